@@ -1,100 +1,107 @@
 /**
- * The badges of one page, from the first sighting to the end of the script.
+ * Badges of one page, from its first scan to the end of the content script.
  *
- * The page may do as it likes with its nodes: after each batch the badges whose source is gone or changed go too, and
- * those that were moved or dropped are put back. A badge stands beside the page's nodes, not in them, so that a
- * framework finds its own children as it left them. What lies far from the window is read, asked about and drawn when it
- * comes near.
+ * The page may change its nodes at any time. After each batch, badges whose source disappeared or changed are
+ * removed, and badges that were moved or dropped are put back. Badges are next to the page's nodes, not
+ * inside them, so frameworks find their own children unchanged. Parts of the page far from the viewport are
+ * read and drawn when they come near.
  */
 import type { BadgeView, PageView } from '../client/bridge/views'
 import { showBell } from './draw/bell'
 import { createColourSchemeReader } from './draw/colour-scheme'
-import { createDrawing, isToDraw } from './draw/drawing'
-import { clearLeft, wear } from './draw/shell'
-import { createUnseen } from './draw/unseen'
-import { type Batch, observe } from './observe'
-import { createMentions, type Mention, type Subject } from './read/mentions'
+import { createDrawing, needsDrawing } from './draw/drawing'
+import { createHiddenMentions } from './draw/hidden-mentions'
+import { createMentions, type Mention, type Subject } from './draw/mentions'
+import { removeLeftovers, setStyle } from './draw/shell'
+import { whenActivated } from './prerender'
+import { type Batch, observe } from './read/observe'
 import { listSources, readSource } from './read/scan'
 import { findSite, readChainId, type SiteAddress } from './read/sites'
-import { createNearness } from './read/viewport'
-import { askBackground, type Background, createAsking, type NewsListener } from './requests'
-import { whenShown } from './shown'
-import { speak } from './words'
+import { watchViewport } from './read/viewport'
+import { askBackground, type Background, type ChangeListener, createRequestQueue } from './requests'
+import { setWords } from './words'
 
-/** What pages switch between light and dark. */
+/** Attributes by which pages switch between light and dark. */
 const THEME_ATTRIBUTES = ['class', 'style', 'data-theme', 'data-color-mode', 'data-bs-theme']
 const MINUTE_MS = 60_000
-/** Time for an answer out of the database, so that most is drawn once. The page sees badges come after it, answered or not. */
-const DRAW_AFTER_MS = 150
+/**
+ * Delay before drawing. Most views arrive from the database within it, so most badges are drawn once. Badges
+ * appear after it with or without a view.
+ */
+const DRAW_DELAY_MS = 150
 
-/** Asks how this page is to be treated, then shows badges and bell on it until the signal ends; then it is as it was. */
+/**
+ * Requests the settings of this page, then shows badges and bell until the signal aborts. The page is then
+ * restored.
+ */
 export async function runBadges(background: Background, signal: AbortSignal): Promise<void> {
-  await whenShown()
-  clearLeft()
+  await whenActivated()
+  removeLeftovers()
   const page = await askBackground(background, 'page', {})
   if (!page || signal.aborted) return
-  wear(page.style)
-  speak(page.words)
+  setStyle(page.style)
+  setWords(page.words)
   showBadges(background, page, signal)
 }
 
 function showBadges(
   background: Background,
-  { sites, looks, marksAddresses, bell }: PageView,
+  { sites, looks, marksAddresses, bell: bellPlace }: PageView,
   signal: AbortSignal,
 ): void {
   const site = findSite(sites, location)
   if (!site) return
   const { protocol, hostname } = location
   const hosts = new WeakSet<Node>()
-  const come = (mentions: readonly Mention[]) => {
-    ask(new Set(mentions.flatMap(({ subjects }) => subjects)))
-    setTimeout(draw, DRAW_AFTER_MS, mentions)
+  const onVisible = (mentions: readonly Mention[]) => {
+    requestViews(new Set(mentions.flatMap(({ subjects }) => subjects)))
+    setTimeout(draw, DRAW_DELAY_MS, mentions)
   }
   let pageChainId = readChainId(sites, location)
   const mentions = createMentions({
     read: (source) => readSource(source, site.kind),
-    // The network of a subject is that of the link that names it; a text or a link elsewhere speaks of the page's own.
+    // A link to another network names subjects of that network. Texts and other links name subjects of the
+    // page's network.
     chainIdOf: (source) =>
       (source instanceof Text ? undefined : readChainId(sites, addressOf(source, { protocol, hostname }))) ??
       pageChainId,
     isMarked: ({ kind }) => marksAddresses || kind !== 'address',
   })
-  const unseen = createUnseen(come, signal)
-  const watch = createNearness((near) => come(unseen.sift(mentions.add(near))), signal)
-  const isHere = (mention: Mention) => !unseen.has(mention)
-  const room = watchRoom(
+  const hidden = createHiddenMentions(onVisible, signal)
+  const trackSources = watchViewport((near) => onVisible(hidden.filterVisible(mentions.add(near))), signal)
+  const isVisible = (mention: Mention) => !hidden.has(mention)
+  const boxObserver = watchWidths(
     (boxes) => draw([...mentions.all()].filter(({ box }) => box && boxes.has(box))),
     signal,
   )
   const redraw = () => draw(mentions.all())
-  const keep = keepTime(mentions.subjects, redraw, signal)
+  const startTimer = createMinuteTimer(mentions.subjects, redraw, signal)
 
-  const drawing = createDrawing({ background, looks, hosts, room }, signal)
-  const draw = (toDraw: Iterable<Mention>) => drawing([...toDraw].filter(isHere))
-  const hear = (asked: readonly Subject[], views: readonly BadgeView[]) => {
+  const drawMentions = createDrawing({ background, looks, hosts, boxObserver }, signal)
+  const draw = (toDraw: Iterable<Mention>) => drawMentions([...toDraw].filter(isVisible))
+  const onViews = (requested: readonly Subject[], views: readonly BadgeView[]) => {
     const byId = new Map(views.map((view) => [view.id, view]))
-    // What was not answered, as it was not due or the service is out of reach, stays as it is.
-    for (const subject of asked) subject.view = byId.get(subject.id) ?? subject.view
-    const named = asked.flatMap((subject) => [...subject.mentions])
+    // Subjects without a view in the reply (not due, or service unreachable) keep their view.
+    for (const subject of requested) subject.view = byId.get(subject.id) ?? subject.view
+    const named = requested.flatMap((subject) => [...subject.mentions])
     draw(new Set(named.filter(({ badges }) => badges.size > 0)))
-    keep()
+    startTimer()
   }
-  const ask = createAsking<Subject>(background, hear, signal)
+  const requestViews = createRequestQueue<Subject>(background, onViews, signal)
 
   const read = (batch: Batch) => {
     mentions.drop(batch.changed)
-    watch(batch)
-    unseen.look()
-    const around = listAround(batch.changed)
+    trackSources(batch)
+    hidden.checkAgain()
+    const ancestors = listAncestors(batch.changed)
     draw(
       [...mentions.all()].filter(
-        (mention) => isToDraw(mention, hosts) || (mention.box && around.has(mention.box)),
+        (mention) => needsDrawing(mention, hosts) || (mention.box && ancestors.has(mention.box)),
       ),
     )
   }
-  /** A page without reloads can go to another network: then no text on it means what it meant. */
-  const followAddress = () => {
+  /** Single-page apps can switch the network. Texts then have another meaning. */
+  const checkNetwork = () => {
     const chainId = readChainId(sites, location)
     if (chainId === pageChainId) return
     pageChainId = chainId
@@ -106,37 +113,40 @@ function showBadges(
     site.kind,
     (batch) => {
       read(batch)
-      followAddress()
+      checkNetwork()
     },
     (node) => hosts.has(node),
     signal,
   )
-  const ring = bell && showBell(background, bell, readPageTone, signal)
-  if (ring) hosts.add(ring.host)
-  const followBackground = (isElsewhere?: boolean) => {
-    if (isElsewhere) for (const subject of mentions.subjects()) subject.view = undefined
-    ask(
-      [...mentions.subjects()].filter((subject) => [...subject.mentions].some(isHere)),
-      isElsewhere,
+  const bell = bellPlace && showBell(background, bellPlace, readPageTone, signal)
+  if (bell) hosts.add(bell.host)
+  const refresh = (isReset?: boolean) => {
+    if (isReset) for (const subject of mentions.subjects()) subject.view = undefined
+    requestViews(
+      [...mentions.subjects()].filter((subject) => [...subject.mentions].some(isVisible)),
+      isReset,
     )
-    ring?.refresh()
+    bell?.refresh()
   }
-  onAddressChange(followAddress, signal)
+  onAddressChange(checkNetwork, signal)
   onThemeChange(redraw, signal)
-  if (ring) onThemeChange(ring.draw, signal)
-  onNews(background, followBackground, signal)
+  if (bell) onThemeChange(bell.draw, signal)
+  onChanges(background, refresh, signal)
   signal.addEventListener('abort', mentions.clear)
 }
 
-/** Calls back when the background wrote something, the tab is shown, or the page came back out of the browser's cache. */
-function onNews(background: Background, listener: NewsListener, signal: AbortSignal): void {
+/**
+ * Calls back after a change in the background, when the tab becomes visible, and when the page returns from
+ * the back/forward cache.
+ */
+function onChanges(background: Background, listener: ChangeListener, signal: AbortSignal): void {
   background.onOrdersChanged(listener, signal)
   document.addEventListener('visibilitychange', () => document.hidden || listener(), { signal })
   addEventListener('pageshow', ({ persisted }) => persisted && listener(), { signal })
 }
 
-/** Observes boxes that became wider or narrower: badges in them may need another size. */
-function watchRoom(hear: (boxes: ReadonlySet<Element>) => void, signal: AbortSignal): ResizeObserver {
+/** Observes the widths of boxes, because badges in them may need another size. */
+function watchWidths(onResize: (boxes: ReadonlySet<Element>) => void, signal: AbortSignal): ResizeObserver {
   const widths = new WeakMap<Element, number>()
   const observer = new ResizeObserver((entries) => {
     const changed = entries.filter(({ target, contentRect: { width } }) => {
@@ -144,25 +154,25 @@ function watchRoom(hear: (boxes: ReadonlySet<Element>) => void, signal: AbortSig
       widths.set(target, width)
       return Math.abs(before - width) > 1
     })
-    if (changed.length > 0) hear(new Set(changed.map(({ target }) => target)))
+    if (changed.length > 0) onResize(new Set(changed.map(({ target }) => target)))
   })
   signal.addEventListener('abort', () => observer.disconnect())
   return observer
 }
 
-/** The elements that a change may have taken room in. */
-function listAround(changed: Iterable<Node>): Set<Element> {
-  const around = new Set<Element>()
+/** Lists the elements whose space a change may affect. */
+function listAncestors(changed: Iterable<Node>): Set<Element> {
+  const ancestors = new Set<Element>()
   for (const node of changed) {
-    let at = node.parentElement
-    for (let depth = 0; at && depth < 8; depth++, at = at.parentElement) around.add(at)
+    let element = node.parentElement
+    for (let depth = 0; element && depth < 8; depth++, element = element.parentElement) ancestors.add(element)
   }
-  return around
+  return ancestors
 }
 
 const readPageTone = () => createColourSchemeReader()(document.body)
 
-/** Where a link leads; a path on this very host needs no working out. */
+/** Returns the address of a link. Paths on the page's own host are not parsed, because that is slow. */
 function addressOf(
   link: HTMLAnchorElement,
   { protocol, hostname }: Omit<SiteAddress, 'pathname'>,
@@ -172,27 +182,34 @@ function addressOf(
 }
 
 /**
- * The remaining time of an open order is drawn again once a minute while the page is visible.
- * @returns to be called whenever views came
+ * Redraws the remaining time of open orders once a minute while the page is visible.
+ * @returns A function to call after each update of views.
  */
-function keepTime(subjects: () => Iterable<Subject>, redraw: () => void, signal: AbortSignal): () => void {
+function createMinuteTimer(
+  subjects: () => Iterable<Subject>,
+  redraw: () => void,
+  signal: AbortSignal,
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const isTelling = () =>
+  const hasCountdown = () =>
     !document.hidden &&
     [...subjects()].some(({ view, mentions }) => mentions.size > 0 && view?.endsAt !== undefined)
-  const keep = () => {
-    if (timer === undefined && !signal.aborted && isTelling()) timer = setTimeout(tick, MINUTE_MS)
+  const startTimer = () => {
+    if (timer === undefined && !signal.aborted && hasCountdown()) timer = setTimeout(tick, MINUTE_MS)
   }
   const tick = () => {
     timer = undefined
     redraw()
-    keep()
+    startTimer()
   }
   signal.addEventListener('abort', () => clearTimeout(timer))
-  return keep
+  return startTimer
 }
 
-/** Where there is no Navigation API, the batches show it: a page that goes elsewhere changes what it shows. */
+/**
+ * Calls back when the page's address changes. Without the Navigation API, each batch of changes checks the
+ * address.
+ */
 function onAddressChange(listener: () => void, signal: AbortSignal): void {
   addEventListener('popstate', listener, { signal })
   if ('navigation' in globalThis) navigation.addEventListener('currententrychange', listener, { signal })

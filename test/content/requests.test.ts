@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { askBackground, type Background, createAsking, type NamedThing } from '../../src/content/requests'
+import {
+  askBackground,
+  type Background,
+  createRequestQueue,
+  type NamedThing,
+} from '../../src/content/requests'
 
 const order = (index: number, chainId = 1): NamedThing => ({ kind: 'order', chainId, id: `0x${index}` })
 const orders = (count: number, chainId = 1) =>
@@ -12,7 +17,9 @@ interface Asked {
   readonly due: string[]
 }
 
-/** A background that keeps what it was asked and knows every order; its answers wait until they are let go. */
+/**
+ * Background that records its requests and knows every order. Its replies wait until the test releases them.
+ */
 function createBackground() {
   const asked: Asked[] = []
   const answers: (() => void)[] = []
@@ -46,10 +53,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('asking about the orders of a page', () => {
-  it('puts what gathers within 100 ms into one request', async () => {
+describe('createRequestQueue', () => {
+  it('joins everything added within 100 ms into one request', async () => {
     const { background, asked } = createBackground()
-    const ask = createAsking(background, () => {}, new AbortController().signal)
+    const ask = createRequestQueue(background, () => {}, new AbortController().signal)
     ask([order(1)])
     await vi.advanceTimersByTimeAsync(90)
     ask([order(2)])
@@ -58,10 +65,10 @@ describe('asking about the orders of a page', () => {
     expect(asked).toEqual([{ path: '/client/badges', chainId: 1, uids: ['0x1', '0x2'], due: ['0x1', '0x2'] }])
   })
 
-  it('asks about at most 128 at once, in the order they came, the rest once the answer is there', async () => {
+  it('requests at most 128 identifiers at once, in order, and the others after the reply', async () => {
     const { background, asked, answer } = createBackground()
     const hear = vi.fn()
-    const ask = createAsking(background, hear, new AbortController().signal)
+    const ask = createRequestQueue(background, hear, new AbortController().signal)
     ask(orders(200))
     await vi.advanceTimersByTimeAsync(1_000)
     expect(asked.map(({ uids }) => uids.length)).toEqual([128])
@@ -73,9 +80,9 @@ describe('asking about the orders of a page', () => {
     expect(hear.mock.calls.map(([heard]) => heard.length)).toEqual([128, 72])
   })
 
-  it('asks about each network by itself', async () => {
+  it('sends a request for each network', async () => {
     const { background, asked, answer } = createBackground()
-    const ask = createAsking(background, () => {}, new AbortController().signal)
+    const ask = createRequestQueue(background, () => {}, new AbortController().signal)
     ask([order(1, 1), order(2, 100), order(3, 1)])
     await vi.advanceTimersByTimeAsync(100)
     await answer()
@@ -86,9 +93,9 @@ describe('asking about the orders of a page', () => {
     ])
   })
 
-  it('asks nothing from a hidden tab, and everything that waited once it is asked again in view', async () => {
+  it('sends nothing from a hidden tab, and everything that waited after the tab is visible again', async () => {
     const { background, asked } = createBackground()
-    const ask = createAsking(background, () => {}, new AbortController().signal)
+    const ask = createRequestQueue(background, () => {}, new AbortController().signal)
     page.hidden = true
     const waiting = order(1)
     ask([waiting])
@@ -100,7 +107,7 @@ describe('asking about the orders of a page', () => {
     expect(asked.map(({ uids }) => uids)).toEqual([['0x1']])
   })
 
-  it('hears nothing of a refusal or of a background out of reach, and goes on', async () => {
+  it('emits nothing after a refusal or an unreachable background, and continues', async () => {
     const { background, asked } = createBackground()
     const hear = vi.fn()
     const broken: Background['fetch'][] = [
@@ -109,7 +116,7 @@ describe('asking about the orders of a page', () => {
       async () => Promise.reject(new Error('still gone')),
     ]
     const fetch: Background['fetch'] = (request) => (broken.shift() ?? background.fetch)(request)
-    const ask = createAsking({ ...background, fetch }, hear, new AbortController().signal)
+    const ask = createRequestQueue({ ...background, fetch }, hear, new AbortController().signal)
     for (const index of [1, 2, 3]) {
       ask([order(index)])
       await vi.advanceTimersByTimeAsync(100)
@@ -119,11 +126,11 @@ describe('asking about the orders of a page', () => {
     expect(asked.map(({ uids }) => uids)).toEqual([['0x3']])
   })
 
-  it('neither asks nor hears after the signal', async () => {
+  it('neither requests nor emits after the signal aborts', async () => {
     const { background, asked, answer } = createBackground()
     const hear = vi.fn()
     const life = new AbortController()
-    const ask = createAsking(background, hear, life.signal)
+    const ask = createRequestQueue(background, hear, life.signal)
     ask([order(1)])
     await vi.advanceTimersByTimeAsync(100)
     ask([order(2)])
@@ -136,10 +143,10 @@ describe('asking about the orders of a page', () => {
   })
 })
 
-describe('asking again', () => {
-  it('lets a service be asked about the same order once a minute, whatever the journal may be asked', async () => {
+describe('repeated requests', () => {
+  it('mark an order as due for the service once a minute, and reach the journal every time', async () => {
     const { background, asked, answer } = createBackground()
-    const ask = createAsking(background, () => {}, new AbortController().signal)
+    const ask = createRequestQueue(background, () => {}, new AbortController().signal)
     for (const wait of [0, 59_000, 2_000]) {
       await vi.advanceTimersByTimeAsync(wait)
       ask([order(1)])
@@ -154,12 +161,12 @@ describe('asking again', () => {
   })
 })
 
-describe('a page that stands elsewhere from now on', () => {
-  it('hears no answer of before, and asks about all anew', async () => {
+describe('a page after a switch of environment or account', () => {
+  it('drops earlier replies and requests everything again', async () => {
     const { background, asked, answer } = createBackground()
     const heard: string[] = []
     const hear = (things: readonly NamedThing[]) => heard.push(...things.map(({ id }) => id))
-    const ask = createAsking(background, hear, new AbortController().signal)
+    const ask = createRequestQueue(background, hear, new AbortController().signal)
     ask([order(1)])
     await vi.advanceTimersByTimeAsync(100)
     ask([order(2)], true)
@@ -173,7 +180,7 @@ describe('a page that stands elsewhere from now on', () => {
   })
 })
 
-describe('an answer that was lost with the background', () => {
+describe('askBackground after a lost reply', () => {
   const lose = (background: Background, times: number): Background => {
     let lost = 0
     const fetch: Background['fetch'] = (request) =>
@@ -181,7 +188,7 @@ describe('an answer that was lost with the background', () => {
     return { ...background, fetch }
   }
 
-  it('is asked for once more', async () => {
+  it('sends a read a second time', async () => {
     const { background, asked, answer } = createBackground()
     const reply = askBackground(lose(background, 1), 'bell', {})
     await vi.advanceTimersByTimeAsync(0)
@@ -200,7 +207,7 @@ describe('an answer that was lost with the background', () => {
 })
 
 describe('opening an order', () => {
-  it('is asked of the background by network and UID', async () => {
+  it('sends network and UID to the background', async () => {
     const { background, asked } = createBackground()
     void askBackground(background, 'open', { chainId: 100, uid: '0x7' })
     await vi.advanceTimersByTimeAsync(0)

@@ -1,15 +1,15 @@
 /**
- * What the two scripts of a connected site say to each other: the provider, which shares the page's world, and its port, which
- * alone reaches the extension. They share the window, and speak by its events, as text. Whatever else runs in the page may
- * speak so too: it asks for nothing that the provider would not ask for it.
+ * Messages between the two scripts of a connected site: the provider, which runs in the page's main world,
+ * and its port, which alone can reach the extension. They exchange JSON text by window events. Other scripts
+ * of the page can send such messages too, but only to request what the provider would request for them.
  */
 
-/** What became of a request (EIP-1193). */
+/** Result of a request (EIP-1193). */
 export type RpcReply =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
 
-/** How the page stands with Cowbell; `serviceBases` are addresses that are answered in the place of their hosts. */
+/** Connection of the page. Requests to `serviceBases` are answered by the service of Cowbell. */
 export interface Connection {
   readonly isAllowed: boolean
   readonly chainId: string
@@ -17,7 +17,6 @@ export interface Connection {
   readonly serviceBases: readonly string[]
 }
 
-/** A request of the service, as text. */
 interface ServiceRequest {
   readonly method: string
   readonly path: string
@@ -25,14 +24,13 @@ interface ServiceRequest {
   readonly body: string | null
 }
 
-/** A reply of the service, as text. */
+/** Reply of the service, as text. */
 export interface ServiceReply {
   readonly status: number
   readonly headers: Record<string, string>
   readonly body: string
 }
 
-/** From the provider to its port. */
 export type ToPort =
   | { readonly kind: 'hello' }
   | {
@@ -44,7 +42,7 @@ export type ToPort =
   | { readonly kind: 'service'; readonly id: string; readonly request: ServiceRequest }
 
 /**
- * From the port to the provider.
+ * Message from the port to the provider.
  * @internal Exported for a test that forges one.
  */
 export type ToProvider =
@@ -52,27 +50,29 @@ export type ToProvider =
   | { readonly kind: 'rpc'; readonly id: string; readonly reply: RpcReply }
   | { readonly kind: 'service'; readonly id: string; readonly reply: ServiceReply | null }
 
-const NAMES = { port: 'cowbell:to-port', provider: 'cowbell:to-provider' } as const
-interface Said {
+const EVENT_NAMES = { port: 'cowbell:to-port', provider: 'cowbell:to-provider' } as const
+interface Messages {
   readonly port: ToPort
   readonly provider: ToProvider
 }
 
-/** Says something to the other script. */
-export function say<K extends keyof Said>(to: K, message: Said[K]): void {
-  window.dispatchEvent(new CustomEvent(NAMES[to], { detail: JSON.stringify(message) }))
+export function sendMessage<K extends keyof Messages>(to: K, message: Messages[K]): void {
+  window.dispatchEvent(new CustomEvent(EVENT_NAMES[to], { detail: JSON.stringify(message) }))
 }
 
-/** Hears what is said to a script; of what is no message of the other nothing comes. */
-export function hear<K extends keyof Said>(who: K, listener: (message: Said[K]) => void): void {
-  window.addEventListener(NAMES[who], (event) => {
+/** Calls back with messages to a script. Events that are not text are ignored. */
+export function onMessage<K extends keyof Messages>(
+  receiver: K,
+  listener: (message: Messages[K]) => void,
+): void {
+  window.addEventListener(EVENT_NAMES[receiver], (event) => {
     const { detail } = event as CustomEvent<unknown>
-    if (typeof detail === 'string') listener(JSON.parse(detail) as Said[K])
+    if (typeof detail === 'string') listener(JSON.parse(detail) as Messages[K])
   })
 }
 
-/** A name that no other has, a UUID (version 4), also in pages that are not given `crypto.randomUUID`. */
-export function createName(): string {
+/** Creates a UUID (version 4), also in insecure pages without `crypto.randomUUID`. */
+export function createUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(15))
   const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return digits.replace(/^(.{8})(.{4})(.{3})(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5')

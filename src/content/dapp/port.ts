@@ -1,62 +1,63 @@
 /**
- * The extension's end of a connected site, in a world that the page cannot reach: carries the provider's requests to the worker,
- * and the answers of our request window back. A request that waits for the user is answered by that window over a port; when the
- * window closes, what waits is rejected, and when the page goes away the port ends and the window drops its requests.
+ * Content script of a connected site, in a world that the page cannot access. It forwards requests of the
+ * provider to the worker and returns the replies of Cowbell's request window. The window replies over a port.
+ * If the window closes, pending requests are rejected. If the page is left, the port closes and the window
+ * drops its requests.
  */
-import { whenShown } from '../shown'
+import { whenActivated } from '../prerender'
 import {
   type Connection,
-  createName,
-  hear,
+  createUuid,
+  onMessage,
   type RpcReply,
   type ServiceReply,
-  say,
+  sendMessage,
   type ToPort,
 } from './messages'
 
 /**
- * The end of our request window in this page.
- * @internal Exported for tests, which are that window.
+ * Port of a request window in this page.
+ * @internal Exported for tests, which act as that window.
  */
 export interface WindowPort {
   readonly postMessage: (message: unknown) => void
   readonly disconnect: () => void
-  readonly onMessage: { addListener(hear: (message: unknown) => void): void }
-  readonly onDisconnect: { addListener(hear: () => void): void }
+  readonly onMessage: { addListener(listener: (message: unknown) => void): void }
+  readonly onDisconnect: { addListener(listener: () => void): void }
 }
 
-/** What the port needs of the extension. */
 export interface PortBackground {
   readonly fetch: (request: Request) => Promise<Response>
-  /** Calls back whenever something that pages show may be another now. */
+  /** Calls back after every change that may affect the page. */
   readonly onChanged: (listener: () => void) => void
-  /** Calls back with each window of ours that asks what waits here. */
+  /** Calls back with each request window that asks for pending requests of this page. */
   readonly onWindow: (listener: (port: WindowPort) => void) => void
 }
 
-/** What the worker says to a request: an answer, or that the user is asked. */
+/** Reply of the worker: a result, or that the user is asked. */
 type Answer = RpcReply | { readonly waits: true }
 
-/** From our window: the answer of a request, or that it closes because there is nothing more to ask. */
+/**
+ * Message of a request window: the reply to a request, or that the window closes because no request is left.
+ */
 type FromWindow = { readonly id: string; readonly reply: RpcReply } | { readonly isDone: true }
 
 type Rpc = Extract<ToPort, { kind: 'rpc' }>
 
 /**
- * A worker that was stopped in the middle of a question answers the next, and on a busy machine that takes a while: it is asked
- * again, each time after twice as long, for a quarter of a minute.
+ * Maximum attempts to read the connection. A stopped worker answers only after a restart, which takes a while
+ * on a busy machine. The delay doubles with each attempt, up to about 15 seconds in total.
  */
 const MAX_TRIES = 6
-const TRY_AGAIN_MS = 500
-/** No answer by then is none. */
-const ANSWERED_WITHIN_MS = 10_000
+const RETRY_DELAY_MS = 500
+const REPLY_TIMEOUT_MS = 10_000
 
-const silence = (): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, ANSWERED_WITHIN_MS))
+const timeout = (): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, REPLY_TIMEOUT_MS))
 
-/** Longer than a window of ours takes to open; ms. */
-const OPENED_WITHIN_MS = 30_000
+/** A request window opens within this time. */
+const WINDOW_TIMEOUT_MS = 30_000
 
-/** Characters of a request: a little less than a message to the worker may have. */
+/** Maximum characters of a request, slightly below the limit of messages to the worker. */
 const MAX_REQUEST = 990_000
 
 const BASE = 'https://cowbell.invalid/client/'
@@ -70,9 +71,9 @@ const INTERNAL = errorOf(-32603, 'Cowbell could not answer.')
 const post = (path: string, body: string): Request =>
   new Request(BASE + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 
-/** Requests of the page that were not answered yet, each by the name that the provider gave it. */
+/** Creates the table of pending requests, by the id that the provider assigned. */
 function createWaiting(page: string) {
-  const waiting = new Map<string, { readonly asked: Rpc; isWithUser: boolean }>()
+  const waiting = new Map<string, { readonly request: Rpc; isWithUser: boolean }>()
   const windows = new Set<WindowPort>()
   const announce = () => {
     for (const port of windows) port.postMessage({ page, waiting: [...waiting.keys()] })
@@ -80,8 +81,8 @@ function createWaiting(page: string) {
   return {
     windows,
     announce,
-    add: (asked: Rpc) => {
-      waiting.set(asked.id, { asked, isWithUser: false })
+    add: (request: Rpc) => {
+      waiting.set(request.id, { request, isWithUser: false })
       announce()
     },
     giveToUser: (id: string) => {
@@ -89,10 +90,10 @@ function createWaiting(page: string) {
       if (request) request.isWithUser = true
     },
     listWithUser: (): readonly Rpc[] =>
-      [...waiting.values()].filter(({ isWithUser }) => isWithUser).map(({ asked }) => asked),
+      [...waiting.values()].filter(({ isWithUser }) => isWithUser).map(({ request }) => request),
     has: (id: string): boolean => waiting.has(id),
     settle: (id: string, reply: RpcReply) => {
-      if (waiting.delete(id)) say('provider', { kind: 'rpc', id, reply })
+      if (waiting.delete(id)) sendMessage('provider', { kind: 'rpc', id, reply })
       announce()
     },
   }
@@ -100,10 +101,10 @@ function createWaiting(page: string) {
 type Waiting = ReturnType<typeof createWaiting>
 
 /**
- * Ends what waits for the user when the page is left: kept in the browser's cache (bfcache) it hears no end of its lines, and our
- * window would show requests of a page that nobody looks at.
+ * Rejects requests that wait for the user when the page is left. In the back/forward cache the page would not
+ * notice that its ports closed, and the window would show requests of a page that nobody sees.
  */
-function endWhenLeft({ windows, listWithUser, settle }: Waiting): void {
+function rejectOnPageHide({ windows, listWithUser, settle }: Waiting): void {
   window.addEventListener('pagehide', () => {
     for (const port of windows) port.disconnect()
     windows.clear()
@@ -111,11 +112,14 @@ function endWhenLeft({ windows, listWithUser, settle }: Waiting): void {
   })
 }
 
-/** Answers requests of the provider: by the worker, or by our window after it. */
-function answerRpc({ fetch, onWindow }: Pick<PortBackground, 'fetch' | 'onWindow'>): (asked: Rpc) => void {
-  const page = createName()
+/** Creates the handler of provider requests. The worker answers them, or the request window after it. */
+function createRpcHandler({
+  fetch,
+  onWindow,
+}: Pick<PortBackground, 'fetch' | 'onWindow'>): (request: Rpc) => void {
+  const page = createUuid()
   const waiting = createWaiting(page)
-  const askWorker = async ({ id, method, params }: Rpc): Promise<Answer> => {
+  const requestWorker = async ({ id, method, params }: Rpc): Promise<Answer> => {
     const body = JSON.stringify({ id, page, method, params })
     if (body.length > MAX_REQUEST) return TOO_LONG
     const response = await fetch(post('walletRequest', body)).catch(() => undefined)
@@ -123,16 +127,16 @@ function answerRpc({ fetch, onWindow }: Pick<PortBackground, 'fetch' | 'onWindow
     if (response?.ok) return response.json()
     return response ? INTERNAL : GONE
   }
-  const ask = async (asked: Rpc) => {
-    // Before the worker hears of it: our window drops what the page does not name.
-    waiting.add(asked)
-    const answer = await askWorker(asked)
-    if (!('waits' in answer)) return waiting.settle(asked.id, answer)
-    waiting.giveToUser(asked.id)
-    // A window that was closed before it was ready had no line to say so.
-    setTimeout(() => waiting.windows.size === 0 && waiting.settle(asked.id, REJECTED), OPENED_WITHIN_MS)
+  const ask = async (request: Rpc) => {
+    // Added before the worker is called, because the window drops requests that the page does not list.
+    waiting.add(request)
+    const answer = await requestWorker(request)
+    if (!('waits' in answer)) return waiting.settle(request.id, answer)
+    waiting.giveToUser(request.id)
+    // A window that closed before it was ready had no port to report it.
+    setTimeout(() => waiting.windows.size === 0 && waiting.settle(request.id, REJECTED), WINDOW_TIMEOUT_MS)
   }
-  endWhenLeft(waiting)
+  rejectOnPageHide(waiting)
   onWindow((port) => {
     let isDone = false
     waiting.windows.add(port)
@@ -143,15 +147,15 @@ function answerRpc({ fetch, onWindow }: Pick<PortBackground, 'fetch' | 'onWindow
     })
     port.onDisconnect.addListener(() => {
       waiting.windows.delete(port)
-      // One that came while the window was closing by itself is asked again: nobody has seen it.
-      for (const asked of waiting.listWithUser())
-        if (isDone) void ask(asked)
-        else waiting.settle(asked.id, REJECTED)
+      // The user has not seen requests that arrived while the window was closing. They are sent again.
+      for (const request of waiting.listWithUser())
+        if (isDone) void ask(request)
+        else waiting.settle(request.id, REJECTED)
     })
     waiting.announce()
   })
-  // What waits already is not exchanged for another under the same name.
-  return (asked) => waiting.has(asked.id) || void ask(asked)
+  // A pending request is not replaced by another one with the same id.
+  return (request) => waiting.has(request.id) || void ask(request)
 }
 
 const toReply = async (given: Response): Promise<ServiceReply> =>
@@ -161,37 +165,37 @@ const toReply = async (given: Response): Promise<ServiceReply> =>
 
 /** Answers the provider of a page until the page ends. */
 export function runPort({ fetch, onChanged, onWindow }: PortBackground): void {
-  const askRpc = answerRpc({ fetch, onWindow })
+  const handleRpc = createRpcHandler({ fetch, onWindow })
   let connection: Connection | undefined
-  let newest = 0
+  let lastAttempt = 0
   const readConnection = async (tries = 1) => {
-    newest += 1
-    const turn = newest
-    const asking = fetch(post('connection', '{}')).catch(() => undefined)
-    const response = await Promise.race([asking, silence()])
-    // One that was asked later knows better.
-    if (turn !== newest) return
+    lastAttempt += 1
+    const attempt = lastAttempt
+    const reply = fetch(post('connection', '{}')).catch(() => undefined)
+    const response = await Promise.race([reply, timeout()])
+    // A later request has newer data.
+    if (attempt !== lastAttempt) return
     if (!response?.ok) {
-      const again = () => turn === newest && void readConnection(tries + 1)
-      if (tries < MAX_TRIES) setTimeout(again, TRY_AGAIN_MS * 2 ** (tries - 1))
+      const retry = () => attempt === lastAttempt && void readConnection(tries + 1)
+      if (tries < MAX_TRIES) setTimeout(retry, RETRY_DELAY_MS * 2 ** (tries - 1))
       return
     }
     connection = (await response.json()) as Connection
-    say('provider', { kind: 'connection', connection })
+    sendMessage('provider', { kind: 'connection', connection })
   }
   const askService = async ({ id, request }: Extract<ToPort, { kind: 'service' }>) => {
     const response = await fetch(post('serviceRequest', JSON.stringify(request))).catch(() => undefined)
-    say('provider', { kind: 'service', id, reply: response ? await toReply(response) : null })
+    sendMessage('provider', { kind: 'service', id, reply: response ? await toReply(response) : null })
   }
-  hear('port', (message) => {
-    if (message.kind === 'rpc') askRpc(message)
+  onMessage('port', (message) => {
+    if (message.kind === 'rpc') handleRpc(message)
     else if (message.kind === 'service') void askService(message)
-    else if (connection) say('provider', { kind: 'connection', connection })
+    else if (connection) sendMessage('provider', { kind: 'connection', connection })
     else void readConnection()
   })
   onChanged(() => void readConnection())
-  // What changed while the page was kept in the browser's cache it did not hear.
+  // A page in the back/forward cache missed all changes.
   window.addEventListener('pageshow', ({ persisted }) => persisted && void readConnection())
-  // A prerendered page is answered nothing yet.
-  void whenShown().then(() => readConnection())
+  // Prerendered pages get no reply yet.
+  void whenActivated().then(() => readConnection())
 }

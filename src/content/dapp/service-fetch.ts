@@ -1,17 +1,18 @@
 /**
- * The order-book service on a page of this machine: `fetch` of an address of a profile's is answered by the service that is chosen
- * in Cowbell, in the place of that host, so that an app or SDK runs against it as it is. Every other request goes its own way.
+ * Order-book service for pages on this machine. `fetch` requests to the profile's base addresses are answered
+ * by the service chosen in Cowbell, so an app or SDK runs against it unchanged. Other requests are sent
+ * normally.
  */
-import { type Connection, createName, hear, type ServiceReply, say } from './messages'
+import { type Connection, createUuid, onMessage, type ServiceReply, sendMessage } from './messages'
 
-/** A page whose extension does not answer goes its own way. */
-const KNOWN_WITHIN_MS = 2_000
+/** Maximum wait for the extension. Without a reply, requests are sent normally. */
+const CONNECTION_TIMEOUT_MS = 2_000
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
 type PageFetch = typeof globalThis.fetch
 
 /**
- * The path of an address below one of the bases; undefined for any other.
+ * Returns the path of an address below one of the bases, or undefined.
  * @internal Exported for tests of hosts that only look alike.
  * @example pathBelow('https://a/b?c', ['https://a']) // '/b?c'
  */
@@ -20,20 +21,19 @@ export function pathBelow(url: string, bases: readonly string[]): string | undef
   return base === undefined ? undefined : url.slice(base.length).replace(/#.*$/, '') || '/'
 }
 
-/** Statuses whose responses have no body. */
-const EMPTY: readonly number[] = [204, 205, 304]
+const BODILESS_STATUSES: readonly number[] = [204, 205, 304]
 
 function toResponse(reply: ServiceReply, url: string): Response {
   const { status, headers, body } = reply
-  const response = new Response(EMPTY.includes(status) ? null : body, { status, headers })
-  // A response made here has no address of its own, and clients read it.
+  const response = new Response(BODILESS_STATUSES.includes(status) ? null : body, { status, headers })
+  // Constructed responses have an empty URL, and clients read it.
   return Object.defineProperty(response, 'url', { value: url })
 }
 
-/** Asks the port; a request that is aborted is not waited for. */
-function createAsking(): (request: Request, path: string) => Promise<Response> {
+/** Creates a function that sends requests to the port. An aborted request rejects at once. */
+function createServiceClient(): (request: Request, path: string) => Promise<Response> {
   const waiting = new Map<string, (reply: ServiceReply | null) => void>()
-  hear('provider', (message) => {
+  onMessage('provider', (message) => {
     if (message.kind !== 'service') return
     waiting.get(message.id)?.(message.reply)
     waiting.delete(message.id)
@@ -44,12 +44,12 @@ function createAsking(): (request: Request, path: string) => Promise<Response> {
     const { method, signal, url } = request
     signal.throwIfAborted()
     return new Promise((resolve, reject) => {
-      const id = createName()
+      const id = createUuid()
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
       waiting.set(id, (reply) =>
         reply ? resolve(toResponse(reply, url)) : reject(new TypeError('Failed to fetch')),
       )
-      say('port', { kind: 'service', id, request: { method, path, contentType, body } })
+      sendMessage('port', { kind: 'service', id, request: { method, path, contentType, body } })
     })
   }
 }
@@ -57,20 +57,20 @@ function createAsking(): (request: Request, path: string) => Promise<Response> {
 const urlOf = (input: Parameters<PageFetch>[0]): string =>
   new URL(input instanceof Request ? input.url : input, document.baseURI).href
 
-/** Puts itself before the page's `fetch`, on pages of this machine alone. */
+/** Replaces the page's `fetch`, only on pages of this machine. */
 export function wrapFetch(): void {
   if (!LOOPBACK.test(location.hostname)) return
   const native = window.fetch.bind(window)
-  const ask = createAsking()
+  const ask = createServiceClient()
   let bases: readonly string[] = []
   const known = new Promise<void>((resolve) => {
-    hear('provider', (message) => {
+    onMessage('provider', (message) => {
       if (message.kind !== 'connection') return
       const { serviceBases }: Connection = message.connection
       bases = serviceBases
       resolve()
     })
-    setTimeout(resolve, KNOWN_WITHIN_MS)
+    setTimeout(resolve, CONNECTION_TIMEOUT_MS)
   })
   window.fetch = async (input, init) => {
     await known

@@ -1,6 +1,6 @@
 /**
- * The card of a badge: on hover, focus or press, with what is known at once and then with what the background adds. Its elements
- * are always the same ones, and those that have nothing to say have no height.
+ * Card of a badge, shown on hover, focus or press. It first shows what is known, then what the background
+ * adds. It always has the same elements. Empty ones have no height.
  */
 import type { BadgeView, CardView } from '../../client/bridge/views'
 import { words } from '../words'
@@ -8,38 +8,36 @@ import type { ColourScheme } from './colour-scheme'
 import { createPopover, openOnHover, type Popover } from './popover'
 import type { Shell } from './shell'
 
-/** What a card may do. */
 export interface CardActions {
   readonly ask: () => Promise<CardView | undefined>
-  /** Opens an order in Cowbell, or its notifications; without one, the list of orders. */
+  /** Opens an order or its notifications in Cowbell. Without a UID it opens the list of orders. */
   readonly open: (uid?: string, part?: 'notify') => void
-  /** What is copied; undefined for what has no UID. */
   readonly uid: string | undefined
 }
 
-/** What a card knows before the background is asked for more. */
+/** Content known before the background replies. */
 interface Known {
   readonly view: BadgeView
   readonly tone: ColourScheme
   readonly warning: string | undefined
 }
 
-/** A card that shows and hides itself. */
 export interface Card {
   readonly toggle: (isByKey: boolean) => void
-  /** Without anything known it does not open. */
+  /** Sets the known content. Without it the card does not open. */
   readonly describe: (known: Known | undefined) => void
 }
 
-/** Lines of amounts and dates, and orders of a list: as many as there can be. */
+/** Maximum number of lines with amounts and dates, and of listed orders. */
 const MAX_LINES = 9
 const MAX_ORDERS = 8
-/** A gain over the limit that fills its bar. */
+/** Gain over the limit that fills the bar, in percent. */
 const FULL_PERCENT = 2
 
-const range = <T>(length: number, make: (at: number) => T): T[] => Array.from({ length }, (_, at) => make(at))
+const range = <T>(length: number, createElement: (at: number) => T): T[] =>
+  Array.from({ length }, (_, at) => createElement(at))
 
-/** The card of the button in a badge's shell; it is made when it is first opened. */
+/** Creates the card of a badge's button. Its elements are created when it first opens. */
 export function createCard(shell: Shell, button: HTMLElement, actions: CardActions): Card {
   let known: Known | undefined
   let popover: Popover | undefined
@@ -64,15 +62,15 @@ function createFilled(
   shell: Shell,
   button: HTMLElement,
   actions: CardActions,
-  knownNow: () => Known | undefined,
+  readKnown: () => Known | undefined,
 ): Popover {
   const popover = createPopover(shell, button, words.card, () => {
-    const known = knownNow()
+    const known = readKnown()
     if (!known) return false
     popover.element.className = `card ${known.tone}`
     content.write(known, undefined)
     void actions.ask().then((view) => {
-      if (view && knownNow() && popover.isOpen()) content.write(known, view)
+      if (view && readKnown() && popover.isOpen()) content.write(known, view)
     })
     return true
   })
@@ -85,47 +83,47 @@ interface Content {
 }
 
 function createContent(
-  { make, say, styleOf }: Shell,
-  { element, makeAct }: Popover,
+  { createElement, setText, styleOf }: Shell,
+  { element, createAction }: Popover,
   actions: CardActions,
 ): Content {
   let orders: CardView['orders'] = []
-  const title = make('b')
-  const wrong = make('p')
-  const bar = make('i')
-  const lines = range(MAX_LINES, () => [make('dt'), make('dd')] as const)
-  const list = make('dl')
+  const title = createElement('b')
+  const wrong = createElement('p')
+  const bar = createElement('i')
+  const lines = range(MAX_LINES, () => [createElement('dt'), createElement('dd')] as const)
+  const list = createElement('dl')
   list.append(...lines.flat())
-  const orderLines = range(MAX_ORDERS, (at) => makeAct('', () => actions.open(orders[at]?.uid)))
-  const orderList = make('div', '', 'row')
+  const orderLines = range(MAX_ORDERS, (at) => createAction('', () => actions.open(orders[at]?.uid)))
+  const orderList = createElement('div', '', 'row')
   orderList.append(...orderLines)
-  const copy = makeAct('', () => {
+  const copy = createAction('', () => {
     navigator.clipboard.writeText(actions.uid ?? '').then(
-      () => say(copy, words.copied),
-      () => say(copy, words.noCopy),
+      () => setText(copy, words.copied),
+      () => setText(copy, words.noCopy),
     )
   })
-  const acts = make('div', '', 'row acts')
+  const acts = createElement('div', '', 'row acts')
   acts.append(
-    makeAct(words.open, () => actions.open(actions.uid)),
+    createAction(words.open, () => actions.open(actions.uid)),
     copy,
   )
   element.append(title, wrong, bar, list, orderList, acts)
 
   const write: Content['write'] = (known, view) => {
     orders = view?.orders ?? []
-    say(title, view?.title ?? known.view.detail)
-    say(wrong, known.warning ?? view?.warning ?? '')
-    // The limit is its left end. What it draws is said by the status.
+    setText(title, view?.title ?? known.view.detail)
+    setText(wrong, known.warning ?? view?.warning ?? '')
+    // The left end of the bar is the limit. Its meaning is also in the status text.
     bar.hidden = view?.gainBps === undefined
     styleOf(bar, '::before').setProperty('--gain', `${(view?.gainBps ?? 0) / FULL_PERCENT}%`)
     for (const [at, [label, text]] of lines.entries()) {
       const line = view?.lines[at]
-      say(label, line?.label ?? '')
-      say(text, line?.text ?? '')
+      setText(label, line?.label ?? '')
+      setText(text, line?.text ?? '')
     }
-    for (const [at, line] of orderLines.entries()) say(line, orders[at]?.text ?? '')
-    say(copy, actions.uid === undefined ? '' : words.copy)
+    for (const [at, line] of orderLines.entries()) setText(line, orders[at]?.text ?? '')
+    setText(copy, actions.uid === undefined ? '' : words.copy)
   }
   return { write }
 }

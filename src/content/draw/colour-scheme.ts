@@ -1,18 +1,17 @@
-/** Whether a part of the page is light or dark: by the background behind it, not by the system's theme. */
+/** Detects whether a part of the page is light or dark, by its background and not by the system's theme. */
 
-/** The scheme a badge is drawn in. */
 export type ColourScheme = 'light' | 'dark'
 
 interface ColourForm {
   readonly form: RegExp
-  /** Lightness from 0 to 1 of the numbers between the brackets. */
+  /** Returns the lightness, 0 to 1, of the numbers in brackets. */
   readonly lightness: (numbers: readonly number[]) => number
 }
 
 const weigh = ([red = 0, green = 0, blue = 0]: readonly number[]) =>
   0.2126 * red + 0.7152 * green + 0.0722 * blue
 
-/** The forms in which browsers report a computed colour. */
+/** Notations in which browsers report computed colours. */
 const COLOUR_FORMS = [
   { form: /^rgba?\(/, lightness: (numbers) => weigh(numbers) / 255 },
   { form: /^color\(srgb/, lightness: weigh },
@@ -23,7 +22,10 @@ const COLOUR_FORMS = [
 const MOSTLY_OPAQUE = 0.5
 const MIDDLE = 0.5
 
-/** Tone of a computed colour; undefined when what lies behind shows through. @example toneOf('rgb(20, 20, 30)') // 'dark' */
+/**
+ * Returns the scheme of a computed colour, or undefined if it is mostly transparent. @example toneOf('rgb(20,
+ * 20, 30)') // 'dark'
+ */
 function toneOf(colour: string): ColourScheme | undefined {
   const form = COLOUR_FORMS.find(({ form }) => form.test(colour))
   if (!form) return undefined
@@ -34,7 +36,7 @@ function toneOf(colour: string): ColourScheme | undefined {
   return form.lightness(numbers) < MIDDLE ? 'dark' : 'light'
 }
 
-/** Reads tones for one round of drawing; each element's background is asked for once in it. */
+/** Creates a reader for one pass of drawing. It reads the background of each element once. */
 export function createColourSchemeReader(): (element: Element | null) => ColourScheme {
   const seen = new Map<Element, ColourScheme>()
   const readColourScheme = (element: Element | null): ColourScheme => {
@@ -49,7 +51,10 @@ export function createColourSchemeReader(): (element: Element | null) => ColourS
   return readColourScheme
 }
 
-/** A page without any background shows the browser's canvas, dark only for a page that says it can be. */
+/**
+ * Returns the scheme of the browser's canvas, for pages without a background. It is dark only if the page
+ * supports dark mode.
+ */
 function canvasTone(): ColourScheme {
   const canBeDark = getComputedStyle(document.documentElement).colorScheme.includes('dark')
   return canBeDark && matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'

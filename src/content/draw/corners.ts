@@ -1,8 +1,8 @@
-/** Corners of the window, and whether something of the page in one of them can be pressed or is read. */
-import type { BellPlace } from '../../client/bridge/views'
+/** Finds a corner of the window without clickable elements or text of the page. */
+import type { BellCorner } from '../../client/bridge/views'
 import { CLICKABLE } from '../read/scan'
 
-const PLACES = ['bottom-right', 'bottom-left', 'top-left', 'top-right'] as const satisfies BellPlace[]
+const PLACES = ['bottom-right', 'bottom-left', 'top-left', 'top-right'] as const satisfies BellCorner[]
 export const EDGE = 16
 const WIDTH = 48
 const HEIGHT = 32
@@ -10,21 +10,22 @@ const PRESSABLE = `${CLICKABLE},input,select,textarea,video,audio,iframe,object,
 const STEPS = [0, 0.5, 1]
 
 /**
- * The corner for the bell: the one it has, while nothing there can be pressed; else the chosen one or the next in which
- * nothing can be pressed, and in which no text lies where there is such a one. Undefined where all are taken.
+ * Finds the corner for the bell. The current corner stays while nothing clickable is in it. Otherwise the
+ * chosen corner or the next one without clickable elements is used, if possible without text. Returns
+ * undefined if all are occupied.
  */
 export function findCorner(
-  chosen: BellPlace,
-  stands: BellPlace | undefined,
+  chosen: BellCorner,
+  current: BellCorner | undefined,
   host: Element,
-): BellPlace | undefined {
-  if (stands && isFree(stands, host)) return stands
+): BellCorner | undefined {
+  if (current && isFree(current, host)) return current
   const at = PLACES.indexOf(chosen)
   const free = [...PLACES.slice(at), ...PLACES.slice(0, at)].filter((place) => isFree(place, host))
-  return free.find((place) => !isWritten(place, host)) ?? free[0]
+  return free.find((place) => !hasText(place, host)) ?? free[0]
 }
 
-const boxOf = (place: BellPlace): DOMRect =>
+const boxOf = (place: BellCorner): DOMRect =>
   new DOMRect(
     place.includes('left') ? EDGE : innerWidth - EDGE - WIDTH,
     place.includes('top') ? EDGE : innerHeight - EDGE - HEIGHT,
@@ -32,8 +33,8 @@ const boxOf = (place: BellPlace): DOMRect =>
     HEIGHT,
   )
 
-/** What of the page lies uppermost at some points of a corner. */
-function listUnder(place: BellPlace, host: Element): Set<Element> {
+/** Lists the topmost elements of the page at some points of a corner. */
+function listUnder(place: BellCorner, host: Element): Set<Element> {
   const { left, top } = boxOf(place)
   const found = STEPS.flatMap((x) =>
     STEPS.map((y) =>
@@ -43,23 +44,26 @@ function listUnder(place: BellPlace, host: Element): Set<Element> {
   return new Set(found.filter((element) => element !== undefined))
 }
 
-const isFree = (place: BellPlace, host: Element): boolean => ![...listUnder(place, host)].some(isTaken)
+const isFree = (place: BellCorner, host: Element): boolean => ![...listUnder(place, host)].some(isPressable)
 
-function isTaken(element: Element): boolean {
+function isPressable(element: Element): boolean {
   if (element.closest(PRESSABLE) || getComputedStyle(element).cursor === 'pointer') return true
-  for (let each: Element | null = element; each; each = each.parentElement) if (isApart(each)) return true
+  for (let each: Element | null = element; each; each = each.parentElement)
+    if (isIndependent(each)) return true
   return false
 }
 
-/** A part of the page that works by itself or stays while it scrolls; the frame of a whole page is none. */
-function isApart(element: Element): boolean {
+/**
+ * Checks for custom elements and fixed elements. Elements that cover half of the window are page frames and
+ * do not count.
+ */
+function isIndependent(element: Element): boolean {
   if (!element.localName.includes('-') && getComputedStyle(element).position !== 'fixed') return false
   const { width, height } = element.getBoundingClientRect()
   return width * height < (innerWidth * innerHeight) / 2
 }
 
-/** Whether a text of the page lies there. */
-function isWritten(place: BellPlace, host: Element): boolean {
+function hasText(place: BellCorner, host: Element): boolean {
   const { left, right, top, bottom } = boxOf(place)
   const range = document.createRange()
   return [...listUnder(place, host)]

@@ -1,47 +1,50 @@
-/** Draws the badges of mentions: where they are put in the page's tree, where they stand over the page, how they are dressed. */
+/**
+ * Draws the badges of mentions: chooses their position in the page's tree and over the page, and renders
+ * them.
+ */
 import type { Looks } from '../../client/bridge/views'
 import { createSlices, whenIdle } from '../read/idle-queue'
-import type { Mention, Subject } from '../read/mentions'
 import { ROW } from '../read/scan'
 import { findDifference } from '../read/shown-amounts'
 import { askBackground, type Background } from '../requests'
 import { type Badge, createBadge } from './badge'
 import { createColourSchemeReader } from './colour-scheme'
-import { type Box, blockAround, type FreePlace, findPlace, paintedOf } from './fit'
-import { listSeats, type Seat, seatBelow, topOf } from './seats'
+import { type Box, type FreePlace, findBlock, findPlace, toPaintedBox } from './fit'
+import type { Mention, Subject } from './mentions'
+import { findOutermost, listPositions, type Position, positionBelow } from './positions'
 
-/** A page that keeps throwing a badge out is left alone after this many times. */
+/** Maximum number of times a badge is put back into a page that removes it. */
 const MAX_PLACEMENTS = 20
 const MAX_LINE = 960
-/** So many plans at most wait for one another. */
+/** Maximum number of plans that wait for others. */
 const MAX_AT_ONCE = 200
-/** What moves by less has not moved. */
+/** Maximum movement, in CSS pixels, that counts as none. */
 const STILL = 0.5
 const OWN_LINE =
   ':host{display:block!important;flex:0 0 100%!important;order:1!important;height:24px!important}'
 
-/** What drawing stands on: the nodes that are ours, and who is to hear of room that changes. */
+/** Dependencies of drawing. `hosts` are the elements of badges. */
 export interface Drawing {
   readonly background: Background
   readonly looks: Looks
   readonly hosts: WeakSet<Node>
-  readonly room: ResizeObserver
+  readonly boxObserver: ResizeObserver
 }
 
-/** What is going to be drawn at a mention. */
+/** Badges to draw at a mention. */
 interface Plan {
   readonly mention: Mention
-  readonly seat: Seat | undefined
+  readonly position: Position | undefined
   readonly scheme: ReturnType<ReturnType<typeof createColourSchemeReader>>
   readonly warnings: readonly (string | undefined)[]
   readonly places: readonly (FreePlace | undefined)[]
-  /** Where the mention's box stood when the places were found. */
-  readonly boxAt: DOMRect
+  /** Rectangle of the mention's box when the places were found. */
+  readonly boxRect: DOMRect
 }
 
 /**
- * Plans and makes badges a slice at a time, which changes nothing of the page, then puts many into it at once: the page is laid
- * out once for all of them.
+ * Creates the function that draws mentions. Plans are made in slices without changing the page. Then many
+ * badges are inserted at once, so that the page is laid out once for all of them.
  */
 export function createDrawing(drawing: Drawing, signal: AbortSignal): (mentions: Iterable<Mention>) => void {
   const planned: Plan[] = []
@@ -56,26 +59,26 @@ function planMentions(drawing: Drawing, mentions: readonly Mention[]): Plan[] {
   const taken: Box[] = []
   const plans = mentions.map((mention) => planMention(drawing, mention, readColourScheme, taken))
   const now = Date.now()
-  for (const plan of plans) dressBadges(drawing, plan, now)
+  for (const plan of plans) renderBadges(drawing, plan, now)
   return plans
 }
 
 const drawAgain = (drawing: Drawing, mentions: readonly Mention[]): void =>
   putBadges(drawing, planMentions(drawing, mentions))
 
-/** Reads all that it needs of the page before it writes to it, and once more where badges came to be. */
+/** Inserts badges. All reads of the layout come before the writes, and once more after the insertion. */
 function putBadges(drawing: Drawing, plans: readonly Plan[]): void {
   const mentions = plans.map(({ mention }) => mention)
   const layouts = plans.map((plan) => watchLayout(drawing, plan))
-  const hasGrown = plans.map((plan) => seatBadges(drawing, plan)).includes(true)
-  // A line more moves what was measured.
+  const hasGrown = plans.map((plan) => insertBadges(drawing, plan)).includes(true)
+  // An added line moves what was measured.
   if (hasGrown) {
     drawAgain(drawing, mentions)
     return
   }
   const moved = mentions.filter((_, at) => layouts[at]?.())
   moveBadges(plans)
-  if (moved.length > 0) retreat(drawing, moved)
+  if (moved.length > 0) tryNextPosition(drawing, moved)
 }
 
 function moveBadges(plans: readonly Plan[]): void {
@@ -89,12 +92,14 @@ function moveBadges(plans: readonly Plan[]): void {
   }
 }
 
-/** Where the badges of a plan came to be, were their box where it was when their places were found. */
-function originsOf({ mention, boxAt }: Plan): DOMRect[] {
+/**
+ * Returns the rectangles of a plan's badges, corrected by the movement of their box since the plan was made.
+ */
+function originsOf({ mention, boxRect }: Plan): DOMRect[] {
   const { x, y } = boxOf(mention)
   return listShown(mention).map(({ host }) => {
     const at = host.getBoundingClientRect()
-    return new DOMRect(at.x - x + boxAt.x, at.y - y + boxAt.y, at.width, at.height)
+    return new DOMRect(at.x - x + boxRect.x, at.y - y + boxRect.y, at.width, at.height)
   })
 }
 
@@ -102,7 +107,7 @@ const boxOf = ({ box }: Mention): DOMRect => (box as Element).getBoundingClientR
 
 const isLine = (place: FreePlace | undefined): boolean => place?.size === 'line'
 
-/** A line of its own, as wide as its box and never wider than what is read at a glance. */
+/** Returns the box of a line badge: as wide as its block, but at most MAX_LINE. */
 const lineAt = ({ left, top, right }: Box): Box => ({
   left,
   top,
@@ -110,53 +115,56 @@ const lineAt = ({ left, top, right }: Box): Box => ({
   right: Math.min(right, left + MAX_LINE),
 })
 
-/** A page whose boxes mind the badge gets it elsewhere. */
-function retreat(drawing: Drawing, mentions: readonly Mention[]): void {
+/** Tries the next position for badges that moved content of the page. */
+function tryNextPosition(drawing: Drawing, mentions: readonly Mention[]): void {
   for (const mention of mentions) {
-    mention.retreats++
+    mention.rejectedPositions++
     for (const { host } of mention.badges.values()) host.remove()
   }
   drawAgain(drawing, mentions)
 }
 
 function planMention(
-  { room }: Drawing,
+  { boxObserver }: Drawing,
   mention: Mention,
   readColourScheme: ReturnType<typeof createColourSchemeReader>,
   taken: Box[],
 ): Plan {
   const { source, spot, subjects } = mention
-  const top = topOf(spot)
-  const first = listSeats(top)[mention.retreats]
+  const top = findOutermost(spot)
+  const first = listPositions(top)[mention.rejectedPositions]
   const row = source.parentElement?.closest(ROW)
   const path = location.pathname.toLowerCase()
-  mention.box = blockAround(top)
-  room.observe(mention.box)
+  mention.box = findBlock(top)
+  boxObserver.observe(mention.box)
   const places = subjects.map(({ id }) => {
     const part = source instanceof Text ? id : undefined
     const isSubject = first?.hasLines === true && path.includes(id)
     const place = findPlace({ source, part, top, isSubject }, taken)
-    if (place && !isLine(place)) taken.push(paintedOf(place))
+    if (place && !isLine(place)) taken.push(toPaintedBox(place))
     return place
   })
   const line = places.find(isLine)
-  const seat = first && line ? seatBelow(first, line.bottom) : first
+  const position = first && line ? positionBelow(first, line.bottom) : first
   return {
     mention,
-    seat,
+    position,
     places,
     scheme: readColourScheme(spot.parentElement),
     warnings: subjects.map(({ view }) =>
       row && view?.shows ? findDifference(cellsOf(row), view.shows) : undefined,
     ),
-    boxAt: boxOf(mention),
+    boxRect: boxOf(mention),
   }
 }
 
-/** Watches what stands around a seat where a badge is to come that takes no room; says whether it has moved. */
-function watchLayout({ hosts }: Drawing, { mention, seat, places }: Plan): (() => boolean) | undefined {
-  if (!seat || places.some(isLine) || areSeated(mention, seat, hosts)) return undefined
-  const { node, isInside } = seat
+/**
+ * Measures the elements around a new badge that must not take space. Returns a function that checks whether
+ * they moved.
+ */
+function watchLayout({ hosts }: Drawing, { mention, position, places }: Plan): (() => boolean) | undefined {
+  if (!position || places.some(isLine) || areAtPosition(mention, position, hosts)) return undefined
+  const { node, isInside } = position
   const parent = (isInside ? node : node.parentElement) as Element
   const { previousElementSibling: before, nextElementSibling: after } = node as Element
   const around = [parent, node, parent.firstElementChild, before, after, after?.nextElementSibling]
@@ -165,15 +173,15 @@ function watchLayout({ hosts }: Drawing, { mention, seat, places }: Plan): (() =
   return () => edgesOf(elements).some((edge, at) => Math.abs(edge - (edges[at] ?? 0)) > STILL)
 }
 
-/** Edges within the first of the elements: what lies above may move them all. */
+/** Returns edges relative to the first element, because content above can move all of them. */
 function edgesOf(elements: readonly Element[]): number[] {
   const boxes = elements.map((element) => element.getBoundingClientRect())
   const { left = 0, top = 0 } = boxes[0] ?? {}
   return boxes.flatMap((box) => [box.left - left, box.top - top, box.width, box.height])
 }
 
-/** Has each badge say what it is to say; one that is not on the page yet changes nothing of it. */
-function dressBadges(
+/** Renders the badges of a plan. Badges that are not inserted yet do not change the page. */
+function renderBadges(
   { background, looks, hosts }: Drawing,
   { mention, scheme, warnings, places }: Plan,
   now: number,
@@ -187,7 +195,7 @@ function dressBadges(
   }
 }
 
-/** Cell by cell: what stands in two is not one word. */
+/** Lists texts per cell, so that words of neighbouring cells are not joined. */
 const cellsOf = (row: Element): string[] => Array.from(row.childNodes, ({ textContent }) => textContent ?? '')
 
 const cardActionsOf = (background: Background, subject: Subject) => ({
@@ -207,32 +215,32 @@ const cardActionsOf = (background: Background, subject: Subject) => ({
 const listShown = ({ subjects, badges }: Mention): Badge[] =>
   subjects.flatMap((subject) => badges.get(subject) ?? [])
 
-/** Whether a host stands at a seat, others of ours in between allowed. */
-function isSeated(host: Node, { node, isInside }: Seat, hosts: WeakSet<Node>): boolean {
+/** Checks whether a host is at a position. Other badges in between are allowed. */
+function isAtPosition(host: Node, { node, isInside }: Position, hosts: WeakSet<Node>): boolean {
   if (isInside) return host.parentNode === (node as Node)
   let before = host.previousSibling
   while (before && before !== node && hosts.has(before)) before = before.previousSibling
   return before === node
 }
 
-/** Puts each badge where it belongs, in the order of the names. Whether the page is a line longer by it. */
-function seatBadges({ hosts }: Drawing, { mention, seat, places }: Plan): boolean {
+/** Inserts the badges in the order of the identifiers. Returns whether the page grew by a line. */
+function insertBadges({ hosts }: Drawing, { mention, position, places }: Plan): boolean {
   const badges = listShown(mention)
-  if (!seat) {
+  if (!position) {
     for (const { host } of badges) host.remove()
     mention.placements = MAX_PLACEMENTS
     return false
   }
-  mention.seat = seat
+  mention.position = position
   const isLeft = mention.placements >= MAX_PLACEMENTS
-  let before = seat.node
+  let before = position.node
   let isMoved = false
   let hasGrown = false
-  for (const [at, { host, settle }] of badges.entries()) {
+  for (const [at, { host, setHostStyle }] of badges.entries()) {
     const hasLine = isLine(places[at])
-    hasGrown = (settle(hasLine ? OWN_LINE : seat.style) && hasLine) || hasGrown
-    if (!isLeft && !isSeated(host, seat, hosts)) {
-      if (seat.isInside) seat.node.appendChild(host)
+    hasGrown = (setHostStyle(hasLine ? OWN_LINE : position.style) && hasLine) || hasGrown
+    if (!isLeft && !isAtPosition(host, position, hosts)) {
+      if (position.isInside) position.node.appendChild(host)
       else before.after(host)
       isMoved = true
     }
@@ -242,12 +250,13 @@ function seatBadges({ hosts }: Drawing, { mention, seat, places }: Plan): boolea
   return hasGrown
 }
 
-const areSeated = ({ subjects, badges }: Mention, seat: Seat, hosts: WeakSet<Node>): boolean =>
+const areAtPosition = ({ subjects, badges }: Mention, position: Position, hosts: WeakSet<Node>): boolean =>
   subjects.every((subject) => {
     const host = badges.get(subject)?.host
-    return host && isSeated(host, seat, hosts)
+    return host && isAtPosition(host, position, hosts)
   })
 
-/** Whether a badge of the mention is not on the page, or not where it was put. */
-export const isToDraw = (mention: Mention, hosts: WeakSet<Node>): boolean =>
-  mention.placements < MAX_PLACEMENTS && !(mention.seat && areSeated(mention, mention.seat, hosts))
+/** Checks whether a badge of the mention is missing or was moved. */
+export const needsDrawing = (mention: Mention, hosts: WeakSet<Node>): boolean =>
+  mention.placements < MAX_PLACEMENTS &&
+  !(mention.position && areAtPosition(mention, mention.position, hosts))

@@ -1,16 +1,16 @@
 /**
- * Where a badge is drawn: after what it names, where the page draws nothing, as large as that room allows. The page's boxes
- * are read and never moved: a badge takes no room in the page's flow (shell), it only has a place over it.
+ * Finds where a badge is drawn: after its identifier, where the page draws nothing, as large as possible. The
+ * page's boxes are only read. A badge takes no space in the page's flow. It is positioned over the page.
  */
 import { ROW } from '../read/scan'
 
 /**
- * In words on a line of its own under what it names; in words beside it; in one word; an icon alone. It is chosen by the room and
- * by the page's address, never by what the badge says: the page can measure it.
+ * Size of a badge: text on its own line, full text, one word, or an icon. The size depends on the available
+ * space and the page's address, never on the content, because the page can measure it.
  */
 export type BadgeSize = 'line' | 'full' | 'short' | 'small'
 
-/** Edges in the window, CSS pixels. */
+/** Rectangle in the window, in CSS pixels. */
 export interface Box {
   readonly left: number
   readonly top: number
@@ -18,48 +18,49 @@ export interface Box {
   readonly bottom: number
 }
 
-/** A badge's place; that of a line is what it is to stand under. */
+/** Place of a badge. For a line badge it is the line above. */
 export interface FreePlace extends Box {
   readonly size: BadgeSize
 }
 
-/** What is named: a link, a text or a part of one, with the wrappers that hold nothing else. */
+/**
+ * Identifier to mark: a link, a text or a part of one. `top` is its outermost wrapper without other content.
+ */
 export interface Named {
   readonly source: Element | Text
   readonly part: string | undefined
   readonly top: ChildNode
-  /** Whether the page is about it: then its badge has a line of its own. */
+  /** Set if the page is about this identifier. Its badge then has its own line. */
   readonly isSubject: boolean
 }
 
-/** What the page draws there: a line of text, a picture, a button. */
-interface Drawn extends Box {
+/** Content of the page that a badge must not cover: a line of text, an image, a button. */
+interface Obstacle extends Box {
   readonly isIcon: boolean
 }
 
-/** Of a badge with all its words. */
+/** Width of a badge with full text. */
 const FULL = 184
-/** Widths of the badges with words, whatever they say, and of those without; a wide target is a comfortable one. */
+/** Widths of badges with text, whatever they contain, and sides of icons. Larger ones are easier to hit. */
 const WIDTHS = [
   ['full', FULL],
   ['short', 84],
   ['short', 56],
 ] as const
 const SQUARES = [24, 18, 14, 12] as const
-/** Heights: of what can be pressed where there is room, and of what is seen of it. */
+/** Heights of the clickable area and of the painted part. */
 const TALL = 24
 const PAINTED = 16
-/** Between the page's things and a badge. */
 const GAP = 4
-/** An icon of the page at most, and how far behind the name something still belongs to it. */
+/** Maximum size of an icon, and maximum distance at which an icon belongs to the identifier. */
 const ICON = 48
 const REACH = 16
-/** Punctuation right behind the name. */
+/** Maximum distance and width of punctuation after the identifier. */
 const GLUED = 2
 const TAIL = 32
-/** Room above and below the letters in a box of text. */
+/** Space above and below the letters in a text box. */
 const LEADING = 2
-/** Around the name, so far is looked for a place for a small badge. */
+/** Distance around the identifier in which a place for an icon is searched. */
 const AROUND = 28
 
 const REPLACED = 'svg,img,canvas,video,iframe,object,button,input,select,textarea'
@@ -71,14 +72,14 @@ const BOUNDLESS: Box = { left: -Infinity, top: -Infinity, right: Infinity, botto
 const overlaps = (a: Box, b: Box): boolean =>
   a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top
 
-/** Whether an element is an icon or nothing: it has no words and no size to speak of. */
+/** Checks whether an element is an icon: it has no text and is small. */
 export const isIcon = (element: Element): boolean =>
   isBlank(element) && element.getBoundingClientRect().width <= ICON
 
-/** One for all: the browser keeps each range in step with the page for as long as it lives. */
+/** One shared range, because the browser updates each range for its whole lifetime. */
 const lines = new Range()
 
-/** The lines of a node, or of the characters of a text from one to another. */
+/** Returns the line boxes of a node, or of a range of characters in a text. */
 function linesOf(node: Node, from = 0, to?: number): Box[] {
   lines.selectNodeContents(node)
   if (from) lines.setStart(node, from)
@@ -86,9 +87,9 @@ function linesOf(node: Node, from = 0, to?: number): Box[] {
   return [...lines.getClientRects()].filter(isSeen)
 }
 
-/** What is drawn in an element from one height to another, save in `own`, and begins before `right`. */
-function listDrawn(region: Element, top: number, bottom: number, own: Node, right = Infinity): Drawn[] {
-  const drawn: Drawn[] = []
+/** Lists content of a region between two heights that begins before `right`, except in `own`. */
+function listDrawn(region: Element, top: number, bottom: number, own: Node, right = Infinity): Obstacle[] {
+  const drawn: Obstacle[] = []
   const visit = (node: Node) => {
     if (node instanceof Text && !isBlank(node)) drawn.push(...linesOf(node).map(withoutLeading))
     if (!(node instanceof Element)) return
@@ -97,7 +98,7 @@ function listDrawn(region: Element, top: number, bottom: number, own: Node, righ
     if (isBox && (at.top > bottom || at.bottom < top || at.left > right)) return
     const isReplaced = node.matches(REPLACED)
     if (isBox && (isReplaced || (!node.firstChild && isIcon(node))))
-      drawn.push({ ...cut(at, BOUNDLESS), isIcon: isIcon(node) })
+      drawn.push({ ...intersect(at, BOUNDLESS), isIcon: isIcon(node) })
     if (!isReplaced) visitIn(node)
   }
   const visitIn = (node: Node) => {
@@ -107,15 +108,18 @@ function listDrawn(region: Element, top: number, bottom: number, own: Node, righ
   return drawn
 }
 
-/** The box whose lines a node runs in. */
-export function blockAround(node: Node): Element {
+/** Finds the block that contains the lines of a node. */
+export function findBlock(node: Node): Element {
   const box = node.parentElement ?? document.body
-  return box.parentElement && INLINE.test(getComputedStyle(box).display) ? blockAround(box) : box
+  return box.parentElement && INLINE.test(getComputedStyle(box).display) ? findBlock(box) : box
 }
 
-/** The box that has room for what is in a block: for one that is as wide as its line, the one around it. */
+/**
+ * Finds the block with space for a badge. If a block is only as wide as its line, the block around it is
+ * used.
+ */
 function roomAround(node: Node, end: number): Element {
-  const box = blockAround(node)
+  const box = findBlock(node)
   const above = box.parentElement
   if (!above || box.matches(`${ROW},td,th,body`)) return box
   const isAsWide =
@@ -123,24 +127,23 @@ function roomAround(node: Node, end: number): Element {
   return isAsWide && Math.abs(box.getBoundingClientRect().right - end) < REACH ? roomAround(box, end) : box
 }
 
-/** What two boxes have in common. */
-const cut = (a: Box, b: Box): Box => ({
+const intersect = (a: Box, b: Box): Box => ({
   left: Math.max(a.left, b.left),
   top: Math.max(a.top, b.top),
   right: Math.min(a.right, b.right),
   bottom: Math.min(a.bottom, b.bottom),
 })
 
-/** What the ancestors of a node, up to a box, leave to be seen of it. */
+/** Returns the visible area of a node, as its ancestors up to `box` clip it. */
 function clipOf(node: Node, box: Element): Box {
   const above = node.parentElement
   const clip = above && above !== box ? clipOf(above, box) : BOUNDLESS
   return above && /hidden|clip/.test(getComputedStyle(above).overflowX)
-    ? cut(clip, above.getBoundingClientRect())
+    ? intersect(clip, above.getBoundingClientRect())
     : clip
 }
 
-const withoutLeading = ({ left, top, right, bottom }: Box): Drawn => ({
+const withoutLeading = ({ left, top, right, bottom }: Box): Obstacle => ({
   left,
   right,
   isIcon: false,
@@ -153,19 +156,23 @@ const upright = (middle: number, height: number) => ({
   bottom: middle + height / 2,
 })
 
-/** A box of a size whose middle is at a height. */
+/** Returns a box of a size that is centred vertically at a height. */
 const boxAt = (left: number, middle: number, width: number, height = width): Box => ({
   left,
   right: left + width,
   ...upright(middle, height),
 })
 
-/** Where what belongs to the name ends in its line, and how far it is from there to the next thing or the edge. */
-function findGap(last: Box, beside: readonly Drawn[], edge: number): { end: number; room: number } {
+/**
+ * Finds the end of the content that belongs to the identifier, and the distance to the next content or the
+ * edge.
+ */
+function findGap(last: Box, beside: readonly Obstacle[], edge: number): { end: number; room: number } {
   let end = last.right
   for (const { left, right, isIcon } of beside.toSorted((a, b) => a.left - b.left)) {
     if (right <= end + 1) continue
-    const [gap, width] = [left - end, right - left]
+    const gap = left - end
+    const width = right - left
     const belongs = (gap <= REACH && (isIcon || width <= REACH)) || (gap <= GLUED && width <= TAIL)
     if (!belongs) return { end, room: Math.min(left - GAP, edge) - end }
     end = right
@@ -173,12 +180,15 @@ function findGap(last: Box, beside: readonly Drawn[], edge: number): { end: numb
   return { end, room: edge - end }
 }
 
-/** What is seen of a badge: in lines set close, one may reach into the next one's margin, and none is pushed aside. */
-export const paintedOf = (box: Box): Box =>
+/**
+ * Returns the painted part of a badge. In narrow lines, clickable areas may overlap while painted parts do
+ * not.
+ */
+export const toPaintedBox = (box: Box): Box =>
   box.bottom - box.top > PAINTED ? { ...box, ...upright((box.top + box.bottom) / 2, PAINTED) } : box
 
-/** Words after `end`, as many as there is room for. */
-function findWords(last: Box, drawn: readonly Drawn[], end: number, room: number): FreePlace | undefined {
+/** Finds the place for text after `end`, as wide as possible. */
+function findWords(last: Box, drawn: readonly Obstacle[], end: number, room: number): FreePlace | undefined {
   const [size, width] = WIDTHS.find(([, width]) => room >= GAP + width) ?? []
   if (!size) return undefined
   const [high, low] = [TALL, PAINTED].map((height) =>
@@ -187,8 +197,11 @@ function findWords(last: Box, drawn: readonly Drawn[], end: number, room: number
   return { ...((drawn.some((each) => overlaps(each, high as Box)) ? low : high) as Box), size }
 }
 
-/** An icon where it covers nothing: after the name, under or over its end, before it. */
-function findSquare(last: Box, drawn: readonly Drawn[], end: number, bounds: Box): FreePlace | undefined {
+/**
+ * Finds the place for an icon that covers nothing: after the identifier, below or above its end, or before
+ * it.
+ */
+function findSquare(last: Box, drawn: readonly Obstacle[], end: number, bounds: Box): FreePlace | undefined {
   const middle = (last.top + last.bottom) / 2
   const places = [
     (side: number) => boxAt(end + 2, middle, side),
@@ -207,8 +220,8 @@ function findSquare(last: Box, drawn: readonly Drawn[], end: number, bounds: Box
 }
 
 /**
- * The place for the badge of a name, undefined where there is none that covers nothing.
- * @param taken places of other badges
+ * Finds the place for a badge. Returns undefined if every place covers something.
+ * @param taken Places of other badges.
  */
 export function findPlace(
   { source, part, top, isSubject }: Named,
@@ -218,7 +231,7 @@ export function findPlace(
   const seen = linesOf(source, from, part === undefined ? part : from + part.length)
   const box = roomAround(top, Math.max(...seen.map(({ right }) => right)))
   const clip = clipOf(source.firstChild ?? source, box)
-  const lines = seen.map((line) => cut(line, clip)).filter(({ left, right }) => right > left)
+  const lines = seen.map((line) => intersect(line, clip)).filter(({ left, right }) => right > left)
   const last = lines.toSorted((a, b) => a.bottom - b.bottom || a.right - b.right).at(-1)
   if (!last) return undefined
   const others = [...taken.map((each) => ({ ...each, isIcon: false }))]
@@ -234,10 +247,10 @@ export function findPlace(
   const row = source.parentElement?.closest(ROW)
   const own = [...others, ...lines.map(withoutLeading)]
   const findIn = (region: Element) => {
-    // What runs out of its box does so at the end of its line.
+    // Content that overflows its box starts after the end of the line.
     const reach = getComputedStyle(region).direction === 'ltr' ? end + AROUND : Infinity
     const around = listDrawn(region, last.top - AROUND, last.bottom + AROUND, source, reach)
-    const bounds = cut(region.getBoundingClientRect(), clipOf(top, region))
+    const bounds = intersect(region.getBoundingClientRect(), clipOf(top, region))
     return findSquare(last, [...around, ...own], end, bounds)
   }
   const above = row ? row.closest('table,[role$="grid"]')?.parentElement : undefined

@@ -1,45 +1,49 @@
 /**
- * What opens beside a button of ours. It lies in the top layer, so that nothing of the page can clip it, and in the
- * button's own closed root. It has one size, whatever is in it.
+ * Popover next to a button. It is in the top layer, so the page cannot clip it, and in the closed shadow root
+ * of the button. Its size never depends on its content.
  *
- * Its buttons are no stops of the Tab key: a page of fifty badges has fifty. Enter goes into it, Tab goes through it and out
- * behind its badge, Escape goes back.
+ * Its buttons are not in the tab order, because a page can have fifty badges. Enter focuses the first button,
+ * Tab moves through them and then past the badge, Escape returns.
  */
 import type { Shell } from './shell'
-import { createSight } from './sight'
+import { trackVisibility } from './visibility'
 
-/** A popover and its button. */
+/** Popover of a button. */
 export interface Popover {
   readonly element: HTMLElement
   readonly isOpen: () => boolean
   readonly show: () => void
   readonly hide: () => void
-  /** Closes, unless it was pressed open. */
-  readonly leave: () => void
-  /** Pressed: opens and stays, or closes. By a key it is gone into too. */
+  /** Closes unless it was opened by a press. */
+  readonly hideUnlessPinned: () => void
+  /**
+   * Reacts to a press: opens and pins the popover, or closes it. A press by key also moves the focus into it.
+   */
   readonly toggle: (isByKey: boolean) => void
-  /** A button in it; a press counts once the popover has been in plain sight. */
-  readonly makeAct: (text: string, act: () => void) => HTMLButtonElement
+  /** Creates a button in the popover. A press counts only after the popover has been visible for a while. */
+  readonly createAction: (text: string, act: () => void) => HTMLButtonElement
 }
 
-/** A pointer that only passes by opens nothing, and one on its way from button to popover closes nothing. */
+/**
+ * Delay for hover, so that a passing pointer opens nothing and one on its way to the popover closes nothing.
+ */
 const HOVER_MS = 200
 const MARGIN = 8
 const GAP = 4
 
-/** The popover of a button, closed; `fill` is called each time before it opens and says whether there is anything to show. */
+/** Creates a closed popover. `fill` is called before each opening and returns whether there is content. */
 export function createPopover(
-  { host, root, make, makeButton }: Shell,
+  { host, root, createElement, createButton }: Shell,
   button: HTMLElement,
   label: string,
   fill: () => boolean,
 ): Popover {
-  const element = make('div', '', 'card')
+  const element = createElement('div', '', 'card')
   element.popover = 'manual'
   element.setAttribute('role', 'dialog')
   element.setAttribute('aria-label', label)
   root.append(element)
-  const sight = createSight(element)
+  const visibility = trackVisibility(element)
   let open: AbortController | undefined
   let isPinned = false
 
@@ -49,8 +53,8 @@ export function createPopover(
     open = undefined
     element.hidePopover()
   }
-  const back = () => {
-    // Focus first: a badge that gets it while its card is closed opens it.
+  const close = () => {
+    // Focus moves first, because a badge that gets focus while its card is closed opens the card.
     if (root.activeElement) button.focus()
     hide()
   }
@@ -61,15 +65,15 @@ export function createPopover(
     element.showPopover()
     const place = () => (isInView(button) ? placeBeside(element, button) : hide())
     placeBeside(element, button)
-    sight.begin(signal)
+    visibility.start(signal)
     addEventListener('scroll', place, { capture: true, passive: true, signal })
     addEventListener('resize', place, { signal })
-    // What happens in our own root is stopped there; before that, it has our host for its target.
-    const outside = ({ target }: Event) => target === host || hide()
-    addEventListener('pointerdown', outside, { capture: true, signal })
-    addEventListener('keydown', ({ key }) => key === 'Escape' && back(), { capture: true, signal })
+    // Events in the shadow root do not leave it. Until then their target is the host.
+    const onOutsidePress = ({ target }: Event) => target === host || hide()
+    addEventListener('pointerdown', onOutsidePress, { capture: true, signal })
+    addEventListener('keydown', ({ key }) => key === 'Escape' && close(), { capture: true, signal })
   }
-  const leave = () => {
+  const hideUnlessPinned = () => {
     if (!isPinned) hide()
   }
   const toggle = (isByKey: boolean) => {
@@ -79,54 +83,55 @@ export function createPopover(
     if (isPinned && isByKey) buttonsIn(element)[0]?.focus()
   }
   element.addEventListener('keydown', (event) => {
-    if (event.key === 'Tab') goOn(event, { buttons: buttonsIn(element), at: root.activeElement, back })
+    if (event.key === 'Tab') moveFocus(event, { buttons: buttonsIn(element), at: root.activeElement, close })
   })
   root.addEventListener('focusout', (event) => {
     const next = (event as FocusEvent).relatedTarget
-    if (open && !(next instanceof Node && root.contains(next))) leave()
+    if (open && !(next instanceof Node && root.contains(next))) hideUnlessPinned()
   })
-  const makeAct: Popover['makeAct'] = (text, act) => {
-    const made = makeButton(text, ({ detail }) => {
-      if (detail === 0 || sight.isPlain()) act()
+  const createAction: Popover['createAction'] = (text, act) => {
+    const action = createButton(text, ({ detail }) => {
+      if (detail === 0 || visibility.hasBeenVisible()) act()
     })
-    made.tabIndex = -1
-    return made
+    action.tabIndex = -1
+    return action
   }
-  return { element, isOpen: () => open !== undefined, show, hide, leave, toggle, makeAct }
+  return { element, isOpen: () => open !== undefined, show, hide, hideUnlessPinned, toggle, createAction }
 }
 
-/** Those that say something: the others are there, for what is on the page is always the same, and have no size. */
+/** Lists the buttons with text. Empty buttons have no size. */
 const buttonsIn = (element: HTMLElement): HTMLButtonElement[] =>
   [...element.querySelectorAll('button')].filter(({ offsetHeight }) => offsetHeight > 0)
 
-/** Tab within a popover: to the next of its buttons, or out. */
-function goOn(
+/** Moves the focus by Tab to the next button or out of the popover. */
+function moveFocus(
   event: KeyboardEvent,
-  { buttons, at, back }: { buttons: HTMLButtonElement[]; at: Element | null; back: () => void },
+  { buttons, at, close }: { buttons: HTMLButtonElement[]; at: Element | null; close: () => void },
 ): void {
   const next = buttons[buttons.indexOf(at as HTMLButtonElement) + (event.shiftKey ? -1 : 1)]
   if (next || event.shiftKey) event.preventDefault()
   if (next) next.focus()
-  else back()
+  else close()
 }
 
-/** Opens a popover for a mouse that rests on its button, and for a keyboard that comes to it. */
+/** Opens the popover when the mouse rests on its button, or when the keyboard focuses it. */
 export function openOnHover({ root }: Shell, button: HTMLElement, popoverOf: () => Popover): void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const stop = () => clearTimeout(timer)
-  const later = (act: () => void) => {
-    stop()
+  const cancel = () => clearTimeout(timer)
+  const schedule = (act: () => void) => {
+    cancel()
     timer = setTimeout(act, HOVER_MS)
   }
   root.addEventListener('pointerover', (event) => {
     if ((event as PointerEvent).pointerType !== 'mouse') return
-    // Within the popover it stays open; what closes it there, Escape for one, is not undone by a mouse that rests.
-    if (button.contains(event.target as Node)) later(() => popoverOf().show())
-    else stop()
+    // Inside the popover the timer only stops: a popover that was closed by Escape must not open again under
+    // a resting mouse.
+    if (button.contains(event.target as Node)) schedule(() => popoverOf().show())
+    else cancel()
   })
-  // A press decides by itself.
-  root.addEventListener('pointerdown', stop)
-  root.addEventListener('pointerout', () => later(() => popoverOf().leave()))
+  // A press decides without the timer.
+  root.addEventListener('pointerdown', cancel)
+  root.addEventListener('pointerout', () => schedule(() => popoverOf().hideUnlessPinned()))
   button.addEventListener('focus', () => {
     if (button.matches(':focus-visible')) popoverOf().show()
   })
@@ -137,7 +142,7 @@ const isInView = (button: Element): boolean => {
   return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
 }
 
-/** Under its button, or above where there is no room; never beyond the window. */
+/** Places the popover below its button, or above if there is no space, always inside the window. */
 function placeBeside(element: HTMLElement, button: HTMLElement): void {
   const at = button.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = element

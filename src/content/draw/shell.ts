@@ -1,53 +1,54 @@
 /**
- * What badge, card and bell share: an anonymous element with a closed shadow root, a stylesheet, and a few small makers.
+ * Base of badge, card and bell: an anonymous element with a closed shadow root, a shared stylesheet and
+ * element builders.
  *
- * A closed root is not closed to all: a page's script searches its texts (`window.find`), and copying or dragging a
- * selection takes its elements along, attributes, classes and the styles that they match. So whatever reveals anything is
- * drawn by pseudo-elements, each by a rule of a sheet that the root has adopted: that is neither found nor copied, and screen
- * readers read it. The elements themselves are the same whatever they say.
+ * A closed root is not fully private. `window.find` searches its texts, and copied or dragged selections
+ * include its elements with attributes, classes and matching styles. Therefore all content is drawn by
+ * pseudo-elements, with rules in adopted stylesheets. These are neither found nor copied, and screen readers
+ * read them. The elements themselves never depend on the content.
  */
-/** What the page must not hear of ours in use: it could take it for a click on its own row. */
-const KEPT_EVENTS =
+/** Events that are hidden from the page, which could take them for events on its own row. */
+const STOPPED_EVENTS =
   'click auxclick dblclick contextmenu pointerdown pointerup mousedown mouseup mouseover mouseout keydown keyup focusin focusout'
-const keptEvents = KEPT_EVENTS.split(' ')
-const keep = (event: Event): void => event.stopPropagation()
+const stoppedEvents = STOPPED_EVENTS.split(' ')
+const stopEvent = (event: Event): void => event.stopPropagation()
 
-let shared: CSSStyleSheet | undefined
+let sharedSheet: CSSStyleSheet | undefined
 
-/** What all of it looks like, from now on: to be called before the first shell is made. */
-export function wear(style: string): void {
-  shared = new CSSStyleSheet()
-  shared.replaceSync(style)
+/** Sets the shared stylesheet. It must be called before the first shell is created. */
+export function setStyle(style: string): void {
+  sharedSheet = new CSSStyleSheet()
+  sharedSheet.replaceSync(style)
 }
 
 type Pseudo = '::before' | '::after'
 
-/** An element of ours: the page can see that it is there and nothing of what it holds. */
+/** Element of Cowbell. The page can detect it but not read its content. */
 export interface Shell {
   readonly host: HTMLElement
   readonly root: ShadowRoot
-  /** An element with a class and a text. */
-  readonly make: <Tag extends keyof HTMLElementTagNameMap>(
+  /** Creates an element with a class and a text. */
+  readonly createElement: <Tag extends keyof HTMLElementTagNameMap>(
     tag: Tag,
     text?: string,
     className?: string,
   ) => HTMLElementTagNameMap[Tag]
-  /** A button that acts for a person's click or key, never for a script's. */
-  readonly makeButton: (text: string, act: (event: MouseEvent) => void) => HTMLButtonElement
-  /** Has an element say a text, and be read out in other words where they are given; '' takes both away. */
-  readonly say: (element: HTMLElement, text: string, spoken?: string) => void
-  /** The style of what is drawn of an element, out of the page's reach. */
+  /** Creates a button that reacts to clicks and keys of the user, but not to scripts. */
+  readonly createButton: (text: string, act: (event: MouseEvent) => void) => HTMLButtonElement
+  /** Sets the text of an element, and optionally another text for screen readers. '' removes both. */
+  readonly setText: (element: HTMLElement, text: string, spoken?: string) => void
+  /** Returns the style of a pseudo-element. The page cannot read it. */
   readonly styleOf: (element: HTMLElement, pseudo: Pseudo) => CSSStyleDeclaration
   /**
-   * Makes room for one of a few styles, '' for none; roots with the same one share its sheet. What sets it says whether it was
-   * another before.
+   * Creates a setter for one style, '' for none. Shadow roots with the same style share its sheet. The setter
+   * returns whether the style changed.
    */
-  readonly slot: () => (style: string) => boolean
+  readonly createStyle: () => (style: string) => boolean
 }
 
 const sheets = new Map<string, CSSStyleSheet>()
 
-/** One sheet for all roots that have the style. */
+/** Returns the sheet of a style, shared by all shadow roots. */
 function sheetOf(style: string): CSSStyleSheet {
   const sheet = sheets.get(style) ?? new CSSStyleSheet()
   if (!sheets.has(style)) sheet.replaceSync(style)
@@ -55,14 +56,14 @@ function sheetOf(style: string): CSSStyleSheet {
   return sheet
 }
 
-/** A text as a style writes it. */
+/** Quotes a text for CSS. */
 const quote = (text: string): string =>
   `"${text.replace(/["\\\p{Cc}]/gu, (letter) => `\\${letter.codePointAt(0)?.toString(16)} `)}"`
 
-/** Rules of one root, made when they are first needed. */
+/** Creates the rules of one shadow root on demand. */
 function createRules(root: ShadowRoot): Shell['styleOf'] {
   const own = new CSSStyleSheet()
-  root.adoptedStyleSheets = shared ? [shared, own] : [own]
+  root.adoptedStyleSheets = sharedSheet ? [sharedSheet, own] : [own]
   const styles = new Map<string, CSSStyleDeclaration>()
   return ({ id }, pseudo) => {
     const selector = `#${id}${pseudo}`
@@ -74,24 +75,27 @@ function createRules(root: ShadowRoot): Shell['styleOf'] {
   }
 }
 
-/** Firefox's door for extensions into closed roots; other browsers have none. */
-type Open = HTMLElement & { readonly openOrClosedShadowRoot?: ShadowRoot | null }
+/** Firefox lets extensions open closed shadow roots. Other browsers do not. */
+type FirefoxElement = HTMLElement & { readonly openOrClosedShadowRoot?: ShadowRoot | null }
 
-/** Takes away what another script of ours left: Firefox ends those of an extension that is updated before they can tidy up. */
-export function clearLeft(): void {
-  for (const host of document.querySelectorAll<Open>('span:empty'))
+/**
+ * Removes elements of an earlier script. Firefox ends the scripts of an updated extension before they can
+ * clean up.
+ */
+export function removeLeftovers(): void {
+  for (const host of document.querySelectorAll<FirefoxElement>('span:empty'))
     if (!host.attributes.length && host.openOrClosedShadowRoot?.getElementById('n0')) host.remove()
 }
 
-/** A new shell, not on the page yet. */
+/** Creates a shell outside the page. */
 export function createShell(): Shell {
   const host = document.createElement('span')
   const root = host.attachShadow({ mode: 'closed' })
-  for (const type of keptEvents) root.addEventListener(type, keep)
+  for (const type of stoppedEvents) root.addEventListener(type, stopEvent)
   const styleOf = createRules(root)
   const own = [...root.adoptedStyleSheets]
   const given: string[] = []
-  const slot: Shell['slot'] = () => {
+  const createStyle: Shell['createStyle'] = () => {
     const at = given.push('') - 1
     return (style) => {
       if (style === given[at]) return false
@@ -100,19 +104,19 @@ export function createShell(): Shell {
       return true
     }
   }
-  let made = 0
+  let elementCount = 0
 
-  const say: Shell['say'] = (element, text, spoken = text) =>
+  const setText: Shell['setText'] = (element, text, spoken = text) =>
     styleOf(element, '::after').setProperty('content', spoken ? `${quote(text)} / ${quote(spoken)}` : 'none')
-  const make: Shell['make'] = (tag, text = '', className = '') => {
+  const createElement: Shell['createElement'] = (tag, text = '', className = '') => {
     const element = document.createElement(tag)
-    element.id = `n${made++}`
+    element.id = `n${elementCount++}`
     if (className) element.className = className
-    if (text) say(element, text)
+    if (text) setText(element, text)
     return element
   }
-  const makeButton: Shell['makeButton'] = (text, act) => {
-    const button = make('button', text)
+  const createButton: Shell['createButton'] = (text, act) => {
+    const button = createElement('button', text)
     button.type = 'button'
     button.addEventListener('click', (event) => {
       event.preventDefault()
@@ -120,5 +124,5 @@ export function createShell(): Shell {
     })
     return button
   }
-  return { host, root, make, makeButton, say, styleOf, slot }
+  return { host, root, createElement, createButton, setText, styleOf, createStyle }
 }

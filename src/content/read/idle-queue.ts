@@ -1,13 +1,16 @@
-/** Work on many things without holding the page up: a slice at once, the rest when the browser has nothing better to do. */
+/** Processes many items without blocking the page: one slice at once, the others when the browser is idle. */
 
 const SLICE = 40
-/** A page that never rests gets its badges all the same. */
+/** Maximum delay on a page that is never idle. */
 const IDLE_TIMEOUT_MS = 200
 
-/** Acts when the browser has nothing better to do. */
+/** Calls back when the browser is idle. */
 export const whenIdle = (act: () => void): unknown => requestIdleCallback(act, { timeout: IDLE_TIMEOUT_MS })
 
-/** Gives `work` what is added, a slice at a time and whether nothing more waits, each thing once however often it was added meanwhile. */
+/**
+ * Creates a queue that passes added items to `work` in slices. `isLast` is set if no item is left. An item
+ * that is added several times is processed once.
+ */
 export function createSlices<T>(
   work: (slice: readonly T[], isLast: boolean) => void,
   signal: AbortSignal,

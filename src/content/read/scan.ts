@@ -1,52 +1,54 @@
 /**
- * What a part of the page names, and where a badge for it may stand. Read by the grammar of texts and links alone, never
- * by class names; the page's nodes are read and never written to.
+ * Finds identifiers in a part of the page, and the nodes to which badges belong. It reads the text and the
+ * href of links, not CSS classes. It never writes to the page's nodes.
  */
 import type { SiteKind } from '../../client/bridge/views'
 import { MIN_NAME, mayName, type Name, readName, readNames, showsId } from './identifiers'
 import { SETTLEMENTS } from './sites'
 
-/** What may name something: a link whose address holds "0x", a text with as many hex digits as a name has. */
+/** Possible place of an identifier: a link whose href contains "0x", or a text with enough hex digits. */
 export type Source = HTMLAnchorElement | Text
 
-/** What a source names. */
+/** Identifiers of a source. */
 export interface Sighting {
   readonly names: readonly Name[]
-  /** What a badge stands right after. */
+  /** Node that the badge follows. */
   readonly spot: ChildNode
 }
 
-/** One entry of a list: what it names twice is marked once. */
+/** One entry of a list. An identifier is marked once per entry. */
 export const ROW = 'tr,li,[role="row"]'
 
 const OTHER_SCHEME = /^\s*(?!https?:)[a-z][a-z+.-]*:/i
 const HEX_LINKS = 'a[href*="0x"]'
-/** Text that is no reading matter, or that a person is writing. */
+/** Elements whose text is not content, or is being edited. */
 const UNREAD =
   'script,style,noscript,template,title,textarea,select,[contenteditable]:not([contenteditable="false"])'
-/** Elements that work on a click: a badge stands after, never inside them. */
+/** Clickable elements. A badge follows them and is never inside. */
 export const CLICKABLE = 'a[href],button,summary,label,[role="button"],[role="link"]'
-/** Elements that run in a line of text; a text alone in one is followed by its badge outside of it. */
+/** Inline elements. If a text is alone in one, its badge follows the element. */
 const INLINE = 'span,code,b,strong,em,i,small,mark,kbd,samp,tt,abbr'
 
-/** Where an explorer keeps the page of a transaction or an address: `/token/0x…` is neither. */
+/** Paths of transaction and address pages on explorers. `/token/0x…` is neither. */
 const OWN_PAGE = /\/(?:tx|address)\/0x[0-9a-f]+\/?$/i
 const SETTLEMENT_LINKS = SETTLEMENTS.map((address) => `a[href*="${address}" i]`).join()
 
-/** Whether a text is long enough to name anything. */
-export const isTelling = (text: Text): boolean => text.length >= MIN_NAME
+/** Checks whether a text is long enough for an identifier. */
+export const isLongEnough = (text: Text): boolean => text.length >= MIN_NAME
 
-/** Every source in a node and what is in it, the links first. A node inside a link counts as the link. */
+/** Lists the sources in a node, links first. A node inside a link counts as the link. */
 export function listSources(root: Node, kind: SiteKind): Source[] {
   const around = kind === 'blocks' ? widen(root) : root
   return [...listLinks(around), ...listTexts(around)]
 }
 
-/** What a source names as the page stands now, undefined where it names nothing. */
+/** Reads the identifiers of a source, or undefined if it has none. */
 export const readSource = (source: Source, kind: SiteKind): Sighting | undefined =>
   source instanceof Text ? readText(source, kind) : readLink(source, kind)
 
-/** A settlement contract found later marks its row, or the page, as being about a settlement. */
+/**
+ * Widens the scan if a settlement contract was added: its row, or the whole page, is now about a settlement.
+ */
 function widen(root: Node): Node {
   if (!(root instanceof Element)) return root
   if (!root.matches(SETTLEMENT_LINKS) && !root.querySelector(SETTLEMENT_LINKS)) return root
@@ -60,19 +62,22 @@ function listLinks(root: Node): HTMLAnchorElement[] {
   return [around, ...inside].filter((link) => link instanceof HTMLAnchorElement)
 }
 
-/** Whether the page is that of a name. */
+/** Checks whether this is the page of an identifier. */
 const isPageOf = ({ id }: Name): boolean => location.pathname.toLowerCase().includes(id)
 
-/** What leads somewhere: a query only says what to look for, and `mailto:` or `javascript:` lead to no page. */
+/**
+ * Returns the part of a href that identifies its target. Queries are dropped, because they are search terms.
+ * `mailto:` and `javascript:` lead to no page.
+ */
 const pathOf = (href: string): string => (OTHER_SCHEME.test(href) ? '' : href.replace(/\?[^#]*/, ''))
 
-/** A link is named by its address, since its text is mostly shortened. */
+/** Reads a link by its href, because its text is usually shortened. */
 function readLink(link: HTMLAnchorElement, kind: SiteKind): Sighting | undefined {
   const name = readName(pathOf(link.getAttribute('href') ?? ''))
   if (!name || !isNamedBy(link, name, kind)) return undefined
   const text = link.textContent.trim()
   if (text === '' || link.closest(UNREAD)) return undefined
-  // Tabs of its own page link to the page itself: they navigate, they do not name.
+  // Tabs of the identifier's own page link to this page. They are navigation.
   const isTab = isPageOf(name) && link.pathname === location.pathname && !showsId(text, name.id)
   return isTab ? undefined : { names: [name], spot: link }
 }
@@ -83,7 +88,10 @@ function isNamedBy(link: HTMLAnchorElement, name: Name, kind: SiteKind): boolean
   return name.kind === 'address' || (kind === 'blocks' && isOfSettlement(link, name))
 }
 
-/** Only transactions whose row, or whose own page, names a settlement contract are mentions. */
+/**
+ * Checks whether the row of a transaction, or its own page, contains a settlement contract. Other
+ * transactions are not marked.
+ */
 function isOfSettlement(source: Element, name: Name): boolean {
   const row = source.closest(ROW)
   return (isPageOf(name) ? document : row)?.querySelector(SETTLEMENT_LINKS) != null
@@ -92,7 +100,7 @@ function isOfSettlement(source: Element, name: Name): boolean {
 function listTexts(root: Node): Text[] {
   if (root instanceof Text) return mayName(root.data) ? [root] : []
   const found: Text[] = []
-  // Whole parts of the page name nothing, which one look at their text tells.
+  // Most parts of a page contain no identifier, which one look at their text shows.
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
     mayName(node.textContent ?? '') ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT,
   )
@@ -110,7 +118,10 @@ function readText(text: Text, kind: SiteKind): Sighting | undefined {
   return names.length === 0 ? undefined : { names, spot: spotAfter(text, parent) }
 }
 
-/** A text names the transaction that its page is about, and no other: hashes of all kinds look alike. */
+/**
+ * Checks whether a text is a mention. A transaction counts only on its own page, because hashes of all kinds
+ * look alike.
+ */
 function isWritten(name: Name, parent: Element, kind: SiteKind): boolean {
   if (name.kind === 'order') return true
   if (name.kind === 'address') return parent.closest(HEX_LINKS) === null

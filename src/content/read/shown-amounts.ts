@@ -1,40 +1,46 @@
 /**
- * What a row of the page says an order trades, against what was signed. A number is read in every way that some locale
- * writes it, and differs only when it does in each of them; cells that state a price, or that can be read in two ways, are
- * left alone.
+ * Compares the amounts in a row of the page with the signed ones. A number is read in every way that a locale
+ * might write it, and differs only if all readings differ. Cells with a price and ambiguous cells are
+ * ignored.
  */
 import { fill, words } from '../words'
 
-/** Amounts that a page may show, by symbol, as exact decimals. */
+/** Signed amounts by symbol, as exact decimals. */
 type Shows = Readonly<Record<string, readonly string[]>>
 
-/** Pages shorten and round: this much is the same. */
+/** Maximum relative difference, because pages shorten and round. */
 const TOLERANCE = 0.01
-/** A cell that states a price shows amounts that belong to no order. */
+/** A cell with a price contains amounts that belong to no order. */
 const PRICE = /[=/@]|\bper\b/i
 
 const SPACE = String.raw`[ \u00a0\u2009\u202f]`
 const MARK = String.raw`[.,'’ \u00a0\u2009\u202f]`
 const NUMBER = String.raw`(?<![\w.,'’])(\d+(?:${MARK}\d+)*)${SPACE}?([kKmMbB](?!\w))?`
-/** "WETH 2 min ago" shows no amount. */
+/** In "WETH 2 min ago" the number is not an amount. */
 const NO_AMOUNT = String.raw`(?!\d|\s*(?:%|sec|min|h(?:ou)?rs?\b|day|week|month|year))`
 const SCALES: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9 }
 
 const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\$]/g, '\\$&')
 
-/** A number as a page shows it, and each value that it may stand for with the step of its last digit. */
+/** Number on a page with its possible values. `step` is the value of its last digit. */
 interface Shown {
   readonly text: string
   readonly readings: readonly { readonly value: number; readonly step: number }[]
 }
 
-/** Groups of three digits, or of two before the last three as in India; one part alone is grouped by nothing. */
+/**
+ * Checks for groups of three digits, or of two before the last three as in India. A single part has no
+ * groups.
+ */
 const isGrouped = ([first = '', ...groups]: readonly string[]): boolean =>
   groups.length === 0 ||
   (first.length <= 3 &&
     groups.every(({ length }, at) => length === 3 || (length === 2 && at < groups.length - 1)))
 
-/** "2.700" may be 2.7 or 2,700; "1.234,5" is 1,234.5; after a space a number of its own may begin. */
+/**
+ * Reads the possible values of a number: "2.700" is 2.7 or 2,700, "1.234,5" is 1,234.5. After a space another
+ * number may begin.
+ */
 function readDigits(digits: string, scale: number): Shown['readings'] {
   const marks = (digits.match(/\D/g) ?? []).map((mark) => mark.trim())
   const parts = digits.split(/\D/)
@@ -61,14 +67,17 @@ function readDigits(digits: string, scale: number): Shown['readings'] {
 function readShown(digits: string, scale = ''): Shown {
   const factor = SCALES[scale.toLowerCase()] ?? 1
   const readings = readDigits(digits, factor)
-  // "2K" stands for what lies near it; "2" for 2.
+  // "2K" is rounded, "2" is exact.
   return {
     text: digits + scale,
     readings: readings.map(({ value, step }) => ({ value, step: factor > 1 && step === 0 ? factor : step })),
   }
 }
 
-/** The amounts of a cell, all after their symbols or all before them; none where both could be meant. */
+/**
+ * Reads the amounts of a cell, which are all before or all after their symbols. Returns none if both are
+ * possible.
+ */
 function readCell(cell: string, symbols: readonly string[]): (readonly [symbol: string, shown: Shown])[] {
   if (PRICE.test(cell)) return []
   const symbol = String.raw`(?<![\w.])(${symbols.map(quoted).join('|')})(?!\.?\w)`
@@ -87,10 +96,9 @@ const isNear = ({ readings }: Shown, exact: string): boolean =>
   )
 
 /**
- * What a row shows otherwise than it was signed, in a sentence, or undefined. Only a row that shows amounts of each of the
- * order's tokens is held to them, and only a token without any fitting amount gives a warning.
- * @example findDifference(['2 WETH', '3,000 USDC'], { WETH: ['1'], USDC: ['3000'] }) // 'This page shows 2 WETH; you signed 1
- * WETH.'
+ * Returns a sentence about the first amount of a row that differs from the signed one, or undefined. The row
+ * must show amounts of each token of the order. A token differs only if all its amounts do.
+ * @example findDifference(['2 WETH', '3,000 USDC'], signed) // 'This page shows 2 WETH; you signed 1 WETH.'
  */
 export function findDifference(cells: readonly string[], shows: Shows): string | undefined {
   const symbols = Object.keys(shows)

@@ -1,16 +1,15 @@
-/** Reads what URLs of the sites name, by the table that the background hands over. */
+/** Reads site and network from URLs, by the table that the background provides. */
 import type { Site, SiteTable } from '../../client/bridge/views'
 
 const MAINNET = 1
 
-/** What is read of an address: a `Location`, a `URL` or a link will do. */
+/** Used part of an address: a `Location`, `URL` or link. */
 export interface SiteAddress {
   readonly protocol: string
   readonly hostname: string
   readonly pathname: string
 }
 
-/** The site that an address lies on. */
 export function findSite(
   { rows }: Pick<SiteTable, 'rows'>,
   { protocol, hostname, pathname }: SiteAddress,
@@ -20,7 +19,7 @@ export function findSite(
 }
 
 /**
- * The network that an address on a site speaks of, undefined for any other address.
+ * Reads the network of an address on a site. Returns undefined for other addresses.
  * @example readChainId(table, new URL('https://explorer.cow.fi/gc/orders/0x…')) // 100
  */
 export function readChainId(table: SiteTable, address: SiteAddress): number | undefined {
@@ -31,7 +30,10 @@ export function readChainId(table: SiteTable, address: SiteAddress): number | un
   return Object.hasOwn(table.chainIdByPrefix, prefix) ? table.chainIdByPrefix[prefix] : MAINNET
 }
 
-/** The settlement contracts, the same on every network: a transaction to one of them settles orders (SOURCES: Contracts). */
+/**
+ * Settlement contracts, the same on every network. A transaction to one of them settles orders (SOURCES:
+ * Contracts).
+ */
 export const SETTLEMENTS = [
   '0x9008d19f58aabd9ed0d60971565aa8510560ab41',
   '0xf553d092b50bdcbdded1a99af2ca29fbe5e2cb13',

@@ -1,31 +1,35 @@
-/** Which sources are near the window: a page of a thousand orders is read and badged as far as one looks, and a screen beyond. */
-import type { Batch } from '../observe'
+/**
+ * Finds the sources near the viewport. A page of a thousand orders is read only as far as the user scrolls,
+ * plus one screen.
+ */
+import type { Batch } from './observe'
 import type { Source } from './scan'
 
-/** A window's height around the window. */
+/** Margin around the viewport: its own height. */
 const AROUND = '100%'
 
 const isInView = ({ boundingClientRect: { top, bottom } }: IntersectionObserverEntry): boolean =>
   bottom > 0 && top < innerHeight
 
 /**
- * Emits sources as they come near, all that come at once together, those in view first; each once.
- * @returns drops what a batch says is gone, watches what it found
+ * Emits each source once when it comes near the viewport. Sources that come at the same time are emitted
+ * together, visible ones first.
+ * @returns A function that processes a batch: drops removed sources and watches found ones.
  */
-export function createNearness(
-  hear: (sources: readonly Source[]) => void,
+export function watchViewport(
+  onNear: (sources: readonly Source[]) => void,
   signal: AbortSignal,
 ): (batch: Batch) => void {
-  /** By the element that is watched for them. */
+  /** Sources by the element that is observed for them. */
   const waiting = new Map<Element, Set<Source>>()
   const observer = new IntersectionObserver(
     (entries) => {
       const near = entries
         .filter(({ isIntersecting }) => isIntersecting)
         .sort((a, b) => Number(isInView(b)) - Number(isInView(a)))
-      const come = near.flatMap(({ target }) => [...(waiting.get(target) ?? [])])
+      const nearSources = near.flatMap(({ target }) => [...(waiting.get(target) ?? [])])
       for (const { target } of near) forget(target)
-      if (come.length > 0) hear(come)
+      if (nearSources.length > 0) onNear(nearSources)
     },
     { rootMargin: AROUND },
   )

@@ -1,6 +1,6 @@
 /**
- * Wallets that are extensions and take another extension as a client, by a port. The transport is MetaMask's own; it is
- * a chunk of its own, loaded when such a wallet is asked.
+ * Wallets that are extensions and accept another extension as a client, through a port. The transport is
+ * MetaMask's own library. It is a separate chunk, loaded when such a wallet is used.
  */
 
 import type { Refusal } from '../../domain/refusal'
@@ -8,7 +8,7 @@ import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import type { Eip1193Provider } from './requests'
 
-/** Extensions that are known to take a port, by the browser whose store has them. */
+/** Extensions known to accept a port, with the browser whose store lists them. */
 export const extensionWallets = [
   { name: 'MetaMask', browser: 'chromium', id: 'nkbihfbeogaeaoehlefnkodbefgpgknn' },
   { name: 'MetaMask (Edge)', browser: 'chromium', id: 'ejbalbakoplchlghecdalmeeeajnimhm' },
@@ -21,7 +21,10 @@ export const extensionWallets = [
   readonly id: string
 }[]
 
-/** Whether a text may be an extension's id: 32 letters a to p (Chromium), or a name with an at sign or a UUID (Firefox). */
+/**
+ * Checks whether a text has the form of an extension id: 32 letters a to p (Chromium), or a name with an at
+ * sign or a UUID (Firefox).
+ */
 export const isExtensionId = (text: string): boolean =>
   /^[a-p]{32}$/.test(text) || /^[\w.-]+@[\w.-]+$/.test(text) || /^\{[0-9a-fA-F-]{36}\}$/.test(text)
 
@@ -30,26 +33,29 @@ const away = (name: string): Refusal =>
     description: t`${name} does not answer: it is not installed or turned off.`,
   })
 
-/** The port of an extension; one that ends is opened again at the next request. */
-const lines = new Map<string, Eip1193Provider>()
+/**
+ * Providers by extension id. A provider whose port was closed is removed, so the next request opens a new
+ * port.
+ */
+const providers = new Map<string, Eip1193Provider>()
 
-/** Opens the way to a wallet that is an extension. Whether it is there shows at the first request. */
+/** Opens the provider of a wallet extension. The first request shows whether the extension is installed. */
 export async function openExtensionWallet(id: string, name: string): Promise<Eip1193Provider> {
-  const known = lines.get(id)
+  const known = providers.get(id)
   if (known) return known
   const { createExternalExtensionProvider } = await import('@metamask/providers')
-  const provider = createExternalExtensionProvider(id as 'stable')
+  const wallet = createExternalExtensionProvider(id as 'stable')
   const ended = new Promise<never>((_, reject) => {
-    provider.on('disconnect', () => {
-      lines.delete(id)
+    wallet.on('disconnect', () => {
+      providers.delete(id)
       reject(away(name))
     })
   })
-  // Heard by every request that waits; that none waits is no failure.
+  // Every pending request observes this promise. A rejection without pending requests is not an error.
   ended.catch(() => undefined)
-  const line: Eip1193Provider = {
-    request: (method, params) => Promise.race([provider.request({ method, params: [...params] }), ended]),
+  const provider: Eip1193Provider = {
+    request: (method, params) => Promise.race([wallet.request({ method, params: [...params] }), ended]),
   }
-  lines.set(id, line)
-  return line
+  providers.set(id, provider)
+  return provider
 }

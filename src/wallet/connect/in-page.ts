@@ -1,13 +1,13 @@
 /**
- * What is run in the world of a page that has a wallet, by `scripting.executeScript`, one run for each question. The
- * browser itself carries the question there and the answer back, so there is no message that a page could forge or hear,
- * no listener that stays, and nothing on the page that names us.
+ * Functions that run in the main world of a page that has a wallet, through `scripting.executeScript`, once
+ * per request. The browser transports the arguments and the result. So there is no message that a page could
+ * forge or read, no permanent listener, and nothing on the page that reveals Cowbell.
  *
- * A page can do what it likes with its own world: what comes from here is a page's word, and the caller checks it.
- * Each function is shipped as its text: it may use nothing but its arguments and what a page has.
+ * A page controls its own main world. The caller therefore validates every result. Each function is shipped
+ * as source text: it may use only its arguments and the globals of a page.
  */
 
-/** A wallet as it announces itself (EIP-6963). */
+/** Announcement of a wallet (EIP-6963). */
 interface Announced {
   readonly info?: {
     readonly uuid?: unknown
@@ -16,39 +16,42 @@ interface Announced {
     readonly icon?: unknown
   }
   readonly provider?: {
-    request?: (asked: { method: string; params: readonly unknown[] }) => Promise<unknown>
+    request?: (request: { method: string; params: readonly unknown[] }) => Promise<unknown>
   }
 }
 
-/** What came of a question: the answer, or the wallet's error; both as JSON. */
+/** Result of a request, or the error of the wallet. Both are JSON. */
 export interface PageAnswer {
   readonly origin: string
   readonly result?: unknown
   readonly error?: { readonly code: unknown; readonly message: unknown; readonly data?: unknown }
 }
 
-/** The wallets of the page, as they name themselves. */
-export function listInPage(): PageAnswer {
+/** Lists the wallets of the page under the names they announce. */
+export function listPageWallets(): PageAnswer {
   const found: unknown[] = []
-  const hear = (event: Event) => {
+  const onAnnounce = (event: Event) => {
     const { info, provider } = ((event as CustomEvent).detail ?? {}) as Announced
     if (info && provider) found.push({ rdns: String(info.rdns), name: String(info.name) })
   }
-  window.addEventListener('eip6963:announceProvider', hear)
+  window.addEventListener('eip6963:announceProvider', onAnnounce)
   window.dispatchEvent(new Event('eip6963:requestProvider'))
-  window.removeEventListener('eip6963:announceProvider', hear)
+  window.removeEventListener('eip6963:announceProvider', onAnnounce)
   return { origin: location.origin, result: found }
 }
 
-/** One request of one wallet of the page, if it is the wanted one; of any other method than the six nothing is asked. */
-export async function askInPage(
-  wanted: string,
+/**
+ * Sends one request to one wallet of the page, if the page has the expected origin. Only the six listed
+ * methods are forwarded.
+ */
+export async function requestInPage(
+  expectedOrigin: string,
   rdns: string,
   method: string,
   params: string,
 ): Promise<PageAnswer> {
   const { origin } = location
-  if (origin !== wanted) return { origin }
+  if (origin !== expectedOrigin) return { origin }
   const isAllowed = [
     'eth_requestAccounts',
     'eth_chainId',
@@ -59,13 +62,13 @@ export async function askInPage(
   ].includes(method)
   if (!isAllowed) return { origin, error: { code: 4200, message: 'not forwarded' } }
   const found: NonNullable<Announced['provider']>[] = []
-  const hear = (event: Event) => {
+  const onAnnounce = (event: Event) => {
     const { info, provider } = ((event as CustomEvent).detail ?? {}) as Announced
     if (provider && info?.rdns === rdns) found.push(provider)
   }
-  window.addEventListener('eip6963:announceProvider', hear)
+  window.addEventListener('eip6963:announceProvider', onAnnounce)
   window.dispatchEvent(new Event('eip6963:requestProvider'))
-  window.removeEventListener('eip6963:announceProvider', hear)
+  window.removeEventListener('eip6963:announceProvider', onAnnounce)
   const [provider] = found
   if (!provider?.request) return { origin, error: { code: 4900, message: 'no such wallet' } }
   try {

@@ -1,6 +1,7 @@
 /**
- * Wallets of a page (EIP-6963): asked in the tab that its owner chose by a press, and in no other. The right to it comes
- * with that press (`activeTab`) and ends when the tab goes elsewhere; which tab it is lives as long as the browser.
+ * Wallets of a page (EIP-6963). They are used only in the tab where the user pressed the toolbar button. That
+ * press grants the access (`activeTab`), which ends when the tab navigates. The tab of each wallet is
+ * remembered until the browser closes.
  */
 
 import browser from 'webextension-polyfill'
@@ -8,7 +9,7 @@ import * as z from 'zod/mini'
 import type { Refusal } from '../../domain/refusal'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
-import { askInPage, listInPage, type PageAnswer } from './in-page'
+import { listPageWallets, type PageAnswer, requestInPage } from './in-page'
 import { type Eip1193Provider, walletRequests } from './requests'
 
 const pageAnswer = z.lazy(() =>
@@ -24,10 +25,8 @@ const pageWallet = z.lazy(() =>
     name: z.string().check(z.minLength(1), z.maxLength(100)),
   }),
 )
-/** A wallet that a page announces. */
 export type PageWallet = z.output<typeof pageWallet>
 
-/** The wallets of a tab's page. */
 export interface WalletPage {
   readonly tabId: number
   readonly origin: string
@@ -40,18 +39,21 @@ const away = (description: string): Refusal => new WalletRefusal('WalletAway', {
 const HOW = t`Go to the page with your wallet, open Cowbell there by its button in the toolbar, and connect “Wallet on the open page”.`
 
 type Run =
-  | { readonly func: typeof listInPage; readonly args: [] }
+  | { readonly func: typeof listPageWallets; readonly args: [] }
   | {
-      readonly func: typeof askInPage
+      readonly func: typeof requestInPage
       readonly args: [origin: string, rdns: string, method: string, params: string]
     }
 
-/** Runs one question in the page of a tab. @throws Refusal WalletAway when the browser does not let us, or it is gone */
+/**
+ * Runs one function in the page of a tab. @throws Refusal WalletAway if the browser denies access or the page
+ * does not answer
+ */
 async function runInTab(tabId: number, { func, args }: Run): Promise<z.output<typeof pageAnswer>> {
   const runs = await browser.scripting
     .executeScript({
       target: { tabId, frameIds: [0] },
-      // What the types of the interface do not say: a function of any arguments and any answer.
+      // The polyfill types accept only functions without typed arguments or result.
       func: func as (...given: unknown[]) => void,
       args,
       world: 'MAIN',
@@ -64,7 +66,7 @@ async function runInTab(tabId: number, { func, args }: Run): Promise<z.output<ty
   throw away(t`The page did not answer. Reload it and reconnect its wallet.`)
 }
 
-/** The tab that a person was at last in this window, ours left out; undefined when there is none. */
+/** Finds the tab of this window that the user visited last, except Cowbell's own tab. */
 async function findTab(): Promise<number | undefined> {
   const own = await browser.tabs.getCurrent().catch(() => undefined)
   const tabs = await browser.tabs.query({ currentWindow: true })
@@ -74,11 +76,11 @@ async function findTab(): Promise<number | undefined> {
   return last?.id
 }
 
-/** The wallets of the page that is in front, or was before ours. @throws Refusal WalletAway */
+/** Finds the wallets of the page that the user visited last in this window. @throws Refusal WalletAway */
 export async function findPageWallets(): Promise<WalletPage> {
   const tabId = await findTab()
   if (tabId === undefined) throw away(t`There is no other page in this window. ${HOW}`)
-  const { origin, result } = await runInTab(tabId, { func: listInPage, args: [] })
+  const { origin, result } = await runInTab(tabId, { func: listPageWallets, args: [] })
   const wallets = z.safeParse(z.array(pageWallet), result)
   if (!wallets.success || wallets.data.length > MAX_WALLETS)
     throw away(t`The page’s wallet list is unreadable.`)
@@ -86,25 +88,31 @@ export async function findPageWallets(): Promise<WalletPage> {
   return { tabId, origin, wallets: [...byName.values()] }
 }
 
-const PLACES = 'walletTabs'
-const places = z.lazy(() => z.record(z.string(), z.object({ tabId: z.number(), origin: z.string() })))
+const TABS_KEY = 'walletTabs'
+const walletTabs = z.lazy(() => z.record(z.string(), z.object({ tabId: z.number(), origin: z.string() })))
 
-async function readPlaces(): Promise<z.output<typeof places>> {
-  const held = await browser.storage.session.get([PLACES])
-  return z.safeParse(places, held[PLACES]).data ?? {}
+async function readWalletTabs(): Promise<z.output<typeof walletTabs>> {
+  const held = await browser.storage.session.get([TABS_KEY])
+  return z.safeParse(walletTabs, held[TABS_KEY]).data ?? {}
 }
 
-/** Remembers in which tab a wallet is, for as long as the browser runs. */
 export async function rememberPage(rdns: string, { tabId, origin }: WalletPage): Promise<void> {
-  await browser.storage.session.set({ [PLACES]: { ...(await readPlaces()), [rdns]: { tabId, origin } } })
+  await browser.storage.session.set({
+    [TABS_KEY]: { ...(await readWalletTabs()), [rdns]: { tabId, origin } },
+  })
 }
 
-/** The way to a wallet of a page; the page must still be the one it was connected on. */
-const lineTo = (rdns: string, { tabId, origin }: Omit<WalletPage, 'wallets'>): Eip1193Provider => ({
+/**
+ * Creates the provider of a wallet on a page. It refuses requests after the tab has moved to another origin.
+ */
+export const createPageProvider = (
+  rdns: string,
+  { tabId, origin }: Omit<WalletPage, 'wallets'>,
+): Eip1193Provider => ({
   request: async (method, params) => {
     if (!Object.hasOwn(walletRequests, method)) throw new WalletRefusal('WalletLacksMethod')
     const answer = await runInTab(tabId, {
-      func: askInPage,
+      func: requestInPage,
       args: [origin, rdns, method, JSON.stringify(params)],
     })
     if (answer.origin !== origin) throw away(t`That tab has gone from ${origin} to another page. ${HOW}`)
@@ -113,12 +121,12 @@ const lineTo = (rdns: string, { tabId, origin }: Omit<WalletPage, 'wallets'>): E
   },
 })
 
-/** The way to a wallet on a page that was just chosen. */
-export const lineOfPage = (rdns: string, page: WalletPage): Eip1193Provider => lineTo(rdns, page)
-
-/** The way to a wallet that was connected before. @throws Refusal WalletAway when no tab is remembered for it */
+/**
+ * Opens the provider of a wallet that was connected before. @throws Refusal WalletAway if no tab is
+ * remembered for it
+ */
 export async function openPageWallet(rdns: string, name: string): Promise<Eip1193Provider> {
-  const place = (await readPlaces())[rdns]
-  if (!place) throw away(t`${name} is on a page that is not connected now. ${HOW}`)
-  return lineTo(rdns, place)
+  const tab = (await readWalletTabs())[rdns]
+  if (!tab) throw away(t`${name} is on a page that is not connected now. ${HOW}`)
+  return createPageProvider(rdns, tab)
 }

@@ -1,6 +1,6 @@
 /**
- * The six requests that Cowbell ever makes of another wallet (EIP-1193), the form of their answers, and what a wallet's
- * error codes mean. A wallet, and the page it is on, is not trusted: every answer is checked.
+ * The six requests that Cowbell sends to other wallets (EIP-1193), the schemas of their results, and the
+ * meaning of wallet error codes. Wallets and their pages are untrusted: every result is validated.
  */
 
 import * as z from 'zod/mini'
@@ -12,9 +12,9 @@ import { WalletRefusal } from '../../domain/wallet-refusal'
 import type { WalletErrorType } from '../../domain/wallet-refusals'
 
 const chainText = z.string().check(z.regex(/^0x[0-9a-fA-F]{1,13}$/, 'expected 0x and a number in hex'))
-const signature = hex.check(z.refine((given) => given.length === 132, 'expected 65 bytes'))
+const signature = hex.check(z.refine((value) => value.length === 132, 'expected 65 bytes'))
 
-/** Requests by method, each with the form of its answer. */
+/** Schema of the result of each method. */
 export const walletRequests = {
   eth_requestAccounts: z.array(address).check(z.maxLength(1_000)),
   eth_chainId: chainText,
@@ -25,13 +25,13 @@ export const walletRequests = {
 } as const
 export type WalletMethod = keyof typeof walletRequests
 
-/** A way to a wallet. What it answers or throws is as the wallet has it. */
+/** Provider of another wallet. Its results and errors are not validated yet. */
 export interface Eip1193Provider {
   readonly request: (method: WalletMethod, params: readonly unknown[]) => Promise<unknown>
 }
 
-/** What codes mean: EIP-1193, EIP-1474 and MetaMask's own -32002. */
-const meanings: Readonly<Record<number, WalletErrorType>> = {
+/** Refusals by error code: EIP-1193, EIP-1474 and MetaMask's -32002. */
+const errorTypes: Readonly<Record<number, WalletErrorType>> = {
   4001: 'WalletDeclined',
   4100: 'WalletUnauthorised',
   4200: 'WalletLacksMethod',
@@ -50,30 +50,36 @@ const walletError = z.lazy(() =>
     data: z.optional(z.unknown()),
   }),
 )
-/** Some wallets wrap the error of a part of theirs. */
-const wrapped = z.lazy(() => z.object({ originalError: z.object({ code: z.number() }) }))
+/** Some wallets wrap the original error in `data`. */
+const wrappedError = z.lazy(() => z.object({ originalError: z.object({ code: z.number() }) }))
 
-/** What a wallet's error means in words of ours; the wallet's own are quoted where there is no known code. */
-function refusalOfWallet(thrown: unknown): Refusal {
+/**
+ * Converts an error of a wallet to a refusal. If its code is unknown, the refusal quotes the wallet's own
+ * message.
+ */
+function toWalletRefusal(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown
   const read = z.safeParse(walletError, thrown)
-  const inner = z.safeParse(wrapped, read.data?.data)
-  const errorType = meanings[inner.data?.originalError.code ?? 0] ?? meanings[read.data?.code ?? 0]
+  const inner = z.safeParse(wrappedError, read.data?.data)
+  const errorType = errorTypes[inner.data?.originalError.code ?? 0] ?? errorTypes[read.data?.code ?? 0]
   if (errorType) return new WalletRefusal(errorType)
-  const words = read.data?.message ?? (thrown instanceof Error ? thrown.message : '')
-  return words
-    ? new WalletRefusal('WalletFailed', { quote: quoteForeign(t`The wallet`, words) })
+  const text = read.data?.message ?? (thrown instanceof Error ? thrown.message : '')
+  return text
+    ? new WalletRefusal('WalletFailed', { quote: quoteForeign(t`The wallet`, text) })
     : new WalletRefusal('WalletFailed')
 }
 
-/** Asks a wallet, and takes only an answer of the right form. @throws Refusal in whose words the wallet refused or failed */
-export async function askWallet<M extends WalletMethod>(
-  line: Eip1193Provider,
+/**
+ * Sends a request to a wallet and validates the result. @throws Refusal for the wallet's error or an invalid
+ * result
+ */
+export async function requestWallet<M extends WalletMethod>(
+  provider: Eip1193Provider,
   method: M,
   params: readonly unknown[],
 ): Promise<z.output<(typeof walletRequests)[M]>> {
-  const answer = await line.request(method, params).catch((thrown: unknown) => {
-    throw refusalOfWallet(thrown)
+  const answer = await provider.request(method, params).catch((thrown: unknown) => {
+    throw toWalletRefusal(thrown)
   })
   const read = z.safeDecode(walletRequests[method] as z.ZodMiniType, answer)
   if (read.success) return read.data as z.output<(typeof walletRequests)[M]>

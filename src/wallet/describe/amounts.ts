@@ -1,4 +1,7 @@
-/** Numbers of an order in words: amounts, prices, spans of time, app data. Digits are moved, never divided as floats. */
+/**
+ * Writes the numbers of an order: amounts, prices, times, app data. Digits are moved, never divided as
+ * floats.
+ */
 
 import type { Deployment } from '../../domain/chains/chains'
 import { type AppDataDocument, readDocument } from '../../domain/orders/app-data'
@@ -12,43 +15,46 @@ import { t } from '../../domain/text/texts'
 import { formatUnits } from '../../domain/text/units'
 import type { ShownTrade } from '../policy/order-policy'
 
-/** What must be known of a token to write its amounts. */
+/** Token data needed to write amounts. */
 export interface KnownToken {
   readonly symbol: string
   readonly name: string
   readonly decimals: number
-  /** It is on no list: its words are its contract's own. */
+  /** Set for a token that is on no list. Its name and symbol come from its contract. */
   readonly isImported?: true
 }
 
-/** An order and what is known around it. */
+/** Order with the data needed to describe it. */
 export interface OrderToRead {
   readonly terms: OrderTerms
   readonly deployment: Deployment
   readonly owner: Address
-  /** The owner's account by its name and its short address. @example 'Main (0x8A41…9010)' */
+  /** Name of the owner's account with its short address. @example 'Main (0x8A41…9010)' */
   readonly ownerName?: string | undefined
   readonly now: Seconds
-  readonly findToken: (at: Address) => KnownToken | undefined
-  /** The name of an address in the address book. */
-  readonly nameOf?: ((at: Address) => string | undefined) | undefined
-  /** Text of the app-data document, when it is known. */
+  readonly findToken: (address: Address) => KnownToken | undefined
+  /** Finds a name in the address book. */
+  readonly nameOf?: ((address: Address) => string | undefined) | undefined
+  /** Text of the app-data document, if known. */
   readonly appData?: string | undefined
-  /** The quote or limit on the screen, when there is one. */
+  /** Quote or limit on screen, if there is one. */
   readonly shown?: ShownTrade | undefined
-  /** A point in time as the reader writes it; UTC when not given. */
-  readonly writeTime?: ((at: Seconds) => string) | undefined
+  /** Writes a time in the user's format. Default: UTC. */
+  readonly writeTime?: ((time: Seconds) => string) | undefined
 }
 
-/** The exact amount with its symbol; of an unknown token, in atoms. @example writeAmount(15n, usdc) // '0.000015 USDC' */
+/**
+ * Writes the exact amount with its symbol, or in atoms for an unknown token. @example writeAmount(15n, usdc)
+ * // '0.000015 USDC'
+ */
 export const writeAmount = (atoms: bigint, token: KnownToken | undefined): string =>
   token
     ? `${writeNumberText(formatUnits(atoms, token.decimals))} ${token.symbol}`
     : t`${atoms} atoms of an unlisted token`
 
 /**
- * The limit price in both directions: the least that one sold token gives, and the most that one bought token costs. Each is
- * rounded to the reader's disadvantage; a fee signed on top is paid, so it counts.
+ * Writes the limit price in both directions: the minimum that one sold token buys, and the maximum that one
+ * bought token costs. Both are rounded to the user's disadvantage and include a signed fee.
  */
 export function writePrices(
   terms: OrderTerms,
@@ -66,26 +72,33 @@ export function writePrices(
   ]
 }
 
-/** How far away a point in time is. @example writeUntil(160, 100) // 'in 1m' */
-export const writeUntil = (at: Seconds, now: Seconds): string =>
-  at > now ? t`in ${duration(at - now)}` : at === now ? t`now` : t`${duration(now - at)} ago`
+/** Writes the distance to a time. @example writeUntil(160, 100) // 'in 1m' */
+export const writeUntil = (time: Seconds, now: Seconds): string =>
+  time > now ? t`in ${duration(time - now)}` : time === now ? t`now` : t`${duration(now - time)} ago`
 
-/** What our own documents say, in words; of the rest the names of its keys. */
+/** Writes a time in UTC. @example writeUtc(1) // '1970-01-01 00:00:01 UTC' */
+export const writeUtc = (seconds: number): string =>
+  `${new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+
+/** Lists what is known of a document, and the names of its other keys. */
 function appDataParts(document: AppDataDocument): readonly (string | undefined)[] {
   const { appCode, metadata = {}, version: _, environment: __, ...root } = document
   const { orderClass, quote, ...others } = metadata
-  const also = Object.keys({ ...others, ...root })
+  const otherKeys = Object.keys({ ...others, ...root })
   return [
     appCode,
     orderClass && t`${orderClass.orderClass} order`,
     quote?.slippageBips === undefined
       ? undefined
       : t`slippage ${writePercent(String(Number(quote.slippageBips) / 100))}`,
-    also.length > 0 ? t`also ${also.join(', ')}` : undefined,
+    otherKeys.length > 0 ? t`also ${otherKeys.join(', ')}` : undefined,
   ]
 }
 
-/** A document in words, its text already known to have the signed hash. @example writeAppDataText('{}') // 'Decoded: no app name, no hooks, no fees' */
+/**
+ * Summarises a document whose hash was verified. @example writeAppDataText('{}') // 'Decoded: no app name, no
+ * hooks, no fees'
+ */
 export function writeAppDataText(text: string): string {
   const document = readDocument(text)
   if (!document) return t`Invalid app data`
@@ -93,5 +106,5 @@ export function writeAppDataText(text: string): string {
   return t`Decoded: ${cleanForeign(parts.join(', ')) || t`no app name, no hooks, no fees`}`
 }
 
-/** Whether an approval has no bound worth the name. */
+/** Checks whether an approval is practically unlimited. */
 export const isUnlimited = (atoms: bigint): boolean => atoms >= MAX_UINT256 >> 1n

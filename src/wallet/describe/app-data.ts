@@ -1,6 +1,6 @@
 /**
- * An app-data document in words, key by key: what it asks of the service, and what it only says to others. Nothing in it is
- * passed over.
+ * Describes an app-data document key by key, whether a key has an effect or is only declared. Nothing in it
+ * is skipped.
  */
 
 import type { Deployment } from '../../domain/chains/chains'
@@ -10,17 +10,15 @@ import type { Address, Hex } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
 import { listWords, writePercent } from '../../domain/text/locale'
 import { t } from '../../domain/text/texts'
-import type { KnownToken } from './amounts'
+import { type KnownToken, writeUtc } from './amounts'
 import { describeCall } from './call'
 
-/** What is known around a document. */
-export interface AppDataSetting {
+export interface AppDataContext {
   readonly deployment: Deployment
   readonly owner: Address
-  readonly findToken: (at: Address) => KnownToken | undefined
+  readonly findToken: (address: Address) => KnownToken | undefined
 }
 
-/** One thing a document says. */
 export interface AppDataLine {
   readonly label: string
   readonly text: string
@@ -31,21 +29,21 @@ export interface AppDataLine {
 type Metadata = NonNullable<AppDataDocument['metadata']>
 type Hook = NonNullable<NonNullable<Metadata['hooks']>['pre']>[number]
 
-/** Maximum length of a line: a call in words with the accounts it names. */
+/** Maximum length of a line: a described call with the accounts it names. */
 const MAX_TEXT = 600
 
-const raw = (value: unknown): string => JSON.stringify(value)
+const toJson = (value: unknown): string => JSON.stringify(value)
 const percent = (bps: number | string | undefined): string => writePercent(String(Number(bps) / 100))
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-function hookLine(label: string, hook: Hook, setting: AppDataSetting): AppDataLine {
+function hookLine(label: string, hook: Hook, context: AppDataContext): AppDataLine {
   const { target, callData, gasLimit, dappId } = hook
-  const { says, isKnown } = describeCall({ ...setting, target, callData: callData as Hex })
-  const by = dappId === undefined ? '' : t`, requested by ${dappId}`
+  const { text, isKnown } = describeCall({ ...context, target, callData: callData as Hex })
+  const requester = dappId === undefined ? '' : t`, requested by ${dappId}`
   return {
     label,
-    text: t`${says}, at most ${gasLimit} gas${by}`,
+    text: t`${text}, at most ${gasLimit} gas${requester}`,
     detail: `${target} ${callData}`,
     ...(isKnown ? {} : { tone: 'warning' }),
   }
@@ -54,23 +52,22 @@ function hookLine(label: string, hook: Hook, setting: AppDataSetting): AppDataLi
 const unknownKey = (key: string, value: unknown): AppDataLine => ({
   label: t`Key ${key}`,
   text: t`Unknown to Cowbell, ignored by services`,
-  detail: raw(value),
+  detail: toJson(value),
 })
 
-/** Keys of an object that no line describes. */
 const otherLines = (path: string, others: Readonly<Record<string, unknown>>): readonly AppDataLine[] =>
   Object.entries(others).map(([key, value]) => ({ ...unknownKey(`${path}.${key}`, value), tone: 'warning' }))
 
-const ofHook = (label: string, place: string, setting: AppDataSetting) => (hook: Hook) => {
+const describeHook = (label: string, phase: string, context: AppDataContext) => (hook: Hook) => {
   const { target: _, callData: __, gasLimit: ___, dappId: ____, ...others } = hook
-  return [hookLine(label, hook, setting), ...otherLines(`hooks.${place}`, others)]
+  return [hookLine(label, hook, context), ...otherLines(`hooks.${phase}`, others)]
 }
 
-function hookLines(hooks: NonNullable<Metadata['hooks']>, setting: AppDataSetting) {
+function hookLines(hooks: NonNullable<Metadata['hooks']>, context: AppDataContext) {
   const { pre = [], post = [], version: _, ...others } = hooks as typeof hooks & { version?: unknown }
   return [
-    ...pre.flatMap(ofHook(t`Pre-hook`, 'pre', setting)),
-    ...post.flatMap(ofHook(t`Post-hook`, 'post', setting)),
+    ...pre.flatMap(describeHook(t`Pre-hook`, 'pre', context)),
+    ...post.flatMap(describeHook(t`Post-hook`, 'post', context)),
     ...otherLines('hooks', others),
   ]
 }
@@ -88,40 +85,38 @@ function feeLines(given: NonNullable<Metadata['partnerFee']>): readonly AppDataL
     const parts = FEE_PARTS.filter(({ key }) => fee[key] !== undefined).map(
       ({ key, of }) => `${percent(fee[key])} ${of}`,
     )
-    const most = fee.maxVolumeBps === undefined ? '' : t`, at most ${percent(fee.maxVolumeBps)} of the trade`
+    const limit = fee.maxVolumeBps === undefined ? '' : t`, at most ${percent(fee.maxVolumeBps)} of the trade`
     return {
       label: t`Partner fee`,
-      text: t`${listWords(parts) || t`Nothing`}${most}, paid to ${fee.recipient}`,
-      detail: raw(fee),
+      text: t`${listWords(parts) || t`Nothing`}${limit}, paid to ${fee.recipient}`,
+      detail: toJson(fee),
       tone: 'warning',
     }
   })
 }
 
-const unread = (label: string, says: string, value: unknown): AppDataLine => ({
+const warningLine = (label: string, text: string, value: unknown): AppDataLine => ({
   label,
-  text: says,
-  detail: raw(value),
+  text,
+  detail: toJson(value),
   tone: 'warning',
 })
 
-const time = (at: number): string => `${new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+type Describe = (metadata: Metadata, context: AppDataContext) => readonly AppDataLine[]
 
-type Describe = (metadata: Metadata, setting: AppDataSetting) => readonly AppDataLine[]
-
-/** How each known key of the metadata is described; keys are only asked for when they are there. */
+/** Describers by metadata key. They are called only for keys that are present. */
 const describers: Readonly<Record<string, Describe>> = {
   orderClass: ({ orderClass }) => [
     { label: t`Order class (declared)`, text: capitalized(`${orderClass?.orderClass}`) },
   ],
   quote: ({ quote }) =>
     quote?.slippageBips === undefined
-      ? [{ label: t`Quote`, text: t`Quote details without slippage`, detail: raw(quote) }]
-      : [{ label: t`Slippage`, text: percent(quote.slippageBips), detail: raw(quote) }],
-  hooks: ({ hooks }, setting) => hookLines(hooks ?? {}, setting),
+      ? [{ label: t`Quote`, text: t`Quote details without slippage`, detail: toJson(quote) }]
+      : [{ label: t`Slippage`, text: percent(quote.slippageBips), detail: toJson(quote) }],
+  hooks: ({ hooks }, context) => hookLines(hooks ?? {}, context),
   partnerFee: ({ partnerFee }) => (partnerFee ? feeLines(partnerFee) : []),
   referrer: ({ referrer }) => [
-    { label: t`Referrer`, text: referrer?.code ?? t`An address, not a code`, detail: raw(referrer) },
+    { label: t`Referrer`, text: referrer?.code ?? t`An address, not a code`, detail: toJson(referrer) },
   ],
   replacedOrder: ({ replacedOrder }, { owner }) =>
     replacedOrder
@@ -140,16 +135,18 @@ const describers: Readonly<Record<string, Describe>> = {
       : { label: t`Signer`, text: t`Not your address`, detail: `${signer}`, tone: 'warning' },
   ],
   validFrom: ({ validFrom }) => [
-    { label: t`Valid from`, text: time(validFrom ?? 0), detail: `${validFrom}` },
+    { label: t`Valid from`, text: writeUtc(validFrom ?? 0), detail: `${validFrom}` },
   ],
-  flashloan: ({ flashloan }) => [unread(t`Flash loan`, t`Borrows tokens during the trade`, flashloan)],
-  wrappers: ({ wrappers }) => [unread(t`Wrappers`, t`Runs contracts around its settlement`, wrappers)],
-  bridging: ({ bridging }) => [unread(t`Bridging`, t`Sends bought tokens to another network`, bridging)],
+  flashloan: ({ flashloan }) => [warningLine(t`Flash loan`, t`Borrows tokens during the trade`, flashloan)],
+  wrappers: ({ wrappers }) => [warningLine(t`Wrappers`, t`Runs contracts around its settlement`, wrappers)],
+  bridging: ({ bridging }) => [warningLine(t`Bridging`, t`Sends bought tokens to another network`, bridging)],
   enableFastPath: () => [{ label: t`Fast path`, text: t`No` }],
-  utm: ({ utm }) => [{ label: t`Campaign`, text: t`Names the campaign it came from`, detail: raw(utm) }],
-  widget: ({ widget }) => [{ label: t`Widget`, text: t`From a widget on another page`, detail: raw(widget) }],
+  utm: ({ utm }) => [{ label: t`Campaign`, text: t`Names the campaign it came from`, detail: toJson(utm) }],
+  widget: ({ widget }) => [
+    { label: t`Widget`, text: t`From a widget on another page`, detail: toJson(widget) },
+  ],
   userConsents: ({ userConsents }) => [
-    { label: t`Consents`, text: t`Lists accepted terms`, detail: raw(userConsents) },
+    { label: t`Consents`, text: t`Lists accepted terms`, detail: toJson(userConsents) },
   ],
 }
 
@@ -160,35 +157,39 @@ const rootLines = ({ appCode, version, environment, metadata: _, ...others }: Ap
   ...(version === undefined ? [] : [{ label: t`App data version`, text: version }]),
   ...Object.entries(others).map(([key, value]) =>
     key === 'backend'
-      ? unread(t`Legacy hooks`, t`Calls in an older format that services still run`, value)
-      : { label: t`Key ${key}`, text: t`Unknown to Cowbell, ignored by services`, detail: raw(value) },
+      ? warningLine(t`Legacy hooks`, t`Calls in an older format that services still run`, value)
+      : {
+          label: t`Key ${key}`,
+          text: t`Unknown to Cowbell, ignored by services`,
+          detail: toJson(value),
+        },
   ),
 ]
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** What stands in a document and was not taken over when it was read: no schema knows it, so no line describes it. */
-function droppedIn(given: unknown, read: unknown, path: string): readonly AppDataLine[] {
+/** Lists keys of a document that its schema dropped. */
+function listDropped(given: unknown, read: unknown, path: string): readonly AppDataLine[] {
   if (!isObject(given)) return []
   return Object.keys(given).flatMap((key) => {
-    const place = path === '' ? key : `${path}.${key}`
+    const keyPath = path === '' ? key : `${path}.${key}`
     return isObject(read) && Object.hasOwn(read, key)
-      ? droppedIn(given[key], read[key], place)
-      : [{ ...unknownKey(place, given[key]), tone: 'warning' as const }]
+      ? listDropped(given[key], read[key], keyPath)
+      : [{ ...unknownKey(keyPath, given[key]), tone: 'warning' as const }]
   })
 }
 
-/** Cleans words of a document, which are untrusted: no direction marks, hidden characters or line breaks. */
-const plain = ({ label, text, detail, tone }: AppDataLine): AppDataLine => ({
+/** Cleans untrusted text of a document: removes direction marks, hidden characters and line breaks. */
+const cleanLine = ({ label, text, detail, tone }: AppDataLine): AppDataLine => ({
   label: cleanForeign(label),
   text: cleanForeign(text, MAX_TEXT),
   ...(detail === undefined ? {} : { detail: cleanForeign(detail, Number.MAX_SAFE_INTEGER / 100) }),
   ...(tone === undefined ? {} : { tone }),
 })
 
-/** Every line of a document, its text already known to have the signed hash; none for what is no document. */
-export function describeAppData(text: string, setting: AppDataSetting): readonly AppDataLine[] {
+/** Describes a document whose hash was verified. Returns no lines for an invalid document. */
+export function describeAppData(text: string, context: AppDataContext): readonly AppDataLine[] {
   const document = readDocument(text)
   if (!document) return []
   const metadata = document.metadata ?? {}
@@ -196,8 +197,8 @@ export function describeAppData(text: string, setting: AppDataSetting): readonly
   return [
     ...rootLines(document),
     ...Object.keys(metadata).flatMap(
-      (key) => describerOf(key)?.(metadata, setting) ?? [unknownKey(key, metadata[key])],
+      (key) => describerOf(key)?.(metadata, context) ?? [unknownKey(key, metadata[key])],
     ),
-    ...droppedIn(JSON.parse(text), document, ''),
-  ].map(plain)
+    ...listDropped(JSON.parse(text), document, ''),
+  ].map(cleanLine)
 }

@@ -1,4 +1,7 @@
-/** A contract call in words: the functions that move or give away tokens and the exchange's own; every other is said to be unknown. */
+/**
+ * Describes a contract call: functions that move or approve tokens, and those of the settlement contract.
+ * Other functions are described as unknown.
+ */
 
 import type { Deployment } from '../../domain/chains/chains'
 import {
@@ -16,51 +19,50 @@ import {
   settlement,
   wrappedNative,
 } from '../../domain/evm/contracts'
-import { type Address, type Hex, MAX_UINT256 } from '../../domain/scalars'
+import type { Address, Hex } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
-import { type KnownToken, writeAmount } from './amounts'
+import { isUnlimited, type KnownToken, writeAmount } from './amounts'
 import { nameSpender } from './contract-name'
 
-/** What must be known to describe a call. */
 export interface CallToRead {
   readonly target: Address
   readonly callData: Hex
   readonly deployment: Deployment
   readonly owner: Address
-  /** What the owner is called; by default you. */
+  /** Name of the owner. Default: "you". */
   readonly ownerName?: string
-  readonly findToken: (at: Address) => KnownToken | undefined
+  readonly findToken: (address: Address) => KnownToken | undefined
 }
 
-/** A call in a sentence; `isKnown` when every argument was read. */
+/** Described call. `isKnown` is set if all arguments were decoded. */
 export interface CallText {
-  readonly says: string
+  readonly text: string
   readonly isKnown: boolean
 }
 
 const SELECTOR_DIGITS = 10
-const UNLIMITED = MAX_UINT256 >> 1n
 
-function nameAddress(at: Address, { deployment, owner, ownerName = t`you`, findToken }: CallToRead): string {
-  if (at === owner) return ownerName
-  if (at === deployment.relayer) return nameSpender(at)
-  if (at === deployment.settlement) return t`the settlement contract`
-  return findToken(at)?.symbol ?? at
+function nameAddress(
+  address: Address,
+  { deployment, owner, ownerName = t`you`, findToken }: CallToRead,
+): string {
+  if (address === owner) return ownerName
+  if (address === deployment.relayer) return nameSpender(address)
+  if (address === deployment.settlement) return t`the settlement contract`
+  return findToken(address)?.symbol ?? address
 }
 
-function writeMuch(atoms: bigint, token: KnownToken | undefined): string {
-  return atoms >= UNLIMITED
+function writeCallAmount(atoms: bigint, token: KnownToken | undefined): string {
+  return isUnlimited(atoms)
     ? t`unlimited ${token?.symbol ?? t`amounts of an unlisted token`}`
     : writeAmount(atoms, token)
 }
 
-/** How the parts of a call are written. */
 interface Words {
-  readonly name: (at: Hex) => string
+  readonly name: (address: Hex) => string
   readonly amount: (atoms: bigint) => string
 }
 
-/** Sentences about functions of a contract, from their arguments. */
 type Sentences<C> = {
   readonly [N in FunctionName<C>]?: (
     words: Words,
@@ -112,14 +114,14 @@ function describeBy<C extends Contract>(
   words: Words,
 ): string | undefined {
   const read = decodeCall(contract, callData)
-  const say = read && (sentences as Sentences<Contract>)[read.functionName]
-  return say?.(words, ...(read?.args ?? []))
+  const writeSentence = read && (sentences as Sentences<Contract>)[read.functionName]
+  return writeSentence?.(words, ...(read?.args ?? []))
 }
 
 function readCall(call: CallToRead): string | undefined {
   const words: Words = {
-    name: (at) => nameAddress(toAddress(at), call),
-    amount: (atoms) => writeMuch(atoms, call.findToken(call.target)),
+    name: (address) => nameAddress(toAddress(address), call),
+    amount: (atoms) => writeCallAmount(atoms, call.findToken(call.target)),
   }
   return (
     describeBy(erc20, tokenCalls, call, words) ??
@@ -132,14 +134,17 @@ function readCall(call: CallToRead): string | undefined {
 }
 
 /**
- * A call in a sentence that names the contract it is made to.
- * @example describeCall(approval).says // "Lets CoW Protocol take 5 USDC (a call to USDC)"
+ * Describes a call and names its contract.
+ * @example describeCall(approval).text // "Lets CoW Protocol take 5 USDC (a call to USDC)"
  */
 export function describeCall(call: CallToRead): CallText {
-  const where = nameAddress(call.target, call)
-  const says = readCall(call)
-  if (says !== undefined) return { says: t`${says} (a call to ${where})`, isKnown: true }
-  if (call.callData === '0x') return { says: t`A call to ${where} without data`, isKnown: true }
+  const contractName = nameAddress(call.target, call)
+  const sentence = readCall(call)
+  if (sentence !== undefined) return { text: t`${sentence} (a call to ${contractName})`, isKnown: true }
+  if (call.callData === '0x') return { text: t`A call to ${contractName} without data`, isKnown: true }
   const selector = call.callData.slice(0, SELECTOR_DIGITS)
-  return { says: t`A call to ${where} that Cowbell cannot read (function ${selector})`, isKnown: false }
+  return {
+    text: t`A call to ${contractName} that Cowbell cannot read (function ${selector})`,
+    isKnown: false,
+  }
 }

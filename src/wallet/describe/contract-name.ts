@@ -1,17 +1,20 @@
-/** Whose contract it is, in words: the protocol's name is for its own; an environment's are what its author says they are. */
+/**
+ * Names contracts. Only the protocol's own contracts are called CoW Protocol. Contracts of a custom
+ * environment are what its author entered.
+ */
 import { isListedContract } from '../../domain/chains/chains'
 import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 
-/** Names the contract that an approval is given to, inside a sentence. */
-export const nameSpender = (at: Address): string =>
-  isListedContract(at) ? t`CoW Protocol` : t`a contract of this environment`
+/** Returns the name of a spender for use inside a sentence. */
+export const nameSpender = (address: Address): string =>
+  isListedContract(address) ? t`CoW Protocol` : t`a contract of this environment`
 
-/** Writes the text of a contract's line: `says` of one of the protocol's own, a warning of any other. */
+/** Returns the text of a contract's line: `text` for the protocol's own, a warning for any other. */
 export const contractLine = (
-  at: Address,
-  says: string,
+  address: Address,
+  text: string,
 ): { readonly text: string; readonly tone?: 'warning' } =>
-  isListedContract(at)
-    ? { text: says }
+  isListedContract(address)
+    ? { text }
     : { text: t`Not CoW Protocol: a contract of this environment`, tone: 'warning' }

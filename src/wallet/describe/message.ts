@@ -1,77 +1,77 @@
 /**
- * A recognized message in words, from any site: orders and cancellations as everywhere, affiliate codes, permits
- * and what owners of a Safe sign. Chain and contract are checked against the profile's own table, and said to be foreign
- * where they are not in it.
+ * Describes a recognised message from any site: orders, cancellations, affiliate codes, permits and messages
+ * of Safe owners. Chain and contract are compared with the profile's deployments, and marked as foreign if
+ * they differ.
  */
 
 import { isListedContract } from '../../domain/chains/chains'
-import { type Address, MAX_UINT32, MAX_UINT256, type Seconds } from '../../domain/scalars'
+import { type Address, MAX_UINT32, type Seconds } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
 import { t } from '../../domain/text/texts'
-import type { KnownMessage, MessagePlace } from '../messages/known-messages'
+import type { KnownMessage, MessageDomain } from '../messages/known-messages'
 import { withChecksum } from '../vault/checksum'
-import { writeAmount, writeUntil } from './amounts'
-import { doubt, line, type MessageOf, type MessageSetting, networkLine } from './message-lines'
+import { isUnlimited, writeAmount, writeUntil } from './amounts'
+import { line, type MessageContext, type MessageOf, networkLine, withWarning } from './message-lines'
 import { type ClearText, describeCancellation, describeOrder, type SigningLine } from './order'
 import { describeSafeMessage, describeSafeTransaction } from './safe'
 import type { SigningWarning } from './warnings'
 
-/** The contract of an order's domain as a deployment, and whether it is the profile's. */
-function placeDeployment(place: MessagePlace, { deploymentOf }: MessageSetting) {
-  const own = deploymentOf(place.chainId)
-  const isOwn = own?.settlement === place.contract && own.domainName === place.name
+/** Returns the deployment of a message's domain, and whether it is the profile's own. */
+function toDeployment(domain: MessageDomain, { deploymentOf }: MessageContext) {
+  const own = deploymentOf(domain.chainId)
+  const isOwn = own?.settlement === domain.contract && own.domainName === domain.name
   const foreign = {
-    chainId: place.chainId,
-    settlement: place.contract,
-    relayer: place.contract,
-    domainName: cleanForeign(place.name),
+    chainId: domain.chainId,
+    settlement: domain.contract,
+    relayer: domain.contract,
+    domainName: cleanForeign(domain.name),
   }
   return { deployment: isOwn ? own : foreign, isOwn }
 }
 
 const foreignDomain: SigningWarning = {
   kind: 'foreignDomain',
-  says: t`Network or contract is not from this environment.`,
+  message: t`Network or contract is not from this environment.`,
 }
-const foreignSigner = (whose: Address): SigningWarning => ({
+const foreignSigner = (signer: Address): SigningWarning => ({
   kind: 'foreignSigner',
-  says: t`This message is for the account ${withChecksum(whose)}, not for yours. Signing it is useless or a trick.`,
+  message: t`This message is for the account ${withChecksum(signer)}, not for yours. Signing it is useless or a trick.`,
 })
 
-function describeOrderMessage({ place, terms }: MessageOf<'order'>, setting: MessageSetting): ClearText {
-  const { deployment, isOwn } = placeDeployment(place, setting)
-  const clear = describeOrder({
+function describeOrderMessage({ domain, terms }: MessageOf<'order'>, context: MessageContext): ClearText {
+  const { deployment, isOwn } = toDeployment(domain, context)
+  const description = describeOrder({
     terms,
     deployment,
-    owner: setting.account,
-    now: setting.now,
-    findToken: (at) => setting.findToken(place.chainId, at),
-    appData: setting.appData,
-    writeTime: setting.writeTime,
+    owner: context.account,
+    now: context.now,
+    findToken: (address) => context.findToken(domain.chainId, address),
+    appData: context.appData,
+    writeTime: context.writeTime,
   })
-  return isOwn ? clear : { ...clear, warnings: [foreignDomain, ...clear.warnings] }
+  return isOwn ? description : { ...description, warnings: [foreignDomain, ...description.warnings] }
 }
 
 function describeCancellationMessage(
-  { place, uids }: MessageOf<'cancellation'>,
-  setting: MessageSetting,
+  { domain, uids }: MessageOf<'cancellation'>,
+  context: MessageContext,
 ): ClearText {
-  const { deployment, isOwn } = placeDeployment(place, setting)
-  const clear = describeCancellation(uids, deployment, setting.account)
-  return isOwn ? clear : { ...clear, warnings: [foreignDomain, ...clear.warnings] }
+  const { deployment, isOwn } = toDeployment(domain, context)
+  const description = describeCancellation(uids, deployment, context.account)
+  return isOwn ? description : { ...description, warnings: [foreignDomain, ...description.warnings] }
 }
 
 function describeAffiliateCode(
   { wallet, code }: MessageOf<'affiliateCode'>,
-  { account }: MessageSetting,
+  { account }: MessageContext,
 ): ClearText {
   const isYou = wallet === account
-  const whose = line(t`Wallet`, isYou ? t`You` : t`Not your address`, wallet)
+  const signer = line(t`Wallet`, isYou ? t`You` : t`Not your address`, wallet)
   return {
     title: t`Register the affiliate code ${code}`,
     lines: [
       line(t`Code`, code),
-      isYou ? whose : doubt(whose),
+      isYou ? signer : withWarning(signer),
       line(t`Program`, t`CoW affiliate program, all networks`),
       line(t`Cost`, t`Free, moves no tokens`),
     ],
@@ -79,42 +79,46 @@ function describeAffiliateCode(
   }
 }
 
-const UNLIMITED = MAX_UINT256 >> 1n
-
-function untilLine(label: string, at: bigint, { now, writeTime }: MessageSetting): SigningLine {
-  if (at > BigInt(MAX_UINT32)) return doubt(line(label, t`Never`, at.toString()))
-  const time = Number(at) as Seconds
-  return line(label, `${writeUntil(time, now)} · ${writeTime(time)}`, at.toString())
+function deadlineLine(label: string, deadline: bigint, { now, writeTime }: MessageContext): SigningLine {
+  if (deadline > BigInt(MAX_UINT32)) return withWarning(line(label, t`Never`, deadline.toString()))
+  const time = Number(deadline) as Seconds
+  return line(label, `${writeUntil(time, now)} · ${writeTime(time)}`, deadline.toString())
 }
 
-function describePermit({ place, permit }: MessageOf<'permit'>, setting: MessageSetting): ClearText {
-  const { account, deploymentOf, findToken } = setting
-  const token = findToken(place.chainId, place.contract)
+function describePermit({ domain, permit }: MessageOf<'permit'>, context: MessageContext): ClearText {
+  const { account, deploymentOf, findToken } = context
+  const token = findToken(domain.chainId, domain.contract)
   const symbol = token?.symbol ?? t`unlisted token`
   const isRelayer =
-    deploymentOf(place.chainId)?.relayer === permit.spender && isListedContract(permit.spender)
+    deploymentOf(domain.chainId)?.relayer === permit.spender && isListedContract(permit.spender)
   const isYou = permit.owner === account
-  const much = permit.value >= UNLIMITED ? t`unlimited ${symbol}` : writeAmount(permit.value, token)
+  const amount = isUnlimited(permit.value) ? t`unlimited ${symbol}` : writeAmount(permit.value, token)
   const spender = line(
     t`Spender`,
     isRelayer ? t`CoW Protocol (vault relayer)` : t`Unknown address`,
     permit.spender,
   )
-  // What the message calls it is its author's word.
-  const called = token ? `${token.symbol}, ${token.name}` : t`Unlisted, called “${cleanForeign(place.name)}”`
-  const tokenLine = line(t`Token`, called, place.contract)
-  const atMost = line(t`Amount`, permit.value >= UNLIMITED ? t`Unlimited` : much, permit.value.toString())
+  // The author of the message chose this name.
+  const tokenText = token
+    ? `${token.symbol}, ${token.name}`
+    : t`Unlisted, called “${cleanForeign(domain.name)}”`
+  const tokenLine = line(t`Token`, tokenText, domain.contract)
+  const amountLine = line(
+    t`Amount`,
+    isUnlimited(permit.value) ? t`Unlimited` : amount,
+    permit.value.toString(),
+  )
   const owner = line(t`Token owner`, isYou ? t`You` : t`Not your address`, permit.owner)
   return {
-    title: t`Permit: ${much}`,
+    title: t`Permit: ${amount}`,
     lines: [
-      token ? tokenLine : doubt(tokenLine),
-      permit.value >= UNLIMITED ? doubt(atMost) : atMost,
-      isRelayer ? spender : doubt(spender),
-      isYou ? owner : doubt(owner),
-      untilLine(t`Expires`, permit.deadline, setting),
+      token ? tokenLine : withWarning(tokenLine),
+      isUnlimited(permit.value) ? withWarning(amountLine) : amountLine,
+      isRelayer ? spender : withWarning(spender),
+      isYou ? owner : withWarning(owner),
+      deadlineLine(t`Expires`, permit.deadline, context),
       line(t`Nonce`, `${permit.nonce}`, permit.nonce.toString()),
-      networkLine(place.chainId),
+      networkLine(domain.chainId),
     ],
     warnings: [
       ...(isRelayer
@@ -122,7 +126,7 @@ function describePermit({ place, permit }: MessageOf<'permit'>, setting: Message
         : [
             {
               kind: 'letsTake',
-              says: t`Anyone with this signature can let the spender ${withChecksum(permit.spender)} take ${much}.`,
+              message: t`Anyone with this signature can let the spender ${withChecksum(permit.spender)} take ${amount}.`,
             } as const,
           ]),
       ...(isYou ? [] : [foreignSigner(permit.owner)]),
@@ -130,21 +134,20 @@ function describePermit({ place, permit }: MessageOf<'permit'>, setting: Message
   }
 }
 
-/** A message in words. */
-export function describeMessage(message: KnownMessage, setting: MessageSetting): ClearText {
+export function describeMessage(message: KnownMessage, context: MessageContext): ClearText {
   switch (message.kind) {
     case 'order':
-      return describeOrderMessage(message, setting)
+      return describeOrderMessage(message, context)
     case 'cancellation':
-      return describeCancellationMessage(message, setting)
+      return describeCancellationMessage(message, context)
     case 'affiliateCode':
-      return describeAffiliateCode(message, setting)
+      return describeAffiliateCode(message, context)
     case 'permit':
-      return describePermit(message, setting)
+      return describePermit(message, context)
     case 'safeMessage':
-      return describeSafeMessage(message, setting)
+      return describeSafeMessage(message, context)
     case 'safeTx':
-      return describeSafeTransaction(message, setting)
+      return describeSafeTransaction(message, context)
     default:
       return message satisfies never
   }

@@ -1,14 +1,15 @@
 /**
- * What is about to be signed, in plain words: every signed field is one line, read off the very terms that are signed.
- * A line's `text` is for everybody, its `detail` is the exact value as signed, so that the lines together say all that
- * the signature says (SOURCES: Order digest and UID). Wording of numbers stands in signing-words, doubts in signing-warnings.
+ * Describes what is about to be signed. Every signed field has one line, derived from the terms that are
+ * signed. `text` is for everybody, `detail` is the exact signed value, so the lines together contain the
+ * whole signature (SOURCES: Order digest and UID). Numbers are written in amounts.ts, warnings in
+ * warnings.ts.
  */
 
 import { type Deployment, findChain } from '../../domain/chains/chains'
 import { hashAppData, ZERO_APP_DATA } from '../../domain/orders/app-data'
 import { type OrderTerms, orderTerms } from '../../domain/orders/order'
 import { unpackUid } from '../../domain/orders/uid'
-import { type Address, type OrderUid, type Seconds, ZERO_ADDRESS } from '../../domain/scalars'
+import { type Address, type OrderUid, ZERO_ADDRESS } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import {
   type KnownToken,
@@ -17,11 +18,12 @@ import {
   writeAppDataText,
   writePrices,
   writeUntil,
+  writeUtc,
 } from './amounts'
 import { describeAppData } from './app-data'
 import { findWarnings, type SigningWarning } from './warnings'
 
-/** The fields of a signature that have a line. */
+/** Signed fields and derived values that have a line. */
 type SigningField =
   | keyof OrderTerms
   | 'document'
@@ -32,7 +34,7 @@ type SigningField =
   | 'orderUids'
   | 'message'
 
-/** One line: `detail` is the exact signed value or a second reading of it; `tone` asks for a look. */
+/** Line of a description. `detail` is the exact signed value or another reading of it. */
 export interface SigningLine {
   readonly field: SigningField
   readonly label: string
@@ -41,25 +43,30 @@ export interface SigningLine {
   readonly tone?: 'warning'
 }
 
-/** How many of the lines are fields of the signed order: the others say what follows from them, and where it is signed. */
+/**
+ * Counts the lines that are fields of the signed order. The others are derived values and the signing
+ * context.
+ */
 export const countSignedFields = (lines: readonly SigningLine[]): number =>
   lines.filter(({ field }) => field in orderTerms.shape).length
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 
-/** The address that a line asks to look at; undefined where it asks for no such look. */
-export const doubtedAddress = ({ detail = '', tone }: SigningLine): string | undefined =>
+/** Returns the address that a warning line asks to check, or undefined. */
+export const addressToCheck = ({ detail = '', tone }: SigningLine): string | undefined =>
   tone !== undefined && ADDRESS.test(detail) ? detail : undefined
 
-/** The detail of a line that is shown beside its text: on demand, and an address that asks for a look always. */
+/**
+ * Returns the visible detail of a line: all details on demand, and addresses to check always. Returns
+ * undefined if the text contains it already.
+ */
 export function shownDetail(line: SigningLine, isExact: boolean): string | undefined {
-  const detail = isExact ? line.detail : doubtedAddress(line)
+  const detail = isExact ? line.detail : addressToCheck(line)
   return detail && (line.text === detail || (detail.startsWith('0x') && line.text.includes(detail)))
     ? undefined
     : detail
 }
 
-/** A message in words. */
 export interface ClearText {
   readonly title: string
   readonly lines: readonly SigningLine[]
@@ -72,10 +79,7 @@ const BALANCES = {
   external: t`Wallet, through the Vault`,
 } as const
 
-const writeUtc = (at: Seconds): string =>
-  `${new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
-
-/** Whether a text is the document behind the signed hash. */
+/** Checks whether a text is the document of the signed hash. */
 const isDocumentOf = (terms: OrderTerms, text: string | undefined): text is string =>
   text !== undefined &&
   (hashAppData(text) === terms.appData || (terms.appData === ZERO_APP_DATA && text === '{}'))
@@ -116,8 +120,8 @@ function amountLines({ terms, findToken }: OrderToRead): readonly SigningLine[] 
 }
 
 function priceLine({ terms, findToken }: OrderToRead): SigningLine {
-  const ways = writePrices(terms, findToken(terms.sellToken), findToken(terms.buyToken))
-  return { field: 'limitPrice', label: t`Limit price`, text: [...new Set(ways)].join(', ') }
+  const prices = writePrices(terms, findToken(terms.sellToken), findToken(terms.buyToken))
+  return { field: 'limitPrice', label: t`Limit price`, text: [...new Set(prices)].join(', ') }
 }
 
 function receiverLine({ terms, owner, ownerName, nameOf }: OrderToRead): SigningLine {
@@ -168,7 +172,7 @@ function appDataLine({ terms, appData }: OrderToRead): SigningLine {
     : { ...line, text: t`Unknown: no document has this hash`, tone: 'warning' }
 }
 
-/** What the document says, line by line; nothing when it is not the one that is signed. */
+/** Describes the document line by line. Returns no lines if it is not the signed one. */
 const documentLines = ({
   terms,
   appData,
@@ -201,7 +205,9 @@ function placeLines(deployment: Deployment, owner: Address, ownerName = t`You`):
   ]
 }
 
-/** An order in words: its title, one line for each signed field, what follows from them, where it counts, and what to think about twice. */
+/**
+ * Describes an order: its title, a line for each signed field, derived values, signing context and warnings.
+ */
 export function describeOrder(order: OrderToRead): ClearText {
   const { terms, deployment, owner, ownerName, findToken } = order
   const sold = writeAmount(terms.sellAmount, findToken(terms.sellToken))
@@ -223,7 +229,6 @@ export function describeOrder(order: OrderToRead): ClearText {
   }
 }
 
-/** Cancellations in words; for one order and for several they read alike. */
 export function describeCancellation(
   uids: readonly OrderUid[],
   deployment: Deployment,
@@ -242,11 +247,11 @@ export function describeCancellation(
     lines: [...lines, ...placeLines(deployment, owner)],
     warnings: [
       ...(foreign > 0
-        ? [{ kind: 'foreignOrder', says: t`Not your orders: ${foreign} of these.` } as const]
+        ? [{ kind: 'foreignOrder', message: t`Not your orders: ${foreign} of these.` } as const]
         : []),
       {
         kind: 'bestEffort',
-        says: t`A fill already in progress may still settle.`,
+        message: t`A fill already in progress may still settle.`,
       },
     ],
   }

@@ -1,4 +1,4 @@
-/** Why a call would fail, in words: what a contract says when it reverts, and what a node says of an account. */
+/** Explains why a call would fail, from the revert reason of a contract or the error of an RPC endpoint. */
 
 import { decodeError } from '../../domain/evm/abi'
 import { ethFlowCalls } from '../../domain/evm/contracts'
@@ -6,13 +6,12 @@ import type { Hex } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
 import { t } from '../../domain/text/texts'
 
-/** What a node says of a call that fails. */
 export interface CallFailure {
   readonly message: string
   readonly data: unknown
 }
 
-/** Reasons that contracts and nodes give, by a part of their own words. */
+/** Explanations by part of the original reason, of contracts and of RPC endpoints. */
 const KNOWN = [
   ['caller does not own order', t`The order belongs to another account.`],
   ['insufficient funds', t`Insufficient native coin for the amount and gas.`],
@@ -22,7 +21,6 @@ const KNOWN = [
   ['underpriced', t`The network asks for a higher fee. Try again.`],
 ] as const
 
-/** Errors of the contract that sells the native coin. */
 const NATIVE_SELL = {
   IncorrectEthAmount: t`The amount sent is not the order’s.`,
   OrderIsAlreadyOwned: t`This exact order already exists. Change its amount slightly.`,
@@ -49,14 +47,14 @@ function describeError(data: Hex): string | undefined {
 }
 
 /**
- * A failure in a sentence.
+ * Explains a failure in one sentence.
  * @example explainFailure({ message: 'execution reverted: GPv2: caller does not own order', data: '0x' })
  */
 export function explainFailure({ message, data }: CallFailure): string {
-  const said = (isHex(data) ? describeError(data) : undefined) ?? message
-  const known = KNOWN.find(([part]) => said.toLowerCase().includes(part))
+  const reason = (isHex(data) ? describeError(data) : undefined) ?? message
+  const known = KNOWN.find(([part]) => reason.toLowerCase().includes(part))
   if (known) return known[1]
-  const plain = cleanForeign(said)
+  const plain = cleanForeign(reason)
     .replace(/^execution reverted:?\s*/i, '')
     .replace(/^revert:?\s*/i, '')
   return plain === ''

@@ -1,4 +1,4 @@
-/** What to think about twice before signing an order: one row each, asked in the order they are shown. */
+/** Warnings about an order, one check each, in the order of their display. */
 
 import { withSlippage } from '../../domain/orders/amounts'
 import { type AppDataDocument, readDocument } from '../../domain/orders/app-data'
@@ -8,12 +8,15 @@ import { percent } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import type { OrderToRead } from './amounts'
 
-/** An order valid for longer than this is worth a remark; seconds. */
+/** Orders that are valid for longer get a warning, in seconds. */
 const FAR_EXPIRY_SECONDS = 7 * 24 * 60 * 60
-/** A limit this far below the quote is worth a remark, whatever the policy allows. */
+/** Limits further below the quote get a warning, whatever the policy allows. In basis points. */
 const FAR_PRICE_BPS = 200
 
-/** The keys a settlement may run code for: hooks, also under their legacy root key, wrappers and flash loans (SOURCES: App data). */
+/**
+ * Checks for keys that run code in a settlement: hooks (also under their legacy root key), wrappers and flash
+ * loans (SOURCES: App data).
+ */
 const runsCalls = ({ metadata, ...root }: AppDataDocument): boolean =>
   'backend' in root ||
   ['hooks', 'wrappers', 'flashloan'].some((key) => metadata !== undefined && key in metadata)
@@ -63,7 +66,6 @@ const rows = {
   },
 } as const satisfies Record<string, Row>
 
-/** Something to think about twice. */
 export interface SigningWarning {
   readonly kind:
     | keyof typeof rows
@@ -76,15 +78,14 @@ export interface SigningWarning {
     | 'unknownCall'
     | 'delegateCall'
     | 'unknownMessage'
-  readonly says: string
+  readonly message: string
 }
 
-/** Every doubt about an order. */
 export function findWarnings(order: OrderToRead, isAppDataKnown: boolean): readonly SigningWarning[] {
   const found = (Object.keys(rows) as (keyof typeof rows)[]).flatMap((kind) => {
-    const says = rows[kind](order)
-    return says === undefined ? [] : [{ kind, says }]
+    const message = rows[kind](order)
+    return message === undefined ? [] : [{ kind, message }]
   })
   if (isAppDataKnown) return found
-  return [...found, { kind: 'unknownAppData', says: t`Its app data is unknown.` }]
+  return [...found, { kind: 'unknownAppData', message: t`Its app data is unknown.` }]
 }

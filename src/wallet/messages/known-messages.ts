@@ -1,4 +1,4 @@
-/** The forms of the messages that are known, value by value, and what is described of them once they are read. */
+/** Schemas of the known messages, and the type of a message after reading. */
 import * as z from 'zod/mini'
 import { type OrderTerms, orderTerms } from '../../domain/orders/order'
 import {
@@ -16,7 +16,7 @@ import type { TypedData } from './typed-data'
 
 const WHOLE = /^(?:\d{1,78}|0x[0-9a-fA-F]{1,64})$/
 
-/** A whole number as wallets are handed it: digits, hex digits, or a number that a float still holds exactly. */
+/** Whole number as sites write it: decimal digits, hex digits, or a number that is an exact float. */
 const digits = z.pipe(
   z.union([z.string().check(z.regex(WHOLE)), z.int().check(z.gte(0))]),
   z.codec(z.union([z.string(), z.number()]), z.string(), {
@@ -25,15 +25,15 @@ const digits = z.pipe(
   }),
 )
 const uint256 = z.pipe(digits, amount)
-/** A whole number that is a plain number inside. */
-export const small = z.pipe(
+/** Whole number that is decoded to a plain number. */
+export const smallNumber = z.pipe(
   digits,
   z.codec(z.string(), z.number(), { decode: (text) => Number(text), encode: (value) => String(value) }),
 )
-const uint32 = z.pipe(small, seconds)
-const chain = z.pipe(small, chainId)
+const uint32 = z.pipe(smallNumber, seconds)
+const chain = z.pipe(smallNumber, chainId)
 
-/** The domain of the exchange's messages and of permits. */
+/** Domain of the protocol's messages and of permits. */
 export const namedDomain = z.lazy(() =>
   z.strictObject({
     name: z.string(),
@@ -42,10 +42,9 @@ export const namedDomain = z.lazy(() =>
     verifyingContract: address,
   }),
 )
-/** The domain of a Safe. */
 export const contractDomain = z.strictObject({ chainId: chain, verifyingContract: address })
 
-/** An order; the zero receiver is the owner. */
+/** Order. A receiver of zero means the owner. */
 export const orderMessage = z.strictObject({
   ...orderTerms.shape,
   receiver: address,
@@ -54,7 +53,6 @@ export const orderMessage = z.strictObject({
   feeAmount: uint256,
   validTo: uint32,
 })
-/** A permit (EIP-2612). */
 export const permitMessage = z.strictObject({
   owner: address,
   spender: address,
@@ -62,13 +60,12 @@ export const permitMessage = z.strictObject({
   nonce: uint256,
   deadline: uint256,
 })
-/** A Safe's transaction. */
 export const safeTxMessage = z.lazy(() =>
   z.strictObject({
     to: address,
     value: uint256,
     data: hex,
-    operation: z.pipe(small, z.literal([0, 1])),
+    operation: z.pipe(smallNumber, z.literal([0, 1])),
     safeTxGas: uint256,
     baseGas: uint256,
     gasPrice: uint256,
@@ -78,20 +75,23 @@ export const safeTxMessage = z.lazy(() =>
   }),
 )
 
-/** Where a message is meant: what its domain says. */
-export interface MessagePlace {
+export interface MessageDomain {
   readonly chainId: ChainId
   readonly contract: Address
   readonly name: string
   readonly version: string
 }
 
-/** A message that was recognised, with the digest that would be signed. */
+/** Recognised message with the digest that would be signed. */
 export type KnownMessage = { readonly digest: Hash32; readonly raw: TypedData } & (
-  | { readonly kind: 'order'; readonly place: MessagePlace; readonly terms: OrderTerms }
-  | { readonly kind: 'cancellation'; readonly place: MessagePlace; readonly uids: readonly OrderUid[] }
+  | { readonly kind: 'order'; readonly domain: MessageDomain; readonly terms: OrderTerms }
+  | { readonly kind: 'cancellation'; readonly domain: MessageDomain; readonly uids: readonly OrderUid[] }
   | { readonly kind: 'affiliateCode'; readonly wallet: Address; readonly code: string }
-  | { readonly kind: 'permit'; readonly place: MessagePlace; readonly permit: z.output<typeof permitMessage> }
-  | { readonly kind: 'safeMessage'; readonly place: MessagePlace; readonly message: z.output<typeof hex> }
-  | { readonly kind: 'safeTx'; readonly place: MessagePlace; readonly call: z.output<typeof safeTxMessage> }
+  | {
+      readonly kind: 'permit'
+      readonly domain: MessageDomain
+      readonly permit: z.output<typeof permitMessage>
+    }
+  | { readonly kind: 'safeMessage'; readonly domain: MessageDomain; readonly message: z.output<typeof hex> }
+  | { readonly kind: 'safeTx'; readonly domain: MessageDomain; readonly call: z.output<typeof safeTxMessage> }
 )

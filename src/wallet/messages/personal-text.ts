@@ -1,7 +1,7 @@
 /**
- * Texts that sites have signed (EIP-191), a sign-in (EIP-4361) above all. Only what can be read is signed: 32 bytes may be the
- * digest of an order, which a site can choose until it reads as letters, and a text that hides or turns its letters says
- * something else than it shows.
+ * Texts that sites ask to sign (EIP-191), mainly sign-ins (EIP-4361). Only readable text is signed. 32 bytes
+ * may be the digest of an order, which a site can vary until it looks like text. Hidden or reordered
+ * characters would show a different text.
  */
 import { hashMessage, hexToBytes, stringToHex } from 'viem/utils'
 import type { Hash32, Hex, Milliseconds } from '../../domain/scalars'
@@ -9,14 +9,20 @@ import { WalletRefusal } from '../../domain/wallet-refusal'
 
 const MAX_CHARACTERS = 10_000
 const HEX = /^0x(?:[0-9a-fA-F]{2})*$/
-/** As long as a digest. No digest is found that reads as hex digits alone: one of 2^128 does. */
+/**
+ * Length of a digest. A digest that consists of hex characters only cannot be found: its probability is
+ * 2^-128.
+ */
 const DIGEST_BYTES = 32
 const HEX_NONCE = /^(?:[0-9a-f]+|[0-9A-F]+)$/
-/** Line breaks and tabs are read; other control characters, and letters that turn or hide what is around them, are not. */
+/**
+ * Control characters other than line breaks and tabs, and characters that hide or reorder the text around
+ * them.
+ */
 const HIDDEN = /[^\P{C}\n\r\t]|[\u2028\u2029\u115f\u1160\u3164\uffa0]/u
 
-function refuse(why: string): never {
-  throw new WalletRefusal('UnknownTypedData', { description: `Invalid text: ${why}.` })
+function refuse(reason: string): never {
+  throw new WalletRefusal('UnknownTypedData', { description: `Invalid text: ${reason}.` })
 }
 
 function decode(given: Hex): string {
@@ -28,8 +34,8 @@ function decode(given: Hex): string {
 }
 
 /**
- * The text of a `personal_sign`, given as hex of its UTF-8 or as it is.
- * @throws Refusal UnknownTypedData for what cannot be read
+ * Reads the text of a `personal_sign` request, which is hex-encoded UTF-8 or plain text.
+ * @throws Refusal UnknownTypedData for unreadable text
  * @example readPersonalText('0x6869') // 'hi'
  */
 export function readPersonalText(given: string): string {
@@ -41,13 +47,12 @@ export function readPersonalText(given: string): string {
   return HIDDEN.test(text) ? refuse('it hides characters') : text
 }
 
-/** What is signed of a text. */
 export const digestOfText = (text: string): Hash32 => hashMessage(text) as Hash32
 
-/** A text as wallets are handed it. */
+/** Encodes a text as hex for `personal_sign`. */
 export const hexOfText = (text: string): Hex => stringToHex(text)
 
-/** What a sign-in names; a time is undefined where it has none that can be read. */
+/** Content of a sign-in. A time is undefined if the text has none or an invalid one. */
 export interface SignIn {
   readonly host: string
   readonly account: string
@@ -56,11 +61,11 @@ export interface SignIn {
 }
 
 function timeIn(text: string, field: string): Milliseconds | undefined {
-  const at = Date.parse(new RegExp(`^${field}: (\\S+)\\r?$`, 'm').exec(text)?.[1] ?? '')
-  return Number.isNaN(at) ? undefined : (at as Milliseconds)
+  const time = Date.parse(new RegExp(`^${field}: (\\S+)\\r?$`, 'm').exec(text)?.[1] ?? '')
+  return Number.isNaN(time) ? undefined : (time as Milliseconds)
 }
 
-/** The host, the account and the times that a sign-in names; undefined for any other text (EIP-4361). */
+/** Reads the host, account and times of a sign-in (EIP-4361). Returns undefined for other texts. */
 export function readSignIn(text: string): SignIn | undefined {
   const [, host, account] =
     /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your Ethereum account:\r?\n(\S+)/i.exec(

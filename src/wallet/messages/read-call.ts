@@ -1,22 +1,27 @@
-/** A call that a site wants sent, as the act that it is. What is no act of ours to the last byte is none. */
+/**
+ * Recognises calls that sites want to send. A call is recognised only if it equals one of Cowbell's acts byte
+ * by byte.
+ */
 import * as z from 'zod/mini'
 import { chainOf } from '../../domain/chains/chains'
 import { decodeCall } from '../../domain/evm/abi'
 import { erc20, settlement, wrappedNative } from '../../domain/evm/contracts'
 import {
-  type CallSetting,
+  type CallContext,
   type ContractCall,
   callOf,
   type TransactionAct,
   transactionAct,
 } from './transaction-acts'
 
-/** What a call may be, by the contract it is of; that it is that act in full is checked after. */
-function guessActs({ to, value, data }: ContractCall, { deployment }: CallSetting): readonly unknown[] {
+/**
+ * Lists the acts that a call could be, by its contract and function. `findAct` then compares the whole call.
+ */
+function guessActs({ to, value, data }: ContractCall, { deployment }: CallContext): readonly unknown[] {
   if (to === deployment.settlement) {
     const read = decodeCall(settlement, data)
     if (read?.functionName === 'invalidateOrder') return [{ kind: 'invalidateOrder', uid: read.args[0] }]
-    // To presign is to sign an order, and whose terms are not shown is not signed.
+    // A presignature places an order, and the terms of this order are not shown.
     if (read?.functionName !== 'setPreSignature' || read.args[1]) return []
     return [{ kind: 'setPreSignature', uid: read.args[0], isSigned: false }]
   }
@@ -34,13 +39,14 @@ const isSameCall = (a: ContractCall, b: ContractCall): boolean =>
   a.to === b.to && a.value === b.value && a.data === b.data
 
 /**
- * The act whose call this very call is: an approval of the exchange's relayer, wrapping, unwrapping, ending an order. Undefined
- * for every other: another spender, a byte more, a coin along, a presignature.
+ * Finds the act of a call: approval of the relayer, wrap, unwrap, or cancellation of an order. Returns
+ * undefined for any other call, for example one with another spender, extra bytes, attached value, or a
+ * presignature.
  */
-export function actOfCall(call: ContractCall, setting: CallSetting): TransactionAct | undefined {
-  for (const guess of guessActs(call, setting)) {
+export function findAct(call: ContractCall, context: CallContext): TransactionAct | undefined {
+  for (const guess of guessActs(call, context)) {
     const act = z.safeDecode(transactionAct, guess as z.input<typeof transactionAct>)
-    if (act.success && isSameCall(callOf(act.data, setting), call)) return act.data
+    if (act.success && isSameCall(callOf(act.data, context), call)) return act.data
   }
   return undefined
 }

@@ -1,7 +1,7 @@
 /**
- * Typed data from elsewhere, recognised by its whole structure: the primary type, every field of its type in its order,
- * every field of its domain, and no type, field or value beside them. What is not one of the known messages to the last of
- * these is refused: a message that cannot be read is not signed, and not shown as if it could be.
+ * Recognises typed data from sites by its whole structure: the primary type, all fields of the type and of
+ * the domain in order, and nothing else. Everything that is not exactly a known message is refused, because
+ * Cowbell signs and shows only messages it can read.
  */
 import * as z from 'zod/mini'
 import { Refusal } from '../../domain/refusal'
@@ -12,12 +12,12 @@ import { WalletRefusal } from '../../domain/wallet-refusal'
 import {
   contractDomain,
   type KnownMessage,
-  type MessagePlace,
+  type MessageDomain,
   namedDomain,
   orderMessage,
   permitMessage,
   safeTxMessage,
-  small,
+  smallNumber,
 } from './known-messages'
 import {
   affiliateDomain,
@@ -29,15 +29,15 @@ import {
 } from './typed-data'
 import { digestOfTypedData } from './typed-data-digest'
 
-/** Longer texts than this are not read; the longest known message is a cancellation of 128 orders. */
+/** Maximum length of a text. The longest known message is a cancellation of 128 orders. */
 const MAX_CHARACTERS = 100_000
 
-function refuse(why: string): never {
-  throw new WalletRefusal('UnknownTypedData', { description: `Invalid typed data: ${why}.` })
+function refuse(reason: string): never {
+  throw new WalletRefusal('UnknownTypedData', { description: `Invalid typed data: ${reason}.` })
 }
 
-/** Decodes a part of the message. @throws Refusal UnknownTypedData naming the field */
-function take<S extends z.ZodMiniType>(schema: S, given: unknown, part: string): z.output<S> {
+/** Decodes a part of the message. @throws Refusal UnknownTypedData with the name of the field */
+function decodePart<S extends z.ZodMiniType>(schema: S, given: unknown, part: string): z.output<S> {
   const read = z.safeDecode(schema, given as never)
   if (read.success) return read.data
   const { field, wrong } = faultOf(read.error, given)
@@ -47,30 +47,30 @@ function take<S extends z.ZodMiniType>(schema: S, given: unknown, part: string):
   )
 }
 
-const placeOf = (domain: z.output<typeof namedDomain>): MessagePlace => ({
+const toMessageDomain = (domain: z.output<typeof namedDomain>): MessageDomain => ({
   chainId: domain.chainId,
   contract: domain.verifyingContract,
   name: domain.name,
   version: domain.version,
 })
 
-function takeOrderPlace(domain: unknown): MessagePlace {
-  const place = placeOf(take(namedDomain, domain, 'domain'))
-  return place.version === 'v2' ? place : refuse('the domain version is not v2')
+function readOrderDomain(domain: unknown): MessageDomain {
+  const read = toMessageDomain(decodePart(namedDomain, domain, 'domain'))
+  return read.version === 'v2' ? read : refuse('the domain version is not v2')
 }
 
-function takeSafePlace(domain: unknown): MessagePlace {
-  const { chainId: id, verifyingContract } = take(contractDomain, domain, 'domain')
+function readSafeDomain(domain: unknown): MessageDomain {
+  const { chainId: id, verifyingContract } = decodePart(contractDomain, domain, 'domain')
   return { chainId: id, contract: verifyingContract, name: '', version: '' }
 }
 
-function takeAffiliateCode(domain: unknown, given: unknown) {
+function readAffiliateCode(domain: unknown, given: unknown) {
   const shape = z.strictObject({ name: z.string(), version: z.string() })
-  const { name, version } = take(shape, domain, 'domain')
+  const { name, version } = decodePart(shape, domain, 'domain')
   if (name !== affiliateDomain.name || version !== affiliateDomain.version)
     refuse('the domain belongs to another app')
-  const message = take(
-    z.strictObject({ walletAddress: address, code: z.string(), chainId: small }),
+  const message = decodePart(
+    z.strictObject({ walletAddress: address, code: z.string(), chainId: smallNumber }),
     given,
     'message',
   )
@@ -78,47 +78,46 @@ function takeAffiliateCode(domain: unknown, given: unknown) {
   return { kind: 'affiliateCode', wallet: message.walletAddress, code: message.code } as const
 }
 
-function takeOrder(domain: unknown, given: unknown) {
-  const { receiver, ...terms } = take(orderMessage, given, 'message')
+function readOrder(domain: unknown, given: unknown) {
+  const { receiver, ...terms } = decodePart(orderMessage, given, 'message')
   return {
     kind: 'order',
-    place: takeOrderPlace(domain),
+    domain: readOrderDomain(domain),
     terms: { ...terms, receiver: receiver === ZERO_ADDRESS ? null : receiver },
   } as const
 }
 
-/** How each known message is taken apart, and its values as they are hashed. */
 const parsers = {
-  Order: takeOrder,
+  Order: readOrder,
   OrderCancellation: (domain, given) => ({
     kind: 'cancellation',
-    place: takeOrderPlace(domain),
-    uids: [take(z.strictObject({ orderUid }), given, 'message').orderUid],
+    domain: readOrderDomain(domain),
+    uids: [decodePart(z.strictObject({ orderUid }), given, 'message').orderUid],
   }),
   OrderCancellations: (domain, given) => ({
     kind: 'cancellation',
-    place: takeOrderPlace(domain),
-    uids: take(z.strictObject({ orderUids: z.array(orderUid).check(z.minLength(1)) }), given, 'message')
+    domain: readOrderDomain(domain),
+    uids: decodePart(z.strictObject({ orderUids: z.array(orderUid).check(z.minLength(1)) }), given, 'message')
       .orderUids,
   }),
-  AffiliateCode: takeAffiliateCode,
+  AffiliateCode: readAffiliateCode,
   Permit: (domain, given) => ({
     kind: 'permit',
-    place: placeOf(take(namedDomain, domain, 'domain')),
-    permit: take(permitMessage, given, 'message'),
+    domain: toMessageDomain(decodePart(namedDomain, domain, 'domain')),
+    permit: decodePart(permitMessage, given, 'message'),
   }),
   SafeMessage: (domain, given) => ({
     kind: 'safeMessage',
-    place: takeSafePlace(domain),
-    message: take(z.strictObject({ message: hex }), given, 'message').message,
+    domain: readSafeDomain(domain),
+    message: decodePart(z.strictObject({ message: hex }), given, 'message').message,
   }),
   SafeTx: (domain, given) => ({
     kind: 'safeTx',
-    place: takeSafePlace(domain),
-    call: take(safeTxMessage, given, 'message'),
+    domain: readSafeDomain(domain),
+    call: decodePart(safeTxMessage, given, 'message'),
   }),
-} as const satisfies Record<PrimaryType, (domain: unknown, message: unknown) => Taken>
-type Taken = KnownMessage extends infer M
+} as const satisfies Record<PrimaryType, (domain: unknown, message: unknown) => ParsedMessage>
+type ParsedMessage = KnownMessage extends infer M
   ? M extends KnownMessage
     ? Omit<M, 'digest' | 'raw'>
     : never
@@ -133,7 +132,7 @@ const outline = z.lazy(() =>
   }),
 )
 
-const spell = (fields: readonly { readonly name: string; readonly type: string }[]): string =>
+const fieldsText = (fields: readonly { readonly name: string; readonly type: string }[]): string =>
   fields.map(({ name, type }) => `${type} ${name}`).join(', ')
 
 function checkTypes({ types, primaryType, domain }: z.output<typeof outline>): PrimaryType {
@@ -142,9 +141,10 @@ function checkTypes({ types, primaryType, domain }: z.output<typeof outline>): P
   const known = primaryType as PrimaryType
   const others = Object.keys(types).filter((name) => name !== known && name !== 'EIP712Domain')
   if (others.length > 0) refuse('it contains unused types')
-  if (spell(types[known] ?? []) !== spell(messageTypes[known])) refuse(`its ${known} has unexpected fields`)
+  if (fieldsText(types[known] ?? []) !== fieldsText(messageTypes[known]))
+    refuse(`its ${known} has unexpected fields`)
   const named = types['EIP712Domain']
-  if (named && spell(named) !== spell(fieldsOfDomain(domain as TypedDataDomain)))
+  if (named && fieldsText(named) !== fieldsText(fieldsOfDomain(domain as TypedDataDomain)))
     refuse('the domain has unexpected fields')
   return known
 }
@@ -152,16 +152,16 @@ function checkTypes({ types, primaryType, domain }: z.output<typeof outline>): P
 const lower = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(lower) : String(value).toLowerCase()
 
-/** How a value of a type is spelled; others stay as they are. */
-function spellValue(type: string, value: unknown): unknown {
+/** Writes a value in its canonical form, by its type. */
+function toCanonical(type: string, value: unknown): unknown {
   if (type.startsWith('uint')) return BigInt(value as string).toString()
   return type.startsWith('bytes') || type === 'address' ? lower(value) : value
 }
 
-/** Values in one spelling: numbers in digits, hex in small letters, whatever they were written as. */
+/** Writes all values in canonical form: numbers in decimal digits, hex in lower case. */
 const canonical = (type: PrimaryType, given: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
-    messageTypes[type].map((field) => [field.name, spellValue(field.type, given[field.name])]),
+    messageTypes[type].map((field) => [field.name, toCanonical(field.type, given[field.name])]),
   )
 
 function parse(given: unknown): unknown {
@@ -175,19 +175,19 @@ function parse(given: unknown): unknown {
 }
 
 /**
- * Reads typed data, as JSON text or as the value of it.
- * @throws Refusal UnknownTypedData for everything but the known messages
+ * Reads typed data from JSON text or from a parsed value.
+ * @throws Refusal UnknownTypedData if it is not a known message
  */
 export function readTypedData(given: unknown): KnownMessage {
-  const whole = take(outline, parse(given), '')
+  const whole = decodePart(outline, parse(given), '')
   const type = checkTypes(whole)
-  const taken = parsers[type](whole.domain, whole.message)
+  const parsed = parsers[type](whole.domain, whole.message)
   const domain = canonicalDomain(whole.domain)
   const raw = typedData(domain, type, canonical(type, whole.message))
-  return { ...taken, raw, digest: digestOfTypedData(raw) } as KnownMessage
+  return { ...parsed, raw, digest: digestOfTypedData(raw) } as KnownMessage
 }
 
-/** Reads typed data as `readTypedData` does; undefined for what is none of the known messages. */
+/** Reads typed data like `readTypedData`, but returns undefined if it is not a known message. */
 export function findKnownMessage(given: unknown): KnownMessage | undefined {
   try {
     return readTypedData(given)

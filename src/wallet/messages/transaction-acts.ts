@@ -1,7 +1,7 @@
 /**
- * What an account can do on a chain beside signing orders: acts, as data, and the call that each of them is. The contract
- * called is always the deployment's own, one its environment used before, or the token itself; the spender of an approval is
- * never chosen.
+ * Acts: transactions that an account can send, as data, and the call of each act. Only the deployment's own
+ * contracts, a contract that the environment used before, or the token are called. The spender of an approval
+ * is always the relayer.
  */
 import * as z from 'zod/mini'
 import { chainOf, type Deployment } from '../../domain/chains/chains'
@@ -22,11 +22,12 @@ import {
   type Seconds,
   seconds,
 } from '../../domain/scalars'
-import { execCall, presignCall } from '../safe/safe-calls'
+import { execCall, presignCall } from './safe-calls'
 
 /**
- * What the contract for native sells (EthFlow) is given: the order's terms as their owner means them. Towards the settlement
- * the contract owns an order of the wrapped coin that never expires; `validTo` and the owner are kept by the contract.
+ * Arguments of the contract for native sells (EthFlow): the order's terms as its owner chose them. For the
+ * settlement contract, EthFlow owns an order of the wrapped token that never expires. EthFlow itself stores
+ * `validTo` and the owner.
  */
 const ethFlowOrder = z.lazy(() =>
   z.object({
@@ -44,10 +45,11 @@ const ethFlowOrder = z.lazy(() =>
 export type EthFlowOrder = z.output<typeof ethFlowOrder>
 
 /**
- * An act by its kind. `approve` is for the vault relayer, and with 0 takes an approval back; `presignAsSafe` has a Safe
- * presign an order of its own, with what its owners signed for it; `cancelEthFlowOrder` goes to the contract that holds the
- * coin, the deployment's own unless it names an earlier one; `cancelTransaction` sends nothing to oneself, which takes the
- * place of a transaction that is stuck.
+ * Act by kind.
+ * - `approve` is for the vault relayer. Amount 0 revokes the approval.
+ * - `presignAsSafe` makes a Safe presign its own order, with the signatures of its owners.
+ * - `cancelEthFlowOrder` goes to the contract that holds the coin: `contract`, or the deployment's own.
+ * - `cancelTransaction` sends 0 to the sender itself to replace a stuck transaction.
  */
 export const transactionAct = z.lazy(() =>
   z.discriminatedUnion('kind', [
@@ -69,45 +71,44 @@ export const transactionAct = z.lazy(() =>
 export type TransactionAct = z.output<typeof transactionAct>
 export type ActOf<K extends TransactionAct['kind']> = Extract<TransactionAct, { kind: K }>
 
-/** A call of a contract; `value` is wei that goes along. */
+/** Call of a contract. `value` is in wei. */
 export interface ContractCall {
   readonly to: Address
   readonly value: bigint
   readonly data: Hex
 }
 
-const toArgument = (order: EthFlowOrder) => ({ ...order, quoteId: BigInt(order.quoteId) })
+const toContractOrder = (order: EthFlowOrder) => ({ ...order, quoteId: BigInt(order.quoteId) })
 
-const sellerOf = ({ ethFlow, chainId }: Deployment): Address => {
-  if (!ethFlow) throw new RangeError(`chain ${chainId} has no contract that sells the native coin`)
+const requireEthFlow = ({ ethFlow, chainId }: Deployment): Address => {
+  if (!ethFlow) throw new RangeError(`Chain ${chainId} has no EthFlow contract.`)
   return ethFlow
 }
 
-/** What a call is made of beside its act. */
-export interface CallSetting {
+export interface CallContext {
   readonly owner: Address
   readonly deployment: Deployment
 }
 
-type Write<K extends TransactionAct['kind']> = (act: ActOf<K>, setting: CallSetting) => ContractCall
+type Write<K extends TransactionAct['kind']> = (act: ActOf<K>, context: CallContext) => ContractCall
 
-const wrapperOf = ({ deployment }: CallSetting): Address => chainOf(deployment.chainId).wrappedNative
+const wrapperOf = ({ deployment }: CallContext): Address => chainOf(deployment.chainId).wrappedNative
 
 const calls = {
-  approve: ({ token, amount: much }, { deployment }) => ({
+  approve: ({ token, amount: atoms }, { deployment }) => ({
     to: token,
     value: 0n,
-    data: encodeCall(erc20, 'approve', [deployment.relayer, much]),
+    data: encodeCall(erc20, 'approve', [deployment.relayer, atoms]),
   }),
-  wrap: ({ amount: much }, setting) => ({
-    to: wrapperOf(setting),
-    value: much,
+  wrap: ({ amount: atoms }, context) => ({
+    to: wrapperOf(context),
+    value: atoms,
     data: encodeCall(wrappedNative, 'deposit', []),
   }),
-  unwrap: ({ amount: much }, setting) => ({
-    to: wrapperOf(setting),
+  unwrap: ({ amount: atoms }, context) => ({
+    to: wrapperOf(context),
     value: 0n,
-    data: encodeCall(wrappedNative, 'withdraw', [much]),
+    data: encodeCall(wrappedNative, 'withdraw', [atoms]),
   }),
   invalidateOrder: ({ uid }, { deployment }) => ({
     to: deployment.settlement,
@@ -120,14 +121,14 @@ const calls = {
     data: encodeCall(settlement, 'setPreSignature', [uid, isSigned]),
   }),
   createEthFlowOrder: ({ order }, { deployment }) => ({
-    to: sellerOf(deployment),
+    to: requireEthFlow(deployment),
     value: order.sellAmount + order.feeAmount,
-    data: encodeCall(ethFlowCalls, 'createOrder', [toArgument(order)]),
+    data: encodeCall(ethFlowCalls, 'createOrder', [toContractOrder(order)]),
   }),
   cancelEthFlowOrder: ({ order, contract }, { deployment }) => ({
-    to: contract ?? sellerOf(deployment),
+    to: contract ?? requireEthFlow(deployment),
     value: 0n,
-    data: encodeCall(ethFlowCalls, 'invalidateOrder', [toArgument(order)]),
+    data: encodeCall(ethFlowCalls, 'invalidateOrder', [toContractOrder(order)]),
   }),
   presignAsSafe: ({ safe, safeOrder, signatures }, { deployment }) => ({
     value: 0n,
@@ -136,11 +137,16 @@ const calls = {
   cancelTransaction: (_, { owner }) => ({ to: owner, value: 0n, data: '0x' }),
 } as const satisfies { [K in TransactionAct['kind']]: Write<K> }
 
-/** The call that an act is. @throws RangeError for a native sell where no contract makes one */
-export const callOf = (act: TransactionAct, setting: CallSetting): ContractCall =>
-  (calls[act.kind] as Write<typeof act.kind>)(act as never, setting)
+/**
+ * Returns the call of an act. @throws RangeError for a native sell if the deployment has no EthFlow contract
+ */
+export const callOf = (act: TransactionAct, context: CallContext): ContractCall =>
+  (calls[act.kind] as Write<typeof act.kind>)(act as never, context)
 
-/** An order's terms as a native sell: what is sold is the coin itself, and it goes to the owner unless a recipient is set. */
+/**
+ * Converts the terms of an order to a native sell. The coin itself is sold, and the receiver is the owner
+ * unless another is set.
+ */
 export const nativeSellOf = (terms: OrderTerms, owner: Address, quoteId: number | null): EthFlowOrder => ({
   buyToken: terms.buyToken,
   receiver: terms.receiver ?? owner,
@@ -153,7 +159,7 @@ export const nativeSellOf = (terms: OrderTerms, owner: Address, quoteId: number 
   quoteId: quoteId ?? 0,
 })
 
-/** A native sell as the order it is: of the wrapped coin, until its owner's own end. */
+/** Converts a native sell to order terms that sell the wrapped token and keep the owner's expiry. */
 export const termsOfNativeSell = (order: EthFlowOrder, { chainId }: Deployment): OrderTerms => ({
   sellToken: chainOf(chainId).wrappedNative,
   buyToken: order.buyToken,
@@ -169,12 +175,15 @@ export const termsOfNativeSell = (order: EthFlowOrder, { chainId }: Deployment):
   buyTokenBalance: 'erc20',
 })
 
-/** The order that the contract places: towards the settlement it never expires. */
+/** Returns the terms of the order that EthFlow places. For the settlement contract it never expires. */
 export const placedTermsOf = (order: EthFlowOrder, deployment: Deployment): OrderTerms => ({
   ...termsOfNativeSell(order, deployment),
   validTo: MAX_UINT32 as Seconds,
 })
 
-/** Its UID: the contract owns it, the deployment's own or the given one. @throws RangeError where no contract makes one */
+/**
+ * Returns the UID of the order that EthFlow places. Its owner is `contract`, or the deployment's EthFlow
+ * contract. @throws RangeError if the deployment has no EthFlow contract
+ */
 export const placedUidOf = (order: EthFlowOrder, deployment: Deployment, contract?: Address): OrderUid =>
-  orderUidOf(deployment, placedTermsOf(order, deployment), contract ?? sellerOf(deployment))
+  orderUidOf(deployment, placedTermsOf(order, deployment), contract ?? requireEthFlow(deployment))

@@ -1,4 +1,7 @@
-/** The digest of typed data by EIP-712, for the types that the known messages are made of; our own word beside a library's. */
+/**
+ * EIP-712 digest of typed data, for the types used by the known messages. It is computed without the signing
+ * library, so that each checks the other.
+ */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { toBytes, toHash } from '../../domain/bytes'
@@ -15,7 +18,6 @@ const numberWord = (value: unknown): Uint8Array =>
   )
 const hashBytes = (value: unknown): Uint8Array => keccak_256(toBytes(value as Hex))
 
-/** How a value of a type becomes a word. */
 const words = {
   address: numberWord,
   uint8: numberWord,
@@ -36,7 +38,7 @@ function hashStruct(name: string, fields: Fields, values: Readonly<Record<string
   return keccak_256(concatBytes(keccak_256(utf8ToBytes(type)), ...encoded))
 }
 
-/** The 32 bytes that are signed for typed data. */
+/** Returns the 32 bytes that are signed for typed data. */
 export function digestOfTypedData({ types, primaryType, domain, message }: TypedData): Hash32 {
   const separator = hashStruct('EIP712Domain', types.EIP712Domain, { ...domain })
   const struct = hashStruct(primaryType, types[primaryType] ?? [], message)

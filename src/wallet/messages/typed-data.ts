@@ -1,17 +1,15 @@
-/** The raw EIP-712 typed data of what is signed, as JSON can carry it: what a wallet is handed and a curious person reads. */
+/** Raw EIP-712 typed data as JSON values, as wallets receive it and the details view shows it. */
 import type { Deployment } from '../../domain/chains/chains'
 import type { OrderTerms } from '../../domain/orders/order'
 import { type Address, type ChainId, type Hash32, type OrderUid, ZERO_ADDRESS } from '../../domain/scalars'
 import type { PermitIntent } from './intents'
 
-/** A field of a type: its name and its type's. */
 interface TypeField {
   readonly name: string
   readonly type: string
 }
 const field = (name: string, type: string): TypeField => ({ name, type })
 
-/** The types of the messages that are known, field by field in their order. */
 export const messageTypes = {
   Order: [
     field('sellToken', 'address'),
@@ -53,14 +51,14 @@ export const messageTypes = {
 } as const satisfies Record<string, readonly TypeField[]>
 export type PrimaryType = keyof typeof messageTypes
 
-/** What a domain may say, in the order of EIP-712. */
+/** Fields that a domain can have, in the order of EIP-712. */
 export const domainTypes = {
   name: field('name', 'string'),
   version: field('version', 'string'),
   chainId: field('chainId', 'uint256'),
   verifyingContract: field('verifyingContract', 'address'),
 } as const
-/** A domain; what is not there is not hashed. */
+/** Domain of typed data. Absent fields are not hashed. */
 export type TypedDataDomain = {
   readonly name?: string
   readonly version?: string
@@ -68,7 +66,7 @@ export type TypedDataDomain = {
   readonly verifyingContract?: string
 }
 
-/** Typed data of one of the known messages; every amount is a decimal string. */
+/** Typed data of a known message. Amounts are decimal strings. */
 export interface TypedData {
   readonly types: { EIP712Domain: { name: string; type: string }[] } & Record<
     string,
@@ -79,13 +77,13 @@ export interface TypedData {
   readonly message: Record<string, unknown>
 }
 
-/** The fields a domain names, in their order. */
+/** Lists the fields that a domain has, in order. */
 export const fieldsOfDomain = (domain: TypedDataDomain): readonly TypeField[] =>
   (Object.keys(domainTypes) as (keyof typeof domainTypes)[])
     .filter((name) => domain[name] !== undefined)
     .map((name) => domainTypes[name])
 
-/** Typed data of a message under a domain. */
+/** Builds the typed data of a message under a domain. */
 export const typedData = (
   domain: TypedDataDomain,
   primaryType: PrimaryType,
@@ -97,7 +95,7 @@ export const typedData = (
   message,
 })
 
-/** The domain orders are signed under (SOURCES: Order digest and UID). */
+/** Returns the domain of orders (SOURCES: Order digest and UID). */
 const orderDomain = ({ domainName, chainId, settlement }: Deployment): TypedDataDomain => ({
   name: domainName,
   version: 'v2',
@@ -105,10 +103,10 @@ const orderDomain = ({ domainName, chainId, settlement }: Deployment): TypedData
   verifyingContract: settlement,
 })
 
-/** The domain affiliate codes are signed under (SOURCES: Affiliates, Contracts). */
+/** Domain of affiliate codes (SOURCES: Affiliates, Contracts). */
 export const affiliateDomain: TypedDataDomain = { name: 'CoW Swap Affiliate', version: '1' }
 
-/** Typed data of an order (SOURCES: Order digest and UID). */
+/** Builds the typed data of an order (SOURCES: Order digest and UID). */
 export const typedDataOf = (deployment: Deployment, terms: OrderTerms): TypedData =>
   typedData(orderDomain(deployment), 'Order', {
     sellToken: terms.sellToken,
@@ -125,19 +123,19 @@ export const typedDataOf = (deployment: Deployment, terms: OrderTerms): TypedDat
     buyTokenBalance: terms.buyTokenBalance,
   })
 
-/** Typed data of the cancellation of one order (SOURCES: Cancelling). */
+/** Builds the typed data of the cancellation of one order (SOURCES: Cancelling). */
 export const typedDataOfCancellation = (deployment: Deployment, uid: OrderUid): TypedData =>
   typedData(orderDomain(deployment), 'OrderCancellation', { orderUid: uid })
 
-/** Typed data of the cancellation of several orders (SOURCES: Cancelling). */
+/** Builds the typed data of the cancellation of several orders (SOURCES: Cancelling). */
 export const typedDataOfCancellations = (deployment: Deployment, uids: readonly OrderUid[]): TypedData =>
   typedData(orderDomain(deployment), 'OrderCancellations', { orderUids: [...uids] })
 
-/** Typed data of a registration; the chain of the message is always 1 (SOURCES: Affiliates). */
+/** Builds the typed data of a registration. The chain in the message is always 1 (SOURCES: Affiliates). */
 export const typedDataOfAffiliateCode = (walletAddress: Address, code: string): TypedData =>
   typedData(affiliateDomain, 'AffiliateCode', { walletAddress, code, chainId: 1 })
 
-/** Typed data of a permit, under the token's own domain (EIP-2612). */
+/** Builds the typed data of a permit, under the token's own domain (EIP-2612). */
 export const typedDataOfPermit = (permit: Omit<PermitIntent, 'kind' | 'scheme'>): TypedData =>
   typedData(
     {
@@ -156,6 +154,9 @@ export const typedDataOfPermit = (permit: Omit<PermitIntent, 'kind' | 'scheme'>)
     },
   )
 
-/** Typed data of what an owner of a Safe signs under a digest (EIP-1271 by the Safe's fallback handler, 1.3.0 on). */
+/**
+ * Builds the typed data that a Safe owner signs for a digest (EIP-1271, by the Safe's fallback handler since
+ * 1.3.0).
+ */
 export const typedDataOfSafeMessage = (chainId: ChainId, safe: Address, digest: Hash32): TypedData =>
   typedData({ chainId, verifyingContract: safe }, 'SafeMessage', { message: digest })

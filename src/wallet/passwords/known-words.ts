@@ -1,10 +1,10 @@
 /**
- * Words that guesses begin with: the words of recovery phrases, which are common English ones, and what lists of leaked
- * passwords have on top of them. Each is worth little, however it is spelled.
+ * Words that attackers try first: the English words of recovery phrases, and words from lists of leaked
+ * passwords. Each adds little strength, however it is spelled.
  */
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 
-/** First names, teams, phrases and words that leaked lists are full of; of four letters and more. */
+/** First names, teams, phrases and words from leaked lists, with at least four letters. */
 const LEAKED =
   'password passwort passwd parola senha contrasena motdepasse wachtwoord haslo heslo salasana kennwort qwerty qwertz azerty ' +
   'asdf asdfgh zxcvbn yxcvbn letmein welcome willkommen iloveyou ichliebedich tequiero jetaime monkey dragon football baseball basketball soccer hockey ' +
@@ -29,16 +29,18 @@ const words: ReadonlySet<string> = new Set([
 ])
 const MAX_LETTERS = Math.max(...[...words].map(({ length }) => length))
 
-/** Letters of a text, in small letters, that no known word covers; the longest words are taken first. */
+/**
+ * Counts the letters that no known word covers. `letters` is in lower case. Longer words are matched first.
+ */
 export function countUnknown(letters: string): number {
   let unknown = 0
-  for (let at = 0; at < letters.length; ) {
-    const longest = Math.min(MAX_LETTERS, letters.length - at)
+  for (let position = 0; position < letters.length; ) {
+    const longest = Math.min(MAX_LETTERS, letters.length - position)
     const length = Array.from({ length: Math.max(0, longest - 3) }, (_, less) => longest - less).find(
-      (each) => words.has(letters.slice(at, at + each)),
+      (each) => words.has(letters.slice(position, position + each)),
     )
     if (length === undefined) unknown += 1
-    at += length ?? 1
+    position += length ?? 1
   }
   return unknown
 }

@@ -1,89 +1,100 @@
-/** What a guesser tries first: walks over the keyboard, and one word dressed up with signs, a year or a number. */
+/**
+ * Patterns that attackers try first: walks over the keyboard, and one word with added symbols, a year or a
+ * number.
+ */
 import { countUnknown } from './known-words'
 
-/** The keys of a keyboard as they lie, each row half a key to the right of the one above; upper and lower signs. */
+/**
+ * Rows of a keyboard. Each row is half a key to the right of the one above. `SHIFTED` maps the upper symbols
+ * to their keys.
+ */
 const ROWS = ['`1234567890-=', ' qwertyuiop[]', " asdfghjkl;'", ' zxcvbnm,./'] as const
 const SHIFTED: Readonly<Record<string, string>> = Object.fromEntries(
-  [...'~!@#$%^&*()_+{}:"<>?'].map((sign, at) => [sign, "`1234567890-=[];',./".charAt(at)]),
+  [...'~!@#$%^&*()_+{}:"<>?'].map((sign, index) => [sign, "`1234567890-=[];',./".charAt(index)]),
 )
 
-const places = new Map<string, readonly [row: number, column: number]>(
-  ROWS.flatMap((row, at) => [...row].map((key, column) => [key, [at, column]] as const)).filter(
+const keyPositions = new Map<string, readonly [row: number, column: number]>(
+  ROWS.flatMap((row, index) => [...row].map((key, column) => [key, [index, column]] as const)).filter(
     ([key]) => key !== ' ',
   ),
 )
 
-const placeOf = (character: string) => {
+const keyPositionOf = (character: string) => {
   const small = character.toLowerCase()
-  return places.get(SHIFTED[small] ?? small)
+  return keyPositions.get(SHIFTED[small] ?? small)
 }
 
-/** Whether two characters lie on keys beside, above or below each other, straight or slanted. */
+/** Checks whether two keys touch each other, horizontally, vertically or diagonally. */
 function areNeighbours(one: string, other: string): boolean {
-  const [from, to] = [placeOf(one), placeOf(other)]
-  if (!from || !to) return false
-  const [rows, columns] = [to[0] - from[0], to[1] - from[1]]
-  return Math.abs(rows) <= 1 && Math.abs(columns) <= 1
+  const from = keyPositionOf(one)
+  const to = keyPositionOf(other)
+  return (
+    from !== undefined && to !== undefined && Math.abs(to[0] - from[0]) <= 1 && Math.abs(to[1] - from[1]) <= 1
+  )
 }
 
-/** Whether a walk goes on with a character: to a key beside its last, where it was not yet. */
-const goesOn = (walk: string, next: string): boolean =>
+/** Checks whether a character continues a walk: its key touches the last key and was not used yet. */
+const continuesWalk = (walk: string, next: string): boolean =>
   areNeighbours(walk.charAt(walk.length - 1), next) &&
-  ![...walk].some((each) => placeOf(each) === placeOf(next))
+  ![...walk].some((each) => keyPositionOf(each) === keyPositionOf(next))
 
-/** Keys in a row that are a walk, and no accident. */
+/** Minimum length of a walk. Shorter ones can be coincidence. */
 const MIN_WALK = 4
 
-/** A text with each walk over the keyboard cut to its first key. @example withoutWalks('1qaz2wsx') // '12' */
+/** Replaces each walk over the keyboard by its first key. @example withoutWalks('1qaz2wsx') // '12' */
 export function withoutWalks(text: string): string {
-  const kept: string[] = []
-  for (let at = 0; at < text.length; ) {
-    let end = at + 1
-    while (end < text.length && goesOn(text.slice(at, end), text.charAt(end))) end += 1
-    const isWalk = end - at >= MIN_WALK && !isSame(text.slice(at, end))
-    kept.push(isWalk ? text.charAt(at) : text.slice(at, end))
-    at = end
+  const parts: string[] = []
+  for (let index = 0; index < text.length; ) {
+    let end = index + 1
+    while (end < text.length && continuesWalk(text.slice(index, end), text.charAt(end))) end += 1
+    const isWalk = end - index >= MIN_WALK && !areKnownWords(text.slice(index, end))
+    parts.push(isWalk ? text.charAt(index) : text.slice(index, end))
+    index = end
   }
-  return kept.join('')
+  return parts.join('')
 }
 
-/** Letters alone, all of them in the row they are a word's. */
-const isSame = (run: string): boolean => /^\p{L}+$/u.test(run) && countUnknown(run.toLowerCase()) === 0
+/** Checks whether a run consists of known words. Such a run is not a walk. */
+const areKnownWords = (run: string): boolean => /^\p{L}+$/u.test(run) && countUnknown(run.toLowerCase()) === 0
 
 const LEET: Readonly<Record<string, string>> = Object.fromEntries(
-  [...'@4$5031!7+8'].map((sign, at) => [sign, 'aassoeiittb'.charAt(at)]),
+  [...'@4$5031!7+8'].map((sign, index) => [sign, 'aassoeiittb'.charAt(index)]),
 )
 
-/** A text with the signs that stand for letters read as those. @example unleet('p@$$w0rd') // 'password' */
+/** Replaces symbols that look like letters by the letters. @example unleet('p@$$w0rd') // 'password' */
 const unleet = (text: string): string =>
   text.toLowerCase().replace(/[@4$5031!7+8]/g, (sign) => LEET[sign] ?? sign)
 
-/** A year, a date, or a number of few digits, with signs around: what follows or precedes a word. */
-const TRIMMINGS = /^([^\p{L}]*?)(\p{L}(?:.*\p{L})?)([^\p{L}]*)$/su
+/** Splits a password into a core and the digits and symbols around it. */
+const PADDED_CORE = /^([^\p{L}]*?)(\p{L}(?:.*\p{L})?)([^\p{L}]*)$/su
 const YEAR = /(?:19|20)\d\d/g
 
-const trimBits = (trim: string): number => {
+const paddingBits = (trim: string): number => {
   const rest = trim.replace(YEAR, '')
   const years = (trim.length - rest.length) / 4
   const digits = rest.replace(/\D/g, '').length
   return 7 * years + 3.3 * digits + 3 * (rest.length - digits)
 }
 
-/** Bits of a word that everybody guesses, and of what it may be dressed up with: capitals and signs for letters. */
+/**
+ * Bits of a well-known word, and bits of its spelling variations: capitals and symbols instead of letters.
+ */
 const WORD_BITS = 12
-const DRESS_BITS = 3
+const SPELLING_BITS = 3
 
 /**
- * Bits of a password that is a known word or two, however spelled, between a few digits and signs; undefined for any other.
+ * Returns the bits of a password that consists of known words with a few digits and symbols around them.
+ * Returns undefined for other passwords.
  * @example patternBits('P@$$w0rd2024!') // 25
  */
 export function patternBits(text: string): number | undefined {
-  const [, before = '', core, after = ''] = TRIMMINGS.exec(text) ?? []
+  const [, before = '', core, after = ''] = PADDED_CORE.exec(text) ?? []
   if (core === undefined) return undefined
   const letters = unleet(core).replace(/[ _.-]/g, '')
-  if (!/^[a-z]+$/.test(letters) || countUnknown(letters) > 0 || letters.length > MAX_CORE) return undefined
-  return WORD_BITS + DRESS_BITS + trimBits(before) + trimBits(after)
+  if (!/^[a-z]+$/.test(letters) || countUnknown(letters) > 0 || letters.length > MAX_CORE_LETTERS)
+    return undefined
+  return WORD_BITS + SPELLING_BITS + paddingBits(before) + paddingBits(after)
 }
 
-/** More letters than this are several words, which are counted as such. */
-const MAX_CORE = 10
+/** Maximum letters of the core. A longer core is several words, which `countBits` counts one by one. */
+const MAX_CORE_LETTERS = 10

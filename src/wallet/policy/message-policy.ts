@@ -1,4 +1,4 @@
-/** The rules that messages other than orders are held against: cancellations, affiliate codes, permits, a Safe owner's part. */
+/** Rules for messages other than orders: cancellations, affiliate codes, permits and Safe messages. */
 
 import { MAX_UIDS } from '../../domain/orders/order'
 import { unpackUid } from '../../domain/orders/uid'
@@ -12,35 +12,34 @@ import type {
   PermitIntent,
   SafeMessageIntent,
 } from '../messages/intents'
-import { checkDeployment, type DeploymentFacts, type OrderFacts, orderRules } from './order-policy'
+import { checkDeployment, type DeploymentContext, type OrderContext, orderRules } from './order-policy'
 
 type Broken = string | undefined
 type AnyCancellation = CancellationIntent | CancellationsIntent
 
-/** What a cancellation is held against: the orders that were shown. */
-export interface CancellationFacts extends DeploymentFacts {
+/** Context of a cancellation: the orders that the user saw. */
+export interface CancellationContext extends DeploymentContext {
   readonly shown: readonly OrderUid[]
 }
 
-/** What an affiliate code is held against: the code that was typed and shown. */
-export interface AffiliateFacts extends DeploymentFacts {
+/** Context of an affiliate code: the code that the user typed. */
+export interface AffiliateContext extends DeploymentContext {
   readonly code: string
 }
 
-/** What a permit is held against: the token and the amount that were shown, its own domain, and when it ends. */
-export interface PermitFacts extends DeploymentFacts {
+/** Context of a permit: token, amount and deadline that the user saw, and the token's domain. */
+export interface PermitContext extends DeploymentContext {
   readonly now: Seconds
   readonly owner: Address
   readonly token: Address
   readonly value: bigint
-  /** When it was shown to end. */
   readonly deadline: Seconds
-  /** The token's own domain and the number that is next, as the token says itself. */
+  /** Domain and next nonce, as the token reports them. */
   readonly domain: Pick<PermitIntent, 'tokenName' | 'tokenVersion' | 'nonce'>
 }
 
-/** What a Safe owner's part is held against: the order's facts, and the Safe as the chain reports it. */
-export interface SafeMessageFacts extends OrderFacts {
+/** Context of a Safe message: that of the order, and the Safe as the chain reports it. */
+export interface SafeMessageContext extends OrderContext {
   readonly safe: Address
   readonly owners: readonly Address[]
 }
@@ -48,7 +47,6 @@ export interface SafeMessageFacts extends OrderFacts {
 const uidsOf = (intent: AnyCancellation): readonly OrderUid[] =>
   intent.kind === 'cancellation' ? [intent.uid] : intent.uids
 
-/** Rules of cancellations. */
 export const cancellationRules = {
   deployment: checkDeployment,
   owner: (intent) => {
@@ -69,28 +67,30 @@ export const cancellationRules = {
       ? undefined
       : t`One to ${MAX_UIDS} orders can be cancelled at once.`
   },
-} as const satisfies Record<string, (intent: AnyCancellation, facts: CancellationFacts) => Broken>
+} as const satisfies Record<string, (intent: AnyCancellation, context: CancellationContext) => Broken>
 
-/** Rules of an affiliate code. */
 export const affiliateRules = {
   deployment: checkDeployment,
-  code: ({ code }, facts) => {
-    if (code !== facts.code) return t`The code ${code} is not the one you were shown.`
+  code: ({ code }, context) => {
+    if (code !== context.code) return t`The code ${code} is not the one you were shown.`
     return isAffiliateCode(code) ? undefined : t`A code has 5 to 20 of A-Z, 0-9, hyphen and underscore.`
   },
-} as const satisfies Record<string, (intent: AffiliateIntent, facts: AffiliateFacts) => Broken>
+} as const satisfies Record<string, (intent: AffiliateIntent, context: AffiliateContext) => Broken>
 
-/** Rules of a permit: only the relayer of the profile may be let in, for no more and no longer than was shown. */
+/**
+ * Rules of a permit. The spender must be the relayer of the profile, with the amount and deadline that the
+ * user saw.
+ */
 export const permitRules = {
   deployment: checkDeployment,
-  token: ({ token }, facts) =>
-    token === facts.token ? undefined : t`The token ${token} is not the one you were shown.`,
+  token: ({ token }, context) =>
+    token === context.token ? undefined : t`The token ${token} is not the one you were shown.`,
   spender: ({ spender, deployment }) =>
     spender === deployment.relayer
       ? undefined
       : t`It would let ${spender} take your tokens, not the exchange’s relayer.`,
-  value: ({ value }, facts) =>
-    value === facts.value ? undefined : t`The amount is not the one you were shown.`,
+  value: ({ value }, context) =>
+    value === context.value ? undefined : t`The amount is not the one you were shown.`,
   expired: ({ deadline }, { now }) => (deadline <= now ? t`The permission has expired already.` : undefined),
   validity: (intent, { deadline }) => {
     const late = intent.deadline - deadline
@@ -99,29 +99,29 @@ export const permitRules = {
       ? t`The permission would hold ${late} s longer than was shown.`
       : t`The permission would end ${-late} s earlier than was shown.`
   },
-  owner: ({ owner }, facts) =>
-    owner === facts.owner ? undefined : t`It is for the account ${owner}, not for the one you chose.`,
+  owner: ({ owner }, context) =>
+    owner === context.owner ? undefined : t`It is for the account ${owner}, not for the one you chose.`,
   domain: ({ tokenName, tokenVersion, nonce }, { domain }) =>
     tokenName === domain.tokenName && tokenVersion === domain.tokenVersion && nonce === domain.nonce
       ? undefined
       : t`Its name, version or number are not those the token takes.`,
-} as const satisfies Record<string, (intent: PermitIntent, facts: PermitFacts) => Broken>
+} as const satisfies Record<string, (intent: PermitIntent, context: PermitContext) => Broken>
 
-type SafeRule = (intent: SafeMessageIntent, facts: SafeMessageFacts) => Broken
+type SafeRule = (intent: SafeMessageIntent, context: SafeMessageContext) => Broken
 
-/** An order's rules with the Safe as its owner. */
-const ofSafe = Object.fromEntries(
+/** Rules of an order, with the Safe as its owner. */
+const rulesForSafe = Object.fromEntries(
   Object.entries(orderRules).map(([id, rule]): [string, SafeRule] => [
     id,
-    (intent, facts) => rule({ ...intent, owner: intent.safe }, facts),
+    (intent, context) => rule({ ...intent, owner: intent.safe }, context),
   ]),
 ) as Record<keyof typeof orderRules, SafeRule>
 
-/** Rules of a Safe owner's part: those of the order it stands for, and that the signer has a say in that Safe. */
+/** Rules of a Safe message: those of its order, and that the signer is an owner of the Safe. */
 export const safeMessageRules = {
-  ...ofSafe,
-  safe: ({ safe }, facts) =>
-    safe === facts.safe ? undefined : t`The Safe ${safe} is not the one you were shown.`,
+  ...rulesForSafe,
+  safe: ({ safe }, context) =>
+    safe === context.safe ? undefined : t`The Safe ${safe} is not the one you were shown.`,
   safeOwner: ({ owner }, { owners }) =>
     owners.includes(owner) ? undefined : t`${owner} is no owner of this Safe.`,
 } as const satisfies Record<string, SafeRule>

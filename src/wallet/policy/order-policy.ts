@@ -1,6 +1,7 @@
 /**
- * The rules an order is held against before it may be signed. An intent carries what would be signed; facts are gathered
- * apart from it: what the person chose, what the screen showed, what the client knows. A rule compares the two.
+ * Rules that an order must pass before it is signed. The intent is what will be signed. The context is
+ * collected independently: what the user chose and saw, and what the client knows. Each rule compares the
+ * two.
  */
 
 import type { Deployment } from '../../domain/chains/chains'
@@ -10,13 +11,14 @@ import type { OrderKind, OrderTerms } from '../../domain/orders/order'
 import type { Address, Seconds } from '../../domain/scalars'
 import { percent, usd } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
-import { callsOf } from '../messages/app-data-calls'
+import { listCalls } from '../messages/app-data-calls'
 import type { OrderIntent, OrderScheme } from '../messages/intents'
-import { checkWorth, type WorthFacts } from './worth'
+import { checkReceivedValue, type ReceivedValueContext } from './received-value'
 
 /**
- * The trade a person was shown. `market`: the quote, its fee joined to the sell amount, the limit on the screen, and how far
- * below a fresh quote it may lie. `limit`: the limit alone. Either limit is signed to the atom.
+ * Trade that the user saw. `market` has the quote (its fee added to the sell amount), the limit on screen,
+ * and `boundBps`, the maximum distance of the limit below a quote. `limit` has the limit only. In both cases
+ * the limit must be signed exactly.
  */
 export type ShownTrade = {
   readonly kind: OrderKind
@@ -29,87 +31,81 @@ export type ShownTrade = {
   | { readonly price: 'limit' }
 )
 
-/** How far a market order's limit may lie below its quote without a slippage of the user's choice: 2%. */
+/** Maximum distance of a market order's limit below its quote, if the user chose no slippage: 2%. */
 export const MARKET_BOUND_BPS = 200
 
-/** A market order is held against a quote that is no older than this; seconds. */
+/** Maximum age of the quote that a market order is compared with, in seconds. */
 const MAX_QUOTE_AGE = 120
 
-/** The contracts of the profile in use. */
-export interface DeploymentFacts {
+export interface DeploymentContext {
   readonly deployment: Deployment
 }
 
-/** The latest quote for the trade, its fee joined to the sell amount, and when it was had. */
+/** Latest quote for the trade, its fee added to the sell amount, with its time. */
 export interface MarketNow extends Executed {
   readonly at: Seconds
 }
 
-/** What may be signed away in a day, USD: the limit, what was signed in the 24 hours before, and this order. */
-interface DayFacts {
+/** Daily limit in USD, the sum signed in the last 24 hours, and the value of this order. */
+interface DailyLimit {
   readonly limitUsd: number
   readonly signedUsd: number
-  /** Undefined when no price is known. */
+  /** Undefined if no price is known. */
   readonly orderUsd: number | undefined
 }
 
-/** What an order is held against. */
-export interface OrderFacts extends DeploymentFacts {
+export interface OrderContext extends DeploymentContext {
   readonly now: Seconds
-  /** The account that was chosen, and how it signs. */
+  /** Account and scheme that the user chose. */
   readonly owner: Address
   readonly scheme: OrderScheme
-  /** The expiry that was shown. */
   readonly validTo: Seconds
-  /** Whether it was chosen that it may fill in parts. */
   readonly partiallyFillable: boolean
-  /** The fee that was shown as signed on top, atoms of the sell token. */
+  /** Signed fee that the user saw, in atoms of the sell token. */
   readonly feeAmount: bigint
-  /** Text of the app-data document that was shown, or undefined when it could not be had. */
+  /** Text of the app-data document that the user saw. Undefined if it is unavailable. */
   readonly appData: string | undefined
-  /** The calls the document makes that the screen has shown, as `callsOf` spells them. */
+  /** Calls of the document that the user saw, as `listCalls` writes them. */
   readonly calls: readonly string[]
-  /** Where it was chosen to be paid from and into. */
   readonly balances: Pick<OrderTerms, 'sellTokenBalance' | 'buyTokenBalance'>
-  /** The receiver that was chosen; null is the owner. */
+  /** Receiver that the user chose. Null means the owner. */
   readonly receiver: Address | null
   readonly addressBook: readonly Address[]
-  /** An address that the user knows and the receiver could be mistaken for. */
+  /** Known address that looks like the receiver, if there is one. */
   readonly lookAlike: Address | undefined
   readonly shown: ShownTrade
-  /** Undefined when the market could not be asked. A limit order leans on none. */
+  /** Undefined if no quote could be requested. Limit orders do not need one. */
   readonly market: MarketNow | undefined
-  /** Undefined while no limit a day was set. */
-  readonly day: DayFacts | undefined
-  readonly worth: WorthFacts
+  /** Undefined if no daily limit is set. */
+  readonly day: DailyLimit | undefined
+  readonly worth: ReceivedValueContext
 }
 
 type Broken = string | undefined
 type OrderRule = (
   intent: Pick<OrderIntent, 'deployment' | 'owner' | 'scheme' | 'terms'>,
-  facts: OrderFacts,
+  context: OrderContext,
 ) => Broken
 
-/** Chain and contract are the profile's. */
 export function checkDeployment(
   { deployment }: { readonly deployment: Deployment },
-  facts: DeploymentFacts,
+  context: DeploymentContext,
 ): Broken {
-  if (deployment.chainId !== facts.deployment.chainId) {
-    return t`It is for chain ${deployment.chainId}, this profile trades on chain ${facts.deployment.chainId}.`
+  if (deployment.chainId !== context.deployment.chainId) {
+    return t`It is for chain ${deployment.chainId}, this profile trades on chain ${context.deployment.chainId}.`
   }
   const isSame =
-    deployment.settlement === facts.deployment.settlement &&
-    deployment.relayer === facts.deployment.relayer &&
-    deployment.domainName === facts.deployment.domainName &&
-    deployment.ethFlow === facts.deployment.ethFlow
+    deployment.settlement === context.deployment.settlement &&
+    deployment.relayer === context.deployment.relayer &&
+    deployment.domainName === context.deployment.domainName &&
+    deployment.ethFlow === context.deployment.ethFlow
   return isSame
     ? undefined
     : t`The contract ${deployment.settlement} is not the one this profile settles with.`
 }
 
-const checkOwner: OrderRule = ({ owner }, facts) =>
-  owner === facts.owner ? undefined : t`It is for the account ${owner}, not for the one you chose.`
+const checkOwner: OrderRule = ({ owner }, context) =>
+  owner === context.owner ? undefined : t`It is for the account ${owner}, not for the one you chose.`
 
 const schemeNames = {
   eip712: t`typed data`,
@@ -117,8 +113,8 @@ const schemeNames = {
   presign: t`a presignature`,
 } as const satisfies Record<OrderScheme, string>
 
-const checkScheme: OrderRule = ({ scheme }, facts) =>
-  scheme === facts.scheme
+const checkScheme: OrderRule = ({ scheme }, context) =>
+  scheme === context.scheme
     ? undefined
     : t`It would be signed by ${schemeNames[scheme]}, which you did not choose.`
 
@@ -163,7 +159,7 @@ const checkLimit: OrderRule = ({ terms }, { shown }) => {
   return isSame ? undefined : t`The limit is not the one you were shown.`
 }
 
-/** What the order pays or accepts beyond a bound around a quote, in a sentence. */
+/** Returns a message if the order pays more or accepts less than a quote with a bound allows. */
 function findExcess(
   { terms }: Pick<OrderIntent, 'terms'>,
   quote: Executed,
@@ -216,7 +212,7 @@ const checkAppData: OrderRule = ({ terms }, { appData }) => {
 
 const checkCalls: OrderRule = (_, { appData, calls }) => {
   const document = readDocument(appData ?? '')
-  const hidden = document && callsOf(document).find((call) => !calls.includes(call))
+  const hidden = document && listCalls(document).find((call) => !calls.includes(call))
   return hidden && t`Its app data would run a call with the trade that you were not shown.`
 }
 
@@ -230,9 +226,8 @@ const checkDay: OrderRule = (_, { day }) => {
     : undefined
 }
 
-const checkOrderWorth: OrderRule = ({ terms }, { worth }) => checkWorth(terms, worth)
+const checkOrderWorth: OrderRule = ({ terms }, { worth }) => checkReceivedValue(terms, worth)
 
-/** Every rule of an order, by its id. */
 export const orderRules = {
   deployment: checkDeployment,
   owner: checkOwner,
@@ -258,8 +253,8 @@ export const orderRules = {
 } as const satisfies Record<string, OrderRule>
 
 /**
- * The rules a person may sign against, each with the words that must be typed to do so. The others are no matter of
- * judgement: an order that breaks them is not the order that was read.
+ * Rules that the user may override, each with the words to type. The other rules cannot be overridden,
+ * because an order that breaks them is not the order that the user saw.
  */
 export const overrideWords = {
   receiver: t`other address`,

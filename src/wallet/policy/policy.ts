@@ -1,11 +1,13 @@
 /**
- * What may be signed: rules in front of the key, asked wherever a key is used and not only on the screen.
+ * Policy: rules that every intent must pass before a key signs it, whatever the screen checked before.
  *
- * An intent is what a screen wants signed (intents); facts are what the person chose and was shown, and the profile's
- * contracts (order-policy, message-policy). `approve` compares the two by a table of rules. What it lets pass is a frozen
- * copy, so that nothing changes between approval and signature; the signer takes nothing else.
+ * An intent is what a screen wants to sign (intents.ts). The context is what the user chose and saw, and the
+ * contracts of the profile (order-policy.ts, message-policy.ts). `approve` compares the two by a table of
+ * rules. It returns a frozen copy, so that nothing changes between approval and signature. The signer accepts
+ * nothing else.
  *
- * Some rules may be overridden, by naming the very breach: an override of one receiver, price or sum is none of another.
+ * Some rules can be overridden. An override names one exact violation: it does not apply to another receiver,
+ * price or amount.
  */
 
 import { t } from '../../domain/text/texts'
@@ -21,30 +23,28 @@ import type {
   TextIntent,
 } from '../messages/intents'
 import {
-  type AffiliateFacts,
+  type AffiliateContext,
   affiliateRules,
-  type CancellationFacts,
+  type CancellationContext,
   cancellationRules,
-  type PermitFacts,
+  type PermitContext,
   permitRules,
-  type SafeMessageFacts,
+  type SafeMessageContext,
   safeMessageRules,
 } from './message-policy'
-import { type OrderFacts, orderRules, overrideWords } from './order-policy'
-import { type TextFacts, textRules } from './text-policy'
+import { type OrderContext, orderRules, overrideWords } from './order-policy'
+import { type TextContext, textRules } from './text-policy'
 
-/** A rule that was broken, in a sentence for the person who would have signed. */
 export interface PolicyViolation {
   readonly rule: string
-  readonly says: string
+  readonly message: string
 }
-/** The refusal to approve, with every broken rule. */
 export interface PolicyViolations {
   readonly broken: readonly PolicyViolation[]
 }
-/** How an intent passed: the rules that were asked, and those that were broken and overridden by name. */
+/** Rules that were checked for an approved intent, and the violations that the user overrode. */
 export interface Verdict {
-  readonly asked: readonly string[]
+  readonly checked: readonly string[]
   readonly overridden: readonly PolicyViolation[]
 }
 
@@ -56,7 +56,10 @@ export type ApprovedAffiliateCode = Approved<AffiliateIntent>
 export type ApprovedPermit = Approved<PermitIntent>
 export type ApprovedSafeMessage = Approved<SafeMessageIntent>
 export type ApprovedText = Approved<TextIntent>
-/** An intent that broke no rule, or none that was not overridden. Only `approve` makes one; the signer takes nothing less. */
+/**
+ * Intent without violations, or with overridden ones only. Only `approve` creates it. The signer accepts
+ * nothing else.
+ */
 export type ApprovedIntent =
   | ApprovedOrder
   | ApprovedCancellation
@@ -65,26 +68,25 @@ export type ApprovedIntent =
   | ApprovedSafeMessage
   | ApprovedText
 
-/** The brand at run time: what stands here came out of `approve`, whatever a cast elsewhere says. */
+/** Approved intents with their verdicts. A type cast elsewhere adds nothing here. */
 const approvals = new WeakMap<object, Verdict>()
 
-/** Whether an intent came out of `approve`, as the signer asks once more. */
+/** Checks whether `approve` returned this intent. The signer calls it before each signature. */
 export const isApproved = (intent: ApprovedIntent): boolean => approvals.has(intent)
 
-/** How an intent passed. @throws Error for one that never did */
+/** Returns the verdict of an approved intent. @throws Error for any other intent */
 export function verdictOf(intent: ApprovedIntent): Verdict {
   const verdict = approvals.get(intent)
-  if (!verdict) throw new Error('There is no verdict on an intent that the policy never approved.')
+  if (!verdict) throw new Error('The policy never approved this intent, so it has no verdict.')
   return verdict
 }
 
-/** The words that must be typed to sign against a rule; undefined for a rule that is never given up. */
+/** Returns the words to type to override a rule, or undefined if it cannot be overridden. */
 export const overrideWordsOf = (rule: string): string | undefined =>
   Object.hasOwn(overrideWords, rule) ? overrideWords[rule as keyof typeof overrideWords] : undefined
 
-type Rules = Readonly<Record<string, (intent: never, facts: never) => string | undefined>>
+type Rules = Readonly<Record<string, (intent: never, context: never) => string | undefined>>
 
-/** The rules of each kind of intent. */
 const rulesOf = {
   order: orderRules,
   cancellation: cancellationRules,
@@ -95,11 +97,11 @@ const rulesOf = {
   text: textRules,
 } as const satisfies Record<Intent['kind'], Rules>
 
-function findBreaches(intent: Intent, facts: unknown): readonly PolicyViolation[] {
+function findViolations(intent: Intent, context: unknown): readonly PolicyViolation[] {
   const rules: Rules = rulesOf[intent.kind]
-  return Object.entries(rules).flatMap(([rule, ask]) => {
-    const says = ask(intent as never, facts as never)
-    return says === undefined ? [] : [{ rule, says }]
+  return Object.entries(rules).flatMap(([rule, check]) => {
+    const message = check(intent as never, context as never)
+    return message === undefined ? [] : [{ rule, message }]
   })
 }
 
@@ -108,61 +110,65 @@ function freeze<T extends object>(value: T): T {
   return Object.freeze(value)
 }
 
-/** Breaches that a person named and chose to sign against. Only orders have rules of that kind. */
-export interface Overriding {
+/** Violations that the user overrode. Only orders have rules that can be overridden. */
+export interface Overrides {
   readonly overridden: readonly PolicyViolation[]
 }
 
-/** The limit a day to ask once more as a signature is written down; undefined without one, and where it was overridden. */
-export const dayLimitOf = ({ day }: OrderFacts, { overridden }: Overriding): number | undefined =>
+/**
+ * Returns the daily limit to check again when the signature is stored. Undefined without a limit or if it was
+ * overridden.
+ */
+export const dayLimitOf = ({ day }: OrderContext, { overridden }: Overrides): number | undefined =>
   overridden.some(({ rule }) => rule === 'dailyValue') ? undefined : day?.limitUsd
 
-const isOverridden = ({ rule, says }: PolicyViolation, { overridden }: Overriding): boolean =>
-  overrideWordsOf(rule) !== undefined && overridden.some((each) => each.rule === rule && each.says === says)
+const isOverridden = ({ rule, message }: PolicyViolation, { overridden }: Overrides): boolean =>
+  overrideWordsOf(rule) !== undefined &&
+  overridden.some((each) => each.rule === rule && each.message === message)
 
-/** Holds an intent against what was chosen and shown: a frozen, approved copy, or every rule it breaks. */
+/** Checks an intent against its context. Returns a frozen, approved copy, or all violations. */
 export function approve(
   intent: OrderIntent,
-  facts: OrderFacts,
-  overriding?: Overriding,
+  context: OrderContext,
+  overrides?: Overrides,
 ): ApprovedOrder | PolicyViolations
 export function approve(
   intent: CancellationIntent | CancellationsIntent,
-  facts: CancellationFacts,
+  context: CancellationContext,
 ): ApprovedCancellation | PolicyViolations
 export function approve(
   intent: AffiliateIntent,
-  facts: AffiliateFacts,
+  context: AffiliateContext,
 ): ApprovedAffiliateCode | PolicyViolations
-export function approve(intent: PermitIntent, facts: PermitFacts): ApprovedPermit | PolicyViolations
-export function approve(intent: TextIntent, facts: TextFacts): ApprovedText | PolicyViolations
+export function approve(intent: PermitIntent, context: PermitContext): ApprovedPermit | PolicyViolations
+export function approve(intent: TextIntent, context: TextContext): ApprovedText | PolicyViolations
 export function approve(
   intent: SafeMessageIntent,
-  facts: SafeMessageFacts,
-  overriding?: Overriding,
+  context: SafeMessageContext,
+  overrides?: Overrides,
 ): ApprovedSafeMessage | PolicyViolations
 export function approve(
   intent: Intent,
-  facts: unknown,
-  overriding: Overriding = { overridden: [] },
+  context: unknown,
+  overrides: Overrides = { overridden: [] },
 ): ApprovedIntent | PolicyViolations {
   const copy = freeze(structuredClone(intent))
-  const breaches = findBreaches(copy, facts)
+  const violations = findViolations(copy, context)
   const canOverride = copy.kind === 'order' || copy.kind === 'safeMessage'
-  const broken = breaches.filter((breach) => !canOverride || !isOverridden(breach, overriding))
+  const broken = violations.filter((violation) => !canOverride || !isOverridden(violation, overrides))
   if (broken.length > 0) return { broken }
-  approvals.set(copy, freeze({ asked: Object.keys(rulesOf[copy.kind]), overridden: [...breaches] }))
+  approvals.set(copy, freeze({ checked: Object.keys(rulesOf[copy.kind]), overridden: [...violations] }))
   return copy as ApprovedIntent
 }
 
 /**
- * What `approve` let pass; `fix` is the way out where it is not to start again.
- * @throws Refusal PolicyBroken with every broken rule and its sentence
+ * Returns the approved intent. `fix` replaces the default advice of the refusal, which is to start again.
+ * @throws Refusal PolicyBroken with the messages of all broken rules
  */
 export function requireApproval<A extends ApprovedIntent>(verdict: A | PolicyViolations, fix?: string): A {
   if (!('broken' in verdict)) return verdict
   throw new WalletRefusal('PolicyBroken', {
-    description: verdict.broken.map(({ rule, says }) => t`${says} (Rule: ${rule}.)`).join(' '),
+    description: verdict.broken.map(({ rule, message }) => t`${message} (Rule: ${rule}.)`).join(' '),
     fix,
   })
 }

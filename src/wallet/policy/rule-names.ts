@@ -1,4 +1,4 @@
-/** Rules of the policy as people call them; the ids are for the code and the database. */
+/** Names of the policy's rules on screen. Ids are for code and database. */
 import { t } from '../../domain/text/texts'
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -41,5 +41,5 @@ const NAMES: Readonly<Record<string, string>> = {
   signIn: t`Sign-in site`,
 }
 
-/** A rule by its id; one without a name keeps its id. @example nameOfRule('quoteAge') // 'Fresh price' */
+/** Returns the name of a rule, or its id if it has none. @example nameOfRule('quoteAge') // 'Fresh price' */
 export const nameOfRule = (rule: string): string => NAMES[rule] ?? rule

@@ -1,23 +1,25 @@
-/** The rules that a text of a site is held against: it is the one that was read, and a sign-in is to the site that asks. */
+/**
+ * Rules for the text that a site asks to sign: it must be the text the user saw, and a sign-in must be for
+ * this site.
+ */
 import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { TextIntent } from '../messages/intents'
 import { readPersonalText, readSignIn } from '../messages/personal-text'
 
-/** What a text is held against: who reads it, what was shown, and the site that asks. */
-export interface TextFacts {
+/** Context of a text: the chosen account, the text that the user saw, and the site. */
+export interface TextContext {
   readonly owner: Address
   readonly shown: string
-  /** Host and port of the site, as its browser names it. */
+  /** Host and port of the site, as the browser reports them. */
   readonly host: string
 }
 
-type TextRule = (intent: Pick<TextIntent, 'owner' | 'text'>, facts: TextFacts) => string | undefined
+type TextRule = (intent: Pick<TextIntent, 'owner' | 'text'>, context: TextContext) => string | undefined
 
-/** Rules of a text. */
 export const textRules = {
-  owner: ({ owner }, facts) =>
-    owner === facts.owner ? undefined : t`It is for the account ${owner}, not for the one you chose.`,
+  owner: ({ owner }, context) =>
+    owner === context.owner ? undefined : t`It is for the account ${owner}, not for the one you chose.`,
   text: ({ text }, { shown }) =>
     text === shown && readPersonalText(text) === text
       ? undefined

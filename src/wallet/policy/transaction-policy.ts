@@ -1,7 +1,7 @@
 /**
- * What may be sent to a chain, as policy.ts says what may be signed as an order: rules in front of the key. The intent is
- * what will be signed to the byte, the facts are what the person was shown and what the node said; the two are compared
- * here, wherever the transaction was put together.
+ * Policy for transactions: rules that a transaction must pass before a key signs it. The intent is what will
+ * be signed. The context is what the user saw and what the RPC endpoint reported. The rules compare the two,
+ * wherever the transaction was built.
  */
 
 import { chainOf, type Deployment, isEthFlow } from '../../domain/chains/chains'
@@ -19,10 +19,10 @@ import {
   type TransactionAct,
   termsOfNativeSell,
 } from '../messages/transaction-acts'
-import type { OrderFacts } from './order-policy'
-import { approve, type Overriding } from './policy'
+import type { OrderContext } from './order-policy'
+import { approve, type Overrides } from './policy'
 
-/** What is to be signed: the act in words that was agreed to, and the very call with its place and its price. */
+/** Transaction to sign: the act that the user agreed to, its call, nonce and gas price. */
 export interface TransactionIntent {
   readonly kind: 'transaction'
   readonly owner: Address
@@ -31,41 +31,39 @@ export interface TransactionIntent {
   readonly call: ContractCall
   readonly nonce: number
   readonly gas: bigint
-  /** Wei per unit of gas, at most. */
+  /** Maximum wei per unit of gas. */
   readonly maxFeePerGas: bigint
   readonly maxPriorityFeePerGas: bigint
 }
 
-/** What a transaction is held against. */
-export interface TransactionFacts {
+export interface TransactionContext {
   readonly deployment: Deployment
-  /** The network the node says it is of. */
   readonly nodeChainId: number
-  /** The place that is free, or the one of the transaction that this one takes the place of. */
+  /** Next free nonce, or the nonce of the transaction to replace. */
   readonly nonce: number
-  /** What the owner has of the native coin, wei. */
+  /** The owner's balance of the native coin, in wei. */
   readonly balance: bigint
-  /** The most that was shown as what it may cost, wei. */
+  /** Maximum cost that the user saw, in wei. */
   readonly shownCost: bigint
-  /** What of that its data on Ethereum may cost beside the gas, wei. */
+  /** Data fee on Ethereum that is part of the cost, in addition to the gas, in wei. */
   readonly dataFee: bigint
-  /** What a native sell is held against; null for every other act. */
-  readonly order: OrderFacts | null
-  /** The breaches of a native sell that were named and overridden. */
-  readonly overriding?: Overriding | undefined
+  /** Context of the order of a native sell. Null for other acts. */
+  readonly order: OrderContext | null
+  /** Violations of a native sell that the user overrode. */
+  readonly overrides?: Overrides | undefined
 }
 
-type Breach = string | undefined
-type TransactionRule = (intent: TransactionIntent, facts: TransactionFacts) => Breach
+type Broken = string | undefined
+type TransactionRule = (intent: TransactionIntent, context: TransactionContext) => Broken
 
-const checkDeployment: TransactionRule = ({ deployment }, facts) => {
-  const { chainId } = facts.deployment
+const checkDeployment: TransactionRule = ({ deployment }, context) => {
+  const { chainId } = context.deployment
   if (deployment.chainId !== chainId)
     return t`It is for chain ${deployment.chainId}, this profile trades on chain ${chainId}.`
   const isSame =
-    deployment.settlement === facts.deployment.settlement &&
-    deployment.relayer === facts.deployment.relayer &&
-    deployment.ethFlow === facts.deployment.ethFlow
+    deployment.settlement === context.deployment.settlement &&
+    deployment.relayer === context.deployment.relayer &&
+    deployment.ethFlow === context.deployment.ethFlow
   return isSame ? undefined : t`Its contracts are not those of this profile.`
 }
 
@@ -80,8 +78,8 @@ const checkCall: TransactionRule = (intent, { deployment }) => {
   const isSale = act.kind === 'createEthFlowOrder' || act.kind === 'cancelEthFlowOrder'
   if (isSale && !(seller && isEthFlow(deployment, seller)))
     return t`No contract of this profile sells the native coin.`
-  const said = callOf(act, { owner, deployment })
-  const isSame = call.to === said.to && call.value === said.value && call.data === said.data
+  const expected = callOf(act, { owner, deployment })
+  const isSame = call.to === expected.to && call.value === expected.value && call.data === expected.data
   return isSame ? undefined : t`What would be called is not what you were shown.`
 }
 
@@ -94,45 +92,50 @@ const checkOwner: TransactionRule = ({ act, owner }) => {
   return unpackUid(act.uid).owner === owner ? undefined : t`The order ${act.uid} is not yours.`
 }
 
-const costOf = ({ gas, maxFeePerGas }: TransactionIntent, { dataFee }: TransactionFacts): bigint =>
+const costOf = ({ gas, maxFeePerGas }: TransactionIntent, { dataFee }: TransactionContext): bigint =>
   gas * maxFeePerGas + dataFee
 
-const checkCost: TransactionRule = (intent, facts) => {
+const checkCost: TransactionRule = (intent, context) => {
   const { chainId } = intent.deployment
   const { maxGas, maxCost } = gasLimitsOf(chainId)
   if (intent.gas <= 0n || intent.gas > maxGas)
     return t`It may use ${intent.gas} gas; what Cowbell sends uses ${maxGas} at most.`
   if (intent.maxPriorityFeePerGas > intent.maxFeePerGas)
     return t`Its tip is more than all it may pay for gas.`
-  const cost = costOf(intent, facts)
-  if (cost > facts.shownCost) return t`It may cost more in gas than you were shown.`
+  const cost = costOf(intent, context)
+  if (cost > context.shownCost) return t`It may cost more in gas than you were shown.`
   if (cost <= maxCost) return undefined
   return t`Its gas may cost more than ${writeNumberText(formatUnits(maxCost, 18))} ${chainOf(chainId).native}.`
 }
 
-const checkValue: TransactionRule = (intent, facts) =>
-  intent.call.value + costOf(intent, facts) <= facts.balance
+const checkValue: TransactionRule = (intent, context) =>
+  intent.call.value + costOf(intent, context) <= context.balance
     ? undefined
     : t`You have less ${chainOf(intent.deployment.chainId).native} than it sends and may cost.`
 
-const checkNonce: TransactionRule = ({ nonce }, facts) =>
-  nonce === facts.nonce ? undefined : t`Its place among your transactions is ${nonce}, not ${facts.nonce}.`
+const checkNonce: TransactionRule = ({ nonce }, context) =>
+  nonce === context.nonce
+    ? undefined
+    : t`Its place among your transactions is ${nonce}, not ${context.nonce}.`
 
-/** The order that a native sell places, as its owner would sign it. */
+/** Returns the order that a native sell places, as an intent of its owner. */
 export const nativeSellIntent = (
   { order }: ActOf<'createEthFlowOrder'>,
   { owner, deployment }: Pick<TransactionIntent, 'owner' | 'deployment'>,
 ): OrderIntent => ({
-  ...({ kind: 'order', scheme: 'eip712', owner, deployment } as const),
+  kind: 'order',
+  scheme: 'eip712',
+  owner,
+  deployment,
   terms: termsOfNativeSell(order, deployment),
 })
 
-const checkOrder: TransactionRule = (intent, { order: facts, overriding }) => {
+const checkOrder: TransactionRule = (intent, { order: context, overrides }) => {
   const { act } = intent
   if (act.kind !== 'createEthFlowOrder') return undefined
-  if (!facts) return t`What it would sell was never shown.`
-  const judged = approve(nativeSellIntent(act, intent), facts, overriding)
-  return 'broken' in judged ? judged.broken.map(({ says }) => says).join(' ') : undefined
+  if (!context) return t`What it would sell was never shown.`
+  const verdict = approve(nativeSellIntent(act, intent), context, overrides)
+  return 'broken' in verdict ? verdict.broken.map(({ message }) => message).join(' ') : undefined
 }
 
 const transactionRules = {
@@ -148,19 +151,18 @@ const transactionRules = {
 
 type TransactionPolicyRule = keyof typeof transactionRules
 
-/** The refusal to approve, with every broken rule in a sentence. */
-export interface TransactionBreaches {
-  readonly broken: readonly { readonly rule: TransactionPolicyRule; readonly says: string }[]
+export interface TransactionViolations {
+  readonly broken: readonly { readonly rule: TransactionPolicyRule; readonly message: string }[]
 }
 
 declare const approved: unique symbol
-/** A transaction that broke no rule. Only `approveTransaction` makes one; no signer takes less. */
+/** Transaction without violations. Only `approveTransaction` creates it. Signers accept nothing else. */
 export type ApprovedTransaction = TransactionIntent & { readonly [approved]: true }
 
-/** The brand at run time: what stands here came out of `approveTransaction`, whatever a cast elsewhere says. */
+/** Approved transactions. A type cast elsewhere adds nothing here. */
 const approvals = new WeakSet<object>()
 
-/** Whether a transaction came out of `approveTransaction`, as the signer asks once more. */
+/** Checks whether `approveTransaction` returned this transaction. Signers call it before signing. */
 export const isApprovedTransaction = (intent: ApprovedTransaction): boolean => approvals.has(intent)
 
 function freeze<T extends object>(value: T): T {
@@ -168,15 +170,15 @@ function freeze<T extends object>(value: T): T {
   return Object.freeze(value)
 }
 
-/** Holds a transaction against what was shown and what the node said: a frozen, approved copy, or every rule it breaks. */
+/** Checks a transaction against its context. Returns a frozen, approved copy, or all violations. */
 export function approveTransaction(
   intent: TransactionIntent,
-  facts: TransactionFacts,
-): ApprovedTransaction | TransactionBreaches {
+  context: TransactionContext,
+): ApprovedTransaction | TransactionViolations {
   const copy = freeze(structuredClone(intent))
   const broken = (Object.keys(transactionRules) as TransactionPolicyRule[]).flatMap((rule) => {
-    const says = transactionRules[rule](copy, facts)
-    return says === undefined ? [] : [{ rule, says }]
+    const message = transactionRules[rule](copy, context)
+    return message === undefined ? [] : [{ rule, message }]
   })
   if (broken.length > 0) return { broken }
   approvals.add(copy)

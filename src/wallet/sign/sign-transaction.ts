@@ -1,4 +1,4 @@
-/** Signs an approved transaction with a private key and wipes the key. Sending is the caller's. */
+/** Signs an approved transaction with a private key and wipes the key. The caller sends it. */
 
 import { type SignedTransaction, signRaw } from '../../domain/evm/transaction'
 import { Refusal } from '../../domain/refusal'
@@ -9,14 +9,13 @@ import type { OpenKey } from './sign'
 
 /**
  * Signs an approved transaction (EIP-1559).
- * @throws Refusal WalletLocked, NoVault, InvalidSignature when the key is another account's
+ * @throws Refusal WalletLocked, NoVault, or InvalidSignature if the key belongs to another account
  */
 export async function signTransaction(
   approved: ApprovedTransaction,
   openKey: OpenKey,
 ): Promise<SignedTransaction> {
-  if (!isApprovedTransaction(approved))
-    throw new Error('The signer was handed a transaction that the policy never approved.')
+  if (!isApprovedTransaction(approved)) throw new Error('The policy never approved this transaction.')
   const { owner, deployment, call, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = approved
   const key = await openKey(owner)
   try {

@@ -1,15 +1,14 @@
 /**
- * The signer: the one place where a private key meets a message. A chunk of its own, loaded by an extension page on demand
- * (`import('./sign')`), for the library it signs with is large and wants a `Buffer`, which the build gives to
- * this chunk alone.
+ * Signs approved messages with private keys. It is the only module that does so. It is a separate chunk,
+ * loaded on demand (`import('./sign')`), because its library is large and needs a `Buffer`, which the build
+ * adds to this chunk only.
  *
- * The library and our own digest check each other: a signature leaves only when it was made by the owner over the digest
- * that the UID will carry.
+ * Library and Cowbell check each other: a signature is returned only if the owner made it over the digest
+ * that Cowbell computed.
  */
 import { personalSign, SignTypedDataVersion, signTypedData } from '@metamask/eth-sig-util'
 import type { EcdsaSignature } from '../../domain/orders/signatures'
 import type { Address, Hex } from '../../domain/scalars'
-import { checkOwn, checkText, keySchemeOf, type Message, messageOf } from '../messages/messages'
 import { hexOfText } from '../messages/personal-text'
 import type {
   ApprovedAffiliateCode,
@@ -20,9 +19,10 @@ import type {
   ApprovedSafeMessage,
   ApprovedText,
 } from '../policy/policy'
-import { presignMessage } from '../safe/safe'
+import { checkSignature, checkTextSignature, keySchemeOf, type Message, toMessage } from './messages'
+import { toApprovedPresignMessage } from './safe'
 
-/** Gives the private key of an account for one signature: a fresh copy, which the signer wipes. */
+/** Returns a fresh copy of an account's private key for one signature. The signer wipes it. */
 export type OpenKey = (owner: Address) => Promise<Uint8Array>
 
 type Sign = (message: Message, privateKey: Buffer) => string
@@ -33,12 +33,11 @@ const signers = {
   ethsign: ({ digest }, privateKey) => personalSign({ privateKey, data: digest }),
 } as const satisfies Record<EcdsaSignature['scheme'], Sign>
 
-/** A Buffer over the same memory, so that wiping the one wipes the other. */
+/** Wraps the key in a Buffer over the same memory, so that wiping one wipes the other. */
 const asBuffer = (key: Uint8Array): Buffer => Buffer.from(key.buffer, key.byteOffset, key.byteLength)
 
 interface Signing {
   readonly scheme: EcdsaSignature['scheme']
-  /** Whose key signs. */
   readonly owner: Address
   readonly message: Message
 }
@@ -47,14 +46,14 @@ async function signWith({ scheme, owner, message }: Signing, openKey: OpenKey): 
   const key = await openKey(owner)
   try {
     const bytes = signers[scheme](message, asBuffer(key)) as Hex
-    return checkOwn({ scheme, owner, digest: message.digest }, bytes)
+    return checkSignature({ scheme, owner, digest: message.digest }, bytes)
   } finally {
     key.fill(0)
   }
 }
 
 async function sign(intent: ApprovedIntent, openKey: OpenKey): Promise<EcdsaSignature> {
-  const message = messageOf(intent)
+  const message = toMessage(intent)
   return signWith({ scheme: keySchemeOf(intent), owner: intent.owner, message }, openKey)
 }
 
@@ -62,7 +61,7 @@ async function sign(intent: ApprovedIntent, openKey: OpenKey): Promise<EcdsaSign
 export const signOrder = (approved: ApprovedOrder, openKey: OpenKey): Promise<EcdsaSignature> =>
   sign(approved, openKey)
 
-/** Signs an approved cancellation of one or several orders. @throws Refusal WalletLocked, NoVault, InvalidSignature */
+/** Signs an approved cancellation of one or several orders. @throws Refusal as signOrder */
 export const signCancellations = (
   approved: ApprovedCancellation,
   openKey: OpenKey,
@@ -78,26 +77,29 @@ export const signAffiliateCode = (
   openKey: OpenKey,
 ): Promise<EcdsaSignature> => sign(approved, openKey)
 
-/** One owner's part of a Safe's signature under an order. @throws Refusal as signOrder */
+/** Signs an order of a Safe as one of its owners. @throws Refusal as signOrder */
 export const signSafeMessage = (approved: ApprovedSafeMessage, openKey: OpenKey): Promise<EcdsaSignature> =>
   sign(approved, openKey)
 
-/** One owner's part of the Safe transaction that presigns an approved order of the Safe. @throws Refusal as signOrder */
+/**
+ * Signs the Safe transaction that presigns an approved order, as one of the Safe's owners. @throws Refusal as
+ * signOrder
+ */
 export const signPresign = (
   approved: ApprovedOrder,
   nonce: bigint,
   { owner, openKey }: { readonly owner: Address; readonly openKey: OpenKey },
 ): Promise<EcdsaSignature> =>
-  signWith({ scheme: 'eip712', owner, message: presignMessage(approved, nonce) }, openKey)
+  signWith({ scheme: 'eip712', owner, message: toApprovedPresignMessage(approved, nonce) }, openKey)
 
 /** Signs an approved text (EIP-191). @throws Refusal as signOrder */
 export async function signText(approved: ApprovedText, openKey: OpenKey): Promise<EcdsaSignature> {
   const { owner, text } = approved
-  const { digest } = messageOf(approved)
+  const { digest } = toMessage(approved)
   const key = await openKey(owner)
   try {
     const bytes = personalSign({ privateKey: asBuffer(key), data: hexOfText(text) }) as Hex
-    return checkText(owner, digest, bytes)
+    return checkTextSignature(owner, digest, bytes)
   } finally {
     key.fill(0)
   }

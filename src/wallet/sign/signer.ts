@@ -1,18 +1,18 @@
 /**
- * The one way to a signature, the same for every kind of account: only an approved intent is signed. A
- * screen asks for the signer of an account and never for its kind.
+ * Entry point for all signatures, the same for every kind of account. Only approved intents are signed.
+ * Screens request the signer of an account and do not depend on its kind.
  */
 
 import type { Signature } from '../../domain/orders/signatures'
 import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
-import { presignatureOf } from '../messages/messages'
 import type { ApprovedIntent } from '../policy/policy'
 import type { Account, KeyAccount, SafeAccount } from '../vault/accounts'
+import { presignatureOf } from './messages'
 import type { Recorder, Signer, SignerPorts } from './ports'
 
-/** The key's signer brings a large library along: it is fetched when something is really signed. */
+/** Creates the signer of a key. Its large library is loaded with the first signature. */
 function keySigner(account: KeyAccount, { openKey, broadcast }: SignerPorts): Signer {
   const load = () => import('./sign')
   const owner = account.address
@@ -39,7 +39,7 @@ const refuseSafe = async (): Promise<never> => {
   })
 }
 
-/** A Safe signs orders; all else is done by its owners. */
+/** Creates the signer of a Safe, which signs orders only. Everything else is done by its owners. */
 const safeSigner = (account: SafeAccount, { signAsSafe }: SignerPorts): Signer => ({
   signOrder: (approved) => signAsSafe(account, approved),
   signCancellations: refuseSafe,
@@ -51,22 +51,22 @@ const safeSigner = (account: SafeAccount, { signAsSafe }: SignerPorts): Signer =
   sendTransaction: refuseSafe,
 })
 
-/** A signer whose every signature is recorded before anybody has it. */
+/** Wraps a signer so that each signature is stored before it is returned. */
 function recordedSigner(raw: Signer, account: Address, record: Recorder): Signer {
-  const keep = async <S extends Signature>(approved: ApprovedIntent, signature: S): Promise<S> => {
+  const recordSignature = async <S extends Signature>(approved: ApprovedIntent, signature: S): Promise<S> => {
     await record({ approved, signature })
     return signature
   }
   return {
-    signOrder: async (approved) => keep(approved, await raw.signOrder(approved)),
-    signCancellations: async (approved) => keep(approved, await raw.signCancellations(approved)),
-    signPermit: async (approved) => keep(approved, await raw.signPermit(approved)),
-    signAffiliateCode: async (approved) => keep(approved, await raw.signAffiliateCode(approved)),
-    signSafeMessage: async (approved) => keep(approved, await raw.signSafeMessage(approved)),
-    signText: async (approved) => keep(approved, await raw.signText(approved)),
+    signOrder: async (approved) => recordSignature(approved, await raw.signOrder(approved)),
+    signCancellations: async (approved) => recordSignature(approved, await raw.signCancellations(approved)),
+    signPermit: async (approved) => recordSignature(approved, await raw.signPermit(approved)),
+    signAffiliateCode: async (approved) => recordSignature(approved, await raw.signAffiliateCode(approved)),
+    signSafeMessage: async (approved) => recordSignature(approved, await raw.signSafeMessage(approved)),
+    signText: async (approved) => recordSignature(approved, await raw.signText(approved)),
     signPresign: async (approved, nonce) => {
       const signature = await raw.signPresign(approved, nonce)
-      const { presignMessage } = await import('../safe/safe')
+      const { toApprovedPresignMessage: presignMessage } = await import('./safe')
       await record({ approved, signature, part: { account, message: presignMessage(approved, nonce) } })
       return signature
     },
@@ -75,8 +75,8 @@ function recordedSigner(raw: Signer, account: Address, record: Recorder): Signer
 }
 
 /**
- * The signer of an account: the only way to a signature, and none leaves it unrecorded.
- * @throws Refusal WatchedOnly for one that is only watched
+ * Creates the signer of an account. It is the only access to signatures, and it records all of them.
+ * @throws Refusal WatchedOnly for a watched account
  */
 export const signerFor = async (account: Account, ports: SignerPorts): Promise<Signer> =>
   recordedSigner(await rawSignerFor(account, ports), account.address, ports.record)

@@ -1,6 +1,10 @@
-/** Accounts: what is public of a key (readable while locked), and where a key comes from. Keys are 32 raw bytes, never text. */
+/**
+ * Accounts: the public part of a key (readable while locked) and the origin of a key. Keys are 32 raw bytes,
+ * never text.
+ */
 
 import * as z from 'zod/mini'
+import type { RandomBytes } from '../../domain/bytes'
 import { isPrivateKey, publicKeyOf } from '../../domain/evm/secp256k1'
 import { addressOfKey } from '../../domain/orders/signatures'
 import { type Address, address, chainId, type Milliseconds, timestamp } from '../../domain/scalars'
@@ -8,13 +12,11 @@ import { plural, t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import { withoutUnseen } from './phrase-text'
 
-/** Bytes of a private key. */
 export const KEY_BYTES = 32
 
-/** The colours an account may wear; what each looks like stands in the styles. */
+/** Colours of accounts. The stylesheets define how they look. */
 export const ACCOUNT_COLOURS = ['blue', 'teal', 'green', 'amber', 'orange', 'red', 'pink', 'violet'] as const
 
-/** What every account has, whatever signs for it. */
 const shared = {
   address,
   name: z.string().check(z.minLength(1), z.maxLength(40)),
@@ -22,14 +24,13 @@ const shared = {
   createdAt: timestamp,
 }
 
-/** What version 1 of the vault knew of an account. */
 export const vaultAccount = z.strictObject({
   address,
   name: shared.name,
   createdAt: timestamp,
 })
 
-/** Where a key came from: drawn here, given by its holder, or derived from a seed of the vault at a BIP-44 path. */
+/** Origin of a key: created here, imported, or derived from a seed of the vault at a BIP-44 path. */
 const keyOrigin = z.lazy(() =>
   z.discriminatedUnion('from', [
     z.strictObject({ from: z.literal('created') }),
@@ -45,16 +46,17 @@ const keyOrigin = z.lazy(() =>
 )
 export type KeyOrigin = z.output<typeof keyOrigin>
 
-/** A private key in the vault. */
+/** Account whose private key is in the vault. */
 export const keyAccount = z.strictObject({ kind: z.literal('key'), ...shared, origin: keyOrigin })
 export type KeyAccount = z.output<typeof keyAccount>
 
-/** An address that is looked at only: nothing can be signed for it. */
+/** Watched address, for which nothing can be signed. */
 const watchAccount = z.strictObject({ kind: z.literal('watch'), ...shared })
 
 /**
- * An account of another wallet. `via` port: an extension that takes ours as a client, `walletId` its extension id. `via`
- * page: a wallet of a page (EIP-6963), `walletId` its rdns.
+ * Account of another wallet.
+ * - `via` port: an extension that accepts Cowbell as a client. `walletId` is its extension id.
+ * - `via` page: a wallet of a page (EIP-6963). `walletId` is its rdns.
  */
 const externalAccount = z.lazy(() =>
   z.strictObject({
@@ -67,24 +69,23 @@ const externalAccount = z.lazy(() =>
 )
 export type ExternalAccount = z.output<typeof externalAccount>
 
-/** A smart-contract wallet (Safe) on one chain; its owners and threshold are asked of the chain, never kept. */
+/**
+ * Smart-contract wallet (Safe) on one chain. Its owners and threshold are read from the chain and never
+ * stored.
+ */
 const safeAccount = z.strictObject({ kind: z.literal('safe'), ...shared, chainId })
 export type SafeAccount = z.output<typeof safeAccount>
 
-/** An account that the vault knows nothing of: it needs no password. */
+/** Account without a key in the vault. It needs no password. */
 export const keylessAccount = z.discriminatedUnion('kind', [watchAccount, externalAccount, safeAccount])
 export type KeylessAccount = z.output<typeof keylessAccount>
 
-/** An account, distinguished by `kind`; its address is its identity. */
+/** Account by `kind`. Its address is its identity. */
 export type Account = KeyAccount | KeylessAccount
 
-/** Fresh random bytes of this length: `crypto.getRandomValues` in the browser, anything in a test. */
-export type RandomBytes = (length: number) => Uint8Array<ArrayBuffer>
-
-/** The address of a private key. */
 export const addressOfPrivateKey = (key: Uint8Array): Address => addressOfKey(publicKeyOf(key))
 
-/** A new private key. All but 2^-127 of 32-byte values are keys; the others are drawn again. */
+/** Creates a private key. Values that are not a valid key (2^-127 of all) are drawn again. */
 export function createKey(random: RandomBytes): Uint8Array<ArrayBuffer> {
   const key = random(KEY_BYTES)
   return isPrivateKey(key) ? key : createKey(random)
@@ -96,13 +97,14 @@ const refuseKey = (description: string): never => {
 
 function parseDigits(digits: string): Uint8Array<ArrayBuffer> {
   const key = new Uint8Array(KEY_BYTES)
-  for (let at = 0; at < KEY_BYTES; at += 1) key[at] = Number.parseInt(digits.slice(2 * at, 2 * at + 2), 16)
+  for (let index = 0; index < KEY_BYTES; index += 1)
+    key[index] = Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16)
   return key
 }
 
 /**
- * The private key in a text a person pasted: 64 hex digits, with or without `0x`, spaces around them allowed.
- * @throws Refusal InvalidPrivateKey that says what is wrong and repeats nothing of the text.
+ * Reads a private key from pasted text: 64 hex digits, with or without `0x` and surrounding spaces.
+ * @throws Refusal InvalidPrivateKey with the reason, which never quotes the text
  */
 export function readPrivateKey(text: string): Uint8Array<ArrayBuffer> {
   const digits = withoutUnseen(text).trim().replace(/^0x/i, '')
@@ -119,8 +121,7 @@ export function readPrivateKey(text: string): Uint8Array<ArrayBuffer> {
   return key
 }
 
-/** The account of a key, named and dated. */
-export const accountOf = (
+export const toKeyAccount = (
   key: Uint8Array,
   name: string,
   now: Milliseconds,
@@ -132,13 +133,13 @@ export const accountOf = (
 
 type Colour = Account['colour']
 
-/** The colour of an address by itself. */
+/** Returns the default colour of an address. */
 export const colourOf = (owner: Address): Colour =>
   ACCOUNT_COLOURS[Number.parseInt(owner.slice(2, 4), 16) % ACCOUNT_COLOURS.length] ?? 'blue'
 
 /**
- * The colour an account wears until another is chosen: that of its address, or the next one that no other account wears, as
- * long as there is one. An account that is here already keeps its own.
+ * Returns the colour of a new account: that of its address, or the next free one if there is one. An existing
+ * account keeps its colour.
  */
 export function freeColour(
   owner: Address,
@@ -151,27 +152,32 @@ export function freeColour(
   return wheel.find((each) => accounts.every(({ colour }) => colour !== each)) ?? colourOf(owner)
 }
 
-/** Whether somebody gave it this colour: it is not that of its address. */
+/** Checks whether the user chose the colour. It then differs from the default of the address. */
 const isChosen = ({ address: owner, colour }: Account): boolean => colour !== colourOf(owner)
 
-/** Accounts that are added, in their order: one whose colour nobody chose gives way to those that are here. */
+/** Assigns free colours to added accounts, in order. Colours that the user chose stay. */
 export function withFreeColours<T extends Account>(
   added: readonly T[],
-  here: readonly Account[],
+  existing: readonly Account[],
 ): readonly T[] {
-  const worn: T[] = []
+  const coloured: T[] = []
   for (const account of added) {
-    const colour = isChosen(account) ? account.colour : freeColour(account.address, [...here, ...worn])
-    worn.push({ ...account, colour })
+    const colour = isChosen(account)
+      ? account.colour
+      : freeColour(account.address, [...existing, ...coloured])
+    coloured.push({ ...account, colour })
   }
-  return worn
+  return coloured
 }
 
-/** Stored accounts, oldest first, told apart by colour: of those that wear one nobody chose, the oldest keeps it. */
-export const toldApart = (accounts: readonly Account[]): readonly Account[] =>
+/**
+ * Assigns different colours to stored accounts, which are sorted oldest first. If several have the same
+ * default colour, the oldest keeps it.
+ */
+export const withDistinctColours = (accounts: readonly Account[]): readonly Account[] =>
   withFreeColours(
     accounts,
     accounts.filter(
-      (each, at) => isChosen(each) || accounts.findIndex(({ colour }) => colour === each.colour) === at,
+      (each, index) => isChosen(each) || accounts.findIndex(({ colour }) => colour === each.colour) === index,
     ),
   )

@@ -1,6 +1,7 @@
 /**
- * Wrong passwords are slowed down: two are free, then each one costs a wait, doubling from five seconds up to a quarter of
- * an hour. An attempt is written down before it is tried, so that neither a reload nor a closed page forgets it.
+ * Rate limit for wrong passwords. Two attempts are free. Each further one adds a wait, which doubles from
+ * five seconds to 15 minutes. An attempt is stored before it is tried, so a reload or a closed page does not
+ * reset the limit.
  */
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
@@ -11,18 +12,21 @@ const FREE_ATTEMPTS = 2
 const FIRST_WAIT_MS = 5_000
 const MAX_WAIT_MS = 15 * 60_000
 
-/** How long after this many wrong passwords in a row nothing is tried, milliseconds. */
+/** Returns the wait in milliseconds after a number of wrong passwords in a row. */
 const waitAfter = (count: number): number =>
   count <= FREE_ATTEMPTS ? 0 : Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (count - FREE_ATTEMPTS - 1))
 
-/** Until when no password is tried, or undefined. A clock that was put back waits no longer than the longest wait. */
+/**
+ * Returns the time until which no password is tried, or undefined. If the clock was set back, the wait is at
+ * most the maximum wait.
+ */
 export async function waitUntil(db: WalletDb, now: Milliseconds): Promise<Milliseconds | undefined> {
   const row = await db.attempts.get(ROW)
   const until = Math.min(row?.until ?? 0, now + MAX_WAIT_MS)
   return until > now ? (until as Milliseconds) : undefined
 }
 
-const begin = (db: WalletDb, now: Milliseconds) =>
+const startAttempt = (db: WalletDb, now: Milliseconds) =>
   db.transaction('rw', db.attempts, async () => {
     const until = await waitUntil(db, now)
     if (until !== undefined) {
@@ -44,23 +48,27 @@ const prolongWait = (db: WalletDb, until: number) =>
       row.until = Math.max(row.until, until)
     })
 
-/** A slow machine takes longer to answer than the first waits last: they run from the answer on. Whole seconds. */
-const measure = (): (() => number) => {
+/**
+ * Measures the duration of an attempt in whole seconds, in milliseconds. On slow machines an attempt can take
+ * longer than the first waits, so waits start when it ends.
+ */
+const startTimer = (): (() => number) => {
   const from = performance.now()
   return () => 1000 * Math.floor((performance.now() - from) / 1000)
 }
 
 /**
- * Tries a password: the right one forgets all wrong ones; what failed for another reason was no attempt.
- * @throws Refusal TooManyAttempts while it is to wait, and whatever the trial throws
+ * Tries a password. The right password resets the count. An attempt that fails for another reason does not
+ * count.
+ * @throws Refusal TooManyAttempts during a wait, and the errors of the attempt
  */
 export async function countAttempt<T>(
   db: WalletDb,
   now: Milliseconds,
   attempt: () => Promise<T>,
 ): Promise<T> {
-  const elapsed = measure()
-  const { before, row } = await begin(db, now)
+  const elapsed = startTimer()
+  const { before, row } = await startAttempt(db, now)
   const undo = async (cause: unknown): Promise<never> => {
     const isWrong = cause instanceof Refusal && cause.errorType === 'WrongPassword'
     if (isWrong) await prolongWait(db, row.until + (waitAfter(row.count) && elapsed()))

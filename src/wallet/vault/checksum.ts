@@ -1,4 +1,4 @@
-/** Addresses with their checksum (EIP-55): the case of each letter shows whether a digit was mistyped. */
+/** Addresses with checksums (EIP-55). The case of the letters shows mistyped digits. */
 
 import { getAddress } from 'viem/utils'
 import type { Address } from '../../domain/scalars'
@@ -6,19 +6,20 @@ import { shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { withoutUnseen } from './phrase-text'
 
-/** An address with its letters in the case of its checksum. */
-export const withChecksum = (at: Address): string => getAddress(at)
+export const withChecksum = (address: Address): string => getAddress(address)
 
-/** Its head and tail. @example shortAddress('0xe4582912ebe3d466381eeeb2def604959f780705') // '0xE458…0705' */
-export const shortAddress = (at: Address): string => shortHex(withChecksum(at))
+/**
+ * Shortens an address to its head and tail. @example
+ * shortAddress('0xe4582912ebe3d466381eeeb2def604959f780705') // '0xE458…0705'
+ */
+export const shortAddress = (address: Address): string => shortHex(withChecksum(address))
 
-/** A typed address that can be trusted, or what is wrong with it. */
 export type ReadAddress =
   | { readonly address: Address; readonly fault?: undefined }
   | { readonly fault: string }
 
 /**
- * Reads an address a person typed or pasted. Mixed cases must be the checksum's; one case throughout proves nothing.
+ * Reads a typed or pasted address. Mixed case must match the checksum. A single case has no checksum.
  * @example readAddress('0x12').fault // 'An address has 40 hex digits behind 0x; this has 2.'
  */
 export function readAddress(text: string): ReadAddress {

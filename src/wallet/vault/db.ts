@@ -1,16 +1,16 @@
 /**
- * The wallet's own database. Extension pages read and write it; the background opens it for one thing: to delete the
- * session's key when the wallet is to lock. Light, for the background's sake: types only, and the database library.
+ * Database of the wallet. Extension pages read and write it. The background only deletes the session's key
+ * when the wallet locks, so this module contains types and the database library only.
  */
 import Dexie, { type EntityTable } from 'dexie'
 import { createVersions, type DatabaseVersion } from '../../domain/database-versions'
 
-/** There is one vault and one session; each has one row. */
+/** Id of the single row in the tables for vault, session, locks, account order and attempts. */
 export const ROW = 'current'
 
 interface VaultRow {
   readonly id: string
-  /** As `vaultRecord` encodes it. */
+  /** Record as `vaultRecord` encodes it. */
   readonly record: unknown
 }
 interface SessionRow {
@@ -19,14 +19,14 @@ interface SessionRow {
 }
 interface LockRow {
   readonly id: string
-  /** How many times the wallet was locked by a person or the machine. */
+  /** Number of locks by the user or the system. */
   readonly count: number
 }
-/** As `keylessAccount` encodes it; the address is the key. */
+/** Account as `keylessAccount` encodes it. The address is the key. */
 interface AccountRow {
   readonly address: string
 }
-interface OrderRow {
+interface AccountOrderRow {
   readonly id: string
   readonly addresses: readonly string[]
 }
@@ -36,27 +36,35 @@ interface AttemptsRow {
   until: number
 }
 
-/** `cowbell-wallet`. */
 export type WalletDb = Dexie & {
   readonly vaults: EntityTable<VaultRow, 'id'>
   readonly sessions: EntityTable<SessionRow, 'id'>
   readonly locks: EntityTable<LockRow, 'id'>
-  /** Accounts whose keys the vault does not have. */
   readonly accounts: EntityTable<AccountRow, 'address'>
-  /** In which order all accounts are shown. */
-  readonly orders: EntityTable<OrderRow, 'id'>
-  /** Wrong passwords since the last right one. */
+  /** Sort order of all accounts. */
+  readonly accountOrder: EntityTable<AccountOrderRow, 'id'>
+  /** Number of wrong passwords since the last right one. */
   readonly attempts: EntityTable<AttemptsRow, 'id'>
 }
 
-/** Version 1 is the first row. Append, never edit: installed databases climb from wherever they are. */
+/**
+ * The first row is version 1. After a release, append rows and never edit one: installed databases upgrade
+ * row by row.
+ */
 const VERSIONS: readonly DatabaseVersion[] = [
-  { stores: { vaults: 'id', sessions: 'id' } },
-  { stores: { accounts: 'address', orders: 'id', attempts: 'id' } },
-  { stores: { locks: 'id' } },
+  {
+    stores: {
+      vaults: 'id',
+      sessions: 'id',
+      locks: 'id',
+      accounts: 'address',
+      accountOrder: 'id',
+      attempts: 'id',
+    },
+  },
 ]
 
-/** Opens the wallet's database, lazily: the first read does. */
+/** Creates the database. It opens with the first read. */
 export function openWalletDb(): WalletDb {
   const versions = createVersions(() => indexedDB, VERSIONS)
   const db = new Dexie('cowbell-wallet', { indexedDB: versions.indexedDB })

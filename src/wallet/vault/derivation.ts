@@ -1,44 +1,39 @@
 /**
- * From a password to the vault key: Argon2id, at a cost that is recorded beside what it protects. The full cost wants
- * 64 MiB; where the browser cannot give that, the floor is taken instead, and the vault is sealed again at the full cost
- * once it is opened where there is room.
+ * Derives the vault key from a password with Argon2id. The cost is stored with the vault. The full cost needs
+ * 64 MiB. If the browser cannot allocate that, the floor is used, and the vault is sealed again at full cost
+ * when it is next opened with enough memory.
  */
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
-import { toBytes } from '../../domain/bytes'
+import { toBytes, wipe } from '../../domain/bytes'
 import type { Hex } from '../../domain/scalars'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 
 const VAULT_KEY_BYTES = 32
 
-/** What a key derivation costs: memory in KiB, passes over it. */
+/** Cost of a derivation: memory in KiB and number of passes. */
 export const kdfCost = z.object({
   memoryKib: z.int().check(z.gte(8), z.lte(1_048_576)),
   passes: z.int().check(z.gte(1), z.lte(64)),
 })
 export type KdfCost = z.output<typeof kdfCost>
 
-/** Cost of new vaults, and the least a stored one may ask for (OWASP's floor for Argon2id). */
+/** Cost of new vaults, and the minimum for stored ones (OWASP's floor for Argon2id). */
 const kdfCosts = {
   full: { memoryKib: 65_536, passes: 3 },
   floor: { memoryKib: 19_456, passes: 2 },
 } as const satisfies Record<string, KdfCost>
 
-/** How a derivation is done; `onProgress` hears of the done part, 0 to 1. Costs are given by tests only. */
+/** Options of a derivation. `onProgress` receives the completed part, 0 to 1. Only tests set costs. */
 export interface Derivation {
   readonly onProgress?: ((done: number) => void) | undefined
   readonly cost?: KdfCost | undefined
   readonly floor?: KdfCost | undefined
-  /** Memory of the machine in GiB, where the browser exposes it. */
+  /** Memory of the machine in GiB, if the browser exposes it. */
   readonly deviceMemory?: number | undefined
 }
 
-/** Overwrites secret bytes. */
-export const wipe = (...secrets: readonly Uint8Array[]): void => {
-  for (const secret of secrets) secret.fill(0)
-}
-
-/** Hears of every hundredth only: the derivation itself calls ten thousand times. */
+/** Limits progress reports to one per percent. The derivation reports ten thousand times. */
 export function inHundredths(onProgress: (done: number) => void): (done: number) => void {
   let last = -1
   return (done) => {
@@ -49,16 +44,19 @@ export function inHundredths(onProgress: (done: number) => void): (done: number)
   }
 }
 
-/** An array that the browser has no room for. Any other error is a bug. */
+/** Checks whether an array could not be allocated. Any other error is a bug. */
 export const isOutOfMemory = (cause: unknown): boolean => cause instanceof RangeError
 
-/** The key of a password. Unicode has several spellings of one letter; all of them are the same password. */
+/**
+ * Derives the key of a password. The password is normalised, because Unicode has several spellings of one
+ * letter.
+ */
 export async function deriveKey(
   password: string,
   { memoryKib, passes, salt }: KdfCost & { readonly salt: Hex },
   { onProgress }: Derivation,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // Loaded with the first password: most openings of the popup need none.
+  // Loaded with the first password, because most openings of the popup need none.
   const { argon2idAsync } = await import('@noble/hashes/argon2.js')
   const secret = utf8ToBytes(password.normalize('NFKC'))
   const cost = { m: memoryKib, t: passes, p: 1, dkLen: VAULT_KEY_BYTES }
@@ -70,7 +68,7 @@ export async function deriveKey(
   return derived as Uint8Array<ArrayBuffer>
 }
 
-/** What a new vault costs here: a machine of a gigabyte or less is not asked for the full memory. */
+/** Returns the cost of a new vault on this machine. Machines with at most 1 GiB use the floor. */
 export const costHere = ({
   cost = kdfCosts.full,
   floor = kdfCosts.floor,
@@ -78,26 +76,26 @@ export const costHere = ({
 }: Derivation): KdfCost => (deviceMemory <= 1 ? floor : cost)
 
 /**
- * A key for a new vault, at the cost of here, or at the floor when the memory for it is not there; says which.
- * @throws RangeError when even the floor finds no memory
+ * Derives a key for a new vault at the cost of this machine, or at the floor if memory is missing. Returns
+ * the cost used.
+ * @throws RangeError if there is not enough memory for the floor
  */
 export async function deriveNewKey(
   password: string,
   salt: Hex,
-  how: Derivation,
+  options: Derivation,
 ): Promise<{ readonly cost: KdfCost; readonly key: Uint8Array<ArrayBuffer> }> {
-  const wanted = costHere(how)
-  const floor = how.floor ?? kdfCosts.floor
+  const wanted = costHere(options)
+  const floor = options.floor ?? kdfCosts.floor
   try {
-    return { cost: wanted, key: await deriveKey(password, { ...wanted, salt }, how) }
+    return { cost: wanted, key: await deriveKey(password, { ...wanted, salt }, options) }
   } catch (cause) {
     if (!isOutOfMemory(cause) || wanted.memoryKib <= floor.memoryKib) throw cause
-    return { cost: floor, key: await deriveKey(password, { ...floor, salt }, how) }
+    return { cost: floor, key: await deriveKey(password, { ...floor, salt }, options) }
   }
 }
 
-/** @throws Refusal VaultWeakened for a cost below the floor, which only an attacker would write. */
-export function checkCost(asked: KdfCost, floor: KdfCost = kdfCosts.floor): void {
-  if (asked.memoryKib < floor.memoryKib || asked.passes < floor.passes)
-    throw new WalletRefusal('VaultWeakened')
+/** @throws Refusal VaultWeakened for a cost below the floor, which only an attacker would write */
+export function checkCost(cost: KdfCost, floor: KdfCost = kdfCosts.floor): void {
+  if (cost.memoryKib < floor.memoryKib || cost.passes < floor.passes) throw new WalletRefusal('VaultWeakened')
 }

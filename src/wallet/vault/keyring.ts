@@ -1,32 +1,38 @@
 /**
- * Changes to the vault while the wallet is open: keys and seeds added and removed, names and colours, the next address of a
- * seed. Each change opens the vault with the two halves, seals what it became under the same vault key with a fresh IV, and
- * takes the place of exactly the record it was made from.
+ * Changes to the vault while the wallet is open: adds and removes keys and seeds, renames accounts, and adds
+ * addresses of a seed. Each change opens the vault with the two halves of the session key and seals the new
+ * content under the same vault key with a fresh IV. It replaces exactly the record it was made from.
  */
 
+import { wipe } from '../../domain/bytes'
 import type { Address, Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
-import { type Account, accountOf, type KeyAccount } from './accounts'
-import { type BackupData, type VaultlessAccounts, writeBackup } from './backup'
-import { wipe } from './derivation'
+import { type Account, type KeyAccount, toKeyAccount } from './accounts'
+import { type BackupAccounts, type BackupData, writeBackup } from './backup'
 import { openWithSession, type SessionPorts } from './session-key'
+import {
+  resealVault,
+  type SeedWithSecret,
+  type VaultContent,
+  wipeContent,
+  withFreeAccountColours,
+} from './vault'
 import {
   addAccount,
   listAccounts,
-  orderAccounts,
   type RemovedAccounts,
+  readAccountOrder,
   readKeylessAccounts,
-  readOrder,
   removeAccount,
   renameAccount,
+  writeAccountOrder,
   writeVault,
-} from './store'
-import { type KeptSeed, recoloured, resealVault, type VaultContent, wipeContent } from './vault'
+} from './wallet-rows'
 
 type AccountAppearance = Partial<Pick<Account, 'name' | 'colour'>>
 
-/** How the key at an index of a seed is derived; a parameter, for the word list and its arithmetic are a chunk of their own. */
+/** Key derivation from seeds. It is a parameter, because word list and arithmetic are a separate chunk. */
 export interface SeedMath {
   readonly deriveKeyAt: (secret: Uint8Array, index: number) => Uint8Array<ArrayBuffer>
   readonly addressAt: (secret: Uint8Array, index: number) => Address
@@ -34,32 +40,32 @@ export interface SeedMath {
   readonly wordsOf: (secret: Uint8Array) => readonly string[]
 }
 
-/** A recovery phrase as it is shown. */
 export interface Phrase {
   readonly words: readonly string[]
   readonly hasPassphrase: boolean
 }
 
-/** The keys of an open wallet. Everything here refuses with WalletLocked when it is not. */
+/** Keys of an open wallet. All methods throw WalletLocked if it is locked. */
 export interface Keyring {
-  /** Adds keys and seeds, which are wiped; an account that is here already refuses all. @throws Refusal AccountKnown */
+  /**
+   * Adds keys and seeds and wipes them. If one account exists already, nothing is added. @throws Refusal
+   * AccountKnown
+   */
   add(content: VaultContent, now: Milliseconds): Promise<void>
-  /** Another name or colour, of any kind of account; an account beside the vault needs no open wallet. */
-  describe(account: Account, look: AccountAppearance, now: Milliseconds): Promise<void>
-  /** Removes an account for good; with the last address of a seed the seed goes too. @throws Refusal LastKey */
+  /** Changes name or colour of an account. Accounts without a key in the vault do not need an open wallet. */
+  describe(account: Account, appearance: AccountAppearance, now: Milliseconds): Promise<void>
+  /** Removes an account permanently. The seed is removed with its last address. @throws Refusal LastKey */
   remove(account: Account, now: Milliseconds): Promise<void>
-  /** Adds addresses of a seed at these indices, named by it; those that are here already, imported or connected, are passed over. */
+  /** Adds the addresses of a seed at these indices. Existing accounts, imported or connected, are skipped. */
   addAddresses(
     seedId: string,
     indices: readonly number[],
     nameOf: (index: number) => string,
     now: Milliseconds,
   ): Promise<readonly KeyAccount[]>
-  /** The addresses of a seed at these indices, not added. */
   peekAddresses(seedId: string, indices: readonly number[], now: Milliseconds): Promise<readonly Address[]>
-  /** The words of a seed, and whether a passphrase goes with them, which is not kept. */
+  /** Returns the words of a seed, and whether it has a passphrase, which is not stored. */
   revealPhrase(seedId: string, now: Milliseconds): Promise<Phrase>
-  /** The text of a backup file of everything, with this beside the accounts. */
   writeBackup(now: Milliseconds, data: BackupData): Promise<string>
 }
 
@@ -68,7 +74,7 @@ interface Change {
   readonly removed?: RemovedAccounts
 }
 
-/** Makes one change, none where `make` gives none. What is opened is wiped, what is added too. */
+/** Makes one change, or none if `make` returns undefined. Wipes the opened content. */
 async function change(
   ports: SessionPorts,
   now: Milliseconds,
@@ -76,9 +82,9 @@ async function change(
 ): Promise<void> {
   const { record, vaultKey, content } = await openWithSession(ports, now)
   try {
-    const made = await make(content)
-    if (!made) return
-    const { next, removed = [] } = made
+    const changed = await make(content)
+    if (!changed) return
+    const { next, removed = [] } = changed
     const sealed = await resealVault(next, record.kdf, vaultKey, ports.random)
     await writeVault(ports.db, sealed, { removed, from: record })
     wipeContent(next)
@@ -87,20 +93,23 @@ async function change(
   }
 }
 
-/** What is added, in colours of its own. An account may be watched before its key comes; any other is not added again. */
+/**
+ * Checks added accounts and assigns their colours. A watched account can get its key. Any other existing
+ * account is refused.
+ */
 async function prepare({ db }: SessionPorts, added: VaultContent): Promise<VaultContent> {
   const accounts = await listAccounts(db)
   const here = new Map(accounts.map((each) => [each.address, each]))
   const known = added.accounts
     .map(({ account }) => here.get(account.address))
     .find((each) => each && each.kind !== 'watch')
-  if (!known) return recoloured(added, accounts)
+  if (!known) return withFreeAccountColours(added, accounts)
   throw new WalletRefusal('AccountKnown', {
     description: t`${known.name} (${known.address}) is here already.`,
   })
 }
 
-const seedOf = (content: VaultContent, seedId: string): KeptSeed => {
+const seedOf = (content: VaultContent, seedId: string): SeedWithSecret => {
   const found = content.seeds.find(({ seed }) => seed.id === seedId)
   if (!found)
     throw new WalletRefusal('NoVault', { description: t`The vault has no such recovery phrase (any more).` })
@@ -110,32 +119,32 @@ const seedOf = (content: VaultContent, seedId: string): KeptSeed => {
 const seedIdOf = (account: Account): string | undefined =>
   account.kind === 'key' && account.origin.from === 'derived' ? account.origin.seedId : undefined
 
-/** The content without an account, and without its seed if no other address of that is left. */
-function without(content: VaultContent, gone: Account): Change {
-  const accounts = content.accounts.filter(({ account }) => account.address !== gone.address)
+/** Removes an account from the content, and its seed if no other address of the seed is left. */
+function withoutAccount(content: VaultContent, removedAccount: Account): Change {
+  const accounts = content.accounts.filter(({ account }) => account.address !== removedAccount.address)
   if (accounts.length === 0) throw new WalletRefusal('LastKey')
-  const seedId = seedIdOf(gone)
+  const seedId = seedIdOf(removedAccount)
   const isSeedLeft = accounts.some(({ account }) => seedIdOf(account) === seedId)
-  if (seedId === undefined || isSeedLeft) return { next: { ...content, accounts }, removed: [gone.address] }
+  if (seedId === undefined || isSeedLeft)
+    return { next: { ...content, accounts }, removed: [removedAccount.address] }
   const seeds = content.seeds.filter(({ seed }) => seed.id !== seedId)
-  return { next: { accounts, seeds }, removed: [gone.address, seedId] }
+  return { next: { accounts, seeds }, removed: [removedAccount.address, seedId] }
 }
 
-const rename = (content: VaultContent, owner: Address, look: AccountAppearance): Change => ({
+const rename = (content: VaultContent, owner: Address, appearance: AccountAppearance): Change => ({
   next: {
     ...content,
     accounts: content.accounts.map((each) =>
-      each.account.address === owner ? { ...each, account: { ...each.account, ...look } } : each,
+      each.account.address === owner ? { ...each, account: { ...each.account, ...appearance } } : each,
     ),
   },
 })
 
-/** Opens the vault to read of a seed. */
 async function readSecret<T>(
   ports: SessionPorts,
   seedId: string,
   now: Milliseconds,
-  read: (kept: KeptSeed) => T,
+  read: (backup: SeedWithSecret) => T,
 ): Promise<T> {
   const { content } = await openWithSession(ports, now)
   try {
@@ -147,7 +156,7 @@ async function readSecret<T>(
 
 async function addAddresses(
   ports: SessionPorts,
-  math: SeedMath,
+  seedMath: SeedMath,
   ...[seedId, indices, nameOf, now]: Parameters<Keyring['addAddresses']>
 ): Promise<readonly KeyAccount[]> {
   const added: KeyAccount[] = []
@@ -157,10 +166,14 @@ async function addAddresses(
     const isHere = ({ account }: { readonly account: KeyAccount }) =>
       here.some(({ address }) => address === account.address)
     const derived = indices.map((index) => {
-      const key = math.deriveKeyAt(secret, index)
+      const key = seedMath.deriveKeyAt(secret, index)
       return {
         key,
-        account: accountOf(key, nameOf(index), now, { from: 'derived', seedId, path: math.pathOf(index) }),
+        account: toKeyAccount(key, nameOf(index), now, {
+          from: 'derived',
+          seedId,
+          path: seedMath.pathOf(index),
+        }),
       }
     })
     wipe(...derived.filter(isHere).map(({ key }) => key))
@@ -179,35 +192,40 @@ async function addAddresses(
 async function exportBackup(ports: SessionPorts, now: Milliseconds, data: BackupData): Promise<string> {
   const { record, vaultKey, content } = await openWithSession(ports, now)
   wipeContent(content)
-  const kept = {
+  const backup = {
     accounts: [...(await readKeylessAccounts(ports.db))],
     order: (await listAccounts(ports.db)).map(({ address }) => address),
     data,
   }
-  return writeBackup(record, vaultKey, kept, ports.random, now)
+  return writeBackup(record, vaultKey, backup, ports.random, now)
 }
 
-/** Adds what a backup kept beside its vault and is not here yet, and takes its order over for what has no place here. */
-export async function addBeside({ db }: SessionPorts, kept: VaultlessAccounts): Promise<void> {
+/** Adds the accounts of a backup that do not exist yet, and appends their order to the existing one. */
+export async function addBackupAccounts({ db }: SessionPorts, backup: BackupAccounts): Promise<void> {
   const here = new Set((await listAccounts(db)).map(({ address }) => address))
-  for (const account of kept.accounts) if (!here.has(account.address)) await addAccount(db, account)
-  const ours = (await listAccounts(db)).map(({ address }) => address)
-  await orderAccounts(db, [...new Set([...(await readOrder(db)), ...kept.order, ...ours])])
+  for (const account of backup.accounts) if (!here.has(account.address)) await addAccount(db, account)
+  const existing = (await listAccounts(db)).map(({ address }) => address)
+  await writeAccountOrder(db, [...new Set([...(await readAccountOrder(db)), ...backup.order, ...existing])])
 }
 
-/** Seeds that are not here: a backup has an address of a phrase that stayed, and the phrase with it. @throws Refusal InvalidBackup */
-const newSeeds = (added: readonly KeptSeed[], here: readonly KeptSeed[]): readonly KeptSeed[] =>
+/**
+ * Filters the seeds that do not exist yet. A backup can contain a phrase that is still here, with one of its
+ * addresses. @throws Refusal InvalidBackup
+ */
+const newSeeds = (
+  added: readonly SeedWithSecret[],
+  here: readonly SeedWithSecret[],
+): readonly SeedWithSecret[] =>
   added.filter(({ seed, secret }) => {
     const known = here.find((each) => each.seed.id === seed.id)
-    if (known?.secret.some((byte, at) => byte !== secret[at]))
+    if (known?.secret.some((byte, index) => byte !== secret[index]))
       throw new WalletRefusal('InvalidBackup', {
         description: t`Its recovery phrase differs from the one here with the same ID.`,
       })
     return !known
   })
 
-/** The keyring over the same ports as the session. */
-export function openKeyring(ports: SessionPorts, math: SeedMath): Keyring {
+export function openKeyring(ports: SessionPorts, seedMath: SeedMath): Keyring {
   return {
     async add(content, now) {
       await change(ports, now, async (before) => {
@@ -219,20 +237,22 @@ export function openKeyring(ports: SessionPorts, math: SeedMath): Keyring {
       })
       wipeContent(content)
     },
-    describe: (account, look, now) =>
+    describe: (account, appearance, now) =>
       account.kind === 'key'
-        ? change(ports, now, (content) => rename(content, account.address, look))
-        : renameAccount(ports.db, account.address, look),
+        ? change(ports, now, (content) => rename(content, account.address, appearance))
+        : renameAccount(ports.db, account.address, appearance),
     remove: (account, now) =>
       account.kind === 'key'
-        ? change(ports, now, (content) => without(content, account))
+        ? change(ports, now, (content) => withoutAccount(content, account))
         : removeAccount(ports.db, account.address),
-    addAddresses: (...inputs) => addAddresses(ports, math, ...inputs),
+    addAddresses: (...inputs) => addAddresses(ports, seedMath, ...inputs),
     peekAddresses: (seedId, indices, now) =>
-      readSecret(ports, seedId, now, ({ secret }) => indices.map((index) => math.addressAt(secret, index))),
+      readSecret(ports, seedId, now, ({ secret }) =>
+        indices.map((index) => seedMath.addressAt(secret, index)),
+      ),
     revealPhrase: (seedId, now) =>
       readSecret(ports, seedId, now, ({ seed, secret }) => ({
-        words: math.wordsOf(secret),
+        words: seedMath.wordsOf(secret),
         hasPassphrase: seed.hasPassphrase,
       })),
     writeBackup: (now, data) => exportBackup(ports, now, data),

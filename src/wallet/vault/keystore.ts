@@ -1,28 +1,28 @@
 /**
- * Keystore files (Web3 Secret Storage, version 3): one private key under a password of its own, as other wallets write and
- * read them. scrypt is slow by intent, and done in plain script, for no browser has it: it reports how far it is.
+ * Keystore files (Web3 Secret Storage, version 3): one private key under its own password, in the format of
+ * other wallets. scrypt is slow by design and runs in JavaScript, because no browser provides it. It reports
+ * its progress.
  *
- *     password ─ scrypt | PBKDF2 → 32 bytes: the first 16 are the AES-128-CTR key, the last 16 vouch for the cipher text
+ *     password ─ scrypt | PBKDF2 → 32 bytes: the first 16 are the AES-128-CTR key, the last 16 authenticate the cipher text
  */
 
 import { scryptAsync } from '@noble/hashes/scrypt.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
+import { type RandomBytes, wipe } from '../../domain/bytes'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
-import { addressOfPrivateKey, KEY_BYTES, type RandomBytes, readPrivateKey } from './accounts'
-import { inHundredths, wipe } from './derivation'
+import { addressOfPrivateKey, KEY_BYTES, readPrivateKey } from './accounts'
+import { inHundredths } from './derivation'
 
 const MAX_FILE = 20_000
-/** Memory that a file may ask for; the usual cost (2^18, 8) takes a quarter of it. */
+/** Maximum memory of a derivation. The usual cost (2^18, 8) takes a quarter of it. */
 const MAX_MEMORY = 1024 ** 3
 const DERIVED_BYTES = 32
 
-const bytes = (least: number, most: number) =>
-  z
-    .string()
-    .check(z.regex(new RegExp(`^(?:0x)?(?:[0-9a-fA-F]{2}){${least},${most}}$`), 'expected hex digits'))
+const bytes = (min: number, max: number) =>
+  z.string().check(z.regex(new RegExp(`^(?:0x)?(?:[0-9a-fA-F]{2}){${min},${max}}$`), 'expected hex digits'))
 
 const isPowerOfTwo = (n: number): boolean => Number.isInteger(Math.log2(n))
 
@@ -52,7 +52,7 @@ const sealedKey = {
   mac: bytes(32, 32),
 }
 
-/** The file; what it says beside this (names of other wallets, comments) is let pass. */
+/** Keystore file. Other fields, such as wallet names and comments, are ignored. */
 const keystoreFile = z.lazy(() =>
   z.object({
     version: z.literal(3),
@@ -78,14 +78,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Old writers spell `Crypto` and `"3"`. */
+/** Converts the spellings of old writers, `Crypto` and `"3"`. */
 function respell(parsed: unknown): unknown {
   if (typeof parsed !== 'object' || parsed === null) return parsed
   const lower = Object.fromEntries(Object.entries(parsed).map(([key, value]) => [key.toLowerCase(), value]))
   return { ...lower, version: Number(lower['version']) }
 }
 
-/** A keystore file, read and not yet opened. @throws Refusal InvalidKeystore that says which field is wrong */
+/** Reads a keystore file without opening it. @throws Refusal InvalidKeystore with the invalid field */
 export function readKeystore(text: string): Keystore {
   if (text.length > MAX_FILE) refuseFile(t`This file is too large to be a keystore.`)
   const read = z.safeParse(keystoreFile, respell(parseJson(text)))
@@ -112,7 +112,7 @@ function deriveScrypt(secret: Uint8Array, params: z.output<typeof scryptParams>,
   return scryptAsync(secret, fromHex(salt), { ...cost, onProgress: inHundredths(onProgress) })
 }
 
-/** The derived 32 bytes; the browser's own PBKDF2 is too quick to need progress. */
+/** Derives 32 bytes from a password. The browser's PBKDF2 is too fast to report progress. */
 function deriveKeystoreKey(
   password: string,
   how: Pick<Crypto, 'kdf' | 'kdfparams'>,
@@ -138,23 +138,26 @@ async function cipherKeyOf(derived: Uint8Array): Promise<CryptoKey> {
 
 const counterOf = (iv: Uint8Array) => ({ name: 'AES-CTR', counter: new Uint8Array(iv), length: 128 })
 
-/** Checks that the bytes are a key, and the one the file names. */
-function checkKey(key: Uint8Array<ArrayBuffer>, named: string | undefined): Uint8Array<ArrayBuffer> {
+/** Checks that the bytes are a private key of the address in the file. */
+function checkKey(
+  key: Uint8Array<ArrayBuffer>,
+  expectedAddress: string | undefined,
+): Uint8Array<ArrayBuffer> {
   const checked = readPrivateKey(bytesToHex(key))
   wipe(key)
-  if (named && bytesToHex(fromHex(named)) !== addressOfPrivateKey(checked).slice(2)) {
+  if (expectedAddress && bytesToHex(fromHex(expectedAddress)) !== addressOfPrivateKey(checked).slice(2)) {
     wipe(checked)
     refuseFile(t`The key in this file is of another address than the file says: it was altered.`)
   }
   return checked
 }
 
-/** A password as it was typed, and as wallets spell it that normalize what is typed (ethers: NFKC). */
+/** Lists the spellings of a password: as typed, and normalised (NFKC) as ethers does. */
 const spellingsOf = (password: string): readonly string[] => [
   ...new Set([password, password.normalize('NFKC')]),
 ]
 
-/** The derived bytes that the file vouches for; undefined where no spelling of the password gives them. */
+/** Derives bytes that match the file's MAC. Returns undefined if no spelling of the password does. */
 async function findDerived(
   sealed: Crypto,
   password: string,
@@ -169,11 +172,11 @@ async function findDerived(
 }
 
 /**
- * The private key of a keystore; the caller wipes it.
- * @throws Refusal WrongPassword when the password is another one or the cipher text was altered; InvalidKeystore
+ * Returns the private key of a keystore. The caller wipes it.
+ * @throws Refusal WrongPassword if the password is wrong or the cipher text was altered; InvalidKeystore
  */
 export async function openKeystore(
-  { crypto: sealed, address: named }: Keystore,
+  { crypto: sealed, address: expectedAddress }: Keystore,
   password: string,
   onProgress: OnProgress = () => undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -183,20 +186,19 @@ export async function openKeystore(
   const cipherKey = await cipherKeyOf(derived).finally(() => wipe(derived))
   const counter = counterOf(fromHex(sealed.cipherparams.iv))
   const plain = await crypto.subtle.decrypt(counter, cipherKey, new Uint8Array(fromHex(sealed.ciphertext)))
-  return checkKey(new Uint8Array(plain), named)
+  return checkKey(new Uint8Array(plain), expectedAddress)
 }
 
-/** What a written file costs to guess: what most wallets write and read. */
+/** Cost of written files, which most wallets use. */
 const EXPORT_COST = { n: 2 ** 17, r: 8, p: 1 } as const
 
-/** A version-4 UUID of 16 random bytes. */
 function uuidOf(drawn: Uint8Array): string {
   const text = bytesToHex(drawn)
   const variant = '89ab'.charAt(Number.parseInt(text.charAt(16), 16) % 4)
   return `${text.slice(0, 8)}-${text.slice(8, 12)}-4${text.slice(13, 16)}-${variant}${text.slice(17, 20)}-${text.slice(20)}`
 }
 
-/** A keystore file of a key, as text. `cost` is given by tests only. */
+/** Writes a keystore file of a key. Only tests set `cost`. */
 export async function writeKeystore(
   key: Uint8Array,
   password: string,

@@ -1,60 +1,68 @@
 /**
- * The lock without the keys: where the two halves of a session stand, until when they may, and how both are deleted. Light,
- * so that the background can lock; it never sees a key, for it never joins the halves.
+ * Locking without keys: where the two halves of a session are stored, until when, and how both are deleted.
+ * The background uses this module. It never sees a key, because it never joins the halves.
  */
 import type { Milliseconds } from '../../domain/scalars'
 import { ROW, type WalletDb } from './db'
 
-/** The part of `browser.storage.session` that is used. */
 export interface SessionMemory {
   get(keys: string[]): Promise<Record<string, unknown>>
   set(items: Record<string, unknown>): Promise<void>
   remove(keys: string[]): Promise<void>
 }
 
-/** Where the halves stand. */
 export interface LockPorts {
   readonly db: WalletDb
   readonly memory: SessionMemory
 }
 
-/** Rings when the wallet may be due to lock. */
+/** Alarm for the time when the wallet may have to lock. */
 export const LOCK_ALARM = 'cowbell-lock'
 
-/** When the alarm rings: at a time, and again every half minute until it was heard, for a worker that just ends misses it. */
+/**
+ * Returns the time of the alarm. It repeats every half minute, because a worker that is just ending misses
+ * it.
+ */
 export const lockAlarmAt = (until: number) => ({ when: until, periodInMinutes: 0.5 })
 
-/** Keys of the two rows in memory. The time is a row of its own, so that prolonging never rewrites the wrapped key. */
+/**
+ * Keys of the two rows in session storage. The open time is a separate row, so that extending it never
+ * rewrites the wrapped key.
+ */
 export const WRAPPED = 'walletKey'
 export const OPEN_TIME = 'walletOpen'
 
-/** Since when and until when the wallet is open, milliseconds since 1970. */
+/** Start and end of the time the wallet is open, in milliseconds since 1970. */
 export interface OpenTime {
   readonly from: number
   readonly until: number
 }
 
-/** The time of the row, or undefined for a row that is none. */
+/** Reads the open time. Returns undefined for an invalid row. */
 export function readOpenTime(row: unknown): OpenTime | undefined {
   const { from, until } = (row ?? {}) as Partial<OpenTime>
   return typeof from === 'number' && typeof until === 'number' ? { from, until } : undefined
 }
 
-/** Open from the last use until the deadline; as far back, too, for a clock that was corrected. */
+/**
+ * Checks whether the wallet is open: from the last use until the deadline, and for the same span before it,
+ * in case the clock was corrected.
+ */
 export const isWithin = ({ from, until }: OpenTime, now: Milliseconds): boolean =>
   now < until && now > from - (until - from)
 
-/** Deletes both halves. */
 export async function deleteHalves({ db, memory }: LockPorts): Promise<void> {
   await memory.remove([WRAPPED, OPEN_TIME])
   await db.sessions.delete(ROW)
 }
 
-/** How many times the wallet was locked: a password that is still being derived belongs to an earlier number. */
+/**
+ * Returns the number of locks. An unlock that started before the last lock is recognised by an older number.
+ */
 export const countLocks = async ({ db }: Pick<LockPorts, 'db'>): Promise<number> =>
   (await db.locks.get(ROW))?.count ?? 0
 
-/** Locks the wallet, and whatever is just being unlocked: an unlocking that began before is refused at its end. */
+/** Locks the wallet. An unlock in progress is refused when it ends. */
 export async function lockWallet(ports: LockPorts): Promise<void> {
   const { db } = ports
   await db.transaction('rw', db.locks, async () => {
@@ -64,8 +72,8 @@ export async function lockWallet(ports: LockPorts): Promise<void> {
 }
 
 /**
- * Locks a wallet whose time is over; answers when to look again while it is open. Where no time is written nothing is done:
- * a session may be about to start in a page.
+ * Locks the wallet if its time is over. Otherwise returns the time to check again. Without a stored time it
+ * does nothing, because a page may be starting a session.
  */
 export async function lockWhenDue(ports: LockPorts, now: Milliseconds): Promise<number | undefined> {
   const time = readOpenTime((await ports.memory.get([OPEN_TIME]))[OPEN_TIME])

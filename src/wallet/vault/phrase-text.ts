@@ -1,9 +1,12 @@
-/** What a person pasted as text, before it is checked: no list of words is needed for it. */
+/** Cleans pasted text before it is checked. It needs no word list. */
 
-/** A text without characters that nobody sees and some pages and chats put between words: soft hyphens, zero widths, directions. */
+/**
+ * Removes invisible characters that some pages and chats insert: soft hyphens, zero-width characters,
+ * direction marks.
+ */
 export const withoutUnseen = (text: string): string => text.replace(/\p{Cf}/gu, '')
 
-/** The words of a phrase: numbers before them (`1.`, `2)`) and any spaces are left out. */
+/** Splits a phrase into words. Numbers before the words (`1.`, `2)`) are dropped. */
 export const splitPhrase = (text: string): readonly string[] =>
   withoutUnseen(text)
     .normalize('NFKD')

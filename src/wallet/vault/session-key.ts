@@ -1,45 +1,40 @@
 /**
- * The unlocked wallet, in two halves that are worth nothing alone:
+ * Session of an unlocked wallet, stored in two halves. Each half is useless without the other:
  *
- *     IndexedDB         a session key, made at unlock, that no script can read out (on disk; survives the browser)
- *     storage.session   the vault key, encrypted under it (in memory; dies with the browser, closed to content scripts)
+ *     IndexedDB         a session key, created at unlock, that no script can read (on disk; survives the browser)
+ *     storage.session   the vault key, encrypted under the session key (in memory; lost when the browser closes; hidden from content scripts)
  *
- * A page that signs brings them together for that moment. There is no timer to trust: the time until which the wallet
- * stays open is stored and asked at every use, and a clock that was put back far locks as well.
+ * A page joins them only while it signs. The wallet does not rely on a timer to lock: the end of the open
+ * time is stored and checked at every use. A clock that was set back far also locks the wallet.
  */
-import { bytesToHex } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
-import { toBytes } from '../../domain/bytes'
+import { type RandomBytes, toBytes, toHex } from '../../domain/bytes'
 import { Refusal } from '../../domain/refusal'
-import { type Hex, hex, type Milliseconds } from '../../domain/scalars'
+import { hex, type Milliseconds } from '../../domain/scalars'
 import { WalletRefusal } from '../../domain/wallet-refusal'
-import type { RandomBytes } from './accounts'
 import type { Derivation } from './derivation'
 import { deleteHalves, isWithin, type LockPorts, OPEN_TIME, readOpenTime, WRAPPED } from './lock'
-import { readSessionKey, readVault, writeSessionKey } from './store'
 import { openVault, refuseBadTag, type VaultContent } from './vault'
 import type { VaultRecord } from './vault-record'
+import { readSessionKey, readVault, writeSessionKey } from './wallet-rows'
 
-/** How long the wallet stays open without being used until another span is chosen, milliseconds. */
+/** Default auto-lock time without use, in milliseconds. */
 const AUTO_LOCK_MS = 15 * 60_000
 
-/** What a session stands on. `cost` and `floor` of the derivation are given by tests only. */
+/** Dependencies of a session. Only tests set `cost` and `floor`. */
 export interface SessionPorts extends LockPorts, Pick<Derivation, 'cost' | 'floor' | 'deviceMemory'> {
   readonly random: RandomBytes
-  /** How long the wallet stays open without use, milliseconds. */
   readonly readAutoLockMs?: () => Promise<number>
-  /** Has something wake at that time that locks. */
+  /** Sets the alarm that locks the wallet at this time. */
   readonly armAlarm?: (until: number) => unknown
 }
 
 const wrappedKey = z.object({ iv: hex, text: hex })
 
-const withText = (bytes: Uint8Array): Hex => `0x${bytesToHex(bytes)}`
-
 const makeSessionKey = (): Promise<CryptoKey> =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'unwrapKey'])
 
-/** Joins the halves: the vault key, usable and unreadable. */
+/** Joins the halves. The vault key can be used but not read. */
 const unwrapVaultKey = (wrapped: z.output<typeof wrappedKey>, sessionKey: CryptoKey): Promise<CryptoKey> =>
   crypto.subtle
     .unwrapKey(
@@ -54,8 +49,8 @@ const unwrapVaultKey = (wrapped: z.output<typeof wrappedKey>, sessionKey: Crypto
     .catch(refuseBadTag)
 
 /**
- * Both halves while the wallet is open, else undefined. Only a time that is over locks: a half that is merely not there may
- * be on its way from another page that unlocks right now.
+ * Reads both halves while the wallet is open. Returns undefined otherwise. Only an expired time locks the
+ * wallet: a missing half may be about to be written by another page.
  */
 export async function readOpenHalves(ports: SessionPorts, now: Milliseconds) {
   const held = await ports.memory.get([WRAPPED, OPEN_TIME])
@@ -70,14 +65,14 @@ export async function readOpenHalves(ports: SessionPorts, now: Milliseconds) {
   return sessionKey && { wrapped: wrapped.data, sessionKey }
 }
 
-/** The wallet was used now: it stays open for another while. */
+/** Extends the open time, because the wallet was used. */
 export async function prolong({ memory, readAutoLockMs, armAlarm }: SessionPorts, now: Milliseconds) {
   const until = now + (readAutoLockMs ? await readAutoLockMs() : AUTO_LOCK_MS)
   await memory.set({ [OPEN_TIME]: { from: now, until } })
   await armAlarm?.(until)
 }
 
-/** Splits the vault key into the two halves; the caller wipes it. */
+/** Stores the vault key as two halves. The caller wipes it. */
 export async function splitVaultKey(
   ports: SessionPorts,
   vaultKey: Uint8Array<ArrayBuffer>,
@@ -87,32 +82,38 @@ export async function splitVaultKey(
   const iv = ports.random(12)
   const text = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, sessionKey, vaultKey)
   await writeSessionKey(ports.db, sessionKey)
-  await ports.memory.set({ [WRAPPED]: { iv: withText(iv), text: withText(new Uint8Array(text)) } })
+  await ports.memory.set({ [WRAPPED]: { iv: toHex(iv), text: toHex(new Uint8Array(text)) } })
   await prolong(ports, now)
 }
 
-/** Halves that do not fit (two pages unlocked at once, or the password was changed elsewhere) are a locked wallet. */
+/**
+ * Locks the wallet if the halves do not match, after two pages unlocked at once or the password was changed
+ * elsewhere.
+ */
 const lockOnMisfit = (ports: SessionPorts) => async (cause: unknown) => {
   if (!(cause instanceof Refusal && cause.errorType === 'WrongPassword')) throw cause
   await deleteHalves(ports)
   throw new WalletRefusal('WalletLocked')
 }
 
-/** An opened vault; the caller wipes its content. */
+/** Opened vault. The caller wipes its content. */
 export interface OpenedVault {
   readonly record: VaultRecord
   readonly vaultKey: CryptoKey
   readonly content: VaultContent
 }
 
-/** The vault that is there. @throws Refusal NoVault, VaultDamaged */
+/** Reads the stored vault. @throws Refusal NoVault, VaultDamaged */
 export async function requireVault({ db }: LockPorts): Promise<VaultRecord> {
   const record = await readVault(db)
   if (!record) throw new WalletRefusal('NoVault')
   return record
 }
 
-/** Opens the vault with the two halves; counts as use. @throws Refusal WalletLocked, NoVault, VaultDamaged */
+/**
+ * Opens the vault with the two halves. This counts as use. @throws Refusal WalletLocked, NoVault,
+ * VaultDamaged
+ */
 export async function openWithSession(ports: SessionPorts, now: Milliseconds): Promise<OpenedVault> {
   const record = await requireVault(ports)
   const halves = await readOpenHalves(ports, now)

@@ -1,11 +1,12 @@
-/** The wallet's vault: create it, unlock it, lock it, change its password, and take a key out for one signature. */
+/** Creates, unlocks and locks the vault, changes its password, and returns keys for single signatures. */
 
+import { wipe } from '../../domain/bytes'
 import { Refusal } from '../../domain/refusal'
 import type { Address, Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import { countAttempt } from './attempts'
-import { type Derivation, isOutOfMemory, wipe } from './derivation'
+import { type Derivation, isOutOfMemory } from './derivation'
 import { countLocks, deleteHalves, lockWallet } from './lock'
 import {
   openWithSession,
@@ -15,31 +16,37 @@ import {
   type SessionPorts,
   splitVaultKey,
 } from './session-key'
-import { listAccounts, writeVault } from './store'
 import {
   deriveVaultKey,
   importVaultKey,
   isOutdated,
   openVault,
-  recoloured,
   sealVault,
   type VaultContent,
   wipeContent,
+  withFreeAccountColours,
 } from './vault'
 import type { VaultRecord } from './vault-record'
+import { listAccounts, writeVault } from './wallet-rows'
 
 type OnProgress = (done: number) => void
 
-/** The wallet's lock. Times are milliseconds since 1970, handed in by the page. */
+/** Session of the wallet. Times are milliseconds since 1970, given by the page. */
 export interface Session {
-  /** Seals the first content and opens the session; wipes the content. @throws Refusal WeakPassword, VaultGuarded */
+  /**
+   * Seals the first content, opens the session and wipes the content. @throws Refusal WeakPassword,
+   * VaultGuarded
+   */
   createVault(
     content: VaultContent,
     password: string,
     now: Milliseconds,
     onProgress?: OnProgress,
   ): Promise<void>
-  /** Seals what an opened backup holds, under the password that opened it, which is not rated again. @throws as createVault */
+  /**
+   * Seals the content of an opened backup under the backup's password, which is not rated again. @throws
+   * Refusal as createVault
+   */
   restoreVault(
     content: VaultContent,
     password: string,
@@ -48,7 +55,9 @@ export interface Session {
   ): Promise<void>
   /** @throws Refusal NoVault, VaultDamaged, VaultWeakened, WrongPassword, TooManyAttempts, WalletLocked */
   unlock(password: string, now: Milliseconds, onProgress?: OnProgress): Promise<void>
-  /** Asks for the password once more: an open wallet stays as it is, a locked one is opened. @throws as unlock */
+  /**
+   * Checks the password again. An open wallet stays open, a locked one is unlocked. @throws Refusal as unlock
+   */
   confirm(password: string, now: Milliseconds, onProgress?: OnProgress): Promise<void>
   /** Seals the vault under another password. @throws Refusal as unlock and createVault */
   changePassword(
@@ -56,23 +65,26 @@ export interface Session {
     now: Milliseconds,
     onProgress?: OnProgress,
   ): Promise<void>
-  /** Deletes both halves; an unlocking that is under way is refused at its end. */
+  /** Deletes both halves. An unlock in progress is refused when it ends. */
   lock(): Promise<void>
-  /** Deletes every key, account and half: what was not kept elsewhere is lost. */
+  /** Deletes all keys, accounts and halves. Without a backup they are lost. */
   wipe(): Promise<void>
-  /** Whether the wallet is open; past its time it is locked on the way. */
+  /** Checks whether the wallet is open. If its time is over, this locks it. */
   isUnlocked(now: Milliseconds): Promise<boolean>
-  /** The wallet was used: it stays open for another while. Nothing when it is locked. */
+  /** Extends the open time of an open wallet, because it was used. */
   touch(now: Milliseconds): Promise<void>
-  /** The private key of an account; counts as use; the caller wipes it. @throws Refusal WalletLocked, NoVault */
+  /**
+   * Returns the private key of an account. This counts as use. The caller wipes the key. @throws Refusal
+   * WalletLocked, NoVault
+   */
   openKey(owner: Address, now: Milliseconds): Promise<Uint8Array>
 }
 
-/** The words that passwords are rated by are loaded where one is set, not with every page. @throws Refusal WeakPassword */
+/** Rates a new password. The word lists are loaded only here. @throws Refusal WeakPassword */
 async function checkPassword(password: string): Promise<void> {
   const { isAcceptable, ratePassword } = await import('../passwords/passwords')
   const rated = ratePassword(password)
-  if (!isAcceptable(rated)) throw new WalletRefusal('WeakPassword', { description: rated.says })
+  if (!isAcceptable(rated)) throw new WalletRefusal('WeakPassword', { description: rated.message })
 }
 
 async function openKey(ports: SessionPorts, owner: Address, now: Milliseconds): Promise<Uint8Array> {
@@ -83,7 +95,7 @@ async function openKey(ports: SessionPorts, owner: Address, now: Milliseconds): 
   return key
 }
 
-/** When an unlocking began: the time, and how many times the wallet had been locked by then. */
+/** Start of an unlock: its time, and the number of locks until then. */
 interface Attempt {
   readonly now: Milliseconds
   readonly locks: number
@@ -94,14 +106,20 @@ const beginAttempt = async (ports: SessionPorts, now: Milliseconds): Promise<Att
   locks: await countLocks(ports),
 })
 
-/** A lock that came while a password was derived wins, and so does a wipe. @throws Refusal WalletLocked, NoVault */
+/**
+ * Refuses an unlock if the wallet was locked or wiped while the password was derived. @throws Refusal
+ * WalletLocked, NoVault
+ */
 async function refuseIfLocked(ports: SessionPorts, { locks }: Attempt): Promise<void> {
   await requireVault(ports)
   if ((await countLocks(ports)) !== locks)
     throw new WalletRefusal('WalletLocked', { description: t`The wallet was locked meanwhile.` })
 }
 
-/** Starts a session with a vault key, which is wiped. @throws Refusal WalletLocked when it was locked meanwhile */
+/**
+ * Starts a session with a vault key and wipes the key. @throws Refusal WalletLocked if the wallet was locked
+ * since the attempt began
+ */
 async function start(ports: SessionPorts, vaultKey: Uint8Array<ArrayBuffer>, attempt: Attempt) {
   try {
     await refuseIfLocked(ports, attempt)
@@ -109,80 +127,83 @@ async function start(ports: SessionPorts, vaultKey: Uint8Array<ArrayBuffer>, att
   } finally {
     wipe(vaultKey)
   }
-  // A lock that came between the look and the writing found nothing to delete.
+  // A lock between the first check and the write found nothing to delete.
   await refuseIfLocked(ports, attempt).catch(async (cause: unknown) => {
     await deleteHalves(ports)
     throw cause
   })
 }
 
-/** What was locked while it was written stays locked: what was to be done is done. */
+/** Accepts a lock during the write: the vault is stored and the wallet stays locked. */
 const acceptLock = (cause: unknown): void => {
   if (!(cause instanceof Refusal && cause.errorType === 'WalletLocked')) throw cause
 }
 
-async function foundVault(
+async function createAndOpen(
   ports: SessionPorts,
   content: VaultContent,
   password: string,
   now: Milliseconds,
-  how: Derivation,
+  options: Derivation,
 ): Promise<void> {
   const attempt = await beginAttempt(ports, now)
-  const worn = recoloured(content, await listAccounts(ports.db))
-  const { record, vaultKey } = await sealVault(worn, password, ports.random, how)
+  const coloured = withFreeAccountColours(content, await listAccounts(ports.db))
+  const { record, vaultKey } = await sealVault(coloured, password, ports.random, options)
   await writeVault(ports.db, record)
   wipeContent(content)
   await start(ports, vaultKey, attempt).catch(acceptLock)
 }
 
-/** Progress of the first half of a derivation in two parts, or of the second. */
-const inHalves = (how: Derivation, half: 0 | 1): Derivation =>
-  how.onProgress ? { ...how, onProgress: (done) => how.onProgress?.((half + done) / 2) } : how
+/** Reports progress as the first or second half of two derivations. */
+const inHalves = (options: Derivation, half: 0 | 1): Derivation =>
+  options.onProgress ? { ...options, onProgress: (done) => options.onProgress?.((half + done) / 2) } : options
 
-/** Seals an opened vault under a password, into the place of the record it was opened from. */
-async function sealAnew(
+/** Seals an opened vault under a password and replaces the record it was opened from. */
+async function sealAgain(
   ports: SessionPorts,
   from: VaultRecord,
   vaultKey: Uint8Array<ArrayBuffer>,
   password: string,
-  how: Derivation,
+  options: Derivation,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const content = await openVault(from, await importVaultKey(vaultKey))
-  const sealed = await sealVault(content, password, ports.random, how).finally(() => wipeContent(content))
+  const sealed = await sealVault(content, password, ports.random, options).finally(() => wipeContent(content))
   await writeVault(ports.db, sealed.record, { from })
   wipe(vaultKey)
   return sealed.vaultKey
 }
 
-/** An old vault that cannot be sealed again now (no memory, changed elsewhere) is used as it is. */
-const orElse =
+/**
+ * Returns a fallback if an old vault cannot be sealed again (no memory, or changed elsewhere). The old one
+ * stays in use.
+ */
+const fallbackTo =
   <T>(value: T) =>
   (cause: unknown): T => {
     if (isOutOfMemory(cause) || (cause instanceof Refusal && cause.errorType === 'VaultGuarded')) return value
     throw cause
   }
 
-/** Locks before the slow derivation, so that no page finds an old time to lock by in the middle of it. */
-async function unlock(ports: SessionPorts, password: string, now: Milliseconds, how: Derivation) {
+/** Deletes the session before the slow derivation, so that no page reads an old open time meanwhile. */
+async function unlock(ports: SessionPorts, password: string, now: Milliseconds, options: Derivation) {
   const record = await requireVault(ports)
   const attempt = await beginAttempt(ports, now)
   await deleteHalves(ports)
-  const isOld = isOutdated(record, how)
+  const isOld = isOutdated(record, options)
   const vaultKey = await countAttempt(ports.db, now, () =>
-    deriveVaultKey(record, password, isOld ? inHalves(how, 0) : how),
+    deriveVaultKey(record, password, isOld ? inHalves(options, 0) : options),
   )
-  const present = isOld
-    ? await sealAnew(ports, record, vaultKey, password, inHalves(how, 1)).catch(orElse(vaultKey))
+  const currentKey = isOld
+    ? await sealAgain(ports, record, vaultKey, password, inHalves(options, 1)).catch(fallbackTo(vaultKey))
     : vaultKey
-  await start(ports, present, attempt)
+  await start(ports, currentKey, attempt)
 }
 
-async function confirm(ports: SessionPorts, password: string, now: Milliseconds, how: Derivation) {
-  if (!(await readOpenHalves(ports, now))) return unlock(ports, password, now, how)
+async function confirm(ports: SessionPorts, password: string, now: Milliseconds, options: Derivation) {
+  if (!(await readOpenHalves(ports, now))) return unlock(ports, password, now, options)
   const record = await requireVault(ports)
   const attempt = await beginAttempt(ports, now)
-  wipe(await countAttempt(ports.db, now, () => deriveVaultKey(record, password, how)))
+  wipe(await countAttempt(ports.db, now, () => deriveVaultKey(record, password, options)))
   await refuseIfLocked(ports, attempt)
   return prolong(ports, now)
 }
@@ -191,18 +212,18 @@ async function changePassword(
   ports: SessionPorts,
   { old, next }: { readonly old: string; readonly next: string },
   now: Milliseconds,
-  how: Derivation,
+  options: Derivation,
 ) {
   await checkPassword(next)
   const record = await requireVault(ports)
   const attempt = await beginAttempt(ports, now)
-  const vaultKey = await countAttempt(ports.db, now, () => deriveVaultKey(record, old, inHalves(how, 0)))
+  const vaultKey = await countAttempt(ports.db, now, () => deriveVaultKey(record, old, inHalves(options, 0)))
   await refuseIfLocked(ports, attempt).catch((cause: unknown) => {
     wipe(vaultKey)
     throw cause
   })
   await deleteHalves(ports)
-  const sealed = await sealAnew(ports, record, vaultKey, next, inHalves(how, 1))
+  const sealed = await sealAgain(ports, record, vaultKey, next, inHalves(options, 1))
   await start(ports, sealed, attempt).catch(acceptLock)
 }
 
@@ -214,7 +235,7 @@ async function wipeAll(ports: SessionPorts): Promise<void> {
   })
 }
 
-/** The lock over a database and a memory; several pages may hold one each, they share the state. */
+/** Opens the session over a database and session storage. Several pages can open it. They share its state. */
 export function openSession(ports: SessionPorts): Session {
   const { cost, floor, deviceMemory } = ports
   const derive = (onProgress: OnProgress | undefined): Derivation => ({
@@ -226,10 +247,10 @@ export function openSession(ports: SessionPorts): Session {
   return {
     async createVault(content, password, now, onProgress) {
       await checkPassword(password)
-      await foundVault(ports, content, password, now, derive(onProgress))
+      await createAndOpen(ports, content, password, now, derive(onProgress))
     },
     restoreVault: (content, password, now, onProgress) =>
-      foundVault(ports, content, password, now, derive(onProgress)),
+      createAndOpen(ports, content, password, now, derive(onProgress)),
     unlock: (password, now, onProgress) => unlock(ports, password, now, derive(onProgress)),
     confirm: (password, now, onProgress) => confirm(ports, password, now, derive(onProgress)),
     changePassword: (passwords, now, onProgress) => changePassword(ports, passwords, now, derive(onProgress)),

@@ -1,4 +1,4 @@
-/** The vault as it is stored: what stands in it in clear, what is sealed, and what the seal vouches for. */
+/** Stored form of the vault: its readable part, its sealed part, and the associated data of the seal. */
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
 import { hex, timestamp } from '../../domain/scalars'
@@ -8,13 +8,16 @@ import { kdfCost } from './derivation'
 export const SALT_BYTES = 16
 export const IV_BYTES = 12
 const TAG_BYTES = 16
-/** Of a seed: how many bytes of entropy, the entropy (padded to 32), the 64 bytes it gives with its passphrase. */
+/**
+ * Bytes of a seed: the number of entropy bytes, the entropy (padded to 32), and the 64 bytes derived with the
+ * passphrase.
+ */
 export const SEED_SECRET_BYTES = 1 + 32 + 64
 
 const bytesOf = (length: number) =>
   hex.check(z.refine((text) => text.length === 2 + 2 * length, `expected ${length} bytes`))
 
-/** What is public of a phrase: how many words, and whether a passphrase went with it. `id` is drawn, not derived. */
+/** Public part of a recovery phrase. `id` is random, not derived. */
 const seed = z.lazy(() =>
   z.strictObject({
     id: z.string().check(z.regex(/^[0-9a-f]{16}$/, 'expected 16 hex digits')),
@@ -50,25 +53,27 @@ const seedsOfFields = (record: z.output<typeof recordFields>): readonly Seed[] =
 const lengthOf = (record: z.output<typeof recordFields>): number =>
   KEY_BYTES * record.accounts.length + SEED_SECRET_BYTES * seedsOfFields(record).length + TAG_BYTES
 
-const isOnce = (items: readonly string[]): boolean => new Set(items).size === items.length
+const areUnique = (items: readonly string[]): boolean => new Set(items).size === items.length
 
-/** The stored vault: one cipher text of one key per account and one block per seed, none of them twice. */
+/** Stored vault: one cipher text with a key per account and a block per seed, all of them distinct. */
 export const vaultRecord = recordFields.check(
-  z.refine(({ accounts }) => isOnce(accounts.map((each) => each.address)), 'an account stands there twice'),
-  z.refine((record) => isOnce(seedsOfFields(record).map(({ id }) => id)), 'a seed stands there twice'),
+  z.refine(
+    ({ accounts }) => areUnique(accounts.map((each) => each.address)),
+    'an account stands there twice',
+  ),
+  z.refine((record) => areUnique(seedsOfFields(record).map(({ id }) => id)), 'a seed stands there twice'),
   z.refine(
     (record) => record.cipher.text.length === 2 + 2 * lengthOf(record),
     'accounts and keys differ in number',
   ),
 )
 export type VaultRecord = z.output<typeof vaultRecord>
-/** A record of the present version, which is the only one that is written. */
+/** Record of the current version. Only this version is written. */
 export type PresentRecord = Extract<VaultRecord, { version: 2 }>
 
-/** The seeds of a record. */
 export const seedsOf = (record: VaultRecord): readonly Seed[] => seedsOfFields(record)
 
-/** The accounts of a record; version 1 knew neither colours nor origins. */
+/** Returns the accounts of a record. Version 1 had neither colours nor origins. */
 export const keyAccountsOf = (record: VaultRecord): readonly KeyAccount[] =>
   record.version === 2
     ? record.accounts
@@ -84,7 +89,7 @@ export const keyAccountsOf = (record: VaultRecord): readonly KeyAccount[] =>
 
 type Head = Pick<PresentRecord, 'version' | 'accounts' | 'seeds'> | Extract<VaultRecord, { version: 1 }>
 
-const vouchedFor = (head: Head): unknown =>
+const authenticatedParts = (head: Head): unknown =>
   head.version === 1
     ? [1, head.accounts.map((each) => z.encode(vaultAccount, each))]
     : [
@@ -93,6 +98,6 @@ const vouchedFor = (head: Head): unknown =>
         head.seeds.map((each) => z.encode(seed, each)),
       ]
 
-/** What the cipher vouches for beside the keys: the version and the lists of accounts and seeds, in one spelling. */
+/** Returns the associated data of the cipher: version, accounts and seeds in canonical form. */
 export const associatedData = (head: Head): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(utf8ToBytes(JSON.stringify(vouchedFor(head))))
+  new Uint8Array(utf8ToBytes(JSON.stringify(authenticatedParts(head))))

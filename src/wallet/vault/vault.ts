@@ -3,19 +3,17 @@
  *
  *     password ─ Argon2id(salt) → vault key ─ AES-256-GCM(iv) → keys, 32 bytes each, in the order of the accounts; seeds
  *
- * The version and the lists of accounts and seeds are in clear, so that they can be read while locked, and are associated
- * data of the cipher, so that they cannot be changed. The other fields protect themselves: another salt, cost or IV gives
- * another key or a failed tag. What an attacker could still do is to lower the cost and wait for the password to be
- * typed; hence the floor, asked before the password is looked at.
+ * Version, accounts and seeds are not encrypted, so that they can be read while locked. They are associated
+ * data of the cipher, so that they cannot be changed. The other fields are protected indirectly: another
+ * salt, cost or IV gives another key or a failed tag. An attacker could still lower the cost and wait for the
+ * password to be typed. Therefore the cost is compared with the floor before the password is used.
  *
- * A wrong password and an altered record fail alike, in the tag: the refusal does not say which it was.
+ * A wrong password and an altered record both fail in the tag. The refusal cannot distinguish them.
  */
-import { bytesToHex } from '@noble/hashes/utils.js'
-import { toBytes } from '../../domain/bytes'
-import type { Hex } from '../../domain/scalars'
+import { type RandomBytes, toBytes, toHex, wipe } from '../../domain/bytes'
 import { WalletRefusal } from '../../domain/wallet-refusal'
-import { type Account, KEY_BYTES, type KeyAccount, type RandomBytes, withFreeColours } from './accounts'
-import { checkCost, costHere, type Derivation, deriveKey, deriveNewKey, wipe } from './derivation'
+import { type Account, KEY_BYTES, type KeyAccount, withFreeColours } from './accounts'
+import { checkCost, costHere, type Derivation, deriveKey, deriveNewKey } from './derivation'
 import {
   associatedData,
   IV_BYTES,
@@ -29,7 +27,7 @@ import {
 } from './vault-record'
 
 /**
- * An account with its private key.
+ * Account with its private key.
  * @internal Exported for the wallets of tests.
  */
 export interface KeyedAccount {
@@ -37,37 +35,34 @@ export interface KeyedAccount {
   readonly key: Uint8Array
 }
 
-/** A seed with what it keeps secret; its bytes are read by seeds.ts. */
-export interface KeptSeed {
+/** Seed with its secret. seeds.ts reads the bytes of the secret. */
+export interface SeedWithSecret {
   readonly seed: Seed
   readonly secret: Uint8Array
 }
 
-/** The content of a vault; who opens it wipes it. */
+/** Content of a vault. The module that opens it wipes it. */
 export interface VaultContent {
   readonly accounts: readonly KeyedAccount[]
-  readonly seeds: readonly KeptSeed[]
+  readonly seeds: readonly SeedWithSecret[]
 }
 
-/** The same content; accounts whose colour nobody chose wear one that no account here does. */
-export function recoloured(content: VaultContent, here: readonly Account[]): VaultContent {
-  const worn = withFreeColours(
+/** Assigns free colours to the accounts of the content. */
+export function withFreeAccountColours(content: VaultContent, existing: readonly Account[]): VaultContent {
+  const coloured = withFreeColours(
     content.accounts.map(({ account }) => account),
-    here,
+    existing,
   )
   return {
     ...content,
-    accounts: content.accounts.map((each, at) => ({ ...each, account: worn[at] ?? each.account })),
+    accounts: content.accounts.map((each, index) => ({ ...each, account: coloured[index] ?? each.account })),
   }
 }
 
-const withText = (bytes: Uint8Array): Hex => `0x${bytesToHex(bytes)}`
-
-/** Overwrites every secret of an opened vault. */
 export const wipeContent = ({ accounts, seeds }: VaultContent): void =>
   wipe(...accounts.map(({ key }) => key), ...seeds.map(({ secret }) => secret))
 
-/** The vault key as the browser keeps it: usable, not readable. */
+/** Imports the vault key so that it can be used but not read. */
 export const importVaultKey = (key: Uint8Array<ArrayBuffer>): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['encrypt', 'decrypt'])
 
@@ -77,7 +72,7 @@ const cipherOf = (head: Parameters<typeof associatedData>[0], iv: Uint8Array<Arr
   additionalData: associatedData(head),
 })
 
-/** A record of this content, under a vault key that is there already and the derivation that leads to it. */
+/** Seals content under an existing vault key and its derivation. */
 export async function resealVault(
   content: VaultContent,
   kdf: VaultRecord['kdf'],
@@ -94,26 +89,26 @@ export async function resealVault(
   const secrets = [...content.accounts.map(({ key }) => key), ...content.seeds.map(({ secret }) => secret)]
   const plain = new Uint8Array(secrets.flatMap((secret) => [...secret]))
   const text = await crypto.subtle.encrypt(cipherOf(head, iv), vaultKey, plain).finally(() => wipe(plain))
-  return { ...head, cipher: { name: 'AES-256-GCM', iv: withText(iv), text: withText(new Uint8Array(text)) } }
+  return { ...head, cipher: { name: 'AES-256-GCM', iv: toHex(iv), text: toHex(new Uint8Array(text)) } }
 }
 
 /**
- * Seals content under a password into a new record; also answers the vault key, to start a session with. The caller wipes
- * that key and the content.
+ * Seals content under a password into a new record. Also returns the vault key to start a session. The caller
+ * wipes key and content.
  */
 export async function sealVault(
   content: VaultContent,
   password: string,
   random: RandomBytes,
-  how: Derivation = {},
+  options: Derivation = {},
 ): Promise<{ readonly record: PresentRecord; readonly vaultKey: Uint8Array<ArrayBuffer> }> {
-  const salt = withText(random(SALT_BYTES))
-  const { cost, key: vaultKey } = await deriveNewKey(password, salt, how)
+  const salt = toHex(random(SALT_BYTES))
+  const { cost, key: vaultKey } = await deriveNewKey(password, salt, options)
   const kdf = { name: 'argon2id', ...cost, salt } as const
   return { record: await resealVault(content, kdf, await importVaultKey(vaultKey), random), vaultKey }
 }
 
-/** Turns the browser's wordless failure of a tag into a refusal; anything else is a bug and goes on. */
+/** Converts a failed tag to a refusal and rethrows other errors. @throws Refusal WrongPassword */
 export function refuseBadTag(cause: unknown): never {
   if (cause instanceof DOMException && cause.name === 'OperationError')
     throw new WalletRefusal('WrongPassword')
@@ -121,39 +116,44 @@ export function refuseBadTag(cause: unknown): never {
 }
 
 /**
- * The content of a record; the caller wipes it.
- * @throws Refusal WrongPassword when the vault key is another one, or anything of the record was altered.
+ * Decrypts the content of a record. The caller wipes it.
+ * @throws Refusal WrongPassword if the key is wrong or the record was altered
  */
 export async function openVault(record: VaultRecord, vaultKey: CryptoKey): Promise<VaultContent> {
   const cipher = cipherOf(record, toBytes(record.cipher.iv))
   const plain = await crypto.subtle.decrypt(cipher, vaultKey, toBytes(record.cipher.text)).catch(refuseBadTag)
   const bytes = new Uint8Array(plain)
   const seedsFrom = KEY_BYTES * record.accounts.length
-  const cut = (from: number, at: number, size: number) =>
-    bytes.subarray(from + at * size, from + (at + 1) * size)
+  const slice = (from: number, index: number, size: number) =>
+    bytes.subarray(from + index * size, from + (index + 1) * size)
   return {
-    accounts: keyAccountsOf(record).map((account, at) => ({ account, key: cut(0, at, KEY_BYTES) })),
-    seeds: seedsOf(record).map((seed, at) => ({ seed, secret: cut(seedsFrom, at, SEED_SECRET_BYTES) })),
+    accounts: keyAccountsOf(record).map((account, index) => ({ account, key: slice(0, index, KEY_BYTES) })),
+    seeds: seedsOf(record).map((seed, index) => ({
+      seed,
+      secret: slice(seedsFrom, index, SEED_SECRET_BYTES),
+    })),
   }
 }
 
 /**
- * The vault key that a password gives, proved by opening the vault with it. The caller wipes it.
+ * Derives the vault key of a password and verifies it by opening the vault. The caller wipes it.
  * @throws Refusal VaultWeakened, WrongPassword
  */
 export async function deriveVaultKey(
   record: VaultRecord,
   password: string,
-  how: Derivation = {},
+  options: Derivation = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  checkCost(record.kdf, how.floor)
-  const vaultKey = await deriveKey(password, record.kdf, how)
+  checkCost(record.kdf, options.floor)
+  const vaultKey = await deriveKey(password, record.kdf, options)
   wipeContent(await openVault(record, await importVaultKey(vaultKey)))
   return vaultKey
 }
 
-/** Whether a record is to be sealed again: an old version, or less cost than a new one would be given here. */
-export function isOutdated({ version, kdf }: VaultRecord, how: Derivation = {}): boolean {
-  const cost = costHere(how)
+/**
+ * Checks whether a record must be sealed again: its version is old or its cost is below that of this machine.
+ */
+export function isOutdated({ version, kdf }: VaultRecord, options: Derivation = {}): boolean {
+  const cost = costHere(options)
   return version !== 2 || kdf.memoryKib < cost.memoryKib || kdf.passes < cost.passes
 }

@@ -14,7 +14,7 @@ interface Announced {
   readonly provider: Provider
 }
 
-/** Our window's end of a line, and the page's. */
+/** Two connected ports: the request window's and the page's. */
 function makeLine() {
   const said: unknown[] = []
   let hearMessage: (message: unknown) => void = () => {}
@@ -36,7 +36,7 @@ function makeLine() {
   return { port, said, say: (message: unknown) => hearMessage(message), end: () => hearEnd() }
 }
 
-/** A page with provider and port, over a worker that answers as the test says. */
+/** Page with provider and port, and a worker that answers as the test defines. */
 function openPage(
   answer: (path: string, body: Record<string, unknown>) => unknown,
   life = Object.assign(new EventTarget(), { prerendering: false, isStopped: false }),
@@ -46,7 +46,7 @@ function openPage(
   const state = {
     connection: { isAllowed: true, chainId: '0x1', accounts: [] as string[], serviceBases: [] as string[] },
     isStopped: life.isStopped,
-    /** What an answer waits for. */
+    /** Holds a reply until the test releases it. */
     holding: undefined as Promise<void> | undefined,
   }
   const asked: (readonly [string, Record<string, unknown>])[] = []
@@ -98,7 +98,7 @@ const waits = { waits: true }
 beforeEach(() => void Object.assign(globalThis, { window: undefined }))
 
 describe('a page of an allowed site', () => {
-  it('finds the provider by events alone, and has what the worker answers', async () => {
+  it("finds the provider by events only, and receives the worker's replies", async () => {
     const page = openPage(() => ({ result: ['0xab'] }))
     const provider = await page.provider()
     expect(await provider.request({ method: 'eth_accounts' })).toEqual(['0xab'])
@@ -108,7 +108,7 @@ describe('a page of an allowed site', () => {
     expect(Object.isFrozen(provider)).toBe(true)
   })
 
-  it('finds an icon that is a data URI, to be written into a style as it is (RFC 2397)', async () => {
+  it('finds an icon that is a data URI and can be written into a style unchanged (RFC 2397)', async () => {
     const page = openPage(() => ({ result: null }))
     await page.provider()
     expect(page.icons[0]).toMatch(/^data:image\/svg\+xml,(?:[\w.~/:;=,+-]|%[0-9A-F]{2})+$/)
@@ -116,7 +116,7 @@ describe('a page of an allowed site', () => {
     expect(decodeURIComponent(svg)).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" .*<\/svg>$/)
   })
 
-  it('has errors by their codes', async () => {
+  it('receives errors with their codes', async () => {
     const page = openPage((_, { method }) =>
       method === 'a' ? { error: { code: 4902, message: 'no' } } : new Response(null, { status: 429 }),
     )
@@ -126,7 +126,7 @@ describe('a page of an allowed site', () => {
     await expect(provider.request({} as never)).rejects.toMatchObject({ code: -32602 })
   })
 
-  it('is refused parameters that no message to the worker carries', async () => {
+  it('cannot send parameters that are too long for a message to the worker', async () => {
     const page = openPage(() => ({ result: '0x' }))
     const provider = await page.provider()
     expect(await provider.request({ method: 'eth_call', params: ['0'.repeat(900_000)] })).toBe('0x')
@@ -135,7 +135,7 @@ describe('a page of an allowed site', () => {
     expect(page.asked).toHaveLength(1)
   })
 
-  it('is refused parameters that are not JSON', async () => {
+  it('cannot send parameters that are not JSON', async () => {
     const page = openPage(() => ({ result: null }))
     const provider = await page.provider()
     const asking = provider.request({ method: 'eth_call', params: [{ value: 1n }] })
@@ -143,14 +143,14 @@ describe('a page of an allowed site', () => {
     expect(page.asked).toHaveLength(0)
   })
 
-  it.each([undefined, null])('sends no parameters where they are %s', async (params) => {
+  it.each([undefined, null])('sends empty parameters for %s', async (params) => {
     const page = openPage(() => ({ result: '0x1' }))
     const provider = await page.provider()
     await provider.request({ method: 'eth_chainId', params })
     expect(page.asked[0]?.[1]).toMatchObject({ params: [] })
   })
 
-  it('hears of another account and network, and of the end', async () => {
+  it('receives events for another account or network and for the disconnection', async () => {
     const page = openPage(() => ({ result: null }))
     const provider = await page.provider()
     const heard: unknown[] = []
@@ -169,7 +169,7 @@ describe('a page of an allowed site', () => {
     await expect.poll(() => heard.slice(2)).toEqual([['accountsChanged', []], 'disconnect'])
   })
 
-  it('hears of no other network when the site is removed, where none is named any more', async () => {
+  it('receives no chainChanged event when the site is removed', async () => {
     const page = openPage(() => ({ result: null }))
     page.state.connection = { ...page.state.connection, chainId: '0x64' }
     const provider = await page.provider()
@@ -181,7 +181,7 @@ describe('a page of an allowed site', () => {
     expect(heard).toEqual(['disconnect'])
   })
 
-  it('hears what changed while the browser kept it in its cache', async () => {
+  it('receives the changes it missed in the back/forward cache', async () => {
     const page = openPage(() => ({ result: null }))
     const provider = await page.provider()
     const heard: unknown[] = []
@@ -194,7 +194,7 @@ describe('a page of an allowed site', () => {
     await expect.poll(() => heard).toEqual(['0x64'])
   })
 
-  it('finds the provider once a prerendered page is shown', async () => {
+  it('finds the provider after a prerendered page is activated', async () => {
     const life = Object.assign(new EventTarget(), { prerendering: true, isStopped: false })
     const page = openPage(() => ({ result: null }), life)
     await new Promise((resolve) => setImmediate(resolve))
@@ -203,7 +203,7 @@ describe('a page of an allowed site', () => {
     await page.provider()
   })
 
-  it('finds the provider though the worker was stopped at the first question', async () => {
+  it('finds the provider even if the worker was stopped during the first request', async () => {
     const life = Object.assign(new EventTarget(), { prerendering: false, isStopped: true })
     const page = openPage(() => ({ result: null }), life)
     await new Promise((resolve) => setImmediate(resolve))
@@ -212,7 +212,7 @@ describe('a page of an allowed site', () => {
     await page.provider()
   })
 
-  it('hears of another network though the worker is silent to its question, or stopped for ten seconds', async () => {
+  it('receives another network even if the worker does not answer for ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const page = openPage(() => ({ result: null }))
@@ -231,7 +231,7 @@ describe('a page of an allowed site', () => {
     expect(heard).toEqual(['0x64'])
   })
 
-  it('takes the answer to its newest question, in whichever order they come', async () => {
+  it('uses the reply to its latest request, whatever the order of replies', async () => {
     const page = openPage(() => ({ result: null }))
     const provider = await page.provider()
     const heard: unknown[] = []
@@ -248,7 +248,7 @@ describe('a page of an allowed site', () => {
     expect(heard).toEqual(['0x64'])
   })
 
-  it('that is not allowed finds nothing', async () => {
+  it('finds no provider if the site is not allowed', async () => {
     const page = openPage(() => ({ result: null }))
     page.state.connection.isAllowed = false
     page.page.dispatchEvent(new Event('eip6963:requestProvider'))
@@ -258,7 +258,7 @@ describe('a page of an allowed site', () => {
   })
 })
 
-it('a request that waits is not exchanged for another of its name', async () => {
+it('a pending request is not replaced by another one with its id', async () => {
   const page = openPage(() => waits)
   const provider = await page.provider()
   provider
@@ -281,7 +281,7 @@ describe('a request that waits for the user', () => {
     return { answer, id: page.asked[0]?.[1]['id'] as string }
   }
 
-  it('is named to our window, answered by it, and then no more', async () => {
+  it('appears in the request window until the window answers it', async () => {
     const page = openPage(() => waits)
     const { answer, id } = await ask(page)
     const line = page.connectWindow()
@@ -291,14 +291,14 @@ describe('a request that waits for the user', () => {
     expect(line.said.at(-1)).toMatchObject({ waiting: [] })
   })
 
-  it('is rejected when the window is closed', async () => {
+  it('fails when the window is closed', async () => {
     const page = openPage(() => waits)
     const { answer } = await ask(page)
     page.connectWindow().end()
     await expect(answer).rejects.toMatchObject({ code: 4001 })
   })
 
-  it('is rejected when the page is left, and our window hears it: the page may be kept in a cache', async () => {
+  it('fails when the page is left, and the window is informed, because the page may be cached', async () => {
     const page = openPage(() => waits)
     const { answer } = await ask(page)
     const line = page.connectWindow()
@@ -307,19 +307,19 @@ describe('a request that waits for the user', () => {
     expect(line.said.at(-1)).toBe('disconnected')
   })
 
-  describe('of a window that never comes', () => {
+  describe('without a window', () => {
     beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }))
     afterEach(() => void vi.useRealTimers())
     const OPENED_WITHIN_MS = 30_000
 
-    it('is rejected after a while: it may have been closed before it was ready', async () => {
+    it('fails after a while, because the window may have been closed before it was ready', async () => {
       const page = openPage(() => waits)
       const { answer } = await ask(page)
       vi.advanceTimersByTime(OPENED_WITHIN_MS)
       await expect(answer).rejects.toMatchObject({ code: 4001 })
     })
 
-    it('is nothing to one that is shown meanwhile', async () => {
+    it('stays pending if a window opens in time', async () => {
       const page = openPage(() => waits)
       const { answer, id } = await ask(page)
       const line = page.connectWindow()
@@ -329,7 +329,7 @@ describe('a request that waits for the user', () => {
     })
   })
 
-  it('that came as the window closed by itself is asked again', async () => {
+  it('goes to the worker again if it arrived while the window was closing', async () => {
     const page = openPage(() => waits)
     const line = page.connectWindow()
     const { id } = await ask(page)
@@ -338,7 +338,7 @@ describe('a request that waits for the user', () => {
     await expect.poll(() => page.asked.map(([, body]) => body['id'])).toEqual([id, id])
   })
 
-  it('is not answered by an event that the page makes up for another', async () => {
+  it('cannot be answered by an event that the page forges', async () => {
     const page = openPage(() => waits)
     const { answer } = await ask(page)
     const forged: ToProvider = { kind: 'rpc', id: 'made-up', reply: { result: 'forged' } }

@@ -4,7 +4,7 @@ import { pathBelow, wrapFetch } from '../../../src/content/dapp/service-fetch'
 
 const BASES = ['https://api.cow.fi', 'http://127.0.0.1:8080/base']
 
-describe('the path of an address', () => {
+describe('pathBelow', () => {
   it.each([
     ['https://api.cow.fi/mainnet/api/v1/quote?a=1#b', '/mainnet/api/v1/quote?a=1'],
     ['https://api.cow.fi', '/'],
@@ -12,12 +12,12 @@ describe('the path of an address', () => {
     ['https://api.cow.fi.evil.example/x', undefined],
     ['https://barn.api.cow.fi/x', undefined],
     ['http://127.0.0.1:8080/based', undefined],
-  ])('%s is %s', (url, path) => {
+  ])('maps %s to %s', (url, path) => {
     expect(pathBelow(url, BASES)).toBe(path)
   })
 })
 
-/** A page at a host, whose own `fetch` goes nowhere, over a worker that answers the service. */
+/** Page at a host with a native `fetch` that reaches nothing, and a worker that answers for the service. */
 function openPage(hostname: string, serviceBases = BASES) {
   const asked: unknown[] = []
   const native = async () => new Response('the host itself')
@@ -48,8 +48,8 @@ beforeEach(
   () => void Object.assign(globalThis, { window: undefined, location: undefined, document: undefined }),
 )
 
-describe('fetch of a page of this machine', () => {
-  it('of an order book’s address is answered by the chosen service, with address, status and headers', async () => {
+describe('fetch on a page of this machine', () => {
+  it('gets replies for an order book’s address from the chosen service, with URL, status and headers', async () => {
     const { window, asked } = openPage('localhost')
     const body = JSON.stringify({ kind: 'sell' })
     const response = await window.fetch('https://api.cow.fi/mainnet/api/v1/quote', {
@@ -66,33 +66,33 @@ describe('fetch of a page of this machine', () => {
     ])
   })
 
-  it('of a request object, and of no body', async () => {
+  it('accepts a request object and a request without body', async () => {
     const { window } = openPage('127.0.0.1')
     const response = await window.fetch(new Request('http://127.0.0.1:8080/base/none', { method: 'DELETE' }))
     expect([response.status, await response.text()]).toEqual([204, ''])
   })
 
-  it('of any other address goes its own way', async () => {
+  it('sends requests to other addresses normally', async () => {
     const { window, asked } = openPage('localhost')
     expect(await (await window.fetch('https://elsewhere.example/api')).text()).toBe('the host itself')
     expect(await (await window.fetch(new URL('http://localhost/app.js'))).text()).toBe('the host itself')
     expect(asked).toEqual([])
   })
 
-  it('fails as a request does when nothing answers, and has the worker’s refusal otherwise', async () => {
+  it('rejects like a failed request if nothing answers, and returns the worker’s refusal otherwise', async () => {
     const { window } = openPage('[::1]')
     await expect(window.fetch('https://api.cow.fi/down')).rejects.toThrow(TypeError)
     expect((await window.fetch('https://api.cow.fi/often')).status).toBe(429)
   })
 
-  it('ends when it is aborted', async () => {
+  it('rejects when it is aborted', async () => {
     const { window } = openPage('localhost')
     const ending = AbortSignal.abort(new Error('enough'))
     await expect(window.fetch('https://api.cow.fi/x', { signal: ending })).rejects.toThrow('enough')
   })
 })
 
-it('fetch of a page of the web is its own', () => {
+it('fetch on a page of the web stays native', () => {
   const { window } = openPage('app.example')
   const before = window.fetch
   wrapFetch()

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The scheme read of an element with this background, before a parent of another. */
+/** Reads the scheme of an element with this background inside a parent with another one. */
 function readOn(colour: string, behind: 'rgb(0, 0, 0)' | 'rgb(255, 255, 255)') {
   vi.stubGlobal('getComputedStyle', ({ backgroundColor }: { backgroundColor: string }) => ({
     backgroundColor,
@@ -14,7 +14,7 @@ function readOn(colour: string, behind: 'rgb(0, 0, 0)' | 'rgb(255, 255, 255)') {
   return createColourSchemeReader()({ backgroundColor: colour, parentElement } as never)
 }
 
-describe('the tone of a background', () => {
+describe('createColourSchemeReader', () => {
   it.each([
     'rgb(255, 255, 255)',
     'rgb(244, 245, 247)',
@@ -26,7 +26,7 @@ describe('the tone of a background', () => {
     'lab(96 0 0)',
     'lch(90 3 200)',
     'rgb(255, 255, 0)',
-  ])('is light for %s', (colour) => {
+  ])('reads %s as light', (colour) => {
     expect(readOn(colour, 'rgb(0, 0, 0)')).toBe('light')
   })
 
@@ -39,7 +39,7 @@ describe('the tone of a background', () => {
     'oklab(0.15 0 0)',
     'lab(12 0 0)',
     'rgb(0, 0, 255)',
-  ])('is dark for %s', (colour) => {
+  ])('reads %s as dark', (colour) => {
     expect(readOn(colour, 'rgb(255, 255, 255)')).toBe('dark')
   })
 
@@ -50,7 +50,7 @@ describe('the tone of a background', () => {
     'oklch(0.2 0.02 250 / 0)',
     'transparent',
     '',
-  ])('is that of what lies behind for "%s"', (colour) => {
+  ])('reads the parent\'s background if the element has "%s"', (colour) => {
     expect(readOn(colour, 'rgb(0, 0, 0)')).toBe('dark')
     expect(readOn(colour, 'rgb(255, 255, 255)')).toBe('light')
   })

@@ -6,14 +6,14 @@ const ONE = `0x${'5c'.repeat(56)}`
 const readUids = (text: string) => readNames(text).flatMap(({ kind, id }) => (kind === 'order' ? [id] : []))
 const TWO = `0x${'0123456789abcdef'.repeat(7)}`
 
-describe('reading UIDs', () => {
-  it('finds them in sentences, paths and queries', () => {
+describe('readNames', () => {
+  it('finds UIDs in sentences, paths and queries', () => {
     expect(readUids(`Order ${ONE}, then ${TWO}.`)).toEqual([ONE, TWO])
     expect(readUids(`/gc/orders/${ONE}?tab=fills#top`)).toEqual([ONE])
     expect(readUids(`?uids=${ONE},${TWO}`)).toEqual([ONE, TWO])
   })
 
-  it('gives each once and in lower case', () => {
+  it('returns each UID once and in lower case', () => {
     expect(readUids(`${TWO} ${TWO.toUpperCase().replace('0X', '0x')} ${TWO}`)).toEqual([TWO])
   })
 
@@ -23,7 +23,7 @@ describe('reading UIDs', () => {
     ])
   })
 
-  it('tells transactions and addresses by their length', () => {
+  it('distinguishes transactions and addresses by their length', () => {
     const [hash, address] = [`0x${'5c'.repeat(32)}`, `0x${'5c'.repeat(20)}`]
     expect(readNames(`${hash} of ${address.toUpperCase().replace('0X', '0x')}`)).toEqual([
       { kind: 'transaction', id: hash },
@@ -32,19 +32,19 @@ describe('reading UIDs', () => {
   })
 
   it.each([
-    ['a digit too few', ONE.slice(0, -1)],
-    ['a digit too many', `${ONE}5`],
+    ['an identifier with a missing digit', ONE.slice(0, -1)],
+    ['an identifier with an extra digit', `${ONE}5`],
     ['longer call data', `${ONE}${'5c'.repeat(200)}`],
-    ['hex inside of hex', `0x${'5c'.repeat(40)}${ONE}`],
-    ['a letter before', `a${ONE}`],
-    ['no hex', `0x${'5g'.repeat(56)}`],
-    ['a shortened one', `${ONE.slice(0, 10)}…${ONE.slice(-6)}`],
-  ])('takes %s for none', (_what, text) => {
+    ['an identifier inside longer hex', `0x${'5c'.repeat(40)}${ONE}`],
+    ['an identifier after a letter', `a${ONE}`],
+    ['text that is not hex', `0x${'5g'.repeat(56)}`],
+    ['a shortened identifier', `${ONE.slice(0, 10)}…${ONE.slice(-6)}`],
+  ])('ignores %s', (_what, text) => {
     expect(readNames(text)).toEqual([])
   })
 })
 
-describe('a text that shows a UID', () => {
+describe('showsId', () => {
   it.each([
     TWO,
     '0x012345…abcdef',
@@ -52,11 +52,11 @@ describe('a text that shows a UID', () => {
     'Order 0x01234',
     '0X0123…'.replace('X', 'x'),
     '0x012345…ABCDEF',
-  ])('is %s', (text) => {
+  ])('finds the UID in %s', (text) => {
     expect(showsId(text, TWO)).toBe(true)
   })
 
-  it.each(['Overview', 'Fills', '', '0x', '0x5c5c…', 'Order 7'])('is not "%s"', (text) => {
+  it.each(['Overview', 'Fills', '', '0x', '0x5c5c…', 'Order 7'])('does not find it in "%s"', (text) => {
     expect(showsId(text, TWO)).toBe(false)
   })
 })

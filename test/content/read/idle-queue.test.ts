@@ -11,8 +11,8 @@ afterEach(() => vi.unstubAllGlobals())
 const rest = () => idle.shift()?.()
 const count = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
 
-describe('work in slices', () => {
-  it('does the first at once, and one more at every rest', () => {
+describe('createSlices', () => {
+  it('processes the first slice at once and another one whenever the browser is idle', () => {
     const done: number[][] = []
     const add = createSlices<number>((slice) => done.push([...slice]), new AbortController().signal)
     add(count(0, 100))
@@ -24,7 +24,7 @@ describe('work in slices', () => {
     expect(idle).toEqual([])
   })
 
-  it('does a thing once that is added again while it waits, and again when it was done', () => {
+  it('processes an item once if it is added again while it waits, and again if it was processed', () => {
     const done: number[] = []
     const add = createSlices<number>((slice) => done.push(...slice), new AbortController().signal)
     add(count(0, 50))
@@ -34,7 +34,7 @@ describe('work in slices', () => {
     expect(done.filter((each) => each === 0)).toEqual([0, 0])
   })
 
-  it('does nothing after the signal', () => {
+  it('does nothing after the signal aborts', () => {
     const life = new AbortController()
     const done: number[] = []
     const add = createSlices<number>((slice) => done.push(...slice), life.signal)

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PAGE_WORDS } from '../../../src/client/bridge/page-words'
 import { findDifference } from '../../../src/content/read/shown-amounts'
-import { speak } from '../../../src/content/words'
+import { setWords } from '../../../src/content/words'
 
-beforeAll(() => speak(PAGE_WORDS))
+beforeAll(() => setWords(PAGE_WORDS))
 
 const signed = { WETH: ['1'], USDC: ['3000', '3012.5'] }
 const find = (row: string, shows: Parameters<typeof findDifference>[1] = signed) =>
   findDifference(row.split(' | '), shows)
 
-describe('what a row shows of an order of ours', () => {
+describe('findDifference', () => {
   it.each([
     '1 WETH → 3,000 USDC',
     '1.00 WETH for 3 000 USDC',
@@ -21,7 +21,7 @@ describe('what a row shows of an order of ours', () => {
     '1 WETH for at least 3K USDC',
     '1 WETH | 3,000 USDC | 2 min ago',
     'WETH 2 min ago | 1 WETH | 3,000 USDC',
-  ])('is what was signed or executed: %s', (row) => {
+  ])('accepts signed and executed amounts: %s', (row) => {
     expect(find(row)).toBeUndefined()
   })
 
@@ -34,7 +34,7 @@ describe('what a row shows of an order of ours', () => {
     ['2 WETH | 3,000 USDC | 1 WETH = 1,500 USDC', 'This page shows 2 WETH; you signed 1 WETH.'],
     ['1 WETH | 5,000 USDC | 5,000 USDC', 'This page shows 5,000 USDC; you signed 3000 USDC.'],
     ['1 WETH | 2\u00a0700,5 USDC', 'This page shows 2\u00a0700,5 USDC; you signed 3000 USDC.'],
-  ])('is told when it is something else: %s', (row, says) => {
+  ])('reports other amounts: %s', (row, says) => {
     expect(find(row)).toBe(says)
   })
 
@@ -48,7 +48,7 @@ describe('what a row shows of an order of ours', () => {
     ['2.700,00', 'German, with cents'],
     ['2,700.00', 'English, with cents'],
     ['2700,00', 'no groups'],
-  ])('is understood as it is written elsewhere: %s (%s)', (amount) => {
+  ])('understands other number formats: %s (%s)', (amount) => {
     const shows = { WETH: ['1'], USDC: ['2700'] }
     expect(find(`1 WETH | ${amount} USDC`, shows)).toBeUndefined()
     expect(find(`WETH 1 | USDC ${amount}`, shows)).toBeUndefined()
@@ -62,7 +62,7 @@ describe('what a row shows of an order of ours', () => {
     ['2.7', '2.7'],
     ['1.234', '1.234'],
     ['1.234', '1234'],
-  ])('reads %s as %s, among what it can mean', (amount, exact) => {
+  ])('reads %s as %s, among other values', (amount, exact) => {
     expect(find(`1 WETH | ${amount} USDC`, { WETH: ['1'], USDC: [exact] })).toBeUndefined()
   })
 
@@ -74,11 +74,11 @@ describe('what a row shows of an order of ours', () => {
     '1 WETH 2 WETH 3,000 USDC',
     '5 stWETH → 9 USDC.e',
     'WETH 2 USDC',
-  ])('is left alone where it does not plainly say what is traded: %s', (row) => {
+  ])('ignores rows that are not clear about the trade: %s', (row) => {
     expect(find(row)).toBeUndefined()
   })
 
-  it('is never held against tokens whose symbols are unknown', () => {
+  it('ignores tokens with unknown symbols', () => {
     expect(find('2 WETH → 3,000 USDC', { WETH: ['1'] })).toBeUndefined()
   })
 })

@@ -7,16 +7,16 @@ const UID = `0x${'5c'.repeat(56)}`
 const table = siteTable([])
 const read = (address: string) => readChainId(table, new URL(address))
 
-describe('the network of an address', () => {
+describe('readChainId on explorer.cow.fi', () => {
   it.each(chains.map(({ explorerPrefix, id, label }) => [label, explorerPrefix, id] as const))(
-    'is %s for its prefix, as the table of networks has it',
+    'returns %s for its prefix, as in the table of networks',
     (_label, prefix, id) => {
       const path = prefix === '' ? '' : `/${prefix}`
       expect(read(`https://explorer.cow.fi${path}/orders/${UID}`)).toBe(id)
     },
   )
 
-  it('knows no network that the table of networks lacks', () => {
+  it('returns no network that the table of networks lacks', () => {
     const known = new Set<number>(chains.map(({ id }) => id))
     expect(Object.values(table.chainIdByPrefix).filter((id) => !known.has(id))).toEqual([])
   })
@@ -36,15 +36,15 @@ describe('the network of an address', () => {
     '/search/',
     '/search/gc',
     '/constructor/orders/0x1',
-  ])('is mainnet where no prefix names another: %s', (path) => {
+  ])('returns mainnet without a known prefix: %s', (path) => {
     expect(read(`https://explorer.cow.fi${path}`)).toBe(1)
   })
 
-  it.each(['staging', 'dev', 'barn'])('is read the same on %s', (name) => {
+  it.each(['staging', 'dev', 'barn'])('returns the same on %s', (name) => {
     expect(read(`https://${name}.explorer.cow.fi/base/orders/${UID}`)).toBe(8453)
   })
 
-  it('is read below the path of the demo explorer, on any port', () => {
+  it('reads addresses below the path of the demo explorer, on any port', () => {
     expect(read(`http://127.0.0.1:4600/cowbell-explorer/gc/orders/${UID}`)).toBe(100)
     expect(read('http://127.0.0.1/cowbell-explorer/')).toBe(1)
   })
@@ -56,7 +56,7 @@ describe('the network of an address', () => {
     'http://127.0.0.1:4600/another-app/gc/orders/0x1',
     'http://127.0.0.1:4600/cowbell-explorers/gc',
     'http://localhost/cowbell-explorer/gc',
-  ])('is not told by %s, which is no site of ours', (address) => {
+  ])('ignores %s, which is not a known site', (address) => {
     expect(read(address)).toBeUndefined()
   })
 })
@@ -67,17 +67,17 @@ describe('block explorers', () => {
     ['https://gnosisscan.io/address/0x1', 100],
     ['https://arbitrum.blockscout.com/tx/0x1', 42161],
     ['https://sepolia.etherscan.io/tx/0x1', 11155111],
-  ])('tell their network by their host: %s', (address, id) => {
+  ])('have a network by host: %s', (address, id) => {
     expect(read(address)).toBe(id)
     expect(findSite(table, new URL(address))?.kind).toBe('blocks')
   })
 
-  it('are there for every network', () => {
+  it('exist for every network', () => {
     const known = sitePatterns.map((pattern) => read(pattern.replace('*', '')))
     expect(chains.filter(({ id }) => !known.includes(id))).toEqual([])
   })
 
-  it('name the settlement contracts of the table of deployments', () => {
+  it('use the settlement contracts of the table of deployments', () => {
     const named = chains.flatMap(({ id }) =>
       (['production', 'staging'] as const).map((environment) => deploymentOf(id, environment).settlement),
     )
@@ -88,7 +88,7 @@ describe('block explorers', () => {
 describe('a site that the user added', () => {
   const added = { kind: 'orders', origin: 'https://orders.example', base: '', chainId: null } as const
 
-  it('is read like the explorer, or is of one network', () => {
+  it('works like the explorer, or has one fixed network', () => {
     expect(readChainId(siteTable([added]), new URL('https://orders.example/gc/orders/0x1'))).toBe(100)
     const one = { ...added, chainId: 137 }
     expect(readChainId(siteTable([one]), new URL('https://orders.example/gc/orders/0x1'))).toBe(137)

@@ -24,8 +24,8 @@ beforeEach(() => {
   for (const { end } of opened.splice(0)) end()
 })
 
-describe('the way to a wallet that is an extension', () => {
-  it('is opened once, and carries the request as it is', async () => {
+describe('openExtensionWallet', () => {
+  it('opens one port per wallet and forwards requests unchanged', async () => {
     const line = await openExtensionWallet('fox', 'Fox')
     expect(await openExtensionWallet('fox', 'Fox')).toBe(line)
     expect(opened.map(({ id }) => id)).toEqual(['fox'])
@@ -38,13 +38,13 @@ describe('the way to a wallet that is an extension', () => {
     })
   })
 
-  it('is another one for another wallet', async () => {
+  it('opens another port for another wallet', async () => {
     const fox = await openExtensionWallet('fox', 'Fox')
     expect(await openExtensionWallet('bear', 'Bear')).not.toBe(fox)
     expect(opened.map(({ id }) => id)).toEqual(['fox', 'bear'])
   })
 
-  it('that ends refuses what waits for it, by its name, and is opened again at the next request', async () => {
+  it("rejects pending requests with the wallet's name when the port closes, and opens a new port for the next request", async () => {
     const line = await openExtensionWallet('fox', 'Fox')
     const waiting = line.request('eth_chainId', [])
     opened[0]?.end()

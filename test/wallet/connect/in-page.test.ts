@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { askInPage, listInPage } from '../../../src/wallet/connect/in-page'
+import { listPageWallets, requestInPage } from '../../../src/wallet/connect/in-page'
 import { walletRequests } from '../../../src/wallet/connect/requests'
 
 const HERE = 'https://a.page'
@@ -13,7 +13,7 @@ const announce = (rdns: string, request: unknown) => () =>
     }),
   )
 
-/** The functions are shipped as their text: what they name beside their arguments is only what every page has. */
+/** The functions are shipped as source text, so the test runs their text with page globals only. */
 const shipped = <F extends (...given: never[]) => unknown>(run: F): F =>
   new Function('window', 'location', 'Event', `return (${run.toString()})`)(
     page,
@@ -38,9 +38,9 @@ afterEach(() => {
   asked.length = 0
 })
 
-describe('in a page', () => {
-  it('every wallet that announces itself is found', () => {
-    expect(shipped(listInPage)()).toEqual({
+describe('functions that run in a page', () => {
+  it('list every wallet that announces itself', () => {
+    expect(shipped(listPageWallets)()).toEqual({
       origin: HERE,
       result: [
         { rdns: 'test.first', name: 'test.first' },
@@ -49,8 +49,8 @@ describe('in a page', () => {
     })
   })
 
-  it('the chosen wallet is asked, and its answer or its error comes back', async () => {
-    const ask = shipped(askInPage)
+  it('send a request to the chosen wallet and return its result or error', async () => {
+    const ask = shipped(requestInPage)
     expect(await ask(HERE, 'test.first', 'eth_requestAccounts', '[]')).toEqual({
       origin: HERE,
       result: ['0xabc'],
@@ -63,19 +63,19 @@ describe('in a page', () => {
     expect(await ask(HERE, 'test.none', 'eth_chainId', '[]')).toMatchObject({ error: { code: 4900 } })
   })
 
-  it('an error whose code is a word comes back with its message', async () => {
+  it('return the message of an error whose code is not a number', async () => {
     const refuse = async () => {
       throw Object.assign(new Error('user rejected action'), { code: 'ACTION_REJECTED' })
     }
     page.addEventListener('eip6963:requestProvider', announce('test.words', refuse))
-    expect(await shipped(askInPage)(HERE, 'test.words', 'eth_chainId', '[]')).toEqual({
+    expect(await shipped(requestInPage)(HERE, 'test.words', 'eth_chainId', '[]')).toEqual({
       origin: HERE,
       error: { code: 0, message: 'user rejected action' },
     })
   })
 
-  it('no other method is forwarded than the six that may be asked at all', async () => {
-    const ask = shipped(askInPage)
+  it('forward only the six allowed methods', async () => {
+    const ask = shipped(requestInPage)
     for (const method of Object.keys(walletRequests)) await ask(HERE, 'test.first', method, '[]')
     expect(asked).toHaveLength(6)
     for (const method of ['eth_sign', 'eth_accounts', 'wallet_requestPermissions', 'eth_signTransaction'])
@@ -83,13 +83,13 @@ describe('in a page', () => {
     expect(asked).toHaveLength(6)
   })
 
-  it('nothing is asked of another page than the one that was connected', async () => {
-    const ask = shipped(askInPage)
+  it('send nothing to a page of another origin', async () => {
+    const ask = shipped(requestInPage)
     expect(await ask('https://other.page', 'test.first', 'eth_chainId', '[]')).toEqual({ origin: HERE })
     expect(asked).toEqual([])
   })
 
-  it('an announcement without a name, or without a way to ask, is none', async () => {
+  it('ignore an announcement without a name or a provider', async () => {
     const announced = (detail: unknown) => () =>
       page.dispatchEvent(Object.assign(new Event('eip6963:announceProvider'), { detail }))
     const provider = { request: async () => 'asked' }
@@ -99,19 +99,19 @@ describe('in a page', () => {
       'eip6963:requestProvider',
       announced({ info: { rdns: 'test.blank' }, provider: {} }),
     )
-    const { result } = shipped(listInPage)()
+    const { result } = shipped(listPageWallets)()
     expect(result).toEqual([
       { rdns: 'test.first', name: 'test.first' },
       { rdns: 'test.second', name: 'test.second' },
       { rdns: 'test.blank', name: 'undefined' },
     ])
     for (const rdns of ['test.mute', 'test.blank'])
-      expect(await shipped(askInPage)(HERE, rdns, 'eth_chainId', '[]')).toMatchObject({
+      expect(await shipped(requestInPage)(HERE, rdns, 'eth_chainId', '[]')).toMatchObject({
         error: { code: 4900 },
       })
   })
 
-  it('an answer of nothing is null, and an error of nothing is an error', async () => {
+  it('return null for an undefined result, and an error for an undefined error', async () => {
     page.addEventListener(
       'eip6963:requestProvider',
       announce('test.nothing', async () => undefined),
@@ -120,7 +120,7 @@ describe('in a page', () => {
       'eip6963:requestProvider',
       announce('test.thrown', () => Promise.reject(undefined)),
     )
-    const ask = shipped(askInPage)
+    const ask = shipped(requestInPage)
     expect(await ask(HERE, 'test.nothing', 'eth_chainId', '[]')).toEqual({ origin: HERE, result: null })
     expect(await ask(HERE, 'test.thrown', 'eth_chainId', '[]')).toEqual({
       origin: HERE,
@@ -128,16 +128,16 @@ describe('in a page', () => {
     })
   })
 
-  it('what announces itself later, or again, is not asked instead', async () => {
+  it('use the first provider that was announced under the name', async () => {
     const late: unknown[] = []
     page.addEventListener(
       'eip6963:requestProvider',
       announce('test.first', async () => late.push('second')),
     )
-    const { length } = shipped(listInPage)().result as unknown[]
+    const { length } = shipped(listPageWallets)().result as unknown[]
     announce('test.late', async () => 'late')()
     expect(length).toBe(3)
-    expect(await shipped(askInPage)(HERE, 'test.first', 'eth_chainId', '[]')).toMatchObject({
+    expect(await shipped(requestInPage)(HERE, 'test.first', 'eth_chainId', '[]')).toMatchObject({
       result: ['0xabc'],
     })
     expect(late).toEqual([])

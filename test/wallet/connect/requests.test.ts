@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Refusal } from '../../../src/domain/refusal'
-import { askWallet, type Eip1193Provider } from '../../../src/wallet/connect/requests'
+import { type Eip1193Provider, requestWallet } from '../../../src/wallet/connect/requests'
 
 const answering = (answer: unknown): Eip1193Provider => ({ request: async () => answer })
 const throwing = (thrown: unknown): Eip1193Provider => ({
@@ -9,16 +9,16 @@ const throwing = (thrown: unknown): Eip1193Provider => ({
   },
 })
 
-/** What asking a wallet comes to that throws this. */
+/** Returns the refusal for an error that the wallet throws. */
 const refusalOf = (thrown: unknown): Promise<Refusal> =>
-  askWallet(throwing(thrown), 'eth_chainId', []).then(
+  requestWallet(throwing(thrown), 'eth_chainId', []).then(
     () => {
       throw new Error('nothing was refused')
     },
     (refusal: Refusal) => refusal,
   )
 
-describe('what a wallet throws', () => {
+describe('requestWallet', () => {
   it.each([
     [4001, 'WalletDeclined'],
     [4100, 'WalletUnauthorised'],
@@ -29,29 +29,31 @@ describe('what a wallet throws', () => {
     [4902, 'WalletLacksChain'],
     [-32002, 'WalletBusy'],
     [-32603, 'WalletFailed'],
-  ])('of code %i is %s', async (code, errorType) => {
-    const asked = askWallet(throwing({ code, message: 'x' }), 'eth_chainId', [])
+  ])('maps the error code %i to %s', async (code, errorType) => {
+    const asked = requestWallet(throwing({ code, message: 'x' }), 'eth_chainId', [])
     await expect(asked).rejects.toMatchObject({ errorType })
   })
 
-  it('is known inside of another error too, as some wallets wrap theirs', async () => {
+  it('finds the code inside another error, as some wallets wrap errors', async () => {
     const wrapped = { code: -32603, message: 'x', data: { originalError: { code: 4902 } } }
     expect((await refusalOf(wrapped)).errorType).toBe('WalletLacksChain')
   })
 
-  it('is quoted where no code tells, and not at any length', async () => {
+  it('quotes an error with an unknown code, with a maximum length', async () => {
     expect((await refusalOf(new Error('boom'))).details.quote).toBe('The wallet says: boom')
     expect((await refusalOf({ code: 1, message: 'y'.repeat(5_000) })).details.quote).toHaveLength(217)
     expect((await refusalOf('nothing at all')).errorType).toBe('WalletFailed')
   })
 })
 
-describe('what a wallet answers', () => {
-  it('is taken in its form, hex in lower case', async () => {
+describe('the result of a wallet', () => {
+  it('have hex decoded to lower case', async () => {
     const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-    expect(await askWallet(answering([address]), 'eth_requestAccounts', [])).toEqual([address.toLowerCase()])
-    expect(await askWallet(answering('0x1'), 'eth_chainId', [])).toBe('0x1')
-    expect(await askWallet(answering(undefined), 'wallet_switchEthereumChain', [{}])).toBeUndefined()
+    expect(await requestWallet(answering([address]), 'eth_requestAccounts', [])).toEqual([
+      address.toLowerCase(),
+    ])
+    expect(await requestWallet(answering('0x1'), 'eth_chainId', [])).toBe('0x1')
+    expect(await requestWallet(answering(undefined), 'wallet_switchEthereumChain', [{}])).toBeUndefined()
   })
 
   it.each([
@@ -62,8 +64,8 @@ describe('what a wallet answers', () => {
     ['eth_signTypedData_v4', `0x${'00'.repeat(64)}`],
     ['personal_sign', null],
     ['eth_sendTransaction', '0x1234'],
-  ] as const)('to %s is refused when it is %j', async (method, answer) => {
-    await expect(askWallet(answering(answer), method, [])).rejects.toMatchObject({
+  ] as const)('must match the schema: %s with %j', async (method, answer) => {
+    await expect(requestWallet(answering(answer), method, [])).rejects.toMatchObject({
       errorType: 'WalletFailed',
       message: expect.stringContaining('Unreadable wallet reply'),
     })

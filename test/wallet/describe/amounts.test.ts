@@ -8,38 +8,38 @@ import { withTerms } from '../../support/signing'
 const weth = { symbol: 'WETH', name: 'Wrapped Ether', decimals: 18 }
 const usdc = { symbol: 'USDC', name: 'USD Coin', decimals: 6 }
 
-describe('an amount', () => {
-  it('is written exactly, with its symbol', () => {
+describe('writeAmount', () => {
+  it('writes the exact amount with its symbol', () => {
     expect(writeAmount(1_500_000_000_000_000_001n, weth)).toBe('1.500000000000000001 WETH')
   })
 
-  it('of an unknown token is written in atoms', () => {
+  it('writes the amount of an unknown token in atoms', () => {
     expect(writeAmount(15n, undefined)).toBe('15 atoms of an unlisted token')
   })
 })
 
-describe('the price of an order', () => {
+describe('writePrices', () => {
   const amounts = { sellAmount: 29n * 10n ** 17n, feeAmount: 10n ** 17n, buyAmount: 10n ** 10n }
   const { terms } = withTerms(amounts as Partial<OrderTerms>)
 
-  it('is written both ways, to the disadvantage of the reader, with the fee counted', () => {
+  it("writes both directions, rounded to the user's disadvantage, fee included", () => {
     expect(writePrices(terms, weth, usdc)).toEqual(['1 WETH = 3,333.33 USDC', '1 USDC = 0.0003 WETH'])
   })
 
-  it('has the digits that a price has on every screen', () => {
+  it('writes the same number of digits as prices on other screens', () => {
     const bought = { ...terms, feeAmount: toAmount(0n), sellAmount: toAmount(10n ** 18n) }
     const [price] = writePrices({ ...bought, buyAmount: toAmount(3_283_284_926n) }, weth, usdc)
     expect(price).toBe('1 WETH = 3,283.28 USDC')
   })
 
-  it('is not made up for unknown tokens or zero amounts', () => {
+  it('writes no price for unknown tokens or zero amounts', () => {
     expect(writePrices(terms, undefined, usdc)[0]).toMatch(/^Unknown/)
     expect(writePrices({ ...terms, buyAmount: toAmount(0n) }, weth, usdc)[1]).toMatch(/^None/)
   })
 })
 
-describe('a span of time', () => {
-  it('is told from now, in both directions', () => {
+describe('writeUntil', () => {
+  it('writes the distance to a past or future time', () => {
     const at = (value: number) => value as Seconds
     expect([writeUntil(at(160), at(100)), writeUntil(at(100), at(100)), writeUntil(at(98), at(100))]).toEqual(
       ['in 1m', 'now', '2s ago'],
@@ -47,7 +47,7 @@ describe('a span of time', () => {
   })
 })
 
-describe('app data', () => {
+describe('writeAppDataText', () => {
   it.each([
     ['{}', 'Decoded: no app name, no hooks, no fees'],
     ['{"version":"1.0.0","metadata":{}}', 'Decoded: no app name, no hooks, no fees'],
@@ -59,7 +59,7 @@ describe('app data', () => {
     ],
     ['{"appCode":"Other","metadata":{"hooks":{},"bridging":{}}}', 'Decoded: Other, also hooks, bridging'],
     ['[]', 'Invalid app data'],
-  ])('%s is told in words', (text, words) => {
+  ])('summarises %s', (text, words) => {
     expect(writeAppDataText(text)).toBe(words)
   })
 })

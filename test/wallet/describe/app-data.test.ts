@@ -18,8 +18,8 @@ const told = (document: unknown): readonly string[] =>
   )
 const metadata = (given: unknown) => told({ metadata: given })
 
-describe('a document', () => {
-  it('is told key by key', () => {
+describe('describeAppData', () => {
+  it('describes a document key by key', () => {
     expect(
       told({
         appCode: 'CoW Swap',
@@ -40,7 +40,7 @@ describe('a document', () => {
     ])
   })
 
-  it('tells each hook by its decoded call, and one it cannot read plainly', () => {
+  it('describes each hook by its decoded call, and marks calls it cannot decode', () => {
     const approve = `0x095ea7b3000000000000000000000000${relayer}${'4c4b40'.padStart(64, '0')}`
     const hooks = {
       pre: [{ target: USDC, callData: approve, gasLimit: '60000', dappId: 'cow.permit' }],
@@ -57,12 +57,12 @@ describe('a document', () => {
     [{ recipient: stranger, volumeBps: 35 }, '0.35% of the trade'],
     [{ recipient: stranger, surplusBps: 5000, maxVolumeBps: 100 }, '50% of surplus, at most 1% of the trade'],
     [{ recipient: stranger, priceImprovementBps: 1000 }, '10% of price improvement'],
-  ])('tells a partner fee and who is paid it', (partnerFee, much) => {
+  ])('describes a partner fee and its recipient', (partnerFee, much) => {
     expect(metadata({ partnerFee })).toEqual([`! Partner fee: ${much}, paid to ${stranger}`])
     expect(metadata({ partnerFee: [partnerFee, partnerFee] })).toHaveLength(2)
   })
 
-  it('tells what it replaces, borrows, runs around and goes on to', () => {
+  it('describes replaced orders, flash loans, wrappers and bridging', () => {
     const lines = metadata({
       replacedOrder: { uid: `0x${'ab'.repeat(56)}` },
       flashloan: { amount: '1' },
@@ -88,18 +88,18 @@ describe('a document', () => {
     ])
   })
 
-  it('tells calls under the older key', () => {
+  it('describes hooks under the legacy key', () => {
     expect(told({ backend: { hooks: {} } })).toEqual([
       '! Legacy hooks: Calls in an older format that services still run',
     ])
   })
 
-  it('that is none has no lines', () => {
+  it('returns no lines for an invalid document', () => {
     expect(describeAppData('[]', setting)).toEqual([])
     expect(describeAppData('{"metadata":{"hooks":{"pre":[{}]}}}', setting)).toEqual([])
   })
 
-  it('leaves no key untold', () => {
+  it('has a line for every key', () => {
     const key = fc.string({ minLength: 1 }).filter((name) => !['__proto__', 'metadata'].includes(name))
     fc.assert(
       fc.property(fc.dictionary(key, fc.string()), fc.dictionary(key, fc.string()), (root, inner) => {
@@ -116,15 +116,12 @@ describe('a document', () => {
   })
 })
 
-describe('what no schema knows', () => {
-  it.each(['constructor', 'toString', '__defineGetter__', 'hasOwnProperty'])(
-    'is told under the key %s',
-    (key) => {
-      expect(metadata({ [key]: { a: 1 } })).toEqual([`Key ${key}: Unknown to Cowbell, ignored by services`])
-    },
-  )
+describe('an unknown key', () => {
+  it.each(['constructor', 'toString', '__defineGetter__', 'hasOwnProperty'])('named %s has a line', (key) => {
+    expect(metadata({ [key]: { a: 1 } })).toEqual([`Key ${key}: Unknown to Cowbell, ignored by services`])
+  })
 
-  it('is told under keys that JSON alone can hold, and inside of what is known', () => {
+  it('has a line if only JSON can contain it, and inside known keys', () => {
     const lines = (text: string) =>
       describeAppData(text, setting).map(({ label, detail }) => `${label} ${detail}`)
     expect(lines('{"__proto__":{"a":1}}')).toEqual(['Key __proto__ {"a":1}'])
@@ -132,7 +129,7 @@ describe('what no schema knows', () => {
     expect(lines('{"metadata":{"hooks":{"PRE":[1]}}}')).toEqual(['Key hooks.PRE [1]'])
   })
 
-  it('is cleaned of what turns, hides or breaks a line', () => {
+  it('shows no hidden characters, direction marks or line breaks', () => {
     const [line] = describeAppData(JSON.stringify({ appCode: 'a\u202eb\u0000\u200bc\nd' }), setting)
     expect(line).toEqual({ label: 'App', text: 'abc d' })
   })

@@ -39,7 +39,7 @@ const encode = encodeFunctionData as (given: {
   args: readonly unknown[]
 }) => Hex
 
-describe('a call', () => {
+describe('describeCall', () => {
   it.each([
     ['approve', [deployment.relayer, 5_000_000n], 'Lets CoW Protocol take 5 USDC (a call to USDC)'],
     ['approve', [stranger, maxUint256], `Lets ${stranger} take unlimited USDC (a call to USDC)`],
@@ -62,54 +62,54 @@ describe('a call', () => {
     ['invalidateOrder', [uid], 'Cancels the order 0xcdcdcdcd… for good (a call to USDC)'],
     ['setPreSignature', [uid, true], 'Presigns the order 0xcdcdcdcd… (a call to USDC)'],
     ['setPreSignature', [uid, false], 'Revokes the presignature of the order 0xcdcdcdcd… (a call to USDC)'],
-  ])('of %s is read', (functionName, args, says) => {
-    expect(read(encode({ abi, functionName, args }))).toEqual({ says, isKnown: true })
+  ])('describes %s', (functionName, args, text) => {
+    expect(read(encode({ abi, functionName, args }))).toEqual({ text, isKnown: true })
   })
 
-  it('of a permit in the older form is read, both ways', () => {
-    expect(read(dai(true)).says).toContain('Lets CoW Protocol take unlimited tokens from you')
-    expect(read(dai(false)).says).toContain('Revokes what you permitted CoW Protocol')
+  it('describes both forms of a DAI permit', () => {
+    expect(read(dai(true)).text).toContain('Lets CoW Protocol take unlimited tokens from you')
+    expect(read(dai(false)).text).toContain('Revokes what you permitted CoW Protocol')
   })
 
-  it('is read in the language that is chosen', () => {
+  it('writes sentences in the chosen language', () => {
     setLanguage('de', german)
     const mine = encode({ abi, functionName: 'transferFrom', args: [owner, stranger, 5_000_000n] })
     const given = encode({ abi, functionName: 'transfer', args: [owner, 5_000_000n] })
-    expect(read(mine).says).toBe(`Bewegt 5 USDC von dir zu ${stranger} (ein Aufruf von USDC)`)
-    expect(read(given).says).toBe('Sendet 5 USDC zu dir (ein Aufruf von USDC)')
-    expect(read(dai(false)).says).toContain('Widerruft die Erlaubnis von dir für CoW Protocol')
+    expect(read(mine).text).toBe(`Bewegt 5 USDC von dir zu ${stranger} (ein Aufruf von USDC)`)
+    expect(read(given).text).toBe('Sendet 5 USDC zu dir (ein Aufruf von USDC)')
+    expect(read(dai(false)).text).toContain('Widerruft die Erlaubnis von dir für CoW Protocol')
     setLanguage()
   })
 
-  it('of another owner than the reader calls it by its name', () => {
+  it("names the owner of a call that is not the user's", () => {
     const callData = encode({ abi, functionName: 'transferFrom', args: [owner, stranger, 5_000_000n] })
     const findToken = () => undefined
     const call = { target: USDC, callData, deployment, owner, ownerName: 'the Safe', findToken }
-    expect(describeCall(call).says).toContain(`from the Safe to ${stranger}`)
+    expect(describeCall(call).text).toContain(`from the Safe to ${stranger}`)
   })
 
-  it('without data is a call without data', () => {
-    expect(read('0x', deployment.settlement).says).toBe('A call to the settlement contract without data')
+  it('describes a call without data', () => {
+    expect(read('0x', deployment.settlement).text).toBe('A call to the settlement contract without data')
   })
 
-  it('of any other function is said to be unreadable', () => {
+  it('marks any other function as unknown', () => {
     expect(read('0xdeadbeef00')).toEqual({
-      says: 'A call to USDC that Cowbell cannot read (function 0xdeadbeef)',
+      text: 'A call to USDC that Cowbell cannot read (function 0xdeadbeef)',
       isKnown: false,
     })
   })
 
-  it('cut short is not read', () => {
+  it('does not decode truncated data', () => {
     const whole = encode({ abi, functionName: 'transferFrom', args: [owner, stranger, 1n] })
     expect(read(whole.slice(0, -64) as Hex).isKnown).toBe(false)
   })
 
-  it('is told without failing, whatever its data', () => {
+  it('describes any data without throwing', () => {
     const selectors = fc.constantFrom('095ea7b3', 'd505accf', '15337bc0', 'ec6cb13f', '8fcbaf0c', 'a22cb465')
     const bytes = fc.uint8Array({ maxLength: 200 }).map((data) => Buffer.from(data).toString('hex'))
     fc.assert(
       fc.property(selectors, bytes, (selector, data) => {
-        expect(read(`0x${selector}${data}`).says).toMatch(/USDC/)
+        expect(read(`0x${selector}${data}`).text).toMatch(/USDC/)
       }),
     )
   })

@@ -12,7 +12,7 @@ import {
   toAmount,
 } from '../../../src/domain/scalars'
 import { describeMessage } from '../../../src/wallet/describe/message'
-import type { MessageSetting } from '../../../src/wallet/describe/message-lines'
+import type { MessageContext } from '../../../src/wallet/describe/message-lines'
 import { readTypedData } from '../../../src/wallet/messages/read-typed-data'
 import {
   type TypedData,
@@ -33,14 +33,14 @@ const stranger = `0x${'22'.repeat(20)}` as Address
 const safe = `0x${'5a'.repeat(20)}` as Address
 const now = (NOW / 1000) as Seconds
 
-const setting: MessageSetting = {
+const setting: MessageContext = {
   account: TRADER,
   now,
   deploymentOf: (id) => (id === mainnet ? deployment : undefined),
   findToken: (id, at) => findToken(id, at),
   writeTime: (at) => `time ${at}`,
 }
-const tell = (data: TypedData, by: Partial<MessageSetting> = {}) => {
+const tell = (data: TypedData, by: Partial<MessageContext> = {}) => {
   const { title, lines, warnings } = describeMessage(readTypedData(data), { ...setting, ...by })
   return {
     title,
@@ -63,14 +63,14 @@ const permitOf = (change: Partial<Parameters<typeof typedDataOfPermit>[0]> = {})
     ...change,
   })
 
-describe('an order from elsewhere', () => {
-  it('is read like one of ours, without its app data known', () => {
+describe('describeMessage of an order', () => {
+  it('describes it like an own order, with unknown app data', () => {
     const told = tell(typedDataOf(deployment, makeTerms()))
     expect(told.title).toBe('Sell 1 WETH for at least 3,000 USDC')
     expect(told.warnings).toEqual(['unknownAppData'])
   })
 
-  it('tells its app data once that is fetched and hashes true', () => {
+  it('includes its app data once the document is known and its hash matches', () => {
     const appData = writeAppData({ slippageBps: 50, orderClass: 'market' })
     const told = tell(typedDataOf(deployment, makeTerms({ appData: hashAppData(appData) })), { appData })
     expect(told.lines).toContain('Slippage: 0.5%')
@@ -79,7 +79,7 @@ describe('an order from elsewhere', () => {
     expect(other.warnings).toEqual(['unknownAppData'])
   })
 
-  it('is said to be foreign when its contract or its chain is not the profile’s', () => {
+  it('marks it as foreign if contract or chain is not the profile’s', () => {
     expect(tell(typedDataOf(staging, makeTerms())).warnings).toContain('foreignDomain')
     const gnosis = { ...deployment, chainId: 100 as ChainId }
     expect(tell(typedDataOf(gnosis, makeTerms())).warnings).toContain('foreignDomain')
@@ -88,8 +88,8 @@ describe('an order from elsewhere', () => {
   })
 })
 
-describe('a cancellation from elsewhere', () => {
-  it('tells whose order it is', () => {
+describe('a cancellation message from a site', () => {
+  it('shows whose orders it cancels', () => {
     const own = makeOrder(makeTerms()).uid
     expect(tell(typedDataOfCancellation(deployment, own)).warnings).toEqual(['bestEffort'])
     const foreign = makeOrder(makeTerms(), {}, stranger).uid
@@ -101,15 +101,15 @@ describe('a cancellation from elsewhere', () => {
   })
 })
 
-it('an order of a foreign contract names it without characters that hide', () => {
+it('an order of a foreign contract shows the domain name without hidden characters', () => {
   const foreign = { ...deployment, domainName: 'Gnosis\u202e Protocol' }
   const told = tell(typedDataOf(foreign, makeTerms()))
   expect(told.lines).toContain('Settlement contract: Gnosis Protocol v2')
   expect(told.warnings).toContain('foreignDomain')
 })
 
-describe('an affiliate code', () => {
-  it('reads like this', () => {
+describe('an affiliate code message', () => {
+  it('matches the snapshot', () => {
     expect(tell(typedDataOfAffiliateCode(TRADER, 'COW-1X'))).toEqual({
       title: 'Register the affiliate code COW-1X',
       lines: [
@@ -124,8 +124,8 @@ describe('an affiliate code', () => {
   })
 })
 
-describe('a permit', () => {
-  it('reads like this', () => {
+describe('a permit message', () => {
+  it('matches the snapshot', () => {
     expect(tell(permitOf())).toEqual({
       title: 'Permit: 5 USDC',
       lines: [
@@ -141,7 +141,7 @@ describe('a permit', () => {
     })
   })
 
-  it('marks every part that lets too much, too long, or somebody else', () => {
+  it('marks an excessive amount or deadline and foreign addresses', () => {
     const told = tell(
       permitOf({
         spender: stranger,
@@ -162,14 +162,14 @@ describe('a permit', () => {
     expect(told.warnings).toEqual(['letsTake', 'foreignSigner'])
   })
 
-  it('quotes the name that a message gives an unlisted token, without characters that hide', () => {
+  it('quotes its name of an unlisted token without hidden characters', () => {
     const told = tell(permitOf({ token: safe, tokenName: '\u202eUSDC,\n USD\u200b Coin' }))
     expect(told.lines).toContain('! Token: Unlisted, called “USDC, USD Coin”')
   })
 
-  it('names what an address is in its warnings', () => {
+  it('writes addresses in its warnings with checksums', () => {
     const { warnings } = describeMessage(readTypedData(permitOf({ owner: stranger, spender: safe })), setting)
-    expect(warnings.map(({ says }) => says)).toEqual([
+    expect(warnings.map(({ message }) => message)).toEqual([
       `Anyone with this signature can let the spender ${withChecksum(safe)} take 5 USDC.`,
       `This message is for the account ${withChecksum(stranger)}, not for yours. Signing it is useless or a trick.`,
     ])
@@ -178,22 +178,22 @@ describe('a permit', () => {
 
 const terms = makeTerms()
 
-describe("a Safe's message", () => {
-  it('is the order it stands for, when that is known', () => {
+describe('describeMessage of a Safe message', () => {
+  it('describes the order if it is known', () => {
     const data = typedDataOfSafeMessage(mainnet, safe, orderDigest(deployment, terms))
     const told = tell(data, { order: { deployment, terms } })
     expect(told.title).toBe('Sell 1 WETH for at least 3,000 USDC, for a Safe')
     expect(told.lines).toContain('Your signature: One owner of the Safe')
   })
 
-  it('is said to be unreadable when it is not', () => {
+  it('marks any other message as unknown', () => {
     const data = typedDataOfSafeMessage(mainnet, safe, `0x${'ee'.repeat(32)}` as Hash32)
     expect(tell(data, { order: { deployment, terms } })).toMatchObject({ warnings: ['unknownMessage'] })
   })
 })
 
-describe("a Safe's transaction", () => {
-  it('tells its call, its value and how it is made', () => {
+describe('describeMessage of a Safe transaction', () => {
+  it('shows its call, value and operation', () => {
     const presign = `0xec6cb13f${'40'.padStart(64, '0')}${'1'.padStart(64, '0')}${'38'.padStart(64, '0')}${'cd'.repeat(56).padEnd(128, '0')}`
     const data = safeTransactionData(mainnet, safe, {
       to: deployment.settlement,
@@ -214,12 +214,12 @@ describe("a Safe's transaction", () => {
     })
   })
 
-  it('to itself is one to the Safe, and not to its reader', () => {
+  it('calls the Safe "the Safe" in a transaction to itself, not "you"', () => {
     const data = safeTransactionData(mainnet, safe, { to: safe, data: '0x' })
     expect(tell(data).lines).toContain('Action: A call to the Safe without data')
   })
 
-  it('warns of foreign code, gas paid to somebody and what cannot be read', () => {
+  it('gets warnings for a delegate call, a gas refund and an unknown call', () => {
     const data = safeTransactionData(mainnet, safe, {
       to: stranger,
       data: '0xdeadbeef',
@@ -231,7 +231,7 @@ describe("a Safe's transaction", () => {
     expect(told.lines.filter((line) => line.startsWith('! '))).toHaveLength(3)
   })
 
-  it('says in which token it pays for gas, how much, and whom', () => {
+  it('shows the price, token and receiver of a gas refund', () => {
     const refund = (change: object) =>
       tell(safeTransactionData(mainnet, safe, { to: stranger, data: '0x', gasPrice: '1000000', ...change }))
         .lines

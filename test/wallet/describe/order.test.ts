@@ -7,11 +7,11 @@ import { packUid } from '../../../src/domain/orders/uid'
 import { type ChainId, type Hash32, type Seconds, ZERO_ADDRESS } from '../../../src/domain/scalars'
 import { parseUnits } from '../../../src/domain/text/units'
 import {
+  addressToCheck,
   type ClearText,
   countSignedFields,
   describeCancellation,
   describeOrder,
-  doubtedAddress,
   shownDetail,
 } from '../../../src/wallet/describe/order'
 import { anyAddress, anyTerms } from '../../support/arbitraries'
@@ -24,7 +24,7 @@ const { owner, deployment } = anOrderToRead
 const lineOf = (read: ClearText, field: string) => read.lines.find((line) => line.field === field)
 const detailOf = (read: ClearText, field: string): string => lineOf(read, field)?.detail ?? 'no such line'
 
-/** The terms that a reader of the lines alone would write down. */
+/** Rebuilds the terms of an order from its lines only. */
 function termsRead(read: ClearText): OrderTerms {
   const fields = Object.keys(orderTerms.shape).map((field) => [field, detailOf(read, field)])
   const written = Object.fromEntries(fields)
@@ -45,8 +45,8 @@ const anyToken = fc.option(
   { nil: undefined },
 )
 
-describe('what is read is what is signed', () => {
-  it('for any order: its lines alone give the digest that is signed', () => {
+describe('lines of a described order', () => {
+  it('contain the signed digest of any order', () => {
     fc.assert(
       fc.property(anyTerms, anyAddress, anyToken, (terms, signer, token) => {
         const read = describeOrder({ ...anOrderToRead, terms, owner: signer, findToken: () => token })
@@ -55,7 +55,7 @@ describe('what is read is what is signed', () => {
     )
   })
 
-  it('for any amount of a known token: the text says the very atoms', () => {
+  it('contain the exact amount of a known token', () => {
     fc.assert(
       fc.property(anyTerms, anyToken, (terms, token) => {
         fc.pre(token !== undefined)
@@ -68,15 +68,15 @@ describe('what is read is what is signed', () => {
     )
   })
 
-  it('and the network and the contract stand there too', () => {
+  it('contain network and contract', () => {
     const read = describeOrder({ ...anOrderToRead, deployment: deploymentOf(100 as ChainId, 'staging') })
     expect(lineOf(read, 'network')).toMatchObject({ text: 'Gnosis', detail: 'chain 100' })
     expect(detailOf(read, 'settlement')).toBe(deploymentOf(100 as ChainId, 'staging').settlement)
   })
 })
 
-describe('an order in words', () => {
-  it('reads like this', () => {
+describe('describeOrder', () => {
+  it('matches the snapshot', () => {
     const { title, lines, warnings } = describeOrder(anOrderToRead)
     expect([title, ...lines.map((line) => `${line.label}: ${line.text}`)]).toMatchInlineSnapshot(`
       [
@@ -107,20 +107,20 @@ describe('an order in words', () => {
     expect(warnings).toEqual([])
   })
 
-  it('says "at most" and "at least" on the right side', () => {
+  it('writes "at most" and "at least" on the correct side', () => {
     const read = describeOrder(withTerms({ kind: 'buy' }))
     expect(read.title).toBe('Buy 84,000 USDC for at most 42 WETH')
     expect(lineOf(read, 'sellAmount')?.label).toBe('Maximum sold')
     expect(lineOf(read, 'buyAmount')?.label).toBe('You receive')
   })
 
-  it('says the price both ways', () => {
+  it('writes the price in both directions', () => {
     expect(lineOf(describeOrder(anOrderToRead), 'limitPrice')).toMatchObject({
       text: '1 WETH = 2,000 USDC, 1 USDC = 0.0005 WETH',
     })
   })
 
-  it('marks somebody else as receiver, and not the owner', () => {
+  it('marks a foreign receiver but not the owner', () => {
     expect(lineOf(describeOrder(withTerms({ receiver: owner })), 'receiver')).toEqual({
       field: 'receiver',
       label: 'Recipient',
@@ -134,7 +134,7 @@ describe('an order in words', () => {
     })
   })
 
-  it('names the account of the owner, whose signed values stay exact', () => {
+  it("names the owner's account and keeps its signed values exact", () => {
     const read = describeOrder({ ...withTerms({ receiver: null }), ownerName: 'Main (0x8A41…9010)' })
     expect(lineOf(read, 'owner')).toMatchObject({ text: 'Main (0x8A41…9010)', detail: owner })
     expect(lineOf(read, 'receiver')).toMatchObject({
@@ -145,13 +145,13 @@ describe('an order in words', () => {
     expect(lineOf(other, 'receiver')).toMatchObject({ tone: 'warning', detail: stranger })
   })
 
-  it('marks a token that is not on the list', () => {
+  it('marks a token that is not listed', () => {
     const read = describeOrder({ ...anOrderToRead, findToken: () => undefined })
     expect(lineOf(read, 'buyToken')).toMatchObject({ tone: 'warning', detail: anOrderToRead.terms.buyToken })
     expect(lineOf(read, 'buyAmount')?.text).toBe('84000000000 atoms of an unlisted token')
   })
 
-  it('takes the word of no app data that has another hash', () => {
+  it('ignores app data with another hash', () => {
     const read = describeOrder({ ...anOrderToRead, appData: '{}' })
     expect(lineOf(read, 'appData')).toMatchObject({
       tone: 'warning',
@@ -160,17 +160,17 @@ describe('an order in words', () => {
     expect(read.warnings.map((warning) => warning.kind)).toEqual(['unknownAppData'])
   })
 
-  it('knows the document that the zero hash stands for', () => {
+  it('describes the empty document of the zero hash', () => {
     const zero = { ...withTerms({ appData: `0x${'00'.repeat(32)}` as Hash32 }), appData: '{}' }
     expect(lineOf(describeOrder(zero), 'appData')?.text).toBe('Decoded: no app name, no hooks, no fees')
   })
 
-  it('writes the time as the reader does', () => {
+  it("writes the expiry in the user's time format", () => {
     const read = describeOrder({ ...anOrderToRead, writeTime: (at: Seconds) => `on day ${at}` })
     expect(lineOf(read, 'validTo')?.text).toBe('in 30m · on day 1800001800')
   })
 
-  it('marks an order that is over', () => {
+  it('marks an expired order', () => {
     const read = describeOrder({ ...anOrderToRead, now: 1_800_001_801 as Seconds })
     expect(lineOf(read, 'validTo')).toMatchObject({
       tone: 'warning',
@@ -178,7 +178,7 @@ describe('an order in words', () => {
     })
   })
 
-  it('calls a network that is not listed one of your own', () => {
+  it('calls an unlisted network a custom network', () => {
     const own = { ...deployment, chainId: 31_338 as ChainId }
     expect(lineOf(describeOrder({ ...anOrderToRead, deployment: own }), 'network')?.text).toBe(
       'Custom network',
@@ -186,18 +186,18 @@ describe('an order in words', () => {
   })
 })
 
-describe('a cancellation in words', () => {
+describe('describeCancellation', () => {
   const uidOf = (of: typeof owner) =>
     packUid({ digest: `0x${'ab'.repeat(32)}` as Hash32, owner: of, validTo: 7 as Seconds })
 
-  it('names each order by its whole UID and says that it may come too late', () => {
+  it('shows the whole UID of each order and warns that a fill may come first', () => {
     const read = describeCancellation([uidOf(owner)], deployment, owner)
     expect(read.title).toBe('Cancel an order')
     expect(detailOf(read, 'orderUids')).toBe(uidOf(owner))
     expect(read.warnings.map((warning) => warning.kind)).toEqual(['bestEffort'])
   })
 
-  it('warns of orders of somebody else', () => {
+  it('warns of orders of other accounts', () => {
     const read = describeCancellation([uidOf(owner), uidOf(stranger)], deployment, owner)
     expect(read.title).toBe('Cancel 2 orders')
     expect(read.lines.filter((line) => line.tone).map((line) => line.detail)).toEqual([uidOf(stranger)])
@@ -205,35 +205,35 @@ describe('a cancellation in words', () => {
   })
 })
 
-describe('the signed fields of an order', () => {
-  it('are twelve, however many lines say more of them', () => {
+describe('countSignedFields', () => {
+  it('counts twelve, however many other lines there are', () => {
     const { lines } = describeOrder(anOrderToRead)
     expect(lines.length).toBeGreaterThan(12)
     expect(countSignedFields(lines)).toBe(12)
   })
 })
 
-describe('the detail that is shown of a line', () => {
+describe('shownDetail', () => {
   const spender = { field: 'message', label: 'Spender', text: 'Unknown address', detail: stranger } as const
   const doubted = { ...spender, tone: 'warning' } as const
 
-  it('is on demand; an address that asks for a look is always shown', () => {
+  it('returns details on demand, and addresses to check always', () => {
     expect(shownDetail(spender, false)).toBeUndefined()
     expect(shownDetail(spender, true)).toBe(stranger)
     expect(shownDetail(doubted, false)).toBe(stranger)
     expect(shownDetail({ ...doubted, detail: '1157920892' }, false)).toBeUndefined()
   })
 
-  it('is the raw value of every amount, of none too', () => {
+  it('returns the raw value of every amount, also of zero', () => {
     const fee = { field: 'feeAmount', label: 'Fee amount', text: '0 WETH', detail: '0' } as const
     expect(shownDetail(fee, true)).toBe('0')
     expect(shownDetail({ ...fee, text: '0' }, true)).toBeUndefined()
   })
 
-  it('is no repetition of the text, whose address can be copied nevertheless', () => {
+  it('returns no detail that the text contains already, except an address to copy', () => {
     const recipient = { ...doubted, text: `Not your address, ${stranger}` }
     expect(shownDetail(recipient, true)).toBeUndefined()
-    expect(doubtedAddress(recipient)).toBe(stranger)
-    expect(doubtedAddress(spender)).toBeUndefined()
+    expect(addressToCheck(recipient)).toBe(stranger)
+    expect(addressToCheck(spender)).toBeUndefined()
   })
 })

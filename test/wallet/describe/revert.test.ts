@@ -9,49 +9,44 @@ const abi = parseAbi([
 ])
 const errorOf = (text: string) => encodeErrorResult({ abi, errorName: 'Error', args: [text] })
 
-describe('why a call would fail', () => {
+describe('explainFailure', () => {
   it.each([
     [
-      'the order of another',
+      'an order of another account',
       'execution reverted',
       errorOf('GPv2: caller does not own order'),
       /another account/,
     ],
     [
-      'a reason nobody knows',
+      'an unknown reason',
       'execution reverted',
       errorOf('an approval stands'),
       /refuses it: an approval stands$/,
     ],
     [
-      'an error of the contract for native sells',
+      'an error of the EthFlow contract',
       'execution reverted',
       encodeErrorResult({ abi, errorName: 'IncorrectEthAmount' }),
       /amount sent is not the order’s/,
     ],
-    [
-      'an impossible state',
-      'execution reverted',
-      encodeErrorResult({ abi, errorName: 'Panic', args: [17n] }),
-      /\(17\)/,
-    ],
-    [
-      'a place that is taken',
-      'replacement transaction underpriced',
-      undefined,
-      /pending transaction has this nonce/,
-    ],
+    ['a panic', 'execution reverted', encodeErrorResult({ abi, errorName: 'Panic', args: [17n] }), /\(17\)/],
+    ['a used nonce', 'replacement transaction underpriced', undefined, /pending transaction has this nonce/],
     [
       'a fee that is too low',
       'transaction underpriced: tip needed 25 gwei',
       undefined,
       /asks for a higher fee/,
     ],
-    ['too little coin', 'Insufficient funds for gas * price + value', undefined, /Insufficient native coin/],
-    ['nothing said at all', 'execution reverted', '0x', /does not say why/],
-    ['the words of a node alone', 'execution reverted: paused', undefined, /refuses it: paused$/],
-    ['garbage for data', 'execution reverted', '0x08c379a0ff', /does not say why/],
-  ])('is said of %s', (_, message, data, says) => {
+    [
+      'an insufficient balance',
+      'Insufficient funds for gas * price + value',
+      undefined,
+      /Insufficient native coin/,
+    ],
+    ['an empty reason', 'execution reverted', '0x', /does not say why/],
+    ['a message of the RPC endpoint only', 'execution reverted: paused', undefined, /refuses it: paused$/],
+    ['invalid data', 'execution reverted', '0x08c379a0ff', /does not say why/],
+  ])('explains %s', (_, message, data, says) => {
     expect(explainFailure({ message, data })).toMatch(says)
   })
 })

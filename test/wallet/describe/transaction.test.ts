@@ -39,7 +39,7 @@ const read = (act: TransactionAct, at = deployment) =>
   })
 const line = (act: TransactionAct, label: string) => read(act).lines.find((each) => each.label === label)
 
-describe('a transaction in words', () => {
+describe('describeAct', () => {
   it.each<[TransactionAct, string]>([
     [{ kind: 'approve', token: usdc, amount: toAmount(1_500_000n) }, 'Approve 1.5 USDC'],
     [{ kind: 'approve', token: usdc, amount: toAmount(MAX_UINT256) }, 'Approve unlimited USDC'],
@@ -52,23 +52,23 @@ describe('a transaction in words', () => {
     [{ kind: 'createEthFlowOrder', order }, 'Sell 1 ETH for at least 3,000 USDC'],
     [{ kind: 'cancelEthFlowOrder', order }, 'Cancel the sale of 1 ETH'],
     [{ kind: 'cancelTransaction' }, 'Send 0 to yourself'],
-  ])('%o has its title', (act, title) => {
+  ])('writes the title of %o', (act, title) => {
     expect(read(act).title).toBe(title)
   })
 
-  it('names who may take what, and warns of an approval without a bound', () => {
+  it('names the spender of an approval, and warns if it is unlimited', () => {
     const bounded = { kind: 'approve', token: usdc, amount: toAmount(1n) } as const
     expect(line(bounded, 'Spender')?.detail).toBe(deployment.relayer)
     expect(line(bounded, 'Amount')?.tone).toBeUndefined()
     expect(line({ ...bounded, amount: toAmount(MAX_UINT256) }, 'Amount')?.tone).toBe('warning')
   })
 
-  it('calls nobody the protocol but its own contracts: an environment may name a stranger', () => {
+  it("calls only the protocol's own contracts CoW Protocol, because an environment may name any contract", () => {
     const stranger = { ...deployment, relayer: owner, ethFlow: `0x${'66'.repeat(20)}` as Address }
     const approval = { kind: 'approve', token: usdc, amount: toAmount(1n) } as const
-    expect(read(approval).means).toContain('CoW Protocol')
+    expect(read(approval).explanation).toContain('CoW Protocol')
     const strange = read(approval, stranger)
-    expect(strange.means).toContain('Lets a contract of this environment spend')
+    expect(strange.explanation).toContain('Lets a contract of this environment spend')
     expect(strange.lines).toContainEqual({
       label: 'Spender',
       text: 'Not CoW Protocol: a contract of this environment',
@@ -79,12 +79,12 @@ describe('a transaction in words', () => {
     expect(sale.find(({ label }) => label === 'Contract')).toMatchObject({ tone: 'warning' })
   })
 
-  it('warns of a token that is on no list', () => {
+  it('warns of a token that is not listed', () => {
     const strange = { kind: 'approve', token: owner, amount: toAmount(1n) } as const
     expect(line(strange, 'Token')).toMatchObject({ tone: 'warning', detail: owner })
   })
 
-  it('names the contract that is called, the network and the sender', () => {
+  it('names the called contract, the network and the sender', () => {
     const cancel = { kind: 'invalidateOrder', uid } as const
     expect(line(cancel, 'Contract')).toMatchObject({
       text: 'Settlement contract',
@@ -97,13 +97,13 @@ describe('a transaction in words', () => {
     expect(line(cancel, 'From')?.detail).toBe(owner)
   })
 
-  it('names a token once: an approval is sent to it', () => {
+  it('names the token of an approval only once', () => {
     const approval = { kind: 'approve', token: usdc, amount: toAmount(1n) } as const
     expect(line(approval, 'Contract')).toBeUndefined()
     expect(line(approval, 'Token')?.detail).toBe(usdc)
   })
 
-  it('names no Safe and no EthFlow contract of before a token: the Safe is one line', () => {
+  it('names a Safe only once, and calls neither a Safe nor an earlier EthFlow contract a token', () => {
     const safe = `0x${'5a'.repeat(20)}` as Address
     const presign = { kind: 'presignAsSafe', safe, safeOrder: uid, signatures: '0x' } as const
     expect(read(presign).lines.map(({ label }) => label)).toEqual(['Safe', 'Order', 'Network', 'From'])
@@ -112,7 +112,7 @@ describe('a transaction in words', () => {
     expect(line(cancel, 'Contract')).toMatchObject({ text: 'EthFlow contract', detail: contract })
   })
 
-  it('names the account that sends by its own name, whosever the order is', () => {
+  it('names the sending account, also for orders of other accounts', () => {
     const safe = `0x${'5a'.repeat(20)}` as Address
     const presign = { kind: 'presignAsSafe', safe, safeOrder: uid, signatures: '0x' } as const
     const nameOf = (at: Address) => (at === owner ? 'Main' : 'Safe 0x5a5a')
@@ -120,7 +120,7 @@ describe('a transaction in words', () => {
     expect(lines.at(-1)).toMatchObject({ label: 'From', text: 'Main', detail: owner })
   })
 
-  it('writes what an amount is worth where that is known, the coin at the price of its wrapped form', () => {
+  it("writes the value of an amount if it is known, and uses the wrapped token's price for the native coin", () => {
     const worthOf = (act: TransactionAct, label: string) =>
       describeAct(act, owner, {
         owner,
@@ -142,7 +142,7 @@ describe('a transaction in words', () => {
     expect(worthOf(unlimited, 'Amount')).toBe('Unlimited, until you revoke it')
   })
 
-  it('says when a native sell pays somebody else', () => {
+  it('marks a native sell with another receiver', () => {
     const away = { ...order, receiver: usdc }
     expect(line({ kind: 'createEthFlowOrder', order: away }, 'Recipient')).toMatchObject({
       tone: 'warning',
@@ -151,7 +151,7 @@ describe('a transaction in words', () => {
   })
 })
 
-it('an approval of half of all there can be is as good as any', () => {
+it('isUnlimited counts approvals of at least half the maximum as unlimited', () => {
   expect([isUnlimited(MAX_UINT256), isUnlimited(MAX_UINT256 >> 1n), isUnlimited(10n ** 30n)]).toEqual([
     true,
     true,

@@ -11,8 +11,8 @@ const kinds = (order: OrderToRead): string[] => findWarnings(order, true).map((w
 const { sellAmount: sell, buyAmount: buy } = anOrderToRead.terms
 const shown = { ...anOrderToRead.shown, price: 'market', boundBps: 200, limit: { sell, buy } } as const
 
-describe('warnings', () => {
-  it('are none for a plain order that is as it was shown', () => {
+describe('findWarnings', () => {
+  it('returns none for a plain order as the user saw it', () => {
     expect(findWarnings(anOrderToRead, true)).toEqual([])
   })
 
@@ -32,31 +32,31 @@ describe('warnings', () => {
     ['calls', { ...anOrderToRead, appData: '{"metadata":{"hooks":{"pre":[]}}}' }],
     ['calls', { ...anOrderToRead, appData: '{"backend":{"hooks":{}}}' }],
     ['calls', { ...anOrderToRead, appData: '{"metadata":{"flashloan":{}}}' }],
-  ])('say %s', (kind, order) => {
+  ])('warns: %s', (kind, order) => {
     expect(kinds(order)).toEqual([kind])
   })
 
-  it('say farPrice when the limit is more than 2% worse than what was shown', () => {
+  it('warns of a far price if the limit is more than 2% worse than the quote', () => {
     const { terms } = anOrderToRead
     const quoted = (buy: bigint) => kinds({ ...anOrderToRead, shown: { ...shown, buy } })
     expect(quoted((terms.buyAmount * 100n) / 98n)).toEqual([])
     expect(quoted((terms.buyAmount * 100n) / 97n)).toEqual(['farPrice'])
   })
 
-  it('say nothing of a far price where none was shown', () => {
+  it('does not warn of a far price without a quote', () => {
     expect(kinds({ ...anOrderToRead, shown: undefined })).toEqual([])
   })
 
-  it('name the receiver and the tokens nobody knows', () => {
+  it('names the receiver and unlisted tokens', () => {
     const unlisted = `0x${'12'.repeat(20)}` as Address
     const order = { ...withTerms({ receiver: stranger, buyToken: unlisted }), shown: undefined }
-    expect(findWarnings(order, true).map((warning) => warning.says)).toEqual([
+    expect(findWarnings(order, true).map((warning) => warning.message)).toEqual([
       `The recipient is ${stranger}, not you.`,
       `Unlisted token: ${unlisted}.`,
     ])
   })
 
-  it('say last when the app data is unknown', () => {
+  it('warns of unknown app data last', () => {
     expect(findWarnings(anOrderToRead, false).map((warning) => warning.kind)).toEqual(['unknownAppData'])
   })
 })

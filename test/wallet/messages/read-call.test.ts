@@ -4,7 +4,7 @@ import { encodeCall } from '../../../src/domain/evm/abi'
 import { erc20, settlement } from '../../../src/domain/evm/contracts'
 import { orderUidOf } from '../../../src/domain/orders/uid'
 import type { Address, Amount, Hex } from '../../../src/domain/scalars'
-import { actOfCall } from '../../../src/wallet/messages/read-call'
+import { findAct } from '../../../src/wallet/messages/read-call'
 import { callOf, type TransactionAct } from '../../../src/wallet/messages/transaction-acts'
 import { MAINNET, makeTerms, TRADER, USDC, WETH } from '../../support/client'
 
@@ -14,7 +14,7 @@ const uid = orderUidOf(deployment, makeTerms(), TRADER)
 const amount = 5n as Amount
 const OTHER = `0x${'66'.repeat(20)}` as Address
 
-describe('a call that a site wants sent', () => {
+describe('findAct', () => {
   const acts: readonly TransactionAct[] = [
     { kind: 'approve', token: USDC, amount },
     { kind: 'approve', token: WETH, amount: 0n as Amount },
@@ -23,27 +23,27 @@ describe('a call that a site wants sent', () => {
     { kind: 'invalidateOrder', uid },
     { kind: 'setPreSignature', uid, isSigned: false },
   ]
-  it.each(acts)('is the act whose call it is: $kind', (act) => {
-    expect(actOfCall(callOf(act, setting), setting)).toEqual(act)
+  it.each(acts)('recognises the call of $kind', (act) => {
+    expect(findAct(callOf(act, setting), setting)).toEqual(act)
   })
 
   const approval = callOf({ kind: 'approve', token: USDC, amount }, setting)
   it.each([
     ['an approval of another spender', { ...approval, data: encodeCall(erc20, 'approve', [OTHER, 5n]) }],
     ['a transfer', { ...approval, data: encodeCall(erc20, 'transfer', [OTHER, 5n]) }],
-    ['a byte more', { ...approval, data: `${approval.data}00` as Hex }],
-    ['a coin along with an approval', { ...approval, value: 1n }],
-    ['a coin to somebody', { to: OTHER, value: 1n, data: '0x' as Hex }],
-    ['a settlement’s function that is not offered', { ...approval, to: deployment.settlement }],
+    ['an approval with an extra byte', { ...approval, data: `${approval.data}00` as Hex }],
+    ['an approval with attached value', { ...approval, value: 1n }],
+    ['a transfer of the native coin', { to: OTHER, value: 1n, data: '0x' as Hex }],
+    ['an unsupported function of the settlement contract', { ...approval, to: deployment.settlement }],
     [
-      'a presignature: the order’s terms are in none of it',
+      'a presignature, which does not contain the terms',
       callOf({ kind: 'setPreSignature', uid, isSigned: true }, setting),
     ],
     [
-      'a presignature at another contract',
+      'a presignature of another contract',
       { to: OTHER, value: 0n, data: encodeCall(settlement, 'setPreSignature', [uid, true]) },
     ],
-  ])('is none with %s', (_, call) => {
-    expect(actOfCall(call, setting)).toBeUndefined()
+  ])('returns undefined for %s', (_, call) => {
+    expect(findAct(call, setting)).toBeUndefined()
   })
 })

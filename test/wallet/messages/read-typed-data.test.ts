@@ -53,14 +53,14 @@ const refuses = (given: unknown) => () => {
   expect(() => readTypedData(given)).toThrow(expect.objectContaining({ errorType: 'UnknownTypedData' }))
 }
 
-describe('typed data that is known', () => {
-  it.each(known)('is read as what it is: %s', (kind, data) => {
+describe('readTypedData of known messages', () => {
+  it.each(known)('recognises %s', (kind, data) => {
     const read = readTypedData(JSON.stringify(data))
     expect(read.kind).toBe(kind)
     expect(readTypedData(JSON.parse(JSON.stringify(data)))).toEqual(read)
   })
 
-  it('is read into the very terms and the very digest, for any order', () => {
+  it('returns the terms and digest of any order', () => {
     fc.assert(
       fc.property(anyTerms, (terms) => {
         const zero = `0x${'00'.repeat(20)}`
@@ -71,7 +71,7 @@ describe('typed data that is known', () => {
     )
   })
 
-  it('has the digests that orders, cancellations and codes are checked by', () => {
+  it('returns the digests that verify orders, cancellations and codes', () => {
     const digests = known.slice(1, 4).map(([, data]) => readTypedData(data).digest)
     expect(digests).toEqual([
       cancellationDigest(deployment, uid),
@@ -80,7 +80,7 @@ describe('typed data that is known', () => {
     ])
   })
 
-  it('may spell its numbers and its hex otherwise, or leave the type of its domain out', () => {
+  it('accepts other spellings of numbers and hex, and a missing domain type', () => {
     const { types, ...rest } = permit
     const spelled = {
       ...rest,
@@ -94,11 +94,11 @@ describe('typed data that is known', () => {
   })
 })
 
-describe('typed data that is not known', () => {
+describe('readTypedData of other data', () => {
   const order = typedDataOf(deployment, anOrder)
   const fields = order.types['Order'] ?? []
 
-  it('is refused with words, without repeating it', () => {
+  it('refuses it with a reason that does not quote it', () => {
     const strange = { ...order, primaryType: 'Drain', types: { Drain: [{ name: 'all', type: 'bool' }] } }
     expect(() => readTypedData(strange)).toThrow('Invalid typed data: "Drain" is an unknown message type.')
     expect(() => readTypedData({ primaryType: 'Order' })).toThrow('Invalid typed data: "types" is missing.')
@@ -109,30 +109,30 @@ describe('typed data that is not known', () => {
   })
 
   it.each([
-    ['no JSON', '{'],
-    ['too long a text', ' '.repeat(100_001)],
-    ['nothing', null],
+    ['text that is not JSON', '{'],
+    ['text that is too long', ' '.repeat(100_001)],
+    ['null', null],
     ['hex', '0x1234'],
-    ['a field more', { ...order, types: { Order: [...fields, { name: 'x', type: 'bool' }] } }],
-    ['a field less', { ...order, types: { Order: fields.slice(1) } }],
+    ['an additional field', { ...order, types: { Order: [...fields, { name: 'x', type: 'bool' }] } }],
+    ['a missing field', { ...order, types: { Order: fields.slice(1) } }],
     ['fields in another order', { ...order, types: { Order: [...fields].reverse() } }],
-    ['another type along', { ...order, types: { ...order.types, Mail: [] } }],
-    ['a value more', { ...order, message: { ...order.message, x: 1 } }],
-    ['a value less', { ...order, message: { sellToken: owner } }],
-    ['another key beside', { ...order, extra: 1 }],
+    ['an unused type', { ...order, types: { ...order.types, Mail: [] } }],
+    ['an additional value', { ...order, message: { ...order.message, x: 1 } }],
+    ['a missing value', { ...order, message: { sellToken: owner } }],
+    ['an additional key', { ...order, extra: 1 }],
     ['a domain of another version', { ...order, domain: { ...order.domain, version: 'v3' } }],
-    ['a domain with a field more', { ...order, domain: { ...order.domain, salt: '0x' } }],
-    ['a domain with a field less', { ...order, domain: { name: 'Gnosis Protocol', version: 'v2' } }],
-    ['a domain type that lies', { ...order, types: { ...order.types, EIP712Domain: [] } }],
+    ['a domain with an additional field', { ...order, domain: { ...order.domain, salt: '0x' } }],
+    ['a domain with a missing field', { ...order, domain: { name: 'Gnosis Protocol', version: 'v2' } }],
+    ['a domain type that does not match', { ...order, types: { ...order.types, EIP712Domain: [] } }],
     [
-      'an amount beyond 256 bits',
+      'an amount above 256 bits',
       { ...order, message: { ...order.message, sellAmount: `1${'0'.repeat(78)}` } },
     ],
     ['an amount below zero', { ...order, message: { ...order.message, sellAmount: '-1' } }],
-    ['a number that a float lost', { ...order, message: { ...order.message, sellAmount: 2 ** 60 } }],
-    ['a validity beyond 32 bits', { ...order, message: { ...order.message, validTo: 2 ** 32 } }],
+    ['a number that is not an exact float', { ...order, message: { ...order.message, sellAmount: 2 ** 60 } }],
+    ['an expiry above 32 bits', { ...order, message: { ...order.message, validTo: 2 ** 32 } }],
     ['a third side', { ...order, message: { ...order.message, kind: 'swap' } }],
-    ['a name from the prototype', { ...order, primaryType: 'toString' }],
+    ['a built-in property as primary type', { ...order, primaryType: 'toString' }],
     [
       'a code for another chain',
       {
@@ -141,9 +141,9 @@ describe('typed data that is not known', () => {
       },
     ],
     ['no order to cancel', { ...typedDataOfCancellations(deployment, []) }],
-  ])('is refused: %s', (_, given) => refuses(given)())
+  ])('refuses %s', (_, given) => refuses(given)())
 
-  it('never makes it throw anything but that refusal, whatever it is', () => {
+  it('throws only the refusal, whatever the data contains', () => {
     fc.assert(
       fc.property(fc.anything(), fc.json(), (value, text) => {
         refuses(value)()
@@ -152,7 +152,7 @@ describe('typed data that is not known', () => {
     )
   })
 
-  it('is never read from known data with any one part of it changed to something else', () => {
+  it('refuses known data with any one part changed', () => {
     const anyType = fc.constantFrom(...known.map(([, data]) => data))
     const part = fc.constantFrom('types', 'domain', 'message', 'primaryType')
     fc.assert(
@@ -164,7 +164,7 @@ describe('typed data that is not known', () => {
     )
   })
 
-  it('with one value of its message replaced is refused or read with another digest', () => {
+  it('refuses a replaced message value or returns another digest', () => {
     const anyType = fc.constantFrom(...known.map(([, data]) => data))
     fc.assert(
       fc.property(

@@ -53,7 +53,7 @@ const flowAbi = parseAbi([
 ])
 const flowArgs = [{ ...order, quoteId: 42n }] as const
 
-/** What each act calls, as another encoder writes it. */
+/** Call of each act, encoded by another library. */
 const rows: readonly [TransactionAct, { to: string | undefined; value: bigint; data: Hex }][] = [
   [
     { kind: 'approve', token, amount: toAmount(7n) },
@@ -114,12 +114,12 @@ const rows: readonly [TransactionAct, { to: string | undefined; value: bigint; d
   [{ kind: 'cancelTransaction' }, { to: owner, value: 0n, data: '0x' }],
 ]
 
-describe('the call of an act', () => {
-  it.each(rows)('%o is what another encoder makes of it', (act, call) => {
+describe('callOf', () => {
+  it.each(rows)('encodes %o as another library does', (act, call) => {
     expect(callOf(act, { owner, deployment })).toEqual(call)
   })
 
-  it('is none where no contract sells the native coin', () => {
+  it('throws for a native sell without an EthFlow contract', () => {
     const { ethFlow: _, ...without } = deployment
     expect(() => callOf({ kind: 'createEthFlowOrder', order }, { owner, deployment: without })).toThrow(
       RangeError,
@@ -128,7 +128,7 @@ describe('the call of an act', () => {
 })
 
 describe('a native sell', () => {
-  it('is an order of the wrapped coin, which the contract owns and which never expires', () => {
+  it('becomes an order of the wrapped token that EthFlow owns and that never expires', () => {
     const terms = termsOfNativeSell(order, deployment)
     expect(terms).toMatchObject({ sellToken: wrapped, kind: 'sell', validTo: order.validTo })
     const placed = placedTermsOf(order, deployment)
@@ -136,7 +136,7 @@ describe('a native sell', () => {
     expect(placedUidOf(order, deployment)).toBe(orderUidOf(deployment, placed, deployment.ethFlow as Address))
   })
 
-  it('comes back from the terms it places, the quote aside', () => {
+  it('can be rebuilt from the placed terms, except the quote id', () => {
     const terms = termsOfNativeSell(order, deployment)
     expect(nativeSellOf(terms, owner, null)).toEqual({ ...order, quoteId: 0 })
     expect(nativeSellOf({ ...terms, receiver: null }, owner, 42)).toEqual(order)

@@ -47,8 +47,8 @@ const anyMessage: fc.Arbitrary<TypedData> = fc.oneof(
   ),
 )
 
-describe('the digest of typed data', () => {
-  it("is the one MetaMask's library tells, for every known message", () => {
+describe('digestOfTypedData', () => {
+  it("equals the digest of MetaMask's library for every known message", () => {
     fc.assert(fc.property(anyMessage, (data) => void expect(digestOfTypedData(data)).toBe(theirs(data))))
   })
 })

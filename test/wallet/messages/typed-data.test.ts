@@ -16,7 +16,7 @@ const deployment = deploymentOf(100 as ChainId, 'production')
 const hash = (data: TypedData) => hashTypedData(data as never)
 const throughJson = (data: TypedData): TypedData => JSON.parse(JSON.stringify(data))
 
-it('of an order hashes to the digest we sign, even after it was text', () => {
+it('typed data of an order hashes to the signed digest, also after a JSON round trip', () => {
   fc.assert(
     fc.property(anyTerms, (terms) => {
       expect(hash(throughJson(typedDataOf(deployment, terms)))).toBe(orderDigest(deployment, terms))
@@ -24,7 +24,7 @@ it('of an order hashes to the digest we sign, even after it was text', () => {
   )
 })
 
-it('of a cancellation hashes to its digest', () => {
+it('typed data of a cancellation hashes to its digest', () => {
   fc.assert(
     fc.property(anyOrderUid, (uid) => {
       expect(hash(throughJson(typedDataOfCancellation(deployment, uid)))).toBe(
@@ -34,7 +34,7 @@ it('of a cancellation hashes to its digest', () => {
   )
 })
 
-it('of several cancellations hashes to their digest', () => {
+it('typed data of several cancellations hashes to their digest', () => {
   fc.assert(
     fc.property(fc.array(anyOrderUid, { maxLength: 5 }), (uids) => {
       expect(hash(throughJson(typedDataOfCancellations(deployment, uids)))).toBe(
@@ -44,7 +44,7 @@ it('of several cancellations hashes to their digest', () => {
   )
 })
 
-it('carries amounts as decimal strings and the owner as the zero address', () => {
+it('typed data has amounts as decimal strings and the owner as the zero address', () => {
   fc.assert(
     fc.property(anyTerms, (terms) => {
       const { message, primaryType } = typedDataOf(deployment, { ...terms, receiver: null })

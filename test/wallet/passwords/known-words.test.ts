@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { countUnknown } from '../../../src/wallet/passwords/known-words'
 
-describe('known words', () => {
-  it('cover leaked passwords and the words of recovery phrases, alone and joined', () => {
+describe('countUnknown', () => {
+  it('finds leaked passwords and words of recovery phrases, single and joined', () => {
     for (const text of ['password', 'letmein', 'abandon', 'monkeydragon'])
       expect([text, countUnknown(text)]).toEqual([text, 0])
   })
 
-  it('leave the letters of what is none', () => {
+  it('counts the letters that no known word covers', () => {
     expect([countUnknown('xkqjz'), countUnknown('xpassword'), countUnknown('')]).toEqual([5, 1, 0])
   })
 })

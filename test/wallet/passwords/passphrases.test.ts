@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createPassphrase, PASSPHRASE_BITS } from '../../../src/wallet/passwords/passphrases'
 import { ratePassword } from '../../../src/wallet/passwords/passwords'
 
-/** Bytes of a sequence that a seed decides (mulberry32). */
+/** Deterministic random bytes from a seed (mulberry32). */
 function bytesOf(seed: number) {
   let state = seed
   const next = (): number => {
@@ -15,8 +15,8 @@ function bytesOf(seed: number) {
   return (length: number) => Uint8Array.from({ length }, next)
 }
 
-describe('a proposed passphrase', () => {
-  it('is six words of the list, 66 bits', () => {
+describe('createPassphrase', () => {
+  it('returns six words of the list, 66 bits', () => {
     const words = createPassphrase(bytesOf(1)).split(' ')
     expect(words).toHaveLength(6)
     for (const word of words) expect(wordlist).toContain(word)
@@ -24,13 +24,13 @@ describe('a proposed passphrase', () => {
     expect(PASSPHRASE_BITS).toBe(66)
   })
 
-  it('takes each word from 11 bits of its own, and wipes what was drawn', () => {
+  it('takes each word from separate 11 bits, and wipes the random bytes', () => {
     const drawn = Uint8Array.from([0, 0, 0, 1, 7, 255, 8, 0, 255, 255, 0, 2])
     expect(createPassphrase(() => drawn)).toBe([0, 1, 2047, 0, 2047, 2].map((at) => wordlist[at]).join(' '))
     expect([...drawn]).toEqual(Array(12).fill(0))
   })
 
-  it('is always strong to the rule of passwords', () => {
+  it('always returns a password that is rated strong', () => {
     const random = bytesOf(7)
     const weak = Array.from({ length: 3000 }, () => createPassphrase(random)).filter(
       (each) => ratePassword(each).rating !== 'strong',
@@ -38,7 +38,7 @@ describe('a proposed passphrase', () => {
     expect(weak).toEqual([])
   })
 
-  it('has every word as often as any other', () => {
+  it('returns every word equally often', () => {
     const random = bytesOf(3)
     const counts = new Map<string, number>()
     const drawn = Array.from({ length: 10_000 }, () => createPassphrase(random))

@@ -2,7 +2,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { describe, expect, it } from 'vitest'
 import { isAcceptable, ratePassword } from '../../../src/wallet/passwords/passwords'
 
-/** Numbers from 0 to 1 that are the same in every run. */
+/** Deterministic numbers from 0 to 1. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -11,7 +11,7 @@ function seeded(seed: number): () => number {
   }
 }
 
-describe('a password', () => {
+describe('ratePassword', () => {
   it.each([
     ['', 'tooShort'],
     ['Tr0ub4d', 'tooShort'],
@@ -33,21 +33,21 @@ describe('a password', () => {
     ['kühe läuten nachts', 'fair'],
     ['kühe läuten nachts leise', 'strong'],
     ['q9$Lw2&vN4!z', 'strong'],
-  ] as const)('%j is %s', (text, rating) => {
+  ] as const)('rates %j %s', (text, rating) => {
     expect(ratePassword(text).rating).toBe(rating)
   })
 
-  it('is acceptable for a new vault when it is fair or better', () => {
+  it('accepts a password for a new vault if it is fair or better', () => {
     const texts = ['Tr0ub4d', 'password', 'x7#kQ!2p', 'correct horse battery staple']
     expect(texts.map((text) => isAcceptable(ratePassword(text)))).toEqual([false, false, true, true])
   })
 
-  it('is told its rating in words', () => {
-    expect(ratePassword('abc').says).toBe('At least 8 characters, please.')
-    expect(ratePassword('password').says).toMatch(/^Weak/)
+  it('explains the rating', () => {
+    expect(ratePassword('abc').message).toBe('At least 8 characters, please.')
+    expect(ratePassword('password').message).toMatch(/^Weak/)
   })
 
-  it('never gets worse by another unlike character', () => {
+  it('never lowers the rating when a different character is added', () => {
     expect(ratePassword('x7#kQ!2pZ').bits).toBeGreaterThan(ratePassword('x7#kQ!2p').bits)
   })
 })
@@ -64,7 +64,7 @@ describe('well-known passwords', () => {
     '2024-05-17 31.12.1999 0123456789'
   ).split(' ')
 
-  it.each(known)('%s is not taken', (text) => {
+  it.each(known)('include %s, which is refused', (text) => {
     expect(isAcceptable(ratePassword(text))).toBe(false)
   })
 })
@@ -100,11 +100,11 @@ describe('honest passwords', () => {
     ],
   ]
 
-  it.each(honest)('%s is taken', (text) => {
+  it.each(honest)('include %s, which is accepted', (text) => {
     expect(isAcceptable(ratePassword(text))).toBe(true)
   })
 
-  it('drawn at random are taken: four words of a list, or twelve characters', () => {
+  it('drawn at random are accepted: four words of a list, or twelve characters', () => {
     const random = seeded(7)
     const pick = <T>(from: ArrayLike<T>): T => from[Math.floor(random() * from.length)] as T
     const signs = Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at))

@@ -9,9 +9,9 @@ import type {
   PermitIntent,
   SafeMessageIntent,
 } from '../../../src/wallet/messages/intents'
-import type { PermitFacts, SafeMessageFacts } from '../../../src/wallet/policy/message-policy'
+import type { PermitContext, SafeMessageContext } from '../../../src/wallet/policy/message-policy'
 import { approve } from '../../../src/wallet/policy/policy'
-import { deployment, facts, later, now, owner, stranger, terms } from '../../support/approved-order'
+import { deployment, later, now, orderContext, owner, stranger, terms } from '../../support/approved-order'
 
 describe('a cancellation', () => {
   const uidOf = (of: Address) =>
@@ -26,28 +26,28 @@ describe('a cancellation', () => {
     return 'broken' in verdict ? verdict.broken.map((breach) => breach.rule) : []
   }
 
-  it('of own orders is approved, one or many', () => {
+  it('passes for one or several own orders', () => {
     expect(broken(single)).toEqual([])
     expect(broken(batch([uidOf(owner), uidOf(owner)]))).toEqual([])
   })
 
-  it('is of the very orders that were shown, all of them and no other', () => {
+  it('must cancel exactly the orders that the user saw', () => {
     const other = packUid({ digest: `0x${'bb'.repeat(32)}` as Hash32, owner, validTo: now })
     expect(broken(single, [other])).toEqual(['shown'])
     expect(broken(single, [uidOf(owner), other])).toEqual(['shown'])
     expect(broken(batch([uidOf(owner), other]), [uidOf(owner)])).toEqual(['shown'])
   })
 
-  it("of somebody else's order is not", () => {
+  it('breaks "owner" for an order of another account', () => {
     expect(broken({ ...single, uid: uidOf(stranger) })).toEqual(['owner'])
     expect(broken(batch([uidOf(owner), uidOf(stranger)]))).toEqual(['owner'])
   })
 
-  it('for another deployment is not', () => {
+  it('breaks "deployment" for another deployment', () => {
     expect(broken({ ...single, deployment: deploymentOf(1 as ChainId, 'staging') })).toEqual(['deployment'])
   })
 
-  it('of none or of more than 128 orders is not', () => {
+  it('breaks "count" for no order or more than 128', () => {
     expect(broken(batch([]))).toEqual(['count'])
     expect(broken(batch(Array(128).fill(uidOf(owner))))).toEqual([])
     expect(broken(batch(Array(129).fill(uidOf(owner))))).toEqual(['count'])
@@ -68,7 +68,7 @@ describe('an affiliate code', () => {
   const broken = (change: Partial<AffiliateIntent>, code = 'COW-1X') =>
     rulesIn(approve({ ...intent, ...change }, { deployment, code }))
 
-  it('is the one that was shown, and a code', () => {
+  it('must equal the code that the user saw and be valid', () => {
     expect(broken({})).toEqual([])
     expect(broken({}, 'COW-1Y')).toEqual(['code'])
     expect(broken({ code: 'cow' }, 'cow')).toEqual(['code'])
@@ -78,7 +78,11 @@ describe('an affiliate code', () => {
 
 describe('a permit', () => {
   const intent: PermitIntent = {
-    ...({ kind: 'permit', scheme: 'eip712', owner, deployment, token: terms.sellToken } as const),
+    kind: 'permit',
+    scheme: 'eip712',
+    owner,
+    deployment,
+    token: terms.sellToken,
     tokenName: 'USD Coin',
     tokenVersion: '2',
     spender: deployment.relayer,
@@ -86,7 +90,7 @@ describe('a permit', () => {
     nonce: toAmount(0n),
     deadline: later(600),
   }
-  const permitFacts: PermitFacts = {
+  const permitFacts: PermitContext = {
     deployment,
     now,
     token: terms.sellToken,
@@ -95,21 +99,21 @@ describe('a permit', () => {
     deadline: later(600),
     domain: intent,
   }
-  const broken = (change: Partial<PermitIntent>, by: Partial<PermitFacts> = {}) =>
+  const broken = (change: Partial<PermitIntent>, by: Partial<PermitContext> = {}) =>
     rulesIn(approve({ ...intent, ...change }, { ...permitFacts, ...by }))
 
-  it('lets in the relayer of the profile and nobody else', () => {
+  it("must have the profile's relayer as spender", () => {
     expect(broken({})).toEqual([])
     expect(broken({ spender: stranger })).toEqual(['spender'])
     expect(broken({ spender: deployment.settlement })).toEqual(['spender'])
   })
 
-  it('is for the token and the amount that were shown', () => {
+  it('must be for the token and amount that the user saw', () => {
     expect(broken({ token: terms.buyToken })).toEqual(['token'])
     expect(broken({ value: toAmount(6n) })).toEqual(['value'])
   })
 
-  it('keeps its rules though an order may be signed in spite of one of that name', () => {
+  it('cannot be overridden, even by the name of an order rule', () => {
     const given = { ...intent, deadline: later(601) }
     const verdict = approve(given, permitFacts)
     const overridden = 'broken' in verdict ? verdict.broken : []
@@ -118,20 +122,20 @@ describe('a permit', () => {
     expect(approveAnyway(given, permitFacts, { overridden })).toEqual(verdict)
   })
 
-  it('says by how much it would hold too long', () => {
+  it('breaks "validity" with the seconds by which it is too long', () => {
     const verdict = approve({ ...intent, deadline: later(661) }, permitFacts)
-    expect('broken' in verdict && verdict.broken.map(({ says }) => says)).toEqual([
+    expect('broken' in verdict && verdict.broken.map(({ message }) => message)).toEqual([
       'The permission would hold 61 s longer than was shown.',
     ])
   })
 
-  it('ends when it was shown to end', () => {
+  it('must have the deadline that the user saw', () => {
     expect(broken({ deadline: later(601) })).toEqual(['validity'])
     expect(broken({ deadline: later(599) })).toEqual(['validity'])
     expect(broken({ deadline: now }, { deadline: now })).toEqual(['expired'])
   })
 
-  it('is of the account that was chosen, for the domain and the number that the token says', () => {
+  it("must be for the chosen account, and the token's domain and nonce", () => {
     expect(broken({ owner: stranger })).toEqual(['owner'])
     expect(broken({ tokenName: 'USD Coim' })).toEqual(['domain'])
     expect(broken({ tokenVersion: '1' })).toEqual(['domain'])
@@ -139,20 +143,20 @@ describe('a permit', () => {
   })
 })
 
-describe("a Safe owner's part", () => {
+describe('a Safe message', () => {
   const safe = `0x${'5a'.repeat(20)}` as Address
   const intent: SafeMessageIntent = { kind: 'safeMessage', scheme: 'eip712', owner, deployment, safe, terms }
-  const safeFacts: SafeMessageFacts = { ...facts, owner: safe, safe, owners: [owner, stranger] }
-  const broken = (change: Partial<SafeMessageIntent>, by: Partial<SafeMessageFacts> = {}) =>
-    rulesIn(approve({ ...intent, ...change }, { ...safeFacts, ...by }))
+  const safeContext: SafeMessageContext = { ...orderContext, owner: safe, safe, owners: [owner, stranger] }
+  const broken = (change: Partial<SafeMessageIntent>, by: Partial<SafeMessageContext> = {}) =>
+    rulesIn(approve({ ...intent, ...change }, { ...safeContext, ...by }))
 
-  it("is given by an owner to the Safe's own order", () => {
+  it("passes for an owner and the Safe's own order", () => {
     expect(broken({})).toEqual([])
     expect(broken({}, { owners: [stranger] })).toEqual(['safeOwner'])
     expect(broken({ safe: stranger })).toContain('safe')
   })
 
-  it('breaks the rules of the order, the Safe being its owner', () => {
+  it('must pass the rules of the order with the Safe as owner', () => {
     expect(broken({ terms: { ...terms, receiver: safe } })).toEqual([])
     expect(broken({ terms: { ...terms, receiver: owner } })).toEqual(['chosenReceiver', 'receiver'])
     expect(broken({ terms: { ...terms, validTo: now } }, { validTo: now })).toEqual(['expired'])

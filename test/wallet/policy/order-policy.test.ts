@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { hashAppData, readDocument } from '../../../src/domain/orders/app-data'
 import { type Address, type ChainId, type Hash32, toAmount } from '../../../src/domain/scalars'
-import { callsOf } from '../../../src/wallet/messages/app-data-calls'
+import { listCalls } from '../../../src/wallet/messages/app-data-calls'
 import { approve } from '../../../src/wallet/policy/policy'
-import type { Rate } from '../../../src/wallet/policy/worth'
+import type { Rate } from '../../../src/wallet/policy/received-value'
 import {
   appData,
   brokenBy,
   deployment,
-  facts,
   intent,
   later,
   now,
+  orderContext,
   owner,
   shownLimit,
   shownMarket,
@@ -23,26 +23,26 @@ import {
 } from '../../support/approved-order'
 
 describe('an order', () => {
-  it('breaks "receiver" when it pays somebody outside the address book, though chosen', () => {
+  it('breaks "receiver" if its chosen receiver is not in the address book', () => {
     expect(brokenBy(withTerms({ receiver: stranger }), { receiver: stranger })).toEqual(['receiver'])
     const known = { receiver: stranger, addressBook: [stranger] }
     expect(brokenBy(withTerms({ receiver: stranger }), known)).toEqual([])
   })
 
-  it('breaks "lookAlike" when it pays an address that could be mistaken for a known one', () => {
+  it('breaks "lookAlike" if its receiver looks like a known address', () => {
     const poisoned = { receiver: stranger, addressBook: [stranger], lookAlike: owner }
     expect(brokenBy(withTerms({ receiver: stranger }), poisoned)).toEqual(['lookAlike'])
     expect(brokenBy(intent, { lookAlike: stranger })).toEqual([])
   })
 
-  it('breaks "chosenReceiver" when it pays another than was chosen, known or not', () => {
+  it('breaks "chosenReceiver" if its receiver is not the chosen one, known or unknown', () => {
     const known = { addressBook: [stranger] }
     expect(brokenBy(withTerms({ receiver: stranger }), known)).toEqual(['chosenReceiver'])
     expect(brokenBy(intent, { ...known, receiver: stranger })).toEqual(['chosenReceiver'])
     expect(brokenBy(withTerms({ receiver: owner }))).toEqual([])
   })
 
-  it('breaks "balances" when it pays from or into others than was chosen', () => {
+  it('breaks "balances" if its balances are not the chosen ones', () => {
     expect(brokenBy(withTerms({ sellTokenBalance: 'internal' }))).toEqual(['balances'])
     expect(brokenBy(withTerms({ buyTokenBalance: 'internal' }))).toEqual(['balances'])
   })
@@ -52,37 +52,37 @@ describe('an order', () => {
     ['settlement contract', deploymentOf(1 as ChainId, 'staging')],
     ['domain', { ...deployment, domainName: 'Gnosis Protoco1' }],
     ['contract for native sells', { ...deployment, ethFlow: stranger }],
-  ])('breaks "deployment" for another %s than the profile\'s', (_, other) => {
+  ])('breaks "deployment" if its %s is not the profile\'s', (_, other) => {
     expect(brokenBy({ ...intent, deployment: other })).toEqual(['deployment'])
   })
 
-  it('breaks "expired" when it is over, not a second before', () => {
+  it('breaks "expired" when it expires, and not a second earlier', () => {
     expect(brokenBy(withTerms({ validTo: later(1) }), { validTo: later(1) })).toEqual([])
     expect(brokenBy(withTerms({ validTo: now }), { validTo: now })).toEqual(['expired'])
   })
 
-  it('breaks "validity" a second after the chosen one, and "ending" a second before', () => {
+  it('breaks "validity" a second after the chosen expiry, and "ending" a second before it', () => {
     expect(brokenBy(withTerms({ validTo: later(1801) }))).toEqual(['validity'])
     expect(brokenBy(withTerms({ validTo: later(1799) }))).toEqual(['ending'])
   })
 
-  it('breaks "owner" and "scheme" when another account signs, or in another way', () => {
+  it('breaks "owner" and "scheme" if another account or scheme signs', () => {
     expect(brokenBy({ ...intent, owner: stranger })).toEqual(['owner'])
     expect(brokenBy({ ...intent, scheme: 'ethsign' })).toEqual(['scheme'])
     expect(brokenBy({ ...intent, scheme: 'presign' }, { scheme: 'presign' })).toEqual([])
   })
 
-  it('breaks "partial" when it fills otherwise than was chosen', () => {
+  it('breaks "partial" if it is partially fillable against the user\'s choice', () => {
     expect(brokenBy(withTerms({ partiallyFillable: true }))).toEqual(['partial'])
     expect(brokenBy(intent, { partiallyFillable: true })).toEqual(['partial'])
   })
 
-  it('breaks "fee" for a fee on top that was not shown, though the sum is the same', () => {
+  it('breaks "fee" for a signed fee that the user did not see, even if the sum is the same', () => {
     const moved = withTerms({ feeAmount: toAmount(1n), sellAmount: toAmount(999_999n) })
     expect(brokenBy(moved)).toEqual(['fee'])
   })
 
-  it('breaks "document" when its document is unknown, and "appData" for another or no document', () => {
+  it('breaks "document" if its document is unknown, and "appData" if it is another or invalid', () => {
     const noDocument = '[]'
     expect(brokenBy(intent, { appData: undefined })).toEqual(['document'])
     expect(brokenBy(intent, { appData: `${appData} ` })).toEqual(['appData'])
@@ -91,7 +91,7 @@ describe('an order', () => {
     ])
   })
 
-  it('takes the zero hash as the empty document and as no other', () => {
+  it('accepts the zero hash only for the empty document', () => {
     const zero = withTerms({ appData: `0x${'00'.repeat(32)}` as Hash32 })
     expect(brokenBy(zero, { appData: '{}' })).toEqual([])
     expect(brokenBy(zero)).toEqual(['appData'])
@@ -100,15 +100,15 @@ describe('an order', () => {
   it.each([
     ['sell token', { sellToken: `0x${'03'.repeat(20)}` as Address }],
     ['buy token', { buyToken: `0x${'03'.repeat(20)}` as Address }],
-  ])('breaks "trade" for another %s than shown', (_, change) => {
+  ])('breaks "trade" if its %s is not the one the user saw', (_, change) => {
     expect(brokenBy(withTerms(change))).toEqual(['trade'])
   })
 
-  it('breaks "trade" for the other side', () => {
+  it('breaks "trade" if its side is not the one the user saw', () => {
     expect(brokenBy(withTerms({ kind: 'buy' }))).toContain('trade')
   })
 
-  it('breaks every rule at once when everything is wrong, each with a sentence', () => {
+  it('breaks every rule with a message if everything is wrong', () => {
     const verdict = approve(
       {
         ...withTerms({
@@ -119,7 +119,7 @@ describe('an order', () => {
         }),
         deployment: deploymentOf(100 as ChainId, 'staging'),
       },
-      { ...facts, appData: undefined },
+      { ...orderContext, appData: undefined },
     )
     expect('broken' in verdict && verdict.broken.map(({ rule }) => rule)).toEqual([
       'deployment',
@@ -133,17 +133,19 @@ describe('an order', () => {
       'ending',
       'document',
     ])
-    expect('broken' in verdict && verdict.broken.every(({ says }) => /^[A-Z].*[.]$/.test(says))).toBe(true)
+    expect('broken' in verdict && verdict.broken.every(({ message }) => /^[A-Z].*[.]$/.test(message))).toBe(
+      true,
+    )
   })
 })
 
-describe('the calls of an app-data document', () => {
+describe('calls of an app-data document', () => {
   const hook = { target: stranger, callData: '0xd505accf', gasLimit: '80000' }
   const withHooks = JSON.stringify({ metadata: { hooks: { pre: [hook], post: [hook] } } })
   const hooked = withTerms({ appData: hashAppData(withHooks) })
-  const calls = callsOf(readDocument(withHooks) ?? {})
+  const calls = listCalls(readDocument(withHooks) ?? {})
 
-  it('must each have been shown, the same call at the same end of the trade', () => {
+  it('must each have been shown, with the same call in the same phase', () => {
     expect(brokenBy(hooked, { appData: withHooks, calls })).toEqual([])
     expect(brokenBy(hooked, { appData: withHooks })).toEqual(['calls'])
     expect(brokenBy(hooked, { appData: withHooks, calls: calls.slice(0, 1) })).toEqual(['calls'])
@@ -155,59 +157,59 @@ describe('the calls of an app-data document', () => {
     ['wrappers', { metadata: { wrappers: [{ address: stranger }] } }],
     ['a flash loan', { metadata: { flashloan: { token: stranger } } }],
     ['hooks under the legacy key', { backend: { hooks: { pre: [hook] } } }],
-  ])('count %s too', (_, document) => {
+  ])('include %s', (_, document) => {
     const text = JSON.stringify(document)
     expect(brokenBy(withTerms({ appData: hashAppData(text) }), { appData: text })).toEqual(['calls'])
   })
 })
 
-describe('the value of a day', () => {
+describe('daily limit', () => {
   const day = { limitUsd: 1000, signedUsd: 900, orderUsd: 100 }
 
-  it('is bounded to the cent, with what was signed before', () => {
+  it('counts earlier signatures and is exact to the cent', () => {
     expect(brokenBy(intent, { day })).toEqual([])
     expect(brokenBy(intent, { day: { ...day, orderUsd: 100.01 } })).toEqual(['dailyValue'])
     expect(brokenBy(intent, { day: { ...day, signedUsd: 900.01 } })).toEqual(['dailyValue'])
   })
 
-  it('is not known to be within its bound while no price is known', () => {
+  it('refuses an order if no price is known', () => {
     expect(brokenBy(intent, { day: { ...day, orderUsd: undefined } })).toEqual(['dailyValue'])
   })
 })
 
-describe('the worth of an order', () => {
-  const rates = (buy: bigint) => [{ ...(facts.worth.rates[0] as Rate), buy }]
+describe('value received', () => {
+  const rates = (buy: bigint) => [{ ...(orderContext.worth.rates[0] as Rate), buy }]
 
-  it('is at least the chosen part of what is sold', () => {
+  it('must be at least the chosen share of the value sold', () => {
     expect(brokenBy(intent, { worth: { minPercent: 85, rates: rates(2_341_176n) } })).toEqual([])
     expect(brokenBy(intent, { worth: { minPercent: 85, rates: rates(2_341_177n) } })).toEqual(['worth'])
   })
 
-  it('is unknown without a source beside the service', () => {
+  it('needs a source other than the service', () => {
     expect(brokenBy(intent, { worth: { minPercent: 85, rates: [] } })).toEqual(['worth'])
   })
 })
 
-describe('the price of a market order', () => {
-  it('may lie 2% under the quote, not an atom more', () => {
+describe('price of a market order', () => {
+  it('may be 2% below the quote and not an atom more', () => {
     const at = (buy: bigint) =>
       brokenBy(withTerms({ buyAmount: toAmount(buy) }), { shown: withLimit({ buy }) })
     expect(at(1_960_000n)).toEqual([])
     expect(at(1_959_999n)).toEqual(['price'])
   })
 
-  it('is the limit on the screen, to the atom', () => {
+  it('must be exactly the limit on screen', () => {
     for (const buy of [1_989_999n, 1_990_001n, 1_970_100n])
       expect(brokenBy(withTerms({ buyAmount: toAmount(buy) }))).toEqual(['limit'])
     expect(brokenBy(withTerms({ sellAmount: toAmount(999_999n) }))).toEqual(['limit'])
   })
 
-  it('may not be had by selling more, nor by a fee on top', () => {
+  it('cannot be reached by selling more or by a signed fee', () => {
     expect(brokenBy(withTerms({ sellAmount: toAmount(1_000_001n) }))).toEqual(['limit', 'price'])
     expect(brokenBy(withTerms({ feeAmount: toAmount(1n) }))).toEqual(['fee', 'limit', 'price'])
   })
 
-  it('may lie 2% over the quote when buying, not an atom more', () => {
+  it('may be 2% above the quote of a buy order and not an atom more', () => {
     const quoted = { ...shownMarket, kind: 'buy', buy: 1_990_000n } as const
     const market = { sell: 1_000_000n, buy: 1_990_000n, at: now }
     const buying = (sell: bigint) => {
@@ -218,19 +220,19 @@ describe('the price of a market order', () => {
     expect(buying(1_020_001n)).toEqual(['price'])
   })
 
-  it('is held to the bound that was chosen', () => {
+  it('respects the bound that the user chose', () => {
     expect(brokenBy(intent, { shown: { ...shownMarket, boundBps: 49 } })).toEqual(['price'])
     expect(brokenBy(intent, { shown: { ...shownMarket, boundBps: 50 } })).toEqual([])
   })
 
-  it('is held against the market of now as well as against the quote that was shown', () => {
+  it('must be near the current market and near the quote that the user saw', () => {
     const market = (buy: bigint, at = now) => ({ market: { sell: 1_000_000n, buy, at } })
     expect(brokenBy(intent, market(2_030_612n))).toEqual([])
     expect(brokenBy(intent, market(2_030_614n))).toEqual(['price'])
     expect(brokenBy(intent, market(1_000_000n))).toEqual([])
   })
 
-  it('breaks "quoteAge" when the market was asked too long ago, or never', () => {
+  it('breaks "quoteAge" if the last quote is too old or missing', () => {
     const at = (age: number) => ({ market: { sell: 1_000_000n, buy: 2_000_000n, at: later(-age) } })
     expect(brokenBy(intent, at(120))).toEqual([])
     expect(brokenBy(intent, at(121))).toEqual(['quoteAge'])
@@ -244,8 +246,8 @@ describe('the price of a market order', () => {
   })
 })
 
-describe('the price of a limit order', () => {
-  it('is the very limit that was shown', () => {
+describe('price of a limit order', () => {
+  it('must be exactly the limit that the user saw', () => {
     expect(brokenBy(intent, { shown: shownLimit })).toEqual([])
     for (const buy of [1_989_999n, 1_990_001n]) {
       expect(brokenBy(withTerms({ buyAmount: toAmount(buy) }), { shown: shownLimit })).toEqual(['limit'])

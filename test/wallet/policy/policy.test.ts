@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { type Address, type ChainId, type Hash32, type Seconds, toAmount } from '../../../src/domain/scalars'
 import type { OrderIntent } from '../../../src/wallet/messages/intents'
-import type { OrderFacts } from '../../../src/wallet/policy/order-policy'
+import type { OrderContext } from '../../../src/wallet/policy/order-policy'
 import {
   type ApprovedIntent,
   approve,
@@ -14,10 +14,10 @@ import {
 } from '../../../src/wallet/policy/policy'
 import {
   deployment,
-  facts,
   intent,
   later,
   now,
+  orderContext,
   owner,
   stranger,
   terms,
@@ -28,28 +28,30 @@ import { anyTerms } from '../../support/arbitraries'
 import { factsFor } from '../../support/policy-facts'
 import { fc } from '../../support/properties'
 
-describe('approval', () => {
-  it('is approved when it is what was shown', () => {
-    const verdict = approve(intent, facts)
+describe('approve', () => {
+  it('approves an intent that the user saw', () => {
+    const verdict = approve(intent, orderContext)
     expect(verdict).toEqual(intent)
     expect(isApproved(verdict as ApprovedIntent)).toBe(true)
   })
 
-  it('is approved as a frozen copy that nobody changes afterwards', () => {
+  it('returns a frozen copy that does not change with its source', () => {
     const open = { ...intent, terms: { ...terms } }
-    const verdict = approve(open, facts) as ApprovedIntent & OrderIntent
+    const verdict = approve(open, orderContext) as ApprovedIntent & OrderIntent
     open.terms.receiver = stranger
     expect(verdict.terms.receiver).toBeNull()
     expect(() => Object.assign(verdict.terms, { receiver: stranger })).toThrow(TypeError)
     expect(() => Object.assign(verdict, { scheme: 'ethsign' })).toThrow(TypeError)
   })
 
-  it('is not approved by looking like one that is', () => {
-    expect(isApproved({ ...approve(intent, facts) } as ApprovedIntent)).toBe(false)
+  it('does not recognise a copy of an approved intent', () => {
+    expect(isApproved({ ...approve(intent, orderContext) } as ApprovedIntent)).toBe(false)
   })
 
-  it('is refused by the name of each rule and its sentence', () => {
-    expect(() => requireApproval(approve(withTerms({ validTo: now }), { ...facts, validTo: now }))).toThrow(
+  it('refuses with the name and message of each broken rule', () => {
+    expect(() =>
+      requireApproval(approve(withTerms({ validTo: now }), { ...orderContext, validTo: now })),
+    ).toThrow(
       expect.objectContaining({
         errorType: 'PolicyBroken',
         message: 'The order has expired already. (Rule: expired.)',
@@ -58,13 +60,13 @@ describe('approval', () => {
   })
 })
 
-/** Each makes true facts false for one rule. */
-const lies: Readonly<Record<string, (given: OrderFacts) => Partial<OrderFacts>>> = {
+/** Makes a valid context break one rule each. */
+const lies: Readonly<Record<string, (given: OrderContext) => Partial<OrderContext>>> = {
   deployment: () => ({ deployment: deploymentOf(100 as ChainId, 'staging') }),
   trade: ({ shown }) => ({ shown: { ...shown, buyToken: `0x${'ee'.repeat(20)}` as Address } }),
   balances: () => ({ balances: { sellTokenBalance: 'none' as 'erc20', buyTokenBalance: 'erc20' } }),
   chosenReceiver: () => ({ receiver: `0x${'ee'.repeat(20)}` as Address }),
-  limit: ({ shown }) => ({ shown: { ...shown, buy: shown.buy + 1n } as OrderFacts['shown'] }),
+  limit: ({ shown }) => ({ shown: { ...shown, buy: shown.buy + 1n } as OrderContext['shown'] }),
   expired: ({ validTo }) => ({ now: validTo }),
   appData: () => ({ appData: '{ }' }),
   owner: () => ({ owner: stranger }),
@@ -74,9 +76,9 @@ const lies: Readonly<Record<string, (given: OrderFacts) => Partial<OrderFacts>>>
   ending: ({ validTo }) => ({ validTo: (validTo + 1) as Seconds }),
 }
 
-describe('overriding', () => {
-  const breachesOf = (given: OrderIntent, by: Partial<OrderFacts>): readonly PolicyViolation[] => {
-    const verdict = approve(given, { ...facts, ...by })
+describe('an override', () => {
+  const breachesOf = (given: OrderIntent, by: Partial<OrderContext>): readonly PolicyViolation[] => {
+    const verdict = approve(given, { ...orderContext, ...by })
     return 'broken' in verdict ? verdict.broken : []
   }
   const rows = [
@@ -88,29 +90,29 @@ describe('overriding', () => {
     ['dailyValue', intent, { day: { limitUsd: 1, signedUsd: 0, orderUsd: 2 } }],
   ] as const
 
-  it.each(rows)('"%s" by its very sentence passes, and is in the verdict', (rule, given, by) => {
+  it.each(rows)('allows "%s" with its exact message, and the verdict contains it', (rule, given, by) => {
     const overridden = breachesOf(given, by)
     expect(overridden.map((each) => each.rule)).toEqual([rule])
-    const approved = requireApproval(approve(given, { ...facts, ...by }, { overridden }))
+    const approved = requireApproval(approve(given, { ...orderContext, ...by }, { overridden }))
     expect(verdictOf(approved).overridden).toEqual(overridden)
-    expect(verdictOf(approved).asked).toContain('appData')
+    expect(verdictOf(approved).checked).toContain('appData')
   })
 
-  it.each(rows)('"%s" by another sentence does not', (rule, given, by) => {
-    const overridden = [{ rule, says: 'Something else.' }]
-    expect(approve(given, { ...facts, ...by }, { overridden })).toMatchObject({ broken: [{ rule }] })
+  it.each(rows)('does not allow "%s" with another message', (rule, given, by) => {
+    const overridden = [{ rule, message: 'Something else.' }]
+    expect(approve(given, { ...orderContext, ...by }, { overridden })).toMatchObject({ broken: [{ rule }] })
   })
 
-  it('one breach leaves the others', () => {
+  it('applies to one violation only', () => {
     const given = withTerms({ receiver: stranger, buyAmount: toAmount(1n) })
     const by = { receiver: stranger, shown: withLimit({ buy: 1n }) }
     const all = breachesOf(given, by)
     expect(all.map(({ rule }) => rule)).toEqual(['receiver', 'price', 'worth'])
-    const verdict = approve(given, { ...facts, ...by }, { overridden: all.slice(0, 1) })
+    const verdict = approve(given, { ...orderContext, ...by }, { overridden: all.slice(0, 1) })
     expect(verdict).toEqual({ broken: all.slice(1) })
   })
 
-  it('has words for its six rules and for no other', () => {
+  it('exists for six rules only', () => {
     expect(rows.map(([rule]) => overrideWordsOf(rule))).toEqual([
       'other address',
       'worse price',
@@ -123,15 +125,15 @@ describe('overriding', () => {
     expect(overrideWordsOf('toString')).toBeUndefined()
   })
 
-  it('a verdict there is only on what was approved', () => {
+  it('appears in the verdict, which only approved intents have', () => {
     expect(() => verdictOf({ ...intent } as ApprovedIntent)).toThrow('never approved')
   })
 })
 
-describe('a rule that is never given up', () => {
+describe('a rule that cannot be overridden', () => {
   const asSigned = { kind: 'order', scheme: 'eip712', owner, deployment } as const
-  const everything = Object.keys(verdictOf(requireApproval(approve(intent, facts))).asked)
-  it('is broken by no intent that is approved, whatever is overridden', () => {
+  const everything = Object.keys(verdictOf(requireApproval(approve(intent, orderContext))).checked)
+  it('passes in every approved intent, whatever was overridden', () => {
     expect(everything.length).toBeGreaterThan(10)
     fc.assert(
       fc.property(anyTerms, fc.constantFrom(...Object.keys(lies)), fc.boolean(), (any, rule, twice) => {
@@ -140,12 +142,12 @@ describe('a rule that is never given up', () => {
         const given: OrderIntent = { ...asSigned, terms: signed }
         const truth = factsFor(given)
         expect('broken' in approve(given, truth)).toBe(false)
-        const facts = { ...truth, ...lies[rule]?.(truth) }
-        const first = approve(given, facts)
+        const context = { ...truth, ...lies[rule]?.(truth) }
+        const first = approve(given, context)
         const overridden = 'broken' in first ? first.broken : []
         expect(overridden.map((each) => each.rule)).toContain(rule)
         const again = twice ? [...overridden, ...overridden] : overridden
-        expect('broken' in approve(given, facts, { overridden: again })).toBe(true)
+        expect('broken' in approve(given, context, { overridden: again })).toBe(true)
       }),
     )
   })

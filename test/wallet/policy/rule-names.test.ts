@@ -11,7 +11,7 @@ import { nameOfRule } from '../../../src/wallet/policy/rule-names'
 const tables = { orderRules, affiliateRules, cancellationRules, permitRules, safeMessageRules }
 
 describe.each(Object.entries(tables))('the rules of %s', (_, rules) => {
-  it('have a name for people, which is not their id', () => {
+  it('have a name that is not their id', () => {
     for (const rule of Object.keys(rules)) {
       expect(nameOfRule(rule), rule).toMatch(/^[A-Z][A-Za-z ]+$/)
       expect(nameOfRule(rule)).not.toBe(rule)
@@ -19,6 +19,6 @@ describe.each(Object.entries(tables))('the rules of %s', (_, rules) => {
   })
 })
 
-it('a rule without a name keeps its id', () => {
+it('nameOfRule returns the id of a rule without a name', () => {
   expect(nameOfRule('another')).toBe('another')
 })

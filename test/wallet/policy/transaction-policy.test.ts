@@ -14,17 +14,16 @@ import {
   type TransactionAct,
   termsOfNativeSell,
 } from '../../../src/wallet/messages/transaction-acts'
-import type { OrderFacts } from '../../../src/wallet/policy/order-policy'
+import type { OrderContext } from '../../../src/wallet/policy/order-policy'
 import {
   type ApprovedTransaction,
   approveTransaction,
   isApprovedTransaction,
-  type TransactionFacts,
+  type TransactionContext,
   type TransactionIntent,
 } from '../../../src/wallet/policy/transaction-policy'
 import { fairWorth } from '../../support/policy-facts'
 
-/** The limits on Ethereum, as they are meant. */
 const MAX_GAS = 3_000_000n
 const MAX_COST = 100_000_000_000_000_000n
 
@@ -38,14 +37,18 @@ const foreign = `0x${'cd'.repeat(32)}${'ee'.repeat(20)}ffffffff` as OrderUid
 const GWEI = 1_000_000_000n
 
 const intentOf = (act: TransactionAct, change: Partial<TransactionIntent> = {}): TransactionIntent => ({
-  ...({ kind: 'transaction', owner, deployment, act, call: callOf(act, { owner, deployment }) } as const),
+  kind: 'transaction',
+  owner,
+  deployment,
+  act,
+  call: callOf(act, { owner, deployment }),
   nonce: 3,
   gas: 60_000n,
   maxFeePerGas: 2n * GWEI,
   maxPriorityFeePerGas: GWEI,
   ...change,
 })
-const facts: TransactionFacts = {
+const context: TransactionContext = {
   deployment,
   nodeChainId: 1,
   nonce: 3,
@@ -56,16 +59,15 @@ const facts: TransactionFacts = {
 }
 const approval: TransactionAct = { kind: 'approve', token, amount: toAmount(7n) }
 
-/** The rules that an intent breaks. */
-function broken(intent: TransactionIntent, change: Partial<TransactionFacts> = {}): readonly string[] {
-  const verdict = approveTransaction(intent, { ...facts, ...change })
+function broken(intent: TransactionIntent, change: Partial<TransactionContext> = {}): readonly string[] {
+  const verdict = approveTransaction(intent, { ...context, ...change })
   return 'broken' in verdict ? verdict.broken.map(({ rule }) => rule) : []
 }
 
-describe('the policy of transactions', () => {
-  it('lets pass what was shown, as a frozen copy that nothing else can stand in for', () => {
+describe('approveTransaction', () => {
+  it('returns a frozen copy of what the user saw, and no other object counts as approved', () => {
     const intent = intentOf(approval)
-    const verdict = approveTransaction(intent, facts) as ApprovedTransaction
+    const verdict = approveTransaction(intent, context) as ApprovedTransaction
     expect(isApprovedTransaction(verdict)).toBe(true)
     for (const part of [verdict, verdict.call, verdict.act, verdict.deployment])
       expect(Object.isFrozen(part)).toBe(true)
@@ -73,16 +75,16 @@ describe('the policy of transactions', () => {
     expect(isApprovedTransaction(intent as ApprovedTransaction)).toBe(false)
   })
 
-  it.each<[string, TransactionIntent, Partial<TransactionFacts>, string]>([
+  it.each<[string, TransactionIntent, Partial<TransactionContext>, string]>([
     [
       'contracts of another profile',
       intentOf(approval, { deployment: { ...deployment, relayer: stranger } }),
       {},
       'deployment',
     ],
-    ['a node of another network', intentOf(approval), { nodeChainId: 100 }, 'node'],
+    ['an RPC endpoint of another network', intentOf(approval), { nodeChainId: 100 }, 'node'],
     [
-      'an approval for somebody else',
+      'an approval for another spender',
       intentOf(approval, {
         call: callOf(approval, { owner, deployment: { ...deployment, relayer: stranger } }),
       }),
@@ -90,7 +92,7 @@ describe('the policy of transactions', () => {
       'call',
     ],
     [
-      'another amount than shown',
+      'another amount than the user saw',
       intentOf(approval, {
         call: callOf({ ...approval, amount: toAmount(8n) } as never, { owner, deployment }),
       }),
@@ -98,58 +100,53 @@ describe('the policy of transactions', () => {
       'call',
     ],
     [
-      'a coin sent along unseen',
+      'attached value that the user did not see',
       intentOf(approval, { call: { ...callOf(approval, { owner, deployment }), value: 1n } }),
       {},
       'call',
     ],
     ['an order of another account', intentOf({ kind: 'invalidateOrder', uid: foreign }), {}, 'owner'],
-    [
-      'more gas than anything takes',
-      intentOf(approval, { gas: MAX_GAS + 1n }),
-      { shownCost: MAX_COST },
-      'cost',
-    ],
-    ['no gas at all', intentOf(approval, { gas: 0n }), {}, 'cost'],
-    ['a tip above all it may pay', intentOf(approval, { maxPriorityFeePerGas: 3n * GWEI }), {}, 'cost'],
-    ['more cost than shown', intentOf(approval, { maxFeePerGas: 3n * GWEI }), {}, 'cost'],
+    ['more gas than the maximum', intentOf(approval, { gas: MAX_GAS + 1n }), { shownCost: MAX_COST }, 'cost'],
+    ['zero gas', intentOf(approval, { gas: 0n }), {}, 'cost'],
+    ['a tip above the maximum fee', intentOf(approval, { maxPriorityFeePerGas: 3n * GWEI }), {}, 'cost'],
+    ['more cost than the user saw', intentOf(approval, { maxFeePerGas: 3n * GWEI }), {}, 'cost'],
     [
       'gas for more than a tenth of a coin',
       intentOf(approval, { gas: 1_000_000n, maxFeePerGas: 101n * GWEI }),
       { shownCost: 10n ** 18n },
       'cost',
     ],
-    ['more coin than there is', intentOf({ kind: 'wrap', amount: toAmount(10n ** 18n) }), {}, 'value'],
+    ['more value than the balance', intentOf({ kind: 'wrap', amount: toAmount(10n ** 18n) }), {}, 'value'],
     [
       'a Safe transaction for an order of another account',
       intentOf({ kind: 'presignAsSafe', safe: stranger, safeOrder: uid, signatures: '0x' } as TransactionAct),
       {},
       'owner',
     ],
-    ['more cost than shown, with its data', intentOf(approval), { dataFee: 1n }, 'cost'],
+    ['more cost than the user saw, data fee included', intentOf(approval), { dataFee: 1n }, 'cost'],
     [
-      'more than there is for its data',
+      'a data fee above the balance',
       intentOf(approval),
-      { balance: facts.shownCost, shownCost: facts.shownCost + 1n, dataFee: 1n },
+      { balance: context.shownCost, shownCost: context.shownCost + 1n, dataFee: 1n },
       'value',
     ],
-    ['another place in line', intentOf(approval, { nonce: 4 }), {}, 'nonce'],
+    ['another nonce', intentOf(approval, { nonce: 4 }), {}, 'nonce'],
   ])('refuses %s', (_, intent, change, rule) => {
     expect(broken(intent, change)).toEqual([rule])
   })
 
-  it('lets gas cost a tenth of a coin, and no atom more', () => {
+  it('allows gas for a tenth of a coin and not an atom more', () => {
     const costing = (cost: bigint) => intentOf(approval, { gas: 1n, maxFeePerGas: cost })
     const shownCost = 2n * MAX_COST
     expect(broken(costing(MAX_COST), { shownCost })).toEqual([])
     expect(broken(costing(MAX_COST + 1n), { shownCost })).toEqual(['cost'])
   })
 
-  it('lets gas cost what it may on its network: a tenth of a coin is cents on Polygon', () => {
+  it('allows a gas cost per network, because a tenth of a coin is cents on Polygon', () => {
     const polygon = deploymentOf(137 as ChainId, 'production')
     const act: TransactionAct = { kind: 'invalidateOrder', uid }
     const call = callOf(act, { owner, deployment: polygon })
-    // 100,000 units at 1,010 gwei, as at a base fee of 490 gwei: 0.101 POL.
+    // 100,000 units at 1,010 gwei, as with a base fee of 490 gwei: 0.101 POL.
     const fees = { gas: 100_000n, maxFeePerGas: 1_010n * GWEI }
     const there = { deployment: polygon, nodeChainId: 137, shownCost: 10n ** 20n, balance: 10n ** 20n }
     expect(broken(intentOf(act, { deployment: polygon, call, ...fees }), there)).toEqual([])
@@ -157,7 +154,7 @@ describe('the policy of transactions', () => {
     expect(broken(intentOf(act, { deployment: polygon, call, ...mistaken }), there)).toEqual(['cost'])
   })
 
-  it('lets an account end its own orders', () => {
+  it('approves the cancellation of own orders', () => {
     expect(broken(intentOf({ kind: 'invalidateOrder', uid }))).toEqual([])
     expect(broken(intentOf({ kind: 'setPreSignature', uid, isSigned: false }))).toEqual([])
   })
@@ -179,7 +176,7 @@ describe('a native sell', () => {
     quoteId: 1,
   }
   const terms = termsOfNativeSell(order, deployment)
-  const orderFacts: OrderFacts = {
+  const orderFacts: OrderContext = {
     deployment,
     now,
     validTo: order.validTo,
@@ -195,14 +192,19 @@ describe('a native sell', () => {
     worth: fairWorth(terms),
     balances: { sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' },
     shown: {
-      ...({ kind: 'sell', sellToken: terms.sellToken, buyToken: token, ...amounts } as const),
-      ...({ price: 'market', boundBps: 200, limit: amounts } as const),
+      kind: 'sell',
+      sellToken: terms.sellToken,
+      buyToken: token,
+      ...amounts,
+      price: 'market',
+      boundBps: 200,
+      limit: amounts,
     },
     market: { ...amounts, at: now },
     day: undefined,
   }
 
-  it('is held against the rules of orders too', () => {
+  it('must also pass the rules of orders', () => {
     const act: TransactionAct = { kind: 'createEthFlowOrder', order }
     expect(broken(intentOf(act), { order: orderFacts })).toEqual([])
     expect(broken(intentOf(act), { order: null })).toEqual(['order'])
@@ -216,25 +218,23 @@ describe('a native sell', () => {
     ])
   })
 
-  it('is sent against a rule that may be overridden, by naming the very breach', () => {
+  it('passes if the exact violation was overridden', () => {
     const intent = intentOf({ kind: 'createEthFlowOrder', order })
-    const says = 'No second source knows what this trade is worth.'
-    const unknown: OrderFacts = { ...orderFacts, worth: { minPercent: 85, rates: [] } }
-    const by = (rule: string, words: string) => ({ overridden: [{ rule, says: words }] })
+    const message = 'No second source knows what this trade is worth.'
+    const unknown: OrderContext = { ...orderFacts, worth: { minPercent: 85, rates: [] } }
+    const by = (rule: string, words: string) => ({ overridden: [{ rule, message: words }] })
     expect(broken(intent, { order: unknown })).toEqual(['order'])
-    expect(broken(intent, { order: unknown, overriding: by('worth', 'Another sentence.') })).toEqual([
-      'order',
-    ])
-    expect(broken(intent, { order: unknown, overriding: by('worth', says) })).toEqual([])
+    expect(broken(intent, { order: unknown, overrides: by('worth', 'Another sentence.') })).toEqual(['order'])
+    expect(broken(intent, { order: unknown, overrides: by('worth', message) })).toEqual([])
   })
 
-  it('is taken back from a contract that the environment used before, and from no other', () => {
+  it('can be cancelled only in the current EthFlow contract or one the environment used before', () => {
     const from = (contract: Address) => broken(intentOf({ kind: 'cancelEthFlowOrder', order, contract }))
     expect(from('0x40a50cf069e992aa4536211b23f286ef88752187' as Address)).toEqual([])
     expect(from(`0x${'66'.repeat(20)}` as Address)).toEqual(['call'])
   })
 
-  it('is none where no contract of the profile makes one, and none is taken back there', () => {
+  it('cannot be placed or cancelled if the profile has no EthFlow contract', () => {
     const { ethFlow: _, ...without } = deployment
     const takeBack = intentOf({ kind: 'cancelEthFlowOrder', order })
     expect(broken({ ...takeBack, deployment: without }, { deployment: without })).toEqual(['call'])

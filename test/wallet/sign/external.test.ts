@@ -41,16 +41,19 @@ function approved(
   const changed = { ...terms, ...change }
   const intent = { kind: 'order', scheme, owner, deployment, terms: changed } as const
   const verdict = approve(intent, factsFor(intent))
-  if ('broken' in verdict) throw new Error(verdict.broken.map(({ says }) => says).join(' '))
+  if ('broken' in verdict) throw new Error(verdict.broken.map(({ message }) => message).join(' '))
   return verdict
 }
 
-/** An approval of a token, as the policy lets it pass. */
 function approvedTransaction(): ApprovedTransaction {
   const act = { kind: 'approve', token: terms.sellToken, amount: toAmount(5n) } as const
   const verdict = approveTransaction(
     {
-      ...({ kind: 'transaction', owner, deployment, act, call: callOf(act, { owner, deployment }) } as const),
+      kind: 'transaction',
+      owner,
+      deployment,
+      act,
+      call: callOf(act, { owner, deployment }),
       nonce: 0,
       gas: 60_000n,
       maxFeePerGas: 2n,
@@ -66,11 +69,11 @@ function approvedTransaction(): ApprovedTransaction {
       order: null,
     },
   )
-  if ('broken' in verdict) throw new Error(verdict.broken.map(({ says }) => says).join(' '))
+  if ('broken' in verdict) throw new Error(verdict.broken.map(({ message }) => message).join(' '))
   return verdict
 }
 
-/** A wallet with the second development key; answers may be put in place of its own. */
+/** Wallet with the second development key. Tests can replace its answers. */
 function wallet(instead: Partial<Record<WalletMethod, (params: readonly unknown[]) => unknown>> = {}) {
   const asked: string[] = []
   const own: Record<WalletMethod, (params: readonly unknown[]) => unknown> = {
@@ -91,20 +94,20 @@ function wallet(instead: Partial<Record<WalletMethod, (params: readonly unknown[
   return { asked, signer: externalSigner(account, async () => line), line }
 }
 
-describe('an account of another wallet', () => {
+describe('the signer of an external account', () => {
   it.each(['eip712', 'ethsign'] as const)('signs an approved order by %s', async (scheme) => {
     const { signer, asked } = wallet()
     expect(await signer.signOrder(approved(scheme))).toMatchObject({ scheme })
     expect(asked).toContain(scheme === 'eip712' ? 'eth_signTypedData_v4' : 'personal_sign')
   })
 
-  it('is asked nothing for an order that is signed on the chain', async () => {
+  it('sends no request for a presign order', async () => {
     const { signer, asked } = wallet()
     expect(await signer.signOrder(approved('presign'))).toMatchObject({ scheme: 'presign' })
     expect(asked).toEqual([])
   })
 
-  it('is asked to send a transaction that was approved, and none that was not', async () => {
+  it('sends an approved transaction and refuses any other', async () => {
     const { signer, asked } = wallet()
     const verdict = approvedTransaction()
     await expect(signer.sendTransaction({ ...verdict })).rejects.toThrow(/never approved/)
@@ -113,7 +116,7 @@ describe('an account of another wallet', () => {
     expect(asked).toContain('eth_sendTransaction')
   })
 
-  it('sends no transaction on a network that was chosen while its window was open', async () => {
+  it("sends no transaction if the network was switched while the wallet's window was open", async () => {
     let chain = '0x7a69'
     const { signer } = wallet({
       eth_chainId: () => chain,
@@ -129,7 +132,7 @@ describe('an account of another wallet', () => {
     })
   })
 
-  it('that passes over the named network is not believed to have sent on it', async () => {
+  it('reports the wrong network if the wallet ignored the chain id', async () => {
     let chain = '0x7a69'
     const eth_sendTransaction = () => {
       chain = '0x2105'
@@ -142,7 +145,7 @@ describe('an account of another wallet', () => {
     })
   })
 
-  it('that is gone once it has sent has sent all the same', async () => {
+  it('returns the hash if the wallet disconnects after sending', async () => {
     let hasSent = false
     const { signer } = wallet({
       eth_chainId: () => {
@@ -157,7 +160,7 @@ describe('an account of another wallet', () => {
     expect(await signer.sendTransaction(approvedTransaction())).toBe(`0x${'12'.repeat(32)}`)
   })
 
-  it('is taken to the network of the order before it is asked to sign', async () => {
+  it('switches the wallet to the network of the order before signing', async () => {
     let chain = '0x1'
     const { signer, asked } = wallet({
       eth_chainId: () => chain,
@@ -176,7 +179,7 @@ describe('an account of another wallet', () => {
     ])
   })
 
-  it('is not asked to sign while it is on another network, or lends another account', async () => {
+  it('does not request a signature on another network or from another account', async () => {
     const elsewhere = wallet({ eth_chainId: () => '0x1' })
     await expect(elsewhere.signer.signOrder(approved('eip712'))).rejects.toMatchObject({
       errorType: 'WalletLacksChain',
@@ -188,7 +191,7 @@ describe('an account of another wallet', () => {
     for (const { asked } of [elsewhere, other]) expect(asked).not.toContain('eth_signTypedData_v4')
   })
 
-  it('gives no signature that was made over another order, by another key, or by another scheme', async () => {
+  it('refuses a signature over another order, by another key or in another scheme', async () => {
     const former = await wallet().signer.signOrder(approved('eip712', { partiallyFillable: true }))
     const stranger = privateKeyToAccount(devKeys.third)
     const wrong = [
@@ -204,21 +207,21 @@ describe('an account of another wallet', () => {
     }
   })
 
-  it('is asked nothing for an order that was never approved', async () => {
+  it('sends no request for an order that was never approved', async () => {
     const { signer, asked } = wallet()
     const forged = { ...approved('eip712') } as ApprovedOrder
     await expect(async () => signer.signOrder(forged)).rejects.toThrow(/never approved/)
     expect(asked).toEqual([])
   })
 
-  it('must be lent: a wallet that lends none is refused', async () => {
+  it('refuses a wallet that offers no accounts', async () => {
     const { line } = wallet({ eth_requestAccounts: () => [] })
     await expect(connectWallet(line)).rejects.toMatchObject({ errorType: 'WalletUnauthorised' })
     expect(await connectWallet(wallet().line)).toEqual({ accounts: [owner], chainId: 31_337 })
   })
 })
 
-describe('a text of a site', () => {
+describe('signText of an external account', () => {
   const text = 'app.example: is it you?'
   const approveText = () =>
     requireApproval(
@@ -228,12 +231,12 @@ describe('a text of a site', () => {
       ),
     )
 
-  it('is signed by the wallet that holds the account', async () => {
+  it('requests the signature from the wallet of the account', async () => {
     const signed = await wallet().signer.signText(approveText())
     expect(signed).toEqual({ scheme: 'ethsign', bytes: await holder.signMessage({ message: text }) })
   })
 
-  it('is taken of no other text', async () => {
+  it('refuses a signature of another text', async () => {
     const { signer } = wallet({ personal_sign: () => holder.signMessage({ message: 'something else' }) })
     await expect(signer.signText(approveText())).rejects.toMatchObject({ errorType: 'InvalidSignature' })
   })

@@ -18,7 +18,11 @@ const owner = account.address.toLowerCase() as Address
 const deployment = deploymentOf(1 as ChainId, 'production')
 const act = { kind: 'wrap', amount: toAmount(5n) } as const
 const intent: TransactionIntent = {
-  ...({ kind: 'transaction', owner, deployment, act, call: callOf(act, { owner, deployment }) } as const),
+  kind: 'transaction',
+  owner,
+  deployment,
+  act,
+  call: callOf(act, { owner, deployment }),
   nonce: 9,
   gas: 60_000n,
   maxFeePerGas: 20n,
@@ -35,8 +39,8 @@ const facts = {
 }
 const approved = approveTransaction(intent, facts) as ApprovedTransaction
 
-describe('a signed transaction', () => {
-  it('is byte for byte what another implementation signs, and the key is wiped', async () => {
+describe('signTransaction', () => {
+  it('returns the bytes that another library signs, and wipes the key', async () => {
     const key = toBytes(KEY)
     const { raw } = await signTransaction(approved, async () => key)
     const { to, value, data } = intent.call
@@ -59,13 +63,13 @@ describe('a signed transaction', () => {
     expect(key.every((byte) => byte === 0)).toBe(true)
   })
 
-  it('is none of another account’s key, which is wiped all the same', async () => {
+  it('refuses the key of another account and wipes it too', async () => {
     const key = toBytes(`0x${'22'.repeat(32)}`)
     await expect(signTransaction(approved, async () => key)).rejects.toThrow(/is not that of/)
     expect(key.every((byte) => byte === 0)).toBe(true)
   })
 
-  it('is none of an intent that the policy never saw', async () => {
+  it('refuses to sign an intent that the policy has not approved', async () => {
     const signing = signTransaction(intent as ApprovedTransaction, async () => toBytes(KEY))
     await expect(signing).rejects.toThrow(/never approved/)
   })

@@ -14,7 +14,7 @@ import {
   approve,
   requireApproval,
 } from '../../../src/wallet/policy/policy'
-import { presignMessageOf, readSafeSignature } from '../../../src/wallet/safe/safe'
+import { readSafeSignature, toPresignMessage } from '../../../src/wallet/sign/safe'
 import {
   signCancellations,
   signOrder,
@@ -33,7 +33,7 @@ const [vector] = vectors.orders
 if (!vector) throw new Error('There is no order among the vectors.')
 const owner = keyed('second').account.address
 
-/** The domain under the vector's separator: the first contract of the first development account on a local chain. */
+/** Domain of the vectors: the first contract of the first development account on a local chain. */
 const deployment: Deployment = {
   chainId: 31_337 as ChainId,
   settlement: '0x5fbdb2315678afecb367f032d93f642f64180aa3' as Address,
@@ -41,13 +41,13 @@ const deployment: Deployment = {
   domainName: 'Gnosis Protocol',
 }
 
-/** Approval of an order that was shown exactly so, to whomever it pays. */
+/** Approves an order whatever its receiver, as if the user saw exactly this order. */
 function approved(intent: Omit<OrderIntent, 'kind' | 'deployment'>): ApprovedOrder {
   const { terms } = intent
   const { owner: of, scheme } = intent
   const facts = factsFor({ deployment, terms, owner: of, scheme })
   const verdict = approve({ kind: 'order', deployment, ...intent }, facts)
-  if ('broken' in verdict) throw new Error(verdict.broken.map((breach) => breach.says).join(' '))
+  if ('broken' in verdict) throw new Error(verdict.broken.map((breach) => breach.message).join(' '))
   return verdict
 }
 
@@ -60,32 +60,29 @@ const signable = (terms: OrderTerms, to: Address | null): OrderTerms => ({
 
 const openSecond = async () => readPrivateKey(devKeys.second)
 
-describe('the signer', () => {
-  it('stands in the domain of the vectors', () => {
+describe('sign.ts', () => {
+  it('signs under the domain of the vectors', () => {
     expect(domainSeparator(deployment)).toBe(vector.domainSeparator)
   })
 
-  it.each(['eip712', 'ethsign'] as const)(
-    'signs as other libraries do, by %s, for any order',
-    async (scheme) => {
-      const account = privateKeyToAccount(devKeys.second)
-      await fc.assert(
-        fc.asyncProperty(anyTerms, async (any) => {
-          const terms = signable(any, null)
-          const digest = orderDigest(deployment, terms)
-          const { bytes } = await signOrder(approved({ scheme, owner, terms }), openSecond)
-          const expected =
-            scheme === 'eip712'
-              ? await account.sign({ hash: digest })
-              : await account.signMessage({ message: { raw: digest } })
-          expect(bytes).toBe(expected)
-        }),
-        { numRuns: 15 },
-      )
-    },
-  )
+  it.each(['eip712', 'ethsign'] as const)('signs any order as other libraries do, by %s', async (scheme) => {
+    const account = privateKeyToAccount(devKeys.second)
+    await fc.assert(
+      fc.asyncProperty(anyTerms, async (any) => {
+        const terms = signable(any, null)
+        const digest = orderDigest(deployment, terms)
+        const { bytes } = await signOrder(approved({ scheme, owner, terms }), openSecond)
+        const expected =
+          scheme === 'eip712'
+            ? await account.sign({ hash: digest })
+            : await account.signMessage({ message: { raw: digest } })
+        expect(bytes).toBe(expected)
+      }),
+      { numRuns: 15 },
+    )
+  })
 
-  it('signs for any key', async () => {
+  it('signs with any key', async () => {
     await fc.assert(
       fc.asyncProperty(anyTerms, anyPrivateKey, async (any, secret) => {
         const signer = privateKeyToAccount(secret).address.toLowerCase() as Address
@@ -97,7 +94,7 @@ describe('the signer', () => {
     )
   })
 
-  it('is handed the owner it opens the key of, and wipes that key', async () => {
+  it('opens the key of the owner and wipes it', async () => {
     const key = await openSecond()
     const asked: Address[] = []
     const order = approved({ scheme: 'eip712', owner, terms: signable(vector.order, null) })
@@ -109,7 +106,7 @@ describe('the signer', () => {
     expect([...key]).toEqual(Array(32).fill(0))
   })
 
-  it('throws a signature away that another key made, and wipes that key too', async () => {
+  it('discards a signature of another key and wipes this key too', async () => {
     const key = readPrivateKey(devKeys.third)
     const order = approved({ scheme: 'eip712', owner, terms: signable(vector.order, null) })
     await expect(signOrder(order, async () => key)).rejects.toEqual(
@@ -121,7 +118,7 @@ describe('the signer', () => {
     expect([...key]).toEqual(Array(32).fill(0))
   })
 
-  it('does not ask for a key when the policy never approved', async () => {
+  it('does not open a key for an intent that was never approved', async () => {
     const order = approved({ scheme: 'eip712', owner, terms: signable(vector.order, null) })
     const forged = { ...order, terms: { ...order.terms, receiver: keyed('third').account.address } }
     const isAsked = { value: false }
@@ -134,7 +131,7 @@ describe('the signer', () => {
   })
 })
 
-describe('cancellations', () => {
+describe('signCancellations', () => {
   const uids = [1, 2].map((at) =>
     packUid({ digest: `0x${`0${at}`.repeat(32)}` as Hash32, owner, validTo: at as Seconds }),
   )
@@ -143,7 +140,7 @@ describe('cancellations', () => {
   const account = privateKeyToAccount(devKeys.second)
   const base = { scheme: 'eip712', owner, deployment } as const
 
-  it('of one order are signed as other libraries do', async () => {
+  it('signs one order as other libraries do', async () => {
     const verdict = approve(
       { kind: 'cancellation', uid, ...base },
       { deployment, shown: [uid] },
@@ -152,7 +149,7 @@ describe('cancellations', () => {
     expect((await signCancellations(verdict, openSecond)).bytes).toBe(expected)
   })
 
-  it('of several orders are signed as other libraries do', async () => {
+  it('signs several orders as other libraries do', async () => {
     const verdict = approve(
       { kind: 'cancellations', uids, ...base },
       { deployment, shown: uids },
@@ -162,12 +159,12 @@ describe('cancellations', () => {
   })
 })
 
-describe('an owner’s part of what a Safe signs', () => {
+describe('the signer of a Safe owner', () => {
   const safe = `0x${'aa'.repeat(20)}` as Address
   const terms = signable(vector.order, null)
   const facts = factsFor({ deployment, terms, owner: safe, scheme: 'eip712' })
 
-  it('under an order is over the Safe’s message, as another library hashes it', async () => {
+  it('signs the Safe message of an order, as another library hashes it', async () => {
     const intent = { kind: 'safeMessage', scheme: 'eip712', owner, safe, deployment, terms } as const
     const verdict = approve(intent, { ...facts, safe, owners: [owner] })
     if ('broken' in verdict) throw new Error('The owner may sign.')
@@ -183,31 +180,31 @@ describe('an owner’s part of what a Safe signs', () => {
     expect(stranger).toHaveProperty('broken')
   })
 
-  it('under a presigning transaction is over that transaction of that nonce', async () => {
+  it('signs the presigning transaction with its nonce', async () => {
     const order = { kind: 'order', scheme: 'eip712', owner: safe, deployment, terms } as const
     const verdict = approve(order, facts)
     if ('broken' in verdict) throw new Error('The Safe may presign.')
     const { bytes } = await signPresign(verdict, 3n, { owner, openKey: openSecond })
-    const { digest } = presignMessageOf({ deployment, terms, owner: safe }, 3n)
+    const { digest } = toPresignMessage({ deployment, terms, owner: safe }, 3n)
     expect(readSafeSignature(bytes, digest, [owner])).toMatchObject({ owner })
-    const other = presignMessageOf({ deployment, terms, owner: safe }, 4n)
+    const other = toPresignMessage({ deployment, terms, owner: safe }, 4n)
     expect(() => readSafeSignature(bytes, other.digest, [owner])).toThrow(/no owner/)
   })
 })
 
-describe('a text of a site', () => {
+describe('signText', () => {
   const text = 'app.example wants to know\nthat it is you: grüezi'
   const intent = { kind: 'text', scheme: 'ethsign', owner, deployment, text } as const
   const facts = { owner, shown: text, host: 'app.example' }
 
-  it('is signed as other libraries do', async () => {
+  it('signs a text as other libraries do', async () => {
     const approval = requireApproval(approve(intent, facts))
     const signed = await signText(approval, openSecond)
     const account = privateKeyToAccount(devKeys.second)
     expect(signed).toEqual({ scheme: 'ethsign', bytes: await account.signMessage({ message: text }) })
   })
 
-  it('is not signed by another account’s key, or without approval', async () => {
+  it('refuses another account’s key and unapproved texts', async () => {
     const approval = requireApproval(approve(intent, facts))
     const openThird = async () => readPrivateKey(devKeys.third)
     await expect(signText(approval, openThird)).rejects.toMatchObject({ errorType: 'InvalidSignature' })

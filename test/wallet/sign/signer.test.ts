@@ -8,8 +8,8 @@ import type { OrderIntent } from '../../../src/wallet/messages/intents'
 import { callOf } from '../../../src/wallet/messages/transaction-acts'
 import { type ApprovedOrder, approve, requireApproval } from '../../../src/wallet/policy/policy'
 import { approveTransaction } from '../../../src/wallet/policy/transaction-policy'
-import { presignMessageOf } from '../../../src/wallet/safe/safe'
 import type { Signed, SignerPorts } from '../../../src/wallet/sign/ports'
+import { toPresignMessage } from '../../../src/wallet/sign/safe'
 import { signerFor } from '../../../src/wallet/sign/signer'
 import type { Account, SafeAccount } from '../../../src/wallet/vault/accounts'
 import { vectors } from '../../fixtures/vectors'
@@ -34,7 +34,7 @@ const intent: OrderIntent = { kind: 'order', scheme: 'eip712', owner: account.ad
 
 function approved(): ApprovedOrder {
   const verdict = approve(intent, factsFor(intent))
-  if ('broken' in verdict) throw new Error(verdict.broken.map(({ says }) => says).join(' '))
+  if ('broken' in verdict) throw new Error(verdict.broken.map(({ message }) => message).join(' '))
   return verdict
 }
 
@@ -50,8 +50,8 @@ beforeEach(() => {
   records = []
 })
 
-describe('the signer of an account', () => {
-  it('signs with the key of a key account, opened for that one signature', async () => {
+describe('signerFor', () => {
+  it('signs with the key of a key account, opened for one signature', async () => {
     const opened: Address[] = []
     const signer = await signerFor(account, {
       ...ports,
@@ -65,7 +65,7 @@ describe('the signer of an account', () => {
     expect(opened).toEqual([account.address])
   })
 
-  it('signs on the chain what was approved so: no key is opened, and nothing else passes', async () => {
+  it('returns a presignature for a presign order without opening a key, and refuses unapproved ones', async () => {
     const signer = await signerFor(account, ports)
     const onChain = requireApproval(
       approve({ ...intent, scheme: 'presign' }, factsFor({ ...intent, scheme: 'presign' })),
@@ -74,7 +74,7 @@ describe('the signer of an account', () => {
     await expect(signer.signOrder({ ...onChain })).rejects.toThrow(/never approved/)
   })
 
-  it('sends a transaction of its key that was approved, and signs none that was not', async () => {
+  it('sends approved transactions and refuses others', async () => {
     const sent: unknown[] = []
     const opened: Address[] = []
     const signer = await signerFor(account, {
@@ -88,7 +88,10 @@ describe('the signer of an account', () => {
     const act = { kind: 'approve', token: terms.sellToken, amount: toAmount(5n) } as const
     const verdict = approveTransaction(
       {
-        ...({ kind: 'transaction', owner: account.address, deployment, act } as const),
+        kind: 'transaction',
+        owner: account.address,
+        deployment,
+        act,
         call: callOf(act, { owner: account.address, deployment }),
         nonce: 0,
         gas: 60_000n,
@@ -105,7 +108,7 @@ describe('the signer of an account', () => {
         order: null,
       },
     )
-    if ('broken' in verdict) throw new Error(verdict.broken.map(({ says }) => says).join(' '))
+    if ('broken' in verdict) throw new Error(verdict.broken.map(({ message }) => message).join(' '))
     await expect(signer.sendTransaction({ ...verdict })).rejects.toThrow(/never approved/)
     expect([opened, sent]).toEqual([[], []])
     const txHash = await signer.sendTransaction(verdict)
@@ -113,14 +116,14 @@ describe('the signer of an account', () => {
     expect(sent).toMatchObject([{ txHash }])
   })
 
-  it('lets nothing out that was not written down first', async () => {
+  it('returns no signature that was not recorded first', async () => {
     const openKey = async () => keyed('second').key
     const signer = await signerFor(account, { ...ports, openKey })
     const order = approved()
     const signature = await signer.signOrder(order)
     expect(records).toEqual([{ approved: order, signature }])
     const part = await signer.signPresign(order, 3n)
-    const { digest } = presignMessageOf({ deployment, terms, owner: account.address }, 3n)
+    const { digest } = toPresignMessage({ deployment, terms, owner: account.address }, 3n)
     expect(records[1]).toMatchObject({
       signature: part,
       part: { account: account.address, message: { digest } },
@@ -133,14 +136,17 @@ describe('the signer of an account', () => {
     await expect(broken.signPresign(order, 3n)).rejects.toThrow('full')
   })
 
-  it('lets no permit, no cancellation, no owner’s part and no text out either', async () => {
+  it('records permits, cancellations, Safe messages and texts as well', async () => {
     const owner = account.address
     const safe = `0x${'5a'.repeat(20)}` as Address
     const uid = packUid({ digest: orderDigest(deployment, terms), owner, validTo: terms.validTo })
     const ours = { scheme: 'eip712', owner, deployment } as const
     const domain = { tokenName: 'T', tokenVersion: '1', nonce: toAmount(0n) }
     const permit = {
-      ...({ kind: 'permit', ...ours, token: terms.sellToken, ...domain } as const),
+      kind: 'permit' as const,
+      ...ours,
+      token: terms.sellToken,
+      ...domain,
       spender: deployment.relayer,
       value: toAmount(5n),
       deadline: terms.validTo,
@@ -174,7 +180,7 @@ describe('the signer of an account', () => {
     }
   })
 
-  it('binds an affiliate code by a signature that is written down, and as no Safe', async () => {
+  it('records the signature of an affiliate code, and refuses one for a Safe', async () => {
     const code = 'COWS-1'
     const intent = {
       kind: 'affiliateCode',
@@ -194,7 +200,7 @@ describe('the signer of an account', () => {
     await expect(ofSafe.signAffiliateCode(verdict)).rejects.toMatchObject({ errorType: 'WatchedOnly' })
   })
 
-  it('asks the owners of a Safe for its signature, and signs nothing else as a Safe', async () => {
+  it("requests an order's signature from the owners of a Safe, and refuses everything else", async () => {
     const safe = { ...account, kind: 'safe', chainId: deployment.chainId } as unknown as SafeAccount
     const joined = { scheme: 'eip1271', bytes: '0x1234' } as const
     const signer = await signerFor(safe, { ...ports, signAsSafe: async () => joined })
@@ -202,7 +208,7 @@ describe('the signer of an account', () => {
     await expect(signer.signPresign(approved(), 0n)).rejects.toMatchObject({ errorType: 'WatchedOnly' })
   })
 
-  it('signs nothing for an account that is only watched', async () => {
+  it('refuses to sign for a watched account', async () => {
     const watched = { ...account, kind: 'watch' } as unknown as Account
     await expect(signerFor(watched, ports)).rejects.toMatchObject({ errorType: 'WatchedOnly' })
   })

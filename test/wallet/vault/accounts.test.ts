@@ -8,7 +8,7 @@ import {
   createKey,
   freeColour,
   readPrivateKey,
-  toldApart,
+  withDistinctColours,
   withFreeColours,
 } from '../../../src/wallet/vault/accounts'
 import { vectors } from '../../fixtures/vectors'
@@ -17,18 +17,18 @@ import { devKeys, keyed, NOW, random } from '../../support/wallet'
 
 const CURVE_ORDER = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'
 
-it('knows the address of the well-known development key', () => {
+it('derives the address of the well-known development key', () => {
   expect(addressOfPrivateKey(readPrivateKey(devKeys.second))).toBe(vectors.orders[0]?.owner)
 })
 
-it('reads a key with and without 0x, in both cases and with spaces around it', () => {
+it('reads a key with and without 0x, in both cases and with surrounding spaces', () => {
   const spellings = [devKeys.second, devKeys.second.slice(2), ` ${devKeys.second.slice(2).toUpperCase()}\n`]
   for (const spelling of spellings) {
     expect(addressOfPrivateKey(readPrivateKey(spelling))).toBe(keyed('second').account.address)
   }
 })
 
-it('reads a key with characters in it that nobody sees', () => {
+it('reads a key that contains invisible characters', () => {
   const pasted = `\u2066${devKeys.second.slice(0, 20)}\u200b${devKeys.second.slice(20)}\u2069`
   expect(addressOfPrivateKey(readPrivateKey(pasted))).toBe(keyed('second').account.address)
 })
@@ -44,24 +44,24 @@ it.each([
   ['ab'.repeat(20), 'This is as long as an address.'],
   ['zz'.repeat(32), 'A private key has only the digits 0 to 9 and the letters a to f.'],
   ['test test test junk', 'This looks like a list of words.'],
-])('refuses %j as a key and says why', (text, says) => {
+])('refuses the key %j with a reason', (text, says) => {
   expect(() => readPrivateKey(text)).toThrow(
     expect.objectContaining({ errorType: 'InvalidPrivateKey', message: says }),
   )
 })
 
-it('repeats nothing of a refused key in its refusal', () => {
+it('never quotes a refused key in the refusal', () => {
   const nearly = `${devKeys.second.slice(0, -2)}zz`
   expect(() => readPrivateKey(nearly)).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining(nearly.slice(10, 20)) }),
   )
 })
 
-it('reads the largest key there is', () => {
+it('reads the largest valid key', () => {
   expect(readPrivateKey(`${CURVE_ORDER.slice(0, -1)}0`)).toHaveLength(32)
 })
 
-it('reads any text as a key or refuses it, and nothing else', () => {
+it('reads or refuses any text without other errors', () => {
   const text = fc.oneof(
     fc.string(),
     fc.string({ unit: fc.constantFrom(...'0123456789abcdefxX '), maxLength: 70 }),
@@ -77,16 +77,16 @@ it('reads any text as a key or refuses it, and nothing else', () => {
   )
 })
 
-it('draws a key again when the bytes are none', () => {
+it('draws random bytes again if they are not a valid key', () => {
   const draws = [new Uint8Array(32), new Uint8Array(32).fill(0xff), new Uint8Array(32).fill(7)]
   expect(createKey(() => draws.shift() ?? new Uint8Array(32))).toEqual(new Uint8Array(32).fill(7))
 })
 
-it('creates another key each time', () => {
+it('creates a different key each time', () => {
   expect(createKey(random)).not.toEqual(createKey(random))
 })
 
-it('names and dates an account, and shows nothing of its key', () => {
+it('converts a key to an account with name and date, without the key', () => {
   const { account } = keyed('second')
   expect(account).toEqual({
     kind: 'key',
@@ -98,7 +98,7 @@ it('names and dates an account, and shows nothing of its key', () => {
   })
 })
 
-describe('the colour of a new account', () => {
+describe('freeColour', () => {
   const at = (byte: string): Address => `0x${byte}${'00'.repeat(19)}` as Address
   const account = (byte: string, colour = colourOf(at(byte))): Account => ({
     kind: 'watch',
@@ -109,17 +109,17 @@ describe('the colour of a new account', () => {
   })
 
   it.each([
-    ['of its address while no other wears it', '01', ['00', '02'], 'teal'],
-    ['the next free one where another does', '08', ['00'], 'teal'],
-    ['the one after those that are worn', '08', ['00', '01', '02'], 'amber'],
-    ['the first again behind the last', '0f', ['07'], 'blue'],
+    ['the colour of the address while it is free', '01', ['00', '02'], 'teal'],
+    ['the next free colour if it is taken', '08', ['00'], 'teal'],
+    ['the next colour after several taken ones', '08', ['00', '01', '02'], 'amber'],
+    ['the first colour after the last one', '0f', ['07'], 'blue'],
     [
-      'of its address again where all are worn',
+      'the colour of the address if all are taken',
       '0a',
       ['00', '01', '02', '03', '04', '05', '06', '07'],
       'green',
     ],
-  ])('is %s', (_, byte, here, colour) => {
+  ])('returns %s', (_, byte, here, colour) => {
     expect(
       freeColour(
         at(byte),
@@ -128,21 +128,21 @@ describe('the colour of a new account', () => {
     ).toBe(colour)
   })
 
-  it('is what the account wore before its key came', () => {
+  it('keeps the colour of a watched account that gets its key', () => {
     expect(freeColour(at('00'), [account('00', 'red'), account('01')])).toBe('red')
   })
 
-  it('differs from those that are added with it, in their order, and gives way only where nobody chose it', () => {
+  it('assigns different colours to accounts that are added together, and keeps chosen ones', () => {
     const added = withFreeColours([account('08'), account('10'), account('18', 'teal')], [account('00')])
     expect(added.map(({ colour }) => colour)).toEqual(['teal', 'green', 'teal'])
   })
 
-  it('tells stored accounts apart: of those alike the oldest keeps its own, and whoever has one alone keeps it', () => {
+  it('assigns different colours to stored accounts, of which the oldest keeps a shared default colour', () => {
     const alike = [account('00'), account('08'), account('01'), account('10')]
-    const [first, second, third, fourth] = toldApart(alike).map(({ colour }) => colour)
+    const [first, second, third, fourth] = withDistinctColours(alike).map(({ colour }) => colour)
     expect([first, third]).toEqual(['blue', 'teal'])
     expect(new Set([first, second, third, fourth]).size).toBe(4)
     const chosen = [account('00', 'red'), account('08', 'red'), account('05')]
-    expect(toldApart(chosen).map(({ colour }) => colour)).toEqual(['red', 'red', 'pink'])
+    expect(withDistinctColours(chosen).map(({ colour }) => colour)).toEqual(['red', 'red', 'pink'])
   })
 })

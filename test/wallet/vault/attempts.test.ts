@@ -19,7 +19,7 @@ const refusal = (errorType: string) => expect.objectContaining({ errorType })
 const MINUTE = 60_000
 
 describe('wrong passwords', () => {
-  it('cost a wait that doubles from five seconds to a quarter of an hour', async () => {
+  it('cause a wait that doubles from five seconds to 15 minutes', async () => {
     let now = 0
     const waits: number[] = []
     for (let count = 0; count < 14; count += 1) {
@@ -31,7 +31,7 @@ describe('wrong passwords', () => {
     expect(waits.map((ms) => ms / 1000)).toEqual([0, 0, 5, 10, 20, 40, 80, 160, 320, 640, 900, 900, 900, 900])
   })
 
-  it('are not even tried while it is to wait, and the refusal says how long', async () => {
+  it('cannot be tried during a wait, and the refusal contains its length', async () => {
     for (const _ of [1, 2, 3]) await expect(countAttempt(db, NOW, wrong)).rejects.toThrow()
     let tried = 0
     const attempt = countAttempt(db, at(1_500), async () => {
@@ -46,19 +46,19 @@ describe('wrong passwords', () => {
     expect(await waitUntil(db, at(5_000))).toBeUndefined()
   })
 
-  it('are counted before they are tried: a page that closes meanwhile forgets nothing', async () => {
+  it('count before they are tried, so closing the page does not help', async () => {
     for (const _ of [1, 2, 3]) void countAttempt(db, NOW, () => new Promise(() => undefined))
     await expect.poll(() => waitUntil(db, NOW)).toBe(NOW + 5_000)
   })
 
-  it('are forgotten by the right one', async () => {
+  it('stop counting after the right one', async () => {
     for (const _ of [1, 2, 3]) await expect(countAttempt(db, NOW, wrong)).rejects.toThrow()
     expect(await countAttempt(db, at(5_000), right)).toBe('key')
     await expect(countAttempt(db, at(5_000), wrong)).rejects.toEqual(refusal('WrongPassword'))
     expect(await waitUntil(db, at(5_000))).toBeUndefined()
   })
 
-  it('are not what fails for another reason', async () => {
+  it('do not include attempts that fail for another reason', async () => {
     const broken = () => Promise.reject(new WalletRefusal('VaultWeakened'))
     for (const _ of [1, 2, 3, 4]) {
       await expect(countAttempt(db, NOW, broken)).rejects.toEqual(refusal('VaultWeakened'))
@@ -66,7 +66,7 @@ describe('wrong passwords', () => {
     expect(await countAttempt(db, NOW, right)).toBe('key')
   })
 
-  it('never cost more than the longest wait, though the clock was put back', async () => {
+  it('never cause more than the maximum wait, even if the clock was set back', async () => {
     for (const _ of [1, 2, 3]) await expect(countAttempt(db, NOW, wrong)).rejects.toThrow()
     expect(await waitUntil(db, at(-1000 * MINUTE))).toBe(NOW - 985 * MINUTE)
   })

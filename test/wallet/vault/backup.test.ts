@@ -5,8 +5,8 @@ import { Refusal } from '../../../src/domain/refusal'
 import { accountsIn, openBackup, readBackup, writeBackup } from '../../../src/wallet/vault/backup'
 import { openKeyring } from '../../../src/wallet/vault/keyring'
 import * as seeds from '../../../src/wallet/vault/seeds'
-import { addAccount } from '../../../src/wallet/vault/store'
 import { deriveVaultKey, importVaultKey, sealVault } from '../../../src/wallet/vault/vault'
+import { addAccount } from '../../../src/wallet/vault/wallet-rows'
 import { fc } from '../../support/properties'
 import {
   cheap,
@@ -46,19 +46,19 @@ const refusal = (errorType: string, message = '') =>
 const open = (file: string, password = PASSWORD) => openBackup(readBackup(file, cheap), password, quick)
 
 describe('a backup file', () => {
-  it('opens with its password to what was kept', async () => {
+  it('opens with its password to the original content', async () => {
     const { content, beside } = await open(text)
     expect(content.accounts.map(({ account }) => account.name)).toEqual(['Main'])
     expect(beside.accounts.map(({ name }) => name)).toEqual(['Treasury'])
     expect(accountsIn(readBackup(text, cheap))).toMatchObject([{ name: 'Main' }])
   })
 
-  it('tells no secret, and nothing of the accounts beside the vault', () => {
+  it('reveals no secret and no accounts without keys', () => {
     expect(text).not.toContain(devKeys.second.slice(2))
     expect(text).not.toContain('Treasury')
   })
 
-  it('opens with nothing beside it that was sealed for another vault, though by the same password', async () => {
+  it('does not open accounts that were sealed for another vault with the same password', async () => {
     const { content, beside } = await open(text)
     const vault = readBackup(text, cheap).vault
     const key = await importVaultKey(await deriveVaultKey(vault, PASSWORD, quick))
@@ -74,21 +74,21 @@ describe('a backup file', () => {
     expect(content.accounts).toHaveLength(1)
   })
 
-  it('says how many of what it has before it is opened, and opens to it', async () => {
+  it('has a readable summary that equals the sealed one', async () => {
     expect(readBackup(text, cheap)).toMatchObject({ version: 3, summary: { addresses: 2 } })
     expect((await open(text)).beside.data).toEqual(DATA)
   })
 
   it.each<[string, (file: Fields) => unknown]>([
-    ['counts otherwise', (file) => Object.assign(file.summary, { addresses: 3 })],
-    ['counts more', (file) => Object.assign(file.summary, { ledger: 1 })],
-    ['counts nothing', (file) => Object.assign(file, { summary: {} })],
-    ['is of another day', (file) => Object.assign(file, { madeAt: '2001-01-01T00:00:00.000Z' })],
-  ])('whose head %s is refused once it is opened', async (_, alter) => {
+    ['has another count', (file) => Object.assign(file.summary, { addresses: 3 })],
+    ['has more counts', (file) => Object.assign(file.summary, { ledger: 1 })],
+    ['has no counts', (file) => Object.assign(file, { summary: {} })],
+    ['has another date', (file) => Object.assign(file, { madeAt: '2001-01-01T00:00:00.000Z' })],
+  ])('cannot be opened if its head %s', async (_, alter) => {
     await expect(open(altered(alter))).rejects.toEqual(refusal('InvalidBackup', 'was altered'))
   })
 
-  it('of a newer version is refused, and says so', () => {
+  it('must not be of a newer version, and the refusal explains it', () => {
     expect(() =>
       readBackup(
         altered((file) => Object.assign(file, { version: 4 })),
@@ -97,16 +97,16 @@ describe('a backup file', () => {
     ).toThrow(refusal('InvalidBackup', 'newer version'))
   })
 
-  it('with a count under a name of the language itself is refused once it is opened', async () => {
+  it('cannot be opened with a count named like a built-in property', async () => {
     const file = text.replace('"addresses": 2', '"__proto__": 2')
     await expect(open(file)).rejects.toEqual(refusal('InvalidBackup', 'was altered'))
   })
 
-  it('opens with no other password', async () => {
+  it('does not open with another password', async () => {
     await expect(open(text, 'wrong horse battery staple')).rejects.toEqual(refusal('WrongPassword'))
   })
 
-  it('whose protection was lowered is refused before a password is asked for', () => {
+  it('must not have a cost below the floor, which is checked before the password is requested', () => {
     expect(() => readBackup(text)).toThrow(refusal('VaultWeakened'))
     const one = altered(({ vault }) => Object.assign(vault.kdf, { memoryKib: 8, passes: 1 }))
     expect(() => readBackup(one)).toThrow(refusal('VaultWeakened'))
@@ -120,11 +120,11 @@ describe('a backup file', () => {
         Object.assign(beside, { text: beside.text.replace(/.$/, (last) => (last === '0' ? '1' : '0')) }),
     ],
     ['their IV', ({ beside }) => Object.assign(beside, { iv: `0x${'00'.repeat(12)}` })],
-  ])('in which %s was altered does not open', async (_, alter) => {
+  ])('does not open if %s was altered', async (_, alter) => {
     await expect(open(altered(alter))).rejects.toEqual(refusal('WrongPassword'))
   })
 
-  it('whose sealed key is not of its account is refused, though the seal fits', async () => {
+  it('cannot be opened if a sealed key does not match its account, even with a valid seal', async () => {
     const swapped = { ...keyed('second'), key: keyed('third').key }
     const { record, vaultKey } = await sealVault(contentOf(swapped), PASSWORD, random, quick)
     const { writeBackup } = await import('../../../src/wallet/vault/backup')
@@ -143,13 +143,13 @@ describe('a backup file', () => {
     ['vault.kdf.name', ({ vault }) => Object.assign(vault.kdf, { name: 'md5' })],
     ['vault', ({ vault }) => vault.accounts.splice(0)],
     ['file', (file) => Object.assign(file, { comment: 'hello' })],
-  ])('is refused for its %s, which is named', (path, alter) => {
+  ])('must have a valid %s, which the refusal names', (path, alter) => {
     expect(() => readBackup(altered(alter), cheap)).toThrow(refusal('InvalidBackup', path))
   })
 })
 
-describe('any text', () => {
-  it('is a backup or is refused, and nothing else', () => {
+describe('readBackup', () => {
+  it('reads or refuses any text without other errors', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ maxLength: 200 }), fc.json()), (any) => {
         expect(() => readBackup(any, cheap)).toThrow(Refusal)
@@ -157,7 +157,7 @@ describe('any text', () => {
     )
   })
 
-  it('that is a backup with anything in the place of a field is read or refused, and nothing else', () => {
+  it('reads or refuses a backup with any replaced field without other errors', () => {
     const paths = ['cowbell', 'version', 'madeAt', 'vault', 'beside'] as const
     fc.assert(
       fc.property(fc.constantFrom(...paths), fc.jsonValue(), (path, value) => {
@@ -175,7 +175,7 @@ describe('any text', () => {
     )
   })
 
-  it('is refused when it is too large', () => {
+  it('refuses a file that is too large', () => {
     expect(() => readBackup(' '.repeat(20_000_001))).toThrow(refusal('InvalidBackup', 'too large'))
   })
 })

@@ -18,13 +18,13 @@ const SALT = `0x${'07'.repeat(16)}` as const
 const cost = { memoryKib: 256, passes: 1 }
 
 describe('the cost of a new vault', () => {
-  it('is 64 MiB and three passes, or 19 MiB and two on a small machine', () => {
+  it('equals 64 MiB and three passes, or 19 MiB and two on a small machine', () => {
     expect(costHere({})).toEqual({ memoryKib: 65_536, passes: 3 })
     expect(costHere({ deviceMemory: 4 })).toEqual(costHere({}))
     expect(costHere({ deviceMemory: 1 })).toEqual({ memoryKib: 19_456, passes: 2 })
   })
 
-  it('is the floor where the browser has no room for more, and says so', async () => {
+  it('falls back to the floor if memory is missing, and is returned', async () => {
     memory.mostKib = 128
     memory.asked.length = 0
     const made = await deriveNewKey('password', SALT, { cost, floor: cheap })
@@ -33,12 +33,12 @@ describe('the cost of a new vault', () => {
     expect(memory.asked).toEqual([256, 64])
   })
 
-  it('is full where there is room', async () => {
+  it('equals the full cost if there is enough memory', async () => {
     memory.mostKib = Number.POSITIVE_INFINITY
     expect((await deriveNewKey('password', SALT, { cost, floor: cheap })).cost).toEqual(cost)
   })
 
-  it('goes no lower than the floor', async () => {
+  it('never falls below the floor', async () => {
     memory.mostKib = 8
     await expect(deriveNewKey('password', SALT, { cost, floor: cheap })).rejects.toThrow(RangeError)
   })

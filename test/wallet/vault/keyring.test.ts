@@ -5,16 +5,16 @@ import type { Address, Milliseconds } from '../../../src/domain/scalars'
 import {
   ACCOUNT_COLOURS,
   type Account,
-  accountOf,
   createKey,
   type KeyAccount,
+  toKeyAccount,
 } from '../../../src/wallet/vault/accounts'
 import { openBackup, readBackup } from '../../../src/wallet/vault/backup'
-import { addBeside, openKeyring } from '../../../src/wallet/vault/keyring'
+import { addBackupAccounts, openKeyring } from '../../../src/wallet/vault/keyring'
 import * as seeds from '../../../src/wallet/vault/seeds'
 import { openSession } from '../../../src/wallet/vault/session'
-import { addAccount, listAccounts, orderAccounts, readVault } from '../../../src/wallet/vault/store'
 import { seedsOf } from '../../../src/wallet/vault/vault-record'
+import { addAccount, listAccounts, readVault, writeAccountOrder } from '../../../src/wallet/vault/wallet-rows'
 import {
   AUTO_LOCK_MS,
   cheap,
@@ -34,20 +34,20 @@ const PHRASE = `${'test '.repeat(11)}junk`.split(' ')
 const refusal = (errorType: string) => expect.objectContaining({ errorType })
 const hexOf = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`
 
-/** A wallet with one imported key (the second development account), and its keyring. */
+/** Wallet with one imported key (the second development account) and its keyring. */
 async function openWallet() {
   const wallet = await foundedWallet()
   return { ...wallet, keyring: openKeyring(wallet.ports, seeds) }
 }
 
-/** The same with the seed of the development phrase and its address 0. */
+/** Adds the seed of the development phrase and its address 0. */
 async function openSeeded() {
   const wallet = await openWallet()
   const kept = await seeds.readSeed(PHRASE, '', NOW, random)
   const key = seeds.deriveKeyAt(kept.secret, 0)
   const origin = { from: 'derived', seedId: kept.seed.id, path: seeds.pathOf(0) } as const
   await wallet.keyring.add(
-    { accounts: [{ key, account: accountOf(key, 'Savings', NOW, origin) }], seeds: [kept] },
+    { accounts: [{ key, account: toKeyAccount(key, 'Savings', NOW, origin) }], seeds: [kept] },
     NOW,
   )
   return { ...wallet, kept, seedId: kept.seed.id }
@@ -63,7 +63,7 @@ const watched: Account = {
 }
 
 describe('an open keyring', () => {
-  it('adds a key, wipes it, and can sign with it from then on', async () => {
+  it('adds a key, wipes it, and can sign with it afterwards', async () => {
     const { keyring, session, db } = await openWallet()
     const content = contentOf(keyed('third'))
     await keyring.add(content, NOW)
@@ -75,7 +75,7 @@ describe('an open keyring', () => {
     expect(hexOf(await session.openKey(keyed('second').account.address, NOW))).toBe(devKeys.second)
   })
 
-  it('adds nothing that is here already, unless it was only watched', async () => {
+  it('refuses an existing account unless it was only watched', async () => {
     const { keyring, db } = await openWallet()
     await expect(keyring.add(contentOf(keyed('second')), NOW)).rejects.toEqual(refusal('AccountKnown'))
     await addAccount(db, { ...watched, kind: 'watch', address: keyed('third').account.address })
@@ -91,7 +91,7 @@ describe('an open keyring', () => {
     expect((await readVault(db))?.kdf).toEqual(before?.kdf)
   })
 
-  it('does nothing while it is locked', async () => {
+  it('refuses changes while it is locked', async () => {
     const { keyring, session, db, kept, seedId } = await openSeeded()
     await session.lock()
     const [main] = await listAccounts(db)
@@ -105,7 +105,7 @@ describe('an open keyring', () => {
     expect(await names(db)).toEqual(['Main', 'Savings'])
   })
 
-  it('does nothing when its time is over', async () => {
+  it('refuses changes after its time is over', async () => {
     const { keyring } = await openWallet()
     const late = (NOW + AUTO_LOCK_MS) as Milliseconds
     await expect(keyring.writeBackup(late, { summary: {}, text: '' })).rejects.toEqual(
@@ -115,16 +115,16 @@ describe('an open keyring', () => {
 })
 
 describe('names and colours', () => {
-  it('are of each account alone as far as there are colours: keys and addresses of a seed', async () => {
+  it('differ for all keys and addresses of a seed while colours are free', async () => {
     const { keyring, db, seedId } = await openSeeded()
     await keyring.addAddresses(seedId, [2, 3, 4, 5, 6], String, NOW)
     const key = createKey(random)
-    await keyring.add(contentOf({ key, account: accountOf(key, 'Own', NOW) }), NOW)
+    await keyring.add(contentOf({ key, account: toKeyAccount(key, 'Own', NOW) }), NOW)
     const worn = (await listAccounts(db)).map(({ colour }) => colour)
     expect(worn.toSorted()).toEqual(ACCOUNT_COLOURS.toSorted())
   })
 
-  it('are none that an account wears that is watched before the first key comes', async () => {
+  it('avoid the colours of accounts that were watched before the first key', async () => {
     const db = await freshWalletDb()
     await addAccount(db, { ...watched, kind: 'watch', colour: keyed('second').account.colour })
     const session = openSession({ db, memory: openMemory(), random, ...quick })
@@ -132,7 +132,7 @@ describe('names and colours', () => {
     expect(new Set((await listAccounts(db)).map(({ colour }) => colour)).size).toBe(2)
   })
 
-  it('change for a key, vouched for by the seal, and for an account beside the vault', async () => {
+  it('change for a key, authenticated by the seal, and for an account without a key', async () => {
     const { keyring, db, session } = await openWallet()
     await addAccount(db, watched)
     const [main, treasury] = (await listAccounts(db)) as [Account, Account]
@@ -146,7 +146,7 @@ describe('names and colours', () => {
 })
 
 describe('a seed', () => {
-  it('gives its next addresses, each once', async () => {
+  it('adds its next addresses once', async () => {
     const { keyring, db, seedId, session } = await openSeeded()
     const [added] = await keyring.addAddresses(seedId, [2], (index) => `Savings ${index + 1}`, NOW)
     expect(added).toMatchObject({
@@ -159,8 +159,8 @@ describe('a seed', () => {
     expect(await names(db)).toEqual(['Main', 'Savings', 'Savings 3'])
   })
 
-  it('passes over an address that is here as an imported key', async () => {
-    // Main is the imported key of the phrase's second address.
+  it('skips an address that exists as an imported key', async () => {
+    // "Main" is the imported key of the phrase's second address.
     const { db, keyring, seedId } = await openSeeded()
     const sealed = await readVault(db)
     expect(await keyring.addAddresses(seedId, [1], String, NOW)).toEqual([])
@@ -169,7 +169,7 @@ describe('a seed', () => {
     expect(await names(db)).toEqual(['Main', 'Savings', '2', '3'])
   })
 
-  it('tells addresses that are not added', async () => {
+  it('shows addresses without adding them', async () => {
     const { keyring, seedId, db } = await openSeeded()
     expect(await keyring.peekAddresses(seedId, [1, 9], NOW)).toEqual([
       '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
@@ -179,12 +179,12 @@ describe('a seed', () => {
     await expect(keyring.peekAddresses('0'.repeat(16), [1], NOW)).rejects.toEqual(refusal('NoVault'))
   })
 
-  it('shows its words', async () => {
+  it('reveals its words', async () => {
     const { keyring, seedId } = await openSeeded()
     expect(await keyring.revealPhrase(seedId, NOW)).toEqual({ words: PHRASE, hasPassphrase: false })
   })
 
-  it('stays as long as one of its addresses does, and goes with the last', async () => {
+  it('stays while one of its addresses exists, and is removed with the last', async () => {
     const { keyring, db, seedId } = await openSeeded()
     const [third] = await keyring.addAddresses(seedId, [2], String, NOW)
     const savings = (await listAccounts(db)).find(({ name }) => name === 'Savings')
@@ -195,8 +195,8 @@ describe('a seed', () => {
   })
 })
 
-describe('removing', () => {
-  it('takes a key out for good', async () => {
+describe('remove', () => {
+  it('deletes a key permanently', async () => {
     const { keyring, db, session } = await openWallet()
     await keyring.add(contentOf(keyed('third')), NOW)
     await keyring.remove(keyed('second').account, NOW)
@@ -204,13 +204,13 @@ describe('removing', () => {
     await expect(session.openKey(keyed('second').account.address, NOW)).rejects.toEqual(refusal('NoVault'))
   })
 
-  it('leaves the last key', async () => {
+  it('refuses to delete the last key', async () => {
     const { keyring, db } = await openWallet()
     await expect(keyring.remove(keyed('second').account, NOW)).rejects.toEqual(refusal('LastKey'))
     expect(await names(db)).toEqual(['Main'])
   })
 
-  it('takes what stands beside the vault while it is locked, too', async () => {
+  it('deletes an account without a key even while locked', async () => {
     const { keyring, db, session } = await openWallet()
     await addAccount(db, watched)
     await session.lock()
@@ -220,7 +220,7 @@ describe('removing', () => {
 })
 
 describe('a backup', () => {
-  it('brings back keys, seeds, accounts beside them, names and order, into an emptied browser', async () => {
+  it('restores keys, seeds, other accounts, names and order in an empty browser', async () => {
     const { keyring, db, seedId } = await openSeeded()
     await addAccount(db, watched)
     const before = await listAccounts(db)
@@ -229,12 +229,12 @@ describe('a backup', () => {
     const ports = { db: await freshWalletDb(), memory: openMemory(), random, ...quick }
     const { content, beside } = await openBackup(readBackup(text, cheap), PASSWORD, quick)
     await openSession(ports).createVault(content, 'another fine long password', NOW)
-    await addBeside(ports, beside)
+    await addBackupAccounts(ports, beside)
     expect(await listAccounts(ports.db)).toEqual(before)
     expect(await openKeyring(ports, seeds).revealPhrase(seedId, NOW)).toMatchObject({ words: PHRASE })
   })
 
-  it('brings back an address of a phrase that is still here', async () => {
+  it('restores an address of a phrase that still exists', async () => {
     const { db, keyring, seedId } = await openSeeded()
     const [gone] = await keyring.addAddresses(seedId, [5], () => 'Savings 6', NOW)
     const file = await keyring.writeBackup(NOW, { summary: {}, text: '' })
@@ -249,20 +249,20 @@ describe('a backup', () => {
     expect(await names(db)).toContain('Savings 6')
   })
 
-  it('adds to what is here only what is not', async () => {
+  it('adds only accounts that do not exist', async () => {
     const { db, ports } = await openWallet()
     await addAccount(db, watched)
-    await addBeside(ports, { accounts: [watched as never], order: [watched.address] })
+    await addBackupAccounts(ports, { accounts: [watched as never], order: [watched.address] })
     expect(await names(db)).toEqual(['Treasury', 'Main'])
   })
 
-  it('leaves the order as it was chosen here, and puts what it adds behind', async () => {
+  it('keeps the chosen order and appends what it adds', async () => {
     const { db, ports } = await openWallet()
     await addAccount(db, watched)
     const chosen = (await listAccounts(db)).map(({ address }) => address)
-    await orderAccounts(db, chosen)
+    await writeAccountOrder(db, chosen)
     const added = { ...watched, address: `0x${'b'.repeat(40)}` as Address, name: 'Added' }
-    await addBeside(ports, {
+    await addBackupAccounts(ports, {
       accounts: [added as never],
       order: [added.address, ...chosen.toReversed()],
     })

@@ -4,7 +4,7 @@ import { openKeystore, readKeystore, writeKeystore } from '../../../src/wallet/v
 import { fc } from '../../support/properties'
 import { keyed, random } from '../../support/wallet'
 
-/** Of the Web3 Secret Storage definition: password and key of both files. */
+/** Password and key of both files in the Web3 Secret Storage definition. */
 const PASSWORD = 'testpassword'
 const KEY = '7a28b5ba57c53603b0b07b56bba752f7784bf506fa95edc395f5cf6c7514fe9d'
 
@@ -52,12 +52,12 @@ const refusal = (errorType: string, message = '') =>
 const second = keyed('second')
 const cheap = { n: 2, r: 1, p: 1 }
 
-describe('the vectors of the Web3 Secret Storage definition', () => {
+describe('vectors of the Web3 Secret Storage definition', () => {
   it('PBKDF2', async () => {
     expect(hexOf(await open(pbkdf2File))).toBe(KEY)
   })
 
-  it('scrypt, telling how far it is', async () => {
+  it('scrypt, with progress', async () => {
     const heard: number[] = []
     const key = await openKeystore(readKeystore(JSON.stringify(scryptFile)), PASSWORD, (done) =>
       heard.push(done),
@@ -67,25 +67,25 @@ describe('the vectors of the Web3 Secret Storage definition', () => {
   })
 })
 
-describe('a keystore that is read', () => {
-  it('may be spelled as old wallets did', async () => {
+describe('reading a keystore', () => {
+  it('accepts the spellings of old wallets', async () => {
     const { crypto, ...rest } = pbkdf2File
     expect(hexOf(await open({ ...rest, Crypto: crypto, version: '3', name: 'old' }))).toBe(KEY)
   })
 
-  it('opens with no other password', async () => {
+  it('refuses another password', async () => {
     await expect(open(pbkdf2File, 'testpasswore')).rejects.toEqual(refusal('WrongPassword', 'the file'))
   })
 
   it.each([
     ['cipher text', { ciphertext: `00${pbkdf2File.crypto.ciphertext.slice(2)}` }],
     ['MAC', { mac: '00'.repeat(32) }],
-  ])('whose %s was altered opens with no password', async (_, altered) => {
+  ])('refuses every password if the %s was altered', async (_, altered) => {
     const file = { ...pbkdf2File, crypto: { ...pbkdf2File.crypto, ...altered } }
     await expect(open(file)).rejects.toEqual(refusal('WrongPassword'))
   })
 
-  it('must be of the address it names', async () => {
+  it("refuses a key that does not match the file's address", async () => {
     const named = { ...pbkdf2File, address: '008aeeda4d805471df9b2a5b0f38a0c3bcba786b' }
     expect(hexOf(await open(named))).toBe(KEY)
     const other = { ...pbkdf2File, address: second.account.address }
@@ -112,18 +112,18 @@ describe('a keystore that is read', () => {
         crypto: { ...scryptFile.crypto, kdfparams: { ...scryptFile.crypto.kdfparams, n: 1000 } },
       },
     ],
-  ])('is refused for its %s before a password is asked for', (says, file) => {
+  ])('refuses an invalid file before it requests a password: %s', (says, file) => {
     expect(() => readKeystore(JSON.stringify(file))).toThrow(refusal('InvalidKeystore', says))
   })
 
-  it('is refused when it is no JSON or too large', () => {
+  it('refuses text that is not JSON or too large', () => {
     expect(() => readKeystore('hello')).toThrow(refusal('InvalidKeystore', 'not JSON'))
     expect(() => readKeystore(' '.repeat(20_001))).toThrow(refusal('InvalidKeystore', 'too large'))
   })
 })
 
-describe('a keystore that is written', () => {
-  it('is read again, and names its address', async () => {
+describe('writing a keystore', () => {
+  it('returns a file that can be read and has its address', async () => {
     const text = await writeKeystore(second.key, 'pässword', random, undefined, cheap)
     expect(JSON.parse(text)).toMatchObject({ version: 3, address: second.account.address.slice(2) })
     expect(JSON.parse(text).id).toMatch(
@@ -133,7 +133,7 @@ describe('a keystore that is written', () => {
     expect(text).not.toContain(hexOf(second.key))
   })
 
-  it('costs what other wallets ask for when nobody says otherwise', async () => {
+  it('uses the cost of other wallets by default', async () => {
     const heard: number[] = []
     const text = await writeKeystore(second.key, PASSWORD, random, (done) => heard.push(done))
     expect(JSON.parse(text).crypto.kdfparams).toMatchObject({ n: 131072, r: 8, p: 1 })
@@ -141,13 +141,13 @@ describe('a keystore that is written', () => {
   })
 })
 
-describe('any text', () => {
+describe('readKeystore', () => {
   const anyFile = fc.oneof(
     fc.string({ maxLength: 200 }),
     fc.json(),
     fc.jsonValue().map((it) => JSON.stringify(it)),
   )
-  it('is a keystore or is refused, and nothing else', () => {
+  it('reads or refuses any text without other errors', () => {
     fc.assert(
       fc.property(anyFile, (text) => {
         expect(() => readKeystore(text)).toThrow(Refusal)
@@ -160,7 +160,7 @@ describe('any text', () => {
     ciphertext: fc.constantFrom('', '00', 'ab'.repeat(32), 5),
     kdfparams: fc.oneof(fc.constant(scryptFile.crypto.kdfparams), fc.object()),
   })
-  it('that is nearly a keystore is read or refused, and nothing else', () => {
+  it('reads or refuses a nearly valid keystore without other errors', () => {
     fc.assert(
       fc.property(fields, (altered) => {
         const text = JSON.stringify({ ...scryptFile, crypto: { ...scryptFile.crypto, ...altered } })
@@ -174,10 +174,10 @@ describe('any text', () => {
   })
 })
 
-describe('a file of a wallet that normalizes passwords', () => {
+describe('the file of a wallet that normalises passwords', () => {
   const CHEAP = { n: 2, r: 1, p: 1 }
   it.each(['x² ½ ﬁve', 'пароль\u0438\u0306', '１２３ａｂｃ'])(
-    'opens with what was typed there: %s',
+    'opens with the password as typed there: %s',
     async (typed) => {
       const { key } = keyed('second')
       const text = await writeKeystore(key, typed.normalize('NFKC'), random, undefined, CHEAP)

@@ -3,12 +3,12 @@ import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import type { Milliseconds } from '../../../src/domain/scalars'
 import { deleteHalves, lockWhenDue, OPEN_TIME, readOpenTime } from '../../../src/wallet/vault/lock'
-import { readSessionKey } from '../../../src/wallet/vault/store'
+import { readSessionKey } from '../../../src/wallet/vault/wallet-rows'
 import { AUTO_LOCK_MS, foundedWallet, freshWalletDb, NOW, openMemory } from '../../support/wallet'
 
 const later = (ms: number): Milliseconds => (NOW + ms) as Milliseconds
 
-describe('locking from outside of a page', () => {
+describe('locking without a page', () => {
   it('deletes both halves', async () => {
     const { ports, session, db } = await foundedWallet()
     await deleteHalves(ports)
@@ -16,7 +16,7 @@ describe('locking from outside of a page', () => {
     expect(await session.isUnlocked(NOW)).toBe(false)
   })
 
-  it('comes when the time is over, and says until then when to look again', async () => {
+  it('happens when the time is over, and returns the time to check again before', async () => {
     const { ports, session, memory } = await foundedWallet()
     expect(await lockWhenDue(ports, later(AUTO_LOCK_MS - 1))).toBe(NOW + AUTO_LOCK_MS)
     expect(await session.isUnlocked(NOW)).toBe(true)
@@ -25,20 +25,23 @@ describe('locking from outside of a page', () => {
     expect(await readSessionKey(ports.db)).toBeUndefined()
   })
 
-  it('leaves alone what another page is about to open', async () => {
+  it('does not touch a session that another page is starting', async () => {
     const { ports, memory, db } = await foundedWallet()
     memory.held.delete(OPEN_TIME)
     expect(await lockWhenDue(ports, NOW)).toBeUndefined()
     expect(await readSessionKey(db)).toBeDefined()
   })
 
-  it('is harmless where nothing is', async () => {
+  it('does nothing without a session', async () => {
     const ports = { db: await freshWalletDb(), memory: openMemory() }
     await deleteHalves(ports)
     expect(await lockWhenDue(ports, NOW)).toBeUndefined()
   })
 })
 
-it.each([undefined, null, 5, {}, { from: '1', until: 2 }, { from: 1 }])('reads no time out of %j', (row) => {
-  expect(readOpenTime(row)).toBeUndefined()
-})
+it.each([undefined, null, 5, {}, { from: '1', until: 2 }, { from: 1 }])(
+  'readOpenTime returns undefined for %j',
+  (row) => {
+    expect(readOpenTime(row)).toBeUndefined()
+  },
+)

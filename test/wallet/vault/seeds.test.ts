@@ -19,7 +19,7 @@ const seedOf = (phrase: string, passphrase = '') => readSeed(phrase.split(' '), 
 const many = (word: string, times: number, last: string) => `${`${word} `.repeat(times)}${last}`
 const JUNK = many('test', 11, 'junk')
 
-/** Of the BIP-39 reference: entropy, phrase, seed under the passphrase TREZOR. */
+/** BIP-39 reference: entropy, phrase, and seed with the passphrase TREZOR. */
 const VECTORS = [
   [
     '00000000000000000000000000000000',
@@ -53,7 +53,7 @@ const VECTORS = [
   ],
 ] as const
 
-describe('the vectors of BIP-39', () => {
+describe('vectors of BIP-39', () => {
   it.each(VECTORS)('%s', async (entropy, phrase, master) => {
     const { seed, secret } = await seedOf(phrase, 'TREZOR')
     expect(hexOf(secret.subarray(1, 1 + entropy.length / 2))).toBe(entropy)
@@ -63,24 +63,24 @@ describe('the vectors of BIP-39', () => {
   })
 })
 
-describe('the addresses of BIP-44', () => {
+describe('addresses of BIP-44', () => {
   it.each([
     [0, '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'],
     [1, '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'],
     [2, '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'],
     [9, '0xa0ee7a142d267c1f36714e4a8f75612f20a79720'],
-  ])('of the well-known development phrase at %i', async (index, address) => {
+  ])('match the well-known development phrase at index %i', async (index, address) => {
     expect(addressAt((await seedOf(JUNK)).secret, index)).toBe(address)
   })
 
-  it('are those of the keys', async () => {
+  it('match their keys', async () => {
     const { secret } = await seedOf(JUNK)
     expect(`0x${hexOf(deriveKeyAt(secret, 1))}`).toBe(devKeys.second)
     expect(`0x${hexOf(deriveKeyAt(secret, 2))}`).toBe(devKeys.third)
     expect(pathOf(2)).toBe("m/44'/60'/0'/0/2")
   })
 
-  it('are others with a passphrase', async () => {
+  it('differ with a passphrase', async () => {
     const phrase = many('abandon', 11, 'about')
     expect(addressAt((await seedOf(phrase)).secret, 0)).toBe('0x9858effd232b4033e47d90003d41ec34ecaeda94')
     const { seed, secret } = await seedOf(phrase, 'beside')
@@ -89,8 +89,8 @@ describe('the addresses of BIP-44', () => {
   })
 })
 
-describe('a phrase that was made', () => {
-  it.each([12, 24] as const)('has %i words of the list and is read again', async (count) => {
+describe('createPhrase', () => {
+  it.each([12, 24] as const)('returns %i words of the list that can be read', async (count) => {
     const words = createPhrase(count, random)
     expect(words).toHaveLength(count)
     expect(words.every(isPhraseWord)).toBe(true)
@@ -99,28 +99,28 @@ describe('a phrase that was made', () => {
     expect(hexOf(secret.subarray(33))).toBe(hexOf(await mnemonicToSeedWebcrypto(words.join(' '))))
   })
 
-  it('is another each time', () => {
+  it('returns a different phrase each time', () => {
     expect(createPhrase(12, random)).not.toEqual(createPhrase(12, random))
   })
 })
 
-describe('a phrase that is wrong', () => {
+describe('readSeed of an invalid phrase', () => {
   const says = (phrase: string, message: string) =>
     expect(readSeed(splitPhrase(phrase), '', NOW, random)).rejects.toMatchObject({
       errorType: 'InvalidPhrase',
       message,
     })
-  it('says which word is not on the list, and repeats none', async () => {
+  it('reports the position of unknown words and never quotes them', async () => {
     await says(JUNK.replace('test test', 'test tset'), 'Word 2 is not on the list of recovery words.')
     await says('test xx test yy', 'Words 2, 4 are not on the list of recovery words.')
   })
 
-  it('says how many words there are to be', async () => {
+  it('reports the allowed number of words', async () => {
     await says('', 'No words were given.')
     await says('test test test', 'A recovery phrase has 12, 15, 18, 21 or 24 words; these are 3.')
   })
 
-  it('says that good words do not belong together', async () => {
+  it('reports a wrong checksum of valid words', async () => {
     await says(
       many('test', 11, 'test'),
       'Each word is on the list, but together they are no phrase: one of them is another, or two are swapped.',
@@ -128,15 +128,15 @@ describe('a phrase that is wrong', () => {
   })
 })
 
-describe('reading what was pasted', () => {
-  it('takes capitals, numbers, commas and any spaces', async () => {
+describe('reading pasted text', () => {
+  it('accepts capitals, numbers, commas and any spaces', async () => {
     const pasted = `  1. Test 2. TEST\n3) test, test\ttest;test test test test test test  junk `
     expect(splitPhrase(pasted)).toEqual(JUNK.split(' '))
     expect(isPhraseWord(' Junk ')).toBe(true)
     expect(isPhraseWord('jnuk')).toBe(false)
   })
 
-  it('leaves out characters that nobody sees', async () => {
+  it('removes invisible characters', async () => {
     const pasted = `\u200e${JUNK.replaceAll(' ', '\u200b ')}\ufeff`
     expect(splitPhrase(pasted)).toEqual(JUNK.split(' '))
     expect(isPhraseWord('ju\u00adnk\u200b')).toBe(true)
@@ -149,7 +149,7 @@ describe('reading what was pasted', () => {
     expect(seed.words).toBe(12)
   })
 
-  it('refuses any text that is no phrase, and with nothing but a refusal', async () => {
+  it('refuses any other text without other errors', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (text) => {
         const end = await readSeed(splitPhrase(text), '', NOW, random).catch((cause: unknown) => cause)
@@ -158,7 +158,7 @@ describe('reading what was pasted', () => {
     )
   })
 
-  it('reads back every phrase of every length', async () => {
+  it('reads every phrase of every length', async () => {
     const entropy = fc
       .constantFrom(16, 20, 24, 28, 32)
       .chain((size) => fc.uint8Array({ minLength: size, maxLength: size }))

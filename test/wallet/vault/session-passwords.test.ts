@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Milliseconds } from '../../../src/domain/scalars'
 import { addressOfPrivateKey } from '../../../src/wallet/vault/accounts'
 import { openSession } from '../../../src/wallet/vault/session'
-import { listAccounts, readVault } from '../../../src/wallet/vault/store'
+import { listAccounts, readVault } from '../../../src/wallet/vault/wallet-rows'
 import {
   AUTO_LOCK_MS,
   foundedWallet,
@@ -26,7 +26,7 @@ const refusal = (errorType: string) => expect.objectContaining({ name: 'Refusal'
 describe('a wrong password', () => {
   const WRONG = 'wrong horse battery staple'
 
-  it('is slowed after two, also for a page that comes anew, and the right one too', async () => {
+  it('causes a wait after two attempts, also in a new page and for the right password', async () => {
     const { session, ports } = await foundedWallet()
     for (const _ of [1, 2, 3]) {
       await expect(session.unlock(WRONG, NOW)).rejects.toEqual(refusal('WrongPassword'))
@@ -39,8 +39,8 @@ describe('a wrong password', () => {
   })
 })
 
-describe('asking for the password once more', () => {
-  it('leaves an open wallet open the whole time, right or wrong', async () => {
+describe('confirm', () => {
+  it('leaves an open wallet open during the check, with a right or wrong password', async () => {
     const { session, memory } = await foundedWallet()
     const wrapped = memory.held.get('walletKey')
     await session.confirm(PASSWORD, later(60_000))
@@ -49,7 +49,7 @@ describe('asking for the password once more', () => {
     expect(await session.isUnlocked(later(60_000 + AUTO_LOCK_MS - 1))).toBe(true)
   })
 
-  it('opens a locked one', async () => {
+  it('unlocks a locked wallet', async () => {
     const { session } = await foundedWallet()
     await session.lock()
     await session.confirm(PASSWORD, NOW)
@@ -57,10 +57,10 @@ describe('asking for the password once more', () => {
   })
 })
 
-describe('changing the password', () => {
+describe('changePassword', () => {
   const NEXT = 'another fine long password'
 
-  it('takes the old one and leaves the wallet open under the new one', async () => {
+  it('accepts the old password and leaves the wallet open under the new one', async () => {
     const { session } = await foundedWallet()
     const heard: number[] = []
     await session.changePassword({ old: PASSWORD, next: NEXT }, NOW, (done) => heard.push(done))
@@ -72,7 +72,7 @@ describe('changing the password', () => {
     expect(await session.isUnlocked(NOW)).toBe(true)
   })
 
-  it('refuses a wrong old one and a weak new one, and changes nothing', async () => {
+  it('refuses a wrong old password and a weak new one without changes', async () => {
     const { session } = await foundedWallet()
     await expect(session.changePassword({ old: NEXT, next: NEXT }, NOW)).rejects.toEqual(
       refusal('WrongPassword'),
@@ -84,8 +84,8 @@ describe('changing the password', () => {
   })
 })
 
-describe('an old vault', () => {
-  it('is sealed anew at the present cost when it is unlocked', async () => {
+describe('unlocking an old vault', () => {
+  it('seals it again at the current cost', async () => {
     const { ports, db } = await foundedWallet()
     const before = await readVault(db)
     const session = openSession({ ...ports, cost: { memoryKib: 128, passes: 1 } })
@@ -102,7 +102,7 @@ describe('an old vault', () => {
     expect((await readVault(db))?.kdf.salt).toBe(after?.kdf.salt)
   })
 
-  it('of version 1 opens, and is of version 2 from then on, its account the same', async () => {
+  it('converts version 1 to version 2 with the same account', async () => {
     const { ports, db, session } = await foundedWallet()
     const { record, names } = await recordOfVersion1()
     await db.vaults.put({ id: 'current', record })
@@ -114,8 +114,8 @@ describe('an old vault', () => {
   })
 })
 
-describe('wiping', () => {
-  it('leaves nothing: no vault, no account, no half, no count', async () => {
+describe('wipe', () => {
+  it('deletes everything: vault, accounts, halves, counts', async () => {
     const { session, db, memory } = await foundedWallet()
     await expect(session.unlock('wrong horse battery staple', NOW)).rejects.toEqual(refusal('WrongPassword'))
     await session.wipe()
@@ -126,7 +126,7 @@ describe('wiping', () => {
   })
 })
 
-it('a backup under a password that was accepted once founds the vault again', async () => {
+it('restoreVault accepts a backup under a password that was accepted before', async () => {
   const old = 'P@$$w0rd2024!'
   const session = openSession({ db: await freshWalletDb(), memory: openMemory(), random, ...quick })
   await expect(session.createVault(mainContent(), old, NOW)).rejects.toEqual(refusal('WeakPassword'))

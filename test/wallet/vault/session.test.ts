@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { Address, Milliseconds } from '../../../src/domain/scalars'
 import { addressOfPrivateKey } from '../../../src/wallet/vault/accounts'
 import { openSession } from '../../../src/wallet/vault/session'
-import { listAccounts, readSessionKey, writeVault } from '../../../src/wallet/vault/store'
 import { sealVault } from '../../../src/wallet/vault/vault'
+import { listAccounts, readSessionKey, writeVault } from '../../../src/wallet/vault/wallet-rows'
 import {
   AUTO_LOCK_MS,
   contentOf,
@@ -26,10 +26,10 @@ const later = (ms: number): Milliseconds => (NOW + ms) as Milliseconds
 const refusal = (errorType: string) => expect.objectContaining({ name: 'Refusal', errorType })
 const locked = refusal('WalletLocked')
 
-describe('founding a wallet', () => {
+describe('createVault', () => {
   const portsOf = async () => ({ db: await freshWalletDb(), memory: openMemory(), random, ...quick })
 
-  it('stores its account, wipes the key handed in, and leaves the wallet open', async () => {
+  it('stores the account, wipes the given key, and leaves the wallet open', async () => {
     const ports = await portsOf()
     const session = openSession(ports)
     const content = mainContent()
@@ -49,7 +49,7 @@ describe('founding a wallet', () => {
     expect(await listAccounts(ports.db)).toEqual([])
   })
 
-  it('never replaces a wallet that is there', async () => {
+  it('never replaces an existing wallet', async () => {
     const { session, db } = await foundedWallet()
     await expect(session.createVault(contentOf(keyed('third')), PASSWORD, NOW)).rejects.toEqual(
       refusal('VaultGuarded'),
@@ -59,8 +59,8 @@ describe('founding a wallet', () => {
   })
 })
 
-describe('wiping a wallet', () => {
-  it('begins with its lock: while that fails nothing is deleted', async () => {
+describe('wipe', () => {
+  it('locks first, and deletes nothing if that fails', async () => {
     const { ports, db } = await foundedWallet()
     const remove = () => Promise.reject(new Error('The memory of the session is gone.'))
     const session = openSession({ ...ports, memory: { ...ports.memory, remove } })
@@ -70,7 +70,7 @@ describe('wiping a wallet', () => {
 })
 
 describe('an open wallet', () => {
-  it('gives the key of an account, a fresh copy each time', async () => {
+  it("returns a fresh copy of an account's key each time", async () => {
     const { session } = await foundedWallet()
     const key = await session.openKey(owner, NOW)
     expect(addressOfPrivateKey(key)).toBe(owner)
@@ -78,19 +78,19 @@ describe('an open wallet', () => {
     expect(addressOfPrivateKey(await session.openKey(owner, NOW))).toBe(owner)
   })
 
-  it('has no key of a stranger', async () => {
+  it('has no key of another account', async () => {
     const { session } = await foundedWallet()
     const stranger = `0x${'11'.repeat(20)}` as Address
     await expect(session.openKey(stranger, NOW)).rejects.toEqual(refusal('NoVault'))
   })
 
-  it('is open in every page that shares its storage', async () => {
+  it('stays open in every page with the same storage', async () => {
     const { ports } = await foundedWallet()
     expect(await openSession(ports).isUnlocked(NOW)).toBe(true)
     expect(await openSession(ports).openKey(owner, NOW)).toHaveLength(32)
   })
 
-  it('holds no secret in memory that reads as one', async () => {
+  it('has no readable secret in session storage', async () => {
     const { memory } = await foundedWallet()
     const text = JSON.stringify([...memory.held])
     expect(text).not.toContain(devKeys.second.slice(2))
@@ -98,7 +98,7 @@ describe('an open wallet', () => {
   })
 })
 
-describe('locking', () => {
+describe('lock', () => {
   it('deletes both halves', async () => {
     const { session, memory, db } = await foundedWallet()
     await session.lock()
@@ -108,7 +108,7 @@ describe('locking', () => {
     await expect(session.openKey(owner, NOW)).rejects.toEqual(locked)
   })
 
-  it('is undone by the password, and by no other', async () => {
+  it('can be undone only with the right password', async () => {
     const { session } = await foundedWallet()
     await session.lock()
     await expect(session.unlock('wrong horse battery staple', NOW)).rejects.toEqual(refusal('WrongPassword'))
@@ -119,12 +119,12 @@ describe('locking', () => {
     expect(addressOfPrivateKey(await session.openKey(owner, NOW))).toBe(owner)
   })
 
-  it('cannot be undone where there is no vault', async () => {
+  it('cannot be undone without a vault', async () => {
     const session = openSession({ db: await freshWalletDb(), memory: openMemory(), random, ...quick })
     await expect(session.unlock(PASSWORD, NOW)).rejects.toEqual(refusal('NoVault'))
   })
 
-  it('cannot be undone with a vault whose protection was lowered', async () => {
+  it('cannot be undone with a vault whose cost was lowered', async () => {
     const { ports } = await foundedWallet()
     const { db, memory } = ports
     await expect(openSession({ db, memory, random }).unlock(PASSWORD, NOW)).rejects.toEqual(
@@ -134,7 +134,7 @@ describe('locking', () => {
 })
 
 describe('a lock while a password is derived', () => {
-  /** Locks at the first word of progress. */
+  /** Locks at the first progress report. */
   const lockingOnce = (lock: () => Promise<void>) => {
     let locking: Promise<void> | undefined
     const onProgress = () => {
@@ -143,7 +143,7 @@ describe('a lock while a password is derived', () => {
     return { onProgress, done: () => locking }
   }
 
-  it('wins over the unlocking that had begun', async () => {
+  it('cancels an unlock in progress', async () => {
     const { session, ports, memory, db } = await foundedWallet()
     await session.lock()
     const locking = lockingOnce(openSession(ports).lock)
@@ -158,7 +158,7 @@ describe('a lock while a password is derived', () => {
     expect(await session.isUnlocked(NOW)).toBe(true)
   })
 
-  it('wins at the very end of it too', async () => {
+  it('cancels an unlock even at its very end', async () => {
     const { session, ports, memory } = await foundedWallet()
     await session.lock()
     const set = memory.set
@@ -171,14 +171,14 @@ describe('a lock while a password is derived', () => {
     expect([await session.isUnlocked(NOW), memory.held.size]).toEqual([false, 0])
   })
 
-  it('wins over asking for the password once more', async () => {
+  it('cancels a confirmation in progress', async () => {
     const { session, ports } = await foundedWallet()
     const { onProgress } = lockingOnce(openSession(ports).lock)
     await expect(session.confirm(PASSWORD, NOW, onProgress)).rejects.toEqual(locked)
     expect(await session.isUnlocked(NOW)).toBe(false)
   })
 
-  it('wins over a change of the password, and what was not changed yet is as it was', async () => {
+  it('cancels a password change that has not been stored, and the old password stays', async () => {
     const { session, ports } = await foundedWallet()
     const { onProgress } = lockingOnce(openSession(ports).lock)
     const passwords = { old: PASSWORD, next: 'another fine long password' }
@@ -187,7 +187,7 @@ describe('a lock while a password is derived', () => {
     await session.unlock(PASSWORD, NOW)
   })
 
-  it('leaves a changed password changed, and the wallet locked', async () => {
+  it('keeps a password change that was stored, and the wallet stays locked', async () => {
     const { session, ports } = await foundedWallet()
     const next = 'another fine long password'
     let locking: Promise<void> | undefined
@@ -200,7 +200,7 @@ describe('a lock while a password is derived', () => {
     expect(await session.isUnlocked(NOW)).toBe(true)
   })
 
-  it('counts for two pages that unlock at once', async () => {
+  it('works with two pages that unlock at once', async () => {
     const { session, ports } = await foundedWallet()
     await session.lock()
     await Promise.all([session.unlock(PASSWORD, NOW), openSession(ports).unlock(PASSWORD, NOW)])
@@ -208,8 +208,8 @@ describe('a lock while a password is derived', () => {
   })
 })
 
-describe('neither half alone opens the vault', () => {
-  it('not the key on the disk, as after the browser closed', async () => {
+describe('the vault does not open', () => {
+  it('using only the key on disk, as after the browser was closed', async () => {
     const { session, memory, db } = await foundedWallet()
     memory.held.clear()
     expect(await readSessionKey(db)).toBeDefined()
@@ -217,7 +217,7 @@ describe('neither half alone opens the vault', () => {
     await expect(session.openKey(owner, NOW)).rejects.toEqual(locked)
   })
 
-  it('not what is in memory', async () => {
+  it('using only session storage', async () => {
     const { session, memory, db } = await foundedWallet()
     await db.sessions.clear()
     expect(memory.held.size).toBe(2)
@@ -225,7 +225,7 @@ describe('neither half alone opens the vault', () => {
     await expect(session.openKey(owner, NOW)).rejects.toEqual(locked)
   })
 
-  it('not the halves of two different sessions', async () => {
+  it('using halves of two different sessions', async () => {
     const { session, memory } = await foundedWallet()
     const earlier = new Map(memory.held)
     await session.unlock(PASSWORD, NOW)
@@ -234,14 +234,14 @@ describe('neither half alone opens the vault', () => {
     expect(memory.held.size).toBe(0)
   })
 
-  it('not the halves of a session from before the password was changed', async () => {
+  it('using halves of a session from before a password change', async () => {
     const { session, db } = await foundedWallet()
     const anew = contentOf(keyed('second'))
     await writeVault(db, (await sealVault(anew, 'another fine long password', random, quick)).record)
     await expect(session.openKey(owner, NOW)).rejects.toEqual(locked)
   })
 
-  it('and the session key cannot be read out', async () => {
+  it("using the session key's bytes, which cannot be read", async () => {
     const { db } = await foundedWallet()
     const key = await readSessionKey(db)
     await expect(crypto.subtle.exportKey('raw', key as CryptoKey)).rejects.toThrow()
@@ -249,7 +249,7 @@ describe('neither half alone opens the vault', () => {
 })
 
 describe('auto-lock', () => {
-  it('comes fifteen minutes after the last use and deletes both halves', async () => {
+  it('locks 15 minutes after the last use and deletes both halves', async () => {
     const { session, memory, db } = await foundedWallet()
     expect(AUTO_LOCK_MS).toBe(15 * 60 * 1000)
     expect(await session.isUnlocked(later(AUTO_LOCK_MS - 1))).toBe(true)
@@ -259,37 +259,37 @@ describe('auto-lock', () => {
     expect(await session.isUnlocked(NOW)).toBe(false)
   })
 
-  it('is asked again by the key itself', async () => {
+  it('checks the time again when a key is opened', async () => {
     const { session } = await foundedWallet()
     await expect(session.openKey(owner, later(AUTO_LOCK_MS))).rejects.toEqual(locked)
   })
 
-  it('is put off by a touch and by a signature', async () => {
+  it('starts again after a touch and after a signature', async () => {
     const { session } = await foundedWallet()
     await session.touch(later(AUTO_LOCK_MS - 1))
     await session.openKey(owner, later(2 * AUTO_LOCK_MS - 2))
     expect(await session.isUnlocked(later(3 * AUTO_LOCK_MS - 3))).toBe(true)
   })
 
-  it('is not put off by looking', async () => {
+  it('does not start again when the state is only read', async () => {
     const { session } = await foundedWallet()
     await session.isUnlocked(later(AUTO_LOCK_MS - 1))
     expect(await session.isUnlocked(later(AUTO_LOCK_MS + 1))).toBe(false)
   })
 
-  it('is not undone by a touch that comes too late', async () => {
+  it('does not open again after a late touch', async () => {
     const { session } = await foundedWallet()
     await session.touch(later(AUTO_LOCK_MS))
     expect(await session.isUnlocked(NOW)).toBe(false)
   })
 
-  it('does not wait for a clock that was put back far', async () => {
+  it('locks if the clock was set back far', async () => {
     const { session } = await foundedWallet()
     expect(await session.isUnlocked(later(-60_000))).toBe(true)
     expect(await session.isUnlocked(later(-AUTO_LOCK_MS))).toBe(false)
   })
 
-  it('takes another span from the settings', async () => {
+  it('uses the span from the settings', async () => {
     const { ports } = await foundedWallet()
     const session = openSession({ ...ports, readAutoLockMs: async () => 1000 })
     await session.unlock(PASSWORD, NOW)
@@ -298,8 +298,8 @@ describe('auto-lock', () => {
   })
 })
 
-describe('the alarm', () => {
-  it('is set for the time at which the wallet is to lock, anew at every use', async () => {
+describe('alarm', () => {
+  it('has the auto-lock time, and each use sets it again', async () => {
     const { ports } = await foundedWallet()
     const armed: number[] = []
     const session = openSession({ ...ports, armAlarm: (until) => armed.push(until) })

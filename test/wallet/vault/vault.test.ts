@@ -16,7 +16,7 @@ const flipLast = <T extends string>(text: T): T =>
   `${text.slice(0, -1)}${text.endsWith('0') ? '1' : '0'}` as T
 
 describe('a sealed vault', () => {
-  it('opens with its password to the keys that were sealed, in order', async () => {
+  it('opens with its password to the sealed keys, in order', async () => {
     const { record } = await seal()
     const opened = await open(record)
     expect(opened.accounts.map(({ key }) => [...key])).toEqual(content.accounts.map(({ key }) => [...key]))
@@ -25,42 +25,42 @@ describe('a sealed vault', () => {
     )
   })
 
-  it('opens with the vault key that sealing answered', async () => {
+  it('opens with the vault key that sealVault returned', async () => {
     const { record, vaultKey } = await seal()
     expect((await openVault(record, await importVaultKey(vaultKey))).accounts).toHaveLength(2)
   })
 
-  it('is the same after being stored as text', async () => {
+  it('survives a JSON round trip', async () => {
     const { record } = await seal()
     const stored = JSON.parse(JSON.stringify(z.encode(vaultRecord, record)))
     expect(z.decode(vaultRecord, stored)).toEqual(record)
   })
 
-  it('has nothing of a key or the password in it', async () => {
+  it('contains no part of a key or the password', async () => {
     const text = JSON.stringify(z.encode(vaultRecord, (await seal()).record))
     for (const secret of [devKeys.second.slice(2), devKeys.third.slice(2), PASSWORD, 'correct']) {
       expect(text).not.toContain(secret)
     }
   })
 
-  it('never uses a salt or an IV twice', async () => {
+  it('never reuses a salt or an IV', async () => {
     const [one, two] = [(await seal()).record, (await seal()).record]
     expect(one.kdf.salt).not.toBe(two.kdf.salt)
     expect(one.cipher.iv).not.toBe(two.cipher.iv)
     expect(one.cipher.iv).toHaveLength(2 + 2 * 12)
   })
 
-  it('takes any Unicode spelling of the password', async () => {
+  it('accepts any Unicode spelling of the password', async () => {
     const { record } = await sealVault(content, 'kühe läuten nachts'.normalize('NFD'), random, quick)
     expect((await open(record, 'kühe läuten nachts'.normalize('NFC'))).accounts).toHaveLength(2)
   })
 
-  it('has a key that cannot be read out', async () => {
+  it('has a key that cannot be read', async () => {
     const key = await importVaultKey((await seal()).vaultKey)
     await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
   })
 
-  it('tells how far the derivation is', async () => {
+  it('reports the progress of the derivation', async () => {
     const heard: number[] = []
     await sealVault(content, PASSWORD, random, { ...quick, onProgress: (done) => heard.push(done) })
     expect(heard.at(-1)).toBe(1)
@@ -68,7 +68,7 @@ describe('a sealed vault', () => {
     expect(heard.length).toBeLessThanOrEqual(101)
   })
 
-  it('is sealed and opened with the real cost when nobody says otherwise', async () => {
+  it('uses the real cost by default', async () => {
     const { record } = await sealVault(content, PASSWORD, random)
     expect(record.kdf).toMatchObject({ memoryKib: 65_536, passes: 3 })
     const vaultKey = await deriveVaultKey(record, PASSWORD)
@@ -77,7 +77,7 @@ describe('a sealed vault', () => {
 })
 
 describe('a vault refuses', () => {
-  it('a wrong password, and says nothing but that', async () => {
+  it('a wrong password without details', async () => {
     const { record } = await seal()
     const wrong = deriveVaultKey(record, 'wrong horse battery staple', quick)
     await expect(wrong).rejects.toEqual(refusal('WrongPassword'))
@@ -85,7 +85,7 @@ describe('a vault refuses', () => {
     await expect(wrong).rejects.not.toHaveProperty('cause')
   })
 
-  it('less cost than the floor, before the password is looked at', async () => {
+  it('a cost below the floor before the password is used', async () => {
     const { record } = await seal()
     const heard: number[] = []
     const how = { onProgress: (done: number) => heard.push(done) }

@@ -1,57 +1,57 @@
-/** What a page names near the window, and where: kept in step with the page batch by batch. */
+/**
+ * Mentions of a page near the viewport: what the page names and where. Updated with each batch of changes.
+ */
 import type { BadgeView } from '../../client/bridge/views'
-import type { Badge } from '../draw/badge'
-import type { Seat } from '../draw/seats'
+import type { Name } from '../read/identifiers'
+import { ROW, type Sighting, type Source } from '../read/scan'
 import type { NamedThing } from '../requests'
-import type { Name } from './identifiers'
-import { ROW, type Sighting, type Source } from './scan'
+import type { Badge } from './badge'
+import type { Position } from './positions'
 
-/** Something named on the page, what the background knows of it and the places that name it. */
+/** Order, transaction or address on the page, with its view and its mentions. */
 export interface Subject extends NamedThing {
-  /** Undefined while not answered, and for what the background does not know. */
+  /** Undefined until the background replies, and for subjects it does not know. */
   view: BadgeView | undefined
   readonly mentions: Set<Mention>
 }
 
-/** A place that names subjects, and the badges that stand at it. */
+/** Place on the page that names subjects, with its badges. */
 export interface Mention {
-  /** The same source seen again with other names has been reused by the page. */
+  /** A page that reuses a source for other subjects gets a new mention. */
   readonly source: Source
   readonly spot: ChildNode
   readonly subjects: readonly Subject[]
   readonly badges: Map<Subject, Badge>
-  /** How often its badges were put into the page. */
+  /** Number of times its badges were inserted. */
   placements: number
-  /** How many seats the page's boxes did not bear, and the one its badges were last put at. */
-  retreats: number
-  seat: Seat | undefined
-  /** The box whose room they were drawn for. */
+  /** Number of positions that moved content of the page, and the position last used. */
+  rejectedPositions: number
+  position: Position | undefined
+  /** Block whose width its badges were drawn for. */
   box: Element | undefined
 }
 
-/** The mentions of one page. */
 export interface Mentions {
   readonly subjects: () => Iterable<Subject>
   readonly all: () => Iterable<Mention>
-  /** Reads sources; answers the places that name something and were not known. */
+  /** Reads sources and returns the new mentions. */
   readonly add: (sources: readonly Source[]) => Mention[]
-  /** Drops what changed or is gone. */
+  /** Removes mentions whose source changed or disappeared. */
   readonly drop: (changed: ReadonlySet<Node>) => void
   readonly clear: () => void
 }
 
-/** As many subjects keep their view when the page no longer names them. */
+/** Maximum number of subjects. Above it, subjects without mentions lose their view. */
 const MAX_REMEMBERED = 2_000
 
-/** How a page is read. */
+/** Functions that read the page. */
 export interface Reading {
   readonly read: (source: Source) => Sighting | undefined
-  /** The network that is meant, undefined where it is none of ours. */
+  /** Returns the network of a source, or undefined if it is unknown. */
   readonly chainIdOf: (source: Source) => number | undefined
   readonly isMarked: (name: Name) => boolean
 }
 
-/** No mentions yet. */
 export function createMentions({ read, chainIdOf, isMarked }: Reading): Mentions {
   const subjects = new Map<string, Subject>()
   const mentions = new Map<Source, Mention>()
@@ -79,8 +79,8 @@ export function createMentions({ read, chainIdOf, isMarked }: Reading): Mentions
       subjects: named,
       badges: new Map(),
       placements: 0,
-      retreats: 0,
-      seat: undefined,
+      rejectedPositions: 0,
+      position: undefined,
       box: undefined,
     }
     mentions.set(source, mention)
@@ -91,14 +91,14 @@ export function createMentions({ read, chainIdOf, isMarked }: Reading): Mentions
   const drop = (mention: Mention) => {
     mentions.delete(mention.source)
     for (const { host } of mention.badges.values()) host.remove()
-    // What is planned for it already is not put on the page any more.
+    // Prevents plans that were already made from inserting badges.
     mention.placements = Number.POSITIVE_INFINITY
     for (const subject of mention.subjects) subject.mentions.delete(mention)
   }
 
   const addAll: Mentions['add'] = (sources) => {
     const added = sources.flatMap(add)
-    // Only now: what is merely drawn again keeps its view, and what a list scrolls away and back has it at once.
+    // Done after adding, so that subjects whose mention is only redrawn or scrolled back keep their view.
     for (const [key, { mentions, view }] of subjects) {
       if (mentions.size === 0 && (!view || subjects.size > MAX_REMEMBERED)) subjects.delete(key)
     }

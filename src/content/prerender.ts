@@ -1,5 +1,5 @@
-/** Resolves when the page is shown: a prerendered page is not yet. */
-export const whenShown = (): Promise<unknown> =>
+/** Resolves when the page is activated. A prerendered page is not activated yet. */
+export const whenActivated = (): Promise<unknown> =>
   'prerendering' in document && document.prerendering
     ? new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }))
     : Promise.resolve()

@@ -1,32 +1,31 @@
 /**
- * The rule that judges the price itself: what an order receives must be worth most of what it sells, by every rate that is
- * known, and at least one of them must come from another source than the service that quoted.
+ * Rule that judges the price: the order must receive most of the value it sells, by every known rate. At
+ * least one rate must come from another source than the service that quoted.
  */
 
 import type { OrderTerms } from '../../domain/orders/order'
 import { writePercent } from '../../domain/text/locale'
 import { t } from '../../domain/text/texts'
 
-/** Where a rate comes from. Only `service` and `quote` are the word of the service that would get the order. */
+/** Source of a rate. `service` and `quote` come from the service that would receive the order. */
 type RateSource = 'pools' | 'reference' | 'observed' | 'service' | 'quote'
 
-/** What a sale is worth by one source: `buy` atoms of the bought token for `sell` atoms of the sold one. */
+/** Rate of a source: `buy` atoms of the bought token for `sell` atoms of the sold token. */
 export interface Rate {
   readonly source: RateSource
   readonly sell: bigint
   readonly buy: bigint
-  /** How many times less than the rate may still be right, in basis points: 10,000 for a rate of this moment. */
+  /** Share of the rate that may still be correct, in basis points: 10,000 for a current rate. */
   readonly driftBps: bigint
-  /** Atoms of the sold token that the rate is good for; undefined for any amount. */
+  /** Maximum amount the rate applies to, in atoms of the sold token. Undefined means any amount. */
   readonly depth?: bigint
 }
 
-/** What the worth of an order is judged by. */
-export interface WorthFacts {
-  /** The least that is received, in percent of what is sold. */
+export interface ReceivedValueContext {
+  /** Minimum value received, in percent of the value sold. */
   readonly minPercent: number
   readonly rates: readonly Rate[]
-  /** Tokens of a test network are worth nothing: no second source need know them. */
+  /** Tokens of test networks have no value, so no second source is needed. */
   readonly isTestNetwork?: boolean
 }
 
@@ -38,37 +37,38 @@ const sourceWords = {
   quote: t`by the quote of now`,
 } as const satisfies Record<RateSource, string>
 
-/** A pool of less than ten times the amount gives no price for it. */
+/** Minimum pool depth, as a multiple of the sold amount. */
 const MIN_DEPTH = 10n
 const WHOLE_BPS = 10_000n
 
 type Amounts = Pick<OrderTerms, 'sellAmount' | 'feeAmount' | 'buyAmount'>
 
-const soldBy = ({ sellAmount, feeAmount }: Amounts): bigint => sellAmount + feeAmount
+const soldAmountOf = ({ sellAmount, feeAmount }: Amounts): bigint => sellAmount + feeAmount
 
 const isUsable = ({ depth, sell, buy }: Rate, sold: bigint): boolean =>
   sell > 0n && buy > 0n && (depth === undefined || depth >= MIN_DEPTH * sold)
 
-/** What is received, in basis points of the worth of what is sold. */
+/** Returns the value received, in basis points of the value sold. */
 const receivedBps = (terms: Amounts, { sell, buy, driftBps }: Rate): bigint =>
-  (terms.buyAmount * sell * driftBps) / (soldBy(terms) * buy)
+  (terms.buyAmount * sell * driftBps) / (soldAmountOf(terms) * buy)
 
-/** Percent by which what is received is worth less, without any allowance for drift. */
+/** Returns the lost value in percent, without any allowance for drift. */
 function lossPercent(terms: Amounts, { sell, buy }: Rate): bigint {
-  const worth = soldBy(terms) * buy
+  const worth = soldAmountOf(terms) * buy
   const percent = ((worth - terms.buyAmount * sell) * 100n) / worth
   return percent < 99n ? percent : 99n
 }
 
 /**
- * The sentence against an order that receives too little, or whose worth no second source knows.
- * @example checkWorth(terms, { minPercent: 85, rates: [] }) // 'No second source knows what this trade is worth.'
+ * Returns a message if the order receives too little value or no second source knows its value.
+ * @example checkReceivedValue(terms, { minPercent: 85, rates: [] }) // 'No second source knows what this
+ * trade is worth.'
  */
-export function checkWorth(
+export function checkReceivedValue(
   terms: Amounts,
-  { minPercent, rates, isTestNetwork = false }: WorthFacts,
+  { minPercent, rates, isTestNetwork = false }: ReceivedValueContext,
 ): string | undefined {
-  const sold = soldBy(terms)
+  const sold = soldAmountOf(terms)
   if (sold <= 0n) return undefined
   const usable = rates.filter((rate) => isUsable(rate, sold))
   const [worst] = usable.toSorted((a, b) => Number(receivedBps(terms, a) - receivedBps(terms, b)))

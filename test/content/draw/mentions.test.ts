@@ -1,11 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createMentions } from '../../../src/content/read/mentions'
+import { createMentions } from '../../../src/content/draw/mentions'
 import type { Sighting, Source } from '../../../src/content/read/scan'
 
 const UID = `0x${'11'.repeat(56)}`
 const OTHER = `0x${'22'.repeat(56)}`
 
-/** A text outside of any row, on the page. */
 const textOf = (data: string): Source => ({ data, parentElement: null, isConnected: true }) as never
 
 const readUid = (source: Source): Sighting => ({
@@ -23,8 +22,8 @@ const mentionsOfUids = (read = readUid) =>
 
 const idsOf = (mentions: ReturnType<typeof mentionsOfUids>) => [...mentions.subjects()].map(({ id }) => id)
 
-describe('mentions of a page', () => {
-  it('keep a subject while what names it is drawn again, so that an answer on its way finds it', () => {
+describe('createMentions', () => {
+  it('keeps a subject while its mention is redrawn, so that a pending reply finds it', () => {
     const mentions = mentionsOfUids()
     const before = textOf(UID)
     const [mention] = mentions.add([before])
@@ -34,7 +33,7 @@ describe('mentions of a page', () => {
     expect(again?.subjects[0]).toBe(mention?.subjects[0])
   })
 
-  it('forget what nothing names any more once they read something else, unless it was answered', () => {
+  it('drops subjects without mentions at the next reading unless they have a view', () => {
     const mentions = mentionsOfUids()
     const [gone, answered] = [textOf(UID), textOf(OTHER)]
     const [, known] = mentions.add([gone, answered])
@@ -45,7 +44,7 @@ describe('mentions of a page', () => {
     expect(idsOf(mentions)).toEqual([OTHER, `0x${'33'.repeat(56)}`])
   })
 
-  it('read a source that is known already no second time', () => {
+  it('reads a known source only once', () => {
     const read = vi.fn(readUid)
     const mentions = mentionsOfUids(read)
     const source = textOf(UID)

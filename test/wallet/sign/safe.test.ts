@@ -5,10 +5,10 @@ import { orderUidOf } from '../../../src/domain/orders/uid'
 import type { Address, ChainId, Hash32, Hex } from '../../../src/domain/scalars'
 import {
   joinSignatures,
-  presignMessageOf,
   readSafeSignature,
+  toPresignMessage,
   toSafeBytes,
-} from '../../../src/wallet/safe/safe'
+} from '../../../src/wallet/sign/safe'
 import { vectors } from '../../fixtures/vectors'
 import { devKeys } from '../../support/wallet'
 
@@ -28,14 +28,14 @@ const digest = `0x${'5a'.repeat(32)}` as Hash32
 const addressOf = ({ address }: { readonly address: string }) => address.toLowerCase() as Address
 
 describe('the transaction by which a Safe presigns', () => {
-  it('is hashed as another library hashes it', () => {
-    const { typedData, digest: ours } = presignMessageOf(order, 7n)
+  it('has the hash that another library computes', () => {
+    const { typedData, digest: ours } = toPresignMessage(order, 7n)
     const { types, primaryType, domain, message } = typedData
     expect(ours).toBe(hashTypedData({ types, primaryType, domain, message } as never))
   })
 
-  it('calls setPreSignature of the settlement contract with the UID of this order, and nothing else', () => {
-    const { message, domain } = presignMessageOf(order, 7n).typedData
+  it('calls only setPreSignature of the settlement contract with the UID of this order', () => {
+    const { message, domain } = toPresignMessage(order, 7n).typedData
     const uid = orderUidOf(deployment, vector.order, owner)
     expect(message).toMatchObject({ to: deployment.settlement, value: '0', operation: 0, nonce: '7' })
     expect(message['data']).toContain('0xec6cb13f')
@@ -44,10 +44,10 @@ describe('the transaction by which a Safe presigns', () => {
   })
 })
 
-describe('signatures of owners', () => {
+describe('readSafeSignature and joinSignatures', () => {
   const owners = [addressOf(second), addressOf(third)]
 
-  it('are read back to who made them, over typed data or over a plain message', async () => {
+  it('recover the signer, over typed data or a personal message', async () => {
     const typed = await second.sign({ hash: digest })
     expect(readSafeSignature(typed, digest, owners)).toEqual({ owner: addressOf(second), bytes: typed })
     const plain = await third.signMessage({ message: { raw: hexToBytes(digest) } })
@@ -56,7 +56,7 @@ describe('signatures of owners', () => {
     expect(readSafeSignature(asSafe, digest, owners)).toEqual({ owner: addressOf(third), bytes: asSafe })
   })
 
-  it('of a stranger, or over something else, are refused', async () => {
+  it('refuse signatures of other accounts or over other data', async () => {
     const elsewhere = await second.sign({ hash: `0x${'5b'.repeat(32)}` })
     for (const [given, among] of [
       [elsewhere, owners],
@@ -65,7 +65,7 @@ describe('signatures of owners', () => {
       expect(() => readSafeSignature(given, digest, among)).toThrow(/no owner of this Safe/)
   })
 
-  it('stand one behind the other by ascending address, however they came', () => {
+  it('join signatures by ascending address, whatever their order', () => {
     const parts = [
       { owner: '0xbb' as Address, bytes: '0x02' as Hex },
       { owner: '0xaa' as Address, bytes: '0x01' as Hex },

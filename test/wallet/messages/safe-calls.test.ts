@@ -1,7 +1,7 @@
 import { decodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { Address, OrderUid } from '../../../src/domain/scalars'
-import { execCall, presignCall } from '../../../src/wallet/safe/safe-calls'
+import { execCall, presignCall } from '../../../src/wallet/messages/safe-calls'
 
 const abi = parseAbi([
   'function setPreSignature(bytes orderUid, bool signed)',
@@ -12,13 +12,13 @@ const safe = '0x00000000000000000000000000000000000000aa' as Address
 const uid = `0x${'ab'.repeat(56)}` as OrderUid
 
 describe('calls of a Safe', () => {
-  it('presign an order, as another library reads them', () => {
+  it('presign an order, as another library decodes them', () => {
     const { to, data } = presignCall(settlement, uid)
     expect(to).toBe(settlement)
     expect(decodeFunctionData({ abi, data })).toEqual({ functionName: 'setPreSignature', args: [uid, true] })
   })
 
-  it('are made by a transaction without value, refund or delegation', () => {
+  it('have no value, refund or delegation', () => {
     const call = presignCall(settlement, uid)
     const { to, data } = execCall(safe, call, `0x${'11'.repeat(130)}`)
     const { args } = decodeFunctionData({ abi, data })

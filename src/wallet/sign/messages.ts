@@ -1,4 +1,4 @@
-/** What an approved intent comes to: the typed data a wallet is handed, and the digest as we hash it ourselves. */
+/** Messages of approved intents: the typed data for wallets, and the digest that Cowbell computes itself. */
 import { cancellationDigest, cancellationsDigest, orderDigest } from '../../domain/orders/digest'
 import {
   type EcdsaSignature,
@@ -8,8 +8,7 @@ import {
 } from '../../domain/orders/signatures'
 import { Refusal } from '../../domain/refusal'
 import type { Address, Hash32, Hex } from '../../domain/scalars'
-import { type ApprovedIntent, type ApprovedOrder, isApproved } from '../policy/policy'
-import { digestOfText } from './personal-text'
+import { digestOfText } from '../messages/personal-text'
 import {
   type TypedData,
   type TypedDataDomain,
@@ -19,10 +18,11 @@ import {
   typedDataOfCancellations,
   typedDataOfPermit,
   typedDataOfSafeMessage,
-} from './typed-data'
-import { digestOfTypedData } from './typed-data-digest'
+} from '../messages/typed-data'
+import { digestOfTypedData } from '../messages/typed-data-digest'
+import { type ApprovedIntent, type ApprovedOrder, isApproved } from '../policy/policy'
 
-/** A message both as a library or a wallet is handed it and as we hash it. */
+/** Message as typed data for libraries and wallets, and as our own digest. */
 export interface Message {
   readonly typedData: Pick<TypedData, 'types' | 'message'> & {
     readonly primaryType: string
@@ -33,7 +33,7 @@ export interface Message {
 
 const withDigest = (typedData: TypedData): Message => ({ typedData, digest: digestOfTypedData(typedData) })
 
-function ofIntent(intent: ApprovedIntent): Message {
+function buildMessage(intent: ApprovedIntent): Message {
   const { deployment } = intent
   switch (intent.kind) {
     case 'order':
@@ -61,7 +61,7 @@ function ofIntent(intent: ApprovedIntent): Message {
       )
     case 'text':
       return {
-        // A text has no types: it is kept and shown where typed data is.
+        // A text has no types. Its typed data is only stored and shown.
         typedData: {
           types: {} as TypedData['types'],
           primaryType: 'Text',
@@ -75,42 +75,44 @@ function ofIntent(intent: ApprovedIntent): Message {
   }
 }
 
-/** The message of an intent. @throws Error for an intent that the policy never approved, which is a bug. */
-export function messageOf(intent: ApprovedIntent): Message {
-  requireApproval(intent)
-  return ofIntent(intent)
+/**
+ * Builds the message of an approved intent. @throws Error if the policy has not approved it, which is a bug
+ */
+export function toMessage(intent: ApprovedIntent): Message {
+  assertApproved(intent)
+  return buildMessage(intent)
 }
 
-/** @throws Error for an intent that the policy never approved, which is a bug. */
-export function requireApproval(intent: ApprovedIntent): void {
-  if (!isApproved(intent)) throw new Error('The signer was handed an intent that the policy never approved.')
+/** @throws Error if the policy has not approved the intent, which is a bug */
+export function assertApproved(intent: ApprovedIntent): void {
+  if (!isApproved(intent)) throw new Error('The policy never approved this intent.')
 }
 
-/** The scheme by which a key signs an intent. @throws Error for a presignature: no key makes one, which is a bug. */
+/** Returns the scheme by which a key signs an intent. @throws Error for a presignature, which no key makes */
 export function keySchemeOf({ scheme }: Pick<ApprovedIntent, 'scheme'>): EcdsaSignature['scheme'] {
-  if (scheme === 'presign') throw new Error('A presignature is made on the chain; no key is asked for it.')
+  if (scheme === 'presign') throw new Error('A presignature is made on chain, not with a key.')
   return scheme
 }
 
-/** What stands for the signature of an order that its owner signs on the chain; undefined for any other. */
+/** Returns the placeholder signature of a presign order, or undefined for other schemes. */
 export function presignatureOf(approved: ApprovedOrder): Signature | undefined {
   if (approved.scheme !== 'presign') return undefined
-  requireApproval(approved)
+  assertApproved(approved)
   return { scheme: 'presign', bytes: approved.owner }
 }
 
-/** What a signature must be, for every kind of account. */
-export interface Expected {
+export interface ExpectedSignature {
   readonly scheme: EcdsaSignature['scheme']
   readonly owner: Address
   readonly digest: Hash32
 }
 
 /**
- * A signature that its owner made over this very digest: another message's, another account's or a replayed one is none.
+ * Checks that the owner made this signature over this digest. Signatures of other messages or accounts and
+ * replayed ones are refused.
  * @throws Refusal InvalidSignature
  */
-export function checkOwn({ scheme, owner, digest }: Expected, bytes: Hex): EcdsaSignature {
+export function checkSignature({ scheme, owner, digest }: ExpectedSignature, bytes: Hex): EcdsaSignature {
   const signature = readSignature(scheme, bytes) as EcdsaSignature
   const signer = recoverSigner(digest, signature)
   if (signer === owner) return signature
@@ -119,9 +121,11 @@ export function checkOwn({ scheme, owner, digest }: Expected, bytes: Hex): Ecdsa
   })
 }
 
-/** A signature that its owner made over this very text, by the digest of it. @throws Refusal InvalidSignature */
-export const checkText = (owner: Address, digest: Hash32, bytes: Hex): EcdsaSignature => ({
-  // The digest has the prefix of a personal message already.
-  ...checkOwn({ scheme: 'eip712', owner, digest }, bytes),
+/**
+ * Checks that the owner made this signature over the text with this digest. @throws Refusal InvalidSignature
+ */
+export const checkTextSignature = (owner: Address, digest: Hash32, bytes: Hex): EcdsaSignature => ({
+  // The digest already includes the prefix of a personal message.
+  ...checkSignature({ scheme: 'eip712', owner, digest }, bytes),
   scheme: 'ethsign',
 })

@@ -1,4 +1,4 @@
-/** The structure that makes a signature without a record impossible: who may name what of the signers. */
+/** Ensures by imports that no signature can be made without a record. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -12,9 +12,9 @@ const sources = ['src', 'entrypoints']
 const naming = (pattern: RegExp): readonly string[] =>
   sources.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8'))).toSorted()
 
-describe('the way to a signature', () => {
+describe('access to signatures', () => {
   it.each([
-    ['the library that signs', /from '@metamask\/eth-sig-util'/, ['src/wallet/sign/sign.ts']],
+    ['the signing library', /from '@metamask\/eth-sig-util'/, ['src/wallet/sign/sign.ts']],
     [
       'the key’s signer',
       /import(?! type)[^\n]* from '\.[./\w]*\/sign'|await import\('\.[./\w]*\/sign'\)|=> import\('\.[./\w]*\/sign'\)/,
@@ -22,22 +22,22 @@ describe('the way to a signature', () => {
     ],
     ['the signer of transactions', /sign-transaction'/, ['src/wallet/sign/signer.ts']],
     [
-      'what other wallets sign with',
+      'the signer of external accounts',
       /\bexternalSigner\b/,
       ['src/wallet/sign/external.ts', 'src/wallet/sign/signer.ts'],
     ],
     ['the raw signer', /\brawSignerFor\b/, ['src/wallet/sign/signer.ts']],
     [
-      'the door, which records',
+      'signerFor, which records',
       /\bsignerFor\b/,
       ['src/client/signing/signers.ts', 'src/wallet/sign/signer.ts'],
     ],
-  ] as const)('%s is named by nobody else', (_, pattern, files) => {
+  ] as const)('%s is used by no other module', (_, pattern, files) => {
     const named = naming(pattern)
     expect(named).toEqual(files)
   })
 
-  it('is asked for with a record or a broadcast that writes it down', () => {
+  it('every caller of openSigner passes a record or a broadcast that stores it', () => {
     const askers = naming(/(?<![.\w])openSigner\(/).filter((file) => file !== 'src/client/signing/signers.ts')
     expect(askers.length).toBeGreaterThan(3)
     for (const file of askers) {
@@ -46,10 +46,10 @@ describe('the way to a signature', () => {
     }
   })
 
-  it('of other wallets begins in one file', () => {
+  it('requests for signatures of other wallets are in one file', () => {
     expect(
       naming(
-        /askWallet\(line, 'eth_sendTransaction'|askWallet\(line, 'personal_sign'|'eth_signTypedData_v4', \[/,
+        /requestWallet\(provider, 'eth_sendTransaction'|requestWallet\(provider, 'personal_sign'|'eth_signTypedData_v4', \[/,
       ),
     ).toEqual(['src/wallet/sign/external.ts'])
   })

@@ -1,24 +1,27 @@
 /**
- * Where in the page's tree a badge is put. It is always an element more, so it goes where the page's boxes do not mind: out
- * of wrappers that hold nothing but the name and its icons, out of what clips it, not into a grid.
+ * Chooses where in the page's tree a badge is inserted. It must not affect the layout: not inside wrappers
+ * that contain only the identifier and icons, not inside clipping boxes, not as a child of a grid.
  */
 
 import { ROW } from '../read/scan'
 import { isIcon } from './fit'
 
-/** Right after a node, or in it as its last; `style` undoes what the page adds between its things. */
-export interface Seat {
+/**
+ * Position after a node, or inside it as the last child. `style` removes gaps that the page adds between
+ * children.
+ */
+export interface Position {
   readonly node: ChildNode
   readonly isInside: boolean
   readonly style: string
-  /** Whether a line of its own can be had there. */
+  /** Set if a badge on its own line is possible here. */
   readonly hasLines: boolean
 }
 
 const CELL = `body,td,th,dd,li,[role$="cell"],${ROW}`
 const SPREAD = /^space|stretch/
 
-/** Whether a wrapper holds one node, icons and nothing else. */
+/** Checks whether a wrapper contains only this node and icons. */
 const holdsOnly = (wrapper: Element, node: Node): boolean =>
   Array.from(wrapper.childNodes).every(
     (each) =>
@@ -27,14 +30,17 @@ const holdsOnly = (wrapper: Element, node: Node): boolean =>
       (each instanceof Element ? isIcon(each) : each.textContent?.trim() === ''),
   )
 
-/** What a box does with one thing more in it that has no size: nothing in lines, nothing in a flex box that does not spread. */
-function bearingOf(box: Element): 'lines' | 'flex' | 'none' {
+/**
+ * Returns how a box reacts to one more child without size: not at all in lines and in flex boxes that do not
+ * distribute space.
+ */
+function layoutOf(box: Element): 'lines' | 'flex' | 'none' {
   const { display, justifyContent } = getComputedStyle(box)
   if (display.endsWith('flex')) return SPREAD.test(justifyContent) ? 'none' : 'flex'
   return /grid$|^table(?!-c)/.test(display) ? 'none' : 'lines'
 }
 
-/** Every wrapper around a node that holds nothing else and is as wide as it or clips it, the node first. */
+/** Lists the node and its wrappers that contain nothing else and are as wide as the node, or clip it. */
 function listWrappers(spot: ChildNode): ChildNode[] {
   const wrapper = spot.parentElement
   if (!wrapper || wrapper.matches(CELL) || !holdsOnly(wrapper, spot)) return [spot]
@@ -44,45 +50,45 @@ function listWrappers(spot: ChildNode): ChildNode[] {
   return isTight || isItem ? [spot, ...listWrappers(wrapper)] : [spot]
 }
 
-/** What a badge stands right after: the outermost wrapper whose surroundings bear one thing more. */
-export function topOf(spot: ChildNode): ChildNode {
+/** Finds the outermost wrapper that a badge can follow without affecting the layout. */
+export function findOutermost(spot: ChildNode): ChildNode {
   const wrappers = listWrappers(spot.parentElement?.closest('svg') ?? spot)
-  const find = (bearing: ReturnType<typeof bearingOf>) =>
-    wrappers.findLast(({ parentElement: box }) => box && bearingOf(box) === bearing)
+  const find = (layout: ReturnType<typeof layoutOf>) =>
+    wrappers.findLast(({ parentElement: box }) => box && layoutOf(box) === layout)
   return find('lines') ?? find('flex') ?? (wrappers.at(-1) as ChildNode)
 }
 
-/** Seats for what is at a node, the best first. */
-export function listSeats(top: ChildNode): Seat[] {
-  const seats: Seat[] = []
+/** Lists the positions for a node, best first. */
+export function listPositions(top: ChildNode): Position[] {
+  const positions: Position[] = []
   for (let node = top; node.parentElement; node = node.parentElement) {
-    seats.push(...seatsAt(node, node.parentElement))
+    positions.push(...positionsAt(node, node.parentElement))
     if (node.parentElement.matches(CELL)) break
   }
-  return seats
+  return positions
 }
 
 const canHold = ({ display, overflowX }: CSSStyleDeclaration): boolean =>
   /^(inline|block)$/.test(display) && overflowX === 'visible'
 
-function seatsAt(node: ChildNode, parent: Element): Seat[] {
+function positionsAt(node: ChildNode, parent: Element): Position[] {
   const inside = { node, isInside: true, style: '', hasLines: false }
-  const seats = node instanceof HTMLElement && canHold(getComputedStyle(node)) ? [inside] : []
-  const bearing = bearingOf(parent)
-  if (bearing === 'none') return seats
+  const positions = node instanceof HTMLElement && canHold(getComputedStyle(node)) ? [inside] : []
+  const layout = layoutOf(parent)
+  if (layout === 'none') return positions
   const { flexDirection, flexWrap, columnGap, rowGap } = getComputedStyle(parent)
   const [side, gap] = flexDirection.startsWith('column') ? ['block', rowGap] : ['inline', columnGap]
-  const isFlex = bearing === 'flex'
+  const isFlex = layout === 'flex'
   const style = isFlex && Number.parseFloat(gap) ? `:host{margin-${side}-start:-${gap}!important}` : ''
-  return [{ node, isInside: false, style, hasLines: !isFlex || flexWrap === 'wrap' }, ...seats]
+  return [{ node, isInside: false, style, hasLines: !isFlex || flexWrap === 'wrap' }, ...positions]
 }
 
-/** The same seat, behind what else stands in its line: only what is ours goes to the next one. */
-export function seatBelow(seat: Seat, bottom: number): Seat {
-  let { node } = seat
+/** Moves a position behind the rest of its line, so that only the badge wraps to the next line. */
+export function positionBelow(position: Position, bottom: number): Position {
+  let { node } = position
   for (let next = node.nextSibling; next; next = next.nextSibling) {
     if (next instanceof Element && next.getBoundingClientRect().top >= bottom) break
     node = next
   }
-  return { ...seat, node }
+  return { ...position, node }
 }

@@ -4,19 +4,19 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Address, ChainId, Milliseconds } from '../../../src/domain/scalars'
 import { colourOf, type KeylessAccount } from '../../../src/wallet/vault/accounts'
 import type { WalletDb } from '../../../src/wallet/vault/db'
+import { type KeyedAccount, sealVault } from '../../../src/wallet/vault/vault'
+import type { VaultRecord } from '../../../src/wallet/vault/vault-record'
 import {
   addAccount,
   listAccounts,
-  orderAccounts,
   readSessionKey,
   readVault,
   removeAccount,
   renameAccount,
+  writeAccountOrder,
   writeSessionKey,
   writeVault,
-} from '../../../src/wallet/vault/store'
-import { type KeyedAccount, sealVault } from '../../../src/wallet/vault/vault'
-import type { VaultRecord } from '../../../src/wallet/vault/vault-record'
+} from '../../../src/wallet/vault/wallet-rows'
 import { contentOf, freshWalletDb, keyed, NOW, PASSWORD, quick, random } from '../../support/wallet'
 
 const second = keyed('second')
@@ -31,27 +31,27 @@ beforeEach(async () => {
 
 const guarded = expect.objectContaining({ errorType: 'VaultGuarded' })
 
-describe('the vault store', () => {
-  it('is empty at first', async () => {
+describe('the stored vault', () => {
+  it('does not exist at first', async () => {
     expect(await readVault(db)).toBeUndefined()
     expect(await listAccounts(db)).toEqual([])
   })
 
-  it('gives back what was written, its accounts without a password', async () => {
+  it('returns what was written, its accounts without a password', async () => {
     const record = await sealed(second)
     await writeVault(db, record)
     expect(await readVault(db)).toEqual(record)
     expect(await listAccounts(db)).toEqual([second.account])
   })
 
-  it('takes a vault that has grown, and one sealed anew', async () => {
+  it('accepts a vault with more accounts or after sealing it again', async () => {
     await writeVault(db, await sealed(second))
     await writeVault(db, await sealed(second, third))
     await writeVault(db, await sealed(third, second))
     expect(await listAccounts(db)).toHaveLength(2)
   })
 
-  it('refuses one that lost an account, and keeps the old one', async () => {
+  it('refuses a vault without one of its accounts and keeps the old one', async () => {
     await writeVault(db, await sealed(second, third))
     await expect(writeVault(db, await sealed(third))).rejects.toEqual(guarded)
     await expect(writeVault(db, await sealed(third))).rejects.toThrow(
@@ -60,13 +60,13 @@ describe('the vault store', () => {
     expect(await listAccounts(db)).toEqual([second.account, third.account])
   })
 
-  it('takes one that lost an account that was removed by name', async () => {
+  it('accepts a vault without an account that was removed by name', async () => {
     await writeVault(db, await sealed(second, third))
     await writeVault(db, await sealed(third), { removed: [second.account.address] })
     expect(await listAccounts(db)).toEqual([third.account])
   })
 
-  it('refuses an empty one even when all was removed by name', async () => {
+  it('refuses an empty vault even if all accounts were removed by name', async () => {
     const record = await sealed(second)
     await writeVault(db, record)
     const empty = { ...record, accounts: [] }
@@ -81,7 +81,7 @@ describe('the vault store', () => {
     expect(await listAccounts(db)).toEqual([second.account])
   })
 
-  it('says where a damaged vault is damaged, and never overwrites it', async () => {
+  it('reports the damaged field and never overwrites a damaged vault', async () => {
     await writeVault(db, await sealed(second))
     await db.vaults.update('current', { 'record.kdf.salt': '0x00' } as never)
     const damaged = { errorType: 'VaultDamaged', message: expect.stringContaining('kdf.salt') }
@@ -91,7 +91,7 @@ describe('the vault store', () => {
 })
 
 describe('the session key', () => {
-  it('is kept as a key that cannot be read out', async () => {
+  it('cannot be read', async () => {
     const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt'])
     await writeSessionKey(db, made)
     const kept = await readSessionKey(db)
@@ -99,7 +99,7 @@ describe('the session key', () => {
   })
 })
 
-describe('accounts beside the vault', () => {
+describe('accounts without keys', () => {
   const address = (digit: string) => `0x${digit.repeat(40)}` as Address
   const watched = (digit: string, name = digit): KeylessAccount => ({
     kind: 'watch',
@@ -110,17 +110,17 @@ describe('accounts beside the vault', () => {
   })
   const names = async () => (await listAccounts(db)).map(({ name }) => name)
 
-  it('need no vault, and stand after the keys until an order is chosen', async () => {
+  it('need no vault, and come after the keys until an order is chosen', async () => {
     await addAccount(db, watched('a'))
     expect(await listAccounts(db)).toEqual([watched('a')])
     await writeVault(db, await sealed(second))
     await addAccount(db, { ...watched('b'), kind: 'safe', chainId: 100 as ChainId })
     expect(await names()).toHaveLength(3)
-    await orderAccounts(db, [address('b'), second.account.address, address('a')])
+    await writeAccountOrder(db, [address('b'), second.account.address, address('a')])
     expect(await names()).toEqual(['b', 'second', 'a'])
   })
 
-  it('that were stored in one colour are told apart, and stay so when one is named', async () => {
+  it('get different colours if stored with the same one, and keep them when one is renamed', async () => {
     const alike = { ...watched('a'), colour: colourOf(address('a')) }
     await addAccount(db, { ...alike, createdAt: 1 as Milliseconds })
     await addAccount(db, {
@@ -130,14 +130,14 @@ describe('accounts beside the vault', () => {
     })
     const before = await listAccounts(db)
     expect(new Set(before.map(({ colour }) => colour)).size).toBe(2)
-    await orderAccounts(db, before.map((each) => each.address).toReversed())
+    await writeAccountOrder(db, before.map((each) => each.address).toReversed())
     await renameAccount(db, address('a'), { name: 'Treasury' })
     expect((await listAccounts(db)).map(({ colour }) => colour)).toEqual(
       before.map(({ colour }) => colour).toReversed(),
     )
   })
 
-  it('are added once, and not where a key is', async () => {
+  it('cannot be added twice or next to their key', async () => {
     const known = expect.objectContaining({ errorType: 'AccountKnown' })
     await writeVault(db, await sealed(second))
     await addAccount(db, watched('a'))
@@ -146,13 +146,13 @@ describe('accounts beside the vault', () => {
     expect(await names()).toEqual(['second', 'a'])
   })
 
-  it('give way to their key when that comes', async () => {
+  it('disappear when their key is added', async () => {
     await addAccount(db, { ...watched('a'), address: second.account.address })
     await writeVault(db, await sealed(second))
     expect(await listAccounts(db)).toEqual([second.account])
   })
 
-  it('take another name and colour, and go', async () => {
+  it('can be renamed, recoloured and removed', async () => {
     await addAccount(db, watched('a'))
     await renameAccount(db, address('a'), { name: 'Treasury', colour: 'red' })
     expect(await listAccounts(db)).toMatchObject([{ name: 'Treasury', colour: 'red' }])
@@ -160,14 +160,14 @@ describe('accounts beside the vault', () => {
     expect(await listAccounts(db)).toEqual([])
   })
 
-  it('are refused when what is stored is no account', async () => {
+  it('must match the schema when read', async () => {
     await db.accounts.put({ address: address('a') })
     await expect(listAccounts(db)).rejects.toEqual(expect.objectContaining({ errorType: 'VaultDamaged' }))
   })
 })
 
-describe('a write that was made from another record', () => {
-  it('is refused: what was added meanwhile stays', async () => {
+describe('a write based on an older record', () => {
+  it('refuses and keeps what was added since', async () => {
     const first = await sealed(second)
     await writeVault(db, first)
     await writeVault(db, await sealed(second, third), { from: first })

@@ -1,17 +1,17 @@
 /**
- * When a page is read: one scan when the browser is idle, then only what appears or changes.
+ * Reads a page: one scan when the browser is idle, then only added and changed nodes.
  *
- * A mutation record already says what is new, so a batch reads the added nodes and never the page again: an idle page
- * costs nothing, and a page that grows costs what it grows by.
+ * Mutation records contain the new nodes, so a batch never reads the whole page again. An idle page costs
+ * nothing, and a growing page costs only what was added.
  */
 
-import type { SiteKind } from '../client/bridge/views'
-import { isTelling, listSources, type Source } from './read/scan'
+import type { SiteKind } from '../../client/bridge/views'
+import { isLongEnough, listSources, type Source } from './scan'
 
 /** One reading of the page. */
 export interface Batch {
   readonly found: readonly Source[]
-  /** Nodes that came or changed: what was seen at one of them holds no longer unless it is found again. */
+  /** Added or changed nodes. Sources at these nodes are invalid unless they are found again. */
   readonly changed: ReadonlySet<Node>
 }
 
@@ -19,13 +19,14 @@ const BATCH_MS = 100
 const IDLE_TIMEOUT_MS = 1_000
 
 /**
- * Reads the page until the signal ends: `hear` gets the first scan, then a batch at most every 100 ms.
- * @param isOurs whether a node was put into the page by us
+ * Observes the page until the signal aborts. `onBatch` receives the first scan, then a batch at most every
+ * 100 ms.
+ * @param isOwnNode Whether Cowbell added the node to the page.
  */
 export function observe(
   kind: SiteKind,
-  hear: (batch: Batch) => void,
-  isOurs: (node: Node) => boolean,
+  onBatch: (batch: Batch) => void,
+  isOwnNode: (node: Node) => boolean,
   signal: AbortSignal,
 ) {
   const changed = new Set<Node>()
@@ -41,16 +42,16 @@ export function observe(
     timer = undefined
     const batch = new Set(changed)
     changed.clear()
-    hear({ found: read(outermost(batch)), changed: batch })
+    onBatch({ found: read(outermost(batch)), changed: batch })
   }
   const observer = new MutationObserver((records) => {
-    let isNews = false
+    let hasChanges = false
     for (const record of records) {
       const nodes = nodesToRead(record, known)
-      for (const node of nodes) if (!isOurs(node)) changed.add(node)
-      isNews ||= nodes.some((node) => !isOurs(node)) || record.removedNodes.length > 0
+      for (const node of nodes) if (!isOwnNode(node)) changed.add(node)
+      hasChanges ||= nodes.some((node) => !isOwnNode(node)) || record.removedNodes.length > 0
     }
-    if (isNews) timer ??= setTimeout(flush, BATCH_MS)
+    if (hasChanges) timer ??= setTimeout(flush, BATCH_MS)
   })
   const start = () => {
     observer.observe(document, {
@@ -59,7 +60,7 @@ export function observe(
       characterData: true,
       attributeFilter: ['href'],
     })
-    hear({ found: read([document.documentElement]), changed: new Set() })
+    onBatch({ found: read([document.documentElement]), changed: new Set() })
   }
 
   const idle = requestIdleCallback(start, { timeout: IDLE_TIMEOUT_MS })
@@ -70,14 +71,17 @@ export function observe(
   })
 }
 
-/** A ticking clock changes texts all day: of changed texts only those count that name something or did. */
+/**
+ * Filters a mutation. Some pages change texts all day, such as clocks: only texts that can name something, or
+ * did before, count.
+ */
 function nodesToRead({ type, target, addedNodes }: MutationRecord, known: WeakSet<Node>): Node[] {
   if (type === 'childList') return [...addedNodes]
   if (!(target instanceof Text)) return [target]
-  return isTelling(target) || known.has(target) ? [target] : []
+  return isLongEnough(target) || known.has(target) ? [target] : []
 }
 
-/** The nodes that still stand on the page, without those inside another of them: nothing is read twice. */
+/** Keeps the connected nodes that are not inside another one, so that nothing is read twice. */
 function outermost(nodes: ReadonlySet<Node>): Node[] {
   return [...nodes].filter((node) => {
     if (!node.isConnected) return false

@@ -1,26 +1,29 @@
-/** Reads and writes of the wallet's database: the sealed vault, the accounts beside it, the half of a session. */
+/**
+ * Reads and writes the wallet's database: the sealed vault, the accounts without keys, their order, and one
+ * half of the session.
+ */
 
 import * as z from 'zod/mini'
 import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
-import { type Account, type KeylessAccount, keylessAccount, toldApart } from './accounts'
+import { type Account, type KeylessAccount, keylessAccount, withDistinctColours } from './accounts'
 import { ROW, type WalletDb } from './db'
 import { keyAccountsOf, seedsOf, type VaultRecord, vaultRecord } from './vault-record'
 
-const damaged = (what: string, issue: z.core.$ZodIssue | undefined): never => {
+const refuseDamaged = (what: string, issue: z.core.$ZodIssue | undefined): never => {
   throw new WalletRefusal('VaultDamaged', {
     description: t`The stored ${what} cannot be read: ${issue?.path.join('.') || 'record'}: ${issue?.message}.`,
   })
 }
 
-/** A stored or imported vault, read. @throws Refusal VaultDamaged that says where */
+/** Decodes a vault. @throws Refusal VaultDamaged with the invalid field */
 function decodeVault(record: unknown): VaultRecord {
   const read = z.safeDecode(vaultRecord, record as z.input<typeof vaultRecord>)
-  return read.success ? read.data : damaged('vault', read.error.issues[0])
+  return read.success ? read.data : refuseDamaged('vault', read.error.issues[0])
 }
 
-/** The stored vault, or undefined. @throws Refusal VaultDamaged */
+/** Reads the stored vault, or undefined. @throws Refusal VaultDamaged */
 export async function readVault(db: WalletDb): Promise<VaultRecord | undefined> {
   const row = await db.vaults.get(ROW)
   return row && decodeVault(row.record)
@@ -28,32 +31,35 @@ export async function readVault(db: WalletDb): Promise<VaultRecord | undefined> 
 
 const decodeAccount = (row: unknown): KeylessAccount => {
   const read = z.safeDecode(keylessAccount, row as z.input<typeof keylessAccount>)
-  return read.success ? read.data : damaged('account', read.error.issues[0])
+  return read.success ? read.data : refuseDamaged('account', read.error.issues[0])
 }
 
-/** The accounts that need no vault. @throws Refusal VaultDamaged */
+/** Reads the accounts without a key in the vault. @throws Refusal VaultDamaged */
 export const readKeylessAccounts = async (db: WalletDb): Promise<readonly KeylessAccount[]> =>
   (await db.accounts.toArray()).map(decodeAccount)
 
-/** The addresses in the order that was chosen; none where none was. */
-export const readOrder = async (db: WalletDb): Promise<readonly Address[]> =>
-  ((await db.orders.get(ROW))?.addresses ?? []) as readonly Address[]
+/** Reads the addresses in the order that the user chose. Empty if none was chosen. */
+export const readAccountOrder = async (db: WalletDb): Promise<readonly Address[]> =>
+  ((await db.accountOrder.get(ROW))?.addresses ?? []) as readonly Address[]
 
-/** All accounts of both kinds in the chosen order, readable while locked; what has no place yet stands last, oldest first. */
+/**
+ * Lists all accounts in the chosen order, also while locked. Accounts without a position come last, oldest
+ * first.
+ */
 export const listAccounts = (db: WalletDb): Promise<readonly Account[]> =>
-  db.transaction('r', [db.vaults, db.accounts, db.orders], async () => {
-    const [record, places, keyless] = await Promise.all([
+  db.transaction('r', [db.vaults, db.accounts, db.accountOrder], async () => {
+    const [record, order, keyless] = await Promise.all([
       readVault(db),
-      readOrder(db),
+      readAccountOrder(db),
       readKeylessAccounts(db),
     ])
     const keyed = record ? keyAccountsOf(record) : []
-    const placeOf = (each: Account) => {
-      const at = places.indexOf(each.address)
-      return at < 0 ? places.length : at
+    const positionOf = (each: Account) => {
+      const at = order.indexOf(each.address)
+      return at < 0 ? order.length : at
     }
     const oldestFirst = [...keyed, ...keyless].toSorted((a, b) => a.createdAt - b.createdAt)
-    return toldApart(oldestFirst).toSorted((a, b) => placeOf(a) - placeOf(b))
+    return withDistinctColours(oldestFirst).toSorted((a, b) => positionOf(a) - positionOf(b))
   })
 
 const refuseKnown = (known: Account): never => {
@@ -62,56 +68,57 @@ const refuseKnown = (known: Account): never => {
   })
 }
 
-/** Adds an account that needs no vault. @throws Refusal AccountKnown for an address that is here, VaultDamaged */
+/** Adds an account without a key. @throws Refusal AccountKnown if the address exists, VaultDamaged */
 export const addAccount = (db: WalletDb, added: KeylessAccount): Promise<void> =>
-  db.transaction('rw', [db.vaults, db.accounts, db.orders], async () => {
+  db.transaction('rw', [db.vaults, db.accounts, db.accountOrder], async () => {
     const known = (await listAccounts(db)).find(({ address }) => address === added.address)
     if (known) refuseKnown(known)
     await db.accounts.put(z.encode(keylessAccount, added))
   })
 
-/** Gives an account that needs no vault another name or colour; nothing for any other address. */
+/** Changes name or colour of an account without a key. Does nothing for other addresses. */
 export const renameAccount = (
   db: WalletDb,
   owner: Address,
-  look: Partial<Pick<Account, 'name' | 'colour'>>,
+  appearance: Partial<Pick<Account, 'name' | 'colour'>>,
 ): Promise<void> =>
   db.transaction('rw', db.accounts, async () => {
     const row = await db.accounts.get(owner)
-    if (row) await db.accounts.put(z.encode(keylessAccount, { ...decodeAccount(row), ...look }))
+    if (row) await db.accounts.put(z.encode(keylessAccount, { ...decodeAccount(row), ...appearance }))
   })
 
-/** Forgets an account that needs no vault. What only the vault has is removed by the session. */
+/** Removes an account without a key. Accounts of the vault are removed by the keyring. */
 export const removeAccount = (db: WalletDb, owner: Address): Promise<void> => db.accounts.delete(owner)
 
-/** Keeps the order in which the accounts are shown. */
-export const orderAccounts = async (db: WalletDb, addresses: readonly Address[]): Promise<void> => {
-  await db.orders.put({ id: ROW, addresses })
+export const writeAccountOrder = async (db: WalletDb, addresses: readonly Address[]): Promise<void> => {
+  await db.accountOrder.put({ id: ROW, addresses })
 }
 
 const refuseLoss = (what: string): never => {
   throw new WalletRefusal('VaultGuarded', { description: t`This would have dropped ${what} from the vault.` })
 }
 
-/** What a write takes away on purpose: addresses of accounts, ids of seeds. */
+/** Addresses of accounts and ids of seeds that a write removes on purpose. */
 export type RemovedAccounts = readonly string[]
 
 function checkNothingLost(stored: VaultRecord, next: VaultRecord, removed: RemovedAccounts): void {
-  const kept = new Set<string>([
+  const remaining = new Set<string>([
     ...next.accounts.map((each) => each.address),
     ...seedsOf(next).map(({ id }) => id),
     ...removed,
   ])
-  const lost = stored.accounts.find((each) => !kept.has(each.address))
+  const lost = stored.accounts.find((each) => !remaining.has(each.address))
   if (lost) refuseLoss(`${lost.name} (${lost.address})`)
-  const seed = seedsOf(stored).find(({ id }) => !kept.has(id))
+  const seed = seedsOf(stored).find(({ id }) => !remaining.has(id))
   if (seed) refuseLoss(t`a recovery phrase of ${seed.words} words`)
 }
 
 /**
- * Stores a vault. Every account and seed of the stored one must be in the new one or be named as removed; an unreadable
- * vault is never overwritten. With `from`, the stored one must still be that very record. Checked and written in one
- * transaction, so that of two pages at once the later is refused. An account that was only watched gives way to its key.
+ * Stores a vault in one transaction. If two pages write at once, the later write is refused.
+ * - Every stored account and seed must be in the new vault or in `removed`.
+ * - An unreadable vault is never overwritten.
+ * - With `from`, the stored record must still be that record.
+ * - A watched account is replaced by its key.
  * @throws Refusal VaultGuarded, VaultDamaged
  */
 export async function writeVault(
@@ -131,7 +138,7 @@ export async function writeVault(
   })
 }
 
-/** The session's key, or undefined while locked. */
+/** Reads the session's key, or undefined while locked. */
 export const readSessionKey = async (db: WalletDb): Promise<CryptoKey | undefined> =>
   (await db.sessions.get(ROW))?.key
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toAmount } from '../../../src/domain/scalars'
-import { checkWorth, type Rate } from '../../../src/wallet/policy/worth'
+import { checkReceivedValue, type Rate } from '../../../src/wallet/policy/received-value'
 import { fc } from '../../support/properties'
 
 const terms = { sellAmount: toAmount(1000n), feeAmount: toAmount(0n), buyAmount: toAmount(2000n) }
@@ -11,10 +11,10 @@ const rate = (change: Partial<Rate> = {}): Rate => ({
   driftBps: 10_000n,
   ...change,
 })
-const check = (rates: readonly Rate[], minPercent = 85) => checkWorth(terms, { minPercent, rates })
+const check = (rates: readonly Rate[], minPercent = 85) => checkReceivedValue(terms, { minPercent, rates })
 
-describe('the worth of an order', () => {
-  it('is judged by the source least favourable to it', () => {
+describe('checkReceivedValue', () => {
+  it('uses the least favourable rate', () => {
     const lying = rate({ source: 'service', buy: 0n + 1n, sell: 1500n })
     expect(check([lying, rate()])).toBeUndefined()
     expect(check([lying, rate({ buy: 6000n })])).toBe(
@@ -27,28 +27,28 @@ describe('the worth of an order', () => {
 
   it('counts the signed fee as sold', () => {
     const fee = { ...terms, feeAmount: toAmount(1000n) }
-    expect(checkWorth(fee, { minPercent: 85, rates: [rate()] })).toMatch(/50% less/)
+    expect(checkReceivedValue(fee, { minPercent: 85, rates: [rate()] })).toMatch(/50% less/)
   })
 
-  it('allows a rate to be as old as it says', () => {
+  it('accepts the drift of an older rate', () => {
     expect(check([rate({ source: 'reference', buy: 9n, driftBps: 40_000n })])).toBeUndefined()
     expect(check([rate({ source: 'reference', buy: 10n, driftBps: 40_000n })])).toMatch(/reference prices/)
   })
 
-  it('is unknown when only the service speaks, but on a test network', () => {
+  it('needs a second source except on a test network', () => {
     const unknown = 'No second source knows what this trade is worth.'
     expect(check([])).toBe(unknown)
     expect(check([rate({ source: 'service' }), rate({ source: 'quote' })])).toBe(unknown)
-    expect(checkWorth(terms, { minPercent: 85, rates: [], isTestNetwork: true })).toBeUndefined()
+    expect(checkReceivedValue(terms, { minPercent: 85, rates: [], isTestNetwork: true })).toBeUndefined()
   })
 
-  it('is told by no pool that is too shallow for it, and by no empty rate', () => {
+  it('ignores pools that are too shallow and empty rates', () => {
     expect(check([rate({ depth: 9_999n, buy: 100n })])).toMatch(/No second source/)
     expect(check([rate({ depth: 10_000n })])).toBeUndefined()
     expect(check([rate({ buy: 0n }), rate({ sell: 0n })])).toMatch(/No second source/)
   })
 
-  it('says a loss that is never rounded up to all of it, and never divides by nothing', () => {
+  it('never reports a loss of 100% and never divides by zero', () => {
     fc.assert(
       fc.property(
         fc.bigInt(0n, (1n << 256n) - 1n),
@@ -56,8 +56,10 @@ describe('the worth of an order', () => {
         fc.bigInt(0n, 1n << 200n),
         (a, b, c) => {
           const any = { sellAmount: toAmount(a), feeAmount: toAmount(0n), buyAmount: toAmount(b) }
-          const says = checkWorth(any, { minPercent: 85, rates: [rate({ sell: c, buy: c + 1n })] })
-          expect(says === undefined || /^(You would receive [1-9]?\d% less|No second)/.test(says)).toBe(true)
+          const message = checkReceivedValue(any, { minPercent: 85, rates: [rate({ sell: c, buy: c + 1n })] })
+          expect(message === undefined || /^(You would receive [1-9]?\d% less|No second)/.test(message)).toBe(
+            true,
+          )
         },
       ),
     )

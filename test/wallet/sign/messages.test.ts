@@ -3,10 +3,10 @@ import { cancellationDigest, cancellationsDigest, orderDigest } from '../../../s
 import { packUid } from '../../../src/domain/orders/uid'
 import { affiliateDigest } from '../../../src/domain/reports/affiliates'
 import { type Address, type Hash32, type Hex, toAmount } from '../../../src/domain/scalars'
-import { checkOwn, messageOf } from '../../../src/wallet/messages/messages'
 import { digestOfTypedData } from '../../../src/wallet/messages/typed-data-digest'
 import { type ApprovedIntent, approve, requireApproval } from '../../../src/wallet/policy/policy'
-import { deployment, facts, intent, later, now, owner, terms } from '../../support/approved-order'
+import { checkSignature, toMessage } from '../../../src/wallet/sign/messages'
+import { deployment, intent, later, now, orderContext, owner, terms } from '../../support/approved-order'
 
 const uid = packUid({ digest: `0x${'aa'.repeat(32)}` as Hash32, owner, validTo: later(9) })
 const signedBy = { scheme: 'eip712', owner, deployment } as const
@@ -20,7 +20,7 @@ const permit = {
 }
 
 const approvals: readonly (readonly [ApprovedIntent, string, Hash32 | undefined])[] = [
-  [requireApproval(approve(intent, facts)), 'Order', orderDigest(deployment, terms)],
+  [requireApproval(approve(intent, orderContext)), 'Order', orderDigest(deployment, terms)],
   [
     requireApproval(approve({ kind: 'cancellation', ...signedBy, uid }, { deployment, shown: [uid] })),
     'OrderCancellation',
@@ -45,7 +45,7 @@ const approvals: readonly (readonly [ApprovedIntent, string, Hash32 | undefined]
     requireApproval(
       approve(
         { kind: 'safeMessage', ...signedBy, safe, terms },
-        { ...facts, owner: safe, safe, owners: [owner] },
+        { ...orderContext, owner: safe, safe, owners: [owner] },
       ),
     ),
     'SafeMessage',
@@ -53,9 +53,9 @@ const approvals: readonly (readonly [ApprovedIntent, string, Hash32 | undefined]
   ],
 ]
 
-describe('the message of an approved intent', () => {
-  it.each(approvals)('has one digest, by the library’s form and by ours: %#', (approved, type, digest) => {
-    const message = messageOf(approved)
+describe('toMessage', () => {
+  it.each(approvals)('computes the same digest as the library: %#', (approved, type, digest) => {
+    const message = toMessage(approved)
     expect(message.typedData.primaryType).toBe(type)
     expect(digestOfTypedData(message.typedData as Parameters<typeof digestOfTypedData>[0])).toBe(
       message.digest,
@@ -63,20 +63,20 @@ describe('the message of an approved intent', () => {
     if (digest) expect(message.digest).toBe(digest)
   })
 
-  it('of a Safe’s part is the digest of its order and nothing else', () => {
-    const message = messageOf(approvals[5]?.[0] as ApprovedIntent)
+  it('returns the digest of the order for a Safe message', () => {
+    const message = toMessage(approvals[5]?.[0] as ApprovedIntent)
     expect(message.typedData.message).toEqual({ message: orderDigest(deployment, terms) })
   })
 
-  it('there is none of an intent that was not approved', () => {
-    expect(() => messageOf({ ...intent } as ApprovedIntent)).toThrow('never approved')
+  it('throws for an intent that was not approved', () => {
+    expect(() => toMessage({ ...intent } as ApprovedIntent)).toThrow('never approved')
   })
 })
 
-describe('a signature from elsewhere', () => {
-  it('that its owner did not make is none', () => {
+describe('checkSignature', () => {
+  it('rejects a signature that the owner did not make', () => {
     const bytes = `0x${'12'.repeat(64)}1b` as Hex
     const digest = orderDigest(deployment, terms)
-    expect(() => checkOwn({ scheme: 'eip712', owner, digest }, bytes)).toThrow('thrown away')
+    expect(() => checkSignature({ scheme: 'eip712', owner, digest }, bytes)).toThrow('thrown away')
   })
 })

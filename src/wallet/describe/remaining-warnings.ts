@@ -1,0 +1,28 @@
+/** Filters warnings that repeat a violation of the policy. */
+
+import type { orderRules } from '../policy/order-policy'
+import type { PolicyViolation } from '../policy/policy'
+import type { SigningWarning } from './warnings'
+
+const RULE_BY_WARNING: Readonly<Partial<Record<SigningWarning['kind'], keyof typeof orderRules>>> = {
+  receiver: 'receiver',
+  expired: 'expired',
+  signedFee: 'fee',
+  balances: 'balances',
+  calls: 'calls',
+  unknownAppData: 'document',
+}
+
+/**
+ * Lists the warnings that no broken rule repeats.
+ * @param broken Undefined until the policy was checked. Then only warnings without a matching rule are
+ * listed.
+ */
+export const listRemainingWarnings = (
+  warnings: readonly SigningWarning[],
+  broken: readonly Pick<PolicyViolation, 'rule'>[] | undefined,
+): readonly SigningWarning[] =>
+  warnings.filter(({ kind }) => {
+    const matchingRule = RULE_BY_WARNING[kind]
+    return matchingRule === undefined || broken?.every(({ rule }) => rule !== matchingRule)
+  })
