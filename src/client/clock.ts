@@ -1,8 +1,8 @@
-/** The clock of a page: rooms below take the time as a value. */
+/** The clock of pages. Layers below the screens receive the time as an argument. */
 import type { Milliseconds } from '../domain/scalars'
 
-/** Reads the present, milliseconds since 1970. */
+/** Returns the current time in milliseconds since 1970. */
 export const now = (): Milliseconds => Date.now() as Milliseconds
 
-/** Waits so many milliseconds. */
+/** Waits for a number of milliseconds. */
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

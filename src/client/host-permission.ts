@@ -1,22 +1,30 @@
-/** The browser's permission to reach hosts: how one is written, and the question for it, which needs a press. */
+/**
+ * Host permissions of the browser: their match patterns, and requests for them, which need a user gesture.
+ */
 import { WalletRefusal } from '../domain/wallet-refusal'
 
-/** The browser, as far as the question needs it. */
+/** The browser APIs used here. */
 export interface PermissionPorts {
-  request(asked: { origins: string[] }): Promise<boolean>
-  contains(asked: { origins: string[] }): Promise<boolean>
+  request(permissions: { origins: string[] }): Promise<boolean>
+  contains(permissions: { origins: string[] }): Promise<boolean>
 }
 
-/** Builds the match pattern of an address's host. It names no port: Firefox knows none there. "http://127.0.0.1:80/x" → "http://127.0.0.1/*" */
+/**
+ * Builds the match pattern of an address's host. It has no port, because Firefox does not support ports.
+ * @example hostPatternOf('http://127.0.0.1:80/x') // 'http://127.0.0.1/*'
+ */
 export function hostPatternOf(address: string): string {
   const { protocol, hostname } = new URL(address)
   return `${protocol}//${hostname}/*`
 }
 
-/** Asks the browser for hosts by their match patterns. @throws Refusal HostDenied when they may not be reached */
+/**
+ * Requests host permissions by match pattern.
+ * @throws Refusal HostDenied
+ */
 export async function askForHosts(patterns: readonly string[], permissions: PermissionPorts): Promise<void> {
   const origins = [...patterns]
-  // Where a press is long past nothing is asked; what was allowed before still is.
+  // Long after the user gesture the browser rejects the request, but earlier permissions still count.
   const isAllowed = await permissions.request({ origins }).catch(() => permissions.contains({ origins }))
   if (!isAllowed) throw new WalletRefusal('HostDenied')
 }

@@ -1,6 +1,6 @@
 /**
- * Imported before anything else of an entrypoint: a zod schema tries `new Function` when it is made, which the extension's
- * content security policy reports, unless zod is configured before.
+ * Imported first in every entry point. By default, zod tries `new Function` when a schema is created, which
+ * the extension's content security policy reports.
  */
 import * as z from 'zod/mini'
 

@@ -1,17 +1,20 @@
 /**
- * The browser's own API by whichever name it goes, for worker and content script: all they call answers by promises in both
- * browsers. Pages have the polyfill; the worker would weigh 2.9 kB gzipped more with it, the content script 2.7, and neither has
- * room for it.
+ * The browser's own API under either of its names, for the worker and the content script. Both browsers
+ * return promises from all calls used there. Pages use the polyfill, which would add 2.9 kB (gzipped) to the
+ * worker and 2.7 kB to the content script.
  */
 import type polyfill from 'webextension-polyfill'
 
-/** The API as the polyfill's types have it. */
+/** The API with the polyfill's types. */
 export type NativeBrowser = typeof polyfill
 
-/** @throws Error outside of an extension */
+/**
+ * Returns the browser's API.
+ * @throws Error outside an extension
+ */
 export function findBrowser(): NativeBrowser {
   const named = globalThis as { readonly browser?: NativeBrowser; readonly chrome?: NativeBrowser }
   const found = named.browser ?? named.chrome
-  if (!found) throw new Error('There is no extension around this script.')
+  if (!found) throw new Error('This script does not run in an extension.')
   return found
 }

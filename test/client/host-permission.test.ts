@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { askForHosts, hostPatternOf } from '../../src/client/host-permission'
 
-describe('the match pattern of an address', () => {
+describe('hostPatternOf', () => {
   it.each([
     ['https://orders.example/v1/path?query', 'https://orders.example/*'],
     ['http://127.0.0.1:8545', 'http://127.0.0.1/*'],
     ['https://Me.Example:444', 'https://me.example/*'],
-  ])('%s is its host’s: %s', (address, pattern) => expect(hostPatternOf(address)).toBe(pattern))
+  ])('converts %s to %s', (address, pattern) => expect(hostPatternOf(address)).toBe(pattern))
 })
 
-describe('asking for hosts', () => {
+describe('askForHosts', () => {
   const HOSTS = ['https://a.example/*', 'https://b.example/*']
   const permissions = (request: () => Promise<boolean>, held = false) => ({
     request,
     contains: async ({ origins }: { origins: string[] }) => held && origins.length === HOSTS.length,
   })
 
-  it('goes on where the browser allows them', async () => {
+  it('resolves when the browser grants the hosts', async () => {
     await expect(
       askForHosts(
         HOSTS,
@@ -25,7 +25,7 @@ describe('asking for hosts', () => {
     ).resolves.toBeUndefined()
   })
 
-  it('is refused where it does not, with what to do', async () => {
+  it('fails with a fix when the browser denies them', async () => {
     await expect(
       askForHosts(
         HOSTS,
@@ -37,12 +37,15 @@ describe('asking for hosts', () => {
     })
   })
 
-  it.each([true, false])('long after a press nothing is asked: held before %s', async (held) => {
-    const tooLate = async () => {
-      throw new Error('permissions.request may only be called from a user input handler')
-    }
-    const asked = askForHosts(HOSTS, permissions(tooLate, held))
-    if (held) await expect(asked).resolves.toBeUndefined()
-    else await expect(asked).rejects.toMatchObject({ errorType: 'HostDenied' })
-  })
+  it.each([true, false])(
+    'accepts earlier permissions without a user gesture: held before %s',
+    async (held) => {
+      const tooLate = async () => {
+        throw new Error('permissions.request may only be called from a user input handler')
+      }
+      const asked = askForHosts(HOSTS, permissions(tooLate, held))
+      if (held) await expect(asked).resolves.toBeUndefined()
+      else await expect(asked).rejects.toMatchObject({ errorType: 'HostDenied' })
+    },
+  )
 })

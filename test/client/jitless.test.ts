@@ -2,6 +2,6 @@ import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import '../../src/client/jitless'
 
-it('a schema made after it never asks whether code may be made from text', () => {
+it('schemas created after it never call new Function', () => {
   expect(z.config().jitless).toBe(true)
 })

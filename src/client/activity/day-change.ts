@@ -1,6 +1,6 @@
-/** What the prices of a day did to what is held now, by prices that the extension saw: nothing is asked for it. */
+/** Computes the change of the portfolio's value in one day from recorded prices, without a request. */
 import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
-import { usdOf } from '../../domain/text/numbers'
+import { toUsd } from '../../domain/text/numbers'
 import { type Observable, observe } from '../db/live'
 import type { ProfileId } from '../db/rows/keys'
 import type { PricePoint } from '../db/rows/price'
@@ -13,14 +13,17 @@ interface DayPrices {
   readonly now: number
 }
 
-/** A token that is held; `worth` is USD by the service, undefined where it knows no price. */
-interface Held {
+/** A held token. `worth` is its USD value by the service, undefined without a price. */
+interface Holding {
   readonly view: TokenView
   readonly balance: bigint
   readonly worth: number | undefined
 }
 
-/** `bps` is of what it was worth before, rounded down: a gain looks no larger, a loss no smaller. */
+/**
+ * Change in USD and in basis points of the earlier value. Rounded down, so that a gain looks no larger and a
+ * loss no smaller.
+ */
 interface DayChange {
   readonly usd: number
   readonly bps: number
@@ -28,13 +31,13 @@ interface DayChange {
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** A price of a day ago is so far from it at most, one of now so old. */
+/** Maximum distance of a price from its time: for the earlier price, and for the current one. */
 const NEAR_MS = 2 * HOUR_MS
 const FRESH_MS = HOUR_MS / 6
-/** The part of the worth that prices of both times must be known of. */
+/** Minimum share of the value whose prices are known at both times. */
 const MIN_KNOWN = 0.99
 
-/** The point nearest to a time; a quote is none, as its costs would look like a change. */
+/** Finds the price nearest to a time. Quotes are ignored, because their costs would look like a change. */
 const nearest = (at: number, withinMs: number) => (points: readonly PricePoint[]) => {
   const offOf = (point: PricePoint): number => Math.abs(point.at - at)
   const [first] = points
@@ -43,7 +46,7 @@ const nearest = (at: number, withinMs: number) => (points: readonly PricePoint[]
   return first
 }
 
-/** Watches the prices of tokens; those that were not seen at both times are left out. */
+/** Watches the prices of tokens. Tokens without both prices are left out. */
 export const watchDayPrices = (
   place: { readonly profileId: ProfileId; readonly chainId: ChainId },
   tokens: readonly Address[],
@@ -61,11 +64,13 @@ export const watchDayPrices = (
   })
 
 /**
- * Finds what holdings gained or lost by prices alone; undefined unless both prices are known of nearly all they are worth.
- * @example findDayChange([tenWeth], new Map([[WETH, { before: 3_000, now: 3_030 }]])) // { usd: 300, bps: 100 }
+ * Computes the change of the holdings by prices alone. Returns undefined unless both prices are known for
+ * nearly the whole value.
+ * @example findDayChange([tenWeth], new Map([[WETH, { before: 3_000, now: 3_030 }]])) // { usd: 300, bps: 100
+ * }
  */
 export function findDayChange(
-  holdings: readonly Held[],
+  holdings: readonly Holding[],
   prices: ReadonlyMap<Address, DayPrices>,
 ): DayChange | undefined {
   const sums = { total: 0, known: 0, before: 0, now: 0 }
@@ -74,8 +79,8 @@ export function findDayChange(
     sums.total += worth
     if (!price || worth === 0) continue
     sums.known += worth
-    sums.before += usdOf(balance, view.decimals, price.before)
-    sums.now += usdOf(balance, view.decimals, price.now)
+    sums.before += toUsd(balance, view.decimals, price.before)
+    sums.now += toUsd(balance, view.decimals, price.now)
   }
   if (sums.before === 0 || sums.known < sums.total * MIN_KNOWN) return undefined
   return { usd: sums.now - sums.before, bps: Math.floor((sums.now / sums.before - 1) * 10_000) }

@@ -1,4 +1,4 @@
-/** Orders of an environment to take along: every fill as a row of CSV, or everything as JSON. */
+/** Exports the orders of an environment: each fill as a CSV row, or all orders as JSON. */
 import { findChain, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { listKnownTokens } from '../../domain/chains/imported-tokens'
 import { type Executed, filledAmount, mulDiv, surplusOf, targetAmount } from '../../domain/orders/amounts'
@@ -7,47 +7,47 @@ import type { Address, ChainId } from '../../domain/scalars'
 import { writeCsv } from '../../domain/text/csv'
 import { fullPrice } from '../../domain/text/numbers'
 import { formatUnits } from '../../domain/text/units'
+import { fittingRows } from '../db/damaged-rows'
 import { clientDb } from '../db/db'
 import { type OrderKey, type ProfileId, rowKeyOf } from '../db/rows/keys'
 import { ledgerRow } from '../db/rows/ledger'
 import { notificationRow } from '../db/rows/notification'
 import { type OrderEntry, orderEntry, orderOf } from '../db/rows/order-entry'
-import { fittingRows } from '../db/set-aside'
 import { type TokenView, viewPair, viewToken } from '../tokens/tokens'
 import { sidesOf } from '../trade/offer'
 
-/** One fill; `sold` is without the signed fee. */
+/** A fill. `sold` excludes the signed fee. */
 interface Fill extends Executed {
   readonly sold: bigint
   readonly txHash: string
 }
 
-/** What is known of an order that has traded. */
-interface Traded {
+/** An order that has traded. */
+interface TradedOrder {
   readonly entry: OrderEntry
   readonly order: Order
   readonly fills: readonly Fill[]
-  /** What it sold was worth when it was signed, USD. */
+  /** USD value of the whole order at signing. */
   readonly usd: number | null
-  /** When a filled amount was reached. */
+  /** Returns the time at which a filled amount was reached. */
   readonly timeOf: (filled: bigint) => number
 }
 
-const readAll = async (profileId: ProfileId): Promise<readonly OrderEntry[]> => {
+const readOrders = async (profileId: ProfileId): Promise<readonly OrderEntry[]> => {
   const range = clientDb.orders.where('[profileId+createdAt]')
   const rows = range.between([profileId, 0], [profileId, Number.MAX_SAFE_INTEGER], true, true)
   return fittingRows('orders', orderEntry, await rows.toArray())
 }
 
-/** The trades that the signature log has of an order; all of it in one where they are not all of it. */
+/** Returns the trades in the signature log. If they are incomplete, returns one fill with the totals. */
 function fillsOf(order: Order, trades: readonly Fill[]): readonly Fill[] {
   const { executedSellAmount: sell, executedSellAmountBeforeFees: sold, executedBuyAmount: buy } = order
   const known = trades.reduce((sum, trade) => sum + trade.buy, 0n)
   return known === buy ? trades : [{ sell, sold, buy, txHash: '' }]
 }
 
-/** When amounts were filled, by the notifications of them; the last look at the order where there are none. */
-async function readTimes(entry: OrderEntry): Promise<Traded['timeOf']> {
+/** Reads fill times from notifications. Without them, the time of the last update is used. */
+async function readFillTimes(entry: OrderEntry): Promise<TradedOrder['timeOf']> {
   const stored = await clientDb.notifications
     .where('[profileId+chainId+uid]')
     .equals(rowKeyOf(entry))
@@ -68,7 +68,7 @@ async function readSigned(key: OrderKey) {
   return fittingRows('ledger', ledgerRow, stored).find(({ kind }) => kind === 'order')
 }
 
-async function readTraded(entry: OrderEntry): Promise<readonly Traded[]> {
+async function readTraded(entry: OrderEntry): Promise<readonly TradedOrder[]> {
   const order = orderOf(entry)
   if (!order || order.executedBuyAmount === 0n) return []
   const signed = await readSigned(entry)
@@ -81,16 +81,16 @@ async function readTraded(entry: OrderEntry): Promise<readonly Traded[]> {
       txHash: txHash ?? '',
     }))
   const fills = fillsOf(order, trades)
-  return [{ entry, order, fills, usd: signed?.usd ?? null, timeOf: await readTimes(entry) }]
+  return [{ entry, order, fills, usd: signed?.usd ?? null, timeOf: await readFillTimes(entry) }]
 }
 
-const HEAD = [
+const COLUMNS = [
   ...['time', 'account', 'network', 'pair', 'side', 'sold', 'sold_token', 'bought', 'bought_token', 'price'],
   ...['fee', 'fee_token', 'surplus', 'surplus_token', 'usd_at_signing', 'transaction', 'order'],
 ]
 
-/** Whose the symbols of a network are: the coin's, or those of the first token that has one. */
-const listBearers = (chainId: ChainId): ReadonlyMap<string, Address> =>
+/** Maps each symbol to its token: the native coin, or else the first listed token. */
+const mapSymbolsToTokens = (chainId: ChainId): ReadonlyMap<string, Address> =>
   new Map<string, Address>([
     ...listKnownTokens(chainId)
       .toReversed()
@@ -100,34 +100,37 @@ const listBearers = (chainId: ChainId): ReadonlyMap<string, Address> =>
 
 type NameToken = (token: TokenView) => string
 
-/** Names tokens: by symbol, with its address where another bears that; an unlisted one by its address: its amounts are atoms. */
-function createNames(): NameToken {
+/**
+ * Names tokens by symbol. If another token has the symbol, the address is added. Unlisted tokens are named by
+ * address, with amounts in atoms.
+ */
+function createTokenNames(): NameToken {
   const networks = new Map<ChainId, ReadonlyMap<string, Address>>()
   return ({ chainId, isKnown, symbol, address }) => {
     if (!isKnown) return address
-    const bearers = networks.get(chainId) ?? listBearers(chainId)
-    networks.set(chainId, bearers)
-    return (bearers.get(symbol) ?? address) === address ? symbol : `${symbol} ${address}`
+    const tokensBySymbol = networks.get(chainId) ?? mapSymbolsToTokens(chainId)
+    networks.set(chainId, tokensBySymbol)
+    return (tokensBySymbol.get(symbol) ?? address) === address ? symbol : `${symbol} ${address}`
   }
 }
 
-const write = (atoms: bigint, { decimals }: TokenView): string =>
+const writeAmount = (atoms: bigint, { decimals }: TokenView): string =>
   atoms < 0n ? `-${formatUnits(-atoms, decimals)}` : formatUnits(atoms, decimals)
 
-/** What of a whole falls to a part of the filled amount. */
+/** Returns the share of a total that belongs to a part of the filled amount. */
 const shareOf = (whole: bigint, part: bigint, all: bigint): bigint =>
   all > 0n ? mulDiv(whole, part, all) : 0n
 
 const CENTS = 100
 
-/** What a part of an order was worth when it was signed. */
+/** Returns the USD value at signing of a part of an order. */
 function usdOf(usd: number | null, terms: OrderTerms, filled: bigint): string {
   if (usd === null) return ''
   return (Number(shareOf(BigInt(Math.round(usd * CENTS)), filled, targetAmount(terms))) / CENTS).toFixed(2)
 }
 
 function rowsOf(
-  { entry, order, fills, usd, timeOf }: Traded,
+  { entry, order, fills, usd, timeOf }: TradedOrder,
   nameOf: NameToken,
 ): readonly (readonly string[])[] {
   const { terms, chainId, owner, uid } = entry
@@ -144,29 +147,38 @@ function rowsOf(
     return [
       new Date(timeOf(reached)).toISOString(),
       ...[owner, findChain(chainId)?.label ?? String(chainId), `${nameOf(pair.sell)}/${nameOf(pair.buy)}`],
-      ...[terms.kind, write(sell, pair.sell), nameOf(pair.sell), write(buy, pair.buy), nameOf(pair.buy)],
+      ...[
+        terms.kind,
+        writeAmount(sell, pair.sell),
+        nameOf(pair.sell),
+        writeAmount(buy, pair.buy),
+        nameOf(pair.buy),
+      ],
       fullPrice(sidesOf(pair, { sell, buy }), 'buyPerSell'),
-      ...(fee === undefined ? ['', ''] : [write(fee, feeToken), nameOf(feeToken)]),
-      ...[write(surplusOf(terms, { sell: sold, buy }), gained), nameOf(gained)],
+      ...(fee === undefined ? ['', ''] : [writeAmount(fee, feeToken), nameOf(feeToken)]),
+      ...[writeAmount(surplusOf(terms, { sell: sold, buy }), gained), nameOf(gained)],
       ...[usdOf(usd, terms, filledOf(fill)), txHash, uid],
     ]
   })
 }
 
-/** Every fill of an environment, the oldest order first. Prices are of what was bought per whole token sold. */
+/**
+ * Exports every fill of an environment, the oldest order first. Prices are bought amounts per whole token
+ * sold.
+ */
 export async function exportFills(profileId: ProfileId): Promise<string> {
-  const traded = await Promise.all((await readAll(profileId)).map(readTraded))
-  const nameOf = createNames()
+  const traded = await Promise.all((await readOrders(profileId)).map(readTraded))
+  const nameOf = createTokenNames()
   return writeCsv(
-    HEAD,
+    COLUMNS,
     traded.flat().flatMap((each) => rowsOf(each, nameOf)),
   )
 }
 
 const toText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
 
-/** Every order of an environment as it is stored, amounts in decimal digits. */
+/** Exports every order of an environment as stored, amounts in decimal digits. */
 export async function exportOrders(profileId: ProfileId): Promise<string> {
-  const orders = await readAll(profileId)
+  const orders = await readOrders(profileId)
   return JSON.stringify({ format: 'cowbell-orders', version: 1, profileId, orders }, toText, 2)
 }

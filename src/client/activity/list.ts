@@ -1,11 +1,12 @@
 /**
- * Everything that happened in an environment, by time: orders placed, fills, transactions, notifications, signatures. In the list
- * of all, what is about one order is one row: the order, at the time of the newest of it.
+ * All events of an environment by time: orders, fills, transactions, notifications, signatures. In the list
+ * of all kinds, the events of one order are one row: the order, at the time of its newest event.
  *
  *     signature 1 · order 1 · fill 1 · approval · signature 2 · order 2     one kind: each of its rows
- *                   order 1 at fill 1 · approval · order 2 at its placing   all: a row an order
+ *                   order 1 at fill 1 · approval · order 2 at its placing   all: one row per order
  */
 import type { Address } from '../../domain/scalars'
+import { fittingRows } from '../db/damaged-rows'
 import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import type { OrderKey, ProfileId } from '../db/rows/keys'
@@ -14,14 +15,13 @@ import type { NotificationRow } from '../db/rows/notification'
 import { type OrderEntry, orderEntry } from '../db/rows/order-entry'
 import { type TransactionRow, transactionRow } from '../db/rows/transaction'
 import { type Range, readFirst, scan } from '../db/scan'
-import { fittingRows } from '../db/set-aside'
-import { type Notification, toNotifications } from '../notify/store'
+import { type Notification, toNotifications } from '../notify/notifications'
 import { readEntries } from '../orders/journal'
 import { wordsOf } from '../orders/search'
-import { readCancels, type SignedCancel } from './cancels'
-import { textOf } from './text'
+import { searchTextOf } from './search-text'
+import { readSignedCancellations, type SignedCancellation } from './signed-cancellations'
 
-/** Kinds of what happened. A fill is a notification too; it is one row here. */
+/** Kinds of events. A fill is also a notification, but has only one row. */
 type ActivityKind = 'order' | 'fill' | 'transaction' | 'notification' | 'signature'
 
 /** One row. `id` is unique among all kinds. */
@@ -29,46 +29,49 @@ export type Activity = { readonly id: string; readonly at: number } & (
   | { readonly kind: 'order'; readonly entry: OrderEntry }
   | { readonly kind: 'fill' | 'notification'; readonly notification: Notification }
   | { readonly kind: 'transaction'; readonly row: TransactionRow }
-  | { readonly kind: 'signature'; readonly row: LedgerRow; readonly cancels?: SignedCancel | undefined }
+  | {
+      readonly kind: 'signature'
+      readonly row: LedgerRow
+      readonly cancellation?: SignedCancellation | undefined
+    }
 )
 
-/** What is asked of the list. */
 export interface ActivityQuery {
   readonly profileId: ProfileId
   readonly kind: ActivityKind | 'all'
-  /** Empty: all. */
+  /** Empty for all. */
   readonly search: string
-  /** One account's alone. */
+  /** Only this account, undefined for all. */
   readonly owner?: Address | undefined
   readonly limit: number
 }
 
-/** Rows, newest first, and whether there are older ones. */
+/** Rows, newest first, and whether older ones exist. */
 export interface ActivityPage {
   readonly items: readonly Activity[]
   readonly hasMore: boolean
 }
 
-/** Where rows of a kind are, whose each is, and how one becomes an item. */
+/** The range of a kind in its table, the owner of a row, and its conversion to items. */
 interface Source<T> {
   readonly range: (profileId: ProfileId) => Range<T>
   readonly ownerOf: (row: T) => string | undefined
   readonly toItems: (rows: readonly T[]) => readonly Activity[]
-  /** Whether a row is of the kind; left out where the table has no other. */
+  /** Returns whether a row is of this kind. Undefined if the table has no other kind. */
   readonly isKind?: (row: T) => boolean
-  /** Names the order whose row stands for this one in the list of all; left out where none does. */
+  /** Names the order whose row replaces this one in the list of all kinds. */
   readonly orderOf?: (row: T) => string | undefined
 }
 
 const FILLS: readonly string[] = ['order_filled', 'order_partially_filled']
-/** Notifications that say no more than the status of their order. */
+/** Notifications that only repeat the status of their order. */
 const STATUSES: readonly string[] = [...FILLS, 'order_expired', 'order_cancelled']
 
-/** An order among those of an environment. */
+/** Returns the name of an order within its environment. */
 const orderName = ({ chainId, uid }: { readonly chainId: number; readonly uid: string | null }) =>
   uid === null ? undefined : `${chainId}:${uid}`
 
-/** A table of an environment by time. */
+/** Returns the range of a table with an environment's rows by time. */
 export const rangeOf =
   <T>(table: 'orders' | 'notifications' | 'transactions' | 'ledger', field: 'createdAt' | 'at') =>
   (profileId: ProfileId): Range<T> => ({
@@ -132,24 +135,27 @@ const signatures: Source<LedgerRow> = {
 
 type Reader = (query: ActivityQuery) => Promise<ActivityPage>
 
-/** What was read of a source, one more than is shown: a row that cannot be read counts, so that those behind it are asked for. */
+/**
+ * Builds a page from the rows of a source, which are one more than shown. An unreadable row counts too, so
+ * that `hasMore` leads to the rows after it.
+ */
 const pageOf = <T>({ toItems }: Source<T>, rows: readonly T[], { limit }: ActivityQuery): ActivityPage => ({
   items: toItems(rows),
   hasMore: rows.length > limit,
 })
 
-/** What was asked for of a source: the rows that fit. */
-const fitsOf =
+/** Builds the filter of a query. */
+const filterOf =
   <T>({ ownerOf, isKind }: Source<T>, { search, owner }: ActivityQuery, words = wordsOf(search)) =>
   (row: T): boolean => {
     if (owner && ownerOf(row) !== owner) return false
     if (isKind && !isKind(row)) return false
     if (words.length === 0) return true
-    const text = textOf(row)
+    const text = searchTextOf(row)
     return words.every((word) => text.includes(word))
   }
 
-/** The newest of a source that fit, one more than are shown. */
+/** Reads the newest matching rows of a source, one more than shown. */
 const reader =
   <T>(source: Source<T>): Reader =>
   async (query) => {
@@ -157,32 +163,37 @@ const reader =
     const isAll = wordsOf(search).length === 0 && !owner && !source.isKind
     const rows = isAll
       ? readFirst(source.range(profileId), 'newest', limit + 1)
-      : scan(source.range(profileId), 'newest', fitsOf(source, query), limit + 1)
+      : scan(source.range(profileId), 'newest', filterOf(source, query), limit + 1)
     return pageOf(source, await rows, query)
   }
 
-/** Passes the first of each order, out of many by time; what is about none passes. */
-function firstOfOrder<T>(orderOf: ((one: T) => string | undefined) | undefined): (one: T) => boolean {
+/** Returns a filter that accepts the first row of each order, and every row without an order. */
+function firstOfOrder<T>(orderOf: ((row: T) => string | undefined) | undefined): (row: T) => boolean {
   const known = new Set<string>()
-  return (one) => {
-    const order = orderOf?.(one)
+  return (row) => {
+    const order = orderOf?.(row)
     return order === undefined || known.size < known.add(order).size
   }
 }
 
-/** The same with the newest row of each order only. */
-const folded =
+/** Like `reader`, but only with the newest row of each order. */
+const newestPerOrderReader =
   <T>(source: Source<T>): Reader =>
   async (query) => {
     const { profileId, limit } = query
     const isNewest = firstOfOrder(source.orderOf)
-    const fits = fitsOf(source, query)
+    const fits = filterOf(source, query)
     const isShown = (row: T) => fits(row) && isNewest(row)
     return pageOf(source, await scan(source.range(profileId), 'newest', isShown, limit + 1), query)
   }
 
 const readers = {
-  all: [folded(orders), folded(notifications()), folded(transactions), folded(signatures)],
+  all: [
+    newestPerOrderReader(orders),
+    newestPerOrderReader(notifications()),
+    newestPerOrderReader(transactions),
+    newestPerOrderReader(signatures),
+  ],
   order: [reader(orders)],
   fill: [reader(notifications(({ type }) => FILLS.includes(type)))],
   notification: [reader(notifications(({ type }) => !FILLS.includes(type)))],
@@ -190,7 +201,7 @@ const readers = {
   signature: [reader(signatures)],
 } as const satisfies Record<ActivityQuery['kind'], readonly Reader[]>
 
-/** The order that an item is about, if the order's own row may stand for it. */
+/** Returns the order whose own row may replace an item. */
 function orderKeyOf(item: Activity): Pick<OrderKey, 'chainId' | 'uid'> | undefined {
   if (item.kind === 'order') return item.entry
   if (item.kind === 'transaction') return undefined
@@ -204,7 +215,7 @@ function orderOfItem(item: Activity): string | undefined {
   return key && orderName(key)
 }
 
-/** Items with the order in the place of what is about it, at the same time; what is about no order of ours stays. */
+/** Replaces items by the row of their order, at the same time. Items without an own order stay. */
 async function toOrders(items: readonly Activity[], profileId: ProfileId): Promise<readonly Activity[]> {
   const keys = items.flatMap((item) => orderKeyOf(item) ?? [])
   const entries = await readEntries(keys.map(({ chainId, uid }) => ({ profileId, chainId, uid })))
@@ -215,17 +226,16 @@ async function toOrders(items: readonly Activity[], profileId: ProfileId): Promi
   })
 }
 
-/** Signatures with what they cancel. */
+/** Adds cancelled orders to signatures. */
 async function withCancels(items: readonly Activity[]): Promise<readonly Activity[]> {
   const rows = items.flatMap((item) => (item.kind === 'signature' ? [item.row] : []))
-  const cancels = await readCancels(rows)
+  const cancels = await readSignedCancellations(rows)
   return items.map((item) => {
     const cancelled = item.kind === 'signature' ? cancels.get(item.row.id) : undefined
-    return cancelled ? ({ ...item, cancels: cancelled } as Activity) : item
+    return cancelled ? ({ ...item, cancellation: cancelled } as Activity) : item
   })
 }
 
-/** A page of the list. */
 async function readActivity(query: ActivityQuery): Promise<ActivityPage> {
   const { kind, limit, profileId } = query
   const parts = await Promise.all(readers[kind].map((read) => read(query)))

@@ -1,25 +1,27 @@
 /**
- * What the worker answers besides the service: a row for each path `/client/NAME`, with who may ask it and the schemas of what is
- * asked and answered. Nothing that changes an order or a setting is open to a web page.
+ * Endpoints of the worker in addition to the service's: one row per path `/client/NAME`, with its permitted
+ * senders and its schemas. Web pages have access to none that changes an order or a setting.
  */
 import * as z from 'zod/mini'
 import type { EndpointRow, RowInput, RowReply } from '../../api/endpoint'
 import { connection, serviceAnswer, serviceCall, walletAnswer, walletCall } from './dapp-views'
 import { badgeRequest, badgeView, bellView, cardRequest, cardView, openRequest, pageView } from './views'
 
-/** The web page whose content script asks, as the browser names it. */
+/** The web page whose content script sent a request, as the browser identifies it. */
 export interface WebPage {
-  /** Scheme and host, without a port: a match pattern names none. */
+  /** Scheme and host, without a port, because match patterns have none. */
   readonly origin: string
-  /** The same with its port: what a site is allowed by as a wallet's client. */
+  /** Scheme, host and port. Permissions of connected sites use this origin. */
   readonly siteOrigin: string
   readonly tabId: number
 }
 
-/** Who asks: a page of ours, or our content script on a web page. */
+/** Sender of a request: an extension page, or our content script on a web page. */
 export type Sender = 'extension' | WebPage
 
-/** A row: an endpoint that some senders may ask; a tab with a web page so many times a minute. */
+/**
+ * An endpoint, its permitted senders, and for web pages the maximum number of requests per tab and minute.
+ */
 export type ClientEndpoint = EndpointRow &
   ({ readonly senders: 'extension' } | { readonly senders: 'web-page'; readonly maxPerMinute: number })
 
@@ -36,7 +38,7 @@ const fromWebPage = {
   refusals: ['Forbidden', 'InvalidParameter', 'RateLimited'],
 } as const
 
-/** A subscription of Web Push as every browser writes it. */
+/** A Web Push subscription in the form of all browsers. */
 export const pushSubscription = z.lazy(() =>
   z.object({
     endpoint: z.string().check(z.regex(/^https?:\/\//, 'expected an address')),
@@ -45,19 +47,19 @@ export const pushSubscription = z.lazy(() =>
 )
 
 export const clientEndpoints = {
-  /** Submit, settle, track and deliver now; answered when it is done. */
+  /** Submits, settles, tracks and delivers now. Replies when done. */
   wake: {
     ...fromExtension,
     path: '/client/wake',
     reply: z.null(),
   },
-  /** Submit what was signed; answered when the service has answered, and a round follows. */
+  /** Submits signed orders. Replies when the service has replied. A tick follows. */
   submit: {
     ...fromExtension,
     path: '/client/submit',
     reply: z.null(),
   },
-  /** Subscribe to pushes: a subscription, or the error of the browser. */
+  /** Subscribes to pushes. Replies with the subscription or the browser's error. */
   subscribe: {
     ...fromExtension,
     path: '/client/subscribe',
@@ -65,7 +67,7 @@ export const clientEndpoints = {
     body: z.object({ key: z.string() }),
     reply: z.union([pushSubscription, z.object({ trouble: z.string() })]),
   },
-  /** How the page is to be treated, and the words in the language that is chosen. Which page it is, the browser says. */
+  /** Settings for the page, and the words in the chosen language. The browser identifies the page. */
   page: {
     ...fromWebPage,
     path: '/client/page',
@@ -73,7 +75,7 @@ export const clientEndpoints = {
     body: z.object({}),
     reply: pageView,
   },
-  /** The badges of orders, transactions and addresses that a page names. */
+  /** Badges of the orders, transactions and addresses that a page names. */
   badges: {
     ...fromWebPage,
     path: '/client/badges',
@@ -81,7 +83,7 @@ export const clientEndpoints = {
     body: badgeRequest,
     reply: z.array(badgeView),
   },
-  /** What the card of a badge says. */
+  /** The card of a badge. */
   card: {
     ...fromWebPage,
     path: '/client/card',
@@ -89,7 +91,7 @@ export const clientEndpoints = {
     body: cardRequest,
     reply: cardView,
   },
-  /** How many notifications are unread. */
+  /** Number of unread notifications. */
   bell: {
     ...fromWebPage,
     path: '/client/bell',
@@ -97,7 +99,7 @@ export const clientEndpoints = {
     body: z.object({}),
     reply: bellView,
   },
-  /** How the page stands with Cowbell as its wallet. */
+  /** The page's connection to Cowbell as its wallet. */
   connection: {
     ...fromWebPage,
     path: '/client/connection',
@@ -105,7 +107,7 @@ export const clientEndpoints = {
     body: z.object({}),
     reply: connection,
   },
-  /** A request of the page to its wallet (EIP-1193): its answer, or that the user is asked. */
+  /** A wallet request of the page (EIP-1193). Replies with its answer, or that it waits for the user. */
   walletRequest: {
     ...fromWebPage,
     path: '/client/walletRequest',
@@ -113,7 +115,7 @@ export const clientEndpoints = {
     body: walletCall,
     reply: walletAnswer,
   },
-  /** A request of the service by a page of this machine that may ask it. */
+  /** A request to the service by a permitted page of this machine. */
   serviceRequest: {
     ...fromWebPage,
     path: '/client/serviceRequest',
@@ -121,7 +123,7 @@ export const clientEndpoints = {
     body: serviceCall,
     reply: serviceAnswer,
   },
-  /** Open an order or a screen in a tab. */
+  /** Opens an order or a screen in a tab. */
   open: {
     ...fromWebPage,
     path: '/client/open',
@@ -133,37 +135,37 @@ export const clientEndpoints = {
 
 type Rows = typeof clientEndpoints
 export type ClientEndpointName = keyof Rows
-/** Names of what our content script may ask. */
-export type PageQuestion = {
+/** Endpoints that our content script may call. */
+export type WebPageEndpointName = {
   [N in ClientEndpointName]: Rows[N]['senders'] extends 'web-page' ? N : never
 }[ClientEndpointName]
 
-type SenderOf<N extends ClientEndpointName> = N extends PageQuestion ? WebPage : 'extension'
+type SenderOf<N extends ClientEndpointName> = N extends WebPageEndpointName ? WebPage : 'extension'
 type BodyOf<N extends ClientEndpointName> =
   RowInput<Rows[N]> extends { readonly body: infer B } ? B : undefined
 type AnswerOf<N extends ClientEndpointName> =
   RowReply<Rows[N]> extends null ? Promise<void> : Promise<RowReply<Rows[N]>>
 
-/** A function for every row; one whose reply is null returns nothing. */
+/** One handler per row. A row whose reply is null returns nothing. */
 export type ClientHandlers = {
   readonly [N in ClientEndpointName]: (body: BodyOf<N>, sender: SenderOf<N>) => AnswerOf<N>
 }
 
-/** What a body is as JSON; undefined for a row without one. */
+/** The JSON body of a row, undefined for a row without one. */
 export type WireBody<N extends ClientEndpointName> = Rows[N] extends {
   readonly body: infer B extends z.ZodMiniType
 }
   ? z.input<B>
   : undefined
-/** What a reply is as JSON. */
+/** The JSON reply of a row. */
 export type WireReply<N extends ClientEndpointName> = z.input<Rows[N]['reply']>
 
-/** Asks the worker to subscribe, for a page may not ask for pushes that show nothing. */
-export type AskToSubscribe = (key: string) => Promise<RowReply<Rows['subscribe']>>
+/** Asks the worker to subscribe, because pages may not subscribe to pushes without visible notifications. */
+export type Subscribe = (key: string) => Promise<RowReply<Rows['subscribe']>>
 
 /**
- * The row that a sender's request is for; undefined for whatever is not open to it. A path is taken to the letter: nothing in it
- * is unescaped.
+ * Finds the endpoint of a sender's request. Returns undefined if the sender has no access. The path must
+ * match literally: it is not unescaped.
  * @example findClientEndpoint('extension', 'POST', '/client/wake') // 'wake'
  */
 export function findClientEndpoint(

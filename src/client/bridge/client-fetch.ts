@@ -1,4 +1,7 @@
-/** The worker's own endpoints as a Fetch that knows who asks: decode, handle, encode, as the service's router does. */
+/**
+ * The worker's own endpoints as a Fetch that knows the sender. Like the service's router, it decodes, handles
+ * and encodes.
+ */
 import type { Fetch } from '../../api/endpoint'
 import { replySuccess } from '../../api/replies'
 import { decodeRequest } from '../../api/request-bodies'
@@ -13,18 +16,18 @@ import {
 } from './client-endpoints'
 import { createPageLimits, type PageLimits } from './page-limits'
 
-/** Answers a request of a sender. */
+/** A Fetch that also receives the sender. */
 export type SenderFetch = (request: Request, sender: Sender) => Promise<Response>
 
-/** What the worker's own endpoints need. */
+/** Dependencies of the worker's own endpoints. */
 export interface ClientFetchPorts {
   readonly handlers: ClientHandlers
-  /** Answers our own pages everything that is not at `/client/`. */
+  /** Answers all requests of extension pages outside `/client/`. */
   readonly service: Fetch
   readonly now: () => Milliseconds
 }
 
-/** The refusals' catalogue speaks of who may trade. */
+/** The catalogue's text for Forbidden is about traders, so this one replaces it. */
 const ONLY_OURS = 'Only a page of the extension may ask this.'
 
 const refuseUnknown = (sender: Sender, path: string): Refusal =>
@@ -32,14 +35,17 @@ const refuseUnknown = (sender: Sender, path: string): Refusal =>
     ? new Refusal('NotFound', { description: `No such path: ${path}` })
     : new Refusal('Forbidden', { description: ONLY_OURS })
 
-/** The handlers, but that a tab is answered about so many addresses a minute. */
+/** Limits the number of addresses per tab and minute that `badges` answers. */
 const limitAddresses = (handlers: ClientHandlers, { admit }: PageLimits): ClientHandlers => ({
   ...handlers,
-  badges: (asked, page) =>
-    handlers.badges({ ...asked, addresses: [...admit(page.tabId, asked.addresses)] }, page),
+  badges: (request, page) =>
+    handlers.badges({ ...request, addresses: [...admit(page.tabId, request.addresses)] }, page),
 })
 
-/** Answers what the row is open to; anything else of a web page is refused. @throws Refusal NotFound, Forbidden, InvalidParameter, RateLimited */
+/**
+ * Creates a Fetch that answers permitted requests and refuses all others.
+ * @throws Refusal NotFound, Forbidden, InvalidParameter, RateLimited
+ */
 export function createClientFetch({ handlers, service, now }: ClientFetchPorts): SenderFetch {
   const limits = createPageLimits(now)
   const limited = limitAddresses(handlers, limits)

@@ -1,11 +1,17 @@
-/** What crosses to a connected site and back. As of every page, each request is checked by its schema, and each reply before it leaves. */
+/**
+ * Messages to and from connected sites. Each request is checked by its schema, and each reply before it is
+ * sent.
+ */
 import * as z from 'zod/mini'
 import { address } from '../../domain/scalars'
 import { pageName } from '../db/rows/dapps/wallet-request'
 
 const chainText = z.string().check(z.regex(/^0x[0-9a-f]{1,13}$/))
 
-/** How a page stands with Cowbell; `serviceBases` are addresses that the chosen service answers in the place of their hosts. */
+/**
+ * The page's connection to Cowbell. `serviceBases` are URLs whose requests the chosen service answers instead
+ * of their hosts.
+ */
 export const connection = z.lazy(() =>
   z.object({
     isAllowed: z.boolean(),
@@ -15,7 +21,7 @@ export const connection = z.lazy(() =>
   }),
 )
 
-/** A request of a page to its wallet; `id` and `page` are names by chance, of the request and of the page's life. */
+/** A wallet request of a page. `id` is a random name of the request, `page` one of the page load. */
 export const walletCall = z.lazy(() =>
   z.object({
     id: pageName,
@@ -25,12 +31,12 @@ export const walletCall = z.lazy(() =>
   }),
 )
 
-/** An error as a page is given it (EIP-1193, EIP-1474). */
+/** An error as pages receive it (EIP-1193, EIP-1474). */
 const rpcError = z.lazy(() => z.object({ code: z.int(), message: z.string(), data: z.optional(z.unknown()) }))
 export type RpcError = z.output<typeof rpcError>
 export type RpcReply = { readonly result: unknown } | { readonly error: RpcError }
 
-/** What the worker says to it. */
+/** The worker's answer to a wallet request. `waits` means that the user has to answer. */
 export const walletAnswer = z.lazy(() =>
   z.union([
     z.object({ error: rpcError }),
@@ -40,7 +46,7 @@ export const walletAnswer = z.lazy(() =>
 )
 export type WalletAnswer = z.output<typeof walletAnswer>
 
-/** A request of the service, and its reply, as text. */
+/** A request to the service, and its reply, as text. */
 export const serviceCall = z.lazy(() =>
   z.object({
     method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),

@@ -1,7 +1,7 @@
 /**
- * The service at the extension's own address, for any HTTP client inside an extension page: its requests reach the worker's
- * `fetch` event and go the bridge's way. Static routes keep everything else, every page and script, from waiting for a worker
- * that sleeps; a browser without them gets no listener at all.
+ * Serves the service at the extension's own origin, for any HTTP client in an extension page. Requests reach
+ * the worker's `fetch` event and use the bridge. Static routes keep pages and scripts from waiting for a
+ * sleeping worker. In browsers without static routes no listener is registered.
  */
 import type { EndpointRow } from '../../api/endpoint'
 import { endpoints } from '../../api/endpoints'
@@ -36,7 +36,7 @@ interface ScopeEvents {
   readonly fetch: FetchEvent
 }
 
-/** A service worker's global scope, as far as it is used here. */
+/** The part of a service worker's global scope used here. */
 interface WorkerScope {
   readonly InstallEvent: { readonly prototype: object }
   readonly location: { readonly origin: string; readonly protocol: string; readonly hostname: string }
@@ -45,11 +45,11 @@ interface WorkerScope {
   addEventListener<N extends keyof ScopeEvents>(name: N, listener: (event: ScopeEvents[N]) => void): void
 }
 
-/** Asks the service as one of our own pages does. */
+/** Answers a request like one of an extension page. */
 type Answer = (request: BridgeRequest) => Promise<BridgeReply> | undefined
 
-/** The first segments that identify an API path: one that is fixed, or the one after a network's or an account's name. */
-const beginnings: ReadonlySet<string> = new Set(
+/** URL patterns of the API paths: a fixed first segment, or the segment after a network or account. */
+const apiPaths: ReadonlySet<string> = new Set(
   Object.values<EndpointRow>(endpoints).map(({ path }) => {
     const [first = '', second] = path.slice(1).split('/')
     return first.startsWith(':') ? `/:${first.slice(1)}/${second}/*` : `/${first}${second ? '/*' : ''}`
@@ -57,11 +57,11 @@ const beginnings: ReadonlySet<string> = new Set(
 )
 
 /**
- * What the worker answers, then everything else from the network. A page's requests to other hosts come by here too, those to
- * a service elsewhere among them: they are none of ours.
+ * Routes API paths to the worker and all others to the network. Requests of a page to other hosts pass here
+ * too, and also go to the network.
  */
 const routesAt = ({ protocol, hostname }: WorkerScope['location']): readonly RouteRule[] => [
-  ...[...beginnings].map(
+  ...[...apiPaths].map(
     (pathname): RouteRule => ({
       condition: { urlPattern: { protocol: protocol.replace(/:$/, ''), hostname, pathname } },
       source: 'fetch-event',
@@ -75,17 +75,19 @@ const isWorkerScope = (scope: object): scope is WorkerScope =>
   typeof scope.InstallEvent === 'function' &&
   'addRoutes' in (scope.InstallEvent.prototype as object)
 
-/** The bridge refuses nothing that a client can send but what it cannot carry. */
-const uncarried = (): Response => replyRefusal(new Refusal('PayloadTooLarge'), 'orderbook')
+/** The bridge rejects only requests that are too large. */
+const replyTooLarge = (): Response => replyRefusal(new Refusal('PayloadTooLarge'), 'orderbook')
 
 async function respond(request: Request, answer: Answer): Promise<Response> {
   const reply = await answer(await toMessage(request))
-  if (!reply) return uncarried()
+  if (!reply) return replyTooLarge()
   if ('unreachable' in reply) return Response.error()
   return new Response(reply.body || null, { status: reply.status, headers: reply.headers })
 }
 
-/** Registers the listeners; must be called before anything is awaited. Does nothing where static routes are unknown. */
+/**
+ * Registers the listeners. Call it before the first await. It does nothing in browsers without static routes.
+ */
 export function registerFetchEvent(scope: object, answer: Answer): void {
   if (!isWorkerScope(scope)) return
   scope.addEventListener('install', (event) => {

@@ -1,50 +1,53 @@
-/** How much a tab may ask in a minute. A page's process may have been taken over: whatever it asks stays a little. */
+/** Request limits per tab and minute. They hold even if a page's process is compromised. */
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
 
-/** A row that a tab may ask so many times a minute. */
-interface LimitedQuestion {
+/** An endpoint with its maximum number of requests per tab and minute. */
+interface LimitedEndpoint {
   readonly path: string
   readonly maxPerMinute: number
 }
-/** Different addresses of a tab that are answered in a minute. */
+/** Maximum number of different addresses answered per tab and minute. */
 const MAX_ADDRESSES = 256
 const MINUTE_MS = 60_000
 
 interface Minute {
   readonly since: Milliseconds
-  readonly asked: Record<string, number>
+  readonly counts: Record<string, number>
   readonly addresses: Set<string>
 }
 
-/** The minutes of all tabs. */
+/** The request counts of all tabs. */
 export interface PageLimits {
-  /** @throws Refusal RateLimited */
-  readonly count: (tabId: number, question: LimitedQuestion) => void
-  /** Those addresses that may be answered. */
+  /**
+   * Counts a request.
+   * @throws Refusal RateLimited
+   */
+  readonly count: (tabId: number, question: LimitedEndpoint) => void
+  /** Returns the addresses that may be answered. */
   readonly admit: <A extends string>(tabId: number, addresses: readonly A[]) => readonly A[]
 }
 
 export function createPageLimits(now: () => Milliseconds): PageLimits {
   const minutes = new Map<number, Minute>()
   const minuteOf = (tabId: number): Minute => {
-    const at = now()
-    for (const [id, { since }] of minutes) if (Math.abs(at - since) >= MINUTE_MS) minutes.delete(id)
-    const minute = minutes.get(tabId) ?? { since: at, asked: {}, addresses: new Set() }
+    const time = now()
+    for (const [id, { since }] of minutes) if (Math.abs(time - since) >= MINUTE_MS) minutes.delete(id)
+    const minute = minutes.get(tabId) ?? { since: time, counts: {}, addresses: new Set() }
     minutes.set(tabId, minute)
     return minute
   }
   return {
     count: (tabId, { path, maxPerMinute }) => {
-      const { asked } = minuteOf(tabId)
-      const count = (asked[path] ?? 0) + 1
+      const { counts } = minuteOf(tabId)
+      const count = (counts[path] ?? 0) + 1
       if (count > maxPerMinute) throw new Refusal('RateLimited')
-      asked[path] = count
+      counts[path] = count
     },
-    admit: (tabId, asked) => {
+    admit: (tabId, requested) => {
       const { addresses } = minuteOf(tabId)
-      for (const each of asked) if (addresses.size < MAX_ADDRESSES) addresses.add(each)
-      return asked.filter((each) => addresses.has(each))
+      for (const each of requested) if (addresses.size < MAX_ADDRESSES) addresses.add(each)
+      return requested.filter((each) => addresses.has(each))
     },
   }
 }

@@ -1,4 +1,6 @@
-/** What the content script says on a page beside the finished views. In place of `{0}` it puts what is counted or shown. */
+/**
+ * Words that the content script adds to the finished views. It replaces `{0}` and `{1}` by the shown values.
+ */
 import { translate } from '../../domain/text/texts'
 
 export const PAGE_WORDS = {
@@ -25,7 +27,7 @@ export const PAGE_WORDS = {
 } as const
 export type PageWord = keyof typeof PAGE_WORDS
 
-/** Puts them into the language that is chosen. */
+/** Translates the words into the chosen language. */
 export const translateWords = (): Record<PageWord, string> =>
   Object.fromEntries(Object.entries(PAGE_WORDS).map(([word, text]) => [word, translate(text)])) as Record<
     PageWord,

@@ -1,20 +1,24 @@
 /**
- * The page's end of the bridge: a request goes to the worker as one message and comes back as a response. Bundled with the
- * content script, so nothing heavy may be imported here; what crosses is checked at the other end (bridge-answer).
+ * The page's end of the bridge. A request is sent to the worker as one message and returns as a response. The
+ * content script bundles this file, so it imports nothing heavy. The worker checks all messages
+ * (bridge/worker).
  */
 import type { Fetch } from '../../api/endpoint'
 import { wait } from '../clock'
 import type { BridgeReply, BridgeRequest } from './worker'
 
-/** The browsers' errors for a message without a receiver: the request cannot have been acted upon. */
+/** Browsers' errors for a message without a receiver. The request had no effect. */
 const NEVER_REACHED = /receiving end does not exist|could not establish connection/i
-/** Long enough for a worker that was just stopped to be started again. */
+/** Time in which a stopped worker starts again. */
 const RETRY_MS = 100
 
-/** Hands a message to the worker: `runtime.sendMessage`. */
+/** Sends a message to the worker: `runtime.sendMessage`. */
 export type SendMessage = (message: BridgeRequest) => Promise<unknown>
 
-/** Whether sending it again does no harm: it cannot have arrived, or it only reads. A worker that dies takes its answers along. */
+/**
+ * Returns whether a request can be repeated: it never arrived, or it only reads. A worker that dies loses its
+ * reply.
+ */
 const isRepeatable = ({ method }: BridgeRequest, error: unknown): boolean =>
   method === 'GET' || NEVER_REACHED.test(String(error))
 
@@ -38,7 +42,7 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', fail, { once: true })
   })
 
-/** A request as it crosses: only method, path, query, headers and body count. */
+/** Converts a request to a message: method, path with query, headers and body. */
 export async function toMessage(request: Request): Promise<BridgeRequest> {
   const { pathname, search } = new URL(request.url)
   return {
@@ -46,12 +50,15 @@ export async function toMessage(request: Request): Promise<BridgeRequest> {
     method: request.method,
     path: pathname + search,
     headers: Object.fromEntries(request.headers),
-    // Asked for its text, not its stream: not every browser has that.
+    // Read as text, because not every browser supports body streams.
     body: (await request.text()) || null,
   }
 }
 
-/** Asks the worker. @throws Error when no answer comes. */
+/**
+ * Creates a Fetch to the worker.
+ * @throws Error without a reply
+ */
 export const createBridge =
   (send: SendMessage): Fetch =>
   async (request) => {

@@ -1,18 +1,21 @@
-/** The page's end of replies in parts: the response is there with its first part, its body grows as the worker sends more. */
+/**
+ * The page's end of replies in parts. The response resolves with the first part, its body grows with further
+ * ones.
+ */
 import type { Fetch } from '../../api/endpoint'
 import { toMessage } from './page'
 import type { BridgeReply } from './worker'
 
-/** What crosses: a reply's head, or all of it; then pieces of its body, and that it is at its end. */
+/** Messages of a stream: the reply's head or the whole reply, then chunks of its body, then its end. */
 export type StreamPart = BridgeReply | { readonly chunk: string } | { readonly isDone: true }
 
 export const STREAM_PORT = 'cowbell-stream'
 
 interface PortEvent<A extends readonly unknown[]> {
-  addListener(hear: (...given: A) => void): void
+  addListener(receive: (...args: A) => void): void
 }
 
-/** A port of the browser, as far as it is used. The end that closes it gets no `onDisconnect`. */
+/** The part of the browser's port used here. The end that disconnects receives no `onDisconnect`. */
 export interface StreamPort {
   postMessage(message: unknown): void
   disconnect(): void
@@ -20,9 +23,12 @@ export interface StreamPort {
   readonly onDisconnect: PortEvent<[]>
 }
 
-const STOPPED = 'The extension stopped before it answered.'
+const STOPPED_MESSAGE = 'The extension stopped before it answered.'
 
-/** Asks the worker over a port of its own. @throws Error when no answer comes; so does a body whose port ends before it. */
+/**
+ * Creates a Fetch over one port per request. A body whose port closes early fails too.
+ * @throws Error without a reply
+ */
 export const createStreams =
   (connect: () => StreamPort): Fetch =>
   async (request) => {
@@ -35,7 +41,7 @@ export const createStreams =
         body = undefined
         reject(error)
       }
-      const hear = (part: StreamPart) => {
+      const receive = (part: StreamPart) => {
         if ('unreachable' in part) return fail(new Error(part.unreachable))
         if ('chunk' in part) return body?.enqueue(new TextEncoder().encode(part.chunk))
         if ('isDone' in part) {
@@ -59,8 +65,8 @@ export const createStreams =
         fail(request.signal.reason)
         port.disconnect()
       })
-      port.onMessage.addListener((part) => hear(part as StreamPart))
-      port.onDisconnect.addListener(() => fail(new Error(STOPPED)))
+      port.onMessage.addListener((part) => receive(part as StreamPart))
+      port.onDisconnect.addListener(() => fail(new Error(STOPPED_MESSAGE)))
       port.postMessage(message)
     })
   }

@@ -1,6 +1,6 @@
 /**
- * The worker's end of replies in parts: a port for each, open to our own pages alone. A port ends with whichever end goes first,
- * and so does the work; nothing of it is kept.
+ * The worker's end of replies in parts: one port per reply, for extension pages only. When either end
+ * disconnects, the work ends and no state remains.
  */
 import * as z from 'zod/mini'
 import type { Fetch } from '../../api/endpoint'
@@ -14,8 +14,8 @@ import {
   toRequest,
 } from './worker'
 
-/** A port as the worker is given it. */
-export interface HeardPort extends StreamPort {
+/** A port as the worker receives it. */
+export interface WorkerPort extends StreamPort {
   readonly name: string
   readonly sender?: MessageSender | undefined
 }
@@ -24,23 +24,25 @@ async function sendParts(response: Response, post: (part: StreamPart) => boolean
   const head = { status: response.status, headers: Object.fromEntries(response.headers), body: '' }
   const reader = response.body?.getReader()
   const decoder = new TextDecoder()
-  let isHeard = post(head)
-  while (reader && isHeard) {
+  let isConnected = post(head)
+  while (reader && isConnected) {
     const { done, value } = await reader.read()
     if (done) break
-    isHeard = post({ chunk: decoder.decode(value, { stream: true }) })
+    isConnected = post({ chunk: decoder.decode(value, { stream: true }) })
   }
   await reader?.cancel()
   post({ isDone: true })
 }
 
-/** Answers the first message of a port, part by part, and closes it. Ports of others are closed at once. */
+/**
+ * Answers the first message of a port in parts, then closes it. Ports of other senders are closed at once.
+ */
 export function answerStreams({
   self,
   fetch,
   report,
 }: Omit<BridgePorts, 'fetch'> & { readonly fetch: Fetch }) {
-  return (port: HeardPort): void => {
+  return (port: WorkerPort): void => {
     const isOurs = port.sender !== undefined && senderOf(self, port.sender) === 'extension'
     if (port.name !== STREAM_PORT || !isOurs) {
       port.disconnect()
@@ -55,9 +57,9 @@ export function answerStreams({
       return isOpen
     }
     port.onMessage.addListener((message) => {
-      const asked = z.safeParse(bridgeRequest, message)
-      if (!asked.success) return port.disconnect()
-      fetch(toRequest(asked.data))
+      const parsed = z.safeParse(bridgeRequest, message)
+      if (!parsed.success) return port.disconnect()
+      fetch(toRequest(parsed.data))
         .then((response) => sendParts(response, post))
         .catch(async (error: unknown) => post(await answerFailure(error, report)) && post({ isDone: true }))
         .catch(report)

@@ -1,22 +1,23 @@
 /**
- * What crosses to a web page and back. A page's process may send anything, so each request is checked by its schema; a reply is
- * checked before it leaves. The content script imports the types alone: it has no room for schemas.
+ * Messages to and from web pages. Each request is checked by its schema, because a page's process may send
+ * anything. Replies are checked before they are sent. The content script imports only the types, because
+ * schemas are too large for it.
  */
 import * as z from 'zod/mini'
 import { MAX_UIDS, orderStatus } from '../../domain/orders/order'
 import { address, chainId, hash32, orderUid } from '../../domain/scalars'
-import { bellPlace, standsFor } from '../db/rows/settings'
+import { bellCorner, siteEnvironment } from '../db/rows/settings'
 import { PAGE_WORDS, type PageWord } from './page-words'
 
-/** How a badge is drawn: an order's status, one's own address, a settlement. */
+/** Appearance of a badge: an order's status, an own address, a settlement. */
 const badgeLook = z.enum([...orderStatus.options, 'owner', 'settlement'])
 export type BadgeLook = z.output<typeof badgeLook>
 
 /**
- * A badge: `id` as it was asked, `text` its words ("Open 40%"), `detail` what is traded ("1 WETH → 3,000 USDC"), `outlook` what
- * the order's own page has room for ("+2.5% to limit"). `endsAt` is when an open order expires, ms; `auctionEveryMs` how far
- * apart auctions are that are held by the clock. `shows` are the amounts, by symbol, that a page may show of an order of
- * ours: what was signed and what was executed.
+ * A badge. `id` repeats the request, `text` is short ("Open 40%"), `detail` the trade ("1 WETH → 3,000
+ * USDC"), `outlook` an addition on the order's own page ("+2.5% to limit"). `endsAt` is the expiry of an open
+ * order in milliseconds, `auctionEveryMs` the interval of scheduled auctions. `shows` has the signed and
+ * executed amounts of an own order by symbol: a page may show these.
  */
 export const badgeView = z.lazy(() =>
   z.object({
@@ -34,23 +35,21 @@ export const badgeView = z.lazy(() =>
 )
 export type BadgeView = z.output<typeof badgeView>
 
-const few = <S extends z.ZodMiniType>(item: S) => z.array(item).check(z.maxLength(MAX_UIDS))
+const boundedList = <S extends z.ZodMiniType>(item: S) => z.array(item).check(z.maxLength(MAX_UIDS))
 
-/** What is asked: the things a page names, of one network. Only those in `due` may be asked of a service. */
+/** The items that a page names, on one network. Only those in `due` may cause a request to a service. */
 export const badgeRequest = z.lazy(() =>
   z.object({
     chainId,
-    uids: few(orderUid),
-    transactions: few(hash32),
-    addresses: few(address),
-    due: few(z.string()),
+    uids: boundedList(orderUid),
+    transactions: boundedList(hash32),
+    addresses: boundedList(address),
+    due: boundedList(z.string()),
   }),
 )
 export type BadgeRequest = z.output<typeof badgeRequest>
 
-/**
- * A card: words of a badge at length. `gainBps` is how much better than its limit an order has traded.
- */
+/** A card: the details of a badge. `gainBps` is the surplus over the limit. */
 export const cardView = z.lazy(() =>
   z.object({
     title: z.string(),
@@ -71,16 +70,15 @@ export const cardRequest = z.lazy(() =>
 )
 export type CardRequest = z.output<typeof cardRequest>
 
-/** Corners that the bell may stand in. */
-export type BellPlace = z.output<typeof bellPlace>
+export type BellCorner = z.output<typeof bellCorner>
 
-/** What a site is about. */
-export type StandsFor = z.output<typeof standsFor>
+export type SiteEnvironment = z.output<typeof siteEnvironment>
 
 /**
- * A site. `kind` is how it names things: an order explorer by UIDs, a block explorer by transactions and addresses too. `origin`
- * is scheme and host, without a port: a match pattern names none. `base` is where the explorer's own paths begin; '' is the root.
- * `chainId` null means that the first part of the path names the network. Without `standsFor` it is about what is chosen.
+ * A site. `kind` says what it names: an order explorer names UIDs, a block explorer transactions and
+ * addresses too. `origin` is scheme and host, without a port, because match patterns have none. `base` is the
+ * path prefix of the explorer, '' for the root. A null `chainId` means that the first path segment names the
+ * network. Without `environment` the chosen one applies.
  */
 const site = z.lazy(() =>
   z.object({
@@ -88,33 +86,33 @@ const site = z.lazy(() =>
     origin: z.string(),
     base: z.string(),
     chainId: z.nullable(z.number()),
-    standsFor: z.optional(standsFor),
+    environment: z.optional(siteEnvironment),
   }),
 )
 export type Site = z.output<typeof site>
 export type SiteKind = Site['kind']
 
-/** How pages are read: the sites, and networks by the first part of a path; no such part is mainnet. */
+/** The sites, and the networks by path prefix. A path without a prefix is on mainnet. */
 const sites = z.lazy(() =>
   z.object({ rows: z.array(site), chainIdByPrefix: z.record(z.string(), z.number()) }),
 )
 export type SiteTable = z.output<typeof sites>
 
-/** How a status is drawn: in a colour for either ground, by an outline in a box of 10 by 10. */
+/** Appearance of each status: a colour for light and dark backgrounds, and an SVG path in a 10 by 10 box. */
 const looks = z.lazy(() => z.record(badgeLook, z.object({ colour: z.string(), shape: z.string() })))
 export type Looks = z.output<typeof looks>
 
 const pageWords = z.lazy(() => z.record(z.enum(Object.keys(PAGE_WORDS) as PageWord[]), z.string()))
 
 /**
- * How a page is to be treated. `bell` is where the bell is, null for nowhere; `style` the stylesheet of whatever is drawn there;
- * `words` what is said there, in the language that is chosen.
+ * Settings for a page. `bell` is the bell's corner, null if hidden. `style` is the stylesheet of everything
+ * drawn, `words` its texts in the chosen language.
  */
 export const pageView = z.lazy(() =>
   z.object({
     sites,
     marksAddresses: z.boolean(),
-    bell: z.nullable(bellPlace),
+    bell: z.nullable(bellCorner),
     style: z.string(),
     looks,
     words: pageWords,
@@ -122,11 +120,14 @@ export const pageView = z.lazy(() =>
 )
 export type PageView = z.output<typeof pageView>
 
-/** The bell: how many notifications are unread, and nothing of what they say; where it is. */
-export const bellView = z.lazy(() => z.object({ unread: z.number(), place: z.nullable(bellPlace) }))
+/** The bell: the number of unread notifications without their contents, and its corner. */
+export const bellView = z.lazy(() => z.object({ unread: z.number(), corner: z.nullable(bellCorner) }))
 export type BellView = z.output<typeof bellView>
 
-/** A page of ours to be opened: an order's, at its notifications where they are meant; `site` is that of the settings for the page's own site. */
+/**
+ * A screen to open: an order, optionally at its notifications, or another screen. `site` means the settings
+ * of the requesting site.
+ */
 export const openRequest = z.lazy(() =>
   z.union([
     z.object({ chainId, uid: orderUid, part: z.optional(z.literal('notify')) }),

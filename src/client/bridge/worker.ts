@@ -1,23 +1,24 @@
 /**
- * The worker's end of the bridge. The sender is identified by what the browser says of it, never by the message:
- * our own pages and our content script on a web page are answered what is open to each; any other sender is not answered.
+ * The worker's end of the bridge. The browser identifies the sender, never the message itself. Extension
+ * pages and our content scripts on web pages have access to their endpoints. Other senders get no reply.
  */
 import * as z from 'zod/mini'
 import { replyRefusal } from '../../api/refusal-replies'
-import { noteText } from '../../api/request-bodies'
+import { rememberRequestText } from '../../api/request-bodies'
 import { Refusal } from '../../domain/refusal'
-import { nameStorageFault } from '../../domain/storage-faults'
+import { toStorageRefusal } from '../../domain/storage-faults'
+import { SERVICE_BASE } from './callers'
 import type { Sender, WebPage } from './client-endpoints'
 import type { SenderFetch } from './client-fetch'
-import { SERVICE_BASE } from './unreachable'
 
 /**
- * Characters of a body: a site may read many contracts in one call. The service's own limit is lower and has words of its own.
+ * Maximum length of a body in characters. A site may read many contracts in one call. The service has its
+ * own, lower limit and message.
  * @internal Exported for its test.
  */
 export const MAX_BRIDGE_BODY = 1_000_000
 
-/** A request as it crosses. */
+/** A request as a message. */
 export const bridgeRequest = z.lazy(() =>
   z.strictObject({
     cowbell: z.literal('request'),
@@ -29,12 +30,12 @@ export const bridgeRequest = z.lazy(() =>
 )
 export type BridgeRequest = z.output<typeof bridgeRequest>
 
-/** A response as it crosses, or why none could be had. */
+/** A response as a message, or the reason why it is missing. */
 export type BridgeReply =
   | { readonly status: number; readonly headers: Record<string, string>; readonly body: string }
   | { readonly unreachable: string }
 
-/** What the browser says of a sender. */
+/** The browser's description of a sender. */
 export interface MessageSender {
   readonly id?: string | undefined
   readonly url?: string | undefined
@@ -45,13 +46,13 @@ export interface MessageSender {
   readonly documentLifecycle?: string | undefined
 }
 
-/** Who we are: the extension's id, and the address its pages begin with. */
-interface Self {
+/** The extension's id, and the base URL of its pages. */
+interface ExtensionIdentity {
   readonly id: string
   readonly baseUrl: string
 }
 
-/** The origin of a sender's page, without and with its port. */
+/** Returns the origin of a sender's page, without and with its port. */
 function originsOf({ origin, url }: MessageSender): Pick<WebPage, 'origin' | 'siteOrigin'> | undefined {
   const address = origin ?? url ?? ''
   if (!URL.canParse(address)) return undefined
@@ -59,7 +60,7 @@ function originsOf({ origin, url }: MessageSender): Pick<WebPage, 'origin' | 'si
   return /^https?:$/.test(protocol) ? { origin: `${protocol}//${hostname}`, siteOrigin } : undefined
 }
 
-/** A page that one looks at has our content script in its own frame, in a tab; nothing else of the web is answered. */
+/** Accepts only the top frame of an active page in a tab. */
 function webPageOf(sender: MessageSender): WebPage | undefined {
   const { frameId, tab, documentLifecycle = 'active' } = sender
   const origins = originsOf(sender)
@@ -67,13 +68,13 @@ function webPageOf(sender: MessageSender): WebPage | undefined {
   return { ...origins, tabId: tab.id }
 }
 
-/** A page of ours, a web page, or undefined for a stranger. */
-export function senderOf({ id, baseUrl }: Self, sender: MessageSender): Sender | undefined {
+/** Identifies a sender: an extension page, a web page, or undefined for others. */
+export function senderOf({ id, baseUrl }: ExtensionIdentity, sender: MessageSender): Sender | undefined {
   if (sender.id !== id || sender.url === undefined) return undefined
   return sender.url.startsWith(baseUrl) ? 'extension' : webPageOf(sender)
 }
 
-/** The one header a request needs; whatever else is sent stays behind. */
+/** The only request header that is passed on. */
 const CONTENT_TYPE = 'content-type'
 
 export function toRequest({ method, path, headers, body }: BridgeRequest): Request {
@@ -83,7 +84,7 @@ export function toRequest({ method, path, headers, body }: BridgeRequest): Reque
     ...(type === undefined ? {} : { headers: { [CONTENT_TYPE]: type } }),
     ...(body === null || method === 'GET' ? {} : { body }),
   })
-  return noteText(request, body)
+  return rememberRequestText(request, body)
 }
 
 const toReply = async (response: Response): Promise<BridgeReply> => ({
@@ -94,19 +95,22 @@ const toReply = async (response: Response): Promise<BridgeReply> => ({
 
 const refuse = (refusal: Refusal): Promise<BridgeReply> => toReply(replyRefusal(refusal, 'orderbook'))
 
-/** What the bridge stands on; `report` hears of every throw that is no refusal. */
+/** Dependencies of the bridge. `report` receives every error that is not a refusal. */
 export interface BridgePorts {
-  readonly self: Self
+  readonly self: ExtensionIdentity
   readonly fetch: SenderFetch
   readonly report: (bug: unknown) => void
 }
 
-/** Turns a throw into a reply. A refusal without a status means that no service answered; a network that fails throws a TypeError. */
+/**
+ * Converts an error to a reply. A refusal without a status means that no service answered. A failed network
+ * throws a TypeError.
+ */
 export function answerFailure(
   cause: unknown,
   report: BridgePorts['report'],
 ): BridgeReply | Promise<BridgeReply> {
-  const error = nameStorageFault(cause)
+  const error = toStorageRefusal(cause)
   if (error instanceof Refusal && error.status > 0) return refuse(error)
   if (error instanceof Refusal || error instanceof TypeError) return { unreachable: error.message }
   report(error)
@@ -114,14 +118,15 @@ export function answerFailure(
 }
 
 /**
- * Answers messages of the bridge. Undefined for a message that is none of ours or of a stranger: it is left unanswered.
+ * Answers messages of the bridge. Returns undefined for other messages and unknown senders, which get no
+ * reply.
  */
 export function answerBridge({ self, fetch, report }: BridgePorts) {
   return (message: unknown, sender: MessageSender): Promise<BridgeReply> | undefined => {
-    const who = senderOf(self, sender)
-    const asked = z.safeParse(bridgeRequest, message)
-    if (!who || !asked.success) return undefined
-    return fetch(toRequest(asked.data), who)
+    const identified = senderOf(self, sender)
+    const parsed = z.safeParse(bridgeRequest, message)
+    if (!identified || !parsed.success) return undefined
+    return fetch(toRequest(parsed.data), identified)
       .then(toReply)
       .catch((error: unknown) => answerFailure(error, report))
   }

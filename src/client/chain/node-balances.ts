@@ -1,4 +1,7 @@
-/** Balances and relayer allowances of an account, read of a node: in one question where Multicall3 lies, else one by one. */
+/**
+ * Reads an account's balances and relayer allowances from a node: in one call through Multicall3 if it is
+ * deployed, else one by one.
+ */
 import type { RpcNode } from '../../api/node'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { decodeResult, encodeCall } from '../../domain/evm/abi'
@@ -7,7 +10,7 @@ import type { PaperAccount } from '../../domain/reports/paper-transactions'
 import { type Address, type Hex, toAmount } from '../../domain/scalars'
 import { getBlock, readBalance, readCall } from './rpc'
 
-/** Where Multicall3 lies on every chain. */
+/** Address of Multicall3 on every chain. */
 const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11' as Address
 
 interface ReadCall {
@@ -15,29 +18,37 @@ interface ReadCall {
   readonly data: Hex
 }
 
-/** What calls that change nothing return, asked in one question where Multicall3 lies; undefined for one that reverts. */
-export async function readAll(
+/**
+ * Executes several read-only calls, in one request if Multicall3 is deployed. The result is undefined for a
+ * call that reverts.
+ */
+export async function readCalls(
   node: RpcNode,
   calls: readonly ReadCall[],
 ): Promise<readonly (Hex | undefined)[]> {
   const rows = calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))
-  const together = await readCall(node, MULTICALL3, encodeCall(multicall3, 'aggregate3', [rows]))
-  if (together && together !== '0x') {
-    const results = decodeResult(multicall3, 'aggregate3', together) ?? []
+  const aggregated = await readCall(node, MULTICALL3, encodeCall(multicall3, 'aggregate3', [rows]))
+  if (aggregated && aggregated !== '0x') {
+    const results = decodeResult(multicall3, 'aggregate3', aggregated) ?? []
     return calls.map((_, index) => (results[index]?.success ? results[index].returnData : undefined))
   }
   return Promise.all(calls.map(({ to, data }) => readCall(node, to, data)))
 }
 
-/** Whose funds, of which tokens. */
-interface Asked {
+interface FundsQuery {
   readonly owner: Address
   readonly relayer: Address
   readonly tokens: readonly Address[]
 }
 
-/** Tokens with a balance or an allowance, and the coin itself. A token that does not answer is left out. */
-export async function readNodeFunds(node: RpcNode, { owner, relayer, tokens }: Asked): Promise<PaperAccount> {
+/**
+ * Reads the native coin and the tokens with a balance or an allowance. A token that does not answer is left
+ * out.
+ */
+export async function readNodeFunds(
+  node: RpcNode,
+  { owner, relayer, tokens }: FundsQuery,
+): Promise<PaperAccount> {
   const calls = tokens.flatMap((to): ReadCall[] => [
     { to, data: encodeCall(erc20, 'balanceOf', [owner]) },
     { to, data: encodeCall(erc20, 'allowance', [owner, relayer]) },
@@ -45,7 +56,7 @@ export async function readNodeFunds(node: RpcNode, { owner, relayer, tokens }: A
   const [block, coin, words] = await Promise.all([
     getBlock(node),
     readBalance(node, owner),
-    readAll(node, calls),
+    readCalls(node, calls),
   ])
   const native = { token: NATIVE_TOKEN_MARKER, balance: toAmount(coin), allowance: toAmount(0n) }
   const held = tokens.map((token, index) => ({

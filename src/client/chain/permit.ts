@@ -1,6 +1,6 @@
 /**
- * Permits (EIP-2612): an approval by a signature, for tokens that know it. The domain it is signed for is never guessed: it is
- * the one whose domain separator the token returns.
+ * Permits (EIP-2612): approvals by signature. The domain is never guessed: it must have the domain separator
+ * that the token returns.
  */
 
 import { encodeAbiParameters, keccak256, parseAbiParameters, slice } from 'viem/utils'
@@ -13,10 +13,10 @@ import { t } from '../../domain/text/texts'
 import type { PermitIntent } from '../../wallet/messages/intents'
 import { readCall, simulateCall } from './rpc'
 
-/** Domain versions of tokens that have no `version()`. */
+/** Domain versions tried for tokens without `version()`. */
 const USUAL_VERSIONS = ['1', '2'] as const
 
-/** What a permit of a token is signed with. */
+/** The values of a token that its permits are signed with. */
 export interface PermitDomain {
   readonly tokenName: string
   readonly tokenVersion: string
@@ -27,10 +27,10 @@ const PERMIT_TYPE = 'Permit(address owner,address spender,uint256 value,uint256 
 const DOMAIN_TYPE = 'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'
 
 /**
- * The separator of a domain.
+ * Computes the separator of a domain.
  * @internal Exported for the test against viem's separator.
  */
-export const separatorOf = (name: string, version: string, chainId: number, token: Address): Hex =>
+export const domainSeparatorOf = (name: string, version: string, chainId: number, token: Address): Hex =>
   keccak256(
     encodeAbiParameters(parseAbiParameters('bytes32, bytes32, bytes32, uint256, address'), [
       hashText(DOMAIN_TYPE),
@@ -42,8 +42,9 @@ export const separatorOf = (name: string, version: string, chainId: number, toke
   )
 
 /**
- * How a token takes permits; undefined for one that takes none, whose domain is of another form, or whose permit is: Dai has the
- * same domain, and a permit of its own. A token need not show its permit's type.
+ * Reads how a token takes permits. Returns undefined if it takes none, or if its domain or its permit type
+ * differs from EIP-2612. Dai has the same domain but another permit type. Tokens are not required to publish
+ * their permit type.
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function readPermitDomain(
@@ -53,7 +54,7 @@ export async function readPermitDomain(
 ): Promise<PermitDomain | undefined> {
   const ask = async <N extends 'DOMAIN_SEPARATOR' | 'PERMIT_TYPEHASH' | 'version'>(name: N) =>
     decodeResult(permitToken, name, await readCall(node, token, selectorOf(permitToken, name)))
-  const [separator, type, named, counted, version] = await Promise.all([
+  const [separator, type, nameAnswer, nonceAnswer, version] = await Promise.all([
     ask('DOMAIN_SEPARATOR'),
     ask('PERMIT_TYPEHASH'),
     readCall(node, token, selectorOf(erc20, 'name')),
@@ -61,17 +62,17 @@ export async function readPermitDomain(
     ask('version'),
   ])
   if (type !== undefined && type !== hashText(PERMIT_TYPE)) return undefined
-  const tokenName = decodeResult(erc20, 'name', named)
-  const nonce = decodeResult(permitToken, 'nonces', counted)
+  const tokenName = decodeResult(erc20, 'name', nameAnswer)
+  const nonce = decodeResult(permitToken, 'nonces', nonceAnswer)
   if (separator === undefined || tokenName === undefined || nonce === undefined) return undefined
   const versions = version === undefined ? USUAL_VERSIONS : [version, ...USUAL_VERSIONS]
   const tokenVersion = versions.find(
-    (each) => separatorOf(tokenName, each, node.chainId, token) === separator,
+    (each) => domainSeparatorOf(tokenName, each, node.chainId, token) === separator,
   )
   return tokenVersion === undefined ? undefined : { tokenName, tokenVersion, nonce: toAmount(nonce) }
 }
 
-/** A signed permit as the hook that uses it: call of the token, before the order fills. */
+/** A hook that uses a signed permit: a call of the token before the order fills. */
 export interface PermitHook {
   readonly target: Address
   readonly callData: Hex
@@ -79,8 +80,8 @@ export interface PermitHook {
 }
 
 /**
- * The call of a token that uses a permit up; anybody may make it.
- * @internal Exported for tests and devnet, which send the call itself.
+ * Encodes the call that uses a permit. Anybody may send it.
+ * @internal Exported for tests and devnet, which send the call themselves.
  */
 export function permitCall(permit: Omit<PermitIntent, 'kind' | 'scheme'>, signature: Hex): Hex {
   const { owner, spender, value, deadline } = permit
@@ -88,18 +89,19 @@ export function permitCall(permit: Omit<PermitIntent, 'kind' | 'scheme'>, signat
   return encodeCall(permitToken, 'permit', [owner, spender, value, BigInt(deadline), v, r, s])
 }
 
-/** A permit takes so much at least: what it is estimated at may lie below what it takes in a block. */
+/** Minimum gas limit of a permit. Its estimate may be below the gas it uses in a block. */
 const MIN_GAS = 80_000n
 
 /**
- * The hook of a signed permit, tried on the node first.
+ * Builds the hook of a signed permit, after a simulation on the node. Returns the token's message if it
+ * rejects the permit.
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function makePermitHook(
   node: RpcNode,
   permit: Omit<PermitIntent, 'kind' | 'scheme'>,
   signature: Hex,
-): Promise<PermitHook | { readonly says: string }> {
+): Promise<PermitHook | { readonly message: string }> {
   const data = permitCall(permit, signature)
   const trial = await simulateCall(node, {
     from: permit.deployment.settlement,
@@ -107,11 +109,15 @@ export async function makePermitHook(
     value: 0n,
     data,
   })
-  if ('message' in trial) return { says: t`The token rejects this permit: ${trial.message}` }
+  if ('message' in trial) return { message: t`The token rejects this permit: ${trial.message}` }
   const gas = (trial.gas * 13n) / 10n
   return { target: permit.token, callData: data, gasLimit: `${gas > MIN_GAS ? gas : MIN_GAS}` }
 }
 
-/** Whether a token still takes a permit: none whose nonce was used, or whose time is over. @throws Refusal NodeUnavailable, WrongChain */
+/**
+ * Returns whether a token still accepts a permit. It does not if the nonce was used or the permit has
+ * expired.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
 export const isPermitOpen = async (node: RpcNode, token: Address, callData: Hex): Promise<boolean> =>
   (await readCall(node, token, callData)) !== undefined

@@ -1,6 +1,6 @@
 /**
- * What the pools of a network say of two tokens, read of the RPC endpoint the user named: an opinion on a price in which no
- * service has a part. The deepest pools of Uniswap V2 and V3, directly or through one hub.
+ * Reads the rate of two tokens from on-chain pools through the user's RPC endpoint: a price that depends on
+ * no service. Uses the deepest pools of Uniswap V2 and V3, directly or through one hub token.
  */
 import type { RpcNode } from '../../api/node'
 import { tradedToken } from '../../domain/chains/chains'
@@ -8,7 +8,7 @@ import { listHubs } from '../../domain/chains/tokens'
 import type { Address, ChainId } from '../../domain/scalars'
 import { type Hop, type Reserves, readDeepest } from './pool-reserves'
 
-/** A rate in atoms, and how much of the sold token it is good for. */
+/** A rate in atoms, and its depth in atoms of the sold token. */
 export interface PoolRate {
   readonly sell: bigint
   readonly buy: bigint
@@ -19,7 +19,7 @@ const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 const direct = ({ from, to }: Reserves): PoolRate => ({ sell: from, buy: to, depth: from })
 
-/** Two pools in a row; the second is as deep as its reserve is worth in the sold token. */
+/** Combines two pools in a row. The depth of the second is converted to the sold token. */
 const through = (first: Reserves, second: Reserves): PoolRate => ({
   sell: first.from * second.from,
   buy: first.to * second.to,
@@ -27,7 +27,7 @@ const through = (first: Reserves, second: Reserves): PoolRate => ({
 })
 
 /**
- * The rate of the deepest way between two tokens, undefined where no pool is known.
+ * Reads the rate of the deepest route between two tokens. Returns undefined without a known pool.
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function readPoolRate(
@@ -46,13 +46,13 @@ export async function readPoolRate(
       [hub, buy],
     ]),
   ]
-  const [straight, ...rest] = await readDeepest(node, id, hops)
-  const ways = hubs.flatMap((_, at) => {
-    const [first, second] = [rest[2 * at], rest[2 * at + 1]]
+  const [directPool, ...rest] = await readDeepest(node, id, hops)
+  const routes = hubs.flatMap((_, index) => {
+    const [first, second] = [rest[2 * index], rest[2 * index + 1]]
     return first && second ? [through(first, second)] : []
   })
-  return [...(straight ? [direct(straight)] : []), ...ways].reduce<PoolRate | undefined>(
-    (best, way) => (best && best.depth >= way.depth ? best : way),
+  return [...(directPool ? [direct(directPool)] : []), ...routes].reduce<PoolRate | undefined>(
+    (best, route) => (best && best.depth >= route.depth ? best : route),
     undefined,
   )
 }

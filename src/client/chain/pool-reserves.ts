@@ -1,33 +1,40 @@
 /**
- * Reserves of the pools of two tokens, read of an RPC endpoint: Uniswap V2 pairs as they are, Uniswap V3 pools as a pair of
- * their price. What such a pool holds of either token bounds it: liquidity in one tick looks deep and costs nothing.
+ * Reads the reserves of pools from an RPC endpoint. A Uniswap V3 pool is converted to the reserves of a V2
+ * pair at the same price. The pool's balances limit these reserves, because concentrated liquidity in one
+ * tick looks deep at no cost.
  */
 import type { RpcNode } from '../../api/node'
 import { decodeAddress, decodeResult, encodeCall } from '../../domain/evm/abi'
 import { erc20, uniswapV2, uniswapV3 } from '../../domain/evm/contracts'
 import type { Address, ChainId, Hex } from '../../domain/scalars'
-import { readAll } from './node-balances'
+import { readCalls } from './node-balances'
 
-/** Uniswap V2 (docs.uniswap.org, V2 deployments); on Gnosis Honeyswap, as in the contracts of cowprotocol/services. */
+/**
+ * Uniswap V2 factories (docs.uniswap.org, V2 deployments). On Gnosis it is Honeyswap, as in the contracts of
+ * cowprotocol/services.
+ */
 const V2_FACTORIES: Readonly<Record<number, string>> = {
   1: '0x5c69bee701ef814a2b6a3edd4b1652cb9cc5aa6f',
   100: '0xa818b4f111ccac7aa31d0bcc0806d64f2e0737d7',
   42161: '0xf1d7cc64fb4452f05c498126312ebe29f30fbcf9',
   8453: '0x8909dc15e40173ff4699343b6eb8132c65e18ec6',
 }
-/** Uniswap V3 (Uniswap/v3-periphery deploys.md; docs.uniswap.org, Base deployments; Gnosis: cowprotocol/services #4350). */
+/**
+ * Uniswap V3 factories (Uniswap/v3-periphery deploys.md; docs.uniswap.org, Base deployments; Gnosis:
+ * cowprotocol/services #4350).
+ */
 const V3_FACTORIES: Readonly<Record<number, string>> = {
   1: '0x1f98431c8ad98523631ae4a59f267346ea31f984',
   100: '0xe32f7dd7e3f098d518ff19a22d5f028e076489b1',
   42161: '0x1f98431c8ad98523631ae4a59f267346ea31f984',
   8453: '0x33128a8fc17869897dce68ed026d694621f6fdfd',
 }
-/** In hundredths of a basis point. */
+/** Fee tiers in hundredths of a basis point. */
 const FEE_TIERS = [100, 500, 3000, 10_000] as const
 
 /** A sale of one token for another. */
 export type Hop = readonly [from: Address, to: Address]
-/** Atoms of either side of a pool; their quotient is its price. */
+/** Reserves of a pool in atoms. Their quotient is its price. */
 export interface Reserves {
   readonly from: bigint
   readonly to: bigint
@@ -38,10 +45,10 @@ interface ReadCall {
   readonly data: Hex
 }
 
-/** Where a pool may be, and what is asked of it where it is. */
+/** Lookup and decoding of one kind of pool. */
 interface PoolKind {
-  readonly find: ReadCall
-  readonly found: (answer: Hex | undefined) => Address | undefined
+  readonly lookup: ReadCall
+  readonly poolOf: (answer: Hex | undefined) => Address | undefined
   readonly ask: (pool: Address) => readonly ReadCall[]
   readonly read: (answers: readonly (Hex | undefined)[]) => Reserves | undefined
 }
@@ -49,8 +56,8 @@ interface PoolKind {
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 const pairKind = (factory: Address, [from, to]: Hop): PoolKind => ({
-  find: { to: factory, data: encodeCall(uniswapV2, 'getPair', [from, to]) },
-  found: (answer) => decodeAddress(uniswapV2, 'getPair', answer),
+  lookup: { to: factory, data: encodeCall(uniswapV2, 'getPair', [from, to]) },
+  poolOf: (answer) => decodeAddress(uniswapV2, 'getPair', answer),
   ask: (pair) => [{ to: pair, data: encodeCall(uniswapV2, 'getReserves', []) }],
   read: ([answer]) => {
     const [first, second] = decodeResult(uniswapV2, 'getReserves', answer) ?? []
@@ -62,7 +69,10 @@ const pairKind = (factory: Address, [from, to]: Hop): PoolKind => ({
 const Q192 = 2n ** 192n
 const Q96 = 2n ** 96n
 
-/** A V3 pool's price, as deep as its liquidity at that price and as what it really holds of both tokens. */
+/**
+ * Converts a V3 pool to reserves. Their depth is the liquidity at the current price, limited by the pool's
+ * balances.
+ */
 function toReserves(isFirst: boolean, sqrtPrice: bigint, liquidity: bigint, held: Reserves): Reserves {
   const square = sqrtPrice * sqrtPrice
   const [over, under] = isFirst ? [square, Q192] : [Q192, square]
@@ -72,8 +82,8 @@ function toReserves(isFirst: boolean, sqrtPrice: bigint, liquidity: bigint, held
 }
 
 const poolKind = (factory: Address, [from, to]: Hop, tier: number): PoolKind => ({
-  find: { to: factory, data: encodeCall(uniswapV3, 'getPool', [from, to, tier]) },
-  found: (answer) => decodeAddress(uniswapV3, 'getPool', answer),
+  lookup: { to: factory, data: encodeCall(uniswapV3, 'getPool', [from, to, tier]) },
+  poolOf: (answer) => decodeAddress(uniswapV3, 'getPool', answer),
   ask: (pool) => [
     { to: pool, data: encodeCall(uniswapV3, 'slot0', []) },
     { to: pool, data: encodeCall(uniswapV3, 'liquidity', []) },
@@ -83,10 +93,10 @@ const poolKind = (factory: Address, [from, to]: Hop, tier: number): PoolKind => 
   read: ([first, second, third, fourth]) => {
     const sqrtPrice = decodeResult(uniswapV3, 'slot0', first)
     const liquidity = decodeResult(uniswapV3, 'liquidity', second)
-    const ofFrom = decodeResult(erc20, 'balanceOf', third)
-    const ofTo = decodeResult(erc20, 'balanceOf', fourth)
-    if (!sqrtPrice || !liquidity || !ofFrom || !ofTo) return undefined
-    return toReserves(from < to, sqrtPrice, liquidity, { from: ofFrom, to: ofTo })
+    const fromBalance = decodeResult(erc20, 'balanceOf', third)
+    const toBalance = decodeResult(erc20, 'balanceOf', fourth)
+    if (!sqrtPrice || !liquidity || !fromBalance || !toBalance) return undefined
+    return toReserves(from < to, sqrtPrice, liquidity, { from: fromBalance, to: toBalance })
   },
 })
 
@@ -99,7 +109,7 @@ const deeper = (best: Reserves | undefined, next: Reserves | undefined): Reserve
   next && next.from > 0n && next.to > 0n && (!best || next.from > best.from) ? next : best
 
 /**
- * The deepest pool of each hop; undefined where there is none.
+ * Reads the deepest pool of each hop. A hop without a pool is undefined.
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function readDeepest(
@@ -107,30 +117,30 @@ export async function readDeepest(
   id: ChainId,
   hops: readonly Hop[],
 ): Promise<readonly (Reserves | undefined)[]> {
-  const kinds = hops.flatMap((hop, at) => kindsOf(id, hop).map((kind) => ({ at, kind })))
+  const kinds = hops.flatMap((hop, hopIndex) => kindsOf(id, hop).map((kind) => ({ hopIndex, kind })))
   if (kinds.length === 0) return hops.map(() => undefined)
-  const found = await readAll(
+  const found = await readCalls(
     node,
-    kinds.map(({ kind }) => kind.find),
+    kinds.map(({ kind }) => kind.lookup),
   )
   const pools = kinds.flatMap((each, index) => {
-    const pool = each.kind.found(found[index])
+    const pool = each.kind.poolOf(found[index])
     return pool !== undefined && BigInt(pool) !== 0n ? [{ ...each, calls: each.kind.ask(pool) }] : []
   })
   if (pools.length === 0) return hops.map(() => undefined)
   const answers = [
-    ...(await readAll(
+    ...(await readCalls(
       node,
       pools.flatMap(({ calls }) => calls),
     )),
   ]
-  const read = pools.map(({ at, kind, calls }) => ({
-    at,
+  const read = pools.map(({ hopIndex, kind, calls }) => ({
+    hopIndex,
     reserves: kind.read(answers.splice(0, calls.length)),
   }))
-  return hops.map((_, place) =>
+  return hops.map((_, index) =>
     read
-      .filter(({ at }) => at === place)
+      .filter(({ hopIndex }) => hopIndex === index)
       .reduce<Reserves | undefined>((best, { reserves }) => deeper(best, reserves), undefined),
   )
 }

@@ -1,6 +1,6 @@
 /**
- * The node of a network as pages ask it, beside the service: what a transaction needs, and nothing else does. Its answers are
- * checked here: a node is not trusted.
+ * JSON-RPC calls of pages to a network's node. Only transactions need them. Replies are checked here, because
+ * a node is not trusted.
  */
 
 import { numberToHex } from 'viem/utils'
@@ -12,7 +12,10 @@ import { nodeUrlsOf, type Profile } from '../settings/profiles'
 
 const nodes = new Map<string, RpcNode>()
 
-/** The node of a network, or undefined where none is named. One per set of addresses, which remembers who answers. */
+/**
+ * Returns the node of a network, or undefined without an RPC endpoint. One node is created per set of URLs.
+ * It remembers which URL answers.
+ */
 export function nodeFor(
   profile: Profile,
   chainId: ChainId,
@@ -41,26 +44,41 @@ const ask = async <S extends z.ZodMiniType>(
   schema: S,
 ): Promise<z.output<S>> => readAnswer(method, schema, await node.ask(method, params))
 
-/** Atoms of the native coin an account has. @throws Refusal NodeUnavailable, WrongChain */
+/**
+ * Reads an account's balance of the native coin in atoms.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
 export const readBalance = (node: RpcNode, owner: Address): Promise<bigint> =>
   ask(node, 'eth_getBalance', [owner, 'latest'], quantity)
 
-/** The network the node says it is of. @throws Refusal NodeUnavailable, WrongChain */
+/**
+ * Reads the chain id that the node reports.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
 export const readChainId = async (node: RpcNode): Promise<number> =>
   Number(await ask(node, 'eth_chainId', [], quantity))
 
-/** How many transactions of an account the node knows of: in blocks (`latest`), or with those that wait (`pending`). */
+/**
+ * Reads an account's transaction count: in blocks (`latest`), or including pending ones (`pending`).
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
 export const getTransactionCount = async (
   node: RpcNode,
   owner: Address,
-  at: 'latest' | 'pending',
-): Promise<number> => Number(await ask(node, 'eth_getTransactionCount', [owner, at], quantity))
+  blockTag: 'latest' | 'pending',
+): Promise<number> => Number(await ask(node, 'eth_getTransactionCount', [owner, blockTag], quantity))
 
-/** The newest block. @throws Refusal NodeUnavailable, WrongChain */
+/**
+ * Reads the newest block.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
 export const getBlock = (node: RpcNode): Promise<z.output<typeof block>> =>
   ask(node, 'eth_getBlockByNumber', ['latest', false], block)
 
-/** The tip that a node proposes, wei per unit of gas; undefined where it knows of none. @throws Refusal NodeUnavailable, WrongChain */
+/**
+ * Reads the priority fee that a node proposes, in wei per unit of gas. Returns undefined if it proposes none.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
 export async function readTip(node: RpcNode): Promise<bigint | undefined> {
   const answer = await node.attempt('eth_maxPriorityFeePerGas', [])
   return 'result' in answer ? readAnswer('eth_maxPriorityFeePerGas', quantity, answer.result) : undefined
@@ -72,33 +90,42 @@ const receipt = z.lazy(() =>
     blockNumber: quantity,
     gasUsed: quantity,
     effectiveGasPrice: z.optional(quantity),
-    /** Wei beside the gas: the fee for the data that an OP stack network writes to Ethereum. */
+    /** Fee in wei for the data that an OP stack network writes to Ethereum, in addition to the gas. */
     l1Fee: z.optional(quantity),
   }),
 )
 
-/** The receipt of a transaction; null while none is in a block. @throws Refusal NodeUnavailable, WrongChain */
+/**
+ * Reads the receipt of a transaction, or null if it is in no block.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
 export const getTransactionReceipt = (
   node: RpcNode,
   txHash: Hash32,
 ): Promise<z.output<typeof receipt> | null> =>
   ask(node, 'eth_getTransactionReceipt', [txHash], z.nullable(receipt))
 
-const placed = z.lazy(() => z.object({ nonce: quantity }))
+const transaction = z.lazy(() => z.object({ nonce: quantity }))
 
-/** The nonce of a transaction that a node has, in a block or waiting; null of one that it has not. @throws Refusal as above */
+/**
+ * Reads the nonce of a transaction that the node knows, mined or pending. Returns null for an unknown one.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
 export async function getTransactionByHash(
   node: RpcNode,
   txHash: Hash32,
 ): Promise<{ readonly nonce: number } | null> {
-  const found = await ask(node, 'eth_getTransactionByHash', [txHash], z.nullable(placed))
+  const found = await ask(node, 'eth_getTransactionByHash', [txHash], z.nullable(transaction))
   return found && { nonce: Number(found.nonce) }
 }
 
-/** Accounts that have other code for the length of a call; few nodes know of that. */
+/** Contract code that replaces an account's code during a call. Few nodes support it. */
 type CodeOverrides = Readonly<Record<Address, { readonly code: Hex }>>
 
-/** What a call that changes nothing returns, or undefined when it reverts. @throws Refusal NodeUnavailable, WrongChain */
+/**
+ * Executes a read-only call. Returns undefined if it reverts.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
 export async function readCall(
   node: RpcNode,
   to: Address,
@@ -109,7 +136,10 @@ export async function readCall(
   return 'result' in answer ? readAnswer('eth_call', hex, answer.result) : undefined
 }
 
-/** What a call that changes nothing returns, or the data that it reverts with. @throws Refusal NodeUnavailable, WrongChain */
+/**
+ * Executes a read-only call. Returns its result or its revert data.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
 export async function tryCall(
   node: RpcNode,
   to: Address,
@@ -121,7 +151,6 @@ export async function tryCall(
   return { reverted: reverted.success ? reverted.data : ('0x' as Hex) }
 }
 
-/** A call as it would be sent. */
 export interface SimulatedCall {
   readonly from: Address
   readonly to: Address
@@ -129,10 +158,13 @@ export interface SimulatedCall {
   readonly data: Hex
 }
 
-/** What a call would come to: the gas it takes, or what the contract says against it. */
+/** Result of a simulation: the gas it takes, or the reason of its failure. */
 export type CallOutcome = { readonly gas: bigint } | { readonly message: string; readonly data: unknown }
 
-/** Makes a call without making it. @throws Refusal NodeUnavailable, WrongChain */
+/**
+ * Simulates a call.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
 export async function simulateCall(
   node: RpcNode,
   { from, to, value, data }: SimulatedCall,

@@ -1,6 +1,6 @@
 /**
- * Signatures of a Safe's owners, collected under one of its orders: by which way the Safe signs, and who has signed. A row
- * stands from the moment that the way is chosen; it outlives every page, for owners take days.
+ * Signatures of a Safe's owners, collected for one of its orders. The row is created when the signing method
+ * is chosen. It outlives every page, because owners may take days.
  */
 
 import type { RpcNode } from '../../api/node'
@@ -11,68 +11,82 @@ import { Refusal } from '../../domain/refusal'
 import type { Hash32 } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
-import { joinSignatures, type SafeSignature } from '../../wallet/safe/safe'
+import { joinSignatures, type SafeSignature } from '../../wallet/sign/safe'
+import { readRow } from '../db/damaged-rows'
 import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
-import { type Collection, collection } from '../db/rows/signing'
-import { readRow } from '../db/set-aside'
+import { type SignatureCollection, signatureCollection } from '../db/rows/signing'
 import { readCall } from './rpc'
 import { readSafe, type SafeState } from './safe'
 
-/** What is collected under an order, or undefined. */
-export async function readCollection(uid: Collection['uid']): Promise<Collection | undefined> {
-  return readRow('collections', collection, await clientDb.collections.get(uid))
+/**
+ * Reads the signatures collected for an order.
+ * @throws Refusal RowDamaged
+ */
+export async function readSignatureCollection(
+  uid: SignatureCollection['uid'],
+): Promise<SignatureCollection | undefined> {
+  return readRow('signatureCollections', signatureCollection, await clientDb.signatureCollections.get(uid))
 }
 
-/** The same, emitted again whenever it changes; null when nothing is collected. */
-export const watchCollection = (uid: Collection['uid']): Observable<Collection | null> =>
-  observe(async () => (await readCollection(uid)) ?? null)
+/** Watches the signatures collected for an order. Emits null without a collection. */
+export const watchSignatureCollection = (
+  uid: SignatureCollection['uid'],
+): Observable<SignatureCollection | null> => observe(async () => (await readSignatureCollection(uid)) ?? null)
 
-/** Chooses the way a Safe signs an order. Signatures of the same way are kept, those of another are worth nothing. */
-export const startCollecting = (started: Omit<Collection, 'signatures'>): Promise<void> =>
-  clientDb.transaction('rw', clientDb.collections, async () => {
-    const known = await readCollection(started.uid)
+/** Chooses how a Safe signs an order. Signatures of the same method are kept, others are discarded. */
+export const startSignatureCollection = (started: Omit<SignatureCollection, 'signatures'>): Promise<void> =>
+  clientDb.transaction('rw', clientDb.signatureCollections, async () => {
+    const known = await readSignatureCollection(started.uid)
     const isSame =
-      known?.way.kind === started.way.kind &&
-      (known.way.kind === 'message' ||
-        (started.way.kind === 'transaction' && known.way.nonce === started.way.nonce))
+      known?.method.kind === started.method.kind &&
+      (known.method.kind === 'message' ||
+        (started.method.kind === 'transaction' && known.method.nonce === started.method.nonce))
     const signatures = isSame && known ? known.signatures : []
-    await clientDb.collections.put(checkRow('collections', collection, { ...started, signatures }))
+    await clientDb.signatureCollections.put(
+      checkRow('signatureCollections', signatureCollection, { ...started, signatures }),
+    )
   })
 
-/** Adds an owner's signature, in place of an earlier one of the same owner. @throws Error where nothing is collected */
-export const addSignature = (uid: Collection['uid'], added: SafeSignature): Promise<void> =>
-  clientDb.transaction('rw', clientDb.collections, async () => {
-    const known = await readCollection(uid)
-    if (!known) throw new Error(`nothing is collected under ${uid}`)
+/**
+ * Adds an owner's signature. It replaces an earlier one of the same owner.
+ * @throws Error if no collection was started
+ */
+export const addSignature = (uid: SignatureCollection['uid'], added: SafeSignature): Promise<void> =>
+  clientDb.transaction('rw', clientDb.signatureCollections, async () => {
+    const known = await readSignatureCollection(uid)
+    if (!known) throw new Error(`No signature collection exists for ${uid}`)
     const others = known.signatures.filter(({ owner }) => owner !== added.owner)
     const next = { ...known, signatures: [...others, { ...added }] }
-    await clientDb.collections.put(checkRow('collections', collection, next))
+    await clientDb.signatureCollections.put(checkRow('signatureCollections', signatureCollection, next))
   })
 
-/** Signatures of who owns the Safe now, no more than it asks for. */
-export const countingSignatures = ({ signatures }: Collection, safe: SafeState): readonly SafeSignature[] =>
+/** Lists the signatures of current owners, at most as many as the threshold. */
+export const listUsableSignatures = (
+  { signatures }: SignatureCollection,
+  safe: SafeState,
+): readonly SafeSignature[] =>
   signatures.filter(({ owner }) => safe.owners.includes(owner)).slice(0, safe.threshold)
 
 const missing = (have: number, { threshold }: SafeState): Refusal =>
   new WalletRefusal('SignaturesMissing', { description: t`${have} of ${threshold} owners have signed.` })
 
 /**
- * The Safe's signature under an order, of as many owners as it asks for, once the Safe itself says that it is one.
+ * Joins the owners' signatures into the Safe's signature, after the Safe has accepted it.
  * @throws Refusal SignaturesMissing, InvalidEip1271Signature, NotASafe, NodeUnavailable
  */
-export async function joinCollected(
+export async function joinCollectedSignatures(
   node: RpcNode,
-  collected: Collection,
+  collected: SignatureCollection,
   digest: Hash32,
 ): Promise<Signature> {
   const safe = await readSafe(node, collected.safe)
-  const signatures = countingSignatures(collected, safe)
+  const signatures = listUsableSignatures(collected, safe)
   if (signatures.length < safe.threshold) throw missing(signatures.length, safe)
   const joined = joinSignatures(signatures)
   const question = encodeCall(contractSigner, 'isValidSignature', [digest, joined])
   const answer = await readCall(node, safe.address, question)
-  // The function says yes with its own selector.
+  // EIP-1271: the function returns its own selector for a valid signature.
   const isAccepted =
     decodeResult(contractSigner, 'isValidSignature', answer) ===
     selectorOf(contractSigner, 'isValidSignature')

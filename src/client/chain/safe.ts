@@ -1,6 +1,6 @@
 /**
- * A Safe as its chain has it: who owns it, how many must sign, and what else may move its funds. Asked again whenever it
- * matters; nothing of it is kept, for owners change.
+ * Reads a Safe from its chain: owners, threshold, modules. It is read again for each use and never stored,
+ * because owners change.
  */
 
 import { slice } from 'viem/utils'
@@ -14,32 +14,36 @@ import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import { readCall } from './rpc'
 
-/** A Safe on its chain. */
 export interface SafeState {
   readonly address: Address
   readonly owners: readonly Address[]
   readonly threshold: number
-  /** Of the transaction that it would make next. */
+  /** Nonce of its next transaction. */
   readonly nonce: bigint
   readonly version: string
-  /** Contracts that may spend without any owner. */
+  /** Contracts that may spend its funds without a signature of the owners. */
   readonly modules: readonly Address[]
-  /** What answers EIP-1271 for it; null when there is none, and the Safe then signs by transactions only. Undefined when the node does not say. */
+  /**
+   * Contract that answers EIP-1271. Null means that the Safe signs by transactions only, undefined that the
+   * node did not report it.
+   */
   readonly fallbackHandler: Address | null | undefined
 }
 
-/** The version whose messages and transactions are known here. */
+/** Safe versions whose messages and transactions are supported. */
 const KNOWN_VERSIONS: readonly string[] = ['1.3.0', '1.4.1']
 
-/** Where the list of modules begins. */
+/** First element of the linked list of modules. */
 const MODULES_HEAD = `0x${'1'.padStart(40, '0')}` as const
 const MAX_MODULES = 10n
 
-/** Where a Safe keeps its fallback handler: keccak256("fallback_manager.handler.address"). */
+/** Storage slot of the fallback handler: keccak256("fallback_manager.handler.address"). */
 const HANDLER_SLOT = '0x6c9a6c4a39284e37ed1cf53d337577d14212a4870fb976a4366c693b939918d5'
 const ADDRESS_BYTES = 20
 
-/** The address at the right end of a word of storage; null for the zero address, undefined for an answer that is no word. */
+/**
+ * Decodes the address in a storage word. Returns null for the zero address, undefined for a malformed word.
+ */
 function addressIn(slot: unknown): Address | null | undefined {
   const word = z.safeParse(hash32, slot).data
   const found = word && z.decode(address, slice(word, -ADDRESS_BYTES))
@@ -50,27 +54,30 @@ const refuse = (description: string): never => {
   throw new WalletRefusal('NotASafe', { description })
 }
 
-/** @throws Refusal NotASafe for what is none, or of a version that is not known here; NodeUnavailable, WrongChain */
-export async function readSafe(node: RpcNode, at: Address): Promise<SafeState> {
+/**
+ * Reads a Safe.
+ * @throws Refusal NotASafe for another contract or an unsupported version, NodeUnavailable, WrongChain
+ */
+export async function readSafe(node: RpcNode, safeAddress: Address): Promise<SafeState> {
   const ask = async <N extends 'getOwners' | 'getThreshold' | 'nonce' | 'VERSION'>(name: N) =>
-    decodeResult(safe, name, await readCall(node, at, selectorOf(safe, name)))
+    decodeResult(safe, name, await readCall(node, safeAddress, selectorOf(safe, name)))
   const [owners, needed, nonce, version = '', modules, slot] = await Promise.all([
     ask('getOwners'),
     ask('getThreshold'),
     ask('nonce'),
     ask('VERSION'),
-    readCall(node, at, encodeCall(safe, 'getModulesPaginated', [MODULES_HEAD, MAX_MODULES])),
-    node.ask('eth_getStorageAt', [at, HANDLER_SLOT, 'latest']),
+    readCall(node, safeAddress, encodeCall(safe, 'getModulesPaginated', [MODULES_HEAD, MAX_MODULES])),
+    node.ask('eth_getStorageAt', [safeAddress, HANDLER_SLOT, 'latest']),
   ])
   const threshold = Number(needed ?? 0n)
   if (!owners || owners.length === 0 || threshold < 1 || nonce === undefined)
-    return refuse(t`The contract ${at} is not a Safe on this network.`)
+    return refuse(t`The contract ${safeAddress} is not a Safe on this network.`)
   if (!KNOWN_VERSIONS.includes(version))
     return refuse(
       t`Unsupported Safe version ${version || t`unknown`}. Supported: ${listWords(KNOWN_VERSIONS)}.`,
     )
   return {
-    address: at,
+    address: safeAddress,
     owners: owners.map(toAddress),
     threshold,
     nonce,

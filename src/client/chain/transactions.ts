@@ -1,11 +1,14 @@
-/** Transactions of ours in the database: those that wait for a block, and how one is settled. */
+/** The stored transactions: pending ones, and updates from the chain. */
 import type { Hash32 } from '../../domain/scalars'
 import { clientDb } from '../db/db'
 import { type ProfileId, rowKeyOf } from '../db/rows/keys'
 import type { TransactionRow } from '../db/rows/transaction'
 
-/** Changes a row that is still pending; one that is not stays as it is. The order it places is the journal's when it is mined, unless that knows its end. */
-export const settleTransaction = (txHash: Hash32, change: Partial<TransactionRow>): Promise<unknown> =>
+/**
+ * Updates a transaction if it is still pending. When it is mined, its order is added to the journal, unless
+ * the journal already has the final order.
+ */
+export const updatePendingTransaction = (txHash: Hash32, change: Partial<TransactionRow>): Promise<unknown> =>
   clientDb.transaction('rw', clientDb.transactions, clientDb.orders, async () => {
     const row = await clientDb.transactions.get(txHash)
     if (row?.state !== 'pending') return
@@ -15,11 +18,11 @@ export const settleTransaction = (txHash: Hash32, change: Partial<TransactionRow
     if (known?.step !== 'final') await clientDb.orders.put(row.order)
   })
 
-/** A profile's transactions that are in no block yet. */
+/** Reads a profile's pending transactions. */
 export const readPendingTransactions = (profileId: ProfileId): Promise<readonly TransactionRow[]> =>
   clientDb.transactions.where('[profileId+state]').equals([profileId, 'pending']).toArray()
 
-/** Transactions of an account on a network, oldest first. */
+/** Selects an account's transactions on a network, oldest first. */
 export function transactionsOf({
   profileId,
   chainId,
@@ -31,8 +34,8 @@ export function transactionsOf({
     .between([...path, 0], [...path, Number.MAX_SAFE_INTEGER], true, true)
 }
 
-/** Whether another transaction of ours is in a block in the place of this one. */
-export const isPlaceTaken = async (row: TransactionRow): Promise<boolean> =>
+/** Returns whether another own transaction with the same nonce is in a block. */
+export const isNonceUsed = async (row: TransactionRow): Promise<boolean> =>
   (await transactionsOf(row)
     .filter(({ nonce, state }) => nonce === row.nonce && (state === 'mined' || state === 'failed'))
     .count()) > 0

@@ -1,19 +1,20 @@
 /**
- * What the worker answers connected sites. Which site asks, the browser says; what waits for the user is stored and shown in a
- * window of ours, and what only reads is answered at once. No key is here, and nothing is signed here.
+ * Answers requests of connected sites. The browser identifies the site. Requests that need the user are
+ * stored and shown in our window, reads are answered at once. No key is used here, and nothing is signed
+ * here.
  */
 import * as z from 'zod/mini'
 import type { Fetch } from '../../api/endpoint'
 import { openNode } from '../../api/node'
-import { isReading } from '../../api/reads'
+import { isReadRequest } from '../../api/reads'
 import { replyRefusal } from '../../api/refusal-replies'
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
+import { SERVICE_BASE } from '../bridge/callers'
 import type { ClientHandlers, WebPage } from '../bridge/client-endpoints'
 import type { RpcReply, ServiceCall, WalletAnswer } from '../bridge/dapp-views'
-import { SERVICE_BASE } from '../bridge/unreachable'
 import type { ConnectedSite } from '../db/rows/dapps/connected-site'
-import { askedMethod, MAX_WAITING_PARAMS, type WalletRequest } from '../db/rows/dapps/wallet-request'
+import { MAX_WAITING_PARAMS, userMethod, type WalletRequest } from '../db/rows/dapps/wallet-request'
 import type { Settings } from '../db/rows/settings'
 import { hasNetwork, listProfileIds, nodeUrlsOf, profileOf } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
@@ -21,25 +22,24 @@ import { addRequest, dropRequests, isUnshown } from './requests'
 import { rpcErrorOf } from './rpc-errors'
 import { accountsOf, findSite, isLocalOrigin } from './sites'
 
-/** What the worker gives them. */
 export interface DappPorts {
-  /** Reaches nodes. */
+  /** Sends requests to nodes. */
   readonly fetch: Fetch
-  /** Asks the chosen service. */
+  /** Sends requests to the chosen service. */
   readonly service: Fetch
-  /** The window of requests: whether it is open or opens, and opening it. */
+  /** The request window. `isOpen` is also true while it opens. */
   readonly window: { readonly isOpen: () => Promise<boolean>; readonly open: () => Promise<unknown> }
   readonly now: () => Milliseconds
-  /** Waits that many milliseconds. */
+  /** Waits for a number of milliseconds. */
   readonly wait: (ms: number) => Promise<void>
-  /** Hears what nobody waits for any more. */
-  readonly report: (trouble: unknown) => void
+  /** Receives errors of work that no caller awaits. */
+  readonly report: (error: unknown) => void
 }
 
-type DappQuestion = 'connection' | 'walletRequest' | 'serviceRequest'
-type Asked = Parameters<ClientHandlers['walletRequest']>[0]
+type SiteEndpointName = 'connection' | 'walletRequest' | 'serviceRequest'
+type SiteRequest = Parameters<ClientHandlers['walletRequest']>[0]
 
-/** Methods that only read a chain, passed to the RPC endpoint of the chosen network. */
+/** Read-only methods. They are passed to the RPC endpoint of the chosen network. */
 const READS = [
   ...(['eth_blockNumber', 'eth_call', 'eth_estimateGas', 'eth_feeHistory', 'eth_gasPrice'] as const),
   ...([
@@ -71,19 +71,19 @@ async function readChain(
   if (!answer) return rpcErrorOf('noNode')
   if (!('error' in answer)) return answer
   const { code, message, data } = answer.error
-  // A revert has its data, and the code that most nodes give it.
+  // A revert has data. Most nodes use code 3 for it.
   if (typeof data === 'string') return { error: { code: 3, message, data } }
   return { error: { code: typeof code === 'number' ? code : -32000, message, data } }
 }
 
-/** The network that is asked for; undefined for what names none. */
-function wantedChain([given]: readonly unknown[]): number | undefined {
-  const text = (given as { readonly chainId?: unknown } | undefined)?.chainId
+/** Returns the requested network, or undefined if the parameter is malformed. */
+function requestedChain([param]: readonly unknown[]): number | undefined {
+  const text = (param as { readonly chainId?: unknown } | undefined)?.chainId
   return typeof text === 'string' && /^0x[0-9a-fA-F]{1,13}$/.test(text) ? Number(text) : undefined
 }
 
-/** What needs no user after all; undefined where the user is asked. */
-function answerKnown(
+/** Answers a request that does not need the user. Returns undefined for others. */
+function answerWithoutUser(
   method: WalletRequest['method'],
   params: readonly unknown[],
   accounts: readonly string[],
@@ -92,56 +92,59 @@ function answerKnown(
   if (method === 'eth_requestAccounts') return accounts.length > 0 ? { result: accounts } : undefined
   if (method !== 'wallet_switchEthereumChain')
     return accounts.length > 0 ? undefined : rpcErrorOf('notConnected')
-  const wanted = wantedChain(params)
-  if (wanted === undefined) return rpcErrorOf('invalid')
-  if (wanted === settings.chainId) return { result: null }
-  return hasNetwork(profileOf(settings), wanted) ? undefined : rpcErrorOf('unknownChain')
+  const requested = requestedChain(params)
+  if (requested === undefined) return rpcErrorOf('invalid')
+  if (requested === settings.chainId) return { result: null }
+  return hasNetwork(profileOf(settings), requested) ? undefined : rpcErrorOf('unknownChain')
 }
 
-/** Runs acts one after the other: of two requests at once the first opens the window, and the second joins it. */
-function createTurns(): <T>(act: () => Promise<T>) => Promise<T> {
+/**
+ * Creates a queue that runs tasks one after the other. Of two simultaneous requests, the first opens the
+ * window and the second joins it.
+ */
+function createQueue(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
-  return (act) => {
-    const turn = last.then(act)
-    last = turn.catch(() => undefined)
-    return turn
+  return (task) => {
+    const queued = last.then(task)
+    last = queued.catch(() => undefined)
+    return queued
   }
 }
 
-/** What a window may take to be gone. */
+/** Time in which a window closes. */
 const CLOSING_MS = 1_000
 
-/** Has the user asked in our window. */
+/** Creates the function that asks the user in our window. */
 const createAskUser = ({ window, now, wait, report }: Omit<DappPorts, 'fetch' | 'service'>) => {
-  const takeTurn = createTurns()
+  const enqueue = createQueue()
   const add = async (request: Omit<WalletRequest, 'at'>) => {
     const isOpen = await window.isOpen()
-    const became = await addRequest({ ...request, at: now() }, isOpen)
-    // Its opening is not waited for here: the next one sees it begun.
-    return { became, opened: became === 'added' && !isOpen ? window.open() : undefined }
+    const result = await addRequest({ ...request, at: now() }, isOpen)
+    // Opening is not awaited inside the queue. The next task sees a window that opens.
+    return { result, opened: result === 'added' && !isOpen ? window.open() : undefined }
   }
-  // A window that is just closing still counts as open; what joined it is given another.
-  const openAgain = async (id: string) => {
+  // A closing window still counts as open. A request that joined it gets a new window.
+  const reopen = async (id: string) => {
     await wait(CLOSING_MS)
-    await takeTurn(async () => {
+    await enqueue(async () => {
       if ((await window.isOpen()) || !(await isUnshown(id))) return
-      // What the last one showed was refused with it.
+      // Requests shown in the closed window count as refused.
       await dropRequests((row) => row.isShown === true)
       await window.open()
     })
   }
   return async (request: Omit<WalletRequest, 'at'>): Promise<WalletAnswer> => {
-    const { became, opened } = await takeTurn(() => add(request))
-    if (became !== 'added') return rpcErrorOf(became)
+    const { result, opened } = await enqueue(() => add(request))
+    if (result !== 'added') return rpcErrorOf(result)
     if (opened) await opened
-    else openAgain(request.id).catch(report)
+    else reopen(request.id).catch(report)
     return { waits: true }
   }
 }
 type AskUser = ReturnType<typeof createAskUser>
 
 async function answerSite(
-  { id, page, method, params }: Asked,
+  { id, page, method, params }: SiteRequest,
   site: ConnectedSite,
   { siteOrigin: origin, tabId }: WebPage,
   { fetch, askUser }: Pick<DappPorts, 'fetch'> & { readonly askUser: AskUser },
@@ -153,19 +156,27 @@ async function answerSite(
   if (method === 'eth_accounts') return { result: accounts }
   const read = READS.find((each) => each === method)
   if (read) return readChain({ method: read, params }, settings, fetch)
-  const { data: known } = z.safeParse(askedMethod, method)
-  if (!known) return rpcErrorOf('unsupported')
+  const { data: waitingMethod } = z.safeParse(userMethod, method)
+  if (!waitingMethod) return rpcErrorOf('unsupported')
   const { profileId, chainId } = settings
-  const about = { profileId, chainId, account: accounts[0] ?? null }
-  const request = { id, page, origin, tabId, method: known, params: JSON.stringify(params), ...about }
+  const context = { profileId, chainId, account: accounts[0] ?? null }
+  const request = {
+    id,
+    page,
+    origin,
+    tabId,
+    method: waitingMethod,
+    params: JSON.stringify(params),
+    ...context,
+  }
   if (request.params.length > MAX_WAITING_PARAMS) return rpcErrorOf('tooLong')
-  return answerKnown(known, params, accounts, settings) ?? askUser(request)
+  return answerWithoutUser(waitingMethod, params, accounts, settings) ?? askUser(request)
 }
 
 const mayAsk = (site: ConnectedSite | undefined, call: ServiceCall): boolean =>
   site !== undefined &&
   isLocalOrigin(site.origin) &&
-  (site.serviceAccess === 'write' || (site.serviceAccess === 'read' && isReading(call)))
+  (site.serviceAccess === 'write' || (site.serviceAccess === 'read' && isReadRequest(call)))
 
 function toRequest({ method, path, contentType, body }: ServiceCall): Request {
   const headers = contentType === null ? {} : { 'content-type': contentType }
@@ -182,20 +193,23 @@ const refuseService = () =>
     'orderbook',
   )
 
-/** Addresses of the services that there are: what a page of this machine asks there, the chosen one answers. */
+/**
+ * Lists the base URLs of all services. If a permitted local page requests one of them, the chosen service
+ * answers.
+ */
 function basesFor(site: ConnectedSite | undefined, settings: Settings): string[] {
   if (!site || site.serviceAccess === 'off' || !isLocalOrigin(site.origin)) return []
   const routes = listProfileIds().flatMap((profileId) => {
     const { backend } = profileOf({ ...settings, profileId })
-    // The chosen service is asked by paths that name the network.
+    // The chosen service expects paths with the network.
     return backend.kind === 'remote' ? backend.routes.filter(({ hasSegment }) => hasSegment) : []
   })
   const bases = routes.flatMap(({ orderbook, wallet }) => [orderbook, wallet])
   return [...new Set(bases.map((base) => base.replace(/\/$/, '')))]
 }
 
-/** The handlers of connected sites. */
-export function createDappHandlers(ports: DappPorts): Pick<ClientHandlers, DappQuestion> {
+/** Creates the handlers for connected sites. */
+export function createDappHandlers(ports: DappPorts): Pick<ClientHandlers, SiteEndpointName> {
   const { fetch } = ports
   const askUser = createAskUser(ports)
   return {
@@ -203,7 +217,7 @@ export function createDappHandlers(ports: DappPorts): Pick<ClientHandlers, DappQ
       const [site, settings] = await Promise.all([findSite(siteOrigin), readSettings()])
       return {
         isAllowed: site !== undefined,
-        // Of a site that was not allowed nothing is said of what is chosen here.
+        // A site without permission learns neither network nor accounts.
         chainId: site ? chainText(settings) : '0x1',
         accounts: site ? accountsOf(site, settings.account) : [],
         serviceBases: basesFor(site, settings),

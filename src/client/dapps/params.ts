@@ -1,8 +1,8 @@
-/** The parameters of requests, as sites write them: checked in our window before anything is shown. */
+/** Parameters of sites' requests. Our window validates them before it shows anything. */
 import * as z from 'zod/mini'
 import { Refusal } from '../../domain/refusal'
 import { address, type Hex, hex } from '../../domain/scalars'
-import type { AskedMethod } from '../db/rows/dapps/wallet-request'
+import type { UserMethod } from '../db/rows/dapps/wallet-request'
 
 const quantity = z.codec(
   z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, 'expected 0x and a number in hex')),
@@ -10,7 +10,7 @@ const quantity = z.codec(
   { decode: (text) => BigInt(text), encode: (value) => `0x${value.toString(16)}` },
 )
 
-/** A call to be sent. Gas and fees are ours to choose, and what else a site says of them is left. */
+/** A transaction to send. Gas and fees of the site are ignored, because the wallet sets them. */
 const sentCall = z.lazy(() =>
   z.object({
     from: address,
@@ -18,12 +18,12 @@ const sentCall = z.lazy(() =>
     value: z.optional(quantity),
     data: z.optional(hex),
     input: z.optional(hex),
-    /** Some name the network that they mean. */
+    /** Some sites name the expected network. */
     chainId: z.optional(z.union([quantity, z.number()])),
   }),
 )
 
-/** Parameters by method, each as the tuple it is. */
+/** Tuple of parameters by method. */
 const schemas = {
   eth_requestAccounts: z.array(z.unknown()),
   personal_sign: z.tuple([z.string(), address], z.unknown()),
@@ -33,18 +33,24 @@ const schemas = {
   ),
   eth_sendTransaction: z.tuple([sentCall], z.unknown()),
   wallet_switchEthereumChain: z.tuple([z.object({ chainId: quantity })], z.unknown()),
-} as const satisfies Record<AskedMethod, z.ZodMiniType>
+} as const satisfies Record<UserMethod, z.ZodMiniType>
 
-/** The parameters of a method. @throws Refusal InvalidParameter for what is not of its form */
-export function readParams<M extends AskedMethod>(method: M, text: string): z.output<(typeof schemas)[M]> {
-  const given: unknown = JSON.parse(text)
-  const read = z.safeDecode(schemas[method] as z.ZodMiniType, given)
+/**
+ * Decodes the parameters of a method.
+ * @throws Refusal InvalidParameter
+ */
+export function readParams<M extends UserMethod>(method: M, text: string): z.output<(typeof schemas)[M]> {
+  const value: unknown = JSON.parse(text)
+  const read = z.safeDecode(schemas[method] as z.ZodMiniType, value)
   if (read.success) return read.data as z.output<(typeof schemas)[M]>
   throw new Refusal('InvalidParameter', { description: `${method}: ${read.error.issues[0]?.message}` })
 }
 
-/** The data of a call under either of its names. @throws Refusal InvalidParameter where the two differ */
-export function dataOf({ data, input }: Pick<z.output<typeof sentCall>, 'data' | 'input'>): Hex {
+/**
+ * Returns a call's data, which has two names.
+ * @throws Refusal InvalidParameter if both are set and differ
+ */
+export function callDataOf({ data, input }: Pick<z.output<typeof sentCall>, 'data' | 'input'>): Hex {
   if (data !== undefined && input !== undefined && data !== input)
     throw new Refusal('InvalidParameter', { description: 'data and input differ.' })
   return data ?? input ?? '0x'

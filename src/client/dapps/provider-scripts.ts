@@ -1,44 +1,45 @@
-/** The scripts of connected sites, as they are registered with the browser: two for each host, from the first moment of its pages. */
+/**
+ * Content scripts of connected sites, as registered with the browser: two per host, run at document start.
+ */
 
 import { hostPatternOf, type PermissionPorts } from '../host-permission'
 
-/** A script registered with the browser. */
-interface Registered {
+interface RegisteredScript {
   readonly id: string
 }
 
-/** A registration of ours. */
-interface ProviderScript extends Registered {
+/** A script of a connected site. */
+interface ProviderScript extends RegisteredScript {
   readonly matches: string[]
   readonly js: string[]
   readonly runAt: 'document_start'
   readonly world: 'MAIN' | 'ISOLATED'
 }
 
-/** The browser, as far as connected sites need it. */
+/** The browser APIs used here. */
 export interface ProviderPorts {
   readonly permissions: PermissionPorts & {
-    remove(asked: { origins: string[] }): Promise<boolean>
+    remove(permissions: { origins: string[] }): Promise<boolean>
   }
   readonly scripting: {
-    getRegisteredContentScripts(): Promise<readonly Registered[]>
+    getRegisteredContentScripts(): Promise<readonly RegisteredScript[]>
     registerContentScripts(scripts: ProviderScript[]): Promise<unknown>
     unregisterContentScripts(filter: { ids: string[] }): Promise<unknown>
   }
 }
 
-/** What its registrations are called; badges have others. */
-const NAME = 'provider:'
+/** Prefix of script ids. Badge scripts have other ids. */
+const ID_PREFIX = 'provider:'
 const scriptsOf = (pattern: string): ProviderScript[] => [
   {
-    id: `${NAME}${pattern}`,
+    id: `${ID_PREFIX}${pattern}`,
     matches: [pattern],
     js: ['provider.js'],
     runAt: 'document_start',
     world: 'MAIN',
   },
   {
-    id: `${NAME}port:${pattern}`,
+    id: `${ID_PREFIX}port:${pattern}`,
     matches: [pattern],
     js: ['provider-port.js'],
     runAt: 'document_start',
@@ -46,14 +47,16 @@ const scriptsOf = (pattern: string): ProviderScript[] => [
   },
 ]
 
-/** Registers the scripts for the hosts of these sites that the browser allows, and for no other. */
-export async function assertProviders(
+/** Registers the scripts of these sites on permitted hosts, and removes all other provider scripts. */
+export async function ensureProviders(
   sites: readonly { readonly origin: string }[],
   { permissions, scripting }: ProviderPorts,
 ): Promise<void> {
   const registered = (await scripting.getRegisteredContentScripts()).map(({ id }) => id)
   const wanted = [...new Set(sites.map(({ origin }) => hostPatternOf(origin)))].flatMap(scriptsOf)
-  const gone = registered.filter((id) => id.startsWith(NAME) && !wanted.some((script) => script.id === id))
+  const gone = registered.filter(
+    (id) => id.startsWith(ID_PREFIX) && !wanted.some((script) => script.id === id),
+  )
   if (gone.length > 0) await scripting.unregisterContentScripts({ ids: gone })
   for (const script of wanted)
     if (!registered.includes(script.id) && (await permissions.contains({ origins: script.matches })))

@@ -1,7 +1,8 @@
 /**
- * Signs what a site asks, by the same door as everything else: the message becomes an intent, the policy is asked with facts that are
- * gathered now, and what the approved intent comes to must be the very message that was asked and shown. What is signed is written
- * to the signature log before the site has it. An order is placed by the site that asked; here it is checked like one of our own.
+ * Signs a site's message in the same steps as our own orders. The message becomes an intent, the policy
+ * approves it with current facts, and the approved intent must have the digest of the message. The signature
+ * log is written before the site receives the signature. The site itself places the order. It is checked like
+ * an own order.
  */
 
 import { readDocument } from '../../domain/orders/app-data'
@@ -9,49 +10,48 @@ import { orderUidOf } from '../../domain/orders/uid'
 import type { Address, ChainId, Hex, OrderUid } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
-import { callsIn } from '../../wallet/messages/app-data-calls'
+import { listPermitCalls } from '../../wallet/messages/app-data-calls'
 import type { KnownMessage } from '../../wallet/messages/known-messages'
-import { messageOf } from '../../wallet/messages/messages'
 import { findObjections } from '../../wallet/policy/objections'
 import {
   type ApprovedIntent,
   approve,
   dayLimitOf,
-  type Overriding,
+  type Overrides,
   type PolicyViolation,
   type PolicyViolations,
   requireApproval,
 } from '../../wallet/policy/policy'
+import { toMessage } from '../../wallet/sign/messages'
 import type { Recorder } from '../../wallet/sign/ports'
 import { now } from '../clock'
 import { clientDb } from '../db/db'
 import { recordCancellationRequest } from '../orders/cancellation-requests'
 import { recorderOf } from '../orders/ledger'
 import { deploymentFor, isPaper, type Profile } from '../settings/profiles'
-import { type Around, entryFactsOf, intentOf, shownTradeOf } from '../signing/facts'
-import { readAround } from '../signing/sign-order'
+import { entryFactsOf, intentOf, type SigningContext, shownTradeOf } from '../signing/order-facts'
+import { readSigningContext } from '../signing/sign-order'
 import { openSigner } from '../signing/signers'
 import { isLocalOrigin } from './sites'
 
-/** Who is to sign, where, and for which site. */
-export interface SigningPlace {
+/** The signer, its environment and network, and the requesting site. */
+export interface SiteSigningContext {
   readonly origin: string
   readonly profile: Profile
   readonly chainId: ChainId
   readonly owner: Address
-  /** The document behind an order's hash as it was shown; undefined where it was not known. */
+  /** The app-data document as shown. Undefined if it is unknown. */
   readonly appData?: string | undefined
 }
 
-/** The signature, or the objections that hold it back; with one of them nothing was done. */
+/** The signature, or the objections of the policy. With objections, nothing was signed. */
 export type SignedMessage = { readonly signature: Hex } | { readonly objections: readonly PolicyViolation[] }
 
-type Of<K extends KnownMessage['kind']> = Extract<KnownMessage, { kind: K }>
+type MessageOf<K extends KnownMessage['kind']> = Extract<KnownMessage, { kind: K }>
 
-/** An order that a site asks for. */
-export type OrderMessage = Of<'order'>
-/** What a site may ask for. */
-export type SignableMessage = OrderMessage | Of<'cancellation'>
+export type OrderMessage = MessageOf<'order'>
+/** A message that a site may have signed. */
+export type SignableMessage = OrderMessage | MessageOf<'cancellation'>
 
 const RETRY = t`Reject it, or change network or environment and retry on the site.`
 
@@ -63,14 +63,15 @@ function refuseForeign(): never {
 }
 
 /**
- * What a site may have signed where it asks.
- * @throws Refusal UnknownTypedData for another kind of message, PolicyBroken for another network or contract, and among play money:
- * its orders are signed as real ones are, and anyone who has a signature can place it with the real service. A page of this machine
- * may be an app in the making.
+ * Checks that a site may have a message signed.
+ * @throws Refusal UnknownTypedData for another kind of message, PolicyBroken for another network or contract.
+ * PolicyBroken also for the paper chain, because its signatures are valid for real orders: anybody could
+ * place them with the real service. Pages of this machine are permitted, because they may be apps under
+ * development.
  */
 export function requireSignable(
   message: KnownMessage,
-  { origin, profile, chainId: chosen }: Pick<SigningPlace, 'origin' | 'profile' | 'chainId'>,
+  { origin, profile, chainId: chosen }: Pick<SiteSigningContext, 'origin' | 'profile' | 'chainId'>,
 ): SignableMessage {
   if (isPaper(profile) && !isLocalOrigin(origin))
     throw new WalletRefusal('PolicyBroken', {
@@ -81,32 +82,38 @@ export function requireSignable(
     throw new WalletRefusal('UnknownTypedData', {
       description: t`Sites may ask for orders and cancellations only.`,
     })
-  const { chainId, contract, name } = message.place
+  const { chainId, contract, name } = message.domain
   const { settlement, domainName } = deploymentFor(profile, chosen)
   const isOwn = chainId === chosen && contract === settlement && name === domainName
   return isOwn ? message : refuseForeign()
 }
 
-/** Returns what the policy approved of a site's request, which only the site can change. @throws Refusal PolicyBroken */
+/**
+ * Returns the approved intent of a site's request. Only the site can change a rejected request.
+ * @throws Refusal PolicyBroken
+ */
 const requireSiteApproval = <A extends ApprovedIntent>(verdict: A | PolicyViolations): A =>
   requireApproval(verdict, t`Reject it: the site must change its request.`)
 
-/** What is signed is what was asked: our own message of the intent has its digest. @throws Refusal PolicyBroken */
+/**
+ * Checks that the approved intent has the digest of the requested message.
+ * @throws Refusal PolicyBroken
+ */
 function requireSame(approved: ApprovedIntent, { digest }: KnownMessage): void {
-  if (messageOf(approved).digest !== digest) refuseForeign()
+  if (toMessage(approved).digest !== digest) refuseForeign()
 }
 
-/** What the policy is asked about an order: the intent, and facts read off the very message or known around it. */
-function questionOf(
+/** Builds the policy's input for an order: the intent, and facts from the message and its context. */
+function policyInputOf(
   { terms }: OrderMessage,
   appData: string | undefined,
-  { deployment, owner, ...around }: Omit<Around, 'scheme'>,
+  { deployment, owner, ...context }: Omit<SigningContext, 'scheme'>,
 ) {
-  const calls = appData === undefined ? [] : callsIn({ appData, owner, terms }, deployment)
+  const calls = appData === undefined ? [] : listPermitCalls({ appData, owner, terms }, deployment)
   return {
     intent: intentOf(deployment, { owner, terms }),
     facts: entryFactsOf({ terms, appData, shown: null }, calls, {
-      ...around,
+      ...context,
       deployment,
       owner,
       scheme: 'eip712',
@@ -115,8 +122,7 @@ function questionOf(
 }
 
 /**
- * What the policy says of an order before it is signed: the rules it breaks, how many calls it is known to make, and which order
- * it cancels as it is placed.
+ * The policy's verdict before signing: broken rules, the number of known calls, and the order it replaces.
  */
 export interface OrderChecks {
   readonly broken: readonly PolicyViolation[]
@@ -124,13 +130,13 @@ export interface OrderChecks {
   readonly replaces: OrderUid | undefined
 }
 
-/** Asks the policy by what is known; signing asks it again, with a fresh quote. */
+/** Checks an order with the known facts. Signing checks it again with a fresh quote. */
 export function checkOrder(
   message: OrderMessage,
   appData: string | undefined,
-  around: Omit<Around, 'scheme'>,
+  context: Omit<SigningContext, 'scheme'>,
 ): OrderChecks {
-  const { intent, facts } = questionOf(message, appData, around)
+  const { intent, facts } = policyInputOf(message, appData, context)
   const verdict = approve(intent, facts)
   const replaces = readDocument(appData ?? '')?.metadata?.replacedOrder?.uid
   return { broken: 'broken' in verdict ? verdict.broken : [], calls: facts.calls.length, replaces }
@@ -138,14 +144,14 @@ export function checkOrder(
 
 async function signOrder(
   message: OrderMessage,
-  { profile, chainId, owner, appData }: SigningPlace,
-  overriding: Overriding,
+  { profile, chainId, owner, appData }: SiteSigningContext,
+  overriding: Overrides,
 ): Promise<SignedMessage> {
   const { terms } = message
   const deployment = deploymentFor(profile, chainId)
   const uid = orderUidOf(deployment, terms, owner)
-  const around = await readAround(deployment, { profileId: profile.id, chainId, owner, terms, uid })
-  const { intent, facts } = questionOf(message, appData, around)
+  const context = await readSigningContext(deployment, { profileId: profile.id, chainId, owner, terms, uid })
+  const { intent, facts } = policyInputOf(message, appData, context)
   const objections = findObjections((by) => approve(intent, facts, by), overriding)
   if (objections.length > 0) return { objections }
   const approved = requireSiteApproval(approve(intent, facts, overriding))
@@ -153,7 +159,7 @@ async function signOrder(
   const about = {
     profileId: profile.id,
     uid,
-    usd: around.usd,
+    usd: context.usd,
     shown: shownTradeOf({ terms, shown: null }),
     dayLimitUsd: dayLimitOf(facts, overriding),
   }
@@ -162,8 +168,8 @@ async function signOrder(
 }
 
 async function signCancellation(
-  message: Of<'cancellation'>,
-  { profile, chainId, owner }: SigningPlace,
+  message: MessageOf<'cancellation'>,
+  { profile, chainId, owner }: SiteSigningContext,
 ): Promise<SignedMessage> {
   const { uids, raw } = message
   const deployment = deploymentFor(profile, chainId)
@@ -175,35 +181,35 @@ async function signCancellation(
     ? requireSiteApproval(approve({ kind: 'cancellation', uid, ...signedBy }, facts))
     : requireSiteApproval(approve({ kind: 'cancellations', uids, ...signedBy }, facts))
   requireSame(approved, message)
-  const letOut = () => recordCancellationRequest(uids, now())
+  const recordRequest = () => recordCancellationRequest(uids, now())
   const about = { profileId: profile.id, uid: isOne ? uid : null }
-  const record: Recorder = recorderOf(about, now, letOut, [clientDb.cancellations])
+  const record: Recorder = recorderOf(about, now, recordRequest, [clientDb.cancellations])
   const signer = await openSigner(owner, { record })
   return { signature: (await signer.signCancellations(approved)).bytes }
 }
 
 /**
- * Signs a message of a site: an order, or cancellations of orders. Objections that may be overridden come back until they are.
- * @throws Refusal as `requireSignable`, PolicyBroken, what the signer says
+ * Signs a site's order or cancellations. Objections that can be overridden are returned until they are.
+ * @throws Refusal as `requireSignable` and the signer, PolicyBroken
  */
 export async function signMessage(
   message: KnownMessage,
-  place: SigningPlace,
-  overriding: Overriding,
+  context: SiteSigningContext,
+  overriding: Overrides,
 ): Promise<SignedMessage> {
-  const signable = requireSignable(message, place)
+  const signable = requireSignable(message, context)
   return signable.kind === 'order'
-    ? signOrder(signable, place, overriding)
-    : signCancellation(signable, place)
+    ? signOrder(signable, context, overriding)
+    : signCancellation(signable, context)
 }
 
 /**
- * Signs a text of a site: the one that was shown, for the site that asks.
- * @throws Refusal PolicyBroken, what the signer says
+ * Signs a site's text. The policy checks that it equals the shown text and belongs to the site.
+ * @throws Refusal as the signer, PolicyBroken
  */
 export async function signSiteText(
   text: string,
-  { origin, profile, chainId, owner }: SigningPlace,
+  { origin, profile, chainId, owner }: SiteSigningContext,
 ): Promise<Hex> {
   const deployment = deploymentFor(profile, chainId)
   const facts = { owner, shown: text, host: new URL(origin).host }

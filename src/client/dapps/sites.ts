@@ -1,44 +1,45 @@
 /**
- * Sites that may use Cowbell as their wallet: each is a row, a permission for its host, and the provider's scripts registered for
- * that host. The rows are the truth; registrations are made to follow them.
+ * Sites that may use Cowbell as their wallet. Each has a row, a host permission and registered provider
+ * scripts. The rows are the source of truth. Registrations are restored from them.
  */
 import * as z from 'zod/mini'
 import { isLoopback } from '../../api/hosts'
 import { Refusal } from '../../domain/refusal'
 import type { Address, Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { fittingRow, fittingRows } from '../db/damaged-rows'
 import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { type ConnectedSite, connectedSite, siteOrigin } from '../db/rows/dapps/connected-site'
-import { fittingRow, fittingRows } from '../db/set-aside'
 import { askForHosts, hostPatternOf } from '../host-permission'
 import { releaseHost } from '../settings/host-needs'
-import { assertProviders, type ProviderPorts } from './provider-scripts'
+import { ensureProviders, type ProviderPorts } from './provider-scripts'
 
 const TABLE = 'connectedSites'
 
 const readSites = async (): Promise<readonly ConnectedSite[]> =>
   fittingRows(TABLE, connectedSite, await clientDb.connectedSites.toArray())
 
-/** All connected sites, by origin. */
+/** Watches all connected sites, by origin. */
 export const watchSites = (): Observable<readonly ConnectedSite[]> => observe(readSites)
 
-/** The row of an origin; undefined for one that was not allowed. */
+/** Finds a site. Returns undefined for an origin without permission. */
 export const findSite = async (origin: string): Promise<ConnectedSite | undefined> =>
   fittingRow(TABLE, connectedSite, await clientDb.connectedSites.get(origin))
 
-/** Whether an origin is this machine's: such a page may be allowed to ask the service. */
+/** Returns whether an origin is on this machine. Only such pages can be given access to the service. */
 export const isLocalOrigin = (origin: string): boolean => isLoopback(new URL(origin).hostname)
 
 /**
- * The origin that a typed address names, its port included. Without a scheme it is https, or http on this machine.
- * @throws Refusal InvalidParameter for what is no web address
+ * Parses the origin of a typed address, including its port. The default scheme is https, and http on this
+ * machine.
+ * @throws Refusal InvalidParameter if the text is no web address
  * @example readOrigin('swap.example/#/trade') // 'https://swap.example'
  */
 export function readOrigin(text: string): string {
-  const given = text.trim()
-  const guess = /^(?:localhost|127\.|\[::1\])/.test(given) ? 'http' : 'https'
-  const address = /^[a-z]+:\/\//i.test(given) ? given : `${guess}://${given}`
+  const typed = text.trim()
+  const scheme = /^(?:localhost|127\.|\[::1\])/.test(typed) ? 'http' : 'https'
+  const address = /^[a-z]+:\/\//i.test(typed) ? typed : `${scheme}://${typed}`
   const url = URL.canParse(address) ? new URL(address) : undefined
   const isSite = url && (url.hostname.includes('.') || isLoopback(url.hostname))
   const origin = isSite && /^https?:$/.test(url.protocol) ? url.origin : undefined
@@ -47,15 +48,16 @@ export function readOrigin(text: string): string {
 }
 
 /**
- * Asks the browser for the host, then remembers the site and registers its scripts. The question comes first: it needs the press.
+ * Requests the host permission, then stores the site and registers its scripts. The request comes first,
+ * because it needs a user gesture.
  * @throws Refusal HostDenied
  */
 export async function allowSite(origin: string, browser: ProviderPorts, now: Milliseconds): Promise<void> {
   await askForHosts([hostPatternOf(origin)], browser.permissions)
   const known = await findSite(origin)
   const site = known ?? { origin, accounts: [], serviceAccess: 'off', addedAt: now }
-  // Its scripts first: a site that is listed can be loaded at once.
-  await assertProviders([...(await readSites()), site], browser)
+  // Register the scripts first, because a listed site can be loaded at once.
+  await ensureProviders([...(await readSites()), site], browser)
   try {
     await clientDb.connectedSites.put(checkRow(TABLE, connectedSite, site))
   } catch (error) {
@@ -64,19 +66,19 @@ export async function allowSite(origin: string, browser: ProviderPorts, now: Mil
   }
 }
 
-/** Has the scripts of the sites that are listed and no others, and gives a host back that nothing needs. */
+/** Removes scripts of unlisted sites, and releases the host unless something else needs it. */
 async function withdraw(origin: string, browser: ProviderPorts): Promise<void> {
-  await assertProviders(await readSites(), browser)
+  await ensureProviders(await readSites(), browser)
   await releaseHost(hostPatternOf(origin), browser.permissions)
 }
 
-/** Takes everything back from a site; the host's permission too, unless something else needs it. */
+/** Removes a site with its scripts. Its host permission is released unless something else needs it. */
 export async function removeSite(origin: string, browser: ProviderPorts): Promise<void> {
   await clientDb.connectedSites.delete(origin)
   await withdraw(origin, browser)
 }
 
-/** Changes what a site may do. Nothing is done for one that was removed meanwhile. */
+/** Changes a site's permissions. Does nothing for a removed site. */
 export const changeSite = (
   origin: string,
   change: (site: ConnectedSite) => Partial<Pick<ConnectedSite, 'accounts' | 'serviceAccess'>>,
@@ -86,16 +88,15 @@ export const changeSite = (
     if (site) await clientDb.connectedSites.put(checkRow(TABLE, connectedSite, { ...site, ...change(site) }))
   })
 
-/** Connects an account to a site, beside those that are. */
 export const connectAccount = (origin: string, account: Address): Promise<void> =>
   changeSite(origin, ({ accounts }) => ({ accounts: [...new Set([...accounts, account])] }))
 
-/** The account that a site sees: the chosen one, if it is connected there. */
+/** Returns the account that a site sees: the chosen one if it is connected, else none. */
 export const accountsOf = (
   { accounts }: Pick<ConnectedSite, 'accounts'>,
   chosen: Address | null,
 ): Address[] => accounts.filter((each) => each === chosen)
 
-/** Has the browser run the scripts on exactly the hosts of connected sites. */
-export const assertSiteProviders = async (browser: ProviderPorts): Promise<void> =>
-  assertProviders(await readSites(), browser)
+/** Registers the scripts on exactly the hosts of connected sites. */
+export const ensureSiteProviders = async (browser: ProviderPorts): Promise<void> =>
+  ensureProviders(await readSites(), browser)

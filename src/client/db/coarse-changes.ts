@@ -1,13 +1,13 @@
 /**
- * Tells of a transaction that wrote many rows that its tables changed, and not each row in each index: Dexie sends that to every
- * open page, where every live query merges it into all that it was told since it last read.
+ * Announces a large transaction by its tables instead of each changed key. Dexie sends the changed keys to
+ * every open page, where every live query merges them.
  */
 import { type DBCore, type Middleware, RangeSet } from 'dexie'
 
-/** A tree of a set of keys that is deeper holds more than seven. */
+/** Maximum depth of a key set's tree. A deeper tree has more than seven keys. */
 const MAX_DEPTH = 3
 
-/** What Dexie keeps of a transaction's writes until it tells them: sets of keys by index. */
+/** The transaction state in which Dexie collects changed keys, by index. */
 interface Written {
   readonly mutatedParts?: Record<string, { readonly d?: number }>
 }
@@ -15,7 +15,7 @@ interface Written {
 export const coarseChanges: Middleware<DBCore> = {
   stack: 'dbcore',
   name: 'CoarseChanges',
-  // Outside the one that notes them, which is at 0.
+  // Runs outside Dexie's own middleware that collects the keys, which has level 0.
   level: 1,
   create: (core) => {
     const everyKey = () => new RangeSet(core.MIN_KEY, core.MAX_KEY)

@@ -1,20 +1,19 @@
 /**
- * The client's database, open in pages and worker alike: orders, notifications, deliveries, settings, drafts. Its stored name,
- * `cowbell-desk`, is older than the room's: another name would be another, empty database. Rows hold values as the code has
- * them (bigints, branded hex) and are checked by their schema when read.
+ * The client's database, opened by the pages and the worker: orders, notifications, deliveries, settings, drafts. Rows hold
+ * decoded values (bigints, branded hex), not wire text. Their schemas check them on every read.
  */
-import Dexie, { type Table, type Transaction } from 'dexie'
+import Dexie, { type Table } from 'dexie'
 import * as z from 'zod/mini'
 import { createVersions, type DatabaseVersion } from '../../domain/database-versions'
-import { isFitting } from '../../domain/fitting-rows'
 import type { Address, ChainId, OrderUid } from '../../domain/scalars'
+import { matchesSchema } from '../../domain/schema-match'
 import { coarseChanges } from './coarse-changes'
+import type { AddressBookEntry } from './rows/address-book'
 import type { ChannelRow } from './rows/channel'
 import type { ConnectedSite } from './rows/dapps/connected-site'
 import type { WalletRequest } from './rows/dapps/wallet-request'
 import type { Delivery } from './rows/delivery'
 import type { KeyRow, OrderRowKey, ProfileId } from './rows/keys'
-import type { ImportedToken, KnownAddress, TokenChoice, TokenList } from './rows/known'
 import type { LedgerRow } from './rows/ledger'
 import type { NotificationRow } from './rows/notification'
 import type { OrderEntry } from './rows/order-entry'
@@ -28,15 +27,13 @@ import type {
 } from './rows/order-watch'
 import type { Preferences } from './rows/preferences'
 import type { ObservedPrices, PairPrices, PriceAlert } from './rows/price'
-import type { Problem, SetAside } from './rows/problem'
+import type { DamagedRow, Problem } from './rows/problem'
 import type { RemovedRow } from './rows/removed'
 import type { SettingsRow } from './rows/settings'
-import type { AccountScheme, ChosenScheme, Collection, UsedReview } from './rows/signing'
+import type { AccountScheme, ChosenScheme, SignatureCollection, UsedReview } from './rows/signing'
+import type { ImportedToken, TokenChoice, TokenList } from './rows/tokens'
 import type { TransactionRow } from './rows/transaction'
 import type { Counter, Scope, Timer } from './rows/worker-state'
-import { moveNamedValues } from './upgrade-5'
-import { renameTables } from './upgrade-6'
-import { moveCustomService } from './upgrade-14'
 
 interface DraftRow {
   readonly name: string
@@ -58,23 +55,23 @@ export type ClientDb = Dexie & {
   readonly keys: Table<KeyRow, string>
   readonly alerts: Table<PriceAlert, string>
   readonly ledger: Table<LedgerRow, string>
-  readonly addresses: Table<KnownAddress, string>
+  readonly addresses: Table<AddressBookEntry, string>
   readonly transactions: Table<TransactionRow, string>
-  readonly collections: Table<Collection, string>
-  readonly watched: Table<WatchedOrder, OrderRowKey>
+  readonly signatureCollections: Table<SignatureCollection, string>
+  readonly watchedOrders: Table<WatchedOrder, OrderRowKey>
   readonly prices: Table<ObservedPrices, [number, string]>
   readonly pairPrices: Table<PairPrices, [ProfileId, ChainId, Address, Address]>
   readonly problems: Table<Problem, string>
-  readonly setAside: Table<SetAside, string>
+  readonly damagedRows: Table<DamagedRow, string>
   readonly counters: Table<Counter, [Counter['name'], Scope]>
   readonly timers: Table<Timer, [Timer['name'], Scope]>
   readonly cancellations: Table<CancellationRequest, OrderUid>
-  readonly ended: Table<EndedOrder, OrderRowKey>
-  readonly reaches: Table<MarketReach, OrderRowKey>
+  readonly endedOrders: Table<EndedOrder, OrderRowKey>
+  readonly marketReaches: Table<MarketReach, OrderRowKey>
   readonly accountSchemes: Table<AccountScheme, Address>
   readonly orderSchemes: Table<ChosenScheme, OrderUid>
   readonly usedReviews: Table<UsedReview, string>
-  readonly removed: Table<RemovedRow, RemovedRow['what']>
+  readonly lastRemoved: Table<RemovedRow, RemovedRow['kind']>
   readonly tokenChoices: Table<TokenChoice, [ChainId, Address]>
   readonly importedTokens: Table<ImportedToken, [ChainId, Address]>
   readonly accountSyncs: Table<AccountSync, [ProfileId, ChainId, Address]>
@@ -84,93 +81,66 @@ export type ClientDb = Dexie & {
   readonly walletRequests: Table<WalletRequest, string>
 }
 
-/** Version 1 is the first row. Append, never edit: installed databases climb from wherever they are. */
-const VERSIONS: readonly DatabaseVersion<(transaction: Transaction) => Promise<void>>[] = [
-  {
-    stores: {
-      orders: '[profileId+chainId+uid], [profileId+step], [profileId+chainId+owner+createdAt]',
-      notices: 'id, [profileId+at], [profileId+isRead]',
-      deliveries: 'id, state',
-      settings: 'id',
-      drafts: 'name',
-      marks: 'name',
-    },
-  },
-  {
-    stores: {
-      notices: 'id, [profileId+at], [profileId+isRead], [profileId+chainId+uid]',
-      deliveries: 'id, state, [channel+state], line, parcel, noticeId, queuedAt',
-      preferences: 'id',
-      channels: 'id',
-      keys: 'name',
-      alerts: 'id, profileId',
-      transactions: 'txHash, [profileId+state], [profileId+chainId+owner+createdAt]',
-      ledger: 'id, [profileId+at], [profileId+chainId+uid]',
-      addresses: 'address',
-      collections: 'uid',
-      watched: '[profileId+chainId+uid], profileId',
-    },
-  },
-  { stores: { prices: '[chainId+token], seenAt' } },
-  { stores: { problems: 'id', setAside: 'id' } },
-  {
-    stores: {
-      counters: '[name+scope]',
-      timers: '[name+scope]',
-      cancellations: 'uid, at',
-      ended: '[profileId+chainId+uid], profileId',
-      reaches: '[profileId+chainId+uid]',
-      accountSchemes: 'owner',
-      orderSchemes: 'uid',
-      usedReviews: 'id, at',
-      removed: 'what',
-      marks: null,
-    },
-    upgrade: moveNamedValues,
-  },
-  {
-    stores: {
-      notifications: 'id, [profileId+at], [profileId+isRead], [profileId+chainId+uid]',
-      deliveries: 'id, state, [channel+state], thread, messageId, notificationId, queuedAt',
-      notices: null,
-    },
-    upgrade: renameTables,
-  },
-  { stores: { pairPrices: '[profileId+chainId+base+quote], seenAt' } },
-  // A list reads a page: by where an order is, and everything of an environment by time.
+/** The first row is version 1. After a release, append rows and never edit one: installed databases upgrade row by row. */
+const VERSIONS: readonly DatabaseVersion[] = [
   {
     stores: {
       orders:
         '[profileId+chainId+uid], [profileId+step], [profileId+chainId+owner+createdAt], [profileId+createdAt], [profileId+chainId+owner+step+createdAt], [profileId+chainId+owner+order.status+createdAt]',
+      orderGroups: 'id, *uids, [profileId+state]',
+      orderSchemes: 'uid',
+      watchedOrders: '[profileId+chainId+uid], profileId',
+      endedOrders: '[profileId+chainId+uid], profileId',
+      marketReaches: '[profileId+chainId+uid]',
+      cancellations: 'uid, at',
+      signatureCollections: 'uid',
+      accountSyncs: '[profileId+chainId+owner], profileId',
+      accountSchemes: 'owner',
+      usedReviews: 'id, at',
       transactions: 'txHash, [profileId+state], [profileId+chainId+owner+createdAt], [profileId+createdAt]',
+      ledger: 'id, [profileId+at], [profileId+chainId+uid]',
+      notifications: 'id, [profileId+at], [profileId+isRead], [profileId+chainId+uid]',
+      deliveries: 'id, state, [channel+state], thread, messageId, notificationId, queuedAt',
+      channels: 'id',
+      alerts: 'id, profileId',
+      prices: '[chainId+token], seenAt',
+      pairPrices: '[profileId+chainId+base+quote], seenAt',
+      tokenChoices: '[chainId+address], chainId',
+      tokenLists: 'id',
+      importedTokens: '[chainId+address]',
+      addresses: 'address',
+      settings: 'id',
+      preferences: 'id',
+      drafts: 'name',
+      keys: 'name',
+      counters: '[name+scope]',
+      timers: '[name+scope]',
+      problems: 'id',
+      damagedRows: 'id',
+      lastRemoved: 'kind',
+      connectedSites: 'origin',
+      walletRequests: 'id',
     },
   },
-  { stores: { tokenChoices: '[chainId+address], chainId' } },
-  { stores: { importedTokens: '[chainId+address]' } },
-  { stores: { accountSyncs: '[profileId+chainId+owner], profileId' } },
-  { stores: { tokenLists: 'id' } },
-  { stores: { orderGroups: 'id, *uids, [profileId+state]' } },
-  { stores: {}, upgrade: moveCustomService },
-  { stores: { connectedSites: 'origin', walletRequests: 'id' } },
 ]
 
 function openClientDb(): ClientDb {
   const versions = createVersions(() => indexedDB, VERSIONS)
-  const db = new Dexie('cowbell-desk', { indexedDB: versions.indexedDB })
+  const db = new Dexie('cowbell-client', { indexedDB: versions.indexedDB })
   versions.declare(db)
   db.use(coarseChanges)
   return db as ClientDb
 }
 
-/** Opens itself at the first read. */
+/** The database opens at the first read. */
 export const clientDb: ClientDb = openClientDb()
 
 /**
- * What is wrong with a stored row, undefined when it fits. Encoding walks a schema from the inside out, and so checks values
- * as they are kept; what it yields is not used.
+ * Returns the fault of a stored row, or undefined if it is valid. Rows hold decoded values, so they are
+ * checked by encoding them. The encoded result is not used.
  */
 export function faultOfRow(schema: z.ZodMiniType, row: unknown): string | undefined {
-  if (isFitting(schema, row)) return undefined
+  if (matchesSchema(schema, row)) return undefined
   const checked = z.safeEncode(schema, row)
   if (checked.success) return undefined
   const [issue] = checked.error.issues
@@ -178,8 +148,8 @@ export function faultOfRow(schema: z.ZodMiniType, row: unknown): string | undefi
 }
 
 /**
- * A row that is about to be stored, known to fit its schema.
- * @throws Error naming the table and the field: what does not fit is a bug.
+ * Checks a row before it is stored.
+ * @throws Error with table and field, because an invalid row is a bug
  */
 export function checkRow<S extends z.ZodMiniType>(table: string, schema: S, row: unknown): z.output<S> {
   const fault = faultOfRow(schema, row)

@@ -1,34 +1,34 @@
-/** What was typed and not finished: it outlives a closed popup. */
+/** Unfinished inputs. They survive a closed popup. */
 import Dexie from 'dexie'
 import { clientDb } from './db'
 
 const read = async (name: string): Promise<unknown> => (await clientDb.drafts.get(name))?.value
 
-/** Drafts that were read before they were asked for; none of them is older than what any page wrote last. */
-const ahead = new Map<string, Promise<unknown>>()
-Dexie.on('storagemutated', () => ahead.clear())
+/** Preloaded drafts. Any write to the database clears them, so that none is stale. */
+const preloaded = new Map<string, Promise<unknown>>()
+Dexie.on('storagemutated', () => preloaded.clear())
 
-/** Reads a draft that is soon asked for: a failure is reported to who asks. */
-export function readDraftAhead(name: string): void {
+/** Starts to read a draft that is needed soon. An error is reported when the draft is read. */
+export function preloadDraft(name: string): void {
   const reading = read(name)
   reading.catch(() => undefined)
-  ahead.set(name, reading)
+  preloaded.set(name, reading)
 }
 
-/** The draft of this name as it was kept, or undefined; its keeper checks it by the keeper's own schema. */
+/** Reads a draft, or undefined. The caller validates it with its own schema. */
 export function readDraft(name: string): Promise<unknown> {
-  const reading = ahead.get(name) ?? read(name)
-  ahead.delete(name)
+  const reading = preloaded.get(name) ?? read(name)
+  preloaded.delete(name)
   return reading
 }
 
-/** Keeps a draft in place of the last one: anything IndexedDB can clone, bigints too. Never a secret. */
-export const keepDraft = async (name: string, value: unknown): Promise<void> => {
-  ahead.delete(name)
+/** Writes a draft: anything that IndexedDB can clone, including bigints. Never a secret. */
+export const writeDraft = async (name: string, value: unknown): Promise<void> => {
+  preloaded.delete(name)
   await clientDb.drafts.put({ name, value })
 }
 
-export const dropDraft = (name: string): Promise<void> => {
-  ahead.delete(name)
+export const removeDraft = (name: string): Promise<void> => {
+  preloaded.delete(name)
   return clientDb.drafts.delete(name)
 }

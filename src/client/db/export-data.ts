@@ -1,13 +1,13 @@
 /**
- * Everything that is stored here, as JSON, read as it lies: for data that this version cannot use. What opens a secret is left out;
- * the vault stays sealed under its password.
+ * Exports all stored data as raw JSON, for data that this version cannot read. Keys of secrets are left out.
+ * The vault remains encrypted under its password.
  */
-import { isSecretRow, SECRET_TABLES, toExportedText } from './export-set-aside'
+import { isSecretRow, SECRET_TABLES, toExportedText } from './export-damaged-rows'
 
 const NAMES = /^cowbell-/
-/** Tables of the wallet that hold the key of an open session. */
+/** Omitted tables. `sessions` has the key of an unlocked wallet. */
 const LEFT_OUT = new Set([...SECRET_TABLES, 'sessions'])
-/** IndexedDB counts ten for each version. */
+/** IndexedDB versions are ten times those of Dexie. */
 const STEP = 10
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -30,7 +30,7 @@ async function readDatabase(name: string) {
   return { name, version: Math.floor(database.version / STEP), tables: Object.fromEntries(tables) }
 }
 
-/** The databases of Cowbell, whichever version wrote them. */
+/** Exports all databases of Cowbell, whatever their versions. */
 export async function exportData(): Promise<string> {
   const known = (await indexedDB.databases()).flatMap(({ name }) => (name && NAMES.test(name) ? [name] : []))
   const databases = await Promise.all(known.sort().map(readDatabase))

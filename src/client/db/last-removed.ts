@@ -1,25 +1,28 @@
-/** What was removed last, of each kind: kept until another of its kind is, so that any surface can put it back. */
+/**
+ * The last removed item of each kind, so that every screen can restore it. The next removal of the same kind
+ * replaces it.
+ */
+
+import { fittingRow } from './damaged-rows'
 import { checkRow, clientDb } from './db'
 import { type RemovedRow, removed } from './rows/removed'
-import { fittingRow } from './set-aside'
 
-type Kind = RemovedRow['what']
-type RemovedOf<K extends Kind> = Extract<RemovedRow, { readonly what: K }>
+type Kind = RemovedRow['kind']
+type RemovedOf<K extends Kind> = Extract<RemovedRow, { readonly kind: K }>
 
-/** Keeps what was removed, in the place of what was before it. */
-export const keepRemoved = async (row: RemovedRow): Promise<void> => {
-  await clientDb.removed.put(checkRow('removed', removed, row))
+export const writeLastRemoved = async (row: RemovedRow): Promise<void> => {
+  await clientDb.lastRemoved.put(checkRow('lastRemoved', removed, row))
 }
 
-/** Reads what was removed last; undefined where nothing was, it was put back, or it cannot be read. */
-export async function readRemoved<K extends Kind>(what: K): Promise<RemovedOf<K> | undefined> {
-  const row = fittingRow('removed', removed, await clientDb.removed.get(what))
-  return row?.what === what ? (row as RemovedOf<K>) : undefined
+/** Reads the last removed item of a kind. Returns undefined if it was restored or cannot be read. */
+export async function readLastRemoved<K extends Kind>(kind: K): Promise<RemovedOf<K> | undefined> {
+  const row = fittingRow('lastRemoved', removed, await clientDb.lastRemoved.get(kind))
+  return row?.kind === kind ? (row as RemovedOf<K>) : undefined
 }
 
-/** Reads it and forgets it, to be put back in the same transaction. */
-export async function takeRemoved<K extends Kind>(what: K): Promise<RemovedOf<K> | undefined> {
-  const row = await readRemoved(what)
-  if (row) await clientDb.removed.delete(what)
+/** Reads and deletes the row, to be restored in the same transaction. */
+export async function takeLastRemoved<K extends Kind>(kind: K): Promise<RemovedOf<K> | undefined> {
+  const row = await readLastRemoved(kind)
+  if (row) await clientDb.lastRemoved.delete(kind)
   return row
 }

@@ -1,70 +1,80 @@
-/** A value that keeps itself current: what the client's `watch…` functions return. */
+/** Observable queries: the return type of the client's `watch…` functions. */
 import Dexie, { liveQuery, RangeSet } from 'dexie'
 
 interface Subscription {
   unsubscribe(): void
 }
 
-/** Emits each new value until unsubscribed; `fail` gets the error of a query that threw, after which nothing is emitted. */
+/**
+ * Emits each new value until unsubscribed. If a query throws, `fail` receives the error and nothing more is
+ * emitted.
+ */
 export interface Observable<T> {
   subscribe(next: (value: T) => void, fail?: (error: unknown) => void): Subscription
 }
 
-/** A query rests this many times as long as it took: what is written to without end takes a fifth of the thread at most. */
-const RESTS = 4
-/** Nobody looks at a value that is older. */
+/**
+ * Pause after a query, as a multiple of its duration. A query over constantly changing data takes at most a
+ * fifth of the thread.
+ */
+const REST_FACTOR = 4
+/** Maximum pause. Older values would be visible. */
 const MAX_REST_MS = 1_000
-/** Errors of a database that closed under a read, which Dexie keeps to itself: the next read may succeed. */
-const PASSING = ['AbortError', 'DatabaseClosedError']
+/**
+ * Errors of a database that was closed during a read. Dexie does not report them, and the next read may
+ * succeed.
+ */
+const TRANSIENT_ERRORS = ['AbortError', 'DatabaseClosedError']
 
-const isPassing = (error: unknown): boolean => error instanceof Error && PASSING.includes(error.name)
+const isTransient = (error: unknown): boolean =>
+  error instanceof Error && TRANSIENT_ERRORS.includes(error.name)
 
-/** What one reading of a query says, in this order: `next` once, where it succeeded, then `outdated` or `fail`. */
+/** Receiver of one reading: `next` once if it succeeded, then `outdated` or `fail`. */
 interface Reader<T> {
   readonly next: (value: T) => void
   readonly fail: ((error: unknown) => void) | undefined
-  /** What was read has been written since, or could not be read; it is read again after a rest. */
+  /** The data was changed, or could not be read. It is read again after a pause. */
   readonly outdated: (restMs: number) => void
 }
 
 /**
- * Reads a query once, and watches what it read. Dexie would read again at every write and drop what is out of date by then: of a
- * table that is written to without end nothing would ever be seen.
+ * Runs a query once and watches the data it read. A plain live query would restart at every write and drop
+ * the outdated result. Over constantly changing data it would never emit.
  */
 function readOnce<T>(
   query: () => Promise<T>,
-  leastRestMs: number,
+  minRestMs: number,
   { next, fail, outdated }: Reader<T>,
 ): Subscription {
   let step: 'waiting' | 'reading' | 'read' = 'waiting'
   let isOutdated = false
   let isEmitted = false
-  let value: { readonly of: T } | undefined
-  let rested = 0
+  let value: { readonly result: T } | undefined
+  let restUntil = 0
   const emit = () => {
     if (!value || isEmitted) return
     isEmitted = true
-    next(value.of)
+    next(value.result)
   }
-  // A query's own turn is no place for what follows from its value: what that reads would be watched too.
+  // Emit outside the query, because reads of a subscriber would be watched too.
   const end = () =>
     setTimeout(() => {
       emit()
-      outdated(Math.max(0, rested - performance.now()))
+      outdated(Math.max(0, restUntil - performance.now()))
     })
   const read = async () => {
     const began = performance.now()
     let restMs = MAX_REST_MS
     try {
-      value = { of: await query() }
-      restMs = Math.max(leastRestMs, Math.min(MAX_REST_MS, RESTS * (performance.now() - began)))
+      value = { result: await query() }
+      restMs = Math.max(minRestMs, Math.min(MAX_REST_MS, REST_FACTOR * (performance.now() - began)))
     } catch (error) {
-      if (!isOutdated && !isPassing(error)) throw error
+      if (!isOutdated && !isTransient(error)) throw error
       isOutdated = true
     }
-    rested = performance.now() + restMs
+    restUntil = performance.now() + restMs
   }
-  // Dexie follows reads past an `await` only of a function that it sees to be async.
+  // Dexie tracks reads after an `await` only inside an async function.
   const watching = liveQuery(async () => {
     if (step === 'waiting') {
       step = 'reading'
@@ -73,7 +83,7 @@ function readOnce<T>(
       if (isOutdated) end()
       return
     }
-    // Asked again, because of a write.
+    // Dexie runs the query again after a write.
     if (step === 'read' && !isOutdated) end()
     isOutdated = true
   })
@@ -81,18 +91,19 @@ function readOnce<T>(
 }
 
 /**
- * Observes a query over the client's database: reads it again when a page or the worker writes what it read, after a rest. Each
- * reading is a live query of its own, since Dexie loses sight of a query that waits for anything but the database.
- * @param leastRestMs milliseconds between two readings at least: for a query over many rows
+ * Observes a query over the client's database. It runs again, after a pause, when a page or the worker
+ * changes the data it read. Each run is a separate live query, because Dexie loses track of a query that
+ * awaits anything else.
+ * @param minRestMs minimum pause in milliseconds, for queries over many rows
  */
-export const observe = <T>(query: () => Promise<T>, leastRestMs = 0): Observable<T> => ({
+export const observe = <T>(query: () => Promise<T>, minRestMs = 0): Observable<T> => ({
   subscribe(next, fail) {
-    let isLeft = false
+    let isUnsubscribed = false
     let reading: Subscription
     const read = () => {
-      if (isLeft) return
-      reading = readOnce(query, leastRestMs, {
-        next: (value) => isLeft || next(value),
+      if (isUnsubscribed) return
+      reading = readOnce(query, minRestMs, {
+        next: (value) => isUnsubscribed || next(value),
         fail,
         outdated: (restMs) => {
           reading.unsubscribe()
@@ -103,12 +114,16 @@ export const observe = <T>(query: () => Promise<T>, leastRestMs = 0): Observable
     read()
     return {
       unsubscribe: () => {
-        isLeft = true
+        isUnsubscribed = true
         reading.unsubscribe()
       },
     }
   },
 })
 
-/** Has every page read again all that it observes: who dies between a write and its announcement leaves pages with what was before. */
-export const outdateAll = (): void => Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) })
+/**
+ * Makes every page run its queries again. A worker that died between a write and its announcement leaves
+ * outdated values.
+ */
+export const invalidateAllQueries = (): void =>
+  Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) })

@@ -1,10 +1,10 @@
-/** Rows of a range of an index in their order, read in parts: a list of any length is never read whole. */
+/** Reads the rows of an index range in order and in batches, so that no list is read completely. */
 import type { Collection, Table } from 'dexie'
 
-/** Rows read at once: of orders, so many take no longer than a frame. */
-const PART = 100
+/** Rows per batch. 100 orders take at most one frame. */
+const BATCH_SIZE = 100
 
-/** A range of a compound index: all that begins with `path`, ordered by the time that is last in it. */
+/** A range of a compound index: all rows that begin with `path`, ordered by the time in its last field. */
 export interface Range<T> {
   readonly table: Table<T, never>
   readonly index: string
@@ -12,11 +12,11 @@ export interface Range<T> {
   readonly timeOf: (row: T) => number
 }
 
-/** Which end of a range is read first. */
+/** The end of a range that is read first. */
 export type Direction = 'newest' | 'oldest'
 
-/** The rows of a range from a time on, which is among them. */
-function from<T>(
+/** Selects the rows of a range from a time on, inclusive. */
+function rowsFrom<T>(
   { table, index, path }: Range<T>,
   direction: Direction,
   time?: number,
@@ -27,15 +27,15 @@ function from<T>(
   return direction === 'newest' ? rows.reverse() : rows
 }
 
-/** The first rows of a range, at most `limit`. */
+/** Reads the first rows of a range, at most `limit`. */
 export const readFirst = <T>(range: Range<T>, direction: Direction, limit: number): Promise<readonly T[]> =>
-  from(range, direction).limit(limit).toArray()
+  rowsFrom(range, direction).limit(limit).toArray()
 
-/** How many rows a range has, counted up to `limit`. */
+/** Counts the rows of a range, up to `limit`. */
 export const countUpTo = async <T>(range: Range<T>, limit: number): Promise<number> =>
-  (await from(range, 'oldest').limit(limit).primaryKeys()).length
+  (await rowsFrom(range, 'oldest').limit(limit).primaryKeys()).length
 
-/** The first rows of a range that fit, at most `limit`. */
+/** Reads the first matching rows of a range, at most `limit`. */
 export async function scan<T>(
   range: Range<T>,
   direction: Direction,
@@ -43,11 +43,11 @@ export async function scan<T>(
   limit: number,
 ): Promise<readonly T[]> {
   const findIn = async (rows: readonly T[]) => rows.filter(fits)
-  return (await scanParts(range, direction, findIn, (found) => found.length >= limit)).slice(0, limit)
+  return (await scanBatches(range, direction, findIn, (found) => found.length >= limit)).slice(0, limit)
 }
 
-/** What is found in the rows of a range, part by part until it is enough, so that no long work is done in one piece. */
-export async function scanParts<T, Found>(
+/** Searches a range in batches until enough is found, so that no task blocks the thread for long. */
+export async function scanBatches<T, Found>(
   range: Range<T>,
   direction: Direction,
   findIn: (rows: readonly T[]) => Promise<readonly Found[]>,
@@ -55,15 +55,15 @@ export async function scanParts<T, Found>(
 ): Promise<readonly Found[]> {
   const found: Found[] = []
   let time: number | undefined
-  // Rows of one time may be in two parts: those that were read already are passed over.
-  let known = 0
+  // Rows with the same time may be in two batches. Rows that were already read are skipped.
+  let skipped = 0
   while (!isEnough(found)) {
-    const rows = await from(range, direction, time).offset(known).limit(PART).toArray()
+    const rows = await rowsFrom(range, direction, time).offset(skipped).limit(BATCH_SIZE).toArray()
     found.push(...(await findIn(rows)))
     const last = rows.at(-1)
-    if (!last || rows.length < PART) break
+    if (!last || rows.length < BATCH_SIZE) break
     const next = range.timeOf(last)
-    known = rows.filter((row) => range.timeOf(row) === next).length + (next === time ? known : 0)
+    skipped = rows.filter((row) => range.timeOf(row) === next).length + (next === time ? skipped : 0)
     time = next
   }
   return found

@@ -1,29 +1,31 @@
 /**
- * Secrets at rest, of channels and of API keys: encrypted under a key that the browser keeps and never exports, not even to this
- * extension. A copy of the database's files without the browser's own store of keys reads nothing.
+ * Encryption of secrets at rest: channels and API keys. The key is stored by the browser and cannot be
+ * exported, not even by this extension. A copy of the database files without the browser's key store is
+ * unreadable.
  */
 import { clientDb } from './db'
 import type { ChannelValues } from './rows/channel'
 import type { KeyRow, Sealed } from './rows/keys'
 
-/** The key of a name, made at the first asking; of two that make one at once, one stays. */
-async function keepKey(name: string, make: () => Promise<Omit<KeyRow, 'name'>>): Promise<KeyRow> {
+/**
+ * Reads a key, and creates it on first use. If two callers create it at the same time, both get the same one.
+ */
+async function readOrCreateKey(name: string, create: () => Promise<Omit<KeyRow, 'name'>>): Promise<KeyRow> {
   const known = await clientDb.keys.get(name)
   if (known) return known
-  const made = { name, ...(await make()) }
+  const created = { name, ...(await create()) }
   return clientDb.transaction('rw', clientDb.keys, async () => {
     const first = await clientDb.keys.get(name)
-    if (!first) await clientDb.keys.add(made)
-    return first ?? made
+    if (!first) await clientDb.keys.add(created)
+    return first ?? created
   })
 }
 
 const sealingKey = (): Promise<KeyRow> =>
-  keepKey('secrets', async () => ({
+  readOrCreateKey('secrets', async () => ({
     key: await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
   }))
 
-/** Encrypts secrets. */
 export async function seal(values: ChannelValues): Promise<Sealed> {
   const { key } = await sealingKey()
   const iv = crypto.getRandomValues(new Uint8Array(12))
@@ -31,16 +33,19 @@ export async function seal(values: ChannelValues): Promise<Sealed> {
   return { iv, bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, text) }
 }
 
-/** Decrypts them. @throws DOMException when they were sealed under another key. */
+/**
+ * Decrypts secrets.
+ * @throws DOMException if they were sealed under another key
+ */
 export async function unseal({ iv, bytes }: Sealed): Promise<ChannelValues> {
   const { key } = await sealingKey()
   const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: new Uint8Array(iv) }, key, bytes)
   return JSON.parse(new TextDecoder().decode(text))
 }
 
-/** The key that pushes are signed with, and the public half as 65 bytes (RFC 8292). */
-export async function pushKeys(): Promise<{ readonly key: CryptoKey; readonly publicKey: ArrayBuffer }> {
-  const row = await keepKey('push', async () => {
+/** Reads the key that signs pushes, and its public half as 65 bytes (RFC 8292). */
+export async function readPushKeys(): Promise<{ readonly key: CryptoKey; readonly publicKey: ArrayBuffer }> {
+  const row = await readOrCreateKey('push', async () => {
     const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign'])
     return { key: pair.privateKey, publicKey: await crypto.subtle.exportKey('raw', pair.publicKey) }
   })

@@ -1,29 +1,28 @@
 /**
- * Counters and timers of the worker: one that cannot be read counts as never written. The functions answer Dexie's own promises:
- * the async functions of a transaction can't be nested as deep as these are called.
+ * Counters and timers of the worker. A damaged one counts as missing. The functions return Dexie's own
+ * promises, because async functions cannot be nested this deep in a transaction.
  */
 import type { Milliseconds } from '../../domain/scalars'
+import { fittingRow, fittingRows } from './damaged-rows'
 import { checkRow, clientDb } from './db'
 import { type Counter, counter, type Scope, type Timer, timer } from './rows/worker-state'
-import { fittingRow, fittingRows } from './set-aside'
 
-/** The value of a counter; 0 where nothing was counted. */
-export const readCount = (name: Counter['name'], scope: Scope = 'all'): Promise<number> =>
+/** Reads a counter. It starts at 0. */
+export const readCounter = (name: Counter['name'], scope: Scope = 'all'): Promise<number> =>
   clientDb.counters.get([name, scope]).then((row) => fittingRow('counters', counter, row)?.value ?? 0)
 
-/** Sets a counter. */
-export const writeCount = (name: Counter['name'], value: number, scope: Scope = 'all'): Promise<unknown> =>
+export const writeCounter = (name: Counter['name'], value: number, scope: Scope = 'all'): Promise<unknown> =>
   clientDb.counters.put(checkRow('counters', counter, { name, scope, value }))
 
-/** Counts one more and answers it. Call it in a transaction that holds the counters. */
-export const countUp = (name: Counter['name']): Promise<number> =>
-  readCount(name).then((count) => writeCount(name, count + 1).then(() => count + 1))
+/** Increments a counter and returns its new value. Call it in a transaction that includes the counters. */
+export const incrementCounter = (name: Counter['name']): Promise<number> =>
+  readCounter(name).then((count) => writeCounter(name, count + 1).then(() => count + 1))
 
-/** A time; undefined where there is none. */
+/** Reads a time. */
 export const readTimer = (name: Timer['name'], scope: Scope = 'all'): Promise<Milliseconds | undefined> =>
   clientDb.timers.get([name, scope]).then((row) => fittingRow('timers', timer, row)?.at)
 
-/** All times of a name, by scope. */
+/** Lists all times of a name, by scope. */
 export const listTimers = (name: Timer['name']): Promise<readonly Timer[]> =>
   clientDb.timers
     .where('name')
@@ -31,7 +30,7 @@ export const listTimers = (name: Timer['name']): Promise<readonly Timer[]> =>
     .toArray()
     .then((rows) => fittingRows('timers', timer, rows))
 
-/** Sets a time; undefined removes it. */
+/** Writes a time. Undefined removes it. */
 export const writeTimer = (
   name: Timer['name'],
   at: Milliseconds | undefined,

@@ -1,24 +1,24 @@
-/** What the endpoint of a recorded call says of its reply: whether it fits the schema, and whether it came in parts. */
+/** Checks a recorded reply against its endpoint: whether it fits the schema, and whether it was streamed. */
 import * as z from 'zod/mini'
 import type { EndpointRow } from '../../api/endpoint'
 import { endpointOf } from '../../api/endpoint-of'
 import { endpoints } from '../../api/endpoints'
 import { faultOf } from '../../domain/schema-faults'
 import { t } from '../../domain/text/texts'
-import type { KnownCall } from './call-rows'
+import type { StoredCall } from './call-rows'
 
-type AnsweredCall = Pick<KnownCall, 'method' | 'path' | 'status'>
+type AnsweredCall = Pick<StoredCall, 'method' | 'path' | 'status'>
 
-/** The endpoint that answered with success. */
+/** Returns the endpoint of a successful call. */
 function rowOfSuccess({ method, path, status }: AnsweredCall): EndpointRow | undefined {
   const name = endpointOf({ method, url: `https://cowbell.invalid${path}` })
   return name && status >= 200 && status < 300 ? endpoints[name] : undefined
 }
 
-/** Whether the reply came in parts, of which none is recorded. */
+/** Returns whether the reply was streamed. Streamed replies are not recorded. */
 export const isStreamed = (call: AnsweredCall): boolean => rowOfSuccess(call)?.isStream === true
 
-/** Where a successful reply breaks its schema; undefined where it fits, or has no schema. */
+/** Finds the fault of a successful reply. Returns undefined if it fits its schema or has none. */
 export function findReplyFault(call: AnsweredCall, reply: string): string | undefined {
   const row = rowOfSuccess(call)
   if (!row || row.isText || row.isStream) return undefined

@@ -1,19 +1,21 @@
-/** What is stored of recorded calls, and of the reads that two environments answered. Pages check what they read. */
+/**
+ * Rows of recorded calls, and of reads answered by two environments. Pages validate them when they read them.
+ */
 import * as z from 'zod/mini'
 import { recordedCall, shadowedCall } from '../../api/recorded-call'
 import { profileId } from '../db/rows/keys'
 
-/** A row that is stored: a call and its environment. */
-export const knownCall = z.object({ ...recordedCall.shape, id: z.int(), profileId })
-export type KnownCall = Readonly<z.output<typeof knownCall>>
+/** A stored call with its environment. */
+export const storedCall = z.object({ ...recordedCall.shape, id: z.int(), profileId })
+export type StoredCall = Readonly<z.output<typeof storedCall>>
 
-/** A call as it is written. */
-export type CallRow = Omit<KnownCall, 'id'>
+/** A call before it has an id. */
+export type CallRow = Omit<StoredCall, 'id'>
 
 export const callBodies = z.lazy(() => z.object({ id: z.int(), request: z.string(), reply: z.string() }))
 export type CallBodies = Readonly<z.output<typeof callBodies>>
 
-/** A read that two environments answered. Texts that are equal are not kept, of others the beginning. */
+/** A read that two environments answered. Equal texts are not stored, others are cut to their beginning. */
 export const shadowedPair = z.lazy(() =>
   z.object({
     ...shadowedCall.shape,

@@ -1,20 +1,20 @@
-/** A recorded call in the words of other tools: curl, fetch, the public SDK, HAR. */
+/** Converts a recorded call for other tools: curl, fetch, the public SDK, HAR. */
 import { endpointOf } from '../../api/endpoint-of'
 import { isStreamed } from './call-fault'
-import type { CallBodies, KnownCall } from './call-rows'
+import type { CallBodies, StoredCall } from './call-rows'
 
-const urlOf = ({ sentTo, path }: KnownCall): string => sentTo ?? `https://cowbell.invalid${path}`
+const urlOf = ({ sentTo, path }: StoredCall): string => sentTo ?? `https://cowbell.invalid${path}`
 
 const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** The call as a command line. */
-export function toCurl(call: KnownCall, { request }: Pick<CallBodies, 'request'>): string {
+/** Writes a call as a curl command. */
+export function toCurl(call: StoredCall, { request }: Pick<CallBodies, 'request'>): string {
   const body = request === '' ? '' : ` -H 'Content-Type: application/json' --data-raw ${shellQuote(request)}`
   return `curl -X ${call.method} ${shellQuote(urlOf(call))}${body}`
 }
 
-/** The call as JavaScript. */
-export function toFetchCode(call: KnownCall, { request }: Pick<CallBodies, 'request'>): string {
+/** Writes a call as JavaScript. */
+export function toFetchCode(call: StoredCall, { request }: Pick<CallBodies, 'request'>): string {
   const body =
     request === ''
       ? ''
@@ -27,7 +27,10 @@ type SdkCall = (parts: Parts, body: string) => string
 
 const quoted = (text = ''): string => JSON.stringify(text)
 
-/** Methods of `OrderBookApi` of `@cowprotocol/cow-sdk`, by endpoint. `parts` are the path's after the version. */
+/**
+ * Methods of `OrderBookApi` of `@cowprotocol/cow-sdk`, by endpoint. `parts` are the path segments after the
+ * version.
+ */
 const SDK: Readonly<Record<string, SdkCall>> = {
   getVersion: () => 'getVersion()',
   quote: (_, body) => `getQuote(${body})`,
@@ -41,8 +44,8 @@ const SDK: Readonly<Record<string, SdkCall>> = {
   getAppData: ([, hash]) => `getAppData(${quoted(hash)})`,
 }
 
-/** The call through the public SDK; undefined where it has no method for it. */
-export function toSdkCode(call: KnownCall, { request }: Pick<CallBodies, 'request'>): string | undefined {
+/** Writes a call of the public SDK. Returns undefined if the SDK has no method for it. */
+export function toSdkCode(call: StoredCall, { request }: Pick<CallBodies, 'request'>): string | undefined {
   const url = urlOf(call)
   const write = SDK[endpointOf({ method: call.method, url }) ?? '']
   const [base = '', behind = ''] = url.split('/api/v1/')
@@ -53,8 +56,8 @@ export function toSdkCode(call: KnownCall, { request }: Pick<CallBodies, 'reques
   )
 }
 
-/** A call as an entry of HAR 1.2. */
-function toEntry(call: KnownCall, bodies: CallBodies | undefined) {
+/** Converts a call to an entry of HAR 1.2. */
+function toEntry(call: StoredCall, bodies: CallBodies | undefined) {
   const { queueMs, networkMs, handleMs } = call
   const mimeType = 'application/json'
   const isStream = isStreamed(call)
@@ -92,8 +95,8 @@ function toEntry(call: KnownCall, bodies: CallBodies | undefined) {
   }
 }
 
-/** Calls as a HAR 1.2 document. */
-export function toHar(calls: readonly KnownCall[], bodies: readonly CallBodies[], version: string): string {
+/** Writes calls as a HAR 1.2 document. */
+export function toHar(calls: readonly StoredCall[], bodies: readonly CallBodies[], version: string): string {
   const byId = new Map(bodies.map((each) => [each.id, each]))
   const entries = calls.map((call) => toEntry(call, byId.get(call.id)))
   return JSON.stringify({ log: { version: '1.2', creator: { name: 'Cowbell', version }, entries } }, null, 1)

@@ -1,22 +1,21 @@
-/** Writes the calls that were recorded, and the reads that two environments answered: all of it that the worker needs. */
+/** Writes recorded calls, and reads answered by two environments. The worker needs only this file. */
 import Dexie, { type Table } from 'dexie'
 import type { RecordedCall, ShadowReply } from '../../api/recorded-call'
 import type { ProfileId } from '../db/rows/keys'
-import type { CallBodies, CallRow, KnownCall, ShadowedPair } from './call-rows'
+import type { CallBodies, CallRow, ShadowedPair, StoredCall } from './call-rows'
 
-/** A call of an environment, as it was recorded. */
 type RecordedRow = RecordedCall & { readonly profileId: ProfileId }
 
 export const MAX_CALLS = 50_000
 export const MAX_PAIRS = 1_000
-/** Characters of a reply that are kept to be compared. */
+/** Maximum length of a stored reply in characters. */
 const MAX_REPLY = 256 * 1024
 const MAX_BODIES = 5_000
-/** Calls between two removals of what is beyond the bounds. */
+/** Number of calls between two removals of old rows. */
 const PRUNE_EVERY = 100
 
 type CallsDb = Dexie & {
-  readonly calls: Table<KnownCall, number, CallRow>
+  readonly calls: Table<StoredCall, number, CallRow>
   readonly bodies: Table<CallBodies, number>
   readonly pairs: Table<ShadowedPair, number, Omit<ShadowedPair, 'id'>>
 }
@@ -28,18 +27,18 @@ function openCalls(): CallsDb {
 }
 
 let opened: CallsDb | undefined
-/** The database of the calls, made when it is first asked for: few ever record one. */
+/** Returns the database of calls. It is opened on first use, because few users record calls. */
 export const callsDb = (): CallsDb => {
   opened ??= openCalls()
   return opened
 }
 
 const SECRET_NAME = /private|secret|password|mnemonic|api[_-]?key/i
-/** A field of JSON with its text, which ends with the body where that was cut. */
+/** A text field of JSON. In a cut body, the last one has no end. */
 const TEXT_FIELD = /("([^"\\]*)"\s*:\s*)"(?:[^"\\]|\\.)*(?:"|\\?$)/g
 const URL_FIELD = /([?&]([^=&]*)=)[^&#]*/g
 
-/** A body with the texts of secret fields replaced; most name none. */
+/** Replaces the texts of secret fields in a body. */
 const redactBody = (body: string): string =>
   SECRET_NAME.test(body)
     ? body.replace(TEXT_FIELD, (field, head: string, name: string) =>
@@ -47,16 +46,16 @@ const redactBody = (body: string): string =>
       )
     : body
 
-/** A URL or path with the values of secret parameters replaced. */
+/** Replaces the values of secret parameters in a URL or path. */
 const redactUrl = (url: string): string =>
   url.replace(URL_FIELD, (field, head: string, name: string) =>
     SECRET_NAME.test(name) ? `${head}[redacted]` : field,
   )
 
-const keepNewest = (table: Pick<Table<unknown, number>, 'where'>, last: number): PromiseLike<number> =>
+const removeUpTo = (table: Pick<Table<unknown, number>, 'where'>, last: number): PromiseLike<number> =>
   table.where('id').belowOrEqual(last).delete()
 
-/** Writes calls down without their secrets, all or none, and removes what is beyond the bounds now and then. */
+/** Writes calls without secrets, in one transaction, and removes old rows from time to time. */
 export async function writeCalls(calls: readonly RecordedRow[]): Promise<void> {
   const rows = calls.map(({ requestBody, replyBody, path, sentTo, ...row }) => ({
     ...row,
@@ -66,8 +65,8 @@ export async function writeCalls(calls: readonly RecordedRow[]): Promise<void> {
   const last = await callsDb().transaction('rw', callsDb().calls, callsDb().bodies, async () => {
     const ids = await callsDb().calls.bulkAdd(rows, { allKeys: true })
     await callsDb().bodies.bulkAdd(
-      calls.map(({ requestBody, replyBody }, at) => ({
-        id: ids[at] as number,
+      calls.map(({ requestBody, replyBody }, index) => ({
+        id: ids[index] as number,
         request: redactBody(requestBody),
         reply: redactBody(replyBody),
       })),
@@ -75,20 +74,26 @@ export async function writeCalls(calls: readonly RecordedRow[]): Promise<void> {
     return ids.at(-1) ?? 0
   })
   if (last % PRUNE_EVERY >= calls.length) return
-  await keepNewest(callsDb().calls, last - MAX_CALLS)
-  await keepNewest(callsDb().bodies, last - MAX_BODIES)
+  await removeUpTo(callsDb().calls, last - MAX_CALLS)
+  await removeUpTo(callsDb().bodies, last - MAX_BODIES)
 }
 
-/** Writes down what two environments answered, without its secrets. */
+/** Writes replies of two environments, without secrets. */
 export async function writePairs(pairs: readonly Omit<ShadowedPair, 'id' | 'isSame'>[]): Promise<void> {
   const rows = pairs.map((pair) => {
     const { first, second, path } = pair
     const isSame = first.status === second.status && first.text === second.text
-    const kept = ({ status, text }: ShadowReply) => ({
+    const toStoredReply = ({ status, text }: ShadowReply) => ({
       status,
       text: isSame ? '' : redactBody(text.slice(0, MAX_REPLY)),
     })
-    return { ...pair, path: redactUrl(path), isSame, first: kept(first), second: kept(second) }
+    return {
+      ...pair,
+      path: redactUrl(path),
+      isSame,
+      first: toStoredReply(first),
+      second: toStoredReply(second),
+    }
   })
-  await keepNewest(callsDb().pairs, (await callsDb().pairs.bulkAdd(rows)) - MAX_PAIRS)
+  await removeUpTo(callsDb().pairs, (await callsDb().pairs.bulkAdd(rows)) - MAX_PAIRS)
 }

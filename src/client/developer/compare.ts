@@ -1,4 +1,7 @@
-/** What two backends answered to one request, compared: by field, without what no two answers have in common. */
+/**
+ * Compares the replies of two backends field by field. Fields that differ between any two replies are
+ * ignored.
+ */
 import { endpointOf } from '../../api/endpoint-of'
 import type { EndpointName } from '../../api/endpoints'
 import type { ShadowReply } from '../../api/recorded-call'
@@ -7,19 +10,19 @@ import { type JsonDifference, listDifferences } from '../../domain/text/json-dif
 import { t } from '../../domain/text/texts'
 import type { ShadowedPair } from './call-rows'
 
-/** Fields that differ between any two answers, by endpoint. */
+/** Fields that differ between any two replies, by endpoint. */
 const IGNORED: Partial<Readonly<Record<EndpointName, readonly string[]>>> = {
   quote: ['id', 'expiration', 'quote.validTo'],
 }
 
-/** What was asked, and where its fields are named. */
-export interface Asked {
+/** Method and path of a compared request. */
+export interface ComparedRequest {
   readonly method: string
   readonly path: string
 }
 
-/** The endpoint of a request; its method and path where it is for none. */
-function endpointNameOf({ method, path }: Asked): string {
+/** Returns the endpoint of a request, or its method and path if it belongs to none. */
+function endpointNameOf({ method, path }: ComparedRequest): string {
   const name = endpointOf({ method, url: `https://cowbell.invalid${path}` })
   return name ?? `${method} ${path.split('?')[0]}`
 }
@@ -32,9 +35,12 @@ const changed = (field: string, before: unknown, after: unknown): JsonDifference
   after: JSON.stringify(after),
 })
 
-/** Where two answers differ; none where they mean the same. A body that is no JSON is compared as a text. */
+/**
+ * Lists the differences of two replies. Empty if they are equivalent. A body that is not JSON is compared as
+ * text.
+ */
 export function compareReplies(
-  asked: Asked,
+  request: ComparedRequest,
   first: ShadowReply,
   second: ShadowReply,
 ): readonly JsonDifference[] {
@@ -44,25 +50,24 @@ export function compareReplies(
     const isSame = first.text.trim() === second.text.trim()
     return [...statuses, ...(isSame ? [] : [changed(t`Body`, first.text, second.text)])]
   }
-  const ignored = IGNORED[endpointNameOf(asked) as EndpointName]
+  const ignored = IGNORED[endpointNameOf(request) as EndpointName]
   return [...statuses, ...listDifferences(JSON.parse(first.text), JSON.parse(second.text), ignored)]
 }
 
-/** Two answers with where they differ. */
+/** Two replies with their differences. */
 export interface ComparedPair {
   readonly pair: ShadowedPair
   readonly endpoint: string
   readonly differences: readonly JsonDifference[]
 }
 
-/** A pair, compared. */
 export const comparePair = (pair: ShadowedPair): ComparedPair => ({
   pair,
   endpoint: endpointNameOf(pair),
   differences: pair.isSame ? [] : compareReplies(pair, pair.first, pair.second),
 })
 
-/** How often a field of an endpoint differed, among how many answers of it. */
+/** Number of replies in which a field differed, and of compared replies of its endpoint. */
 export interface FieldCount {
   readonly endpoint: string
   readonly field: string
@@ -70,12 +75,12 @@ export interface FieldCount {
   readonly compared: number
 }
 
-/** Counts answers that differ by endpoint and field; most often first. */
+/** Counts differing replies by endpoint and field, most frequent first. */
 export function countByField(compared: readonly ComparedPair[]): readonly FieldCount[] {
-  const asked = new Map<string, number>()
+  const replyCounts = new Map<string, number>()
   const found = new Map<string, FieldCount>()
   for (const { endpoint, differences } of compared) {
-    asked.set(endpoint, (asked.get(endpoint) ?? 0) + 1)
+    replyCounts.set(endpoint, (replyCounts.get(endpoint) ?? 0) + 1)
     for (const field of new Set(differences.map((each) => each.field))) {
       const key = JSON.stringify([endpoint, field])
       const differing = (found.get(key)?.differing ?? 0) + 1
@@ -83,6 +88,6 @@ export function countByField(compared: readonly ComparedPair[]): readonly FieldC
     }
   }
   return [...found.values()]
-    .map((each) => ({ ...each, compared: asked.get(each.endpoint) ?? 0 }))
+    .map((each) => ({ ...each, compared: replyCounts.get(each.endpoint) ?? 0 }))
     .toSorted((a, b) => b.differing - a.differing || (a.endpoint < b.endpoint ? -1 : 1))
 }

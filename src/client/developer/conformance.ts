@@ -1,5 +1,5 @@
 /**
- * A run of the contract suite, in a script of its own that a page starts: what it is asked, and what it says as it goes. Ending the
+ * Runs the contract suite in a separate script that a page starts: its request and its messages. Ending the
  * script ends the run.
  */
 import * as z from 'zod/mini'
@@ -8,16 +8,16 @@ import { Refusal } from '../../domain/refusal'
 import { type ChainId, chainId, isHttpUrl } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 
-/** What is run where: base URLs of the order book and of the wallet API, and whether orders are placed. */
-export const conformanceAsked = z.object({
+/** Base URLs of the order book and the wallet API, the network, and whether orders are placed. */
+export const conformanceRequest = z.object({
   base: z.url(),
   wallet: z.url(),
   network: chainId,
   isWriting: z.boolean(),
 })
-export type ConformanceAsked = z.output<typeof conformanceAsked>
+export type ConformanceRequest = z.output<typeof conformanceRequest>
 
-/** How a story ended; of one that was refused, why, and the clause of the specification that it is against. */
+/** Result of a story. A failed one has a reason and the violated clause of the specification. */
 const outcome = z.object({
   name: z.string(),
   kind: z.enum(['ok', 'refused', 'skipped']),
@@ -26,21 +26,23 @@ const outcome = z.object({
 })
 export type StoryOutcome = z.output<typeof outcome>
 
-/** What the suite says: how many stories there are, how each ended, that all have, or that nothing answers there. */
-export const conformanceSaid = z.discriminatedUnion('kind', [
+/** Messages of the suite: the number of stories, each result, the end, or a failure to reach the service. */
+export const conformanceMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('begun'), count: z.int() }),
   z.object({ kind: z.literal('outcome'), outcome }),
   z.object({ kind: z.literal('ended') }),
-  z.object({ kind: z.literal('failed'), says: z.string() }),
+  z.object({ kind: z.literal('failed'), message: z.string() }),
 ])
-export type ConformanceSaid = z.output<typeof conformanceSaid>
+export type ConformanceMessage = z.output<typeof conformanceMessage>
 
 const refuse = (description: string): Refusal => new Refusal('InvalidParameter', { description })
 
 /**
- * A base URL as it is typed, with or without what follows it in every path, and the network that it names.
- * @example readServiceUrl('http://127.0.0.1:8080/xdai/api/v1/') // { base: 'http://127.0.0.1:8080', network: 100 }
- * @throws Refusal InvalidParameter where it is no URL, or its paths name no network: the stories are told to several
+ * Parses a typed base URL, with or without the rest of the path, and its network.
+ * @example readServiceUrl('http://127.0.0.1:8080/xdai/api/v1/') // { base: 'http://127.0.0.1:8080', network:
+ * 100 }
+ * @throws Refusal InvalidParameter if it is no URL, or if its paths do not name the network, because the
+ * stories use several networks
  */
 export function readServiceUrl(typed: string): { readonly base: string; readonly network?: ChainId } {
   const text = typed.trim().replace(/\/+$/, '')
@@ -53,21 +55,20 @@ export function readServiceUrl(typed: string): { readonly base: string; readonly
   return { base: text }
 }
 
-/** The file of the suite. */
 export const SUITE_FILE = '/conformance.js'
 
 const MARKS = { ok: 'ok      ', refused: 'REFUSED ', skipped: 'skipped ' } as const
 
 /**
- * How a story ended, as lines of a report.
+ * Writes the result of a story as lines of a report.
  * @internal Imported by `npm run conform`.
  */
-export const listLines = ({ kind, name, clause, reason }: StoryOutcome): readonly string[] => [
+export const reportLines = ({ kind, name, clause, reason }: StoryOutcome): readonly string[] => [
   `${MARKS[kind]} ${name}`,
   ...(clause === undefined ? [] : [`          clause: ${clause}`]),
   ...(reason ? reason.split('\n').map((line) => `          ${line}`) : []),
 ]
 
-/** A report as plain text, as `npm run conform` prints it. */
+/** Writes a report as plain text, like `npm run conform`. */
 export const writeReport = (base: string, outcomes: readonly StoryOutcome[]): string =>
-  [`Contract suite at ${base}`, '', ...outcomes.flatMap(listLines)].join('\n')
+  [`Contract suite at ${base}`, '', ...outcomes.flatMap(reportLines)].join('\n')

@@ -1,14 +1,14 @@
-/** A recorded call sent again, to the service of any environment, and its answer beside the recorded one. */
+/** Sends a recorded call again, to the service of any environment, and compares the replies. */
 import { MAX_REPLY_BYTES, readWhole } from '../../api/hosts'
 import type { ShadowReply } from '../../api/recorded-call'
 import { Refusal } from '../../domain/refusal'
 import { isJson } from '../../domain/text/json'
 import type { JsonDifference } from '../../domain/text/json-differences'
 import { t } from '../../domain/text/texts'
-import type { CallBodies, KnownCall } from './call-rows'
+import type { CallBodies, StoredCall } from './call-rows'
 import { compareReplies } from './compare'
 
-/** An answer to a call that was sent again; `ms` is the time it took. */
+/** Reply to a repeated call. `ms` is its duration in milliseconds. */
 export interface Replayed {
   readonly reply: ShadowReply
   readonly ms: number
@@ -17,8 +17,11 @@ export interface Replayed {
 
 type Fetch = (request: Request) => Promise<Response>
 
-/** The request as it was. @throws Refusal InvalidParameter where not all of it is stored */
-function toRequest({ method, path }: KnownCall, { request }: Pick<CallBodies, 'request'>): Request {
+/**
+ * Builds the recorded request.
+ * @throws Refusal InvalidParameter if it was not stored completely
+ */
+function toRequest({ method, path }: StoredCall, { request }: Pick<CallBodies, 'request'>): Request {
   if (`${path}${request}`.includes('[redacted]'))
     throw new Refusal('InvalidParameter', { description: t`A secret in it was not recorded.` })
   if (request !== '' && !isJson(request))
@@ -39,9 +42,12 @@ async function readReply(fetch: Fetch, request: Request): Promise<ShadowReply> {
   }
 }
 
-/** Sends a call again. Where nobody answers, that is the difference. @throws Refusal where not all of the request is stored */
+/**
+ * Sends a call again. A missing reply counts as a difference.
+ * @throws Refusal InvalidParameter if the request was not stored completely
+ */
 export async function replayCall(
-  call: KnownCall,
+  call: StoredCall,
   bodies: CallBodies,
   fetch: Fetch,
   elapsed: () => number,
@@ -50,7 +56,7 @@ export async function replayCall(
   const startedAt = elapsed()
   const reply = await readReply(fetch, request)
   const ms = elapsed() - startedAt
-  // Of the recorded answer the beginning is stored: of a longer one no more is compared.
+  // If only the beginning of the recorded reply is stored, only that part is compared.
   const text = call.replyLength > bodies.reply.length ? reply.text.slice(0, MAX_TEXT) : reply.text
   const recorded = { status: call.status, text: bodies.reply }
   return { reply, ms, differences: compareReplies(call, recorded, { ...reply, text }) }

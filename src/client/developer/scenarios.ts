@@ -1,4 +1,4 @@
-/** Fault plans: those that come with Cowbell, those that were saved, and the one in force. */
+/** Fault plans: built-in plans, saved plans, and the active one. */
 import * as z from 'zod/mini'
 import type { ExchangeClock } from '../../api/exchange/settings'
 import { type FaultPlan, faultPlan } from '../../domain/fault-plan'
@@ -12,7 +12,7 @@ import { changeSettings } from '../settings/settings'
 const plan = (name: string, faults: readonly unknown[]): FaultPlan =>
   z.decode(faultPlan, { name, faults } as z.input<typeof faultPlan>)
 
-/** The plans that are there from the start. */
+/** The built-in plans. */
 export const builtInScenarios = (): readonly FaultPlan[] => [
   plan(t`Solver outage`, [
     {
@@ -35,28 +35,31 @@ export const builtInScenarios = (): readonly FaultPlan[] => [
 
 type Developer = Settings['developer']
 
-const change = async (patchOf: (before: Developer) => Partial<Developer>): Promise<void> => {
+const changeDeveloper = async (patchOf: (before: Developer) => Partial<Developer>): Promise<void> => {
   await changeSettings(({ developer }) => ({ developer: { ...developer, ...patchOf(developer) } }))
 }
 
-export const setRecording = (isRecording: boolean): Promise<void> => change(() => ({ isRecording }))
+export const setRecording = (isRecording: boolean): Promise<void> => changeDeveloper(() => ({ isRecording }))
 
-/** Sends reads to an environment besides; undefined ends it. */
-export const setShadow = (shadow: ProfileId | undefined): Promise<void> => change(() => ({ shadow }))
+/** Sends reads to a second environment as well. Undefined ends it. */
+export const setShadow = (shadow: ProfileId | undefined): Promise<void> => changeDeveloper(() => ({ shadow }))
 
-/** Notes how the clock of the sandbox goes, for all surfaces to say. */
-export const noteExchangeClock = (clock: ExchangeClock | undefined): Promise<void> =>
-  change(() => ({ clock }))
+/** Stores the state of the sandbox's clock, so that every screen can show it. */
+export const writeExchangeClock = (clock: ExchangeClock | undefined): Promise<void> =>
+  changeDeveloper(() => ({ clock }))
 
-/** Puts a plan in force; null ends it. */
-export const setFaults = (faults: FaultPlan | null): Promise<void> => change(() => ({ faults }))
+/** Activates a plan. Null ends it. */
+export const setFaults = (faults: FaultPlan | null): Promise<void> => changeDeveloper(() => ({ faults }))
 
 const without = ({ scenarios }: Developer, name: string): FaultPlan[] =>
   scenarios.filter((each) => each.name !== name)
 
-/** Saves a plan under its name. @throws Refusal InvalidParameter when there is no room */
+/**
+ * Saves a plan under its name.
+ * @throws Refusal InvalidParameter if too many are saved
+ */
 export const saveScenario = (saved: FaultPlan): Promise<void> =>
-  change((before) => {
+  changeDeveloper((before) => {
     const others = without(before, saved.name)
     if (others.length < MAX_SAVED) return { scenarios: [...others, saved] }
     throw new Refusal('InvalidParameter', {
@@ -64,20 +67,22 @@ export const saveScenario = (saved: FaultPlan): Promise<void> =>
     })
   })
 
-/** Removes a plan that was saved. */
 export const removeScenario = (name: string): Promise<void> =>
-  change((before) => ({ scenarios: without(before, name) }))
+  changeDeveloper((before) => ({ scenarios: without(before, name) }))
 
-/** A plan as JSON. @throws Refusal InvalidParameter, saying what is wrong */
+/**
+ * Parses a plan from JSON.
+ * @throws Refusal InvalidParameter with the fault
+ */
 export function readScenario(text: string): FaultPlan {
-  let given: unknown
+  let value: unknown
   try {
-    given = JSON.parse(text)
+    value = JSON.parse(text)
   } catch {
     throw new Refusal('InvalidParameter', { description: t`This is not JSON.` })
   }
-  const read = z.safeDecode(faultPlan, given as never)
+  const read = z.safeDecode(faultPlan, value as never)
   if (read.success) return read.data
-  const { field, wrong } = faultOf(read.error, given)
+  const { field, wrong } = faultOf(read.error, value)
   throw new Refusal('InvalidParameter', { description: `${field}: ${wrong}` })
 }

@@ -1,10 +1,10 @@
-/** States of the exchange that were saved by name, in a database of their own: pages alone write and read it. */
+/** Saved states of the exchange, by name, in their own database. Only pages use it. */
 import Dexie, { type Table } from 'dexie'
 import * as z from 'zod/mini'
 import { Refusal } from '../../domain/refusal'
 import { t } from '../../domain/text/texts'
+import { fittingRows } from '../db/damaged-rows'
 import { type Observable, observe } from '../db/live'
-import { fittingRows } from '../db/set-aside'
 
 const MAX_NAME = 60
 const MAX_SNAPSHOTS = 30
@@ -13,14 +13,16 @@ const listedSnapshot = z.lazy(() =>
   z.object({
     name: z.string().check(z.minLength(1), z.maxLength(MAX_NAME)),
     savedAt: z.int(),
-    /** Characters of the saved state. */
+    /** Length of the saved state in characters. */
     length: z.int(),
   }),
 )
 /** A snapshot without its state. */
 export type ListedSnapshot = Readonly<z.output<typeof listedSnapshot>>
 
-/** A state and its name. The state is what the control gave: JSON, checked where it is loaded. */
+/**
+ * A snapshot with its state as JSON, unchanged from the control endpoint. It is validated when it is loaded.
+ */
 export interface NamedSnapshot extends ListedSnapshot {
   readonly text: string
 }
@@ -36,23 +38,29 @@ function openSnapshots(): SnapshotsDb {
   return db as SnapshotsDb
 }
 
-/** Opens itself at the first use. */
 const snapshotsDb = openSnapshots()
 
 const refuse = (description: string): never => {
   throw new Refusal('InvalidParameter', { description })
 }
 
-const inOneStep = <T>(act: () => Promise<T>): Promise<T> =>
-  snapshotsDb.transaction('rw', snapshotsDb.names, snapshotsDb.states, act)
+const inTransaction = <T>(task: () => Promise<T>): Promise<T> =>
+  snapshotsDb.transaction('rw', snapshotsDb.names, snapshotsDb.states, task)
 
-/** Saves a state under a name; one that has the name is replaced. @throws Refusal InvalidParameter for a name that cannot be, or one too many */
-export async function saveSnapshot(named: string, state: unknown, savedAt: number): Promise<NamedSnapshot> {
-  const name = named.trim()
+/**
+ * Saves a state under a name. It replaces a snapshot of the same name.
+ * @throws Refusal InvalidParameter for an invalid name or too many snapshots
+ */
+export async function saveSnapshot(
+  typedName: string,
+  state: unknown,
+  savedAt: number,
+): Promise<NamedSnapshot> {
+  const name = typedName.trim()
   if (name === '' || name.length > MAX_NAME) return refuse(t`Enter a name of 1 to ${MAX_NAME} characters.`)
   const text = JSON.stringify(state)
   const snapshot = { name, savedAt, length: text.length, text }
-  await inOneStep(async () => {
+  await inTransaction(async () => {
     const others = await snapshotsDb.names.where('name').notEqual(name).count()
     if (others >= MAX_SNAPSHOTS) refuse(t`At most ${MAX_SNAPSHOTS} snapshots: delete one first.`)
     await putSnapshot(snapshot)
@@ -65,27 +73,27 @@ async function putSnapshot({ name, savedAt, length, text }: NamedSnapshot): Prom
   await snapshotsDb.states.put({ name, text })
 }
 
-/** Puts a snapshot back that was deleted, or replaced. */
+/** Restores a deleted or replaced snapshot. */
 export const putBackSnapshot = (snapshot: NamedSnapshot): Promise<void> =>
-  inOneStep(() => putSnapshot(snapshot))
+  inTransaction(() => putSnapshot(snapshot))
 
-/** A snapshot by its name; undefined where there is none. */
+/** Finds a snapshot by its name. */
 export const findSnapshot = (name: string): Promise<NamedSnapshot | undefined> =>
-  inOneStep(async () => {
+  inTransaction(async () => {
     const [listed, state] = [await snapshotsDb.names.get(name), await snapshotsDb.states.get(name)]
     return listed && state && { ...listed, text: state.text }
   })
 
-/** Deletes a snapshot; answers what it was, to be put back. */
+/** Deletes a snapshot. Returns it, so that it can be restored. */
 export const removeSnapshot = (name: string): Promise<NamedSnapshot | undefined> =>
-  inOneStep(async () => {
+  inTransaction(async () => {
     const removed = await findSnapshot(name)
     await snapshotsDb.names.delete(name)
     await snapshotsDb.states.delete(name)
     return removed
   })
 
-/** Every snapshot, newest first. */
+/** Watches all snapshots, newest first. */
 export const watchSnapshots = (): Observable<readonly ListedSnapshot[]> =>
   observe(async () => {
     const rows = await snapshotsDb.names.orderBy('savedAt').reverse().toArray()

@@ -1,32 +1,32 @@
-/** The last errors of pages, redacted before they are kept. The worker's are in its problems. */
+/** The last errors of pages, redacted before they are stored. Errors of the worker are stored as problems. */
 import * as z from 'zod/mini'
-import { createKept } from './kept'
+import { createRecentEntries } from './recent-entries'
 import { redact } from './redact'
 
-const kept = createKept(
+const entries = createRecentEntries(
   'lastErrors',
-  z.object({ at: z.string(), page: z.string(), says: z.string(), where: z.string() }),
+  z.object({ at: z.string(), page: z.string(), message: z.string(), where: z.string() }),
 )
 
-/** The errors that were kept, the newest last. */
-export const readErrors = kept.read
+/** Lists the stored errors, newest last. */
+export const readErrors = entries.read
 
-/** The place in our own code: a stack's first line that names a file of ours. */
+/** Finds the position in our code: the first line of the stack with one of our files. */
 const placeOf = (error: unknown): string =>
   (error instanceof Error && /[\w-]+\.js:\d+:\d+/.exec(error.stack ?? '')?.[0]) || ''
 
-/** Keeps the errors of a page from now on. */
-export function keepErrors(
+/** Records the errors of a page from now on. */
+export function recordErrors(
   target: Pick<Window, 'addEventListener'>,
   storage: Pick<Storage, 'getItem' | 'setItem'>,
   page: string,
   now: () => number,
 ): void {
-  const keep = (error: unknown) => {
-    const says = redact(error instanceof Error ? `${error.name}: ${error.message}` : String(error))
+  const record = (error: unknown) => {
+    const message = redact(error instanceof Error ? `${error.name}: ${error.message}` : String(error))
     const at = new Date(now()).toISOString()
-    kept.add(storage, { at, page, says, where: placeOf(error) })
+    entries.add(storage, { at, page, message, where: placeOf(error) })
   }
-  target.addEventListener('error', ({ error, message }) => keep(error ?? message))
-  target.addEventListener('unhandledrejection', ({ reason }) => keep(reason))
+  target.addEventListener('error', ({ error, message }) => record(error ?? message))
+  target.addEventListener('unhandledrejection', ({ reason }) => record(reason))
 }

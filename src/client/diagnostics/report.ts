@@ -1,13 +1,13 @@
 /**
- * What a bug report needs to know of this installation, made when it is asked for and sent nowhere. It names no account, host,
- * amount or order; every text passes `redact` all the same.
+ * Collects the data of a bug report about this installation. It is built on request and sent nowhere. It
+ * contains no account, host, amount or order. Every text is also redacted.
  */
 import { clientDb } from '../db/db'
 import { readErrors } from './errors'
 import { redactAll } from './redact'
 import { readSlowOperations } from './slow-operations'
 
-/** What of the browser is asked. */
+/** The browser APIs used here. */
 export interface DiagnosticPorts {
   readonly manifest: {
     readonly version: string
@@ -22,29 +22,29 @@ export interface DiagnosticPorts {
   }>
   readonly storage: Pick<StorageManager, 'estimate' | 'persisted'>
   readonly localStorage: Pick<Storage, 'getItem'>
-  /** Asks the worker something that reads nothing. */
+  /** Sends the worker a request that reads nothing. */
   readonly askWorker: () => Promise<unknown>
   readonly accountKinds: readonly string[]
   readonly now: () => number
-  /** Milliseconds that only go on. */
+  /** Monotonic clock in milliseconds. */
   readonly ticks: () => number
 }
 
 const iso = (time: number): string => new Date(time).toISOString()
 
-/** How often each word stands in a list. */
+/** Counts each word of a list. */
 const countEach = (words: readonly string[]): Readonly<Record<string, number>> =>
   Object.fromEntries(
     [...new Set(words)].sort().map((word) => [word, words.filter((each) => each === word).length]),
   )
 
-/** Why there is no answer. */
+/** The reason why a value is missing. */
 interface Failed {
   readonly failed: string
 }
 
-/** What an answer was, or why there is none: a report is made however much is broken. */
-async function settle<T>(ask: () => Promise<T>): Promise<T | Failed> {
+/** Returns a value, or the reason why it is missing, so that every report is complete. */
+async function attempt<T>(ask: () => Promise<T>): Promise<T | Failed> {
   try {
     return await ask()
   } catch (error) {
@@ -57,7 +57,7 @@ async function timed(
   ticks: () => number,
 ): Promise<{ readonly ms: number } & Partial<Failed>> {
   const from = ticks()
-  const answer = await settle(ask)
+  const answer = await attempt(ask)
   const ms = Math.round(ticks() - from)
   return typeof answer === 'object' && answer !== null && 'failed' in answer
     ? { ms, failed: String(answer.failed) }
@@ -79,23 +79,23 @@ async function countRows(): Promise<Readonly<Record<string, number>>> {
 }
 
 async function readProblems() {
-  const [problems, aside] = await Promise.all([clientDb.problems.toArray(), clientDb.setAside.toArray()])
+  const [problems, damaged] = await Promise.all([clientDb.problems.toArray(), clientDb.damagedRows.toArray()])
   return {
-    failing: problems.map(({ part, says, since, at, times }) => ({
+    failing: problems.map(({ part, message, since, at, times }) => ({
       part,
-      says,
+      message,
       since: iso(since),
       at: iso(at),
       times,
     })),
-    setAside: aside.map(({ table, says, at }) => ({ table, says, at: iso(at) })),
+    damagedRows: damaged.map(({ table, message, at }) => ({ table, message, at: iso(at) })),
   }
 }
 
 async function readPermissions({ permissions, manifest }: DiagnosticPorts) {
   const { permissions: names = [], origins = [] } = await permissions()
   const shipped = new Set(manifest.content_scripts?.flatMap(({ matches = [] }) => matches))
-  // A host of the user's own choice is theirs: it is counted, not named.
+  // Hosts that the user added are private: only their number is reported.
   return { names: [...names].sort(), ownHosts: origins.filter((origin) => !shipped.has(origin)).length }
 }
 
@@ -111,7 +111,7 @@ async function readWorkerTimes(now: number) {
   }
 }
 
-/** Reads what the report has, every text of it redacted. */
+/** Reads the report. Every text is redacted. */
 export async function readReport(ports: DiagnosticPorts) {
   const { manifest, userAgent, language, alarms, storage, localStorage, askWorker, accountKinds, ticks } =
     ports
@@ -121,32 +121,32 @@ export async function readReport(ports: DiagnosticPorts) {
     language,
     at: iso(now),
     accounts: countEach(accountKinds),
-    storage: await settle(async () => {
+    storage: await attempt(async () => {
       const { usage = 0, quota = 0 } = await storage.estimate()
       return { usedBytes: usage, quotaBytes: quota, isPersistent: await storage.persisted() }
     }),
-    databases: await settle(readDatabases),
-    rows: await settle(countRows),
-    alarms: await settle(async () =>
+    databases: await attempt(readDatabases),
+    rows: await attempt(countRows),
+    alarms: await attempt(async () =>
       (await alarms()).map(({ name, scheduledTime }) => ({
         name,
         inSeconds: Math.round((scheduledTime - now) / 1000),
       })),
     ),
-    worker: await settle(() => readWorkerTimes(now)),
-    permissions: await settle(() => readPermissions(ports)),
+    worker: await attempt(() => readWorkerTimes(now)),
+    permissions: await attempt(() => readPermissions(ports)),
     operations: {
       workerAnswers: await timed(askWorker, ticks),
       databaseReads: await timed(() => clientDb.orders.limit(50).toArray(), ticks),
       slow: readSlowOperations(localStorage),
     },
-    problems: await settle(readProblems),
+    problems: await attempt(readProblems),
     lastErrors: readErrors(localStorage),
   }
-  // The browser's own name has a version that looks like a host; every page is told it.
+  // The user agent has a version that looks like a host. Every page knows it.
   return { ...(redactAll(report) as typeof report), browser: userAgent }
 }
 export type DiagnosticReport = Awaited<ReturnType<typeof readReport>>
 
-/** The report, as JSON that a person can read through. */
+/** Writes the report as readable JSON. */
 export const writeReport = (report: DiagnosticReport): string => JSON.stringify(report, null, 2)

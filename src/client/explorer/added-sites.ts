@@ -1,6 +1,7 @@
 /**
- * Sites that the user added: each is a permission for that one host and the content script registered for it. What stands in
- * the settings is the truth; registrations are made to follow it, for an update of the extension forgets them.
+ * Sites that the user added. Each has a host permission and a registered content script. The settings are the
+ * source of truth. Registrations are restored from them, because an update of the extension removes
+ * registrations.
  */
 
 import * as z from 'zod/mini'
@@ -12,7 +13,7 @@ import { askForHosts } from '../host-permission'
 import { releaseHost } from '../settings/host-needs'
 import { changeSettings, readSettings } from '../settings/settings'
 
-/** The browser, as far as sites need it. */
+/** The browser APIs used here. */
 export interface SitePorts {
   readonly permissions: ProviderPorts['permissions']
   readonly scripting: {
@@ -24,21 +25,23 @@ export interface SitePorts {
   }
 }
 
-/** Where the build puts the script that badges pages. */
+/** Path of the badge script in the build. */
 const SCRIPT = 'explorer.js'
 
-/** The match pattern of a site's host. */
 export const patternOf = ({ origin }: AddedSite): string => `${origin}/*`
 
 /**
- * The site that an address names, with how it is to be read.
- * @throws Refusal InvalidParameter for what is no http address, or one of this extension's own sites
+ * Parses the site that an address names.
+ * @throws Refusal InvalidParameter if the text is no http address
  */
-export function readSite(text: string, how: Pick<AddedSite, 'kind' | 'chainId' | 'standsFor'>): AddedSite {
-  const given = text.trim()
-  const address = /^https?:\/\//i.test(given) ? given : `https://${given}`
+export function readSite(
+  text: string,
+  options: Pick<AddedSite, 'kind' | 'chainId' | 'environment'>,
+): AddedSite {
+  const typed = text.trim()
+  const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`
   const url = URL.canParse(address) ? new URL(address) : undefined
-  const site = { ...how, origin: `${url?.protocol}//${url?.hostname}`, base: '' as const }
+  const site = { ...options, origin: `${url?.protocol}//${url?.hostname}`, base: '' as const }
   const read = z.safeDecode(addedSite, site)
   if (!read.success || !url?.hostname.includes('.')) {
     throw new Refusal('InvalidParameter', {
@@ -48,35 +51,42 @@ export function readSite(text: string, how: Pick<AddedSite, 'kind' | 'chainId' |
   return read.data
 }
 
-const sitesBut = (site: AddedSite, { sites }: Settings['pages']): AddedSite[] =>
+const sitesWithout = (site: AddedSite, { sites }: Settings['pages']): AddedSite[] =>
   sites.filter(({ origin }) => origin !== site.origin)
 
 /**
- * Asks the browser for the one host, then remembers and badges it. The question comes first: it needs the press.
+ * Requests the host permission, then stores the site and registers its script. The request comes first,
+ * because it needs a user gesture.
  * @throws Refusal HostDenied
  */
 export async function addSite(site: AddedSite, browser: SitePorts): Promise<void> {
   await askForHosts([patternOf(site)], browser.permissions)
-  await changeSettings(({ pages }) => ({ pages: { ...pages, sites: [...sitesBut(site, pages), site] } }))
-  await assertSites(browser)
+  await changeSettings(({ pages }) => ({ pages: { ...pages, sites: [...sitesWithout(site, pages), site] } }))
+  await ensureSiteScripts(browser)
 }
 
-/** Forgets a site and gives its permission back, unless something else needs it. */
+/** Removes a site. Its host permission is released unless something else needs it. */
 export async function removeSite(site: AddedSite, browser: SitePorts): Promise<void> {
-  await changeSettings(({ pages }) => ({ pages: { ...pages, sites: sitesBut(site, pages) } }))
-  await assertSites(browser)
+  await changeSettings(({ pages }) => ({ pages: { ...pages, sites: sitesWithout(site, pages) } }))
+  await ensureSiteScripts(browser)
   await releaseHost(patternOf(site), browser.permissions)
 }
 
 const readIds = async (scripting: SitePorts['scripting']): Promise<ReadonlySet<string>> =>
   new Set((await scripting.getRegisteredContentScripts()).map(({ id }) => id))
 
-/** Has the browser run the script on exactly the sites of the settings that it may run on. Pages may do so at the same time. */
-export async function assertSites({ permissions, scripting }: SitePorts): Promise<void> {
+/**
+ * Registers the script on exactly the sites of the settings that the browser permits. Several pages may run
+ * this at the same time.
+ */
+export async function ensureSiteScripts({ permissions, scripting }: SitePorts): Promise<void> {
   const { sites } = (await readSettings()).pages
   const registered = await readIds(scripting)
   const wanted = new Set(sites.map(({ origin }) => origin))
-  /** Waits for a change. A browser refuses what another page did first: then it is as it should be. */
+  /**
+   * Awaits a change. The browser refuses a change that another page made first, and then nothing is left to
+   * do.
+   */
   const settle = (changing: Promise<unknown>, id: string) =>
     changing.catch(async (error: unknown) => {
       if ((await readIds(scripting)).has(id) !== wanted.has(id)) throw error

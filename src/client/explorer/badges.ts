@@ -1,11 +1,14 @@
-/** What a page's badges say: the journal's look first, the service's for what is others', and only as often as is due. */
+/**
+ * Builds the badges of a page. Own orders are read from the journal, other orders from the service when they
+ * are due.
+ */
 
 import type { Call } from '../../api/caller'
 import { chainOf } from '../../domain/chains/chains'
 import { findToken } from '../../domain/chains/tokens'
 import { executedOf, filledBps, surplusBps } from '../../domain/orders/amounts'
-import { endOf, type Order } from '../../domain/orders/order'
-import { passRefusal } from '../../domain/refusal'
+import { expiryOf, type Order } from '../../domain/orders/order'
+import { ignoreRefusal } from '../../domain/refusal'
 import type { Address, ChainId, Hash32 } from '../../domain/scalars'
 import { writePercent } from '../../domain/text/locale'
 import { directionOf } from '../../domain/text/numbers'
@@ -14,15 +17,15 @@ import { formatUnits } from '../../domain/text/units'
 import type { BadgeLook, BadgeRequest, BadgeView } from '../bridge/views'
 import { type EntryStatus, type OrderEntry, orderOf, statusOfEntry } from '../db/rows/order-entry'
 import type { Settings } from '../db/rows/settings'
-import { writePaid, writeReceived } from '../notify/text'
+import { writePaid, writeReceived } from '../notify/notification-text'
 import { readEntries, readOwned, readOwnedAccepted } from '../orders/journal'
-import { lookPeriod } from '../schedule/looks'
+import { pollIntervalMs } from '../schedule/poll-interval'
 import { profileNamed } from '../settings/profiles'
 import { signedDistance } from '../trade/market-price'
 import { gapToLimit, readPrices } from '../trade/price-history'
-import { askGenuine } from '../watch/watchlist'
+import { readGenuineOrders } from '../watch/watchlist'
 
-/** How a status looks, and is called in English. */
+/** Appearance and English label of each status. */
 const STATUSES = {
   open: ['open', 'Open'],
   fulfilled: ['fulfilled', 'Filled'],
@@ -34,14 +37,16 @@ const STATUSES = {
   refused: ['cancelled', 'Refused'],
 } as const satisfies Record<EntryStatus, readonly [BadgeLook, string]>
 
-/** A page about an order names few others; a list has no room for more than a word. */
+/**
+ * Maximum number of own orders on a page whose badges show an outlook. A list of orders has no space for it.
+ */
 const MAX_OUTLOOKS = 4
-/** Quicker auctions than this are not counted down to. */
+/** Auctions with a shorter interval get no countdown. */
 const MIN_COUNTED_MS = 4_000
-/** Larger gains, of limits far from any price, are shown as +999%. */
+/** Maximum gain shown. A limit far from the market would give an absurd percentage. */
 const MAX_SHOWN_BPS = 99_900
 
-/** "Open 40%", "Filled +0.42%". */
+/** Writes the status of an order: "Open 40%", "Filled +0.42%". */
 export function writeStatus(order: Order): string {
   const word = translate(STATUSES[order.status][1])
   const percent = Math.floor(filledBps(order, executedOf(order)) / 100)
@@ -52,11 +57,11 @@ export function writeStatus(order: Order): string {
 
 type Traded = Pick<Order, 'sellToken' | 'sellAmount' | 'buyToken' | 'buyAmount'>
 
-/** "1 WETH → 3,000 USDC", as it was signed. */
+/** Writes the signed trade: "1 WETH → 3,000 USDC". */
 export const writeTrade = (id: ChainId, { sellToken, sellAmount, buyToken, buyAmount }: Traded): string =>
   `${writePaid(id, sellToken, sellAmount)} → ${writeReceived(id, buyToken, buyAmount)}`
 
-/** The same as it has traded, of an order that is filled. */
+/** Writes the executed trade of a filled order, and the signed trade of any other. */
 function writeOutcome(id: ChainId, order: Order): string {
   if (order.status !== 'fulfilled') return writeTrade(id, order)
   const { sell, buy } = executedOf(order)
@@ -66,10 +71,10 @@ function writeOutcome(id: ChainId, order: Order): string {
 function viewOrder(id: ChainId, order: Order, isMine: boolean): BadgeView {
   const [look] = STATUSES[order.status]
   const view = { id: order.uid, look, text: writeStatus(order), detail: writeOutcome(id, order), isMine }
-  return order.status === 'open' ? { ...view, endsAt: endOf(order) * 1000 } : view
+  return order.status === 'open' ? { ...view, endsAt: expiryOf(order) * 1000 } : view
 }
 
-/** The amounts that a page may show of an order of ours, by symbol; the signed one first. */
+/** Lists the amounts that a page may show for an own order, by symbol. The signed amount is first. */
 function listShown(entry: OrderEntry): BadgeView['shows'] {
   const { chainId, terms } = entry
   const order = orderOf(entry)
@@ -87,11 +92,14 @@ function listShown(entry: OrderEntry): BadgeView['shows'] {
   )
 }
 
-/** What is wrong with what the service reports of an order of ours; undefined where it is what was signed. */
+/** Returns the mismatch between an own order and the service's report, or undefined. */
 export const warningOf = (entry: OrderEntry): string | undefined =>
-  'forgery' in entry && entry.forgery ? translate(entry.forgery.says) : undefined
+  'forgery' in entry && entry.forgery ? translate(entry.forgery.message) : undefined
 
-/** How far the market was from the limit of an open order when it was last seen; undefined where it never was. */
+/**
+ * Writes the distance between the limit and the last recorded price. Returns undefined without a recorded
+ * price.
+ */
 async function writeGap({ profileId, chainId, terms }: OrderEntry): Promise<string | undefined> {
   const last = (await readPrices({ ...terms, profileId, chainId })).at(-1)
   if (!last) return undefined
@@ -99,13 +107,16 @@ async function writeGap({ profileId, chainId, terms }: OrderEntry): Promise<stri
   return bps > 0 ? t`${signedDistance(bps, directionOf(terms))} to limit` : t`In reach`
 }
 
-/** What an order's own page says more of one of ours: how far its limit is, and that the service has what was signed. */
+/**
+ * Builds the outlook of an own order: the distance to its limit, and that the service reports what was
+ * signed.
+ */
 async function viewOutlook(entry: OrderEntry): Promise<Partial<BadgeView>> {
   const order = orderOf(entry)
   if (!order || warningOf(entry)) return {}
   if (order.status !== 'open') return { outlook: t`Verified` }
   const outlook = [await writeGap(entry), t`Verified`].filter(Boolean).join(' · ')
-  const every = lookPeriod(chainOf(entry.chainId).blockTimeMs)
+  const every = pollIntervalMs(chainOf(entry.chainId).blockTimeMs)
   return profileNamed(entry.profileId).backend.kind === 'local' && every >= MIN_COUNTED_MS
     ? { outlook, auctionEveryMs: every }
     : { outlook }
@@ -126,17 +137,17 @@ function viewEntry(entry: OrderEntry): BadgeView {
   return { ...view, warning: warningOf(entry), shows: listShown(entry) }
 }
 
-/** What badges stand on: the chosen profile, the account, the profile's service. */
+/** Dependencies of the badges of a page. */
 export interface BadgePorts {
   readonly settings: Pick<Settings, 'profileId' | 'account' | 'pages'>
   readonly call: Call
 }
 
-/** How many of an owner's orders of the journal are open; undefined for an address that is not ours. */
+/** Builds the badge of an own address with its number of open orders. Other addresses get none. */
 async function viewAddress(id: Address, chainId: ChainId, { settings }: BadgePorts): Promise<BadgeView[]> {
-  const of = { profileId: settings.profileId, chainId, owner: id }
-  const accepted = await readOwnedAccepted(of)
-  const isOurs = id === settings.account || accepted.length > 0 || (await readOwned(of, 1)).length > 0
+  const owner = { profileId: settings.profileId, chainId, owner: id }
+  const accepted = await readOwnedAccepted(owner)
+  const isOurs = id === settings.account || accepted.length > 0 || (await readOwned(owner, 1)).length > 0
   if (!isOurs) return []
   const count = accepted.filter((entry) => statusOfEntry(entry) === 'open').length
   const text = count === 0 ? t`You` : t`${count} open`
@@ -153,25 +164,31 @@ async function viewTransaction(id: Hash32, chainId: ChainId, { settings, call }:
   return [{ id, look: 'settlement', text, detail: t`Settles ${text}`, isMine } satisfies BadgeView]
 }
 
-/** The badges of what is known, one each; for the rest there is none. @throws Refusal */
-export async function viewBadges(asked: BadgeRequest, ports: BadgePorts): Promise<BadgeView[]> {
-  const { chainId } = asked
+/**
+ * Builds one badge for each known item. Unknown items get none.
+ * @throws Refusal
+ */
+export async function viewBadges(request: BadgeRequest, ports: BadgePorts): Promise<BadgeView[]> {
+  const { chainId } = request
   const { profileId, account, pages } = ports.settings
-  const uids = [...new Set(asked.uids)]
+  const uids = [...new Set(request.uids)]
   const mine = await readEntries(uids.map((uid) => ({ profileId, chainId, uid })))
   const outlooks = await Promise.all(mine.length > MAX_OUTLOOKS ? [] : mine.map(viewOutlook))
   const known = new Set<string>(mine.map(({ uid }) => uid))
-  const due = new Set(pages.isOwnOnly ? [] : asked.due)
+  const due = new Set(pages.isOwnOnly ? [] : request.due)
   const isDue = (id: string): boolean => due.has(id) && !known.has(id)
-  // What the service cannot answer takes nothing away of what is known here.
-  const orNone = <T>(asking: Promise<readonly T[]>) => asking.catch(passRefusal).then((views) => views ?? [])
-  const others = await orNone(askGenuine({ profileId, call: ports.call }, chainId, uids.filter(isDue)))
+  // A refusal of the service does not remove the badges of own orders.
+  const orEmpty = <T>(reading: Promise<readonly T[]>) =>
+    reading.catch(ignoreRefusal).then((views) => views ?? [])
+  const others = await orEmpty(
+    readGenuineOrders({ profileId, call: ports.call }, chainId, uids.filter(isDue)),
+  )
   const parts = await Promise.all([
-    ...asked.addresses.map((id) => viewAddress(id, chainId, ports)),
-    ...asked.transactions.filter(isDue).map((id) => orNone(viewTransaction(id, chainId, ports))),
+    ...request.addresses.map((id) => viewAddress(id, chainId, ports)),
+    ...request.transactions.filter(isDue).map((id) => orEmpty(viewTransaction(id, chainId, ports))),
   ])
   return [
-    ...mine.map((entry, at) => ({ ...viewEntry(entry), ...outlooks[at] })),
+    ...mine.map((entry, index) => ({ ...viewEntry(entry), ...outlooks[index] })),
     ...others.map((order) => viewOrder(chainId, order, order.owner === account)),
     ...parts.flat(),
   ]

@@ -1,28 +1,34 @@
-/** What the card of a badge says: an order at length, a settlement's orders, the open orders of an address of ours. */
+/**
+ * Builds the card of a badge: an order in detail, the orders of a settlement, or the open orders of an own
+ * address.
+ */
 
 import { findKnownToken } from '../../domain/chains/imported-tokens'
 import { executedOf, surplusBps } from '../../domain/orders/amounts'
-import { endOf, type Order } from '../../domain/orders/order'
-import { passRefusal, Refusal } from '../../domain/refusal'
+import { expiryOf, type Order } from '../../domain/orders/order'
+import { ignoreRefusal, Refusal } from '../../domain/refusal'
 import type { ChainId, OrderUid } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
-import { directionOf, minute, usd, writePrice } from '../../domain/text/numbers'
+import { directionOf, formatDateTime, usd, writePrice } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import type { CardRequest, CardView } from '../bridge/views'
+import { fittingRows } from '../db/damaged-rows'
 import { clientDb } from '../db/db'
 import { rowKeyOf } from '../db/rows/keys'
 import { ledgerRow } from '../db/rows/ledger'
 import { type OrderEntry, orderOf, statusOfEntry } from '../db/rows/order-entry'
-import { fittingRows } from '../db/set-aside'
-import { writePaid, writeReceived } from '../notify/text'
+import { writePaid, writeReceived } from '../notify/notification-text'
 import { readEntry, readOwnedAccepted } from '../orders/journal'
 import { profileNamed } from '../settings/profiles'
-import { askGenuine } from '../watch/watchlist'
+import { readGenuineOrders } from '../watch/watchlist'
 import { type BadgePorts, warningOf, writeStatus, writeTrade } from './badges'
 
 type Line = CardView['lines'][number]
 
-/** "3,000 USDC per WETH", for one of the token whose amount is fixed; nothing when a token is unknown. */
+/**
+ * Writes a price such as "3,000 USDC per WETH". The base is the token whose amount is fixed. Returns
+ * undefined if a token is unknown.
+ */
 function describePrice(
   id: ChainId,
   { kind, sellToken, buyToken }: Order,
@@ -31,21 +37,20 @@ function describePrice(
 ): string | undefined {
   const [sold, bought] = [findKnownToken(id, sellToken), findKnownToken(id, buyToken)]
   if (!sold || !bought || sell === 0n) return undefined
-  const [one, other] = kind === 'sell' ? [sold, bought] : [bought, sold]
+  const [base, quote] = kind === 'sell' ? [sold, bought] : [bought, sold]
   const sides = { sell, buy, sellDecimals: sold.decimals, buyDecimals: bought.decimals }
-  return t`${writePrice(sides, directionOf({ kind }))} ${other.symbol} per ${one.symbol}`
+  return t`${writePrice(sides, directionOf({ kind }))} ${quote.symbol} per ${base.symbol}`
 }
 
 const line = (label: string, text: string | undefined): Line[] =>
   text === undefined ? [] : [{ label, text }]
 
-/** Who says so. */
 const lineOfEnvironment = ({ settings }: BadgePorts): Line => ({
   label: t`Environment`,
   text: profileNamed(settings.profileId).label,
 })
 
-/** What all of an order of ours was worth when it was signed, USD; undefined where that is not known. */
+/** Returns the USD value of an own order at signing, or undefined if it is unknown. */
 async function readUsd(entry: OrderEntry): Promise<number | undefined> {
   const rows = clientDb.ledger.where('[profileId+chainId+uid]').equals(rowKeyOf(entry))
   const signed = fittingRows('ledger', ledgerRow, await rows.toArray())
@@ -69,7 +74,7 @@ function listAmounts(id: ChainId, order: Order, worth: number | undefined): Line
   ]
 }
 
-/** What happened, as it is said of an order. */
+/** Events of the service's debug report, in words. */
 const eventWords = (): Readonly<Record<string, string>> => ({
   created: t`placed`,
   ready: t`in auction`,
@@ -80,10 +85,17 @@ const eventWords = (): Readonly<Record<string, string>> => ({
   traded: t`filled`,
 })
 
-/** What the service noted of an order, as far as it has a debug report; undefined for services without. */
-async function readLast({ settings, call }: BadgePorts, network: ChainId, { uid }: Order): Promise<Line[]> {
+/**
+ * Reads the number of fills and the last event from the debug report. Services without a debug report give
+ * none.
+ */
+async function readLastEvent(
+  { settings, call }: BadgePorts,
+  network: ChainId,
+  { uid }: Order,
+): Promise<Line[]> {
   if (settings.pages.isOwnOnly) return []
-  const report = await call('getDebugReport', { network, uid }).catch(passRefusal)
+  const report = await call('getDebugReport', { network, uid }).catch(ignoreRefusal)
   const last = report?.events.at(-1)
   return [
     ...line(t`Fills`, report && report.trades.length > 0 ? String(report.trades.length) : undefined),
@@ -97,16 +109,16 @@ async function readLast({ settings, call }: BadgePorts, network: ChainId, { uid 
   ]
 }
 
-/** An order that is not in the journal, if the service may be asked for such. */
-const askOther = async (uid: OrderUid, chainId: ChainId, { settings, call }: BadgePorts) =>
-  settings.pages.isOwnOnly ? [] : askGenuine({ profileId: settings.profileId, call }, chainId, [uid])
+/** Fetches an order that is not in the journal, if the settings permit such requests. */
+const fetchOrder = async (uid: OrderUid, chainId: ChainId, { settings, call }: BadgePorts) =>
+  settings.pages.isOwnOnly ? [] : readGenuineOrders({ profileId: settings.profileId, call }, chainId, [uid])
 
 async function viewOrderCard({ id, chainId }: Extract<CardRequest, { kind: 'order' }>, ports: BadgePorts) {
   const key = { profileId: ports.settings.profileId, chainId, uid: id }
   const entry = await readEntry(key)
   const known = entry && orderOf(entry)
-  const [asked] = known ? [] : await askOther(id, chainId, ports)
-  const order = known ?? asked
+  const [fetched] = known ? [] : await fetchOrder(id, chainId, ports)
+  const order = known ?? fetched
   if (!order) throw new Refusal('NotFound', { description: t`Order not found.` })
   const [title, executed] = [writeTrade(chainId, order), executedOf(order)]
   return {
@@ -117,8 +129,8 @@ async function viewOrderCard({ id, chainId }: Extract<CardRequest, { kind: 'orde
       ...line(t`Status`, writeStatus(order)),
       lineOfEnvironment(ports),
       ...listAmounts(chainId, order, entry && (await readUsd(entry))),
-      ...line(order.status === 'open' ? t`Expires` : t`Expiry`, minute(endOf(order) * 1000)),
-      ...(await readLast(ports, chainId, order)),
+      ...line(order.status === 'open' ? t`Expires` : t`Expiry`, formatDateTime(expiryOf(order) * 1000)),
+      ...(await readLastEvent(ports, chainId, order)),
     ],
     orders: [],
   } satisfies CardView
@@ -130,15 +142,18 @@ const listOrders = (title: string, ports: BadgePorts, orders: CardView['orders']
   orders,
 })
 
-/** The card of a thing on a page. @throws Refusal NotFound for what is not known */
-export async function viewCard(asked: CardRequest, ports: BadgePorts): Promise<CardView> {
-  const { chainId } = asked
-  switch (asked.kind) {
+/**
+ * Builds the card of an item on a page.
+ * @throws Refusal NotFound
+ */
+export async function viewCard(request: CardRequest, ports: BadgePorts): Promise<CardView> {
+  const { chainId } = request
+  switch (request.kind) {
     case 'order':
-      return viewOrderCard(asked, ports)
+      return viewOrderCard(request, ports)
     case 'transaction': {
       const { isOwnOnly } = ports.settings.pages
-      const hash = asked.id
+      const hash = request.id
       const orders = isOwnOnly ? [] : await ports.call('getTransactionOrders', { network: chainId, hash })
       const list = orders.map((order) => ({
         uid: order.uid,
@@ -147,13 +162,13 @@ export async function viewCard(asked: CardRequest, ports: BadgePorts): Promise<C
       return listOrders(t`Orders of this settlement`, ports, list)
     }
     case 'address': {
-      const of = { profileId: ports.settings.profileId, chainId, owner: asked.id }
-      const open = (await readOwnedAccepted(of)).filter((entry) => statusOfEntry(entry) === 'open')
+      const owner = { profileId: ports.settings.profileId, chainId, owner: request.id }
+      const open = (await readOwnedAccepted(owner)).filter((entry) => statusOfEntry(entry) === 'open')
       const list = open.map(({ uid, terms }) => ({ uid, text: writeTrade(chainId, terms) }))
       const title = open.length > 0 ? t`Your open orders` : t`No open orders`
       return listOrders(title, ports, list.slice(0, 5))
     }
     default:
-      return asked satisfies never
+      return request satisfies never
   }
 }

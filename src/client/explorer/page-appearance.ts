@@ -1,11 +1,16 @@
-/** How what is drawn on pages looks: a file beside the worker's code, which it reads when a page asks. */
+/**
+ * Appearance of everything drawn on pages. The build writes it to a file, which the worker reads when a page
+ * asks.
+ */
 import type { Looks, PageView } from '../bridge/views'
 import { STYLE } from './page-style'
 
 const GREEN = 'light-dark(#0b7a3e,#4cc38a)'
 const BLUE = 'light-dark(#1d5fd1,#7db0ff)'
 const GREY = 'light-dark(#5f6772,#a2abb8)'
-/** How each status is drawn. The word for it is always there too: no colour stands alone. */
+/**
+ * Colour and shape of each status. The status is always written too, so that colour is never the only sign.
+ */
 const LOOKS = {
   open: {
     colour: BLUE,

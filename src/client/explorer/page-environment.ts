@@ -1,11 +1,11 @@
-/** Whose word holds on a page: each site is answered by the environment it is about, a real one never from the Sandbox. */
-import type { StandsFor } from '../bridge/views'
+/** Chooses the environment that answers a page. A real explorer is never answered by the Sandbox. */
+import type { SiteEnvironment } from '../bridge/views'
 import type { ProfileId } from '../db/rows/keys'
 import type { PageSettings, Settings } from '../db/rows/settings'
 import { type Profile, profileOf } from '../settings/profiles'
 import { siteTable } from './site-table'
 
-/** Environments that settle on the networks which block explorers show. */
+/** Environments whose orders settle on the networks that block explorers show. */
 const isOnNetwork = (id: ProfileId): boolean => id !== 'sandbox' && id !== 'devnet'
 
 const PROFILES = {
@@ -13,27 +13,32 @@ const PROFILES = {
   staging: () => 'staging',
   network: (chosen) => (isOnNetwork(chosen) ? chosen : 'production'),
   chosen: (chosen) => chosen,
-} as const satisfies Record<StandsFor, (chosen: ProfileId) => ProfileId>
+} as const satisfies Record<SiteEnvironment, (chosen: ProfileId) => ProfileId>
 
-/** What the site of an origin is about; an origin that no row names is one of the real sites, or was. */
-const standsForOf = ({ sites }: PageSettings, origin: string): StandsFor => {
+/**
+ * Returns the environment setting of an origin. An origin without a row is a real site, or was removed while
+ * its page is open.
+ */
+const environmentOf = ({ sites }: PageSettings, origin: string): SiteEnvironment => {
   const row = siteTable(sites).rows.find((site) => site.origin === origin)
-  return row ? (row.standsFor ?? 'chosen') : 'network'
+  return row ? (row.environment ?? 'chosen') : 'network'
 }
 
-/** The browser, as far as permissions can be read. */
 export interface HostPermissions {
-  contains(asked: { origins: string[] }): Promise<boolean>
+  contains(permissions: { origins: string[] }): Promise<boolean>
 }
 
-/** The environment that the pages of an origin are answered by. */
+/** Returns the environment that answers the pages of an origin. */
 export function profileAt(settings: Settings, origin: string): Profile {
-  const profileId = PROFILES[standsForOf(settings.pages, origin)](settings.profileId)
+  const profileId = PROFILES[environmentOf(settings.pages, origin)](settings.profileId)
   return profileOf({ ...settings, profileId })
 }
 
-/** Whether a service may be asked because of a page: the chosen one, and one whose hosts were granted. */
-export async function isToAsk(
+/**
+ * Returns whether a page may cause requests to a service. Allowed are the chosen service and services whose
+ * hosts the user granted.
+ */
+export async function mayAskService(
   { id, backend }: Profile,
   { profileId }: Settings,
   permissions: HostPermissions,

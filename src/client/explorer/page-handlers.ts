@@ -1,54 +1,51 @@
 /**
- * What the client does for web pages: views of orders, and opening our own surfaces. Nothing that changes anything is open to
- * them.
+ * Answers web pages: badges and cards of orders, and opening our own screens. No handler changes anything.
  */
 import type { Call } from '../../api/caller'
 import { Refusal } from '../../domain/refusal'
-import type { ClientHandlers, PageQuestion, WebPage } from '../bridge/client-endpoints'
+import type { ClientHandlers, WebPage, WebPageEndpointName } from '../bridge/client-endpoints'
 import { translateWords } from '../bridge/page-words'
 import type { PageView } from '../bridge/views'
 import type { Settings } from '../db/rows/settings'
-import { countUnread } from '../notify/store'
-import { openOrderPage } from '../orders/open'
+import { countUnread } from '../notify/notifications'
+import { openOrderPage } from '../orders/open-page'
 import { sitePath } from '../settings/links'
 import { bellOn, marksAddresses } from '../settings/page-settings'
 import type { Profile } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
 import { viewBadges } from './badges'
 import { viewCard } from './cards'
-import { type HostPermissions, isToAsk, profileAt } from './page-environment'
+import { type HostPermissions, mayAskService, profileAt } from './page-environment'
 import { siteTable } from './site-table'
 
-/** The worker, as far as pages are served by it. */
 export interface PageHandlerPorts {
   readonly callOf: (profile: Profile) => Call
   readonly openTab: (path: string) => Promise<unknown>
   readonly permissions: HostPermissions
-  /** Reads how what is drawn in pages looks: of page-appearance.json. */
+  /** Reads page-appearance.json. */
   readonly readAppearance: () => Promise<Pick<PageView, 'style' | 'looks'>>
-  /** Puts the chosen language in force, and makes imported tokens known. */
-  readonly learn: (settings: Settings) => Promise<void>
+  /** Applies the chosen language and registers imported tokens. */
+  readonly applySettings: (settings: Settings) => Promise<void>
 }
 
 const pathOf = (screen: 'notifications' | 'orders' | 'site', { origin }: WebPage): string | undefined =>
   screen === 'site' ? sitePath(origin) : `tab.html#/${screen}`
 
-/** What pages of explorers ask. */
-type ExplorerQuestion = Exclude<PageQuestion, 'connection' | 'walletRequest' | 'serviceRequest'>
+type ExplorerEndpointName = Exclude<WebPageEndpointName, 'connection' | 'walletRequest' | 'serviceRequest'>
 
-/** The handlers over the services of the environments that sites are about. */
+/** Creates the handlers. Each request goes to the environment of its site. */
 export function createPageHandlers({
   callOf,
   openTab,
   permissions,
   readAppearance,
-  learn,
-}: PageHandlerPorts): Pick<ClientHandlers, ExplorerQuestion> {
+  applySettings: learn,
+}: PageHandlerPorts): Pick<ClientHandlers, ExplorerEndpointName> {
   const portsAt = async (origin: string) => {
     const settings = await readSettings()
     await learn(settings)
     const profile = profileAt(settings, origin)
-    const isAsked = await isToAsk(profile, settings, permissions)
+    const isAsked = await mayAskService(profile, settings, permissions)
     const pages = { ...settings.pages, isOwnOnly: settings.pages.isOwnOnly || !isAsked }
     return { settings: { ...settings, profileId: profile.id, pages }, call: callOf(profile) }
   }
@@ -78,7 +75,7 @@ export function createPageHandlers({
     },
     bell: async (_, { origin }) => ({
       unread: await countUnread(),
-      place: bellOn((await readSettings()).pages, origin),
+      corner: bellOn((await readSettings()).pages, origin),
     }),
     open: async (asked, page) => {
       if ('uid' in asked) {

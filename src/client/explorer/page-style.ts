@@ -1,9 +1,11 @@
 /**
- * How badge, card and bell look. Whatever differs from one to the next is drawn by pseudo-elements, which begin from nothing
- * (`all: initial`): no style of the page reaches them. Boxes have one size each, whatever they hold, for a page can measure.
- * It is handed to pages with the answer to their first question, so that no page loads it that has no use for it.
+ * Stylesheet of badge, card and bell. Everything visible is drawn by pseudo-elements with `all: initial`, so
+ * that no style of the page affects it. Boxes have a fixed size regardless of their content, because a page
+ * can measure them. Pages receive the stylesheet with the reply to their first request, so that pages without
+ * badges do not load it.
  *
- * Hosts are guarded line by line: `all` would do, and be written out in full into whatever is copied with them.
+ * Hosts reset property by property. A single `all` would also work, but the browser writes all properties in
+ * full into copied content.
  */
 
 export const STYLE = `

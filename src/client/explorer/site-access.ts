@@ -1,25 +1,33 @@
-/** Sites that the browser bars: the user, or the browser by itself, can take back a right that came with the installation. */
+/**
+ * Sites that the browser blocks. The user or the browser can revoke a permission that was granted at
+ * installation.
+ */
 
 import { askForHosts } from '../host-permission'
 import { readSettings } from '../settings/settings'
-import { assertSites, patternOf, type SitePorts } from './added-sites'
+import { ensureSiteScripts, patternOf, type SitePorts } from './added-sites'
 
-/** The browser, as far as rights to sites need it. `contains` leaves out, in Chromium, what a manifest names for scripts. */
+/**
+ * The browser APIs used here. In Chromium, `contains` ignores the hosts of the manifest's content scripts.
+ */
 export interface AccessPorts extends SitePorts {
   readonly permissions: SitePorts['permissions'] & {
     getAll(): Promise<{ readonly origins?: readonly string[] | undefined }>
   }
 }
 
-/** A permission is for a whole host: no path is in it. */
+/** Widens a match pattern to its whole host, because permissions have no path. */
 const wholeHost = (pattern: string): string => pattern.replace(/^(\w+:\/\/[^/]+)\/.*$/, '$1/*')
 
-/** Whether one of the origins that the browser allows is the host of a match pattern, or holds it. */
+/** Returns whether one of the allowed origins covers a match pattern. */
 export const isAllowed = (pattern: string, origins: readonly string[]): boolean =>
   [pattern, '<all_urls>', '*://*/*', `${pattern.split(':')[0]}://*/*`].some((each) => origins.includes(each))
 
-/** Hosts that our content script may not run on now, as match patterns; `known` are those of the manifest. */
-export async function listBarred(
+/**
+ * Lists the hosts, as match patterns, on which our content script may not run. `known` are the patterns of
+ * the manifest.
+ */
+export async function listBlockedHosts(
   known: readonly string[],
   { permissions }: Pick<AccessPorts, 'permissions'>,
 ): Promise<readonly string[]> {
@@ -30,8 +38,11 @@ export async function listBarred(
   return [...wanted].filter((pattern) => !isAllowed(pattern, allowed))
 }
 
-/** Asks the browser for them again. The question needs a press. @throws Refusal HostDenied */
-export async function askForBarred(patterns: readonly string[], browser: AccessPorts): Promise<void> {
+/**
+ * Requests the blocked hosts from the browser. Needs a user gesture.
+ * @throws Refusal HostDenied
+ */
+export async function requestBlockedHosts(patterns: readonly string[], browser: AccessPorts): Promise<void> {
   await askForHosts(patterns, browser.permissions)
-  await assertSites(browser)
+  await ensureSiteScripts(browser)
 }

@@ -1,14 +1,16 @@
 /**
- * The sites whose pages get badges, one row each (SOURCES: Networks, Explorers). A site that the user added is one more row. The
- * rows are handed to a page with the answer to its first question, so that no page loads them that has no use for them.
+ * The sites whose pages get badges (SOURCES: Networks, Explorers). Sites that the user added are further
+ * rows. Pages receive the rows with the reply to their first request, so that pages without badges do not
+ * load them.
  */
-import type { Site, SiteTable, StandsFor } from '../bridge/views'
+import { CHAIN_LIST } from '../../domain/chains/chain-list'
+import type { Site, SiteEnvironment, SiteTable } from '../bridge/views'
 
-const ordersAt = (standsFor: StandsFor, origin: string, base = ''): Site => ({
+const ordersAt = (environment: SiteEnvironment, origin: string, base = ''): Site => ({
   kind: 'orders',
   origin,
   base,
-  standsFor,
+  environment,
   chainId: null,
 })
 const blocksAt = (chainId: number, ...hosts: readonly string[]): Site[] =>
@@ -17,7 +19,7 @@ const blocksAt = (chainId: number, ...hosts: readonly string[]): Site[] =>
     origin: `https://${host}`,
     base: '',
     chainId,
-    standsFor: 'network',
+    environment: 'network',
   }))
 
 const SITES: readonly Site[] = [
@@ -40,30 +42,24 @@ const SITES: readonly Site[] = [
 
 /**
  * Match patterns of the content script, one per site.
- * @internal Imported by the build: match patterns of the manifest.
+ * @internal Imported by the build for the manifest.
  */
 export const sitePatterns: string[] = SITES.map(({ origin, base }) => `${origin}${base}/*`)
 
-/** The demo explorer of `npm start`, which alone adds its pattern to a build: no shipped one runs on a page of this machine. */
+/**
+ * The demo explorer of `npm start`. Only a development build has its match pattern, so that no released build
+ * runs on local pages.
+ */
 const DEMO = ordersAt('chosen', 'http://127.0.0.1', '/cowbell-explorer')
 
-/** `mainnet` and `xdai` redirect to today's prefixes. */
-const chainIdByPrefix: SiteTable['chainIdByPrefix'] = {
-  mainnet: 1,
-  gc: 100,
-  xdai: 100,
-  arb1: 42161,
-  base: 8453,
-  sepolia: 11155111,
-  bnb: 56,
-  pol: 137,
-  plasma: 9745,
-  avax: 43114,
-  ink: 57073,
-  linea: 59144,
-}
+/** Path prefixes of the order explorer, current and former. A path without a prefix is on Ethereum. */
+const chainIdByPrefix: SiteTable['chainIdByPrefix'] = Object.fromEntries(
+  CHAIN_LIST.flatMap(({ id, explorerPrefix, formerExplorerPrefix }) =>
+    [explorerPrefix, formerExplorerPrefix].flatMap((prefix) => (prefix ? [[prefix, id]] : [])),
+  ),
+)
 
-/** The sites that there are, the user's own first. */
+/** Returns all sites. Those of the user come first. */
 export const siteTable = (added: readonly Site[]): SiteTable => ({
   rows: [...added, ...SITES, DEMO],
   chainIdByPrefix,

@@ -1,4 +1,7 @@
-/** What the lab builds of a form: an order in all its forms, a UID, a signature, an app-data document. */
+/**
+ * Builds texts from the lab's forms: an order in every representation, a UID, a signature, an app-data
+ * document.
+ */
 import * as z from 'zod/mini'
 import { listTokens } from '../../domain/chains/tokens'
 import { hashAppData, writeAppData } from '../../domain/orders/app-data'
@@ -27,49 +30,48 @@ import {
 import { faultsOf } from '../../domain/schema-faults'
 import { t } from '../../domain/text/texts'
 import { typedDataOf, typedDataOfCancellation } from '../../wallet/messages/typed-data'
-import type { LabSetting } from './report'
+import type { LabContext } from './report'
 import { writeSettle } from './settlement-call'
 
-/** A text that was built, to be copied or read again. */
-export interface Built {
+/** A built text. The user copies it or loads it into the lab's reader. */
+export interface BuiltText {
   readonly label: string
   readonly text: string
 }
 
-/** A field of a form: its name is the schema's; with `choices` one of them. */
+/** A form field. `name` is the name in the schema. With `choices`, the value is one of them. */
 export interface BuildField {
   readonly name: string
-  readonly first: string
+  readonly initial: string
   readonly choices?: readonly string[]
 }
 
-/** What is in fields, by their names. */
+/** Field values by field name. */
 type Values = Readonly<Record<string, string>>
 
-/** How a thing is built: its fields, what makes an example of them, and its texts from their values. */
+/** One kind of form: its fields, the values of its example, and the function that builds its texts. */
 interface Builder {
   readonly fields: (now: number) => readonly BuildField[]
-  readonly example: (setting: LabSetting) => Values
-  readonly build: (given: Values, setting: LabSetting) => BuildResult
+  readonly example: (setting: LabContext) => Values
+  readonly build: (given: Values, setting: LabContext) => BuildResult
 }
 
-/** What was built, or what is wrong by field. */
-export type BuildResult = { readonly built: readonly Built[] } | { readonly faults: Values }
+/** The built texts, or the fault of each wrong field. */
+export type BuildResult = { readonly built: readonly BuiltText[] } | { readonly faults: Values }
 
-/** Decodes what was typed, and builds of it. */
+/** Returns a function that decodes the typed values and builds texts from them. */
 const building =
   <S extends z.ZodMiniType>(
     schema: S,
-    build: (value: z.output<S>, setting: LabSetting) => readonly Built[],
+    build: (value: z.output<S>, setting: LabContext) => readonly BuiltText[],
   ) =>
-  (given: Values, setting: LabSetting): BuildResult => {
+  (given: Values, setting: LabContext): BuildResult => {
     const read = z.safeDecode(schema, given as never)
     if (read.success) return { built: build(read.data, setting) }
     const faults = faultsOf(read.error, given).map(({ field, wrong }) => [field, wrong] as const)
     return { faults: Object.fromEntries(faults) }
   }
 
-/** A whole number of seconds in digits. */
 const secondsText = z.pipe(
   z.codec(z.string().check(z.regex(/^\d+$/, 'expected a whole number')), z.number(), {
     decode: Number,
@@ -95,7 +97,10 @@ const orderForm = z.object({
 const writeJson = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? each.toString() : each), 2)
 
-/** One trade that fills the order at its limit: each token's price is the other's amount. */
+/**
+ * Encodes a settlement with one trade that fills the order at its limit. The clearing price of each token is
+ * the amount of the other token.
+ */
 function settleAlone(terms: OrderTerms, scheme: z.output<typeof signingScheme>, signature: Hex): Hex {
   const filled = terms.kind === 'sell' ? terms.sellAmount : terms.buyAmount
   return writeSettle({
@@ -123,7 +128,7 @@ function termsOf({ owner, signature, signingScheme: scheme, ...given }: OrderFor
   return { ...given, receiver: given.receiver === ZERO_ADDRESS ? null : given.receiver }
 }
 
-function buildOrder(form: OrderForm, { deployment }: LabSetting): readonly Built[] {
+function buildOrder(form: OrderForm, { deployment }: LabContext): readonly BuiltText[] {
   const { owner, signature, signingScheme: scheme } = form
   const terms = termsOf(form)
   const digest = orderDigest(deployment, terms)
@@ -156,10 +161,10 @@ const appDataForm = z.object({
   replacedOrder: optional(orderUid),
 })
 
-const text = (name: string, first = ''): BuildField => ({ name, first })
+const text = (name: string, initial = ''): BuildField => ({ name, initial })
 const choice = (name: string, choices: readonly string[]): BuildField => ({
   name,
-  first: choices[0] ?? '',
+  initial: choices[0] ?? '',
   choices,
 })
 
@@ -168,8 +173,11 @@ const hashOf = (byte: string): string => `0x${byte.repeat(32)}`
 const ETHEREUM = 1 as ChainId
 const EXAMPLE_OWNER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 
-/** One of the first token of the network for as much of the second as the lists say; of Ethereum's where it has none. */
-function exampleOrder({ deployment: { chainId } }: LabSetting): Values {
+/**
+ * Fills the example: one unit of the network's first listed token for its reference value in the second
+ * token. Uses the tokens of Ethereum if the network lists fewer than two.
+ */
+function exampleOrder({ deployment: { chainId } }: LabContext): Values {
   const [sell, buy] = [chainId, ETHEREUM].map(listTokens).find(({ length }) => length > 1) ?? []
   if (!sell || !buy) return {}
   const bought = BigInt(Math.max(1, Math.floor(sell.referencePriceUsd / buy.referencePriceUsd)))
@@ -182,7 +190,7 @@ function exampleOrder({ deployment: { chainId } }: LabSetting): Values {
   }
 }
 
-/** What can be built, by name. */
+/** The kinds of forms, by name. */
 export const builders = {
   order: {
     fields: (now) => [
@@ -236,13 +244,12 @@ export const builders = {
 
 export type BuilderName = keyof typeof builders
 
-/** What a form begins with. */
-export const firstValues = (fields: readonly BuildField[]): Values =>
-  Object.fromEntries(fields.map(({ name, first }) => [name, first]))
+export const initialValues = (fields: readonly BuildField[]): Values =>
+  Object.fromEntries(fields.map(({ name, initial }) => [name, initial]))
 
-/** Writes the typed data of the example of an order. */
-export function writeExample(setting: LabSetting): string {
+/** Writes the typed data of the example order. */
+export function writeExample(setting: LabContext): string {
   const { fields, example } = builders.order
-  const form = z.decode(orderForm, { ...firstValues(fields(setting.now)), ...example(setting) } as never)
+  const form = z.decode(orderForm, { ...initialValues(fields(setting.now)), ...example(setting) } as never)
   return writeJson(typedDataOf(setting.deployment, termsOf(form)))
 }

@@ -1,6 +1,7 @@
 /**
- * Arguments of a call, word by word, with the place of each: a decoder that says at which byte a call breaks, which a library
- * does not. Offsets are of the arguments, behind the four bytes of the selector; places in faults are of the whole text.
+ * Decodes the arguments of a call word by word, and reports the byte at which a call breaks. Libraries do not
+ * report it. Offsets count from the first argument, after the four bytes of the selector. Positions in faults
+ * count from the start of the calldata.
  */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { toAddress } from '../../domain/evm/abi'
@@ -12,23 +13,22 @@ const WORD = 32
 const SELECTOR = 4
 const ADDRESS_START = WORD - 20
 
-/** Calldata that cannot be read any further. */
+/** Error of calldata that cannot be decoded further. */
 export class CalldataFault extends Error {
-  readonly at: string
+  readonly position: string
 
-  constructor(path: string, offset: number, says: string) {
-    super(says)
+  constructor(path: string, offset: number, message: string) {
+    super(message)
     this.name = 'CalldataFault'
-    this.at = t`${path}, byte ${offset + SELECTOR}`
+    this.position = t`${path}, byte ${offset + SELECTOR}`
   }
 }
 
-/** The arguments of a call. */
 export interface Arguments {
   readonly bytes: Uint8Array
 }
 
-/** The arguments behind a selector. */
+/** Returns the arguments after the selector. */
 export const argumentsOf = (calldata: Hex): Arguments => ({
   bytes: hexToBytes(calldata.slice(2)).subarray(SELECTOR),
 })
@@ -41,90 +41,121 @@ function slice({ bytes }: Arguments, from: number, size: number, path: string): 
 
 const toHex = (bytes: Uint8Array): Hex => `0x${bytesToHex(bytes)}`
 
-/** A word as a number. @throws CalldataFault */
-export const readUint = (args: Arguments, at: number, path: string): bigint =>
-  BigInt(toHex(slice(args, at, WORD, path)))
+/**
+ * Reads a word as a number.
+ * @throws CalldataFault
+ */
+export const readUint = (args: Arguments, offset: number, path: string): bigint =>
+  BigInt(toHex(slice(args, offset, WORD, path)))
 
-/** A word as bytes32. @throws CalldataFault */
-export const readBytes32 = (args: Arguments, at: number, path: string): Hash32 =>
-  toHex(slice(args, at, WORD, path)) as Hash32
+/**
+ * Reads a word as bytes32.
+ * @throws CalldataFault
+ */
+export const readBytes32 = (args: Arguments, offset: number, path: string): Hash32 =>
+  toHex(slice(args, offset, WORD, path)) as Hash32
 
-/** A word as an address. @throws CalldataFault for one of more than 20 bytes */
-export function readAddress(args: Arguments, at: number, path: string): Address {
-  const word = slice(args, at, WORD, path)
+/**
+ * Reads a word as an address.
+ * @throws CalldataFault if the value has more than 20 bytes
+ */
+export function readAddress(args: Arguments, offset: number, path: string): Address {
+  const word = slice(args, offset, WORD, path)
   if (word.subarray(0, ADDRESS_START).some((byte) => byte !== 0))
-    throw new CalldataFault(path, at, t`An address of more than 20 bytes.`)
+    throw new CalldataFault(path, offset, t`An address of more than 20 bytes.`)
   return toAddress(toHex(word.subarray(ADDRESS_START)))
 }
 
-/** A number that a word holds and that the data is long enough for. */
+/** Reads a word that must not exceed `bound`. */
 function readSmall(
   args: Arguments,
-  at: number,
+  offset: number,
   path: string,
   bound: number,
-  says: (value: bigint) => string,
+  describe: (value: bigint) => string,
 ) {
-  const value = readUint(args, at, path)
-  if (value > BigInt(bound)) throw new CalldataFault(path, at, says(value))
+  const value = readUint(args, offset, path)
+  if (value > BigInt(bound)) throw new CalldataFault(path, offset, describe(value))
   return Number(value)
 }
 
-/** Where a dynamic part begins: its word counts from `base`. @throws CalldataFault */
-export const readOffset = (args: Arguments, at: number, base: number, path: string): number =>
+/**
+ * Reads the offset of a dynamic part. The stored offset counts from `base`.
+ * @throws CalldataFault
+ */
+export const readOffset = (args: Arguments, offset: number, base: number, path: string): number =>
   base +
   readSmall(
     args,
-    at,
+    offset,
     path,
     args.bytes.length - base,
     (value) => t`It points behind the end, ${value} bytes on.`,
   )
 
-/** Dynamic bytes: their length, then they. @throws CalldataFault */
-export function readBytes(args: Arguments, at: number, path: string): Hex {
+/**
+ * Reads dynamic bytes: a word with their length, then the bytes.
+ * @throws CalldataFault
+ */
+export function readBytes(args: Arguments, offset: number, path: string): Hex {
   const size = readSmall(
     args,
-    at,
+    offset,
     path,
     args.bytes.length,
     (value) => t`A length of ${value} bytes is too large.`,
   )
-  return toHex(slice(args, at + WORD, size, path))
+  return toHex(slice(args, offset + WORD, size, path))
 }
 
-/** Elements of a list: its length, then so many heads of a word each. @throws CalldataFault */
+/**
+ * Reads a list: a word with its length, then one head word per element.
+ * @throws CalldataFault
+ */
 export function readList<T>(
   args: Arguments,
-  at: number,
+  offset: number,
   path: string,
   readElement: (head: number, base: number, path: string) => T,
 ): readonly T[] {
-  const first = at + WORD
-  const most = Math.floor(args.bytes.length / WORD)
-  const count = readSmall(args, at, path, most, (value) => t`A list of ${value} elements is too long.`)
+  const first = offset + WORD
+  const maxCount = Math.floor(args.bytes.length / WORD)
+  const count = readSmall(
+    args,
+    offset,
+    path,
+    maxCount,
+    (value) => t`A list of ${value} elements is too long.`,
+  )
   return Array.from({ length: count }, (_, index) =>
     readElement(first + index * WORD, first, `${path}[${index}]`),
   )
 }
 
-/** A list whose elements are dynamic: each head points to its element. @throws CalldataFault */
+/**
+ * Reads a list of dynamic elements. Each head word is the offset of its element.
+ * @throws CalldataFault
+ */
 export const readDynamicList = <T>(
   args: Arguments,
-  at: number,
+  offset: number,
   path: string,
-  readElement: (at: number, path: string) => T,
+  readElement: (offset: number, path: string) => T,
 ): readonly T[] =>
-  readList(args, at, path, (head, base, elementPath) =>
+  readList(args, offset, path, (head, base, elementPath) =>
     readElement(readOffset(args, head, base, elementPath), elementPath),
   )
 
-/** The bytes from which on two calls differ, counted from the start of the text; undefined where one begins with the other. */
+/**
+ * Returns the first byte in which two calls differ, counted from the start of the calldata. Returns undefined
+ * if one call begins with the other.
+ */
 export function firstDifference(a: Hex, b: Hex): number | undefined {
   const size = Math.min(a.length, b.length)
-  for (let at = 2; at < size; at += 2) if (a.slice(at, at + 2) !== b.slice(at, at + 2)) return at / 2 - 1
+  for (let index = 2; index < size; index += 2)
+    if (a.slice(index, index + 2) !== b.slice(index, index + 2)) return index / 2 - 1
   return undefined
 }
 
-/** The bytes behind a call's arguments. */
+/** Describes the bytes after the arguments of a call. */
 export const trailingRange = (from: number, to: number): string => byteRange(from, to - 1)

@@ -1,4 +1,4 @@
-/** Documents of the lab that are no orders: app data, and typed data of every type. */
+/** Reads documents other than orders: app data, and typed data of every type. */
 import { hashTypedData } from 'viem/utils'
 import * as z from 'zod/mini'
 import { type Deployment, findChain, listedDeployment } from '../../domain/chains/chains'
@@ -14,7 +14,7 @@ import { packUid } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import { address, type Hash32, hex, toMilliseconds } from '../../domain/scalars'
 import { faultsOf } from '../../domain/schema-faults'
-import { moment } from '../../domain/text/numbers'
+import { formatDateTimeSeconds } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { describeCall } from '../../wallet/describe/call'
 import { describeMessage } from '../../wallet/describe/message'
@@ -22,21 +22,21 @@ import type { KnownMessage } from '../../wallet/messages/known-messages'
 import { readTypedData } from '../../wallet/messages/read-typed-data'
 import { findTermsFindings } from './order'
 import {
-  bad,
-  caution,
+  badFinding,
+  cautionFinding,
   findingsOf,
   type LabClaim,
+  type LabContext,
   type LabFinding,
   type LabReport,
   type LabSection,
-  type LabSetting,
   nameDeployment,
   writeValue,
 } from './report'
 import { findSignatureFaults, findWrongSigner, recover, signerRows } from './signatures'
 
-/** App data: its hash is of the exact text. */
-export function readDocument(text: string, value: unknown, setting: LabSetting): LabReport {
+/** Reads an app-data document. Its hash covers the exact text. */
+export function readDocument(text: string, value: unknown, setting: LabContext): LabReport {
   const read = z.safeDecode(appDataDocument, value as never)
   const size = new TextEncoder().encode(text).length
   const tooLarge = read.success ? findAppDataFault(text) : undefined
@@ -57,7 +57,7 @@ export function readDocument(text: string, value: unknown, setting: LabSetting):
   ]
   const { deployment, findToken } = setting
   const describe = (hook: (typeof pre)[number]) =>
-    describeCall({ ...hook, deployment, owner: deployment.settlement, findToken }).says
+    describeCall({ ...hook, deployment, owner: deployment.settlement, findToken }).text
   return {
     kind: 'appData',
     sections: [
@@ -79,17 +79,22 @@ export function readDocument(text: string, value: unknown, setting: LabSetting):
         : [{ title: t`Hooks`, rows: hookRows.map(([stage, hook]) => [stage, describe(hook)] as const) }]),
     ],
     findings: [
-      ...(tooLarge ? [bad('', tooLarge)] : []),
-      ...(appCode === undefined ? [caution('appCode', t`It is missing; services do not need it.`)] : []),
+      ...(tooLarge ? [badFinding('', tooLarge)] : []),
+      ...(appCode === undefined
+        ? [cautionFinding('appCode', t`It is missing; services do not need it.`)]
+        : []),
       ...(text === JSON.stringify(value)
         ? []
-        : [caution('', t`White space counts: another spelling, another hash.`)]),
+        : [cautionFinding('', t`White space counts: another spelling, another hash.`)]),
     ],
   }
 }
 
-/** The path that a refusal of typed data names. @example message.sellAmount of 'Invalid typed data: "message.sellAmount" is missing.' */
-const pathIn = (says: string): string => /^[^"]*"([^"]+)" is /.exec(says)?.[1] ?? ''
+/**
+ * Returns the path that a refusal of typed data names.
+ * @example 'Invalid typed data: "message.sellAmount" is missing.' gives message.sellAmount
+ */
+const pathIn = (reason: string): string => /^[^"]*"([^"]+)" is /.exec(reason)?.[1] ?? ''
 
 function readKnown(value: unknown): KnownMessage | Refusal {
   try {
@@ -105,23 +110,23 @@ const claimedSignature = ({ signature }: LabClaim) => {
   return read.success && read.data.length > 2 ? read.data : undefined
 }
 
-const sameContract = (a: Deployment, contract: string): boolean => a.settlement === contract
+const sameContract = (deployment: Deployment, contract: string): boolean => deployment.settlement === contract
 
-/** Whether an order or cancellation is for contracts that are known. */
-function findPlaceFindings(message: KnownMessage, { deployment }: LabSetting): readonly LabFinding[] {
+/** Checks whether an order or cancellation is for a known settlement contract. */
+function findPlaceFindings(message: KnownMessage, { deployment }: LabContext): readonly LabFinding[] {
   if (message.kind !== 'order' && message.kind !== 'cancellation') return []
-  const { chainId, contract, name } = message.place
+  const { chainId, contract, name } = message.domain
   const known = [listedDeployment(chainId, 'production'), listedDeployment(chainId, 'staging'), deployment]
   const found = known.find((each) => sameContract(each, contract))
   return [
-    ...(findChain(chainId) ? [] : [caution('domain.chainId', t`${chainId} is an unknown network.`)]),
+    ...(findChain(chainId) ? [] : [cautionFinding('domain.chainId', t`${chainId} is an unknown network.`)]),
     ...(name === deployment.domainName
       ? []
-      : [bad('domain.name', t`The contracts expect “${deployment.domainName}”.`)]),
-    ...(found ? [] : [bad('domain.verifyingContract', t`No settlement contract that is known.`)]),
+      : [badFinding('domain.name', t`The contracts expect “${deployment.domainName}”.`)]),
+    ...(found ? [] : [badFinding('domain.verifyingContract', t`No settlement contract that is known.`)]),
     ...(found && (found.settlement !== deployment.settlement || chainId !== deployment.chainId)
       ? [
-          caution(
+          cautionFinding(
             'domain',
             t`Not for the chosen environment, but for ${nameDeployment({ ...found, chainId })}.`,
           ),
@@ -130,7 +135,10 @@ function findPlaceFindings(message: KnownMessage, { deployment }: LabSetting): r
   ]
 }
 
-/** The signature beside typed data: who made it, and whether that is who is said to have. */
+/**
+ * Checks the signature that was pasted with typed data: recovers the signer, and compares it with the claimed
+ * signer.
+ */
 function checkClaim(digest: Hash32, message: KnownMessage | undefined, claim: LabClaim) {
   const signature = claimedSignature(claim)
   if (signature === undefined) return { sections: [], findings: [], owner: undefined }
@@ -142,8 +150,8 @@ function checkClaim(digest: Hash32, message: KnownMessage | undefined, claim: La
   const wrong = (): readonly LabFinding[] => {
     if (!signer.success || recovered === signer.data) return []
     if (message?.kind !== 'order')
-      return [bad(t`signature`, t`Signed by ${recovered ?? t`nobody`}, not by ${signer.data}.`)]
-    const { chainId, contract, name } = message.place
+      return [badFinding(t`signature`, t`Signed by ${recovered ?? t`nobody`}, not by ${signer.data}.`)]
+    const { chainId, contract, name } = message.domain
     const deployment = { ...listedDeployment(chainId, 'production'), settlement: contract, domainName: name }
     const { terms } = message
     return findWrongSigner(
@@ -155,8 +163,11 @@ function checkClaim(digest: Hash32, message: KnownMessage | undefined, claim: La
   return { sections, findings: [...faults, ...wrong()], owner }
 }
 
-/** A permit in words, and what its owner is to know of it; nothing of other messages. Nobody in the lab is "you". */
-function explainPermit(message: KnownMessage, { deployment, findToken, now }: LabSetting) {
+/**
+ * Describes a permit and its risks in words. Other messages get no description. The account is the permit's
+ * owner, so the text does not address the reader as "you".
+ */
+function explainPermit(message: KnownMessage, { deployment, findToken, now }: LabContext) {
   if (message.kind !== 'permit') return { sections: [], findings: [] }
   const { owner } = message.permit
   const isHere = (id: number): boolean => id === deployment.chainId
@@ -164,18 +175,18 @@ function explainPermit(message: KnownMessage, { deployment, findToken, now }: La
     account: owner,
     now,
     deploymentOf: (id) => (isHere(id) ? deployment : undefined),
-    findToken: (id, at) => (isHere(id) ? findToken(at) : undefined),
-    writeTime: (at) => moment(toMilliseconds(at)),
+    findToken: (id, token) => (isHere(id) ? findToken(token) : undefined),
+    writeTime: (time) => formatDateTimeSeconds(toMilliseconds(time)),
   })
   const shown = lines.map((line) => (line.label === t`Token owner` ? { ...line, text: owner } : line))
   return {
     sections: [{ title, lines: shown }],
-    findings: warnings.map(({ says }) => caution('', says)),
+    findings: warnings.map(({ message }) => cautionFinding('', message)),
   }
 }
 
-/** Typed data of one of the known messages. */
-function reportKnown(message: KnownMessage, setting: LabSetting, claim: LabClaim): LabReport {
+/** Reports typed data of a known message type. */
+function reportKnown(message: KnownMessage, setting: LabContext, claim: LabClaim): LabReport {
   const { digest, raw } = message
   const claimed = checkClaim(digest, message, claim)
   const explained = explainPermit(message, setting)
@@ -220,18 +231,25 @@ const hashAny = (value: unknown): Hash32 | string => {
 
 const isHash = (text: string): text is Hash32 => /^0x[0-9a-f]{64}$/.test(text)
 
-/** Typed data: known messages field by field; of every other its digest, and why it is none of them. */
-export function readMessage(value: unknown, setting: LabSetting, claim: LabClaim): LabReport {
+/**
+ * Reads typed data. Known messages are listed field by field. For others, the report has the digest and the
+ * reason why the message is unknown.
+ */
+export function readMessage(value: unknown, setting: LabContext, claim: LabClaim): LabReport {
   const known = readKnown(value)
   if (!(known instanceof Refusal)) return reportKnown(known, setting, claim)
-  const says = known.details.description ?? known.message
+  const reason = known.details.description ?? known.message
   const hash = hashAny(value)
   if (!isHash(hash))
-    return { kind: 'typedData', sections: [], findings: [bad(pathIn(says), says), bad('', hash)] }
+    return {
+      kind: 'typedData',
+      sections: [],
+      findings: [badFinding(pathIn(reason), reason), badFinding('', hash)],
+    }
   const claimed = checkClaim(hash, undefined, claim)
   return {
     kind: 'typedData',
     sections: [{ title: t`Hashes`, rows: [['digest', hash]] }, ...claimed.sections],
-    findings: [bad(pathIn(says), says), ...claimed.findings],
+    findings: [badFinding(pathIn(reason), reason), ...claimed.findings],
   }
 }

@@ -1,4 +1,7 @@
-/** An order as JSON, a placement or a reply: hashed, its signature recovered, and every claim in it checked. */
+/**
+ * Reads an order as JSON, from a placement or a reply: computes its hashes, recovers its signer, checks every
+ * claim in it.
+ */
 import * as z from 'zod/mini'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { findAppDataFault, hashAppData } from '../../domain/orders/app-data'
@@ -21,19 +24,19 @@ import { faultsOf } from '../../domain/schema-faults'
 import { t } from '../../domain/text/texts'
 import { findTimeFindings, writeTime } from './hex'
 import {
-  bad,
+  badFinding,
   byteRange,
-  caution,
+  cautionFinding,
   findingsOf,
   type LabClaim,
+  type LabContext,
   type LabFinding,
   type LabReport,
-  type LabSetting,
   writeValue,
 } from './report'
 import { findSignatureFaults, findWrongSigner, recover, signatureRows } from './signatures'
 
-/** What is read of an order; `appData` is a hash or a document. */
+/** The fields that are read. `appData` is a hash or a document. */
 const labOrder = z.lazy(() =>
   z.looseObject({
     ...orderTerms.shape,
@@ -54,7 +57,7 @@ const labOrder = z.lazy(() =>
 )
 type LabOrder = z.output<typeof labOrder>
 
-/** The document of the order, where it is there in full, and the field that has it. */
+/** Returns the full app-data document and its field, or undefined if the order has only the hash. */
 function documentOf({ appData, fullAppData }: LabOrder): readonly [field: string, text: string] | undefined {
   if (fullAppData != null) return ['fullAppData', fullAppData]
   return z.safeDecode(hash32, appData).success ? undefined : ['appData', appData]
@@ -71,12 +74,12 @@ function findDocumentFindings(given: LabOrder): readonly LabFinding[] {
   const fault = text === undefined ? undefined : findAppDataFault(text)
   const claimed = given.appDataHash
   return [
-    ...(field && fault ? [bad(field, fault)] : []),
+    ...(field && fault ? [badFinding(field, fault)] : []),
     ...(field && text !== undefined && hashAppData(text) !== hash
-      ? [bad(field, t`It hashes to ${hashAppData(text)}, appData is ${hash}.`)]
+      ? [badFinding(field, t`It hashes to ${hashAppData(text)}, appData is ${hash}.`)]
       : []),
     ...(claimed && claimed !== hash
-      ? [bad('appDataHash', t`It is ${claimed}, appData hashes to ${hash}.`)]
+      ? [badFinding('appDataHash', t`It is ${claimed}, appData hashes to ${hash}.`)]
       : []),
   ]
 }
@@ -96,24 +99,28 @@ const termsOf = (given: LabOrder): OrderTerms => ({
   buyTokenBalance: given.buyTokenBalance,
 })
 
-/** What no service accepts, or what is unusual. @see findWrongSigner for the signature */
+/** Finds terms that services refuse, and unusual terms. The signature is checked by `findWrongSigner`. */
 export function findTermsFindings(
   terms: OrderTerms,
   prefix: string,
-  { now }: LabSetting,
+  { now }: LabContext,
 ): readonly LabFinding[] {
-  const at = (field: string) => prefix + field
+  const pathOf = (field: string) => prefix + field
   return [
     ...(terms.sellToken === terms.buyToken
-      ? [bad(at('buyToken'), t`The same token is sold and bought.`)]
+      ? [badFinding(pathOf('buyToken'), t`The same token is sold and bought.`)]
       : []),
     ...(terms.sellToken === NATIVE_TOKEN_MARKER
-      ? [bad(at('sellToken'), t`The native coin cannot be sold by signature; EthFlow sells it.`)]
+      ? [badFinding(pathOf('sellToken'), t`The native coin cannot be sold by signature; EthFlow sells it.`)]
       : []),
-    ...(terms.sellAmount === 0n ? [bad(at('sellAmount'), t`The amount is zero.`)] : []),
-    ...(terms.buyAmount === 0n ? [caution(at('buyAmount'), t`Zero: any amount is accepted for it.`)] : []),
-    ...(terms.feeAmount > 0n ? [caution(at('feeAmount'), t`A signed fee: services expect 0.`)] : []),
-    ...findTimeFindings(at('validTo'), terms.validTo, now),
+    ...(terms.sellAmount === 0n ? [badFinding(pathOf('sellAmount'), t`The amount is zero.`)] : []),
+    ...(terms.buyAmount === 0n
+      ? [cautionFinding(pathOf('buyAmount'), t`Zero: any amount is accepted for it.`)]
+      : []),
+    ...(terms.feeAmount > 0n
+      ? [cautionFinding(pathOf('feeAmount'), t`A signed fee: services expect 0.`)]
+      : []),
+    ...findTimeFindings(pathOf('validTo'), terms.validTo, now),
   ]
 }
 
@@ -123,20 +130,20 @@ const UID_PARTS = [
   ['validTo', 52, 55],
 ] as const
 
-/** Which parts of a UID are not those of the order. */
-function findUidFaults(claimed: OrderUid, computed: OrderUid, at: string): readonly LabFinding[] {
+/** Finds the parts of a claimed UID that differ from the computed one. */
+function findUidFaults(claimed: OrderUid, computed: OrderUid, path: string): readonly LabFinding[] {
   const part = (uid: Hex, first: number, last: number) => uid.slice(2 + 2 * first, 4 + 2 * last)
   return UID_PARTS.filter(
     ([, first, last]) => part(claimed, first, last) !== part(computed, first, last),
   ).map(([name, first, last]) =>
-    bad(
-      `${at} ${byteRange(first, last)}`,
+    badFinding(
+      `${path} ${byteRange(first, last)}`,
       t`The ${name} is 0x${part(claimed, first, last)}, that of the order 0x${part(computed, first, last)}.`,
     ),
   )
 }
 
-/** The signature to check: the order's own, or the one beside it. */
+/** Returns the order's own signature, or else the pasted one. */
 const signatureOf = (given: LabOrder, claim: LabClaim): Hex | undefined => {
   if (given.signature !== undefined) return given.signature
   const beside = z.safeDecode(hex, claim.signature.trim())
@@ -150,7 +157,7 @@ interface Signed {
   readonly owner: Address | undefined
 }
 
-/** The owner who is named, in the order that a service asks for them, and else who signed. */
+/** Returns the named owner (`owner`, then `from`, then the claimed signer), or else the recovered signer. */
 function ownerOf(given: LabOrder, { signer }: LabClaim, digest: Hash32, signature: Hex | undefined) {
   const beside = z.safeDecode(address, signer.trim())
   const named = given.owner ?? given.from ?? (beside.success ? beside.data : undefined)
@@ -159,26 +166,25 @@ function ownerOf(given: LabOrder, { signer }: LabClaim, digest: Hash32, signatur
   return recover(digest, scheme, signature)
 }
 
-function findSignatureFindings(given: LabOrder, signed: Signed, setting: LabSetting): readonly LabFinding[] {
+function findSignatureFindings(given: LabOrder, signed: Signed, setting: LabContext): readonly LabFinding[] {
   const { terms, signature, owner } = signed
   const { signingScheme: scheme } = given
-  if (signature === undefined) return [caution('signature', t`Not signed.`)]
-  if (scheme === 'eip1271') return [caution('signature', t`Only the owner’s contract can check it.`)]
+  if (signature === undefined) return [cautionFinding('signature', t`Not signed.`)]
+  if (scheme === 'eip1271') return [cautionFinding('signature', t`Only the owner’s contract can check it.`)]
   if (scheme === 'presign')
     return signature === '0x' || signature === owner
       ? []
-      : [bad('signature', t`A presign signature is 0x or the owner’s 20 bytes.`)]
+      : [badFinding('signature', t`A presign signature is 0x or the owner’s 20 bytes.`)]
   const faults = findSignatureFaults(signature, 'signature')
   if (faults.some(({ tone }) => tone === 'bad')) return faults
-  if (!owner) return [...faults, bad('signature', t`No key fits the signature.`)]
+  if (!owner) return [...faults, badFinding('signature', t`No key fits the signature.`)]
   const { deployment } = setting
   return [...faults, ...findWrongSigner({ deployment, terms, scheme, signature, owner }, 'signature')]
 }
 
 const TERMS = Object.keys(orderTerms.shape) as (keyof OrderTerms)[]
 
-/** Reads an order. */
-export function readOrder(value: unknown, setting: LabSetting, claim: LabClaim): LabReport {
+export function readOrder(value: unknown, setting: LabContext, claim: LabClaim): LabReport {
   const read = z.safeDecode(labOrder, value as never)
   if (!read.success) return { kind: 'order', sections: [], findings: findingsOf(faultsOf(read.error, value)) }
   const given = read.data
@@ -212,7 +218,7 @@ export function readOrder(value: unknown, setting: LabSetting, claim: LabClaim):
       ...findTermsFindings(terms, '', setting),
       ...findDocumentFindings(given),
       ...(given.owner && given.from && given.owner !== given.from
-        ? [bad('from', t`It is not the owner ${given.owner}.`)]
+        ? [badFinding('from', t`It is not the owner ${given.owner}.`)]
         : []),
       ...findSignatureFindings(given, { digest, terms, signature, owner }, setting),
       ...(given.uid && uid ? findUidFaults(given.uid, uid, 'uid') : []),

@@ -1,4 +1,4 @@
-/** What the order lab says of a text: its parts, and what is wrong with each and where. */
+/** The report of the order lab about a text: its parts, and its faults with their positions. */
 
 import type { Deployment } from '../../domain/chains/chains'
 import { findChain } from '../../domain/chains/chains'
@@ -8,7 +8,6 @@ import { plural, t } from '../../domain/text/texts'
 import type { KnownToken } from '../../wallet/describe/amounts'
 import type { SigningLine } from '../../wallet/describe/order'
 
-/** What a text was recognised as. */
 export type LabKind =
   | 'uid'
   | 'signature'
@@ -20,17 +19,19 @@ export type LabKind =
   | 'call'
   | 'unknown'
 
-/** A part: a field path such as `trades[0].flags`, and its value. */
+/** A part of the text: a field path such as `trades[0].flags`, and its value. */
 export type LabRow = readonly [path: string, value: string]
 
-/** Something that is wrong (`bad`) or to be known (`caution`). `at` is a field path or bytes, empty for the whole. */
+/**
+ * A fault (`bad`) or a warning (`caution`). `path` is a field path or a byte range, empty for the whole text.
+ */
 export interface LabFinding {
   readonly tone: 'bad' | 'caution'
-  readonly at: string
-  readonly says: string
+  readonly path: string
+  readonly message: string
 }
 
-/** What a text holds: by field path, or in words, where a line may ask for a look. */
+/** Contents of the text, either by field path or in words. A line in words may have a warning tone. */
 export type LabSection =
   | { readonly title: string; readonly rows: readonly LabRow[] }
   | { readonly title: string; readonly lines: readonly SigningLine[] }
@@ -41,41 +42,51 @@ export interface LabReport {
   readonly findings: readonly LabFinding[]
 }
 
-/** What a text is read against. */
-export interface LabSetting {
+/** The environment and the time against which a text is checked. */
+export interface LabContext {
   readonly deployment: Deployment
-  readonly findToken: (at: Address) => KnownToken | undefined
+  readonly findToken: (address: Address) => KnownToken | undefined
   readonly now: Seconds
 }
 
-/** A signature that was pasted beside the text, and who is said to have made it; empty where not. */
+/** The signature that was pasted with the text, and its claimed signer. Empty strings if missing. */
 export interface LabClaim {
   readonly signature: string
   readonly signer: string
 }
 
-export const bad = (at: string, says: string): LabFinding => ({ tone: 'bad', at, says })
-export const caution = (at: string, says: string): LabFinding => ({ tone: 'caution', at, says })
+export const badFinding = (path: string, message: string): LabFinding => ({ tone: 'bad', path, message })
+export const cautionFinding = (path: string, message: string): LabFinding => ({
+  tone: 'caution',
+  path,
+  message,
+})
 
-/** A report of one finding: the text is nothing that can be read. */
-export const unreadable = (at: string, says: string): LabReport => ({
+/** Returns a report with one finding, for a text that cannot be read. */
+export const unreadableReport = (path: string, message: string): LabReport => ({
   kind: 'unknown',
   sections: [],
-  findings: [bad(at, says)],
+  findings: [badFinding(path, message)],
 })
 
 export const findingsOf = (faults: readonly SchemaFault[]): readonly LabFinding[] =>
-  faults.map(({ field, wrong }) => bad(field, wrong))
+  faults.map(({ field, wrong }) => badFinding(field, wrong))
 
-/** Bytes of a text of hex digits, first and last. @example byteRange(0, 31) // 'bytes 0–31' */
+/**
+ * Describes a range of bytes, first and last included.
+ * @example byteRange(0, 31) // 'bytes 0–31'
+ */
 export const byteRange = (first: number, last: number): string =>
   first === last ? t`byte ${first}` : t`bytes ${first}–${last}`
 
-/** Writes how many bytes there are. @example byteCount(1) // '1 byte' */
+/**
+ * Describes a number of bytes.
+ * @example byteCount(1) // '1 byte'
+ */
 export const byteCount = (count: number | bigint): string =>
   plural(Number(count), t`1 byte`, t`${count} bytes`)
 
-/** A value of JSON or of calldata in one line. */
+/** Writes a value of JSON or calldata in one line. */
 export function writeValue(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'bigint') return value.toString()
@@ -84,6 +95,6 @@ export function writeValue(value: unknown): string {
   )
 }
 
-/** A deployment in words. */
+/** Describes a deployment in words. */
 export const nameDeployment = ({ chainId, settlement }: Deployment): string =>
   t`${findChain(chainId)?.label ?? String(chainId)}, settlement contract ${settlement}`

@@ -1,4 +1,7 @@
-/** Calldata of a settlement, checked as the contract checks it: tokens, prices, each trade with its order, interactions. */
+/**
+ * Reads the calldata of a settlement and checks it as the contract does: tokens, prices, each trade with its
+ * order, interactions.
+ */
 
 import { mulDiv, mulDivUp } from '../../domain/orders/amounts'
 import { orderDigest } from '../../domain/orders/digest'
@@ -18,15 +21,15 @@ import { describeCall } from '../../wallet/describe/call'
 import { CalldataFault, firstDifference, trailingRange } from './calldata'
 import { writeTime } from './hex'
 import {
-  bad,
+  badFinding,
   byteCount,
   byteRange,
-  caution,
+  cautionFinding,
+  type LabContext,
   type LabFinding,
   type LabReport,
   type LabRow,
   type LabSection,
-  type LabSetting,
   writeValue,
 } from './report'
 import {
@@ -41,7 +44,7 @@ import { findSignatureFaults, recover } from './signatures'
 
 const ADDRESS_DIGITS = 42
 
-/** A trade with what its numbers stand for; undefined parts are those that the settlement does not name. */
+/** A trade with its decoded parts. A part is undefined if the settlement does not define it. */
 interface ReadTrade {
   readonly trade: SettledTrade
   readonly path: string
@@ -78,7 +81,9 @@ const termsOfTrade = (trade: SettledTrade, flags: TradeFlags, sell: Side, buy: S
   buyTokenBalance: flags.buyTokenBalance,
 })
 
-/** An ECDSA signature is recovered; the other two name their owner. */
+/**
+ * Returns the owner. An ECDSA signature is recovered. The other two schemes begin with the owner's address.
+ */
 function ownerOfTrade(
   { signature }: SettledTrade,
   { scheme }: TradeFlags,
@@ -92,7 +97,7 @@ function readTrade(
   whole: SettleArguments,
   trade: SettledTrade,
   path: string,
-  setting: LabSetting,
+  setting: LabContext,
 ): ReadTrade {
   const flags = readFlags(trade.flags)
   const sell = sideAt(whole, trade.sellTokenIndex)
@@ -106,7 +111,10 @@ function readTrade(
   return { ...unknown, owner, uid }
 }
 
-/** What changes hands at the clearing prices: of a buy order the sold amount follows, of a sell order the bought one. */
+/**
+ * Computes the traded amounts at the clearing prices. A buy order fixes the bought amount, a sell order the
+ * sold amount.
+ */
 function executedOf({ trade, flags, sell, buy }: ReadTrade): readonly LabRow[] {
   if (!flags || !sell?.price || !buy?.price) return []
   const isWhole = !flags.partiallyFillable
@@ -146,34 +154,38 @@ function tradeSection(read: ReadTrade): LabSection {
 const findIndexFaults = ({ tokens }: SettleArguments, { trade, path }: ReadTrade): readonly LabFinding[] =>
   (['sellTokenIndex', 'buyTokenIndex'] as const)
     .filter((name) => trade[name] >= BigInt(tokens.length))
-    .map((name) => bad(`${path}.${name}`, t`${String(trade[name])} names none of ${tokens.length} tokens.`))
+    .map((name) =>
+      badFinding(`${path}.${name}`, t`${String(trade[name])} names none of ${tokens.length} tokens.`),
+    )
 
 function findTradeSignatureFaults({ trade, path, flags, owner }: ReadTrade): readonly LabFinding[] {
-  const at = `${path}.signature`
+  const signaturePath = `${path}.signature`
   const size = trade.signature.length / 2 - 1
   if (!flags) return []
   if (flags.scheme === 'presign')
-    return size === 20 ? [] : [bad(at, t`A presignature names its owner in 20 bytes, this one has ${size}.`)]
+    return size === 20
+      ? []
+      : [badFinding(signaturePath, t`A presignature names its owner in 20 bytes, this one has ${size}.`)]
   if (flags.scheme === 'eip1271')
     return size >= 20
       ? []
-      : [bad(at, t`A contract’s signature begins with its 20 bytes, this one has ${size}.`)]
-  const faults = findSignatureFaults(trade.signature, at)
+      : [badFinding(signaturePath, t`A contract’s signature begins with its 20 bytes, this one has ${size}.`)]
+  const faults = findSignatureFaults(trade.signature, signaturePath)
   const isFormed = faults.every(({ tone }) => tone !== 'bad')
-  return isFormed && !owner ? [...faults, bad(at, t`No key fits the signature.`)] : faults
+  return isFormed && !owner ? [...faults, badFinding(signaturePath, t`No key fits the signature.`)] : faults
 }
 
-/** The limit price, and how much is executed. */
+/** Checks the limit price and the executed amount. */
 function findFillFaults({ trade, path, flags, sell, buy }: ReadTrade): readonly LabFinding[] {
   if (!flags || !sell || !buy) return []
   const isMet = trade.sellAmount * sell.price >= trade.buyAmount * buy.price
   const whole = flags.kind === 'sell' ? trade.sellAmount : trade.buyAmount
   const isOver = flags.partiallyFillable && trade.executedAmount > whole
   return [
-    ...(isMet ? [] : [bad(path, t`The clearing prices do not meet its limit price.`)]),
-    ...(isOver ? [bad(`${path}.executedAmount`, t`More than the order’s ${String(whole)}.`)] : []),
+    ...(isMet ? [] : [badFinding(path, t`The clearing prices do not meet its limit price.`)]),
+    ...(isOver ? [badFinding(`${path}.executedAmount`, t`More than the order’s ${String(whole)}.`)] : []),
     ...(flags.partiallyFillable && trade.executedAmount === 0n
-      ? [bad(`${path}.executedAmount`, t`Nothing is executed.`)]
+      ? [badFinding(`${path}.executedAmount`, t`Nothing is executed.`)]
       : []),
   ]
 }
@@ -181,11 +193,11 @@ function findFillFaults({ trade, path, flags, sell, buy }: ReadTrade): readonly 
 const findTradeFaults = (whole: SettleArguments, read: ReadTrade): readonly LabFinding[] => [
   ...findIndexFaults(whole, read),
   ...(read.trade.validTo > BigInt(MAX_UINT32)
-    ? [bad(`${read.path}.validTo`, t`More than 4 bytes: the contract reverts.`)]
+    ? [badFinding(`${read.path}.validTo`, t`More than 4 bytes: the contract reverts.`)]
     : []),
   ...(read.flags
     ? []
-    : [bad(`${read.path}.flags`, t`${String(read.trade.flags)} sets bits that mean nothing.`)]),
+    : [badFinding(`${read.path}.flags`, t`${String(read.trade.flags)} sets bits that mean nothing.`)]),
   ...findTradeSignatureFaults(read),
   ...findFillFaults(read),
 ]
@@ -193,7 +205,7 @@ const findTradeFaults = (whole: SettleArguments, read: ReadTrade): readonly LabF
 const findRepeated = (trades: readonly ReadTrade[]): readonly LabFinding[] =>
   trades.flatMap(({ uid, path }, index) => {
     const first = trades.findIndex((other) => other.uid === uid)
-    return uid && first < index ? [caution(path, t`The same order as trades[${first}].`)] : []
+    return uid && first < index ? [cautionFinding(path, t`The same order as trades[${first}].`)] : []
   })
 
 function findPriceFaults({ tokens, clearingPrices }: SettleArguments): readonly LabFinding[] {
@@ -201,9 +213,9 @@ function findPriceFaults({ tokens, clearingPrices }: SettleArguments): readonly 
   return [
     ...(isEven
       ? []
-      : [bad('clearingPrices', t`${clearingPrices.length} prices for ${tokens.length} tokens.`)]),
+      : [badFinding('clearingPrices', t`${clearingPrices.length} prices for ${tokens.length} tokens.`)]),
     ...clearingPrices.flatMap((price, index) =>
-      price === 0n ? [bad(`clearingPrices[${index}]`, t`The price is zero.`)] : [],
+      price === 0n ? [badFinding(`clearingPrices[${index}]`, t`The price is zero.`)] : [],
     ),
   ]
 }
@@ -212,22 +224,22 @@ const pathOfInteraction = (stage: number, index: number): string => `interaction
 
 const findInteractionFaults = (
   { interactions }: SettleArguments,
-  { deployment }: LabSetting,
+  { deployment }: LabContext,
 ): readonly LabFinding[] =>
   interactions.flatMap((list, stage) =>
     list.flatMap(({ target }, index) =>
       target === deployment.relayer
-        ? [bad(`${pathOfInteraction(stage, index)}.target`, t`Calls to the relayer are forbidden.`)]
+        ? [badFinding(`${pathOfInteraction(stage, index)}.target`, t`Calls to the relayer are forbidden.`)]
         : [],
     ),
   )
 
-const describeInteraction = (call: SettledInteraction, { deployment, findToken }: LabSetting): string => {
-  const { says } = describeCall({ ...call, deployment, owner: deployment.settlement, findToken })
-  return call.value === 0n ? says : t`${says}, with ${String(call.value)} wei`
+const describeInteraction = (call: SettledInteraction, { deployment, findToken }: LabContext): string => {
+  const { text } = describeCall({ ...call, deployment, owner: deployment.settlement, findToken })
+  return call.value === 0n ? text : t`${text}, with ${String(call.value)} wei`
 }
 
-/** How the text differs from the usual encoding of what it says; solvers write the auction's id behind it. */
+/** Finds differences from the usual ABI encoding. Solvers append the auction id after it. */
 function findLayoutFindings(calldata: Hex, whole: SettleArguments): readonly LabFinding[] {
   if (whole.trades.some(({ validTo }) => validTo > BigInt(MAX_UINT32))) return []
   const usual = writeSettle(whole)
@@ -235,23 +247,26 @@ function findLayoutFindings(calldata: Hex, whole: SettleArguments): readonly Lab
   const difference = firstDifference(calldata, usual)
   if (difference !== undefined)
     return [
-      caution(byteRange(difference, difference), t`From here on it is not encoded in the usual layout.`),
+      cautionFinding(
+        byteRange(difference, difference),
+        t`From here on it is not encoded in the usual layout.`,
+      ),
     ]
   if (size === usualSize) return []
   if (size < usualSize)
-    return [bad(byteRange(size, size), t`The data ends ${byteCount(usualSize - size)} too early.`)]
+    return [badFinding(byteRange(size, size), t`The data ends ${byteCount(usualSize - size)} too early.`)]
   const behind = `0x${calldata.slice(usual.length)}`
-  const says =
+  const message =
     size - usualSize === 8
       ? t`Behind the call: auction ${String(BigInt(behind))}.`
       : t`Behind the call: ${behind}.`
-  return [caution(trailingRange(usualSize, size), says)]
+  return [cautionFinding(trailingRange(usualSize, size), message)]
 }
 
-function reportOn(calldata: Hex, whole: SettleArguments, setting: LabSetting): LabReport {
-  const trades = whole.trades.map((trade, at) => readTrade(whole, trade, `trades[${at}]`, setting))
+function reportSettlement(calldata: Hex, whole: SettleArguments, setting: LabContext): LabReport {
+  const trades = whole.trades.map((trade, index) => readTrade(whole, trade, `trades[${index}]`, setting))
   const calls = whole.interactions.flatMap((list, stage) =>
-    list.map((call, at): LabRow => [pathOfInteraction(stage, at), describeInteraction(call, setting)]),
+    list.map((call, index): LabRow => [pathOfInteraction(stage, index), describeInteraction(call, setting)]),
   )
   return {
     kind: 'settlement',
@@ -259,9 +274,9 @@ function reportOn(calldata: Hex, whole: SettleArguments, setting: LabSetting): L
       {
         title: t`Tokens and clearing prices`,
         rows: whole.tokens.map(
-          (token, at): LabRow => [
-            `tokens[${at}]`,
-            `${setting.findToken(token)?.symbol ?? ''} ${token} · ${whole.clearingPrices[at] ?? '?'}`.trim(),
+          (token, index): LabRow => [
+            `tokens[${index}]`,
+            `${setting.findToken(token)?.symbol ?? ''} ${token} · ${whole.clearingPrices[index] ?? '?'}`.trim(),
           ],
         ),
       },
@@ -278,12 +293,15 @@ function reportOn(calldata: Hex, whole: SettleArguments, setting: LabSetting): L
   }
 }
 
-/** Calldata of `settle`, decoded and checked; where it breaks, the field and its byte. */
-export function readSettlement(calldata: Hex, setting: LabSetting): LabReport {
+/**
+ * Reads the calldata of `settle` and checks it. If it cannot be decoded, the finding names the field and its
+ * byte.
+ */
+export function readSettlement(calldata: Hex, setting: LabContext): LabReport {
   try {
-    return reportOn(calldata, readSettle(calldata), setting)
+    return reportSettlement(calldata, readSettle(calldata), setting)
   } catch (cause) {
     if (!(cause instanceof CalldataFault)) throw cause
-    return { kind: 'settlement', sections: [], findings: [bad(cause.at, cause.message)] }
+    return { kind: 'settlement', sections: [], findings: [badFinding(cause.position, cause.message)] }
   }
 }

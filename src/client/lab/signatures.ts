@@ -1,4 +1,4 @@
-/** Signatures of the lab: their parts, whose they are, and what else they could be of. */
+/** Checks signatures: their parts, their signer, and other messages they may belong to. */
 import { type Deployment, listChains, listedDeployment } from '../../domain/chains/chains'
 import { orderDigest } from '../../domain/orders/digest'
 import type { OrderTerms } from '../../domain/orders/order'
@@ -6,9 +6,9 @@ import { type EcdsaSignature, readSignature, recoverSigner } from '../../domain/
 import { Refusal } from '../../domain/refusal'
 import type { Address, Hash32, Hex } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
-import { bad, byteRange, caution, type LabFinding, type LabRow, nameDeployment } from './report'
+import { badFinding, byteRange, cautionFinding, type LabFinding, type LabRow, nameDeployment } from './report'
 
-/** The order of the group of secp256k1 (SEC 2). */
+/** The order of the secp256k1 group (SEC 2). */
 const GROUP_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const BYTES = 65
 
@@ -21,31 +21,33 @@ const partsOf = (signature: Hex) => ({
   v: Number.parseInt(signature.slice(130), 16),
 })
 
-/** The parts of an ECDSA signature of 65 bytes. */
+/** Lists the parts of a 65-byte ECDSA signature. */
 export const signatureRows = (signature: Hex): readonly LabRow[] => [
   ['r', `0x${signature.slice(2, 66)}`],
   ['s', `0x${signature.slice(66, 130)}`],
   ['v', String(Number.parseInt(signature.slice(130), 16))],
 ]
 
-/** What is wrong with an ECDSA signature by its form alone. `at` is its field, empty where it is the whole text. */
-export function findSignatureFaults(signature: Hex, at: string): readonly LabFinding[] {
+/** Finds faults in the form of an ECDSA signature. `path` is its field, empty for the whole text. */
+export function findSignatureFaults(signature: Hex, path: string): readonly LabFinding[] {
   const size = signature.length / 2 - 1
-  if (size !== BYTES) return [bad(at, t`An ECDSA signature has 65 bytes, this one has ${size}.`)]
+  if (size !== BYTES) return [badFinding(path, t`An ECDSA signature has 65 bytes, this one has ${size}.`)]
   const { r, s, v } = partsOf(signature)
-  const place = (first: number, last: number) => [at, byteRange(first, last)].filter(Boolean).join(' ')
+  const pathOf = (first: number, last: number) => [path, byteRange(first, last)].filter(Boolean).join(' ')
   const isInGroup = (value: bigint) => value > 0n && value < GROUP_ORDER
   return [
-    ...(isInGroup(r) ? [] : [bad(place(0, 31), t`r is zero or not below the order of the curve.`)]),
-    ...(isInGroup(s) ? [] : [bad(place(32, 63), t`s is zero or not below the order of the curve.`)]),
+    ...(isInGroup(r) ? [] : [badFinding(pathOf(0, 31), t`r is zero or not below the order of the curve.`)]),
+    ...(isInGroup(s) ? [] : [badFinding(pathOf(32, 63), t`s is zero or not below the order of the curve.`)]),
     ...(isInGroup(s) && s > GROUP_ORDER / 2n
-      ? [caution(place(32, 63), t`s is in the upper half: some contracts refuse it.`)]
+      ? [cautionFinding(pathOf(32, 63), t`s is in the upper half: some contracts refuse it.`)]
       : []),
-    ...([0, 1, 27, 28].includes(v) ? [] : [bad(place(64, 64), t`v is ${v}; it must be 0, 1, 27 or 28.`)]),
+    ...([0, 1, 27, 28].includes(v)
+      ? []
+      : [badFinding(pathOf(64, 64), t`v is ${v}; it must be 0, 1, 27 or 28.`)]),
   ]
 }
 
-/** Who made an ECDSA signature over a digest; undefined where no key fits. */
+/** Recovers the signer of a digest, or returns undefined if no key fits. */
 export function recover(digest: Hash32, scheme: EcdsaScheme, signature: Hex): Address | undefined {
   try {
     return recoverSigner(digest, readSignature(scheme, signature) as EcdsaSignature)
@@ -55,11 +57,11 @@ export function recover(digest: Hash32, scheme: EcdsaScheme, signature: Hex): Ad
   }
 }
 
-/** The signers of a digest by scheme. */
+/** Lists the recovered signer of a digest by scheme. */
 export const signerRows = (digest: Hash32, signature: Hex): readonly LabRow[] =>
   ECDSA_SCHEMES.map((scheme) => [t`signer (${scheme})`, recover(digest, scheme, signature) ?? t`no key fits`])
 
-/** Deployments that an order may have been signed for by mistake. */
+/** Lists deployments that an order may have been signed for by mistake. */
 const candidates = (): readonly Deployment[] =>
   listChains().flatMap(({ id }) => [listedDeployment(id, 'production'), listedDeployment(id, 'staging')])
 
@@ -71,7 +73,7 @@ interface SignedTerms {
   readonly owner: Address
 }
 
-/** For what else the owner did sign these terms; undefined where nothing was found. */
+/** Finds another deployment or scheme for which the owner signed these terms, or returns undefined. */
 function findOtherMeaning({ deployment, terms, signature, owner }: SignedTerms): string | undefined {
   for (const other of [deployment, ...candidates()])
     for (const scheme of ECDSA_SCHEMES)
@@ -80,13 +82,13 @@ function findOtherMeaning({ deployment, terms, signature, owner }: SignedTerms):
   return undefined
 }
 
-/** What is wrong with the ECDSA signature of an order whose owner is known. */
-export function findWrongSigner(signed: SignedTerms, at: string): readonly LabFinding[] {
+/** Checks the signer of an order with a known owner. */
+export function findWrongSigner(signed: SignedTerms, path: string): readonly LabFinding[] {
   const { deployment, terms, scheme, signature, owner } = signed
   const signer = recover(orderDigest(deployment, terms), scheme, signature)
   if (signer === owner) return []
   const found =
     signer === undefined ? t`No key fits the signature.` : t`Signed by ${signer}, the owner is ${owner}.`
   const meaning = findOtherMeaning(signed) ?? t`A field was changed after signing, or another key signed.`
-  return [bad(at, `${found} ${meaning}`)]
+  return [badFinding(path, `${found} ${meaning}`)]
 }

@@ -1,14 +1,14 @@
-/** A name as ENS has it. Loaded on demand: the tables of its letters (ENSIP-15) are large. */
+/** Normalizes and encodes ENS names. Loaded on demand, because the tables of letters (ENSIP-15) are large. */
 import { namehash, normalize, packetToBytes } from 'viem/ens'
 import { bytesToHex } from 'viem/utils'
 import type { Hash32, Hex } from '../../domain/scalars'
 
-/** A name in its only spelling, with what the contracts know it by. */
+/** A normalized name, with its encodings for contracts. */
 export interface EncodedName {
   readonly name: string
-  /** Its hash (ENSIP-1). */
+  /** Namehash (ENSIP-1). */
   readonly node: Hash32
-  /** Its labels, each behind its length (ENSIP-10). */
+  /** Length-prefixed labels (ENSIP-10). */
   readonly packet: Hex
 }
 
@@ -16,13 +16,14 @@ function normalized(text: string): string | undefined {
   try {
     return normalize(text)
   } catch {
-    // Its one way to say that a text is no name: an invisible letter, a mix of scripts, an empty label.
+    // The library throws for an invalid name: invisible letters, mixed scripts, an empty label.
     return undefined
   }
 }
 
 /**
- * Encodes a name; undefined for a text that is none by ENSIP-15, as with letters of two alphabets that look alike.
+ * Encodes a name. Returns undefined for an invalid name (ENSIP-15), such as one with look-alike letters of
+ * two alphabets.
  * @example encodeName('Vitalik.eth')?.name // 'vitalik.eth'
  */
 export function encodeName(text: string): EncodedName | undefined {

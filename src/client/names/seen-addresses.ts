@@ -1,18 +1,18 @@
 /**
- * Addresses that the user has dealt with. Who "poisons" a history has an address that begins and ends like one of them, and waits
- * for it to be copied.
+ * Addresses from the user's history. Address poisoning adds an address to the history that begins and ends
+ * like a known one, and waits for the user to copy it.
  */
 
 import type { Address } from '../../domain/scalars'
 import { isLookAlikeAddress } from '../../domain/text/look-alikes'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
+import { fittingRow } from '../db/damaged-rows'
 import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { orderEntry } from '../db/rows/order-entry'
 import { transactionRow } from '../db/rows/transaction'
-import { fittingRow } from '../db/set-aside'
 
-/** The addresses that an act names. */
+/** Lists the addresses in a transaction's act. */
 const addressesOf = (act: TransactionAct): readonly Address[] => {
   switch (act.kind) {
     case 'createEthFlowOrder':
@@ -25,7 +25,7 @@ const addressesOf = (act: TransactionAct): readonly Address[] => {
   }
 }
 
-/** Every address of orders and transactions that can be read: who owned them, and who was paid. */
+/** Lists all owners and recipients of readable orders and transactions. */
 async function listSeenAddresses(): Promise<ReadonlySet<Address>> {
   const seen = new Set<Address>()
   await clientDb.orders.each((row) => {
@@ -41,16 +41,21 @@ async function listSeenAddresses(): Promise<ReadonlySet<Address>> {
 }
 
 /**
- * Finds an address that another could be mistaken for: of the address book, of orders and transactions, or of one's own accounts.
- * What is in the book, or one's own, is known and no impostor.
+ * Finds a known address that this address could be mistaken for. Known are the address book, the history and
+ * the own accounts. Returns undefined for an address of the book and for an own account.
  */
-export async function findSeenLookAlike(at: Address, own: readonly Address[]): Promise<Address | undefined> {
+export async function findSeenLookAlike(
+  address: Address,
+  own: readonly Address[],
+): Promise<Address | undefined> {
   const book = (await clientDb.addresses.toCollection().primaryKeys()) as Address[]
-  if (own.includes(at) || book.includes(at)) return undefined
+  if (own.includes(address) || book.includes(address)) return undefined
   const seen = await listSeenAddresses()
-  return [...own, ...book, ...seen].find((each) => isLookAlikeAddress(at, each))
+  return [...own, ...book, ...seen].find((each) => isLookAlikeAddress(address, each))
 }
 
-/** The same for a screen, found again when the history changes. */
-export const watchSeenLookAlike = (at: Address, own: readonly Address[]): Observable<Address | undefined> =>
-  observe(() => findSeenLookAlike(at, own))
+/** Watches the result of `findSeenLookAlike`. */
+export const watchSeenLookAlike = (
+  address: Address,
+  own: readonly Address[],
+): Observable<Address | undefined> => observe(() => findSeenLookAlike(address, own))

@@ -1,11 +1,12 @@
 /**
- * Bursts: of many notifications within a minute the first few go out over a channel one by one, the others wait for the
- * minute's end and go out as one summary. What is urgent has places of its own, so that no burst holds it back.
+ * Burst limit: of many notifications within a minute, the first few are sent one by one over a channel. The
+ * others wait for the end of the minute and are sent as one summary. Urgent notifications have a limit of
+ * their own, so that no burst delays them.
  */
 import type { Milliseconds } from '../../domain/scalars'
 import type { Delivery } from '../db/rows/delivery'
 
-/** When a messageId went out over a channel first, and whether it was urgent. */
+/** When a message was first sent over a channel, and whether it was urgent. */
 export interface Sending {
   readonly at: Milliseconds
   readonly isUrgent: boolean
@@ -17,20 +18,22 @@ interface Candidate {
 }
 
 const BURST_MS = 60_000
-/** So many go out one by one within a minute. */
 const MAX_SINGLE = 5
 
-/** The messages that count: of the last minute. One from the future is of a clock that was set back. */
-export const recentOf = (sendings: readonly Sending[], now: Milliseconds): readonly Sending[] =>
+/** Returns the messages of the last minute. A time in the future comes from a clock that was set back. */
+export const withinLastMinute = (sendings: readonly Sending[], now: Milliseconds): readonly Sending[] =>
   sendings.filter(({ at }) => at <= now && now - at < BURST_MS)
 
-/** Deliveries that are too many for this minute, as they wait for its end; `ready` is what may go out now, in order. */
+/**
+ * Returns the deliveries that exceed this minute's limit, deferred to its end. `ready` holds the deliveries
+ * that are due, in order.
+ */
 export function holdBurst(
   ready: readonly Candidate[],
   sendings: readonly Sending[],
   now: Milliseconds,
 ): readonly Delivery[] {
-  const recent = recentOf(sendings, now)
+  const recent = withinLastMinute(sendings, now)
   const dueAt = ((recent[0]?.at ?? now) + BURST_MS) as Milliseconds
   const fresh = ready.filter(({ row }) => !row.deferredBy && !row.messageId && row.attempts === 0)
   const urgent = fresh.filter(({ isUrgent }) => isUrgent)

@@ -1,28 +1,29 @@
-/** The delivery log: what was sent where, when, how long after it happened, or why not. For pages only. */
+/**
+ * The delivery log: what was sent over which channel, when and with what delay, or why not. For pages only.
+ */
 import type { Milliseconds } from '../../domain/scalars'
+import { fittingRows } from '../db/damaged-rows'
 import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { type Delivery, delivery } from '../db/rows/delivery'
-import { fittingRows } from '../db/set-aside'
-import { type Notification, toNotifications } from './store'
+import { type Notification, toNotifications } from './notifications'
 
-/** A line of the log. `delayMs` is from the event to the moment it was sent; null for what was not. */
+/** A log line. `delayMs` is the time from the event until it was sent, or null if it was not sent. */
 export interface LogLine {
   readonly delivery: Delivery
   readonly notification: Notification | undefined
   readonly delayMs: number | null
 }
 
-/** Which lines. */
 export interface LogFilter {
   readonly channel?: string
   readonly states?: readonly Delivery['state'][]
   readonly notificationId?: string
-  /** Most lines; 50 when nothing is said. */
+  /** Maximum number of lines. Default: 50. */
   readonly limit?: number
 }
 
-/** How long deliveries took: half of them at most the median, nineteen of twenty at most the p95. Null without any. */
+/** Median and 95th percentile of the delivery times. Null without any. */
 interface Delays {
   readonly count: number
   readonly medianMs: number | null
@@ -32,20 +33,20 @@ interface Delays {
 export interface DeliveryLog {
   readonly lines: readonly LogLine[]
   readonly hasMore: boolean
-  /** Of the lines shown that were sent. */
+  /** Delays of the shown lines that were sent. */
   readonly delays: Delays
 }
 
 const PAGE = 50
 
-/** The value that this part of all is not above, by nearest rank. */
 function quantile(sorted: readonly number[], part: number): number | null {
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? null
 }
 
 /**
- * Median and p95. @example delaysOf([30, 10, 20]).medianMs // 20
- * @internal Exported for tests and the bench of delivery.
+ * Computes median and 95th percentile.
+ * @example delaysOf([30, 10, 20]).medianMs // 20
+ * @internal Exported for tests and the delivery benchmark.
  */
 export function delaysOf(delays: readonly number[]): Delays {
   const sorted = delays.toSorted((a, b) => a - b)
@@ -59,12 +60,12 @@ function toLine(delivery: Delivery, notification: Notification | undefined): Log
   return { delivery, notification, delayMs }
 }
 
-/** Rows in some states are found by their index up to here; of more, enough are among the newest. */
+/** Maximum number of rows read by an index. With more matches, the newest rows contain enough of them. */
 const MAX_INDEXED = 1_000
 
 const isNewer = (a: Delivery, b: Delivery): number => b.queuedAt - a.queuedAt || (a.id < b.id ? 1 : -1)
 
-/** What an index finds of a filter, newest first; undefined where it finds too much. */
+/** Reads the matches of an index, newest first. Undefined if there are too many. */
 async function readIndexed({ states, notificationId }: LogFilter): Promise<readonly Delivery[] | undefined> {
   const rows = notificationId
     ? clientDb.deliveries.where('notificationId').equals(notificationId)
@@ -73,7 +74,7 @@ async function readIndexed({ states, notificationId }: LogFilter): Promise<reado
   return found && found.length <= MAX_INDEXED ? found.sort(isNewer) : undefined
 }
 
-/** The newest lines that fit, newest first. */
+/** Reads the newest matching lines, newest first. */
 async function readDeliveryLog(filter: LogFilter = {}): Promise<DeliveryLog> {
   const { channel, states, notificationId, limit = PAGE } = filter
   const fits = (row: Delivery) =>
@@ -85,9 +86,9 @@ async function readDeliveryLog(filter: LogFilter = {}): Promise<DeliveryLog> {
   const rows = indexed?.filter(fits) ?? (await newest.limit(limit + 1).toArray())
   const shown = fittingRows('deliveries', delivery, rows.slice(0, limit))
   const notifications = await clientDb.notifications.bulkGet(shown.map((row) => row.notificationId))
-  const lines = shown.map((row, at) => {
+  const lines = shown.map((row, index) => {
     const [notification] = toNotifications(
-      notifications.slice(at, at + 1).filter((found) => found !== undefined),
+      notifications.slice(index, index + 1).filter((found) => found !== undefined),
     )
     return toLine(row, notification)
   })
@@ -95,15 +96,14 @@ async function readDeliveryLog(filter: LogFilter = {}): Promise<DeliveryLog> {
   return { lines, hasMore: rows.length > limit, delays: delaysOf(delays) }
 }
 
-/** The same, emitted again at each change. */
 export const watchDeliveryLog = (filter: LogFilter = {}): Observable<DeliveryLog> =>
   observe(() => readDeliveryLog(filter))
 
-/** Queues a delivery that was given up once more, as if it were new; one that stands elsewhere is left alone. */
+/** Queues a failed delivery again as if it were new. Does nothing in any other state. */
 export const sendAgain = (id: string, now: Milliseconds): Promise<void> =>
   clientDb.transaction('rw', clientDb.deliveries, async () => {
     const row = await clientDb.deliveries.get(id)
     if (row?.state !== 'failed') return
-    const { triedAt: _, messageId: __, ...kept } = row
-    await clientDb.deliveries.put({ ...kept, state: 'queued', attempts: 0, dueAt: now, putOffAt: now })
+    const { triedAt: _, messageId: __, ...rest } = row
+    await clientDb.deliveries.put({ ...rest, state: 'queued', attempts: 0, dueAt: now, putOffAt: now })
   })

@@ -1,23 +1,22 @@
 /**
- * An event becomes a notification and a delivery on every channel that is on, in the transaction of its cause. Ids are
- * derived from events, so that one that two causes know of is notified once. Fills of one order within a minute are one
- * notification, written again with each; the desktop shows it at once and replaces it, what cannot be replaced waits for the
- * minute's end.
+ * Writes the notification of an event and its deliveries, in the transaction of its cause. Ids are derived
+ * from events, so an event with two causes is notified once. Fills of one order within a minute share one
+ * notification. The desktop shows it at once and replaces it; other channels wait for the end of the minute.
  */
 import type { Milliseconds } from '../../domain/scalars'
 import { checkRow, clientDb } from '../db/db'
 import type { Delivery } from '../db/rows/delivery'
 import { type NotificationRow, notificationRow } from '../db/rows/notification'
-import { countUp, readTimer } from '../db/worker-state'
+import { incrementCounter, readTimer } from '../db/worker-state'
 import { muteOf, readPreferences } from '../settings/preferences'
-import { readChannels } from './channels/list'
+import { readChannels } from './channels/stored-channels'
 import { queueDelivery } from './delivery-queue'
 
 const FILLS_JOIN_MS = 60_000
-/** What is queued so soon after a sleep was slept through. */
+/** Notifications queued this soon after the computer slept count as missed during sleep. */
 const WAKING_MS = 60_000
 
-/** What is read and written here: the tables that the transaction around it must hold. */
+/** Tables that enqueueing reads and writes. A surrounding transaction must hold them. */
 export const notifyTables = () => [
   clientDb.notifications,
   clientDb.deliveries,
@@ -27,7 +26,7 @@ export const notifyTables = () => [
   clientDb.channels,
 ]
 
-/** The thread of a notification: its order by profile, chain and UID, or itself. */
+/** Returns the thread of a notification: its order, or its own id. */
 export const threadOf = ({
   profileId,
   chainId,
@@ -36,7 +35,7 @@ export const threadOf = ({
 }: Pick<NotificationRow, 'profileId' | 'chainId' | 'uid' | 'id'>): string =>
   uid === null ? id : `${profileId}:${chainId}:${uid}`
 
-/** What a mute can be about. */
+/** Returns what a mute of this notification can match. */
 export const muteSubjectOf = (
   row: Pick<NotificationRow, 'profileId' | 'chainId' | 'uid' | 'id' | 'type' | 'facts'>,
 ) => ({
@@ -45,10 +44,10 @@ export const muteSubjectOf = (
   owner: row.facts?.['owner'],
 })
 
-/** Whether a delivery may still go out, or never did: what was suppressed is asked again with the next part of its fill. */
+/** Whether a delivery may still be sent. A suppressed one is queued again with the next part of its fill. */
 const isUnsent = (state: Delivery['state']): boolean => state === 'queued' || state === 'suppressed'
 
-/** Whether a notification went out already, or may have, over a channel that cannot replace what it said. */
+/** Whether a notification was sent, or may have been, over a channel that cannot replace messages. */
 async function isOut(row: NotificationRow): Promise<boolean> {
   const deliveries = await clientDb.deliveries.where('notificationId').equals(row.id).toArray()
   const desktops = (await readChannels()).flatMap(({ id, kind }) => (kind === 'desktop' ? [id] : []))
@@ -58,8 +57,8 @@ async function isOut(row: NotificationRow): Promise<boolean> {
 }
 
 /**
- * A fill as the notification it goes into: the last one's while its minute lasts and it has not gone out, so that every channel
- * hears of each part; undefined where it was notified already.
+ * Joins a fill with the previous notification if that is less than a minute old and unsent. Returns undefined
+ * if the fill was notified already.
  */
 async function joinFill(row: NotificationRow): Promise<NotificationRow | undefined> {
   const { profileId, chainId, uid, type, soFar = 0n } = row
@@ -79,7 +78,7 @@ const findUnsent = async (row: NotificationRow): Promise<NotificationRow | undef
   return (await clientDb.notifications.get(row.id)) ? undefined : row
 }
 
-/** Whether the worker has just woken from a sleep that was longer than it meant. */
+/** Whether the worker has just woken after the computer slept. */
 async function isWaking(now: Milliseconds): Promise<boolean> {
   const wokeAt = await readTimer('woken')
   return wokeAt !== undefined && Math.abs(now - wokeAt) < WAKING_MS
@@ -89,8 +88,8 @@ async function queue(row: NotificationRow, now: Milliseconds): Promise<void> {
   const thread = threadOf(row)
   const isFill = row.type === 'order_partially_filled'
   const held = (await isWaking(now)) ? { deferredBy: 'sleep' as const } : {}
-  const more = { thread, seq: await countUp('deliveries'), ...held }
-  // What was waiting for more fills goes out before what ended them.
+  const more = { thread, seq: await incrementCounter('deliveries'), ...held }
+  // Deliveries that wait for more fills are sent before the event that ended them.
   const waiting = (each: Delivery) =>
     each.state === 'queued' && each.attempts === 0 && each.dueAt > now && each.deferredBy !== 'burst'
   if (!isFill) await clientDb.deliveries.where('thread').equals(thread).filter(waiting).modify({ dueAt: now })
@@ -104,8 +103,8 @@ async function queue(row: NotificationRow, now: Milliseconds): Promise<void> {
 }
 
 /**
- * Writes notifications that are new and queues their deliveries; those that exist stay as they are. Muted ones are stored as
- * read.
+ * Writes new notifications and queues their deliveries. Existing ones stay unchanged. Muted ones are stored
+ * as read.
  */
 export const enqueueNotifications = (rows: readonly NotificationRow[], now: Milliseconds): Promise<void> =>
   clientDb.transaction('rw', notifyTables(), async () => {

@@ -1,4 +1,4 @@
-/** Notifications of orders: an event and what the journal knows of its order, in words and in figures. */
+/** Builds notifications of orders from an event and the journal's entry, as text and figures. */
 
 import { type Executed, executedOf, filledAmount, surplusOf } from '../../domain/orders/amounts'
 import { buildNotificationId } from '../../domain/reports/notifications'
@@ -6,9 +6,9 @@ import { type Milliseconds, toMilliseconds } from '../../domain/scalars'
 import { keyOf } from '../db/rows/keys'
 import type { NotificationRow, NotificationType } from '../db/rows/notification'
 import { type OrderEntry, orderOf } from '../db/rows/order-entry'
-import { writeNotificationText } from './text'
+import { writeNotificationText } from './notification-text'
 
-/** An order's figures for machines: addresses, and amounts in atoms. */
+/** Returns an order's figures for machines: addresses, and amounts in atoms. */
 function factsOf(
   { owner, terms }: Pick<OrderEntry, 'owner' | 'terms'>,
   executed: Executed,
@@ -26,20 +26,22 @@ function factsOf(
   return { owner, kind, sellToken, buyToken, ...Object.fromEntries(texts) }
 }
 
-/** An event has one id, whichever source reports it; a cancellation is one event, whichever key signed it. */
+/** Returns the event of a type. A cancellation is one event, whichever key signed it. */
 const eventOf = (type: NotificationType): NotificationType =>
   type === 'cancelled_elsewhere' ? 'order_cancelled' : type
 
-/** What a notification may say beside what its order says: words, and which time it happened. */
+/** Details that are not part of the order: a text, and how often the event happened. */
 export interface NotificationDetail {
   readonly words?: string
   readonly turn?: number
 }
 
-/** What of an entry a notification speaks of. */
 type NotifiedEntry = Pick<OrderEntry, 'profileId' | 'chainId' | 'uid' | 'owner' | 'terms' | 'shown'>
 
-/** A notification of an entry's order. Ids hold the profile: sandbox and production may know one UID both. */
+/**
+ * Builds a notification of an entry's order. The id includes the profile, because sandbox and production may
+ * have the same UID.
+ */
 export function toNotification(
   entry: NotifiedEntry,
   type: NotificationType,
@@ -64,7 +66,7 @@ export function toNotification(
   }
 }
 
-/** What was executed of an entry's order when it was last looked at. */
+/** Returns what an order had executed when it was last observed. */
 export function executedSoFar(entry: OrderEntry): Executed {
   const order = orderOf(entry)
   return order ? executedOf(order) : { sell: 0n, buy: 0n }

@@ -1,26 +1,31 @@
-/** The outbox: every notification goes out once over each channel. Rows are written with their cause (enqueue.ts). */
+/**
+ * The outbox sends each notification once over each channel. Rows are written with their cause (enqueue.ts).
+ */
 
 import type { Milliseconds } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
+import { fittingRows } from '../db/damaged-rows'
 import { clientDb } from '../db/db'
 import type { ChannelKind, ChannelRow, ChannelValues } from '../db/rows/channel'
 import { type Delivery, delivery } from '../db/rows/delivery'
 import { unseal } from '../db/sealing'
-import { fittingRows } from '../db/set-aside'
 import { retryDelay } from '../schedule/retry'
 import { MAX_WAIT_MS } from '../schedule/wait-times'
 import { readPreferences } from '../settings/preferences'
-import { changeChannel, readChannels, waitEnd } from './channels/list'
-import { type Claim, claimNext } from './claim'
+import type { ChannelMessage } from './channel-message'
+import { redactSecrets, secretTexts } from './channel-secrets'
+import { changeChannel, readChannels, waitEnd } from './channels/stored-channels'
+import { claimNext, type DeliveryClaim } from './delivery-claim'
 import { dueAtOf } from './delivery-queue'
-import type { ChannelMessage } from './message'
 import { pauseEnd, type WallClock } from './quiet-hours'
-import { blot, hiddenWords } from './secrets'
 
-/** Takes a channel's secrets out of a text, to be called before the text is cut. */
+/** Redacts a channel's secrets in a text. Must be called before the text is cut. */
 type Hide = (text: string) => string
 
-/** Sends messages to a person. A message that is sent again keeps its id. @throws SendFailure, or Error to be tried again */
+/**
+ * Sends messages. A retried message keeps its id.
+ * @throws SendFailure, or any other Error to be retried
+ */
 export interface Channel {
   readonly send: (
     message: ChannelMessage,
@@ -31,11 +36,11 @@ export interface Channel {
 }
 export type Channels = Readonly<Partial<Record<ChannelKind, Channel>>>
 
-/** Why a message did not arrive. One that does not pass is not tried again (SOURCES: Limits and retries). */
+/** Why a message did not arrive. Only a passing failure is retried (SOURCES: Limits and retries). */
 export class SendFailure extends Error {
   readonly isPassing: boolean
   readonly waitSeconds: number
-  /** Whether the receiver is gone for good: its channel is turned off. */
+  /** Whether the receiver no longer exists. Its channel is turned off. */
   readonly isGone: boolean
 
   constructor(message: string, isPassing: boolean, waitSeconds = 0, isGone = false) {
@@ -46,7 +51,6 @@ export class SendFailure extends Error {
   }
 }
 
-/** What delivering stands on. */
 export interface DeliveryPorts {
   readonly channels: Channels
   readonly now: () => Milliseconds
@@ -54,15 +58,19 @@ export interface DeliveryPorts {
   readonly clock?: WallClock
 }
 
-/** After so long, and so many attempts, a delivery is given up, with its reason: time that was slept through is no attempt. */
+/**
+ * A delivery is given up after this time and at least this many attempts. Time asleep counts as no attempt.
+ */
 const DEADLINE_MS = 2 * 3_600_000
 const MIN_ATTEMPTS = 10
-/** Longer than anything we say of a failure, with its quotation. */
-const MAX_TROUBLE_LENGTH = 500
-/** A channel that answers slowly takes no more of a round. */
+/** Maximum length of a stored error in characters. Our own texts with a quotation are shorter. */
+const MAX_ERROR_LENGTH = 500
 const TURN_MS = 20_000
 
-/** Settles what is still ours: a row that was queued again, or claimed by another after the lease, is theirs. */
+/**
+ * Updates claimed rows that are still ours. A row that was queued again, or claimed by another worker after
+ * the lease, is skipped.
+ */
 const settle = (
   claimed: readonly Delivery[],
   change: (row: Delivery) => Partial<Delivery>,
@@ -70,12 +78,16 @@ const settle = (
   clientDb.transaction('rw', clientDb.deliveries, async () => {
     const rows = await clientDb.deliveries.bulkGet(claimed.map(({ id }) => id))
     const ours = rows.filter(
-      (row, at) => row?.state === 'claimed' && row.attempts === claimed[at]?.attempts,
+      (row, index) => row?.state === 'claimed' && row.attempts === claimed[index]?.attempts,
     ) as Delivery[]
     await clientDb.deliveries.bulkPut(ours.map((row) => ({ ...row, ...change(row) })))
   })
 
-function settleFailure({ rows }: Claim, error: unknown, { now, random }: DeliveryPorts): Promise<unknown> {
+function settleFailure(
+  { rows }: DeliveryClaim,
+  error: unknown,
+  { now, random }: DeliveryPorts,
+): Promise<unknown> {
   const lastError = error instanceof Error ? error.message : String(error)
   const isPassing = !(error instanceof SendFailure) || error.isPassing
   const waitSeconds = error instanceof SendFailure ? error.waitSeconds : 0
@@ -95,27 +107,29 @@ function settleFailure({ rows }: Claim, error: unknown, { now, random }: Deliver
 const secretsOf = async ({ secret }: ChannelRow): Promise<ChannelValues> =>
   secret ? await unseal(secret) : {}
 
-/** A channel's words, its secrets among them. */
+/** Reads the values of a channel including its secrets. */
 export const readChannelValues = async (row: ChannelRow): Promise<ChannelValues> => ({
   ...row.values,
   ...(await secretsOf(row)),
 })
 
-/** A failure as it is kept: without the channel's secrets. */
 function hideIn(error: unknown, hide: Hide): SendFailure {
   const message = error instanceof Error ? error.message : String(error)
-  const says = cleanForeign(hide(message), MAX_TROUBLE_LENGTH)
-  if (!(error instanceof SendFailure)) return new SendFailure(says, true)
-  return new SendFailure(says, error.isPassing, error.waitSeconds, error.isGone)
+  const text = cleanForeign(hide(message), MAX_ERROR_LENGTH)
+  if (!(error instanceof SendFailure)) return new SendFailure(text, true)
+  return new SendFailure(text, error.isPassing, error.waitSeconds, error.isGone)
 }
 
-/** How long a receiver has a channel wait; null where it does not. */
+/** Returns the wait that a receiver asked for, or null. */
 function waitAfter({ waitSeconds }: SendFailure, now: Milliseconds): ChannelRow['wait'] {
   const waitMs = Math.min(waitSeconds * 1_000, MAX_WAIT_MS)
   return waitMs > 0 ? { setAt: now, until: (now + waitMs) as Milliseconds } : null
 }
 
-/** Sends over a channel, and writes on it how that went. @throws what the channel throws */
+/**
+ * Sends over a channel and stores the result in its row.
+ * @throws what the channel throws
+ */
 export async function sendOver(
   row: ChannelRow,
   message: ChannelMessage,
@@ -128,23 +142,23 @@ export async function sendOver(
     const channel = channels[row.kind]
     if (!channel) throw new Error(`Cowbell cannot send over ${row.kind}.`)
     const secrets = await secretsOf(row)
-    const hidden = hiddenWords(row.values, secrets)
-    hide = (text) => blot(text, hidden)
+    const hidden = secretTexts(row.values, secrets)
+    hide = (text) => redactSecrets(text, hidden)
     await channel.send(message, { ...row.values, ...secrets }, now(), hide)
   } catch (error) {
     const failure = hideIn(error, hide)
     const isTest = message.notifications.length === 0 && (row.last?.isTest ?? row.last?.isSent ?? true)
     await changeChannel(row.id, {
-      ...last({ isSent: false, says: failure.message, isTest }),
+      ...last({ isSent: false, error: failure.message, isTest }),
       wait: waitAfter(failure, now()),
       ...(failure.isGone ? { isOn: false } : {}),
     })
     throw failure
   }
-  await changeChannel(row.id, { ...last({ isSent: true, says: '' }), wait: null })
+  await changeChannel(row.id, { ...last({ isSent: true, error: '' }), wait: null })
 }
 
-async function sendClaim(claim: Claim, ports: DeliveryPorts): Promise<void> {
+async function sendClaim(claim: DeliveryClaim, ports: DeliveryPorts): Promise<void> {
   const [first] = claim.rows
   if (!first) return
   const { id, notificationId } = first
@@ -168,14 +182,17 @@ async function drain(channelId: string, ports: DeliveryPorts): Promise<void> {
   }
 }
 
-/** Delivers what is due, every channel by itself. A failure is written into its row, and the others go on. @throws bugs alone */
+/**
+ * Sends due deliveries, each channel independently. Failures are stored in their rows.
+ * @throws only bugs
+ */
 export async function deliver(ports: DeliveryPorts): Promise<void> {
   const channels = await readChannels()
   const ended = await Promise.allSettled(channels.map(({ id }) => drain(id, ports)))
   for (const each of ended) if (each.status === 'rejected') throw each.reason
 }
 
-/** When waiting deliveries are due; what a pause holds is due at its end. */
+/** Reads when waiting deliveries are due. Those held by a pause are due at its end. */
 export async function readDueDeliveries(
   now: Milliseconds,
   clock?: WallClock,

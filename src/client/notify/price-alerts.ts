@@ -1,19 +1,17 @@
-/** Price alerts on a pair: reported once, when the market is above or below a price that was named. */
+/** Price alerts of a pair: notified once when the market crosses the chosen price. */
 import type { Milliseconds } from '../../domain/scalars'
+import { fittingRows } from '../db/damaged-rows'
 import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import type { ProfileId } from '../db/rows/keys'
 import { type PriceAlert, priceAlert } from '../db/rows/price'
-import { fittingRows } from '../db/set-aside'
 
-/** The alerts of a profile. */
 export const readAlerts = async (id: ProfileId): Promise<readonly PriceAlert[]> =>
   fittingRows('alerts', priceAlert, await clientDb.alerts.where('profileId').equals(id).toArray())
 
-/** What an alert is asked for with. */
 export type NewAlert = Omit<PriceAlert, 'id' | 'createdAt' | 'firedAt'>
 
-/** The alerts of a profile, those that wait first, newest first. */
+/** Watches the alerts of a profile: active ones first, newest first. */
 export const watchAlerts = (profileId: ProfileId): Observable<readonly PriceAlert[]> =>
   observe(async () => {
     const alerts = await readAlerts(profileId)
@@ -21,16 +19,15 @@ export const watchAlerts = (profileId: ProfileId): Observable<readonly PriceAler
     return alerts.toSorted((a, b) => isOver(a) - isOver(b) || b.createdAt - a.createdAt)
   })
 
-/** Adds an alert; the caller sees to it that the worker wakes. */
-export async function addAlert(given: NewAlert, now: Milliseconds): Promise<PriceAlert> {
-  const alert: PriceAlert = { ...given, id: crypto.randomUUID(), createdAt: now, firedAt: null }
+/** Adds an alert. The caller must wake the worker. */
+export async function addAlert(newAlert: NewAlert, now: Milliseconds): Promise<PriceAlert> {
+  const alert: PriceAlert = { ...newAlert, id: crypto.randomUUID(), createdAt: now, firedAt: null }
   await clientDb.alerts.put(checkRow('alerts', priceAlert, alert))
   return alert
 }
 
 export const removeAlert = (id: string): Promise<void> => clientDb.alerts.delete(id)
 
-/** Puts one back that was taken away. */
 export const putBackAlert = async (alert: PriceAlert): Promise<void> => {
   await clientDb.alerts.put(checkRow('alerts', priceAlert, alert))
 }

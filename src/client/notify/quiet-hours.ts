@@ -1,24 +1,26 @@
 /**
- * When not to ring. Whether it is quiet is asked of the clock on the wall at each moment and never stored as a time: a move
- * to another zone, a clock put right or the end of summer time changes the answer with the clock.
+ * Quiet hours and snooze. Quiet hours are checked against the local clock each time and never stored as
+ * timestamps, so changes of time zone, clock or summer time apply at once.
  */
 import type { Milliseconds } from '../../domain/scalars'
 import type { Preferences } from '../db/rows/preferences'
 
-/** Minutes since local midnight. */
+/** Returns the minutes since local midnight. */
 export type WallClock = (at: Milliseconds) => number
 
-/** Minutes since midnight by this machine's clock and zone. */
 const wallClock: WallClock = (at) => {
   const date = new Date(at)
   return date.getHours() * 60 + date.getMinutes()
 }
 
 const MINUTE = 60_000
-/** No night is longer, whatever the clock does meanwhile. */
+/** Upper bound of a pause in minutes, whatever the clock does. */
 const MAX_MINUTES = 2 * 1440
 
-/** Why nothing rings at a time; undefined when it does. A snooze from the future is of a clock that was turned back. */
+/**
+ * Returns why notifications are paused, or undefined. A snooze in the future comes from a clock that was set
+ * back.
+ */
 export function pauseOf(
   { quiet, snooze }: Pick<Preferences, 'quiet' | 'snooze'>,
   at: Milliseconds,
@@ -32,7 +34,7 @@ export function pauseOf(
   return isWithin ? 'quiet' : undefined
 }
 
-/** When a pause is over; the same moment when there is none. */
+/** Returns the end of a pause. Without a pause it returns the given time. */
 export function pauseEnd(
   preferences: Pick<Preferences, 'quiet' | 'snooze'>,
   at: Milliseconds,

@@ -1,15 +1,15 @@
-/** Cancelling orders: one signature for all of a chain, sent at once (SOURCES: Placing an order, Cancelling). */
+/** Cancels orders with one signature per chain (SOURCES: Placing an order, Cancelling). */
 
 import type { Call } from '../../api/caller'
 import type { OrderLookup } from '../../domain/orders/order'
 import type { EcdsaSignature } from '../../domain/orders/signatures'
 import { unpackUid } from '../../domain/orders/uid'
-import { passOnly, Refusal } from '../../domain/refusal'
+import { ignoreRefusalOf, Refusal } from '../../domain/refusal'
 import type { Address, ChainId, Milliseconds, OrderUid } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { type ApprovedCancellation, approve, requireApproval } from '../../wallet/policy/policy'
 import type { Recorder, Signed } from '../../wallet/sign/ports'
-import type { ClientPorts } from '../bridge/service'
+import type { ClientPorts } from '../bridge/page-ports'
 import { clientDb } from '../db/db'
 import type { OrderKey } from '../db/rows/keys'
 import type { OrderEntry } from '../db/rows/order-entry'
@@ -20,10 +20,10 @@ import { readEntries } from './journal'
 import { recorderOf } from './ledger'
 import { sendCancellation } from './send-cancellation'
 
-/** Signs a cancellation that the policy approved. What it signs leaves by `record` and no other way. */
+/** Signs an approved cancellation. The signature is only passed to `record`. */
 export type CancellationSigner = (approved: ApprovedCancellation, record: Recorder) => Promise<unknown>
 
-/** Orders that one signature can cancel: of one owner on one chain. */
+/** Orders that one signature can cancel: same owner, same chain. */
 interface Batch {
   readonly chainId: ChainId
   readonly owner: Address
@@ -39,7 +39,10 @@ function toBatches(entries: readonly OrderEntry[]): readonly Batch[] {
   return [...batches.values()]
 }
 
-/** Holds a cancellation of these orders against those that are shown. @throws Refusal PolicyBroken */
+/**
+ * Approves a cancellation of exactly the orders that are shown.
+ * @throws Refusal PolicyBroken
+ */
 export function approveBatch(
   profileId: OrderKey['profileId'],
   { chainId, owner, uids }: Batch,
@@ -59,9 +62,12 @@ export function approveBatch(
 const isOpen = (lookup: OrderLookup): boolean =>
   !('order' in lookup) || ['open', 'presignaturePending'].includes(lookup.order.status)
 
-/** All of them or none are cancelled: one that is cancelled already keeps the others open, unless a lost reply cancelled all. */
+/**
+ * A batch is cancelled as a whole. If one order is cancelled already, the others stay open, unless a lost
+ * reply cancelled all.
+ */
 async function passIfCancelled(error: unknown, { chainId, uids }: Batch, call: Call): Promise<void> {
-  passOnly('AlreadyCancelled')(error)
+  ignoreRefusalOf('AlreadyCancelled')(error)
   const known = await call('getOrders', { network: chainId, body: [...uids] })
   if (known.length === uids.length && !known.some(isOpen)) return
   throw new Refusal('AlreadyCancelled', {
@@ -80,7 +86,7 @@ function sendBatch(batch: Batch, signature: EcdsaSignature, call: Call): Promise
   )
 }
 
-/** Has a batch signed and writes it down, with the mark that it was asked for from here. */
+/** Signs a batch. Stores the signature together with the cancellation request. */
 async function signBatch(
   profileId: OrderKey['profileId'],
   { uids }: Batch,
@@ -90,18 +96,19 @@ async function signBatch(
 ): Promise<EcdsaSignature> {
   let signature: EcdsaSignature | undefined
   const uid = approved.kind === 'cancellation' ? approved.uid : null
-  const letOut = async (signed: Signed) => {
+  const onRecorded = async (signed: Signed) => {
     await recordCancellationRequest(uids, now())
     signature = signed.signature as EcdsaSignature
   }
-  await signer(approved, recorderOf({ profileId, uid }, now, letOut, [clientDb.cancellations]))
+  await signer(approved, recorderOf({ profileId, uid }, now, onRecorded, [clientDb.cancellations]))
   if (!signature) throw new Error('Cancellation signed but not saved.')
   return signature
 }
 
 /**
- * Cancels accepted orders of the chosen profile, signed as each owner's wallet can (`readScheme`); the journal follows when the worker has looked at them again.
- * @throws Refusal OrderNotFound for an order that is not there to cancel, PolicyBroken by the policy, what the service says.
+ * Cancels accepted orders of the chosen profile, each signed as its owner's wallet can (`readScheme`). The
+ * journal changes when the worker observes the orders again.
+ * @throws Refusal OrderNotFound for an order that is not open here, PolicyBroken, and refusals of the service
  */
 export async function cancelOrders(
   keys: readonly OrderKey[],
@@ -119,14 +126,15 @@ export async function cancelOrders(
     })
   try {
     for (const batch of toBatches(entries)) {
-      const isIts = ({ chainId, uid }: OrderKey) =>
+      const isInBatch = ({ chainId, uid }: OrderKey) =>
         chainId === batch.chainId && unpackUid(uid).owner === batch.owner
-      const shown = keys.filter(isIts).map(({ uid }) => uid)
+      const shown = keys.filter(isInBatch).map(({ uid }) => uid)
       const approved = approveBatch(profileId, batch, await readScheme(batch.owner), shown)
       await sendBatch(batch, await signBatch(profileId, batch, approved, signer, ports.now), ports.call)
     }
   } finally {
-    // Whatever came of it: the list is to show what is open. A worker that does not look now does so at its next alarm.
+    // Wake the worker in any case, so that the list shows what is open. If that fails, the next alarm does
+    // it.
     await ports.wake().catch((trouble: unknown) => reportError(trouble))
   }
 }

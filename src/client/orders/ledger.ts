@@ -1,6 +1,6 @@
 /**
- * The signed-intent ledger: every signature that left the wallet, with what was seen, signed, reported and settled. A row is
- * written before the signature goes anywhere. It is kept for a year, and for good when something in it did not agree.
+ * The signature log: every signature that left the wallet, with what was shown, signed, reported and settled.
+ * A row is written before the signature is sent. Rows are deleted after a year, except those with a mismatch.
  */
 
 import type { Table } from 'dexie'
@@ -9,37 +9,35 @@ import type { Milliseconds } from '../../domain/scalars'
 import { readJson } from '../../domain/text/json'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
-import { messageOf } from '../../wallet/messages/messages'
 import type { ShownTrade } from '../../wallet/policy/order-policy'
 import { type ApprovedIntent, verdictOf } from '../../wallet/policy/policy'
+import { toMessage } from '../../wallet/sign/messages'
 import type { Recorder, Signed } from '../../wallet/sign/ports'
+import { fittingRow, fittingRows, readRow } from '../db/damaged-rows'
 import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import type { OrderKey, ProfileId } from '../db/rows/keys'
-import { type LedgerRow, type LedgerShown, ledgerRow } from '../db/rows/ledger'
-import { fittingRow, fittingRows, readRow } from '../db/set-aside'
+import { type LedgerRow, type LoggedTrade, ledgerRow } from '../db/rows/ledger'
 import { type Sale, saleOfRow, sumSentUsd, sumSignedUsd } from './signed-usd'
 
 const DAY_MS = 24 * 60 * 60_000
 const KEPT_MS = 365 * DAY_MS
 
-/** A signature with what it was approved as. */
 export interface SignedIntent {
   readonly profileId: ProfileId
   readonly approved: ApprovedIntent
   readonly signature: Signature
-  /** The order's UID, of a cancellation the cancelled one's. */
+  /** UID of the order, or of the order that is cancelled. */
   readonly uid: OrderKey['uid'] | null
   readonly shown?: ShownTrade | undefined
-  /** What it sells, USD. */
   readonly usd?: number | undefined
-  /** The limit a day that it must keep, USD: asked once more as it is written, for two pages may sign at once. */
+  /** Daily limit in USD. Checked again while writing, because two pages may sign at the same time. */
   readonly dayLimitUsd?: number | undefined
-  /** A Safe owner's part of a transaction; it stands for the order that was approved. */
+  /** A Safe owner's signature of a transaction for the approved order. */
   readonly part?: Signed['part']
 }
 
-const shownOf = ({ price, kind, sellToken, buyToken, sell, buy }: ShownTrade): LedgerShown => ({
+const shownOf = ({ price, kind, sellToken, buyToken, sell, buy }: ShownTrade): LoggedTrade => ({
   price,
   kind,
   sellToken,
@@ -52,8 +50,8 @@ function rowOf(
   { profileId, approved, signature, uid, shown, usd, part }: SignedIntent,
   at: Milliseconds,
 ): LedgerRow {
-  const { typedData, digest } = part?.message ?? messageOf(approved)
-  const { asked, overridden } = verdictOf(approved)
+  const { typedData, digest } = part?.message ?? toMessage(approved)
+  const { checked, overridden } = verdictOf(approved)
   return {
     id: `${profileId}:${digest}:${at}`,
     profileId,
@@ -66,7 +64,7 @@ function rowOf(
     digest,
     shown: shown ? shownOf(shown) : null,
     usd: usd ?? null,
-    verdict: { asked: [...asked], overridden: overridden.map((each) => ({ ...each })) },
+    verdict: { checked: [...checked], overridden: overridden.map((each) => ({ ...each })) },
     signature: { scheme: signature.scheme, bytes: signature.bytes },
     reported: null,
     reportedAt: null,
@@ -79,8 +77,8 @@ const byTime = (profileId: ProfileId, from: number, to: number = Number.MAX_SAFE
   clientDb.ledger.where('[profileId+at]').between([profileId, from], [profileId, to], true, true)
 
 /**
- * Asks the limit a day once more, in the transaction that writes what was signed.
- * @throws Refusal PolicyBroken when another signature took what was left of the day since the policy was asked
+ * Checks the daily limit again, in the transaction that writes the signature.
+ * @throws Refusal PolicyBroken if another signature used up the limit since the policy approved
  */
 export async function checkDay(
   { profileId, usd = 0, dayLimitUsd }: Pick<SignedIntent, 'profileId' | 'usd' | 'dayLimitUsd'>,
@@ -95,8 +93,8 @@ export async function checkDay(
 }
 
 /**
- * Writes a signature down and drops what is older than a year and agreed. A transaction around it must hold ledger and
- * transactions.
+ * Writes a signature, and deletes rows older than a year without mismatches. A surrounding transaction must
+ * hold ledger and transactions.
  */
 export async function recordSigned(signed: SignedIntent, now: Milliseconds): Promise<void> {
   const row = checkRow('ledger', ledgerRow, rowOf(signed, now))
@@ -109,7 +107,7 @@ export async function recordSigned(signed: SignedIntent, now: Milliseconds): Pro
   })
 }
 
-/** The newest signatures of a profile that can be read, newest first; at most `limit` of them. */
+/** Lists at most `limit` readable signatures of a profile, newest first. */
 const listSigned = (profileId: ProfileId, limit = Number.POSITIVE_INFINITY): Promise<readonly LedgerRow[]> =>
   byTime(profileId, 0)
     .reverse()
@@ -120,11 +118,9 @@ const listSigned = (profileId: ProfileId, limit = Number.POSITIVE_INFINITY): Pro
 export const watchLedger = (profileId: ProfileId, limit?: number): Observable<readonly LedgerRow[]> =>
   observe(() => listSigned(profileId, limit))
 
-/** One signature. */
 export const watchSigned = (id: string): Observable<LedgerRow | undefined> =>
   observe(async () => readRow('ledger', ledgerRow, await clientDb.ledger.get(id)))
 
-/** The signatures about an order, newest first. */
 export const watchSignedOf = ({ profileId, chainId, uid }: OrderKey): Observable<readonly LedgerRow[]> =>
   observe(async () => {
     const rows = clientDb.ledger.where('[profileId+chainId+uid]').equals([profileId, chainId, uid])
@@ -133,11 +129,14 @@ export const watchSignedOf = ({ profileId, chainId, uid }: OrderKey): Observable
 
 const isPlayMoney = (id: ProfileId): boolean => id === 'sandbox' || id === 'devnet'
 
-/** Whether two profiles share one limit: real ones can sign for the same contracts, play money counts by itself. */
+/**
+ * Whether two profiles share one daily limit. Real profiles do, because they can sign for the same contracts;
+ * play money counts separately.
+ */
 const isLimitedWith = (one: ProfileId, other: ProfileId): boolean =>
   one === other || !(isPlayMoney(one) || isPlayMoney(other))
 
-/** What was signed with profiles of one's own, those included that were deleted since. */
+/** Reads signatures of custom profiles, including deleted ones. */
 const byTimeInOwn = (from: number) =>
   clientDb.ledger
     .where('[profileId+at]')
@@ -146,44 +145,48 @@ const byTimeInOwn = (from: number) =>
 
 const listLimitedWith = async (profileId: ProfileId, from: number): Promise<readonly LedgerRow[]> => {
   if (isPlayMoney(profileId)) return byTime(profileId, from).toArray()
-  const built = (['production', 'staging', 'custom'] as const).map((id) => byTime(id, from))
+  const built = (['production', 'staging'] as const).map((id) => byTime(id, from))
   const rows = await Promise.all([...built, byTimeInOwn(from)].map((signed) => signed.toArray()))
   return rows.flat()
 }
 
 /**
- * What was signed and what was sent with a limit's profiles in the last 24 hours, USD, beside a sale where one is given; what is
- * of unknown worth is not in it.
+ * Sums the USD signed and sent in the last 24 hours by profiles that share the limit. With `excluded`, that
+ * sale is not counted. Amounts of unknown value are not included.
  */
-export async function readSignedUsd(profileId: ProfileId, now: Milliseconds, beside?: Sale): Promise<number> {
+export async function readSignedUsd(
+  profileId: ProfileId,
+  now: Milliseconds,
+  excluded?: Sale,
+): Promise<number> {
   const [rows, sent] = await Promise.all([
     listLimitedWith(profileId, now - DAY_MS),
     clientDb.transactions
       .filter((row) => isLimitedWith(profileId, row.profileId) && row.createdAt >= now - DAY_MS)
       .toArray(),
   ])
-  return sumSignedUsd(rows, beside) + sumSentUsd(sent, beside)
+  return sumSignedUsd(rows, excluded) + sumSentUsd(sent, excluded)
 }
 
-/** The recorder of a signature about which this much is known; `letOut` runs in the same transaction, over these tables too. */
+/** Creates a recorder of signatures. `onRecorded` runs in the same transaction, over `tables` too. */
 export const recorderOf =
   (
     about: Omit<SignedIntent, 'approved' | 'signature' | 'part'>,
     now: () => Milliseconds,
-    letOut: (signed: Signed) => Promise<unknown> = async () => undefined,
+    onRecorded: (signed: Signed) => Promise<unknown> = async () => undefined,
     tables: readonly Table[] = [],
   ): Recorder =>
   (signed) =>
     clientDb.transaction('rw', [clientDb.ledger, clientDb.transactions, ...tables], async () => {
       await recordSigned({ ...about, ...signed }, now())
-      await letOut(signed)
+      await onRecorded(signed)
     })
 
-/** The ledger of a profile as JSON for others to read: amounts in decimal digits. */
+/** Exports the log of a profile as JSON, with amounts as decimal digits. */
 export const exportLedger = async (profileId: ProfileId): Promise<string> =>
   writeLedger(await listSigned(profileId))
 
-/** Rows as JSON; the typed data as an object. */
+/** Converts rows to JSON, with the typed data as an object. */
 export const writeLedger = (rows: readonly LedgerRow[]): string =>
   JSON.stringify(
     { format: 'cowbell-ledger', version: 2, signatures: rows.map(toExport) },

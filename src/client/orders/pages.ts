@@ -1,17 +1,18 @@
-/** The list of orders by pages: as much as is shown is read, however many there are. */
+/** The order list by pages. Reads as many orders as are shown, however many there are. */
+
+import { fittingRows } from '../db/damaged-rows'
 import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { isPlacedElsewhere, type OrderEntry, orderEntry, orderOf } from '../db/rows/order-entry'
 import { countUpTo, type Direction, type Range, readFirst, scan } from '../db/scan'
-import { fittingRows } from '../db/set-aside'
-import type { OrdersOf } from './journal'
+import type { OrderOwner } from './journal'
 import { createMatcher } from './search'
 
-/** Tabs of the list: what can still change, what has filled whole, what ended otherwise. */
+/** Tabs of the list: open orders that can still change, filled orders, and orders that ended otherwise. */
 export const orderTabs = ['open', 'filled', 'ended'] as const
 export type OrderTab = (typeof orderTabs)[number]
 
-/** By step or by the status that the service gave: an order is in one of these ranges at any time. */
+/** Index ranges of each tab, by step or by the service's status. An order is in exactly one range. */
 const TABS = {
   open: [
     ['step', 'intended'],
@@ -26,7 +27,7 @@ const TABS = {
   ],
 } as const satisfies Record<OrderTab, readonly (readonly [by: string, value: string])[]>
 
-const rangesOf = ({ profileId, chainId, owner }: OrdersOf, tab: OrderTab): readonly Range<OrderEntry>[] =>
+const rangesOf = ({ profileId, chainId, owner }: OrderOwner, tab: OrderTab): readonly Range<OrderEntry>[] =>
   TABS[tab].map(([by, value]) => ({
     table: clientDb.orders as never,
     index: `[profileId+chainId+owner+${by}+createdAt]`,
@@ -34,11 +35,10 @@ const rangesOf = ({ profileId, chainId, owner }: OrdersOf, tab: OrderTab): reado
     timeOf: ({ createdAt }) => createdAt,
   }))
 
-/** A limit order was signed without a quote in sight; of one that was signed elsewhere the service's word holds. */
+/** A limit order was signed without a quote. For an order signed elsewhere, the service's class decides. */
 const isMarket = (entry: OrderEntry): boolean =>
   isPlacedElsewhere(entry) ? orderOf(entry)?.class === 'market' : entry.shown !== null
 
-/** What of a tab is shown: one side, or orders of one type. */
 const FILTERS = {
   all: () => true,
   sell: ({ terms }) => terms.kind === 'sell',
@@ -48,37 +48,34 @@ const FILTERS = {
 } as const satisfies Record<string, (entry: OrderEntry) => boolean>
 export type OrderFilter = keyof typeof FILTERS
 
-/** What is asked of the list. */
-export interface OrderQuery extends OrdersOf {
+export interface OrderQuery extends OrderOwner {
   readonly tab: OrderTab
   readonly filter: OrderFilter
-  /** Empty: all. */
+  /** Empty means all. */
   readonly search: string
   readonly direction: Direction
-  /** So many are read. */
   readonly limit: number
 }
 
-/** Orders in the order that was asked for, and whether there are more. */
 export interface OrderPage {
   readonly entries: readonly OrderEntry[]
   readonly hasMore: boolean
 }
 
-/** The first orders of each range of a tab: nothing is left out of a plain page, so no more is read than is shown. */
+/** Reads the first orders of each range. Without filter and search, no more orders are read than shown. */
 async function readRanges(query: OrderQuery, limit: number): Promise<readonly (readonly OrderEntry[])[]> {
   const { profileId, tab, search, filter, direction } = query
   const ranges = rangesOf(query, tab)
   if (search.trim() === '' && filter === 'all')
     return Promise.all(ranges.map((range) => readFirst(range, direction, limit)))
-  const isSought = await createMatcher(profileId, search)
-  const fits = (entry: OrderEntry) => FILTERS[filter](entry) && isSought(entry)
+  const matches = await createMatcher(profileId, search)
+  const fits = (entry: OrderEntry) => FILTERS[filter](entry) && matches(entry)
   return Promise.all(ranges.map((range) => scan(range, direction, fits, limit)))
 }
 
 /**
- * A page of a tab.
- * @internal Exported for the bench, which measures it over databases of different sizes.
+ * Reads a page of a tab.
+ * @internal Exported for the benchmark over databases of different sizes.
  */
 export async function readOrderPage(query: OrderQuery): Promise<OrderPage> {
   const { direction, limit } = query
@@ -94,17 +91,16 @@ export async function readOrderPage(query: OrderQuery): Promise<OrderPage> {
 export const watchOrderPage = (query: OrderQuery): Observable<OrderPage> =>
   observe(() => readOrderPage(query))
 
-/** A tab's orders are counted up to here: to count many takes as long as to read them. */
+/** Orders of a tab are counted up to this number, because counting takes as long as reading. */
 export const MAX_COUNTED = 100
 
-/** How many orders each tab has, counted up to `MAX_COUNTED`. */
 export type OrderCounts = Readonly<Record<OrderTab, number>>
 
-/** @internal Exported for the bench. */
-export async function countOrders(of: OrdersOf): Promise<OrderCounts> {
+/** @internal Exported for the benchmark. */
+export async function countOrders(owner: OrderOwner): Promise<OrderCounts> {
   const counts = await Promise.all(
     orderTabs.map(async (tab) => {
-      const parts = await Promise.all(rangesOf(of, tab).map((range) => countUpTo(range, MAX_COUNTED)))
+      const parts = await Promise.all(rangesOf(owner, tab).map((range) => countUpTo(range, MAX_COUNTED)))
       return [
         tab,
         Math.min(
@@ -117,4 +113,5 @@ export async function countOrders(of: OrdersOf): Promise<OrderCounts> {
   return Object.fromEntries(counts) as OrderCounts
 }
 
-export const watchOrderCounts = (of: OrdersOf): Observable<OrderCounts> => observe(() => countOrders(of))
+export const watchOrderCounts = (owner: OrderOwner): Observable<OrderCounts> =>
+  observe(() => countOrders(owner))

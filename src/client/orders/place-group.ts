@@ -1,20 +1,19 @@
 /**
- * Placing a group of orders, the trader's half. The group and the intentions of all its orders are written in one transaction,
- * before anything is signed; then each order is signed and placed as any other. A page may die anywhere: what is not signed by
- * then is signed later from the group's page, and what is signed is signed once.
+ * Places a group of orders, the page's part. The group and the intents of its orders are written in one
+ * transaction before anything is signed. Then each order is signed and placed like any other. If the page
+ * dies, the unsigned orders can be signed later from the group's page; none is signed twice.
  */
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds, OrderUid } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { Recorder } from '../../wallet/sign/ports'
 import { clientDb } from '../db/db'
-import type { EntryAt, OrderEntry } from '../db/rows/order-entry'
+import type { EntryInStep, OrderEntry } from '../db/rows/order-entry'
 import type { GroupKind, OrderGroup } from '../db/rows/order-watch'
 import { checkGroup, readGroup, readMembers, writeGroup } from './groups'
 import { recorderOf } from './ledger'
 import { intend, type OrderPlan } from './place'
 
-/** What is to be placed together: orders of one account on one network. */
 export interface GroupPlan {
   readonly id: string
   readonly kind: GroupKind
@@ -39,11 +38,14 @@ function groupOf({ id, kind, orders }: GroupPlan, uids: readonly OrderUid[], now
   }
 }
 
-/** Writes a group down with the intentions of its orders. @throws Refusal DuplicatedOrder when it is written down already */
+/**
+ * Writes a group with the intents of its orders.
+ * @throws Refusal DuplicatedOrder if the group exists already
+ */
 export const startGroup = (plan: GroupPlan, now: Milliseconds): Promise<OrderGroup> =>
   clientDb.transaction('rw', clientDb.orders, clientDb.orderGroups, async () => {
     if (await readGroup(plan.id)) throw new Refusal('DuplicatedOrder')
-    const entries: EntryAt<'intended'>[] = []
+    const entries: EntryInStep<'intended'>[] = []
     for (const order of plan.orders) entries.push(await intend(order, now))
     const group = groupOf(
       plan,
@@ -54,21 +56,20 @@ export const startGroup = (plan: GroupPlan, now: Milliseconds): Promise<OrderGro
     return group
   })
 
-/** Signs the cancellation of one order of a group. What it signs leaves by `record` and no other way. */
+/** Signs the cancellation of one order of a group. The signature is only passed to `record`. */
 export type SignGroupCancellation = (group: OrderGroup, uid: OrderUid, record: Recorder) => Promise<unknown>
 
-/** How the orders of a group are signed. */
 export interface GroupSteps {
   readonly signCancellation: SignGroupCancellation
-  /** Signs and places an order, and answers whether to go on with the next. */
+  /** Signs and places an order. Returns whether to continue with the next one. */
   readonly place: (entry: OrderEntry, index: number) => Promise<boolean>
   readonly now: () => Milliseconds
 }
 
-/** Has the cancellation of an order signed, and keeps it with the group and in the ledger at once. */
-async function armOne(group: OrderGroup, uid: OrderUid, { signCancellation, now }: GroupSteps) {
+/** Signs the cancellation of an order and stores it with the group and in the log, in one transaction. */
+async function signCancellationOf(group: OrderGroup, uid: OrderUid, { signCancellation, now }: GroupSteps) {
   const { id, profileId } = group
-  const keep = async ({ signature }: { readonly signature: { scheme: string; bytes: string } }) => {
+  const save = async ({ signature }: { readonly signature: { scheme: string; bytes: string } }) => {
     const before = await readGroup(id)
     if (!before) throw new Refusal('OrderNotFound')
     const others = before.cancellations.filter((each) => each.uid !== uid)
@@ -78,27 +79,27 @@ async function armOne(group: OrderGroup, uid: OrderUid, { signCancellation, now 
   await signCancellation(
     group,
     uid,
-    recorderOf({ profileId, uid }, now, ({ signature }) => keep({ signature }), [clientDb.orderGroups]),
+    recorderOf({ profileId, uid }, now, ({ signature }) => save({ signature }), [clientDb.orderGroups]),
   )
 }
 
-/** The cancellations that one-cancels-the-other needs and that are not signed yet. */
-async function arm(id: string, steps: GroupSteps): Promise<void> {
+/** Signs the missing cancellations of a one-cancels-the-other group. */
+async function signCancellations(id: string, steps: GroupSteps): Promise<void> {
   const group = await readGroup(id)
   if (group?.kind !== 'oco') return
   for (const uid of group.uids)
-    if (!group.cancellations.some((each) => each.uid === uid)) await armOne(group, uid, steps)
+    if (!group.cancellations.some((each) => each.uid === uid)) await signCancellationOf(group, uid, steps)
 }
 
 const isUnsigned = ({ step }: OrderEntry): boolean => step === 'intended' || step === 'refused'
 
 /**
- * Signs and places the orders of a group that are not signed yet, one after the other; where one cancels the other, their
- * cancellations first, so that none is ever open without. It ends at an order that is not placed.
- * @throws Refusal PolicyBroken where another order of the group has filled, whatever the steps throw
+ * Signs and places the unsigned orders of a group, one after another. In a one-cancels-the-other group the
+ * cancellations are signed first, so that no order is open without one. Stops at an order that is not placed.
+ * @throws Refusal PolicyBroken if another order of the group has filled, and whatever the steps throw
  */
 export async function signGroup(id: string, steps: GroupSteps): Promise<void> {
-  await arm(id, steps)
+  await signCancellations(id, steps)
   const group = await readGroup(id)
   const entries = group ? await readMembers(group) : []
   for (const [index, entry] of entries.entries()) {

@@ -1,6 +1,6 @@
 /**
- * Placing an order, the trader's half: intention, signature. From the signed row on the worker is at work (submit): one
- * submitter only, so that nothing is submitted twice and a page may close at any moment.
+ * Places an order, the page's part: intent, then signature. After that the worker submits it. There is one
+ * submitter only, so nothing is submitted twice and a page may close at any moment.
  */
 
 import { reportedFill } from '../../domain/orders/amounts'
@@ -13,32 +13,32 @@ import type { Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import type { ApprovedOrder } from '../../wallet/policy/policy'
-import type { ClientPorts } from '../bridge/service'
+import type { ClientPorts } from '../bridge/page-ports'
 import { clientDb } from '../db/db'
-import type { EntryAt, OrderEntry } from '../db/rows/order-entry'
+import type { EntryInStep, OrderEntry } from '../db/rows/order-entry'
 import { deploymentFor, profileNamed } from '../settings/profiles'
 import { recordCancellationRequest } from './cancellation-requests'
 import { checkGroup } from './groups'
-import { addIntent, advance, noteReplaced, readEntry } from './journal'
+import { addIntent, advance, markReplaced, readEntry } from './journal'
 import { recordSigned, type SignedIntent } from './ledger'
 
-/** What is to be placed, and under which profile: an order never leaves by another one. */
+/** An order to place, and its profile. An order is never submitted by another profile. */
 export type OrderPlan = Pick<
   OrderEntry,
   'profileId' | 'chainId' | 'owner' | 'terms' | 'appData' | 'shown' | 'replaces' | 'replacedFill'
 > & {
-  /** Of an order that is written down already: other terms than its own are not signed in its name. */
+  /** UID of an order that is stored already. Terms with another UID are refused. */
   readonly uid?: OrderEntry['uid']
 }
 
-/** A signature with what it was approved as and what was on the screen, as the ledger keeps it. */
+/** A signature with its approved intent and what was shown, as the log stores it. */
 type SignedOrder = Omit<SignedIntent, 'profileId' | 'uid' | 'approved'> & {
   readonly approved: ApprovedOrder
 }
 
-/** Signs the terms of an intention; it is here that the policy is asked. What it signs leaves by `record` and no other way. */
+/** Signs the terms of an intent after asking the policy. The signature is only passed to `record`. */
 export type OrderSigner = (
-  entry: EntryAt<'intended'>,
+  entry: EntryInStep<'intended'>,
   record: (signed: SignedOrder) => Promise<void>,
 ) => Promise<unknown>
 
@@ -46,11 +46,11 @@ const deploymentOfEntry = ({ profileId, chainId }: Pick<OrderEntry, 'profileId' 
   deploymentFor(profileNamed(profileId), chainId)
 
 /**
- * Writes the intention down. The UID is known from here on.
- * @throws Refusal AppDataHashMismatch, DuplicatedOrder when this very order was signed already, PolicyBroken when it is
- * another than the one that was written down.
+ * Writes the intent of an order. Its UID is known from here on.
+ * @throws Refusal AppDataHashMismatch, DuplicatedOrder if this order was signed already, PolicyBroken if it
+ * differs from the stored one
  */
-export async function intend(plan: OrderPlan, now: Milliseconds): Promise<EntryAt<'intended'>> {
+export async function intend(plan: OrderPlan, now: Milliseconds): Promise<EntryInStep<'intended'>> {
   const { profileId, chainId, owner, terms, appData, shown, replaces, replacedFill } = plan
   if (hashAppData(appData) !== terms.appData) throw new Refusal('AppDataHashMismatch')
   const uid = orderUidOf(deploymentOfEntry(plan), terms, owner)
@@ -67,27 +67,28 @@ export async function intend(plan: OrderPlan, now: Milliseconds): Promise<EntryA
 }
 
 /**
- * Has an intention signed and writes the signature down, in the journal and in the ledger at once.
- * @throws Refusal InvalidSignature when it is not the owner's over this very order, DuplicatedOrder when another surface was
- * first; whatever the signer throws.
+ * Has an intent signed, and writes the signature into journal and log at once.
+ * @throws Refusal InvalidSignature if the owner did not sign this order, DuplicatedOrder if another surface
+ * was first, and whatever the signer throws
  * @internal Exported for tests: a page can die after each step.
  */
 export async function sign(
-  entry: EntryAt<'intended'>,
+  entry: EntryInStep<'intended'>,
   signer: OrderSigner,
   now: Milliseconds,
 ): Promise<OrderEntry> {
   let placed: OrderEntry | undefined
   await signer(entry, async (signed) => {
-    placed = await letOut(entry, signed, now)
+    placed = await writeSignature(entry, signed, now)
   })
   if (!placed) throw new Error('Order signed but not saved.')
   return placed
 }
 
 /**
- * Asks whether the order that is replaced stands where it was edited: what has filled since would be traded twice.
- * @throws Refusal PolicyBroken where it has filled further
+ * Checks that the replaced order has not filled further since it was edited. Otherwise that part would be
+ * traded twice.
+ * @throws Refusal PolicyBroken if it has filled further
  */
 async function checkReplaced({ replaces, replacedFill, ...entry }: OrderEntry): Promise<void> {
   if (!replaces || replacedFill === undefined) return
@@ -99,8 +100,8 @@ async function checkReplaced({ replaces, replacedFill, ...entry }: OrderEntry): 
     })
 }
 
-/** What a signature is written down in: in one transaction, with the cancellation that is part of a replacement. */
-const SIGNING = [
+/** Tables written with a signature, including the cancellation that is part of a replacement. */
+const SIGNATURE_TABLES = [
   clientDb.orders,
   clientDb.ledger,
   clientDb.transactions,
@@ -108,24 +109,23 @@ const SIGNING = [
   clientDb.orderGroups,
 ]
 
-/** Journal and ledger in one transaction. */
-async function letOut(
-  entry: EntryAt<'intended'>,
+async function writeSignature(
+  entry: EntryInStep<'intended'>,
   signed: SignedOrder,
   now: Milliseconds,
 ): Promise<OrderEntry> {
   const { signature } = signed
   ownerOf(orderDigest(deploymentOfEntry(entry), entry.terms), signature, { from: entry.owner })
-  return clientDb.transaction('rw', SIGNING, async () => {
-    // Another surface may have signed this very order meanwhile: there is one signature of it.
+  return clientDb.transaction('rw', SIGNATURE_TABLES, async () => {
+    // Another surface may have signed this order meanwhile. Only one signature is stored.
     if ((await readEntry(entry))?.step !== 'intended') throw new Refusal('DuplicatedOrder')
-    // Another order of its group may have filled while the wallet asked.
+    // Another order of the group may have filled while the wallet was asking.
     await checkGroup(entry)
     await checkReplaced(entry)
     await recordSigned({ ...signed, profileId: entry.profileId, uid: entry.uid }, now)
     if (entry.replaces) {
       await recordCancellationRequest([entry.replaces], now)
-      await noteReplaced(entry, true)
+      await markReplaced(entry, true)
     }
     return advance(entry, 'intended', (intended) => ({
       ...intended,
@@ -139,7 +139,7 @@ async function letOut(
   })
 }
 
-/** Has the worker submit, and waits for that alone. Answers what kept the worker from it. */
+/** Asks the worker to submit and waits for that only. Returns the error, if any. */
 const handOver = ({ submit }: Pick<ClientPorts, 'submit'>): Promise<unknown> =>
   submit().then(
     () => undefined,
@@ -147,8 +147,8 @@ const handOver = ({ submit }: Pick<ClientPorts, 'submit'>): Promise<unknown> =>
   )
 
 /**
- * Places an order: intended, signed, and handed to the worker. Answers the entry as far as it came: accepted, final or
- * refused; or still signed, when the worker or the service could not be reached: the alarm has it tried again.
+ * Places an order: writes the intent, signs, and hands it to the worker. Returns the entry: accepted, final
+ * or refused, or still signed if the worker or the service was unreachable. Then the alarm retries it.
  */
 export async function placeOrder(
   plan: OrderPlan,

@@ -1,4 +1,7 @@
-/** Whether an order may be replaced yet: not while solvers bid on it, since it may be settling (SOURCES: Replacing an order). */
+/**
+ * Whether an order may be replaced. Not while solvers bid on it, because it may be settling (SOURCES:
+ * Replacing an order).
+ */
 import type { Call } from '../../api/caller'
 import { ACTIVE_AUCTIONS } from '../../domain/orders/placement-rules'
 import { Refusal } from '../../domain/refusal'
@@ -12,12 +15,12 @@ const orNone = (competition: Promise<SolverCompetition>): Promise<SolverCompetit
     throw thrown
   })
 
-const isBidOn = (uid: OrderUid, competition: SolverCompetition | undefined): boolean =>
+const hasBid = (uid: OrderUid, competition: SolverCompetition | undefined): boolean =>
   competition?.solutions.some(({ orders }) => orders.some(({ id }) => id === uid)) ?? false
 
 /**
- * How many auctions without a bid on an order have to pass before the service lets another take its place; 0 for none, as far
- * as its competitions show.
+ * Returns how many auctions without a bid must pass before the service allows a replacement. 0 if none, as
+ * far as the competitions show.
  */
 export async function auctionsUntilReplaceable(
   call: Call,
@@ -25,13 +28,16 @@ export async function auctionsUntilReplaceable(
   signal?: AbortSignal,
 ): Promise<number> {
   const latest = await orNone(call('getLatestCompetition', { network }, signal))
-  if (!latest || isBidOn(uid, latest)) return latest ? ACTIVE_AUCTIONS : 0
-  const passed = Array.from({ length: Math.min(ACTIVE_AUCTIONS - 1, latest.auctionId) }, (_, at) => at + 1)
+  if (!latest || hasBid(uid, latest)) return latest ? ACTIVE_AUCTIONS : 0
+  const passed = Array.from(
+    { length: Math.min(ACTIVE_AUCTIONS - 1, latest.auctionId) },
+    (_, index) => index + 1,
+  )
   const earlier = await Promise.all(
     passed.map((ago) =>
       orNone(call('getSolverCompetitionV2', { network, auctionId: latest.auctionId - ago }, signal)),
     ),
   )
-  const last = earlier.findIndex((competition) => isBidOn(uid, competition))
+  const last = earlier.findIndex((competition) => hasBid(uid, competition))
   return last < 0 ? 0 : ACTIVE_AUCTIONS - 1 - last
 }

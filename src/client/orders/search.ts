@@ -1,4 +1,4 @@
-/** Searching orders: by symbol or name of a token, by address, UID, or the hash of a transaction. */
+/** Searches orders by token symbol or name, address, UID or transaction hash. */
 import { findKnownToken } from '../../domain/chains/imported-tokens'
 import type { Address, ChainId } from '../../domain/scalars'
 import { clientDb } from '../db/db'
@@ -7,8 +7,7 @@ import type { LedgerRow } from '../db/rows/ledger'
 import type { OrderEntry } from '../db/rows/order-entry'
 import { type Range, scan } from '../db/scan'
 
-/** What an order is found by. */
-type Sought = Pick<OrderEntry, 'uid' | 'chainId' | 'owner' | 'terms'>
+type SearchedOrder = Pick<OrderEntry, 'uid' | 'chainId' | 'owner' | 'terms'>
 
 const HEX = /^(0x)?[0-9a-f]{4,}$/
 const TX_HASH = /^0x[0-9a-f]{64}$/
@@ -20,21 +19,24 @@ export const wordsOf = (search: string): readonly string[] =>
     .split(/[\s/→]+/)
     .filter((word) => word !== '')
 
-/** What a token is called, in small letters. @example namesOf(1, NATIVE_TOKEN_MARKER) // 'eth ether' */
+/**
+ * Returns symbol and name of a token in lower case.
+ * @example namesOf(1, NATIVE_TOKEN_MARKER) // 'eth ether'
+ */
 export function namesOf(chainId: ChainId, token: Address): string {
   const known = findKnownToken(chainId, token)
   return known ? `${known.symbol} ${known.name}`.toLowerCase() : ''
 }
 
-/** Whether an order has each of the words: a token's name by its beginning, hex digits anywhere. */
-function hasWords({ uid, chainId, owner, terms }: Sought, words: readonly string[]): boolean {
+/** Whether an order matches every word: the start of a token name, or hex digits anywhere. */
+function hasWords({ uid, chainId, owner, terms }: SearchedOrder, words: readonly string[]): boolean {
   const { sellToken, buyToken, receiver, appData } = terms
   const names = ` ${namesOf(chainId, sellToken)} ${namesOf(chainId, buyToken)}`
   const digits = [uid, owner, sellToken, buyToken, receiver ?? '', appData].join(' ')
   return words.every((word) => names.includes(` ${word}`) || (HEX.test(word) && digits.includes(word)))
 }
 
-/** The orders that a transaction settled, as the signature log has it, or placed. */
+/** Finds orders that a transaction settled, by the signature log, or placed. */
 async function uidsOfTransaction(profileId: ProfileId, txHash: string): Promise<ReadonlySet<string>> {
   const signatures: Range<LedgerRow> = {
     table: clientDb.ledger as never,
@@ -42,17 +44,17 @@ async function uidsOfTransaction(profileId: ProfileId, txHash: string): Promise<
     path: [profileId],
     timeOf: ({ at }) => at,
   }
-  const isOfIt = ({ trades }: LedgerRow) => trades.some((trade) => trade.txHash === txHash)
-  const settled = await scan(signatures, 'newest', isOfIt, Number.MAX_SAFE_INTEGER)
+  const isSettledBy = ({ trades }: LedgerRow) => trades.some((trade) => trade.txHash === txHash)
+  const settled = await scan(signatures, 'newest', isSettledBy, Number.MAX_SAFE_INTEGER)
   const placed = await clientDb.transactions.get(txHash)
   return new Set([...settled.map(({ uid }) => uid ?? ''), placed?.order?.uid ?? ''])
 }
 
-/** Builds the predicate of a search. A transaction's hash is looked up once, before the orders are read. */
+/** Builds the predicate of a search. A transaction hash is looked up once, before the orders are read. */
 export async function createMatcher(
   profileId: ProfileId,
   search: string,
-): Promise<(order: Sought) => boolean> {
+): Promise<(order: SearchedOrder) => boolean> {
   const words = wordsOf(search)
   const [hash] = words
   if (words.length !== 1 || !hash || !TX_HASH.test(hash)) return (order) => hasWords(order, words)

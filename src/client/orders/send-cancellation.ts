@@ -1,10 +1,9 @@
-/** A signed cancellation of one order on its way to the service. */
 import type { Call } from '../../api/caller'
 import type { EcdsaSignature } from '../../domain/orders/signatures'
-import { passOnly } from '../../domain/refusal'
+import { ignoreRefusalOf } from '../../domain/refusal'
 import type { OrderKey } from '../db/rows/keys'
 
-/** Sends it; a repeat does nothing: what was cancelled before, by a lost reply or another window, is cancelled. */
+/** Sends a cancellation. Repeating it has no effect: an order that is cancelled already counts as success. */
 export const sendCancellation = (
   { chainId: network, uid }: Pick<OrderKey, 'chainId' | 'uid'>,
   { bytes, scheme }: EcdsaSignature,
@@ -12,5 +11,5 @@ export const sendCancellation = (
 ): Promise<void> =>
   call('cancelOrder', { network, uid, body: { signature: bytes, signingScheme: scheme } }).then(
     () => undefined,
-    passOnly('AlreadyCancelled'),
+    ignoreRefusalOf('AlreadyCancelled'),
   )

@@ -1,4 +1,7 @@
-/** What was signed away, in USD, each order once: though it was signed in parts, permitted before, or sent again. */
+/**
+ * USD value of everything signed away. Each order counts once, even if it was signed in parts, had a permit,
+ * or was sent again.
+ */
 
 import type { Address, ChainId } from '../../domain/scalars'
 import { readJson } from '../../domain/text/json'
@@ -12,23 +15,22 @@ interface Typed {
   readonly message?: { readonly sellToken?: string }
 }
 
-/** The token that a signature gives away, as its message names it; none where that cannot be read, its worth counts all the same. */
+/** Returns the token that a signed message gives away. Empty if unreadable; the value still counts. */
 function tokenIn({ typedData }: LedgerRow): string {
   const { primaryType, domain, message } = readJson(typedData) as Typed
   return (primaryType === 'Permit' ? domain?.verifyingContract : message?.sellToken) ?? ''
 }
 
-/** What a signature is about to give away; of what was signed before counts what it adds to. */
+/** Assets that a signature gives away. */
 export interface Sale {
   readonly kind: 'order' | 'permit'
   readonly chainId: ChainId
   readonly account: Address
   readonly token: string
-  /** The order's. */
   readonly uid: string | null
 }
 
-/** The sale of an order; one that was not signed before needs no UID. */
+/** Returns the sale of an order. An order that was never signed needs no UID. */
 export const saleOf = ({
   chainId,
   owner,
@@ -42,7 +44,6 @@ export const saleOf = ({
   uid,
 })
 
-/** The sale of a signature. */
 export const saleOfRow = (row: LedgerRow): Sale => ({
   kind: row.kind === 'permit' ? 'permit' : 'order',
   chainId: row.chainId,
@@ -55,7 +56,9 @@ const add = (sums: Map<string, number>, key: string, usd: number): void => {
   sums.set(key, (sums.get(key) ?? 0) + usd)
 }
 
-/** Of the signatures about one order the largest: the parts of a Safe's owners and the order are one sale. */
+/**
+ * Keeps the largest signature of each order, because signatures of Safe owners and the order are one sale.
+ */
 function largestOfEach(rows: readonly LedgerRow[]): readonly LedgerRow[] {
   const byOrder = new Map<string, LedgerRow>()
   for (const row of rows) {
@@ -67,34 +70,38 @@ function largestOfEach(rows: readonly LedgerRow[]): readonly LedgerRow[] {
 
 const keyOf = ({ chainId, account, token }: Sale): string => `${chainId}:${account}:${token.toLowerCase()}`
 
-const isAbout = (uid: string | null | undefined, beside: Sale | undefined): boolean =>
-  uid != null && uid === beside?.uid
+const isAbout = (uid: string | null | undefined, excluded: Sale | undefined): boolean =>
+  uid != null && uid === excluded?.uid
 
 /**
- * The USD of signatures. A permit lets orders of its token through: what it allows counts as far as they do not. With `beside`, what
- * counts beside that sale: signatures about its own order do not, and of its token only those that it adds to.
+ * Sums the USD of signatures. A permit only lets orders of its token through, so per token the larger of
+ * permits and orders counts. With `excluded`, signatures of its order are skipped, and of its token only the
+ * same kind counts.
  */
-export function sumSignedUsd(rows: readonly LedgerRow[], beside?: Sale): number {
+export function sumSignedUsd(rows: readonly LedgerRow[], excluded?: Sale): number {
   const sums = { order: new Map<string, number>(), permit: new Map<string, number>() }
-  for (const row of largestOfEach(rows.filter(({ uid }) => !isAbout(uid, beside)))) {
+  for (const row of largestOfEach(rows.filter(({ uid }) => !isAbout(uid, excluded)))) {
     const sale = saleOfRow(row)
     add(sums[sale.kind], keyOf(sale), row.usd ?? 0)
   }
-  const of = (key: string) => {
+  const usdOf = (key: string) => {
     const signed = { order: sums.order.get(key) ?? 0, permit: sums.permit.get(key) ?? 0 }
-    return beside && key === keyOf(beside) ? signed[beside.kind] : Math.max(signed.order, signed.permit)
+    return excluded && key === keyOf(excluded) ? signed[excluded.kind] : Math.max(signed.order, signed.permit)
   }
   const keys = new Set([...sums.order.keys(), ...sums.permit.keys()])
-  return [...keys].reduce((sum, key) => sum + of(key), 0)
+  return [...keys].reduce((sum, key) => sum + usdOf(key), 0)
 }
 
-/** Native sells: of those at one place of an account's line only one can be in a block. With `beside`, those of other orders. */
-export function sumSentUsd(rows: readonly TransactionRow[], beside?: Sale): number {
-  const byPlace = new Map<string, number>()
+/**
+ * Sums the USD of native sells. Transactions with the same nonce count once, because only one can be mined.
+ * With `excluded`, its order is skipped.
+ */
+export function sumSentUsd(rows: readonly TransactionRow[], excluded?: Sale): number {
+  const byNonce = new Map<string, number>()
   for (const { txHash, chainId, owner, nonce, usd, state, order } of rows) {
-    if (state === 'refused' || state === 'failed' || isAbout(order?.uid, beside)) continue
-    const place = `${chainId}:${owner}:${nonce ?? txHash}`
-    byPlace.set(place, Math.max(byPlace.get(place) ?? 0, usd ?? 0))
+    if (state === 'refused' || state === 'failed' || isAbout(order?.uid, excluded)) continue
+    const line = `${chainId}:${owner}:${nonce ?? txHash}`
+    byNonce.set(line, Math.max(byNonce.get(line) ?? 0, usd ?? 0))
   }
-  return [...byPlace.values()].reduce((sum, usd) => sum + usd, 0)
+  return [...byNonce.values()].reduce((sum, usd) => sum + usd, 0)
 }

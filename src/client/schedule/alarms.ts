@@ -1,12 +1,11 @@
 /**
- * When the worker is to wake next. Quick while something is about to happen, slow while it only may, never when nothing is
- * open. One alarm, periodic: a worker that dies in the middle of a round is woken again all the same.
+ * Schedules the worker's next tick: soon while a change is expected, later while one is possible, never if
+ * nothing is open. The alarm is periodic, so a worker that dies during a tick is still woken.
  */
 import { type Milliseconds, type Seconds, toMilliseconds } from '../../domain/scalars'
 
 export const WAKE_ALARM = 'cowbell-wake'
 
-/** The browser's alarms, as far as they are used. */
 export interface Alarms {
   create(name: string, when: { readonly delayInMinutes: number; readonly periodInMinutes: number }): unknown
   get(name: string): Promise<{ readonly scheduledTime: number } | undefined>
@@ -15,40 +14,38 @@ export interface Alarms {
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-/** What a browser's store build keeps to; kept to everywhere, so that all builds behave alike. */
+/** Minimum alarm delay of store builds. Used in all builds, so that they behave the same. */
 export const MIN_DELAY_MS = 30 * SECOND
 const QUICK_MS = MIN_DELAY_MS
 const STEADY_MS = 2 * MINUTE
 const SLOW_MS = 5 * MINUTE
 
-/** What there is to wait for. */
 export interface Pending {
-  /** Orders that were accepted and are not final. */
   readonly open: readonly { readonly placedAt: Milliseconds; readonly validTo: Seconds }[]
-  /** When the service is asked for anything else: unsent orders, intentions, prices. */
+  /** Due times of other requests to the service: unsent orders, intents, prices. */
   readonly due: readonly Milliseconds[]
-  /** When deliveries and transactions are due, which no service of orders holds up. */
+  /** Due times of deliveries and transactions, which do not depend on the order service. */
   readonly own: readonly Milliseconds[]
 }
 
 type Open = Pending['open'][number]
 
-/** How soon to look at an open order again; the first row that fits. */
+/** Poll delays of an open order. The first matching row applies. */
 const PACES = [
-  { says: 'just placed', delayMs: QUICK_MS, fits: ({ placedAt }, now) => now - placedAt < 10 * MINUTE },
+  { label: 'just placed', delayMs: QUICK_MS, fits: ({ placedAt }, now) => now - placedAt < 10 * MINUTE },
   {
-    says: 'about to expire, or just expired',
+    label: 'about to expire, or just expired',
     delayMs: QUICK_MS,
     fits: ({ validTo }, now) => Math.abs(toMilliseconds(validTo) - now) <= 5 * MINUTE,
   },
   {
-    says: 'placed within two hours',
+    label: 'placed within two hours',
     delayMs: STEADY_MS,
     fits: ({ placedAt }, now) => now - placedAt < 120 * MINUTE,
   },
-  { says: 'waiting', delayMs: SLOW_MS, fits: () => true },
+  { label: 'waiting', delayMs: SLOW_MS, fits: () => true },
 ] as const satisfies readonly {
-  says: string
+  label: string
   delayMs: number
   fits: (order: Open, now: Milliseconds) => boolean
 }[]
@@ -56,24 +53,24 @@ const PACES = [
 const paceOf = (order: Open, now: Milliseconds): number =>
   PACES.find(({ fits }) => fits(order, now))?.delayMs ?? SLOW_MS
 
-/** A service that cannot be reached is asked less and less often, down to this. */
+/** Maximum backoff for an unreachable service. */
 const OFFLINE_MS = 30 * MINUTE
 
 /**
- * Milliseconds until the next wake, at least 30 s; undefined when there is nothing to wait for. `failures` counts the rounds
- * in a row in which the service did not answer.
+ * Returns the milliseconds until the next tick, at least 30 s; undefined if nothing is pending. `failures`
+ * counts consecutive ticks without an answer from the service.
  */
 export function nextAlarm({ open, due, own }: Pending, now: Milliseconds, failures = 0): number | undefined {
   const least = failures === 0 ? 0 : Math.min(OFFLINE_MS, QUICK_MS * 2 ** failures)
-  const asked = [...open.map((order) => paceOf(order, now)), ...due.map((at) => at - now)]
+  const polls = [...open.map((order) => paceOf(order, now)), ...due.map((dueAt) => dueAt - now)]
   const delays = [
-    ...asked.map((delay) => Math.max(least, Math.min(SLOW_MS, delay))),
-    ...own.map((at) => Math.min(SLOW_MS, at - now)),
+    ...polls.map((delay) => Math.max(least, Math.min(SLOW_MS, delay))),
+    ...own.map((dueAt) => Math.min(SLOW_MS, dueAt - now)),
   ]
   return delays.length === 0 ? undefined : Math.max(MIN_DELAY_MS, Math.min(...delays))
 }
 
-/** Sets the alarm again, or clears it when there is nothing to wait for. */
+/** Replaces the alarm, or clears it if nothing is pending. */
 export async function setAlarm(alarms: Alarms, delayMs: number | undefined): Promise<void> {
   if (delayMs === undefined) {
     await alarms.clear(WAKE_ALARM)
@@ -84,8 +81,8 @@ export async function setAlarm(alarms: Alarms, delayMs: number | undefined): Pro
 }
 
 /**
- * Sets the alarm unless one rings at least as soon: what a worker that just started and a page that is about to sign may
- * call any number of times without ever putting the ring off.
+ * Sets the alarm unless an earlier one is set. A starting worker and a signing page may call it repeatedly
+ * without delaying the alarm.
  */
 export async function assertAlarm(
   alarms: Alarms,

@@ -1,19 +1,19 @@
-/** When to try again (SOURCES: Refusals, Limits and retries). */
+/** Retry rules (SOURCES: Refusals, Limits and retries). */
 import { Refusal } from '../../domain/refusal'
 import { MAX_WAIT_MS } from './wait-times'
 
 const FIRST_MS = 1_000
 const MAX_MS = 30_000
 
-/** Whether a request that got this HTTP status may succeed when repeated. */
+/** Whether a request with this HTTP status may succeed when repeated. */
 export const isPassingStatus = (status: number): boolean => status === 408 || status === 429 || status >= 500
 
-/** Whether the same request may succeed later: there was no answer, or the next may differ. */
+/** Whether the same request may succeed later: no answer arrived, or the next one may differ. */
 export const isPassing = ({ status }: Refusal): boolean => status === 0 || isPassingStatus(status)
 
 /**
- * Milliseconds to wait after this many attempts: full jitter under a bound that doubles from 1 s to 30 s, and never less
- * than the service asked for, up to an hour. `random` is from 0 to 1.
+ * Returns the milliseconds to wait after this many attempts: full jitter below a bound that doubles from 1 s
+ * to 30 s. At least what the service asked for, up to one hour. `random` is from 0 to 1.
  * @example retryDelay(2, 0.5) // 1000
  */
 export const retryDelay = (attempts: number, random: number, askedSeconds = 0): number =>
@@ -22,7 +22,10 @@ export const retryDelay = (attempts: number, random: number, askedSeconds = 0): 
     Math.floor(random * Math.min(MAX_MS, FIRST_MS * 2 ** (attempts - 1))),
   )
 
-/** What a request came to: its answer, or the refusal as a value. @throws whatever is no refusal */
+/**
+ * Converts a refusal to a value.
+ * @throws any error that is not a Refusal
+ */
 export const outcomeOf = <T>(answer: Promise<T>): Promise<{ value: T } | { refusal: Refusal }> =>
   answer.then(
     (value) => ({ value }),

@@ -1,10 +1,12 @@
-/** What is not to be done too often, however often the worker wakes. */
 import type { Milliseconds } from '../../domain/scalars'
 import { clientDb } from '../db/db'
 import type { Scope, Timer } from '../db/rows/worker-state'
 import { readTimer, writeTimer } from '../db/worker-state'
 
-/** Whether it is time to do this again; if so, the time is taken. A time from the future is of a clock that was turned back. */
+/**
+ * Whether the action is due. If so, its time is recorded. A recorded time in the future comes from a clock
+ * that was set back.
+ */
 export const isDue = (
   name: Timer['name'],
   scope: Scope,

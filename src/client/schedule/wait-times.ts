@@ -1,23 +1,23 @@
 /**
- * Waits that are stored as a moment: until when nothing is tried again. A clock that was ahead when the moment was written and
- * was set right since must not hold anything back, so each is stored with the moment it was written at, and none is longer
- * than the longest that is ever written.
+ * Waits that are stored as an end time. If a clock was ahead when a wait was written and has been corrected
+ * since, the wait must not block anything. So each wait is stored with its start, and none is longer than the
+ * longest that is ever written.
  */
 import type { Milliseconds } from '../../domain/scalars'
 
-/** The longest a service or a receiver can have us wait, milliseconds. */
+/** Longest wait that a service or receiver can ask for, in milliseconds. */
 export const MAX_WAIT_MS = 3_600_000
-/** Clocks are corrected by a little all the time: that is no reason to forget a wait. */
+/** Tolerated clock correction. Small corrections are normal and end no wait. */
 const DRIFT_MS = 5_000
 
-/** A wait as it is stored: when it was written, and when it ends. */
+/** A stored wait: when it was written, and when it ends. */
 export interface StoredWait {
   readonly setAt: Milliseconds
   readonly until: Milliseconds
 }
 
 /**
- * When a stored wait ends; now for one that a clock wrote which was ahead.
+ * Returns the end of a stored wait, or `now` if the wait was written by a clock that was ahead.
  * @example endOfWait({ setAt: 10_000_000, until: 10_060_000 }, 5_000_000) // 5_000_000
  */
 export function endOfWait({ setAt, until }: StoredWait, now: Milliseconds): Milliseconds {

@@ -1,40 +1,43 @@
-/** What an account does on a chain: tried, shown, then sent, to a node or on paper alike. */
+/** Simulates and sends the on-chain acts of an account, through a node or on the paper chain. */
 
 import * as z from 'zod/mini'
 import type { RpcNode } from '../../api/node'
-import { passRefusal, Refusal } from '../../domain/refusal'
+import { ignoreRefusal, Refusal } from '../../domain/refusal'
 import type { PaperTransaction } from '../../domain/reports/paper-transactions'
 import type { Address, Hash32, Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
-import type { OrderFacts } from '../../wallet/policy/order-policy'
+import type { OrderContext } from '../../wallet/policy/order-policy'
 import { dayLimitOf, type PolicyViolation } from '../../wallet/policy/policy'
 import type { ApprovedTransaction } from '../../wallet/policy/transaction-policy'
 import type { Signer, SignerPorts } from '../../wallet/sign/ports'
 import { clientDb } from '../db/db'
 import type { OrderEntry } from '../db/rows/order-entry'
 import type { TransactionRow } from '../db/rows/transaction'
-import type { ChainAccess } from './access'
+import type { ChainAccess } from './chain-access'
 import {
   approvePrepared,
-  keepSigned,
   type PreparedTransaction,
   prepareTransaction,
   recordEnding,
   recordSent,
   rowOf,
   type SimulationFailure,
+  saveSigned,
   sendSigned,
 } from './send'
 
-/** A trial on the paper chain: nothing to pay, nothing to wait for. */
+/** Simulation on the paper chain: no fee, no waiting. */
 export interface PaperSimulation {
   readonly act: TransactionAct
   readonly isPaper: true
 }
 export type Simulation = PreparedTransaction | PaperSimulation | SimulationFailure
 
-/** What an act would come to; with `replaces` it takes that one's place. @throws Refusal */
+/**
+ * Simulates an act. With `replaces` it takes the nonce of that transaction.
+ * @throws Refusal
+ */
 export const simulateAct = async (
   access: ChainAccess,
   act: TransactionAct,
@@ -44,7 +47,7 @@ export const simulateAct = async (
     ? { act, isPaper: true }
     : prepareTransaction(access.node, access.sender, act, replaces)
 
-/** Acts of the paper chain by kind. Native sells need the real contract. */
+/** Converts an act to a paper transaction. Native sells need the real contract. */
 function toPaper(owner: Address, act: TransactionAct): PaperTransaction {
   switch (act.kind) {
     case 'approve':
@@ -66,21 +69,23 @@ function toPaper(owner: Address, act: TransactionAct): PaperTransaction {
   }
 }
 
-/** What sending needs of the page. */
 export interface SendPorts {
   readonly openSigner: (owner: Address, broadcast: SignerPorts['broadcast']) => Promise<Signer>
   readonly setAlarm: () => Promise<void>
   readonly now: () => Milliseconds
 }
 
-/** What goes along with a native sell: what it is held against, and the order it places. */
-export interface NativeSell {
-  readonly facts: OrderFacts
-  readonly entry: OrderEntry
-  /** What it sells, USD: it counts against the limit a day. */
+/** The policy's facts of an order, and what the user overrode. */
+export interface JudgedOrder {
+  readonly facts: OrderContext
+  /** USD value of what the order sells. It counts toward the daily limit. */
   readonly usd?: number | undefined
-  /** The breaches that were named and overridden. */
+  /** Policy violations that the user overrode by name. */
   readonly overridden?: readonly PolicyViolation[]
+}
+
+export interface NativeSell extends JudgedOrder {
+  readonly entry: OrderEntry
 }
 
 async function sendOnPaper(
@@ -89,7 +94,7 @@ async function sendOnPaper(
   now: Milliseconds,
 ): Promise<Hash32> {
   const body = toPaper(sender.owner, act)
-  // A transaction on paper is in a block at once: asked for is what it ends before that.
+  // A paper transaction is mined at once, so the cancellation is recorded before it.
   await recordEnding(sender, act, now)
   const { txHash, blockNumber } = await call('sendPaperTransaction', { network: sender.chainId, body })
   const nothing = { nonce: 0, gas: 0n, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }
@@ -109,9 +114,9 @@ const sentTransaction = z.nullable(
 )
 
 /**
- * Checks that the hash a wallet answers is of what it was asked to send, or of nothing the node has yet: one of another
- * transaction would make us report something that never happened. Answers the nonce that the wallet chose, null while no node
- * shows it.
+ * Checks that the hash a wallet returned belongs to the requested transaction. A wrong hash would make us
+ * report something that never happened. A hash that the node does not know yet is accepted. Returns the nonce
+ * the wallet chose, or null while no node shows it.
  * @throws Refusal InvalidSignature
  */
 async function checkSent(
@@ -119,8 +124,8 @@ async function checkSent(
   { owner, call }: ApprovedTransaction,
   txHash: Hash32,
 ): Promise<number | null> {
-  // What cannot be asked now was sent all the same: it is written down and followed.
-  const answer = await node.ask('eth_getTransactionByHash', [txHash]).catch(passRefusal)
+  // If the node cannot answer, the transaction was sent anyway. It is stored and followed.
+  const answer = await node.ask('eth_getTransactionByHash', [txHash]).catch(ignoreRefusal)
   const sent = z.safeParse(sentTransaction, answer).data
   if (!sent) return null
   const isIt =
@@ -153,7 +158,7 @@ async function sendToNode(
   let isOurs = false
   const signer = await ports.openSigner(sender.owner, async ({ raw, txHash }) => {
     isOurs = true
-    await keepSigned(sender, approved, { txHash, raw, ...rest }, ports.now(), dayLimitUsd)
+    await saveSigned(sender, approved, { txHash, raw, ...rest }, ports.now(), dayLimitUsd)
     await sendSigned(node, approved, { txHash, raw }, ports.now())
   })
   const txHash = await signer.sendTransaction(approved)
@@ -164,8 +169,8 @@ async function sendToNode(
 }
 
 /**
- * Sends what was tried and shown: approved by the policy, signed, written down, sent.
- * @throws Refusal Forbidden by the policy, WalletLocked, what a wallet elsewhere or the node says
+ * Sends a simulated transaction: the policy approves it, then it is signed, stored and sent.
+ * @throws Refusal Forbidden by the policy, WalletLocked, and refusals of an external wallet or the node
  */
 export async function sendAct(
   access: ChainAccess,

@@ -1,42 +1,39 @@
-/** The address book: recipients of a trade other than its owner. A removed entry can be put back until the next is removed. */
+/** The address book: recipients other than the owner. The last removed entry can be restored. */
 import type { Address } from '../../domain/scalars'
+import { fittingRows } from '../db/damaged-rows'
 import { checkRow, clientDb } from '../db/db'
-import { keepRemoved, readRemoved, takeRemoved } from '../db/last-removed'
+import { readLastRemoved, takeLastRemoved, writeLastRemoved } from '../db/last-removed'
 import { type Observable, observe } from '../db/live'
-import { type KnownAddress, knownAddress } from '../db/rows/known'
-import { fittingRows } from '../db/set-aside'
+import { type AddressBookEntry, addressBookEntry } from '../db/rows/address-book'
 
-const check = (row: unknown): KnownAddress => checkRow('addresses', knownAddress, row)
+const check = (row: unknown): AddressBookEntry => checkRow('addresses', addressBookEntry, row)
 
-/** Everybody in the book, by name. */
-export const listAddresses = async (): Promise<readonly KnownAddress[]> =>
-  fittingRows('addresses', knownAddress, await clientDb.addresses.toArray()).toSorted((a, b) =>
+export const listAddresses = async (): Promise<readonly AddressBookEntry[]> =>
+  fittingRows('addresses', addressBookEntry, await clientDb.addresses.toArray()).toSorted((a, b) =>
     a.name.localeCompare(b.name),
   )
 
-export const watchAddresses = (): Observable<readonly KnownAddress[]> => observe(listAddresses)
+export const watchAddresses = (): Observable<readonly AddressBookEntry[]> => observe(listAddresses)
 
-/** Adds an address, or gives a known one another name. */
-export const keepAddress = async (row: KnownAddress): Promise<void> => {
+export const saveAddress = async (row: AddressBookEntry): Promise<void> => {
   await clientDb.addresses.put(check(row))
 }
 
-/** Removes an address. */
-export const removeAddress = (at: Address): Promise<void> =>
-  clientDb.transaction('rw', clientDb.addresses, clientDb.removed, async () => {
-    const row = await clientDb.addresses.get(at)
+export const removeAddress = (address: Address): Promise<void> =>
+  clientDb.transaction('rw', clientDb.addresses, clientDb.lastRemoved, async () => {
+    const row = await clientDb.addresses.get(address)
     if (!row) return
-    await clientDb.addresses.delete(at)
-    await keepRemoved({ what: 'address', address: row })
+    await clientDb.addresses.delete(address)
+    await writeLastRemoved({ kind: 'address', address: row })
   })
 
-/** The entry that was removed last; undefined when there is none, or it was put back. */
-export const watchRemovedAddress = (): Observable<KnownAddress | undefined> =>
-  observe(async () => (await readRemoved('address'))?.address)
+/** Watches the last removed entry. Undefined if no entry was removed, or if it was restored. */
+export const watchRemovedAddress = (): Observable<AddressBookEntry | undefined> =>
+  observe(async () => (await readLastRemoved('address'))?.address)
 
-/** Puts it back; one that was added again meanwhile keeps its name. */
+/** Restores the last removed entry. An address that was added again keeps its new name. */
 export const putBackAddress = (): Promise<void> =>
-  clientDb.transaction('rw', clientDb.addresses, clientDb.removed, async () => {
-    const last = await takeRemoved('address')
-    if (last && !(await clientDb.addresses.get(last.address.address))) await keepAddress(last.address)
+  clientDb.transaction('rw', clientDb.addresses, clientDb.lastRemoved, async () => {
+    const last = await takeLastRemoved('address')
+    if (last && !(await clientDb.addresses.get(last.address.address))) await saveAddress(last.address)
   })

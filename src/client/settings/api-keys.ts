@@ -1,4 +1,4 @@
-/** API keys of order books: kept sealed, opened for a request. */
+/** API keys of order books. Stored sealed, unsealed per request. */
 import type { BackendChoice } from '../../api/backend-choice'
 import type { ProfileNetwork } from '../db/rows/settings'
 import { seal, unseal } from '../db/sealing'
@@ -7,20 +7,22 @@ import { changeSettings, readSettings } from './settings'
 
 type ApiKey = NonNullable<ProfileNetwork['apiKey']>
 
-/** A key as it is kept. */
 export const sealKey = async (header: string, key: string): Promise<ApiKey> => ({
   header,
   value: await seal({ apiKey: key }),
 })
 
-/** A key as it is sent. @throws DOMException when it was sealed under another key */
+/**
+ * Unseals a key for a request.
+ * @throws DOMException if it was sealed with another key
+ */
 export const openKey = async (value: ApiKey['value']): Promise<string> =>
   typeof value === 'string' ? value : ((await unseal(value))['apiKey'] ?? '')
 
-/** A backend whose key is opened for each request, and held nowhere in clear. */
+/** A backend whose API key is unsealed for each request and never held in plain text. */
 export type OpenBackend = BackendChoice<() => Promise<string>>
 
-/** The backend of a profile, its keys as functions. */
+/** Returns the backend of a profile with its keys as functions. */
 export function withOpenKey(backend: ProfileBackend): OpenBackend {
   if (backend.kind === 'local') return backend
   const open = ({ apiKey, ...route }: (typeof backend.routes)[number]) => ({
@@ -30,11 +32,14 @@ export function withOpenKey(backend: ProfileBackend): OpenBackend {
   return { kind: 'remote', routes: backend.routes.map(open) }
 }
 
-/** Seals keys that an earlier version kept in clear. Sealing takes longer than a transaction lives, so it comes first. */
+/**
+ * Seals keys that an earlier version stored in plain text. Sealing takes longer than a transaction may stay
+ * open, so it comes first.
+ */
 export async function sealKeptKeys(): Promise<void> {
   const { ownProfiles } = await readSettings()
-  const kept = ownProfiles.flatMap(({ networks }) => networks.map(({ apiKey }) => apiKey?.value))
-  const clear = kept.filter((value) => typeof value === 'string')
+  const stored = ownProfiles.flatMap(({ networks }) => networks.map(({ apiKey }) => apiKey?.value))
+  const clear = stored.filter((value) => typeof value === 'string')
   if (clear.length === 0) return
   const sealed = new Map<ApiKey['value'], ApiKey['value']>()
   for (const key of clear) sealed.set(key, await seal({ apiKey: key }))

@@ -1,12 +1,12 @@
-/** What needs a host of the browser's permissions: a permission is given back once nothing does. */
+/** Finds what uses a host permission. A permission is removed once nothing uses it. */
+
+import { fittingRows } from '../db/damaged-rows'
 import { clientDb } from '../db/db'
 import { channelRow } from '../db/rows/channel'
 import type { Settings } from '../db/rows/settings'
-import { fittingRows } from '../db/set-aside'
 import { listProfileIds, patternsOf, profileOf } from './profiles'
 import { readSettings } from './settings'
 
-/** The match patterns of the hosts that addresses lead to; what is no http address has none. */
 const patternsIn = (addresses: readonly string[]): readonly string[] =>
   patternsOf(addresses.filter((text) => /^https?:\/\/[^/]/.test(text) && URL.canParse(text)))
 
@@ -22,7 +22,10 @@ const nodesOf = ({ nodes, devnet, ownProfiles }: Settings): readonly string[] =>
   ...ownProfiles.flatMap(({ networks }) => networks.flatMap(({ rpcUrls }) => rpcUrls)),
 ]
 
-/** The hosts of what is beside profiles: RPC endpoints, channels, token lists, sites with badges and connected sites. */
+/**
+ * Reads the hosts used outside profiles: RPC endpoints, channels, token lists, sites with badges and
+ * connected sites.
+ */
 export async function readOtherHosts(settings: Settings): Promise<readonly string[]> {
   const channels = fittingRows('channels', channelRow, await clientDb.channels.toArray())
   const keys = (table: { toCollection(): { primaryKeys(): PromiseLike<string[]> } }) =>
@@ -36,13 +39,12 @@ export async function readOtherHosts(settings: Settings): Promise<readonly strin
   ])
 }
 
-/** Whether anything needs the host of a match pattern, such as `https://orders.example/*`. */
+/** Whether anything uses the host of a match pattern such as `https://orders.example/*`. */
 async function isHostNeeded(pattern: string): Promise<boolean> {
   const settings = await readSettings()
   return profileHosts(settings).includes(pattern) || (await readOtherHosts(settings)).includes(pattern)
 }
 
-/** Gives a host's permission back, unless something needs it. */
 export async function releaseHost(
   pattern: string,
   permissions: { remove(given: { origins: string[] }): Promise<boolean> },

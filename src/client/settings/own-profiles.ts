@@ -1,9 +1,9 @@
-/** The profiles of one's own: added, changed, ordered, removed. A removed one can be put back until the next is removed. */
+/** Custom profiles: add, change, move, remove. The last removed one can be restored. */
 import { chains } from '../../domain/chains/chains'
 import { Refusal } from '../../domain/refusal'
 import { t } from '../../domain/text/texts'
 import { clientDb } from '../db/db'
-import { keepRemoved, readRemoved, takeRemoved } from '../db/last-removed'
+import { readLastRemoved, takeLastRemoved, writeLastRemoved } from '../db/last-removed'
 import { type Observable, observe } from '../db/live'
 import type { OwnProfileId } from '../db/rows/keys'
 import { MAX_LABEL, MAX_SAVED, type OwnProfile } from '../db/rows/settings'
@@ -11,7 +11,7 @@ import { sealKeptKeys } from './api-keys'
 import { type Profile, profiles } from './profiles'
 import { changeSettings, readSettings } from './settings'
 
-/** Dark enough for white text, and unlike those of the built-in profiles. */
+/** Dark enough for white text, and different from the built-in profiles. */
 export const COLOURS = [
   '#6b2f7a',
   '#7a1f4b',
@@ -23,14 +23,12 @@ export const COLOURS = [
   '#4a4a4a',
 ] as const
 
-/** An id that no profile has had. */
 export const newProfileId = (): OwnProfileId => `own-${crypto.randomUUID().slice(0, 8)}`
 
-/** The first colour that no other profile has. */
 export const freeColour = (own: readonly OwnProfile[]): string =>
   COLOURS.find((colour) => own.every((each) => each.colour !== colour)) ?? COLOURS[0]
 
-/** Names of an environment, cut to the length of one; a label that another has gets a number. */
+/** Cuts a label to the maximum length, and adds a number if another profile has it. */
 export function freeLabel(label: string, own: readonly OwnProfile[]): string {
   const letters = [...label]
   const wanted = letters.slice(0, MAX_LABEL).join('')
@@ -39,7 +37,7 @@ export function freeLabel(label: string, own: readonly OwnProfile[]): string {
   if (isFree(wanted)) return wanted
   const numbered = Array.from(
     { length: taken.length + 1 },
-    (_, at) => `${letters.slice(0, MAX_LABEL - 4).join('')} ${at + 2}`,
+    (_, index) => `${letters.slice(0, MAX_LABEL - 4).join('')} ${index + 2}`,
   )
   return numbered.find(isFree) ?? wanted
 }
@@ -47,7 +45,10 @@ export function freeLabel(label: string, own: readonly OwnProfile[]): string {
 const change = (edit: (own: readonly OwnProfile[]) => readonly OwnProfile[]): Promise<unknown> =>
   changeSettings(({ ownProfiles }) => ({ ownProfiles: [...edit(ownProfiles)] }))
 
-/** Adds a profile at a place. @throws Refusal InvalidParameter when there is no room */
+/**
+ * Adds a profile at an index.
+ * @throws Refusal InvalidParameter if there are too many
+ */
 function withProfile(own: readonly OwnProfile[], at: number, profile: OwnProfile): readonly OwnProfile[] {
   if (own.length < MAX_SAVED) return own.toSpliced(at, 0, profile)
   throw new Refusal('InvalidParameter', {
@@ -56,8 +57,8 @@ function withProfile(own: readonly OwnProfile[], at: number, profile: OwnProfile
 }
 
 /**
- * Adds a profile, or changes the one that has its id.
- * @throws Refusal InvalidParameter when there is no room; Error for a network with the name of another
+ * Adds a profile, or changes the one with its id.
+ * @throws Refusal InvalidParameter if there are too many; Error for a network with the name of another
  */
 export const saveProfile = (profile: OwnProfile): Promise<unknown> =>
   change((own) =>
@@ -76,7 +77,6 @@ export const moveProfile = (id: OwnProfileId, by: -1 | 1): Promise<unknown> =>
     return own.toSpliced(from, 1).toSpliced(to, 0, moved)
   })
 
-/** The networks of a public profile, as a copy of it has them. */
 function networksOfPublic({ environment, backend }: Profile): OwnProfile['networks'] {
   const [route] = backend.kind === 'remote' ? backend.routes : []
   if (!route) return []
@@ -95,7 +95,7 @@ function networksOfPublic({ environment, backend }: Profile): OwnProfile['networ
     }))
 }
 
-/** A copy of a profile that is asked elsewhere: its data is its own. Keys are copied with it. */
+/** Copies a profile, including its keys. The copy has its own data. */
 export async function duplicateProfile(profile: Profile): Promise<OwnProfile> {
   const { ownProfiles } = await readSettings()
   const copy: OwnProfile = {
@@ -108,29 +108,34 @@ export async function duplicateProfile(profile: Profile): Promise<OwnProfile> {
   return copy
 }
 
-/** Removes a profile; one that was chosen is left for the Sandbox. Its orders stay. No key of it is kept in clear. */
+/**
+ * Removes a profile. If it was chosen, the Sandbox is chosen instead. Its orders stay. Its keys are sealed
+ * first.
+ */
 export async function removeProfile(id: OwnProfileId): Promise<void> {
   await sealKeptKeys()
-  await clientDb.transaction('rw', clientDb.settings, clientDb.removed, async () => {
+  await clientDb.transaction('rw', clientDb.settings, clientDb.lastRemoved, async () => {
     const { ownProfiles, profileId } = await readSettings()
     const at = ownProfiles.findIndex((each) => each.id === id)
     const profile = ownProfiles[at]
     if (!profile) return
     const chosen = profileId === id ? ({ profileId: 'sandbox' } as const) : {}
     await changeSettings({ ownProfiles: ownProfiles.toSpliced(at, 1), ...chosen })
-    await keepRemoved({ what: 'profile', profile, at })
+    await writeLastRemoved({ kind: 'profile', profile, position: at })
   })
 }
 
-/** The profile that was removed last; undefined when there is none, or it was put back. */
+/** Watches the last removed profile. Undefined if no profile was removed, or if it was restored. */
 export const watchRemovedProfile = (): Observable<OwnProfile | undefined> =>
-  observe(async () => (await readRemoved('profile'))?.profile)
+  observe(async () => (await readLastRemoved('profile'))?.profile)
 
-/** Puts it back where it was; one that was saved again meanwhile stays as it is. */
+/** Restores the last removed profile at its position, unless it was saved again. */
 export const putBackProfile = (): Promise<unknown> =>
-  clientDb.transaction('rw', clientDb.settings, clientDb.removed, async () => {
-    const row = await takeRemoved('profile')
+  clientDb.transaction('rw', clientDb.settings, clientDb.lastRemoved, async () => {
+    const row = await takeLastRemoved('profile')
     if (!row) return
-    const { at, profile } = row
-    await change((own) => (own.some(({ id }) => id === profile.id) ? own : withProfile(own, at, profile)))
+    const { position, profile } = row
+    await change((own) =>
+      own.some(({ id }) => id === profile.id) ? own : withProfile(own, position, profile),
+    )
   })

@@ -1,29 +1,27 @@
-/** How explorer pages are treated: whose orders are badged, where the bell is and where one's own addresses are marked, which sites the user added. */
+/** Settings of explorer pages: badged orders, position of the bell, marked addresses, added sites. */
 import type { PageSettings } from '../db/rows/settings'
 
-/** What holds until something is chosen. */
-export const firstPageSettings: PageSettings = {
+export const defaultPageSettings: PageSettings = {
   isOwnOnly: false,
   bell: 'bottom-right',
   bellHiddenOn: [],
   sites: [],
 }
 
-/** Sites that a choice is remembered for; the oldest go first. */
+/** Maximum number of sites with a remembered choice. The oldest are dropped first. */
 const MAX_ORIGINS = 200
 
-/** Whether one's own addresses are badged on the pages of an origin: only where that was asked for. */
+/** Whether own addresses are badged on an origin. Only where the user asked for it. */
 export const marksAddresses = ({ addressesOn = [] }: PageSettings, origin: string): boolean =>
   addressesOn.includes(origin)
 
-/** Where the bell is on the pages of an origin, if anywhere. */
+/** Returns the position of the bell on an origin, or null. */
 export const bellOn = ({ bell, bellHiddenOn }: PageSettings, origin: string) =>
   bellHiddenOn.includes(origin) ? null : bell
 
 const withOrigin = (origins: readonly string[], origin: string, isIn: boolean): string[] =>
   [...origins.filter((each) => each !== origin), ...(isIn ? [origin] : [])].slice(-MAX_ORIGINS)
 
-/** The settings with a choice for one site. */
 export const chooseForSite = (
   { bellHiddenOn, addressesOn = [], ...settings }: PageSettings,
   origin: string,

@@ -1,11 +1,11 @@
-/** Notification preferences: mutes, quiet times, and the distance from which a price counts as out of reach. */
+/** Notification preferences: mutes, quiet hours, and the distance at which a price counts as out of reach. */
 import type { Milliseconds } from '../../domain/scalars'
+import { fittingFields, mergeUnfitFields } from '../db/damaged-rows'
 import { checkRow, clientDb } from '../db/db'
 import { isUrgent, type NotificationType } from '../db/rows/notification'
 import { type Preferences, preferences } from '../db/rows/preferences'
-import { fittingFields, keepUnfit } from '../db/set-aside'
 
-/** What holds until something is chosen. A better price is part of a fill's text; a notification of its own is off by default. */
+/** Default preferences. Price improvements are part of the fill's text, so their own notification is off. */
 const first: Preferences = {
   isOff: false,
   mutes: ['type:price_improvement'],
@@ -22,11 +22,14 @@ const ROW = 'notifications'
 const fitting = (stored: Partial<Preferences> | undefined) =>
   fittingFields('preferences', preferences.shape, first, stored)
 
-/** The preferences as they stand; the default of each that cannot be read. */
+/** Reads the preferences. An unreadable field has its default. */
 export const readPreferences = async (): Promise<Preferences> =>
   fitting((await clientDb.preferences.get(ROW))?.value).value
 
-/** Changes what is named. @throws Error for a value outside its range: nothing is written. */
+/**
+ * Changes the given fields.
+ * @throws Error for a value out of range; then nothing is written
+ */
 export const changePreferences = (
   change: (before: Preferences) => Partial<Preferences>,
 ): Promise<Preferences> =>
@@ -35,38 +38,39 @@ export const changePreferences = (
     const read = fitting(stored)
     const patch = change(read.value)
     const value = checkRow('preferences', preferences, { ...read.value, ...patch })
-    const kept = keepUnfit(preferences.shape, stored, read, patch)
+    const kept = mergeUnfitFields(preferences.shape, stored, read, patch)
     await clientDb.preferences.put({ id: ROW, value: { ...value, ...kept } })
     return value
   })
 
-/** What can be muted: a type, an account, an order by `profile:chain:uid`. */
+/** Targets of a mute: a type, an account, or an order by `profile:chain:uid`. */
 type Mutable = `type:${NotificationType}` | `account:${string}` | `order:${string}`
 
-/** The name of a mute, on one channel or on all. @example muteName('type:order_filled', 'desktop') */
+/**
+ * Returns the name of a mute, on one channel or on all.
+ * @example muteName('type:order_filled', 'desktop')
+ */
 export const muteName = (what: Mutable, channel?: string): string => (channel ? `${what}@${channel}` : what)
 
-/** The name of the mute of one order. */
 export const muteOfOrder = (key: {
   readonly profileId: string
   readonly chainId: number
   readonly uid: string
 }): string => muteName(`order:${key.profileId}:${key.chainId}:${key.uid}`)
 
-/** Mutes, or ends a mute. */
 export const setMute = (name: string, isMuted: boolean): Promise<Preferences> =>
   changePreferences(({ mutes }) => ({
     mutes: [...mutes.filter((each) => each !== name), ...(isMuted ? [name] : [])],
   }))
 
-/** What of a notification a mute can be about; `thread` is its order, or itself when it is about none. */
+/** Properties of a notification that a mute can match. `thread` is its order, or its own id. */
 interface MuteSubject {
   readonly type: NotificationType
   readonly thread: string
   readonly owner?: string | undefined
 }
 
-/** The mute that keeps a notification from a channel, or from every one; undefined when it is not muted. */
+/** Returns the mute that blocks a notification on a channel or on all, or undefined. */
 export function muteOf(
   { mutes }: Preferences,
   { type, thread, owner }: MuteSubject,
@@ -78,6 +82,6 @@ export function muteOf(
   return mutes.find((name) => all.includes(name))
 }
 
-/** Holds everything back until then. */
+/** Pauses notifications for this many milliseconds. */
 export const snooze = (from: Milliseconds, ms: number): Promise<Preferences> =>
   changePreferences(() => ({ snooze: { from, until: from + ms } }))

@@ -1,7 +1,7 @@
-/** Checks a profile: what its services and nodes answer, and whether the contracts on chain are those it signs for. */
+/** Checks a profile: replies of its services and RPC endpoints, and the on-chain contracts it signs for. */
 
 import type { Fetch } from '../../api/endpoint'
-import { askHost, hostOf, readStart, requestTo } from '../../api/hosts'
+import { askHost, buildRequest, hostOf, readStart } from '../../api/hosts'
 import { openNode, type RpcNode } from '../../api/node'
 import { findChain, pathNameOf } from '../../domain/chains/chains'
 import { encodeCall } from '../../domain/evm/abi'
@@ -15,25 +15,25 @@ import type { OwnProfile, ProfileNetwork } from '../db/rows/settings'
 import { openKey } from './api-keys'
 import { deploymentOfNetwork } from './profiles'
 
-/** What was looked at, and how it was. `skipped`: nothing there to look at. */
+/** Result of one check. `skipped` if there is nothing to check. */
 export interface CheckResult {
   readonly network: string
   readonly what: string
   readonly state: 'passed' | 'failed' | 'skipped'
-  readonly says: string
+  readonly message: string
 }
 
 type Outcome = Omit<CheckResult, 'network' | 'what'>
 
-const passed = (says: string): Outcome => ({ state: 'passed', says })
-const failed = (says: string): Outcome => ({ state: 'failed', says })
-const skipped = (says: string): Outcome => ({ state: 'skipped', says })
+const passed = (message: string): Outcome => ({ state: 'passed', message })
+const failed = (message: string): Outcome => ({ state: 'failed', message })
+const skipped = (message: string): Outcome => ({ state: 'skipped', message })
 
-/** A service that is asked for its version answers at once. */
+/** Version requests are answered at once, so the limit is short. */
 const TIMEOUT_MS = 15_000
 const MAX_SHOWN = 80
 
-/** Where a network's order book is asked: with the network in the path, or without. */
+/** Returns the API's base URL, with or without the network in its path. */
 const apiOf = ({ orderbook, chainId }: ProfileNetwork, hasSegment: boolean): string =>
   `${orderbook}${hasSegment ? `/${pathNameOf(chainId)}` : ''}/api/v1`
 
@@ -45,7 +45,7 @@ interface Answered {
 async function ask(network: ProfileNetwork, url: string, fetch: Fetch): Promise<Answered> {
   const { apiKey } = network
   const headers = apiKey ? { [apiKey.header]: await openKey(apiKey.value) } : {}
-  return askHost(fetch, requestTo(url, { headers }), TIMEOUT_MS, async (response) => ({
+  return askHost(fetch, buildRequest(url, { headers }), TIMEOUT_MS, async (response) => ({
     status: response.status,
     text: cleanForeign(await readStart(response, 1024), MAX_SHOWN),
   }))
@@ -124,7 +124,7 @@ const troubleOf = (error: unknown): Outcome => {
   throw error
 }
 
-/** Checks every network of a profile, one step after the other; each result is handed on as soon as it is there. */
+/** Checks every network of a profile, one step after another. Each result is passed on at once. */
 export async function checkProfile(
   { networks }: Pick<OwnProfile, 'networks'>,
   fetch: Fetch,

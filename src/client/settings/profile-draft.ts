@@ -1,7 +1,7 @@
-/** A profile of one's own as it is typed, and what is wrong with it field by field. */
+/** A custom profile as typed, and its errors by field. */
 import * as z from 'zod/mini'
-import { hasCredentials, isPrivate } from '../../api/hosts'
-import { findChain, isOwnChain } from '../../domain/chains/chains'
+import { hasCredentials, isPrivateUrl } from '../../api/hosts'
+import { findChain, isCustomChain } from '../../domain/chains/chains'
 import { chainLabel, findTakenNetwork } from '../../domain/chains/custom-chains'
 import { type Address, address, type ChainId, chainId, isHttpUrl } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
@@ -16,13 +16,15 @@ import {
 } from '../db/rows/settings'
 import { sealKey } from './api-keys'
 
-/** A network as it is typed; `domainName` never is. `keptKey` is the key as it is kept for the origin `keptFor`. */
+/**
+ * A network as typed. `domainName` is never typed. `keptKey` is the stored API key for the origin `keptFor`.
+ */
 export interface NetworkDraft {
   readonly chainId: string
   readonly orderbook: string
   readonly hasSegment: boolean
   readonly wallet: string
-  /** One address a line. */
+  /** One URL per line. */
   readonly rpcUrls: string
   readonly contracts: 'production' | 'staging' | 'own'
   readonly settlement: string
@@ -34,13 +36,12 @@ export interface NetworkDraft {
   readonly key: string
   readonly keptKey: ProfileNetwork['apiKey']
   readonly keptFor: string | undefined
-  /** Of a network that is on no list. */
+  /** For a network that is on no list. */
   readonly label: string
   readonly native: string
   readonly wrappedNative: string
 }
 
-/** What is wrong with a network, by its field. */
 export type NetworkFaults = { readonly [F in keyof NetworkDraft]?: string | undefined }
 
 const EMPTY: NetworkDraft = {
@@ -64,10 +65,8 @@ const EMPTY: NetworkDraft = {
   wrappedNative: '',
 }
 
-/** A network with nothing typed but its number. */
 export const emptyNetwork = (id: number): NetworkDraft => ({ ...EMPTY, chainId: String(id) })
 
-/** A network as it can be typed on. */
 export function draftOfNetwork(network: ProfileNetwork): NetworkDraft {
   const { contracts, apiKey, chain, wallet, orderbook } = network
   const own = typeof contracts === 'string' ? undefined : contracts
@@ -92,7 +91,7 @@ export function draftOfNetwork(network: ProfileNetwork): NetworkDraft {
 }
 
 /**
- * The number of a network; undefined for none.
+ * Parses a chain ID. Undefined if invalid.
  * @internal Exported for its own test.
  */
 export const chainIdOf = (typed: string): ChainId | undefined =>
@@ -100,16 +99,16 @@ export const chainIdOf = (typed: string): ChainId | undefined =>
 
 const withoutSlash = (typed: string): string => typed.trim().replace(/\/+$/, '')
 
-/** What follows the base in every path of an order book: given with the address, it is not part of it. */
+/** Common path of order book URLs. It is removed if the user pastes it. */
 const API = /\/api\/v1$/
 
 /**
- * An address as typed: https, or http on this machine, without a user name; undefined for anything else.
+ * Parses a base URL: https, or http on this machine, without credentials. Undefined for anything else.
  * @example readBase('http://127.0.0.1:8080/api/v1/') // 'http://127.0.0.1:8080'
  */
 export function readBase(typed: string): string | undefined {
   const text = withoutSlash(typed).replace(API, '')
-  const isFit = isHttpUrl(text) && isPrivate(text) && !hasCredentials(text) && !/[?#]/.test(text)
+  const isFit = isHttpUrl(text) && isPrivateUrl(text) && !hasCredentials(text) && !/[?#]/.test(text)
   return isFit && text.length <= MAX_URL_LENGTH ? text : undefined
 }
 
@@ -120,13 +119,12 @@ function originOf(typed: string): string | undefined {
 
 const linesOf = (text: string): readonly string[] => text.split(/[\s,]+/).filter((line) => line !== '')
 
-const isNode = (url: string): boolean => isHttpUrl(url) && isPrivate(url) && !hasCredentials(url)
+const isNode = (url: string): boolean => isHttpUrl(url) && isPrivateUrl(url) && !hasCredentials(url)
 
 const readAddress = (typed: string): Address | undefined => z.safeDecode(address, typed.trim()).data
 
 const KEY = /^[!-~]{0,200}$/
 
-/** Whether a network is on no list. */
 export const isUnlisted = (draft: Pick<NetworkDraft, 'chainId'>): boolean => {
   const id = chainIdOf(draft.chainId)
   return id !== undefined && findTakenNetwork(id, String(id)) === undefined
@@ -137,7 +135,9 @@ type Check = (draft: NetworkDraft) => string | undefined
 const addressFault = (typed: string): string | undefined =>
   readAddress(typed) ? undefined : t`An address: 0x and 40 hex digits.`
 
-/** What is wrong with each field; those of a network of one's own, and of one's own contracts, where they count. */
+/**
+ * Checks of each field. Fields of unlisted networks and custom contracts are only checked where they apply.
+ */
 const CHECKS = {
   chainId: (draft) => (chainIdOf(draft.chainId) ? undefined : t`A chain ID is a whole number.`),
   orderbook: ({ orderbook }) =>
@@ -176,7 +176,7 @@ const CHECKS = {
   wrappedNative: (draft) => (isUnlisted(draft) ? addressFault(draft.wrappedNative) : undefined),
 } as const satisfies Partial<Record<keyof NetworkDraft, Check>>
 
-/** What is wrong with a network; empty when nothing is. */
+/** Returns the errors of a network. Empty if the network is valid. */
 export function faultsOf(draft: NetworkDraft): NetworkFaults {
   const faults = Object.entries<Check>(CHECKS).map(([field, check]) => [field, check(draft)] as const)
   return Object.fromEntries(faults.filter(([, fault]) => fault !== undefined))
@@ -194,7 +194,7 @@ function contractsOf(draft: NetworkDraft): ProfileNetwork['contracts'] {
   }
 }
 
-/** Whether a saved key is kept: it is sent to no order book but the one that it was saved for. */
+/** Whether the stored API key stays. It is only sent to the order book it was saved for. */
 export const keepsKey = ({ keptKey, keptFor, orderbook }: NetworkDraft): boolean =>
   keptKey !== undefined && keptFor === originOf(orderbook)
 
@@ -204,7 +204,7 @@ async function keyOf(draft: NetworkDraft): Promise<ProfileNetwork['apiKey']> {
   return keptKey && keepsKey(draft) ? { ...keptKey, header: keyHeader } : undefined
 }
 
-/** A network that was typed without fault. */
+/** Converts a draft without errors to a network. */
 async function readNetwork(draft: NetworkDraft): Promise<ProfileNetwork> {
   const orderbook = readBase(draft.orderbook) as string
   const apiKey = await keyOf(draft)
@@ -223,25 +223,24 @@ async function readNetwork(draft: NetworkDraft): Promise<ProfileNetwork> {
   }
 }
 
-/** A profile as it is typed. */
 export interface ProfileDraft extends Pick<OwnProfile, 'id' | 'label' | 'colour'> {
   readonly networks: readonly NetworkDraft[]
 }
 
-/** Relative luminance of a colour (WCAG 2.2). */
+/** Returns the relative luminance of a color (WCAG 2.2). */
 function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((offset) => {
+    const part = Number.parseInt(colour.slice(offset, offset + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** What is wrong with a colour: white text stands on it. */
+/** Returns the error of a color, which must contrast with white text. */
 export const colourFault = (colour: string): string | undefined =>
   1.05 / (luminance(colour) + 0.05) >= 4.5 ? undefined : t`Too light for white text. Choose a darker color.`
 
-/** What is wrong with a profile beside its networks. */
+/** Returns the error of a profile besides those of its networks. */
 export function profileFault({ label, colour, networks }: ProfileDraft): string | undefined {
   if (!z.safeParse(profileLabel, label.trim()).success)
     return t`Give it a name of at most ${MAX_LABEL} characters.`
@@ -252,15 +251,15 @@ export function profileFault({ label, colour, networks }: ProfileDraft): string 
   return colourFault(colour)
 }
 
-/** A profile that was typed without fault, its keys sealed. */
+/** Converts a draft without errors to a profile, with sealed keys. */
 export async function readDraft({ id, label, colour, networks }: ProfileDraft): Promise<OwnProfile> {
   const read = await Promise.all(networks.map(readNetwork))
   return z.decode(ownProfile, z.encode(ownProfile, { id, label: label.trim(), colour, networks: read }))
 }
 
-/** The name of a network as it is typed; one of one's own may be called otherwise in another environment. */
+/** Returns the name of a network. An unlisted one may have another name in another environment. */
 export function nameOfNetwork(draft: NetworkDraft): string {
   const chain = findChain(draft.chainId)
-  const typed = chain && !isOwnChain(chain.id) ? '' : draft.label.trim()
+  const typed = chain && !isCustomChain(chain.id) ? '' : draft.label.trim()
   return typed || chain?.label || t`Chain ${draft.chainId}`
 }

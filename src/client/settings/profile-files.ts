@@ -1,4 +1,4 @@
-/** A profile as a file or a link: everything but its secrets. */
+/** Exports and imports profiles as a file or a link, without their secrets. */
 import * as z from 'zod/mini'
 import { Refusal } from '../../domain/refusal'
 import { faultOf } from '../../domain/schema-faults'
@@ -10,19 +10,18 @@ import { readBase } from './profile-draft'
 
 const FORMAT = 'cowbell-environment'
 
-/** Node providers put keys into paths and queries: an address is given away only without either. */
+/** Whether a URL may be shared. Node providers put keys into paths and queries. */
 const isPublic = (url: string): boolean => {
   const { pathname, search } = new URL(url)
   return search === '' && pathname.length <= 20
 }
 
-/** A network without its key, and without addresses that may hold one. */
+/** Removes the API key of a network, and URLs that may contain one. */
 const withoutSecrets = ({ apiKey, rpcUrls, ...network }: ProfileNetwork): ProfileNetwork => ({
   ...network,
   rpcUrls: rpcUrls.filter(isPublic),
 })
 
-/** What is shared of a profile, as JSON. */
 export const exportProfile = ({ label, colour, networks }: OwnProfile): string =>
   JSON.stringify({
     format: FORMAT,
@@ -32,10 +31,9 @@ export const exportProfile = ({ label, colour, networks }: OwnProfile): string =
     networks: networks.map((network) => z.encode(profileNetwork, withoutSecrets(network))),
   })
 
-/** The part of a link behind which a profile stands. */
+/** Part of a link that precedes an encoded profile. */
 const LINK = /#\/environments\/import\/([\w-]+)/
 
-/** A link to a profile, in an extension whose pages are at an address. */
 export const linkToProfile = (profile: OwnProfile, pageUrl: string): string =>
   `${pageUrl}#/environments/import/${toBase64Url(new TextEncoder().encode(exportProfile(profile)))}`
 
@@ -50,14 +48,17 @@ function parse(text: string): unknown {
   }
 }
 
-/** Reads an address as if it were typed. @throws Refusal for one that could not be */
-function readAddress(given: string): string {
-  const base = readBase(given)
-  if (base === undefined) throw unreadable(t`“${given.slice(0, 60)}” is no https address.`)
+/**
+ * Reads an address by the rules for typed ones.
+ * @throws Refusal for an invalid address
+ */
+function readAddress(text: string): string {
+  const base = readBase(text)
+  if (base === undefined) throw unreadable(t`“${text.slice(0, 60)}” is no https address.`)
   return base
 }
 
-/** A network that was shared, as it would be saved had it been typed. */
+/** Converts a shared network by the rules for typed ones. */
 function readShared(network: ProfileNetwork): ProfileNetwork {
   const { orderbook, wallet, explorer, ...shared } = withoutSecrets(network)
   for (const url of shared.rpcUrls) readAddress(url)
@@ -70,16 +71,17 @@ function readShared(network: ProfileNetwork): ProfileNetwork {
 }
 
 /**
- * Reads a profile that was shared, as JSON or as a link; it has an id of its own and no key.
- * @throws Refusal InvalidParameter, saying what is wrong
+ * Imports a shared profile from JSON or a link. It gets a new id and no API key.
+ * @throws Refusal InvalidParameter with the error
  */
 export function importProfile(text: string, own: readonly OwnProfile[]): OwnProfile {
-  const given = parse(text) as Partial<OwnProfile> & { readonly format?: unknown }
-  if (given?.format !== FORMAT) throw unreadable(t`This is no environment. Paste its JSON or its link whole.`)
-  const { label, colour, networks } = given
+  const content = parse(text) as Partial<OwnProfile> & { readonly format?: unknown }
+  if (content?.format !== FORMAT)
+    throw unreadable(t`This is no environment. Paste its JSON or its link whole.`)
+  const { label, colour, networks } = content
   const read = z.safeDecode(ownProfile, { id: newProfileId(), label, colour, networks } as never)
   if (!read.success) {
-    const { field, wrong } = faultOf(read.error, given)
+    const { field, wrong } = faultOf(read.error, content)
     throw unreadable(`${field}: ${wrong}`)
   }
   const shared = read.data.networks.map(readShared)

@@ -1,4 +1,4 @@
-/** Profiles: who answers, with whose contracts, under which colour (SOURCES: Networks, Contracts, Hosts). */
+/** Profiles: the service, its contracts and its color (SOURCES: Networks, Contracts, Hosts). */
 import type { BackendChoice, Route } from '../../api/backend-choice'
 import {
   chainOf,
@@ -16,10 +16,13 @@ import { hostPatternOf } from '../host-permission'
 
 type KeptKey = NonNullable<ProfileNetwork['apiKey']>['value']
 
-/** The backend of a profile. `origins` are match patterns of the host permission, asked for when the profile is chosen. */
+/**
+ * Backend of a profile. `origins` are match patterns of host permissions, requested when the profile is
+ * chosen.
+ */
 export type ProfileBackend = BackendChoice<KeptKey, { readonly origins: readonly string[] }>
 
-/** A profile. `colour` is CSS for surfaces, `badgeColour` the toolbar badge's background: white text stands on both. */
+/** A profile. White text is shown on `colour` (CSS) and on `badgeColour` (toolbar badge). */
 export interface Profile {
   readonly id: ProfileId
   readonly label: string
@@ -27,13 +30,12 @@ export interface Profile {
   readonly badgeColour: string
   readonly environment: Environment
   readonly backend: ProfileBackend
-  /** Of one's own alone: its networks, each with contracts. */
   readonly networks?: readonly ProfileNetwork[]
 }
 
 const anyNetwork = (orderbook: string, wallet: string) => [{ orderbook, wallet, hasSegment: true }] as const
 
-/** Every built-in profile. The colours differ in lightness too, so that they can be distinguished without colour vision. */
+/** Built-in profiles. Their colors differ in lightness as well, for users with color blindness. */
 export const profiles = {
   sandbox: {
     id: 'sandbox',
@@ -77,12 +79,12 @@ export const profiles = {
   },
 } as const satisfies Record<BuiltInId, Profile>
 
-/** Match patterns of the hosts of addresses, each once. */
+/** Returns the match patterns of addresses, without duplicates. */
 export const patternsOf = (addresses: readonly string[]): readonly string[] => [
   ...new Set(addresses.map(hostPatternOf)),
 ]
 
-/** Match patterns of the host permission that a profile's services need. */
+/** Returns the match patterns of host permissions that a profile's services need. */
 export const originsOf = (
   routes: readonly Pick<Route<unknown>, 'orderbook' | 'wallet'>[],
 ): readonly string[] => patternsOf(routes.flatMap(({ orderbook, wallet }) => [orderbook, wallet]))
@@ -94,10 +96,9 @@ function toProfile({ id, label, colour, networks }: Omit<OwnProfile, 'id'> & Pic
 
 const isBuiltIn = (id: ProfileId): id is BuiltInId => Object.hasOwn(profiles, id)
 
-/** The profiles of one's own, as they were last read. */
 let known: readonly OwnProfile[] = []
 
-/** Makes the profiles of one's own known by their ids: rows name no more. */
+/** Registers the custom profiles, because rows contain only their ids. */
 export const registerProfiles = (own: readonly OwnProfile[]): void => {
   known = own
 }
@@ -108,7 +109,9 @@ interface Choice {
   readonly devnet?: Settings['devnet']
 }
 
-/** The profile that is chosen, a devnet with its chain; one that was deleted has its id, and nothing to ask. */
+/**
+ * Returns the chosen profile; a devnet with its chain. A deleted profile keeps its id and has no networks.
+ */
 export function profileOf({ profileId, ownProfiles = known, devnet }: Choice): Profile {
   if (profileId === 'devnet' && devnet)
     return { ...profiles.devnet, label: devnet.name, backend: { kind: 'local', chain: devnet } }
@@ -117,27 +120,25 @@ export function profileOf({ profileId, ownProfiles = known, devnet }: Choice): P
   return toProfile(own ?? { id: profileId, label: t`Deleted environment`, colour: '#4a4a4a', networks: [] })
 }
 
-/** The profile of a row. */
 export const profileNamed = (profileId: ProfileId): Profile => profileOf({ profileId })
 
-/** The ids of every profile there is. */
 export const listProfileIds = (): readonly ProfileId[] => [
   ...Object.values(profiles).map(({ id }) => id),
   ...known.map(({ id }) => id),
 ]
 
-/** Whether a profile's chain is the paper chain, which has the listed tokens and no other. */
+/** Whether a profile uses the paper chain, which has listed tokens only. */
 export const isPaper = ({ backend }: Pick<Profile, 'backend'>): boolean =>
   backend.kind === 'local' && !backend.chain
 
-/** Whether a profile has a network: a chain of one's own is its own profile's alone, and the only one there. */
+/** Whether a profile has a network. A devnet chain belongs to the devnet profile only. */
 export function hasNetwork({ id, backend, networks }: Profile, chainId: number): boolean {
   if (networks) return networks.some((network) => network.chainId === chainId)
   if (id === 'devnet' && backend.kind === 'local' && backend.chain) return backend.chain.chainId === chainId
   return chains.some((chain) => chain.id === chainId)
 }
 
-/** The networks that a profile offers: its own, or those in the menu, with the one that is chosen. */
+/** Returns the networks that a profile offers: its own, or those of the menu, plus the chosen one. */
 export const networksOf = (
   profile: Profile,
   { networks, chainId }: Pick<Settings, 'networks' | 'chainId'>,
@@ -146,7 +147,7 @@ export const networksOf = (
   return [...new Set([...offered, chainId])].filter((id) => hasNetwork(profile, id)).map(chainOf)
 }
 
-/** The networks of the menu with one more or one less, in the order of the list; the last one stays. */
+/** Adds or removes a network of the menu, in the order of the chain list. The last one stays. */
 export function withNetwork(networks: readonly ChainId[], id: ChainId, isOn: boolean): ChainId[] {
   const wanted = chains
     .map((chain) => chain.id)
@@ -154,14 +155,13 @@ export function withNetwork(networks: readonly ChainId[], id: ChainId, isOn: boo
   return wanted.length === 0 ? [...networks] : wanted
 }
 
-/** The contracts of a network of one's own profile. */
 export function deploymentOfNetwork({ chainId, contracts }: Pick<ProfileNetwork, 'chainId' | 'contracts'>) {
   if (typeof contracts === 'string') return listedDeployment(chainId, contracts)
   const { domainName } = listedDeployment(chainId, 'production')
   return { domainName, ...contracts, chainId } as Deployment
 }
 
-/** Contracts and signing domain of a chain under a profile. */
+/** Returns contracts and signing domain of a chain for a profile. */
 export function deploymentFor(
   { environment, networks }: Pick<Profile, 'environment' | 'networks'>,
   chainId: ChainId,
@@ -170,7 +170,10 @@ export function deploymentFor(
   return own ? deploymentOfNetwork(own) : deploymentOf(chainId, environment)
 }
 
-/** Addresses of nodes of a network under a profile: a chain of one's own names them, for others the user may. */
+/**
+ * Returns the RPC URLs of a network. A custom network or devnet has its own; for others the user may enter
+ * some.
+ */
 export function nodeUrlsOf(
   { backend, networks }: Pick<Profile, 'backend' | 'networks'>,
   chainId: ChainId,
@@ -182,7 +185,7 @@ export function nodeUrlsOf(
   return backend.chain?.chainId === chainId ? backend.chain.rpcUrls : []
 }
 
-/** The order book that a profile asks about a network; undefined where the service is inside. */
+/** Returns the order book URL of a network. Undefined for the in-extension service. */
 export function orderbookOf({ backend }: Pick<Profile, 'backend'>, id: ChainId): string | undefined {
   if (backend.kind === 'local') return undefined
   const { routes } = backend

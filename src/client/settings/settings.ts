@@ -1,17 +1,17 @@
-/** What the trader chose, one row for all surfaces; the worker reads it again at every wake. */
+/** Settings of the trader, in one row for all surfaces. The worker reads them at every tick. */
 import * as z from 'zod/mini'
 import { chains } from '../../domain/chains/chains'
-import { registerNamedNetwork, registerOwnChain } from '../../domain/chains/custom-chains'
+import { registerCustomChain, registerNamedNetwork } from '../../domain/chains/custom-chains'
 import { chainId } from '../../domain/scalars'
+import { fittingFields, isObject, mergeUnfitFields, removeDamageNotes } from '../db/damaged-rows'
 import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { type Settings, type SettingsRow, settings } from '../db/rows/settings'
-import { fittingFields, forgetSetAside, isObject, keepUnfit } from '../db/set-aside'
 import { applyDeveloper } from './developer'
-import { firstPageSettings } from './page-settings'
+import { defaultPageSettings } from './page-settings'
 import { deploymentOfNetwork, hasNetwork, listProfileIds, profileOf, registerProfiles } from './profiles'
 
-// A chain of one's own is traded on under its own profile only.
+// A custom chain can only be used with its own profile.
 const coherent = settings.check(
   z.refine((value) => hasNetwork(profileOf(value), value.chainId), {
     error: 'expected a network of the profile',
@@ -21,8 +21,8 @@ const coherent = settings.check(
 
 const ROW = 'current'
 
-/** What holds until something is chosen: paper money, slippage by the pair, half an hour. */
-export const firstSettings: Settings = {
+/** Default settings: sandbox, automatic slippage, half an hour. */
+export const defaultSettings: Settings = {
   profileId: 'sandbox',
   ownProfiles: [],
   devnet: null,
@@ -38,74 +38,77 @@ export const firstSettings: Settings = {
   language: 'system',
   autoLockMinutes: 15,
   nodes: {},
-  pages: firstPageSettings,
+  pages: defaultPageSettings,
   developer: { isRecording: false, faults: null, scenarios: [] },
 }
 
-/** Makes known what is named; of two networks with one id, that of the chosen profile last. */
+/** Registers custom profiles and chains. For one chain ID in two profiles, the chosen profile wins. */
 function registerNamed({ ownProfiles, devnet, profileId }: Settings): void {
   registerProfiles(ownProfiles)
-  if (devnet) registerOwnChain(devnet)
+  if (devnet) registerCustomChain(devnet)
   const chosen = ownProfiles.filter(({ id }) => id === profileId)
   for (const network of [...ownProfiles, ...chosen].flatMap(({ networks }) => networks))
     if (network.chain) registerNamedNetwork(network.chain, deploymentOfNetwork(network))
-  if (devnet && profileId === 'devnet') registerOwnChain(devnet)
+  if (devnet && profileId === 'devnet') registerCustomChain(devnet)
 }
 
-/** The stored fields; of a row that holds none the limit a day is not readable, the others were never chosen. */
+/**
+ * Returns the stored fields. If the row holds no object, the daily limit counts as unreadable and the other
+ * fields as never set.
+ */
 const storedValue = (row: SettingsRow | undefined): Partial<Settings> | undefined =>
   row === undefined || isObject(row.value) ? row?.value : { dailyLimitUsd: Number.NaN }
 
-/** What holds where no limit was ever readable: each order must be overridden by hand until one is chosen. */
+/** Daily limit if none was ever readable: each order must be overridden until the user sets one. */
 const STRICTEST_LIMIT_USD = 1
 
-/** The limit a day as it was last readable: damage never lifts a limit. */
+/** Returns the last readable daily limit. Damaged data never removes a limit. */
 function lastLimitOf(row: SettingsRow | undefined): Settings['dailyLimitUsd'] {
   const last = row?.lastLimitUsd
   const read = last === undefined ? undefined : z.safeDecode(settings.shape.dailyLimitUsd, last)
   return read?.success ? read.data : STRICTEST_LIMIT_USD
 }
 
-/** What of the stored settings holds, and the names of the fields that do not fit. */
 function fitStored(row: SettingsRow | undefined): {
   readonly value: Settings
   readonly unfit: readonly (keyof Settings)[]
 } {
-  const stored = fittingFields('settings', settings.shape, firstSettings, storedValue(row))
+  const stored = fittingFields('settings', settings.shape, defaultSettings, storedValue(row))
   const { unfit } = stored
   const value = unfit.includes('dailyLimitUsd')
     ? { ...stored.value, dailyLimitUsd: lastLimitOf(row) }
     : stored.value
   registerNamed(value)
   applyDeveloper(value)
-  return { value: leaveUnfit(value, unfit), unfit }
+  return { value: withReadableProfile(value, unfit), unfit }
 }
 
-/** An environment whose chain or service cannot be read, or that was deleted, is left for the sandbox. */
-function leaveUnfit(value: Settings, unfit: readonly (keyof Settings)[]): Settings {
+/** Falls back to the sandbox if the chosen environment is unreadable or deleted. */
+function withReadableProfile(value: Settings, unfit: readonly (keyof Settings)[]): Settings {
   const { profileId } = value
   const isThere = listProfileIds().includes(profileId) && !unfit.some((field) => field === profileId)
-  return follow(isThere ? value : { ...value, profileId: firstSettings.profileId })
+  return withProfileNetwork(isThere ? value : { ...value, profileId: defaultSettings.profileId })
 }
 
-/** Reads the settings; a field that cannot be read has its default. */
+/** Reads the settings. An unreadable field has its default. */
 export const readSettings = async (): Promise<Settings> => fitStored(await clientDb.settings.get(ROW)).value
 
-/** The network that goes with a profile, when the one that was chosen does not. */
-function follow(value: Settings): Settings {
+/** Chooses a network of the profile if the chosen one is not part of it. */
+function withProfileNetwork(value: Settings): Settings {
   const profile = profileOf(value)
   if (hasNetwork(profile, value.chainId)) return value
   const isOwn = profile.id === 'devnet' && value.devnet !== null
   const first = isOwn ? value.devnet?.chainId : profile.networks?.[0]?.chainId
-  return { ...value, chainId: first ?? firstSettings.chainId }
+  return { ...value, chainId: first ?? defaultSettings.chainId }
 }
 
-/** What is to change; as a function it is made of the settings as they are stored, with no other change between. */
+/** A change, or a function that computes it from the stored settings within the transaction. */
 type SettingsChange = Partial<Settings> | ((before: Settings) => Partial<Settings>)
 
 /**
- * Changes the named settings and answers all of them; a profile that has not the chosen network brings its own.
- * @throws Error for a value outside its range: nothing is written.
+ * Changes settings and returns all of them. If the profile lacks the chosen network, one of its own is
+ * chosen.
+ * @throws Error for a value out of range; then nothing is written
  */
 export const changeSettings = (change: SettingsChange): Promise<Settings> =>
   clientDb.transaction('rw', clientDb.settings, async () => {
@@ -113,17 +116,17 @@ export const changeSettings = (change: SettingsChange): Promise<Settings> =>
     const read = fitStored(row)
     const patch = typeof change === 'function' ? change(read.value) : change
     const wanted = { ...read.value, ...patch }
-    const changed = patch.chainId === undefined ? follow(wanted) : wanted
+    const changed = patch.chainId === undefined ? withProfileNetwork(wanted) : wanted
     const value = checkRow('settings', coherent, changed)
     registerNamed(value)
     applyDeveloper(value)
-    const kept = keepUnfit(settings.shape, storedValue(row), read, patch)
+    const kept = mergeUnfitFields(settings.shape, storedValue(row), read, patch)
     await clientDb.settings.put({
       id: ROW,
       value: { ...value, ...kept },
       lastLimitUsd: value.dailyLimitUsd,
     })
-    forgetSetAside(
+    removeDamageNotes(
       'settings',
       read.unfit.filter((field) => field in patch),
     )

@@ -1,4 +1,6 @@
-/** An affiliate code of one's own: signed by the policy's leave, written down, then registered. */
+/**
+ * Registers an affiliate code of the user: approved by the policy, signed, logged, then sent to the service.
+ */
 import { isAffiliateCode, normaliseCode } from '../../domain/reports/affiliates'
 import type { ChainId } from '../../domain/scalars'
 import type { KnownMessage } from '../../wallet/messages/known-messages'
@@ -6,34 +8,37 @@ import { readTypedData } from '../../wallet/messages/read-typed-data'
 import { typedDataOfAffiliateCode } from '../../wallet/messages/typed-data'
 import { approve, requireApproval } from '../../wallet/policy/policy'
 import type { Account } from '../../wallet/vault/accounts'
-import { callService } from '../bridge/service'
+import { callService } from '../bridge/page-ports'
 import { now } from '../clock'
 import { recorderOf } from '../orders/ledger'
 import { deploymentFor, type Profile } from '../settings/profiles'
 import { openSigner } from './signers'
 
-/** A typed code as it would be signed; undefined for a text that is none. @example readCode(' cow-1x ') // 'COW-1X' */
+/**
+ * Normalizes a typed code, or returns undefined for an invalid one.
+ * @example readCode(' cow-1x ') // 'COW-1X'
+ */
 export function readCode(text: string): string | undefined {
   const code = normaliseCode(text)
   return isAffiliateCode(code) ? code : undefined
 }
 
-/** What is signed to register a code, read back from the very message. */
+/** Returns the message to sign for a code, read back from its typed data. */
 export const registrationMessage = (account: Account, code: string): KnownMessage =>
   readTypedData(typedDataOfAffiliateCode(account.address, code))
 
-/** Whose code it becomes, and where. */
 export interface Registration {
   readonly account: Account
   readonly profile: Profile
   readonly chainId: ChainId
-  /** As it was shown. */
+  /** The code as shown to the user. */
   readonly code: string
 }
 
 /**
- * Signs a code as typed data, which is what the program takes, and registers it.
- * @throws Refusal PolicyBroken, AffiliateConflict for a taken code or a second one, what the signer and the service say
+ * Signs a code as typed data, as the program requires, and registers it.
+ * @throws Refusal PolicyBroken, AffiliateConflict for a taken code or a second one, and refusals of the
+ * signer and the service
  */
 export async function registerCode({ account, profile, chainId, code }: Registration): Promise<void> {
   const { address } = account

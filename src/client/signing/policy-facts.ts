@@ -1,4 +1,7 @@
-/** Facts of the client that the policy needs: the address book, and the USD signed away today. Read again for every signature. */
+/**
+ * Facts that the policy needs from the client: the address book and the USD signed today. They are read again
+ * for each signature.
+ */
 import type { Address, Milliseconds } from '../../domain/scalars'
 import { type Observable, observe } from '../db/live'
 import type { ProfileId } from '../db/rows/keys'
@@ -9,8 +12,8 @@ import { listAddresses } from '../settings/address-book'
 import { readSettings } from '../settings/settings'
 
 /**
- * `day` is undefined while no limit a day is set, and what was signed then is what counts beside the order; `lookAlike` while
- * the recipient resembles no address that was seen.
+ * `day` is undefined without a daily limit; its `signedUsd` excludes the order itself. `lookAlike` is the
+ * known address that the recipient resembles, if any.
  */
 export interface PolicyFacts {
   readonly addressBook: readonly Address[]
@@ -18,13 +21,12 @@ export interface PolicyFacts {
   readonly day: { readonly limitUsd: number; readonly signedUsd: number } | undefined
 }
 
-/** The order in question; and the addresses of all accounts of the wallet. */
+/** The order, and the addresses of all accounts of the wallet. */
 export interface PolicyQuestion {
   readonly order: Parameters<typeof saleOf>[0]
   readonly accounts: readonly Address[]
 }
 
-/** The facts as they stand. */
 export async function readPolicyFacts(
   profileId: ProfileId,
   now: Milliseconds,
@@ -44,7 +46,6 @@ export async function readPolicyFacts(
   }
 }
 
-/** The facts for a screen, emitted again when they change. */
 export const watchPolicyFacts = (
   profileId: ProfileId,
   now: () => Milliseconds,

@@ -1,61 +1,62 @@
-/** From the offer under review to an order that the service has: the one call of the screen that signs. */
+/** Signs and places the offer under review. The review screen calls nothing else to sign. */
 import { orderUidOf } from '../../domain/orders/uid'
-import { passOnly } from '../../domain/refusal'
+import { ignoreRefusalOf } from '../../domain/refusal'
 import type { ChainId } from '../../domain/scalars'
 import type { Account } from '../../wallet/vault/accounts'
-import { pagePorts } from '../bridge/service'
+import { pagePorts } from '../bridge/page-ports'
 import { now } from '../clock'
 import type { OrderKey } from '../db/rows/keys'
 import type { OrderEntry } from '../db/rows/order-entry'
 import { placeOrder } from '../orders/place'
 import { deploymentFor, type Profile } from '../settings/profiles'
 import type { Offer } from '../trade/offer'
-import { keepScheme } from './chosen-scheme'
-import { planOf } from './facts'
+import { saveOrderScheme } from './chosen-scheme'
+import { planOf } from './order-facts'
 import { placeOnce } from './place-once'
-import { chooseWay, type SafeWay } from './safe'
-import { schemeFor } from './scheme'
+import { chooseSafeMethod, type SafeMethod } from './safe-signing'
+import { schemeFor } from './scheme-labels'
 import { offerSigner, type Reviewed } from './sign-order'
 
-/** What is signed and placed: the offer of a review, the account and its environment. */
-export interface Placeable {
-  /** Of the review, whichever quote it leans on by now. */
+/** A review: its id, and the account and environment that its orders are placed for. */
+export interface ReviewContext {
+  /** Stays the same when the quote is refreshed. */
   readonly id: string
-  readonly offer: Offer
   readonly account: Account
   readonly profile: Profile
   readonly chainId: ChainId
 }
 
-/** The key of the order that an offer becomes: known before it is signed. */
-export const keyOfOffer = ({ offer, account, profile, chainId }: Placeable): OrderKey => {
+/** Returns the key of the order that an offer becomes. It is known before signing. */
+export const keyOfOffer = (offer: Offer, { account, profile, chainId }: ReviewContext): OrderKey => {
   const deployment = deploymentFor(profile, chainId)
   return { profileId: profile.id, chainId, uid: orderUidOf(deployment, offer.terms, account.address) }
 }
 
-/** A Safe's order whose owners have not all signed is written down, and waits on its page. */
-const passMissing = passOnly('SignaturesMissing')
+/** An order whose Safe owners have not all signed is stored and waits on its page. */
+const passMissingSignatures = ignoreRefusalOf('SignaturesMissing')
 
 /**
- * Signs an offer as it was reviewed and places it; `way` is how a Safe signs. Answers the entry as far as it came, undefined
- * where the owners of a Safe have yet to sign.
- * @throws Refusal DuplicatedOrder where the review is placed elsewhere, PolicyBroken, what the signer throws
+ * Signs an offer as reviewed and places it. `method` is the signing method of a Safe. Returns the journal
+ * entry, or undefined if owners of a Safe still have to sign.
+ * @throws Refusal DuplicatedOrder if the review is placed elsewhere, PolicyBroken, and what the signer throws
  */
 export async function signAndPlace(
-  placeable: Placeable,
+  offer: Offer,
+  context: ReviewContext,
   reviewed: Reviewed,
-  way?: SafeWay,
+  method?: SafeMethod,
 ): Promise<OrderEntry | undefined> {
-  const { id, offer, account, profile, chainId } = placeable
+  const { id, account, profile, chainId } = context
   const owner = account.address
-  const order = keyOfOffer(placeable)
+  const order = keyOfOffer(offer, context)
   const { uid } = order
-  if (way) await chooseWay({ uid, chainId, owner }, way)
-  await keepScheme(uid, schemeFor(account, offer.scheme))
+  if (method) await chooseSafeMethod({ uid, chainId, owner }, method)
+  await saveOrderScheme(uid, schemeFor(account, offer.scheme))
   const signer = offerSigner(deploymentFor(profile, chainId), offer, reviewed)
-  const place = () => placeOrder(planOf(profile, chainId, owner, offer), signer, pagePorts).catch(passMissing)
+  const place = () =>
+    placeOrder(planOf(profile, chainId, owner, offer), signer, pagePorts).catch(passMissingSignatures)
   const placed = await placeOnce({ id, order }, place, { locks: navigator.locks, now })
-  // One that waits for its owners, or was never signed, is signed later as was chosen now.
-  if (placed && placed.step !== 'refused') await keepScheme(uid, null)
+  // An order that waits for Safe owners, or was never signed, is signed later with the scheme chosen now.
+  if (placed && placed.step !== 'refused') await saveOrderScheme(uid, null)
   return placed
 }

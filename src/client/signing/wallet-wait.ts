@@ -1,9 +1,8 @@
-/** An answer that a person gives in another wallet, and the way to stop waiting for it. */
+/** Waits for a person to answer in another wallet. The user can stop waiting. */
 
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 
-/** A wallet that is asked now. */
 export interface WalletWait {
   readonly walletName: string
   readonly stop: () => void
@@ -19,15 +18,17 @@ function announce(wait: WalletWait | undefined): void {
   for (const listener of listeners) listener(wait)
 }
 
-/** Calls a listener with what this page waits for, now and at each change; answers how to end that. */
+/**
+ * Calls a listener with the pending request, now and at each change. Returns a function that unsubscribes.
+ */
 export function watchWalletWait(listener: Listener): () => void {
   listeners.add(listener)
   listener(current)
   return () => void listeners.delete(listener)
 }
 
-/** Waits for a wallet's answer until it is there or the wait is given up: a late answer is dropped. */
-export async function waitFor<T>(walletName: string, answer: Promise<T>): Promise<T> {
+/** Waits for a wallet's answer until the user stops waiting. A late answer is dropped. */
+export async function waitForWallet<T>(walletName: string, answer: Promise<T>): Promise<T> {
   let stop = (): void => undefined
   const stopped = new Promise<never>((_, reject) => {
     stop = () =>

@@ -1,16 +1,14 @@
-/** Favorites and recent tokens of a network: what the picker shows before the rest. */
+/** Favorite and recent tokens of a network, which the token picker shows first. */
 import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
+import { fittingRow, fittingRows } from '../db/damaged-rows'
 import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
-import { type TokenChoice, tokenChoice } from '../db/rows/known'
-import { fittingRow, fittingRows } from '../db/set-aside'
+import { type TokenChoice, tokenChoice } from '../db/rows/tokens'
 
-/** Recent tokens that are shown. */
 const MAX_RECENT = 4
 
 const TABLE = 'tokenChoices'
 
-/** A token of a network. */
 export type TokenKey = Pick<TokenChoice, 'chainId' | 'address'>
 
 const listChoices = async (chainId: ChainId): Promise<readonly TokenChoice[]> =>
@@ -29,24 +27,22 @@ const change = (
     await clientDb.tokenChoices.put(checkRow(TABLE, tokenChoice, { ...before, chainId, address, ...patch }))
   })
 
-/** Makes a token a favorite of its network, or no favorite. */
 export const setFavorite = (token: TokenKey, isFavorite: boolean): Promise<void> =>
   change(token, { isFavorite })
 
-/** Notes that a token was chosen for a trade. */
 export const noteChosen = (token: TokenKey, now: Milliseconds): Promise<void> =>
   change(token, { chosenAt: now })
 
-/** Tokens under one heading. */
 export interface TokenGroup<T> {
   readonly kind: 'favorites' | 'recent' | 'others'
   readonly tokens: readonly T[]
 }
 
 /**
- * Groups tokens: favorites in the order given, then those chosen last, newest first, then the others. Each is in one group;
- * a group without tokens is left out, and a choice of a token that is not given is of no account.
- * @example groupTokens([weth, usdc], [{ ...usdc, isFavorite: true, chosenAt: null }]) // favorites: usdc, others: weth
+ * Groups tokens: favorites in the given order, recent ones newest first, then the others. Each token is in
+ * one group, and empty groups are left out. Choices of other tokens are ignored.
+ * @example groupTokens([weth, usdc], [{ ...usdc, isFavorite: true, chosenAt: null }]) // favorites: usdc,
+ * others: weth
  */
 export function groupTokens<T extends { readonly address: Address }>(
   tokens: readonly T[],

@@ -1,6 +1,6 @@
-/** Tokens that the user imported. A removed one can be put back until the next is removed. */
+/** Tokens that the user imported. The last removed one can be restored. */
 import {
-  isMadeOnPaper,
+  isPaperToken,
   type KnownToken,
   listKnownTokens,
   registerImported,
@@ -9,35 +9,41 @@ import { findToken, type Token } from '../../domain/chains/tokens'
 import { Refusal } from '../../domain/refusal'
 import type { ChainId, Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { fittingRow, fittingRows } from '../db/damaged-rows'
 import { checkRow, clientDb } from '../db/db'
-import { keepRemoved, readRemoved, takeRemoved } from '../db/last-removed'
+import { readLastRemoved, takeLastRemoved, writeLastRemoved } from '../db/last-removed'
 import { type Observable, observe } from '../db/live'
-import { type ImportedToken, importedToken } from '../db/rows/known'
-import { fittingRow, fittingRows } from '../db/set-aside'
+import { type ImportedToken, importedToken } from '../db/rows/tokens'
 import { isPaper, type Profile } from '../settings/profiles'
 import type { TokenKey } from './choices'
 
 const TABLE = 'importedTokens'
-/** More than anybody trades; each of them is asked for when a portfolio is read. */
+/** Maximum number of imported tokens. A portfolio requests each of them. */
 const MAX_IMPORTED = 200
 
-/** Reads the imported tokens and makes them known. */
-export async function readImported(): Promise<readonly ImportedToken[]> {
+/** Reads and registers the imported tokens. */
+export async function loadImportedTokens(): Promise<readonly ImportedToken[]> {
   const tokens = fittingRows(TABLE, importedToken, await clientDb.importedTokens.toArray())
   registerImported(tokens.map((token) => (token.isPaper ? token : { ...token, isImported: true })))
   return tokens
 }
 
-/** The tokens that can be chosen for a trade: on the paper chain those of the list and those made there, and nowhere else. */
+/**
+ * Lists the tokens that can be traded. On the paper chain only listed ones and those created there; elsewhere
+ * none created there.
+ */
 export const listTradable = (profile: Profile, chainId: ChainId): readonly KnownToken[] =>
-  listKnownTokens(chainId).filter((token) => !(isPaper(profile) ? token.isImported : isMadeOnPaper(token)))
+  listKnownTokens(chainId).filter((token) => !(isPaper(profile) ? token.isImported : isPaperToken(token)))
 
-export const watchImported = (): Observable<readonly ImportedToken[]> => observe(readImported)
+export const watchImported = (): Observable<readonly ImportedToken[]> => observe(loadImportedTokens)
 
 const keep = (token: ImportedToken): Promise<unknown> =>
   clientDb.importedTokens.put(checkRow(TABLE, importedToken, token))
 
-/** Imports a token. @throws Refusal InvalidParameter for a listed token, and when there are too many */
+/**
+ * Imports a token.
+ * @throws Refusal InvalidParameter for a listed token, or if there are too many
+ */
 export async function importToken(token: ImportedToken): Promise<void> {
   if (findToken(token.chainId, token.address))
     throw new Refusal('InvalidParameter', { description: t`${token.symbol} is a listed token already.` })
@@ -48,38 +54,37 @@ export async function importToken(token: ImportedToken): Promise<void> {
       })
     await keep(token)
   })
-  await readImported()
+  await loadImportedTokens()
 }
 
-/** Keeps the tokens that are on the paper chain now for the token picker, and forgets those that no longer are. */
+/** Replaces the stored tokens of the paper chain, so that the token picker offers them. */
 export async function keepPaperTokens(tokens: readonly Token[], now: Milliseconds): Promise<void> {
   await clientDb.transaction('rw', clientDb.importedTokens, async () => {
     await clientDb.importedTokens.filter(({ isPaper: isMade }) => isMade === true).delete()
     for (const { referencePriceUsd: _, ...token } of tokens)
       await keep({ ...token, addedAt: now, isPaper: true })
   })
-  await readImported()
+  await loadImportedTokens()
 }
 
-/** Removes an imported token. */
 export async function removeImported({ chainId, address }: TokenKey): Promise<void> {
-  await clientDb.transaction('rw', clientDb.importedTokens, clientDb.removed, async () => {
+  await clientDb.transaction('rw', clientDb.importedTokens, clientDb.lastRemoved, async () => {
     const row = fittingRow(TABLE, importedToken, await clientDb.importedTokens.get([chainId, address]))
     await clientDb.importedTokens.delete([chainId, address])
-    if (row) await keepRemoved({ what: 'token', token: row })
+    if (row) await writeLastRemoved({ kind: 'token', token: row })
   })
-  await readImported()
+  await loadImportedTokens()
 }
 
-/** The token that was removed last; undefined when there is none, or it was put back. */
+/** Watches the last removed token. Undefined if no token was removed, or if it was restored. */
 export const watchRemovedToken = (): Observable<ImportedToken | undefined> =>
-  observe(async () => (await readRemoved('token'))?.token)
+  observe(async () => (await readLastRemoved('token'))?.token)
 
-/** Puts it back. */
+/** Restores the last removed token. */
 export async function putBackToken(): Promise<void> {
-  await clientDb.transaction('rw', clientDb.importedTokens, clientDb.removed, async () => {
-    const last = await takeRemoved('token')
+  await clientDb.transaction('rw', clientDb.importedTokens, clientDb.lastRemoved, async () => {
+    const last = await takeLastRemoved('token')
     if (last) await keep(last.token)
   })
-  await readImported()
+  await loadImportedTokens()
 }

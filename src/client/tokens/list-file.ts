@@ -1,6 +1,7 @@
 /**
- * A token list as a file (SOURCES: Token lists), from anybody: its head must be right, a token that is not is left out. A list
- * that gives a listed token other decimals is refused whole, for its other decimals are worth as little.
+ * Parses a token list file (SOURCES: Token lists) from any source. Its header must be valid; invalid tokens
+ * are left out. A list with other decimals for a listed token is rejected, because its other decimals cannot
+ * be trusted either.
  */
 import * as z from 'zod/mini'
 import { findChain } from '../../domain/chains/chains'
@@ -10,9 +11,9 @@ import { address, chainId } from '../../domain/scalars'
 import { faultOf } from '../../domain/schema-faults'
 import { cleanForeign } from '../../domain/text/foreign-words'
 import { t } from '../../domain/text/texts'
-import { type ListedToken, MAX_DECIMALS, MAX_LIST_TOKENS, MAX_NAME, MAX_SYMBOL } from '../db/rows/known'
+import { type ListedToken, MAX_DECIMALS, MAX_LIST_TOKENS, MAX_NAME, MAX_SYMBOL } from '../db/rows/tokens'
 
-/** The largest file that is read: ten thousand tokens with their pictures' addresses have half of it. */
+/** Maximum file size. Ten thousand tokens with logo URLs take half of it. */
 export const MAX_LIST_BYTES = 4 * 1024 * 1024
 
 const count = z.int().check(z.gte(0), z.lte(999_999_999))
@@ -35,12 +36,11 @@ const row = z.lazy(() =>
   }),
 )
 
-/** What of a file is kept. */
 export interface ReadList {
   readonly name: string
   readonly version: string
   readonly tokens: readonly ListedToken[]
-  /** Tokens that are not kept: of another network, listed already, twice in the list, or not as the schema says. */
+  /** Number of skipped tokens: other network, already listed, duplicate or invalid. */
   readonly leftOut: number
 }
 
@@ -55,9 +55,12 @@ function parse(text: string): unknown {
   }
 }
 
-/** A token that can be kept; undefined for any other. @throws Refusal for decimals that a listed token does not have */
-function readRow(given: unknown): ListedToken | undefined {
-  const read = z.safeDecode(row, given as z.input<typeof row>)
+/**
+ * Parses a token, or returns undefined if it is skipped.
+ * @throws Refusal if its decimals differ from the listed token's
+ */
+function readRow(value: unknown): ListedToken | undefined {
+  const read = z.safeDecode(row, value as z.input<typeof row>)
   if (!read.success) return undefined
   const token = read.data
   const listed = findToken(token.chainId, token.address)
@@ -70,26 +73,26 @@ function readRow(given: unknown): ListedToken | undefined {
 }
 
 /**
- * Reads a list.
- * @throws Refusal InvalidParameter naming what is wrong with it
+ * Parses a token list.
+ * @throws Refusal InvalidParameter with the error
  */
 export function readTokenList(text: string): ReadList {
-  const given = parse(text)
-  const read = z.safeDecode(head, given as z.input<typeof head>)
+  const content = parse(text)
+  const read = z.safeDecode(head, content as z.input<typeof head>)
   if (!read.success) {
-    const { field, wrong } = faultOf(read.error, given)
+    const { field, wrong } = faultOf(read.error, content)
     throw refuse(t`This is not a token list: ${field || t`its root`}, ${wrong}.`)
   }
   const { name, version, tokens } = read.data
-  const kept = new Map<string, ListedToken>()
+  const tokensByKey = new Map<string, ListedToken>()
   for (const token of tokens.map(readRow)) {
     const key = `${token?.chainId}:${token?.address}`
-    if (token && !kept.has(key)) kept.set(key, token)
+    if (token && !tokensByKey.has(key)) tokensByKey.set(key, token)
   }
   return {
     name: cleanForeign(name, MAX_NAME) || t`Unnamed list`,
     version: `${version.major}.${version.minor}.${version.patch}`,
-    tokens: [...kept.values()],
-    leftOut: tokens.length - kept.size,
+    tokens: [...tokensByKey.values()],
+    leftOut: tokens.length - tokensByKey.size,
   }
 }

@@ -1,15 +1,15 @@
-/** Token lists that the user added. They are searched; a token of one is known only once it is imported. */
+/** Token lists that the user added. They are searched; a token is registered only when it is imported. */
 import type { Fetch } from '../../api/endpoint'
-import { askHost, hasCredentials, isPrivate, readStart, requestTo } from '../../api/hosts'
+import { askHost, buildRequest, hasCredentials, isPrivateUrl, readStart } from '../../api/hosts'
 import { searchTokens } from '../../domain/chains/tokens'
 import { Refusal } from '../../domain/refusal'
 import { type ChainId, isHttpUrl, type Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { fittingRow, fittingRows } from '../db/damaged-rows'
 import { checkRow, clientDb } from '../db/db'
-import { keepRemoved, readRemoved, takeRemoved } from '../db/last-removed'
+import { readLastRemoved, takeLastRemoved, writeLastRemoved } from '../db/last-removed'
 import { type Observable, observe } from '../db/live'
-import { type ListedToken, type TokenList, tokenList } from '../db/rows/known'
-import { fittingRow, fittingRows } from '../db/set-aside'
+import { type ListedToken, type TokenList, tokenList } from '../db/rows/tokens'
 import { MAX_LIST_BYTES, readTokenList } from './list-file'
 
 const TABLE = 'tokenLists'
@@ -22,7 +22,10 @@ const readLists = async (): Promise<readonly TokenList[]> =>
 
 export const watchTokenLists = (): Observable<readonly TokenList[]> => observe(readLists)
 
-/** Keeps a list, in the place of the one with its id. @throws Refusal InvalidParameter */
+/**
+ * Stores a list, replacing the one with its id.
+ * @throws Refusal InvalidParameter
+ */
 async function keep(list: TokenList): Promise<void> {
   const ids = await clientDb.tokenLists.toCollection().primaryKeys()
   if (ids.length >= MAX_LISTS && !ids.includes(list.id))
@@ -33,7 +36,8 @@ async function keep(list: TokenList): Promise<void> {
 }
 
 /**
- * Adds a list, or replaces the one from the same URL; of a file the one with both its names, for many files have one name.
+ * Adds a list, or replaces the one from the same URL. A list from a file is identified by file name and list
+ * name, because many files have the same name.
  * @throws Refusal InvalidParameter
  */
 export async function addTokenList(from: string, text: string, now: Milliseconds): Promise<void> {
@@ -44,15 +48,21 @@ export async function addTokenList(from: string, text: string, now: Milliseconds
   )
 }
 
-/** The URL of a list that may be asked; undefined for any other text. @example readListUrl('https://a.example/list.json') */
+/**
+ * Parses the URL of a token list. Undefined if it is not allowed.
+ * @example readListUrl('https://a.example/list.json')
+ */
 export function readListUrl(text: string): string | undefined {
   const url = text.trim()
-  return isHttpUrl(url) && isPrivate(url) && !hasCredentials(url) ? url : undefined
+  return isHttpUrl(url) && isPrivateUrl(url) && !hasCredentials(url) ? url : undefined
 }
 
-/** Fetches a list: no redirect, no cookie, no more than it may have. @throws Refusal Unreachable, Redirected, InvalidParameter */
+/**
+ * Fetches a token list without redirects or cookies, up to the maximum size.
+ * @throws Refusal Unreachable, Redirected, InvalidParameter
+ */
 export const fetchTokenList = (fetch: Fetch, url: string): Promise<string> =>
-  askHost(fetch, requestTo(url), PATIENCE_MS, async (response) => {
+  askHost(fetch, buildRequest(url), PATIENCE_MS, async (response) => {
     if (!response.ok)
       throw new Refusal('Unreachable', {
         description: t`The host of the list answered with status ${response.status}.`,
@@ -60,33 +70,31 @@ export const fetchTokenList = (fetch: Fetch, url: string): Promise<string> =>
     return readStart(response, MAX_LIST_BYTES + 1)
   })
 
-/** Removes a list; tokens that were imported from it stay. */
+/** Removes a list. Tokens imported from it stay. */
 export const removeTokenList = (id: string): Promise<void> =>
-  clientDb.transaction('rw', clientDb.tokenLists, clientDb.removed, async () => {
+  clientDb.transaction('rw', clientDb.tokenLists, clientDb.lastRemoved, async () => {
     const list = fittingRow(TABLE, tokenList, await clientDb.tokenLists.get(id))
     await clientDb.tokenLists.delete(id)
-    if (list) await keepRemoved({ what: 'tokenList', list })
+    if (list) await writeLastRemoved({ kind: 'tokenList', list })
   })
 
-/** The list that was removed last; undefined when there is none, or it was put back. */
+/** Watches the last removed list. Undefined if no list was removed, or if it was restored. */
 export const watchRemovedList = (): Observable<TokenList | undefined> =>
-  observe(async () => (await readRemoved('tokenList'))?.list)
+  observe(async () => (await readLastRemoved('tokenList'))?.list)
 
-/** Puts it back; one that was added again meanwhile stays. */
+/** Restores the last removed list, unless it was added again. */
 export const putBackTokenList = (): Promise<void> =>
-  clientDb.transaction('rw', clientDb.tokenLists, clientDb.removed, async () => {
-    const last = await takeRemoved('tokenList')
+  clientDb.transaction('rw', clientDb.tokenLists, clientDb.lastRemoved, async () => {
+    const last = await takeLastRemoved('tokenList')
     if (last && !(await clientDb.tokenLists.get(last.list.id))) await keep(last.list)
   })
 
-/** A token that a list has. */
 export interface FoundInList {
   readonly token: ListedToken
-  /** The name of the list. */
   readonly list: string
 }
 
-/** Finds tokens of a network in lists: the first list that has one counts. What is known already is left out. */
+/** Finds tokens of a network in lists. The first list with a token wins, and known tokens are left out. */
 export function findInLists(
   lists: readonly TokenList[],
   chainId: ChainId,

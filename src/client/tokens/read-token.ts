@@ -1,6 +1,6 @@
 /**
- * What a token says of itself, read of a node. A contract may say anything: a symbol as bytes32 or of invisible characters, a
- * name without end, absurd decimals, a revert for every question.
+ * Reads a token's symbol, name and decimals from an RPC node. A contract may return anything: bytes32
+ * symbols, invisible characters, endless names, absurd decimals, or reverts.
  */
 import { hexToString, size } from 'viem/utils'
 import type { RpcNode } from '../../api/node'
@@ -8,13 +8,13 @@ import { decodeResult, encodeCall } from '../../domain/evm/abi'
 import { erc20 } from '../../domain/evm/contracts'
 import { Refusal } from '../../domain/refusal'
 import type { Address, Hex } from '../../domain/scalars'
-import { cleanForeign, hidesCharacters } from '../../domain/text/foreign-words'
+import { cleanForeign, hasHiddenCharacters } from '../../domain/text/foreign-words'
 import { shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { readCall } from '../chain/rpc'
-import { MAX_DECIMALS, MAX_NAME, MAX_SYMBOL } from '../db/rows/known'
+import { MAX_DECIMALS, MAX_NAME, MAX_SYMBOL } from '../db/rows/tokens'
 
-/** A token in its own words, made fit to show; `hidesText` when characters were taken out of them. */
+/** A token as its contract describes it, cleaned for display. `hidesText` if characters were removed. */
 export interface ReadToken {
   readonly symbol: string
   readonly name: string
@@ -22,18 +22,18 @@ export interface ReadToken {
   readonly hidesText: boolean
 }
 
-/** An answer of more bytes is not even looked at. */
+/** Maximum size of a text reply in bytes. */
 const MAX_BYTES = 2_048
 const WORD_BYTES = 32
 
-/** A text that is an ABI string or, as before there was a standard, up to 32 bytes padded with zeros. */
+/** Decodes an ABI string, or up to 32 zero-padded bytes as used before ERC-20 was final. */
 function decodeText(name: 'symbol' | 'name', data: Hex | undefined): string {
   if (data === undefined || size(data) > MAX_BYTES) return ''
   if (size(data) === WORD_BYTES) return hexToString(data).replace(/\0+$/, '')
   return decodeResult(erc20, name, data) ?? ''
 }
 
-/** @throws Refusal UnsupportedToken for what is no token, or has decimals that no amount can be written with */
+/** @throws Refusal UnsupportedToken if it is no token, or has too many decimals */
 function decodeDecimals(data: Hex | undefined): number {
   const decimals = decodeResult(erc20, 'decimals', data)
   if (decimals !== undefined && decimals <= BigInt(MAX_DECIMALS)) return Number(decimals)
@@ -46,7 +46,7 @@ function decodeDecimals(data: Hex | undefined): number {
 }
 
 /**
- * Reads a token, which must have the decimals that a list gave it, if one did.
+ * Reads a token. If `expected` is given, its decimals must match.
  * @throws Refusal UnsupportedToken, NodeUnavailable, WrongChain
  */
 export async function readToken(node: RpcNode, token: Address, expected?: number): Promise<ReadToken> {
@@ -66,6 +66,6 @@ export async function readToken(node: RpcNode, token: Address, expected?: number
     symbol: shown,
     name: cleanForeign(raw.name, MAX_NAME) || shown,
     decimals: own,
-    hidesText: hidesCharacters(raw.symbol) || hidesCharacters(raw.name),
+    hidesText: hasHiddenCharacters(raw.symbol) || hasHiddenCharacters(raw.name),
   }
 }

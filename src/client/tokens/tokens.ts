@@ -1,4 +1,4 @@
-/** Tokens as a screen shows them: by symbol when they are known, by address and in atoms when they are not. */
+/** Tokens for screens: known ones by symbol, unknown ones by address and in atoms. */
 
 import { NATIVE_TOKEN_MARKER, tradedToken } from '../../domain/chains/chains'
 import { gasLimitsOf } from '../../domain/chains/gas-limits'
@@ -8,7 +8,9 @@ import type { Address, ChainId } from '../../domain/scalars'
 import { shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 
-/** What a screen needs of a token. An unknown one has no decimals to trust: its amounts are atoms. */
+/**
+ * A token as screens show it. Amounts of an unknown token are atoms, because its decimals cannot be trusted.
+ */
 export interface TokenView {
   readonly chainId: ChainId
   readonly address: Address
@@ -16,11 +18,14 @@ export interface TokenView {
   readonly name: string
   readonly decimals: number
   readonly isKnown: boolean
-  /** Worth a dollar by its list: written to the cent. */
+  /** Whether its list pegs it to the dollar. Then it is shown with two decimals. */
   readonly isDollar?: boolean | undefined
 }
 
-/** The token at an address, the native coin's marker included; the coin is worth a dollar where its wrapped form is. */
+/**
+ * Returns the token at an address, including the native coin. The coin counts as a dollar if its wrapped
+ * token does.
+ */
 export function viewToken(chainId: ChainId, address: Address): TokenView {
   const known = findKnownToken(chainId, address)
   if (known) {
@@ -29,7 +34,7 @@ export function viewToken(chainId: ChainId, address: Address): TokenView {
     const isDollar = listed && isDollarToken(listed)
     return { chainId, address, symbol, name, decimals, isKnown: true, isDollar }
   }
-  // Of a network whose environment was deleted.
+  // The network's environment was deleted.
   if (address === NATIVE_TOKEN_MARKER) {
     const symbol = t`Native coin`
     return { chainId, address, symbol, name: symbol, decimals: 18, isKnown: true }
@@ -38,19 +43,17 @@ export function viewToken(chainId: ChainId, address: Address): TokenView {
   return { chainId, address, symbol, name: t`Unknown token`, decimals: 0, isKnown: false }
 }
 
-/** Both tokens of a trade. */
 export interface TokenPair {
   readonly sell: TokenView
   readonly buy: TokenView
 }
 
-/** The pair of an order's two tokens. */
 export const viewPair = (
   chainId: ChainId,
   tokens: { readonly sellToken: Address; readonly buyToken: Address },
 ): TokenPair => ({ sell: viewToken(chainId, tokens.sellToken), buy: viewToken(chainId, tokens.buyToken) })
 
-/** All of a token that can be sold, or wrapped: of the coin itself, some is kept for gas. */
+/** Returns the amount that can be sold or wrapped. Of the native coin some is reserved for gas. */
 export function sellable(chainId: ChainId, token: Address | null, balance: bigint): bigint {
   if (token !== NATIVE_TOKEN_MARKER) return balance
   const { reserve } = gasLimitsOf(chainId)

@@ -1,7 +1,7 @@
 /**
- * What a token takes of a transfer, as far as a simulation tells: for the length of an `eth_call` an account that holds the token
- * has code, which sends all of it on and answers by how much the receiver's balance grew. Nothing is known of a token that none
- * of the asked accounts holds, and from a node without state overrides; a token may spare some accounts its fee.
+ * Measures the transfer fee of a token by simulation. During an `eth_call`, a holder's account gets code that
+ * transfers its balance and returns the received amount. Unknown if no account holds the token, or if the
+ * node has no state overrides. A token may exempt some accounts from its fee.
  */
 import { size } from 'viem/utils'
 import type { RpcNode } from '../../api/node'
@@ -10,10 +10,10 @@ import { erc20 } from '../../domain/evm/contracts'
 import type { Address, Hex } from '../../domain/scalars'
 import { readCall } from '../chain/rpc'
 
-/** Nobody's account: no token knows it. */
+/** An address that no token knows. */
 const RECEIVER = `0x${'c0be11'.repeat(6)}c0be` as Address
 
-/** The holder's code; its call data are three words: token, receiver, amount. */
+/** Code of the holder. Its call data are three words: token, receiver, amount. */
 const CODE = `0x${[
   '6370a0823160e01b600052', // memory 0: the selector of balanceOf
   '602035600452', // and the receiver
@@ -42,8 +42,8 @@ async function simulate(
 }
 
 /**
- * Reads the part of a transfer that the token keeps, in hundredths of a percent, rounded down; undefined where no simulation
- * tells. The first of the accounts that has any of it is taken for the sender.
+ * Reads the fee of a transfer in basis points, rounded down. Undefined if no simulation succeeds. The first
+ * account with a balance is the sender.
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function readTransferFee(

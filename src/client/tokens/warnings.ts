@@ -1,6 +1,6 @@
 /**
- * What to think about before a token is imported: that it is not the listed one it is called like, that its words hide
- * something, that its decimals are rare, that its transfers cost a part of them.
+ * Warnings before a token is imported: it imitates a listed token, its name hides characters, its decimals
+ * are unusual, or its transfers cost a fee.
  */
 import { chainOf } from '../../domain/chains/chains'
 import { listTokens, type Token } from '../../domain/chains/tokens'
@@ -11,14 +11,13 @@ import { withChecksum } from '../../wallet/vault/checksum'
 import type { TokenKey } from './choices'
 import type { ReadToken } from './read-token'
 
-/** A token that could be imported; `transferFeeBps` is what it keeps of a transfer, where a simulation told. */
+/** A token to import. `transferFeeBps` is its transfer fee, if a simulation succeeded. */
 export type Candidate = TokenKey & ReadToken & { readonly transferFeeBps?: number | undefined }
 
-/** Scripts by letters of theirs; a text of two of them, or of none that symbols are written in, is odd. */
+/** A text with letters of two scripts, or of none used for symbols, is suspicious. */
 const FOREIGN_LETTER = /(?!\p{Script=Latin})\p{L}/u
 const LATIN_LETTER = /\p{Script=Latin}/u
 
-/** Decimals that nearly all tokens have lie between. */
 const USUAL_DECIMALS = { from: 6, to: 18 } as const
 
 type Row = (token: Candidate, listed: readonly Token[]) => string | undefined
@@ -30,7 +29,7 @@ const rows = {
     const found = listed.find((each) => sameText(each.symbol, symbol))
     return found && t`Not the listed ${found.symbol}, which is at ${withChecksum(found.address)}.`
   },
-  // Said once of a token: what has the symbol as well is named with its address.
+  // A token with the same symbol is reported by `sameSymbol` already.
   lookAlike: ({ symbol, name }, listed) => {
     const found = listed.find(
       (each) =>
@@ -70,17 +69,16 @@ const rows = {
       : undefined,
 } as const satisfies Record<string, Row>
 
-/** Something to think about before importing. */
 export interface TokenWarning {
   readonly kind: keyof typeof rows
-  readonly says: string
+  readonly message: string
 }
 
-/** Every doubt about a token, held against the list of its network. */
+/** Lists all warnings about a token, compared with the listed tokens of its network. */
 export function findTokenWarnings(token: Candidate): readonly TokenWarning[] {
   const listed = listTokens(token.chainId)
   return (Object.keys(rows) as (keyof typeof rows)[]).flatMap((kind) => {
-    const says = (rows[kind] as Row)(token, listed)
-    return says === undefined ? [] : [{ kind, says }]
+    const message = (rows[kind] as Row)(token, listed)
+    return message === undefined ? [] : [{ kind, message }]
   })
 }

@@ -1,12 +1,15 @@
 /**
- * The pictures of tokens and networks that are bundled (assets/logos). A token has one by its place on a bundled list, never by a
- * symbol of another token; what has none is drawn by its letters.
+ * Bundled logos of tokens and networks (assets/logos). Only tokens of a bundled list have one, never another
+ * token with the same symbol. Tokens without a logo are drawn as letters.
  */
 import { chains, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { findToken } from '../../domain/chains/tokens'
 import type { Address, ChainId } from '../../domain/scalars'
 
-/** Pictures of symbols under another name. A bridged token has a picture of its own, as a wrapped coin has. */
+/**
+ * File names of symbols that differ from the symbol. Bridged tokens and wrapped coins have logos of their
+ * own.
+ */
 const NAMES: Readonly<Record<string, string>> = {
   xDAI: 'dai',
   'USDC.e': 'usdc-bridged',
@@ -14,8 +17,8 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Files of assets/logos, for tokens. A folder of their own would be a path of the service.
- * @internal Exported for the test that holds the lists against the files.
+ * Token files in assets/logos. A folder for tokens would be a path of the service.
+ * @internal Exported for the test that compares it with the files.
  */
 export const TOKEN_LOGOS: ReadonlySet<string> = new Set(
   'aave arb aura avax bnb cbeth comp cow crv dai degen ens eth eurc eure eurs gho gmx gno ldo link pendle pol reth safe uni usdc usdc-bridged usdt wbtc well weth wsteth wxdai'.split(
@@ -24,15 +27,15 @@ export const TOKEN_LOGOS: ReadonlySet<string> = new Set(
 )
 
 /**
- * Files `chain-ID.svg` of assets/logos.
- * @internal Exported for the test that holds the lists against the files.
+ * Networks with a file `chain-ID.svg` in assets/logos.
+ * @internal Exported for the test that compares it with the files.
  */
 export const CHAIN_LOGOS: ReadonlySet<number> = new Set([
   1, 56, 100, 137, 8453, 9745, 42161, 43114, 57073, 59144,
 ])
 
 /**
- * Finds the picture of a token, or of the coin, as a path of the extension.
+ * Finds the logo of a token or the native coin, as a path of the extension.
  * @example findTokenLogo(1 as ChainId, NATIVE_TOKEN_MARKER) // '/logos/eth.svg'
  */
 export function findTokenLogo(chainId: ChainId, address: Address): string | undefined {
@@ -43,6 +46,9 @@ export function findTokenLogo(chainId: ChainId, address: Address): string | unde
   return TOKEN_LOGOS.has(name) ? `/logos/${name}.svg` : undefined
 }
 
-/** Finds the picture of a network. @example findChainLogo(100 as ChainId) // '/logos/chain-100.svg' */
+/**
+ * Finds the logo of a network.
+ * @example findChainLogo(100 as ChainId) // '/logos/chain-100.svg'
+ */
 export const findChainLogo = (chain: ChainId): string | undefined =>
   CHAIN_LOGOS.has(chain) ? `/logos/chain-${chain}.svg` : undefined

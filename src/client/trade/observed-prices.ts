@@ -1,28 +1,28 @@
 /**
- * USD prices as services gave them before, kept so that a price of now can be compared with an earlier one. Bounded: a few
- * observations of each token, and of so many tokens.
+ * Earlier USD prices of services, stored to compare the current price with them. The number of observations
+ * and tokens is limited.
  */
 import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
+import { fittingRow } from '../db/damaged-rows'
 import { clientDb } from '../db/db'
 import { type ObservedPrices, observedPrices } from '../db/rows/price'
-import { fittingRow } from '../db/set-aside'
 
-/** So many observations are kept of a token, this far apart, and of so many tokens. */
+/** Maximum number of observations per token, their minimum interval, and the maximum number of tokens. */
 const MAX_SEEN = 12
 const PAUSE_MS = 10 * 60_000
 const MAX_TOKENS = 300
-/** Older ones say nothing about today. */
+/** Older observations are ignored. */
 const MAX_AGE_MS = 48 * 60 * 60_000
 
 const readRow = async (id: ChainId, token: Address): Promise<ObservedPrices | undefined> =>
   fittingRow('prices', observedPrices, await clientDb.prices.get([id, token]))
 
-/** Keeps a price, unless one of the last ten minutes is kept already. */
-export const observePrice = (id: ChainId, token: Address, usd: number, at: Milliseconds): Promise<void> =>
+/** Stores a price, unless one of the last ten minutes is stored. */
+export const recordUsdPrice = (id: ChainId, token: Address, usd: number, at: Milliseconds): Promise<void> =>
   clientDb.transaction('rw', clientDb.prices, async () => {
     const seen = (await readRow(id, token))?.seen ?? []
     const last = seen.at(-1)
-    // A clock that was set back starts over: nothing of the future is kept.
+    // After a clock was set back, observations of the future are dropped.
     const kept = seen.filter((each) => each.at <= at)
     if (last && kept.length === seen.length && at - last.at < PAUSE_MS) return
     await clientDb.prices.put({
@@ -35,8 +35,8 @@ export const observePrice = (id: ChainId, token: Address, usd: number, at: Milli
     if (surplus > 0) await clientDb.prices.orderBy('seenAt').limit(surplus).delete()
   })
 
-/** The median of what was observed in the last two days; what is younger than ten minutes is no earlier price. */
-export async function readObserved(
+/** Returns the median of the last two days, without the last ten minutes. */
+export async function readEarlierUsd(
   id: ChainId,
   token: Address,
   now: Milliseconds,

@@ -1,6 +1,6 @@
 /**
- * A quote and what was chosen, made into the very terms that will be signed. Every number the screens show as a promise
- * (least received, most sold, valid until) is read off these terms, so what is shown is what is signed.
+ * Builds the exact terms to sign from a quote and the form. Screens show their numbers (minimum received,
+ * maximum sold, expiry) from these terms, so what is shown is what is signed.
  */
 
 import { tradedToken } from '../../domain/chains/chains'
@@ -12,69 +12,62 @@ import type { AutoSlippage } from '../../domain/orders/slippage'
 import { type Address, type Milliseconds, type OrderUid, type Seconds, toSeconds } from '../../domain/scalars'
 import { fullPrice, type PriceDirection, type TradeSides } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
-import { callsOf } from '../../wallet/messages/app-data-calls'
+import { listCalls } from '../../wallet/messages/app-data-calls'
 import type { OrderScheme } from '../../wallet/messages/intents'
 import { MARKET_BOUND_BPS, type ShownTrade } from '../../wallet/policy/order-policy'
 import type { TokenPair } from '../tokens/tokens'
+import { type CompleteForm, limitAmounts, parsePrice, towardsBuy } from './form-reading'
+import { distanceWords, sideOfMarket } from './market-price'
 import {
   autoSlippageIn,
-  isItsOwnCall,
+  isOwnPermitCall,
   type OrderDefaults,
   permitOf,
   type SwapForm,
   slippageOf,
   validityOf,
-} from './form'
-import { distanceWords, sideOfMarket } from './market-price'
-import { type CompleteForm, limitAmounts, parsePrice, towardsBuy } from './reading'
+} from './swap-form'
 
-/** An order ready to be looked at and signed, with the quote it leans on. */
+/** An order to review and sign, with its quote. */
 export interface Offer {
   readonly pair: TokenPair
   readonly terms: OrderTerms
   readonly appData: string
-  /** The calls of the app data that were chosen, as `callsOf` spells them. */
+  /** Chosen hooks of the app data, in canonical form. */
   readonly calls: readonly string[]
-  /** What the quote says would change hands, costs included. */
   readonly quoted: Executed
-  /** The network cost within `quoted.sell`, atoms of the sell token. */
+  /** Network costs within `quoted.sell`, in atoms of the sell token. */
   readonly networkCost: bigint
   readonly quoteId: number | null
   readonly quoteExpiresAt: Milliseconds
   readonly isVerified: boolean
   readonly slippageBps: number
-  /** How that came about, where nobody chose it. */
+  /** Details of the automatic slippage. Undefined if the user chose the slippage. */
   readonly autoSlippage: AutoSlippage | undefined
-  /** When the quote was had. */
+  /** When the quote arrived. */
   readonly quotedAt: Milliseconds
-  /** How long it was chosen to be valid, from then on. */
+  /** Chosen validity, counted from `quotedAt`. */
   readonly validitySeconds: number
-  /** The chosen recipient; null is the owner. */
+  /** Chosen recipient. Null means the owner. */
   readonly receiver: Address | null
-  /** Whether it was chosen that it may fill in parts. */
   readonly partiallyFillable: boolean
-  /** How it was chosen to be signed. */
   readonly scheme: OrderScheme
-  /** The open order that it cancels as it is placed. */
   readonly replaces: OrderUid | null
-  /** What had filled of that one when it was edited, in the amount that it fixes. */
+  /** Filled amount of the replaced order when it was edited, in its fixed token. */
   readonly replacedFill?: bigint | undefined
-  /** The affiliate code that its app data names. */
   readonly referralCode: string | undefined
-  /** What the policy holds the terms against. */
+  /** Trade as shown. The policy compares it with the terms. */
   readonly shown: ShownTrade
 }
 
-/** Why there is nothing to sign, in a sentence. */
 export interface NoOffer {
-  readonly says: string
+  readonly reason: string
 }
 
-/** The affiliate code that new orders name. */
 const referralCodeOf = ({ profileId, referralCodes }: OrderDefaults): string | undefined =>
   profileId && referralCodes?.[profileId]
 
-/** The app-data document of an order that this form makes. */
+/** Writes the app data document of the form's order. */
 export const appDataOf = (form: SwapForm, defaults: OrderDefaults): string =>
   writeAppData({
     slippageBps: slippageOf(form, defaults),
@@ -84,14 +77,14 @@ export const appDataOf = (form: SwapForm, defaults: OrderDefaults): string =>
     referralCode: referralCodeOf(defaults),
   })
 
-/** The only call that a user chooses is a permit: any other in its place is refused. */
+/** The only hook that a user can choose is a permit. Any other call is dropped, so the policy refuses it. */
 function callsChosen(form: SwapForm, appData: string): readonly string[] {
   const permit = permitOf(form)
-  if (permit && !isItsOwnCall(permit)) return []
-  return callsOf(readDocument(appData) ?? {})
+  if (permit && !isOwnPermitCall(permit)) return []
+  return listCalls(readDocument(appData) ?? {})
 }
 
-/** A service that answers another question than it was asked is not signed for. */
+/** Returns why a quote does not match the request, or undefined. */
 function findQuoteFault({ chainId, pair, side, amount }: CompleteForm, { quote }: Quote): string | undefined {
   const whole = side === 'sell' ? quote.sellAmount + quote.feeAmount : quote.buyAmount
   const isSame =
@@ -105,12 +98,12 @@ function findQuoteFault({ chainId, pair, side, amount }: CompleteForm, { quote }
 function chooseTerms(form: SwapForm, reading: CompleteForm, quote: Quote, choice: OrderChoice) {
   if (form.price === 'market') return toTerms(quote, choice)
   const price = parsePrice(form.limitPrice)
-  if (!price) return { says: t`Enter a limit price` }
+  if (!price) return { reason: t`Enter a limit price` }
   const limit = limitAmounts(reading, towardsBuy(price, form.priceDirection))
-  return limit ? termsAtLimit(quote, limit, choice) : { says: t`Amount too small at this price` }
+  return limit ? termsAtLimit(quote, limit, choice) : { reason: t`Amount too small at this price` }
 }
 
-const isNone = (made: OrderTerms | NoOffer): made is NoOffer => 'says' in made
+const isNoOffer = (result: OrderTerms | NoOffer): result is NoOffer => 'reason' in result
 
 function shownOf(
   reading: CompleteForm,
@@ -120,7 +113,7 @@ function shownOf(
   slippageBps: number,
 ) {
   const { chainId, pair, side: kind } = reading
-  // The coin itself is sold in its wrapped form.
+  // The native coin is sold in its wrapped form.
   const trade = { kind, sellToken: tradedToken(chainId, pair.sell.address), buyToken: pair.buy.address }
   return form.price === 'limit'
     ? ({ ...trade, sell: terms.sellAmount, buy: terms.buyAmount, price: 'limit' } as const)
@@ -134,17 +127,17 @@ function shownOf(
 }
 
 /**
- * The offer of a form and its quote.
- * @throws Refusal SellAmountOverflow for a quote so large that slippage no longer fits on top.
+ * Builds the offer of a form and its quote.
+ * @throws Refusal SellAmountOverflow if the amount with slippage is too large
  */
-export function makeOffer(
+export function buildOffer(
   form: SwapForm,
   reading: CompleteForm,
   quote: Quote,
   { defaults, now }: { readonly defaults: OrderDefaults; readonly now: Milliseconds },
 ): Offer | NoOffer {
   const fault = findQuoteFault(reading, quote)
-  if (fault) return { says: fault }
+  if (fault) return { reason: fault }
   const appData = appDataOf(form, defaults)
   const slippageBps = slippageOf(form, defaults)
   const terms = chooseTerms(form, reading, quote, {
@@ -154,7 +147,7 @@ export function makeOffer(
     partiallyFillable: form.partiallyFillable,
     appData: hashAppData(appData),
   })
-  if (isNone(terms)) return terms
+  if (isNoOffer(terms)) return terms
   const { sellAmount, buyAmount, feeAmount } = quote.quote
   const quoted = { sell: sellAmount + feeAmount, buy: buyAmount }
   return {
@@ -181,10 +174,8 @@ export function makeOffer(
   }
 }
 
-/** Whether there is something to sign. */
-export const isOffer = (made: Offer | NoOffer): made is Offer => 'terms' in made
+export const isOffer = (result: Offer | NoOffer): result is Offer => 'terms' in result
 
-/** Amounts of a pair with their decimals. */
 export const sidesOf = (pair: TokenPair, { sell, buy }: Executed): TradeSides => ({
   sell,
   buy,
@@ -192,15 +183,14 @@ export const sidesOf = (pair: TokenPair, { sell, buy }: Executed): TradeSides =>
   buyDecimals: pair.buy.decimals,
 })
 
-/** The signed amounts of terms, as a trade. */
 export const limitOf = (terms: OrderTerms): Executed => ({ sell: terms.sellAmount, buy: terms.buyAmount })
 
-/** Parts of a basis point that a distance is counted in. */
+/** Resolution of a distance: hundredths of a basis point. */
 const PARTS = 100n
 
 /**
- * How much better for the trader a limit is than the market, basis points; negative: it is in reach already. What is better
- * is never zero: such an order waits.
+ * Returns how much better than the market a limit is for the trader, in basis points. Negative: it is within
+ * reach. A better limit never rounds to zero, because such an order waits.
  */
 export function distanceFromMarket(limit: Executed, market: Executed): number | undefined {
   const base = market.buy * limit.sell
@@ -210,7 +200,7 @@ export function distanceFromMarket(limit: Executed, market: Executed): number | 
   return Number(rounded) / Number(PARTS)
 }
 
-/** A limit this much worse than the market is most likely a slip; basis points. */
+/** A limit this much worse than the market is probably a mistake, in basis points. */
 const SLIP_BPS = -500
 
 function meaningOf(bps: number, direction: PriceDirection): string {
@@ -222,22 +212,25 @@ function meaningOf(bps: number, direction: PriceDirection): string {
 }
 
 /**
- * What a limit's distance from the market means, and whether it asks for a second look.
- * @param bps as `distanceFromMarket` @param direction the way round the price is shown
+ * Describes a limit's distance from the market, and whether to warn about it.
+ * @param bps from `distanceFromMarket`
+ * @param direction direction in which the price is shown
  */
 export const explainDistance = (
   bps: number,
   direction: PriceDirection,
-): { readonly says: string; readonly isWarning: boolean } => ({
-  says: `${distanceWords(bps, direction)}. ${meaningOf(bps, direction)}`,
+): { readonly description: string; readonly isWarning: boolean } => ({
+  description: `${distanceWords(bps, direction)}. ${meaningOf(bps, direction)}`,
   isWarning: bps < SLIP_BPS,
 })
 
-/** The market's price as text a limit price can start from: plain digits, on the side where it fills. */
+/** Returns the market price as text for the limit price field, rounded to the side where it fills. */
 export const marketPriceText = (pair: TokenPair, quoted: Executed, direction: PriceDirection): string =>
   quoted.sell === 0n || quoted.buy === 0n ? '' : fullPrice(sidesOf(pair, quoted), direction)
 
-/** The price so many percent from the market, on the trader's side, as such text. */
+/**
+ * Returns the price some percent better than the market for the trader, as text for the limit price field.
+ */
 export const priceOffMarket = (
   pair: TokenPair,
   { sell, buy }: Executed,
@@ -252,11 +245,13 @@ export const priceOffMarket = (
     direction,
   )
 
-/** A quote is asked again after so long at most. */
 export const REFRESH_MS = 30_000
-/** A service whose quotes expire at once is not asked more often than this. */
+/** Minimum interval between quotes, even if they expire at once. */
 const MIN_PAUSE_MS = 5_000
 
-/** When a quote is asked again: after half a minute or on its expiry, whichever is first; milliseconds since 1970. */
+/**
+ * Returns when to fetch the next quote: after 30 s or at its expiry, whichever is first. Milliseconds since
+ * 1970.
+ */
 export const nextQuoteAt = (receivedAt: number, expiresAt: number): number =>
   Math.max(receivedAt + MIN_PAUSE_MS, Math.min(receivedAt + REFRESH_MS, expiresAt))

@@ -1,16 +1,15 @@
 /**
- * What a pair cost whenever the extension saw it: at price checks, in auctions, in quotes. Nothing is asked for it. Bounded:
- * so many points a pair, the older the fewer, and so many pairs.
+ * Prices of pairs as the extension saw them: at price checks, in auctions, in quotes. Nothing is requested
+ * for it. Points per pair and the number of pairs are limited; older points are thinned out.
  */
 import { tradedToken } from '../../domain/chains/chains'
 import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
+import { fittingRow } from '../db/damaged-rows'
 import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import type { ProfileId } from '../db/rows/keys'
 import { type PairPrices, type PricePoint, pairPrices } from '../db/rows/price'
-import { fittingRow } from '../db/set-aside'
 
-/** Two tokens where they are traded. */
 export interface SeenPair {
   readonly profileId: ProfileId
   readonly chainId: ChainId
@@ -18,17 +17,20 @@ export interface SeenPair {
   readonly buyToken: Address
 }
 
-/** So many points are kept of a pair, so far apart, and of so many pairs: those traded, and each held token against the dollar. */
+/**
+ * Maximum number of points per pair, their minimum interval, and the maximum number of pairs: traded pairs,
+ * and each held token against the dollar.
+ */
 const MAX_POINTS = 500
 const GAP_MS = 60_000
 const MAX_PAIRS = 200
 
-/** A quote counts its costs and its size in: it is kept where nothing else was seen for so long. */
+/** A quote includes costs and price impact, so it is stored only if nothing else was seen for this long. */
 const QUOTE_GAP_MS = 10 * 60_000
 
 type Key = [ProfileId, ChainId, Address, Address]
 
-/** Both directions of a pair are one row. */
+/** Returns the row key. Both directions of a pair share one row. */
 function keyOf({ profileId, chainId, sellToken, buyToken }: SeenPair): {
   readonly key: Key
   readonly isTurned: boolean
@@ -38,11 +40,12 @@ function keyOf({ profileId, chainId, sellToken, buyToken }: SeenPair): {
   return { key: [profileId, chainId, ...(isTurned ? [buy, sell] : [sell, buy])] as Key, isTurned }
 }
 
-/** Of the older points every second one goes. */
 const thinned = (points: readonly PricePoint[]): readonly PricePoint[] =>
-  points.length <= MAX_POINTS ? points : points.filter((_, at) => at % 2 === 0 || at >= MAX_POINTS / 2)
+  points.length <= MAX_POINTS
+    ? points
+    : points.filter((_, index) => index % 2 === 0 || index >= MAX_POINTS / 2)
 
-/** Points with one more, by time; the same ones where one is near it. A clock that was set back starts over. */
+/** Adds a point in order of time. Undefined if another point is too near. */
 function withPoint(points: readonly PricePoint[], point: PricePoint): readonly PricePoint[] | undefined {
   const gapMs = point.isQuote ? QUOTE_GAP_MS : GAP_MS
   if (points.some(({ at }) => Math.abs(point.at - at) < gapMs)) return undefined
@@ -53,10 +56,10 @@ const readRow = (key: Key): Promise<PairPrices | undefined> =>
   clientDb.pairPrices.get(key).then((row) => fittingRow('pairPrices', pairPrices, row))
 
 /**
- * Keeps what an atom of the sold token bought in atoms of the other, unless something was seen shortly before or after;
- * what is no price is left out.
+ * Records how many atoms of the bought token one atom of the sold token buys, unless another price was
+ * recorded shortly before or after. Invalid prices are ignored.
  */
-export async function keepPrice(
+export async function recordPrice(
   pair: SeenPair,
   price: number,
   at: Milliseconds,
@@ -78,21 +81,21 @@ export async function keepPrice(
 }
 
 /**
- * How far a price must come towards an order until its limit is met, basis points; not above 0: it is met.
- * @param price atoms of the bought token that one atom of the sold one buys
+ * Returns how far the price must move until an order's limit is met, in basis points. Zero or negative: it is
+ * met.
+ * @param price atoms of the bought token per atom of the sold token
  */
 export const gapToLimit = (
   { sellAmount, buyAmount }: { readonly sellAmount: bigint; readonly buyAmount: bigint },
   price: number,
 ): number => (Number(buyAmount) / (Number(sellAmount) * price) - 1) * 10_000
 
-/** What was seen of a pair, oldest first; atoms of the bought token that one atom of the sold one buys. */
+/** Reads the prices of a pair, oldest first: atoms of the bought token per atom of the sold token. */
 export async function readPrices(pair: SeenPair): Promise<readonly PricePoint[]> {
   const { key, isTurned } = keyOf(pair)
   const points = (await readRow(key))?.points ?? []
   return isTurned ? points.map((point) => ({ ...point, price: 1 / point.price })) : points
 }
 
-/** The same, again after each change. */
 export const watchPrices = (pair: SeenPair): Observable<readonly PricePoint[]> =>
   observe(() => readPrices(pair))

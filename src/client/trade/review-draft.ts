@@ -1,14 +1,17 @@
-/** What goes from the swap screen to the review: the form and the very quote that were on the screen, so that the terms are the same. */
+/**
+ * Draft passed from the swap screen to the review: the form and the shown quote, so that the terms are the
+ * same.
+ */
 import * as z from 'zod/mini'
 import { quote } from '../../domain/orders/quotes'
 import { autoSlippage } from '../../domain/orders/slippage'
 import { timestamp } from '../../domain/scalars'
-import { inLocale, swapForm } from './form'
+import { inLocale, swapForm } from './swap-form'
 
 /**
- * `at` is when the offer was made: with the form and the quote it gives the same terms again. `id` is of the review, and
- * stays when a fresh quote takes the place of the old one: one review becomes one order. `auto` is the slippage that the pair
- * asked for then: it does not change while it is read.
+ * Schema of a review draft. With form and quote, `at` (time of the offer) gives the same terms again. `id`
+ * stays when the quote is refreshed, because one review becomes one order. `auto` is the automatic slippage
+ * at that time, which does not change during the review.
  */
 const reviewDraft = z.object({
   id: z.string(),
@@ -19,24 +22,22 @@ const reviewDraft = z.object({
 })
 export type ReviewDraft = z.output<typeof reviewDraft>
 
-/** The draft as it is kept. */
 export const writeReviewDraft = (draft: ReviewDraft): unknown => z.encode(reviewDraft, draft)
 
-/** A kept draft; undefined when there is none that can be read. */
+/** Decodes a stored draft. Undefined if missing or unreadable. */
 export function readReviewDraft(draft: unknown): ReviewDraft | undefined {
   const parsed = z.safeDecode(reviewDraft, draft as never)
   return parsed.success ? { ...parsed.data, form: inLocale(parsed.data.form) } : undefined
 }
 
-/** Where a draft belongs. */
 interface DraftPlace {
   readonly profile: { readonly id: string }
   readonly chain: { readonly id: number }
 }
 
 /**
- * Drafts are kept apart by profile and network: a price of one means nothing in another. A review is of one account: it never
- * becomes another's by a choice that is made elsewhere.
+ * Names of stored drafts. They are separate per profile and network, because prices differ. A review draft
+ * belongs to one account.
  */
 export const draftNames = {
   swap: ({ profile, chain }: DraftPlace): string => `swap:${profile.id}:${chain.id}`,

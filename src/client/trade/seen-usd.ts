@@ -1,5 +1,5 @@
-/** What tokens are worth by the prices that were seen last: nothing is asked for it. */
-import { dollarOf, referencePriceOf } from '../../domain/reference-prices'
+/** USD prices of tokens from recorded prices. Nothing is requested for it. */
+import { findDollarToken, referencePriceOf } from '../../domain/reference-prices'
 import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
 import { type Observable, observe } from '../db/live'
 import type { ProfileId } from '../db/rows/keys'
@@ -7,20 +7,23 @@ import type { PricePoint } from '../db/rows/price'
 import { viewToken } from '../tokens/tokens'
 import { readPrices } from './price-history'
 
-/** Whose prices, and since when they count. */
+/** Profile and chain of the prices, and their minimum time. */
 interface SeenSince {
   readonly profileId: ProfileId
   readonly chainId: ChainId
   readonly since: Milliseconds
 }
 
-/** USD per whole token by one of its prices against the network's dollar; undefined where none is picked. */
+/**
+ * Reads the USD price of a whole token from one of its recorded prices against the network's dollar token.
+ * Undefined if `pick` returns none.
+ */
 export async function readUsd(
   { profileId, chainId }: Omit<SeenSince, 'since'>,
   token: Address,
   pick: (points: readonly PricePoint[]) => PricePoint | undefined,
 ): Promise<number | undefined> {
-  const dollar = dollarOf(chainId)
+  const dollar = findDollarToken(chainId)
   const dollarUsd = dollar && referencePriceOf(chainId, dollar)?.usd
   if (!dollar || dollarUsd === undefined) return undefined
   if (token === dollar) return dollarUsd
@@ -30,7 +33,7 @@ export async function readUsd(
   return picked.price * 10 ** digits * dollarUsd
 }
 
-/** Watches USD per whole token of many, by the newest price; those that no price was seen of are left out. */
+/** Watches the latest USD prices of tokens. Tokens without a recorded price are left out. */
 export const watchSeenUsd = (
   seen: SeenSince,
   tokens: readonly Address[],

@@ -1,32 +1,38 @@
-/** Numbers as they are typed into a field: read by the one parser of all fields, in the locale that they are written in. */
+/** Numbers typed into fields. All fields use this parser, in the locale of the app. */
 import { decimalSign, groupSign, withDecimalSign, writeNumberText } from '../../domain/text/locale'
 import { type DecimalMark, type NumberReading, readNumber, writeNumber } from '../../domain/text/number-text'
 import { t } from '../../domain/text/texts'
 import { parseUnits } from '../../domain/text/units'
 
-/** The sign between whole and fraction; of the few locales that have neither, the point. */
+/** Returns the decimal sign. A point for the few locales with another sign. */
 export const typingMark = (): DecimalMark => (decimalSign() === ',' ? ',' : '.')
 
 const readTyped = (text: string): NumberReading => readNumber(text, typingMark())
 
-/** A typed number in plain digits; undefined where it is none, or could be two. @example plainNumber('1,234.5') // '1234.5' */
+/**
+ * Converts a typed number to plain digits. Undefined if it is invalid or ambiguous.
+ * @example plainNumber('1,234.5') // '1234.5'
+ */
 export function plainNumber(text: string): string | undefined {
   const reading = readTyped(text)
   return 'text' in reading ? reading.text : undefined
 }
 
-/** A typed number as it is shown while nobody types; a text that is none as it is. @example writeTyped('1234.5') // '1,234.5' */
+/**
+ * Formats a typed number for display. Returns invalid text unchanged.
+ * @example writeTyped('1234.5') // '1,234.5'
+ */
 export function writeTyped(text: string): string {
   const plain = plainNumber(text)
   return plain === undefined ? text : writeNumberText(plain)
 }
 
-/** A plain number as Cowbell writes it into a field: it is read back as itself. */
+/** Formats a plain number for a field, so that it parses to the same number. */
 export const fieldText = (plain: string): string => writeNumber(plain, typingMark())
 
 /**
- * A number that was typed with another decimal sign, as it is typed now; a text that is none as it is.
- * @example retyped('1.500', '.') // '1,5000' in German, where the text itself could mean 1500
+ * Converts a number typed with another decimal sign. Returns invalid text unchanged.
+ * @example retyped('1.500', '.') // '1,5000' in German, where '1.500' means 1500
  */
 export function retyped(text: string, typedWith: DecimalMark): string {
   if (typedWith === typingMark()) return text
@@ -34,27 +40,35 @@ export function retyped(text: string, typedWith: DecimalMark): string {
   return 'text' in reading ? fieldText(reading.text) : text
 }
 
-/** A number as it is shown, without its groups of thousands, so that it can be typed on. @example toFieldText('1,234.5') // '1234.5' */
+/**
+ * Removes thousands separators, so that the number can be edited.
+ * @example toFieldText('1,234.5') // '1234.5'
+ */
 export const toFieldText = (shown: string): string =>
   fieldText(shown.replaceAll(groupSign(), '').replace(decimalSign(), '.'))
 
-/** Zeros at the end of a fraction say nothing: `fieldText` adds one. */
+/** Removes trailing zeros, which `fieldText` may add. */
 const withoutZeros = (plain: string): string => plain.replace(/(\.\d*?)0+$/, '$1')
 
-/** Atoms of a typed amount; undefined where it is none. @example parseTyped('1,234.5', 2) // 123450n */
+/**
+ * Parses a typed amount to atoms. Undefined if invalid.
+ * @example parseTyped('1,234.5', 2) // 123450n
+ */
 export const parseTyped = (text: string, decimals: number) =>
   parseUnits(withoutZeros(plainNumber(text) ?? ''), decimals)
 
-/** Whether the text holds no digit yet. */
 export const isBlank = (text: string): boolean => /^[.,\s]*$/.test(text)
 
-/** Why a typed text is no number; undefined for one that is, and for nothing. */
+/** Returns why a text is not a number, or undefined if it is a number or blank. */
 export function numberFault(text: string): string | undefined {
   const reading = readTyped(text)
-  return isBlank(text) || 'text' in reading ? undefined : reading.says
+  return isBlank(text) || 'text' in reading ? undefined : reading.message
 }
 
-/** What a text was read as, where that is written otherwise. @example readingNote('1,234') // 'Read as 1234' */
+/**
+ * Returns how a text was read, if it is written differently.
+ * @example readingNote('1,234') // 'Read as 1234'
+ */
 export function readingNote(text: string): string | undefined {
   const reading = readTyped(text)
   if (!('text' in reading)) return undefined

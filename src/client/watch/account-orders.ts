@@ -1,13 +1,14 @@
 /**
- * Finding the orders of our accounts that were placed elsewhere: in a web app, on another device, by a Safe, by the contract for
- * native sells. The service's list of an account is read page by page, newest first (SOURCES: Lists); what is found and how far
- * was read are written in one transaction, so that a worker that dies goes on where it was. Of what a service lists only what is
- * provably the account's is taken: the UID is that of its fields, and a signature by key is the account's. What was placed before
- * the first whole pass is history; of what came since everything is notified, also where it ended before it was found.
+ * Finds orders of our accounts that were placed elsewhere: in a web app, on another device, by a Safe, or by
+ * the EthFlow contract. It reads the service's list of an account page by page, newest first (SOURCES:
+ * Lists). Found orders and the read position are written in one transaction, so a worker that dies continues
+ * there. Only orders that provably belong to the account are stored: the UID must match the fields, and an
+ * ECDSA signature must be the account's. Orders placed before the first complete pass are history. Later ones
+ * are notified, even if they ended before they were found.
  */
 import { type Deployment, isEthFlow } from '../../domain/chains/chains'
 import { orderDigest } from '../../domain/orders/digest'
-import { endOf, MAX_UIDS, type Order, type OrderLookup, termsOf } from '../../domain/orders/order'
+import { expiryOf, MAX_UIDS, type Order, type OrderLookup, termsOf } from '../../domain/orders/order'
 import { ownerOf, readSignature } from '../../domain/orders/signatures'
 import { isFinal } from '../../domain/orders/status'
 import { unpackUid } from '../../domain/orders/uid'
@@ -15,44 +16,52 @@ import { Refusal } from '../../domain/refusal'
 import { type Milliseconds, type OrderUid, toMilliseconds } from '../../domain/scalars'
 import { checkRow, clientDb } from '../db/db'
 import { rowKeyOf } from '../db/rows/keys'
-import { type EntryAt, type OrderEntry, orderEntry } from '../db/rows/order-entry'
+import { type EntryInStep, type OrderEntry, orderEntry } from '../db/rows/order-entry'
 import { type AccountSync, accountSync } from '../db/rows/order-watch'
-import { countUp } from '../db/worker-state'
-import { LATE_FILL_MS, noteEnded } from '../orders/ended'
+import { incrementCounter } from '../db/worker-state'
+import { LATE_FILL_MS, markEnded } from '../orders/ended-orders'
 import { outcomeOf } from '../schedule/retry'
 import { deploymentFor, profileNamed } from '../settings/profiles'
 import { dueOfSync, readSyncs, SYNC_PAGE, syncKeyOf } from './account-syncs'
-import { lookTables, recordObservations } from './observe'
+import { observationTables, recordObservations } from './observations'
 import { findIdentityMismatches, findMismatches, readNoted, recordReported } from './service-check'
 import type { TrackerPorts } from './track'
 
-/** So long after a pass the next begins, and after a failure the next attempt. */
+/** Interval between two passes, and between retries. */
 const EVERY_MS = 300_000
-/** A service may list an order so long after its creation: a pass goes so much further back than the last one. */
+/** A service may list an order this late after its creation, so a pass overlaps the last one by this much. */
 const OVERLAP_MS = 3_600_000
-/** Pages of one round: what a page of ours asks at the same time has most of the requests (SOURCES: Limits and retries). */
+/**
+ * Maximum number of pages per tick. Most of the rate limit is left to requests of pages (SOURCES: Limits and
+ * retries).
+ */
 const MAX_PAGES = 10
-/** No list is read further: one that does not end is of a service that repeats itself. */
+/** Maximum number of orders read per list. A longer list means that the service repeats itself. */
 const MAX_ORDERS = 20_000
 
-/** How far a whole pass has read that found no order. */
+/** Read position after a complete pass that found no order. */
 const AFTER_FIRST = 1 as Milliseconds
 
-/** What finding needs beside what tracking does. */
 export interface FinderPorts extends TrackerPorts {
-  /** Resolves when no page waits for this thread: asked between the pieces of work. */
-  readonly giveWay: () => Promise<unknown>
+  /** Resolves when no page is waiting for a reply from the worker. Called between pieces of work. */
+  readonly yieldToPages: () => Promise<unknown>
 }
 
-export type Found = EntryAt<'accepted' | 'final'> & { readonly order: Order }
+export type FoundOrder = EntryInStep<'accepted' | 'final'> & { readonly order: Order }
 
-/** Whether an order is the account's. A native sell is its contract's: it is taken where the signed recipient is the account. */
-const isOf = ({ owner }: AccountSync, order: Order, deployment: Deployment): boolean =>
+/**
+ * Whether an order belongs to the account. A native sell is owned by the contract, so its signed recipient
+ * must be the account.
+ */
+const belongsTo = ({ owner }: AccountSync, order: Order, deployment: Deployment): boolean =>
   order.owner === owner ||
   (isEthFlow(deployment, order.owner) && order.onchainUser === owner && order.receiver === owner)
 
-/** The entry of an order that a service lists, as it is stored. @throws Refusal ForgedOrder, InvalidSignature */
-function toEntry(sync: AccountSync, order: Order, now: Milliseconds): Found {
+/**
+ * Converts a listed order to a journal entry.
+ * @throws Refusal ForgedOrder, InvalidSignature
+ */
+function toEntry(sync: AccountSync, order: Order, now: Milliseconds): FoundOrder {
   const { profileId, chainId, owner } = sync
   const { uid, signingScheme: scheme, signature: bytes } = order
   const deployment = deploymentFor(profileNamed(profileId), chainId)
@@ -73,33 +82,33 @@ function toEntry(sync: AccountSync, order: Order, now: Milliseconds): Found {
     signature: { scheme, bytes },
   }
   const open = { ...entry, step: 'accepted', missingSince: null, updatedAt: now } as const
-  if (!isOf(sync, order, deployment) || findIdentityMismatches(open, order).length > 0)
+  if (!belongsTo(sync, order, deployment) || findIdentityMismatches(open, order).length > 0)
     throw new Refusal('ForgedOrder')
   ownerOf(orderDigest(deployment, terms), readSignature(scheme, bytes), { from: order.owner })
   const found = isFinal(order.status) ? { ...entry, step: 'final', updatedAt: createdAt } : open
-  return checkRow('orders', orderEntry, found) as Found
+  return checkRow('orders', orderEntry, found) as FoundOrder
 }
 
-/** Whether the journal has no order here, or one that it holds for refused: the service that lists it has it. */
+/** Whether the journal lacks an order, or has it as refused although the service lists it. */
 const isAbsent = (entry: OrderEntry | undefined): boolean => entry === undefined || entry.step === 'refused'
 
 /**
- * The entries of a page's orders that the journal has not. One that waits for a presignature is nobody's yet: anyone can submit
- * it. What is not the account's is set aside and reported. A signature takes milliseconds: each is checked in a task of its own,
- * and pages go first.
+ * Builds the entries of listed orders that the journal lacks. Orders that wait for a presignature are
+ * skipped, because anyone can submit them. Orders that are not the account's are reported. Checking a
+ * signature takes milliseconds, so each is a task of its own and pages go first.
  */
-async function takeOrders(
+async function buildEntries(
   sync: AccountSync,
   orders: readonly Order[],
-  { report, giveWay }: FinderPorts,
+  { report, yieldToPages }: FinderPorts,
   now: Milliseconds,
-): Promise<readonly Found[]> {
+): Promise<readonly FoundOrder[]> {
   const known = await clientDb.orders.bulkGet(orders.map(({ uid }) => rowKeyOf({ ...sync, uid })))
-  const found: Found[] = []
+  const found: FoundOrder[] = []
   const refused: Order[] = []
-  for (const order of orders.filter((each, at) => isAbsent(known[at]) && !isWaiting(each))) {
-    const taken = await outcomeOf(giveWay().then(() => toEntry(sync, order, now)))
-    if ('value' in taken) found.push(taken.value)
+  for (const order of orders.filter((each, index) => isAbsent(known[index]) && !isWaiting(each))) {
+    const outcome = await outcomeOf(yieldToPages().then(() => toEntry(sync, order, now)))
+    if ('value' in outcome) found.push(outcome.value)
     else refused.push(order)
   }
   if (refused[0]) {
@@ -109,64 +118,65 @@ async function takeOrders(
   return found
 }
 
-/** Whether an end may still change: a fill that was under way is reported late. */
-const isUnsure = ({ step, order }: Found, now: Milliseconds): boolean =>
-  step === 'final' && order.status !== 'fulfilled' && endOf(order) * 1000 > now - LATE_FILL_MS
+/** Whether an ended order may still change, because a late fill may be reported. */
+const isProvisional = ({ step, order }: FoundOrder, now: Milliseconds): boolean =>
+  step === 'final' && order.status !== 'fulfilled' && expiryOf(order) * 1000 > now - LATE_FILL_MS
 
-/** An entry before anything of its order was seen. */
-const unseen = (entry: Found): EntryAt<'accepted'> => ({
+const asUnseen = (entry: FoundOrder): EntryInStep<'accepted'> => ({
   ...entry,
   step: 'accepted',
   order: null,
   missingSince: null,
 })
 
-const toLook = (entry: Found) => ({ key: entry, look: { kind: 'seen', order: entry.order } }) as const
+const toObservation = (entry: FoundOrder) => ({ key: entry, kind: 'seen', order: entry.order }) as const
 
 /**
- * Records the orders that the signature log has as reported: a backup leaves out what the service said of them. Trades are asked for
- * as those of an order that just ended.
+ * Records reported orders in the signature log, because a backup omits what the service reported. Trades are
+ * requested as for an order that just ended.
  */
-export async function reportSigned(found: readonly Found[], now: Milliseconds): Promise<void> {
+export async function reportSigned(found: readonly FoundOrder[], now: Milliseconds): Promise<void> {
   const signed = await readNoted(found)
   for (const entry of found.filter(({ uid }) => signed.has(uid))) {
     const { order, step } = entry
-    const before = unseen(entry)
+    const before = asUnseen(entry)
     await recordReported(before, { reported: order, reportedAt: now }, findMismatches(before, order), now)
-    if (step === 'final' && order.executedBuyAmount > 0n) await noteEnded(entry, now)
+    if (step === 'final' && order.executedBuyAmount > 0n) await markEnded(entry, now)
   }
 }
 
-/** Whether an order came since the first whole pass: it was placed later, or had waited for a presignature and then traded. */
-const isNews = ({ createdAt, signature, order }: Found, readTo: number): boolean =>
+/**
+ * Whether an order appeared after the first complete pass: it was placed later, or it waited for a
+ * presignature and then traded.
+ */
+const isNews = ({ createdAt, signature, order }: FoundOrder, readTo: number): boolean =>
   readTo > 0 &&
   (createdAt > readTo - OVERLAP_MS || (signature.scheme === 'presign' && order.executedBuyAmount > 0n))
 
 /**
- * Writes what was found and how far was read, at once; nothing where the account was removed meanwhile. What is news is written as
- * if it had been open, and then as the look at it.
+ * Writes found orders and the read position in one transaction. Writes nothing if the account was removed
+ * meanwhile. A new order is written as open first and then observed, so that its notifications are created.
  */
 const write = (
   next: AccountSync,
-  found: readonly Found[],
+  found: readonly FoundOrder[],
   readTo: number,
   now: Milliseconds,
 ): Promise<void> =>
-  clientDb.transaction('rw', [clientDb.accountSyncs, ...lookTables()], async () => {
+  clientDb.transaction('rw', [clientDb.accountSyncs, ...observationTables()], async () => {
     if (!(await clientDb.accountSyncs.get(syncKeyOf(next)))) return
     const known = await clientDb.orders.bulkGet(found.map(rowKeyOf))
-    const added = found.filter((_, at) => isAbsent(known[at]))
+    const added = found.filter((_, index) => isAbsent(known[index]))
     const news = added.filter((entry) => isNews(entry, readTo))
-    await clientDb.orders.bulkPut([...added, ...news.map(unseen)])
-    for (const entry of added) if (isUnsure(entry, now)) await noteEnded(entry, now)
-    await recordObservations(news.map(toLook), now)
+    await clientDb.orders.bulkPut([...added, ...news.map(asUnseen)])
+    for (const entry of added) if (isProvisional(entry, now)) await markEnded(entry, now)
+    await recordObservations(news.map(toObservation), now)
     await reportSigned(added, now)
-    if (added.length > 0) await countUp('changes')
+    if (added.length > 0) await incrementCounter('changes')
     await clientDb.accountSyncs.put(checkRow('accountSyncs', accountSync, next))
   })
 
-/** How far was read after a page. */
-function passOn(sync: AccountSync, orders: readonly Order[], now: Milliseconds): AccountSync {
+function nextPosition(sync: AccountSync, orders: readonly Order[], now: Milliseconds): AccountSync {
   const { offset, limit, readTo } = sync
   const first = Math.min(orders[0]?.creationDate ?? readTo, now) as Milliseconds
   const newest = offset === 0 ? first : sync.newest
@@ -178,9 +188,9 @@ function passOn(sync: AccountSync, orders: readonly Order[], now: Milliseconds):
     : { ...next, offset: offset + orders.length }
 }
 
-/** Narrows a page that cannot be read down to the order at fault, and passes over that. */
-const passOver = (sync: AccountSync, later: Milliseconds): AccountSync =>
-  sync.limit > 1 ? { ...sync, limit: sync.limit >> 1 } : { ...sync, offset: sync.offset + 1, dueAt: later }
+/** Halves a page that cannot be read until it holds only the malformed order, then skips that order. */
+const skipMalformed = (sync: AccountSync, retryAt: Milliseconds): AccountSync =>
+  sync.limit > 1 ? { ...sync, limit: sync.limit >> 1 } : { ...sync, offset: sync.offset + 1, dueAt: retryAt }
 
 const isOrder =
   (uid: OrderUid) =>
@@ -189,58 +199,61 @@ const isOrder =
 
 const isWaiting = ({ status }: Order): boolean => status === 'presignaturePending'
 
-/** Orders that waited for a presignature at the last pass, as they are now, where the first page of a pass does not list them. */
-async function readWaited(
+/** Reads orders that waited for a presignature at the last pass and are not on the first page. */
+async function readEarlierWaiting(
   { chainId: network, offset, waiting = [] }: AccountSync,
   orders: readonly Order[],
   { call, report }: FinderPorts,
 ): Promise<readonly Order[]> {
   const body = waiting.filter((uid) => !orders.some((order) => order.uid === uid))
   if (offset > 0 || body.length === 0) return []
-  const asked = await outcomeOf(call('getOrders', { network, body }))
-  if ('value' in asked) return body.flatMap((uid) => asked.value.find(isOrder(uid))?.order ?? [])
-  report(asked.refusal)
+  const outcome = await outcomeOf(call('getOrders', { network, body }))
+  if ('value' in outcome) return body.flatMap((uid) => outcome.value.find(isOrder(uid))?.order ?? [])
+  report(outcome.refusal)
   return []
 }
 
-/** Those that wait after a page: what ended or was signed does not. An order's end is in its UID. */
+/**
+ * Returns the orders that still wait for a presignature. Expired and signed ones are dropped; a UID contains
+ * its expiry.
+ */
 function stillWaiting(
   { waiting = [] }: AccountSync,
   orders: readonly Order[],
   now: Milliseconds,
 ): OrderUid[] {
-  const met = new Set(orders.map(({ uid }) => uid))
-  const isOver = (uid: OrderUid) => met.has(uid) || toMilliseconds(unpackUid(uid).validTo) < now
+  const seen = new Set(orders.map(({ uid }) => uid))
+  const isOver = (uid: OrderUid) => seen.has(uid) || toMilliseconds(unpackUid(uid).validTo) < now
   const newest = orders.filter(isWaiting).map(({ uid }) => uid)
   return [...new Set([...newest, ...waiting.filter((uid) => !isOver(uid))])].slice(0, MAX_UIDS)
 }
 
 async function readPage(sync: AccountSync, ports: FinderPorts, now: Milliseconds): Promise<void> {
-  const { call, report, giveWay } = ports
+  const { call, report, yieldToPages } = ports
   const { chainId: network, owner, offset, limit } = sync
-  const asked = await outcomeOf(call('getAccountOrders', { network, owner, offset, limit }))
-  if ('value' in asked) {
-    const orders = asked.value.slice(0, limit)
-    const met = [...orders, ...(await readWaited(sync, orders, ports))]
-    const found = await takeOrders(sync, met, ports, now)
-    await giveWay()
-    const next = { ...passOn(sync, orders, now), waiting: stillWaiting(sync, met, now) }
+  const outcome = await outcomeOf(call('getAccountOrders', { network, owner, offset, limit }))
+  if ('value' in outcome) {
+    const orders = outcome.value.slice(0, limit)
+    const listed = [...orders, ...(await readEarlierWaiting(sync, orders, ports))]
+    const found = await buildEntries(sync, listed, ports, now)
+    await yieldToPages()
+    const next = { ...nextPosition(sync, orders, now), waiting: stillWaiting(sync, listed, now) }
     return write(next, found, sync.readTo, now)
   }
-  const later = (now + EVERY_MS) as Milliseconds
-  const isMalformed = asked.refusal.errorType === 'MalformedReply'
-  if (!isMalformed || limit === 1) report(asked.refusal)
-  return write(isMalformed ? passOver(sync, later) : { ...sync, dueAt: later }, [], 0, now)
+  const retryAt = (now + EVERY_MS) as Milliseconds
+  const isMalformed = outcome.refusal.errorType === 'MalformedReply'
+  if (!isMalformed || limit === 1) report(outcome.refusal)
+  return write(isMalformed ? skipMalformed(sync, retryAt) : { ...sync, dueAt: retryAt }, [], 0, now)
 }
 
-/** Reads pages of the accounts that are due, the one that waits longest first; false where all of them are read later. */
+/** Reads pages of the accounts that are due, longest wait first. Returns false if none was due. */
 export async function findAccountOrders(ports: FinderPorts, now: Milliseconds): Promise<boolean> {
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const syncs = await readSyncs(ports.profileId)
     const due = syncs.filter((sync) => dueOfSync(sync, now) <= now)
     const [first] = due.toSorted((a, b) => a.dueAt - b.dueAt)
     if (!first) return page > 0 || syncs.length === 0
-    await ports.giveWay()
+    await ports.yieldToPages()
     await readPage(first, ports, now)
   }
   return true

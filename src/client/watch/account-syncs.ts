@@ -1,19 +1,18 @@
 /**
- * Whose orders are read from which service. The rows are written by pages, which know the accounts; the worker reads the rows
- * alone, and never the wallet. A service inside the extension has no orders from elsewhere.
+ * Accounts whose orders are read, and from which service. Pages write the rows, because they know the
+ * accounts; the worker never reads the wallet. The in-extension service has no orders from elsewhere.
  */
 import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
+import { fittingRows } from '../db/damaged-rows'
 import { checkRow, clientDb } from '../db/db'
 import type { ProfileId } from '../db/rows/keys'
 import { type AccountSync, accountSync } from '../db/rows/order-watch'
-import { fittingRows } from '../db/set-aside'
 import { endOfWait } from '../schedule/wait-times'
 import { orderbookOf, type Profile } from '../settings/profiles'
 
-/** Orders of one request. */
 export const SYNC_PAGE = 50
 
-/** The accounts of a profile, and how far their orders were read. */
+/** Reads the accounts of a profile with their read positions. */
 export const readSyncs = async (profileId: ProfileId): Promise<readonly AccountSync[]> =>
   fittingRows(
     'accountSyncs',
@@ -21,18 +20,17 @@ export const readSyncs = async (profileId: ProfileId): Promise<readonly AccountS
     await clientDb.accountSyncs.where('profileId').equals(profileId).toArray(),
   )
 
-/** The key of a row. */
 export const syncKeyOf = ({ profileId, chainId, owner }: AccountSync): [ProfileId, ChainId, Address] => [
   profileId,
   chainId,
   owner,
 ]
 
-/** When its next page is to be read. A time far ahead is of a clock that was set back. */
+/** Returns when the next page is due. A time in the far future comes from a clock that was set back. */
 export const dueOfSync = ({ dueAt }: AccountSync, now: Milliseconds): Milliseconds =>
   endOfWait({ setAt: now, until: dueAt }, now)
 
-/** What is to be written so that the orders of these accounts are read, and of no other. */
+/** Returns the rows to delete and to add so that exactly these accounts are read. */
 function changesOf(
   known: readonly AccountSync[],
   profile: Profile,
@@ -57,9 +55,9 @@ function changesOf(
 }
 
 /**
- * Has the orders of these accounts read on a network from now on, and of no account that is not among them. Networks that were
- * chosen before are read on. Answers whether anything is new. Every opening of a page asks: nothing is locked unless there is
- * something to write.
+ * Syncs the orders of exactly these accounts on a network. Networks chosen before stay synced. Returns
+ * whether an account was added. Every opened page calls this, so nothing is locked unless there is something
+ * to write.
  */
 export async function syncAccounts(
   profile: Profile,

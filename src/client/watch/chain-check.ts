@@ -1,7 +1,4 @@
-/**
- * What the chain itself says of an order's trades: the settlement contract's own events, held against what the service
- * reported.
- */
+/** Compares an order's trades as the service reported them with the events of the settlement contract. */
 import { numberToHex } from 'viem/utils'
 import * as z from 'zod/mini'
 import type { RpcNode } from '../../api/node'
@@ -31,30 +28,28 @@ import { readEntry } from '../orders/journal'
 const log = z.object({ address, topics: z.array(hash32), data: hex })
 const receipt = z.nullable(z.object({ logs: z.array(log) }))
 
-/** How the chain and the service agree on the trades; `unknown` when the node knows not all of their transactions. */
+/** Result of the comparison. `unknown` if the node does not know all transactions. */
 export type ChainVerdict = 'agrees' | 'differs' | 'unknown'
 
 const MISMATCH = 'Trades on-chain differ from the server’s.'
 
-/** An event of the settlement contract about a trade. */
 type Settled = Extract<ContractEvent<typeof settlementContract>, { eventName: 'Trade' }>['args']
 
-/** What was signed, of which order, where it settles. */
 interface SignedOrder {
   readonly uid: OrderUid
   readonly settlement: Address
   readonly terms: OrderTerms
 }
 
-/** The order a row is about; undefined for a row about none. */
+/** Returns the order of a log row, or undefined if the row is about no order. */
 function orderOf({ uid, typedData }: LedgerRow): SignedOrder | undefined {
   const message = readTypedData(typedData)
-  return uid && 'place' in message && message.kind === 'order'
-    ? { uid, settlement: message.place.contract, terms: message.terms }
+  return uid && 'domain' in message && message.kind === 'order'
+    ? { uid, settlement: message.domain.contract, terms: message.terms }
     : undefined
 }
 
-/** The events about an order in a transaction; undefined when the node does not know it. */
+/** Reads the order's trade events in a transaction. Undefined if the node does not know the transaction. */
 async function readSettled(
   node: RpcNode,
   { uid, settlement }: SignedOrder,
@@ -81,7 +76,7 @@ const isSameTrade =
     buyAmount === trade.buyAmount &&
     feeAmount === trade.sellAmount - trade.sellAmountBeforeFees
 
-/** Whether the reported trades of one transaction and its events are the same, each once. */
+/** Whether reported trades and events of one transaction match one to one. */
 function arePaired(order: SignedOrder, trades: readonly Trade[], events: readonly Settled[]): boolean {
   const left = [...events]
   for (const trade of trades) {
@@ -92,12 +87,12 @@ function arePaired(order: SignedOrder, trades: readonly Trade[], events: readonl
   return left.length === 0
 }
 
-/** A service may be this many blocks behind the chain before a fill it does not know counts as concealed. */
+/** A service may lag this many blocks behind the chain. An older unreported fill counts as a mismatch. */
 const LAG_BLOCKS = 10n
 
 /**
- * What had traded of an order a few blocks ago; undefined where that is not known, and once it was ended on the chain (all
- * ones).
+ * Reads the filled amount of an order a few blocks ago. Undefined if unknown, or if the order was invalidated
+ * on-chain (all ones).
  */
 async function readFilled(node: RpcNode, { uid, settlement }: SignedOrder): Promise<bigint | undefined> {
   const { number } = await getBlock(node)
@@ -116,7 +111,8 @@ const filledIn = ({ terms }: SignedOrder, trades: readonly Trade[]): bigint =>
   )
 
 /**
- * Holds the reported trades against the events of their transactions, and their sum against what the contract says has traded.
+ * Compares reported trades with the events of their transactions, and their sum with the contract's filled
+ * amount.
  * @throws Refusal NodeUnavailable, WrongChain
  */
 async function readChainVerdict(node: RpcNode, row: LedgerRow): Promise<ChainVerdict> {
@@ -136,7 +132,10 @@ async function readChainVerdict(node: RpcNode, row: LedgerRow): Promise<ChainVer
   return row.trades.length > 0 ? 'agrees' : 'unknown'
 }
 
-/** Compares the signed order with the chain's events; records and notifies what differs. @throws Refusal as readChainVerdict */
+/**
+ * Compares a signed order with the chain. Records and notifies a mismatch.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
 export async function checkOnChain(node: RpcNode, row: LedgerRow, now: Milliseconds): Promise<ChainVerdict> {
   const verdict = await readChainVerdict(node, row)
   const { profileId, chainId, uid } = row

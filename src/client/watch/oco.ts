@@ -1,18 +1,17 @@
 /**
- * One cancels the other: when an order of such a group fills, whole or in part, the worker sends the cancellations of the others
- * that were signed when the group was placed. A cancellation can do nothing else. Sent again, it does nothing.
+ * One cancels the other (OCO). When an order of such a group fills, even partially, the worker sends the
+ * cancellations of the others. They were signed when the group was placed. Sending one again has no effect.
  */
 import type { Call } from '../../api/caller'
 import { unpackUid } from '../../domain/orders/uid'
-import { passOnly } from '../../domain/refusal'
+import { ignoreRefusalOf } from '../../domain/refusal'
 import { type Milliseconds, type OrderUid, toMilliseconds } from '../../domain/scalars'
 import type { OrderGroup } from '../db/rows/order-watch'
 import { recordCancellationRequest } from '../orders/cancellation-requests'
-import { disarmGroup, hasTraded, readArmed, readMembers } from '../orders/groups'
+import { disarmGroup, hasTraded, readArmedGroups, readMembers } from '../orders/groups'
 import { sendCancellation } from '../orders/send-cancellation'
 import type { TrackerPorts } from './track'
 
-/** Sends the stored cancellation of an order, if there is one. */
 async function cancel(
   { chainId, cancellations }: OrderGroup,
   uid: OrderUid,
@@ -22,16 +21,16 @@ async function cancel(
   const signed = cancellations.find((each) => each.uid === uid)
   if (!signed) return
   await recordCancellationRequest([uid], now)
-  // Of an order that was taken off the list unsigned the service knows nothing.
-  await sendCancellation({ chainId, uid }, signed, call).catch(passOnly('OrderNotFound'))
+  // The service does not know an order that was removed unsigned.
+  await sendCancellation({ chainId, uid }, signed, call).catch(ignoreRefusalOf('OrderNotFound'))
 }
 
 async function settleGroup(group: OrderGroup, call: Call, now: Milliseconds): Promise<void> {
   const entries = await readMembers(group)
-  // Of two that filled in one auction the first stays.
+  // If two fill in one auction, the first is kept.
   const filled = entries.find(hasTraded)
   const steps = new Map(entries.map(({ uid, step }) => [uid, step]))
-  // After a restore the journal has an order once it is found again: until it expires it may fill.
+  // After a restore, the journal lacks an order until it is found again. It may fill until it expires.
   const hasEnded = (uid: OrderUid) =>
     steps.has(uid) ? steps.get(uid) === 'final' : toMilliseconds(unpackUid(uid).validTo) < now
   const others = group.uids.filter((uid) => uid !== filled?.uid && !hasEnded(uid))
@@ -42,10 +41,10 @@ async function settleGroup(group: OrderGroup, call: Call, now: Milliseconds): Pr
   if (!others.some((uid) => !filled || isOpen(uid))) await disarmGroup(group)
 }
 
-/** Looks at every armed group of a profile. One that fails is reported; the others are done all the same. */
-export async function cancelOthers(
+/** Checks every armed group of a profile. A failing group is reported; the others are still checked. */
+export async function settleOcoGroups(
   { profileId, call, report }: TrackerPorts,
   now: Milliseconds,
 ): Promise<void> {
-  for (const group of await readArmed(profileId)) await settleGroup(group, call, now).catch(report)
+  for (const group of await readArmedGroups(profileId)) await settleGroup(group, call, now).catch(report)
 }

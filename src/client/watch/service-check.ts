@@ -1,6 +1,6 @@
 /**
- * Compares what the service reports of an order with what was signed: the worker's part of the ledger. The fields are
- * vouched for by the UID they hash to; the rest is looked at one by one.
+ * Compares the order that the service reports with the signed one. The UID proves the signed fields; every
+ * other field is checked separately.
  */
 import type { Call } from '../../api/caller'
 import { executedOf, filledAmount, isWithinLimit, targetAmount } from '../../domain/orders/amounts'
@@ -12,29 +12,29 @@ import type { Milliseconds, OrderUid } from '../../domain/scalars'
 import { clientDb } from '../db/db'
 import { type OrderKey, rowKeyOf } from '../db/rows/keys'
 import type { LedgerRow } from '../db/rows/ledger'
-import type { EntryAt } from '../db/rows/order-entry'
+import type { EntryInStep } from '../db/rows/order-entry'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
 import { toNotification } from '../notify/order-notifications'
 import { deploymentFor, profileNamed } from '../settings/profiles'
 
-type Accepted = EntryAt<'accepted'>
+type Accepted = EntryInStep<'accepted'>
 
-/** Presignatures are on the chain; what stands in their place is not one. */
+/** A presignature is on-chain, so its bytes are not compared. */
 const isSameSignature = ({ signature }: Accepted, order: Order): boolean =>
   signature.scheme === order.signingScheme &&
   (signature.scheme === 'presign' || signature.bytes === order.signature)
 
-const BEYOND = 'Traded beyond what you signed.'
+const BEYOND_MESSAGE = 'Traded beyond what you signed.'
 
-/** Whether the order is reported under its own UID, as of its own owner. */
+/** Whether the order is reported with its own UID and owner. */
 function isSameOwner({ uid, owner }: Accepted, order: Order): boolean {
   const signer = unpackUid(uid).owner
-  // A native sell is owned by the contract that places it, on behalf of the account.
+  // A native sell is owned by the contract that places it for the account.
   const isFrom = !order.from || order.from === signer || order.from === owner
   return order.uid === uid && order.owner === signer && isFrom
 }
 
-/** Whether the document that is reported is the one whose hash was signed. */
+/** Whether the reported app data document hashes to the signed hash. */
 function isSameDocument({ terms }: Accepted, { fullAppData, appDataHash }: Order): boolean {
   if (appDataHash !== undefined && appDataHash !== terms.appData) return false
   if (fullAppData === undefined || fullAppData === null) return true
@@ -43,12 +43,11 @@ function isSameDocument({ terms }: Accepted, { fullAppData, appDataHash }: Order
   )
 }
 
-/** Whether the executed amounts fit each other, and the fee the signed one. */
+/** Whether the executed amounts add up, and the fee is at most the signed fee. */
 const isSumRight = ({ terms }: Accepted, order: Order): boolean =>
   order.executedFeeAmount <= terms.feeAmount &&
   order.executedSellAmountBeforeFees + order.executedFeeAmount === order.executedSellAmount
 
-/** Whether the status is what the executed amounts make of it. */
 function isStatusRight({ terms }: Accepted, order: Order): boolean {
   const filled = filledAmount(terms.kind, executedOf(order))
   const isWhole = filled === targetAmount(terms)
@@ -74,9 +73,9 @@ const isGenuineOf: Check = ({ profileId, chainId }, order) =>
 const isSameContract: Check = ({ profileId, chainId }, order) =>
   order.settlementContract === deploymentFor(profileNamed(profileId), chainId).settlement
 
-type Checks = readonly (readonly [holds: Check, says: string])[]
+type Checks = readonly (readonly [holds: Check, message: string])[]
 
-/** What must hold of an order as it is reported for it to be the one that was signed, and what is said when it does not. */
+/** Checks that a reported order is the signed one, each with its message. */
 const identityChecks: Checks = [
   [isGenuineOf, 'Order fields on the server differ from what you signed.'],
   [isSameSignature, 'The signature on the server is not yours.'],
@@ -85,28 +84,28 @@ const identityChecks: Checks = [
   [isSameDocument, 'App data on the server differs from what you signed.'],
 ]
 
-/** What must hold of its fills and its status. */
+/** Checks of fills and status, each with its message. */
 const executionChecks: Checks = [
-  [isWithin, BEYOND],
+  [isWithin, BEYOND_MESSAGE],
   [isSumRight, 'Executed amounts and fees do not match what you signed.'],
   [isFillWhole, 'Partially filled, although you signed fill or kill.'],
   [isStatusRight, 'The status does not fit the executed amounts.'],
 ]
 
 const failing = (checks: Checks, entry: Accepted, order: Order): readonly string[] =>
-  checks.flatMap(([holds, says]) => (holds(entry, order) ? [] : [says]))
+  checks.flatMap(([holds, message]) => (holds(entry, order) ? [] : [message]))
 
-/** Each sentence reports one thing by which an order is not the one that was signed. */
+/** Returns a message for each difference in identity between the reported and the signed order. */
 export const findIdentityMismatches = (entry: Accepted, order: Order): readonly string[] =>
   failing(identityChecks, entry, order)
 
-/** Each sentence reports one thing that is otherwise than signed. */
+/** Returns a message for each difference between the reported and the signed order. */
 export const findMismatches = (entry: Accepted, order: Order): readonly string[] =>
   failing([...identityChecks, ...executionChecks], entry, order)
 
 const tradeKey = ({ blockNumber, logIndex, txHash }: Trade): string => `${blockNumber}:${logIndex}:${txHash}`
 
-/** Whether a trade is of this order, within its limit, and takes no fee that was not signed. */
+/** Whether a trade belongs to the order, keeps its limit, and takes no unsigned fee. */
 function isOwnTrade({ terms, uid }: Accepted, trade: Trade): boolean {
   const { sellAmountBeforeFees: sell, buyAmount: buy } = trade
   const fee = trade.sellAmount - sell
@@ -121,7 +120,9 @@ function isOwnTrade({ terms, uid }: Accepted, trade: Trade): boolean {
   )
 }
 
-/** Whether each trade of an order is its own, none is reported twice, and all together are no more than was signed. */
+/**
+ * Whether all trades belong to the order, none is reported twice, and their sum is at most the signed amount.
+ */
 function areWithin(entry: Accepted, trades: readonly Trade[]): boolean {
   const { terms } = entry
   const filled = trades.reduce(
@@ -135,7 +136,10 @@ function areWithin(entry: Accepted, trades: readonly Trade[]): boolean {
   )
 }
 
-/** Records in the ledger what was reported, and notifies what is otherwise than signed. The transaction around it must hold both. */
+/**
+ * Records the reported order in the log and notifies mismatches. Requires a surrounding transaction with both
+ * tables.
+ */
 export async function recordReported(
   entry: Accepted,
   changes: Partial<LedgerRow>,
@@ -158,7 +162,7 @@ export async function recordReported(
   )
 }
 
-/** What orders that were signed here have bought by the trades that are noted of them. */
+/** Reads the bought amount of orders signed here, by their recorded trades. */
 export async function readNoted(orders: readonly OrderKey[]): Promise<ReadonlyMap<OrderUid, bigint>> {
   if (orders.length === 0) return new Map()
   const keys = orders.map(rowKeyOf)
@@ -171,10 +175,9 @@ export async function readNoted(orders: readonly OrderKey[]): Promise<ReadonlyMa
   )
 }
 
-/** Asks for the trades of an order that has traded, and notes them. */
 export async function noteTrades(entry: Accepted, call: Call, now: Milliseconds): Promise<void> {
   const trades = await call('getTrades', { network: entry.chainId, orderUid: entry.uid })
   await clientDb.transaction('rw', [clientDb.ledger, ...notifyTables()], () =>
-    recordReported(entry, { trades }, areWithin(entry, trades) ? [] : [BEYOND], now),
+    recordReported(entry, { trades }, areWithin(entry, trades) ? [] : [BEYOND_MESSAGE], now),
   )
 }

@@ -1,67 +1,72 @@
-/** Following open orders: asks for them by UID, in as few requests as the service allows (SOURCES: Lists, Limits and retries). */
+/**
+ * Tracks open orders: requests them by UID in as few requests as possible (SOURCES: Lists, Limits and
+ * retries).
+ */
 import type { Call } from '../../api/caller'
 import { MAX_UIDS, type OrderLookup } from '../../domain/orders/order'
 import { Refusal } from '../../domain/refusal'
 import type { ChainId, Milliseconds } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
 import type { ProfileId } from '../db/rows/keys'
-import type { EntryAt } from '../db/rows/order-entry'
-import { readEnded } from '../orders/ended'
+import type { EntryInStep } from '../db/rows/order-entry'
+import { readEndedOrders } from '../orders/ended-orders'
 import { readEntries, readEntriesAt } from '../orders/journal'
-import { type Observation, recordObservations, settleEnd } from './observe'
+import { type Observation, recordObservations, settleEnd } from './observations'
 import { noteTrades, readNoted } from './service-check'
 
-/** What tracking needs: the profile, its service, and who hears of what went wrong with a part while the rest goes on. */
+/** Dependencies of tracking. `report` receives the failure of one piece while the rest continues. */
 export interface TrackerPorts {
   readonly profileId: ProfileId
   readonly call: Call
   readonly report: (trouble: unknown) => void
 }
 
-type Accepted = EntryAt<'accepted'>
+type Accepted = EntryInStep<'accepted'>
 
-/** Entries of one chain, at most as many as a request may name. */
+/** Entries of one chain, at most as many as one request may name. */
 interface Batch<E = Accepted> {
   readonly chainId: ChainId
   readonly entries: readonly E[]
 }
 
-/** Open entries as requests: by chain, then in pieces of 128. */
+/** Groups entries into requests: by chain, then in batches of 128. */
 export function toBatches<E extends { readonly chainId: ChainId }>(
   entries: readonly E[],
 ): readonly Batch<E>[] {
   const chainIds = [...new Set(entries.map(({ chainId }) => chainId))]
   return chainIds.flatMap((chainId) => {
     const ofChain = entries.filter((entry) => entry.chainId === chainId)
-    return Array.from({ length: Math.ceil(ofChain.length / MAX_UIDS) }, (_, at) => ({
+    return Array.from({ length: Math.ceil(ofChain.length / MAX_UIDS) }, (_, index) => ({
       chainId,
-      entries: ofChain.slice(at * MAX_UIDS, (at + 1) * MAX_UIDS),
+      entries: ofChain.slice(index * MAX_UIDS, (index + 1) * MAX_UIDS),
     }))
   })
 }
 
 const uidOf = (lookup: OrderLookup): string => ('order' in lookup ? lookup.order.uid : lookup.error.uid)
 
-/** Whether it names an order; what names none may be about any that was asked for. */
+/** Whether the item names an order. An item without a UID may be about any requested order. */
 const isNamed = (lookup: OrderLookup): boolean => uidOf(lookup) !== ''
 
-/** What a reply says of one order. Orders that were not asked for are of no concern. */
-function lookFor(entry: Accepted, reply: readonly OrderLookup[]): Observation {
+/** Finds one order in a reply. Orders that were not requested are ignored. */
+function toObservation(entry: Accepted, reply: readonly OrderLookup[]): Observation<Accepted> {
   const found = reply.find((lookup) => uidOf(lookup) === entry.uid)
-  if (!found) return { kind: reply.every(isNamed) ? 'missing' : 'unreadable' }
-  return 'order' in found ? { kind: 'seen', order: found.order } : { kind: 'unreadable' }
+  if (!found) return { key: entry, kind: reply.every(isNamed) ? 'missing' : 'unreadable' }
+  return 'order' in found
+    ? { key: entry, kind: 'seen', order: found.order }
+    : { key: entry, kind: 'unreadable' }
 }
 
-const DESCRIBED = 120
+const MAX_DESCRIPTION_LENGTH = 120
 
-/** Reports each order of a reply that could not be read; the others of the reply are taken all the same. */
+/** Reports each order of a reply that could not be read. The other orders are still used. */
 export function reportUnreadable(reply: readonly OrderLookup[], report: TrackerPorts['report']): void {
   for (const lookup of reply) {
     if ('order' in lookup) continue
     const { uid, description } = lookup.error
     const which = uid === '' ? 'An order without a UID' : `Order ${cleanForeign(uid, 12)}`
-    const says = `${which} in the reply could not be read: “${cleanForeign(description, DESCRIBED)}”`
-    report(new Refusal('MalformedReply', { description: says }))
+    const text = `${which} in the reply could not be read: “${cleanForeign(description, MAX_DESCRIPTION_LENGTH)}”`
+    report(new Refusal('MalformedReply', { description: text }))
   }
 }
 
@@ -72,42 +77,45 @@ async function trackBatch(
 ): Promise<void> {
   const reply = await call('getOrders', { network: chainId, body: entries.map(({ uid }) => uid) })
   reportUnreadable(reply, report)
-  const looks = entries.map((entry) => ({ key: entry, look: lookFor(entry, reply) }))
-  await recordObservations(looks, now)
-  await noteTradesOf(looks, { call, report }, now)
+  const observations = entries.map((entry) => toObservation(entry, reply))
+  await recordObservations(observations, now)
+  await noteTradesOf(observations, { call, report }, now)
 }
 
-/** Asks for the trades of what traded since, and of what was signed here whose trades could not be had before. */
+/** Requests the trades of orders that traded since, and of orders signed here whose trades are incomplete. */
 async function noteTradesOf(
-  looks: readonly { readonly key: Accepted; readonly look: Observation }[],
+  observations: readonly Observation<Accepted>[],
   { call, report }: Pick<TrackerPorts, 'call' | 'report'>,
   now: Milliseconds,
 ): Promise<void> {
-  const traded = looks.flatMap(({ key, look }) => {
-    const bought = look.kind === 'seen' ? look.order.executedBuyAmount : 0n
+  const traded = observations.flatMap((observation) => {
+    const { key } = observation
+    const bought = observation.kind === 'seen' ? observation.order.executedBuyAmount : 0n
     return bought > 0n ? [{ entry: key, bought, before: key.order?.executedBuyAmount ?? 0n }] : []
   })
   const noted = await readNoted(traded.map(({ entry }) => entry))
   for (const { entry, bought, before } of traded) {
     if (bought <= (noted.get(entry.uid) ?? before)) continue
-    // One that ended is looked at until they are noted.
+    // An ended order is followed until its trades are recorded.
     await noteTrades(entry, call, now)
       .then(() => settleEnd(entry))
       .catch(report)
   }
 }
 
-/** Orders that ended and may still change: by a late fill, or by a reorg. */
-const readUnsure = async (profileId: ProfileId): Promise<readonly EntryAt<'final'>[]> =>
-  (await readEntries(await readEnded(profileId))).filter((entry) => entry.step === 'final')
+const readProvisional = async (profileId: ProfileId): Promise<readonly EntryInStep<'final'>[]> =>
+  (await readEntries(await readEndedOrders(profileId))).filter((entry) => entry.step === 'final')
 
 async function readFollowed({ profileId }: TrackerPorts): Promise<readonly Accepted[]> {
   const open = await readEntriesAt(profileId, 'accepted')
-  const unsure = await readUnsure(profileId)
-  return [...open, ...unsure.map((entry) => ({ ...entry, step: 'accepted', missingSince: null }) as const)]
+  const provisional = await readProvisional(profileId)
+  return [
+    ...open,
+    ...provisional.map((entry) => ({ ...entry, step: 'accepted', missingSince: null }) as const),
+  ]
 }
 
-/** Looks at every accepted order of the profile. A batch that fails is reported; the others are done all the same. */
+/** Tracks every accepted order of the profile. A failing batch is reported; the others are still tracked. */
 export async function track(ports: TrackerPorts, now: Milliseconds): Promise<void> {
   for (const batch of toBatches(await readFollowed(ports))) {
     await trackBatch(batch, ports, now).catch(ports.report)

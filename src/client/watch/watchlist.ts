@@ -1,69 +1,72 @@
 /**
- * Orders of others that the trader has watched: looked at with one's own, notified alike, until they end. A row
- * holds the last look; only what the service knows, and what is what its UID says, is ever watched.
+ * Orders of other accounts that the trader watches. They are tracked and notified like own orders until they
+ * end. A row holds the last observed state. Only orders that hash to their UID are watched.
  */
 
 import { executedOf } from '../../domain/orders/amounts'
-import { endOf, type Order, termsOf } from '../../domain/orders/order'
+import { expiryOf, type Order, termsOf } from '../../domain/orders/order'
 import { diffOrders, isFinal } from '../../domain/orders/status'
 import { isGenuine } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import { notificationTypeOf } from '../../domain/reports/notifications'
 import type { ChainId, Milliseconds, OrderUid } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { fittingRows, readRow } from '../db/damaged-rows'
 import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import type { ProfileId } from '../db/rows/keys'
 import { type OrderKey, rowKeyOf } from '../db/rows/keys'
 import { type WatchedOrder, watchedOrder } from '../db/rows/order-watch'
-import { fittingRows, readRow } from '../db/set-aside'
-import { countUp } from '../db/worker-state'
+import { incrementCounter } from '../db/worker-state'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
 import { toNotification } from '../notify/order-notifications'
 import { deploymentFor, profileNamed } from '../settings/profiles'
 import { reportUnreadable, type TrackerPorts, toBatches } from './track'
 
-/** Requests for others' orders stay a few, whatever pages were looked at. */
+/** Maximum number of watched orders. It limits the requests. */
 const MAX_WATCHED = 256
-/** So long after its time an order that the service no longer knows is let go. */
+/** An order that the service no longer knows is dropped this long after its expiry. */
 const GRACE_MS = 86_400_000
 
-/** What is watched, or undefined. */
 export async function findWatched(key: OrderKey): Promise<WatchedOrder | undefined> {
-  return readRow('watched', watchedOrder, await clientDb.watched.get(rowKeyOf(key)))
+  return readRow('watchedOrders', watchedOrder, await clientDb.watchedOrders.get(rowKeyOf(key)))
 }
 
-/** The watched orders of a profile. */
 export const readWatched = async (profileId: ProfileId): Promise<readonly WatchedOrder[]> =>
-  fittingRows('watched', watchedOrder, await clientDb.watched.where('profileId').equals(profileId).toArray())
+  fittingRows(
+    'watchedOrders',
+    watchedOrder,
+    await clientDb.watchedOrders.where('profileId').equals(profileId).toArray(),
+  )
 
-/** The same, as they change. */
 export const watchWatched = (profileId: ProfileId): Observable<readonly WatchedOrder[]> =>
   observe(() => readWatched(profileId))
 
-/** Begins to watch. @throws Refusal InvalidParameter where too many are */
+/**
+ * Starts watching an order.
+ * @throws Refusal InvalidParameter if too many orders are watched
+ */
 export async function startWatching(row: WatchedOrder): Promise<void> {
-  if ((await clientDb.watched.count()) >= MAX_WATCHED)
+  if ((await clientDb.watchedOrders.count()) >= MAX_WATCHED)
     throw new Refusal('InvalidParameter', {
       description: t`${MAX_WATCHED} orders are watched already. Stop one first.`,
     })
-  await clientDb.watched.put(checkRow('watched', watchedOrder, row))
+  await clientDb.watchedOrders.put(checkRow('watchedOrders', watchedOrder, row))
 }
 
-/** No longer watches. */
-export const stopWatching = (key: OrderKey): Promise<void> => clientDb.watched.delete(rowKeyOf(key))
+export const stopWatching = (key: OrderKey): Promise<void> => clientDb.watchedOrders.delete(rowKeyOf(key))
 
-/** Notifications address an order's owner; a watched order is another account's. */
+/** Notification texts address the owner, but a watched order belongs to another account. */
 const toOthers = (message: string): string => t`Watched: ${message.replaceAll('your', 'its')}`
 
-const takeLook = (key: OrderKey, seen: Order | undefined, now: Milliseconds): Promise<void> =>
-  clientDb.transaction('rw', [clientDb.watched, ...notifyTables()], async () => {
+const recordObservation = (key: OrderKey, seen: Order | undefined, now: Milliseconds): Promise<void> =>
+  clientDb.transaction('rw', [clientDb.watchedOrders, ...notifyTables()], async () => {
     const row = await findWatched(key)
     const last = seen ?? row?.order
     if (!row || !last) return
     const types = diffOrders(row.order, last).flatMap((change) => notificationTypeOf(change) ?? [])
-    const isOver = isFinal(last.status) || (!seen && now > endOf(last) * 1000 + GRACE_MS)
-    await (isOver ? stopWatching(key) : clientDb.watched.put({ ...row, order: last }))
+    const isOver = isFinal(last.status) || (!seen && now > expiryOf(last) * 1000 + GRACE_MS)
+    await (isOver ? stopWatching(key) : clientDb.watchedOrders.put({ ...row, order: last }))
     if (types.length === 0) return
     const entry = { ...row, owner: last.owner, terms: termsOf(last), shown: null }
     const rows = types.map((type) => toNotification(entry, type, executedOf(last), now))
@@ -71,11 +74,14 @@ const takeLook = (key: OrderKey, seen: Order | undefined, now: Milliseconds): Pr
       rows.map((notification) => ({ ...notification, message: toOthers(notification.message) })),
       now,
     )
-    await countUp('changes')
+    await incrementCounter('changes')
   })
 
-/** The orders of the service that are what their UID says; one that is not is none (SOURCES: Reading other services). */
-export async function askGenuine(
+/**
+ * Requests orders and returns the genuine ones: their fields hash to their UID (SOURCES: Reading other
+ * services).
+ */
+export async function readGenuineOrders(
   { profileId, call, report }: Pick<TrackerPorts, 'profileId' | 'call'> & Partial<TrackerPorts>,
   chainId: ChainId,
   uids: readonly OrderUid[],
@@ -88,17 +94,24 @@ export async function askGenuine(
   return orders.filter((each) => uids.includes(each.uid) && isGenuine(deployment, each))
 }
 
-/** Looks at every watched order of the profile. A batch that fails is reported; the others are done all the same. */
+/** Tracks every watched order of the profile. A failing batch is reported; the others are still tracked. */
 export async function trackWatched(ports: TrackerPorts, now: Milliseconds): Promise<void> {
-  const look = async ({ chainId, entries }: { chainId: ChainId; entries: readonly WatchedOrder[] }) => {
+  const trackWatchedBatch = async ({
+    chainId,
+    entries,
+  }: {
+    chainId: ChainId
+    entries: readonly WatchedOrder[]
+  }) => {
     const uids = entries.map(({ uid }) => uid)
-    const seen = await askGenuine(ports, chainId, uids)
+    const seen = await readGenuineOrders(ports, chainId, uids)
     for (const row of entries)
-      await takeLook(
+      await recordObservation(
         row,
         seen.find(({ uid }) => uid === row.uid),
         now,
       )
   }
-  for (const batch of toBatches(await readWatched(ports.profileId))) await look(batch).catch(ports.report)
+  for (const batch of toBatches(await readWatched(ports.profileId)))
+    await trackWatchedBatch(batch).catch(ports.report)
 }

@@ -1,6 +1,6 @@
 /**
- * The background's part of the lock: when the alarm rings, the machine is locked or left alone, or the browser starts, it
- * deletes the two halves of the session. It never joins them, and no key passes through it.
+ * The background's part of the wallet lock. It deletes both halves of the session when the alarm fires, when
+ * the machine is locked or idle, or when the browser starts. It never joins the halves and never sees a key.
  */
 import type { Milliseconds } from '../../domain/scalars'
 import { openWalletDb } from '../../wallet/vault/db'
@@ -14,10 +14,9 @@ import {
 } from '../../wallet/vault/lock'
 
 interface BrowserEvent<T> {
-  addListener(hear: (value: T) => void): void
+  addListener(listener: (value: T) => void): void
 }
 
-/** The browser, as far as it is used here. */
 export interface AutoLockBrowser {
   readonly alarms: {
     create(name: string, when: { readonly when: number; readonly periodInMinutes: number }): unknown
@@ -30,9 +29,12 @@ export interface AutoLockBrowser {
 }
 
 /**
- * Registers what locks, synchronously: the alarm and a machine that is left alone when the time is over, a machine that is
- * locked at once, the browser's start for what a former session left on the disk. Answers what a worker that starts has to do
- * as well: lock if the time is over, and set the alarm.
+ * Registers the listeners that lock the wallet, synchronously:
+ * - alarm, idle machine: lock if the time is over
+ * - locked machine: lock at once
+ * - browser start: delete what an earlier session left on disk
+ *
+ * Returns a function for the worker's start: it locks if the time is over, and sets the alarm.
  */
 export function registerAutoLock(
   { alarms, idle, runtime, storage }: AutoLockBrowser,
@@ -40,7 +42,7 @@ export function registerAutoLock(
   report: (trouble: unknown) => void,
 ): () => Promise<void> {
   let opened: LockPorts | undefined
-  // Not opened by events that have nothing to do with the lock.
+  // Opened lazily: most events have nothing to do with the lock.
   const ports = () => {
     opened ??= { db: openWalletDb(), memory: storage.session as SessionMemory }
     return opened
@@ -49,12 +51,12 @@ export function registerAutoLock(
     const until = await lockWhenDue(ports(), now())
     await (until === undefined ? alarms.clear(LOCK_ALARM) : alarms.create(LOCK_ALARM, lockAlarmAt(until)))
   }
-  const look = () => void lockDue().catch(report)
+  const lockIfDue = () => void lockDue().catch(report)
   const lock = () => void lockWallet(ports()).catch(report)
   alarms.onAlarm.addListener(({ name }) => {
-    if (name === LOCK_ALARM) look()
+    if (name === LOCK_ALARM) lockIfDue()
   })
-  idle.onStateChanged.addListener((state) => (state === 'locked' ? lock() : look()))
+  idle.onStateChanged.addListener((state) => (state === 'locked' ? lock() : lockIfDue()))
   runtime.onStartup.addListener(lock)
   return lockDue
 }

@@ -1,4 +1,4 @@
-/** The backends of profiles, each with what developers have around it: the record of its calls, and a second one beside it. */
+/** Backends of the profiles, wrapped with the developer tools: call recording and a shadow backend. */
 import type { Fetch } from '../../api/endpoint'
 import type { ShadowedCall, ShadowPorts } from '../../api/recorded-call'
 import type { Milliseconds } from '../../domain/scalars'
@@ -8,13 +8,13 @@ import { readShadow } from '../settings/developer'
 import { listProfileIds, type Profile, profileOf } from '../settings/profiles'
 import { createBatch, type RecordCalls } from './recording'
 
-/** A service to ask, with its auctions where they are ours to hold. */
+/** A service, and its auctions if they run inside the extension. */
 interface WorkerBackend {
   readonly fetch: Fetch
-  readonly runRounds: (now: Milliseconds) => Promise<readonly { readonly bugs: readonly unknown[] }[]>
+  readonly runAuctions: (now: Milliseconds) => Promise<readonly { readonly bugs: readonly unknown[] }[]>
 }
 
-/** What opens backends, and goes around them while a developer has switched that on. */
+/** Creates backends, and wraps them while developer tools are on. */
 export interface BackendPorts {
   readonly createBackend: (choice: OpenBackend) => WorkerBackend
   readonly record?: RecordCalls
@@ -23,8 +23,11 @@ export interface BackendPorts {
   readonly report: (trouble: unknown) => void
 }
 
-/** One backend per service for as long as this worker lives; a backend's truth is in its database. */
-export function rememberBackends(ports: BackendPorts): (profile: Profile) => WorkerBackend {
+/**
+ * Returns a function that creates one backend per service and caches it for the worker's lifetime. A backend
+ * keeps its state in its database.
+ */
+export function createBackendCache(ports: BackendPorts): (profile: Profile) => WorkerBackend {
   const { createBackend, report, now, record = (same) => same, shadow = (same) => same } = ports
   const keepCall = createBatch(writeCalls, report)
   const keepPair = createBatch(writePairs, report)
@@ -34,7 +37,7 @@ export function rememberBackends(ports: BackendPorts): (profile: Profile) => Wor
     const service = JSON.stringify([id, backend])
     const known = backends.get(service)
     if (known) return known
-    const { fetch, runRounds } = createBackend(withOpenKey(backend))
+    const { fetch, runAuctions } = createBackend(withOpenKey(backend))
     const own = record(fetch, (call) => keepCall({ ...call, profileId: id }))
     const second = () => {
       const choice = readShadow()
@@ -43,7 +46,7 @@ export function rememberBackends(ports: BackendPorts): (profile: Profile) => Wor
       const keep = (call: ShadowedCall) => keepPair({ ...call, profileId: id, other })
       return { fetch: find(profileOf(choice)).own, keep }
     }
-    const opened = { own, runRounds, fetch: shadow(own, { second, now }) }
+    const opened = { own, runAuctions, fetch: shadow(own, { second, now }) }
     backends.set(service, opened)
     return opened
   }

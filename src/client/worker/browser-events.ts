@@ -1,31 +1,29 @@
-/** Listens to the browser's events: messages of pages, clicks and buttons of notifications, a push from outside. */
+/** Listens to browser events: messages of pages, clicks on notifications and their buttons, and pushes. */
 import type { Runtime } from 'webextension-polyfill'
-import type { HeardPort } from '../bridge/streams-worker'
+import type { WorkerPort } from '../bridge/streams-worker'
 import type { ClientWorker } from './worker'
 
-/** A push as a worker hears it; the types of pages know no such event. */
+/** Push event of a service worker. The DOM types of pages lack it. */
 interface PushEventLike {
   readonly data: { text(): string } | null
   waitUntil(work: Promise<unknown>): void
 }
 
-/** An event of the browser's notifications. */
 interface Clicks<A extends readonly unknown[]> {
-  addListener(hear: (...given: A) => void): void
+  addListener(listener: (...args: A) => void): void
 }
 
-/** The browser's events of notifications. Firefox has neither buttons nor pushes. */
+/** Notification events of the browser. Firefox has neither buttons nor pushes. */
 export interface NotificationEvents {
   readonly onClicked: Clicks<[string]>
   readonly onButtonClicked?: Clicks<[string, number]>
 }
 
-/** Where pushes arrive. */
 interface PushScope {
-  addEventListener(type: string, hear: (event: Event) => void): void
+  addEventListener(type: string, listener: (event: Event) => void): void
 }
 
-/** Registers the listeners; must be called before anything is awaited. */
+/** Registers the listeners. Must be called before anything is awaited. */
 export function registerNotificationEvents(
   scope: PushScope,
   { onClicked, onButtonClicked }: NotificationEvents,
@@ -33,34 +31,37 @@ export function registerNotificationEvents(
   report: (trouble: unknown) => void,
 ): void {
   onClicked.addListener((id) => void worker.openNotification(id).catch(report))
-  onButtonClicked?.addListener((id, at) => void worker.pressButton(id, at).catch(report))
+  onButtonClicked?.addListener((id, button) => void worker.pressButton(id, button).catch(report))
   scope.addEventListener('push', (event) => {
     const push = event as unknown as PushEventLike
     push.waitUntil(worker.takePush(push.data?.text() ?? '').catch(report))
   })
 }
 
-/** The events by which pages speak to the worker. */
 interface MessageEvents {
-  readonly onMessage: { addListener(hear: Runtime.OnMessageListenerCallback): void }
-  readonly onConnect: { addListener(hear: (port: Runtime.Port) => void): void }
+  readonly onMessage: { addListener(listener: Runtime.OnMessageListenerCallback): void }
+  readonly onConnect: { addListener(listener: (port: Runtime.Port) => void): void }
 }
 
 /**
- * Registers the listeners of messages and ports; must be called before anything is awaited. A message is answered through the
- * callback: a promise that is returned is not understood by every browser.
+ * Registers the listeners of messages and ports. Must be called before anything is awaited. Replies go
+ * through the callback, because not every browser understands a returned promise.
  */
 export function registerMessages(
   { onMessage, onConnect }: MessageEvents,
   worker: Pick<ClientWorker, 'answer' | 'answerStream'>,
   report: (trouble: unknown) => void,
 ): void {
-  const hear = (message: unknown, sender: Runtime.MessageSender, send: (reply: unknown) => void) => {
+  const onMessageEvent = (
+    message: unknown,
+    sender: Runtime.MessageSender,
+    send: (reply: unknown) => void,
+  ) => {
     const reply = worker.answer(message, sender)
     if (!reply) return undefined
     reply.then(send, report)
     return true
   }
-  onMessage.addListener(hear as Runtime.OnMessageListenerCallback)
-  onConnect.addListener((port) => worker.answerStream(port as HeardPort))
+  onMessage.addListener(onMessageEvent as Runtime.OnMessageListenerCallback)
+  onConnect.addListener((port) => worker.answerStream(port as WorkerPort))
 }

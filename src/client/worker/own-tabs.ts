@@ -1,13 +1,15 @@
-/** Pages of ours: one that is open is shown again, instead of one more being opened, and no update closes it. */
+/** Tabs that show our own pages: an open one is reused, and no update closes it. */
 
-/** A tab that shows a page of ours, as the browser lists it. */
 interface TabContext {
   readonly tabId: number
   readonly windowId: number
   readonly documentUrl?: string
 }
 
-/** The browser, as far as tabs of ours are found and shown. Not every one lists them, and on a phone there are no windows. */
+/**
+ * Subset of the browser's API for finding and showing tabs. Some browsers do not list contexts; phones have
+ * no windows.
+ */
 export interface TabBrowser {
   readonly runtime: {
     getURL(path: string): string
@@ -20,19 +22,19 @@ export interface TabBrowser {
   readonly windows?: { update(id: number, change: { readonly focused: true }): Promise<unknown> }
 }
 
-/** Screens that are only read: nothing is lost when another takes their place. */
+/** Routes of read-only screens: nothing is lost when such a tab shows another page. */
 const READ_ONLY = /#\/(order\/|orders|noti(?:ces|fications)$)/
 
-/** The tab to show an address in: the one that shows it, or one that shows what is only read. */
-function pickTab(contexts: readonly TabContext[], desk: string, url: string): TabContext | undefined {
-  const ours = contexts.filter(({ documentUrl }) => documentUrl?.split('#')[0] === desk)
+/** Finds the tab that already shows the URL, or else a tab with a read-only screen. */
+function pickTab(contexts: readonly TabContext[], tabUrl: string, url: string): TabContext | undefined {
+  const ours = contexts.filter(({ documentUrl }) => documentUrl?.split('#')[0] === tabUrl)
   return (
     ours.find(({ documentUrl }) => documentUrl === url) ??
     ours.find(({ documentUrl = '' }) => READ_ONLY.test(documentUrl))
   )
 }
 
-/** Shows a page of ours: in an open tab where one may be taken, else in a new one. */
+/** Shows one of our pages: in an open tab that may be reused, otherwise in a new tab. */
 export async function showPage({ runtime, tabs, windows }: TabBrowser, path: string): Promise<void> {
   const url = runtime.getURL(path)
   const contexts = (await runtime.getContexts?.({ contextTypes: ['TAB'] })) ?? []
@@ -44,26 +46,26 @@ export async function showPage({ runtime, tabs, windows }: TabBrowser, path: str
   const change = tab.documentUrl === url ? {} : { url }
   const isShown = await tabs.update(tab.tabId, { active: true, ...change }).then(
     () => true,
-    // It was closed meanwhile.
+    // The tab was closed meanwhile.
     () => false,
   )
   if (isShown) await windows?.update(tab.windowId, { focused: true })
   else await tabs.create({ url })
 }
 
-/** The browser, as far as updates are concerned. A service worker, as in Chromium, has no `getViews`. */
+/** Subset of the browser's API for updates. Chromium's service workers have no `getViews`. */
 export interface UpdateBrowser {
   readonly runtime: {
-    readonly onUpdateAvailable: { addListener(hear: () => void): void }
+    readonly onUpdateAvailable: { addListener(listener: () => void): void }
     reload(): void
   }
   readonly extension?: { getViews?(): readonly unknown[] }
 }
 
 /**
- * Lets an update in only while no page of ours is open; else it waits for the browser's next start. Chromium sees to that
- * itself; Firefox closes the pages at once, unless somebody listens.
- * Source: MDN, runtime.onUpdateAvailable.
+ * Installs an update only while no page of the extension is open. Otherwise the update waits for the next
+ * start of the browser. Chromium behaves like this by default. Firefox closes the pages at once unless a
+ * listener is registered. Source: MDN, runtime.onUpdateAvailable.
  */
 export function registerUpdates({ runtime, extension }: UpdateBrowser, own: unknown = globalThis): void {
   const { getViews } = extension ?? {}

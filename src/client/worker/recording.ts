@@ -1,21 +1,21 @@
-/** Joins what is heard of the calls of a backend with the store that developers read. */
+/** Writes recorded backend calls to the store that developers read. */
 import type { Fetch } from '../../api/endpoint'
 import type { RecordedCall } from '../../api/recorded-call'
 
-/** Wraps a backend so that each of its calls is passed on once it is over. */
+/** Wraps a backend and passes on each finished call. */
 export type RecordCalls = (fetch: Fetch, keep: (call: RecordedCall) => void) => Fetch
 
 /**
- * A row waits so long for others to be written with: what a worker that is ended may lose. Opening a transaction costs the browser
- * as much as ten rows in it.
- * @internal Exported for its test and its bench.
+ * Delay before rows are written together. Rows of a worker that dies within this time are lost. Opening a
+ * transaction costs as much as writing ten rows.
+ * @internal Exported for its test and its benchmark.
  */
 export const WRITE_AFTER_MS = 1_000
 const MAX_WAITING = 100
 
 /**
- * Collects rows and writes them together: no call waits for it. A store that refuses is reported once, until it takes something
- * again; what it refused is lost.
+ * Creates a writer that collects rows and writes them in batches, so that no call waits. If the store fails,
+ * the rows are lost. The failure is reported once, until a write succeeds again.
  */
 export function createBatch<Row>(
   write: (rows: readonly Row[]) => Promise<void>,

@@ -1,4 +1,7 @@
-/** The window in which sites' requests are answered. That it is open shows by the lock it holds; until it holds it, by its tab. */
+/**
+ * The window that shows requests of sites. An open window holds a lock. While it opens, its tab is checked
+ * instead.
+ */
 import type { Milliseconds } from '../../domain/scalars'
 import { hasShown, WINDOW_LOCK } from '../dapps/requests'
 
@@ -6,12 +9,12 @@ interface OpenedTab {
   readonly id?: number | undefined
 }
 
-/** The browser, as far as the window needs it. On a phone there are no windows. */
+/** Subset of the browser's API that the window needs. Phones have no windows. */
 export interface WindowBrowser {
   readonly runtime: { getURL(path: string): string }
   readonly tabs: {
     create(tab: { readonly url: string }): Promise<OpenedTab>
-    /** Throws where the tab was closed. */
+    /** Throws if the tab was closed. */
     get(tabId: number): Promise<unknown>
   }
   readonly windows?: {
@@ -25,19 +28,18 @@ export interface WindowBrowser {
 }
 
 interface RequestWindow {
-  /** Whether it is open or opens. */
   readonly isOpen: () => Promise<boolean>
-  /** Opens it, or a tab where there are no windows. */
+  /** Opens the window, or a tab where there are no windows. */
   readonly open: () => Promise<unknown>
 }
 
-/** Narrow, and tall enough for a whole order. */
+/** Narrow, and tall enough for a complete order. */
 const SIZE = { width: 440, height: 760 } as const
 
-/** How long a window may take to open and hold its lock; later its tab is something else. */
+/** Maximum time from opening the window until it holds its lock. Later, its tab may show something else. */
 const OPENING_MS = 10_000
 
-/** Creates the window's end in the worker. A worker that starts anew knows the window by its lock. */
+/** Creates the worker's handle of the window. A restarted worker finds the window by its lock. */
 export function createRequestWindow(
   { runtime, tabs, windows }: WindowBrowser,
   now: () => Milliseconds,
@@ -49,7 +51,8 @@ export function createRequestWindow(
   }
   return {
     isOpen: async () => {
-      // Read before the lock is: what was shown without it was shown by a window that is gone, though its tab may still be listed.
+      // Read before the lock: requests that were shown without a lock belong to a closed window, though its
+      // tab may still be listed.
       const wasShown = await hasShown()
       const { held = [] } = await navigator.locks.query()
       const isHeld = held.some(({ name }) => name === WINDOW_LOCK)

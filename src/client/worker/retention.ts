@@ -1,4 +1,4 @@
-/** Notifications, their deliveries and what was noted of orders are kept as long as was chosen, and then go. */
+/** Deletes old notifications, deliveries and order marks after the chosen number of days. */
 import type { Table } from 'dexie'
 import type { Milliseconds } from '../../domain/scalars'
 import { wait } from '../clock'
@@ -9,18 +9,23 @@ import { listTimers, readTimer, writeTimer } from '../db/worker-state'
 import { readPreferences } from '../settings/preferences'
 
 const DAY_MS = 86_400_000
-/** Rows of one transaction, a tenth of a second on a slow disk: no other reader or writer waits for more. */
+/**
+ * Rows deleted per transaction. 100 rows take a tenth of a second on a slow disk, so other transactions wait
+ * no longer.
+ */
 const SLICE = 100
-/** What takes longer goes on in the next round. */
+/** Time limit per tick. The rest is deleted in the next tick. */
 const TURN_MS = 5_000
 
-/** Lets pages go first after each slice, rests for as long as it took, and tells whether time is over. */
+/**
+ * Lets pages go first, pauses for as long as the slice took, and returns whether the time limit is reached.
+ */
 type IsOver = () => Promise<boolean>
 
-/** What goes by its age: a profile's notifications, or with the scope "all" the deliveries. */
+/** Rows that are deleted by age: the notifications of one profile, or all deliveries (scope "all"). */
 interface Aging {
   readonly table: Table<unknown, string>
-  /** A slice of what is from a time on and before another, the oldest first. */
+  /** Reads one slice of rows from `from` (inclusive) to `before` (exclusive), oldest first. */
   readonly read: (
     from: number,
     before: number,
@@ -45,9 +50,9 @@ const agingOf = (scope: Scope): Aging =>
       }
 
 /**
- * Takes away what is before a time, from where the last turn left off; whether that was all. Chromium keeps entries of deleted rows
- * in its indexes for a while: to begin at the oldest each time, or to read in the transaction that deletes, takes several times
- * as long.
+ * Deletes all rows before a time, starting where the last tick stopped. Returns whether it deleted all of
+ * them. Chromium keeps index entries of deleted rows for a while: starting at the oldest row each time, or
+ * reading inside the deleting transaction, would take several times as long.
  */
 async function empty(scope: Scope, from: Milliseconds, before: number, isOver: IsOver): Promise<boolean> {
   const { table, read } = agingOf(scope)
@@ -64,12 +69,12 @@ async function empty(scope: Scope, from: Milliseconds, before: number, isOver: I
   }
 }
 
-/** How far it is done by what is yet to be emptied; nothing between two times of the day. Deliveries come last. */
+/** Reads the scopes that are not finished yet; empty between two daily runs. Deliveries come last. */
 const readEmptying = async () => (await listTimers('emptied')).toReversed()
 
-/** Notes that all of it is to be emptied: the notifications of each profile that has any, and the deliveries. */
+/** Schedules all scopes: the notifications of each profile that has any, and the deliveries. */
 async function beginEmptying(): Promise<void> {
-  // An empty list comes after every number.
+  // In IndexedDB an empty array sorts after every number.
   const nextTo = (profileId: string) =>
     clientDb.notifications.where('[profileId+at]').above([profileId, []]).first()
   const scopes: Scope[] = ['all']
@@ -80,10 +85,13 @@ async function beginEmptying(): Promise<void> {
 }
 
 /**
- * Takes away what is too old, once a day; what is left when its turn is over goes in the next rounds.
- * @param giveWay resolves when no page waits for the worker
+ * Deletes old rows, once a day. Rows that do not fit into the time limit are deleted in the next ticks.
+ * @param yieldToPages resolves when no page is waiting for a reply from the worker
  */
-export async function forgetOld(now: () => Milliseconds, giveWay: () => Promise<unknown>): Promise<void> {
+export async function deleteOld(
+  now: () => Milliseconds,
+  yieldToPages: () => Promise<unknown>,
+): Promise<void> {
   const started = now()
   let emptying = await readEmptying()
   if (emptying.length === 0) {
@@ -95,16 +103,16 @@ export async function forgetOld(now: () => Milliseconds, giveWay: () => Promise<
   const before = started - (await readPreferences()).keepDays * DAY_MS
   let sliceBegan = performance.now()
   const isOver = async () => {
-    await giveWay()
+    await yieldToPages()
     await wait(performance.now() - sliceBegan)
     sliceBegan = performance.now()
     return now() - started > TURN_MS
   }
   for (const { scope, at } of emptying) if (!(await empty(scope, at, before, isOver))) return
   await clientDb.cancellations.where('at').below(before).delete()
-  for (const row of await clientDb.reaches.toArray()) {
+  for (const row of await clientDb.marketReaches.toArray()) {
     const entry = await clientDb.orders.get(rowKeyOf(row))
-    if (entry?.step !== 'accepted') await clientDb.reaches.delete(rowKeyOf(row))
+    if (entry?.step !== 'accepted') await clientDb.marketReaches.delete(rowKeyOf(row))
   }
   await writeTimer('retention', started)
 }

@@ -1,16 +1,16 @@
 /**
- * What a right click offers: on a page, our own page where badges, addresses and the bell are chosen for its site; on a link to an
- * order, our own page about the order. No page learns that it was offered.
+ * The context menu. On a page it opens our settings for that site; on a link to an order it opens our page of
+ * the order. The page cannot detect the menu.
  */
 import { t } from '../../domain/text/texts'
 import type { ProviderPorts } from '../dapps/provider-scripts'
-import { assertSiteProviders } from '../dapps/sites'
-import { assertSites, type SitePorts } from '../explorer/added-sites'
+import { ensureSiteProviders } from '../dapps/sites'
+import { ensureSiteScripts, type SitePorts } from '../explorer/added-sites'
 import { orderLinkPatterns, readOrderLink } from '../explorer/order-links'
 import { sitePath } from '../settings/links'
 import { readSettings } from '../settings/settings'
 
-/** An entry of a menu: of pages with these addresses, or of links to them. */
+/** A menu entry, limited to pages or links with matching URLs. */
 interface Entry {
   readonly id: string
   readonly title: string
@@ -19,28 +19,25 @@ interface Entry {
   readonly targetUrlPatterns?: string[]
 }
 
-/** What was pressed, and where. */
 interface Pressed {
   readonly menuItemId: string | number
   readonly pageUrl?: string | undefined
   readonly linkUrl?: string | undefined
 }
 
-/** The browser's context menus, as far as they are used. */
 interface Menus {
   create(entry: Entry): unknown
   removeAll(): Promise<unknown>
-  readonly onClicked: { addListener(hear: (pressed: Pressed) => void): void }
+  readonly onClicked: { addListener(listener: (pressed: Pressed) => void): void }
 }
 
-/** The browser, as far as sites and their menu need it. */
 interface SiteMenuBrowser {
   readonly permissions: SitePorts['permissions'] & ProviderPorts['permissions']
   readonly scripting: SitePorts['scripting'] & ProviderPorts['scripting']
   readonly contextMenus: Menus
   readonly runtime: {
-    readonly onInstalled: { addListener(hear: () => void): void }
-    readonly onStartup: { addListener(hear: () => void): void }
+    readonly onInstalled: { addListener(listener: () => void): void }
+    readonly onStartup: { addListener(listener: () => void): void }
     getURL(path: string): string
   }
   readonly tabs: { create(tab: { url: string }): Promise<unknown> }
@@ -50,8 +47,8 @@ const SITE_ENTRY = 'badge-site'
 const ORDER_ENTRY = 'open-order'
 
 /**
- * Puts the entries into the menus of pages and links, in the language that is chosen; to be done once an installation, and
- * again at a start of the browser, since another language may have been chosen.
+ * Creates the menu entries in the chosen language. Called at installation and at each start of the browser,
+ * because the language may have changed.
  */
 async function createSiteMenu(menus: Menus, speak: () => Promise<void>): Promise<void> {
   await Promise.all([menus.removeAll(), speak()])
@@ -69,13 +66,13 @@ async function createSiteMenu(menus: Menus, speak: () => Promise<void>): Promise
   })
 }
 
-/** Where a press of an entry leads, undefined for one that is not ours. */
+/** Returns the path that a click opens, or undefined for an entry that is not ours. */
 async function pressedPath({ menuItemId, pageUrl, linkUrl }: Pressed): Promise<string | undefined> {
   if (menuItemId === SITE_ENTRY) return sitePath(pageUrl)
   return menuItemId === ORDER_ENTRY && linkUrl ? readOrderLink(linkUrl, await readSettings()) : undefined
 }
 
-/** Registers what an installation owes the user's sites, and the presses of the menus' entries. */
+/** Registers the menu, and re-registers the user's sites at installation. */
 export function registerSites(
   browser: SiteMenuBrowser,
   speak: () => Promise<void>,
@@ -86,8 +83,8 @@ export function registerSites(
   runtime.onStartup.addListener(putMenu)
   runtime.onInstalled.addListener(() => {
     putMenu()
-    assertSites(browser).catch(report)
-    assertSiteProviders(browser).catch(report)
+    ensureSiteScripts(browser).catch(report)
+    ensureSiteProviders(browser).catch(report)
   })
   const open = async (pressed: Pressed) => {
     const path = await pressedPath(pressed)

@@ -1,4 +1,4 @@
-/** Time limits for what a round does: nothing that hangs keeps what comes after it waiting. */
+/** Time limits for the parts of a tick, so that a hanging part does not block the others. */
 import type { Call } from '../../api/caller'
 import { Refusal } from '../../domain/refusal'
 
@@ -6,11 +6,10 @@ const late = (limitMs: number): Refusal =>
   new Refusal('Unreachable', { description: `Timed out after ${Math.round(limitMs / 1000)} s.` })
 
 /**
- * Waits for an act, but no longer than the limit; the signal it is given is aborted then. What does not heed the signal goes
- * on by itself, and its result is ignored.
- * @throws Refusal Unreachable past the limit, and whatever the act throws
+ * Runs an action with a time limit. At the limit its signal is aborted and its result is ignored.
+ * @throws Refusal Unreachable at the limit, and whatever the action throws
  */
-export async function withinLimit<T>(limitMs: number, act: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withTimeout<T>(limitMs: number, act: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const end = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_, reject) => {
@@ -26,9 +25,9 @@ export async function withinLimit<T>(limitMs: number, act: (signal: AbortSignal)
   }
 }
 
-/** Whether a promise settles within so many milliseconds; how it ends is not asked. */
+/** Whether a promise settles (resolves or rejects) within this time. */
 export const settlesWithin = (ms: number, ended: Promise<unknown>): Promise<boolean> =>
-  withinLimit(ms, () => ended).then(
+  withTimeout(ms, () => ended).then(
     () => true,
     () => false,
   )
@@ -42,7 +41,7 @@ const endOf = (signal: AbortSignal): Promise<never> =>
   })
 
 /**
- * The same calls until a signal is aborted: from then on each is Unreachable, also one that is under way and would never end.
+ * Wraps a caller. Once the signal is aborted, pending and new calls throw.
  * @throws Refusal Unreachable
  */
 export const callUntil =

@@ -1,17 +1,15 @@
-/** The toolbar button: how much is unread, in the colour of the profile. */
+/** The toolbar button: number of unread notifications, in the profile's color. */
 import { t } from '../../domain/text/texts'
-import { countUnread, unreadText } from '../notify/store'
+import { countUnread, unreadText } from '../notify/notifications'
 import { type Profile, profileOf } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
 
-/** The browser's toolbar button, as far as it is used. */
 export interface ToolbarButton {
   setBadgeText(details: { readonly text: string }): unknown
   setBadgeBackgroundColor(details: { readonly color: string }): unknown
   setTitle(details: { readonly title: string }): unknown
 }
 
-/** What the button shows. */
 export interface ToolbarState {
   readonly unread: number
   readonly profile: Profile
@@ -28,6 +26,6 @@ async function showToolbar(button: ToolbarButton, { unread, profile }: ToolbarSt
   await button.setTitle({ title: `Cowbell · ${profile.label}${count && t`: ${count} unread`}` })
 }
 
-/** Shows what holds now; the worker asks for it after each round, a page whenever it marks something read. */
+/** Refreshes the button. The worker calls it after each tick, a page when it marks a notification as read. */
 export const refreshToolbar = async (button: ToolbarButton): Promise<void> =>
   showToolbar(button, await readToolbar())

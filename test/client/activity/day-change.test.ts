@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { findDayChange, watchDayPrices } from '../../../src/client/activity/day-change'
 import { clientDb } from '../../../src/client/db/db'
 import { viewToken } from '../../../src/client/tokens/tokens'
-import { keepPrice } from '../../../src/client/trade/price-history'
+import { recordPrice } from '../../../src/client/trade/price-history'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import type { Address, Milliseconds } from '../../../src/domain/scalars'
 import { MAINNET, USDC, WETH } from '../../support/client'
@@ -15,7 +15,7 @@ const COW = '0xdef1ca1fb7fbcdc777520aa7f396b4e015f497ab' as Address
 const place = { profileId: 'sandbox', chainId: MAINNET } as const
 
 const keepWeth = (usd: number, hoursAgo: number, from?: 'quote') =>
-  keepPrice(
+  recordPrice(
     { ...place, sellToken: WETH, buyToken: USDC },
     usd / 10 ** 12,
     (NOW - hoursAgo * HOUR) as Milliseconds,
@@ -28,8 +28,8 @@ const pricesOf = async (tokens: readonly Address[]) => {
 
 beforeEach(() => clientDb.pairPrices.clear())
 
-describe('prices of now and of a day ago', () => {
-  it('are the nearest ones to both times, the dollar always worth the same', async () => {
+describe('watchDayPrices', () => {
+  it('emits the prices nearest to both times, and 1 for the dollar', async () => {
     for (const [usd, hoursAgo] of [
       [2_800, 25.5],
       [3_000, 24.2],
@@ -67,19 +67,19 @@ describe('prices of now and of a day ago', () => {
         [3_030, 0.2],
       ],
     ],
-  ] as const)('are not known by %s', async (_, seen) => {
+  ] as const)('omits a token with %s', async (_, seen) => {
     for (const [usd, hoursAgo] of seen) await keepWeth(usd, hoursAgo)
     expect(await pricesOf([WETH])).toEqual([])
   })
 
-  it('are not known by a quote, which has costs in it', async () => {
+  it('ignores quotes, because they include costs', async () => {
     await keepWeth(2_700, 24, 'quote')
     await keepWeth(3_030, 0)
     expect(await pricesOf([WETH])).toEqual([])
   })
 })
 
-describe('the change of what is held', () => {
+describe('findDayChange', () => {
   const holds = (token: Address, balance: bigint, worth: number | undefined) => ({
     view: viewToken(MAINNET, token),
     balance,
@@ -91,26 +91,26 @@ describe('the change of what is held', () => {
   const dollar = [USDC, { before: 1, now: 1 }] as const
   const risen = new Map([[WETH, { before: 3_000, now: 3_030 }], dollar])
 
-  it('is in dollars and of what it was worth before', () => {
+  it('returns dollars and basis points of the earlier value', () => {
     expect(findDayChange([weth, usdc], risen)).toEqual({ usd: 30, bps: 75 })
   })
 
-  it('is rounded down: a gain is not flattered, a loss not softened', () => {
+  it('rounds down, gains and losses alike', () => {
     const by = (now: number) => findDayChange([weth], new Map([[WETH, { before: 3_000, now }]]))?.bps
     expect([by(3_000.5), by(2_999.5), by(3_000)]).toEqual([1, -2, 0])
   })
 
-  it('is there where all but a hundredth of the worth is known', () => {
+  it('needs the prices of 99 % of the value', () => {
     expect(findDayChange([weth, usdc, cow(40)], risen)).toEqual({ usd: 30, bps: 75 })
     expect(findDayChange([weth, usdc, cow(41)], risen)).toBeUndefined()
   })
 
-  it('leaves out what has no worth in the total', () => {
+  it('ignores tokens without a value', () => {
     const known = new Map([...risen, [COW, { before: 1, now: 2 }]])
     expect(findDayChange([weth, usdc, cow(undefined)], known)).toEqual({ usd: 30, bps: 75 })
   })
 
-  it('is none where nothing is held, or no price known', () => {
+  it('returns undefined without holdings or without prices', () => {
     expect(findDayChange([], risen)).toBeUndefined()
     expect(findDayChange([weth], new Map([dollar]))).toBeUndefined()
     expect(findDayChange([cow(undefined)], risen)).toBeUndefined()

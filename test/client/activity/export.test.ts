@@ -44,7 +44,7 @@ const trade = (at: number, sell: bigint, buy: bigint) => ({
   txHash: hashes[at],
 })
 
-/** The signature of the order with its two trades, the second of them written first. */
+/** Writes the signature of the order with two trades in reverse order. */
 const putTrades = () =>
   clientDb.ledger.put({
     id: 'a',
@@ -59,7 +59,7 @@ const putTrades = () =>
     shown: null,
     usd: 3_000.1,
     mismatches: [],
-    verdict: { asked: [], overridden: [] },
+    verdict: { checked: [], overridden: [] },
     signature: { scheme: 'eip712', bytes: '0x' },
     reported: null,
     reportedAt: null,
@@ -84,8 +84,8 @@ const readRows = async () => {
   return lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [names[at], cell])))
 }
 
-describe('fills as CSV', () => {
-  it('have a row each, with price, share of the fee, surplus, worth and transaction', async () => {
+describe('exportFills', () => {
+  it('writes a row per fill, with price, share of the fee, surplus, value and transaction', async () => {
     await clientDb.orders.put(entry)
     await putTrades()
     await clientDb.notifications.bulkPut([
@@ -129,7 +129,7 @@ describe('fills as CSV', () => {
     ])
   })
 
-  it('are one where the trades are not known, and none of what has not traded', async () => {
+  it('writes one row if the trades are unknown, and no row for an order without trades', async () => {
     const far = makeTerms({ validTo: (NOW / 1000 + 9) as Seconds })
     await clientDb.orders.bulkPut([final(FILLED), makeAccepted(far)])
     expect(await readRows()).toMatchObject([
@@ -145,14 +145,14 @@ describe('fills as CSV', () => {
     ])
   })
 
-  it('are one where not all trades are known: what was sold in all is there', async () => {
+  it('writes one row with the totals if the trades are incomplete', async () => {
     await clientDb.orders.put(entry)
     await putTrades()
     await clientDb.ledger.toCollection().modify((row) => void row.trades.shift())
     expect(await readRows()).toMatchObject([{ sold: '1', bought: '3020', fee: '2', transaction: '' }])
   })
 
-  it('are written of a network too whose environment was deleted', async () => {
+  it('writes fills on a network whose environment was deleted', async () => {
     const gone = {
       ...final(FILLED, makeTerms({ buyToken: NATIVE_TOKEN_MARKER })),
       chainId: 424_242 as ChainId,
@@ -161,7 +161,7 @@ describe('fills as CSV', () => {
     expect((await readRows()).map(({ network }) => network)).toEqual(['424242', 'Ethereum'])
   })
 
-  it('name a token with its address whose symbol is another’s too', async () => {
+  it('adds the address to a token whose symbol is ambiguous', async () => {
     const sepolia = 11155111 as ChainId
     const [first, second] = listTokens(sepolia).filter(({ symbol }) => symbol === 'USDC')
     for (const [at, token] of [first, second].entries())
@@ -173,14 +173,14 @@ describe('fills as CSV', () => {
     expect((await readRows()).map((row) => row['bought_token'])).toEqual(['USDC', `USDC ${second?.address}`])
   })
 
-  it('name an unlisted token by its address, in atoms', async () => {
+  it('names an unlisted token by its address, with amounts in atoms', async () => {
     await clientDb.orders.put(final(FILLED, makeTerms({ buyToken: TRADER })))
     expect(await readRows()).toMatchObject([{ bought: '3020000000', bought_token: TRADER }])
   })
 })
 
-describe('orders as JSON', () => {
-  it('are all of an environment, amounts in digits', async () => {
+describe('exportOrders', () => {
+  it('writes all orders of an environment, amounts in digits', async () => {
     const other = makeAccepted(makeTerms({ kind: 'buy' }), { chainId: GNOSIS, createdAt: later(-5) })
     await clientDb.orders.bulkPut([entry, other, { ...entry, profileId: 'production' }])
     const { format, orders } = JSON.parse(await exportOrders('sandbox'))

@@ -82,7 +82,7 @@ const signatureAt = (at: number): LedgerRow => ({
   shown: null,
   usd: null,
   digest: `0x${'d1'.repeat(32)}` as Hash32,
-  verdict: { asked: [], overridden: [] },
+  verdict: { checked: [], overridden: [] },
   signature: { scheme: 'eip712', bytes: '0x' },
   reported: null,
   reportedAt: null,
@@ -90,7 +90,7 @@ const signatureAt = (at: number): LedgerRow => ({
   mismatches: [],
 })
 
-/** One of every kind, a minute apart. */
+/** Writes one row of every kind, one minute apart. */
 async function fill(): Promise<void> {
   await clientDb.orders.put(order)
   await clientDb.transactions.put(transactionAt(2))
@@ -104,7 +104,7 @@ async function fill(): Promise<void> {
 const kindsOf = async (change: Partial<ActivityQuery> = {}) =>
   (await firstOf(watchActivity(query(change)))).items.map(({ kind }) => kind)
 
-it('leaves a damaged transaction out, which stays where it is', async () => {
+it('skips a damaged transaction, which stays in its table', async () => {
   const { act, ...halfWritten } = transactionAt(3)
   await clientDb.transactions.bulkPut([
     transactionAt(2),
@@ -117,8 +117,8 @@ it('leaves a damaged transaction out, which stays where it is', async () => {
   expect(await clientDb.transactions.count()).toBe(2)
 })
 
-describe('activity', () => {
-  it('has every kind in one list, newest first; an order once, at the time of its last change', async () => {
+describe('the activity list', () => {
+  it('has every kind, newest first, and each order once at its last change', async () => {
     await fill()
     const { items, hasMore } = await firstOf(watchActivity(query()))
     expect(items.map(({ kind, at }) => [kind, at - NOW])).toEqual([
@@ -130,7 +130,7 @@ describe('activity', () => {
     expect([new Set(items.map(({ id }) => id)).size, hasMore]).toEqual([3, false])
   })
 
-  it('has the newest of an order that is not in the journal, and what is about no order', async () => {
+  it('has the newest event of an order that is not in the journal, and events without an order', async () => {
     await clientDb.notifications.bulkPut([
       notificationAt(4, 'order_partially_filled'),
       notificationAt(6, 'order_filled'),
@@ -140,12 +140,12 @@ describe('activity', () => {
     expect(await kindsOf()).toEqual(['signature', 'notification', 'fill'])
   })
 
-  it('says of a cancellation what it cancels, and whether it was signed before the order', async () => {
+  it('adds to a cancellation its order, and whether it was signed before the order', async () => {
     await clientDb.orders.put(order)
     const signed = { ...signatureAt(2), kind: 'order', id: 'order' } as const
     await clientDb.ledger.bulkPut([signatureAt(1), signed, signatureAt(3)])
     const { items } = await firstOf(watchActivity(query({ kind: 'signature' })))
-    const cancels = items.map((item) => (item.kind === 'signature' ? item.cancels : 'none'))
+    const cancels = items.map((item) => (item.kind === 'signature' ? item.cancellation : 'none'))
     expect(cancels).toEqual([
       { entry: order, isInAdvance: false },
       undefined,
@@ -154,11 +154,11 @@ describe('activity', () => {
     await clientDb.ledger.bulkDelete(['order', signatureAt(3).id])
     await clientDb.orders.put({ ...order, step: 'intended' } as never)
     const [item] = (await firstOf(watchActivity(query({ kind: 'signature' })))).items
-    expect(item).toMatchObject({ cancels: { isInAdvance: true } })
+    expect(item).toMatchObject({ cancellation: { isInAdvance: true } })
   })
 
-  it('fills its page however many rows an order has, and reads no more than it needs', async () => {
-    const all = Array.from({ length: 60 }, (_, at) => orderAt(at))
+  it('fills its page however many rows an order has, and reads no more rows than needed', async () => {
+    const all = Array.from({ length: 60 }, (_, index) => orderAt(index))
     await clientDb.orders.bulkPut(all)
     const fillAt = (at: number, uid: string) =>
       ({ ...notificationAt(at, 'order_partially_filled'), id: `fill:${at}`, uid }) as NotificationRow
@@ -179,14 +179,14 @@ describe('activity', () => {
   })
 
   it.each(['order', 'fill', 'transaction', 'notification', 'signature'] as const)(
-    'is filtered by its kind: %s',
+    'can be filtered by kind: %s',
     async (kind) => {
       await fill()
       expect(await kindsOf({ kind })).toEqual([kind])
     },
   )
 
-  it('gives a page, and says whether there is more', async () => {
+  it('returns a page and whether more exist', async () => {
     await fill()
     await clientDb.orders.bulkPut([10, 11, 12].map(orderAt))
     const first = await firstOf(watchActivity(query({ limit: 4 })))
@@ -202,12 +202,12 @@ describe('activity', () => {
     ['approve', ['transaction']],
     ['3,020 sold', ['notification', 'order']],
     ['nothing', []],
-  ])('is searched: %s', async (search, kinds) => {
+  ])('can be searched: %s', async (search, kinds) => {
     await fill()
     expect(await kindsOf({ search })).toEqual(kinds)
   })
 
-  it('is of one environment, of one account where that is chosen, of every network', async () => {
+  it('contains one environment on all networks, optionally of one account', async () => {
     await fill()
     await clientDb.orders.bulkPut([
       { ...orderAt(6), profileId: 'production' },
@@ -218,7 +218,7 @@ describe('activity', () => {
     expect(await kindsOf({ owner: TRADER })).toEqual(['notification', 'order', 'transaction'])
   })
 
-  it.each(['all', 'order'] as const)('has more behind a row that cannot be read: %s', async (kind) => {
+  it.each(['all', 'order'] as const)('reports more rows after an unreadable one: %s', async (kind) => {
     await clientDb.orders.bulkPut([1, 2, 3].map(orderAt))
     await clientDb.orders.put({ ...orderAt(4), terms: { ...order.terms, sellAmount: -1n } } as never)
     expect((await firstOf(watchActivity(query({ kind, limit: 2 })))).hasMore).toBe(true)
@@ -226,13 +226,13 @@ describe('activity', () => {
     expect([items.length, hasMore]).toEqual([3, false])
   })
 
-  it('finds an order for the coin of a network by its symbol', async () => {
+  it('finds an order by the symbol of the native coin', async () => {
     const terms = makeTerms({ buyToken: NATIVE_TOKEN_MARKER })
     await clientDb.orders.put(makeAccepted(terms, { chainId: GNOSIS }))
     expect(await kindsOf({ search: 'xdai' })).toEqual(['order'])
   })
 
-  it('leaves out a row that cannot be read, and follows what is written', async () => {
+  it('skips an unreadable row, and emits again after writes', async () => {
     await fill()
     await clientDb.orders.put({ ...order, terms: { ...order.terms, sellAmount: -1n } } as never)
     expect((await firstOf(watchActivity(query({ kind: 'order' })))).items).toEqual([])

@@ -32,28 +32,28 @@ async function put(entry: OrderEntry, usd: number | null): Promise<void> {
 
 const read = (owner?: Address) => firstOf(watchSurplus('sandbox', owner))
 
-describe('the surplus of orders', () => {
-  it('is nothing before one has traded', async () => {
+describe('watchSurplus', () => {
+  it('emits no points before an order has traded', async () => {
     await put(makeAccepted(makeTerms()), 3_000)
-    expect(await read()).toEqual({ points: [], orders: 0, isPart: false })
+    expect(await read()).toEqual({ points: [], orders: 0, isPartial: false })
   })
 
-  it('of a token pegged to the dollar is its amount, whatever the sold one was worth', async () => {
+  it('counts the amount of a token pegged to the dollar, whatever the sold token was worth', async () => {
     await put(makeFilled(1_000), 3_100)
     await put(makeFilled(2_000), null)
     expect((await read()).points.at(-1)?.usd).toBe(40)
   })
 
-  it('adds up from nothing, in USD of when each was signed', async () => {
+  it('accumulates from zero in USD at signing', async () => {
     await put(makeFilled(1_000, WBTC), 3_020)
     await put(makeFilled(2_000, WBTC), 6_040)
-    const { points, orders, isPart } = await read()
+    const { points, orders, isPartial } = await read()
     expect(points.map(({ at }) => at)).toEqual([later(1_000), later(1_500), later(2_500)])
     expect(points.map(({ usd }) => Math.round(usd * 100))).toEqual([0, 2_000, 6_000])
-    expect([orders, isPart]).toEqual([2, false])
+    expect([orders, isPartial]).toEqual([2, false])
   })
 
-  it('leaves out what nobody knew the worth of', async () => {
+  it('skips orders of unknown value', async () => {
     await put(makeFilled(1_000, WBTC), 3_020)
     await put(makeFilled(2_000, WBTC), null)
     expect(await read()).toMatchObject({ orders: 1 })
@@ -62,7 +62,7 @@ describe('the surplus of orders', () => {
   it.each([
     ['production', 20],
     ['sandbox', 40],
-  ] as const)('counts a test network among play money alone: %s', async (profileId, usd) => {
+  ] as const)('counts test networks only in the sandbox: %s', async (profileId, usd) => {
     await put({ ...makeFilled(1_000), profileId }, 3_020)
     const [sepolia, token] = [11155111 as ChainId, '0x94a9d9ac8a22534e3faca9f4e7f2e2cf85d5e4c8' as Address]
     expect(viewToken(sepolia, token)).toMatchObject({ symbol: 'USDC', isDollar: true })
@@ -70,17 +70,17 @@ describe('the surplus of orders', () => {
     expect((await firstOf(watchSurplus(profileId, undefined))).points.at(-1)?.usd).toBe(usd)
   })
 
-  it('is that of one account where one is chosen', async () => {
+  it('can be limited to one account', async () => {
     await put(makeFilled(1_000), 3_020)
     expect(await read(TRADER)).toMatchObject({ orders: 1 })
     expect(await read(OTHER)).toMatchObject({ orders: 0 })
   })
 })
 
-describe('orders that have gained something', () => {
+describe('watchGained', () => {
   const count = (owner?: Address) => firstOf(watchGained('sandbox', owner))
 
-  it('are counted up to two, which is all that their place is known by', async () => {
+  it('counts up to two', async () => {
     await put(makeAccepted(makeTerms()), 3_000)
     const counts = [await count()]
     for (const at of [1_000, 2_000, 3_000]) {
@@ -91,14 +91,14 @@ describe('orders that have gained something', () => {
     expect([await count(TRADER), await count(OTHER)]).toEqual([2, 0])
   })
 
-  /** An order that traded at its limit. */
+  /** Creates an order that traded at its limit. */
   function makeAtLimit(at: number): OrderEntry {
     const entry = makeFilled(at)
     const atLimit = { executedBuyAmount: entry.terms.buyAmount, executedSellAmount: entry.terms.sellAmount }
     return { ...entry, order: makeOrder(entry.terms, { ...FILLED, ...atLimit }) } as OrderEntry
   }
 
-  it('are not those that traded at their limit, which are in the history and no step of it', async () => {
+  it('ignores orders that traded at their limit, which are in the history without a step', async () => {
     await put(makeAtLimit(1_000), 3_000)
     expect(await count()).toBe(0)
     await put(makeFilled(2_000), 3_000)
@@ -106,21 +106,21 @@ describe('orders that have gained something', () => {
     expect(await read()).toMatchObject({ orders: 2, points: [{ usd: 0 }, { usd: 20 }] })
   })
 
-  it('are looked for among the thousand newest, as is their history', async () => {
+  it('considers only the thousand newest orders, like the history', async () => {
     await put(makeFilled(1_000), 3_000)
-    await clientDb.orders.bulkPut(Array.from({ length: 999 }, (_, at) => makeAtLimit(2_000 + at)))
+    await clientDb.orders.bulkPut(Array.from({ length: 999 }, (_, index) => makeAtLimit(2_000 + index)))
     expect(await count()).toBe(1)
-    expect(await read()).toMatchObject({ orders: 1_000, isPart: false })
+    expect(await read()).toMatchObject({ orders: 1_000, isPartial: false })
     await clientDb.orders.put(makeAtLimit(4_000))
     expect(await count()).toBe(0)
-    expect(await read()).toMatchObject({ orders: 1_000, isPart: true, points: [{ usd: 0 }] })
+    expect(await read()).toMatchObject({ orders: 1_000, isPartial: true, points: [{ usd: 0 }] })
   })
 })
 
-describe('what an order gained', () => {
+describe('the surplus of an order', () => {
   const readTotal = async () => (await read()).points.at(-1)?.usd
 
-  it('of a sale is its share of what was bought, as far as it was filled', async () => {
+  it('scales with the filled part of a sale', async () => {
     const whole = makeFilled(1_000)
     const terms = makeTerms({
       sellAmount: (whole.terms.sellAmount * 2n) as Amount,
@@ -131,7 +131,7 @@ describe('what an order gained', () => {
     expect(await readTotal()).toBeCloseTo(20, 6)
   })
 
-  it('of a purchase is what was not sold', async () => {
+  it('counts the unsold amount of a purchase', async () => {
     const terms = makeTerms({ kind: 'buy' })
     const order = makeOrder(terms, {
       executedBuyAmount: terms.buyAmount,

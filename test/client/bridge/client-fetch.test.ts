@@ -39,32 +39,32 @@ function createFetch(given: Partial<ClientHandlers> = {}) {
   return { done, ask }
 }
 
-describe('a page of ours', () => {
-  it('has the worker do its round', async () => {
+describe('a request of an extension page', () => {
+  it('starts a tick', async () => {
     const { ask, done } = createFetch()
     expect((await ask('POST', '/client/wake')).status).toBe(200)
     expect(done).toEqual(['wake'])
   })
 
-  it('has it submit what was signed', async () => {
+  it('submits signed orders', async () => {
     const { ask, done } = createFetch()
     expect((await ask('POST', '/client/submit')).status).toBe(200)
     expect(done).toEqual(['submit'])
   })
 
-  it('answers a subscription', async () => {
+  it('subscribes to pushes', async () => {
     const reply = await createFetch().ask('POST', '/client/subscribe', { key: 'a-key' })
     expect(await reply.json()).toEqual({ endpoint: 'https://push.example/a-key', keys })
   })
 
-  it('answers nothing that its row does not promise', async () => {
+  it('fails if the reply does not fit its schema', async () => {
     const subscribe = async () => ({ endpoint: 'an address', keys }) as never
     await expect(
       createFetch({ subscribe }).ask('POST', '/client/subscribe', { key: 'a-key' }),
     ).rejects.toThrow('expected an address')
   })
 
-  it('leaves everything else to the service', async () => {
+  it('goes to the service if its path is outside /client/', async () => {
     const { ask } = createFetch()
     expect(await (await ask('GET', '/mainnet/api/v1/version')).text()).toBe('the service')
   })
@@ -72,7 +72,7 @@ describe('a page of ours', () => {
   it.each([
     ['subscribe', { key: 1 }, 'key'],
     ['subscribe', undefined, 'body'],
-  ])('refuses /client/%s with %o, naming the field', async (path, body, field) => {
+  ])('fails at /client/%s with %o, and the error names the field', async (path, body, field) => {
     const { ask, done } = createFetch()
     await expect(ask('POST', `/client/${path}`, body)).rejects.toMatchObject({
       errorType: 'InvalidParameter',
@@ -86,13 +86,13 @@ describe('a page of ours', () => {
     ['POST', '/client/other'],
     ['POST', '/client/toString'],
     ['POST', '/client/badges'],
-  ])('knows no %s %s', async (method, path) => {
+  ])('fails for the unknown endpoint %s %s', async (method, path) => {
     await expect(createFetch().ask(method, path)).rejects.toMatchObject({ errorType: 'NotFound' })
   })
 })
 
-describe('the rows of the worker', () => {
-  it.each(Object.entries(clientEndpoints))('%s is at the path of its name', (name, { path }) => {
+describe('the client endpoints', () => {
+  it.each(Object.entries(clientEndpoints))('have a path that ends with their name: %s', (name, { path }) => {
     expect(path).toBe(`/client/${name}`)
   })
 

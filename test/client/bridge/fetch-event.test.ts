@@ -6,7 +6,7 @@ import type { BridgeReply, BridgeRequest } from '../../../src/client/bridge/work
 
 type Listener = (event: never) => void
 
-/** A worker's scope that keeps what is registered; `prototype` is what its install events can do. */
+/** Creates a worker scope that records its listeners. `prototype` is the prototype of its install events. */
 function scopeOf(prototype: object) {
   const listeners = new Map<string, Listener>()
   const InstallEvent = (() => {}) as unknown as { prototype: object }
@@ -23,7 +23,7 @@ function scopeOf(prototype: object) {
 
 const replied: BridgeReply = { status: 201, headers: { 'content-type': 'application/json' }, body: '"0xab"' }
 
-/** What the page is answered when the bridge answers so. */
+/** Returns the page's response to a reply of the bridge. */
 async function fetched(request: Request, reply: Promise<BridgeReply> | undefined = Promise.resolve(replied)) {
   const { scope, listeners } = scopeOf({ addRoutes: () => undefined })
   const asked: BridgeRequest[] = []
@@ -42,14 +42,14 @@ async function fetched(request: Request, reply: Promise<BridgeReply> | undefined
 const url = 'https://ext.invalid/mainnet/api/v1/orders?a=1'
 
 describe('the fetch event', () => {
-  it('is left alone where there are no static routes', () => {
+  it('has no listener in browsers without static routes', () => {
     const { scope, listeners } = scopeOf({})
     registerFetchEvent(scope, () => undefined)
     registerFetchEvent({}, () => undefined)
     expect(listeners.size).toBe(0)
   })
 
-  it('routes the paths of every endpoint to the worker, and all else to the network', async () => {
+  it('routes the paths of every endpoint to the worker, and all others to the network', async () => {
     const { scope, listeners } = scopeOf({ addRoutes: () => undefined })
     registerFetchEvent(scope, () => undefined)
     let routes: {
@@ -90,7 +90,7 @@ describe('the fetch event', () => {
     }
   })
 
-  it('takes a request the bridge’s way and brings the reply back', async () => {
+  it('sends a request over the bridge and returns its reply', async () => {
     const headers = { 'Content-Type': 'application/json' }
     const { response, asked } = await fetched(new Request(url, { method: 'POST', body: '{"a":1}', headers }))
     expect(asked).toEqual([
@@ -105,7 +105,7 @@ describe('the fetch event', () => {
     expect([response?.status, await response?.text()]).toEqual([201, '"0xab"'])
   })
 
-  it('fails as a network does when nobody answers, and refuses what the bridge cannot carry', async () => {
+  it('fails like a network without a reply, and refuses requests that are too large', async () => {
     const unreachable = await fetched(new Request(url), Promise.resolve({ unreachable: 'asleep' }))
     expect(unreachable.response?.type).toBe('error')
     const { scope, listeners } = scopeOf({ addRoutes: () => undefined })
@@ -118,12 +118,12 @@ describe('the fetch event', () => {
     expect((await response)?.status).toBe(413)
   })
 
-  it('leaves requests to other hosts alone: a service elsewhere is asked itself', async () => {
+  it('ignores requests to other hosts, including services elsewhere', async () => {
     const elsewhere = new Request('https://service.invalid/mainnet/api/v1/version')
     expect(await fetched(elsewhere)).toEqual({ response: undefined, asked: [] })
   })
 
-  it('leaves what a person opens in a tab to the browser', async () => {
+  it('ignores navigations', async () => {
     const request = { mode: 'navigate', url } as Request
     expect((await fetched(request)).response).toBeUndefined()
   })

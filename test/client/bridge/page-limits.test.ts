@@ -11,11 +11,11 @@ function makeLimits() {
   return { limits, pass: (ms: number) => (time += ms) }
 }
 const openTen = ({ count }: ReturnType<typeof makeLimits>['limits'], tabId = 1) => {
-  for (let at = 0; at < 10; at++) count(tabId, open)
+  for (let index = 0; index < 10; index++) count(tabId, open)
 }
 
 describe('a tab', () => {
-  it('may open ten pages of ours a minute, and ten more in the next', () => {
+  it('may open ten extension pages a minute, and ten more in the next', () => {
     const { limits, pass } = makeLimits()
     openTen(limits)
     expect(() => limits.count(1, open)).toThrow(expect.objectContaining({ errorType: 'RateLimited' }))
@@ -26,23 +26,23 @@ describe('a tab', () => {
     expect(() => limits.count(1, open)).toThrow()
   })
 
-  it('is counted by itself, and each question by itself', () => {
+  it('has its own limit for each endpoint', () => {
     const { limits } = makeLimits()
     openTen(limits)
     limits.count(1, badges)
     openTen(limits, 2)
   })
 
-  it('is not held back for longer by a clock that is set back', () => {
+  it('waits no longer after the clock was set back', () => {
     const { limits, pass } = makeLimits()
     openTen(limits)
     pass(-3_600_000)
     openTen(limits)
   })
 
-  it('has those addresses answered again that were answered before', () => {
+  it('gets repeated answers for the same addresses', () => {
     const { limits, pass } = makeLimits()
-    const many = Array.from({ length: 300 }, (_, at) => `0x${at}`)
+    const many = Array.from({ length: 300 }, (_, index) => `0x${index}`)
     expect(limits.admit(1, many)).toEqual(many.slice(0, 256))
     expect(limits.admit(1, [...many].reverse())).toHaveLength(256)
     expect(limits.admit(1, ['0xnew'])).toEqual([])

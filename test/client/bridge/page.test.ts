@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 describe('the bridge', () => {
-  it('sends method, path with query, headers and body, and no host', async () => {
+  it('sends method, path with query, headers and body, without the host', async () => {
     sendMessage.mockResolvedValue(fine)
     await ask({ method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
     expect(sendMessage).toHaveBeenCalledWith({
@@ -26,7 +26,7 @@ describe('the bridge', () => {
     })
   })
 
-  it('answers a response with status, headers and body', async () => {
+  it('returns a response with status, headers and body', async () => {
     sendMessage.mockResolvedValue({ ...fine, status: 201 })
     const response = await ask()
     expect([response.status, response.headers.get('content-type'), await response.json()]).toEqual([
@@ -36,18 +36,18 @@ describe('the bridge', () => {
     ])
   })
 
-  it('answers a response that has no body', async () => {
+  it('returns a response without a body', async () => {
     sendMessage.mockResolvedValue({ status: 204, headers: {}, body: '' })
     expect((await ask()).status).toBe(204)
   })
 
-  it('asks once more when the request never reached the worker', async () => {
+  it('repeats a request that never reached the worker', async () => {
     sendMessage.mockRejectedValueOnce(NOBODY).mockResolvedValue(fine)
     expect((await ask()).status).toBe(200)
     expect(sendMessage).toHaveBeenCalledTimes(2)
   })
 
-  it('gives up when nobody is there the second time either', async () => {
+  it('fails if the repeated request does not reach the worker either', async () => {
     sendMessage.mockRejectedValue(NOBODY)
     await expect(ask()).rejects.toThrow('Receiving end')
     expect(sendMessage).toHaveBeenCalledTimes(2)
@@ -56,7 +56,7 @@ describe('the bridge', () => {
   describe.each([
     ['broke off', () => Promise.reject(new Error('The message channel closed'))],
     ['ended without an answer', () => Promise.resolve(undefined)],
-  ])('when the worker took a request and %s', (_, end) => {
+  ])('when the worker received a request and %s', (_, end) => {
     it.each(['POST', 'PUT', 'DELETE'])('never repeats a %s', async (method) => {
       sendMessage.mockImplementation(end)
       await expect(ask({ method })).rejects.toThrow()
@@ -76,12 +76,12 @@ describe('the bridge', () => {
     })
   })
 
-  it('throws when the worker could reach nobody', async () => {
+  it('throws when the worker could not reach the service', async () => {
     sendMessage.mockResolvedValue({ unreachable: 'Failed to fetch' })
     await expect(ask()).rejects.toThrow('Failed to fetch')
   })
 
-  it('lets go of a request that is aborted', async () => {
+  it('rejects an aborted request', async () => {
     sendMessage.mockReturnValue(new Promise(() => undefined))
     const abort = new AbortController()
     const asked = ask({ signal: abort.signal })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createStreams, STREAM_PORT, type StreamPort } from '../../../src/client/bridge/streams-page'
-import { answerStreams, type HeardPort } from '../../../src/client/bridge/streams-worker'
+import { answerStreams, type WorkerPort } from '../../../src/client/bridge/streams-worker'
 import type { MessageSender } from '../../../src/client/bridge/worker'
 import { Refusal } from '../../../src/domain/refusal'
 
 const self = { id: 'cowbell', baseUrl: 'chrome-extension://cowbell/' }
 const page: MessageSender = { id: 'cowbell', url: 'chrome-extension://cowbell/popup.html' }
 
-/** One end of a port; what it is sent and that it was closed arrive a moment later. */
+/** One end of a port. Messages and disconnects arrive a moment later. */
 function openEnd() {
   const hears: ((message: unknown) => void)[] = []
   const ends: (() => void)[] = []
@@ -19,11 +19,11 @@ function openEnd() {
   }
 }
 
-/** Both ends of a port, as browsers join them: closing one tells the other alone. */
+/** Creates both ends of a port, as browsers connect them. Closing one end notifies only the other. */
 function openPort(sender: MessageSender | undefined = page, name: string = STREAM_PORT) {
   const [asker, answerer] = [openEnd(), openEnd()]
   const asking: StreamPort = { ...asker, postMessage: answerer.tell, disconnect: answerer.end }
-  const answering: HeardPort = {
+  const answering: WorkerPort = {
     ...answerer,
     postMessage: asker.tell,
     disconnect: asker.end,
@@ -33,7 +33,7 @@ function openPort(sender: MessageSender | undefined = page, name: string = STREA
   return { asking, answering, kill: asker.end }
 }
 
-/** A body in pieces. */
+/** Creates a body in chunks. */
 const bodyOf = (...pieces: string[]): ReadableStream<Uint8Array> =>
   new ReadableStream({
     pull: (controller) => {
@@ -43,7 +43,7 @@ const bodyOf = (...pieces: string[]): ReadableStream<Uint8Array> =>
     },
   })
 
-/** One that has no end; whether its reader left. */
+/** Creates an endless body, and records whether its reader cancelled it. */
 function endlessBody() {
   const state = { isCancelled: false }
   const body = new ReadableStream<Uint8Array>({
@@ -84,7 +84,7 @@ function joined(answer: (request: Request) => Promise<Response>, sender?: Messag
 const text = (response: Response) => response.text()
 
 describe('a reply in parts', () => {
-  it('is there with its first part, and whole in the end, whatever its characters', async () => {
+  it('resolves with its first part and is complete at the end, with all characters intact', async () => {
     const body = bodyOf('data: 1\n\n', 'data: é', '\n\n')
     const asked: string[] = []
     const { ask } = joined(async (request) => {
@@ -97,7 +97,7 @@ describe('a reply in parts', () => {
     expect(asked).toEqual(['POST /1/quote/stream {}'])
   })
 
-  it('is a refusal, or none that can be had', async () => {
+  it('can be a refusal or unreachable', async () => {
     const refused = await joined(async () => Promise.reject(new Refusal('NoLiquidity'))).ask()
     expect([refused.status, await refused.json()]).toMatchObject([400, { errorType: 'NoLiquidity' }])
     await expect(joined(async () => Promise.reject(new TypeError('offline'))).ask()).rejects.toThrow(
@@ -108,7 +108,7 @@ describe('a reply in parts', () => {
     expect(bugs).toEqual([new Error('bug')])
   })
 
-  it('breaks off with the worker, before its first part and after it', async () => {
+  it('fails when the worker dies, before or after its first part', async () => {
     const silent = joined(() => new Promise(() => undefined))
     const waiting = silent.ask()
     silent.port.kill()
@@ -119,7 +119,7 @@ describe('a reply in parts', () => {
     await expect(text(response)).rejects.toThrow('The extension stopped')
   })
 
-  it('ends its work when the page leaves', async () => {
+  it('cancels its work when the page disconnects', async () => {
     const { body, state } = endlessBody()
     const left = joined(async () => new Response(body))
     const response = await left.ask()
@@ -142,7 +142,7 @@ describe('a reply in parts', () => {
     ],
     ['another extension', { ...page, id: 'other' }, STREAM_PORT],
     ['another port', page, 'other'],
-  ])('is refused to %s: its port is closed, and nothing asked', async (_, sender, name) => {
+  ])('disconnects %s without a request', async (_, sender, name) => {
     let isAsked = false
     const { ask } = joined(
       async () => {
@@ -156,7 +156,7 @@ describe('a reply in parts', () => {
     expect(isAsked).toBe(false)
   })
 
-  it('is none for what is no request', async () => {
+  it('disconnects a message that is no request', async () => {
     const { asking, answering } = openPort()
     answerStreams({ self, fetch: async () => new Response('secret'), report: () => undefined })(answering)
     const heard: unknown[] = []

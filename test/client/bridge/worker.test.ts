@@ -47,7 +47,7 @@ function answering(answer: (request: Request) => Promise<Response> = async () =>
   return { asked, bugs, senders, answer: answerBridge({ self, fetch, report }) }
 }
 
-describe('a sender', () => {
+describe('senderOf', () => {
   it.each([
     { who: 'a page of ours', sender: page, access: 'extension' },
     { who: 'a page of ours in a tab', sender: { ...page, tab: { id: 1 } }, access: 'extension' },
@@ -87,19 +87,19 @@ describe('a sender', () => {
       sender: { ...script, origin: undefined, url: 'chrome-extension://cowbellevil/popup.html' },
       access: undefined,
     },
-  ])('$who has access: $access', ({ sender, access }) => {
+  ])('identifies $who with access $access', ({ sender, access }) => {
     expect(senderOf(self, sender)).toEqual(access)
   })
 })
 
-describe('what is open to web pages', () => {
+describe('findClientEndpoint', () => {
   it.each([
     ['POST', '/client/badges'],
     ['POST', '/client/card'],
     ['POST', '/client/page'],
     ['POST', '/client/bell'],
     ['POST', '/client/open'],
-  ])('%s %s is', (method, path) => {
+  ])('gives web pages access to %s %s', (method, path) => {
     expect(findClientEndpoint(webPage, method, path)).toBeDefined()
   })
 
@@ -124,11 +124,11 @@ describe('what is open to web pages', () => {
     ['GET', '/mainnet/api/v1/orders/..'],
     ['GET', `//mainnet/api/v1/orders/${UID}`],
     ['GET', `/mainnet/api/v1/orders/${UID}/../../x`],
-  ])('%s %s is not', (method, path) => {
+  ])('gives web pages no access to %s %s', (method, path) => {
     expect(findClientEndpoint(webPage, method, path)).toBeUndefined()
   })
 
-  it('is no endpoint of the service', () => {
+  it('has no endpoint in common with the service', () => {
     const open = Object.values<EndpointRow>(endpoints).filter(({ method, path }) =>
       findClientEndpoint(webPage, method, path.replace(/:\w+/g, 'x')),
     )
@@ -144,26 +144,26 @@ describe('a message', () => {
     ['with a path that is an address', message('https://evil.example/')],
     ['with a path of another scheme', message('javascript:alert(1)')],
     ['with a body too long to be any', message('/x', 'POST', 'x'.repeat(MAX_BRIDGE_BODY + 1))],
-  ])('that is %s is left unanswered', (_, given) => {
+  ])('gets no reply if it is %s', (_, given) => {
     const { answer, asked } = answering()
     expect(answer(given, page)).toBeUndefined()
     expect(asked).toEqual([])
   })
 
-  it('of a stranger is left unanswered', () => {
+  it('gets no reply from an unknown sender', () => {
     const { answer, asked } = answering()
     expect(answer(message('/client/wake', 'POST'), { ...page, id: 'other' })).toBeUndefined()
     expect(asked).toEqual([])
   })
 
-  it('of a web page goes on with the page that the browser names, whatever the message says', async () => {
+  it('uses the page that the browser reports, whatever the message claims', async () => {
     const { answer, asked, senders } = answering()
     await answer(message('/client/page', 'POST', '{"origin":"https://etherscan.io"}'), script)
     expect(senders).toEqual([webPage])
     expect(asked).toHaveLength(1)
   })
 
-  it('becomes a request with method, path, query, content type and body, and no other header', async () => {
+  it('becomes a request with method, path, query, content type and body, without other headers', async () => {
     const { answer, asked } = answering()
     await answer(message('/mainnet/api/v1/quote?x=1', 'POST', '{"a":1}'), page)
     const [request] = asked
@@ -177,7 +177,7 @@ describe('a message', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a reply', () => {
   const failing = async (error: unknown): Promise<{ reply: BridgeReply | undefined; bugs: unknown[] }> => {
     const { answer, bugs } = answering(async () => {
       throw error
@@ -185,7 +185,7 @@ describe('an answer', () => {
     return { reply: await answer(message('/x'), page), bugs }
   }
 
-  it('carries status, headers and body', async () => {
+  it('has status, headers and body', async () => {
     const { answer } = answering(async () => new Response('{}', { status: 201, headers: { 'x-a': 'b' } }))
     expect(await answer(message('/x'), page)).toMatchObject({
       status: 201,
@@ -194,24 +194,24 @@ describe('an answer', () => {
     })
   })
 
-  it('of a network that fails says that nobody was reached', async () => {
+  it('has the reason if the network failed', async () => {
     expect(await failing(new TypeError('Failed to fetch'))).toEqual({
       reply: { unreachable: 'Failed to fetch' },
       bugs: [],
     })
   })
 
-  it('of a refusal without a status says so in its words', async () => {
+  it('has the message of a refusal without a status', async () => {
     expect((await failing(new Refusal('Unreachable', { description: 'No route.' }))).reply).toEqual({
       unreachable: 'No route.',
     })
   })
 
-  it('of a refusal with a status is that status', async () => {
+  it('has the status of a refusal', async () => {
     expect((await failing(new Refusal('NotFound'))).reply).toMatchObject({ status: 404 })
   })
 
-  it('of a bug is 500, and the bug is reported', async () => {
+  it('has status 500 after a bug, which is reported', async () => {
     const { reply, bugs } = await failing(new RangeError('a bug'))
     expect(reply).toMatchObject({ status: 500, body: '{"errorType":"InternalServerError","description":""}' })
     expect(bugs).toEqual([new RangeError('a bug')])

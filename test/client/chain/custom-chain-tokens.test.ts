@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkOwnTokens } from '../../../src/client/chain/custom-chain-tokens'
-import type { OwnChain } from '../../../src/domain/chains/custom-chains'
+import type { CustomChain } from '../../../src/domain/chains/custom-chains'
 
 const address = `0x${'44'.repeat(20)}`
 const chain = {
@@ -9,16 +9,16 @@ const chain = {
   tokens: [{ address, symbol: 'USDC', decimals: 6 }],
 }
 
-/** A node whose token has so many decimals. */
+/** Creates a node that answers the token's decimals. */
 const nodeThat = (answer: string) => async (request: Request) => {
   const { id, method } = (await request.json()) as { id: number; method: string }
   return Response.json({ jsonrpc: '2.0', id, result: method === 'eth_chainId' ? '0x7a69' : answer })
 }
 const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
-const check = (answer: string) => checkOwnTokens(chain as unknown as OwnChain, nodeThat(answer))
+const check = (answer: string) => checkOwnTokens(chain as unknown as CustomChain, nodeThat(answer))
 
-describe('the tokens of a pasted chain', () => {
-  it('have the decimals that they say themselves', async () => {
+describe('checkOwnTokens', () => {
+  it('accepts only the decimals that the contract reports', async () => {
     await check(word(6))
     await expect(check(word(18))).rejects.toThrow('The token USDC has 18 decimals on this chain, not 6.')
     await expect(check('0x')).rejects.toThrow('has no decimals')

@@ -1,7 +1,12 @@
 import { domainSeparator, encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { openNode, type RpcNode } from '../../../src/api/node'
-import { isPermitOpen, permitCall, readPermitDomain, separatorOf } from '../../../src/client/chain/permit'
+import {
+  domainSeparatorOf,
+  isPermitOpen,
+  permitCall,
+  readPermitDomain,
+} from '../../../src/client/chain/permit'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { type Address, type ChainId, type Seconds, toAmount } from '../../../src/domain/scalars'
 
@@ -17,17 +22,17 @@ describe('a permit', () => {
     ['Dai Stablecoin', '1', 31337],
     ['Ærø & Söhne', '3', 100],
   ])(
-    'of %s, version %s on chain %i has the separator another implementation computes',
+    'uses the same separator as another implementation for %s, version %s on chain %i',
     (name, version, chainId) => {
       const domain = { name, version, chainId, verifyingContract: token }
-      expect(separatorOf(name, version, chainId, token)).toBe(domainSeparator({ domain }))
+      expect(domainSeparatorOf(name, version, chainId, token)).toBe(domainSeparator({ domain }))
     },
   )
 
   it.each([
     ['while its token takes it', { result: '0x' }, true],
     ['no more once its nonce was used', { error: { code: 3, message: 'execution reverted' } }, false],
-  ])('is open %s', async (_, reply, isOpen) => {
+  ])('stays open %s', async (_, reply, isOpen) => {
     const node = openNode(['http://node.invalid'], 1 as ChainId, async (request) => {
       const { method } = (await request.json()) as { method: string }
       return Response.json(method === 'eth_chainId' ? { result: '0x1' } : reply)
@@ -35,7 +40,7 @@ describe('a permit', () => {
     expect(await isPermitOpen(node, token, '0xd505accf')).toBe(isOpen)
   })
 
-  it('is used up by the call that another encoder writes', () => {
+  it('encodes the same call as another encoder', () => {
     const deployment = deploymentOf(1 as ChainId, 'production')
     const permit = {
       owner,
@@ -58,13 +63,13 @@ describe('a permit', () => {
   })
 })
 
-describe('a token that takes permits', () => {
+describe('readPermitDomain', () => {
   const encode = (types: string, value: unknown) => encodeAbiParameters(parseAbiParameters(types), [value])
   const answers = {
     '0x06fdde03': encode('string', 'Dai Stablecoin'),
     '0x54fd4d50': encode('string', '1'),
     '0x7ecebe00': encode('uint256', 3n),
-    '0x3644e515': separatorOf('Dai Stablecoin', '1', 1, token),
+    '0x3644e515': domainSeparatorOf('Dai Stablecoin', '1', 1, token),
   }
   const nodeOf = (more: Readonly<Record<string, string>>): RpcNode => {
     const all: Readonly<Record<string, string>> = { ...answers, ...more }
@@ -76,13 +81,13 @@ describe('a token that takes permits', () => {
   const PERMIT_TYPEHASH = '0x30adf81f'
   const domain = { tokenName: 'Dai Stablecoin', tokenVersion: '1', nonce: 3n }
 
-  it('takes those of ERC-2612, whether it shows their type or not', async () => {
+  it('accepts ERC-2612 tokens, with or without a published permit type', async () => {
     expect(await readPermitDomain(nodeOf({}), token, owner)).toEqual(domain)
     const type = '0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9'
     expect(await readPermitDomain(nodeOf({ [PERMIT_TYPEHASH]: type }), token, owner)).toEqual(domain)
   })
 
-  it('is offered none where its own are of another form, as Dai’s are: it would reject what was signed', async () => {
+  it('returns undefined for another permit type, such as Dai’s, because the token would reject the signature', async () => {
     const type = '0xea2aa0a1be11a07ed86d755c93467f4f82362b452371d1ba94d1715123511acb'
     expect(await readPermitDomain(nodeOf({ [PERMIT_TYPEHASH]: type }), token, owner)).toBeUndefined()
   })

@@ -10,10 +10,10 @@ const [weth, usdc] = listHubs(chainId) as readonly [Address, Address]
 const token = `0x${'12'.repeat(20)}` as Address
 const word = (value: bigint) => value.toString(16).padStart(64, '0')
 
-/** Reserves by pair, in the order the pair was named; a pair's address is its place. */
+/** Reserves by pair name. The index of a pair is its address. */
 type Pools = Readonly<Record<string, readonly [bigint, bigint]>>
 
-/** A node without Multicall3, that knows these pools of the factory. */
+/** Creates a node without Multicall3 that knows these pools of the factory. */
 function nodeOf(pools: Pools): RpcNode {
   const names = Object.keys(pools)
   const addressOf = (place: number) => `0x${(place + 1).toString(16).padStart(40, '0')}`
@@ -38,8 +38,8 @@ function nodeOf(pools: Pools): RpcNode {
   return { chainId, attempt } as RpcNode
 }
 
-describe('the rate of the pools', () => {
-  it('is that of the pair, either way round', async () => {
+describe('readPoolRate', () => {
+  it('returns the rate of a pair in both directions', async () => {
     const node = nodeOf({ [`${weth}/${usdc}`]: [1_000n, 3_000_000n] })
     expect(await readPoolRate(node, chainId, weth, usdc)).toEqual({
       sell: 1_000n,
@@ -53,7 +53,7 @@ describe('the rate of the pools', () => {
     })
   })
 
-  it('goes through a hub where that is deeper, as deep as the shallower of the two', async () => {
+  it('uses a hub if that route is deeper, with the depth of its shallower pool', async () => {
     const node = nodeOf({
       [`${token}/${usdc}`]: [10n, 20n],
       [`${token}/${weth}`]: [5_000n, 50n],
@@ -63,7 +63,7 @@ describe('the rate of the pools', () => {
     expect(rate).toEqual({ sell: 50_000n, buy: 1_500_000n, depth: 1_000n })
   })
 
-  it('is unknown where no pool is, where one is empty, and where no factory is known', async () => {
+  it('returns undefined without a pool, for an empty pool and without a known factory', async () => {
     expect(await readPoolRate(nodeOf({}), chainId, token, usdc)).toBeUndefined()
     expect(
       await readPoolRate(nodeOf({ [`${token}/${usdc}`]: [0n, 5n] }), chainId, token, usdc),

@@ -10,7 +10,9 @@ const V2 = '0x5c69bee701ef814a2b6a3edd4b1652cb9cc5aa6f'
 const V3 = '0x1f98431c8ad98523631ae4a59f267346ea31f984'
 const Q96 = 2n ** 96n
 
-/** A pool of the two tokens: a V2 pair by its reserves, a V3 pool by its root price, liquidity and balances. */
+/**
+ * A pool of the two tokens: a V2 pair by its reserves, a V3 pool by its root price, liquidity and balances.
+ */
 type Pool =
   | { readonly reserves: readonly [bigint, bigint] }
   | {
@@ -23,10 +25,10 @@ type Pool =
 const words = (...values: readonly bigint[]) =>
   `0x${values.map((value) => value.toString(16).padStart(64, '0')).join('')}`
 
-/** The root of a price as a V3 pool keeps it: of the second token for one of the first. */
+/** Returns the square root of a price, as a V3 pool stores it: second token per first token. */
 const rootOf = (price: number): bigint => (BigInt(Math.round(Math.sqrt(price) * 1e9)) * Q96) / 10n ** 9n
 
-/** A node without Multicall3 with these pools at addresses 1, 2, 3. */
+/** Creates a node without Multicall3 with these pools at addresses 1, 2, 3. */
 function nodeOf(pools: readonly Pool[]): RpcNode {
   const poolAt = (to: string) => pools[Number(BigInt(to)) - 1]
   const placeOf = (is: (pool: Pool) => boolean) => BigInt(pools.findIndex(is) + 1)
@@ -50,7 +52,7 @@ function nodeOf(pools: readonly Pool[]): RpcNode {
 const read = async (pools: readonly Pool[], hop: Hop, id = mainnet) =>
   (await readDeepest(nodeOf(pools), id, [hop]))[0]
 
-/** 4 of the second token for one of the first, a million deep. */
+/** A V3 pool with a price of 4 and a depth of one million. */
 const v3 = { tier: 500, root: rootOf(4), liquidity: 2_000_000n, held: [1_000_000n, 4_000_000n] } as const
 const asPool = (change: Partial<Extract<Pool, { tier: number }>> = {}): Pool => ({
   ...v3,
@@ -58,39 +60,39 @@ const asPool = (change: Partial<Extract<Pool, { tier: number }>> = {}): Pool => 
   ...change,
 })
 
-describe('the deepest pool of two tokens', () => {
-  it('is a Uniswap V3 pool where no pair is, at its price, either way round', async () => {
+describe('readDeepest', () => {
+  it('converts a Uniswap V3 pool to reserves in both directions', async () => {
     expect(await read([asPool()], [low, high])).toEqual({ from: 1_000_000n, to: 4_000_000n })
     expect(await read([asPool()], [high, low])).toEqual({ from: 4_000_000n, to: 1_000_000n })
   })
 
-  it('is found at every fee tier', async () => {
+  it('finds a pool at every fee tier', async () => {
     for (const tier of [100, 500, 3000, 10_000])
       expect(await read([asPool({ tier })], [low, high])).toEqual({ from: 1_000_000n, to: 4_000_000n })
     expect(await read([asPool({ tier: 42 })], [low, high])).toBeUndefined()
   })
 
-  it('is the deeper one of a pair and a pool', async () => {
+  it('chooses the deeper one of a pair and a pool', async () => {
     const pair: Pool = { reserves: [999_999n, 3_000_000n] }
     expect(await read([pair, asPool()], [low, high])).toEqual({ from: 1_000_000n, to: 4_000_000n })
     const deep: Pool = { reserves: [1_000_001n, 3_000_000n] }
     expect(await read([deep, asPool()], [low, high])).toEqual({ from: 1_000_001n, to: 3_000_000n })
   })
 
-  it('is never deeper than what it holds: liquidity in one tick costs nothing', async () => {
+  it("limits the depth by the pool's balances, because liquidity in one tick costs nothing", async () => {
     const pair: Pool = { reserves: [50_000n, 200_000n] }
     const shallow = asPool({ root: rootOf(1), liquidity: 10n ** 30n, held: [10n ** 30n, 40_000n] })
     expect(await read([pair, shallow], [low, high])).toEqual({ from: 50_000n, to: 200_000n })
     expect(await read([shallow], [low, high])).toEqual({ from: 40_000n, to: 40_000n })
   })
 
-  it('is unknown where a pool is empty or has no price yet, and on a network without a factory', async () => {
+  it('returns undefined for an empty pool, a pool without a price and a network without a factory', async () => {
     for (const change of [{ root: 0n }, { liquidity: 0n }, { held: [0n, 5n] as [bigint, bigint] }])
       expect(await read([asPool(change)], [low, high])).toBeUndefined()
     expect(await read([asPool()], [low, high], 11155111 as ChainId)).toBeUndefined()
   })
 
-  it('keeps the price of tokens of 6 and 18 decimals', async () => {
+  it('preserves the price of tokens with 6 and 18 decimals', async () => {
     const usdcPerEther = 3_250
     const root = rootOf(10 ** 18 / (usdcPerEther * 10 ** 6))
     const pool = asPool({ root, liquidity: 10n ** 19n, held: [10n ** 14n, 10n ** 23n] })

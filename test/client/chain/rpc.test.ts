@@ -15,7 +15,7 @@ import { refusal } from '../../contract/story'
 const chainId = 1 as ChainId
 const owner = `0x${'aa'.repeat(20)}` as Address
 
-/** A node that answers each method as told; an error is told as one. */
+/** Creates a node that gives these results and errors by method. */
 function nodeOf(answers: Record<string, unknown>) {
   const asked: string[] = []
   const fetch = async (request: Request): Promise<Response> => {
@@ -29,8 +29,8 @@ function nodeOf(answers: Record<string, unknown>) {
   return { node: openNode(['http://node.invalid'], chainId, fetch), asked }
 }
 
-describe('a node as pages ask it', () => {
-  it('tells balances, places in line and blocks as numbers', async () => {
+describe('the RPC functions', () => {
+  it('decode balances, nonces and blocks', async () => {
     const { node } = nodeOf({
       eth_getBalance: '0xde0b6b3a7640000',
       eth_getTransactionCount: '0x7',
@@ -41,21 +41,18 @@ describe('a node as pages ask it', () => {
     expect(await getBlock(node)).toEqual({ number: 16n, timestamp: 5n, baseFeePerGas: 1_000_000_000n })
   })
 
-  it.each([[null], ['12'], [{}], [`0x${'f'.repeat(65)}`]])(
-    'that answers a balance with %o is not believed',
-    async (wrong) => {
-      await refusal(readBalance(nodeOf({ eth_getBalance: wrong }).node, owner), 'NodeUnavailable', 503)
-    },
-  )
+  it.each([[null], ['12'], [{}], [`0x${'f'.repeat(65)}`]])('refuse the balance %o', async (wrong) => {
+    await refusal(readBalance(nodeOf({ eth_getBalance: wrong }).node, owner), 'NodeUnavailable', 503)
+  })
 
-  it('tells of a call what it returns, and of one that reverts nothing', async () => {
+  it('return the result of a call, and undefined for a reverted call', async () => {
     const back = (given: unknown) => readCall(nodeOf({ eth_call: given }).node, owner, '0x')
     expect(await back('0x12')).toBe('0x12')
     expect(await back(new Error('execution reverted'))).toBeUndefined()
     await refusal(back('0x1'), 'NodeUnavailable', 503)
   })
 
-  it('tries a call before it says what gas it takes', async () => {
+  it('simulate a call before they estimate its gas', async () => {
     const call = { from: owner, to: owner, value: 1n, data: '0x' } as const
     const good = nodeOf({ eth_call: '0x', eth_estimateGas: '0x5208' })
     expect(await simulateCall(good.node, call)).toEqual({ gas: 21_000n })
@@ -66,19 +63,19 @@ describe('a node as pages ask it', () => {
   })
 })
 
-describe('the node of a network', () => {
-  it('is the one the user named for it, and none where nobody named one', () => {
+describe('nodeFor', () => {
+  it("returns the user's node, or undefined without one", () => {
     const { production, sandbox } = profiles
     const nodes = { 1: ['https://rpc.invalid'] }
     expect(nodeFor(production, chainId, { nodes })?.chainId).toBe(1)
     expect(nodeFor(production, 100 as ChainId, { nodes })).toBeUndefined()
     expect(nodeFor(production, chainId, { nodes: {} })).toBeUndefined()
-    // The paper chain has none, whatever was named.
+    // The paper chain has no node, whatever the settings name.
     expect(nodeFor(sandbox, chainId, { nodes })).toBeUndefined()
     expect(nodeFor(profileOf({ profileId: 'devnet' }), chainId, { nodes })).toBeUndefined()
   })
 
-  it('is the same for the same addresses, so that it remembers who answers', () => {
+  it('returns the same node for the same URLs, so that it remembers which one answers', () => {
     const settings = { nodes: { 1: ['https://rpc.invalid'] } }
     expect(nodeFor(profiles.production, chainId, settings)).toBe(
       nodeFor(profiles.production, chainId, settings),

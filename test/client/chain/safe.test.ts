@@ -6,8 +6,8 @@ import { type FakeSafe, HANDLER, nodeOf, OWNERS, SAFE } from '../../support/safe
 
 const read = (change: Partial<FakeSafe> = {}) => readSafe(nodeOf(change), SAFE)
 
-describe('a Safe as its chain has it', () => {
-  it('is read whole: owners, threshold, nonce, version, handler', async () => {
+describe('readSafe', () => {
+  it('reads owners, threshold, nonce, version and handler', async () => {
     expect(await read()).toEqual({
       address: SAFE,
       owners: OWNERS,
@@ -19,13 +19,13 @@ describe('a Safe as its chain has it', () => {
     })
   })
 
-  it('tells its modules, and that it has no fallback handler', async () => {
+  it('reads modules, and a missing fallback handler as null', async () => {
     const modules = ['0x00000000000000000000000000000000000000d1' as Address]
     const handler = `0x${'00'.repeat(20)}` as Address
     expect(await read({ modules, handler })).toMatchObject({ modules, fallbackHandler: null })
   })
 
-  it('does not tell its fallback handler, where the node does not', async () => {
+  it('returns an undefined fallback handler if the node does not report it', async () => {
     expect(await read({ slot: '0x' })).toMatchObject({ fallbackHandler: undefined })
   })
 
@@ -38,7 +38,7 @@ describe('a Safe as its chain has it', () => {
     ['one without owners', { owners: [] }],
     ['one whose threshold is nothing', { threshold: 0n }],
     ['a version that is not known here', { version: '1.1.1' }],
-  ] as const)('%s is none', async (_, change) => {
+  ] as const)('refuses %s', async (_, change) => {
     await expect(read(change as Partial<FakeSafe>)).rejects.toMatchObject({ errorType: 'NotASafe' })
   })
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { WebPage } from '../../../src/client/bridge/client-endpoints'
 import { createDappHandlers } from '../../../src/client/dapps/handlers'
-import { noteShown, WINDOW_LOCK } from '../../../src/client/dapps/requests'
+import { markShown, WINDOW_LOCK } from '../../../src/client/dapps/requests'
 import { clientDb } from '../../../src/client/db/db'
 import { changeSettings } from '../../../src/client/settings/settings'
 import { createRequestWindow } from '../../../src/client/worker/request-window'
@@ -14,7 +14,7 @@ const none = async () => Response.error()
 let held: { name: string }[]
 let opened: number
 let count = 0
-/** Lets pass the second after which a window is taken to be gone. */
+/** Waits for the second after which a window counts as closed. */
 let passSecond: () => void
 
 const listing = {
@@ -24,7 +24,7 @@ const listing = {
       opened += 1
       return { id: opened }
     },
-    // Closed or not, the browser lists it.
+    // The browser lists it, closed or not.
     get: async () => ({}),
   },
 }
@@ -52,7 +52,7 @@ const ask = () => {
 const listIds = async () => (await clientDb.walletRequests.toArray()).map(({ id }) => id)
 const show = async () => {
   held = [{ name: WINDOW_LOCK }]
-  await noteShown(await listIds())
+  await markShown(await listIds())
 }
 
 beforeEach(async () => {
@@ -71,7 +71,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('requests whose window is gone do not count against the next, though its tab is still listed', async () => {
+it('requests of a closed window do not count against the next ones, although its tab is still listed', async () => {
   for (let each = 0; each < 5; each += 1) await ask()
   await show()
   held = []
@@ -79,13 +79,13 @@ it('requests whose window is gone do not count against the next, though its tab 
   expect(await listIds()).toEqual([nameOf(count)])
 })
 
-it('requests of a window that still opens count, and are kept', async () => {
+it('requests of a window that still opens count and stay', async () => {
   for (let each = 0; each < 5; each += 1) await ask()
   expect(await ask()).toMatchObject({ error: { code: -32005 } })
   expect([(await listIds()).length, opened]).toEqual([5, 1])
 })
 
-it('the window that opens for what had joined a closing one has nothing of that one', async () => {
+it('a new window shows requests that joined a closing window, and nothing else of that window', async () => {
   await ask()
   await show()
   await ask()
@@ -93,6 +93,6 @@ it('the window that opens for what had joined a closing one has nothing of that 
   passSecond()
   await expect.poll(() => opened).toBe(2)
   expect(await listIds()).toEqual([nameOf(count)])
-  // The next one joins it.
+  // The next request joins it.
   expect([await ask(), opened, (await listIds()).length]).toEqual([{ waits: true }, 2, 2])
 })

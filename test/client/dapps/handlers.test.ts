@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Fetch } from '../../../src/api/endpoint'
 import type { WebPage } from '../../../src/client/bridge/client-endpoints'
 import { createDappHandlers } from '../../../src/client/dapps/handlers'
-import { noteShown } from '../../../src/client/dapps/requests'
+import { markShown } from '../../../src/client/dapps/requests'
 import { clientDb } from '../../../src/client/db/db'
 import type { ServiceAccess } from '../../../src/client/db/rows/dapps/connected-site'
 import { changeSettings } from '../../../src/client/settings/settings'
@@ -20,8 +20,8 @@ const nameOf = (count: number) => `00000000-0000-4000-a000-${String(count).padSt
 
 let count = 0
 let isOpen = false
-/** How often it was asked whether the window is open. */
-let looks = 0
+/** Number of checks whether the window is open. */
+let windowChecks = 0
 let done: string[] = []
 let close: () => void
 let node: (asked: { method: string; params: unknown }) => unknown
@@ -50,7 +50,7 @@ const handlers = createDappHandlers({
   report: (trouble) => expect(trouble).toBeUndefined(),
   window: {
     isOpen: async () => {
-      looks += 1
+      windowChecks += 1
       return isOpen
     },
     open: async () => {
@@ -76,15 +76,15 @@ beforeEach(async () => {
   node = () => ({ result: '0x10' })
 })
 
-describe('a site that was not allowed', () => {
-  it('is told so whatever it asks, and nothing waits or opens', async () => {
+describe('a site without permission', () => {
+  it('gets an error for every method, and no request waits', async () => {
     await allow('https://app.example:8443')
     for (const method of ['eth_accounts', 'eth_chainId', 'eth_requestAccounts', 'personal_sign', 'eth_call'])
       expect(codeOf(await ask(method))).toBe(4100)
     expect([done, await clientDb.walletRequests.count()]).toEqual([[], 0])
   })
 
-  it('learns nothing of accounts and of the network that is chosen', async () => {
+  it('learns neither accounts nor the chosen network', async () => {
     await changeSettings({ chainId: GNOSIS })
     expect(await handlers.connection({}, at(APP))).toEqual({
       isAllowed: false,
@@ -98,7 +98,7 @@ describe('a site that was not allowed', () => {
 describe('an allowed site', () => {
   beforeEach(() => allow(APP))
 
-  it('reads the connected account and the network without anybody being asked', async () => {
+  it('reads the connected account and the network without the user', async () => {
     expect(await ask('eth_accounts')).toEqual({ result: [TRADER] })
     expect(await ask('eth_requestAccounts')).toEqual({ result: [TRADER] })
     expect(await ask('eth_chainId')).toEqual({ result: '0x1' })
@@ -106,7 +106,7 @@ describe('an allowed site', () => {
     expect(done).toEqual([])
   })
 
-  it('has the user asked for an account, in a window', async () => {
+  it('gets a window for its account request', async () => {
     await allow(APP, 'off', [])
     expect(await ask('eth_accounts')).toEqual({ result: [] })
     expect(await ask('eth_requestAccounts')).toEqual({ waits: true })
@@ -114,12 +114,12 @@ describe('an allowed site', () => {
     expect(done).toEqual(['window'])
   })
 
-  it('asks for no signature before an account is connected', async () => {
+  it('cannot request a signature before an account is connected', async () => {
     await allow(APP, 'off', [])
     expect(codeOf(await ask('personal_sign', ['0x', TRADER]))).toBe(4100)
   })
 
-  it('waits with what it was asked under, and by the origin that the browser gave', async () => {
+  it('stores its request with the current environment and the origin that the browser reports', async () => {
     const params = ['0x6869', TRADER, { origin: 'https://other.example' }]
     expect(await ask('personal_sign', params)).toEqual({ waits: true })
     expect(await clientDb.walletRequests.toArray()).toMatchObject([
@@ -133,7 +133,7 @@ describe('an allowed site', () => {
     ])
   })
 
-  it('is refused what is too long to be read', async () => {
+  it('gets an error for parameters that are too long', async () => {
     expect(codeOf(await ask('personal_sign', ['0'.repeat(100_000), TRADER]))).toBe(-32602)
     expect(await clientDb.walletRequests.count()).toBe(0)
     expect(done).toEqual([])
@@ -145,7 +145,7 @@ describe('an allowed site', () => {
     expect(done).toEqual([])
   })
 
-  it('opens one window for two requests at once, and both wait in it', async () => {
+  it('opens one window for two simultaneous requests', async () => {
     expect(await Promise.all([ask('personal_sign'), ask('personal_sign')])).toEqual([
       { waits: true },
       { waits: true },
@@ -153,14 +153,14 @@ describe('an allowed site', () => {
     expect([done, await clientDb.walletRequests.count()]).toEqual([['window'], 2])
   })
 
-  it('gets a window for its next request as soon as the user has closed the last one', async () => {
+  it('gets a new window for its next request after the user closed the last one', async () => {
     for (let each = 0; each < 5; each += 1) await ask('personal_sign')
     isOpen = false
     expect(await ask('personal_sign')).toEqual({ waits: true })
     expect([done, await clientDb.walletRequests.count()]).toEqual([['window', 'window'], 1])
   })
 
-  it('gets a window of its own where it had joined one that was just closing', async () => {
+  it('gets a new window if its request joined a closing one', async () => {
     isOpen = true
     expect(await ask('personal_sign')).toEqual({ waits: true })
     close()
@@ -168,18 +168,18 @@ describe('an allowed site', () => {
     expect(await clientDb.walletRequests.count()).toBe(1)
   })
 
-  it('gets no other window where the one that showed it was closed: it is refused', async () => {
+  it('gets no new window for a request that the closed window had shown', async () => {
     isOpen = true
     await ask('personal_sign')
-    await noteShown([nameOf(count)])
-    looks = 0
+    await markShown([nameOf(count)])
+    windowChecks = 0
     close()
-    // Once it has looked whether a window is open, it reads the request; what is read after that is read later.
-    await expect.poll(() => looks).toBe(1)
+    // After this check the handler reads the request, before any read below.
+    await expect.poll(() => windowChecks).toBe(1)
     expect([await clientDb.walletRequests.count(), done]).toEqual([1, []])
   })
 
-  it('is refused beyond five requests that wait', async () => {
+  it('gets an error for its sixth waiting request', async () => {
     isOpen = true
     for (let each = 0; each < 5; each += 1) await ask('personal_sign')
     expect(codeOf(await ask('personal_sign'))).toBe(-32005)
@@ -188,7 +188,7 @@ describe('an allowed site', () => {
   it.each([
     ['another network', '0x64', { waits: true }],
     ['the present one', '0x1', { result: null }],
-  ])('has the user asked for %s where it must be', async (_, chainId, answer) => {
+  ])('gets the right answer for a switch to %s', async (_, chainId, answer) => {
     expect(await ask('wallet_switchEthereumChain', [{ chainId }])).toEqual(answer)
   })
 
@@ -196,7 +196,7 @@ describe('an allowed site', () => {
     ['a network that is unknown', [{ chainId: '0x5' }], 4902],
     ['no network', [{}], -32602],
     ['nothing', [], -32602],
-  ])('is refused %s', async (_, params, code) => {
+  ])('gets an error for a switch to %s', async (_, params, code) => {
     expect(codeOf(await ask('wallet_switchEthereumChain', params))).toBe(code)
   })
 
@@ -206,7 +206,7 @@ describe('an allowed site', () => {
     'eth_sendRawTransaction',
     'wallet_addEthereumChain',
     'debug_traceCall',
-  ])('is not offered %s', async (method) => {
+  ])('gets an error for the unsupported method %s', async (method) => {
     expect(codeOf(await ask(method))).toBe(4200)
   })
 })
@@ -217,7 +217,7 @@ describe('reads of an allowed site', () => {
     await changeSettings({ profileId: 'production', nodes: { '1': ['https://node.example'] } })
   })
 
-  it('are passed to the RPC endpoint', async () => {
+  it('go to the RPC endpoint', async () => {
     expect(await ask('eth_blockNumber')).toEqual({ result: '0x10' })
     expect(done).toEqual(['eth_blockNumber'])
   })
@@ -228,19 +228,19 @@ describe('reads of an allowed site', () => {
     ['it says none', { message: 'odd' }, -32000],
     ['it names it in words', { code: 'odd', message: 'odd' }, -32000],
     ['it reverts, under whatever code', { code: -32015, message: 'VM error', data: '0x08c379a0' }, 3],
-  ])('have the code of the error of a node where %s', async (_, error, code) => {
+  ])('return the error code of a node if %s', async (_, error, code) => {
     node = () => ({ error })
     expect(codeOf(await ask('eth_call', [{}, 'latest']))).toBe(code)
   })
 
-  it('of a call that reverts have its data', async () => {
+  it('return the revert data', async () => {
     node = () => ({ error: { code: 3, message: 'execution reverted', data: '0x08c379a0' } })
     expect(await ask('eth_call', [{}])).toEqual({
       error: { code: 3, message: 'execution reverted', data: '0x08c379a0' },
     })
   })
 
-  it('are refused where no endpoint is named or answers', async () => {
+  it('fail without an RPC endpoint or a reply', async () => {
     node = () => {
       throw new TypeError('network')
     }
@@ -250,14 +250,14 @@ describe('reads of an allowed site', () => {
   })
 })
 
-describe('the service', () => {
+describe('serviceRequest', () => {
   const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, origin = LOCAL) =>
     handlers.serviceRequest(
       { method, path, contentType: 'application/json', body: method === 'GET' ? null : '{}' },
       at(origin),
     )
 
-  it('is asked by a page of this machine that may read: lookups and quotes, and nothing that changes', async () => {
+  it('accepts lookups and quotes from a local page with read access, and no changes', async () => {
     await allow(LOCAL, 'read')
     expect(await call('GET', '/mainnet/api/v1/version')).toEqual({
       status: 201,
@@ -278,13 +278,13 @@ describe('the service', () => {
     expect(done).toHaveLength(3)
   })
 
-  it('takes orders of one that may write', async () => {
+  it('accepts orders from a local page with write access', async () => {
     await allow(LOCAL, 'write')
     expect((await call('POST', '/mainnet/api/v1/orders')).status).toBe(201)
     expect(done).toEqual(['POST /mainnet/api/v1/orders {}'])
   })
 
-  it('is asked by no page of the web, of another port, or that may not', async () => {
+  it('rejects pages of the web, other ports and pages without access', async () => {
     await allow(APP, 'write')
     await allow(LOCAL, 'off')
     await allow('http://localhost:1', 'write')
@@ -294,7 +294,7 @@ describe('the service', () => {
     expect(done).toEqual([])
   })
 
-  it('answers in the place of the hosts of every environment', async () => {
+  it('replaces the hosts of every environment', async () => {
     await allow(LOCAL, 'read')
     const { serviceBases } = await handlers.connection({}, at(LOCAL))
     expect(serviceBases).toEqual(expect.arrayContaining(['https://api.cow.fi', 'https://bff.barn.cow.fi']))
@@ -302,7 +302,7 @@ describe('the service', () => {
     expect((await handlers.connection({}, at(APP))).serviceBases).toEqual([])
   })
 
-  it('that says no is no answer, and the page’s request fails as one does', async () => {
+  it('fails if the service cannot be reached', async () => {
     await allow(LOCAL, 'read')
     const failing = createDappHandlers({
       fetch,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { dataOf, readParams } from '../../../src/client/dapps/params'
+import { callDataOf, readParams } from '../../../src/client/dapps/params'
 import { TRADER, USDC } from '../../support/client'
 
 const read = (method: Parameters<typeof readParams>[0], params: unknown) =>
   readParams(method, JSON.stringify(params))
 const invalid = expect.objectContaining({ errorType: 'InvalidParameter' })
 
-describe('the parameters of a request', () => {
-  it('are read by the form of the method', () => {
+describe('readParams', () => {
+  it('decode by method', () => {
     expect(read('personal_sign', ['0x6869', TRADER.toUpperCase().replace('0X', '0x')])).toEqual([
       '0x6869',
       TRADER,
@@ -31,16 +31,16 @@ describe('the parameters of a request', () => {
     ['eth_sendTransaction', [{ from: TRADER, to: USDC, value: '-1' }]],
     ['eth_sendTransaction', []],
     ['wallet_switchEthereumChain', [{ chainId: 100 }]],
-  ] as const)('of %s are refused as %j', (method, params) => {
+  ] as const)('refuses the parameters of %s in the form %j', (method, params) => {
     expect(() => read(method, params)).toThrow(invalid)
   })
 
-  it('name the data of a call once, or twice alike', () => {
-    expect([dataOf({}), dataOf({ input: '0x01' }), dataOf({ data: '0x01', input: '0x01' })]).toEqual([
-      '0x',
-      '0x01',
-      '0x01',
-    ])
-    expect(() => dataOf({ data: '0x01', input: '0x02' })).toThrow(invalid)
+  it('accept data under one name, or twice if equal', () => {
+    expect([
+      callDataOf({}),
+      callDataOf({ input: '0x01' }),
+      callDataOf({ data: '0x01', input: '0x01' }),
+    ]).toEqual(['0x', '0x01', '0x01'])
+    expect(() => callDataOf({ data: '0x01', input: '0x02' })).toThrow(invalid)
   })
 })

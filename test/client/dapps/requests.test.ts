@@ -29,33 +29,34 @@ const listed = async () => (await firstOf(watchRequests())).map(({ id }) => id)
 beforeEach(emptyClientDb)
 
 describe('requests of sites', () => {
-  it('wait in the order they came, also within one millisecond', async () => {
+  it('wait in the order of arrival, even within one millisecond', async () => {
     const rows = [made(), made(), made()]
     for (const row of rows) await addRequest(row, true)
     expect(await listed()).toEqual(rows.map(({ id }) => id))
   })
 
-  it('of a flood are refused from the sixth on, and other sites still asked', async () => {
-    for (let at = 0; at < 5; at += 1) await addRequest(made({ tabId: 10 + at, page: nameOf(900 + at) }), true)
+  it('fail from the sixth of one site on, while other sites can still ask', async () => {
+    for (let index = 0; index < 5; index += 1)
+      await addRequest(made({ tabId: 10 + index, page: nameOf(900 + index) }), true)
     expect(await addRequest(made(), true)).toBe('tooMany')
     expect(await addRequest(made({ origin: 'https://other.example' }), true)).toBe('added')
   })
 
-  it('of many sites together are refused from the 21st on', async () => {
-    for (let at = 0; at < 20; at += 1)
+  it('fail from the 21st of all sites on', async () => {
+    for (let index = 0; index < 20; index += 1)
       await addRequest(
-        made({ origin: `https://a${at}.example`, tabId: 10 + at, page: nameOf(800 + at) }),
+        made({ origin: `https://a${index}.example`, tabId: 10 + index, page: nameOf(800 + index) }),
         true,
       )
     expect(await addRequest(made({ origin: 'https://last.example' }), true)).toBe('tooMany')
   })
 
-  it('for an account wait once a site', async () => {
+  it('wait only once per site if they ask for accounts', async () => {
     await addRequest(made({ method: 'eth_requestAccounts' }), true)
     expect(await addRequest(made({ method: 'eth_requestAccounts' }), true)).toBe('busy')
   })
 
-  it('asked once more under the same name wait once', async () => {
+  it('wait only once per id', async () => {
     const row = made()
     await addRequest(row, true)
     await addRequest(row, false)
@@ -63,22 +64,22 @@ describe('requests of sites', () => {
   })
 })
 
-describe('requests of a page that is gone', () => {
-  it('are dropped by the next page of its tab', async () => {
+describe('requests of a closed page', () => {
+  it('disappear with the next page of their tab', async () => {
     await addRequest(made(), true)
     const next = made({ page: nameOf(777) })
     await addRequest(next, true)
     expect(await listed()).toEqual([next.id])
   })
 
-  it('are dropped by the next request once the window is closed: whoever closed it refused them', async () => {
-    for (let at = 0; at < 5; at += 1) await addRequest(made(), true)
+  it('disappear with the next request after the window was closed, which refused them', async () => {
+    for (let index = 0; index < 5; index += 1) await addRequest(made(), true)
     const next = made({ tabId: 2, page: nameOf(777) })
     expect(await addRequest(next, false)).toBe('added')
     expect(await listed()).toEqual([next.id])
   })
 
-  it('are dropped by the window when the line to the page ends', async () => {
+  it('disappear when the window loses its connection to the page', async () => {
     const [gone, stays] = [made(), made({ tabId: 2, page: nameOf(777) })]
     for (const row of [gone, stays]) await addRequest(row, true)
     await dropRequests(({ page }) => page === gone.page)
@@ -86,14 +87,14 @@ describe('requests of a page that is gone', () => {
   })
 })
 
-it('a request that was answered is over', async () => {
+it('removeRequest removes an answered request', async () => {
   const row = made()
   await addRequest(row, true)
   await removeRequest(row.id)
   expect(await listed()).toEqual([])
 })
 
-it('a stored request that does not fit is left out, and the next is shown', async () => {
+it('watchRequests skips a damaged row', async () => {
   const row = made()
   await addRequest(row, true)
   await clientDb.walletRequests.put({ ...row, id: 'altered', origin: 'javascript:', at: 0 as Milliseconds })

@@ -8,7 +8,7 @@ import {
 } from '../../../src/client/dapps/sign-message'
 import { clientDb } from '../../../src/client/db/db'
 import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
-import type { Around } from '../../../src/client/signing/facts'
+import type { SigningContext } from '../../../src/client/signing/order-facts'
 import { hashAppData, ZERO_APP_DATA } from '../../../src/domain/orders/app-data'
 import { orderUidOf } from '../../../src/domain/orders/uid'
 import { type Amount, toSeconds } from '../../../src/domain/scalars'
@@ -31,7 +31,7 @@ import { devKeys, keyed } from '../../support/wallet'
 const { account } = keyed('second')
 const owner = account.address
 
-// The page's own: its session's key, the market and the prices of now.
+// Mocks of the page: the session's key, the market, the current prices.
 vi.mock('../../../src/client/signing/signers', () => ({
   openSigner: async (_: unknown, { record }: { record: Parameters<typeof signerFor>[1]['record'] }) => {
     const never = async (): Promise<never> => {
@@ -42,8 +42,8 @@ vi.mock('../../../src/client/signing/signers', () => ({
   },
 }))
 vi.mock('../../../src/client/signing/sign-order', () => ({
-  readAround: async (
-    deployment: Around['deployment'],
+  readSigningContext: async (
+    deployment: SigningContext['deployment'],
     { terms }: { terms: ReturnType<typeof makeTerms> },
   ) => ({
     deployment,
@@ -51,7 +51,7 @@ vi.mock('../../../src/client/signing/sign-order', () => ({
     market: undefined,
     usd: 3000,
     owner,
-    desk: { addressBook: [], day: undefined },
+    policyFacts: { addressBook: [], day: undefined },
     worth: { ...fairWorth(worth ?? terms), sellUsd: undefined },
   }),
 }))
@@ -72,7 +72,7 @@ beforeEach(async () => {
 })
 
 describe('an order of a site', () => {
-  it('is signed as it was asked, and written to the signature log first', async () => {
+  it('gets the signature of the exact message, after the signature log was written', async () => {
     const signed = await signMessage(order(), place, none)
     const [row, ...others] = await clientDb.ledger.toArray()
     expect(others).toEqual([])
@@ -80,18 +80,18 @@ describe('an order of a site', () => {
     expect(signed).toEqual({ signature: row?.signature.bytes })
   })
 
-  /** What is known around an order while it is read. */
+  /** Facts known while the user reads the order. */
   const around = {
     deployment,
     owner,
     now: toSeconds(NOW),
     market: undefined,
     usd: 3000,
-    desk: { addressBook: [], lookAlike: undefined, day: undefined },
+    policyFacts: { addressBook: [], lookAlike: undefined, day: undefined },
     worth: { ...fairWorth(terms), sellUsd: undefined },
   }
 
-  it('names the order that it cancels as it is placed', () => {
+  it('names the order that it replaces', () => {
     const appData = JSON.stringify({ metadata: { replacedOrder: { uid } } })
     const message = order({ appData: hashAppData(appData) }) as OrderMessage
     expect(checkOrder(message, appData, around)).toEqual({ broken: [], calls: 0, replaces: uid })
@@ -104,12 +104,12 @@ describe('an order of a site', () => {
     ['one to another address', () => order({ receiver: deployment.relayer }), '{}', ['receiver']],
     ['one whose document is unread', () => order(), undefined, ['document']],
     ['one with a fee on top', () => order({ feeAmount: 1n as Amount }), '{}', ['fee', 'limit']],
-  ])('is judged while it is read: %s', (_, message, appData, broken) => {
+  ])('breaks the right rules before it is signed: %s', (_, message, appData, broken) => {
     const checks = checkOrder(message() as OrderMessage, appData, around)
     expect(checks.broken.map(({ rule }) => rule)).toEqual(broken)
   })
 
-  it('is signed among play money for a page of this machine alone: it is good among real money too', async () => {
+  it('signs in the sandbox only for local pages, because the signature is valid for real orders too', async () => {
     const elsewhere = { ...place, origin: 'https://app.example' }
     const refused = { errorType: 'PolicyBroken', message: expect.stringContaining('real orders') }
     await expect(signMessage(order(), elsewhere, none)).rejects.toMatchObject(refused)
@@ -119,12 +119,12 @@ describe('an order of a site', () => {
     expect(await signMessage(order(), place, none)).toEqual(real)
   })
 
-  it('is not placed by us: the site does it', async () => {
+  it('leaves placing to the site', async () => {
     await signMessage(order(), place, none)
     expect(await clientDb.orders.count()).toBe(0)
   })
 
-  it('is held against what it is worth like one of our own, until that is overridden by name', async () => {
+  it('needs an override by rule name if its price is too low', async () => {
     worth = { ...terms, buyAmount: (terms.buyAmount * 2n) as Amount }
     const held = await signMessage(order(), place, none)
     const objections = 'objections' in held ? held.objections : []
@@ -133,7 +133,7 @@ describe('an order of a site', () => {
     expect(await signMessage(order(), place, { overridden: objections })).toHaveProperty('signature')
   })
 
-  it('whose document nobody has read needs that to be said', async () => {
+  it('needs an override if its document is unknown', async () => {
     const unread = order({ appData: hashAppData('{"version":"1.1.0","metadata":{}}') })
     const held = await signMessage(unread, { ...place, appData: undefined }, none)
     expect('objections' in held && held.objections.map(({ rule }) => rule)).toEqual(['document'])
@@ -144,23 +144,23 @@ describe('an order of a site', () => {
     ['of other contracts', () => order({}, deploymentFor(profiles.staging, MAINNET))],
     ['with a fee on top', () => order({ feeAmount: 1n as Amount })],
     ['from another balance', () => order({ sellTokenBalance: 'internal' })],
-  ])('%s is not signed, whatever is typed', async (_, message) => {
+  ])('fails without an override %s', async (_, message) => {
     const refused = { errorType: 'PolicyBroken', fix: expect.stringMatching(/^Reject it/) }
     await expect(signMessage(message(), place, none)).rejects.toMatchObject(refused)
     expect(await clientDb.ledger.count()).toBe(0)
   })
 })
 
-describe('the cancellation that a site asks', () => {
+describe('a cancellation of a site', () => {
   it.each([
     ['one order', () => typedDataOfCancellation(deployment, uid)],
     ['orders in a list', () => typedDataOfCancellations(deployment, [uid])],
-  ])('of %s is signed, and known to be ours', async (_, typedData) => {
+  ])('signs for %s and is recorded as an own request', async (_, typedData) => {
     expect(await signMessage(readTypedData(typedData()), place, none)).toHaveProperty('signature')
     expect(await isCancellingHere(uid)).toBe(true)
   })
 
-  it('of an order of somebody else is not', async () => {
+  it('fails for an order of another account', async () => {
     const foreign = orderUidOf(deployment, terms, deployment.relayer)
     const message = readTypedData(typedDataOfCancellation(deployment, foreign))
     await expect(signMessage(message, place, none)).rejects.toMatchObject({ errorType: 'PolicyBroken' })
@@ -184,21 +184,21 @@ it.each([
     typedDataOfCancellation(deploymentFor(profiles.staging, MAINNET), uid),
     'PolicyBroken',
   ],
-])('%s is not shown to be signed for a site, and not signed', async (_, typedData, errorType) => {
+])('requireSignable and signMessage reject %s', async (_, typedData, errorType) => {
   const message = readTypedData(typedData)
   expect(() => requireSignable(message, place)).toThrow(expect.objectContaining({ errorType }))
   await expect(signMessage(message, place, none)).rejects.toMatchObject({ errorType })
 })
 
 describe('a text of a site', () => {
-  it('is signed and logged', async () => {
+  it('gets signed and logged', async () => {
     const signature = await signSiteText('hello', { ...place, origin: 'https://app.example' })
     expect(await clientDb.ledger.toArray()).toMatchObject([
       { kind: 'text', uid: null, signature: { bytes: signature } },
     ])
   })
 
-  it('signs in to no other site than the one that asks', async () => {
+  it('cannot sign in to another site', async () => {
     const text = `bank.example wants you to sign in with your Ethereum account:\n${owner}\n`
     await expect(signSiteText(text, { ...place, origin: 'https://app.example' })).rejects.toMatchObject({
       errorType: 'PolicyBroken',

@@ -3,9 +3,9 @@ import type { ProviderPorts } from '../../../src/client/dapps/provider-scripts'
 import {
   accountsOf,
   allowSite,
-  assertSiteProviders,
   changeSite,
   connectAccount,
+  ensureSiteProviders,
   findSite,
   isLocalOrigin,
   readOrigin,
@@ -20,7 +20,7 @@ import { firstOf } from '../../support/first-of'
 const APP = 'https://app.example'
 const OTHER = `0x${'66'.repeat(20)}` as Address
 
-/** A browser that grants hosts when it is asked, and keeps what was registered until it is updated. */
+/** Creates a browser that grants requested hosts and stores registrations. */
 function makeBrowser(isGranting = true) {
   const granted = new Set<string>()
   const scripts = new Map<string, readonly string[]>([['https://badges.example', []]])
@@ -48,7 +48,7 @@ function makeBrowser(isGranting = true) {
 
 beforeEach(emptyClientDb)
 
-describe('the address of a site', () => {
+describe('readOrigin', () => {
   it.each([
     ['app.example', APP],
     [' https://App.Example/#/swap?a ', APP],
@@ -56,25 +56,25 @@ describe('the address of a site', () => {
     ['127.0.0.1:80', 'http://127.0.0.1'],
     ['http://[::1]:8080/x', 'http://[::1]:8080'],
     ['https://cоwswap.example', new URL('https://cоwswap.example').origin],
-  ])('%s is read as %s', (text, origin) => {
+  ])('reads %s as %s', (text, origin) => {
     expect(readOrigin(text)).toBe(origin)
   })
 
   it.each(['', 'intranet', 'file:///etc/hosts', 'javascript:alert(1)', 'chrome-extension://abcdef.x'])(
-    '%j is none',
+    'rejects %j',
     (text) => {
       expect(() => readOrigin(text)).toThrow(expect.objectContaining({ errorType: 'InvalidParameter' }))
     },
   )
 
-  it('is of this machine or not', () => {
+  it('isLocalOrigin recognizes hosts of this machine', () => {
     expect(['http://localhost:1', 'http://127.0.0.1', 'http://[::1]:5'].every(isLocalOrigin)).toBe(true)
     expect(isLocalOrigin('https://localhost.example')).toBe(false)
   })
 })
 
-describe('a site', () => {
-  it('is allowed by the browser first: then its scripts run there, in the page’s world and in ours', async () => {
+describe('a connected site', () => {
+  it('needs the host permission first, then gets scripts in both worlds', async () => {
     const { browser, scripts } = makeBrowser()
     await allowSite(APP, browser, NOW)
     expect(Object.fromEntries(scripts)).toEqual({
@@ -85,7 +85,7 @@ describe('a site', () => {
     expect(await findSite(APP)).toEqual({ origin: APP, accounts: [], serviceAccess: 'off', addedAt: NOW })
   })
 
-  it('is listed once its scripts are registered: a page that is loaded then has them', async () => {
+  it('appears in the list after its scripts were registered, so that a loaded page has them', async () => {
     const { browser, scripts } = makeBrowser()
     const { registerContentScripts } = browser.scripting
     const listed: unknown[] = []
@@ -100,13 +100,13 @@ describe('a site', () => {
     expect([listed, scripts.size]).toEqual([[undefined, undefined], 3])
   })
 
-  it('is not added when the browser was not allowed', async () => {
+  it('cannot be added when the browser denies the host', async () => {
     const { browser, scripts } = makeBrowser(false)
     await expect(allowSite(APP, browser, NOW)).rejects.toMatchObject({ errorType: 'HostDenied' })
     expect([await findSite(APP), scripts.size]).toEqual([undefined, 1])
   })
 
-  it('that finds no room in the storage has neither its scripts nor its host', async () => {
+  it('loses its scripts and its host if it cannot be stored', async () => {
     const { browser, scripts, granted } = makeBrowser()
     const refuse = () => {
       throw new DOMException('The disk is full.', 'QuotaExceededError')
@@ -117,7 +117,7 @@ describe('a site', () => {
     expect([await findSite(APP), scripts.size, granted.size]).toEqual([undefined, 1, 0])
   })
 
-  it('allowed once more keeps what was connected', async () => {
+  it('keeps its accounts when it is allowed again', async () => {
     const { browser } = makeBrowser()
     await allowSite(APP, browser, NOW)
     await connectAccount(APP, TRADER)
@@ -125,7 +125,7 @@ describe('a site', () => {
     expect((await findSite(APP))?.accounts).toEqual([TRADER])
   })
 
-  it('is removed with its scripts and its permission; badges keep theirs', async () => {
+  it('loses its scripts and permission when it is removed, and badge scripts stay', async () => {
     const { browser, granted, scripts } = makeBrowser()
     await allowSite(APP, browser, NOW)
     await removeSite(APP, browser)
@@ -136,7 +136,7 @@ describe('a site', () => {
     ])
   })
 
-  it('of another port shares scripts and permission, and keeps them', async () => {
+  it('shares scripts and permission with another port, and keeps them', async () => {
     const { browser, granted, scripts } = makeBrowser()
     await allowSite('http://localhost:1', browser, NOW)
     await allowSite('http://localhost:2', browser, NOW)
@@ -145,19 +145,19 @@ describe('a site', () => {
     expect(await findSite('http://localhost:2')).toBeDefined()
   })
 
-  it('has its scripts again after an update, where the browser still allows it', async () => {
+  it('gets its scripts again after an update if the browser still permits the host', async () => {
     const { browser, granted, scripts } = makeBrowser()
     await allowSite(APP, browser, NOW)
     scripts.clear()
-    await assertSiteProviders(browser)
+    await ensureSiteProviders(browser)
     expect(scripts.size).toBe(2)
     scripts.clear()
     granted.clear()
-    await assertSiteProviders(browser)
+    await ensureSiteProviders(browser)
     expect(scripts.size).toBe(0)
   })
 
-  it('sees the chosen account if it was connected there, and no other', async () => {
+  it('sees the chosen account only if it is connected', async () => {
     const { browser } = makeBrowser()
     await allowSite(APP, browser, NOW)
     await connectAccount(APP, TRADER)

@@ -2,19 +2,19 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { beforeEach, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
-import { keepDraft } from '../../../src/client/db/drafts'
+import { writeDraft } from '../../../src/client/db/drafts'
 import { observe } from '../../../src/client/db/live'
 import { emptyClientDb } from '../../support/client'
 
 beforeEach(emptyClientDb)
 
-/** Writes so many drafts, one after the other, in one transaction. */
+/** Writes a number of drafts one after the other in one transaction. */
 const write = (count: number) =>
   clientDb.transaction('rw', clientDb.drafts, async () => {
-    for (let at = 0; at < count; at += 1) await keepDraft(`draft ${at}`, at)
+    for (let index = 0; index < count; index += 1) await writeDraft(`draft ${index}`, index)
   })
 
-/** Characters of what open pages are told of an act's writes. */
+/** Returns the length of the announcement that open pages receive about a task's writes. */
 async function told(act: () => Promise<unknown>): Promise<number> {
   let size = 0
   const hear = (parts: unknown): void => {
@@ -26,13 +26,13 @@ async function told(act: () => Promise<unknown>): Promise<number> {
   return size
 }
 
-it('of a transaction that wrote many rows pages are told as little as of one that wrote a few', async () => {
+it('a large transaction is announced to pages as briefly as a small one', async () => {
   const few = await told(() => write(4))
   expect(few).toBeGreaterThan(0)
   expect(await told(() => write(200))).toBeLessThan(few)
 })
 
-it('a query over rows that were written in a large transaction is told', async () => {
+it('a query over rows of a large transaction runs again', async () => {
   const seen: unknown[] = []
   const watching = observe(() => clientDb.drafts.get('draft 150')).subscribe((row) => seen.push(row))
   await expect.poll(() => seen).toEqual([undefined])

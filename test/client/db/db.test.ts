@@ -9,9 +9,9 @@ beforeEach(emptyClientDb)
 
 const row = z.object({ name: z.string(), held: amount })
 
-describe('the database', () => {
-  it('has the name and the tables that pages and worker share', () => {
-    expect(clientDb.name).toBe('cowbell-desk')
+describe('the client database', () => {
+  it('has the expected name and tables', () => {
+    expect(clientDb.name).toBe('cowbell-client')
     expect(clientDb.tables.map(({ name }) => name).toSorted()).toEqual([
       'accountSchemes',
       'accountSyncs',
@@ -19,15 +19,17 @@ describe('the database', () => {
       'alerts',
       'cancellations',
       'channels',
-      'collections',
       'connectedSites',
       'counters',
+      'damagedRows',
       'deliveries',
       'drafts',
-      'ended',
+      'endedOrders',
       'importedTokens',
       'keys',
+      'lastRemoved',
       'ledger',
+      'marketReaches',
       'notifications',
       'orderGroups',
       'orderSchemes',
@@ -36,23 +38,21 @@ describe('the database', () => {
       'preferences',
       'prices',
       'problems',
-      'reaches',
-      'removed',
-      'setAside',
       'settings',
+      'signatureCollections',
       'timers',
       'tokenChoices',
       'tokenLists',
       'transactions',
       'usedReviews',
       'walletRequests',
-      'watched',
+      'watchedOrders',
     ])
   })
 })
 
-describe('a stored row', () => {
-  it('is given as it is kept, values of the inside and not of the wire', () => {
+describe('checkRow', () => {
+  it('returns a valid row unchanged, with decoded values', () => {
     const stored = { name: 'a', held: 5n }
     expect(checkRow('rows', row, stored)).toBe(stored)
   })
@@ -62,7 +62,7 @@ describe('a stored row', () => {
     [{ name: 'a', held: -1n }, 'held'],
     [{ held: 5n }, 'name'],
     [undefined, 'its root'],
-  ])('%o is refused, table and field named', (stored, field) => {
+  ])('rejects %o with table and field', (stored, field) => {
     expect(() => checkRow('rows', row, stored)).toThrow(`A stored row of rows does not fit at ${field}`)
   })
 })

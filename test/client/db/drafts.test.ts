@@ -1,55 +1,55 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
-import { dropDraft, keepDraft, readDraft, readDraftAhead } from '../../../src/client/db/drafts'
+import { preloadDraft, readDraft, removeDraft, writeDraft } from '../../../src/client/db/drafts'
 import { emptyClientDb } from '../../support/client'
 
 beforeEach(emptyClientDb)
 
-it('a draft comes back as it was kept, bigints too', async () => {
-  await keepDraft('swap', { sell: 5n, text: '1.' })
+it('readDraft returns a draft as written, including bigints', async () => {
+  await writeDraft('swap', { sell: 5n, text: '1.' })
   expect(await readDraft('swap')).toEqual({ sell: 5n, text: '1.' })
 })
 
-it('a draft replaces the last of its name and no other', async () => {
-  await keepDraft('swap', 1)
-  await keepDraft('limit', 2)
-  await keepDraft('swap', 3)
+it('writeDraft replaces the draft of its name and no other', async () => {
+  await writeDraft('swap', 1)
+  await writeDraft('limit', 2)
+  await writeDraft('swap', 3)
   expect([await readDraft('swap'), await readDraft('limit')]).toEqual([3, 2])
 })
 
-it('a draft that was dropped, or never kept, is undefined', async () => {
-  await keepDraft('swap', 1)
-  await dropDraft('swap')
+it('readDraft returns undefined for a removed or missing draft', async () => {
+  await writeDraft('swap', 1)
+  await removeDraft('swap')
   expect([await readDraft('swap'), await readDraft('other')]).toEqual([undefined, undefined])
 })
 
-it('a draft that was read ahead is not read again when it is asked for, and only then', async () => {
-  await keepDraft('swap', 1)
+it('readDraft uses a preloaded draft once', async () => {
+  await writeDraft('swap', 1)
   const reads = vi.spyOn(clientDb.drafts, 'get')
-  readDraftAhead('swap')
+  preloadDraft('swap')
   expect([await readDraft('swap'), reads.mock.calls.length]).toEqual([1, 1])
   expect([await readDraft('swap'), reads.mock.calls.length]).toEqual([1, 2])
   reads.mockRestore()
 })
 
-it('a draft that was read ahead gives way to what is kept or dropped after it, in this page or another', async () => {
-  await keepDraft('swap', 1)
-  readDraftAhead('swap')
-  await keepDraft('swap', 2)
+it('readDraft ignores a preloaded draft after a write or removal on this or another page', async () => {
+  await writeDraft('swap', 1)
+  preloadDraft('swap')
+  await writeDraft('swap', 2)
   expect(await readDraft('swap')).toBe(2)
-  readDraftAhead('swap')
-  await dropDraft('swap')
+  preloadDraft('swap')
+  await removeDraft('swap')
   expect(await readDraft('swap')).toBeUndefined()
-  readDraftAhead('swap')
-  // As another page's write is told here.
+  preloadDraft('swap')
+  // Simulates the announcement of another page's write.
   await clientDb.drafts.put({ name: 'swap', value: 3 })
   expect(await readDraft('swap')).toBe(3)
 })
 
-it('a draft that cannot be read ahead fails for who asks for it', async () => {
+it('readDraft fails if preloading failed', async () => {
   const reads = vi.spyOn(clientDb.drafts, 'get').mockRejectedValueOnce(new Error('unreadable'))
-  readDraftAhead('swap')
+  preloadDraft('swap')
   await expect(readDraft('swap')).rejects.toThrow('unreadable')
   expect(await readDraft('swap')).toBeUndefined()
   reads.mockRestore()

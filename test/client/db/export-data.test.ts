@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import { exportData } from '../../../src/client/db/export-data'
-import { readRemoved } from '../../../src/client/db/last-removed'
+import { readLastRemoved } from '../../../src/client/db/last-removed'
 import { newProfileId, removeProfile, saveProfile } from '../../../src/client/settings/own-profiles'
 import { emptyClientDb, NOW, TRADER } from '../../support/client'
 import { customAt, networkAt } from '../../support/own-profile'
@@ -22,24 +22,24 @@ const expectNoSecret = (text: string) => {
   for (const secret of [RPC_URL, KEY]) expect(text).not.toContain(secret)
 }
 
-describe('an export', () => {
-  it('has no RPC URL or key of an environment, be it there or removed', async () => {
+describe('exportData', () => {
+  it('omits RPC URLs and keys of existing and removed environments', async () => {
     const own = makeOwn()
     await saveProfile(own)
     expectNoSecret(await exportData())
     await removeProfile(own.id)
-    expect(await readRemoved('profile')).toMatchObject({ profile: { id: own.id } })
+    expect(await readLastRemoved('profile')).toMatchObject({ profile: { id: own.id } })
     expectNoSecret(await exportData())
   })
 
-  it('has what else was removed last', async () => {
+  it('includes other removed items', async () => {
     const address = { address: TRADER, name: 'Me', addedAt: NOW }
-    await clientDb.removed.put({ what: 'address', address })
+    await clientDb.lastRemoved.put({ kind: 'address', address })
     const { databases } = JSON.parse(await exportData())
     expect(databases).toContainEqual(
       expect.objectContaining({
-        name: 'cowbell-desk',
-        tables: expect.objectContaining({ removed: [{ what: 'address', address }] }),
+        name: 'cowbell-client',
+        tables: expect.objectContaining({ lastRemoved: [{ kind: 'address', address }] }),
       }),
     )
   })

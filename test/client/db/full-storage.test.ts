@@ -1,23 +1,23 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { addSignature, startCollecting } from '../../../src/client/chain/safe-signatures'
+import { addSignature, startSignatureCollection } from '../../../src/client/chain/safe-signatures'
 import { addRequest } from '../../../src/client/dapps/requests'
 import { clientDb } from '../../../src/client/db/db'
-import { keepDraft } from '../../../src/client/db/drafts'
+import { writeDraft } from '../../../src/client/db/drafts'
 import type { WalletRequest } from '../../../src/client/db/rows/dapps/wallet-request'
-import type { EntryAt } from '../../../src/client/db/rows/order-entry'
+import type { EntryInStep } from '../../../src/client/db/rows/order-entry'
 import { addChannel, removeChannel } from '../../../src/client/notify/channels/setup'
 import { enqueueNotifications } from '../../../src/client/notify/enqueue'
-import { readAll } from '../../../src/client/notify/list'
+import { readAll } from '../../../src/client/notify/notification-list'
 import { toNotification } from '../../../src/client/notify/order-notifications'
 import { addAlert } from '../../../src/client/notify/price-alerts'
 import { recordCancellationRequest } from '../../../src/client/orders/cancellation-requests'
 import { intend, type OrderSigner, placeOrder, sign } from '../../../src/client/orders/place'
 import { startGroup } from '../../../src/client/orders/place-group'
 import { removeOrder } from '../../../src/client/orders/remove'
-import { keepSigned, type RowExtras, recordSent } from '../../../src/client/sending/send'
-import { keepAddress, removeAddress } from '../../../src/client/settings/address-book'
+import { type RowExtras, recordSent, saveSigned } from '../../../src/client/sending/send'
+import { removeAddress, saveAddress } from '../../../src/client/settings/address-book'
 import { readBackupData, writeBackupData } from '../../../src/client/settings/backup/backup-data'
 import { noteBackup, noteKeyShown } from '../../../src/client/settings/backup/backups'
 import { restoreData } from '../../../src/client/settings/backup/restore-data'
@@ -28,14 +28,14 @@ import { changeSettings } from '../../../src/client/settings/settings'
 import { setFavorite } from '../../../src/client/tokens/choices'
 import { importToken, removeImported } from '../../../src/client/tokens/imported'
 import { addTokenList, removeTokenList } from '../../../src/client/tokens/lists'
-import { recordObservations } from '../../../src/client/watch/observe'
+import { recordObservations } from '../../../src/client/watch/observations'
 import { startWatching } from '../../../src/client/watch/watchlist'
 import { hex, toAmount } from '../../../src/domain/scalars'
-import { nameStorageFault } from '../../../src/domain/storage-faults'
-import { endOf } from '../../../src/ui/kit/use-action'
+import { toStorageRefusal } from '../../../src/domain/storage-faults'
+import { toFailure } from '../../../src/ui/kit/use-action'
 import type { BackupData } from '../../../src/wallet/vault/backup'
 import { openSession } from '../../../src/wallet/vault/session'
-import { listAccounts } from '../../../src/wallet/vault/store'
+import { listAccounts } from '../../../src/wallet/vault/wallet-rows'
 import {
   emptyClientDb,
   FILLED,
@@ -58,8 +58,8 @@ import { freshWalletDb, mainContent, openMemory, PASSWORD, quick, random } from 
 
 putOnDisk(clientDb)
 
-/** The one entry that was written down and not signed. */
-async function readIntended(): Promise<EntryAt<'intended'>> {
+/** Returns the only entry that is not signed yet. */
+async function readIntended(): Promise<EntryInStep<'intended'>> {
   const [entry] = await clientDb.orders.toArray()
   if (entry?.step !== 'intended') throw new Error('Nothing was intended.')
   return entry
@@ -88,7 +88,7 @@ const WRAP = {
   gas: 50_000n,
   maxFeePerGas: 2n,
   maxPriorityFeePerGas: 1n,
-} as Parameters<typeof keepSigned>[1]
+} as Parameters<typeof saveSigned>[1]
 const EXTRAS = {
   txHash: `0x${'22'.repeat(32)}` as const,
   raw: bytes,
@@ -129,33 +129,30 @@ const REQUEST: WalletRequest = {
   chainId: MAINNET,
   account: TRADER,
 }
-/** What `before` of the restored one has written. */
+/** Returns the result of `before` on the restored storage. */
 const saved: { backup?: BackupData } = {}
 
 interface Path {
-  /** What must be there before. */
+  /** Prepares the required data. */
   readonly before?: () => Promise<unknown>
   readonly act: () => Promise<unknown>
 }
 
-/** Each way by which something is written that a person would miss. */
+/** All operations that write data which the user would miss. */
 const PATHS: Readonly<Record<string, Path>> = {
   'an intention': { act: () => intend(makePlan(), NOW) },
-  'a signature, in journal and ledger': {
+  'a signature in the journal and the signature log': {
     before: () => intend(makePlan(), NOW),
     act: async () => {
       await sign(await readIntended(), signer, NOW)
     },
   },
-  'a look at an order that filled': {
+  'a filled order': {
     before: () => clientDb.orders.put(accepted),
     act: () =>
-      recordObservations(
-        [{ key: accepted, look: { kind: 'seen', order: makeOrder(accepted.terms, FILLED) } }],
-        NOW,
-      ),
+      recordObservations([{ key: accepted, kind: 'seen', order: makeOrder(accepted.terms, FILLED) }], NOW),
   },
-  'an order that is removed': {
+  'a removed order': {
     before: async () => {
       await intend(makePlan(), NOW)
     },
@@ -168,15 +165,20 @@ const PATHS: Readonly<Record<string, Path>> = {
         order: makeOrder(accepted.terms),
       }),
   },
-  'the part of a Safe’s owner': {
+  'a signature of a Safe’s owner': {
     before: () =>
-      startCollecting({ uid: accepted.uid, chainId: MAINNET, safe: TRADER, way: { kind: 'message' } }),
+      startSignatureCollection({
+        uid: accepted.uid,
+        chainId: MAINNET,
+        safe: TRADER,
+        method: { kind: 'message' },
+      }),
     act: () => addSignature(accepted.uid, { owner: TRADER, bytes }),
   },
   settings: { act: () => changeSettings({ theme: 'dark' }) },
   preferences: { act: () => snooze(NOW, 3_600_000) },
-  'a draft': { act: () => keepDraft('swap', { amount: '1' }) },
-  'an address': { act: () => keepAddress({ address: TRADER, name: 'Me', addedAt: NOW }) },
+  'a draft': { act: () => writeDraft('swap', { amount: '1' }) },
+  'an address': { act: () => saveAddress({ address: TRADER, name: 'Me', addedAt: NOW }) },
   'a price alert': {
     act: () => addAlert(ALERT, NOW),
   },
@@ -189,87 +191,90 @@ const PATHS: Readonly<Record<string, Path>> = {
         secrets: { secret: 'x'.repeat(43) },
       }),
   },
-  'a ladder with its orders': { act: () => startGroup(LADDER, NOW) },
-  'a transaction that was signed': { act: () => keepSigned(SENDER, WRAP, EXTRAS, NOW) },
-  'a transaction that another wallet sent': { act: () => recordSent(SENDER, WRAP, EXTRAS, NOW) },
-  'a cancellation that is asked for': { act: () => recordCancellationRequest([accepted.uid], NOW) },
+  'a ladder': { act: () => startGroup(LADDER, NOW) },
+  'a signed transaction': { act: () => saveSigned(SENDER, WRAP, EXTRAS, NOW) },
+  'a transaction of another wallet': { act: () => recordSent(SENDER, WRAP, EXTRAS, NOW) },
+  'a cancellation request': { act: () => recordCancellationRequest([accepted.uid], NOW) },
   'a notification with its deliveries': {
     act: () => enqueueNotifications([notification], NOW),
   },
-  'notifications that are read': {
+  'read notifications': {
     before: () => clientDb.notifications.put(notification),
     act: () => readAll(() => undefined),
   },
-  'a channel that is removed': {
+  'a removed channel': {
     before: () => enqueueNotifications([notification], NOW),
     act: () => removeChannel('desktop'),
   },
-  'an address that is removed': {
-    before: () => keepAddress({ address: TRADER, name: 'Me', addedAt: NOW }),
+  'a removed address': {
+    before: () => saveAddress({ address: TRADER, name: 'Me', addedAt: NOW }),
     act: () => removeAddress(TRADER),
   },
   'a favorite': { act: () => setFavorite(TOKEN, true) },
-  'a token that is imported': { act: () => importToken(TOKEN) },
-  'a token that is removed': { before: () => importToken(TOKEN), act: () => removeImported(TOKEN) },
-  'a list of tokens': { act: () => addTokenList('mine.json', LIST, NOW) },
-  'a list of tokens that is removed': {
+  'an imported token': { act: () => importToken(TOKEN) },
+  'a removed token': { before: () => importToken(TOKEN), act: () => removeImported(TOKEN) },
+  'a token list': { act: () => addTokenList('mine.json', LIST, NOW) },
+  'a removed token list': {
     before: () => addTokenList('mine.json', LIST, NOW),
     act: () => removeTokenList('mine.json: Mine'),
   },
   'an environment': { act: () => saveProfile(customAt('https://mine.example')) },
-  'an environment that is removed, and left': {
+  'a removed environment that was chosen': {
     before: async () => {
       await saveProfile(customAt('https://mine.example'))
-      await changeSettings({ profileId: 'custom' })
+      await changeSettings({ profileId: 'own-custom00' })
     },
-    act: () => removeProfile('custom'),
+    act: () => removeProfile('own-custom00'),
   },
   'a request of a site': { act: () => addRequest(REQUEST, true) },
-  'a backup that is restored with its settings': {
+  'a restored backup with settings': {
     before: async () => {
       await changeSettings({ theme: 'dark' })
-      await keepAddress({ address: TRADER, name: 'Me', addedAt: NOW })
+      await saveAddress({ address: TRADER, name: 'Me', addedAt: NOW })
       await addAlert(ALERT, NOW)
       saved.backup = await writeBackupData()
       await emptyClientDb()
     },
     act: async () => restoreData(readBackupData(saved.backup as BackupData), true),
   },
-  'the time of a backup': { act: () => noteBackup(NOW) },
-  'the time a key was shown': { act: () => noteKeyShown(TRADER, NOW) },
+  'a backup time': { act: () => noteBackup(NOW) },
+  'the time at which a key was shown': { act: () => noteKeyShown(TRADER, NOW) },
 }
 
 beforeEach(emptyClientDb)
 
-describe('a disk that is full', () => {
-  it.each(Object.entries(PATHS))('at any write of %s leaves no part of it, and says so', async (_, path) => {
-    await path.before?.()
-    const before = await readDatabase(clientDb)
-    let writes = 0
-    for (let from = 1; from === 1 || from <= writes; from += 1) {
-      const run = await runFull(path.act, from)
-      writes = Math.max(writes, run.writes)
-      expect(endOf(run.thrown)).toMatchObject({
-        step: 'refused',
-        errorType: 'StorageFull',
-        says: expect.stringMatching(/storage|room|disk/i),
-      })
-      expect(await readDatabase(clientDb)).toEqual(before)
-    }
-    expect(writes).toBeGreaterThan(0)
-    // With room again the very same act goes through.
-    expect((await runFull(path.act, 0)).thrown).toBeUndefined()
-    expect(await readDatabase(clientDb)).not.toEqual(before)
-  })
+describe('a full disk', () => {
+  it.each(Object.entries(PATHS))(
+    'leaves no partial data at any write of %s, and causes a refusal',
+    async (_, path) => {
+      await path.before?.()
+      const before = await readDatabase(clientDb)
+      let writes = 0
+      for (let from = 1; from === 1 || from <= writes; from += 1) {
+        const run = await runFull(path.act, from)
+        writes = Math.max(writes, run.writes)
+        expect(toFailure(run.thrown)).toMatchObject({
+          step: 'refused',
+          errorType: 'StorageFull',
+          message: expect.stringMatching(/storage|room|disk/i),
+        })
+        expect(await readDatabase(clientDb)).toEqual(before)
+      }
+      expect(writes).toBeGreaterThan(0)
+      // With free space, the same operation succeeds.
+      expect((await runFull(path.act, 0)).thrown).toBeUndefined()
+      expect(await readDatabase(clientDb)).not.toEqual(before)
+    },
+  )
 
-  it('leaves an order that is placed at the last step that was written whole', async () => {
+  it('leaves a placed order at its last completely written step', async () => {
     const { thrown } = await runFull(() => placeOrder(makePlan(), signer, ports), 2)
-    expect(nameStorageFault(thrown)).toMatchObject({ errorType: 'StorageFull' })
+    expect(toStorageRefusal(thrown)).toMatchObject({ errorType: 'StorageFull' })
     expect(await clientDb.orders.toArray()).toMatchObject([{ step: 'intended' }])
     expect(await clientDb.ledger.count()).toBe(0)
   })
 
-  it('lets no signature out that was not written down', async () => {
+  it('prevents a signature that was not recorded from leaving the signer', async () => {
     await intend(makePlan(), NOW)
     const entry = await readIntended()
     let isOut = false
@@ -281,7 +286,7 @@ describe('a disk that is full', () => {
     expect(isOut).toBe(false)
   })
 
-  it('leaves no half of a new wallet', async () => {
+  it('leaves no partial wallet', async () => {
     const db = await freshWalletDb()
     putOnDisk(db)
     db.close()
@@ -291,7 +296,7 @@ describe('a disk that is full', () => {
     for (let from = 1; ; from += 1) {
       const { thrown } = await runFull(found, from)
       if (thrown === undefined) break
-      expect(nameStorageFault(thrown)).toMatchObject({ errorType: 'StorageFull' })
+      expect(toStorageRefusal(thrown)).toMatchObject({ errorType: 'StorageFull' })
       const [vaults, accounts] = [await db.vaults.count(), (await listAccounts(db)).length]
       expect([vaults, accounts]).toEqual([vaults, vaults])
       if (vaults === 1) break

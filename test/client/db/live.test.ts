@@ -1,25 +1,25 @@
 import 'fake-indexeddb/auto'
 import Dexie from 'dexie'
 import { beforeEach, expect, it } from 'vitest'
-import { keepDraft, readDraft } from '../../../src/client/db/drafts'
-import { observe, outdateAll } from '../../../src/client/db/live'
+import { readDraft, writeDraft } from '../../../src/client/db/drafts'
+import { invalidateAllQueries, observe } from '../../../src/client/db/live'
 import { emptyClientDb } from '../../support/client'
 
 beforeEach(emptyClientDb)
 
-it('an observed query is told again when what it read is written, until it is left', async () => {
+it('an observed query emits again when its data changes, until it is unsubscribed', async () => {
   const told: unknown[] = []
   const watching = observe(() => readDraft('a')).subscribe((value) => told.push(value))
   await expect.poll(() => told).toEqual([undefined])
-  await keepDraft('a', 1)
+  await writeDraft('a', 1)
   await expect.poll(() => told).toEqual([undefined, 1])
   watching.unsubscribe()
-  await keepDraft('a', 2)
+  await writeDraft('a', 2)
   expect(await readDraft('a')).toBe(2)
   expect(told).toEqual([undefined, 1])
 })
 
-it('an observed query is read again where somebody wrote and died before it was announced', async () => {
+it('an observed query runs again after a writer died before its announcement', async () => {
   let written = 1
   const seen: unknown[] = []
   const watching = observe(async () => {
@@ -28,12 +28,12 @@ it('an observed query is read again where somebody wrote and died before it was 
   }).subscribe((value) => seen.push(value))
   await expect.poll(() => seen).toEqual([1])
   written = 2
-  outdateAll()
+  invalidateAllQueries()
   await expect.poll(() => seen).toEqual([1, 2])
   watching.unsubscribe()
 })
 
-it('an observed query that throws says so', async () => {
+it('an observed query reports its error', async () => {
   const failures: unknown[] = []
   const failing = () => Promise.reject(new Error('unreadable'))
   observe(failing).subscribe(
@@ -43,7 +43,7 @@ it('an observed query that throws says so', async () => {
   await expect.poll(() => failures).toEqual([new Error('unreadable')])
 })
 
-it('an observed query follows what it reads after several awaits, of what is no database as well', async () => {
+it('an observed query tracks reads after several awaits, including awaits of other things', async () => {
   const deep = async (): Promise<string> => {
     await Promise.resolve()
     return String((await readDraft('name')) ?? '')
@@ -56,15 +56,15 @@ it('an observed query follows what it reads after several awaits, of what is no 
   const seen: unknown[] = []
   const watching = observe(() => read()).subscribe((value) => seen.push(value))
   await expect.poll(() => seen).toEqual([undefined])
-  await keepDraft('of a', 1)
-  await keepDraft('name', 'a')
+  await writeDraft('of a', 1)
+  await writeDraft('name', 'a')
   await expect.poll(() => seen.at(-1)).toBe(1)
-  await keepDraft('of a', 2)
+  await writeDraft('of a', 2)
   await expect.poll(() => seen.at(-1)).toBe(2)
   watching.unsubscribe()
 })
 
-it('an observed query that is written to without end tells what it read meanwhile, and rests', async () => {
+it('an observed query over constantly changing data emits, and pauses between runs', async () => {
   let reads = 0
   const seen: unknown[] = []
   const read = async () => {
@@ -78,7 +78,7 @@ it('an observed query that is written to without end tells what it read meanwhil
   let writes = 0
   while (seen.length < 4 && writes < 2_000) {
     writes += 1
-    await keepDraft('a', writes)
+    await writeDraft('a', writes)
   }
   expect(seen.length).toBeGreaterThan(3)
   expect(reads).toBeLessThan(writes)
@@ -86,7 +86,7 @@ it('an observed query that is written to without end tells what it read meanwhil
   watching.unsubscribe()
 })
 
-it('an observed query that is to rest is read once meanwhile, however often it is written to', async () => {
+it('an observed query with a minimum pause runs once in it, however many writes there are', async () => {
   const seen: unknown[] = []
   let reads = 0
   const resting = observe(() => {
@@ -96,7 +96,7 @@ it('an observed query that is to rest is read once meanwhile, however often it i
   const eager = observe(() => readDraft('a')).subscribe((value) => seen.push(value))
   await expect.poll(() => [reads, seen.length]).toEqual([1, 1])
   for (let written = 1; written <= 3; written += 1) {
-    await keepDraft('a', written)
+    await writeDraft('a', written)
     await expect.poll(() => seen.at(-1)).toBe(written)
   }
   expect(reads).toBe(1)
@@ -104,7 +104,7 @@ it('an observed query that is to rest is read once meanwhile, however often it i
   eager.unsubscribe()
 })
 
-it('an observed query ends at what was written last, however its readings and the writes fall together', async () => {
+it('an observed query ends with the last written value, however reads and writes overlap', async () => {
   for (let story = 0; story < 20; story += 1) {
     const seen: unknown[] = []
     const read = async () => {
@@ -114,24 +114,24 @@ it('an observed query ends at what was written last, however its readings and th
     }
     const watching = observe(read).subscribe((value) => seen.push(value))
     for (let write = 1; write <= 12; write += 1) {
-      await keepDraft(write % 2 ? 'a' : 'b', write)
+      await writeDraft(write % 2 ? 'a' : 'b', write)
       for (let pause = 0; pause < (write * story) % 30; pause += 1) await readDraft('c')
     }
     await expect.poll(() => seen.at(-1), { timeout: 5_000 }).toEqual([11, 12])
-    await keepDraft('b', 13)
+    await writeDraft('b', 13)
     await expect.poll(() => seen.at(-1), { timeout: 5_000 }).toEqual([11, 13])
     watching.unsubscribe()
   }
 })
 
-it('an observed query whose database closed under it is read again', async () => {
+it('an observed query runs again after its database was closed during a read', async () => {
   let reads = 0
   const read = async () => {
     reads += 1
     if (reads === 1) throw new Dexie.DatabaseClosedError()
     return readDraft('a')
   }
-  await keepDraft('a', 1)
+  await writeDraft('a', 1)
   const seen: unknown[] = []
   const watching = observe(read).subscribe((value) => seen.push(value))
   await expect.poll(() => seen).toEqual([1])

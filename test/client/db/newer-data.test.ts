@@ -3,18 +3,18 @@ import Dexie from 'dexie'
 import { afterEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import { exportData } from '../../../src/client/db/export-data'
-import { nameStorageFault } from '../../../src/domain/storage-faults'
+import { toStorageRefusal } from '../../../src/domain/storage-faults'
 import { emptyClientDb } from '../../support/client'
 
-const NAME = 'cowbell-desk'
+const NAME = 'cowbell-client'
 
 afterEach(async () => {
   await clientDb.delete()
   await emptyClientDb()
 })
 
-describe('a database that a later version wrote', () => {
-  /** Puts a row into a table that is not known here, as a later version would. */
+describe('a database of a later version', () => {
+  /** Writes a row into an unknown table, as a later version would. */
   async function writeLater(version: number): Promise<void> {
     await clientDb.delete()
     const later = new Dexie(NAME)
@@ -31,25 +31,25 @@ describe('a database that a later version wrote', () => {
     return [...database.objectStoreNames, String(database.version)]
   }
 
-  it('is refused, and left as it is', async () => {
+  it('cannot be opened, and stays unchanged', async () => {
     await writeLater(99)
     const before = await storesOf()
-    const refused = await clientDb.open().then(() => undefined, nameStorageFault)
+    const refused = await clientDb.open().then(() => undefined, toStorageRefusal)
     expect(refused).toMatchObject({ errorType: 'NewerData' })
     await expect(clientDb.drafts.put({ name: 'a', value: 1 })).rejects.toThrow()
     expect(await storesOf()).toEqual(before)
     expect(before).toEqual(['journeys', 'orders', '990'])
   })
 
-  it('can be exported, without anything that opens a secret', async () => {
+  it('can be exported without keys of secrets', async () => {
     await writeLater(99)
     const { databases } = JSON.parse(await exportData())
-    // Files that share this process may have left databases of the wallet and the service.
+    // Other tests in this process may have left databases of the wallet and the service.
     const exported = { name: NAME, version: 99, tables: { journeys: [{ id: 1 }], orders: [] } }
     expect(databases).toContainEqual(exported)
   })
 
-  it('is no other than the last known one that the library mended', async () => {
+  it('opens if Dexie only increased the version to repair the schema', async () => {
     await clientDb.delete()
     await clientDb.open()
     const { version } = clientDb.backendDB()

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import Dexie, { type Table } from 'dexie'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countUpTo, type Range, readFirst, scan, scanParts } from '../../../src/client/db/scan'
+import { countUpTo, type Range, readFirst, scan, scanBatches } from '../../../src/client/db/scan'
 
 interface Row {
   readonly id: number
@@ -14,7 +14,7 @@ db.version(1).stores({ rows: 'id, [of+at]' })
 const table = db.table('rows') as Table<Row, never>
 const range: Range<Row> = { table, index: '[of+at]', path: ['a'], timeOf: ({ at }) => at }
 
-/** 1,300 rows: more than two parts; 900 of them of one moment, which are nine. */
+/** 1,300 rows in more than two batches. 900 of them have the same time. */
 const rows: readonly Row[] = Array.from({ length: 1_300 }, (_, id) => ({
   id,
   of: 'a',
@@ -26,17 +26,20 @@ beforeAll(() => table.bulkPut([...rows, ...strangers]))
 afterAll(() => db.delete())
 
 describe('a range', () => {
-  it.each(['newest', 'oldest'] as const)('is searched from the %s, each row once', async (direction) => {
-    const all = await scan(range, direction, () => true, 5_000)
-    expect(new Set(all.map(({ id }) => id)).size).toBe(1_300)
-    expect(all).toHaveLength(1_300)
-    const sign = direction === 'newest' ? -1 : 1
-    expect(all.every(({ at }, index) => index === 0 || sign * (at - (all[index - 1]?.at ?? 0)) >= 0)).toBe(
-      true,
-    )
-  })
+  it.each(['newest', 'oldest'] as const)(
+    'can be searched from the %s end, each row once',
+    async (direction) => {
+      const all = await scan(range, direction, () => true, 5_000)
+      expect(new Set(all.map(({ id }) => id)).size).toBe(1_300)
+      expect(all).toHaveLength(1_300)
+      const sign = direction === 'newest' ? -1 : 1
+      expect(all.every(({ at }, index) => index === 0 || sign * (at - (all[index - 1]?.at ?? 0)) >= 0)).toBe(
+        true,
+      )
+    },
+  )
 
-  it('is read no further than what was wanted', async () => {
+  it('reads no more batches than needed', async () => {
     const seen: number[] = []
     const isEven = ({ id }: Row) => {
       seen.push(id)
@@ -46,18 +49,18 @@ describe('a range', () => {
     expect([found.map(({ id }) => id), seen.length]).toEqual([[1_298, 1_296, 1_294], 100])
   })
 
-  it('is searched part by part, and what is found may be asked for elsewhere', async () => {
+  it('can be searched in batches with asynchronous lookups', async () => {
     const sizes: number[] = []
     const namesOf = async (part: readonly Row[]) => {
       sizes.push(part.length)
       const known = await table.bulkGet(part.map(({ id }) => id) as never[])
       return known.map((row) => `row ${row?.id}`)
     }
-    const found = await scanParts(range, 'newest', namesOf, ({ length }) => length > 100)
+    const found = await scanBatches(range, 'newest', namesOf, ({ length }) => length > 100)
     expect([found.length, found[0], found[199], sizes]).toEqual([200, 'row 1299', 'row 1100', [100, 100]])
   })
 
-  it('gives its first rows, and counts as far as is asked', async () => {
+  it('returns its first rows, and counts up to a limit', async () => {
     expect((await readFirst(range, 'newest', 2)).map(({ id }) => id)).toEqual([1_299, 1_298])
     expect((await readFirst(range, 'oldest', 2)).map(({ id }) => id)).toEqual([0, 1])
     expect([await countUpTo(range, 100), await countUpTo({ ...range, path: ['b'] }, 100)]).toEqual([100, 2])

@@ -1,27 +1,27 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
-import { pushKeys, seal, unseal } from '../../../src/client/db/sealing'
+import { readPushKeys, seal, unseal } from '../../../src/client/db/sealing'
 import { emptyClientDb } from '../../support/client'
 
 beforeEach(emptyClientDb)
 
-describe('a secret', () => {
-  it('comes back as it was, from the database', async () => {
+describe('a sealed secret', () => {
+  it('can be unsealed after a round trip through the database', async () => {
     expect(await unseal(await seal({ token: '12:ab' }))).toEqual({ token: '12:ab' })
   })
 
-  it('is not in what is stored', async () => {
+  it('does not appear in the stored data', async () => {
     const { bytes } = await seal({ token: 'a-very-secret-token' })
     expect(Buffer.from(bytes).toString('latin1')).not.toContain('secret')
   })
 
-  it('is sealed anew each time', async () => {
+  it('differs each time it is sealed', async () => {
     const [one, other] = await Promise.all([seal({ a: 'b' }), seal({ a: 'b' })])
     expect(Buffer.from(one.bytes)).not.toEqual(Buffer.from(other.bytes))
   })
 
-  it('is read under no other key', async () => {
+  it('cannot be unsealed under another key', async () => {
     const sealed = await seal({ a: 'b' })
     await clientDb.keys.clear()
     await expect(unseal(sealed)).rejects.toThrow()
@@ -29,9 +29,9 @@ describe('a secret', () => {
 })
 
 describe('the keys', () => {
-  it('can be used and never read', async () => {
+  it('can be used but not exported', async () => {
     await seal({})
-    await pushKeys()
+    await readPushKeys()
     const rows = await clientDb.keys.toArray()
     expect(rows).toHaveLength(2)
     for (const { key } of rows) {
@@ -40,8 +40,8 @@ describe('the keys', () => {
     }
   })
 
-  it('are made once, were they asked for by several at once', async () => {
-    const all = await Promise.all([pushKeys(), pushKeys(), pushKeys()])
+  it('get created once, even by several callers at once', async () => {
+    const all = await Promise.all([readPushKeys(), readPushKeys(), readPushKeys()])
     expect(new Set(all.map(({ publicKey }) => Buffer.from(publicKey).toString('hex'))).size).toBe(1)
     expect(all[0]?.publicKey.byteLength).toBe(65)
   })

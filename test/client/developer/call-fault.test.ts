@@ -4,20 +4,20 @@ import { findReplyFault, isStreamed } from '../../../src/client/developer/call-f
 const PRICE = { method: 'GET', path: `/mainnet/api/v1/token/0x${'12'.repeat(20)}/native_price`, status: 200 }
 
 describe('findReplyFault', () => {
-  it('is silent on a reply that fits', () => {
+  it('accepts a valid reply', () => {
     expect(findReplyFault(PRICE, '{"price":1.5}')).toBeUndefined()
   })
 
-  it('names the field that does not', () => {
+  it('names the wrong field', () => {
     expect(findReplyFault(PRICE, '{"price":"dear"}')).toMatch(/^Does not fit the schema at price: /)
     expect(findReplyFault(PRICE, '[]')).toMatch(/^Does not fit the schema at its root: /)
   })
 
-  it('says that a reply is no JSON', () => {
+  it('reports a reply that is not JSON', () => {
     expect(findReplyFault(PRICE, '{"price":1')).toBe('The reply is not JSON, or longer than what is kept.')
   })
 
-  it('judges no refusal, no text, and nothing that it does not know', () => {
+  it('ignores refusals, texts and unknown endpoints', () => {
     expect(findReplyFault({ ...PRICE, status: 404 }, 'x')).toBeUndefined()
     expect(findReplyFault({ ...PRICE, path: '/mainnet/api/v1/version' }, 'v1')).toBeUndefined()
     expect(findReplyFault({ ...PRICE, path: '/else' }, 'x')).toBeUndefined()
@@ -27,7 +27,7 @@ describe('findReplyFault', () => {
 describe('isStreamed', () => {
   const STREAM = { method: 'POST', path: '/mainnet/api/v1/quote/stream', status: 200 }
 
-  it('is so of the quotes that come in parts, and not of their refusal', () => {
+  it('accepts streamed quotes, and not their refusal', () => {
     expect(isStreamed(STREAM)).toBe(true)
     expect(isStreamed({ ...STREAM, status: 400 })).toBe(false)
     expect(isStreamed(PRICE)).toBe(false)

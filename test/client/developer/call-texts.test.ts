@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { ProfileId } from '../../../src/client/db/rows/keys'
-import type { KnownCall } from '../../../src/client/developer/call-rows'
+import type { StoredCall } from '../../../src/client/developer/call-rows'
 import { toCurl, toFetchCode, toHar, toSdkCode } from '../../../src/client/developer/call-texts'
 import { har } from '../../support/har'
 
 const UID = `0x${'ab'.repeat(56)}`
 
-const aCall = (method: string, path: string, of: Partial<KnownCall> = {}): KnownCall => ({
+const aCall = (method: string, path: string, of: Partial<StoredCall> = {}): StoredCall => ({
   id: 1,
   profileId: 'cow' as ProfileId,
   at: 1_800_000_000_000,
@@ -28,7 +28,7 @@ const aCall = (method: string, path: string, of: Partial<KnownCall> = {}): Known
 const quote = aCall('POST', '/mainnet/api/v1/quote')
 
 describe('a call for other tools', () => {
-  it('as curl: the shell hands over the very body', () => {
+  it('passes its exact body to curl through the shell', () => {
     const request = `{"note":"it's \\"$HOME\\" \`x\` @file"}`
     const command = toCurl(quote, { request })
     expect(command).toMatch(/^curl -X POST 'https:\/\/book\.invalid\/mainnet\/api\/v1\/quote' /)
@@ -36,13 +36,13 @@ describe('a call for other tools', () => {
     expect(given.trimEnd().split('\n').slice(-2)).toEqual(['--data-raw', request])
   })
 
-  it('as curl: without a body there is none', () => {
+  it('has no body argument for curl without a body', () => {
     expect(toCurl(aCall('GET', '/mainnet/api/v1/version'), { request: '' })).toBe(
       `curl -X GET 'https://book.invalid/mainnet/api/v1/version'`,
     )
   })
 
-  it('as fetch: it is JavaScript that sends the same', async () => {
+  it('becomes JavaScript that sends the same request', async () => {
     const request = '{"a":"\\n`$b`"}'
     const run = new Function('fetch', `return (async () => ${toFetchCode(quote, { request })})()`)
     const sent: unknown[] = []
@@ -63,18 +63,18 @@ describe('a call for other tools', () => {
       '',
       `api.getOrders({ owner: "0x${'12'.repeat(20)}" })`,
     ],
-  ])('as a call of the SDK: %#', (call, request, expected) => {
+  ])('becomes a call of the SDK: %#', (call, request, expected) => {
     const code = toSdkCode(call, { request }) ?? ''
     expect(code).toContain('{ [chainId]: "https://book.invalid/mainnet" }')
     expect(code).toContain(expected)
   })
 
-  it('as no call of the SDK where that has none', () => {
+  it('becomes undefined if the SDK has no method for it', () => {
     expect(toSdkCode(aCall('GET', '/mainnet/api/v1/nothing'), { request: '' })).toBeUndefined()
   })
 })
 
-describe('calls as HAR', () => {
+describe('toHar', () => {
   const calls = [
     quote,
     aCall('GET', '/mainnet/api/v1/trades?owner=0x1&limit=2', {
@@ -87,13 +87,13 @@ describe('calls as HAR', () => {
   const text = toHar(calls, [{ id: 1, request: '{"a":1}', reply: '{}' }], '1.0')
   const { entries } = z.parse(har, JSON.parse(text)).log
 
-  it('has what the format asks, and times that add up', () => {
+  it('writes valid HAR with times that add up', () => {
     expect(entries).toHaveLength(2)
     for (const { time, timings } of entries)
       expect(Object.values(timings).reduce((sum, ms) => sum + ms, 0)).toBe(time)
   })
 
-  it('has the bodies that are left, and the query', () => {
+  it('writes the stored bodies and the query', () => {
     expect(entries[0]?.request.postData?.text).toBe('{"a":1}')
     expect(entries[0]?.response.content.text).toBe('{}')
     expect(entries[1]?.request.postData).toBeUndefined()
@@ -103,7 +103,7 @@ describe('calls as HAR', () => {
     ])
     expect(entries[1]?.response).toMatchObject({ status: 0, statusText: 'cut' })
   })
-  it('does not say that a streamed reply was empty', () => {
+  it('omits the size of a streamed reply', () => {
     const streamed = aCall('POST', '/mainnet/api/v1/quote/stream', { replyLength: 0 })
     const [entry] = z.parse(har, JSON.parse(toHar([streamed], [], '1.0'))).log.entries
     expect(entry?.response).toMatchObject({ bodySize: -1, content: { mimeType: 'text/event-stream' } })

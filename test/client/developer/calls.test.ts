@@ -2,7 +2,7 @@ import Dexie from 'dexie'
 import { beforeEach, describe, expect, it } from 'vitest'
 import 'fake-indexeddb/auto'
 import { clientDb } from '../../../src/client/db/db'
-import { exportSetAside } from '../../../src/client/db/export-set-aside'
+import { exportDamagedRows } from '../../../src/client/db/export-damaged-rows'
 import type { ProfileId } from '../../../src/client/db/rows/keys'
 import type { CallRow } from '../../../src/client/developer/call-rows'
 import { MAX_PAIRS, writeCalls, writePairs } from '../../../src/client/developer/call-writer'
@@ -32,7 +32,7 @@ const row: CallRow = {
   handleMs: 3,
 }
 
-/** Writes a call; answers it as it is stored. */
+/** Writes a call and returns its stored form. */
 async function store(call: Partial<CallRow>, request = '', reply = '') {
   await writeCalls([{ ...row, ...call, requestBody: request, replyBody: reply }])
   const [stored] = (await listCallsAfter(0)).slice(-1)
@@ -42,7 +42,7 @@ async function store(call: Partial<CallRow>, request = '', reply = '') {
 beforeEach(clearCalls)
 
 describe('the store of calls', () => {
-  it('gives back what was written, oldest first, and its bodies', async () => {
+  it('returns written calls, oldest first, and their bodies', async () => {
     const first = await store({ path: '/a' }, '{"sell":1}', '{"quote":1}')
     const second = await store({ path: '/b' }, '', '[]')
     expect((await listCallsAfter(0)).map(({ path }) => path)).toEqual(['/a', '/b'])
@@ -54,7 +54,7 @@ describe('the store of calls', () => {
     ])
   })
 
-  it('says which is the newest, and that none is left', async () => {
+  it('reports the newest id, and 0 after it was cleared', async () => {
     const seen: number[] = []
     const subscription = watchNewest().subscribe((id) => seen.push(id))
     await expect.poll(() => seen).toEqual([0])
@@ -66,8 +66,8 @@ describe('the store of calls', () => {
     expect(await readBodies(stored?.id ?? 0)).toBeUndefined()
   })
 
-  it('leaves out a row that does not fit, and notes it', async () => {
-    await clientDb.setAside.clear()
+  it('skips and notes a damaged row', async () => {
+    await clientDb.damagedRows.clear()
     const { stored } = await store({ path: '/whole' })
     const id = stored?.id ?? 0
     const raw = await new Dexie('cowbell-calls').open()
@@ -81,12 +81,12 @@ describe('the store of calls', () => {
     expect((await readManyBodies([id, id + 1])).map((bodies) => bodies.id)).toEqual([id])
     await expect
       .poll(async () =>
-        (await clientDb.setAside.toArray())
+        (await clientDb.damagedRows.toArray())
           .flatMap(({ id, table }) => (/^(?:calls|bodies)$/.test(table) ? [id] : []))
           .sort(),
       )
       .toEqual([`bodies:${id + 1}`, `calls:${id + 1}`, `calls:${id + 2}`])
-    const exported = JSON.parse(await exportSetAside())
+    const exported = JSON.parse(await exportDamagedRows())
     expect(exported.rows.map(({ table }: { table: string }) => table)).toContain('calls')
   })
 
@@ -104,7 +104,7 @@ describe('the store of calls', () => {
     expect((await readManyBodies(kept)).map(({ id }) => id)).toEqual([next - 4999, next - 1, next])
   })
 
-  it('removes what is beyond its bounds though many are written at once', async () => {
+  it('removes old rows after large writes too', async () => {
     const { stored } = await store({})
     const next = Math.ceil(((stored?.id ?? 0) + 100_000) / 100) * 100
     const raw = await new Dexie('cowbell-calls').open()
@@ -116,7 +116,7 @@ describe('the store of calls', () => {
   })
 })
 
-describe('a secret is not stored', () => {
+describe('redaction of stored calls', () => {
   it.each([
     ['{"apiKey":"abc","sell":"1"}', '{"apiKey":"[redacted]","sell":"1"}'],
     ['{"api-key" : "a\\"b"}', '{"api-key" : "[redacted]"}'],
@@ -128,14 +128,14 @@ describe('a secret is not stored', () => {
     ['{"password":"cut off in an escape\\', '{"password":"[redacted]"'],
     ['{"sell":"password"}', '{"sell":"password"}'],
     ['not JSON', 'not JSON'],
-  ])('of %s', async (body, kept) => {
+  ])('removes the secret of %s', async (body, kept) => {
     const { bodies } = await store({}, body, body)
     expect(bodies?.request).toMatch(kept)
     expect(bodies?.reply).toBe(bodies?.request)
     if (typeof kept === 'string') expect(bodies?.request).toBe(kept)
   })
 
-  it('of an address', async () => {
+  it('removes secrets from URLs', async () => {
     const { stored } = await store({
       path: '/a?limit=2&api_key=abc',
       sentTo: 'https://b.invalid/a?apikey=abc#c',
@@ -145,13 +145,13 @@ describe('a secret is not stored', () => {
     expect((await store({ sentTo: null })).stored?.sentTo).toBeNull()
   })
 
-  it('of a long body in little time, whatever it holds', async () => {
+  it('handles long bodies quickly, whatever they contain', async () => {
     const { bodies } = await store({}, `"${'private'.repeat(9000)}`, '"private'.repeat(8000))
     expect(bodies?.request).toHaveLength(63_001)
   })
 })
 
-describe('reads that two environments answered', () => {
+describe('reads answered by two environments', () => {
   const pair = {
     profileId: 'sandbox' as ProfileId,
     other: 'staging' as ProfileId,
@@ -163,7 +163,7 @@ describe('reads that two environments answered', () => {
   }
   beforeEach(clearPairs)
 
-  it('are kept without their secrets, and without their texts where those are equal', async () => {
+  it('keep no secrets, and no texts if these are equal', async () => {
     await writePairs([pair, { ...pair, second: pair.first }])
     const [different, same] = await listPairsAfter(0)
     expect(JSON.stringify([different, same])).not.toContain('SECRET')
@@ -172,7 +172,7 @@ describe('reads that two environments answered', () => {
     expect(await listPairsAfter(different?.id ?? 0)).toHaveLength(1)
   })
 
-  it('are kept up to a number, the newest of them', async () => {
+  it('keep only the newest pairs', async () => {
     await writePairs(Array.from({ length: MAX_PAIRS }, (_, at) => ({ ...pair, at })))
     for (let at = MAX_PAIRS; at < MAX_PAIRS + 3; at += 1) await writePairs([{ ...pair, at }])
     const kept = await listPairsAfter(0)
@@ -180,8 +180,8 @@ describe('reads that two environments answered', () => {
   })
 })
 
-describe('calls before one', () => {
-  it('are the newest of them, oldest first', async () => {
+describe('listCallsBefore', () => {
+  it('returns the newest calls before an id, oldest first', async () => {
     for (const path of ['/a', '/b', '/c', '/d']) await store({ path })
     const [, , , last] = await listCallsAfter(0)
     const before = await listCallsBefore(last?.id ?? 0, 2)

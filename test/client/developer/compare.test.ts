@@ -10,8 +10,8 @@ const reply = (value: unknown, status = 200) => ({
   text: typeof value === 'string' ? value : JSON.stringify(value),
 })
 
-describe('two replies', () => {
-  it('of a quote are not compared by its number, nor by when it ends', () => {
+describe('compareReplies', () => {
+  it('ignores the id and the expiry of a quote', () => {
     const quote = (id: number, buyAmount: string) =>
       reply({ id, expiration: `2026-01-0${id}T00:00:00Z`, quote: { buyAmount, validTo: id } })
     expect(compareReplies(QUOTE, quote(1, '5'), quote(2, '5'))).toEqual([])
@@ -20,7 +20,7 @@ describe('two replies', () => {
     ])
   })
 
-  it('differ by their status, and by texts that are no JSON', () => {
+  it('reports a different status, and different texts that are not JSON', () => {
     expect(compareReplies(VERSION, reply('1.0 '), reply('1.0'))).toEqual([])
     const differences = compareReplies(VERSION, reply('v1'), reply('not found', 404))
     expect(differences.map(({ path, before, after }) => [path, before, after])).toEqual([
@@ -43,8 +43,8 @@ const pairOf = (of: Partial<ShadowedPair>): ShadowedPair => ({
   ...of,
 })
 
-describe('pairs of replies', () => {
-  it('are counted by endpoint and field, most often first', () => {
+describe('countByField', () => {
+  it('counts by endpoint and field, most frequent first', () => {
     const pairs = [
       pairOf({ first: reply({ a: 1, b: 1 }), second: reply({ a: 2, b: 2 }) }),
       pairOf({ first: reply({ a: 1 }), second: reply({ a: 2 }) }),
@@ -59,7 +59,7 @@ describe('pairs of replies', () => {
     ])
   })
 
-  it('of no endpoint are counted by their path', () => {
+  it('counts unknown endpoints by their path', () => {
     expect(comparePair(pairOf({ path: '/elsewhere?x=1' })).endpoint).toBe('GET /elsewhere')
   })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Fetch } from '../../../src/api/endpoint'
 import type { ProfileId } from '../../../src/client/db/rows/keys'
-import type { KnownCall } from '../../../src/client/developer/call-rows'
+import type { StoredCall } from '../../../src/client/developer/call-rows'
 import { replayCall } from '../../../src/client/developer/replay'
 import { Refusal } from '../../../src/domain/refusal'
 
-const call: KnownCall = {
+const call: StoredCall = {
   id: 1,
   profileId: 'sandbox' as ProfileId,
   at: 1,
@@ -23,8 +23,8 @@ const call: KnownCall = {
 const bodies = { id: 1, request: '{"sell":1}', reply: '{"a":1}' }
 const elapsed = () => 5
 
-describe('a call that is sent again', () => {
-  it('is the request as it was, and its answer is compared with the recorded one', async () => {
+describe('replayCall', () => {
+  it('sends the same request and compares the replies', async () => {
     const asked: string[] = []
     const fetch: Fetch = async (request) => {
       asked.push(`${request.method} ${new URL(request.url).pathname}${new URL(request.url).search}`)
@@ -37,7 +37,7 @@ describe('a call that is sent again', () => {
     expect(differences.map(({ path }) => path)).toEqual(['HTTP status', 'a'])
   })
 
-  it('of which the beginning of the answer is stored is compared as far as that goes', async () => {
+  it('compares only the stored beginning of a cut reply', async () => {
     const long = 'x'.repeat(70_000)
     const stored = { ...bodies, reply: long.slice(0, 64 * 1024) }
     const { differences } = await replayCall(
@@ -49,7 +49,7 @@ describe('a call that is sent again', () => {
     expect(differences).toEqual([])
   })
 
-  it('differs where nobody answers', async () => {
+  it('reports a missing reply as a difference', async () => {
     const fetch: Fetch = () => Promise.reject(new Refusal('Unreachable', { description: 'unplugged' }))
     const { reply } = await replayCall(call, bodies, fetch, elapsed)
     expect(reply).toMatchObject({ status: 0 })
@@ -58,7 +58,7 @@ describe('a call that is sent again', () => {
   it.each([
     ['a secret was left out of it', { request: '{"apiKey":"[redacted]"}' }],
     ['not all of it is stored', { request: '{"sell":' }],
-  ])('is refused where %s', async (_, of) => {
+  ])('refuses a request where %s', async (_, of) => {
     const never: Fetch = () => Promise.reject(new Error('It was sent.'))
     await expect(replayCall(call, { ...bodies, ...of }, never, elapsed)).rejects.toMatchObject({
       errorType: 'InvalidParameter',

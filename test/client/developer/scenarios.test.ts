@@ -9,23 +9,23 @@ import {
   setRecording,
 } from '../../../src/client/developer/scenarios'
 import { applyDeveloper, isRecording, readFaults } from '../../../src/client/settings/developer'
-import { changeSettings, firstSettings, readSettings } from '../../../src/client/settings/settings'
+import { changeSettings, defaultSettings, readSettings } from '../../../src/client/settings/settings'
 import type { FaultPlan } from '../../../src/domain/fault-plan'
 import { Refusal } from '../../../src/domain/refusal'
 import { emptyClientDb } from '../../support/client'
 
 beforeEach(emptyClientDb)
-beforeEach(async () => void (await changeSettings({ developer: firstSettings.developer })))
+beforeEach(async () => void (await changeSettings({ developer: defaultSettings.developer })))
 
 const cut: FaultPlan = readScenario('{"name":"Mine","faults":[{"effect":{"kind":"cut"}}]}')
 
 describe('recording and faults', () => {
-  it('are off until they are switched on', async () => {
+  it('start switched off', async () => {
     expect((await readSettings()).developer).toEqual({ isRecording: false, faults: null, scenarios: [] })
     expect([isRecording(), readFaults()]).toEqual([false, null])
   })
 
-  it('are in force at once, and until they are switched off', async () => {
+  it('apply at once, until they are switched off', async () => {
     await setRecording(true)
     await setFaults(cut)
     expect([isRecording(), readFaults()]).toEqual([true, cut])
@@ -34,9 +34,9 @@ describe('recording and faults', () => {
     expect([isRecording(), readFaults()]).toEqual([false, null])
   })
 
-  it('are in force again when the settings are read by a new worker', async () => {
+  it('apply again when a new worker reads the settings', async () => {
     await setFaults(cut)
-    applyDeveloper(firstSettings) // as a worker starts
+    applyDeveloper(defaultSettings) // like a starting worker
     expect(readFaults()).toBeNull()
     await readSettings()
     expect(readFaults()).toEqual(cut)
@@ -44,14 +44,14 @@ describe('recording and faults', () => {
 })
 
 describe('scenarios', () => {
-  it('that come with Cowbell name endpoints that exist, and none twice', () => {
+  it('have unique names and valid endpoints if they are built in', () => {
     const scenarios = builtInScenarios()
     const named = scenarios.flatMap(({ faults }) => faults.flatMap((fault) => fault.endpoints))
     expect(named.filter((name) => !(name in endpoints))).toEqual([])
     expect(new Set(scenarios.map(({ name }) => name)).size).toBe(scenarios.length)
   })
 
-  it('are saved by name, and removed', async () => {
+  it('can be saved by name and removed', async () => {
     await saveScenario(cut)
     await saveScenario({ ...cut, seed: 7 })
     await saveScenario({ ...cut, name: 'Other' })
@@ -63,9 +63,9 @@ describe('scenarios', () => {
     expect((await readSettings()).developer.scenarios).toEqual([{ ...cut, name: 'Other' }])
   })
 
-  it('that are too many are refused with what to do; one that is there can be changed', async () => {
-    const scenarios = Array.from({ length: 50 }, (_, at) => ({ ...cut, name: `S${at}` }))
-    await changeSettings({ developer: { ...firstSettings.developer, scenarios } })
+  it('cannot exceed the maximum number, but existing ones can be changed', async () => {
+    const scenarios = Array.from({ length: 50 }, (_, index) => ({ ...cut, name: `S${index}` }))
+    await changeSettings({ developer: { ...defaultSettings.developer, scenarios } })
     await expect(saveScenario(cut)).rejects.toMatchObject({
       errorType: 'InvalidParameter',
       message: expect.stringMatching(/delete one first/),
@@ -74,7 +74,7 @@ describe('scenarios', () => {
     expect((await readSettings()).developer.scenarios).toHaveLength(50)
   })
 
-  it('that are saved and removed at once are all what was asked', async () => {
+  it('can be saved and removed simultaneously', async () => {
     await saveScenario(cut)
     await Promise.all([
       saveScenario({ ...cut, name: 'A' }),
@@ -92,7 +92,7 @@ describe('scenarios', () => {
     ['{"name":"x","faults":[]}', /^faults: /],
     ['{"name":"x","faults":[{"effect":{"kind":"delay","medianMs":-1}}]}', /medianMs: /],
     ['{"name":"x","faults":[{"effect":{"kind":"burn"}}]}', /effect/],
-  ])('that do not fit are refused with the place: %s', (text, says) => {
+  ])('must fit the schema: %s', (text, says) => {
     expect(() => readScenario(text)).toThrow(Refusal)
     expect(() => readScenario(text)).toThrow(says)
   })

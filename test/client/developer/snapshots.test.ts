@@ -18,14 +18,14 @@ beforeEach(async () => {
 })
 
 describe('snapshots of the exchange', () => {
-  it('are several, by name, newest first, each with its own state', async () => {
+  it('appear by name, newest first, each with its own state', async () => {
     await saveSnapshot('  First ', { n: 1 }, 1)
     await saveSnapshot('Second', { n: 2 }, 2)
     expect(await list()).toEqual(['Second', 'First'])
     expect([await stateOf('First'), await stateOf('Second')]).toEqual([{ n: 1 }, { n: 2 }])
   })
 
-  it('of one name are one: the last, and the one before can be put back', async () => {
+  it('replace a snapshot of the same name, which can be restored', async () => {
     const before = await saveSnapshot('First', { n: 1 }, 1)
     await saveSnapshot('First', { n: 2 }, 2)
     expect([await list(), await stateOf('First')]).toEqual([['First'], { n: 2 }])
@@ -33,7 +33,7 @@ describe('snapshots of the exchange', () => {
     expect([await list(), await stateOf('First')]).toEqual([['First'], { n: 1 }])
   })
 
-  it('are deleted whole, and put back whole', async () => {
+  it('can be deleted and restored completely', async () => {
     await saveSnapshot('First', { n: 1 }, 1)
     const removed = await removeSnapshot('First')
     expect([await list(), await findSnapshot('First')]).toEqual([[], undefined])
@@ -42,7 +42,7 @@ describe('snapshots of the exchange', () => {
     expect(await removeSnapshot('Other')).toBeUndefined()
   })
 
-  it('need a name, and are at most 30', async () => {
+  it('need a name, and can be at most 30', async () => {
     for (const name of ['', '   ', 'x'.repeat(61)])
       await expect(saveSnapshot(name, {}, 1)).rejects.toMatchObject({ errorType: 'InvalidParameter' })
     for (let at = 0; at < 30; at += 1) await saveSnapshot(`Number ${at}`, { at }, at)

@@ -1,15 +1,19 @@
 import 'fake-indexeddb/auto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
-import { keepErrors, readErrors } from '../../../src/client/diagnostics/errors'
+import { readErrors, recordErrors } from '../../../src/client/diagnostics/errors'
 import { redact } from '../../../src/client/diagnostics/redact'
 import { type DiagnosticPorts, readReport, writeReport } from '../../../src/client/diagnostics/report'
-import { keepIfSlow, noteSlow, readSlowOperations } from '../../../src/client/diagnostics/slow-operations'
+import {
+  readSlowOperations,
+  recordIfSlow,
+  recordSlowRequests,
+} from '../../../src/client/diagnostics/slow-operations'
 import { changeSettings } from '../../../src/client/settings/settings'
 import { emptyClientDb, NOW } from '../../support/client'
 
 const PHRASE = 'test test test test test test test test test test test junk'
-/** What must not be in a report, each as it could come into one. */
+/** Values that must not be in a report, in all forms in which they could get there. */
 const SECRETS: Readonly<Record<string, string>> = {
   privateKey: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
   bareKey: 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
@@ -44,16 +48,16 @@ const storage = {
 }
 const slowPorts = () => ({ storage, page: '/tab.html', now: () => NOW })
 const ask = (path: string) => new Request(`https://cowbell.invalid${path}`)
-/** A fetch that takes so long, by a clock of its own. */
+/** Creates a Fetch that takes a number of milliseconds by its own clock. */
 const taking = (ms: number, answer: () => Promise<Response>) => {
   let time = 0
-  return noteSlow(
+  return recordSlowRequests(
     async () => {
       time += ms
       return answer()
     },
     () => time,
-    (what, took) => keepIfSlow(what, took, slowPorts),
+    (what, took) => recordIfSlow(what, took, slowPorts),
   )
 }
 
@@ -85,8 +89,8 @@ beforeEach(async () => {
 
 afterAll(emptyClientDb)
 
-describe('a text that is redacted', () => {
-  it.each(Object.entries(SECRETS))('shows nothing of %s', (_, secret) => {
+describe('redact', () => {
+  it.each(Object.entries(SECRETS))('removes %s', (_, secret) => {
     for (const text of [secret, `failed for ${secret}.`, `{"a":"${secret}"}`, `(${secret}), again`])
       expect(redact(text)).not.toContain(secret)
   })
@@ -100,7 +104,7 @@ describe('a text that is redacted', () => {
     'at f (chunks/swap.js:20:101), /tab.html',
     'Version 1.0.0-beta, v2.14.0: 0.5% of 1,200.25 in 1.5s, i.e. little.',
     'From 10:30 to 11:45:30, since 2027-01-15T08:00:00.000Z.',
-  ])('still says %j', (text) => {
+  ])('preserves %j', (text) => {
     expect(redact(text)).toBe(text)
   })
 
@@ -113,12 +117,12 @@ describe('a text that is redacted', () => {
     '*.acme-desk.de',
     'desk-pc:8545',
     '[2001:db8::7]:8545',
-  ])('does not name the host %s', (host) => {
+  ])('removes the host %s', (host) => {
     expect(redact(`${host} does not answer.`)).toMatch(/^(?:\*\.)?\[host\] does not answer\.$/)
     expect(redact(`Nobody answers at ${host}.`)).not.toMatch(/acme|desk|2001/)
   })
 
-  it('leaves no part of a secret behind', () => {
+  it('leaves no part of a secret', () => {
     expect(redact(`${SECRETS['hook']} ${SECRETS['mail']} ${SECRETS['node']}`)).toBe('[url] [email] [url]')
     for (const space of [' ', '\n', '\r\n', '\t', ', '])
       expect(redact(PHRASE.replaceAll(' ', space))).toBe('[words]')
@@ -127,7 +131,7 @@ describe('a text that is redacted', () => {
 })
 
 describe('the report', () => {
-  it('has versions, storage, alarms, permissions and how long things take', async () => {
+  it('contains versions, storage, alarms, permissions and durations', async () => {
     const report = await read()
     expect(report).toMatchObject({
       cowbell: '1.2.3',
@@ -139,14 +143,14 @@ describe('the report', () => {
       permissions: { names: ['alarms', 'storage'], ownHosts: 1 },
       operations: { workerAnswers: { ms: 7 }, databaseReads: { ms: 7 } },
     })
-    expect(report.databases).toContainEqual({ name: 'cowbell-desk', version: clientDb.verno })
+    expect(report.databases).toContainEqual({ name: 'cowbell-client', version: clientDb.verno })
     expect(report.rows).toMatchObject({ orders: 0, notifications: 0 })
   })
 
-  it('shows no secret, wherever one lies', async () => {
+  it('contains no secret from any source', async () => {
     const errors: ((event: object) => void)[] = []
     const target = { addEventListener: (_: string, listener: never) => void errors.push(listener) }
-    keepErrors(target as never, storage, '/tab.html', () => NOW)
+    recordErrors(target as never, storage, '/tab.html', () => NOW)
     for (const secret of HIDDEN) {
       errors[0]?.({ error: new Error(`cannot use ${secret}`), message: '' })
       errors[1]?.({ reason: `rejected: ${secret}` })
@@ -159,12 +163,12 @@ describe('the report', () => {
     await clientDb.drafts.put({ name: 'swap:1', value: HIDDEN })
     for (const [at, secret] of HIDDEN.entries()) {
       const row = { part: 'deliveries', profileId: null, since: NOW, at: NOW, times: 3 } as const
-      await clientDb.problems.put({ ...row, id: `all:${at}`, says: `POST ${secret} failed` } as never)
-      await clientDb.setAside.put({
+      await clientDb.problems.put({ ...row, id: `all:${at}`, message: `POST ${secret} failed` } as never)
+      await clientDb.damagedRows.put({
         id: `orders:${at}`,
         table: 'orders',
         key: secret,
-        says: `uid: ${secret}`,
+        message: `uid: ${secret}`,
         at: NOW,
       })
     }
@@ -178,7 +182,7 @@ describe('the report', () => {
     }
   })
 
-  it('is made although the database does not open and the worker is gone', async () => {
+  it('succeeds although the database does not open and the worker does not answer', async () => {
     clientDb.close()
     const report = await read({ askWorker: () => Promise.reject(new Error('no receiving end')) })
     expect(report.rows).toEqual({ failed: expect.stringContaining('DatabaseClosed') })
@@ -187,8 +191,8 @@ describe('the report', () => {
   })
 })
 
-describe('the slow operations of pages', () => {
-  it('are kept by their kind, answered or not, and what is quick is not', async () => {
+describe('slow operations of pages', () => {
+  it('appear by their kind, successful or not, and quick ones do not', async () => {
     const answer = async () => Response.json(1)
     await taking(999, answer)(ask('/client/wake'))
     expect(readSlowOperations(storage)).toEqual([])
@@ -198,42 +202,42 @@ describe('the slow operations of pages', () => {
     ).rejects.toThrow('gone')
     const row = { at: new Date(NOW).toISOString(), page: '/tab.html' }
     const slow = [
-      { ...row, what: 'GET /mainnet/api/v1/account/…/orders', ms: 1_234 },
-      { ...row, what: 'GET /affiliate/…', ms: 30_000 },
+      { ...row, operation: 'GET /mainnet/api/v1/account/…/orders', ms: 1_234 },
+      { ...row, operation: 'GET /affiliate/…', ms: 30_000 },
     ]
     expect(readSlowOperations(storage)).toEqual(slow)
     expect((await read()).operations.slow).toEqual(slow)
   })
 
-  it('are the last twenty', () => {
-    for (let count = 0; count < 25; count++) keepIfSlow('start', 2_000 + count, slowPorts)
+  it('keep the last twenty', () => {
+    for (let count = 0; count < 25; count++) recordIfSlow('start', 2_000 + count, slowPorts)
     expect(readSlowOperations(storage).map(({ ms }) => ms)).toEqual(
-      Array.from({ length: 20 }, (_, at) => 2_005 + at),
+      Array.from({ length: 20 }, (_, index) => 2_005 + index),
     )
   })
 
-  it('are not kept on a disk that is full, and nobody fails for it', async () => {
+  it('cause no error if the storage is full', async () => {
     const setItem = () => {
       throw new DOMException('', 'QuotaExceededError')
     }
-    keepIfSlow('start', 2_000, () => ({ ...slowPorts(), storage: { ...storage, setItem } }))
+    recordIfSlow('start', 2_000, () => ({ ...slowPorts(), storage: { ...storage, setItem } }))
     expect(readSlowOperations(storage)).toEqual([])
   })
 
-  it.each(['[{"at":1}]', '['])('are none where %s was kept', (text) => {
+  it.each(['[{"at":1}]', '['])('start empty if the storage has %s', (text) => {
     storage.setItem('slowOperations', text)
     expect(readSlowOperations(storage)).toEqual([])
   })
 })
 
-describe('the errors of pages', () => {
-  it('are kept, the last twenty, with their place in our code', () => {
+describe('errors of pages', () => {
+  it('keep the last twenty, with their position in our code', () => {
     const listeners: Record<string, (event: object) => void> = {}
     const target = {
       addEventListener: (type: string, listener: never) =>
         void Object.assign(listeners, { [type]: listener }),
     }
-    keepErrors(target as never, storage, '/popup.html', () => NOW)
+    recordErrors(target as never, storage, '/popup.html', () => NOW)
     const error = Object.assign(new Error('a bug'), {
       stack: 'Error: a bug\n at f (chrome-extension://id/chunks/swap-h9_MFYlz.js:2:10)',
     })
@@ -242,12 +246,12 @@ describe('the errors of pages', () => {
     expect(readErrors(storage)[0]).toEqual({
       at: new Date(NOW).toISOString(),
       page: '/popup.html',
-      says: 'Error: a bug',
+      message: 'Error: a bug',
       where: 'swap-h9_MFYlz.js:2:10',
     })
   })
 
-  it('are none where what was kept is damaged', () => {
+  it('start empty if the storage is damaged', () => {
     storage.setItem('lastErrors', '[{"at":1}]')
     expect(readErrors(storage)).toEqual([])
     storage.setItem('lastErrors', '[')

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   addSite,
-  assertSites,
+  ensureSiteScripts,
   readSite,
   removeSite,
   type SitePorts,
@@ -14,7 +14,7 @@ const how = { kind: 'orders', chainId: null } as const
 
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 1))
 
-/** A browser that grants hosts when it is asked, and keeps what was registered until it is updated. */
+/** Creates a browser that grants requested hosts and stores registrations. */
 function makeBrowser(isGranting = true) {
   const granted = new Set<string>()
   const scripts = new Map<string, readonly string[]>()
@@ -29,7 +29,7 @@ function makeBrowser(isGranting = true) {
     },
     scripting: {
       getRegisteredContentScripts: async () => [...scripts.keys()].map((id) => ({ id })),
-      // As Chromium has it: what is there is not registered twice, what is not there is not taken out.
+      // Chromium fails both when an id is registered twice and when a missing id is removed.
       registerContentScripts: async (added) => {
         await aMoment()
         for (const { id, matches } of added) {
@@ -48,25 +48,25 @@ function makeBrowser(isGranting = true) {
 
 beforeEach(emptyClientDb)
 
-describe('the address of a site', () => {
+describe('readSite', () => {
   it.each([
     ['orders.example', 'https://orders.example'],
     [' https://orders.example/orders/0x1?a#b ', 'https://orders.example'],
     ['http://10.0.0.7:8080/', 'http://10.0.0.7'],
     ['HTTPS://Orders.Example', 'https://orders.example'],
-  ])('%s is read as %s', (text, origin) => {
+  ])('reads %s as %s', (text, origin) => {
     expect(readSite(text, how)).toEqual({ ...how, origin, base: '' })
   })
 
-  it.each(['', 'orders', 'ftp://orders.example', 'https://', 'a b.c', '*://*/*'])('%o is refused', (text) => {
+  it.each(['', 'orders', 'ftp://orders.example', 'https://', 'a b.c', '*://*/*'])('refuses %o', (text) => {
     expect(() => readSite(text, how)).toThrow('Enter a site URL such as')
   })
 })
 
-describe('a site of the user', () => {
+describe('sites of the user', () => {
   const site = readSite('orders.example', how)
 
-  it('is asked of the browser, remembered, and badged on that one host', async () => {
+  it('request, store and badge that host only', async () => {
     const { browser, granted, scripts } = makeBrowser()
     await addSite(site, browser)
     expect([...granted]).toEqual(['https://orders.example/*'])
@@ -74,21 +74,21 @@ describe('a site of the user', () => {
     expect((await readSettings()).pages.sites).toEqual([site])
   })
 
-  it('is forgotten at once when the browser says no', async () => {
+  it('store nothing when the browser denies the host', async () => {
     const { browser, scripts } = makeBrowser(false)
     await expect(addSite(site, browser)).rejects.toMatchObject({ errorType: 'HostDenied' })
     expect((await readSettings()).pages.sites).toEqual([])
     expect(scripts.size).toBe(0)
   })
 
-  it('that is named again is named once, as it was named last', async () => {
+  it('replace the earlier entry with the same host', async () => {
     const { browser } = makeBrowser()
     await addSite(site, browser)
     await addSite({ ...site, kind: 'blocks' }, browser)
     expect((await readSettings()).pages.sites).toEqual([{ ...site, kind: 'blocks' }])
   })
 
-  it('is left alone once it is removed, and its permission given back', async () => {
+  it('lose their script and their permission when they are removed', async () => {
     const { browser, granted, scripts } = makeBrowser()
     await addSite(site, browser)
     await removeSite(site, browser)
@@ -96,35 +96,35 @@ describe('a site of the user', () => {
     expect((await readSettings()).pages.sites).toEqual([])
   })
 
-  it('is registered again after an update, unless the browser took the permission away', async () => {
+  it('get their script again after an update if the browser still permits the host', async () => {
     const first = makeBrowser()
     await addSite(site, first.browser)
     const updated = makeBrowser()
-    await assertSites(updated.browser)
+    await ensureSiteScripts(updated.browser)
     expect(updated.scripts.size).toBe(0)
     updated.granted.add('https://orders.example/*')
-    await assertSites(updated.browser)
-    await assertSites(updated.browser)
+    await ensureSiteScripts(updated.browser)
+    await ensureSiteScripts(updated.browser)
     expect([...updated.scripts.keys()]).toEqual(['https://orders.example'])
   })
 
-  it('shares the registry with scripts that are none of its kind, and leaves those', async () => {
+  it('leave other registered scripts alone', async () => {
     const { browser, scripts } = makeBrowser()
     scripts.set('wallet', [])
-    await assertSites(browser)
+    await ensureSiteScripts(browser)
     expect([...scripts.keys()]).toEqual(['wallet'])
   })
 
-  it('is added and removed by pages that do so at the same time', async () => {
+  it('can be added and removed by several pages at the same time', async () => {
     const { browser, scripts } = makeBrowser()
     const another = readSite('another.example', how)
     await Promise.all([addSite(site, browser), addSite(another, browser), addSite(another, browser)])
     expect([...scripts.keys()].sort()).toEqual([another.origin, site.origin])
-    await Promise.all([removeSite(site, browser), removeSite(another, browser), assertSites(browser)])
+    await Promise.all([removeSite(site, browser), removeSite(another, browser), ensureSiteScripts(browser)])
     expect([...scripts.keys()]).toEqual([])
   })
 
-  it('whose script the browser refuses is no success', async () => {
+  it('cannot be added when the browser refuses their script', async () => {
     const { browser } = makeBrowser()
     const refused = new Error('no such file')
     const scripting = { ...browser.scripting, registerContentScripts: () => Promise.reject(refused) }

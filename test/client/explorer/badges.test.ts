@@ -4,8 +4,8 @@ import { clientDb } from '../../../src/client/db/db'
 import type { ProfileId } from '../../../src/client/db/rows/keys'
 import type { PageSettings } from '../../../src/client/db/rows/settings'
 import { type BadgePorts, viewBadges } from '../../../src/client/explorer/badges'
-import { firstPageSettings } from '../../../src/client/settings/page-settings'
-import { keepPrice } from '../../../src/client/trade/price-history'
+import { defaultPageSettings } from '../../../src/client/settings/page-settings'
+import { recordPrice } from '../../../src/client/trade/price-history'
 import type { Order } from '../../../src/domain/orders/order'
 import { Refusal } from '../../../src/domain/refusal'
 import type { Address, Amount, Hash32, OrderUid, Seconds } from '../../../src/domain/scalars'
@@ -30,7 +30,7 @@ let service: TestService
 type Asked = Partial<Parameters<typeof viewBadges>[0]>
 const nothing = { chainId: MAINNET, uids: [], transactions: [], addresses: [], due: [] }
 const settingsOf = (account: Address | null, pages: Partial<PageSettings> = {}) =>
-  ({ profileId: 'sandbox', account, pages: { ...firstPageSettings, ...pages } }) as const
+  ({ profileId: 'sandbox', account, pages: { ...defaultPageSettings, ...pages } }) as const
 const ask = (asked: Asked, settings: BadgePorts['settings'] = settingsOf(null)) =>
   viewBadges({ ...nothing, ...asked }, { settings, call: service.call })
 const view = (uids: readonly OrderUid[], account: Address | null = null) =>
@@ -45,8 +45,8 @@ beforeEach(async () => {
   service = createTestService()
 })
 
-describe('a badge', () => {
-  it('of an order of ours is read from the journal, and nobody is asked', async () => {
+describe('viewBadges', () => {
+  it('builds the badge of an own order from the journal without a request', async () => {
     const entry = makeAccepted(terms, { order: makeOrder(terms) })
     await clientDb.orders.put(entry)
     expect(await view([entry.uid])).toEqual([
@@ -68,23 +68,23 @@ describe('a badge', () => {
   it.each([
     [2_900 / 1e12, '+3.5% to limit · Verified'],
     [3_000 / 1e12, 'In reach · Verified'],
-  ])('of an order of ours says how far its limit was from the price %s last seen', async (price, outlook) => {
+  ])('shows the distance between the limit of an own order and the last price %s', async (price, outlook) => {
     const entry = makeAccepted(terms, { order: makeOrder(terms) })
     await clientDb.orders.put(entry)
-    await keepPrice({ ...terms, profileId: 'sandbox', chainId: MAINNET }, price, NOW)
+    await recordPrice({ ...terms, profileId: 'sandbox', chainId: MAINNET }, price, NOW)
     expect(await view([entry.uid])).toMatchObject([{ outlook }])
     expect(service.asked).toEqual([])
   })
 
-  it('of an order to buy says how far the price has to fall', async () => {
+  it('shows how much the price has to fall for a buy order', async () => {
     const buys = makeTerms({ kind: 'buy' })
     const entry = makeAccepted(buys, { order: makeOrder(buys) })
     await clientDb.orders.put(entry)
-    await keepPrice({ ...buys, profileId: 'sandbox', chainId: MAINNET }, 1_500 / 1e12, NOW)
+    await recordPrice({ ...buys, profileId: 'sandbox', chainId: MAINNET }, 1_500 / 1e12, NOW)
     expect(await view([entry.uid])).toMatchObject([{ outlook: '−50.0% to limit · Verified' }])
   })
 
-  it('says so much on pages of a few orders alone, and of auctions where they are held by the clock', async () => {
+  it('adds outlooks only on pages with few orders, and auction times only in the Sandbox', async () => {
     const entries = [1, 2, 3, 4, 5].map((more) => {
       const other = makeTerms({ validTo: (terms.validTo + more) as Seconds })
       return makeAccepted(other, { order: makeOrder(other) })
@@ -100,39 +100,39 @@ describe('a badge', () => {
     expect(remote).not.toHaveProperty('auctionEveryMs')
   })
 
-  it('of an order that is filled says what it came to', async () => {
+  it('shows the executed amounts of a filled order', async () => {
     const order = makeOrder(terms, FILLED)
     await clientDb.orders.put(makeAccepted(terms, { order }))
     expect(await view([order.uid])).toMatchObject([{ detail: '1 WETH → 3,020 USDC' }])
   })
 
-  it('of an order of ours that was not read back yet says what was signed', async () => {
+  it('shows the signed amounts of an own order that was not read back yet', async () => {
     const entry = makeAccepted(terms)
     await clientDb.orders.put(entry)
     expect(await view([entry.uid])).toMatchObject([{ text: 'Open', detail: '1 WETH → 3,000 USDC' }])
     expect(countCalls(service, 'getOrders')).toBe(0)
   })
 
-  it('warns of an order of ours that the service tells otherwise', async () => {
-    const forgery = { errorType: 'ForgedOrder', says: 'It is another order.', fix: '' } as const
+  it('warns if the service reports another order than the signed one', async () => {
+    const forgery = { errorType: 'ForgedOrder', message: 'It is another order.', fix: '' } as const
     const entry = makeAccepted(terms, { forgery })
     await clientDb.orders.put(entry)
     expect(await view([entry.uid])).toMatchObject([{ warning: 'It is another order.' }])
   })
 
-  it('of an order of another is asked for only when it is due', async () => {
+  it('does not request a foreign order until it is due', async () => {
     const uid = tell(makeOrder(terms))
     expect(await ask({ uids: [uid], due: [] })).toEqual([])
     expect(service.asked).toEqual([])
   })
 
-  it('of an order of another is never asked for by who wants only their own', async () => {
+  it('requests no foreign order if only own orders are badged', async () => {
     const uid = tell(makeOrder(terms))
     expect(await ask({ uids: [uid], due: [uid] }, settingsOf(null, { isOwnOnly: true }))).toEqual([])
     expect(service.asked).toEqual([])
   })
 
-  it('of an address of ours tells its open orders, and nobody is asked', async () => {
+  it('shows the number of open orders of an own address without a request', async () => {
     await clientDb.orders.put(makeAccepted(terms, { order: makeOrder(terms) }))
     expect(await ask({ addresses: [TRADER, STRANGER] })).toEqual([
       { id: TRADER, look: 'owner', text: '1 open', detail: 'Your address: 1 open order', isMine: false },
@@ -140,7 +140,7 @@ describe('a badge', () => {
     expect(service.asked).toEqual([])
   })
 
-  it('of an address of ours reads its open orders, not those that ended', async () => {
+  it('reads only the open orders of an own address', async () => {
     const open = makeAccepted(terms, { order: makeOrder(terms) })
     const { missingSince: _, ...ended } = open
     const final = Array.from({ length: 50 }, (_, at) => ({
@@ -158,7 +158,7 @@ describe('a badge', () => {
     expect(await badges()).toMatchObject([{ text: 'You' }])
   })
 
-  it('of an order of ours is there though the service cannot be asked for the others', async () => {
+  it('shows own orders although the service refuses requests for others', async () => {
     const entry = makeAccepted(terms, { order: makeOrder(terms) })
     await clientDb.orders.put(entry)
     const uid = makeOrder(makeTerms({ validTo: (NOW / 1000 + 7) as Seconds })).uid
@@ -169,7 +169,7 @@ describe('a badge', () => {
     expect(views).toMatchObject([{ id: entry.uid, isMine: true }])
   })
 
-  it('of an order of another is asked for, all in one request', async () => {
+  it('requests several foreign orders in one call', async () => {
     const uids = [1, 2].map((more) =>
       tell(makeOrder(makeTerms({ validTo: (NOW / 1000 + more) as Seconds }), {}, STRANGER)),
     )
@@ -178,15 +178,15 @@ describe('a badge', () => {
     expect(service.asked).toHaveLength(1)
   })
 
-  it('of an order that another device of ours placed is ours', async () => {
+  it('marks an own order that another device placed as own', async () => {
     expect(await view([tell(makeOrder(terms))], TRADER)).toMatchObject([{ isMine: true }])
   })
 
-  it('is not given to an order that does not hash to its UID', async () => {
+  it('ignores an order that does not hash to its UID', async () => {
     expect(await view([tell({ ...makeOrder(terms), sellAmount: 5n as Amount })])).toEqual([])
   })
 
-  it('is not given to an order that nobody asked for, nor to one nobody knows', async () => {
+  it('ignores an order that was not requested, and an unknown order', async () => {
     const other = makeOrder(makeTerms({ validTo: (NOW / 1000 + 5) as Seconds }))
     const call = (async () => [{ order: other }]) as unknown as TestService['call']
     const uids = [makeOrder(terms).uid]
@@ -201,7 +201,7 @@ describe('a badge', () => {
     ['Expired', { status: 'expired' }],
     ['Cancelled 40%', { status: 'cancelled', executedSellAmount: (4n * 10n ** 17n) as Amount }],
     ['Awaiting signature', { status: 'presignaturePending' }],
-  ])('says %s', async (text, change) => {
+  ])('shows the status %s', async (text, change) => {
     expect(await view([tell(makeOrder(terms, change))])).toMatchObject([{ text }])
   })
 })

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { CardView } from '../../../src/client/bridge/views'
 import { clientDb } from '../../../src/client/db/db'
 import { viewCard } from '../../../src/client/explorer/cards'
-import { firstPageSettings } from '../../../src/client/settings/page-settings'
+import { defaultPageSettings } from '../../../src/client/settings/page-settings'
 import { Refusal } from '../../../src/domain/refusal'
 import type { Address, Amount, Hash32 } from '../../../src/domain/scalars'
 import {
@@ -22,7 +22,7 @@ import {
 const terms = makeTerms()
 let service: TestService
 const ports = (isOwnOnly = false) => ({
-  settings: { profileId: 'sandbox', account: null, pages: { ...firstPageSettings, isOwnOnly } } as const,
+  settings: { profileId: 'sandbox', account: null, pages: { ...defaultPageSettings, isOwnOnly } } as const,
   call: service.call,
 })
 
@@ -32,12 +32,12 @@ const factsOf = (lines: CardView['lines']) =>
 beforeEach(async () => {
   await emptyClientDb()
   service = createTestService()
-  // As a service answers that keeps no report, or has it behind a door of its own.
+  // Most services keep no debug report, or do not publish it.
   service.failures.set('getDebugReport', new Refusal('NotFound'))
 })
 
 describe('the card of an order', () => {
-  it('tells amounts, limit and executed price, and what was gained', async () => {
+  it('shows amounts, limit price, execution price and gain', async () => {
     const order = makeOrder(terms, FILLED)
     service.orders.set(order.uid, order)
     const card = await viewCard({ kind: 'order', chainId: MAINNET, id: order.uid }, ports())
@@ -52,7 +52,7 @@ describe('the card of an order', () => {
     expect(card.gainBps).toBe(66)
   })
 
-  it('has the last of what its service noted, in words', async () => {
+  it('shows the last event of the debug report in words', async () => {
     const order = makeOrder(terms, FILLED)
     service.orders.set(order.uid, order)
     const report = { events: [{ label: 'created' }, { label: 'traded' }], trades: [{}] }
@@ -64,7 +64,7 @@ describe('the card of an order', () => {
     expect(factsOf(lines)).toMatchObject({ Fills: '1', 'Last event': 'filled' })
   })
 
-  it('that buys a fixed amount has its prices for one of what is bought', async () => {
+  it('shows the prices of a buy order per unit of the bought token', async () => {
     const buying = makeTerms({ kind: 'buy', sellToken: terms.buyToken, buyToken: terms.sellToken })
     const sides = { sellAmount: terms.buyAmount, buyAmount: terms.sellAmount }
     const order = makeOrder({ ...buying, ...sides })
@@ -73,7 +73,7 @@ describe('the card of an order', () => {
     expect(factsOf(lines)).toMatchObject({ 'Limit price': '3,000 USDC per WETH' })
   })
 
-  it('of ours has its worth when it was signed, and that of what has traded', async () => {
+  it('shows the value at signing of an own order, and the value of the sold part', async () => {
     const entry = makeAccepted(terms, { order: makeOrder(terms) })
     await clientDb.orders.put(entry)
     await clientDb.ledger.put(signedFor(entry, 3_254.75) as never)
@@ -86,7 +86,7 @@ describe('the card of an order', () => {
     expect(await read()).toMatchObject({ Sold: '1 WETH · $3,254.75', gainBps: 66 })
   })
 
-  it('shortens amounts that nobody reads', async () => {
+  it('shortens very long amounts', async () => {
     const endless = makeTerms({ sellAmount: (2n ** 256n - 1n) as Amount, buyAmount: 1n as Amount })
     const order = makeOrder(endless)
     service.orders.set(order.uid, order)
@@ -95,8 +95,8 @@ describe('the card of an order', () => {
     expect(lines.every(({ text }) => text.length < 40)).toBe(true)
   })
 
-  it('of ours is read from the journal, with what the service forged of it', async () => {
-    const forgery = { errorType: 'ForgedOrder', says: 'It is another order.', fix: '' } as const
+  it('reads an own order from the journal, with a warning about a forged report', async () => {
+    const forgery = { errorType: 'ForgedOrder', message: 'It is another order.', fix: '' } as const
     await clientDb.orders.put(makeAccepted(terms, { order: makeOrder(terms), forgery }))
     const card = await viewCard({ kind: 'order', chainId: MAINNET, id: makeOrder(terms).uid }, ports(true))
     expect(card).toMatchObject({ warning: 'It is another order.' })
@@ -107,7 +107,7 @@ describe('the card of an order', () => {
     })
   })
 
-  it('of a settlement has the service asked, but for who wants only their own', async () => {
+  it('makes no request for a settlement if only own orders are badged', async () => {
     const id = `0x${'ab'.repeat(32)}` as Hash32
     expect(await viewCard({ kind: 'transaction', chainId: MAINNET, id }, ports(true))).toMatchObject({
       orders: [],
@@ -115,7 +115,7 @@ describe('the card of an order', () => {
     expect(service.asked).toEqual([])
   })
 
-  it('of another is refused to who wants only their own, and no request leaves', async () => {
+  it('refuses a foreign order without a request if only own orders are badged', async () => {
     const order = makeOrder(terms)
     service.orders.set(order.uid, order)
     await expect(
@@ -126,7 +126,7 @@ describe('the card of an order', () => {
 })
 
 describe('the card of an address', () => {
-  it('lists our open orders, each to be opened', async () => {
+  it('lists the own open orders', async () => {
     const entry = makeAccepted(terms, { order: makeOrder(terms) })
     await clientDb.orders.put(entry)
     expect(await viewCard({ kind: 'address', chainId: MAINNET, id: TRADER }, ports())).toEqual({
@@ -136,7 +136,7 @@ describe('the card of an address', () => {
     })
   })
 
-  it('says so when there is none', async () => {
+  it('lists no orders without open orders', async () => {
     const id = `0x${'ab'.repeat(20)}` as Address
     expect(await viewCard({ kind: 'address', chainId: MAINNET, id }, ports())).toMatchObject({ orders: [] })
   })

@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import { readOrderLink } from '../../../src/client/explorer/order-links'
-import { firstSettings } from '../../../src/client/settings/settings'
+import { defaultSettings } from '../../../src/client/settings/settings'
 
 const UID = `0x${'ab'.repeat(56)}`
-const read = (link: string, chosen: Partial<typeof firstSettings> = {}) =>
-  readOrderLink(link, { ...firstSettings, ...chosen })
+const read = (link: string, chosen: Partial<typeof defaultSettings> = {}) =>
+  readOrderLink(link, { ...defaultSettings, ...chosen })
 
-describe('a link to an order', () => {
+describe('readOrderLink', () => {
   it.each([
     [`https://explorer.cow.fi/orders/${UID}`, `production/1/${UID}`],
     [`https://explorer.cow.fi/gc/orders/${UID}?tab=fills`, `production/100/${UID}`],
@@ -21,11 +21,11 @@ describe('a link to an order', () => {
     [`https://traders.example/orders/${UID}`, `1/${UID}`],
     [`https://traders.example/constructor/orders/${UID}`, `1/${UID}`],
     [`https://traders.example/order/77/0xab`, '77/0xab'],
-  ])('%s opens %s', (link, path) => {
+  ])('converts %s to %s', (link, path) => {
     expect(read(link)).toBe(`tab.html#/order/${path}`)
   })
 
-  it('of a real explorer is not looked up in the sandbox; of another page in the environment that is chosen', () => {
+  it('chooses the environment of an explorer, and the current one for other pages', () => {
     const chosen = { profileId: 'staging' } as const
     expect(read(`https://explorer.cow.fi/orders/${UID}`, chosen)).toBe(`tab.html#/order/production/1/${UID}`)
     expect(read(`https://traders.example/orders/${UID}`, chosen)).toBe(`tab.html#/order/1/${UID}`)
@@ -38,11 +38,11 @@ describe('a link to an order', () => {
     `javascript:alert('/orders/${UID}')`,
     `chrome-extension://abc/order/1/${UID}`,
     '',
-  ])('is none: %s', (link) => {
+  ])('returns undefined for %s', (link) => {
     expect(read(link)).toBeUndefined()
   })
 
-  it('is read in time however long it is', () => {
+  it('reads very long links in time', () => {
     expect(read(`https://traders.example/${'order/'.repeat(300_000)}`)).toBeUndefined()
   })
 })

@@ -23,7 +23,7 @@ import {
 } from '../../support/client'
 
 const HERE = { origin: 'https://explorer.cow.fi', siteOrigin: 'https://explorer.cow.fi', tabId: 1 }
-/** The demo explorer, where the chosen environment answers. */
+/** The demo explorer, which the current environment answers. */
 const DEMO = { origin: 'http://127.0.0.1', siteOrigin: 'http://127.0.0.1', tabId: 1 }
 const opened: string[] = []
 const asked: string[] = []
@@ -36,7 +36,8 @@ const acts = (isGranted = false) =>
     openTab: async (path) => opened.push(path),
     permissions: { contains: async () => isGranted },
     readAppearance: async () => PAGE_APPEARANCE,
-    learn: async ({ language }) => (language === 'de' ? setLanguage('de-DE', dictionary) : setLanguage()),
+    applySettings: async ({ language }) =>
+      language === 'de' ? setLanguage('de-DE', dictionary) : setLanguage(),
   })
 const choose = async (origin: string, choice: Parameters<typeof chooseForSite>[2]) =>
   changeSettings({ pages: chooseForSite((await readSettings()).pages, origin, choice) })
@@ -50,8 +51,8 @@ beforeEach(async () => {
   await emptyClientDb()
 })
 
-describe('what pages may have done', () => {
-  it('opens our own surfaces: an order, a list, the settings for the very site that asks', async () => {
+describe('the page handlers', () => {
+  it('open an order, a list and the settings of the requesting site', async () => {
     const { uid } = makeOrder(makeTerms())
     await acts().open({ chainId: MAINNET, uid }, HERE)
     await acts().open({ screen: 'notifications' }, HERE)
@@ -63,9 +64,9 @@ describe('what pages may have done', () => {
     ])
   })
 
-  it('changes nothing that is chosen', async () => {
+  it('change no settings', async () => {
     const before = await readSettings()
-    expect(await acts().bell({}, HERE)).toEqual({ unread: 0, place: 'bottom-right' })
+    expect(await acts().bell({}, HERE)).toEqual({ unread: 0, corner: 'bottom-right' })
     expect(await acts().page({}, HERE)).toEqual({
       sites: siteTable([]),
       marksAddresses: false,
@@ -76,7 +77,7 @@ describe('what pages may have done', () => {
     expect(await readSettings()).toEqual(before)
   })
 
-  it('names the sites that the user added first', async () => {
+  it('list the sites that the user added first', async () => {
     const site = {
       kind: 'orders',
       origin: 'https://orders.example',
@@ -87,25 +88,25 @@ describe('what pages may have done', () => {
     expect((await acts().page({}, HERE)).sites.rows[0]).toEqual(site)
   })
 
-  it('gets the words of its page in the language that is chosen', async () => {
+  it('return the words in the chosen language', async () => {
     await changeSettings({ language: 'de' })
     expect(await acts().page({}, HERE)).toMatchObject({
       words: { mine: 'deine', open: 'In Cowbell öffnen' },
     })
   })
 
-  it('follows what is chosen for the site', async () => {
+  it("hide the bell where the site's settings hide it", async () => {
     await choose(HERE.origin, { hasBell: false })
-    expect(await acts().bell({}, HERE)).toEqual({ unread: 0, place: null })
+    expect(await acts().bell({}, HERE)).toEqual({ unread: 0, corner: null })
   })
 })
 
-describe('whose word holds on a page', () => {
+describe('the environment of a page', () => {
   const order = makeOrder(makeTerms())
   const { uid } = order
   const badges = { chainId: MAINNET, uids: [uid], transactions: [], addresses: [], due: [uid] }
 
-  it('is that of the site’s environment: an order of the Sandbox has no badge on a real site, and nobody unallowed is asked', async () => {
+  it('shows no Sandbox order on a real site, and requests nothing from a service without permission', async () => {
     await clientDb.orders.put(makeAccepted(makeTerms(), { order }))
     expect(await acts().badges(badges, DEMO)).toMatchObject([{ id: uid, isMine: true }])
     expect(await acts().badges(badges, HERE)).toEqual([])
@@ -114,7 +115,7 @@ describe('whose word holds on a page', () => {
     expect(service.asked).toEqual([])
   })
 
-  it('is asked for once its hosts were granted, and named in the card', async () => {
+  it('permits requests once its hosts were granted, and is named on the card', async () => {
     service.orders.set(uid, order)
     service.failures.set('getDebugReport', new Refusal('NotFound'))
     expect(await acts(true).badges(badges, HERE)).toMatchObject([{ id: uid, isMine: false }])
@@ -124,20 +125,20 @@ describe('whose word holds on a page', () => {
   })
 })
 
-describe('an address of ours', () => {
+describe('an own address', () => {
   const asked = { chainId: MAINNET, uids: [], transactions: [], addresses: [TRADER], due: [TRADER] }
   const card = { kind: 'address', chainId: MAINNET, id: TRADER } as const
   beforeEach(async () => {
     await clientDb.orders.put(makeAccepted(makeTerms(), { order: makeOrder(makeTerms()) }))
   })
 
-  it('is not told to a page, nor its orders, while that was not asked for on its site', async () => {
+  it('gets neither badge nor card on a site where address badges are off', async () => {
     await choose('https://etherscan.io', { hasAddresses: true })
     expect(await acts().badges(asked, DEMO)).toEqual([])
     await expect(acts().card(card, DEMO)).rejects.toMatchObject({ errorType: 'NotFound' })
   })
 
-  it('is badged where it was', async () => {
+  it('gets a badge and a card on a site where address badges are on', async () => {
     await choose(DEMO.origin, { hasAddresses: true })
     expect(await acts().badges(asked, DEMO)).toMatchObject([{ id: TRADER, text: '1 open' }])
     expect(await acts().card(card, DEMO)).toMatchObject({ title: 'Your open orders' })

@@ -1,7 +1,11 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type AccessPorts, askForBarred, listBarred } from '../../../src/client/explorer/site-access'
-import { firstPageSettings } from '../../../src/client/settings/page-settings'
+import {
+  type AccessPorts,
+  listBlockedHosts,
+  requestBlockedHosts,
+} from '../../../src/client/explorer/site-access'
+import { defaultPageSettings } from '../../../src/client/settings/page-settings'
 import { changeSettings } from '../../../src/client/settings/settings'
 import { emptyClientDb } from '../../support/client'
 
@@ -33,34 +37,34 @@ function makeBrowser(origins: string[], isWilling = true) {
 
 beforeEach(async () => {
   await emptyClientDb()
-  await changeSettings({ pages: { ...firstPageSettings, sites: [own] } })
+  await changeSettings({ pages: { ...defaultPageSettings, sites: [own] } })
 })
 
-describe('a site that the browser bars', () => {
-  it('is listed, of the manifest and of the user, as a host', async () => {
+describe('a blocked site', () => {
+  it('lists whole hosts, both from the manifest and from the user', async () => {
     const { browser } = makeBrowser(['https://explorer.cow.fi/*'])
-    expect(await listBarred(KNOWN, browser)).toEqual(['http://127.0.0.1/*', 'https://orders.example/*'])
+    expect(await listBlockedHosts(KNOWN, browser)).toEqual(['http://127.0.0.1/*', 'https://orders.example/*'])
   })
 
   it.each([
     [['https://explorer.cow.fi/*', 'http://127.0.0.1/cowbell-explorer/*', 'https://orders.example/*']],
     [['<all_urls>']],
     [['http://*/*', 'https://*/*']],
-  ])('is none where the browser allows %j', async (origins) => {
-    expect(await listBarred(KNOWN, makeBrowser(origins).browser)).toEqual([])
+  ])('lists nothing when the browser allows %j', async (origins) => {
+    expect(await listBlockedHosts(KNOWN, makeBrowser(origins).browser)).toEqual([])
   })
 
-  it('is asked for, and the script runs on it again', async () => {
+  it('lists nothing after the hosts were requested again and their scripts registered', async () => {
     const { browser, asked, registered } = makeBrowser(['https://explorer.cow.fi/*'])
-    await askForBarred(await listBarred(KNOWN, browser), browser)
+    await requestBlockedHosts(await listBlockedHosts(KNOWN, browser), browser)
     expect(asked).toEqual([['http://127.0.0.1/*', 'https://orders.example/*']])
     expect(registered).toEqual(['https://orders.example'])
-    expect(await listBarred(KNOWN, browser)).toEqual([])
+    expect(await listBlockedHosts(KNOWN, browser)).toEqual([])
   })
 
-  it('stays barred when the question is declined', async () => {
+  it('stays blocked when the user denies the request', async () => {
     const { browser, registered } = makeBrowser([], false)
-    await expect(askForBarred(KNOWN, browser)).rejects.toMatchObject({ errorType: 'HostDenied' })
+    await expect(requestBlockedHosts(KNOWN, browser)).rejects.toMatchObject({ errorType: 'HostDenied' })
     expect(registered).toEqual([])
   })
 })

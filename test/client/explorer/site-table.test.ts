@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sitePatterns } from '../../../src/client/explorer/site-table'
 
 describe('the match patterns', () => {
-  it('name hosts whole, and none of this machine', () => {
+  it('name whole hosts, but no host of this machine', () => {
     expect(sitePatterns.slice(0, 4)).toEqual([
       'https://explorer.cow.fi/*',
       'https://staging.explorer.cow.fi/*',

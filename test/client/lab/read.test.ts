@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readText } from '../../../src/client/lab/read'
-import type { LabClaim, LabReport, LabSetting } from '../../../src/client/lab/report'
+import type { LabClaim, LabContext, LabReport } from '../../../src/client/lab/report'
 import { deploymentOf, listedDeployment } from '../../../src/domain/chains/chains'
 import { encodeCall } from '../../../src/domain/evm/abi'
 import { erc20 } from '../../../src/domain/evm/contracts'
@@ -29,7 +29,7 @@ import {
 import { keyOf, signDigest as signAs } from '../../support/keys'
 
 const deployment = deploymentOf(MAINNET, 'production')
-const setting: LabSetting = { deployment, findToken: () => undefined, now: (NOW / 1000) as Seconds }
+const setting: LabContext = { deployment, findToken: () => undefined, now: (NOW / 1000) as Seconds }
 const none: LabClaim = { signature: '', signer: '' }
 const terms = makeTerms()
 const digest = orderDigest(deployment, terms)
@@ -45,14 +45,14 @@ const read = (text: unknown, claim: Partial<LabClaim> = {}): LabReport => {
 }
 const rowOf = ({ sections }: LabReport, name: string) =>
   sections.flatMap((each) => ('rows' in each ? each.rows : [])).find(([path]) => path === name)?.[1]
-/** Findings as `place: sentence`, bad ones only unless asked. */
+/** Lists findings as `path: message`, by default only the bad ones. */
 const faults = ({ findings }: LabReport, tone?: 'caution') =>
-  findings.filter((each) => each.tone === (tone ?? 'bad')).map(({ at, says }) => `${at}: ${says}`)
+  findings.filter((each) => each.tone === (tone ?? 'bad')).map(({ path, message }) => `${path}: ${message}`)
 
 const order = { ...terms, signature, signingScheme: 'eip712', from: TRADER }
 
-describe('a UID', () => {
-  it.each(vectors.uidParts)('of other implementations is split: $uid', (parts) => {
+describe('the lab, given a UID,', () => {
+  it.each(vectors.uidParts)('splits it into the same parts as other implementations: $uid', (parts) => {
     const report = read(parts.uid)
     expect(report.kind).toBe('uid')
     expect(rowOf(report, 'digest')).toBe(parts.digest)
@@ -60,7 +60,7 @@ describe('a UID', () => {
     expect(rowOf(report, 'validTo')).toContain(String(parts.validTo))
   })
 
-  it('that is no UID says what is wrong and at which byte', () => {
+  it('names the fault and its byte if the UID is malformed', () => {
     expect(faults(read(`${uid.slice(0, 20)}g${uid.slice(21)}`))).toEqual(['byte 9: “g” is no hex digit.'])
     expect(faults(read(uid.slice(0, -1)))).toEqual(['byte 55: The last byte has one digit only.'])
     expect(faults(read(uid.slice(0, -2)))[0]).toMatch(/^: 55 bytes: a UID has 56/)
@@ -71,7 +71,7 @@ describe('a UID', () => {
     ])
   })
 
-  it('of an expired order, and of a sale of the native coin, is said to be one', () => {
+  it('reports a caution if the order has expired or sells the native coin', () => {
     expect(faults(read(`${digest}${TRADER.slice(2)}00000001`), 'caution')).toEqual([
       'bytes 52–55: validTo is in the past.',
     ])
@@ -81,8 +81,8 @@ describe('a UID', () => {
   })
 })
 
-describe('a signature', () => {
-  it.each(vectors.orders)('over a digest of other implementations is its owner’s', (vector) => {
+describe('the lab, given a signature,', () => {
+  it.each(vectors.orders)('recovers the same owner as other implementations', (vector) => {
     const report = read(vector.digest, { signature: vector.signatures.eip712 })
     expect(rowOf(report, 'signer (eip712)')).toBe(vector.owner)
     expect(rowOf(read(vector.digest, { signature: vector.signatures.ethsign }), 'signer (ethsign)')).toBe(
@@ -90,7 +90,7 @@ describe('a signature', () => {
     )
   })
 
-  it('is taken apart, and each part that is wrong is named with its bytes', () => {
+  it('lists its parts, and names each wrong part with its bytes', () => {
     const report = read(signature)
     expect(report.kind).toBe('signature')
     expect(rowOf(report, 'r')).toBe(signature.slice(0, 66))
@@ -105,7 +105,7 @@ describe('a signature', () => {
     expect(faults(read(upper), 'caution')[0]).toMatch(/^bytes 32–63: s is in the upper half/)
   })
 
-  it('beside a text is checked too', () => {
+  it('checks it against a pasted digest', () => {
     expect(faults(read(digest, { signature: '0x12' }))).toEqual([
       'signature: An ECDSA signature has 65 bytes, this one has 1.',
     ])
@@ -114,8 +114,8 @@ describe('a signature', () => {
   })
 })
 
-describe('an order', () => {
-  it('is hashed, its signer recovered, its UID computed', () => {
+describe('the lab, given an order,', () => {
+  it('computes its digest and UID, and recovers its owner', () => {
     const report = read(order)
     expect(report.kind).toBe('order')
     expect([rowOf(report, 'digest'), rowOf(report, 'owner'), rowOf(report, 'uid')]).toEqual([
@@ -128,7 +128,7 @@ describe('an order', () => {
     expect(rowOf(read(unnamed), 'owner')).toBe(TRADER)
   })
 
-  it('as a service replies it is read as well', () => {
+  it("reads the form of a service's reply", () => {
     const reply = { ...makeOrder(terms), signature, fullAppData: APP_DATA, uid }
     expect(faults(read(reply))).toEqual([])
     expect(rowOf(read(reply), 'uid')).toBe(uid)
@@ -150,13 +150,13 @@ describe('an order', () => {
     [{ uid: `0x00${uid.slice(4)}` }, /^uid bytes 0–31: The digest is 0x00/],
     [{ uid: `${uid.slice(0, -8)}00000001` }, /^uid bytes 52–55: The validTo is 0x00000001/],
     [{ from: WETH }, /the owner is 0xc02a/],
-  ])('with %j says where it is wrong', (change, says) => {
+  ])('reports a finding at the field changed by %j', (change, says) => {
     expect(faults(read({ ...order, ...change }))).toContainEqual(
       typeof says === 'string' ? says : expect.stringMatching(says),
     )
   })
 
-  it('that misses a field, and several faults, are all named', () => {
+  it('reports a finding for each missing or wrong field', () => {
     const { sellToken: _, ...rest } = order
     expect(faults(read({ ...rest, buyToken: 7, validTo: 'soon' }))).toEqual([
       'sellToken: is missing.',
@@ -165,7 +165,7 @@ describe('an order', () => {
     ])
   })
 
-  it('signed for another network, environment or scheme says which', () => {
+  it('names the network, environment or scheme it was signed for', () => {
     const gnosis = signDigest(orderDigest(deploymentOf(GNOSIS, 'production'), terms)).bytes
     expect(faults(read({ ...order, signature: gnosis }))[0]).toContain('It is the owner’s for Gnosis')
     const staging = signDigest(orderDigest(listedDeployment(MAINNET, 'staging'), terms)).bytes
@@ -178,10 +178,10 @@ describe('an order', () => {
   })
 })
 
-describe('typed data', () => {
+describe('the lab, given typed data,', () => {
   const data = typedDataOf(deployment, terms)
 
-  it('of an order is hashed, and with a signature its signer is recovered', () => {
+  it('computes digest and UID of an order, and recovers its signer', () => {
     const report = read(data, { signature, signer: TRADER })
     expect(report.kind).toBe('typedData')
     expect([rowOf(report, 'digest'), rowOf(report, 'uid')]).toEqual([digest, uid])
@@ -189,7 +189,7 @@ describe('typed data', () => {
     expect(report.findings).toEqual([])
   })
 
-  it('of a cancellation is read', () => {
+  it('reads a cancellation', () => {
     expect(rowOf(read(typedDataOfCancellation(deployment, uid)), 'orderUid')).toBe(uid)
   })
 
@@ -198,11 +198,11 @@ describe('typed data', () => {
     [{ ...data, domain: { ...data.domain, verifyingContract: WETH } }, /^domain\.verifyingContract: /],
     [{ ...data, domain: { ...data.domain, name: 'Other' } }, /^domain\.name: /],
     [{ types: data.types, primaryType: 'Order', domain: {} }, /^message: /],
-  ])('that is wrong is refused with the place (%#)', (wrong, says) => {
+  ])('reports a finding at each wrong field (%#)', (wrong, says) => {
     expect(faults(read(wrong))).toContainEqual(expect.stringMatching(says))
   })
 
-  it('of a permit says what whoever has it may take', () => {
+  it('describes which funds the spender of a permit may take', () => {
     const spender = `0x${'5a'.repeat(20)}` as Address
     const permit = typedDataOfPermit({
       owner: TRADER,
@@ -233,12 +233,12 @@ describe('typed data', () => {
     expect(faults(report, 'caution')).toContainEqual(expect.stringContaining(withChecksum(spender)))
   })
 
-  it('for other contracts than the chosen ones says for which', () => {
+  it('reports a caution that names another deployment', () => {
     const other = typedDataOf(deploymentOf(GNOSIS, 'staging'), terms)
     expect(faults(read(other), 'caution')).toContainEqual(expect.stringMatching(/^domain: .*Gnosis/))
   })
 
-  it('of a type that is not known has its digest, and is said to be unknown', () => {
+  it('computes the digest of an unknown type and reports a finding', () => {
     const mail = {
       types: { EIP712Domain: [{ name: 'name', type: 'string' }], Mail: [{ name: 'to', type: 'address' }] },
       primaryType: 'Mail',
@@ -250,19 +250,19 @@ describe('typed data', () => {
     expect(faults(report)[0]).toContain('unknown message type')
   })
 
-  it('that somebody else signed says who', () => {
+  it('names the signer if it is not the claimed one', () => {
     const key = keyOf(new Uint8Array(32).fill(9))
     const wrong = read(data, { signature: signAs(key, digest), signer: TRADER })
     expect(faults(wrong)[0]).toMatch(new RegExp(`^signature: Signed by ${key.address}`))
   })
 })
 
-describe('an app-data document', () => {
-  it.each(vectors.appData)('of other implementations hashes to theirs', ({ doc, hash }) => {
+describe('the lab, given an app-data document,', () => {
+  it.each(vectors.appData)('computes the same hash as other implementations', ({ doc, hash }) => {
     expect(rowOf(read(doc), 'hash')).toBe(hash)
   })
 
-  it('says what is wrong and where', () => {
+  it('reports the paths of its faults', () => {
     expect(faults(read('{"metadata":{"hooks":{"pre":[{"target":"0x1"}]}}}'))).toContain(
       'metadata.hooks.pre.0.target: expected an address: 0x and 40 hex digits',
     )
@@ -271,14 +271,14 @@ describe('an app-data document', () => {
     expect(faults(read('{"appCode":"a" }'), 'caution')[0]).toContain('White space counts')
   })
 
-  it('that is not JSON, or no object, says so', () => {
+  it('reports a finding if it is not JSON or not an object', () => {
     expect(faults(read('{\n "appCode": }'))[0]).toMatch(/^line 2, column \d+: This is not JSON/)
     expect(faults(read('[1]'))[0]).toContain('An object is expected')
   })
 })
 
-describe('a call', () => {
-  it('of a known contract is named with its arguments', () => {
+describe('the lab, given a call,', () => {
+  it('lists function and arguments of a known contract', () => {
     const report = read(encodeCall(erc20, 'approve', [WETH, 5n]))
     expect([report.kind, rowOf(report, 'spender'), rowOf(report, 'amount')]).toEqual([
       'call',
@@ -287,7 +287,7 @@ describe('a call', () => {
     ])
   })
 
-  it('that is unknown or cut short says so', () => {
+  it('reports a finding if the call is unknown or cut short', () => {
     const call = encodeCall(erc20, 'approve', [WETH, 5n])
     expect(faults(read(call.slice(0, -64)))[0]).toContain('The arguments of approve are cut short')
     expect(faults(read(`0xdeadbeef${'00'.repeat(32)}`))).toEqual([
@@ -296,7 +296,7 @@ describe('a call', () => {
   })
 })
 
-it('an empty text is no report, a digest alone asks for its signature', () => {
+it('returns no report for an empty text, and asks for a signature if only a digest is given', () => {
   expect(readText('  ', setting, none)).toBeUndefined()
   expect(faults(read(digest as Hash32), 'caution')[0]).toContain('Paste a signature')
 })

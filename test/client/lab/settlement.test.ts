@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { builders, firstValues, writeExample } from '../../../src/client/lab/build'
+import { builders, initialValues, writeExample } from '../../../src/client/lab/build'
 import { readText } from '../../../src/client/lab/read'
-import type { LabReport, LabSetting } from '../../../src/client/lab/report'
+import type { LabContext, LabReport } from '../../../src/client/lab/report'
 import {
   readSettle,
   type SettleArguments,
@@ -15,7 +15,7 @@ import type { Address, ChainId, Hex, Seconds } from '../../../src/domain/scalars
 import { MAINNET, makeTerms, NOW, signDigest, TRADER, USDC, WETH } from '../../support/client'
 
 const deployment = deploymentOf(MAINNET, 'production')
-const setting: LabSetting = { deployment, findToken: () => undefined, now: (NOW / 1000) as Seconds }
+const setting: LabContext = { deployment, findToken: () => undefined, now: (NOW / 1000) as Seconds }
 const terms = makeTerms()
 const uid = orderUidOf(deployment, terms, TRADER)
 const { sellAmount, buyAmount, appData, feeAmount } = terms
@@ -47,12 +47,12 @@ const read = (calldata: string): LabReport => {
 }
 const settled = (change: Partial<SettleArguments>) => read(writeSettle({ ...whole, ...change }))
 const traded = (change: Partial<SettledTrade>) => settled({ trades: [{ ...trade, ...change }] })
-const says = ({ findings }: LabReport) => findings.map(({ at, says: words }) => `${at}: ${words}`)
+const listFindings = ({ findings }: LabReport) => findings.map(({ path, message }) => `${path}: ${message}`)
 const rowOf = ({ sections }: LabReport, name: string) =>
   sections.flatMap((each) => ('rows' in each ? each.rows : [])).find(([path]) => path === name)?.[1]
 
-describe('calldata of a settlement', () => {
-  it('is read as viem wrote it, with the order’s UID and owner', () => {
+describe('the lab, given calldata of a settlement,', () => {
+  it('decodes what viem encoded, and computes the order’s UID and owner', () => {
     const calldata = writeSettle(whole)
     expect(readSettle(calldata)).toEqual(whole)
     const report = read(calldata)
@@ -96,37 +96,39 @@ describe('calldata of a settlement', () => {
       () => settled({ interactions: [[], [{ target: deployment.relayer, value: 0n, callData: '0x' }], []] }),
       /^interactions\.intra\[0\]\.target: Calls to the relayer/,
     ],
-  ])('with %s says where it is wrong', (_name, make, wrong) => {
-    expect(says(make())).toContainEqual(expect.stringMatching(wrong))
+  ])('reports a finding at the right field for %s', (_name, make, wrong) => {
+    expect(listFindings(make())).toContainEqual(expect.stringMatching(wrong))
   })
 
-  it('that is cut says at which field and byte', () => {
+  it('reports field and byte if the calldata is cut short', () => {
     const calldata = writeSettle(whole)
-    expect(says(read(calldata.slice(0, 10 + 64)))).toEqual([
+    expect(listFindings(read(calldata.slice(0, 10 + 64)))).toEqual([
       expect.stringMatching(/^(tokens|interactions), byte \d+: /),
     ])
     for (let size = 8; 10 + size < calldata.length; size += 64)
-      expect(says(read(calldata.slice(0, 10 + size)))[0]).toMatch(/byte \d+: |^byte/)
+      expect(listFindings(read(calldata.slice(0, 10 + size)))[0]).toMatch(/byte \d+: |^byte/)
   })
 
-  it('whose numbers lead nowhere says at which byte', () => {
+  it('reports the byte of an offset or length out of range', () => {
     const calldata = writeSettle(whole)
     const spoil = (byte: number, word: string) =>
-      says(read(`${calldata.slice(0, 2 + 2 * byte)}${word}${calldata.slice(2 + 2 * byte + word.length)}`))
+      listFindings(
+        read(`${calldata.slice(0, 2 + 2 * byte)}${word}${calldata.slice(2 + 2 * byte + word.length)}`),
+      )
     expect(spoil(4, 'ff'.repeat(32))[0]).toMatch(/^tokens, byte 4: It points behind the end/)
     expect(spoil(4 + 128, 'ff'.repeat(32))[0]).toMatch(/^tokens, byte 132: A list of \d+ elements/)
     expect(spoil(4 + 160, 'ff')[0]).toMatch(/^tokens\[0\], byte 164: An address of more than 20/)
   })
 
-  it('with the auction behind it, or in another layout, says so', () => {
-    expect(says(read(`${writeSettle(whole)}000000000000002a`))[0]).toContain('auction 42')
-    expect(says(read(`${writeSettle(whole)}2a`))[0]).toContain('Behind the call: 0x2a')
+  it('reports a caution for data after the call', () => {
+    expect(listFindings(read(`${writeSettle(whole)}000000000000002a`))[0]).toContain('auction 42')
+    expect(listFindings(read(`${writeSettle(whole)}2a`))[0]).toContain('Behind the call: 0x2a')
   })
 })
 
-describe('what is built', () => {
+describe('the builders', () => {
   const values = (name: keyof typeof builders, given: Record<string, string>) => ({
-    ...firstValues(builders[name].fields(NOW / 1000)),
+    ...initialValues(builders[name].fields(NOW / 1000)),
     ...given,
   })
   const form = values('order', {
@@ -143,7 +145,7 @@ describe('what is built', () => {
     return 'built' in result ? result.built.map(({ text }) => text) : []
   }
 
-  it('of the form of an order is read again without a fault', () => {
+  it('build texts of an order that the lab reads without a fault', () => {
     const texts = built('order', form)
     expect(texts).toContain(uid)
     expect(texts.map((text) => read(text).kind)).toEqual([
@@ -158,12 +160,15 @@ describe('what is built', () => {
     expect(rowOf(read(texts[5] as Hex), 'owner')).toBe(TRADER)
   })
 
-  it.each(Object.keys(builders) as (keyof typeof builders)[])('of the example of %s is whole', (name) => {
-    expect(built(name, values(name, builders[name].example(setting)))).not.toEqual([])
-  })
+  it.each(Object.keys(builders) as (keyof typeof builders)[])(
+    'build texts from the example of %s',
+    (name) => {
+      expect(built(name, values(name, builders[name].example(setting)))).not.toEqual([])
+    },
+  )
 
   it.each([MAINNET, 424_242 as ChainId])(
-    'of the example of an order reads without a fault on network %i',
+    'write an example order that reads without a fault on network %i',
     (chainId) => {
       const place = { ...setting, deployment: { ...deployment, chainId } }
       const report = readText(writeExample(place), place, { signature: '', signer: '' })
@@ -172,7 +177,7 @@ describe('what is built', () => {
     },
   )
 
-  it('names the fields that are wrong', () => {
+  it('name the wrong fields', () => {
     expect(builders.order.build({ ...form, sellToken: 'x', validTo: '-' }, setting)).toEqual({
       faults: {
         sellToken: 'expected an address: 0x and 40 hex digits',
@@ -181,7 +186,7 @@ describe('what is built', () => {
     })
   })
 
-  it('is a UID, a signature, and app data too', () => {
+  it('build a UID, a signature and app data', () => {
     expect(built('uid', { digest: uid.slice(0, 66), owner: TRADER, validTo: String(terms.validTo) })).toEqual(
       [uid],
     )

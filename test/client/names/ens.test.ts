@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RpcNode } from '../../../src/api/node'
-import { ensNodeFor, isNameLike, readNameOf, resolveName } from '../../../src/client/names/ens'
+import { ensNodeFor, isNameLike, readName, resolveName } from '../../../src/client/names/ens'
 import { profileOf } from '../../../src/client/settings/profiles'
 import type { Address, ChainId, Hex } from '../../../src/domain/scalars'
 import { MAINNET } from '../../support/client'
@@ -10,30 +10,30 @@ const ALICE = `0x${'a1'.repeat(20)}` as Address
 const THIEF = `0x${'ba'.repeat(20)}` as Address
 const ZERO = `0x${'00'.repeat(20)}` as Address
 
-/** A node with a registry of names. */
+/** Creates a node with a registry of names. */
 function nodeOf(registry: Registry): RpcNode {
   const attempt: RpcNode['attempt'] = async (_, [call]) =>
     answerResolver(registry, (call as { data: Hex }).data)
   return { chainId: MAINNET, attempt, ask: () => Promise.reject(new Error('not asked')) }
 }
 
-describe('a typed text', () => {
-  it.each(['alice.eth', 'pay.alice.xyz', ' Älice.eth '])('is meant as a name: %s', (text) => {
+describe('isNameLike', () => {
+  it.each(['alice.eth', 'pay.alice.xyz', ' Älice.eth '])('accepts %s', (text) => {
     expect(isNameLike(text)).toBe(true)
   })
 
   it.each(['', 'alice', ALICE, '0x12.eth', 'https://alice.eth', 'alice@mail.eth', 'alice .eth', 'alice.'])(
-    'is none: %s',
+    'rejects %s',
     (text) => expect(isNameLike(text)).toBe(false),
   )
 })
 
-describe('a name', () => {
+describe('resolveName', () => {
   const node = nodeOf({
     forward: { 'alice.eth': ALICE, 'empty.eth': ZERO, 'gone.eth': 'offChain', 'odd.eth': '0x1234' },
   })
 
-  it('stands for the address of its record, however it is typed', async () => {
+  it('returns the address record in any spelling', async () => {
     const found = { kind: 'found', name: 'alice.eth', address: ALICE }
     expect(await resolveName(node, 'alice.eth')).toEqual(found)
     expect(await resolveName(node, ' ALICE.eth ')).toEqual(found)
@@ -45,7 +45,7 @@ describe('a name', () => {
     ['empty.eth', 'missing'],
     ['odd.eth', 'missing'],
     ['gone.eth', 'offChain'],
-  ])('%s stands for none: %s', async (name, kind) => {
+  ])('does not resolve %s: %s', async (name, kind) => {
     expect(await resolveName(node, name)).toEqual({ kind, name })
   })
 
@@ -58,18 +58,18 @@ describe('a name', () => {
     ['an empty label', 'alice..eth'],
     ['a hash in place of a label', `[${'ab'.repeat(32)}].eth`],
     ['no end', `${'a'.repeat(300)}.eth`],
-  ])('with %s is no name', async (_, text) => {
+  ])('rejects a name with %s', async (_, text) => {
     expect(await resolveName(node, text)).toEqual({ kind: 'invalid' })
   })
 })
 
-describe('the name of an address', () => {
+describe('readName', () => {
   const forward = { 'alice.eth': ALICE, 'thief.eth': THIEF }
 
-  it('is the one whose record is the address again', async () => {
+  it('returns the name that resolves to the address', async () => {
     const node = nodeOf({ forward, reverse: { [ALICE]: 'alice.eth' } })
-    expect(await readNameOf(node, ALICE)).toBe('alice.eth')
-    expect(await readNameOf(node, THIEF)).toBeUndefined()
+    expect(await readName(node, ALICE)).toBe('alice.eth')
+    expect(await readName(node, THIEF)).toBeUndefined()
   })
 
   it.each([
@@ -78,21 +78,21 @@ describe('the name of an address', () => {
     ['in letters that are not its own', 'THIEF.eth'],
     ['of letters that look alike', 'th\u0456ef.eth'],
     ['of no letters', ''],
-  ])('is none where it claims a name %s', async (_, name) => {
-    expect(await readNameOf(nodeOf({ forward, reverse: { [THIEF]: name } }), THIEF)).toBeUndefined()
+  ])('returns undefined for a claimed name %s', async (_, name) => {
+    expect(await readName(nodeOf({ forward, reverse: { [THIEF]: name } }), THIEF)).toBeUndefined()
   })
 })
 
-describe('names of a network', () => {
+describe('ensNodeFor', () => {
   const production = profileOf({ profileId: 'production' })
   const nodes = { '1': ['https://mainnet.example'], '11155111': ['https://sepolia.example'] }
 
-  it('are those of Ethereum, or its own where it has any', () => {
+  it('returns the node of Ethereum, or of the network with its own ENS', () => {
     expect(ensNodeFor(production, 100 as ChainId, { nodes })?.chainId).toBe(1)
     expect(ensNodeFor(production, 11_155_111 as ChainId, { nodes })?.chainId).toBe(11_155_111)
   })
 
-  it('are not known without an RPC endpoint, nor in the sandbox', () => {
+  it('returns undefined without an RPC endpoint and in the sandbox', () => {
     expect(ensNodeFor(production, MAINNET, { nodes: {} })).toBeUndefined()
     expect(ensNodeFor(profileOf({ profileId: 'sandbox' }), MAINNET, { nodes })).toBeUndefined()
   })

@@ -4,7 +4,7 @@ import { clientDb } from '../../../src/client/db/db'
 import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
 import type { TransactionRow } from '../../../src/client/db/rows/transaction'
 import { findSeenLookAlike } from '../../../src/client/names/seen-addresses'
-import { keepAddress } from '../../../src/client/settings/address-book'
+import { saveAddress } from '../../../src/client/settings/address-book'
 import { readPolicyFacts } from '../../../src/client/signing/policy-facts'
 import { type Address, toAmount } from '../../../src/domain/scalars'
 import { emptyClientDb, MAINNET, makeAccepted, makePlan, makeTerms, NOW } from '../../support/client'
@@ -28,51 +28,51 @@ const keepTransaction = (owner: Address, receiver: Address) => {
 
 beforeEach(emptyClientDb)
 
-describe('an address that looks like one of the history', () => {
+describe('findSeenLookAlike', () => {
   it.each([
     ['that an order paid', () => keepOrder(OTHER, FRIEND)],
     ['that owned an order', () => keepOrder(FRIEND, null)],
     ['that a transaction paid', () => keepTransaction(OTHER, FRIEND)],
     ['that sent a transaction', () => keepTransaction(FRIEND, OTHER)],
-    ['of the address book', () => keepAddress({ address: FRIEND, name: 'Friend', addedAt: NOW })],
-  ])('%s is found', async (_, keep) => {
+    ['of the address book', () => saveAddress({ address: FRIEND, name: 'Friend', addedAt: NOW })],
+  ])('finds %s', async (_, keep) => {
     await keep()
     expect(await findSeenLookAlike(POISON, [])).toBe(FRIEND)
   })
 
-  it('of an own account is found, before any order', async () => {
+  it('finds an own account before any order', async () => {
     expect(await findSeenLookAlike(POISON, [FRIEND])).toBe(FRIEND)
   })
 
-  it('is found though it is in the history itself', async () => {
+  it('finds a match for an address that is itself in the history', async () => {
     await keepOrder(FRIEND, POISON)
     expect(await findSeenLookAlike(POISON, [])).toBe(FRIEND)
   })
 
-  it('is none where it is in the address book, or is one of ours', async () => {
+  it('ignores addresses of the address book and own accounts', async () => {
     await keepOrder(OTHER, FRIEND)
     expect(await findSeenLookAlike(POISON, [POISON])).toBeUndefined()
-    await keepAddress({ address: POISON, name: 'Twin', addedAt: NOW })
+    await saveAddress({ address: POISON, name: 'Twin', addedAt: NOW })
     expect(await findSeenLookAlike(POISON, [])).toBeUndefined()
   })
 
-  it('is none where it is the address itself, or another altogether', async () => {
+  it('ignores the same address and dissimilar ones', async () => {
     await keepOrder(OTHER, FRIEND)
     expect(await findSeenLookAlike(FRIEND, [])).toBeUndefined()
     expect(await findSeenLookAlike(`0x${'55'.repeat(20)}` as Address, [])).toBeUndefined()
   })
 
-  it('is found though other rows of the history are damaged', async () => {
+  it('ignores damaged rows of the history', async () => {
     await keepOrder(OTHER, FRIEND)
     const damaged = { profileId: 'sandbox', chainId: MAINNET, uid: '0x01', owner: OTHER }
     await clientDb.orders.put(damaged as unknown as OrderEntry)
     await clientDb.transactions.put({ txHash: hashOf('2'), owner: OTHER } as unknown as TransactionRow)
     expect(await findSeenLookAlike(POISON, [])).toBe(FRIEND)
-    const readTables = async () => (await clientDb.setAside.toArray()).map(({ table }) => table)
+    const readTables = async () => (await clientDb.damagedRows.toArray()).map(({ table }) => table)
     await vi.waitFor(async () => expect((await readTables()).toSorted()).toEqual(['orders', 'transactions']))
   })
 
-  it('is a fact that the policy judges by', async () => {
+  it('provides a fact to the policy', async () => {
     await keepOrder(OTHER, FRIEND)
     const facts = await readPolicyFacts('sandbox', NOW, {
       order: makePlan({ receiver: POISON }),

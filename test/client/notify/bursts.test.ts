@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { holdBurst, recentOf, type Sending } from '../../../src/client/notify/bursts'
+import { holdBurst, type Sending, withinLastMinute } from '../../../src/client/notify/bursts'
 import { queueDelivery } from '../../../src/client/notify/delivery-queue'
 import { later, NOW } from '../../support/client'
 
@@ -8,8 +8,8 @@ const many = (count: number, isUrgent = false) =>
 const sent = (count: number, at = NOW, isUrgent = false): readonly Sending[] =>
   Array.from({ length: count }, () => ({ at, isUrgent }))
 
-describe('what is held back of a burst', () => {
-  it('is all but the first five, until a minute after the first that went out', () => {
+describe('holdBurst', () => {
+  it('defers all but the first five until a minute after the first', () => {
     const held = holdBurst(many(140), [], NOW)
     expect(held).toHaveLength(135)
     expect(held[0]).toMatchObject({
@@ -21,7 +21,7 @@ describe('what is held back of a burst', () => {
     expect(holdBurst(many(2), sent(5), later(10_000))[0]).toMatchObject({ dueAt: later(60_000) })
   })
 
-  it('is nothing of five, nor what has waited or was tried before', () => {
+  it('defers nothing of five, and no row that waited or was tried before', () => {
     expect(holdBurst(many(5), [], NOW)).toEqual([])
     expect(holdBurst(many(5), sent(5), later(60_000))).toEqual([])
     const [one] = many(1)
@@ -30,13 +30,13 @@ describe('what is held back of a burst', () => {
     expect(holdBurst(known, sent(9), NOW)).toEqual([])
   })
 
-  it('is of what is urgent only what comes after five of that', () => {
+  it('defers urgent messages only after five urgent ones', () => {
     expect(holdBurst(many(5, true), sent(9), NOW)).toEqual([])
     expect(holdBurst(many(5, true), sent(4, NOW, true), NOW)).toHaveLength(4)
   })
 })
 
-it('counts what went out within the last minute, by a clock that may have been set back', () => {
+it('counts messages of the last minute, even after the clock was set back', () => {
   const kept = [...sent(1, later(-59_999)), ...sent(1)]
-  expect(recentOf([...sent(1, later(-60_000)), ...kept, ...sent(1, later(1))], NOW)).toEqual(kept)
+  expect(withinLastMinute([...sent(1, later(-60_000)), ...kept, ...sent(1, later(1))], NOW)).toEqual(kept)
 })

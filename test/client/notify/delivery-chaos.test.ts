@@ -8,9 +8,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('a worker killed anywhere, over receivers that fail, stall, ask to wait and lose replies', () => {
+describe('a worker that dies anywhere, over receivers that fail, hang, ask to wait and lose replies', () => {
   it.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 36, 41, 75])(
-    'tells every event once on every channel, in order (seed %d)',
+    'delivers every event once on every channel, in order (seed %d)',
     async (seed) => {
       const figures = await runChaos(seed, world)
       expect(figures).toMatchObject({ lost: 0, needless: 0, outOfOrder: 0 })

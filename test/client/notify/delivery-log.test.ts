@@ -32,8 +32,8 @@ beforeEach(async () => {
   for (const at of [1, 2, 3]) await tell(at)
 })
 
-describe('the delivery log', () => {
-  it('tells what was sent, how long after the event, newest first', async () => {
+describe('delivery log', () => {
+  it('lists sent deliveries with their delay, newest first', async () => {
     await clientDb.deliveries.toCollection().modify({ state: 'sent', sentAt: later(103) })
     const { lines, delays, hasMore } = await firstOf(watchDeliveryLog())
     expect(lines.map(({ delayMs }) => delayMs)).toEqual([100, 101, 102])
@@ -41,7 +41,7 @@ describe('the delivery log', () => {
     expect([delays, hasMore]).toEqual([{ count: 3, medianMs: 101, p95Ms: 102 }, false])
   })
 
-  it('finds the few failed ones of many, and those of a notification, without reading the others', async () => {
+  it('finds a few failed ones of many, and those of a notification, without reading the others', async () => {
     const [row] = await clientDb.deliveries.toArray()
     if (!row) throw new Error('a delivery was wanted')
     const sent = { ...row, state: 'sent', sentAt: later(1), notificationId: 'another' } as const
@@ -63,7 +63,7 @@ describe('the delivery log', () => {
     ])
   })
 
-  it('tells why something was not', async () => {
+  it('contains why a delivery was not sent', async () => {
     await clientDb.deliveries
       .toCollection()
       .modify({ state: 'suppressed', lastError: { reason: 'muted', mute: 'type:x' } })
@@ -75,7 +75,7 @@ describe('the delivery log', () => {
     expect(delays).toEqual({ count: 0, medianMs: null, p95Ms: null })
   })
 
-  it('is of one notification, one channel or one state, a page at a time', async () => {
+  it('can be filtered by notification, channel or state, in pages', async () => {
     expect(await firstOf(watchDeliveryLog({ limit: 2 }))).toMatchObject({ hasMore: true, lines: [{}, {}] })
     expect((await firstOf(watchDeliveryLog({ channel: 'webhook' }))).lines).toEqual([])
     expect((await firstOf(watchDeliveryLog({ states: ['sent'] }))).lines).toEqual([])
@@ -85,7 +85,7 @@ describe('the delivery log', () => {
     ).toHaveLength(1)
   })
 
-  it('is told again at each change', async () => {
+  it('emits again at each change', async () => {
     const seen: DeliveryLog[] = []
     const watching = watchDeliveryLog().subscribe((log) => seen.push(log))
     await expect.poll(() => seen.at(-1)?.lines.length).toBe(3)
@@ -95,16 +95,16 @@ describe('the delivery log', () => {
   })
 })
 
-describe('delays', () => {
-  it('have the middle one as median, and nineteen of twenty within the p95', () => {
+describe('delaysOf', () => {
+  it('returns median and 95th percentile', () => {
     const delays = Array.from({ length: 20 }, (_, at) => (at + 1) * 10)
     expect(delaysOf(delays.toReversed())).toEqual({ count: 20, medianMs: 100, p95Ms: 190 })
     expect(delaysOf([7])).toEqual({ count: 1, medianMs: 7, p95Ms: 7 })
   })
 })
 
-describe('a delivery that was given up', () => {
-  it('is sent once more when asked to, as if it were new', async () => {
+describe('a failed delivery', () => {
+  it('can be queued again as if it were new', async () => {
     const [first, second] = await clientDb.deliveries.toArray()
     await clientDb.deliveries.update(first?.id ?? '', {
       state: 'failed',

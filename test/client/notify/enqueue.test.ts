@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import { writeTimer } from '../../../src/client/db/worker-state'
 import { addChannel } from '../../../src/client/notify/channels/setup'
-import { claimNext } from '../../../src/client/notify/claim'
+import { claimNext } from '../../../src/client/notify/delivery-claim'
 import { enqueueNotifications, threadOf } from '../../../src/client/notify/enqueue'
 import { toNotification } from '../../../src/client/notify/order-notifications'
 import { setMute } from '../../../src/client/settings/preferences'
@@ -22,20 +22,20 @@ const deliveries = async () =>
 beforeEach(emptyClientDb)
 
 describe('an event', () => {
-  it('is queued on every channel that is on', async () => {
+  it('queues a delivery on every channel that is on', async () => {
     const id = await webhook()
     await enqueueNotifications([filled(0)], NOW)
     expect((await deliveries()).map(({ channel }) => channel).toSorted()).toEqual(['desktop', id])
     expect((await deliveries())[0]).toMatchObject({ thread: `sandbox:1:${entry.uid}`, dueAt: NOW })
   })
 
-  it('of what is muted is written down as read', async () => {
+  it('the event is stored as read if it is muted', async () => {
     await setMute(`account:${TRADER}`, true)
     await enqueueNotifications([filled(0)], NOW)
     expect(await clientDb.notifications.toArray()).toMatchObject([{ isRead: 1 }])
   })
 
-  it('right after a sleep may go into a summary, and later not', async () => {
+  it('can join a summary right after sleep, but not later', async () => {
     await writeTimer('woken', NOW)
     await enqueueNotifications([filled(0)], NOW)
     await enqueueNotifications([{ ...filled(0), id: 'other' }], later(60_000))
@@ -44,7 +44,7 @@ describe('an event', () => {
 })
 
 describe('fills of one order', () => {
-  it('within a minute are one notification, shown anew, unread again, and sent elsewhere at its end', async () => {
+  it('within a minute share one notification, which is shown again as unread and sent elsewhere at its end', async () => {
     const id = await webhook()
     await enqueueNotifications([fill(1n)], NOW)
     await clientDb.deliveries.filter(({ channel }) => channel === 'desktop').modify({ state: 'sent' })
@@ -61,7 +61,7 @@ describe('fills of one order', () => {
     })
   })
 
-  it('are one notification too where they are muted on another channel, and go out there once they are not', async () => {
+  it('share one notification even if muted on another channel, and are sent there once unmuted', async () => {
     const [muted, other] = [await webhook(), await webhook()]
     await setMute(`type:order_partially_filled@${muted}`, true)
     await enqueueNotifications([fill(1n)], NOW)
@@ -75,7 +75,7 @@ describe('fills of one order', () => {
       expect((await claimNext(id, later(60_000)))?.notifications).toMatchObject([{ soFar: 3n }])
   })
 
-  it('that come when the first went out early are told on every channel all the same', async () => {
+  it('fills that follow an early delivery are sent on every channel', async () => {
     const id = await webhook()
     await enqueueNotifications([fill(1n)], NOW)
     const other = toNotification(entry, 'order_expiring', { sell: 1n, buy: 0n }, later(10_000))
@@ -93,13 +93,13 @@ describe('fills of one order', () => {
     expect(await clientDb.notifications.get(fill(3n).id)).toMatchObject({ soFar: 4n })
   })
 
-  it('that were told are not told again by another cause', async () => {
+  it('the fills are not notified again by another cause', async () => {
     await enqueueNotifications([fill(2n)], NOW)
     await enqueueNotifications([fill(1n, 70_000), fill(2n, 80_000)], later(80_000))
     expect(await clientDb.notifications.count()).toBe(1)
   })
 
-  it('wait no longer once the order is filled: what happened first goes out first', async () => {
+  it('the fills are sent before the final fill', async () => {
     const id = await webhook()
     await enqueueNotifications([fill(1n)], NOW)
     await enqueueNotifications([filled(10)], later(10))
@@ -111,6 +111,6 @@ describe('fills of one order', () => {
   })
 })
 
-it('what is about no order is a thread of its own', () => {
+it('uses its own id as thread for a notification without an order', () => {
   expect(threadOf({ ...fill(1n), uid: null, id: 'alert' })).toBe('alert')
 })

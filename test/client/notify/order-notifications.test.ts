@@ -9,8 +9,8 @@ const terms = makeTerms()
 const entry = makeAccepted(terms)
 beforeEach(emptyClientDb)
 
-describe('what was executed', () => {
-  it('is nothing before the first look', () => {
+describe('executedSoFar', () => {
+  it('returns zero before the first observation', () => {
     expect(executedSoFar(entry)).toEqual({ sell: 0n, buy: 0n })
   })
 })
@@ -18,7 +18,7 @@ describe('what was executed', () => {
 describe('the id of a notification', () => {
   const part = { sell: 5n, buy: 6n }
 
-  it('differs by profile, by size of a partial fill, and by the time a price turned', () => {
+  it('differs by profile, by filled amount, and by how often a price turned', () => {
     const ids = [
       toNotification(entry, 'order_partially_filled', part, NOW).id,
       toNotification(entry, 'order_partially_filled', { ...part, sell: 7n }, NOW).id,
@@ -30,7 +30,7 @@ describe('the id of a notification', () => {
     expect(new Set(ids).size).toBe(6)
   })
 
-  it('is the same for the same event whenever it is noticed, and whosever key cancelled', () => {
+  it('stays the same for one event, whenever it is noticed and whichever key cancelled', () => {
     expect(toNotification(entry, 'order_filled', part, NOW).id).toBe(
       toNotification(entry, 'order_filled', part, later(9)).id,
     )
@@ -40,7 +40,7 @@ describe('the id of a notification', () => {
   })
 })
 
-it('an expiry happened when the time was over, not when it was noticed', () => {
+it('dates an expiry to the end of its order, not to when it was noticed', () => {
   const at = later(2 * 86_400_000)
   expect(toNotification(entry, 'order_expired', { sell: 0n, buy: 0n }, at)).toMatchObject({
     at,
@@ -48,7 +48,7 @@ it('an expiry happened when the time was over, not when it was noticed', () => {
   })
 })
 
-it('a notification that is raised twice is told once', async () => {
+it('stores a notification once if it is created twice', async () => {
   for (const at of [NOW, later(1)])
     await enqueueNotifications([toNotification(entry, 'signature_mismatch', executedSoFar(entry), at)], at)
   expect(await clientDb.notifications.count()).toBe(1)

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
-import { readChannels } from '../../../src/client/notify/channels/list'
+import type { ChannelMessage } from '../../../src/client/notify/channel-message'
+import { readChannels } from '../../../src/client/notify/channels/stored-channels'
 import { enqueueNotifications } from '../../../src/client/notify/enqueue'
-import type { ChannelMessage } from '../../../src/client/notify/message'
 import { toNotification } from '../../../src/client/notify/order-notifications'
 import { deliver, readDueDeliveries, SendFailure } from '../../../src/client/notify/outbox'
 import { changePreferences } from '../../../src/client/settings/preferences'
@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 
 describe('a delivery', () => {
-  it('goes out once, with its notification', async () => {
+  it('the delivery is sent once with its notification', async () => {
     await deliver(ports())
     await deliver(ports())
     expect(shown).toMatchObject([
@@ -49,17 +49,17 @@ describe('a delivery', () => {
     expect(await row()).toMatchObject({ state: 'sent', sentAt: NOW, attempts: 1 })
   })
 
-  it('is queued once, however often its notification is added', async () => {
+  it('the delivery is queued once, however often its notification is added', async () => {
     await enqueueNotifications([notification], later(5))
     expect(await clientDb.deliveries.toArray()).toMatchObject([{ queuedAt: NOW }])
   })
 
-  it('goes out once when two wakes deliver at once', async () => {
+  it('the delivery is sent once if two workers deliver at the same time', async () => {
     await Promise.all([deliver(ports()), deliver(ports()), deliver(ports())])
     expect(shown).toHaveLength(1)
   })
 
-  it('whose worker died with it is left alone until its claim runs out', async () => {
+  it('stays claimed by a dead worker until its lease ends', async () => {
     const never = () => new Promise<void>(() => undefined)
     void deliver(ports(never))
     await expect.poll(async () => (await row())?.state).toBe('claimed')
@@ -71,7 +71,7 @@ describe('a delivery', () => {
     expect(shown).toHaveLength(1)
   })
 
-  it('that another worker took over is not settled by the first when it comes to life again', async () => {
+  it('the delivery is not settled by a revived worker after another one claimed it', async () => {
     let goOn = () => {}
     const slow = () =>
       new Promise<void>((resolve) => {
@@ -86,7 +86,7 @@ describe('a delivery', () => {
     expect(await row()).toMatchObject({ state: 'queued', attempts: 2, lastError: 'no room' })
   })
 
-  it('that fails waits, with the reason, and is tried again', async () => {
+  it('the delivery is retried after a failure, with the reason stored', async () => {
     await deliver(ports(fail))
     expect(await row()).toMatchObject({ state: 'queued', lastError: 'no room', dueAt: later(1000) })
     expect(await readDueDeliveries(NOW)).toEqual([later(1000)])
@@ -95,7 +95,7 @@ describe('a delivery', () => {
     expect(await row()).toMatchObject({ state: 'sent', lastError: null, attempts: 2 })
   })
 
-  it('waits as long as its receiver asks, an hour at most', async () => {
+  it('waits as long as its receiver asks, at most an hour', async () => {
     const refuse = (seconds: number) => async () => {
       throw new SendFailure('busy', true, seconds)
     }
@@ -106,14 +106,14 @@ describe('a delivery', () => {
     expect(await row()).toMatchObject({ dueAt: later(90_000 + 3_600_000) })
   })
 
-  it('is not given up for hours that were slept through, however long ago its first attempt was', async () => {
+  it('the delivery is not given up for time asleep, however long ago its first attempt was', async () => {
     await deliver(ports(fail))
     time = later(3 * 3_600_000)
     await deliver(ports(fail))
     expect(await row()).toMatchObject({ state: 'queued', attempts: 2 })
   })
 
-  it('that was claimed again meanwhile is settled by the claim that is newer', async () => {
+  it('the delivery is settled by the newer of two claims', async () => {
     let goOn = () => {}
     const slow = () =>
       new Promise<void>((resolve) => {
@@ -127,7 +127,7 @@ describe('a delivery', () => {
     expect(await row()).toMatchObject({ state: 'claimed', attempts: 2 })
   })
 
-  it('is given up two hours after its first attempt, its reason kept', async () => {
+  it('the delivery is given up two hours after its first attempt, with the reason stored', async () => {
     for (let minutes = 0; minutes <= 180; minutes += 1) {
       time = later(minutes * 60_000)
       await deliver(ports(fail))
@@ -136,7 +136,7 @@ describe('a delivery', () => {
     expect(await readDueDeliveries(time)).toEqual([])
   })
 
-  it('that its receiver refused is not tried again', async () => {
+  it('the delivery is not retried if its receiver refused it', async () => {
     await deliver(
       ports(async () => {
         throw new SendFailure('It answered 403: no', false)
@@ -145,7 +145,7 @@ describe('a delivery', () => {
     expect(await row()).toMatchObject({ state: 'failed', attempts: 1, lastError: 'It answered 403: no' })
   })
 
-  it('that fails holds up no other order', async () => {
+  it('does not block other orders when it fails', async () => {
     const other = notificationAt(2)
     await enqueueNotifications([other], NOW)
     await deliver(
@@ -157,21 +157,21 @@ describe('a delivery', () => {
     expect(shown.map(({ id }) => id)).toEqual([other.id])
   })
 
-  it('writes on its channel how the last attempt went', async () => {
+  it('stores the result of the last attempt in its channel', async () => {
     await deliver(ports(fail))
-    expect(await readChannels()).toMatchObject([{ last: { at: NOW, isSent: false, says: 'no room' } }])
+    expect(await readChannels()).toMatchObject([{ last: { at: NOW, isSent: false, error: 'no room' } }])
     time = later(1000)
     await deliver(ports())
     expect(await readChannels()).toMatchObject([{ last: { at: later(1000), isSent: true } }])
   })
 
-  it('is not due in the far future because a clock was put back', async () => {
+  it('the delivery is not due in the far future after a clock was set back', async () => {
     await clientDb.deliveries.toCollection().modify({ dueAt: later(7 * 86_400_000) })
     await deliver(ports())
     expect(shown).toHaveLength(1)
   })
 
-  it('held by quiet hours is due when they end', async () => {
+  it('the delivery is due at the end of quiet hours if they hold it', async () => {
     await changePreferences(() => ({ quiet: { from: 0, to: 30 } }))
     const clock = (at: Milliseconds) => Math.floor((at - NOW) / 60_000)
     await deliver({ ...ports(), clock })

@@ -6,7 +6,7 @@ const MINUTE = 60_000
 const NIGHT = { quiet: { from: 22 * 60, to: 7 * 60 }, snooze: null }
 const at = (text: string): Milliseconds => Date.parse(text) as Milliseconds
 
-/** The clock on the wall of a place. */
+/** The local clock of a place. */
 const clockOf = (timeZone: string): WallClock => {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
   return (time) => {
@@ -23,11 +23,11 @@ describe('quiet hours', () => {
     ['03:00', 'quiet'],
     ['06:59', 'quiet'],
     ['07:00', undefined],
-  ])('over midnight hold at %s: %s', (time, pause) => {
+  ])('over midnight apply at %s: %s', (time, pause) => {
     expect(pauseOf(NIGHT, at(`2027-01-10T${time}:00Z`), clockOf('UTC'))).toBe(pause)
   })
 
-  it('within a day hold between their ends', () => {
+  it('within a day apply between start and end', () => {
     const noon = { quiet: { from: 720, to: 780 }, snooze: null }
     const held = ['11:59', '12:00', '12:59', '13:00'].map((time) =>
       pauseOf(noon, at(`2027-01-10T${time}:00Z`), clockOf('UTC')),
@@ -35,20 +35,20 @@ describe('quiet hours', () => {
     expect(held).toEqual([undefined, 'quiet', 'quiet', undefined])
   })
 
-  it('end by the clock on the wall in the night that has an hour less, and in the one that has an hour more', () => {
+  it('end by local time when summer time begins or ends', () => {
     const spring = pauseEnd(NIGHT, at('2027-03-27T22:00:00Z'), berlin)
     expect(new Date(spring).toISOString()).toBe('2027-03-28T05:00:00.000Z')
     const autumn = pauseEnd(NIGHT, at('2027-10-30T21:00:00Z'), berlin)
     expect(new Date(autumn).toISOString()).toBe('2027-10-31T06:00:00.000Z')
   })
 
-  it('follow a traveller: the same moment is night in one place and day in the other', () => {
+  it('follow a traveller: the same moment is night in one place and day in another', () => {
     const moment = at('2027-01-10T02:00:00Z')
     expect(pauseOf(NIGHT, moment, berlin)).toBe('quiet')
     expect(pauseOf(NIGHT, moment, clockOf('Asia/Tokyo'))).toBeUndefined()
   })
 
-  it('are no pause where their ends are one', () => {
+  it('quiet hours are no pause if start and end are equal', () => {
     expect(pauseOf({ quiet: { from: 60, to: 60 }, snooze: null }, at('2027-01-10T01:00:00Z'))).toBeUndefined()
   })
 })
@@ -57,28 +57,28 @@ describe('a snooze', () => {
   const from = at('2027-01-10T12:00:00Z')
   const snoozed = { quiet: null, snooze: { from, until: from + 90 * MINUTE } }
 
-  it('holds for as long as was chosen', () => {
+  it('lasts as long as chosen', () => {
     expect(pauseOf(snoozed, from)).toBe('snooze')
     expect(pauseEnd(snoozed, from)).toBe(from + 90 * MINUTE)
     expect(pauseOf(snoozed, (from + 90 * MINUTE) as Milliseconds)).toBeUndefined()
   })
 
-  it('does not hold for a year when the clock is put back by one', () => {
+  it('does not last a year after the clock was set back by one', () => {
     expect(pauseOf(snoozed, at('2026-01-10T12:00:00Z'))).toBeUndefined()
   })
 
-  it('into the night ends with the night', () => {
+  it('a snooze that reaches into the night ends with the night', () => {
     const both = { ...NIGHT, snooze: { from, until: at('2027-01-10T23:30:00Z') } }
     const end = pauseEnd(both, from, clockOf('UTC'))
     expect(new Date(end).toISOString()).toBe('2027-01-11T07:00:00.000Z')
   })
 
-  it('ends at once where there is no pause', () => {
+  it('pauseEnd returns the given time without a pause', () => {
     expect(pauseEnd({ quiet: null, snooze: null }, from)).toBe(from)
   })
 })
 
-it('the clock on the wall counts minutes since midnight', () => {
+it('counts minutes since local midnight', () => {
   const pauseAt = (minute: number, from: number) =>
     pauseOf(
       { quiet: { from, to: from + 1 }, snooze: null },

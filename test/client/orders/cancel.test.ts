@@ -2,7 +2,7 @@ import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
-import type { EntryAt } from '../../../src/client/db/rows/order-entry'
+import type { EntryInStep } from '../../../src/client/db/rows/order-entry'
 import { type CancellationSigner, cancelOrders } from '../../../src/client/orders/cancel'
 import { watchLedger } from '../../../src/client/orders/ledger'
 import { intend } from '../../../src/client/orders/place'
@@ -44,8 +44,8 @@ const ports = () => ({
 
 async function accepted(
   more: number,
-  change: Partial<EntryAt<'accepted'>> = {},
-): Promise<EntryAt<'accepted'>> {
+  change: Partial<EntryInStep<'accepted'>> = {},
+): Promise<EntryInStep<'accepted'>> {
   const terms = makeTerms({ validTo: (NOW / 1000 + more) as Seconds })
   const entry = makeAccepted(terms, change)
   const uid = orderUidOf(deploymentFor(profileNamed(entry.profileId), entry.chainId), terms, entry.owner)
@@ -60,8 +60,8 @@ beforeEach(async () => {
   wakes = 0
 })
 
-describe('cancelling', () => {
-  it('one order signs and sends the single cancellation, and has the worker look', async () => {
+describe('cancelOrders', () => {
+  it('sends one signed cancellation for a single order and wakes the worker', async () => {
     const entry = await accepted(1)
     await cancelOrders([entry], sign, ports())
     expect(approved).toMatchObject([{ kind: 'cancellation', uid: entry.uid, owner: entry.owner }])
@@ -71,7 +71,7 @@ describe('cancelling', () => {
     expect(wakes).toBe(1)
   })
 
-  it('writes the signature down before it is sent, and sends none that was not', async () => {
+  it('stores the signature before it is sent, and sends no unstored one', async () => {
     const entry = await accepted(1)
     service.failures.set('cancelOrder', new Refusal('OrderFullyExecuted'))
     await expect(cancelOrders([entry], sign, ports())).rejects.toThrow()
@@ -82,7 +82,7 @@ describe('cancelling', () => {
     expect(service.asked).toEqual([])
   })
 
-  it('has the answer of the service where the worker cannot be woken', async () => {
+  it("returns the service's answer even if the worker cannot be woken", async () => {
     const entry = await accepted(1)
     const reported: unknown[] = []
     vi.stubGlobal('reportError', (thrown: unknown) => reported.push(thrown))
@@ -97,7 +97,7 @@ describe('cancelling', () => {
     vi.unstubAllGlobals()
   })
 
-  it('several signs once per network', async () => {
+  it('signs several orders once per network', async () => {
     const [one, two, other] = [await accepted(1), await accepted(2), await accepted(3, { chainId: GNOSIS })]
     await cancelOrders([one, two, other], sign, ports())
     expect(approved.map(({ kind }) => kind)).toEqual(['cancellations', 'cancellation'])
@@ -107,32 +107,32 @@ describe('cancelling', () => {
     ])
   })
 
-  it('what is cancelled already is done', async () => {
+  it('treats an order that is cancelled already as success', async () => {
     service.failures.set('cancelOrder', new Refusal('AlreadyCancelled'))
     await cancelOrders([await accepted(1)], sign, ports())
     expect(wakes).toBe(1)
   })
 
-  it('what was filled says so', async () => {
+  it("throws the service's refusal for a filled order", async () => {
     service.failures.set('cancelOrder', new Refusal('OrderFullyExecuted'))
     await expect(cancelOrders([await accepted(1)], sign, ports())).rejects.toMatchObject({
       errorType: 'OrderFullyExecuted',
     })
   })
 
-  it('an order that was never sent is refused, and nothing is signed', async () => {
+  it('refuses an order that was never sent, and signs nothing', async () => {
     const entry = await intend(makePlan(), NOW)
     await expect(cancelOrders([entry], sign, ports())).rejects.toMatchObject({ errorType: 'OrderNotFound' })
     expect(approved).toEqual([])
   })
 
-  it('an order of another profile is refused: its cancellation would go to the wrong service', async () => {
+  it('refuses an order of another profile, because its cancellation would go to the wrong service', async () => {
     const entry = await accepted(1)
     await changeSettings({ profileId: 'production' })
     await expect(cancelOrders([entry], sign, ports())).rejects.toMatchObject({ errorType: 'OrderNotFound' })
   })
 
-  it('an order that the policy does not let pass is refused in its words', async () => {
+  it("throws the policy's refusal of an order", async () => {
     const entry = await accepted(1)
     const foreign = { ...entry, owner: `0x${'cd'.repeat(20)}` as Address }
     await clientDb.orders.put(foreign)
@@ -143,7 +143,7 @@ describe('cancelling', () => {
   })
 })
 
-it('of several of which one is cancelled already, none is said to be cancelled, and the list is looked at again', async () => {
+it('reports no order as cancelled if one of several was cancelled already, and wakes the worker', async () => {
   const entries = [await accepted(1), await accepted(2)]
   service.failures.set('cancelOrders', new Refusal('AlreadyCancelled'))
   await expect(cancelOrders(entries, sign, ports())).rejects.toThrow(
@@ -152,7 +152,7 @@ it('of several of which one is cancelled already, none is said to be cancelled, 
   expect(wakes).toBe(1)
 })
 
-it('of several that a lost reply had cancelled is done', async () => {
+it('treats several orders as cancelled if a lost reply had cancelled them', async () => {
   const entries = [await accepted(1), await accepted(2)]
   service.failures.set('cancelOrders', new Refusal('AlreadyCancelled'))
   for (const { uid, terms } of entries)

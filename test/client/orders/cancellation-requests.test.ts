@@ -8,10 +8,10 @@ import { emptyClientDb, later, NOW } from '../../support/client'
 
 const [first, second] = ['aa', 'bb'].map((byte) => `0x${byte.repeat(56)}` as OrderUid) as [OrderUid, OrderUid]
 
-describe('a cancellation that was asked for from here', () => {
+describe('recordCancellationRequest', () => {
   beforeEach(emptyClientDb)
 
-  it('is noted for each of its orders, with its time', async () => {
+  it('records each order with its time', async () => {
     await recordCancellationRequest([first, second], NOW)
     expect(await clientDb.cancellations.toArray()).toEqual([
       { uid: first, at: NOW },
@@ -20,7 +20,7 @@ describe('a cancellation that was asked for from here', () => {
     expect(await isCancellingHere(first)).toBe(true)
   })
 
-  it('may be asked for again', async () => {
+  it('can be repeated', async () => {
     await recordCancellationRequest([first], NOW)
     await recordCancellationRequest([first, second], later(5))
     expect(await clientDb.cancellations.toArray()).toMatchObject([{ at: later(5) }, { at: later(5) }])

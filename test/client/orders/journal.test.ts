@@ -2,18 +2,18 @@ import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
-import type { EntryAt, OrderEntry } from '../../../src/client/db/rows/order-entry'
+import type { EntryInStep, OrderEntry } from '../../../src/client/db/rows/order-entry'
 import {
   addIntent,
   advance,
-  keepRefusal,
   putBackEntry,
   readEntries,
   readEntriesAt,
   readEntry,
   readOwned,
-  takeEntry,
-  watchDrawing,
+  removeEntry,
+  toStoredRefusal,
+  watchAllowanceUse,
   watchOrder,
 } from '../../../src/client/orders/journal'
 import { intend, sign } from '../../../src/client/orders/place'
@@ -40,20 +40,20 @@ import { countRowsRead } from '../../support/rows-read'
 
 beforeEach(emptyClientDb)
 
-describe('an entry', () => {
-  it('comes back as it was written, amounts and all', async () => {
+describe('a journal entry', () => {
+  it('the entry is read as it was written, including amounts', async () => {
     const entry = await intend(makePlan(), NOW)
     expect(await readEntry(entry)).toEqual(entry)
     expect((await readEntry(entry))?.terms.sellAmount).toBe(10n ** 18n)
   })
 
-  it('is undefined for a key of none', async () => {
+  it('the entry is undefined for an unknown key', async () => {
     const key = { profileId: 'sandbox', chainId: MAINNET, uid: `0x${'00'.repeat(56)}` as OrderUid } as const
     expect(await readEntry(key)).toBeUndefined()
     expect(await readEntries([key])).toEqual([])
   })
 
-  it('that somebody else wrote is refused, its table and field named', async () => {
+  it('the entry is rejected with its table and field if it is damaged', async () => {
     const entry = await intend(makePlan(), NOW)
     await clientDb.orders.toCollection().modify({ terms: { ...entry.terms, sellAmount: -1n } } as never)
     await expect(readEntry(entry)).rejects.toMatchObject({
@@ -62,15 +62,15 @@ describe('an entry', () => {
     })
   })
 
-  it('of one profile is none of another', async () => {
+  it('the entry is not visible in another profile', async () => {
     await intend(makePlan(), NOW)
     expect(await readEntriesAt('production', 'intended')).toEqual([])
     expect(await readEntriesAt('sandbox', 'intended')).toHaveLength(1)
   })
 })
 
-describe('moving on', () => {
-  it('from a step that was left already changes nothing', async () => {
+describe('advance', () => {
+  it('changes nothing from a step that was left already', async () => {
     const entry = await intend(makePlan(), NOW)
     const signed = await sign(entry, signer, NOW)
     const moved = await advance(entry, 'intended', () => {
@@ -79,13 +79,13 @@ describe('moving on', () => {
     expect(moved).toEqual(signed)
   })
 
-  it('of an order that is not there is a bug', async () => {
+  it('throws for an unknown order', async () => {
     const entry = await intend(makePlan(), NOW)
-    await takeEntry(entry)
+    await removeEntry(entry)
     await expect(advance(entry, 'intended', (given) => given)).rejects.toThrow(entry.uid)
   })
 
-  it('to something that does not fit writes nothing', async () => {
+  it('writes nothing if the result does not fit the schema', async () => {
     const entry = await intend(makePlan(), NOW)
     const broken = { ...entry, step: 'signed' } as unknown as OrderEntry
     await expect(advance(entry, 'intended', () => broken)).rejects.toThrow(/signature/)
@@ -93,37 +93,37 @@ describe('moving on', () => {
   })
 })
 
-describe('taking away', () => {
-  it('takes an intention, and answers it', async () => {
+describe('removeEntry', () => {
+  it('removes and returns an intent', async () => {
     const entry = await intend(makePlan(), NOW)
-    expect(await takeEntry(entry)).toEqual(entry)
+    expect(await removeEntry(entry)).toEqual(entry)
     expect(await readEntry(entry)).toBeUndefined()
   })
 
-  it('never takes an order that a service may hold', async () => {
+  it('never removes an order that a service may have', async () => {
     const entry = await intend(makePlan(), NOW)
     await sign(entry, signer, NOW)
-    expect(await takeEntry(entry)).toBeUndefined()
+    expect(await removeEntry(entry)).toBeUndefined()
     expect((await readEntry(entry))?.step).toBe('signed')
   })
 
-  it('makes room for the same intention again', async () => {
+  it('allows the same intent again', async () => {
     const entry = await intend(makePlan(), NOW)
-    await takeEntry(entry)
+    await removeEntry(entry)
     await addIntent(entry)
     expect(await readEntry(entry)).toEqual(entry)
   })
 
-  it('is undone by putting back', async () => {
+  it('can be undone', async () => {
     const entry = await intend(makePlan(), NOW)
-    await takeEntry(entry)
+    await removeEntry(entry)
     await putBackEntry(entry)
     expect(await readEntry(entry)).toEqual(entry)
   })
 
-  it('is not undone over the same order placed again', async () => {
+  it('cannot be undone over the same order placed again', async () => {
     const entry = await intend(makePlan(), NOW)
-    await takeEntry(entry)
+    await removeEntry(entry)
     await addIntent(entry)
     await sign(entry, signer, NOW)
     await putBackEntry(entry)
@@ -131,8 +131,8 @@ describe('taking away', () => {
   })
 })
 
-describe('watching', () => {
-  it('shows an owner on a chain all orders, newest first, and nobody else', async () => {
+describe('watching the journal', () => {
+  it('emits all orders of an owner on a chain, newest first, and of nobody else', async () => {
     const at = (seconds: number) => (NOW / 1000 + seconds) as Seconds
     await intend(makePlan({ validTo: at(100) }), later(1))
     await intend(makePlan({ validTo: at(200) }), later(3))
@@ -142,7 +142,7 @@ describe('watching', () => {
     expect(shown.map(({ createdAt }) => createdAt - NOW)).toEqual([3, 2, 1])
   })
 
-  it('tells of a change that another part wrote', async () => {
+  it('emits a change that another part wrote', async () => {
     const entry = await intend(makePlan(), NOW)
     const steps: (string | undefined)[] = []
     const watching = watchOrder(entry).subscribe((given) => steps.push(given?.step))
@@ -152,7 +152,7 @@ describe('watching', () => {
     watching.unsubscribe()
   })
 
-  it('tells of a row that cannot be read instead of hiding it', async () => {
+  it('fails on an unreadable row instead of hiding it', async () => {
     const entry = await intend(makePlan(), NOW)
     await clientDb.orders.toCollection().modify({ owner: 'nobody' } as never)
     await expect(firstOf(watchOrder(entry))).rejects.toThrow(/owner/)
@@ -162,9 +162,9 @@ describe('watching', () => {
 const deployment = deploymentOf(MAINNET, 'production')
 const of = { profileId: 'sandbox', chainId: MAINNET, owner: TRADER, relayer: deployment.relayer } as const
 
-describe('what open orders can still sell of a token', () => {
-  /** An order to sell so many ether, each other than the last. */
-  const selling = (ether: number, change: Partial<EntryAt<'accepted'>> = {}) =>
+describe('the amount that open orders can still sell', () => {
+  /** Different orders that each sell this much ether. */
+  const selling = (ether: number, change: Partial<EntryInStep<'accepted'>> = {}) =>
     makeAccepted(
       makeTerms({
         sellAmount: toAmount(BigInt(ether) * 10n ** 18n),
@@ -173,7 +173,7 @@ describe('what open orders can still sell of a token', () => {
       change,
     )
 
-  it('is what has not filled of each, of those that none replaces', async () => {
+  it('sums the unfilled parts of orders that are not replaced', async () => {
     const part = makeOrder(selling(4).terms, { executedSellAmount: toAmount(10n ** 18n) })
     await clientDb.orders.bulkPut([
       selling(2),
@@ -181,69 +181,71 @@ describe('what open orders can still sell of a token', () => {
       { ...selling(8), replacedBy: selling(2).uid },
       { ...selling(16), step: 'intended' } as never,
     ])
-    expect((await firstOf(watchDrawing(of, WETH))).sells).toBe(5n * 10n ** 18n)
-    expect((await firstOf(watchDrawing(of, WETH, selling(2).uid))).sells).toBe(3n * 10n ** 18n)
-    expect((await firstOf(watchDrawing(of, USDC))).sells).toBe(0n)
+    expect((await firstOf(watchAllowanceUse(of, WETH))).sells).toBe(5n * 10n ** 18n)
+    expect((await firstOf(watchAllowanceUse(of, WETH, selling(2).uid))).sells).toBe(3n * 10n ** 18n)
+    expect((await firstOf(watchAllowanceUse(of, USDC))).sells).toBe(0n)
   })
 })
 
-describe('the permits of open orders', () => {
+describe('permits of open orders', () => {
   const carrying = (step: object = {}) => ({
     ...makeAccepted(makeTerms()),
     appData: permitDocument(deployment, TRADER, WETH),
     ...step,
   })
 
-  it('are known, so that no second one is signed with their nonce', async () => {
+  it('the permits are known, so that no second permit is signed with their nonce', async () => {
     await clientDb.orders.put(carrying())
-    expect((await firstOf(watchDrawing(of, WETH))).permits).toHaveLength(1)
-    expect((await firstOf(watchDrawing(of, USDC))).permits).toEqual([])
+    expect((await firstOf(watchAllowanceUse(of, WETH))).permits).toHaveLength(1)
+    expect((await firstOf(watchAllowanceUse(of, USDC))).permits).toEqual([])
   })
 
-  it('are read with what their orders can still sell, each order once', async () => {
+  it('the permits are read with the amount that their orders can still sell, each order once', async () => {
     await clientDb.orders.put(carrying())
     const read = await countRowsRead(async () =>
-      expect(await firstOf(watchDrawing(of, WETH))).toMatchObject({ sells: 10n ** 18n, permits: [{}] }),
+      expect(await firstOf(watchAllowanceUse(of, WETH))).toMatchObject({ sells: 10n ** 18n, permits: [{}] }),
     )
     expect(read).toBe(1)
   })
 
-  it('say what they allow, and what their orders leave of that', async () => {
+  it('contain their allowance and what their orders leave of it', async () => {
     const terms = makeTerms({ sellAmount: toAmount(4n * 10n ** 17n) })
     await clientDb.orders.put(carrying({ terms }))
-    expect((await firstOf(watchDrawing(of, WETH))).permits).toEqual([
+    expect((await firstOf(watchAllowanceUse(of, WETH))).permits).toEqual([
       { allowance: 10n ** 18n, rest: 6n * 10n ** 17n },
     ])
   })
 
-  it('are used by the first fill', async () => {
+  it('the permits are used by the first fill', async () => {
     await clientDb.orders.put(
       carrying({ order: makeOrder(makeTerms(), { executedSellAmount: toAmount(1n) }) }),
     )
-    expect((await firstOf(watchDrawing(of, WETH))).permits).toEqual([])
+    expect((await firstOf(watchAllowanceUse(of, WETH))).permits).toEqual([])
   })
 
-  it('are none of an order without one, nor of one that is replaced', async () => {
+  it('exclude orders without a permit and replaced orders', async () => {
     await clientDb.orders.put(makeAccepted(makeTerms()))
-    expect((await firstOf(watchDrawing(of, WETH))).permits).toEqual([])
+    expect((await firstOf(watchAllowanceUse(of, WETH))).permits).toEqual([])
     const { uid } = carrying()
     await clientDb.orders.put(carrying())
-    expect((await firstOf(watchDrawing(of, WETH, uid))).permits).toEqual([])
+    expect((await firstOf(watchAllowanceUse(of, WETH, uid))).permits).toEqual([])
     await clientDb.orders.put(carrying({ replacedBy: uid }))
-    expect((await firstOf(watchDrawing(of, WETH))).permits).toEqual([])
+    expect((await firstOf(watchAllowanceUse(of, WETH))).permits).toEqual([])
   })
 })
 
-describe('a kept refusal', () => {
-  it('has the words that were said and what would be right', () => {
-    expect(keepRefusal(new Refusal('ZeroAmount', { description: 'Both are zero.' }))).toEqual({
+describe('a stored refusal', () => {
+  it('contains its message and fix', () => {
+    expect(toStoredRefusal(new Refusal('ZeroAmount', { description: 'Both are zero.' }))).toEqual({
       errorType: 'ZeroAmount',
-      says: 'Both are zero.',
+      message: 'Both are zero.',
       fix: 'Give both amounts.',
     })
   })
 
-  it('is never without a word', () => {
-    expect(keepRefusal(new Refusal('InternalServerError')).says).toBe('The service failed without a reason.')
+  it('always contains a message', () => {
+    expect(toStoredRefusal(new Refusal('InternalServerError')).message).toBe(
+      'The service failed without a reason.',
+    )
   })
 })

@@ -36,7 +36,7 @@ const DAY = 24 * 60 * 60_000
 beforeEach(emptyClientDb)
 
 describe('a signature', () => {
-  it('stands in the ledger with all that surrounds it, as soon as the journal says signed', async () => {
+  it("the signature is logged with its context when the journal's step becomes signed", async () => {
     const entry = await sign(await intend(makePlan(), NOW), signer, later(7))
     const [row] = await firstOf(watchLedger('sandbox'))
     expect(row).toMatchObject({
@@ -67,7 +67,7 @@ describe('a signature', () => {
     expect(await firstOf(watchSignedOf(entry))).toEqual([row])
   })
 
-  it('is written with the journal’s step or not at all', async () => {
+  it("the signature is logged together with the journal's step or not at all", async () => {
     const failing = () => {
       throw new Error('the disk is full')
     }
@@ -78,7 +78,7 @@ describe('a signature', () => {
     expect(await clientDb.orders.toArray()).toMatchObject([{ step: 'intended' }])
   })
 
-  it('that the owner did not make is in no ledger', async () => {
+  it('the signature is not logged if the owner did not make it', async () => {
     const entry = await intend(makePlan(), NOW)
     const forged: OrderSigner = (_, record) =>
       record(signedBy(entry, { scheme: 'eip712', bytes: `0x${'12'.repeat(64)}1b` }))
@@ -87,14 +87,14 @@ describe('a signature', () => {
   })
 })
 
-describe('the ledger', () => {
+describe('signature log', () => {
   let count = 0
   const record = async (at: number, usd: number | undefined, profileId: ProfileId = 'sandbox') => {
     const entry = await intend(makePlan({ sellAmount: toAmount(10n ** 18n + BigInt(++count)) }), NOW)
     await recordSigned({ ...signedByOwner(entry), profileId, uid: entry.uid, usd }, later(at))
   }
 
-  it('is read no further than is shown, the newest first', async () => {
+  it('reads only as many rows as are shown, newest first', async () => {
     for (const at of [1, 3, 2]) await record(at, undefined)
     let read = 0
     const note = (row: unknown) => {
@@ -108,7 +108,7 @@ describe('the ledger', () => {
     expect(read).toBe(2)
   })
 
-  it('is read past a row that cannot be read, as far as is shown', async () => {
+  it('skips unreadable rows', async () => {
     for (const at of [1, 2, 3, 4]) await record(at, undefined)
     const [newest] = await firstOf(watchLedger('sandbox', 1))
     await clientDb.ledger.update(newest?.id ?? '', { usd: 'much' as never })
@@ -116,7 +116,7 @@ describe('the ledger', () => {
     expect(rows.map(({ at }) => at)).toEqual([later(3), later(2), later(1)])
   })
 
-  it('sums what was signed away in the last 24 hours, not what is of unknown worth', async () => {
+  it('sums the USD of the last 24 hours without amounts of unknown value', async () => {
     await record(-DAY - 1, 1000)
     await record(-DAY + 5, 100)
     await record(0, undefined)
@@ -125,18 +125,18 @@ describe('the ledger', () => {
     expect(await readSignedUsd('staging', later(2))).toBe(0)
   })
 
-  it('sums over all real profiles, which sign for the same contracts; play money is apart', async () => {
+  it('sums all real profiles together, and play money separately', async () => {
     await record(0, 100, 'production')
-    await record(1, 20, 'custom')
+    await record(1, 20, 'own-custom00')
     await record(2, 3, 'staging')
     await record(3, 5000, 'devnet')
-    for (const real of ['production', 'staging', 'custom'] as const)
+    for (const real of ['production', 'staging', 'own-custom00'] as const)
       expect(await readSignedUsd(real, later(4))).toBe(123)
     expect(await readSignedUsd('devnet', later(4))).toBe(5000)
     expect(await readSignedUsd('sandbox', later(4))).toBe(0)
   })
 
-  it('counts an order once, though it was signed in parts or a permit came before it', async () => {
+  it('counts an order once if it was signed in parts or after a permit', async () => {
     const entry = await intend(makePlan(), NOW)
     const about = { ...signedByOwner(entry), profileId: 'sandbox', uid: entry.uid } as const
     await recordSigned({ ...about, usd: 100 }, later(0))
@@ -165,7 +165,7 @@ describe('the ledger', () => {
     expect(await readSignedUsd('sandbox', later(4))).toBe(150)
   })
 
-  it('counts native sells that were sent, each place in line once', async () => {
+  it('counts sent native sells once per nonce', async () => {
     const row = { profileId: 'production', chainId: 1, owner: TRADER, nonce: 7, state: 'pending' }
     const put = (change: object) =>
       clientDb.transactions.put({ ...row, createdAt: NOW, ...change } as unknown as TransactionRow)
@@ -174,10 +174,10 @@ describe('the ledger', () => {
     await put({ txHash: '0x3', usd: 9, nonce: 8, state: 'refused' })
     await put({ txHash: '0x4', nonce: 9 })
     await put({ txHash: '0x5', usd: 1000, nonce: 1, createdAt: later(-DAY - 1) })
-    expect(await readSignedUsd('custom', later(1))).toBe(41)
+    expect(await readSignedUsd('own-custom00', later(1))).toBe(41)
   })
 
-  it('is written in the transaction that lets a signature out, or neither is', async () => {
+  it('writes a row in the transaction that releases the signature, or neither', async () => {
     const entry = await intend(makePlan(), NOW)
     const about = { profileId: 'sandbox', uid: entry.uid } as const
     const full = async () => {
@@ -190,7 +190,7 @@ describe('the ledger', () => {
     expect(await firstOf(watchLedger('sandbox'))).toHaveLength(1)
   })
 
-  it('takes no signature beyond the day’s limit, though two pages were let pass at once', async () => {
+  it('refuses a signature over the daily limit, even if two pages were approved at once', async () => {
     const entry = await intend(makePlan(), NOW)
     const other = await intend(makePlan({ sellAmount: toAmount(7n) }), NOW)
     const bounds = { profileId: 'sandbox', usd: 60, dayLimitUsd: 100 } as const
@@ -207,7 +207,7 @@ describe('the ledger', () => {
     expect(await clientDb.orders.toArray()).toMatchObject([{ step: 'intended' }, { step: 'intended' }])
   })
 
-  it('holds an order against the limit once: signed again, by a second owner, or after its permit', async () => {
+  it('counts an order toward the limit once if it is signed again, by a second owner, or after its permit', async () => {
     const entry = await intend(makePlan(), NOW)
     const bounds = { profileId: 'sandbox', usd: 60, dayLimitUsd: 100 } as const
     const signed = { ...signedByOwner(entry), uid: entry.uid, ...bounds }
@@ -219,7 +219,7 @@ describe('the ledger', () => {
     await expect(refused).rejects.toMatchObject({ errorType: 'PolicyBroken' })
   })
 
-  it('keeps a year, and for good what did not agree', async () => {
+  it('keeps rows for a year, and those with mismatches permanently', async () => {
     await record(-366 * DAY, 1)
     await record(-365.5 * DAY, 2)
     await clientDb.ledger
@@ -231,14 +231,14 @@ describe('the ledger', () => {
     expect((await firstOf(watchLedger('sandbox'))).map(({ usd }) => usd)).toEqual([4, 3, 1])
   })
 
-  it('counts and exports a row whose message is no JSON, as it is', async () => {
+  it('counts and exports a row whose message is not JSON', async () => {
     await sign(await intend(makePlan(), NOW), signer, NOW)
     await clientDb.ledger.toCollection().modify({ typedData: '{"primary' })
     expect(await readSignedUsd('sandbox', NOW)).toBe(3000)
     expect(JSON.parse(await exportLedger('sandbox')).signatures).toMatchObject([{ typedData: '{"primary' }])
   })
 
-  it('is exported as JSON that others read: digits, times, the typed data as an object', async () => {
+  it('exports JSON with digits, ISO times and typed data as an object', async () => {
     await record(0, 5)
     const [row] = await firstOf(watchLedger('sandbox'))
     const told = JSON.parse(await exportLedger('sandbox'))

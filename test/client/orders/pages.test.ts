@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
-import { keepRefusal } from '../../../src/client/orders/journal'
+import { toStoredRefusal } from '../../../src/client/orders/journal'
 import {
   countOrders,
   MAX_COUNTED,
@@ -45,7 +45,7 @@ const query = (change: Partial<OrderQuery> = {}): OrderQuery => ({
   ...change,
 })
 
-/** The terms of order number `at`, all different. */
+/** Different terms for each order number. */
 const termsAt = (at: number) => makeTerms({ validTo: (NOW / 1000 + 1800 + at) as Seconds })
 
 function finalAt(at: number, change: Partial<Order>): OrderEntry {
@@ -67,7 +67,7 @@ function earlier(at: number, step: 'intended' | 'signed' | 'refused'): OrderEntr
     createdAt: later(at),
   })
   if (step === 'intended') return { ...entry, step } as OrderEntry
-  const refusal = keepRefusal(new Refusal('ZeroAmount'))
+  const refusal = toStoredRefusal(new Refusal('ZeroAmount'))
   return step === 'refused'
     ? { ...entry, step, signature, refusal }
     : { ...entry, step, signature, attempts: 0, retryAt: NOW, lastError: null }
@@ -76,7 +76,7 @@ function earlier(at: number, step: 'intended' | 'signed' | 'refused'): OrderEntr
 const put = (...entries: readonly OrderEntry[]) => clientDb.orders.bulkPut([...entries])
 const times = (entries: readonly OrderEntry[]) => entries.map(({ createdAt }) => createdAt - NOW)
 
-/** One of every kind. */
+/** One order of each kind. */
 const kinds: readonly (readonly [OrderTab, OrderEntry])[] = [
   ['open', earlier(1, 'intended')],
   ['open', earlier(2, 'signed')],
@@ -88,21 +88,21 @@ const kinds: readonly (readonly [OrderTab, OrderEntry])[] = [
   ['ended', earlier(8, 'refused')],
 ]
 
-describe('a page of orders', () => {
-  it.each(orderTabs)('under %s has what belongs there, newest first', async (tab) => {
+describe('a page of the order list', () => {
+  it.each(orderTabs)('contains the orders of tab %s, newest first', async (tab) => {
     await put(...kinds.map(([, entry]) => entry))
     const { entries, hasMore } = await readOrderPage(query({ tab }))
     const wanted = kinds.filter(([under]) => under === tab).map(([, entry]) => entry)
     expect([times(entries), hasMore]).toEqual([times(wanted).toReversed(), false])
   })
 
-  it('is of one owner on one network of one environment', async () => {
+  it('contains orders of one owner on one network of one environment', async () => {
     await put(openAt(1), { ...openAt(2), chainId: GNOSIS }, { ...openAt(3), profileId: 'production' })
     await put({ ...openAt(4), owner: USDC })
     expect(times((await readOrderPage(query())).entries)).toEqual([1])
   })
 
-  it('ends at its limit, and reads the oldest first where that is asked for', async () => {
+  it('ends at its limit, and can start with the oldest', async () => {
     await put(...[1, 2, 3, 4, 5].map(openAt), earlier(6, 'intended'))
     const newest = await readOrderPage(query({ limit: 2 }))
     expect([times(newest.entries), newest.hasMore]).toEqual([[6, 5], true])
@@ -110,7 +110,7 @@ describe('a page of orders', () => {
     expect([times(oldest.entries), oldest.hasMore]).toEqual([[1, 2, 3, 4, 5, 6], false])
   })
 
-  it('is narrowed to a side or a type', async () => {
+  it('can be filtered by side or type', async () => {
     const buys = makeAccepted(makeTerms({ kind: 'buy' }), { createdAt: later(1) })
     await put(buys, { ...openAt(2), shown: null }, openAt(3))
     const found = async (filter: OrderQuery['filter']) =>
@@ -119,7 +119,7 @@ describe('a page of orders', () => {
     expect([await found('market'), await found('limit')]).toEqual([[3, 1], [2]])
   })
 
-  it('leaves out a row that cannot be read', async () => {
+  it('leaves out an unreadable row', async () => {
     await put(openAt(1), { ...openAt(2), terms: { ...termsAt(2), sellAmount: -1n } } as never)
     expect(times((await readOrderPage(query())).entries)).toEqual([1])
   })
@@ -137,7 +137,7 @@ describe('a page of orders', () => {
   })
 })
 
-describe('a search', () => {
+describe('search', () => {
   const uid = openAt(1).uid
   it.each([
     ['weth', 1],
@@ -153,12 +153,12 @@ describe('a search', () => {
     [TRADER.toUpperCase().replace('X', 'x'), 1],
     [WETH, 1],
     ['0xdead', 0],
-  ])('for %j finds %i', async (search, count) => {
+  ])('finds for %j %i orders', async (search, count) => {
     await put(openAt(1))
     expect((await readOrderPage(query({ search }))).entries).toHaveLength(count)
   })
 
-  it('for the hash of a transaction finds what it settled and what it placed', async () => {
+  it('finds orders that a transaction settled or placed, by its hash', async () => {
     const txHash = `0x${'7e'.repeat(32)}` as Hash32
     const [settled, placed] = [openAt(1), openAt(2)]
     await put(settled, placed, openAt(3))
@@ -169,7 +169,7 @@ describe('a search', () => {
   })
 
   it.each(['weth', `0x${'7e'.repeat(32)}`])(
-    'for %s follows what is placed and what leaves the tab',
+    'shows for %s new orders and orders that leave the tab',
     async (search) => {
       const txHash = `0x${'7e'.repeat(32)}` as Hash32
       const place = async (at: number) => {
@@ -201,8 +201,8 @@ describe('a search', () => {
   )
 })
 
-describe('an order that was placed elsewhere', () => {
-  it('is a market or a limit order as the service has it', async () => {
+describe('an order placed elsewhere', () => {
+  it('has the type that the service reports', async () => {
     const foundAs = (at: number, orderClass: Order['class']) => {
       const order = makeOrder(termsAt(at), { class: orderClass })
       return { ...openAt(at), shown: null, foundAt: NOW, order } as OrderEntry
@@ -213,8 +213,8 @@ describe('an order that was placed elsewhere', () => {
   })
 })
 
-describe('counting', () => {
-  it('stops where nobody would read on', async () => {
+describe('countOrders', () => {
+  it('stops at the maximum', async () => {
     await put(...Array.from({ length: MAX_COUNTED + 20 }, (_, at) => openAt(at)), earlier(500, 'refused'))
     expect(await countOrders(list)).toEqual({ open: MAX_COUNTED, filled: 0, ended: 1 })
   })

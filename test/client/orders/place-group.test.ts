@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import type { DBCore } from 'dexie'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ClientPorts } from '../../../src/client/bridge/service'
+import type { ClientPorts } from '../../../src/client/bridge/page-ports'
 import { clientDb } from '../../../src/client/db/db'
 import { approveBatch } from '../../../src/client/orders/cancel'
 import { checkGroup, readGroup, readMembers } from '../../../src/client/orders/groups'
@@ -9,10 +9,10 @@ import { readEntry } from '../../../src/client/orders/journal'
 import { watchLedger } from '../../../src/client/orders/ledger'
 import { placeOrder } from '../../../src/client/orders/place'
 import { type GroupSteps, signGroup, startGroup } from '../../../src/client/orders/place-group'
-import { resume } from '../../../src/client/orders/submit'
+import { submitDue } from '../../../src/client/orders/submit'
 import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
-import { recordObservations } from '../../../src/client/watch/observe'
-import { cancelOthers } from '../../../src/client/watch/oco'
+import { recordObservations } from '../../../src/client/watch/observations'
+import { settleOcoGroups } from '../../../src/client/watch/oco'
 import { track } from '../../../src/client/watch/track'
 import { cancellationDigest } from '../../../src/domain/orders/digest'
 import { Refusal } from '../../../src/domain/refusal'
@@ -45,7 +45,8 @@ function stepsOf(service: TestService): GroupSteps {
   const ports: ClientPorts = {
     call: service.call,
     wake: async () => undefined,
-    submit: () => resume('sandbox', { call: service.call, now: () => NOW, random: () => 0.5, report: fail }),
+    submit: () =>
+      submitDue('sandbox', { call: service.call, now: () => NOW, random: () => 0.5, report: fail }),
     setAlarm: async () => undefined,
     now: () => NOW,
   }
@@ -62,7 +63,7 @@ function stepsOf(service: TestService): GroupSteps {
 
 class Died extends Error {}
 
-/** How many more writes the database takes before the page or the worker dies. */
+/** Number of further writes before the page or worker dies. */
 let writesLeft = Number.POSITIVE_INFINITY
 clientDb.use({
   stack: 'dbcore',
@@ -82,7 +83,7 @@ clientDb.use({
   }),
 })
 
-/** Runs until it is through, dying at the write of that number; answers whether it died. */
+/** Runs an action that dies at the given write. Returns whether it died. */
 async function diesAt(write: number, act: () => Promise<unknown>): Promise<boolean> {
   writesLeft = write
   const isDead = await act().then(
@@ -101,14 +102,14 @@ beforeEach(async () => {
 const signaturesOf = async (kind: string) =>
   (await firstOf(watchLedger('sandbox'))).filter((row) => row.kind === kind)
 
-/** Has the service report its orders, as a round of the worker does. */
+/** Makes the service report its orders, as a tick does. */
 async function look(service: TestService, id: string): Promise<void> {
   const group = await readGroup(id)
   const members = group ? await readMembers(group) : []
   await recordObservations(
     members.flatMap((key) => {
       const order = service.orders.get(key.uid)
-      return order ? [{ key, look: { kind: 'seen', order } as const }] : []
+      return order ? [{ key, kind: 'seen' as const, order }] : []
     }),
     later(5),
   )
@@ -123,25 +124,25 @@ const workerOf = (service: TestService) => ({
 const uidOf = async (id: string, at: number) => (await readGroup(id))?.uids[at] as OrderUid
 
 describe('a ladder', () => {
-  it('is written down with all its intentions before anything is signed', async () => {
+  it('the ladder is stored with all its intents before anything is signed', async () => {
     const group = await startGroup(ladder, NOW)
     expect(group).toMatchObject({ kind: 'ladder', state: 'idle', owner: TRADER })
     const members = await readMembers(group)
     expect(members.map(({ step: at }) => at)).toEqual(['intended', 'intended', 'intended'])
   })
 
-  it('is started once, whichever surface is first', async () => {
+  it('the ladder is started once, whichever surface is first', async () => {
     await startGroup(ladder, NOW)
     await expect(startGroup(ladder, NOW)).rejects.toMatchObject({ errorType: 'DuplicatedOrder' })
   })
 
-  it('is refused with two orders that are the same, and nothing of it is written', async () => {
+  it('the ladder is rejected with two identical orders, and nothing is written', async () => {
     const twice = { ...ladder, orders: [step(0), step(0)] }
     await expect(startGroup(twice, NOW)).rejects.toMatchObject({ errorType: 'InvalidParameter' })
     expect(await clientDb.orders.count()).toBe(0)
   })
 
-  it('ends at an order that is refused, and goes on from there', async () => {
+  it('stops at a refused order and continues from there', async () => {
     const service = createTestService()
     service.fates.push('taken', new Refusal('InsufficientBalance'))
     await startGroup(ladder, NOW)
@@ -153,7 +154,7 @@ describe('a ladder', () => {
     expect(service.orders.size).toBe(3)
   })
 
-  it('has each order placed once, at whichever write the page dies', async () => {
+  it('places each order once, at whichever write the page dies', async () => {
     let write = 0
     for (let isDead = true; isDead; write += 2) {
       await emptyClientDb()
@@ -167,8 +168,8 @@ describe('a ladder', () => {
         expect(await clientDb.orders.count()).toBe(0)
         await startGroup(ladder, NOW)
       }
-      // The worker submits what is signed, and the group's page signs the rest.
-      await resume('sandbox', { call: service.call, now: () => later(1), random: () => 0.5, report: fail })
+      // The worker submits signed orders, and the group's page signs the rest.
+      await submitDue('sandbox', { call: service.call, now: () => later(1), random: () => 0.5, report: fail })
       await signGroup(ladder.id, stepsOf(service))
       expect(service.orders.size).toBe(3)
       expect(await signaturesOf('order')).toHaveLength(3)
@@ -180,7 +181,7 @@ describe('a ladder', () => {
   })
 })
 
-describe('one cancels the other', () => {
+describe('one-cancels-the-other', () => {
   const place = async (service: TestService) => {
     await startGroup(pair, NOW)
     await signGroup(pair.id, stepsOf(service))
@@ -215,11 +216,11 @@ describe('one cancels the other', () => {
     expect(await signaturesOf('cancellation')).toHaveLength(2)
   })
 
-  it('does nothing while neither has filled', async () => {
+  it('sends no cancellation while neither order has filled', async () => {
     const service = createTestService()
     await place(service)
     await look(service, pair.id)
-    await cancelOthers(workerOf(service), NOW)
+    await settleOcoGroups(workerOf(service), NOW)
     expect(sent(service)).toEqual([])
     expect((await readGroup(pair.id))?.state).toBe('armed')
   })
@@ -227,17 +228,17 @@ describe('one cancels the other', () => {
   it.each([
     [0, 1],
     [1, 0],
-  ])('sends the cancellation of the other when order %i fills', async (filled, other) => {
+  ])('sends the cancellation of the other order when order %i fills', async (filled, other) => {
     const service = createTestService()
     await place(service)
     await fill(service, filled)
-    await cancelOthers(workerOf(service), NOW)
+    await settleOcoGroups(workerOf(service), NOW)
     const uid = await uidOf(pair.id, other)
     expect(sent(service)).toEqual([uid])
     expect(await isCancellingHere(uid)).toBe(true)
   })
 
-  it('is over once the other has ended', async () => {
+  it('ends once the other order has ended', async () => {
     const service = createTestService()
     await place(service)
     await fill(service, 0)
@@ -245,27 +246,27 @@ describe('one cancels the other', () => {
     const order = service.orders.get(uid)
     if (order) service.orders.set(uid, { ...order, status: 'cancelled', invalidated: true })
     await look(service, pair.id)
-    await cancelOthers(workerOf(service), NOW)
+    await settleOcoGroups(workerOf(service), NOW)
     expect(sent(service)).toEqual([])
     expect((await readGroup(pair.id))?.state).toBe('idle')
   })
 
-  it('sends it again until the other has ended, though the worker dies at any write or request', async () => {
+  it('repeats the cancellation until the other order has ended, even if the worker dies at any write or request', async () => {
     for (let write = 0; write < 4; write += 1) {
       await emptyClientDb()
       const service = createTestService()
       await place(service)
       await fill(service, 0)
       if (write === 3) service.failures.set('cancelOrder', new Refusal('Unreachable'))
-      await diesAt(write, () => cancelOthers(workerOf(service), NOW))
+      await diesAt(write, () => settleOcoGroups(workerOf(service), NOW))
       service.failures.clear()
-      await cancelOthers(workerOf(service), later(1))
+      await settleOcoGroups(workerOf(service), later(1))
       expect(new Set(sent(service))).toEqual(new Set([await uidOf(pair.id, 1)]))
       expect(await isCancellingHere(await uidOf(pair.id, 1))).toBe(true)
     }
   })
 
-  it('signs no order of it once the other has filled', async () => {
+  it('signs no order once the other has filled', async () => {
     const service = createTestService()
     service.fates.push('taken', new Refusal('InsufficientBalance'))
     await place(service)
@@ -274,11 +275,11 @@ describe('one cancels the other', () => {
     if (!refused) throw new Error('no entry')
     await expect(checkGroup(refused)).rejects.toMatchObject({ errorType: 'PolicyBroken' })
     await expect(signGroup(pair.id, stepsOf(service))).rejects.toMatchObject({ errorType: 'PolicyBroken' })
-    await cancelOthers(workerOf(service), NOW)
+    await settleOcoGroups(workerOf(service), NOW)
     expect((await readGroup(pair.id))?.state).toBe('idle')
   })
 
-  it('is never open without its cancellation, at whichever write the page dies', async () => {
+  it('opens no order without its cancellation, at whichever write the page dies', async () => {
     let write = 0
     for (let isDead = true; isDead; write += 2) {
       await emptyClientDb()
@@ -287,7 +288,7 @@ describe('one cancels the other', () => {
       const group = await readGroup(pair.id)
       if (service.orders.size > 0) expect(group?.cancellations).toHaveLength(2)
       if (!group) await startGroup(pair, NOW)
-      await resume('sandbox', { call: service.call, now: () => later(1), random: () => 0.5, report: fail })
+      await submitDue('sandbox', { call: service.call, now: () => later(1), random: () => 0.5, report: fail })
       await signGroup(pair.id, stepsOf(service))
       expect(service.orders.size).toBe(2)
       expect((await readGroup(pair.id))?.cancellations).toHaveLength(2)
@@ -296,7 +297,7 @@ describe('one cancels the other', () => {
   })
 })
 
-it('an order of a pair is not let out when the other filled while the wallet asked for it', async () => {
+it('discards the signature of an order if the other filled while the wallet was asking', async () => {
   const service = createTestService()
   const worker = { profileId: 'sandbox', call: service.call, report: fail } as const
   await startGroup(pair, NOW)
@@ -308,7 +309,7 @@ it('an order of a pair is not let out when the other filled while the wallet ask
     if (order)
       service.orders.set(order.uid, { ...order, ...FILLED, executedSellAmountBeforeFees: order.sellAmount })
     await track(worker, later(20_000))
-    await cancelOthers(worker, later(20_000))
+    await settleOcoGroups(worker, later(20_000))
     return signer(approved, record)
   }
   const signing = signGroup(pair.id, {

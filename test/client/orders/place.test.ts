@@ -1,22 +1,22 @@
 import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ClientPorts } from '../../../src/client/bridge/service'
+import type { ClientPorts } from '../../../src/client/bridge/page-ports'
 import { clientDb } from '../../../src/client/db/db'
 import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
 import { readEntry } from '../../../src/client/orders/journal'
 import { watchLedger } from '../../../src/client/orders/ledger'
 import { intend, type OrderSigner, placeOrder, sign } from '../../../src/client/orders/place'
-import { resume } from '../../../src/client/orders/submit'
+import { submitDue } from '../../../src/client/orders/submit'
 import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
-import type { SwapForm } from '../../../src/client/trade/form'
+import type { SwapForm } from '../../../src/client/trade/swap-form'
 import { orderDigest } from '../../../src/domain/orders/digest'
 import { Refusal } from '../../../src/domain/refusal'
 import type { Amount, Hash32 } from '../../../src/domain/scalars'
 import { parseUnits } from '../../../src/domain/text/units'
 import { WalletRefusal } from '../../../src/domain/wallet-refusal'
-import { formOf } from '../../../src/ui/orders/list/again'
-import { viewEntry } from '../../../src/ui/orders/view'
+import { toSwapForm } from '../../../src/ui/orders/list/order-copy'
+import { viewEntry } from '../../../src/ui/orders/order-view'
 import { isCancellingHere } from '../../support/cancelling'
 import {
   createTestService,
@@ -41,7 +41,7 @@ const service = () => {
   const ports: ClientPorts = {
     call: made.call,
     wake: () => new Promise(() => undefined),
-    submit: () => resume('sandbox', { call: made.call, now: () => NOW, random: () => 0.5, report }),
+    submit: () => submitDue('sandbox', { call: made.call, now: () => NOW, random: () => 0.5, report }),
     setAlarm: async () => void alarms.push('set'),
     now: () => NOW,
   }
@@ -50,32 +50,32 @@ const service = () => {
 
 beforeEach(emptyClientDb)
 
-describe('an intention', () => {
-  it('knows its UID before anything is signed, and is written down', async () => {
+describe('an intent', () => {
+  it('the intent is stored with its UID before anything is signed', async () => {
     const entry = await intend(makePlan(), NOW)
     expect(entry.uid).toHaveLength(114)
     expect(await readEntry(entry)).toEqual(entry)
   })
 
-  it('has another UID under contracts of another environment', async () => {
+  it('has another UID with contracts of another environment', async () => {
     const sandbox = await intend(makePlan(), NOW)
     const staging = await intend(makePlan({}, { profileId: 'staging' }), NOW)
     expect(staging.uid).not.toBe(sandbox.uid)
   })
 
-  it('is refused when the document shown is not the one the terms commit to', async () => {
+  it('the intent is rejected if the shown document does not hash to the signed hash', async () => {
     await expect(intend(makePlan({}, { appData: '{}' }), NOW)).rejects.toMatchObject({
       errorType: 'AppDataHashMismatch',
     })
   })
 
-  it('is not had of an order that was altered where it is written down', async () => {
+  it('the intent is rejected for a stored order that was altered', async () => {
     const { uid } = await intend(makePlan(), NOW)
     const altered = { ...makePlan({ receiver: TRADER }), uid }
     await expect(intend(altered, NOW)).rejects.toMatchObject({ errorType: 'PolicyBroken' })
   })
 
-  it('may be had anew, but not once it was signed', async () => {
+  it('can be created again, but not once it was signed', async () => {
     await intend(makePlan(), NOW)
     await sign(await intend(makePlan(), later(5)), signer, NOW)
     await expect(intend(makePlan(), later(9))).rejects.toMatchObject({ errorType: 'DuplicatedOrder' })
@@ -83,13 +83,13 @@ describe('an intention', () => {
 })
 
 describe('a signature', () => {
-  it('is written down with the entry', async () => {
+  it('the signature is stored with the entry', async () => {
     const signed = await sign(await intend(makePlan(), NOW), signer, later(7))
     expect(signed).toMatchObject({ step: 'signed', attempts: 0, updatedAt: later(7) })
     expect(await readEntry(signed)).toEqual(signed)
   })
 
-  it('of another key is thrown away', async () => {
+  it('the signature is discarded if another key made it', async () => {
     const entry = await intend(makePlan(), NOW)
     const digest = orderDigest(deploymentFor(profiles.sandbox, entry.chainId), entry.terms)
     const stranger: OrderSigner = (_, record) =>
@@ -98,7 +98,7 @@ describe('a signature', () => {
     expect((await readEntry(entry))?.step).toBe('intended')
   })
 
-  it('over another digest is thrown away', async () => {
+  it('the signature is discarded if it signs another digest', async () => {
     const entry = await intend(makePlan(), NOW)
     const other: OrderSigner = (_, record) =>
       record(signedBy(entry, signDigest(`0x${'11'.repeat(32)}` as Hash32)))
@@ -107,7 +107,7 @@ describe('a signature', () => {
 })
 
 describe('an order that two surfaces sign at once', () => {
-  it('has one signature, in the journal and in the ledger', async () => {
+  it('has one signature in journal and log', async () => {
     const entry = await intend(makePlan(), NOW)
     const [first, second] = await Promise.allSettled([
       sign(entry, signer, NOW),
@@ -124,7 +124,7 @@ describe('an order that replaces another', () => {
   const edited = { sellAmount: 2n as Amount }
   const WHOLE = makeTerms().sellAmount
 
-  /** The service reported that so much of it is sold. */
+  /** Makes the service report this sold amount. */
   async function fill(key: OrderEntry, sold: bigint): Promise<void> {
     const entry = await readEntry(key)
     if (entry?.step !== 'accepted') throw new Error('The order is not accepted.')
@@ -132,14 +132,14 @@ describe('an order that replaces another', () => {
     await clientDb.orders.put({ ...entry, order: { ...makeOrder(entry.terms), ...executed } })
   }
 
-  /** The form that "Edit" opens. */
+  /** Returns the form that "Edit" opens. */
   async function editedForm(key: OrderEntry): Promise<SwapForm> {
     const entry = await readEntry(key)
     if (!entry) throw new Error('The journal has no such order.')
-    return formOf(viewEntry(entry), 'edit')
+    return toSwapForm(viewEntry(entry), 'edit')
   }
 
-  it('is written down at both, and its cancellation as asked for from here', async () => {
+  it('the replacement is stored in both entries, with a cancellation requested from here', async () => {
     const { ports } = service()
     const old = await placeOrder(makePlan(), signer, ports)
     const entry = await placeOrder(makePlan(edited, { replaces: old.uid }), signer, ports)
@@ -148,7 +148,7 @@ describe('an order that replaces another', () => {
     expect(await isCancellingHere(old.uid)).toBe(true)
   })
 
-  it('leaves the other as it was when the service refuses it', async () => {
+  it('leaves the other order unchanged if the service refuses it', async () => {
     const { ports, fates } = service()
     const old = await placeOrder(makePlan(), signer, ports)
     fates.push(new Refusal('OldOrderActivelyBidOn'))
@@ -157,7 +157,7 @@ describe('an order that replaces another', () => {
     expect((await readEntry(old))?.replacedBy).toBeUndefined()
   })
 
-  it('never sells together with it more than it was for, whatever fills while it is edited', async () => {
+  it('never sells more than intended together with the other order, whatever fills during the edit', async () => {
     const { ports, orders } = service()
     const old = await placeOrder(makePlan({ partiallyFillable: true }), signer, ports)
     await fill(old, WHOLE / 4n)
@@ -172,7 +172,7 @@ describe('an order that replaces another', () => {
     expect(await isCancellingHere(old.uid)).toBe(false)
   })
 
-  it('is placed where nothing more of it has filled than when it was edited', async () => {
+  it('the replacement is placed if the other order has not filled further since the edit', async () => {
     const { ports } = service()
     const old = await placeOrder(makePlan({ partiallyFillable: true }), signer, ports)
     await fill(old, WHOLE / 4n)
@@ -182,8 +182,8 @@ describe('an order that replaces another', () => {
   })
 })
 
-describe('placing an order', () => {
-  it('signs, submits and answers the accepted entry', async () => {
+describe('placeOrder', () => {
+  it('signs, submits and returns the accepted entry', async () => {
     const { ports, orders } = service()
     const entry = await placeOrder(makePlan(), signer, ports)
     expect(entry.step).toBe('accepted')
@@ -204,7 +204,7 @@ describe('placing an order', () => {
     expect(alarmsAtSigning).toBe(1)
   })
 
-  it('leaves the intention when signing is declined', async () => {
+  it('keeps the intent if the user declines to sign', async () => {
     const { ports, asked } = service()
     const decline = async () => {
       throw new WalletRefusal('WalletLocked')
@@ -213,7 +213,7 @@ describe('placing an order', () => {
     expect(asked).toEqual([])
   })
 
-  it('answers the signed entry when the worker cannot be reached', async () => {
+  it('returns the signed entry if the worker is unreachable', async () => {
     const { ports } = service()
     const submit = async () => {
       throw new Refusal('Unreachable')
@@ -222,18 +222,18 @@ describe('placing an order', () => {
     expect(entry.step).toBe('signed')
   })
 
-  it('waits for the submission and for nothing else of the round', async () => {
+  it('waits for the submission only, not for the rest of the tick', async () => {
     const { ports } = service()
     expect((await placeOrder(makePlan(), signer, ports)).step).toBe('accepted')
   })
 
-  it('answers the refusal in its words, with what would be right', async () => {
+  it('returns the refusal with its message and fix', async () => {
     const { ports, fates } = service()
     fates.push(new Refusal('InsufficientBalance', { description: 'You have 0.5 WETH.' }))
     const entry = await placeOrder(makePlan({ sellAmount: makeTerms().sellAmount }), signer, ports)
     expect(entry).toMatchObject({
       step: 'refused',
-      refusal: { says: 'You have 0.5 WETH.', fix: 'Fund the account or sell less.' },
+      refusal: { message: 'You have 0.5 WETH.', fix: 'Fund the account or sell less.' },
     })
   })
 })

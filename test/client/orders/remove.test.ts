@@ -2,7 +2,7 @@ import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
-import { advance, keepRefusal, readEntry } from '../../../src/client/orders/journal'
+import { advance, readEntry, toStoredRefusal } from '../../../src/client/orders/journal'
 import { intend, sign } from '../../../src/client/orders/place'
 import { putBackRemoved, removeOrder, watchRemoved } from '../../../src/client/orders/remove'
 import { Refusal } from '../../../src/domain/refusal'
@@ -13,7 +13,7 @@ import { emptyClientDb, later, makeAccepted, makePlan, makeTerms, NOW, signer } 
 async function refused(sellAmount = makeTerms().sellAmount) {
   const entry = await intend(makePlan({ sellAmount }), NOW)
   await sign(entry, signer, NOW)
-  const refusal = keepRefusal(new Refusal('InsufficientBalance'))
+  const refusal = toStoredRefusal(new Refusal('InsufficientBalance'))
   return advance(entry, 'signed', ({ attempts, retryAt, lastError, ...signed }) => ({
     ...signed,
     step: 'refused',
@@ -23,15 +23,15 @@ async function refused(sellAmount = makeTerms().sellAmount) {
 
 beforeEach(emptyClientDb)
 
-describe('an order that was refused', () => {
-  it('is taken off the list, and known as the last one taken', async () => {
+describe('a refused order', () => {
+  it('the order is removed and remembered as the last removed one', async () => {
     const entry = await refused()
     await removeOrder(entry, later(5))
     expect(await readEntry(entry)).toBeUndefined()
-    expect(await firstOf(watchRemoved())).toEqual({ what: 'order', entry, at: later(5) })
+    expect(await firstOf(watchRemoved())).toEqual({ kind: 'order', entry, at: later(5) })
   })
 
-  it('is put back as it was, once', async () => {
+  it('the order is restored unchanged, once', async () => {
     const entry = await refused()
     await removeOrder(entry, later(5))
     await putBackRemoved()
@@ -39,7 +39,7 @@ describe('an order that was refused', () => {
     expect(await firstOf(watchRemoved())).toBeUndefined()
   })
 
-  it('is gone for good when another one was taken off after it', async () => {
+  it('cannot be restored after another one was removed', async () => {
     const entry = await refused()
     const other = await refused(7n as Amount)
     await removeOrder(entry, later(5))
@@ -50,8 +50,8 @@ describe('an order that was refused', () => {
   })
 })
 
-describe('an order that the exchange of the sandbox lost', () => {
-  it('is taken off the list, and put back as it was', async () => {
+describe('an order that the sandbox lost', () => {
+  it('the order is removed and restored unchanged', async () => {
     const entry = makeAccepted(makeTerms(), { missingSince: later(1) })
     await clientDb.orders.put(entry)
     await removeOrder(entry, later(5))
@@ -61,11 +61,11 @@ describe('an order that the exchange of the sandbox lost', () => {
   })
 })
 
-describe('an order that a service may hold', () => {
+describe('an order that a service may have', () => {
   it.each([
     ['knows', { missingSince: null }],
     ['elsewhere may know again', { missingSince: later(1), profileId: 'production' }],
-  ] as const)('stays on the list when the service %s it', async (_, change) => {
+  ] as const)('stays on the list if the service %s it', async (_, change) => {
     const entry = { ...makeAccepted(makeTerms()), ...change }
     await clientDb.orders.put(entry)
     await removeOrder(entry, later(5))
@@ -81,7 +81,7 @@ describe('an order that a service may hold', () => {
   })
 })
 
-it('puts back nothing when nothing was taken', async () => {
+it('restores nothing if nothing was removed', async () => {
   await putBackRemoved()
   expect(await firstOf(watchRemoved())).toBeUndefined()
 })

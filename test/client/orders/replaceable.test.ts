@@ -8,7 +8,10 @@ import { MAINNET } from '../../support/client'
 const uid = `0x${'aa'.repeat(56)}` as OrderUid
 const other = `0x${'bb'.repeat(56)}` as OrderUid
 
-/** A service whose newest auction is 40, with bids on the order in some; it says which competitions it was asked for. */
+/**
+ * A service at auction 40 with bids on the order in some auctions. It records which competitions were
+ * requested.
+ */
 function service(bidOn: readonly number[], { hidden = [] as readonly number[], fault = 'NotFound' } = {}) {
   const asked: number[] = []
   const call = (async (name: string, { auctionId = 40 }: { auctionId?: number }) => {
@@ -21,7 +24,7 @@ function service(bidOn: readonly number[], { hidden = [] as readonly number[], f
   return { asked, wait: () => auctionsUntilReplaceable(call, { network: MAINNET, uid }) }
 }
 
-describe('an order that is to be replaced', () => {
+describe('auctionsUntilReplaceable', () => {
   it.each([
     [[40], 5],
     [[39], 4],
@@ -29,22 +32,22 @@ describe('an order that is to be replaced', () => {
     [[35], 0],
     [[36, 38], 3],
     [[], 0],
-  ])('that was bid on in %j of 40 auctions waits for %i more', async (bidOn, auctions) => {
+  ])('returns for bids in %j of 40 auctions %i', async (bidOn, auctions) => {
     await expect(service(bidOn).wait()).resolves.toBe(auctions)
   })
 
-  it('asks for no competition that cannot change the answer', async () => {
+  it('requests no competition that cannot change the result', async () => {
     const { asked, wait } = service([40])
     await wait()
     expect(asked).toEqual([40])
   })
 
-  it('waits for nothing that the service does not show', async () => {
+  it('ignores competitions that the service does not show', async () => {
     await expect(service([40], { hidden: [40] }).wait()).resolves.toBe(0)
     await expect(service([37], { hidden: [39, 36] }).wait()).resolves.toBe(2)
   })
 
-  it('is not known while the service cannot be reached', async () => {
+  it('throws if the service is unreachable', async () => {
     await expect(service([], { hidden: [38], fault: 'Unreachable' }).wait()).rejects.toThrow(Refusal)
   })
 })

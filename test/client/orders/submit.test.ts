@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { EntryAt, OrderEntry } from '../../../src/client/db/rows/order-entry'
+import type { EntryInStep, OrderEntry } from '../../../src/client/db/rows/order-entry'
 import { advance, readEntry } from '../../../src/client/orders/journal'
 import { intend, type OrderPlan, sign } from '../../../src/client/orders/place'
-import { resume, submit } from '../../../src/client/orders/submit'
+import { submit, submitDue } from '../../../src/client/orders/submit'
 import { Refusal } from '../../../src/domain/refusal'
 import type { ErrorType } from '../../../src/domain/refusals'
 import type { Hash32, Milliseconds, OrderUid } from '../../../src/domain/scalars'
@@ -31,13 +31,13 @@ const ports = () => ({
   report: (bug: unknown) => void bugs.push(bug),
 })
 
-const signedEntry = async (plan: OrderPlan = makePlan()): Promise<EntryAt<'signed'>> =>
-  (await sign(await intend(plan, NOW), signer, NOW)) as EntryAt<'signed'>
+const signedEntry = async (plan: OrderPlan = makePlan()): Promise<EntryInStep<'signed'>> =>
+  (await sign(await intend(plan, NOW), signer, NOW)) as EntryInStep<'signed'>
 
-/** The worker dies and another one resumes when everything is due. */
+/** The worker dies, and another one continues when everything is due. */
 async function resumeLater(entry: OrderEntry): Promise<OrderEntry | undefined> {
   time = later(3_600_000)
-  await resume('sandbox', ports())
+  await submitDue('sandbox', ports())
   return readEntry(entry)
 }
 
@@ -49,7 +49,7 @@ beforeEach(async () => {
 })
 
 describe('a submission', () => {
-  it('carries the whole app data, its hash, the owner and the quote', async () => {
+  it('contains the complete app data, its hash, the owner and the quote', async () => {
     const entry = await signedEntry()
     await submit(entry, ports())
     expect(service.asked[0]?.input).toMatchObject({
@@ -58,22 +58,22 @@ describe('a submission', () => {
     })
   })
 
-  it('that is taken is accepted', async () => {
+  it('the order is accepted by the service', async () => {
     const accepted = await submit(await signedEntry(), ports())
     expect(accepted).toMatchObject({ step: 'accepted', order: null, forgery: null })
     expect(accepted).not.toHaveProperty('attempts')
   })
 
-  it('answered with a UID that is not its own is accepted, and the forgery noted', async () => {
+  it('the order is accepted and marked as forged if the reply contains another UID', async () => {
     const uid = `0x${'ab'.repeat(56)}` as OrderUid
     const call = (async () => uid) as unknown as typeof service.call
     const accepted = await submit(await signedEntry(), { ...ports(), call })
     expect(accepted).toMatchObject({ step: 'accepted', forgery: { errorType: 'ForgedOrder' } })
-    expect(accepted).toHaveProperty('forgery.says', expect.stringContaining(uid))
+    expect(accepted).toHaveProperty('forgery.message', expect.stringContaining(uid))
   })
 
   it.each<ErrorType>(['InsufficientBalance', 'Forbidden', 'ExcessiveValidTo', 'InvalidParameter'])(
-    'refused with %s is refused for good',
+    'the order is refused permanently with %s',
     async (errorType) => {
       service.fates.push(new Refusal(errorType))
       const entry = await signedEntry()
@@ -89,11 +89,15 @@ describe('a submission', () => {
     'Unreachable',
     'MalformedReply',
     'IntegrationOff',
-  ])('that meets %s stays signed, with the reason, and is tried again', async (errorType) => {
+  ])('stays signed with the reason and is retried after %s', async (errorType) => {
     service.fates.push(new Refusal(errorType, { description: 'Not now.' }))
     const entry = await signedEntry()
     const waiting = await submit(entry, ports())
-    expect(waiting).toMatchObject({ step: 'signed', attempts: 1, lastError: { errorType, says: 'Not now.' } })
+    expect(waiting).toMatchObject({
+      step: 'signed',
+      attempts: 1,
+      lastError: { errorType, message: 'Not now.' },
+    })
     expect((await resumeLater(entry))?.step).toBe('accepted')
   })
 
@@ -104,7 +108,7 @@ describe('a submission', () => {
 })
 
 describe('a submission whose reply was lost', () => {
-  it('is found by its UID, and submitted once only', async () => {
+  it('the order is found by its UID and submitted only once', async () => {
     service.fates.push('lost')
     const entry = await signedEntry()
     expect((await submit(entry, ports())).step).toBe('signed')
@@ -112,7 +116,7 @@ describe('a submission whose reply was lost', () => {
     expect(countCalls(service, 'placeOrder')).toBe(1)
   })
 
-  it('is found though it was filled meanwhile and the balance is gone', async () => {
+  it('the order is found even if it was filled meanwhile and the balance is gone', async () => {
     service.fates.push('lost', new Refusal('InsufficientBalance'))
     const entry = await signedEntry()
     await submit(entry, ports())
@@ -120,14 +124,14 @@ describe('a submission whose reply was lost', () => {
     expect((await resumeLater(entry))?.step).toBe('accepted')
   })
 
-  it('is found though a repeat within the same call met another refusal', async () => {
+  it('the order is found even if a repetition within the same call was refused differently', async () => {
     const entry = await signedEntry()
     service.fates.push(new Refusal('AlreadyCancelled'))
     service.orders.set(entry.uid, makeOrder(entry.terms))
     expect((await submit(entry, ports())).step).toBe('accepted')
   })
 
-  it('counts as accepted when the service says that it is there already', async () => {
+  it('counts as accepted if the service reports a duplicate', async () => {
     const entry = await signedEntry()
     await submit(entry, ports())
     await emptyClientDb()
@@ -136,7 +140,7 @@ describe('a submission whose reply was lost', () => {
     expect(service.orders.size).toBe(1)
   })
 
-  it('that arrives between question and second attempt is not taken for refused', async () => {
+  it('the order is not refused if it arrives between lookup and second attempt', async () => {
     service.fates.push('unreachable', new Refusal('InsufficientBalance'))
     const entry = await signedEntry()
     await submit(entry, ports())
@@ -148,17 +152,17 @@ describe('a submission whose reply was lost', () => {
       return isLate ? [{ error: { uid: entry.uid, description: 'unreadable' } }] : real(name, input)
     }) as unknown as typeof service.call
     time = later(60_000)
-    await resume('sandbox', { ...ports(), call })
+    await submitDue('sandbox', { ...ports(), call })
     expect((await readEntry(entry))?.step).toBe('accepted')
   })
 
-  it('waits longer after each attempt that was lost', async () => {
+  it('waits longer after each lost attempt', async () => {
     const entry = await signedEntry()
     const waits: number[] = []
     for (let attempt = 0; attempt < 3; attempt += 1) {
       service.fates.push(new Refusal('InternalServerError'))
-      const stored = (await readEntry(entry)) as EntryAt<'signed'>
-      const waiting = (await submit(stored, ports())) as EntryAt<'signed'>
+      const stored = (await readEntry(entry)) as EntryInStep<'signed'>
+      const waiting = (await submit(stored, ports())) as EntryInStep<'signed'>
       waits.push((waiting.retryAt ?? 0) - time)
       time = (waiting.retryAt ?? time) as Milliseconds
     }
@@ -166,7 +170,7 @@ describe('a submission whose reply was lost', () => {
     expect([second / first, third / second]).toEqual([2, 2])
   })
 
-  it('is refused after all when the service does not know it and will not have it', async () => {
+  it('the order is refused if the service does not know it and refuses it', async () => {
     service.fates.push('unreachable', new Refusal('InsufficientBalance'))
     const entry = await signedEntry()
     await submit(entry, ports())
@@ -176,7 +180,7 @@ describe('a submission whose reply was lost', () => {
     })
   })
 
-  it('goes on when the service refuses to say whether it is there', async () => {
+  it('the order is retried if the service refuses to look it up', async () => {
     service.fates.push('unreachable')
     const entry = await signedEntry()
     await submit(entry, ports())
@@ -185,22 +189,22 @@ describe('a submission whose reply was lost', () => {
     expect(countCalls(service, 'placeOrder')).toBe(2)
   })
 
-  it('is not refused by a service that answers no question, and is found once it answers', async () => {
+  it('the order is not refused by a service that does not answer, and is found once it does', async () => {
     service.fates.push('lost')
     const entry = await signedEntry()
     await submit(entry, ports())
     service.failures.set('getOrders', new Refusal('Forbidden'))
     service.failures.set('placeOrder', new Refusal('Forbidden'))
     time = later(60_000)
-    await resume('sandbox', ports())
+    await submitDue('sandbox', ports())
     expect(await readEntry(entry)).toMatchObject({ step: 'signed', lastError: { errorType: 'Forbidden' } })
     service.failures.clear()
     time = later(120_000)
-    await resume('sandbox', ports())
+    await submitDue('sandbox', ports())
     expect((await readEntry(entry))?.step).toBe('accepted')
   })
 
-  it('is refused by a service that answers no question once its time is over', async () => {
+  it('the order is refused by a service that does not answer once it has expired', async () => {
     const entry = await signedEntry()
     service.failures.set('getOrders', new Refusal('Forbidden'))
     service.failures.set('placeOrder', new Refusal('Forbidden'))
@@ -208,7 +212,7 @@ describe('a submission whose reply was lost', () => {
     expect(await resumeLater(entry)).toMatchObject({ step: 'refused', refusal: { errorType: 'Forbidden' } })
   })
 
-  it('waits when nobody can be asked for it', async () => {
+  it('waits if the lookup cannot be sent', async () => {
     service.fates.push('unreachable')
     const entry = await signedEntry()
     await submit(entry, ports())
@@ -218,20 +222,20 @@ describe('a submission whose reply was lost', () => {
   })
 })
 
-describe('the worker that dies', () => {
-  it('before it submits has the order submitted by the next', async () => {
+describe('a worker that dies', () => {
+  it('a worker that dies before it submits leaves the submission to the next worker', async () => {
     const entry = await signedEntry()
     expect((await resumeLater(entry))?.step).toBe('accepted')
   })
 
-  it('after it counted the attempt and before it sent has the order submitted once', async () => {
+  it('a worker that dies after it counted the attempt leads to one submission by the next worker', async () => {
     const entry = await signedEntry()
     await advance(entry, 'signed', (signed) => ({ ...signed, attempts: 1 }))
     expect((await resumeLater(entry))?.step).toBe('accepted')
     expect([countCalls(service, 'placeOrder'), service.orders.size]).toEqual([1, 1])
   })
 
-  it('after the service took the order and before it wrote so finds it', async () => {
+  it('a worker that dies before it stored the acceptance leads to a lookup by the next worker', async () => {
     const entry = await signedEntry()
     await advance(entry, 'signed', (signed) => ({ ...signed, attempts: 1 }))
     await service.call('placeOrder', { network: entry.chainId, body: { ...placementOf(entry) } })
@@ -239,7 +243,7 @@ describe('the worker that dies', () => {
     expect(countCalls(service, 'placeOrder')).toBe(1)
   })
 
-  it('and one that is slow in dying place one order between them', async () => {
+  it('slowly places one order together with the next worker', async () => {
     const entry = await signedEntry()
     await Promise.all([submit(entry, ports()), submit(entry, ports())])
     expect(service.orders.size).toBe(1)
@@ -247,7 +251,7 @@ describe('the worker that dies', () => {
   })
 })
 
-const placementOf = ({ terms, owner, appData, signature }: EntryAt<'signed'>) => ({
+const placementOf = ({ terms, owner, appData, signature }: EntryInStep<'signed'>) => ({
   ...terms,
   appData,
   appDataHash: terms.appData as Hash32,
@@ -257,29 +261,29 @@ const placementOf = ({ terms, owner, appData, signature }: EntryAt<'signed'>) =>
   fullBalanceCheck: false,
 })
 
-describe('resuming', () => {
-  it('leaves alone what was never signed', async () => {
+describe('submitDue', () => {
+  it('ignores orders that were never signed', async () => {
     await intend(makePlan(), NOW)
-    await resume('sandbox', ports())
+    await submitDue('sandbox', ports())
     expect(service.asked).toEqual([])
   })
 
-  it('never sends an order of one profile to the service of another', async () => {
+  it('never sends an order to the service of another profile', async () => {
     await signedEntry(makePlan({}, { profileId: 'sandbox' }))
-    await resume('production', ports())
+    await submitDue('production', ports())
     expect(service.asked).toEqual([])
   })
 
-  it('leaves what is not due', async () => {
+  it('ignores orders that are not due', async () => {
     service.fates.push(new Refusal('RateLimited', { retryAfterSeconds: 60 }))
     await signedEntry()
-    await resume('sandbox', ports())
+    await submitDue('sandbox', ports())
     time = later(59_999)
-    await resume('sandbox', ports())
+    await submitDue('sandbox', ports())
     expect(countCalls(service, 'placeOrder')).toBe(1)
   })
 
-  it('goes on past an order that a bug keeps back, and reports the bug', async () => {
+  it('continues after an order with a bug, and reports the bug', async () => {
     const first = await signedEntry()
     const second = await signedEntry(
       makePlan({ validTo: (first.terms.validTo + 1) as typeof first.terms.validTo }),
@@ -290,7 +294,7 @@ describe('resuming', () => {
       if (name === 'placeOrder' && placed++ === 0) throw new RangeError('a bug')
       return real(name, input)
     }) as unknown as typeof service.call
-    await resume('sandbox', { ...ports(), call })
+    await submitDue('sandbox', { ...ports(), call })
     const steps = [(await readEntry(first))?.step, (await readEntry(second))?.step]
     expect(steps.toSorted()).toEqual(['accepted', 'signed'])
     expect(bugs).toEqual([new RangeError('a bug')])

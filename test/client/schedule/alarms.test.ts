@@ -13,7 +13,7 @@ const open = (placedMs: number, expiresMs: number): Pending => ({
 const due = (...ms: number[]): Pending => ({ open: [], due: ms.map(later), own: [] })
 const DAY = 1440 * MINUTE
 
-describe('the next wake', () => {
+describe('nextAlarm', () => {
   it.each([
     ['nothing is open', due(), undefined],
     ['an order was just placed', open(0, DAY), 30 * SECOND],
@@ -27,7 +27,7 @@ describe('the next wake', () => {
     ['an order waits to be sent since a while', due(-MINUTE), 30 * SECOND],
     ['a service asked to wait for an hour', due(60 * MINUTE), 5 * MINUTE],
     ['several things wait', due(4 * MINUTE, 40 * SECOND, 2 * MINUTE), 40 * SECOND],
-  ])('when %s is in %s ms', (_, pending, delay) => {
+  ])('returns the delay when %s: %s ms', (_, pending, delay) => {
     expect(nextAlarm(pending, NOW)).toBe(delay)
   })
 
@@ -36,16 +36,16 @@ describe('the next wake', () => {
     [1, 60 * SECOND],
     [3, 240 * SECOND],
     [9, 30 * MINUTE],
-  ])('after %d rounds that nobody answered is in %s ms', (failures, delay) => {
+  ])('returns the delay after %d ticks without an answer: %s ms', (failures, delay) => {
     expect(nextAlarm(open(0, DAY), NOW, failures)).toBe(delay)
   })
 
-  it('is not put off for a delivery by a service that does not answer', () => {
+  it('does not delay a delivery for a service that does not answer', () => {
     expect(nextAlarm({ ...open(0, DAY), own: [later(30 * SECOND)] }, NOW, 9)).toBe(30 * SECOND)
     expect(nextAlarm({ ...open(0, DAY), own: [later(60 * MINUTE)] }, NOW, 9)).toBe(5 * MINUTE)
   })
 
-  it('is never in less than 30 s', () => {
+  it('returns at least 30 s', () => {
     const delays = [0, 1, 5, 29_999, 31_000].map((ms) => nextAlarm(due(ms), NOW) ?? 0)
     expect(Math.min(...delays)).toBe(30 * SECOND)
   })
@@ -69,37 +69,37 @@ function fakeAlarms(scheduledTime?: number) {
 }
 
 describe('the alarm', () => {
-  it('is periodic, so that it rings again for a worker that died in its round', async () => {
+  it('the alarm is periodic, so that it fires again for a worker that died during a tick', async () => {
     const { alarms, set } = fakeAlarms()
     await setAlarm(alarms, 30_000)
     expect(set).toEqual([{ delayInMinutes: 0.5, periodInMinutes: 0.5 }])
   })
 
-  it('is cleared when there is nothing to wait for', async () => {
+  it('the alarm is cleared if nothing is pending', async () => {
     const { alarms, set, cleared } = fakeAlarms()
     await setAlarm(alarms, undefined)
     expect([set, cleared()]).toEqual([[], 1])
   })
 
-  it('asserted again is never put off', async () => {
+  it('asserted again stays unchanged', async () => {
     const { alarms, set } = fakeAlarms(later(20_000))
     await assertAlarm(alarms, 30_000, NOW)
     expect(set).toEqual([])
   })
 
-  it('asserted sooner rings sooner', async () => {
+  it('asserted earlier fires earlier', async () => {
     const { alarms, set } = fakeAlarms(later(300_000))
     await assertAlarm(alarms, 30_000, NOW)
     expect(set).toHaveLength(1)
   })
 
-  it('that the browser forgot is set again', async () => {
+  it('the alarm is set again if the browser lost it', async () => {
     const { alarms, set } = fakeAlarms()
     await assertAlarm(alarms, 120_000, NOW)
     expect(set).toEqual([{ delayInMinutes: 2, periodInMinutes: 2 }])
   })
 
-  it('asserted with nothing to wait for leaves what a page may have set', async () => {
+  it('asserted with nothing pending leaves an existing alarm', async () => {
     const { alarms, set, cleared } = fakeAlarms(later(1))
     await assertAlarm(alarms, undefined, NOW)
     expect([set, cleared()]).toEqual([[], 0])

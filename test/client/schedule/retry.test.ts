@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { isPassing, outcomeOf, retryDelay } from '../../../src/client/schedule/retry'
 import { Refusal } from '../../../src/domain/refusal'
 
-describe('trying again', () => {
+describe('retry rules', () => {
   it.each(['Unreachable', 'MalformedReply', 'RateLimited', 'InternalServerError', 'IntegrationOff'] as const)(
-    'may help against %s',
+    'retry after %s',
     (errorType) => {
       expect(isPassing(new Refusal(errorType))).toBe(true)
     },
   )
 
   it.each(['InvalidParameter', 'Forbidden', 'WrongOwner', 'NotFound'] as const)(
-    'never helps against %s',
+    'never retry after %s',
     (errorType) => {
       expect(isPassing(new Refusal(errorType))).toBe(false)
     },
@@ -24,7 +24,7 @@ describe('trying again', () => {
     [5, 16_000],
     [6, 30_000],
     [60, 30_000],
-  ])('after %d attempts waits anything up to %d ms', (attempts, bound) => {
+  ])('wait after %d attempts for up to %d ms', (attempts, bound) => {
     expect([retryDelay(attempts, 0), retryDelay(attempts, 0.5), retryDelay(attempts, 1)]).toEqual([
       0,
       bound / 2,
@@ -32,23 +32,23 @@ describe('trying again', () => {
     ])
   })
 
-  it('waits no less than the service asked', () => {
+  it('wait at least as long as the service asked', () => {
     expect(retryDelay(1, 0.5, 90)).toBe(90_000)
   })
 
-  it('waits an hour at most, whatever was asked', () => {
+  it('wait at most an hour', () => {
     expect([retryDelay(1, 0.5, 86_400), retryDelay(1, 0.5, 9_999_999_999)]).toEqual([3_600_000, 3_600_000])
   })
 })
 
-describe('an outcome', () => {
-  it('is the answer, or the refusal as a value', async () => {
+describe('outcomeOf', () => {
+  it('returns the answer, or the refusal as a value', async () => {
     const refusal = new Refusal('NotFound')
     expect(await outcomeOf(Promise.resolve(5))).toEqual({ value: 5 })
     expect(await outcomeOf(Promise.reject(refusal))).toEqual({ refusal })
   })
 
-  it('is no bug: that is thrown on', async () => {
+  it('throws any other error', async () => {
     await expect(outcomeOf(Promise.reject(new RangeError('a bug')))).rejects.toThrow('a bug')
   })
 })

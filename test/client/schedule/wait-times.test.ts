@@ -7,21 +7,21 @@ const wait = (setAt: number, until: number) => ({ setAt: at(setAt), until: at(un
 const NOW = at(10 * MAX_WAIT_MS)
 
 describe('a stored wait', () => {
-  it('ends when it says', () => {
+  it('ends at its end time', () => {
     expect(endOfWait(wait(NOW - 1_000, NOW + 60_000), NOW)).toBe(NOW + 60_000)
     expect(endOfWait(wait(NOW - 60_000, NOW - 1_000), NOW)).toBe(NOW - 1_000)
   })
 
-  it('ends now when a clock wrote it that was ahead', () => {
+  it('ends now if a clock that was ahead wrote it', () => {
     expect(endOfWait(wait(NOW + 3_000_000, NOW + 3_030_000), NOW)).toBe(NOW)
   })
 
-  it('ends now when it is longer than any that is written', () => {
+  it('ends now if it is longer than any allowed wait', () => {
     expect(endOfWait(wait(NOW, NOW + MAX_WAIT_MS + 60_000), NOW)).toBe(NOW)
     expect(endOfWait(wait(NOW, NOW + MAX_WAIT_MS), NOW)).toBe(NOW + MAX_WAIT_MS)
   })
 
-  it('outlives a clock that is corrected by a little', () => {
+  it('survives a small clock correction', () => {
     expect(endOfWait(wait(NOW + 2_000, NOW + 62_000), NOW)).toBe(NOW + 62_000)
   })
 })

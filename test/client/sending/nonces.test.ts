@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openNode } from '../../../src/api/node'
-import { followTransactions } from '../../../src/client/chain/confirm'
+import { trackTransactions } from '../../../src/client/chain/track-transactions'
 import { clientDb } from '../../../src/client/db/db'
 import type { TransactionRow } from '../../../src/client/db/rows/transaction'
 import { readEntry } from '../../../src/client/orders/journal'
 import { readSignedUsd } from '../../../src/client/orders/ledger'
-import type { ChainAccess } from '../../../src/client/sending/access'
 import { sendAct } from '../../../src/client/sending/acts'
+import type { ChainAccess } from '../../../src/client/sending/chain-access'
 import { type PreparedTransaction, prepareTransaction } from '../../../src/client/sending/send'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { hashAppData } from '../../../src/domain/orders/app-data'
@@ -73,9 +73,9 @@ const portsOf = (
   setAlarm: async () => undefined,
   now: () => NOW,
 })
-/** Another wallet, which sends by itself and answers a hash. */
+/** Another wallet that sends by itself and returns a hash. */
 const wallet = (txHash: Hash32) => portsOf(async () => txHash)
-/** A key of ours. */
+/** A key in Cowbell. */
 const key = (txHash: Hash32, raw: Hex = '0x02') =>
   portsOf(async (broadcast) => {
     await broadcast({ raw, txHash })
@@ -93,7 +93,7 @@ const follow = (answers: Answers) => {
   const report = (trouble: unknown) => {
     throw trouble
   }
-  return followTransactions(
+  return trackTransactions(
     { profileId: 'production', nodeOf: () => node, report },
     (NOW + 1000) as Milliseconds,
   )
@@ -104,7 +104,7 @@ const prepare = async (
 ): Promise<PreparedTransaction> => {
   if (access.kind !== 'node') throw new Error('no node')
   const trial = await prepareTransaction(access.node, sender, what)
-  if ('says' in trial) throw new Error(trial.says)
+  if ('message' in trial) throw new Error(trial.message)
   return trial
 }
 
@@ -115,7 +115,7 @@ beforeEach(async () => {
 })
 
 describe('a native sell that another wallet sends', () => {
-  it('is written down at the place the wallet gave it, also that of one that the network has dropped', async () => {
+  it("the native sell is stored with the wallet's nonce, even if the network dropped an earlier transaction with it", async () => {
     // Weeks ago: the wallet dropped it, no node has it, its nonce was never used.
     await clientDb.transactions.put(makeTransaction('a', { raw: null, nonce: 5 }))
     const access = accessOf({ eth_getTransactionByHash: () => sentAs(5) })
@@ -123,7 +123,7 @@ describe('a native sell that another wallet sends', () => {
     expect(await clientDb.transactions.get(hashOf('b'))).toMatchObject({ state: 'pending', nonce: 5 })
   })
 
-  it('is written down at a lower place than was guessed', async () => {
+  it('the native sell is stored with a lower nonce than expected', async () => {
     await clientDb.transactions.put(makeTransaction('a', { nonce: 5 }))
     const access = accessOf({ eth_getTransactionByHash: () => sentAs(5) })
     const trial = await prepare(access)
@@ -132,15 +132,15 @@ describe('a native sell that another wallet sends', () => {
     expect(await clientDb.transactions.get(hashOf('b'))).toMatchObject({ state: 'pending', nonce: 5 })
   })
 
-  it('is not called replaced while the place that it really took is free', async () => {
+  it('the native sell is not replaced while its actual nonce is free', async () => {
     const access = accessOf({ eth_getTransactionByHash: () => sentAs(6) })
     await sendAct(access, await prepare(access), wallet(hashOf('b')), { facts, entry })
-    // Nonce 5 is mined; 6 waits with the builders that the wallet sends to, and no public node shows it.
+    // Nonce 5 is mined. Nonce 6 waits with the wallet's private builders, and no public node shows it.
     await follow({ eth_getTransactionCount: '0x6' })
     expect(await clientDb.transactions.get(hashOf('b'))).toMatchObject({ state: 'pending' })
   })
 
-  it('has no known place until a node shows it, and each of two counts against the limit a day', async () => {
+  it('has no known nonce until a node shows it, and each of two counts toward the daily limit', async () => {
     const access = accessOf({})
     const other = makeAccepted({ ...intent.terms, buyAmount: toAmount(7n) }, { profileId: 'production' })
     await sendAct(access, await prepare(access), wallet(hashOf('b')), { facts, entry, usd: 60 })
@@ -150,19 +150,22 @@ describe('a native sell that another wallet sends', () => {
   })
 })
 
-describe('a transaction of ours that a node speaks against', () => {
+describe('a transaction that a node rejects', () => {
   const urls = ['http://first.invalid', 'http://second.invalid']
-  /** The first node takes it and does not answer; the second one has this to say. */
-  const lostThen = (says: string) => (url: string) => {
+  /** The first node accepts it without a reply; the second one returns this error. */
+  const lostThen = (message: string) => (url: string) => {
     if (url.includes('first')) throw new TypeError('timeout')
-    return new Error(says)
+    return new Error(message)
   }
 
-  it('is mined, not rejected, where it is in a block by the time the second node is asked', async () => {
-    const says = 'nonce too low: next nonce 6, tx nonce 5'
-    const access = accessOf({ eth_sendRawTransaction: lostThen(says) }, urls)
+  it('the transaction is mined if it is in a block when the second node is asked', async () => {
+    const message = 'nonce too low: next nonce 6, tx nonce 5'
+    const access = accessOf({ eth_sendRawTransaction: lostThen(message) }, urls)
     await sendAct(access, await prepare(access), key(hashOf('c')), { facts, entry })
-    expect(await clientDb.transactions.get(hashOf('c'))).toMatchObject({ state: 'pending', lastError: says })
+    expect(await clientDb.transactions.get(hashOf('c'))).toMatchObject({
+      state: 'pending',
+      lastError: message,
+    })
     const receipt = { status: '0x1', blockNumber: '0x9', gasUsed: '0x5208', effectiveGasPrice: '0x2' }
     await follow({ eth_getTransactionCount: '0x6', eth_getTransactionReceipt: receipt })
     expect(await clientDb.transactions.get(hashOf('c'))).toMatchObject({ state: 'mined', lastError: null })
@@ -180,13 +183,13 @@ describe('a transaction of ours that a node speaks against', () => {
       { eth_getTransactionCount: (_: string, [, at]: unknown[]) => (at === 'latest' ? '0x6' : '0x5') },
     ],
     ['that cannot be asked', { eth_getTransactionReceipt: () => new Error('busy') }],
-  ])('is not rejected while %s', async (_, answers) => {
+  ])('the transaction is not refused while %s', async (_, answers) => {
     const access = accessOf({ ...answers, eth_sendRawTransaction: lostThen('insufficient funds') }, urls)
     await sendAct(access, await prepare(access), key(hashOf('c')), { facts, entry })
     expect(await clientDb.transactions.get(hashOf('c'))).toMatchObject({ state: 'pending' })
   })
 
-  it('is rejected where the node will not take it and nothing has it', async () => {
+  it('the transaction is refused if the node rejects it and no node has it', async () => {
     const access = accessOf({
       eth_sendRawTransaction: () => new Error('insufficient funds for gas * price + value'),
     })
@@ -196,13 +199,13 @@ describe('a transaction of ours that a node speaks against', () => {
   })
 })
 
-describe('a dialog that stays open while another account or network is chosen', () => {
+describe('an open dialog while another account or network is chosen', () => {
   const others = { ...sender, owner: `0x${'22'.repeat(20)}` as typeof TRADER }
   const counts = (_: string, [of]: unknown[]) => (of === others.owner ? '0x2' : '0x39')
   const wrap = { kind: 'wrap', amount: toAmount(1n) } as const
   const answers = { eth_getTransactionCount: counts, eth_sendRawTransaction: hashOf('1') }
 
-  it('does not send for the other account what was tried for the one before, at its place in line', async () => {
+  it('does not send a transaction simulated for the previous account', async () => {
     const access = accessOf(answers)
     const trial = await prepare(access, wrap)
     const sent = sendAct({ ...access, sender: others } as ChainAccess, trial, key(hashOf('f')))
@@ -210,17 +213,17 @@ describe('a dialog that stays open while another account or network is chosen', 
     expect(await clientDb.transactions.count()).toBe(0)
   })
 
-  it('does not cancel for the other account a transaction of the one before', async () => {
+  it('does not cancel a transaction of the previous account', async () => {
     const trial = await prepareTransaction(
       nodeOf(answers),
       others,
       { kind: 'cancelTransaction' },
       makeTransaction('a', { nonce: 57 }),
     )
-    expect(trial).toEqual({ says: expect.stringMatching(/account or network/) })
+    expect(trial).toEqual({ message: expect.stringMatching(/account or network/) })
   })
 
-  it('does not speed up on the other network a transaction of the one before', async () => {
+  it('does not speed up a transaction of the previous account on another network', async () => {
     const elsewhere = { ...sender, chainId: GNOSIS, deployment: deploymentOf(GNOSIS, 'production') }
     const trial = await prepareTransaction(
       nodeOf(answers),
@@ -228,10 +231,10 @@ describe('a dialog that stays open while another account or network is chosen', 
       wrap,
       makeTransaction('a', { nonce: 57 }),
     )
-    expect(trial).toEqual({ says: expect.stringMatching(/account or network/) })
+    expect(trial).toEqual({ message: expect.stringMatching(/account or network/) })
   })
 
-  it('leaves an account able to send that has one far ahead in line: its next has its next nonce', async () => {
+  it('leaves an account with a far-ahead nonce able to send with its next nonce', async () => {
     await clientDb.transactions.bulkPut([
       makeTransaction('f', { owner: others.owner, nonce: 57 }),
       makeTransaction('e', { owner: others.owner, nonce: 2 }),
@@ -240,11 +243,11 @@ describe('a dialog that stays open while another account or network is chosen', 
   })
 })
 
-describe('a place in line', () => {
+describe('a nonce', () => {
   const approve = { kind: 'approve', token: order.buyToken, amount: toAmount(0n) } as const
   const wrap = { kind: 'wrap', amount: toAmount(1n) } as const
 
-  it('is not taken again by a second window that tried before the first one sent', async () => {
+  it('the nonce is not taken again by a second window that simulated before the first one sent', async () => {
     const access = accessOf({ eth_sendRawTransaction: hashOf('1') })
     const [first, second] = [await prepare(access, approve), await prepare(access, wrap)]
     await sendAct(access, first, key(hashOf('d'), '0x02d0'))
@@ -253,7 +256,7 @@ describe('a place in line', () => {
     expect(await clientDb.transactions.toArray()).toMatchObject([{ txHash: hashOf('d'), nonce: 5 }])
   })
 
-  it('is taken by one that replaces what is there, and once more by one that replaces that', async () => {
+  it('the nonce is taken by a replacement, and by a replacement of that', async () => {
     const node = nodeOf({ eth_sendRawTransaction: hashOf('1') })
     const access: ChainAccess = { kind: 'node', sender, node }
     await sendAct(access, await prepare(access, wrap), key(hashOf('d')))
@@ -263,13 +266,13 @@ describe('a place in line', () => {
     ] as const) {
       const replaces = (await clientDb.transactions.get(hashOf(from))) as TransactionRow
       const trial = await prepareTransaction(node, sender, wrap, replaces)
-      if ('says' in trial) throw new Error(trial.says)
+      if ('message' in trial) throw new Error(trial.message)
       await sendAct(access, trial, key(hashOf(to)))
     }
     expect((await clientDb.transactions.toArray()).map(({ nonce }) => nonce)).toEqual([5, 5, 5])
   })
 
-  it('is not given back to a transaction that was cancelled: its bytes are not sent again', async () => {
+  it('the nonce is not reused by a cancelled transaction, whose bytes are not sent again', async () => {
     const cancels = { replaces: hashOf('a'), act: { kind: 'cancelTransaction' } } as const
     await clientDb.transactions.bulkPut([
       makeTransaction('a', { order: entry }),
@@ -281,11 +284,11 @@ describe('a place in line', () => {
   })
 })
 
-describe('a cancellation on-chain', () => {
+describe('an on-chain cancellation', () => {
   const uid = `0x${'00'.repeat(32)}${TRADER.slice(2)}ffffffff` as OrderUid
   const invalidate = { kind: 'invalidateOrder', uid } as const
 
-  it('that its user declined in the wallet was not asked for', async () => {
+  it('the cancellation is not recorded if the user declined it in the wallet', async () => {
     const access = accessOf({})
     const declined = portsOf(async () => {
       throw new Error('declined')
@@ -294,7 +297,7 @@ describe('a cancellation on-chain', () => {
     expect(await isCancellingHere(uid)).toBe(false)
   })
 
-  it('is asked for once it is signed here, or sent by another wallet', async () => {
+  it('the cancellation is recorded once it is signed here or sent by another wallet', async () => {
     const access = accessOf({ eth_sendRawTransaction: hashOf('1') })
     await sendAct(access, await prepare(access, invalidate), key(hashOf('d')))
     expect(await isCancellingHere(uid)).toBe(true)

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { openNode } from '../../../src/api/node'
 import { clientDb } from '../../../src/client/db/db'
 import { readSignedUsd } from '../../../src/client/orders/ledger'
-import type { ChainAccess } from '../../../src/client/sending/access'
 import { sendAct } from '../../../src/client/sending/acts'
+import type { ChainAccess } from '../../../src/client/sending/chain-access'
 import { type PreparedTransaction, prepareTransaction } from '../../../src/client/sending/send'
 import { sellable } from '../../../src/client/tokens/tokens'
 import { deploymentOf, NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
@@ -41,19 +41,19 @@ const tried = (nonce: number): PreparedTransaction => ({
   replaces: null,
 })
 
-/** What a node was asked for. */
+/** Requests that a node received. */
 let sent: string[] = []
 let isSilent = false
 const node = openNode(['http://node.invalid'], MAINNET, async (request) => {
   const { method } = (await request.json()) as { method: string }
   sent.push(method)
-  // It has taken it, and its answer is lost.
+  // The node accepted it, but its reply was lost.
   if (isSilent && method === 'eth_sendRawTransaction') throw new TypeError('Failed to fetch')
   return Response.json({ result: method === 'eth_chainId' ? '0x1' : `0x${'ab'.repeat(32)}` })
 })
 const access: ChainAccess = { kind: 'node', sender, node }
 
-/** Sends a native sell of a worth, with a key of ours, under a limit of 100 USD a day. */
+/** Sends a native sell of this USD value under a daily limit of 100 USD. */
 function sell(nonce: number, usd: number, placed = entry) {
   const txHash = `0x${String(nonce).padStart(64, '0')}` as Hash32
   const day = { limitUsd: 100, signedUsd: 0, orderUsd: usd }
@@ -100,7 +100,7 @@ describe('the fees of a transaction', () => {
     return prepareTransaction(asked, sender, { kind: 'cancelTransaction' })
   }
 
-  it('have the tip that the node proposes: on one network a thousandth of what another asks', async () => {
+  it("contain the node's proposed priority fee, which differs a thousandfold between networks", async () => {
     expect(await feesBy({ result: '0x6fc23ac00' })).toMatchObject({
       maxPriorityFeePerGas: 30_000_000_000n,
       maxFeePerGas: 30_000_000_200n,
@@ -108,7 +108,7 @@ describe('the fees of a transaction', () => {
     expect(await feesBy({ result: '0xf4240' })).toMatchObject({ maxPriorityFeePerGas: 1_000_000n })
   })
 
-  it('have the usual one where it proposes none', async () => {
+  it('contain the default priority fee if the node proposes none', async () => {
     const error = { code: -32601, message: 'the method does not exist' }
     expect(await feesBy({ error })).toMatchObject({ maxPriorityFeePerGas: 1_000_000_000n })
   })
@@ -116,7 +116,7 @@ describe('the fees of a transaction', () => {
 
 describe('the gas of a transaction', () => {
   const GWEI = 10n ** 9n
-  /** Prepares an act on a network where a node estimates and asks so much. */
+  /** Prepares an act on a network with these estimates and prices. */
   function prepareOn(
     id: number,
     asked: Record<'gas' | 'baseFee' | 'tip' | 'balance', bigint> & { readonly dataFee?: string },
@@ -142,77 +142,73 @@ describe('the gas of a transaction', () => {
     return prepareTransaction(there, by, prepared)
   }
 
-  it('counts on Arbitrum what the data costs on Ethereum: 2.5 million units are cents', async () => {
+  it('includes the L1 data cost on Arbitrum: 2.5 million units are cents', async () => {
     const asked = { gas: 2_500_000n, baseFee: GWEI / 100n, tip: 0n, balance: 10n ** 18n }
     const wrap = { kind: 'wrap', amount: toAmount(1n) } as const
     expect(await prepareOn(42_161, asked, wrap)).toMatchObject({ gas: 3_250_000n })
-    expect(await prepareOn(1, asked, wrap)).toHaveProperty('says')
+    expect(await prepareOn(1, asked, wrap)).toHaveProperty('message')
   })
 
   it.each([8453, 57_073])(
-    'does not have what the data costs on Ethereum on chain %s: it is asked for and added',
+    'excludes the L1 data fee on chain %s, which is requested and added',
     async (id) => {
       const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
       const fees = { gas: 100_000n, baseFee: 5n, tip: 1n, dataFee: word(30_000_000n) }
-      // 130,000 units at 11 wei, and twice the data.
+      // 130,000 units at 11 wei, and twice the data fee.
       const most = 61_430_000n
       const wrap = { kind: 'wrap', amount: toAmount(1n) } as const
       const prepared = await prepareOn(id, { ...fees, balance: most + 1n }, wrap)
       expect(prepared).toMatchObject({ likelyCost: 30_600_000n, mostCost: most, dataFee: 60_000_000n })
-      expect(await prepareOn(id, { ...fees, balance: most }, wrap)).toHaveProperty('says')
+      expect(await prepareOn(id, { ...fees, balance: most }, wrap)).toHaveProperty('message')
     },
   )
 
   it.each([
-    [
-      'has what the data costs too on a network of one’s own of the same make',
-      `0x${'1'.padStart(64, '0')}`,
-      1n,
-    ],
-    ['has no more on a network of one’s own of another make', '0x', 0n],
+    ['includes the L1 data cost on a custom network of the same kind', `0x${'1'.padStart(64, '0')}`, 1n],
+    ['includes no L1 data cost on a custom network of another kind', '0x', 0n],
   ])('%s', async (_, dataFee, likelyFee) => {
     const asked = { gas: 100_000n, baseFee: 5n, tip: 1n, balance: 10n ** 18n, dataFee }
     const prepared = await prepareOn(424_242, asked, { kind: 'approve', token: TRADER, amount: toAmount(1n) })
     expect(prepared).toMatchObject({ likelyCost: 600_000n + likelyFee, dataFee: 2n * likelyFee })
   })
 
-  it('is not known on Base while its data has no price', async () => {
+  it('the gas is unknown on Base without an L1 price', async () => {
     const asked = { gas: 100_000n, baseFee: 5n, tip: 1n, balance: 10n ** 18n, dataFee: '0x' }
     await expect(prepareOn(8453, asked, { kind: 'wrap', amount: toAmount(1n) })).rejects.toMatchObject({
       errorType: 'NodeUnavailable',
     })
   })
 
-  it('is left on Polygon when all of the coin is wrapped', async () => {
+  it('the gas is reserved on Polygon when the whole balance is wrapped', async () => {
     const balance = 5n * 10n ** 18n
-    // An ordinary hour, and the least tip that Polygon takes.
+    // An ordinary hour, with Polygon's minimum priority fee.
     const asked = { gas: 60_000n, baseFee: 50n * GWEI, tip: 30n * GWEI, balance }
     const amount = toAmount(sellable(137 as ChainId, NATIVE_TOKEN_MARKER, balance))
-    expect(await prepareOn(137, asked, { kind: 'wrap', amount })).not.toHaveProperty('says')
+    expect(await prepareOn(137, asked, { kind: 'wrap', amount })).not.toHaveProperty('message')
   })
 })
 
 describe('a native sell', () => {
-  it('that is sent again in the place of another is held against the limit once', async () => {
+  it('counts toward the daily limit once if it replaces an earlier one', async () => {
     await sell(1, 60)
     await sell(2, 70)
     expect(await clientDb.transactions.count()).toBe(2)
   })
 
-  it('counts against the limit a day once it is written down, before it is sent', async () => {
+  it('counts toward the daily limit once it is stored, before it is sent', async () => {
     await sell(1, 60)
     expect(await clientDb.transactions.toArray()).toMatchObject([{ state: 'pending', usd: 60, raw: '0x02' }])
     expect(await readSignedUsd('production', NOW)).toBe(60)
     expect(sent).toContain('eth_sendRawTransaction')
   })
 
-  it('is sent though the node did not say that it took it: to send another would sell twice', async () => {
+  it('the native sell is stored as sent if the node did not confirm it, because a second one would sell twice', async () => {
     isSilent = true
     expect(await sell(1, 60)).toBe(`0x${'1'.padStart(64, '0')}`)
     expect(await clientDb.transactions.toArray()).toMatchObject([{ state: 'pending', raw: '0x02' }])
   })
 
-  it('is neither written down nor sent where another has used up the day since it was approved', async () => {
+  it('the native sell is neither stored nor sent if another one used up the limit since its approval', async () => {
     await sell(1, 60)
     sent = []
     await expect(sell(2, 60, other)).rejects.toMatchObject({ errorType: 'PolicyBroken' })

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  keepAddress,
   listAddresses,
   putBackAddress,
   removeAddress,
+  saveAddress,
   watchAddresses,
   watchRemovedAddress,
 } from '../../../src/client/settings/address-book'
@@ -24,18 +24,18 @@ const latest = async <T>(told: { subscribe: (next: (value: T) => void) => { unsu
 
 beforeEach(emptyClientDb)
 
-describe('the address book', () => {
-  it('lists everybody by name, once', async () => {
-    await keepAddress(bert)
-    await keepAddress(anna)
-    await keepAddress({ ...bert, name: 'Bert' })
+describe('address book', () => {
+  it('lists every entry once, by name', async () => {
+    await saveAddress(bert)
+    await saveAddress(anna)
+    await saveAddress({ ...bert, name: 'Bert' })
     expect((await listAddresses()).map(({ name }) => name)).toEqual(['Anna', 'Bert'])
     expect(await latest(watchAddresses())).toHaveLength(2)
   })
 
-  it('gives back who was removed last', async () => {
-    await keepAddress(anna)
-    await keepAddress(bert)
+  it('restores the last removed entry', async () => {
+    await saveAddress(anna)
+    await saveAddress(bert)
     await removeAddress(anna.address)
     expect(await listAddresses()).toEqual([bert])
     expect(await latest(watchRemovedAddress())).toEqual(anna)
@@ -44,23 +44,23 @@ describe('the address book', () => {
     expect(await listAddresses()).toEqual([anna, bert])
   })
 
-  it('leaves an entry as it is that was added again under another name', async () => {
-    await keepAddress(anna)
+  it('does not restore an entry that was added again under another name', async () => {
+    await saveAddress(anna)
     await removeAddress(anna.address)
-    await keepAddress({ ...anna, name: 'Anna, cold' })
+    await saveAddress({ ...anna, name: 'Anna, cold' })
     await putBackAddress()
     expect((await listAddresses()).map(({ name }) => name)).toEqual(['Anna, cold'])
   })
 
-  it('takes no nameless and no addressless entry', async () => {
-    await expect(keepAddress({ ...anna, name: '' })).rejects.toThrow('addresses')
-    await expect(keepAddress({ ...anna, address: '0x12' as typeof TRADER })).rejects.toThrow('addresses')
+  it('rejects entries without a name or address', async () => {
+    await expect(saveAddress({ ...anna, name: '' })).rejects.toThrow('addresses')
+    await expect(saveAddress({ ...anna, address: '0x12' as typeof TRADER })).rejects.toThrow('addresses')
   })
 
   const question = { order: makePlan(), accounts: [] }
 
-  it('is told to the policy, with the day once it is limited', async () => {
-    await keepAddress(anna)
+  it('passes its addresses to the policy, with the daily limit if there is one', async () => {
+    await saveAddress(anna)
     expect(await readPolicyFacts('sandbox', NOW, question)).toEqual({
       addressBook: [TRADER],
       lookAlike: undefined,

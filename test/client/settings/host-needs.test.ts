@@ -22,7 +22,7 @@ const LIST = JSON.stringify({
   tokens: [{ chainId: 1, address: `0x${'77'.repeat(20)}`, symbol: 'ONE', name: 'One', decimals: 18 }],
 })
 
-/** A browser that grants every host it is asked for; scripts are none of its concern. */
+/** A browser that grants every host. */
 function makeBrowser() {
   const granted = new Set<string>()
   const none = async () => undefined
@@ -51,7 +51,7 @@ beforeEach(async () => {
   await changeSettings({ ownProfiles: [] })
 })
 
-/** Everything that asks a host for something, each by the door that a user adds it through. */
+/** Everything that uses a host, each added as a user would. */
 const USERS: readonly (readonly [string, () => Promise<unknown>])[] = [
   [
     'a profile of one’s own',
@@ -68,7 +68,7 @@ const USERS: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['a connected site', () => allowSite(`${HOST}:8443`, makeBrowser().browser, NOW)],
 ]
 
-/** Whether a host's permission stays when it is to be given back. */
+/** Returns whether a host's permission stays when it is released. */
 async function isHostNeeded(pattern: string): Promise<boolean> {
   let isKept = true
   await releaseHost(pattern, {
@@ -81,13 +81,13 @@ async function isHostNeeded(pattern: string): Promise<boolean> {
 }
 
 describe('a host', () => {
-  it('that nothing asks is not needed', async () => {
+  it('the host is not needed if nothing uses it', async () => {
     await addTokenList('tokens.json', LIST, NOW)
     expect([await isHostNeeded(PATTERN), await isHostNeeded('https://api.cow.fi/*')]).toEqual([false, true])
     expect(await readOtherHosts(await readSettings())).not.toContain('https://api.cow.fi/*')
   })
 
-  it.each(USERS)('that %s asks is needed, and its neighbours are not', async (_, add) => {
+  it.each(USERS)('the host is needed if it is used by %s, but similar hosts are not', async (_, add) => {
     await add()
     expect(await isHostNeeded(PATTERN)).toBe(true)
     expect([await isHostNeeded('http://host.example/*'), await isHostNeeded('https://example/*')]).toEqual([
@@ -97,8 +97,8 @@ describe('a host', () => {
   })
 })
 
-describe('a site that is removed', () => {
-  it.each(USERS)('leaves the permission of its host to %s', async (_, add) => {
+describe('a removed site', () => {
+  it.each(USERS)('leaves the permission of its host for %s', async (_, add) => {
     const { browser, granted } = makeBrowser()
     await add()
     const isBadged = (await clientDb.connectedSites.count()) > 0
@@ -112,7 +112,7 @@ describe('a site that is removed', () => {
     expect([...granted]).toEqual([PATTERN])
   })
 
-  it('gives the permission back with its last use', async () => {
+  it('removes the permission with its last use', async () => {
     const { browser, granted } = makeBrowser()
     await addSite(SITE, browser)
     await allowSite(HOST, browser, NOW)

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { applyLanguage, languageFor, localeOf, readChoice } from '../../../src/client/settings/language'
-import { localeInForce, setLanguage, t } from '../../../src/domain/text/texts'
+import { currentLocale, setLanguage, t } from '../../../src/domain/text/texts'
 
 afterEach(() => setLanguage())
 
-describe('the language', () => {
+describe('language', () => {
   it.each([
     ['system', 'en-GB', 'en-GB', 'en'],
     ['system', 'de', 'de', 'de'],
@@ -16,18 +16,18 @@ describe('the language', () => {
     ['en', 'en-IN', 'en-IN', 'en'],
     ['en', 'de-DE', 'en-US', 'en'],
   ] as const)(
-    'chosen as %s in a browser of %s has the locale %s and texts of %s',
+    '%s in a browser of %s has the locale %s and texts in %s',
     (choice, browser, locale, language) => {
       expect(localeOf(choice, browser)).toBe(locale)
       expect(languageFor(locale)).toBe(language)
     },
   )
 
-  it('is the browser’s where nothing readable was kept', () => {
+  it("defaults to the browser's if no readable choice is stored", () => {
     expect([null, 'en', 'de', 'xx', ''].map(readChoice)).toEqual(['system', 'en', 'de', 'system', 'system'])
   })
 
-  it('reads its dictionary, and English reads nothing', async () => {
+  it('reads its dictionary, and none for English', async () => {
     const read: string[] = []
     const readDictionary = async (path: string) => {
       read.push(path)
@@ -35,8 +35,8 @@ describe('the language', () => {
     }
     await applyLanguage('en-US', readDictionary)
     await applyLanguage('fr-FR', readDictionary)
-    expect([read, localeInForce(), t`Swap`]).toEqual([[], 'fr-FR', 'Swap'])
+    expect([read, currentLocale(), t`Swap`]).toEqual([[], 'fr-FR', 'Swap'])
     await applyLanguage('de-AT', readDictionary)
-    expect([read, localeInForce(), t`Swap`]).toEqual([['/texts/de.json'], 'de-AT', 'Tauschen'])
+    expect([read, currentLocale(), t`Swap`]).toEqual([['/texts/de.json'], 'de-AT', 'Tauschen'])
   })
 })

@@ -29,8 +29,8 @@ const aProfile = (label: string, url = 'https://a.example') => ({
   label,
 })
 
-describe('the profiles of one’s own', () => {
-  it('are as many as there are backends: a second one overwrites no first', async () => {
+describe('custom profiles', () => {
+  it('can be added without overwriting others', async () => {
     const [one, two] = [aProfile('One'), aProfile('Two', 'https://b.example')]
     await saveProfile(one)
     await saveProfile(two)
@@ -39,7 +39,7 @@ describe('the profiles of one’s own', () => {
     expect(profileNamed(two.id).backend).toMatchObject({ routes: two.networks })
   })
 
-  it('are moved within their list', async () => {
+  it('can be moved within their list', async () => {
     const [one, two] = [aProfile('One'), aProfile('Two')]
     await Promise.all([saveProfile(one), saveProfile(two)])
     await moveProfile(two.id, -1)
@@ -49,7 +49,7 @@ describe('the profiles of one’s own', () => {
     expect(await labels()).toEqual(['Two', 'One'])
   })
 
-  it('are copied however long their name is', async () => {
+  it('can be copied with a long name', async () => {
     const long = aProfile('A name that has thirty letters')
     await saveProfile(long)
     const profile = profileNamed(long.id)
@@ -62,7 +62,7 @@ describe('the profiles of one’s own', () => {
     ])
   })
 
-  it('are copied with an id, a name and a colour of their own', async () => {
+  it('have their own id, name and color when copied', async () => {
     await duplicateProfile(profiles.staging)
     const [copy] = (await readSettings()).ownProfiles
     expect(copy).toMatchObject({ label: 'Staging copy' })
@@ -77,7 +77,7 @@ describe('the profiles of one’s own', () => {
     expect(freeLabel('Sandbox', [])).toBe('Sandbox 2')
   })
 
-  it('that are removed leave the Sandbox, and come back where they were', async () => {
+  it('fall back to the Sandbox when removed, and are restored at their position', async () => {
     const [one, two] = [aProfile('One'), aProfile('Two')]
     await saveProfile(one)
     await saveProfile(two)
@@ -90,7 +90,7 @@ describe('the profiles of one’s own', () => {
     expect(await firstOf(watchRemovedProfile())).toBeUndefined()
   })
 
-  it('that were saved again after they were removed are put back no second time', async () => {
+  it('cannot be restored if they were saved again', async () => {
     const one = aProfile('One')
     await saveProfile(one)
     await removeProfile(one.id)
@@ -99,7 +99,7 @@ describe('the profiles of one’s own', () => {
     expect(await labels()).toEqual(['Uno'])
   })
 
-  it('that are too many are refused with what to do; one that is there can be changed', async () => {
+  it('custom profiles are limited in number with a fix in the refusal, and can still be changed', async () => {
     const own = Array.from({ length: 50 }, (_, at) => aProfile(`P${at}`))
     await changeSettings({ ownProfiles: own })
     await expect(saveProfile(aProfile('More'))).rejects.toMatchObject({
@@ -110,7 +110,7 @@ describe('the profiles of one’s own', () => {
     expect((await labels())[7]).toBe('Seven')
   })
 
-  it('of a chain that is on no list make it known', async () => {
+  it('register an unlisted chain', async () => {
     const chain = { label: 'Playground', native: 'ETH', wrappedNative: `0x${'e'.repeat(40)}` as never }
     const network = networkAt('http://127.0.0.1:8080', { chainId: 31337 as never, hasSegment: false, chain })
     const own = { ...aProfile('Local'), networks: [network] }
@@ -122,9 +122,9 @@ describe('the profiles of one’s own', () => {
   })
 })
 
-describe('the key of a network', () => {
+describe('the API key of a network', () => {
   const kept = async () => JSON.stringify(await clientDb.settings.toArray())
-  it('that an earlier version kept in clear is sealed', async () => {
+  it('the API key is sealed if an earlier version stored it in plain text', async () => {
     const apiKey = { header: 'X-API-Key', value: 'SECRET-API-KEY' }
     await saveProfile({ ...aProfile('One'), networks: [networkAt('https://a.example', { apiKey })] })
     await sealKeptKeys()
@@ -136,18 +136,18 @@ describe('the key of a network', () => {
     expect((await readSettings()).ownProfiles).toEqual(sealed)
   })
 
-  it('is sealed in a profile that is removed', async () => {
+  it('the API key is sealed in a removed profile', async () => {
     const apiKey = { header: 'X-API-Key', value: 'SECRET-API-KEY' }
     const one = { ...aProfile('One'), networks: [networkAt('https://a.example', { apiKey })] }
     await saveProfile(one)
     await removeProfile(one.id)
-    expect(JSON.stringify(await clientDb.removed.toArray())).not.toContain('SECRET')
+    expect(JSON.stringify(await clientDb.lastRemoved.toArray())).not.toContain('SECRET')
     await putBackProfile()
     const value = (await readSettings()).ownProfiles[0]?.networks[0]?.apiKey?.value
     expect(value && (await openKey(value))).toBe('SECRET-API-KEY')
   })
 
-  it('is sealed in the profiles as they are by then: what was changed meanwhile stays', async () => {
+  it('the API key is sealed in the current profiles, with concurrent changes kept', async () => {
     const apiKey = { header: 'X-API-Key', value: 'SECRET-API-KEY' }
     const one = { ...aProfile('One'), networks: [networkAt('https://a.example', { apiKey })] }
     await saveProfile(one)
@@ -159,7 +159,7 @@ describe('the key of a network', () => {
   })
 })
 
-describe('a profile that is shared', () => {
+describe('a shared profile', () => {
   const shared = async () => ({
     ...aProfile('Shared'),
     networks: [
@@ -174,15 +174,18 @@ describe('a profile that is shared', () => {
     ],
   })
 
-  it.each(['file', 'link'] as const)('as a %s comes in whole, without its secrets', async (how) => {
-    const own = await shared()
-    const text = how === 'file' ? exportProfile(own) : linkToProfile(own, 'ext://cowbell/tab.html')
-    expect(text).not.toMatch(/SECRET|0123456789abcdef/)
-    const read = importProfile(text, [own])
-    expect(read).toMatchObject({ label: 'Shared 2', colour: own.colour })
-    expect(read.id).not.toBe(own.id)
-    expect(read.networks).toEqual([networkAt('https://a.example', { rpcUrls: ['https://rpc.example'] })])
-  })
+  it.each(['file', 'link'] as const)(
+    'a shared profile as a %s is imported completely without its secrets',
+    async (how) => {
+      const own = await shared()
+      const text = how === 'file' ? exportProfile(own) : linkToProfile(own, 'ext://cowbell/tab.html')
+      expect(text).not.toMatch(/SECRET|0123456789abcdef/)
+      const read = importProfile(text, [own])
+      expect(read).toMatchObject({ label: 'Shared 2', colour: own.colour })
+      expect(read.id).not.toBe(own.id)
+      expect(read.networks).toEqual([networkAt('https://a.example', { rpcUrls: ['https://rpc.example'] })])
+    },
+  )
 
   it.each([
     ['', /no environment/],
@@ -190,16 +193,16 @@ describe('a profile that is shared', () => {
     ['null', /no environment/],
     ['#/environments/import/%%%', /no environment/],
     ['{"format":"cowbell-environment"}', /label/],
-  ])('that is none is refused: %s', (text, says) => {
-    expect(() => importProfile(text, [])).toThrow(says)
+  ])('a shared profile is rejected if invalid: %s', (text, message) => {
+    expect(() => importProfile(text, [])).toThrow(message)
   })
 
-  it('with the path of the API is asked at its base', () => {
+  it('loses the path of the API', () => {
     const text = exportProfile({ ...aProfile('Shared'), networks: [networkAt('https://a.example/api/v1/')] })
     expect(importProfile(text, []).networks).toEqual([networkAt('https://a.example')])
   })
 
-  it('with one network twice, or with one that has the name of another, is refused', () => {
+  it('a shared profile is rejected with a duplicate network or a network with the name of another', () => {
     const networks = [networkAt('https://a.example'), networkAt('https://b.example')]
     const twice = exportProfile({ ...aProfile('Shared'), networks })
     expect(() => importProfile(twice, [])).toThrow(/once/)
@@ -210,7 +213,7 @@ describe('a profile that is shared', () => {
   })
 
   it.each(['http://orders.example', 'https://me:pw@orders.example', 'javascript:alert(1)'])(
-    'with an address that could not be typed is refused: %s',
+    'a shared profile is rejected with an address that could not be typed: %s',
     (orderbook) => {
       const good = exportProfile({ ...aProfile('Bad'), networks: [networkAt('https://good.example')] })
       const text = good.replaceAll('https://good.example', orderbook)

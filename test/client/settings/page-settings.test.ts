@@ -4,35 +4,35 @@ import { addedSite } from '../../../src/client/db/rows/settings'
 import {
   bellOn,
   chooseForSite,
-  firstPageSettings,
+  defaultPageSettings,
   marksAddresses,
 } from '../../../src/client/settings/page-settings'
 
 const HERE = 'https://explorer.cow.fi'
 
-it('has the bell and no mark at addresses, on every site at first', () => {
-  expect(bellOn(firstPageSettings, HERE)).toBe('bottom-right')
-  expect(marksAddresses(firstPageSettings, HERE)).toBe(false)
+it('shows the bell on every site and marks no addresses by default', () => {
+  expect(bellOn(defaultPageSettings, HERE)).toBe('bottom-right')
+  expect(marksAddresses(defaultPageSettings, HERE)).toBe(false)
 })
 
-describe('a choice for one site', () => {
-  it('hides the bell there, and on no other', () => {
-    const settings = chooseForSite(firstPageSettings, HERE, { hasBell: false })
+describe('chooseForSite', () => {
+  it('hides the bell on that site only', () => {
+    const settings = chooseForSite(defaultPageSettings, HERE, { hasBell: false })
     expect(bellOn(settings, HERE)).toBeNull()
     expect(bellOn(settings, 'https://etherscan.io')).toBe('bottom-right')
     expect(bellOn(chooseForSite(settings, HERE, { hasBell: true }), HERE)).toBe('bottom-right')
   })
 
-  it('marks addresses there, and leaves the bell as it was', () => {
-    const hidden = chooseForSite(firstPageSettings, HERE, { hasBell: false })
+  it('marks addresses on that site without changing the bell', () => {
+    const hidden = chooseForSite(defaultPageSettings, HERE, { hasBell: false })
     const settings = chooseForSite(hidden, HERE, { hasAddresses: true })
     expect(marksAddresses(settings, HERE)).toBe(true)
     expect(bellOn(settings, HERE)).toBeNull()
     expect(marksAddresses(settings, 'https://etherscan.io')).toBe(false)
   })
 
-  it('is kept once, and for 200 sites', () => {
-    let settings = firstPageSettings
+  it('stores one choice per site for 200 sites', () => {
+    let settings = defaultPageSettings
     for (let at = 0; at < 300; at++) {
       settings = chooseForSite(settings, `https://site${at}.example`, { hasBell: false })
       settings = chooseForSite(settings, 'https://last.example', { hasBell: false })
@@ -43,14 +43,17 @@ describe('a choice for one site', () => {
   })
 })
 
-describe('a site that the user adds', () => {
+describe('an added site', () => {
   const site = { kind: 'blocks', origin: 'https://blocks.example', base: '', chainId: 1 }
 
-  it('is a scheme and a host', () => {
+  it('has a scheme and a host', () => {
     expect(z.safeDecode(addedSite, site as never).success).toBe(true)
   })
 
-  it.each(['https://*', 'ftp://a.b', 'https://a.b/c', 'https://a.b:8080', 'a.b'])('is never %s', (origin) => {
-    expect(z.safeDecode(addedSite, { ...site, origin } as never).success).toBe(false)
-  })
+  it.each(['https://*', 'ftp://a.b', 'https://a.b/c', 'https://a.b:8080', 'a.b'])(
+    'cannot be %s',
+    (origin) => {
+      expect(z.safeDecode(addedSite, { ...site, origin } as never).success).toBe(false)
+    },
+  )
 })

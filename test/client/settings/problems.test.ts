@@ -18,7 +18,7 @@ describe('a problem', () => {
         id: 'sandbox:tracking',
         profileId: 'sandbox',
         part: 'tracking',
-        says: 'a third',
+        message: 'a third',
         since: NOW,
         at: later(30_000),
         times: 2,
@@ -28,17 +28,17 @@ describe('a problem', () => {
     expect(await firstOf(watchProblems())).toEqual([])
   })
 
-  it('of one environment is none of another, nor of all', async () => {
+  it('belongs to one environment only', async () => {
     await settleProblem(run([new Error('a bug')]), NOW)
     await settleProblem({ ...run([]), profileId: 'staging' }, NOW)
     await settleProblem({ ...run(['no room']), profileId: null }, NOW)
-    expect((await firstOf(watchProblems())).map(({ id, says }) => [id, says])).toEqual([
+    expect((await firstOf(watchProblems())).map(({ id, message }) => [id, message])).toEqual([
       ['all:tracking', 'no room'],
       ['sandbox:tracking', 'a bug'],
     ])
   })
 
-  it('is forgotten when its part was not run for a day, whatever the clock did', async () => {
+  it('the problem is deleted when its part did not run for a day, whatever the clock did', async () => {
     await settleProblem(run(['a']), NOW)
     await forgetProblems(later(80_000_000))
     expect(await firstOf(watchProblems())).toHaveLength(1)
@@ -46,7 +46,7 @@ describe('a problem', () => {
     expect(await firstOf(watchProblems())).toEqual([])
   })
 
-  it('of a part that is no more is left out', async () => {
+  it('the problem is left out if its part no longer exists', async () => {
     await clientDb.problems.put({ id: 'x', part: 'gone' } as never)
     expect(await firstOf(watchProblems())).toEqual([])
   })
@@ -56,7 +56,7 @@ it.each([
   [new Error(''), 'No reason was given.'],
   ['no room', 'no room'],
   [new Error('a'.repeat(900)), 'a'.repeat(200)],
-])('a problem says a few words of anything: %#', async (thrown, says) => {
+])('shortens any error to a message: %#', async (thrown, message) => {
   await settleProblem(run([thrown]), NOW)
-  expect(await firstOf(watchProblems())).toMatchObject([{ says }])
+  expect(await firstOf(watchProblems())).toMatchObject([{ message }])
 })

@@ -16,7 +16,7 @@ interface World {
   readonly separator?: string
 }
 
-/** Services and a node that answer as they are set to. */
+/** Services and a node with configurable replies. */
 function answering({ paths = [], chainId = SEPOLIA, code = '0x6001', separator = ours }: World) {
   const asked: string[] = []
   const fetch: Fetch = async (request) => {
@@ -40,14 +40,14 @@ const statesOf = async (world: World, over: Partial<Parameters<typeof networkAt>
   const { fetch, asked } = answering(world)
   const network = networkAt('https://a.example', { chainId: SEPOLIA, ...over })
   const results = await checkProfile({ networks: [network] }, fetch)
-  const says = Object.fromEntries(results.map(({ what, says }) => [what, says]))
-  return { states: results.map(({ what, state }) => `${what}: ${state}`), says, asked, results }
+  const message = Object.fromEntries(results.map(({ what, message }) => [what, message]))
+  return { states: results.map(({ what, state }) => `${what}: ${state}`), message, asked, results }
 }
 
 const both = ['/sepolia/api/v1/version', '/sepolia/api/v1/ready']
 const node = { rpcUrls: ['https://rpc.example'] }
 
-it('a service is asked about the network that is meant, with its key', async () => {
+it('asks a service about the right network with its key', async () => {
   const apiKey = { header: 'X-Partner', value: 'k-1' }
   const { states, asked, results } = await statesOf({ paths: both }, { ...node, apiKey })
   expect(states).toEqual([
@@ -55,25 +55,27 @@ it('a service is asked about the network that is meant, with its key', async () 
     ...['Vault relayer: passed', 'EthFlow: passed', 'Domain separator: passed'],
   ])
   expect(asked).toEqual(both.map((path) => `${path} k-1`))
-  expect(results[0]).toMatchObject({ network: 'Sepolia', says: 'v1.2.3' })
+  expect(results[0]).toMatchObject({ network: 'Sepolia', message: 'v1.2.3' })
 })
 
-it('a service without a network in its paths is one, and is recognised when it is named otherwise', async () => {
+it('accepts a service without networks in its paths and detects the wrong setting', async () => {
   const paths = ['/api/v1/version']
   expect((await statesOf({ paths }, { hasSegment: false })).states.slice(0, 3)).toEqual([
     ...['Version: passed', 'Readiness: skipped', 'Chain ID: skipped'],
   ])
-  expect((await statesOf({ paths })).says['Version']).toMatch(/without the network in its path/)
-  expect((await statesOf({ paths: both }, { hasSegment: false })).says['Version']).toMatch(/in its path only/)
-  expect((await statesOf({})).says['Version']).toMatch(/a.example answered 404/)
+  expect((await statesOf({ paths })).message['Version']).toMatch(/without the network in its path/)
+  expect((await statesOf({ paths: both }, { hasSegment: false })).message['Version']).toMatch(
+    /in its path only/,
+  )
+  expect((await statesOf({})).message['Version']).toMatch(/a.example answered 404/)
 })
 
 it.each([
   [{ chainId: 1 }, 'Chain ID', /./],
   [{ code: '0x' }, 'Settlement contract', /No contract at 0x9008/],
   [{ separator: `0x${'1'.repeat(64)}` }, 'Domain separator', /Orders would be refused/],
-])('what is wrong on chain is said: %o', async (world, what, says) => {
-  const { states, says: said } = await statesOf({ paths: both, ...world }, node)
+])('reports an on-chain mismatch: %o', async (world, what, message) => {
+  const { states, message: said } = await statesOf({ paths: both, ...world }, node)
   expect(states).toContain(`${what}: failed`)
-  expect(said[what]).toMatch(says)
+  expect(said[what]).toMatch(message)
 })

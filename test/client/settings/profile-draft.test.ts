@@ -27,8 +27,8 @@ const typed = (over: Partial<NetworkDraft> = {}): NetworkDraft => ({
 })
 const own = { chainId: '31337', label: 'Playground', native: 'ETH', wrappedNative: at }
 
-describe('an address as typed', () => {
-  it('is a base, whatever its slashes and its version', () => {
+describe('a typed address', () => {
+  it('becomes a base URL without slashes and API version', () => {
     expect(readBase(' http://127.0.0.1:8080// ')).toBe('http://127.0.0.1:8080')
     expect(readBase('http://127.0.0.1:8080/api/v1/')).toBe('http://127.0.0.1:8080')
     expect(readBase('https://a.example/partners')).toBe('https://a.example/partners')
@@ -38,13 +38,13 @@ describe('an address as typed', () => {
     ...['', '127.0.0.1:8080', 'ftp://a.invalid', 'javascript:alert(1)', 'http://', 'https://a.example?x=1'],
     ...['http://orders.example', 'http://192.168.1.2:8080', 'http://127.0.0.1.evil.example'],
     ...['https://me:pw@orders.example', 'http://me@127.0.0.1'],
-  ])('that others read on the way, that holds a name or is none is refused: %s', (text) => {
+  ])('the address is rejected if it is unencrypted, has credentials or is invalid: %s', (text) => {
     expect(readBase(text)).toBeUndefined()
   })
 })
 
-describe('a network as typed', () => {
-  it('without fault is what is saved', async () => {
+describe('a typed network', () => {
+  it('the network is saved as typed without errors', async () => {
     const draft = typed({
       rpcUrls: 'http://127.0.0.1:8545\nhttps://rpc.example',
       explorer: 'https://e.example',
@@ -62,7 +62,7 @@ describe('a network as typed', () => {
     })
   })
 
-  it('of a chain of one’s own has a name, a coin and its wrapped form', async () => {
+  it('has a name, a coin and a wrapped coin if it is unlisted', async () => {
     expect(isUnlisted(own)).toBe(true)
     expect(faultsOf(typed(own))).toEqual({})
     expect(Object.keys(faultsOf(typed({ ...own, label: 'Gnosis', native: '1', wrappedNative: '' })))).toEqual(
@@ -76,7 +76,7 @@ describe('a network as typed', () => {
     expect(nameOfNetwork(typed({ chainId: '100' }))).toBe('Gnosis')
   })
 
-  it('is called as it is typed, though another environment calls its chain otherwise', () => {
+  it('has the typed name even if another environment names its chain differently', () => {
     registerNamedNetwork(
       { label: 'Playground', native: 'ETH', wrappedNative: at },
       { chainId: 31337 as never, settlement: at, relayer: at, domainName: '' },
@@ -85,7 +85,7 @@ describe('a network as typed', () => {
     expect(nameOfNetwork(typed({ ...own, label: ' ' }))).toBe('Playground')
   })
 
-  it('of one’s own contracts keeps the name of their EIP-712 domain', async () => {
+  it('keeps the EIP-712 domain name of custom contracts', async () => {
     const contracts = { settlement: at, relayer: at, domainName: 'Partner Protocol' } as never
     const draft = draftOfNetwork(networkAt('https://a.example', { contracts }))
     const profile = { id: 'own-12345678', label: 'Mine', colour: '#6b2f7a' } as const
@@ -108,16 +108,16 @@ describe('a network as typed', () => {
     [{ contracts: 'own', relayer: at } as const, 'settlement'],
     [{ contracts: 'own', settlement: at } as const, 'relayer'],
     [{ contracts: 'own', settlement: at, relayer: at, ethFlow: '0x' } as const, 'ethFlow'],
-  ])('with a fault says where: %o', (over, field) => {
+  ])('reports the field with an error: %o', (over, field) => {
     expect(Object.keys(faultsOf(typed(over)))).toEqual([field])
   })
 
-  it('is of a chain with a whole number', () => {
+  it('needs a whole number as chain ID', () => {
     expect([chainIdOf(' 5 '), chainIdOf('-1'), chainIdOf('1.5')]).toEqual([5, undefined, undefined])
   })
 })
 
-describe('a profile as typed', () => {
+describe('a typed profile', () => {
   const draft = { id: 'own-12345678', label: 'Mine', colour: '#6b2f7a', networks: [typed()] } as const
   it.each([
     [{}, undefined],
@@ -126,13 +126,13 @@ describe('a profile as typed', () => {
     [{ networks: [typed(), typed()] }, /once/],
     [{ networks: Array.from({ length: 21 }, (_, at) => typed({ chainId: String(at + 1) })) }, /At most 20/],
     [{ colour: '#ffff00' }, /Too light/],
-  ])('%o', (over, says) => {
+  ])('reports its error: %o', (over, message) => {
     const fault = profileFault({ ...draft, ...over })
-    if (says) expect(fault).toMatch(says)
+    if (message) expect(fault).toMatch(message)
     else expect(fault).toBeUndefined()
   })
 
-  it('keeps a key until another is typed', async () => {
+  it('keeps a key until another one is typed', async () => {
     const keptKey = { header: 'X-API-Key', value: 'kept' }
     const kept = draftOfNetwork(networkAt('http://127.0.0.1:8080', { apiKey: keptKey }))
     const networks = [{ ...kept, keyHeader: 'X-Partner' }]
@@ -147,15 +147,18 @@ describe('a profile as typed', () => {
     ['http://127.0.0.1:8080/partners', 'kept'],
     ['http://127.0.0.1:9090', undefined],
     ['https://other.example', undefined],
-  ])('with a saved key and another address, %s, sends it to no other host', async (orderbook, value) => {
-    const apiKey = { header: 'X-API-Key', value: 'kept' }
-    const kept = draftOfNetwork(networkAt('http://127.0.0.1:8080', { apiKey }))
-    const edited = { ...kept, orderbook }
-    expect(keepsKey(edited)).toBe(value !== undefined)
-    expect((await readDraft({ ...draft, networks: [edited] })).networks[0]?.apiKey?.value).toBe(value)
-  })
+  ])(
+    'a typed profile with a saved key and another address, %s, sends the key to no other host',
+    async (orderbook, value) => {
+      const apiKey = { header: 'X-API-Key', value: 'kept' }
+      const kept = draftOfNetwork(networkAt('http://127.0.0.1:8080', { apiKey }))
+      const edited = { ...kept, orderbook }
+      expect(keepsKey(edited)).toBe(value !== undefined)
+      expect((await readDraft({ ...draft, networks: [edited] })).networks[0]?.apiKey?.value).toBe(value)
+    },
+  )
 
-  it('holds a key that was typed sealed, and nothing that reads as it', async () => {
+  it('seals a typed key', async () => {
     const read = await readDraft({ ...draft, networks: [typed({ key: ' SECRET-API-KEY ' })] })
     const value = read.networks[0]?.apiKey?.value ?? ''
     expect(typeof value).toBe('object')

@@ -10,7 +10,7 @@ import {
   profiles,
   withNetwork,
 } from '../../../src/client/settings/profiles'
-import { customChain, registerOwnChain } from '../../../src/domain/chains/custom-chains'
+import { customChain, registerCustomChain } from '../../../src/domain/chains/custom-chains'
 import type { Address, ChainId } from '../../../src/domain/scalars'
 import { aDevnet, GNOSIS, MAINNET } from '../../support/client'
 import { customAt, networkAt } from '../../support/own-profile'
@@ -19,7 +19,7 @@ const SEPOLIA = 11155111 as ChainId
 
 const all = Object.values<Profile>(profiles)
 
-/** Relative luminance of a colour, WCAG 2.2. */
+/** Returns the relative luminance of a color (WCAG 2.2). */
 function luminance(colour: string): number {
   const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
   const [red = 0, green = 0, blue = 0] = channels.map((c) =>
@@ -28,8 +28,8 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-describe('a profile', () => {
-  it('stands for every id of the settings', () => {
+describe('profiles', () => {
+  it('exist for every id of the settings', () => {
     for (const id of Object.keys(profiles))
       expect(z.safeDecode(profileId, id as ProfileId).success).toBe(true)
     expect(z.safeDecode(profileId, 'own-12345678').success).toBe(true)
@@ -37,18 +37,18 @@ describe('a profile', () => {
     expect(profileOf({ profileId: 'staging' }).label).toBe('Staging')
   })
 
-  it.each(all)('$label is told from the others by word and colour', ({ label, colour, badgeColour }) => {
+  it.each(all)('$label differs from the others by label and color', ({ label, colour, badgeColour }) => {
     expect(all.filter((other) => other.label === label)).toHaveLength(1)
     expect(all.filter((other) => other.colour === colour || other.badgeColour === badgeColour)).toHaveLength(
       1,
     )
   })
 
-  it.each(all)('$label carries white text on its badge', ({ badgeColour }) => {
+  it.each(all)('$label has white text on its badge', ({ badgeColour }) => {
     expect(1.05 / (luminance(badgeColour) + 0.05)).toBeGreaterThan(4.5)
   })
 
-  it.each(all)('$label asks for exactly the hosts that it speaks to', ({ backend }) => {
+  it.each(all)('$label requests exactly the hosts that it uses', ({ backend }) => {
     if (backend.kind === 'local') return
     const hosts = backend.routes
       .flatMap(({ orderbook, wallet }) => [orderbook, wallet])
@@ -56,7 +56,7 @@ describe('a profile', () => {
     expect(backend.origins).toEqual(hosts)
   })
 
-  it('of one’s own speaks to the address of each network, and asks for their hosts', () => {
+  it('use the URL of each network of a custom profile and request their hosts', () => {
     const own = {
       ...customAt('http://127.0.0.1:8080', [1]),
       networks: [
@@ -64,7 +64,7 @@ describe('a profile', () => {
         networkAt('https://sepolia.example', { chainId: SEPOLIA, hasSegment: false, contracts: 'staging' }),
       ],
     }
-    const profile = profileOf({ profileId: 'custom', ownProfiles: [own] })
+    const profile = profileOf({ profileId: 'own-custom00', ownProfiles: [own] })
     expect(profile.backend).toEqual({
       kind: 'remote',
       routes: own.networks,
@@ -79,14 +79,14 @@ describe('a profile', () => {
     expect(profileOf({ profileId: 'sandbox', ownProfiles: [own] })).toBe(profiles.sandbox)
   })
 
-  it('of one’s own signs for the contracts of each network', () => {
+  it('sign for the contracts of each network of a custom profile', () => {
     const [settlement, relayer] = [`0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`] as [Address, Address]
     const networks = [
       networkAt('https://a.example'),
       networkAt('https://b.example', { chainId: GNOSIS, contracts: 'staging' }),
       networkAt('https://c.example', { chainId: SEPOLIA, contracts: { settlement, relayer } }),
     ]
-    const profile = profileOf({ profileId: 'custom', ownProfiles: [{ ...customAt(''), networks }] })
+    const profile = profileOf({ profileId: 'own-custom00', ownProfiles: [{ ...customAt(''), networks }] })
     expect(deploymentFor(profile, MAINNET)).toEqual(deploymentFor(profiles.production, MAINNET))
     expect(deploymentFor(profile, GNOSIS)).toEqual(deploymentFor(profiles.staging, GNOSIS))
     expect(deploymentFor(profile, SEPOLIA)).toEqual({
@@ -97,22 +97,22 @@ describe('a profile', () => {
     })
   })
 
-  it('that was deleted has its id, and nothing to ask', () => {
+  it('have only their id after deletion', () => {
     const profile = profileOf({ profileId: 'own-00000000', ownProfiles: [] })
     expect(profile).toMatchObject({ id: 'own-00000000', label: 'Deleted environment' })
     expect(profile.backend).toEqual({ kind: 'remote', routes: [], origins: [] })
   })
 
-  it('of a devnet is the service inside, over the chain that was named', () => {
+  it('use the in-extension service over the chosen chain for a devnet', () => {
     const devnet = z.decode(customChain, aDevnet)
     const profile = profileOf({ profileId: 'devnet', devnet })
     expect(profile).toMatchObject({ label: 'My Devnet', backend: { kind: 'local', chain: devnet } })
     expect(profileOf({ profileId: 'devnet', devnet: null })).toBe(profiles.devnet)
-    registerOwnChain(devnet)
+    registerCustomChain(devnet)
     expect(deploymentFor(profile, devnet.chainId)).toMatchObject({ settlement: aDevnet.contracts.settlement })
   })
 
-  it('of staging has contracts of its own', () => {
+  it('have other contracts for staging', () => {
     const [production, staging] = [profiles.production, profiles.staging].map((each) =>
       deploymentFor(each, MAINNET),
     )
@@ -121,15 +121,16 @@ describe('a profile', () => {
   })
 })
 
-describe('the networks of the menu', () => {
+describe('networks of the menu', () => {
   const menu = [1, 100] as ChainId[]
 
-  it('are in the order of the list, whatever was added last', () => {
+  it('have the order of the chain list', () => {
     expect(withNetwork(menu, 42161 as ChainId, true)).toEqual([1, 100, 42161])
     expect(withNetwork([100 as ChainId], MAINNET, true)).toEqual([1, 100])
     expect(withNetwork(menu, MAINNET, false)).toEqual([100])
     expect(withNetwork(menu, 57073 as ChainId, false)).toEqual(menu)
   })
 
-  it('are never none', () => expect(withNetwork([MAINNET], MAINNET, false)).toEqual([MAINNET]))
+  it('always contain at least one network', () =>
+    expect(withNetwork([MAINNET], MAINNET, false)).toEqual([MAINNET]))
 })

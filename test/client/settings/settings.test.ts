@@ -2,9 +2,9 @@ import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { watchDamagedRows } from '../../../src/client/db/damaged-rows'
 import { clientDb } from '../../../src/client/db/db'
 import type { Settings } from '../../../src/client/db/rows/settings'
-import { watchSetAside } from '../../../src/client/db/set-aside'
 import { changeSettings, readSettings, watchSettings } from '../../../src/client/settings/settings'
 import { chainOf } from '../../../src/domain/chains/chains'
 import { customChain } from '../../../src/domain/chains/custom-chains'
@@ -13,8 +13,8 @@ import { customAt } from '../../support/own-profile'
 
 beforeEach(emptyClientDb)
 
-describe('the settings', () => {
-  it('begin with paper money on Ethereum, half a percent and half an hour', async () => {
+describe('settings', () => {
+  it('default to the sandbox on Ethereum, automatic slippage and half an hour', async () => {
     expect(await readSettings()).toMatchObject({
       profileId: 'sandbox',
       ownProfiles: [],
@@ -31,13 +31,13 @@ describe('the settings', () => {
     })
   })
 
-  it('keep what was changed, and the rest', async () => {
+  it('keep changes and all other fields', async () => {
     await changeSettings({ chainId: GNOSIS })
     await changeSettings({ account: TRADER })
     expect(await readSettings()).toMatchObject({ chainId: 100, account: TRADER, theme: 'system' })
   })
 
-  it('lose no change of two pages at once', async () => {
+  it('lose no change of two concurrent pages', async () => {
     await Promise.all([changeSettings({ theme: 'dark' }), changeSettings({ chainId: GNOSIS })])
     expect(await readSettings()).toMatchObject({ theme: 'dark', chainId: 100 })
   })
@@ -47,15 +47,15 @@ describe('the settings', () => {
     { chainId: 424_242 },
     { profileId: 'other' },
     { validitySeconds: 0 },
-    { profileId: 'custom' },
+    { profileId: 'own-custom00' },
     { ownProfiles: [{ ...customAt('https://a.invalid'), colour: 'red' }] },
     { ownProfiles: [customAt('ftp://a')] },
-  ])('refuse %o and stay as they are', async (patch) => {
+  ])('reject %o and stay unchanged', async (patch) => {
     await expect(changeSettings(patch as Partial<Settings>)).rejects.toThrow(/settings/)
     expect(await clientDb.settings.count()).toBe(0)
   })
 
-  it('bring the network of a devnet with its profile, and the first one back without it', async () => {
+  it("choose the devnet's network with its profile, and the first network without it", async () => {
     const devnet = z.decode(customChain, aDevnet)
     expect(await changeSettings({ profileId: 'devnet', devnet })).toMatchObject({ chainId: 31337 })
     expect(chainOf(31337 as never).label).toBe('My Devnet')
@@ -65,7 +65,7 @@ describe('the settings', () => {
     await expect(changeSettings({ chainId: devnet.chainId })).rejects.toThrow(/network of the profile/)
   })
 
-  it('that cannot be read are their defaults, the others stay, and it is noted', async () => {
+  it('use defaults for unreadable fields, keep the others, and note the damage', async () => {
     await changeSettings({ chainId: GNOSIS, account: TRADER, slippageBps: 70 as never })
     await clientDb.settings.toCollection().modify((row) => {
       Object.assign(row.value, { theme: 'purple', slippageBps: -1 })
@@ -77,10 +77,12 @@ describe('the settings', () => {
       chainId: 100,
     })
     await expect
-      .poll(async () => (await firstOf(watchSetAside())).map(({ key }) => key))
+      .poll(async () => (await firstOf(watchDamagedRows())).map(({ key }) => key))
       .toEqual(['slippageBps', 'theme'])
     await changeSettings({ slippageBps: 60 as never })
-    await expect.poll(async () => (await firstOf(watchSetAside())).map(({ key }) => key)).toEqual(['theme'])
+    await expect
+      .poll(async () => (await firstOf(watchDamagedRows())).map(({ key }) => key))
+      .toEqual(['theme'])
     expect((await clientDb.settings.get('current'))?.value).toMatchObject({
       theme: 'purple',
       slippageBps: 60,
@@ -94,21 +96,21 @@ describe('the settings', () => {
     return (await readSettings()).dailyLimitUsd
   }
 
-  it('keep the last readable limit a day when it cannot be read any more, and it is noted', async () => {
+  it('keep the last readable daily limit if it becomes unreadable, and note the damage', async () => {
     await changeSettings({ dailyLimitUsd: 500 })
     expect(await limitAfterDamage()).toBe(500)
     await changeSettings({ theme: 'dark' })
     expect((await readSettings()).dailyLimitUsd).toBe(500)
     await expect
-      .poll(async () => (await firstOf(watchSetAside())).map(({ key }) => key))
+      .poll(async () => (await firstOf(watchDamagedRows())).map(({ key }) => key))
       .toEqual(['dailyLimitUsd'])
     await changeSettings({ dailyLimitUsd: null })
     expect((await readSettings()).dailyLimitUsd).toBeNull()
-    await expect.poll(async () => firstOf(watchSetAside())).toEqual([])
+    await expect.poll(async () => firstOf(watchDamagedRows())).toEqual([])
     expect(await limitAfterDamage()).toBeNull()
   })
 
-  it('have the strictest limit a day where none was ever read', async () => {
+  it('use the strictest daily limit if none was ever readable', async () => {
     await changeSettings({ dailyLimitUsd: 500 })
     await clientDb.settings.toCollection().modify((row) => {
       delete (row as { lastLimitUsd?: unknown }).lastLimitUsd
@@ -118,7 +120,7 @@ describe('the settings', () => {
     expect(await readSettings()).toMatchObject({ theme: 'system', dailyLimitUsd: 1 })
   })
 
-  it('with a chain that became the name of another fall back to the sandbox, and keep it', async () => {
+  it('fall back to the sandbox if a custom chain got a listed name, and keep the chain', async () => {
     const devnet = z.decode(customChain, { ...aDevnet, chainId: 31338, name: 'Its Own' })
     await changeSettings({ profileId: 'devnet', devnet })
     await clientDb.settings.toCollection().modify((row) => {
@@ -132,7 +134,7 @@ describe('the settings', () => {
     })
   })
 
-  it('are told anew when they change', async () => {
+  it('emit again when they change', async () => {
     const themes: string[] = []
     const watching = watchSettings().subscribe(({ theme }) => themes.push(theme))
     await expect.poll(() => themes).toEqual(['system'])

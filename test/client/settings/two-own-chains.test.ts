@@ -13,7 +13,7 @@ beforeEach(emptyClientDb)
 
 const at = (digit: string) => `0x${digit.repeat(40)}` as Address
 
-/** An environment on chain 31337, whose contracts and wrapped coin are at addresses of one digit. */
+/** An environment on chain 31337 whose contracts and wrapped coin have one-digit addresses. */
 const environmentAt = (label: string, digit: string) => ({
   ...customAt('https://a.example'),
   id: newProfileId(),
@@ -27,8 +27,8 @@ const environmentAt = (label: string, digit: string) => ({
   ],
 })
 
-describe('of two environments with one chain ID', () => {
-  it('the chosen one has its own wrapped coin and name, whichever was added last', async () => {
+describe('two environments with one chain ID', () => {
+  it('use the wrapped coin and name of the chosen one, whichever was added last', async () => {
     const [one, two] = [environmentAt('One', 'a'), environmentAt('Two', 'b')]
     await saveProfile(one)
     await saveProfile(two)

@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { watchDamagedRows } from '../../../src/client/db/damaged-rows'
 import { clientDb } from '../../../src/client/db/db'
 import type { Settings } from '../../../src/client/db/rows/settings'
-import { watchSetAside } from '../../../src/client/db/set-aside'
 import {
   builtInScenarios,
-  noteExchangeClock,
   saveScenario,
   setRecording,
+  writeExchangeClock,
 } from '../../../src/client/developer/scenarios'
 import { newProfileId, removeProfile, saveProfile } from '../../../src/client/settings/own-profiles'
 import { changeSettings, readSettings } from '../../../src/client/settings/settings'
@@ -18,34 +18,37 @@ import { customAt, networkAt } from '../../support/own-profile'
 
 beforeEach(emptyClientDb)
 
-/** Changes the stored settings, as an update or damage does. */
+/** Changes the stored settings as an update or damage would. */
 const damage = (change: (value: Settings) => unknown): Promise<unknown> =>
   clientDb.settings.toCollection().modify(({ value }) => void change(value))
 
 const stored = async () => (await clientDb.settings.get('current'))?.value as Settings
-const noted = async () => (await firstOf(watchSetAside())).map(({ key }) => key)
+const noted = async () => (await firstOf(watchDamagedRows())).map(({ key }) => key)
 const aProfile = (label: string) => ({ ...customAt('https://a.example', [1]), id: newProfileId(), label })
 
-describe('an environment that does not fit', () => {
+describe('an invalid environment', () => {
   const chain = { label: 'Gnosis', native: 'ETH', wrappedNative: `0x${'a'.repeat(40)}` }
   it.each([
     ['for its field', { colour: 'red' }],
     ['for a network that is listed now', { networks: [networkAt('https://b.example', { chain } as never)] }],
-  ])('%s hides no other, and stays stored when others change', async (_, wrong) => {
-    const [one, two, three] = [aProfile('One'), aProfile('Two'), aProfile('Three')]
-    await saveProfile(one)
-    await saveProfile(two)
-    await changeSettings({ profileId: two.id })
-    await damage(({ ownProfiles }) => Object.assign(ownProfiles[0] as object, wrong))
-    expect(await readSettings()).toMatchObject({ profileId: two.id, ownProfiles: [two] })
-    await expect.poll(noted).toEqual(['ownProfiles'])
-    await saveProfile(three)
-    expect((await readSettings()).ownProfiles).toEqual([two, three])
-    await removeProfile(two.id)
-    expect((await stored()).ownProfiles).toEqual([{ ...one, ...wrong }, three])
-  })
+  ])(
+    'an environment that is invalid %s hides no other, and stays stored when others change',
+    async (_, wrong) => {
+      const [one, two, three] = [aProfile('One'), aProfile('Two'), aProfile('Three')]
+      await saveProfile(one)
+      await saveProfile(two)
+      await changeSettings({ profileId: two.id })
+      await damage(({ ownProfiles }) => Object.assign(ownProfiles[0] as object, wrong))
+      expect(await readSettings()).toMatchObject({ profileId: two.id, ownProfiles: [two] })
+      await expect.poll(noted).toEqual(['ownProfiles'])
+      await saveProfile(three)
+      expect((await readSettings()).ownProfiles).toEqual([two, three])
+      await removeProfile(two.id)
+      expect((await stored()).ownProfiles).toEqual([{ ...one, ...wrong }, three])
+    },
+  )
 
-  it('can be left out until none is left', async () => {
+  it('can be the only one', async () => {
     await saveProfile(aProfile('One'))
     await damage(({ ownProfiles }) => Object.assign(ownProfiles[0] as object, { colour: 'red' }))
     expect((await readSettings()).ownProfiles).toEqual([])
@@ -54,8 +57,8 @@ describe('an environment that does not fit', () => {
   })
 })
 
-describe('a saved scenario that does not fit', () => {
-  it('hides no other, and stays stored when the clock of the sandbox is noted or others are saved', async () => {
+describe('an invalid saved scenario', () => {
+  it('hides no other, and stays stored when the sandbox clock or other scenarios are saved', async () => {
     const [plan] = builtInScenarios() as [FaultPlan]
     const [mine, other] = [
       { ...plan, name: 'Mine' },
@@ -66,18 +69,18 @@ describe('a saved scenario that does not fit', () => {
     const newer = { ...plan, name: 'Newer', faults: [{ effect: { kind: 'unknown' } }] }
     await damage(({ developer }) => developer.scenarios.push(newer as never))
     expect((await readSettings()).developer).toMatchObject({ isRecording: true, scenarios: [mine] })
-    await noteExchangeClock(undefined)
+    await writeExchangeClock(undefined)
     expect((await stored()).developer.scenarios).toEqual([mine, newer])
     await saveScenario(other)
     expect((await readSettings()).developer.scenarios).toEqual([mine, other])
     expect((await stored()).developer).toMatchObject({ isRecording: true, scenarios: [mine, newer, other] })
   })
 
-  it('beside a plan in force that does not fit costs neither', async () => {
+  it('next to an invalid active plan affects neither', async () => {
     await setRecording(true)
     await damage(({ developer }) => Object.assign(developer, { faults: 'none', scenarios: 'none' }))
     expect((await readSettings()).developer).toMatchObject({ isRecording: true, faults: null, scenarios: [] })
-    await noteExchangeClock(undefined)
+    await writeExchangeClock(undefined)
     expect((await stored()).developer).toMatchObject({ faults: 'none', scenarios: 'none' })
     const [plan] = builtInScenarios() as [FaultPlan]
     await saveScenario(plan)

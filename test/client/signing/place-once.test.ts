@@ -15,7 +15,7 @@ const order = keyOf(placed)
 const r1 = { id: 'r-1', order }
 const refused = { step: 'refused' } as OrderEntry
 
-/** Locks as a browser has them: one holder of a name, the next is given none. */
+/** Locks as in a browser: one holder per name, none for the next. */
 function makeLocks(): ReviewLocks {
   const taken = new Set<string>()
   const request = async (name: string, _: LockOptions, act: (lock: Lock | null) => Promise<unknown>) => {
@@ -31,19 +31,19 @@ const ports = { locks: makeLocks(), now: () => NOW }
 beforeEach(emptyClientDb)
 
 describe('a review', () => {
-  it('becomes one order, though it is placed again later', async () => {
+  it('becomes one order even if it is placed again later', async () => {
     expect(await placeOnce(r1, async () => placed, ports)).toBe(placed)
     await expect(placeOnce(r1, async () => placed, ports)).rejects.toMatchObject({
       errorType: 'DuplicatedOrder',
     })
   })
 
-  it('becomes one order, though it is placed in two places at once', async () => {
+  it('becomes one order even if it is placed in two places at once', async () => {
     const both = await Promise.allSettled([1, 2].map(() => placeOnce(r1, async () => placed, ports)))
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('may be placed again where its order was refused, or nothing came of it', async () => {
+  it('can be placed again if its order was refused or never created', async () => {
     await placeOnce(r1, async () => refused, ports)
     const failing = async () => {
       throw new Error('closed')
@@ -52,7 +52,7 @@ describe('a review', () => {
     expect(await placeOnce(r1, async () => placed, ports)).toBe(placed)
   })
 
-  it('becomes one order, though the page that placed it ended before it heard how that went', async () => {
+  it('becomes one order even if its page died before it received the result', async () => {
     let ended = () => {}
     const isHanded = new Promise<void>((resolve) => {
       ended = resolve
@@ -73,7 +73,7 @@ describe('a review', () => {
         { id: 'r-2', order: { profileId, chainId, uid } },
         () => placeOrder(plan, signer, ports),
         {
-          // The browser gives the locks of a page that has ended to the next.
+          // The browser passes the locks of a closed page to the next holder.
           locks: makeLocks(),
           now: () => NOW,
         },
@@ -85,7 +85,7 @@ describe('a review', () => {
     expect(await clientDb.orders.count()).toBe(1)
   })
 
-  it('is known for as long as it is one of the last fifty', async () => {
+  it('the review is remembered while it is one of the last fifty', async () => {
     for (let index = 0; index < 52; index += 1)
       await placeOnce({ id: `r-${index}`, order }, async () => placed, { ...ports, now: () => later(index) })
     expect(await clientDb.usedReviews.count()).toBe(50)

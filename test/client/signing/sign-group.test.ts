@@ -9,7 +9,7 @@ import type { Amount } from '../../../src/domain/scalars'
 import { emptyClientDb, MAINNET, makePlan } from '../../support/client'
 import { keyed } from '../../support/wallet'
 
-// What signs needs a browser; nothing is signed here.
+// Signing needs a browser, so nothing is signed here.
 vi.mock('../../../src/client/signing/sign-and-place', () => ({}))
 vi.mock('../../../src/client/signing/sign-order', () => ({}))
 
@@ -19,27 +19,21 @@ const offers = [1n, 2n].map((more) => {
   const { terms, appData } = makePlan({ sellAmount: (1_000_000n + more) as Amount })
   return { terms, appData, scheme: 'ethsign', shown: { price: 'limit' } } as unknown as Offer
 })
-const group = {
-  id: 'ladder-1',
-  kind: 'ladder',
-  offers,
-  account,
-  profile: profiles.sandbox,
-  chainId: MAINNET,
-} as const
+const context = { id: 'ladder-1', account, profile: profiles.sandbox, chainId: MAINNET }
 
 beforeEach(emptyClientDb)
 
-it('signs every order of a group later as was chosen for the group now', async () => {
-  await saveGroup(group)
+it('signs each order of a group later with the scheme chosen for the group', async () => {
+  await saveGroup('ladder', offers, context)
   const uids = (await clientDb.orders.toArray()).map(({ uid }) => uid)
   expect(uids).toHaveLength(2)
   for (const uid of uids) expect(await readOrderScheme({ uid, owner })).toBe('ethsign')
 })
 
-it('signs typed data as the account’s wallet does', async () => {
+it("signs typed data with the scheme of the account's wallet", async () => {
   await choosePlainMessages(owner)
-  await saveGroup({ ...group, offers: offers.map((offer) => ({ ...offer, scheme: 'eip712' })) })
+  const typed = offers.map((offer) => ({ ...offer, scheme: 'eip712' as const }))
+  await saveGroup('ladder', typed, context)
   const [first] = await clientDb.orders.toArray()
   expect(first && (await readOrderScheme(first))).toBe('ethsign')
 })

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { watchDamagedRows } from '../../../src/client/db/damaged-rows'
 import { clientDb } from '../../../src/client/db/db'
-import { watchSetAside } from '../../../src/client/db/set-aside'
 import { groupTokens, noteChosen, setFavorite, watchTokenChoices } from '../../../src/client/tokens/choices'
 import { listTokens } from '../../../src/domain/chains/tokens'
 import type { Address } from '../../../src/domain/scalars'
@@ -14,8 +14,8 @@ const choices = (id = MAINNET) => firstOf(watchTokenChoices(id))
 
 beforeEach(emptyClientDb)
 
-describe('favorites and recent tokens', () => {
-  it('are kept for each network by itself', async () => {
+describe('favorite and recent tokens', () => {
+  it('favorite and recent tokens are stored per network', async () => {
     await setFavorite(weth, true)
     await setFavorite({ ...weth, chainId: GNOSIS }, true)
     await setFavorite({ ...weth, chainId: GNOSIS }, false)
@@ -23,7 +23,7 @@ describe('favorites and recent tokens', () => {
     expect(await choices(GNOSIS)).toMatchObject([{ isFavorite: false }])
   })
 
-  it('are one row: a favorite that is chosen stays one, and so the other way round', async () => {
+  it('share one row: a chosen favorite stays a favorite, and vice versa', async () => {
     await setFavorite(usdc, true)
     await noteChosen(usdc, NOW)
     await noteChosen(weth, NOW)
@@ -34,23 +34,23 @@ describe('favorites and recent tokens', () => {
     ])
   })
 
-  it('leave a damaged row out, note it, and write over it when the token is chosen again', async () => {
+  it('skip a damaged row, note it, and overwrite it when the token is chosen again', async () => {
     await clientDb.tokenChoices.put({ ...weth, isFavorite: 'yes' } as never)
     await setFavorite(usdc, true)
     expect(await choices()).toMatchObject([usdc])
     await expect
-      .poll(async () => (await firstOf(watchSetAside())).map(({ table }) => table))
+      .poll(async () => (await firstOf(watchDamagedRows())).map(({ table }) => table))
       .toEqual(['tokenChoices'])
     await noteChosen(weth, NOW)
     expect(await choices()).toContainEqual({ ...weth, isFavorite: false, chosenAt: NOW })
   })
 
-  it('take no token without an address', async () => {
+  it('need an address', async () => {
     await expect(setFavorite({ ...weth, address: '0x12' as Address }, true)).rejects.toThrow('tokenChoices')
   })
 })
 
-describe('the groups of the picker', () => {
+describe('groupTokens', () => {
   const tokens = listTokens(MAINNET)
   const choice = (at: number, isFavorite: boolean, chosenAt: number | null) => ({
     chainId: MAINNET,
@@ -63,11 +63,11 @@ describe('the groups of the picker', () => {
       (group) => [group.kind, group.tokens.map((token) => tokens.indexOf(token))] as const,
     )
 
-  it('are one when nothing was chosen', () => {
+  it('returns one group without choices', () => {
     expect(shape([])).toEqual([['others', tokens.map((_, at) => at)]])
   })
 
-  it('hold favorites in the order of the list, then the last four chosen, each token once', () => {
+  it('returns favorites in list order, then the last four chosen, each token once', () => {
     const chosen = [2, 3, 4, 5, 6].map((at) => choice(at, false, at))
     const groups = shape([choice(7, true, 99), choice(1, true, null), ...chosen])
     expect(groups.slice(0, 2)).toEqual([
@@ -77,7 +77,7 @@ describe('the groups of the picker', () => {
     expect(groups.flatMap(([, found]) => found).toSorted()).toEqual(tokens.map((_, at) => at).toSorted())
   })
 
-  it('are not swayed by a choice of a token that is gone', () => {
+  it('ignores choices of missing tokens', () => {
     const gone = { chainId: MAINNET, address: `0x${'12'.repeat(20)}` as Address }
     expect(shape([{ ...gone, isFavorite: true, chosenAt: NOW }])).toHaveLength(1)
   })

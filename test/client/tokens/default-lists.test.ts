@@ -2,21 +2,21 @@ import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import lists from '../../../assets/tokens.json' with { type: 'json' }
 import { createCaller } from '../../../src/api/caller'
-import { createService } from '../../../src/backend/local/service'
-import { readLists } from '../../../src/client/tokens/default-lists'
+import { createService } from '../../../src/backend/local/service/service'
+import { loadTokenLists } from '../../../src/client/tokens/default-lists'
 import { readTokenList } from '../../../src/client/tokens/list-file'
 import { findTokenWarnings } from '../../../src/client/tokens/warnings'
 import { chains } from '../../../src/domain/chains/chains'
 import { findToken, listTokens, registerLists } from '../../../src/domain/chains/tokens'
-import { dollarOf } from '../../../src/domain/reference-prices'
+import { findDollarToken } from '../../../src/domain/reference-prices'
 import { type Address, type ChainId, toAmount } from '../../../src/domain/scalars'
 import { NOW, TRADER } from '../../support/client'
 
 const off = chains.filter(({ isOnByDefault }) => !isOnByDefault)
 const BNB = 56 as ChainId
 
-describe('the token lists', () => {
-  it('are read once, and again after they could not be read', async () => {
+describe('bundled token lists', () => {
+  it('the lists are read once, and again after a failure', async () => {
     registerLists({})
     const asked: string[] = []
     const read = async (path: string) => {
@@ -24,16 +24,16 @@ describe('the token lists', () => {
       if (asked.length === 1) throw new Error('not read')
       return lists
     }
-    await expect(readLists(read)).rejects.toThrow('not read')
+    await expect(loadTokenLists(read)).rejects.toThrow('not read')
     expect(listTokens(BNB)).toEqual([])
-    await readLists(read)
-    await readLists(read)
+    await loadTokenLists(read)
+    await loadTokenLists(read)
     expect(asked).toEqual(['/tokens.json', '/tokens.json'])
     expect(listTokens(BNB).map(({ symbol }) => symbol)).toContain('WBNB')
   })
 
-  it.each(off)('of $label, which is off by default, have a dollar and name each symbol once', ({ id }) => {
-    expect(dollarOf(id)).toBeDefined()
+  it.each(off)('contain a dollar token and unique symbols for $label, which is off by default', ({ id }) => {
+    expect(findDollarToken(id)).toBeDefined()
     expect(new Set(listTokens(id).map(({ symbol }) => symbol)).size).toBe(listTokens(id).length)
   })
 })
@@ -41,14 +41,14 @@ describe('the token lists', () => {
 describe('a token of a network that is off by default', () => {
   const usdt = () => listTokens(BNB).find(({ symbol }) => symbol === 'USDT')
 
-  it('keeps its decimals: a list that gives it those of Ethereum is refused whole', () => {
+  it("keeps its decimals: a list with Ethereum's decimals is rejected", () => {
     const token = { ...usdt(), decimals: 6 }
     const list = { name: 'Lies', version: { major: 1, minor: 0, patch: 0 }, tokens: [token] }
     expect(usdt()?.decimals).toBe(18)
     expect(() => readTokenList(JSON.stringify(list))).toThrow('The list gives USDT 6 decimals; it has 18.')
   })
 
-  it('is not mistaken for one that is called like it, or like the coin', () => {
+  it('the token is not mistaken for one with a similar name or for the coin', () => {
     const kindsOf = (symbol: string) =>
       findTokenWarnings({
         chainId: BNB,
@@ -67,7 +67,7 @@ describe('a token of a network that is off by default', () => {
   })
 })
 
-describe('the sandbox on such a network', () => {
+describe('the sandbox on a network that is off by default', () => {
   const service = createService({
     now: () => NOW,
     readContract: async () => ({}),
@@ -78,8 +78,8 @@ describe('the sandbox on such a network', () => {
   })
   const call = createCaller(service.fetch, { orderbook: 'https://a.example', wallet: 'https://a.example' })
 
-  it.each(off)('quotes the coin of $label against its dollar', async ({ id, wrappedNative }) => {
-    const dollar = dollarOf(id) as Address
+  it.each(off)('quotes the coin of $label against its dollar token', async ({ id, wrappedNative }) => {
+    const dollar = findDollarToken(id) as Address
     const { quote } = await call('quote', {
       network: id,
       body: {

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import {
   importToken,
+  loadImportedTokens,
   putBackToken,
-  readImported,
   removeImported,
   watchImported,
   watchRemovedToken,
@@ -22,11 +22,11 @@ const pepe = { chainId: MAINNET, address: at, symbol: 'PEPE', name: 'Pepe', deci
 
 beforeEach(async () => {
   await emptyClientDb()
-  await readImported()
+  await loadImportedTokens()
 })
 
 describe('an imported token', () => {
-  it('is known by its words to every screen, and not to the service', async () => {
+  it('has its name on every screen, but not in the service', async () => {
     await importToken(pepe)
     expect(findKnownToken(MAINNET, at)).toMatchObject({ symbol: 'PEPE', decimals: 9, isImported: true })
     expect(viewToken(MAINNET, at)).toMatchObject({ symbol: 'PEPE', decimals: 9, isKnown: true })
@@ -36,24 +36,24 @@ describe('an imported token', () => {
     ])
   })
 
-  it('is of one network', async () => {
+  it('belongs to one network', async () => {
     await importToken(pepe)
     expect([findKnownToken(GNOSIS, at), viewToken(GNOSIS, at).isKnown]).toEqual([undefined, false])
     expect(listKnownTokens(GNOSIS)).toEqual(listTokens(GNOSIS))
   })
 
-  it('has no picture of another token, and no worth of a dollar, whatever it is called', async () => {
+  it('has no logo of another token and no dollar value, whatever its name', async () => {
     await importToken({ ...pepe, symbol: 'USDC', name: 'USD Coin' })
     expect(findTokenLogo(MAINNET, at)).toBeUndefined()
     expect(viewToken(MAINNET, at).isDollar).toBeUndefined()
   })
 
-  it('never takes the place of a listed one, not even from a row that was written by hand', async () => {
+  it('never replaces a listed one, even from a manually written row', async () => {
     await expect(importToken({ ...pepe, address: USDC, decimals: 18 })).rejects.toMatchObject({
       errorType: 'InvalidParameter',
     })
     await clientDb.importedTokens.put({ ...pepe, address: USDC, decimals: 18 })
-    await readImported()
+    await loadImportedTokens()
     expect([findKnownToken(MAINNET, USDC)?.decimals, viewToken(MAINNET, USDC).decimals]).toEqual([6, 6])
     expect(listKnownTokens(MAINNET)).toHaveLength(listTokens(MAINNET).length)
   })
@@ -64,14 +64,14 @@ describe('an imported token', () => {
     ['a long name', { name: 'x'.repeat(61) }],
     ['37 decimals', { decimals: 37 }],
     ['half a decimal', { decimals: 0.5 }],
-  ])('is not stored with %s, and is left out where it was', async (_, patch) => {
+  ])('the token is rejected with %s, and left out if stored', async (_, patch) => {
     await expect(importToken({ ...pepe, ...patch })).rejects.toThrow('importedTokens')
     await clientDb.importedTokens.put({ ...pepe, ...patch })
-    expect(await readImported()).toEqual([])
+    expect(await loadImportedTokens()).toEqual([])
     expect(findKnownToken(MAINNET, at)).toBeUndefined()
   })
 
-  it('is removed, and put back once', async () => {
+  it('can be removed, and restored once', async () => {
     await importToken(pepe)
     await removeImported(pepe)
     expect([findKnownToken(MAINNET, at), await firstOf(watchImported())]).toEqual([undefined, []])
@@ -82,7 +82,7 @@ describe('an imported token', () => {
     expect([await firstOf(watchRemovedToken()), await firstOf(watchImported())]).toEqual([undefined, [pepe]])
   })
 
-  it('is one of at most two hundred', async () => {
+  it('the token is one of at most two hundred', async () => {
     const row = (index: number) => ({ ...pepe, address: `0x${String(index).padStart(40, '0')}` as Address })
     await clientDb.importedTokens.bulkPut(Array.from({ length: 200 }, (_, index) => row(index)))
     await expect(importToken(pepe)).rejects.toMatchObject({ errorType: 'InvalidParameter' })

@@ -31,8 +31,8 @@ const URL = 'https://lists.example/frogs.json'
 
 beforeEach(emptyClientDb)
 
-describe('the file of a token list', () => {
-  it('is read with its name, version and tokens; what else it holds is not', () => {
+describe('readTokenList', () => {
+  it('reads name, version and tokens only', () => {
     const tokens = [{ ...pepe, logoURI: 'https://spy.example/a.png', extensions: { a: 1 } }]
     expect(readTokenList(file({ tokens, logoURI: 'https://spy.example/b.png' }))).toEqual({
       name: 'Frogs',
@@ -54,11 +54,11 @@ describe('the file of a token list', () => {
     ['a name without end', file({ name: 'x'.repeat(61) })],
     ['more tokens than anybody has', file({ tokens: Array.from({ length: 10_001 }, () => pepe) })],
     ['more bytes than are read', file({ padding: 'x'.repeat(MAX_LIST_BYTES) })],
-  ])('is refused when it is %s', (_, text) => {
+  ])('rejects a file that is %s', (_, text) => {
     expect(() => readTokenList(text)).toThrow(expect.objectContaining({ errorType: 'InvalidParameter' }))
   })
 
-  it('is refused when it lies about the decimals of a listed token', () => {
+  it('rejects other decimals for a listed token', () => {
     const usdc = { ...pepe, address: USDC, symbol: 'USDC', decimals: 18 }
     expect(() => readTokenList(file({ tokens: [pepe, usdc] }))).toThrow(/USDC 18 decimals; it has 6/)
   })
@@ -81,7 +81,7 @@ describe('the file of a token list', () => {
     expect(readTokenList(file({ tokens }))).toMatchObject({ tokens: [pepe], leftOut: 3 })
   })
 
-  it('takes the first of two tokens at one address', () => {
+  it('keeps the first of two tokens at one address', () => {
     const upper = { ...pepe, address: at.toUpperCase().replace('0X', '0x'), decimals: 18 }
     expect(readTokenList(file({ tokens: [pepe, upper] }))).toMatchObject({ tokens: [pepe], leftOut: 1 })
   })
@@ -100,7 +100,7 @@ describe('the file of a token list', () => {
 })
 
 describe('token lists', () => {
-  it('are kept by where they are from: a newer one takes the place of the older', async () => {
+  it('token lists are identified by their source: a newer one replaces the older', async () => {
     await addTokenList(URL, file(), NOW)
     await addTokenList(URL, file({ version: { major: 2, minor: 0, patch: 0 } }), NOW)
     await addTokenList('frogs.json', file({ name: 'More' }), NOW)
@@ -110,7 +110,7 @@ describe('token lists', () => {
     ])
   })
 
-  it('from a file take the place of no other list, and of an older one of both names', async () => {
+  it('a list from a file replaces only an older list with the same file and list name', async () => {
     await addTokenList('tokens.json', file(), NOW)
     await addTokenList('tokens.json', file({ name: 'Toads' }), NOW)
     await addTokenList('tokens.json', file({ version: { major: 2, minor: 0, patch: 0 } }), NOW)
@@ -120,12 +120,12 @@ describe('token lists', () => {
     ])
   })
 
-  it('make no token known by themselves', async () => {
+  it('alone do not import tokens', async () => {
     await addTokenList(URL, file(), NOW)
     expect(findKnownToken(MAINNET, at as Address)).toBeUndefined()
   })
 
-  it('are ten at most', async () => {
+  it('token lists are at most ten', async () => {
     for (let index = 0; index < 10; index += 1) await addTokenList(`${index}.json`, file(), NOW)
     await expect(addTokenList('11.json', file(), NOW)).rejects.toMatchObject({
       errorType: 'InvalidParameter',
@@ -134,7 +134,7 @@ describe('token lists', () => {
     expect(await clientDb.tokenLists.count()).toBe(10)
   })
 
-  it('are removed, and put back', async () => {
+  it('can be removed and restored', async () => {
     await addTokenList(URL, file(), NOW)
     await removeTokenList(URL)
     expect([await clientDb.tokenLists.count(), (await firstOf(watchRemovedList()))?.id]).toEqual([0, URL])
@@ -143,7 +143,7 @@ describe('token lists', () => {
     expect((await firstOf(watchTokenLists())).map(({ id }) => id)).toEqual([URL])
   })
 
-  it('that are here in a newer version are not put back over it', async () => {
+  it('cannot be restored over a newer version', async () => {
     await addTokenList(URL, file(), NOW)
     await removeTokenList(URL)
     await addTokenList(URL, file({ version: { major: 2, minor: 0, patch: 0 } }), NOW)
@@ -151,7 +151,7 @@ describe('token lists', () => {
     expect((await firstOf(watchTokenLists())).map(({ version }) => version)).toEqual(['2.0.0'])
   })
 
-  it('are searched on one network, each token once, what is known left out', async () => {
+  it('token lists are searched on one network, each token once, without known ones', async () => {
     await addTokenList('a.json', file(), NOW)
     await addTokenList(
       'b.json',
@@ -172,18 +172,18 @@ describe('token lists', () => {
   })
 })
 
-describe('a list from a URL', () => {
+describe('fetchTokenList', () => {
   it.each([
     'http://lists.example/a.json',
     'ftp://lists.example',
     'https://me:secret@lists.example',
     'lists',
     '',
-  ])('is not asked for at %s', (text) => {
+  ])('a list is refused for %s', (text) => {
     expect(readListUrl(text)).toBeUndefined()
   })
 
-  it('is fetched without cookies, and no redirect is followed', async () => {
+  it('sends no cookies and follows no redirect', async () => {
     const asked: Request[] = []
     const answer = (response: Response) => async (request: Request) => {
       asked.push(request)
@@ -198,7 +198,7 @@ describe('a list from a URL', () => {
     })
   })
 
-  it('is not read on when it has no end', async () => {
+  it('stops reading an endless file', async () => {
     let sent = 0
     const endless = new ReadableStream({
       pull(controller) {

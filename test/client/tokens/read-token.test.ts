@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import type { RpcNode } from '../../../src/api/node'
 import { faultOfRow } from '../../../src/client/db/db'
-import { importedToken } from '../../../src/client/db/rows/known'
+import { importedToken } from '../../../src/client/db/rows/tokens'
 import { readToken } from '../../../src/client/tokens/read-token'
 import { encodeCall } from '../../../src/domain/evm/abi'
 import { erc20 } from '../../../src/domain/evm/contracts'
@@ -15,7 +15,7 @@ const TOKEN = `0x${'12'.repeat(20)}` as Address
 const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
 const number = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
 
-/** A node whose token answers so; what it has no answer for reverts. */
+/** A node whose token returns these replies and reverts for everything else. */
 function nodeOf(answers: Partial<Record<'symbol' | 'name' | 'decimals', unknown>>): RpcNode {
   const bySelector = new Map(
     Object.entries(answers).map(([field, answer]) => [encodeCall(erc20, field as 'name', []), answer]),
@@ -27,7 +27,7 @@ function nodeOf(answers: Partial<Record<'symbol' | 'name' | 'decimals', unknown>
   return { chainId: MAINNET, attempt, ask: () => Promise.reject(new Error('not asked')) }
 }
 
-/** What is stored of it. */
+/** Returns the stored row of the token. */
 const pick = ({ symbol, name, decimals }: Awaited<ReturnType<typeof readToken>>) => ({
   symbol,
   name,
@@ -36,8 +36,8 @@ const pick = ({ symbol, name, decimals }: Awaited<ReturnType<typeof readToken>>)
 
 const good = { symbol: text('PEPE'), name: text('Pepe'), decimals: number(18n) }
 
-describe('a token that is read', () => {
-  it('is called what its contract says', async () => {
+describe('readToken', () => {
+  it('returns the names of the contract', async () => {
     expect(await readToken(nodeOf(good), TOKEN)).toEqual({
       symbol: 'PEPE',
       name: 'Pepe',
@@ -46,7 +46,7 @@ describe('a token that is read', () => {
     })
   })
 
-  it('may be older than the standard: its words are padded to 32 bytes', async () => {
+  it('accepts names padded to 32 bytes, as before the standard', async () => {
     const old = { symbol: stringToHex('MKR', { size: 32 }), name: stringToHex('Maker', { size: 32 }) }
     expect(await readToken(nodeOf({ ...good, ...old }), TOKEN)).toMatchObject({
       symbol: 'MKR',
@@ -60,14 +60,14 @@ describe('a token that is read', () => {
     ['has letters of no width', text('US\u200bDC\ufeff'), 'USDC'],
     ['has a line break', text('USDC\nnow'), 'USDC now'],
     ['hides a zero in 32 bytes', stringToHex('US\0DC', { size: 32 }), 'USDC'],
-  ])('that %s is shown without that, and it is known', async (_, symbol, shown) => {
+  ])('removes characters and reports it for a token that %s', async (_, symbol, shown) => {
     expect(await readToken(nodeOf({ ...good, symbol }), TOKEN)).toMatchObject({
       symbol: shown,
       hidesText: true,
     })
   })
 
-  it('has short words, whatever it says', async () => {
+  it('shortens long names', async () => {
     const long = await readToken(
       nodeOf({ ...good, symbol: text('A'.repeat(900)), name: text('B'.repeat(900)) }),
       TOKEN,
@@ -83,7 +83,7 @@ describe('a token that is read', () => {
     expect(huge.symbol).toBe('0x1212…1212')
   })
 
-  it('is refused when a list gave it other decimals', async () => {
+  it("rejects decimals that differ from a list's", async () => {
     expect((await readToken(nodeOf(good), TOKEN, 18)).decimals).toBe(18)
     await expect(readToken(nodeOf(good), TOKEN, 6)).rejects.toThrow(
       'The list says 6 decimals, its contract 18.',
@@ -96,7 +96,7 @@ describe('a token that is read', () => {
     ['has absurd decimals', { decimals: number(2n ** 256n - 1n) }],
     ['has 37 decimals', { decimals: number(37n) }],
     ['answers with half a word', { decimals: '0x1212' }],
-  ])('that %s is refused', async (_, answers) => {
+  ])('rejects a token that %s', async (_, answers) => {
     const { decimals: __, ...rest } = good
     await expect(readToken(nodeOf({ ...rest, ...answers }), TOKEN)).rejects.toMatchObject({
       errorType: 'UnsupportedToken',
@@ -109,13 +109,13 @@ describe('a token that is read', () => {
     ['an object', {}],
     ['no hex', 'USDC'],
     ['odd hex', '0x1'],
-  ])('is not made of %s in place of bytes', async (_, decimals) => {
+  ])('accepts no %s instead of bytes', async (_, decimals) => {
     await expect(readToken(nodeOf({ ...good, decimals }), TOKEN)).rejects.toMatchObject({
       errorType: expect.stringMatching(/NodeUnavailable|UnsupportedToken/),
     })
   })
 
-  it('fits its row whatever bytes it answers', async () => {
+  it('returns a storable row for any bytes', async () => {
     const random = seededFractions(20_261_122)
     const bytes = () => {
       const size = [0, 31, 32, 64, 96, 128, 500][Math.floor(random() * 7)] ?? 0

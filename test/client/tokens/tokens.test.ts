@@ -7,14 +7,14 @@ import type { Address, ChainId } from '../../../src/domain/scalars'
 const gnosis = 100 as ChainId
 const unknown = `0x${'12'.repeat(20)}` as Address
 
-describe('a token on a screen', () => {
-  it('that is listed has its symbol and decimals', () => {
+describe('viewToken', () => {
+  it('returns symbol and decimals of a listed token', () => {
     for (const { address, symbol, decimals } of listTokens(gnosis)) {
       expect(viewToken(gnosis, address)).toMatchObject({ symbol, decimals, isKnown: true })
     }
   })
 
-  it('that marks the native coin is named after it', () => {
+  it("names the native coin after its network's coin", () => {
     expect(viewToken(gnosis, NATIVE_TOKEN_MARKER)).toMatchObject({
       symbol: 'xDAI',
       decimals: 18,
@@ -22,7 +22,7 @@ describe('a token on a screen', () => {
     })
   })
 
-  it('that nobody listed is counted in atoms, never in decimals somebody claims', () => {
+  it('counts an unlisted token in atoms, whatever decimals it claims', () => {
     expect(viewToken(gnosis, unknown)).toMatchObject({
       symbol: 'atoms of 0x1212…1212',
       decimals: 0,
@@ -30,27 +30,27 @@ describe('a token on a screen', () => {
     })
   })
 
-  it('is one of a pair', () => {
+  it('returns each token of a pair', () => {
     const pair = viewPair(gnosis, { sellToken: NATIVE_TOKEN_MARKER, buyToken: unknown })
     expect([pair.sell.symbol, pair.buy.isKnown]).toEqual(['xDAI', false])
   })
 })
 
-describe('all of a token', () => {
+describe('sellable', () => {
   const native = (id: number, balance: bigint) => sellable(id as ChainId, NATIVE_TOKEN_MARKER, balance)
 
-  it('is the whole balance, and of the coin itself without what pays for gas', () => {
+  it('returns the whole balance, and for the native coin without gas', () => {
     expect(sellable(gnosis, unknown, 7n)).toBe(7n)
     expect(native(1, 10n ** 18n)).toBe(99n * 10n ** 16n)
     expect(native(1, 10n ** 16n)).toBe(0n)
   })
 
-  it('is most of 0.009 ETH on Base, where a swap costs a cent', () => {
+  it('returns most of 0.009 ETH on Base, where a swap costs a cent', () => {
     const balance = 9n * 10n ** 15n
     expect(native(8453, balance)).toBeGreaterThan(balance / 2n)
   })
 
-  it('keeps of a chain of one’s own what is kept on Ethereum', () => {
+  it('reserves on a custom chain the same gas as on Ethereum', () => {
     expect(native(31_337, 10n ** 18n)).toBe(native(1, 10n ** 18n))
   })
 })

@@ -19,7 +19,7 @@ interface Simulation {
   readonly amount: bigint
 }
 
-/** A node with balances of the token; what a simulated transfer brings is `received`. Answers what was simulated. */
+/** A node with token balances, where a simulated transfer delivers `received`. Records the simulations. */
 function openNode(received: (amount: bigint) => Hex | undefined | Refusal, rich = 10n ** 18n) {
   const simulated: Simulation[] = []
   const balances: Record<string, bigint> = { [RICH]: rich, [RICHER]: 2n * rich }
@@ -46,8 +46,8 @@ function openNode(received: (amount: bigint) => Hex | undefined | Refusal, rich 
 const feeOf = (received: Parameters<typeof openNode>[0], rich?: bigint) =>
   readTransferFee(openNode(received, rich).node, TOKEN, [POOR, RICH, RICHER])
 
-describe('the fee of a transfer', () => {
-  it('is what does not arrive of all that the first holder has', async () => {
+describe('readTransferFee', () => {
+  it("returns the part of the first holder's balance that does not arrive", async () => {
     const { node, simulated } = openNode((amount) => word(amount - amount / 50n))
     expect(await readTransferFee(node, TOKEN, [POOR, RICH, RICHER])).toBe(200)
     expect(simulated).toEqual([{ to: RICH, amount: 10n ** 18n }])
@@ -57,22 +57,24 @@ describe('the fee of a transfer', () => {
     ['all arrives', (amount: bigint) => word(amount), 0],
     ['an atom is lost by rounding', (amount: bigint) => word(amount - 1n), 0],
     ['nothing arrives', () => word(0n), 10_000],
-  ] as const)('where %s', async (_, received, bps) => expect(await feeOf(received)).toBe(bps))
+  ] as const)('returns the fee where %s', async (_, received, bps) => expect(await feeOf(received)).toBe(bps))
 
   it.each([
     ['the transfer reverts', () => undefined],
     ['the node passes over the code that it is given', () => '0x' as Hex],
     ['an answer has two words', () => `${word(1n)}${'00'.repeat(32)}` as Hex],
     ['more arrives than was sent', (amount: bigint) => word(amount + 1n)],
-  ] as const)('is not known where %s', async (_, received) => expect(await feeOf(received)).toBeUndefined())
+  ] as const)('returns undefined where %s', async (_, received) =>
+    expect(await feeOf(received)).toBeUndefined(),
+  )
 
-  it('is not known of a token that nobody asked for holds', async () => {
+  it('returns undefined if no account holds the token', async () => {
     const { node, simulated } = openNode((amount) => word(amount))
     expect(await readTransferFee(node, TOKEN, [POOR])).toBeUndefined()
     expect(simulated).toEqual([])
   })
 
-  it('is not known of a node that is lost', async () => {
+  it('throws if the node is unreachable', async () => {
     await expect(feeOf(() => new Refusal('NodeUnavailable'))).rejects.toMatchObject({
       errorType: 'NodeUnavailable',
     })

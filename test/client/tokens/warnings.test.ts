@@ -18,8 +18,8 @@ const plain = {
 const kindsOf = (patch: Partial<Candidate>) =>
   findTokenWarnings({ ...plain, ...patch }).map(({ kind }) => kind)
 
-describe('a token that is to be imported', () => {
-  it('of which nothing is odd, is warned of by nothing', () => {
+describe('findTokenWarnings', () => {
+  it('returns none for an ordinary token', () => {
     expect(kindsOf({})).toEqual([])
     expect(kindsOf({ transferFeeBps: 0 })).toEqual([])
     expect(kindsOf({ symbol: 'USDC.e', name: 'Bridged Dollar Coin', decimals: 6 })).toEqual([])
@@ -59,19 +59,19 @@ describe('a token that is to be imported', () => {
       { address: `${USDC.slice(0, 6)}${'0'.repeat(32)}${USDC.slice(-4)}` as Address },
       ['nearAddress'],
     ],
-  ])('with %s is warned of', (_, patch, kinds) => {
+  ])('warns about a token with %s', (_, patch, kinds) => {
     expect(kindsOf(patch)).toEqual(kinds)
   })
 
-  it('is warned of with the address of the listed token it is called like', () => {
+  it('names the address of the listed token with the same symbol', () => {
     const [warning] = findTokenWarnings({ ...plain, symbol: 'USDC' })
-    expect(warning?.says).toContain(withChecksum(USDC))
+    expect(warning?.message).toContain(withChecksum(USDC))
   })
 })
 
-describe('the skeletons of the listed tokens', () => {
+describe('skeletons of listed tokens', () => {
   it.each(chains.map(({ id, label }) => [label, id] as const))(
-    'of %s differ, but for one symbol',
+    'differ on %s except for one symbol',
     (_, id) => {
       const symbols = [...new Set(listTokens(id).map(({ symbol }) => symbol))]
       expect(new Set(symbols.map(skeletonOf)).size).toBe(symbols.length)

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import dictionary from '../../../assets/texts/de.json'
 import { viewToken } from '../../../src/client/tokens/tokens'
+import { parsePrice } from '../../../src/client/trade/form-reading'
 import {
   distanceText,
   marketOf,
@@ -9,33 +10,32 @@ import {
   signedDistance,
 } from '../../../src/client/trade/market-price'
 import { distanceFromMarket, priceOffMarket } from '../../../src/client/trade/offer'
-import { parsePrice } from '../../../src/client/trade/reading'
 import { setLanguage } from '../../../src/domain/text/texts'
 import { MAINNET, TRADER, USDC, WETH } from '../../support/client'
 
 const pair = { sell: viewToken(MAINNET, WETH), buy: viewToken(MAINNET, USDC) }
 const prices = { sellPrice: 3_203.44, buyPrice: 1 }
 
-describe('the market of a pair', () => {
+describe('market price of a pair', () => {
   it.each([
     [3_000, 1],
     [3_203.44, 0.9997],
     [1e-9, 64_000],
     [2.5e11, 3e-7],
-  ])('at %f and %f dollars is their quotient, in atoms', (sellPrice, buyPrice) => {
+  ])('equals the quotient of %f and %f dollars, in atoms', (sellPrice, buyPrice) => {
     const { sell = 0n, buy = 0n } = marketOf(pair, { sellPrice, buyPrice }) ?? {}
     const rate = Number(buy) / 1e6 / (Number(sell) / 1e18)
     expect(rate / (sellPrice / buyPrice)).toBeCloseTo(1, 12)
   })
 
-  it('is unknown without both prices, and of a token whose decimals are unknown', () => {
+  it('the market price is unknown without both prices, or with unknown decimals', () => {
     expect(marketOf(pair, { sellPrice: 3_000, buyPrice: undefined })).toBeUndefined()
     expect(marketOf(pair, { sellPrice: 0, buyPrice: 1 })).toBeUndefined()
     const strange = { ...pair, buy: viewToken(MAINNET, TRADER) }
     expect(marketOf(strange, prices)).toBeUndefined()
   })
 
-  it('is the quoted one where it is unknown, and only there', () => {
+  it('falls back to the quote only if it is unknown', () => {
     const quoted = { sell: 10n ** 18n, buy: 3_100_000_000n }
     expect(marketOrQuoted(pair, { ...prices, buyPrice: undefined }, quoted)).toBe(quoted)
     expect(marketOrQuoted(pair, prices, quoted)).toEqual(marketOf(pair, prices))
@@ -43,7 +43,7 @@ describe('the market of a pair', () => {
   })
 })
 
-describe('a distance from the market', () => {
+describe('distance from the market', () => {
   afterEach(() => setLanguage())
 
   it.each([
@@ -64,7 +64,7 @@ describe('a distance from the market', () => {
     [-46, '−0.5%'],
     [-983.8, '−9.9%'],
     [-9_990, '−99.9%'],
-  ])('of %f basis points reads %s, never better for the trader than it is', (bps, text) => {
+  ])('shows %f basis points as %s, never better for the trader than it is', (bps, text) => {
     expect(signedDistance(bps, 'buyPerSell')).toBe(text)
   })
 
@@ -77,14 +77,14 @@ describe('a distance from the market', () => {
     [-40, '+0.5%', 'above'],
     [-5_000, '+100.0%', 'above'],
   ] as const)(
-    'of %f basis points is %s of a price in the sell token: that one has to fall',
+    'shows %f basis points as %s of a price in the sell token, which must fall',
     (bps, text, side) => {
       expect(signedDistance(bps, 'sellPerBuy')).toBe(text)
       expect(sideOfMarket(bps, 'sellPerBuy')).toBe(side)
     },
   )
 
-  it('is written as the locale does', () => {
+  it('uses the format of the locale', () => {
     setLanguage('de-DE', dictionary)
     expect(distanceText(18_225.7, 'buyPerSell')).toBe('182,3\u00a0%')
   })
@@ -94,7 +94,7 @@ describe('a distance from the market', () => {
     ['buyPerSell', 10n, '+10.0%'],
     ['sellPerBuy', 2n, '−2.0%'],
     ['sellPerBuy', 10n, '−10.0%'],
-  ] as const)('reads what was chosen: %s, %s percent', (direction, percents, text) => {
+  ] as const)('shows what was chosen: %s, %s percent', (direction, percents, text) => {
     const market = marketOf(pair, prices)
     if (!market) throw new Error('Both prices are known.')
     const price = parsePrice(priceOffMarket(pair, market, direction, percents))

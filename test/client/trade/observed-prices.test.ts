@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
-import { observePrice, readObserved } from '../../../src/client/trade/observed-prices'
+import { readEarlierUsd, recordUsdPrice } from '../../../src/client/trade/observed-prices'
 import type { Address, ChainId, Milliseconds } from '../../../src/domain/scalars'
 
 const chain = 1 as ChainId
@@ -11,51 +11,51 @@ const at = (minutes: number) => (NOW + minutes * 60_000) as Milliseconds
 
 beforeEach(() => clientDb.prices.clear())
 
-describe('prices that were observed', () => {
-  it('are told by their median, once they are ten minutes old', async () => {
+describe('observed prices', () => {
+  it('observed prices are returned as their median once they are ten minutes old', async () => {
     for (const [minute, usd] of [
       [0, 3],
       [10, 900],
       [20, 4],
     ] as const)
-      await observePrice(chain, token, usd, at(minute))
-    expect(await readObserved(chain, token, at(9))).toBeUndefined()
-    expect(await readObserved(chain, token, at(10))).toBe(3)
-    expect(await readObserved(chain, token, at(31))).toBe(4)
-    expect(await readObserved(chain, `0x${'22'.repeat(20)}` as Address, at(31))).toBeUndefined()
+      await recordUsdPrice(chain, token, usd, at(minute))
+    expect(await readEarlierUsd(chain, token, at(9))).toBeUndefined()
+    expect(await readEarlierUsd(chain, token, at(10))).toBe(3)
+    expect(await readEarlierUsd(chain, token, at(31))).toBe(4)
+    expect(await readEarlierUsd(chain, `0x${'22'.repeat(20)}` as Address, at(31))).toBeUndefined()
   })
 
-  it('say nothing after two days', async () => {
-    await observePrice(chain, token, 3, at(0))
-    expect(await readObserved(chain, token, at(48 * 60))).toBe(3)
-    expect(await readObserved(chain, token, at(48 * 60 + 1))).toBeUndefined()
+  it('observed prices are ignored after two days', async () => {
+    await recordUsdPrice(chain, token, 3, at(0))
+    expect(await readEarlierUsd(chain, token, at(48 * 60))).toBe(3)
+    expect(await readEarlierUsd(chain, token, at(48 * 60 + 1))).toBeUndefined()
   })
 
-  it('are ten minutes apart, a dozen of a token, of three hundred tokens', async () => {
-    for (let minute = 0; minute < 300; minute += 5) await observePrice(chain, token, 1 + minute, at(minute))
+  it('observed prices are limited to one in ten minutes, twelve per token, and three hundred tokens', async () => {
+    for (let minute = 0; minute < 300; minute += 5) await recordUsdPrice(chain, token, 1 + minute, at(minute))
     const [row] = await clientDb.prices.toArray()
     expect(row?.seen.map((each) => each.usd - 1)).toEqual([
       180, 190, 200, 210, 220, 230, 240, 250, 260, 270, 280, 290,
     ])
     for (let index = 0; index < 305; index++) {
       const other = `0x${index.toString(16).padStart(40, '0')}` as Address
-      await observePrice(chain, other, 1, at(400 + index))
+      await recordUsdPrice(chain, other, 1, at(400 + index))
     }
     expect(await clientDb.prices.count()).toBe(300)
     expect(await clientDb.prices.get([chain, token])).toBeUndefined()
   })
 
-  it('that do not fit their row are none, and are written anew: no review waits for them', async () => {
+  it('observed prices are ignored in a damaged row, which is overwritten without blocking a review', async () => {
     const seen = [{ at: at(0), usd: -3 }]
     await clientDb.prices.put({ chainId: chain, token, seenAt: at(0), seen })
-    expect(await readObserved(chain, token, at(10))).toBeUndefined()
-    await observePrice(chain, token, 4, at(10))
-    expect(await readObserved(chain, token, at(20))).toBe(4)
+    expect(await readEarlierUsd(chain, token, at(10))).toBeUndefined()
+    await recordUsdPrice(chain, token, 4, at(10))
+    expect(await readEarlierUsd(chain, token, at(20))).toBe(4)
   })
 
-  it('of the future are dropped when the clock was set back', async () => {
-    await observePrice(chain, token, 5, at(60))
-    await observePrice(chain, token, 3, at(0))
-    expect(await readObserved(chain, token, at(20))).toBe(3)
+  it('observed prices of the future are dropped after the clock was set back', async () => {
+    await recordUsdPrice(chain, token, 5, at(60))
+    await recordUsdPrice(chain, token, 3, at(0))
+    expect(await readEarlierUsd(chain, token, at(20))).toBe(3)
   })
 })

@@ -14,24 +14,24 @@ const offer = (kind: 'sell' | 'buy', quoted: bigint, slippage: bigint, validTo =
 }
 
 describe('an offer under review', () => {
-  it('gives way to one that is as good or better', () => {
+  it('the offer is replaced by an equal or better offer', () => {
     expect(compareOffers(offer('sell', 500n, 5n), offer('sell', 500n, 5n), now).step).toBe('better')
     expect(compareOffers(offer('sell', 500n, 5n), offer('sell', 501n, 5n), now).step).toBe('better')
     expect(compareOffers(offer('buy', 500n, 5n), offer('buy', 499n, 5n), now).step).toBe('better')
   })
 
-  it('stays while the market is still within its limit', () => {
+  it('stays while the market is within its limit', () => {
     const hold = compareOffers(offer('sell', 500n, 5n), offer('sell', 496n, 5n), now)
     expect(hold).toEqual({ step: 'moved', movedBps: -80 })
     expect(compareOffers(offer('buy', 500n, 5n), offer('buy', 504n, 5n), now).step).toBe('moved')
   })
 
-  it('is not signed once the market has left its limit', () => {
+  it('cannot be signed once the market has left its limit', () => {
     expect(compareOffers(offer('sell', 500n, 5n), offer('sell', 494n, 5n), now).step).toBe('outOfReach')
     expect(compareOffers(offer('buy', 500n, 5n), offer('buy', 506n, 5n), now).step).toBe('outOfReach')
   })
 
-  it('is not signed when it would expire at once', () => {
+  it('cannot be signed if it expires too soon', () => {
     const held = offer('sell', 500n, 5n, 1_070)
     expect(compareOffers(held, offer('sell', 499n, 5n), now).step).toBe('stale')
   })

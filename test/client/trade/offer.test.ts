@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { factsOf, quotedMarket } from '../../../src/client/signing/facts'
-import { emptyForm, type SwapForm, typeAmount } from '../../../src/client/trade/form'
+import { factsOf, quotedMarket } from '../../../src/client/signing/order-facts'
+import { type CompleteForm, parsePrice, readForm, towardsBuy } from '../../../src/client/trade/form-reading'
 import {
   appDataOf,
+  buildOffer,
   distanceFromMarket,
   explainDistance,
   isOffer,
-  makeOffer,
   marketPriceText,
   nextQuoteAt,
   type Offer,
   priceOffMarket,
 } from '../../../src/client/trade/offer'
-import { type CompleteForm, parsePrice, readForm, towardsBuy } from '../../../src/client/trade/reading'
+import { emptyForm, type SwapForm, typeAmount } from '../../../src/client/trade/swap-form'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { isWithinLimit } from '../../../src/domain/orders/amounts'
 import { hashAppData } from '../../../src/domain/orders/app-data'
@@ -38,11 +38,11 @@ const market = typeAmount(emptyForm(mainnet), 'sell', '1')
 
 const read = (form: SwapForm): CompleteForm => {
   const reading = readForm(form, mainnet)
-  if (reading.state !== 'complete') throw new Error(reading.says)
+  if (reading.state !== 'complete') throw new Error(reading.message)
   return reading
 }
 
-/** A quote that fits the form: the fee comes out of a typed sell amount and on top of a typed buy amount. */
+/** A quote for the form. The fee is taken from a typed sell amount and added to a typed buy amount. */
 function quoteFor(form: SwapForm, other: bigint, fee: bigint): Quote {
   const { pair, side, amount } = read(form)
   const [sell, buy] = side === 'sell' ? [amount - fee, other] : [other, amount]
@@ -68,8 +68,8 @@ function quoteFor(form: SwapForm, other: bigint, fee: bigint): Quote {
 }
 
 const offerOf = (form: SwapForm, quote: Quote): Offer => {
-  const made = makeOffer(form, read(form), quote, { defaults, now })
-  if (!isOffer(made)) throw new Error(made.says)
+  const made = buildOffer(form, read(form), quote, { defaults, now })
+  if (!isOffer(made)) throw new Error(made.reason)
   return made
 }
 
@@ -84,49 +84,49 @@ describe('a market offer', () => {
     expect(terms.receiver).toBeNull()
   })
 
-  it('carries the app data it was quoted with', () => {
+  it('contains the app data of its quote', () => {
     const made = offerOf(market, quote)
     expect(made.terms.appData).toBe(hashAppData(made.appData))
     expect(made.appData).toBe(quote.quote.appData)
   })
 
-  it('of a typed buy amount pays at most the quote, its cost and slippage', () => {
+  it('a market offer of a typed buy amount pays at most quote, cost and slippage', () => {
     const form = typeAmount(market, 'buy', '3000')
     const { terms } = offerOf(form, quoteFor(form, 10n ** 18n, fee))
     expect(terms.buyAmount).toBe(3_000_000_000n)
     expect(terms.sellAmount).toBe(((10n ** 18n + fee) * 10_050n) / 10_000n)
   })
 
-  it('passes the policy for every slippage that can be set', () => {
+  it('passes the policy with every possible slippage', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5000 }), fc.constantFrom('sell', 'buy'), (slippageBps, side) => {
         const form = { ...typeAmount(market, side as 'sell' | 'buy', '1'), slippageBps }
         const offer = offerOf(form, quoteFor(form, 3_000_000_000n, fee))
         const intent = { kind: 'order', scheme: 'eip712', owner, deployment, terms: offer.terms } as const
-        const desk = { addressBook: [], lookAlike: undefined, day: undefined }
+        const policyFacts = { addressBook: [], lookAlike: undefined, day: undefined }
         const worth = { ...fairWorth(offer.terms), sellUsd: undefined }
         const signedBy = { owner, scheme: 'eip712' } as const
         const seen = { market: quotedMarket(offer), usd: undefined }
-        const around = { deployment, now: toSeconds(now), desk, worth, ...seen, ...signedBy }
+        const around = { deployment, now: toSeconds(now), policyFacts, worth, ...seen, ...signedBy }
         expect(approve(intent, factsOf(offer, around))).not.toHaveProperty('broken')
       }),
     )
   })
 
-  it('that pays somebody else asks for the price of that and signs it', () => {
+  it('a market offer with another recipient requests and signs that recipient', () => {
     const form = { ...market, receiver: quote.quote.sellToken }
     const { terms, receiver } = offerOf(form, quote)
     expect([terms.receiver, receiver]).toEqual([form.receiver, form.receiver])
   })
 
-  it('is made of the question that was asked and of no other', () => {
+  it('rejects a quote for another request', () => {
     const other = { ...quote, quote: { ...quote.quote, buyToken: owner } }
-    expect(makeOffer(market, read(market), other, { defaults, now })).toEqual({
-      says: 'The service quoted another trade. Retry.',
+    expect(buildOffer(market, read(market), other, { defaults, now })).toEqual({
+      reason: 'The service quoted another trade. Retry.',
     })
     const more = { ...quote, quote: { ...quote.quote, sellAmount: (quote.quote.sellAmount + 1n) as Amount } }
-    expect(makeOffer(market, read(market), more, { defaults, now })).toEqual({
-      says: 'The service quoted another amount. Retry.',
+    expect(buildOffer(market, read(market), more, { defaults, now })).toEqual({
+      reason: 'The service quoted another amount. Retry.',
     })
   })
 })
@@ -134,46 +134,46 @@ describe('a market offer', () => {
 describe('a limit offer', () => {
   const limit: SwapForm = { ...market, price: 'limit', limitPrice: '3200' }
 
-  it('signs the typed amounts to the atom, whatever the quote says', () => {
+  it('signs exactly the typed amounts, whatever the quote', () => {
     const { terms, shown } = offerOf(limit, quoteFor(limit, 3_000_000_000n, fee))
     expect([terms.sellAmount, terms.buyAmount]).toEqual([10n ** 18n, 3_200_000_000n])
     expect(shown).toMatchObject({ price: 'limit', sell: terms.sellAmount, buy: terms.buyAmount })
   })
 
-  it('waits a week', () => {
+  it('a limit offer is valid for a week', () => {
     expect(offerOf(limit, quoteFor(limit, 1n, fee)).terms.validTo).toBe(toSeconds(now) + 604_800)
   })
 
-  it('of an order that is edited keeps how much of that had filled', () => {
+  it('a limit offer of an edited order keeps the filled amount', () => {
     const form = { ...limit, replacedFill: 5n }
     expect(offerOf(form, quoteFor(form, 3_000_000_000n, fee)).replacedFill).toBe(5n)
   })
 
   it('needs a price', () => {
     const form = { ...limit, limitPrice: '' }
-    expect(makeOffer(form, read(form), quoteFor(form, 1n, fee), { defaults, now })).toEqual({
-      says: 'Enter a limit price',
+    expect(buildOffer(form, read(form), quoteFor(form, 1n, fee), { defaults, now })).toEqual({
+      reason: 'Enter a limit price',
     })
   })
 
-  it('tells how far it is from the market', () => {
+  it('contains its distance from the market', () => {
     const at = (buy: bigint) => distanceFromMarket({ sell: 100n, buy }, { sell: 100n, buy: 1000n })
     expect([at(1100n), at(1000n), at(900n)]).toEqual([1000, 0, -1000])
     expect(explainDistance(672, 'buyPerSell')).toEqual({
-      says: '6.8% above market. Fills when the price reaches your limit.',
+      description: '6.8% above market. Fills when the price reaches your limit.',
       isWarning: false,
     })
     expect(explainDistance(-9999, 'buyPerSell').isWarning).toBe(true)
     expect(explainDistance(-100, 'buyPerSell').isWarning).toBe(false)
-    expect(explainDistance(0, 'buyPerSell').says).toContain('At market')
-    expect(explainDistance(10_000, 'sellPerBuy').says).toBe(
+    expect(explainDistance(0, 'buyPerSell').description).toContain('At market')
+    expect(explainDistance(10_000, 'sellPerBuy').description).toBe(
       '50.0% below market. Fills when the price reaches your limit.',
     )
     expect(explainDistance(-9999, 'sellPerBuy')).toMatchObject({ isWarning: true })
     expect(distanceFromMarket({ sell: 0n, buy: 1n }, { sell: 1n, buy: 1n })).toBeUndefined()
   })
 
-  it('can start from the market’s price, either way round', () => {
+  it('can start from the market price in both directions', () => {
     const { pair } = read(market)
     const quoted = { sell: 10n ** 18n, buy: 3_012_456_789n }
     expect(marketPriceText(pair, quoted, 'buyPerSell')).toBe('3012.456789')
@@ -183,7 +183,7 @@ describe('a limit offer', () => {
 })
 
 describe('a limit at the market', () => {
-  it('is the market’s price to less than a thousandth of a basis point, however small, and turned ten times', () => {
+  it('equals the market price to a thousandth of a basis point, even after ten changes of direction', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 10n ** 6n, max: 10n ** 30n }),
@@ -206,10 +206,10 @@ describe('a limit at the market', () => {
     )
   })
 
-  it('is told as at the market only when it is not better, by however little', () => {
+  it('shows as at the market only if it is not better at all', () => {
     const at = (buy: bigint) =>
       explainDistance(distanceFromMarket({ sell: 1n, buy }, { sell: 1n, buy: 10n ** 12n }) ?? 0, 'buyPerSell')
-        .says
+        .description
     expect(at(10n ** 12n)).toContain('At market')
     expect(at(10n ** 12n - 1n)).toContain('At market')
     expect(at(10n ** 12n + 1n)).toBe('0.1% above market. Fills when the price reaches your limit.')
@@ -217,8 +217,8 @@ describe('a limit at the market', () => {
   })
 })
 
-describe('what is shown is what is signed', () => {
-  it('a quoted fill is always within the signed limit', () => {
+describe('a shown offer', () => {
+  it('signs a limit that contains the quoted fill', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 30n }),
@@ -233,15 +233,15 @@ describe('what is shown is what is signed', () => {
   })
 })
 
-describe('a quote is renewed', () => {
-  it('after half a minute, or when it expires, but not at every moment', () => {
+describe('nextQuoteAt', () => {
+  it('returns half a minute later or the expiry, but keeps a minimum interval', () => {
     expect(nextQuoteAt(0, 60_000)).toBe(30_000)
     expect(nextQuoteAt(0, 20_000)).toBe(20_000)
     expect(nextQuoteAt(1_000_000, 0)).toBe(1_005_000)
   })
 })
 
-describe('a price off the market, on the trader’s side', () => {
+describe('priceOffMarket', () => {
   const { pair } = read(market)
   const quoted = { sell: 10n ** 18n, buy: 3_000_000_000n }
 
@@ -251,7 +251,7 @@ describe('a price off the market, on the trader’s side', () => {
     ['buyPerSell', 10n, '3300'],
     ['sellPerBuy', 0n, '0.000333333333334'],
     ['sellPerBuy', 10n, '0.0003'],
-  ] as const)('of %s by %s percent is %s', (direction, percents, text) => {
+  ] as const)('returns for %s and %s percent %s', (direction, percents, text) => {
     expect(priceOffMarket(pair, quoted, direction, percents)).toBe(text)
   })
 })
@@ -259,25 +259,25 @@ describe('a price off the market, on the trader’s side', () => {
 describe('an affiliate code', () => {
   const chosen = { ...defaults, referralCodes: { sandbox: 'COWS-1' } }
 
-  it('of the profile goes into the app data, and is shown with the offer', () => {
+  it('an affiliate code of the profile is in the app data and shown with the offer', () => {
     const form = market
-    const made = makeOffer(form, read(form), quoteFor(form, 3_000_000_000n, 1_000n), {
+    const made = buildOffer(form, read(form), quoteFor(form, 3_000_000_000n, 1_000n), {
       defaults: { ...chosen, profileId: 'sandbox' },
       now,
     })
-    if (!isOffer(made)) throw new Error(made.says)
+    if (!isOffer(made)) throw new Error(made.reason)
     expect(made.referralCode).toBe('COWS-1')
     expect(JSON.parse(made.appData).metadata.referrer).toEqual({ code: 'COWS-1' })
     expect(made.terms.appData).toBe(hashAppData(made.appData))
   })
 
-  it('of another profile does not', () => {
+  it('an affiliate code of another profile is not used', () => {
     const text = appDataOf(market, { ...chosen, profileId: 'production' })
     expect(JSON.parse(text).metadata.referrer).toBeUndefined()
     expect(appDataOf(market, defaults)).toBe(text)
   })
 })
 
-it('a price reads for one of the token whose amount is fixed', () => {
+it('shows a price for one unit of the token with the fixed amount', () => {
   expect([directionOf({ kind: 'sell' }), directionOf({ kind: 'buy' })]).toEqual(['buyPerSell', 'sellPerBuy'])
 })

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import type { PricePoint } from '../../../src/client/db/rows/price'
-import { keepPrice, type SeenPair, watchPrices } from '../../../src/client/trade/price-history'
+import { recordPrice, type SeenPair, watchPrices } from '../../../src/client/trade/price-history'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import type { Address, Milliseconds } from '../../../src/domain/scalars'
 import { MAINNET, USDC, WETH } from '../../support/client'
@@ -17,28 +17,28 @@ const pricesOf = async (of: SeenPair) => (await seenOf(of)).map(({ price }) => p
 
 beforeEach(() => clientDb.pairPrices.clear())
 
-describe('prices that were seen of a pair', () => {
-  it('are one list for both directions, and for the coin and its wrapped form', async () => {
-    await keepPrice(pair, 4, at(0))
-    await keepPrice(back, 0.2, at(1))
-    await keepPrice({ ...pair, sellToken: NATIVE_TOKEN_MARKER }, 8, at(2))
+describe('recorded prices of a pair', () => {
+  it('the prices are one list for both directions, and for the coin and its wrapped token', async () => {
+    await recordPrice(pair, 4, at(0))
+    await recordPrice(back, 0.2, at(1))
+    await recordPrice({ ...pair, sellToken: NATIVE_TOKEN_MARKER }, 8, at(2))
     expect(await pricesOf(pair)).toEqual([4, 5, 8])
     expect(await pricesOf(back)).toEqual([0.25, 0.2, 0.125])
     expect(await clientDb.pairPrices.count()).toBe(1)
   })
 
-  it('are of an environment and a network', async () => {
-    await keepPrice(pair, 4, at(0))
+  it('the prices are separate per environment and network', async () => {
+    await recordPrice(pair, 4, at(0))
     expect(await pricesOf({ ...pair, profileId: 'production' })).toEqual([])
     expect(await pricesOf({ ...pair, chainId: 100 as never })).toEqual([])
   })
 
-  it('are a minute apart, by time whenever they were kept; a quote where nothing else was seen for ten minutes', async () => {
-    await keepPrice(pair, 4, at(10))
-    await keepPrice(pair, 5, at(10.5))
-    await keepPrice(pair, 6, at(3))
-    await keepPrice(pair, 7, at(19), 'quote')
-    await keepPrice(pair, 8, at(20), 'quote')
+  it('the prices are a minute apart and sorted by time; a quote is stored after ten minutes without others', async () => {
+    await recordPrice(pair, 4, at(10))
+    await recordPrice(pair, 5, at(10.5))
+    await recordPrice(pair, 6, at(3))
+    await recordPrice(pair, 7, at(19), 'quote')
+    await recordPrice(pair, 8, at(20), 'quote')
     expect(await seenOf(pair)).toEqual([
       { at: at(3), price: 6 },
       { at: at(10), price: 4 },
@@ -46,37 +46,37 @@ describe('prices that were seen of a pair', () => {
     ])
   })
 
-  it('are none where there is no price, or one token', async () => {
-    for (const price of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) await keepPrice(pair, price, at(0))
-    await keepPrice({ ...pair, buyToken: NATIVE_TOKEN_MARKER }, 1, at(0))
+  it('exclude invalid prices and pairs of one token', async () => {
+    for (const price of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) await recordPrice(pair, price, at(0))
+    await recordPrice({ ...pair, buyToken: NATIVE_TOKEN_MARKER }, 1, at(0))
     expect(await clientDb.pairPrices.count()).toBe(0)
   })
 
-  it('are five hundred at most: of the older half every second one goes', async () => {
-    await keepPrice(pair, 1, at(0))
+  it('the prices are at most five hundred: every second one of the older half is dropped', async () => {
+    await recordPrice(pair, 1, at(0))
     const points = Array.from({ length: 500 }, (_, minute) => ({ at: at(minute), price: 1 / (1 + minute) }))
     await clientDb.pairPrices.toCollection().modify({ points })
-    await keepPrice(pair, 501, at(500))
+    await recordPrice(pair, 501, at(500))
     const prices = (await pricesOf(pair)).map(Math.round)
     expect(prices).toHaveLength(376)
     expect(prices.slice(0, 3)).toEqual([1, 3, 5])
     expect(prices.slice(-251)).toEqual(Array.from({ length: 251 }, (_, index) => 251 + index))
   })
 
-  it('are of two hundred pairs at most, those that were seen last', async () => {
+  it('the prices are stored for the two hundred most recent pairs', async () => {
     for (let n = 1; n <= 202; n++) {
       const token = `0x${n.toString(16).padStart(40, '0')}` as Address
-      await keepPrice({ ...pair, sellToken: token }, n, at(n))
+      await recordPrice({ ...pair, sellToken: token }, n, at(n))
     }
     expect(await clientDb.pairPrices.count()).toBe(200)
     expect(await pricesOf({ ...pair, sellToken: `0x${'2'.padStart(40, '0')}` as Address })).toEqual([])
   })
 
-  it('are none of a row that is damaged, which is noted and replaced', async () => {
-    await keepPrice(pair, 4, at(0))
+  it('the prices are empty for a damaged row, which is noted and replaced', async () => {
+    await recordPrice(pair, 4, at(0))
     await clientDb.pairPrices.toCollection().modify({ points: [{ at: at(0), price: -1 }] })
     expect(await pricesOf(pair)).toEqual([])
-    await keepPrice(pair, 5, at(0))
+    await recordPrice(pair, 5, at(0))
     expect(await pricesOf(pair)).toEqual([5])
   })
 })

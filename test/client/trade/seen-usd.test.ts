@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
-import { keepPrice } from '../../../src/client/trade/price-history'
+import { recordPrice } from '../../../src/client/trade/price-history'
 import { watchSeenUsd } from '../../../src/client/trade/seen-usd'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import type { Address, ChainId, Milliseconds } from '../../../src/domain/scalars'
@@ -16,7 +16,7 @@ const seen: SeenSince = { profileId: 'sandbox', chainId: MAINNET, since: NOW }
 const TOKENS = [NATIVE_TOKEN_MARKER, USDC, COW]
 
 const keepWeth = (at: number) =>
-  keepPrice(
+  recordPrice(
     { profileId: 'sandbox', chainId: MAINNET, sellToken: USDC, buyToken: WETH },
     10 ** 12 / 3_000,
     at as Milliseconds,
@@ -30,8 +30,8 @@ const usdOf = async (change: Partial<SeenSince> = {}) =>
 
 beforeEach(() => clientDb.pairPrices.clear())
 
-describe('what tokens are worth by prices that were seen', () => {
-  it('is their last one against the dollar, which is worth one; others are left out', async () => {
+describe('watchSeenUsd', () => {
+  it('returns the last price against the dollar token, and leaves out tokens without one', async () => {
     await keepWeth(NOW - 60_000)
     await keepWeth(NOW)
     expect(await usdOf()).toEqual([
@@ -40,7 +40,7 @@ describe('what tokens are worth by prices that were seen', () => {
     ])
   })
 
-  it('is nothing by an old price, by that of another environment, or on a network of worthless tokens', async () => {
+  it('returns nothing for an old price, another environment, or a network of worthless tokens', async () => {
     await keepWeth(NOW - 1)
     expect(await usdOf()).toEqual([[USDC, 1]])
     await keepWeth(NOW + 120_000)

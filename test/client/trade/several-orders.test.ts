@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { emptyForm, type SwapForm, typeAmount } from '../../../src/client/trade/form'
+import { readForm } from '../../../src/client/trade/form-reading'
 import { appDataOf, type Offer } from '../../../src/client/trade/offer'
-import { readForm } from '../../../src/client/trade/reading'
-import { areOffers, makeOffers, sumOffer } from '../../../src/client/trade/several-orders'
+import { areOffers, buildOffers, sumOffer } from '../../../src/client/trade/several-orders'
+import { emptyForm, type SwapForm, typeAmount } from '../../../src/client/trade/swap-form'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import type { Quote } from '../../../src/domain/orders/quotes'
 import { type Amount, type ChainId, type Milliseconds, toSeconds } from '../../../src/domain/scalars'
@@ -21,9 +21,9 @@ const form = (change: Partial<SwapForm>): SwapForm => ({
 const ladder = (change: object = {}) =>
   ({ kind: 'ladder', price: '5000', count: 3, sizes: 'equal', ...change }) as SwapForm['several']
 
-function make(given: SwapForm, feeAmount = 0n) {
-  const reading = readForm(given, mainnet)
-  if (reading.state !== 'complete') throw new Error(reading.says)
+function make(swapForm: SwapForm, feeAmount = 0n) {
+  const reading = readForm(swapForm, mainnet)
+  if (reading.state !== 'complete') throw new Error(reading.message)
   const { pair, side, amount } = reading
   const [sell, buy] = side === 'sell' ? [amount - feeAmount, 9000n * USDC] : [3n * WETH, amount]
   const quote = {
@@ -35,7 +35,7 @@ function make(given: SwapForm, feeAmount = 0n) {
       buyAmount: buy as Amount,
       feeAmount: feeAmount as Amount,
       validTo: toSeconds(now),
-      appData: appDataOf(given, defaults),
+      appData: appDataOf(swapForm, defaults),
       partiallyFillable: false,
       sellTokenBalance: 'erc20',
       buyTokenBalance: 'erc20',
@@ -45,14 +45,14 @@ function make(given: SwapForm, feeAmount = 0n) {
     verified: true,
     id: 5,
   } as Quote
-  return makeOffers(given, reading, quote, { defaults, now })
+  return buildOffers(swapForm, reading, quote, { defaults, now })
 }
 
 const limitsOf = (made: ReturnType<typeof make>) =>
   areOffers(made) ? made.map(({ terms }) => [terms.sellAmount, terms.buyAmount]) : made
 
 describe('a ladder', () => {
-  it('shares the amount equally between the two prices, both included', () => {
+  it('splits the amount equally between the two prices, both included', () => {
     expect(limitsOf(make(form({ several: ladder() })))).toEqual([
       [WETH, 4000n * USDC],
       [WETH, 4500n * USDC],
@@ -60,7 +60,7 @@ describe('a ladder', () => {
     ])
   })
 
-  it('may sell once, twice, thrice as much', () => {
+  it('can sell 1x, 2x, 3x', () => {
     expect(limitsOf(make(form({ several: ladder({ sizes: 'rising' }) })))).toEqual([
       [WETH / 2n, 2000n * USDC],
       [WETH, 4500n * USDC],
@@ -68,7 +68,7 @@ describe('a ladder', () => {
     ])
   })
 
-  it('costs the network as much for each order as one of all would', () => {
+  it('has the network costs of a single order for each order', () => {
     const made = make(form({ several: ladder() }), WETH / 1000n) as readonly Offer[]
     const whole = make(form({}), WETH / 1000n) as readonly Offer[]
     const cost = whole[0]?.networkCost ?? 0n
@@ -84,13 +84,13 @@ describe('a ladder', () => {
     expect(sold).toBe(WETH)
   })
 
-  it('comes to all of it', () => {
+  it('sums to the whole amount', () => {
     const made = make(form({ several: ladder() }))
     const sum = areOffers(made) ? sumOffer(made)?.terms : undefined
     expect(sum).toMatchObject({ sellAmount: 3n * WETH, buyAmount: 13_500n * USDC })
   })
 
-  it('shows each order as it is signed, on its own and at a limit price', () => {
+  it('shows each order exactly with its signed terms, at a limit price', () => {
     const made = make(form({ several: ladder() })) as readonly Offer[]
     expect(made[1]?.shown).toMatchObject({ price: 'limit', sell: WETH, buy: 4500n * USDC })
     expect(new Set(made.map(({ appData }) => appData)).size).toBe(1)
@@ -110,15 +110,15 @@ describe('a ladder', () => {
       { several: ladder(), buyToken: NATIVE_TOKEN_MARKER, sellToken: emptyForm(mainnet).buyToken },
       'Several orders need the wrapped token',
     ],
-  ])('%s says what is missing', (_, change, says) => {
-    expect(make(form(change))).toEqual({ says })
+  ])('a ladder %s reports what is missing', (_, change, reason) => {
+    expect(make(form(change))).toEqual({ reason })
   })
 })
 
-describe('a pair of which one cancels the other', () => {
+describe('a one-cancels-the-other pair', () => {
   const oco = (price: string) => ({ kind: 'oco', price }) as const
 
-  it('sells at one price, or buys the same amount at a lower one', () => {
+  it('sells at one price or buys the same amount at a lower one', () => {
     const made = make(form({ several: oco('2500') })) as readonly Offer[]
     expect(limitsOf(made)).toEqual([
       [3n * WETH, 12_000n * USDC],
@@ -131,12 +131,12 @@ describe('a pair of which one cancels the other', () => {
     })
   })
 
-  it('comes to the first, for the other is cancelled', () => {
+  it('sums to the first order, because the other is cancelled', () => {
     const made = make(form({ several: oco('2500') })) as readonly Offer[]
     expect(sumOffer(made)?.terms.sellAmount).toBe(3n * WETH)
   })
 
-  it('is refused at prices at which both could fill', () => {
-    expect(make(form({ several: oco('4000') }))).toEqual({ says: 'Buy below the price you sell at' })
+  it('the pair is refused at prices at which both could fill', () => {
+    expect(make(form({ several: oco('4000') }))).toEqual({ reason: 'Buy below the price you sell at' })
   })
 })

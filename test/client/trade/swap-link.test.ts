@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyForm } from '../../../src/client/trade/form'
+import { emptyForm } from '../../../src/client/trade/swap-form'
 import { followLink, readSwapLink } from '../../../src/client/trade/swap-link'
 import type { Address, Seconds } from '../../../src/domain/scalars'
 import { GNOSIS, MAINNET, TRADER, USDC, WETH } from '../../support/client'
@@ -11,8 +11,8 @@ const read = (given: Record<string, string>) => readSwapLink(given, MAINNET, kno
 const SELL = 'Token to sell: expected an address, 0x and 40 hex digits.'
 const AMOUNT = 'Amount to sell: expected a decimal number such as 1.5.'
 
-describe('a link to a swap', () => {
-  it('names tokens by address, and an amount', () => {
+describe('a swap link', () => {
+  it('contains tokens by address and an amount', () => {
     const given = {
       sell: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
       buy: DAI,
@@ -35,17 +35,17 @@ describe('a link to a swap', () => {
     [{ receiver: TRADER }, 'A swap link has no part "receiver".'],
     [{ toString: '1' }, 'A swap link has no part "toString".'],
     [{ sell: WETH, buy: WETH }, 'The same token is sold and bought.'],
-  ])('with %j is refused, the part in words', (given, says) => {
-    expect(read(given as Record<string, string>)).toEqual({ step: 'wrong', says })
+  ])('a swap link with %j is rejected with the name of the part', (given, message) => {
+    expect(read(given as Record<string, string>)).toEqual({ step: 'wrong', message })
   })
 
-  it('to an unknown token or another network goes no further', () => {
+  it('a swap link with an unknown token or another network leads no further', () => {
     const stranger = `0x${'5a'.repeat(20)}`
     expect(read({ sell: WETH, buy: stranger })).toEqual({ step: 'unknownToken', token: stranger })
     expect(read({ sell: stranger, chain: 'gnosis' })).toEqual({ step: 'otherNetwork', chainId: GNOSIS })
   })
 
-  it('makes a new market order and leaves nothing of the form before it', () => {
+  it('makes a new market order without anything of the earlier form', () => {
     const before = {
       ...emptyForm(MAINNET),
       price: 'limit' as const,
@@ -64,7 +64,7 @@ describe('a link to a swap', () => {
       side: 'sell',
       amount: '1.5',
     })
-    // The tokens the other way round.
+    // The tokens swapped.
     const { sellToken, buyToken } = emptyForm(MAINNET)
     const turned = followLink(before, { sell: buyToken as Address, buy: sellToken as Address })
     expect([turned.sellToken, turned.buyToken, turned.amount]).toEqual([buyToken, sellToken, ''])

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { parsePrice } from '../../../src/client/trade/reading'
+import { parsePrice } from '../../../src/client/trade/form-reading'
 import {
   fieldText,
   isBlank,
@@ -14,34 +14,34 @@ import { amountIn } from '../../../src/domain/text/numbers'
 import { setLanguage } from '../../../src/domain/text/texts'
 
 describe('a number in a field', () => {
-  it('is read by the one parser', () => {
+  it('the number is read by the shared parser', () => {
     expect(plainNumber('1,234.5')).toBe('1234.5')
     expect(parseTyped('1 234,5', 2)).toBe(123_450n)
     expect(parseTyped('much', 2)).toBeUndefined()
   })
 
-  it('may end in zeros that its token has no places for, and in no other digits', () => {
+  it("may have trailing zeros beyond its token's decimals, but no other digits", () => {
     expect(parseTyped('1.2340', 3)).toBe(1234n)
     expect(parseTyped('1.2345', 3)).toBeUndefined()
     expect(parseTyped('10', 0)).toBe(10n)
     expect(parseTyped('10.0', 0)).toBe(10n)
   })
 
-  it('stays as it was typed where it is none, and says why', () => {
+  it('stays as typed if invalid, with a reason', () => {
     expect(plainNumber('1k')).toBeUndefined()
     expect([writeTyped('1k'), writeTyped('1234.5')]).toEqual(['1k', '1,234.5'])
     expect(numberFault('1k')).toBe('Enter a number, such as 1234.5.')
     expect(numberFault('1.5')).toBeUndefined()
   })
 
-  it('that was not begun is no fault', () => {
+  it('the number is no error while empty', () => {
     for (const text of ['', '.', ',', ' ']) {
       expect(isBlank(text)).toBe(true)
       expect(numberFault(text)).toBeUndefined()
     }
   })
 
-  it('tells what it was read as where it is written otherwise', () => {
+  it('shows how it was read if it is written differently', () => {
     expect(readingNote('1,234')).toBe('Read as 1234')
     expect(readingNote('1e3')).toBe('Read as 1000')
     expect([readingNote('1.5'), readingNote(''), readingNote('1k')]).toEqual([
@@ -61,7 +61,7 @@ describe('a number in a field, in German', () => {
     [1_234_567_890_123n, 6, '1234567'],
     [1_500_000n, 6, '1,5'],
     [7n, 0, '7'],
-  ])('is written as it is read: %d atoms of %d decimals as %s', (atoms, decimals, text) => {
+  ])('the number is read back as written: %d atoms of %d decimals as %s', (atoms, decimals, text) => {
     setLanguage('de-DE')
     expect(toFieldText(amountIn(atoms, { decimals }))).toBe(text)
     expect([numberFault(text), readingNote(text)].filter((each) => each && !text.endsWith('0'))).toEqual([])
@@ -70,7 +70,7 @@ describe('a number in a field, in German', () => {
     expect(fieldText('1234.5')).toBe('1234,5')
   })
 
-  it('is read with either sign, and refused where it could be two', () => {
+  it('the number is read with either sign, and refused if ambiguous', () => {
     setLanguage('de-DE')
     expect([plainNumber('1.234,5'), plainNumber('1,5'), plainNumber('1.5')]).toEqual(['1234.5', '1.5', '1.5'])
     expect(readingNote('1.5')).toBe('Read as 1,5')
@@ -78,7 +78,7 @@ describe('a number in a field, in German', () => {
   })
 
   it.each(['1.500', '1,500', '12.000', '0x', '1,2,3'])(
-    'that is refused is no amount and no price: %s',
+    'the number is no amount and no price if refused: %s',
     (text) => {
       setLanguage('de-DE')
       expect(numberFault(text)).toBeDefined()

@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import { isPlacedElsewhere } from '../../../src/client/db/rows/order-entry'
 import { cancelOrders } from '../../../src/client/orders/cancel'
-import { LATE_FILL_MS } from '../../../src/client/orders/ended'
+import { LATE_FILL_MS } from '../../../src/client/orders/ended-orders'
 import { readEntry, readOwned } from '../../../src/client/orders/journal'
 import { deploymentFor, profileOf } from '../../../src/client/settings/profiles'
 import { changeSettings } from '../../../src/client/settings/settings'
 import { findAccountOrders } from '../../../src/client/watch/account-orders'
 import { readSyncs, SYNC_PAGE, syncAccounts } from '../../../src/client/watch/account-syncs'
-import { watch } from '../../../src/client/watch/market'
+import { checkMarket } from '../../../src/client/watch/market'
 import { track } from '../../../src/client/watch/track'
 import { readPending } from '../../../src/client/worker/pending'
 import { orderDigest } from '../../../src/domain/orders/digest'
@@ -36,7 +36,7 @@ import {
 import { customAt } from '../../support/own-profile'
 
 const CUSTOM = [customAt('https://orders.example')]
-const PROFILE = profileOf({ profileId: 'custom', ownProfiles: CUSTOM })
+const PROFILE = profileOf({ profileId: 'own-custom00', ownProfiles: CUSTOM })
 const DEPLOYMENT = deploymentFor(PROFILE, MAINNET)
 const THIEF = `0x${'bad0'.repeat(10)}` as Address
 const FIVE_MINUTES = 300_000
@@ -44,14 +44,14 @@ const FIVE_MINUTES = 300_000
 let service: TestService
 let troubles: unknown[]
 const ports = () => ({
-  profileId: 'custom' as const,
+  profileId: 'own-custom00' as const,
   call: service.call,
   report: (trouble: unknown) => void troubles.push(trouble),
-  giveWay: async () => undefined,
+  yieldToPages: async () => undefined,
 })
 const find = (at: Milliseconds = NOW) => findAccountOrders(ports(), at)
-const keyOf = ({ uid }: Order) => ({ profileId: 'custom', chainId: MAINNET, uid }) as const
-const found = () => readOwned({ profileId: 'custom', chainId: MAINNET, owner: TRADER })
+const keyOf = ({ uid }: Order) => ({ profileId: 'own-custom00', chainId: MAINNET, uid }) as const
+const found = () => readOwned({ profileId: 'own-custom00', chainId: MAINNET, owner: TRADER })
 const notifications = () => clientDb.notifications.toArray()
 
 /** An order that the trader signed on another device. */
@@ -62,11 +62,11 @@ function elsewhere(terms: OrderTerms, change: Partial<Order> = {}): Order {
   return order
 }
 
-/** An order that a contract says it placed for the trader. */
+/** An order that a contract claims to have placed for the trader. */
 const nativeSell = (terms: OrderTerms, contract: Address): Order =>
   makeOrder(terms, { onchainUser: TRADER, signingScheme: 'eip1271', signature: contract }, contract)
 
-/** So many that a contract signed, each a minute older than the one before. */
+/** Orders signed by a contract, each a minute older than the previous one. */
 const many = (count: number, change: Partial<Order> = {}) =>
   Array.from({ length: count }, (_, at) => {
     const order = makeOrder(makeTerms({ sellAmount: (10n ** 18n + BigInt(at)) as Amount }), {
@@ -88,12 +88,12 @@ beforeEach(async () => {
   await emptyClientDb()
   service = createTestService()
   troubles = []
-  await changeSettings({ profileId: 'custom', ownProfiles: CUSTOM })
+  await changeSettings({ profileId: 'own-custom00', ownProfiles: CUSTOM })
   await syncAccounts(PROFILE, MAINNET, [TRADER])
 })
 
-describe('an order that was placed elsewhere', () => {
-  it('is found with its terms, its document and no record of a signature', async () => {
+describe('an order placed elsewhere', () => {
+  it('the order is found with its terms and document, without a signature record', async () => {
     const order = elsewhere(makeTerms(), { creationDate: (NOW - 1000) as Milliseconds })
     await find()
     const entry = await readEntry(keyOf(order))
@@ -106,7 +106,7 @@ describe('an order that was placed elsewhere', () => {
     expect(troubles).toEqual([])
   })
 
-  it('that ended long ago is listed and rings nothing', async () => {
+  it('the order is listed without a notification if it ended long ago', async () => {
     const filled = elsewhere(makeTerms(), FILLED)
     const expired = elsewhere(makeTerms({ validTo: (NOW / 1000 - 86_400) as Seconds }), { status: 'expired' })
     await find()
@@ -114,30 +114,30 @@ describe('an order that was placed elsewhere', () => {
     expect(await readEntry(keyOf(filled))).toMatchObject({ step: 'final', order: { status: 'fulfilled' } })
     expect(await readEntry(keyOf(expired))).toMatchObject({ step: 'final', order: { status: 'expired' } })
     expect(await notifications()).toEqual([])
-    expect(await clientDb.ended.count()).toBe(0)
+    expect(await clientDb.endedOrders.count()).toBe(0)
   })
 
-  it('is tracked like any other, and rings once when it fills', async () => {
+  it('the order is tracked like any other and notified once when it fills', async () => {
     const order = elsewhere(makeTerms())
     await find()
     service.orders.set(order.uid, { ...order, ...FILLED })
     await track(ports(), later(1000))
     await track(ports(), later(2000))
     await find(later(FIVE_MINUTES))
-    expect(await notifications()).toMatchObject([{ id: `custom:${order.uid}:order_filled` }])
+    expect(await notifications()).toMatchObject([{ id: `own-custom00:${order.uid}:order_filled` }])
     expect(await readEntry(keyOf(order))).toMatchObject({ step: 'final', foundAt: NOW })
   })
 
-  it('that had just expired rings when its fill is reported late', async () => {
+  it('the order is notified of a late fill if it has just expired', async () => {
     const order = elsewhere(makeTerms({ validTo: (NOW / 1000 - 60) as Seconds }), { status: 'expired' })
     await find()
     service.orders.set(order.uid, { ...order, ...FILLED })
     await track(ports(), later(1000))
-    expect(await notifications()).toMatchObject([{ id: `custom:${order.uid}:order_filled` }])
+    expect(await notifications()).toMatchObject([{ id: `own-custom00:${order.uid}:order_filled` }])
     expect(LATE_FILL_MS).toBeGreaterThan(60_000)
   })
 
-  it('is cancelled with one signature of its account', async () => {
+  it('can be cancelled with one signature of its account', async () => {
     const order = elsewhere(makeTerms())
     await find()
     const wake = async () => undefined
@@ -153,7 +153,7 @@ describe('an order that was placed elsewhere', () => {
   it.each([
     ['', DEPLOYMENT.ethFlow],
     [' of before', '0x40a50cf069e992aa4536211b23f286ef88752187'],
-  ])('of the contract for native sells%s is found for the account that it pays', async (_, contract) => {
+  ])('belongs to the paid account if the native sell contract%s placed it', async (_, contract) => {
     const terms = makeTerms({ receiver: TRADER, validTo: 0xffff_ffff as Seconds })
     const order = nativeSell(terms, contract as Address)
     service.orders.set(order.uid, order)
@@ -161,17 +161,17 @@ describe('an order that was placed elsewhere', () => {
     expect(await readEntry(keyOf(order))).toMatchObject({ step: 'accepted', owner: TRADER, terms })
   })
 
-  it('that is ours already stays ours', async () => {
+  it('stays unchanged if it is in the journal', async () => {
     const order = elsewhere(makeTerms())
-    const own = makeAccepted(makeTerms(), { profileId: 'custom' })
+    const own = makeAccepted(makeTerms(), { profileId: 'own-custom00' })
     await clientDb.orders.put(own)
     await find()
     expect(await readEntry(keyOf(order))).toEqual(own)
   })
 })
 
-describe('what a service claims to be of an account', () => {
-  const claims: readonly (readonly [says: string, make: () => Order])[] = [
+describe('an order that a service lists', () => {
+  const claims: readonly (readonly [description: string, make: () => Order])[] = [
     ['another account’s', () => makeOrder(makeTerms(), { onchainUser: TRADER }, THIEF)],
     ['one whose fields do not hash to its UID', () => ({ ...elsewhere(makeTerms()), receiver: THIEF })],
     [
@@ -205,7 +205,7 @@ describe('what a service claims to be of an account', () => {
     ],
   ]
 
-  it.each(claims)('is set aside and reported: %s', async (_, make) => {
+  it.each(claims)('the order is rejected and reported: %s', async (_, make) => {
     const forged = make()
     service.orders.clear()
     service.orders.set(forged.uid, forged)
@@ -217,7 +217,7 @@ describe('what a service claims to be of an account', () => {
     expect(troubles).toMatchObject([{ errorType: 'ForgedOrder' }])
   })
 
-  it('and waits for a presignature is nobody’s until it is signed', async () => {
+  it('the order is ignored while it waits for a presignature', async () => {
     const pending = { signingScheme: 'presign', signature: '0x', status: 'presignaturePending' } as const
     const order = elsewhere(makeTerms(), pending)
     await find()
@@ -227,17 +227,17 @@ describe('what a service claims to be of an account', () => {
     expect(await found()).toMatchObject([{ uid: order.uid, signature: { scheme: 'presign' } }])
   })
 
-  it('and was presigned is not asked for when that is taken back: nobody here made it', async () => {
+  it('the order is not requested again if its presignature is revoked', async () => {
     const order = elsewhere(makeTerms(), { signingScheme: 'presign', signature: '0x' })
     await find()
     service.orders.set(order.uid, { ...order, status: 'presignaturePending' })
     await track(ports(), later(1000))
-    await watch(ports(), later(FIVE_MINUTES))
+    await checkMarket(ports(), later(FIVE_MINUTES))
     expect(await found()).toMatchObject([{ order: { status: 'presignaturePending' } }])
     expect(await notifications()).toEqual([])
   })
 
-  it('does not hide the others of its page', async () => {
+  it('does not hide the other orders of its page if it is invalid', async () => {
     many(3)
     const forged = makeOrder(makeTerms({ receiver: THIEF }), { signature: '0x' })
     service.orders.set(forged.uid, forged)
@@ -246,7 +246,7 @@ describe('what a service claims to be of an account', () => {
     expect(await found()).toHaveLength(3)
   })
 
-  it('and cannot be read is passed over alone', async () => {
+  it('the order is skipped if it cannot be read', async () => {
     const orders = many(70)
     const unreadable = orders[33]?.uid
     const call = (async (name: never, input: never) => {
@@ -262,19 +262,19 @@ describe('what a service claims to be of an account', () => {
   })
 })
 
-describe('the first reading of a list', () => {
-  it('goes through all of its pages, a few in a round', async () => {
+describe('the first pass', () => {
+  it('reads all pages, a few per tick', async () => {
     const orders = many(12 * SYNC_PAGE - 1, FILLED)
     await find()
     expect(await found()).toHaveLength(10 * SYNC_PAGE)
-    expect((await readPending('custom', NOW)).due).toEqual([0])
+    expect((await readPending('own-custom00', NOW)).due).toEqual([0])
     await find(later(30_000))
     expect((await found()).map(({ uid }) => uid)).toEqual(orders.map(({ uid }) => uid))
     expect(asked().map(({ offset }) => offset)).toEqual(Array.from({ length: 12 }, (_, at) => at * SYNC_PAGE))
     expect(await notifications()).toEqual([])
   })
 
-  it('goes on where a worker died, at whichever write', async () => {
+  it('continues where a worker died at any write', async () => {
     const orders = many(2 * SYNC_PAGE + 5)
     let writes = 0
     let dies = 0
@@ -287,8 +287,8 @@ describe('the first reading of a list', () => {
     for (dies = 1; dies < 2 * SYNC_PAGE + 12; dies += 7) {
       writes = 0
       await find(later(dies)).catch(() => undefined)
-      // What was found and how far was read are of one moment.
-      const [sync] = await readSyncs('custom')
+      // Found orders and read position were written together.
+      const [sync] = await readSyncs('own-custom00')
       expect((await found()).length).toBe(sync?.offset || (sync?.readTo ? orders.length : 0))
     }
     for (const table of [clientDb.orders, clientDb.accountSyncs] as const)
@@ -299,7 +299,7 @@ describe('the first reading of a list', () => {
     expect(await notifications()).toEqual([])
   })
 
-  it('takes no more of a page than was asked for', async () => {
+  it('ignores orders beyond the requested page size', async () => {
     const orders = many(SYNC_PAGE + 10)
     const call = (async (name: never, input: never) =>
       name === 'getAccountOrders' ? orders : service.call(name, input)) as unknown as typeof service.call
@@ -307,7 +307,7 @@ describe('the first reading of a list', () => {
     expect(await found()).toHaveLength(SYNC_PAGE)
   })
 
-  it('writes nothing for an account that was removed meanwhile', async () => {
+  it('writes nothing if the account was removed meanwhile', async () => {
     elsewhere(makeTerms())
     const call = (async (name: never, input: never) => {
       const reply = await service.call(name, input)
@@ -315,12 +315,12 @@ describe('the first reading of a list', () => {
       return reply
     }) as unknown as typeof service.call
     await findAccountOrders({ ...ports(), call }, NOW)
-    expect([await found(), await readSyncs('custom')]).toEqual([[], []])
+    expect([await found(), await readSyncs('own-custom00')]).toEqual([[], []])
   })
 })
 
-describe('later readings', () => {
-  it('come five minutes later, and read one page where nothing is new', async () => {
+describe('later passes', () => {
+  it('come five minutes later and read one page if nothing is new', async () => {
     many(120, FILLED)
     await find()
     const before = asked().length
@@ -330,11 +330,11 @@ describe('later readings', () => {
     expect(asked().slice(before)).toMatchObject([{ offset: 0 }, { offset: 50 }])
   })
 
-  it('find what lies under as many orders of our own', async () => {
+  it('find an order behind a page of known ones', async () => {
     await find()
     const lost = elsewhere(makeTerms({ receiver: TRADER }), { creationDate: later(1) })
     for (const order of many(60, { creationDate: later(2) }))
-      await clientDb.orders.put(makeAccepted(termsOf(order), { profileId: 'custom' }))
+      await clientDb.orders.put(makeAccepted(termsOf(order), { profileId: 'own-custom00' }))
     await find(later(FIVE_MINUTES))
     expect(await readEntry(keyOf(lost))).toMatchObject({ step: 'accepted' })
   })
@@ -345,6 +345,6 @@ describe('later readings', () => {
     await find(later(60_000))
     expect(asked()).toHaveLength(1)
     expect(troubles).toMatchObject([{ errorType: 'Unreachable' }])
-    expect((await readPending('custom', NOW)).due).toEqual([NOW + FIVE_MINUTES])
+    expect((await readPending('own-custom00', NOW)).due).toEqual([NOW + FIVE_MINUTES])
   })
 })

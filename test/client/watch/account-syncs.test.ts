@@ -8,15 +8,15 @@ import { emptyClientDb, GNOSIS, MAINNET, TRADER } from '../../support/client'
 import { customAt, networkAt } from '../../support/own-profile'
 
 const OTHER = `0x${'12'.repeat(20)}` as Address
-const at = (orderbook: string) => profileOf({ profileId: 'custom', ownProfiles: [customAt(orderbook)] })
+const at = (orderbook: string) => profileOf({ profileId: 'own-custom00', ownProfiles: [customAt(orderbook)] })
 const PROFILE = at('https://orders.example')
 
 beforeEach(emptyClientDb)
 
-it('every account is read on the network at hand, and on those that were at hand before', async () => {
+it('reads every account on the chosen network and on networks chosen before', async () => {
   expect(await syncAccounts(PROFILE, MAINNET, [TRADER])).toBe(true)
   expect(await syncAccounts(PROFILE, GNOSIS, [TRADER, OTHER])).toBe(true)
-  const read = (await readSyncs('custom')).map(({ chainId, owner }) => [chainId, owner])
+  const read = (await readSyncs('own-custom00')).map(({ chainId, owner }) => [chainId, owner])
   expect(read).toEqual([
     [1, TRADER],
     [100, OTHER],
@@ -24,32 +24,32 @@ it('every account is read on the network at hand, and on those that were at hand
   ])
 })
 
-it('asking again changes nothing of how far was read', async () => {
+it('keeps the read position when called again', async () => {
   await syncAccounts(PROFILE, MAINNET, [TRADER])
   await clientDb.accountSyncs.toCollection().modify({ offset: 150 })
   expect(await syncAccounts(PROFILE, MAINNET, [TRADER])).toBe(false)
-  expect(await readSyncs('custom')).toMatchObject([{ offset: 150 }])
+  expect(await readSyncs('own-custom00')).toMatchObject([{ offset: 150 }])
 })
 
-it('an account that was removed is read no longer', async () => {
+it('stops reading a removed account', async () => {
   await syncAccounts(PROFILE, MAINNET, [TRADER, OTHER])
   await syncAccounts(PROFILE, MAINNET, [OTHER])
-  expect(await readSyncs('custom')).toMatchObject([{ owner: OTHER }])
+  expect(await readSyncs('own-custom00')).toMatchObject([{ owner: OTHER }])
 })
 
-it('another service of the same environment is read from its beginning', async () => {
+it('starts from the beginning for another service of the same environment', async () => {
   await syncAccounts(PROFILE, MAINNET, [TRADER])
   await clientDb.accountSyncs.toCollection().modify({ offset: 150 })
   expect(await syncAccounts(at('https://other.example'), MAINNET, [TRADER])).toBe(true)
-  expect(await readSyncs('custom')).toMatchObject([{ offset: 0, service: 'https://other.example' }])
+  expect(await readSyncs('own-custom00')).toMatchObject([{ offset: 0, service: 'https://other.example' }])
 })
 
-it('the service inside the extension has no orders from elsewhere', async () => {
+it('reads no account of the in-extension service', async () => {
   expect(await syncAccounts(profiles.sandbox, MAINNET, [TRADER])).toBe(false)
   expect(await readSyncs('sandbox')).toEqual([])
 })
 
-it('what is as it should be is not locked for writing, for every page asks when it opens', async () => {
+it('takes no write lock if no row changes', async () => {
   await syncAccounts(PROFILE, MAINNET, [TRADER])
   const begin = vi.spyOn(clientDb, 'transaction')
   await syncAccounts(PROFILE, MAINNET, [TRADER])
@@ -58,23 +58,23 @@ it('what is as it should be is not locked for writing, for every page asks when 
   begin.mockRestore()
 })
 
-it('an environment that no service elsewhere answers any more is read from no service', async () => {
+it('stops reading an environment without a remote service', async () => {
   await syncAccounts(PROFILE, MAINNET, [TRADER])
   await syncAccounts({ ...PROFILE, backend: profiles.sandbox.backend }, MAINNET, [TRADER])
-  expect(await readSyncs('custom')).toEqual([])
+  expect(await readSyncs('own-custom00')).toEqual([])
 })
 
-it('networks that are answered at two addresses are both read on', async () => {
+it('reads networks with different order books', async () => {
   const networks = [
     networkAt('https://one.example', { chainId: MAINNET }),
     networkAt('https://gnosis.example', { chainId: GNOSIS }),
   ]
   const own = { ...customAt('https://one.example'), networks }
-  const both = profileOf({ profileId: 'custom', ownProfiles: [own] })
+  const both = profileOf({ profileId: 'own-custom00', ownProfiles: [own] })
   await syncAccounts(both, MAINNET, [TRADER])
   await clientDb.accountSyncs.toCollection().modify({ offset: 150 })
   await syncAccounts(both, GNOSIS, [TRADER])
-  expect(await readSyncs('custom')).toMatchObject([
+  expect(await readSyncs('own-custom00')).toMatchObject([
     { chainId: 1, offset: 150 },
     { chainId: 100, offset: 0 },
   ])

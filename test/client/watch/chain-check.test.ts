@@ -34,7 +34,7 @@ const trade = {
   buyAmount: 3_020_000_000n as Amount,
 } as Trade
 
-/** A node with this receipt, that knows so much of the order as filled a while ago. */
+/** A node with this receipt and this earlier filled amount. */
 const nodeThat = (answer: unknown, filled = 0n): RpcNode =>
   ({
     ask: async (method: string) =>
@@ -73,8 +73,8 @@ async function signedRow() {
 }
 const rings = () => clientDb.notifications.count()
 
-describe('the trades of an order on the chain', () => {
-  it('agree when the settlement contract tells the same amounts of the same order', async () => {
+describe('on-chain trades of an order', () => {
+  it('agree if the contract reports the same amounts of the same order', async () => {
     const { uid, row } = await signedRow()
     const node = nodeThat({ logs: [logOf(`0x${'00'.repeat(56)}`, 1n), logOf(uid, trade.buyAmount)] })
     expect(await checkOnChain(node, row, NOW)).toBe('agrees')
@@ -92,7 +92,7 @@ describe('the trades of an order on the chain', () => {
     ['a fee', (uid: Hex) => [logOf(uid, trade.buyAmount, settlement, { fee: 1n })]],
     ['a further fill', (uid: Hex) => [logOf(uid, trade.buyAmount), logOf(uid, 1n)]],
     ['the same fill twice', (uid: Hex) => [logOf(uid, trade.buyAmount), logOf(uid, trade.buyAmount)]],
-  ] as const)('differ when it tells of %s: that is kept, and rings once', async (_, logsOf) => {
+  ] as const)('differ if the contract reports %s: stored and notified once', async (_, logsOf) => {
     const { uid, row } = await signedRow()
     const node = nodeThat({ logs: logsOf(uid) })
     expect(await checkOnChain(node, row, NOW)).toBe('differs')
@@ -103,23 +103,23 @@ describe('the trades of an order on the chain', () => {
     ])
   })
 
-  it('differ when one event is told as two trades', async () => {
+  it('differ if one event is reported as two trades', async () => {
     const { uid, row } = await signedRow()
     const node = nodeThat({ logs: [logOf(uid, trade.buyAmount)] })
     expect(await checkOnChain(node, { ...row, trades: [trade, trade] }, NOW)).toBe('differs')
   })
 
-  it('differ when the contract has filled more than is told, in whichever transaction', async () => {
+  it('differ if the contract has filled more than reported, in any transaction', async () => {
     const { uid, row } = await signedRow()
     const node = (filled: bigint) => nodeThat({ logs: [logOf(uid, trade.buyAmount)] }, filled)
     expect(await checkOnChain(node(ETHER + 1n), row, NOW)).toBe('differs')
     expect(await checkOnChain(node(1n), { ...row, trades: [] }, NOW)).toBe('differs')
     expect(await checkOnChain(node(ETHER), row, NOW)).toBe('agrees')
-    // All ones: it was ended on the chain, and how much had filled before is not kept there.
+    // All ones: the order was invalidated on-chain, and the filled amount is lost.
     expect(await checkOnChain(node((1n << 256n) - 1n), row, NOW)).toBe('agrees')
   })
 
-  it('are unknown while the service itself says that more has filled than its trades, which were not asked for yet', async () => {
+  it('the trades are unknown while the service reports a larger fill than its requested trades', async () => {
     const { row } = await signedRow()
     const reported = makeOrder(makePlan().terms, FILLED)
     const node = (filled: bigint) => nodeThat(null, filled)
@@ -127,7 +127,7 @@ describe('the trades of an order on the chain', () => {
     expect(await checkOnChain(node(ETHER + 1n), { ...row, trades: [], reported }, NOW)).toBe('differs')
   })
 
-  it('are unknown when the node does not know their transaction, or there are none', async () => {
+  it('the trades are unknown without trades, or if the node does not know their transaction', async () => {
     const { row } = await signedRow()
     expect(await checkOnChain(nodeThat(null), row, NOW)).toBe('unknown')
     expect(await checkOnChain(nodeThat('nonsense'), row, NOW)).toBe('unknown')

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '../../../src/api/caller'
 import { clientDb } from '../../../src/client/db/db'
 import { addAlert, removeAlert } from '../../../src/client/notify/price-alerts'
-import { watch } from '../../../src/client/watch/market'
+import { checkMarket } from '../../../src/client/watch/market'
 import { Refusal } from '../../../src/domain/refusal'
 import { type Address, type Seconds, toAmount } from '../../../src/domain/scalars'
 import {
@@ -21,7 +21,7 @@ import {
 const MINUTE = 60_000
 const terms = makeTerms()
 const openEntry = (change = {}) => ({ ...makeAccepted(terms), order: makeOrder(terms, change) })
-/** USDC that one WETH buys. */
+/** USDC per WETH. */
 let price: number
 let asked: string[]
 let troubles: unknown[]
@@ -38,7 +38,7 @@ const told = async () =>
   (await clientDb.notifications.toArray())
     .toSorted((a, b) => a.at - b.at)
     .map(({ type, message }) => `${type}: ${message}`)
-const look = (minutes: number) => watch(ports(), later(minutes * MINUTE))
+const look = (minutes: number) => checkMarket(ports(), later(minutes * MINUTE))
 
 beforeEach(async () => {
   await emptyClientDb()
@@ -47,8 +47,8 @@ beforeEach(async () => {
   troubles = []
 })
 
-describe('an order about to expire unfilled', () => {
-  it('is told once, in its last fifth at the earliest', async () => {
+describe('the expiry warning of an order', () => {
+  it('comes once, in the last fifth of its life at the earliest', async () => {
     await clientDb.orders.put(openEntry())
     await look(23)
     expect(await told()).toEqual([])
@@ -59,7 +59,7 @@ describe('an order about to expire unfilled', () => {
     ])
   })
 
-  it('says how much of it has filled', async () => {
+  it('contains the filled percentage', async () => {
     const executed = {
       executedSellAmount: toAmount(9n * 10n ** 17n),
       executedBuyAmount: toAmount(2_718_000_000n),
@@ -71,7 +71,7 @@ describe('an order about to expire unfilled', () => {
     ])
   })
 
-  it('that sells the native coin is told by its own time: the signed one is the last there is', async () => {
+  it("uses a native sell's own expiry instead of the signed maximum", async () => {
     const native = makeTerms({ validTo: 4_294_967_295 as Seconds })
     const userValidTo = NOW / 1000 + 1800
     const order = makeOrder(native, { ethflowData: { refundTxHash: null, userValidTo } })
@@ -82,7 +82,7 @@ describe('an order about to expire unfilled', () => {
     ])
   })
 
-  it('with days left is told ten minutes before', async () => {
+  it('comes ten minutes before the expiry of a long order', async () => {
     const long = makeTerms({ validTo: (NOW / 1000 + 7 * 86_400) as Seconds })
     await clientDb.orders.put({ ...makeAccepted(long), order: makeOrder(long) })
     await look(7 * 1440 - 11)
@@ -91,14 +91,14 @@ describe('an order about to expire unfilled', () => {
     expect(await told()).toHaveLength(1)
   })
 
-  it('is not told of one that is over', async () => {
+  it('does not come for an expired order', async () => {
     await clientDb.orders.put(openEntry())
     await look(31)
     expect(await told()).toEqual([])
   })
 })
 
-it('a presignature that is still missing after two minutes is told once', async () => {
+it('notifies a missing presignature once after two minutes', async () => {
   await clientDb.orders.put(openEntry({ status: 'presignaturePending' }))
   await look(1)
   expect(await told()).toEqual([])
@@ -109,7 +109,7 @@ it('a presignature that is still missing after two minutes is told once', async 
   ])
 })
 
-it('prices that were asked for are kept for charts, each pair once a look, and none that there was none of', async () => {
+it('records requested prices for charts once per pair, and no missing ones', async () => {
   const long = makeTerms({ validTo: (NOW / 1000 + 86_400) as Seconds })
   await clientDb.orders.put({ ...makeAccepted(long), order: makeOrder(long) })
   const pair = { profileId: 'sandbox', chainId: MAINNET, sellToken: WETH, buyToken: USDC } as const
@@ -124,18 +124,18 @@ it('prices that were asked for are kept for charts, each pair once a look, and n
   }
   const [row, another] = await clientDb.pairPrices.toArray()
   expect(another).toBeUndefined()
-  // USDC has the lesser address.
+  // USDC has the smaller address.
   expect(row?.points.map((point) => [point.at, Math.round(1e12 / point.price)])).toEqual([
     [later(0), 3010],
     [later(2 * MINUTE), 2900],
   ])
 })
 
-describe('a price out of reach', () => {
+describe('an out-of-reach price', () => {
   const terms = makeTerms({ validTo: (NOW / 1000 + 86_400) as Seconds })
   beforeEach(() => clientDb.orders.put({ ...makeAccepted(terms), order: makeOrder(terms) }))
 
-  it('is told when the market leaves and when it comes back, each time anew, a price on the edge once', async () => {
+  it('the price is notified when the market leaves and returns, and once if it stays near the threshold', async () => {
     for (const [minutes, next] of [
       [0, 3010],
       [2, 2900],
@@ -155,7 +155,7 @@ describe('a price out of reach', () => {
     ])
   })
 
-  it('is no news of an order that was placed there', async () => {
+  it('the price is not notified for an order that was placed there', async () => {
     price = 2000
     await look(0)
     await look(2)
@@ -165,13 +165,13 @@ describe('a price out of reach', () => {
     expect(await told()).toEqual([expect.stringContaining('3.3% above your limit')])
   })
 
-  it('is asked for every two minutes at most, each token once', async () => {
+  it('the price is requested at most every two minutes, each token once', async () => {
     await look(0)
     await look(1)
     expect(asked).toEqual([WETH, USDC])
   })
 
-  it('without a price is not known, and no trouble', async () => {
+  it('a missing price causes no error', async () => {
     price = -1
     await look(0)
     expect([await told(), troubles]).toEqual([[], []])
@@ -189,7 +189,7 @@ describe('a price alert', () => {
       NOW,
     )
 
-  it('rings once, when its price is reached', async () => {
+  it('fires once when its price is reached', async () => {
     await alert('above', 3100)
     await look(0)
     price = 3120
@@ -200,7 +200,7 @@ describe('a price alert', () => {
     expect(await clientDb.notifications.toArray()).toMatchObject([{ uid: null }])
   })
 
-  it('rings below as well', async () => {
+  it('fires for a falling price', async () => {
     await alert('below', 3000)
     price = 2999
     await look(0)
@@ -211,7 +211,7 @@ describe('a price alert', () => {
     ['above', 7.5e-6, 8.1e-6],
     ['below', 8.4e-6, 7.9e-6],
   ] as const)(
-    '%s 8 millionths of a dollar is not reached at %d, and is at %d',
+    '%s 8 millionths of a dollar does not fire at %d, but fires at %d',
     async (side, before, after) => {
       await alert(side, 8e-6)
       price = before
@@ -223,7 +223,7 @@ describe('a price alert', () => {
     },
   )
 
-  it('that was taken away rings no more', async () => {
+  it('does not fire after it was removed', async () => {
     const { id } = await alert('above', 1)
     await removeAlert(id)
     await look(0)
@@ -231,12 +231,12 @@ describe('a price alert', () => {
   })
 })
 
-describe('a token whose price cannot be had', () => {
+describe('a token without a price', () => {
   const HUNG = `0x${'ab'.repeat(20)}` as Address
   const watchWith = (odd: () => Promise<unknown>) => {
     const call = (async (_: string, { token }: { token: string }) =>
       token === HUNG ? odd() : { price: token === WETH ? 1 : 1e12 / price }) as unknown as Call
-    return watch({ ...ports(), call }, NOW)
+    return checkMarket({ ...ports(), call }, NOW)
   }
   beforeEach(async () => {
     const hung = makeTerms({ sellToken: HUNG })
@@ -246,12 +246,12 @@ describe('a token whose price cannot be had', () => {
     await addAlert({ ...about, ...amounts, side: 'above' }, NOW)
   })
 
-  it('keeps no alert from firing while it hangs', async () => {
+  it('does not delay other alerts while its request hangs', async () => {
     watchWith(() => new Promise(() => undefined)).catch(() => undefined)
     await expect.poll(told).toEqual([expect.stringMatching(/^price_alert/)])
   })
 
-  it('keeps no alert from firing where the answer makes no sense', async () => {
+  it('does not delay other alerts if its reply is invalid', async () => {
     await watchWith(async () => undefined)
     expect(await told()).toEqual([expect.stringMatching(/^price_alert/)])
     expect(troubles).toHaveLength(1)

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '../../../src/api/caller'
 import { clientDb } from '../../../src/client/db/db'
-import { LATE_FILL_MS } from '../../../src/client/orders/ended'
+import { LATE_FILL_MS } from '../../../src/client/orders/ended-orders'
 import { readEntry } from '../../../src/client/orders/journal'
 import { nextAlarm } from '../../../src/client/schedule/alarms'
 import { track } from '../../../src/client/watch/track'
@@ -34,7 +34,7 @@ beforeEach(async () => {
   service = createTestService()
 })
 
-describe('the trades of an order that filled', () => {
+describe('the trades of a filled order', () => {
   const entry = makeAccepted(makeTerms())
   beforeEach(async () => {
     await clientDb.orders.put(entry)
@@ -42,7 +42,7 @@ describe('the trades of an order that filled', () => {
     service.orders.set(entry.uid, makeOrder(entry.terms, FILLED))
   })
 
-  it('are asked for again where the worker died before they came, however late', async () => {
+  it('the trades are requested again if the worker died before they arrived', async () => {
     // The call of a worker that dies is never answered.
     const dying = ((name: string, input: never) =>
       name === 'getTrades'
@@ -54,7 +54,7 @@ describe('the trades of an order that filled', () => {
     expect(countCalls(service, 'getTrades')).toBe(1)
   })
 
-  it('are asked for until they can be had, less and less often, for a day', async () => {
+  it('the trades are requested with growing intervals for one day until they arrive', async () => {
     service.failures.set('getTrades', new Refusal('Unreachable'))
     for (const at of [0, 30_000, LATE_FILL_MS, HOUR]) await track(ports(), later(at))
     expect(countCalls(service, 'getTrades')).toBe(4)
@@ -64,12 +64,12 @@ describe('the trades of an order that filled', () => {
     )
     expect(await Promise.all(waits)).toEqual([30_000, 60_000, 300_000])
     await track(ports(), later(DAY))
-    expect(await clientDb.ended.count()).toBe(0)
+    expect(await clientDb.endedOrders.count()).toBe(0)
   })
 })
 
-describe('an open order whose trades could not be had once', () => {
-  it('does not keep the worker waking as one that ended would', async () => {
+describe('an open order whose trades were unavailable', () => {
+  it('does not keep the worker awake like an ended order', async () => {
     const terms = makeTerms({
       partiallyFillable: true,
       validTo: (NOW / 1000 + (365 * DAY) / 1000) as Seconds,

@@ -1,9 +1,9 @@
-/** The whole way of an order that a reset of the sandbox's exchange loses, and a saved state brings back. */
+/** An order that a reset of the sandbox loses, and a loaded state restores. */
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, it } from 'vitest'
 import type { ExchangeSnapshot } from '../../../src/api/exchange/controls'
 import { clientDb } from '../../../src/client/db/db'
-import { isLostForGood, readEntry } from '../../../src/client/orders/journal'
+import { isLost, readEntry } from '../../../src/client/orders/journal'
 import { putBackRemoved, removeOrder } from '../../../src/client/orders/remove'
 import { track } from '../../../src/client/watch/track'
 import { readPending } from '../../../src/client/worker/pending'
@@ -30,7 +30,7 @@ const look = (afterMs: number) => {
 const held = () => readEntry(entry)
 const notified = async () => (await clientDb.notifications.toArray()).map(({ type }) => type)
 
-/** An order that is open, a copy of the exchange's state, and a reset. */
+/** Places an order, saves the exchange's state and resets it. */
 beforeEach(async () => {
   await emptyClientDb()
   world = openWorld()
@@ -46,28 +46,28 @@ beforeEach(async () => {
   await look(1000)
 })
 
-it('an order that a reset loses is shown as lost, and is open again once the saved state is loaded', async () => {
-  expect(isLostForGood(await held())).toBe(true)
+it('shows an order that a reset lost as lost, and as open once the saved state is loaded', async () => {
+  expect(isLost(await held())).toBe(true)
   await world.apply('load', { snapshot })
   await look(1000)
   expect(await held()).toMatchObject({ step: 'accepted', missingSince: null, order: { status: 'open' } })
-  expect(isLostForGood(await held())).toBe(false)
+  expect(isLost(await held())).toBe(false)
   expect((await readPending('sandbox', world.real.now)).open).toHaveLength(1)
   expect(await notified()).toEqual([])
   expect([...troubles, ...world.bugs]).toEqual([])
 })
 
-it('it fills then like any other, which is notified once', async () => {
+it('notifies the fill of the restored order once', async () => {
   await world.apply('load', { snapshot })
   await look(12_000)
-  await world.runRounds()
+  await world.runAuctions()
   await look(1000)
   await look(1000)
   expect(await held()).toMatchObject({ step: 'final', order: { status: 'fulfilled' } })
   expect((await notified()).filter((type) => type === 'order_filled')).toHaveLength(1)
 })
 
-it('one that was removed while it was lost is open again once it is put back', async () => {
+it('shows an order that was removed while lost as open once it is restored', async () => {
   await removeOrder(entry, world.real.now)
   expect(await held()).toBeUndefined()
   await world.apply('load', { snapshot })
@@ -77,7 +77,7 @@ it('one that was removed while it was lost is open again once it is put back', a
   expect(await held()).toMatchObject({ step: 'accepted', missingSince: null, order: { status: 'open' } })
 })
 
-it('one whose end passed while it was lost has the end that the loaded state says', async () => {
+it('gives an order that expired while lost the end that the loaded state reports', async () => {
   await look(24 * 3_600_000)
   expect(await held()).toMatchObject({ step: 'final', order: { status: 'expired' } })
   await world.apply('load', { snapshot })

@@ -2,10 +2,10 @@ import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
-import type { EntryAt } from '../../../src/client/db/rows/order-entry'
+import type { EntryInStep } from '../../../src/client/db/rows/order-entry'
 import { watchLedger } from '../../../src/client/orders/ledger'
 import { intend, placeOrder } from '../../../src/client/orders/place'
-import { resume } from '../../../src/client/orders/submit'
+import { submitDue } from '../../../src/client/orders/submit'
 import { findMismatches } from '../../../src/client/watch/service-check'
 import { track } from '../../../src/client/watch/track'
 import type { Order } from '../../../src/domain/orders/order'
@@ -46,11 +46,11 @@ const half = {
   executedBuyAmount: amount(1_510_000_000n),
 }
 
-describe('an order as it is told', () => {
-  const found = (change: Partial<Order>, of: EntryAt<'accepted'> = entry) =>
+describe('findMismatches', () => {
+  const found = (change: Partial<Order>, of: EntryInStep<'accepted'> = entry) =>
     findMismatches(of, makeOrder(terms, change))
 
-  it('agrees when it is what was signed, untouched or filled within its limit', () => {
+  it('finds none in the signed order, unfilled or filled within its limit', () => {
     expect(found({})).toEqual([])
     expect(found(FILLED)).toEqual([])
     const told = { from: entry.owner, fullAppData: entry.appData, appDataHash: terms.appData }
@@ -88,17 +88,17 @@ describe('an order as it is told', () => {
     ['fulfilled, and nothing executed', { status: 'fulfilled' }, 'status does not fit'],
     ['open, and all executed', { ...FILLED, status: 'open' }, 'status does not fit'],
     ['a part of what was signed as fill or kill', { ...half, status: 'open' }, 'Partially filled'],
-  ] as const)('does not agree with %s', (_, change, says) => {
-    expect(found(change)).toEqual([expect.stringContaining(says)])
+  ] as const)('finds %s', (_, change, message) => {
+    expect(found(change)).toEqual([expect.stringContaining(message)])
   })
 
-  it('may stand for a presignature by whatever the service puts there', () => {
+  it('accepts any signature bytes for a presign order', () => {
     const presigned = makeAccepted(terms, { signature: { scheme: 'presign', bytes: '0x' } })
     expect(found({ signingScheme: 'presign', signature: strange }, presigned)).toEqual([])
   })
 })
 
-describe('the worker that tracks a placed order', () => {
+describe('tracking of a placed order', () => {
   const report = (bug: unknown) => {
     if (!isDown) throw bug
   }
@@ -116,7 +116,7 @@ describe('the worker that tracks a placed order', () => {
         ? askTrades(trades)
         : service.call(name as 'getOrders', input)) as typeof service.call
     const ports = { call, now: () => NOW, random: () => 0.5, report }
-    const submit = () => resume('sandbox', ports)
+    const submit = () => submitDue('sandbox', ports)
     const { uid } = await placeOrder(makePlan(), signer, {
       submit,
       setAlarm: async () => undefined,
@@ -146,7 +146,7 @@ describe('the worker that tracks a placed order', () => {
 
   beforeEach(emptyClientDb)
 
-  it('notes the echo and the trades, and rings for nothing when they agree', async () => {
+  it('records the report and the trades without a notification if they match', async () => {
     const { uid } = await intend(makePlan(), NOW)
     const trade = { ...ownTrade, orderUid: uid }
     const { tell, look, rings } = await placed([trade])
@@ -161,7 +161,7 @@ describe('the worker that tracks a placed order', () => {
     expect(await rings()).toEqual([])
   })
 
-  it('asks again for trades that could not be had, until they are noted', async () => {
+  it('requests missing trades again until they are recorded', async () => {
     const { uid } = await intend(makePlan(), NOW)
     const { tell, look } = await placed([{ ...ownTrade, orderUid: uid }])
     tell(FILLED)
@@ -176,7 +176,7 @@ describe('the worker that tracks a placed order', () => {
     expect(asked).toBe(0)
   })
 
-  it('rings once for each thing that is otherwise, and keeps it', async () => {
+  it('notifies each mismatch once and stores it', async () => {
     const { tell, look, rings } = await placed()
     tell({ signature: '0x12' })
     await look(1)
@@ -190,7 +190,7 @@ describe('the worker that tracks a placed order', () => {
     expect((await row())?.mismatches).toHaveLength(2)
   })
 
-  it('rings for a trade below the limit that the order as a whole hides', async () => {
+  it('notifies a trade below the limit that the order as a whole hides', async () => {
     const { uid } = await intend(makePlan(), NOW)
     const part = { sellAmount: amount(10n ** 17n), sellAmountBeforeFees: amount(10n ** 17n) }
     const low = { ...ownTrade, ...part, orderUid: uid, buyAmount: amount(1n) }
@@ -208,7 +208,7 @@ describe('the worker that tracks a placed order', () => {
     ['of another token bought', { buyToken: strange }],
     ['with a fee that was not signed', { sellAmount: amount(10n ** 18n + 1n) }],
     ['of which a part is kept back', { sellAmountBeforeFees: amount(5n * 10n ** 17n) }],
-  ])('rings for a trade %s', async (_, change) => {
+  ])('notifies a trade %s', async (_, change) => {
     const { uid } = await intend(makePlan(), NOW)
     const { tell, look, rings } = await placed([{ ...ownTrade, orderUid: uid, ...change }])
     tell(FILLED)
@@ -216,7 +216,7 @@ describe('the worker that tracks a placed order', () => {
     expect(await rings()).toHaveLength(1)
   })
 
-  it('rings for one event that is told as two trades', async () => {
+  it('notifies one event that is reported as two trades', async () => {
     const { uid } = await intend(makePlan(), NOW)
     const half = { sellAmount: amount(5n * 10n ** 17n), sellAmountBeforeFees: amount(5n * 10n ** 17n) }
     const trade = { ...ownTrade, ...half, orderUid: uid, buyAmount: amount(1_510_000_000n) }
@@ -226,7 +226,7 @@ describe('the worker that tracks a placed order', () => {
     expect(await rings()).toHaveLength(1)
   })
 
-  it('keeps a forged echo beside what was signed', async () => {
+  it('stores a forged report next to the signed order', async () => {
     const { tell, look, rings } = await placed()
     tell({ buyAmount: amount(1n) })
     await look(1)

@@ -1,7 +1,10 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
-import { askNotifications, forgetAsking } from '../../../src/client/watch/service-notifications'
+import {
+  checkServiceNotifications,
+  resetNotificationThrottle,
+} from '../../../src/client/watch/service-notifications'
 import { track } from '../../../src/client/watch/track'
 import { Refusal } from '../../../src/domain/refusal'
 import {
@@ -38,24 +41,24 @@ beforeEach(async () => {
   await clientDb.orders.put(entry)
 })
 
-describe('a balance that is short', () => {
-  it('is told once, by the name that the event has everywhere', async () => {
+describe('an insufficient balance', () => {
+  it('the balance is notified once, with the same id from every source', async () => {
     told = [notification('insufficient_balance'), notification('insufficient_balance')]
-    await askNotifications(ports(), NOW)
-    await askNotifications(ports(), later(300_000))
+    await checkServiceNotifications(ports(), NOW)
+    await checkServiceNotifications(ports(), later(300_000))
     expect(await clientDb.notifications.toArray()).toMatchObject([
       { id: `sandbox:${entry.uid}:insufficient_balance`, type: 'insufficient_balance' },
     ])
     expect(await clientDb.deliveries.count()).toBe(1)
   })
 
-  it('is not told of an order that is not ours, nor for another event', async () => {
+  it('the balance is ignored for orders of other accounts and for other events', async () => {
     told = [notification('insufficient_balance', '0x12'), notification('order_filled')]
-    await askNotifications(ports(), NOW)
+    await checkServiceNotifications(ports(), NOW)
     expect(await clientDb.notifications.count()).toBe(0)
   })
 
-  it('is found among those of many orders, with each notification looked at once', async () => {
+  it('the balance is found for one of many orders, with each notification checked once', async () => {
     const entries = Array.from({ length: 20 }, (_, at) =>
       makeAccepted(makeTerms({ sellAmount: BigInt(at + 1) as never })),
     )
@@ -69,38 +72,38 @@ describe('a balance that is short', () => {
       },
     }
     told = [counted, notification('insufficient_balance', entries[7]?.uid)]
-    await askNotifications(ports(), NOW)
+    await checkServiceNotifications(ports(), NOW)
     expect(looks).toBe(1)
     expect(await clientDb.notifications.toArray()).toMatchObject([{ uid: entries[7]?.uid }])
   })
 
-  it('is asked for every five minutes at most, and never without an open order', async () => {
-    await askNotifications(ports(), NOW)
-    await askNotifications(ports(), later(299_999))
+  it('the balance is requested at most every five minutes, and never without an open order', async () => {
+    await checkServiceNotifications(ports(), NOW)
+    await checkServiceNotifications(ports(), later(299_999))
     expect(service.asked).toHaveLength(1)
-    await askNotifications(ports(), later(300_000))
+    await checkServiceNotifications(ports(), later(300_000))
     await clientDb.orders.clear()
-    await askNotifications(ports(), later(900_000))
+    await checkServiceNotifications(ports(), later(900_000))
     expect(service.asked).toHaveLength(2)
   })
 
-  it('is an approval that is missing where the service says so', async () => {
+  it('becomes a missing approval if the service says so', async () => {
     told = [{ type: 'insufficient_balance', metadata: { orderUid: entry.uid, missing: 'approval' } }]
-    await askNotifications(ports(), NOW)
+    await checkServiceNotifications(ports(), NOW)
     expect(await clientDb.notifications.toArray()).toMatchObject([{ type: 'approval_missing' }])
   })
 
-  it('is asked for at once after a push', async () => {
-    await askNotifications(ports(), NOW)
-    await forgetAsking()
-    await askNotifications(ports(), later(1))
+  it('the balance is requested at once after a push', async () => {
+    await checkServiceNotifications(ports(), NOW)
+    await resetNotificationThrottle()
+    await checkServiceNotifications(ports(), later(1))
     expect(service.asked).toHaveLength(2)
   })
 
-  it('is not all that is told: of anything else the order itself is asked, and tells it once', async () => {
+  it('requests and notifies the order once for any other event', async () => {
     told = [notification('order_filled')]
     service.orders.set(entry.uid, makeOrder(entry.terms, FILLED))
-    await askNotifications(ports(), NOW)
+    await checkServiceNotifications(ports(), NOW)
     expect(await clientDb.notifications.toArray()).toMatchObject([
       { id: `sandbox:${entry.uid}:order_filled` },
     ])
@@ -111,17 +114,17 @@ describe('a balance that is short', () => {
   })
 
   it.each(['NotFound', 'IntegrationOff'] as const)(
-    'is no trouble where the service says %s',
+    'causes no error if the service refuses with %s',
     async (errorType) => {
       service.failures.set('getNotifications', new Refusal(errorType))
-      await askNotifications(ports(), NOW)
+      await checkServiceNotifications(ports(), NOW)
       expect(troubles).toEqual([])
     },
   )
 
-  it('is reported when it could not be asked for', async () => {
+  it('the balance is reported if the request fails', async () => {
     service.failures.set('getNotifications', new Refusal('Unreachable'))
-    await askNotifications(ports(), NOW)
+    await checkServiceNotifications(ports(), NOW)
     expect(troubles).toMatchObject([{ errorType: 'Unreachable' }])
   })
 })

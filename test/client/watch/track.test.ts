@@ -54,7 +54,7 @@ const many = (count: number, chainId = entry.chainId) =>
   )
 
 describe('batches', () => {
-  it('of 200 orders are 128 and 72', () => {
+  it('split 200 orders into 128 and 72', () => {
     expect(toBatches(many(200)).map(({ entries }) => entries.length)).toEqual([128, 72])
   })
 
@@ -66,7 +66,7 @@ describe('batches', () => {
     ])
   })
 
-  it('ask for every order once, at most 128 at a time', async () => {
+  it('request every order once, at most 128 at a time', async () => {
     await clientDb.orders.bulkPut(many(199))
     await track(ports(), NOW)
     const asked = service.asked.map(({ input }) => (input as { body: OrderUid[] }).body)
@@ -74,7 +74,7 @@ describe('batches', () => {
     expect(new Set(asked.flat()).size).toBe(200)
   })
 
-  it('that cannot be written down are reported', async () => {
+  it('report a write that fails', async () => {
     tell(FILLED)
     const refuse = () => {
       throw new Error('No room for this order.')
@@ -85,7 +85,7 @@ describe('batches', () => {
     expect((await readEntry(entry))?.step).toBe('accepted')
   })
 
-  it('that fail are reported, and the others done', async () => {
+  it('report a failure and continue with the other batches', async () => {
     await clientDb.orders.bulkPut(many(130, GNOSIS))
     tell(FILLED)
     const real = service.call
@@ -99,8 +99,8 @@ describe('batches', () => {
   })
 })
 
-describe('a look at an order', () => {
-  it('that was filled makes it final, with one notification and one delivery', async () => {
+describe('an observation', () => {
+  it('makes a filled order final, with one notification and one delivery', async () => {
     tell(FILLED)
     await track(ports(), NOW)
     expect(await readEntry(entry)).toMatchObject({ step: 'final', order: { status: 'fulfilled' } })
@@ -110,7 +110,7 @@ describe('a look at an order', () => {
     expect(await clientDb.deliveries.toArray()).toMatchObject([{ state: 'queued', channel: 'desktop' }])
   })
 
-  it('between submission and first look misses nothing: the first look is compared with an untouched order', async () => {
+  it('the observation is compared with the initial state if it is the first', async () => {
     tell({ status: 'cancelled', invalidated: true })
     await track(ports(), NOW)
     expect(await notifications()).toMatchObject([
@@ -118,14 +118,14 @@ describe('a look at an order', () => {
     ])
   })
 
-  it('that was cancelled from here tells a cancellation like any other', async () => {
+  it('notifies a cancellation from here like any other', async () => {
     await recordCancellationRequest([entry.uid], NOW)
     tell({ status: 'cancelled', invalidated: true })
     await track(ports(), NOW)
     expect((await notifications()).map(({ type }) => type)).toEqual(['order_cancelled'])
   })
 
-  it('repeated tells nothing twice', async () => {
+  it('notifies nothing when it is repeated', async () => {
     tell(PART)
     await track(ports(), NOW)
     await track(ports(), later(1))
@@ -134,14 +134,14 @@ describe('a look at an order', () => {
     expect(await clientDb.deliveries.count()).toBe(1)
   })
 
-  it('taken by two at once tells nothing twice', async () => {
+  it('notifies nothing twice when two record it at once', async () => {
     tell(FILLED)
     await Promise.all([track(ports(), NOW), track(ports(), later(1)), track(ports(), later(2))])
     expect(await notifications()).toHaveLength(1)
     expect(await clientDb.deliveries.count()).toBe(1)
   })
 
-  it('tells each partial fill, then the fill', async () => {
+  it('notifies each partial fill, then the fill', async () => {
     for (const change of [PART, executed(4n * 10n ** 17n, 1_400_000_000n), FILLED]) {
       tell(change)
       await track(ports(), NOW)
@@ -152,7 +152,7 @@ describe('a look at an order', () => {
     ])
   })
 
-  it('tells two partial fills of one minute as one that is written anew, later ones as another', async () => {
+  it('joins partial fills of one minute and notifies later ones separately', async () => {
     tell(PART)
     await track(ports(), NOW)
     tell(executed(5n * 10n ** 17n, 1_600_000_000n))
@@ -163,7 +163,7 @@ describe('a look at an order', () => {
     expect(await notifications()).toHaveLength(2)
   })
 
-  it('tells a better price apart from the fill only where that is wished for', async () => {
+  it('notifies a price improvement separately only if the user wants it', async () => {
     await setMute('type:price_improvement', false)
     tell(FILLED)
     await track(ports(), NOW)
@@ -173,7 +173,7 @@ describe('a look at an order', () => {
     ])
   })
 
-  it('that finds nothing new writes nothing', async () => {
+  it('writes nothing if nothing changed', async () => {
     tell({})
     await track(ports(), NOW)
     const before = await readEntry(entry)
@@ -181,7 +181,7 @@ describe('a look at an order', () => {
     expect(await readEntry(entry)).toEqual(before)
   })
 
-  it('leaves a notification that was read as it is', async () => {
+  it('leaves a read notification unchanged', async () => {
     tell(PART)
     await track(ports(), NOW)
     await clientDb.notifications.toCollection().modify({ isRead: 1 })
@@ -190,7 +190,7 @@ describe('a look at an order', () => {
     expect(await notifications()).toMatchObject([{ isRead: 1, at: NOW }])
   })
 
-  it('is not taken at what is final', async () => {
+  it('does not change a final order', async () => {
     tell(FILLED)
     await track(ports(), NOW)
     await track(ports(), later(1))
@@ -199,20 +199,20 @@ describe('a look at an order', () => {
 })
 
 describe('an order that the service does not know', () => {
-  it('is kept, with the time since when', async () => {
+  it('the order is kept with the time since when it is missing', async () => {
     await track(ports(), NOW)
     await track(ports(), later(500))
     expect(await readEntry(entry)).toMatchObject({ step: 'accepted', missingSince: NOW })
   })
 
-  it('is no longer missing when it is back', async () => {
+  it('the order is no longer missing once the service knows it', async () => {
     await track(ports(), NOW)
     tell({})
     await track(ports(), later(1))
     expect(await readEntry(entry)).toMatchObject({ missingSince: null, order: { status: 'open' } })
   })
 
-  it('is not missing when the service told one that has no UID, and that is reported', async () => {
+  it('the order is not missing if the reply has an item without a UID, which is reported', async () => {
     const call = (async () => [
       { error: { uid: '', description: 'It does not fit at its root: \u202eexpected object' } },
     ]) as unknown as typeof service.call
@@ -223,7 +223,7 @@ describe('an order that the service does not know', () => {
     ])
   })
 
-  it('goes on beside one of the same request that cannot be read, which is reported', async () => {
+  it('the order is processed although another order of the reply is unreadable, which is reported', async () => {
     const [other] = many(1)
     if (!other) throw new Error('There is one.')
     await clientDb.orders.put(other)
@@ -243,7 +243,7 @@ describe('an order that the service does not know', () => {
     )
   })
 
-  it('is not missing when the service merely cannot read it', async () => {
+  it('the order is not missing if the service only cannot read it', async () => {
     const call = (async () => [
       { error: { uid: entry.uid, description: 'odd' } },
     ]) as unknown as typeof service.call
@@ -253,7 +253,7 @@ describe('an order that the service does not know', () => {
 })
 
 describe('a forged order', () => {
-  it('is noted and kept, and none of it believed', async () => {
+  it('the order is stored as forged, and its fields are ignored', async () => {
     tell({ ...FILLED, buyAmount: 1n as Amount })
     await track(ports(), NOW)
     expect(await readEntry(entry)).toMatchObject({
@@ -264,7 +264,7 @@ describe('a forged order', () => {
     expect((await notifications()).map(({ type }) => type)).toEqual(['signature_mismatch'])
   })
 
-  it('stays noted when the true one is told later', async () => {
+  it('stays forged when the genuine one is reported later', async () => {
     tell({ buyAmount: 1n as Amount })
     await track(ports(), NOW)
     tell(FILLED)
@@ -286,7 +286,7 @@ describe('an order that ended without being filled', () => {
   it.each([
     { ended: cancelled, type: 'order_cancelled' },
     { ended: { status: 'expired' }, type: 'order_expired' },
-  ] as const)('is told as filled when the fill comes later: $type', async ({ ended, type }) => {
+  ] as const)('the order is filled if the fill is reported later: $type', async ({ ended, type }) => {
     await end(ended)
     tell(FILLED)
     await track(ports(), later(12_000))
@@ -296,7 +296,7 @@ describe('an order that ended without being filled', () => {
     expect(await clientDb.notifications.count()).toBe(2)
   })
 
-  it('is told of parts, too, and keeps its end', async () => {
+  it('the order is notified of late partial fills and keeps its end', async () => {
     await end(cancelled)
     tell({ ...cancelled, ...PART })
     await track(ports(), later(12_000))
@@ -304,13 +304,13 @@ describe('an order that ended without being filled', () => {
     expect(await readEntry(entry)).toMatchObject({ step: 'final', order: { status: 'cancelled' } })
   })
 
-  it('is asked for until a look came after every deadline, however late that is', async () => {
+  it('the order is requested until it was observed after every deadline', async () => {
     await end(cancelled)
     for (const at of [60_000, 9 * 60_000, 3_600_000, 3_700_000]) await track(ports(), later(at))
     expect(service.asked).toHaveLength(3)
   })
 
-  it('is not opened again by a service that tells it as open', async () => {
+  it('the order is not reopened by a service that reports it as open', async () => {
     await end(cancelled)
     tell({})
     await track(ports(), later(12_000))
@@ -322,6 +322,6 @@ describe('an order that ended without being filled', () => {
     expect((await readPending('sandbox', later(60_000))).due).toEqual(expect.arrayContaining([later(90_000)]))
     await track(ports(), later(600_000))
     expect((await readPending('sandbox', later(600_000))).open).toEqual([])
-    expect(await clientDb.ended.toArray()).toEqual([])
+    expect(await clientDb.endedOrders.toArray()).toEqual([])
   })
 })

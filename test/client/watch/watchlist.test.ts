@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
-import { readCount } from '../../../src/client/db/worker-state'
+import { readCounter } from '../../../src/client/db/worker-state'
 import { muteOfOrder, setMute } from '../../../src/client/settings/preferences'
-import { setNotified, watchNotified } from '../../../src/client/watch/order-notify'
+import { setNotified, watchNotified } from '../../../src/client/watch/notification-switch'
 import { readWatched, trackWatched } from '../../../src/client/watch/watchlist'
 import { readPending } from '../../../src/client/worker/pending'
 import type { Order } from '../../../src/domain/orders/order'
@@ -53,8 +53,8 @@ beforeEach(async () => {
   show()
 })
 
-describe('an order of somebody else', () => {
-  it('is watched at a press and no longer at the next; both are seen', async () => {
+describe('an order of another account', () => {
+  it('the order is watched after one press and not after the next', async () => {
     expect(await isNotified()).toBe(false)
     await set(true)
     expect(await isNotified()).toBe(true)
@@ -64,7 +64,7 @@ describe('an order of somebody else', () => {
     expect(await readWatched('sandbox')).toEqual([])
   })
 
-  it('that was muted at a notification of it is watched again at a press', async () => {
+  it('the order is watched again at a press after it was muted', async () => {
     await set(true)
     await setMute(muteOfOrder(key), true)
     expect(await isNotified()).toBe(false)
@@ -75,12 +75,12 @@ describe('an order of somebody else', () => {
     expect(await notifications()).toMatchObject([{ type: 'order_filled', isRead: 0 }])
   })
 
-  it('is told once when it ends, in words that are not to its owner, and then let go', async () => {
+  it('the order is notified once when it ends, worded for others, and then dropped', async () => {
     await set(true)
     await look()
     expect(await notifications()).toEqual([])
     show(FILLED)
-    const before = await readCount('changes')
+    const before = await readCounter('changes')
     await look(1000)
     await look(2000)
     expect(await notifications()).toMatchObject([
@@ -91,11 +91,11 @@ describe('an order of somebody else', () => {
         message: 'Watched: Sold 1 WETH for 3,020 USDC. Surplus +20 USDC (+0.66%).',
       },
     ])
-    expect(await readCount('changes')).toBe(before + 1)
+    expect(await readCounter('changes')).toBe(before + 1)
     expect(await readWatched('sandbox')).toEqual([])
   })
 
-  it('wakes the worker as an own order does, and is asked for in one request with the others', async () => {
+  it('wakes the worker like an own order and shares its request', async () => {
     const others = [1, 2, 3].map((more) => makeOrder(makeTerms({ validTo: (terms.validTo + more) as never })))
     for (const order of others) {
       service.orders.set(order.uid, order)
@@ -107,7 +107,7 @@ describe('an order of somebody else', () => {
     expect(countCalls(service, 'getOrders')).toBe(before + 1)
   })
 
-  it('is let go a day after its time when the service has forgotten it, and told nothing of', async () => {
+  it('the order is dropped a day after its expiry without a notification if the service lost it', async () => {
     await set(true)
     service.orders.clear()
     await look(DAY)
@@ -117,7 +117,7 @@ describe('an order of somebody else', () => {
     expect(await notifications()).toEqual([])
   })
 
-  it('that is not what its UID says is never watched, nor is a look believed that is not', async () => {
+  it('the order is not watched if it does not hash to its UID, and forged reports are ignored', async () => {
     show({ sellAmount: 5n as never })
     await expect(set(true)).rejects.toMatchObject({ errorType: 'NotFound' })
     expect(await readWatched('sandbox')).toEqual([])
@@ -129,8 +129,8 @@ describe('an order of somebody else', () => {
   })
 })
 
-describe('an order of ours', () => {
-  it('is muted and told again, and never watched as well', async () => {
+describe('an own order', () => {
+  it('the order is muted and unmuted, and never watched', async () => {
     await clientDb.orders.put(makeAccepted(terms, { order: makeOrder(terms) }))
     expect(await isNotified()).toBe(true)
     await set(false)

@@ -3,10 +3,10 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { registerAutoLock } from '../../../src/client/worker/auto-lock'
 import type { Milliseconds } from '../../../src/domain/scalars'
-import { readSessionKey } from '../../../src/wallet/vault/store'
+import { readSessionKey } from '../../../src/wallet/vault/wallet-rows'
 import { AUTO_LOCK_MS, foundedWallet, NOW } from '../../support/wallet'
 
-async function background() {
+async function openBackground() {
   const wallet = await foundedWallet()
   const heard: Record<string, (value: never) => void> = {}
   const event = (name: string) => ({
@@ -40,63 +40,63 @@ async function background() {
   return { ...wallet, tell, alarms, clock, troubles, isGone }
 }
 
-let desk: Awaited<ReturnType<typeof background>>
+let background: Awaited<ReturnType<typeof openBackground>>
 beforeEach(async () => {
-  desk = await background()
+  background = await openBackground()
 })
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 
-describe('the background', () => {
+describe('automatic lock', () => {
   it('sets the alarm of an open wallet when it starts', async () => {
-    await expect.poll(() => desk.alarms).toEqual({ 'cowbell-lock': NOW + AUTO_LOCK_MS })
-    expect(await desk.isGone()).toBe(false)
+    await expect.poll(() => background.alarms).toEqual({ 'cowbell-lock': NOW + AUTO_LOCK_MS })
+    expect(await background.isGone()).toBe(false)
   })
 
-  it('locks when the alarm rings and the time is over', async () => {
-    desk.clock.now = NOW + AUTO_LOCK_MS
-    desk.tell('alarm', { name: 'cowbell-lock' })
-    await expect.poll(desk.isGone).toBe(true)
-    desk.tell('alarm', { name: 'cowbell-lock' })
-    await expect.poll(() => Object.keys(desk.alarms)).toEqual([])
+  it('locks when the alarm fires and the time is over', async () => {
+    background.clock.now = NOW + AUTO_LOCK_MS
+    background.tell('alarm', { name: 'cowbell-lock' })
+    await expect.poll(background.isGone).toBe(true)
+    background.tell('alarm', { name: 'cowbell-lock' })
+    await expect.poll(() => Object.keys(background.alarms)).toEqual([])
   })
 
-  it('sets the alarm again when the wallet was used meanwhile', async () => {
-    await desk.session.touch((NOW + 60_000) as Milliseconds)
-    desk.clock.now = NOW + AUTO_LOCK_MS
-    desk.tell('alarm', { name: 'cowbell-lock' })
-    await expect.poll(() => desk.alarms['cowbell-lock']).toBe(NOW + 60_000 + AUTO_LOCK_MS)
-    expect(await desk.isGone()).toBe(false)
+  it('sets the alarm again if the wallet was used meanwhile', async () => {
+    await background.session.touch((NOW + 60_000) as Milliseconds)
+    background.clock.now = NOW + AUTO_LOCK_MS
+    background.tell('alarm', { name: 'cowbell-lock' })
+    await expect.poll(() => background.alarms['cowbell-lock']).toBe(NOW + 60_000 + AUTO_LOCK_MS)
+    expect(await background.isGone()).toBe(false)
   })
 
-  it('sets no alarm where nothing is open', async () => {
-    for (const name of Object.keys(desk.alarms)) delete desk.alarms[name]
-    desk.tell('idle', 'locked')
-    await expect.poll(desk.isGone).toBe(true)
-    desk.tell('alarm', { name: 'cowbell-lock' })
+  it('sets no alarm while the wallet is locked', async () => {
+    for (const name of Object.keys(background.alarms)) delete background.alarms[name]
+    background.tell('idle', 'locked')
+    await expect.poll(background.isGone).toBe(true)
+    background.tell('alarm', { name: 'cowbell-lock' })
     await settled()
-    expect(Object.keys(desk.alarms)).toEqual([])
-    expect(desk.troubles).toEqual([])
+    expect(Object.keys(background.alarms)).toEqual([])
+    expect(background.troubles).toEqual([])
   })
 
-  it('hears no other alarm', async () => {
-    desk.clock.now = NOW + AUTO_LOCK_MS
-    desk.tell('alarm', { name: 'cowbell-wake' })
+  it('ignores other alarms', async () => {
+    background.clock.now = NOW + AUTO_LOCK_MS
+    background.tell('alarm', { name: 'cowbell-wake' })
     await settled()
-    expect(await desk.isGone()).toBe(false)
+    expect(await background.isGone()).toBe(false)
   })
 
-  it('locks at once when the machine is locked, and not when it is only left alone', async () => {
-    desk.tell('idle', 'idle')
+  it('locks at once when the machine is locked, but not when it is idle', async () => {
+    background.tell('idle', 'idle')
     await settled()
-    expect(await desk.isGone()).toBe(false)
-    desk.tell('idle', 'locked')
-    await expect.poll(desk.isGone).toBe(true)
+    expect(await background.isGone()).toBe(false)
+    background.tell('idle', 'locked')
+    await expect.poll(background.isGone).toBe(true)
   })
 
-  it('deletes what a former session left when the browser starts', async () => {
-    desk.memory.held.clear()
-    desk.tell('startup', undefined)
-    await expect.poll(desk.isGone).toBe(true)
-    expect(desk.troubles).toEqual([])
+  it('deletes an earlier session when the browser starts', async () => {
+    background.memory.held.clear()
+    background.tell('startup', undefined)
+    await expect.poll(background.isGone).toBe(true)
+    expect(background.troubles).toEqual([])
   })
 })

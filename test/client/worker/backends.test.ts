@@ -5,27 +5,27 @@ import { shadow } from '../../../src/backend/wrap/shadow'
 import { clearPairs, listPairsAfter } from '../../../src/client/developer/calls'
 import { applyDeveloper } from '../../../src/client/settings/developer'
 import { profileNamed } from '../../../src/client/settings/profiles'
-import { firstSettings } from '../../../src/client/settings/settings'
-import { rememberBackends } from '../../../src/client/worker/backends'
-import type { OwnChain } from '../../../src/domain/chains/custom-chains'
+import { defaultSettings } from '../../../src/client/settings/settings'
+import { createBackendCache } from '../../../src/client/worker/backends'
+import type { CustomChain } from '../../../src/domain/chains/custom-chains'
 import { NOW } from '../../support/client'
 
-const { developer } = firstSettings
-const apply = (change: Partial<typeof developer>, devnet: typeof firstSettings.devnet = null) =>
+const { developer } = defaultSettings
+const apply = (change: Partial<typeof developer>, devnet: typeof defaultSettings.devnet = null) =>
   applyDeveloper({ developer: { ...developer, ...change }, devnet })
 const devnet = {
   name: 'My Devnet',
   chainId: 31337,
   rpcUrls: ['http://127.0.0.1:8545'],
-} as unknown as OwnChain
+} as unknown as CustomChain
 beforeEach(clearPairs)
 afterEach(() => apply({}))
 
-/** Backends that answer where they are, and what each was asked. */
+/** Backends that record their requests. */
 function openBackends() {
   const asked: string[] = []
   let opened = 0
-  const backendOf = rememberBackends({
+  const backendOf = createBackendCache({
     shadow,
     now: () => NOW,
     report: (trouble) => {
@@ -38,7 +38,7 @@ function openBackends() {
         asked.push(`${kind} ${new URL(url).pathname}`)
         return new Response(kind)
       }
-      return { fetch, runRounds: async () => [] }
+      return { fetch, runAuctions: async () => [] }
     },
   })
   const ask = async (path: string) =>
@@ -46,8 +46,8 @@ function openBackends() {
   return { asked, ask, count: () => opened }
 }
 
-describe('the backends of profiles', () => {
-  it('are asked beside each other while a second one is chosen, which is not shadowed itself', async () => {
+describe('backend cache', () => {
+  it('asks a shadow backend as well, which has no shadow itself', async () => {
     const { asked, ask, count } = openBackends()
     expect(await ask('/a')).toBe('local')
     apply({ shadow: 'staging' })
@@ -67,7 +67,7 @@ describe('the backends of profiles', () => {
     })
   })
 
-  it('are alone where the second is the same, or was deleted', async () => {
+  it('asks no shadow backend that is the same profile or was deleted', async () => {
     const { asked, ask } = openBackends()
     apply({ shadow: 'sandbox' })
     await ask('/a')
@@ -76,7 +76,7 @@ describe('the backends of profiles', () => {
     expect(asked).toEqual(['local /a', 'local /b'])
   })
 
-  it('have a devnet for a second, over its own chain', async () => {
+  it('asks a devnet as shadow over its own chain', async () => {
     const { asked, ask } = openBackends()
     apply({ shadow: 'devnet' }, devnet)
     await ask('/a')

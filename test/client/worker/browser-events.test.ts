@@ -30,8 +30,8 @@ function register(hasButtons = true) {
   return { heard, waits, listeners, push }
 }
 
-describe('the browser tells of', () => {
-  it('clicks and buttons', () => {
+describe('notification events', () => {
+  it('passes on clicks and button clicks', () => {
     const { heard, listeners } = register()
     listeners['click']?.('a' as never)
     listeners['button']?.('b' as never, 1 as never)
@@ -41,7 +41,7 @@ describe('the browser tells of', () => {
     ])
   })
 
-  it('pushes, and waits until they were taken', () => {
+  it('passes on pushes and waits until they are handled', () => {
     const { heard, listeners, waits, push } = register()
     listeners['push']?.(push({ text: () => '{"version":1}' }) as never)
     listeners['push']?.(push(null) as never)
@@ -52,7 +52,7 @@ describe('the browser tells of', () => {
     expect(waits).toHaveLength(2)
   })
 
-  it('no buttons where there are none', () => {
+  it('works in a browser without buttons', () => {
     expect(Object.keys(register(false).listeners)).toEqual(['click', 'push'])
   })
 })

@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import { runHalts } from '../../support/halts-chaos'
 
-describe('hosts that hang, rows that nobody can read, a channel that stalls', () => {
-  // In the last two the sick environment is left before its host has failed.
+describe('hanging hosts, unreadable rows and a stalled channel', () => {
+  // In the last two seeds the failing environment is left before its host fails.
   it.each([...Array.from({ length: 18 }, (_, seed) => seed), 30, 61])(
-    'keep nothing that is healthy from being done within a minute (seed %d)',
+    'delay no healthy part for more than a minute (seed %d)',
     async (seed) => {
       const figures = await runHalts(seed)
       expect(figures.late).toEqual([])

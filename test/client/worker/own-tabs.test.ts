@@ -24,14 +24,14 @@ const PATH = 'tab.html#/order/sandbox/1/0xab'
 const URL = `ext://cowbell/${PATH}`
 const focused = ['window', 7, { focused: true }]
 
-describe('a page of ours', () => {
-  it('is shown in the tab that has it, which is not loaded again', async () => {
+describe('showPage', () => {
+  it('shows the tab that has the page, without reloading it', async () => {
     await showPage(browserWith([at(1, 'tab.html#/orders'), at(2, PATH)]), PATH)
     expect(did).toEqual([['update', 2, { active: true }], focused])
   })
 
   it.each(['tab.html#/order/sandbox/1/0xcd', 'tab.html#/orders', 'tab.html#/notifications'])(
-    'takes the place of %s, where nothing is lost',
+    'reuses a tab that shows %s',
     async (path) => {
       await showPage(browserWith([at(1, path)]), PATH)
       expect(did).toEqual([['update', 1, { active: true, url: URL }], focused])
@@ -39,19 +39,19 @@ describe('a page of ours', () => {
   )
 
   it.each(['tab.html#/swap', 'tab.html#/review', 'tab.html#/notifications/settings', 'popup.html#/orders'])(
-    'leaves %s alone, and gets a tab of its own',
+    'opens a new tab instead of replacing %s',
     async (path) => {
       await showPage(browserWith([at(1, path)]), PATH)
       expect(did).toEqual([['create', URL]])
     },
   )
 
-  it('gets a tab of its own where the other was closed meanwhile', async () => {
+  it('opens a new tab if the found tab was closed meanwhile', async () => {
     await showPage(browserWith([at(1, PATH)], true), PATH)
     expect(did).toEqual([['create', URL]])
   })
 
-  it('gets one in a browser that lists no tabs of ours', async () => {
+  it('opens a new tab in a browser that cannot list tabs', async () => {
     const { tabs, runtime } = browserWith([at(1, PATH)])
     await showPage({ tabs, runtime: { getURL: runtime.getURL } }, PATH)
     expect(did).toEqual([['create', URL]])
@@ -60,7 +60,7 @@ describe('a page of ours', () => {
 
 const BACKGROUND = { name: 'background' }
 
-/** How often the extension is loaded again when an update comes while these are open. */
+/** Counts the reloads of the extension when an update arrives while these views are open. */
 function countReloads(...open: readonly unknown[]): number {
   let reloads = 0
   let tell = () => {}
@@ -80,11 +80,11 @@ function countReloads(...open: readonly unknown[]): number {
 }
 
 describe('an update', () => {
-  it('is installed at once while no page of ours is open', () => {
+  it('the update is installed at once while no page is open', () => {
     expect(countReloads()).toBe(1)
   })
 
-  it('waits for the browser’s next start rather than close a page', () => {
+  it('waits for the next start of the browser while a page is open', () => {
     expect(countReloads({ name: 'tab' })).toBe(0)
   })
 })

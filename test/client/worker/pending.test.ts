@@ -5,7 +5,7 @@ import { enqueueNotifications } from '../../../src/client/notify/enqueue'
 import { toNotification } from '../../../src/client/notify/order-notifications'
 import { intend, sign } from '../../../src/client/orders/place'
 import { nextAlarm } from '../../../src/client/schedule/alarms'
-import { mayHappen, readPending } from '../../../src/client/worker/pending'
+import { isChangeExpected, readPending } from '../../../src/client/worker/pending'
 import { type OrderUid, type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
 import {
   emptyClientDb,
@@ -24,29 +24,29 @@ import { countRowsRead } from '../../support/rows-read'
 
 beforeEach(emptyClientDb)
 
-describe('what the worker waits for', () => {
-  it('is nothing at first', async () => {
+describe('readPending', () => {
+  it('returns nothing for an empty database', async () => {
     expect(nextAlarm(await readPending('sandbox', NOW), NOW)).toBeUndefined()
   })
 
-  it('is an intention that may be signed any moment, and not one that was given up', async () => {
+  it('includes a recent intent but not an abandoned one', async () => {
     await intend(makePlan(), NOW)
     expect((await readPending('sandbox', later(599_999))).due).toHaveLength(1)
     expect((await readPending('sandbox', later(600_000))).due).toHaveLength(0)
   })
 
-  it('is a signed order, when it is due', async () => {
+  it('includes a signed order when it is due', async () => {
     await sign(await intend(makePlan(), NOW), signer, later(5))
     expect((await readPending('sandbox', later(9))).due).toEqual([later(5)])
   })
 
-  it('is a signed order of another environment, less and less often once that does not answer', async () => {
+  it('includes a signed order of another environment with a growing interval', async () => {
     await sign(await intend(makePlan(), NOW), signer, NOW)
     expect((await readPending('production', NOW)).due).toEqual([NOW])
     expect((await readPending('production', later(400_000))).due).toEqual([later(500_000)])
   })
 
-  it('is an accepted order until it is final', async () => {
+  it('includes an accepted order until it is final', async () => {
     const entry = makeAccepted(makeTerms())
     await clientDb.orders.put(entry)
     expect((await readPending('sandbox', NOW)).open).toEqual([
@@ -54,24 +54,24 @@ describe('what the worker waits for', () => {
     ])
   })
 
-  it('is a native sell until its own end', async () => {
+  it('includes a native sell until its own expiry', async () => {
     const terms = makeTerms({ validTo: 4_294_967_295 as Seconds })
     const order = makeOrder(terms, { ethflowData: { refundTxHash: null, userValidTo: NOW / 1000 + 1800 } })
     await clientDb.orders.put(makeAccepted(terms, { order, missingSince: NOW }))
     expect((await readPending('sandbox', NOW)).open).toEqual([{ placedAt: NOW, validTo: NOW / 1000 + 1800 }])
   })
 
-  it('is an order that the service forgot, until it counts as expired', async () => {
+  it('includes an order that the service lost until it counts as expired', async () => {
     await clientDb.orders.put(makeAccepted(makeTerms(), { missingSince: NOW }))
     expect((await readPending('sandbox', later(1_800_001))).open).toHaveLength(1)
   })
 
-  it('is an expired order of which the end was not told yet', async () => {
+  it('includes an expired order whose end was not reported', async () => {
     await clientDb.orders.put(makeAccepted(makeTerms()))
     expect((await readPending('sandbox', later(86_400_000))).open).toHaveLength(1)
   })
 
-  it('is a price that was asked for, until it was told', async () => {
+  it('includes a price alert until it fires', async () => {
     const alert = {
       ...({ id: 'a', profileId: 'sandbox', chainId: MAINNET, sellToken: WETH, buyToken: USDC } as const),
       ...({ sellAmount: toAmount(1n), buyAmount: toAmount(1n), side: 'above', createdAt: NOW } as const),
@@ -82,7 +82,7 @@ describe('what the worker waits for', () => {
     expect((await readPending('sandbox', NOW)).due).toEqual([])
   })
 
-  it('is no order of another profile, but every delivery', async () => {
+  it('excludes orders of other profiles but includes all deliveries', async () => {
     const staged = makeAccepted(makeTerms(), { profileId: 'staging' })
     await clientDb.orders.put(staged)
     await enqueueNotifications([toNotification(staged, 'order_expired', { sell: 0n, buy: 0n }, NOW)], NOW)
@@ -90,33 +90,33 @@ describe('what the worker waits for', () => {
   })
 })
 
-describe('the next block', () => {
-  it('brings nothing where nothing waits', async () => {
-    expect(await mayHappen('sandbox', NOW)).toBe(false)
+describe('isChangeExpected', () => {
+  it('returns false without pending work', async () => {
+    expect(await isChangeExpected('sandbox', NOW)).toBe(false)
   })
 
-  it('may bring an open order something, behind one that the service forgot as well', async () => {
+  it('returns true for an open order behind a lost one', async () => {
     const late = later(1_800_001)
     const forgotten = makeAccepted(makeTerms(), { missingSince: NOW })
     const open = makeAccepted(makeTerms({ validTo: toSeconds(late) }))
-    // The first by its UID.
+    // Sorts first by UID.
     await clientDb.orders.bulkPut([
       { ...forgotten, uid: forgotten.uid.replace(/^0x../, '0x00') as OrderUid },
       open,
     ])
-    expect(await mayHappen('sandbox', late)).toBe(true)
+    expect(await isChangeExpected('sandbox', late)).toBe(true)
   })
 
-  it('may bring a signed order an answer', async () => {
+  it('returns true for a signed order', async () => {
     await sign(await intend(makePlan(), NOW), signer, NOW)
-    expect(await mayHappen('sandbox', NOW)).toBe(true)
+    expect(await isChangeExpected('sandbox', NOW)).toBe(true)
   })
 
-  it('is told by one of many open orders', async () => {
+  it('returns true for one of many open orders', async () => {
     const many = Array.from({ length: 300 }, (_, at) =>
       makeAccepted(makeTerms({ sellAmount: toAmount(BigInt(at + 1)) })),
     )
     await clientDb.orders.bulkPut(many)
-    expect(await countRowsRead(() => mayHappen('sandbox', NOW))).toBe(1)
+    expect(await countRowsRead(() => isChangeExpected('sandbox', NOW))).toBe(1)
   })
 })

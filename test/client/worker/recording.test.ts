@@ -10,7 +10,7 @@ import { createBatch, WRITE_AFTER_MS } from '../../../src/client/worker/recordin
 beforeEach(clearCalls)
 afterEach(() => void vi.restoreAllMocks())
 
-/** A worker that records a backend, with what it reports. */
+/** A worker that records a backend, and its reports. */
 function startWorker(backend: Fetch) {
   const reported: unknown[] = []
   const keep = createBatch(writeCalls, (trouble) => reported.push(trouble))
@@ -24,8 +24,8 @@ function startWorker(backend: Fetch) {
 const fine: Fetch = async ({ url }) => new Response(new URL(url).pathname)
 const listPaths = async () => (await listCallsAfter(0)).map(({ path }) => path)
 
-describe('recording', () => {
-  it('goes on where a worker that ended left it: no call lost, none twice', async () => {
+describe('call recording', () => {
+  it('continues after a worker ended, without lost or duplicate calls', async () => {
     const first = startWorker(fine)
     await Promise.all([first.ask('a'), first.ask('b')])
     await expect.poll(listPaths).toHaveLength(2)
@@ -41,7 +41,7 @@ describe('recording', () => {
     ])
   })
 
-  it('is whole or absent: calls whose bodies cannot be written are no rows', async () => {
+  it('stores no row for a call whose body cannot be written', async () => {
     const { ask, reported } = startWorker(fine)
     await ask('a')
     await expect.poll(listPaths).toEqual(['/a'])
@@ -54,7 +54,7 @@ describe('recording', () => {
     expect(await listPaths()).toEqual(['/a'])
   })
 
-  it('lets calls pass while its store refuses, and reports that once', async () => {
+  it('passes calls while the store fails, and reports that once', async () => {
     const { ask, reported } = startWorker(fine)
     const full = new DOMException('The disk is full.', 'QuotaExceededError')
     const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
@@ -74,11 +74,11 @@ describe('recording', () => {
   })
 })
 
-describe('calls that are recorded', () => {
+describe('recorded calls', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  /** A batch over a store that takes its time. */
+  /** A batch over a slow store. */
   function open() {
     const written: (readonly number[])[] = []
     const add = createBatch<number>(
@@ -90,7 +90,7 @@ describe('calls that are recorded', () => {
     return { written, add }
   }
 
-  it('are written together, a quarter of a second after the first of them', async () => {
+  it('the calls are written together after a delay', async () => {
     const { written, add } = open()
     add(1)
     await vi.advanceTimersByTimeAsync(WRITE_AFTER_MS - 50)
@@ -103,7 +103,7 @@ describe('calls that are recorded', () => {
     expect(written).toEqual([[1, 2], [3]])
   })
 
-  it('are at most a hundred in memory', async () => {
+  it('the calls are at most a hundred in memory', async () => {
     const { written, add } = open()
     for (let row = 0; row < 250; row += 1) add(row)
     expect(written.map((rows) => rows.length)).toEqual([100, 100])

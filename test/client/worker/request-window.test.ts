@@ -41,8 +41,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the window of requests', () => {
-  it('is a small one of its own, and a tab where there are no windows', async () => {
+describe('request window', () => {
+  it('opens as a small window, or as a tab where there are no windows', async () => {
     await make().open()
     await make(false).open()
     expect(opened).toMatchObject([
@@ -51,7 +51,7 @@ describe('the window of requests', () => {
     ])
   })
 
-  it('is open while it opens, while its tab stands, and while it holds its lock', async () => {
+  it('counts as open while it opens, while its tab exists, and while it holds its lock', async () => {
     const window = make()
     expect(await window.isOpen()).toBe(false)
     const opening = window.open()
@@ -62,14 +62,14 @@ describe('the window of requests', () => {
     expect(await window.isOpen()).toBe(true)
   })
 
-  it('is closed with its tab, also before it held its lock', async () => {
+  it('counts as closed when its tab is closed before it held its lock', async () => {
     const window = make()
     await window.open()
     tabs = []
     expect(await window.isOpen()).toBe(false)
   })
 
-  it('is closed when it gives its lock back, though its tab shows another page of ours', async () => {
+  it('counts as closed when it releases its lock, even if its tab shows another page', async () => {
     const window = make()
     await window.open()
     held = [{ name: WINDOW_LOCK }]
@@ -78,20 +78,20 @@ describe('the window of requests', () => {
     expect(await window.isOpen()).toBe(false)
   })
 
-  it('is closed where it has not held its lock in time: its tab shows something else', async () => {
+  it('counts as closed if it does not hold its lock in time', async () => {
     const window = make()
     await window.open()
     now += 10_001
     expect(await window.isOpen()).toBe(false)
   })
 
-  it('is known by its lock to a worker that starts anew', async () => {
+  it('the window is found by its lock after the worker restarts', async () => {
     await make().open()
     held = [{ name: WINDOW_LOCK }]
     expect(await make().isOpen()).toBe(true)
   })
 
-  it('that the browser refuses to open is not open', async () => {
+  it('counts as closed if the browser refuses to open it', async () => {
     const refuse = () => Promise.reject(new Error('No current window'))
     const browser = { runtime: { getURL: String }, tabs: { create: refuse, get: async () => undefined } }
     const window = createRequestWindow(browser, clock)

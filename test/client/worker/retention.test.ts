@@ -6,12 +6,12 @@ import { enqueueNotifications } from '../../../src/client/notify/enqueue'
 import { toNotification } from '../../../src/client/notify/order-notifications'
 import { recordCancellationRequest } from '../../../src/client/orders/cancellation-requests'
 import { changePreferences } from '../../../src/client/settings/preferences'
-import { forgetOld } from '../../../src/client/worker/retention'
+import { deleteOld } from '../../../src/client/worker/retention'
 import { emptyClientDb, later, makeAccepted, makeTerms, NOW } from '../../support/client'
 
 const DAY = 86_400_000
 const entry = makeAccepted(makeTerms())
-const forget = (now: Parameters<typeof forgetOld>[0]) => forgetOld(now, async () => undefined)
+const forget = (now: Parameters<typeof deleteOld>[0]) => deleteOld(now, async () => undefined)
 const counts = () => Promise.all([clientDb.notifications.count(), clientDb.deliveries.count()])
 
 beforeEach(async () => {
@@ -19,8 +19,8 @@ beforeEach(async () => {
   await enqueueNotifications([toNotification(entry, 'order_cancelled', { sell: 0n, buy: 0n }, NOW)], NOW)
 })
 
-describe('what was told', () => {
-  it('is kept for as long as was chosen, and goes then with its deliveries', async () => {
+describe('retention', () => {
+  it('deletes notifications and their deliveries after the chosen number of days', async () => {
     await changePreferences(() => ({ keepDays: 2 }))
     await forget(() => later(2 * DAY))
     expect(await counts()).toEqual([1, 1])
@@ -28,7 +28,7 @@ describe('what was told', () => {
     expect(await counts()).toEqual([0, 0])
   })
 
-  it('goes of every profile, a slice at a time, and what is younger stays', async () => {
+  it('deletes rows of every profile in slices and keeps younger ones', async () => {
     const row = { ...toNotification(entry, 'order_expired', { sell: 0n, buy: 0n }, NOW), isRead: 1 } as const
     const rowsOf = (profileId: 'sandbox' | 'staging' | 'own-a1b2c3d4', count: number, day: number) =>
       Array.from({ length: count }, (_, at) => ({
@@ -60,14 +60,14 @@ describe('what was told', () => {
     )
   })
 
-  it('goes in turns: what a turn leaves goes in the next ones, and then a day passes', async () => {
+  it('deletes in several ticks, then pauses for a day', async () => {
     const [row, delivery] = [await clientDb.notifications.toArray(), await clientDb.deliveries.toArray()]
     const copies = <T extends { readonly id: string }>([one]: readonly T[], count: number): readonly T[] =>
       one ? Array.from({ length: count }, (_, at) => ({ ...one, id: `${one.id}:${at}` })) : []
     await clientDb.notifications.bulkPut([...copies(row, 249)])
     await clientDb.deliveries.bulkPut([...copies(delivery, 249)])
     let at = later(100 * DAY)
-    // Each look at the clock is three seconds later: a turn has time for two slices.
+    // The clock advances three seconds per call, so a tick has time for two slices.
     const slow = () => {
       at = (at + 3_000) as typeof at
       return at
@@ -88,11 +88,11 @@ describe('what was told', () => {
     expect(await counts()).toEqual([0, 1])
   })
 
-  it('goes on from where the last turn left off; what came behind that goes a day later', async () => {
+  it('continues where the last tick stopped; rows added behind that are deleted a day later', async () => {
     const [row] = await clientDb.notifications.toArray()
     const copy = (n: number) => ({ ...row, id: `copy:${n}`, at: later(n) }) as never
     await clientDb.notifications.bulkPut(Array.from({ length: 299 }, (_, n) => copy(n + 1)))
-    // A turn has time for one slice.
+    // A tick has time for one slice.
     let at = later(100 * DAY)
     const slow = () => {
       at = (at + 6_000) as typeof at
@@ -107,13 +107,13 @@ describe('what was told', () => {
     expect(await counts()).toEqual([0, 0])
   })
 
-  it('goes though what was noted of a turn cannot be read', async () => {
+  it('deletes rows although the stored position is unreadable', async () => {
     await clientDb.timers.put({ name: 'emptied', scope: 'sandbox', at: 'yesterday' } as never)
     await forget(() => later(100 * DAY))
     expect(await counts()).toEqual([0, 0])
   })
 
-  it('waits between two slices for as long as a page waits for the worker', async () => {
+  it('waits between two slices until a page is answered', async () => {
     const [row] = await clientDb.notifications.toArray()
     const copies = Array.from({ length: 149 }, (_, at) => ({ ...row, id: `copy:${at}` }) as never)
     await clientDb.notifications.bulkPut(copies)
@@ -121,31 +121,33 @@ describe('what was told', () => {
     const turn = new Promise<void>((resolve) => {
       endTurn = resolve
     })
-    const forgetting = forgetOld(
+    const forgetting = deleteOld(
       () => later(100 * DAY),
       () => turn,
     )
     await expect.poll(counts).toEqual([50, 1])
-    // As many reads as would have seen another slice go.
+    // The number of reads that another slice would take.
     for (let read = 0; read < 20; read += 1) expect(await counts()).toEqual([50, 1])
     endTurn()
     await forgetting
     expect(await counts()).toEqual([0, 0])
   })
 
-  it('is looked through once a day', async () => {
+  it('runs once a day', async () => {
     await forget(() => later(90 * DAY))
     await forget(() => later(90 * DAY + 1000))
     expect(await counts()).toEqual([1, 1])
   })
 
-  it('leaves nothing of orders that are over', async () => {
+  it('deletes the marks of ended orders', async () => {
     const over = { ...keyOf(entry), profileId: 'production' } as const
     await clientDb.orders.put(entry)
-    await clientDb.reaches.bulkPut([keyOf(entry), over].map((key) => ({ ...key, isAway: true, turns: 1 })))
+    await clientDb.marketReaches.bulkPut(
+      [keyOf(entry), over].map((key) => ({ ...key, isAway: true, turns: 1 })),
+    )
     await recordCancellationRequest([entry.uid], NOW)
     await forget(() => later(100 * DAY))
-    expect(await clientDb.reaches.toArray()).toEqual([{ ...keyOf(entry), isAway: true, turns: 1 }])
+    expect(await clientDb.marketReaches.toArray()).toEqual([{ ...keyOf(entry), isAway: true, turns: 1 }])
     expect(await clientDb.cancellations.count()).toBe(0)
   })
 })

@@ -6,7 +6,7 @@ import { setLanguage } from '../../../src/domain/text/texts'
 
 type Pressed = { menuItemId: string; pageUrl?: string | undefined; linkUrl?: string | undefined }
 
-/** A browser whose menu is made at an installation, and opens tabs when it is pressed. */
+/** A browser that creates the menu at installation and opens tabs on clicks. */
 function makeBrowser(languages = ['en']) {
   const made: string[] = []
   const titles: string[] = []
@@ -65,16 +65,16 @@ function makeBrowser(languages = ['en']) {
   }
 }
 
-describe('the menu of a page', () => {
+describe('context menu', () => {
   afterEach(() => setLanguage())
 
-  it('leads to our own page, which names the site', async () => {
+  it("opens our settings for the page's site", async () => {
     const { opened, press } = makeBrowser()
     press({ menuItemId: 'badge-site', pageUrl: 'https://orders.example/a?b#c' })
     await expect.poll(() => opened).toEqual(['ext://tab.html#/explorers/https/orders.example'])
   })
 
-  it('leads from a link to an order to our own page about the order', async () => {
+  it('opens our page of a linked order', async () => {
     const { opened, press } = makeBrowser()
     const uid = `0x${'ab'.repeat(56)}`
     press({
@@ -91,14 +91,14 @@ describe('the menu of a page', () => {
     ['badge-site', 'nonsense'],
     ['badge-site', undefined],
     ['open-order', 'https://orders.example/'],
-  ])('leads nowhere for %s on %s', async (menuItemId, pageUrl) => {
+  ])('opens no page for %s on %s', async (menuItemId, pageUrl) => {
     const { opened, press } = makeBrowser()
     press({ menuItemId, pageUrl })
     press({ menuItemId: 'badge-site', pageUrl: 'https://last.example/' })
     await expect.poll(() => opened).toEqual(['ext://tab.html#/explorers/https/last.example'])
   })
 
-  it('is made once at each installation', async () => {
+  it('creates its entries once per installation', async () => {
     const { made, install } = makeBrowser()
     install()
     await expect.poll(() => made).toEqual(['badge-site', 'open-order'])
@@ -107,7 +107,7 @@ describe('the menu of a page', () => {
     await expect.poll(() => made).toEqual(['badge-site', 'open-order'])
   })
 
-  it('is named in the language that is chosen, at the installation and at each start of the browser', async () => {
+  it('the menu is created in the chosen language at installation and at each start of the browser', async () => {
     const { titles, made, install, startUp } = makeBrowser(['de', 'en'])
     install()
     await expect.poll(() => titles).toEqual(['Cowbell auf dieser Website…', 'Order in Cowbell öffnen'])

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { enqueueNotifications } from '../../../src/client/notify/enqueue'
-import { readAll } from '../../../src/client/notify/list'
+import { readAll } from '../../../src/client/notify/notification-list'
 import { toNotification } from '../../../src/client/notify/order-notifications'
 import { profiles } from '../../../src/client/settings/profiles'
 import { changeSettings } from '../../../src/client/settings/settings'
@@ -29,8 +29,8 @@ const addUnread = (count: number) =>
   )
 beforeEach(emptyClientDb)
 
-describe('the toolbar button', () => {
-  it('shows no number when nothing is unread', async () => {
+describe('toolbar button', () => {
+  it('shows no number without unread notifications', async () => {
     await refreshToolbar(button)
     expect(shown).toEqual({ text: '', color: profiles.sandbox.badgeColour, title: 'Cowbell · Sandbox' })
   })
@@ -46,7 +46,7 @@ describe('the toolbar button', () => {
     expect(shown.title).toBe(`Cowbell · Sandbox: ${text} unread`)
   })
 
-  it('follows what is read, and the profile', async () => {
+  it('follows read notifications and the profile', async () => {
     await addUnread(2)
     await readAll(() => undefined)
     await changeSettings({ profileId: 'staging' })

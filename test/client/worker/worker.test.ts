@@ -7,7 +7,7 @@ import { toNotification } from '../../../src/client/notify/order-notifications'
 import { readPreferences } from '../../../src/client/settings/preferences'
 import { changeSettings } from '../../../src/client/settings/settings'
 import { createWorker } from '../../../src/client/worker/worker'
-import { localeInForce } from '../../../src/domain/text/texts'
+import { currentLocale } from '../../../src/domain/text/texts'
 import { emptyClientDb, makeAccepted, makeTerms, NOW } from '../../support/client'
 import { customAt } from '../../support/own-profile'
 
@@ -48,7 +48,7 @@ const makeWorker = (asked: string[] = []) =>
           asked.push(`${choice.kind} ${new URL(url).pathname}`)
           return url.endsWith('version') ? new Response('1.0') : Response.json([])
         },
-        runRounds: async () => [],
+        runAuctions: async () => [],
       }
     },
     fetch: async () => Response.error(),
@@ -80,8 +80,8 @@ beforeEach(async () => {
   did = []
 })
 
-describe('the worker', () => {
-  it('asks the backend of the profile that is chosen at that moment, made once each', async () => {
+describe('worker', () => {
+  it('asks the backend of the currently chosen profile, and creates each backend once', async () => {
     const asked: string[] = []
     const worker = makeWorker(asked)
     await worker.answer(message('GET', '/mainnet/api/v1/version'), page)
@@ -97,17 +97,17 @@ describe('the worker', () => {
     ])
   })
 
-  it('asks another service of one’s own as soon as another is named', async () => {
+  it('asks another custom service when its URL is entered', async () => {
     const asked: string[] = []
     const worker = makeWorker(asked)
     for (const orderbook of ['http://a.invalid', 'http://b.invalid', 'http://a.invalid']) {
-      await changeSettings({ profileId: 'custom', ownProfiles: [customAt(orderbook)] })
+      await changeSettings({ profileId: 'own-custom00', ownProfiles: [customAt(orderbook)] })
       await worker.answer(message('GET', '/mainnet/api/v1/version'), page)
     }
     expect(asked.filter((each) => each.startsWith('create'))).toEqual(['create remote', 'create remote'])
   })
 
-  it('opens an order that a page asks for', async () => {
+  it('opens an order when a page asks for it', async () => {
     const body = JSON.stringify({ chainId: 1, uid: entry.uid })
     const script = { ...page, url: 'https://explorer.cow.fi/', frameId: 0, tab: { id: 1 } }
     expect(await makeWorker().answer(message('POST', '/client/open', body), script)).toMatchObject({
@@ -119,14 +119,14 @@ describe('the worker', () => {
     ])
   })
 
-  it('opens the order of a notification that is clicked', async () => {
+  it('opens the order of a clicked notification', async () => {
     await enqueueNotifications([notification], NOW)
     await makeWorker().openNotification(notification.id)
     expect(calls('tab')).toHaveLength(1)
     expect(calls('clear')).toEqual([['clear', notification.id]])
   })
 
-  it('opens the order of a notification’s first button, and mutes it by the second', async () => {
+  it("opens the order with a notification's first button and mutes it with the second", async () => {
     await enqueueNotifications([notification], NOW)
     await makeWorker().pressButton(notification.id, 0)
     expect(calls('tab')).toHaveLength(1)
@@ -135,7 +135,7 @@ describe('the worker', () => {
     expect((await readPreferences()).mutes).toContain(`order:sandbox:1:${entry.uid}`)
   })
 
-  it('counts the unread again as soon as the second button has muted an order', async () => {
+  it('refreshes the unread count after an order was muted', async () => {
     await enqueueNotifications([notification], NOW)
     const worker = makeWorker()
     await worker.start()
@@ -144,12 +144,12 @@ describe('the worker', () => {
     expect(calls('badge').at(-1)).toEqual(['badge', { text: '' }])
   })
 
-  it('writes in the language that is chosen, which is read once, and English from none', async () => {
+  it('loads the dictionary of the chosen language once, and none for English', async () => {
     const asked: string[] = []
     const worker = makeWorker(asked)
     const readings = () => asked.filter((each) => each.startsWith('read'))
     await worker.wake()
-    expect([readings(), localeInForce()]).toEqual([[], 'en-US'])
+    expect([readings(), currentLocale()]).toEqual([[], 'en-US'])
     await changeSettings({ language: 'de' })
     await enqueueNotifications([notification], NOW)
     await worker.wake()
@@ -158,25 +158,31 @@ describe('the worker', () => {
     expect(JSON.stringify(calls('notify'))).toContain('Order abgelaufen')
     await changeSettings({ language: 'en' })
     await worker.wake()
-    expect([readings().length, localeInForce()]).toEqual([1, 'en-US'])
+    expect([readings().length, currentLocale()]).toEqual([1, 'en-US'])
   })
 
-  it('wakes for a push, and shows nothing of what it says', async () => {
+  it('starts a tick for a push without showing its content', async () => {
     const asked: string[] = []
     await clientDb.orders.put(entry)
-    const says = { version: 1, chainId: 1, orderUid: entry.uid, title: 'Order filled', text: 'Send me money' }
-    await makeWorker(asked).takePush(JSON.stringify(says))
+    const content = {
+      version: 1,
+      chainId: 1,
+      orderUid: entry.uid,
+      title: 'Order filled',
+      text: 'Send me money',
+    }
+    await makeWorker(asked).takePush(JSON.stringify(content))
     expect(asked.join()).toContain('/orders/by_uids')
     expect(calls('notify')).toEqual([])
   })
 
-  it('does nothing for a push that is none of ours, but report it', async () => {
+  it('ignores and reports an invalid push', async () => {
     const asked: string[] = []
     await expect(makeWorker(asked).takePush('hello')).rejects.toThrow('none of ours')
     expect(asked).toEqual([])
   })
 
-  it('shows a notification and tells pages of it when it wakes', async () => {
+  it('shows a notification and announces it to pages', async () => {
     await clientDb.orders.put(entry)
     await enqueueNotifications([notification], NOW)
     await makeWorker().wake()
@@ -185,14 +191,14 @@ describe('the worker', () => {
     expect(calls('badge')).toEqual([['badge', { text: '1' }]])
   })
 
-  it('starts with an alarm for what is open, and the button as it should be', async () => {
+  it('sets an alarm for open orders and refreshes the button at start', async () => {
     await clientDb.orders.put(entry)
     await makeWorker().start()
     expect(calls('alarm')).toHaveLength(1)
     expect(calls('title')).toEqual([['title', { title: 'Cowbell · Sandbox' }]])
   })
 
-  it('starts with no alarm when nothing is open', async () => {
+  it('sets no alarm at start if no order is open', async () => {
     await makeWorker().start()
     expect(calls('alarm')).toEqual([])
   })

@@ -1,4 +1,4 @@
-/** The channels: rows of one table. A notification goes over each that is on. */
+/** Notification channels. A notification is sent over every channel that is on. */
 import * as z from 'zod/mini'
 import { storedTime } from '../../../domain/stored-scalars'
 import { sealed } from './keys'
@@ -6,35 +6,35 @@ import { sealed } from './keys'
 const channelKind = z.enum(['desktop', 'telegram', 'webhook', 'email', 'push'])
 export type ChannelKind = z.output<typeof channelKind>
 
-/** A channel's words: an address, a chat, a token. */
+/** Values of a channel: an address, a chat, a token. */
 export type ChannelValues = Readonly<Record<string, string | undefined>>
 
-/** A channel as it is set up. `values` may be shown and exported, `secret` never leaves the device. */
+/** A configured channel. `values` can be shown and exported, `secret` never leaves the device. */
 export const channelRow = z.lazy(() =>
   z.object({
     id: z.string(),
     kind: channelKind,
     label: z.string(),
     isOn: z.boolean(),
-    /** Whether quiet hours and snoozes hold it back; a machine needs no sleep. */
+    /** Whether quiet hours and snoozes delay it. Off for machines. */
     respectsQuietHours: z.boolean(),
     values: z.record(z.string(), z.string()),
     secret: z.nullable(sealed),
-    /** How the last attempt went; null before the first. */
+    /** Result of the last attempt. Null before the first. */
     last: z.nullable(
       z.object({
         at: storedTime,
         isSent: z.boolean(),
-        says: z.string(),
-        /** A test that failed, after no delivery that did: it is said in its row alone. */
+        error: z.string(),
+        /** A failed test, without a failed delivery before it. Only the channel's own row shows it. */
         isTest: z.optional(z.boolean()),
       }),
     ),
-    /** How long its receiver asked to be left alone: nothing at all is sent until then. */
+    /** The receiver's requested pause. Nothing is sent until its end. */
     wait: z.optional(z.nullable(z.object({ setAt: storedTime, until: storedTime }))),
-    /** Of the desktop: whether a test was seen, asked after the first. */
+    /** Desktop only: whether the user saw the test notification. */
     sight: z.optional(z.enum(['asked', 'seen', 'unseen'])),
-    /** What went out within the last minute, oldest first. */
+    /** Messages of the last minute, oldest first. */
     recent: z.optional(z.array(z.object({ at: storedTime, isUrgent: z.boolean() }))),
   }),
 )

@@ -1,11 +1,11 @@
-/** One delivery of a notification over a channel: the outbox's row, and the thread of the log that says what became of it. */
+/** A delivery of a notification over a channel. It is the row of the outbox and of the delivery log. */
 import * as z from 'zod/mini'
 import { storedTime } from '../../../domain/stored-scalars'
 
 /**
- * A delivery. `dueAt` is when it may next be claimed: now while queued, the end of the lease while claimed. `thread` is the
- * order it is about: what is of one thread goes out in the order of `seq`. `deferredBy` is why it was not sent at once, `messageId`
- * names the summary it goes out in, `triedAt` is its first attempt.
+ * A delivery. `dueAt` is the earliest time of the next claim: now while queued, the end of the lease while
+ * claimed. `thread` is its order. Deliveries of a thread are sent by `seq`. `deferredBy` is the reason of a
+ * delay, `messageId` the summary it is part of, `triedAt` the first attempt.
  *
  *     queued ⇄ claimed → sent → dismissed        claimed → failed        queued → suppressed
  */
@@ -18,10 +18,13 @@ export const delivery = z.lazy(() =>
     attempts: z.int(),
     queuedAt: storedTime,
     dueAt: storedTime,
-    /** When `dueAt` was written, where it was put off: a clock that is set right since does not hold it back. */
+    /**
+     * Time at which `dueAt` was postponed. It shows whether the clock was corrected since, which must not
+     * delay the delivery.
+     */
     putOffAt: z.optional(storedTime),
     sentAt: z.nullable(storedTime),
-    /** Why the last attempt failed, or why it was suppressed: in words, or the mute that suppressed it. */
+    /** Reason of the last failure, or of the suppression: a message, or the mute that suppressed it. */
     lastError: z.nullable(z.union([z.string(), z.object({ reason: z.literal('muted'), mute: z.string() })])),
     thread: z.optional(z.string()),
     seq: z.optional(z.int()),

@@ -1,41 +1,40 @@
-/** What rows are found by, and what they share. */
+/** Keys of rows, and types that several rows share. */
 import * as z from 'zod/mini'
 import { chainId, orderUid } from '../../../domain/scalars'
 
-/** The profiles that are there from the start. */
+/** Ids of the built-in profiles. */
 const builtInId = z.enum(['sandbox', 'production', 'staging', 'devnet'])
 export type BuiltInId = z.output<typeof builtInId>
 
-/** A profile of one's own; `custom` is the one of versions that knew a single one. */
-export type OwnProfileId = 'custom' | `own-${string}`
+/** Id of a custom profile. */
+export type OwnProfileId = `own-${string}`
 export const ownProfileId = z.custom<OwnProfileId>(
-  (given) => typeof given === 'string' && /^(?:custom|own-[a-z0-9]{8})$/.test(given),
+  (given) => typeof given === 'string' && /^own-[a-z0-9]{8}$/.test(given),
 )
 
-/** A profile, by its id. */
 export const profileId = z.union([builtInId, ownProfileId])
 export type ProfileId = z.output<typeof profileId>
 
-/** What names an order everywhere in the client. */
+/** Identifies an order in the client. */
 export const orderKey = z.object({ profileId, chainId, uid: orderUid })
 export type OrderKey = z.output<typeof orderKey>
 
-/** The same as IndexedDB has it: profile, chain, UID. */
+/** The key as IndexedDB stores it: profile, chain, UID. */
 export type OrderRowKey = [string, number, string]
 
-/** The key of an order alone, of a row that has more. */
+/** Returns only the key fields of a row. */
 export const keyOf = ({ profileId, chainId, uid }: OrderKey): OrderKey => ({ profileId, chainId, uid })
 
-/** The primary key of rows by order. */
+/** Returns the primary key of rows by order. */
 export const rowKeyOf = ({ profileId, chainId, uid }: OrderKey): OrderRowKey => [profileId, chainId, uid]
 
-/** A sealed secret: what AES-GCM made of it under a key that the browser keeps (secrets). */
+/** A sealed secret: AES-GCM ciphertext under a key that the browser keeps. */
 export const sealed = z.lazy(() =>
   z.object({ iv: z.instanceof(Uint8Array), bytes: z.instanceof(ArrayBuffer) }),
 )
 export type Sealed = z.output<typeof sealed>
 
-/** A key that can be used and not read: it lives in this database and nowhere else. */
+/** A non-extractable key. It exists only in this database. */
 export interface KeyRow {
   readonly name: string
   readonly key: CryptoKey

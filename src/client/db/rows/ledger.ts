@@ -1,9 +1,10 @@
 /**
- * A row of the signed-intent ledger: one signature, with all that surrounds it.
+ * A row of the signature log: one signature with its context.
  *
  *     seen ── shown, verdict     signed ── typedData, digest, signature     reported ── reported     settled ── trades
  *
- * The first two are written with the signature and never again; the worker adds what the service reports later.
+ * The first two are written with the signature and never changed. The worker adds the service's later
+ * reports.
  */
 import * as z from 'zod/mini'
 import { type Order, orderKind, signingScheme } from '../../../domain/orders/order'
@@ -12,7 +13,10 @@ import { address, chainId, hash32, hex, orderUid } from '../../../domain/scalars
 import { storedTime } from '../../../domain/stored-scalars'
 import { profileId } from './keys'
 
-/** The trade on the screen when it was signed: of a market order its quote, fee joined to the sell amount; else the limit. */
+/**
+ * The trade shown at signing. A market order has its quote with the fee added to the sell amount, a limit
+ * order its limit.
+ */
 const shownTrade = z.lazy(() =>
   z.object({
     price: z.enum(['market', 'limit']),
@@ -23,11 +27,14 @@ const shownTrade = z.lazy(() =>
     buy: z.bigint(),
   }),
 )
-export type LedgerShown = z.output<typeof shownTrade>
+export type LoggedTrade = z.output<typeof shownTrade>
 
-const breach = z.lazy(() => z.object({ rule: z.string(), says: z.string() }))
+const violation = z.lazy(() => z.object({ rule: z.string(), message: z.string() }))
 
-/** `mismatches` are sentences: what was reported or settled otherwise than signed. `usd` is what it sold, undefined if unknown. */
+/**
+ * `mismatches` are sentences about differences between the signed order and its report or settlement. `usd`
+ * is the sold value, null if unknown.
+ */
 export const ledgerRow = z.lazy(() =>
   z.object({
     id: z.string(),
@@ -44,17 +51,17 @@ export const ledgerRow = z.lazy(() =>
       'safeTransaction',
       'text',
     ]),
-    /** The order it is about; a cancellation of several is about none in particular. */
+    /** The signed order. Null for a cancellation of several orders. */
     uid: z.nullable(orderUid),
     at: storedTime,
-    /** JSON, as a wallet is handed it. */
+    /** The JSON that a wallet receives. */
     typedData: z.string(),
     digest: hash32,
     shown: z.nullable(shownTrade),
     usd: z.nullable(z.number()),
-    verdict: z.object({ asked: z.array(z.string()), overridden: z.array(breach) }),
+    verdict: z.object({ checked: z.array(z.string()), overridden: z.array(violation) }),
     signature: z.object({ scheme: signingScheme, bytes: hex }),
-    /** The order as the service last reported it, forged or not. */
+    /** The order as last reported by the service, forged or not. */
     reported: z.nullable(z.custom<Order>((given) => typeof given === 'object')),
     reportedAt: z.nullable(storedTime),
     trades: z.array(z.custom<Trade>((given) => typeof given === 'object')),

@@ -1,4 +1,7 @@
-/** Notifications: the six types of the service (SOURCES: Notifications), those that people ask for beside them, and their rows. */
+/**
+ * Notifications: the six types of the service (SOURCES: Notifications), further types of the client, and
+ * their rows.
+ */
 
 import * as z from 'zod/mini'
 import { serviceNotificationType } from '../../../domain/reports/notifications'
@@ -20,7 +23,7 @@ export const notificationType = z.enum([
 ])
 export type NotificationType = z.output<typeof notificationType>
 
-/** The few words above a notification's message, in English. */
+/** English titles. */
 const TITLES = {
   order_filled: 'Order filled',
   order_partially_filled: 'Order partially filled',
@@ -38,28 +41,28 @@ const TITLES = {
   cancelled_elsewhere: 'Cancelled from another device',
 } as const satisfies Record<NotificationType, string>
 
-/** The few words above a notification's message. */
+/** Returns the translated title. */
 export const notificationTitle = (type: NotificationType): string => translate(TITLES[type])
 
-/** What no preference silences and no quiet hour holds back, but for the switch that turns everything off. */
+/** Returns whether a type ignores mutes and quiet hours. Only switching all notifications off silences it. */
 export const isUrgent = (type: NotificationType): boolean => type === 'signature_mismatch'
 
 /** A notification as stored. `isRead` is a number because IndexedDB indexes no booleans. */
 export const notificationRow = z.lazy(() =>
   z.object({
     ...orderKey.shape,
-    /** Null for what is about no order: a price alert. */
+    /** Null for a price alert, which has no order. */
     uid: z.nullable(orderUid),
     id: z.string(),
     type: notificationType,
     message: z.string(),
     at: storedTime,
     isRead: z.literal([0, 1]),
-    /** When it happened, where that is known better than when it was noticed. */
+    /** Time of the event, if it is known more precisely than the time of notice. */
     happenedAt: z.optional(storedTime),
-    /** Of a partial fill: how much was executed by then. */
+    /** Partial fills only: the executed amount at that time. */
     soFar: z.optional(z.bigint()),
-    /** The order in figures, for channels that machines read. */
+    /** Figures of the order, for channels read by machines. */
     facts: z.optional(z.record(z.string(), z.string())),
   }),
 )

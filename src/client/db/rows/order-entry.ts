@@ -1,13 +1,13 @@
 /**
- * One order in the journal: what was meant, what was signed, what the service made of it. The UID is known at the very
- * intention, so that no step after it can name another order.
+ * An order in the journal: its intention, its signature, and the service's reports. The UID is known from the
+ * start, so that no later step can refer to another order.
  *
  *     intended ──sign──▶ signed ──submit──▶ accepted ──track──▶ final
  *                          └──────────────▶ refused
  */
 import * as z from 'zod/mini'
 import {
-  endOf,
+  expiryOf,
   type Order,
   type OrderStatus,
   order,
@@ -19,7 +19,7 @@ import { address, amount, bps, hex, orderUid, type Seconds } from '../../../doma
 import { storedTime } from '../../../domain/stored-scalars'
 import { orderKey } from './keys'
 
-/** What the review screen showed when it was signed: the quote, to compare the fill with. Null for a plain limit price. */
+/** The quote shown at signing, to compare with the fill. Null for a limit order. */
 const shownQuote = z.lazy(() =>
   z.object({
     sellAmount: amount,
@@ -32,28 +32,28 @@ const shownQuote = z.lazy(() =>
 )
 export type ShownQuote = z.output<typeof shownQuote>
 
-/** A refusal as it is kept: the words that were said, and what would be right. */
-const keptRefusal = z.lazy(() =>
+/** A refusal as stored: its message and its fix. */
+const storedRefusal = z.lazy(() =>
   z.object({
     errorType: z.string().check(z.refine(isErrorType, 'expected a row of the catalogue')),
-    says: z.string(),
+    message: z.string(),
     fix: z.string(),
-    /** Words of a service or wallet, quoted with their source. */
+    /** Message of a service or wallet, quoted with its source. */
     quote: z.optional(z.string()),
   }),
 )
-export type KeptRefusal = z.output<typeof keptRefusal>
+export type StoredRefusal = z.output<typeof storedRefusal>
 
 const intention = {
   ...orderKey.shape,
   owner: address,
   terms: orderTerms,
-  /** The app-data document, exact text. */
+  /** Exact text of the app-data document. */
   appData: z.string(),
   shown: z.nullable(shownQuote),
-  /** The order that it cancels as it is placed, and the one whose placing cancels it. */
+  /** UID of the order that this one replaces. */
   replaces: z.optional(orderUid),
-  /** What had filled of the one it replaces when that was edited, in the amount that it fixes. */
+  /** Filled amount of the replaced order at the time of editing, in its fixed amount. */
   replacedFill: z.optional(z.bigint()),
   replacedBy: z.optional(orderUid),
   createdAt: storedTime,
@@ -61,15 +61,16 @@ const intention = {
 }
 const signed = { ...intention, signature: z.object({ scheme: signingScheme, bytes: hex }) }
 /**
- * `forgery`: what the service reported of this order that does not hash to its UID (SOURCES: Reading other services); kept for good.
- * `foundAt`: when an order that was placed elsewhere was found; absent for one that was signed here.
+ * `forgery` is set permanently if the service reported terms that do not hash to the UID (SOURCES: Reading
+ * other services). `foundAt` is the time at which an order placed elsewhere was found, undefined for an order
+ * signed here.
  */
-const reported = { ...signed, forgery: z.nullable(keptRefusal), foundAt: z.optional(storedTime) }
+const reported = { ...signed, forgery: z.nullable(storedRefusal), foundAt: z.optional(storedTime) }
 
 /**
- * An order of ours, by step. `attempts` counts submissions that may have arrived, `retryAt` is when the next is due,
- * `lastError` why the last failed. `order` is the last look at it, null until the first; `missingSince` is when the service
- * stopped knowing it, kept at the end of one that it knew no more.
+ * An own order by step. `attempts` counts submissions that may have arrived. `retryAt` is the time of the
+ * next one, `lastError` the reason of the last failure. `order` is the last report, null before the first.
+ * `missingSince` is the time since which the service no longer knows the order. A final order keeps it.
  */
 export const orderEntry = z.lazy(() =>
   z.discriminatedUnion('step', [
@@ -79,7 +80,7 @@ export const orderEntry = z.lazy(() =>
       step: z.literal('signed'),
       attempts: z.int(),
       retryAt: storedTime,
-      lastError: z.nullable(keptRefusal),
+      lastError: z.nullable(storedRefusal),
     }),
     z.object({
       ...reported,
@@ -88,35 +89,39 @@ export const orderEntry = z.lazy(() =>
       missingSince: z.nullable(storedTime),
     }),
     z.object({ ...reported, step: z.literal('final'), order, missingSince: z.optional(storedTime) }),
-    z.object({ ...signed, step: z.literal('refused'), refusal: keptRefusal }),
+    z.object({ ...signed, step: z.literal('refused'), refusal: storedRefusal }),
   ]),
 )
 export type OrderEntry = z.output<typeof orderEntry>
-/** An entry that has reached a step. */
-export type EntryAt<S extends OrderEntry['step']> = Extract<OrderEntry, { step: S }>
+/** An entry in a given step. */
+export type EntryInStep<S extends OrderEntry['step']> = Extract<OrderEntry, { step: S }>
 
-/** Whether an order of ours was signed and placed elsewhere: it has no signature record, and was shown on no review. */
+/**
+ * Returns whether an own order was placed elsewhere. It has no signature record and was shown on no review.
+ */
 export const isPlacedElsewhere = (entry: OrderEntry): boolean =>
   'foundAt' in entry && entry.foundAt !== undefined
 
-/** The last look at the order of an entry; undefined before the first. */
+/** Returns the last report of an order, or undefined before the first. */
 export const orderOf = (entry: OrderEntry): Order | undefined =>
   ('order' in entry ? entry.order : null) ?? undefined
 
-/** Whether the service took an order of ours and knows it no more. */
+/** Returns whether the service accepted an order and no longer knows it. */
 export const isForgotten = (entry: OrderEntry | undefined): boolean =>
   entry?.step === 'accepted' && entry.missingSince !== null
 
-/** When an order of ours ends: a native sell has an end of its own, which its signed terms do not name. */
+/** Returns the expiry of an order. A native sell has a different expiry than its signed terms. */
 export function endOfEntry(entry: OrderEntry): Seconds {
   const order = orderOf(entry)
-  return order ? endOf(order) : entry.terms.validTo
+  return order ? expiryOf(order) : entry.terms.validTo
 }
 
-/** What an entry is to the trader: its order's status, or how far it came before it had one. */
+/** Status of an entry: its order's status, or its step before there is one. */
 export type EntryStatus = OrderStatus | 'intended' | 'sending' | 'refused'
 
-/** The status to show. An accepted order that was not read back yet is what it was accepted as. */
+/**
+ * Returns the status to show. An accepted order without a report has the status with which it was accepted.
+ */
 export function statusOfEntry(entry: OrderEntry): EntryStatus {
   switch (entry.step) {
     case 'intended':

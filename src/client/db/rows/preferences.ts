@@ -1,11 +1,11 @@
-/** How the trader wants to be notified, one row: what not, when not, and from which distance a price is out of reach. */
+/** Notification preferences: mutes, quiet hours, and the distance at which a price is out of reach. */
 import * as z from 'zod/mini'
 
 const minuteOfDay = z.int().check(z.gte(0), z.lte(1439))
 
 /**
- * `mutes` are names of what is muted, see `muteName`; `quiet` are minutes of the local day; `keepDays` is how long
- * notifications are kept. `isOff` silences everything, the badge included.
+ * `mutes` are names, see `muteName`. `quiet` are minutes of the local day. `keepDays` is the retention of
+ * notifications. `isOff` silences everything, including the toolbar badge.
  */
 export const preferences = z.object({
   isOff: z.boolean(),
@@ -15,7 +15,7 @@ export const preferences = z.object({
   expiringMinutes: z.int().check(z.gte(1), z.lte(1440)),
   reachBps: z.int().check(z.gte(10), z.lte(10_000)),
   keepDays: z.int().check(z.gte(1), z.lte(3650)),
-  /** Public keys (RFC 8292) that the services of profiles push with, by profile. */
+  /** Public keys (RFC 8292) with which the services of profiles push, by profile. */
   pushKeys: z.record(z.string(), z.string()),
 })
 export type Preferences = z.output<typeof preferences>

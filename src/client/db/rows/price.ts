@@ -1,10 +1,13 @@
-/** Prices: alerts on a pair, and what services gave before. */
+/** Price alerts, and prices that services reported. */
 import * as z from 'zod/mini'
 import { address, amount, chainId } from '../../../domain/scalars'
 import { storedTime } from '../../../domain/stored-scalars'
 import { profileId } from './keys'
 
-/** Notify when `sellAmount` of one token is worth more, or less, than `buyAmount` of the other. `firedAt` null while it waits. */
+/**
+ * Notify when `sellAmount` of one token is worth more or less than `buyAmount` of the other. `firedAt` is
+ * null while it waits.
+ */
 export const priceAlert = z.lazy(() =>
   z.object({
     id: z.string(),
@@ -21,7 +24,7 @@ export const priceAlert = z.lazy(() =>
 )
 export type PriceAlert = z.output<typeof priceAlert>
 
-/** Prices of a token in USD, oldest first; `seenAt` is when the newest was had. */
+/** Prices of a token in USD, oldest first. `seenAt` is the time of the newest. */
 export const observedPrices = z.lazy(() =>
   z.object({
     chainId,
@@ -32,13 +35,16 @@ export const observedPrices = z.lazy(() =>
 )
 export type ObservedPrices = z.output<typeof observedPrices>
 
-/** A price at a time; a quote counts its costs and its size in. */
+/** A price at a time. A quote includes its costs and depends on its size. */
 const pricePoint = z.lazy(() =>
   z.object({ at: storedTime, price: z.number().check(z.gt(0)), isQuote: z.optional(z.boolean()) }),
 )
 export type PricePoint = z.output<typeof pricePoint>
 
-/** What an atom of `base` cost in atoms of `quote`, oldest first; `base` is the lesser address, `seenAt` the last time. */
+/**
+ * Price of an atom of `base` in atoms of `quote`, oldest first. `base` is the lower address, `seenAt` the
+ * time of the newest price.
+ */
 export const pairPrices = z.object({
   profileId,
   chainId,

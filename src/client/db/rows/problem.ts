@@ -1,11 +1,11 @@
-/** What fails: parts of the worker's round, and rows that do not fit their schema. */
+/** Failures: parts of the worker's tick, and rows that do not fit their schema. */
 
 import * as z from 'zod/mini'
 import { storedTime } from '../../../domain/stored-scalars'
 import { translate } from '../../../domain/text/texts'
 import { profileId } from './keys'
 
-/** Labels of the parts of a round, shown in problems. */
+/** Labels of the parts, shown in problems. */
 const PARTS = {
   submission: 'Submitting orders',
   transactions: 'Tracking transactions',
@@ -24,17 +24,19 @@ const PARTS = {
 } as const
 export type PartName = keyof typeof PARTS
 
-/** A part as it is called on a screen. */
+/** Returns the translated label of a part. */
 export const partTitle = (part: PartName): string => translate(PARTS[part])
 
-/** A part that fails. `says` is the first of what went wrong in its last run, `times` counts runs in a row. */
+/**
+ * A failing part. `message` is the first error of its last run, `times` the number of failed runs in a row.
+ */
 export const problem = z.lazy(() =>
   z.object({
     id: z.string(),
-    /** Null for what is of no environment. */
+    /** Null if it belongs to no environment. */
     profileId: z.nullable(profileId),
     part: z.custom<PartName>((given) => typeof given === 'string' && Object.hasOwn(PARTS, given)),
-    says: z.string(),
+    message: z.string(),
     since: storedTime,
     at: storedTime,
     times: z.int(),
@@ -42,11 +44,11 @@ export const problem = z.lazy(() =>
 )
 export type Problem = z.output<typeof problem>
 
-/** A note of a row that was left out. `key` is its primary key, of a setting its field. */
-export interface SetAside {
+/** A note about a damaged row. `key` is its primary key, or the field of a setting. */
+export interface DamagedRow {
   readonly id: string
   readonly table: string
   readonly key: unknown
-  readonly says: string
+  readonly message: string
   readonly at: number
 }

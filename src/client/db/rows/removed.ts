@@ -1,18 +1,19 @@
-/** What was removed last and can be put back: one of a kind, until the next of its kind is removed. */
+/** The last removed item of each kind. It can be restored until the next one of its kind is removed. */
 import * as z from 'zod/mini'
 import { storedTime } from '../../../domain/stored-scalars'
-import { importedToken, knownAddress, tokenList } from './known'
+import { addressBookEntry } from './address-book'
 import { orderEntry } from './order-entry'
 import { ownProfile } from './settings'
+import { importedToken, tokenList } from './tokens'
 
 export const removed = z.lazy(() =>
-  z.discriminatedUnion('what', [
-    z.object({ what: z.literal('order'), entry: orderEntry, at: storedTime }),
-    z.object({ what: z.literal('address'), address: knownAddress }),
-    z.object({ what: z.literal('token'), token: importedToken }),
-    z.object({ what: z.literal('tokenList'), list: tokenList }),
-    /** `at` is its place among the profiles. */
-    z.object({ what: z.literal('profile'), profile: ownProfile, at: z.int() }),
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('order'), entry: orderEntry, at: storedTime }),
+    z.object({ kind: z.literal('address'), address: addressBookEntry }),
+    z.object({ kind: z.literal('token'), token: importedToken }),
+    z.object({ kind: z.literal('tokenList'), list: tokenList }),
+    /** `position` is its index among the profiles. */
+    z.object({ kind: z.literal('profile'), profile: ownProfile, position: z.int() }),
   ]),
 )
 export type RemovedRow = z.output<typeof removed>

@@ -1,4 +1,4 @@
-/** What the trader chose, one row: the environment, the account, limits, and how explorer pages are treated. */
+/** The user's settings: environment, account, limits, and the handling of explorer pages. */
 import * as z from 'zod/mini'
 import { chainLabel, customChain, isFreeNetwork } from '../../../domain/chains/custom-chains'
 import { faultPlan } from '../../../domain/fault-plan'
@@ -6,14 +6,14 @@ import { isAffiliateCode } from '../../../domain/reports/affiliates'
 import { address, bps, chainId, isHttpUrl } from '../../../domain/scalars'
 import { ownProfileId, profileId, sealed } from './keys'
 
-/** Characters of an address that is kept. */
+/** Maximum length of a stored URL. */
 export const MAX_URL_LENGTH = 300
-/** Networks of an environment of one's own. */
+/** Maximum number of networks in a custom environment. */
 export const MAX_NETWORKS = 20
 
 const httpUrl = z.string().check(z.maxLength(MAX_URL_LENGTH), z.refine(isHttpUrl, 'expected an http address'))
 
-/** Contracts that are neither those of production nor those of staging. `domainName` is the name in the EIP-712 domain. */
+/** Contracts other than those of production and staging. `domainName` is the name in the EIP-712 domain. */
 const ownContracts = z.lazy(() =>
   z.object({
     settlement: address,
@@ -23,7 +23,7 @@ const ownContracts = z.lazy(() =>
   }),
 )
 
-/** What a network is called that is on no list. */
+/** Names of an unlisted network. */
 const ownChain = z.lazy(() =>
   z.object({
     label: chainLabel,
@@ -32,7 +32,7 @@ const ownChain = z.lazy(() =>
   }),
 )
 
-/** A key is sealed; text until the worker has sealed it. Sent to the order book, and nowhere else (SOURCES: Hosts). */
+/** The value is plain text until the worker seals it. It is sent only to the order book (SOURCES: Hosts). */
 const apiKey = z.lazy(() =>
   z.object({
     header: z.string().check(z.regex(/^[A-Za-z0-9-]{1,60}$/, 'expected the name of a header')),
@@ -42,7 +42,7 @@ const apiKey = z.lazy(() =>
 
 const TAKEN = 'expected no id or name of another network'
 
-/** A network of a profile; `hasSegment` false where the order book's paths do not name the network. */
+/** A network of a profile. `hasSegment` is false if the order book's paths do not name the network. */
 export const profileNetwork = z.lazy(() =>
   z
     .object({
@@ -60,7 +60,7 @@ export const profileNetwork = z.lazy(() =>
 )
 export type ProfileNetwork = z.output<typeof profileNetwork>
 
-/** Letters of an environment's name. */
+/** Maximum length of an environment's name. */
 export const MAX_LABEL = 30
 
 export const profileLabel = z
@@ -79,32 +79,34 @@ export const ownProfile = z.lazy(() =>
 )
 export type OwnProfile = z.output<typeof ownProfile>
 
-/** Corners that the bell may stand in. */
-export const bellPlace = z.enum(['bottom-right', 'bottom-left', 'top-left', 'top-right'])
+/** Corners for the bell. */
+export const bellCorner = z.enum(['bottom-right', 'bottom-left', 'top-left', 'top-right'])
 
-/** What a site is about: an environment, whatever real one settles on its network, or the one that is chosen. */
-export const standsFor = z.enum(['production', 'staging', 'network', 'chosen'])
+/**
+ * Environment of a site: `production`, `staging`, `network` or `chosen`. `network` is the real environment
+ * that settles on the site's network, `chosen` the current one.
+ */
+export const siteEnvironment = z.enum(['production', 'staging', 'network', 'chosen'])
 
-/** A site that the user added. */
 export const addedSite = z.lazy(() =>
   z.object({
     kind: z.enum(['orders', 'blocks']),
     origin: z.string().check(z.regex(/^https?:\/\/[a-z0-9.-]+$/)),
     base: z.literal(''),
     chainId: z.nullable(chainId),
-    standsFor: z.optional(standsFor),
+    environment: z.optional(siteEnvironment),
   }),
 )
 export type AddedSite = z.output<typeof addedSite>
 
 /**
- * `isOwnOnly` badges the orders of the journal alone, so that no page makes a request leave. `bellHiddenOn` and `addressesOn`
- * are origins: where the bell is not shown, where one's own addresses are badged.
+ * With `isOwnOnly` only orders of the journal get badges, so that no page causes a request. `bellHiddenOn`
+ * and `addressesOn` are origins: without a bell, and with badges of own addresses.
  */
 const pageSettings = z.lazy(() =>
   z.object({
     isOwnOnly: z.boolean(),
-    bell: z.nullable(bellPlace),
+    bell: z.nullable(bellCorner),
     bellHiddenOn: z.array(z.string()),
     addressesOn: z.optional(z.array(z.string())),
     sites: z.array(addedSite),
@@ -112,12 +114,14 @@ const pageSettings = z.lazy(() =>
 )
 export type PageSettings = z.output<typeof pageSettings>
 
-/** Environments of one's own, and saved scenarios, at most so many of each. */
+/** Maximum number of custom environments, and of saved scenarios. */
 export const MAX_SAVED = 50
 
-/** `devnet` null means that no chain of one's own was named, `networks` are those in the menu.
- * `autoLockMinutes` 0 means that no time locks the wallet, only the browser does.
- * `slippageBps` null is automatic, by the pair; `validitySeconds` is how long a new order lives; `account` null means none was made yet. */
+/**
+ * `devnet` is null without a custom chain. `networks` are those in the menu. With `autoLockMinutes` 0 the
+ * wallet locks only when the browser closes. `slippageBps` null means automatic by pair. `validitySeconds` is
+ * the lifetime of a new order. `account` is null before the first account.
+ */
 export const settings = z.object({
   profileId,
   ownProfiles: z.array(ownProfile).check(z.maxLength(MAX_SAVED)),
@@ -127,25 +131,28 @@ export const settings = z.object({
   account: z.nullable(address),
   slippageBps: z.nullable(bps),
   validitySeconds: z.int().check(z.gte(60), z.lte(31_536_000)),
-  /** Affiliate codes that new orders name in their app data, by profile: one of the sandbox means nothing elsewhere. */
+  /**
+   * Affiliate codes for the app data of new orders, by profile, because a code of the sandbox means nothing
+   * elsewhere.
+   */
   referralCodes: z.record(
     z.string(),
     z.string().check(z.refine(isAffiliateCode, 'expected an affiliate code')),
   ),
-  /** What may be signed away in 24 hours, USD; null means no limit. */
+  /** USD limit of signed sells in 24 hours. Null means no limit. */
   dailyLimitUsd: z.nullable(z.int().check(z.gte(1), z.lte(1_000_000_000_000))),
-  /** What a trade must be worth at least, in percent of what it sells. */
+  /** Minimum value of the bought amount in percent of the sold value. */
   minWorthPercent: z.int().check(z.gte(1), z.lte(100)),
   theme: z.enum(['system', 'light', 'dark']),
-  /** Of the texts; `system` means the browser's, English where there is no dictionary of it. */
+  /** Language of texts. `system` means the browser's, or English if there is no dictionary. */
   language: z.enum(['system', 'en', 'de']),
   autoLockMinutes: z.int().check(z.gte(0), z.lte(1440)),
-  /** Nodes that the user named, by chain id: with one, transactions can be sent there. */
+  /** The user's RPC endpoints by chain id. They permit transactions on that network. */
   nodes: z.record(z.string(), z.array(httpUrl)),
   pages: pageSettings,
   /**
-   * `faults` is the plan in force, `scenarios` are those that were saved; `shadow` answers reads besides, to be compared;
-   * `clock` is the sandbox's as its controls last left it, for the band.
+   * `faults` is the active plan, `scenarios` are saved ones. `shadow` is an environment that also answers
+   * reads, for comparison. `clock` is the sandbox's clock, shown in the band.
    */
   developer: z.object({
     isRecording: z.boolean(),
@@ -157,10 +164,9 @@ export const settings = z.object({
 })
 export type Settings = z.output<typeof settings>
 
-/** The row of the settings. */
 export interface SettingsRow {
   readonly id: string
   readonly value: Settings
-  /** The limit a day as it was last readable, for the case that the one among the settings is not. */
+  /** The last readable daily limit, in case the limit in `value` becomes unreadable. */
   readonly lastLimitUsd?: Settings['dailyLimitUsd']
 }

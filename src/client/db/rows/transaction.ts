@@ -1,19 +1,22 @@
 /**
- * Transactions of ours as the database keeps them. One is written down when it is signed and before it is sent: so that the
- * very same bytes are sent again by the next page or worker when the page died in between.
- *
- *     pending ──▶ mined | failed (in a block, reverted) | replaced (another one took its nonce) | refused (never taken)
- *             └─▶ dropped (another wallet was to send it, and no node has shown it)
+ * Own transactions. A row is written after signing and before sending, so that another page or worker can
+ * send the same bytes if this one dies. States:
+ * - pending: in no block yet.
+ * - mined: in a block.
+ * - failed: reverted in a block.
+ * - replaced: another transaction used its nonce.
+ * - refused: never accepted by a node.
+ * - dropped: another wallet was to send it, and no node has shown it.
  */
 import * as z from 'zod/mini'
 import { address, chainId, hash32, hex } from '../../../domain/scalars'
-import { counting, storedTime } from '../../../domain/stored-scalars'
+import { storedCount, storedTime } from '../../../domain/stored-scalars'
 import { transactionAct } from '../../../wallet/messages/transaction-acts'
 import type { PolicyViolation } from '../../../wallet/policy/policy'
 import { profileId } from './keys'
 import type { OrderEntry } from './order-entry'
 
-/** A transaction. Amounts are wei. */
+/** A transaction. Amounts are in wei. */
 export const transactionRow = z.lazy(() =>
   z.object({
     txHash: hash32,
@@ -22,27 +25,27 @@ export const transactionRow = z.lazy(() =>
     owner: address,
     act: transactionAct,
     state: z.enum(['pending', 'mined', 'failed', 'replaced', 'refused', 'dropped']),
-    /** Its place in line; null of one that another wallet sent until a node shows it. */
-    nonce: z.nullable(counting),
+    /** Null for a transaction of another wallet until a node shows it. */
+    nonce: z.nullable(storedCount),
     gas: z.bigint(),
     maxFeePerGas: z.bigint(),
     maxPriorityFeePerGas: z.bigint(),
-    /** When its nonce was first seen used while no node had its receipt; absent before that. */
+    /** Time since which its nonce is used without a receipt. Undefined before. */
     usedSince: z.optional(storedTime),
-    /** Signed, to be sent again as it is; null when another wallet sent it. */
+    /** The signed transaction. Null if another wallet sent it. */
     raw: z.nullable(hex),
-    /** The one whose place it takes. */
+    /** Hash of the transaction that it replaces. */
     replaces: z.nullable(hash32),
-    /** The order that it places, which enters the journal once it is in a block. */
+    /** The order that it places. It is added to the journal when the transaction is mined. */
     order: z.nullable(z.custom<OrderEntry>((given) => typeof given === 'object')),
-    /** What a native sell sells, USD; absent of every other act. */
+    /** USD value of a native sell. Undefined for other acts. */
     usd: z.optional(z.number()),
-    /** The rules that a native sell was signed against, overridden by name. */
+    /** Overridden rules of a native sell. */
     overridden: z.optional(z.custom<readonly PolicyViolation[]>(Array.isArray)),
-    /** What the node last said against it. */
+    /** Last error of the node. */
     lastError: z.nullable(z.string()),
-    blockNumber: z.nullable(counting),
-    /** What the gas came to, once it is in a block. */
+    blockNumber: z.nullable(storedCount),
+    /** Cost of the gas. Null until it is mined. */
     cost: z.nullable(z.bigint()),
     createdAt: storedTime,
     updatedAt: storedTime,

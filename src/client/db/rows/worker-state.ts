@@ -1,4 +1,4 @@
-/** Numbers and times that must not be forgotten, of a profile, of all of them, or of an account. */
+/** Counters and times of a profile, of all profiles, or of an account. */
 import * as z from 'zod/mini'
 import { storedAddress, storedTime } from '../../../domain/stored-scalars'
 import { profileId } from './keys'
@@ -7,8 +7,8 @@ const scope = z.union([profileId, z.literal('all'), storedAddress])
 export type Scope = z.output<typeof scope>
 
 /**
- * `changes` of orders and notifications, which open web pages hear of; `deliveries`, the order in which they were queued;
- * `failures`, rounds in a row in which a service did not answer.
+ * `changes` counts changes of orders and notifications, which are announced to open web pages. `deliveries`
+ * numbers queued deliveries. `failures` counts ticks in a row without a reply of the service.
  */
 export const counter = z.lazy(() =>
   z.object({
@@ -20,10 +20,10 @@ export const counter = z.lazy(() =>
 export type Counter = z.output<typeof counter>
 
 /**
- * `alarm`: when the next one rings, no row while none is set. `woken`: when the machine last woke from a sleep. `retention`,
- * `prices`, `notifications`: when each was last done. `emptied`, while retention is at work: the time up to which nothing is left,
- * of a profile's notifications, and of all deliveries. `backupSaved`, and `backupPutOff`, its reminder; `keyShown` of an account, to
- * be kept.
+ * `alarm` is the time of the next alarm, without a row if none is set. `woken` is the last wake-up of the
+ * computer. `retention`, `prices` and `notifications` are the times of their last runs. `emptied` is the time
+ * before which a running retention has removed all notifications of a profile, or all deliveries.
+ * `backupSaved` and `backupPutOff` belong to the backup reminder, `keyShown` to an account.
  */
 export const timer = z.object({
   name: z.enum([

@@ -1,10 +1,9 @@
-/** The operating system's notifications: one per message, its id the message's, so that showing it again replaces it. */
+/** Notifications of the operating system. The id is the message's, so showing a message again replaces it. */
 import { t } from '../../../domain/text/texts'
 import { isUrgent } from '../../db/rows/notification'
-import { type PageUrl, writeMessageText } from '../message'
+import { type PageUrl, writeMessageText } from '../channel-message'
 import type { Channel } from '../outbox'
 
-/** The browser's notifications, as far as they are used. */
 export interface DesktopNotifications {
   create(
     id: string,
@@ -21,7 +20,6 @@ export interface DesktopNotifications {
 
 const BELL = 'icons/cowbell-128.png'
 
-/** The desktop as a channel. */
 export const createDesktopChannel = (notifications: DesktopNotifications, pageUrl: PageUrl): Channel => ({
   async send(message, { sound }) {
     const { title, text } = writeMessageText(message)
@@ -30,7 +28,7 @@ export const createDesktopChannel = (notifications: DesktopNotifications, pageUr
     const buttons = [{ title: t`View` }, ...(isMutable ? [{ title: t`Mute this order` }] : [])]
     const options = { type: 'basic', iconUrl: pageUrl(BELL), title, message: text } as const
     const show = async (more: object) => notifications.create(message.id, { ...options, ...more })
-    // Firefox refuses a notification with buttons, or with a word about sound.
+    // Firefox rejects the options for buttons and sound.
     await show({ silent: sound !== 'on', buttons }).catch(() => show({}))
   },
 })

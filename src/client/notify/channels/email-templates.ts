@@ -1,21 +1,23 @@
-/** Mail over HTTP: templates to begin with, and what JMAP returns of an account (RFC 8620, RFC 8621). For pages only. */
+/** Templates for email over HTTP, and discovery of a JMAP account (RFC 8620, RFC 8621). For pages only. */
 import * as z from 'zod/mini'
-import { askHost, hasCredentials, hostOf, MAX_OBJECT_BYTES, readJson, requestTo } from '../../../api/hosts'
+import { askHost, buildRequest, hasCredentials, hostOf, MAX_OBJECT_BYTES, readJson } from '../../../api/hosts'
 import { Refusal } from '../../../domain/refusal'
 import { WalletRefusal } from '../../../domain/wallet-refusal'
 import { JMAP_SENT } from './email'
 
-/** A mail as a request; `{{names}}` are filled in when one is sent: id, subject, text, and every word of the channel. */
+/**
+ * An email as an HTTP request. `{{name}}` placeholders are replaced when it is sent: id, subject, text, and
+ * each value of the channel.
+ */
 export interface MailTemplate {
   readonly url: string
-  /** JSON of the headers. */
   readonly headers: string
   readonly body: string
-  /** What a reply must contain to count as sent. */
+  /** Text that the reply must contain to count as sent. */
   readonly accept?: string
 }
 
-/** A JSON API as most mail services have one, to be made to fit. */
+/** Template for a typical JSON API of a mail service. The user adapts it. */
 export const genericMail: MailTemplate = {
   url: 'https://mail.example/send',
   headers: JSON.stringify({ Authorization: 'Bearer {{token}}' }),
@@ -29,7 +31,7 @@ export const genericMail: MailTemplate = {
 const MAIL = 'urn:ietf:params:jmap:mail'
 const SUBMISSION = 'urn:ietf:params:jmap:submission'
 
-/** What of a JMAP session is needed. */
+/** Fields of a JMAP session that Cowbell reads. */
 const session = z.lazy(() =>
   z.object({
     apiUrl: z.string(),
@@ -43,9 +45,8 @@ const found = z.lazy(() =>
 )
 const list = z.lazy(() => z.object({ list: z.array(z.looseObject({ id: z.string() })) }))
 
-/** Where a JMAP account answers, and by which token. */
 export interface JmapAccount {
-  /** The session's address, usually https://HOST/.well-known/jmap. */
+  /** URL of the session, usually https://HOST/.well-known/jmap. */
   readonly sessionUrl: string
   readonly token: string
 }
@@ -53,13 +54,13 @@ export interface JmapAccount {
 const TIMEOUT_MS = 15_000
 
 async function askJmap<S extends z.ZodMiniType>(request: Request, schema: S): Promise<z.output<S>> {
-  const [status, given] = await askHost(
+  const [status, reply] = await askHost(
     (each) => fetch(each),
     request,
     TIMEOUT_MS,
     async (response) => [response.status, await readJson(response, MAX_OBJECT_BYTES)] as const,
   )
-  const parsed = z.safeParse(schema, given)
+  const parsed = z.safeParse(schema, reply)
   if (status < 300 && parsed.success) return parsed.data
   throw new Refusal('Unreachable', {
     description: `${hostOf(request.url)} answered ${status}, not as JMAP.`,
@@ -68,11 +69,11 @@ async function askJmap<S extends z.ZodMiniType>(request: Request, schema: S): Pr
 
 const firstOf = (
   reply: z.output<typeof found>,
-  at: number,
+  index: number,
   fits: (row: Record<string, unknown>) => boolean,
-) => z.parse(list, reply.methodResponses[at]?.[1]).list.find(fits)
+) => z.parse(list, reply.methodResponses[index]?.[1]).list.find(fits)
 
-/** The body that writes a mail and submits it in one request; its creation ids are the template's own. */
+/** Builds the body that creates and submits an email in one request. */
 const writeJmapBody = (accountId: string, identityId: string, mailboxId: string): string =>
   JSON.stringify({
     using: ['urn:ietf:params:jmap:core', MAIL, SUBMISSION],
@@ -108,7 +109,10 @@ const writeJmapBody = (accountId: string, identityId: string, mailboxId: string)
     ],
   })
 
-/** Where the session has requests sent: the token goes there, so it must be where the session is. @throws Refusal OtherHost */
+/**
+ * Returns the session's API URL. The token is sent there, so it must have the session's origin.
+ * @throws Refusal OtherHost
+ */
 function apiUrlOf(apiUrl: string, sessionUrl: string): string {
   const { origin } = new URL(sessionUrl)
   const url = URL.canParse(apiUrl, sessionUrl) ? new URL(apiUrl, sessionUrl) : undefined
@@ -118,16 +122,19 @@ function apiUrlOf(apiUrl: string, sessionUrl: string): string {
   throw new WalletRefusal('OtherHost', { description })
 }
 
-/** Asks a JMAP account for its identity and its drafts, and answers the template that sends from it, with its address. */
+/**
+ * Reads identity and drafts folder of a JMAP account, and returns the template that sends from it, with its
+ * address.
+ */
 export async function discoverJmap({
   sessionUrl,
   token,
 }: JmapAccount): Promise<MailTemplate & { readonly from: string }> {
   const headers = { Authorization: `Bearer ${token}` }
-  const { apiUrl, primaryAccounts } = await askJmap(requestTo(sessionUrl, { headers }), session)
+  const { apiUrl, primaryAccounts } = await askJmap(buildRequest(sessionUrl, { headers }), session)
   const accountId = primaryAccounts[MAIL] ?? ''
   const url = apiUrlOf(apiUrl, sessionUrl)
-  const asked = JSON.stringify({
+  const methodCalls = JSON.stringify({
     using: ['urn:ietf:params:jmap:core', MAIL, SUBMISSION],
     methodCalls: [
       ['Identity/get', { accountId }, 'a'],
@@ -135,7 +142,7 @@ export async function discoverJmap({
     ],
   })
   const type = { ...headers, 'Content-Type': 'application/json' }
-  const reply = await askJmap(requestTo(url, { method: 'POST', headers: type, body: asked }), found)
+  const reply = await askJmap(buildRequest(url, { method: 'POST', headers: type, body: methodCalls }), found)
   const identity = firstOf(reply, 0, () => true)
   const drafts = firstOf(reply, 1, ({ role }) => role === 'drafts')
   if (!identity || !drafts)

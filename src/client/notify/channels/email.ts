@@ -1,6 +1,6 @@
-/** Email over a mail service's HTTP API, by a template: a URL, headers and a body, all of them filled in. */
+/** Email over the HTTP API of a mail service, by a template of URL, headers and body. */
 import * as z from 'zod/mini'
-import { writeMessageText } from '../message'
+import { writeMessageText } from '../channel-message'
 import {
   type BuildRequest,
   type ChannelDefinition,
@@ -9,10 +9,13 @@ import {
   secretUrl,
 } from './http-channel'
 
-/** What a reply of JMAP contains once a mail was submitted. It is kept with a channel's words, and alone of them is a pattern. */
+/**
+ * Pattern of a successful JMAP reply. It is stored with the channel, and is the only stored value used as a
+ * pattern.
+ */
 export const JMAP_SENT = '"created"\\s*:\\s*\\{\\s*"sent"'
 
-/** The URL of a template, which may hold `{{names}}` to be filled in. */
+/** Schema of a template URL, which may contain `{{name}}` placeholders. */
 const templateUrl = () =>
   z
     .string()
@@ -23,7 +26,7 @@ const templateUrl = () =>
       ),
     )
 
-/** Puts values into a template's `{{names}}`, escaped for the JSON string that holds them. */
+/** Replaces a template's placeholders with values, escaped for the surrounding JSON string. */
 const fill = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => JSON.stringify(values[name] ?? '').slice(1, -1))
 
@@ -32,9 +35,9 @@ const buildRequest: BuildRequest<Record<string, string>> = async (message, value
   const id = await messageDigest(message)
   const all = { ...values, id, subject: title, text: link === null ? text : `${text}\n\n${link}` }
   const { url = '', headers = '{}', body = '', accept } = values
-  const taken = accept === JMAP_SENT ? new RegExp(accept) : accept
+  const expected = accept === JMAP_SENT ? new RegExp(accept) : accept
   const sent = { ...JSON_TYPE, ...JSON.parse(fill(headers, all)) }
-  return { url: fill(url, all), headers: sent, body: fill(body, all), accept: taken }
+  return { url: fill(url, all), headers: sent, body: fill(body, all), accept: expected }
 }
 
 export const emailChannel = {

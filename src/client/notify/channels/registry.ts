@@ -1,7 +1,9 @@
-/** The kinds of channels, a line each; a kind is one file. The desktop is the browser's own, the others are HTTP requests. */
+/**
+ * The kinds of channels, one file each. The desktop uses the browser's API; the others send HTTP requests.
+ */
 import type { Fetch } from '../../../api/endpoint'
 import type { ChannelKind } from '../../db/rows/channel'
-import type { PageUrl } from '../message'
+import type { PageUrl } from '../channel-message'
 import type { Channel } from '../outbox'
 import { createDesktopChannel, type DesktopNotifications } from './desktop'
 import { emailChannel } from './email'
@@ -10,7 +12,6 @@ import { pushChannel } from './push/push'
 import { telegramChannel } from './telegram'
 import { webhookChannel } from './webhook'
 
-/** Kinds that are set up by the user. */
 export type HttpChannelKind = Exclude<ChannelKind, 'desktop'>
 
 export const httpChannels = {
@@ -20,7 +21,7 @@ export const httpChannels = {
   push: pushChannel,
 } as const satisfies Record<HttpChannelKind, ChannelDefinition>
 
-/** What channels stand on. `timeoutMs` is how long a receiver may take. */
+/** Dependencies of channels. `timeoutMs` limits each request. */
 export interface ChannelPorts {
   readonly notifications: DesktopNotifications
   readonly pageUrl: PageUrl
@@ -28,7 +29,6 @@ export interface ChannelPorts {
   readonly timeoutMs?: number
 }
 
-/** The channels by their kind. */
 export function createChannels(ports: ChannelPorts): Record<ChannelKind, Channel> {
   const { notifications, pageUrl, fetch, timeoutMs } = ports
   const overHttp = Object.entries(httpChannels).map(

@@ -1,4 +1,4 @@
-/** Setting channels up, for pages: each kind's words checked, secrets sealed before they are written, a test, a new secret. */
+/** Channel setup for pages: checks values, seals secrets, sends tests, rotates secrets. */
 
 import * as z from 'zod/mini'
 import { hasCredentials } from '../../../api/hosts'
@@ -13,16 +13,14 @@ import type { Delivery } from '../../db/rows/delivery'
 import { seal } from '../../db/sealing'
 import { hostPatternOf } from '../../host-permission'
 import { type Channels, readChannelValues, sendOver } from '../outbox'
-import { changeChannel, readChannels } from './list'
 import { type HttpChannelKind, httpChannels } from './registry'
+import { changeChannel, readChannels } from './stored-channels'
 
-/** Words of a channel as they come from a form. */
 type Words = Readonly<Record<string, string>>
 
-/** Letters of a channel's name: it is in warnings, whole. */
+/** Maximum length of a channel's name. Warnings show it in full. */
 export const MAX_CHANNEL_NAME = 40
 
-/** What is needed for a new channel. */
 export interface NewChannel {
   readonly kind: HttpChannelKind
   readonly label: string
@@ -30,26 +28,29 @@ export interface NewChannel {
   readonly secrets: Words
 }
 
-/** A name that fits; of a longer one its cut is seen, and goes through no letter. */
+/** Cuts a name that is too long, with an ellipsis and never inside a character. */
 function fittingName(label: string): string {
   const letters = [...label]
   return letters.length > MAX_CHANNEL_NAME ? `${letters.slice(0, MAX_CHANNEL_NAME - 1).join('')}…` : label
 }
 
-function check<S extends z.ZodMiniType>(schema: S, given: Words): Words {
-  const read = z.safeParse(schema, given)
+function check<S extends z.ZodMiniType>(schema: S, values: Words): Words {
+  const read = z.safeParse(schema, values)
   if (read.success) return read.data as Words
   const [issue] = read.error.issues
   throw new Refusal('InvalidParameter', { description: `${issue?.path.join('.')}: ${issue?.message}` })
 }
 
-/** Every channel as it stands, emitted again at each change; secrets stay sealed. */
+/** Watches all channels. Secrets stay sealed. */
 export const watchChannels = (): Observable<readonly ChannelRow[]> => observe(readChannels)
 
-/** A new secret of a webhook: 32 bytes. Shown once, to be given to the receiver. */
-export const makeSecret = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
+/** Creates a webhook secret of 32 bytes. It is shown once, for the receiver. */
+export const createSecret = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
 
-/** Adds a channel, on from the start, and answers its id. @throws Refusal InvalidParameter naming the word that is wrong */
+/**
+ * Adds a channel that is on, and returns its id.
+ * @throws Refusal InvalidParameter naming the invalid value
+ */
 export async function addChannel({ kind, label, values, secrets }: NewChannel): Promise<string> {
   const { setup, respectsQuietHours } = httpChannels[kind]
   const schemas = setup()
@@ -67,27 +68,27 @@ export async function addChannel({ kind, label, values, secrets }: NewChannel): 
   return row.id
 }
 
-/** Changes what may be changed without setting up again. */
 export const editChannel = (
   id: string,
   change: Partial<Pick<ChannelRow, 'label' | 'isOn' | 'respectsQuietHours'>>,
 ): Promise<void> => changeChannel(id, change.label ? { ...change, label: fittingName(change.label) } : change)
 
-/** Whether the desktop makes a sound. */
 export const setSound = (isOn: boolean): Promise<void> =>
   changeChannel('desktop', { values: { sound: isOn ? 'on' : 'off' } })
 
-/** Keeps whether a test on the desktop was seen. */
-export const answerSight = (sight: 'seen' | 'unseen'): Promise<void> => changeChannel('desktop', { sight })
+/** Stores whether the user saw a test on the desktop. */
+export const saveSight = (sight: 'seen' | 'unseen'): Promise<void> => changeChannel('desktop', { sight })
 
-/** After the first test of the desktop its person is asked whether it was seen: the browser does not know. */
+/**
+ * Marks that the user is asked whether the first desktop test was visible, because the browser does not know.
+ */
 async function askSight({ id, kind, sight }: ChannelRow): Promise<void> {
   if (kind === 'desktop' && sight === undefined) await changeChannel(id, { sight: 'asked' })
 }
 
 /**
- * Takes a channel away, and answers what still waited for it: that is suppressed, and says why. The desktop can only be turned
- * off.
+ * Removes a channel, and returns the deliveries that waited for it. They are marked as suppressed. The
+ * desktop can only be turned off.
  */
 export const removeChannel = (id: string): Promise<readonly Delivery[]> =>
   clientDb.transaction('rw', clientDb.channels, clientDb.deliveries, async () => {
@@ -101,7 +102,7 @@ export const removeChannel = (id: string): Promise<readonly Delivery[]> =>
     return rows
   })
 
-/** Puts a channel back, its secret still sealed, with what waited for it; the caller sees to it that the worker wakes. */
+/** Restores a channel with its sealed secret and its waiting deliveries. The caller must wake the worker. */
 export const putBackChannel = (row: ChannelRow, waiting: readonly Delivery[]): Promise<void> =>
   clientDb.transaction('rw', clientDb.channels, clientDb.deliveries, async () => {
     await clientDb.channels.put(row)
@@ -115,27 +116,30 @@ const find = async (id: string): Promise<ChannelRow> => {
 }
 
 /**
- * Gives a webhook a new secret and answers it. Until `endRotation` each message is signed with both, so that its receiver can
- * change over at any moment.
+ * Creates a new webhook secret and returns it. Until `endRotation`, each message is signed with both secrets,
+ * so that the receiver can switch at any time.
  */
 export async function rotateSecret(id: string): Promise<string> {
   const { secret: formerSecret } = await readChannelValues(await find(id))
-  const secret = makeSecret()
+  const secret = createSecret()
   await changeChannel(id, { secret: await seal({ secret, formerSecret }) })
   return secret
 }
 
-/** From now on the former secret signs nothing. */
+/** Ends a rotation: the former secret is dropped. */
 export async function endRotation(id: string): Promise<void> {
   const { secret } = await readChannelValues(await find(id))
   await changeChannel(id, { secret: await seal({ secret }) })
 }
 
-/** Whether a former secret still signs beside the new one. */
+/** Whether messages are still signed with a former secret as well. */
 export const isRotating = async (id: string): Promise<boolean> =>
   (await readChannelValues(await find(id)))['formerSecret'] !== undefined
 
-/** Sends a test over a channel now; how it went stands in its row too. @throws Error why it did not arrive */
+/**
+ * Sends a test over a channel. The result is stored in its row as well.
+ * @throws Error with the reason if it did not arrive
+ */
 export async function testChannel(id: string, channels: Channels, now: () => Milliseconds): Promise<void> {
   const key = `test:${toBase64Url(crypto.getRandomValues(new Uint8Array(9)))}`
   const message = { id: key, key, notifications: [] }
@@ -144,15 +148,15 @@ export async function testChannel(id: string, channels: Channels, now: () => Mil
   await askSight(row)
 }
 
-/** Match patterns of the host permission a channel needs; of what is no address of a host, none. */
+/** Returns the match patterns of the host permission that a channel needs; none for an invalid URL. */
 export function originsFor(kind: ChannelKind, values: Words): readonly string[] {
   const address = kind === 'desktop' ? '' : (values[httpChannels[kind].address] ?? '')
   return isHttpUrl(address) ? [hostPatternOf(address)] : []
 }
 
 /**
- * Lists the origins to ask for in the click that adds a channel.
- * @throws Refusal InvalidParameter for an address that nothing can be sent to
+ * Returns the origins to request in the click that adds a channel.
+ * @throws Refusal InvalidParameter for a URL that cannot be used
  */
 export function originsToAsk(kind: ChannelKind, values: Words): string[] {
   const origins = originsFor(kind, values)

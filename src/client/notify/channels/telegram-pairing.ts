@@ -1,10 +1,11 @@
 /**
- * Pairing with a Telegram bot of one's own: the bot is asked for its name, the user sends it a code, and the chat that code
- * comes from is the one to notify. For pages only. @see https://core.telegram.org/bots/api#getupdates
+ * Pairs a user's Telegram bot. The bot reports its name, and the user sends it a code. The chat with the code
+ * receives the notifications. For pages only.
+ * @see https://core.telegram.org/bots/api#getupdates
  */
 
 import * as z from 'zod/mini'
-import { askHost, hostOf, MAX_OBJECT_BYTES, readJson, requestTo } from '../../../api/hosts'
+import { askHost, buildRequest, hostOf, MAX_OBJECT_BYTES, readJson } from '../../../api/hosts'
 import { Refusal } from '../../../domain/refusal'
 import { toBase64Url } from '../../../domain/text/base64url'
 import { cleanForeign, quoteForeign } from '../../../domain/text/foreign-words'
@@ -12,7 +13,6 @@ import { t } from '../../../domain/text/texts'
 
 export const TELEGRAM = 'https://api.telegram.org'
 
-/** A bot, and where its API answers. */
 export interface Bot {
   readonly base: string
   readonly token: string
@@ -42,7 +42,7 @@ const update = z.lazy(() =>
   }),
 )
 
-/** Seconds that a question may stay open on the bot's side. */
+/** Long-poll timeout on the API's side, in seconds. */
 const POLL_SECONDS = 20
 const TIMEOUT_MS = 30_000
 
@@ -53,23 +53,25 @@ async function ask<S extends z.ZodMiniType>(
   signal?: AbortSignal,
 ): Promise<z.output<S>> {
   const url = `${base}/bot${token}/${method}`
-  const [status, given] = await askHost(
+  const [status, body] = await askHost(
     (each) => fetch(each),
-    requestTo(url, signal ? { signal } : {}),
+    buildRequest(url, signal ? { signal } : {}),
     TIMEOUT_MS,
     async (response) => [response.status, await readJson(response, MAX_OBJECT_BYTES)] as const,
   )
-  const said = z.safeParse(answer, given)
-  const result = said.success && said.data.ok ? z.safeParse(schema, said.data.result) : undefined
+  const reply = z.safeParse(answer, body)
+  const result = reply.success && reply.data.ok ? z.safeParse(schema, reply.data.result) : undefined
   if (result?.success) return result.data
-  const words = said.success ? said.data.description : undefined
+  const description = reply.success ? reply.data.description : undefined
   throw new Refusal('Unreachable', {
     description: t`The bot’s API answered ${status}, which Cowbell does not expect.`,
-    ...(words === undefined ? {} : { quote: quoteForeign(hostOf(base), words.replaceAll(token, '•••')) }),
+    ...(description === undefined
+      ? {}
+      : { quote: quoteForeign(hostOf(base), description.replaceAll(token, '•••')) }),
   })
 }
 
-/** What the user is to do: open the link, or send the text to the bot. */
+/** Instructions for the user: open the link, or send the text to the bot. */
 export interface Pairing {
   readonly botName: string
   readonly code: string
@@ -77,7 +79,10 @@ export interface Pairing {
   readonly text: string
 }
 
-/** Asks the bot for its name and begins a pairing. @throws Refusal Unreachable when there is no such bot */
+/**
+ * Reads the bot's name and starts a pairing.
+ * @throws Refusal Unreachable if there is no such bot
+ */
 export async function beginPairing(bot: Bot): Promise<Pairing> {
   const { username } = await ask(bot, 'getMe', me)
   const code = toBase64Url(crypto.getRandomValues(new Uint8Array(9)))
@@ -87,18 +92,20 @@ export async function beginPairing(bot: Bot): Promise<Pairing> {
 
 const MAX_NAME_LENGTH = 60
 
-/** The chat that sent the code. */
 export interface PairedChat {
   readonly chat: string
   readonly name: string
 }
 
-/** Waits until the code comes; only that message is looked at. @throws Refusal, or AbortError when it is left */
+/**
+ * Waits for the message with the code. Other messages are ignored.
+ * @throws Refusal, or AbortError if the user leaves
+ */
 export async function awaitPairing(bot: Bot, { code }: Pairing, signal: AbortSignal): Promise<PairedChat> {
   let offset = 0
   for (;;) {
-    const asked = `getUpdates?timeout=${POLL_SECONDS}&offset=${offset}&allowed_updates=%5B%22message%22%5D`
-    const updates = await ask(bot, asked, z.array(update), signal)
+    const method = `getUpdates?timeout=${POLL_SECONDS}&offset=${offset}&allowed_updates=%5B%22message%22%5D`
+    const updates = await ask(bot, method, z.array(update), signal)
     const paired = updates.find(({ message }) => message?.text?.split(' ').includes(code))
     if (paired?.message) {
       const { id, title, first_name: first } = paired.message.chat

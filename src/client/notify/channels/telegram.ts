@@ -1,9 +1,12 @@
-/** Telegram: a message of the user's own bot to one chat. @see https://core.telegram.org/bots/api#sendmessage */
+/**
+ * Telegram: a message of the user's own bot to one chat.
+ * @see https://core.telegram.org/bots/api#sendmessage
+ */
 import * as z from 'zod/mini'
-import { writeMessageText } from '../message'
+import { writeMessageText } from '../channel-message'
 import { type BuildRequest, type ChannelDefinition, JSON_TYPE, secretUrl, word } from './http-channel'
 
-/** Longest text that the Bot API takes, in characters. */
+/** Maximum text length of the Bot API, in characters. */
 const MAX_TEXT_LENGTH = 4096
 
 const buildRequest: BuildRequest<{ base: string; token: string; chat: string }> = (

@@ -1,10 +1,12 @@
-/** The channels as a page has them: what a test goes over. */
 import browser from 'webextension-polyfill'
 import type { Milliseconds } from '../../../domain/scalars'
 import { createChannels } from './registry'
 import { testChannel } from './setup'
 
-/** Sends a test over a channel now. @throws Error why it did not arrive */
+/**
+ * Sends a test over a channel.
+ * @throws Error with the reason if it did not arrive
+ */
 export const testFromPage = (id: string): Promise<void> =>
   testChannel(
     id,

@@ -1,10 +1,9 @@
-/** A webhook: JSON to a URL, signed with a secret that is made here. */
+/** Webhook: JSON to a URL, signed with a generated secret. */
 import { bytesToHex } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
-import { writePayload } from '../message'
+import { writePayload } from '../channel-message'
 import { type BuildRequest, type ChannelDefinition, httpUrl, JSON_TYPE, word } from './http-channel'
 
-/** HMAC-SHA-256 of a text under a secret, as hex. */
 async function sign(secret: string, text: string): Promise<string> {
   const utf8 = new TextEncoder()
   const use = { name: 'HMAC', hash: 'SHA-256' }
@@ -12,7 +11,7 @@ async function sign(secret: string, text: string): Promise<string> {
   return bytesToHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, utf8.encode(text))))
 }
 
-/** Builds the signed JSON; while one secret replaces another, signed with both. */
+/** Builds the signed JSON. During a rotation it is signed with both secrets. */
 const buildRequest: BuildRequest<{ url: string; secret: string; formerSecret?: string }> = async (
   message,
   { url, secret, formerSecret },

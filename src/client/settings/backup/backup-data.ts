@@ -1,30 +1,30 @@
 /**
- * What a backup keeps beside the accounts: rows of the database and some settings, as text. A file from outside may have been made
- * to harm, though its password is known: each row is read by its schema, what it does not name is dropped, and one that does not
- * fit is left out and counted.
+ * The part of a backup besides accounts: database rows and some settings, as text. A file may be malicious
+ * even if its password is known. So each row is parsed by its schema, unknown fields are dropped, and invalid
+ * rows are left out and counted.
  */
 import * as z from 'zod/mini'
 import { findToken } from '../../../domain/chains/tokens'
 import { t } from '../../../domain/text/texts'
 import { WalletRefusal } from '../../../domain/wallet-refusal'
 import type { BackupData, BackupSummary } from '../../../wallet/vault/backup'
+import { fittingRows } from '../../db/damaged-rows'
 import { clientDb } from '../../db/db'
-import { importedToken, knownAddress, tokenChoice, tokenList } from '../../db/rows/known'
+import { addressBookEntry } from '../../db/rows/address-book'
 import { type LedgerRow, ledgerRow } from '../../db/rows/ledger'
 import { orderGroup } from '../../db/rows/order-watch'
 import { priceAlert } from '../../db/rows/price'
 import { type Settings, settings } from '../../db/rows/settings'
-import { fittingRows } from '../../db/set-aside'
+import { importedToken, tokenChoice, tokenList } from '../../db/rows/tokens'
 import { readSettings } from '../settings'
 
-/** A table that is backed up. `accepts` is what its schema cannot say; a row that it does not accept is left out. */
+/** A table of the backup. `accepts` checks what the schema cannot express; other rows are left out. */
 interface BackedUp {
   readonly schema: z.ZodMiniType
   readonly max: number
   readonly accepts?: (row: never) => boolean
 }
 
-/** What a wallet is asked to sign, as the log counts it. */
 const signedMessage = z.object({
   primaryType: z.string(),
   domain: z.looseObject({}),
@@ -39,17 +39,17 @@ function isSignedMessage(text: string): boolean {
   }
 }
 
-/** A record that names itself as the log does, is worth no less than nothing, and can be read again. */
+/** Whether a log row has the id it should have, a value of at least zero, and a readable message. */
 const isHonest = ({ id, profileId, digest, at, usd, typedData }: LedgerRow): boolean =>
   id === `${profileId}:${digest}:${at}` && (usd ?? 0) >= 0 && isSignedMessage(typedData)
 
 export const backedUpTables = {
-  addresses: { schema: knownAddress, max: 2_000 },
+  addresses: { schema: addressBookEntry, max: 2_000 },
   tokenChoices: { schema: tokenChoice, max: 5_000 },
   importedTokens: {
     schema: importedToken,
     max: 200,
-    // A token that was made on the paper chain is on that browser's alone.
+    // A token created on the paper chain exists in that browser only.
     accepts: ({ chainId, address, isPaper }: z.output<typeof importedToken>) =>
       !isPaper && !findToken(chainId, address),
   },
@@ -62,7 +62,7 @@ export type BackedUpTable = keyof typeof backedUpTables
 
 const tableNames = Object.keys(backedUpTables) as readonly BackedUpTable[]
 
-/** Settings that are backed up. Environment, network and account are of the browser they were chosen in; an API key stays there. */
+/** Settings in the backup. Environment, network and account stay with the browser, and so do API keys. */
 const SETTINGS = [
   'slippageBps',
   'validitySeconds',
@@ -75,15 +75,13 @@ const SETTINGS = [
 ] as const satisfies readonly (keyof Settings)[]
 export type BackedUpSettings = Partial<Pick<Settings, (typeof SETTINGS)[number]>>
 
-/** What a backup holds, read. */
 export interface BackupContent {
   readonly rows: Readonly<Record<BackedUpTable, readonly object[]>>
   readonly settings: BackedUpSettings
-  /** How many rows and settings of the file do not fit their schemas; they are left out. */
+  /** Number of invalid rows and settings, which were left out. */
   readonly unreadable: number
 }
 
-/** A bigint in JSON. */
 const writeValue = (_: string, value: unknown): unknown =>
   typeof value === 'bigint' ? { $bigint: value.toString() } : value
 
@@ -97,7 +95,7 @@ const isWrittenBigint = (value: unknown): value is { readonly $bigint: string } 
 const readValue = (_: string, value: unknown): unknown =>
   isWrittenBigint(value) ? BigInt(value.$bigint) : value
 
-/** A record without what the service said: it is asked again. */
+/** Removes what the service reported from a log row. It is requested again after a restore. */
 const toBackup = (table: BackedUpTable, row: object): object =>
   table === 'ledger' ? { ...row, reported: null, reportedAt: null, trades: [] } : row
 
@@ -108,13 +106,13 @@ async function readRows(table: BackedUpTable): Promise<readonly unknown[]> {
   return newestFirst.slice(0, max).map((row) => z.encode(schema, toBackup(table, row as object)))
 }
 
-/** Bytes beside the accounts that a file has room for, as they are written into it. */
+/** Maximum size in bytes, besides accounts. */
 const MAX_BYTES = 8_000_000
 
 const bytesOf = (value: unknown): number =>
   new TextEncoder().encode(JSON.stringify(JSON.stringify(value, writeValue))).length
 
-/** The first of the rows that fit into so many bytes. */
+/** Returns the first rows that fit into the given size. */
 function fitting(rows: readonly unknown[], bytes: number): readonly unknown[] {
   let left = bytes
   const tooMany = rows.findIndex((row) => {
@@ -136,20 +134,23 @@ function toData(rows: Rows, chosen: object): BackupData {
   }
 }
 
-/** All that is backed up of this browser; of the signature log, which grows for a year, the newest that there is room for. */
+/**
+ * Builds the backup of this browser. The signature log grows for a year, so only its newest rows that fit are
+ * included.
+ */
 export async function writeBackupData(): Promise<BackupData & { readonly leftOut: number }> {
   const rows = await Promise.all(tableNames.map(async (table) => [table, await readRows(table)] as const))
   const value = await readSettings()
   const chosen = Object.fromEntries(SETTINGS.map((field) => [field, value[field]]))
   const rest = bytesOf({ rows: rows.filter(([table]) => table !== 'ledger'), chosen })
-  const kept = rows.map(
+  const included = rows.map(
     ([table, all]) => [table, table === 'ledger' ? fitting(all, MAX_BYTES - rest) : all] as const,
   )
   const countOf = (some: Rows) => some.reduce((sum, [, { length }]) => sum + length, 0)
-  return { ...toData(kept, chosen), leftOut: countOf(rows) - countOf(kept) }
+  return { ...toData(included, chosen), leftOut: countOf(rows) - countOf(included) }
 }
 
-/** Nothing beside the accounts: of a browser whose database cannot be read, the keys are backed up all the same. */
+/** Builds empty data, so that keys can be backed up even if the database cannot be read. */
 export const emptyBackupData = (): BackupData =>
   toData(
     tableNames.map((table) => [table, []]),
@@ -175,7 +176,6 @@ const outer = z.strictObject({
   settings: z.record(z.string(), z.unknown()),
 })
 
-/** What could be read of a part of the file. */
 interface Decoded<T> {
   readonly value: T
   readonly unreadable: number
@@ -191,10 +191,10 @@ function decodeRows(table: BackedUpTable, rows: readonly unknown[]): Decoded<rea
   return { value, unreadable: rows.length - read.length }
 }
 
-function decodeSettings(given: Readonly<Record<string, unknown>>): Decoded<BackedUpSettings> {
-  const fields = SETTINGS.filter((field) => Object.hasOwn(given, field))
+function decodeSettings(stored: Readonly<Record<string, unknown>>): Decoded<BackedUpSettings> {
+  const fields = SETTINGS.filter((field) => Object.hasOwn(stored, field))
   const read = fields.flatMap((field) => {
-    const { success, data } = z.safeDecode(settings.shape[field] as z.ZodMiniType, given[field] as never)
+    const { success, data } = z.safeDecode(settings.shape[field] as z.ZodMiniType, stored[field] as never)
     return success ? [[field, data] as const] : []
   })
   return { value: Object.fromEntries(read), unreadable: fields.length - read.length }
@@ -211,7 +211,10 @@ function parseData(text: string): unknown {
   }
 }
 
-/** What is in an opened backup. @throws Refusal InvalidBackup */
+/**
+ * Parses the data of an opened backup.
+ * @throws Refusal InvalidBackup
+ */
 export function readBackupData({ text, summary }: BackupData): BackupContent {
   const read = z.safeDecode(outer, parseData(text) as never)
   if (!read.success) return refuseData(t`Its content is not of this version of Cowbell.`)

@@ -1,9 +1,12 @@
-/** Whether there is a backup of what was made here: when the last was saved, and until when its reminder was put off. */
+/** When a backup was last saved, and when its reminder was dismissed. */
 import type { Address, Milliseconds } from '../../../domain/scalars'
 import { type Observable, observe } from '../../db/live'
 import { listTimers, readTimer, writeTimer } from '../../db/worker-state'
 
-/** When a backup was saved last, and its reminder put off; 0 for never. `shown` are accounts whose keys were kept by hand. */
+/**
+ * Time of the last backup and of the last dismissed reminder; 0 for never. `shown` lists accounts whose keys
+ * the user saved by hand.
+ */
 export interface BackupTimes {
   readonly savedAt: number
   readonly putOffAt: number
@@ -17,21 +20,19 @@ export const watchBackupTimes = (): Observable<BackupTimes> =>
     shown: (await listTimers('keyShown')).map(({ scope }) => scope),
   }))
 
-/** Notes that a backup was saved. */
 export const noteBackup = (now: Milliseconds): Promise<unknown> => writeTimer('backupSaved', now)
 
-/** Notes that the key of an account was kept by hand: shown and written down, or saved as a keystore file. */
+/** Records that the user saved an account's key by hand: written down, or as a keystore file. */
 export const noteKeyShown = (owner: Address, now: Milliseconds): Promise<unknown> =>
   writeTimer('keyShown', now, owner)
 
-/** Puts the reminder off for a week. */
+/** Hides the reminder for a week. */
 export const putOffBackup = (now: Milliseconds): Promise<unknown> => writeTimer('backupPutOff', now)
 
 const WEEK_MS = 7 * 86_400_000
-/** Setting up an account speaks of its backup: the reminder comes after it. */
+/** Setup mentions the backup already, so the reminder comes later. */
 const FIRST_MS = 3_600_000
 
-/** What is asked of an account here. */
 interface MadeAccount {
   readonly address: string
   readonly kind: string
@@ -39,11 +40,17 @@ interface MadeAccount {
   readonly origin?: { readonly from: string }
 }
 
-/** Whether an account's key was made here, and is nowhere else; the words of a phrase were written down when it was made. */
+/**
+ * Whether an account's key was created here and exists nowhere else. The words of a phrase were written down
+ * at creation.
+ */
 export const isMadeHere = ({ kind, origin }: Pick<MadeAccount, 'kind' | 'origin'>): boolean =>
   kind === 'key' && origin?.from === 'created'
 
-/** Whether to remind of a backup: a key was made here, is in no backup and was not shown, and the reminder was not put off this week. */
+/**
+ * Whether to show the backup reminder: a key was created here, is in no backup, was not saved by hand, and
+ * the reminder was not dismissed this week.
+ */
 export function isBackupDue(
   accounts: readonly MadeAccount[],
   { savedAt, putOffAt, shown }: BackupTimes,

@@ -1,4 +1,4 @@
-/** A backup's rows and settings into this browser: what is here already stays as it is. */
+/** Restores rows and settings of a backup. Existing rows stay unchanged. */
 import Dexie from 'dexie'
 import { MAX_AUTO_BPS } from '../../../domain/orders/slippage'
 import { clientDb } from '../../db/db'
@@ -9,14 +9,13 @@ import { type BackedUpSettings, type BackedUpTable, type BackupContent, backedUp
 const tableNames = Object.keys(backedUpTables) as readonly BackedUpTable[]
 const tables = () => tableNames.map((table) => clientDb.table(table))
 
-/** The primary key of a row, as one text. */
 function keyOf(table: BackedUpTable, row: object): string {
   const { keyPath } = clientDb.table(table).schema.primKey
   const paths = [keyPath ?? []].flat()
   return JSON.stringify(paths.map((path) => Dexie.getByKeyPath(row, path)))
 }
 
-/** Rows of a table that are not here; of two with one key the first. */
+/** Returns the rows that do not exist here. Of two rows with one key, the first. */
 async function findNew(table: BackedUpTable, rows: readonly object[]): Promise<readonly object[]> {
   const { max } = backedUpTables[table]
   const keys = await clientDb.table(table).toCollection().primaryKeys()
@@ -26,7 +25,6 @@ async function findNew(table: BackedUpTable, rows: readonly object[]): Promise<r
   return added.slice(0, Math.max(0, max - here.size))
 }
 
-/** How many rows of each table would be added. */
 export async function countNew(content: BackupContent): Promise<Readonly<Record<BackedUpTable, number>>> {
   const counts = await Promise.all(
     tableNames.map(async (table) => [table, (await findNew(table, content.rows[table])).length] as const),
@@ -34,23 +32,25 @@ export async function countNew(content: BackupContent): Promise<Readonly<Record<
   return Object.fromEntries(counts) as Record<BackedUpTable, number>
 }
 
-/** A setting of a backup that is another one here. */
 export interface SettingDifference {
   readonly field: keyof BackedUpSettings
   readonly before: Settings[keyof BackedUpSettings]
   readonly after: Settings[keyof BackedUpSettings]
-  /** It protects less than the one here. */
+  /** Whether the backup's value protects less than the current one. */
   readonly isWeaker: boolean
 }
 
 const limitOf = (value: number | null): number => value ?? Number.POSITIVE_INFINITY
-/** No time locks the wallet. */
+/** 0 minutes means that no time locks the wallet. */
 const lockOf = (minutes: number): number => (minutes === 0 ? Number.POSITIVE_INFINITY : minutes)
 
-/** Automatic slippage is at most this. */
+/** Upper bound of the automatic slippage. */
 const slippageOf = (value: number | null): number => value ?? MAX_AUTO_BPS
 
-/** Whether a value protects less than another; an RPC endpoint is believed in what it says of balances and transactions. */
+/**
+ * Checks whether a value protects less. RPC endpoints always count as weaker, because their balances and
+ * transactions are trusted.
+ */
 const WEAKER: {
   readonly [F in keyof BackedUpSettings]?: (after: Settings[F], before: Settings[F]) => boolean
 } = {
@@ -61,7 +61,7 @@ const WEAKER: {
   nodes: () => true,
 }
 
-/** What would change in the settings, those that protect less first. */
+/** Lists the settings that a restore would change, weaker ones first. */
 export function findDifferences(before: Settings, from: BackedUpSettings): readonly SettingDifference[] {
   const fields = Object.keys(from) as (keyof BackedUpSettings)[]
   return fields
@@ -74,7 +74,7 @@ export function findDifferences(before: Settings, from: BackedUpSettings): reado
     .toSorted((a, b) => Number(b.isWeaker) - Number(a.isWeaker))
 }
 
-/** Adds what is not here, all of it or nothing; settings only where that was chosen. A repeat adds nothing. */
+/** Adds all new rows or none. Restores settings only if the user chose so. Repeating it adds nothing. */
 export const restoreData = (content: BackupContent, takesSettings: boolean): Promise<void> =>
   clientDb.transaction('rw', [...tables(), clientDb.settings], async () => {
     for (const table of tableNames)

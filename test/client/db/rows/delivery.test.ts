@@ -4,7 +4,7 @@ import { delivery } from '../../../../src/client/db/rows/delivery'
 import { queueDelivery } from '../../../../src/client/notify/delivery-queue'
 import { NOW } from '../../../support/client'
 
-it('a delivery is queued under an id derived from notification and channel, due at once', () => {
+it('a delivery gets its id from notification and channel, and is due at once', () => {
   const queued = queueDelivery('sandbox:0x12:order_filled', 'desktop', NOW)
   expect(queued).toMatchObject({
     id: 'sandbox:0x12:order_filled:desktop',

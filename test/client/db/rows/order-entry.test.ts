@@ -7,9 +7,9 @@ const terms = makeTerms()
 const accepted = makeAccepted(terms)
 const { order: _, missingSince: __, forgery: ___, ...signedPart } = accepted
 const presigned = { ...accepted, signature: { scheme: 'presign', bytes: '0x' } } as const
-const refusal = { errorType: 'ZeroAmount', says: '', fix: '' } as const
+const refusal = { errorType: 'ZeroAmount', message: '', fix: '' } as const
 
-describe('the status of an entry', () => {
+describe('statusOfEntry', () => {
   it.each<[string, OrderEntry]>([
     ['intended', { ...signedPart, step: 'intended' }],
     ['sending', { ...signedPart, step: 'signed', attempts: 0, retryAt: NOW, lastError: null }],
@@ -18,13 +18,13 @@ describe('the status of an entry', () => {
     ['presignaturePending', presigned],
     ['cancelled', { ...accepted, order: makeOrder(terms, { status: 'cancelled' }) }],
     ['fulfilled', { ...signedPart, forgery: null, step: 'final', order: makeOrder(terms, FILLED) }],
-  ])('is %s', (status, entry) => {
+  ])('returns %s', (status, entry) => {
     expect(statusOfEntry(entry)).toBe(status)
   })
 })
 
-describe('the key of an entry', () => {
-  it('is profile, chain and UID, and nothing else', () => {
+describe('keyOf', () => {
+  it('returns only profile, chain and UID', () => {
     expect(Object.keys(keyOf(accepted))).toEqual(['profileId', 'chainId', 'uid'])
   })
 })

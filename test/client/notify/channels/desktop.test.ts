@@ -12,7 +12,7 @@ const notificationOf = (type: NotificationType) => ({
 
 async function show(types: readonly NotificationType[], values = {}, refused = '') {
   const shown: unknown[][] = []
-  // A browser that refuses an option throws at once.
+  // A browser that rejects an option throws synchronously.
   const create = (id: string, options: object) => {
     if (refused in options) throw new Error(`Property "${refused}" is unsupported`)
     return Promise.resolve(shown.push([id, options]))
@@ -23,8 +23,8 @@ async function show(types: readonly NotificationType[], values = {}, refused = '
   return shown[0]
 }
 
-describe('a notification on the desktop', () => {
-  it('is shown under its own id, with the bell, its title, its profile and two buttons, in silence', async () => {
+describe('a desktop notification', () => {
+  it('the notification is shown under its id with icon, title, profile and two buttons, without sound', async () => {
     const { id, message } = notificationOf('order_expired')
     expect(await show(['order_expired'])).toEqual([
       id,
@@ -39,20 +39,20 @@ describe('a notification on the desktop', () => {
     ])
   })
 
-  it('rings where that was chosen', async () => {
+  it('makes a sound if the user chose so', async () => {
     expect(await show(['order_expired'], { sound: 'on' })).toMatchObject([{}, { silent: false }])
   })
 
-  it('that nobody may mute has no button for it', async () => {
+  it('has no mute button if it cannot be muted', async () => {
     expect(await show(['signature_mismatch'])).toMatchObject([{}, { buttons: [{ title: 'View' }] }])
   })
 
-  it('has neither buttons nor silence in a browser that refuses them', async () => {
+  it('has neither buttons nor `silent` in a browser that rejects them', async () => {
     const [, options] = (await show(['order_expired'], {}, 'buttons')) ?? []
     expect(Object.keys(options as object)).toEqual(['type', 'iconUrl', 'title', 'message'])
   })
 
-  it('of several is one summary', async () => {
+  it('a desktop notification of several is one summary', async () => {
     expect(await show(['order_expired', 'order_cancelled'])).toMatchObject([
       'summary:1',
       {

@@ -10,7 +10,7 @@ import { misbehave, serveMisbehaving } from '../../../support/misbehaving-server
 
 type Call = [string, { create?: Record<string, Record<string, unknown>> }, string]
 
-/** A mail server that speaks JMAP: what was sent lies in `mails`. */
+/** A JMAP server. Sent emails are in `mails`. */
 const mails: Record<string, unknown>[] = []
 let isFull = false
 const answers: Record<string, (args: Call[1]) => unknown> = {
@@ -73,8 +73,8 @@ async function addJmap(): Promise<string> {
   })
 }
 
-describe('mail by JMAP', () => {
-  it('is found out from the session, and sent in one request', async () => {
+describe('email by JMAP', () => {
+  it('the email is discovered from the session and sent in one request', async () => {
     await testChannel(await addJmap(), channels(), () => NOW)
     expect(mails).toMatchObject([
       {
@@ -88,13 +88,13 @@ describe('mail by JMAP', () => {
     expect(JSON.stringify(mails)).toMatch(/"messageId":\["[\w-]{32}@cowbell.invalid"\]/)
   })
 
-  it('that the server would not submit did not arrive', async () => {
+  it('the email is not sent if the server rejects the submission', async () => {
     const id = await addJmap()
     isFull = true
     await expect(testChannel(id, channels(), () => NOW)).rejects.toThrow('overQuota')
   })
 
-  it('with a wrong token, or where nothing speaks it, is refused', async () => {
+  it('the email is rejected for a wrong token or a server without JMAP', async () => {
     await expect(discoverJmap({ sessionUrl: `${base}/session`, token: 'no' })).rejects.toThrow('401')
     await expect(discoverJmap({ sessionUrl: `${base}/elsewhere`, token: 'tok' })).rejects.toThrow()
   })
@@ -106,7 +106,7 @@ describe('a JMAP session that names another host', () => {
     ['without TLS', () => 'http://mail.example/api'],
     ['with a name', (url: string) => url.replace('http://', 'http://me@')],
     ['no host', () => 'http://'],
-  ])('gets no token sent there: %s', async (_, apiUrlAt) => {
+  ])('receives no token there: %s', async (_, apiUrlAt) => {
     const session = (apiUrl: string) =>
       JSON.stringify({ apiUrl, primaryAccounts: { 'urn:ietf:params:jmap:mail': 'a1' } })
     await using other = await serveMisbehaving(misbehave.answer(200, '{}'))

@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../../src/client/db/db'
 import { genericMail } from '../../../../src/client/notify/channels/email-templates'
-import { changeChannel } from '../../../../src/client/notify/channels/list'
 import { createChannels } from '../../../../src/client/notify/channels/registry'
 import { addChannel } from '../../../../src/client/notify/channels/setup'
+import { changeChannel } from '../../../../src/client/notify/channels/stored-channels'
 import { enqueueNotifications } from '../../../../src/client/notify/enqueue'
 import { toNotification } from '../../../../src/client/notify/order-notifications'
 import { deliver } from '../../../../src/client/notify/outbox'
@@ -14,7 +14,7 @@ const MINUTE = 60_000
 
 beforeEach(emptyClientDb)
 
-/** Posts one notification as mail to a service that answers `reply`, and looks again each minute. */
+/** Sends one notification as email to a service with this reply, and checks again each minute. */
 async function mail(accept: string, reply: string) {
   let posts = 0
   const channels = createChannels({
@@ -36,19 +36,19 @@ async function mail(accept: string, reply: string) {
   return { posts, state: row?.state, lastError: row?.lastError }
 }
 
-describe('a mail that counts as sent by the words of its reply', () => {
+describe('an email with an expected reply text', () => {
   it.each(['"errors":[]', 'sent (ok', '{"ok":true,"id":*', 'a.b', ''])(
-    'is sent once where the reply contains %s, letter by letter',
+    'the email is sent once if the reply contains %s literally',
     async (words) => {
       expect(await mail(words, `{"status":1,${words}}`)).toEqual({ posts: 1, state: 'sent', lastError: null })
     },
   )
 
-  it('is not sent by a reply that its words would fit as a pattern', async () => {
+  it('the email is not sent if the reply only matches the text as a pattern', async () => {
     expect(await mail('a.b', '{"said":"axb"}')).toMatchObject({ state: 'queued' })
   })
 
-  it('of JMAP, whose words a channel keeps as a pattern, is sent however its reply is spaced', async () => {
+  it('over JMAP, whose text is stored as a pattern, is sent with any spacing of the reply', async () => {
     const kept = '"created"\\s*:\\s*\\{\\s*"sent"'
     expect(await mail(kept, '{"created": { "sent": {} } }')).toMatchObject({ posts: 1, state: 'sent' })
   })

@@ -3,7 +3,6 @@ import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../../src/client/db/db'
 import { genericMail } from '../../../../src/client/notify/channels/email-templates'
-import { changeChannel, readChannels } from '../../../../src/client/notify/channels/list'
 import { channelOf } from '../../../../src/client/notify/channels/push/subscription'
 import { createChannels } from '../../../../src/client/notify/channels/registry'
 import {
@@ -12,8 +11,9 @@ import {
   originsToAsk,
   rotateSecret,
 } from '../../../../src/client/notify/channels/setup'
+import { changeChannel, readChannels } from '../../../../src/client/notify/channels/stored-channels'
 import { enqueueNotifications } from '../../../../src/client/notify/enqueue'
-import { exportNotifications } from '../../../../src/client/notify/export'
+import { exportNotifications } from '../../../../src/client/notify/export-notifications'
 import { toNotification } from '../../../../src/client/notify/order-notifications'
 import { deliver, readDueDeliveries } from '../../../../src/client/notify/outbox'
 import type { Milliseconds } from '../../../../src/domain/scalars'
@@ -59,7 +59,7 @@ const addWebhook = (url = `${receiver.url}/hook`) =>
   })
 
 describe('a webhook', () => {
-  it('is sent the notification as JSON, signed, with its time and its key', async () => {
+  it('receives the notification as signed JSON with time and key', async () => {
     expect(await deliverVia(await addWebhook())).toMatchObject({ state: 'sent' })
     const [{ headers, body, key, url } = {} as never] = receiver.taken
     expect(url).toBe('/hook')
@@ -106,7 +106,7 @@ describe('a webhook', () => {
     })
   })
 
-  it('whose secret is being changed is signed with both', async () => {
+  it('receives two signatures during a rotation', async () => {
     const id = await addWebhook()
     const secret = await rotateSecret(id)
     await deliverVia(id)
@@ -123,23 +123,26 @@ describe('a webhook', () => {
     ['busy', 'answered 429', 2000],
     ['stall', 'did not answer in time', 500],
     ['lose', 'could not be reached', 500],
-  ] as const)('that does this: %s, is tried again with the same key', async (fate, lastError, delay) => {
-    fates.push(fate)
-    const id = await addWebhook()
-    expect(await deliverVia(id)).toMatchObject({
-      state: 'queued',
-      lastError: expect.stringContaining(lastError),
-      dueAt: later(delay),
-    })
-    time = later(delay)
-    await deliver(ports)
-    expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2, lastError: null })
-    expect(receiver.taken.map(({ key }) => key)).toEqual(
-      Array.from({ length: fate === 'lose' ? 2 : 1 }, () => `${notification.id}:${id}`),
-    )
-  })
+  ] as const)(
+    'a webhook that fails like this: %s, is retried with the same key',
+    async (fate, lastError, delay) => {
+      fates.push(fate)
+      const id = await addWebhook()
+      expect(await deliverVia(id)).toMatchObject({
+        state: 'queued',
+        lastError: expect.stringContaining(lastError),
+        dueAt: later(delay),
+      })
+      time = later(delay)
+      await deliver(ports)
+      expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2, lastError: null })
+      expect(receiver.taken.map(({ key }) => key)).toEqual(
+        Array.from({ length: fate === 'lose' ? 2 : 1 }, () => `${notification.id}:${id}`),
+      )
+    },
+  )
 
-  it('to which two channels lead has a key from each, and their events by the same id', async () => {
+  it('behind two channels receives a different key from each, and events with the same id', async () => {
     const [first, second] = [await addWebhook(), await addWebhook()]
     await deliverVia(first)
     const [one, other] = receiver.taken
@@ -153,7 +156,7 @@ describe('a webhook', () => {
     ])
   })
 
-  it('that refuses is not tried again, and its row says why', async () => {
+  it('a webhook that refuses is not retried, and its row contains the reason', async () => {
     fates.push('refuse')
     const id = await addWebhook()
     expect(await deliverVia(id)).toMatchObject({
@@ -163,7 +166,7 @@ describe('a webhook', () => {
     expect((await readChannels()).find((each) => each.id === id)?.last).toMatchObject({ isSent: false })
   })
 
-  it('that redirects has nothing sent elsewhere, and is not tried again', async () => {
+  it('a webhook that redirects is not followed or retried', async () => {
     await using elsewhere = await serveMisbehaving(misbehave.answer(200, ''))
     await using moved = await serveMisbehaving(misbehave.redirect(elsewhere.url))
     const id = await addWebhook(moved.url)
@@ -174,11 +177,11 @@ describe('a webhook', () => {
     expect(elsewhere.seen).toEqual([])
   })
 
-  it('that says how long to wait is left alone so long by everything', async () => {
+  it('a webhook that asks to wait receives nothing until then', async () => {
     const id = await addWebhook()
     fates.push('busy')
     await deliverVia(id)
-    // Of another order: nothing of the same one would overtake what waits.
+    // From another order, because the same order's queue is blocked anyway.
     const another = makeAccepted(makeTerms({ partiallyFillable: true }), { profileId: 'production' })
     const other = toNotification(another, 'order_expired', { sell: 0n, buy: 0n }, NOW)
     const asked = receiver.asked
@@ -193,20 +196,20 @@ describe('a webhook', () => {
     expect((await readChannels()).find((each) => each.id === id)?.wait).toBeNull()
   })
 
-  it('that echoes what it got has no secret of ours kept or exported', async () => {
+  it('a webhook that echoes its request causes no stored or exported secret', async () => {
     const echo = misbehave.answer(401, 'Bad key: Bearer SEALED-MAIL-TOKEN at /T000/B000/xyz-123')
     await using server = await serveMisbehaving(echo)
     const values = { ...genericMail, url: `${server.url}/T000/B000/xyz-123`, to: 'me@example.org' }
     const secrets = { token: 'SEALED-MAIL-TOKEN' }
     const id = await addChannel({ kind: 'email', label: 'Mail', values, secrets })
     expect((await deliverVia(id))?.lastError).toMatch(/answered 401\. It says: Bad key: Bearer ••• at •••$/)
-    // What an earlier version kept.
+    // Stored by an earlier version.
     await clientDb.deliveries.toCollection().modify({ lastError: 'Bearer SEALED-MAIL-TOKEN' })
     const all = JSON.stringify(await readChannels()) + (await exportNotifications(NOW))
     expect(all).not.toContain('SEALED-MAIL-TOKEN')
   })
 
-  it('with a name in its address, as an earlier version took it, is not asked', async () => {
+  it('a webhook with a user name in its URL, as an earlier version accepted, is not requested', async () => {
     const id = await addWebhook()
     const url = receiver.url.replace('http://', 'http://me:hunter2@')
     await changeChannel(id, { values: { url } })
@@ -215,12 +218,12 @@ describe('a webhook', () => {
     expect(JSON.stringify([failed, await exportNotifications(NOW)])).not.toContain('hunter2')
   })
 
-  it('that took it is not waited for to end its reply', async () => {
+  it('a webhook that accepted a message need not finish its reply', async () => {
     await using talkative = await serveMisbehaving(misbehave.endless())
     expect(await deliverVia(await addWebhook(talkative.url))).toMatchObject({ state: 'sent' })
   })
 
-  it('that nobody serves keeps no other channel waiting', async () => {
+  it('a webhook that hangs delays no other channel', async () => {
     const id = await addWebhook()
     await receiver.close()
     await enqueueNotifications([notification], NOW)
@@ -231,7 +234,7 @@ describe('a webhook', () => {
 })
 
 describe('a Telegram bot', () => {
-  it('sends the notification to its chat, with its link', async () => {
+  it('sends the notification with its link to its chat', async () => {
     const id = await addChannel({
       kind: 'telegram',
       label: 'Bell',
@@ -249,8 +252,8 @@ describe('a Telegram bot', () => {
   })
 })
 
-describe('a mail', () => {
-  it('is what its template makes of the notification, every word escaped', async () => {
+describe('an email', () => {
+  it('the email is built from its template with every value escaped', async () => {
     const id = await addChannel({
       kind: 'email',
       label: 'Mail',
@@ -268,7 +271,7 @@ describe('a mail', () => {
     })
   })
 
-  it('over each of two channels has an id of its own', async () => {
+  it('over each of two channels has a different id', async () => {
     const values = { ...genericMail, body: '{"id":"{{id}}"}', url: receiver.url }
     for (const label of ['Mine', 'Yours'])
       await addChannel({ kind: 'email', label, values, secrets: { token: label } })
@@ -277,7 +280,7 @@ describe('a mail', () => {
     expect([ids.length, new Set(ids).size]).toEqual([2, 2])
   })
 
-  it('that something in between answered is not sent, and tried again', async () => {
+  it('the email is retried if a proxy answered', async () => {
     const values = { ...genericMail, url: receiver.url, accept: '"created"' }
     const id = await addChannel({ kind: 'email', label: 'Mail', values, secrets: {} })
     expect(await deliverVia(id)).toMatchObject({
@@ -288,7 +291,7 @@ describe('a mail', () => {
 })
 
 describe('a push to another device', () => {
-  it.each([404, 410])('that is subscribed no more turns its channel off: %s', async (status) => {
+  it.each([404, 410])('turns its channel off if the subscription ended: %s', async (status) => {
     await using gone = await serveMisbehaving(misbehave.answer(status, ''))
     const words = channelOf(makeDevice(`${gone.url}/push/1`).subscription, 'mailto:me@example.org')
     const id = await addChannel({ kind: 'push', label: 'Phone', ...words })
@@ -299,7 +302,7 @@ describe('a push to another device', () => {
     expect((await readChannels()).find((each) => each.id === id)?.isOn).toBe(false)
   })
 
-  it('arrives there, signed by this one, and replaces its own repetition', async () => {
+  it('arrives there signed, and replaces its own repetition', async () => {
     const device = makeDevice(`${receiver.url}/push/1`)
     const words = channelOf(device.subscription, 'mailto:me@example.org')
     const id = await addChannel({ kind: 'push', label: 'Phone', ...words })
@@ -326,14 +329,14 @@ describe('a push to another device', () => {
 })
 
 describe('the permission of a channel', () => {
-  it('is for its host alone, without a port', () => {
+  it('covers its host only, without a port', () => {
     expect(originsFor('webhook', { url: 'http://127.0.0.1:9/x' })).toEqual(['http://127.0.0.1/*'])
     expect(originsFor('desktop', {})).toEqual([])
     for (const url of ['ftp://a.example/x', 'javascript:alert(1)', 'a.example', 'https://'])
       expect(originsFor('webhook', { url })).toEqual([])
   })
 
-  it('is asked for no address with a password, and what to do is said in words', () => {
+  it('the permission is refused for a URL with a password, with a fix in the message', () => {
     expect(originsToAsk('webhook', { url: 'https://a.example/x' })).toEqual(['https://a.example/*'])
     expect(() => originsToAsk('webhook', { url: 'https://me:pw@a.example/x' })).toThrow(
       'The address holds a user name or a password. Enter it without them.',

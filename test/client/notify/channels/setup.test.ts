@@ -2,10 +2,9 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../../src/client/db/db'
 import type { ChannelRow } from '../../../../src/client/db/rows/channel'
-import { changeChannel, readChannels } from '../../../../src/client/notify/channels/list'
+import { type ChannelMessage, writePayload } from '../../../../src/client/notify/channel-message'
 import {
   addChannel,
-  answerSight,
   editChannel,
   endRotation,
   isRotating,
@@ -13,14 +12,15 @@ import {
   putBackChannel,
   removeChannel,
   rotateSecret,
+  saveSight,
   setSound,
   testChannel,
   watchChannels,
 } from '../../../../src/client/notify/channels/setup'
-import { claimNext } from '../../../../src/client/notify/claim'
+import { changeChannel, readChannels } from '../../../../src/client/notify/channels/stored-channels'
+import { claimNext } from '../../../../src/client/notify/delivery-claim'
 import { enqueueNotifications } from '../../../../src/client/notify/enqueue'
-import { exportNotifications } from '../../../../src/client/notify/export'
-import { type ChannelMessage, writePayload } from '../../../../src/client/notify/message'
+import { exportNotifications } from '../../../../src/client/notify/export-notifications'
 import { toNotification } from '../../../../src/client/notify/order-notifications'
 import { readChannelValues } from '../../../../src/client/notify/outbox'
 import { emptyClientDb, makeAccepted, makeTerms, NOW } from '../../../support/client'
@@ -34,14 +34,14 @@ const webhook: NewChannel = {
 const find = async (id: string) => (await readChannels()).find((row) => row.id === id) as ChannelRow
 beforeEach(emptyClientDb)
 
-describe('a channel', () => {
-  it('is the desktop alone at first', async () => {
+describe('channels', () => {
+  it('contain only the desktop at first', async () => {
     expect(await readChannels()).toMatchObject([
       { id: 'desktop', isOn: true, respectsQuietHours: true, last: null },
     ])
   })
 
-  it('that is added is on, its secrets sealed', async () => {
+  it('channels are on with sealed secrets when added', async () => {
     const id = await addChannel(webhook)
     const row = await find(id)
     expect(row).toMatchObject({
@@ -86,12 +86,12 @@ describe('a channel', () => {
       },
       'p256dh: expected 65 bytes',
     ],
-  ] as const)('set up wrongly is refused with the word that is wrong: %o', async (change, says) => {
-    await expect(addChannel({ ...webhook, ...(change as Partial<NewChannel>) })).rejects.toThrow(says)
+  ] as const)('reject an invalid value by its name: %o', async (change, message) => {
+    await expect(addChannel({ ...webhook, ...(change as Partial<NewChannel>) })).rejects.toThrow(message)
     expect(await clientDb.channels.count()).toBe(0)
   })
 
-  it('is renamed, turned off and made to keep quiet', async () => {
+  it('can be renamed, turned off and set to respect quiet hours', async () => {
     const id = await addChannel(webhook)
     await editChannel(id, { label: 'Other', isOn: false, respectsQuietHours: true })
     expect(await find(id)).toMatchObject({ label: 'Other', isOn: false, respectsQuietHours: true })
@@ -99,7 +99,7 @@ describe('a channel', () => {
     expect(await find('desktop')).toMatchObject({ values: { sound: 'on' } })
   })
 
-  it('has a name of at most 40 letters, at first and when it is renamed, and a longer one ends in an ellipsis', async () => {
+  it('have names of at most 40 characters, and longer ones end in an ellipsis', async () => {
     const id = await addChannel({ ...webhook, label: 'n'.repeat(41) })
     expect((await find(id)).label).toBe(`${'n'.repeat(39)}…`)
     await editChannel(id, { label: 'm'.repeat(200) })
@@ -110,12 +110,12 @@ describe('a channel', () => {
     expect((await find(id)).label).toBe(`${'🔔'.repeat(39)}…`)
   })
 
-  it('that is gone is not made again by a change that comes late', async () => {
+  it('channels are not recreated by a late change after removal', async () => {
     await changeChannel('gone', { isOn: true })
     expect(await clientDb.channels.count()).toBe(0)
   })
 
-  it('that is taken away leaves nothing waiting', async () => {
+  it('leave no waiting delivery after removal', async () => {
     const id = await addChannel(webhook)
     await enqueueNotifications(
       [toNotification(makeAccepted(makeTerms()), 'order_expired', { sell: 0n, buy: 0n }, NOW)],
@@ -126,13 +126,13 @@ describe('a channel', () => {
     expect(row).toMatchObject({ state: 'suppressed', lastError: 'The channel was removed.' })
   })
 
-  it('that was taken away can be put back, its secret still sealed', async () => {
+  it('can be restored with the sealed secret', async () => {
     const row = await find(await addChannel(webhook))
     await putBackChannel(row, await removeChannel(row.id))
     expect(await readChannelValues(await find(row.id))).toEqual({ ...webhook.values, ...webhook.secrets })
   })
 
-  it('that was put back is sent what waited for it', async () => {
+  it('send waiting deliveries after they are restored', async () => {
     const row = await find(await addChannel(webhook))
     await enqueueNotifications(
       [toNotification(makeAccepted(makeTerms()), 'order_expired', { sell: 0n, buy: 0n }, NOW)],
@@ -142,7 +142,7 @@ describe('a channel', () => {
     expect((await claimNext(row.id, NOW))?.notifications).toMatchObject([{ type: 'order_expired' }])
   })
 
-  it('is told again to who watches', async () => {
+  it('emit again at each change', async () => {
     const seen: number[] = []
     const watching = watchChannels().subscribe((rows) => seen.push(rows.length))
     await expect.poll(() => seen.at(-1)).toBe(1)
@@ -153,7 +153,7 @@ describe('a channel', () => {
 })
 
 describe('a secret', () => {
-  it('is changed with the former beside it, until that is ended', async () => {
+  it('the secret is rotated next to the former one until the rotation ends', async () => {
     const id = await addChannel(webhook)
     expect(await isRotating(id)).toBe(false)
     const secret = await rotateSecret(id)
@@ -163,7 +163,7 @@ describe('a secret', () => {
     expect(await readChannelValues(await find(id))).toEqual({ ...webhook.values, secret })
   })
 
-  it('is in no export, nor is an address that may hold one', async () => {
+  it('the secret is in no export, and neither is a URL that may contain one', async () => {
     await addChannel(webhook)
     const text = await exportNotifications(NOW)
     expect(text).not.toMatch(/hush|a\.example/)
@@ -175,9 +175,9 @@ describe('a secret', () => {
 })
 
 describe('an export', () => {
-  it('holds all but the errors of a channel whose key is gone', async () => {
+  it('omits the errors of a channel whose key is lost', async () => {
     const id = await addChannel(webhook)
-    await changeChannel(id, { last: { at: NOW, isSent: false, says: 'Bad key: hush-hush' } })
+    await changeChannel(id, { last: { at: NOW, isSent: false, error: 'Bad key: hush-hush' } })
     const executed = { sell: 0n, buy: 0n }
     await enqueueNotifications(
       [toNotification(makeAccepted(makeTerms()), 'order_filled', executed, NOW)],
@@ -203,14 +203,14 @@ describe('a test', () => {
   const sent: ChannelMessage[] = []
   const send = async (message: ChannelMessage) => void sent.push(message)
 
-  it('goes out at once, and its result stands on the channel', async () => {
+  it('the test is sent at once, and its result is stored in the channel', async () => {
     const id = await addChannel(webhook)
     await testChannel(id, { webhook: { send } }, () => NOW)
     expect(writePayload(sent[0] as ChannelMessage)).toMatchObject({ kind: 'test', events: [] })
     expect(await find(id)).toMatchObject({ last: { at: NOW, isSent: true } })
   })
 
-  it('of the desktop asks once whether it was seen, and keeps the answer', async () => {
+  it('a desktop test asks once whether it was visible, and stores the answer', async () => {
     const onDesktop = () => testChannel('desktop', { desktop: { send } }, () => NOW)
     const fail = async () => {
       throw new Error('no')
@@ -219,25 +219,25 @@ describe('a test', () => {
     expect((await find('desktop'))?.sight).toBeUndefined()
     await onDesktop()
     expect(await find('desktop')).toMatchObject({ sight: 'asked' })
-    await answerSight('unseen')
+    await saveSight('unseen')
     await onDesktop()
     expect(await find('desktop')).toMatchObject({ sight: 'unseen' })
   })
 
-  it('that fails says why, there and to who asked', async () => {
+  it('a test that fails stores and throws the reason', async () => {
     const id = await addChannel(webhook)
     const fail = async () => {
       throw new Error('It answered 500')
     }
     await expect(testChannel(id, { webhook: { send: fail } }, () => NOW)).rejects.toThrow('It answered 500')
-    expect(await find(id)).toMatchObject({ last: { isSent: false, says: 'It answered 500', isTest: true } })
+    expect(await find(id)).toMatchObject({ last: { isSent: false, error: 'It answered 500', isTest: true } })
     await expect(testChannel(id, { webhook: { send: fail } }, () => NOW)).rejects.toThrow('It answered 500')
     expect(await find(id)).toMatchObject({ last: { isTest: true } })
   })
 
-  it('that fails after a delivery did leaves that to be said', async () => {
+  it("a test that fails after a failed delivery keeps the delivery's error", async () => {
     const id = await addChannel(webhook)
-    await changeChannel(id, { last: { at: NOW, isSent: false, says: 'It answered 503' } })
+    await changeChannel(id, { last: { at: NOW, isSent: false, error: 'It answered 503' } })
     const fail = async () => {
       throw new Error('It answered 500')
     }

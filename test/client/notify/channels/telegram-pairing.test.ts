@@ -19,7 +19,7 @@ const message = (id: number, text: string, chat = 7) => ({
 const life = () => new AbortController().signal
 
 describe('pairing with a bot', () => {
-  it('begins with its name and a code that nobody can guess', async () => {
+  it("starts with the bot's name and a random code", async () => {
     const { bot, seen } = await serve({ ok: true, result: { username: 'my_bell_bot' } })
     const pairing = await beginPairing(bot)
     expect(pairing).toMatchObject({ botName: 'my_bell_bot', text: `/start ${pairing.code}` })
@@ -28,7 +28,7 @@ describe('pairing with a bot', () => {
     expect(seen[0]?.url).toBe('/bot12:ab/getMe')
   })
 
-  it('waits for the code, and takes the chat that it came from and no other', async () => {
+  it('waits for the code and takes only the chat that sent it', async () => {
     const { bot, seen } = await serve(
       { ok: true, result: [message(5, 'hello', 1)] },
       { ok: true, result: [] },
@@ -43,7 +43,7 @@ describe('pairing with a bot', () => {
     ])
   })
 
-  it('with a wrong token says what the bot’s API says', async () => {
+  it("throws the API's message for a wrong token", async () => {
     const { bot } = await serve({ ok: false, description: 'Unauthorized' })
     await expect(beginPairing(bot)).rejects.toMatchObject({
       errorType: 'Unreachable',
@@ -51,12 +51,12 @@ describe('pairing with a bot', () => {
     })
   })
 
-  it('with something that is no bot is refused', async () => {
+  it("rejects a URL that is not a bot's", async () => {
     const { bot } = await serve('hello')
     await expect(beginPairing(bot)).rejects.toThrow('answered 200')
   })
 
-  it('is left when its page is', async () => {
+  it('ends when its page closes', async () => {
     const { bot } = await serve({ ok: true, result: [] })
     const leaving = new AbortController()
     leaving.abort()

@@ -4,7 +4,7 @@ import { clientDb } from '../../../../src/client/db/db'
 import { addAlert } from '../../../../src/client/notify/price-alerts'
 import { placeOrder } from '../../../../src/client/orders/place'
 import { startGroup } from '../../../../src/client/orders/place-group'
-import { keepAddress } from '../../../../src/client/settings/address-book'
+import { saveAddress } from '../../../../src/client/settings/address-book'
 import {
   type BackupContent,
   readBackupData,
@@ -33,9 +33,9 @@ import { foundedWallet, PASSWORD, quick } from '../../../support/wallet'
 
 const known = { address: TRADER, name: 'Anna', addedAt: NOW }
 
-/** A browser with something of everything. */
+/** A browser with rows in every table. */
 async function fill(): Promise<void> {
-  await keepAddress(known)
+  await saveAddress(known)
   await setFavorite({ chainId: MAINNET, address: WETH }, true)
   await clientDb.importedTokens.put({
     chainId: MAINNET,
@@ -75,7 +75,7 @@ beforeEach(async () => {
   data = await writeBackupData()
   all = await readAll()
 })
-// Files of one worker share its modules, and so the tokens that are known.
+// Test files of one worker share modules, and so the registered tokens.
 afterAll(() => registerImported([]))
 
 type Written = {
@@ -92,8 +92,8 @@ const altered = (alter: (written: Written) => unknown, summary = data.summary): 
 const refused = (message: string) =>
   expect.objectContaining({ errorType: 'InvalidBackup', message: expect.stringContaining(message) })
 
-describe('what a backup keeps beside the accounts', () => {
-  it('counts every table, and comes back row by row', async () => {
+describe('backup data', () => {
+  it('counts every table and restores every row', async () => {
     expect(data.summary).toMatchObject({ addresses: 1, orderGroups: 1, ledger: 1, alerts: 1, tokenLists: 0 })
     const content = readBackupData(data)
     expect(content.unreadable).toBe(0)
@@ -102,9 +102,9 @@ describe('what a backup keeps beside the accounts', () => {
     expect(await readAll()).toEqual(all)
   })
 
-  it('added twice is there once, and overwrites nothing', async () => {
+  it('can be restored twice without duplicates or overwriting', async () => {
     const content = readBackupData(data)
-    await keepAddress({ ...known, name: 'Berta' })
+    await saveAddress({ ...known, name: 'Berta' })
     expect(Object.values(await countNew(content))).toEqual(Array(7).fill(0))
     await restoreData(content, false)
     await restoreData(content, false)
@@ -112,7 +112,7 @@ describe('what a backup keeps beside the accounts', () => {
     expect(await clientDb.ledger.count()).toBe(1)
   })
 
-  it('takes settings over only where that was chosen', async () => {
+  it('restores settings only if the user chose so', async () => {
     await changeSettings({ dailyLimitUsd: 500 })
     const content = readBackupData(data)
     await restoreData(content, false)
@@ -123,7 +123,7 @@ describe('what a backup keeps beside the accounts', () => {
 })
 
 describe('settings of a backup', () => {
-  it('that protect less come first and are named so', async () => {
+  it('list weaker values first and mark them', async () => {
     await changeSettings({ dailyLimitUsd: 500, autoLockMinutes: 15, theme: 'light', slippageBps: 50 as Bps })
     const differences = findDifferences(await readSettings(), {
       dailyLimitUsd: null,
@@ -143,7 +143,7 @@ describe('settings of a backup', () => {
     ])
   })
 
-  it('leave the slippage to the pair, which may take more than was chosen here, and less', async () => {
+  it('treat automatic slippage as its maximum', async () => {
     const isWeaker = async (before: Bps | null, after: Bps | null) => {
       await changeSettings({ slippageBps: before })
       return findDifferences(await readSettings(), { slippageBps: after }).map((each) => each.isWeaker)
@@ -154,7 +154,7 @@ describe('settings of a backup', () => {
   })
 })
 
-describe('what cannot be read in a backup', () => {
+describe('unreadable parts of a backup', () => {
   it.each<[string, (written: Written) => unknown]>([
     ['a row of a wrong type', ({ rows }) => Object.assign(rows['alerts']?.[0] ?? {}, { side: 5 })],
     ['a row that is none', ({ rows }) => rows['alerts']?.splice(0, 1, 7 as never)],
@@ -166,7 +166,7 @@ describe('what cannot be read in a backup', () => {
     expect(await readAll()).toEqual(all.map((rows, at) => (TABLES[at] === 'alerts' ? [] : rows)))
   })
 
-  it('a setting out of range is left out and counted, and the others stay on offer', () => {
+  it('a setting out of range is left out and counted, and the others stay available', () => {
     const whole = readBackupData(data)
     const content = readBackupData(altered(({ settings }) => Object.assign(settings, { minWorthPercent: 0 })))
     const { minWorthPercent, ...others } = whole.settings
@@ -175,7 +175,7 @@ describe('what cannot be read in a backup', () => {
   })
 })
 
-describe('a backup that was made to harm', () => {
+describe('a malicious backup', () => {
   it.each<[string, (written: Written) => unknown, string]>([
     ['a newer version', (written) => Object.assign(written, { version: 2 }), 'not of this version'],
     [
@@ -184,11 +184,11 @@ describe('a backup that was made to harm', () => {
       'not of this version',
     ],
     ['a table without rows', ({ rows }) => Object.assign(rows, { ledger: 'none' }), 'not of this version'],
-  ])('by %s is refused', (_, alter, message) => {
+  ])('cannot be restored with %s', (_, alter, message) => {
     expect(() => readBackupData(altered(alter))).toThrow(refused(message))
   })
 
-  it('by more rows than are taken is refused', () => {
+  it('cannot be restored with too many rows', () => {
     const many = altered(
       ({ rows }) => Object.assign(rows, { addresses: Array(2_001).fill(rows['addresses']?.[0]) }),
       { ...data.summary, addresses: 2_001 },
@@ -196,12 +196,12 @@ describe('a backup that was made to harm', () => {
     expect(() => readBackupData(many)).toThrow(refused('2001 rows of addresses'))
   })
 
-  it('by counts that are not its rows is refused', () => {
+  it('cannot be restored with wrong row counts', () => {
     const file = { ...data, summary: { ...data.summary, addresses: 0 } }
     expect(() => readBackupData(file)).toThrow(refused('was altered'))
   })
 
-  it('keeps no field that its table does not have', async () => {
+  it('adds no field that its table does not have', async () => {
     const text = data.text.replace('"name":"Anna"', '"name":"Anna","__proto__":{"isAdmin":true},"extra":1')
     const [row] = readBackupData({ ...data, text }).rows.addresses
     expect(Object.keys(row ?? {}).toSorted()).toEqual(['addedAt', 'address', 'name'])
@@ -212,21 +212,21 @@ describe('a backup that was made to harm', () => {
     ['worth less than nothing', { usd: -1e9 }],
     ['that cannot be read again', { typedData: '{' }],
     ['under another name', { id: 'sandbox:0x00:1' }],
-  ])('brings no signature record %s', (_, change) => {
+  ])('adds no signature record %s', (_, change) => {
     const content: BackupContent = readBackupData(
       altered(({ rows }) => Object.assign(rows['ledger']?.[0] ?? {}, change)),
     )
     expect(content.rows.ledger).toEqual([])
   })
 
-  it('brings no other decimals for a listed token', () => {
+  it('adds no other decimals for a listed token', () => {
     const content = readBackupData(
       altered(({ rows }) => Object.assign(rows['importedTokens']?.[0] ?? {}, { address: USDC })),
     )
     expect(content.rows.importedTokens).toEqual([])
   })
 
-  it('brings no token of another browser’s paper chain', () => {
+  it("adds no token of another browser's paper chain", () => {
     const content = readBackupData(
       altered(({ rows }) => Object.assign(rows['importedTokens']?.[0] ?? {}, { isPaper: true })),
     )
@@ -234,7 +234,7 @@ describe('a backup that was made to harm', () => {
   })
 })
 
-it('a signature log that has no room is kept from its newest on', async () => {
+it('keeps the newest rows of a signature log that is too large', async () => {
   await emptyClientDb()
   const { call } = createTestService()
   const ports = { call, now: () => NOW, setAlarm: async () => undefined, submit: async () => undefined }

@@ -24,8 +24,8 @@ const DAY = 86_400_000
 const made = { address: TRADER, kind: 'key', createdAt: NOW, origin: { from: 'created' } }
 const never = { savedAt: 0, putOffAt: 0, shown: [] }
 
-describe('the reminder of a backup', () => {
-  it('comes an hour after a key was made here, and goes with a backup', async () => {
+describe('backup reminder', () => {
+  it('appears an hour after a key was created and disappears with a backup', async () => {
     expect(await read()).toEqual(never)
     expect(isBackupDue([made], never, later(60_000))).toBe(false)
     expect(isBackupDue([made], never, later(DAY))).toBe(true)
@@ -33,12 +33,12 @@ describe('the reminder of a backup', () => {
     expect(isBackupDue([made], await read(), later(2 * DAY))).toBe(false)
   })
 
-  it('comes again for a key that was made after the backup', async () => {
+  it('appears again for a key created after the backup', async () => {
     await noteBackup(later(-DAY))
     expect(isBackupDue([made], await read(), later(DAY))).toBe(true)
   })
 
-  it('stays for a key that was not shown when another one was shown and saved', async () => {
+  it('stays for a key that was not saved by hand when another one was', async () => {
     const other = { ...made, address: `0x${'12'.repeat(20)}` as Address }
     await noteKeyShown(TRADER, later(DAY))
     expect(isBackupDue([made, other], await read(), later(2 * DAY))).toBe(true)
@@ -47,7 +47,7 @@ describe('the reminder of a backup', () => {
     expect(isBackupDue([made, other], await read(), later(2 * DAY))).toBe(false)
   })
 
-  it('is put off for a week, by the clock of now', async () => {
+  it('can be dismissed for a week by the current clock', async () => {
     await putOffBackup(later(DAY))
     const times = await read()
     expect([DAY, 2 * DAY, 7.5 * DAY, 8 * DAY].map((ms) => isBackupDue([made], times, later(ms)))).toEqual([
@@ -59,7 +59,7 @@ describe('the reminder of a backup', () => {
     expect(isBackupDue([made], { ...never, putOffAt: later(30 * DAY) }, later(DAY))).toBe(true)
   })
 
-  it('is of no key that came from elsewhere', () => {
+  it('ignores keys from elsewhere', () => {
     const others = [
       { ...made, origin: { from: 'imported' } },
       { address: TRADER, kind: 'watch', createdAt: NOW },

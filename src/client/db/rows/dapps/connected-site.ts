@@ -1,18 +1,18 @@
-/** A site that may use Cowbell as its wallet: the user allowed its origin, and nothing of it is on before. */
+/** A site that the user allowed to use Cowbell as its wallet. */
 import * as z from 'zod/mini'
 import { address } from '../../../../domain/scalars'
 import { storedTime } from '../../../../domain/stored-scalars'
 
-/** Scheme, host and port as a browser writes them: a name in other letters is punycode there. */
+/** Scheme, host and port as browsers write them, with punycode for other letters. */
 export const siteOrigin = z
   .string()
   .check(z.maxLength(300), z.regex(/^https?:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/))
 
-/** What of the service a site may ask by `fetch`: nothing, what only reads, or everything. */
+/** Access of a site to the service by `fetch`: none, read-only, or full. */
 const serviceAccess = z.enum(['off', 'read', 'write'])
 export type ServiceAccess = z.output<typeof serviceAccess>
 
-/** `accounts` are those that the user connected there; none before the site asked. */
+/** `accounts` are those connected to the site. Empty before its first request. */
 export const connectedSite = z.lazy(() =>
   z.object({
     origin: siteOrigin,

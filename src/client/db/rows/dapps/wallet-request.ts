@@ -1,41 +1,44 @@
-/** A request of a site that waits for the user. It lives as long as its page: what is stored of one that is gone is dropped. */
+/** A site's request that waits for the user. It is dropped when its page is closed. */
 import * as z from 'zod/mini'
 import { address, chainId } from '../../../../domain/scalars'
 import { storedTime } from '../../../../domain/stored-scalars'
 import { profileId } from '../keys'
 import { siteOrigin } from './connected-site'
 
-/** Methods that are answered by the user. */
-export const askedMethod = z.enum([
+/** Methods that need the user. */
+export const userMethod = z.enum([
   'eth_requestAccounts',
   'personal_sign',
   'eth_signTypedData_v4',
   'eth_sendTransaction',
   'wallet_switchEthereumChain',
 ])
-export type AskedMethod = z.output<typeof askedMethod>
+export type UserMethod = z.output<typeof userMethod>
 
-/** A name that a page gave itself or a request of it, unique by chance. */
+/** A random name of a page load or of a request. */
 export const pageName = z.string().check(z.regex(/^[0-9a-f-]{36}$/))
 
-/** Characters of the parameters of a request that waits for the user. */
+/** Maximum length of a waiting request's parameters in characters. */
 export const MAX_WAITING_PARAMS = 65_536
 
-/** Where it was asked under: a request is answered there and nowhere else. `account` null means that none was connected. */
+/**
+ * A request with the environment, network and account in which it was made. It can be answered only there. A
+ * null `account` means that none was connected.
+ */
 export const walletRequest = z.lazy(() =>
   z.object({
     id: pageName,
     page: pageName,
     origin: siteOrigin,
     tabId: z.int(),
-    method: askedMethod,
-    /** JSON of the parameters, as the page wrote them. */
+    method: userMethod,
+    /** JSON of the parameters, unchanged. */
     params: z.string().check(z.maxLength(MAX_WAITING_PARAMS)),
     profileId,
     chainId,
     account: z.nullable(address),
     at: storedTime,
-    /** Whether our window has shown it: who closes that has refused it. */
+    /** True after our window has shown it. Closing the window then refuses it. */
     isShown: z.optional(z.boolean()),
   }),
 )

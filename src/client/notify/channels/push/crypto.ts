@@ -1,6 +1,6 @@
 /**
- * Web Push from this side: the message encrypted for one subscription (RFC 8291 over RFC 8188, one record of aes128gcm), and
- * the sender named to the push service (RFC 8292, a JWT under ES256). WebCrypto does the work.
+ * Web Push encryption for one subscription (RFC 8291 over RFC 8188, one aes128gcm record), and the sender's
+ * signature (RFC 8292, a JWT with ES256). Uses WebCrypto.
  */
 import { fromBase64Url, toBase64Url } from '../../../../domain/text/base64url'
 
@@ -9,18 +9,18 @@ const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode
 function join(...parts: readonly (Uint8Array | ArrayBuffer)[]): Uint8Array<ArrayBuffer> {
   const bytes = parts.map((part) => new Uint8Array(part))
   const whole = new Uint8Array(bytes.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
+  let offset = 0
   for (const part of bytes) {
-    whole.set(part, at)
-    at += part.length
+    whole.set(part, offset)
+    offset += part.length
   }
   return whole
 }
 
 const P256 = { name: 'ECDH', namedCurve: 'P-256' } as const
-/** Room for one record; a push service takes no more (RFC 8030, 7.2). */
+/** Record size in bytes. Push services accept no more (RFC 8030, 7.2). */
 const RECORD = 4096
-/** What a record holds beside its text: header, delimiter and tag. */
+/** Maximum text size: the record without header, delimiter and tag. */
 export const MAX_TEXT_BYTES = RECORD - 86 - 17
 
 async function derive(
@@ -33,7 +33,6 @@ async function derive(
   return crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, key, bytes * 8)
 }
 
-/** Encrypts for a subscription; `p256dh` and `auth` as in the subscription. */
 export async function encryptPush(
   text: string,
   { p256dh, auth }: { readonly p256dh: string; readonly auth: string },
@@ -60,10 +59,10 @@ export async function encryptPush(
   return join(salt, new Uint8Array([0, 0, RECORD >> 8, 0, 65]), ours, body)
 }
 
-/** Half a day: the standard allows a whole one, and clocks differ. */
+/** Half a day. The standard allows a full day, but clocks differ. */
 const TOKEN_SECONDS = 43_200
 
-/** The `Authorization` of a push to an endpoint. `contact` is the sender's mailto: or https: address. */
+/** Returns the `Authorization` header of a push. `contact` is a mailto: or https: address of the sender. */
 export async function signPush(
   endpoint: string,
   contact: string,

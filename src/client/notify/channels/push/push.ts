@@ -1,13 +1,13 @@
-/** Web Push to another device of the user's (RFC 8030, RFC 8291). */
+/** Web Push to another device of the user (RFC 8030, RFC 8291). */
 
 import * as z from 'zod/mini'
 import { fromBase64Url } from '../../../../domain/text/base64url'
-import { pushKeys } from '../../../db/sealing'
-import { type ChannelMessage, writePayload } from '../../message'
+import { readPushKeys } from '../../../db/sealing'
+import { type ChannelMessage, writePayload } from '../../channel-message'
 import { type BuildRequest, type ChannelDefinition, httpUrl, messageDigest } from '../http-channel'
 import { encryptPush, MAX_TEXT_BYTES, signPush } from './crypto'
 
-/** Cuts a payload to a push's size: the events go first, then the text is shortened. */
+/** Shortens a payload to the size of a push: drops the events first, then cuts the text. */
 function fitPush(message: ChannelMessage): string {
   const { events, ...payload } = writePayload(message)
   const cut = { ...payload, text: payload.text.slice(0, 1000) }
@@ -15,7 +15,7 @@ function fitPush(message: ChannelMessage): string {
   return texts.find((text) => new TextEncoder().encode(text).length <= MAX_TEXT_BYTES) ?? '{"version":1}'
 }
 
-/** Builds the encrypted push; `Topic` has one that was not fetched yet replaced by its repetition. */
+/** Builds the encrypted push. `Topic` makes a repetition replace a push that was not delivered yet. */
 const buildRequest: BuildRequest<{
   endpoint: string
   p256dh: string
@@ -31,7 +31,7 @@ const buildRequest: BuildRequest<{
     TTL: '86400',
     Urgency: 'high',
     Topic: await messageDigest(message),
-    Authorization: await signPush(endpoint, contact, await pushKeys(), Math.floor(now / 1000)),
+    Authorization: await signPush(endpoint, contact, await readPushKeys(), Math.floor(now / 1000)),
   },
 })
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { siteOrigin } from '../../../../../src/client/db/rows/dapps/connected-site'
-import { askedMethod } from '../../../../../src/client/db/rows/dapps/wallet-request'
+import { userMethod } from '../../../../../src/client/db/rows/dapps/wallet-request'
 
-describe('the origin of a site', () => {
+describe('siteOrigin', () => {
   it.each([
     'https://app.example',
     'http://localhost:5173',
     'http://[::1]:8080',
     'https://xn--cwswap-4ye.example',
-  ])('%s is one', (origin) => {
+  ])('accepts %s', (origin) => {
     expect(z.safeParse(siteOrigin, origin).success).toBe(true)
   })
 
@@ -20,14 +20,14 @@ describe('the origin of a site', () => {
     'https://a b',
     'https://user@app.example',
     'chrome-extension://abc',
-  ])('%s is none', (origin) => {
+  ])('rejects %s', (origin) => {
     expect(z.safeParse(siteOrigin, origin).success).toBe(false)
   })
 })
 
 describe('a stored request', () => {
-  it('is of a method that the user answers', () => {
-    expect(z.safeParse(askedMethod, 'personal_sign').success).toBe(true)
-    expect(z.safeParse(askedMethod, 'eth_sign').success).toBe(false)
+  it('needs a method that the user answers', () => {
+    expect(z.safeParse(userMethod, 'personal_sign').success).toBe(true)
+    expect(z.safeParse(userMethod, 'eth_sign').success).toBe(false)
   })
 })

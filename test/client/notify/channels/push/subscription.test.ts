@@ -20,15 +20,15 @@ import { openReceiver } from '../../../../support/receivers'
 const { subscription } = makeDevice('https://push.example/1')
 beforeEach(emptyClientDb)
 
-/** A browser's pushes. */
+/** The push manager of a browser. */
 function fakePushes() {
   const state = { isEnded: false }
   const made = { toJSON: () => subscription, unsubscribe: async () => (state.isEnded = true) }
   return { getSubscription: async () => (state.isEnded ? null : (made as never)) }
 }
 
-describe('subscribing', () => {
-  it('is done by the worker, with the key of whoever will push', async () => {
+describe('subscribe', () => {
+  it('asks the worker with the key of the sender', async () => {
     const asked: string[] = []
     const ask = async (key: string) => {
       asked.push(key)
@@ -38,22 +38,22 @@ describe('subscribing', () => {
     expect(asked).toEqual(['a-key'])
   })
 
-  it('that no push service answers is given up', async () => {
+  it('gives up if the push service does not answer', async () => {
     const ask = () => new Promise<never>(() => undefined)
     await expect(subscribe('a-key', ask, 20)).rejects.toThrow('did not answer')
   })
 
-  it("is refused in the browser's words", async () => {
+  it("throws the browser's error", async () => {
     const ask = async () => ({ trouble: 'permission denied' })
     await expect(subscribe('a-key', ask)).rejects.toThrow('The browser did not subscribe: permission denied')
   })
 
-  it('is not there where the browser has no pushes', async () => {
+  it('finds no pushes in a browser without them', async () => {
     expect(await findPushes()).toBeUndefined()
     expect(await readOwnSubscription(undefined)).toBeUndefined()
   })
 
-  it('is with our own key where the service is ours, else with the one that was named', async () => {
+  it('uses our own key for a local service, otherwise the entered one', async () => {
     expect(await readServerKey(profiles.sandbox)).toBe(await readOwnKey())
     expect(await readServerKey(profiles.production)).toBeUndefined()
     await expect(nameServerKey(profiles.production, 'AAAA')).rejects.toThrow('65 bytes')
@@ -61,7 +61,7 @@ describe('subscribing', () => {
     expect(await readServerKey(profiles.production)).toBe(subscription.keys.p256dh)
   })
 
-  it('is ended', async () => {
+  it('can be undone', async () => {
     const pushes = fakePushes()
     expect(await readOwnSubscription(pushes)).toEqual(subscription)
     await unsubscribe(pushes)
@@ -70,17 +70,20 @@ describe('subscribing', () => {
 })
 
 describe('a subscription', () => {
-  it('that is pasted becomes a channel’s words, its secret apart', () => {
+  it("becomes a channel's values with its secret separate when pasted", () => {
     const words = channelOf(readSubscription(JSON.stringify(subscription)), 'mailto:a@b.example')
     expect(words.secrets).toEqual({ auth: subscription.keys.auth })
     expect(JSON.stringify(words.values)).not.toContain(subscription.keys.auth)
   })
 
-  it.each(['', 'no', '{}', '{"endpoint":"x","keys":{"p256dh":"","auth":""}}'])('is not %s', (text) => {
-    expect(() => readSubscription(text)).toThrow('Invalid subscription')
-  })
+  it.each(['', 'no', '{}', '{"endpoint":"x","keys":{"p256dh":"","auth":""}}'])(
+    'cannot be read from %s',
+    (text) => {
+      expect(() => readSubscription(text)).toThrow('Invalid subscription')
+    },
+  )
 
-  it('is handed over to a backend', async () => {
+  it('the subscription is posted to a backend', async () => {
     const receiver = await openReceiver()
     await handOver(subscription, `${receiver.url}/subscriptions`)
     expect(JSON.parse(receiver.taken[0]?.body.toString() ?? '')).toEqual(subscription)
@@ -88,7 +91,7 @@ describe('a subscription', () => {
     await expect(handOver(subscription, receiver.url)).rejects.toThrow('could not be reached')
   })
 
-  it('that a backend refuses is told', async () => {
+  it('throws if a backend refuses it', async () => {
     const receiver = await openReceiver(() => 'refuse')
     await expect(handOver(subscription, receiver.url)).rejects.toThrow('answered 403')
     await receiver.close()

@@ -1,0 +1,99 @@
+/**
+ * Tracks pending transactions by their receipts, on each wake of the worker and from open pages. A
+ * transaction that no node knows any more is sent again unchanged.
+ */
+import type { RpcNode } from '../../api/node'
+import type { ChainId, Hex, Milliseconds } from '../../domain/scalars'
+import type { ProfileId } from '../db/rows/keys'
+import type { TransactionRow } from '../db/rows/transaction'
+import { getTransactionByHash, getTransactionCount, getTransactionReceipt } from './rpc'
+import { isNonceUsed, readPendingTransactions, updatePendingTransaction } from './transactions'
+
+/** Dependencies of tracking. A network without a node is skipped. */
+export interface TrackingPorts {
+  readonly profileId: ProfileId
+  readonly nodeOf: (chainId: ChainId) => RpcNode | undefined
+  readonly report: (trouble: unknown) => void
+}
+
+/** Messages of nodes that already know a transaction. */
+const ALREADY_KNOWN = /\b(already ?(known|imported)|known transaction)/i
+
+/**
+ * Sends a signed transaction. Returns the node's error, or null if it accepted or already knew the
+ * transaction.
+ */
+export async function sendRawTransaction(node: RpcNode, raw: Hex): Promise<string | null> {
+  const answer = await node.attempt('eth_sendRawTransaction', [raw])
+  return 'error' in answer && !ALREADY_KNOWN.test(answer.error.message) ? answer.error.message : null
+}
+
+/** After this time, a transaction of another wallet that no node knows counts as never sent. */
+const UNSEEN_MS = 24 * 60 * 60_000
+
+/**
+ * Time that a receipt may lag behind the transaction count, because nodes behind one URL can be at different
+ * blocks.
+ */
+const NODE_LAG_MS = 60_000
+
+/** Handles a used nonce without a receipt. The transaction counts as replaced only after the lag of nodes. */
+async function updateUsedNonce(row: TransactionRow, now: Milliseconds): Promise<void> {
+  const { txHash, usedSince } = row
+  const isSure = usedSince !== undefined && now - usedSince >= NODE_LAG_MS
+  if (isSure || (await isNonceUsed(row)))
+    await updatePendingTransaction(txHash, { state: 'replaced', updatedAt: now })
+  else await updatePendingTransaction(txHash, { usedSince: usedSince ?? now })
+}
+
+/**
+ * Updates a pending transaction from its node. A transaction that another own one replaces is not sent again.
+ */
+async function trackTransaction(
+  row: TransactionRow,
+  node: RpcNode,
+  isReplaced: boolean,
+  now: Milliseconds,
+): Promise<void> {
+  const { txHash, owner, nonce, raw, maxFeePerGas, createdAt, usedSince } = row
+  // Read the count before the receipt: a block between the two reads is then noticed by its receipt.
+  const used = await getTransactionCount(node, owner, 'latest')
+  const receipt = await getTransactionReceipt(node, txHash)
+  const seen = raw === null && !receipt && (await getTransactionByHash(node, txHash))
+  if (receipt)
+    await updatePendingTransaction(txHash, {
+      state: receipt.status === 1n ? 'mined' : 'failed',
+      blockNumber: Number(receipt.blockNumber),
+      cost: receipt.gasUsed * (receipt.effectiveGasPrice ?? maxFeePerGas) + (receipt.l1Fee ?? 0n),
+      lastError: null,
+      updatedAt: now,
+    })
+  // The other wallet chose the nonce. A node that knows the transaction knows it too.
+  else if (seen && seen.nonce !== nonce)
+    await updatePendingTransaction(txHash, { nonce: seen.nonce, usedSince: undefined })
+  else if (seen) return
+  else if (nonce !== null && used > nonce) await updateUsedNonce(row, now)
+  else if (nonce === null && now - createdAt >= UNSEEN_MS)
+    await updatePendingTransaction(txHash, { state: 'dropped', updatedAt: now })
+  // The nonce is unused, possibly again after a reorganisation.
+  else if (raw && !isReplaced)
+    await updatePendingTransaction(txHash, {
+      usedSince: undefined,
+      lastError: await sendRawTransaction(node, raw),
+    })
+  else if (usedSince !== undefined) await updatePendingTransaction(txHash, { usedSince: undefined })
+}
+
+/** Tracks every pending transaction of the profile. A failure is reported and does not stop the others. */
+export async function trackTransactions(
+  { profileId, nodeOf, report }: TrackingPorts,
+  now: Milliseconds,
+): Promise<void> {
+  const rows = await readPendingTransactions(profileId)
+  const replaced = new Set(rows.map(({ replaces }) => replaces))
+  // Newest first: a replacement is recorded as mined before the replaced transaction is checked.
+  for (const row of rows.toSorted((a, b) => b.createdAt - a.createdAt)) {
+    const node = nodeOf(row.chainId)
+    if (node) await trackTransaction(row, node, replaced.has(row.txHash), now).catch(report)
+  }
+}

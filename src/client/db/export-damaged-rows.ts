@@ -1,0 +1,39 @@
+/** Exports damaged rows, except rows with possible secrets. */
+
+import { listDamagedRows } from './damaged-rows'
+import { clientDb } from './db'
+
+/** Tables with secrets or sealed values. An export names their rows without contents. */
+export const SECRET_TABLES: ReadonlySet<string> = new Set(['settings', 'preferences', 'channels', 'keys'])
+
+/**
+ * Returns whether a row of another table contains secrets. The last removed environment has keys and RPC
+ * URLs.
+ */
+export const isSecretRow = (table: string, { kind }: { readonly kind?: unknown }): boolean =>
+  table === 'lastRemoved' && kind === 'profile'
+
+/** Recorded calls have their own database. The inspector exports them. */
+const isExported = (table: string, key: unknown): boolean =>
+  !SECRET_TABLES.has(table) &&
+  !isSecretRow(table, { kind: key }) &&
+  clientDb.tables.some(({ name }) => name === table)
+
+export const toExportedText = (_: string, value: unknown): unknown => {
+  if (typeof value === 'bigint') return value.toString()
+  return value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? '[bytes]' : value
+}
+
+/** Exports the damaged rows as JSON, each with its fault. */
+export async function exportDamagedRows(): Promise<string> {
+  const notes = await listDamagedRows()
+  const rows = await Promise.all(
+    notes.map(async ({ table, key, message }) => ({
+      table,
+      key,
+      message,
+      ...(isExported(table, key) ? { row: await clientDb.table(table).get(key as string) } : {}),
+    })),
+  )
+  return JSON.stringify({ format: 'cowbell-damaged-rows', version: 1, rows }, toExportedText, 2)
+}

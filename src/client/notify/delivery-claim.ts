@@ -1,0 +1,197 @@
+/**
+ * Claims the next deliveries of a channel. A claim is one transaction, so concurrent workers never claim the
+ * same row. The claim of a dead worker ends with its lease. The ids of a summary are stored with the claim,
+ * so that a retry sends the same message. Deliveries of one order keep their order.
+ */
+import type { Milliseconds } from '../../domain/scalars'
+import { fittingRows } from '../db/damaged-rows'
+import { clientDb } from '../db/db'
+import type { ChannelRow } from '../db/rows/channel'
+import { type Delivery, delivery } from '../db/rows/delivery'
+import { isUrgent } from '../db/rows/notification'
+import type { Preferences } from '../db/rows/preferences'
+import { muteOf, readPreferences } from '../settings/preferences'
+import { holdBurst, withinLastMinute } from './bursts'
+import { changeChannel, readChannels, waitEnd } from './channels/stored-channels'
+import { dueAtOf } from './delivery-queue'
+import { muteSubjectOf } from './enqueue'
+import { type Notification, toNotifications } from './notifications'
+import { pauseOf, type WallClock } from './quiet-hours'
+
+/** Claimed deliveries that are sent together, with their notifications. */
+export interface DeliveryClaim {
+  readonly rows: readonly Delivery[]
+  readonly notifications: readonly Notification[]
+  readonly channel: ChannelRow
+}
+
+/** Duration of a claim: as long as a worker lives without an event. */
+const LEASE_MS = 30_000
+/** Maximum number of single messages after a pause. More become one summary. */
+const MAX_SINGLE = { sleep: 3, quiet: 1, snooze: 1, burst: 1 } as const satisfies Record<
+  NonNullable<Delivery['deferredBy']>,
+  number
+>
+
+interface Waiting {
+  readonly row: Delivery
+  readonly notification: Notification
+}
+
+async function readWaiting(
+  channel: string,
+): Promise<readonly { row: Delivery; notification?: Notification }[]> {
+  const states = [
+    [channel, 'queued'],
+    [channel, 'claimed'],
+  ]
+  const rows = await clientDb.deliveries.where('[channel+state]').anyOf(states).toArray()
+  const readable = fittingRows('deliveries', delivery, rows)
+  const found = await clientDb.notifications.bulkGet(readable.map(({ notificationId }) => notificationId))
+  const notifications = new Map(
+    toNotifications(found.filter((row) => row !== undefined)).map((each) => [each.id, each]),
+  )
+  return readable
+    .map((row) => {
+      const notification = notifications.get(row.notificationId)
+      return { row, ...(notification ? { notification } : {}) }
+    })
+    .toSorted((a, b) => (a.row.seq ?? 0) - (b.row.seq ?? 0))
+}
+
+/**
+ * Returns why a delivery is suppressed, or null. A mute does not remove a row from a summary that was tried
+ * already.
+ */
+function findSuppression(
+  preferences: Preferences,
+  { id, isOn }: ChannelRow,
+  { messageId }: Delivery,
+  notification: Notification | undefined,
+): Delivery['lastError'] {
+  if (!notification) return 'Notification deleted.'
+  if (preferences.isOff) return 'Notifications are off.'
+  if (!isOn) return 'The channel is off.'
+  const mute = messageId ? undefined : muteOf(preferences, muteSubjectOf({ ...notification }), id)
+  return mute === undefined ? null : { reason: 'muted', mute }
+}
+
+/**
+ * Returns the deliveries that may be sent now, in order. A waiting delivery blocks later ones of its thread.
+ */
+function listReady(waiting: readonly Waiting[], isPaused: boolean, now: Milliseconds): readonly Waiting[] {
+  const isDue = (row: Delivery) => dueAtOf(row, now) <= now
+  const blocked = new Set<string>()
+  return waiting.filter(({ row, notification }) => {
+    const thread = row.thread ?? row.id
+    if (isUrgent(notification.type)) return isDue(row)
+    if (isPaused || blocked.has(thread)) return false
+    if (!isDue(row)) blocked.add(thread)
+    return isDue(row)
+  })
+}
+
+/** Returns the first delivery and everything sent together with it. */
+function pickGroup(ready: readonly Waiting[], waiting: readonly Waiting[]): readonly Waiting[] {
+  const [first] = ready
+  if (!first) return []
+  const { messageId, deferredBy } = first.row
+  if (messageId) return waiting.filter(({ row }) => row.messageId === messageId)
+  if (!deferredBy) return [first]
+  // A single message goes first, so a summary must not contain later deliveries of its thread.
+  const singleThreads = new Set<string>()
+  const group = ready.filter(({ row }) => {
+    const thread = row.thread ?? row.id
+    const canJoin = row.deferredBy && !row.messageId && !singleThreads.has(thread)
+    if (!canJoin) singleThreads.add(thread)
+    return canJoin
+  })
+  return group.length > MAX_SINGLE[deferredBy] ? group : [first]
+}
+
+async function withhold(
+  channel: ChannelRow,
+  all: Awaited<ReturnType<typeof readWaiting>>,
+): Promise<readonly Waiting[]> {
+  const preferences = await readPreferences()
+  const waiting: Waiting[] = []
+  for (const { row, notification } of all) {
+    const lastError = findSuppression(preferences, channel, row, notification)
+    if (lastError) await clientDb.deliveries.put({ ...row, state: 'suppressed', lastError })
+    else if (notification) waiting.push({ row, notification })
+  }
+  return waiting
+}
+
+/** Defers what a pause or the burst limit holds back. Returns what may be sent now. */
+async function holdBack(
+  { recent = [] }: ChannelRow,
+  waiting: readonly Waiting[],
+  pause: 'quiet' | 'snooze' | undefined,
+  now: Milliseconds,
+): Promise<{ readonly ready: readonly Waiting[]; readonly waiting: readonly Waiting[] }> {
+  const paused = waiting.flatMap(({ row, notification }): readonly Delivery[] =>
+    pause && !row.deferredBy && !isUrgent(notification.type) ? [{ ...row, deferredBy: pause }] : [],
+  )
+  const ready = listReady(waiting, pause !== undefined, now)
+  const tooMany = holdBurst(
+    ready.map(({ row, notification }) => ({ row, isUrgent: isUrgent(notification.type) })),
+    recent,
+    now,
+  )
+  await clientDb.deliveries.bulkPut([...paused, ...tooMany])
+  const held = new Map([...paused, ...tooMany].map((row) => [row.id, row]))
+  const left = waiting.map(({ row, notification }) => ({ row: held.get(row.id) ?? row, notification }))
+  return { ready: listReady(left, pause !== undefined, now), waiting: left }
+}
+
+/** Returns the rows as claimed. Several rows share one message id. */
+function claimRows(group: readonly Waiting[], now: Milliseconds): readonly Delivery[] {
+  const [first] = group
+  const messageId =
+    first && group.length > 1 ? { messageId: first.row.messageId ?? `summary:${first.row.id}` } : {}
+  return group.map(({ row }) => ({
+    ...row,
+    ...messageId,
+    state: 'claimed',
+    attempts: row.attempts + 1,
+    triedAt: row.triedAt ?? now,
+    dueAt: (now + LEASE_MS) as Milliseconds,
+    putOffAt: now,
+  }))
+}
+
+async function noteSending({ id, recent = [] }: ChannelRow, group: readonly Waiting[], now: Milliseconds) {
+  const [first] = group
+  if (!first || first.row.attempts > 0) return
+  const sending = { at: now, isUrgent: isUrgent(first.notification.type) }
+  await changeChannel(id, { recent: [...withinLastMinute(recent, now), sending] })
+}
+
+/** Claims the next deliveries of a channel, or returns undefined if none is due. */
+export const claimNext = (
+  channelId: string,
+  now: Milliseconds,
+  clock?: WallClock,
+): Promise<DeliveryClaim | undefined> =>
+  clientDb.transaction(
+    'rw',
+    clientDb.deliveries,
+    clientDb.notifications,
+    clientDb.preferences,
+    clientDb.channels,
+    async () => {
+      const channel = (await readChannels()).find(({ id }) => id === channelId)
+      const all = await readWaiting(channelId)
+      if (!channel || all.length === 0 || waitEnd(channel, now) > now) return undefined
+      const waitingRows = await withhold(channel, all)
+      const pause = channel.respectsQuietHours ? pauseOf(await readPreferences(), now, clock) : undefined
+      const { ready, waiting } = await holdBack(channel, waitingRows, pause, now)
+      const group = pickGroup(ready, waiting)
+      if (group.length === 0) return undefined
+      const rows = claimRows(group, now)
+      await clientDb.deliveries.bulkPut([...rows])
+      await noteSending(channel, group, now)
+      return { rows, notifications: group.map(({ notification }) => notification), channel }
+    },
+  )

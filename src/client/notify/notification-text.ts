@@ -1,0 +1,160 @@
+/**
+ * Texts of notifications: tokens by symbol, amounts never rounded in the user's favor, gains over limit and
+ * quote.
+ */
+
+import { isCustomChain, tradedToken } from '../../domain/chains/chains'
+import { findToken } from '../../domain/chains/tokens'
+import {
+  type Executed,
+  filledBps,
+  mulDiv,
+  mulDivUp,
+  surplusBps,
+  surplusOf,
+} from '../../domain/orders/amounts'
+import type { OrderTerms } from '../../domain/orders/order'
+import type { Address, ChainId } from '../../domain/scalars'
+import { writePercent } from '../../domain/text/locale'
+import { amountIn, amountOut, shortHex, type Unit } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
+import { formatUnits } from '../../domain/text/units'
+import type { NotificationType } from '../db/rows/notification'
+import type { ShownQuote } from '../db/rows/order-entry'
+import { viewToken } from '../tokens/tokens'
+
+/** Facts of an order that its texts need. `executed.sell` excludes a signed fee. */
+export interface NotifiedOrder {
+  readonly chainId: ChainId
+  readonly terms: OrderTerms
+  readonly executed: Executed
+  readonly shown: ShownQuote | null
+}
+
+type Write = (atoms: bigint, unit: Unit) => string
+
+function symbolOf(chainId: ChainId, token: Address): string {
+  const { isKnown, symbol } = viewToken(chainId, token)
+  return isKnown ? symbol : shortHex(token)
+}
+
+function writeToken(write: Write, chainId: ChainId, token: Address, atoms: bigint): string {
+  const view = viewToken(chainId, token)
+  return `${write(atoms, view)} ${view.symbol}`
+}
+
+/** Formats an amount that the trader receives. */
+export const writeReceived = (chainId: ChainId, token: Address, atoms: bigint): string =>
+  writeToken(amountIn, chainId, token, atoms)
+/** Formats an amount that the trader pays. */
+export const writePaid = (chainId: ChainId, token: Address, atoms: bigint): string =>
+  writeToken(amountOut, chainId, token, atoms)
+
+/** "1 WETH for 3,120.5 USDC", with the fixed side first. */
+function writeTrade({ chainId, terms, executed }: NotifiedOrder): string {
+  const sold = writePaid(chainId, terms.sellToken, executed.sell)
+  const bought = writeReceived(chainId, terms.buyToken, executed.buy)
+  return terms.kind === 'sell' ? t`Sold ${sold} for ${bought}` : t`Bought ${bought} for ${sold}`
+}
+
+/** Returns the gain over the shown quote, in the token of the surplus. Negative if below the quote. */
+export function gainOverQuote({ terms, executed, shown }: NotifiedOrder): bigint {
+  if (!shown) return 0n
+  const quoted = { sell: shown.sellAmount + shown.feeAmount, buy: shown.buyAmount }
+  if (quoted.sell === 0n || quoted.buy === 0n) return 0n
+  return terms.kind === 'sell'
+    ? executed.buy - mulDivUp(quoted.buy, executed.sell, quoted.sell)
+    : mulDiv(quoted.sell, executed.buy, quoted.buy) - executed.sell
+}
+
+/** Larger percentages, of limits far from any price, are written as >999%. */
+const MAX_SURPLUS_BPS = 99_900
+
+function surplusPercent(bps: number): string {
+  if (bps === 0) return `<${writePercent('0.01')}`
+  return bps > MAX_SURPLUS_BPS ? `>${writePercent('999')}` : `+${writePercent(formatUnits(BigInt(bps), 2))}`
+}
+
+/** ". Surplus +12.4 USDC (+0.41%), +5 USDC vs. quote."; empty if the gain is below a cent. */
+function writeGains(order: NotifiedOrder): string {
+  const { chainId, terms, executed } = order
+  const token = terms.kind === 'sell' ? terms.buyToken : terms.sellToken
+  const write = (atoms: bigint): string | undefined =>
+    atoms > 0n && !isUnderACent(chainId, token, atoms)
+      ? `+${writeReceived(chainId, token, atoms)}`
+      : undefined
+  const surplus = write(surplusOf(terms, executed))
+  const overQuote = write(gainOverQuote(order))
+  const gains = [
+    ...(surplus ? [t`Surplus ${surplus} (${surplusPercent(surplusBps(terms, executed))})`] : []),
+    ...(overQuote ? [t`${overQuote} vs. quote`] : []),
+  ]
+  return gains.length === 0 ? '' : `. ${gains.join(', ')}.`
+}
+
+const CENT_USD = 0.01
+
+/**
+ * Whether an amount is worth less than a cent, by the token's reference price. False if no price is known, as
+ * on a devnet.
+ */
+function isUnderACent(chainId: ChainId, token: Address, atoms: bigint): boolean {
+  const known = isCustomChain(chainId) ? undefined : findToken(chainId, tradedToken(chainId, token))
+  return known !== undefined && (Number(atoms) / 10 ** known.decimals) * known.referencePriceUsd < CENT_USD
+}
+
+/**
+ * Formats how much of an order is filled, rounded down to whole percent. Below 1% with digits, and never 0%.
+ */
+export function percentFilled({ terms, executed }: Pick<NotifiedOrder, 'terms' | 'executed'>): string {
+  const bps = filledBps(terms, executed)
+  if (bps === 0) return `<${writePercent('0.01')}`
+  return bps < 100 ? writePercent(formatUnits(BigInt(bps), 2)) : writePercent(String(Math.floor(bps / 100)))
+}
+
+/**
+ * "Sell 1 WETH for at least 3,000 USDC", as signed.
+ * @internal Exported for the table of texts.
+ */
+export function writeOrder({ chainId, terms }: Pick<NotifiedOrder, 'chainId' | 'terms'>): string {
+  const sell = writePaid(chainId, terms.sellToken, terms.sellAmount)
+  const buy = writeReceived(chainId, terms.buyToken, terms.buyAmount)
+  return terms.kind === 'sell' ? t`Sell ${sell} for at least ${buy}` : t`Buy ${buy} for at most ${sell}`
+}
+
+/** Writes what an ended order has traded. The title says how it ended. */
+const writeEnded = (order: NotifiedOrder): string =>
+  order.executed.sell === 0n
+    ? t`${writeOrder(order)}. Nothing was traded.`
+    : t`Only ${percentFilled(order)} filled: ${writeTrade(order)}`
+
+const writeWaiting =
+  (why: () => string) =>
+  (order: NotifiedOrder, detail: string): string =>
+    `${detail || why()} ${writeOrder(order)}`
+
+/** Texts by type. `detail` holds what is not part of the order. */
+const MESSAGES = {
+  order_filled: (order) => writeTrade(order) + writeGains(order),
+  order_partially_filled: (order) =>
+    t`${percentFilled(order)} filled: ${writeTrade(order)}${writeGains(order)}`,
+  order_expired: writeEnded,
+  order_cancelled: writeEnded,
+  insufficient_balance: writeWaiting(() => t`Cannot fill: insufficient balance or allowance.`),
+  price_improvement: (order) => writeTrade(order) + writeGains(order),
+  approval_missing: (order, detail) =>
+    writeWaiting(() => t`Approve ${symbolOf(order.chainId, order.terms.sellToken)} to let this order fill.`)(
+      order,
+      detail,
+    ),
+  presignature_missing: writeWaiting(() => t`Waiting for your on-chain signature (presign).`),
+  signature_mismatch: writeWaiting(() => t`Mismatch: the server’s order differs from what you signed.`),
+  order_expiring: writeWaiting(() => t`Expires soon.`),
+  out_of_reach: writeWaiting(() => t`Market moved away from your limit.`),
+  back_in_reach: writeWaiting(() => t`Market is back near your limit.`),
+  price_alert: (_, detail) => detail,
+  cancelled_elsewhere: writeEnded,
+} as const satisfies Record<NotificationType, (order: NotifiedOrder, detail: string) => string>
+
+export const writeNotificationText = (type: NotificationType, order: NotifiedOrder, detail = ''): string =>
+  MESSAGES[type](order, detail)

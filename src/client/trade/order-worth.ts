@@ -1,0 +1,186 @@
+/**
+ * Worth of a trade by every available source: pools through the RPC endpoint, reference prices, earlier
+ * prices, and the quoting service, which never counts alone. The policy uses the rate that is least favorable
+ * for approval.
+ */
+import type { Call } from '../../api/caller'
+import type { RpcNode } from '../../api/node'
+import { NATIVE_TOKEN_MARKER, tradedToken } from '../../domain/chains/chains'
+import { findToken } from '../../domain/chains/tokens'
+import { toFraction } from '../../domain/orders/amounts'
+import {
+  driftBetween,
+  driftOf,
+  isTestNetwork,
+  type ReferencePrice,
+  referencePriceOf,
+} from '../../domain/reference-prices'
+import { ignoreRefusal, Refusal } from '../../domain/refusal'
+import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
+import type { Rate, ReceivedValueContext } from '../../wallet/policy/received-value'
+import { readPoolRate } from '../chain/pool-rates'
+import { nodeFor } from '../chain/rpc'
+import type { Settings } from '../db/rows/settings'
+import { isPassing } from '../schedule/retry'
+import type { Profile } from '../settings/profiles'
+import { readEarlierUsd, recordUsdPrice } from './observed-prices'
+
+export interface TradedPair {
+  readonly profile: Profile
+  readonly chainId: ChainId
+  readonly settings: Pick<Settings, 'nodes' | 'minWorthPercent'>
+  readonly sellToken: Address
+  readonly buyToken: Address
+}
+
+/**
+ * The policy's facts about worth, and the USD price of the sold token: the largest one, for the daily limit.
+ */
+export interface OrderWorth extends ReceivedValueContext {
+  /** USD per whole token; undefined if unknown. */
+  readonly sellUsd: number | undefined
+}
+
+export const NO_WORTH: OrderWorth = { minPercent: 85, rates: [], sellUsd: undefined }
+
+const WHOLE_BPS = 10_000n
+/** Tolerance for a price of the last two days, in basis points. */
+const OBSERVED_DRIFT_BPS = 15_000n
+
+type RateKind = Pick<Rate, 'source' | 'driftBps'>
+
+function rateOf(kind: RateKind, sellPrice: number, buyPrice: number): readonly Rate[] {
+  const fraction = toFraction(sellPrice / buyPrice)
+  return fraction ? [{ ...kind, buy: fraction.over, sell: fraction.under }] : []
+}
+
+const NATIVE_DECIMALS = 18
+/** Returns decimals that are known here. The service is not trusted for them. */
+const decimalsOf = (id: ChainId, token: Address): number | undefined =>
+  token === NATIVE_TOKEN_MARKER ? NATIVE_DECIMALS : findToken(id, token)?.decimals
+
+interface UsdPrices {
+  readonly sell: number | undefined
+  readonly buy: number | undefined
+}
+
+function usdRate({ chainId, sellToken, buyToken }: TradedPair, kind: RateKind, { sell, buy }: UsdPrices) {
+  const [sellDecimals, buyDecimals] = [decimalsOf(chainId, sellToken), decimalsOf(chainId, buyToken)]
+  if (sell === undefined || buy === undefined) return []
+  if (sellDecimals === undefined || buyDecimals === undefined) return []
+  return rateOf(kind, sell / 10 ** sellDecimals, buy / 10 ** buyDecimals)
+}
+
+/** Reads the service's USD prices. The native coin is priced as its wrapped token. */
+async function readServiceUsd(call: Call, { chainId, sellToken, buyToken }: TradedPair): Promise<UsdPrices> {
+  const ask = (token: Address) =>
+    call('getUsdPrice', { network: chainId, token: tradedToken(chainId, token) }).then(
+      ({ price }) => price,
+      ignoreRefusal,
+    )
+  const [sell, buy] = await Promise.all([ask(sellToken), ask(buyToken)])
+  const validPrice = (price: number | undefined) =>
+    price !== undefined && Number.isFinite(price) && price > 0 ? price : undefined
+  return { sell: validPrice(sell), buy: validPrice(buy) }
+}
+
+/**
+ * Treats a refusal of the in-extension service as "no price". An unreachable worker is an error, because it
+ * was probably killed.
+ */
+function passNoPrice(error: unknown): undefined {
+  if (!(error instanceof Refusal) || isPassing(error)) throw error
+}
+
+/** Reads rates of the in-extension service, which is trusted as our own code over the pools. */
+async function readOwnRates(call: Call, traded: TradedPair): Promise<readonly Rate[]> {
+  const { chainId, sellToken, buyToken } = traded
+  const ask = (token: Address) =>
+    call('getNativePrice', { network: chainId, token: tradedToken(chainId, token) }).then(
+      ({ price }) => price,
+      passNoPrice,
+    )
+  const [sell, buy] = await Promise.all([ask(sellToken), ask(buyToken)])
+  return sell === undefined || buy === undefined
+    ? []
+    : rateOf({ source: 'pools', driftBps: WHOLE_BPS }, sell, buy)
+}
+
+async function readPools(node: RpcNode | undefined, traded: TradedPair): Promise<readonly Rate[]> {
+  if (!node) return []
+  const rate = await readPoolRate(node, traded.chainId, traded.sellToken, traded.buyToken).catch(
+    ignoreRefusal,
+  )
+  return rate ? [{ source: 'pools', driftBps: WHOLE_BPS, ...rate }] : []
+}
+
+interface References {
+  readonly sell: ReferencePrice | undefined
+  readonly buy: ReferencePrice | undefined
+}
+
+const readReferences = ({ chainId, sellToken, buyToken }: TradedPair): References => ({
+  sell: referencePriceOf(chainId, sellToken),
+  buy: referencePriceOf(chainId, buyToken),
+})
+
+function referenceRates(traded: TradedPair, { sell, buy }: References): readonly Rate[] {
+  if (!sell || !buy) return []
+  const driftBps = BigInt(Math.round(driftBetween(sell, buy) * Number(WHOLE_BPS)))
+  return usdRate(traded, { source: 'reference', driftBps }, { sell: sell.usd, buy: buy.usd })
+}
+
+/** Returns the minimum USD price by a reference; for an anchor its exact price. */
+const leastUsd = (reference: ReferencePrice): number =>
+  reference.isAnchor ? reference.usd : reference.usd / driftOf(reference)
+
+const largest = (prices: readonly (number | undefined)[]): number | undefined => {
+  const known = prices.filter((price) => price !== undefined)
+  return known.length === 0 ? undefined : Math.max(...known)
+}
+
+async function keepPrices({ chainId, sellToken, buyToken }: TradedPair, usd: UsdPrices, now: Milliseconds) {
+  if (usd.sell !== undefined) await recordUsdPrice(chainId, tradedToken(chainId, sellToken), usd.sell, now)
+  if (usd.buy !== undefined) await recordUsdPrice(chainId, tradedToken(chainId, buyToken), usd.buy, now)
+}
+
+async function readEarlier(
+  { chainId, sellToken, buyToken }: TradedPair,
+  now: Milliseconds,
+): Promise<UsdPrices> {
+  const [sell, buy] = await Promise.all([
+    readEarlierUsd(chainId, tradedToken(chainId, sellToken), now),
+    readEarlierUsd(chainId, tradedToken(chainId, buyToken), now),
+  ])
+  return { sell, buy }
+}
+
+/**
+ * Reads the worth of a trade from every source. Sources without an answer are left out; the policy decides
+ * what is too little.
+ * @throws Refusal if the worker of the in-extension service did not answer, and any error that is not a
+ * Refusal
+ */
+export async function readWorth(traded: TradedPair, call: Call, now: Milliseconds): Promise<OrderWorth> {
+  const { profile, chainId, settings } = traded
+  const facts = { minPercent: settings.minWorthPercent, isTestNetwork: isTestNetwork(chainId) }
+  const service = await readServiceUsd(call, traded)
+  if (profile.backend.kind === 'local')
+    return { ...facts, rates: await readOwnRates(call, traded), sellUsd: service.sell }
+  const [pools, earlier] = await Promise.all([
+    readPools(nodeFor(profile, chainId, settings), traded),
+    readEarlier(traded, now),
+  ])
+  await keepPrices(traded, service, now)
+  const references = readReferences(traded)
+  return {
+    ...facts,
+    rates: [
+      ...pools,
+      ...referenceRates(traded, references),
+      ...usdRate(traded, { source: 'observed', driftBps: OBSERVED_DRIFT_BPS }, earlier),
+      ...usdRate(traded, { source: 'service', driftBps: WHOLE_BPS }, service),
+    ],
+    sellUsd: largest([service.sell, earlier.sell, references.sell && leastUsd(references.sell)]),
+  }
+}

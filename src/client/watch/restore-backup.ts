@@ -1,0 +1,38 @@
+/** Restores a backup, and records what the service reported of orders that are here already. */
+import type { Milliseconds } from '../../domain/scalars'
+import { fittingRows } from '../db/damaged-rows'
+import { clientDb } from '../db/db'
+import { rowKeyOf } from '../db/rows/keys'
+import { ledgerRow } from '../db/rows/ledger'
+import { type OrderEntry, orderEntry, orderOf } from '../db/rows/order-entry'
+import type { BackupContent } from '../settings/backup/backup-data'
+import { restoreData } from '../settings/backup/restore-data'
+import { loadImportedTokens } from '../tokens/imported'
+import { type FoundOrder, reportSigned } from './account-orders'
+
+const isFound = (entry: OrderEntry): entry is FoundOrder => orderOf(entry) !== undefined
+
+const present = <T>(rows: readonly (T | undefined)[]): readonly T[] => rows.filter((row) => row !== undefined)
+
+/** Reads the orders here whose signature records lack the service's report. */
+async function readUnreported({ rows }: BackupContent): Promise<readonly FoundOrder[]> {
+  const ids = fittingRows('ledger', ledgerRow, rows.ledger).map(({ id }) => id)
+  const signed = fittingRows('ledger', ledgerRow, present(await clientDb.ledger.bulkGet(ids)))
+  const keys = signed.flatMap(({ kind, uid, reported, ...at }) =>
+    kind === 'order' && uid && !reported ? [rowKeyOf({ ...at, uid })] : [],
+  )
+  return fittingRows('orders', orderEntry, present(await clientDb.orders.bulkGet(keys))).filter(isFound)
+}
+
+/** Restores a backup, records the reports of its signed orders, and registers its tokens. */
+export async function restoreBackup(
+  content: BackupContent,
+  takesSettings: boolean,
+  now: Milliseconds,
+): Promise<void> {
+  await clientDb.transaction('rw', clientDb.tables, async () => {
+    await restoreData(content, takesSettings)
+    await reportSigned(await readUnreported(content), now)
+  })
+  await loadImportedTokens()
+}

@@ -1,0 +1,251 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openNode } from '../../../src/api/node'
+import { trackTransactions } from '../../../src/client/chain/track-transactions'
+import { watchTransactions } from '../../../src/client/chain/transaction-list'
+import { clientDb } from '../../../src/client/db/db'
+import type { TransactionRow } from '../../../src/client/db/rows/transaction'
+import { readPending } from '../../../src/client/worker/pending'
+import type { Milliseconds } from '../../../src/domain/scalars'
+import { emptyClientDb, later, MAINNET, NOW, TRADER } from '../../support/client'
+import { hashOf, makeTransaction } from '../../support/transaction-rows'
+
+const row = (digit: string, change: Partial<TransactionRow> = {}): TransactionRow =>
+  makeTransaction(digit, { nonce: 3, ...change })
+const receipt = { status: '0x1', blockNumber: '0x9', gasUsed: '0x5208', effectiveGasPrice: '0x2' }
+
+/** Tracks transactions over a node with these results and errors by method. */
+let asked: string[] = []
+function follow(answers: Record<string, unknown>, now = (NOW + 1000) as Milliseconds) {
+  const fetch = async (request: Request): Promise<Response> => {
+    const { method } = (await request.json()) as { method: string }
+    asked.push(method)
+    const given = method === 'eth_chainId' ? '0x1' : answers[method]
+    return Response.json(
+      given instanceof Error ? { error: { code: 1, message: given.message } } : { result: given },
+    )
+  }
+  const node = openNode(['http://node.invalid'], MAINNET, fetch)
+  const report = (trouble: unknown) => {
+    throw trouble
+  }
+  return trackTransactions({ profileId: 'production', nodeOf: () => node, report }, now)
+}
+const stored = (digit = 'a') => clientDb.transactions.get(hashOf(digit))
+const waiting = { eth_getTransactionCount: '0x3', eth_getTransactionReceipt: null }
+const used = { eth_getTransactionCount: '0x4', eth_getTransactionReceipt: null }
+
+beforeEach(async () => {
+  await emptyClientDb()
+  await clientDb.transactions.clear()
+  asked = []
+})
+
+describe('a pending transaction', () => {
+  it('becomes mined by its receipt, with the cost of its gas', async () => {
+    await clientDb.transactions.put(row('a'))
+    await follow({ eth_getTransactionCount: '0x4', eth_getTransactionReceipt: receipt })
+    expect(await stored()).toMatchObject({
+      state: 'mined',
+      blockNumber: 9,
+      cost: 42_000n,
+      updatedAt: NOW + 1000,
+    })
+    expect(asked).not.toContain('eth_sendRawTransaction')
+  })
+
+  it('costs its gas and the data fee of its receipt', async () => {
+    await clientDb.transactions.put(row('a'))
+    const charged = { ...receipt, l1Fee: '0x3b9aca00' }
+    await follow({ eth_getTransactionCount: '0x4', eth_getTransactionReceipt: charged })
+    expect((await stored())?.cost).toBe(42_000n + 1_000_000_000n)
+  })
+
+  it('becomes failed when the contract reverted', async () => {
+    await clientDb.transactions.put(row('a'))
+    await follow({ eth_getTransactionCount: '0x4', eth_getTransactionReceipt: { ...receipt, status: '0x0' } })
+    expect(await stored()).toMatchObject({ state: 'failed' })
+  })
+
+  it.each([
+    ['without a status', { ...receipt, status: undefined }],
+    ['whose gas is no number', { ...receipt, gasUsed: 'much' }],
+    ['of another kind', 'mined'],
+  ])('stays pending when the node answers a receipt %s', async (_, answered) => {
+    await clientDb.transactions.put(row('a'))
+    const followed = follow({ eth_getTransactionCount: '0x4', eth_getTransactionReceipt: answered })
+    await expect(followed).rejects.toMatchObject({ errorType: 'NodeUnavailable' })
+    expect(await stored()).toMatchObject({ state: 'pending' })
+  })
+
+  it('becomes replaced a minute after its nonce was used without a receipt', async () => {
+    await clientDb.transactions.put(row('a'))
+    await follow(used)
+    expect(await stored()).toMatchObject({ state: 'pending' })
+    await follow(used, later(61_000 - 1))
+    expect(await stored()).toMatchObject({ state: 'pending' })
+    await follow(used, later(61_000))
+    expect(await stored()).toMatchObject({ state: 'replaced' })
+    expect(asked).not.toContain('eth_sendRawTransaction')
+  })
+
+  it('becomes mined by a receipt from a node that lags one block behind', async () => {
+    await clientDb.transactions.put(row('a'))
+    await follow(used)
+    await follow({ ...used, eth_getTransactionReceipt: receipt }, later(5_000))
+    expect(await stored()).toMatchObject({ state: 'mined' })
+  })
+
+  it.each([
+    ['that we send', {}],
+    ['of another wallet', { raw: null }],
+  ])('%s waits a full minute again after a reorganisation freed its nonce', async (_, change) => {
+    await clientDb.transactions.put(row('a', change))
+    const unseen = { ...used, eth_getTransactionByHash: null, eth_sendRawTransaction: hashOf('a') }
+    await follow(unseen)
+    await follow({ ...unseen, eth_getTransactionCount: '0x3' }, later(30_000))
+    await follow(unseen, later(90_000))
+    expect(await stored()).toMatchObject({ state: 'pending' })
+    await follow(unseen, later(150_000))
+    expect(await stored()).toMatchObject({ state: 'replaced' })
+  })
+
+  it('becomes replaced at once when another own transaction has its nonce', async () => {
+    await clientDb.transactions.bulkPut([row('a'), row('b', { state: 'mined' })])
+    await follow(used)
+    expect(await stored()).toMatchObject({ state: 'replaced' })
+  })
+
+  it('gets sent again unchanged, without an error if the node already knows it', async () => {
+    await clientDb.transactions.put(row('a'))
+    await follow({ ...waiting, eth_sendRawTransaction: new Error('already known') })
+    expect(asked).toContain('eth_sendRawTransaction')
+    expect(await stored()).toMatchObject({ state: 'pending', lastError: null })
+    await follow({ ...waiting, eth_sendRawTransaction: new Error('insufficient funds') })
+    expect(await stored()).toMatchObject({ state: 'pending', lastError: 'insufficient funds' })
+  })
+
+  it.each([
+    'unknown transaction type',
+    'Unknown error',
+    'address already reserved',
+    'sender account unknown',
+  ])('gets the error of a node that does not know it: %s', async (says) => {
+    await clientDb.transactions.put(row('a'))
+    await follow({ ...waiting, eth_sendRawTransaction: new Error(says) })
+    expect(await stored()).toMatchObject({ lastError: says })
+  })
+
+  it.each(['ALREADY_EXISTS: already known', 'AlreadyKnown', 'Known transaction', 'known transaction: 0xaa'])(
+    'gets no error from a node that already knows it: %s',
+    async (says) => {
+      await clientDb.transactions.put(row('a'))
+      await follow({ ...waiting, eth_sendRawTransaction: new Error(says) })
+      expect(await stored()).toMatchObject({ lastError: null })
+    },
+  )
+
+  it('never gets sent again if another wallet sent it', async () => {
+    await clientDb.transactions.put(row('a', { raw: null }))
+    await follow({ ...waiting, eth_getTransactionByHash: null })
+    expect(asked).not.toContain('eth_sendRawTransaction')
+    expect(await stored()).toMatchObject({ state: 'pending' })
+  })
+
+  it('stays pending while a node knows it under any nonce, if another wallet sent it', async () => {
+    await clientDb.transactions.put(row('a', { raw: null }))
+    const waits = { eth_getTransactionCount: '0x9', eth_getTransactionReceipt: null }
+    await follow({ ...waits, eth_getTransactionByHash: { nonce: '0x9' } })
+    expect(await stored()).toMatchObject({ state: 'pending', nonce: 9 })
+    await follow({ ...waits, eth_getTransactionByHash: null })
+    expect(await stored()).toMatchObject({ state: 'pending' })
+    const gone = { ...waits, eth_getTransactionCount: '0xa', eth_getTransactionByHash: null }
+    await follow(gone)
+    await follow(gone, later(61_000))
+    expect(await stored()).toMatchObject({ state: 'replaced' })
+  })
+
+  it('waits a full minute at the new nonce, if another wallet sent it', async () => {
+    await clientDb.transactions.put(row('a', { raw: null }))
+    await follow({ ...used, eth_getTransactionByHash: null })
+    await follow({ ...used, eth_getTransactionByHash: { nonce: '0x9' } }, later(30_000))
+    const gone = { ...used, eth_getTransactionCount: '0xa', eth_getTransactionByHash: null }
+    await follow(gone, later(90_000))
+    expect(await stored()).toMatchObject({ state: 'pending', nonce: 9 })
+    await follow(gone, later(150_000))
+    expect(await stored()).toMatchObject({ state: 'replaced' })
+  })
+
+  it('stays pending without a nonce until a node knows it, if another wallet sent it', async () => {
+    await clientDb.transactions.put(row('a', { raw: null, nonce: null }))
+    const gone = {
+      eth_getTransactionCount: '0x9',
+      eth_getTransactionReceipt: null,
+      eth_getTransactionByHash: null,
+    }
+    await follow(gone)
+    expect(await stored()).toMatchObject({ state: 'pending', nonce: null })
+    await follow({ ...gone, eth_getTransactionByHash: { nonce: '0x8' } })
+    await follow(gone)
+    await follow(gone, later(61_000))
+    expect(await stored()).toMatchObject({ state: 'replaced', nonce: 8 })
+  })
+
+  it('becomes dropped after a day in which no node knew it, if another wallet sent it', async () => {
+    await clientDb.transactions.put(row('a', { raw: null, nonce: null }))
+    const unseen = { ...waiting, eth_getTransactionByHash: null }
+    await follow(unseen, (NOW + 86_399_999) as Milliseconds)
+    expect(await stored()).toMatchObject({ state: 'pending' })
+    await follow(unseen, (NOW + 86_400_000) as Milliseconds)
+    expect(await stored()).toMatchObject({ state: 'dropped', updatedAt: NOW + 86_400_000 })
+    expect((await readPending('production', NOW)).own).toEqual([])
+  })
+
+  it('stays pending if a node knows it after a day', async () => {
+    await clientDb.transactions.put(row('a', { raw: null, nonce: null }))
+    await follow(
+      { ...waiting, eth_getTransactionByHash: { nonce: '0x3' } },
+      (NOW + 86_400_000) as Milliseconds,
+    )
+    expect(await stored()).toMatchObject({ state: 'pending', nonce: 3 })
+  })
+
+  it('adds its order to the journal when it is mined, not earlier', async () => {
+    const order = { profileId: 'production', chainId: 1, uid: '0xab' } as never
+    await clientDb.transactions.put(row('a', { order }))
+    await follow({ ...waiting, eth_sendRawTransaction: hashOf('a') })
+    expect(await clientDb.orders.count()).toBe(0)
+    await follow({ eth_getTransactionCount: '0x4', eth_getTransactionReceipt: receipt })
+    expect(await clientDb.orders.count()).toBe(1)
+  })
+
+  it('does not replace the final order in the journal when it is mined late', async () => {
+    const order = { profileId: 'production', chainId: 1, uid: '0xab', step: 'accepted' } as never
+    const final = { profileId: 'production', chainId: 1, uid: '0xab', step: 'final' } as never
+    await clientDb.orders.put(final)
+    await clientDb.transactions.put(row('a', { order }))
+    await follow({ eth_getTransactionCount: '0x4', eth_getTransactionReceipt: receipt })
+    expect(await stored()).toMatchObject({ state: 'mined' })
+    expect(await clientDb.orders.toArray()).toEqual([final])
+  })
+
+  it('wakes the worker at increasing intervals', async () => {
+    await clientDb.transactions.put(row('a'))
+    expect((await readPending('production', NOW)).own).toEqual([NOW])
+    const then = later(400_000)
+    expect((await readPending('production', then)).own).toEqual([then + 100_000])
+    expect((await readPending('staging', NOW)).own).toEqual([])
+  })
+})
+
+it('watchTransactions lists those of one account and network, newest first', async () => {
+  await clientDb.transactions.bulkPut([
+    row('a'),
+    row('b', { createdAt: (NOW + 1) as Milliseconds }),
+    row('c', { profileId: 'staging' }),
+  ])
+  const seen = await new Promise<readonly TransactionRow[]>((resolve, reject) => {
+    watchTransactions({ profileId: 'production', chainId: MAINNET, owner: TRADER }).subscribe(resolve, reject)
+  })
+  expect(seen.map(({ txHash }) => txHash)).toEqual([hashOf('b'), hashOf('a')])
+})

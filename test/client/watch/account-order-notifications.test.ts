@@ -1,0 +1,197 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clientDb } from '../../../src/client/db/db'
+import type { OrderGroup } from '../../../src/client/db/rows/order-watch'
+import { readMembers, writeGroup } from '../../../src/client/orders/groups'
+import { readEntry } from '../../../src/client/orders/journal'
+import { deploymentFor, profileOf } from '../../../src/client/settings/profiles'
+import { changeSettings } from '../../../src/client/settings/settings'
+import { findAccountOrders } from '../../../src/client/watch/account-orders'
+import { syncAccounts } from '../../../src/client/watch/account-syncs'
+import { track } from '../../../src/client/watch/track'
+import { orderDigest } from '../../../src/domain/orders/digest'
+import type { Order, OrderTerms } from '../../../src/domain/orders/order'
+import type { Amount, Milliseconds } from '../../../src/domain/scalars'
+import {
+  APP_DATA,
+  createTestService,
+  emptyClientDb,
+  FILLED,
+  later,
+  MAINNET,
+  makeAccepted,
+  makeOrder,
+  makeTerms,
+  NOW,
+  signDigest,
+  type TestService,
+  TRADER,
+} from '../../support/client'
+import { customAt } from '../../support/own-profile'
+
+const CUSTOM = [customAt('https://orders.example')]
+const PROFILE = profileOf({ profileId: 'own-custom00', ownProfiles: CUSTOM })
+const DEPLOYMENT = deploymentFor(PROFILE, MAINNET)
+const FIVE_MINUTES = 300_000
+
+let service: TestService
+const ports = () => ({
+  profileId: 'own-custom00' as const,
+  call: service.call,
+  report: (trouble: unknown) => {
+    throw trouble
+  },
+  yieldToPages: async () => undefined,
+})
+const find = (at: Milliseconds = NOW) => findAccountOrders(ports(), at)
+const keyOf = ({ uid }: Order) => ({ profileId: 'own-custom00', chainId: MAINNET, uid }) as const
+const notifications = () => clientDb.notifications.toArray()
+const types = async () => (await notifications()).map(({ uid, type }) => [uid, type])
+
+/** An order that the trader signed on another device. */
+function elsewhere(terms: OrderTerms, change: Partial<Order> = {}): Order {
+  const { bytes } = signDigest(orderDigest(DEPLOYMENT, terms))
+  const order = makeOrder(terms, { signature: bytes, fullAppData: APP_DATA, ...change })
+  service.orders.set(order.uid, order)
+  return order
+}
+
+beforeEach(async () => {
+  await emptyClientDb()
+  service = createTestService()
+  await changeSettings({ profileId: 'own-custom00', ownProfiles: CUSTOM })
+  await syncAccounts(PROFILE, MAINNET, [TRADER])
+})
+
+describe('an order placed elsewhere after the first complete pass', () => {
+  it.each([
+    ['filled', FILLED, 'order_filled'],
+    ['was cancelled', { status: 'cancelled', invalidated: true }, 'cancelled_elsewhere'],
+    ['expired', { status: 'expired' }, 'order_expired'],
+  ] as const)('the order is notified once if it %s before it was found', async (_, change, type) => {
+    await find()
+    const order = elsewhere(makeTerms(), { creationDate: later(1000), ...change })
+    for (const at of [1, 2, 3]) {
+      await find(later(at * FIVE_MINUTES))
+      await track(ports(), later(at * FIVE_MINUTES + 1))
+    }
+    expect(await types()).toEqual([[order.uid, type]])
+    expect(await readEntry(keyOf(order))).toMatchObject({ step: 'final', foundAt: later(FIVE_MINUTES) })
+  })
+
+  it('replaces a refused entry, and its fill is notified', async () => {
+    const order = elsewhere(makeTerms())
+    const { order: _, missingSince: __, forgery: ___, ...signed } = makeAccepted(makeTerms())
+    const refusal = { errorType: 'Forbidden', message: 'Forbidden', fix: '' } as const
+    await clientDb.orders.put({ ...signed, profileId: 'own-custom00', step: 'refused', refusal })
+    await find()
+    service.orders.set(order.uid, { ...order, ...FILLED })
+    await track(ports(), later(1000))
+    expect((await readEntry(keyOf(order)))?.step).toBe('final')
+    expect(await types()).toEqual([[order.uid, 'order_filled']])
+  })
+
+  it('the order is notified of its partial fill, and of the rest when it fills', async () => {
+    elsewhere(makeTerms({ receiver: TRADER }), { creationDate: NOW, ...FILLED })
+    await find()
+    const part = { executedSellAmount: 1n, executedSellAmountBeforeFees: 1n, executedBuyAmount: 1n } as const
+    const order = elsewhere(makeTerms({ partiallyFillable: true }), {
+      creationDate: later(1000),
+      ...(part as unknown as Partial<Order>),
+    })
+    await find(later(FIVE_MINUTES))
+    service.orders.set(order.uid, { ...order, ...FILLED })
+    await track(ports(), later(FIVE_MINUTES + 1000))
+    const all = await types()
+    expect(all.map(([, type]) => type).toSorted()).toEqual(['order_filled', 'order_partially_filled'])
+    expect(new Set(all.map(([uid]) => uid))).toEqual(new Set([order.uid]))
+  })
+
+  it('the order is notified of its fill once if it was presigned days later', async () => {
+    const presign = { signingScheme: 'presign', signature: '0x', creationDate: NOW } as const
+    const order = elsewhere(makeTerms(), { ...presign, status: 'presignaturePending' })
+    await find()
+    const days = 2 * 86_400_000
+    elsewhere(makeTerms({ receiver: TRADER }), { creationDate: later(days) })
+    await find(later(days))
+    service.orders.set(order.uid, { ...order, ...FILLED })
+    await find(later(days + FIVE_MINUTES))
+    await track(ports(), later(days + FIVE_MINUTES + 1))
+    expect(await types()).toEqual([[order.uid, 'order_filled']])
+  })
+
+  it('expires without a notification if it was never presigned', async () => {
+    const presign = { signingScheme: 'presign', signature: '0x', creationDate: NOW } as const
+    const order = elsewhere(makeTerms(), { ...presign, status: 'presignaturePending' })
+    await find()
+    const days = 2 * 86_400_000
+    elsewhere(makeTerms({ receiver: TRADER }), { creationDate: later(days) })
+    await find(later(days))
+    service.orders.set(order.uid, { ...order, status: 'expired' })
+    await find(later(days + FIVE_MINUTES))
+    expect(await types()).toEqual([])
+  })
+
+  it('the order is notified once even if the worker dies at any write', async () => {
+    await find()
+    const order = elsewhere(makeTerms(), { creationDate: later(1000), ...FILLED })
+    let writes = 0
+    let dies = 0
+    const die = () => {
+      writes += 1
+      if (writes === dies) throw new Error('the worker died')
+    }
+    const tables = [clientDb.orders, clientDb.accountSyncs, clientDb.notifications] as const
+    for (const table of tables) {
+      table.hook('creating', die)
+      table.hook('updating', die)
+    }
+    for (dies = 1; (await readEntry(keyOf(order))) === undefined; dies += 1) {
+      writes = 0
+      await find(later(FIVE_MINUTES + dies)).catch(() => undefined)
+      expect(await notifications()).toHaveLength((await readEntry(keyOf(order))) ? 1 : 0)
+    }
+    for (const table of tables) {
+      table.hook('creating').unsubscribe(die)
+      table.hook('updating').unsubscribe(die)
+    }
+    expect(dies).toBeGreaterThan(4)
+    await find(later(3 * FIVE_MINUTES))
+    expect(await types()).toEqual([[order.uid, 'order_filled']])
+  })
+
+  it('the order is notified if it is new, but not if it is old and was listed late', async () => {
+    elsewhere(makeTerms({ receiver: TRADER }), { creationDate: NOW, ...FILLED })
+    await find()
+    const creationDate = (NOW - 2 * 3_600_000) as Milliseconds
+    elsewhere(makeTerms(), { creationDate, ...FILLED })
+    await find(later(FIVE_MINUTES))
+    expect(await clientDb.orders.count()).toBe(2)
+    expect(await types()).toEqual([])
+  })
+
+  it('joins its group from a backup once it is found', async () => {
+    const orders = [1n, 2n].map((at) => elsewhere(makeTerms({ sellAmount: at as Amount })))
+    const group: OrderGroup = {
+      ...({ id: 'ladder', kind: 'ladder', state: 'idle', cancellations: [], createdAt: NOW } as const),
+      profileId: 'own-custom00',
+      chainId: MAINNET,
+      owner: TRADER,
+      uids: orders.map(({ uid }) => uid),
+    }
+    await writeGroup(group)
+    expect(await readMembers(group)).toEqual([])
+    await find()
+    expect((await readMembers(group)).map(({ uid }) => uid)).toEqual(group.uids)
+  })
+
+  it('the order is not notified for an account that is added later', async () => {
+    await find()
+    await syncAccounts(PROFILE, MAINNET, [])
+    await syncAccounts(PROFILE, MAINNET, [TRADER])
+    elsewhere(makeTerms(), { creationDate: later(1000), ...FILLED })
+    await find(later(FIVE_MINUTES))
+    expect(await clientDb.orders.count()).toBe(1)
+    expect(await types()).toEqual([])
+  })
+})

@@ -1,0 +1,104 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clientDb } from '../../../src/client/db/db'
+import type { OrderGroup } from '../../../src/client/db/rows/order-watch'
+import { readGroup } from '../../../src/client/orders/groups'
+import { readBackupData, writeBackupData } from '../../../src/client/settings/backup/backup-data'
+import { restoreData } from '../../../src/client/settings/backup/restore-data'
+import { settleOcoGroups } from '../../../src/client/watch/oco'
+import { Refusal } from '../../../src/domain/refusal'
+import type { Amount, Hex, Milliseconds } from '../../../src/domain/scalars'
+import { isCancellingHere } from '../../support/cancelling'
+import {
+  createTestService,
+  emptyClientDb,
+  FILLED,
+  later,
+  MAINNET,
+  makeAccepted,
+  makeOrder,
+  makeTerms,
+  NOW,
+  type TestService,
+  TRADER,
+} from '../../support/client'
+
+type Accepted = ReturnType<typeof makeAccepted>
+const HALF_AN_HOUR = 1_800_000
+const terms = [1n, 2n].map((sellAmount) => makeTerms({ sellAmount: sellAmount as Amount }))
+const [first, second] = terms.map((each) => makeAccepted(each)) as [Accepted, Accepted]
+const filled = { ...first, order: makeOrder(first.terms, FILLED) }
+const uids = [first.uid, second.uid]
+const pair: OrderGroup = {
+  id: 'pair-1',
+  profileId: 'sandbox',
+  chainId: MAINNET,
+  owner: TRADER,
+  kind: 'oco',
+  state: 'armed',
+  uids,
+  cancellations: uids.map((uid) => ({ uid, scheme: 'eip712', bytes: `0x${'ab'.repeat(65)}` as Hex })),
+  createdAt: NOW,
+}
+
+let service: TestService
+let troubles: unknown[]
+const round = (at: Milliseconds) =>
+  settleOcoGroups(
+    { profileId: 'sandbox', call: service.call, report: (trouble) => void troubles.push(trouble) },
+    at,
+  )
+const stateOf = async () => (await readGroup(pair.id))?.state
+const sent = () =>
+  service.asked
+    .filter(({ name }) => name === 'cancelOrder')
+    .map(({ input }) => (input as unknown as { uid: string }).uid)
+
+describe('a one-cancels-the-other pair restored into an empty browser', () => {
+  beforeEach(async () => {
+    await emptyClientDb()
+    service = createTestService()
+    troubles = []
+    await clientDb.orderGroups.put(pair)
+    const content = readBackupData(await writeBackupData())
+    await emptyClientDb()
+    await restoreData(content, false)
+  })
+
+  it('stays armed until its orders are found, and cancels the other once one fills', async () => {
+    await round(later(30_000))
+    expect([await stateOf(), sent()]).toEqual(['armed', []])
+    await clientDb.orders.bulkPut([filled, second])
+    await round(later(60_000))
+    expect([await stateOf(), sent()]).toEqual(['armed', [second.uid]])
+  })
+
+  it('cancels the other order even before that is found, and ends', async () => {
+    await clientDb.orders.put(filled)
+    await round(later(30_000))
+    await round(later(60_000))
+    expect([await stateOf(), sent(), troubles]).toEqual(['idle', [second.uid], []])
+    expect(await isCancellingHere(second.uid)).toBe(true)
+  })
+
+  it('stays armed until the service accepts the cancellation', async () => {
+    await clientDb.orders.put(filled)
+    service.failures.set('cancelOrder', new Refusal('Unreachable'))
+    await round(later(30_000))
+    expect([await stateOf(), troubles]).toMatchObject(['armed', [{ errorType: 'Unreachable' }]])
+  })
+
+  it('ends if the service does not know the order', async () => {
+    await clientDb.orders.put(filled)
+    service.failures.set('cancelOrder', new Refusal('OrderNotFound'))
+    await round(later(30_000))
+    expect([await stateOf(), troubles]).toEqual(['idle', []])
+  })
+
+  it('ends once its orders have expired, found or not', async () => {
+    await round(later(HALF_AN_HOUR))
+    expect(await stateOf()).toBe('armed')
+    await round(later(HALF_AN_HOUR + 1))
+    expect([await stateOf(), sent()]).toEqual(['idle', []])
+  })
+})
