@@ -1,4 +1,4 @@
-/** What can be done to one account: its name and colour, taking its key along, and its removal. */
+/** Actions on one account: rename, recolour, back up its key, remove. */
 
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
@@ -11,9 +11,9 @@ import { Dialog } from '../kit/dialog'
 import { Form } from '../kit/form'
 import { useAction } from '../kit/use-action'
 import { UnlockForm } from '../lock/unlock-form'
+import { AccountMark } from '../workspace/account-mark'
 import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
-import { AccountMark } from './account-mark'
 import { AccountRemoval } from './account-removal'
 import { colourWords } from './account-words'
 import { AddressLine } from './address-line'
@@ -89,12 +89,12 @@ function LookForm({ account, onDone }: { readonly account: Account; readonly onD
   )
 }
 
-/** Opens the editor of an account in a tab: the list there reads whose it is behind the "?". */
+/** Opens the editor of an account in a tab. The list there reads the address behind the "?". */
 const openEditor = async ({ address }: Account) => {
   await browser.tabs.create({ url: browser.runtime.getURL(`tab.html${hrefOf('accounts')}?${address}`) })
 }
 
-/** Secrets are shown in a tab only. */
+/** Secrets are shown only in a tab. */
 function Keeping({ account }: Pick<AccountEditorProps, 'account'>) {
   const { surface } = useWorkspace()
   const opening = useAction(() => openEditor(account))

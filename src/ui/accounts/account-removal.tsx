@@ -1,4 +1,7 @@
-/** Removing an account: a key is gone with it, so its name is typed first; what only looks goes at a second press. */
+/**
+ * Removes an account. The user must type the name of an account with a key, because the key is lost. Other
+ * accounts need a second press.
+ */
 
 import { useState } from 'preact/hooks'
 import { now } from '../../client/clock'
@@ -18,7 +21,7 @@ interface AccountRemovalProps {
   readonly onRemoved: () => void
 }
 
-/** Whether another address of the same phrase stays, and with it the phrase. */
+/** Checks if another address of the same phrase stays, and the phrase with it. */
 const isPhraseLeft = (account: Account, accounts: readonly Account[]): boolean => {
   if (account.kind !== 'key' || account.origin.from !== 'derived') return false
   const { seedId } = account.origin

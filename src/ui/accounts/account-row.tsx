@@ -1,22 +1,22 @@
-/** An account in the list of all. */
+/** An account in the list of all accounts. */
 
-import { callService } from '../../client/bridge/service'
+import { callService } from '../../client/bridge/page-ports'
 import { getFunds } from '../../client/chain/paper-balances'
 import { usd } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import type { Account } from '../../wallet/vault/accounts'
 import { shortAddress, withChecksum } from '../../wallet/vault/checksum'
-import { shownTotal } from '../funds/shown-total'
 import { Button, IconButton } from '../kit/button'
 import { CopyButton } from '../kit/copy-button'
 import { Skeleton } from '../kit/progress'
 import { tx } from '../kit/text'
 import { useReply } from '../kit/use-reply'
 import { holdingsOf } from '../tokens/holdings'
+import { shownTotal } from '../tokens/shown-total'
 import { useUsdPrices } from '../tokens/use-funds'
+import { AccountMark } from '../workspace/account-mark'
 import { useWorkspace } from '../workspace/workspace'
-import { AccountMark } from './account-mark'
-import { heldWord, kindWords } from './account-words'
+import { accountKindText, holdingText } from './account-words'
 
 interface AccountRowProps {
   readonly account: Account
@@ -37,7 +37,7 @@ export const AccountRow = (props: AccountRowProps) => {
       <div class="account-says">
         <strong>{name}</strong>
         <span class="small soft">
-          {kindWords(account)} · <code>{shortAddress(account.address)}</code>
+          {accountKindText(account)} · <code>{shortAddress(account.address)}</code>
         </span>
         <BalanceHint account={account} />
       </div>
@@ -62,7 +62,7 @@ export const AccountRow = (props: AccountRowProps) => {
   )
 }
 
-/** The button that moved an account, wherever it stands now. */
+/** Finds the move button of an account at its current position. */
 export const findMoveButton = (account: Account, by: -1 | 1): HTMLElement | null =>
   document.querySelector(`[data-move="${account.address} ${by}"]`)
 
@@ -71,7 +71,7 @@ interface MoveButtonProps extends Pick<AccountRowProps, 'account' | 'onMove'> {
   readonly isEnd: boolean
 }
 
-/** At the end it does nothing, and keeps the focus, which a disabled one would lose. */
+/** At the end of the list it does nothing, but keeps the focus, which a disabled button would lose. */
 const MoveButton = ({ account, by, isEnd, onMove }: MoveButtonProps) => (
   <IconButton
     icon={by < 0 ? 'arrowUp' : 'arrowDown'}
@@ -83,33 +83,36 @@ const MoveButton = ({ account, by, isEnd, onMove }: MoveButtonProps) => (
   />
 )
 
-/** How many tokens a row has room for. */
-const SHOWN = 2
+/** Maximum number of tokens in a row. */
+const MAX_SHOWN_TOKENS = 2
 
-/** Of a line of small text, px. */
-const LINE = 19
+/** Line height of small text, in px. */
+const LINE_HEIGHT = 19
 
-/** Its worth and the first of what it holds, where the service keeps balances itself, and nothing elsewhere; in its line from the first moment. */
+/**
+ * Total value and first tokens of an account, if the service stores balances itself. Its line has its height
+ * from the start.
+ */
 function BalanceHint({ account: { address } }: { readonly account: Account }) {
   const { profile, chain } = useWorkspace()
   const isKept = profile.backend.kind === 'local'
   const ask = () => getFunds(callService, chain.id, address)
   const { value, state } = useReply(isKept ? ask : undefined, [profile.id, chain.id, address])
   const funds = value?.funds.filter(({ balance }) => balance > 0n) ?? []
-  // Amounts do not wait for prices: those only order them.
+  // Amounts show before prices arrive. Prices only sort them.
   const prices = useUsdPrices(funds.map(({ token }) => token))
   if (!isKept || state.step === 'refused' || state.step === 'failed') return null
-  if (!value) return <Skeleton height={LINE} />
+  if (!value) return <Skeleton height={LINE_HEIGHT} />
   const held = holdingsOf(chain.id, funds, prices).filter(({ view }) => view.isKnown)
   const worth = shownTotal(held)
-  const more = held.length > SHOWN ? t` and ${held.length - SHOWN} more` : ''
+  const more = held.length > MAX_SHOWN_TOKENS ? t` and ${held.length - MAX_SHOWN_TOKENS} more` : ''
   return (
     <>
       {worth > 0 && <span class="account-worth">{usd(worth)}</span>}
       <span class="small soft">
         {held.length === 0
           ? t`Nothing on ${chain.label}`
-          : `${held.slice(0, SHOWN).map(heldWord).join(', ')}${more}`}
+          : `${held.slice(0, MAX_SHOWN_TOKENS).map(holdingText).join(', ')}${more}`}
       </span>
     </>
   )

@@ -1,4 +1,4 @@
-/** The account that trades, and its lock, as the settings show them. */
+/** The active account and its lock, in the settings. */
 
 import { session } from '../../client/signing/session'
 import { plural, t } from '../../domain/text/texts'
@@ -6,14 +6,13 @@ import { Button, ButtonLink } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { useAction } from '../kit/use-action'
 import { UnlockForm } from '../lock/unlock-form'
+import { AccountMark } from '../workspace/account-mark'
 import { hrefOf } from '../workspace/routes'
 import { openTab } from '../workspace/surfaces'
 import { useAccount, useWorkspace } from '../workspace/workspace'
-import { AccountMark } from './account-mark'
 import { AddressLine } from './address-line'
 import { KeyBackup } from './secrets/key-backup'
 
-/** When an open wallet locks, in words. */
 const lockWords = (minutes: number): string =>
   minutes === 0
     ? t`Unlocked until the computer locks or the browser closes.`
@@ -23,7 +22,7 @@ const lockWords = (minutes: number): string =>
         t`Unlocked. Locks by itself after ${minutes} minutes without use.`,
       )
 
-/** For a workspace that has an account. */
+/** Needs a workspace with an account. */
 export function AccountSettings() {
   const account = useAccount()
   const { isUnlocked, surface, settings } = useWorkspace()

@@ -1,4 +1,4 @@
-/** What an account is, in a few words; and what a new one is called. */
+/** Texts about accounts, and names for new ones. */
 
 import { networkName } from '../../domain/chains/chains'
 import type { ChainId } from '../../domain/scalars'
@@ -9,8 +9,8 @@ import type { Holding } from '../tokens/holdings'
 
 const indexOf = (path: string): number => Number(path.slice(path.lastIndexOf('/') + 1))
 
-/** What signs for an account. @example kindWords(watched) // 'Watched only' */
-export function kindWords(account: Account): string {
+/** Says what signs for an account. @example accountKindText(watched) // 'Watch-only' */
+export function accountKindText(account: Account): string {
   switch (account.kind) {
     case 'watch':
       return t`Watch-only`
@@ -27,13 +27,15 @@ export function kindWords(account: Account): string {
   }
 }
 
-/** Says that a Safe is not there on a network; undefined of any other account, whose key signs on all. */
-export const awayWords = (account: Account, chainId: ChainId): string | undefined =>
+/**
+ * Warns that a Safe is not on this network. Returns undefined for other accounts, whose key signs on all
+ * networks.
+ */
+export const describeMissingSafe = (account: Account, chainId: ChainId): string | undefined =>
   account.kind === 'safe' && account.chainId !== chainId
     ? t`This Safe is on ${networkName(account.chainId)}. Elsewhere its address may be nobody’s.`
     : undefined
 
-/** What the colours of accounts are called. */
 export const colourWords = {
   blue: t`Blue`,
   teal: t`Teal`,
@@ -45,8 +47,8 @@ export const colourWords = {
   violet: t`Violet`,
 } as const satisfies Record<Account['colour'], string>
 
-/** A name that no account has yet: Main, then Account 2 and on. */
-export function freshName(accounts: readonly Account[]): string {
+/** Returns a name that no account has: Main, then Account 2, and so on. */
+export function nextAccountName(accounts: readonly Account[]): string {
   if (accounts.length === 0) return t`Main`
   const taken = new Set(accounts.map(({ name }) => name))
   let number = accounts.length + 1
@@ -54,8 +56,8 @@ export function freshName(accounts: readonly Account[]): string {
   return t`Account ${number}`
 }
 
-/** The seeds that accounts come from, each with its accounts, in the order of the list. */
-export function seedsAmong(accounts: readonly Account[]): ReadonlyMap<string, readonly Account[]> {
+/** Groups derived accounts by their seed, in the order of the list. */
+export function groupBySeed(accounts: readonly Account[]): ReadonlyMap<string, readonly Account[]> {
   const seeds = new Map<string, readonly Account[]>()
   for (const account of accounts) {
     if (account.kind !== 'key' || account.origin.from !== 'derived') continue
@@ -65,19 +67,19 @@ export function seedsAmong(accounts: readonly Account[]): ReadonlyMap<string, re
   return seeds
 }
 
-/** Which addresses of a seed are here. */
-export const indicesOf = (accounts: readonly Account[]): readonly number[] =>
+/** Returns the address indexes of derived accounts. */
+export const addressIndexesOf = (accounts: readonly Account[]): readonly number[] =>
   accounts.flatMap((account) =>
     account.kind === 'key' && account.origin.from === 'derived' ? [indexOf(account.origin.path)] : [],
   )
 
-/** The first address of a seed that is not here. */
-export function nextIndex(accounts: readonly Account[]): number {
-  const here = new Set(indicesOf(accounts))
+/** Returns the first address index of a seed that is not in the list. */
+export function nextAddressIndex(accounts: readonly Account[]): number {
+  const here = new Set(addressIndexesOf(accounts))
   let index = 0
   while (here.has(index)) index += 1
   return index
 }
 
-/** What is held of one token, cut off, never rounded up. @example '1.996 WETH' */
-export const heldWord = ({ view, balance }: Holding): string => `${amountIn(balance, view)} ${view.symbol}`
+/** Formats the balance of one token, rounded down. @example '1.996 WETH' */
+export const holdingText = ({ view, balance }: Holding): string => `${amountIn(balance, view)} ${view.symbol}`

@@ -1,26 +1,27 @@
-/** All accounts: who trades, in which order they stand, and what can be done to each. */
+/** All accounts: which one trades, their order, and the actions on each. */
 import { t } from '../../domain/text/texts'
 import '../styles/screens/accounts.css'
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { walletDb } from '../../client/signing/wallet-db'
 import type { Account } from '../../wallet/vault/accounts'
-import { orderAccounts } from '../../wallet/vault/store'
+import { writeAccountOrder } from '../../wallet/vault/wallet-rows'
 import { Button, ButtonLink } from '../kit/button'
 import { Outcome } from '../kit/callout'
-import { Card, ScreenHead, Split } from '../kit/card'
+import { Card, Split } from '../kit/card'
 import { useAction } from '../kit/use-action'
-import { SaveBackup } from '../settings/storage/save-backup'
 import { hrefOf } from '../workspace/routes'
+import { ScreenHead } from '../workspace/screen-head'
 import { useWorkspace } from '../workspace/workspace'
 import { AccountEditor } from './account-editor'
 import { AccountRow, findMoveButton } from './account-row'
-import { seedsAmong } from './account-words'
+import { groupBySeed } from './account-words'
 import { PhraseCard } from './secrets/phrase-card'
-import { useSecretPlace } from './secrets/use-secret-place'
+import { SaveBackup } from './secrets/save-backup'
+import { useSecretsTab } from './secrets/use-secrets-tab'
 import { useAccountChoice } from './use-account-choice'
 
-/** The list with one of them moved by so many places. */
-function moved(accounts: readonly Account[], from: number, by: -1 | 1): readonly Account[] {
+/** Moves one account of a list by an offset. */
+function moveAccount(accounts: readonly Account[], from: number, by: -1 | 1): readonly Account[] {
   const rest = accounts.filter((_, at) => at !== from)
   return [...rest.slice(0, from + by), ...accounts.slice(from, from + 1), ...rest.slice(from + by)]
 }
@@ -28,38 +29,41 @@ function moved(accounts: readonly Account[], from: number, by: -1 | 1): readonly
 interface Move {
   readonly account: Account
   readonly by: -1 | 1
-  readonly says: string
+  readonly message: string
 }
 
-/** Moving an account: what has the focus keeps it, though the list is drawn again, and its new place is announced. */
+/**
+ * Moves an account. The focused button keeps the focus after the re-render, and the new position is
+ * announced.
+ */
 function useMoving(accounts: readonly Account[]) {
   const [last, setLast] = useState<Move>()
   const moving = useAction(async (from: number, by: -1 | 1) => {
-    const next = moved(accounts, from, by)
-    await orderAccounts(
+    const next = moveAccount(accounts, from, by)
+    await writeAccountOrder(
       walletDb,
       next.map(({ address }) => address),
     )
     const account = next[from + by]
-    if (account) setLast({ account, by, says: t`${account.name} is ${from + by + 1} of ${next.length}.` })
+    if (account) setLast({ account, by, message: t`${account.name} is ${from + by + 1} of ${next.length}.` })
   })
   useLayoutEffect(() => {
     if (last) findMoveButton(last.account, last.by)?.focus()
   }, [last, accounts])
-  return { moving, says: last?.says }
+  return { moving, message: last?.message }
 }
 
-/** The account that the address of the screen names, whose editor a popup has opened here. */
-const findNamed = (accounts: readonly Account[]): Account | undefined =>
+/** Finds the account in the address of the screen. A popup has opened its editor here. */
+const findLinkedAccount = (accounts: readonly Account[]): Account | undefined =>
   accounts.find(({ address }) => location.hash.endsWith(`?${address}`))
 
 export function AccountsScreen() {
   const { accounts, account } = useWorkspace()
-  const { isTab, leave } = useSecretPlace('accounts')
-  const [edited, setEdited] = useState(() => findNamed(accounts))
+  const { isTab, leave } = useSecretsTab('accounts')
+  const [edited, setEdited] = useState(() => findLinkedAccount(accounts))
   const choosing = useAccountChoice()
-  const { moving, says } = useMoving(accounts)
-  const seeds = [...seedsAmong(accounts)]
+  const { moving, message } = useMoving(accounts)
+  const seeds = [...groupBySeed(accounts)]
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Accounts`} back={hrefOf('settings')}>
@@ -95,7 +99,7 @@ export function AccountsScreen() {
             ))}
           </ol>
           <p class="hidden-label" aria-live="polite">
-            {says}
+            {message}
           </p>
           <Outcome state={choosing.state} />
           <Outcome state={moving.state} />

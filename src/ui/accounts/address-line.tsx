@@ -1,4 +1,4 @@
-/** A whole address, to be read and to be copied. */
+/** A full address with a copy button. */
 
 import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'

@@ -1,8 +1,7 @@
-/** The way of a first order in four steps, for who has no account yet. */
+/** The four steps of a first order, for users without an account. */
 import { t } from '../../domain/text/texts'
 import { Card } from '../kit/card'
 
-/** What one is about to do, before any of its words is met. */
 const STEPS = [
   [t`Quote`, t`Enter an amount. See price, costs and minimum received.`],
   [t`Review and sign`, t`Read every field in plain words before you sign.`],
@@ -13,10 +12,10 @@ const STEPS = [
 export const FirstOrder = () => (
   <Card title={t`How it works`}>
     <ol class="numbered">
-      {STEPS.map(([title, says]) => (
+      {STEPS.map(([title, text]) => (
         <li key={title}>
           <strong>{title}</strong>
-          <p class="small soft">{says}</p>
+          <p class="small soft">{text}</p>
         </li>
       ))}
     </ol>

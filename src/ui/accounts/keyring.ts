@@ -1,12 +1,12 @@
-/** The keyring as this page holds it. Its code, and that of phrases, is fetched when it is first wanted. */
+/** The keyring of this page. Its code, and that of phrases, is loaded on first use. */
 
 import { sessionPorts } from '../../client/signing/session'
 import type { Keyring } from '../../wallet/vault/keyring'
 
-/** Words and derivation of recovery phrases. */
+/** Loads the code for words and derivation of recovery phrases. */
 export const loadSeeds = () => import('../../wallet/vault/seeds')
 
-/** Changes to the vault of an open wallet. */
+/** Loads the keyring, which changes the vault of an unlocked wallet. */
 export async function loadKeyring(): Promise<Keyring> {
   const [{ openKeyring }, seeds] = await Promise.all([import('../../wallet/vault/keyring'), loadSeeds()])
   return openKeyring(sessionPorts, seeds)

@@ -1,10 +1,9 @@
-/** The name of an account. */
 import { t } from '../../domain/text/texts'
 import { TextField } from '../kit/field'
 
 const MAX_NAME = 40
 
-/** What keeps a name from being taken, or undefined. */
+/** Returns what is wrong with a name, or undefined. */
 export function nameFaultOf(name: string): string | undefined {
   if (name.trim() === '') return t`Give it a name.`
   return name.trim().length > MAX_NAME ? t`At most ${MAX_NAME} characters.` : undefined
@@ -13,7 +12,7 @@ export function nameFaultOf(name: string): string | undefined {
 interface NameFieldProps {
   readonly name: string
   readonly onName: (name: string) => void
-  /** For an account that is yet to be. */
+  /** Needed only for a new account. */
   readonly hint?: string
   readonly disabled?: boolean
 }

@@ -1,4 +1,4 @@
-/** Trading as another account. */
+/** Switches the active account. */
 import type { Settings } from '../../client/db/rows/settings'
 import { hasNetwork, profileOf } from '../../client/settings/profiles'
 import { changeSettings } from '../../client/settings/settings'
@@ -6,7 +6,8 @@ import type { Account } from '../../wallet/vault/accounts'
 import { type Action, useAction } from '../kit/use-action'
 
 /**
- * Chooses who trades; a Safe stands on one chain, which comes with it where the environment has that chain.
+ * Activates an account. A Safe exists on one chain, which becomes the active network if the environment has
+ * it.
  * @internal Exported for its test.
  */
 export const chooseAccount = (chosen: Account): Promise<Settings> =>
@@ -16,7 +17,7 @@ export const chooseAccount = (chosen: Account): Promise<Settings> =>
       : { account: chosen.address },
   )
 
-/** The same as a press. */
+/** Returns the same as an action for a button. */
 export function useAccountChoice(): Action<[Account], void> {
   return useAction(async (chosen: Account) => {
     await chooseAccount(chosen)

@@ -1,4 +1,4 @@
-/** Everything that happened, by time: orders, fills, transactions, notifications, signatures. */
+/** The activity screen: orders, fills, transactions, notifications and signatures, by time. */
 import { t } from '../../domain/text/texts'
 import { joinUnits } from '../../domain/text/units'
 import '../styles/screens/activity.css'
@@ -7,13 +7,13 @@ import { type Activity, type ActivityQuery, watchActivity } from '../../client/a
 import { now } from '../../client/clock'
 import { networkName } from '../../domain/chains/chains'
 import type { Address } from '../../domain/scalars'
-import { day, hour, moment } from '../../domain/text/numbers'
+import { formatDate, formatDateTimeSeconds, formatTime } from '../../domain/text/numbers'
 import { ButtonLink } from '../kit/button'
-import { EmptyState, ScreenHead } from '../kit/card'
+import { EmptyState } from '../kit/card'
 import { groupByDay } from '../kit/days'
 import { Select } from '../kit/field'
 import { Icon } from '../kit/icon'
-import { stepAmongLinks } from '../kit/list-keys'
+import { moveFocusAmongLinks } from '../kit/list-keys'
 import { NoResults, RowSkeletons } from '../kit/list-states'
 import { MoreRows, useRowLimit } from '../kit/more-rows'
 import { SearchField } from '../kit/search-field'
@@ -22,9 +22,10 @@ import { useTimeText } from '../kit/use-now'
 import { ownerChoices } from '../notifications/notification-view'
 import { GroupHead, type GroupsByUid, startOfGroup, useGroups } from '../orders/group/group-head'
 import { hrefOf } from '../workspace/routes'
+import { ScreenHead } from '../workspace/screen-head'
 import { useWorkspace } from '../workspace/workspace'
-import { Surplus, useGained } from './surplus'
-import { arrangeRows, kindChoices, viewActivity } from './view'
+import { arrangeRows, kindChoices, viewActivity } from './activity-view'
+import { Surplus, useSurplusOrderCount } from './surplus'
 
 type Choice = Pick<ActivityQuery, 'kind' | 'search' | 'owner'>
 const ALL: Choice = { kind: 'all', search: '' }
@@ -38,12 +39,12 @@ export function ActivityScreen() {
     useLive(() => watchActivity(query), [query]),
     profile.id,
   )
-  const gained = useGained(choice.owner)
-  // The list comes with what stands above it: nothing is pushed down that may be pressed.
+  const gained = useSurplusOrderCount(choice.owner)
+  // The list waits for the surplus above it, so that no row moves while a user presses it.
   const page = gained === undefined ? undefined : found
   const choose = (next: Choice) => {
     setChoice(next)
-    rows.restart()
+    rows.reset()
   }
   const isAll = choice.kind === 'all' && choice.search.trim() === '' && !choice.owner
   const isNothingYet = page?.items.length === 0 && isAll
@@ -59,7 +60,7 @@ export function ActivityScreen() {
       {!page && <RowSkeletons name="activity" row="activity-waiting" />}
       {isNothingYet && <NothingYet />}
       {page?.items.length === 0 && !isAll && (
-        <NoResults onAll={() => choose(ALL)}>
+        <NoResults onShowAll={() => choose(ALL)}>
           {t`Search covers text, token symbols, addresses, UIDs and transaction hashes.`}
         </NoResults>
       )}
@@ -118,14 +119,14 @@ const NothingYet = () => (
 )
 
 function Days({ items }: { readonly items: readonly Activity[] }) {
-  useTimeText(day)
+  useTimeText(formatDate)
   const groups = useGroups()
   return (
-    <ul class="stack" onKeyDown={stepAmongLinks}>
-      {groupByDay(items, now()).map(({ name, items: each }) => (
+    <ul class="stack" onKeyDown={moveFocusAmongLinks}>
+      {groupByDay(items, now()).map(({ name, items: dayItems }) => (
         <li key={name} class="stack" data-tight>
           <h2 class="activity-day">{name}</h2>
-          <Rows items={each} groups={groups} />
+          <Rows items={dayItems} groups={groups} />
         </li>
       ))}
     </ul>
@@ -137,13 +138,13 @@ interface RowsProps {
   readonly groups: GroupsByUid | undefined
 }
 
-/** Orders that were placed together are below the line of their group, as in the list of orders. */
+/** Orders that were placed together are listed below the heading of their group, as in the list of orders. */
 function Rows({ items, groups }: RowsProps) {
   const rows = arrangeRows(groups, items)
   return (
     <ul class="activity">
-      {rows.flatMap(({ item, uid }, at) => [
-        <GroupHead key={`${item.id}-group`} group={startOfGroup(groups, rows, at)} />,
+      {rows.flatMap(({ item, uid }, index) => [
+        <GroupHead key={`${item.id}-group`} group={startOfGroup(groups, rows, index)} />,
         <Row key={item.id} item={item} isGrouped={groups?.has(uid) ?? false} />,
       ])}
     </ul>
@@ -157,7 +158,7 @@ interface RowProps {
 
 function Row({ item, isGrouped }: RowProps) {
   const { profile } = useWorkspace()
-  const { icon, tone, kind, title, says, gain, href, isElsewhere, ...place } = viewActivity(item, profile)
+  const { icon, tone, kind, title, details, gain, href, isElsewhere, ...origin } = viewActivity(item, profile)
   return (
     <li data-grouped={isGrouped}>
       <a class="activity-row" href={href} {...(isElsewhere ? { target: '_blank', rel: 'noreferrer' } : {})}>
@@ -167,7 +168,7 @@ function Row({ item, isGrouped }: RowProps) {
         </span>
         <span class="activity-title">{joinUnits(title)}</span>
         <span class="activity-says small soft">
-          {joinUnits(says)}
+          {joinUnits(details)}
           {gain && (
             <>
               {' · '}
@@ -175,18 +176,22 @@ function Row({ item, isGrouped }: RowProps) {
               <span class="activity-gain">{joinUnits(gain)}</span>
             </>
           )}
-          <Place {...place} />
+          <Origin {...origin} />
         </span>
-        <time class="small soft" dateTime={new Date(item.at).toISOString()} title={moment(item.at)}>
-          {hour(item.at)}
+        <time
+          class="small soft"
+          dateTime={new Date(item.at).toISOString()}
+          title={formatDateTimeSeconds(item.at)}
+        >
+          {formatTime(item.at)}
         </time>
       </a>
     </li>
   )
 }
 
-/** Network and account of what is not of the present ones. */
-function Place({ chainId, owner }: Pick<ReturnType<typeof viewActivity>, 'chainId' | 'owner'>) {
+/** Network and account of a row, if they differ from the active ones. */
+function Origin({ chainId, owner }: Pick<ReturnType<typeof viewActivity>, 'chainId' | 'owner'>) {
   const { chain, account, accounts } = useWorkspace()
   const other = owner === account?.address ? undefined : accounts.find(({ address }) => address === owner)
   const words = [...(chainId === chain.id ? [] : [networkName(chainId)]), ...(other ? [other.name] : [])]

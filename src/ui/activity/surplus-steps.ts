@@ -1,10 +1,10 @@
-/** The surplus as it is plotted: a step at each gain, for nothing was gained between two of them. */
+/** The plot of the surplus: a step at each gain, because it does not change between two gains. */
 import type { SurplusPoint } from '../../client/activity/surplus'
 import type { PricePoint } from '../../client/db/rows/price'
 import type { Milliseconds } from '../../domain/scalars'
 
 /**
- * Corners of the steps, oldest first, the last one at the end of the plot.
+ * Returns the corners of the steps, oldest first. The last one is at the end of the plot.
  * @example toSteps([{ at: 0, usd: 0 }, { at: 4, usd: 2 }], 9) // 0, 0 and 4, 0 and 4, 2 and 9, 2
  */
 export function toSteps(points: readonly SurplusPoint[], end: Milliseconds): readonly PricePoint[] {

@@ -1,4 +1,4 @@
-/** What orders have gained over their limits, and the steps in which it added up. */
+/** The surplus of all orders over their limits, in total and as a plot. */
 import '../styles/screens/chart.css'
 import {
   type SurplusHistory,
@@ -8,7 +8,7 @@ import {
 } from '../../client/activity/surplus'
 import { now } from '../../client/clock'
 import type { Address, Milliseconds } from '../../domain/scalars'
-import { shortDay, usd } from '../../domain/text/numbers'
+import { formatShortDate, usd } from '../../domain/text/numbers'
 import { plural, t } from '../../domain/text/texts'
 import { useLatest, useLive } from '../kit/use-live'
 import { areaPath, linePath } from '../prices/plot'
@@ -16,10 +16,10 @@ import { useWorkspace } from '../workspace/workspace'
 import { toSteps } from './surplus-steps'
 
 /**
- * Counts the orders that have gained something, up to two; undefined until that is known.
- * @param owner one account's alone; of all where it is left out
+ * Counts the orders with a surplus, up to two. Undefined until known.
+ * @param owner limits the count to one account. Default: all accounts.
  */
-export function useGained(owner: Address | undefined): number | undefined {
+export function useSurplusOrderCount(owner: Address | undefined): number | undefined {
   const { profile } = useWorkspace()
   return useLatest(
     useLive(() => watchGained(profile.id, owner), [profile.id, owner]),
@@ -27,20 +27,20 @@ export function useGained(owner: Address | undefined): number | undefined {
   )
 }
 
-/** As large as a history of so many orders will be. */
+/** A placeholder of the size that the history will have. */
 const waiting = (orders: number): SurplusHistory => ({
   points: Array.from({ length: orders + 1 }, () => ({ at: now(), usd: 0 })),
   orders,
-  isPart: false,
+  isPartial: false,
 })
 
 interface SurplusProps {
   readonly owner: Address | undefined
-  /** How many orders gained something, up to two: with one there is no plot. */
+  /** Number of orders with a surplus, up to two. One order has no plot. */
   readonly gained: number
 }
 
-/** What orders have gained, in a place that is kept until it is read. */
+/** The surplus of orders. Its space is reserved until it has been read. */
 export function Surplus({ owner, gained }: SurplusProps) {
   const { profile } = useWorkspace()
   const read = useLatest(
@@ -48,7 +48,8 @@ export function Surplus({ owner, gained }: SurplusProps) {
     profile.id,
   )
   const history = read ?? waiting(gained)
-  const [first, last] = [history.points[0], history.points.at(-1)]
+  const first = history.points[0]
+  const last = history.points.at(-1)
   if (!first || !last || (read && last.usd <= 0)) return null
   const end = Math.max(last.at, now()) as Milliseconds
   return (
@@ -66,7 +67,7 @@ export function Surplus({ owner, gained }: SurplusProps) {
             <span>{usd(0)}</span>
           </div>
           <figcaption class="tiny soft">
-            <span>{shortDay(first.at, end)}</span>
+            <span>{formatShortDate(first.at, end)}</span>
             <span>{t`Now`}</span>
           </figcaption>
         </figure>
@@ -75,7 +76,7 @@ export function Surplus({ owner, gained }: SurplusProps) {
   )
 }
 
-const countWords = ({ orders, isPart }: SurplusHistory): string =>
+const countWords = ({ orders, isPartial: isPart }: SurplusHistory): string =>
   isPart
     ? t`Newest ${orders} orders on all networks, at prices when signed`
     : plural(
@@ -86,14 +87,15 @@ const countWords = ({ orders, isPart }: SurplusHistory): string =>
 
 function Steps({ points, end }: { readonly points: readonly SurplusPoint[]; readonly end: Milliseconds }) {
   const steps = toSteps(points, end)
-  const [from, total] = [steps[0]?.at ?? 0, steps.at(-1)?.price ?? 0]
+  const from = steps[0]?.at ?? 0
+  const total = steps.at(-1)?.price ?? 0
   const frame = { from, to: end, low: 0, high: Math.max(...steps.map(({ price }) => price)) }
   return (
     <svg
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
       role="img"
-      aria-label={t`Surplus from ${shortDay(from, end)} until now: ${usd(total)}`}
+      aria-label={t`Surplus from ${formatShortDate(from, end)} until now: ${usd(total)}`}
     >
       <path class="chart-area" d={areaPath(frame, steps)} />
       <path class="chart-line" d={linePath(frame, steps)} />

@@ -1,16 +1,17 @@
-/** The affiliate program: a code of one's own, the code that orders name, and what both came to. */
+/** Affiliate program: the own code, the code in new orders, and the results of both. */
 import '../styles/screens/ledger.css'
-import { callService } from '../../client/bridge/service'
+import { callService } from '../../client/bridge/page-ports'
 import { t } from '../../domain/text/texts'
-import { EmptyState, ScreenHead, Split } from '../kit/card'
+import { EmptyState, Split } from '../kit/card'
 import { Skeleton } from '../kit/progress'
 import { useReply } from '../kit/use-reply'
 import { hrefOf } from '../workspace/routes'
+import { ScreenHead } from '../workspace/screen-head'
 import { useAccount, useWorkspace } from '../workspace/workspace'
+import { hasTradedWithoutCode } from './affiliate-view'
 import { OwnCode } from './own-code'
 import { ReferralCode } from './referral-code'
 import { TraderActivity } from './trader-activity'
-import { hasTradedWithoutCode } from './view'
 
 export function AffiliateScreen() {
   const { profile } = useWorkspace()
@@ -21,7 +22,7 @@ export function AffiliateScreen() {
   const { state } = own
   const isTooLate = fills.state.step === 'done' && hasTradedWithoutCode(fills.state.value.rows)
   const isOff = state.step === 'refused' && state.errorType === 'IntegrationOff'
-  // Both decide what is offered, and where.
+  // Wait for both replies, because both decide what is shown and where.
   const isPending = state.step === 'pending' || fills.state.step === 'pending'
   return (
     <div class="screen-body" data-wide>

@@ -1,20 +1,23 @@
-/** An affiliate code as it is typed: what is none is said. */
+/** Field for an affiliate code. */
 import { readCode } from '../../client/signing/affiliate-code'
 import { t } from '../../domain/text/texts'
 import { TextField } from '../kit/field'
-import type { Gaps } from '../kit/use-gaps'
+import type { RequiredFields } from '../kit/use-required-fields'
 
 interface CodeFieldProps {
   readonly label: string
   readonly text: string
   readonly onText: (text: string) => void
   readonly hint: string
-  readonly gaps: Gaps
-  /** What is wrong with a code that is one. */
+  readonly gaps: RequiredFields
+  /** Fault of a well-formed code. */
   readonly fault?: string | undefined
 }
 
-/** More than a code is long: what is pasted and too long is said, not silently made one. */
+/**
+ * Longer than a code, so that a pasted text that is too long shows a fault instead of being cut to a valid
+ * code.
+ */
 const MAX_TYPED = 40
 
 export const CodeField = ({ label, text, onText, hint, gaps, fault }: CodeFieldProps) => (

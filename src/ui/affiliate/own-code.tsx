@@ -1,11 +1,11 @@
-/** The code of the account: registered by a signature that is read before it is made, then copied and counted. */
+/** Code of the account: registered with a signature, then shown with its earnings. */
 import { useState } from 'preact/hooks'
 import type * as z from 'zod/mini'
-import { callService } from '../../client/bridge/service'
+import { callService } from '../../client/bridge/page-ports'
 import { referralLink } from '../../client/settings/links'
 import { readCode, registerCode, registrationMessage } from '../../client/signing/affiliate-code'
 import type { affiliate } from '../../domain/reports/affiliates'
-import { moment } from '../../domain/text/numbers'
+import { formatDateTimeSeconds } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
@@ -13,13 +13,13 @@ import { Card, Facts } from '../kit/card'
 import { CopyButton } from '../kit/copy-button'
 import { Skeleton } from '../kit/progress'
 import { useAction } from '../kit/use-action'
-import { type Gaps, useGaps } from '../kit/use-gaps'
 import { type Reply, useReply } from '../kit/use-reply'
-import { KnownMessageLines } from '../ledger/known-message'
+import { type RequiredFields, useRequiredFields } from '../kit/use-required-fields'
 import { UnlockDialog } from '../lock/unlock-dialog'
+import { KnownMessageLines } from '../signing/known-message'
 import { useAccount, useWorkspace } from '../workspace/workspace'
+import { affiliateRows, codeText, programRows } from './affiliate-view'
 import { CodeField } from './code-field'
-import { affiliateRows, codeText, programRows } from './view'
 
 type Affiliate = z.output<typeof affiliate>
 
@@ -34,7 +34,7 @@ export function OwnCode({ own }: OwnCodeProps) {
   return <Outcome state={state} />
 }
 
-/** The code with its link, the program's figures, and what it earned. */
+/** Registered code with its link, the terms of the program and the earnings. */
 function Registered({ program }: { readonly program: Affiliate }) {
   const { profile } = useWorkspace()
   const { address } = useAccount()
@@ -57,7 +57,7 @@ function Registered({ program }: { readonly program: Affiliate }) {
             <CopyButton text={link} label={t`Copy link`} />
           </div>
         )}
-        <Facts rows={[[t`Registered`, moment(program.createdAt)], ...programRows(program)]} />
+        <Facts rows={[[t`Registered`, formatDateTimeSeconds(program.createdAt)], ...programRows(program)]} />
       </Card>
       <Card title={t`Earnings of your code`}>
         {stats.state.step === 'pending' && <Skeleton height={120} />}
@@ -72,13 +72,13 @@ function Registered({ program }: { readonly program: Affiliate }) {
   )
 }
 
-/** A code is typed, its message read, and signed. */
+/** Form to register a code. The message to sign is shown first. */
 function Register({ onDone }: { readonly onDone: () => void }) {
   const { profile, chain } = useWorkspace()
   const account = useAccount()
   const [text, setText] = useState('')
   const code = readCode(text)
-  const gaps = useGaps()
+  const gaps = useRequiredFields()
   const canSign = account.kind === 'key' || account.kind === 'external'
   return (
     <Card title={t`Your code`}>
@@ -107,9 +107,9 @@ function Register({ onDone }: { readonly onDone: () => void }) {
 }
 
 interface RegisterButtonProps {
-  /** Undefined until a code is typed. */
+  /** Undefined until a valid code is typed. */
   readonly registration: Parameters<typeof registerCode>[0] | undefined
-  readonly gaps: Gaps
+  readonly gaps: RequiredFields
   readonly onDone: () => void
 }
 

@@ -1,6 +1,6 @@
-/** The code that new orders name, what it offers, and what it gave the account as a trader. */
+/** Code that new orders include, its offer, and the rewards of the account as a trader. */
 import { useState } from 'preact/hooks'
-import { callService } from '../../client/bridge/service'
+import { callService } from '../../client/bridge/page-ports'
 import { now } from '../../client/clock'
 import { changeSettings } from '../../client/settings/settings'
 import { readCode } from '../../client/signing/affiliate-code'
@@ -11,16 +11,16 @@ import { Card, Facts } from '../kit/card'
 import { Form } from '../kit/form'
 import { Skeleton } from '../kit/progress'
 import { useAction } from '../kit/use-action'
-import { useGaps } from '../kit/use-gaps'
 import { useReply } from '../kit/use-reply'
+import { useRequiredFields } from '../kit/use-required-fields'
 import { useAccount, useWorkspace } from '../workspace/workspace'
+import { offerRows, traderRows } from './affiliate-view'
 import { CodeField } from './code-field'
-import { offerRows, traderRows } from './view'
 
 interface ReferralCodeProps {
-  /** The account's own code, where it has one. */
+  /** Code that the account has registered itself. */
   readonly ownCode: string | undefined
-  /** It traded before it named any: none of its trades counts, whatever it names now. */
+  /** The account traded before it used a code, so no code can count for it. */
   readonly isTooLate: boolean
 }
 
@@ -41,13 +41,13 @@ export function ReferralCode({ ownCode, isTooLate }: ReferralCodeProps) {
   )
 }
 
-/** A code is taken once the service knows it. */
+/** Saves a code after the service has confirmed that it exists. */
 function ChooseCode({ ownCode }: Pick<ReferralCodeProps, 'ownCode'>) {
   const { profile } = useWorkspace()
   const [text, setText] = useState('')
   const code = readCode(text)
   const isOwn = code !== undefined && code === ownCode
-  const gaps = useGaps()
+  const gaps = useRequiredFields()
   const choosing = useAction(async (code: string) => {
     await callService('getReferralCode', { code })
     await changeSettings(({ referralCodes }) => ({ referralCodes: { ...referralCodes, [profile.id]: code } }))
@@ -94,7 +94,6 @@ function ChosenCode({ code }: { readonly code: string }) {
   )
 }
 
-/** What trading with a code came to. */
 function TraderStats() {
   const { profile } = useWorkspace()
   const { address } = useAccount()

@@ -1,6 +1,6 @@
-/** The fills of the account, with what the affiliate program counts of each. */
+/** Fills of the account and what counts of each for the affiliate program. */
 import { useState } from 'preact/hooks'
-import { callService } from '../../client/bridge/service'
+import { callService } from '../../client/bridge/page-ports'
 import type { TraderActivityRow } from '../../domain/reports/affiliates'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
@@ -10,13 +10,13 @@ import { Icon } from '../kit/icon'
 import { type ActionState, useAction } from '../kit/use-action'
 import { useNow } from '../kit/use-now'
 import { useAccount } from '../workspace/workspace'
-import { fillsBehind, viewFill } from './view'
+import { fillsAfter, viewFill } from './affiliate-view'
 
-/** Fills that a service answers at once, at most. */
+/** Maximum number of fills that the service returns per request. */
 const PAGE = 50
 
 interface TraderActivityProps {
-  /** The first page. */
+  /** First page. */
   readonly state: ActionState<{ readonly rows: readonly TraderActivityRow[] }>
 }
 
@@ -27,7 +27,7 @@ export function TraderActivity({ state }: TraderActivityProps) {
   const rows = state.step === 'done' ? [...state.value.rows, ...more] : []
   const loading = useAction(async () => {
     const next = await callService('getTraderActivity', { address, offset: rows.length })
-    setMore([...more, ...fillsBehind(rows, next.rows)])
+    setMore([...more, ...fillsAfter(rows, next.rows)])
     setEnd(next.rows.length < PAGE)
   })
   return (
@@ -51,13 +51,13 @@ function Fills({ rows }: { readonly rows: readonly TraderActivityRow[] }) {
   const time = useNow()
   return (
     <ul class="ledger" aria-label={t`Your trades`}>
-      {rows.map((row, at) => {
+      {rows.map((row, index) => {
         const fill = viewFill(row, time)
         return (
-          <li key={`${fill.key}:${at}`}>
+          <li key={`${fill.key}:${index}`}>
             <a href={fill.href}>
               <span class="ledger-title">{fill.title}</span>
-              <span class="ledger-standing small" data-standing={fill.isEligible ? 'agrees' : 'waiting'}>
+              <span class="ledger-status small" data-status={fill.isEligible ? 'agrees' : 'waiting'}>
                 <Icon name={fill.isEligible ? 'check' : 'info'} size={16} />
                 {fill.reason}
               </span>

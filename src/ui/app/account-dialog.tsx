@@ -1,11 +1,10 @@
-/** The accounts, opened from the chip of the one that trades: another one, the whole address, and the lock. */
+/** Dialog behind the account chip: switch accounts, copy the address, lock the wallet. */
 import { t } from '../../domain/text/texts'
 import '../styles/screens/accounts.css'
 import { useState } from 'preact/hooks'
 import { session } from '../../client/signing/session'
 import type { Account } from '../../wallet/vault/accounts'
-import { AccountMark } from '../accounts/account-mark'
-import { kindWords } from '../accounts/account-words'
+import { accountKindText } from '../accounts/account-words'
 import { AddressLine } from '../accounts/address-line'
 import { useAccountChoice } from '../accounts/use-account-choice'
 import { Button, ButtonLink } from '../kit/button'
@@ -13,6 +12,7 @@ import { Outcome } from '../kit/callout'
 import { Dialog } from '../kit/dialog'
 import { useAction } from '../kit/use-action'
 import { UnlockForm } from '../lock/unlock-form'
+import { AccountMark } from '../workspace/account-mark'
 import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 
@@ -21,7 +21,6 @@ interface AccountDialogProps {
   readonly onClose: () => void
 }
 
-/** Says whose account it is and whether it can sign now. */
 export function AccountDialog({ account, onClose }: AccountDialogProps) {
   const { isUnlocked, accounts } = useWorkspace()
   const locking = useAction(async () => {
@@ -57,11 +56,11 @@ function lockWords({ kind }: Account, isUnlocked: boolean): string {
   return isUnlocked ? t`Unlocked. Cowbell still asks before it signs.` : t`Locked. Unlock to sign.`
 }
 
-/** All accounts as one choice; arrow keys move in it. */
+/** All accounts as one radio group. Arrow keys move in it. */
 function AccountMenu({ account }: Pick<AccountDialogProps, 'account'>) {
   const { accounts } = useWorkspace()
   const choosing = useAccountChoice()
-  // Marked at the press: the settings follow.
+  // Marked on press, because the settings change later.
   const [chosen, setChosen] = useState(account.address)
   return (
     <fieldset class="account-menu">
@@ -79,7 +78,7 @@ function AccountMenu({ account }: Pick<AccountDialogProps, 'account'>) {
           />
           <AccountMark colour={each.colour} />
           <span class="grow">{each.name}</span>
-          <span class="small soft">{kindWords(each)}</span>
+          <span class="small soft">{accountKindText(each)}</span>
         </label>
       ))}
       <Outcome state={choosing.state} />

@@ -1,6 +1,6 @@
 /**
- * The app of every surface. The frame and the navigation stand at once; the workbench (database, wallet) and the code of
- * the screen are fetched side by side and appear inside of it.
+ * The app of every surface. Frame and navigation render at once. The workbench (database, wallet) and the
+ * code of the screen load in parallel.
  */
 import '../styles/tokens.css'
 import '../styles/base.css'
@@ -12,8 +12,8 @@ import '../styles/motion.css'
 import { render } from 'preact'
 import { applyLanguage, languageFor, localeOf, readChoice } from '../../client/settings/language'
 import { Outcome } from '../kit/callout'
-import { Guard } from '../kit/guard'
-import { pressOnce } from '../kit/press-once'
+import { ErrorBoundary } from '../kit/error-boundary'
+import { preventDoublePress } from '../kit/prevent-double-press'
 import { Skeleton } from '../kit/progress'
 import type { ActionState } from '../kit/use-action'
 import { useLoaded } from '../kit/use-loaded'
@@ -24,21 +24,22 @@ import type { Surface } from '../workspace/workspace'
 import { Nav } from './nav'
 import { screens } from './screens'
 
-/** The databases first: they open while the rest is drawn and run. */
+/** Starts first, so that the databases open while the rest of the code loads. */
 const opening = import('./open-databases')
 const loadWorkbench = () => Promise.all([import('./workbench'), opening]).then(([part]) => part.Workbench)
 
-/** What a page opens itself, where it may. */
+/** Services that a page opens itself, if it may. */
 interface Openers {
   readonly openExchange?: OpenExchange
   readonly openService?: OpenService
 }
 
-/** Puts the app on the page; with openers where services are controlled and asked from it. */
+/** Mounts the app. Pages that control services pass openers. */
 export function mountApp(surface: Surface, { openExchange, openService }: Openers = {}): void {
   const root = document.getElementById('app')
   if (!root) throw new Error('The page has no #app to mount on.')
-  // The database knows theme and language too, but later than the first picture; the workspace writes these copies.
+  // The database also stores theme and language, but is read after the first paint. The workspace writes
+  // these copies.
   const page = document.documentElement
   page.dataset['theme'] = localStorage.getItem('theme') ?? 'system'
   const language = readChoice(localStorage.getItem('language'))
@@ -46,7 +47,7 @@ export function mountApp(surface: Surface, { openExchange, openService }: Opener
   const locale = localeOf(language, navigator.language)
   page.lang = languageFor(locale)
   document.body.dataset['surface'] = surface
-  pressOnce(document)
+  preventDoublePress(document)
   if (surface === 'options' && globalThis.location.hash === '') globalThis.location.hash = hrefOf('settings')
   const app = (
     <ExchangeContext.Provider value={openExchange}>
@@ -56,7 +57,7 @@ export function mountApp(surface: Surface, { openExchange, openService }: Opener
     </ExchangeContext.Provider>
   )
   const show = () => render(app, root)
-  // Screens are loaded after it: their tables are made in its language.
+  // Screens load afterwards, because their tables are translated on import.
   applyLanguage(locale, readDictionary).catch(reportError).then(show)
 }
 
@@ -71,19 +72,19 @@ function App({ surface }: { readonly surface: Surface }) {
     <div class="app">
       <div class="frame">
         {workbench.step === 'done' ? (
-          <Guard>
-            <workbench.value surface={surface} route={route} screen={screen} blank={blank} />
-          </Guard>
+          <ErrorBoundary>
+            <workbench.value surface={surface} route={route} screen={screen} placeholder={blank} />
+          </ErrorBoundary>
         ) : (
           blank
         )}
-        {!screens[route.name].hasNoNav && <Nav current={screens[route.name].under ?? route.name} />}
+        {!screens[route.name].hasNoNav && <Nav current={screens[route.name].navEntry ?? route.name} />}
       </div>
     </div>
   )
 }
 
-/** The frame before anything is known: every thing at its place, none of them wrong. */
+/** The frame before the workspace is known, with all its parts in place. */
 function Blank({ state }: { readonly state: ActionState<unknown> }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The environments to choose from, opened from the band. */
+/** Dialog that chooses the environment. */
 import { t } from '../../domain/text/texts'
 import '../styles/screens/settings.css'
 import { Dialog } from '../kit/dialog'

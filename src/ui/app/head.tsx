@@ -1,25 +1,25 @@
-/** What stands above every screen: the profile's band, network, account and bell. */
+/** Header of every screen: environment band, network, account, notifications. */
 
 import { useState } from 'preact/hooks'
 import { isRealTime } from '../../api/exchange/settings'
-import { unreadText } from '../../client/notify/store'
+import { unreadText } from '../../client/notify/notifications'
 import { isPaper, orderbookOf, type Profile } from '../../client/settings/profiles'
 import type { ChainId } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
-import { AccountMark } from '../accounts/account-mark'
 import { Outcome } from '../kit/callout'
 import { Icon } from '../kit/icon'
-import { later } from '../kit/later'
+import { lazy } from '../kit/lazy'
 import { NetworkChip, useNetwork } from '../settings/network-setting'
 import { ProblemsLink } from '../settings/storage/problems'
+import { AccountMark } from '../workspace/account-mark'
 import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 import { AccountDialog } from './account-dialog'
 
-/** The choice of another environment, fetched when it is asked for. */
-const EnvironmentDialog = later(() => import('./environment-dialog').then((part) => part.EnvironmentDialog))
+/** Loaded when it is first opened. */
+const EnvironmentDialog = lazy(() => import('./environment-dialog').then((part) => part.EnvironmentDialog))
 
-/** Which exchange this is, in words and in its colour, on every surface; a press chooses another. */
+/** Names the environment, in its colour. A press opens the choice of environments. */
 export function Band() {
   const { profile, chain } = useWorkspace()
   const [isChoosing, setChoosing] = useState(false)
@@ -29,7 +29,7 @@ export function Band() {
         <strong>{profile.label}</strong>
         <Icon name="chevronDown" size={14} />
       </button>
-      <span class="band-says">{whatIsReal(profile, chain.id)}</span>
+      <span class="band-says">{describeMoney(profile, chain.id)}</span>
       <FaultsLink />
       <ClockLink />
       <ProblemsLink />
@@ -38,28 +38,30 @@ export function Band() {
   )
 }
 
-/** Says on every surface that calls fail on purpose, and leads to where that is stopped. */
+/** Warns that faults are injected into calls. Links to where they are turned off. */
 function FaultsLink() {
   const { faults } = useWorkspace().settings.developer
   return faults && <a class="band-says" href={hrefOf('faults')}>{t`Faults on: ${faults.name}`}</a>
 }
 
-/** Says on every surface that the clock of the sandbox is not the real one, and leads to where it is set. */
+/** Warns that the sandbox clock is not the real one. Links to where it is set. */
 function ClockLink() {
   const { settings, profile } = useWorkspace()
   const { clock } = settings.developer
   if (!clock || !isPaper(profile)) return null
-  const says =
+  const label =
     clock.rate === 0 ? t`Clock paused` : clock.rate === 1 ? t`Clock moved` : t`Clock ×${clock.rate}`
   return isRealTime(clock) ? null : (
     <a class="band-says" href={hrefOf('exchange')}>
-      {says}
+      {label}
     </a>
   )
 }
 
-/** The kind of money: play money, a custom chain's, or real money of the service named. */
-function whatIsReal(profile: Profile, chainId: ChainId): string {
+/**
+ * Says what kind of money is traded: play money, that of a custom chain, or real money of the named service.
+ */
+function describeMoney(profile: Profile, chainId: ChainId): string {
   const { backend } = profile
   if (backend.kind === 'remote') return orderbookOf(profile, chainId) ?? ''
   return backend.chain
@@ -68,11 +70,11 @@ function whatIsReal(profile: Profile, chainId: ChainId): string {
 }
 
 interface HeadProps {
-  /** Whether a screen of the settings is shown. */
+  /** True on screens of the settings. */
   readonly isInSettings: boolean
 }
 
-/** Network, account, bell and settings, in one row; a network that could not be gone to says so below it. */
+/** Network, account, notifications and settings in one row. A failed network change shows its error below. */
 export function Head({ isInSettings }: HeadProps) {
   const { value, choose, state } = useNetwork()
   return (
@@ -125,9 +127,9 @@ function AccountChip() {
 
 function Bell() {
   const { unread } = useWorkspace()
-  const says = unread === 0 ? t`Notifications` : t`Notifications, ${unreadText(unread)} unread`
+  const label = unread === 0 ? t`Notifications` : t`Notifications, ${unreadText(unread)} unread`
   return (
-    <a class="chip" data-bare href={hrefOf('notifications')} aria-label={says} title={says}>
+    <a class="chip" data-bare href={hrefOf('notifications')} aria-label={label} title={label}>
       <Icon name="bell" size={20} />
       {unread > 0 && <span class="count">{unreadText(unread)}</span>}
     </a>

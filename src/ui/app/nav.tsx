@@ -1,10 +1,10 @@
-/** The screens one goes to by oneself: below on a narrow surface, at the left of a wide one. */
+/** Main navigation: at the bottom of a narrow surface, at the left of a wide one. */
 import { t, translate } from '../../domain/text/texts'
 import { Icon } from '../kit/icon'
 import { hrefOf, type RouteName } from '../workspace/routes'
 import { navigation } from './screens'
 
-/** Marks the entry one is at, or under. */
+/** Marks the entry of the current screen. */
 export function Nav({ current }: { readonly current: RouteName }) {
   return (
     <nav class="nav" aria-label={t`Screens`}>

@@ -1,4 +1,4 @@
-/** Opens the databases while the rest of the code is read; a failure is reported by the first read. */
+/** Opens the databases while the rest of the code loads. The first read reports a failure. */
 import { clientDb } from '../../client/db/db'
 import { walletDb } from '../../client/signing/wallet-db'
 

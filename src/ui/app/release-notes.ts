@@ -1,9 +1,9 @@
-/** What is said of a version after an update to it: a few points, from the changelog. */
+/** Points from the changelog that are shown after an update. */
 import { t } from '../../domain/text/texts'
 
 export interface ReleaseNote {
   readonly version: string
-  /** At most three, each a sentence. */
+  /** At most three sentences. */
   readonly points: () => readonly string[]
 }
 
@@ -25,17 +25,20 @@ export const releaseNotes: readonly ReleaseNote[] = [
 const toParts = (version: string): readonly number[] => version.split('.').map(Number)
 
 /**
- * Whether a version comes after another.
+ * Checks if a version is newer than another.
  * @example isLater('1.10.0', '1.9.2') // true
  * @internal Exported for tests.
  */
-export function isLater(version: string, than: string): boolean {
-  const [parts, others] = [toParts(version), toParts(than)]
+export function isLater(version: string, other: string): boolean {
+  const [parts, others] = [toParts(version), toParts(other)]
   const at = parts.findIndex((part, index) => part !== (others[index] ?? 0))
   return at >= 0 && (parts[at] ?? 0) > (others[at] ?? 0)
 }
 
-/** The notes of the versions after `seen`, up to the one that runs; none where none was seen, which is a first start. */
+/**
+ * Returns the notes of the versions after `seen`, up to the running one. Returns none on a first start, where
+ * `seen` is null.
+ */
 export const notesSince = (
   seen: string | null,
   current: string,

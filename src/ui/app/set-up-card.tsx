@@ -1,10 +1,10 @@
-/** In place of a screen that needs an account while there is none. */
+/** Replaces screens that need an account until the user has one. */
 
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { EmptyState } from '../kit/card'
-import { later } from '../kit/later'
+import { lazy } from '../kit/lazy'
 import { tx } from '../kit/text'
 import { useAction } from '../kit/use-action'
 import { useIsWide } from '../kit/use-is-wide'
@@ -12,10 +12,10 @@ import { goTo } from '../workspace/routes'
 import { openTab } from '../workspace/surfaces'
 import { useWorkspace } from '../workspace/workspace'
 
-/** What comes of it, where there is room below. */
-const FirstOrder = later(() => import('../accounts/first-order').then((part) => part.FirstOrder))
+/** Explains the first order if the surface is tall enough. */
+const FirstOrder = lazy(() => import('../accounts/first-order').then((part) => part.FirstOrder))
 
-/** Leads to onboarding: here in a tab, in a tab of its own from the popup and the side panel. */
+/** Leads to onboarding: in place in a tab, in a new tab from the popup and the side panel. */
 export function SetUpCard() {
   const { surface } = useWorkspace()
   const isTab = surface === 'tab' || surface === 'options'

@@ -1,4 +1,7 @@
-/** What an update brought, until it is dismissed. Kept beside the theme: no database has to be open for it. */
+/**
+ * Shows the release notes after an update, until they are dismissed. The seen version is in local storage, so
+ * no database is needed.
+ */
 import { useEffect, useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import { t } from '../../domain/text/texts'
@@ -8,7 +11,7 @@ import { notesSince } from './release-notes'
 
 const KEY = 'seenVersion'
 
-/** Nothing at a first start, and nothing after a version without notes. */
+/** Renders nothing on a first start, or after a version without notes. */
 export function WhatsNew() {
   const current = browser.runtime.getManifest().version
   const [seen, setSeen] = useState(() => localStorage.getItem(KEY))
@@ -18,11 +21,11 @@ export function WhatsNew() {
   }
   const dismiss = () => {
     markSeen()
-    // The button goes, and would take the focus with it.
+    // The button disappears and would take the focus with it.
     document.querySelector('main')?.focus()
   }
   useEffect(() => {
-    // Dismissed on one page, it is gone from the others.
+    // Dismissing the notes on one page hides them on the others.
     const hear = ({ key, newValue }: StorageEvent) => {
       if (key === KEY) setSeen(newValue)
     }

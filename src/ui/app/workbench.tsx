@@ -1,35 +1,35 @@
-/** The part of the frame that knows something: gathers the workspace, and shows band, header and screen in it. */
+/** The part of the frame that needs the workspace: band, header and screen. */
 
 import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import lists from '../../../assets/tokens.json' with { type: 'json' }
 import { now } from '../../client/clock'
-import { keepErrors } from '../../client/diagnostics/errors'
-import { keepIfSlow } from '../../client/diagnostics/slow-operations'
+import { recordErrors } from '../../client/diagnostics/errors'
+import { recordIfSlow } from '../../client/diagnostics/slow-operations'
 import { registerLists } from '../../domain/chains/tokens'
 import { t, translate } from '../../domain/text/texts'
 import { ClipboardNote } from '../accounts/secrets/clipboard-note'
 import { clearSecretFields } from '../accounts/secrets/secret-fields'
 import { Callout, Outcome } from '../kit/callout'
-import { Guard } from '../kit/guard'
+import { ErrorBoundary } from '../kit/error-boundary'
 import { Skeleton } from '../kit/progress'
 import { tx } from '../kit/text'
 import type { ActionState } from '../kit/use-action'
 import { useLoaded } from '../kit/use-loaded'
-import { useShortcuts } from '../palette/use-shortcuts'
 import { BackupReminder } from '../settings/storage/backup-reminder'
 import { ExportData } from '../settings/storage/export-data'
 import { hrefOf, type Route, type ScreenProps } from '../workspace/routes'
 import { useWorkspaceState } from '../workspace/use-workspace-state'
 import { type Surface, useWorkspace, WorkspaceContext } from '../workspace/workspace'
 import { Band, Head } from './head'
+import { useShortcuts } from './palette/use-shortcuts'
 import { screens } from './screens'
 import { SetUpCard } from './set-up-card'
-import { useAttention } from './use-attention'
+import { useBlockPolling } from './use-block-polling'
 import { WhatsNew } from './whats-new'
 
 registerLists(lists)
-keepErrors(globalThis, localStorage, location.pathname, now)
+recordErrors(globalThis, localStorage, location.pathname, now)
 const slowPorts = () => ({ storage: localStorage, page: location.pathname, now })
 
 interface ScreenPlaceProps {
@@ -40,42 +40,42 @@ interface ScreenPlaceProps {
 interface WorkbenchProps extends ScreenPlaceProps {
   readonly surface: Surface
   /** Shown until the workspace is known. */
-  readonly blank: ComponentChildren
+  readonly placeholder: ComponentChildren
 }
 
-export function Workbench({ surface, route, screen, blank }: WorkbenchProps) {
+export function Workbench({ surface, route, screen, placeholder }: WorkbenchProps) {
   const workspace = useWorkspaceState(surface)
   const isReady = workspace.step === 'done'
   useEffect(() => {
-    if (isReady) keepIfSlow('start', performance.now(), slowPorts)
+    if (isReady) recordIfSlow('start', performance.now(), slowPorts)
   }, [isReady])
   useEffect(() => {
     globalThis.addEventListener('pagehide', clearSecretFields)
     return () => globalThis.removeEventListener('pagehide', clearSecretFields)
   }, [])
-  if (workspace.step === 'pending') return blank
-  if (workspace.step !== 'done') return <WalletLost state={workspace} />
+  if (workspace.step === 'pending') return placeholder
+  if (workspace.step !== 'done') return <WalletUnreadable state={workspace} />
   return (
     <WorkspaceContext.Provider value={workspace.value}>
       <Band />
-      <Head isInSettings={(screens[route.name].under ?? route.name) === 'settings'} />
+      <Head isInSettings={(screens[route.name].navEntry ?? route.name) === 'settings'} />
       <WhatsNew />
       <BackupReminder />
-      <DatabaseLost />
-      <ScreenPlace route={route} screen={screen} />
+      <DatabaseUnreadable />
+      <ScreenContainer route={route} screen={screen} />
       <ClipboardNote />
       <Shortcuts />
     </WorkspaceContext.Provider>
   )
 }
 
-/** Fetched before it is asked for, so that no key is typed past it, but after everything that is. */
+/** Loaded while the browser is idle, so that no key is lost when the palette opens. */
 const loadOverlays = () =>
   new Promise((resolve) => requestIdleCallback(resolve))
-    .then(() => import('../palette/overlays'))
+    .then(() => import('./palette/overlays'))
     .then((part) => part.Overlays)
 
-/** The palette or the sheet of shortcuts, while one is open. */
+/** The open palette or shortcut list, if any. */
 function Shortcuts() {
   const { overlay, close } = useShortcuts()
   const overlays = useLoaded(loadOverlays)
@@ -87,8 +87,8 @@ function Shortcuts() {
   )
 }
 
-/** In place of everything, where accounts cannot be read. */
-function WalletLost({ state }: { readonly state: ActionState<unknown> }) {
+/** Replaces the app if the accounts cannot be read. */
+function WalletUnreadable({ state }: { readonly state: ActionState<unknown> }) {
   return (
     <main class="screen">
       <div class="screen-body">
@@ -99,8 +99,8 @@ function WalletLost({ state }: { readonly state: ActionState<unknown> }) {
   )
 }
 
-/** Nothing while the database can be read. */
-function DatabaseLost() {
+/** Renders nothing while the database can be read. */
+function DatabaseUnreadable() {
   const { isDatabaseLost, isDataNewer } = useWorkspace()
   if (!isDatabaseLost) return null
   if (isDataNewer)
@@ -117,28 +117,28 @@ function DatabaseLost() {
   )
 }
 
-/** The screen of the route. Going to another one moves the focus there and names the page after it; so does opening it from outside. */
-function ScreenPlace({ route, screen }: ScreenPlaceProps) {
+/** The screen of the route. A change of screen moves the focus into it and sets the page title. */
+function ScreenContainer({ route, screen }: ScreenPlaceProps) {
   const { account, surface } = useWorkspace()
-  useAttention()
+  useBlockPolling()
   const place = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
-  const { title, isOpenToAll } = screens[route.name]
+  const { title, needsNoAccount } = screens[route.name]
   const address = hrefOf(route.name, route.params)
   useLayoutEffect(() => {
     document.title = `${translate(title)} · Cowbell`
     if (!isFirst.current || route.name === 'orderOf') place.current?.focus()
-    // Nothing has scrolled yet at first, and scrolling makes the browser compute the layout.
+    // Skipped on the first screen: nothing has scrolled yet, and scrolling forces a layout.
     if (!isFirst.current) place.current?.scrollTo(0, 0)
     isFirst.current = false
   }, [address])
   const isOutOfPlace = route.name === 'onboarding' && (surface === 'popup' || surface === 'sidepanel')
-  const needsSetUp = !account && (isOutOfPlace || !isOpenToAll)
+  const needsSetUp = !account && (isOutOfPlace || !needsNoAccount)
   return (
     <main class="screen" tabIndex={-1} ref={place}>
-      <Guard key={address}>
+      <ErrorBoundary key={address}>
         {needsSetUp ? <SetUpCard /> : <LoadedScreen route={route} screen={screen} />}
-      </Guard>
+      </ErrorBoundary>
     </main>
   )
 }

@@ -1,7 +1,7 @@
-/** A site asks for an account: which one it will see, and the press that connects it. */
+/** Request of a site to connect an account. Shows the account that the site will see. */
 import browser from 'webextension-polyfill'
 import { connectAccount } from '../../client/dapps/sites'
-import { announceChange } from '../../client/worker/changes'
+import { announceChange } from '../../client/worker/announce-changes'
 import { t } from '../../domain/text/texts'
 import { AddressLine } from '../accounts/address-line'
 import { Button } from '../kit/button'

@@ -1,10 +1,13 @@
-/** Typed data that a site has signed: an order checked like our own, or the end of one; every other is refused. */
+/**
+ * Typed-data request of a site. Only orders and cancellations are signed. Orders pass the same checks as
+ * Cowbell's own.
+ */
 import { readParams } from '../../client/dapps/params'
 import { requireSignable, type SignableMessage, signMessage } from '../../client/dapps/sign-message'
 import { t } from '../../domain/text/texts'
 import { readTypedData } from '../../wallet/messages/read-typed-data'
 import { useAction } from '../kit/use-action'
-import { KnownMessageCard } from '../ledger/known-message'
+import { KnownMessageCard } from '../signing/known-message'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 import { OrderRequest } from './order/order-request'
 import { ReadRequest } from './read-request'
@@ -44,8 +47,8 @@ function CancellationRequest({ request, answer, message }: CancellationRequestPr
   const { profile, chain } = useWorkspace()
   const owner = useAccount().address
   const signing = useAction(async () => {
-    const place = { origin: request.origin, profile, chainId: chain.id, owner }
-    const signed = await signMessage(message, place, { overridden: [] })
+    const context = { origin: request.origin, profile, chainId: chain.id, owner }
+    const signed = await signMessage(message, context, { overridden: [] })
     if ('signature' in signed) await answer(request, { result: signed.signature })
   })
   return (

@@ -1,10 +1,15 @@
-/** What of a site's address asks for a second look. */
 import { isLocalOrigin } from '../../client/dapps/sites'
 
-/** Letters of other alphabets, which browsers write in punycode, and so do we; and pages that anyone on the way can change. */
+/**
+ * `lookAlike`: the host contains letters of other alphabets (punycode). `unencrypted`: anyone on the network
+ * path can change the page.
+ */
 type OriginDoubt = 'lookAlike' | 'unencrypted'
 
-/** @example findOriginDoubts('https://xn--cwswap-4ye.example') // ['lookAlike'] */
+/**
+ * Returns the reasons to distrust the origin of a site.
+ * @example findOriginDoubts('https://xn--cwswap-4ye.example') // ['lookAlike']
+ */
 export function findOriginDoubts(origin: string): readonly OriginDoubt[] {
   const isLookAlike = /(?:\/\/|\.)xn--/.test(origin)
   const isUnencrypted = origin.startsWith('http:') && !isLocalOrigin(origin)

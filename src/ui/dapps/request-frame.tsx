@@ -1,45 +1,47 @@
-/** What every request has: who asks above, two buttons below, and nothing that acts before it can have been read. */
+/**
+ * Frame of every request: the site above, two buttons below. The buttons are disabled until the user has had
+ * time to read.
+ */
 import type { ComponentChildren } from 'preact'
 import { rpcErrorOf } from '../../client/dapps/rpc-errors'
 import type { WalletRequest } from '../../client/db/rows/dapps/wallet-request'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
-import { Guard } from '../kit/guard'
+import { ErrorBoundary } from '../kit/error-boundary'
 import { useAction } from '../kit/use-action'
 import { useArmed } from './use-armed'
 import type { AnswerRequest } from './use-requests'
 
-/** What the body of a request is given. */
 export interface RequestProps {
   readonly request: WalletRequest
   readonly answer: AnswerRequest
 }
 
 interface RequestFrameProps {
-  /** Of the request: nothing of one is left in the next. */
+  /** Request id. A new id resets all state of the body. */
   readonly id: string
   readonly head: ComponentChildren
   readonly children: ComponentChildren
 }
 
-/** A request: a body that breaks leaves the head, and the next request, standing. */
+/** Shows a request. An error in the body leaves the head usable, and the next request too. */
 export const RequestFrame = ({ id, head, children }: RequestFrameProps) => (
   <div class="request">
     {head}
-    <Guard key={id}>{children}</Guard>
+    <ErrorBoundary key={id}>{children}</ErrorBoundary>
   </div>
 )
 
 interface RequestFootProps extends RequestProps {
-  /** Said above the buttons, in sight with them. */
+  /** Shown above the buttons, always in view with them. */
   readonly notes?: ComponentChildren
-  /** The button that does it; `isArmed` is false for the first moment. Nothing where it cannot be done. */
+  /** Button that accepts. `isArmed` is false at first. Absent if the request cannot be accepted. */
   readonly children?: (isArmed: boolean) => ComponentChildren
-  /** Said to the site when it is rejected. */
+  /** Error sent to the site on rejection. */
   readonly rejection?: ReturnType<typeof rpcErrorOf>
 }
 
-/** Reject, and what does it. */
+/** Buttons to reject and to accept. */
 export function RequestFoot({ request, answer, notes, children, rejection }: RequestFootProps) {
   const isArmed = useArmed(request.id)
   const rejecting = useAction(() => answer(request, rejection ?? rpcErrorOf('rejected')))

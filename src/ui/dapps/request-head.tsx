@@ -1,4 +1,4 @@
-/** Who asks, in full: the origin as the browser has it, the network and account it is about, and a way to the others that wait. */
+/** Head of a request: the full origin, the network, and a button to the next pending request. */
 
 import type { WalletRequest } from '../../client/db/rows/dapps/wallet-request'
 import { findChain } from '../../domain/chains/chains'
@@ -10,13 +10,13 @@ import { findOriginDoubts } from './origin-doubts'
 
 interface RequestHeadProps {
   readonly request: Pick<WalletRequest, 'origin' | 'chainId'>
-  /** Which of how many this is; the first is 0. */
-  readonly place: { readonly at: number; readonly of: number }
-  /** Goes to the next, after the last to the first. */
+  /** Position among the pending requests, starting at 0. */
+  readonly position: { readonly index: number; readonly count: number }
+  /** Goes to the next request. After the last request comes the first. */
   readonly onNext: () => void
 }
 
-export function RequestHead({ request: { origin, chainId }, place, onNext }: RequestHeadProps) {
+export function RequestHead({ request: { origin, chainId }, position, onNext }: RequestHeadProps) {
   const { profile } = useWorkspace()
   const { protocol, host } = new URL(origin)
   const doubts = findOriginDoubts(origin)
@@ -30,9 +30,9 @@ export function RequestHead({ request: { origin, chainId }, place, onNext }: Req
         <span class="grow">
           {findChain(chainId)?.label ?? t`Unknown network`} · {profile.label}
         </span>
-        {place.of > 1 && (
+        {position.count > 1 && (
           <>
-            <strong role="status">{t`Request ${place.at + 1} of ${place.of}`}</strong>
+            <strong role="status">{t`Request ${position.index + 1} of ${position.count}`}</strong>
             <Button kind="quiet" size="small" aria-label={t`Next request`} onClick={onNext}>
               {t`Next`}
             </Button>

@@ -1,7 +1,4 @@
-/**
- * The window of requests: one request of a site at a time, in the order they came unless another is gone to, each with who asks and
- * under which network.
- */
+/** Window of site requests. It shows one request at a time, oldest first, with its site and network. */
 
 import { useEffect, useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
@@ -16,7 +13,7 @@ import { useLive } from '../kit/use-live'
 import { useWorkspace } from '../workspace/workspace'
 import { ConnectRequest } from './connect-request'
 import { MessageRequest } from './message-request'
-import { findRevoked, isMoved } from './moved'
+import { findRevokedPermission, isOutdated } from './outdated-request'
 import { RequestFrame, type RequestProps } from './request-frame'
 import { RequestHead } from './request-head'
 import { SwitchRequest } from './switch-request'
@@ -25,7 +22,6 @@ import { TransactionRequest } from './transaction-request'
 import { useRequests } from './use-requests'
 import '../styles/screens/connect.css'
 
-/** What is shown of each method. */
 const bodies = {
   eth_requestAccounts: ConnectRequest,
   personal_sign: TextRequest,
@@ -34,57 +30,58 @@ const bodies = {
   wallet_switchEthereumChain: SwitchRequest,
 } as const satisfies Record<WalletRequest['method'], (props: RequestProps) => unknown>
 
-/** A site asks the next thing soon after an answer; ms. */
+/** Milliseconds before an empty window closes. Sites often send the next request soon after an answer. */
 const LINGER_MS = 1_500
 
-/** Closes the window of its own that this is, when nothing has waited for a moment. */
+/** Closes this window a moment after the last request, if it is a popup window. */
 function useClosing(isOver: boolean, endLines: () => void): void {
   useEffect(() => {
     if (!isOver) return
-    let isStill = true
+    let isCurrent = true
     const close = async () => {
       const [own, tab] = await Promise.all([browser.windows?.getCurrent(), browser.tabs.getCurrent()])
       // The next request may have come while the browser was asked.
-      if (!isStill || own?.type !== 'popup' || tab?.id === undefined) return
+      if (!isCurrent || own?.type !== 'popup' || tab?.id === undefined) return
       endLines()
       await browser.tabs.remove(tab.id)
     }
     const timer = setTimeout(() => void close().catch(reportError), LINGER_MS)
     return () => {
-      isStill = false
+      isCurrent = false
       clearTimeout(timer)
     }
   }, [isOver])
 }
 
-/** Refuses what was asked under another account, network or permission, and says so. */
-function useMovedAway(rows: readonly WalletRequest[] | undefined, answer: RequestProps['answer']) {
+/** Rejects requests made under another account, network, environment or permission. */
+function useOutdatedRequests(rows: readonly WalletRequest[] | undefined, answer: RequestProps['answer']) {
   const workspace = useWorkspace()
   const sites = useLive(watchSites, [])
   const [refused, setRefused] = useState<string>()
-  const moved = (rows ?? []).flatMap((row) => {
+  const outdated = (rows ?? []).flatMap((row) => {
     const error =
-      (sites && findRevoked(row, sites)) ?? (isMoved(row, workspace) ? ('otherChain' as const) : undefined)
+      (sites && findRevokedPermission(row, sites)) ??
+      (isOutdated(row, workspace) ? ('otherChain' as const) : undefined)
     return error ? [{ row, error }] : []
   })
-  const isStill = (row: WalletRequest) => !moved.some((each) => each.row === row)
+  const isPending = (row: WalletRequest) => !outdated.some((each) => each.row === row)
   useEffect(() => {
-    for (const { row, error } of moved) {
+    for (const { row, error } of outdated) {
       setRefused(row.origin)
       answer(row, rpcErrorOf(error)).catch(reportError)
     }
-  }, [moved.map(({ row }) => row.id).join()])
-  return { refused, stay: rows?.filter(isStill) }
+  }, [outdated.map(({ row }) => row.id).join()])
+  return { refused, pending: rows?.filter(isPending) }
 }
 
 export function RequestsScreen() {
   const { rows, isElsewhere, answer, endLines } = useRequests()
-  const { refused, stay } = useMovedAway(rows, answer)
+  const { refused, pending } = useOutdatedRequests(rows, answer)
   const [hadAny, setHadAny] = useState(false)
   const [chosen, setChosen] = useState<string>()
-  // One that is over, or was withdrawn, makes room for the first.
-  const at = Math.max(0, stay?.findIndex(({ id }) => id === chosen) ?? 0)
-  const request = stay?.[at]
+  // If the chosen request is answered or withdrawn, show the first.
+  const index = Math.max(0, pending?.findIndex(({ id }) => id === chosen) ?? 0)
+  const request = pending?.[index]
   useEffect(() => {
     if (request) setHadAny(true)
   }, [request])
@@ -106,16 +103,16 @@ export function RequestsScreen() {
           head={
             <RequestHead
               request={request}
-              place={{ at, of: stay.length }}
-              onNext={() => setChosen(stay[(at + 1) % stay.length]?.id)}
+              position={{ index, count: pending.length }}
+              onNext={() => setChosen(pending[(index + 1) % pending.length]?.id)}
             />
           }
         >
           <Body request={request} answer={answer} />
         </RequestFrame>
       )}
-      {!stay && !isElsewhere && <Skeleton height={200} />}
-      {stay && !request && (
+      {!pending && !isElsewhere && <Skeleton height={200} />}
+      {pending && !request && (
         <EmptyState icon="check" title={t`No requests`} isWholeScreen>
           {t`What connected sites ask of you shows up here.`}
         </EmptyState>

@@ -1,11 +1,14 @@
-/** The button that signs for a site: asks for the password while the wallet is locked, and waits for a wallet elsewhere. */
+/**
+ * Button that signs for a site. It asks for the password while the wallet is locked, and waits for external
+ * wallets.
+ */
 import type { ComponentChildren } from 'preact'
 import { t } from '../../domain/text/texts'
-import { WalletWaiting } from '../accounts/wallet-waiting'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import type { Action } from '../kit/use-action'
 import { UnlockDialog } from '../lock/unlock-dialog'
+import { WalletWaiting } from '../signing/wallet-waiting'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 import { RequestFoot, type RequestProps } from './request-frame'
 
@@ -15,13 +18,13 @@ interface SignFootProps extends RequestProps {
   readonly children: ComponentChildren
 }
 
-/** Requests that are being signed in this window: one that was left for the next and opened again meanwhile is not signed twice. */
-const underWay = new Set<string>()
+/** Ids of the requests being signed in this window, so that a reopened request is not signed twice. */
+const signingIds = new Set<string>()
 
 async function runOnce(id: string, run: () => Promise<void>): Promise<void> {
-  if (underWay.has(id)) return
-  underWay.add(id)
-  await run().finally(() => underWay.delete(id))
+  if (signingIds.has(id)) return
+  signingIds.add(id)
+  await run().finally(() => signingIds.delete(id))
 }
 
 export function SignFoot({ request, answer, signing, isAllowed = true, children }: SignFootProps) {
@@ -43,7 +46,7 @@ export function SignFoot({ request, answer, signing, isAllowed = true, children 
               kind="primary"
               icon={isLocked ? 'lock' : 'check'}
               disabled={!isArmed || !isAllowed}
-              isBusy={signing.isPending || underWay.has(request.id)}
+              isBusy={signing.isPending || signingIds.has(request.id)}
               onClick={start}
             >
               {isLocked ? t`Unlock and sign` : children}

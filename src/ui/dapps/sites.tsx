@@ -1,4 +1,7 @@
-/** Sites that may use Cowbell as their wallet: allowed one by one, each with what it may do, and taken back here. */
+/**
+ * Sites that may use Cowbell as their wallet: allow, disconnect, remove, and their access to the order-book
+ * service.
+ */
 
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
@@ -13,39 +16,40 @@ import {
   watchSites,
 } from '../../client/dapps/sites'
 import type { ConnectedSite, ServiceAccess } from '../../client/db/rows/dapps/connected-site'
-import { announceChange } from '../../client/worker/changes'
+import { announceChange } from '../../client/worker/announce-changes'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
-import { Card, ScreenHead } from '../kit/card'
+import { Card } from '../kit/card'
 import { TextField } from '../kit/field'
 import { Form } from '../kit/form'
 import { Segments } from '../kit/segments'
 import { UndoNote } from '../kit/undo-note'
 import { useAction } from '../kit/use-action'
-import { useGaps } from '../kit/use-gaps'
 import { useLive } from '../kit/use-live'
+import { useRequiredFields } from '../kit/use-required-fields'
 import { useSaves } from '../kit/use-saves'
 import { type Undoable, useUndo } from '../kit/use-undo'
 import { hrefOf } from '../workspace/routes'
+import { ScreenHead } from '../workspace/screen-head'
 import { useWorkspace } from '../workspace/workspace'
 
-/** What the types of the interface lack: scripts that run in the world of a page. */
+/** The types of webextension-polyfill lack scripts in the main world of a page. */
 const ports = browser as unknown as ProviderPorts
 
-/** Open pages hear of it at once. */
+/** Notifies open pages of the change. */
 const announce = () => announceChange(browser.storage.local)
 
-/** Gives a site what it had: its accounts, and what it may ask the service. */
-async function giveBack({ origin, accounts, serviceAccess }: ConnectedSite): Promise<void> {
+/** Restores the accounts and the service access of a site. */
+async function restoreAccess({ origin, accounts, serviceAccess }: ConnectedSite): Promise<void> {
   await changeSite(origin, () => ({ accounts, serviceAccess }))
   await announce()
 }
 
-/** Allows a removed site again, which the browser may ask about. */
-async function putBack(site: ConnectedSite): Promise<void> {
+/** Allows a removed site again. The browser may ask for permission. */
+async function restoreSite(site: ConnectedSite): Promise<void> {
   await allowSite(site.origin, ports, site.addedAt)
-  await giveBack(site)
+  await restoreAccess(site)
 }
 
 export function SitesScreen() {
@@ -102,12 +106,12 @@ function SiteRow({ site, onUndoable }: SiteRowProps) {
   const removing = useAction(async () => {
     await removeSite(origin, ports)
     await announce()
-    onUndoable({ says: t`Removed: ${origin}.`, undo: () => putBack(site) })
+    onUndoable({ message: t`Removed: ${origin}.`, undo: () => restoreSite(site) })
   })
   const disconnecting = useAction(async () => {
     await changeSite(origin, () => ({ accounts: [] }))
     await announce()
-    onUndoable({ says: t`Disconnected: ${origin}.`, undo: () => giveBack(site) })
+    onUndoable({ message: t`Disconnected: ${origin}.`, undo: () => restoreAccess(site) })
   })
   const names = known.filter(({ address }) => accounts.includes(address)).map(({ name }) => name)
   return (
@@ -142,13 +146,13 @@ const ACCESS = [
   { value: 'write', label: t`Read and write` },
 ] as const satisfies readonly { value: ServiceAccess; label: string }[]
 
-const accessSays = {
+const accessDescriptions = {
   off: t`Cowbell does not answer. The site asks the order book’s server itself.`,
   read: t`Your environment answers reads and quotes in place of the order book.`,
   write: t`Your environment also takes orders and cancellations. Each needs your signature.`,
 } as const satisfies Record<ServiceAccess, string>
 
-/** What a page of this machine may ask the service by its own `fetch`. */
+/** Access of a local page to the service through its own `fetch`. */
 function ServiceChoice({ site: { origin, serviceAccess } }: { readonly site: ConnectedSite }) {
   const choosing = useSaves(async (access: ServiceAccess) => {
     await changeSite(origin, () => ({ serviceAccess: access }))
@@ -163,7 +167,7 @@ function ServiceChoice({ site: { origin, serviceAccess } }: { readonly site: Con
         value={serviceAccess}
         onChoice={(access) => choosing.run(access)}
       />
-      <p class="small soft">{accessSays[serviceAccess]}</p>
+      <p class="small soft">{accessDescriptions[serviceAccess]}</p>
       <Outcome state={choosing.state} />
     </>
   )
@@ -171,7 +175,7 @@ function ServiceChoice({ site: { origin, serviceAccess } }: { readonly site: Con
 
 function AllowSite() {
   const [address, setAddress] = useState('')
-  const gaps = useGaps()
+  const gaps = useRequiredFields()
   const allowing = useAction(async (text: string) => {
     await allowSite(readOrigin(text), ports, now())
     setAddress('')

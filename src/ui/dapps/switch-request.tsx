@@ -1,4 +1,4 @@
-/** A site asks for another network: it is changed for all of Cowbell. */
+/** Request of a site to switch the network. The switch applies to all of Cowbell. */
 
 import { readParams } from '../../client/dapps/params'
 import { rpcErrorOf } from '../../client/dapps/rpc-errors'

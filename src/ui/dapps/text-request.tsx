@@ -1,8 +1,8 @@
-/** A text that a site has signed: a sign-in above all. */
+/** Text that a site wants signed, usually a sign-in. */
 import { readParams } from '../../client/dapps/params'
 import { signSiteText } from '../../client/dapps/sign-message'
 import { type Milliseconds, toSeconds } from '../../domain/scalars'
-import { shortMoment } from '../../domain/text/numbers'
+import { formatShortDateTime } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import { writeUntil } from '../../wallet/describe/amounts'
@@ -12,8 +12,8 @@ import { Callout } from '../kit/callout'
 import { Card, Facts } from '../kit/card'
 import { useAction } from '../kit/use-action'
 import { useNow } from '../kit/use-now'
-import { PassedChecks } from '../review/objections'
-import { OwnAccount } from '../workspace/recipient'
+import { PassedChecks } from '../signing/objections'
+import { ActiveAccount } from '../workspace/recipient'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 import { ReadRequest } from './read-request'
 import type { RequestProps } from './request-frame'
@@ -25,9 +25,9 @@ export function TextRequest(props: RequestProps) {
   const owner = useAccount().address
   const { host } = new URL(props.request.origin)
   const read = () => {
-    const [given, account] = readParams(props.request.method as 'personal_sign', props.request.params)
+    const [rawText, account] = readParams(props.request.method as 'personal_sign', props.request.params)
     requireAccount(account, owner)
-    const text = readPersonalText(given)
+    const text = readPersonalText(rawText)
     const broken = textRules.signIn({ text, owner }, { owner, shown: text, host })
     if (broken !== undefined)
       throw new WalletRefusal('PolicyBroken', {
@@ -47,8 +47,8 @@ function Text({ request, answer, text }: RequestProps & { readonly text: string 
   const { profile, chain } = useWorkspace()
   const owner = useAccount().address
   const signing = useAction(async () => {
-    const place = { origin: request.origin, profile, chainId: chain.id, owner }
-    await answer(request, { result: await signSiteText(text, place) })
+    const context = { origin: request.origin, profile, chainId: chain.id, owner }
+    await answer(request, { result: await signSiteText(text, context) })
   })
   const signIn = readSignIn(text)
   return (
@@ -65,23 +65,31 @@ function Text({ request, answer, text }: RequestProps & { readonly text: string 
   )
 }
 
-/** A site asks for a sign-in at once after it has written it. */
-const OLD_MS = 86_400_000
+/**
+ * Age from which a sign-in is called old, in milliseconds. Sites usually request the signature as soon as
+ * they issue it.
+ */
+const OLD_SIGN_IN_MS = 86_400_000
 
-/** What its text says by now, and the checks it passed before it was shown. */
+/** Times of the sign-in relative to now, and its passed checks. */
 function SignInFacts({ signIn: { issuedAt, expiresAt } }: { readonly signIn: SignIn }) {
   const now = useNow()
   const isExpired = expiresAt !== undefined && expiresAt <= now
-  const isOld = issuedAt !== undefined && now - issuedAt > OLD_MS
-  const timeRow = (label: string, at: Milliseconds | undefined) =>
-    at === undefined
+  const isOld = issuedAt !== undefined && now - issuedAt > OLD_SIGN_IN_MS
+  const timeRow = (label: string, time: Milliseconds | undefined) =>
+    time === undefined
       ? []
-      : [[label, `${writeUntil(toSeconds(at), toSeconds(now))} · ${shortMoment(at, now)}`] as const]
+      : [
+          [
+            label,
+            `${writeUntil(toSeconds(time), toSeconds(now))} · ${formatShortDateTime(time, now)}`,
+          ] as const,
+        ]
   return (
     <>
       <Facts
         rows={[
-          [t`Account`, <OwnAccount key="account" />],
+          [t`Account`, <ActiveAccount key="account" />],
           ...timeRow(t`Issued`, issuedAt),
           ...timeRow(t`Expires`, expiresAt),
         ]}

@@ -1,24 +1,27 @@
-/** A transaction that a site has sent: one that Cowbell knows to the last byte, tried before it is shown; every other is refused. */
+/**
+ * Transaction that a site wants sent. Cowbell sends only calls that it can decode completely, and simulates
+ * them first.
+ */
 import { useMemo } from 'preact/hooks'
-import { dataOf, readParams } from '../../client/dapps/params'
+import { callDataOf, readParams } from '../../client/dapps/params'
 import { rpcErrorOf } from '../../client/dapps/rpc-errors'
-import type { ChainAccess } from '../../client/sending/access'
+import type { ChainAccess } from '../../client/sending/chain-access'
 import { deploymentFor } from '../../client/settings/profiles'
 import { Refusal } from '../../domain/refusal'
 import type { Hash32 } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
-import { actOfCall } from '../../wallet/messages/read-call'
+import { findAct } from '../../wallet/messages/read-call'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
 import { Cost } from '../funds/transaction-dialog'
-import { wordOfAct } from '../funds/transaction-words'
+import { actLabel } from '../funds/transaction-words'
 import { useActText } from '../funds/use-act-text'
-import { useChain } from '../funds/use-chain-access'
 import { useTransaction } from '../funds/use-transaction'
 import { Callout, Outcome } from '../kit/callout'
 import { Card, Facts } from '../kit/card'
-import { SigningLines } from '../review/signing-lines'
-import { OwnAccount } from '../workspace/recipient'
+import { SigningLines } from '../signing/signing-lines'
+import { ActiveAccount } from '../workspace/recipient'
+import { useChainAccess } from '../workspace/use-chain-access'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 import { ReadRequest } from './read-request'
 import { RequestFoot, type RequestProps } from './request-frame'
@@ -29,7 +32,7 @@ import '../styles/screens/review.css'
 export function TransactionRequest(props: RequestProps) {
   const { profile, chain } = useWorkspace()
   const owner = useAccount().address
-  const access = useChain()
+  const access = useChainAccess()
   const read = () => {
     const [sent] = readParams(props.request.method as 'eth_sendTransaction', props.request.params)
     requireAccount(sent.from, owner)
@@ -37,8 +40,8 @@ export function TransactionRequest(props: RequestProps) {
       throw new Refusal('InvalidParameter', {
         description: t`It is for another network than the chosen one.`,
       })
-    const call = { to: sent.to, value: sent.value ?? 0n, data: dataOf(sent) }
-    const act = actOfCall(call, { owner, deployment: deploymentFor(profile, chain.id) })
+    const call = { to: sent.to, value: sent.value ?? 0n, data: callDataOf(sent) }
+    const act = findAct(call, { owner, deployment: deploymentFor(profile, chain.id) })
     if (act) return act
     const description = t`Cowbell does not know all that this transaction does, and does not send it.`
     throw new WalletRefusal('UnknownTypedData', { description })
@@ -66,7 +69,7 @@ interface TransactionProps extends RequestProps {
 }
 
 function Transaction({ request, answer, act, access }: TransactionProps) {
-  // Answered as it is sent, for the next request may be on the screen by then.
+  // Answer on submission, because the next request may be on screen when the transaction is mined.
   const onSent = (result: Hash32) => answer(request, { result }).catch(reportError)
   const sending = useMemo(() => ({ acts: [act], onSent }), [act])
   const steps = useTransaction(access, sending)
@@ -76,8 +79,8 @@ function Transaction({ request, answer, act, access }: TransactionProps) {
   return (
     <>
       <Card title={text.title}>
-        <p class="small">{text.means}</p>
-        <Facts rows={[[t`From`, <OwnAccount key="from" />]]} />
+        <p class="small">{text.explanation}</p>
+        <Facts rows={[[t`From`, <ActiveAccount key="from" />]]} />
         <SigningLines lines={lines.map((line) => ({ ...line, field: 'network' }))} />
         <Cost trial={trial} />
       </Card>
@@ -86,9 +89,9 @@ function Transaction({ request, answer, act, access }: TransactionProps) {
         request={request}
         answer={answer}
         signing={steps.sending}
-        isAllowed={trial !== undefined && !('says' in trial)}
+        isAllowed={trial !== undefined && !('message' in trial)}
       >
-        {wordOfAct(act, text.title)}
+        {actLabel(act, text.title)}
       </SignFoot>
     </>
   )

@@ -1,10 +1,13 @@
-/** Whether a press counts: not before the window has been in front for a moment, with this very request in it. */
+/**
+ * Guards against accidental clicks: returns true once the window has had focus with this request for a
+ * moment.
+ */
 import { useEffect, useState } from 'preact/hooks'
 
-/** Longer than a press that was meant for something else; ms. */
+/** Milliseconds. Longer than a click that was meant for another window. */
 const DELAY_MS = 700
 
-export function useArmed(of: string): boolean {
+export function useArmed(requestId: string): boolean {
   const [armed, setArmed] = useState<string>()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -14,7 +17,7 @@ export function useArmed(of: string): boolean {
     }
     const arm = () => {
       disarm()
-      timer = setTimeout(() => setArmed(of), DELAY_MS)
+      timer = setTimeout(() => setArmed(requestId), DELAY_MS)
     }
     if (document.hasFocus()) arm()
     globalThis.addEventListener('focus', arm)
@@ -24,6 +27,6 @@ export function useArmed(of: string): boolean {
       globalThis.removeEventListener('focus', arm)
       globalThis.removeEventListener('blur', disarm)
     }
-  }, [of])
-  return armed === of
+  }, [requestId])
+  return armed === requestId
 }

@@ -1,24 +1,24 @@
-/** The requests that wait, and the lines to their pages, for as long as this window holds the lock on them. */
+/** Pending requests and the connections to their pages, while this window holds the lock on them. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { RpcReply } from '../../client/bridge/dapp-views'
-import { openPageLine, type PageLine } from '../../client/dapps/page-lines'
-import { noteShown, removeRequest, WINDOW_LOCK, watchRequests } from '../../client/dapps/requests'
+import { openPageConnection, type PageConnection } from '../../client/dapps/page-connections'
+import { markShown, removeRequest, WINDOW_LOCK, watchRequests } from '../../client/dapps/requests'
 import type { WalletRequest } from '../../client/db/rows/dapps/wallet-request'
 import { useLive } from '../kit/use-live'
 
-/** Answers a request; it is over then. */
+/** Sends the reply and removes the request. */
 export type AnswerRequest = (request: WalletRequest, reply: RpcReply) => Promise<void>
 
 interface Requests {
-  /** Undefined until they are read, and while another window has them. */
+  /** Undefined until loaded, and while another window shows them. */
   readonly rows: readonly WalletRequest[] | undefined
   readonly isElsewhere: boolean
   readonly answer: AnswerRequest
-  /** Ends the lines to all pages: nothing waits any more. */
+  /** Closes the connections to all pages. */
   readonly endLines: () => void
 }
 
-/** Holds the lock while the screen stands; undefined until it is known whose it is. */
+/** Holds the lock while the screen is mounted. Returns undefined until the browser has answered. */
 function useLockHeld(): boolean | undefined {
   const [isHeld, setHeld] = useState<boolean>()
   useEffect(() => {
@@ -40,17 +40,18 @@ function useLockHeld(): boolean | undefined {
 export function useRequests(): Requests {
   const isHeld = useLockHeld()
   const stored = useLive(watchRequests, [])
-  const lines = useRef(new Map<string, PageLine>())
+  const lines = useRef(new Map<string, PageConnection>())
   const rows = isHeld ? stored : undefined
-  // Before anything is seen: who closes the window refuses what it showed, and the page hears it by its line.
+  // Open the connections before the first paint. Closing the window then rejects the requests shown, and the
+  // page notices by its connection.
   useLayoutEffect(() => {
     for (const row of rows ?? []) {
       if (lines.current.has(row.page)) continue
-      const line = openPageLine(row, () => lines.current.delete(row.page))
+      const line = openPageConnection(row, () => lines.current.delete(row.page))
       lines.current.set(row.page, line)
     }
     const shown = rows?.filter(({ isShown }) => !isShown).map(({ id }) => id) ?? []
-    if (shown.length > 0) noteShown(shown).catch(reportError)
+    if (shown.length > 0) markShown(shown).catch(reportError)
   }, [rows])
   const endLines = () => {
     for (const line of lines.current.values()) line.end()

@@ -1,12 +1,15 @@
-/** A recorded call: its times, its bodies, where its reply breaks the schema, and the call for other tools. */
+/**
+ * Details of a recorded call: times, bodies, schema faults of the reply, and the call as code for other
+ * tools.
+ */
 
 import { useMemo } from 'preact/hooks'
 import { findReplyFault, isStreamed } from '../../client/developer/call-fault'
-import type { CallBodies, KnownCall } from '../../client/developer/call-rows'
+import type { CallBodies, StoredCall } from '../../client/developer/call-rows'
 import { toCurl, toFetchCode, toSdkCode } from '../../client/developer/call-texts'
 import { readBodies } from '../../client/developer/calls'
-import { layOutJson } from '../../domain/text/json'
-import { formatMs, moment } from '../../domain/text/numbers'
+import { formatJson } from '../../domain/text/json'
+import { formatDateTimeSeconds, formatMs } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Callout, Outcome } from '../kit/callout'
 import { Card, Facts } from '../kit/card'
@@ -14,20 +17,20 @@ import { CopyButton } from '../kit/copy-button'
 import { RawText } from '../kit/raw-text'
 import { useLoaded } from '../kit/use-loaded'
 import { TimeLine } from './call-list'
-import { spanOf } from './call-rows'
+import { timeSpanOf } from './call-rows'
 import { Replay } from './replay'
 
-/** A time as everywhere, its ISO text on hover. */
-function Started({ at }: { readonly at: number }) {
-  const exact = new Date(at).toISOString()
+/** Start time, with its ISO text on hover. */
+function Started({ time }: { readonly time: number }) {
+  const exact = new Date(time).toISOString()
   return (
     <time dateTime={exact} title={exact}>
-      {moment(at)}
+      {formatDateTimeSeconds(time)}
     </time>
   )
 }
 
-export function CallDetails({ call }: { readonly call: KnownCall }) {
+export function CallDetails({ call }: { readonly call: StoredCall }) {
   const load = useMemo(() => async () => readBodies(call.id), [call.id])
   const bodies = useLoaded(load)
   return (
@@ -35,7 +38,7 @@ export function CallDetails({ call }: { readonly call: KnownCall }) {
       <Facts
         rows={[
           call.sentTo === null ? [t`Answered by`, t`Cowbell (nothing was sent)`] : [t`Sent to`, call.sentTo],
-          [t`Started`, <Started key="started" at={call.at} />],
+          [t`Started`, <Started key="started" time={call.at} />],
           [t`Status`, call.error ?? String(call.status)],
           ...(call.sentTo === null ? [] : [[t`Attempts`, String(call.attempts)] as const]),
           [t`Waiting`, formatMs(call.queueMs)],
@@ -44,7 +47,7 @@ export function CallDetails({ call }: { readonly call: KnownCall }) {
           ...(isStreamed(call) ? [] : [[t`Reply size`, t`${call.replyLength} characters`] as const]),
         ]}
       />
-      <TimeLine call={call} span={spanOf([call])} />
+      <TimeLine call={call} span={timeSpanOf([call])} />
       <Outcome state={bodies} />
       {bodies.step === 'done' && <Bodies call={call} bodies={bodies.value} />}
     </Card>
@@ -52,7 +55,7 @@ export function CallDetails({ call }: { readonly call: KnownCall }) {
 }
 
 interface BodiesProps {
-  readonly call: KnownCall
+  readonly call: StoredCall
   readonly bodies: CallBodies | undefined
 }
 
@@ -77,13 +80,13 @@ function Bodies({ call, bodies }: BodiesProps) {
           </span>
         ))}
       </div>
-      {bodies.request !== '' && <RawText label={t`Request`} text={layOutJson(bodies.request)} isBoxed />}
+      {bodies.request !== '' && <RawText label={t`Request`} text={formatJson(bodies.request)} isScrollable />}
       {bodies.reply === '' ? (
         <p class="small soft">
           {isStreamed(call) ? t`The reply was streamed: its parts are not recorded.` : t`The reply is empty.`}
         </p>
       ) : (
-        <RawText label={t`Reply`} text={layOutJson(bodies.reply)} isBoxed isOpen />
+        <RawText label={t`Reply`} text={formatJson(bodies.reply)} isScrollable isOpen />
       )}
       <Replay call={call} bodies={bodies} />
     </>

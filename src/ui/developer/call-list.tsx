@@ -1,23 +1,23 @@
-/** The list of calls, each on the line of time of those in view. Only the rows in view are drawn. */
+/** List of recorded calls with a timeline of the visible ones. Only visible rows are rendered. */
 import '../styles/screens/developer/calls.css'
 import '../styles/screens/developer/time-line.css'
 import { useState } from 'preact/hooks'
-import type { KnownCall } from '../../client/developer/call-rows'
+import type { StoredCall } from '../../client/developer/call-rows'
 import { formatMs } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
-import { isFailed, lengthOf, placeParts, rowsInView, shortPath, spanOf } from './call-rows'
+import { callDurationMs, isFailed, placeParts, rowsInView, shortPath, timeSpanOf } from './call-rows'
 
 const ROW_HEIGHT = 36
 const LIST_HEIGHT = 432
 
 interface CallListProps {
-  readonly calls: readonly KnownCall[]
-  readonly chosen: KnownCall | undefined
-  readonly onChoice: (call: KnownCall) => void
+  readonly calls: readonly StoredCall[]
+  readonly chosen: StoredCall | undefined
+  readonly onChoice: (call: StoredCall) => void
 }
 
-/** Arrows go from row to row; rows beyond those in view are drawn as soon as the list scrolls to them. */
-function goByArrows(event: KeyboardEvent): void {
+/** Moves the focus between rows by arrow keys. Scrolling renders the rows beyond. */
+function moveFocusByArrows(event: KeyboardEvent): void {
   const row = event.target as HTMLElement
   const next = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }[event.key]
   if (!(next instanceof HTMLElement)) return
@@ -29,7 +29,7 @@ export function CallList({ calls, chosen, onChoice }: CallListProps) {
   const [top, setTop] = useState(0)
   const [first, end] = rowsInView(top, LIST_HEIGHT, ROW_HEIGHT, calls.length)
   const shown = calls.slice(first, end)
-  const span = spanOf(shown)
+  const span = timeSpanOf(shown)
   return (
     <>
       <Legend />
@@ -38,17 +38,17 @@ export function CallList({ calls, chosen, onChoice }: CallListProps) {
         aria-label={t`Calls`}
         style={{ height: `${Math.min(LIST_HEIGHT, calls.length * ROW_HEIGHT + 2)}px` }}
         onScroll={(event) => setTop(event.currentTarget.scrollTop)}
-        onKeyDown={goByArrows}
+        onKeyDown={moveFocusByArrows}
       >
         <div style={{ height: `${calls.length * ROW_HEIGHT}px` }}>
-          {shown.map((call, at) => (
+          {shown.map((call, index) => (
             <button
               key={call.id}
               type="button"
               class="call-row"
               data-failed={isFailed(call)}
               aria-pressed={call.id === chosen?.id}
-              style={{ top: `${(first + at) * ROW_HEIGHT}px`, height: `${ROW_HEIGHT}px` }}
+              style={{ top: `${(first + index) * ROW_HEIGHT}px`, height: `${ROW_HEIGHT}px` }}
               onClick={() => onChoice(call)}
             >
               <span class="mono">{call.method}</span>
@@ -56,7 +56,7 @@ export function CallList({ calls, chosen, onChoice }: CallListProps) {
                 {shortPath(call.path)}
               </span>
               <span class="mono">{call.status === 0 ? t`No answer` : call.status}</span>
-              <span class="mono">{formatMs(Math.round(lengthOf(call)))}</span>
+              <span class="mono">{formatMs(Math.round(callDurationMs(call)))}</span>
               <TimeLine call={call} span={span} />
             </button>
           ))}
@@ -67,11 +67,13 @@ export function CallList({ calls, chosen, onChoice }: CallListProps) {
 }
 
 interface TimeLineProps {
-  readonly call: KnownCall
+  readonly call: StoredCall
   readonly span: readonly [from: number, to: number]
 }
 
-/** When a call was under way, and with what: a picture of the numbers beside it. */
+/**
+ * Draws the phases of a call. It is hidden from screen readers, because the numbers next to it say the same.
+ */
 export const TimeLine = ({ call, span }: TimeLineProps) => (
   <span class="time-line" aria-hidden="true">
     {placeParts(call, span).map(({ kind, left, width }) => (
@@ -80,7 +82,6 @@ export const TimeLine = ({ call, span }: TimeLineProps) => (
   </span>
 )
 
-/** What the colours mean. */
 const Legend = () => (
   <p class="time-legend small soft" aria-hidden="true">
     <span data-kind="queue">{t`Waiting`}</span>

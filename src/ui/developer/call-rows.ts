@@ -1,46 +1,44 @@
-/** Which of the recorded calls are shown: those that match a filter, and of these the ones in view. */
+/** Filters the recorded calls and computes the visible rows and their timelines. */
 
-import type { KnownCall } from '../../client/developer/call-rows'
+import type { StoredCall } from '../../client/developer/call-rows'
 import { MAX_CALLS } from '../../client/developer/call-writer'
 import { shortHex } from '../../domain/text/numbers'
 
-/** A filter: every word of the search is found in the call. */
+/** Filter of calls. A call matches if it contains every word of `search`. */
 export interface CallFilter {
   readonly search: string
   readonly isFailedOnly: boolean
 }
 
-/** A call with what is searched in it: lower case, made once. */
-export type SearchedCall = KnownCall & { readonly text: string }
+/** Call with its searchable text in lower case, computed once. */
+export type SearchedCall = StoredCall & { readonly text: string }
 
-/** Calls as they are searched. */
-export const toSearched = (calls: readonly KnownCall[]): readonly SearchedCall[] =>
+export const toSearched = (calls: readonly StoredCall[]): readonly SearchedCall[] =>
   calls.map((call) => ({
     ...call,
     text: `${call.method} ${call.path} ${call.status} ${call.profileId}`.toLowerCase(),
   }))
 
-/** Whether a call failed. */
-export const isFailed = ({ status, error }: Pick<KnownCall, 'status' | 'error'>): boolean =>
+export const isFailed = ({ status, error }: Pick<StoredCall, 'status' | 'error'>): boolean =>
   error !== null || status === 0 || status >= 400
 
-/** A path without what all begin with, its hex shortened: what it asks for is not pushed out of its row. */
+/** Shortens a path to fit a row: drops the network segment and `/api`, and shortens hex values. */
 export const shortPath = (path: string): string =>
   path.replace(/^\/[^/]+(?:\/api(?=\/)|(?=\/tokens\/))/, '').replace(/0x[\da-f]+/gi, shortHex)
 
-/** Calls with those read later; what two reads both found is there once. */
-export function appendCalls<C extends KnownCall>(before: readonly C[], added: readonly C[]): readonly C[] {
+/** Appends newer calls, without the ones that are already in the list. */
+export function appendCalls<C extends StoredCall>(before: readonly C[], added: readonly C[]): readonly C[] {
   const last = before.at(-1)?.id ?? 0
   return [...before, ...added.filter(({ id }) => id > last)].slice(-MAX_CALLS)
 }
 
-/** Calls with older ones before them; nothing is put before calls that are gone by then. */
-export function prependCalls<C extends KnownCall>(older: readonly C[], calls: readonly C[]): readonly C[] {
+/** Prepends older calls. Returns nothing if the list has been cleared meanwhile. */
+export function prependCalls<C extends StoredCall>(older: readonly C[], calls: readonly C[]): readonly C[] {
   const first = calls[0]?.id ?? 0
   return [...older.filter(({ id }) => id < first), ...calls].slice(-MAX_CALLS)
 }
 
-/** The calls that match, newest first. */
+/** Returns the matching calls, newest first. */
 export function filterCalls(
   calls: readonly SearchedCall[],
   { search, isFailedOnly }: CallFilter,
@@ -50,15 +48,18 @@ export function filterCalls(
     .split(/\s+/)
     .filter((word) => word !== '')
   const found: SearchedCall[] = []
-  for (let at = calls.length - 1; at >= 0; at -= 1) {
-    const call = calls[at] as SearchedCall
+  for (let index = calls.length - 1; index >= 0; index -= 1) {
+    const call = calls[index] as SearchedCall
     if (isFailedOnly && !isFailed(call)) continue
     if (words.every((word) => call.text.includes(word))) found.push(call)
   }
   return found
 }
 
-/** Rows of one height, of which only those in view are drawn. @example rowsInView(0, 400, 40, 1000) // [0, 15] */
+/**
+ * Returns the first visible row and the row after the last, for rows of equal height.
+ * @example rowsInView(0, 400, 40, 1000) // [0, 15]
+ */
 export function rowsInView(
   top: number,
   height: number,
@@ -70,25 +71,29 @@ export function rowsInView(
   return [first, Math.min(count, Math.ceil((top + height) / rowHeight) + OVERSCAN)]
 }
 
-/** A part of a call on a line of time; percent of its length. */
+/** Phase of a call on a timeline. `left` and `width` are percentages of the timeline. */
 export interface TimePart {
   readonly kind: 'queue' | 'network' | 'handle'
   readonly left: number
   readonly width: number
 }
 
-type Timed = Pick<KnownCall, 'at' | 'queueMs' | 'networkMs' | 'handleMs'>
+type Timed = Pick<StoredCall, 'at' | 'queueMs' | 'networkMs' | 'handleMs'>
 
-/** How long a call took, ms. */
-export const lengthOf = ({ queueMs, networkMs, handleMs }: Timed): number => queueMs + networkMs + handleMs
+/** Returns the total time of a call in milliseconds. */
+export const callDurationMs = ({ queueMs, networkMs, handleMs }: Timed): number =>
+  queueMs + networkMs + handleMs
 
-/** From the beginning of the first call to the end of the last, ms. */
-export function spanOf(calls: readonly Timed[]): readonly [from: number, to: number] {
-  const ends = calls.map((call) => call.at + lengthOf(call))
+/** Returns the start of the first call and the end of the last as Unix times in milliseconds. */
+export function timeSpanOf(calls: readonly Timed[]): readonly [from: number, to: number] {
+  const ends = calls.map((call) => call.at + callDurationMs(call))
   return [Math.min(...calls.map(({ at }) => at)), Math.max(...ends)]
 }
 
-/** Where the parts of a call lie on the line of a span. @example 5 ms of network at the start of 10: [{ kind: 'network', left: 0, width: 50 }] */
+/**
+ * Positions the phases of a call on a timeline.
+ * @example 5 ms of network at the start of 10: [{ kind: 'network', left: 0, width: 50 }]
+ */
 export function placeParts(
   call: Timed,
   [from, to]: readonly [from: number, to: number],

@@ -1,4 +1,4 @@
-/** Conformance: the contract suite against any base URL, story by story, with the clause that each failure is against. */
+/** Runs the contract suite against any base URL. Each failure cites the clause of the specification. */
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import { readServiceUrl, type StoryOutcome, writeReport } from '../../client/developer/conformance'
@@ -8,32 +8,36 @@ import { findChain, listChains } from '../../domain/chains/chains'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
-import { Card, Facts, ScreenHead } from '../kit/card'
+import { Card, Facts } from '../kit/card'
 import { CopyButton } from '../kit/copy-button'
 import { Dialog } from '../kit/dialog'
 import { CheckField, SelectField, TextField } from '../kit/field'
 import { Progress } from '../kit/progress'
 import { useAction } from '../kit/use-action'
 import { hrefOf } from '../workspace/routes'
+import { ScreenHead } from '../workspace/screen-head'
 import { useWorkspace } from '../workspace/workspace'
 import { type ConformanceRun, useConformance } from './use-conformance'
 
-/** The chosen service, where it is one over HTTP that names networks in its paths. */
-function baseOf({ backend }: Profile): string {
+/**
+ * Returns the base URL of the environment if it is a remote service with network segments, or an empty
+ * string.
+ */
+function baseUrlOf({ backend }: Profile): string {
   const route = backend.kind === 'remote' ? backend.routes.find(({ hasSegment }) => hasSegment) : undefined
   return route?.orderbook ?? ''
 }
 
 export function ConformanceScreen() {
   const { profile, chain } = useWorkspace()
-  const [url, setUrl] = useState(() => baseOf(profile))
+  const [url, setUrl] = useState(() => baseUrlOf(profile))
   const [network, setNetwork] = useState(String(chain.id))
   const [isWriting, setWriting] = useState(false)
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { run, start, cancel } = useConformance()
   const isRunning = run?.step === 'running'
   const starting = useAction(async () => {
-    setAsking(false)
+    setConfirming(false)
     const { base, network: named } = readServiceUrl(url)
     await askForHosts([hostPatternOf(base)], browser.permissions)
     start({ base, wallet: base, network: named ?? findChain(Number(network))?.id ?? chain.id, isWriting })
@@ -63,19 +67,19 @@ export function ConformanceScreen() {
           kind="primary"
           isBusy={starting.isPending}
           disabled={isRunning}
-          onClick={() => (isWriting ? setAsking(true) : void starting.run())}
+          onClick={() => (isWriting ? setConfirming(true) : void starting.run())}
         >
           {t`Run tests`}
         </Button>
         {isRunning && <Button onClick={cancel}>{t`Cancel run`}</Button>}
       </div>
-      {isAsking && (
+      {isConfirming && (
         <Dialog
           title={t`Write to this service?`}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           foot={
             <>
-              <Button onClick={() => setAsking(false)}>{t`Don’t write`}</Button>
+              <Button onClick={() => setConfirming(false)}>{t`Don’t write`}</Button>
               <Button kind="danger" onClick={() => starting.run()}>{t`Write and run`}</Button>
             </>
           }
@@ -89,11 +93,13 @@ export function ConformanceScreen() {
   )
 }
 
-const ofKind = (outcomes: readonly StoryOutcome[], kind: StoryOutcome['kind']): readonly StoryOutcome[] =>
-  outcomes.filter((outcome) => outcome.kind === kind)
+const filterByKind = (
+  outcomes: readonly StoryOutcome[],
+  kind: StoryOutcome['kind'],
+): readonly StoryOutcome[] => outcomes.filter((outcome) => outcome.kind === kind)
 
-function Report({ run: { base, step, count, outcomes, says } }: { readonly run: ConformanceRun }) {
-  const refused = ofKind(outcomes, 'refused')
+function Report({ run: { base, step, count, outcomes, error } }: { readonly run: ConformanceRun }) {
+  const refused = filterByKind(outcomes, 'refused')
   return (
     <>
       {step === 'running' && (
@@ -104,7 +110,7 @@ function Report({ run: { base, step, count, outcomes, says } }: { readonly run: 
       )}
       {step === 'failed' && (
         <Callout tone="bad" title={t`The run stopped.`}>
-          {says}
+          {error}
         </Callout>
       )}
       <Card
@@ -118,15 +124,15 @@ function Report({ run: { base, step, count, outcomes, says } }: { readonly run: 
         <Facts
           rows={[
             [t`Base URL`, base],
-            [t`Passed`, String(ofKind(outcomes, 'ok').length)],
+            [t`Passed`, String(filterByKind(outcomes, 'ok').length)],
             [t`Failed`, String(refused.length)],
-            [t`Skipped`, String(ofKind(outcomes, 'skipped').length)],
+            [t`Skipped`, String(filterByKind(outcomes, 'skipped').length)],
           ]}
         />
       </Card>
       <Stories title={t`Failed`} outcomes={refused} isOpen />
-      <Stories title={t`Skipped`} outcomes={ofKind(outcomes, 'skipped')} />
-      <Stories title={t`Passed`} outcomes={ofKind(outcomes, 'ok')} />
+      <Stories title={t`Skipped`} outcomes={filterByKind(outcomes, 'skipped')} />
+      <Stories title={t`Passed`} outcomes={filterByKind(outcomes, 'ok')} />
     </>
   )
 }
@@ -137,7 +143,7 @@ interface StoriesProps {
   readonly isOpen?: boolean
 }
 
-/** Stories that ended alike; of one that failed, what was expected and where it is promised. */
+/** List of tests with the same result. A failed test shows its clause and reason. */
 function Stories({ title, outcomes, isOpen = false }: StoriesProps) {
   if (outcomes.length === 0) return null
   return (

@@ -1,10 +1,10 @@
-/** Where two replies differ: each place with both values. */
+/** Differences between two replies, each with its path and both values. */
 import '../styles/screens/developer/values.css'
 import type { JsonDifference } from '../../domain/text/json-differences'
 import { t } from '../../domain/text/texts'
 import { Callout } from '../kit/callout'
 
-/** Beyond so many more say no more. */
+/** Maximum number of differences listed. */
 const MAX_SHOWN = 100
 const MAX_VALUE = 300
 

@@ -1,17 +1,18 @@
-/** What a scenario of faults does, in a line. */
+/** Describes a fault scenario in one line. */
 import type { Fault, FaultPlan } from '../../domain/fault-plan'
 import { duration } from '../../domain/text/durations'
 import { formatMs, percent } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { joinUnits } from '../../domain/text/units'
 
-/** Milliseconds below a second, else as time is written everywhere. */
-const spanOf = (ms: number): string => (ms < 1000 ? joinUnits(formatMs(ms)) : duration(Math.round(ms / 1000)))
+/** Formats a delay: in milliseconds below a second, else in the usual units. */
+const formatDelay = (ms: number): string =>
+  ms < 1000 ? joinUnits(formatMs(ms)) : duration(Math.round(ms / 1000))
 
-function effectOf({ effect }: Fault): string {
+function describeEffect({ effect }: Fault): string {
   switch (effect.kind) {
     case 'delay':
-      return t`about ${spanOf(effect.medianMs)} late`
+      return t`about ${formatDelay(effect.medianMs)} late`
     case 'error':
       return `${effect.status} ${effect.errorType}`
     case 'rateLimit':
@@ -31,13 +32,13 @@ function effectOf({ effect }: Fault): string {
   }
 }
 
-/** Which calls a fault can meet, and how many of them it does. */
-function callsOf({ endpoints, share }: Fault): string {
+/** Describes the endpoints and the share of calls that a fault affects. */
+function describeCalls({ endpoints, share }: Fault): string {
   const part = t`${percent(Math.round(share * 10_000))} of calls`
   if (endpoints.length === 0) return share === 1 ? t`all calls` : part
   return share === 1 ? endpoints.join(', ') : `${part} (${endpoints.join(', ')})`
 }
 
-/** The faults of a plan. @example 'quote, streamQuotes: about 4s late' */
+/** @example describePlan(slowQuotes) // 'quote, streamQuotes: about 4s late' */
 export const describePlan = ({ faults }: FaultPlan): string =>
-  faults.map((fault) => `${callsOf(fault)}: ${effectOf(fault)}`).join('; ')
+  faults.map((fault) => `${describeCalls(fault)}: ${describeEffect(fault)}`).join('; ')

@@ -1,4 +1,4 @@
-/** Faults on purpose: the scenario in force, those to choose from, and a new one as JSON. */
+/** Fault injection: the running scenario, the available ones, and a form to add one as JSON. */
 
 import '../styles/screens/settings.css'
 import type { ComponentChildren } from 'preact'
@@ -14,12 +14,13 @@ import type { FaultPlan } from '../../domain/fault-plan'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
-import { Card, ScreenHead } from '../kit/card'
+import { Card } from '../kit/card'
 import { AreaField } from '../kit/field'
 import { UndoNote } from '../kit/undo-note'
 import { useAction } from '../kit/use-action'
 import { useUndo } from '../kit/use-undo'
 import { hrefOf } from '../workspace/routes'
+import { ScreenHead } from '../workspace/screen-head'
 import { useWorkspace } from '../workspace/workspace'
 import { describePlan } from './fault-words'
 
@@ -94,12 +95,12 @@ interface OwnScenariosProps {
   readonly current: FaultPlan | null
 }
 
-/** Scenarios that were saved; one that was removed can be put back. */
+/** Saved scenarios. A removed scenario can be restored. */
 function OwnScenarios({ scenarios, current }: OwnScenariosProps) {
   const undo = useUndo()
   const removing = useAction(async (plan: FaultPlan) => {
     await removeScenario(plan.name)
-    undo.offer({ says: t`Removed: ${plan.name}.`, undo: () => saveScenario(plan) })
+    undo.offer({ message: t`Removed: ${plan.name}.`, undo: () => saveScenario(plan) })
   })
   return (
     <>
@@ -125,7 +126,6 @@ function OwnScenarios({ scenarios, current }: OwnScenariosProps) {
   )
 }
 
-/** A scenario to start from. */
 const writeExample = (): string =>
   JSON.stringify(
     {

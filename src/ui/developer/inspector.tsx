@@ -1,21 +1,22 @@
-/** Every call of a backend while it is recorded: a list to search, and each call with its bodies and times. */
+/** Inspector of recorded calls: a searchable list, and each call with its bodies and times. */
 import { t } from '../../domain/text/texts'
 import '../styles/screens/developer/calls.css'
 import { useMemo, useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
-import type { KnownCall } from '../../client/developer/call-rows'
+import type { StoredCall } from '../../client/developer/call-rows'
 import { toHar } from '../../client/developer/call-texts'
 import { clearCalls, readManyBodies } from '../../client/developer/calls'
 import { setRecording } from '../../client/developer/scenarios'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
-import { EmptyState, ScreenHead } from '../kit/card'
+import { EmptyState } from '../kit/card'
+import { ConfirmButton } from '../kit/confirm-button'
 import { CheckField } from '../kit/field'
 import { saveFile } from '../kit/save-file'
 import { SearchField } from '../kit/search-field'
-import { SureButton } from '../kit/sure-button'
 import { useAction } from '../kit/use-action'
 import { hrefOf } from '../workspace/routes'
+import { ScreenHead } from '../workspace/screen-head'
 import { useWorkspace } from '../workspace/workspace'
 import { CallDetails } from './call-details'
 import { CallList } from './call-list'
@@ -28,7 +29,7 @@ export function InspectorScreen() {
   const [isPaused, setPaused] = useState(false)
   const [search, setSearch] = useState('')
   const [isFailedOnly, setFailedOnly] = useState(false)
-  const [chosen, choose] = useState<KnownCall>()
+  const [chosen, choose] = useState<StoredCall>()
   const calls = useCalls(isPaused)
   const found = useMemo(() => filterCalls(calls, { search, isFailedOnly }), [calls, search, isFailedOnly])
   const acting = useAction((act: () => Promise<unknown>) => act())
@@ -61,15 +62,15 @@ export function InspectorScreen() {
             <Button size="small" disabled={found.length === 0} onClick={() => acting.run(exportHar)}>
               {t`Export HAR`}
             </Button>
-            <SureButton
+            <ConfirmButton
               size="small"
               kind="quiet"
-              sure={t`Confirm: delete all calls`}
+              confirmLabel={t`Confirm: delete all calls`}
               disabled={calls.length === 0}
               onPress={() => acting.run(() => clearCalls().then(() => choose(undefined)))}
             >
               {t`Clear calls`}
-            </SureButton>
+            </ConfirmButton>
           </div>
           {found.length === 0 ? (
             <EmptyState icon="search" title={t`No calls`}>

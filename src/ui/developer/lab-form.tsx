@@ -1,15 +1,15 @@
-/** A form of the order lab, and what is built of it: each text can be copied, or decoded again. */
+/** Form of the order lab. Each result can be copied or decoded again. */
 import '../styles/screens/contract.css'
 import { useState } from 'preact/hooks'
 import {
   type BuilderName,
   type BuildField,
   type BuildResult,
-  type Built,
+  type BuiltText,
   builders,
-  firstValues,
+  initialValues,
 } from '../../client/lab/build'
-import type { LabSetting } from '../../client/lab/report'
+import type { LabContext } from '../../client/lab/report'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Card } from '../kit/card'
@@ -22,11 +22,11 @@ const labelOf = (name: BuilderName): string =>
   ({ order: t`Order`, uid: t`Order UID`, signature: t`Signature`, appData: t`App data` })[name]
 
 interface LabFormProps {
-  readonly setting: LabSetting
+  readonly context: LabContext
   readonly onRead: (text: string) => void
 }
 
-export function LabForm({ setting, onRead }: LabFormProps) {
+export function LabForm({ context, onRead }: LabFormProps) {
   const [name, setName] = useState<BuilderName>('order')
   return (
     <>
@@ -38,27 +38,27 @@ export function LabForm({ setting, onRead }: LabFormProps) {
           onChoice={setName}
         />
       </div>
-      <Fields key={name} name={name} setting={setting} onRead={onRead} />
+      <Fields key={name} name={name} context={context} onRead={onRead} />
     </>
   )
 }
 
 type Values = Readonly<Record<string, string>>
 
-/** Fields that are empty at first, and may not stay so. */
+/** Returns the fields that start empty and must be filled in. */
 const listRequired = (fields: readonly BuildField[], first: BuildResult): readonly string[] =>
   fields
-    .filter(({ name, first: text }) => text === '' && 'faults' in first && name in first.faults)
+    .filter(({ name, initial: text }) => text === '' && 'faults' in first && name in first.faults)
     .map(({ name }) => name)
 
-/** What was typed, built at each change; a field that is still empty is not called wrong. */
-function Fields({ name, setting, onRead }: LabFormProps & { readonly name: BuilderName }) {
+/** Fields of the form. Results are built on every change. Empty fields show no error. */
+function Fields({ name, context, onRead }: LabFormProps & { readonly name: BuilderName }) {
   const { fields: listFields, example, build } = builders[name]
-  const [fields] = useState(() => listFields(setting.now))
-  const [values, setValues] = useState<Values>(() => firstValues(fields))
-  const result = build(values, setting)
+  const [fields] = useState(() => listFields(context.now))
+  const [values, setValues] = useState<Values>(() => initialValues(fields))
+  const result = build(values, context)
   const faults: Values = 'faults' in result ? result.faults : {}
-  const [required] = useState(() => listRequired(fields, build(firstValues(fields), setting)))
+  const [required] = useState(() => listRequired(fields, build(initialValues(fields), context)))
   return (
     <>
       <Card
@@ -67,7 +67,7 @@ function Fields({ name, setting, onRead }: LabFormProps & { readonly name: Build
           <Button
             kind="quiet"
             size="small"
-            onClick={() => setValues({ ...firstValues(fields), ...example(setting) })}
+            onClick={() => setValues({ ...initialValues(fields), ...example(context) })}
           >
             {t`Load an example`}
           </Button>
@@ -88,7 +88,7 @@ function Fields({ name, setting, onRead }: LabFormProps & { readonly name: Build
         </div>
       </Card>
       {'built' in result ? (
-        result.built.map((built) => <BuiltText key={built.label} built={built} onRead={onRead} />)
+        result.built.map((built) => <ResultCard key={built.label} built={built} onRead={onRead} />)
       ) : (
         <p class="small soft" role="status">
           {t`The result appears here once these are filled in: ${Object.keys(faults).join(', ')}.`}
@@ -100,15 +100,15 @@ function Fields({ name, setting, onRead }: LabFormProps & { readonly name: Build
 
 interface FormFieldProps {
   readonly field: BuildField
-  /** Marked at its label, and said of its input. */
+  /** Shows a mark at the label and sets `required` on the input. */
   readonly isRequired: boolean
   readonly value: string
   readonly fault: string | undefined
   readonly onText: (text: string) => void
 }
 
-/** What fields take, and their names in the schema. */
-const PLACEHOLDERS: readonly (readonly [says: string, ...names: readonly string[]])[] = [
+/** Placeholders, each with the field names of the schema it belongs to. */
+const PLACEHOLDERS: readonly (readonly [placeholder: string, ...names: readonly string[]])[] = [
   [t`0x and 40 hex digits`, 'sellToken', 'buyToken', 'receiver', 'owner'],
   [t`0x and 64 hex digits`, 'appData', 'digest', 'r', 's'],
   [t`0x and whole bytes in hex`, 'signature'],
@@ -144,12 +144,12 @@ function FormField({ field: { name, choices }, isRequired, value, fault, onText 
   )
 }
 
-interface BuiltTextProps {
-  readonly built: Built
+interface ResultCardProps {
+  readonly built: BuiltText
   readonly onRead: (text: string) => void
 }
 
-const BuiltText = ({ built: { label, text }, onRead }: BuiltTextProps) => (
+const ResultCard = ({ built: { label, text }, onRead }: ResultCardProps) => (
   <Card
     title={label}
     aside={

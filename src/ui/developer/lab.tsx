@@ -1,31 +1,32 @@
-/** The order lab: a text of the protocol decoded and checked, or built of a form. */
+/** Order lab: decodes and checks protocol texts, or builds them from a form. */
 import { useMemo, useState } from 'preact/hooks'
 import { now } from '../../client/clock'
 import { writeExample } from '../../client/lab/build'
 import { readText } from '../../client/lab/read'
-import type { LabClaim, LabKind, LabReport, LabSetting } from '../../client/lab/report'
+import type { LabClaim, LabContext, LabKind, LabReport } from '../../client/lab/report'
 import { deploymentFor } from '../../client/settings/profiles'
 import { findToken } from '../../domain/chains/tokens'
 import { toSeconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Callout } from '../kit/callout'
-import { Card, ScreenHead } from '../kit/card'
+import { Card } from '../kit/card'
 import { AreaField, TextField } from '../kit/field'
 import { Segments } from '../kit/segments'
-import { SigningLines } from '../review/signing-lines'
+import { SigningLines } from '../signing/signing-lines'
 import { hrefOf } from '../workspace/routes'
+import { ScreenHead } from '../workspace/screen-head'
 import { useWorkspace } from '../workspace/workspace'
 import { LabForm } from './lab-form'
 import { PartRows } from './part-rows'
 
-/** What the lab reads against: the chosen environment and network, at the moment. */
-function useSetting(): LabSetting {
+/** Returns the deployment, tokens and time that the lab checks against. */
+function useLabContext(): LabContext {
   const { profile, chain } = useWorkspace()
   return useMemo(
     () => ({
       deployment: deploymentFor(profile, chain.id),
-      findToken: (at) => findToken(chain.id, at),
+      findToken: (address) => findToken(chain.id, address),
       now: toSeconds(now()),
     }),
     [profile, chain.id],
@@ -35,9 +36,9 @@ function useSetting(): LabSetting {
 export function LabScreen() {
   const [mode, setMode] = useState<'read' | 'build'>('read')
   const [text, setText] = useState('')
-  const setting = useSetting()
+  const context = useLabContext()
   const { profile, chain } = useWorkspace()
-  const readIt = (built: string) => {
+  const decode = (built: string) => {
     setText(built)
     setMode('read')
   }
@@ -55,9 +56,9 @@ export function LabScreen() {
         onChoice={setMode}
       />
       {mode === 'read' ? (
-        <Reading text={text} onText={setText} setting={setting} />
+        <Reading text={text} onText={setText} context={context} />
       ) : (
-        <LabForm setting={setting} onRead={readIt} />
+        <LabForm context={context} onRead={decode} />
       )}
     </div>
   )
@@ -66,14 +67,14 @@ export function LabScreen() {
 interface ReadingProps {
   readonly text: string
   readonly onText: (text: string) => void
-  readonly setting: LabSetting
+  readonly context: LabContext
 }
 
 const NO_CLAIM: LabClaim = { signature: '', signer: '' }
 
-function Reading({ text, onText, setting }: ReadingProps) {
+function Reading({ text, onText, context }: ReadingProps) {
   const [claim, setClaim] = useState(NO_CLAIM)
-  const report = useMemo(() => readText(text, setting, claim), [text, setting, claim])
+  const report = useMemo(() => readText(text, context, claim), [text, context, claim])
   return (
     <>
       <AreaField
@@ -87,7 +88,7 @@ function Reading({ text, onText, setting }: ReadingProps) {
         <Button
           size="small"
           onClick={() => {
-            onText(writeExample(setting))
+            onText(writeExample(context))
             setClaim(NO_CLAIM)
           }}
         >
@@ -113,7 +114,7 @@ function Reading({ text, onText, setting }: ReadingProps) {
   )
 }
 
-const titleOf = (kind: LabKind): string =>
+const kindTitle = (kind: LabKind): string =>
   ({
     uid: t`Order UID`,
     signature: t`Signature`,
@@ -129,11 +130,11 @@ const titleOf = (kind: LabKind): string =>
 function Report({ report: { kind, sections, findings } }: { readonly report: LabReport }) {
   return (
     <>
-      <Card title={titleOf(kind)}>
+      <Card title={kindTitle(kind)}>
         <div class="stack" role="status" aria-label={t`Findings`}>
-          {findings.map(({ tone, at, says }, index) => (
-            <Callout key={index} tone={tone} title={at === '' ? undefined : <code>{at}</code>}>
-              <p>{says}</p>
+          {findings.map(({ tone, path, message }, index) => (
+            <Callout key={index} tone={tone} title={path === '' ? undefined : <code>{path}</code>}>
+              <p>{message}</p>
             </Callout>
           ))}
           {findings.length === 0 && <Callout tone="good">{t`No faults found.`}</Callout>}

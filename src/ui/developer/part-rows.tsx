@@ -1,29 +1,31 @@
-/** Field paths with their values: hex and long numbers whole, each to be copied without the words around it. */
+/**
+ * Field paths with their values. Hex and long numbers are shown in full, with a button to copy them without
+ * the words around them.
+ */
 import '../styles/screens/developer/values.css'
 import { t } from '../../domain/text/texts'
 import { CopyButton } from '../kit/copy-button'
 
-/** What is for machines in a value: JSON is all of it. */
+/** Parts of a value to show as code: JSON, hex values and long numbers. */
 const CODE = /^[[{].*|0x[\da-fA-F]{8,}|\d{13,}/gs
 
 /**
- * What of a value is worth a copy button; undefined where it is words.
+ * Returns the part of a value to copy, or undefined if it contains only words.
  * @internal Exported for its test.
  */
-export function copiedOf(value: string): string | undefined {
+export function copyableText(value: string): string | undefined {
   const [first, ...others] = value.match(CODE) ?? []
   return others.length === 0 ? first : value
 }
 
-/** Words as words, the rest as code. */
 const Value = ({ value }: { readonly value: string }) => {
   const codes = value.match(CODE) ?? []
   return (
     <span>
-      {value.split(CODE).map((words, at) => (
+      {value.split(CODE).map((words, index) => (
         <>
           {words}
-          {codes[at] && <code>{codes[at]}</code>}
+          {codes[index] && <code>{codes[index]}</code>}
         </>
       ))}
     </span>
@@ -36,10 +38,10 @@ export const PartRows = ({
   readonly rows: readonly (readonly [path: string, value: string])[]
 }) => (
   <dl class="part-rows">
-    {rows.map(([path, value], at) => {
-      const copied = copiedOf(value)
+    {rows.map(([path, value], index) => {
+      const copied = copyableText(value)
       return (
-        <div key={at}>
+        <div key={index}>
           <dt>{path}</dt>
           <dd>
             <Value value={value} />

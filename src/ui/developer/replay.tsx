@@ -1,12 +1,12 @@
-/** A recorded call, sent again to an environment: its reply beside the recorded one. What writes asks first. */
+/** Sends a recorded call again and compares the replies. Writes need a confirmation. */
 import { useContext, useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
-import { isReading } from '../../api/reads'
-import type { CallBodies, KnownCall } from '../../client/developer/call-rows'
+import { isReadRequest } from '../../api/reads'
+import type { CallBodies, StoredCall } from '../../client/developer/call-rows'
 import { type Replayed, replayCall } from '../../client/developer/replay'
 import { askForHosts } from '../../client/host-permission'
 import { listProfileIds, profileOf } from '../../client/settings/profiles'
-import { layOutJson } from '../../domain/text/json'
+import { formatJson } from '../../domain/text/json'
 import { formatMs } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
@@ -17,12 +17,12 @@ import { SelectField } from '../kit/field'
 import { RawText } from '../kit/raw-text'
 import { useAction } from '../kit/use-action'
 import { type OpenService, ServiceContext } from '../workspace/exchange'
-import { GoOnInTab } from '../workspace/open-in-tab'
+import { ContinueInTab } from '../workspace/open-in-tab'
 import { useWorkspace } from '../workspace/workspace'
 import { Differences } from './differences'
 
 interface ReplayProps {
-  readonly call: KnownCall
+  readonly call: StoredCall
   readonly bodies: CallBodies
 }
 
@@ -34,10 +34,10 @@ export function Replay({ call, bodies }: ReplayProps) {
       {open ? (
         <ReplayForm call={call} bodies={bodies} open={open} />
       ) : (
-        <GoOnInTab
+        <ContinueInTab
           route="inspector"
-          says={t`Calls are sent again from a tab.`}
-          word={t`Open inspector in a tab`}
+          reason={t`Calls are sent again from a tab.`}
+          buttonLabel={t`Open inspector in a tab`}
         />
       )}
     </section>
@@ -46,9 +46,9 @@ export function Replay({ call, bodies }: ReplayProps) {
 
 function ReplayForm({ call, bodies, open }: ReplayProps & { readonly open: OpenService }) {
   const { settings } = useWorkspace()
-  const [to, choose] = useState(settings.profileId)
-  const [isAsking, setAsking] = useState(false)
-  const profile = profileOf({ ...settings, profileId: to })
+  const [targetId, choose] = useState(settings.profileId)
+  const [isConfirming, setConfirming] = useState(false)
+  const profile = profileOf({ ...settings, profileId: targetId })
   const sending = useAction(async () => {
     const { backend } = profile
     if (backend.kind === 'remote') await askForHosts(backend.origins, browser.permissions)
@@ -58,30 +58,30 @@ function ReplayForm({ call, bodies, open }: ReplayProps & { readonly open: OpenS
     value: id,
     label: profileOf({ ...settings, profileId: id }).label,
   }))
-  const chooseOther = (id: typeof to) => {
+  const chooseOther = (id: typeof targetId) => {
     sending.reset()
     choose(id)
   }
   const send = () => {
-    setAsking(false)
+    setConfirming(false)
     void sending.run()
   }
   return (
     <>
-      <SelectField label={t`Send to`} choices={choices} value={to} onChoice={chooseOther} />
+      <SelectField label={t`Send to`} choices={choices} value={targetId} onChoice={chooseOther} />
       <div class="buttons">
         <Button
           isBusy={sending.isPending}
-          onClick={() => (isReading(call) ? void sending.run() : setAsking(true))}
+          onClick={() => (isReadRequest(call) ? void sending.run() : setConfirming(true))}
         >
           {t`Send again`}
         </Button>
       </div>
-      {isAsking && (
-        <AskFirst
-          says={t`${call.method} ${call.path.split('?')[0] ?? ''} changes ${profile.label}.`}
+      {isConfirming && (
+        <ConfirmWrite
+          text={t`${call.method} ${call.path.split('?')[0] ?? ''} changes ${profile.label}.`}
           onSend={send}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
       <Outcome state={sending.state} />
@@ -90,13 +90,13 @@ function ReplayForm({ call, bodies, open }: ReplayProps & { readonly open: OpenS
   )
 }
 
-interface AskFirstProps {
-  readonly says: string
+interface ConfirmWriteProps {
+  readonly text: string
   readonly onSend: () => void
   readonly onClose: () => void
 }
 
-const AskFirst = ({ says, onSend, onClose }: AskFirstProps) => (
+const ConfirmWrite = ({ text, onSend, onClose }: ConfirmWriteProps) => (
   <Dialog
     title={t`Send this write again?`}
     onClose={onClose}
@@ -109,11 +109,11 @@ const AskFirst = ({ says, onSend, onClose }: AskFirstProps) => (
       </>
     }
   >
-    <p class="breakable">{says}</p>
+    <p class="breakable">{text}</p>
   </Dialog>
 )
 
-function Result({ call, replayed }: { readonly call: KnownCall; readonly replayed: Replayed }) {
+function Result({ call, replayed }: { readonly call: StoredCall; readonly replayed: Replayed }) {
   const { reply, ms, differences } = replayed
   return (
     <div class="stack" role="status" aria-label={t`Replayed`}>
@@ -124,7 +124,7 @@ function Result({ call, replayed }: { readonly call: KnownCall; readonly replaye
         ]}
       />
       <Differences differences={differences} />
-      <RawText label={t`New reply`} text={layOutJson(reply.text)} isBoxed />
+      <RawText label={t`New reply`} text={formatJson(reply.text)} isScrollable />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** Environments compared: reads go to a second environment too, and its replies are compared with those of the chosen one. */
+/** Comparison of environments: reads also go to a second environment, and the replies are compared. */
 import '../styles/screens/contract.css'
 import browser from 'webextension-polyfill'
 import type { ProfileId } from '../../client/db/rows/keys'
@@ -14,23 +14,24 @@ import {
   profileNamed,
   profileOf,
 } from '../../client/settings/profiles'
-import { clock } from '../../domain/text/numbers'
+import { formatTimeSeconds } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Callout, Outcome } from '../kit/callout'
-import { Card, EmptyState, Facts, ScreenHead } from '../kit/card'
+import { Card, EmptyState, Facts } from '../kit/card'
+import { ConfirmButton } from '../kit/confirm-button'
 import { SelectField } from '../kit/field'
-import { SureButton } from '../kit/sure-button'
 import { useAction } from '../kit/use-action'
 import { useSaves } from '../kit/use-saves'
 import { hrefOf } from '../workspace/routes'
+import { ScreenHead } from '../workspace/screen-head'
 import { useWorkspace, type Workspace } from '../workspace/workspace'
 import { Differences } from './differences'
 import { useCompared } from './use-compared'
 
 const OFF = 'off'
 
-/** The other environments: those that have a network of the chosen one, and those that could answer none of its reads. */
-function listSecond({ settings, profile }: Pick<Workspace, 'settings' | 'profile'>) {
+/** Splits the other environments by whether they share a network with the selected one. */
+function listSecondEnvironments({ settings, profile }: Pick<Workspace, 'settings' | 'profile'>) {
   const networks = networksOf(profile, settings)
   const others = listProfileIds()
     .filter((id) => id !== profile.id)
@@ -45,7 +46,7 @@ function listSecond({ settings, profile }: Pick<Workspace, 'settings' | 'profile
 
 export function ShadowScreen() {
   const { settings, profile } = useWorkspace()
-  const { comparable, foreign } = listSecond({ settings, profile })
+  const { comparable, foreign } = listSecondEnvironments({ settings, profile })
   const { shadow = OFF } = settings.developer
   const compared = useCompared()
   const choosing = useSaves(async (id: ProfileId | typeof OFF) => {
@@ -96,14 +97,14 @@ export function ShadowScreen() {
         <>
           <Counts compared={compared} />
           <div class="buttons">
-            <SureButton
+            <ConfirmButton
               size="small"
               kind="quiet"
-              sure={t`Confirm: delete all comparisons`}
+              confirmLabel={t`Confirm: delete all comparisons`}
               onPress={() => clearing.run()}
             >
               {t`Clear comparisons`}
-            </SureButton>
+            </ConfirmButton>
           </div>
           <Outcome state={clearing.state} />
           <LastDifferences compared={compared} />
@@ -154,15 +155,19 @@ const FieldTable = ({ fields }: { readonly fields: readonly FieldCount[] }) => (
   </table>
 )
 
-/** So many of the last are shown. */
-const LAST = 20
+/** Maximum number of differing replies shown. */
+const MAX_DIFFERENCES = 20
 
 function LastDifferences({ compared }: { readonly compared: readonly ComparedPair[] }) {
-  const last = compared.filter(({ differences }) => differences.length > 0).slice(-LAST)
+  const last = compared.filter(({ differences }) => differences.length > 0).slice(-MAX_DIFFERENCES)
   return (
     <>
       {last.toReversed().map(({ pair, endpoint, differences }) => (
-        <Card key={pair.id} title={endpoint} aside={<span class="small soft">{clock(pair.at)}</span>}>
+        <Card
+          key={pair.id}
+          title={endpoint}
+          aside={<span class="small soft">{formatTimeSeconds(pair.at)}</span>}
+        >
           <p class="small soft breakable">
             {pair.method} {pair.path}
           </p>

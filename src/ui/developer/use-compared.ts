@@ -1,11 +1,11 @@
-/** The reads that two environments answered, compared as they come. */
+/** Live list of compared replies of two environments. */
 import { useEffect, useState } from 'preact/hooks'
 import { MAX_PAIRS } from '../../client/developer/call-writer'
 import { listPairsAfter, watchNewestPair } from '../../client/developer/calls'
 import { type ComparedPair, comparePair } from '../../client/developer/compare'
 import { useLive } from '../kit/use-live'
 
-/** Every pair that is kept, oldest first. */
+/** Returns all stored pairs, oldest first. */
 export function useCompared(): readonly ComparedPair[] {
   const [compared, setCompared] = useState<readonly ComparedPair[]>([])
   const newest = useLive(watchNewestPair, [])

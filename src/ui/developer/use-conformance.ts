@@ -1,27 +1,26 @@
-/** A run of the contract suite: started, followed story by story, and ended by a press or with its screen. */
+/** A run of the contract suite in a web worker. It ends when cancelled or when the screen unmounts. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import * as z from 'zod/mini'
 import {
-  type ConformanceAsked,
-  type ConformanceSaid,
-  conformanceAsked,
-  conformanceSaid,
+  type ConformanceMessage,
+  type ConformanceRequest,
+  conformanceMessage,
+  conformanceRequest,
   type StoryOutcome,
   SUITE_FILE,
 } from '../../client/developer/conformance'
 
-/** A run as far as it has come. */
 export interface ConformanceRun {
   readonly base: string
   readonly step: 'running' | 'ended' | 'cancelled' | 'failed'
-  /** Of all stories; 0 until the suite has said it. */
+  /** Number of all tests. 0 until the suite has reported it. */
   readonly count: number
   readonly outcomes: readonly StoryOutcome[]
-  /** Why it failed as a whole. */
-  readonly says?: string
+  /** Error that stopped the whole run. */
+  readonly error?: string
 }
 
-function goOn(run: ConformanceRun, said: ConformanceSaid): ConformanceRun {
+function applyMessage(run: ConformanceRun, said: ConformanceMessage): ConformanceRun {
   switch (said.kind) {
     case 'begun':
       return { ...run, count: said.count }
@@ -30,7 +29,7 @@ function goOn(run: ConformanceRun, said: ConformanceSaid): ConformanceRun {
     case 'ended':
       return { ...run, step: 'ended' }
     case 'failed':
-      return { ...run, step: 'failed', says: said.says }
+      return { ...run, step: 'failed', error: said.message }
     default:
       return said satisfies never
   }
@@ -43,19 +42,19 @@ export function useConformance() {
   useEffect(() => end, [])
   const change = (next: (before: ConformanceRun) => ConformanceRun) =>
     setRun((before) => before && next(before))
-  const start = (asked: ConformanceAsked) => {
+  const start = (request: ConformanceRequest) => {
     end()
     const started = new Worker(SUITE_FILE)
     suite.current = started
-    setRun({ base: asked.base, step: 'running', count: 0, outcomes: [] })
+    setRun({ base: request.base, step: 'running', count: 0, outcomes: [] })
     started.addEventListener('message', ({ data }) => {
-      const said = z.parse(conformanceSaid, data)
-      change((before) => goOn(before, said))
+      const said = z.parse(conformanceMessage, data)
+      change((before) => applyMessage(before, said))
     })
     started.addEventListener('error', ({ message }) =>
-      change((before) => ({ ...before, step: 'failed', says: message })),
+      change((before) => ({ ...before, step: 'failed', error: message })),
     )
-    started.postMessage(z.encode(conformanceAsked, asked))
+    started.postMessage(z.encode(conformanceRequest, request))
   }
   const cancel = () => {
     end()

@@ -1,4 +1,4 @@
-/** A check of an environment: a press, and each result as it comes. */
+/** Checks an environment and lists the results as they arrive. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
@@ -18,15 +18,15 @@ const originsOfCheck = ({ networks }: OwnProfile): string[] => {
 }
 
 const MARKS = {
-  passed: { icon: 'check', says: t`Passed` },
-  failed: { icon: 'warning', says: t`Failed` },
-  skipped: { icon: 'minus', says: t`Not checked` },
+  passed: { icon: 'check', label: t`Passed` },
+  failed: { icon: 'warning', label: t`Failed` },
+  skipped: { icon: 'minus', label: t`Not checked` },
 } as const
 
 interface CheckResultsProps {
-  /** What is checked; undefined while a field is wrong, which has been said then. */
+  /** Returns the environment to check, or undefined if a field is invalid and shows its fault. */
   readonly read: () => Promise<OwnProfile> | undefined
-  /** Buttons before that of the check. */
+  /** Buttons before the check button. */
   readonly children: ComponentChildren
 }
 
@@ -55,12 +55,12 @@ export function CheckResults({ read, children }: CheckResultsProps) {
       </div>
       <Outcome state={checking.state} />
       <ul class="check-results" aria-label={t`Results of the check`} aria-live="polite">
-        {results.map(({ network, what, state, says }) => (
+        {results.map(({ network, what, state, message }) => (
           <li key={`${network} ${what}`} data-state={state}>
             <Icon name={MARKS[state].icon} size={16} />
             <span>
-              <strong>{`${network}: ${what}`}</strong> <span class="soft">{MARKS[state].says}</span>
-              <span class="small wrap-anywhere">{says}</span>
+              <strong>{`${network}: ${what}`}</strong> <span class="soft">{MARKS[state].label}</span>
+              <span class="small wrap-anywhere">{message}</span>
             </span>
           </li>
         ))}

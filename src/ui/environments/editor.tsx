@@ -1,4 +1,4 @@
-/** An environment of one's own: its name, its color and its networks. */
+/** Editor of a custom environment: name, color and networks. */
 import { t } from '../../domain/text/texts'
 import '../styles/screens/settings.css'
 import { useState } from 'preact/hooks'
@@ -18,11 +18,12 @@ import { type Profile, profileOf } from '../../client/settings/profiles'
 import { type Chain, chains } from '../../domain/chains/chains'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
-import { Card, EmptyState, ScreenHead } from '../kit/card'
+import { Card, EmptyState } from '../kit/card'
 import { Field, TextField } from '../kit/field'
 import { useAction } from '../kit/use-action'
 import { chooseProfile } from '../workspace/choose-profile'
 import { goTo, hrefOf, type ScreenProps } from '../workspace/routes'
+import { ScreenHead } from '../workspace/screen-head'
 import { useWorkspace, type Workspace } from '../workspace/workspace'
 import { CheckResults } from './check-results'
 import { NetworkFields } from './network-fields'
@@ -53,7 +54,7 @@ export function EditEnvironmentScreen({ params }: ScreenProps) {
   return <Editor key={own.id} title={t`Edit environment`} first={first} />
 }
 
-/** The first network that a draft has not, answered where its last one is. */
+/** Returns a draft for the first network not in use, with the service of the last one. */
 function nextNetwork({ networks }: ProfileDraft): NetworkDraft {
   const isNew = ({ id }: Chain) => networks.every((each) => each.chainId !== String(id))
   const next = emptyNetwork(chains.find(isNew)?.id ?? 31337)
@@ -75,21 +76,21 @@ function Editor({ title, first }: EditorProps) {
   const [isStrict, setStrict] = useState(false)
   const faults = draft.networks.map(faultsOf)
   const fault = profileFault(draft)
-  const isFit = !fault && faults.every((each) => Object.keys(each).length === 0)
+  const isValid = !fault && faults.every((each) => Object.keys(each).length === 0)
   const set = (patch: Partial<ProfileDraft>) => setDraft({ ...draft, ...patch })
   const saving = useAction(async (isUsed: boolean) => {
     const own = await readDraft(draft)
-    const asProfile: Profile = profileOf({ ...settings, profileId: own.id, ownProfiles: [own] })
+    const newProfile: Profile = profileOf({ ...settings, profileId: own.id, ownProfiles: [own] })
     await saveProfile(own)
-    if (isUsed) await chooseProfile(asProfile)
+    if (isUsed) await chooseProfile(newProfile)
     goTo('environments')
   })
   const readToCheck = () => {
-    if (isFit) return readDraft(draft)
+    if (isValid) return readDraft(draft)
     setStrict(true)
     return undefined
   }
-  const save = (isUsed: boolean) => (isFit ? saving.run(isUsed) : setStrict(true))
+  const save = (isUsed: boolean) => (isValid ? saving.run(isUsed) : setStrict(true))
   return (
     <div class="screen-body">
       <ScreenHead title={title} back={hrefOf('environments')} />
@@ -102,15 +103,17 @@ function Editor({ title, first }: EditorProps) {
         />
         <ColourField colour={draft.colour} onColour={(colour) => set({ colour })} />
       </Card>
-      {draft.networks.map((network, at) => (
+      {draft.networks.map((network, index) => (
         <NetworkFields
-          key={at}
+          key={index}
           draft={network}
-          faults={faults[at] ?? {}}
+          faults={faults[index] ?? {}}
           isStrict={isStrict}
-          onChange={(changed) => set({ networks: draft.networks.with(at, changed) })}
+          onChange={(changed) => set({ networks: draft.networks.with(index, changed) })}
           onRemove={
-            draft.networks.length > 1 ? () => set({ networks: draft.networks.toSpliced(at, 1) }) : undefined
+            draft.networks.length > 1
+              ? () => set({ networks: draft.networks.toSpliced(index, 1) })
+              : undefined
           }
         />
       ))}
@@ -125,7 +128,7 @@ function Editor({ title, first }: EditorProps) {
         </Button>
       </div>
       <div role="status">
-        {isStrict && !isFit && <Callout tone="caution">{fault ?? t`Correct the marked fields.`}</Callout>}
+        {isStrict && !isValid && <Callout tone="caution">{fault ?? t`Correct the marked fields.`}</Callout>}
       </div>
       <CheckResults read={readToCheck}>
         <Button kind="primary" isBusy={saving.isPending} onClick={() => save(profile.id !== draft.id)}>

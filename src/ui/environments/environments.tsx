@@ -1,4 +1,4 @@
-/** The environments of one's own: a list to order, copy, share and remove, and the way to each. */
+/** List of custom environments: order, copy, share and remove. */
 import { t } from '../../domain/text/texts'
 import '../styles/screens/settings.css'
 import browser from 'webextension-polyfill'
@@ -14,13 +14,14 @@ import { exportProfile, linkToProfile } from '../../client/settings/profile-file
 import { type Profile, profileOf, profiles } from '../../client/settings/profiles'
 import { Button, ButtonLink, IconButton } from '../kit/button'
 import { Outcome } from '../kit/callout'
-import { Card, EmptyState, ScreenHead } from '../kit/card'
+import { Card, EmptyState } from '../kit/card'
 import { CopyButton } from '../kit/copy-button'
+import { RemovedNote } from '../kit/removed-note'
 import { saveFile } from '../kit/save-file'
 import { useAction } from '../kit/use-action'
-import { RemovedNote } from '../settings/removed-note'
 import { chooseProfile } from '../workspace/choose-profile'
 import { goTo, hrefOf } from '../workspace/routes'
+import { ScreenHead } from '../workspace/screen-head'
 import { useWorkspace } from '../workspace/workspace'
 
 export function EnvironmentsScreen() {
@@ -42,8 +43,8 @@ export function EnvironmentsScreen() {
       <RemovedNote
         watch={watchRemovedProfile}
         nameOf={({ label }) => label}
-        putBack={putBackProfile}
-        says={(label) => t`Deleted: ${label}. Its orders are kept.`}
+        restore={putBackProfile}
+        renderMessage={(label) => t`Deleted: ${label}. Its orders are kept.`}
       />
       {ownProfiles.length === 0 ? (
         <EmptyState icon="settings" title={t`No environments of your own`}>
@@ -51,12 +52,12 @@ export function EnvironmentsScreen() {
         </EmptyState>
       ) : (
         <ul class="environments" aria-label={t`Environments`}>
-          {ownProfiles.map((each, at) => (
+          {ownProfiles.map((each, index) => (
             <EnvironmentRow
               key={each.id}
               own={each}
-              isFirst={at === 0}
-              isLast={at === ownProfiles.length - 1}
+              isFirst={index === 0}
+              isLast={index === ownProfiles.length - 1}
             />
           ))}
         </ul>

@@ -1,4 +1,4 @@
-/** Importing an environment that was shared: what is in it, then the press that adds it. */
+/** Imports a shared environment after showing its contents. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { OwnProfile, ProfileNetwork } from '../../client/db/rows/settings'
@@ -11,15 +11,16 @@ import { t } from '../../domain/text/texts'
 import { withChecksum } from '../../wallet/vault/checksum'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
-import { Card, Facts, ScreenHead } from '../kit/card'
+import { Card, Facts } from '../kit/card'
 import { AreaField } from '../kit/field'
 import { FileField } from '../kit/file-field'
 import { useAction } from '../kit/use-action'
 import { goTo, hrefOf, type ScreenProps } from '../workspace/routes'
+import { ScreenHead } from '../workspace/screen-head'
 import { useWorkspace } from '../workspace/workspace'
 
-/** What was pasted, or what is wrong with it. */
-function read(text: string, own: readonly OwnProfile[]): { profile?: OwnProfile; fault?: string } {
+/** Parses the pasted text into an environment or a fault. Both are absent for empty text. */
+function parseImport(text: string, own: readonly OwnProfile[]): { profile?: OwnProfile; fault?: string } {
   if (text.trim() === '') return {}
   try {
     return { profile: importProfile(text, own) }
@@ -29,7 +30,7 @@ function read(text: string, own: readonly OwnProfile[]): { profile?: OwnProfile;
   }
 }
 
-/** The contracts of a network that are not the protocol's, by their names. */
+/** Returns the contracts that are not those of CoW Protocol, by name. */
 const foreignContracts = ({ contracts }: ProfileNetwork): readonly (readonly [string, Address])[] => {
   if (typeof contracts === 'string') return []
   const { settlement, relayer, ethFlow } = contracts
@@ -38,20 +39,22 @@ const foreignContracts = ({ contracts }: ProfileNetwork): readonly (readonly [st
     [t`Vault relayer`, relayer],
     [t`EthFlow contract`, ethFlow],
   ] as const
-  return named.flatMap(([name, at]) => (at && !isListedContract(at) ? [[name, at] as const] : []))
+  return named.flatMap(([name, contract]) =>
+    contract && !isListedContract(contract) ? [[name, contract] as const] : [],
+  )
 }
 
-const linesOf = ({ networks }: OwnProfile): readonly (readonly [string, ComponentChildren])[] =>
+const factsOf = ({ networks }: OwnProfile): readonly (readonly [string, ComponentChildren])[] =>
   networks.flatMap((network) => [
     [findChain(network.chainId)?.label ?? network.chain?.label ?? String(network.chainId), network.orderbook],
     ...(network.wallet === network.orderbook ? [] : [[t`Wallet API URL`, network.wallet] as const]),
     ...(network.rpcUrls.length === 0 ? [] : [[t`RPC endpoint`, network.rpcUrls.join(', ')] as const]),
     ...foreignContracts(network).map(
-      ([name, at]) =>
+      ([name, contract]) =>
         [
           name,
           <code key={name} class="address">
-            {withChecksum(at)}
+            {withChecksum(contract)}
           </code>,
         ] as const,
     ),
@@ -61,7 +64,7 @@ export function ImportEnvironmentScreen({ params }: ScreenProps) {
   const { settings } = useWorkspace()
   const { shared } = params
   const [text, setText] = useState(shared === undefined ? '' : `#/environments/import/${shared}`)
-  const { profile, fault } = read(text, settings.ownProfiles)
+  const { profile, fault } = parseImport(text, settings.ownProfiles)
   const adding = useAction(async (own: OwnProfile) => {
     await saveProfile(own)
     goTo('environments')
@@ -75,14 +78,14 @@ export function ImportEnvironmentScreen({ params }: ScreenProps) {
           label={t`File`}
           hint={t`A JSON file that Cowbell exported.`}
           accept=".json,application/json"
-          onText={(given) => setText(given ?? '')}
+          onText={(fileText) => setText(fileText ?? '')}
         />
         <AreaField label={t`JSON or link`} fault={fault} rows={5} value={text} onText={setText} />
       </Card>
       {profile && (
         <Card title={profile.label}>
           <p class="small soft">{t`Orders you sign there go to these services. Add only what you know.`}</p>
-          <Facts rows={linesOf(profile)} />
+          <Facts rows={factsOf(profile)} />
           {profile.networks.some((network) => foreignContracts(network).length > 0) && (
             <Callout tone="caution" title={t`This environment has its own contracts.`}>
               {t`They are not CoW Protocol’s. Their author can take what you approve there.`}

@@ -1,4 +1,4 @@
-/** A network of an environment: where it is answered, its nodes and its contracts. */
+/** Fields of a network: URLs, RPC endpoints and contracts. */
 import {
   isUnlisted,
   keepsKey,
@@ -15,7 +15,7 @@ import { AreaField, CheckField, SelectField, TextField } from '../kit/field'
 interface NetworkFieldsProps {
   readonly draft: NetworkDraft
   readonly faults: NetworkFaults
-  /** Whether faults of empty fields are shown: after a press on Save. */
+  /** Set after a click on Save: also shows the faults of empty fields. */
   readonly isStrict: boolean
   readonly onChange: (draft: NetworkDraft) => void
   readonly onRemove: (() => void) | undefined

@@ -1,4 +1,4 @@
-/** Auctions held by hand, solvers that take part in them, and blocks that are dropped. */
+/** Forms to run auctions by hand, enable or disable solvers, and revert blocks. */
 import { useState } from 'preact/hooks'
 import { SOLVER_NAMES } from '../../api/exchange/settings'
 import { t } from '../../domain/text/texts'
@@ -6,29 +6,29 @@ import { Button } from '../kit/button'
 import { CheckField, TextField } from '../kit/field'
 import { Form } from '../kit/form'
 import { useWorkspace } from '../workspace/workspace'
-import { sayReorg, sayStepped } from './auction-words'
+import { describeAuctions, describeReorg } from './auction-words'
 import { ControlFrame, type ControlProps, useControl } from './control'
 import { readWhole } from './typed-inputs'
 
-export function SteppingForm({ held }: ControlProps) {
-  const control = useControl(held, 'auctions')
+export function SteppingForm({ handle }: ControlProps) {
+  const control = useControl(handle, 'auctions')
   const set = (isStepped: boolean) =>
     control.run({ isStepped }, isStepped ? t`Auctions run only by hand.` : t`Auctions run automatically.`)
   return (
     <ControlFrame name="auctions" title={t`Auction mode`} control={control}>
-      <CheckField isChecked={held.settings.isStepped === true} onCheck={set}>
+      <CheckField isChecked={handle.settings.isStepped === true} onCheck={set}>
         {t`Run auctions by hand`}
       </CheckField>
     </ControlFrame>
   )
 }
 
-export function StepForm({ held }: ControlProps) {
-  const control = useControl(held, 'step')
+export function StepForm({ handle }: ControlProps) {
+  const control = useControl(handle, 'step')
   return (
     <ControlFrame name="step" title={t`Next auction`} control={control}>
       <div class="buttons">
-        <Button kind="primary" isBusy={control.isPending} onClick={() => control.run({}, sayStepped)}>
+        <Button kind="primary" isBusy={control.isPending} onClick={() => control.run({}, describeAuctions)}>
           {t`Run auctions`}
         </Button>
       </div>
@@ -36,9 +36,9 @@ export function StepForm({ held }: ControlProps) {
   )
 }
 
-export function SolverForm({ held }: ControlProps) {
-  const control = useControl(held, 'solver')
-  const { cutOff = [] } = held.settings
+export function SolverForm({ handle }: ControlProps) {
+  const control = useControl(handle, 'solver')
+  const { cutOff = [] } = handle.settings
   return (
     <ControlFrame name="solver" title={t`Solvers`} control={control}>
       <div class="control-checks">
@@ -58,19 +58,21 @@ export function SolverForm({ held }: ControlProps) {
   )
 }
 
-/** Deeper ones the control refuses. */
+/** Maximum depth of a reorg that the control accepts. */
 const MAX_BLOCKS = 64
 
-export function ReorgForm({ held }: ControlProps) {
+export function ReorgForm({ handle }: ControlProps) {
   const { chain } = useWorkspace()
   const [text, setText] = useState('1')
   const blocks = readWhole(text, MAX_BLOCKS)
-  const control = useControl(held, 'reorg', t`Blocks of ${chain.label} reverted.`)
+  const control = useControl(handle, 'reorg', t`Blocks of ${chain.label} reverted.`)
   return (
     <ControlFrame name="reorg" title={t`Reorg on ${chain.label}`} control={control}>
       <Form
         class="row control-line"
-        onSubmit={() => blocks !== undefined && void control.run({ network: chain.name, blocks }, sayReorg)}
+        onSubmit={() =>
+          blocks !== undefined && void control.run({ network: chain.name, blocks }, describeReorg)
+        }
       >
         <div class="grow">
           <TextField

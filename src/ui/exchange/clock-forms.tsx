@@ -1,8 +1,8 @@
-/** The clock of the exchange: how fast it goes, and ahead of time. */
+/** Forms to set the speed of the exchange clock and to move it forward. */
 import { useState } from 'preact/hooks'
-import { type ExchangeClock, timeBy } from '../../api/exchange/settings'
+import { type ExchangeClock, toExchangeTime } from '../../api/exchange/settings'
 import { now } from '../../client/clock'
-import { moment } from '../../domain/text/numbers'
+import { formatDateTimeSeconds } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { TextField } from '../kit/field'
@@ -17,20 +17,19 @@ type Rate = (typeof RATES)[number]
 
 const rateTexts = (): Readonly<Record<Rate, string>> => ({ 0: t`Paused`, 1: '×1', 10: '×10', 1000: '×1000' })
 
-const shownAfter = (reply: unknown): string => {
-  const { now: at } = reply as { readonly now: number }
-  return t`The clock shows ${moment(at)}.`
+const describeClock = (reply: unknown): string => {
+  const { now: time } = reply as { readonly now: number }
+  return t`The clock shows ${formatDateTimeSeconds(time)}.`
 }
 
-/** What the clock shows at this moment. */
 function ShownTime({ clock }: { readonly clock: ExchangeClock | undefined }) {
   const real = useNow()
-  return <strong class="figures">{moment(timeBy(clock, real))}</strong>
+  return <strong class="figures">{formatDateTimeSeconds(toExchangeTime(clock, real))}</strong>
 }
 
-export function ClockForm({ held }: ControlProps) {
-  const control = useControl(held, 'clock')
-  const { clock } = held.settings
+export function ClockForm({ handle }: ControlProps) {
+  const control = useControl(handle, 'clock')
+  const { clock } = handle.settings
   const set = (rate: Rate) =>
     control.run({ rate: Number(rate) }, rate === '0' ? t`The clock is paused.` : t`Clock speed: ×${rate}.`)
   const reset = () =>
@@ -40,7 +39,7 @@ export function ClockForm({ held }: ControlProps) {
     <ControlFrame
       name="clock"
       title={t`Clock`}
-      says={t`Sets the speed of the clock, or pauses it.`}
+      description={t`Sets the speed of the clock, or pauses it.`}
       control={control}
     >
       <p>
@@ -63,11 +62,11 @@ export function ClockForm({ held }: ControlProps) {
 
 const MINUTE = 60
 
-export function AdvanceForm({ held }: ControlProps) {
-  const control = useControl(held, 'advance')
+export function AdvanceForm({ handle }: ControlProps) {
+  const control = useControl(handle, 'advance')
   const [text, setText] = useState('10')
   const minutes = readWhole(text, 525_600)
-  const advance = () => control.run({ seconds: (minutes ?? 0) * MINUTE }, shownAfter)
+  const advance = () => control.run({ seconds: (minutes ?? 0) * MINUTE }, describeClock)
   return (
     <ControlFrame name="advance" title={t`Move forward`} control={control}>
       <Form class="row control-line" onSubmit={() => minutes !== undefined && void advance()}>
@@ -88,12 +87,12 @@ export function AdvanceForm({ held }: ControlProps) {
   )
 }
 
-export function ExpiryForm({ held }: ControlProps) {
-  const control = useControl(held, 'jumpToExpiry')
+export function ExpiryForm({ handle }: ControlProps) {
+  const control = useControl(handle, 'jumpToExpiry')
   return (
     <ControlFrame name="jumpToExpiry" title={t`Next expiry`} control={control}>
       <div class="buttons">
-        <Button isBusy={control.isPending} onClick={() => control.run({}, shownAfter)}>
+        <Button isBusy={control.isPending} onClick={() => control.run({}, describeClock)}>
           {t`Jump to next expiry`}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-/** The controls as the screen shows them: each has its form, and its group. */
+/** Forms of the exchange controls and their groups on the screen. */
 import type { ComponentType } from 'preact'
 import { type ControlName, exchangeControls } from '../../api/exchange/controls'
 import { t } from '../../domain/text/texts'
@@ -41,7 +41,10 @@ interface ControlGroup {
   readonly names: readonly ControlName[]
 }
 
-/** All groups in their order. @internal Exported for the test that finds every control in one of them. */
+/**
+ * All groups in screen order.
+ * @internal Exported for the test that every control is in one group.
+ */
 export const controlGroups: readonly ControlGroup[] = [
   { title: t`Time`, names: ['clock', 'advance', 'jumpToExpiry'] },
   { title: t`Auctions`, names: ['auctions', 'step', 'solver'] },
@@ -51,7 +54,7 @@ export const controlGroups: readonly ControlGroup[] = [
   { title: t`State`, names: ['hash', 'save', 'load', 'reset'] },
 ]
 
-/** The groups of a chain: with nodes, what only the paper chain can do is left out. */
+/** Returns the groups for a chain. Chains with an RPC endpoint have no paper-only controls. */
 export const groupsFor = (isPaper: boolean): readonly ControlGroup[] =>
   controlGroups
     .map(({ title, names }) => ({

@@ -1,4 +1,4 @@
-/** The frame of a control: its name, the sentence of its row, its fields, and what came of it. */
+/** Frame of a control: title, description, fields and result. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { type ControlName, exchangeControls } from '../../api/exchange/controls'
@@ -7,64 +7,63 @@ import { Outcome } from '../kit/callout'
 import { UndoNote } from '../kit/undo-note'
 import { type ActionState, useAction } from '../kit/use-action'
 import { useUndo } from '../kit/use-undo'
-import type { HeldExchange } from './use-exchange'
+import type { ExchangeHandle } from './use-exchange'
 
-/** What every form of a control is given. */
 export interface ControlProps {
-  readonly held: HeldExchange
+  readonly handle: ExchangeHandle
 }
 
-/** What a control came to, or how that is written from its reply. */
+/** Result text, or a function that derives it from the reply. */
 type Result = string | ((reply: unknown) => string)
 
-/** A control that can be applied, and what it last came to. */
+/** Control with the result of its last use. */
 interface AppliedControl {
   readonly isPending: boolean
   readonly state: ActionState<unknown>
-  /** What it came to, in words; empty before the first. */
-  readonly says: string
+  /** Result of the last use in words. Empty before the first use. */
+  readonly resultText: string
   readonly undo: ReturnType<typeof useUndo>
   readonly run: (input: unknown, result: Result) => Promise<void>
 }
 
-/** A control of the exchange. With `undoSays`, the state before it can be put back for a while. */
-export function useControl(held: HeldExchange, name: ControlName, undoSays?: string): AppliedControl {
-  const [says, setSays] = useState('')
+/** Applies a control. If `undoText` is set, the user can restore the previous state for a while. */
+export function useControl(handle: ExchangeHandle, name: ControlName, undoText?: string): AppliedControl {
+  const [resultText, setResultText] = useState('')
   const undo = useUndo()
-  const offerUndo = (snapshot: unknown, undone: string) =>
+  const offerUndo = (snapshot: unknown, message: string) =>
     undo.offer({
-      says: undone,
+      message,
       undo: async () => {
-        await held.apply('load', { snapshot })
-        setSays('')
+        await handle.apply('load', { snapshot })
+        setResultText('')
       },
     })
   const applying = useAction(async (input: unknown, result: Result) => {
-    setSays('')
-    const before = undoSays === undefined ? undefined : await held.save()
-    const reply = await held.apply(name, input)
-    setSays(typeof result === 'string' ? result : result(reply))
-    if (undoSays !== undefined) offerUndo(before, undoSays)
+    setResultText('')
+    const before = undoText === undefined ? undefined : await handle.save()
+    const reply = await handle.apply(name, input)
+    setResultText(typeof result === 'string' ? result : result(reply))
+    if (undoText !== undefined) offerUndo(before, undoText)
   })
-  return { isPending: applying.isPending, state: applying.state, says, undo, run: applying.run }
+  return { isPending: applying.isPending, state: applying.state, resultText, undo, run: applying.run }
 }
 
 interface ControlFrameProps {
   readonly name: ControlName
   readonly title: string
-  /** What the form does, where that is more than its row says. */
-  readonly says?: string
-  readonly control: Pick<AppliedControl, 'state' | 'says' | 'undo'>
+  /** Overrides the description from the table of controls. */
+  readonly description?: string
+  readonly control: Pick<AppliedControl, 'state' | 'resultText' | 'undo'>
   readonly children: ComponentChildren
 }
 
-export const ControlFrame = ({ name, title, says, control, children }: ControlFrameProps) => (
+export const ControlFrame = ({ name, title, description, control, children }: ControlFrameProps) => (
   <section class="stack control" data-tight aria-label={title}>
     <h3>{title}</h3>
-    <p class="small soft">{says ?? translate(exchangeControls[name].says)}</p>
+    <p class="small soft">{description ?? translate(exchangeControls[name].description)}</p>
     {children}
     <p class="small control-result" role="status">
-      {control.says}
+      {control.resultText}
     </p>
     <UndoNote {...control.undo} />
     <Outcome state={control.state} />

@@ -1,16 +1,17 @@
-/** Controls of the exchange inside the extension, for developers: every row of their table as a form. */
+/** Controls of the built-in exchange for developers. Every control in the table has a form. */
 import '../styles/screens/settings.css'
 import { useCallback, useContext } from 'preact/hooks'
 import type { Exchange } from '../../api/exchange/controls'
 import { t } from '../../domain/text/texts'
 import { ButtonLink } from '../kit/button'
 import { Outcome } from '../kit/callout'
-import { Card, EmptyState, ScreenHead } from '../kit/card'
+import { Card, EmptyState } from '../kit/card'
 import { Skeleton } from '../kit/progress'
 import { useLoaded } from '../kit/use-loaded'
 import { ExchangeContext, type OpenExchange } from '../workspace/exchange'
-import { GoOnInTab } from '../workspace/open-in-tab'
+import { ContinueInTab } from '../workspace/open-in-tab'
 import { hrefOf } from '../workspace/routes'
+import { ScreenHead } from '../workspace/screen-head'
 import { useWorkspace } from '../workspace/workspace'
 import { controlForms, groupsFor } from './control-groups'
 import { type ExchangeState, readExchangeState, useExchange } from './use-exchange'
@@ -23,22 +24,22 @@ export function ExchangeScreen() {
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Exchange controls`} back={hrefOf('settings')} />
       {backend.kind !== 'local' ? (
-        <Elsewhere label={profile.label} />
+        <NoControls label={profile.label} />
       ) : open ? (
-        <Opening key={profile.id} open={open} backend={backend} />
+        <OpenedExchange key={profile.id} open={open} backend={backend} />
       ) : (
-        <GoOnInTab
+        <ContinueInTab
           route="exchange"
-          says={t`Saving and choosing files needs a tab.`}
-          word={t`Open controls in a tab`}
+          reason={t`Saving and choosing files needs a tab.`}
+          buttonLabel={t`Open controls in a tab`}
         />
       )}
     </div>
   )
 }
 
-/** A service elsewhere has controls of its own, if any. */
-const Elsewhere = ({ label }: { readonly label: string }) => (
+/** Shown for remote services, which Cowbell cannot control. */
+const NoControls = ({ label }: { readonly label: string }) => (
   <EmptyState
     icon="settings"
     title={t`No exchange controls in ${label}`}
@@ -52,17 +53,17 @@ const Elsewhere = ({ label }: { readonly label: string }) => (
   </EmptyState>
 )
 
-interface OpeningProps {
+interface OpenedExchangeProps {
   readonly open: OpenExchange
   readonly backend: Parameters<OpenExchange>[0]
 }
 
-function Opening({ open, backend }: OpeningProps) {
+function OpenedExchange({ open, backend }: OpenedExchangeProps) {
   const chainId = backend.chain?.chainId
   const isPaper = chainId === undefined
   const load = async () => {
     const exchange = await open(backend)
-    return { exchange, first: await readExchangeState(exchange, isPaper) }
+    return { exchange, initial: await readExchangeState(exchange, isPaper) }
   }
   const opened = useLoaded(useCallback(load, [chainId]))
   if (opened.step !== 'done')
@@ -72,12 +73,12 @@ function Opening({ open, backend }: OpeningProps) {
 
 interface ControlsProps {
   readonly exchange: Exchange
-  readonly first: ExchangeState
+  readonly initial: ExchangeState
   readonly isPaper: boolean
 }
 
-function Controls({ exchange, first, isPaper }: ControlsProps) {
-  const held = useExchange(exchange, first, isPaper)
+function Controls({ exchange, initial, isPaper }: ControlsProps) {
+  const handle = useExchange(exchange, initial, isPaper)
   return (
     <>
       <p class="small soft">{t`Changes take effect at once. Only the exchange uses this clock.`}</p>
@@ -86,7 +87,7 @@ function Controls({ exchange, first, isPaper }: ControlsProps) {
           <Card key={title} title={title}>
             {names.map((name) => {
               const ControlForm = controlForms[name]
-              return <ControlForm key={name} held={held} />
+              return <ControlForm key={name} handle={handle} />
             })}
           </Card>
         ))}

@@ -1,4 +1,4 @@
-/** The market of the paper chain: prices that are set, the seed of their walk, and tokens out of nowhere. */
+/** Forms for the market of the paper chain: fixed prices, the seed of simulated prices, and minted tokens. */
 import { useState } from 'preact/hooks'
 import { parseTyped } from '../../client/trade/typed-numbers'
 import { listTokens } from '../../domain/chains/tokens'
@@ -8,14 +8,14 @@ import { withChecksum } from '../../wallet/vault/checksum'
 import { Button } from '../kit/button'
 import { SelectField, TextField } from '../kit/field'
 import { Form } from '../kit/form'
-import { useGaps } from '../kit/use-gaps'
+import { useRequiredFields } from '../kit/use-required-fields'
 import { AddressField } from '../workspace/address-field'
 import { useTypedAddress } from '../workspace/use-ens'
 import { useWorkspace } from '../workspace/workspace'
 import { ControlFrame, type ControlProps, useControl } from './control'
 import { readNumber } from './typed-inputs'
 
-/** A token of the network at hand, chosen by its symbol. */
+/** Returns the selected token of the current network and the field to select it. */
 function useToken() {
   const { chain } = useWorkspace()
   const tokens = listTokens(chain.id)
@@ -34,19 +34,19 @@ function useToken() {
 
 const MAX_USD = 1e9
 
-export function PriceForm({ held }: ControlProps) {
+export function PriceForm({ handle }: ControlProps) {
   const { chain } = useWorkspace()
-  const control = useControl(held, 'price')
+  const control = useControl(handle, 'price')
   const { token, field } = useToken()
   const [text, setText] = useState('')
   const price = readNumber(text, MAX_USD)
   const isReadable = price !== undefined && price > 0
-  const gaps = useGaps()
+  const gaps = useRequiredFields()
   const set = () =>
-    gaps.submit(token && isReadable && { token, price }, (given) =>
+    gaps.submit(token && isReadable && { token, price }, (inputs) =>
       control.run(
-        { network: chain.name, token: given.token.address, usd: given.price },
-        t`Price of ${given.token.symbol} set to ${usd(given.price)}.`,
+        { network: chain.name, token: inputs.token.address, usd: inputs.price },
+        t`Price of ${inputs.token.symbol} set to ${usd(inputs.price)}.`,
       ),
     )
   return (
@@ -64,7 +64,7 @@ export function PriceForm({ held }: ControlProps) {
           {t`Set price`}
         </Button>
       </Form>
-      <SetPrices held={held} onWalk={control.run} />
+      <SetPrices handle={handle} onWalk={control.run} />
     </ControlFrame>
   )
 }
@@ -73,10 +73,10 @@ interface SetPricesProps extends ControlProps {
   readonly onWalk: ReturnType<typeof useControl>['run']
 }
 
-/** Prices that stand still, each with a press that lets it walk again. */
-function SetPrices({ held, onWalk }: SetPricesProps) {
+/** List of fixed prices. Each has a button to simulate it again. */
+function SetPrices({ handle, onWalk }: SetPricesProps) {
   const { chain } = useWorkspace()
-  const prices = (held.settings.prices ?? []).filter(({ network }) => network === chain.id)
+  const prices = (handle.settings.prices ?? []).filter(({ network }) => network === chain.id)
   if (prices.length === 0) return <p class="small soft">{t`All prices are simulated.`}</p>
   const symbolOf = (address: string): string =>
     listTokens(chain.id).find((token) => token.address === address)?.symbol ?? address
@@ -100,11 +100,11 @@ function SetPrices({ held, onWalk }: SetPricesProps) {
   )
 }
 
-export function SeedForm({ held }: ControlProps) {
-  const control = useControl(held, 'seed')
-  const [text, setText] = useState(held.settings.seed ?? '')
+export function SeedForm({ handle }: ControlProps) {
+  const control = useControl(handle, 'seed')
+  const [text, setText] = useState(handle.settings.seed ?? '')
   const seed = text.trim()
-  const gaps = useGaps()
+  const gaps = useRequiredFields()
   const set = () => gaps.submit(seed !== '', () => control.run({ seed }, t`Price seed: ${seed}.`))
   return (
     <ControlFrame name="seed" title={t`Seed`} control={control}>
@@ -125,26 +125,26 @@ export function SeedForm({ held }: ControlProps) {
   )
 }
 
-export function MintForm({ held }: ControlProps) {
+export function MintForm({ handle }: ControlProps) {
   const { chain, account } = useWorkspace()
-  const control = useControl(held, 'mint')
+  const control = useControl(handle, 'mint')
   const { token, field } = useToken()
   const [text, setText] = useState('')
   const [to, setTo] = useState<string>(account ? withChecksum(account.address) : '')
   const typed = useTypedAddress(to)
   const amount = token && parseTyped(text, token.decimals)
   const owner = typed.address
-  const gaps = useGaps()
+  const gaps = useRequiredFields()
   const mint = () =>
-    gaps.submit(token && owner && amount && { token, owner, amount }, (given) =>
+    gaps.submit(token && owner && amount && { token, owner, amount }, (inputs) =>
       control.run(
         {
           network: chain.name,
-          owner: given.owner,
-          token: given.token.address,
-          amount: String(given.amount),
+          owner: inputs.owner,
+          token: inputs.token.address,
+          amount: String(inputs.amount),
         },
-        t`Minted ${text.trim()} ${given.token.symbol}.`,
+        t`Minted ${text.trim()} ${inputs.token.symbol}.`,
       ),
     )
   return (

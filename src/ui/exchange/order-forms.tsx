@@ -1,4 +1,4 @@
-/** What is done to an open order of the account: a counterparty for it, or its end by protocol policy. */
+/** Forms that act on an open order of the account: place a counterparty, or cancel it by protocol policy. */
 import { useState } from 'preact/hooks'
 import { observe } from '../../client/db/live'
 import { readOwnedAccepted } from '../../client/orders/journal'
@@ -10,7 +10,7 @@ import { SelectField } from '../kit/field'
 import { Form } from '../kit/form'
 import { useLive } from '../kit/use-live'
 import { orderSentence } from '../orders/order-sentence'
-import { viewEntry } from '../orders/view'
+import { viewEntry } from '../orders/order-view'
 import { useWorkspace } from '../workspace/workspace'
 import { ControlFrame, type ControlProps, useControl } from './control'
 
@@ -19,7 +19,7 @@ interface OpenOrder {
   readonly label: string
 }
 
-/** Open orders of the account on the network at hand, newest first; undefined until they are read. */
+/** Returns the open orders of the account on the current network, newest first, or undefined until loaded. */
 function useOpenOrders(): readonly OpenOrder[] | undefined {
   const { profile, chain, account } = useWorkspace()
   const owner = account?.address
@@ -33,26 +33,25 @@ function useOpenOrders(): readonly OpenOrder[] | undefined {
 }
 
 interface OrderChoiceProps {
-  readonly press: string
-  /** What the press is called once it was pressed, where a second one is asked for. */
+  readonly label: string
+  /** Label of the button after the first click. If it is set, a second click must confirm. */
   readonly confirm?: string
   readonly isBusy: boolean
   readonly onChoice: (order: OpenOrder) => void
 }
 
-/** One of the open orders, and what is done to it. */
-function OrderChoice({ press, confirm, isBusy, onChoice }: OrderChoiceProps) {
+function OrderChoice({ label, confirm, isBusy, onChoice }: OrderChoiceProps) {
   const { chain } = useWorkspace()
   const orders = useOpenOrders()
   const [uid, setUid] = useState<OrderUid>()
-  const [sure, setSure] = useState<OrderUid>()
+  const [confirmed, setConfirmed] = useState<OrderUid>()
   const chosen = orders?.find(({ value }) => value === uid) ?? orders?.[0]
   if (!orders || !chosen)
     return <p class="small" data-awaited={!orders}>{t`You have no open orders on ${chain.label}.`}</p>
-  const isSure = confirm === undefined || sure === chosen.value
+  const isConfirmed = confirm === undefined || confirmed === chosen.value
   const submit = () => {
-    setSure(isSure ? undefined : chosen.value)
-    if (isSure) onChoice(chosen)
+    setConfirmed(isConfirmed ? undefined : chosen.value)
+    if (isConfirmed) onChoice(chosen)
   }
   return (
     <Form class="row control-line" onSubmit={submit}>
@@ -61,19 +60,19 @@ function OrderChoice({ press, confirm, isBusy, onChoice }: OrderChoiceProps) {
       </div>
       <Button
         type="submit"
-        kind={confirm !== undefined && isSure ? 'danger' : 'plain'}
+        kind={confirm !== undefined && isConfirmed ? 'danger' : 'plain'}
         isBusy={isBusy}
-        onBlur={() => setSure(undefined)}
+        onBlur={() => setConfirmed(undefined)}
       >
-        {isSure ? (confirm ?? press) : press}
+        {isConfirmed ? (confirm ?? label) : label}
       </Button>
     </Form>
   )
 }
 
-export function CounterpartyForm({ held }: ControlProps) {
+export function CounterpartyForm({ handle }: ControlProps) {
   const { chain } = useWorkspace()
-  const control = useControl(held, 'counterparty')
+  const control = useControl(handle, 'counterparty')
   const place = ({ value: uid }: OpenOrder) =>
     control.run({ network: chain.name, uid }, (reply) => {
       const { uid: placed } = reply as { readonly uid: OrderUid }
@@ -81,20 +80,20 @@ export function CounterpartyForm({ held }: ControlProps) {
     })
   return (
     <ControlFrame name="counterparty" title={t`Counterparty`} control={control}>
-      <OrderChoice press={t`Place counterparty`} isBusy={control.isPending} onChoice={place} />
+      <OrderChoice label={t`Place counterparty`} isBusy={control.isPending} onChoice={place} />
     </ControlFrame>
   )
 }
 
-export function CancelForm({ held }: ControlProps) {
+export function CancelForm({ handle }: ControlProps) {
   const { chain } = useWorkspace()
-  const control = useControl(held, 'cancel')
+  const control = useControl(handle, 'cancel')
   const cancel = ({ value: uid }: OpenOrder) =>
     control.run({ network: chain.name, uid }, t`Cancelled: ${shortUid(uid)}.`)
   return (
     <ControlFrame name="cancel" title={t`Cancellation by policy`} control={control}>
       <OrderChoice
-        press={t`Cancel by policy`}
+        label={t`Cancel by policy`}
         confirm={t`Confirm: cancel order`}
         isBusy={control.isPending}
         onChoice={cancel}

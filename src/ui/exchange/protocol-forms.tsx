@@ -1,4 +1,4 @@
-/** What the protocol takes and allows: fees, banned accounts, the affiliate program, and the routes that need the CMS. */
+/** Forms for fees, banned accounts, the affiliate program and the CMS. */
 import { useState } from 'preact/hooks'
 import type { ControlInput } from '../../api/exchange/controls'
 import type { Address } from '../../domain/scalars'
@@ -7,18 +7,18 @@ import { withChecksum } from '../../wallet/vault/checksum'
 import { Button } from '../kit/button'
 import { CheckField, SelectField, TextField } from '../kit/field'
 import { Form } from '../kit/form'
-import { useGaps } from '../kit/use-gaps'
+import { useRequiredFields } from '../kit/use-required-fields'
 import { AddressField } from '../workspace/address-field'
 import { useTypedAddress } from '../workspace/use-ens'
 import { ControlFrame, type ControlProps, useControl } from './control'
 import { readNumber } from './typed-inputs'
 
-export function BanForm({ held }: ControlProps) {
-  const control = useControl(held, 'ban')
+export function BanForm({ handle }: ControlProps) {
+  const control = useControl(handle, 'ban')
   const [text, setText] = useState('')
   const typed = useTypedAddress(text)
-  const { banned = [] } = held.settings
-  const gaps = useGaps()
+  const { banned = [] } = handle.settings
+  const gaps = useRequiredFields()
   const ban = async (account: Address) => {
     await control.run({ account, isBanned: true }, t`Banned: ${withChecksum(account)}.`)
     setText('')
@@ -76,20 +76,20 @@ const choicesOf = <T extends string>(texts: Readonly<Record<T, string>>) =>
   Object.entries<string>(texts).map(([value, label]) => ({ value: value as T, label }))
 
 const MAX_BPS = 1000
-/** A whole share would leave nothing to trade. */
+/** Maximum share in percent. 100% would leave nothing to trade. */
 const MAX_SHARE = 99.99
 
-const sayRule = ({ kind, factor, maxVolumeFactor, orders }: FeeRule): string =>
+const describeFeeRule = ({ kind, factor, maxVolumeFactor, orders }: FeeRule): string =>
   t`${kindTexts()[kind]}: ${factor * 100}%, at most ${maxVolumeFactor * 100}% of the volume. ${orderTexts()[orders]}.`
 
-export function FeesForm({ held }: ControlProps) {
-  const control = useControl(held, 'fees')
-  const { volumeFeeBps = 0, protocolFees = [] } = held.settings
+export function FeesForm({ handle }: ControlProps) {
+  const control = useControl(handle, 'fees')
+  const { volumeFeeBps = 0, protocolFees = [] } = handle.settings
   const [text, setText] = useState(String(volumeFeeBps))
   const bps = readNumber(text, MAX_BPS, 2)
   const setVolume = () =>
     bps !== undefined && void control.run({ volumeFeeBps: bps }, t`The volume fee is ${bps} bps.`)
-  const setRules = (rules: readonly FeeRule[], says: string) => control.run({ protocolFees: rules }, says)
+  const setRules = (rules: readonly FeeRule[], result: string) => control.run({ protocolFees: rules }, result)
   return (
     <ControlFrame name="fees" title={t`Fees`} control={control}>
       <Form class="row control-line" onSubmit={setVolume}>
@@ -108,15 +108,15 @@ export function FeesForm({ held }: ControlProps) {
       </Form>
       {protocolFees.length === 0 && <p class="small soft">{t`No fee on surplus or price improvement.`}</p>}
       <ul class="control-list" aria-label={t`Fees on surplus and price improvement`}>
-        {protocolFees.map((rule, at) => (
-          <li key={sayRule(rule)} class="row">
-            <span class="grow small">{sayRule(rule)}</span>
+        {protocolFees.map((rule, index) => (
+          <li key={describeFeeRule(rule)} class="row">
+            <span class="grow small">{describeFeeRule(rule)}</span>
             <Button
               size="small"
-              aria-label={t`Remove fee: ${sayRule(rule)}`}
+              aria-label={t`Remove fee: ${describeFeeRule(rule)}`}
               onClick={() =>
                 setRules(
-                  protocolFees.filter((_, each) => each !== at),
+                  protocolFees.filter((_, other) => other !== index),
                   t`Fee removed.`,
                 )
               }
@@ -131,13 +131,14 @@ export function FeesForm({ held }: ControlProps) {
   )
 }
 
-/** One more fee on what orders gain. */
+/** Form for a new fee on surplus or price improvement. */
 function NewFee({ onAdd }: { readonly onAdd: (rule: FeeRule) => void }) {
   const [kind, setKind] = useState<FeeRule['kind']>('surplus')
   const [orders, setOrders] = useState<FeeRule['orders']>('any')
   const [share, setShare] = useState('50')
   const [cap, setCap] = useState('1')
-  const [factor, maxVolume] = [readNumber(share, MAX_SHARE), readNumber(cap, MAX_SHARE)]
+  const factor = readNumber(share, MAX_SHARE)
+  const maxVolume = readNumber(cap, MAX_SHARE)
   const isReadable = factor !== undefined && maxVolume !== undefined
   const add = () =>
     isReadable && onAdd({ kind, orders, factor: factor / 100, maxVolumeFactor: maxVolume / 100 })
@@ -170,7 +171,7 @@ function NewFee({ onAdd }: { readonly onAdd: (rule: FeeRule) => void }) {
 
 type Program = ControlInput<'program'>
 
-/** As the program is published (SOURCES: Affiliates), to start from. */
+/** Initial values: the published affiliate program (SOURCES: Affiliates). */
 const PUBLISHED: Program = {
   rewardAmount: 20,
   triggerVolume: 250_000,
@@ -191,9 +192,9 @@ const programTexts = (): Readonly<Record<keyof Program, string>> => ({
   revenueSplitDaoPct: t`DAO (%)`,
 })
 
-export function ProgramForm({ held }: ControlProps) {
-  const control = useControl(held, 'program')
-  const known = held.settings.program ?? PUBLISHED
+export function ProgramForm({ handle }: ControlProps) {
+  const control = useControl(handle, 'program')
+  const known = handle.settings.program ?? PUBLISHED
   const [typed, setTyped] = useState<Partial<Record<keyof Program, string>>>({})
   const fields = Object.entries(programTexts()) as [keyof Program, string][]
   const textOf = (name: keyof Program): string => typed[name] ?? String(known[name])
@@ -221,8 +222,8 @@ export function ProgramForm({ held }: ControlProps) {
   )
 }
 
-export function CmsForm({ held }: ControlProps) {
-  const control = useControl(held, 'cms')
+export function CmsForm({ handle }: ControlProps) {
+  const control = useControl(handle, 'cms')
   const set = (isEnabled: boolean) =>
     control.run(
       { isEnabled },
@@ -232,7 +233,7 @@ export function CmsForm({ held }: ControlProps) {
     )
   return (
     <ControlFrame name="cms" title={t`CMS`} control={control}>
-      <CheckField isChecked={held.settings.isCmsEnabled !== false} onCheck={set}>
+      <CheckField isChecked={handle.settings.isCmsEnabled !== false} onCheck={set}>
         {t`Affiliate and notification routes on`}
       </CheckField>
     </ControlFrame>

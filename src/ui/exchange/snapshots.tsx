@@ -1,4 +1,4 @@
-/** Saved states of the exchange: several by name, each loaded, shared as a file, or deleted and put back. */
+/** Named snapshots of the exchange state: load, save as a file, delete and restore. */
 import { useState } from 'preact/hooks'
 import { now } from '../../client/clock'
 import {
@@ -11,7 +11,7 @@ import {
   watchSnapshots,
 } from '../../client/developer/snapshots'
 import { Refusal } from '../../domain/refusal'
-import { moment } from '../../domain/text/numbers'
+import { formatDateTimeSeconds } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
@@ -20,13 +20,13 @@ import { Form } from '../kit/form'
 import { saveFile } from '../kit/save-file'
 import { UndoNote } from '../kit/undo-note'
 import { useAction } from '../kit/use-action'
-import { useGaps } from '../kit/use-gaps'
 import { useLive } from '../kit/use-live'
+import { useRequiredFields } from '../kit/use-required-fields'
 import { useUndo } from '../kit/use-undo'
 import { ControlFrame, type ControlProps, useControl } from './control'
 
-/** A file's name of a snapshot's. @example fileOf('Before the reorg!') // 'cowbell-exchange-before-the-reorg.json' */
-const fileOf = (name: string): string => {
+/** @example snapshotFileName('Before the reorg!') // 'cowbell-exchange-before-the-reorg.json' */
+const snapshotFileName = (name: string): string => {
   const plain = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -40,27 +40,27 @@ async function readSnapshot(name: string): Promise<NamedSnapshot> {
   return found
 }
 
-export function SaveForm({ held }: ControlProps) {
-  const control = useControl(held, 'save')
+export function SaveForm({ handle }: ControlProps) {
+  const control = useControl(handle, 'save')
   const [typed, setName] = useState('')
   const undo = useUndo()
-  const gaps = useGaps()
+  const gaps = useRequiredFields()
   const name = typed.trim()
   const saving = useAction(async () => {
     const before = await findSnapshot(name)
-    await saveSnapshot(name, await held.save(), now())
+    await saveSnapshot(name, await handle.save(), now())
     setName('')
-    if (before) undo.offer({ says: t`Replaced: ${name}.`, undo: () => putBackSnapshot(before) })
+    if (before) undo.offer({ message: t`Replaced: ${name}.`, undo: () => putBackSnapshot(before) })
   })
   const toFile = (snapshot: unknown): string => {
-    saveFile(fileOf(''), JSON.stringify(snapshot))
-    return t`Saved as ${fileOf('')}.`
+    saveFile(snapshotFileName(''), JSON.stringify(snapshot))
+    return t`Saved as ${snapshotFileName('')}.`
   }
   return (
     <ControlFrame
       name="save"
       title={t`Save`}
-      says={t`Keeps the whole state as a snapshot, or saves it as a JSON file.`}
+      description={t`Keeps the whole state as a snapshot, or saves it as a JSON file.`}
       control={control}
     >
       <Form class="row control-line" onSubmit={() => gaps.submit(name !== '', () => saving.run())}>
@@ -78,7 +78,7 @@ export function SaveForm({ held }: ControlProps) {
       </Form>
       <UndoNote {...undo} />
       <Outcome state={saving.state} />
-      <Snapshots held={held} />
+      <Snapshots handle={handle} />
       <div class="buttons">
         <Button isBusy={control.isPending} onClick={() => control.run({}, toFile)}>
           {t`Save state as file`}
@@ -88,21 +88,22 @@ export function SaveForm({ held }: ControlProps) {
   )
 }
 
-function Snapshots({ held }: ControlProps) {
+function Snapshots({ handle }: ControlProps) {
   const snapshots = useLive(watchSnapshots, [])
   const undo = useUndo()
   const acting = useAction((act: () => Promise<unknown>) => act())
   const remove = async ({ name }: ListedSnapshot) => {
     const removed = await removeSnapshot(name)
-    if (removed) undo.offer({ says: t`Deleted: ${name}.`, undo: () => putBackSnapshot(removed) })
+    if (removed) undo.offer({ message: t`Deleted: ${name}.`, undo: () => putBackSnapshot(removed) })
   }
   const load = async ({ name }: ListedSnapshot) => {
     const { text } = await readSnapshot(name)
-    const before = await held.save()
-    await held.apply('load', { snapshot: JSON.parse(text) })
-    undo.offer({ says: t`Loaded: ${name}.`, undo: () => held.apply('load', { snapshot: before }) })
+    const before = await handle.save()
+    await handle.apply('load', { snapshot: JSON.parse(text) })
+    undo.offer({ message: t`Loaded: ${name}.`, undo: () => handle.apply('load', { snapshot: before }) })
   }
-  const share = async ({ name }: ListedSnapshot) => saveFile(fileOf(name), (await readSnapshot(name)).text)
+  const share = async ({ name }: ListedSnapshot) =>
+    saveFile(snapshotFileName(name), (await readSnapshot(name)).text)
   if (!snapshots?.length) return <p class="small soft" data-awaited={!snapshots}>{t`No snapshots yet.`}</p>
   return (
     <>
@@ -111,7 +112,7 @@ function Snapshots({ held }: ControlProps) {
           <li key={each.name} class="row snapshot">
             <span class="grow">
               {each.name}
-              <span class="small soft"> {moment(each.savedAt)}</span>
+              <span class="small soft"> {formatDateTimeSeconds(each.savedAt)}</span>
             </span>
             <Button
               size="small"

@@ -1,4 +1,4 @@
-/** The whole state of the exchange: its hash, another one in its place, a new start. */
+/** Forms for the whole state of the exchange: hash, load and reset. */
 import { useState } from 'preact/hooks'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
@@ -10,12 +10,16 @@ import { Hex } from '../kit/hex'
 import { ControlFrame, type ControlProps, useControl } from './control'
 import { readMoment } from './typed-inputs'
 
-export function HashForm({ held }: ControlProps) {
-  const control = useControl(held, 'hash')
+export function HashForm({ handle }: ControlProps) {
+  const control = useControl(handle, 'hash')
   return (
     <ControlFrame name="hash" title={t`State hash`} control={control}>
       <p>
-        {held.hash ? <Hex text={held.hash} short={held.hash} label={t`Copy state hash`} /> : t`Computing…`}
+        {handle.hash ? (
+          <Hex text={handle.hash} short={handle.hash} label={t`Copy state hash`} />
+        ) : (
+          t`Computing…`
+        )}
       </p>
       <div class="buttons">
         <Button isBusy={control.isPending} onClick={() => control.run({}, t`Hash recomputed.`)}>
@@ -26,7 +30,7 @@ export function HashForm({ held }: ControlProps) {
   )
 }
 
-/** What a file holds as JSON; undefined where it holds none. */
+/** Parses JSON. Returns undefined for invalid JSON. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -35,8 +39,8 @@ function readJson(text: string): unknown {
   }
 }
 
-export function LoadForm({ held }: ControlProps) {
-  const control = useControl(held, 'load', t`State loaded.`)
+export function LoadForm({ handle }: ControlProps) {
+  const control = useControl(handle, 'load', t`State loaded.`)
   const [snapshot, setSnapshot] = useState<unknown>()
   const [isForeign, setForeign] = useState(false)
   const take = (text: string | undefined) => {
@@ -65,20 +69,21 @@ export function LoadForm({ held }: ControlProps) {
   )
 }
 
-export function ResetForm({ held }: ControlProps) {
-  const control = useControl(held, 'reset', t`State reset.`)
+export function ResetForm({ handle }: ControlProps) {
+  const control = useControl(handle, 'reset', t`State reset.`)
   const [seedText, setSeed] = useState('')
   const [time, setTime] = useState('')
-  const [isAsking, setAsking] = useState(false)
-  const [seed, at] = [seedText.trim(), readMoment(time)]
-  const given = { ...(seed === '' ? {} : { seed }), ...(at ? { at } : {}) }
+  const [isConfirming, setConfirming] = useState(false)
+  const seed = seedText.trim()
+  const pausedAt = readMoment(time)
+  const input = { ...(seed === '' ? {} : { seed }), ...(pausedAt ? { at: pausedAt } : {}) }
   const reset = () => {
-    setAsking(false)
-    void control.run(given, t`Exchange reset.`)
+    setConfirming(false)
+    void control.run(input, t`Exchange reset.`)
   }
   return (
     <ControlFrame name="reset" title={t`Reset`} control={control}>
-      <Form class="control-fields" onSubmit={() => at !== undefined && setAsking(true)}>
+      <Form class="control-fields" onSubmit={() => pausedAt !== undefined && setConfirming(true)}>
         <div class="control-wide">
           <TextField label={t`Seed (optional)`} value={seedText} onText={setSeed} />
         </div>
@@ -88,20 +93,20 @@ export function ResetForm({ held }: ControlProps) {
             value={time}
             onText={setTime}
             placeholder="2026-08-03 12:00"
-            fault={at === undefined ? t`Enter a date and time, such as 2026-08-03 12:00.` : undefined}
+            fault={pausedAt === undefined ? t`Enter a date and time, such as 2026-08-03 12:00.` : undefined}
           />
         </div>
-        <Button type="submit" kind="danger" disabled={at === undefined} isBusy={control.isPending}>
+        <Button type="submit" kind="danger" disabled={pausedAt === undefined} isBusy={control.isPending}>
           {t`Reset exchange`}
         </Button>
       </Form>
-      {isAsking && (
+      {isConfirming && (
         <Dialog
           title={t`Reset the exchange?`}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           foot={
             <>
-              <Button onClick={() => setAsking(false)}>{t`Keep state`}</Button>
+              <Button onClick={() => setConfirming(false)}>{t`Keep state`}</Button>
               <Button kind="danger" onClick={reset}>{t`Reset`}</Button>
             </>
           }

@@ -1,4 +1,4 @@
-/** A token of one's own on the paper chain: what it is called, what it costs, and how much of it the account gets. */
+/** Form to create a token on the paper chain and mint some to the account. */
 import { useState } from 'preact/hooks'
 import { exchangeControls } from '../../api/exchange/controls'
 import { parseTyped } from '../../client/trade/typed-numbers'
@@ -6,7 +6,7 @@ import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { TextField } from '../kit/field'
 import { Form } from '../kit/form'
-import { useGaps } from '../kit/use-gaps'
+import { useRequiredFields } from '../kit/use-required-fields'
 import { useWorkspace } from '../workspace/workspace'
 import { ControlFrame, type ControlProps, useControl } from './control'
 import { readNumber } from './typed-inputs'
@@ -17,8 +17,8 @@ type Typed = typeof EMPTY
 const MAX_DECIMALS = 24
 const MAX_USD = 1e9
 
-/** What was typed, as the control has it; undefined where it cannot be one. */
-function readTyped({ symbol, name, decimals: places, price, amount: text }: Typed) {
+/** Parses the form. Fields that cannot be parsed are undefined. */
+function parseForm({ symbol, name, decimals: places, price, amount: text }: Typed) {
   const number = readNumber(places, MAX_DECIMALS)
   const decimals = Number.isInteger(number) ? number : undefined
   const amount = decimals === undefined ? undefined : parseTyped(text, decimals)
@@ -30,20 +30,20 @@ const { shape } = exchangeControls.token.input
 const wordFault = (name: 'symbol' | 'name', word: string): string | undefined =>
   shape[name].safeParse(word).success ? undefined : t`Too long, or with characters that cannot be shown.`
 
-export function TokenForm({ held }: ControlProps) {
+export function TokenForm({ handle }: ControlProps) {
   const { chain, account } = useWorkspace()
-  const control = useControl(held, 'token')
+  const control = useControl(handle, 'token')
   const [typed, setTyped] = useState(EMPTY)
-  const read = readTyped(typed)
-  const { symbol, decimals, usd, amount } = read
-  const input = { ...read, amount: String(amount), network: chain.name, owner: account?.address }
-  const canMake = exchangeControls.token.input.safeParse(input).success
+  const parsed = parseForm(typed)
+  const { symbol, decimals, usd, amount } = parsed
+  const input = { ...parsed, amount: String(amount), network: chain.name, owner: account?.address }
+  const canCreate = exchangeControls.token.input.safeParse(input).success
   const finish = (): string => {
     setTyped(EMPTY)
     return t`${symbol} can be traded now.`
   }
-  const gaps = useGaps()
-  const make = () => gaps.submit(canMake, () => control.run(input, finish))
+  const gaps = useRequiredFields()
+  const create = () => gaps.submit(canCreate, () => control.run(input, finish))
   const field = (name: keyof Typed, label: string, fault: string | undefined = undefined) => (
     <TextField
       label={label}
@@ -57,12 +57,12 @@ export function TokenForm({ held }: ControlProps) {
     <ControlFrame
       name="token"
       title={t`Your own token on ${chain.label}`}
-      says={t`Creates a token with a pool of 4 million USD, and mints it to your account.`}
+      description={t`Creates a token with a pool of 4 million USD, and mints it to your account.`}
       control={control}
     >
-      <Form class="control-fields" onSubmit={make}>
+      <Form class="control-fields" onSubmit={create}>
         {field('symbol', t`Symbol`, wordFault('symbol', symbol))}
-        {field('name', t`Name`, wordFault('name', read.name))}
+        {field('name', t`Name`, wordFault('name', parsed.name))}
         {field(
           'decimals',
           t`Decimals`,

@@ -1,4 +1,4 @@
-/** What the exchange's contract may take, token by token, and taking that back. */
+/** Allowances of the exchange's contract per token, and a button that revokes each. */
 
 import { viewToken } from '../../client/tokens/tokens'
 import { toAmount } from '../../domain/scalars'
@@ -9,22 +9,21 @@ import { AmountIn } from '../tokens/token-amount'
 import { TokenMark } from '../tokens/token-mark'
 import type { Funds } from '../tokens/use-funds'
 import { useWorkspace } from '../workspace/workspace'
-import type { Sending } from './use-transaction'
+import type { TransactionPlan } from './use-transaction'
 
 interface ApprovalsProps {
   readonly funds: Funds
-  readonly onSend: (sending: Sending) => void
+  readonly onSend: (sending: TransactionPlan) => void
 }
 
-/** Approvals that stand. */
 export function Approvals({ funds, onSend }: ApprovalsProps) {
   const { chain } = useWorkspace()
   const { isStale, value, state } = funds.reply
-  // What is not known yet is not nothing; what went wrong is said beside the balances.
+  // Unknown balances are not zero. The balances above show an error.
   const known = isStale ? undefined : value
   if (!known && state.step !== 'pending') return null
-  const standing = known?.funds.filter(({ allowance }) => allowance > 0n) ?? []
-  if (standing.length === 0) {
+  const allowances = known?.funds.filter(({ allowance }) => allowance > 0n) ?? []
+  if (allowances.length === 0) {
     return (
       <p
         class="small soft"
@@ -34,7 +33,7 @@ export function Approvals({ funds, onSend }: ApprovalsProps) {
   }
   return (
     <ul class="approvals">
-      {standing.map(({ token, allowance }) => {
+      {allowances.map(({ token, allowance }) => {
         const view = viewToken(chain.id, token)
         return (
           <li key={token} class="row">

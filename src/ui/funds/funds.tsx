@@ -1,18 +1,20 @@
-/** What the account holds, what it has approved, and what it has sent: everything it does on the chain beside trading. */
+/** The portfolio screen: balances, allowances and transactions of the account. */
 import { t } from '../../domain/text/texts'
 import '../styles/screens/funds.css'
 import '../styles/figures.css'
 import { useEffect, useState } from 'preact/hooks'
-import type { ChainAccess } from '../../client/sending/access'
+import type { ChainAccess } from '../../client/sending/chain-access'
 import { isPaper } from '../../client/settings/profiles'
 import { ButtonLink } from '../kit/button'
 import { Outcome } from '../kit/callout'
-import { Card, EmptyState, ScreenHead, Split } from '../kit/card'
+import { Card, EmptyState, Split } from '../kit/card'
 import { Skeleton } from '../kit/progress'
 import { FundsList, FundsSkeleton, useHoldings } from '../tokens/funds-list'
 import type { Holding } from '../tokens/holdings'
 import { type Funds, useFunds } from '../tokens/use-funds'
 import { hrefOf } from '../workspace/routes'
+import { ScreenHead } from '../workspace/screen-head'
+import { useChainAccess, useTransactions } from '../workspace/use-chain-access'
 import { useWorkspace } from '../workspace/workspace'
 import { Approvals } from './approvals'
 import { NodeField } from './node-field'
@@ -20,25 +22,24 @@ import { Receive } from './receive'
 import { TotalWorth } from './total-worth'
 import { TransactionDialog } from './transaction-dialog'
 import { TransactionList } from './transaction-list'
-import { useChain, useTransactions } from './use-chain-access'
-import type { Sending } from './use-transaction'
+import type { TransactionPlan } from './use-transaction'
 import { WrapForm } from './wrap-form'
 
 export function FundsScreen() {
-  const access = useChain()
+  const access = useChainAccess()
   const { chainId, owner } = access?.sender ?? {}
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Portfolio`}>
         <Receive />
       </ScreenHead>
-      {/* What is open for one account or network is never for another. */}
+      {/* The key closes open dialogs when the account or the network changes. */}
       {access ? <FundsBody key={`${chainId}:${owner}`} access={access} /> : <NoNode />}
     </div>
   )
 }
 
-/** Without a node nothing is known of the chain, and nothing can be sent there. */
+/** Shown without an RPC endpoint, because the chain can be neither read nor used. */
 function NoNode() {
   const { chain } = useWorkspace()
   return (
@@ -53,14 +54,14 @@ function NoNode() {
   )
 }
 
-/** Of the total, pixels: what comes below it does not move when it is there. */
+/** Height of the total in px, so that the content below does not move when it arrives. */
 const TOTAL_HEIGHT = 73
 
 function FundsBody({ access }: { readonly access: ChainAccess }) {
   const { chain, profile } = useWorkspace()
   const funds = useFunds()
   const rows = useTransactions()
-  const [sending, send] = useState<Sending>()
+  const [sending, send] = useState<TransactionPlan>()
   const known = funds.reply.isStale ? undefined : funds.reply.value
   const holdings = useHoldings(chain.id, known?.funds ?? [])
   const mined = rows?.filter(({ state }) => state === 'mined').length
@@ -94,7 +95,7 @@ function FundsBody({ access }: { readonly access: ChainAccess }) {
         <Skeleton height={TOTAL_HEIGHT} />
       )}
       <Card title={t`Tokens on ${chain.label}`}>
-        <Held funds={funds} holdings={holdings} />
+        <Balances funds={funds} holdings={holdings} />
       </Card>
       {sending && (
         <TransactionDialog
@@ -108,20 +109,20 @@ function FundsBody({ access }: { readonly access: ChainAccess }) {
   )
 }
 
-interface HeldProps {
+interface BalancesProps {
   readonly funds: Funds
   readonly holdings: readonly Holding[]
 }
 
-function Held({ funds: { reply }, holdings }: HeldProps) {
+function Balances({ funds: { reply }, holdings }: BalancesProps) {
   if (reply.isStale || !reply.value) {
     return reply.state.step === 'pending' ? <FundsSkeleton /> : <Outcome state={reply.state} />
   }
-  return holdings.length > 0 ? <FundsList holdings={holdings} /> : <NothingHeld />
+  return holdings.length > 0 ? <FundsList holdings={holdings} /> : <NoBalances />
 }
 
-/** Says where play money comes from, once it is gone: with a reset of the exchange it is. */
-function NothingHeld() {
+/** Says where to get play money. A reset of the exchange deletes all balances. */
+function NoBalances() {
   const { profile } = useWorkspace()
   return (
     <>

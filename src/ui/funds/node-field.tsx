@@ -1,4 +1,4 @@
-/** The address of a node of the present network, for profiles whose chain no profile names. */
+/** RPC endpoint of the active network, for chains that no environment configures. */
 
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
@@ -16,8 +16,8 @@ import { useHostAccess } from '../kit/host-access'
 import { useAction } from '../kit/use-action'
 import { useWorkspace } from '../workspace/workspace'
 
-/** What is wrong with an address as it is typed; none of nothing, which removes the endpoint. */
-function faultOf(url: string): string | undefined {
+/** Returns what is wrong with a typed URL. An empty one is valid and removes the endpoint. */
+function urlFault(url: string): string | undefined {
   if (url === '') return undefined
   if (!isHttpUrl(url) || /\s/.test(url)) return t`Enter a URL such as https://rpc.example.`
   return url.length > MAX_URL_LENGTH ? t`At most ${MAX_URL_LENGTH} characters.` : undefined
@@ -25,19 +25,19 @@ function faultOf(url: string): string | undefined {
 
 const saveWords = (url: string): string => (url === '' ? t`Remove RPC endpoint` : t`Save RPC endpoint`)
 
-/** What the browser has to allow; the host of a restored endpoint was never asked for. */
-const originsOf = (url: string): string[] => (url === '' ? [] : [hostPatternOf(url)])
+/** Returns the host permission that a URL needs. A restored endpoint was never granted one. */
+const originsToAsk = (url: string): string[] => (url === '' ? [] : [hostPatternOf(url)])
 
 export function NodeField() {
   const { chain, settings } = useWorkspace()
-  const [named = ''] = settings.nodes[chain.id] ?? []
-  const [text, type] = useState(named)
-  const [mayReach, lookAgain] = useHostAccess(originsOf(named))
-  const isBarred = mayReach === false
+  const [savedUrl = ''] = settings.nodes[chain.id] ?? []
+  const [text, setText] = useState(savedUrl)
+  const [mayReach, recheck] = useHostAccess(originsToAsk(savedUrl))
+  const lacksPermission = mayReach === false
   const saving = useAction(async (url: string) => {
     if (url !== '') {
-      await askForHosts(originsOf(url), browser.permissions)
-      lookAgain()
+      await askForHosts(originsToAsk(url), browser.permissions)
+      recheck()
       await readChainId(openNode([url], chain.id, (request) => fetch(request)))
     }
     await changeSettings(({ nodes: { [chain.id]: _, ...others } }) => ({
@@ -45,8 +45,8 @@ export function NodeField() {
     }))
   })
   const url = text.trim()
-  const fault = faultOf(url)
-  const isAsking = url === named && isBarred
+  const fault = urlFault(url)
+  const isPermissionRequest = url === savedUrl && lacksPermission
   return (
     <div class="stack" data-tight>
       <TextField
@@ -54,17 +54,17 @@ export function NodeField() {
         placeholder="https://rpc.example"
         hint={t`It sees your address and transactions. Stored in this browser only.`}
         value={text}
-        onText={type}
+        onText={setText}
         fault={fault}
       />
-      {isBarred && <Callout tone="caution">{t`Host permission missing.`}</Callout>}
+      {lacksPermission && <Callout tone="caution">{t`Host permission missing.`}</Callout>}
       <div class="buttons">
         <Button
-          disabled={fault !== undefined || (url === named && !isBarred)}
+          disabled={fault !== undefined || (url === savedUrl && !lacksPermission)}
           isBusy={saving.isPending}
           onClick={() => saving.run(url)}
         >
-          {isAsking ? t`Allow it` : saveWords(url)}
+          {isPermissionRequest ? t`Allow it` : saveWords(url)}
         </Button>
       </div>
       <Outcome state={saving.state} />

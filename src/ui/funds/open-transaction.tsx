@@ -1,6 +1,9 @@
-import { later } from '../kit/later'
+import { lazy } from '../kit/lazy'
 
-/** A transaction's dialog on the first screen, fetched when one is to be sent: it brings the policy and the signer along. */
-export const TransactionDialog = later(() =>
+/**
+ * The transaction dialog for the first screen. Its code is loaded on use, because it imports the policy and
+ * the signer.
+ */
+export const TransactionDialog = lazy(() =>
   import('./transaction-dialog').then((part) => part.TransactionDialog),
 )

@@ -1,9 +1,9 @@
-/** Shows the address of the account to a sender: as a QR code, and as text to compare and copy. */
+/** Shows the account's address to a sender, as a QR code and as text. */
 import '../styles/screens/funds.css'
 import { useState } from 'preact/hooks'
 import { t } from '../../domain/text/texts'
 import { withChecksum } from '../../wallet/vault/checksum'
-import { awayWords } from '../accounts/account-words'
+import { describeMissingSafe } from '../accounts/account-words'
 import { Button } from '../kit/button'
 import { Callout } from '../kit/callout'
 import { CopyButton } from '../kit/copy-button'
@@ -12,7 +12,6 @@ import { QrPicture } from '../kit/qr-picture'
 import { tx } from '../kit/text'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 
-/** The button, and the dialog it opens. */
 export function Receive() {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -28,7 +27,7 @@ export function Receive() {
 function ReceiveDialog({ onClose }: { readonly onClose: () => void }) {
   const { chain } = useWorkspace()
   const account = useAccount()
-  const away = awayWords(account, chain.id)
+  const away = describeMissingSafe(account, chain.id)
   return (
     <Dialog title={t`Receive tokens on ${chain.label}`} onClose={onClose}>
       <div class="stack receive">
@@ -39,7 +38,7 @@ function ReceiveDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** The address, where what is sent to it arrives. */
+/** The address, and the network on which it can receive. */
 function OwnAddress() {
   const { chain, profile } = useWorkspace()
   const address = withChecksum(useAccount().address)

@@ -1,21 +1,24 @@
-/** The head of the portfolio: what all of it is worth, how that changed in a day, and the surplus that its orders have made. */
+/** Head of the portfolio: total value, its change in a day, and the surplus of all orders. */
 
 import { findDayChange, watchDayPrices } from '../../client/activity/day-change'
-import { callService } from '../../client/bridge/service'
+import { callService } from '../../client/bridge/page-ports'
 import { now } from '../../client/clock'
 import { viewToken } from '../../client/tokens/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
-import { signedPercent, usd, usdOf, usdPaid } from '../../domain/text/numbers'
+import { formatUsdCost, signedPercent, toUsd, usd } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { tx } from '../kit/text'
 import { useLive } from '../kit/use-live'
 import { useReply } from '../kit/use-reply'
 import type { Holding } from '../tokens/holdings'
+import { shownTotal } from '../tokens/shown-total'
 import { useUsdPrice } from '../tokens/use-funds'
 import { useAccount, useWorkspace } from '../workspace/workspace'
-import { shownTotal } from './shown-total'
 
-/** Surplus of every order of the account on this network, USD; undefined while it, or the coin's price, is unknown. */
+/**
+ * Returns the surplus of all orders of the account on this network, in USD. Undefined until it and the coin's
+ * price are known.
+ */
 function useTotalSurplus(): number | undefined {
   const { profile, chain } = useWorkspace()
   const { address } = useAccount()
@@ -26,18 +29,21 @@ function useTotalSurplus(): number | undefined {
     [profile.id, chain.id, address],
   )
   const surplus = reply.isStale ? undefined : reply.value?.totalSurplus
-  return surplus === undefined || price === undefined ? undefined : usdOf(surplus, decimals, price)
+  return surplus === undefined || price === undefined ? undefined : toUsd(surplus, decimals, price)
 }
 
-/** What a day's prices did to the total; nothing where they were not seen of nearly all of it. */
+/**
+ * The change of the total by the prices of the last day. Renders nothing unless nearly all holdings have
+ * prices.
+ */
 function DayChange({ holdings }: { readonly holdings: readonly Holding[] }) {
   const { profile, chain } = useWorkspace()
   const tokens = holdings.map(({ view }) => view.address).toSorted()
-  const place = { profileId: profile.id, chainId: chain.id }
-  const prices = useLive(() => watchDayPrices(place, tokens, now), [profile.id, chain.id, tokens])
+  const context = { profileId: profile.id, chainId: chain.id }
+  const prices = useLive(() => watchDayPrices(context, tokens, now), [profile.id, chain.id, tokens])
   const change = prices && findDayChange(holdings, prices)
   if (!change) return null
-  const amount = change.usd < 0 ? `−${usdPaid(-change.usd)}` : `+${usd(change.usd)}`
+  const amount = change.usd < 0 ? `−${formatUsdCost(-change.usd)}` : `+${usd(change.usd)}`
   return (
     <p
       class="small soft day-change"
@@ -52,7 +58,7 @@ function DayChange({ holdings }: { readonly holdings: readonly Holding[] }) {
   )
 }
 
-/** A dash while no holding has a price. */
+/** Shows a dash while no holding has a price. */
 export function TotalWorth({ holdings }: { readonly holdings: readonly Holding[] }) {
   const surplus = useTotalSurplus()
   const { chain } = useWorkspace()

@@ -1,4 +1,4 @@
-/** A transaction in front of everything else: what it does, what it costs, the press that sends it, and what became of it. */
+/** Dialog of a transaction: what it does, what it costs, the button that sends it, and its result. */
 
 import { t, translate } from '../../domain/text/texts'
 import { tx } from '../kit/text'
@@ -6,8 +6,8 @@ import '../styles/figures.css'
 import '../styles/screens/funds.css'
 import { useEffect } from 'preact/hooks'
 import type { TransactionRow } from '../../client/db/rows/transaction'
-import type { ChainAccess } from '../../client/sending/access'
 import type { Simulation } from '../../client/sending/acts'
+import type { ChainAccess } from '../../client/sending/chain-access'
 import { viewToken } from '../../client/tokens/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
@@ -17,32 +17,32 @@ import { Facts } from '../kit/card'
 import { Dialog } from '../kit/dialog'
 import { Spinner } from '../kit/progress'
 import { UnlockDialog } from '../lock/unlock-dialog'
-import { ObjectionNotes } from '../review/objections'
-import { SigningLines } from '../review/signing-lines'
+import { ObjectionNotes } from '../signing/objections'
+import { SigningLines } from '../signing/signing-lines'
 import { AmountOut } from '../tokens/token-amount'
 import { useWorkspace } from '../workspace/workspace'
-import { wordOfAct } from './transaction-words'
+import { actLabel } from './transaction-words'
 import { useActText } from './use-act-text'
-import { type Sending, type TransactionSteps, useTransaction } from './use-transaction'
+import { type TransactionPlan, type TransactionSteps, useTransaction } from './use-transaction'
 
 interface TransactionDialogProps {
   readonly access: ChainAccess
-  readonly sending: Sending
-  /** Said before all else: why there are several, or what to know. */
+  readonly sending: TransactionPlan
+  /** Shown first: why several transactions are needed, or what to know. */
   readonly note?: string | undefined
   readonly onClose: () => void
-  /** Everything is in a block. */
+  /** Called when all transactions are in blocks. */
   readonly onDone?: () => void
 }
 
-/** Stays until it is closed: also while the transaction waits for its block. */
+/** Stays open until it is closed, also while the transaction waits for its block. */
 export function TransactionDialog({ access, sending, note, onClose, onDone }: TransactionDialogProps) {
   const steps = useTransaction(access, sending)
   const act = steps.act ?? sending.acts[sending.acts.length - 1]
   useEffect(() => {
     if (!steps.isDone) return
     onDone?.()
-    // There was nothing to wait for, and there is nothing more to report.
+    // Paper transactions need no block, and the list reports them.
     if (access.kind === 'paper') onClose()
   }, [steps.isDone])
   if (!act) return null
@@ -51,7 +51,7 @@ export function TransactionDialog({ access, sending, note, onClose, onDone }: Tr
       access={access}
       act={act}
       steps={steps}
-      several={sending.acts.length}
+      count={sending.acts.length}
       note={note}
       onClose={onClose}
     />
@@ -61,31 +61,31 @@ export function TransactionDialog({ access, sending, note, onClose, onDone }: Tr
 interface ActDialogProps extends Pick<TransactionDialogProps, 'access' | 'note' | 'onClose'> {
   readonly act: TransactionAct
   readonly steps: TransactionSteps
-  readonly several: number
+  readonly count: number
 }
 
-function ActDialog({ access, act, steps, several, note, onClose }: ActDialogProps) {
+function ActDialog({ access, act, steps, count: several, note, onClose }: ActDialogProps) {
   const text = useActText(act, access.sender)
   return (
     <Dialog
       title={text.title}
       onClose={onClose}
-      foot={<Foot steps={steps} word={wordOfAct(act, text.title)} onClose={onClose} />}
+      foot={<Foot steps={steps} label={actLabel(act, text.title)} onClose={onClose} />}
     >
       {note && <Callout>{note}</Callout>}
-      {several > 1 && <p class="small soft">{tx`Transaction ${steps.at + 1} of ${several}`}</p>}
-      <p class="small">{text.means}</p>
+      {several > 1 && <p class="small soft">{tx`Transaction ${steps.index + 1} of ${several}`}</p>}
+      <p class="small">{text.explanation}</p>
       <SigningLines lines={text.lines.map((line) => ({ ...line, field: 'network' }))} />
       {!steps.row && <Cost trial={steps.trial.isStale ? undefined : steps.trial.value} />}
       {steps.row && <Progress row={steps.row} />}
       <Outcome state={steps.trial.state} />
-      {!steps.row && <ObjectionNotes {...steps.objecting} />}
+      {!steps.row && <ObjectionNotes {...steps.overridable} />}
       <Outcome state={steps.sending.state} />
     </Dialog>
   )
 }
 
-/** What its gas will likely come to, and at most; or why it would fail. */
+/** The likely and the maximum network costs, or the reason why the transaction would fail. */
 export function Cost({ trial }: { readonly trial: Simulation | undefined }) {
   const { chain } = useWorkspace()
   const native = viewToken(chain.id, NATIVE_TOKEN_MARKER)
@@ -96,10 +96,10 @@ export function Cost({ trial }: { readonly trial: Simulation | undefined }) {
       </p>
     )
   }
-  if ('says' in trial) {
+  if ('message' in trial) {
     return (
       <Callout tone="bad" title={t`Simulation failed. Nothing was sent.`}>
-        {trial.says}
+        {trial.message}
       </Callout>
     )
   }
@@ -114,7 +114,7 @@ export function Cost({ trial }: { readonly trial: Simulation | undefined }) {
   )
 }
 
-const SAYS = {
+const STATE_TITLES = {
   pending: t`Sent. Waiting for a block. You can close this.`,
   mined: t`Confirmed.`,
   failed: t`Mined, but reverted by the contract. Only gas was spent.`,
@@ -128,7 +128,7 @@ function Progress({ row }: { readonly row: TransactionRow }) {
   const where = row.blockNumber === null || row.cost === 0n ? '' : t` Block ${row.blockNumber}.`
   return (
     <div aria-live="polite">
-      <Callout tone={tone} title={SAYS[row.state] + where}>
+      <Callout tone={tone} title={STATE_TITLES[row.state] + where}>
         {row.lastError && translate(row.lastError)}
       </Callout>
     </div>
@@ -137,14 +137,14 @@ function Progress({ row }: { readonly row: TransactionRow }) {
 
 interface FootProps {
   readonly steps: TransactionSteps
-  /** What the button that sends it says. */
-  readonly word: string
+  /** Label of the button that sends the transaction. */
+  readonly label: string
   readonly onClose: () => void
 }
 
-function Foot({ steps, word, onClose }: FootProps) {
+function Foot({ steps, label: buttonLabel, onClose }: FootProps) {
   const { isUnlocked, account } = useWorkspace()
-  const { trial, sending, objecting, row, isDone } = steps
+  const { trial, sending, overridable, row, isDone } = steps
   const value = trial.isStale ? undefined : trial.value
   if (row) {
     return (
@@ -154,7 +154,7 @@ function Foot({ steps, word, onClose }: FootProps) {
     )
   }
   const isPaper = value !== undefined && 'isPaper' in value
-  const isReady = value !== undefined && !('says' in value) && objecting.isAllowed
+  const isReady = value !== undefined && !('message' in value) && overridable.isAllowed
   const button = (start: () => void) => (
     <Button
       kind="primary"
@@ -163,7 +163,7 @@ function Foot({ steps, word, onClose }: FootProps) {
       isBusy={sending.isPending}
       onClick={start}
     >
-      {word}
+      {buttonLabel}
     </Button>
   )
   return (

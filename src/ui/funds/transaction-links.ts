@@ -1,8 +1,8 @@
-/** Where a transaction can be looked at elsewhere: public networks have explorers, a chain of one's own has none. */
+/** Links to block explorers. Public networks have one, custom chains have none. */
 import type { Profile } from '../../client/settings/profiles'
 import type { ChainId, Hash32 } from '../../domain/scalars'
 
-/** Explorers by chain id. */
+/** Explorers by chain ID. */
 const EXPLORERS: Readonly<Record<number, string>> = {
   1: 'https://etherscan.io',
   100: 'https://gnosisscan.io',
@@ -11,7 +11,7 @@ const EXPLORERS: Readonly<Record<number, string>> = {
   11155111: 'https://sepolia.etherscan.io',
 }
 
-/** The page of a transaction, undefined where no explorer knows it: nothing on paper is anywhere else. */
+/** Returns the explorer page of a transaction, or undefined. Paper transactions have none. */
 export function transactionUrl(
   { backend }: Pick<Profile, 'backend'>,
   chainId: ChainId,

@@ -1,12 +1,13 @@
-/** What the account has sent, newest first: where each stands, and what can be done with one that is stuck. */
+/** Transactions of the account, newest first, with the actions for a stuck one. */
 
 import type { TransactionRow } from '../../client/db/rows/transaction'
 import { deploymentFor } from '../../client/settings/profiles'
-import { readAround } from '../../client/signing/sign-order'
+import { placingAgain } from '../../client/signing/native-sell'
+import { readSigningContext } from '../../client/signing/sign-order'
 import { viewToken } from '../../client/tokens/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { findKnownToken } from '../../domain/chains/imported-tokens'
-import { shortHex, shortMoment } from '../../domain/text/numbers'
+import { formatShortDateTime, shortHex } from '../../domain/text/numbers'
 import { t, translate } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import { describeAct } from '../../wallet/describe/transaction'
@@ -17,20 +18,19 @@ import { Icon } from '../kit/icon'
 import { Skeleton, Spinner } from '../kit/progress'
 import { tx } from '../kit/text'
 import { useTimeText } from '../kit/use-now'
-import { placingAgain } from '../swap/native-sell'
 import { AmountOut } from '../tokens/token-amount'
 import { useWorkspace } from '../workspace/workspace'
 import { transactionUrl } from './transaction-links'
-import { stateWords } from './transaction-words'
-import type { Sending } from './use-transaction'
+import { transactionStates } from './transaction-words'
+import type { TransactionPlan } from './use-transaction'
 
 interface TransactionListProps {
   readonly rows: readonly TransactionRow[] | undefined
-  readonly onSend: (sending: Sending) => void
+  readonly onSend: (sending: TransactionPlan) => void
 }
 
-/** So many are drawn. */
-const SHOWN = 50
+/** Maximum number of transactions shown. */
+const MAX_SHOWN = 50
 
 export function TransactionList({ rows, onSend }: TransactionListProps) {
   if (!rows) return <Skeleton height={120} />
@@ -41,7 +41,7 @@ export function TransactionList({ rows, onSend }: TransactionListProps) {
   }
   return (
     <ul class="transactions">
-      {rows.slice(0, SHOWN).map((row) => (
+      {rows.slice(0, MAX_SHOWN).map((row) => (
         <TransactionItem key={row.txHash} row={row} onSend={onSend} />
       ))}
     </ul>
@@ -49,9 +49,9 @@ export function TransactionList({ rows, onSend }: TransactionListProps) {
 }
 
 const State = ({ state }: Pick<TransactionRow, 'state'>) => (
-  <span class="mark" data-tone={stateWords[state].tone}>
+  <span class="mark" data-tone={transactionStates[state].tone}>
     {state === 'pending' ? <Spinner /> : <Icon name={state === 'mined' ? 'check' : 'info'} size={14} />}
-    {stateWords[state].word}
+    {transactionStates[state].label}
   </span>
 )
 
@@ -66,7 +66,7 @@ function TransactionItem({ row, onSend }: TransactionItemProps) {
   const text = describeAct(row.act, chain.wrappedNative, {
     owner: row.owner,
     deployment,
-    findToken: (at) => findKnownToken(chain.id, at),
+    findToken: (token) => findKnownToken(chain.id, token),
   })
   const url = transactionUrl(profile, chain.id, row.txHash)
   return (
@@ -77,7 +77,7 @@ function TransactionItem({ row, onSend }: TransactionItemProps) {
       </div>
       <div class="row small soft">
         <span class="grow">
-          {useTimeText((now) => shortMoment(row.createdAt, now))}
+          {useTimeText((now) => formatShortDateTime(row.createdAt, now))}
           {row.blockNumber !== null && t`, block ${row.blockNumber}`}
           {row.cost
             ? tx`, cost ${<AmountOut atoms={row.cost} token={viewToken(chain.id, NATIVE_TOKEN_MARKER)} />}`
@@ -98,25 +98,31 @@ function TransactionItem({ row, onSend }: TransactionItemProps) {
       {row.overridden && (
         <p class="small soft">{tx`Overridden: ${row.overridden.map(({ rule }) => nameOfRule(rule)).join(', ')}`}</p>
       )}
-      {row.state === 'pending' && row.raw !== null && <Stuck row={row} onSend={onSend} />}
+      {row.state === 'pending' && row.raw !== null && <ReplaceButtons row={row} onSend={onSend} />}
     </li>
   )
 }
 
-/** One that waits can be overtaken by another at its place that pays more: by itself, or by nothing. */
-function Stuck({ row, onSend }: TransactionItemProps) {
+/**
+ * Replaces a pending transaction by one with the same nonce and higher fees: the same call or an empty one.
+ */
+function ReplaceButtons({ row, onSend }: TransactionItemProps) {
   const { profile, chain } = useWorkspace()
   const sender = { owner: row.owner, deployment: deploymentFor(profile, chain.id) }
   const speedUp = () => {
-    const placing = async () => {
+    const placeOrder = async () => {
       const { order } = row
       if (!order)
         throw new WalletRefusal('PolicyBroken', { description: t`The order it places is not known.` })
-      const placed = placingAgain(row, sender, await readAround(sender.deployment, order))
-      if (!placed) throw new Error('A native sell was to be sent again that is none.')
+      const placed = placingAgain(row, sender, await readSigningContext(sender.deployment, order))
+      if (!placed) throw new Error('Only a native sell can be placed again.')
       return placed
     }
-    onSend({ acts: [row.act], replaces: row, ...(row.act.kind === 'createEthFlowOrder' && { placing }) })
+    onSend({
+      acts: [row.act],
+      replaces: row,
+      ...(row.act.kind === 'createEthFlowOrder' && { placeOrder }),
+    })
   }
   return (
     <div class="buttons">

@@ -1,10 +1,10 @@
-/** What the button that sends a transaction says, and where a transaction of ours stands. */
+/** Labels for sending transactions and for their states. */
 
 import type { TransactionRow } from '../../client/db/rows/transaction'
 import { t } from '../../domain/text/texts'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
 
-/** Buttons of acts whose title says more than a button has room for. */
+/** Labels of acts whose title is too long for a button. */
 const BUTTONS: Partial<Record<TransactionAct['kind'], string>> = {
   invalidateOrder: t`Cancel order`,
   cancelEthFlowOrder: t`Cancel order`,
@@ -14,20 +14,20 @@ const BUTTONS: Partial<Record<TransactionAct['kind'], string>> = {
 }
 
 /**
- * What the button that sends an act says: the act, never only that it is sent.
- * @example wordOfAct({ kind: 'wrap', amount }, 'Wrap 1 ETH') // 'Wrap 1 ETH'
+ * Returns the label of the button that sends an act. It names the act.
+ * @example buttonLabelOf({ kind: 'wrap', amount }, 'Wrap 1 ETH') // 'Wrap 1 ETH'
  */
-export function wordOfAct(act: TransactionAct, title: string): string {
+export function actLabel(act: TransactionAct, title: string): string {
   if (act.kind === 'setPreSignature') return act.isSigned ? t`Presign order` : t`Revoke presignature`
   if (act.kind === 'approve' && act.amount === 0n) return t`Revoke approval`
   return BUTTONS[act.kind] ?? title
 }
 
-export const stateWords = {
-  pending: { word: t`Waiting for a block`, tone: 'accent' },
-  mined: { word: t`Confirmed`, tone: 'good' },
-  failed: { word: t`Reverted`, tone: 'bad' },
-  replaced: { word: t`Replaced`, tone: 'soft' },
-  refused: { word: t`Rejected by the RPC endpoint`, tone: 'bad' },
-  dropped: { word: t`Dropped`, tone: 'soft' },
-} as const satisfies Record<TransactionRow['state'], { word: string; tone: string }>
+export const transactionStates = {
+  pending: { label: t`Waiting for a block`, tone: 'accent' },
+  mined: { label: t`Confirmed`, tone: 'good' },
+  failed: { label: t`Reverted`, tone: 'bad' },
+  replaced: { label: t`Replaced`, tone: 'soft' },
+  refused: { label: t`Rejected by the RPC endpoint`, tone: 'bad' },
+  dropped: { label: t`Dropped`, tone: 'soft' },
+} as const satisfies Record<TransactionRow['state'], { label: string; tone: string }>

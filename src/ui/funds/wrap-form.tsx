@@ -1,4 +1,4 @@
-/** The coin itself for its wrapped form, and back: how much, and which way. */
+/** Wraps the native coin, or unwraps it. */
 
 import { useState } from 'preact/hooks'
 import { sellable, viewToken } from '../../client/tokens/tokens'
@@ -15,74 +15,74 @@ import { Segments } from '../kit/segments'
 import { tx } from '../kit/text'
 import type { Funds } from '../tokens/use-funds'
 import { useWorkspace } from '../workspace/workspace'
-import type { Sending } from './use-transaction'
+import type { TransactionPlan } from './use-transaction'
 
 interface WrapFormProps {
   readonly funds: Funds
-  readonly onSend: (sending: Sending) => void
+  readonly onSend: (sending: TransactionPlan) => void
 }
 
-type Way = 'wrap' | 'unwrap'
+type Direction = 'wrap' | 'unwrap'
 
-/** What is wrong with an amount, if anything. */
-function faultOf(text: string, atoms: bigint | undefined, held: bigint | undefined, symbol: string) {
+/** Returns what is wrong with an amount, if anything. */
+function amountFault(text: string, atoms: bigint | undefined, balance: bigint | undefined, symbol: string) {
   if (isBlank(text)) return undefined
   if (atoms === undefined) return numberFault(text) ?? t`Enter a smaller amount, with fewer decimal places.`
-  return held !== undefined && atoms > held ? t`Insufficient ${symbol} balance.` : undefined
+  return balance !== undefined && atoms > balance ? t`Insufficient ${symbol} balance.` : undefined
 }
 
 export function WrapForm({ funds, onSend }: WrapFormProps) {
   const { chain } = useWorkspace()
-  const [way, choose] = useState<Way>('wrap')
-  const [text, type] = useState('')
+  const [direction, setDirection] = useState<Direction>('wrap')
+  const [text, setText] = useState('')
   const native = viewToken(chain.id, NATIVE_TOKEN_MARKER)
   const wrapped = viewToken(chain.id, chain.wrappedNative)
-  const [from, into] = way === 'wrap' ? [native, wrapped] : [wrapped, native]
-  const held = funds.of(from.address)?.balance
+  const [from, into] = direction === 'wrap' ? [native, wrapped] : [wrapped, native]
+  const balance = funds.of(from.address)?.balance
   const atoms = parseTyped(text, from.decimals)
-  const fault = faultOf(text, atoms, held, from.symbol)
+  const fault = amountFault(text, atoms, balance, from.symbol)
   const isReady = atoms !== undefined && atoms > 0n && !fault
   return (
     <Form
       isTight
       onSubmit={() => {
-        if (isReady) onSend({ acts: [{ kind: way, amount: toAmount(atoms) }] })
+        if (isReady) onSend({ acts: [{ kind: direction, amount: toAmount(atoms) }] })
       }}
     >
-      <Segments<Way>
+      <Segments<Direction>
         label={t`Direction`}
-        value={way}
+        value={direction}
         segments={[
           { value: 'wrap', label: `${native.symbol} → ${wrapped.symbol}` },
           { value: 'unwrap', label: `${wrapped.symbol} → ${native.symbol}` },
         ]}
-        onChoice={choose}
+        onChoice={setDirection}
       />
       <TextField
         label={t`Amount of ${from.symbol}`}
         inputMode="decimal"
         placeholder="0"
         value={text}
-        onText={type}
+        onText={setText}
         fault={fault}
         hint={readingNote(text) ?? t`1:1, reversible at any time. You receive ${into.symbol}.`}
         aside={
-          held !== undefined && (
+          balance !== undefined && (
             <button
               type="button"
               class="text-button"
               onClick={() =>
-                type(fieldText(formatUnits(sellable(chain.id, from.address, held), from.decimals)))
+                setText(fieldText(formatUnits(sellable(chain.id, from.address, balance), from.decimals)))
               }
             >
-              {tx`Balance: ${amountIn(held, from)}`}
+              {tx`Balance: ${amountIn(balance, from)}`}
             </button>
           )
         }
       />
       <div class="buttons">
         <Button type="submit" disabled={!isReady}>
-          {way === 'wrap' ? t`Wrap` : t`Unwrap`}
+          {direction === 'wrap' ? t`Wrap` : t`Unwrap`}
         </Button>
       </div>
     </Form>

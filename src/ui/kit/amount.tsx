@@ -1,17 +1,16 @@
-/** A figure with its unit; a shortened one opens to all its digits when pressed. */
+/** An amount with its unit. Pressing a shortened amount shows all its digits. */
 
 import { useState } from 'preact/hooks'
 import { t } from '../../domain/text/texts'
 
 interface AmountProps {
-  /** What is shown at first; never rounded up in the user's favour. */
+  /** The text shown at first. Never rounded in the user's favour. */
   readonly short: string
-  /** Every digit. Left out, or equal, when the short text hides nothing. */
+  /** The exact amount. Omitted or equal to `short` if `short` hides no digits. */
   readonly whole?: string
   readonly unit: string
 }
 
-/** An amount of a token, of money, of anything counted. */
 export function Amount({ short, whole = short, unit }: AmountProps) {
   const [isWhole, setWhole] = useState(false)
   const figure = (text: string) => (

@@ -1,10 +1,10 @@
-/** What is pressed, and what leads elsewhere but looks the same. */
+/** Buttons, and links that look like buttons. */
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
 import { Icon, type IconName } from './icon'
 import { Spinner } from './progress'
 
 interface ButtonStyle {
-  /** One `primary` a screen: what the screen is for. */
+  /** A screen has at most one `primary` button: its main action. */
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger'
   readonly size?: 'small' | 'wide'
   readonly icon?: IconName
@@ -12,17 +12,17 @@ interface ButtonStyle {
 }
 
 type ButtonProps = ButtonStyle & {
-  /** While true the button turns and cannot be pressed again; it keeps the focus, which a disabled one would lose. */
+  /** Shows a spinner and ignores presses. The button keeps the focus, which a disabled one would lose. */
   readonly isBusy?: boolean
 } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'size' | 'icon' | 'children'>
 
-/** What a busy button is instead: pressed in vain. */
+/** Props of a busy button. It ignores presses. */
 const BUSY = {
   'aria-disabled': true,
   onClick: (event: Event) => event.preventDefault(),
 } as const
 
-/** A button; `type` is `button` unless given, so that nothing submits by accident. */
+/** `type` defaults to `button`, so that no button submits a form by accident. */
 export function Button({ kind = 'plain', size, icon, isBusy = false, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -42,12 +42,12 @@ export function Button({ kind = 'plain', size, icon, isBusy = false, children, .
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'size' | 'label'> {
   readonly icon: IconName
-  /** Said by screen readers and shown on hover. */
+  /** Read out by screen readers and shown on hover. */
   readonly label: string
   readonly size?: 'small'
 }
 
-/** A button that is only an icon. */
+/** A button that shows only an icon. */
 export function IconButton({ icon, label, size, ...rest }: IconButtonProps) {
   return (
     <button
@@ -68,14 +68,13 @@ export function IconButton({ icon, label, size, ...rest }: IconButtonProps) {
 interface ButtonLinkProps extends ButtonStyle {
   readonly href: string
   readonly onClick?: () => void
-  /** A page that is not ours opens in a tab of its own. */
+  /** Opens an external page in a new tab. */
   readonly target?: '_blank'
   readonly rel?: 'noreferrer' | 'noopener noreferrer'
-  /** Where what is shown of it is shortened. */
+  /** Needed if the visible text is shortened. */
   readonly 'aria-label'?: string
 }
 
-/** A link that looks like a button: it goes to another screen. */
 export function ButtonLink({ kind = 'plain', size, icon, children, ...rest }: ButtonLinkProps) {
   return (
     <a {...rest} class="button" data-kind={kind} data-size={size}>

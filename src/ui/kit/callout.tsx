@@ -1,11 +1,11 @@
-/** Something that must be read: what happened, and what would be right. */
+/** Messages that must be read: what is wrong, and what to do. */
 
 import type { ComponentChildren } from 'preact'
 import { t } from '../../domain/text/texts'
 import { Icon, type IconName } from './icon'
 import { tx } from './text'
+import { withUnbrokenAddresses } from './unbroken-addresses'
 import type { ActionState } from './use-action'
-import { withWholeAddresses } from './whole-addresses'
 
 type Tone = 'neutral' | 'good' | 'caution' | 'bad'
 
@@ -22,20 +22,19 @@ interface CalloutProps {
   readonly children?: ComponentChildren
 }
 
-/** A block beside the matter it speaks of. */
 export function Callout({ tone = 'neutral', title, children }: CalloutProps) {
   return (
     <div class="callout" data-tone={tone}>
       <Icon name={icons[tone]} size={18} />
       <div class="stack" data-tight>
-        {title && <strong>{withWholeAddresses(title)}</strong>}
-        {children && <div>{withWholeAddresses(children)}</div>}
+        {title && <strong>{withUnbrokenAddresses(title)}</strong>}
+        {children && <div>{withUnbrokenAddresses(children)}</div>}
       </div>
     </div>
   )
 }
 
-/** Words of another party: plain text, set apart, with a text direction of their own. */
+/** Quotes a service or wallet as plain text, isolated from the direction of the text around it. */
 export const Quote = ({ children }: { readonly children: string | undefined }) =>
   children === undefined ? null : (
     <p class="small quote">
@@ -43,12 +42,12 @@ export const Quote = ({ children }: { readonly children: string | undefined }) =
     </p>
   )
 
-/** How an action ended when it did not end well; always in the page, so that its change is read out. */
+/** Shows why an action failed or was refused. Always in the page, so that screen readers announce changes. */
 export function Outcome({ state }: { readonly state: ActionState<unknown> }) {
   return (
     <div aria-live="assertive" role="alert">
       {state.step === 'refused' && (
-        <Callout tone="bad" title={state.says}>
+        <Callout tone="bad" title={state.message}>
           <Quote>{state.quote}</Quote>
           {state.fix}
         </Callout>

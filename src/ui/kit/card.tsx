@@ -1,14 +1,11 @@
-/** Surfaces: a card, two columns, a screen with its heading, nothing-here-yet. */
+/** Layout blocks: card, two columns, empty state, list of facts. */
 
 import type { ComponentChildren } from 'preact'
-import { t } from '../../domain/text/texts'
-import { hrefBack } from '../workspace/trail'
-import { IconButton } from './button'
 import { Icon, type IconName } from './icon'
 
 interface CardProps {
   readonly title?: ComponentChildren
-  /** Stands at the right of the title. */
+  /** Shown at the right of the title. */
   readonly aside?: ComponentChildren
   readonly children: ComponentChildren
 }
@@ -33,7 +30,7 @@ interface SplitProps {
   readonly aside: ComponentChildren
 }
 
-/** Main matter and what belongs beside it: two columns from 1080 px, one under the other below. */
+/** Main content and an aside: two columns from 1080 px, stacked below that. */
 export const Split = ({ children, aside }: SplitProps) => (
   <div class="split">
     <div class="stack">{children}</div>
@@ -41,38 +38,16 @@ export const Split = ({ children, aside }: SplitProps) => (
   </div>
 )
 
-interface ScreenHeadProps {
-  readonly title: ComponentChildren
-  /** Shows a way back: to the screen one came from, or to this href where there is none. */
-  readonly back?: string
-  /** The way back where it is no address. */
-  readonly onBack?: () => void
-  readonly children?: ComponentChildren
-}
-
-/** The heading of a screen, with a way back and what can be done to all of it. */
-export function ScreenHead({ title, back, onBack, children }: ScreenHeadProps) {
-  const goBack = onBack ?? (back ? () => globalThis.location.assign(hrefBack(back)) : undefined)
-  return (
-    <div class="screen-head">
-      {goBack && <IconButton icon="back" label={t`Back`} size="small" onClick={goBack} />}
-      <h1>{title}</h1>
-      {children}
-    </div>
-  )
-}
-
 interface EmptyStateProps {
   readonly icon: IconName
   readonly title: string
-  /** What would stand here, and how it comes to be. */
+  /** Explains what will appear here, and how. */
   readonly children: ComponentChildren
   readonly action?: ComponentChildren
-  /** It is all of its screen, which has no heading but this one. */
+  /** Renders the title as the `h1` of the screen, which then has no other heading. */
   readonly isWholeScreen?: true
 }
 
-/** A place with nothing in it yet: says what will be, and leads there. */
 export const EmptyState = ({ icon, title, children, action, isWholeScreen }: EmptyStateProps) => (
   <div class="empty">
     <Icon name={icon} size={32} />
@@ -86,7 +61,7 @@ interface FactsProps {
   readonly rows: readonly (readonly [label: ComponentChildren, value: ComponentChildren])[]
 }
 
-/** Labels with their values, one under the other. */
+/** Labels and their values, one pair per row. */
 export const Facts = ({ rows }: FactsProps) => (
   <dl class="facts">
     {rows.map(([label, value], at) => (

@@ -1,30 +1,29 @@
 /**
- * Secrets on the clipboard, for a time: any program can read them there, and some keep what they read. After half a minute
- * they are overwritten, and the surface counts down to it. A page that is not in front may not write to the clipboard; it
- * does when it is again.
+ * Copies secrets and overwrites them on the clipboard after 30 seconds, because any program can read the
+ * clipboard. Browsers let only a focused page write to the clipboard. A page in the background overwrites the
+ * secret once it is focused again.
  */
 import type { Milliseconds } from '../../domain/scalars'
 
-/** How long a secret stays on the clipboard. */
 const SECRET_ON_CLIPBOARD_MS = 30_000
 
-/** What a page offers for this. */
+/** Functions of the page that the clipboard needs. */
 interface ClipboardPorts {
   readonly write: (text: string) => Promise<void>
   readonly now: () => Milliseconds
   readonly wait: (ms: number) => Promise<void>
-  /** Resolves when the page is in front again. */
+  /** Resolves when the page is focused again. */
   readonly untilInFront: () => Promise<unknown>
   readonly report: (trouble: unknown) => void
 }
 
-/** Until when a secret is on the clipboard; undefined when none of ours is. */
+/** Receives the time when the secret is overwritten, or undefined if none is on the clipboard. */
 type Listener = (until: Milliseconds | undefined) => void
 
-/** The one clipboard, with those who show what is on it. */
+/** Clipboard of the surface. Its watchers learn until when a secret is on it. */
 export interface SecretClipboard {
   readonly copy: (secret: string) => Promise<void>
-  /** Overwrites it now. */
+  /** Overwrites the clipboard now. */
   readonly clear: () => Promise<void>
   readonly watch: (listener: Listener) => () => void
 }
@@ -45,10 +44,10 @@ export function createSecretClipboard(ports: ClipboardPorts): SecretClipboard {
     clear,
     copy: async (secret) => {
       await write(secret)
-      const mine = (now() + SECRET_ON_CLIPBOARD_MS) as Milliseconds
-      publish(mine)
-      // What was copied later has a time of its own.
-      wait(SECRET_ON_CLIPBOARD_MS).then(() => (until === mine ? clear() : undefined), report)
+      const endsAt = (now() + SECRET_ON_CLIPBOARD_MS) as Milliseconds
+      publish(endsAt)
+      // A secret that was copied later has its own timer.
+      wait(SECRET_ON_CLIPBOARD_MS).then(() => (until === endsAt ? clear() : undefined), report)
     },
     watch: (listener) => {
       listeners.add(listener)

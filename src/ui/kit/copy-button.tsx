@@ -1,25 +1,25 @@
-/** Puts a text on the clipboard and says that it did. */
+/** A button that copies a text and confirms it. */
 
 import { useState } from 'preact/hooks'
 import { t } from '../../domain/text/texts'
 import { Icon } from './icon'
 import { useAction } from './use-action'
 
-const SHOWN_MS = 2000
+const COPIED_SHOWN_MS = 2000
 
 interface CopyButtonProps {
   readonly text: string
-  /** What is copied, as in "Copy address". */
+  /** Names the copied value, for example "Copy address". */
   readonly label: string
 }
 
-/** A small button; its label is read out, and "Copied" after it. */
+/** Screen readers read the label, and "Copied" after a press. */
 export function CopyButton({ text, label }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
   const copying = useAction(async () => {
     await navigator.clipboard.writeText(text)
     setCopied(true)
-    setTimeout(() => setCopied(false), SHOWN_MS)
+    setTimeout(() => setCopied(false), COPIED_SHOWN_MS)
   })
   return (
     <button

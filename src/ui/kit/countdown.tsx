@@ -1,4 +1,4 @@
-/** Time that is left, in the largest two units that matter. */
+/** Remaining time, in its two largest units. */
 import type { Milliseconds } from '../../domain/scalars'
 import { duration } from '../../domain/text/durations'
 import { useNow } from './use-now'
@@ -7,7 +7,7 @@ const HOUR = 3_600
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /**
- * A span in words that keep their width while they count.
+ * Formats a duration with a width that does not change while it counts down.
  * @example spanText(95_000) // '1:35'
  * @example spanText(7_500_000) // '2h 05m'
  * @example spanText(604_799_000) // '6d 23h'
@@ -19,11 +19,14 @@ export function spanText(spanMs: number): string {
 
 interface CountdownProps {
   readonly until: Milliseconds
-  /** Shown when nothing is left. */
+  /** Shown when no time is left. */
   readonly over: string
 }
 
-/** Counts down each second. It is not read out at every tick: a user who needs the time can go to it. */
+/**
+ * Counts down each second. Screen readers do not announce every tick: a user who needs the time can move to
+ * it.
+ */
 export function Countdown({ until, over }: CountdownProps) {
   const now = useNow()
   return <time dateTime={new Date(until).toISOString()}>{now < until ? spanText(until - now) : over}</time>

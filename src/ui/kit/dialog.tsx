@@ -1,24 +1,24 @@
-/** A question in front of everything else. The browser keeps focus inside, closes it on Escape and gives focus back. */
+/** A modal dialog. The browser keeps the focus inside, closes it on Escape and restores the focus. */
 
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { t } from '../../domain/text/texts'
 import { IconButton } from './button'
-import { pressActionAnywhere } from './press-action'
+import { pressPrimaryOnCtrlEnter } from './press-primary'
 
 interface DialogProps {
   readonly title: string
   readonly onClose: () => void
   readonly children: ComponentChildren
-  /** The buttons, the one that goes on last. */
+  /** The buttons. The confirming one is last. */
   readonly foot?: ComponentChildren
 }
 
-/** Open as long as it is rendered: a dialog in the middle, or a sheet from below on a narrow surface. */
+/** Open while it is rendered. A narrow surface shows it as a sheet at the bottom. */
 export function Dialog({ title, onClose, children, foot }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Before the effects of what is inside, so that those can put the focus where it helps.
+  // Runs before the effects of the content, so that those can move the focus.
   useLayoutEffect(() => {
     const dialog = box.current
     dialog?.showModal()
@@ -36,7 +36,7 @@ export function Dialog({ title, onClose, children, foot }: DialogProps) {
       onClick={(event) => event.target === box.current && onClose()}
       onKeyDown={(event) => {
         event.stopPropagation()
-        pressActionAnywhere(event, box.current)
+        pressPrimaryOnCtrlEnter(event, box.current)
       }}
     >
       <div class="dialog-head">

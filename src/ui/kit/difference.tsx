@@ -6,14 +6,14 @@ import { Amount } from './amount'
 
 interface DifferenceProps {
   readonly atoms: bigint
-  /** What is written short, where it must add up with shortened amounts beside it. */
+  /** Amount for the short text, if it must add up with shortened amounts next to it. */
   readonly shown?: bigint
   readonly token: TokenView
 }
 
 const sizeOf = (atoms: bigint): bigint => (atoms < 0n ? -atoms : atoms)
 
-/** With its sign; a loss is rounded up, a gain cut off. */
+/** Shows the sign. Losses are rounded up, gains down. */
 export function Difference({ atoms, shown = atoms, token }: DifferenceProps) {
   const sign = atoms < 0n ? '−' : atoms > 0n ? '+' : ''
   const write = atoms < 0n ? amountOut : amountIn

@@ -1,9 +1,9 @@
-/** A control with its label, and one line below it that helps or says what is wrong. */
+/** Form fields: a control with its label, and a line below it for a hint or an error. */
 import type { ComponentChildren, Ref } from 'preact'
 import { useId } from 'preact/hooks'
 import { Icon } from './icon'
 
-/** What the control of a field must carry so that it is named and described. */
+/** Attributes that link a control to its label and its hint. */
 export interface ControlProps {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -12,11 +12,11 @@ export interface ControlProps {
 
 interface FieldProps {
   readonly label: ComponentChildren
-  /** Stands at the right of the label: a value to take at a press. */
+  /** Shown at the right of the label, for example a value to take over. */
   readonly aside?: ComponentChildren
-  /** Helps before anything is wrong. */
+  /** Shown while the value has no error. */
   readonly hint?: ComponentChildren
-  /** What is wrong, and what would be right; read out when it appears. */
+  /** Says what is wrong and what to do. Read out when it appears. */
   readonly fault?: string | undefined
   readonly children: (control: ControlProps) => ComponentChildren
 }
@@ -50,9 +50,9 @@ export function Field({ label, aside, hint, fault, children }: FieldProps) {
 interface TextFieldProps extends Omit<FieldProps, 'children'> {
   readonly value: string
   readonly onText: (text: string) => void
-  /** Shown as dots. */
+  /** Shows the text as dots. */
   readonly isSecret?: boolean
-  /** `off` unless given. */
+  /** Default: `off`. */
   readonly autocomplete?: string
   readonly inputMode?: 'text' | 'decimal' | 'numeric'
   readonly placeholder?: string
@@ -64,7 +64,7 @@ interface TextFieldProps extends Omit<FieldProps, 'children'> {
   readonly onBlur?: () => void
 }
 
-/** A line of text; `onText` hears every change. */
+/** A line of text. Each change calls `onText`. */
 export function TextField({
   label,
   aside,
@@ -98,7 +98,7 @@ interface AreaFieldProps extends Omit<FieldProps, 'children' | 'aside'> {
   readonly onText: (text: string) => void
 }
 
-/** Lines of text for machines, such as JSON; `onText` hears every change. */
+/** Multiple lines of machine text such as JSON. Each change calls `onText`. */
 export const AreaField = ({ label, hint, fault, value, rows, onText }: AreaFieldProps) => (
   <Field label={label} hint={hint} fault={fault}>
     {(control) => (
@@ -119,22 +119,27 @@ interface SelectProps<T extends string> {
   readonly value: T
   readonly choices: readonly { readonly value: T; readonly label: string }[]
   readonly onChoice: (value: T) => void
-  /** A field below its label, or a chip in the header. */
-  readonly look?: 'input' | 'chip'
+  /** `input` is a form field, `chip` belongs in the header. Default: `input`. */
+  readonly appearance?: 'input' | 'chip'
 }
 
-/** One of many. What names and describes it goes to the control itself. */
+/** A select box without a label. The control takes the attributes that name and describe it. */
 export function Select<T extends string>(
   props: SelectProps<T> & (ControlProps | { readonly 'aria-label': string }),
 ) {
-  const { value, choices, onChoice, look = 'input', ...control } = props
+  const { value, choices, onChoice, appearance = 'input', ...control } = props
   const choose = (text: string) => {
     const found = choices.find((choice) => choice.value === text)
     if (found) onChoice(found.value)
   }
   return (
     <span class="select">
-      <select {...control} class={look} value={value} onChange={(event) => choose(event.currentTarget.value)}>
+      <select
+        {...control}
+        class={appearance}
+        value={value}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
             {choice.label}
@@ -146,7 +151,7 @@ export function Select<T extends string>(
   )
 }
 
-/** One of many, named. */
+/** A select box with a label. */
 export const SelectField = <T extends string>({
   label,
   hint,
@@ -165,7 +170,7 @@ interface CheckFieldProps {
   readonly disabled?: boolean
 }
 
-/** Yes or no, with the whole sentence as the target. */
+/** A checkbox. A press on its text toggles it too. */
 export function CheckField({ isChecked, onCheck, children, disabled = false }: CheckFieldProps) {
   return (
     <label class="check">

@@ -1,4 +1,6 @@
-/** A file that is read here and nowhere else: its input is over words of ours, for a browser writes its own in its own language. */
+/**
+ * File inputs. Our own texts cover the native input, because browsers show theirs in the browser's language.
+ */
 
 import '../styles/file-input.css'
 import { useState } from 'preact/hooks'
@@ -9,13 +11,13 @@ interface FileInputProps {
   readonly control: ControlProps
   readonly accept: string
   readonly disabled?: boolean
-  /** Each file is taken at once: none stays chosen, and the same can be chosen again. */
-  readonly keepsNone?: true
-  /** The chosen file; undefined when the choice was taken back. */
+  /** Clears the input after each choice, so that the same file can be chosen again. */
+  readonly clearsChoice?: true
+  /** Receives the chosen file, or undefined if the user cancelled. */
   readonly onFile: (file: File | undefined) => void
 }
 
-export function FileInput({ control, accept, disabled = false, keepsNone, onFile }: FileInputProps) {
+export function FileInput({ control, accept, disabled = false, clearsChoice, onFile }: FileInputProps) {
   const [name, setName] = useState<string>()
   return (
     <div class="input file-input">
@@ -34,7 +36,7 @@ export function FileInput({ control, accept, disabled = false, keepsNone, onFile
         onChange={({ currentTarget: input }) => {
           const file = input.files?.[0]
           onFile(file)
-          if (keepsNone) input.value = ''
+          if (clearsChoice) input.value = ''
           else setName(file?.name)
         }}
       />
@@ -48,11 +50,11 @@ interface FileFieldProps {
   readonly accept: string
   readonly disabled?: boolean
   readonly fault?: string | undefined
-  /** The text of the chosen file; undefined when the choice was taken back. */
+  /** Receives the text of the chosen file, or undefined if the user cancelled. */
   readonly onText: (text: string | undefined) => void
 }
 
-/** A file as its text. */
+/** A file input that reads its file as text. */
 export const FileField = ({ label, hint, accept, disabled = false, fault, onText }: FileFieldProps) => (
   <Field label={label} hint={hint} fault={fault}>
     {(control) => (

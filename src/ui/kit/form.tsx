@@ -1,11 +1,11 @@
-/** A form: what is typed goes to us when it is submitted, by a press or by Enter, and is completed by no browser. */
+/** A form that submits to us on a press or on Enter. Browsers do not autocomplete it. */
 import type { ComponentChildren } from 'preact'
 
 interface FormProps {
   readonly onSubmit: () => void
   readonly children: ComponentChildren
   readonly class?: string
-  /** Its name for assistive technology, where no heading gives one. */
+  /** Accessible name, for a form without a heading. */
   readonly label?: string
   readonly isTight?: boolean
 }

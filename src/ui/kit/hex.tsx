@@ -1,4 +1,4 @@
-/** A long hex text: an address, a hash, a UID. */
+/** A long hex text: an address, a hash or a UID. */
 import { CopyButton } from './copy-button'
 
 interface HexProps {
@@ -7,7 +7,7 @@ interface HexProps {
   readonly label: string
 }
 
-/** Short on the screen, whole in the clipboard. */
+/** Shows the short text and copies the whole one. */
 export const Hex = ({ text, short, label }: HexProps) => (
   <span class="hex">
     <span class="mono" title={text}>

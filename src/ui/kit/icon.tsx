@@ -1,4 +1,4 @@
-/** Line icons on a 20-unit grid, drawn with 1.6-unit strokes in the colour of the text. */
+/** Line icons on a 20-unit grid, with 1.6-unit strokes in the text colour. */
 
 const paths = {
   activity: 'M2.5 10.5H6l2.5-6.5 3 12 2.5-5.5h3.5',
@@ -37,7 +37,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** An icon beside words that say the same; it is silent to a screen reader. Size in px. */
+/** An icon next to a text. Screen readers ignore it. `size` is in px. */
 export function Icon({ name, size = 20 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg class="icon" viewBox="0 0 20 20" width={size} height={size} aria-hidden="true" focusable="false">

@@ -1,4 +1,4 @@
-/** Arrow keys in lists, which tabbing alone makes slow. */
+/** Arrow keys in lists, where Tab alone is slow. */
 
 type Step = (at: number, count: number) => number
 
@@ -9,14 +9,17 @@ const steps: ReadonlyMap<string, Step> = new Map<string, Step>([
   ['End', (_, count) => count - 1],
 ])
 
-/** The index a key leads to from `at` (−1: no focus here yet) among `count`, or undefined for another key. */
+/**
+ * Returns the index that a key moves to, or undefined for other keys. An index of -1 means that nothing has
+ * the focus.
+ */
 function stepOf(key: string, at: number, count: number): number | undefined {
   const step = steps.get(key)
   return step && Math.min(count - 1, Math.max(0, step(at, count)))
 }
 
-/** `onKeyDown` of a list: moves the focus among the links in it. */
-export function stepAmongLinks(event: KeyboardEvent): void {
+/** Handles `onKeyDown` of a list: arrow keys move the focus among its links. */
+export function moveFocusAmongLinks(event: KeyboardEvent): void {
   const list = event.currentTarget as HTMLElement
   const links = [...list.querySelectorAll('a')]
   const at = links.indexOf(document.activeElement as HTMLAnchorElement)
@@ -32,16 +35,16 @@ const STEPS_AROUND: ReadonlyMap<string, number> = new Map([
 ])
 
 /**
- * Moves the focus by arrow keys through a search field and the choices below it, round and round. A button `data-beside` a
- * choice is passed over: it is reached from its choice by Tab.
+ * Moves the focus with arrow keys through a search field and the choices below it, in a circle. Buttons
+ * marked `data-beside` are skipped. Tab reaches them from their choice.
  */
-export function stepAround(event: KeyboardEvent, box: HTMLElement | null): void {
+export function moveFocusAround(event: KeyboardEvent, box: HTMLElement | null): void {
   const step = STEPS_AROUND.get(event.key)
   if (step === undefined || !box) return
   const stops = [...box.querySelectorAll<HTMLElement>('input, button:not([data-beside])')]
-  const held = document.activeElement
-  const row = held?.hasAttribute('data-beside') ? held.parentElement : null
-  const at = stops.findIndex((stop) => stop === held || (row !== null && stop.parentElement === row))
+  const focused = document.activeElement
+  const row = focused?.hasAttribute('data-beside') ? focused.parentElement : null
+  const at = stops.findIndex((stop) => stop === focused || (row !== null && stop.parentElement === row))
   stops[(at + step + stops.length) % stops.length]?.focus()
   event.preventDefault()
 }

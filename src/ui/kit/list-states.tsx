@@ -1,11 +1,11 @@
-/** What stands in a list's place: rows that are on their way, and a search without results. */
+/** Shown in place of a list: skeletons while it loads, and a search without results. */
 import { t } from '../../domain/text/texts'
 import { Button } from './button'
 import { EmptyState } from './card'
 
 const SKELETONS = 6
 
-/** Rows of the height they will have; `name` is the class of the list, `row` that of a row. */
+/** Skeletons with the height of the final rows. `name` is the class of the list, `row` the class of a row. */
 export const RowSkeletons = ({ name, row }: { readonly name: string; readonly row: string }) => (
   <div class={name} aria-busy="true">
     {Array.from({ length: SKELETONS }, (_, at) => (
@@ -17,14 +17,14 @@ export const RowSkeletons = ({ name, row }: { readonly name: string; readonly ro
 )
 
 interface NoResultsProps {
-  /** What is searched. */
+  /** Says what was searched. */
   readonly children: string
-  /** Ends the search. */
-  readonly onAll: () => void
+  /** Clears the search. */
+  readonly onShowAll: () => void
 }
 
-export const NoResults = ({ children, onAll }: NoResultsProps) => (
-  <EmptyState icon="search" title={t`No results`} action={<Button onClick={onAll}>{t`Show all`}</Button>}>
+export const NoResults = ({ children, onShowAll }: NoResultsProps) => (
+  <EmptyState icon="search" title={t`No results`} action={<Button onClick={onShowAll}>{t`Show all`}</Button>}>
     {children}
   </EmptyState>
 )

@@ -1,59 +1,61 @@
-/** Long lists: the first rows at once, further ones as the end comes into view, and those after them at a press. */
+/**
+ * Long lists. The first rows show at once, further ones when the end scrolls into view, the rest on a press.
+ */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../../domain/text/texts'
 import { Button } from './button'
 
-/** More than a window shows at once, and no more than it draws in a frame. */
-const ROWS = 20
+/** Rows per step: more than a window shows, and few enough to render in one frame. */
+const PAGE_ROWS = 20
 
-/** So many come by themselves; then what stands below the list is in reach. */
-const ROWS_OF_PART = 60
+/** Rows that load without a press. After them the content below the list can be reached. */
+const MAX_AUTOMATIC_ROWS = 60
 
-/** How far below the window the end of a list already brings more. */
-const AHEAD = '400px'
+/** Distance below the window at which the end of a list loads more rows. */
+const PRELOAD_MARGIN = '400px'
 
 export interface RowLimit {
-  /** How many rows of a list are shown. */
+  /** Number of rows to show. */
   readonly limit: number
-  readonly more: () => void
-  /** Goes back to the first ones. */
-  readonly restart: () => void
+  readonly showMore: () => void
+  /** Goes back to the first rows. */
+  readonly reset: () => void
 }
 
-/** Counts up the rows of a list, 20 at a time. */
+/** Counts the rows of a list in steps of 20. */
 export function useRowLimit(): RowLimit {
-  const [limit, setLimit] = useState(ROWS)
-  return { limit, more: () => setLimit(limit + ROWS), restart: () => setLimit(ROWS) }
+  const [limit, setLimit] = useState(PAGE_ROWS)
+  return { limit, showMore: () => setLimit(limit + PAGE_ROWS), reset: () => setLimit(PAGE_ROWS) }
 }
 
 interface MoreRowsProps {
   readonly rows: RowLimit
-  /** How many stand above it: fewer than the limit until the last ones asked for have come. */
+  /** Number of rows above. It is below the limit until the requested rows have loaded. */
   readonly shown: number
 }
 
-/** Ends a list that has more: it loads on as it comes into view, or when its button is pressed. */
-export function MoreRows({ rows: { limit, more }, shown }: MoreRowsProps) {
+/** The end of a list that has more rows. They load when it scrolls into view, or on a press. */
+export function MoreRows({ rows: { limit, showMore }, shown }: MoreRowsProps) {
   const end = useRef<HTMLDivElement>(null)
-  const isByItself = limit % ROWS_OF_PART > 0
-  // Observed again with each part that arrives: an end that is in view even then loads the next one.
+  const isAutomatic = limit % MAX_AUTOMATIC_ROWS > 0
+  // Observes again after each step: an end that is still in view loads the next rows.
   useEffect(() => {
     const element = end.current
-    if (!element || !isByItself) return
+    if (!element || !isAutomatic) return
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.at(-1)?.isIntersecting) return
         observer.disconnect()
-        more()
+        showMore()
       },
-      { root: element.closest('main'), rootMargin: AHEAD },
+      { root: element.closest('main'), rootMargin: PRELOAD_MARGIN },
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [shown, isByItself])
+  }, [shown, isAutomatic])
   return (
     <div ref={end} class="stack">
-      <Button kind="quiet" onClick={more}>
+      <Button kind="quiet" onClick={showMore}>
         {t`Show more`}
       </Button>
     </div>

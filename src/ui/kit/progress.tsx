@@ -1,16 +1,15 @@
-/** Waiting, with how much of it is over where that is known. */
+/** Indicators of pending work, with the progress if it is known. */
 import { wholePercent } from '../../domain/text/numbers'
 
-/** Turns while something is on its way; what it is stands beside it in words. */
+/** A spinner. The text next to it must say what is pending. */
 export const Spinner = () => <span class="spinner" aria-hidden="true" />
 
 interface ProgressProps {
   readonly label: string
-  /** The done part, 0 to 1. */
+  /** Completed part, 0 to 1. */
   readonly done: number
 }
 
-/** A bar with its words and its percentage. */
 export function Progress({ label, done }: ProgressProps) {
   const percent = Math.floor(Math.min(1, Math.max(0, done)) * 100)
   return (
@@ -35,7 +34,7 @@ export function Progress({ label, done }: ProgressProps) {
   )
 }
 
-/** Holds the place of something of this height (px) until it is there. */
+/** Reserves the height (px) of content that is loading. */
 export const Skeleton = ({ height }: { readonly height: number }) => (
   <div class="skeleton" style={{ height: `${height}px` }} aria-hidden="true" />
 )

@@ -1,4 +1,4 @@
-/** A text as a QR code, dark on light in either theme, for cameras want it so. */
+/** A QR code. It is dark on light in both themes, because cameras need that. */
 import '../styles/figures.css'
 import { Outcome } from './callout'
 import { Skeleton } from './progress'

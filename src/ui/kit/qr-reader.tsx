@@ -1,4 +1,4 @@
-/** A QR code read from a picture, or by the camera for as long as it is looked at. */
+/** Reads a QR code from a picture or with the camera. */
 
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { wait } from '../../client/clock'
@@ -54,7 +54,7 @@ export function QrReader({ onText }: QrReaderProps) {
   )
 }
 
-const LOOK_EVERY_MS = 250
+const SCAN_INTERVAL_MS = 250
 
 interface CameraProps extends QrReaderProps {
   readonly onEnd: () => void
@@ -68,27 +68,27 @@ async function openCamera(): Promise<MediaStream> {
 
 function Camera({ onText, onEnd }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null)
-  const looking = useAction(async (leaving: AbortSignal) => {
+  const scanning = useAction(async (leaving: AbortSignal) => {
     const stream = await openCamera()
     const stop = () => {
       for (const track of stream.getTracks()) track.stop()
     }
     if (leaving.aborted) return stop()
     leaving.addEventListener('abort', stop)
-    const seen = video.current
-    if (!seen) return undefined
-    seen.srcObject = stream
-    await seen.play()
+    const element = video.current
+    if (!element) return undefined
+    element.srcObject = stream
+    await element.play()
     while (!leaving.aborted) {
-      const text = await readQr(await readPixels(seen))
+      const text = await readQr(await readPixels(element))
       if (text !== undefined) return leaving.aborted ? undefined : onText(text)
-      await wait(LOOK_EVERY_MS)
+      await wait(SCAN_INTERVAL_MS)
     }
     return undefined
   })
   useEffect(() => {
     const leaving = new AbortController()
-    looking.run(leaving.signal)
+    scanning.run(leaving.signal)
     return () => leaving.abort()
   }, [])
   return (
@@ -99,7 +99,7 @@ function Camera({ onText, onEnd }: CameraProps) {
           {t`Stop camera`}
         </Button>
       </div>
-      <Outcome state={looking.state} />
+      <Outcome state={scanning.state} />
     </div>
   )
 }

@@ -1,8 +1,8 @@
-/** Failures of writes that nobody waits for. */
+/** Reports failed writes that no caller awaits. */
 import { Refusal } from '../../domain/refusal'
-import { nameStorageFault } from '../../domain/storage-faults'
+import { toStorageRefusal } from '../../domain/storage-faults'
 
-/** Reports what was thrown; not that the disk is full, which is said where something is saved. */
+/** Reports an error, except a full disk: the screens that save data show that one. */
 export function reportBug(thrown: unknown): void {
-  if (!(nameStorageFault(thrown) instanceof Refusal)) reportError(thrown)
+  if (!(toStorageRefusal(thrown) instanceof Refusal)) reportError(thrown)
 }

@@ -1,4 +1,4 @@
-/** Hands a text to the browser as a file to keep. */
+/** Downloads a text as a file. */
 export function saveFile(
   name: string,
   text: string,
@@ -9,6 +9,6 @@ export function saveFile(
   link.href = url
   link.download = name
   link.click()
-  // The browser reads it after the press; a minute is more than it needs.
+  // The browser reads the URL after the click. A minute is more than enough.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

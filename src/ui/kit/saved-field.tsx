@@ -1,4 +1,4 @@
-/** A setting that is typed: saved when its field is left or Enter is pressed, for what is typed half is another value. */
+/** A setting that is typed. It is saved on blur or Enter, because a half-typed value is a different value. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Outcome } from './callout'
 import { TextField } from './field'
@@ -10,38 +10,38 @@ interface SavedFieldProps<T> {
   readonly hint: string
   readonly inputMode: 'decimal' | 'numeric'
   readonly placeholder?: string
-  /** What is stored, as it is typed. */
-  readonly given: string
-  /** What a text says; undefined where that can't be stored. */
+  /** The stored value as text. */
+  readonly storedText: string
+  /** Parses a text. Returns undefined if the text is not a valid value. */
   readonly read: (text: string) => T | undefined
-  /** What would be right, where it can't. */
+  /** Shown if the text is not valid. Says what to enter. */
   readonly fault: string
   readonly save: (value: T) => Promise<unknown>
 }
 
-export function SavedField<T>({ given, read, fault, save, ...field }: SavedFieldProps<T>) {
+export function SavedField<T>({ storedText, read: parse, fault, save, ...field }: SavedFieldProps<T>) {
   const [typed, setTyped] = useState<string>()
-  /** Saved here, and not seen stored yet. */
-  const own = useRef<(T | undefined)[]>([])
+  /** Values saved here that are not stored yet. */
+  const pending = useRef<(T | undefined)[]>([])
   useLayoutEffect(() => {
-    const stored = read(given)
-    const at = own.current.lastIndexOf(stored)
-    own.current.splice(0, at + 1)
-    // What is stored is in force and not saved again; but what was typed on since it was saved here stands.
-    setTyped((now) => (at >= 0 && now !== undefined && read(now) !== stored ? now : undefined))
-  }, [given])
+    const stored = parse(storedText)
+    const index = pending.current.lastIndexOf(stored)
+    pending.current.splice(0, index + 1)
+    // A newly stored value replaces the text. Text that was typed after the save stays.
+    setTyped((now) => (index >= 0 && now !== undefined && parse(now) !== stored ? now : undefined))
+  }, [storedText])
   const saving = useSaves(save)
-  const value = typed === undefined ? undefined : read(typed)
+  const value = typed === undefined ? undefined : parse(typed)
   const keep = () => {
     if (value === undefined) return
-    own.current.push(value)
+    pending.current.push(value)
     saving.run(value)
   }
   return (
     <Form class="" onSubmit={keep}>
       <TextField
         {...field}
-        value={typed ?? given}
+        value={typed ?? storedText}
         onText={setTyped}
         onBlur={keep}
         fault={typed !== undefined && value === undefined ? fault : undefined}

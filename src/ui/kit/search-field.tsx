@@ -1,4 +1,4 @@
-/** A field that narrows what is shown below it. On a screen the key `/` goes there; in a dialog it has the focus at once. */
+/** A search field. On a screen the key `/` focuses it. In a dialog it has the focus from the start. */
 
 interface SearchFieldProps {
   readonly label: string

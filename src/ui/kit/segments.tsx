@@ -1,4 +1,4 @@
-/** One of a few choices, all of them in sight: a radio group drawn as a strip. Arrow keys move in it. */
+/** A radio group shown as a strip of segments, for a few choices. Arrow keys move between them. */
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 
@@ -8,15 +8,14 @@ interface Segment<T extends string> {
 }
 
 interface SegmentsProps<T extends string> {
-  /** What is chosen here, for a screen reader. */
+  /** Read out by screen readers. */
   readonly label: string
   readonly segments: readonly Segment<T>[]
-  /** A value that is none of the segments' leaves all of them unchosen. */
+  /** If no segment has this value, none is selected. */
   readonly value: T | undefined
   readonly onChoice: (value: T) => void
 }
 
-/** A strip of segments. */
 export function Segments<T extends string>({ label, segments, value, onChoice }: SegmentsProps<T>) {
   const name = useId()
   return (

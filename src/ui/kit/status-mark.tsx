@@ -1,15 +1,15 @@
-/** The status of an order by shape and word; the colour only repeats them. */
+/** The status of an order as a shape and a word. The colour only repeats them. */
 
 import type { EntryStatus } from '../../client/db/rows/order-entry'
 import { t } from '../../domain/text/texts'
 
-/** The status of a journal's entry, with the open orders that are filled in part distinguished. */
+/** The status of a journal entry. Partially filled open orders have their own value. */
 export type Mark = EntryStatus | 'partiallyFilled'
 
 interface MarkRow {
   readonly word: string
   readonly tone: 'accent' | 'good' | 'soft' | 'caution' | 'bad'
-  /** Drawn on a 16-unit grid. `solid` shapes are filled, `line` ones stroked. */
+  /** Paths on a 16-unit grid. `solid` is filled, `line` is stroked. */
   readonly solid?: string
   readonly line?: string
   readonly isDashed?: true
@@ -43,15 +43,13 @@ const marks = {
   refused: { word: t`Refused`, tone: 'bad', line: 'M8 2.5 14 13.5H2zM8 6.5v3.2M8 11.6v.1' },
 } as const satisfies Record<Mark, MarkRow>
 
-/**
- * What a status is called. @example statusWord('fulfilled') // 'Filled'
- */
+/** Returns the word for a status. @example statusWord('fulfilled') // 'Filled' */
 export const statusWord = (status: Mark): string => marks[status].word
 
-/** The colour that repeats a status elsewhere. */
+/** Returns the colour tone of a status, for use elsewhere. */
 export const statusTone = (status: Mark): MarkRow['tone'] => marks[status].tone
 
-/** Shape and word; `text` replaces the word by an exact one, such as "Open 40%". */
+/** Shows shape and word. `text` replaces the word with a more exact one, such as "Open 40%". */
 export function StatusMark({ status, text }: { readonly status: Mark; readonly text?: string }) {
   const row: MarkRow = marks[status]
   return (

@@ -1,15 +1,15 @@
 /**
- * The door between a press and what it sets off: pending, then done, refused or failed. The one place in the ui that
- * catches. A Refusal is an answer and is shown with its fix; anything else is a bug, said honestly and reported once.
+ * Runs an async function on a press and returns its state: pending, then done, refused or failed. This is the
+ * only place in the ui that catches errors. A Refusal is an answer and is shown with its fix. Any other error
+ * is a bug: it is shown as one and reported once.
  */
 
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type AnyErrorType, Refusal } from '../../domain/refusal'
-import { nameStorageFault } from '../../domain/storage-faults'
+import { toStorageRefusal } from '../../domain/storage-faults'
 import { cleanForeign } from '../../domain/text/foreign-words'
 import { translate } from '../../domain/text/texts'
 
-/** How an action stands. */
 export type ActionState<T> =
   | { readonly step: 'idle' }
   | { readonly step: 'pending' }
@@ -17,35 +17,42 @@ export type ActionState<T> =
   | {
       readonly step: 'refused'
       readonly errorType: AnyErrorType
-      readonly says: string
+      readonly message: string
       readonly fix: string
-      /** Words of a service or wallet, quoted with their source. */
+      /** Message of a service or wallet, quoted with its source. */
       readonly quote?: string | undefined
     }
   | { readonly step: 'failed'; readonly details: string }
 
-/** An action that can be run, with how it stands. */
 export interface Action<A extends readonly unknown[], T> {
   readonly state: ActionState<T>
   readonly isPending: boolean
-  /** Runs it; while it is pending a second run is ignored. Never rejects. */
+  /** Runs the action. Ignores the call if a run is pending. Never rejects. */
   readonly run: (...inputs: A) => Promise<void>
-  /** Forgets how the last run ended. */
+  /** Clears the result of the last run. */
   readonly reset: () => void
 }
 
-/** How an action that threw ended. */
-export function endOf(cause: unknown): ActionState<never> {
-  const thrown = nameStorageFault(cause)
+/** Converts a thrown value to the state of a refused or failed action. Reports it if it is a bug. */
+export function toFailure(cause: unknown): ActionState<never> {
+  const thrown = toStorageRefusal(cause)
   if (thrown instanceof Refusal) {
     const { errorType, message, fix, details } = thrown
-    return { step: 'refused', errorType, says: translate(message), fix: translate(fix), quote: details.quote }
+    return {
+      step: 'refused',
+      errorType,
+      message: translate(message),
+      fix: translate(fix),
+      quote: details.quote,
+    }
   }
   reportError(thrown)
   return { step: 'failed', details: cleanForeign(thrown instanceof Error ? thrown.message : thrown) }
 }
 
-/** Makes an async function an action of this component; its end is dropped when the component is gone by then. */
+/**
+ * Wraps an async function as an action of this component. A result that arrives after unmounting is ignored.
+ */
 export function useAction<A extends readonly unknown[], T>(act: (...inputs: A) => Promise<T>): Action<A, T> {
   const [state, setState] = useState<ActionState<T>>({ step: 'idle' })
   const isRunning = useRef(false)
@@ -62,7 +69,7 @@ export function useAction<A extends readonly unknown[], T>(act: (...inputs: A) =
     setState({ step: 'pending' })
     const end: ActionState<T> = await act(...inputs).then(
       (value) => ({ step: 'done', value }) as const,
-      endOf,
+      toFailure,
     )
     isRunning.current = false
     if (isHere.current) setState(end)

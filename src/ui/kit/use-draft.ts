@@ -1,32 +1,32 @@
-/** A value that outlives a closed popup: read once, kept at every change. */
+/** A value that outlives a closed popup. It is read once and stored at every change. */
 import { useLayoutEffect, useState } from 'preact/hooks'
-import { keepDraft, readDraft } from '../../client/db/drafts'
+import { readDraft, writeDraft } from '../../client/db/drafts'
 import { reportBug } from './report-bug'
 
 /**
- * The draft of a name, made whole by `restore`; undefined until it was read. `change` takes effect at once and is kept
- * in the order it was made.
+ * Returns the draft of a name, validated by `restore`, and a function that changes it. The draft is undefined
+ * until it has been read. Changes take effect at once and are stored in order.
  */
 export function useDraft<T>(
   name: string,
   restore: (draft: unknown) => T,
 ): readonly [T | undefined, (change: (value: T) => T) => void] {
-  const [held, hold] = useState<{ readonly name: string; readonly value: T }>()
+  const [latest, setLatest] = useState<{ readonly name: string; readonly value: T }>()
   useLayoutEffect(() => {
     let isWanted = true
     readDraft(name).then((draft) => {
-      if (isWanted) hold({ name, value: restore(draft) })
+      if (isWanted) setLatest({ name, value: restore(draft) })
     }, reportError)
     return () => {
       isWanted = false
     }
   }, [name])
   const change = (make: (value: T) => T) =>
-    hold((before) => {
+    setLatest((before) => {
       if (before?.name !== name) return before
       const value = make(before.value)
-      keepDraft(name, value).catch(reportBug)
+      writeDraft(name, value).catch(reportBug)
       return { name, value }
     })
-  return [held?.name === name ? held.value : undefined, change]
+  return [latest?.name === name ? latest.value : undefined, change]
 }

@@ -1,4 +1,4 @@
-/** Whether there is room for columns beside the navigation, as the styles have it (`@container app`). */
+/** Checks if columns fit next to the navigation. The styles use the same limit (`@container app`). */
 import { useLayoutEffect, useState } from 'preact/hooks'
 
 /** The app is as wide as its window. */

@@ -1,4 +1,4 @@
-/** A value of the database on the screen, redrawn whenever any page or the worker changes it. */
+/** Values of the database. A component renders again when any page or the worker changes them. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Observable } from '../../client/db/live'
 
@@ -7,39 +7,45 @@ type LiveState<T> =
   | { readonly key: string; readonly thrown: { readonly cause: unknown } }
 
 /**
- * Subscribes for as long as the component lives; undefined until the first value is there. `inputs` are what `watch`
- * depends on: when one changes, the old subscription ends and its value is gone, so that no screen shows one account's
- * value under another's name.
- * @throws what the query threw, into the nearest Guard
+ * Subscribes while the component is mounted. Returns undefined until the first value arrives. `inputs` are
+ * the values that `watch` depends on. A changed input ends the subscription and drops its value, so that no
+ * screen shows the value of one account for another.
+ * @throws what the query threw, into the nearest ErrorBoundary
  */
 export function useLive<T>(watch: () => Observable<T>, inputs: readonly unknown[]): T | undefined {
-  const settled = useSettled(watch, inputs)
+  const settled = useLiveState(watch, inputs)
   if (settled && 'thrown' in settled) throw settled.thrown.cause
   return settled?.value
 }
 
-/** The same, with what the query threw as a value: for what must stand when the database does not. */
-export function useSettled<T>(
+/**
+ * Works as `useLive`, but returns an error instead of throwing it. For content that must work without the
+ * database.
+ */
+export function useLiveState<T>(
   watch: () => Observable<T>,
   inputs: readonly unknown[],
 ): LiveState<T> | undefined {
   const key = JSON.stringify(inputs)
-  const [held, hold] = useState<LiveState<T>>()
-  // Reading begins with the draw and not after its paint, which is a frame later. `key` stands for `watch`, as a new closure
-  // comes with every render.
+  const [latest, setLatest] = useState<LiveState<T>>()
+  // A layout effect starts the query one frame earlier than an effect would. `key` replaces `watch` as a
+  // dependency, because every render creates a new closure.
   useLayoutEffect(() => {
     const subscription = watch().subscribe(
-      (value) => hold({ key, value }),
-      (cause) => hold({ key, thrown: { cause } }),
+      (value) => setLatest({ key, value }),
+      (cause) => setLatest({ key, thrown: { cause } }),
     )
     return () => subscription.unsubscribe()
   }, [key])
-  return held?.key === key ? held : undefined
+  return latest?.key === key ? latest : undefined
 }
 
-/** The last value there was, while the next is on its way: a list that is filtered again does not blink. `of` is whose it is. */
-export function useLatest<T>(value: T | undefined, of: string): T | undefined {
-  const kept = useRef<{ readonly of: string; readonly value: T }>(undefined)
-  if (value !== undefined) kept.current = { of, value }
-  return kept.current?.of === of ? kept.current.value : undefined
+/**
+ * Returns the previous value while the next one loads, so that a filtered list does not flicker. A change of
+ * `key` drops the value.
+ */
+export function useLatest<T>(value: T | undefined, key: string): T | undefined {
+  const latest = useRef<{ readonly key: string; readonly value: T }>(undefined)
+  if (value !== undefined) latest.current = { key, value }
+  return latest.current?.key === key ? latest.current.value : undefined
 }

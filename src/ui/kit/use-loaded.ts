@@ -1,25 +1,23 @@
-/** Code and values that are fetched once: loading, then there, or how it failed. */
+/** Code and values that are loaded once. */
 import { useLayoutEffect, useState } from 'preact/hooks'
-import { type ActionState, endOf } from './use-action'
+import { type ActionState, toFailure } from './use-action'
 
-/**
- * What a loader gives. A new `load` function starts again; keep it stable.
- */
+/** Returns the state of a loader. A new `load` function starts again, so keep it stable. */
 export function useLoaded<T>(load: () => Promise<T>): ActionState<T> {
-  const [held, hold] = useState<{ readonly load: unknown; readonly state: ActionState<T> }>()
-  // Fetching begins with the draw and not after its paint, which is a frame later.
+  const [latest, setLatest] = useState<{ readonly load: unknown; readonly state: ActionState<T> }>()
+  // A layout effect starts loading one frame earlier than an effect would.
   useLayoutEffect(() => {
     let isWanted = true
     const keep = (state: ActionState<T>) => {
-      if (isWanted) hold({ load, state })
+      if (isWanted) setLatest({ load, state })
     }
     load().then(
       (value) => keep({ step: 'done', value }),
-      (thrown: unknown) => keep(endOf(thrown)),
+      (thrown: unknown) => keep(toFailure(thrown)),
     )
     return () => {
       isWanted = false
     }
   }, [load])
-  return held?.load === load ? held.state : { step: 'pending' }
+  return latest?.load === load ? latest.state : { step: 'pending' }
 }

@@ -1,40 +1,46 @@
-/** The clock of the screen. */
+/** The current time on screens. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { now } from '../../client/clock'
 import type { Milliseconds } from '../../domain/scalars'
 
-type Hear = (time: Milliseconds) => void
+type Listener = (time: Milliseconds) => void
 
-/** Who is told of each second: one timer for all, so that a thousand rows are one task and not a thousand. */
-const hearing = new Set<Hear>()
+/**
+ * Listeners of each second. They share one timer, so that a thousand rows cause one task instead of a
+ * thousand.
+ */
+const listeners = new Set<Listener>()
 let timer: ReturnType<typeof setInterval> | undefined
 
 function tick(): void {
   if (document.hidden) return
   const time = now()
-  for (const hear of hearing) hear(time)
+  for (const hear of listeners) hear(time)
 }
 
-/** Calls back at every full second while the surface can be seen, until the returned function is called. */
-function onSecond(hear: Hear): () => void {
-  hearing.add(hear)
+/** Calls back at every full second while the surface is visible. Returns a function that stops it. */
+function onSecond(hear: Listener): () => void {
+  listeners.add(hear)
   timer ??= setInterval(tick, 1000)
   return () => {
-    hearing.delete(hear)
-    if (hearing.size > 0) return
+    listeners.delete(hear)
+    if (listeners.size > 0) return
     clearInterval(timer)
     timer = undefined
   }
 }
 
-/** The present, renewed at every full second while the surface can be seen. */
+/** Returns the current time and renders again at every full second while the surface is visible. */
 export function useNow(): Milliseconds {
   const [time, setTime] = useState(now)
   useEffect(() => onSecond(setTime), [])
   return time
 }
 
-/** What is written of the present; drawn again only when that reads differently, as most seconds leave a row of a long list. */
+/**
+ * Returns a text derived from the current time. It renders again only if the text changes, because most
+ * seconds do not change the rows of a long list.
+ */
 export function useTimeText(write: (now: Milliseconds) => string): string {
   const [time, setTime] = useState(now)
   const text = write(time)

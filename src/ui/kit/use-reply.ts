@@ -1,28 +1,32 @@
-/** A question to the service whose answer is shown: asked again when its inputs change and when the answer has aged. */
+/**
+ * Requests to the service whose reply is shown. They repeat when their inputs change and when the reply is
+ * too old.
+ */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { now } from '../../client/clock'
 import { isPassing, retryDelay } from '../../client/schedule/retry'
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
-import { type ActionState, endOf } from './use-action'
+import { type ActionState, toFailure } from './use-action'
 
-/** How an asked question stands. */
 export interface Reply<T> {
-  /** How the last asking of the present inputs stands. */
+  /** State of the last request with the current inputs. */
   readonly state: ActionState<T>
-  /** The last answer there was, of former inputs too while the new answer is not there. */
+  /** The last reply. It may belong to former inputs while the new reply is pending. */
   readonly value: T | undefined
   readonly receivedAt: Milliseconds | undefined
   /** The value belongs to former inputs. */
   readonly isStale: boolean
-  /** When the present answer is asked again, if ever. */
+  /** When the request is repeated, if ever. */
   readonly renewsAt: Milliseconds | undefined
-  /** Asks again now. */
+  /** Repeats the request now. */
   readonly renew: () => void
 }
 
-/** When to ask. Times in milliseconds; `renewAt` gets the answer and when it came, undefined means never again. */
-export interface Asking<T> {
+/**
+ * When to send the request. `renewAt` receives the reply and its arrival time. Undefined means never again.
+ */
+export interface ReplyOptions<T> {
   readonly waitMs?: number
   readonly renewAt?: (value: T, receivedAt: Milliseconds) => number | undefined
 }
@@ -33,78 +37,85 @@ interface ReplyState<T> {
   readonly receivedAt: Milliseconds
 }
 
-/** Calls back at a time, or as soon after it as the surface is seen; answers how to call it off. */
-function whenSeenAfter(delayMs: number, act: () => void): () => void {
-  const actOnceSeen = () => {
+/**
+ * Calls back after a delay, or as soon as the surface is visible after it. Returns a function that cancels
+ * the call.
+ */
+function runWhenVisible(delayMs: number, act: () => void): () => void {
+  const runOnceVisible = () => {
     if (document.hidden) return
-    document.removeEventListener('visibilitychange', actOnceSeen)
+    document.removeEventListener('visibilitychange', runOnceVisible)
     act()
   }
   const timer = setTimeout(() => {
-    document.addEventListener('visibilitychange', actOnceSeen)
-    actOnceSeen()
+    document.addEventListener('visibilitychange', runOnceVisible)
+    runOnceVisible()
   }, delayMs)
   return () => {
     clearTimeout(timer)
-    document.removeEventListener('visibilitychange', actOnceSeen)
+    document.removeEventListener('visibilitychange', runOnceVisible)
   }
 }
 
-/** How long after so many failures in a row to ask again; undefined for a refusal that will not pass by itself. */
-const pauseAfter = (failures: number, thrown: unknown): number | undefined =>
+/**
+ * Returns the delay in ms after a number of failures in a row. Undefined for a refusal that repeating cannot
+ * change.
+ */
+const retryDelayAfter = (failures: number, thrown: unknown): number | undefined =>
   thrown instanceof Refusal && isPassing(thrown)
     ? retryDelay(failures, 1, thrown.details.retryAfterSeconds)
     : undefined
 
 /**
- * Asks while `ask` is given; a question without an answer is asked again, ever more slowly. What was asked with former inputs is
- * aborted and its answer never shown as the present one. What `ask` shows before its answer stands until then. `inputs` stand for `ask`, as a new closure comes with every
- * render.
+ * Sends a request while `ask` is defined. Failed requests are repeated with growing delays. New inputs abort
+ * the former request, and its reply is never shown as the current one. A value passed to `show` is shown
+ * until the reply arrives. `inputs` replace `ask` as a dependency, because every render creates a new
+ * closure.
  */
 export function useReply<T>(
   ask: ((signal: AbortSignal, show: (value: T) => void) => Promise<T>) | undefined,
   inputs: readonly unknown[],
-  { waitMs = 0, renewAt }: Asking<T> = {},
+  { waitMs = 0, renewAt }: ReplyOptions<T> = {},
 ): Reply<T> {
   const key = ask ? JSON.stringify(inputs) : ''
-  const [held, hold] = useState<ReplyState<T>>()
-  const [ended, end] = useState<{ readonly key: string; readonly state: ActionState<T> }>()
+  const [latest, setLatest] = useState<ReplyState<T>>()
+  const [result, setResult] = useState<{ readonly key: string; readonly state: ActionState<T> }>()
   const [round, setRound] = useState(0)
   const lastKey = useRef('')
   const failures = useRef(0)
-  const renewsAt = held && held.key === key ? renewAt?.(held.value, held.receivedAt) : undefined
+  const renewsAt = latest && latest.key === key ? renewAt?.(latest.value, latest.receivedAt) : undefined
 
   useEffect(() => {
     if (!ask) return
-    const leaving = new AbortController()
+    const controller = new AbortController()
     const isSame = lastKey.current === key
     lastKey.current = key
     if (!isSame) failures.current = 0
-    // What is shown already is replaced by the next answer, not by what comes before it.
-    const isRenewed = held?.key === key
+    // A shown reply is replaced only by the next reply, not by its intermediate values.
+    const isRenewed = latest?.key === key
     const askAgain = () => setRound((count) => count + 1)
-    let callOff = whenSeenAfter(isSame ? 0 : waitMs, () => {
+    let cancel = runWhenVisible(isSame ? 0 : waitMs, () => {
       const show = (value: T) => {
-        if (!leaving.signal.aborted && !isRenewed) hold({ key, value, receivedAt: now() })
+        if (!controller.signal.aborted && !isRenewed) setLatest({ key, value, receivedAt: now() })
       }
-      ask(leaving.signal, show).then(
+      ask(controller.signal, show).then(
         (value) => {
-          if (leaving.signal.aborted) return
+          if (controller.signal.aborted) return
           failures.current = 0
-          hold({ key, value, receivedAt: now() })
-          end({ key, state: { step: 'done', value } })
+          setLatest({ key, value, receivedAt: now() })
+          setResult({ key, state: { step: 'done', value } })
         },
         (thrown: unknown) => {
-          if (leaving.signal.aborted) return
-          end({ key, state: endOf(thrown) })
-          const pause = pauseAfter(++failures.current, thrown)
-          if (pause !== undefined) callOff = whenSeenAfter(pause, askAgain)
+          if (controller.signal.aborted) return
+          setResult({ key, state: toFailure(thrown) })
+          const pause = retryDelayAfter(++failures.current, thrown)
+          if (pause !== undefined) cancel = runWhenVisible(pause, askAgain)
         },
       )
     })
     return () => {
-      callOff()
-      leaving.abort()
+      cancel()
+      controller.abort()
     }
   }, [key, round])
 
@@ -112,20 +123,20 @@ export function useReply<T>(
     () =>
       renewsAt === undefined
         ? undefined
-        : whenSeenAfter(Math.max(0, renewsAt - now()), () => setRound((count) => count + 1)),
+        : runWhenVisible(Math.max(0, renewsAt - now()), () => setRound((count) => count + 1)),
     [renewsAt],
   )
 
   const state: ActionState<T> = !ask
     ? { step: 'idle' }
-    : ended?.key === key
-      ? ended.state
+    : result?.key === key
+      ? result.state
       : { step: 'pending' }
   return {
     state,
-    value: held?.value,
-    receivedAt: held?.receivedAt,
-    isStale: held?.key !== key,
+    value: latest?.value,
+    receivedAt: latest?.receivedAt,
+    isStale: latest?.key !== key,
     renewsAt: renewsAt as Milliseconds | undefined,
     renew: () => setRound((count) => count + 1),
   }

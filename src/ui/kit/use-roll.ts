@@ -1,11 +1,12 @@
-/** A figure that settles: its change moves into its place from below when it grew, from above when it fell. */
+/** Animates a changed figure: a rise rolls in from below, a fall from above. */
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
 const ROLL_MS = 180
 
 /**
- * Which way a figure moves in, CSS; undefined where it does not: at first, unchanged, or where less motion is asked for.
+ * Returns the CSS offset where a figure's animation starts. Undefined for no animation: a first, unchanged or
+ * missing figure, or reduced motion.
  * @internal Exported for tests without a page.
  */
 export function rollFrom(before: number | undefined, after: number | undefined): string | undefined {
@@ -14,7 +15,7 @@ export function rollFrom(before: number | undefined, after: number | undefined):
   return after > before ? '0 0.3em' : '0 -0.3em'
 }
 
-/** Rolls an element whenever its figure changes; undefined is no figure. */
+/** Animates an element whenever its figure changes. Undefined means no figure. */
 export function useRoll<E extends HTMLElement>(figure: number | undefined): RefObject<E | null> {
   const element = useRef<E>(null)
   const before = useRef(figure)

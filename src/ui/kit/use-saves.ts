@@ -1,8 +1,11 @@
-/** Saving what is typed or ticked: one save after the other, and none is left out, for the last one is what was meant. */
+/**
+ * Saves typed or ticked values one after the other. None is skipped, because the last one is what the user
+ * meant.
+ */
 import { useRef, useState } from 'preact/hooks'
-import { type ActionState, endOf } from './use-action'
+import { type ActionState, toFailure } from './use-action'
 
-/** Saves, with how the last one that ended stands. */
+/** `state` is that of the last save that ended. */
 export interface Saves<T> {
   readonly state: ActionState<unknown>
   /** Never rejects. */
@@ -17,7 +20,7 @@ export function useSaves<T>(save: (value: T) => Promise<unknown>): Saves<T> {
       .then(() => save(value))
       .then(
         (saved) => setState({ step: 'done', value: saved }),
-        (thrown) => setState(endOf(thrown)),
+        (thrown) => setState(toFailure(thrown)),
       )
   }
   return { state, run }

@@ -1,16 +1,16 @@
-/** What was just taken away, and how it comes back. */
+/** The last change, and how to undo it. */
 import { useEffect, useState } from 'preact/hooks'
 
-/** Something that can be taken back for a while. */
+/** A change that can be undone for a while. */
 export interface Undoable {
-  readonly says: string
+  readonly message: string
   readonly undo: () => Promise<unknown>
 }
 
-/** Long enough to notice a slip, short enough not to stand in the way. */
-export const SHOWN_MS = 60_000
+/** Long enough to notice a mistake, short enough not to be in the way. */
+export const UNDO_MS = 60_000
 
-/** The last of them, until its time is over or another takes its place. */
+/** Returns the last change until its time is over or another one replaces it. */
 export function useUndo(): {
   readonly last: Undoable | undefined
   readonly offer: (undoable: Undoable) => void
@@ -19,7 +19,7 @@ export function useUndo(): {
   const [last, setLast] = useState<Undoable>()
   useEffect(() => {
     if (!last) return undefined
-    const timer = setTimeout(() => setLast(undefined), SHOWN_MS)
+    const timer = setTimeout(() => setLast(undefined), UNDO_MS)
     return () => clearTimeout(timer)
   }, [last])
   return { last, offer: setLast, forget: () => setLast(undefined) }

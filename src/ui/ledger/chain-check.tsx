@@ -1,4 +1,4 @@
-/** Whether the chain itself reports the trades that the service reported; asked where a node of the network is named. */
+/** Compares the trades that the service reported with the chain, if an RPC endpoint is configured. */
 
 import { nodeFor } from '../../client/chain/rpc'
 import { now } from '../../client/clock'
@@ -15,7 +15,7 @@ const WORDS = {
   unknown: t`On-chain: not found by this RPC endpoint.`,
 } as const
 
-/** Nothing where there is no node, and of no order. */
+/** Renders nothing without an RPC endpoint and for signatures other than orders. */
 export function ChainCheck({ row }: { readonly row: LedgerRow }) {
   const { profile, settings } = useWorkspace()
   const node = row.kind === 'order' ? nodeFor(profile, row.chainId, settings) : undefined

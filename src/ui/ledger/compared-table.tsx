@@ -1,21 +1,21 @@
 /**
- * Fields side by side: seen, signed, reported, settled. On a narrow surface each field is a block of its own, and what the server
- * has as it was signed is written once.
+ * Table of the fields of an order as quoted, signed, on the server and settled. On narrow screens each field
+ * is a block, and a server value equal to the signed one is written once.
  */
 
 import { t } from '../../domain/text/texts'
 import { Icon } from '../kit/icon'
-import { Standing } from './standing'
-import type { ComparedField } from './view'
+import { SignatureStatusLabel } from './signature-status'
+import type { ComparedField } from './signature-view'
 
 const NONE = '—'
 
-/** A value that is broken between its words only: a shortened address is one, its dots too. Hex is written as hex. */
+/** Breaks lines between words only, so that shortened addresses stay in one piece. Hex is set as code. */
 const Value = ({ text = NONE }: { readonly text: string | undefined }) => (
   <span>
-    {text.split(' ').flatMap((word, at) => {
+    {text.split(' ').flatMap((word, index) => {
       const Word = /^\(?0x/.test(word) ? 'code' : 'span'
-      return [at === 0 ? '' : ' ', <Word key={at}>{word}</Word>]
+      return [index === 0 ? '' : ' ', <Word key={index}>{word}</Word>]
     })}
   </span>
 )
@@ -26,20 +26,20 @@ const Server = ({ field }: { readonly field: ComparedField }) => (
   <td
     data-label={isSame(field) ? t`Signed and on server` : t`Server`}
     data-empty={field.reported === undefined}
-    data-tone={field.differs ? 'bad' : undefined}
+    data-tone={field.isDifferent ? 'bad' : undefined}
   >
-    {field.differs && <Icon name="warning" size={14} />}
+    {field.isDifferent && <Icon name="warning" size={14} />}
     {isSame(field) && <Icon name="check" size={14} />}
     <Value text={field.reported} />
-    {field.differs && <span class="hidden-label"> {t`differs`}</span>}
+    {field.isDifferent && <span class="hidden-label"> {t`differs`}</span>}
   </td>
 )
 
 const Field = ({ field }: { readonly field: ComparedField }) => (
-  <tr data-lone={isSame(field) && field.seen === undefined && field.settled === undefined}>
+  <tr data-lone={isSame(field) && field.quoted === undefined && field.settled === undefined}>
     <th scope="row">{field.label}</th>
-    <td data-label={t`Quote`} data-empty={field.seen === undefined}>
-      <Value text={field.seen} />
+    <td data-label={t`Quote`} data-empty={field.quoted === undefined}>
+      <Value text={field.quoted} />
     </td>
     <td data-label={t`Signed`} data-same={isSame(field)}>
       <Value text={field.signed} />
@@ -55,8 +55,8 @@ export function ComparedTable({ fields }: { readonly fields: readonly ComparedFi
   const same = fields.filter((field) => field.isSigned && isSame(field)).length
   return (
     <>
-      {same > 0 && fields.every(({ differs }) => !differs) && (
-        <Standing of="agrees">{t`All ${same} signed fields match the server.`}</Standing>
+      {same > 0 && fields.every(({ isDifferent }) => !isDifferent) && (
+        <SignatureStatusLabel status="agrees">{t`All ${same} signed fields match the server.`}</SignatureStatusLabel>
       )}
       <table class="compared">
         <caption class="hidden-label">{t`Quote, signed, on server, settled`}</caption>

@@ -1,17 +1,17 @@
-/** Every signature that left this wallet under the profile, newest first. */
+/** All signatures of the wallet in the environment, newest first. */
 
 import { t } from '../../domain/text/texts'
 import { joinUnits } from '../../domain/text/units'
 import { tx } from '../kit/text'
 import '../styles/screens/ledger.css'
-import { type SignedCancel, watchCancels } from '../../client/activity/cancels'
+import { type SignedCancellation, watchSignedCancellations } from '../../client/activity/signed-cancellations'
 import type { LedgerRow } from '../../client/db/rows/ledger'
 import { exportLedger, watchLedger } from '../../client/orders/ledger'
 import { networkName } from '../../domain/chains/chains'
-import { shortMoment } from '../../domain/text/numbers'
+import { formatShortDateTime } from '../../domain/text/numbers'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
-import { EmptyState, ScreenHead } from '../kit/card'
+import { EmptyState } from '../kit/card'
 import { Icon } from '../kit/icon'
 import { MoreRows, useRowLimit } from '../kit/more-rows'
 import { Skeleton } from '../kit/progress'
@@ -20,19 +20,20 @@ import { useAction } from '../kit/use-action'
 import { useLatest, useLive } from '../kit/use-live'
 import { useNow } from '../kit/use-now'
 import { hrefOf } from '../workspace/routes'
+import { ScreenHead } from '../workspace/screen-head'
 import { useWorkspace } from '../workspace/workspace'
-import { Standing } from './standing'
-import { standingOf, standingText, titleOf } from './view'
+import { SignatureStatusLabel } from './signature-status'
+import { signatureStatus, signatureTitle, statusText } from './signature-view'
 
 export function LedgerScreen() {
   const { profile } = useWorkspace()
   const drawn = useRowLimit()
-  // One more than is shown: whether there is one.
+  // Reads one row more than shown to know whether there are more.
   const rows = useLatest(
     useLive(() => watchLedger(profile.id, drawn.limit + 1), [profile.id, drawn.limit]),
     profile.id,
   )
-  const cancels = useLive(() => watchCancels(rows ?? []), [rows?.map(({ id }) => id)])
+  const cancels = useLive(() => watchSignedCancellations(rows ?? []), [rows?.map(({ id }) => id)])
   const exporting = useAction(async () =>
     saveFile(`cowbell-ledger-${profile.id}.json`, await exportLedger(profile.id)),
   )
@@ -71,7 +72,7 @@ export function LedgerScreen() {
 
 interface RowProps {
   readonly row: LedgerRow
-  readonly cancels: SignedCancel | undefined
+  readonly cancels: SignedCancellation | undefined
 }
 
 function Row({ row, cancels }: RowProps) {
@@ -79,10 +80,10 @@ function Row({ row, cancels }: RowProps) {
   return (
     <li>
       <a href={hrefOf('signed', { digest: row.digest, at: String(row.at) })}>
-        <span class="ledger-title">{joinUnits(titleOf(row, cancels))}</span>
-        <Standing of={standingOf(row)}>{standingText(row, cancels)}</Standing>
+        <span class="ledger-title">{joinUnits(signatureTitle(row, cancels))}</span>
+        <SignatureStatusLabel status={signatureStatus(row)}>{statusText(row, cancels)}</SignatureStatusLabel>
         <span class="small soft">
-          {networkName(row.chainId)} · {shortMoment(row.at, time)}
+          {networkName(row.chainId)} · {formatShortDateTime(row.at, time)}
         </span>
         <Icon name="chevronDown" size={16} />
       </a>

@@ -1,19 +1,19 @@
-/** A message from elsewhere, read before anybody signs it: known ones in words, every other refused. */
+/** Decodes a pasted message before anybody signs it. Unknown messages show an error. */
 import { t } from '../../domain/text/texts'
 import '../styles/screens/review.css'
 import { useState } from 'preact/hooks'
 import type { KnownMessage } from '../../wallet/messages/known-messages'
 import { readTypedData } from '../../wallet/messages/read-typed-data'
 import { Outcome } from '../kit/callout'
-import { ScreenHead } from '../kit/card'
 import { AreaField } from '../kit/field'
 import { useAction } from '../kit/use-action'
+import { KnownMessageCard, useAppData } from '../signing/known-message'
 import { hrefOf } from '../workspace/routes'
-import { KnownMessageCard, useDocument } from './known-message'
+import { ScreenHead } from '../workspace/screen-head'
 
 export function ReaderScreen() {
   const [text, setText] = useState('')
-  const reading = useAction(async (given: string) => readTypedData(given))
+  const reading = useAction(async (json: string) => readTypedData(json))
   const type = (typed: string) => {
     setText(typed)
     if (typed.trim() === '') reading.reset()
@@ -22,7 +22,7 @@ export function ReaderScreen() {
   const { state } = reading
   const fault =
     state.step === 'refused'
-      ? `${state.says} ${t`Paste the whole message. If it stays unreadable, don’t sign it.`}`
+      ? `${state.message} ${t`Paste the whole message. If it stays unreadable, don’t sign it.`}`
       : undefined
   return (
     <div class="screen-body">
@@ -35,7 +35,6 @@ export function ReaderScreen() {
   )
 }
 
-/** A message that was recognised, with the document behind its hash where the service has it. */
 const KnownText = ({ message }: { readonly message: KnownMessage }) => (
-  <KnownMessageCard message={message} appData={useDocument(message).text} />
+  <KnownMessageCard message={message} appData={useAppData(message).text} />
 )

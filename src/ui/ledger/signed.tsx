@@ -1,4 +1,7 @@
-/** One signature: what was seen, signed, reported and settled side by side, the policy's verdict, and the message itself. */
+/**
+ * One signature: the comparison of quote, signed order, server and settlement, the safety checks, and the
+ * message.
+ */
 
 import { plural, t } from '../../domain/text/texts'
 import { tx } from '../kit/text'
@@ -7,48 +10,49 @@ import type { Observable } from '../../client/db/live'
 import type { LedgerRow } from '../../client/db/rows/ledger'
 import { watchSigned, writeLedger } from '../../client/orders/ledger'
 import { networkName } from '../../domain/chains/chains'
-import { layOutJson } from '../../domain/text/json'
-import { moment, shortHex, usd } from '../../domain/text/numbers'
+import { formatJson } from '../../domain/text/json'
+import { formatDateTimeSeconds, shortHex, usd } from '../../domain/text/numbers'
 import { nameOfRule } from '../../wallet/policy/rule-names'
 import { Button, ButtonLink } from '../kit/button'
 import { Callout } from '../kit/callout'
-import { Card, EmptyState, Facts, ScreenHead, Split } from '../kit/card'
+import { Card, EmptyState, Facts, Split } from '../kit/card'
 import { Hex } from '../kit/hex'
 import { Skeleton } from '../kit/progress'
 import { RawText } from '../kit/raw-text'
 import { saveFile } from '../kit/save-file'
 import { useLive } from '../kit/use-live'
-import { RawSigned } from '../review/signing-lines'
+import { schemeText } from '../signing/signature-words'
+import { RawSigned } from '../signing/signing-lines'
 import { NamedAddress } from '../workspace/named-address'
 import type { ScreenProps } from '../workspace/routes'
 import { hrefOf } from '../workspace/routes'
+import { ScreenHead } from '../workspace/screen-head'
 import { useNames } from '../workspace/use-names'
 import { useWorkspace } from '../workspace/workspace'
 import { ChainCheck } from './chain-check'
 import { ComparedTable } from './compared-table'
-import { schemeWords } from './signature-words'
-import { Standing } from './standing'
-import { compareRow, signedTerms, standingOf, standingWords, titleOf } from './view'
+import { SignatureStatusLabel } from './signature-status'
+import { compareRow, signatureStatus, signatureTitle, signedTerms, statusTexts } from './signature-view'
 
-/** Boxed: an empty box is "none", no box is "not read yet". */
-const boxed = <T,>(inner: Observable<T>): Observable<{ readonly value: T }> => ({
+/** Wraps values in an object, so that a missing row differs from a row that is not loaded yet. */
+const wrapValues = <T,>(inner: Observable<T>): Observable<{ readonly value: T }> => ({
   subscribe: (next, fail) => inner.subscribe((value) => next({ value }), fail),
 })
 
 export function SignedScreen({ params }: ScreenProps) {
   const { profile } = useWorkspace()
   const id = `${profile.id}:${params['digest']}:${params['at']}`
-  const held = useLive(() => boxed(watchSigned(id)), [id])
+  const loaded = useLive(() => wrapValues(watchSigned(id)), [id])
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Signature record`} back={hrefOf('ledger')} />
-      {!held && <Skeleton height={320} />}
-      {held && !held.value && (
+      {!loaded && <Skeleton height={320} />}
+      {loaded && !loaded.value && (
         <EmptyState icon="lock" title={t`Signature not found`}>
           {t`No such signature in the log of ${profile.label}.`}
         </EmptyState>
       )}
-      {held?.value && <Signature row={held.value} />}
+      {loaded?.value && <Signature row={loaded.value} />}
     </div>
   )
 }
@@ -61,15 +65,15 @@ function Signature({ row }: { readonly row: LedgerRow }) {
       {row.mismatches.length > 0 && (
         <Callout tone="bad" title={t`Mismatch: not what you signed`}>
           <ul>
-            {row.mismatches.map((says) => (
-              <li key={says}>{says}</li>
+            {row.mismatches.map((mismatch) => (
+              <li key={mismatch}>{mismatch}</li>
             ))}
           </ul>
           <p>{t`Cancel the order and do not trust this service.`}</p>
         </Callout>
       )}
       <Split aside={<Verdict row={row} />}>
-        <Card title={titleOf(row)}>
+        <Card title={signatureTitle(row)}>
           <SignatureFacts row={row} />
         </Card>
       </Split>
@@ -86,7 +90,7 @@ function Signature({ row }: { readonly row: LedgerRow }) {
 
 const SignedMessage = ({ row }: { readonly row: LedgerRow }) => (
   <Card title={t`Signed message`}>
-    <RawSigned text={layOutJson(row.typedData)} digest={row.digest} />
+    <RawSigned text={formatJson(row.typedData)} digest={row.digest} />
     <RawText label={t`View JSON`} text={writeLedger([row])} />
     <div class="buttons">
       <Button
@@ -99,8 +103,10 @@ const SignedMessage = ({ row }: { readonly row: LedgerRow }) => (
   </Card>
 )
 
-const SignedStanding = ({ row }: { readonly row: LedgerRow }) => (
-  <Standing of={standingOf(row)}>{standingWords[standingOf(row)]}</Standing>
+const StatusOfRow = ({ row }: { readonly row: LedgerRow }) => (
+  <SignatureStatusLabel status={signatureStatus(row)}>
+    {statusTexts[signatureStatus(row)]}
+  </SignatureStatusLabel>
 )
 
 function SignatureFacts({ row }: { readonly row: LedgerRow }) {
@@ -109,10 +115,10 @@ function SignatureFacts({ row }: { readonly row: LedgerRow }) {
     <>
       <Facts
         rows={[
-          [t`Status`, <SignedStanding key="status" row={row} />],
-          [t`Signed`, moment(row.at)],
+          [t`Status`, <StatusOfRow key="status" row={row} />],
+          [t`Signed`, formatDateTimeSeconds(row.at)],
           [t`Network`, networkName(chainId)],
-          [t`Signing method`, <p key="method">{schemeWords(signature.scheme)}</p>],
+          [t`Signing method`, <p key="method">{schemeText(signature.scheme)}</p>],
           [
             t`Signature`,
             <Hex
@@ -124,7 +130,9 @@ function SignatureFacts({ row }: { readonly row: LedgerRow }) {
           ],
           [t`Account`, <NamedAddress key="account" address={row.account} label={t`Copy address`} />],
           ...(row.usd === null ? [] : [[t`Value at signing`, usd(row.usd)] as const]),
-          ...(row.reportedAt === null ? [] : [[t`Last verified`, moment(row.reportedAt)] as const]),
+          ...(row.reportedAt === null
+            ? []
+            : [[t`Last verified`, formatDateTimeSeconds(row.reportedAt)] as const]),
         ]}
       />
       {uid && (
@@ -141,20 +149,20 @@ function SignatureFacts({ row }: { readonly row: LedgerRow }) {
 
 const countOf = (checks: number): string => plural(checks, t`1 check`, t`${checks} checks`)
 
-/** What the policy asked, and what was overridden by hand. */
+/** Safety checks that ran, and those the user overrode. */
 const Verdict = ({ row: { verdict } }: { readonly row: LedgerRow }) => (
   <Card title={t`Safety checks`}>
     {verdict.overridden.length === 0 ? (
-      <Standing of="agrees">{tx`${countOf(verdict.asked.length)} passed.`}</Standing>
+      <SignatureStatusLabel status="agrees">{tx`${countOf(verdict.checked.length)} passed.`}</SignatureStatusLabel>
     ) : (
-      verdict.overridden.map(({ rule, says }) => (
-        <Callout key={rule} tone="caution" title={says}>
+      verdict.overridden.map(({ rule, message }) => (
+        <Callout key={rule} tone="caution" title={message}>
           {tx`Overridden by hand: ${nameOfRule(rule)}.`}
         </Callout>
       ))
     )}
     <ul class="checks-made small soft">
-      {verdict.asked.map((rule) => (
+      {verdict.checked.map((rule) => (
         <li key={rule}>{nameOfRule(rule)}</li>
       ))}
     </ul>

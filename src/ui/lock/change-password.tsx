@@ -1,4 +1,4 @@
-/** Another password for the vault. */
+/** Form to change the password of the vault. */
 
 import { useState } from 'preact/hooks'
 import { now } from '../../client/clock'

@@ -1,17 +1,17 @@
-/** A new password, twice, with what its rating says while it is typed. */
+/** Fields for a new password and its repetition, with a live rating. */
 import { t } from '../../domain/text/texts'
 import { isAcceptable, ratePassword } from '../../wallet/passwords/passwords'
-import { PassphraseProposal } from '../accounts/secrets/passphrase-proposal'
 import { TextField } from '../kit/field'
+import { PassphraseProposal } from './passphrase-proposal'
 import type { TypedPassword } from './password-fault'
 
 interface PasswordFieldsProps {
   readonly typed: TypedPassword
   readonly onType: (typed: TypedPassword) => void
-  /** Show what is missing, too, not only what was typed wrong. */
+  /** Set after a submit: also shows faults of empty or incomplete fields. */
   readonly isChecked: boolean
   readonly disabled: boolean
-  /** What it is the password of, where there are two. */
+  /** Label, if the form has several passwords. */
   readonly label?: string | undefined
 }
 
@@ -42,11 +42,11 @@ export function PasswordFields({
           ) : (
             <span class="rating">
               <span class="rating-bars" data-steps={STEPS.indexOf(rated.rating)} aria-hidden="true" />
-              {rated.says}
+              {rated.message}
             </span>
           )
         }
-        fault={isChecked && isWeak ? rated.says : undefined}
+        fault={isChecked && isWeak ? rated.message : undefined}
         onText={(text) => onType({ first: text, second })}
       />
       <TextField

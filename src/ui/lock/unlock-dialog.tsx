@@ -1,6 +1,6 @@
 /**
- * A press that needs the key: runs at once while the wallet is open, asks for the password while it is locked. An account
- * whose key is elsewhere needs no password.
+ * Runs an action that needs the key. Asks for the password first if the wallet is locked. External accounts
+ * need no password.
  */
 
 import type { ComponentChildren } from 'preact'
@@ -12,27 +12,26 @@ import { useWorkspace } from '../workspace/workspace'
 import { UnlockForm } from './unlock-form'
 
 interface UnlockDialogProps {
-  /** Whose key is needed; by default the trading account. */
+  /** Account whose key is needed. Default: the current account. */
   readonly account?: Account | undefined
   readonly onUnlocked: () => Promise<void>
-  /** Draws what is pressed; `start` is its press. */
+  /** Renders the button. `start` is its click handler. */
   readonly children: (start: () => void) => ComponentChildren
 }
 
-/** The press and, while it is asked for, the password. */
 export function UnlockDialog({ account, onUnlocked, children }: UnlockDialogProps) {
   const workspace = useWorkspace()
-  const isFree = workspace.isUnlocked || (account ?? workspace.account)?.kind !== 'key'
-  const [isAsking, ask] = useState(false)
+  const needsNoPassword = workspace.isUnlocked || (account ?? workspace.account)?.kind !== 'key'
+  const [isAsking, setAsking] = useState(false)
   const run = () => {
-    ask(false)
+    setAsking(false)
     onUnlocked().catch(reportError)
   }
   return (
     <>
-      {children(() => (isFree ? run() : ask(true)))}
+      {children(() => (needsNoPassword ? run() : setAsking(true)))}
       {isAsking && (
-        <Dialog title={t`Unlock to sign`} onClose={() => ask(false)}>
+        <Dialog title={t`Unlock to sign`} onClose={() => setAsking(false)}>
           <UnlockForm onUnlocked={run} />
         </Dialog>
       )}

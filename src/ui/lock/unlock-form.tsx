@@ -1,4 +1,4 @@
-/** The password, asked for where it is needed: on the unlock screen, in the account dialog, before a signature. */
+/** Password form: on the unlock screen, in the account dialog, and before a signature. */
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { now } from '../../client/clock'
@@ -18,8 +18,8 @@ import { type ActionState, useAction } from '../kit/use-action'
 import { useNow } from '../kit/use-now'
 
 /**
- * Seconds left until a password is tried again after too many wrong ones, here or in another page; 0 when one may be typed.
- * Read again when an attempt has ended.
+ * Returns the seconds to wait after too many wrong passwords in any window, or 0. Reads the time again after
+ * each attempt.
  */
 function useAttemptWait({ step }: ActionState<unknown>): number {
   const [until, setUntil] = useState<Milliseconds>()
@@ -34,14 +34,14 @@ interface UnlockFormProps {
   readonly onUnlocked?: () => void
 }
 
-/** Unlocks the wallet for all surfaces. The first thing one types goes into the password. */
+/** Unlocks the wallet for all windows. The password field has the focus at first. */
 export function UnlockForm({ onUnlocked }: UnlockFormProps) {
   const [password, setPassword] = useState('')
   const [done, setDone] = useState(0)
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     if (!input.current) return
-    // A dialog around it opens after this, and then looks for what wants the focus.
+    // A surrounding dialog opens later and focuses the element with `autofocus`.
     input.current.autofocus = true
     input.current.focus()
   }, [])
@@ -68,7 +68,7 @@ export function UnlockForm({ onUnlocked }: UnlockFormProps) {
         inputRef={input}
         value={password}
         disabled={isPending}
-        fault={isWrong ? `${state.says} ${state.fix}` : undefined}
+        fault={isWrong ? `${state.message} ${state.fix}` : undefined}
         onText={setPassword}
       />
       {isPending ? (

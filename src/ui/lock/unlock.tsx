@@ -1,4 +1,4 @@
-/** The wallet's door, when one was sent to it. */
+/** Unlock screen of a locked wallet. */
 import { t } from '../../domain/text/texts'
 import '../styles/screens/accounts.css'
 import { Card, EmptyState } from '../kit/card'

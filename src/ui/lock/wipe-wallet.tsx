@@ -1,4 +1,4 @@
-/** Deleting all keys and accounts, for who forgot the password or gives the browser away: only after typing the word. */
+/** Deletes all keys and accounts after the user types the confirmation word. */
 
 import { useState } from 'preact/hooks'
 import { changeSettings } from '../../client/settings/settings'
@@ -12,18 +12,18 @@ import { Form } from '../kit/form'
 import { useAction } from '../kit/use-action'
 import { goTo } from '../workspace/routes'
 
-const WORD = t`delete`
+const CONFIRMATION_WORD = t`delete`
 
 interface WipeWalletProps {
-  readonly press?: string
+  readonly label?: string
 }
 
-export function WipeWallet({ press = t`Delete all accounts` }: WipeWalletProps) {
+export function WipeWallet({ label = t`Delete all accounts` }: WipeWalletProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button kind="danger" onClick={() => setOpen(true)}>
-        {press}
+        {label}
       </Button>
       {isOpen && (
         <Dialog title={t`Delete all accounts`} onClose={() => setOpen(false)}>
@@ -45,19 +45,19 @@ function WipeForm({ onWiped }: { readonly onWiped: () => void }) {
   return (
     <Form
       onSubmit={() => {
-        if (typed.trim().toLowerCase() === WORD) wiping.run()
+        if (typed.trim().toLowerCase() === CONFIRMATION_WORD) wiping.run()
       }}
     >
       <Callout tone="bad" title={t`This cannot be undone.`}>
         {t`Only a recovery phrase, private key or backup restores the accounts. Open orders stay open: cancel those that must not fill.`}
       </Callout>
-      <TextField label={t`Type “${WORD}” to confirm`} value={typed} onText={setTyped} />
+      <TextField label={t`Type “${CONFIRMATION_WORD}” to confirm`} value={typed} onText={setTyped} />
       <Button
         type="submit"
         kind="danger"
         size="wide"
         isBusy={wiping.isPending}
-        disabled={typed.trim().toLowerCase() !== WORD}
+        disabled={typed.trim().toLowerCase() !== CONFIRMATION_WORD}
       >
         {t`Delete all accounts`}
       </Button>

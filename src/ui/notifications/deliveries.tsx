@@ -1,19 +1,20 @@
-/** The delivery log: of each event what was sent where, when, how long after it happened, or why not. */
+/** Delivery log: for each event its deliveries with channel, result and delay. */
 
 import { useState } from 'preact/hooks'
 import { notificationTitle } from '../../client/db/rows/notification'
 import { watchDeliveryLog } from '../../client/notify/delivery-log'
-import type { Notification } from '../../client/notify/store'
-import { shortMoment } from '../../domain/text/numbers'
+import type { Notification } from '../../client/notify/notifications'
+import { formatShortDateTime } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { joinUnits } from '../../domain/text/units'
-import { EmptyState, ScreenHead } from '../kit/card'
+import { EmptyState } from '../kit/card'
 import { Select } from '../kit/field'
-import { stepAmongLinks } from '../kit/list-keys'
+import { moveFocusAmongLinks } from '../kit/list-keys'
 import { MoreRows, useRowLimit } from '../kit/more-rows'
 import { Skeleton } from '../kit/progress'
 import { StatusMark } from '../kit/status-mark'
 import { hrefOf } from '../workspace/routes'
+import { ScreenHead } from '../workspace/screen-head'
 import { DeliveryLines } from './notification-deliveries'
 import '../styles/screens/notifications.css'
 import { now } from '../../client/clock'
@@ -24,7 +25,7 @@ import {
   groupByEvent,
   type ResultChoice,
   resultChoices,
-  statesOf,
+  statesOfResult,
 } from './delivery-view'
 import { notificationMarks } from './notification-view'
 import { useNotificationSettings } from './settings/use-notification-settings'
@@ -34,7 +35,7 @@ export function DeliveriesScreen() {
   const [result, setResult] = useState<ResultChoice>('all')
   const rows = useRowLimit()
   const channels = useNotificationSettings()?.channels ?? []
-  const states = statesOf(result)
+  const states = statesOfResult(result)
   const filter = {
     limit: rows.limit,
     ...(channel === 'all' ? {} : { channel }),
@@ -70,7 +71,7 @@ export function DeliveriesScreen() {
         </EmptyState>
       )}
       {log && log.lines.length > 0 && (
-        <ul class="notifications" onKeyDown={stepAmongLinks}>
+        <ul class="notifications" onKeyDown={moveFocusAmongLinks}>
           {groupByEvent(log.lines).map((event) => (
             <EventItem key={event.notificationId} event={event} />
           ))}
@@ -105,7 +106,7 @@ function EventHead({ notification }: { readonly notification: Notification }) {
       <a href={uid ? hrefOf('order', { chain: String(chainId), uid }) : hrefOf('notifications')}>
         <StatusMark status={notificationMarks[type]} text={notificationTitle(type)} />
         <time class="small soft" dateTime={new Date(happened).toISOString()}>
-          {shortMoment(happened, now())}
+          {formatShortDateTime(happened, now())}
         </time>
         <span class="notification-says">{joinUnits(message)}</span>
       </a>

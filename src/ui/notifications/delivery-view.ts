@@ -1,15 +1,15 @@
-/** The delivery log in words: what became of each delivery, and how long it took. */
+/** Describes the deliveries of the log: result, reason and delay. */
 
 import type { Delivery } from '../../client/db/rows/delivery'
 import type { LogLine } from '../../client/notify/delivery-log'
 import { duration } from '../../domain/text/durations'
 import { withDecimalSign } from '../../domain/text/locale'
-import { shortMoment } from '../../domain/text/numbers'
+import { formatShortDateTime } from '../../domain/text/numbers'
 import { plural, t, translate } from '../../domain/text/texts'
 
 type State = Delivery['state']
 
-/** What can be asked for of the log. */
+/** Choices of the result filter. */
 export const resultChoices = [
   { value: 'all', label: t`All results`, states: undefined },
   { value: 'sent', label: t`Sent`, states: ['sent', 'dismissed'] },
@@ -20,58 +20,63 @@ export const resultChoices = [
 
 export type ResultChoice = (typeof resultChoices)[number]['value']
 
-/** The states of a choice; undefined for every one. */
-export const statesOf = (choice: ResultChoice): readonly State[] | undefined =>
+/** Returns the delivery states of a choice, or undefined for all. */
+export const statesOfResult = (choice: ResultChoice): readonly State[] | undefined =>
   resultChoices.find(({ value }) => value === choice)?.states
 
-/** How long something took. @example delayText(75_000) // '1m 15s' */
+/** @example delayText(75_000) // '1m 15s' */
 function delayText(ms: number): string {
   const seconds = ms / 1000
   return seconds < 10 ? t`${withDecimalSign(seconds.toFixed(1))}s` : duration(Math.round(seconds))
 }
 
-const HELD = {
+const DEFERRAL_TEXTS = {
   sleep: t`computer asleep`,
   quiet: t`quiet hours`,
   snooze: 'snooze',
   burst: t`many within a minute`,
 } as const satisfies Record<NonNullable<Delivery['deferredBy']>, string>
 
-const tries = (attempts: number): string => (attempts > 1 ? t`, at attempt ${attempts}` : '')
+const attemptText = (attempts: number): string => (attempts > 1 ? t`, at attempt ${attempts}` : '')
 
-function sentWords({ delivery, delayMs }: LogLine): string {
+function sentText({ delivery, delayMs }: LogLine): string {
   const { state, attempts, deferredBy, messageId } = delivery
   const word = state === 'dismissed' ? t`Sent and read` : t`Sent`
   const after = delayMs === null ? '' : t` ${delayText(delayMs)} after the event`
-  const held = deferredBy ? t`; held back: ${HELD[deferredBy]}` : ''
-  return `${word}${after}${tries(attempts)}${held}${messageId ? t`, in a summary` : ''}.`
+  const deferral = deferredBy ? t`; held back: ${DEFERRAL_TEXTS[deferredBy]}` : ''
+  return `${word}${after}${attemptText(attempts)}${deferral}${messageId ? t`, in a summary` : ''}.`
 }
 
-/** Why a delivery failed or was suppressed, a mute in its words. */
-const troubleText = (lastError: Delivery['lastError'], mute: (name: string) => string): string =>
+/**
+ * Describes why a delivery failed or was suppressed.
+ * @param muteText Describes a mute by its name.
+ */
+const errorText = (lastError: Delivery['lastError'], muteText: (name: string) => string): string =>
   typeof lastError === 'object' && lastError !== null
-    ? t`Muted: ${mute(lastError.mute)}.`
+    ? t`Muted: ${muteText(lastError.mute)}.`
     : translate(lastError ?? '')
 
-function waitingWords({ delivery }: LogLine, now: number, mute: (name: string) => string): string {
+function waitingText({ delivery }: LogLine, now: number, muteText: (name: string) => string): string {
   const { attempts, dueAt, deferredBy, lastError } = delivery
-  if (deferredBy && attempts === 0) return t`Held back: ${HELD[deferredBy]}.`
+  if (deferredBy && attempts === 0) return t`Held back: ${DEFERRAL_TEXTS[deferredBy]}.`
   if (attempts === 0) return t`Waiting to be sent.`
-  return t`Attempt ${attempts} failed: ${troubleText(lastError, mute) || t`no answer`}. Next at ${shortMoment(dueAt, now)}.`
+  return t`Attempt ${attempts} failed: ${errorText(lastError, muteText) || t`no answer`}. Next at ${formatShortDateTime(dueAt, now)}.`
 }
 
-/** What became of a delivery, in a sentence. `mute` says a mute's name in words. */
-export function deliveryWords(line: LogLine, now: number, mute: (name: string) => string): string {
+/**
+ * Describes a delivery in one sentence.
+ * @param muteText Describes a mute by its name.
+ */
+export function deliveryText(line: LogLine, now: number, muteText: (name: string) => string): string {
   const { state, lastError, attempts } = line.delivery
-  if (state === 'sent' || state === 'dismissed') return sentWords(line)
-  if (state === 'claimed') return t`Being sent${tries(attempts)}.`
-  if (state === 'queued') return waitingWords(line, now, mute)
+  if (state === 'sent' || state === 'dismissed') return sentText(line)
+  if (state === 'claimed') return t`Being sent${attemptText(attempts)}.`
+  if (state === 'queued') return waitingText(line, now, muteText)
   if (state === 'failed')
-    return t`Given up after ${plural(attempts, t`one attempt`, t`${attempts} attempts`)}: ${troubleText(lastError, mute)}`
-  return t`Not sent. ${troubleText(lastError, mute)}`
+    return t`Given up after ${plural(attempts, t`one attempt`, t`${attempts} attempts`)}: ${errorText(lastError, muteText)}`
+  return t`Not sent. ${errorText(lastError, muteText)}`
 }
 
-/** How a result is marked, by shape and tone. */
 export const resultTones = {
   sent: 'good',
   dismissed: 'good',
@@ -81,13 +86,12 @@ export const resultTones = {
   suppressed: 'soft',
 } as const satisfies Record<State, string>
 
-/** The lines of one event. */
 export interface EventLines {
   readonly notificationId: string
   readonly lines: readonly LogLine[]
 }
 
-/** Lines by their event, in the order in which events come first. */
+/** Groups log lines by event, in order of first occurrence. */
 export function groupByEvent(lines: readonly LogLine[]): readonly EventLines[] {
   const groups = new Map<string, LogLine[]>()
   for (const line of lines) {
@@ -97,10 +101,10 @@ export function groupByEvent(lines: readonly LogLine[]): readonly EventLines[] {
   return [...groups].map(([notificationId, each]) => ({ notificationId, lines: each }))
 }
 
-/** Deliveries below which a median says nothing. */
-const MIN_MEASURED = 10
+/** Minimum number of deliveries for a meaningful median. */
+const MIN_DELIVERIES = 10
 
-/** Median and p95 in a sentence; undefined for a few deliveries only. */
+/** States the median and the 95th percentile, or returns undefined for too few deliveries. */
 export function delaysText({
   count,
   medianMs,
@@ -110,6 +114,6 @@ export function delaysText({
   medianMs: number | null
   p95Ms: number | null
 }): string | undefined {
-  if (medianMs === null || p95Ms === null || count < MIN_MEASURED) return undefined
+  if (medianMs === null || p95Ms === null || count < MIN_DELIVERIES) return undefined
   return t`Delivery time: median ${delayText(medianMs)}, p95 ${delayText(p95Ms)}`
 }

@@ -1,6 +1,6 @@
-/** What became of a notification on each channel. */
+/** Deliveries of a notification by channel. */
 
-import { pagePorts } from '../../client/bridge/service'
+import { pagePorts } from '../../client/bridge/page-ports'
 import { now } from '../../client/clock'
 import type { LogLine } from '../../client/notify/delivery-log'
 import { sendAgain, watchDeliveryLog } from '../../client/notify/delivery-log'
@@ -12,8 +12,8 @@ import { useAction } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
 import { useNow } from '../kit/use-now'
 import { useWorkspace } from '../workspace/workspace'
-import { deliveryWords, resultTones } from './delivery-view'
-import { muteWords } from './notification-view'
+import { deliveryText, resultTones } from './delivery-view'
+import { muteText } from './notification-view'
 import { useNotificationSettings } from './settings/use-notification-settings'
 
 export function NotificationDeliveries({ notificationId }: { readonly notificationId: string }) {
@@ -25,7 +25,7 @@ export function NotificationDeliveries({ notificationId }: { readonly notificati
 
 const MARKS = { good: 'check', caution: 'refresh', bad: 'warning', soft: 'close' } as const
 
-/** Sends what was given up once more. */
+/** Button to retry a delivery that has failed permanently. */
 function SendAgain({ id }: { readonly id: string }) {
   const sending = useAction(async () => {
     await sendAgain(id, now())
@@ -41,7 +41,7 @@ function SendAgain({ id }: { readonly id: string }) {
   )
 }
 
-/** Lines of the log of one event, by channel. */
+/** Log lines of one event. */
 export function DeliveryLines({ lines }: { readonly lines: readonly LogLine[] }) {
   const { accounts } = useWorkspace()
   const channels = useNotificationSettings()?.channels ?? []
@@ -56,7 +56,7 @@ export function DeliveryLines({ lines }: { readonly lines: readonly LogLine[] })
             <Icon name={MARKS[tone]} size={16} />
             <strong>{labelOf(line.delivery.channel)}</strong>
             <span>
-              <bdi>{deliveryWords(line, time, (name) => muteWords(name, accounts, channels))}</bdi>
+              <bdi>{deliveryText(line, time, (name) => muteText(name, accounts, channels))}</bdi>
             </span>
             {line.delivery.state === 'failed' && <SendAgain id={line.delivery.id} />}
           </li>

@@ -1,4 +1,4 @@
-/** What is shown of the notifications: words, kind, account, only what is new, one order. */
+/** Filters of the notification list: text, type, account, unread, one order. */
 
 import type { ComponentChildren } from 'preact'
 import { shortUid } from '../../domain/text/numbers'
@@ -10,7 +10,7 @@ import { tx } from '../kit/text'
 import { useWorkspace } from '../workspace/workspace'
 import {
   allNotifications,
-  isNarrowed,
+  isFiltered,
   type NotificationChoice,
   ownerChoices,
   typeChoices,
@@ -21,7 +21,7 @@ interface NotificationFiltersProps {
   readonly onChoice: (choice: NotificationChoice) => void
   readonly isGrouped: boolean
   readonly onGroup: (isGrouped: boolean) => void
-  /** What can be done to all of them. */
+  /** Actions on all notifications. */
   readonly children?: ComponentChildren
 }
 
@@ -65,7 +65,7 @@ export function NotificationFilters({
         {choice.order && (
           <span class="small">{tx`Order ${<code>{shortUid(choice.order.uid)}</code>} only`}</span>
         )}
-        {isNarrowed(choice) && (
+        {isFiltered(choice) && (
           <Button size="small" kind="quiet" onClick={() => onChoice(allNotifications)}>
             {t`Show all`}
           </Button>

@@ -1,13 +1,13 @@
-/** A notification in the list: what it says leads to its order, and what can be done about it unfolds below. */
+/** Notification in the list. Its text links to the order, its actions unfold below. */
 
 import { useState } from 'preact/hooks'
 import { now } from '../../client/clock'
 import { isUrgent, notificationTitle } from '../../client/db/rows/notification'
 import { threadOf } from '../../client/notify/enqueue'
-import { markUnread } from '../../client/notify/list'
-import { markRead, type Notification } from '../../client/notify/store'
+import { markUnread } from '../../client/notify/notification-list'
+import { markRead, type Notification } from '../../client/notify/notifications'
 import { muteName, setMute } from '../../client/settings/preferences'
-import { hour, moment, shortMoment } from '../../domain/text/numbers'
+import { formatDateTimeSeconds, formatShortDateTime, formatTime } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { joinUnits } from '../../domain/text/units'
 import { Button, IconButton } from '../kit/button'
@@ -22,14 +22,14 @@ import { notificationMarks } from './notification-view'
 
 interface NotificationItemProps {
   readonly notification: Notification
-  /** Whether it stands under its day. */
-  readonly isOfDay: boolean
+  /** If true, only the time is shown, because the heading names the day. */
+  readonly isUnderDay: boolean
   readonly onUndoable: (undoable: Undoable) => void
-  /** Shows nothing but this notification's order. */
+  /** Filters the list by the order of this notification. */
   readonly onOnlyOrder: (notification: Notification) => void
 }
 
-/** `R` reads the notification that has the focus, or marks it new again; `M` unfolds what can be done about it. */
+/** Keyboard: `R` toggles read for the focused notification, `M` shows its actions. */
 export function NotificationItem(props: NotificationItemProps) {
   const { id, type, message, at, isRead, chainId, uid } = props.notification
   const [isOpen, setOpen] = useState(false)
@@ -49,8 +49,8 @@ export function NotificationItem(props: NotificationItemProps) {
         >
           <StatusMark status={notificationMarks[type]} text={notificationTitle(type)} />
           {!isRead && <span class="notification-new">{t`New`}</span>}
-          <time class="small soft" dateTime={new Date(at).toISOString()} title={moment(at)}>
-            {props.isOfDay ? hour(at) : shortMoment(at, now())}
+          <time class="small soft" dateTime={new Date(at).toISOString()} title={formatDateTimeSeconds(at)}>
+            {props.isUnderDay ? formatTime(at) : formatShortDateTime(at, now())}
           </time>
           <span class="notification-says">{joinUnits(message)}</span>
         </a>
@@ -75,9 +75,9 @@ interface NotificationActionsProps extends NotificationItemProps {
 function NotificationActions({ notification, onUndoable, onOnlyOrder, onRead }: NotificationActionsProps) {
   const { id, type, uid, isRead } = notification
   const title = notificationTitle(type)
-  const muting = useAction(async (name: string, says: string) => {
+  const muting = useAction(async (name: string, message: string) => {
     await setMute(name, true)
-    onUndoable({ says, undo: () => setMute(name, false) })
+    onUndoable({ message, undo: () => setMute(name, false) })
   })
   const order = muteName(`order:${threadOf(notification)}`)
   return (

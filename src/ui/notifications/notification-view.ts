@@ -1,9 +1,9 @@
-/** Notifications as the screen shows them: their marks, what can be chosen of them, and orders and mutes in words. */
+/** View data of notifications: marks, filter choices, order titles and mutes in words. */
 
 import * as z from 'zod/mini'
 import { type NotificationType, notificationTitle, notificationType } from '../../client/db/rows/notification'
-import type { NotificationFilter, NotificationGroup } from '../../client/notify/list'
-import type { Notification } from '../../client/notify/store'
+import type { NotificationFilter, NotificationGroup } from '../../client/notify/notification-list'
+import type { Notification } from '../../client/notify/notifications'
 import { viewToken } from '../../client/tokens/tokens'
 import { networkName } from '../../domain/chains/chains'
 import { type Address, address, type OrderUid } from '../../domain/scalars'
@@ -13,7 +13,7 @@ import type { Account } from '../../wallet/vault/accounts'
 import { shortAddress } from '../../wallet/vault/checksum'
 import type { Mark } from '../kit/status-mark'
 
-/** The shape beside a notification's title, related types side by side. */
+/** Mark before the title of each type. Related types share a mark and are listed together. */
 export const notificationMarks = {
   order_filled: 'fulfilled',
   order_partially_filled: 'partiallyFilled',
@@ -31,10 +31,10 @@ export const notificationMarks = {
   price_alert: 'open',
 } as const satisfies Record<NotificationType, Mark>
 
-/** Every type, in the order of a list to choose from. */
+/** All types, in the order of choice lists. */
 export const listedTypes = Object.keys(notificationMarks) as readonly NotificationType[]
 
-/** What is chosen of the notifications; `all` and null mean that it does not matter. */
+/** Filter choices of the list. `all` and null mean no filter. */
 export interface NotificationChoice {
   readonly search: string
   readonly type: NotificationType | 'all'
@@ -51,12 +51,12 @@ export const allNotifications: NotificationChoice = {
   order: null,
 }
 
-/** Whether something is left out. */
-export const isNarrowed = ({ search, type, owner, isUnread, order }: NotificationChoice): boolean =>
+/** Returns true if any filter is set. */
+export const isFiltered = ({ search, type, owner, isUnread, order }: NotificationChoice): boolean =>
   search.trim() !== '' || type !== 'all' || owner !== 'all' || isUnread || order !== null
 
-/** The choice as a filter of the client. */
-export const filterOf = (
+/** Converts the choices to a filter of the client. */
+export const toFilter = (
   { search, type, owner, isUnread, order }: NotificationChoice,
   limit: number,
 ): NotificationFilter => ({
@@ -68,13 +68,11 @@ export const filterOf = (
   ...(order ? { uid: order.uid, chainId: order.chainId } : {}),
 })
 
-/** Every type by its title, all of them first. */
 export const typeChoices: readonly { readonly value: NotificationType | 'all'; readonly label: string }[] = [
   { value: 'all', label: t`All types` },
   ...listedTypes.map((value) => ({ value, label: notificationTitle(value) })),
 ]
 
-/** Every account by its name, all of them first. */
 export const ownerChoices = (accounts: readonly Account[]): readonly { value: string; label: string }[] => [
   { value: 'all', label: t`All accounts` },
   ...accounts.map(({ address: value, name: label }) => ({ value, label })),
@@ -82,7 +80,7 @@ export const ownerChoices = (accounts: readonly Account[]): readonly { value: st
 
 const ATOMS = /^\d+$/
 
-/** A side of the order that a notification is about, as it was signed; undefined for one whose figures are not known. */
+/** Returns the signed amount of one side of the order, or undefined if it is unknown. */
 function side({ chainId, facts = {} }: Notification, name: 'sell' | 'buy'): string | undefined {
   const token = z.safeDecode(address, facts[`${name}Token`] ?? '')
   const atoms = facts[`${name}Amount`] ?? ''
@@ -92,7 +90,10 @@ function side({ chainId, facts = {} }: Notification, name: 'sell' | 'buy'): stri
   return `${write(BigInt(atoms), view)} ${view.symbol}`
 }
 
-/** What an order's notifications stand under. @example 'Sell 1 WETH for at least 3,000 USDC' */
+/**
+ * Returns the heading of an order's notifications.
+ * @example 'Sell 1 WETH for at least 3,000 USDC'
+ */
 export function groupTitle({ uid, chainId, notifications }: NotificationGroup): string {
   const [newest] = notifications
   const [sell, buy] = newest ? [side(newest, 'sell'), side(newest, 'buy')] : []
@@ -103,39 +104,40 @@ export function groupTitle({ uid, chainId, notifications }: NotificationGroup): 
     : t`Sell ${sell} for at least ${buy}`
 }
 
-/** A mute's parts. */
 export interface MuteParts {
-  readonly what: 'type' | 'account' | 'order'
-  /** The type, the address, or the order's line `profile:chain:uid`. */
-  readonly of: string
-  /** Undefined for every channel. */
+  readonly kind: 'type' | 'account' | 'order'
+  /** Type, address, or `profile:chain:uid` of the order. */
+  readonly value: string
+  /** Undefined for all channels. */
   readonly channel: string | undefined
 }
 
-/** Takes a mute's name apart; undefined for one that is none of ours. */
-export function readMute(name: string): MuteParts | undefined {
+/** Parses the name of a mute. Returns undefined for unknown names. */
+export function parseMute(name: string): MuteParts | undefined {
   const match = /^(type|account|order):([^@]+)(?:@(.+))?$/.exec(name)
   if (!match) return undefined
-  const [, what, of = '', channel] = match
-  return { what: what as MuteParts['what'], of, channel }
+  const [, kind, value = '', channel] = match
+  return { kind: kind as MuteParts['kind'], value, channel }
 }
 
-/** A mute in words, by the names that accounts and channels have. */
-export function muteWords(
+/** Describes a mute by the names of accounts and channels. */
+export function muteText(
   name: string,
   accounts: readonly Pick<Account, 'address' | 'name'>[],
   channels: readonly { readonly id: string; readonly label: string }[],
 ): string {
-  const parts = readMute(name)
+  const parts = parseMute(name)
   if (!parts) return name
-  const { what, of, channel } = parts
+  const { kind, value, channel } = parts
   const where = channel
     ? t` on ${channels.find(({ id }) => id === channel)?.label ?? t`a deleted channel`}`
     : ''
   const described = {
-    type: () => (notificationType.safeParse(of).success ? notificationTitle(of as NotificationType) : of),
-    account: () => accounts.find(({ address: at }) => at === of)?.name ?? shortAddress(of as Address),
-    order: () => t`order ${shortUid(of.split(':').at(-1) ?? of)}`,
-  } as const satisfies Record<MuteParts['what'], () => string>
-  return `${described[what]()}${where}`
+    type: () =>
+      notificationType.safeParse(value).success ? notificationTitle(value as NotificationType) : value,
+    account: () =>
+      accounts.find((account) => account.address === value)?.name ?? shortAddress(value as Address),
+    order: () => t`order ${shortUid(value.split(':').at(-1) ?? value)}`,
+  } as const satisfies Record<MuteParts['kind'], () => string>
+  return `${described[kind]()}${where}`
 }

@@ -1,4 +1,4 @@
-/** The lines that say why notifications do not ring, each with what to do about it. */
+/** Warnings why notifications are not delivered, each with its remedy. */
 
 import { changePreferences } from '../../client/settings/preferences'
 import { t } from '../../domain/text/texts'
@@ -6,19 +6,19 @@ import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
 import { useAction } from '../kit/use-action'
 import type { DeliveryWarning } from './channels/channel-view'
-import { useWarnings } from './settings/use-notification-settings'
+import { useDeliveryWarnings } from './settings/use-notification-settings'
 
 const REMEDIES = {
-  turnOn: { word: t`Turn on`, change: () => ({ isOff: false }) },
-  endSnooze: { word: t`End now`, change: () => ({ snooze: null }) },
+  turnOn: { label: t`Turn on`, change: () => ({ isOff: false }) },
+  endSnooze: { label: t`End now`, change: () => ({ snooze: null }) },
 } as const satisfies Record<
   NonNullable<DeliveryWarning['remedy']>,
-  { word: string; change: Parameters<typeof changePreferences>[0] }
+  { label: string; change: Parameters<typeof changePreferences>[0] }
 >
 
-/** Empty where nothing is in the way; read out when something comes up. */
+/** Empty without problems. Screen readers announce new warnings. */
 export function NotificationWarnings() {
-  const warnings = useWarnings()
+  const warnings = useDeliveryWarnings()
   return (
     <section class="warnings" aria-label={t`Delivery problems`} aria-live="polite">
       {warnings.map((warning) => (
@@ -29,14 +29,14 @@ export function NotificationWarnings() {
 }
 
 function WarningLine({ warning }: { readonly warning: DeliveryWarning }) {
-  const { tone, title, says, remedy } = warning
+  const { tone, title, message, remedy } = warning
   const ending = useAction(changePreferences)
   return (
     <Callout tone={tone} title={title}>
-      <p>{says}</p>
+      <p>{message}</p>
       {remedy && (
         <Button size="small" isBusy={ending.isPending} onClick={() => ending.run(REMEDIES[remedy].change)}>
-          {REMEDIES[remedy].word}
+          {REMEDIES[remedy].label}
         </Button>
       )}
       <Outcome state={ending.state} />

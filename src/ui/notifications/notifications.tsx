@@ -1,28 +1,29 @@
-/** What happened to the orders: newest first or by order, searched, read, muted, taken along. */
+/** Notification list: by day or by order, with search, read state, mutes and export. */
 
 import { useState } from 'preact/hooks'
-import { exportNotifications } from '../../client/notify/export'
+import { exportNotifications } from '../../client/notify/export-notifications'
 import {
   groupByOrder,
   markUnread,
   type NotificationPage,
   readAll,
   watchNotifications,
-} from '../../client/notify/list'
-import type { Notification } from '../../client/notify/store'
-import { day } from '../../domain/text/numbers'
+} from '../../client/notify/notification-list'
+import type { Notification } from '../../client/notify/notifications'
+import { formatDate } from '../../domain/text/numbers'
 import { plural, t } from '../../domain/text/texts'
 import { Button, ButtonLink } from '../kit/button'
 import { Outcome } from '../kit/callout'
-import { EmptyState, ScreenHead } from '../kit/card'
+import { EmptyState } from '../kit/card'
 import { groupByDay } from '../kit/days'
-import { stepAmongLinks } from '../kit/list-keys'
+import { moveFocusAmongLinks } from '../kit/list-keys'
 import { NoResults } from '../kit/list-states'
 import { MoreRows, type RowLimit, useRowLimit } from '../kit/more-rows'
 import { Skeleton } from '../kit/progress'
 import { saveFile } from '../kit/save-file'
 import { UndoNote } from '../kit/undo-note'
 import { hrefOf } from '../workspace/routes'
+import { ScreenHead } from '../workspace/screen-head'
 import { NotificationFilters } from './notification-filters'
 import { NotificationItem } from './notification-item'
 import { NotificationWarnings } from './notification-warnings'
@@ -36,10 +37,10 @@ import { type Undoable, useUndo } from '../kit/use-undo'
 import { useWorkspace } from '../workspace/workspace'
 import {
   allNotifications,
-  filterOf,
   groupTitle,
-  isNarrowed,
+  isFiltered,
   type NotificationChoice,
+  toFilter,
 } from './notification-view'
 
 export function NotificationsScreen() {
@@ -49,16 +50,16 @@ export function NotificationsScreen() {
   const rows = useRowLimit()
   const undo = useUndo()
   const reading = useReadAll(undo.offer)
-  const filter = filterOf(choice, rows.limit)
+  const filter = toFilter(choice, rows.limit)
   const page = useLatest(
     useLive(() => watchNotifications(filter), [profile.id, filter]),
     profile.id,
   )
   const choose = (next: NotificationChoice) => {
     setChoice(next)
-    rows.restart()
+    rows.reset()
   }
-  const isNothingYet = page?.notifications.length === 0 && !isNarrowed(choice)
+  const isNothingYet = page?.notifications.length === 0 && !isFiltered(choice)
   return (
     <div class="screen-body" data-wide>
       {page && !isNothingYet ? <NotificationsHead /> : <ScreenHead title={t`Notifications`} />}
@@ -73,7 +74,7 @@ export function NotificationsScreen() {
       {!page && <Skeleton height={200} />}
       {isNothingYet && <NoNotifications />}
       {page?.notifications.length === 0 && !isNothingYet && (
-        <NoResults onAll={() => choose(allNotifications)}>
+        <NoResults onShowAll={() => choose(allNotifications)}>
           {t`Search covers text, token addresses, amounts in atoms and order UIDs.`}
         </NoResults>
       )}
@@ -92,7 +93,7 @@ export function NotificationsScreen() {
   )
 }
 
-/** Leads to quiet times and notification settings, as soon as there is something to hold back. */
+/** Head with snooze and settings. Shown once there are notifications. */
 function NotificationsHead() {
   const [isSnoozing, setSnoozing] = useState(false)
   return (
@@ -110,7 +111,10 @@ function NotificationsHead() {
   )
 }
 
-/** Marks all read, and offers to take back what was marked, also where not all could be: the button then stays for the rest. */
+/**
+ * Marks all notifications as read and offers to undo it. If it fails midway, the marked part can be undone
+ * and the button stays.
+ */
 const useReadAll = (onUndoable: (undoable: Undoable) => void): Action<[], void> =>
   useAction(async () => {
     const ids: string[] = []
@@ -118,7 +122,7 @@ const useReadAll = (onUndoable: (undoable: Undoable) => void): Action<[], void> 
       await readAll((marked) => ids.push(...marked))
     } finally {
       const count = plural(ids.length, t`One notification`, t`${ids.length} notifications`)
-      if (ids.length > 0) onUndoable({ says: t`${count} marked read.`, undo: () => markUnread(ids) })
+      if (ids.length > 0) onUndoable({ message: t`${count} marked read.`, undo: () => markUnread(ids) })
     }
   })
 
@@ -157,7 +161,7 @@ interface NotificationsProps {
   readonly rows: RowLimit
 }
 
-/** Notifications under their day, or under their order. */
+/** Notifications of one day or one order. */
 interface Group {
   readonly key: string
   readonly title: string
@@ -175,17 +179,17 @@ const byOrder = (notifications: readonly Notification[]): readonly Group[] =>
   groupByOrder(notifications).map((group) => ({ ...group, title: groupTitle(group) }))
 
 function Notifications({ page, isGrouped, rows, ...acts }: NotificationsProps) {
-  useTimeText(day)
+  useTimeText(formatDate)
   const groups = (isGrouped ? byOrder : byDay)(page.notifications)
   return (
     <>
-      <ul class="stack" onKeyDown={stepAmongLinks}>
+      <ul class="stack" onKeyDown={moveFocusAmongLinks}>
         {groups.map(({ key, title, notifications }) => (
           <li key={key} class="stack" data-tight>
             <h2 class="notification-group">{title}</h2>
             <ul class="notifications">
               {notifications.map((each) => (
-                <NotificationItem key={each.id} notification={each} isOfDay={!isGrouped} {...acts} />
+                <NotificationItem key={each.id} notification={each} isUnderDay={!isGrouped} {...acts} />
               ))}
             </ul>
           </li>

@@ -1,7 +1,7 @@
-/** Price alerts: notified once, when a pair reaches the named price. */
+/** Price alerts. An alert notifies once, when the pair reaches the price. */
 
 import { useRef, useState } from 'preact/hooks'
-import { pagePorts } from '../../client/bridge/service'
+import { pagePorts } from '../../client/bridge/page-ports'
 import { now } from '../../client/clock'
 import type { PriceAlert } from '../../client/db/rows/price'
 import {
@@ -16,12 +16,12 @@ import { marketOf, pricesOf } from '../../client/trade/market-price'
 import { isBlank, numberFault, readingNote } from '../../client/trade/typed-numbers'
 import { networkName } from '../../domain/chains/chains'
 import { listHubs } from '../../domain/chains/tokens'
-import { shortMoment } from '../../domain/text/numbers'
+import { formatShortDateTime } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { TextField } from '../kit/field'
-import { takeLostFocus } from '../kit/focus'
+import { restoreLostFocus } from '../kit/focus'
 import { Form } from '../kit/form'
 import { Icon } from '../kit/icon'
 import { Segments } from '../kit/segments'
@@ -29,12 +29,12 @@ import { UndoNote } from '../kit/undo-note'
 import { useAction } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
 import { useUndo } from '../kit/use-undo'
+import { type AlertForm, alertText, isReached, toAlert } from '../prices/alert-view'
 import { priceText } from '../tokens/price-line'
 import { TokenMark } from '../tokens/token-mark'
 import { TokenPicker } from '../tokens/token-picker'
 import { useFunds, useUsdPrices } from '../tokens/use-funds'
 import { useWorkspace } from '../workspace/workspace'
-import { type AlertForm, alertWords, isReached, readAlert } from './alert-view'
 import '../styles/screens/trade.css'
 
 export function PriceAlerts() {
@@ -43,7 +43,7 @@ export function PriceAlerts() {
   const undo = useUndo()
   const removing = useAction(async (alert: PriceAlert) => {
     await removeAlert(alert.id)
-    undo.offer({ says: t`Removed: ${alertWords(alert)}.`, undo: () => putBackAlert(alert) })
+    undo.offer({ message: t`Removed: ${alertText(alert)}.`, undo: () => putBackAlert(alert) })
   })
   return (
     <>
@@ -67,17 +67,17 @@ export function PriceAlerts() {
 function AlertItem({ alert, onRemove }: { readonly alert: PriceAlert; readonly onRemove: () => void }) {
   const { chainId, firedAt } = alert
   const chain = networkName(chainId)
-  const state = firedAt === null ? t`waiting` : t`triggered ${shortMoment(firedAt, now())}`
+  const state = firedAt === null ? t`waiting` : t`triggered ${formatShortDateTime(firedAt, now())}`
   return (
     <li class="row">
       <span class="grow small">
-        {alertWords(alert)}
+        {alertText(alert)}
         <br />
         <span class="soft">
           {chain}, {state}
         </span>
       </span>
-      <Button size="small" kind="quiet" aria-label={t`Remove: ${alertWords(alert)}`} onClick={onRemove}>
+      <Button size="small" kind="quiet" aria-label={t`Remove: ${alertText(alert)}`} onClick={onRemove}>
         {t`Remove`}
       </Button>
     </li>
@@ -100,13 +100,13 @@ function AddAlert() {
   })
   const change = (patch: Partial<AlertForm>) => setForm({ ...form, ...patch })
   const price = useRef<HTMLInputElement>(null)
-  const alert = readAlert(form, { profileId: profile.id, chainId: chain.id })
+  const alert = toAlert(form, { profileId: profile.id, chainId: chain.id })
   const adding = useAction(async () => {
     if (!alert) return
     await addAlert(alert, now())
     change({ price: '' })
-    // The button has nothing to add now, and loses it.
-    takeLostFocus(price.current)
+    // The button is disabled now and loses the focus.
+    restoreLostFocus(price.current)
     await pagePorts.wake()
   })
   const market = useMarket(form)
@@ -115,7 +115,7 @@ function AddAlert() {
   return (
     <Form isTight label={t`New price alert`} onSubmit={() => adding.run()}>
       <div class="alert-pair">
-        {/* A token goes to the next line with its words. */}
+        {/* Keeps each token on one line with its label. */}
         <span class="row">
           <span class="small">{t`Price of`}</span>
           <TokenChoice label={t`Sold token`} form={form} field="sellToken" onChange={change} />
@@ -148,26 +148,26 @@ function AddAlert() {
   )
 }
 
-/** What the pair trades at now, to name a price beside; undefined where it is not known. */
+/** Returns the current price of the pair with its text, or undefined if unknown. */
 function useMarket({ sellToken, buyToken }: AlertForm) {
   const { chain } = useWorkspace()
   const prices = useUsdPrices([sellToken, buyToken].filter((token) => token !== null))
   if (!sellToken || !buyToken) return undefined
   const pair = { sell: viewToken(chain.id, sellToken), buy: viewToken(chain.id, buyToken) }
   const market = marketOf(pair, pricesOf(pair, prices))
-  return market && { market, says: t`Market: ${priceText(pair, market, 'buyPerSell')}` }
+  return market && { price: market, text: t`Market: ${priceText(pair, market, 'buyPerSell')}` }
 }
 
-/** How a price is read, and whether it is reached already; until then the market. */
+/** Says how the price was read and whether it is already reached, or else the market price. */
 function priceHint(
   { price }: AlertForm,
   alert: NewAlert | undefined,
-  now: ReturnType<typeof useMarket>,
+  market: ReturnType<typeof useMarket>,
 ): string {
-  const isMet = alert && now && isReached(alert, now.market)
-  const met = isMet ? t`Already reached: it notifies at once.` : undefined
-  const notes = [readingNote(price), met].filter((note) => note !== undefined)
-  return notes.length > 0 ? notes.join(' · ') : (now?.says ?? '\u00a0')
+  const isAlreadyReached = alert && market && isReached(alert, market.price)
+  const reachedNote = isAlreadyReached ? t`Already reached: it notifies at once.` : undefined
+  const notes = [readingNote(price), reachedNote].filter((note) => note !== undefined)
+  return notes.length > 0 ? notes.join(' · ') : (market?.text ?? '\u00a0')
 }
 
 interface TokenChoiceProps {

@@ -1,8 +1,8 @@
-/** How much of an order has filled: a bar of ten parts, so that its state reads without colour. */
+/** The filled part of an order as a bar of ten segments, readable without colour. */
 import { t } from '../../domain/text/texts'
-import { fillWords } from './view'
+import { fillWords } from './order-view'
 
-/** `bps` of the order is filled. */
+/** `bps` is the filled part in basis points. */
 export const FillBar = ({ bps }: { readonly bps: number }) => (
   <div
     class="progress-track fill-bar"

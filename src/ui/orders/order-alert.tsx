@@ -1,6 +1,6 @@
-/** A price alert at an order's limit, added with one press. */
+/** A button that adds a price alert at the limit of an order. */
 
-import { pagePorts } from '../../client/bridge/service'
+import { pagePorts } from '../../client/bridge/page-ports'
 import { now } from '../../client/clock'
 import type { PriceAlert } from '../../client/db/rows/price'
 import {
@@ -17,27 +17,27 @@ import { UndoNote } from '../kit/undo-note'
 import { useAction } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
 import { useUndo } from '../kit/use-undo'
-import { alertWords, findWaiting, limitAlertOf } from '../notifications/alert-view'
+import { alertText, findPendingAlert, toLimitAlert } from '../prices/alert-view'
 import { useWorkspace } from '../workspace/workspace'
-import type { OrderView } from './view'
+import type { OrderView } from './order-view'
 
-/** Of an order that is open: what is over waits for no price. */
+/** Shown for open orders only. */
 export function OrderAlert({ view }: { readonly view: OrderView }) {
   const { id: profileId } = useWorkspace().profile
   const alerts = useLive(() => watchAlerts(profileId), [profileId])
   const undo = useUndo()
-  const wanted = limitAlertOf(view, profileId)
+  const wanted = toLimitAlert(view, profileId)
   const adding = useAction(async (given: NewAlert) => {
     const alert = await addAlert(given, now())
-    undo.offer({ says: t`Price alert added: ${alertWords(alert)}.`, undo: () => removeAlert(alert.id) })
+    undo.offer({ message: t`Price alert added: ${alertText(alert)}.`, undo: () => removeAlert(alert.id) })
     await pagePorts.wake()
   })
   const removing = useAction(async (alert: PriceAlert) => {
     await removeAlert(alert.id)
-    undo.offer({ says: t`Removed: ${alertWords(alert)}.`, undo: () => putBackAlert(alert) })
+    undo.offer({ message: t`Removed: ${alertText(alert)}.`, undo: () => putBackAlert(alert) })
   })
   if (!view.isLive || !alerts) return null
-  const waiting = findWaiting(alerts, wanted)
+  const waiting = findPendingAlert(alerts, wanted)
   return (
     <>
       <Button

@@ -1,11 +1,11 @@
-/** An order in a line of a list: its side, then its amounts and tokens, what is sold or bought first. It leads to the order's page. */
+/** A link to an order in a list: its side, then amounts and tokens, fixed side first. */
 import { isPlacedElsewhere } from '../../client/db/rows/order-entry'
 import { t } from '../../domain/text/texts'
 import { joinUnits } from '../../domain/text/units'
 import { PairMark } from '../tokens/token-mark'
 import { hrefOf } from '../workspace/routes'
 import { sideTexts } from './order-sentence'
-import type { OrderView } from './view'
+import type { OrderView } from './order-view'
 
 export function OrderLink({ view }: { readonly view: OrderView }) {
   const { uid, chainId, pair, terms, entry } = view

@@ -1,17 +1,17 @@
-/** Notifications of one order: on or off, for the user's own and for another account's. */
+/** Turns the notifications of one order on or off, for own orders and for those of other accounts. */
 
 import { useEffect, useId } from 'preact/hooks'
 import { now } from '../../client/clock'
-import { setNotified, watchNotified } from '../../client/watch/order-notify'
+import { setNotified, watchNotified } from '../../client/watch/notification-switch'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { useAction } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
 import { useWorkspace } from '../workspace/workspace'
-import type { OrderView } from './view'
+import type { OrderView } from './order-view'
 
-/** Of what is over nothing more is to come. */
+/** Hidden for ended orders, which send no more notifications. */
 export function OrderNotify({ view }: { readonly view: OrderView }) {
   const { id: profileId } = useWorkspace().profile
   const { chainId, uid, order } = view
@@ -24,7 +24,7 @@ export function OrderNotify({ view }: { readonly view: OrderView }) {
       if (isReady && location.hash.endsWith('?notify')) document.getElementById(button)?.focus()
     }
     takeFocus()
-    // A tab that shows the order already is asked by its address alone.
+    // If a tab shows the order already, a link to it changes only the hash.
     addEventListener('hashchange', takeFocus)
     return () => removeEventListener('hashchange', takeFocus)
   }, [isReady])

@@ -1,15 +1,18 @@
-/** An order of a named profile, as a notification leads to it: the order, or the way to its profile. */
+/**
+ * An order of a named environment, opened from a notification. Offers to switch the environment if needed.
+ */
 
 import { listProfileIds, type Profile, profileOf } from '../../client/settings/profiles'
 import { t } from '../../domain/text/texts'
 import { Button, ButtonLink } from '../kit/button'
 import { Outcome } from '../kit/callout'
-import { EmptyState, ScreenHead } from '../kit/card'
+import { EmptyState } from '../kit/card'
 import { tx } from '../kit/text'
 import { useAction } from '../kit/use-action'
 import { chooseProfile } from '../workspace/choose-profile'
 import type { ScreenProps } from '../workspace/routes'
 import { hrefOf } from '../workspace/routes'
+import { ScreenHead } from '../workspace/screen-head'
 import { openTab } from '../workspace/surfaces'
 import { useWorkspace } from '../workspace/workspace'
 import { OrderScreen } from './order/order'
@@ -23,12 +26,12 @@ export function OrderOfScreen({ params }: ScreenProps) {
   return <OtherProfile wanted={profileOf({ ...settings, profileId: id })} params={params} />
 }
 
-/** Switches to the profile of the order; the screen then is the order's. */
+/** Switches to the environment of the order, and then shows the order. */
 function OtherProfile({ wanted, params }: ScreenProps & { readonly wanted: Profile }) {
   const { profile, surface } = useWorkspace()
   const { label, backend } = wanted
   const switching = useAction(() => {
-    // The browser's prompt would close the popup, and with it the code that waits for the answer.
+    // The browser's permission prompt would close the popup and end the code that waits for it.
     const isElsewhere = surface === 'popup' && backend.kind === 'remote'
     return isElsewhere ? openTab('orderOf', params) : chooseProfile(wanted)
   })

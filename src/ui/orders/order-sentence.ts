@@ -1,4 +1,4 @@
-/** An order in one sentence: what is fixed, and its bound. */
+/** Describes orders in one sentence or line. */
 
 import type { TokenPair } from '../../client/tokens/tokens'
 import { limitOf } from '../../client/trade/offer'
@@ -6,10 +6,10 @@ import type { Executed } from '../../domain/orders/amounts'
 import type { OrderTerms } from '../../domain/orders/order'
 import { amountIn, amountOut } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
-import { totalsOf } from './facts'
-import type { OrderView } from './view'
+import { totalsOf } from './fills'
+import type { OrderView } from './order-view'
 
-/** The two amounts: as they traded once all has traded, as they were signed until then. */
+/** Returns the traded amounts of a filled order, and the signed limits of others. */
 export const sidesOfOrder = ({ terms, order }: OrderView): Executed =>
   order?.status === 'fulfilled' ? totalsOf(order) : limitOf(terms)
 
@@ -23,32 +23,32 @@ const write = (pair: TokenPair, { sell, buy }: Executed): SideTexts => ({
   buy: `${amountIn(buy, pair.buy)} ${pair.buy.symbol}`,
 })
 
-/** Those amounts as text. */
+/** Returns the same amounts as text. */
 export const sideTexts = (view: OrderView): SideTexts => write(view.pair, sidesOfOrder(view))
 
-/** The sentence of terms as they are signed. @example 'Sell 1 WETH for at least 3,200 USDC' */
+/** Describes terms as signed. @example 'Sell 1 WETH for at least 3,200 USDC' */
 export function termsSentence(terms: OrderTerms, pair: TokenPair): string {
   const { sell, buy } = write(pair, limitOf(terms))
   return terms.kind === 'sell' ? t`Sell ${sell} for at least ${buy}` : t`Buy ${buy} for at most ${sell}`
 }
 
-/** The sentence of an order. @example 'Sold 1 WETH for 3,210 USDC' */
+/** Describes an order. @example 'Sold 1 WETH for 3,210 USDC' */
 export function orderSentence(view: OrderView): string {
   if (view.order?.status !== 'fulfilled') return termsSentence(view.terms, view.pair)
   const { sell, buy } = sideTexts(view)
   return view.terms.kind === 'sell' ? t`Sold ${sell} for ${buy}` : t`Bought ${buy} for ${sell}`
 }
 
-/** Two amounts in the fewest words. @example 'Sell 1 WETH → 3,000 USDC' */
+/** Describes two amounts briefly. @example 'Sell 1 WETH → 3,000 USDC' */
 export function sidesLine(kind: OrderTerms['kind'], pair: TokenPair, sides: Executed): string {
   const { sell, buy } = write(pair, sides)
   return kind === 'sell' ? `${t`Sell`} ${sell} → ${buy}` : `${t`Buy`} ${buy} ← ${sell}`
 }
 
-/** An order in the fewest words. @example 'Sell 1 WETH → 3,000 USDC' */
+/** Describes an order briefly. @example 'Sell 1 WETH → 3,000 USDC' */
 export const orderLine = (view: OrderView): string =>
   sidesLine(view.terms.kind, view.pair, sidesOfOrder(view))
 
-/** Terms in the fewest words. @example 'Sell 1 WETH → 3,000 USDC' */
+/** Describes terms briefly. @example 'Sell 1 WETH → 3,000 USDC' */
 export const termsLine = (terms: OrderTerms, pair: TokenPair): string =>
   sidesLine(terms.kind, pair, limitOf(terms))

@@ -1,9 +1,9 @@
-/** The orders of the account on this network, by where they stand. */
+/** The orders of the account on this network, in tabs by status. */
 import { t } from '../../domain/text/texts'
 import '../styles/screens/orders/list.css'
 import '../styles/screens/orders/table.css'
 import { useState } from 'preact/hooks'
-import type { OrdersOf } from '../../client/orders/journal'
+import type { OrderOwner } from '../../client/orders/journal'
 import {
   MAX_COUNTED,
   type OrderCounts,
@@ -12,41 +12,42 @@ import {
   watchOrderCounts,
 } from '../../client/orders/pages'
 import { Button, ButtonLink } from '../kit/button'
-import { EmptyState, ScreenHead } from '../kit/card'
+import { EmptyState } from '../kit/card'
 import { useRowLimit } from '../kit/more-rows'
 import { Segments } from '../kit/segments'
 import { useLive } from '../kit/use-live'
 import { hrefOf } from '../workspace/routes'
+import { ScreenHead } from '../workspace/screen-head'
 import { useAccount, useCanSign, useWorkspace } from '../workspace/workspace'
 import { CancelSeveral } from './list/cancel-several'
-import type { Choice } from './list/choice'
 import { ExportOrders } from './list/export-orders'
 import { OrderRows, OrderSkeletons } from './list/order-rows'
 import { ALL_ORDERS, type ListChoice, OrderTools } from './list/order-tools'
 import { RemovedNote } from './list/removed-note'
+import type { Selection } from './list/selection'
 import { useOrderList } from './list/use-order-list'
-import { firstTab, isCancellable } from './view'
+import { firstNonEmptyTab, isCancellable } from './order-view'
 
 const TAB_LABELS = { open: t`Open`, filled: t`Filled`, ended: t`History` } as const satisfies Record<
   OrderTab,
   string
 >
 
-/** What each tab will hold, shown while it is empty. */
+/** Texts of empty tabs. */
 const EMPTY = {
   open: {
     title: t`No open orders`,
-    says: t`Open orders appear here. Cowbell notifies you when they fill.`,
+    description: t`Open orders appear here. Cowbell notifies you when they fill.`,
   },
   filled: {
     title: t`No filled orders yet`,
-    says: t`Filled orders appear here with price and surplus.`,
+    description: t`Filled orders appear here with price and surplus.`,
   },
   ended: {
     title: t`No cancelled or expired orders`,
-    says: t`Expired, cancelled and refused orders appear here.`,
+    description: t`Expired, cancelled and refused orders appear here.`,
   },
-} as const satisfies Record<OrderTab, { title: string; says: string }>
+} as const satisfies Record<OrderTab, { title: string; description: string }>
 
 const countWords = (count: number): string => (count < MAX_COUNTED ? String(count) : `${MAX_COUNTED - 1}+`)
 
@@ -64,30 +65,30 @@ export function OrdersScreen() {
 }
 
 interface OrdersProps {
-  readonly list: OrdersOf
+  readonly list: OrderOwner
   readonly counts: OrderCounts
 }
 
-/** What is shown of the list. Another tab, or another search, starts at its first page with nothing selected. */
-interface Shown {
+/** State of the list. Another tab or search starts at the first page without a selection. */
+interface ListState {
   readonly tab: OrderTab
   readonly choice: ListChoice
-  readonly selected: Choice
+  readonly selected: Selection
 }
 
-const startOf = (tab: OrderTab, choice: ListChoice): Shown => ({ tab, choice, selected: undefined })
+const startOf = (tab: OrderTab, choice: ListChoice): ListState => ({ tab, choice, selected: undefined })
 
-/** Opens at the first tab that holds something, and stays where it is put. */
+/** Starts at the first tab that is not empty. */
 function Orders({ list, counts }: OrdersProps) {
-  const [shown, show] = useState(() => startOf(firstTab(counts), ALL_ORDERS))
+  const [shown, show] = useState(() => startOf(firstNonEmptyTab(counts), ALL_ORDERS))
   const rows = useRowLimit()
   const { tab, choice, selected } = shown
   const page = useOrderList({ ...list, tab }, choice, rows.limit)
   const start = (...next: Parameters<typeof startOf>) => {
     show(startOf(...next))
-    rows.restart()
+    rows.reset()
   }
-  const select = (next: Choice) => show({ ...shown, selected: next })
+  const select = (next: Selection) => show({ ...shown, selected: next })
   const cancellable = useCanSign() ? (page?.views ?? []).filter(isCancellable) : []
   return (
     <div class="screen-body" data-wide>
@@ -142,6 +143,6 @@ const NoOrders = ({ tab }: { readonly tab: OrderTab }) => (
       </ButtonLink>
     }
   >
-    {EMPTY[tab].says}
+    {EMPTY[tab].description}
   </EmptyState>
 )

@@ -1,15 +1,15 @@
-/** An order on its way that stuck, or that was refused: why, and what can be done. */
+/** An order that is stuck or was refused: the reason and the possible actions. */
 
-import { pagePorts } from '../../client/bridge/service'
-import { watchCollection } from '../../client/chain/safe-signatures'
+import { pagePorts } from '../../client/bridge/page-ports'
+import { watchSignatureCollection } from '../../client/chain/safe-signatures'
 import { now } from '../../client/clock'
 import { keyOf } from '../../client/db/rows/keys'
 import type { OrderEntry } from '../../client/db/rows/order-entry'
-import { isLostForGood } from '../../client/orders/journal'
+import { isLost } from '../../client/orders/journal'
 import { removeOrder } from '../../client/orders/remove'
 import { placeEntry } from '../../client/signing/sign-order'
 import type { Milliseconds } from '../../domain/scalars'
-import { moment } from '../../domain/text/numbers'
+import { formatDateTimeSeconds } from '../../domain/text/numbers'
 import { plural, t, translate } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome, Quote } from '../kit/callout'
@@ -19,13 +19,13 @@ import { useAction } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
 import { useNow } from '../kit/use-now'
 import { UnlockDialog } from '../lock/unlock-dialog'
-import { ObjectionNotes } from '../review/objections'
-import { refusalWords } from '../review/refusal-words'
-import { useOverridable } from '../review/use-overridable'
+import { ObjectionNotes } from '../signing/objections'
+import { refusalWords } from '../signing/refusal-words'
+import { useCheckedAction } from '../signing/use-checked-action'
 import { goTo } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 
-/** What is to be said and done of an entry that the service has not taken; nothing of any other. */
+/** Renders nothing for orders that the service has accepted. */
 export function PendingOrder({ entry }: { readonly entry: OrderEntry }) {
   switch (entry.step) {
     case 'intended':
@@ -36,7 +36,7 @@ export function PendingOrder({ entry }: { readonly entry: OrderEntry }) {
       return <Refused entry={entry} />
     case 'accepted':
       return entry.missingSince === null ? null : <Missing entry={entry} since={entry.missingSince} />
-    // Its timeline says so of one that ended unknown to the service.
+    // The timeline shows it if the service did not know the order at its end.
     case 'final':
       return null
     default:
@@ -46,16 +46,19 @@ export function PendingOrder({ entry }: { readonly entry: OrderEntry }) {
 
 type EntryOf<S extends OrderEntry['step']> = { readonly entry: Extract<OrderEntry, { step: S }> }
 
-/** The service took the order and knows it no more. Until its time is over it may still fill, unless it is lost for good. */
+/**
+ * An accepted order that the service no longer knows. It may still fill until it expires, unless it is lost
+ * permanently.
+ */
 function Missing({ entry, since }: EntryOf<'accepted'> & { readonly since: Milliseconds }) {
   const { profile } = useWorkspace()
-  const isOver = isLostForGood(entry)
+  const isOver = isLost(entry)
   return (
     <div class="pending-order">
       <p class="small">
         {isOver
-          ? tx`${profile.label} no longer knows this order (since ${moment(since)}). It cannot fill any more.`
-          : tx`${profile.label} no longer knows this order (since ${moment(since)}). It can still fill until it expires.`}
+          ? tx`${profile.label} no longer knows this order (since ${formatDateTimeSeconds(since)}). It cannot fill any more.`
+          : tx`${profile.label} no longer knows this order (since ${formatDateTimeSeconds(since)}). It can still fill until it expires.`}
       </p>
       {isOver && (
         <div class="buttons">
@@ -66,9 +69,9 @@ function Missing({ entry, since }: EntryOf<'accepted'> & { readonly since: Milli
   )
 }
 
-/** Signs and places the very same terms once more; the policy is asked again. */
-function PlaceAgain({ entry, word }: { readonly entry: OrderEntry; readonly word: string }) {
-  const { action: placing, isAllowed, ...rest } = useOverridable((by) => placeEntry(entry, by))
+/** Signs and places the same terms again. The policy checks them again. */
+function PlaceAgain({ entry, word: buttonLabel }: { readonly entry: OrderEntry; readonly word: string }) {
+  const { action: placing, isAllowed, ...rest } = useCheckedAction((by) => placeEntry(entry, by))
   const isOver = entry.terms.validTo * 1000 < useNow()
   return (
     <>
@@ -76,7 +79,7 @@ function PlaceAgain({ entry, word }: { readonly entry: OrderEntry; readonly word
       <UnlockDialog onUnlocked={() => placing.run()}>
         {(start) => (
           <Button size="small" isBusy={placing.isPending} disabled={isOver || !isAllowed} onClick={start}>
-            {isOver ? t`Expired` : word}
+            {isOver ? t`Expired` : buttonLabel}
           </Button>
         )}
       </UnlockDialog>
@@ -85,7 +88,7 @@ function PlaceAgain({ entry, word }: { readonly entry: OrderEntry; readonly word
   )
 }
 
-/** Takes it off the list, where the list offers to put it back. */
+/** Removes the order from the list. The list offers to restore it. */
 function Remove({ entry }: { readonly entry: OrderEntry }) {
   const removing = useAction(async () => {
     await removeOrder(keyOf(entry), now())
@@ -102,7 +105,7 @@ function Remove({ entry }: { readonly entry: OrderEntry }) {
 }
 
 function Intended({ entry }: EntryOf<'intended'>) {
-  const collected = useLive(() => watchCollection(entry.uid), [entry.uid])
+  const collected = useLive(() => watchSignatureCollection(entry.uid), [entry.uid])
   if (collected === undefined) return null
   return collected ? (
     <Collecting entry={entry} count={collected.signatures.length} />
@@ -111,7 +114,7 @@ function Intended({ entry }: EntryOf<'intended'>) {
   )
 }
 
-/** A Safe's order that its owners have not all signed; its page shows who has. */
+/** A Safe's order that still needs signatures of owners. Its page shows who has signed. */
 const Collecting = ({ entry, count }: EntryOf<'intended'> & { readonly count: number }) => (
   <div class="pending-order">
     <p class="small">
@@ -147,7 +150,7 @@ function Sending({ entry }: EntryOf<'signed'>) {
     <div class="pending-order">
       <p class="small">
         {entry.lastError
-          ? `${translate(entry.lastError.says)} ${translate(entry.lastError.fix)}`
+          ? `${translate(entry.lastError.message)} ${translate(entry.lastError.fix)}`
           : t`Sending to ${profile.label}.`}
         {entry.lastError?.quote && (
           <>
@@ -170,11 +173,11 @@ function Sending({ entry }: EntryOf<'signed'>) {
 }
 
 function Refused({ entry }: EntryOf<'refused'>) {
-  const { says, fix, quote } = refusalWords(entry)
+  const { message, fix, quote } = refusalWords(entry)
   return (
     <div class="pending-order">
       <p class="small">
-        <strong>{says}</strong> {fix}
+        <strong>{message}</strong> {fix}
       </p>
       <Quote>{quote}</Quote>
       <div class="buttons">

@@ -1,4 +1,4 @@
-/** The order that another takes the place of, in a line. */
+/** The order that a new order replaces, in one line. */
 
 import { observe } from '../../client/db/live'
 import { keyOf } from '../../client/db/rows/keys'
@@ -10,19 +10,19 @@ import { StatusMark } from '../kit/status-mark'
 import { useLive } from '../kit/use-live'
 import { useWorkspace } from '../workspace/workspace'
 import { orderSentence } from './order-sentence'
-import { type OrderView, viewEntry } from './view'
+import { type OrderView, viewEntry } from './order-view'
 
-/** Follows it; undefined while it is read, of one that is not kept here, and of none. */
-export function useReplaced(uid: OrderUid | null): OrderView | undefined {
+/** Reads the replaced order. Returns undefined while loading, if it is not stored here, or without a UID. */
+export function useReplacedOrder(uid: OrderUid | null): OrderView | undefined {
   const { profile, chain } = useWorkspace()
   const key = uid ? keyOf({ profileId: profile.id, chainId: chain.id, uid }) : undefined
   const entry = useLive(() => observe(async () => key && readEntry(key)), [key])
   return entry && viewEntry(entry)
 }
 
-/** Its sentence; one that can no longer be replaced bears its status. */
+/** Shows the sentence of the order, with its status if it can no longer be replaced. */
 export function ReplacedOrder({ uid }: { readonly uid: OrderUid }) {
-  const view = useReplaced(uid)
+  const view = useReplacedOrder(uid)
   if (!view) return <>{shortUid(uid)}</>
   return (
     <>

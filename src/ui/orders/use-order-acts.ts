@@ -1,18 +1,21 @@
-/** What the account may do to an order: a watched account signs nothing, and what is not open is not changed. */
+/**
+ * Actions that the account may take on an order. A watched account signs nothing, and an ended order cannot
+ * change.
+ */
 import type { OrderGroup } from '../../client/db/rows/order-watch'
-import { useChain } from '../funds/use-chain-access'
+import { useChainAccess } from '../workspace/use-chain-access'
 import { useCanSign } from '../workspace/workspace'
-import { isCancellable, isChainCancellable, type OrderView } from './view'
+import { isCancellable, isChainCancellable, type OrderView } from './order-view'
 
 interface OrderActs {
   readonly canEdit: boolean
-  /** By a signature or, where the chain can be reached, by a transaction. */
+  /** Uses a signature, or a transaction if the chain is reachable. */
   readonly canCancel: boolean
 }
 
-/** An order that another one cancels is not replaced: its successor would be cancelled by nobody. */
+/** An order that another one cancels cannot be edited, because nothing would cancel its replacement. */
 export function useOrderActs(view: OrderView, group?: OrderGroup | null): OrderActs {
-  const access = useChain()
+  const access = useChainAccess()
   const canSign = useCanSign()
   const isOpen = canSign && isCancellable(view)
   return {

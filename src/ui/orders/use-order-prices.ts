@@ -1,7 +1,7 @@
-/** USD prices of what orders trade: every screen reads worth and the distance to a limit from them. */
+/** USD prices of the tokens of orders, for values and distances to limits. */
 import type { Address } from '../../domain/scalars'
-import { useAskedUsdPrices, useUsdPrices } from '../tokens/use-funds'
-import type { OrderView } from './view'
+import { useLoadedUsdPrices, useUsdPrices } from '../tokens/use-funds'
+import type { OrderView } from './order-view'
 
 const tokensOf = (views: readonly OrderView[]): readonly Address[] =>
   [
@@ -12,10 +12,10 @@ const tokensOf = (views: readonly OrderView[]): readonly Address[] =>
     ),
   ].sort()
 
-/** Of each token one, which everything on the screen has to share; undefined until they are there. */
+/** Returns prices that all parts of the screen share. Undefined until they have loaded. */
 export const useOrderPrices = (view: OrderView): ReadonlyMap<Address, number> | undefined =>
-  useAskedUsdPrices(tokensOf([view]))
+  useLoadedUsdPrices(tokensOf([view]))
 
-/** Asked for the tokens of orders that can still fill. */
+/** Returns prices for the tokens of orders that can still fill. */
 export const useOpenPrices = (views: readonly OrderView[]): ReadonlyMap<Address, number> =>
   useUsdPrices(tokensOf(views.filter(({ isLive }) => isLive)))

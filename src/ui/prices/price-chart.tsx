@@ -1,4 +1,4 @@
-/** What a pair cost over time, as far as it was seen, and limits beside it. */
+/** Chart of the recorded prices of a pair, with limit prices. */
 
 import { plural, t } from '../../domain/text/texts'
 import '../styles/screens/chart.css'
@@ -7,30 +7,30 @@ import { useState } from 'preact/hooks'
 import type { PricePoint } from '../../client/db/rows/price'
 import type { TokenPair } from '../../client/tokens/tokens'
 import { sidesOf } from '../../client/trade/offer'
-import { shortMoment, writePrice } from '../../domain/text/numbers'
+import { formatShortDateTime, writePrice } from '../../domain/text/numbers'
 import { Icon } from '../kit/icon'
 import {
   amountsAt,
   areaPath,
   type Frame,
-  frameOf,
+  findNearestPoint,
+  flatLine,
   isWithin,
   leftOf,
   limitLabelTops,
   linePath,
   namedLimits,
-  nearestTo,
-  stillLine,
-  ticksOf,
+  tickPrices,
   timeAt,
+  toFrame,
   topOf,
 } from './plot'
 
-/** A limit price; `price` is in atoms of the bought token for one of the sold one. */
+/** A limit price. `price` is in atoms of the buy token per atom of the sell token. */
 export interface ChartLimit {
   readonly price: number
   readonly name: string
-  /** Where the price must be for the order to fill. */
+  /** Side of the limit on which the order fills. */
   readonly fills: 'above' | 'below'
 }
 
@@ -41,7 +41,7 @@ interface ChartProps {
   readonly from: number
   readonly to: number
   readonly limits: readonly ChartLimit[]
-  /** A limit farther from the price than this part of it is named at the edge instead; by default a half. */
+  /** A limit farther from the price than this part of it is shown at the edge. Default: 0.5. */
   readonly reach?: number
 }
 
@@ -50,11 +50,11 @@ const DEFAULT_REACH = 0.5
 const priceOf = (pair: TokenPair, price: number): string =>
   writePrice(sidesOf(pair, amountsAt(price)), 'buyPerSell')
 
-/** Two points make a line, and one where a limit is to be seen beside it; until then its place is held. */
+/** Needs two points, or one if there is a limit. Until then its space is reserved. */
 export function PriceChart({ points, from, to, ...rest }: ChartProps) {
   const seen = points.filter(({ at }) => at >= from)
   const [only, more] = seen
-  const shown = only && !more && rest.limits.length > 0 ? stillLine(only, to) : seen
+  const shown = only && !more && rest.limits.length > 0 ? flatLine(only, to) : seen
   const [last] = shown.slice(-1)
   return shown.length > 1 && last ? (
     <Chart {...rest} points={shown} from={from} to={Math.max(to, last.at)} last={last} />
@@ -63,8 +63,14 @@ export function PriceChart({ points, from, to, ...rest }: ChartProps) {
   )
 }
 
-/** Holds the place of a chart: what it will show, and when. */
-export const ChartPlace = ({ title, children }: { readonly title: string; readonly children: string }) => (
+/** Reserves the space of a chart and says what it will show. */
+export const ChartPlaceholder = ({
+  title,
+  children,
+}: {
+  readonly title: string
+  readonly children: string
+}) => (
   <div class="chart-empty small">
     <Icon name="activity" size={24} />
     <strong>{title}</strong>
@@ -72,29 +78,29 @@ export const ChartPlace = ({ title, children }: { readonly title: string; readon
   </div>
 )
 
-/** Of a pair that was seen once, or not in this time range. */
+/** Shown for a pair with one recorded price, or with none in the time range. */
 function NoChart({ pair, points, to }: Pick<ChartProps, 'pair' | 'points' | 'to'>) {
   const [last] = points.slice(-1)
   if (!last)
     return (
-      <ChartPlace title={t`No price history yet`}>
+      <ChartPlaceholder title={t`No price history yet`}>
         {t`Cowbell notes this pair’s price as it changes. Two prices make a chart.`}
-      </ChartPlace>
+      </ChartPlaceholder>
     )
   const price = `1 ${pair.sell.symbol} = ${priceOf(pair, last.price)} ${pair.buy.symbol}`
   return points.length === 1 ? (
-    <ChartPlace
+    <ChartPlaceholder
       title={t`First market price: ${price}`}
-    >{t`The chart starts when the price changes.`}</ChartPlace>
+    >{t`The chart starts when the price changes.`}</ChartPlaceholder>
   ) : (
-    <ChartPlace title={t`No chart for this time range`}>
-      {t`Last price, ${shortMoment(last.at, to)}: ${price}`}
-    </ChartPlace>
+    <ChartPlaceholder title={t`No chart for this time range`}>
+      {t`Last price, ${formatShortDateTime(last.at, to)}: ${price}`}
+    </ChartPlaceholder>
   )
 }
 
-/** The name of the chart: what it shows, with every limit. */
-function nameOf(pair: TokenPair, limits: readonly ChartLimit[]): string {
+/** Returns the accessible name of the chart, with every limit. */
+function chartLabel(pair: TokenPair, limits: readonly ChartLimit[]): string {
   const prices = limits.map(({ price }) => `${priceOf(pair, price)} ${pair.buy.symbol}`)
   if (prices.length === 0) return t`Price over time`
   const list = prices.join(', ')
@@ -106,14 +112,14 @@ function Chart(props: ChartProps & { readonly last: PricePoint }) {
   const [chosen, choose] = useState<number>()
   const near = limits.filter(({ price }) => isWithin(reach, price, points))
   const nearPrices = near.map(({ price }) => price)
-  const frame = frameOf(points, { from: Math.max(from, points[0]?.at ?? from), to }, nearPrices)
+  const frame = toFrame(points, { from: Math.max(from, points[0]?.at ?? from), to }, nearPrices)
   const point = (chosen === undefined ? undefined : points[chosen]) ?? last
-  const wordsOf = ({ at, price }: PricePoint) =>
+  const describePoint = ({ at, price }: PricePoint) =>
     `${timeAt(frame, at)} · 1 ${pair.sell.symbol} = ${priceOf(pair, price)} ${pair.buy.symbol}`
   return (
     <figure class="chart">
       <p class="chart-read small" aria-hidden="true">
-        {wordsOf(point)}
+        {describePoint(point)}
       </p>
       <div class="chart-plot">
         <Limits frame={frame} pair={pair} limits={near} last={last.price} isAlone={limits.length === 1} />
@@ -122,7 +128,7 @@ function Chart(props: ChartProps & { readonly last: PricePoint }) {
           <path class="chart-area" d={areaPath(frame, points)} />
           <path class="chart-line" d={linePath(frame, points)} />
         </svg>
-        {ticksOf(frame, [last.price, ...nearPrices]).map((price) => (
+        {tickPrices(frame, [last.price, ...nearPrices]).map((price) => (
           <span key={price} class="chart-label" style={{ top: `${topOf(frame, price)}%` }}>
             {priceOf(pair, price)}
           </span>
@@ -131,11 +137,11 @@ function Chart(props: ChartProps & { readonly last: PricePoint }) {
           {priceOf(pair, last.price)}
         </span>
         <Marker frame={frame} point={point} isChosen={point !== last} />
-        <Reader
+        <PointReader
           frame={frame}
           points={points}
-          label={nameOf(pair, limits)}
-          words={wordsOf(point)}
+          label={chartLabel(pair, limits)}
+          words={describePoint(point)}
           onChoice={choose}
         />
       </div>
@@ -153,13 +159,14 @@ interface LimitsProps {
   readonly last: number
 }
 
-/** Limits as lines; beside a single one, where the order fills. */
+/** Limits as lines. A single limit also shows on which side the order fills. */
 function Limits({ frame, pair, limits, last, isAlone }: LimitsProps & { frame: Frame; isAlone: boolean }) {
   const prices = limits.map(({ price }) => price)
   const labels = limitLabelTops(frame, prices, last)
   const named = namedLimits(frame, prices)
-  return limits.map(({ price, name, fills }, at) => {
-    const [top, label] = [topOf(frame, price), labels[at]]
+  return limits.map(({ price, name, fills }, index) => {
+    const top = topOf(frame, price)
+    const label = labels[index]
     const room = fills === 'above' ? { top: 0, height: `${top}%` } : { top: `${top}%`, bottom: 0 }
     return (
       <Fragment key={`${name} ${price}`}>
@@ -180,7 +187,7 @@ function Limits({ frame, pair, limits, last, isAlone }: LimitsProps & { frame: F
   })
 }
 
-/** Limits far off are named at the edge they lie beyond: the nearest of each side, and how many more there are. */
+/** Names distant limits at their edge: the nearest on each side, and the number of further ones. */
 function FarLimits({ pair, limits, last }: LimitsProps) {
   const above = limits.filter(({ price }) => price > last).toSorted((a, b) => a.price - b.price)
   const below = limits.filter(({ price }) => price <= last).toSorted((a, b) => b.price - a.price)
@@ -218,11 +225,11 @@ interface ReaderProps {
   readonly onChoice: (point: number | undefined) => void
 }
 
-/** Reads the plot out point by point: by pointer, by arrow keys, by voice. */
-function Reader({ frame, points, label, words, onChoice }: ReaderProps) {
-  const [at, setAt] = useState(points.length - 1)
+/** Reads out single points, by pointer, arrow keys or screen reader. */
+function PointReader({ frame, points, label, words, onChoice }: ReaderProps) {
+  const [index, setIndex] = useState(points.length - 1)
   const go = (point: number) => {
-    setAt(point)
+    setIndex(point)
     onChoice(point)
   }
   return (
@@ -233,10 +240,10 @@ function Reader({ frame, points, label, words, onChoice }: ReaderProps) {
       aria-valuetext={words}
       min={0}
       max={points.length - 1}
-      value={at}
+      value={index}
       onInput={({ currentTarget }) => go(Number(currentTarget.value))}
       onPointerMove={({ currentTarget, offsetX }) =>
-        go(nearestTo(frame, points, (offsetX / currentTarget.clientWidth) * 100))
+        go(findNearestPoint(frame, points, (offsetX / currentTarget.clientWidth) * 100))
       }
       onPointerLeave={() => onChoice(undefined)}
       onBlur={() => onChoice(undefined)}

@@ -1,14 +1,14 @@
-/** Which way a pair went in the last day, as a line without axes. */
+/** The price trend of a pair over the last day, as a line without axes. */
 import { t } from '../../domain/text/texts'
 import '../styles/screens/chart.css'
 import { now } from '../../client/clock'
 import type { Address, ChainId } from '../../domain/scalars'
 import { duration } from '../../domain/text/durations'
 import { signedPercent } from '../../domain/text/numbers'
-import { changeOf, frameOf, linePath } from './plot'
+import { linePath, toFrame, totalChangeBps } from './plot'
 import { useDayPrices } from './use-prices'
 
-/** Fewer points say nothing about a day. */
+/** With fewer points the trend would mislead. */
 const MIN_POINTS = 5
 
 interface TrendProps {
@@ -17,12 +17,12 @@ interface TrendProps {
   readonly buyToken: Address
 }
 
-/** Nothing where too little was seen. The span is that of the points. */
+/** Renders nothing if too few prices were recorded. The span is that of the points. */
 export function Trend(tokens: TrendProps) {
   const to = now()
   const points = useDayPrices(tokens)
   const [first] = points
-  const change = changeOf(points)
+  const change = totalChangeBps(points)
   if (points.length < MIN_POINTS || !first || change === undefined) return null
   const span = duration(Math.round((to - first.at) / 3_600_000) * 3600 || 3600)
   return (
@@ -33,7 +33,7 @@ export function Trend(tokens: TrendProps) {
         role="img"
         aria-label={t`Price over the last ${span}: ${signedPercent(change)}`}
       >
-        <path class="chart-line" d={linePath(frameOf(points, { from: first.at, to }), points)} />
+        <path class="chart-line" d={linePath(toFrame(points, { from: first.at, to }), points)} />
       </svg>
       <span class="soft">
         {signedPercent(change)} <span class="spark-span">{span}</span>

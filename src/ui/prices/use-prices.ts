@@ -1,24 +1,23 @@
-/** Prices that were seen of a pair, on the screen; and what a screen sees, kept. */
+/** Reads recorded prices of a pair, and records the prices that a screen shows. */
 import { useEffect } from 'preact/hooks'
 import { now } from '../../client/clock'
 import type { PricePoint } from '../../client/db/rows/price'
 import { viewToken } from '../../client/tokens/tokens'
 import type { Prices } from '../../client/trade/market-price'
-import { keepPrice, type SeenPair, watchPrices } from '../../client/trade/price-history'
+import { recordPrice, type SeenPair, watchPrices } from '../../client/trade/price-history'
 import { tradedToken } from '../../domain/chains/chains'
-import { dollarOf } from '../../domain/reference-prices'
+import { findDollarToken } from '../../domain/reference-prices'
 import type { ReportedAuction } from '../../domain/reports/auctions'
 import type { Address, ChainId } from '../../domain/scalars'
 import { useLive } from '../kit/use-live'
 import { useWorkspace } from '../workspace/workspace'
-import { upToNow } from './plot'
+import { appendCurrentPrice } from './plot'
 
 const NONE: readonly PricePoint[] = []
 
-/** Tokens of a pair and their network. */
 type Tokens = Omit<SeenPair, 'profileId'>
 
-/** What was seen of a pair, oldest first; none while it is not read. */
+/** Returns the recorded prices of a pair, oldest first. Empty until they have been read. */
 function usePriceHistory(tokens: Tokens): readonly PricePoint[] {
   const { profile } = useWorkspace()
   const { chainId, sellToken, buyToken } = tokens
@@ -30,24 +29,24 @@ function usePriceHistory(tokens: Tokens): readonly PricePoint[] {
   )
 }
 
-/** The same up to the price that the screen shows now. */
+/** Returns the recorded prices and the current one. */
 export function useChartPrices(tokens: Tokens, { sellPrice, buyPrice }: Prices): readonly PricePoint[] {
   const points = usePriceHistory(tokens)
   const { chainId, sellToken, buyToken } = tokens
   const price =
     sellPrice && buyPrice ? priceBetween(chainId, [sellToken, sellPrice], [buyToken, buyPrice]) : undefined
-  return upToNow(points, price, now())
+  return appendCurrentPrice(points, price, now())
 }
 
 const DAY_MS = 86_400_000
 
-/** What was seen of a pair in the last 24 hours. */
+/** Returns the recorded prices of the last 24 hours. */
 export function useDayPrices(tokens: Tokens): readonly PricePoint[] {
   const from = now() - DAY_MS
   return usePriceHistory(tokens).filter(({ at }) => at >= from)
 }
 
-/** What an atom of one token is worth in atoms of another, by USD prices per whole token. */
+/** Converts USD prices per whole token to atoms of one token per atom of another. */
 function priceBetween(
   chainId: ChainId,
   [sell, sellUsd]: readonly [Address, number],
@@ -57,8 +56,8 @@ function priceBetween(
   return atomOf(sell, sellUsd) / atomOf(buy, buyUsd)
 }
 
-/** Keeps the price of a pair, computed from both tokens' USD prices, whenever one of them changes. */
-export function useSeenWorth(
+/** Records the price of a pair whenever one of its USD prices changes. */
+export function useRecordedPairPrice(
   chainId: ChainId,
   { sell, buy }: { readonly sell: Address | null; readonly buy: Address | null },
   { sellPrice, buyPrice }: Prices,
@@ -68,35 +67,38 @@ export function useSeenWorth(
     if (!sell || !buy || !sellPrice || !buyPrice) return
     const price = priceBetween(chainId, [sell, sellPrice], [buy, buyPrice])
     const pair = { profileId: profile.id, chainId, sellToken: sell, buyToken: buy }
-    keepPrice(pair, price, now()).catch(reportError)
+    recordPrice(pair, price, now()).catch(reportError)
   }, [profile.id, chainId, sell, buy, sellPrice, buyPrice])
 }
 
-/** Keeps USD prices per whole token of many, each as a pair with the dollar of the network. */
-export function useSeenPrices(chainId: ChainId, prices: ReadonlyMap<Address, number>): void {
+/** Records USD prices per whole token, each as a pair with the dollar token of the network. */
+export function useRecordedUsdPrices(chainId: ChainId, prices: ReadonlyMap<Address, number>): void {
   const { profile } = useWorkspace()
   useEffect(() => {
-    const dollar = dollarOf(chainId)
+    const dollar = findDollarToken(chainId)
     const dollarPrice = dollar && prices.get(dollar)
     if (!dollarPrice) return
     const keepAll = async () => {
       for (const [sellToken, usd] of prices) {
         const pair = { profileId: profile.id, chainId, sellToken, buyToken: dollar }
-        await keepPrice(pair, priceBetween(chainId, [sellToken, usd], [dollar, dollarPrice]), now())
+        await recordPrice(pair, priceBetween(chainId, [sellToken, usd], [dollar, dollarPrice]), now())
       }
     }
     keepAll().catch(reportError)
   }, [profile.id, chainId, prices])
 }
 
-/** Keeps the prices of an auction that settled an order, at its time. */
-export function useSeenAuction(pair: Tokens, { nativePrices, settlementAttempts }: ReportedAuction): void {
+/** Records the prices of a settled auction, at its time. */
+export function useRecordedAuctionPrices(
+  pair: Tokens,
+  { nativePrices, settlementAttempts }: ReportedAuction,
+): void {
   const { profile } = useWorkspace()
   const at = settlementAttempts.at(-1)?.startTimestamp
   const priceOf = (token: Address) => Number(nativePrices[tradedToken(pair.chainId, token)])
   const price = priceOf(pair.sellToken) / priceOf(pair.buyToken)
   useEffect(() => {
     if (at === undefined) return
-    keepPrice({ ...pair, profileId: profile.id }, price, at).catch(reportError)
+    recordPrice({ ...pair, profileId: profile.id }, price, at).catch(reportError)
   }, [profile.id, pair.chainId, pair.sellToken, pair.buyToken, at, price])
 }

@@ -1,4 +1,4 @@
-/** How far an order came on its way to the service, read from the journal. */
+/** Progress of placing an order, read from the journal. */
 
 import type { OrderEntry } from '../../client/db/rows/order-entry'
 import { t } from '../../domain/text/texts'
@@ -11,15 +11,18 @@ const STEPS = [
   { word: t`Order placed`, at: 2 },
 ] as const
 
-/** Steps an entry has behind it. */
-const REACHED = { intended: 1, signed: 2, accepted: 3, final: 3, refused: 2 } as const satisfies Record<
-  OrderEntry['step'],
-  number
->
+/** Number of completed steps. */
+const COMPLETED_STEPS = {
+  intended: 1,
+  signed: 2,
+  accepted: 3,
+  final: 3,
+  refused: 2,
+} as const satisfies Record<OrderEntry['step'], number>
 
-/** The three steps; the one in hand turns until it is done. */
+/** The three steps. The current one shows a spinner. */
 export function PlaceSteps({ entry }: { readonly entry: OrderEntry | undefined }) {
-  const reached = entry ? REACHED[entry.step] : 0
+  const reached = entry ? COMPLETED_STEPS[entry.step] : 0
   const isOver = entry?.step === 'refused'
   return (
     <ol class="place-steps" aria-live="polite">

@@ -1,5 +1,8 @@
-/** Before the signature: whether solvers bid on the order that is to be replaced, and for how many auctions it stays so. */
-import { callService } from '../../client/bridge/service'
+/**
+ * Warns before signing if solvers are bidding on the order to replace, and for how many auctions it cannot be
+ * replaced.
+ */
+import { callService } from '../../client/bridge/page-ports'
 import type { OrderEntry } from '../../client/db/rows/order-entry'
 import { auctionsUntilReplaceable } from '../../client/orders/replaceable'
 import type { Offer } from '../../client/trade/offer'
@@ -11,12 +14,13 @@ import { useReply } from '../kit/use-reply'
 import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 
-/** While it has to wait, the competitions are looked at again this often. */
-const LOOK_AGE_MS = 10_000
+/** Poll interval for the competitions while the user has to wait. */
+const POLL_INTERVAL_MS = 10_000
 
 /**
- * How many auctions without a bid have to pass before an offer can take another order's place; 0 when none, or when none is
- * known to. Looked at again when the service has answered to the placement.
+ * Returns the number of auctions without a bid that must pass before the order can be replaced. Returns 0 if
+ * the order can be replaced now, or if that is unknown. Requested again after the service has answered the
+ * placement.
  */
 export function useReplacementWait({ replaces }: Offer, entry: OrderEntry | undefined): number {
   const { profile, chain } = useWorkspace()
@@ -25,7 +29,7 @@ export function useReplacementWait({ replaces }: Offer, entry: OrderEntry | unde
       ? (signal) => auctionsUntilReplaceable(callService, { network: chain.id, uid: replaces }, signal)
       : undefined,
     [profile.id, chain.id, replaces, entry?.step],
-    { renewAt: (auctions, at) => (auctions > 0 ? at + LOOK_AGE_MS : undefined) },
+    { renewAt: (auctions, at) => (auctions > 0 ? at + POLL_INTERVAL_MS : undefined) },
   )
   return isStale ? 0 : (value ?? 0)
 }

@@ -1,38 +1,39 @@
-/** The review: what will be signed in plain words, whether the policy lets it pass, and the one button that signs it. */
+/** The review screen: what will be signed, the verdict of the policy, and the button that signs. */
 
 import { t } from '../../domain/text/texts'
 import { tx } from '../kit/text'
 import '../styles/screens/review.css'
 import '../styles/screens/trade.css'
-import { choosesScheme, schemeFor, schemeWords } from '../../client/signing/scheme'
+import { choosesScheme, schemeFor, schemeWords } from '../../client/signing/scheme-labels'
 import type { Reviewed } from '../../client/signing/sign-order'
-import { isSeveral } from '../../client/trade/form'
+import { NO_WORTH } from '../../client/trade/order-worth'
 import type { ReviewDraft } from '../../client/trade/review-draft'
-import { NO_WORTH } from '../../client/trade/worth'
+import { isSeveral } from '../../client/trade/swap-form'
 import type { Address } from '../../domain/scalars'
-import { unsaidWarnings } from '../../wallet/describe/unsaid-warnings'
+import { listRemainingWarnings } from '../../wallet/describe/remaining-warnings'
 import type { OrderScheme } from '../../wallet/messages/intents'
 import { Button, ButtonLink } from '../kit/button'
 import { Callout, Outcome, Quote } from '../kit/callout'
-import { EmptyState, ScreenHead } from '../kit/card'
+import { EmptyState } from '../kit/card'
+import { Frozen } from '../kit/frozen'
 import { Skeleton } from '../kit/progress'
-import { Still } from '../kit/still'
-import { useLowering } from '../orders/use-drawing'
+import { useAllowanceWarning } from '../orders/use-shared-allowance'
+import { Objections, passedChecks } from '../signing/objections'
+import { refusalWords } from '../signing/refusal-words'
+import { AllFields, RawMessage, SigningLines } from '../signing/signing-lines'
+import { useClearText } from '../signing/use-clear-text'
 import { Freshness } from '../swap/quote-card'
-import { costsOf, costWarning, worthOf } from '../swap/worth'
+import { costsOf, costWarning, worthOf } from '../swap/trade-worth'
 import { usePairPrices } from '../tokens/use-funds'
 import { hrefOf } from '../workspace/routes'
+import { ScreenHead } from '../workspace/screen-head'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 import { GroupReview } from './group/group-review'
-import { ReviewHead, tradedOf } from './head'
-import { Objections, passedBy } from './objections'
 import { PlaceSteps } from './place-steps'
-import { refusalWords } from './refusal-words'
 import { ReplacementWait, useReplacementWait } from './replacement-wait'
+import { ReviewHead, tradedOf } from './review-head'
 import { SeenAndSigned } from './seen-and-signed'
 import { SignButton } from './sign-button'
-import { AllFields, RawMessage, SigningLines } from './signing-lines'
-import { useClearText } from './use-clear-text'
 import { usePlace } from './use-place'
 import { type Review, useReview, useReviewDraft } from './use-review'
 import { type ScreenVerdict, useVerdict } from './use-verdict'
@@ -102,44 +103,44 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
   const worth = worthOf(offer.pair, tradedOf(offer), prices)
   const costs = costsOf(offer.pair, offer, prices)
   const loss = offer.shown.price === 'market' ? costWarning(costs) : undefined
-  const lowering = useLowering([offer])
+  const lowering = useAllowanceWarning([offer])
   return (
     <div class="review">
-      <Still isStill={review.isSigning}>
+      <Frozen isFrozen={review.isSigning}>
         <div class="stack review-text">
           <ReviewHead review={review} worth={worth} costs={costs} prices={prices} />
-          {unsaidWarnings(clear.warnings, verdict?.objections).map((warning) => (
+          {listRemainingWarnings(clear.warnings, verdict?.objections).map((warning) => (
             <Callout key={warning.kind} tone="caution">
-              {warning.says}
+              {warning.message}
             </Callout>
           ))}
-          {/* What the swap screen warned of. */}
+          {/* The same warning as on the swap screen. */}
           <div aria-live="polite">{loss && <Callout tone="caution">{loss}</Callout>}</div>
           <div aria-live="polite">{lowering && <Callout tone="caution">{lowering}</Callout>}</div>
           <div aria-live="polite">
-            <Objections verdict={verdict} passed={passedBy([offer])} />
+            <Objections verdict={verdict} passed={passedChecks([offer])} />
           </div>
           <AllFields lines={clear.lines}>
             <SigningLines lines={clear.lines} />
-            <SignedHow scheme={offer.scheme} />
+            <SigningMethod scheme={offer.scheme} />
             <h2>{t`Quote vs. order`}</h2>
             <SeenAndSigned offer={offer} market={review.market} />
             <RawMessage deployment={deployment} terms={terms} />
           </AllFields>
         </div>
-      </Still>
+      </Frozen>
       <SignBar review={review} verdict={verdict} />
     </div>
   )
 }
 
-/** Which way it is signed, and what that means; a Safe is asked on the button itself. */
-function SignedHow({ scheme }: { readonly scheme: OrderScheme }) {
+/** The signing method and its meaning. A Safe chooses its method at the button. */
+function SigningMethod({ scheme }: { readonly scheme: OrderScheme }) {
   if (!choosesScheme(useAccount())) return null
-  const { label, says } = schemeWords[scheme]
+  const { label, description } = schemeWords[scheme]
   return (
     <p class="small">
-      <strong>{tx`Signing method: ${label}.`}</strong> {says}
+      <strong>{tx`Signing method: ${label}.`}</strong> {description}
     </p>
   )
 }
@@ -149,8 +150,8 @@ interface SignBarProps {
   readonly verdict: ScreenVerdict | undefined
 }
 
-/** Nothing is signed before the verdict is there. */
-const unreviewed = (owner: Address, scheme: OrderScheme): Reviewed => ({
+/** Data of a review without a verdict. It cannot be signed. */
+const emptyReview = (owner: Address, scheme: OrderScheme): Reviewed => ({
   market: undefined,
   worth: NO_WORTH,
   usd: undefined,
@@ -159,12 +160,12 @@ const unreviewed = (owner: Address, scheme: OrderScheme): Reviewed => ({
   scheme,
 })
 
-/** Stays in sight below the text: the price that moved, the steps, the button. */
+/** Stays visible below the text: price changes, steps and button. */
 function SignBar({ review, verdict }: SignBarProps) {
   const account = useAccount()
   const scheme = schemeFor(account, review.offer.scheme)
-  const { placing, entry } = usePlace(review, verdict?.reviewed ?? unreviewed(account.address, scheme))
-  const isPast = review.hold?.step === 'outOfReach' || review.hold?.step === 'stale'
+  const { placing, entry } = usePlace(review, verdict?.reviewed ?? emptyReview(account.address, scheme))
+  const isPast = review.change?.step === 'outOfReach' || review.change?.step === 'stale'
   const mustSee = isPast && !placing.isPending
   const { replaces } = review.offer
   const auctions = useReplacementWait(review.offer, entry)
@@ -175,7 +176,7 @@ function SignBar({ review, verdict }: SignBarProps) {
     <div class="action-bar">
       {(placing.isPending || (entry && entry.step !== 'intended')) && <PlaceSteps entry={entry} />}
       {refusal && !placing.isPending && (
-        <Callout tone="bad" title={refusal.says}>
+        <Callout tone="bad" title={refusal.message}>
           <Quote>{refusal.quote}</Quote>
           {refusal.fix}
         </Callout>

@@ -1,4 +1,4 @@
-/** The quote beside the order that is signed, with the market now. */
+/** Shows the quote next to the order to sign, and the current market. */
 
 import { type Offer, sidesOf } from '../../client/trade/offer'
 import { directionOf, exactAmount, percent, signedPercent, writePrice } from '../../domain/text/numbers'
@@ -8,18 +8,18 @@ import { Amount } from '../kit/amount'
 import { Difference } from '../kit/difference'
 import { tx } from '../kit/text'
 import {
+  type ComparedNumber,
   compareWithQuote,
   explainDifference,
   priceDifferenceBps,
-  type SeenRow,
   shownAmount,
   shownDifference,
 } from './compare-rows'
 
-/** What is longer breaks inside: three columns have no room for it on a popup. */
+/** Longer amounts break, because a popup has no space for three long columns. */
 const MAX_UNBROKEN = 20
 
-function Side({ row, atoms }: { readonly row: SeenRow; readonly atoms: bigint }) {
+function Side({ row, atoms }: { readonly row: ComparedNumber; readonly atoms: bigint }) {
   const short = shownAmount(row, atoms)
   return (
     <span class={short.length + row.token.symbol.length > MAX_UNBROKEN ? 'seen-long' : undefined}>
@@ -28,11 +28,11 @@ function Side({ row, atoms }: { readonly row: SeenRow; readonly atoms: bigint })
   )
 }
 
-const None = () => <span class="soft">{t`none`}</span>
+const NoDifference = () => <span class="soft">{t`none`}</span>
 
-const Change = ({ row }: { readonly row: SeenRow }) =>
+const Change = ({ row }: { readonly row: ComparedNumber }) =>
   row.difference === 0n ? (
-    <None />
+    <NoDifference />
   ) : (
     <>
       <Difference atoms={row.difference} shown={shownDifference(row)} token={row.token} />
@@ -40,7 +40,7 @@ const Change = ({ row }: { readonly row: SeenRow }) =>
     </>
   )
 
-/** Above its numbers, so that three columns have room on any surface. */
+/** Above its numbers, so that three columns fit on any surface. */
 const RowHead = ({ label }: { readonly label: string }) => (
   <tr>
     <th scope="rowgroup" colSpan={3}>
@@ -54,7 +54,7 @@ interface SeenAndSignedProps {
   readonly market: MarketNow
 }
 
-/** A table of the two amounts and the price. */
+/** Table of the two amounts and the price. */
 export function SeenAndSigned({ offer, market }: SeenAndSignedProps) {
   const rows = compareWithQuote(offer, offer.quoted)
   const later = compareWithQuote(offer, market).filter(({ seen }, at) => seen !== rows[at]?.seen)
@@ -95,7 +95,7 @@ export function SeenAndSigned({ offer, market }: SeenAndSignedProps) {
           <tr>
             <td>{writePrice(sidesOf(offer.pair, offer.quoted), direction)}</td>
             <td>{writePrice(sidesOf(offer.pair, limit), direction)}</td>
-            <td>{change ? signedPercent(change) : <None />}</td>
+            <td>{change ? signedPercent(change) : <NoDifference />}</td>
           </tr>
         </tbody>
       </table>

@@ -1,31 +1,31 @@
-/** The one button that signs what is under review: by a key, by another wallet, or by the owners of a Safe. */
+/** The button that signs a review: with a key, with another wallet, or with the owners of a Safe. */
 
 import { useCallback, useRef, useState } from 'preact/hooks'
 import { observe } from '../../client/db/live'
 import type { OrderEntry } from '../../client/db/rows/order-entry'
-import { choosePlainMessages, chooseTypedData, readScheme } from '../../client/signing/chosen-scheme'
-import { readSafeOf, type SafeWay } from '../../client/signing/safe'
-import { schemeWords } from '../../client/signing/scheme'
+import { choosePlainMessages, chooseTypedData, readAccountScheme } from '../../client/signing/chosen-scheme'
+import { readSafeOf, type SafeMethod } from '../../client/signing/safe-signing'
+import { schemeWords } from '../../client/signing/scheme-labels'
 import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { OrderScheme } from '../../wallet/messages/intents'
-import { awayWords } from '../accounts/account-words'
-import { WalletWaiting } from '../accounts/wallet-waiting'
+import { describeMissingSafe } from '../accounts/account-words'
 import { Button } from '../kit/button'
 import { Callout } from '../kit/callout'
-import { takeLostFocus } from '../kit/focus'
+import { restoreLostFocus } from '../kit/focus'
 import { Segments } from '../kit/segments'
 import { tx } from '../kit/text'
 import type { Action } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
 import { useLoaded } from '../kit/use-loaded'
 import { UnlockDialog } from '../lock/unlock-dialog'
-import { GoOnInTab } from '../workspace/open-in-tab'
+import { WalletWaiting } from '../signing/wallet-waiting'
+import { ContinueInTab } from '../workspace/open-in-tab'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 
-/** Reads whether an account signs plain messages, and gives the ways to have it do so and not. */
+/** Reads whether an account signs plain messages, and returns functions that switch this on and off. */
 function usePlainMessages(owner: Address) {
-  const scheme = useLive(() => observe(() => readScheme(owner)), [owner])
+  const scheme = useLive(() => observe(() => readAccountScheme(owner)), [owner])
   return {
     isOn: scheme === 'ethsign',
     turnOn: () => choosePlainMessages(owner),
@@ -34,11 +34,11 @@ function usePlainMessages(owner: Address) {
 }
 
 interface SignButtonProps {
-  readonly placing: Action<[way?: SafeWay], OrderEntry | undefined>
+  readonly placing: Action<[method?: SafeMethod], OrderEntry | undefined>
   readonly isAllowed: boolean
-  /** How it was chosen to be signed; a Safe has ways of its own. */
+  /** The chosen signing method. A Safe has its own methods. */
   readonly scheme: OrderScheme
-  /** How many orders it signs; default one. */
+  /** Number of orders to sign. Default: 1. */
   readonly count?: number
 }
 
@@ -94,10 +94,10 @@ function WalletButton(props: WalletButtonProps) {
   const { surface } = useWorkspace()
   if (surface !== 'popup') return <WalletSigning {...props} />
   return (
-    <GoOnInTab
+    <ContinueInTab
       route="review"
-      says={t`${props.walletName} would close this popup. Sign from a tab instead.`}
-      word={t`Sign in ${props.walletName}, from a tab`}
+      reason={t`${props.walletName} would close this popup. Sign from a tab instead.`}
+      buttonLabel={t`Sign in ${props.walletName}, from a tab`}
     />
   )
 }
@@ -114,7 +114,7 @@ function WalletSigning({ placing, isAllowed, scheme, walletName, owner }: Wallet
   }
   const signTyped = async () => {
     await plain.turnOff()
-    takeLostFocus(place.current)
+    restoreLostFocus(place.current)
   }
   return (
     <div ref={place} tabIndex={-1} class="stack" data-tight>
@@ -148,51 +148,51 @@ function WalletSigning({ placing, isAllowed, scheme, walletName, owner }: Wallet
   )
 }
 
-const ways = [
+const SAFE_METHODS = [
   { value: 'message', label: t`Owners sign` },
   { value: 'transaction', label: t`Presign on chain` },
-] as const satisfies readonly { value: SafeWay; label: string }[]
+] as const satisfies readonly { value: SafeMethod; label: string }[]
 
-const waySays = {
+const SAFE_METHOD_TEXTS = {
   message: t`Owners sign off-chain for free (EIP-1271). The order is placed when enough have signed.`,
   transaction: t`The order is placed at once. It can fill after the Safe presigns it.`,
-} as const satisfies Record<SafeWay, string>
+} as const satisfies Record<SafeMethod, string>
 
-/** The ways of the Safe at hand: both, where its chain does not say that it has no fallback handler. */
-function useWays() {
+/** Returns the methods of the active Safe: both, unless its chain shows that it has no fallback handler. */
+function useSafeMethods() {
   const owner = useAccount().address
   const chainId = useWorkspace().chain.id
   const safe = useLoaded(useCallback(() => readSafeOf({ chainId, owner }), [chainId, owner]))
-  const hasOne = safe.step === 'done' && safe.value.fallbackHandler === null
-  return { hasOne, isKnown: safe.step !== 'pending' }
+  const isTransactionOnly = safe.step === 'done' && safe.value.fallbackHandler === null
+  return { isTransactionOnly, isKnown: safe.step !== 'pending' }
 }
 
 function SafeButton(props: SignButtonProps) {
-  const away = awayWords(useAccount(), useWorkspace().chain.id)
+  const away = describeMissingSafe(useAccount(), useWorkspace().chain.id)
   return away ? <Callout tone="bad" title={away} /> : <SafeSigning {...props} />
 }
 
 function SafeSigning({ placing, isAllowed }: SignButtonProps) {
-  const [chosen, choose] = useState<SafeWay>('message')
-  const { hasOne, isKnown } = useWays()
-  const way = hasOne ? 'transaction' : chosen
+  const [chosen, choose] = useState<SafeMethod>('message')
+  const { isTransactionOnly, isKnown } = useSafeMethods()
+  const method = isTransactionOnly ? 'transaction' : chosen
   return (
     <div class="stack" data-tight>
-      {hasOne ? (
+      {isTransactionOnly ? (
         <p class="small">{t`This Safe has no fallback handler: its owners cannot sign off-chain.`}</p>
       ) : (
-        <Segments label={t`How the Safe signs`} segments={ways} value={way} onChoice={choose} />
+        <Segments label={t`How the Safe signs`} segments={SAFE_METHODS} value={method} onChoice={choose} />
       )}
-      <p class="small soft">{waySays[way]}</p>
+      <p class="small soft">{SAFE_METHOD_TEXTS[method]}</p>
       <Button
         kind="primary"
         size="wide"
         icon="check"
         disabled={!isAllowed || !isKnown}
         isBusy={placing.isPending}
-        onClick={() => placing.run(way)}
+        onClick={() => placing.run(method)}
       >
-        {way === 'message' ? t`Continue to signatures` : t`Place, then presign`}
+        {method === 'message' ? t`Continue to signatures` : t`Place, then presign`}
       </Button>
     </div>
   )

@@ -1,50 +1,50 @@
-/** The offer under review: the one that was on the swap screen, held still while the market is watched behind it. */
+/** The reviewed offer. It stays unchanged while newer quotes arrive in the background. */
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { now } from '../../client/clock'
-import { keepDraft, readDraft } from '../../client/db/drafts'
-import { quotedMarket } from '../../client/signing/facts'
-import { isSeveral, type OrderDefaults, orderDefaults } from '../../client/trade/form'
-import { isOffer, makeOffer, nextQuoteAt, type Offer } from '../../client/trade/offer'
+import { readDraft, writeDraft } from '../../client/db/drafts'
+import { quotedMarket } from '../../client/signing/order-facts'
+import { readForm } from '../../client/trade/form-reading'
+import { buildOffer, isOffer, nextQuoteAt, type Offer } from '../../client/trade/offer'
 import { compareOffers, type OfferChange } from '../../client/trade/offer-change'
-import { readForm } from '../../client/trade/reading'
 import {
   draftNames,
   type ReviewDraft,
   readReviewDraft,
   writeReviewDraft,
 } from '../../client/trade/review-draft'
-import { areOffers, makeOffers } from '../../client/trade/several-orders'
+import { areOffers, buildOffers } from '../../client/trade/several-orders'
+import { isSeveral, type OrderDefaults, orderDefaults } from '../../client/trade/swap-form'
 import { toSeconds } from '../../domain/scalars'
 import type { MarketNow } from '../../wallet/policy/order-policy'
 import { reportBug } from '../kit/report-bug'
 import type { Reply } from '../kit/use-reply'
-import { useQuote } from '../swap/use-quote'
+import { useQuote } from '../prices/use-quote'
 import { useQuoteRequest } from '../swap/use-swap'
 import { useWorkspace } from '../workspace/workspace'
 
-/** A review; `adopt` puts the fresh offer in place of the held one. */
+/** A review. `adopt` replaces its offer with the latest one. */
 export interface Review {
-  /** Of this review, whichever quote it leans on by now. */
+  /** ID of the review. It does not change with the quote. */
   readonly id: string
   readonly offer: Offer
-  /** The ENS name that its recipient was typed as. */
+  /** The ENS name that the user typed as recipient. */
   readonly receiverName: string | null
-  /** All orders that are signed: of most reviews the one offer. */
+  /** All orders to sign. Most reviews have one. */
   readonly offers: readonly Offer[]
-  readonly hold: OfferChange | undefined
+  readonly change: OfferChange | undefined
   readonly reply: Reply<unknown>
-  /** The latest quote for the same trade. */
+  /** Latest quote for the same trade. */
   readonly market: MarketNow
-  /** When the market is asked next. */
+  /** Time of the next quote. */
   readonly renewsAt: number | undefined
   readonly adopt: () => void
-  /** A wallet may be asked: what is on the screen does not change. */
+  /** While signing, the shown values do not change. */
   readonly isSigning: boolean
-  /** Signs the review, which stands still until that has ended. */
+  /** Runs `sign` and keeps the review unchanged until it ends. */
   readonly whileSigning: <T>(sign: () => Promise<T>) => Promise<T>
 }
 
-/** The kept draft: undefined until read, null when there is none. */
+/** Reads the stored draft. Returns undefined until it has been read, and null without a draft. */
 export function useReviewDraft() {
   const workspace = useWorkspace()
   const name = draftNames.review(workspace)
@@ -58,15 +58,15 @@ export function useReviewDraft() {
       isWanted = false
     }
   }, [name])
-  const keep = (next: ReviewDraft) => {
+  const store = (next: ReviewDraft) => {
     hold({ name, draft: next })
-    keepDraft(name, writeReviewDraft(next)).catch(reportBug)
+    writeDraft(name, writeReviewDraft(next)).catch(reportBug)
   }
-  // What was read for one network or account is never shown, nor signed, for another that was chosen elsewhere meanwhile.
-  return { draft: held?.name === name ? held.draft : undefined, keep }
+  // A draft of another network or account, chosen elsewhere meanwhile, is never shown or signed.
+  return { draft: held?.name === name ? held.draft : undefined, keep: store }
 }
 
-/** The offers of a draft: the same terms every time they are made. */
+/** Builds the offers of a draft. The same draft always gives the same terms. */
 function useDraftOffers(
   draft: ReviewDraft | undefined,
   defaults: OrderDefaults,
@@ -77,15 +77,14 @@ function useDraftOffers(
     if (!draft || reading?.state !== 'complete') return undefined
     const how = { defaults, now: draft.at }
     if (isSeveral(draft.form)) {
-      const made = makeOffers(draft.form, reading, draft.quote, how)
+      const made = buildOffers(draft.form, reading, draft.quote, how)
       return areOffers(made) ? made : undefined
     }
-    const made = makeOffer(draft.form, reading, draft.quote, how)
+    const made = buildOffer(draft.form, reading, draft.quote, how)
     return isOffer(made) ? [made] : undefined
   }, [draft, defaults, chain.id])
 }
 
-/** Tells whether a review is being signed. */
 function useSigning(): Pick<Review, 'isSigning' | 'whileSigning'> {
   const [isSigning, setSigning] = useState(false)
   const whileSigning = <T>(sign: () => Promise<T>): Promise<T> => {
@@ -95,7 +94,10 @@ function useSigning(): Pick<Review, 'isSigning' | 'whileSigning'> {
   return { isSigning, whileSigning }
 }
 
-/** Watches the market for a draft, except while it is signed. Undefined when the draft makes no offer, which only a changed setting can do. */
+/**
+ * Watches the market for a draft, except while it is signed. Returns undefined if a changed setting makes the
+ * draft invalid.
+ */
 export function useReview(draft: ReviewDraft, keep: (next: ReviewDraft) => void): Review | undefined {
   const { chain, settings } = useWorkspace()
   const { auto } = draft
@@ -135,7 +137,7 @@ export function useReview(draft: ReviewDraft, keep: (next: ReviewDraft) => void)
       offer,
       offers,
       receiverName: draft.form.receiverName,
-      hold,
+      change: hold,
       reply,
       market,
       adopt,

@@ -1,7 +1,7 @@
-/** What a trade is worth by every source, asked again every two minutes; undefined until the first answer. */
-import { callService } from '../../client/bridge/service'
+/** Reads the value of a trade from every price source, every two minutes. Undefined until the first reply. */
+import { callService } from '../../client/bridge/page-ports'
 import { now } from '../../client/clock'
-import { type OrderWorth, readWorth } from '../../client/trade/worth'
+import { type OrderWorth, readWorth } from '../../client/trade/order-worth'
 import type { Address } from '../../domain/scalars'
 import { useReply } from '../kit/use-reply'
 import { useWorkspace } from '../workspace/workspace'

@@ -1,11 +1,10 @@
-/** A call of a contract as data, for another wallet's app. */
+/** Contract call as data for another wallet's app. */
 import { t } from '../../domain/text/texts'
-import type { SafeCall } from '../../wallet/safe/safe-calls'
+import type { SafeCall } from '../../wallet/messages/safe-calls'
 import { withChecksum } from '../../wallet/vault/checksum'
 import { Facts } from '../kit/card'
 import { CopyButton } from '../kit/copy-button'
 
-/** The contract to call and the call data, to be copied. */
 export const CallFacts = ({ call: { to, data } }: { readonly call: SafeCall }) => (
   <div class="stack" data-tight>
     <Facts

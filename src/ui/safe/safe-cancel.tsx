@@ -1,4 +1,4 @@
-/** Cancelling as a Safe: only a transaction of the Safe can do it, and its owners make that in the Safe's own app. */
+/** Cancels orders of a Safe. This needs a Safe transaction, which the owners create in the Safe's own app. */
 
 import { deploymentFor } from '../../client/settings/profiles'
 import type { OrderUid } from '../../domain/scalars'

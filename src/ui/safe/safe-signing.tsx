@@ -1,25 +1,26 @@
-/** An order of a Safe on its way: who has signed, who still must, and what to hand to those who are elsewhere. */
+/**
+ * Signatures of a Safe order: who has signed, who is missing, and the data to send to co-owners elsewhere.
+ */
 
 import { useEffect, useState } from 'preact/hooks'
 import * as z from 'zod/mini'
-import { pagePorts } from '../../client/bridge/service'
+import { pagePorts } from '../../client/bridge/page-ports'
 import type { SafeState } from '../../client/chain/safe'
-import { countingSignatures, watchCollection } from '../../client/chain/safe-signatures'
+import { listUsableSignatures, watchSignatureCollection } from '../../client/chain/safe-signatures'
 import { type OrderEntry, statusOfEntry } from '../../client/db/rows/order-entry'
-import type { Collection } from '../../client/db/rows/signing'
+import type { SignatureCollection } from '../../client/db/rows/signing'
 import { type Address, hex } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { Account } from '../../wallet/vault/accounts'
 import { withChecksum } from '../../wallet/vault/checksum'
-import { listAccounts } from '../../wallet/vault/store'
+import { listAccounts } from '../../wallet/vault/wallet-rows'
 import { Form } from '../kit/form'
 import { tx } from '../kit/text'
 import { AddressName } from '../workspace/named-address'
 import '../styles/screens/connect.css'
-import { chooseWay, readPresigned, readSafeOf } from '../../client/signing/safe'
+import { chooseSafeMethod, readPresigned, readSafeOf } from '../../client/signing/safe-signing'
 import { placeEntry } from '../../client/signing/sign-order'
 import { walletDb } from '../../client/signing/wallet-db'
-import { WalletWaiting } from '../accounts/wallet-waiting'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
 import { Card } from '../kit/card'
@@ -32,9 +33,10 @@ import { useAction } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
 import { useReply } from '../kit/use-reply'
 import { UnlockDialog } from '../lock/unlock-dialog'
-import { ObjectionNotes } from '../review/objections'
-import { useOverridable } from '../review/use-overridable'
-import { messageToSign, signAsOwner, takeSignature } from './safe-owners'
+import { ObjectionNotes } from '../signing/objections'
+import { useCheckedAction } from '../signing/use-checked-action'
+import { WalletWaiting } from '../signing/wallet-waiting'
+import { addCoOwnerSignature, messageToSign, signAsOwner } from './safe-owners'
 import { SafeTransaction } from './safe-transaction'
 
 interface EntryProps {
@@ -44,9 +46,9 @@ interface EntryProps {
 const isWaiting = (entry: OrderEntry): boolean =>
   entry.step === 'intended' || statusOfEntry(entry) === 'presignaturePending'
 
-/** What of an entry waits for the owners of a Safe; nothing of any other. */
+/** Renders nothing unless the order waits for signatures of a Safe. */
 export function SafeSigning({ entry }: EntryProps) {
-  const collected = useLive(() => watchCollection(entry.uid), [entry.uid])
+  const collected = useLive(() => watchSignatureCollection(entry.uid), [entry.uid])
   if (!collected || !isWaiting(entry)) return null
   return (
     <Card title={t`The Safe signs`}>
@@ -56,12 +58,12 @@ export function SafeSigning({ entry }: EntryProps) {
 }
 
 interface CollectingProps extends EntryProps {
-  readonly collected: Collection
+  readonly collected: SignatureCollection
 }
 
-/** Whether the nonce of a Safe's transaction is used: by that transaction, or by another. */
-const isNonceUsed = ({ way }: Collection, { nonce }: SafeState): boolean =>
-  way.kind === 'transaction' && way.nonce !== nonce
+/** Returns true if the nonce of the Safe transaction is used, by it or by another transaction. */
+const isNonceUsed = ({ method }: SignatureCollection, { nonce }: SafeState): boolean =>
+  method.kind === 'transaction' && method.nonce !== nonce
 
 async function readParties({ entry, collected }: CollectingProps) {
   const [safe, accounts] = await Promise.all([readSafeOf(entry), listAccounts(walletDb)])
@@ -69,19 +71,19 @@ async function readParties({ entry, collected }: CollectingProps) {
   return { safe, accounts, isPresigned }
 }
 
-/** Of three owners, pixels: what comes below them does not move when they are there. */
+/** Skeleton heights in pixels for three owners, so that the content below does not move. */
 const PARTIES_HEIGHTS = { message: 182, transaction: 218 } as const satisfies Record<
-  Collection['way']['kind'],
+  SignatureCollection['method']['kind'],
   number
 >
 
-/** Read again with each signature; what was read before stands until then. */
+/** Reloads after each signature and shows the previous data until then. */
 function Collecting({ entry, collected }: CollectingProps) {
   const { state, value } = useReply(
     () => readParties({ entry, collected }),
     [entry.uid, collected.signatures.length],
   )
-  if (!value && state.step === 'pending') return <Skeleton height={PARTIES_HEIGHTS[collected.way.kind]} />
+  if (!value && state.step === 'pending') return <Skeleton height={PARTIES_HEIGHTS[collected.method.kind]} />
   if (!value) return <Outcome state={state} />
   const { isPresigned, ...there } = value
   return (
@@ -92,7 +94,7 @@ function Collecting({ entry, collected }: CollectingProps) {
   )
 }
 
-/** The chain has the presignature already: the service is asked whether it has it too. */
+/** The chain has the presignature. Wakes the worker to check whether the service has it too. */
 function Presigned() {
   useEffect(() => void pagePorts.wake().catch(reportError), [])
   return <p>{t`The Safe has presigned the order.`}</p>
@@ -103,11 +105,11 @@ interface SignaturesProps extends CollectingProps {
   readonly accounts: readonly Account[]
 }
 
-const hasSigned = ({ signatures }: Collection, owner: Address): boolean =>
+const hasSigned = ({ signatures }: SignatureCollection, owner: Address): boolean =>
   signatures.some((each) => each.owner === owner)
 
 function Signatures({ entry, collected, safe, accounts }: SignaturesProps) {
-  const count = countingSignatures(collected, safe).length
+  const count = listUsableSignatures(collected, safe).length
   const isComplete = count >= safe.threshold
   return (
     <div class="stack safe-parts">
@@ -129,17 +131,17 @@ function Signatures({ entry, collected, safe, accounts }: SignaturesProps) {
         ))}
       </ul>
       {!isComplete && <CoOwner entry={entry} collected={collected} />}
-      {collected.way.kind === 'transaction' && (
+      {collected.method.kind === 'transaction' && (
         <SafeTransaction entry={entry} collected={collected} safe={safe} accounts={accounts} />
       )}
-      {collected.way.kind === 'message' && isComplete && <PlaceSigned entry={entry} />}
+      {collected.method.kind === 'message' && isComplete && <PlaceSigned entry={entry} />}
     </div>
   )
 }
 
-/** A Safe's transactions go in their order: another one that was made meanwhile has taken this one's place. */
+/** Another transaction of the Safe has used the nonce. Safe transactions run in nonce order. */
 function StaleNonce({ entry, collected, safe }: CollectingProps & { readonly safe: SafeState }) {
-  const renewing = useAction(() => chooseWay(entry, 'transaction'))
+  const renewing = useAction(() => chooseSafeMethod(entry, 'transaction'))
   if (!isNonceUsed(collected, safe)) return null
   return (
     <Callout tone="caution" title={t`The Safe has made another transaction meanwhile`}>
@@ -162,7 +164,7 @@ function OwnerRow({ entry, collected, owner, account, isNeeded }: OwnerRowProps)
     action: signing,
     isAllowed,
     ...rest
-  } = useOverridable((by) => signAsOwner(entry, collected, owner, by))
+  } = useCheckedAction((by) => signAsOwner(entry, collected, owner, by))
   const isSigned = hasSigned(collected, owner)
   const canSign = account?.kind === 'key' || account?.kind === 'external'
   return (
@@ -194,16 +196,16 @@ function OwnerRow({ entry, collected, owner, account, isNeeded }: OwnerRowProps)
   )
 }
 
-const signatureText = hex.check(z.refine((given) => given.length === 132, 'expected 65 bytes'))
+const signatureText = hex.check(z.refine((value) => value.length === 132, 'expected 65 bytes'))
 
-/** The digest for a co-owner to sign elsewhere, and the place for what comes back. */
+/** Shows the digest for a co-owner elsewhere and takes the signature. */
 function CoOwner({ entry, collected }: CollectingProps) {
   const [text, setText] = useState('')
   const read = z.safeDecode(signatureText, text.trim())
   const { digest, typedData } = messageToSign(entry, collected)
   const taking = useAction(async () => {
     if (!read.success) return
-    await takeSignature(entry, collected, read.data)
+    await addCoOwnerSignature(entry, collected, read.data)
     setText('')
   })
   return (
@@ -211,7 +213,7 @@ function CoOwner({ entry, collected }: CollectingProps) {
       <summary>{t`Owner on another device`}</summary>
       <Form isTight onSubmit={() => taking.run().catch(reportError)}>
         <p class="small soft">
-          {collected.way.kind === 'message'
+          {collected.method.kind === 'message'
             ? t`They sign this message of the Safe in their own wallet and send you the 65 bytes.`
             : t`They sign this Safe transaction in their own wallet and send you the 65 bytes.`}
         </p>
@@ -237,9 +239,9 @@ function CoOwner({ entry, collected }: CollectingProps) {
   )
 }
 
-/** All have signed: the Safe itself is asked whether it is so, and the order is placed. */
+/** Places the order once all have signed. The Safe contract checks the signatures. */
 function PlaceSigned({ entry }: EntryProps) {
-  const { action: placing, isAllowed, ...rest } = useOverridable((by) => placeEntry(entry, by))
+  const { action: placing, isAllowed, ...rest } = useCheckedAction((by) => placeEntry(entry, by))
   return (
     <>
       <ObjectionNotes {...rest} />

@@ -1,18 +1,18 @@
-/** The transaction by which a Safe presigns an order: to be made in the Safe's own app, or sent from here by an owner. */
+/** Safe transaction that presigns an order: as data for the Safe's own app, or sent by an owner here. */
 
 import { useState } from 'preact/hooks'
-import { callService, pagePorts } from '../../client/bridge/service'
+import { callService, pagePorts } from '../../client/bridge/page-ports'
 import type { SafeState } from '../../client/chain/safe'
-import { countingSignatures } from '../../client/chain/safe-signatures'
+import { listUsableSignatures } from '../../client/chain/safe-signatures'
 import type { OrderEntry } from '../../client/db/rows/order-entry'
-import type { Collection } from '../../client/db/rows/signing'
-import { openChain } from '../../client/sending/access'
+import type { SignatureCollection } from '../../client/db/rows/signing'
+import { openChain } from '../../client/sending/chain-access'
 import { deploymentFor, profileNamed } from '../../client/settings/profiles'
 import type { Deployment } from '../../domain/chains/chains'
 import { t } from '../../domain/text/texts'
+import { presignCall } from '../../wallet/messages/safe-calls'
 import { type ActOf, callOf } from '../../wallet/messages/transaction-acts'
-import { joinSignatures } from '../../wallet/safe/safe'
-import { presignCall } from '../../wallet/safe/safe-calls'
+import { joinSignatures } from '../../wallet/sign/safe'
 import type { Account } from '../../wallet/vault/accounts'
 import { TransactionDialog } from '../funds/transaction-dialog'
 import { Button } from '../kit/button'
@@ -23,14 +23,14 @@ import { CallFacts } from './call-facts'
 
 interface SafeTransactionProps {
   readonly entry: OrderEntry
-  readonly collected: Collection
+  readonly collected: SignatureCollection
   readonly safe: SafeState
   readonly accounts: readonly Account[]
 }
 
 export function SafeTransaction({ entry, collected, safe, accounts }: SafeTransactionProps) {
   const deployment = deploymentFor(profileNamed(entry.profileId), entry.chainId)
-  const signatures = countingSignatures(collected, safe)
+  const signatures = listUsableSignatures(collected, safe)
   return (
     <>
       <details>
@@ -59,7 +59,7 @@ interface SendingProps {
   readonly senders: readonly Account[]
 }
 
-/** Signed by enough owners it may be sent by anybody: by an account that is here, or by anyone who is given the data. */
+/** Sends the transaction. With enough signatures, any account may send it, here or elsewhere. */
 function Sending({ act, deployment, senders }: SendingProps) {
   const { profile, chain, settings } = useWorkspace()
   const [sender, setSender] = useState<Account>()

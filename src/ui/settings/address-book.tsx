@@ -1,14 +1,14 @@
-/** The address book: recipients of a trade other than its owner. */
+/** Address book: known recipients other than the owner. */
 
 import { t } from '../../domain/text/texts'
 import '../styles/screens/ledger.css'
 import { useState } from 'preact/hooks'
 import { now } from '../../client/clock'
-import type { KnownAddress } from '../../client/db/rows/known'
+import type { AddressBookEntry } from '../../client/db/rows/address-book'
 import {
-  keepAddress,
   putBackAddress,
   removeAddress,
+  saveAddress,
   watchAddresses,
   watchRemovedAddress,
 } from '../../client/settings/address-book'
@@ -17,17 +17,16 @@ import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { TextField } from '../kit/field'
 import { Form } from '../kit/form'
+import { RemovedNote } from '../kit/removed-note'
 import { useAction } from '../kit/use-action'
-import { useGaps } from '../kit/use-gaps'
 import { useLive } from '../kit/use-live'
+import { useRequiredFields } from '../kit/use-required-fields'
 import { AddressField } from '../workspace/address-field'
 import { useTypedAddress } from '../workspace/use-ens'
-import { RemovedNote } from './removed-note'
 
-/** Letters of a name. */
+/** Maximum length of a name in characters. */
 const MAX_NAME = 40
 
-/** All entries, a form for a new one, and the one just removed. */
 export function AddressBook() {
   const book = useLive(watchAddresses, [])
   return (
@@ -40,18 +39,18 @@ export function AddressBook() {
           ))}
         </ul>
       )}
-      <RemovedNote watch={watchRemovedAddress} nameOf={({ name }) => name} putBack={putBackAddress} />
+      <RemovedNote watch={watchRemovedAddress} nameOf={({ name }) => name} restore={putBackAddress} />
       <NewEntry />
     </div>
   )
 }
 
-function Entry({ row }: { readonly row: KnownAddress }) {
+function Entry({ row }: { readonly row: AddressBookEntry }) {
   const [name, setName] = useState<string>()
-  const acting = useAction((act: () => Promise<void>) => act())
+  const changing = useAction((act: () => Promise<void>) => act())
   const rename = () =>
-    acting.run(async () => {
-      await keepAddress({ ...row, name: (name ?? row.name).trim() })
+    changing.run(async () => {
+      await saveAddress({ ...row, name: (name ?? row.name).trim() })
       setName(undefined)
     })
   return (
@@ -80,32 +79,32 @@ function Entry({ row }: { readonly row: KnownAddress }) {
           size="small"
           kind="quiet"
           aria-label={t`Remove ${row.name}`}
-          isBusy={acting.isPending}
-          onClick={() => acting.run(() => removeAddress(row.address))}
+          isBusy={changing.isPending}
+          onClick={() => changing.run(() => removeAddress(row.address))}
         >
           {t`Remove`}
         </Button>
       </div>
-      <Outcome state={acting.state} />
+      <Outcome state={changing.state} />
     </li>
   )
 }
 
-/** Adds an address, checked by its checksum, or the one that an ENS name stands for. */
+/** Form to add an address or an ENS name. The checksum of the address is checked. */
 function NewEntry() {
   const [name, setName] = useState('')
   const [text, setText] = useState('')
   const typed = useTypedAddress(text)
-  const gaps = useGaps()
+  const gaps = useRequiredFields()
   const { address } = typed
-  const given = name.trim() || (typed.name ?? '').slice(0, MAX_NAME)
+  const entryName = name.trim() || (typed.name ?? '').slice(0, MAX_NAME)
   const adding = useAction(async () => {
     if (!address) return
-    await keepAddress({ address, name: given, addedAt: now() })
+    await saveAddress({ address, name: entryName, addedAt: now() })
     setName('')
     setText('')
   })
-  const isReady = address !== undefined && given !== ''
+  const isReady = address !== undefined && entryName !== ''
   return (
     <Form isTight onSubmit={() => gaps.submit(isReady, () => adding.run())}>
       <TextField
@@ -113,7 +112,7 @@ function NewEntry() {
         value={name}
         maxLength={MAX_NAME}
         onText={setName}
-        fault={gaps.faultOf(given, t`Enter a name.`)}
+        fault={gaps.faultOf(entryName, t`Enter a name.`)}
       />
       <AddressField
         label={t`Address`}

@@ -1,12 +1,12 @@
-/** A chain of one's own: its profile as JSON, pasted, and the press that takes it. */
+/** Field for the JSON profile of a custom chain, with warnings to confirm. */
 
 import { useState } from 'preact/hooks'
 import { checkOwnTokens } from '../../client/chain/custom-chain-tokens'
 import {
+  CUSTOM_CHAIN_WORDS,
+  type CustomChain,
   findChainWarnings,
-  OWN_CHAIN_WORDS,
-  type OwnChain,
-  readOwnChain,
+  readCustomChain,
 } from '../../domain/chains/custom-chains'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
@@ -15,18 +15,18 @@ import { TextField } from '../kit/field'
 import { useAction } from '../kit/use-action'
 
 interface OwnChainFieldProps {
-  readonly named: OwnChain | null
+  readonly named: CustomChain | null
   readonly isPending: boolean
-  readonly onUse: (chain: OwnChain) => void
+  readonly onUse: (chain: CustomChain) => void
 }
 
 export function OwnChainField({ named, isPending, onUse }: OwnChainFieldProps) {
   const [text, setText] = useState('')
-  const [typed, type] = useState('')
-  const read = text.trim() === '' ? undefined : readOwnChain(text)
+  const [confirmation, setConfirmation] = useState('')
+  const read = text.trim() === '' ? undefined : readCustomChain(text)
   const chain = read && 'chain' in read ? read.chain : undefined
   const warnings = chain ? findChainWarnings(chain) : []
-  const isRead = warnings.length === 0 || typed.trim().toLowerCase() === OWN_CHAIN_WORDS
+  const isConfirmed = warnings.length === 0 || confirmation.trim().toLowerCase() === CUSTOM_CHAIN_WORDS
   const checking = useAction(async () => {
     if (!chain) return
     await checkOwnTokens(chain, (request) => fetch(request))
@@ -46,12 +46,16 @@ export function OwnChainField({ named, isPending, onUse }: OwnChainFieldProps) {
       />
       {warnings.length > 0 && (
         <Callout tone="caution" title={warnings.join(' ')}>
-          <TextField label={t`To use it anyway, type “${OWN_CHAIN_WORDS}”`} value={typed} onText={type} />
+          <TextField
+            label={t`To use it anyway, type “${CUSTOM_CHAIN_WORDS}”`}
+            value={confirmation}
+            onText={setConfirmation}
+          />
         </Callout>
       )}
       <div class="buttons">
         <Button
-          disabled={!chain || !isRead || isPending}
+          disabled={!chain || !isConfirmed || isPending}
           isBusy={checking.isPending}
           onClick={() => checking.run()}
         >

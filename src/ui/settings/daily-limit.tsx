@@ -1,4 +1,4 @@
-/** How much may be signed away in a day, by the prices at hand. */
+/** Daily signing limit in USD at current prices. */
 
 import { changeSettings } from '../../client/settings/settings'
 import { plainNumber } from '../../client/trade/typed-numbers'
@@ -8,7 +8,7 @@ import { useWorkspace } from '../workspace/workspace'
 
 const WHOLE_DOLLARS = /^[1-9]\d{0,11}$/
 
-/** What a typed limit is: null, none, where nothing is typed; undefined of what is no number of whole dollars. */
+/** Parses a limit in whole dollars. Returns null for empty text (no limit) and undefined for invalid text. */
 function readLimit(text: string): number | null | undefined {
   if (text.trim() === '') return null
   const plain = plainNumber(text.replace('$', '').trim())
@@ -21,7 +21,7 @@ export function DailyLimitSetting() {
     <SavedField
       label={t`Daily signing limit (USD)`}
       inputMode="numeric"
-      given={settings.dailyLimitUsd?.toString() ?? ''}
+      storedText={settings.dailyLimitUsd?.toString() ?? ''}
       read={readLimit}
       save={(dailyLimitUsd) => changeSettings({ dailyLimitUsd })}
       placeholder={t`No limit`}

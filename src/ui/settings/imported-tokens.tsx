@@ -1,17 +1,16 @@
-/** The tokens that were imported, of all networks: each can be removed, and the last one put back. */
+/** Imported tokens of all networks. A removed token can be restored. */
 
-import type { ImportedToken } from '../../client/db/rows/known'
+import type { ImportedToken } from '../../client/db/rows/tokens'
 import { putBackToken, removeImported, watchImported, watchRemovedToken } from '../../client/tokens/imported'
 import { viewToken } from '../../client/tokens/tokens'
 import { findChain } from '../../domain/chains/chains'
 import { t } from '../../domain/text/texts'
 import { withChecksum } from '../../wallet/vault/checksum'
+import { RemoveButton, RemovedNote } from '../kit/removed-note'
 import { tx } from '../kit/text'
 import { useLive } from '../kit/use-live'
 import { TokenMark } from '../tokens/token-mark'
-import { RemoveButton, RemovedNote } from './removed-note'
 
-/** The list, and the token just removed. */
 export function ImportedTokens() {
   const tokens = useLive(watchImported, [])
   return (
@@ -24,7 +23,7 @@ export function ImportedTokens() {
           ))}
         </ul>
       )}
-      <RemovedNote watch={watchRemovedToken} nameOf={({ symbol }) => symbol} putBack={putBackToken} />
+      <RemovedNote watch={watchRemovedToken} nameOf={({ symbol }) => symbol} restore={putBackToken} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** How much a trade must be worth at least. */
+/** Minimum value that an order must receive, in percent of the value sold. */
 
 import { changeSettings } from '../../client/settings/settings'
 import { t } from '../../domain/text/texts'
@@ -18,7 +18,7 @@ export function MinWorthSetting() {
     <SavedField
       label={t`Minimum value received (%)`}
       inputMode="numeric"
-      given={String(settings.minWorthPercent)}
+      storedText={String(settings.minWorthPercent)}
       read={readWorth}
       save={(minWorthPercent) => changeSettings({ minWorthPercent })}
       fault={t`Enter a whole number from 1 to 100.`}

@@ -1,4 +1,4 @@
-/** The network that is traded on: in the header as a chip, in the settings as a field. */
+/** Selection of the network: a chip in the header, a field in the settings. */
 
 import { hasNetwork, networksOf, withNetwork } from '../../client/settings/profiles'
 import { changeSettings } from '../../client/settings/settings'
@@ -8,10 +8,9 @@ import { t } from '../../domain/text/texts'
 import { Outcome } from '../kit/callout'
 import { CheckField, Select, SelectField } from '../kit/field'
 import { useAction } from '../kit/use-action'
-import { getOrGiveFunds } from '../tokens/paper-money'
+import { readOrFundAccount } from '../tokens/paper-money'
 import { useWorkspace } from '../workspace/workspace'
 
-/** Networks to choose from. */
 export function useNetworkChoices() {
   const { profile, settings } = useWorkspace()
   return networksOf(profile, settings).map((each) => ({
@@ -21,12 +20,12 @@ export function useNetworkChoices() {
   }))
 }
 
-/** The network that is chosen, and choosing another one. */
+/** Returns the current network and a function to change it. */
 export function useNetwork() {
   const { chain, profile, account } = useWorkspace()
   const choices = useNetworkChoices()
   const choosing = useAction(async (chosen: Chain) => {
-    if (profile.backend.kind === 'local' && account) await getOrGiveFunds(chosen.id, account.address)
+    if (profile.backend.kind === 'local' && account) await readOrFundAccount(chosen.id, account.address)
     await changeSettings({ chainId: chosen.id })
   })
   const choose = (value: string) => {
@@ -36,14 +35,14 @@ export function useNetwork() {
   return { value: String(chain.id), choose, state: choosing.state }
 }
 
-/** Narrow, with its name said to screen readers only. */
+/** Network selection for the header. Its label is for screen readers only. */
 export function NetworkChip({ value, choose }: Pick<ReturnType<typeof useNetwork>, 'value' | 'choose'>) {
   const logo = findChainLogo(useWorkspace().chain.id)
   return (
     <>
       {logo && <img class="chain-mark" src={logo} alt="" />}
       <Select
-        look="chip"
+        appearance="chip"
         aria-label={t`Network`}
         value={value}
         choices={useNetworkChoices()}
@@ -65,7 +64,10 @@ export function NetworkSetting() {
   )
 }
 
-/** Which networks are offered; the one that is traded on stays. A profile of one's own names its networks itself. */
+/**
+ * Networks offered for selection. The current one cannot be removed. Custom environments define their own
+ * networks.
+ */
 function NetworkMenu() {
   const { profile, chain, settings } = useWorkspace()
   const { networks } = settings

@@ -1,4 +1,4 @@
-/** Who answers: the exchange inside, or a public one that is asked only after the browser was asked. */
+/** Selection of the environment. Remote environments need host permission from the browser. */
 
 import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
@@ -14,26 +14,25 @@ import { openTab } from '../workspace/surfaces'
 import { useWorkspace } from '../workspace/workspace'
 import { OwnChainField } from './custom-chain-field'
 
-const says = {
+const descriptions = {
   sandbox: t`Built-in exchange. Play money, works offline.`,
   production: t`CoW Protocol with real money.`,
   staging: t`CoW Protocol staging, with its own contracts.`,
   devnet: t`Built-in exchange on your own chain. “npm run devnet” prints its settings.`,
 } as const satisfies Record<keyof typeof profiles, string>
 
-/** What a profile is; one of one's own says which service that is. */
-const wordsOf = (profile: Profile): string =>
-  profile.networks ? t`Your own environment.` : says[profile.id as keyof typeof says]
+const descriptionOf = (profile: Profile): string =>
+  profile.networks ? t`Your own environment.` : descriptions[profile.id as keyof typeof descriptions]
 
-/** Real money is asked for once more. */
-const isReal = (id: Profile['id']): id is 'production' => id === 'production'
+/** Production trades real money and needs a confirmation. */
+const isProduction = (id: Profile['id']): id is 'production' => id === 'production'
 
 export function ProfileSetting() {
   const { profile, surface, settings } = useWorkspace()
-  const [naming, setNaming] = useState<'devnet' | 'production'>()
+  const [pendingId, setPendingId] = useState<'devnet' | 'production'>()
   const own = settings.ownProfiles.map(({ id }) => profileOf({ ...settings, profileId: id }))
   const choosing = useAction((chosen: Profile, named?: Pick<Partial<Settings>, 'devnet'>) => {
-    // The browser's prompt would close the popup, and with it the code that waits for the answer.
+    // The permission prompt closes the popup and stops its code, so the choice is made in a tab.
     const isElsewhere = surface === 'popup' && chosen.backend.kind === 'remote'
     return isElsewhere ? openTab('settingsSection', { section: 'environment' }) : chooseProfile(chosen, named)
   })
@@ -44,25 +43,25 @@ export function ProfileSetting() {
         <Fragment key={each.id}>
           <EnvironmentOption
             profile={each}
-            isChosen={each.id === (naming ?? profile.id)}
+            isChosen={each.id === (pendingId ?? profile.id)}
             isDisabled={choosing.isPending}
             onChoice={() => {
-              const asked = each.id === 'devnet' || isReal(each.id) ? each.id : undefined
-              setNaming(asked)
-              if (!asked) choosing.run(each)
+              const needsInput = each.id === 'devnet' || isProduction(each.id) ? each.id : undefined
+              setPendingId(needsInput)
+              if (!needsInput) choosing.run(each)
             }}
           />
-          {isReal(each.id) && naming === each.id && profile.id !== each.id && (
-            <RealMoney
-              stay={profile.label}
+          {isProduction(each.id) && pendingId === each.id && profile.id !== each.id && (
+            <RealMoneyWarning
+              currentLabel={profile.label}
               isPending={choosing.isPending}
-              onStay={() => setNaming(undefined)}
+              onStay={() => setPendingId(undefined)}
               onSwitch={() => choosing.run(each)}
             />
           )}
         </Fragment>
       ))}
-      {(naming ?? profile.id) === 'devnet' && (
+      {(pendingId ?? profile.id) === 'devnet' && (
         <OwnChainField
           named={settings.devnet}
           isPending={choosing.isPending}
@@ -107,27 +106,27 @@ const EnvironmentOption = ({ profile, isChosen, isDisabled, onChoice }: Environm
         <span class="swatch" style={{ background: profile.colour }} aria-hidden="true" />
         {profile.label}
       </strong>
-      <span class="soft">{wordsOf(profile)}</span>
+      <span class="soft">{descriptionOf(profile)}</span>
       {profile.backend.kind === 'remote' && <code class="tiny soft">{hostsOf(profile.backend)}</code>}
     </span>
   </label>
 )
 
-interface RealMoneyProps {
-  /** The environment in force. */
-  readonly stay: string
+interface RealMoneyWarningProps {
+  /** Label of the current environment. */
+  readonly currentLabel: string
   readonly isPending: boolean
   readonly onStay: () => void
   readonly onSwitch: () => void
 }
 
-const RealMoney = ({ stay, isPending, onStay, onSwitch }: RealMoneyProps) => (
+const RealMoneyWarning = ({ currentLabel, isPending, onStay, onSwitch }: RealMoneyWarningProps) => (
   <div role="status">
     <Callout tone="caution" title={t`Production trades real money.`}>
       <p>{t`Orders you sign there sell your tokens.`}</p>
       <div class="buttons real-money">
         <Button size="small" onClick={onStay}>
-          {t`Stay in ${stay}`}
+          {t`Stay in ${currentLabel}`}
         </Button>
         <Button size="small" kind="primary" isBusy={isPending} onClick={onSwitch}>
           {t`Switch to Production`}

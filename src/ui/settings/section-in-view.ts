@@ -1,92 +1,94 @@
-/** Which section of the settings is in view: the one that was asked for until the reader acts, then by how far is scrolled. */
+/**
+ * Tracks which section of the settings is in view. A requested section counts until the user acts, after that
+ * the scroll position.
+ */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Section, SectionName } from './sections'
 
-/** A part counts as read from its top on, at a line this far below the upper edge, in pixels. */
-const READ_FROM = 48
+/** Distance in pixels from the upper edge to the line where a section counts as read. */
+const READING_LINE_PX = 48
 
 /**
- * The last part whose top is above the line that is read at. The line goes down to the lower edge with what is left to
- * scroll: otherwise it would never come to the last parts.
- * @param tops below the upper edge of what is seen, in pixels, in their order
- * @internal Exported for the test of what is passed while scrolling.
- * @example findInView([-300, 20, 500], { height: 700, left: 900 }) // 1
+ * Returns the index of the last section whose top is above the reading line. Near the end of the page the
+ * line moves down to the lower edge, because the last sections cannot scroll up to it.
+ * @param tops Tops of the sections in pixels below the upper edge, in order.
+ * @internal Exported for its test.
+ * @example findSectionIndex([-300, 20, 500], { height: 700, remaining: 900 }) // 1
  */
-export const findInView = (
+export const findSectionIndex = (
   tops: readonly number[],
-  { height, left }: { readonly height: number; readonly left: number },
+  { height, remaining }: { readonly height: number; readonly remaining: number },
 ): number => {
-  const line = Math.max(READ_FROM, height - left)
+  const line = Math.max(READING_LINE_PX, height - remaining)
   return Math.max(
     0,
     tops.findLastIndex((top) => top <= line),
   )
 }
 
-export const idOf = (name: SectionName): string => `settings-${name}`
+export const sectionId = (name: SectionName): string => `settings-${name}`
 
-/** Brings a section into view, and the focus with it. */
+/** Scrolls to a section and focuses it. */
 function showSection(name: SectionName): void {
-  const place = document.getElementById(idOf(name))
-  place?.scrollIntoView({ block: 'start' })
-  place?.focus({ preventScroll: true })
+  const section = document.getElementById(sectionId(name))
+  section?.scrollIntoView({ block: 'start' })
+  section?.focus({ preventScroll: true })
 }
 
-/** Whether any of a section is seen. */
-function isSeen(name: SectionName, screen: Element): boolean {
-  const seen = screen.getBoundingClientRect()
-  const place = document.getElementById(idOf(name))?.getBoundingClientRect()
-  return place !== undefined && place.bottom > seen.top && place.top < seen.bottom
+/** Returns true if any part of the section is visible. */
+function isVisible(name: SectionName, screen: Element): boolean {
+  const visible = screen.getBoundingClientRect()
+  const section = document.getElementById(sectionId(name))?.getBoundingClientRect()
+  return section !== undefined && section.bottom > visible.top && section.top < visible.bottom
 }
 
-/** Reads which of the sections is in view. */
 function readInView(sections: readonly Section[], screen: Element): SectionName | undefined {
   const { top } = screen.getBoundingClientRect()
   const tops = sections.map(
-    ({ name }) => (document.getElementById(idOf(name))?.getBoundingClientRect().top ?? 0) - top,
+    ({ name }) => (document.getElementById(sectionId(name))?.getBoundingClientRect().top ?? 0) - top,
   )
   const { clientHeight: height, scrollHeight, scrollTop } = screen
-  return sections[findInView(tops, { height, left: scrollHeight - scrollTop - height })]?.name
+  return sections[findSectionIndex(tops, { height, remaining: scrollHeight - scrollTop - height })]?.name
 }
 
 /**
- * Shows the section that the address names, or the one that is asked for, again whenever what comes in late moves it, until
- * the reader does anything.
- * @returns which one is in view, and `place` for the element that has all of them
+ * Scrolls to the section in the address or the one clicked. Repeats it when late content moves the section,
+ * until the user acts.
+ * @returns The section in view, and the `container` ref for the element around all sections.
  */
 export function useSectionInView(found: readonly Section[], named: SectionName | undefined) {
-  const place = useRef<HTMLDivElement>(null)
-  const [asked, setAsked] = useState(named)
+  const container = useRef<HTMLDivElement>(null)
+  const [requested, setRequested] = useState(named)
   const [inView, setInView] = useState(named)
   const show = (name: SectionName) => {
-    setAsked(name)
+    setRequested(name)
     setInView(name)
   }
   useEffect(() => {
     if (named) show(named)
   }, [named])
   useEffect(() => {
-    if (!asked || !place.current) return
-    const observer = new ResizeObserver(() => showSection(asked))
-    observer.observe(place.current)
-    const acts = new AbortController()
+    if (!requested || !container.current) return
+    const observer = new ResizeObserver(() => showSection(requested))
+    observer.observe(container.current)
+    const userActions = new AbortController()
     for (const kind of ['wheel', 'pointerdown', 'keydown'])
-      addEventListener(kind, () => setAsked(undefined), acts)
+      addEventListener(kind, () => setRequested(undefined), userActions)
     return () => {
       observer.disconnect()
-      acts.abort()
+      userActions.abort()
     }
-  }, [asked])
+  }, [requested])
   useEffect(() => {
-    const screen = place.current?.closest('.screen')
+    const screen = container.current?.closest('.screen')
     if (!screen) return
     const read = () => {
-      if (asked && isSeen(asked, screen)) return
-      setAsked(undefined)
+      if (requested && isVisible(requested, screen)) return
+      setRequested(undefined)
       setInView(readInView(found, screen))
     }
     screen.addEventListener('scroll', read, { passive: true })
     return () => screen.removeEventListener('scroll', read)
-  }, [asked, found])
-  return { place, show, inView: found.some(({ name }) => name === inView) ? inView : found[0]?.name }
+  }, [requested, found])
+  return { container, show, inView: found.some(({ name }) => name === inView) ? inView : found[0]?.name }
 }

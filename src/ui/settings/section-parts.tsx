@@ -1,4 +1,4 @@
-/** What each section of the settings holds, and what the index says of it. */
+/** Bodies of the settings sections and the summaries shown in the index. */
 import type { ComponentType } from 'preact'
 import browser from 'webextension-polyfill'
 import { isPaper } from '../../client/settings/profiles'
@@ -11,14 +11,14 @@ import { PaperFunds } from '../tokens/paper-funds'
 import { hrefOf, type RouteName } from '../workspace/routes'
 import { useAccount, useWorkspace, type Workspace } from '../workspace/workspace'
 import { AddressBook } from './address-book'
+import { LanguageSetting, languageLabel, ThemeSetting, themeLabel } from './appearance-settings'
 import { DailyLimitSetting } from './daily-limit'
 import { ImportedTokens } from './imported-tokens'
-import { LanguageSetting, languageOf, ThemeSetting, themeOf } from './look-settings'
 import { MinWorthSetting } from './min-worth'
 import { NetworkSetting } from './network-setting'
 import { ProfileSetting } from './profile-setting'
 import type { SectionName } from './sections'
-import { autoLockOf, SecuritySettings } from './security-settings'
+import { autoLockLabel, SecuritySettings } from './security-settings'
 import { PermissionList } from './sites/permission-list'
 import { StorageSetting } from './storage/storage-setting'
 import { TokenLists } from './token-lists'
@@ -26,52 +26,51 @@ import { SlippageSetting, ValiditySetting } from './trading-settings'
 
 interface Part {
   readonly Body: ComponentType
-  /** Its heading, where its label says less. */
+  /** Heading, if it differs from the label. */
   readonly title?: (workspace: Workspace) => string
-  /** What is chosen in it, in a few words. */
-  readonly state?: (workspace: Workspace) => string
+  /** Current choice in a few words. */
+  readonly summary?: (workspace: Workspace) => string
 }
 
-/** Parts by section. */
-export const parts: Readonly<Record<SectionName, Part>> = {
-  environment: { Body: Environment, state: ({ profile, chain }) => `${profile.label} · ${chain.label}` },
+export const sectionParts: Readonly<Record<SectionName, Part>> = {
+  environment: { Body: Environment, summary: ({ profile, chain }) => `${profile.label} · ${chain.label}` },
   account: {
     Body: OwnAccount,
-    state: ({ account }) => account?.name ?? '',
+    summary: ({ account }) => account?.name ?? '',
   },
-  security: { Body: SecuritySettings, state: ({ settings }) => t`Auto-lock: ${autoLockOf(settings)}` },
+  security: { Body: SecuritySettings, summary: ({ settings }) => t`Auto-lock: ${autoLockLabel(settings)}` },
   'new-orders': {
     Body: NewOrders,
-    state: ({ settings: { slippageBps } }) =>
+    summary: ({ settings: { slippageBps } }) =>
       t`Slippage: ${slippageBps === null ? t`Auto` : percent(slippageBps)}`,
   },
   signing: {
     Body: Signing,
-    state: ({ settings }) =>
+    summary: ({ settings }) =>
       settings.dailyLimitUsd === null ? t`No daily limit` : t`${usd(settings.dailyLimitUsd)} a day`,
   },
   'address-book': { Body: AddressBook },
   tokens: { Body: Tokens },
   notifications: { Body: Notifications },
-  theme: { Body: ThemeSetting, state: ({ settings }) => themeOf(settings) },
-  language: { Body: LanguageSetting, state: ({ settings }) => languageOf(settings) },
+  theme: { Body: ThemeSetting, summary: ({ settings }) => themeLabel(settings) },
+  language: { Body: LanguageSetting, summary: ({ settings }) => languageLabel(settings) },
   badges: { Body: Badges },
   sites: { Body: Sites },
   'play-money': { Body: PlayMoney, title: ({ chain }) => t`Play money on ${chain.label}` },
   storage: { Body: StorageSetting },
   permissions: { Body: PermissionList },
   developers: { Body: Developers },
-  about: { Body: About, state: () => browser.runtime.getManifest().version },
+  about: { Body: About, summary: () => browser.runtime.getManifest().version },
 }
 
-interface WaysProps {
-  readonly to: readonly (readonly [route: RouteName, label: string])[]
+interface ScreenLinksProps {
+  readonly links: readonly (readonly [route: RouteName, label: string])[]
 }
 
-/** Ways to screens of their own. */
-const Ways = ({ to }: WaysProps) => (
+/** Links to other screens. */
+const ScreenLinks = ({ links }: ScreenLinksProps) => (
   <div class="buttons">
-    {to.map(([route, label]) => (
+    {links.map(([route, label]) => (
       <ButtonLink key={route} href={hrefOf(route)}>
         {label}
       </ButtonLink>
@@ -108,7 +107,7 @@ function NewOrders() {
     <>
       <SlippageSetting />
       <ValiditySetting />
-      <Ways to={[['affiliate', t`Affiliate codes`]]} />
+      <ScreenLinks links={[['affiliate', t`Affiliate codes`]]} />
     </>
   )
 }
@@ -118,8 +117,8 @@ function Signing() {
     <>
       <DailyLimitSetting />
       <MinWorthSetting />
-      <Ways
-        to={[
+      <ScreenLinks
+        links={[
           ['ledger', t`Signature log`],
           ['reader', t`Decode a signature request`],
         ]}
@@ -141,8 +140,8 @@ function Notifications() {
   return (
     <>
       <p class="small soft">{t`Channels, quiet hours, price alerts and muted types.`}</p>
-      <Ways
-        to={[
+      <ScreenLinks
+        links={[
           ['channels', t`Notification settings`],
           ['deliveries', t`Delivery log`],
         ]}
@@ -155,7 +154,7 @@ function Badges() {
   return (
     <>
       <p class="small soft">{t`Badges, the bell, and your own sites.`}</p>
-      <Ways to={[['explorers', t`Badge settings`]]} />
+      <ScreenLinks links={[['explorers', t`Badge settings`]]} />
     </>
   )
 }
@@ -164,7 +163,7 @@ function Sites() {
   return (
     <>
       <p class="small soft">{t`Web apps that may use Cowbell as their wallet. None until you allow one.`}</p>
-      <Ways to={[['sites', t`Manage sites`]]} />
+      <ScreenLinks links={[['sites', t`Manage sites`]]} />
     </>
   )
 }
@@ -178,14 +177,14 @@ function PlayMoney() {
       {isPaper(profile) && (
         <>
           <p class="small soft">{t`Exchange controls mint more of any token.`}</p>
-          <Ways to={[['exchange', t`Exchange controls`]]} />
+          <ScreenLinks links={[['exchange', t`Exchange controls`]]} />
         </>
       )}
     </>
   )
 }
 
-/** What developers go to, and what for. */
+/** Developer screens with their descriptions. */
 const tools = [
   ['contract', t`API reference`, t`Every endpoint with its fields, replies and errors.`],
   ['inspector', t`Inspector`, t`Records calls, shows them on a timeline, sends them again.`],
@@ -194,21 +193,21 @@ const tools = [
   ['shadow', t`Compare environments`, t`Compares replies with those of a second one.`],
   ['conformance', t`Conformance`, t`Tests any service against the API.`],
   ['exchange', t`Exchange controls`, t`Clock, auctions, prices and state of the built-in exchange.`],
-] as const satisfies readonly (readonly [route: RouteName, label: string, says: string])[]
+] as const satisfies readonly (readonly [route: RouteName, label: string, description: string])[]
 
 function Developers() {
   return (
     <>
       <p class="small soft">{t`The API behind Cowbell, open to your programs.`}</p>
       <dl class="reasons">
-        {tools.map(([route, label, says]) => (
+        {tools.map(([route, label, description]) => (
           <div key={route}>
             <dt>
               <a class="tool-link" href={hrefOf(route)}>
                 {label}
               </a>
             </dt>
-            <dd>{says}</dd>
+            <dd>{description}</dd>
           </div>
         ))}
       </dl>
@@ -223,7 +222,7 @@ function About() {
       <p class="small soft">
         {t`No sign-up, no analytics, no servers of ours. Requests go only to hosts that you choose or allow.`}
       </p>
-      <Ways to={[['diagnostics', t`Diagnostics`]]} />
+      <ScreenLinks links={[['diagnostics', t`Diagnostics`]]} />
     </>
   )
 }

@@ -1,9 +1,9 @@
-/** The sections of the settings, as the index, the search and the palette list them. */
+/** Sections of the settings, for the index, the search and the palette. */
 import { t } from '../../domain/text/texts'
 import type { RouteName } from '../workspace/routes'
 import type { Workspace } from '../workspace/workspace'
 
-/** Sections that are looked for together, as their headings say. */
+/** Headings of the section groups. */
 const groups = {
   wallet: t`Wallet`,
   trading: t`Trading`,
@@ -17,11 +17,11 @@ type GroupName = keyof typeof groups
 interface SectionRow {
   readonly label: string
   readonly group: GroupName
-  /** Further words that find it. */
-  readonly words: string
-  /** Where it is not always there. */
+  /** Additional search words. */
+  readonly keywords: string
+  /** Present if the section is not always shown. */
   readonly isShown?: (workspace: Workspace) => boolean
-  /** The screen that has all of it, where it has one. */
+  /** Screen with all of the section, if it has one. */
   readonly screen?: RouteName
 }
 
@@ -29,71 +29,74 @@ const hasKeys = ({ accounts }: Workspace): boolean => accounts.some(({ kind }) =
 const hasPlayMoney = ({ account, profile }: Workspace): boolean =>
   account !== undefined && profile.backend.kind === 'local'
 
-/** Sections by their name in an address, in their order. */
+/** Sections in order, by their name in the address. */
 const sections = {
   environment: {
     label: t`Environment`,
     group: 'wallet',
-    words: t`network production staging devnet custom url chain`,
+    keywords: t`network production staging devnet custom url chain`,
   },
-  account: { label: t`Account`, group: 'wallet', words: t`address backup key rename color` },
+  account: { label: t`Account`, group: 'wallet', keywords: t`address backup key rename color` },
   security: {
     label: t`Security`,
     group: 'wallet',
-    words: t`password auto-lock lock backup delete`,
+    keywords: t`password auto-lock lock backup delete`,
     isShown: hasKeys,
   },
   'new-orders': {
     label: t`New orders`,
     group: 'trading',
-    words: t`slippage expires deadline trading affiliate referral`,
+    keywords: t`slippage expires deadline trading affiliate referral`,
   },
   signing: {
     label: t`Signing`,
     group: 'trading',
-    words: t`daily limit minimum value signature log decode policy`,
+    keywords: t`daily limit minimum value signature log decode policy`,
   },
-  'address-book': { label: t`Address book`, group: 'trading', words: t`recipients contacts names` },
-  tokens: { label: t`Tokens`, group: 'trading', words: t`imported unlisted custom token lists erc-20` },
+  'address-book': { label: t`Address book`, group: 'trading', keywords: t`recipients contacts names` },
+  tokens: { label: t`Tokens`, group: 'trading', keywords: t`imported unlisted custom token lists erc-20` },
   notifications: {
     label: t`Notifications`,
     group: 'sites',
-    words: t`channels telegram email webhook push desktop quiet hours price alerts`,
+    keywords: t`channels telegram email webhook push desktop quiet hours price alerts`,
     screen: 'channels',
   },
   badges: {
     label: t`Explorer badges`,
     group: 'sites',
-    words: t`etherscan sites bell permissions`,
+    keywords: t`etherscan sites bell permissions`,
     screen: 'explorers',
   },
   sites: {
     label: t`Connected sites`,
     group: 'sites',
-    words: t`dapp web app wallet provider localhost sdk`,
+    keywords: t`dapp web app wallet provider localhost sdk`,
     screen: 'sites',
   },
-  theme: { label: t`Theme`, group: 'look', words: t`dark light system appearance` },
-  language: { label: t`Language`, group: 'look', words: t`english german deutsch translation numbers dates` },
+  theme: { label: t`Theme`, group: 'look', keywords: t`dark light system appearance` },
+  language: {
+    label: t`Language`,
+    group: 'look',
+    keywords: t`english german deutsch translation numbers dates`,
+  },
   'play-money': {
     label: t`Play money`,
     group: 'app',
-    words: t`faucet balances sandbox`,
+    keywords: t`faucet balances sandbox`,
     isShown: hasPlayMoney,
   },
-  storage: { label: t`Storage`, group: 'app', words: t`disk backup database size` },
-  permissions: { label: t`Permissions`, group: 'app', words: t`hosts browser access` },
+  storage: { label: t`Storage`, group: 'app', keywords: t`disk backup database size` },
+  permissions: { label: t`Permissions`, group: 'app', keywords: t`hosts browser access` },
   developers: {
     label: t`Developers`,
     group: 'app',
-    words: t`api openapi reference endpoints inspector faults shadow compare conformance suite exchange controls clock seed snapshot`,
+    keywords: t`api openapi reference endpoints inspector faults shadow compare conformance suite exchange controls clock seed snapshot`,
   },
-  about: { label: t`About`, group: 'app', words: t`version license privacy diagnostics bug report` },
+  about: { label: t`About`, group: 'app', keywords: t`version license privacy diagnostics bug report` },
 } as const satisfies Readonly<Record<string, SectionRow>>
 
 export type SectionName = keyof typeof sections
 
-/** A section and its name. */
 export interface Section extends SectionRow {
   readonly name: SectionName
 }
@@ -103,23 +106,22 @@ const all: readonly Section[] = Object.entries(sections).map(([name, row]) => ({
   name: name as SectionName,
 }))
 
-/** The sections of a workspace, in their order. */
+/** Lists the sections shown in a workspace, in order. */
 export const listSections = (workspace: Workspace): readonly Section[] =>
   all.filter(({ isShown }) => isShown?.(workspace) ?? true)
 
-/** Sections under their headings, in their order; no heading without a section. */
-export const groupsOf = (sections: readonly Section[]) =>
+/** Groups sections under their headings and drops empty groups. */
+export const groupSections = (sections: readonly Section[]) =>
   Object.entries(groups).flatMap(([name, label]) => {
     const members = sections.filter(({ group }) => group === name)
     return members.length === 0 ? [] : [{ label, members }]
   })
 
-/** Further words that find a section, and the screen that has all of it. */
-export const wordsOf = (name: SectionName): string => sections[name].words
+export const keywordsOf = (name: SectionName): string => sections[name].keywords
 
-/** Whether a section has every word of a search. */
-export function isFound({ label, words }: Section, search: string): boolean {
-  const text = `${label} ${words}`.toLowerCase()
+/** Returns true if the section contains every word of the search. */
+export function matchesSearch({ label, keywords }: Section, search: string): boolean {
+  const text = `${label} ${keywords}`.toLowerCase()
   return search
     .toLowerCase()
     .split(/\s+/)

@@ -1,11 +1,12 @@
-/** What guards the keys: when the wallet locks, its password, a backup, and deleting everything. */
+/** Auto-lock, password, backup and deletion of the wallet. */
 
 import { now } from '../../client/clock'
 import type { Settings } from '../../client/db/rows/settings'
 import { changeSettings } from '../../client/settings/settings'
 import { session } from '../../client/signing/session'
 import { t } from '../../domain/text/texts'
-import { useSecretPlace } from '../accounts/secrets/use-secret-place'
+import { SaveBackup } from '../accounts/secrets/save-backup'
+import { useSecretsTab } from '../accounts/secrets/use-secrets-tab'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { SelectField } from '../kit/field'
@@ -13,9 +14,8 @@ import { useSaves } from '../kit/use-saves'
 import { ChangePassword } from '../lock/change-password'
 import { WipeWallet } from '../lock/wipe-wallet'
 import { useWorkspace } from '../workspace/workspace'
-import { SaveBackup } from './storage/save-backup'
 
-const spans = [
+const autoLockTimes = [
   { value: '1', label: t`1 minute` },
   { value: '5', label: t`5 minutes` },
   { value: '15', label: t`15 minutes` },
@@ -24,13 +24,13 @@ const spans = [
   { value: '0', label: t`Only with the browser or computer` },
 ] as const
 
-/** The label of the time after which the wallet locks. */
-export const autoLockOf = ({ autoLockMinutes }: Settings): string =>
-  spans.find(({ value }) => value === String(autoLockMinutes))?.label ?? ''
+/** Returns the label of the auto-lock time. */
+export const autoLockLabel = ({ autoLockMinutes }: Settings): string =>
+  autoLockTimes.find(({ value }) => value === String(autoLockMinutes))?.label ?? ''
 
-/** For a browser that has a vault. */
+/** Requires a vault in this browser. */
 export function SecuritySettings() {
-  const { isTab, leave } = useSecretPlace('settingsSection', { section: 'security' })
+  const { isTab, leave } = useSecretsTab('settingsSection', { section: 'security' })
   return (
     <>
       <AutoLockSetting />
@@ -56,7 +56,7 @@ function AutoLockSetting() {
   const { settings } = useWorkspace()
   const changing = useSaves(async (minutes: number) => {
     await changeSettings({ autoLockMinutes: minutes })
-    // An open wallet keeps the new time from now on.
+    // Apply the new time to an unlocked wallet.
     await session.touch(now())
   })
   return (
@@ -65,7 +65,7 @@ function AutoLockSetting() {
         label={t`Auto-lock after`}
         hint={t`Always locks with the computer and when the browser closes.`}
         value={String(settings.autoLockMinutes)}
-        choices={spans}
+        choices={autoLockTimes}
         onChoice={(value) => changing.run(Number(value))}
       />
       <Outcome state={changing.state} />

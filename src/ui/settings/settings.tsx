@@ -1,21 +1,22 @@
 /**
- * The settings. In a wide window all sections are one page with their index beside them; in a narrow one the index is the
- * page, and each section a page of its own behind it.
+ * Settings screen. Wide windows show all sections on one page next to the index. Narrow windows show the
+ * index, and each section on its own page.
  */
 import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import { t } from '../../domain/text/texts'
-import { Card, ScreenHead } from '../kit/card'
+import { Card } from '../kit/card'
 import { Icon } from '../kit/icon'
-import { stepAmongLinks } from '../kit/list-keys'
+import { moveFocusAmongLinks } from '../kit/list-keys'
 import { SearchField } from '../kit/search-field'
 import { useIsWide } from '../kit/use-is-wide'
 import { hrefOf, type ScreenProps } from '../workspace/routes'
-import { noteSection } from '../workspace/trail'
+import { ScreenHead } from '../workspace/screen-head'
+import { recordSection } from '../workspace/screen-history'
 import { useWorkspace } from '../workspace/workspace'
-import { idOf, useSectionInView } from './section-in-view'
-import { parts } from './section-parts'
-import { groupsOf, isFound, listSections, type Section } from './sections'
+import { sectionId, useSectionInView } from './section-in-view'
+import { sectionParts } from './section-parts'
+import { groupSections, listSections, matchesSearch, type Section } from './sections'
 import { Problems } from './storage/problems'
 import '../styles/screens/settings.css'
 
@@ -23,7 +24,6 @@ interface SectionsProps {
   readonly sections: readonly Section[]
 }
 
-/** All of them, or the section that the address names. */
 export function SettingsScreen({ params }: ScreenProps) {
   const isWide = useIsWide()
   const sections = listSections(useWorkspace())
@@ -32,10 +32,10 @@ export function SettingsScreen({ params }: ScreenProps) {
   return named ? <OneSection section={named} /> : <SectionIndex sections={sections} />
 }
 
-/** What is searched, and the sections that have it. */
+/** Returns the search field and the matching sections. */
 function useSearch(sections: readonly Section[]) {
   const [search, setSearch] = useState('')
-  const found = sections.filter((section) => isFound(section, search))
+  const found = sections.filter((section) => matchesSearch(section, search))
   const field = <SearchField label={t`Search settings`} value={search} onText={setSearch} />
   return { field, found }
 }
@@ -46,7 +46,7 @@ const NothingFound = ({ isShown }: { readonly isShown: boolean }) => (
   </p>
 )
 
-/** A row a section under the headings, with what is chosen in it. */
+/** Index of the sections by group, with the current choice of each. */
 function SectionIndex({ sections }: SectionsProps) {
   const { field, found } = useSearch(sections)
   return (
@@ -54,8 +54,8 @@ function SectionIndex({ sections }: SectionsProps) {
       <ScreenHead title={t`Settings`} />
       <Problems />
       {field}
-      <nav class="stack" aria-label={t`Settings`} onKeyDown={stepAmongLinks}>
-        {groupsOf(found).map(({ label, members }) => (
+      <nav class="stack" aria-label={t`Settings`} onKeyDown={moveFocusAmongLinks}>
+        {groupSections(found).map(({ label, members }) => (
           <section key={label} class="stack" data-tight>
             <h2 class="small soft">{label}</h2>
             <div class="settings-rows">
@@ -76,14 +76,14 @@ function SectionLink({ name, label, screen }: Section) {
   return (
     <a href={screen ? hrefOf(screen) : hrefOf('settingsSection', { section: name })} class="settings-row">
       <span>{label}</span>
-      <span class="settings-state">{parts[name].state?.(workspace)}</span>
+      <span class="settings-state">{sectionParts[name].summary?.(workspace)}</span>
       <Icon name="chevronDown" size={16} />
     </a>
   )
 }
 
 function OneSection({ section: { name, label } }: { readonly section: Section }) {
-  const { title, Body } = parts[name]
+  const { title, Body } = sectionParts[name]
   const workspace = useWorkspace()
   return (
     <div class="screen-body" data-wide>
@@ -102,17 +102,17 @@ interface SectionCardProps {
   readonly isShown: boolean
 }
 
-/** Hidden, not gone, when something else is looked for: what is typed in it stays. */
+/** Sections that do not match the search are hidden, not unmounted, to preserve typed text. */
 function SectionCard({ section: { name, label }, isShown }: SectionCardProps) {
-  const { title, Body } = parts[name]
+  const { title, Body } = sectionParts[name]
   const workspace = useWorkspace()
   return (
     <div
-      id={idOf(name)}
+      id={sectionId(name)}
       class="settings-section"
       tabIndex={-1}
       hidden={!isShown}
-      onClickCapture={() => noteSection(hrefOf('settingsSection', { section: name }))}
+      onClickCapture={() => recordSection(hrefOf('settingsSection', { section: name }))}
     >
       <Card title={title?.(workspace) ?? label}>
         <Body />
@@ -123,7 +123,7 @@ function SectionCard({ section: { name, label }, isShown }: SectionCardProps) {
 
 function AllSections({ sections, named }: SectionsProps & { readonly named: Section | undefined }) {
   const { field, found } = useSearch(sections)
-  const { place, show, inView } = useSectionInView(found, named?.name)
+  const { container, show, inView } = useSectionInView(found, named?.name)
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Settings`} />
@@ -131,10 +131,10 @@ function AllSections({ sections, named }: SectionsProps & { readonly named: Sect
         <div class="settings-index">
           {field}
           <nav class="stack" data-tight aria-label={t`Settings`}>
-            {groupsOf(found).map(({ label, members }) => (
+            {groupSections(found).map(({ label, members }) => (
               <section key={label}>
                 <h2 class="small soft">{label}</h2>
-                {members.map(({ name, label: says }) => (
+                {members.map(({ name, label: sectionLabel }) => (
                   <button
                     key={name}
                     type="button"
@@ -142,17 +142,17 @@ function AllSections({ sections, named }: SectionsProps & { readonly named: Sect
                     aria-current={name === inView ? 'true' : undefined}
                     onClick={() => show(name)}
                   >
-                    {says}
+                    {sectionLabel}
                   </button>
                 ))}
               </section>
             ))}
           </nav>
         </div>
-        <div class="stack" ref={place}>
+        <div class="stack" ref={container}>
           <Problems />
           <NothingFound isShown={found.length === 0} />
-          {groupsOf(sections).map(({ label, members }) => (
+          {groupSections(sections).map(({ label, members }) => (
             <Fragment key={label}>
               <h2 class="small soft" hidden={!members.some((each) => found.includes(each))}>
                 {label}

@@ -1,8 +1,8 @@
-/** Token lists: added from a file or a URL, shown with what they are, removed and put back. */
+/** Token lists: add from a file or URL, remove and restore. */
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import { now } from '../../client/clock'
-import type { TokenList } from '../../client/db/rows/known'
+import type { TokenList } from '../../client/db/rows/tokens'
 import { askForHosts, hostPatternOf } from '../../client/host-permission'
 import { MAX_LIST_BYTES } from '../../client/tokens/list-file'
 import {
@@ -15,19 +15,18 @@ import {
   watchTokenLists,
 } from '../../client/tokens/lists'
 import { Refusal } from '../../domain/refusal'
-import { day } from '../../domain/text/numbers'
+import { formatDate } from '../../domain/text/numbers'
 import { plural, t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { Field, TextField } from '../kit/field'
 import { FileInput } from '../kit/file-field'
 import { Form } from '../kit/form'
+import { RemoveButton, RemovedNote } from '../kit/removed-note'
 import { useAction } from '../kit/use-action'
-import { useGaps } from '../kit/use-gaps'
 import { useLive } from '../kit/use-live'
-import { RemoveButton, RemovedNote } from './removed-note'
+import { useRequiredFields } from '../kit/use-required-fields'
 
-/** All lists, the one just removed, and two ways to add one. */
 export function TokenLists() {
   const lists = useLive(watchTokenLists, [])
   return (
@@ -41,7 +40,7 @@ export function TokenLists() {
           ))}
         </ul>
       )}
-      <RemovedNote watch={watchRemovedList} nameOf={({ name }) => name} putBack={putBackTokenList} />
+      <RemovedNote watch={watchRemovedList} nameOf={({ name }) => name} restore={putBackTokenList} />
       <FromUrl />
       <FromFile />
     </div>
@@ -56,7 +55,7 @@ function Listed({ list }: { readonly list: TokenList }) {
         <strong>
           <bdi>{name}</bdi>
         </strong>
-        <div class="small soft">{t`Version ${version}, added ${day(addedAt)}`}</div>
+        <div class="small soft">{t`Version ${version}, added ${formatDate(addedAt)}`}</div>
         <div class="small">
           {plural(tokens.length, t`1 token`, t`${tokens.length} tokens`)}
           {leftOut > 0 && t`, ${leftOut} left out`}
@@ -70,11 +69,11 @@ function Listed({ list }: { readonly list: TokenList }) {
 
 const WRONG_URL = t`Enter a URL that begins with https://.`
 
-/** The browser is asked for the host first, in the press. */
+/** Adds a list from a URL. Asks for host permission first, because the browser requires the user's click. */
 function FromUrl() {
   const [text, setText] = useState('')
   const url = readListUrl(text)
-  const gaps = useGaps()
+  const gaps = useRequiredFields()
   const adding = useAction(async (from: string) => {
     await askForHosts([hostPatternOf(from)], browser.permissions)
     await addTokenList(from, await fetchTokenList((request) => fetch(request), from), now())
@@ -99,7 +98,10 @@ function FromUrl() {
   )
 }
 
-/** A file that is too large is not opened. */
+/**
+ * Reads a file.
+ * @throws Refusal InvalidParameter if it is too large
+ */
 async function readFile(file: File): Promise<string> {
   if (file.size <= MAX_LIST_BYTES) return file.text()
   throw new Refusal('InvalidParameter', { description: t`A token list may have at most 4 MB.` })
@@ -114,7 +116,7 @@ function FromFile() {
           <FileInput
             control={control}
             accept=".json,application/json"
-            keepsNone
+            clearsChoice
             onFile={(file) => file && adding.run(file)}
           />
         )}

@@ -1,9 +1,9 @@
-/** What a new order starts with; each can be changed in the swap form for one order. */
+/** Defaults for new orders. The swap form can override each for one order. */
 
 import { useState } from 'preact/hooks'
 import * as z from 'zod/mini'
 import { changeSettings } from '../../client/settings/settings'
-import { percentFault, readPercent } from '../../client/trade/form'
+import { percentFault, readPercent } from '../../client/trade/swap-form'
 import { fieldText } from '../../client/trade/typed-numbers'
 import { bps } from '../../domain/scalars'
 import { percent } from '../../domain/text/numbers'
@@ -27,10 +27,9 @@ const slippages = [
 const changeSlippage = (value: number | null) =>
   changeSettings({ slippageBps: value === null ? null : z.decode(bps, value) })
 
-/** The tolerance between the quote and the least one accepts. */
 export function SlippageSetting() {
   const { settings } = useWorkspace()
-  // A choice takes the place of what was typed.
+  // A new key resets the text field, because the choice replaces the typed value.
   const [choices, setChoices] = useState(0)
   const changing = useSaves(changeSlippage)
   const { slippageBps } = settings
@@ -56,7 +55,7 @@ export function SlippageSetting() {
         key={choices}
         label={t`Custom slippage (%)`}
         inputMode="decimal"
-        given={slippageBps === null ? '' : fieldText(formatUnits(BigInt(slippageBps), 2))}
+        storedText={slippageBps === null ? '' : fieldText(formatUnits(BigInt(slippageBps), 2))}
         read={readPercent}
         save={changeSlippage}
         hint={t`Maximum price change against the quote.`}
@@ -76,7 +75,6 @@ const validities = [
   { value: '604800', label: t`7 days (limit orders)` },
 ] as const
 
-/** How long a new order lives. */
 export function ValiditySetting() {
   const { settings } = useWorkspace()
   const changing = useSaves((value: string) => changeSettings({ validitySeconds: Number(value) }))

@@ -1,10 +1,10 @@
-/** The two sides of a swap and, for a limit order, its price: one side is typed, the other follows. */
+/** Both sides of a swap, and the price of a limit order. The user types one side, the other is calculated. */
 
 import { useRef } from 'preact/hooks'
 import { sellable, type TokenView, viewToken } from '../../client/tokens/tokens'
-import { flip, type SwapForm, turnPrices, typeAmount } from '../../client/trade/form'
 import { marketOrQuoted, type Prices } from '../../client/trade/market-price'
 import { isOffer, limitOf } from '../../client/trade/offer'
+import { flip, type SwapForm, turnPrices, typeAmount } from '../../client/trade/swap-form'
 import { fieldText, toFieldText } from '../../client/trade/typed-numbers'
 import type { Executed } from '../../domain/orders/amounts'
 import type { OrderKind } from '../../domain/orders/order'
@@ -14,27 +14,30 @@ import { amountIn, amountOut, usd } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { formatUnits } from '../../domain/text/units'
 import { IconButton } from '../kit/button'
-import { takeLostFocus } from '../kit/focus'
+import { restoreLostFocus } from '../kit/focus'
 import { AmountField } from '../tokens/amount-field'
 import { useWorkspace } from '../workspace/workspace'
 import { EditNote } from './edit-note'
 import { LimitPriceField } from './limit-price-field'
+import { maxSpendOf } from './next-step'
 import { SeveralChoice, SeveralFields } from './several/several-fields'
-import { spendOf } from './step'
+import { type SwapWorth, worthOf } from './trade-worth'
 import type { Swap } from './use-swap'
-import { type SwapWorth, worthOf } from './worth'
 
 interface SwapAmountsProps {
   readonly form: SwapForm
   readonly change: (make: (form: SwapForm) => SwapForm) => void
   readonly swap: Swap
-  /** As `readWorth` of the same form. */
+  /** Result of `readWorth` for the same form. */
   readonly worth: SwapWorth
   readonly prices: Prices
   readonly onPick: (side: OrderKind) => void
 }
 
-/** What would change hands: at the limit price, or as quoted; of the last quote of these tokens while a new one is asked. */
+/**
+ * Returns the amounts to trade: at the limit price, or as quoted. While a new quote loads, those of the last
+ * quote for these tokens.
+ */
 function amountsOf({ form, swap }: Pick<SwapAmountsProps, 'form' | 'swap'>): Executed | undefined {
   if (swap.sum) return limitOf(swap.sum.terms)
   if (swap.offer && isOffer(swap.offer)) {
@@ -49,7 +52,10 @@ function quotedFor(form: SwapForm, held: Quote | undefined): Executed | undefine
   return { sell: held.quote.sellAmount + held.quote.feeAmount, buy: held.quote.buyAmount }
 }
 
-/** The text of a side: as typed, or shortened against the trader, in plain digits so that it can be typed on. */
+/**
+ * Returns the text of a side: as typed, or rounded against the trader. It has plain digits, so that the user
+ * can edit it.
+ */
 function textOf(
   side: OrderKind,
   form: SwapForm,
@@ -64,7 +70,10 @@ function textOf(
 
 const NO_WORTH: SwapWorth = { sold: undefined, bought: undefined, changeBps: undefined }
 
-/** The worth of what was typed and of what is received for it; of the last quote while a new one is asked. */
+/**
+ * Returns the USD values of the typed and the calculated amount. While a new quote loads, those of the last
+ * quote.
+ */
 export function readWorth(
   { form, swap }: Pick<SwapAmountsProps, 'form' | 'swap'>,
   prices: Prices,
@@ -76,16 +85,16 @@ export function readWorth(
 }
 
 const faultOf = ({ swap: { reading }, form }: SwapAmountsProps, side: OrderKind): string | undefined =>
-  reading.state === 'invalid' && form.side === side ? reading.says : undefined
+  reading.state === 'invalid' && form.side === side ? reading.message : undefined
 
-/** Whether the balance does not cover what is sold. The button says so; the field shows it on the balance. */
-function isShort({ swap }: SwapAmountsProps): boolean {
+/** Checks if the balance is too low. The button names the problem, the field marks the balance. */
+function isBalanceTooLow({ swap }: SwapAmountsProps): boolean {
   if (!swap.offer || !isOffer(swap.offer)) return false
   const held = swap.funds.of(swap.offer.pair.sell.address)?.balance
-  return held !== undefined && held < spendOf(swap.offer)
+  return held !== undefined && held < maxSpendOf(swap.offer)
 }
 
-/** What each side is called, by how the price is set and by which side was typed. */
+/** Labels of the sides, by price type and typed side. */
 const LABELS = {
   market: {
     sell: { sell: t`You sell`, buy: t`You receive (est.)` },
@@ -97,7 +106,7 @@ const LABELS = {
   },
 } as const satisfies Record<SwapForm['price'], Record<OrderKind, Record<OrderKind, string>>>
 
-/** Both sides with the turn between them. */
+/** Both sides, with the button that swaps them. */
 export function SwapAmounts(props: SwapAmountsProps) {
   const { form, change, swap, worth, onPick } = props
   const { chain, surface } = useWorkspace()
@@ -107,7 +116,7 @@ export function SwapAmounts(props: SwapAmountsProps) {
   const place = useRef<HTMLDivElement>(null)
   const stopEditing = () => {
     change((before) => ({ ...before, replaces: null }))
-    takeLostFocus(place.current?.querySelector('input') ?? null)
+    restoreLostFocus(place.current?.querySelector('input') ?? null)
   }
   const side = (kind: OrderKind) => {
     const address = kind === 'sell' ? form.sellToken : form.buyToken
@@ -123,13 +132,13 @@ export function SwapAmounts(props: SwapAmountsProps) {
         label={labels[kind]}
         text={textOf(kind, form, token, amounts)}
         onText={(text) => change((before) => typeAmount(before, kind, text))}
-        isWaiting={isWaiting && form.side !== kind}
+        isLoading={isWaiting && form.side !== kind}
         token={token}
         onPickToken={() => onPick(kind)}
         note={much === undefined ? null : usd(much)}
         balance={balance}
         onShare={kind === 'sell' ? takeShare : undefined}
-        isShort={kind === 'sell' && isShort(props)}
+        isBalanceTooLow={kind === 'sell' && isBalanceTooLow(props)}
         fault={faultOf(props, kind)}
         isFirst={kind === 'sell' && surface === 'popup'}
       />

@@ -1,62 +1,68 @@
-/** The step before a sale of a token: the exchange's contract must be allowed to take it when the order fills. */
+/** Approval step: before a token is sold, the exchange's contract needs an allowance for it. */
 
 import { useState } from 'preact/hooks'
 import { type PermitDomain, readPermitDomain } from '../../client/chain/permit'
-import { type ChainAccess, needsZeroFirst } from '../../client/sending/access'
-import type { SignedPermit } from '../../client/trade/form'
+import { type ChainAccess, needsZeroFirst } from '../../client/sending/chain-access'
 import type { Offer } from '../../client/trade/offer'
+import type { SignedPermit } from '../../client/trade/swap-form'
 import { MAX_UINT256, toAmount } from '../../domain/scalars'
 import { amountOut } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
 import { TransactionDialog } from '../funds/open-transaction'
-import { useChain } from '../funds/use-chain-access'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
-import { later } from '../kit/later'
+import { lazy } from '../kit/lazy'
 import { tx } from '../kit/text'
 import { useReply } from '../kit/use-reply'
-import { describeLowering, useDrawing } from '../orders/use-drawing'
+import { describeLoweredAllowance, useSharedAllowance } from '../orders/use-shared-allowance'
 import type { Funds } from '../tokens/use-funds'
+import { useChainAccess } from '../workspace/use-chain-access'
 import { useWorkspace } from '../workspace/workspace'
 import { ApprovalState } from './approval-state'
-import { approvedFor } from './step'
+import { approvalAmountFor } from './next-step'
 
 interface ApproveStepProps {
   readonly offer: Offer
   readonly funds: Funds
-  /** Given where it is not plain why this token is approved. */
-  readonly why: string | undefined
-  /** Given where a permit can go along with the order. */
+  /** Explains the approval, if the reason is not obvious. */
+  readonly reason: string | undefined
+  /** Present if the order can carry a permit. */
   readonly onPermit: ((permit: SignedPermit) => void) | undefined
 }
 
-/** What is known of a token before it is approved: whether it takes a signature, and whether it must be zero first. */
-interface TokenHabits {
+/**
+ * Facts about a token before its approval: if it supports permits, and if its allowance must be reset to zero
+ * first.
+ */
+interface ApprovalFacts {
   readonly permit: PermitDomain | undefined
-  readonly isZeroFirst: boolean
+  readonly needsReset: boolean
 }
 
-/** Fetched when a permit is to be signed: it brings the signer along. */
-const PermitDialog = later(() => import('./permit-dialog').then((part) => part.PermitDialog))
+/** Loaded on use, because it imports the signer. */
+const PermitDialog = lazy(() => import('./permit-dialog').then((part) => part.PermitDialog))
 
-const NO_HABITS: TokenHabits = { permit: undefined, isZeroFirst: false }
+const NO_FACTS: ApprovalFacts = { permit: undefined, needsReset: false }
 
-async function readHabits(access: ChainAccess, offer: Offer, allowance: bigint): Promise<TokenHabits> {
+async function readHabits(access: ChainAccess, offer: Offer, allowance: bigint): Promise<ApprovalFacts> {
   const token = offer.pair.sell.address
-  if (access.kind === 'paper') return NO_HABITS
+  if (access.kind === 'paper') return NO_FACTS
   const [permit, isZeroFirst] = await Promise.all([
     readPermitDomain(access.node, token, access.sender.owner),
     needsZeroFirst(access, token, allowance),
   ])
-  return { permit, isZeroFirst }
+  return { permit, needsReset: isZeroFirst }
 }
 
 const ZERO_FIRST = t`This token needs its allowance reset to zero first: two transactions.`
 
-/** For this order and the open ones, for this one only, for all to come, or by a signature that goes along with the order. */
-export function ApproveStep({ offer, funds, why, onPermit }: ApproveStepProps) {
-  const access = useChain()
+/**
+ * Approves the amount of this and all open orders, of this order only, an unlimited amount, or by a permit
+ * that the order carries.
+ */
+export function ApproveStep({ offer, funds, reason, onPermit }: ApproveStepProps) {
+  const access = useChainAccess()
   const { sell } = offer.pair
   const allowance = funds.of(sell.address)?.allowance ?? 0n
   const habits = useReply(access ? () => readHabits(access, offer, allowance) : undefined, [
@@ -69,19 +75,19 @@ export function ApproveStep({ offer, funds, why, onPermit }: ApproveStepProps) {
   const known = habits.isStale ? undefined : habits.value
   const approve = (atoms: bigint) => {
     const act = { kind: 'approve', token: sell.address, amount: toAmount(atoms) } as const
-    send(known?.isZeroFirst ? [{ ...act, amount: toAmount(0n) }, act] : [act])
+    send(known?.needsReset ? [{ ...act, amount: toAmount(0n) }, act] : [act])
   }
-  const drawing = useDrawing(useWorkspace().chain.id, sell.address, offer.replaces ?? undefined)
+  const drawing = useSharedAllowance(useWorkspace().chain.id, sell.address, offer.replaces ?? undefined)
   const open = drawing?.sells ?? 0n
   const permit = drawing?.permits.length === 0 ? known?.permit : undefined
   const write = (atoms: bigint) => `${amountOut(atoms, sell)} ${sell.symbol}`
-  const spend = approvedFor(offer)
+  const spend = approvalAmountFor(offer)
   const shared = spend + open
   const sharing = t`Open orders can still sell ${write(open)}. All share one allowance, and an approval replaces it.`
   const noteOf = ([act, further]: readonly TransactionAct[]) => {
     if (further) return ZERO_FIRST
     if (act?.kind === 'approve' && BigInt(act.amount) < shared) return sharing
-    return describeLowering(drawing?.permits ?? [], spend, sell)
+    return describeLoweredAllowance(drawing?.permits ?? [], spend, sell)
   }
   return (
     <div class="stack" data-tight>
@@ -94,7 +100,7 @@ export function ApproveStep({ offer, funds, why, onPermit }: ApproveStepProps) {
         {open > 0n ? tx`Approve ${write(shared)} for all orders` : tx`Approve ${write(shared)}`}
       </Button>
       <div class="row ways">
-        {why && <p class="small">{why}</p>}
+        {reason && <p class="small">{reason}</p>}
         {open > 0n ? (
           <button type="button" class="text-button" title={sharing} onClick={() => approve(spend)}>
             {tx`Approve only ${write(spend)}`}

@@ -1,6 +1,6 @@
-/** Says which order is being edited, what becomes of it, and whether anything of it was changed. */
+/** Names the order that is being edited, what happens to it, and that nothing was changed yet. */
 import { useState } from 'preact/hooks'
-import type { SwapForm } from '../../client/trade/form'
+import type { SwapForm } from '../../client/trade/swap-form'
 import { reportedFill } from '../../domain/orders/amounts'
 import type { OrderUid } from '../../domain/scalars'
 import { shortUid } from '../../domain/text/numbers'
@@ -9,18 +9,18 @@ import { joinUnits } from '../../domain/text/units'
 import { StatusMark } from '../kit/status-mark'
 import { tx } from '../kit/text'
 import { orderSentence } from '../orders/order-sentence'
-import { useReplaced } from '../orders/replaced-order'
+import { useReplacedOrder } from '../orders/replaced-order'
 
 interface EditNoteProps {
   readonly uid: OrderUid
-  /** What had filled of it when it was edited; undefined where that was not kept. */
+  /** Filled amount when the edit started. Undefined if it was not stored. */
   readonly filled: bigint | undefined
-  /** What is typed becomes an order of its own. */
+  /** Turns the edit into a new order. */
   readonly onStop: () => void
 }
 
 export function EditNote({ uid, filled, onStop }: EditNoteProps) {
-  const view = useReplaced(uid)
+  const view = useReplacedOrder(uid)
   const hasFilled = filled !== undefined && reportedFill(view?.order) > filled
   return (
     <div class="small edit-note">
@@ -46,15 +46,15 @@ export function EditNote({ uid, filled, onStop }: EditNoteProps) {
   )
 }
 
-/** An edit on its way to the review: a press on one that changes nothing says so instead. */
+/** Returns how an edit proceeds to its review. An edit without changes shows a note instead. */
 export function useEdit(form: SwapForm) {
-  const view = useReplaced(form.replaces)
+  const view = useReplacedOrder(form.replaces)
   const [unchanged, setUnchanged] = useState<SwapForm>()
   return {
     hasEnded: view?.isLive === false,
     submit: async (run: () => unknown) => {
-      // It is fetched by the press: of most swaps it is not needed.
-      if (view && (await import('../orders/list/again')).isUnedited(form, view)) setUnchanged(form)
+      // Loaded on press, because most swaps do not need it.
+      if (view && (await import('../orders/list/order-copy')).isUnedited(form, view)) setUnchanged(form)
       else run()
     },
     note: (

@@ -1,9 +1,8 @@
-/** The price of a limit order, typed either way round, with how far it lies from the market. */
+/** Price of a limit order, typed in either direction, with its distance from the market. */
 
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import type { TokenPair } from '../../client/tokens/tokens'
-import type { SwapForm } from '../../client/trade/form'
 import { besideMarket, distanceWords, signedDistance } from '../../client/trade/market-price'
 import {
   distanceFromMarket,
@@ -11,31 +10,34 @@ import {
   marketPriceText,
   priceOffMarket,
 } from '../../client/trade/offer'
+import type { SwapForm } from '../../client/trade/swap-form'
 import { fieldText, numberFault, readingNote } from '../../client/trade/typed-numbers'
 import type { Executed } from '../../domain/orders/amounts'
-import { type PriceDirection, turned, wholePercent } from '../../domain/text/numbers'
+import { invertDirection, type PriceDirection, wholePercent } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Icon } from '../kit/icon'
-import { pressAction } from '../kit/press-action'
+import { pressPrimaryOnEnter } from '../kit/press-primary'
 import { tx } from '../kit/text'
 import { useTypedNumber } from '../tokens/amount-field'
 
 interface LimitPriceFieldProps {
   readonly form: SwapForm
   readonly pair: TokenPair
-  /** What the market would trade for, costs included; undefined while there is no quote. */
+  /** Amounts of the quote, costs included. Undefined without a quote. */
   readonly quoted: Executed | undefined
-  /** The market's price, as `marketOrQuoted`. */
+  /** Market price as returned by `marketOrQuoted`. */
   readonly market: Executed | undefined
-  /** The amounts of the typed price; undefined while there is none. */
+  /** Amounts at the typed price. Undefined without a price. */
   readonly limit: Executed | undefined
   readonly onPrice: (text: string) => void
   readonly onTurn: (direction: PriceDirection, text: string) => void
-  /** What else can be made of the price; beside its label. */
+  /** Shown next to the label. */
   readonly children?: ComponentChildren
 }
 
-/** What the price means. Far below the market is a slip only where it is far below what the trade itself is quoted at. */
+/**
+ * Explains the price. A price far below the market is a likely mistake only if it is far below the quote too.
+ */
 function explain({ form, market, quoted, limit }: LimitPriceFieldProps) {
   const direction = form.priceDirection
   const bps = market && limit ? distanceFromMarket(limit, market) : undefined
@@ -44,17 +46,17 @@ function explain({ form, market, quoted, limit }: LimitPriceFieldProps) {
   const quotedBps = quoted && limit ? distanceFromMarket(limit, quoted) : undefined
   const isWarning =
     explained.isWarning && (quotedBps === undefined || explainDistance(quotedBps, direction).isWarning)
-  const says =
+  const message =
     bps <= 0 && quotedBps !== undefined && quotedBps > 0
       ? t`Price in reach, but not with network costs (needs ${signedDistance(quotedBps, direction)}).`
-      : explained.says
-  return { bps, says, isWarning }
+      : explained.description
+  return { bps, message, isWarning }
 }
 
-/** The price of a ladder's first order; its end is typed below. */
+/** Checks if the form makes a ladder. Its first price is in this field, its last price is below. */
 const isLadder = ({ several, replaces }: SwapForm): boolean => !replaces && several?.kind === 'ladder'
 
-/** The field, its unit that turns it round, prices to start from, and one distance from the market. */
+/** The field, the button that inverts its unit, preset prices, and the distance from the market. */
 export function LimitPriceField(props: LimitPriceFieldProps) {
   const { form, pair, quoted, market, limit, onPrice, onTurn, children } = props
   const id = useId()
@@ -62,10 +64,10 @@ export function LimitPriceField(props: LimitPriceFieldProps) {
   const typed = useTypedNumber(limitPrice)
   const [one, other] = direction === 'buyPerSell' ? [pair.sell, pair.buy] : [pair.buy, pair.sell]
   const explained = explain(props)
-  const says = numberFault(limitPrice) ?? (explained?.isWarning ? explained.says : undefined)
+  const message = numberFault(limitPrice) ?? (explained?.isWarning ? explained.message : undefined)
   const tone = numberFault(limitPrice) ? 'bad' : explained?.isWarning ? 'caution' : undefined
   const turn = () => {
-    const next = turned(direction)
+    const next = invertDirection(direction)
     onTurn(next, limit ? fieldText(marketPriceText(pair, limit, next)) : '')
   }
   return (
@@ -98,7 +100,7 @@ export function LimitPriceField(props: LimitPriceFieldProps) {
           {...typed.field}
           aria-invalid={numberFault(limitPrice) !== undefined}
           aria-describedby={`${id}-note`}
-          onKeyDown={pressAction}
+          onKeyDown={pressPrimaryOnEnter}
           onInput={(event) => onPrice(event.currentTarget.value)}
         />
         <span
@@ -106,7 +108,7 @@ export function LimitPriceField(props: LimitPriceFieldProps) {
           id={`${id}-note`}
           aria-live="polite"
           data-tone={tone}
-          title={explained?.says}
+          title={explained?.message}
         >
           {readingNote(limitPrice) ?? (explained && distanceWords(explained.bps, direction))}
         </span>
@@ -115,9 +117,9 @@ export function LimitPriceField(props: LimitPriceFieldProps) {
         <PriceChips pair={pair} quoted={quoted} market={market} direction={direction} onPrice={onPrice} />
       )}
       <div aria-live="polite">
-        {says && (
+        {message && (
           <p class="small limit-note" data-tone={tone}>
-            {says}
+            {message}
           </p>
         )}
       </div>
@@ -135,7 +137,7 @@ interface PriceChipsProps {
   readonly onPrice: (text: string) => void
 }
 
-/** Prices to start from: what is quoted, at which it fills, and some that are better for the trader than the market. */
+/** Preset prices: the quoted price, at which the order fills, and some better ones. */
 const PriceChips = ({ pair, quoted, market, direction, onPrice }: PriceChipsProps) => {
   const [sign, side] = direction === 'buyPerSell' ? (['+', 'above'] as const) : (['−', 'below'] as const)
   return (

@@ -1,15 +1,15 @@
-/** A native sell at the moment it is sent; fetched then, for it brings the policy and the prices along. */
-import { callService } from '../../client/bridge/service'
+/** Prepares a native sell when it is sent. Loaded on use, because it imports the policy and the prices. */
+import { callService } from '../../client/bridge/page-ports'
 import { now } from '../../client/clock'
 import type { NativeSell } from '../../client/sending/acts'
-import { factsOf, quotedMarket } from '../../client/signing/facts'
-import { readAround } from '../../client/signing/sign-order'
+import { type NodeAccess, placedEntry } from '../../client/signing/native-sell'
+import { factsOf, quotedMarket } from '../../client/signing/order-facts'
+import { readSigningContext } from '../../client/signing/sign-order'
 import type { Offer } from '../../client/trade/offer'
-import { type NodeAccess, placedEntry } from './native-sell'
 
 /**
- * What a native sell is held against as it is sent, and the order it places. The service gets the app data before the order is
- * on-chain, where only its hash is.
+ * Returns the facts to check a native sell, and the order that it places. Sends the app data to the service
+ * first, because the chain stores only its hash.
  */
 export async function preparePlacing(access: NodeAccess, offer: Offer): Promise<NativeSell> {
   const { profileId, chainId, deployment, owner } = access.sender
@@ -18,7 +18,7 @@ export async function preparePlacing(access: NodeAccess, offer: Offer): Promise<
     hash: offer.terms.appData,
     body: { fullAppData: offer.appData },
   })
-  const around = await readAround(deployment, { profileId, chainId, owner, terms: offer.terms })
-  const facts = factsOf(offer, { ...around, market: quotedMarket(offer), scheme: 'eip712' })
-  return { facts, entry: placedEntry(access, offer, now()), usd: around.usd }
+  const context = await readSigningContext(deployment, { profileId, chainId, owner, terms: offer.terms })
+  const facts = factsOf(offer, { ...context, market: quotedMarket(offer), scheme: 'eip712' })
+  return { facts, entry: placedEntry(access, offer, now()), usd: context.usd }
 }

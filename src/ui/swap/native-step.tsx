@@ -1,39 +1,39 @@
-/** Selling the coin itself: at once by the contract that places the order, or wrapped first and sold as any token. */
+/** Sells the native coin: through the contract that places the order, or wrapped as any other token. */
 
 import { useState } from 'preact/hooks'
-import type { SwapForm } from '../../client/trade/form'
 import type { Offer } from '../../client/trade/offer'
+import type { SwapForm } from '../../client/trade/swap-form'
 import { toAmount } from '../../domain/scalars'
 import { amountOut } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { nativeSellOf, placedUidOf } from '../../wallet/messages/transaction-acts'
 import { TransactionDialog } from '../funds/open-transaction'
-import { useChain } from '../funds/use-chain-access'
-import type { Sending } from '../funds/use-transaction'
+import type { TransactionPlan } from '../funds/use-transaction'
 import { Button } from '../kit/button'
 import { tx } from '../kit/text'
 import { goTo } from '../workspace/routes'
-import { isNativeSell, spendOf } from './step'
+import { useChainAccess } from '../workspace/use-chain-access'
+import { isNativeSell, maxSpendOf } from './next-step'
 
 interface NativeStepProps {
   readonly form: SwapForm
   readonly offer: Offer
-  /** The coin is wrapped: from here on its wrapped form is sold. */
+  /** Called when the coin is wrapped. The form then sells the wrapped token. */
   readonly onWrapped: () => void
 }
 
-/** What is being sent: held as it was shown, while prices go on behind it. */
-interface Held {
-  readonly sending: Sending
+/** The transaction being sent. It does not change while new quotes arrive. */
+interface SendingState {
+  readonly sending: TransactionPlan
   readonly goesTo: string | undefined
 }
 
 export function NativeStep({ form, offer, onWrapped }: NativeStepProps) {
-  const access = useChain()
-  const [held, hold] = useState<Held>()
+  const access = useChainAccess()
+  const [held, hold] = useState<SendingState>()
   const { sell } = offer.pair
   if (!access) return null
-  const spend = spendOf(offer)
+  const spend = maxSpendOf(offer)
   const much = `${amountOut(spend, sell)} ${sell.symbol}`
   const sellAtOnce = () => {
     if (access.kind !== 'node') return
@@ -41,7 +41,7 @@ export function NativeStep({ form, offer, onWrapped }: NativeStepProps) {
     hold({
       sending: {
         acts: [{ kind: 'createEthFlowOrder', order }],
-        placing: async () => (await import('./native-placing')).preparePlacing(access, offer),
+        placeOrder: async () => (await import('./native-placing')).preparePlacing(access, offer),
       },
       goesTo: placedUidOf(order, access.sender.deployment),
     })

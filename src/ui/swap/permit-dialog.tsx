@@ -1,36 +1,36 @@
-/** An approval by a signature (EIP-2612): what it allows, for how long, and the press that signs it. */
+/** Approval by signature (EIP-2612): what it allows and for how long, and the button that signs it. */
 import { t } from '../../domain/text/texts'
 import '../styles/figures.css'
 import { makePermitHook, type PermitDomain, readPermitDomain } from '../../client/chain/permit'
 import { now } from '../../client/clock'
 import { recorderOf } from '../../client/orders/ledger'
-import type { ChainAccess } from '../../client/sending/access'
-import { worthOf } from '../../client/signing/facts'
-import { readAround } from '../../client/signing/sign-order'
+import type { ChainAccess } from '../../client/sending/chain-access'
+import { saleUsd } from '../../client/signing/order-facts'
+import { readSigningContext } from '../../client/signing/sign-order'
 import { openSigner } from '../../client/signing/signers'
-import type { SignedPermit } from '../../client/trade/form'
 import type { Offer } from '../../client/trade/offer'
+import type { SignedPermit } from '../../client/trade/swap-form'
 import { Refusal } from '../../domain/refusal'
 import { type Seconds, toAmount, toMilliseconds, toSeconds } from '../../domain/scalars'
-import { moment } from '../../domain/text/numbers'
+import { formatDateTimeSeconds } from '../../domain/text/numbers'
 import { writeAmount } from '../../wallet/describe/amounts'
 import { contractLine, nameSpender } from '../../wallet/describe/contract-name'
 import type { PermitIntent } from '../../wallet/messages/intents'
-import type { PermitFacts } from '../../wallet/policy/message-policy'
+import type { PermitContext } from '../../wallet/policy/message-policy'
 import { approve, requireApproval } from '../../wallet/policy/policy'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { Dialog } from '../kit/dialog'
 import { useAction } from '../kit/use-action'
 import { UnlockDialog } from '../lock/unlock-dialog'
-import { SigningLines } from '../review/signing-lines'
+import { SigningLines } from '../signing/signing-lines'
 import { useWorkspace } from '../workspace/workspace'
-import { permittedFor } from './step'
+import { permitAmountFor } from './next-step'
 
 interface PermitDialogProps {
   readonly access: Extract<ChainAccess, { kind: 'node' }>
   readonly offer: Offer
-  /** What open orders of the token can still sell, atoms. */
+  /** Amount that open orders of the token can still sell, in atoms. */
   readonly open: bigint
   readonly note: string | undefined
   readonly domain: PermitDomain
@@ -38,46 +38,56 @@ interface PermitDialogProps {
   readonly onPermit: (permit: SignedPermit) => void
 }
 
-/** It outlives the order a little: the price may be renewed before that is signed. */
-const SPARE_SECONDS = 3_600
+/**
+ * The permit outlives the order by this time, because the price may be renewed before the order is signed.
+ */
+const EXTRA_SECONDS = 3_600
 
-/** What is signed for an offer. */
+/** Returns the permit to sign for an offer. */
 function permitFor({ access, offer, open, domain }: PermitDialogProps): PermitIntent {
   const { owner, deployment } = access.sender
   return {
     ...({ kind: 'permit', scheme: 'eip712', owner, deployment, token: offer.pair.sell.address } as const),
     ...domain,
     spender: deployment.relayer,
-    value: toAmount(permittedFor(offer, open)),
-    deadline: (offer.terms.validTo + SPARE_SECONDS) as Seconds,
+    value: toAmount(permitAmountFor(offer, open)),
+    deadline: (offer.terms.validTo + EXTRA_SECONDS) as Seconds,
   }
 }
 
-/** What the permission is held against: the offer on the screen, and what the token says of itself now. */
-async function factsFor({ access, offer, open }: PermitDialogProps): Promise<PermitFacts> {
+/** Returns the facts to check a permit: the shown offer, and the current data of the token. */
+async function factsFor({ access, offer, open }: PermitDialogProps): Promise<PermitContext> {
   const { owner, deployment } = access.sender
   const token = offer.pair.sell.address
   const domain = await readPermitDomain(access.node, token, owner)
   if (!domain) throw new Refusal('InvalidSignature', { description: t`This token does not support permit.` })
-  const deadline = (offer.terms.validTo + SPARE_SECONDS) as Seconds
-  const shown = { owner, token, value: permittedFor(offer, open), deadline, domain }
+  const deadline = (offer.terms.validTo + EXTRA_SECONDS) as Seconds
+  const shown = { owner, token, value: permitAmountFor(offer, open), deadline, domain }
   return { ...shown, deployment, now: toSeconds(now()) }
 }
 
-/** Signed by the policy's leave, written down with its worth, and made into the call that goes along with the order. */
+/**
+ * Signs a permit that the policy approved, records it with its USD value, and builds the hook that the order
+ * carries.
+ */
 async function signPermit(props: PermitDialogProps, permit: PermitIntent): Promise<SignedPermit> {
   const { access, offer } = props
   const { owner, deployment, token, value, deadline } = permit
   const { profileId, chainId } = access.sender
   const approved = requireApproval(approve(permit, await factsFor(props)))
-  const { desk, worth } = await readAround(deployment, { profileId, chainId, owner, terms: offer.terms })
+  const { policyFacts, worth } = await readSigningContext(deployment, {
+    profileId,
+    chainId,
+    owner,
+    terms: offer.terms,
+  })
   const sold = { ...offer, terms: { ...offer.terms, sellAmount: value } }
-  const usd = worthOf(sold, worth.sellUsd)
-  const about = { profileId, uid: null, usd, dayLimitUsd: desk.day?.limitUsd }
+  const usd = saleUsd(sold, worth.sellUsd)
+  const about = { profileId, uid: null, usd, dayLimitUsd: policyFacts.day?.limitUsd }
   const signer = await openSigner(owner, { record: recorderOf(about, now) })
   const signature = await signer.signPermit(approved)
   const hook = await makePermitHook(access.node, permit, signature.bytes)
-  if ('says' in hook) throw new Refusal('InvalidSignature', { description: hook.says })
+  if ('message' in hook) throw new Refusal('InvalidSignature', { description: hook.message })
   return { owner, token, value, deadline, hook }
 }
 
@@ -129,7 +139,7 @@ export function PermitDialog(props: PermitDialogProps) {
           {
             field: 'validTo',
             label: t`Expires`,
-            text: moment(toMilliseconds(permit.deadline)),
+            text: formatDateTimeSeconds(toMilliseconds(permit.deadline)),
             detail: `${permit.deadline}`,
           },
           { field: 'orderUids', label: t`Nonce`, text: t`Valid once`, detail: `${permit.nonce}` },

@@ -1,24 +1,24 @@
-/** What a quote means: its price and how long it holds, what it costs, and the bound that will be signed. */
+/** Shows a quote: price and refresh time, costs, and the bound that will be signed. */
 import { t } from '../../domain/text/texts'
 import '../styles/figures.css'
-import type { SwapForm } from '../../client/trade/form'
 import { marketOrQuoted, type Prices } from '../../client/trade/market-price'
 import { type Offer, REFRESH_MS } from '../../client/trade/offer'
+import type { SwapForm } from '../../client/trade/swap-form'
 import { duration } from '../../domain/text/durations'
-import { usdOf, usdPaid } from '../../domain/text/numbers'
+import { formatUsdCost, toUsd } from '../../domain/text/numbers'
 import { IconButton } from '../kit/button'
 import { Facts } from '../kit/card'
 import { spanText } from '../kit/countdown'
 import type { ActionState } from '../kit/use-action'
 import { useNow } from '../kit/use-now'
+import type { QuoteReply } from '../prices/use-quote'
 import { PriceLine } from '../tokens/price-line'
 import { AmountIn, AmountOut } from '../tokens/token-amount'
 import { Impact } from './impact'
 import { SlippageText } from './options/slippage-text'
-import type { QuoteReply } from './use-quote'
-import { costShare, costWarning, type TradeCosts } from './worth'
+import { costShare, costWarning, type TradeCosts } from './trade-worth'
 
-/** The bound of an offer among facts, read off the very terms: a seller's least, a buyer's most. */
+/** Returns the bound of an offer as a row of facts, read from its terms. */
 export const boundRow = ({ terms, pair }: Pick<Offer, 'pair' | 'terms'>) =>
   [
     terms.kind === 'sell' ? t`Minimum received` : t`Maximum sold`,
@@ -33,28 +33,31 @@ export const boundRow = ({ terms, pair }: Pick<Offer, 'pair' | 'terms'>) =>
 
 interface NetworkCostProps {
   readonly offer: Offer
-  /** USD per whole sell token, when one is known. */
+  /** USD per whole sell token, if known. */
   readonly sellPrice: number | undefined
 }
 
-/** The network cost in the sell token and, where a price is known, in USD. */
+/** Network costs in the sell token, and in USD if a price is known. */
 const NetworkCost = ({ offer, costs, sellPrice }: NetworkCostProps & { readonly costs: TradeCosts }) => (
   <>
     <AmountOut atoms={offer.networkCost} token={offer.pair.sell} />
     {sellPrice !== undefined && (
-      <span class="soft"> · {usdPaid(usdOf(offer.networkCost, offer.pair.sell.decimals, sellPrice))}</span>
+      <span class="soft">
+        {' '}
+        · {formatUsdCost(toUsd(offer.networkCost, offer.pair.sell.decimals, sellPrice))}
+      </span>
     )}
     <span class="soft"> {costShare(costs)}</span>
   </>
 )
 
 interface FreshnessProps {
-  /** When the next quote is fetched; undefined while one is. */
+  /** Time of the next quote. Undefined while one is loading. */
   readonly renewsAt: number | undefined
   readonly renew: () => void
 }
 
-/** How long until the next quote; a press fetches it now. */
+/** Counts down to the next quote. A press requests it now. */
 export function Freshness({ renewsAt, renew }: FreshnessProps) {
   const time = useNow()
   const isDue = renewsAt === undefined || renewsAt <= time
@@ -68,7 +71,7 @@ export function Freshness({ renewsAt, renew }: FreshnessProps) {
   )
 }
 
-/** In its place on a wide surface, where an empty column would be. */
+/** Fills the column of a wide surface until there is a quote. */
 export const NoQuoteYet = ({ state }: { readonly state: ActionState<unknown> }) => (
   <section class="card wide-only" aria-label={t`Price and costs`}>
     <h2>{t`Price and costs`}</h2>
@@ -95,7 +98,7 @@ function explain(isMarket: boolean, bids: number): string {
     : t`Price includes all costs. Unfilled orders are free.`
 }
 
-/** Everything that decides, above the action. */
+/** All facts about the quote, above the main button. */
 export function QuoteCard({ offer, prices, form, reply, costs, onTurn }: QuoteCardProps) {
   const isMarket = form.price === 'market'
   const loss = isMarket ? costWarning(costs) : undefined
@@ -120,7 +123,7 @@ export function QuoteCard({ offer, prices, form, reply, costs, onTurn }: QuoteCa
       </div>
       <Facts
         rows={[
-          // The amounts above have the bound of a limit order.
+          // For a limit order the amounts above show the bound.
           ...(isMarket
             ? [
                 boundRow(offer),

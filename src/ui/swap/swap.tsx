@@ -1,13 +1,16 @@
-/** The swap screen: what is typed becomes a live offer, and the offer goes to its review. */
+/** The swap screen: a form, its live quote, and the button that leads to the review. */
 import { t } from '../../domain/text/texts'
 import '../styles/screens/swap.css'
 import '../styles/screens/trade.css'
-import type { ComponentProps, RefObject } from 'preact'
+import type { RefObject } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { now } from '../../client/clock'
-import { keepDraft } from '../../client/db/drafts'
+import { writeDraft } from '../../client/db/drafts'
 import { listTradable } from '../../client/tokens/imported'
 import { viewToken } from '../../client/tokens/tokens'
+import { isOffer } from '../../client/trade/offer'
+import { draftNames, writeReviewDraft } from '../../client/trade/review-draft'
+import { areOffers } from '../../client/trade/several-orders'
 import {
   choosePrice,
   chooseToken,
@@ -15,17 +18,13 @@ import {
   isSeveral,
   restoreForm,
   type SwapForm,
-} from '../../client/trade/form'
-import { isOffer } from '../../client/trade/offer'
-import { draftNames, writeReviewDraft } from '../../client/trade/review-draft'
-import { areOffers } from '../../client/trade/several-orders'
+} from '../../client/trade/swap-form'
 import type { OrderKind } from '../../domain/orders/order'
 import type { AutoSlippage } from '../../domain/orders/slippage'
-import { turned } from '../../domain/text/numbers'
+import { invertDirection } from '../../domain/text/numbers'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
-import { ScreenHead } from '../kit/card'
-import { takeLostFocus } from '../kit/focus'
+import { restoreLostFocus } from '../kit/focus'
 import { Skeleton } from '../kit/progress'
 import { Segments } from '../kit/segments'
 import { type ActionState, useAction } from '../kit/use-action'
@@ -33,27 +32,29 @@ import { useDraft } from '../kit/use-draft'
 import { useIsWide } from '../kit/use-is-wide'
 import { useLoaded } from '../kit/use-loaded'
 import { Trend } from '../prices/trend'
-import { useSeenWorth } from '../prices/use-prices'
+import { useRecordedPairPrice } from '../prices/use-prices'
 import { TokenPicker } from '../tokens/token-picker'
 import { usePairPrices } from '../tokens/use-funds'
 import { goTo, hrefOf, type ScreenProps } from '../workspace/routes'
+import { ScreenHead } from '../workspace/screen-head'
 import { useWorkspace } from '../workspace/workspace'
 import { readWorth, SwapAmounts } from './amounts'
 import { ApprovalState } from './approval-state'
 import { useEdit } from './edit-note'
+import type { SwapStep } from './next-step'
 import { OrderOptions } from './options/order-options'
 import { type FormDefaults, useOrderDefaults } from './options/use-slippage'
+import { WidePanels } from './panels/wide-panels'
 import { NoQuoteYet, QuoteCard } from './quote-card'
 import { SeveralOffers } from './several/several-fields'
-import { whyApproved } from './several/step'
-import type { SwapStep } from './step'
+import { explainApproval } from './several/several-step'
+import { costsOf } from './trade-worth'
 import { type Swap, useSwap } from './use-swap'
-import { costsOf } from './worth'
 
-/** Waits for the draft; the form is drawn with it at once, never empty first. */
+/** Waits for the draft, so that the form is never shown empty first. */
 export function SwapScreen({ params: { buy } }: ScreenProps) {
   const workspace = useWorkspace()
-  // Beside a chart of the pair no line of it is needed.
+  // A wide screen has a chart, so the form needs no trend line.
   const isWide = useIsWide()
   const name = draftNames.swap(workspace)
   const [draft, change] = useDraft(name, (kept) => restoreForm(kept, workspace.chain.id))
@@ -62,7 +63,7 @@ export function SwapScreen({ params: { buy } }: ScreenProps) {
   const patch = (fields: Partial<SwapForm>) => change((before) => ({ ...before, ...fields }))
   const choose = (price: SwapForm['price']) => change((before) => choosePrice(before, price))
   const chooseToType = usePriceKeys(form?.price, choose)
-  useBought(buy, form !== undefined, change)
+  useLinkedToken(buy, form !== undefined, change)
   const formDefaults = useOrderDefaults(form)
   return (
     <div class="screen-body" data-wide data-head="split" data-fill>
@@ -100,13 +101,16 @@ export function SwapScreen({ params: { buy } }: ScreenProps) {
   )
 }
 
-/** Keys that choose the order type from any field, by where they are on the keyboard: a Mac's Option types letters. */
+/**
+ * Keys that choose the order type from any field. They are physical keys, because Option types letters on a
+ * Mac.
+ */
 const PRICE_KEYS: ReadonlyMap<string, SwapForm['price']> = new Map([
   ['KeyL', 'limit'],
   ['KeyM', 'market'],
 ])
 
-/** Listens for them. A limit that was chosen so, or by what is returned, has its price typed next. */
+/** Listens for these keys. Returns a function that switches to a limit order and focuses its price. */
 function usePriceKeys(
   chosen: SwapForm['price'] | undefined,
   choose: (price: SwapForm['price']) => void,
@@ -134,8 +138,8 @@ function usePriceKeys(
   return chooseToType
 }
 
-/** Takes over the token that the address names, and leaves the address of the screen alone. */
-function useBought(
+/** Takes over the token from the address, and then removes it from the address. */
+function useLinkedToken(
   named: string | undefined,
   isReady: boolean,
   change: (make: (form: SwapForm) => SwapForm) => void,
@@ -154,7 +158,7 @@ interface SwapBodyProps {
   readonly formDefaults: FormDefaults
   readonly change: (make: (form: SwapForm) => SwapForm) => void
   readonly patch: (fields: Partial<SwapForm>) => void
-  /** Makes it a limit order, with the price typed next. */
+  /** Switches to a limit order and focuses its price. */
   readonly onLimit: () => void
 }
 
@@ -162,11 +166,11 @@ function SwapBody({ form, formDefaults, change, patch, onLimit }: SwapBodyProps)
   const [picking, pick] = useState<OrderKind>()
   const swap = useSwap(form, formDefaults)
   const prices = usePairPrices(form)
-  useSeenWorth(useWorkspace().chain.id, { sell: form.sellToken, buy: form.buyToken }, prices)
+  useRecordedPairPrice(useWorkspace().chain.id, { sell: form.sellToken, buy: form.buyToken }, prices)
   const single = swap.offer && isOffer(swap.offer) ? swap.offer : undefined
   const offer = swap.sum ?? single
   const several = swap.several && areOffers(swap.several) ? swap.several : undefined
-  const onTurn = () => patch({ priceDirection: turned(form.priceDirection) })
+  const onTurn = () => patch({ priceDirection: invertDirection(form.priceDirection) })
   const worth = readWorth({ form, swap }, prices)
   return (
     <div class="swap">
@@ -189,26 +193,15 @@ function SwapBody({ form, formDefaults, change, patch, onLimit }: SwapBodyProps)
         <SeveralOffers plan={form.several} offers={swap.several} prices={prices} />
       )}
       <ActionBar form={form} swap={swap} patch={patch} auto={formDefaults.defaults.auto ?? null} />
-      <Beside form={form} prices={prices} onLimit={onLimit} offers={several ?? (single ? [single] : [])} />
+      <WidePanels
+        form={form}
+        prices={prices}
+        onLimit={onLimit}
+        offers={several ?? (single ? [single] : [])}
+      />
       {picking && (
         <Picker picking={picking} form={form} change={change} swap={swap} onClose={() => pick(undefined)} />
       )}
-    </div>
-  )
-}
-
-const loadDesk = () => import('./desk/desk').then((part) => part.Desk)
-type DeskProps = ComponentProps<Awaited<ReturnType<typeof loadDesk>>>
-
-/** Fetched where there is room for it. */
-const Beside = (props: DeskProps) => (useIsWide() ? <LoadedDesk {...props} /> : null)
-
-function LoadedDesk(props: DeskProps) {
-  const desk = useLoaded(loadDesk)
-  return (
-    <div class="desk">
-      {desk.step === 'pending' && <Skeleton height={220} />}
-      {desk.step === 'done' ? <desk.value {...props} /> : <Outcome state={desk} />}
     </div>
   )
 }
@@ -236,29 +229,29 @@ function Picker({ picking, form, change, swap, onClose }: PickerProps) {
   )
 }
 
-/** A failed quote is not repeated by itself. */
-const isOver = ({ step }: ActionState<unknown>): boolean => step === 'refused' || step === 'failed'
+/** A failed quote is not repeated automatically. */
+const hasFailed = ({ step }: ActionState<unknown>): boolean => step === 'refused' || step === 'failed'
 
-/** An approval that was pressed gives the focus on to the button that takes its place. */
-function useFollowingFocus(button: RefObject<HTMLButtonElement | null>, step: SwapStep['step']): void {
+/** Moves the focus from a pressed approval button to the button that replaces it. */
+function useMovedFocus(button: RefObject<HTMLButtonElement | null>, step: SwapStep['step']): void {
   const before = useRef(step)
   useEffect(() => {
-    if (before.current === 'approve' && step === 'review') takeLostFocus(button.current)
+    if (before.current === 'approve' && step === 'review') restoreLostFocus(button.current)
     before.current = step
   }, [step])
 }
 
-interface NextProps {
+interface NextButtonProps {
   readonly form: SwapForm
   readonly swap: Swap
-  /** The slippage that the pair asks for, where the settings leave it open. */
+  /** Automatic slippage of the pair, if the settings do not fix one. */
   readonly auto: AutoSlippage | null
   readonly patch: (fields: Partial<SwapForm>) => void
   readonly sending: ActionState<Awaited<ReturnType<typeof loadSending>>>
 }
 
-/** In sight in every state: what is wrong, if anything, and what to do next. */
-function ActionBar(props: Omit<NextProps, 'sending'>) {
+/** Always visible: the current problem, if any, and the main button. */
+function ActionBar(props: Omit<NextButtonProps, 'sending'>) {
   const { form, swap } = props
   const sending = useLoaded(loadSending)
   const { chain } = useWorkspace()
@@ -268,18 +261,18 @@ function ActionBar(props: Omit<NextProps, 'sending'>) {
         <ApprovalState token={viewToken(chain.id, form.sellToken)} funds={swap.funds} />
       )}
       <Outcome state={swap.reply.state} />
-      {isOver(swap.reply.state) ? (
+      {hasFailed(swap.reply.state) ? (
         <Button kind="primary" size="wide" icon="refresh" onClick={swap.reply.renew}>
           {t`Retry`}
         </Button>
       ) : (
-        <Next {...props} sending={sending} />
+        <NextButton {...props} sending={sending} />
       )}
     </div>
   )
 }
 
-/** What sends transactions: fetched before it is asked for, but after the form can be typed into. */
+/** Code that sends transactions. Loaded while the browser is idle, after the form is usable. */
 const loadSending = async () => {
   await new Promise((resolve) => requestIdleCallback(resolve))
   const [{ ApproveStep }, { NativeStep }] = await Promise.all([
@@ -291,21 +284,21 @@ const loadSending = async () => {
 
 const readyWord = ({ replaces }: SwapForm): string => (replaces ? t`Review changes` : t`Review order`)
 
-/** The one button: what to do next, or why nothing can be done. */
-function Next({ form, swap, auto, patch, sending }: NextProps) {
+/** The main button. It names the next step, or the reason why there is no next step. */
+function NextButton({ form, swap, auto, patch, sending }: NextButtonProps) {
   const workspace = useWorkspace()
   const { step, quote } = swap
   const edit = useEdit(form)
   const reviewing = useAction(async () => {
     if (!quote) return
-    await keepDraft(
+    await writeDraft(
       draftNames.review(workspace),
       writeReviewDraft({ id: crypto.randomUUID(), form, quote, at: now(), auto }),
     )
     goTo('review')
   })
   const button = useRef<HTMLButtonElement>(null)
-  useFollowingFocus(button, step.step)
+  useMovedFocus(button, step.step)
   if (step.step === 'approve' || step.step === 'native') {
     if (sending.step === 'pending') return <Skeleton height={44} />
     if (sending.step !== 'done') return <Outcome state={sending} />
@@ -315,8 +308,8 @@ function Next({ form, swap, auto, patch, sending }: NextProps) {
         <ApproveStep
           offer={step.offer}
           funds={swap.funds}
-          why={whyApproved(form, step.offer)}
-          // A permit goes along with one order.
+          reason={explainApproval(form, step.offer)}
+          // A permit belongs to one order.
           onPermit={isSeveral(form) ? undefined : (permit) => patch({ permit })}
         />
       )
@@ -324,7 +317,7 @@ function Next({ form, swap, auto, patch, sending }: NextProps) {
     return <NativeStep form={form} offer={step.offer} onWrapped={onWrapped} />
   }
   const isReady = step.step === 'review'
-  // One button, so that it keeps the focus when it was pressed.
+  // The same button element, so that it keeps the focus after a press.
   const isContinued = isReady && edit.hasEnded
   return (
     <>
@@ -337,7 +330,7 @@ function Next({ form, swap, auto, patch, sending }: NextProps) {
         isBusy={step.step === 'waiting' || reviewing.isPending}
         onClick={() => (isContinued ? patch({ replaces: null }) : edit.submit(() => reviewing.run()))}
       >
-        {isContinued ? t`Continue as a new order` : isReady ? readyWord(form) : step.says}
+        {isContinued ? t`Continue as a new order` : isReady ? readyWord(form) : step.reason}
       </Button>
       <Outcome state={reviewing.state} />
     </>

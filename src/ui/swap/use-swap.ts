@@ -1,39 +1,49 @@
-/** The state of a swap form: its reading, its quote, the offer they make, the funds behind it, and the next step. */
+/** State of the swap form: parsed input, quote, offer, funds and next step. */
 import { useMemo } from 'preact/hooks'
 import { isPaper } from '../../client/settings/profiles'
-import { isSeveral, type OrderDefaults, permitOf, type SwapForm, validityOf } from '../../client/trade/form'
-import { appDataOf, makeOffer, type NoOffer, type Offer } from '../../client/trade/offer'
-import { type CompleteForm, type FormReading, quoteRequestOf, readForm } from '../../client/trade/reading'
-import { areOffers, makeOffers, sumOffer } from '../../client/trade/several-orders'
+import {
+  type CompleteForm,
+  type FormReading,
+  quoteRequestOf,
+  readForm,
+} from '../../client/trade/form-reading'
+import { appDataOf, buildOffer, type NoOffer, type Offer } from '../../client/trade/offer'
+import { areOffers, buildOffers, sumOffer } from '../../client/trade/several-orders'
+import {
+  isSeveral,
+  type OrderDefaults,
+  permitOf,
+  type SwapForm,
+  validityOf,
+} from '../../client/trade/swap-form'
 import type { Quote } from '../../domain/orders/quotes'
 import type { Milliseconds } from '../../domain/scalars'
-import { useChain } from '../funds/use-chain-access'
+import { type QuoteReply, useQuote } from '../prices/use-quote'
 import { type Funds, useFunds } from '../tokens/use-funds'
+import { useChainAccess } from '../workspace/use-chain-access'
 import { useAccount, useWorkspace } from '../workspace/workspace'
+import { isNativeSell, nextStep, type SwapStep } from './next-step'
 import type { FormDefaults } from './options/use-slippage'
-import { stepOfSeveral } from './several/step'
-import { isNativeSell, nextStep, type SwapStep } from './step'
-import { type QuoteReply, useQuote } from './use-quote'
+import { stepOfSeveral } from './several/several-step'
 
-/** A form with everything known of it. */
 export interface Swap {
   readonly reading: FormReading
   readonly reply: QuoteReply
-  /** The present quote; not one of what was typed before. */
+  /** The current quote, never one for former input. */
   readonly quote: Quote | undefined
   readonly offer: Offer | NoOffer | undefined
   /** All orders of a form that makes several. */
   readonly several: readonly Offer[] | NoOffer | undefined
-  /** What they come to. */
+  /** Their total. */
   readonly sum: Offer | undefined
   readonly funds: Funds
   readonly step: SwapStep
 }
 
-/** The request that a form's quote is asked with; undefined while it is not complete. */
+/** Returns the quote request of a form. Undefined while the form is incomplete. */
 export function useQuoteRequest(form: SwapForm, reading: FormReading, defaults: OrderDefaults) {
   const owner = useAccount().address
-  const access = useChain()
+  const access = useChainAccess()
   if (reading.state !== 'complete') return undefined
   return quoteRequestOf(reading, {
     owner,
@@ -45,7 +55,7 @@ export function useQuoteRequest(form: SwapForm, reading: FormReading, defaults: 
   })
 }
 
-/** The offer of a present quote, the same for as long as form and quote are. */
+/** Returns the offer of the current quote. The object stays the same while form and quote do. */
 function useOffer(
   form: SwapForm,
   reading: FormReading,
@@ -56,13 +66,13 @@ function useOffer(
   return useMemo(
     () =>
       quote && at !== undefined && reading.state === 'complete'
-        ? makeOffer(form, reading as CompleteForm, quote, { defaults, now: at })
+        ? buildOffer(form, reading as CompleteForm, quote, { defaults, now: at })
         : undefined,
     [form, quote, at, defaults],
   )
 }
 
-/** The same of a form that makes several. */
+/** Returns the offers of a form that makes several orders. */
 function useOffers(
   form: SwapForm,
   reading: FormReading,
@@ -73,16 +83,15 @@ function useOffers(
   return useMemo(
     () =>
       isSeveral(form) && quote && at !== undefined && reading.state === 'complete'
-        ? makeOffers(form, reading, quote, { defaults, now: at })
+        ? buildOffers(form, reading, quote, { defaults, now: at })
         : undefined,
     [form, quote, at, defaults],
   )
 }
 
-/** The swap of a form. */
 export function useSwap(form: SwapForm, { defaults, noteQuote }: FormDefaults): Swap {
   const { chain, profile } = useWorkspace()
-  // Each better price is confirmed by the chain: of a node more would be asked than for one quote.
+  // Each streamed price is confirmed on the chain, which would cost a node more requests than a single quote.
   const isStreamed = isPaper(profile)
   const reading = useMemo(() => readForm(form, chain.id), [form, chain.id])
   const reply = useQuote(chain.id, useQuoteRequest(form, reading, defaults), {

@@ -1,4 +1,4 @@
-/** One side of a trade: the amount, typed or quoted, its token, what one holds of it and what it is worth. */
+/** One side of a trade: amount, token, balance and USD value. */
 
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
@@ -8,7 +8,7 @@ import { groupSign, writePercent } from '../../domain/text/locale'
 import { amountIn, exactAmount } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Icon } from '../kit/icon'
-import { pressAction } from '../kit/press-action'
+import { pressPrimaryOnEnter } from '../kit/press-primary'
 import { tx } from '../kit/text'
 import { useRoll } from '../kit/use-roll'
 import { TokenMark } from './token-mark'
@@ -17,27 +17,30 @@ interface AmountFieldProps {
   readonly label: string
   readonly text: string
   readonly onText: (text: string) => void
-  /** The text is being asked for, or belongs to what was typed before. */
-  readonly isWaiting: boolean
+  /** The amount is loading, or belongs to former input. */
+  readonly isLoading: boolean
   readonly token: TokenView | undefined
   readonly onPickToken: () => void
-  /** In words, such as the worth in USD. */
+  /** Text below the amount, such as the USD value. */
   readonly note?: ComponentChildren
   readonly balance: bigint | undefined
-  /** Takes a share of the balance, in percent; left out where the balance means nothing, and is not shown. */
+  /**
+   * Called with a share of the balance in percent. Omitted if the balance does not matter. The balance is
+   * then hidden.
+   */
   readonly onShare?: ((percents: bigint) => void) | undefined
-  /** The balance does not cover the amount. */
-  readonly isShort?: boolean
+  /** The balance is lower than the amount. */
+  readonly isBalanceTooLow?: boolean
   readonly fault?: string | undefined
-  /** Takes the caret when it appears. */
+  /** Gets the focus when it appears. */
   readonly isFirst?: boolean
 }
 
-/** More digits than this are set smaller, so that they stay in sight. */
-const ROOM = 11
+/** Longer amounts use a smaller font, so that they stay visible. */
+const MAX_NORMAL_LENGTH = 11
 
-/** Shows the text with no thousands set apart; what was selected stays selected, and the caret where it was. */
-function showPlain(input: HTMLInputElement, text: string): void {
+/** Removes the thousands separators from the input and keeps its selection. */
+function showPlainText(input: HTMLInputElement, text: string): void {
   if (input.value === text) return
   const { value, selectionStart, selectionEnd } = input
   const plainAt = (at: number | null) => value.slice(0, at ?? 0).replaceAll(groupSign(), '').length
@@ -45,7 +48,7 @@ function showPlain(input: HTMLInputElement, text: string): void {
   input.setSelectionRange(plainAt(selectionStart), plainAt(selectionEnd))
 }
 
-/** Keeps all of a focused field selected when its text changes by itself: what is typed next takes the place of it. */
+/** Selects the whole text again if it changes by itself, so that typing replaces it. */
 function useKeptSelection(text: string) {
   const focused = useRef<HTMLInputElement>(undefined)
   const { current: input } = focused
@@ -56,7 +59,10 @@ function useKeptSelection(text: string) {
   return focused
 }
 
-/** What an input of a number is given. Thousands are set apart while it is read, and not while it is typed in: a comma could be meant. */
+/**
+ * Returns the props of a number input. It has thousands separators, but not while it is edited, because the
+ * user could mean a comma.
+ */
 export function useTypedNumber(text: string) {
   const [isTyping, setTyping] = useState(false)
   const focused = useKeptSelection(text)
@@ -66,9 +72,10 @@ export function useTypedNumber(text: string) {
       value: isTyping ? text : writeTyped(text),
       onFocus: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
         focused.current = currentTarget
-        // After the code that moved the focus has selected, and before it is drawn as typed in, which would undo that.
+        // Runs after the code that moved the focus has selected the text, and before the next render, which
+        // would undo the selection.
         queueMicrotask(() => {
-          showPlain(currentTarget, text)
+          showPlainText(currentTarget, text)
           setTyping(true)
         })
       },
@@ -77,19 +84,29 @@ export function useTypedNumber(text: string) {
   }
 }
 
-/** The field of one side. */
 export function AmountField(props: AmountFieldProps) {
-  const { label, text, onText, isWaiting, token, onPickToken, note, fault, onShare, isShort = false } = props
+  const {
+    label,
+    text,
+    onText,
+    isLoading,
+    token,
+    onPickToken,
+    note,
+    fault,
+    onShare,
+    isBalanceTooLow = false,
+  } = props
   const id = useId()
   const { isTyping, field } = useTypedNumber(text)
   const input = useRoll<HTMLInputElement>(isTyping ? undefined : Number(plainNumber(text)) || undefined)
   return (
-    <div class="amount-field" data-faulty={fault !== undefined || isShort}>
+    <div class="amount-field" data-faulty={fault !== undefined || isBalanceTooLow}>
       <div class="row amount-head small">
         <label for={id} class="grow soft">
           {label}
         </label>
-        <span class="soft amount-worth" id={`${id}-note`} data-waiting={isWaiting}>
+        <span class="soft amount-worth" id={`${id}-note`} data-waiting={isLoading}>
           {(isTyping && readingNote(text)) || note}
         </span>
       </div>
@@ -103,13 +120,13 @@ export function AmountField(props: AmountFieldProps) {
           spellcheck={false}
           placeholder="0"
           {...field}
-          data-long={text.length > ROOM}
-          data-waiting={isWaiting}
-          aria-busy={isWaiting}
-          aria-invalid={fault !== undefined || isShort}
-          aria-describedby={isShort ? `${id}-balance ${id}-note` : `${id}-note`}
+          data-long={text.length > MAX_NORMAL_LENGTH}
+          data-waiting={isLoading}
+          aria-busy={isLoading}
+          aria-invalid={fault !== undefined || isBalanceTooLow}
+          aria-describedby={isBalanceTooLow ? `${id}-balance ${id}-note` : `${id}-note`}
           {...(props.isFirst ? { autofocus: true } : {})}
-          onKeyDown={pressAction}
+          onKeyDown={pressPrimaryOnEnter}
           onInput={(event) => onText(event.currentTarget.value)}
         />
         <button type="button" class="token-button" onClick={onPickToken} aria-label={pickLabel(label, token)}>
@@ -121,7 +138,7 @@ export function AmountField(props: AmountFieldProps) {
       {onShare && (
         <div class="row small amount-note">
           <Balance {...props} id={id} />
-          <Shares {...props} />
+          <ShareButtons {...props} />
         </div>
       )}
       <div aria-live="polite">{fault && <p class="field-fault">{fault}</p>}</div>
@@ -132,13 +149,18 @@ export function AmountField(props: AmountFieldProps) {
 const pickLabel = (label: string, token: TokenView | undefined): string =>
   token ? t`${label}: ${token.symbol}. Select another token` : t`${label}: select a token`
 
-function Balance({ balance, token, isShort = false, id }: AmountFieldProps & { readonly id: string }) {
+function Balance({
+  balance,
+  token,
+  isBalanceTooLow = false,
+  id,
+}: AmountFieldProps & { readonly id: string }) {
   if (balance === undefined || !token) return null
   return (
     <span
       id={`${id}-balance`}
       class="balance"
-      data-short={isShort}
+      data-short={isBalanceTooLow}
       title={`${exactAmount(balance, token.decimals)} ${token.symbol}`}
     >
       {tx`Balance: ${amountIn(balance, token)}`}
@@ -153,8 +175,8 @@ const SHARES = [
   { percents: 100n, word: t`Max` },
 ] as const
 
-/** Parts of the balance to take at a press. */
-function Shares({ balance, token, onShare }: AmountFieldProps) {
+/** Buttons for parts of the balance. */
+function ShareButtons({ balance, token, onShare }: AmountFieldProps) {
   if (!onShare || !token || !balance) return null
   return (
     <span class="chips">

@@ -1,29 +1,29 @@
-/** What an account holds, token by token, the most valuable first. */
+/** Balances of an account, most valuable first. */
 import '../styles/figures.css'
-import { dollarOf } from '../../domain/reference-prices'
+import { findDollarToken } from '../../domain/reference-prices'
 import type { PaperAccount } from '../../domain/reports/paper-transactions'
 import type { Address, ChainId } from '../../domain/scalars'
 import { usd, usdPrice } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
-import { sharesOf, shareText } from '../funds/shares'
 import { Skeleton } from '../kit/progress'
 import { Trend } from '../prices/trend'
-import { useSeenPrices } from '../prices/use-prices'
+import { useRecordedUsdPrices } from '../prices/use-prices'
 import { useWorkspace } from '../workspace/workspace'
 import { type Holding, holdingsOf } from './holdings'
+import { sharesOf, shareText } from './shares'
 import { AmountIn } from './token-amount'
 import { TokenMark } from './token-mark'
 import { useUsdPrices } from './use-funds'
 
-/** What is held, by prices as they come and are renewed. */
+/** Returns the holdings with current prices. */
 export function useHoldings(chainId: ChainId, funds: PaperAccount['funds']): readonly Holding[] {
   const held = funds.filter(({ balance }) => balance > 0n)
   const prices = useUsdPrices(held.map(({ token }) => token))
-  useSeenPrices(chainId, prices)
+  useRecordedUsdPrices(chainId, prices)
   return holdingsOf(chainId, held, prices)
 }
 
-/** Holds the place of the list: of the seven tokens that a new account of the Sandbox has. */
+/** Has the height of the seven tokens of a new Sandbox account. */
 export const FundsSkeleton = () => <Skeleton height={417} />
 
 export function FundsList({ holdings }: { readonly holdings: readonly Holding[] }) {
@@ -48,7 +48,7 @@ interface HoldingRowProps {
   readonly share: number | undefined
 }
 
-/** A dash where a price is not known, or on its way: nothing moves as it comes. */
+/** Shows a dash if a price is unknown or loading, so that nothing moves when it arrives. */
 function HoldingRow({ holding: { view, balance, price, worth }, share }: HoldingRowProps) {
   return (
     <div>
@@ -78,9 +78,9 @@ function HoldingRow({ holding: { view, balance, price, worth }, share }: Holding
   )
 }
 
-/** Which way a token went against the dollar; nothing of the dollar itself. */
+/** Trend of a token against the dollar. Renders nothing for the dollar token itself. */
 function DayTrend({ token }: { readonly token: Address }) {
   const { id } = useWorkspace().chain
-  const dollar = dollarOf(id)
+  const dollar = findDollarToken(id)
   return dollar && dollar !== token ? <Trend chainId={id} sellToken={token} buyToken={dollar} /> : null
 }

@@ -1,10 +1,13 @@
-/** What an account holds, in USD. */
+/** Balances of an account with their USD values. */
 import { type TokenView, viewToken } from '../../client/tokens/tokens'
 import { referencePriceOf } from '../../domain/reference-prices'
 import type { Address, ChainId } from '../../domain/scalars'
-import { usdOf } from '../../domain/text/numbers'
+import { toUsd } from '../../domain/text/numbers'
 
-/** A token of which there is some; `worth` is USD, `price` USD per whole token, undefined where no price is known. */
+/**
+ * A token with a positive balance. `worth` is in USD, `price` in USD per whole token. Both are undefined if
+ * no price is known.
+ */
 export interface Holding {
   readonly view: TokenView
   readonly balance: bigint
@@ -12,23 +15,25 @@ export interface Holding {
   readonly worth: number | undefined
 }
 
-/** What all of it is worth, USD, as far as prices are known. */
+/** Returns the total value in USD of the holdings with a known price. */
 export const totalOf = (holdings: readonly Holding[]): number =>
   holdings.reduce((total, { worth = 0 }) => total + worth, 0)
 
-/** By its reference price before the service has told one: rows stand in their places from the first moment. */
+/**
+ * Returns the value, or one by the reference price before the service has replied, so that rows do not move.
+ */
 function worthOf(id: ChainId, { view, balance, worth }: Holding): number {
   if (worth !== undefined) return worth
   const reference = referencePriceOf(id, view.address)
-  return reference ? usdOf(balance, view.decimals, reference.usd) : -1
+  return reference ? toUsd(balance, view.decimals, reference.usd) : -1
 }
 
-/** Orders holdings by worth, the most first; those without any price stand last, as they came. */
-const toByWorth = (id: ChainId, holdings: readonly Holding[]): readonly Holding[] =>
+/** Sorts holdings by value, highest first. Those without any price come last in their original order. */
+const sortByWorth = (id: ChainId, holdings: readonly Holding[]): readonly Holding[] =>
   holdings.toSorted((a, b) => worthOf(id, b) - worthOf(id, a))
 
 /**
- * What is held of each token, the most worth first; what has no price comes last.
+ * Returns the holdings, highest value first. Tokens without a price come last.
  * @param prices USD per whole token
  */
 export function holdingsOf(
@@ -39,35 +44,32 @@ export function holdingsOf(
   const held = funds.filter(({ balance }) => balance > 0n)
   const holdings = held.map(({ token, balance }) => {
     const [view, price] = [viewToken(id, token), prices.get(token)]
-    return { view, balance, price, worth: price === undefined ? price : usdOf(balance, view.decimals, price) }
+    return { view, balance, price, worth: price === undefined ? price : toUsd(balance, view.decimals, price) }
   })
-  return toByWorth(id, holdings)
+  return sortByWorth(id, holdings)
 }
 
-/** USD of tokens that are held, undefined of one without a known price. */
+/** USD values of held tokens. Undefined for a token without a known price. */
 export type Worths = ReadonlyMap<Address, number | undefined>
 
-/** USD of an amount of a token; undefined where no price is known. */
+/** Returns the USD value of an amount, or undefined without a known price. */
 export type WorthOf = (token: Address, atoms: bigint) => number | undefined
 
-/** What is held, or what it is worth, undefined while it is not known. */
+/** Balances and their values. Undefined until known. */
 interface KnownFunds {
   readonly held: readonly { readonly token: Address; readonly balance: bigint }[] | undefined
   readonly worthOf: WorthOf | undefined
 }
 
-/** Decides what is held and its worth once, as soon as both are known: what was decided before stays. */
-export const decideWorths = (
-  decided: Worths | undefined,
-  { held, worthOf }: KnownFunds,
-): Worths | undefined =>
+/** Fixes the values of all holdings as soon as balances and prices are known. Earlier fixed values stay. */
+export const fixWorths = (decided: Worths | undefined, { held, worthOf }: KnownFunds): Worths | undefined =>
   decided ?? (held && worthOf && new Map(held.map(({ token, balance }) => [token, worthOf(token, balance)])))
 
 /**
- * Orders tokens to choose from: what is held by worth, the most first, then what is held without a known price, then the
- * others; those of one worth as they came.
+ * Sorts tokens for the picker: held ones by value, then held ones without a price, then the others. Equal
+ * ones keep their order.
  */
-export function heldByWorth<T extends { readonly address: Address }>(
+export function sortHeldByWorth<T extends { readonly address: Address }>(
   tokens: readonly T[],
   worths: Worths,
 ): readonly T[] {

@@ -1,4 +1,4 @@
-/** Importing a token by its address: what its contract says, what is odd about it, and the button that makes it known. */
+/** Imports a token by its address: data of its contract, warnings, and the import button. */
 import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import type { RpcNode } from '../../api/node'
@@ -24,16 +24,16 @@ import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 
 interface ImportTokenProps {
-  /** What was pasted. */
+  /** The pasted address. */
   readonly text: string
-  /** The token as a list has it, when it was chosen from one. */
-  readonly offered?: FoundInList
-  /** Where it was chosen from: back to what else was found. */
+  /** The token as a list describes it, if the user chose it from a list. */
+  readonly listed?: FoundInList
+  /** Goes back to the search results. */
   readonly onBack?: () => void
   readonly onImported: (token: Address) => void
 }
 
-/** From a pasted address to an imported token, or why it can't be imported here. */
+/** Leads from a pasted address to an imported token, or says why it cannot be imported. */
 export function ImportToken({ onBack, ...token }: ImportTokenProps) {
   return (
     <>
@@ -49,7 +49,7 @@ export function ImportToken({ onBack, ...token }: ImportTokenProps) {
   )
 }
 
-function PastedToken({ text, offered, onImported }: Omit<ImportTokenProps, 'onBack'>) {
+function PastedToken({ text, listed, onImported }: Omit<ImportTokenProps, 'onBack'>) {
   const { profile, chain, settings } = useWorkspace()
   const read = readAddress(text)
   if (read.fault !== undefined) return <Callout tone="bad">{read.fault}</Callout>
@@ -61,9 +61,13 @@ function PastedToken({ text, offered, onImported }: Omit<ImportTokenProps, 'onBa
       </Callout>
     )
   if (!nodeFor(profile, chain.id, settings)) {
-    if (offered)
+    if (listed)
       return (
-        <Confirm token={{ ...offered.token, hidesText: false }} list={offered.list} onImported={onImported} />
+        <ConfirmImport
+          token={{ ...listed.token, hidesText: false }}
+          list={listed.list}
+          onImported={onImported}
+        />
       )
     return (
       <Callout title={t`This token is not listed`}>
@@ -73,7 +77,7 @@ function PastedToken({ text, offered, onImported }: Omit<ImportTokenProps, 'onBa
     )
   }
   const key = `${chain.id}:${read.address}`
-  return <FoundToken key={key} address={read.address} offered={offered} onImported={onImported} />
+  return <FoundToken key={key} address={read.address} offered={listed} onImported={onImported} />
 }
 
 interface FoundTokenProps {
@@ -82,7 +86,10 @@ interface FoundTokenProps {
   readonly onImported: (token: Address) => void
 }
 
-/** Asks the contract, and simulates a transfer by an account that may have some of the token: one's own, or the settlement contract. */
+/**
+ * Reads the contract, and simulates a transfer by an account that may hold the token: the own account or the
+ * settlement contract.
+ */
 function useFoundToken(address: Address, offered: FoundInList | undefined) {
   const { profile, chain, settings, account } = useWorkspace()
   const node = nodeFor(profile, chain.id, settings)
@@ -109,7 +116,7 @@ function FoundToken({ address, offered, onImported }: FoundTokenProps) {
           </p>
         )}
         {reply.value && (
-          <Confirm token={{ chainId: chain.id, address, ...reply.value }} onImported={onImported} />
+          <ConfirmImport token={{ chainId: chain.id, address, ...reply.value }} onImported={onImported} />
         )}
       </div>
     </>
@@ -118,13 +125,13 @@ function FoundToken({ address, offered, onImported }: FoundTokenProps) {
 
 interface ConfirmProps {
   readonly token: Candidate
-  /** The list that alone vouches for it, where the contract was not asked. */
+  /** Name of the list that is the only source, if the contract was not read. */
   readonly list?: string
   readonly onImported: (token: Address) => void
 }
 
-/** Shows the token; one that is warned of is imported after a second look only. */
-function Confirm({ token, list, onImported }: ConfirmProps) {
+/** Shows the token. A token with warnings needs a second press. */
+function ConfirmImport({ token, list, onImported }: ConfirmProps) {
   const { chain } = useWorkspace()
   const [isChecked, check] = useState(false)
   const { chainId, address, symbol, name, decimals } = token
@@ -136,9 +143,9 @@ function Confirm({ token, list, onImported }: ConfirmProps) {
   return (
     <div class="stack" data-tight>
       <h3>{t`Import token`}</h3>
-      {findTokenWarnings(token).map(({ kind, says }) => (
+      {findTokenWarnings(token).map(({ kind, message }) => (
         <Callout key={kind} tone="caution">
-          {says}
+          {message}
         </Callout>
       ))}
       <Facts

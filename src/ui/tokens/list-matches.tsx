@@ -1,4 +1,4 @@
-/** Tokens of the user's token lists that match a search: each is imported before it is used. */
+/** Search results from the user's token lists. A token must be imported before use. */
 import { type FoundInList, findInLists, watchTokenLists } from '../../client/tokens/lists'
 import { viewToken } from '../../client/tokens/tokens'
 import { findKnownToken } from '../../domain/chains/imported-tokens'
@@ -15,7 +15,7 @@ interface ListMatchesProps {
   readonly onOffer: (found: FoundInList) => void
 }
 
-/** Nothing where no list has one. */
+/** Renders nothing without results. */
 export function ListMatches({ chainId, text, onKeyDown, onOffer }: ListMatchesProps) {
   const lists = useLive(watchTokenLists, []) ?? []
   const found = findInLists(

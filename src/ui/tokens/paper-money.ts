@@ -1,14 +1,17 @@
-/** Paper money is given at the first look: an account is never on a network of the sandbox with nothing to try it with. */
+/**
+ * Funds an account with paper money when its balance is first read, so that every sandbox network can be
+ * tried.
+ */
 
-import { callService } from '../../client/bridge/service'
+import { callService } from '../../client/bridge/page-ports'
 import { fundAccount, getFunds } from '../../client/chain/paper-balances'
-import { isOwnChain } from '../../domain/chains/chains'
+import { isCustomChain } from '../../domain/chains/chains'
 import type { Address, ChainId } from '../../domain/scalars'
 
-/** What an account holds, on the paper chain after giving one that holds nothing its play money. @throws Refusal */
-export async function getOrGiveFunds(chainId: ChainId, owner: Address) {
+/** Reads the funds of an account, and funds an empty one first. @throws Refusal */
+export async function readOrFundAccount(chainId: ChainId, owner: Address) {
   const { funds } = await getFunds(callService, chainId, owner)
-  if (isOwnChain(chainId) || funds.some(({ balance }) => balance > 0n)) return funds
+  if (isCustomChain(chainId) || funds.some(({ balance }) => balance > 0n)) return funds
   await fundAccount(callService, chainId, owner)
   return (await getFunds(callService, chainId, owner)).funds
 }

@@ -1,11 +1,11 @@
-/** A link to a swap: its tokens and amount go into the form, or it says why they cannot. */
+/** Opens a link to a swap: fills the form with its tokens and amount, or says why that is impossible. */
 import { useEffect, useState } from 'preact/hooks'
-import { keepDraft, readDraft } from '../../client/db/drafts'
+import { readDraft, writeDraft } from '../../client/db/drafts'
 import { hasNetwork } from '../../client/settings/profiles'
 import { changeSettings } from '../../client/settings/settings'
 import { listTradable } from '../../client/tokens/imported'
-import { restoreForm } from '../../client/trade/form'
 import { draftNames } from '../../client/trade/review-draft'
+import { restoreForm } from '../../client/trade/swap-form'
 import { followLink, type ReadLink, readSwapLink, type SwapLink } from '../../client/trade/swap-link'
 import { chainOf, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import type { ChainId } from '../../domain/scalars'
@@ -13,14 +13,14 @@ import { t } from '../../domain/text/texts'
 import { withChecksum } from '../../wallet/vault/checksum'
 import { Button, ButtonLink } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
-import { ScreenHead } from '../kit/card'
 import { Skeleton } from '../kit/progress'
 import { useAction } from '../kit/use-action'
 import { hrefOf, type ScreenProps } from '../workspace/routes'
+import { ScreenHead } from '../workspace/screen-head'
 import { useWorkspace, type Workspace } from '../workspace/workspace'
 import { ImportToken } from './import-token'
 
-function readHere(params: ScreenProps['params'], { profile, chain }: Workspace): ReadLink {
+function readLinkHere(params: ScreenProps['params'], { profile, chain }: Workspace): ReadLink {
   const tradable = new Set([
     NATIVE_TOKEN_MARKER,
     ...listTradable(profile, chain.id).map(({ address }) => address),
@@ -30,15 +30,15 @@ function readHere(params: ScreenProps['params'], { profile, chain }: Workspace):
 
 export function SwapLinkScreen({ params }: ScreenProps) {
   const workspace = useWorkspace()
-  // An imported token is known at once, and drawn at the next turn.
+  // An imported token is known at once, and this state renders it.
   const [, setImported] = useState(0)
-  const read = readHere(params, workspace)
+  const read = readLinkHere(params, workspace)
   return (
     <div class="screen-body">
       <ScreenHead title={t`Swap link`} back={hrefOf('swap')} />
       {read.step === 'wrong' && (
         <Callout tone="bad" title={t`Invalid swap link`}>
-          {read.says} {t`Ask for another link, or fill in the swap yourself.`}
+          {read.message} {t`Ask for another link, or fill in the swap yourself.`}
         </Callout>
       )}
       {read.step === 'otherNetwork' && <OtherNetwork chainId={read.chainId} />}
@@ -52,7 +52,7 @@ export function SwapLinkScreen({ params }: ScreenProps) {
         </>
       )}
       {read.step === 'ready' ? (
-        <Follow link={read.link} />
+        <OpenSwap link={read.link} />
       ) : (
         <div class="buttons">
           <ButtonLink href={hrefOf('swap')}>{t`Go to Swap`}</ButtonLink>
@@ -62,13 +62,13 @@ export function SwapLinkScreen({ params }: ScreenProps) {
   )
 }
 
-/** Fills the form that the swap screen opens with, and goes there. */
-function Follow({ link }: { readonly link: SwapLink }) {
+/** Fills the swap form and opens it. */
+function OpenSwap({ link }: { readonly link: SwapLink }) {
   const workspace = useWorkspace()
   const following = useAction(async () => {
     const name = draftNames.swap(workspace)
     const before = restoreForm(await readDraft(name), workspace.chain.id)
-    await keepDraft(name, followLink(before, link))
+    await writeDraft(name, followLink(before, link))
     globalThis.location.replace(hrefOf('swap'))
   })
   useEffect(() => void following.run(), [])

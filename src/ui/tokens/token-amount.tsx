@@ -1,4 +1,4 @@
-/** An amount of a token with its symbol, every digit one press away. */
+/** Amounts of a token with its symbol. A press shows all digits. */
 
 import type { TokenView } from '../../client/tokens/tokens'
 import { amountIn, amountOut, exactAmount } from '../../domain/text/numbers'
@@ -9,12 +9,12 @@ interface TokenAmountProps {
   readonly token: TokenView
 }
 
-/** What comes in: shortened by cutting off. */
+/** An incoming amount, rounded down. */
 export const AmountIn = ({ atoms, token }: TokenAmountProps) => (
   <Amount short={amountIn(atoms, token)} whole={exactAmount(atoms, token.decimals)} unit={token.symbol} />
 )
 
-/** What goes out: shortened by rounding up. */
+/** An outgoing amount, rounded up. */
 export const AmountOut = ({ atoms, token }: TokenAmountProps) => (
   <Amount short={amountOut(atoms, token)} whole={exactAmount(atoms, token.decimals)} unit={token.symbol} />
 )

@@ -1,14 +1,17 @@
-/** A token's bundled logo, or its letters in a disc. No picture is fetched, so no host learns which tokens are shown. */
+/**
+ * The bundled logo of a token, or its letters in a circle. No picture is loaded from a host, so no host
+ * learns which tokens are shown.
+ */
 import '../styles/figures.css'
 import type { TokenPair, TokenView } from '../../client/tokens/tokens'
 import { findTokenLogo } from '../../client/trade/logos'
 
 const LETTERS = 2
 
-/** One of twelve tints, by the address. */
+/** Returns one of twelve hues by address. */
 const hueOf = ({ address }: TokenView): number => (Number.parseInt(address.slice(2, 8), 16) % 12) * 30
 
-/** No text to read out or to copy: the symbol always stands beside it. */
+/** Hidden from screen readers and copying, because the symbol is always next to it. */
 export function TokenMark({ token }: { readonly token: TokenView }) {
   const logo = findTokenLogo(token.chainId, token.address)
   return logo ? <img class="token-mark" src={logo} alt="" /> : <Letters token={token} />
@@ -24,7 +27,7 @@ const Letters = ({ token }: { readonly token: TokenView }) => (
   />
 )
 
-/** Both tokens of a trade, what is sold first. */
+/** Both tokens of a trade, sold token first. */
 export const PairMark = ({ pair: { sell, buy } }: { readonly pair: TokenPair }) => (
   <span class="pair-mark" aria-hidden="true">
     <TokenMark token={sell} />

@@ -1,4 +1,4 @@
-/** A token of the picker: its name, what one holds of it, and a star that makes it a favorite. */
+/** A token in the picker: name, balance, and a star that marks it as a favorite. */
 import { viewToken } from '../../client/tokens/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import type { KnownToken } from '../../domain/chains/imported-tokens'

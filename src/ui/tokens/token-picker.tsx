@@ -1,8 +1,8 @@
-/** Choosing a token: a search over symbol, name and address, the list by what one holds, all of it by keyboard. */
+/** Dialog that chooses a token, by search or from a list sorted by value. Works by keyboard. */
 
 import type { ComponentChildren } from 'preact'
 import { useId, useMemo, useRef, useState } from 'preact/hooks'
-import type { TokenChoice } from '../../client/db/rows/known'
+import type { TokenChoice } from '../../client/db/rows/tokens'
 import { isPaper } from '../../client/settings/profiles'
 import { groupTokens } from '../../client/tokens/choices'
 import { listTradable } from '../../client/tokens/imported'
@@ -16,11 +16,11 @@ import { t } from '../../domain/text/texts'
 import { Outcome } from '../kit/callout'
 import { Dialog } from '../kit/dialog'
 import { Form } from '../kit/form'
-import { later } from '../kit/later'
-import { stepAround } from '../kit/list-keys'
+import { lazy } from '../kit/lazy'
+import { moveFocusAround } from '../kit/list-keys'
 import { SearchField } from '../kit/search-field'
 import { useWorkspace } from '../workspace/workspace'
-import { heldByWorth } from './holdings'
+import { sortHeldByWorth } from './holdings'
 import { TokenOption } from './token-option'
 import type { Funds } from './use-funds'
 import { useHeld } from './use-held'
@@ -35,56 +35,56 @@ interface TokenPickerProps {
   readonly onClose: () => void
 }
 
-/** The coin itself, as a token to choose. */
+/** The native coin as a token to choose. */
 function nativeToken(chainId: ChainId): KnownToken {
   const { symbol, name, decimals } = viewToken(chainId, NATIVE_TOKEN_MARKER)
   return { chainId, address: NATIVE_TOKEN_MARKER, symbol, name, decimals }
 }
 
-/** What is found of tokens one holds stands first, the best match before all. */
-function heldFirst(tokens: readonly KnownToken[], funds: Funds): readonly KnownToken[] {
+/** Puts held tokens first among the search results, but keeps the best match on top. */
+function sortHeldFirst(tokens: readonly KnownToken[], funds: Funds): readonly KnownToken[] {
   const isHeld = ({ address }: KnownToken) => (funds.of(address)?.balance ?? 0n) > 0n
   return [...tokens.filter(isHeld), ...tokens.filter((token) => !isHeld(token))]
 }
 
 const HEADINGS = { favorites: t`Favorites`, recent: t`Recent`, others: t`Other tokens` } as const
 
-interface Listed {
+interface ListInput {
   readonly found: readonly KnownToken[]
   readonly text: string
-  /** Undefined while they are read. */
+  /** Undefined until they have been read. */
   readonly choices: readonly TokenChoice[] | undefined
-  /** Whether what is held is still read, by whose worth all tokens are listed. */
+  /** The balances, which sort the list, are still loading. */
   readonly isReading: boolean
 }
 
 /**
- * Lists what is searched for at once, the best match first; all tokens as soon as their order is known, with favorites and recent
- * ones in lists of their own.
+ * Returns the groups of the list. Search results show at once, best match first. All tokens show as soon as
+ * their order is known, with groups for favorites and recent tokens.
  * @internal Exported for its test.
  */
-export function listGroups({ found, text, choices, isReading }: Listed) {
+export function listGroups({ found, text, choices, isReading }: ListInput) {
   if (text.trim() !== '') return [{ kind: 'others', tokens: found } as const]
   return choices && !isReading ? groupTokens(found, choices) : []
 }
 
 /**
- * Says that no token fits, and what to do where tokens can be imported.
+ * Says that no token matches, and what to do if tokens can be imported.
  * @internal Exported for its test.
  */
-export const noTokenWords = (profile: Parameters<typeof isPaper>[0]): string =>
+export const noTokenText = (profile: Parameters<typeof isPaper>[0]): string =>
   isPaper(profile) ? t`No token found.` : t`No token found. Paste its address to import it.`
 
-/** What is pasted to import a token. */
+/** Matches a pasted address. */
 const ADDRESS = /^\s*0x[0-9a-f]{40}\s*$/i
 
-/** Fetched when an address was pasted. */
-const ImportToken = later(() => import('./import-token').then((part) => part.ImportToken))
+/** Loaded when the user pastes an address. */
+const ImportToken = lazy(() => import('./import-token').then((part) => part.ImportToken))
 
-/** Fetched when something is searched. */
-const ListMatches = later(() => import('./list-matches').then((part) => part.ListMatches))
+/** Loaded when the user searches. */
+const ListMatches = lazy(() => import('./list-matches').then((part) => part.ListMatches))
 
-/** The dialog of a token's choice. Enter in the search field takes the first that was found. */
+/** Enter in the search field chooses the first result. */
 export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }: TokenPickerProps) {
   const [text, setText] = useState('')
   const box = useRef<HTMLDivElement>(null)
@@ -93,7 +93,7 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
   const held = useHeld(chainId, funds)
   const found = useMemo(() => {
     const all = searchTokens([nativeToken(chainId), ...listTradable(profile, chainId)], text)
-    return text.trim() === '' ? heldByWorth(all, held.first) : heldFirst(all, funds)
+    return text.trim() === '' ? sortHeldByWorth(all, held.first) : sortHeldFirst(all, funds)
   }, [profile, chainId, text, text.trim() === '' ? held.first : funds.reply.value])
   const groups = listGroups({ found, text, choices: choices.first, isReading: held.isReading })
   const isPasted = found.length === 0 && ADDRESS.test(text)
@@ -102,9 +102,9 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
     offer(undefined)
     setText(typed)
   }
-  const onKeyDown = (event: KeyboardEvent) => stepAround(event, box.current)
+  const onKeyDown = (event: KeyboardEvent) => moveFocusAround(event, box.current)
   const choose = (address: Address) => {
-    choices.note(address)
+    choices.addRecent(address)
     onChoice(address)
   }
   const takeFirst = () => {
@@ -117,9 +117,9 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
         ref={box}
         class="stack"
         data-tight
-        onKeyDownCapture={held.touch}
-        onPointerDownCapture={held.touch}
-        onWheelCapture={held.touch}
+        onKeyDownCapture={held.fixOrder}
+        onPointerDownCapture={held.fixOrder}
+        onWheelCapture={held.fixOrder}
       >
         <Form class="" onSubmit={takeFirst}>
           <SearchField
@@ -131,12 +131,12 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
           />
         </Form>
         <p class="soft small" aria-live="polite">
-          {found.length === 0 && !isPasted && noTokenWords(profile)}
+          {found.length === 0 && !isPasted && noTokenText(profile)}
         </p>
         {offered ? (
           <ImportToken
             text={offered.token.address}
-            offered={offered}
+            listed={offered}
             onBack={() => offer(undefined)}
             onImported={choose}
           />
@@ -174,7 +174,7 @@ interface TokenGroupProps {
   readonly children: ComponentChildren
 }
 
-/** A list, with its heading where there are several. */
+/** A group, with a heading if there are several. */
 function TokenGroup({ heading, children }: TokenGroupProps) {
   const id = useId()
   if (heading === undefined) return <ul class="token-list">{children}</ul>

@@ -1,4 +1,4 @@
-/** A field for an address: typed as its digits or as an ENS name, whose whole address is shown. */
+/** A field for an address or an ENS name. Shows the full address of a name. */
 import { watchSeenLookAlike } from '../../client/names/seen-addresses'
 import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
@@ -15,7 +15,7 @@ interface AddressFieldProps {
   readonly text: string
   readonly typed: TypedAddress
   readonly onText: (text: string) => void
-  /** What is wrong though nothing was typed. */
+  /** Error for an empty field. */
   readonly fault?: string | undefined
 }
 
@@ -28,7 +28,7 @@ const hintOf = ({ isPending, isTypedName, address, name }: TypedAddress, hasName
     : tx`ENS name: ${name}`
 }
 
-/** The field, and what to mind about the address in it. */
+/** The field, with warnings about its address. */
 export function AddressField({ label, text, typed, onText, fault }: AddressFieldProps) {
   const hasNames = useEnsNode() !== undefined
   return (
@@ -41,13 +41,13 @@ export function AddressField({ label, text, typed, onText, fault }: AddressField
         fault={fault ?? typed.fault}
         hint={hintOf(typed, hasNames)}
       />
-      <div aria-live="polite">{typed.address && <LookAlikeNote at={typed.address} />}</div>
+      <div aria-live="polite">{typed.address && <LookAlikeWarning address={typed.address} />}</div>
     </>
   )
 }
 
-/** Warns of an address that could be mistaken for one of the user's history. */
-function LookAlikeNote({ at }: { readonly at: Address }) {
+/** Warns of an address that looks like one in the user's history. */
+function LookAlikeWarning({ address: at }: { readonly address: Address }) {
   const own = useWorkspace().accounts.map(({ address }) => address)
   const known = useLive(() => watchSeenLookAlike(at, own), [at, own])
   if (!known) return null

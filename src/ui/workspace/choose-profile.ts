@@ -1,13 +1,14 @@
-/** Choosing a profile, which the browser may have to allow first. */
+/** Switches the environment, after the browser has granted access to its host. */
 import browser from 'webextension-polyfill'
-import { pagePorts } from '../../client/bridge/service'
+import { pagePorts } from '../../client/bridge/page-ports'
 import type { Settings } from '../../client/db/rows/settings'
 import { askForHosts } from '../../client/host-permission'
 import type { Profile } from '../../client/settings/profiles'
 import { changeSettings } from '../../client/settings/settings'
 
 /**
- * Takes a profile, once the browser may reach it. The question comes first: it needs the press. `named` is the chain of a devnet.
+ * Switches the environment. Asks for host access first, because that needs the user's press. `named` is the
+ * chain of a devnet.
  * @throws Refusal HostDenied
  */
 export async function chooseProfile(
@@ -16,6 +17,6 @@ export async function chooseProfile(
 ): Promise<void> {
   if (backend.kind === 'remote') await askForHosts(backend.origins, browser.permissions)
   await changeSettings({ profileId: id, ...named })
-  // Its open orders want to be looked after now, whatever becomes of this page.
+  // Makes the worker poll its open orders, even if this page closes.
   await pagePorts.setAlarm()
 }

@@ -1,4 +1,7 @@
-/** Taking hold of the exchange inside the extension, and of services, from a page. Types alone: its code is fetched when a screen asks for it. */
+/**
+ * Contexts that give screens access to the local exchange and to services. Types only: their code is loaded
+ * when a screen needs it.
+ */
 import { createContext } from 'preact'
 import type { Fetch } from '../../api/endpoint'
 import type { Exchange } from '../../api/exchange/controls'
@@ -6,14 +9,14 @@ import type { Profile } from '../../client/settings/profiles'
 
 type LocalBackend = Extract<Profile['backend'], { readonly kind: 'local' }>
 
-/** Opens the exchange of an environment that is inside. */
+/** Opens the local exchange of an environment. */
 export type OpenExchange = (backend: LocalBackend) => Promise<Exchange>
 
-/** Opens the service of an environment, to be asked from a page: beside the worker, which asks the chosen one. */
+/** Opens the service of an environment directly from a page. The worker uses only the active one. */
 export type OpenService = (backend: Profile['backend']) => Promise<Fetch>
 
-/** Undefined on a surface that cannot. */
+/** Undefined on surfaces without access. */
 export const ServiceContext = createContext<OpenService | undefined>(undefined)
 
-/** Undefined on a surface that cannot. */
+/** Undefined on surfaces without access. */
 export const ExchangeContext = createContext<OpenExchange | undefined>(undefined)

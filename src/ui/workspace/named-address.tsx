@@ -1,10 +1,10 @@
-/** An address with what it is called. */
+/** An address with its name. */
 import type { Address } from '../../domain/scalars'
 import { shortAddress, withChecksum } from '../../wallet/vault/checksum'
 import { Hex } from '../kit/hex'
 import { useNames } from './use-names'
 
-/** What an address is called, to stand before it; nothing for one without a name. */
+/** The name of an address, to show before it. Renders nothing without a name. */
 export function AddressName({ address }: { readonly address: Address }) {
   const name = useNames()(address)
   return name === undefined ? null : <strong>{name} </strong>
@@ -12,11 +12,11 @@ export function AddressName({ address }: { readonly address: Address }) {
 
 interface NamedAddressProps {
   readonly address: Address
-  /** Of the button that copies it. */
+  /** Label of the copy button. */
   readonly label: string
 }
 
-/** Its name, where it has one, before its short form. */
+/** The name, if any, and the short address. */
 export function NamedAddress({ address, label }: NamedAddressProps) {
   const name = useNames()(address)
   return (

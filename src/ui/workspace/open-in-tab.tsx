@@ -1,4 +1,4 @@
-/** In the popup: another wallet's window would close it, and what it was asked would be lost. A tab stays. */
+/** Offers to continue in a tab. The window of another wallet would close the popup and lose its request. */
 
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
@@ -6,18 +6,18 @@ import { useAction } from '../kit/use-action'
 import type { RouteName } from './routes'
 import { openTab } from './surfaces'
 
-interface GoOnInTabProps {
+interface ContinueInTabProps {
   readonly route: RouteName
-  /** Why, in a sentence. */
-  readonly says: string
-  readonly word: string
+  /** Explains why, in a sentence. */
+  readonly reason: string
+  readonly buttonLabel: string
 }
 
-export function GoOnInTab({ route, says, word }: GoOnInTabProps) {
+export function ContinueInTab({ route, reason, buttonLabel }: ContinueInTabProps) {
   const opening = useAction(() => openTab(route))
   return (
     <div class="stack" data-tight>
-      <p class="small soft">{says}</p>
+      <p class="small soft">{reason}</p>
       <Button
         kind="primary"
         size="wide"
@@ -25,7 +25,7 @@ export function GoOnInTab({ route, says, word }: GoOnInTabProps) {
         isBusy={opening.isPending}
         onClick={() => opening.run()}
       >
-        {word}
+        {buttonLabel}
       </Button>
       <Outcome state={opening.state} />
     </div>

@@ -1,4 +1,7 @@
-/** What the page of an order stands on: its own network and account, whatever is chosen above it. */
+/**
+ * The workspace of an order's page. It has the network and the account of the order, whatever is active
+ * elsewhere.
+ */
 import type { ComponentChildren } from 'preact'
 import { chainOf } from '../../domain/chains/chains'
 import type { Address, ChainId } from '../../domain/scalars'
@@ -6,12 +9,12 @@ import { useWorkspace, WorkspaceContext } from './workspace'
 
 interface OrderWorkspaceProps {
   readonly chainId: ChainId
-  /** Whose it is; that of another wallet is looked at with the account that is chosen. */
+  /** Owner of the order. An order of an unknown account is shown with the active account. */
   readonly owner: Address | undefined
   readonly children: ComponentChildren
 }
 
-/** Has all that is asked, shown, signed and sent within be of the order's network and account. */
+/** Everything inside reads, shows, signs and sends on the network and account of the order. */
 export function OrderWorkspace({ chainId, owner, children }: OrderWorkspaceProps) {
   const workspace = useWorkspace()
   const account = workspace.accounts.find(({ address }) => address === owner) ?? workspace.account

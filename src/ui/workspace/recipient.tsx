@@ -1,17 +1,17 @@
-/** Who signs, in a line, and who is paid: the owner, or another address in full, under the name it is known by. */
+/** The signing account, and the recipient: the owner, or another address in full with its name. */
 import type { Address } from '../../domain/scalars'
 import { shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { withChecksum } from '../../wallet/vault/checksum'
-import { AccountMark } from '../accounts/account-mark'
 import { Callout } from '../kit/callout'
 import { tx } from '../kit/text'
+import { AccountMark } from './account-mark'
 import { useResolvedName } from './use-ens'
 import { useNames } from './use-names'
 import { useAccount } from './workspace'
 
-/** The account that is traded as: its colour, its name and its address in short. */
-export function OwnAccount() {
+/** The active account: colour, name and short address. */
+export function ActiveAccount() {
   const { name, colour, address } = useAccount()
   const whole = withChecksum(address)
   return (
@@ -22,9 +22,9 @@ export function OwnAccount() {
 }
 
 interface RecipientProps {
-  /** The signed one; null is the owner. */
+  /** Receiver as signed. Null means the owner. */
   readonly receiver: Address | null
-  /** The ENS name that was typed for it. */
+  /** ENS name that the user typed. */
   readonly typedName: string | null
 }
 
@@ -32,7 +32,7 @@ export function Recipient({ receiver, typedName }: RecipientProps) {
   const account = useAccount()
   const name = useNames()(receiver ?? account.address)
   if (receiver === null || receiver === account.address) {
-    return <>{tx`You · ${<OwnAccount />}`}</>
+    return <>{tx`You · ${<ActiveAccount />}`}</>
   }
   return (
     <div class="stack" data-tight>
@@ -40,13 +40,13 @@ export function Recipient({ receiver, typedName }: RecipientProps) {
         <strong class="caution">{name ?? typedName}</strong>{' '}
         <code class="address caution">{withChecksum(receiver)}</code>
       </span>
-      {typedName && <MovedName name={typedName} receiver={receiver} />}
+      {typedName && <ChangedNameWarning name={typedName} receiver={receiver} />}
     </div>
   )
 }
 
-/** Warns when the name stands for another address by now: what is signed is the address that was shown. */
-function MovedName({ name, receiver }: { readonly name: string; readonly receiver: Address }) {
+/** Warns if the name now resolves to another address. The signed address is the one shown. */
+function ChangedNameWarning({ name, receiver }: { readonly name: string; readonly receiver: Address }) {
   const { state } = useResolvedName(name)
   if (state.step !== 'done') return null
   if (state.value.kind === 'found' && state.value.address === receiver) return null

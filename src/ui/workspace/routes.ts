@@ -1,7 +1,7 @@
-/** The addresses of the screens: what stands behind `#`, as data, and both ways between text and route. */
+/** Routes of the screens, after the `#` of the address, and their conversion from and to text. */
 
 /**
- * Paths by screen; `:name` is a parameter: letters, digits, dots and dashes, so that nothing is ever escaped.
+ * Paths of screens. `:name` is a parameter of letters, digits, dots and dashes, which never needs escaping.
  * @internal Exported for the test that walks every path.
  */
 export const paths = {
@@ -50,18 +50,18 @@ export const paths = {
 
 export type RouteName = keyof typeof paths
 
-/** A screen and what its path names. */
+/** A screen and the parameters of its path. */
 export interface Route {
   readonly name: RouteName
   readonly params: Readonly<Record<string, string>>
 }
 
-/** What every screen is given. */
+/** Props of every screen. */
 export interface ScreenProps {
   readonly params: Route['params']
 }
 
-/** Where a surface opens, and where an address of no screen leads. */
+/** The screen that opens first, and for unknown addresses. */
 const HOME: Route = { name: 'swap', params: {} }
 
 const PARAM = /^[\w.-]+$/
@@ -78,14 +78,15 @@ function matchPath(path: string, given: readonly string[]): Record<string, strin
   return params
 }
 
-/** What a path began with before; links and bookmarks of then still lead there. */
-const FORMER = /^#\/notices(?=\/|$)/
+/** A former path. Old links and bookmarks still work. */
+const FORMER_PATH = /^#\/notices(?=\/|$)/
 
-/** A link to a swap names it in a query, as other exchanges' links do: `#/swap?sell=0x…&buy=0x…&amount=1`. */
+/** A link to a swap has a query, as on other exchanges: `#/swap?sell=0x…&buy=0x…&amount=1`. */
 const SWAP_LINK = '#/swap?'
 
 /**
- * The route of a location's hash, whatever part of its screen it names behind a "?"; an unknown one is home.
+ * Parses the hash of a location. Ignores a part of the screen named after "?". An unknown hash is the home
+ * screen.
  * @example readRoute('#/order/1/0xab') // { name: 'order', params: { chain: '1', uid: '0xab' } }
  */
 export function readRoute(hash: string): Route {
@@ -95,7 +96,7 @@ export function readRoute(hash: string): Route {
       params: Object.fromEntries(new URLSearchParams(hash.slice(SWAP_LINK.length))),
     }
   const given = hash
-    .replace(FORMER, '#/notifications')
+    .replace(FORMER_PATH, '#/notifications')
     .replace(/^#|\?.*$/g, '')
     .split('/')
   for (const [name, path] of Object.entries(paths)) {
@@ -106,13 +107,13 @@ export function readRoute(hash: string): Route {
 }
 
 /**
- * The href of a screen.
+ * Returns the href of a screen.
  * @example hrefOf('order', { chain: '1', uid: '0xab' }) // '#/order/1/0xab'
  */
 export const hrefOf = (name: RouteName, params: Route['params'] = {}): string =>
   `#${paths[name].replace(/:(\w+)/g, (_, key: string) => params[key] ?? '')}`
 
-/** Goes to a screen, as a link to it would. */
+/** Opens a screen, like a link to it. */
 export const goTo = (name: RouteName, params: Route['params'] = {}): void => {
   globalThis.location.hash = hrefOf(name, params)
 }

@@ -1,8 +1,8 @@
-/** From one surface to another. */
+/** Opens screens on other surfaces. */
 import browser from 'webextension-polyfill'
 import { hrefOf, type Route, type RouteName } from './routes'
 
-/** Opens a screen in a tab of its own; a popup closes by itself when the tab takes the focus. */
+/** Opens a screen in a new tab. A popup closes when the tab gets the focus. */
 export const openTab = async (name: RouteName, params: Route['params'] = {}): Promise<void> => {
   await browser.tabs.create({ url: browser.runtime.getURL(`tab.html${hrefOf(name, params)}`) })
 }

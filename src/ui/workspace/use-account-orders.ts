@@ -1,6 +1,8 @@
-/** Has the worker read the orders of all accounts from the service at hand, wherever they were placed. */
+/**
+ * Makes the worker read all orders of all accounts from the active service, including those placed elsewhere.
+ */
 import { useEffect } from 'preact/hooks'
-import { pagePorts } from '../../client/bridge/service'
+import { pagePorts } from '../../client/bridge/page-ports'
 import type { Settings } from '../../client/db/rows/settings'
 import { orderbookOf, profileOf } from '../../client/settings/profiles'
 import { syncAccounts } from '../../client/watch/account-syncs'
@@ -12,8 +14,8 @@ async function start(settings: Settings, accounts: readonly Account[]): Promise<
   if (isNew) await pagePorts.wake()
 }
 
-/** Undefined while the settings or the accounts are not known. */
-export function useAccountOrders(
+/** Inputs are undefined until settings and accounts are known. */
+export function useOrderDiscovery(
   settings: Settings | undefined,
   accounts: readonly Account[] | undefined,
 ): void {

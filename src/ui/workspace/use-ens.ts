@@ -1,21 +1,21 @@
-/** Names of ENS on a screen: asked of the RPC endpoint of the profile, and again only for other words. */
-import { ensNodeFor, isNameLike, readNameOf, resolveName } from '../../client/names/ens'
+/** Resolves ENS names with the RPC endpoint of the environment, again only for other input. */
+import { ensNodeFor, isNameLike, readName, resolveName } from '../../client/names/ens'
 import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { readAddress } from '../../wallet/vault/checksum'
 import { useReply } from '../kit/use-reply'
 import { useWorkspace } from './workspace'
 
-/** So long nothing is asked after a letter, milliseconds: no name is asked for letter by letter. */
+/** Pause after typing before a name is resolved, in milliseconds. */
 const WAIT_MS = 400
 
-/** Where names are asked, undefined where none can be. */
+/** Returns the node that resolves names, or undefined. */
 export function useEnsNode() {
   const { profile, chain, settings } = useWorkspace()
   return ensNodeFor(profile, chain.id, settings)
 }
 
-/** What a name stands for; idle without a name, and without an RPC endpoint. */
+/** Resolves a name. Idle without a name or an RPC endpoint. */
 export function useResolvedName(name: string | null) {
   const node = useEnsNode()
   const { state } = useReply(
@@ -28,19 +28,23 @@ export function useResolvedName(name: string | null) {
   return { state, hasNode: node !== undefined, isLocal: useWorkspace().profile.backend.kind === 'local' }
 }
 
-/** The name of an address, where it has one that leads back to it. */
-function useNameOfAddress(of: Address | undefined): string | undefined {
+/** Returns the name of an address, if that name resolves to the address. */
+function useNameOfAddress(address: Address | undefined): string | undefined {
   const node = useEnsNode()
-  const { state } = useReply(node && of ? () => readNameOf(node, of) : undefined, [node?.chainId, of], {
-    waitMs: WAIT_MS,
-  })
+  const { state } = useReply(
+    node && address ? () => readName(node, address) : undefined,
+    [node?.chainId, address],
+    {
+      waitMs: WAIT_MS,
+    },
+  )
   return state.step === 'done' ? state.value : undefined
 }
 
-/** What was typed for an address: one, or the name of one, or what is wrong with it. */
+/** A typed address or name, or what is wrong with it. */
 export interface TypedAddress {
   readonly address?: Address | undefined
-  /** The ENS name of the address: the typed one, or the one that it has. */
+  /** The ENS name: the typed one, or that of the address. */
   readonly name?: string | undefined
   readonly isTypedName: boolean
   readonly isPending?: boolean
@@ -54,7 +58,7 @@ function readTypedName(text: string, { state, hasNode, isLocal }: NameState): Ty
   if (!hasNode && isLocal) return { ...typed, fault: t`There are no ENS names here. Paste the address.` }
   if (!hasNode)
     return { ...typed, fault: t`ENS names need an RPC endpoint of Ethereum. Add one under Portfolio.` }
-  if (state.step === 'refused') return { ...typed, fault: state.says }
+  if (state.step === 'refused') return { ...typed, fault: state.message }
   if (state.step === 'failed') return { ...typed, fault: state.details }
   if (state.step !== 'done') return { ...typed, isPending: true }
   const found = state.value
@@ -75,7 +79,7 @@ function readTypedName(text: string, { state, hasNode, isLocal }: NameState): Ty
   }
 }
 
-/** Reads a typed text as an address or as an ENS name. */
+/** Reads a text as an address or an ENS name. */
 export function useTypedAddress(text: string): TypedAddress {
   const isTypedName = isNameLike(text)
   const resolved = useResolvedName(isTypedName ? text.trim() : null)

@@ -1,10 +1,10 @@
-/** What addresses are called: the names of the user's accounts and of the address book. */
+/** Names of addresses, from the user's accounts and the address book. */
 import { watchAddresses } from '../../client/settings/address-book'
 import type { Address } from '../../domain/scalars'
 import { useLive } from '../kit/use-live'
 import { useWorkspace } from './workspace'
 
-/** A function from an address to its name; undefined for one that has none. */
+/** Returns a function that finds the name of an address, or undefined. */
 export function useNames(): (at: Address) => string | undefined {
   const { accounts } = useWorkspace()
   const book = useLive(watchAddresses, []) ?? []

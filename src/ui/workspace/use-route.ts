@@ -1,21 +1,21 @@
-/** The route of this page, redrawn when the hash changes. */
+/** The route of this page. Renders again when the hash changes. */
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { type Route, readRoute } from './routes'
-import { noteAddress } from './trail'
+import { recordScreen } from './screen-history'
 
-const here = (): Route => {
+const currentRoute = (): Route => {
   const { hash } = globalThis.location
-  noteAddress(hash)
+  recordScreen(hash)
   return readRoute(hash)
 }
 
 export function useRoute(): Route {
-  const [route, setRoute] = useState(here)
-  // Before the next event: after a first picture somebody may have gone on already.
+  const [route, setRoute] = useState(currentRoute)
+  // A layout effect, because the user may navigate right after the first paint.
   useLayoutEffect(() => {
-    const follow = () => setRoute(here())
-    globalThis.addEventListener('hashchange', follow)
-    return () => globalThis.removeEventListener('hashchange', follow)
+    const update = () => setRoute(currentRoute())
+    globalThis.addEventListener('hashchange', update)
+    return () => globalThis.removeEventListener('hashchange', update)
   }, [])
   return route
 }

@@ -3,13 +3,13 @@ import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { listTokens } from '../../../src/domain/chains/tokens'
 import type { Address, ChainId } from '../../../src/domain/scalars'
 import {
-  awayWords,
-  freshName,
-  heldWord,
-  indicesOf,
-  kindWords,
-  nextIndex,
-  seedsAmong,
+  accountKindText,
+  addressIndexesOf,
+  describeMissingSafe,
+  groupBySeed,
+  holdingText,
+  nextAccountName,
+  nextAddressIndex,
 } from '../../../src/ui/accounts/account-words'
 import { holdingsOf } from '../../../src/ui/tokens/holdings'
 import type { Account, KeyAccount } from '../../../src/wallet/vault/accounts'
@@ -23,7 +23,7 @@ const derived = (seedId: string, index: number): KeyAccount => ({
   origin: { from: 'derived', seedId, path: `m/44'/60'/0'/0/${index}` },
 })
 
-describe('what an account is', () => {
+describe('accountKindText', () => {
   it.each<[string, Account]>([
     ['Created here', { kind: 'key', ...shared('a'), origin: { from: 'created' } }],
     ['Imported key', { kind: 'key', ...shared('a'), origin: { from: 'imported' } }],
@@ -32,36 +32,38 @@ describe('what an account is', () => {
     ['Safe on Gnosis', { kind: 'safe', ...shared('a'), chainId: 100 as ChainId }],
     ['Safe on chain 424242', { kind: 'safe', ...shared('a'), chainId: 424_242 as ChainId }],
     ['MetaMask', { kind: 'external', ...shared('a'), via: 'port', walletId: 'x', walletName: 'MetaMask' }],
-  ])('%s', (says, account) => {
-    expect(kindWords(account)).toBe(says)
+  ])('returns %s', (says, account) => {
+    expect(accountKindText(account)).toBe(says)
   })
 })
 
-it('a Safe is on its own network alone, any other account on all', () => {
+it('a Safe exists on its own network only, any other account on all', () => {
   const safe: Account = { kind: 'safe', ...shared('a'), chainId: 100 as ChainId }
-  expect(awayWords(safe, 1 as ChainId)).toBe('This Safe is on Gnosis. Elsewhere its address may be nobody’s.')
-  expect(awayWords(safe, 100 as ChainId)).toBeUndefined()
-  expect(awayWords(derived('s', 0), 1 as ChainId)).toBeUndefined()
+  expect(describeMissingSafe(safe, 1 as ChainId)).toBe(
+    'This Safe is on Gnosis. Elsewhere its address may be nobody’s.',
+  )
+  expect(describeMissingSafe(safe, 100 as ChainId)).toBeUndefined()
+  expect(describeMissingSafe(derived('s', 0), 1 as ChainId)).toBeUndefined()
 })
 
-it('a new account has a name that none has', () => {
-  expect(freshName([])).toBe('Main')
+it('a new account gets a name that no account has', () => {
+  expect(nextAccountName([])).toBe('Main')
   const named = (name: string): Account => ({ kind: 'watch', ...shared(name) })
-  expect(freshName([named('Main')])).toBe('Account 2')
-  expect(freshName([named('Main'), named('Account 3')])).toBe('Account 4')
+  expect(nextAccountName([named('Main')])).toBe('Account 2')
+  expect(nextAccountName([named('Main'), named('Account 3')])).toBe('Account 4')
 })
 
-it('accounts of one seed are found, and its first address that is not here', () => {
+it('accounts of one seed are grouped, and its first missing address is found', () => {
   const accounts = [derived('s', 0), derived('t', 4), derived('s', 2)]
-  expect([...seedsAmong(accounts).keys()]).toEqual(['s', 't'])
-  const own = seedsAmong(accounts).get('s') ?? []
-  expect(indicesOf(own)).toEqual([0, 2])
-  expect(nextIndex(own)).toBe(1)
-  expect(nextIndex([])).toBe(0)
+  expect([...groupBySeed(accounts).keys()]).toEqual(['s', 't'])
+  const own = groupBySeed(accounts).get('s') ?? []
+  expect(addressIndexesOf(own)).toEqual([0, 2])
+  expect(nextAddressIndex(own)).toBe(1)
+  expect(nextAddressIndex([])).toBe(0)
 })
 
-describe('what an account holds', () => {
-  it('is cut off, never rounded up, and small amounts are no nothing', () => {
+describe('holdingText', () => {
+  it('rounds amounts down and never shows a small amount as zero', () => {
     const [weth, usdc] = ['WETH', 'USDC'].map((symbol) =>
       listTokens(1 as ChainId).find((each) => each.symbol === symbol),
     )
@@ -74,11 +76,11 @@ describe('what an account holds', () => {
       { token: `0x${'12'.repeat(20)}` as Address, balance: 5n },
       { token: NATIVE_TOKEN_MARKER, balance: 10n ** 17n },
     ]
-    // The coin itself is money as well. Before prices are known all stand in their places.
+    // The native coin counts as money too. Before prices arrive, all tokens keep their positions.
     const wordsAt = (prices: ReadonlyMap<Address, number>) =>
       holdingsOf(1 as ChainId, funds, prices)
         .filter(({ view }) => view.isKnown)
-        .map(heldWord)
+        .map(holdingText)
     expect(wordsAt(new Map())).toEqual(['1.99699 WETH', '0.1 ETH', '0.0099 USDC', '0.000001 USDC'])
     const prices = new Map<Address, number>([
       [weth.address, 1],

@@ -20,16 +20,16 @@ const chosen = async () => {
 }
 
 describe('choosing a Safe', () => {
-  it('chooses its network with it', async () => {
+  it('activates its network too', async () => {
     await chooseAccount(safeOn(100))
     expect(await chosen()).toEqual([TRADER, 100])
   })
 
   it.each([100, 424_242])(
-    'keeps the network where the environment has not that of the Safe: %i',
+    'keeps the network if the environment does not have the network of the Safe: %i',
     async (of) => {
       await saveProfile(customAt('https://a.example', [MAINNET]))
-      await changeSettings({ profileId: 'custom' })
+      await changeSettings({ profileId: 'own-custom00' })
       await chooseAccount(safeOn(of))
       expect(await chosen()).toEqual([TRADER, MAINNET])
     },

@@ -8,17 +8,17 @@ import { clearPage, draw, wordsOfPage } from '../../support/drawn-page'
 import { InWorkspace } from '../../support/workspace'
 
 vi.mock('webextension-polyfill', () => ({ default: {} }))
-/** The history is read by hand here, whether there is one by the code itself. */
-const { tell, watchSurplus } = vi.hoisted(() => {
-  const told = new Set<(history: unknown) => void>()
+/** The test sends the history of the surplus. The code itself reads whether there is one. */
+const { emit, watchSurplus } = vi.hoisted(() => {
+  const listeners = new Set<(history: unknown) => void>()
   return {
-    tell: (history: unknown) => {
-      for (const hear of told) hear(history)
+    emit: (history: unknown) => {
+      for (const listener of listeners) listener(history)
     },
     watchSurplus: () => ({
-      subscribe: (hear: (history: unknown) => void) => {
-        told.add(hear)
-        return { unsubscribe: () => told.delete(hear) }
+      subscribe: (listener: (history: unknown) => void) => {
+        listeners.add(listener)
+        return { unsubscribe: () => listeners.delete(listener) }
       },
     }),
   }
@@ -39,7 +39,7 @@ const surplus = (): HTMLElement | null => document.querySelector('.surplus')
 beforeEach(emptyClientDb)
 afterEach(clearPage)
 
-it('shows its list while the history of the surplus is read, whose place is kept', async () => {
+it('the activity screen shows its list while the surplus history loads, and reserves its space', async () => {
   await putFilled(1_000)
   await putFilled(2_000)
   draw(
@@ -53,14 +53,14 @@ it('shows its list while the history of the surplus is read, whose place is kept
   const history: SurplusHistory = {
     points: [0, 20, 40].map((usd, at) => ({ at: later(at * 1_000), usd })),
     orders: 2,
-    isPart: false,
+    isPartial: false,
   }
-  tell(history)
+  emit(history)
   await expect.poll(() => surplus()?.dataset['awaited']).toBe('false')
   expect(surplus()?.textContent).toContain('$40')
 })
 
-it('has no place for a surplus where no order has gained anything', async () => {
+it('the activity screen reserves no space if no order has a surplus', async () => {
   await clientDb.orders.put(makeAccepted(makeTerms()))
   draw(
     <InWorkspace>

@@ -8,8 +8,8 @@ import { InWorkspace } from '../../support/workspace'
 
 vi.mock('webextension-polyfill', () => ({ default: {} }))
 vi.mock('../../../src/client/signing/session', () => ({ session: {}, sessionPorts: {} }))
-// One account has a code and no trades; of another nothing is answered yet.
-vi.mock('../../../src/client/bridge/service', () => {
+// The first account has a code and no trades. The requests of the second are still pending.
+vi.mock('../../../src/client/bridge/page-ports', () => {
   const program = {
     code: 'COWBELL',
     createdAt: 1_800_000_000_000,
@@ -56,7 +56,7 @@ function Switching() {
 beforeEach(emptyClientDb)
 afterEach(clearPage)
 
-it('shows nothing of the former account while the next one is asked for', async () => {
+it('AffiliateScreen shows nothing of the previous account while the next one loads', async () => {
   draw(<Switching />)
   await expect.poll(wordsOfPage).toContain('COWBELL')
   expect(wordsOfPage()).toContain('Your trades')

@@ -5,29 +5,29 @@ const notes = ['1.10.0', '1.9.0', '1.0.0'].map((version) => ({ version, points: 
 const versionsSince = (seen: string | null, current: string) =>
   notesSince(seen, current, notes).map(({ version }) => version)
 
-describe('the notes of an update', () => {
+describe('release notes', () => {
   it.each([
     ['1.10.0', '1.9.2', true],
     ['1.9.2', '1.10.0', false],
     ['1.0.0', '0.1.0', true],
     ['2.0.0', '2.0.0', false],
     ['1.0.0', '2.0.9', false],
-  ])('know that %s comes after %s: %s', (version, than, later) => {
+  ])('knows that %s comes after %s: %s', (version, than, later) => {
     expect(isLater(version, than)).toBe(later)
   })
 
-  it('are those of every version since the one that was seen', () => {
+  it('shows the notes of every version since the last seen one', () => {
     expect(versionsSince('1.0.0', '1.10.0')).toEqual(['1.10.0', '1.9.0'])
     expect(versionsSince('0.1.0', '1.9.5')).toEqual(['1.9.0', '1.0.0'])
   })
 
-  it('are none at a first start, without an update, and after a downgrade', () => {
+  it('shows none on a first start, without an update and after a downgrade', () => {
     expect(versionsSince(null, '1.10.0')).toEqual([])
     expect(versionsSince('1.10.0', '1.10.0')).toEqual([])
     expect(versionsSince('1.10.0', '1.0.0')).toEqual([])
   })
 
-  it('are short, newest first', () => {
+  it('stay short and are sorted newest first', () => {
     for (const { points } of releaseNotes) {
       expect(points().length).toBeLessThanOrEqual(3)
       for (const point of points()) expect(point.split(' ').length).toBeLessThanOrEqual(14)

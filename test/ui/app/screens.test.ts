@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { paths, type RouteName, readRoute } from '../../../src/ui/workspace/routes'
 import { screensAfter } from '../../e2e/walk/screens'
 
-/** Reached by a press on another screen or by a window of their own, with what is pictured there. */
+/** Screens that are opened by a press on another screen or in their own window, each with its picture. */
 const REACHED = {
   order: 'order-filled',
   signed: 'signature',
@@ -10,10 +10,10 @@ const REACHED = {
   requests: 'the window of a connected site',
 } as const satisfies Partial<Record<RouteName, string>>
 
-/** The screen of another route with a parameter filled in. */
+/** Routes that show the screen of another route with a parameter. */
 const ALIKE = ['swapFor', 'orderOf', 'editEnvironment', 'importSharedEnvironment']
 
-it('pictures every screen on the tour, so that axe sees it too', () => {
+it('the tour shows every screen, so that axe checks it too', () => {
   const shots = Object.values(screensAfter).flat()
   const names = shots.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)

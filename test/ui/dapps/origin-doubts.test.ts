@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findOriginDoubts } from '../../../src/ui/dapps/origin-doubts'
 
-describe('the address of a site', () => {
+describe('findOriginDoubts', () => {
   it.each([
     ['https://app.example', []],
     ['http://localhost:5173', []],
@@ -9,7 +9,7 @@ describe('the address of a site', () => {
     ['http://app.example', ['unencrypted']],
     [new URL('https://cоwswap.example').origin, ['lookAlike']],
     ['https://swap.xn--cwswap-4ye.example', ['lookAlike']],
-  ])('%s asks for a second look at %j', (origin, doubts) => {
+  ])('finds for %s the doubts %j', (origin, doubts) => {
     expect(findOriginDoubts(origin)).toEqual(doubts)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProfileId } from '../../../src/client/db/rows/keys'
-import type { KnownCall } from '../../../src/client/developer/call-rows'
+import type { StoredCall } from '../../../src/client/developer/call-rows'
 import {
   appendCalls,
   filterCalls,
@@ -9,11 +9,11 @@ import {
   prependCalls,
   rowsInView,
   shortPath,
-  spanOf,
+  timeSpanOf,
   toSearched,
 } from '../../../src/ui/developer/call-rows'
 
-const aCall = (id: number, of: Partial<KnownCall> = {}): KnownCall => ({
+const aCall = (id: number, change: Partial<StoredCall> = {}): StoredCall => ({
   id,
   profileId: 'cow' as ProfileId,
   at: id,
@@ -27,7 +27,7 @@ const aCall = (id: number, of: Partial<KnownCall> = {}): KnownCall => ({
   queueMs: 0,
   networkMs: 0,
   handleMs: 0,
-  ...of,
+  ...change,
 })
 
 const calls = [
@@ -39,65 +39,65 @@ const calls = [
 const found = (search: string, isFailedOnly = false) =>
   filterCalls(toSearched(calls), { search, isFailedOnly }).map(({ id }) => id)
 
-describe('the calls of the list', () => {
-  it('are the newest first', () => {
+describe('filterCalls', () => {
+  it('returns the newest calls first', () => {
     expect(found('')).toEqual([4, 3, 2, 1])
   })
 
-  it('hold every word of the search, in any case and order', () => {
+  it('requires every word of the search, in any case and order', () => {
     expect(found('quote')).toEqual([3, 2])
     expect(found('  404 QUOTE ')).toEqual([3])
     expect(found('post version')).toEqual([])
   })
 
-  it('are those that failed, when only those are wanted', () => {
+  it('returns only failed calls if requested', () => {
     expect(found('', true)).toEqual([4, 3])
     expect(found('gnosis', true)).toEqual([3])
     expect(calls.map(isFailed)).toEqual([false, false, true, true])
   })
 
-  it('are searched among 50,000', () => {
-    const many = Array.from({ length: 50_000 }, (_, at) =>
-      aCall(at, { path: `/mainnet/api/v1/orders/${at}` }),
+  it('searches 50,000 calls', () => {
+    const many = Array.from({ length: 50_000 }, (_, index) =>
+      aCall(index, { path: `/mainnet/api/v1/orders/${index}` }),
     )
     expect(filterCalls(toSearched(many), { search: 'orders/49999', isFailedOnly: false })).toHaveLength(1)
   })
 })
 
-describe('calls that were read later', () => {
-  it('are added once, though two reads found them', () => {
+describe('appendCalls', () => {
+  it('adds a call once although two reads found it', () => {
     const added = appendCalls(calls, [aCall(4), aCall(5)])
     expect(added.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
     expect(appendCalls(added, [aCall(5)])).toHaveLength(5)
   })
 
-  it('push the oldest out at 50,000', () => {
-    const many = Array.from({ length: 50_000 }, (_, at) => aCall(at + 1))
+  it('drops the oldest call above 50,000', () => {
+    const many = Array.from({ length: 50_000 }, (_, index) => aCall(index + 1))
     const more = appendCalls(many, [aCall(50_001)])
     expect([more.length, more[0]?.id]).toEqual([50_000, 2])
   })
 })
 
-describe('calls of before', () => {
-  it('stand before the others, each once', () => {
+describe('prependCalls', () => {
+  it('puts older calls first, each once', () => {
     const older = [aCall(0), aCall(1)]
     expect(prependCalls(older, calls).map(({ id }) => id)).toEqual([0, 1, 2, 3, 4])
   })
 
-  it('are dropped when what they belong before is gone', () => {
+  it('returns nothing if the list has been cleared', () => {
     expect(prependCalls([aCall(1)], [])).toEqual([])
   })
 })
 
-describe('the line of time', () => {
+describe('the timeline', () => {
   const early = aCall(1, { at: 100, queueMs: 5, networkMs: 20, handleMs: 5 })
   const late = aCall(2, { at: 150, networkMs: 50 })
 
-  it('goes from the first beginning to the last end', () => {
-    expect(spanOf([late, early])).toEqual([100, 200])
+  it('spans from the first start to the last end', () => {
+    expect(timeSpanOf([late, early])).toEqual([100, 200])
   })
 
-  it('has the parts of a call one after the other, and none that took no time', () => {
+  it('places the phases of a call in sequence and omits empty ones', () => {
     expect(placeParts(early, [100, 200])).toEqual([
       { kind: 'queue', left: 0, width: 5 },
       { kind: 'network', left: 5, width: 20 },
@@ -107,21 +107,21 @@ describe('the line of time', () => {
   })
 })
 
-describe('the rows in view', () => {
+describe('rowsInView', () => {
   it.each([
     [0, [0, 15]],
     [400, [5, 25]],
     [39_600, [985, 1000]],
-  ])('at %s are %j', (top, rows) => {
+  ])('returns the rows from offset %s as %j', (top, rows) => {
     expect(rowsInView(top, 400, 40, 1000)).toEqual(rows)
   })
 
-  it('of a short list are all of it', () => {
+  it('returns all rows of a short list', () => {
     expect(rowsInView(0, 400, 40, 3)).toEqual([0, 3])
   })
 })
 
-it('a path keeps its words, and of its hex what tells one from another', () => {
+it('shortPath keeps the words of a path and shortens its hex values', () => {
   const token = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
   expect(shortPath(`/mainnet/tokens/${token}/usdPrice?of=${token}`)).toBe(
     '/tokens/0xa0b8…eb48/usdPrice?of=0xa0b8…eb48',

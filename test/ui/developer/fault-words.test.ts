@@ -4,7 +4,7 @@ import { builtInScenarios } from '../../../src/client/developer/scenarios'
 import { faultPlan } from '../../../src/domain/fault-plan'
 import { describePlan } from '../../../src/ui/developer/fault-words'
 
-it('a scenario says which calls it meets, how often, and what it does', () => {
+it('describePlan states which calls a fault affects, how often, and how', () => {
   expect(builtInScenarios().map((plan) => [plan.name, describePlan(plan)])).toEqual([
     [
       'Solver outage',
@@ -20,7 +20,7 @@ it('a scenario says which calls it meets, how often, and what it does', () => {
   ])
 })
 
-it('says that a call was done although its reply was lost, and that a clock is ahead', () => {
+it('describePlan distinguishes a lost reply from a lost call, and a fast clock from a slow one', () => {
   const faults = [{ effect: { kind: 'cut', isAfter: true } }, { effect: { kind: 'clockSkew', seconds: 90 } }]
   const plan = z.decode(faultPlan, { name: 'Own', faults } as z.input<typeof faultPlan>)
   expect(describePlan(plan)).toBe('all calls: done, but no reply; all calls: clock 1m 30s ahead')

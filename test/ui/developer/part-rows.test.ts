@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { copiedOf } from '../../../src/ui/developer/part-rows'
+import { copyableText } from '../../../src/ui/developer/part-rows'
 
 const token = `0x${'a0'.repeat(20)}`
 
@@ -12,6 +12,6 @@ it.each([
   ['May 18, 2033, 3:33:20 AM, in 6y 5mo', undefined],
   ['Unlimited', undefined],
   ['2000000000', undefined],
-])('of %s is copied %s', (value, copied) => {
-  expect(copiedOf(value)).toBe(copied)
+])('copyableText takes from %s the part %s', (value, copied) => {
+  expect(copyableText(value)).toBe(copied)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readMoment, readNumber, readWhole } from '../../../src/ui/exchange/typed-inputs'
 
-describe('what is typed into a control', () => {
+describe('the input parsers', () => {
   it.each([
     ['1', 1],
     [' 1,000 ', 1000],
@@ -10,7 +10,7 @@ describe('what is typed into a control', () => {
     ['1.5', undefined],
     ['5001', undefined],
     ['', undefined],
-  ])('is a whole number up to a maximum: %j', (text, value) => {
+  ])('readWhole accepts a whole number up to a maximum: %j', (text, value) => {
     expect(readWhole(text, 5000)).toBe(value)
   })
 
@@ -21,14 +21,14 @@ describe('what is typed into a control', () => {
     ['1001', undefined],
     ['-1', undefined],
     ['one', undefined],
-  ])('is a number from 0 to a maximum: %j', (text, value) => {
+  ])('readNumber accepts a number from 0 to a maximum: %j', (text, value) => {
     expect(readNumber(text, 1000)).toBe(value)
   })
 
   it.each([
     ['12.34', 12.34],
     ['12.345', undefined],
-  ])('is a number of two decimals at most: %j', (text, value) => {
+  ])('readNumber limits the decimal places: %j', (text, value) => {
     expect(readNumber(text, 1000, 2)).toBe(value)
   })
 
@@ -39,7 +39,7 @@ describe('what is typed into a control', () => {
     ['2026-08-03', '2026-08-03T00:00:00.000Z'],
     ['2026-13-03 12:00', undefined],
     ['noon', undefined],
-  ])('is a moment in UTC: %j', (text, value) => {
+  ])('readMoment accepts a UTC date and time: %j', (text, value) => {
     expect(readMoment(text)).toBe(value)
   })
 })

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(clearPage)
 
-/** The field of the settings as they are stored, which are read after the first draw. */
+/** The field with the stored settings, which are read after the first render. */
 function StoredField() {
   const { chain, settings } = useWorkspace()
   return <NodeField key={String(settings.nodes[chain.id])} />
@@ -35,18 +35,18 @@ const drawField = () =>
     </InWorkspace>,
   )
 
-describe('the field of an RPC endpoint', () => {
+describe('RPC endpoint field', () => {
   it.each([
     ['rpc.example', 'Enter a URL such as https://rpc.example.'],
     [`https://rpc.example/${'k'.repeat(300)}`, 'At most 300 characters.'],
-  ])('says what is wrong with %s', async (typed, fault) => {
+  ])('shows what is wrong with %s', async (typed, fault) => {
     drawField()
     type('RPC endpoint of Ethereum', typed)
     await expect.poll(wordsOfPage).toContain(fault)
     expect(button('Save RPC endpoint').disabled).toBe(true)
   })
 
-  it('offers to allow the host of an endpoint that a backup brought back', async () => {
+  it('offers to grant access to the host of a restored endpoint', async () => {
     const { chainId } = await changeSettings(({ chainId: id }) => ({ nodes: { [id]: [NODE] } }))
     drawField()
     await expect.poll(wordsOfPage).toContain('Host permission missing.')
@@ -57,7 +57,7 @@ describe('the field of an RPC endpoint', () => {
     await expect.poll(() => button('Save RPC endpoint').disabled).toBe(true)
   })
 
-  it('has nothing to ask where the host of the endpoint is allowed', async () => {
+  it('does not ask if the host of the endpoint is permitted', async () => {
     allowed.add('https://rpc.example/*')
     await changeSettings(({ chainId }) => ({ nodes: { [chainId]: [NODE] } }))
     drawField()

@@ -5,7 +5,7 @@ import { transactionUrl } from '../../../src/ui/funds/transaction-links'
 
 const txHash = `0x${'ab'.repeat(32)}` as Hash32
 
-it('a transaction is linked to where its network is explored, and on paper nowhere', () => {
+it('a transaction links to the explorer of its network, and a paper transaction has no link', () => {
   const link = (profile: keyof typeof profiles, chainId: number) =>
     transactionUrl(profiles[profile], chainId as ChainId, txHash)
   expect(link('production', 1)).toBe(`https://etherscan.io/tx/${txHash}`)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { wordOfAct } from '../../../src/ui/funds/transaction-words'
+import { actLabel } from '../../../src/ui/funds/transaction-words'
 import type { TransactionAct } from '../../../src/wallet/messages/transaction-acts'
 
-describe('the button that sends a transaction', () => {
+describe('button that sends a transaction', () => {
   it.each([
     [{ kind: 'wrap', amount: 1n }, 'Wrap 1 ETH', 'Wrap 1 ETH'],
     [{ kind: 'approve', amount: 1n }, 'Approve 1 WETH', 'Approve 1 WETH'],
@@ -12,7 +12,7 @@ describe('the button that sends a transaction', () => {
     [{ kind: 'setPreSignature', isSigned: false }, 'Revoke a presignature', 'Revoke presignature'],
     [{ kind: 'createEthFlowOrder' }, 'Sell 1 ETH for at least 3,200 USDC', 'Place order'],
     [{ kind: 'cancelTransaction' }, 'Send 0 to yourself', 'Cancel transaction'],
-  ])('of %o, called %j, says %j', (act, title, word) => {
-    expect(wordOfAct(act as unknown as TransactionAct, title)).toBe(word)
+  ])('the label of %o, titled %j, is %j', (act, title, word) => {
+    expect(actLabel(act as unknown as TransactionAct, title)).toBe(word)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Milliseconds } from '../../../src/domain/scalars'
 import { createSecretClipboard } from '../../../src/ui/kit/clipboard'
 
-/** The limit, as it is meant. */
+/** The documented limit, repeated on purpose. */
 const SECRET_ON_CLIPBOARD_MS = 30_000
 
 function page() {
@@ -34,8 +34,8 @@ function page() {
   return { clipboard, written, heard, state, pass }
 }
 
-describe('a secret on the clipboard', () => {
-  it('is overwritten after half a minute, and everyone hears until when it stays', async () => {
+describe('secret clipboard', () => {
+  it('overwrites a secret after half a minute and reports the time to its watchers', async () => {
     const { clipboard, written, heard, pass } = page()
     await clipboard.copy('secret')
     expect(written).toEqual(['secret'])
@@ -46,7 +46,7 @@ describe('a secret on the clipboard', () => {
     expect(heard).toEqual([undefined, 1_000 + SECRET_ON_CLIPBOARD_MS, undefined])
   })
 
-  it('that was copied later has a time of its own', async () => {
+  it('gives each copied secret its own time', async () => {
     const { clipboard, written, pass } = page()
     await clipboard.copy('one')
     await pass(10_000)
@@ -57,7 +57,7 @@ describe('a secret on the clipboard', () => {
     expect(written).toEqual(['one', 'two', ''])
   })
 
-  it('can be overwritten at once', async () => {
+  it('overwrites a secret at once on request', async () => {
     const { clipboard, written, heard, pass } = page()
     await clipboard.copy('secret')
     await clipboard.clear()
@@ -67,7 +67,7 @@ describe('a secret on the clipboard', () => {
     expect(written).toEqual(['secret', ''])
   })
 
-  it('is overwritten when the page is in front again, if it was not at its time', async () => {
+  it('overwrites a secret when the page is focused again, if the page was in the background', async () => {
     const { clipboard, written, heard, state, pass } = page()
     await clipboard.copy('secret')
     state.isInFront = false

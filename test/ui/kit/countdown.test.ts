@@ -10,13 +10,13 @@ describe('spanText', () => {
     expect(spanText(5 * SECOND)).toBe('0:05')
   })
 
-  it('shows a begun second until it is over, and never a negative one', () => {
+  it('shows a started second until it ends, and never a negative one', () => {
     expect(spanText(1)).toBe('0:01')
     expect(spanText(0)).toBe('0:00')
     expect(spanText(-5 * SECOND)).toBe('0:00')
   })
 
-  it('goes over to hours and to days when seconds no longer matter', () => {
+  it('shows hours and days when seconds no longer matter', () => {
     expect(spanText(HOUR)).toBe('1h')
     expect(spanText(2 * HOUR + 5 * 60 * SECOND)).toBe('2h 05m')
     expect(spanText(49 * HOUR)).toBe('2d 1h')

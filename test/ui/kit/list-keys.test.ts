@@ -1,45 +1,48 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { stepAmongLinks, stepAround } from '../../../src/ui/kit/list-keys'
+import { moveFocusAmongLinks, moveFocusAround } from '../../../src/ui/kit/list-keys'
 
 afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Presses a key in a list of three links, with the focus on one of them, or on none. */
+/** Presses a key in a list of three links, with the focus on one link or on none. */
 function press(key: string, focused?: number) {
   const state = { focused, isTaken: false }
   const links = [0, 1, 2].map((at) => ({ focus: () => (state.focused = at) }))
   vi.stubGlobal('document', { activeElement: focused === undefined ? null : links[focused] })
   const preventDefault = () => (state.isTaken = true)
-  stepAmongLinks({ key, currentTarget: { querySelectorAll: () => links }, preventDefault } as never)
+  moveFocusAmongLinks({ key, currentTarget: { querySelectorAll: () => links }, preventDefault } as never)
   return [state.focused, state.isTaken]
 }
 
-describe('a key in a list of links', () => {
-  it('goes down and up by one and stops at the ends', () => {
+describe('arrow keys in a list of links', () => {
+  it('move one link down or up and stop at the ends', () => {
     expect(press('ArrowDown', 0)).toEqual([1, true])
     expect(press('ArrowDown', 2)).toEqual([2, true])
     expect(press('ArrowUp', 1)).toEqual([0, true])
     expect(press('ArrowUp', 0)).toEqual([0, true])
   })
 
-  it('enters a list that has no focus at its first link', () => {
+  it('move to the first link if none has the focus', () => {
     expect(press('ArrowDown')).toEqual([0, true])
     expect(press('ArrowUp')).toEqual([0, true])
   })
 
-  it('goes to either end', () => {
+  it('Home and End move to the first and the last link', () => {
     expect(press('Home', 2)).toEqual([0, true])
     expect(press('End', 0)).toEqual([2, true])
   })
 
-  it('leaves every other key alone', () => {
+  it('other keys are left alone', () => {
     expect(press('Enter', 0)).toEqual([0, false])
     expect(press('toString', 0)).toEqual([0, false])
   })
 })
 
-/** Presses a key in a box with a search field and two choices, the second with a button beside it; answers what has the focus. */
+/**
+ * Presses a key in a box with a search field and two choices. The second choice has a button next to it.
+ * Returns what has the focus.
+ */
 function pressAround(key: string, focused: 'search' | 'first' | 'second' | 'beside'): string {
   const state: { focused: string } = { focused }
   const stop = (name: string, row: string) => ({
@@ -54,19 +57,19 @@ function pressAround(key: string, focused: 'search' | 'first' | 'second' | 'besi
   const stops = all.filter(({ name }) => name !== 'beside')
   vi.stubGlobal('document', { activeElement: all.find(({ name }) => name === focused) })
   const box = { querySelectorAll: () => stops } as unknown as HTMLElement
-  stepAround({ key, preventDefault: () => undefined } as KeyboardEvent, box)
+  moveFocusAround({ key, preventDefault: () => undefined } as KeyboardEvent, box)
   return state.focused
 }
 
-describe('a key among a search field and its choices', () => {
-  it('goes round and round', () => {
+describe('arrow keys among a search field and its choices', () => {
+  it('move in a circle', () => {
     expect(pressAround('ArrowDown', 'search')).toBe('first')
     expect(pressAround('ArrowDown', 'second')).toBe('search')
     expect(pressAround('ArrowUp', 'search')).toBe('second')
     expect(pressAround('Tab', 'first')).toBe('first')
   })
 
-  it('goes on from a button beside a choice as from that choice', () => {
+  it('move on from a button as if its choice had the focus', () => {
     expect(pressAround('ArrowDown', 'beside')).toBe('search')
     expect(pressAround('ArrowUp', 'beside')).toBe('first')
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { drawQr, readQr } from '../../../src/ui/kit/qr-code'
 
-/** A drawing as a picture of so many pixels a unit, with a quiet border of its own. */
+/** Paints a drawing with a number of pixels per unit. The drawing has its own quiet border. */
 async function paint(text: string, scale: number) {
   const { size, path } = await drawQr(text)
   const side = size * scale
@@ -15,13 +15,13 @@ async function paint(text: string, scale: number) {
   return { width: side, height: side, data }
 }
 
-describe('a QR code', () => {
+describe('QR code', () => {
   const text = JSON.stringify({
     endpoint: `https://push.example/${'a1B2'.repeat(40)}`,
     keys: { p256dh: 'B'.repeat(87), auth: 'x'.repeat(22) },
   })
 
-  it('of a subscription is read again as it was', async () => {
+  it('a subscription is read back unchanged', async () => {
     expect(await readQr(await paint(text, 4))).toBe(text)
   })
 
@@ -31,7 +31,7 @@ describe('a QR code', () => {
     expect([Math.min(...at), Math.max(...at)]).toEqual([4, size - 5])
   })
 
-  it('is not found where there is none', async () => {
+  it('readQr finds none in a picture without a code', async () => {
     const data = new Uint8ClampedArray(200 * 200 * 4).fill(255)
     expect(await readQr({ width: 200, height: 200, data })).toBeUndefined()
   })

@@ -4,16 +4,16 @@ import { passwordFault } from '../../../src/ui/lock/password-fault'
 const good = 'orange lamp river tuesday'
 
 describe('passwordFault', () => {
-  it('finds nothing wrong with a good password typed twice', () => {
+  it('accepts a good password typed twice', () => {
     expect(passwordFault({ first: good, second: good })).toBeUndefined()
   })
 
-  it('says why a password is too easy, even when both spellings agree', () => {
+  it('explains why a password is too weak even if both entries agree', () => {
     expect(passwordFault({ first: 'short', second: 'short' })).toMatch(/At least 8/)
     expect(passwordFault({ first: 'aaaaaaaaaaaa', second: 'aaaaaaaaaaaa' })).toMatch(/Weak/)
   })
 
-  it('wants both to be the same, to the last character', () => {
+  it('requires both entries to be identical', () => {
     expect(passwordFault({ first: good, second: `${good} ` })).toBe('Passwords don’t match.')
     expect(passwordFault({ first: good, second: '' })).toBe('Passwords don’t match.')
   })

@@ -4,11 +4,11 @@ import { queueDelivery } from '../../../src/client/notify/delivery-queue'
 import type { Milliseconds } from '../../../src/domain/scalars'
 import {
   delaysText,
-  deliveryWords,
+  deliveryText,
   groupByEvent,
   resultChoices,
   resultTones,
-  statesOf,
+  statesOfResult,
 } from '../../../src/ui/notifications/delivery-view'
 
 const now = 1_800_000_000_000 as Milliseconds
@@ -17,9 +17,9 @@ const line = (change: Partial<LogLine['delivery']> = {}, delayMs: number | null 
   notification: undefined,
   delayMs,
 })
-const words = (given: LogLine) => deliveryWords(given, now, (name) => `<${name}>`)
+const words = (given: LogLine) => deliveryText(given, now, (name) => `<${name}>`)
 
-describe('what became of a delivery', () => {
+describe('deliveryText', () => {
   it.each([
     [line({ state: 'sent', attempts: 1, sentAt: now }, 400), 'Sent 0.4s after the event.'],
     [line({ state: 'sent', attempts: 3 }, 75_000), 'Sent 1m 15s after the event, at attempt 3.'],
@@ -42,21 +42,21 @@ describe('what became of a delivery', () => {
       line({ state: 'suppressed', lastError: { reason: 'muted', mute: 'type:x@y' } }),
       'Not sent. Muted: <type:x@y>.',
     ],
-  ])('%#: is said in a sentence', (given, says) => {
-    expect(words(given)).toBe(says)
+  ])('describes delivery %# in a sentence', (given, text) => {
+    expect(words(given)).toBe(text)
   })
 
-  it('says when it is tried again, and why', () => {
+  it('states the next attempt and the last error', () => {
     expect(words(line({ attempts: 2, lastError: 'It answered 503: down' }))).toMatch(
       /^Attempt 2 failed: It answered 503: down\. Next at .+\.$/,
     )
   })
 
-  it('has one result, of which one can ask for', () => {
-    const asked = resultChoices.flatMap(({ states }) => states ?? [])
-    expect(asked.toSorted()).toEqual(Object.keys(resultTones).toSorted())
-    expect(statesOf('all')).toBeUndefined()
-    expect(statesOf('sent')).toEqual(['sent', 'dismissed'])
+  it('has a filter choice for every result', () => {
+    const offered = resultChoices.flatMap(({ states }) => states ?? [])
+    expect(offered.toSorted()).toEqual(Object.keys(resultTones).toSorted())
+    expect(statesOfResult('all')).toBeUndefined()
+    expect(statesOfResult('sent')).toEqual(['sent', 'dismissed'])
   })
 })
 
@@ -66,22 +66,22 @@ it.each([
   [10_000, '10s'],
   [60_000, '1m'],
   [3_661_000, '1h 01m'],
-])('a delay of %i ms is said as %s', (ms, says) =>
-  expect(words(line({ state: 'sent', attempts: 1 }, ms))).toBe(`Sent ${says} after the event.`),
+])('a delay of %i ms is shown as %s', (ms, text) =>
+  expect(words(line({ state: 'sent', attempts: 1 }, ms))).toBe(`Sent ${text} after the event.`),
 )
 
-it('the delays are said only of as many as make a median', () => {
+it('delaysText needs enough deliveries for a median', () => {
   expect(delaysText({ count: 0, medianMs: null, p95Ms: null })).toBeUndefined()
   expect(delaysText({ count: 9, medianMs: 500, p95Ms: 2_000 })).toBeUndefined()
   expect(delaysText({ count: 10, medianMs: 500, p95Ms: 2_000 })).toBe('Delivery time: median 0.5s, p95 2.0s')
 })
 
-it('lines stand under their event, the newest event first', () => {
-  const of = (notificationId: string, channel: string): LogLine => ({
+it('groupByEvent groups lines by event, the newest event first', () => {
+  const lineOf = (notificationId: string, channel: string): LogLine => ({
     ...line(),
     delivery: queueDelivery(notificationId, channel, now),
   })
-  const groups = groupByEvent([of('b', 'x'), of('a', 'x'), of('b', 'y')])
+  const groups = groupByEvent([lineOf('b', 'x'), lineOf('a', 'x'), lineOf('b', 'y')])
   expect(groups.map(({ notificationId, lines }) => [notificationId, lines.length])).toEqual([
     ['b', 2],
     ['a', 1],

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { notificationType } from '../../../src/client/db/rows/notification'
-import { groupByOrder } from '../../../src/client/notify/list'
+import { groupByOrder } from '../../../src/client/notify/notification-list'
+import { type Notification, toNotifications } from '../../../src/client/notify/notifications'
 import { toNotification } from '../../../src/client/notify/order-notifications'
-import { type Notification, toNotifications } from '../../../src/client/notify/store'
 import { muteName } from '../../../src/client/settings/preferences'
 import {
   allNotifications,
-  filterOf,
   groupTitle,
-  isNarrowed,
-  muteWords,
+  isFiltered,
+  muteText,
   notificationMarks,
   ownerChoices,
-  readMute,
+  parseMute,
+  toFilter,
   typeChoices,
 } from '../../../src/ui/notifications/notification-view'
 import { makeAccepted, makeTerms, NOW } from '../../support/client'
@@ -25,15 +25,15 @@ const notification = (change: Parameters<typeof makeTerms>[0] = {}) =>
 const titleOf = (given: ReturnType<typeof notification>): string =>
   groupByOrder([given]).map(groupTitle).join()
 
-describe('what is chosen of the notifications', () => {
-  it('is all of them at first', () => {
-    expect(isNarrowed(allNotifications)).toBe(false)
-    expect(filterOf(allNotifications, 50)).toEqual({ search: '', isUnread: false, limit: 50 })
+describe('the filter choices of notifications', () => {
+  it('match everything at first', () => {
+    expect(isFiltered(allNotifications)).toBe(false)
+    expect(toFilter(allNotifications, 50)).toEqual({ search: '', isUnread: false, limit: 50 })
   })
 
-  it('is told to the desk by kind, account and order', () => {
+  it('become a filter by type, account and order', () => {
     const { uid, chainId, profileId, facts } = notification()
-    if (!uid) throw new Error('This notification is of an order.')
+    if (!uid) throw new Error('Expected a notification of an order.')
     const owner = facts?.['owner'] ?? ''
     const choice = {
       ...allNotifications,
@@ -41,8 +41,8 @@ describe('what is chosen of the notifications', () => {
       owner,
       order: { uid, chainId, profileId },
     } as const
-    expect(isNarrowed(choice)).toBe(true)
-    expect(filterOf(choice, 100)).toEqual({
+    expect(isFiltered(choice)).toBe(true)
+    expect(toFilter(choice, 100)).toEqual({
       search: '',
       isUnread: false,
       limit: 100,
@@ -53,30 +53,30 @@ describe('what is chosen of the notifications', () => {
     })
   })
 
-  it.each([{ search: ' a' }, { isUnread: true }])('leaves something out with %o', (patch) => {
-    expect(isNarrowed({ ...allNotifications, ...patch })).toBe(true)
+  it.each([{ search: ' a' }, { isUnread: true }])('count as filtered with %o', (patch) => {
+    expect(isFiltered({ ...allNotifications, ...patch })).toBe(true)
   })
 
-  it('offers every kind, and each has a mark', () => {
+  it('offer every type, each with a mark', () => {
     expect(typeChoices).toHaveLength(notificationType.options.length + 1)
     expect(Object.keys(notificationMarks).toSorted()).toEqual(notificationType.options.toSorted())
     expect(ownerChoices([])).toEqual([{ value: 'all', label: 'All accounts' }])
   })
 })
 
-describe("an order's title", () => {
-  it('is what was signed', () => {
+describe('the title of an order group', () => {
+  it('states the signed amounts', () => {
     expect(titleOf(notification())).toMatch(/^Sell [\d,.]+ \w+ for at least [\d,.]+ \w+$/)
     expect(titleOf(notification({ kind: 'buy' }))).toMatch(/^Buy [\d,.]+ \w+ for at most [\d,.]+ \w+$/)
   })
 
-  it('is its UID where its figures are not known', () => {
+  it('falls back to the UID if the amounts are unknown', () => {
     const { facts: _, ...bare } = notification()
     expect(titleOf(bare)).toMatch(/^Order 0x\w{8}…\w{8} on \w+$/)
     expect(titleOf({ ...bare, facts: { sellToken: 'nonsense', sellAmount: '1' } })).toMatch(/^Order/)
   })
 
-  it('is the kind of what is about no order', () => {
+  it('falls back to the type for a notification without order', () => {
     expect(titleOf({ ...notification(), uid: null, type: 'price_alert' })).toBe('Price alert')
   })
 })
@@ -86,24 +86,28 @@ describe('the name of a mute', () => {
   const channels = [{ id: 'webhook-_a-b', label: 'My hook' }]
 
   it.each([
-    [muteName('type:order_filled'), { what: 'type', of: 'order_filled', channel: undefined }, 'Order filled'],
+    [
+      muteName('type:order_filled'),
+      { kind: 'type', value: 'order_filled', channel: undefined },
+      'Order filled',
+    ],
     [
       muteName('account:0x12', 'webhook-_a-b'),
-      { what: 'account', of: '0x12', channel: 'webhook-_a-b' },
+      { kind: 'account', value: '0x12', channel: 'webhook-_a-b' },
       'Main on My hook',
     ],
     [
       muteName('order:sandbox:1:0x1234567890abcdef12345678', 'gone'),
-      { what: 'order', of: 'sandbox:1:0x1234567890abcdef12345678', channel: 'gone' },
+      { kind: 'order', value: 'sandbox:1:0x1234567890abcdef12345678', channel: 'gone' },
       'order 0x12345678…12345678 on a deleted channel',
     ],
-  ])('%s is read, and said in words', (name, parts, words) => {
-    expect(readMute(name)).toEqual(parts)
-    expect(muteWords(name, accounts, channels)).toBe(words)
+  ])('has parts and a description: %s', (name, parts, words) => {
+    expect(parseMute(name)).toEqual(parts)
+    expect(muteText(name, accounts, channels)).toBe(words)
   })
 
-  it('is itself where it is none of ours', () => {
-    expect(readMute('weather:rain')).toBeUndefined()
-    expect(muteWords('weather:rain', [], [])).toBe('weather:rain')
+  it('stays unchanged if it is unknown', () => {
+    expect(parseMute('weather:rain')).toBeUndefined()
+    expect(muteText('weather:rain', [], [])).toBe('weather:rain')
   })
 })

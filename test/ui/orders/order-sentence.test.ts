@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { viewPair } from '../../../src/client/tokens/tokens'
 import { listTokens } from '../../../src/domain/chains/tokens'
 import { orderSentence, sideTexts } from '../../../src/ui/orders/order-sentence'
-import type { OrderView } from '../../../src/ui/orders/view'
+import type { OrderView } from '../../../src/ui/orders/order-view'
 
 const [weth, usdc] = listTokens(1 as never)
 const tokens = { sellToken: weth?.address, buyToken: usdc?.address }
@@ -20,11 +20,11 @@ describe('an order in a sentence', () => {
     ['sell', 'cancelled', 'Sell 1 WETH for at least 3,000 USDC'],
     ['sell', 'fulfilled', 'Sold 1 WETH for 3,012.34 USDC'],
     ['buy', 'fulfilled', 'Bought 3,012.34 USDC for 1 WETH'],
-  ])('to %s, %s', (kind, status, says) => {
+  ])('describes a %s order that is %s', (kind, status, says) => {
     expect(orderSentence(view(kind, status))).toBe(says)
   })
 
-  it('tells as traded what has traded, rounded against the trader', () => {
+  it('describes a filled order by its traded amounts, rounded against the trader', () => {
     expect(sideTexts(view('sell', 'fulfilled'))).toEqual({ sell: '1 WETH', buy: '3,012.34 USDC' })
   })
 })

@@ -11,7 +11,7 @@ const service = vi.hoisted(() => ({ order: {}, wakes: 0 }))
 
 vi.mock('webextension-polyfill', () => ({ default: {} }))
 vi.mock('../../../src/client/signing/session', () => ({ session: {}, sessionPorts: {} }))
-vi.mock('../../../src/client/bridge/service', () => ({
+vi.mock('../../../src/client/bridge/page-ports', () => ({
   callService: async () => ({
     orderUid: makeOrder(makeTerms()).uid,
     order: service.order,
@@ -38,7 +38,7 @@ function Drawn() {
   return <p>{`journal ${view?.mark}, report ${report?.order.status}`}</p>
 }
 
-/** Draws an order that the journal and the service know so; answers what is on the page once both are there. */
+/** Renders an order with the given journal and service state. Returns once both are shown. */
 async function drawOrder(known: Order | null, reported: Partial<Order>): Promise<void> {
   service.order = makeOrder(makeTerms(), reported)
   await clientDb.orders.put(makeAccepted(makeTerms(), { order: known }))
@@ -60,15 +60,21 @@ it.each([
   ['filled', null, FILLED],
   ['filled in part', makeOrder(makeTerms()), PARTLY],
   ['cancelled', makeOrder(makeTerms()), { status: 'cancelled', invalidated: true }],
-] as const)('has the worker follow an order that the service has %s already', async (_, known, reported) => {
-  await drawOrder(known, reported)
-  await expect.poll(() => service.wakes).toBe(1)
-})
+] as const)(
+  'the order page wakes the worker if the service has an order %s already',
+  async (_, known, reported) => {
+    await drawOrder(known, reported)
+    await expect.poll(() => service.wakes).toBe(1)
+  },
+)
 
 it.each([
   ['it was not looked at yet', null, {}],
   ['it was looked at', makeOrder(makeTerms(), PARTLY), PARTLY],
-] as const)('leaves the worker alone where the service knows no more: %s', async (_, known, reported) => {
-  await drawOrder(known, reported)
-  expect(service.wakes).toBe(0)
-})
+] as const)(
+  'the order page does not wake the worker if the service knows nothing newer: %s',
+  async (_, known, reported) => {
+    await drawOrder(known, reported)
+    expect(service.wakes).toBe(0)
+  },
+)

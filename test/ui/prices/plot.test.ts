@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest'
 import type { PricePoint } from '../../../src/client/db/rows/price'
 import {
   amountsAt,
+  appendCurrentPrice,
   areaPath,
-  changeOf,
-  frameOf,
+  findNearestPoint,
+  flatLine,
   isWithin,
   leftOf,
   limitLabelTops,
   linePath,
   namedLimits,
-  nearestTo,
-  stillLine,
-  ticksOf,
+  tickPrices,
   timeAt,
+  toFrame,
   topOf,
-  upToNow,
+  totalChangeBps,
 } from '../../../src/ui/prices/plot'
 
 const points = [
@@ -25,59 +25,59 @@ const points = [
 ].map(([at, price]) => ({ at, price }) as PricePoint)
 const span = { from: 0, to: 100 }
 
-describe('a plot of prices', () => {
-  it('ends with the price of now, where that is another than the last one kept', () => {
+describe('plot of prices', () => {
+  it('ends with the current price if it differs from the last recorded one', () => {
     const at = (time: number) => time as PricePoint['at']
-    expect(upToNow(points, 120, at(160)).slice(3)).toEqual([{ at: 160, price: 120 }])
-    expect(upToNow(points, 104 * (1 + 1e-12), at(160))).toBe(points)
-    expect(upToNow(points, 120, at(100))).toBe(points)
-    expect(upToNow(points, undefined, at(160))).toBe(points)
-    // A price that was never kept makes no line by itself.
-    expect(upToNow([], 120, at(160))).toEqual([])
+    expect(appendCurrentPrice(points, 120, at(160)).slice(3)).toEqual([{ at: 160, price: 120 }])
+    expect(appendCurrentPrice(points, 104 * (1 + 1e-12), at(160))).toBe(points)
+    expect(appendCurrentPrice(points, 120, at(100))).toBe(points)
+    expect(appendCurrentPrice(points, undefined, at(160))).toBe(points)
+    // A price that was never recorded makes no line by itself.
+    expect(appendCurrentPrice([], 120, at(160))).toEqual([])
   })
 
-  it('of a few minutes writes its times to the second, of more to the minute', () => {
-    const minutes = (count: number) => frameOf(points, { from: 0, to: count * 60_000 })
+  it('shows seconds in a plot of a few minutes, and minutes in a longer one', () => {
+    const minutes = (count: number) => toFrame(points, { from: 0, to: count * 60_000 })
     expect(timeAt(minutes(1), 7_000)).toMatch(/:07/)
     expect(timeAt(minutes(4), 0)).not.toBe(timeAt(minutes(4), 9_000))
     expect(timeAt(minutes(60), 0)).toBe(timeAt(minutes(60), 9_000))
   })
 
-  it('shows a price that was seen once as a line until now', () => {
+  it('shows a single recorded price as a line until now', () => {
     const [only] = points
-    const prices = (to: number) => stillLine(only as PricePoint, to).map(({ at, price }) => [at, price])
+    const prices = (to: number) => flatLine(only as PricePoint, to).map(({ at, price }) => [at, price])
     expect(prices(60)).toEqual([
       [0, 100],
       [60, 100],
     ])
-    // Seen this very moment it has a width all the same.
+    // A price that was recorded this moment has a width too.
     expect(prices(0).at(-1)).toEqual([1, 100])
   })
 
-  it('holds all points, a margin beside them, and a limit that is not far off', () => {
-    expect(frameOf(points, span)).toEqual({ ...span, low: 98.5, high: 111.5 })
-    expect(frameOf(points, span, [120]).high).toBeCloseTo(123)
+  it('contains all points, a margin, and a limit that is not far off', () => {
+    expect(toFrame(points, span)).toEqual({ ...span, low: 98.5, high: 111.5 })
+    expect(toFrame(points, span, [120]).high).toBeCloseTo(123)
     expect([156, 157, 52, 51].map((limit) => isWithin(0.5, limit, points))).toEqual([
       ...[true, false, true, false],
     ])
     expect(isWithin(Number.POSITIVE_INFINITY, 5_000, points)).toBe(true)
   })
 
-  it('holds a limit far above with the price below it, and names no price below zero', () => {
-    const frame = frameOf(points, span, [5_000])
+  it('contains a distant limit with the price below it, and shows no price below zero', () => {
+    const frame = toFrame(points, span, [5_000])
     expect(topOf(frame, 5_000)).toBeLessThan(topOf(frame, 104))
     expect(frame.low).toBe(50)
-    expect(Math.min(...ticksOf(frame, []))).toBeGreaterThan(0)
+    expect(Math.min(...tickPrices(frame, []))).toBeGreaterThan(0)
   })
 
-  it('has a height where the price stood still, however small', () => {
-    const still = frameOf([{ at: 0, price: 2e-15 } as PricePoint], span)
+  it('has a height even if a tiny price did not change', () => {
+    const still = toFrame([{ at: 0, price: 2e-15 } as PricePoint], span)
     expect(still.low).toBeLessThan(2e-15)
     expect(topOf(still, 2e-15)).toBe(50)
-    expect(ticksOf(still, []).length).toBeGreaterThan(1)
+    expect(tickPrices(still, []).length).toBeGreaterThan(1)
   })
 
-  it('draws the line from left to right, and the area under it', () => {
+  it('draws the line from left to right and the area under it', () => {
     const frame = { ...span, low: 90, high: 110 }
     expect(linePath(frame, points)).toBe('M0 50L50 0L100 30')
     expect(areaPath(frame, points)).toBe('M0 50L50 0L100 30L100 100L0 100Z')
@@ -85,47 +85,47 @@ describe('a plot of prices', () => {
     expect(leftOf({ ...frame, to: 0 }, 0)).toBe(0)
   })
 
-  it('names round prices clear of those that are named already', () => {
+  it('labels round prices away from the ones that are labelled already', () => {
     const frame = { ...span, low: 3_230.5, high: 3_279.5 }
-    expect(ticksOf(frame, [])).toEqual([3_240, 3_250, 3_260, 3_270])
-    expect(ticksOf(frame, [3_262])).toEqual([3_240, 3_250, 3_270])
+    expect(tickPrices(frame, [])).toEqual([3_240, 3_250, 3_260, 3_270])
+    expect(tickPrices(frame, [3_262])).toEqual([3_240, 3_250, 3_270])
     expect(
-      ticksOf({ ...span, low: 1.1e-9, high: 1.9e-9 }, []).map((each) => Number(each.toPrecision(3))),
+      tickPrices({ ...span, low: 1.1e-9, high: 1.9e-9 }, []).map((each) => Number(each.toPrecision(3))),
     ).toEqual([...[1.2e-9, 1.4e-9, 1.6e-9, 1.8e-9]])
   })
 
-  it('moves the label of a limit out of the way of the last price', () => {
+  it('moves the label of a limit away from the last price', () => {
     const frame = { ...span, low: 0, high: 100 }
     expect(limitLabelTops(frame, [80], 20)).toEqual([20])
     expect(limitLabelTops(frame, [52], 50)).toEqual([36])
     expect(limitLabelTops(frame, [48], 50)).toEqual([64])
   })
 
-  it('holds several limits, and labels those that have room', () => {
-    expect(frameOf(points, span, [120, 90])).toMatchObject({ low: 85.5, high: 124.5 })
+  it('contains several limits and labels those with enough space', () => {
+    expect(toFrame(points, span, [120, 90])).toMatchObject({ low: 85.5, high: 124.5 })
     const frame = { ...span, low: 0, high: 100 }
     expect(limitLabelTops(frame, [80, 75, 30], 50)).toEqual([20, undefined, 70])
     expect(namedLimits(frame, [80, 75, 71])).toEqual([80, 71])
   })
 
-  it('finds the point nearest to a place', () => {
+  it('finds the point nearest to a position', () => {
     const frame = { ...span, low: 0, high: 200 }
-    expect([0, 24, 26, 76, 100].map((left) => nearestTo(frame, points, left))).toEqual([0, 0, 1, 2, 2])
+    expect([0, 24, 26, 76, 100].map((left) => findNearestPoint(frame, points, left))).toEqual([0, 0, 1, 2, 2])
   })
 })
 
 describe('a price of a plot', () => {
-  it('is written as amounts, to twelve digits, whatever its size', () => {
+  it('converts to amounts with twelve digits, whatever its size', () => {
     expect(amountsAt(0.25)).toEqual({ sell: 10n ** 13n, buy: 2_500_000_000_000n })
     expect(amountsAt(3.25e-9).buy * 10n ** 9n * 100n).toBe(amountsAt(3.25e-9).sell * 325n)
     expect(amountsAt(4e20)).toEqual({ sell: 1n, buy: 4n * 10n ** 20n })
   })
 
-  it('has changed between the first and the last', () => {
-    expect(changeOf(points)).toBeCloseTo(400)
-    // A hundredth of a percent is the least that is said.
-    expect(changeOf([100, 100.0004].map((price, at) => ({ at, price }) as PricePoint))).toBe(0)
-    expect(changeOf(points.slice(0, 1))).toBeUndefined()
-    expect(changeOf([])).toBeUndefined()
+  it('changes between the first and the last point', () => {
+    expect(totalChangeBps(points)).toBeCloseTo(400)
+    // A hundredth of a percent is the smallest change shown.
+    expect(totalChangeBps([100, 100.0004].map((price, at) => ({ at, price }) as PricePoint))).toBe(0)
+    expect(totalChangeBps(points.slice(0, 1))).toBeUndefined()
+    expect(totalChangeBps([])).toBeUndefined()
   })
 })

@@ -30,22 +30,22 @@ const told = (offer: Offer, quote = offer.quoted) =>
     differenceBps,
   ])
 
-describe('the quote and the order', () => {
-  it('of a sale differ in what is received at least, in atoms and in percent', () => {
+describe('quote and order', () => {
+  it('differ in the minimum received for a sale, in atoms and in percent', () => {
     expect(told(offerOf('sell'))).toEqual([
       ['You sell', 0n, 0],
       ['You receive (order: minimum)', -15_000_000n, -49],
     ])
   })
 
-  it('of a purchase differ in what is paid at most', () => {
+  it('differ in the maximum sold for a purchase', () => {
     expect(told(offerOf('buy'))).toEqual([
       ['You sell (order: maximum)', 5n * 10n ** 15n, 50],
       ['You receive', 0n, 0],
     ])
   })
 
-  it('may be held against a later quote too', () => {
+  it('can be compared with a later quote too', () => {
     expect(told(offerOf('sell'), { sell: 10n ** 18n, buy: 2_990_000_000n })[1]).toEqual([
       'You receive (order: minimum)',
       10_000_000n,
@@ -53,20 +53,20 @@ describe('the quote and the order', () => {
     ])
   })
 
-  it('differ in their price as well, the way round it is written', () => {
+  it('differ in their price too, in the direction in which it is written', () => {
     expect(priceDifferenceBps(offerOf('sell'), offerOf('sell').quoted)).toBe(-49)
     expect(priceDifferenceBps(offerOf('buy'), offerOf('buy').quoted)).toBe(50)
     const signed = { sell: 10n ** 18n, buy: 3_000_000_000n }
     expect(priceDifferenceBps(offerOf('sell'), signed)).toBe(0)
   })
 
-  it('say why they differ', () => {
+  it('have an explanation of their difference', () => {
     expect(explainDifference(offerOf('sell'), '0.5%')).toContain('your slippage of 0.5%')
     expect(explainDifference(offerOf('sell', 0), '0%')).toContain('without slippage')
     const limit = { ...offerOf('sell'), shown: { price: 'limit' } } as Offer
     expect(explainDifference(limit, '')).toContain('your limit price')
   })
-  it('as they are shown add up with their difference', () => {
+  it('add up with their difference as shown', () => {
     const offer = offerOf('sell')
     const [, bought] = compareWithQuote(offer, { sell: 10n ** 18n, buy: 3_016_149_999n })
     if (!bought) throw new Error('There is no row.')
@@ -75,7 +75,7 @@ describe('the quote and the order', () => {
     expect([bought.difference, shownDifference(bought)]).toEqual([-16_149_999n, -16_140_000n])
   })
 
-  it('that look the same differ by the exact atoms', () => {
+  it('show the exact difference if both look the same', () => {
     const [, bought] = compareWithQuote(offerOf('sell'), { sell: 10n ** 18n, buy: 3_000_000_001n })
     expect(bought && shownDifference(bought)).toBe(-1n)
   })

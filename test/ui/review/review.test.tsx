@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
-import { keepDraft } from '../../../src/client/db/drafts'
-import type { KeptRefusal } from '../../../src/client/db/rows/order-entry'
+import { writeDraft } from '../../../src/client/db/drafts'
+import type { StoredRefusal } from '../../../src/client/db/rows/order-entry'
 import { keyOfOffer } from '../../../src/client/signing/sign-and-place'
-import { emptyForm, typeAmount } from '../../../src/client/trade/form'
 import { writeReviewDraft } from '../../../src/client/trade/review-draft'
+import { emptyForm, typeAmount } from '../../../src/client/trade/swap-form'
 import type { Quote } from '../../../src/domain/orders/quotes'
 import { Refusal } from '../../../src/domain/refusal'
 import { type Amount, type Milliseconds, toSeconds } from '../../../src/domain/scalars'
@@ -13,7 +13,7 @@ import { emptyClientDb, MAINNET, makeAccepted, makeTerms, TRADER } from '../../s
 import { clearPage, draw, press, wordsOfPage } from '../../support/drawn-page'
 import { InWorkspace } from '../../support/workspace'
 
-type Placeable = Parameters<typeof keyOfOffer>[0]
+type OfferAndContext = Parameters<typeof keyOfOffer>
 
 interface Asked {
   readonly signal: AbortSignal
@@ -23,14 +23,14 @@ interface Asked {
 const service = vi.hoisted(() => ({
   quotes: [] as Asked[],
   place: (_: unknown) => {},
-  placeable: undefined as Placeable | undefined,
+  signed: undefined as OfferAndContext | undefined,
   refuse: (_: unknown) => {},
 }))
 
 vi.mock('webextension-polyfill', () => ({
   default: { runtime: { sendMessage: () => new Promise(() => {}) } },
 }))
-vi.mock('../../../src/client/bridge/service', () => ({
+vi.mock('../../../src/client/bridge/page-ports', () => ({
   callService: (endpoint: string, _: unknown, signal: AbortSignal) =>
     new Promise((answer) => {
       if (endpoint === 'quote') service.quotes.push({ signal, answer })
@@ -39,18 +39,18 @@ vi.mock('../../../src/client/bridge/service', () => ({
   pagePorts: {},
 }))
 vi.mock('../../../src/client/signing/session', () => ({ session: {}, sessionPorts: {} }))
-// A wallet that is asked until the test has it refuse, or has the order placed.
+// A wallet whose request stays pending until the test rejects it or places the order.
 vi.mock('../../../src/client/signing/sign-and-place', async (load) => ({
   ...(await load<object>()),
-  signAndPlace: (placeable: Placeable) =>
-    new Promise((place, refuse) => Object.assign(service, { placeable, place, refuse })),
+  signAndPlace: (...[offer, context]: OfferAndContext) =>
+    new Promise((place, refuse) => Object.assign(service, { signed: [offer, context], place, refuse })),
 }))
-// What the policy says is tested by itself: here it lets everything pass.
+// The policy has its own tests. Here it approves everything.
 vi.mock('../../../src/ui/review/use-verdict', () => ({
   useVerdict: () => ({ objections: [], overridden: [], isAllowed: true, type: () => {}, reviewed: {} }),
 }))
 
-/** A quote of 1 WETH for so many USDC. */
+/** A quote of 1 WETH for the given amount of USDC. */
 const quoteOf = (usdc: number, at: number): Quote => ({
   quote: {
     ...makeTerms(),
@@ -64,12 +64,12 @@ const quoteOf = (usdc: number, at: number): Quote => ({
   id: 7,
 })
 
-/** Draws the review of 1 WETH for 3,000 USDC, whose quote is due to be asked for again. */
+/** Renders the review of 1 WETH for 3,000 USDC, whose quote is due for renewal. */
 async function drawReview(): Promise<void> {
   const at = (Date.now() - 60_000) as Milliseconds
   const form = typeAmount(emptyForm(MAINNET), 'sell', '1')
   const draft = { id: 'review', form, quote: quoteOf(3_000, at), at, auto: null }
-  await keepDraft(`review:sandbox:${MAINNET}:${TRADER}`, writeReviewDraft(draft))
+  await writeDraft(`review:sandbox:${MAINNET}:${TRADER}`, writeReviewDraft(draft))
   draw(
     <InWorkspace>
       <ReviewScreen />
@@ -79,12 +79,12 @@ async function drawReview(): Promise<void> {
   await expect.poll(() => service.quotes.length).toBe(1)
 }
 
-/** Has the service refuse what was signed: it stands in the journal, as the order that the review is of. */
-async function refuseOrder(refusal: KeptRefusal): Promise<void> {
-  const { placeable } = service
-  if (!placeable) throw new Error('nothing was signed')
-  const { order: _, missingSince: __, forgery: ___, ...signed } = makeAccepted(placeable.offer.terms)
-  const entry = { ...signed, ...keyOfOffer(placeable), step: 'refused', refusal } as const
+/** Stores a refusal by the service for the signed order. */
+async function refuseOrder(refusal: StoredRefusal): Promise<void> {
+  if (!service.signed) throw new Error('nothing was signed')
+  const [offer, context] = service.signed
+  const { order: _, missingSince: __, forgery: ___, ...signed } = makeAccepted(offer.terms)
+  const entry = { ...signed, ...keyOfOffer(offer, context), step: 'refused', refusal } as const
   await clientDb.orders.add(entry)
   service.place(entry)
 }
@@ -95,8 +95,8 @@ beforeEach(async () => {
 })
 afterEach(clearPage)
 
-describe('a review that a wallet is asked to sign', () => {
-  it('shows the numbers that are signed, however the market moves, until the wallet has answered', async () => {
+describe('a review while a wallet signs', () => {
+  it('shows the signed numbers until the wallet has answered, even if the market moves', async () => {
     await drawReview()
     press('Sign & place order')
     await expect.poll(() => service.quotes[0]?.signal.aborted).toBe(true)
@@ -113,19 +113,19 @@ describe('a review that a wallet is asked to sign', () => {
 })
 
 describe('a review that the service refused', () => {
-  it('says why until the next press, also where a better price takes its place at once', async () => {
+  it('shows the reason until the next press, even if a better price arrives at once', async () => {
     await drawReview()
     press('Sign & place order')
     await expect.poll(() => service.quotes[0]?.signal.aborted).toBe(true)
-    const says = 'Token not supported.'
-    await refuseOrder({ errorType: 'UnsupportedToken', says, fix: 'Choose another.' })
-    await expect.poll(wordsOfPage).toContain(says)
+    const message = 'Token not supported.'
+    await refuseOrder({ errorType: 'UnsupportedToken', message, fix: 'Choose another.' })
+    await expect.poll(wordsOfPage).toContain(message)
     await expect.poll(() => service.quotes.length).toBe(2)
     service.quotes[1]?.answer(quoteOf(3_200, Date.now()))
     await expect.poll(wordsOfPage).toContain('3,200')
-    expect(wordsOfPage()).toContain(says)
+    expect(wordsOfPage()).toContain(message)
 
     press('Sign & place order')
-    await expect.poll(wordsOfPage).not.toContain(says)
+    await expect.poll(wordsOfPage).not.toContain(message)
   })
 })

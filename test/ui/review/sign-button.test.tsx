@@ -11,7 +11,7 @@ const there = vi.hoisted(() => ({ node: {} }))
 
 vi.mock('webextension-polyfill', () => ({ default: {} }))
 vi.mock('../../../src/client/signing/session', () => ({ session: {}, sessionPorts: {} }))
-vi.mock('../../../src/client/bridge/service', () => ({ callService: () => new Promise(() => {}) }))
+vi.mock('../../../src/client/bridge/page-ports', () => ({ callService: () => new Promise(() => {}) }))
 vi.mock('../../../src/client/chain/rpc', async (load) => ({
   ...(await load<object>()),
   nodeFor: () => there.node,
@@ -26,7 +26,7 @@ const safe: Account = {
   createdAt: NOW,
 }
 
-/** Draws the button of a Safe, and gives the ways by which it was pressed. */
+/** Renders the button of a Safe. Returns the signing methods that were pressed. */
 function drawButton(change: Partial<FakeSafe>): readonly unknown[] {
   there.node = nodeOf(change)
   const ways: unknown[] = []
@@ -47,8 +47,8 @@ function drawButton(change: Partial<FakeSafe>): readonly unknown[] {
 beforeEach(emptyClientDb)
 afterEach(clearPage)
 
-describe('a Safe signs', () => {
-  it('by a transaction only, where it has no fallback handler', async () => {
+describe('a Safe', () => {
+  it('signs only by transaction if it has no fallback handler', async () => {
     const ways = drawButton({ handler: `0x${'00'.repeat(20)}` as Address })
     await expect.poll(wordsOfPage).toContain('its owners cannot sign off-chain')
     expect(wordsOfPage()).not.toContain('Owners sign')
@@ -59,7 +59,7 @@ describe('a Safe signs', () => {
   it.each([
     ['it has a fallback handler', {}],
     ['its node does not tell the handler', { slot: '0x' }],
-  ] as const)('by its owners or a transaction, where %s', async (_, change) => {
+  ] as const)('signs with its owners or by transaction if %s', async (_, change) => {
     const ways = drawButton(change)
     await expect.poll(() => button('Continue to signatures').disabled).toBe(false)
     expect(wordsOfPage()).toContain('Owners sign')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keepAddress, listAddresses } from '../../../src/client/settings/address-book'
+import { listAddresses, saveAddress } from '../../../src/client/settings/address-book'
 import { AddressBook } from '../../../src/ui/settings/address-book'
 import { emptyClientDb, NOW, TRADER } from '../../support/client'
 import { clearPage, draw, fieldWith, press, typeInto, wordsOfPage } from '../../support/drawn-page'
@@ -8,9 +8,9 @@ import { InWorkspace } from '../../support/workspace'
 beforeEach(emptyClientDb)
 afterEach(clearPage)
 
-describe('an entry of the address book', () => {
-  it('whose new name is too long has it cut, and is not refused without a word', async () => {
-    await keepAddress({ address: TRADER, name: 'Anna', addedAt: NOW })
+describe('the address book', () => {
+  it('cuts a new name that is too long instead of silently rejecting it', async () => {
+    await saveAddress({ address: TRADER, name: 'Anna', addedAt: NOW })
     draw(
       <InWorkspace>
         <AddressBook />

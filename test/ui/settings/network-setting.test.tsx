@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { withNetwork } from '../../../src/client/settings/profiles'
-import { changeSettings, firstSettings, readSettings } from '../../../src/client/settings/settings'
+import { changeSettings, defaultSettings, readSettings } from '../../../src/client/settings/settings'
 import type { ChainId } from '../../../src/domain/scalars'
 import { NetworkSetting } from '../../../src/ui/settings/network-setting'
 import { WorkspaceContext } from '../../../src/ui/workspace/workspace'
@@ -16,11 +16,11 @@ afterEach(clearPage)
 const POLYGON = 137 as ChainId
 const AVALANCHE = 43_114 as ChainId
 
-describe('a network that is put into the menu', () => {
-  it('joins those that another window put there meanwhile', async () => {
-    // What is drawn is of before.
+describe('the network menu', () => {
+  it('keeps a network that another window added meanwhile', async () => {
+    // The rendered settings are outdated.
     draw(
-      <WorkspaceContext.Provider value={workspaceOf(firstSettings)}>
+      <WorkspaceContext.Provider value={workspaceOf(defaultSettings)}>
         <NetworkSetting />
       </WorkspaceContext.Provider>,
     )

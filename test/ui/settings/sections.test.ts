@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupsOf, isFound, listSections } from '../../../src/ui/settings/sections'
+import { groupSections, listSections, matchesSearch } from '../../../src/ui/settings/sections'
 import { hrefOf, readRoute } from '../../../src/ui/workspace/routes'
 import type { Workspace } from '../../../src/ui/workspace/workspace'
 
@@ -22,20 +22,20 @@ describe('sections of the settings', () => {
       })
   })
 
-  it('of a password and of play money are there where these are', () => {
+  it('include the password and play money only if these exist', () => {
     expect(namesOf(['key'], 'local')).toEqual(expect.arrayContaining(['security', 'play-money']))
     expect(namesOf(['watch'], 'remote')).not.toContain('security')
     expect(namesOf(['key'], 'remote')).not.toContain('play-money')
     expect(namesOf([], 'local')).not.toContain('play-money')
   })
 
-  it('stand under five headings, each section once and in its order', () => {
+  it('form five groups, each section once and in order', () => {
     const all = listSections(workspace(['key'], 'local'))
-    const groups = groupsOf(all)
+    const groups = groupSections(all)
     expect(groups).toHaveLength(5)
     expect(groups.flatMap(({ members }) => members)).toEqual(all)
     const [theme] = all.filter(({ name }) => name === 'theme')
-    expect(groupsOf(theme ? [theme] : [])).toEqual([{ label: 'Appearance', members: [theme] }])
+    expect(groupSections(theme ? [theme] : [])).toEqual([{ label: 'Appearance', members: [theme] }])
   })
 
   it.each([
@@ -43,8 +43,8 @@ describe('sections of the settings', () => {
     ['DAILY limit', ['signing']],
     ['backup', ['account', 'security', 'storage']],
     ['no such setting', []],
-  ])('are found by %j', (search, names) => {
-    const found = listSections(workspace(['key'], 'local')).filter((each) => isFound(each, search))
+  ])('match the search %j', (search, names) => {
+    const found = listSections(workspace(['key'], 'local')).filter((each) => matchesSearch(each, search))
     expect(found.map(({ name }) => name)).toEqual(names)
   })
 })

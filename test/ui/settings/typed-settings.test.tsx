@@ -27,7 +27,7 @@ interface TypedSetting {
   readonly name: string
   readonly draws: () => ComponentChild | Promise<ComponentChild>
   readonly label: string
-  /** Typed one after the other: a number on its way, what is none, and two whole ones. */
+  /** Texts typed in sequence: an incomplete number, an invalid text, and two complete numbers. */
   readonly texts: readonly [half: string, none: string, whole: string, other: string]
   readonly fault: string
   readonly read: () => Promise<number | null>
@@ -94,7 +94,7 @@ const SETTINGS: readonly TypedSetting[] = [
 ]
 
 describe.each(SETTINGS)('$name', ({ draws, label, texts, fault, read, stored }) => {
-  it('is saved when its field is left or Enter is pressed, and not while it is typed', async () => {
+  it('saves on blur or Enter and not while the user types', async () => {
     const [half, none, whole, other] = texts
     const before = await read()
     draw(<InWorkspace>{await draws()}</InWorkspace>)
@@ -117,8 +117,8 @@ describe.each(SETTINGS)('$name', ({ draws, label, texts, fault, read, stored }) 
   })
 })
 
-describe('a slippage that is chosen', () => {
-  it('takes the place of one that was typed', async () => {
+describe('the slippage setting', () => {
+  it('replaces a typed value by a chosen one', async () => {
     const label = 'Custom slippage (%)'
     const stored = async () => (await readSettings()).slippageBps
     draw(
@@ -139,7 +139,7 @@ describe('a slippage that is chosen', () => {
   })
 })
 
-describe('a daily limit', () => {
+describe('the daily limit field', () => {
   const label = 'Daily signing limit (USD)'
   const stored = async () => (await readSettings()).dailyLimitUsd
   beforeEach(() =>
@@ -150,7 +150,7 @@ describe('a daily limit', () => {
     ),
   )
 
-  it('that another window changed is shown, and not overwritten by leaving the field', async () => {
+  it('shows a change made in another window and does not overwrite it on blur', async () => {
     type(label, '$1000')
     await expect.poll(() => field(label).value).toBe('$1000')
     leave()
@@ -159,12 +159,12 @@ describe('a daily limit', () => {
     await expect.poll(() => field(label).value).toBe('500')
     field(label).focus()
     leave()
-    // Changes are stored one after the other.
+    // Settings are written in sequence, so this write is the last.
     await changeSettings({ theme: 'dark' })
     expect(await stored()).toBe(500)
   })
 
-  it('of no digits is a fault, and no word for none', async () => {
+  it('rejects text without digits and does not read it as "no limit"', async () => {
     await changeSettings({ dailyLimitUsd: 500 })
     await expect.poll(() => field(label).value).toBe('500')
     type(label, '$')
@@ -179,10 +179,10 @@ describe('a daily limit', () => {
   })
 })
 
-/** Says what is stored, as soon as a drawn field knows. */
+/** Renders the stored limit as soon as the workspace has it. */
 const Stored = () => <p>{`stored: ${useWorkspace().settings.dailyLimitUsd}`}</p>
 
-it('a limit that is typed on while the one before it is saved is not lost', async () => {
+it('the daily limit field keeps text typed while the previous value is being saved', async () => {
   const label = 'Daily signing limit (USD)'
   draw(
     <InWorkspace>

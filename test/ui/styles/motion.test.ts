@@ -6,12 +6,12 @@ const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter
   /\.css$/.test(name),
 )
 
-/** What holds where less motion is asked for: everything outside of the blocks for all others. */
+/** Returns the rules that apply with reduced motion: everything outside the media blocks for motion. */
 const withoutMotion = (css: string): string =>
   css.replace(/@media \(prefers-reduced-motion: no-preference\) \{.*?\n\}/gs, '')
 
-describe('where less motion is asked for', () => {
-  it.each(sheets)('nothing of %s moves', (name) => {
+describe('reduced motion', () => {
+  it.each(sheets)('disables all animation in %s', (name) => {
     const css = readFileSync(new URL(name, folder), 'utf8')
     expect(withoutMotion(css)).not.toMatch(
       /\b(?:transition|animation)(?:-[a-z]+)?:|(?<!over)scroll-behavior:/,

@@ -5,14 +5,14 @@ import { profiles } from '../../../src/client/settings/profiles'
 const css = readFileSync(new URL('../../../src/ui/styles/tokens.css', import.meta.url), 'utf8')
 const themes = ['light', 'dark'] as const
 
-/** Colours by token: what stands before any media query counts. */
+/** Colors by token. Only values before the first media query count. */
 const tokens = new Map(
   [...(css.split('@media')[0] ?? '').matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)].map(
     ([, name = '', light = '', dark = '']) => [name, { light, dark }],
   ),
 )
 
-/** Relative luminance, WCAG 2.2. */
+/** Relative luminance by WCAG 2.2. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
@@ -45,12 +45,12 @@ const onWashes = [
 ]
 const pairs = [...texts.flatMap((text) => surfaces.map((surface) => [text, surface])), ...onWashes]
 
-describe.each(themes)('in the %s theme', (theme) => {
-  it.each(pairs)('%s on %s can be read: at least 4.5 to 1', (text = '', ground = '') => {
+describe.each(themes)('the %s theme', (theme) => {
+  it.each(pairs)('makes %s readable on %s: at least 4.5 to 1', (text = '', ground = '') => {
     expect(contrast(colourOf(text, theme), colourOf(ground, theme))).toBeGreaterThanOrEqual(4.5)
   })
 
-  it.each(['paper', 'surface'])('the edge of a control is seen on %s: at least 3 to 1', (ground) => {
+  it.each(['paper', 'surface'])('shows the edge of a control on %s: at least 3 to 1', (ground) => {
     expect(contrast(colourOf('edge', theme), colourOf(ground, theme))).toBeGreaterThanOrEqual(3)
   })
 })
@@ -58,13 +58,13 @@ describe.each(themes)('in the %s theme', (theme) => {
 it.each([
   ['paper', 'surface'],
   ['surface', 'sunken'],
-])('in the dark %s and %s are distinct: at least 1.15 to 1', (one, other) => {
+])('the dark theme distinguishes %s from %s: at least 1.15 to 1', (one, other) => {
   expect(contrast(colourOf(one, 'dark'), colourOf(other, 'dark'))).toBeGreaterThanOrEqual(1.15)
 })
 
-describe('the band of a profile', () => {
+describe('the environment band', () => {
   it.each(Object.values(profiles).map(({ label, colour }) => [label, colour]))(
-    'white text can be read on the colour of %s',
+    'shows readable white text on the color of %s',
     (_, colour = '') => {
       expect(contrast('#ffffff', colour)).toBeGreaterThanOrEqual(4.5)
     },

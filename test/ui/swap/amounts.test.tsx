@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { emptyForm, type SwapForm } from '../../../src/client/trade/form'
-import { readForm } from '../../../src/client/trade/reading'
+import { readForm } from '../../../src/client/trade/form-reading'
+import { emptyForm, type SwapForm } from '../../../src/client/trade/swap-form'
 import type { OrderUid } from '../../../src/domain/scalars'
 import { SwapAmounts } from '../../../src/ui/swap/amounts'
 import type { Swap } from '../../../src/ui/swap/use-swap'
@@ -18,7 +18,7 @@ const edited: SwapForm = {
   replaces: `0x${'ab'.repeat(56)}` as OrderUid,
 }
 
-/** The amounts of a form that is asked nothing about. */
+/** The amounts of a form that requests no quote. */
 function Amounts() {
   const [form, change] = useState(edited)
   const swap = {
@@ -36,7 +36,7 @@ function Amounts() {
 }
 
 describe('an order that is no longer edited', () => {
-  it('leaves what was typed, and the focus to the amount that is sold', async () => {
+  it('keeps what was typed, and moves the focus to the sell amount', async () => {
     draw(<Amounts />)
     expect(wordsOfPage()).toContain('Editing: 0xabababab…abababab')
     press('Stop editing')

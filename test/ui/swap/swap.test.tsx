@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
-import { keepDraft } from '../../../src/client/db/drafts'
-import { emptyForm, type SwapForm } from '../../../src/client/trade/form'
-import { readForm } from '../../../src/client/trade/reading'
+import { writeDraft } from '../../../src/client/db/drafts'
+import { readForm } from '../../../src/client/trade/form-reading'
+import { emptyForm, type SwapForm } from '../../../src/client/trade/swap-form'
 import { SwapScreen } from '../../../src/ui/swap/swap'
 import { emptyClientDb, MAINNET, makeAccepted, makeOrder, makeTerms } from '../../support/client'
 import { clearPage, draw, focused, press, wordsOfPage } from '../../support/drawn-page'
@@ -11,7 +11,7 @@ import { InWorkspace } from '../../support/workspace'
 vi.mock('webextension-polyfill', () => ({
   default: { runtime: { sendMessage: () => new Promise(() => {}) } },
 }))
-// What a form comes to is tested by itself: here it is one that can be reviewed.
+// The evaluation of a form has its own tests. Here the form is ready for review.
 vi.mock('../../../src/ui/swap/use-swap', () => ({
   useSwap: (form: SwapForm) => ({
     reading: readForm(form, MAINNET),
@@ -24,13 +24,13 @@ vi.mock('../../../src/ui/swap/use-swap', () => ({
 beforeEach(emptyClientDb)
 afterEach(clearPage)
 
-describe('an edit of an order that ended meanwhile', () => {
-  it('is continued as a new order, and the button keeps the focus', async () => {
+describe('an edit of an order that has ended meanwhile', () => {
+  it('continues as a new order, and the button keeps the focus', async () => {
     const terms = makeTerms()
     const order = makeOrder(terms, { status: 'expired' })
     await clientDb.orders.put(makeAccepted(terms, { order }))
     const form: SwapForm = { ...emptyForm(MAINNET), amount: '1', replaces: order.uid }
-    await keepDraft(`swap:sandbox:${MAINNET}`, form)
+    await writeDraft(`swap:sandbox:${MAINNET}`, form)
     draw(
       <InWorkspace>
         <SwapScreen params={{}} />

@@ -2,10 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { viewToken } from '../../../src/client/tokens/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import type { Address, ChainId } from '../../../src/domain/scalars'
-import { decideWorths, type Holding, heldByWorth, holdingsOf, totalOf } from '../../../src/ui/tokens/holdings'
+import {
+  fixWorths,
+  type Holding,
+  holdingsOf,
+  sortHeldByWorth,
+  totalOf,
+} from '../../../src/ui/tokens/holdings'
 import { MAINNET, USDC, WETH } from '../../support/client'
 
-/** Whose tokens have no reference prices. */
+/** A chain whose tokens have no reference prices. */
 const NOWHERE = 11155111 as ChainId
 
 const GNO = '0x6810e776880c02933d47db1b9fc05908e5386b96' as Address
@@ -20,11 +26,11 @@ const holding = (worth: number | undefined): Holding => ({
 })
 
 describe('a portfolio', () => {
-  it('is worth what its tokens with a price are worth', () => {
+  it('adds up the tokens with a price', () => {
     expect(totalOf([holding(30), holding(undefined), holding(10)])).toBe(40)
   })
 
-  it('shows the most worth first, and last what has no price', () => {
+  it('shows the highest value first, and tokens without a price last', () => {
     const prices = [undefined, 10, 0, 30].map((price, at) => [tokenOf(at), price] as const)
     const funds = prices.map(([token]) => ({ token, balance: 1n }))
     const known = new Map(prices.flatMap(([token, price]) => (price === undefined ? [] : [[token, price]])))
@@ -32,7 +38,7 @@ describe('a portfolio', () => {
     expect(worths).toEqual([30, 10, 0, undefined])
   })
 
-  it('stands in its order before any price is known, without what there is nothing of', () => {
+  it('sorts tokens before any price is known, and omits tokens with a zero balance', () => {
     const funds = [
       { token: GNO, balance: 10n ** 18n },
       { token: USDC, balance: 2n * 10n ** 6n },
@@ -45,24 +51,24 @@ describe('a portfolio', () => {
   })
 })
 
-describe('tokens to choose from', () => {
+describe('sorting of tokens in the picker', () => {
   const listed = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({ address: name as Address }))
   const held = [{ token: WETH, balance: 2n }]
 
-  it('are what is held by its worth, then what has no known price, then the others, as they came', () => {
+  it('puts held tokens by value first, then held ones without a price, then the others', () => {
     const known = { f: 30, b: undefined, d: 0, a: undefined, c: 40 }
     const worths = new Map(Object.entries(known).map(([name, worth]) => [name as Address, worth]))
-    const names = heldByWorth(listed, worths).map(({ address }) => address)
+    const names = sortHeldByWorth(listed, worths).map(({ address }) => address)
     expect(names).toEqual(['c', 'f', 'd', 'a', 'b', 'e'])
-    expect(heldByWorth(listed, new Map())).toEqual(listed)
+    expect(sortHeldByWorth(listed, new Map())).toEqual(listed)
   })
 
-  it('stand by what is first known of balances and prices, whatever comes after', () => {
+  it('uses the first known balances and prices, and ignores later ones', () => {
     const double = (_: Address, atoms: bigint) => Number(atoms) * 2
-    expect(decideWorths(undefined, { held, worthOf: undefined })).toBeUndefined()
-    expect(decideWorths(undefined, { held: undefined, worthOf: double })).toBeUndefined()
-    const decided = decideWorths(undefined, { held, worthOf: double })
+    expect(fixWorths(undefined, { held, worthOf: undefined })).toBeUndefined()
+    expect(fixWorths(undefined, { held: undefined, worthOf: double })).toBeUndefined()
+    const decided = fixWorths(undefined, { held, worthOf: double })
     expect(decided).toEqual(new Map([[WETH, 4]]))
-    expect(decideWorths(decided, { held: [{ token: USDC, balance: 9n }], worthOf: double })).toBe(decided)
+    expect(fixWorths(decided, { held: [{ token: USDC, balance: 9n }], worthOf: double })).toBe(decided)
   })
 })

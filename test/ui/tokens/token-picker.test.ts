@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { profiles } from '../../../src/client/settings/profiles'
 import type { KnownToken } from '../../../src/domain/chains/imported-tokens'
 import { listTokens } from '../../../src/domain/chains/tokens'
-import { listGroups, noTokenWords } from '../../../src/ui/tokens/token-picker'
+import { listGroups, noTokenText } from '../../../src/ui/tokens/token-picker'
 import { MAINNET, WETH } from '../../support/client'
 
 const found: readonly KnownToken[] = listTokens(MAINNET).slice(0, 3)
 
-describe('what a token picker says where nothing is found', () => {
-  it('offers an import only where tokens can be imported', () => {
-    expect(noTokenWords(profiles.sandbox)).toBe('No token found.')
-    expect(noTokenWords(profiles.production)).toBe('No token found. Paste its address to import it.')
+describe('a token picker without results', () => {
+  it('offers an import only if tokens can be imported', () => {
+    expect(noTokenText(profiles.sandbox)).toBe('No token found.')
+    expect(noTokenText(profiles.production)).toBe('No token found. Paste its address to import it.')
   })
 })
 
-describe('the list of a token picker', () => {
-  it('has what is searched for though favorites and what is held are still read: Enter takes its first', () => {
+describe('list of the token picker', () => {
+  it('shows search results while favorites and balances load, because Enter takes the first one', () => {
     const groups = listGroups({ found, text: 'dai', choices: undefined, isReading: true })
     expect(groups).toEqual([{ kind: 'others', tokens: found }])
   })
@@ -23,11 +23,11 @@ describe('the list of a token picker', () => {
   it.each([
     { choices: undefined, isReading: false },
     { choices: [], isReading: true },
-  ])('is empty without a search until its order is known: %o', (given) => {
+  ])('stays empty without a search until its order is known: %o', (given) => {
     expect(listGroups({ found, text: ' ', ...given })).toEqual([])
   })
 
-  it('is grouped once its order is known', () => {
+  it('has groups once its order is known', () => {
     const choices = [{ chainId: MAINNET, address: WETH, isFavorite: true, chosenAt: null }]
     const groups = listGroups({ found, text: '', choices, isReading: false })
     expect(groups.map(({ kind }) => kind)).toContain('favorites')

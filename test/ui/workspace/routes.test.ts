@@ -4,14 +4,14 @@ import { hrefOf, paths, type RouteName, readRoute } from '../../../src/ui/worksp
 const uid = `0x${'ab'.repeat(56)}`
 
 describe('readRoute', () => {
-  it('finds the screen and what its path names', () => {
+  it('finds the screen and the parameters of its path', () => {
     expect(readRoute(`#/order/100/${uid}`)).toEqual({ name: 'order', params: { chain: '100', uid } })
     expect(readRoute('#/notifications')).toEqual({ name: 'notifications', params: {} })
     expect(readRoute('#/notices')).toEqual({ name: 'notifications', params: {} })
     expect(readRoute('#/notices/settings')).toEqual({ name: 'channels', params: {} })
   })
 
-  it('reads a link to a swap with what its query names, as it is written', () => {
+  it('reads a link to a swap with the unchanged values of its query', () => {
     expect(readRoute('#/swap?sell=0xAb&amount=1.5&x=%3Cb%3E')).toEqual({
       name: 'swapLink',
       params: { sell: '0xAb', amount: '1.5', x: '<b>' },
@@ -30,13 +30,13 @@ describe('readRoute', () => {
     '#%',
     '#/order/%31/0xab',
     '#/order/1/0x<b>',
-  ])('leads home from %j, which is no screen', (hash) => {
+  ])('returns the home screen for the unknown address %j', (hash) => {
     expect(readRoute(hash)).toEqual({ name: 'swap', params: {} })
   })
 })
 
 describe('hrefOf', () => {
-  it('is undone by readRoute for every screen', () => {
+  it('returns a hash that readRoute reads back, for every screen', () => {
     for (const name of Object.keys(paths) as RouteName[]) {
       const keys = [...paths[name].matchAll(/:(\w+)/g)].map(([, key = '']) => key)
       const params = Object.fromEntries(keys.map((key) => [key, '0xAb-1.2_c']))

@@ -1,30 +1,31 @@
-/** One more account, by any of the ways. Secrets are typed in a tab only, so a narrow surface leads there. */
+/** Adds an account. Secrets are typed only in a tab, so a narrow surface leads there. */
 import { t } from '../../../domain/text/texts'
 import '../../styles/screens/accounts.css'
 import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
-import { EmptyState, ScreenHead, Split } from '../../kit/card'
+import { EmptyState, Split } from '../../kit/card'
 import { useAction } from '../../kit/use-action'
 import { goTo, hrefOf } from '../../workspace/routes'
+import { ScreenHead } from '../../workspace/screen-head'
 import { openTab } from '../../workspace/surfaces'
 import { useWorkspace } from '../../workspace/workspace'
-import { KeyPlace, Way, WayChoice, type WayName } from './account-ways'
+import { KeyPlace, MethodChoice, MethodForm, type MethodName } from './account-methods'
 
 export function AddAccountScreen() {
   const { surface, account } = useWorkspace()
-  const [way, setWay] = useState<WayName>()
+  const [method, setMethod] = useState<MethodName>()
   const leave = () => goTo(account ? 'accounts' : 'swap')
   if (surface === 'popup' || surface === 'sidepanel') return <InTab />
   return (
     <div class="screen-body" data-wide>
-      {way ? (
-        <Way way={way} onBack={() => setWay(undefined)} onMade={leave} />
+      {method ? (
+        <MethodForm method={method} onBack={() => setMethod(undefined)} onMade={leave} />
       ) : (
         <>
           <ScreenHead title={t`Add an account`} back={hrefOf('accounts')} />
           <Split aside={<KeyPlace />}>
-            <WayChoice onChoice={setWay} />
+            <MethodChoice onChoice={setMethod} />
           </Split>
         </>
       )}

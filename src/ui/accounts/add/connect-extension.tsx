@@ -1,4 +1,4 @@
-/** Wallets that are extensions of this browser: those that are known, and any other by its id. */
+/** Connects wallets that are browser extensions: known ones, and any other by its id. */
 
 import { useState } from 'preact/hooks'
 import { t } from '../../../domain/text/texts'
@@ -9,13 +9,13 @@ import { Card } from '../../kit/card'
 import { TextField } from '../../kit/field'
 import { Form } from '../../kit/form'
 import { useAction } from '../../kit/use-action'
-import { connectExtension, type Offered } from '../connecting'
+import { connectExtension, type OfferedAccounts } from '../connecting'
 
 const BROWSER = globalThis.navigator.userAgent.includes('Firefox') ? 'firefox' : 'chromium'
 const known = extensionWallets.filter(({ browser }) => browser === BROWSER)
 
 interface ConnectProps {
-  readonly onOffered: (offered: Offered) => void
+  readonly onOffered: (offered: OfferedAccounts) => void
 }
 
 export function ConnectExtension({ onOffered }: ConnectProps) {

@@ -1,4 +1,4 @@
-/** Wallets that a page can reach: found on the page in front by a press, chosen by name. */
+/** Connects wallets that a web page can reach. A press finds them on the page in front. */
 
 import { useState } from 'preact/hooks'
 import { t } from '../../../domain/text/texts'
@@ -8,10 +8,10 @@ import { Callout, Outcome } from '../../kit/callout'
 import { Card } from '../../kit/card'
 import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
-import { connectPage, type Offered } from '../connecting'
+import { connectPage, type OfferedAccounts } from '../connecting'
 
 interface ConnectProps {
-  readonly onOffered: (offered: Offered) => void
+  readonly onOffered: (offered: OfferedAccounts) => void
 }
 
 export function ConnectPage({ onOffered }: ConnectProps) {

@@ -1,4 +1,7 @@
-/** Other wallets: an extension of this browser, a wallet of the page in front, a Safe. Keys stay where they are. */
+/**
+ * Connects other wallets: a browser extension, a wallet of the page in front, or a Safe. Keys stay in those
+ * wallets.
+ */
 
 import { t } from '../../../domain/text/texts'
 import { tx } from '../../kit/text'
@@ -7,20 +10,21 @@ import { useState } from 'preact/hooks'
 import type { Address } from '../../../domain/scalars'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
-import { Card, ScreenHead, Split } from '../../kit/card'
+import { Card, Split } from '../../kit/card'
 import { useAction } from '../../kit/use-action'
-import { ConnectSafe } from '../../safe/connect-safe'
-import { GoOnInTab } from '../../workspace/open-in-tab'
+import { WalletWaiting } from '../../signing/wallet-waiting'
+import { ContinueInTab } from '../../workspace/open-in-tab'
 import { goTo, hrefOf } from '../../workspace/routes'
+import { ScreenHead } from '../../workspace/screen-head'
 import { useWorkspace } from '../../workspace/workspace'
-import { adopt, type Offered } from '../connecting'
-import { WalletWaiting } from '../wallet-waiting'
+import { addExternalAccount, type OfferedAccounts } from '../connecting'
 import { ConnectExtension } from './connect-extension'
 import { ConnectPage } from './connect-page'
+import { ConnectSafe } from './connect-safe'
 
 export function ConnectScreen() {
   const { account, surface } = useWorkspace()
-  const [offered, setOffered] = useState<Offered>()
+  const [offered, setOffered] = useState<OfferedAccounts>()
   return (
     <div class="screen-body connecting" data-wide>
       <ScreenHead title={t`Connect a wallet`} {...(account && { back: hrefOf('settings') })} />
@@ -34,10 +38,10 @@ export function ConnectScreen() {
           </p>
           {surface === 'popup' ? (
             <Card title={t`A wallet of this page, or an extension`}>
-              <GoOnInTab
+              <ContinueInTab
                 route="connect"
-                says={t`The wallet’s window closes this popup. Continue in a tab.`}
-                word={t`Continue in a tab`}
+                reason={t`The wallet’s window closes this popup. Continue in a tab.`}
+                buttonLabel={t`Continue in a tab`}
               />
             </Card>
           ) : (
@@ -53,22 +57,22 @@ export function ConnectScreen() {
 }
 
 interface ChooseAccountProps {
-  readonly offered: Offered
+  readonly offered: OfferedAccounts
   readonly onBack: () => void
 }
 
 function ChooseAccount({ offered, onBack }: ChooseAccountProps) {
-  const { lender, accounts } = offered
+  const { wallet, accounts } = offered
   const [chosen, setChosen] = useState<Address | undefined>(accounts[0])
   const adopting = useAction(async () => {
     if (!chosen) return
-    await adopt(lender, chosen)
+    await addExternalAccount(wallet, chosen)
     goTo('swap')
   })
   return (
     <Card title={accounts.length === 1 ? t`Use this account` : t`Which account?`}>
       <fieldset class="stack" data-tight>
-        <legend class="soft small">{tx`${lender.walletName} offers`}</legend>
+        <legend class="soft small">{tx`${wallet.walletName} offers`}</legend>
         {accounts.map((address) => (
           <label key={address} class="row">
             <input

@@ -1,10 +1,10 @@
-/** Single keys: a new one, a private key as text, and one out of a keystore file. */
+/** Forms for single keys: a new key, a private key as text, a keystore file. */
 
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
 import { randomBytes } from '../../../client/signing/session'
 import { t } from '../../../domain/text/texts'
-import { accountOf, createKey, type KeyAccount, readPrivateKey } from '../../../wallet/vault/accounts'
+import { createKey, type KeyAccount, readPrivateKey, toKeyAccount } from '../../../wallet/vault/accounts'
 import { TextField } from '../../kit/field'
 import { FileField } from '../../kit/file-field'
 import { SealForm } from './seal-form'
@@ -14,15 +14,15 @@ interface MadeProps {
 }
 
 const single = (key: Uint8Array, name: string, from: 'created' | 'imported') => ({
-  accounts: [{ key, account: accountOf(key, name, now(), { from }) }],
+  accounts: [{ key, account: toKeyAccount(key, name, now(), { from }) }],
   seeds: [],
 })
 
 export const NewKeyForm = ({ onMade }: MadeProps) => (
   <SealForm
-    press={t`Create account`}
-    waits={t`Encrypting your new key`}
-    make={async (name) => single(createKey(randomBytes), name, 'created')}
+    buttonLabel={t`Create account`}
+    pendingLabel={t`Encrypting your new key`}
+    createContent={async (name) => single(createKey(randomBytes), name, 'created')}
     onMade={onMade}
   />
 )
@@ -31,10 +31,10 @@ export function ImportKeyForm({ onMade }: MadeProps) {
   const [text, setText] = useState('')
   return (
     <SealForm
-      press={t`Import account`}
-      waits={t`Encrypting your key`}
-      shows={['InvalidPrivateKey']}
-      make={async (name) => single(readPrivateKey(text), name, 'imported')}
+      buttonLabel={t`Import account`}
+      pendingLabel={t`Encrypting your key`}
+      fieldRefusals={['InvalidPrivateKey']}
+      createContent={async (name) => single(readPrivateKey(text), name, 'imported')}
       onMade={(account) => {
         setText('')
         onMade(account)
@@ -55,17 +55,17 @@ export function ImportKeyForm({ onMade }: MadeProps) {
   )
 }
 
-/** Scrypt in a page takes seconds: its progress is shown. */
+/** Scrypt takes seconds in a page, so its progress is shown. */
 export function ImportKeystoreForm({ onMade }: MadeProps) {
   const [file, setFile] = useState<string>()
   const [password, setPassword] = useState('')
   return (
     <SealForm
-      press={t`Import account`}
-      waits={t`Encrypting your key`}
-      shows={['InvalidKeystore']}
+      buttonLabel={t`Import account`}
+      pendingLabel={t`Encrypting your key`}
+      fieldRefusals={['InvalidKeystore']}
       hasOtherPassword
-      make={async (name, report) => {
+      createContent={async (name, report) => {
         const { openKeystore, readKeystore } = await import('../../../wallet/vault/keystore')
         const label = t`Opening the file`
         report(label, 0)

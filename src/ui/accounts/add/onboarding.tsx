@@ -1,4 +1,4 @@
-/** From nothing to an account with paper money, in a tab: choose, make, ready. */
+/** Onboarding in a tab: choose a method, create the account, get paper money. */
 import { t } from '../../../domain/text/texts'
 import '../../styles/screens/accounts.css'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
@@ -6,38 +6,39 @@ import { isMadeHere } from '../../../client/settings/backup/backups'
 import type { Account } from '../../../wallet/vault/accounts'
 import { withChecksum } from '../../../wallet/vault/checksum'
 import { ButtonLink } from '../../kit/button'
-import { Card, ScreenHead, Split } from '../../kit/card'
+import { Card, Split } from '../../kit/card'
 import { CopyButton } from '../../kit/copy-button'
-import { focusFromStart } from '../../kit/focus'
+import { focusAndScrollToTop } from '../../kit/focus'
 import { PaperFunds } from '../../tokens/paper-funds'
 import { hrefOf } from '../../workspace/routes'
+import { ScreenHead } from '../../workspace/screen-head'
 import { useWorkspace } from '../../workspace/workspace'
 import { FirstOrder } from '../first-order'
 import { KeyBackup } from '../secrets/key-backup'
-import { Way, WayChoice, type WayName } from './account-ways'
+import { MethodChoice, MethodForm, type MethodName } from './account-methods'
 
 type Step =
   | { readonly step: 'choose' }
-  | { readonly step: 'make'; readonly way: WayName }
+  | { readonly step: 'make'; readonly method: MethodName }
   | { readonly step: 'ready'; readonly account: Account }
 
-/** An account that is there already is shown as ready, for as long as it is there: there is nothing to set up. */
+/** If an account exists already, shows it as ready: there is nothing to set up. */
 export function OnboardingScreen() {
   const { account } = useWorkspace()
-  const [taken, setStep] = useState<Step>({ step: 'choose' })
-  const step: Step = taken.step === 'choose' && account ? { step: 'ready', account } : taken
+  const [state, setStep] = useState<Step>({ step: 'choose' })
+  const step: Step = state.step === 'choose' && account ? { step: 'ready', account } : state
   const place = useRef<HTMLDivElement>(null)
-  // With the drawing, not some time after it: a quick hand may already be typing by then.
-  useLayoutEffect(() => focusFromStart(place.current), [step.step])
+  // A layout effect, because a fast user may already be typing by the time an effect runs.
+  useLayoutEffect(() => focusAndScrollToTop(place.current), [step.step])
   return (
     <div class="screen-body onboarding" data-wide tabIndex={-1} ref={place}>
-      {step.step === 'choose' && <Welcome onChoice={(way) => setStep({ step: 'make', way })} />}
+      {step.step === 'choose' && <Welcome onChoice={(method) => setStep({ step: 'make', method })} />}
       {step.step === 'make' && (
-        <Way
-          way={step.way}
+        <MethodForm
+          method={step.method}
           onBack={() => setStep({ step: 'choose' })}
           onMade={(made) => {
-            // What a browser refuses here is said in the settings.
+            // The settings show it if the browser refuses.
             navigator.storage.persist().catch(reportError)
             setStep({ step: 'ready', account: made })
           }}
@@ -48,14 +49,14 @@ export function OnboardingScreen() {
   )
 }
 
-const Welcome = ({ onChoice }: { readonly onChoice: (way: WayName) => void }) => (
+const Welcome = ({ onChoice }: { readonly onChoice: (method: MethodName) => void }) => (
   <>
     <ScreenHead title={t`Welcome to Cowbell`} />
     <Split aside={<FirstOrder />}>
       <p class="soft">
         {t`In batch auctions, solvers compete to fill your order at your price or better. Start with free play money; switch to real trading any time.`}
       </p>
-      <WayChoice onChoice={onChoice} />
+      <MethodChoice onChoice={onChoice} />
     </Split>
   </>
 )

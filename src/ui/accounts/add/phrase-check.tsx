@@ -1,4 +1,4 @@
-/** Asks for some words of a new phrase: a user who cannot give them has not written it down. */
+/** Asks for some words of a new phrase, to make sure that the user has written it down. */
 
 import { useState } from 'preact/hooks'
 import { randomBytes } from '../../../client/signing/session'

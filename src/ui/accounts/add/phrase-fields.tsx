@@ -1,4 +1,4 @@
-/** A field a word, checked as it is typed; a whole phrase pasted into one of them fills all. */
+/** One field per word, checked while typing. Pasting a whole phrase into any field fills all fields. */
 
 import { useCallback, useId, useState } from 'preact/hooks'
 import { plural, t } from '../../../domain/text/texts'
@@ -18,12 +18,12 @@ interface PhraseFieldsProps {
 const COUNTS = [12, 15, 18, 21, 24] as const
 const choices = COUNTS.map((count) => ({ value: String(count), label: t`${count} words` }))
 
-/** The same words in so many fields. */
-const inFields = (words: readonly string[], count: number): readonly string[] =>
+/** Returns the words, padded to the number of fields. */
+const padWords = (words: readonly string[], count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => words[at] ?? '')
 
-/** The smallest length of a phrase that has room for so many words. */
-const roomFor = (count: number): number => COUNTS.find((each) => each >= count) ?? 24
+/** Returns the shortest phrase length that fits a number of words. */
+const phraseLengthFor = (count: number): number => COUNTS.find((each) => each >= count) ?? 24
 
 export function PhraseFields({ words, disabled, fault, onWords }: PhraseFieldsProps) {
   const [isShown, setShown] = useState(false)
@@ -33,16 +33,19 @@ export function PhraseFields({ words, disabled, fault, onWords }: PhraseFieldsPr
   const type = (at: number, text: string) => {
     const typed = splitPhrase(text)
     if (typed.length < 2) return onWords(words.map((word, other) => (other === at ? text : word)))
-    // What was pasted stands where it was pasted; a whole phrase stands from the first word on.
+    // A part of a phrase is pasted at its field. A whole phrase starts at the first word.
     const from = COUNTS.some((count) => count === typed.length) ? 0 : at
     const filled = [...words.slice(0, from), ...typed].slice(0, 24)
     return onWords(
-      inFields([...filled, ...words.slice(filled.length)], Math.max(words.length, roomFor(filled.length))),
+      padWords(
+        [...filled, ...words.slice(filled.length)],
+        Math.max(words.length, phraseLengthFor(filled.length)),
+      ),
     )
   }
   const isWrong = (word: string) => word.trim() !== '' && list !== undefined && !list.isPhraseWord(word)
   const wrong = words.flatMap((word, at) => (isWrong(word) ? [at + 1] : []))
-  const says = wrong.length > 0 ? `${wordsOfWrong(wrong)} ${t`Check the spelling.`}` : fault
+  const message = wrong.length > 0 ? `${wordsOfWrong(wrong)} ${t`Check the spelling.`}` : fault
   return (
     <fieldset class="stack" data-tight aria-describedby={note}>
       <legend class="hidden-label">{t`Recovery phrase`}</legend>
@@ -51,7 +54,7 @@ export function PhraseFields({ words, disabled, fault, onWords }: PhraseFieldsPr
           label={t`Length`}
           value={String(words.length)}
           choices={choices}
-          onChoice={(count) => onWords(inFields(words, Number(count)))}
+          onChoice={(count) => onWords(padWords(words, Number(count)))}
         />
         <CheckField isChecked={isShown} onCheck={setShown}>
           {t`Show words`}
@@ -74,10 +77,10 @@ export function PhraseFields({ words, disabled, fault, onWords }: PhraseFieldsPr
         ))}
       </div>
       <div id={note} aria-live="polite">
-        {says && (
+        {message && (
           <p class="field-fault">
             <Icon name="warning" size={16} />
-            {says}
+            {message}
           </p>
         )}
       </div>
@@ -101,7 +104,7 @@ interface WordInputProps {
   readonly onInput: (event: { readonly currentTarget: HTMLInputElement }) => void
 }
 
-/** No name, nothing for the browser to fill in, to correct or to bring back. */
+/** Has no name and no autocomplete, so that the browser does not fill in, correct or restore it. */
 function WordInput({ isShown, ...rest }: WordInputProps) {
   const input = {
     class: 'input',

@@ -1,10 +1,10 @@
-/** Recovery phrases: a new one, shown and confirmed; and the import of an existing one. */
+/** Forms for recovery phrases: a new one, shown and confirmed, and the import of an existing one. */
 
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
 import { randomBytes } from '../../../client/signing/session'
 import { t } from '../../../domain/text/texts'
-import { accountOf, type KeyAccount } from '../../../wallet/vault/accounts'
+import { type KeyAccount, toKeyAccount } from '../../../wallet/vault/accounts'
 import type { VaultContent } from '../../../wallet/vault/vault'
 import { Button } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
@@ -21,13 +21,13 @@ interface MadeProps {
   readonly onMade: (account: KeyAccount) => void
 }
 
-/** A seed with its first address. */
+/** Returns a seed with its first address. */
 async function firstOf(words: readonly string[], passphrase: string, name: string): Promise<VaultContent> {
   const seeds = await loadSeeds()
   const kept = await seeds.readSeed(words, passphrase, now(), randomBytes)
   const key = seeds.deriveKeyAt(kept.secret, 0)
   const origin = { from: 'derived', seedId: kept.seed.id, path: seeds.pathOf(0) } as const
-  return { accounts: [{ key, account: accountOf(key, name, now(), origin) }], seeds: [kept] }
+  return { accounts: [{ key, account: toKeyAccount(key, name, now(), origin) }], seeds: [kept] }
 }
 
 const lengths = [
@@ -35,7 +35,7 @@ const lengths = [
   { value: '24', label: t`24 words` },
 ] as const
 
-/** Length, words, words asked back, and then the vault. */
+/** Steps: length, words, check, vault. */
 export function NewPhraseForm({ onMade }: MadeProps) {
   const [words, setWords] = useState<readonly string[]>()
   const [step, setStep] = useState<'show' | 'check' | 'seal'>('show')
@@ -46,9 +46,9 @@ export function NewPhraseForm({ onMade }: MadeProps) {
   }
   return (
     <SealForm
-      press={t`Create account`}
-      waits={t`Encrypting your recovery phrase`}
-      make={(name) => firstOf(words, '', name)}
+      buttonLabel={t`Create account`}
+      pendingLabel={t`Encrypting your recovery phrase`}
+      createContent={(name) => firstOf(words, '', name)}
       onMade={onMade}
     />
   )
@@ -82,10 +82,10 @@ export function ImportPhraseForm({ onMade }: MadeProps) {
   const [passphrase, setPassphrase] = useState('')
   return (
     <SealForm
-      press={t`Import account`}
-      waits={t`Encrypting your recovery phrase`}
-      shows={['InvalidPhrase']}
-      make={(name) => firstOf(words, passphrase, name)}
+      buttonLabel={t`Import account`}
+      pendingLabel={t`Encrypting your recovery phrase`}
+      fieldRefusals={['InvalidPhrase']}
+      createContent={(name) => firstOf(words, passphrase, name)}
       onMade={(account) => {
         setWords([])
         onMade(account)

@@ -1,10 +1,10 @@
-/** Which words of a phrase are asked back. */
+/** Chooses which words of a new phrase the user must repeat. */
 
-/** How many are asked: three of twelve, five of twenty-four. */
+/** Number of words to ask: three of twelve, five of twenty-four. */
 const countFor = (words: number): number => (words > 12 ? 5 : 3)
 
 /**
- * Places of the words to ask, in order, none twice; `draw` gives random bytes.
+ * Chooses distinct word positions, in order. `draw` returns random bytes.
  * @example chooseQuestions(12, randomBytes) // [2, 7, 11]
  */
 export function chooseQuestions(words: number, draw: (length: number) => Uint8Array): readonly number[] {
@@ -13,5 +13,4 @@ export function chooseQuestions(words: number, draw: (length: number) => Uint8Ar
   return [...places].toSorted((a, b) => a - b)
 }
 
-/** Whether what was typed is the word. */
 export const isWord = (typed: string, word: string): boolean => typed.trim().toLowerCase() === word

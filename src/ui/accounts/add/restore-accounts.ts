@@ -1,4 +1,4 @@
-/** Accounts of a backup, held against those that are here. */
+/** Compares the accounts of a backup with the existing ones. */
 import type { Account } from '../../../wallet/vault/accounts'
 import type { VaultContent } from '../../../wallet/vault/vault'
 
@@ -7,11 +7,17 @@ type Addresses = ReadonlySet<string>
 const addressesOf = (accounts: readonly Account[]): Addresses =>
   new Set(accounts.map(({ address }) => address))
 
-/** Addresses whose key a backup does not add: without a vault here all of its vault comes. */
+/**
+ * Returns addresses whose key a backup does not need to add. Without a vault here, the whole vault of the
+ * backup is added.
+ */
 const withKeys = (here: readonly Account[]): Addresses =>
   addressesOf(here.some(({ kind }) => kind === 'key') ? here.filter(({ kind }) => kind !== 'watch') : [])
 
-/** Finds what of a backup's vault is not here; a seed comes with any address of it. */
+/**
+ * Finds the part of a backup's vault that is missing here. A seed is included if any of its addresses is
+ * missing.
+ */
 export function findMissing(content: VaultContent, here: readonly Account[]): VaultContent {
   const known = withKeys(here)
   const accounts = content.accounts.filter(({ account }) => !known.has(account.address))
@@ -21,7 +27,7 @@ export function findMissing(content: VaultContent, here: readonly Account[]): Va
   return { accounts, seeds: content.seeds.filter(({ seed }) => wanted.has(seed.id)) }
 }
 
-/** Counts the accounts of a backup that are not here: its keys, and those it only watches or connects. */
+/** Counts the accounts of a backup that are missing here: its keys, and its watched or connected accounts. */
 export function countNewAccounts(listed: readonly Account[], here: readonly Account[]): number {
   const [keys, all] = [withKeys(here), addressesOf(here)]
   return listed.filter(({ kind, address }) => !(kind === 'key' ? keys : all).has(address)).length

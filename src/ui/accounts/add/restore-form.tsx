@@ -1,12 +1,14 @@
-/** Restores a backup: into an empty browser as it was, into one with accounts what is missing there. */
+/**
+ * Restores a backup. An empty browser takes all of it. A browser with accounts takes what it does not have.
+ */
 
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
 import { type BackupContent, readBackupData } from '../../../client/settings/backup/backup-data'
 import { changeSettings } from '../../../client/settings/settings'
 import { session, sessionPorts } from '../../../client/signing/session'
-import { restoreBackup } from '../../../client/watch/restored-log'
-import { day } from '../../../domain/text/numbers'
+import { restoreBackup } from '../../../client/watch/restore-backup'
+import { formatDate } from '../../../domain/text/numbers'
 import { plural, t } from '../../../domain/text/texts'
 import { WalletRefusal } from '../../../domain/wallet-refusal'
 import type { Account, KeyAccount } from '../../../wallet/vault/accounts'
@@ -27,14 +29,14 @@ import { RestorePreview, summaryWords } from './restore-preview'
 
 const loadBackup = () => import('../../../wallet/vault/backup')
 
-/** A file of before, with accounts alone. */
-const NOTHING_BESIDE = { rows: {}, settings: {}, unreadable: 0 } as unknown as BackupContent
+/** Content of an old backup file, which has accounts only. */
+const EMPTY_CONTENT = { rows: {}, settings: {}, unreadable: 0 } as unknown as BackupContent
 
 interface RestoreProps {
   readonly onMade: (account: KeyAccount) => void
 }
 
-/** Puts what is missing here into the vault, or founds it with all of it; undefined where no account is missing. */
+/** Adds missing keys to the vault, or creates the vault. Returns undefined if no account is missing. */
 async function restore(
   content: VaultContent,
   accounts: readonly Account[],
@@ -74,14 +76,14 @@ function useRestoring({ onMade }: RestoreProps) {
     takeSettings(false)
     if (text !== undefined) setBackup((await loadBackup()).readBackup(text))
   })
-  // What is in a file is shown before any of it is taken; its keys are wiped meanwhile.
+  // Shows the content of a file before any of it is restored. Its keys are wiped meanwhile.
   const opening: Action<[], void> = useAction(async () => {
     if (!backup) return
     const { openBackup } = await loadBackup()
     const { content, beside } = await openBackup(backup, password, { onProgress: setDone })
     wipeContent(content)
     setListed([...content.accounts.map(({ account }) => account), ...beside.accounts])
-    setContent(beside.data ? readBackupData(beside.data) : NOTHING_BESIDE)
+    setContent(beside.data ? readBackupData(beside.data) : EMPTY_CONTENT)
   })
   const restoring: Action<[], void> = useAction(async () => {
     if (!backup || !content) return
@@ -90,11 +92,11 @@ function useRestoring({ onMade }: RestoreProps) {
     const first = await restore(opened.content, accounts, (added) =>
       session.restoreVault(added, password, now(), setDone),
     )
-    const { addBeside } = await import('../../../wallet/vault/keyring')
+    const { addBackupAccounts: addBeside } = await import('../../../wallet/vault/keyring')
     await addBeside(sessionPorts, opened.beside)
-    if (content !== NOTHING_BESIDE) await restoreBackup(content, takesSettings, now())
+    if (content !== EMPTY_CONTENT) await restoreBackup(content, takesSettings, now())
     const shown = first ?? accounts.find((account) => account.kind === 'key')
-    if (!shown || (!first && content === NOTHING_BESIDE))
+    if (!shown || (!first && content === EMPTY_CONTENT))
       throw new WalletRefusal('AccountKnown', {
         description: t`All accounts of this backup are here already.`,
       })
@@ -139,14 +141,14 @@ function OpenRestoreForm({ hasVault, onMade }: RestoreProps & { readonly hasVaul
         disabled={isPending}
         fault={
           state.step === 'refused'
-            ? `${state.says} ${state.fix}`
+            ? `${state.message} ${state.fix}`
             : isChecked && !backup
               ? t`Choose a backup file.`
               : undefined
         }
         onText={(text) => reading.run(text)}
       />
-      {backup && <Found backup={backup} isOpen={content !== undefined} />}
+      {backup && <BackupSummaryText backup={backup} isOpen={content !== undefined} />}
       {!content && (
         <TextField
           label={t`Backup password`}
@@ -160,7 +162,7 @@ function OpenRestoreForm({ hasVault, onMade }: RestoreProps & { readonly hasVaul
           onText={setPassword}
         />
       )}
-      {content && content !== NOTHING_BESIDE && (
+      {content && content !== EMPTY_CONTENT && (
         <RestorePreview
           content={content}
           listed={restore.listed}
@@ -183,8 +185,8 @@ function OpenRestoreForm({ hasVault, onMade }: RestoreProps & { readonly hasVaul
   )
 }
 
-/** What a file says of itself; it is held against what is sealed in it when it is opened. */
-function Found({ backup, isOpen }: { readonly backup: Backup; readonly isOpen: boolean }) {
+/** Shows the unencrypted summary of a file. Opening the file compares it with the encrypted content. */
+function BackupSummaryText({ backup, isOpen }: { readonly backup: Backup; readonly isOpen: boolean }) {
   const { madeAt, vault } = backup
   const names = vault.accounts.map(({ name }) => name).join(', ')
   return (
@@ -192,8 +194,8 @@ function Found({ backup, isOpen }: { readonly backup: Backup; readonly isOpen: b
       <p class="small">
         {plural(
           vault.accounts.length,
-          t`Saved on ${day(madeAt)}, with 1 key: ${names}.`,
-          t`Saved on ${day(madeAt)}, with ${vault.accounts.length} keys: ${names}.`,
+          t`Saved on ${formatDate(madeAt)}, with 1 key: ${names}.`,
+          t`Saved on ${formatDate(madeAt)}, with ${vault.accounts.length} keys: ${names}.`,
         )}
       </p>
       {!isOpen && 'summary' in backup && <p class="small soft">{summaryWords(backup.summary)}</p>}

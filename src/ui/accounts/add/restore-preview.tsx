@@ -1,4 +1,4 @@
-/** What an opened backup would add to this browser, and the settings that it would change. */
+/** Shows what an opened backup would add to this browser, and which settings it would change. */
 
 import { useMemo } from 'preact/hooks'
 import { observe } from '../../../client/db/live'
@@ -35,7 +35,7 @@ const countOf = (count: number): string => writeNumberText(String(count))
 
 const newOf = (added: number, count: number): string => t`${countOf(added)} new of ${countOf(count)}`
 
-/** The counts that a file names, in a line. */
+/** Formats the counts of a backup in one line. */
 export const summaryWords = (summary: BackupSummary): string =>
   tableNames
     .filter((table) => (summary[table] ?? 0) > 0)
@@ -51,7 +51,7 @@ const unreadableWords = (count: number): string =>
 
 interface RestorePreviewProps {
   readonly content: BackupContent
-  /** The accounts that are in it. */
+  /** Accounts in the backup. */
   readonly listed: readonly Account[]
   readonly takesSettings: boolean
   readonly onTake: (takes: boolean) => void
@@ -100,7 +100,6 @@ const FIELDS = {
   nodes: t`RPC endpoints`,
 } as const satisfies Record<SettingDifference['field'], string>
 
-/** A value in words. */
 function valueText(field: SettingDifference['field'], value: SettingDifference['before']): string {
   if (value === null) return field === 'slippageBps' ? t`Auto` : t`no limit`
   if (typeof value === 'object') return Object.values(value).flat().join(', ') || t`none`

@@ -1,6 +1,6 @@
 /**
- * The last step of every way to a new key: a name, and the vault it goes into. The first key founds the vault under a new
- * password; a later one goes into it, for which a locked wallet is unlocked.
+ * Last step of every method that adds a key: its name and the vault. The first key creates the vault with a
+ * new password. Later keys need an unlocked wallet.
  */
 
 import type { ComponentChildren } from 'preact'
@@ -21,72 +21,74 @@ import { type Action, useAction } from '../../kit/use-action'
 import { passwordFault, type TypedPassword } from '../../lock/password-fault'
 import { PasswordFields } from '../../lock/password-fields'
 import { useWorkspace } from '../../workspace/workspace'
-import { freshName } from '../account-words'
+import { nextAccountName } from '../account-words'
 import { loadKeyring } from '../keyring'
 import { NameField, nameFaultOf } from '../name-field'
 
-/** Reports what is being waited for, and how much of it is over. */
+/** Reports the pending step and its progress, 0 to 1. */
 type ReportProgress = (label: string, done: number) => void
 
-/** Props of the fields above the name. */
-interface Sealing {
+/** State for the fields above the name. */
+interface SealState {
   readonly isPending: boolean
-  /** What a refusal of this kind said, for the field that it is of. */
+  /** Returns the message of a refusal of this type, for the field that caused it. */
   readonly faultOf: (errorType: AnyErrorType) => string | undefined
 }
 
 interface SealFormProps {
-  /** On the button. */
-  readonly press: string
-  /** Said while the vault is sealed. */
-  readonly waits: string
-  /** Makes what is sealed, named so; the first of its accounts is the one that is made. */
-  readonly make: (name: string, report: ReportProgress) => Promise<VaultContent>
+  readonly buttonLabel: string
+  /** Shown while the vault is encrypted. */
+  readonly pendingLabel: string
+  /** Creates the content to encrypt, with this name. Its first account is the new one. */
+  readonly createContent: (name: string, report: ReportProgress) => Promise<VaultContent>
   /** Refusals that a field above shows. */
-  readonly shows?: readonly AnyErrorType[]
-  /** A field above asks for another password: that of the wallet is named. */
+  readonly fieldRefusals?: readonly AnyErrorType[]
+  /** A field above asks for another password, so the wallet's password field needs an explicit label. */
   readonly hasOtherPassword?: true
   readonly onMade: (account: KeyAccount) => void
-  readonly children?: (sealing: Sealing) => ComponentChildren
+  readonly children?: (sealing: SealState) => ComponentChildren
 }
 
-const NOTHING: TypedPassword = { first: '', second: '' }
+const EMPTY_PASSWORD: TypedPassword = { first: '', second: '' }
 
-/** All that the form knows and does. What is typed lives in this component alone: it is never drafted, and gone with it. */
-function useSealing({ waits, make, onMade }: SealFormProps) {
+/**
+ * State and actions of the form. Typed secrets exist only in this component: they are never stored as a
+ * draft.
+ */
+function useSealing({ pendingLabel, createContent, onMade }: SealFormProps) {
   const { accounts, isUnlocked } = useWorkspace()
-  // As it stood when the form opened: the list grows before the form goes.
+  // The value when the form opened, because the list grows before the form closes.
   const [hasVault] = useState(() => accounts.some(({ kind }) => kind === 'key'))
-  const [name, setName] = useState(() => freshName(accounts))
-  const [typed, setTyped] = useState(NOTHING)
-  const [waiting, setWaiting] = useState({ label: waits, done: 0 })
-  const report: ReportProgress = (label, done) => setWaiting({ label, done })
+  const [name, setName] = useState(() => nextAccountName(accounts))
+  const [typed, setTyped] = useState(EMPTY_PASSWORD)
+  const [progress, setProgress] = useState({ label: pendingLabel, done: 0 })
+  const report: ReportProgress = (label, done) => setProgress({ label, done })
   const needsUnlock = hasVault && !isUnlocked
   const making: Action<[], void> = useAction(async () => {
     if (needsUnlock)
       await session.unlock(typed.first, now(), (done) => report(t`Checking the password`, done))
-    const content = await make(name.trim(), report)
+    const content = await createContent(name.trim(), report)
     const [first] = content.accounts
     if (!first) throw new Error('No key found this way.')
     if (hasVault) await (await loadKeyring()).add(content, now())
-    else await session.createVault(content, typed.first, now(), (done) => report(waits, done))
-    setTyped(NOTHING)
+    else await session.createVault(content, typed.first, now(), (done) => report(pendingLabel, done))
+    setTyped(EMPTY_PASSWORD)
     await changeSettings({ account: first.account.address })
     onMade(first.account)
   })
-  return { hasVault, needsUnlock, name, setName, typed, setTyped, waiting, making }
+  return { hasVault, needsUnlock, name, setName, typed, setTyped, waiting: progress, making }
 }
 
-/** The form around the fields of a way. */
+/** The form around the fields of a method. */
 export function SealForm(props: SealFormProps) {
-  const { press, shows = [], hasOtherPassword, children } = props
+  const { buttonLabel, fieldRefusals = [], hasOtherPassword, children } = props
   const sealing = useSealing(props)
   const { hasVault, needsUnlock, name, setName, typed, setTyped, waiting, making } = sealing
   const { state, isPending } = making
   const [isChecked, setChecked] = useState(false)
-  const isShownAbove = state.step === 'refused' && shows.includes(state.errorType)
+  const isShownAbove = state.step === 'refused' && fieldRefusals.includes(state.errorType)
   const faultOf = (errorType: AnyErrorType) =>
-    state.step === 'refused' && state.errorType === errorType ? `${state.says} ${state.fix}` : undefined
+    state.step === 'refused' && state.errorType === errorType ? `${state.message} ${state.fix}` : undefined
   const submit = () => {
     setChecked(true)
     const hasPassword = hasVault ? !needsUnlock || typed.first !== '' : !passwordFault(typed)
@@ -119,7 +121,7 @@ export function SealForm(props: SealFormProps) {
           <Progress label={waiting.label} done={waiting.done} />
         ) : (
           <Button type="submit" kind="primary" size="wide">
-            {press}
+            {buttonLabel}
           </Button>
         )}
         {!isShownAbove && <Outcome state={state} />}
@@ -131,7 +133,7 @@ export function SealForm(props: SealFormProps) {
 interface PasswordProps {
   readonly typed: TypedPassword
   readonly onType: (typed: TypedPassword) => void
-  /** Show that it is missing. */
+  /** Shows that it is missing. */
   readonly isChecked: boolean
   readonly disabled: boolean
   readonly label: string | undefined

@@ -1,4 +1,4 @@
-/** An address to look at: balances and orders, and nothing that is signed. */
+/** Adds an address to watch: balances and orders without signing. */
 
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
@@ -7,20 +7,20 @@ import { walletDb } from '../../../client/signing/wallet-db'
 import { t } from '../../../domain/text/texts'
 import { type Account, freeColour } from '../../../wallet/vault/accounts'
 import { readAddress } from '../../../wallet/vault/checksum'
-import { addAccount } from '../../../wallet/vault/store'
+import { addAccount } from '../../../wallet/vault/wallet-rows'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import { TextField } from '../../kit/field'
 import { Form } from '../../kit/form'
 import { useAction } from '../../kit/use-action'
 import { useWorkspace } from '../../workspace/workspace'
-import { freshName } from '../account-words'
+import { nextAccountName } from '../account-words'
 import { NameField, nameFaultOf } from '../name-field'
 
 export function WatchForm({ onMade }: { readonly onMade: (account: Account) => void }) {
   const { accounts } = useWorkspace()
   const [text, setText] = useState('')
-  const [name, setName] = useState(() => freshName(accounts))
+  const [name, setName] = useState(() => nextAccountName(accounts))
   const [isChecked, setChecked] = useState(false)
   const read = readAddress(text)
   const adding = useAction(async () => {

@@ -1,4 +1,4 @@
-/** Says that a secret is on the clipboard, and for how long; on every screen, whatever was closed meanwhile. */
+/** Shows on every screen that a secret is on the clipboard, and for how long. */
 
 import { useEffect, useState } from 'preact/hooks'
 import type { Milliseconds } from '../../../domain/scalars'

@@ -1,4 +1,4 @@
-/** Puts a secret on the clipboard for half a minute. */
+/** A button that copies a secret for half a minute. */
 
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'

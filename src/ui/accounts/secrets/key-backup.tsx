@@ -1,4 +1,7 @@
-/** The one way a private key comes to the screen: asked for, behind the password and a warning, gone when closed. */
+/**
+ * The only place that shows a private key. It needs the password and a confirmed warning, and is removed on
+ * close.
+ */
 
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
@@ -17,11 +20,12 @@ interface KeyBackupProps {
   readonly account: Account
 }
 
-/** A button, and behind it the dialog. Only a key of the vault can be shown. */
+/** A button and its dialog. Only keys of the vault can be shown. */
 export function KeyBackup({ account }: KeyBackupProps) {
   const [isOpen, setOpen] = useState(false)
   const { isUnlocked } = useWorkspace()
-  // It may be opened while locked, for the password is asked in it; a lock closes it, and takes the key off the screen.
+  // The dialog may open while the wallet is locked, because it asks for the password. Locking the wallet
+  // later closes it and removes the key.
   const wasUnlocked = useRef(isUnlocked)
   useLayoutEffect(() => {
     if (wasUnlocked.current && !isUnlocked) setOpen(false)
@@ -52,7 +56,7 @@ function BackupDialog({ account, onClose }: KeyBackupProps & { readonly onClose:
   return (
     <Dialog title={t`Private key of ${account.name}`} onClose={onClose}>
       {text === undefined ? (
-        <SecretQuestion has={t`this key`} press={t`Show the private key`} onOpen={open} />
+        <SecretQuestion secretName={t`this key`} buttonLabel={t`Show the private key`} onOpen={open} />
       ) : (
         <>
           <p>{t`Write it down or save it in a password manager.`}</p>

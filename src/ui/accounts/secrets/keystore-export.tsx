@@ -1,4 +1,4 @@
-/** A key as a keystore file, under a password of its own, for other wallets. */
+/** Exports a key as a keystore file for other wallets, with its own password. */
 
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'

@@ -1,4 +1,7 @@
-/** The words of a phrase, shown again: in a tab, behind the password and a warning, gone when closed. */
+/**
+ * Shows the words of a phrase again, in a tab. It needs the password and a confirmed warning, and is removed
+ * on close.
+ */
 
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
@@ -10,10 +13,10 @@ import { Dialog } from '../../kit/dialog'
 import { loadKeyring } from '../keyring'
 import { PhraseWords } from './phrase-words'
 import { SecretQuestion } from './secret-question'
-import { useSecretPlace } from './use-secret-place'
+import { useSecretsTab } from './use-secrets-tab'
 
 export function PhraseBackup({ seedId }: { readonly seedId: string }) {
-  const { isTab, leave } = useSecretPlace('accounts')
+  const { isTab, leave } = useSecretsTab('accounts')
   const [isOpen, setOpen] = useState(false)
   const [phrase, setPhrase] = useState<Phrase>()
   const close = () => {
@@ -34,12 +37,12 @@ export function PhraseBackup({ seedId }: { readonly seedId: string }) {
                   {t`It is not stored here. Without it the words give other addresses.`}
                 </Callout>
               )}
-              <PhraseWords words={phrase.words} press={t`I saved them`} onKept={close} />
+              <PhraseWords words={phrase.words} buttonLabel={t`I saved them`} onKept={close} />
             </>
           ) : (
             <SecretQuestion
-              has={t`these words`}
-              press={t`Show words`}
+              secretName={t`these words`}
+              buttonLabel={t`Show words`}
               onOpen={async () => setPhrase(await (await loadKeyring()).revealPhrase(seedId, now()))}
             />
           )}

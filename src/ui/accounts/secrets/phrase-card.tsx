@@ -1,9 +1,9 @@
-/** A recovery phrase in the vault: its next address, those that were used before, and its words. */
+/** A recovery phrase in the vault: adds its next address, finds used ones, shows its words. */
 
 import { useState } from 'preact/hooks'
-import { callService } from '../../../client/bridge/service'
+import { callService } from '../../../client/bridge/page-ports'
 import { now } from '../../../client/clock'
-import { discoverUsed } from '../../../client/settings/discovery'
+import { discoverUsed } from '../../../client/settings/address-discovery'
 import { plural, t } from '../../../domain/text/texts'
 import type { Account } from '../../../wallet/vault/accounts'
 import { Button } from '../../kit/button'
@@ -13,13 +13,13 @@ import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
 import { UnlockForm } from '../../lock/unlock-form'
 import { useWorkspace } from '../../workspace/workspace'
-import { indicesOf, nextIndex } from '../account-words'
+import { addressIndexesOf, nextAddressIndex } from '../account-words'
 import { loadKeyring } from '../keyring'
 import { PhraseBackup } from './phrase-backup'
 
 interface PhraseCardProps {
   readonly seedId: string
-  /** Its addresses that are here; at least one. */
+  /** The accounts of the phrase. At least one. */
   readonly accounts: readonly Account[]
 }
 
@@ -40,7 +40,6 @@ export function PhraseCard({ seedId, accounts }: PhraseCardProps) {
   )
 }
 
-/** A name for an address of the phrase. */
 const nameFor =
   (accounts: readonly Account[]) =>
   (index: number): string =>
@@ -49,8 +48,8 @@ const nameFor =
 function PhraseActs({ seedId, accounts }: PhraseCardProps) {
   const adding = useAction(async () => {
     const keyring = await loadKeyring()
-    // One that is here already, imported or connected, is passed over.
-    let index = nextIndex(accounts)
+    // Skips addresses that were already imported or connected.
+    let index = nextAddressIndex(accounts)
     while ((await keyring.addAddresses(seedId, [index], nameFor(accounts), now())).length === 0) index += 1
   })
   return (
@@ -79,7 +78,7 @@ function Discovery({ seedId, accounts }: PhraseCardProps) {
       addressesAt: (indices) => keyring.peekAddresses(seedId, indices, now()),
       onProgress: setLooked,
     })
-    const here = new Set(indicesOf(accounts))
+    const here = new Set(addressIndexesOf(accounts))
     const found = used.filter((index) => !here.has(index))
     if (found.length === 0) return 0
     return (await keyring.addAddresses(seedId, found, nameFor(accounts), now())).length

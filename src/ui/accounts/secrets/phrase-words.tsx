@@ -1,4 +1,4 @@
-/** The words of a phrase, to be written down. */
+/** Shows the words of a phrase, for the user to write down. */
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { CopySecret } from './copy-secret'
@@ -6,11 +6,11 @@ import { CopySecret } from './copy-secret'
 interface PhraseWordsProps {
   readonly words: readonly string[]
   readonly onKept: () => void
-  /** On the button that goes on. */
-  readonly press?: string
+  /** Label of the button that continues. */
+  readonly buttonLabel?: string
 }
 
-export const PhraseWords = ({ words, onKept, press = t`I wrote them down` }: PhraseWordsProps) => (
+export const PhraseWords = ({ words, onKept, buttonLabel = t`I wrote them down` }: PhraseWordsProps) => (
   <div class="stack">
     <p class="small">{t`Write these words down in this order, on paper.`}</p>
     <ol class="phrase" aria-label={t`Recovery phrase`} translate={false}>
@@ -22,7 +22,7 @@ export const PhraseWords = ({ words, onKept, press = t`I wrote them down` }: Phr
       <CopySecret secret={words.join(' ')}>{t`Copy for 30 seconds`}</CopySecret>
     </div>
     <Button kind="primary" size="wide" onClick={onKept}>
-      {press}
+      {buttonLabel}
     </Button>
   </div>
 )

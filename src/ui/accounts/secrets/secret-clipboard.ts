@@ -1,4 +1,4 @@
-/** The clipboard of this page, for secrets. */
+/** The clipboard of this page for secrets. */
 
 import { now, wait } from '../../../client/clock'
 import { createSecretClipboard } from '../../kit/clipboard'

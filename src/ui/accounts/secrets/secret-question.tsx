@@ -1,4 +1,4 @@
-/** Asked before a secret is shown: the password, and that the screen is not watched. */
+/** Shown before a secret: asks for the password, and that nobody watches the screen. */
 
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
@@ -12,14 +12,14 @@ import { Progress } from '../../kit/progress'
 import { type Action, useAction } from '../../kit/use-action'
 
 interface SecretQuestionProps {
-  /** What the secret is called in the warning. */
-  readonly has: string
-  readonly press: string
-  /** The password was right: the wallet is open. */
+  /** Name of the secret in the warning. */
+  readonly secretName: string
+  readonly buttonLabel: string
+  /** Called when the password was correct and the wallet is unlocked. */
   readonly onOpen: () => Promise<void>
 }
 
-export function SecretQuestion({ has, press, onOpen }: SecretQuestionProps) {
+export function SecretQuestion({ secretName, buttonLabel, onOpen }: SecretQuestionProps) {
   const [password, setPassword] = useState('')
   const [isAlone, setAlone] = useState(false)
   const [done, setDone] = useState(0)
@@ -31,7 +31,7 @@ export function SecretQuestion({ has, press, onOpen }: SecretQuestionProps) {
   })
   return (
     <Form onSubmit={showing.run}>
-      <Callout tone="caution" title={t`Anyone with ${has} can take your funds.`}>
+      <Callout tone="caution" title={t`Anyone with ${secretName} can take your funds.`}>
         {t`Never share it with anyone.`}
       </Callout>
       <TextField
@@ -49,7 +49,7 @@ export function SecretQuestion({ has, press, onOpen }: SecretQuestionProps) {
         <Progress label={t`Checking the password`} done={done} />
       ) : (
         <Button type="submit" kind="danger" size="wide" disabled={!isAlone || password === ''}>
-          {press}
+          {buttonLabel}
         </Button>
       )}
       <Outcome state={showing.state} />

@@ -1,4 +1,4 @@
-/** An order that a site has signed, shown and checked like our own: every fact is read off the message that will be signed. */
+/** Order that a site wants signed. Every fact shown is read from the message that will be signed. */
 import type { ComponentChildren } from 'preact'
 import { type OrderMessage, signMessage } from '../../../client/dapps/sign-message'
 import { type TokenPair, viewPair } from '../../../client/tokens/tokens'
@@ -8,38 +8,39 @@ import type { Executed } from '../../../domain/orders/amounts'
 import type { OrderTerms } from '../../../domain/orders/order'
 import type { OrderUid } from '../../../domain/scalars'
 import { t } from '../../../domain/text/texts'
-import { unsaidWarnings } from '../../../wallet/describe/unsaid-warnings'
+import { listRemainingWarnings } from '../../../wallet/describe/remaining-warnings'
 import { Callout } from '../../kit/callout'
 import { Facts } from '../../kit/card'
 import { Skeleton } from '../../kit/progress'
-import { type KnownDocument, useDocument } from '../../ledger/known-message'
+import { Expiry } from '../../orders/expiry'
 import { ReplacedOrder } from '../../orders/replaced-order'
-import { Expiry, LimitPrice, MarketPrice, Sides } from '../../review/head'
-import { Objections } from '../../review/objections'
-import { AllFields, RawTypedData, SigningLines } from '../../review/signing-lines'
-import { useClearText } from '../../review/use-clear-text'
-import { useOverridable } from '../../review/use-overridable'
+import { LimitPrice, MarketPrice, Sides } from '../../review/review-head'
+import { type AppDataState, useAppData } from '../../signing/known-message'
+import { Objections } from '../../signing/objections'
+import { AllFields, RawTypedData, SigningLines } from '../../signing/signing-lines'
+import { useCheckedAction } from '../../signing/use-checked-action'
+import { useClearText } from '../../signing/use-clear-text'
 import { boundRow } from '../../swap/quote-card'
-import { type SwapWorth, worthOf } from '../../swap/worth'
-import { useAskedUsdPrices } from '../../tokens/use-funds'
+import { type SwapWorth, worthOf } from '../../swap/trade-worth'
+import { useLoadedUsdPrices } from '../../tokens/use-funds'
 import { Recipient } from '../../workspace/recipient'
 import { useAccount, useWorkspace } from '../../workspace/workspace'
 import type { RequestProps } from '../request-frame'
 import { SignFoot } from '../sign-foot'
 import { useOrderChecks } from './use-order-checks'
-import { findWorse } from './worse-price'
+import { describeWorsePrice } from './worse-price'
 
 interface OrderRequestProps extends RequestProps {
   readonly message: OrderMessage
 }
 
 export function OrderRequest(props: OrderRequestProps) {
-  const document = useDocument(props.message)
+  const document = useAppData(props.message)
   return <ReadOrder {...props} document={document} />
 }
 
 interface ReadOrderProps extends OrderRequestProps {
-  readonly document: KnownDocument
+  readonly document: AppDataState
 }
 
 function ReadOrder({ request, answer, message, document: { text: appData, isPending } }: ReadOrderProps) {
@@ -49,13 +50,14 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
   const prices = useKnownPrices(pair)
   const market = prices && marketOf(pair, prices)
   const worth = worthOf(pair, limitOf(message.terms), prices ?? NO_PRICES)
-  const worse = market && findWorse(message.terms, market, worth)
+  const worse = market && describeWorsePrice(message.terms, market, worth)
   const checks = useOrderChecks(message, appData, worse !== undefined)
-  // A button that can be pressed stays where it is: whatever may come above it is there.
+  // Show the checks only when they are complete, so that nothing can appear above an enabled button and move
+  // it.
   const known = isPending || !prices ? undefined : checks
-  const { action, objections, isAllowed, type } = useOverridable(async (overriding) => {
-    const place = { origin: request.origin, profile, chainId: chain.id, owner, appData }
-    const signed = await signMessage(message, place, overriding)
+  const { action, objections, isAllowed, type } = useCheckedAction(async (overriding) => {
+    const context = { origin: request.origin, profile, chainId: chain.id, owner, appData }
+    const signed = await signMessage(message, context, overriding)
     if ('objections' in signed) return signed.objections
     await answer(request, { result: signed.signature })
     return []
@@ -64,7 +66,7 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
   return (
     <>
       <OrderHead terms={message.terms} pair={pair} worth={worth} market={market} replaces={known?.replaces}>
-        {/* A failed check says already that too little is received. */}
+        {/* The failed worth check already warns of the same loss. */}
         {worse && !objections.some(({ rule }) => rule === 'worth') && <Callout tone="bad">{worse}</Callout>}
         <div aria-live="polite">
           {known && (
@@ -77,9 +79,9 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
         </div>
       </OrderHead>
       {!isPending &&
-        unsaidWarnings(clear.warnings, known && objections).map(({ kind, says }) => (
+        listRemainingWarnings(clear.warnings, known && objections).map(({ kind, message }) => (
           <Callout key={kind} tone="caution">
-            {says}
+            {message}
           </Callout>
         ))}
       {isPending ? (
@@ -105,10 +107,12 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
 
 const NO_PRICES: Prices = { sellPrice: undefined, buyPrice: undefined }
 
-/** Prices of known tokens, undefined until they are answered: what no list knows has no worth. */
+/**
+ * Returns the USD prices of known tokens, or undefined until they are loaded. Unknown tokens have no price.
+ */
 function useKnownPrices(pair: TokenPair): Prices | undefined {
   const known = [pair.sell, pair.buy].filter(({ isKnown }) => isKnown)
-  const prices = useAskedUsdPrices(known.map(({ address }) => address))
+  const prices = useLoadedUsdPrices(known.map(({ address }) => address))
   return prices && pricesOf(pair, prices)
 }
 
@@ -117,13 +121,13 @@ interface OrderHeadProps {
   readonly pair: TokenPair
   readonly worth: SwapWorth
   readonly market: Executed | undefined
-  /** The order that it cancels. */
+  /** Order that this order cancels. */
   readonly replaces: OrderUid | undefined
-  /** What the checks say of it. */
+  /** Results of the checks. */
   readonly children: ComponentChildren
 }
 
-/** Everything that decides, as the review has it; a price is left out where a token or its price is unknown. */
+/** Summary in the layout of the review screen. Prices are omitted if a token or its price is unknown. */
 function OrderHead({ terms, pair, worth, market, replaces, children }: OrderHeadProps) {
   const limit = limitOf(terms)
   const offer = { pair, terms }

@@ -1,21 +1,24 @@
-/** What the policy says of a site's order while it is read, by the facts and prices of the review of an order of one's own. */
+/** Policy checks of a site's order, with the facts and prices that the review of an own order uses. */
 import { checkOrder, type OrderChecks, type OrderMessage } from '../../../client/dapps/sign-message'
 import { deploymentFor } from '../../../client/settings/profiles'
-import { worthOf } from '../../../client/signing/facts'
+import { saleUsd } from '../../../client/signing/order-facts'
 import { viewPair } from '../../../client/tokens/tokens'
 import { toSeconds } from '../../../domain/scalars'
 import { useNow } from '../../kit/use-now'
-import { passedBySite } from '../../review/objections'
 import { usePolicyFacts } from '../../review/use-verdict'
 import { useWorth } from '../../review/use-worth'
+import { passedChecksOfSite } from '../../signing/objections'
 import { useAccount, useWorkspace } from '../../workspace/workspace'
 
-/** Broken rules, the order that is cancelled as this one is placed, and what passed in words. */
+/** Broken rules, the order that this one cancels, and labels of the passed checks. */
 interface ShownChecks extends Pick<OrderChecks, 'broken' | 'replaces'> {
   readonly passed: readonly string[]
 }
 
-/** Undefined until the facts and the prices are read. @param isWarned its limit is said to be worse than the market */
+/**
+ * Returns undefined until the facts and the prices are loaded.
+ * @param isWarned True if the screen already warns that the limit is worse than the market.
+ */
 export function useOrderChecks(
   message: OrderMessage,
   appData: string | undefined,
@@ -25,11 +28,19 @@ export function useOrderChecks(
   const owner = useAccount().address
   const { terms } = message
   const now = toSeconds(useNow())
-  const desk = usePolicyFacts(terms)
+  const policyFacts = usePolicyFacts(terms)
   const worth = useWorth(terms)
-  if (!desk || !worth) return undefined
-  const usd = worthOf({ terms, pair: viewPair(chain.id, terms) }, worth.sellUsd)
+  if (!policyFacts || !worth) return undefined
+  const usd = saleUsd({ terms, pair: viewPair(chain.id, terms) }, worth.sellUsd)
   const deployment = deploymentFor(profile, chain.id)
-  const checks = checkOrder(message, appData, { deployment, owner, now, market: undefined, desk, worth, usd })
-  return { ...checks, passed: passedBySite(checks, worth, isWarned) }
+  const checks = checkOrder(message, appData, {
+    deployment,
+    owner,
+    now,
+    market: undefined,
+    policyFacts,
+    worth,
+    usd,
+  })
+  return { ...checks, passed: passedChecksOfSite(checks, worth, isWarned) }
 }

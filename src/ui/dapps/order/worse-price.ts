@@ -1,16 +1,14 @@
-/** The warning of a price that is worse than the market, in figures. */
+/** Warning about a limit price worse than the market, with the loss in USD. */
 import { besideMarket } from '../../../client/trade/market-price'
 import { distanceFromMarket, explainDistance, limitOf } from '../../../client/trade/offer'
 import type { Executed } from '../../../domain/orders/amounts'
 import type { OrderTerms } from '../../../domain/orders/order'
-import { directionOf, usdPaid } from '../../../domain/text/numbers'
+import { directionOf, formatUsdCost } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
-import type { SwapWorth } from '../../swap/worth'
+import type { SwapWorth } from '../../swap/trade-worth'
 
-/**
- * Says of a limit by how much it is on the wrong side of the market; undefined where the swap screen would not warn of it.
- */
-export function findWorse(
+/** Returns the warning, or undefined if the swap screen would not warn either. */
+export function describeWorsePrice(
   terms: OrderTerms,
   market: Executed,
   { sold = 0, bought = 0 }: Pick<SwapWorth, 'sold' | 'bought'>,
@@ -18,8 +16,8 @@ export function findWorse(
   const distance = distanceFromMarket(limitOf(terms), market)
   const direction = directionOf(terms)
   if (distance === undefined || !explainDistance(distance, direction).isWarning) return undefined
-  // A loss is rounded up; what a difference of floats is off by is no part of it.
-  const much = usdPaid(Number((sold - bought).toFixed(4)))
-  const where = besideMarket(direction === 'buyPerSell' ? 'below' : 'above', much)
-  return `${where}. ${t`Check the price before you sign.`}`
+  // formatUsdCost rounds up. Cut the float error first, so that it does not add a cent.
+  const loss = formatUsdCost(Number((sold - bought).toFixed(4)))
+  const comparison = besideMarket(direction === 'buyPerSell' ? 'below' : 'above', loss)
+  return `${comparison}. ${t`Check the price before you sign.`}`
 }

@@ -1,45 +1,45 @@
-/** A new channel: which kind, and its form. Secrets are typed in a tab only. */
+/** Adds a channel: first its kind, then its form. Secrets are entered in a tab only. */
 
 import { useRef, useState } from 'preact/hooks'
 import type { ChannelKind } from '../../../client/db/rows/channel'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
-import { takeLostFocus } from '../../kit/focus'
-import { GoOnInTab } from '../../workspace/open-in-tab'
+import { restoreLostFocus } from '../../kit/focus'
+import { ContinueInTab } from '../../workspace/open-in-tab'
 import { useWorkspace } from '../../workspace/workspace'
 import { channelKinds } from './channel-kinds'
 
 export function AddChannel() {
   const { surface } = useWorkspace()
   const [kind, setKind] = useState<ChannelKind>()
-  const place = useRef<HTMLDivElement>(null)
-  // What was pressed goes with its list or its form.
+  const container = useRef<HTMLDivElement>(null)
+  // The clicked button disappears with its list or form.
   const show = (next: ChannelKind | undefined) => {
     setKind(next)
-    takeLostFocus(place.current)
+    restoreLostFocus(container.current)
   }
   if (surface === 'popup' || surface === 'sidepanel') {
     return (
-      <GoOnInTab
+      <ContinueInTab
         route="channels"
-        says={t`Add Telegram, email, a webhook or Web Push. Secrets are entered in a tab.`}
-        word={t`Add a channel in a tab`}
+        reason={t`Add Telegram, email, a webhook or Web Push. Secrets are entered in a tab.`}
+        buttonLabel={t`Add a channel in a tab`}
       />
     )
   }
   const Form = kind && channelKinds[kind].Form
   const offered = Object.entries(channelKinds).filter(([, { Form: form }]) => form !== null)
   return (
-    <div ref={place} tabIndex={-1} class="stack" data-tight>
+    <div ref={container} tabIndex={-1} class="stack" data-tight>
       <h3>{t`Add a channel`}</h3>
       {Form ? (
         <Form onDone={() => show(undefined)} />
       ) : (
         <ul class="channel-kinds">
-          {offered.map(([each, { label, says }]) => (
+          {offered.map(([each, { label, description }]) => (
             <li key={each} class="row">
               <span class="grow small">
-                <strong>{label}</strong> <span class="soft">{says}</span>
+                <strong>{label}</strong> <span class="soft">{description}</span>
               </span>
               <Button size="small" aria-label={t`Add ${label}`} onClick={() => show(each as ChannelKind)}>
                 {t`Add`}

@@ -1,4 +1,4 @@
-/** The row of a kind of channel, and the frame of its form: a heading, fields, the press that adds, the way back. */
+/** Common parts of the channel forms: row of a kind, name field and frame. */
 
 import type { ComponentChildren, ComponentType } from 'preact'
 import { MAX_CHANNEL_NAME } from '../../../client/notify/channels/setup'
@@ -9,22 +9,21 @@ import { TextField } from '../../kit/field'
 import { Form } from '../../kit/form'
 import type { Action } from '../../kit/use-action'
 
-/** What the form of a new channel is given. */
 export interface ChannelFormProps {
   readonly onDone: () => void
 }
 
-/** A kind of channel on the screen: what it is called, what it is in a sentence, where one leads, and its form. */
+/** Kind of channel as shown on screen. */
 export interface ChannelKindRow {
   readonly label: string
-  readonly says: string
-  /** Where a channel of these values leads. @example 'hooks.example' */
-  readonly describePlace: (values: Readonly<Record<string, string>>) => string
-  /** Null where there is one from the start. */
+  readonly description: string
+  /** @example 'hooks.example' */
+  readonly describeDestination: (values: Readonly<Record<string, string>>) => string
+  /** Null for kinds that always exist and cannot be added. */
   readonly Form: ComponentType<ChannelFormProps> | null
 }
 
-/** The host of a URL; the text itself where it is none. */
+/** Returns the host of a URL. Invalid URLs are returned unchanged. */
 export const hostOf = (text = ''): string => (URL.canParse(text) ? new URL(text).host : text)
 
 interface ChannelNameProps {
@@ -38,7 +37,7 @@ export const ChannelName = ({ label, onLabel }: ChannelNameProps) => (
 
 interface ChannelFormFrameProps {
   readonly title: string
-  readonly word: string
+  readonly submitLabel: string
   readonly acting: Action<[], unknown>
   readonly isReady: boolean
   readonly onCancel: () => void
@@ -47,7 +46,7 @@ interface ChannelFormFrameProps {
 
 export const ChannelFormFrame = ({
   title,
-  word,
+  submitLabel: word,
   acting,
   isReady,
   onCancel,

@@ -1,4 +1,4 @@
-/** The kinds of channels on the screen, a line each, in the order they are offered. */
+/** Kinds of channels, in the order of the screen. */
 
 import type { ChannelKind, ChannelRow } from '../../../client/db/rows/channel'
 import { t } from '../../../domain/text/texts'
@@ -11,13 +11,21 @@ import { webhookKind } from './webhook-form'
 const SAYS_DESKTOP = t`System notifications on this computer.`
 
 export const channelKinds: Readonly<Record<ChannelKind, ChannelKindRow>> = {
-  desktop: { label: t`Desktop`, says: SAYS_DESKTOP, describePlace: () => SAYS_DESKTOP, Form: null },
+  desktop: {
+    label: t`Desktop`,
+    description: SAYS_DESKTOP,
+    describeDestination: () => SAYS_DESKTOP,
+    Form: null,
+  },
   telegram: telegramKind,
   email: emailKind,
   webhook: webhookKind,
   push: pushKind,
 }
 
-/** Where a channel leads. @example 'hooks.example' */
-export const describePlace = ({ kind, values }: Pick<ChannelRow, 'kind' | 'values'>): string =>
-  channelKinds[kind].describePlace(values)
+/**
+ * Describes where a channel sends to.
+ * @example 'hooks.example'
+ */
+export const describeDestination = ({ kind, values }: Pick<ChannelRow, 'kind' | 'values'>): string =>
+  channelKinds[kind].describeDestination(values)

@@ -1,7 +1,7 @@
-/** Every channel, each with its switch, its test and how it last went. */
+/** List of channels, each with a switch, a test and its last result. */
 
 import { useState } from 'preact/hooks'
-import { pagePorts } from '../../../client/bridge/service'
+import { pagePorts } from '../../../client/bridge/page-ports'
 import type { ChannelRow } from '../../../client/db/rows/channel'
 import {
   editChannel,
@@ -22,12 +22,12 @@ import { useAction } from '../../kit/use-action'
 import { useNow } from '../../kit/use-now'
 import type { Undoable } from '../../kit/use-undo'
 import { useWorkspace } from '../../workspace/workspace'
-import { DesktopSight } from '../settings/desktop-sight'
+import { DesktopTestResult } from '../settings/desktop-test-result'
 import { useDesktopLevel } from '../settings/use-desktop-level'
 import { askForHost } from './ask-for-host'
 import { ChannelName } from './channel-form'
-import { channelKinds, describePlace } from './channel-kinds'
-import { lastWords } from './channel-view'
+import { channelKinds, describeDestination } from './channel-kinds'
+import { lastDeliveryText } from './channel-view'
 import { WebhookSecret } from './webhook-secret'
 
 interface ChannelListProps {
@@ -48,7 +48,7 @@ interface ChannelItemProps {
   readonly onUndoable: (undoable: Undoable) => void
 }
 
-/** What went wrong with a test stands in the channel's row, which is shown. */
+/** A failed test is not thrown, because the row shows its error. */
 const test = (id: string): Promise<unknown> => testFromPage(id).catch(() => undefined)
 
 function ChannelItem({ row, onUndoable }: ChannelItemProps) {
@@ -81,19 +81,22 @@ function ChannelItem({ row, onUndoable }: ChannelItemProps) {
           {t`Options`}
         </Button>
       </div>
-      <p class="small soft">{describePlace(row)}</p>
-      <LastLine row={row} />
-      {kind === 'desktop' && <DesktopSight row={row} />}
-      <HostLine key={id} row={row} />
-      {isOpen && <ChannelSetUp row={row} onUndoable={onUndoable} />}
+      <p class="small soft">{describeDestination(row)}</p>
+      <LastDelivery row={row} />
+      {kind === 'desktop' && <DesktopTestResult row={row} />}
+      <HostPermission key={id} row={row} />
+      {isOpen && <ChannelOptions row={row} onUndoable={onUndoable} />}
       <Outcome state={switching.state} />
       <Outcome state={testing.state} />
     </li>
   )
 }
 
-/** How it last went; of the desktop also whether the browser blocks it, which no test would show. */
-function LastLine({ row }: { readonly row: ChannelRow }) {
+/**
+ * Last result of a channel. For the desktop it also shows if the browser blocks notifications, which no test
+ * reveals.
+ */
+function LastDelivery({ row }: { readonly row: ChannelRow }) {
   const time = useNow()
   const level = useDesktopLevel()
   const isBlocked = row.kind === 'desktop' && level === 'denied'
@@ -102,18 +105,20 @@ function LastLine({ row }: { readonly row: ChannelRow }) {
     <p class="channel-last small" data-tone={isBad ? 'bad' : row.last ? 'good' : 'soft'} role="status">
       {(isBad || row.last) && <Icon name={isBad ? 'warning' : 'check'} size={16} />}
       <span>
-        {isBlocked ? t`Blocked by your browser: allow notifications in its settings.` : lastWords(row, time)}
+        {isBlocked
+          ? t`Blocked by your browser: allow notifications in its settings.`
+          : lastDeliveryText(row, time)}
       </span>
     </p>
   )
 }
 
-/** A right that was taken back is asked for again. */
-function HostLine({ row }: { readonly row: ChannelRow }) {
-  const [mayReach, lookAgain] = useHostAccess(originsFor(row.kind, row.values))
+/** Asks for a revoked host permission again. */
+function HostPermission({ row }: { readonly row: ChannelRow }) {
+  const [mayReach, recheck] = useHostAccess(originsFor(row.kind, row.values))
   const asking = useAction(async () => {
     await askForHost(row)
-    lookAgain()
+    recheck()
   })
   if (mayReach !== false) return null
   return (
@@ -132,10 +137,10 @@ function HostLine({ row }: { readonly row: ChannelRow }) {
   )
 }
 
-function ChannelSetUp({ row, onUndoable }: ChannelItemProps) {
+function ChannelOptions({ row, onUndoable }: ChannelItemProps) {
   const { id, kind, label, respectsQuietHours, values } = row
   const { surface } = useWorkspace()
-  const isRoomForSecrets = surface === 'tab' || surface === 'options'
+  const allowsSecrets = surface === 'tab' || surface === 'options'
   const changing = useAction((change: Parameters<typeof editChannel>[1]) => editChannel(id, change))
   const sounding = useAction(setSound)
   const removing = useAction(async () => {
@@ -144,7 +149,7 @@ function ChannelSetUp({ row, onUndoable }: ChannelItemProps) {
       await putBackChannel(row, waiting)
       await pagePorts.wake()
     }
-    onUndoable({ says: t`${label} was removed.`, undo })
+    onUndoable({ message: t`${label} was removed.`, undo })
   })
   return (
     <div class="stack channel-setup">
@@ -161,7 +166,7 @@ function ChannelSetUp({ row, onUndoable }: ChannelItemProps) {
       >
         {t`Respect quiet hours and snooze`}
       </CheckField>
-      {kind === 'webhook' && isRoomForSecrets && <WebhookSecret id={id} />}
+      {kind === 'webhook' && allowsSecrets && <WebhookSecret id={id} />}
       {kind !== 'desktop' && (
         <div class="buttons">
           <Button size="small" kind="danger" isBusy={removing.isPending} onClick={() => removing.run()}>

@@ -1,11 +1,12 @@
-/** Notification settings: channels, types, quiet times, thresholds. */
+/** Notification settings: channels, types, quiet times, price alerts and thresholds. */
 
 import { t } from '../../../domain/text/texts'
 import { ButtonLink } from '../../kit/button'
-import { Card, ScreenHead, Split } from '../../kit/card'
+import { Card, Split } from '../../kit/card'
 import { Skeleton } from '../../kit/progress'
 import { UndoNote } from '../../kit/undo-note'
 import { hrefOf } from '../../workspace/routes'
+import { ScreenHead } from '../../workspace/screen-head'
 import { NotificationWarnings } from '../notification-warnings'
 import { PriceAlerts } from '../price-alerts'
 import { MuteTable } from '../settings/mute-table'

@@ -1,4 +1,4 @@
-/** Email over a mail service's HTTP interface: JMAP, which sets itself up, or a template made to fit. */
+/** Form for email through an HTTP mail service: JMAP, which configures itself, or a JSON template. */
 
 import { useState } from 'preact/hooks'
 import { discoverJmap, genericMail } from '../../../client/notify/channels/email-templates'
@@ -17,12 +17,12 @@ import {
   hostOf,
 } from './channel-form'
 
-const WAYS = [
+const MAIL_APIS = [
   { value: 'jmap', label: 'JMAP' },
   { value: 'json', label: t`Other JSON API` },
 ] as const
 
-const first = {
+const emptyInputs = {
   label: t`Email`,
   to: '',
   token: '',
@@ -33,101 +33,102 @@ const first = {
   headers: genericMail.headers,
   body: genericMail.body,
 }
-type Words = typeof first
+type EmailInputs = typeof emptyInputs
 
-/** The channel's words: of JMAP by what the account says of itself. */
-async function readValues(way: (typeof WAYS)[number]['value'], words: Words) {
-  const { to, token, sessionUrl, from, url, headers, body, accept } = words
-  if (way === 'json') return { to, from, url, headers, body, ...(accept ? { accept } : {}) }
-  const { from: own, ...found } = await discoverJmap({ sessionUrl, token })
-  return { ...found, to, from: own }
+/** Returns the values of the channel. For JMAP they come from the account. */
+async function readValues(api: (typeof MAIL_APIS)[number]['value'], inputs: EmailInputs) {
+  const { to, token, sessionUrl, from, url, headers, body, accept } = inputs
+  if (api === 'json') return { to, from, url, headers, body, ...(accept ? { accept } : {}) }
+  const { from: sender, ...found } = await discoverJmap({ sessionUrl, token })
+  return { ...found, to, from: sender }
 }
 
 export const emailKind: ChannelKindRow = {
   label: t`Email`,
-  says: t`Sent through an HTTP mail service.`,
-  describePlace: ({ to = 'nobody', url }) => t`To ${to} via ${hostOf(url)}`,
+  description: t`Sent through an HTTP mail service.`,
+  describeDestination: ({ to = 'nobody', url }) => t`To ${to} via ${hostOf(url)}`,
   Form: EmailForm,
 }
 
 function EmailForm({ onDone }: ChannelFormProps) {
-  const [way, setWay] = useState<(typeof WAYS)[number]['value']>('jmap')
-  const [words, setWords] = useState(first)
-  const change = (patch: Partial<Words>) => setWords({ ...words, ...patch })
+  const [api, setApi] = useState<(typeof MAIL_APIS)[number]['value']>('jmap')
+  const [inputs, setInputs] = useState(emptyInputs)
+  const change = (patch: Partial<EmailInputs>) => setInputs({ ...inputs, ...patch })
   const adding = useAction(async () => {
-    await askForHost({ kind: 'email', values: { url: way === 'jmap' ? words.sessionUrl : words.url } })
-    const values = await readValues(way, words)
-    // An account may answer at another host than its session does; where that was allowed before, nothing is asked.
+    await askForHost({ kind: 'email', values: { url: api === 'jmap' ? inputs.sessionUrl : inputs.url } })
+    const values = await readValues(api, inputs)
+    // The API of an account may be on another host than its session. Hosts that are already allowed are not
+    // asked again.
     await askForHost({ kind: 'email', values })
-    await addChannel({ kind: 'email', label: words.label, values, secrets: { token: words.token } })
+    await addChannel({ kind: 'email', label: inputs.label, values, secrets: { token: inputs.token } })
     onDone()
   })
-  const isWhole = way === 'jmap' ? words.sessionUrl !== '' : isJson(words.headers) && isJson(words.body)
+  const isComplete = api === 'jmap' ? inputs.sessionUrl !== '' : isJson(inputs.headers) && isJson(inputs.body)
   return (
     <ChannelFormFrame
       title={t`Email`}
-      word={t`Add email`}
+      submitLabel={t`Add email`}
       acting={adding}
-      isReady={words.label !== '' && words.to.includes('@') && words.token !== '' && isWhole}
+      isReady={inputs.label !== '' && inputs.to.includes('@') && inputs.token !== '' && isComplete}
       onCancel={onDone}
     >
-      <Segments label={t`Mail API`} segments={WAYS} value={way} onChoice={setWay} />
-      <ChannelName label={words.label} onLabel={(label) => change({ label })} />
+      <Segments label={t`Mail API`} segments={MAIL_APIS} value={api} onChoice={setApi} />
+      <ChannelName label={inputs.label} onLabel={(label) => change({ label })} />
       <TextField
         label={t`To`}
         placeholder="me@mail.example"
-        value={words.to}
+        value={inputs.to}
         onText={(to) => change({ to })}
       />
       <TextField
         label={t`Token`}
         isSecret
         hint={t`An app password of your mail service. Stored encrypted in this browser.`}
-        value={words.token}
+        value={inputs.token}
         onText={(token) => change({ token })}
       />
-      {way === 'jmap' ? (
+      {api === 'jmap' ? (
         <TextField
           label={t`Session address`}
           placeholder="https://mail.example/.well-known/jmap"
           hint={t`Cowbell looks up the sender and the drafts folder. Nothing is sent yet.`}
-          value={words.sessionUrl}
+          value={inputs.sessionUrl}
           onText={(sessionUrl) => change({ sessionUrl })}
         />
       ) : (
-        <TemplateFields words={words} onChange={change} />
+        <TemplateFields inputs={inputs} onChange={change} />
       )}
     </ChannelFormFrame>
   )
 }
 
 interface TemplateFieldsProps {
-  readonly words: Words
-  readonly onChange: (patch: Partial<Words>) => void
+  readonly inputs: EmailInputs
+  readonly onChange: (patch: Partial<EmailInputs>) => void
 }
 
-const TemplateFields = ({ words, onChange }: TemplateFieldsProps) => (
+const TemplateFields = ({ inputs, onChange }: TemplateFieldsProps) => (
   <>
-    <TextField label={t`From`} value={words.from} onText={(from) => onChange({ from })} />
-    <TextField label={t`Address`} value={words.url} onText={(url) => onChange({ url })} />
+    <TextField label={t`From`} value={inputs.from} onText={(from) => onChange({ from })} />
+    <TextField label={t`Address`} value={inputs.url} onText={(url) => onChange({ url })} />
     <TextField
       label={t`Headers, as JSON`}
-      value={words.headers}
+      value={inputs.headers}
       onText={(headers) => onChange({ headers })}
-      fault={isJson(words.headers) ? undefined : t`Invalid JSON.`}
+      fault={isJson(inputs.headers) ? undefined : t`Invalid JSON.`}
     />
     <AreaField
       label={t`Body, as JSON`}
       hint={t`{{subject}}, {{text}}, {{id}}, {{from}}, {{to}} and {{token}} are filled in when a mail is sent.`}
-      fault={isJson(words.body) ? undefined : t`Invalid JSON.`}
+      fault={isJson(inputs.body) ? undefined : t`Invalid JSON.`}
       rows={7}
-      value={words.body}
+      value={inputs.body}
       onText={(typed) => onChange({ body: typed })}
     />
     <TextField
       label={t`A reply that counts as sent contains`}
       placeholder={t`Any reply with a good status`}
-      value={words.accept}
+      value={inputs.accept}
       onText={(accept) => onChange({ accept })}
     />
   </>

@@ -1,7 +1,7 @@
-/** Pushes to this very browser: subscribed with a backend's key, shown, copied, handed over. */
+/** Web Push to this browser: subscribe, copy the subscription, register it with a backend. */
 
 import { useState } from 'preact/hooks'
-import { askToSubscribe } from '../../../client/bridge/service'
+import { subscribeToPush } from '../../../client/bridge/page-ports'
 import {
   findPushes,
   handOver,
@@ -24,68 +24,64 @@ import { useLoaded } from '../../kit/use-loaded'
 import { useWorkspace } from '../../workspace/workspace'
 import { askForHost } from './ask-for-host'
 
-async function readStanding(profile: Profile) {
+async function readPushState(profile: Profile) {
   const pushes = await findPushes()
   const [own, key] = await Promise.all([readOwnSubscription(pushes), readServerKey(profile)])
   return { pushes, own, key }
 }
-type Standing = Awaited<ReturnType<typeof readStanding>>
+type PushState = Awaited<ReturnType<typeof readPushState>>
 
-/** 65 bytes as base64url. */
+/** Pattern of a VAPID public key: 65 bytes as base64url. */
 const KEY = /^[\w-]{87}=?$/
 
 export function OwnPushes() {
   const { profile } = useWorkspace()
-  const [load, setLoad] = useState(() => () => readStanding(profile))
-  const standing = useLoaded(load)
-  const lookAgain = () => setLoad(() => () => readStanding(profile))
+  const [load, setLoad] = useState(() => () => readPushState(profile))
+  const state = useLoaded(load)
+  const reload = () => setLoad(() => () => readPushState(profile))
   return (
     <>
       <p class="small soft">{t`A backend of your own wakes this browser at once. The content of a push is never shown.`}</p>
-      {standing.step === 'done' ? (
-        <Pushes standing={standing.value} onChange={lookAgain} />
-      ) : (
-        <Outcome state={standing} />
-      )}
+      {state.step === 'done' ? <Pushes state={state.value} onChange={reload} /> : <Outcome state={state} />}
     </>
   )
 }
 
 interface PushesProps {
-  readonly standing: Standing
+  readonly state: PushState
   readonly onChange: () => void
 }
 
-function Pushes({ standing: { pushes, own, key }, onChange }: PushesProps) {
+function Pushes({ state: { pushes, own, key }, onChange }: PushesProps) {
   if (!pushes)
     return <p class="small">{t`This browser has no push for extensions. Cowbell polls instead.`}</p>
   return own ? (
     <Subscribed own={own} pushes={pushes} onChange={onChange} />
   ) : (
-    <Subscribe named={key ?? ''} onChange={onChange} />
+    <Subscribe initialKey={key ?? ''} onChange={onChange} />
   )
 }
 
 interface WithPushes {
-  readonly pushes: NonNullable<Standing['pushes']>
+  readonly pushes: NonNullable<PushState['pushes']>
   readonly onChange: () => void
 }
 
-/** A service of ours has a key of ours; another one's is published by its operator. */
-function Subscribe({ named, onChange }: { readonly named: string; readonly onChange: () => void }) {
+/** The built-in service has its own key. The operator of another service publishes its key. */
+function Subscribe({ initialKey, onChange }: { readonly initialKey: string; readonly onChange: () => void }) {
   const { profile } = useWorkspace()
-  const [typed, setTyped] = useState(named)
-  const isOurs = profile.backend.kind === 'local'
-  const key = (isOurs ? named : typed).trim()
+  const [typed, setTyped] = useState(initialKey)
+  const isBuiltIn = profile.backend.kind === 'local'
+  const key = (isBuiltIn ? initialKey : typed).trim()
   const isKey = KEY.test(key)
   const subscribing = useAction(async () => {
-    if (!isOurs) await nameServerKey(profile, key)
-    await subscribe(key, askToSubscribe)
+    if (!isBuiltIn) await nameServerKey(profile, key)
+    await subscribe(key, subscribeToPush)
     onChange()
   })
   return (
     <div class="stack" data-tight>
-      {isOurs ? (
+      {isBuiltIn ? (
         <div class="row">
           <span class="grow small">
             {t`VAPID public key`}
@@ -129,7 +125,7 @@ function Subscribed({ own, pushes, onChange }: WithPushes & { readonly own: Subs
         <summary class="small">{t`As a QR code`}</summary>
         <QrPicture text={text} label={t`The subscription as a QR code`} />
       </details>
-      <HandOver own={own} />
+      <RegisterAtBackend own={own} />
       <div class="buttons">
         <Button size="small" kind="danger" isBusy={ending.isPending} onClick={() => ending.run()}>
           {t`Disable push`}
@@ -140,9 +136,9 @@ function Subscribed({ own, pushes, onChange }: WithPushes & { readonly own: Subs
   )
 }
 
-function HandOver({ own }: { readonly own: Subscription }) {
+function RegisterAtBackend({ own }: { readonly own: Subscription }) {
   const [url, setUrl] = useState('')
-  const handing = useAction(async () => {
+  const registering = useAction(async () => {
     await askForHost({ kind: 'webhook', values: { url } })
     await handOver(own, url)
   })
@@ -155,14 +151,19 @@ function HandOver({ own }: { readonly own: Subscription }) {
         onText={setUrl}
       />
       <div class="buttons">
-        <Button size="small" disabled={url === ''} isBusy={handing.isPending} onClick={() => handing.run()}>
+        <Button
+          size="small"
+          disabled={url === ''}
+          isBusy={registering.isPending}
+          onClick={() => registering.run()}
+        >
           {t`Register subscription`}
         </Button>
       </div>
       <div aria-live="polite">
-        {handing.state.step === 'done' && <Callout tone="good" title={t`Registered.`} />}
+        {registering.state.step === 'done' && <Callout tone="good" title={t`Registered.`} />}
       </div>
-      <Outcome state={handing.state} />
+      <Outcome state={registering.state} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** Another device of one's own, by its subscription to Web Push: pasted, or read from its QR code. */
+/** Form for Web Push to another device. Its subscription is pasted or read from a QR code. */
 
 import { useState } from 'preact/hooks'
 import {
@@ -26,8 +26,8 @@ import {
   hostOf,
 } from './channel-form'
 
-/** What a text says, or why it says nothing. */
-function read(text: string): { readonly subscription?: Subscription; readonly fault?: string } {
+/** Parses a subscription, or returns the fault. Both are absent for empty text. */
+function parseSubscription(text: string): { readonly subscription?: Subscription; readonly fault?: string } {
   if (text.trim() === '') return {}
   try {
     return { subscription: readSubscription(text) }
@@ -38,8 +38,8 @@ function read(text: string): { readonly subscription?: Subscription; readonly fa
 
 export const pushKind: ChannelKindRow = {
   label: t`Web Push`,
-  says: t`Shown on another device or browser.`,
-  describePlace: ({ endpoint }) => hostOf(endpoint),
+  description: t`Shown on another device or browser.`,
+  describeDestination: ({ endpoint }) => hostOf(endpoint),
   Form: PushForm,
 }
 
@@ -47,19 +47,19 @@ function PushForm({ onDone }: ChannelFormProps) {
   const [label, setLabel] = useState(t`My phone`)
   const [contact, setContact] = useState('mailto:')
   const [text, setText] = useState('')
-  const { subscription, fault } = read(text)
+  const { subscription, fault } = parseSubscription(text)
   const adding = useAction(async () => {
     if (!subscription) return
-    const words = channelOf(subscription, contact.trim())
-    await askForHost({ kind: 'push', values: words.values })
-    await addChannel({ kind: 'push', label: label.trim(), ...words })
+    const channel = channelOf(subscription, contact.trim())
+    await askForHost({ kind: 'push', values: channel.values })
+    await addChannel({ kind: 'push', label: label.trim(), ...channel })
     onDone()
   })
   const isContact = /^(mailto:.+@|https:\/\/.)/.test(contact.trim())
   return (
     <ChannelFormFrame
       title={t`Web Push to another device`}
-      word={t`Add device`}
+      submitLabel={t`Add device`}
       acting={adding}
       isReady={subscription !== undefined && isContact && label.trim() !== ''}
       onCancel={onDone}
@@ -91,7 +91,7 @@ function PushForm({ onDone }: ChannelFormProps) {
   )
 }
 
-/** The key that the other device subscribes with. */
+/** Public key for the subscription on the other device. */
 function OwnKey() {
   const key = useLoaded(readOwnKey)
   if (key.step !== 'done') return null

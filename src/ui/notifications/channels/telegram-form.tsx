@@ -1,4 +1,4 @@
-/** Telegram, step by step: a bot of one's own, a message to it, and the chat that it came from. */
+/** Form for Telegram in two steps: the user's bot, then the chat that messages it. */
 
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { addChannel } from '../../../client/notify/channels/setup'
@@ -15,7 +15,7 @@ import { Button } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
 import { CopyButton } from '../../kit/copy-button'
 import { TextField } from '../../kit/field'
-import { takeLostFocus } from '../../kit/focus'
+import { restoreLostFocus } from '../../kit/focus'
 import { Spinner } from '../../kit/progress'
 import { tx } from '../../kit/text'
 import { type Action, useAction } from '../../kit/use-action'
@@ -24,8 +24,8 @@ import { ChannelFormFrame, type ChannelFormProps, type ChannelKindRow, hostOf } 
 
 export const telegramKind: ChannelKindRow = {
   label: t`Telegram`,
-  says: t`Messages from your own bot.`,
-  describePlace: ({ chat = '', base }) => t`Chat ${chat} via ${hostOf(base)}`,
+  description: t`Messages from your own bot.`,
+  describeDestination: ({ chat = '', base }) => t`Chat ${chat} via ${hostOf(base)}`,
   Form: TelegramForm,
 }
 
@@ -33,18 +33,18 @@ function TelegramForm({ onDone }: ChannelFormProps) {
   const [token, setToken] = useState('')
   const [base, setBase] = useState(TELEGRAM)
   const bot: Bot = { base: base.trim().replace(/\/$/, ''), token: token.trim() }
-  const beginning = useAction(async () => {
+  const starting = useAction(async () => {
     await askForHost({ kind: 'telegram', values: { base: bot.base } })
     return beginPairing(bot)
   })
-  if (beginning.state.step === 'done') {
-    return <PairingSteps bot={bot} pairing={beginning.state.value} onDone={onDone} />
+  if (starting.state.step === 'done') {
+    return <PairingSteps bot={bot} pairing={starting.state.value} onDone={onDone} />
   }
   return (
     <ChannelFormFrame
       title={t`Telegram, step 1 of 2: your bot`}
-      word={t`Ask the bot`}
-      acting={beginning}
+      submitLabel={t`Ask the bot`}
+      acting={starting}
       isReady={/^\d+:[\w-]+$/.test(bot.token) && bot.base !== ''}
       onCancel={onDone}
     >
@@ -83,7 +83,6 @@ interface PairingStepsProps extends ChannelFormProps {
   readonly pairing: Pairing
 }
 
-/** The chat is added as soon as its code came. */
 const add = ({ base, token }: Bot, { chat, name }: PairedChat): Promise<string> =>
   addChannel({
     kind: 'telegram',
@@ -92,21 +91,21 @@ const add = ({ base, token }: Bot, { chat, name }: PairedChat): Promise<string> 
     secrets: { token },
   })
 
-/** Waits as long as the steps are shown. */
+/** Waits for the pairing message while mounted, then adds the channel. */
 function usePairing(bot: Bot, pairing: Pairing): Action<[AbortSignal], PairedChat | undefined> {
   const waiting = useAction(async (signal: AbortSignal) => {
-    const left = (error: unknown) => {
+    const ignoreAbort = (error: unknown) => {
       if (signal.aborted) return undefined
       throw error
     }
-    const paired = await awaitPairing(bot, pairing, signal).catch(left)
+    const paired = await awaitPairing(bot, pairing, signal).catch(ignoreAbort)
     if (paired) await add(bot, paired)
     return paired
   })
   useEffect(() => {
-    const leaving = new AbortController()
-    waiting.run(leaving.signal)
-    return () => leaving.abort()
+    const abort = new AbortController()
+    waiting.run(abort.signal)
+    return () => abort.abort()
   }, [pairing.code])
   return waiting
 }
@@ -115,12 +114,12 @@ function PairingSteps({ bot, pairing, onDone }: PairingStepsProps) {
   const { botName, link, text } = pairing
   const waiting = usePairing(bot, pairing)
   const { state } = waiting
-  const place = useRef<HTMLDivElement>(null)
-  // What was pressed goes with the step before.
-  useEffect(() => takeLostFocus(place.current), [state.step])
+  const container = useRef<HTMLDivElement>(null)
+  // The clicked button disappears with the previous step.
+  useEffect(() => restoreLostFocus(container.current), [state.step])
   if (state.step === 'done' && state.value) {
     return (
-      <div ref={place} tabIndex={-1} class="stack" data-tight>
+      <div ref={container} tabIndex={-1} class="stack" data-tight>
         <Callout tone="good" title={t`Paired with ${state.value.name}.`}>
           {t`The channel is on. Press its Test to see a message arrive.`}
         </Callout>
@@ -131,7 +130,7 @@ function PairingSteps({ bot, pairing, onDone }: PairingStepsProps) {
     )
   }
   return (
-    <section ref={place} tabIndex={-1} class="stack channel-setup" aria-label={t`Telegram, step 2 of 2`}>
+    <section ref={container} tabIndex={-1} class="stack channel-setup" aria-label={t`Telegram, step 2 of 2`}>
       <h3>{t`Telegram, step 2 of 2: your chat`}</h3>
       <p class="small">
         {tx`The bot is called ${<strong>@{botName}</strong>}. Open ${(

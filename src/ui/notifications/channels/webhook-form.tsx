@@ -1,11 +1,11 @@
-/** A webhook: where it is posted to; its secret is made here. */
+/** Form for a webhook. Cowbell generates its secret. */
 
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { addChannel, makeSecret } from '../../../client/notify/channels/setup'
+import { addChannel, createSecret } from '../../../client/notify/channels/setup'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { TextField } from '../../kit/field'
-import { takeLostFocus } from '../../kit/focus'
+import { restoreLostFocus } from '../../kit/focus'
 import { useAction } from '../../kit/use-action'
 import { askForHost } from './ask-for-host'
 import {
@@ -15,12 +15,12 @@ import {
   ChannelName,
   hostOf,
 } from './channel-form'
-import { ShownOnce } from './webhook-secret'
+import { NewSecret } from './webhook-secret'
 
 export const webhookKind: ChannelKindRow = {
   label: t`Webhook`,
-  says: t`Signed JSON to your URL.`,
-  describePlace: ({ url }) => hostOf(url),
+  description: t`Signed JSON to your URL.`,
+  describeDestination: ({ url }) => hostOf(url),
   Form: WebhookForm,
 }
 
@@ -30,16 +30,16 @@ function WebhookForm({ onDone }: ChannelFormProps) {
   const adding = useAction(async () => {
     const values = { url: url.trim() }
     await askForHost({ kind: 'webhook', values })
-    const secret = makeSecret()
+    const secret = createSecret()
     await addChannel({ kind: 'webhook', label: label.trim(), values, secrets: { secret } })
     return secret
   })
   const shown = useRef<HTMLDivElement>(null)
-  useEffect(() => (shown.current ? takeLostFocus(shown.current) : undefined), [adding.state.step])
+  useEffect(() => (shown.current ? restoreLostFocus(shown.current) : undefined), [adding.state.step])
   if (adding.state.step === 'done') {
     return (
       <div ref={shown} tabIndex={-1} class="stack">
-        <ShownOnce secret={adding.state.value} />
+        <NewSecret secret={adding.state.value} />
         <div class="buttons">
           <Button onClick={onDone}>{t`I saved the secret`}</Button>
         </div>
@@ -49,7 +49,7 @@ function WebhookForm({ onDone }: ChannelFormProps) {
   return (
     <ChannelFormFrame
       title={t`Webhook`}
-      word={t`Add webhook`}
+      submitLabel={t`Add webhook`}
       acting={adding}
       isReady={label.trim() !== '' && url.trim() !== ''}
       onCancel={onDone}

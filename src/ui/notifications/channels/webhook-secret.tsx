@@ -1,4 +1,4 @@
-/** A webhook's secret: shown once, and changed without losing a message. */
+/** Secret of a webhook: shown once, and rotated without losing messages. */
 
 import { useState } from 'preact/hooks'
 import { endRotation, isRotating, rotateSecret } from '../../../client/notify/channels/setup'
@@ -9,8 +9,8 @@ import { Callout, Outcome } from '../../kit/callout'
 import { useAction } from '../../kit/use-action'
 import { useLoaded } from '../../kit/use-loaded'
 
-/** The secret, for the operator of the receiver. */
-export const ShownOnce = ({ secret }: { readonly secret: string }) => (
+/** Shows the secret for the operator of the receiver. */
+export const NewSecret = ({ secret }: { readonly secret: string }) => (
   <Callout tone="caution" title={t`Signing secret (shown once)`}>
     <div class="stack" data-tight>
       <p>{t`Your receiver verifies messages with it (HMAC-SHA-256). It is not shown again.`}</p>
@@ -23,28 +23,28 @@ export const ShownOnce = ({ secret }: { readonly secret: string }) => (
 export function WebhookSecret({ id }: { readonly id: string }) {
   const [load, setLoad] = useState(() => () => isRotating(id))
   const rotating = useLoaded(load)
-  const [secret, show] = useState<string>()
-  const lookAgain = () => setLoad(() => () => isRotating(id))
+  const [secret, setSecret] = useState<string>()
+  const reload = () => setLoad(() => () => isRotating(id))
   const making = useAction(async () => {
-    show(await rotateSecret(id))
-    lookAgain()
+    setSecret(await rotateSecret(id))
+    reload()
   })
   const ending = useAction(async () => {
     await endRotation(id)
-    show(undefined)
-    lookAgain()
+    setSecret(undefined)
+    reload()
   })
-  const isBoth = rotating.step === 'done' && rotating.value
+  const hasTwoSecrets = rotating.step === 'done' && rotating.value
   return (
     <div class="stack" data-tight>
-      {secret && <ShownOnce secret={secret} />}
-      {isBoth && (
+      {secret && <NewSecret secret={secret} />}
+      {hasTwoSecrets && (
         <p class="small">
           {t`Messages carry both signatures. Revoke the old secret once your receiver has the new one.`}
         </p>
       )}
       <div class="buttons">
-        {isBoth ? (
+        {hasTwoSecrets ? (
           <Button size="small" isBusy={ending.isPending} onClick={() => ending.run()}>
             {t`Revoke old secret`}
           </Button>

@@ -1,4 +1,4 @@
-/** What to look at where the desktop took a notification and showed none, by system. */
+/** Steps to check when the system shows no notification, by operating system. */
 import { t } from '../../../domain/text/texts'
 
 const STEPS = {
@@ -23,7 +23,10 @@ const SYSTEMS = [
   [/Linux|X11|CrOS/, 'linux'],
 ] as const
 
-/** The steps for the system that a browser names. @example desktopSteps('Mozilla/5.0 (X11; Linux x86_64)').length // 2 */
+/**
+ * Returns the steps for the system of a user agent.
+ * @example desktopSteps('Mozilla/5.0 (X11; Linux x86_64)').length // 2
+ */
 export function desktopSteps(userAgent: string): readonly string[] {
   const isPhone = /Android|iPhone|iPad/.test(userAgent)
   const found = isPhone ? undefined : SYSTEMS.find(([pattern]) => pattern.test(userAgent))

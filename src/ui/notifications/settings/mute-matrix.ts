@@ -1,4 +1,4 @@
-/** The table of mutes: a row for each type, account and muted order, a column for each channel. */
+/** Table of mutes: a row for each type, account and muted order, a column for each channel. */
 
 import { type OrderKey, orderKey } from '../../../client/db/rows/keys'
 import { isUrgent, type NotificationType, notificationTitle } from '../../../client/db/rows/notification'
@@ -6,14 +6,14 @@ import { muteName } from '../../../client/settings/preferences'
 import { shortUid } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import type { Account } from '../../../wallet/vault/accounts'
-import { listedTypes, readMute } from '../notification-view'
+import { listedTypes, parseMute } from '../notification-view'
 
-/** A cell: whether it is notified there, and the mute that a press sets or ends. */
+/** Cell of the table. `name` is the mute that the checkbox sets or removes. */
 export interface MuteCell {
   readonly channel: string
   readonly name: string
   readonly isNotified: boolean
-  /** A cell that another one decides: the row is muted everywhere, or cannot be muted. */
+  /** The row is muted on all channels or cannot be muted. */
   readonly isFixed: boolean
 }
 
@@ -28,44 +28,43 @@ export interface MuteSection {
   readonly rows: readonly MuteRow[]
 }
 
-/** A column; the first is every channel. */
 export interface MuteColumn {
   readonly id: string
   readonly label: string
 }
 
-/** The column that stands for all. */
-export const EVERYWHERE: MuteColumn = { id: '', label: t`All channels` }
+/** First column, for all channels. Its id is empty. */
+export const ALL_CHANNELS: MuteColumn = { id: '', label: t`All channels` }
 
-type What = Parameters<typeof muteName>[0]
+type MuteSubject = Parameters<typeof muteName>[0]
 
-function rowOf(
-  what: What,
+function buildRow(
+  subject: MuteSubject,
   label: string,
   columns: readonly MuteColumn[],
   mutes: ReadonlySet<string>,
-  isAlways = false,
+  isUrgentType = false,
 ): MuteRow {
-  const isMuted = mutes.has(what) && !isAlways
+  const isMuted = mutes.has(subject) && !isUrgentType
   const cells = columns.map(({ id }) => {
-    const name = muteName(what, id)
-    const isNotified = isAlways || !(isMuted || mutes.has(name))
-    return { channel: id, name, isNotified, isFixed: isAlways || (id !== '' && isMuted) }
+    const name = muteName(subject, id)
+    const isNotified = isUrgentType || !(isMuted || mutes.has(name))
+    return { channel: id, name, isNotified, isFixed: isUrgentType || (id !== '' && isMuted) }
   })
-  return { key: what, label, cells }
+  return { key: subject, label, cells }
 }
 
-/** Lines `profile:chain:uid` of orders that are muted anywhere, each once. */
+/** Returns the muted orders as `profile:chain:uid`, each once. */
 const mutedOrders = (mutes: readonly string[]): readonly string[] => [
   ...new Set(
     mutes.flatMap((name) => {
-      const parts = readMute(name)
-      return parts?.what === 'order' ? [parts.of] : []
+      const parts = parseMute(name)
+      return parts?.kind === 'order' ? [parts.value] : []
     }),
   ),
 ]
 
-/** Lists the orders that are muted anywhere. */
+/** Lists the orders muted on any channel. */
 export const listMutedOrders = (mutes: readonly string[]): readonly OrderKey[] =>
   mutedOrders(mutes).flatMap((line) => {
     const [profileId, chainId, uid] = line.split(':')
@@ -73,31 +72,35 @@ export const listMutedOrders = (mutes: readonly string[]): readonly OrderKey[] =
     return read.success ? [read.data] : []
   })
 
-/** The matrix. `columns` are the channels; the column for all stands before them. `trades` says what the muted orders trade, by the names of their mutes. */
+/**
+ * Builds the table.
+ * @param channels Columns after the first one, which means all channels.
+ * @param trades Descriptions of muted orders by mute name.
+ */
 export function muteMatrix(
-  given: readonly string[],
+  mutes: readonly string[],
   accounts: readonly Pick<Account, 'address' | 'name'>[],
   channels: readonly MuteColumn[],
   trades: ReadonlyMap<string, string>,
 ): readonly MuteSection[] {
-  const mutes = new Set(given)
-  const columns = [EVERYWHERE, ...channels]
+  const muteSet = new Set(mutes)
+  const columns = [ALL_CHANNELS, ...channels]
   const ofType = (type: NotificationType) =>
-    rowOf(`type:${type}`, notificationTitle(type), columns, mutes, isUrgent(type))
+    buildRow(`type:${type}`, notificationTitle(type), columns, muteSet, isUrgent(type))
   const sections = [
     { title: t`By type`, rows: listedTypes.map(ofType) },
     {
       title: t`By account`,
-      rows: accounts.map(({ address, name }) => rowOf(`account:${address}`, name, columns, mutes)),
+      rows: accounts.map(({ address, name }) => buildRow(`account:${address}`, name, columns, muteSet)),
     },
     {
       title: t`Muted orders`,
-      rows: mutedOrders(given).map((line) =>
-        rowOf(
+      rows: mutedOrders(mutes).map((line) =>
+        buildRow(
           `order:${line}`,
           trades.get(`order:${line}`) ?? t`Order ${shortUid(line.split(':').at(-1) ?? line)}`,
           columns,
-          mutes,
+          muteSet,
         ),
       ),
     },

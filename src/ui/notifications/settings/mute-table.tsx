@@ -1,4 +1,4 @@
-/** The table of mutes: a box for each channel, and one for all of them. */
+/** Table of mutes with a checkbox per channel and one for all channels. */
 
 import { observe } from '../../../client/db/live'
 import type { ChannelRow } from '../../../client/db/rows/channel'
@@ -10,12 +10,12 @@ import { Outcome } from '../../kit/callout'
 import { useAction } from '../../kit/use-action'
 import { useLive } from '../../kit/use-live'
 import { orderSentence } from '../../orders/order-sentence'
-import { viewEntry } from '../../orders/view'
+import { viewEntry } from '../../orders/order-view'
 import { useWorkspace } from '../../workspace/workspace'
-import { EVERYWHERE, listMutedOrders, type MuteCell, type MuteSection, muteMatrix } from './mute-matrix'
+import { ALL_CHANNELS, listMutedOrders, type MuteCell, type MuteSection, muteMatrix } from './mute-matrix'
 
-/** What scrolls must be reached by the keys that scroll it. */
-const REACHABLE = 0
+/** Makes the scrollable table focusable for keyboard scrolling. */
+const FOCUSABLE = 0
 
 interface MuteTableProps {
   readonly preferences: Preferences
@@ -28,12 +28,12 @@ export function MuteTable({ preferences, channels }: MuteTableProps) {
   const sections = muteMatrix(preferences.mutes, accounts, channels, useTrades(preferences.mutes))
   return (
     <>
-      <section class="mutes" aria-label={t`What to notify`} tabIndex={REACHABLE}>
+      <section class="mutes" aria-label={t`What to notify`} tabIndex={FOCUSABLE}>
         <table>
           <thead>
             <tr>
               <td />
-              {[EVERYWHERE, ...channels].map(({ id, label }) => (
+              {[ALL_CHANNELS, ...channels].map(({ id, label }) => (
                 <th key={id} scope="col">
                   {label}
                 </th>
@@ -51,7 +51,7 @@ export function MuteTable({ preferences, channels }: MuteTableProps) {
   )
 }
 
-/** What the muted orders trade, by the names of their mutes; nothing of those that are gone. */
+/** Describes the muted orders by mute name. Deleted orders are missing. */
 function useTrades(mutes: readonly string[]): ReadonlyMap<string, string> {
   const keys = listMutedOrders(mutes)
   const entries = useLive(() => observe(() => readEntries(keys)), [keys])
@@ -78,7 +78,7 @@ const Section = ({ section, channels, onMute }: SectionProps) => (
           <td key={cell.channel}>
             <input
               type="checkbox"
-              aria-label={`${label}: ${placeOf(cell, channels)}`}
+              aria-label={`${label}: ${columnLabel(cell, channels)}`}
               checked={cell.isNotified}
               disabled={cell.isFixed}
               onChange={(event) => onMute(cell.name, !event.currentTarget.checked)}
@@ -90,5 +90,5 @@ const Section = ({ section, channels, onMute }: SectionProps) => (
   </tbody>
 )
 
-const placeOf = ({ channel }: MuteCell, channels: readonly ChannelRow[]): string =>
-  channels.find(({ id }) => id === channel)?.label ?? EVERYWHERE.label
+const columnLabel = ({ channel }: MuteCell, channels: readonly ChannelRow[]): string =>
+  channels.find(({ id }) => id === channel)?.label ?? ALL_CHANNELS.label

@@ -1,4 +1,4 @@
-/** When nothing rings: never, at night, for a while; and what counts as near, far and old. */
+/** Settings for pausing notifications, quiet hours, snooze and thresholds. */
 
 import type { Preferences } from '../../../client/db/rows/preferences'
 import { changePreferences } from '../../../client/settings/preferences'
@@ -8,7 +8,7 @@ import { Outcome } from '../../kit/callout'
 import { CheckField, Field } from '../../kit/field'
 import { SavedField } from '../../kit/saved-field'
 import { useSaves } from '../../kit/use-saves'
-import { readTime, timeText } from '../channels/channel-view'
+import { formatTime, parseTime } from '../channels/channel-view'
 import { Snooze } from './snooze'
 
 interface WithPreferences {
@@ -19,7 +19,7 @@ const NIGHT = { from: 22 * 60, to: 7 * 60 }
 
 type Change = Parameters<typeof changePreferences>[0]
 
-/** The hours of others stay as they are by then, whatever was on the screen. */
+/** Changes only the given hours, because another window may have changed the others. */
 const setQuiet =
   (hours: Partial<typeof NIGHT>): Change =>
   ({ quiet }) => ({ quiet: { ...NIGHT, ...quiet, ...hours } })
@@ -71,9 +71,9 @@ const TimeField = ({ label, minutes, onMinutes }: TimeFieldProps) => (
         {...control}
         type="time"
         class="input"
-        value={timeText(minutes)}
+        value={formatTime(minutes)}
         onChange={(event) => {
-          const read = readTime(event.currentTarget.value)
+          const read = parseTime(event.currentTarget.value)
           if (read !== undefined) onMinutes(read)
         }}
       />
@@ -88,21 +88,21 @@ export function NotificationThresholds({ preferences }: WithPreferences) {
       <NumberField
         label={t`Far from market (%)`}
         hint={t`Notify when the market is this far from the limit, and when it returns.`}
-        given={reachBps / 100}
+        stored={reachBps / 100}
         range={[0.1, 100]}
         onNumber={(percent) => ({ reachBps: Math.round(percent * 100) })}
       />
       <NumberField
         label={t`Warn before expiry (minutes)`}
         hint={t`For short orders, closer to their expiry.`}
-        given={expiringMinutes}
+        stored={expiringMinutes}
         range={[1, 1440]}
         onNumber={(minutes) => ({ expiringMinutes: Math.round(minutes) })}
       />
       <NumberField
         label={t`Delete notifications after (days)`}
         hint={t`Also deletes their delivery log.`}
-        given={keepDays}
+        stored={keepDays}
         range={[1, 3650]}
         onNumber={(days) => ({ keepDays: Math.round(days) })}
       />
@@ -113,12 +113,12 @@ export function NotificationThresholds({ preferences }: WithPreferences) {
 interface NumberFieldProps {
   readonly label: string
   readonly hint: string
-  readonly given: number
+  readonly stored: number
   readonly range: readonly [least: number, most: number]
   readonly onNumber: (value: number) => Partial<Preferences>
 }
 
-function NumberField({ label, hint, given, range: [least, most], onNumber }: NumberFieldProps) {
+function NumberField({ label, hint, stored, range: [least, most], onNumber }: NumberFieldProps) {
   const read = (text: string) => {
     const value = Number(plainNumber(text) || Number.NaN)
     return value >= least && value <= most ? value : undefined
@@ -128,7 +128,7 @@ function NumberField({ label, hint, given, range: [least, most], onNumber }: Num
       label={label}
       hint={hint}
       inputMode="decimal"
-      given={fieldText(String(given))}
+      storedText={fieldText(String(stored))}
       read={read}
       save={(value) => changePreferences(() => onNumber(value))}
       fault={t`From ${least} to ${most}.`}

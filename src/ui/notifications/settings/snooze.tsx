@@ -1,4 +1,4 @@
-/** Holding everything back for a while. */
+/** Buttons to snooze notifications. */
 
 import { now } from '../../../client/clock'
 import { snooze } from '../../../client/settings/preferences'
@@ -8,7 +8,7 @@ import { Outcome } from '../../kit/callout'
 import { useAction } from '../../kit/use-action'
 
 const HOUR = 3_600_000
-const SPANS = [
+const DURATIONS = [
   { label: t`1 hour`, ms: HOUR },
   { label: t`8 hours`, ms: 8 * HOUR },
   { label: t`1 day`, ms: 24 * HOUR },
@@ -24,7 +24,7 @@ export function Snooze({ onSnooze }: { readonly onSnooze?: () => void }) {
     <fieldset class="stack" data-tight>
       <legend class="field-label">{t`Snooze for`}</legend>
       <div class="buttons">
-        {SPANS.map(({ label, ms }) => (
+        {DURATIONS.map(({ label, ms }) => (
           <Button key={label} size="small" onClick={() => snoozing.run(ms)}>
             {label}
           </Button>

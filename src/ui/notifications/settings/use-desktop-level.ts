@@ -1,26 +1,26 @@
-/** Whether the browser lets Cowbell ring on the desktop. */
+/** Browser permission for desktop notifications. */
 import { useEffect, useState } from 'preact/hooks'
 import type { DesktopLevel } from '../channels/channel-view'
 
 /** The part of Chromium's notifications API that other browsers lack. */
-interface LevelTeller {
+interface PermissionLevelApi {
   getPermissionLevel?(report: (level: 'granted' | 'denied') => void): void
   readonly onPermissionLevelChanged?: {
-    addListener(hear: (level: 'granted' | 'denied') => void): void
-    removeListener(hear: (level: 'granted' | 'denied') => void): void
+    addListener(onLevel: (level: 'granted' | 'denied') => void): void
+    removeListener(onLevel: (level: 'granted' | 'denied') => void): void
   }
 }
 
-/** Undefined until it is known, and for good in a browser that does not say. */
+/** Returns undefined until known, and always in browsers that do not report it. */
 export function useDesktopLevel(): DesktopLevel {
   const [level, setLevel] = useState<DesktopLevel>()
   useEffect(() => {
-    const { chrome } = globalThis as { chrome?: { notifications?: LevelTeller } }
+    const { chrome } = globalThis as { chrome?: { notifications?: PermissionLevelApi } }
     const notifications = chrome?.notifications
-    const hear = (next: 'granted' | 'denied') => setLevel(next)
-    notifications?.getPermissionLevel?.(hear)
-    notifications?.onPermissionLevelChanged?.addListener(hear)
-    return () => notifications?.onPermissionLevelChanged?.removeListener(hear)
+    const onLevel = (next: 'granted' | 'denied') => setLevel(next)
+    notifications?.getPermissionLevel?.(onLevel)
+    notifications?.onPermissionLevelChanged?.addListener(onLevel)
+    return () => notifications?.onPermissionLevelChanged?.removeListener(onLevel)
   }, [])
   return level
 }

@@ -1,5 +1,3 @@
-/** The live notification preferences and channels. */
-
 import { observe } from '../../../client/db/live'
 import type { ChannelRow } from '../../../client/db/rows/channel'
 import type { Preferences } from '../../../client/db/rows/preferences'
@@ -10,7 +8,7 @@ import { useNow } from '../../kit/use-now'
 import { type DeliveryWarning, findWarnings } from '../channels/channel-view'
 import { useDesktopLevel } from './use-desktop-level'
 
-/** Undefined until both are known. */
+/** Returns the live preferences and channels, or undefined until both are loaded. */
 export function useNotificationSettings():
   | { readonly preferences: Preferences; readonly channels: readonly ChannelRow[] }
   | undefined {
@@ -19,8 +17,8 @@ export function useNotificationSettings():
   return preferences && channels && { preferences, channels }
 }
 
-/** The live reasons why notifications are not delivered. */
-export function useWarnings(): readonly DeliveryWarning[] {
+/** Returns the live reasons why notifications are not delivered. */
+export function useDeliveryWarnings(): readonly DeliveryWarning[] {
   const settings = useNotificationSettings()
   const level = useDesktopLevel()
   const now = useNow()

@@ -1,16 +1,17 @@
-/** The facts of a group: what its orders come to together, at which prices, against which market, and how far they came. */
+/** Facts about a group: total amounts, price range, market price, fills. */
 
 import { type GroupOrders, hasTraded } from '../../../client/orders/groups'
 import { marketOf, pricesOf } from '../../../client/trade/market-price'
 import { toSeconds } from '../../../domain/scalars'
-import { directionOf, minute } from '../../../domain/text/numbers'
+import { directionOf, formatDateTime } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { Facts } from '../../kit/card'
-import { Expiry, MarketPrice } from '../../review/head'
+import { FreePriceLine } from '../../tokens/price-line'
 import { AmountIn, AmountOut } from '../../tokens/token-amount'
+import { Worth } from '../amount-worth'
+import { Expiry } from '../expiry'
 import type { UsdPrices } from '../list/figures'
-import type { OrderView } from '../view'
-import { Worth } from '../worth'
+import type { OrderView } from '../order-view'
 import { PriceRange } from './price-range'
 import { type GroupSums, sumGroup } from './sums'
 
@@ -28,20 +29,20 @@ export function GroupFacts({ group, entries, views, prices }: GroupFactsProps) {
           ...(sums ? sumRows(sums, prices) : []),
           ...marketRows(views, prices),
           [t`Filled`, filledOf({ group, entries })],
-          [t`Created`, minute(group.createdAt)],
+          [t`Created`, formatDateTime(group.createdAt)],
         ]}
       />
     </div>
   )
 }
 
-/** How many have traded; of a pair only one is meant to. */
+/** Says how many orders have traded. Only one order of a pair is meant to trade. */
 function filledOf({ group: { kind, uids }, entries }: GroupOrders): string | undefined {
   const count = entries.filter(hasTraded).length
   return kind === 'oco' ? [t`Neither`, t`One`, t`Both`][count] : t`${count} of ${uids.length} orders`
 }
 
-/** Only the bound of both amounts is named as one. */
+/** Only the bounded amount is labelled as a bound. */
 function sumRows({ pair, kind, limit, executed, ends }: GroupSums, usd: UsdPrices) {
   const { sellPrice, buyPrice } = pricesOf(pair, usd)
   const sell = (
@@ -67,7 +68,7 @@ function sumRows({ pair, kind, limit, executed, ends }: GroupSums, usd: UsdPrice
   ]
 }
 
-/** Of orders that can still fill: the market's price where it is known, and when the first of them expires. */
+/** Returns the market price, if known, and the first expiry of the orders that can still fill. */
 function marketRows(views: readonly OrderView[], prices: UsdPrices) {
   const live = views.filter(({ isLive }) => isLive)
   const [first] = live
@@ -76,7 +77,17 @@ function marketRows(views: readonly OrderView[], prices: UsdPrices) {
   const validTo = toSeconds(Math.min(...live.map(({ expiresAt }) => expiresAt)) as typeof first.expiresAt)
   return [
     ...(market
-      ? [[t`Market price`, <MarketPrice key="market" offer={first} market={market} />] as const]
+      ? [
+          [
+            t`Market price`,
+            <FreePriceLine
+              key="market"
+              pair={first.pair}
+              amounts={market}
+              start={directionOf(first.terms)}
+            />,
+          ] as const,
+        ]
       : []),
     [t`Expires`, <Expiry key="expires" validTo={validTo} />] as const,
   ]

@@ -1,4 +1,4 @@
-/** The group of orders in lists and on the pages of its orders. */
+/** Groups of orders in lists and on order pages. */
 
 import '../../styles/screens/orders/group.css'
 import type { OrderGroup } from '../../../client/db/rows/order-watch'
@@ -15,30 +15,30 @@ import { useLive } from '../../kit/use-live'
 import { hrefOf } from '../../workspace/routes'
 import { useAccount, useWorkspace } from '../../workspace/workspace'
 import { sidesLine } from '../order-sentence'
-import { type OrderView, viewEntry } from '../view'
+import { type OrderView, viewEntry } from '../order-view'
 import { sumGroup } from './sums'
 
 export type GroupsByUid = ReadonlyMap<string, OrderGroup>
 
-/** The groups of the account on this network. */
+/** Returns the groups of the account on this network. */
 export function useGroups(): GroupsByUid | undefined {
   const { profile, chain } = useWorkspace()
-  const of = { profileId: profile.id, chainId: chain.id, owner: useAccount().address }
-  return useLive(() => watchGroupsByUid(of), [of])
+  const owner = { profileId: profile.id, chainId: chain.id, owner: useAccount().address }
+  return useLive(() => watchGroupsByUid(owner), [owner])
 }
 
-/** The group of an order; undefined for one that is in none. */
+/** Returns the group of an order, or undefined if it has none. */
 export function useGroupOf({ uid, chainId }: OrderView): OrderGroup | undefined {
   const { profile } = useWorkspace()
   const key = { profileId: profile.id, chainId, uid }
   return useLive(() => watchGroupOf(key), [key]) ?? undefined
 }
 
-/** A group in a few words. @example 'Ladder of 5 orders' */
+/** Names a group. @example 'Ladder of 5 orders' */
 export const groupWords = ({ kind, uids }: Pick<OrderGroup, 'kind' | 'uids'>): string =>
   kind === 'ladder' ? t`Ladder of ${uids.length} orders` : t`One cancels the other`
 
-/** Orders of one group that stand together, made in one moment, in the order of its page. */
+/** Sorts adjacent orders of one group as on the group's page. They were created at the same time. */
 export function arrangeGroups<T extends { readonly uid: string }>(
   groups: GroupsByUid | undefined,
   rows: readonly T[],
@@ -57,7 +57,7 @@ export function arrangeGroups<T extends { readonly uid: string }>(
   return runs.flatMap((run) => run.sort((a, b) => placeOf(a) - placeOf(b)))
 }
 
-/** The group that begins at a row: the row before is of another one, or of none. */
+/** Returns the group that starts at a row, or undefined if the row above belongs to it too. */
 export function startOfGroup(
   groups: GroupsByUid | undefined,
   rows: readonly { readonly uid: string }[],
@@ -67,7 +67,7 @@ export function startOfGroup(
   return group?.id === before?.id ? undefined : group
 }
 
-/** Stands above the rows of a group. */
+/** Heading above the rows of a group. */
 export function GroupHead({ group }: { readonly group: OrderGroup | undefined }) {
   if (!group) return null
   return (
@@ -78,18 +78,18 @@ export function GroupHead({ group }: { readonly group: OrderGroup | undefined })
   )
 }
 
-/** What a group comes to; a blank line until it was read. */
+/** The totals of a group. A blank line until they have been read. */
 function GroupTotal({ id }: Pick<OrderGroup, 'id'>) {
   const found = useLive(() => watchGroup(id), [id])
   return <span class="soft">{found === undefined ? '\u00a0' : found && groupTotal(found)}</span>
 }
 
-/** Of a pair only one is meant to fill. */
+/** Only one order of a pair is meant to fill. */
 const PAIR_FILLED = [t`Neither filled`, t`One filled`, t`Both filled`]
 
 /**
- * Sums up a group in a line; undefined where not all of its orders are in this browser. Of orders of which one cancels the other
- * the amounts are not added.
+ * Sums up a group in one line. Returns undefined if some of its orders are not in this browser. The amounts
+ * of a pair where one order cancels the other are not added.
  * @example 'Sell 0.1 WETH → 945 USDC · 0 of 5 filled'
  * @internal Exported for its test.
  */
@@ -101,7 +101,7 @@ export function groupTotal({ group: { kind, uids }, entries }: GroupOrders): str
   return sums ? `${sidesLine(sums.kind, sums.pair, sums.limit)} · ${filled}` : filled
 }
 
-/** The way from an order to its group. */
+/** Links an order to its group. */
 export const GroupLink = ({ group }: { readonly group: OrderGroup }) => (
   <ButtonLink size="small" href={hrefOf('group', { id: group.id })}>
     {groupWords(group)}

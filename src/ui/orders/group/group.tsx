@@ -1,4 +1,4 @@
-/** A group of orders: how far it came, its orders, and what can be done with all of them at once. */
+/** The page of a group: its progress, its orders, and actions on all of them. */
 
 import { t } from '../../../domain/text/texts'
 import '../../styles/screens/orders/list.css'
@@ -9,24 +9,25 @@ import { type GroupOrders, hasTraded, watchGroup } from '../../../client/orders/
 import { isPaper } from '../../../client/settings/profiles'
 import { continueGroup } from '../../../client/signing/sign-group'
 import { plural } from '../../../domain/text/texts'
-import { WalletWaiting } from '../../accounts/wallet-waiting'
 import { Button, ButtonLink } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
-import { EmptyState, ScreenHead } from '../../kit/card'
+import { EmptyState } from '../../kit/card'
 import { Skeleton } from '../../kit/progress'
 import { useLive } from '../../kit/use-live'
 import { UnlockDialog } from '../../lock/unlock-dialog'
-import { ObjectionNotes } from '../../review/objections'
-import { useOverridable } from '../../review/use-overridable'
+import { ObjectionNotes } from '../../signing/objections'
+import { useCheckedAction } from '../../signing/use-checked-action'
+import { WalletWaiting } from '../../signing/wallet-waiting'
 import { OrderWorkspace } from '../../workspace/order-workspace'
 import { hrefOf, type ScreenProps } from '../../workspace/routes'
+import { ScreenHead } from '../../workspace/screen-head'
 import { useCanSign, useWorkspace } from '../../workspace/workspace'
 import { OrderRow } from '../list/order-row'
 import { OrderHeads } from '../list/order-tools'
 import { CancelDialog } from '../order/cancel-dialog'
+import { isCancellable, type OrderView, viewEntry } from '../order-view'
 import { PendingOrder } from '../pending-order'
 import { useOpenPrices } from '../use-order-prices'
-import { isCancellable, type OrderView, viewEntry } from '../view'
 import { GroupFacts } from './group-facts'
 import { groupWords } from './group-head'
 
@@ -62,7 +63,10 @@ const NoGroup = () => (
   </EmptyState>
 )
 
-/** A group of a backup: orders of the sandbox are in no backup, those of a service are found again by their account. */
+/**
+ * Shown for a group from a backup whose orders are missing. Orders of a service can be found again by their
+ * account, sandbox orders cannot.
+ */
 function NoOrders() {
   const { profile } = useWorkspace()
   return (
@@ -107,7 +111,7 @@ function Group({ group, entries }: GroupOrders) {
   )
 }
 
-/** What happens when one fills, or happened. */
+/** Says what happens, or happened, when one order fills. */
 function OcoNote({ group: { state, cancellations, uids }, isFilled }: OcoNoteProps) {
   if (state === 'idle') return null
   if (isFilled) return <Callout>{t`One order has filled. Cowbell is cancelling the other.`}</Callout>
@@ -130,7 +134,7 @@ interface GroupActsProps {
 
 function GroupActs({ group, views }: GroupActsProps) {
   const [isCancelling, setCancelling] = useState(false)
-  // What is open is chosen as the dialog opens: an order may end behind it.
+  // The orders are chosen when the dialog opens, because one may end while it is open.
   const [chosen, choose] = useState<readonly OrderView[]>([])
   const open = views.filter(isCancellable)
   const unsigned = views.filter(({ entry }) => entry?.step === 'intended').length
@@ -157,9 +161,9 @@ function GroupActs({ group, views }: GroupActsProps) {
   )
 }
 
-/** Signs what the page that placed the group did not come to. */
+/** Signs the orders that were not signed when the group was placed. */
 function SignRest({ group, count }: { readonly group: OrderGroup; readonly count: number }) {
-  const { action, isAllowed, ...rest } = useOverridable((by) => continueGroup(group, by))
+  const { action, isAllowed, ...rest } = useCheckedAction((by) => continueGroup(group, by))
   return (
     <Callout
       tone="caution"

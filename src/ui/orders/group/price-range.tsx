@@ -1,23 +1,23 @@
-/** The prices of several orders, turned around when pressed. */
+/** The price range of several orders. A press inverts it. */
 
 import { useState } from 'preact/hooks'
 import type { TokenPair } from '../../../client/tokens/tokens'
 import { sidesOf } from '../../../client/trade/offer'
 import type { Executed } from '../../../domain/orders/amounts'
-import { type PriceDirection, turned, writePrice } from '../../../domain/text/numbers'
+import { invertDirection, type PriceDirection, writePrice } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { joinUnits } from '../../../domain/text/units'
 import { Icon } from '../../kit/icon'
 
 interface PriceRangeProps {
   readonly pair: TokenPair
-  /** The limits of the least and of the greatest price, the way round it starts. */
+  /** Limits of the lowest and the highest price, in the starting direction. */
   readonly ends: readonly [Executed, Executed]
   readonly start: PriceDirection
 }
 
 /**
- * Writes the prices between two limits, least first; one price where both come to the same.
+ * Formats the prices between two limits, lowest first. Equal prices are shown once.
  * @internal Exported for its test.
  * @example priceRangeText(props, 'buyPerSell') // '1 WETH = 9,000 to 9,900 USDC'
  */
@@ -35,7 +35,7 @@ export function PriceRange(props: PriceRangeProps) {
     <button
       type="button"
       class="price-line"
-      onClick={() => turn(turned(direction))}
+      onClick={() => turn(invertDirection(direction))}
       title={t`Invert the price`}
     >
       {priceRangeText(props, direction)}

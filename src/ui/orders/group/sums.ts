@@ -1,21 +1,21 @@
-/** What the orders of a group come to together. */
+/** Totals of a group of orders. */
 
 import type { TokenPair } from '../../../client/tokens/tokens'
 import { limitOf } from '../../../client/trade/offer'
 import type { Executed } from '../../../domain/orders/amounts'
 import { directionOf, type PriceDirection } from '../../../domain/text/numbers'
-import { totalsOf } from '../facts'
-import type { OrderView } from '../view'
+import { totalsOf } from '../fills'
+import type { OrderView } from '../order-view'
 
-/** All orders of one side of a pair. */
+/** Totals of orders that all trade the same side of a pair. */
 export interface GroupSums {
   readonly pair: TokenPair
   readonly kind: OrderView['terms']['kind']
-  /** Both amounts as signed: one of them is a bound. */
+  /** Signed amounts. One of them is a bound. */
   readonly limit: Executed
-  /** What has traded. */
+  /** Traded amounts. */
   readonly executed: Executed
-  /** The limits of the least and of the greatest price, the way round the orders are priced. */
+  /** Limits of the lowest and the highest price, in the direction in which the orders are priced. */
   readonly ends: readonly [Executed, Executed]
 }
 
@@ -25,14 +25,14 @@ const add = (amounts: readonly Executed[]): Executed =>
     buy: 0n,
   })
 
-/** Compares two prices without rounding: by what is bought of what is sold. */
+/** Compares two prices without rounding. */
 function comparePrices(a: Executed, b: Executed, direction: PriceDirection): number {
   const difference = Number(a.buy * b.sell - b.buy * a.sell)
   return direction === 'buyPerSell' ? difference : -difference
 }
 
 /**
- * Sums up orders of one side of a pair; undefined of orders that trade against each other, and of none.
+ * Sums up orders of one side of a pair. Returns undefined for orders on both sides, and for an empty list.
  * @example sumGroup(views)?.limit // { sell: 100000000000000000n, buy: 945000000n }
  */
 export function sumGroup(views: readonly OrderView[]): GroupSums | undefined {

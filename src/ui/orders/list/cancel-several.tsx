@@ -1,35 +1,35 @@
-/** Cancelling several orders with one signature: choosing them in the list, and the question before the signature. */
+/** Cancels several selected orders with one signature, after a confirmation. */
 
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { OrderUid } from '../../../domain/scalars'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
-import { takeLostFocus } from '../../kit/focus'
+import { restoreLostFocus } from '../../kit/focus'
 import { CancelDialog } from '../order/cancel-dialog'
-import type { OrderView } from '../view'
-import type { Choice } from './choice'
+import type { OrderView } from '../order-view'
+import type { Selection } from './selection'
 
 interface CancelSeveralProps {
-  /** Those that can be cancelled. */
+  /** Cancellable orders. */
   readonly views: readonly OrderView[]
   readonly choice: ReadonlySet<OrderUid>
-  readonly onChoice: (choice: Choice) => void
+  readonly onChoice: (choice: Selection) => void
 }
 
-/** Takes the focus of the button that is gone while orders are chosen, and leaves it to the screen. */
+/** Takes over the focus of the button that disappears during a selection, and returns it to the screen. */
 function useHandedFocus() {
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    const stop = takeLostFocus(first.current)
+    const stop = restoreLostFocus(first.current)
     return () => {
       stop()
-      takeLostFocus(document.querySelector('main'))
+      restoreLostFocus(document.querySelector('main'))
     }
   }, [])
   return first
 }
 
-/** Stands above the list while orders are chosen in it. */
+/** Shown above the list during a selection. */
 export function CancelSeveral({ views, choice, onChoice }: CancelSeveralProps) {
   const [isAsking, ask] = useState(false)
   const first = useHandedFocus()

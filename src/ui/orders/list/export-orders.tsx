@@ -1,8 +1,8 @@
-/** Orders to take along, as a file. */
+/** Exports orders or fills as a file. */
 
 import { useState } from 'preact/hooks'
 import { exportFills, exportOrders } from '../../../client/activity/export'
-import type { OrdersOf } from '../../../client/orders/journal'
+import type { OrderOwner } from '../../../client/orders/journal'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
@@ -12,7 +12,7 @@ import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
 import { useWorkspace } from '../../workspace/workspace'
 
-export function ExportOrders({ list: { profileId } }: { readonly list: Pick<OrdersOf, 'profileId'> }) {
+export function ExportOrders({ list: { profileId } }: { readonly list: Pick<OrderOwner, 'profileId'> }) {
   const { profile } = useWorkspace()
   const [isAsking, ask] = useState(false)
   const fills = useAction(async () =>

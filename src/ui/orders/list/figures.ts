@@ -1,36 +1,36 @@
-/** The figures of an order in the list: how far the market is, what it gained, and by which of them the list is sorted. */
+/** Figures of an order in the list, and sorting by them. */
 
 import type { OrderTab } from '../../../client/orders/pages'
 import type { TokenPair } from '../../../client/tokens/tokens'
-import { marketOf, pricesOf, wayToLimit } from '../../../client/trade/market-price'
+import { distanceToLimit, marketOf, pricesOf } from '../../../client/trade/market-price'
 import { distanceFromMarket, limitOf } from '../../../client/trade/offer'
 import { reportedExecution, surplusBps } from '../../../domain/orders/amounts'
 import type { Address } from '../../../domain/scalars'
 import { directionOf } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
-import { surplusOverLimit } from '../facts'
-import type { OrderView } from '../view'
+import { surplusOverLimit } from '../fills'
+import type { OrderView } from '../order-view'
 
 /** USD per whole token. */
 export type UsdPrices = ReadonlyMap<Address, number>
 
 /**
- * How much better for the trader the limit is than the market, basis points; not above zero: it is met.
- * Undefined of an order that can no longer change, and where a price or a token is unknown.
+ * Returns how much better for the trader the limit is than the market, in basis points. Zero or less means
+ * that the limit is reached. Undefined for ended orders, and if a price or token is unknown.
  */
-export function distanceToLimit({ isLive, terms, pair }: OrderView, prices: UsdPrices): number | undefined {
+export function limitDistanceBps({ isLive, terms, pair }: OrderView, prices: UsdPrices): number | undefined {
   const market = isLive ? marketOf(pair, pricesOf(pair, prices)) : undefined
   return market && distanceFromMarket(limitOf(terms), market)
 }
 
-/** What was gained over the limit so far: atoms of the token it is in, and basis points of the limit. */
+/** Current surplus over the limit, in atoms of its token and in basis points of the limit. */
 export interface Gain {
   readonly atoms: bigint
   readonly token: TokenPair['sell']
   readonly bps: number
 }
 
-/** Undefined before the first fill. */
+/** Returns the surplus of an order, or undefined before the first fill. */
 export function gainOf({ order, pair }: OrderView): Gain | undefined {
   const atoms = order && surplusOverLimit(order)
   if (!order || atoms === undefined) return undefined
@@ -38,7 +38,6 @@ export function gainOf({ order, pair }: OrderView): Gain | undefined {
   return { atoms, token: order.kind === 'sell' ? pair.buy : pair.sell, bps: surplusBps(order, executed) }
 }
 
-/** Columns of figures. */
 export type Column = 'price' | 'distance' | 'filled' | 'surplus' | 'expires' | 'created'
 
 export const columnWords = {
@@ -50,14 +49,14 @@ export const columnWords = {
   created: t`Created`,
 } as const satisfies Record<Column, string>
 
-/** What each tab shows of its orders. */
+/** Columns of each tab. */
 export const columnsOf = {
   open: ['price', 'distance', 'filled', 'expires', 'created'],
   filled: ['price', 'surplus', 'created'],
   ended: ['price', 'filled', 'surplus', 'created'],
 } as const satisfies Record<OrderTab, readonly Column[]>
 
-/** What the list can be sorted by: prices of two pairs are in no order. */
+/** Columns that can be sorted. Prices of different pairs are not comparable. */
 export type SortKey = Exclude<Column, 'price'>
 
 export interface Sorting {
@@ -65,17 +64,20 @@ export interface Sorting {
   readonly first: 'greatest' | 'least'
 }
 
-/** The sorting of a list that was just opened. */
+/** Default sorting. */
 export const NEWEST: Sorting = { by: 'created', first: 'greatest' }
 
-/** What is nearest in time or price is of interest first; of all else the most. */
+/**
+ * Returns the sorting that starts with the most relevant rows: the nearest expiry or limit, otherwise the
+ * greatest figure.
+ */
 export const sortingBy = (by: SortKey): Sorting => ({
   by,
   first: by === 'expires' || by === 'distance' ? 'least' : 'greatest',
 })
 
-/** The sorting after a press on a column's head: by that column, and the other way round by the next press. */
-export const pressColumn = ({ by, first }: Sorting, pressed: SortKey): Sorting =>
+/** Returns the sorting after a press on a column heading. A second press reverses the order. */
+export const toggleSorting = ({ by, first }: Sorting, pressed: SortKey): Sorting =>
   by === pressed ? { by, first: first === 'greatest' ? 'least' : 'greatest' } : sortingBy(pressed)
 
 const figures = {
@@ -84,12 +86,12 @@ const figures = {
   filled: ({ filledBps }) => filledBps,
   surplus: (view) => gainOf(view)?.bps,
   distance: (view, prices) => {
-    const bps = distanceToLimit(view, prices)
-    return bps === undefined ? undefined : wayToLimit(bps, directionOf(view.terms))
+    const bps = limitDistanceBps(view, prices)
+    return bps === undefined ? undefined : distanceToLimit(bps, directionOf(view.terms))
   },
 } as const satisfies Record<SortKey, (view: OrderView, prices: UsdPrices) => number | undefined>
 
-/** Views by a figure; those without it are last. */
+/** Sorts orders by a figure. Orders without it come last. */
 export function sortViews(
   views: readonly OrderView[],
   { by, first }: Sorting,

@@ -1,4 +1,4 @@
-/** One order of the list: a line of a table on a wide surface, two lines on a narrow one. */
+/** One order of the list: a table row on wide surfaces, two lines on narrow ones. */
 
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
@@ -11,8 +11,8 @@ import {
   amountIn,
   amountOut,
   directionOf,
-  moment,
-  shortDay,
+  formatDateTimeSeconds,
+  formatShortDate,
   signedPercent,
   wholePercent,
   writePrice,
@@ -26,15 +26,15 @@ import { useTimeText } from '../../kit/use-now'
 import { FillBar } from '../fill-bar'
 import { OrderLink } from '../order-link'
 import { sidesOfOrder, sideTexts } from '../order-sentence'
-import { isCancellable, type OrderView } from '../view'
-import { type Column, columnsOf, columnWords, distanceToLimit, gainOf, type UsdPrices } from './figures'
+import { isCancellable, type OrderView } from '../order-view'
+import { type Column, columnsOf, columnWords, gainOf, limitDistanceBps, type UsdPrices } from './figures'
 import { RowActs } from './row-acts'
 
-/** What every row of a list is drawn with. */
+/** Values that all rows of a list share. */
 interface RowFacts {
   readonly tab: OrderTab
   readonly prices: UsdPrices
-  /** No tab above it names the status of its orders. */
+  /** No tab names the status, so each row shows it. */
   readonly isTabless?: true
 }
 
@@ -42,15 +42,15 @@ interface OrderRowProps extends RowFacts {
   readonly view: OrderView
   readonly group?: OrderGroup | undefined
   readonly onCancel: (view: OrderView) => void
-  /** Given while several are chosen for a cancellation. */
+  /** Present while orders are selected for cancellation. */
   readonly choosing?:
     | { readonly isChosen: boolean; readonly onChoose: (isChosen: boolean) => void }
     | undefined
-  /** Stands below: trouble, buttons. */
+  /** Shown below the row: problems and buttons. */
   readonly children?: ComponentChildren
 }
 
-/** The row; all of it leads to the order's page. */
+/** The row links to the order's page. */
 export function OrderRow({ view, group, choosing, onCancel, children, ...facts }: OrderRowProps) {
   const { sell, buy } = sideTexts(view)
   const [isOpen, setOpen] = useState(false)
@@ -69,7 +69,7 @@ export function OrderRow({ view, group, choosing, onCancel, children, ...facts }
       )}
       <div class="order-line">
         <OrderLink view={view} />
-        <span class="order-status" data-said={!facts.isTabless && isSaidBy(facts.tab, view)}>
+        <span class="order-status" data-said={!facts.isTabless && isNamedByTab(facts.tab, view)}>
           <StatusMark status={view.mark} {...(view.status ? { text: view.status } : {})} />
         </span>
         <dl class="order-figures">
@@ -77,7 +77,7 @@ export function OrderRow({ view, group, choosing, onCancel, children, ...facts }
             <div key={column} data-column={column}>
               <dt>
                 {column === 'expires' && <Icon name="clock" size={14} />}
-                <span class="hidden-label order-word">{wordOf(column, view)}</span>
+                <span class="hidden-label order-word">{columnLabel(column, view)}</span>
               </dt>
               <dd>
                 <Figure column={column} view={view} {...facts} />
@@ -101,29 +101,29 @@ export function OrderRow({ view, group, choosing, onCancel, children, ...facts }
   )
 }
 
-/** Whether its status is what the tab is called. */
-const isSaidBy = (tab: OrderTab, { mark, status }: OrderView): boolean =>
+/** Checks if the tab already names the status of an order. */
+const isNamedByTab = (tab: OrderTab, { mark, status }: OrderView): boolean =>
   status === undefined && mark === (tab === 'open' ? 'open' : 'fulfilled')
 
 interface AtProps {
   readonly at: Milliseconds
 }
 
-/** The second that passes is drawn here, and no row around it. */
+/** A component of its own, so that each second renders only the time and not the row. */
 const Expires = ({ at }: AtProps) => (
-  <time dateTime={new Date(at).toISOString()} title={moment(at)}>
+  <time dateTime={new Date(at).toISOString()} title={formatDateTimeSeconds(at)}>
     {useTimeText((now) => (at > now ? spanText(at - now) : t`expiring`))}
   </time>
 )
 
 const Created = ({ at }: AtProps) => (
-  <time dateTime={new Date(at).toISOString()} title={moment(at)}>
-    {useTimeText((now) => shortDay(at, now))}
+  <time dateTime={new Date(at).toISOString()} title={formatDateTimeSeconds(at)}>
+    {useTimeText((now) => formatShortDate(at, now))}
   </time>
 )
 
-/** What has filled whole traded at a price; what has not, waits for one. What ends is written as a span of time. */
-function wordOf(column: Column, { mark, isLive }: OrderView): string {
+/** Names a column for an order. A filled order has an execution price, an open one a limit price. */
+function columnLabel(column: Column, { mark, isLive }: OrderView): string {
   if (column === 'price' && mark === 'fulfilled') return t`Execution price`
   return column === 'expires' && isLive ? t`Expires in` : columnWords[column]
 }
@@ -133,8 +133,8 @@ interface FigureProps extends RowFacts {
   readonly view: OrderView
 }
 
-/** What is not known, or not to be expected. */
-const None = () => <span class="soft order-none">–</span>
+/** Shown for unknown figures, and for figures that do not apply. */
+const NoFigure = () => <span class="soft order-none">–</span>
 
 function Figure({ column, view, prices }: FigureProps) {
   switch (column) {
@@ -169,17 +169,17 @@ const Price = ({ view }: { readonly view: OrderView }) => (
 interface DistanceProps {
   readonly view: OrderView
   readonly prices: UsdPrices
-  /** Behind a distance, where no head of a column names it. */
+  /** Text after the distance, for lists without column headings. */
   readonly children?: ComponentChildren
 }
 
-/** How far the market is from a limit, in words on hover. */
+/** Distance of the market from a limit, explained on hover. */
 export function Distance({ view, prices, children }: DistanceProps) {
-  const bps = distanceToLimit(view, prices)
-  if (bps === undefined) return <None />
+  const bps = limitDistanceBps(view, prices)
+  if (bps === undefined) return <NoFigure />
   const direction = directionOf(view.terms)
   return (
-    <span title={explainDistance(bps, direction).says}>
+    <span title={explainDistance(bps, direction).description}>
       {bps > 0 ? signedDistance(bps, direction) : t`In reach`}
       {bps > 0 && children}
     </span>
@@ -195,7 +195,7 @@ const Filled = ({ bps }: { readonly bps: number }) => (
 
 function Surplus({ view }: { readonly view: OrderView }) {
   const gain = gainOf(view)
-  if (!gain) return <None />
+  if (!gain) return <NoFigure />
   const { atoms, token, bps } = gain
   const sign = atoms < 0n ? '−' : atoms > 0n ? '+' : ''
   const size = atoms < 0n ? amountOut(-atoms, token) : amountIn(atoms, token)

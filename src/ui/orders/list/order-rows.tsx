@@ -1,21 +1,21 @@
-/** The rows of a tab, drawn as far as they were read. */
+/** The rows of a tab, as many as have been read. */
 
 import { useState } from 'preact/hooks'
 import type { OrderTab } from '../../../client/orders/pages'
 import { writeNumberText } from '../../../domain/text/locale'
 import { t } from '../../../domain/text/texts'
-import { stepAmongLinks } from '../../kit/list-keys'
+import { moveFocusAmongLinks } from '../../kit/list-keys'
 import { NoResults, RowSkeletons } from '../../kit/list-states'
 import { MoreRows, type RowLimit } from '../../kit/more-rows'
 import { tx } from '../../kit/text'
 import { arrangeGroups, GroupHead, startOfGroup, useGroups } from '../group/group-head'
 import { CancelDialog } from '../order/cancel-dialog'
+import type { OrderView } from '../order-view'
 import { PendingOrder } from '../pending-order'
-import type { OrderView } from '../view'
-import { type Choice, changeChoice } from './choice'
 import type { Sorting } from './figures'
 import { OrderRow } from './order-row'
 import { OrderColumns } from './order-tools'
+import { changeSelection, type Selection } from './selection'
 import { MAX_SORTED, type OrderList } from './use-order-list'
 
 interface OrderRowsProps {
@@ -23,18 +23,18 @@ interface OrderRowsProps {
   readonly page: OrderList | undefined
   readonly sorting: Sorting
   readonly onSorting: (sorting: Sorting) => void
-  readonly selected: Choice
-  readonly onSelect: (selected: Choice) => void
+  readonly selected: Selection
+  readonly onSelect: (selected: Selection) => void
   readonly rows: RowLimit
-  /** Ends the search. */
+  /** Clears the search. */
   readonly onAll: () => void
 }
 
 export const OrderSkeletons = () => <RowSkeletons name="order-list" row="order-row order-waiting" />
 
-/** Arrow keys move among the orders, and are left to what is typed in a row. */
+/** Arrow keys move among the orders, but not while the user types in a row. */
 const moveAmongOrders = (event: KeyboardEvent): void => {
-  if (event.target instanceof HTMLAnchorElement) stepAmongLinks(event)
+  if (event.target instanceof HTMLAnchorElement) moveFocusAmongLinks(event)
 }
 
 export function OrderRows({
@@ -52,12 +52,12 @@ export function OrderRows({
   if (!page) return <OrderSkeletons />
   if (page.views.length === 0) {
     return (
-      <NoResults onAll={onAll}>
+      <NoResults onShowAll={onAll}>
         {t`Search covers token symbols and names, addresses, UIDs and transaction hashes.`}
       </NoResults>
     )
   }
-  // By any other figure a group is sorted as all else.
+  // Groups stay together only in the order of creation.
   const views = sorting.by === 'created' ? arrangeGroups(groups, page.views) : page.views
   return (
     <>
@@ -76,7 +76,7 @@ export function OrderRows({
               choosing={
                 selected && {
                   isChosen: selected.has(view.uid),
-                  onChoose: (isChosen) => onSelect(changeChoice(selected, view.uid, isChosen)),
+                  onChoose: (isChosen) => onSelect(changeSelection(selected, view.uid, isChosen)),
                 }
               }
             >
@@ -85,7 +85,7 @@ export function OrderRows({
           ])}
         </ul>
       </div>
-      {page.isPart && (
+      {page.isIncomplete && (
         <p class="small soft">{tx`Sorted among the newest ${writeNumberText(String(MAX_SORTED))}.`}</p>
       )}
       {page.hasMore && <MoreRows rows={rows} shown={views.length} />}

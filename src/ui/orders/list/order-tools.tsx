@@ -1,4 +1,4 @@
-/** What narrows and sorts the list. */
+/** Filter, search and sorting of the list. */
 
 import { useState } from 'preact/hooks'
 import type { OrderFilter, OrderTab } from '../../../client/orders/pages'
@@ -11,13 +11,13 @@ import {
   columnsOf,
   columnWords,
   NEWEST,
-  pressColumn,
   type Sorting,
   type SortKey,
   sortingBy,
+  toggleSorting,
 } from './figures'
 
-/** What is chosen of a list. */
+/** Search, filter and sorting that the user has chosen. */
 export interface ListChoice {
   readonly search: string
   readonly filter: OrderFilter
@@ -38,10 +38,10 @@ const isSortKey = (column: Column): column is SortKey => column !== 'price'
 
 const nameOf = ({ by, first }: Sorting): string => `${by} ${first}`
 
-/** Sortings to choose from where there are no columns to press. */
+/** Sort options for surfaces without column headings. */
 const sortingsOf = (tab: OrderTab): readonly (readonly [sorting: Sorting, label: string])[] => [
   [NEWEST, t`Newest first`],
-  [pressColumn(NEWEST, 'created'), t`Oldest first`],
+  [toggleSorting(NEWEST, 'created'), t`Oldest first`],
   ...columnsOf[tab]
     .filter(isSortKey)
     .filter((column) => column !== 'created')
@@ -54,14 +54,14 @@ interface OrderToolsProps {
   readonly onChoice: (choice: ListChoice) => void
 }
 
-/** Arrow down goes on to the first order. */
-function goToList(event: KeyboardEvent): void {
+/** Arrow down moves to the first order. */
+function focusList(event: KeyboardEvent): void {
   if (event.key !== 'ArrowDown') return
   event.preventDefault()
   document.querySelector<HTMLAnchorElement>('.order-link')?.focus()
 }
 
-/** On a narrow surface filter and sorting unfold. */
+/** On narrow surfaces a button unfolds filter and sorting. */
 export function OrderTools({ tab, choice, onChoice }: OrderToolsProps) {
   const [isOpen, setOpen] = useState(false)
   const change = (patch: Partial<ListChoice>) => onChoice({ ...choice, ...patch })
@@ -71,7 +71,7 @@ export function OrderTools({ tab, choice, onChoice }: OrderToolsProps) {
         label={t`Search orders`}
         value={choice.search}
         onText={(search) => change({ search })}
-        onKeyDown={goToList}
+        onKeyDown={focusList}
       />
       <IconButton
         icon="sliders"
@@ -109,7 +109,7 @@ const SortingSelect = ({ tab, sorting, onSorting }: SortingProps) => (
   />
 )
 
-/** Heads of columns that are not sorted; each figure of a row is named there for those who do not see them. */
+/** Column headings without sorting. Screen readers get the names from the figures of each row. */
 export const OrderHeads = ({ tab }: Pick<SortingProps, 'tab'>) => (
   <div class="order-columns wide-only" aria-hidden="true">
     {[t`Order`, t`Status`, ...columnsOf[tab].map((column) => columnWords[column])].map((word) => (
@@ -118,7 +118,7 @@ export const OrderHeads = ({ tab }: Pick<SortingProps, 'tab'>) => (
   </div>
 )
 
-/** The heads of the columns, on a wide surface: a press sorts, another turns the order around. */
+/** Column headings on wide surfaces. A press sorts, a second press reverses the order. */
 export const OrderColumns = ({ tab, sorting, onSorting }: SortingProps) => (
   <fieldset class="order-columns wide-only">
     <legend class="hidden-label">{t`Sort orders`}</legend>
@@ -132,7 +132,7 @@ export const OrderColumns = ({ tab, sorting, onSorting }: SortingProps) => (
           aria-pressed={sorting.by === column}
           data-first={sorting.by === column ? sorting.first : undefined}
           title={t`Sort by ${columnWords[column].toLowerCase()}`}
-          onClick={() => onSorting(pressColumn(sorting, column))}
+          onClick={() => onSorting(toggleSorting(sorting, column))}
         >
           {columnWords[column]}
         </button>

@@ -1,25 +1,25 @@
-/** What can be done with an order right in the list. */
+/** Actions on an order in the list. */
 
 import type { OrderGroup } from '../../../client/db/rows/order-watch'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
+import type { OrderView } from '../order-view'
 import { useOrderActs } from '../use-order-acts'
-import type { OrderView } from '../view'
-import { listWays } from './again'
-import { AGAIN, useAgain } from './use-again'
+import { listCopyModes } from './order-copy'
+import { COPY_TEXTS, useOrderCopy } from './use-order-copy'
 
 interface RowActsProps {
   readonly view: OrderView
   readonly group: OrderGroup | undefined
-  /** The order in words: part of each button's accessible name. */
+  /** Text of the order, part of each button's accessible name. */
   readonly name: string
   readonly onCancel: (view: OrderView) => void
 }
 
 export function RowActs({ view, group, name, onCancel }: RowActsProps) {
   const { canEdit, canCancel } = useOrderActs(view, group)
-  const again = useAgain(view)
+  const again = useOrderCopy(view)
   const label = (word: string) => `${word}: ${name}`
   return (
     <>
@@ -36,18 +36,18 @@ export function RowActs({ view, group, name, onCancel }: RowActsProps) {
           <span class="act-word">{t`Cancel`}</span>
         </Button>
       )}
-      {listWays(canEdit).map((how) => (
+      {listCopyModes(canEdit).map((how) => (
         <Button
           key={how}
           size="small"
           kind="quiet"
           data-act={how}
-          icon={AGAIN[how].icon}
-          title={`${AGAIN[how].word}. ${AGAIN[how].says}`}
-          aria-label={label(AGAIN[how].word)}
+          icon={COPY_TEXTS[how].icon}
+          title={`${COPY_TEXTS[how].label}. ${COPY_TEXTS[how].explanation}`}
+          aria-label={label(COPY_TEXTS[how].label)}
           onClick={() => again.run(how)}
         >
-          <span class="act-word">{AGAIN[how].word}</span>
+          <span class="act-word">{COPY_TEXTS[how].label}</span>
         </Button>
       ))}
       <Outcome state={again.state} />

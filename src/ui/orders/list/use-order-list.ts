@@ -1,27 +1,26 @@
-/** The orders of a tab as the list shows them: read as far as they are shown, searched, sorted. */
+/** Reads, searches and sorts the orders of a tab, as far as they are shown. */
 import { useMemo } from 'preact/hooks'
-import type { OrdersOf } from '../../../client/orders/journal'
+import type { OrderOwner } from '../../../client/orders/journal'
 import { type OrderPage, type OrderQuery, type OrderTab, watchOrderPage } from '../../../client/orders/pages'
 import { useLatest, useLive } from '../../kit/use-live'
+import { type OrderView, viewEntry } from '../order-view'
 import { useOpenPrices } from '../use-order-prices'
-import { type OrderView, viewEntry } from '../view'
 import { sortViews, type UsdPrices } from './figures'
 import type { ListChoice } from './order-tools'
 
-/** By what no index holds, so many of the newest are read and sorted. */
+/** Maximum number of newest orders that are read to sort by a figure without an index. */
 export const MAX_SORTED = 1_000
 
-/** What is shown of a tab. */
 export interface OrderList {
   readonly views: readonly OrderView[]
   readonly prices: UsdPrices
-  /** More can be shown. */
+  /** True if there are more orders to show. */
   readonly hasMore: boolean
-  /** Older orders were not looked at for the sorting. */
-  readonly isPart: boolean
+  /** True if the sorting left out older orders. */
+  readonly isIncomplete: boolean
 }
 
-interface ListOf extends OrdersOf {
+interface ListOf extends OrderOwner {
   readonly tab: OrderTab
 }
 
@@ -33,19 +32,22 @@ const queryOf = (list: ListOf, { search, filter, sorting }: ListChoice, count: n
 
 type ViewedPage = Pick<OrderPage, 'hasMore'> & Pick<OrderList, 'views'>
 
-/** Views of a page in the order that was chosen. */
-function arrange(
+/** Sorts the orders of a page as chosen. */
+function sortPage(
   { views, hasMore }: ViewedPage,
   { sorting }: ListChoice,
   count: number,
   prices: UsdPrices,
 ): OrderList {
-  if (sorting.by === 'created') return { views, prices, hasMore, isPart: false }
+  if (sorting.by === 'created') return { views, prices, hasMore, isIncomplete: false }
   const sorted = sortViews(views, sorting, prices)
-  return { views: sorted.slice(0, count), prices, hasMore: sorted.length > count, isPart: hasMore }
+  return { views: sorted.slice(0, count), prices, hasMore: sorted.length > count, isIncomplete: hasMore }
 }
 
-/** The first `count` of them; undefined until they were read. What is being searched for leaves the last ones in place. */
+/**
+ * Returns the first `count` orders, or undefined until they have been read. During a new search the previous
+ * ones stay.
+ */
 export function useOrderList(list: ListOf, choice: ListChoice, count: number): OrderList | undefined {
   const query = queryOf(list, choice, count)
   const page = useLatest(
@@ -54,5 +56,5 @@ export function useOrderList(list: ListOf, choice: ListChoice, count: number): O
   )
   const viewed = useMemo(() => page && { views: page.entries.map(viewEntry), hasMore: page.hasMore }, [page])
   const prices = useOpenPrices(viewed?.views ?? [])
-  return viewed && arrange(viewed, choice, count, prices)
+  return viewed && sortPage(viewed, choice, count, prices)
 }

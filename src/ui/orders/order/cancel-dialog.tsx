@@ -1,43 +1,45 @@
-/** Cancelling one order or several: what is signed, what it can and cannot do, and the signature. */
+/** Dialog that cancels one or several orders: explains the effects and signs. */
 
 import { useState } from 'preact/hooks'
-import { pagePorts } from '../../../client/bridge/service'
+import { pagePorts } from '../../../client/bridge/page-ports'
 import { keyOf } from '../../../client/db/rows/keys'
 import type { OrderEntry } from '../../../client/db/rows/order-entry'
 import { cancelOrders } from '../../../client/orders/cancel'
-import type { ChainAccess } from '../../../client/sending/access'
+import type { ChainAccess } from '../../../client/sending/chain-access'
 import { deploymentFor } from '../../../client/settings/profiles'
-import { readScheme } from '../../../client/signing/chosen-scheme'
+import { readAccountScheme } from '../../../client/signing/chosen-scheme'
 import { cancellationSigner } from '../../../client/signing/sign-order'
 import { t } from '../../../domain/text/texts'
 import { joinUnits } from '../../../domain/text/units'
 import { describeCancellation } from '../../../wallet/describe/order'
-import { WalletWaiting } from '../../accounts/wallet-waiting'
 import { TransactionDialog } from '../../funds/transaction-dialog'
-import { useChain } from '../../funds/use-chain-access'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import { Dialog } from '../../kit/dialog'
 import { useAction } from '../../kit/use-action'
 import { UnlockDialog } from '../../lock/unlock-dialog'
-import { CancellationMessage } from '../../review/signing-lines'
 import { SafeCancelDialog } from '../../safe/safe-cancel'
+import { CancellationMessage } from '../../signing/signing-lines'
+import { WalletWaiting } from '../../signing/wallet-waiting'
+import { useChainAccess } from '../../workspace/use-chain-access'
 import { useAccount, useWorkspace } from '../../workspace/workspace'
 import { orderSentence } from '../order-sentence'
-import { endingActOf, isCancellable, type OrderView } from '../view'
+import { cancellingActOf, isCancellable, type OrderView } from '../order-view'
 
 interface CancelDialogProps {
   readonly views: readonly OrderView[]
   readonly onClose: () => void
-  /** The service has taken it. */
+  /** Called when the service has accepted the cancellation. */
   readonly onCancelled?: () => void
 }
 
 const isEntry = (entry: OrderEntry | undefined): entry is OrderEntry => entry !== undefined
 
-/** By a signature where that is possible; of a single order on the chain too, where there is a way to it. */
+/**
+ * Cancels by signature if possible. A single order can also be cancelled on-chain if the chain is reachable.
+ */
 export function CancelDialog(props: CancelDialogProps) {
-  const access = useChain()
+  const access = useChainAccess()
   const { kind } = useAccount()
   const [first, ...others] = props.views
   const single = others.length === 0 ? first : undefined
@@ -48,8 +50,7 @@ export function CancelDialog(props: CancelDialogProps) {
   return <SignedCancelDialog {...props} onChain={access && single && (() => goOnChain(true))} />
 }
 
-/** What is said of a transaction that ends an order. */
-const SURE = t`Guaranteed once mined. Until then the order may still fill.`
+const GUARANTEE = t`Guaranteed once mined. Until then the order may still fill.`
 
 interface ChainCancelDialogProps extends CancelDialogProps {
   readonly access: ChainAccess
@@ -57,13 +58,13 @@ interface ChainCancelDialogProps extends CancelDialogProps {
 }
 
 function ChainCancelDialog({ access, view, onClose, onCancelled }: ChainCancelDialogProps) {
-  // The act stands as it was when the dialog opened: the order may end behind it.
-  const [acts] = useState(() => [endingActOf(view)])
+  // The act is fixed when the dialog opens, because the order may end while it is open.
+  const [acts] = useState(() => [cancellingActOf(view)])
   return (
     <TransactionDialog
       access={access}
       sending={{ acts }}
-      note={SURE}
+      note={GUARANTEE}
       onClose={onClose}
       onDone={() => {
         pagePorts.wake().catch(reportError)
@@ -77,7 +78,7 @@ interface SignedCancelDialogProps extends CancelDialogProps {
   readonly onChain: (() => void) | undefined
 }
 
-/** Closes itself when the service has taken the cancellation. */
+/** Closes when the service has accepted the cancellation. */
 function SignedCancelDialog({ views, onClose, onCancelled, onChain }: SignedCancelDialogProps) {
   const { profile, chain } = useWorkspace()
   const owner = useAccount().address
@@ -86,7 +87,7 @@ function SignedCancelDialog({ views, onClose, onCancelled, onChain }: SignedCanc
     .filter(isEntry)
     .map(keyOf)
   const cancelling = useAction(async () => {
-    await cancelOrders(keys, cancellationSigner, pagePorts, readScheme)
+    await cancelOrders(keys, cancellationSigner, pagePorts, readAccountScheme)
     onClose()
     onCancelled?.()
   })
@@ -120,13 +121,13 @@ function SignedCancelDialog({ views, onClose, onCancelled, onChain }: SignedCanc
       </ul>
       <p class="small">
         <strong>{t`Free off-chain cancellation.`}</strong>{' '}
-        <span class="soft">{words.warnings.map((warning) => warning.says).join(' ')}</span>
+        <span class="soft">{words.warnings.map((warning) => warning.message).join(' ')}</span>
       </p>
       <CancellationMessage deployment={deployment} uids={views.map((view) => view.uid)} lines={words.lines} />
       {onChain && (
         <div class="row">
           <p class="small grow">
-            <strong>{t`On-chain cancellation costs gas.`}</strong> <span class="soft">{SURE}</span>
+            <strong>{t`On-chain cancellation costs gas.`}</strong> <span class="soft">{GUARANTEE}</span>
           </p>
           <Button size="small" onClick={onChain}>
             {t`Cancel on-chain…`}

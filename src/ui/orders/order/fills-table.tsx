@@ -1,4 +1,4 @@
-/** Each fill of an order: what it took, what it gave, its price, its surplus, and where on the chain it stands. */
+/** The fills of an order: amounts, price, surplus, and their block. */
 
 import type { ComponentChildren } from 'preact'
 import { directionOf, shortHex } from '../../../domain/text/numbers'
@@ -8,15 +8,15 @@ import { Difference } from '../../kit/difference'
 import { Hex } from '../../kit/hex'
 import { priceText } from '../../tokens/price-line'
 import { AmountIn, AmountOut } from '../../tokens/token-amount'
-import type { Fill } from '../facts'
-import type { OrderView } from '../view'
+import type { Fill } from '../fills'
+import type { OrderView } from '../order-view'
 
 type Row = readonly [label: string, value: ComponentChildren]
 
 const blockOf = ({ blockNumber, auctionId }: Fill): string =>
   auctionId === undefined ? String(blockNumber) : t`${blockNumber}, auction ${auctionId}`
 
-/** Where a fill stands on the chain. */
+/** Returns the rows about the settlement of a fill. */
 export const settlementRows = (fill: Fill): readonly Row[] => [
   [t`Block`, blockOf(fill)],
   ...(fill.txHash
@@ -34,7 +34,7 @@ interface FillsProps {
   readonly fills: readonly Fill[]
 }
 
-/** One block a fill, so that it reads at any width. */
+/** One block per fill, so that it is readable at any width. */
 export const FillsTable = ({ view: { pair, terms }, fills }: FillsProps) => (
   <ol class="fills">
     {fills.map((fill, at) => (

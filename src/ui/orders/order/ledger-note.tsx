@@ -1,25 +1,26 @@
-/** What the ledger holds about an order: its signatures, and whatever did not agree with them. */
+/** Links an order to its signature log, and warns of mismatches. */
 
 import type { LedgerRow } from '../../../client/db/rows/ledger'
-import { moment } from '../../../domain/text/numbers'
+import { formatDateTimeSeconds } from '../../../domain/text/numbers'
 import { t, translate } from '../../../domain/text/texts'
 import { Callout } from '../../kit/callout'
-import { kindWords } from '../../ledger/view'
+import { kindText } from '../../signing/signature-words'
 import { hrefOf } from '../../workspace/routes'
 
-type Named = Pick<LedgerRow, 'kind' | 'at'>
+type NamedRecord = Pick<LedgerRow, 'kind' | 'at'>
 
 /**
- * Names the record of a row beside those of others: by what was signed, and when, where it was signed more than once.
+ * Names a signature record among the records of an order: by its kind, and by its time if there are several
+ * of one kind.
  * @internal Exported for its test.
  */
-export function recordName(rows: readonly Named[], row: Named): string {
+export function recordName(rows: readonly NamedRecord[], row: NamedRecord): string {
   if (rows.length === 1) return t`Signature record`
   const isOnly = rows.filter(({ kind }) => kind === row.kind).length === 1
-  return t`Signature record: ${isOnly ? kindWords(row) : `${kindWords(row)}, ${moment(row.at)}`}`
+  return t`Signature record: ${isOnly ? kindText(row) : `${kindText(row)}, ${formatDateTimeSeconds(row.at)}`}`
 }
 
-/** Nothing where nothing was signed here. */
+/** Renders nothing if nothing was signed here. */
 export function LedgerNote({ signed }: { readonly signed: readonly LedgerRow[] }) {
   // Oldest first, as in the timeline.
   const rows = signed.toSorted((a, b) => a.at - b.at)
@@ -27,8 +28,8 @@ export function LedgerNote({ signed }: { readonly signed: readonly LedgerRow[] }
   const mismatches = [...new Set(rows.flatMap((row) => row.mismatches))]
   return (
     <div class="stack" data-tight>
-      {mismatches.map((says) => (
-        <Callout key={says} tone="bad" title={translate(says)}>
+      {mismatches.map((mismatch) => (
+        <Callout key={mismatch} tone="bad" title={translate(mismatch)}>
           {t`Cancel the order and do not trust this service.`}
         </Callout>
       ))}

@@ -1,4 +1,4 @@
-/** An open order's price against its limit, as far as it was seen, the way round its limit is written. */
+/** Chart of the recorded price of an open order, with its limit. */
 
 import { now } from '../../../client/clock'
 import { pricesOf } from '../../../client/trade/market-price'
@@ -6,13 +6,13 @@ import { limitOf } from '../../../client/trade/offer'
 import { directionOf } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { Card } from '../../kit/card'
-import { limitOn } from '../../prices/limits'
+import { toChartLimit } from '../../prices/limits'
 import { PriceChart } from '../../prices/price-chart'
 import { useChartPrices } from '../../prices/use-prices'
 import type { UsdPrices } from '../list/figures'
-import type { OrderView } from '../view'
+import type { OrderView } from '../order-view'
 
-/** A younger order is shown with what was seen before it. */
+/** Minimum span. The chart of a newer order starts before the order was created. */
 const MIN_SPAN_MS = 60 * 60_000
 
 interface LimitChartProps {
@@ -25,7 +25,7 @@ export function LimitChart({ view, prices }: LimitChartProps) {
   const chart = directionOf(terms) === 'buyPerSell' ? pair : { sell: pair.buy, buy: pair.sell }
   const [sellToken, buyToken] = [chart.sell.address, chart.buy.address]
   const points = useChartPrices({ chainId, sellToken, buyToken }, pricesOf(chart, prices))
-  const limit = limitOn(chainId, chart, { pair, limit: limitOf(terms), name: t`Limit` })
+  const limit = toChartLimit(chainId, chart, { pair, limit: limitOf(terms), name: t`Limit` })
   const to = now()
   return (
     <Card title={t`Price vs. limit`}>

@@ -1,4 +1,4 @@
-/** In an order's place when there is none: where it was looked for, and where else it may be. */
+/** Shown if an order is not found: where Cowbell searched, and where else it may be. */
 import type { Settings } from '../../../client/db/rows/settings'
 import {
   hasNetwork,
@@ -17,7 +17,7 @@ import { Hex } from '../../kit/hex'
 import { hrefOf } from '../../workspace/routes'
 import { useWorkspace } from '../../workspace/workspace'
 
-/** An address that is no order's. */
+/** Shown for a link that is not a valid order. */
 export const BadOrderLink = ({ children }: { readonly children: string }) => (
   <EmptyState
     icon="orders"
@@ -33,7 +33,7 @@ interface NamedOrder {
   readonly uid: OrderUid
 }
 
-/** An order that the environment does not have on its network. */
+/** Shown for an order that is not in this environment on this network. */
 export function NoOrder(named: NamedOrder) {
   const { profile, settings } = useWorkspace()
   const places = listOtherPlaces(profile, settings, named)
@@ -74,7 +74,7 @@ export function listOtherPlaces(
   { chainId, uid }: NamedOrder,
 ): { readonly networks: readonly Place[]; readonly environments: readonly Place[] } {
   const others = listProfileIds()
-    // A devnet without a chain has nothing to look through.
+    // A devnet without a chain has no orders.
     .filter((id) => id !== profile.id && (id !== 'devnet' || settings.devnet))
     .map((id) => profileOf({ ...settings, profileId: id }))
   return {

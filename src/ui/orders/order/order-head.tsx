@@ -1,4 +1,4 @@
-/** The head of an order's page: what it is, where it stands, how long it has, and what can be done. */
+/** Head of an order's page: sentence, status, remaining time and actions. */
 
 import { useState } from 'preact/hooks'
 import '../../styles/screens/orders/acts.css'
@@ -7,7 +7,7 @@ import type { TokenView } from '../../../client/tokens/tokens'
 import type { Prices } from '../../../client/trade/market-price'
 import { limitOf } from '../../../client/trade/offer'
 import type { OrderClass } from '../../../domain/orders/order'
-import { directionOf, moment, shortUid, usd, usdOf } from '../../../domain/text/numbers'
+import { directionOf, formatDateTimeSeconds, shortUid, toUsd, usd } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
@@ -23,22 +23,21 @@ import { NamedAddress } from '../../workspace/named-address'
 import { useWorkspace } from '../../workspace/workspace'
 import { FillBar } from '../fill-bar'
 import { GroupLink, useGroupOf } from '../group/group-head'
-import { type Again, listWays } from '../list/again'
-import { AGAIN, useAgain } from '../list/use-again'
+import { type CopyMode, listCopyModes } from '../list/order-copy'
+import { COPY_TEXTS, useOrderCopy } from '../list/use-order-copy'
 import { OrderAlert } from '../order-alert'
 import { OrderNotify } from '../order-notify'
 import { sidesOfOrder } from '../order-sentence'
+import { fillWords, type OrderView } from '../order-view'
 import { useOrderActs } from '../use-order-acts'
-import { fillWords, type OrderView } from '../view'
 import { CancelDialog } from './cancel-dialog'
 
 interface OrderHeadProps {
   readonly view: OrderView
-  /** Undefined while they are asked for. */
+  /** Undefined while they load. */
   readonly prices: Prices | undefined
 }
 
-/** Sentence, status, bar. */
 export function OrderHead({ view, prices }: OrderHeadProps) {
   const { order } = view
   const isFilled = order?.status === 'fulfilled'
@@ -69,16 +68,16 @@ export function OrderHead({ view, prices }: OrderHeadProps) {
   )
 }
 
-/** For words about as long as those that are to come. */
-const A_DOLLAR_EACH: Prices = { sellPrice: 1, buyPrice: 1 }
+/** Placeholder prices that give texts of about the final length. */
+const PLACEHOLDER_PRICES: Prices = { sellPrice: 1, buyPrice: 1 }
 
-/** The worth of both sides in the order of the sentence; of what has filled, of what was received. */
+/** USD values of both sides in the order of the sentence. For a filled order, of the received amount. */
 function SidesWorth({ view, prices }: OrderHeadProps) {
   const { terms, pair, order } = view
   const sides = sidesOfOrder(view)
-  const { sellPrice, buyPrice } = prices ?? A_DOLLAR_EACH
+  const { sellPrice, buyPrice } = prices ?? PLACEHOLDER_PRICES
   const write = (atoms: bigint, { decimals }: TokenView, price: number | undefined) =>
-    price === undefined ? [] : [usd(usdOf(atoms, decimals, price))]
+    price === undefined ? [] : [usd(toUsd(atoms, decimals, price))]
   const sold = order?.status === 'fulfilled' ? [] : write(sides.sell, pair.sell, sellPrice)
   const bought = write(sides.buy, pair.buy, buyPrice)
   const words = terms.kind === 'sell' ? [...sold, ...bought] : [...bought, ...sold]
@@ -94,7 +93,7 @@ interface SentenceProps {
   readonly isFilled: boolean
 }
 
-/** The sentence of an order, with every digit of its amounts on demand. */
+/** The sentence of an order. Pressing an amount shows all its digits. */
 function Sentence({ view, isFilled }: SentenceProps) {
   const { terms, pair } = view
   const sides = sidesOfOrder(view)
@@ -104,24 +103,24 @@ function Sentence({ view, isFilled }: SentenceProps) {
   return terms.kind === 'sell' ? tx`Sell ${sell} for at least ${buy}` : tx`Buy ${buy} for at most ${sell}`
 }
 
-/** Edit, cancel, again, elsewhere. */
+/** Actions: edit, cancel, copy, and links. */
 export function OrderActions({ view }: { readonly view: OrderView }) {
   const { profile } = useWorkspace()
   const group = useGroupOf(view)
   const { canEdit, canCancel } = useOrderActs(view, group)
   const link = publicLink(profile.id, view.chainId, view.uid)
   const [isCancelling, setCancelling] = useState(false)
-  const again = useAgain(view)
-  const button = (how: Again) => (
+  const again = useOrderCopy(view)
+  const button = (how: CopyMode) => (
     <Button
       key={how}
       size="small"
-      icon={AGAIN[how].icon}
-      title={`${AGAIN[how].whole}. ${AGAIN[how].says}`}
+      icon={COPY_TEXTS[how].icon}
+      title={`${COPY_TEXTS[how].pageLabel}. ${COPY_TEXTS[how].explanation}`}
       data-act={how}
       onClick={() => again.run(how)}
     >
-      <span>{AGAIN[how].whole}</span>
+      <span>{COPY_TEXTS[how].pageLabel}</span>
     </Button>
   )
   return (
@@ -132,7 +131,7 @@ export function OrderActions({ view }: { readonly view: OrderView }) {
           {t`Cancel order`}
         </Button>
       )}
-      {listWays(false).map(button)}
+      {listCopyModes(false).map(button)}
       {link && (
         <a class="button" data-size="small" href={link} target="_blank" rel="noreferrer">
           <Icon name="external" size={18} />
@@ -148,14 +147,14 @@ export function OrderActions({ view }: { readonly view: OrderView }) {
   )
 }
 
-/** How the service understands an order's price. */
+/** The class of an order's price at the service. */
 const PRICED = {
   market: t`Market`,
   limit: t`Limit`,
   liquidity: t`Liquidity`,
 } as const satisfies Record<OrderClass, string>
 
-/** What was agreed, as it was signed. */
+/** The terms as signed. */
 export function OrderTermsFacts({ view }: { readonly view: OrderView }) {
   const { chain } = useWorkspace()
   const { terms, pair, order, entry } = view
@@ -168,9 +167,9 @@ export function OrderTermsFacts({ view }: { readonly view: OrderView }) {
           <FreePriceLine key="price" pair={pair} amounts={limitOf(terms)} start={directionOf(terms)} />,
         ],
         [t`Fill`, terms.partiallyFillable ? t`Partially fillable` : t`Fill or kill`],
-        [t`Created`, moment(view.createdAt)],
-        [t`Expires`, moment(view.expiresAt)],
-        // What was just placed is read back in a moment.
+        [t`Created`, formatDateTimeSeconds(view.createdAt)],
+        [t`Expires`, formatDateTimeSeconds(view.expiresAt)],
+        // A new order is read back from the service shortly.
         ...(order || entry?.step === 'accepted'
           ? [
               [

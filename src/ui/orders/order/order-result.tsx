@@ -1,4 +1,4 @@
-/** The result of an order: amounts, execution price, surplus, the difference to its quote, network costs. */
+/** The result of an order: amounts, execution price, surplus, difference to its quote, network costs. */
 
 import { gainUsd } from '../../../client/activity/surplus'
 import type { LedgerRow } from '../../../client/db/rows/ledger'
@@ -6,32 +6,32 @@ import type { TokenPair } from '../../../client/tokens/tokens'
 import type { Prices } from '../../../client/trade/market-price'
 import { type Executed, reportedExecution, surplusBps } from '../../../domain/orders/amounts'
 import type { Order } from '../../../domain/orders/order'
-import { directionOf, signedPercent, usd, usdOf } from '../../../domain/text/numbers'
+import { directionOf, signedPercent, toUsd, usd } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { Card, Facts } from '../../kit/card'
 import { Difference } from '../../kit/difference'
 import { FreePriceLine } from '../../tokens/price-line'
 import { AmountIn, AmountOut } from '../../tokens/token-amount'
-import { type Fill, quotedOf, surplusOverLimit, surplusOverQuote, totalsOf } from '../facts'
-import type { OrderView } from '../view'
-import { Worth } from '../worth'
+import { Worth } from '../amount-worth'
+import { type Fill, quotedOf, surplusOverLimit, surplusOverQuote, totalsOf } from '../fills'
+import type { OrderView } from '../order-view'
+import { CostLabel, DeductedAmount } from './deducted-amount'
 import { settlementRows } from './fills-table'
-import { CostLabel, TakenAmount } from './taken-amount'
 
 interface OrderResultProps {
   readonly view: OrderView
-  /** Known once the report is there. */
+  /** Known once the report has loaded. */
   readonly fills: readonly Fill[]
-  /** The signatures about it. */
+  /** Signature records of the order. */
   readonly signed: readonly LedgerRow[]
   readonly prices: Prices
-  /** Fees were taken besides network costs, as the report says. */
+  /** The report has fees in addition to network costs. */
   readonly hasFees: boolean
 }
 
 /**
- * The result so far; nothing before the first fill. Once all has filled the page's head says what changed hands. A lone fill is
- * the whole result, and is shown here.
+ * The current result. Renders nothing before the first fill. The head of the page shows the amounts of a
+ * filled order. A single fill is the whole result and is shown here.
  */
 export function OrderResult({ view, fills, signed, prices, hasFees }: OrderResultProps) {
   const { order, pair, entry, terms } = view
@@ -62,7 +62,7 @@ export function OrderResult({ view, fills, signed, prices, hasFees }: OrderResul
             : [
                 [
                   hasFees ? t`Network costs & fees` : <CostLabel key="label" />,
-                  <TakenAmount
+                  <DeductedAmount
                     key="fee"
                     view={view}
                     worth={prices.buyPrice}
@@ -78,22 +78,22 @@ export function OrderResult({ view, fills, signed, prices, hasFees }: OrderResul
   )
 }
 
-/** The token a surplus is in. */
-const gainedOf = ({ terms, pair }: OrderView): TokenPair['sell'] =>
+/** Returns the token of the surplus. */
+const surplusTokenOf = ({ terms, pair }: OrderView): TokenPair['sell'] =>
   terms.kind === 'sell' ? pair.buy : pair.sell
 
-/** USD of it, undefined where none is known. */
-const gainedPrice = ({ terms }: OrderView, { sellPrice, buyPrice }: Prices): number | undefined =>
+/** Returns the USD price of the surplus token, or undefined if unknown. */
+const surplusPriceOf = ({ terms }: OrderView, { sellPrice, buyPrice }: Prices): number | undefined =>
   terms.kind === 'sell' ? buyPrice : sellPrice
 
 interface OverQuoteProps extends Pick<OrderResultProps, 'view' | 'prices'> {
   readonly atoms: bigint
 }
 
-/** What it is better or worse than its quote. */
+/** The difference to the quote. */
 function OverQuote({ view, atoms, prices }: OverQuoteProps) {
-  const token = gainedOf(view)
-  const price = atoms === 0n ? undefined : gainedPrice(view, prices)
+  const token = surplusTokenOf(view)
+  const price = atoms === 0n ? undefined : surplusPriceOf(view, prices)
   return (
     <>
       <Difference atoms={atoms} token={token} />
@@ -102,7 +102,7 @@ function OverQuote({ view, atoms, prices }: OverQuoteProps) {
   )
 }
 
-/** What changed hands of an order that has not filled whole. */
+/** Returns the traded amounts of a partially filled order. */
 const sideRows = ({ pair }: OrderView, { sell, buy }: Executed, { sellPrice, buyPrice }: Prices) =>
   [
     [
@@ -125,12 +125,12 @@ interface SurplusProps extends Pick<OrderResultProps, 'view' | 'signed' | 'price
   readonly order: Order
 }
 
-/** USD of a surplus as Activity adds it up; by today's price of an order that was not signed here. */
+/** Returns the USD value of a surplus as in Activity. An order that was not signed here has today's price. */
 function gainUsdOf({ view, order, signed, prices }: SurplusProps, atoms: bigint): number | undefined {
   const priced = signed.find(({ kind, usd: at }) => kind === 'order' && at !== null)
-  const price = gainedPrice(view, prices)
+  const price = surplusPriceOf(view, prices)
   const asSigned = gainUsd(view.chainId, order, priced?.usd ?? undefined)
-  return asSigned ?? (price === undefined ? undefined : usdOf(atoms, gainedOf(view).decimals, price))
+  return asSigned ?? (price === undefined ? undefined : toUsd(atoms, surplusTokenOf(view).decimals, price))
 }
 
 /** The surplus over the limit, above the other facts. */
@@ -139,7 +139,7 @@ function Surplus(props: SurplusProps) {
   const atoms = surplusOverLimit(order)
   if (atoms === undefined) return null
   const gainedUsd = gainUsdOf(props, atoms)
-  const gained = gainedOf(view)
+  const gained = surplusTokenOf(view)
   const before = reportedExecution(order)
   return (
     <dl class="result" data-gain={atoms > 0n}>

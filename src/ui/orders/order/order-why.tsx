@@ -1,27 +1,27 @@
-/** "Why is it still open?": what is really known, blockers first, and nothing guessed. */
+/** Answers "Why isn't it filled?" with known reasons, blockers first. */
 
 import { t } from '../../../domain/text/texts'
 import { Card } from '../../kit/card'
 import { Icon } from '../../kit/icon'
-import type { OpenReason } from './story'
+import type { OpenReason } from './order-explanations'
 
 interface OrderWhyProps {
   readonly reasons: readonly OpenReason[]
-  /** The market or the funds are still being asked about. */
-  readonly isAsking: boolean
+  /** The market or the funds are still loading. */
+  readonly isLoading: boolean
 }
 
-/** No line ends within a few words in parentheses. */
-const joinParentheses = (says: string): string =>
-  says.replace(/\([^()]{1,24}\)/g, (words) => words.replaceAll(' ', '\u00a0'))
+/** Avoids line breaks within short texts in parentheses. */
+const joinParentheses = (text: string): string =>
+  text.replace(/\([^()]{1,24}\)/g, (words) => words.replaceAll(' ', '\u00a0'))
 
-/** The reasons; when there are none, that is said, but not before everything was asked. */
-export const OrderWhy = ({ reasons, isAsking }: OrderWhyProps) => (
+/** Says that no reason is known only after everything has loaded. */
+export const OrderWhy = ({ reasons, isLoading }: OrderWhyProps) => (
   <Card title={t`Why isn’t it filled?`}>
-    <ul class="reasons" aria-live="polite" aria-busy={isAsking}>
+    <ul class="reasons" aria-live="polite" aria-busy={isLoading}>
       {reasons.length === 0 && (
         <li class="soft">
-          {isAsking
+          {isLoading
             ? t`Checking market and balance…`
             : t`Nothing is blocking it. It can fill in the next auction.`}
         </li>
@@ -31,7 +31,7 @@ export const OrderWhy = ({ reasons, isAsking }: OrderWhyProps) => (
           <Icon name={reason.isBlocker ? 'warning' : 'info'} size={16} />
           <span>
             {reason.isBlocker && <strong>{t`Action needed:`} </strong>}
-            {joinParentheses(reason.says)}
+            {joinParentheses(reason.text)}
           </span>
         </li>
       ))}

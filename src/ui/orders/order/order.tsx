@@ -1,4 +1,7 @@
-/** One order: its status and why, its timeline, its result, and whether the service's word matches what was signed. */
+/**
+ * The page of an order: status and reasons, timeline, result, and whether the service reports what was
+ * signed.
+ */
 
 import { t } from '../../../domain/text/texts'
 import { tx } from '../../kit/text'
@@ -13,7 +16,7 @@ import { order as orderSchema } from '../../../domain/orders/order'
 import type { DebugReport } from '../../../domain/reports/debug-reports'
 import { type ChainId, type OrderUid, orderUid } from '../../../domain/scalars'
 import { Outcome } from '../../kit/callout'
-import { Card, ScreenHead, Split } from '../../kit/card'
+import { Card, Split } from '../../kit/card'
 import { Skeleton } from '../../kit/progress'
 import { RawText } from '../../kit/raw-text'
 import { SafeSigning } from '../../safe/safe-signing'
@@ -21,29 +24,30 @@ import { NO_PRICES } from '../../tokens/use-funds'
 import { OrderWorkspace } from '../../workspace/order-workspace'
 import type { ScreenProps } from '../../workspace/routes'
 import { hrefOf } from '../../workspace/routes'
+import { ScreenHead } from '../../workspace/screen-head'
 import { useWorkspace } from '../../workspace/workspace'
-import { fillsOf } from '../facts'
+import { fillsOf } from '../fills'
 import type { UsdPrices } from '../list/figures'
+import type { OrderView } from '../order-view'
 import { PendingOrder } from '../pending-order'
-import { type OrderPage, useEcho, useOpenReasons, useOrder } from '../use-order'
+import { type OrderPage, useOpenReasons, useOrder, useReportDifferences } from '../use-order'
 import { useOrderPrices } from '../use-order-prices'
-import type { OrderView } from '../view'
-import { AuctionStory } from './auction/auction-story'
+import { AuctionReport } from './auction/auction-report'
 import { OrderStages, useProgress } from './auction/order-stages'
 import { SolverRace } from './auction/solver-race'
 import { FillsTable } from './fills-table'
 import { LedgerNote } from './ledger-note'
-import { LeftPermits } from './left-permit'
 import { LimitChart } from './limit-chart'
 import { BadOrderLink, NoOrder } from './no-order'
+import { describeEvents, describeForgotten } from './order-explanations'
 import { OrderActions, OrderHead, OrderTermsFacts } from './order-head'
 import { OrderResult } from './order-result'
 import { OrderTimeline } from './order-timeline'
 import { OrderWhy } from './order-why'
 import { PlacedElsewhere } from './placed-elsewhere'
 import { PresignStep } from './presign-step'
+import { RemainingPermits } from './remaining-permit'
 import { ReportCheck } from './report-check'
-import { describeEvents, describeForgotten } from './story'
 
 export function OrderScreen({ params }: ScreenProps) {
   const chainId = z.safeDecode(network, params['chain'] ?? '')
@@ -73,7 +77,7 @@ function KnownOrder({ chainId, uid }: { readonly chainId: ChainId; readonly uid:
         <OrderBody view={page.view} page={page} />
       </OrderWorkspace>
     )
-  const { state } = page.asking
+  const { state } = page.request
   if (state.step === 'refused' && state.errorType === 'NotFound') {
     return <NoOrder chainId={chainId} uid={uid} />
   }
@@ -90,14 +94,14 @@ interface OrderBodyProps {
 }
 
 /**
- * Of an auction with two or three solutions, and of the timeline of an order that filled at once, pixels: what comes below them
- * does not move when they are there.
+ * Heights in px of an auction with two or three solutions, and of the timeline of an order that filled at
+ * once. They keep the content below in place.
  */
 const AUCTION_HEIGHT = 552
 const TIMELINE_HEIGHT = 183
 
 function OrderBody({ view, page }: OrderBodyProps) {
-  const { report, asking, signed } = page
+  const { report, request, signed } = page
   const { profile } = useWorkspace()
   const isWaiting = view.isLive && view.order !== undefined
   const asked = useOrderPrices(view)
@@ -106,13 +110,13 @@ function OrderBody({ view, page }: OrderBodyProps) {
   const fills = report ? fillsOf(view.terms, report.trades) : []
   const executions = report?.auctions.flatMap((auction) => auction.executions) ?? []
   const hasFees = executions.some(({ protocolFees }) => protocolFees.length > 0)
-  const isLone = fills.length === 1 && view.order?.executedFee !== undefined
-  // What has traded has an auction to show as soon as the report is there.
+  const isOnlyFill = fills.length === 1 && view.order?.executedFee !== undefined
+  // A traded order has an auction to show once the report has loaded.
   const hasTraded = (view.order?.executedBuyAmount ?? 0n) > 0n
   const usdPrices = pricesOf(view.pair, prices)
   const worth = usdPrices.buyPrice
-  const isAwaited = hasTraded && !report && asking.state.step === 'pending'
-  // Beside what an auction made of the order, and below what is known of one that waits or has ended.
+  const isAwaited = hasTraded && !report && request.state.step === 'pending'
+  // A timeline is next to the auction of a filled order, and below the reasons of an open or ended one.
   const events = report ? describeEvents(report.events) : describeForgotten(view.entry, profile.label)
   const timeline =
     events.length > 0 ? (
@@ -130,7 +134,7 @@ function OrderBody({ view, page }: OrderBodyProps) {
             <OrderTermsFacts view={view} />
           </Card>
           {hasTraded && timeline}
-          <Truth view={view} signed={signed} />
+          <ReportComparison view={view} signed={signed} />
           <RawOrder view={view} />
         </>
       }
@@ -140,16 +144,16 @@ function OrderBody({ view, page }: OrderBodyProps) {
       {view.entry && <PendingOrder entry={view.entry} />}
       {view.entry && <SafeSigning entry={view.entry} />}
       {view.entry && <PresignStep entry={view.entry} />}
-      <LeftPermits view={view} />
+      <RemainingPermits view={view} />
       <OrderActions view={view} />
       {progress && <SolverRace view={view} progress={progress} />}
       {isWaiting && <WhyOpen view={view} report={report} prices={prices} />}
       {isWaiting && <LimitChart view={view} prices={prices} />}
       <OrderResult view={view} fills={fills} signed={signed} prices={usdPrices} hasFees={hasFees} />
       {report ? (
-        <Auctions view={view} report={report} worth={worth} isLone={isLone} />
+        <Auctions view={view} report={report} worth={worth} isOnlyFill={isOnlyFill} />
       ) : (
-        !isForgotten(view.entry) && <Outcome state={asking.state} />
+        !isForgotten(view.entry) && <Outcome state={request.state} />
       )}
       {isAwaited && <Skeleton height={AUCTION_HEIGHT} />}
       {fills.length > 1 && (
@@ -168,31 +172,31 @@ interface WhyOpenProps {
   readonly prices: UsdPrices
 }
 
-/** Asks for funds and a quote only while there is something to explain. */
+/** Loads funds and a quote only while there is something to explain. */
 const WhyOpen = ({ view, report, prices }: WhyOpenProps) => (
   <OrderWhy {...useOpenReasons(view, report, prices)} />
 )
 
-/** Auctions shown; an order that waits for weeks takes part in thousands. */
+/** Maximum number of auctions shown. An order that waits for weeks takes part in thousands. */
 const SHOWN_AUCTIONS = 5
 
 interface AuctionsProps {
   readonly view: OrderView
   readonly report: DebugReport
   readonly worth: number | undefined
-  /** It filled at once. */
-  readonly isLone: boolean
+  /** The order filled in one auction. */
+  readonly isOnlyFill: boolean
 }
 
-/** The auctions it took part in, newest first. */
-function Auctions({ report, ...story }: AuctionsProps) {
+/** The auctions of the order, newest first. */
+function Auctions({ report, ...auctionProps }: AuctionsProps) {
   const auctions = report.auctions.slice(-SHOWN_AUCTIONS).reverse()
   const hidden = report.auctions.length - auctions.length
   if (auctions.length === 0) return null
   return (
     <Card title={t`Auctions`}>
       {auctions.map((auction) => (
-        <AuctionStory key={auction.id} auction={auction} {...story} />
+        <AuctionReport key={auction.id} auction={auction} {...auctionProps} />
       ))}
       {hidden > 0 && <p class="small soft">{tx`And ${hidden} earlier auctions.`}</p>}
     </Card>
@@ -203,9 +207,9 @@ interface TruthProps extends Pick<OrderPage, 'signed'> {
   readonly view: OrderView
 }
 
-/** The signed order held against the reported one. */
-function Truth({ view, signed }: TruthProps) {
-  const differences = useEcho(view)
+/** Compares the signed order with the reported one. */
+function ReportComparison({ view, signed }: TruthProps) {
+  const differences = useReportDifferences(view)
   const { entry } = view
   const forgery = entry?.step === 'accepted' || entry?.step === 'final' ? entry.forgery : null
   if (!differences && !forgery) return null
@@ -221,7 +225,7 @@ function Truth({ view, signed }: TruthProps) {
   )
 }
 
-/** The order as the service reports it, to the last character. */
+/** The reported order as raw JSON. */
 function RawOrder({ view }: { readonly view: OrderView }) {
   if (!view.order) return null
   return <RawText label={t`View JSON`} text={JSON.stringify(z.encode(orderSchema, view.order), null, 2)} />

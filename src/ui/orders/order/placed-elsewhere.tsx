@@ -1,4 +1,4 @@
-/** An order of ours that was not signed here, on its page: what vouches for it, and every signed field in words. */
+/** Explains an own order that was not signed here: how its consent was verified, and every signed field. */
 import '../../styles/screens/review.css'
 import type { OrderEntry } from '../../../client/db/rows/order-entry'
 import type { SigningScheme } from '../../../domain/orders/order'
@@ -7,10 +7,10 @@ import { countSignedFields } from '../../../wallet/describe/order'
 import { Callout } from '../../kit/callout'
 import { Card } from '../../kit/card'
 import { tx } from '../../kit/text'
-import { SigningLines } from '../../review/signing-lines'
-import { useClearText } from '../../review/use-clear-text'
+import { SigningLines } from '../../signing/signing-lines'
+import { useClearText } from '../../signing/use-clear-text'
 
-/** What vouches for the account's consent: a signature by key was checked, any other is on the chain. */
+/** Proof of the account's consent. Key signatures were checked, others are on the chain. */
 const SIGNED = {
   eip712: t`Verified: signed by your address.`,
   ethsign: t`Verified: signed by your address.`,
@@ -26,7 +26,7 @@ export function PlacedElsewhere({ entry }: { readonly entry: OrderEntry }) {
     <Card title={t`Placed elsewhere`}>
       <p class="small">{t`Not signed in this environment of Cowbell: the signature log does not hold it.`}</p>
       {'signature' in entry && <p class="small">{SIGNED[entry.signature.scheme]}</p>}
-      {isPaidToOther && <Callout tone="caution">{isPaidToOther.says}</Callout>}
+      {isPaidToOther && <Callout tone="caution">{isPaidToOther.message}</Callout>}
       <details class="all-fields">
         <summary class="small">{tx`All ${countSignedFields(lines)} signed fields`}</summary>
         <SigningLines lines={lines} />

@@ -1,22 +1,22 @@
-/** The last step of an order that its owner signs on the chain: the transaction that makes it count. */
+/** Last step of a presign order: the transaction that activates it. */
 
 import { useState } from 'preact/hooks'
-import { pagePorts } from '../../../client/bridge/service'
+import { pagePorts } from '../../../client/bridge/page-ports'
 import { type OrderEntry, statusOfEntry } from '../../../client/db/rows/order-entry'
 import type { TransactionRow } from '../../../client/db/rows/transaction'
 import { t } from '../../../domain/text/texts'
 import { TransactionDialog } from '../../funds/transaction-dialog'
-import { useChain, useTransactions } from '../../funds/use-chain-access'
 import { Button } from '../../kit/button'
 import { Card } from '../../kit/card'
+import { useChainAccess, useTransactions } from '../../workspace/use-chain-access'
 import { useWorkspace } from '../../workspace/workspace'
-import { isPresignedBy } from '../view'
+import { isPresignedBy } from '../order-view'
 
 interface EntryProps {
   readonly entry: OrderEntry
 }
 
-/** What is still to be sent for a presigned order of the account at hand; nothing of any other. A Safe has a card of its own. */
+/** Shown for a presign order of the active account. A Safe has its own card. */
 export function PresignStep({ entry }: EntryProps) {
   const { account } = useWorkspace()
   return account && isPresignedBy(account, entry) ? <Presigning entry={entry} /> : null
@@ -28,11 +28,11 @@ const isIts =
     state === 'pending' && act.kind === 'setPreSignature' && act.isSigned && act.uid === uid
 
 function Presigning({ entry }: EntryProps) {
-  const access = useChain()
+  const access = useChainAccess()
   const isSent = useTransactions()?.some(isIts(entry)) ?? false
   const [isOpen, open] = useState(false)
   const isWaiting = entry.step === 'accepted' && statusOfEntry(entry) === 'presignaturePending'
-  // What the dialog shows of the transaction stays until it is closed, whatever becomes of the order meanwhile.
+  // An open dialog stays until it is closed, even if the order changes.
   if (!isWaiting && !isOpen) return null
   return (
     <Card title={t`Presign on-chain`}>

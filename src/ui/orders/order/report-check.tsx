@@ -1,19 +1,19 @@
-/** Whether the service reports the very order that was signed. */
+/** Shows whether the service reports the order that was signed. */
 
-import type { KeptRefusal } from '../../../client/db/rows/order-entry'
+import type { StoredRefusal } from '../../../client/db/rows/order-entry'
 import { t, translate } from '../../../domain/text/texts'
 import { Callout } from '../../kit/callout'
 import { tx } from '../../kit/text'
-import type { ReportDifference } from '../facts'
+import type { ReportDifference } from '../report-differences'
 
-interface EchoCheckProps {
+interface ReportCheckProps {
   readonly differences: readonly ReportDifference[]
-  /** What the journal kept of a forgery, for good. */
-  readonly forgery: KeptRefusal | null
+  /** A forgery that the journal has recorded permanently. */
+  readonly forgery: StoredRefusal | null
 }
 
-/** The result in a sentence; each differing field, if any. */
-export function ReportCheck({ differences, forgery }: EchoCheckProps) {
+/** The result in one sentence, with each field that differs. */
+export function ReportCheck({ differences, forgery }: ReportCheckProps) {
   if (differences.length === 0 && !forgery) {
     return (
       <p class="small">{t`Verified: the order on the server matches what you signed (12/12 fields, UID).`}</p>
@@ -23,7 +23,9 @@ export function ReportCheck({ differences, forgery }: EchoCheckProps) {
     <Callout
       tone="bad"
       title={
-        forgery ? translate(forgery.says) : t`Mismatch: the order on the server differs from what you signed`
+        forgery
+          ? translate(forgery.message)
+          : t`Mismatch: the order on the server differs from what you signed`
       }
     >
       <p>{forgery ? translate(forgery.fix) : t`Cancel the order and do not trust this service.`}</p>

@@ -1,8 +1,8 @@
-/** The review of several orders: every order in a line, what they come to together, and the one button that signs all. */
+/** The review of several orders: one line per order, the totals, and the button that signs all of them. */
 
 import type { GroupKind } from '../../../client/db/rows/order-watch'
 import { watchGroup } from '../../../client/orders/groups'
-import { schemeFor } from '../../../client/signing/scheme'
+import { schemeFor } from '../../../client/signing/scheme-labels'
 import { saveGroup, signSavedGroup } from '../../../client/signing/sign-group'
 import { marketOrQuoted } from '../../../client/trade/market-price'
 import { sumOffer } from '../../../client/trade/several-orders'
@@ -12,24 +12,25 @@ import { t } from '../../../domain/text/texts'
 import { countSignedFields } from '../../../wallet/describe/order'
 import { Callout, Outcome } from '../../kit/callout'
 import { Facts } from '../../kit/card'
+import { Frozen } from '../../kit/frozen'
 import { Icon } from '../../kit/icon'
-import { Still } from '../../kit/still'
 import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
 import { useLive } from '../../kit/use-live'
+import { Expiry } from '../../orders/expiry'
 import { groupWords } from '../../orders/group/group-head'
-import { useLowering } from '../../orders/use-drawing'
+import { useAllowanceWarning } from '../../orders/use-shared-allowance'
+import { Objections, passedChecks } from '../../signing/objections'
+import { AllFields, RawMessage, SigningLines } from '../../signing/signing-lines'
+import { useClearTexts } from '../../signing/use-clear-text'
 import { OfferLines } from '../../swap/several/offer-lines'
-import { costsOf } from '../../swap/worth'
+import { costsOf } from '../../swap/trade-worth'
 import { usePairPrices } from '../../tokens/use-funds'
 import { Recipient } from '../../workspace/recipient'
-import { goOnTo } from '../../workspace/trail'
+import { replaceScreen } from '../../workspace/screen-history'
 import { useAccount, useWorkspace } from '../../workspace/workspace'
-import { Expiry, IncludedCost, MarketPrice } from '../head'
-import { Objections, passedBy } from '../objections'
+import { IncludedCost, MarketPrice } from '../review-head'
 import { SignButton } from '../sign-button'
-import { AllFields, RawMessage, SigningLines } from '../signing-lines'
-import { useClearTexts } from '../use-clear-text'
 import { clearDrafts } from '../use-place'
 import type { Review } from '../use-review'
 import { type GroupVerdict, useGroupVerdict } from './use-group-verdict'
@@ -42,20 +43,20 @@ interface GroupReviewProps {
 export function GroupReview({ review, kind }: GroupReviewProps) {
   const { offer, offers } = review
   const verdict = useGroupVerdict(offer, offers)
-  const lowering = useLowering([offer, ...offers.slice(1)])
+  const lowering = useAllowanceWarning([offer, ...offers.slice(1)])
   return (
     <div class="review">
-      <Still isStill={review.isSigning}>
+      <Frozen isFrozen={review.isSigning}>
         <div class="stack review-text">
           <GroupFacts review={review} kind={kind} />
           {kind === 'oco' && <OcoTerms />}
           <div aria-live="polite">{lowering && <Callout tone="caution">{lowering}</Callout>}</div>
           <div aria-live="polite">
-            <Objections verdict={verdict} passed={passedBy([offer, ...offers.slice(1)])} />
+            <Objections verdict={verdict} passed={passedChecks([offer, ...offers.slice(1)])} />
           </div>
           <GroupFields offers={offers} />
         </div>
-      </Still>
+      </Frozen>
       <GroupSignBar review={review} kind={kind} verdict={verdict} />
     </div>
   )
@@ -82,7 +83,7 @@ function GroupFacts({ review: { offers, receiverName }, kind }: GroupReviewProps
               offer={sum}
               costs={costsOf(sum.pair, sum, prices)}
               sellPrice={prices.sellPrice}
-              {...(kind === 'oco' && { says: t`included per order` })}
+              {...(kind === 'oco' && { suffix: t`included per order` })}
             />,
           ],
           [t`Expires`, <Expiry key="expires" validTo={first.terms.validTo} chosen={first.validitySeconds} />],
@@ -97,7 +98,7 @@ function GroupFacts({ review: { offers, receiverName }, kind }: GroupReviewProps
   )
 }
 
-/** How one comes to cancel the other, and when it does not. */
+/** Explains how one order cancels the other, and when it does not. */
 const OcoTerms = () => (
   <Callout>
     {t`You also sign a cancellation of each order. Cowbell sends one when the other order fills, even in part.`}{' '}
@@ -105,7 +106,7 @@ const OcoTerms = () => (
   </Callout>
 )
 
-/** All fields of all orders, folded away, and of each again; open where one asks for a second look. */
+/** All fields of all orders, closed unless one needs a second look. Each order can be opened alone. */
 function GroupFields({ offers }: Pick<Review, 'offers'>) {
   const { chain } = useWorkspace()
   const owner = useAccount().address
@@ -147,7 +148,7 @@ const OrderFields = ({ number, terms, clear, deployment }: OrderFieldsProps) => 
   >
     {clear.warnings.map((warning) => (
       <Callout key={warning.kind} tone="caution">
-        {warning.says}
+        {warning.message}
       </Callout>
     ))}
     <SigningLines lines={clear.lines} />
@@ -159,16 +160,21 @@ interface GroupSignBarProps extends GroupReviewProps {
   readonly verdict: GroupVerdict | undefined
 }
 
-/** Saves the group, signs its orders one after the other, and goes to its page: what is not signed by then is signed there. */
+/**
+ * Saves the group, signs its orders one after the other, and opens its page. Unsigned orders can be signed
+ * there.
+ */
 function usePlaceGroup({ review: { id, offers, whileSigning }, kind, verdict }: GroupSignBarProps) {
   const workspace = useWorkspace()
   const account = useAccount()
   const { profile, chain } = workspace
   const place = async () => {
-    const group = { id, kind, offers, account, profile, chainId: chain.id }
-    await saveGroup(group)
+    const context = { id, account, profile, chainId: chain.id }
+    await saveGroup(kind, offers, context)
     await clearDrafts(workspace)
-    await signSavedGroup(group, verdict?.reviewed ?? []).finally(() => goOnTo('group', { id }))
+    await signSavedGroup(offers, context, verdict?.reviewed ?? []).finally(() =>
+      replaceScreen('group', { id }),
+    )
     return undefined
   }
   return useAction(() => whileSigning(place))
@@ -194,7 +200,7 @@ function GroupSignBar(props: GroupSignBarProps) {
 
 const isSigned = ({ step }: { readonly step: string }): boolean => step !== 'intended'
 
-/** How many of the orders are signed. */
+/** Number of signed orders. */
 function Progress({ id, count }: { readonly id: string; readonly count: number }) {
   const found = useLive(() => watchGroup(id), [id])
   const signed = found?.entries.filter(isSigned).length ?? 0

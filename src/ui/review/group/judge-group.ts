@@ -1,67 +1,71 @@
-/** Several orders before the policy: each by its own terms, the daily limit by what all of them sell. */
+/**
+ * Checks several orders against the policy: each by its own terms, and their total against the daily limit.
+ */
 
-import { factsOf, intentOf, worthOf } from '../../../client/signing/facts'
+import { factsOf, intentOf, saleUsd } from '../../../client/signing/order-facts'
 import type { PolicyFacts } from '../../../client/signing/policy-facts'
 import type { Reviewed } from '../../../client/signing/sign-order'
 import type { Offer } from '../../../client/trade/offer'
-import type { OrderWorth } from '../../../client/trade/worth'
+import type { OrderWorth } from '../../../client/trade/order-worth'
 import type { Deployment } from '../../../domain/chains/chains'
 import type { Address, Seconds } from '../../../domain/scalars'
 import { listWords } from '../../../domain/text/locale'
 import { t } from '../../../domain/text/texts'
 import type { OrderScheme } from '../../../wallet/messages/intents'
-import { keyOfBreach, type TitledViolation } from '../../../wallet/policy/objections'
+import { type TitledViolation, violationKey } from '../../../wallet/policy/objections'
 import { approve, type PolicyViolation } from '../../../wallet/policy/policy'
 
-/** What surrounds the orders; `worthFor` is by what is sold. */
-interface AroundGroup {
+/** Facts about all orders. `worthFor` depends on the sold token. */
+interface GroupContext {
   readonly deployment: Deployment
   readonly now: Seconds
-  readonly desk: PolicyFacts
+  readonly policyFacts: PolicyFacts
   readonly owner: Address
   readonly scheme: OrderScheme
   readonly worthFor: (offer: Offer) => OrderWorth
 }
 
-/** A rule that orders break in the same words. */
+/** A rule that several orders break with the same message. */
 interface GroupBreach extends PolicyViolation {
-  /** Counted from 1. */
+  /** Order numbers, starting at 1. */
   readonly orders: readonly number[]
 }
 
-/** Each sentence once, with the orders it is said of. */
-function gather(broken: readonly (readonly PolicyViolation[])[]): readonly GroupBreach[] {
+/** Merges equal messages of several orders. */
+function mergeBreaches(broken: readonly (readonly PolicyViolation[])[]): readonly GroupBreach[] {
   const breaches = new Map<string, GroupBreach>()
   broken.forEach((own, at) => {
-    for (const { rule, says } of own) {
-      const key = keyOfBreach({ rule, says })
-      breaches.set(key, { rule, says, orders: [...(breaches.get(key)?.orders ?? []), at + 1] })
+    for (const { rule, message } of own) {
+      const key = violationKey({ rule, message })
+      breaches.set(key, { rule, message, orders: [...(breaches.get(key)?.orders ?? []), at + 1] })
     }
   })
   return [...breaches.values()]
 }
 
-/** A broken rule in words, with the orders that break it where they are not all. @example 'Order 3: Expired.' */
-function breachWords({ says, orders }: Omit<GroupBreach, 'rule'>, count: number): string {
+/** Names a broken rule, with the orders that break it unless all do. @example 'Order 3: Expired.' */
+function breachText({ message, orders }: Omit<GroupBreach, 'rule'>, count: number): string {
   const [only] = orders
-  if (orders.length === count) return says
-  return orders.length === 1 ? t`Order ${only}: ${says}` : t`Orders ${listWords(orders.map(String))}: ${says}`
+  if (orders.length === count) return message
+  return orders.length === 1
+    ? t`Order ${only}: ${message}`
+    : t`Orders ${listWords(orders.map(String))}: ${message}`
 }
 
-/** The USD of all orders; undefined where that of one is not known. */
+/** Adds USD values. Returns undefined if one is unknown. */
 const totalOf = (worths: readonly (number | undefined)[]): number | undefined =>
   worths.reduce<number | undefined>(
     (sum, usd) => (sum === undefined || usd === undefined ? undefined : sum + usd),
     0,
   )
 
-/** Every broken rule, and what each order is signed with. */
-export function judgeGroup(
+/** Returns every broken rule, and the data that each order is signed with. */
+export function checkGroup(
   offers: readonly Offer[],
-  { deployment, now, desk, owner, scheme, worthFor }: AroundGroup,
+  { deployment, now, policyFacts, owner, scheme, worthFor }: GroupContext,
 ): { readonly broken: readonly TitledViolation[]; readonly reviewed: readonly Reviewed[] } {
-  const usds = offers.map((offer) => worthOf(offer, worthFor(offer).sellUsd))
-  const groupDay = { signedUsd: desk.day?.signedUsd ?? 0, orderUsd: totalOf(usds) }
+  const usds = offers.map((offer) => saleUsd(offer, worthFor(offer).sellUsd))
+  const groupDay = { signedUsd: policyFacts.day?.signedUsd ?? 0, orderUsd: totalOf(usds) }
   const reviewed = offers.map((offer, at) => ({
     market: undefined,
     worth: worthFor(offer),
@@ -74,13 +78,13 @@ export function judgeGroup(
   const broken = reviewed.map((each, at) => {
     const offer = offers[at] as Offer
     const intent = intentOf(deployment, { owner, terms: offer.terms }, scheme)
-    const verdict = approve(intent, factsOf(offer, { ...each, deployment, now, desk }))
+    const verdict = approve(intent, factsOf(offer, { ...each, deployment, now, policyFacts }))
     return 'broken' in verdict ? verdict.broken : []
   })
-  const titled = gather(broken).map(({ rule, says, orders }) => ({
+  const titled = mergeBreaches(broken).map(({ rule, message, orders }) => ({
     rule,
-    says,
-    title: breachWords({ says, orders }, offers.length),
+    message,
+    title: breachText({ message, orders }, offers.length),
   }))
   return { broken: titled, reviewed }
 }

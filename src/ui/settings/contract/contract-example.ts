@@ -1,13 +1,13 @@
-/** Examples of what an endpoint takes, made of its schema, and the request that is made of what was typed. */
+/** Builds example requests from the schema of an endpoint, and the URL from the values of its form. */
 import type { EndpointView } from './contract-view'
 import type { SchemaShape } from './contract-words'
 
-/** Values by the name of their field, such as the chosen network; they come before what a schema says. */
+/** Values by field name, such as the current network. They take precedence over examples from the schema. */
 export type KnownValues = Readonly<Record<string, string>>
 
 const zeros = (bytes: number): string => `0x${'00'.repeat(bytes)}`
 
-/** Examples of texts by the sizes that the contract's patterns name. */
+/** Example strings by the length in the pattern. */
 const TEXT_EXAMPLES: readonly (readonly [pattern: RegExp, example: string])[] = [
   [/\{40\}/, zeros(20)],
   [/\{64\}/, zeros(32)],
@@ -27,50 +27,53 @@ const exampleByType: Readonly<Record<string, (schema: SchemaShape, known: KnownV
   number: () => 0,
   boolean: () => false,
   null: () => null,
-  array: ({ items }, known) => (items ? [exampleOf(items, known)] : []),
+  array: ({ items }, known) => (items ? [buildExample(items, known)] : []),
   object: ({ properties = {}, required = [] }, known) =>
     Object.fromEntries(
       Object.entries(properties)
         .filter(([name]) => required.includes(name) || name in known)
-        .map(([name, property]) => [name, known[name] ?? exampleOf(property, known)]),
+        .map(([name, property]) => [name, known[name] ?? buildExample(property, known)]),
     ),
 }
 
 /**
- * A value that fits a schema: of an object what is required or known, of several forms the first.
- * @example exampleOf({ type: 'string', enum: ['sell', 'buy'] }, {}) // 'sell'
+ * Builds a value that fits a schema: for objects the required and known fields, for unions the first form.
+ * @example buildExample({ type: 'string', enum: ['sell', 'buy'] }, {}) // 'sell'
  */
-export function exampleOf(schema: SchemaShape, known: KnownValues): unknown {
+export function buildExample(schema: SchemaShape, known: KnownValues): unknown {
   const fixed = schema.const ?? schema.default ?? schema.enum?.find((each) => each !== null)
   if (fixed !== undefined) return fixed
   const [first] = schema.anyOf ?? schema.oneOf ?? []
-  if (first) return exampleOf(first, known)
+  if (first) return buildExample(first, known)
   const [type = 'null'] = [schema.type ?? []].flat()
   return exampleByType[type]?.(schema, known) ?? null
 }
 
-/** What was typed into the form of an endpoint; `body` is empty where there is none. */
+/** Values of an endpoint form. `body` is empty for requests without a body. */
 export interface TypedRequest {
   readonly values: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** What the form of an endpoint starts with. */
-export const firstTyped = (endpoint: EndpointView, known: KnownValues): TypedRequest => ({
+/** Returns the initial values of an endpoint form. */
+export const initialRequest = (endpoint: EndpointView, known: KnownValues): TypedRequest => ({
   values: Object.fromEntries(
     endpoint.parameters
       .filter(({ isRequired }) => isRequired)
-      .map(({ name, schema }) => [name, known[name] ?? String(exampleOf(schema, known))]),
+      .map(({ name, schema }) => [name, known[name] ?? String(buildExample(schema, known))]),
   ),
-  body: endpoint.bodies[0] ? JSON.stringify(exampleOf(endpoint.bodies[0].schema, known), null, 2) : '',
+  body: endpoint.bodies[0] ? JSON.stringify(buildExample(endpoint.bodies[0].schema, known), null, 2) : '',
 })
 
-/** The names of required parameters that are still empty. */
-export const missingOf = ({ parameters }: EndpointView, { values }: TypedRequest): readonly string[] =>
+/** Returns the names of empty required parameters. */
+export const listMissing = ({ parameters }: EndpointView, { values }: TypedRequest): readonly string[] =>
   parameters.filter(({ name, isRequired }) => isRequired && !values[name]?.trim()).map(({ name }) => name)
 
-/** The path and query of the request. @example '/mainnet/api/v1/orders/0x…' */
-export function pathOfTyped({ path, parameters }: EndpointView, { values }: TypedRequest): string {
+/**
+ * Returns the path and query of the request.
+ * @example '/mainnet/api/v1/orders/0x…'
+ */
+export function requestPath({ path, parameters }: EndpointView, { values }: TypedRequest): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent((values[name] ?? '').trim()),
   )
@@ -82,13 +85,13 @@ export function pathOfTyped({ path, parameters }: EndpointView, { values }: Type
   return query === '' ? filled : `${filled}?${query}`
 }
 
-/** What is asked by POST and changes nothing. */
+/** POST endpoints that only read. */
 const READS = /\/(?:quote|by_uids|lookup)$/
 
-/** Whether an endpoint changes something at the service. */
+/** Returns true if the endpoint changes data of the service. */
 export const isWrite = ({ method, path }: Pick<EndpointView, 'method' | 'path'>): boolean =>
   method !== 'GET' && !READS.test(path)
 
-/** Whether its reply comes in parts, which a form cannot show. */
+/** Returns true if the reply is a stream, which the form cannot show. */
 export const isStream = ({ replies }: Pick<EndpointView, 'replies'>): boolean =>
   replies.some(({ mediaType }) => mediaType === 'text/event-stream')

@@ -1,8 +1,8 @@
-/** The OpenAPI document of the service as rows to read: what each endpoint takes, answers and refuses. */
+/** Converts the OpenAPI document of the service to rows for the screen. */
 
 import * as z from 'zod/mini'
 import { t } from '../../../domain/text/texts'
-import { readWords, type SchemaShape, schemaShape } from './contract-words'
+import { describeSchema, type SchemaShape, schemaShape } from './contract-words'
 
 const content = z.record(z.string(), z.object({ schema: schemaShape }))
 
@@ -16,7 +16,7 @@ const operation = z.object({
   responses: z.record(z.string(), z.object({ description: z.string(), content })),
 })
 
-/** As much of an OpenAPI 3.1 document as is shown. */
+/** The parts of an OpenAPI 3.1 document that the screen shows. */
 const openApiDocument = z.object({
   openapi: z.string().check(z.startsWith('3.1')),
   paths: z.record(z.string(), z.record(z.string(), operation)),
@@ -24,34 +24,33 @@ const openApiDocument = z.object({
 
 type Operation = z.infer<typeof operation>
 
-/** A named value of a request. */
 export interface FieldView {
   readonly name: string
-  /** Its values in words, such as "0x and 40 hex digits". */
+  /** Accepted values in words, such as "0x and 40 hex digits". */
   readonly words: string
   readonly isRequired: boolean
-  /** What is taken when it is left out, if that is said. */
-  readonly otherwise?: string
+  /** Default value, if the document has one. */
+  readonly defaultValue?: string
 }
 
-/** A parameter and where in the request it stands: `path` or `query`. */
+/** Parameter of a request. `in` is `path` or `query`. */
 export interface ParameterView extends FieldView {
   readonly in: string
   readonly schema: SchemaShape
 }
 
-/** One form of a request's body. */
+/** One variant of a request body. */
 export interface BodyView {
   readonly schema: SchemaShape
-  /** What distinguishes it from the other forms, such as "kind: fund"; empty where it is the only one. */
+  /** Constants that identify the variant, such as "kind: fund". Empty if there is only one variant. */
   readonly form: string
   readonly fields: readonly FieldView[]
 }
 
-/** An endpoint, with its path as the document writes it: `/{network}/api/v1/orders`. */
+/** Endpoint with its path in OpenAPI notation: `/{network}/api/v1/orders`. */
 export interface EndpointView {
   readonly area: string
-  /** In capitals. */
+  /** HTTP method in capitals. */
   readonly method: string
   readonly path: string
   readonly summary: string
@@ -59,16 +58,23 @@ export interface EndpointView {
   /** Empty for a request without a body. */
   readonly bodies: readonly BodyView[]
   readonly replies: readonly { readonly status: string; readonly mediaType: string; readonly words: string }[]
-  readonly refusals: readonly { readonly status: string; readonly errorType: string; readonly says: string }[]
+  readonly refusals: readonly {
+    readonly status: string
+    readonly errorType: string
+    readonly message: string
+  }[]
 }
 
-/** Endpoints of one area, in the document's order. */
+/** Endpoints of one area in document order. */
 export interface AreaView {
   readonly area: string
   readonly endpoints: readonly EndpointView[]
 }
 
-/** Reads the document. @throws ZodError when it is not of the shape that Cowbell itself writes */
+/**
+ * Parses the document.
+ * @throws ZodError if it does not have the shape that Cowbell writes
+ */
 export function viewContract(document: unknown): EndpointView[] {
   const { paths } = z.parse(openApiDocument, document)
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -81,7 +87,7 @@ export function viewContract(document: unknown): EndpointView[] {
         name,
         in: place,
         schema,
-        words: readWords(schema),
+        words: describeSchema(schema),
         isRequired: required,
       })),
       bodies: Object.values(row.requestBody?.content ?? {}).flatMap(({ schema }) => viewBodies(schema)),
@@ -103,7 +109,7 @@ function viewBodies(schema: SchemaShape): BodyView[] {
   return [{ schema, form: '', fields: viewFields(schema) }]
 }
 
-/** The fields that tell forms apart: in some form they have one value only. */
+/** Returns the fields that identify a variant: those with a constant in at least one variant. */
 const fixedNames = (forms: readonly SchemaShape[]): ReadonlySet<string> =>
   new Set(
     forms.flatMap(({ properties = {} }) =>
@@ -117,15 +123,15 @@ const readForm = ({ properties = {} }: SchemaShape, fixed: ReadonlySet<string>):
     .map(([name, { const: only, enum: several = [] }]) => `${name}: ${only ?? several.join(', ')}`)
     .join('; ')
 
-/** A body that is no object has no names: it is one row that stands for all of it. */
+/** Lists the fields of a body. A body that is not an object is one row. */
 function viewFields(schema: SchemaShape): FieldView[] {
   const { properties, required = [] } = schema
-  if (!properties) return [{ name: t`the whole body`, words: readWords(schema), isRequired: true }]
+  if (!properties) return [{ name: t`the whole body`, words: describeSchema(schema), isRequired: true }]
   return Object.entries(properties).map(([name, field]) => ({
     name,
-    words: readWords(field),
+    words: describeSchema(field),
     isRequired: required.includes(name),
-    ...(field.default === undefined ? {} : { otherwise: String(field.default) }),
+    ...(field.default === undefined ? {} : { defaultValue: String(field.default) }),
   }))
 }
 
@@ -138,25 +144,25 @@ const viewReplies = ({ responses }: Operation): EndpointView['replies'] =>
       Object.entries(reply.content).map(([mediaType, { schema }]) => ({
         status,
         mediaType,
-        words: readWords(schema),
+        words: describeSchema(schema),
       })),
     )
 
-/** Every line of a refusing reply's description is one refusal: `errorType: sentence`. */
+/** Parses the description of error replies. Each line is one error: `errorType: sentence`. */
 const viewRefusals = ({ responses }: Operation): EndpointView['refusals'] =>
   Object.entries(responses)
     .filter(([status]) => isRefusal(status))
     .flatMap(([status, { description }]) =>
       description.split('\n').map((line) => {
-        const [errorType = '', ...says] = line.split(': ')
-        return { status, errorType, says: says.join(': ') }
+        const [errorType = '', ...message] = line.split(': ')
+        return { status, errorType, message: message.join(': ') }
       }),
     )
 
 const searchedText = ({ method, path, summary, refusals }: EndpointView): string =>
   [method, path, summary, ...refusals.map(({ errorType }) => errorType)].join(' ').toLowerCase()
 
-/** The endpoints in whose method, path, summary or refusals every word of the text occurs. */
+/** Finds the endpoints that contain every word of the text in method, path, summary or error types. */
 export function findEndpoints(endpoints: readonly EndpointView[], text: string): EndpointView[] {
   const words = text.toLowerCase().split(/\s+/)
   return endpoints.filter((endpoint) => {
@@ -165,7 +171,7 @@ export function findEndpoints(endpoints: readonly EndpointView[], text: string):
   })
 }
 
-/** Endpoints by area; areas in the order in which they first occur. */
+/** Groups endpoints by area, in order of first occurrence. */
 export function groupByArea(endpoints: readonly EndpointView[]): AreaView[] {
   const areas = [...new Set(endpoints.map(({ area }) => area))]
   return areas.map((area) => ({ area, endpoints: endpoints.filter((endpoint) => endpoint.area === area) }))

@@ -1,9 +1,9 @@
-/** A JSON Schema in words: what a value may be, as briefly as it can be said. */
+/** Describes a JSON Schema in words, as short as possible. */
 
 import * as z from 'zod/mini'
 import { t } from '../../../domain/text/texts'
 
-/** As much of a JSON Schema (2020-12) as the contract uses. */
+/** The parts of JSON Schema (2020-12) that the contract uses. */
 export const schemaShape = z.object({
   type: z.optional(z.union([z.string(), z.array(z.string())])),
   pattern: z.optional(z.string()),
@@ -30,7 +30,7 @@ export const schemaShape = z.object({
 
 export type SchemaShape = z.infer<typeof schemaShape>
 
-/** The patterns of the contract's texts; any other is shown as it is written. */
+/** Descriptions of the string patterns in the contract. Other patterns are shown as written. */
 const PATTERN_WORDS: Readonly<Record<string, string>> = {
   '^0[xX][0-9a-fA-F]{40}$': t`0x and 40 hex digits`,
   '^0[xX][0-9a-fA-F]{64}$': t`0x and 64 hex digits`,
@@ -47,7 +47,7 @@ const PATTERN_WORDS: Readonly<Record<string, string>> = {
 const readText = ({ pattern }: SchemaShape): string =>
   pattern === undefined ? 'text' : (PATTERN_WORDS[pattern] ?? t`text like ${pattern}`)
 
-/** Bounds that only say "what a double holds exactly" are none. */
+/** Describes an integer. Bounds at the safe integer range of a double are omitted. */
 function readInteger({ minimum = -Infinity, maximum = Infinity }: SchemaShape): string {
   const hasLeast = minimum > Number.MIN_SAFE_INTEGER
   const hasMost = maximum < Number.MAX_SAFE_INTEGER
@@ -57,7 +57,7 @@ function readInteger({ minimum = -Infinity, maximum = Infinity }: SchemaShape): 
 }
 
 const readList = ({ items, maxItems }: SchemaShape): string =>
-  t`list of ${maxItems === undefined ? '' : t`up to ${maxItems}: `}${items ? readWords(items) : t`anything`}`
+  t`list of ${maxItems === undefined ? '' : t`up to ${maxItems}: `}${items ? describeSchema(items) : t`anything`}`
 
 function readObject({ properties = {} }: SchemaShape): string {
   const names = Object.keys(properties)
@@ -77,14 +77,14 @@ const wordsByType: Readonly<Record<string, (schema: SchemaShape) => string>> = {
 const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 /**
- * What a value may be.
- * @example readWords({ type: 'string', enum: ['sell', 'buy'] }) // 'sell or buy'
+ * Describes the accepted values.
+ * @example describeSchema({ type: 'string', enum: ['sell', 'buy'] }) // 'sell or buy'
  */
-export function readWords(schema: SchemaShape): string {
+export function describeSchema(schema: SchemaShape): string {
   if (schema.const !== undefined) return String(schema.const)
   if (schema.enum) return either.format(schema.enum.map(String))
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return choices.map(readWords).join(' or ')
+  if (choices) return choices.map(describeSchema).join(' or ')
   const types = [schema.type ?? []].flat()
   return types.map((type) => wordsByType[type]?.(schema) ?? type).join(' or ') || 'anything'
 }

@@ -1,22 +1,23 @@
-/** The contract of the service to read: every endpoint, as the document that the extension carries has it. */
+/** API reference, from the OpenAPI document that ships with the extension. */
 import { t } from '../../../domain/text/texts'
 import '../../styles/screens/contract.css'
 import { useState } from 'preact/hooks'
 import { ButtonLink } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
-import { Card, EmptyState, ScreenHead } from '../../kit/card'
+import { Card, EmptyState } from '../../kit/card'
 import { CopyButton } from '../../kit/copy-button'
 import { Skeleton } from '../../kit/progress'
 import { SearchField } from '../../kit/search-field'
 import { useLoaded } from '../../kit/use-loaded'
 import { hrefOf } from '../../workspace/routes'
+import { ScreenHead } from '../../workspace/screen-head'
 import { type EndpointView, findEndpoints, groupByArea, viewContract } from './contract-view'
 import { EndpointDetails } from './endpoint-details'
 
-/** Where the build puts the document. */
+/** Path of the document, as written by the build. */
 const DOCUMENT = '/openapi.json'
 
-/** The document's areas by name; one that has none here is called as it is there. */
+/** Titles of areas. Unlisted areas keep their name. */
 const AREA_TITLES: Readonly<Record<string, string>> = {
   orderbook: t`Order book`,
   wallet: t`Prices, affiliates and notifications`,
@@ -59,10 +60,10 @@ function Endpoints({ endpoints }: { readonly endpoints: readonly EndpointView[] 
           {t`Search by path, summary or errorType.`}
         </EmptyState>
       )}
-      {groupByArea(found).map(({ area, endpoints: ofArea }) => (
+      {groupByArea(found).map(({ area, endpoints: areaEndpoints }) => (
         <Card key={area} title={AREA_TITLES[area] ?? area}>
           <div>
-            {ofArea.map((endpoint) => (
+            {areaEndpoints.map((endpoint) => (
               <EndpointDetails key={`${endpoint.method} ${endpoint.path}`} endpoint={endpoint} />
             ))}
           </div>

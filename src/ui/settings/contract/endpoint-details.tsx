@@ -1,4 +1,4 @@
-/** One endpoint of the contract: a line that unfolds into what it takes, answers and refuses. */
+/** Collapsible details of one endpoint: parameters, bodies, replies and errors. */
 
 import type { ComponentChildren } from 'preact'
 import { t } from '../../../domain/text/texts'
@@ -9,16 +9,17 @@ import { isStream } from './contract-example'
 import type { EndpointView, FieldView } from './contract-view'
 import { EndpointForm } from './endpoint-form'
 
-/** A path that breaks before its slashes, and within no word. */
+/** Breaks lines before slashes only. */
 const PathText = ({ path }: { readonly path: string }) => (
   <code>
-    {path.split('/').flatMap((part, at) => (at === 0 ? [part] : [<wbr key={`${at}`} />, `/${part}`]))}
+    {path
+      .split('/')
+      .flatMap((part, index) => (index === 0 ? [part] : [<wbr key={`${index}`} />, `/${part}`]))}
   </code>
 )
 
-/** Folded until it is asked for. */
 export const EndpointDetails = ({ endpoint }: { readonly endpoint: EndpointView }) => {
-  // The form is made when it is first seen: there are many.
+  // Render the form on first open, because there are many.
   const [isOpened, setOpened] = useState(false)
   return (
     <details class="endpoint" onToggle={() => setOpened(true)}>
@@ -32,13 +33,16 @@ export const EndpointDetails = ({ endpoint }: { readonly endpoint: EndpointView 
       <div class="endpoint-body">
         <Fields
           title={t`Parameters`}
-          rows={endpoint.parameters.map((parameter) => [parameter, `${parameter.in}, ${needOf(parameter)}`])}
+          rows={endpoint.parameters.map((parameter) => [
+            parameter,
+            `${parameter.in}, ${requirementText(parameter)}`,
+          ])}
         />
         {endpoint.bodies.map(({ form, fields }) => (
           <Fields
             key={form}
             title={form ? t`Body, ${form}` : t`Body`}
-            rows={fields.map((field) => [field, needOf(field)])}
+            rows={fields.map((field) => [field, requirementText(field)])}
           />
         ))}
         <Rows
@@ -49,9 +53,9 @@ export const EndpointDetails = ({ endpoint }: { readonly endpoint: EndpointView 
         <Rows
           title={t`Errors`}
           heads={['errorType', t`Message`, t`Status`]}
-          rows={endpoint.refusals.map(({ errorType, says, status }) => [
+          rows={endpoint.refusals.map(({ errorType, message, status }) => [
             <code key={errorType}>{errorType}</code>,
-            says,
+            message,
             status,
           ])}
         />
@@ -66,10 +70,10 @@ export const EndpointDetails = ({ endpoint }: { readonly endpoint: EndpointView 
   )
 }
 
-/** Whether it must be given, and what is taken if it is not. */
-function needOf({ isRequired, otherwise }: FieldView): string {
+/** Says whether a field is required, or what its default is. */
+function requirementText({ isRequired, defaultValue }: FieldView): string {
   if (isRequired) return 'required'
-  return otherwise === undefined ? 'optional' : t`default ${otherwise}`
+  return defaultValue === undefined ? 'optional' : t`default ${defaultValue}`
 }
 
 interface FieldsProps {
@@ -91,7 +95,7 @@ interface RowsProps {
   readonly rows: readonly (readonly [ComponentChildren, string, string])[]
 }
 
-/** A small table; nothing where there are no rows. */
+/** Table of an endpoint. Renders nothing without rows. */
 function Rows({ title, heads, rows }: RowsProps) {
   if (rows.length === 0) return null
   return (
@@ -107,8 +111,8 @@ function Rows({ title, heads, rows }: RowsProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([name, words, note], at) => (
-          <tr key={at}>
+        {rows.map(([name, words, note], index) => (
+          <tr key={index}>
             <td>{name}</td>
             <td>{words}</td>
             <td>{note}</td>

@@ -1,40 +1,39 @@
-/** A form that asks the chosen environment one endpoint, made of the endpoint's schema, and its last replies. */
+/** Form to call one endpoint of the current environment, with its last replies. */
 import { useState } from 'preact/hooks'
-import { askService } from '../../../client/bridge/service'
-import { SERVICE_BASE } from '../../../client/bridge/unreachable'
+import { SERVICE_BASE } from '../../../client/bridge/callers'
+import { fetchService } from '../../../client/bridge/page-ports'
 import { now } from '../../../client/clock'
 import { isPaper } from '../../../client/settings/profiles'
 import { listHubs } from '../../../domain/chains/tokens'
-import { layOutJson } from '../../../domain/text/json'
+import { formatJson } from '../../../domain/text/json'
 import { t } from '../../../domain/text/texts'
 import { Outcome } from '../../kit/callout'
+import { ConfirmButton } from '../../kit/confirm-button'
 import { AreaField, SelectField, TextField } from '../../kit/field'
 import { RawText } from '../../kit/raw-text'
-import { SureButton } from '../../kit/sure-button'
 import { useAction } from '../../kit/use-action'
 import { useWorkspace } from '../../workspace/workspace'
 import {
-  exampleOf,
-  firstTyped,
+  buildExample,
+  initialRequest,
   isWrite,
   type KnownValues,
-  missingOf,
-  pathOfTyped,
+  listMissing,
+  requestPath,
   type TypedRequest,
 } from './contract-example'
 import type { BodyView, EndpointView, ParameterView } from './contract-view'
 
-/** A reply that came. */
-interface Replied {
-  readonly asked: string
+interface ShownReply {
+  readonly request: string
   readonly status: number
   readonly ms: number
   readonly text: string
 }
 
-const KEPT_REPLIES = 5
+const MAX_REPLIES = 5
 
-/** What the workspace knows of the fields' names. */
+/** Returns values of the workspace by field name. */
 function useKnownValues(): KnownValues {
   const { chain, account } = useWorkspace()
   const [sellToken = chain.wrappedNative, buyToken = chain.wrappedNative] = listHubs(chain.id)
@@ -51,26 +50,26 @@ function useKnownValues(): KnownValues {
   }
 }
 
-async function ask(endpoint: EndpointView, typed: TypedRequest): Promise<Replied> {
-  const path = pathOfTyped(endpoint, typed)
+async function send(endpoint: EndpointView, typed: TypedRequest): Promise<ShownReply> {
+  const path = requestPath(endpoint, typed)
   const { method } = endpoint
   const body = typed.body === '' ? {} : { body: typed.body, headers: { 'Content-Type': 'application/json' } }
   const startedAt = now()
-  const reply = await askService(new Request(SERVICE_BASE + path, { method, ...body }))
-  const text = layOutJson(await reply.text())
-  return { asked: `${method} ${path}`, status: reply.status, ms: now() - startedAt, text }
+  const reply = await fetchService(new Request(SERVICE_BASE + path, { method, ...body }))
+  const text = formatJson(await reply.text())
+  return { request: `${method} ${path}`, status: reply.status, ms: now() - startedAt, text }
 }
 
 export function EndpointForm({ endpoint }: { readonly endpoint: EndpointView }) {
   const { profile } = useWorkspace()
   const known = useKnownValues()
-  const [typed, type] = useState(() => firstTyped(endpoint, known))
-  const [replies, setReplies] = useState<readonly Replied[]>([])
-  const asking = useAction(async () => {
-    const reply = await ask(endpoint, typed)
-    setReplies((before) => [reply, ...before].slice(0, KEPT_REPLIES))
+  const [typed, setTyped] = useState(() => initialRequest(endpoint, known))
+  const [replies, setReplies] = useState<readonly ShownReply[]>([])
+  const sending = useAction(async () => {
+    const reply = await send(endpoint, typed)
+    setReplies((before) => [reply, ...before].slice(0, MAX_REPLIES))
   })
-  const missing = missingOf(endpoint, typed)
+  const missing = listMissing(endpoint, typed)
   return (
     <section class="stack" aria-label={t`Try ${endpoint.method} ${endpoint.path}`}>
       <div class="form-grid">
@@ -79,7 +78,7 @@ export function EndpointForm({ endpoint }: { readonly endpoint: EndpointView }) 
             key={parameter.name}
             parameter={parameter}
             value={typed.values[parameter.name] ?? ''}
-            onText={(text) => type({ ...typed, values: { ...typed.values, [parameter.name]: text } })}
+            onText={(text) => setTyped({ ...typed, values: { ...typed.values, [parameter.name]: text } })}
           />
         ))}
       </div>
@@ -88,30 +87,30 @@ export function EndpointForm({ endpoint }: { readonly endpoint: EndpointView }) 
           bodies={endpoint.bodies}
           known={known}
           body={typed.body}
-          onBody={(body) => type({ ...typed, body })}
+          onBody={(body) => setTyped({ ...typed, body })}
         />
       )}
       <div class="buttons">
-        <SureButton
+        <ConfirmButton
           kind="primary"
-          sure={t`Confirm: send to ${profile.label}`}
-          isAskedOnce={!isWrite(endpoint) || isPaper(profile)}
-          disabled={missing.length > 0 || asking.isPending}
-          onPress={() => asking.run()}
+          confirmLabel={t`Confirm: send to ${profile.label}`}
+          skipsConfirmation={!isWrite(endpoint) || isPaper(profile)}
+          disabled={missing.length > 0 || sending.isPending}
+          onPress={() => sending.run()}
         >
           {t`Send to ${profile.label}`}
-        </SureButton>
+        </ConfirmButton>
         {missing.length > 0 && <span class="small soft">{t`Fill in: ${missing.join(', ')}`}</span>}
       </div>
-      <Outcome state={asking.state} />
+      <Outcome state={sending.state} />
       <div class="stack" data-tight role="status">
-        {replies.map(({ asked, status, ms, text }, at) => (
+        {replies.map(({ request, status, ms, text }, index) => (
           <RawText
-            key={replies.length - at}
-            label={t`${status} in ${ms} ms: ${asked}`}
+            key={replies.length - index}
+            label={t`${status} in ${ms} ms: ${request}`}
             text={text}
-            isBoxed
-            isOpen={at === 0}
+            isScrollable
+            isOpen={index === 0}
           />
         ))}
       </div>
@@ -150,13 +149,13 @@ interface BodyFieldProps {
   readonly onBody: (text: string) => void
 }
 
-/** The body as JSON; of several forms an example of each can be taken. */
+/** Body as JSON, with an example to choose for each variant. */
 function BodyField({ bodies, known, body, onBody }: BodyFieldProps) {
   const [form, setForm] = useState(bodies[0]?.form ?? '')
   const choose = (chosen: string) => {
     const found = bodies.find((each) => each.form === chosen)
     setForm(chosen)
-    if (found) onBody(JSON.stringify(exampleOf(found.schema, known), null, 2))
+    if (found) onBody(JSON.stringify(buildExample(found.schema, known), null, 2))
   }
   return (
     <>

@@ -1,18 +1,18 @@
-/** What a bug report needs to know of this browser: its parts as cards, and all of it to copy. Made here, sent nowhere. */
+/** Diagnostics for a bug report, as cards and as text to copy. The report stays on this computer. */
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
-import { askNothing } from '../../../client/bridge/service'
+import { pingWorker } from '../../../client/bridge/page-ports'
 import { now } from '../../../client/clock'
 import { readReport, writeReport } from '../../../client/diagnostics/report'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
-import { ScreenHead } from '../../kit/card'
 import { Skeleton } from '../../kit/progress'
 import { RawText } from '../../kit/raw-text'
 import { useAction } from '../../kit/use-action'
 import { useLoaded } from '../../kit/use-loaded'
 import { hrefOf } from '../../workspace/routes'
+import { ScreenHead } from '../../workspace/screen-head'
 import { useWorkspace } from '../../workspace/workspace'
 import { ReportCards } from './report-cards'
 
@@ -22,7 +22,7 @@ const readHere = (accountKinds: readonly string[]) =>
     now,
     localStorage,
     ticks: () => performance.now(),
-    askWorker: askNothing,
+    askWorker: pingWorker,
     userAgent: navigator.userAgent,
     language: navigator.language,
     storage: navigator.storage,

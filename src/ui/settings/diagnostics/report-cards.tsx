@@ -1,20 +1,20 @@
-/** The parts of a report as cards: problems first, then the system, storage, worker, what was slow, permissions. */
+/** Cards of a report: problems, system, storage, worker, slow operations, permissions. */
 import type { DiagnosticReport } from '../../../client/diagnostics/report'
-import { formatBytes, moment } from '../../../domain/text/numbers'
+import { formatBytes, formatDateTimeSeconds } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { Callout } from '../../kit/callout'
 import { Card, Facts, Split } from '../../kit/card'
 import { Progress } from '../../kit/progress'
 import {
-  accountsOf,
-  browserOf,
+  accountsText,
+  browserText,
+  durationText,
   isStorageKept,
   listErrors,
-  listSlow,
-  listTroubles,
-  type Trouble,
-  tookOf,
-  whenOf,
+  listReportProblems,
+  listSlowOperations,
+  type ReportProblem,
+  relativeTimeText,
 } from './report-words'
 import '../../styles/screens/developer/values.css'
 
@@ -33,39 +33,39 @@ export const ReportCards = ({ report }: CardProps) => (
 )
 
 function ProblemsCard({ report }: CardProps) {
-  const troubles = listTroubles(report)
+  const troubles = listReportProblems(report)
   const errors = listErrors(report)
   return (
     <Card title={t`Problems`}>
       {troubles.length + errors.length === 0 && <Callout tone="good">{t`No problems, no errors.`}</Callout>}
-      {troubles.map(({ title, says, note }, at) => (
-        <Callout key={at} tone="caution" title={title}>
-          {says} {note && <span class="soft">{note}</span>}
+      {troubles.map(({ title, message, note }, index) => (
+        <Callout key={index} tone="caution" title={title}>
+          {message} {note && <span class="soft">{note}</span>}
         </Callout>
       ))}
       {errors.length > 0 && (
         <>
           <h3>{t`Last errors`}</h3>
-          <Happened list={errors} label={t`Last errors`} />
+          <EventList list={errors} label={t`Last errors`} />
         </>
       )}
     </Card>
   )
 }
 
-interface HappenedProps {
+interface EventListProps {
   readonly label: string
-  readonly list: readonly (Trouble & { readonly took?: string })[]
+  readonly list: readonly (ReportProblem & { readonly duration?: string })[]
 }
 
-/** What happened, newest first, with where and when. */
-const Happened = ({ label, list }: HappenedProps) => (
+/** List of errors or operations, newest first. */
+const EventList = ({ label, list }: EventListProps) => (
   <ul class="happened" aria-label={label}>
-    {list.map(({ title, says, note, took }, at) => (
-      <li key={at}>
+    {list.map(({ title, message, note, duration }, index) => (
+      <li key={index}>
         <code>{title}</code>
-        {took && <span>{took}</span>}
-        <span class="soft">{[says, note].filter(Boolean).join(' · ')}</span>
+        {duration && <span>{duration}</span>}
+        <span class="soft">{[message, note].filter(Boolean).join(' · ')}</span>
       </li>
     ))}
   </ul>
@@ -77,10 +77,10 @@ function SystemCard({ report: { cowbell, browser, language, accounts, at } }: Ca
       <Facts
         rows={[
           ['Cowbell', cowbell],
-          [t`Browser`, browserOf(browser)],
+          [t`Browser`, browserText(browser)],
           [t`Language`, language],
-          [t`Accounts`, accountsOf(accounts)],
-          [t`Time`, moment(Date.parse(at))],
+          [t`Accounts`, accountsText(accounts)],
+          [t`Time`, formatDateTimeSeconds(Date.parse(at))],
         ]}
       />
     </Card>
@@ -120,22 +120,27 @@ function WorkerCard({ report: { operations, worker, alarms } }: CardProps) {
     <Card title={t`Worker`}>
       <Facts
         rows={[
-          [t`Answers in`, tookOf(operations.workerAnswers)],
-          [t`Reads the database in`, tookOf(operations.databaseReads)],
+          [t`Answers in`, durationText(operations.workerAnswers)],
+          [t`Reads the database in`, durationText(operations.databaseReads)],
           [t`Failed runs in a row`, String(Math.max(0, ...failures))],
         ]}
       />
       {planned.length > 0 && (
         <>
           <h3>{t`Alarms`}</h3>
-          <Facts rows={planned.map(({ name, inSeconds }) => [<code>{name}</code>, whenOf(inSeconds)])} />
+          <Facts
+            rows={planned.map(({ name, inSeconds }) => [<code>{name}</code>, relativeTimeText(inSeconds)])}
+          />
         </>
       )}
       {timers.length > 0 && (
         <>
           <h3>{t`Last runs`}</h3>
           <Facts
-            rows={timers.map(({ name, secondsFromNow }) => [<code>{name}</code>, whenOf(secondsFromNow)])}
+            rows={timers.map(({ name, secondsFromNow }) => [
+              <code>{name}</code>,
+              relativeTimeText(secondsFromNow),
+            ])}
           />
         </>
       )}
@@ -144,13 +149,13 @@ function WorkerCard({ report: { operations, worker, alarms } }: CardProps) {
 }
 
 function SlowCard({ report }: CardProps) {
-  const slow = listSlow(report)
+  const slow = listSlowOperations(report)
   return (
     <Card title={t`Slow operations`}>
       {slow.length === 0 ? (
         <p class="small soft">{t`None took longer than a second.`}</p>
       ) : (
-        <Happened list={slow} label={t`Slow operations`} />
+        <EventList list={slow} label={t`Slow operations`} />
       )}
     </Card>
   )

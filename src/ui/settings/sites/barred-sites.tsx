@@ -1,8 +1,8 @@
-/** Sites that the browser bars Cowbell from, and a way to ask again. */
+/** Sites where the browser blocks Cowbell, with a button to ask for permission. */
 
 import { useMemo, useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
-import { askForBarred, listBarred } from '../../../client/explorer/site-access'
+import { listBlockedHosts, requestBlockedHosts } from '../../../client/explorer/site-access'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
@@ -15,10 +15,10 @@ const hostOf = (pattern: string): string => pattern.replace(/^\w+:\/\/([^/]+)\/.
 
 export function BarredSites() {
   const [round, setRound] = useState(0)
-  const loaded = useLoaded(useMemo(() => () => listBarred(knownPatterns(), browser), [round]))
+  const loaded = useLoaded(useMemo(() => () => listBlockedHosts(knownPatterns(), browser), [round]))
   const barred = loaded.step === 'done' ? loaded.value : []
   const asking = useAction(async () => {
-    await askForBarred(barred, browser)
+    await requestBlockedHosts(barred, browser)
     setRound(round + 1)
   })
   if (barred.length === 0) return <Outcome state={loaded} />

@@ -1,8 +1,8 @@
-/** What is shown on explorer pages: whose orders, the bell, and on which sites beside the known ones. */
+/** Settings for explorer pages: badges, the bell, watched orders and custom sites. */
 
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
-import type { BellPlace, StandsFor } from '../../../client/bridge/views'
+import type { BellCorner, SiteEnvironment } from '../../../client/bridge/views'
 import type { AddedSite, PageSettings } from '../../../client/db/rows/settings'
 import { addSite, readSite, removeSite } from '../../../client/explorer/added-sites'
 import { writeTrade } from '../../../client/explorer/badges'
@@ -12,16 +12,17 @@ import { chains } from '../../../domain/chains/chains'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
-import { Card, ScreenHead, Split } from '../../kit/card'
+import { Card, Split } from '../../kit/card'
 import { CheckField, SelectField, TextField } from '../../kit/field'
 import { Form } from '../../kit/form'
 import { Segments } from '../../kit/segments'
 import { useAction } from '../../kit/use-action'
-import { useGaps } from '../../kit/use-gaps'
 import { useLive } from '../../kit/use-live'
+import { useRequiredFields } from '../../kit/use-required-fields'
 import { useSaves } from '../../kit/use-saves'
 import type { ScreenProps } from '../../workspace/routes'
 import { hrefOf } from '../../workspace/routes'
+import { ScreenHead } from '../../workspace/screen-head'
 import { useWorkspace } from '../../workspace/workspace'
 import { BarredSites } from './barred-sites'
 import { knownPatterns } from './known-sites'
@@ -34,11 +35,11 @@ const change = (to: PageChange) => changeSettings(({ pages }) => ({ pages: { ...
 export function ExplorersScreen({ params }: ScreenProps) {
   const { pages } = useWorkspace().settings
   const { scheme, host } = params
-  const given = scheme && host ? `${scheme}://${host}` : ''
+  const initialUrl = scheme && host ? `${scheme}://${host}` : ''
   const isKnown =
-    given === '' ||
-    knownPatterns().includes(`${given}/*`) ||
-    pages.sites.some(({ origin }) => origin === given)
+    initialUrl === '' ||
+    knownPatterns().includes(`${initialUrl}/*`) ||
+    pages.sites.some(({ origin }) => origin === initialUrl)
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Explorer badges`} back={hrefOf('settings')} />
@@ -47,7 +48,7 @@ export function ExplorersScreen({ params }: ScreenProps) {
           <>
             <Card title={t`Your own sites`}>
               <AddedSites pages={pages} isAdding={!isKnown} />
-              {isKnown && <AddSite given="" />}
+              {isKnown && <AddSite initialUrl="" />}
             </Card>
             <Card title={t`Bell`}>
               <BellSetting pages={pages} />
@@ -59,9 +60,13 @@ export function ExplorersScreen({ params }: ScreenProps) {
         }
       >
         <BarredSites />
-        {given && host && (
+        {initialUrl && host && (
           <Card title={isKnown ? t`On ${host}` : t`Add badges to ${host}`}>
-            {isKnown ? <SiteChoices pages={pages} origin={given} /> : <AddSite given={given} />}
+            {isKnown ? (
+              <SiteChoices pages={pages} origin={initialUrl} />
+            ) : (
+              <AddSite initialUrl={initialUrl} />
+            )}
           </Card>
         )}
         <Card title={t`Badges`}>
@@ -98,7 +103,7 @@ const PLACES = [
   { value: 'top-left', label: t`Top left` },
   { value: 'top-right', label: t`Top right` },
   { value: 'off', label: t`Off` },
-] as const satisfies readonly { value: BellPlace | 'off'; label: string }[]
+] as const satisfies readonly { value: BellCorner | 'off'; label: string }[]
 
 function BellSetting({ pages }: { readonly pages: PageSettings }) {
   const changing = useSaves(change)
@@ -136,7 +141,6 @@ function BellSetting({ pages }: { readonly pages: PageSettings }) {
   )
 }
 
-/** Watched orders of other accounts, each with a button to stop. */
 function WatchedOrders() {
   const { profile } = useWorkspace()
   const watched = useLive(() => watchWatched(profile.id), [profile.id]) ?? []
@@ -162,14 +166,14 @@ function WatchedOrders() {
   )
 }
 
-const wordsOf = ({ kind, chainId }: AddedSite): string => {
+const describeSite = ({ kind, chainId }: AddedSite): string => {
   const network = chains.find(({ id }) => id === chainId)?.label ?? t`network by its path`
   return `${kind === 'orders' ? t`Order explorer` : t`Block explorer`}, ${network}`
 }
 
 interface AddedSitesProps {
   readonly pages: PageSettings
-  /** The form is in view already. */
+  /** The form to add a site is already in view. */
   readonly isAdding: boolean
 }
 
@@ -187,7 +191,7 @@ function AddedSites({ pages, isAdding }: AddedSitesProps) {
             <span class="grow">
               {site.origin}
               <br />
-              <span class="small soft">{wordsOf(site)}</span>
+              <span class="small soft">{describeSite(site)}</span>
             </span>
             <Button kind="quiet" size="small" onClick={() => removing.run(site)}>
               {t`Remove`}
@@ -211,17 +215,17 @@ const ENVIRONMENTS = [
   { value: 'chosen', label: t`Current environment` },
   { value: 'production', label: t`Production` },
   { value: 'staging', label: t`Staging` },
-] as const satisfies readonly { value: StandsFor; label: string }[]
+] as const satisfies readonly { value: SiteEnvironment; label: string }[]
 
-function AddSite({ given }: { readonly given: string }) {
-  const [address, setAddress] = useState(given)
+function AddSite({ initialUrl }: { readonly initialUrl: string }) {
+  const [address, setAddress] = useState(initialUrl)
   const [kind, setKind] = useState<AddedSite['kind']>('orders')
   const [network, setNetwork] = useState(BY_PATH)
-  const [standsFor, setStandsFor] = useState<StandsFor>('chosen')
-  const gaps = useGaps()
+  const [environment, setEnvironment] = useState<SiteEnvironment>('chosen')
+  const gaps = useRequiredFields()
   const adding = useAction(async (text: string) => {
     const chain = chains.find(({ id }) => String(id) === network)
-    await addSite(readSite(text, { kind, standsFor, chainId: chain?.id ?? null }), browser)
+    await addSite(readSite(text, { kind, environment, chainId: chain?.id ?? null }), browser)
     setAddress('')
   })
   const networks = [
@@ -249,7 +253,12 @@ function AddSite({ given }: { readonly given: string }) {
         <Segments label={t`Explorer type`} segments={KINDS} value={kind} onChoice={setKind} />
       </div>
       <SelectField label={t`Network`} value={chosen} choices={networks} onChoice={setNetwork} />
-      <SelectField label={t`Environment`} value={standsFor} choices={ENVIRONMENTS} onChoice={setStandsFor} />
+      <SelectField
+        label={t`Environment`}
+        value={environment}
+        choices={ENVIRONMENTS}
+        onChoice={setEnvironment}
+      />
       <div class="buttons">
         <Button kind="primary" type="submit" isBusy={adding.isPending}>
           {t`Add badges`}

@@ -1,11 +1,11 @@
-/** The sites that Cowbell runs on from its installation, as its manifest names them. */
+/** Sites that Cowbell supports after installation, from its manifest. */
 import browser from 'webextension-polyfill'
 
-/** Match patterns of the content script. */
+/** Returns the match patterns of the content script. */
 export const knownPatterns = (): readonly string[] =>
   browser.runtime.getManifest().content_scripts?.flatMap(({ matches = [] }) => matches) ?? []
 
-/** Origins of them; the demo explorer of this computer is not offered. */
+/** Returns the origins of known sites, without the local demo explorer. */
 export const knownOrigins = (): readonly string[] =>
   knownPatterns()
     .filter((pattern) => !pattern.includes('127.0.0.1'))

@@ -1,4 +1,4 @@
-/** What Cowbell may do in this browser, each with its reason; a host that was allowed can be given back. */
+/** Permissions of Cowbell with their reasons. Granted hosts can be revoked. */
 
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
@@ -40,7 +40,6 @@ export function PermissionList() {
 
 const readGranted = (settings: Settings) => readGrantedHosts(settings, knownPatterns(), browser.permissions)
 
-/** Hosts that the user granted. */
 function GrantedHosts() {
   const { settings } = useWorkspace()
   const [load, setLoad] = useState(() => () => readGranted(settings))

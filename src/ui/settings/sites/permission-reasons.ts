@@ -1,7 +1,6 @@
-/** Why Cowbell has each permission of its manifest, by the manifest's name for it. */
 import { t } from '../../../domain/text/texts'
 
-/** What each is called, and what it is for. */
+/** Name and purpose of each permission in the manifest. */
 export const permissionReasons = {
   storage: [t`Storage`, t`Keeps the wallet unlocked until auto-lock. Updates open pages.`],
   unlimitedStorage: [t`Unlimited storage`, t`Keeps keys and orders when the disk is full.`],

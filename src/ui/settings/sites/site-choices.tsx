@@ -1,4 +1,4 @@
-/** What is chosen for single sites: whether one's own addresses are marked there, and whether the bell is shown. */
+/** Settings per site: badges on own addresses, and the bell. */
 import type { PageSettings } from '../../../client/db/rows/settings'
 import { bellOn, chooseForSite, marksAddresses } from '../../../client/settings/page-settings'
 import { changeSettings } from '../../../client/settings/settings'
@@ -16,7 +16,7 @@ const useChoice = () =>
     changeSettings(({ pages }) => ({ pages: chooseForSite(pages, origin, choice) })),
   )
 
-/** The choices for one site, which was come from. */
+/** Settings of the site from which the user came. */
 export function SiteChoices({ pages, origin }: { readonly pages: PageSettings; readonly origin: string }) {
   const choosing = useChoice()
   return (
@@ -41,7 +41,7 @@ export function SiteChoices({ pages, origin }: { readonly pages: PageSettings; r
   )
 }
 
-/** Every site with whether addresses are marked on it; a press changes that. */
+/** List of all sites with a checkbox for address badges. */
 export function MarkedSites({ pages }: { readonly pages: PageSettings }) {
   const choosing = useChoice()
   const { addressesOn = [], sites } = pages

@@ -1,4 +1,4 @@
-/** Says that keys which were made here are in no backup, until they are. */
+/** Reminder that keys created here have no backup. */
 
 import { now } from '../../../client/clock'
 import { isBackupDue, putOffBackup, watchBackupTimes } from '../../../client/settings/backup/backups'
@@ -6,14 +6,14 @@ import { t } from '../../../domain/text/texts'
 import { Button, ButtonLink } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
 import { useAction } from '../../kit/use-action'
-import { useSettled } from '../../kit/use-live'
+import { useLiveState } from '../../kit/use-live'
 import { hrefOf } from '../../workspace/routes'
 import { useWorkspace } from '../../workspace/workspace'
 
-/** Nothing while there is a backup, or the reminder is put off. */
+/** Renders nothing if a backup exists or the reminder is postponed. */
 export function BackupReminder() {
   const { accounts } = useWorkspace()
-  const times = useSettled(watchBackupTimes, [])
+  const times = useLiveState(watchBackupTimes, [])
   const puttingOff = useAction(() => putOffBackup(now()))
   if (!times || 'thrown' in times || !isBackupDue(accounts, times.value, now())) return null
   return (

@@ -1,4 +1,4 @@
-/** Saves all that is stored here as a file, for data that this version cannot use. */
+/** Exports all stored data as a file, for data that this version cannot read. */
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'

@@ -1,11 +1,11 @@
-/** What fails in the worker now, and what was stored and cannot be read: each with its words, and the rows to keep. */
+/** Current failures of the worker and rows that cannot be read, with an export of those rows. */
 
-import { type Problem, partTitle, type SetAside } from '../../../client/db/rows/problem'
+import { watchDamagedRows } from '../../../client/db/damaged-rows'
+import { type DamagedRow, type Problem, partTitle } from '../../../client/db/rows/problem'
 import type { Settings } from '../../../client/db/rows/settings'
-import { watchSetAside } from '../../../client/db/set-aside'
 import { watchProblems } from '../../../client/settings/problems'
 import { profileOf } from '../../../client/settings/profiles'
-import { moment } from '../../../domain/text/numbers'
+import { formatDateTimeSeconds } from '../../../domain/text/numbers'
 import { plural, t, translate } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
@@ -13,26 +13,29 @@ import { Card } from '../../kit/card'
 import { saveFile } from '../../kit/save-file'
 import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
-import { useLive, useSettled } from '../../kit/use-live'
+import { useLive, useLiveState } from '../../kit/use-live'
 import { hrefOf } from '../../workspace/routes'
 import { useWorkspace } from '../../workspace/workspace'
 
-/** What concerns this environment: its own parts, those of none, and orders that wait elsewhere. */
-const isHere = ({ profileId, part }: Problem, settings: Settings): boolean =>
+/**
+ * Returns true for problems of the environment, problems of no environment, and order submissions of any
+ * environment.
+ */
+const isRelevant = ({ profileId, part }: Problem, settings: Settings): boolean =>
   profileId === null || profileId === settings.profileId || part === 'submission'
 
 function useProblems(): readonly Problem[] {
   const { settings } = useWorkspace()
-  const all = useSettled(watchProblems, [])
-  return all && 'value' in all ? all.value.filter((each) => isHere(each, settings)) : []
+  const all = useLiveState(watchProblems, [])
+  return all && 'value' in all ? all.value.filter((each) => isRelevant(each, settings)) : []
 }
 
-/** A part that failed once may work at its next run; one that goes on failing is worth a word above every screen. */
-const LASTING_RUNS = 2
+/** Failed runs in a row from which a problem is shown above every screen. A single failure often passes. */
+const MIN_LASTING_RUNS = 2
 
-/** The way to the problems, in the band; nothing while everything works. */
+/** Link to the problems, shown in the band. Renders nothing without lasting problems. */
 export function ProblemsLink() {
-  const lasting = useProblems().filter(({ times }) => times >= LASTING_RUNS).length
+  const lasting = useProblems().filter(({ times }) => times >= MIN_LASTING_RUNS).length
   if (lasting === 0) return null
   return (
     <a class="band-says" href={hrefOf('settings')}>
@@ -41,36 +44,37 @@ export function ProblemsLink() {
   )
 }
 
-/** A card; nothing while everything works and can be read. */
+/** Card of all problems. Renders nothing without problems. */
 export function Problems() {
   const problems = useProblems()
-  const aside = useLive(watchSetAside, []) ?? []
+  const aside = useLive(watchDamagedRows, []) ?? []
   if (problems.length + aside.length === 0) return null
   return (
     <Card title={t`Problems`}>
       {problems.map((each) => (
         <ProblemLine key={each.id} problem={each} />
       ))}
-      {aside.length > 0 && <AsideLines aside={aside} />}
+      {aside.length > 0 && <UnreadableRows aside={aside} />}
     </Card>
   )
 }
 
 function ProblemLine({ problem }: { readonly problem: Problem }) {
   const { settings } = useWorkspace()
-  const { profileId, part, says, since } = problem
+  const { profileId, part, message, since } = problem
   const where = profileId === null ? '' : `${profileOf({ ...settings, profileId }).label}: `
   return (
     <Callout tone="caution" title={`${where}${partTitle(part)}`}>
-      {translate(says)} <span class="soft">{tx`Failing since ${moment(since)}. Retrying.`}</span>
+      {translate(message)}{' '}
+      <span class="soft">{tx`Failing since ${formatDateTimeSeconds(since)}. Retrying.`}</span>
     </Callout>
   )
 }
 
-const isChoice = ({ table }: SetAside): boolean => table === 'settings' || table === 'preferences'
+const isChoice = ({ table }: DamagedRow): boolean => table === 'settings' || table === 'preferences'
 
-/** What holds instead of what cannot be read. */
-function AsideMeans({ aside }: { readonly aside: SetAside }) {
+/** Says what applies instead of the unreadable row. */
+function UnreadableRowEffect({ aside }: { readonly aside: DamagedRow }) {
   const { dailyLimitUsd } = useWorkspace().settings
   if (!isChoice(aside)) return t`Kept, but not listed.`
   if (aside.key !== 'dailyLimitUsd') return t`Default used.`
@@ -79,9 +83,9 @@ function AsideMeans({ aside }: { readonly aside: SetAside }) {
     : t`A limit of $${String(dailyLimitUsd)} in 24 hours applies until you enter one.`
 }
 
-function AsideLines({ aside }: { readonly aside: readonly SetAside[] }) {
+function UnreadableRows({ aside }: { readonly aside: readonly DamagedRow[] }) {
   const saving = useAction(async () => {
-    const { exportSetAside } = await import('../../../client/db/export-set-aside')
+    const { exportDamagedRows: exportSetAside } = await import('../../../client/db/export-damaged-rows')
     saveFile('cowbell-unreadable-rows.json', await exportSetAside())
   })
   return (
@@ -94,9 +98,9 @@ function AsideLines({ aside }: { readonly aside: readonly SetAside[] }) {
             isChoice(each) ? t`Unreadable setting: ${String(each.key)}` : t`Unreadable row: ${each.table}`
           }
         >
-          {each.says}{' '}
+          {each.message}{' '}
           <span class="soft">
-            <AsideMeans aside={each} />
+            <UnreadableRowEffect aside={each} />
           </span>
         </Callout>
       ))}

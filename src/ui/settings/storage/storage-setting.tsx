@@ -1,4 +1,4 @@
-/** Where everything is kept: how much is used, and whether the browser may delete it when the disk is full. */
+/** Storage use, and whether the browser may delete data when the disk is full. */
 
 import { useState } from 'preact/hooks'
 import { formatBytes } from '../../../domain/text/numbers'
@@ -11,14 +11,13 @@ import { useAction } from '../../kit/use-action'
 import { useLoaded } from '../../kit/use-loaded'
 
 /**
- * Whether data stays when the disk is full. With its permission for unlimited storage Chromium deletes nothing of an
- * extension, whatever it says of persistence; Firefox wants to be asked, and then agrees
- * (https://developer.chrome.com/docs/extensions/develop/concepts/storage-and-cookies).
+ * Returns true if data is kept when the disk is full. With the permission `unlimitedStorage`, Chromium never
+ * deletes data of an extension, even if it reports non-persistent storage. Firefox must be asked to persist,
+ * see https://developer.chrome.com/docs/extensions/develop/concepts/storage-and-cookies.
  */
 export const isKeptWhenFull = (isPersistent: boolean, { protocol }: Pick<URL, 'protocol'>): boolean =>
   isPersistent || protocol === 'chrome-extension:'
 
-/** What the browser says of its storage. */
 async function readStorage() {
   const [{ usage = 0 }, isPersistent] = await Promise.all([
     navigator.storage.estimate(),

@@ -1,8 +1,8 @@
-/** How an order is to be filled: slippage, how long it waits, in parts or whole. */
+/** Options of an order: slippage, expiry, partial fills, recipient, signing method. */
 
 import { useState } from 'preact/hooks'
 import { orderScheme } from '../../../client/db/rows/signing'
-import { choosesScheme, schemeWords } from '../../../client/signing/scheme'
+import { choosesScheme, schemeWords } from '../../../client/signing/scheme-labels'
 import {
   autoSlippageIn,
   type OrderDefaults,
@@ -13,7 +13,7 @@ import {
   slippageWarning,
   validities,
   validityOf,
-} from '../../../client/trade/form'
+} from '../../../client/trade/swap-form'
 import { fieldText } from '../../../client/trade/typed-numbers'
 import { duration } from '../../../domain/text/durations'
 import { percent } from '../../../domain/text/numbers'
@@ -35,7 +35,7 @@ interface OrderOptionsProps {
   readonly onChange: (patch: Partial<SwapForm>) => void
 }
 
-/** What is chosen, in words: the usual way of signing needs none. */
+/** Summarizes the chosen options. The default signing method is omitted. */
 function summaryOf(form: SwapForm, defaults: OrderDefaults, isChoice: boolean): readonly string[] {
   const { short } = schemeWords[form.scheme]
   return [
@@ -47,7 +47,7 @@ function summaryOf(form: SwapForm, defaults: OrderDefaults, isChoice: boolean): 
   ]
 }
 
-/** The options as one button; opened, each to be changed. */
+/** A button with the summary, which opens the options. */
 export function OrderOptions(props: OrderOptionsProps) {
   const { form, defaults } = props
   const [isOpen, setOpen] = useState(false)
@@ -103,20 +103,20 @@ interface SchemeFieldProps {
   readonly onChange: (scheme: OrderScheme) => void
 }
 
-/** How an account with a key signs, and what that means. */
+/** Signing method of an account with a key. */
 const SchemeField = ({ scheme, onChange }: SchemeFieldProps) => (
   <SelectField
     label={t`Signing method`}
     value={scheme}
     choices={orderScheme.options.map((value) => ({ value, label: schemeWords[value].label }))}
     onChoice={onChange}
-    hint={schemeWords[scheme].says}
+    hint={schemeWords[scheme].description}
   />
 )
 
 const CUSTOM = 'custom'
 const AUTO = 'auto'
-/** Slippages to choose at a press, basis points. */
+/** Preset slippages in basis points. */
 const PRESETS: readonly number[] = [10, 50, 100]
 
 const choiceOf = (bps: number | null): string =>

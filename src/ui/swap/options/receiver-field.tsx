@@ -1,8 +1,11 @@
-/** The recipient of an order: its owner, an address of the address book, or, against the policy's advice, any other address. */
+/**
+ * Recipient of an order: the owner, an address of the address book, or another address, which the policy
+ * objects to.
+ */
 
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { watchAddresses } from '../../../client/settings/address-book'
-import type { SwapForm } from '../../../client/trade/form'
+import type { SwapForm } from '../../../client/trade/swap-form'
 import type { Address } from '../../../domain/scalars'
 import { t } from '../../../domain/text/texts'
 import { shortAddress, withChecksum } from '../../../wallet/vault/checksum'
@@ -24,7 +27,7 @@ interface ReceiverFieldProps {
   readonly onChange: (chosen: Receiver) => void
 }
 
-/** A choice of known receivers, with a field for another. */
+/** A choice of known recipients, with a field for others. */
 export function ReceiverField({ receiver, onChange }: ReceiverFieldProps) {
   const book = useLive(watchAddresses, []) ?? []
   const isKnown = receiver === null || book.some(({ address }) => address === receiver)
@@ -55,12 +58,12 @@ export function ReceiverField({ receiver, onChange }: ReceiverFieldProps) {
   )
 }
 
-/** Any address, or the ENS name of one. What is kept and signed is the address that was shown. */
+/** An address or an ENS name. The stored and signed value is the shown address. */
 function OtherReceiver({ receiver, onChange }: ReceiverFieldProps) {
   const [text, setText] = useState(receiver ? withChecksum(receiver) : '')
   const typed = useTypedAddress(text)
   const { address = null, isTypedName, name = null } = typed
-  // With the draw and not after its paint: a dialog that is closed at once keeps what was typed.
+  // A layout effect, so that a dialog that is closed at once keeps what was typed.
   useLayoutEffect(() => {
     if (address !== receiver) onChange({ receiver: address, receiverName: isTypedName ? name : null })
   }, [address])

@@ -1,4 +1,4 @@
-/** A slippage in words: how much, whether it was chosen, and if not, why so much. */
+/** Shows a slippage, and the reason for an automatic one. */
 
 import type { AutoSlippage } from '../../../domain/orders/slippage'
 import { percent } from '../../../domain/text/numbers'
@@ -12,13 +12,13 @@ const REASONS = {
   quotes: (much) => t`Quotes for this trade differ by ${much}.`,
 } as const satisfies Record<AutoSlippage['reason'], (much: string) => string>
 
-/** Why an automatic slippage is what it is. @example 'This pair moves up to 0.6% in 5 minutes.' */
+/** Explains an automatic slippage. @example 'This pair moves up to 0.6% in 5 minutes.' */
 export const slippageReason = ({ reason, measuredBps }: AutoSlippage): string =>
   REASONS[reason](percent(Math.ceil(measuredBps)))
 
 interface SlippageTextProps {
   readonly offer: { readonly slippageBps: number; readonly autoSlippage: AutoSlippage | undefined }
-  /** Whether the reason is beside it where there is room; else it is there on demand. */
+  /** Shows the reason next to it on wide surfaces. Otherwise it shows on hover. */
   readonly isExplained?: boolean
 }
 

@@ -1,18 +1,18 @@
-/** What an order of a form starts with: the settings, and the slippage that the pair asks for while they leave it open. */
+/** Defaults of an order form: the settings, and the automatic slippage of the pair. */
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
 import { viewPair } from '../../../client/tokens/tokens'
-import { type OrderDefaults, orderDefaults, type SwapForm } from '../../../client/trade/form'
 import { readPrices } from '../../../client/trade/price-history'
+import { type OrderDefaults, orderDefaults, type SwapForm } from '../../../client/trade/swap-form'
 import type { Quote } from '../../../domain/orders/quotes'
 import { type AutoSlippage, autoSlippageOf, type PairMoves } from '../../../domain/orders/slippage'
 import { useWorkspace } from '../../workspace/workspace'
 
-/** So many quotes of one trade are compared. */
+/** Maximum number of compared quotes. */
 const MAX_QUOTES = 10
 
-/** What one trade was quoted at, last of all. */
-interface Quoted {
+/** Recent quotes of one trade, newest last. */
+interface RecentQuotes {
   readonly trade: string
   readonly prices: readonly number[]
 }
@@ -20,13 +20,16 @@ interface Quoted {
 const tradeOf = ({ sellToken, buyToken, side, amount }: SwapForm): string =>
   [sellToken, buyToken, side, amount].join()
 
-/** The defaults of a form, and what to do with each quote for it. */
+/** The defaults of a form, and the callback for its quotes. */
 export interface FormDefaults {
   readonly defaults: OrderDefaults
   readonly noteQuote: (quote: Quote) => void
 }
 
-/** How the pair's price moved as the form was opened: read once for each pair, so that the terms do not change while they are read. */
+/**
+ * Reads how the price of the pair moved before the form was opened. Read once per pair, so that the terms do
+ * not change while the user reads them.
+ */
 function usePairMoves(form: SwapForm | undefined): Omit<PairMoves, 'quotes'> | undefined {
   const { chain, profile } = useWorkspace()
   const { sellToken = null, buyToken = null } = form ?? {}
@@ -47,11 +50,11 @@ function usePairMoves(form: SwapForm | undefined): Omit<PairMoves, 'quotes'> | u
   return read?.pair === pair ? read.moves : undefined
 }
 
-/** The slippage for a form's pair and the quotes of its trade. */
+/** Returns the defaults for a form's pair and the quotes of its trade. */
 export function useOrderDefaults(form: SwapForm | undefined): FormDefaults {
   const { settings } = useWorkspace()
   const moves = usePairMoves(form)
-  const [quoted, setQuoted] = useState<Quoted>()
+  const [quoted, setQuoted] = useState<RecentQuotes>()
   const trade = form && tradeOf(form)
   const quotes = quoted?.trade === trade ? quoted?.prices : undefined
   const auto = useMemo<AutoSlippage | undefined>(
@@ -59,7 +62,7 @@ export function useOrderDefaults(form: SwapForm | undefined): FormDefaults {
     [moves, quotes],
   )
   const { bps, reason } = auto ?? {}
-  // Another quote alone makes no other defaults.
+  // A new quote with the same slippage keeps the same object.
   const defaults = useMemo(() => orderDefaults(settings, auto), [settings, bps, reason])
   const noteQuote = ({ quote: { sellAmount, feeAmount, buyAmount } }: Quote) => {
     if (trade === undefined) return

@@ -1,4 +1,4 @@
-/** Several orders by line: what each is signed at, how far that is from the market, and what it is worth; and all of them. */
+/** Lines of several orders: limit, distance from the market and USD value of each, and their total. */
 
 import type { TokenPair, TokenView } from '../../../client/tokens/tokens'
 import { marketOrQuoted, type Prices, turnPrices } from '../../../client/trade/market-price'
@@ -21,19 +21,19 @@ import {
   writePrice,
 } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
-import { type SwapWorth, worthOf } from '../worth'
+import { type SwapWorth, worthOf } from '../trade-worth'
 
-/** An order of several, or all of them. */
+/** One of several orders, or their total. */
 export interface OfferLine {
   readonly pair: TokenPair
-  /** The side whose amount is exact; the other is a bound. */
+  /** The side whose amount is exact. The other side is a bound. */
   readonly kind: OrderKind
   readonly limit: Executed
-  /** The way round its price is written. */
+  /** Direction in which the price is written. */
   readonly direction: PriceDirection
-  /** As `distanceFromMarket`. */
+  /** Result of `distanceFromMarket`. */
   readonly distanceBps: number | undefined
-  /** USD of both sides of its limit. */
+  /** USD values of both sides of the limit. */
   readonly worth: SwapWorth
 }
 
@@ -49,29 +49,32 @@ function lineOf({ pair, terms, quoted }: Offer, prices: Prices): OfferLine {
   }
 }
 
-/** The token a price is in. */
+/** Returns the token in which the price is written. */
 export const pricedIn = ({ pair, direction }: OfferLine): TokenView =>
   direction === 'buyPerSell' ? pair.buy : pair.sell
 
-/** Decimal places of a number that is spelled out. */
+/** Counts the decimal places of a number. Returns undefined for shortened numbers. */
 const placesOf = (text: string): number | undefined =>
   /[<×]/.test(text) ? undefined : (text.split(decimalSign())[1] ?? '').length
 
-/** Gives all of a column of money cents where one has them. @example withCents(['180', '184.50']) // ['180.00', '184.50'] */
+/**
+ * Adds cents to all amounts of a money column if one has them. @example withCents(['180', '184.50']) //
+ * ['180.00', '184.50']
+ */
 function withCents(texts: readonly string[]): readonly string[] {
   const places = texts.map(placesOf)
   if (!places.includes(2) || !places.every((each) => each === 0 || each === 2)) return texts
   return texts.map((text, at) => (places[at] === 0 ? `${text}${withDecimalSign('.00')}` : text))
 }
 
-/** The numbers of a line as they are written: what it sells, what it receives, its price. */
+/** Formatted numbers of a line: sold amount, received amount, price. */
 export interface LineFigures {
   readonly sell: string
   readonly buy: string
   readonly price: string
 }
 
-/** Of all lines, written alike by column. */
+/** Formats the numbers of all lines, with the same number of decimals in a column. */
 export function figuresOf(lines: readonly OfferLine[]): readonly LineFigures[] {
   const column = (tokenOf: (line: OfferLine) => TokenView, write: (line: OfferLine) => string) => {
     const texts = lines.map(write)
@@ -89,30 +92,36 @@ export function figuresOf(lines: readonly OfferLine[]): readonly LineFigures[] {
   return lines.map((_, at) => ({ sell: sells[at] ?? '', buy: buys[at] ?? '', price: prices[at] ?? '' }))
 }
 
-const isAlike = (offers: readonly Offer[]): boolean =>
+const isSameSide = (offers: readonly Offer[]): boolean =>
   offers.every(({ terms }) => terms.kind === offers[0]?.terms.kind)
 
-/** In the order in which they are signed. `prices` are those of the first: another may trade the other way. */
+/**
+ * Builds the lines in signing order. `prices` belong to the first order. Others may trade in the opposite
+ * direction.
+ */
 export function linesOf(offers: readonly Offer[], prices: Prices): readonly OfferLine[] {
   return offers.map((offer) =>
     lineOf(offer, offer.terms.sellToken === offers[0]?.terms.sellToken ? prices : turnPrices(prices)),
   )
 }
 
-/** What all of them come to, at their average price; nothing of a pair of which one cancels the other. */
+/**
+ * Returns the total of all orders at their average price. Undefined for a pair of which one order cancels the
+ * other.
+ */
 export function totalOf(offers: readonly Offer[], prices: Prices): OfferLine | undefined {
-  const sum = isAlike(offers) ? sumOffer(offers) : undefined
+  const sum = isSameSide(offers) ? sumOffer(offers) : undefined
   return sum && lineOf(sum, prices)
 }
 
 /**
- * Says of each order whose price is most likely a slip that it is; of a pair also that one is in reach of the market: it can
- * fill in the next auction, and the other is cancelled before it ever waited.
+ * Warns of each order whose price is a likely mistake. For a pair it also warns of a price that the market
+ * has reached: that order would fill in the next auction and cancel the other at once.
  */
 export function listCautions(lines: readonly OfferLine[], isPair: boolean): readonly string[] {
   return lines.flatMap(({ distanceBps: bps, direction }, at) => {
     if (bps === undefined) return []
-    const { says, isWarning } = explainDistance(bps, direction)
-    return isWarning || (isPair && bps <= 0) ? [t`Order ${at + 1}: ${says}`] : []
+    const { description, isWarning } = explainDistance(bps, direction)
+    return isWarning || (isPair && bps <= 0) ? [t`Order ${at + 1}: ${description}`] : []
   })
 }

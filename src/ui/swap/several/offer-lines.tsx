@@ -1,4 +1,4 @@
-/** Several orders as a small table: what each sells and receives, at which price, how far that is from the market; and their sum. */
+/** Table of several orders: amounts, price and distance from the market of each, and the total. */
 import { useState } from 'preact/hooks'
 import { t } from '../../../domain/text/texts'
 import '../../styles/screens/orders/offers.css'
@@ -19,27 +19,30 @@ import {
 
 interface OfferLinesProps {
   readonly offers: readonly Offer[]
-  /** Of the first one's tokens. */
+  /** Prices of the first order's tokens. */
   readonly prices: Prices
 }
 
-/** As many as a popup has room for; of more only the first and the last are unfolded. */
-const MAX_UNFOLDED = 5
+/** Maximum number of rows in a popup. Of more orders only the first and the last are shown at first. */
+const MAX_VISIBLE = 5
 
-/** In the order in which they are signed. The heads name the bound where all orders have it on one side, else each amount does. */
+/**
+ * Rows are in signing order. If all orders have the bound on the same side, the column headings name it.
+ * Otherwise each amount does.
+ */
 export function OfferLines({ offers, prices }: OfferLinesProps) {
   const lines = linesOf(offers, prices)
   const total = totalOf(offers, prices)
   const [isUnfolded, setUnfolded] = useState(false)
   const figures = figuresOf(total ? [...lines, total] : lines)
-  const folded = lines.length > MAX_UNFOLDED ? lines.length - 2 : 0
+  const folded = lines.length > MAX_VISIBLE ? lines.length - 2 : 0
   const line = (each: OfferLine, at: number) => (
     <Line
       key={at}
       line={each}
       figures={figures[at] as LineFigures}
       number={at + 1}
-      isAlike={total !== undefined}
+      isBoundInHead={total !== undefined}
     />
   )
   return (
@@ -50,10 +53,13 @@ export function OfferLines({ offers, prices }: OfferLinesProps) {
             <th scope="col">
               <span class="hidden-label">{t`Order`}</span>
             </th>
-            <Head says={total?.kind === 'buy' ? t`Maximum sold` : t`Sell`} unit={total?.pair.sell} />
-            <Head says={total?.kind === 'sell' ? t`Min. received` : t`Receive`} unit={total?.pair.buy} />
-            <Head says={t`Limit price`} unit={lines[0] && pricedIn(lines[0])} />
-            <Head says={t`vs. market`} />
+            <ColumnHead label={total?.kind === 'buy' ? t`Maximum sold` : t`Sell`} unit={total?.pair.sell} />
+            <ColumnHead
+              label={total?.kind === 'sell' ? t`Min. received` : t`Receive`}
+              unit={total?.pair.buy}
+            />
+            <ColumnHead label={t`Limit price`} unit={lines[0] && pricedIn(lines[0])} />
+            <ColumnHead label={t`vs. market`} />
           </tr>
         </thead>
         <tbody>
@@ -70,40 +76,40 @@ export function OfferLines({ offers, prices }: OfferLinesProps) {
           </tfoot>
         )}
       </table>
-      {listCautions(lines, total === undefined).map((says) => (
-        <p key={says} class="small offer-caution">
-          {says}
+      {listCautions(lines, total === undefined).map((caution) => (
+        <p key={caution} class="small offer-caution">
+          {caution}
         </p>
       ))}
     </div>
   )
 }
 
-interface HeadProps {
-  readonly says: string
-  /** Of all figures below it; undefined where they have none, or differ. */
+interface ColumnHeadProps {
+  readonly label: string
+  /** Unit of all figures in the column. Undefined if they have none, or different ones. */
   readonly unit?: TokenView | undefined
 }
 
-/** The unit is in the head of a narrow table, and beside each figure of a wide one. */
-const Head = ({ says, unit }: HeadProps) => (
+/** Narrow tables show the unit in the heading, wide ones next to each figure. */
+const ColumnHead = ({ label, unit }: ColumnHeadProps) => (
   <th scope="col">
-    {says} {unit && <span class="offer-head-unit">({unit.symbol})</span>}
+    {label} {unit && <span class="offer-head-unit">({unit.symbol})</span>}
   </th>
 )
 
 interface FigureProps {
   readonly text: string
   readonly unit: string
-  /** The head names the unit as well. */
+  /** The heading shows the unit too. */
   readonly isInHead: boolean
-  /** Which bound it is, where its head does not say so. */
+  /** The bound, unless the heading names it. */
   readonly bound?: '≤' | '≥' | false
-  /** USD, undefined where no price is known. */
+  /** In USD. Undefined if no price is known. */
   readonly worth?: number | undefined
 }
 
-/** A number breaks before its unit only. */
+/** Breaks only before the unit. */
 const Figure = ({ text, unit, isInHead, bound, worth }: FigureProps) => (
   <>
     {bound && <span class="soft">{`${bound}\u00a0`}</span>}
@@ -117,7 +123,9 @@ const Figure = ({ text, unit, isInHead, bound, worth }: FigureProps) => (
 
 const Distance = ({ line: { distanceBps, direction } }: { readonly line: OfferLine }) =>
   distanceBps === undefined ? null : (
-    <span title={explainDistance(distanceBps, direction).says}>{signedDistance(distanceBps, direction)}</span>
+    <span title={explainDistance(distanceBps, direction).description}>
+      {signedDistance(distanceBps, direction)}
+    </span>
   )
 
 interface TotalProps {
@@ -127,11 +135,11 @@ interface TotalProps {
 
 interface LineProps extends TotalProps {
   readonly number: number
-  /** The heads name bounds and units. */
-  readonly isAlike: boolean
+  /** The headings name bounds and units. */
+  readonly isBoundInHead: boolean
 }
 
-const Line = ({ line, figures, number, isAlike }: LineProps) => {
+const Line = ({ line, figures, number, isBoundInHead }: LineProps) => {
   const { pair, kind, worth } = line
   return (
     <tr>
@@ -140,19 +148,19 @@ const Line = ({ line, figures, number, isAlike }: LineProps) => {
       </th>
       <td>
         <Figure
-          bound={!isAlike && kind === 'buy' && '≤'}
+          bound={!isBoundInHead && kind === 'buy' && '≤'}
           text={figures.sell}
           unit={pair.sell.symbol}
-          isInHead={isAlike}
+          isInHead={isBoundInHead}
         />
       </td>
       <td>
         <Figure
-          bound={!isAlike && kind === 'sell' && '≥'}
+          bound={!isBoundInHead && kind === 'sell' && '≥'}
           text={figures.buy}
           unit={pair.buy.symbol}
-          isInHead={isAlike}
-          worth={isAlike && !pair.buy.isDollar ? worth.bought : undefined}
+          isInHead={isBoundInHead}
+          worth={isBoundInHead && !pair.buy.isDollar ? worth.bought : undefined}
         />
       </td>
       <td>
@@ -171,7 +179,7 @@ interface FoldProps {
   readonly onPress: () => void
 }
 
-/** Between the first and the last order, which are the ends of their prices. */
+/** Placed between the first and the last order, which have the lowest and highest price. */
 const Fold = ({ count, isOpen, onPress }: FoldProps) => (
   <tr>
     <td class="offer-fold" colSpan={5}>
@@ -182,7 +190,7 @@ const Fold = ({ count, isOpen, onPress }: FoldProps) => (
   </tr>
 )
 
-/** What all come to, the worth of each side and the word for the price below them. */
+/** The total amounts, their USD values, and the average price. */
 const Total = ({ line, figures }: TotalProps) => {
   const { pair, worth } = line
   return (

@@ -1,23 +1,23 @@
-/** Several limit orders from one form: whether, how many, and between which prices. */
+/** Fields for several limit orders from one form: kind, number and prices. */
 
 import type { ComponentChildren } from 'preact'
 import { MAX_GROUP } from '../../../client/db/rows/order-watch'
-import { choosesScheme } from '../../../client/signing/scheme'
+import { choosesScheme } from '../../../client/signing/scheme-labels'
 import type { TokenPair } from '../../../client/tokens/tokens'
-import type { SeveralOrders, SwapForm } from '../../../client/trade/form'
 import type { Prices } from '../../../client/trade/market-price'
 import type { NoOffer, Offer } from '../../../client/trade/offer'
 import { areOffers } from '../../../client/trade/several-orders'
+import type { SeveralOrders, SwapForm } from '../../../client/trade/swap-form'
 import { numberFault, readingNote } from '../../../client/trade/typed-numbers'
 import { t } from '../../../domain/text/texts'
 import { joinUnits } from '../../../domain/text/units'
 import { SelectField, TextField } from '../../kit/field'
-import { later } from '../../kit/later'
+import { lazy } from '../../kit/lazy'
 import { termsSentence } from '../../orders/order-sentence'
 import { useTypedNumber } from '../../tokens/amount-field'
 import { useAccount } from '../../workspace/workspace'
 
-/** A kind as it starts. */
+/** Initial values of each kind. */
 const STARTS = {
   ladder: { kind: 'ladder', price: '', count: 5, sizes: 'equal' },
   oco: { kind: 'oco', price: '' },
@@ -33,7 +33,7 @@ interface SeveralChoiceProps {
   readonly onChoice: (plan: SeveralOrders | null) => void
 }
 
-/** The ways to make several orders of the one that is typed; what is pressed again makes one of them. */
+/** Buttons for the kinds of several orders. A second press makes one order again. */
 export const SeveralChoice = ({ plan, onChoice }: SeveralChoiceProps): ComponentChildren =>
   choosesScheme(useAccount())
     ? KINDS.map(({ kind, word, ...rest }) => (
@@ -55,11 +55,11 @@ interface SeveralFieldsProps {
   readonly plan: SeveralOrders
   readonly pair: TokenPair
   readonly change: (make: (form: SwapForm) => SwapForm) => void
-  /** What the form makes as it is. */
+  /** Orders that the form makes. */
   readonly offers: readonly Offer[] | NoOffer | undefined
 }
 
-/** For accounts that sign with a key: each order is signed on its own. */
+/** For accounts that sign with a key, because each order is signed separately. */
 export function SeveralFields({ form, plan, pair, change, offers }: SeveralFieldsProps) {
   const put = (several: SeveralOrders) => change((before) => ({ ...before, several }))
   if (!choosesScheme(useAccount())) return null
@@ -80,7 +80,7 @@ interface SeveralOffersProps {
   readonly offers: readonly Offer[] | NoOffer | undefined
 }
 
-/** What the form makes, below all that decides: what binds the orders, and each of them. */
+/** The orders that the form makes, and what links them. */
 export const SeveralOffers = ({ plan, offers, prices }: SeveralOffersProps) => (
   <>
     {plan.kind === 'oco' && (
@@ -101,15 +101,15 @@ export const SeveralOffers = ({ plan, offers, prices }: SeveralOffersProps) => (
   </>
 )
 
-/** Below the form, and fetched when there are several. */
-const Lines = later(() => import('./offer-lines').then((part) => part.OfferLines))
+/** Loaded when the form makes several orders. */
+const Lines = lazy(() => import('./offer-lines').then((part) => part.OfferLines))
 
 interface PlanProps<K extends SeveralOrders['kind']> {
   readonly plan: Extract<SeveralOrders, { kind: K }>
   readonly onChange: (plan: SeveralOrders) => void
 }
 
-/** The unit of a price as it is typed. @example 'USDC per WETH' */
+/** Returns the unit of the typed price. @example 'USDC per WETH' */
 function unitOf({ form, pair }: Pick<SeveralFieldsProps, 'form' | 'pair'>): string {
   const isBuyPerSell = form.priceDirection === 'buyPerSell'
   const [one, other] = isBuyPerSell ? [pair.sell, pair.buy] : [pair.buy, pair.sell]
@@ -123,7 +123,7 @@ interface PriceFieldProps {
   readonly onText: (text: string) => void
 }
 
-/** A price beside the limit's, written as that is. */
+/** A further price, in the unit of the limit price. */
 const PriceField = ({ label, value, hint, onText }: PriceFieldProps) => (
   <TextField
     label={label}
@@ -137,7 +137,7 @@ const PriceField = ({ label, value, hint, onText }: PriceFieldProps) => (
 
 const COUNTS = Array.from({ length: MAX_GROUP - 1 }, (_, at) => String(at + 2))
 
-/** Its prices are typed in the unit of the first, which stands above. */
+/** Prices are typed in the unit of the first one, which is above. */
 const LadderFields = ({ plan, onChange }: PlanProps<'ladder'>) => (
   <div class="several-fields">
     <PriceField label={t`End price`} value={plan.price} onText={(price) => onChange({ ...plan, price })} />
@@ -159,15 +159,15 @@ const LadderFields = ({ plan, onChange }: PlanProps<'ladder'>) => (
   </div>
 )
 
-/** The opposite trade: what the first sells is bought, and the other way round. */
-function oppositeWords({ form, pair }: Pick<SeveralFieldsProps, 'form' | 'pair'>): string {
+/** Describes the opposite trade, which buys what the first order sells. */
+function describeOpposite({ form, pair }: Pick<SeveralFieldsProps, 'form' | 'pair'>): string {
   const symbol = pair[form.side].symbol
   return form.side === 'sell'
     ? t`Or buy ${symbol} at (${unitOf({ form, pair })})`
     : t`Or sell ${symbol} at (${unitOf({ form, pair })})`
 }
 
-/** The amounts of the order it makes stand at its price; in a window in the table beside it as well. */
+/** The amounts of the second order are shown at its price. In a wide window the table shows them too. */
 const OcoFields = ({
   plan,
   onChange,
@@ -177,7 +177,7 @@ const OcoFields = ({
   const second = offers && areOffers(offers) ? offers[1] : undefined
   return (
     <PriceField
-      label={oppositeWords(of)}
+      label={describeOpposite(of)}
       value={plan.price}
       hint={second && joinUnits(termsSentence(second.terms, second.pair))}
       onText={(price) => onChange({ ...plan, price })}

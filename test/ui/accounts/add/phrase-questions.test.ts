@@ -5,7 +5,7 @@ import { random } from '../../../support/wallet'
 it.each([
   [12, 3],
   [24, 5],
-])('of %i words %i different ones are asked, in their order', (words, count) => {
+])('chooseQuestions picks, of %i words, %i different ones in their order', (words, count) => {
   for (const _ of Array(50)) {
     const places = chooseQuestions(words, random)
     expect(new Set(places).size).toBe(count)
@@ -14,7 +14,7 @@ it.each([
   }
 })
 
-it('a word is right in any case and with spaces, and no other is', () => {
+it('a word matches in any case and with spaces, and no other word does', () => {
   expect(isWord(' Junk ', 'junk')).toBe(true)
   expect(isWord('jun', 'junk')).toBe(false)
   expect(isWord('', 'junk')).toBe(false)

@@ -20,21 +20,21 @@ const main = accountOf('key', '0x1')
 const derived = accountOf('key', '0x2', 'seed')
 const watched = accountOf('watch', '0x3')
 
-describe('accounts of a backup', () => {
-  it('are new where their address is not here', () => {
+describe('comparing a backup with the existing accounts', () => {
+  it('counts accounts whose address is not here as new', () => {
     expect(countNewAccounts([main, watched], [])).toBe(2)
     expect(countNewAccounts([main, watched], [main])).toBe(1)
     expect(countNewAccounts([main, watched], [watched, main])).toBe(0)
   })
 
-  it('are new where their address is only watched here, or no vault is', () => {
+  it('counts accounts as new if their address is only watched here, or if there is no vault', () => {
     const watchedMain = accountOf('watch', '0x1')
     expect(countNewAccounts([main], [watchedMain, derived])).toBe(1)
     expect(countNewAccounts([main], [accountOf('external', '0x1')])).toBe(1)
     expect(countNewAccounts([main], [accountOf('external', '0x1'), derived])).toBe(0)
   })
 
-  it('come with the phrase of any that is missing, and without any other', () => {
+  it('come with their phrase if any address of it is missing', () => {
     const found = findMissing(contentOf([main, derived], ['seed', 'other']), [main])
     expect(found.accounts.map(({ account }) => account)).toEqual([derived])
     expect(found.seeds.map(({ seed }) => seed.id)).toEqual(['seed'])

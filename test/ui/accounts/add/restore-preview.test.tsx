@@ -13,7 +13,7 @@ it.each([
   ['nothing', 0, ''],
   ['one record', 1, '1 record of this backup cannot be read. It is left out.'],
   ['many', 2_000, '2,000 records of this backup cannot be read. They are left out.'],
-])('says of %s that it is left out', async (_, unreadable, words) => {
+])('the preview says that %s is left out', async (_, unreadable, words) => {
   const content = { ...readBackupData(await writeBackupData()), unreadable }
   draw(
     <InWorkspace>

@@ -16,7 +16,7 @@ vi.mock('../../../../src/ui/kit/save-file', () => ({
   saveFile: (name: string) => void files.push(name),
 }))
 
-/** Types a text; Preact draws the form with it in the microtask before this one's. */
+/** Types a text and lets Preact render the form, which it does in the microtask before this one's. */
 async function enter(label: string, text: string): Promise<void> {
   type(label, text)
   await Promise.resolve()
@@ -25,7 +25,7 @@ async function enter(label: string, text: string): Promise<void> {
 beforeEach(emptyClientDb)
 afterEach(clearPage)
 
-it('a key that is saved as a keystore file has a backup', async () => {
+it('a key that was saved as a keystore file counts as backed up', async () => {
   draw(<KeystoreExport account={{ address: TRADER, name: 'Mine' } as never} />)
   press('Save as a keystore file')
   await expect.poll(wordsOfPage).toContain('Keystore file of Mine')

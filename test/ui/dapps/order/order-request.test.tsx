@@ -9,17 +9,17 @@ import { emptyClientDb, MAINNET, makeTerms, NOW, TRADER } from '../../../support
 import { clearPage, draw, wordsOfPage } from '../../../support/drawn-page'
 import { InWorkspace } from '../../../support/workspace'
 
-const made = vi.hoisted(() => ({ checks: undefined as ReturnType<typeof useOrderChecks> }))
+const mocked = vi.hoisted(() => ({ checks: undefined as ReturnType<typeof useOrderChecks> }))
 
 vi.mock('webextension-polyfill', () => ({ default: {} }))
 vi.mock('../../../../src/client/signing/session', () => ({ session: {}, sessionPorts: {} }))
-vi.mock('../../../../src/client/bridge/service', () => ({
+vi.mock('../../../../src/client/bridge/page-ports', () => ({
   callService: async () => ({ price: 1 }),
   streamService: () => new Promise(() => {}),
   pagePorts: {},
 }))
-// What the checks come to is tested by itself.
-vi.mock('../../../../src/ui/dapps/order/use-order-checks', () => ({ useOrderChecks: () => made.checks }))
+// The checks have their own tests.
+vi.mock('../../../../src/ui/dapps/order/use-order-checks', () => ({ useOrderChecks: () => mocked.checks }))
 
 const STRANGER = `0x${'5a'.repeat(20)}` as Address
 const RECIPIENT = /The recipient is .*, not you\./
@@ -55,19 +55,19 @@ async function drawRequest(): Promise<void> {
 }
 
 beforeEach(async () => {
-  made.checks = undefined
+  mocked.checks = undefined
   await emptyClientDb()
 })
 afterEach(clearPage)
 
-it('cautions from the first moment of what no check can say, and waits with the rest for the checks', async () => {
+it('shows warnings that no check covers at once and the others after the checks', async () => {
   await drawRequest()
   expect(wordsOfPage()).toContain(PARTIALLY)
   expect(wordsOfPage()).not.toMatch(RECIPIENT)
 })
 
-it('cautions of what the checks have let pass', async () => {
-  made.checks = { broken: [], replaces: undefined, passed: [] }
+it('warns about a recipient that passed the checks', async () => {
+  mocked.checks = { broken: [], replaces: undefined, passed: [] }
   await drawRequest()
   await expect.poll(wordsOfPage).toMatch(RECIPIENT)
 })

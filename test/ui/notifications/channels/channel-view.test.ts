@@ -3,9 +3,9 @@ import type { ChannelRow } from '../../../../src/client/db/rows/channel'
 import type { Milliseconds } from '../../../../src/domain/scalars'
 import {
   findWarnings,
-  lastWords,
-  readTime,
-  timeText,
+  formatTime,
+  lastDeliveryText,
+  parseTime,
 } from '../../../../src/ui/notifications/channels/channel-view'
 
 const now = 1_800_000_000_000 as Milliseconds
@@ -26,45 +26,45 @@ const hook = row({
   label: 'My hook',
   values: { url: 'https://a.example/x' },
 })
-const broken = row({ ...hook, last: { at: now, isSent: false, says: 'It answered 503: down' } })
+const broken = row({ ...hook, last: { at: now, isSent: false, error: 'It answered 503: down' } })
 const calm = { isOff: false, quiet: null, snooze: null }
 const find = (change: Partial<Parameters<typeof findWarnings>[0]>) =>
   findWarnings({ preferences: calm, channels: [row()], level: 'granted', now, clock: () => 0, ...change })
 
-describe('what keeps notifications from ringing', () => {
-  it('is nothing while all is well, also in a browser that does not tell', () => {
+describe('findWarnings', () => {
+  it('returns nothing if all is well, even if the browser does not report its permission', () => {
     expect(find({})).toEqual([])
     expect(find({ level: undefined, channels: [row(), hook] })).toEqual([])
   })
 
-  it('is that all is off, and nothing else is said then', () => {
+  it('returns a single warning if notifications are off', () => {
     const off = find({ preferences: { ...calm, isOff: true }, channels: [broken], level: 'denied' })
     expect(off).toMatchObject([{ title: 'Notifications are off.', remedy: 'turnOn' }])
   })
 
-  it('is a browser that blocks them, once, as long as the desktop is on', () => {
-    const failed = row({ last: { at: now, isSent: false, says: 'blocked' } })
+  it('warns once about a blocking browser while the desktop channel is on', () => {
+    const failed = row({ last: { at: now, isSent: false, error: 'blocked' } })
     expect(find({ level: 'denied', channels: [failed] })).toMatchObject([{ key: 'blocked', tone: 'bad' }])
     expect(find({ level: 'denied', channels: [row({ isOn: false }), hook] })).toEqual([])
   })
 
-  it('is a channel that fails, in its own words, unless it is turned off', () => {
+  it('quotes the error of a failing channel that is on', () => {
     const [warning] = find({ channels: [row(), broken] })
     expect(warning?.title).toBe('My hook failed at the last delivery.')
-    expect(warning?.says).toMatch(/^It answered 503: down\. /)
+    expect(warning?.message).toMatch(/^It answered 503: down\. /)
     expect(find({ channels: [row(), { ...broken, isOn: false }] })).toEqual([])
   })
 
-  it('is no test that failed: its row says so, and the page does not jump', () => {
-    const last = { at: now, isSent: false, says: 'It answered 503: down', isTest: true }
+  it("ignores failed tests, which the channel's row shows", () => {
+    const last = { at: now, isSent: false, error: 'It answered 503: down', isTest: true }
     expect(find({ channels: [row(), { ...broken, last }] })).toEqual([])
   })
 
-  it('is that no channel is on', () => {
+  it('warns if no channel is on', () => {
     expect(find({ channels: [row({ isOn: false })] })).toMatchObject([{ title: 'No channel is on.' }])
   })
 
-  it('is a snooze or the quiet hours, until they end', () => {
+  it('warns about a snooze or quiet hours until they end', () => {
     const snooze = { from: now, until: now + 60_000 }
     expect(find({ preferences: { ...calm, snooze } })).toMatchObject([
       { title: expect.stringMatching(/^Snoozed until /), remedy: 'endSnooze' },
@@ -75,23 +75,23 @@ describe('what keeps notifications from ringing', () => {
   })
 })
 
-describe('a channel', () => {
-  it('says how it last went', () => {
-    expect(lastWords(hook, now)).toBe('Nothing sent yet.')
-    expect(lastWords(broken, now)).toMatch(/^Failed .*: It answered 503: down$/)
-    expect(lastWords({ last: { at: now, isSent: true, says: '' } }, now)).toMatch(/^Last sent .*\.$/)
+describe('lastDeliveryText', () => {
+  it('describes the last delivery', () => {
+    expect(lastDeliveryText(hook, now)).toBe('Nothing sent yet.')
+    expect(lastDeliveryText(broken, now)).toMatch(/^Failed .*: It answered 503: down$/)
+    expect(lastDeliveryText({ last: { at: now, isSent: true, error: '' } }, now)).toMatch(/^Last sent .*\.$/)
   })
 })
 
-describe('a time of the day', () => {
+describe('a time of day', () => {
   it.each([
     [0, '00:00'],
     [450, '07:30'],
     [1439, '23:59'],
-  ])('%i is %s, both ways', (minutes, text) => {
-    expect(timeText(minutes)).toBe(text)
-    expect(readTime(text)).toBe(minutes)
+  ])('converts %i minutes to %s and back', (minutes, text) => {
+    expect(formatTime(minutes)).toBe(text)
+    expect(parseTime(text)).toBe(minutes)
   })
 
-  it.each(['', '24:00', '7:30', 'noon'])('%o is none', (text) => expect(readTime(text)).toBeUndefined())
+  it.each(['', '24:00', '7:30', 'noon'])('rejects %o', (text) => expect(parseTime(text)).toBeUndefined())
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readChannels } from '../../../../src/client/notify/channels/list'
+import { readChannels } from '../../../../src/client/notify/channels/stored-channels'
 import { telegramKind } from '../../../../src/ui/notifications/channels/telegram-form'
 import { emptyClientDb } from '../../../support/client'
 import { button, clearPage, draw, focused, pressEnter, type, wordsOfPage } from '../../../support/drawn-page'
@@ -11,8 +11,8 @@ afterEach(clearPage)
 
 const { Form } = telegramKind
 
-describe('a Telegram channel that is added', () => {
-  it('has the focus at its second step, and at what came of it', async () => {
+describe('the Telegram form', () => {
+  it('moves the focus to its second step and then to the result', async () => {
     let arrives: (updates: unknown) => void = () => {}
     const updates = new Promise((resolve) => {
       arrives = resolve

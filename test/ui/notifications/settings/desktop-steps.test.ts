@@ -7,6 +7,6 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:153.0)', 'notification service'],
   ['Mozilla/5.0 (Linux; Android 16)', 'Allow the browser'],
   ['', 'Allow the browser'],
-])('steps for %s', (userAgent, says) => {
-  expect(desktopSteps(userAgent)[0]).toContain(says)
+])('desktopSteps finds the steps for %s', (userAgent, text) => {
+  expect(desktopSteps(userAgent)[0]).toContain(text)
 })

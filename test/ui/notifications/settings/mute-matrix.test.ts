@@ -13,11 +13,11 @@ const row = (label: string, ...mutes: string[]) =>
   matrix(...mutes)
     .flatMap(({ rows }) => rows)
     .find((each) => each.label === label)
-const told = (label: string, ...mutes: string[]) =>
+const notified = (label: string, ...mutes: string[]) =>
   row(label, ...mutes)?.cells.map(({ isNotified }) => isNotified)
 
-describe('what is told where', () => {
-  it('has a row for each kind and account, and a column for all and for each channel', () => {
+describe('muteMatrix', () => {
+  it('has a row for each type and account, and a column for all and for each channel', () => {
     const [kinds, accounts, orders] = matrix()
     expect(kinds?.rows).toHaveLength(notificationType.options.length)
     expect(accounts?.rows.map(({ label }) => label)).toEqual(['Main'])
@@ -25,9 +25,9 @@ describe('what is told where', () => {
     expect(row('Order filled')?.cells.map(({ channel }) => channel)).toEqual(['', 'desktop', 'hook'])
   })
 
-  it('a mute on one channel leaves the others', () => {
+  it('mutes one channel and leaves the others', () => {
     const mute = muteName('type:order_filled', 'hook')
-    expect(told('Order filled', mute)).toEqual([true, true, false])
+    expect(notified('Order filled', mute)).toEqual([true, true, false])
     expect(row('Order filled', mute)?.cells.map(({ name }) => name)).toEqual([
       'type:order_filled',
       'type:order_filled@desktop',
@@ -35,25 +35,25 @@ describe('what is told where', () => {
     ])
   })
 
-  it('a mute on all decides for each', () => {
+  it('fixes the cells of a row that is muted on all channels', () => {
     const cells = row('Main', 'account:0x12')?.cells
     expect(cells?.map(({ isNotified }) => isNotified)).toEqual([false, false, false])
     expect(cells?.map(({ isFixed }) => isFixed)).toEqual([false, true, true])
   })
 
-  it('what is not what was signed is always told', () => {
+  it('always notifies of signature mismatches', () => {
     const cells = row('Signature mismatch', 'type:signature_mismatch')?.cells
     expect(cells?.every(({ isNotified, isFixed }) => isNotified && isFixed)).toBe(true)
   })
 
-  it('an order has a row while it is muted anywhere, once', () => {
+  it('lists a muted order once', () => {
     const line = `order:sandbox:1:0x${'ab'.repeat(56)}` as const
     const sections = matrix(muteName(line), muteName(line, 'hook'), 'nonsense')
     expect(sections.at(-1)?.title).toBe('Muted orders')
     expect(sections.at(-1)?.rows).toMatchObject([{ label: 'Order 0xabababab…abababab' }])
   })
 
-  it('an order that is known is listed by what it trades', () => {
+  it('describes a known order by its trade', () => {
     const key = { profileId: 'sandbox', chainId: 1, uid: `0x${'ab'.repeat(56)}` } as const
     const mutes = [muteOfOrder(key), `${muteOfOrder(key)}@hook`, 'order:nonsense']
     expect(listMutedOrders(mutes)).toEqual([key])

@@ -8,7 +8,7 @@ import {
   groupWords,
   startOfGroup,
 } from '../../../../src/ui/orders/group/group-head'
-import type { OrderView } from '../../../../src/ui/orders/view'
+import type { OrderView } from '../../../../src/ui/orders/order-view'
 import { MAINNET, makeTerms } from '../../../support/client'
 
 const ETHER = 10n ** 18n
@@ -21,7 +21,7 @@ const groups = new Map([
 const views = ['0x0', '0x1', '0x2', '0x3'].map((uid) => ({ uid }) as OrderView)
 
 describe('a group in a list', () => {
-  it('stands once above the rows of its orders', () => {
+  it('has one heading above its orders', () => {
     expect(views.map((_, at) => startOfGroup(groups, views, at)?.id)).toEqual([
       undefined,
       'a',
@@ -30,7 +30,7 @@ describe('a group in a list', () => {
     ])
   })
 
-  it('says what the orders of a ladder come to, and of all how many traded', () => {
+  it('sums up the orders of a ladder, and counts the traded orders of any group', () => {
     const entryOf = (executedBuyAmount: bigint) =>
       ({
         chainId: MAINNET,
@@ -51,7 +51,7 @@ describe('a group in a list', () => {
     expect(groupTotal({ ...found, group: { ...group, kind: 'oco' } })).toBe('One filled')
   })
 
-  it('has its orders in the order of its page where they stand together', () => {
+  it('sorts adjacent orders as on the page of the group', () => {
     const arranged = (uids: readonly string[]) =>
       arrangeGroups(
         groups,

@@ -4,13 +4,13 @@ import type { Order } from '../../../../src/domain/orders/order'
 import { toAmount } from '../../../../src/domain/scalars'
 import { priceRangeText } from '../../../../src/ui/orders/group/price-range'
 import { sumGroup } from '../../../../src/ui/orders/group/sums'
-import type { OrderView } from '../../../../src/ui/orders/view'
+import type { OrderView } from '../../../../src/ui/orders/order-view'
 import { MAINNET, makePurchase, makeTerms, USDC, WETH } from '../../../support/client'
 
 const ETHER = 10n ** 18n
 const pair = viewPair(MAINNET, { sellToken: WETH, buyToken: USDC })
 
-/** An order that sells WETH at so many USDC each. */
+/** An order that sells WETH at the given price in USDC. */
 const sale = (dollars: bigint, sell = ETHER, order?: Partial<Order>) =>
   ({
     pair,
@@ -21,8 +21,8 @@ const sale = (dollars: bigint, sell = ETHER, order?: Partial<Order>) =>
     order,
   }) as OrderView
 
-describe('what a group comes to', () => {
-  it('is the sum of both amounts, from the least to the greatest price whatever the order', () => {
+describe('sumGroup', () => {
+  it('adds both amounts and finds the lowest and highest price, in any order', () => {
     const sums = sumGroup([sale(3_600n), sale(3_300n), sale(3_450n, ETHER / 2n)])
     expect(sums).toMatchObject({
       limit: { sell: (ETHER * 5n) / 2n, buy: 8_625_000_000n },
@@ -36,7 +36,7 @@ describe('what a group comes to', () => {
     )
   })
 
-  it('counts what has traded', () => {
+  it('adds the traded amounts', () => {
     const part = { executedSellAmount: toAmount(ETHER), executedBuyAmount: toAmount(3_310_000_000n) }
     expect(sumGroup([sale(3_300n, ETHER, part), sale(3_600n)])?.executed).toEqual({
       sell: ETHER,
@@ -44,7 +44,7 @@ describe('what a group comes to', () => {
     })
   })
 
-  it('is written the way purchases are: what one bought costs, the cheapest first', () => {
+  it('prices purchases per bought token, cheapest first', () => {
     const purchase = (dollars: bigint) =>
       ({
         pair: viewPair(MAINNET, { sellToken: USDC, buyToken: WETH }),
@@ -57,7 +57,7 @@ describe('what a group comes to', () => {
     )
   })
 
-  it('is nothing of orders that trade against each other, and of none', () => {
+  it('returns undefined for orders on both sides, and for an empty list', () => {
     const back = { ...sale(3_300n), terms: makeTerms({ sellToken: USDC, buyToken: WETH }) }
     expect(sumGroup([sale(3_300n), back])).toBeUndefined()
     expect(sumGroup([])).toBeUndefined()

@@ -4,14 +4,14 @@ import { marketOf, signedDistance } from '../../../../src/client/trade/market-pr
 import { distanceFromMarket, limitOf } from '../../../../src/client/trade/offer'
 import type { Amount, Seconds } from '../../../../src/domain/scalars'
 import {
-  distanceToLimit,
   gainOf,
+  limitDistanceBps,
   NEWEST,
-  pressColumn,
   type Sorting,
   sortViews,
+  toggleSorting,
 } from '../../../../src/ui/orders/list/figures'
-import { type OrderView, viewEntry } from '../../../../src/ui/orders/view'
+import { type OrderView, viewEntry } from '../../../../src/ui/orders/order-view'
 import {
   FILLED,
   later,
@@ -26,7 +26,7 @@ import {
 
 const terms = (validFor: number, buyAmount = 3_000_000_000n) =>
   makeTerms({ validTo: (NOW / 1000 + validFor) as Seconds, buyAmount: buyAmount as Amount })
-/** Sells 1 WETH for so many USDC. */
+/** Sells 1 WETH for the given amount of USDC. */
 const openAt = (at: number, dollars: number): OrderView =>
   viewEntry(makeAccepted(terms(100 - at, BigInt(dollars) * 1_000_000n), { createdAt: later(at) }))
 const filled = (bought: bigint): OrderView => {
@@ -39,34 +39,34 @@ const prices = new Map([
   [USDC, 1],
 ])
 
-describe('the distance to the limit', () => {
+describe('distance to the limit', () => {
   it.each([
     [6_000, 10_000],
     [3_000, 0],
     [2_700, -1_000],
-  ])('of a sale for %i at a market of 3,000 is %i basis points', (dollars, bps) => {
-    expect(distanceToLimit(openAt(1, dollars), prices)).toBeCloseTo(bps, 6)
+  ])('a sale for %i at a market of 3,000 has a distance of %i basis points', (dollars, bps) => {
+    expect(limitDistanceBps(openAt(1, dollars), prices)).toBeCloseTo(bps, 6)
   })
 
-  it('is not known without a price, of an unlisted token, and of what is over', () => {
-    expect(distanceToLimit(openAt(1, 3_000), new Map([[WETH, 3_000]]))).toBeUndefined()
+  it('remains unknown without a price, for an unlisted token, and for an ended order', () => {
+    expect(limitDistanceBps(openAt(1, 3_000), new Map([[WETH, 3_000]]))).toBeUndefined()
     const unlisted = viewEntry(makeAccepted(makeTerms({ buyToken: TRADER })))
-    expect(distanceToLimit(unlisted, new Map([...prices, [TRADER, 1]]))).toBeUndefined()
-    expect(distanceToLimit(filled(3_020_000_000n), prices)).toBeUndefined()
+    expect(limitDistanceBps(unlisted, new Map([...prices, [TRADER, 1]]))).toBeUndefined()
+    expect(limitDistanceBps(filled(3_020_000_000n), prices)).toBeUndefined()
   })
 
-  it('is the figure that the form gave for the same limit at the same prices', () => {
+  it('equals the distance that the form showed for the same limit and prices', () => {
     const view = openAt(1, 9_000)
     const market = marketOf(view.pair, { sellPrice: 3_203.44, buyPrice: 1 })
     const formed = market && distanceFromMarket(limitOf(view.terms), market)
-    const listed = distanceToLimit(view, new Map([...prices, [WETH, 3_203.44]]))
+    const listed = limitDistanceBps(view, new Map([...prices, [WETH, 3_203.44]]))
     expect(listed).toBe(formed)
     expect(signedDistance(listed ?? 0, 'buyPerSell')).toBe('+181.0%')
   })
 })
 
-describe('a gain', () => {
-  it('is over the limit, in the token that was bought', () => {
+describe('surplus', () => {
+  it('counts from the limit, in the bought token', () => {
     expect(gainOf(filled(3_030_000_000n))).toMatchObject({
       atoms: 30_000_000n,
       bps: 100,
@@ -74,7 +74,7 @@ describe('a gain', () => {
     })
   })
 
-  it('is none before the first fill', () => expect(gainOf(openAt(1, 3_000))).toBeUndefined())
+  it('remains undefined before the first fill', () => expect(gainOf(openAt(1, 3_000))).toBeUndefined())
 })
 
 describe('sorting', () => {
@@ -87,9 +87,9 @@ describe('sorting', () => {
     [{ by: 'distance', first: 'greatest' }, [1, 3, 2]],
     [{ by: 'expires', first: 'least' }, [3, 2, 1]],
     [{ by: 'surplus', first: 'greatest' }, [3, 2, 1]],
-  ] as const)('by %j', (sorting, wanted) => expect(order(sorting)).toEqual(wanted))
+  ] as const)('sorts by %j', (sorting, wanted) => expect(order(sorting)).toEqual(wanted))
 
-  it('leaves what has no such figure last, either way', () => {
+  it('puts orders without the figure last, in both directions', () => {
     const mixed = [openAt(1, 3_000), filled(3_020_000_000n), filled(3_030_000_000n)]
     const gains = (first: Sorting['first']) =>
       sortViews(mixed, { by: 'surplus', first }, prices).map((view) => gainOf(view)?.bps)
@@ -99,11 +99,11 @@ describe('sorting', () => {
     ])
   })
 
-  it('turns around by another press, and begins with the nearest where that is of interest', () => {
-    const expires = pressColumn(NEWEST, 'expires')
+  it('reverses on a second press, and starts with the nearest where that is more relevant', () => {
+    const expires = toggleSorting(NEWEST, 'expires')
     expect(expires).toEqual({ by: 'expires', first: 'least' })
-    expect(pressColumn(expires, 'expires')).toEqual({ by: 'expires', first: 'greatest' })
-    expect(pressColumn(expires, 'filled')).toEqual({ by: 'filled', first: 'greatest' })
-    expect(pressColumn(NEWEST, 'created')).toEqual({ by: 'created', first: 'least' })
+    expect(toggleSorting(expires, 'expires')).toEqual({ by: 'expires', first: 'greatest' })
+    expect(toggleSorting(expires, 'filled')).toEqual({ by: 'filled', first: 'greatest' })
+    expect(toggleSorting(NEWEST, 'created')).toEqual({ by: 'created', first: 'least' })
   })
 })

@@ -7,12 +7,12 @@ const order = { kind: 'order', at: at(0) } as const
 const cancellation = { kind: 'cancellation', at: at(1) } as const
 
 describe('recordName', () => {
-  it('needs no more where there is one', () => {
+  it('adds nothing to a single record', () => {
     expect(recordName([order], order)).toBe('Signature record')
     expect(recordName([cancellation], cancellation)).toBe('Signature record')
   })
 
-  it('says what was signed beside others', () => {
+  it('adds the kind if there are several records', () => {
     const rows = [cancellation, order]
     expect(rows.map((row) => recordName(rows, row))).toEqual([
       'Signature record: Order cancellation',
@@ -20,7 +20,7 @@ describe('recordName', () => {
     ])
   })
 
-  it('is another for each signature of one kind', () => {
+  it('adds the time if there are several records of one kind', () => {
     const rows = [order, { ...order, at: at(60) }, cancellation]
     expect(new Set(rows.map((row) => recordName(rows, row))).size).toBe(3)
   })

@@ -1,23 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { clock, day, moment } from '../../../../src/domain/text/numbers'
-import { writeTimes } from '../../../../src/ui/orders/order/order-timeline'
-import type { StoryEvent } from '../../../../src/ui/orders/order/story'
+import { formatDate, formatDateTimeSeconds, formatTimeSeconds } from '../../../../src/domain/text/numbers'
+import type { TimelineEvent } from '../../../../src/ui/orders/order/order-explanations'
+import { formatTimes } from '../../../../src/ui/orders/order/order-timeline'
 
 const first = new Date(2026, 10, 21, 18).getTime()
 const WEEK = 7 * 86_400_000
-const event = (at: number, until = at) => ({ at, until, count: at === until ? 1 : 2 }) as StoryEvent
+const event = (at: number, until = at) => ({ at, until, count: at === until ? 1 : 2 }) as TimelineEvent
 
-describe('the times of a timeline', () => {
-  it('name the day where it changes, and of today none', () => {
+describe('times of a timeline', () => {
+  it("include the date where it changes, and never today's", () => {
     const events = [event(first), event(first + 12_000), event(first + WEEK), event(first + WEEK + 12_000)]
-    const rest = [clock(first + 12_000), moment(first + WEEK), clock(first + WEEK + 12_000)]
-    expect(writeTimes(events, day(first))).toEqual([clock(first), ...rest])
-    expect(writeTimes(events, day(first + WEEK))).toEqual([moment(first), ...rest])
+    const rest = [
+      formatTimeSeconds(first + 12_000),
+      formatDateTimeSeconds(first + WEEK),
+      formatTimeSeconds(first + WEEK + 12_000),
+    ]
+    expect(formatTimes(events, formatDate(first))).toEqual([formatTimeSeconds(first), ...rest])
+    expect(formatTimes(events, formatDate(first + WEEK))).toEqual([formatDateTimeSeconds(first), ...rest])
   })
 
-  it('name the last day of what came again', () => {
-    expect(writeTimes([event(first, first + WEEK)], day(first))).toEqual([
-      `${clock(first)} – ${moment(first + WEEK)}`,
+  it('include the date of the last repetition', () => {
+    expect(formatTimes([event(first, first + WEEK)], formatDate(first))).toEqual([
+      `${formatTimeSeconds(first)} – ${formatDateTimeSeconds(first + WEEK)}`,
     ])
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { emptyForm, typeAmount } from '../../../../src/client/trade/form'
+import { readForm } from '../../../../src/client/trade/form-reading'
 import { appDataOf, type Offer } from '../../../../src/client/trade/offer'
-import { readForm } from '../../../../src/client/trade/reading'
-import { makeOffers } from '../../../../src/client/trade/several-orders'
+import { buildOffers } from '../../../../src/client/trade/several-orders'
+import { emptyForm, typeAmount } from '../../../../src/client/trade/swap-form'
 import { deploymentOf } from '../../../../src/domain/chains/chains'
 import type { Quote } from '../../../../src/domain/orders/quotes'
 import {
@@ -12,7 +12,7 @@ import {
   type Milliseconds,
   toSeconds,
 } from '../../../../src/domain/scalars'
-import { judgeGroup } from '../../../../src/ui/review/group/judge-group'
+import { checkGroup } from '../../../../src/ui/review/group/judge-group'
 import { fairWorth } from '../../../support/policy-facts'
 
 const mainnet = 1 as ChainId
@@ -24,7 +24,7 @@ const form = {
   ...({ price: 'limit', limitPrice: '4000', several } as const),
 }
 const reading = readForm(form, mainnet)
-if (reading.state !== 'complete') throw new Error(reading.says)
+if (reading.state !== 'complete') throw new Error(reading.message)
 const { pair, side, amount } = reading
 const quote = {
   quote: {
@@ -45,45 +45,45 @@ const quote = {
   verified: true,
   id: 5,
 } as Quote
-const offers = makeOffers(form, reading, quote, { defaults, now }) as readonly Offer[]
+const offers = buildOffers(form, reading, quote, { defaults, now }) as readonly Offer[]
 
 const judge = (limitUsd: number, sellUsd: number | undefined, of = offers) =>
-  judgeGroup(of, {
+  checkGroup(of, {
     deployment: deploymentOf(mainnet, 'production'),
     now: toSeconds(now),
-    desk: { addressBook: [], lookAlike: undefined, day: { limitUsd, signedUsd: 1_000 } },
+    policyFacts: { addressBook: [], lookAlike: undefined, day: { limitUsd, signedUsd: 1_000 } },
     owner: `0x${'11'.repeat(20)}` as Address,
     scheme: 'eip712',
     worthFor: ({ terms }) => ({ ...fairWorth(terms), sellUsd }),
   })
 
-describe('the policy on a ladder of four orders of $3,000 each', () => {
-  it('passes within the daily limit', () => {
+describe('policy on a ladder of four orders of $3,000 each', () => {
+  it('approves a total within the daily limit', () => {
     expect(judge(13_000, 3_000).broken).toEqual([])
   })
 
-  it('objects once, though every order alone would keep the daily limit', () => {
+  it('objects once to a total over the daily limit, although each order alone is within it', () => {
     const { broken } = judge(12_999, 3_000)
     expect(broken.map(({ rule }) => rule)).toEqual(['dailyValue'])
   })
 
-  it('says of which orders it objects, each sentence once', () => {
+  it('names the orders of each objection, and merges equal messages', () => {
     const titlesOf = (limitUsd: number, late: readonly number[]) => {
       const judged = offers.map((offer, at) =>
         late.includes(at + 1) ? { ...offer, terms: { ...offer.terms, validTo: toSeconds(now) } } : offer,
       )
-      return judge(limitUsd, 3_000, judged).broken.map(({ says, title }) => title?.replace(says, '…'))
+      return judge(limitUsd, 3_000, judged).broken.map(({ message, title }) => title?.replace(message, '…'))
     }
     expect(titlesOf(12_999, [])).toEqual(['…'])
     expect(new Set(titlesOf(13_000, [3]))).toEqual(new Set(['Order 3: …']))
     expect(new Set(titlesOf(13_000, [1, 3]))).toEqual(new Set(['Orders 1 and 3: …']))
   })
 
-  it('objects where the worth is not known', () => {
+  it('objects if a value is unknown', () => {
     expect(judge(1_000_000, undefined).broken.map(({ rule }) => rule)).toEqual(['dailyValue'])
   })
 
-  it('has each order signed at its own worth, held against that of all', () => {
+  it('signs each order with its own value and the total of the group', () => {
     const { reviewed } = judge(13_000, 3_000)
     expect(reviewed.map(({ usd }) => usd)).toEqual([3_000, 3_000, 3_000, 3_000])
     expect(reviewed.map(({ groupDay }) => groupDay?.orderUsd)).toEqual(Array(4).fill(12_000))

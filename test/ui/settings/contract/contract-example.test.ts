@@ -4,12 +4,12 @@ import { endpointOf } from '../../../../src/api/endpoint-of'
 import { endpoints } from '../../../../src/api/endpoints'
 import { writeOpenApi } from '../../../../src/api/openapi'
 import {
-  exampleOf,
-  firstTyped,
+  buildExample,
+  initialRequest,
   isStream,
   isWrite,
-  missingOf,
-  pathOfTyped,
+  listMissing,
+  requestPath,
 } from '../../../../src/ui/settings/contract/contract-example'
 import { viewContract } from '../../../../src/ui/settings/contract/contract-view'
 
@@ -17,50 +17,50 @@ const views = viewContract(JSON.parse(JSON.stringify(writeOpenApi('https://a.exa
 const known = { network: 'mainnet', code: 'FRIEND', id: '1', name: 'state', control: 'state' }
 const viewOf = (method: string, end: string) => {
   const found = views.find((view) => view.method === method && view.path.endsWith(end))
-  if (!found) throw new Error(`there is no ${method} ${end}`)
+  if (!found) throw new Error(`No endpoint ${method} ${end}`)
   return found
 }
 
 describe('the form of an endpoint', () => {
   it.each(views.map((view) => [`${view.method} ${view.path}`, view] as const))(
-    'starts so that the request is routed to it: %s',
+    'starts with values that route the request to the endpoint: %s',
     (_name, view) => {
-      const typed = firstTyped(view, known)
-      const url = `https://a.example${pathOfTyped(view, typed)}`
+      const typed = initialRequest(view, known)
+      const url = `https://a.example${requestPath(view, typed)}`
       const name = endpointOf({ method: view.method, url })
       const row: EndpointRow | undefined = name && endpoints[name]
       expect(row?.method).toBe(view.method)
-      expect(missingOf(view, typed).filter((field) => !/code|id/i.test(field))).toEqual([])
+      expect(listMissing(view, typed).filter((field) => !/code|id/i.test(field))).toEqual([])
       if (view.bodies.length > 0) expect(() => JSON.parse(typed.body)).not.toThrow()
     },
   )
 
-  it('says which required parameters are empty, and leaves out optional ones', () => {
+  it('lists empty required parameters and omits empty optional ones', () => {
     const view = viewOf('GET', '/api/v1/trades')
-    const typed = firstTyped(view, known)
-    expect(pathOfTyped(view, typed)).toBe('/mainnet/api/v1/trades')
+    const typed = initialRequest(view, known)
+    expect(requestPath(view, typed)).toBe('/mainnet/api/v1/trades')
     const owner = `0x${'1a'.repeat(20)}`
-    expect(pathOfTyped(view, { ...typed, values: { network: ' mainnet ', owner } })).toBe(
+    expect(requestPath(view, { ...typed, values: { network: ' mainnet ', owner } })).toBe(
       `/mainnet/api/v1/trades?owner=${owner}`,
     )
-    expect(missingOf(view, { ...typed, values: { network: ' ' } })).toEqual(['network'])
+    expect(listMissing(view, { ...typed, values: { network: ' ' } })).toEqual(['network'])
   })
 
-  it('escapes what would be another path', () => {
+  it('escapes path separators in values', () => {
     const view = viewOf('GET', '/orders/{uid}')
-    expect(pathOfTyped(view, { values: { network: 'mainnet', uid: '../a?b' }, body: '' })).toContain(
+    expect(requestPath(view, { values: { network: 'mainnet', uid: '../a?b' }, body: '' })).toContain(
       '..%2Fa%3Fb',
     )
   })
 })
 
-it('a quote is asked with the amount that is known', () => {
-  const { body } = firstTyped(viewOf('POST', '/api/v1/quote'), { ...known, sellAmountBeforeFee: '7' })
+it('initialRequest uses the known sell amount for a quote', () => {
+  const { body } = initialRequest(viewOf('POST', '/api/v1/quote'), { ...known, sellAmountBeforeFee: '7' })
   expect(JSON.parse(body)).toMatchObject({ sellAmountBeforeFee: '7', kind: 'sell' })
 })
 
-describe('what an endpoint does', () => {
-  it('is a write where it changes something, and a stream where its reply comes in parts', () => {
+describe('the classification of endpoints', () => {
+  it('recognizes writes and streams', () => {
     expect(isWrite(viewOf('POST', '/api/v1/orders'))).toBe(true)
     expect(isWrite(viewOf('DELETE', '/api/v1/orders'))).toBe(true)
     expect(isWrite(viewOf('POST', '/api/v1/quote'))).toBe(false)
@@ -70,7 +70,7 @@ describe('what an endpoint does', () => {
   })
 })
 
-describe('an example', () => {
+describe('buildExample', () => {
   it.each([
     [{ type: 'string', enum: [null, 'buy'] }, 'buy'],
     [{ const: 'fund' }, 'fund'],
@@ -87,7 +87,7 @@ describe('an example', () => {
       },
       { network: 'mainnet' },
     ],
-  ])('of %j is %j', (schema, value) => {
-    expect(exampleOf(schema, known)).toEqual(value)
+  ])('converts schema %j to %j', (schema, value) => {
+    expect(buildExample(schema, known)).toEqual(value)
   })
 })

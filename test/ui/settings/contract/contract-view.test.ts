@@ -44,7 +44,7 @@ const endpointAt = (method: string, path: string) =>
   contract.find((endpoint) => endpoint.method === method && endpoint.path === path)
 
 describe('viewContract', () => {
-  it('turns an operation into words, beside the schemas that a form is made of', () => {
+  it('describes an operation in words and includes the schemas for the form', () => {
     const [id, tone] = bells.paths['/bells/{id}'].post.parameters
     const body = bells.paths['/bells/{id}'].post.requestBody.content['application/json'].schema
     expect(viewContract(bells)).toEqual([
@@ -63,20 +63,20 @@ describe('viewContract', () => {
             form: '',
             fields: [
               { name: 'times', words: 'whole number, 1 to 12', isRequired: true },
-              { name: 'isLoud', words: 'true or false', isRequired: false, otherwise: 'false' },
+              { name: 'isLoud', words: 'true or false', isRequired: false, defaultValue: 'false' },
             ],
           },
         ],
         replies: [{ status: '201', mediaType: 'text/plain', words: 'text' }],
         refusals: [
-          { status: '400', errorType: 'TooLoud', says: 'At night: no.' },
-          { status: '400', errorType: 'NoRope', says: 'The rope is gone.' },
+          { status: '400', errorType: 'TooLoud', message: 'At night: no.' },
+          { status: '400', errorType: 'NoRope', message: 'The rope is gone.' },
         ],
       },
     ])
   })
 
-  it('has every endpoint of the contract once', () => {
+  it('contains every endpoint of the contract once', () => {
     const names = contract.map(({ method, path }) => `${method} ${path}`)
     expect(names.toSorted()).toEqual(
       Object.values(endpoints)
@@ -85,7 +85,7 @@ describe('viewContract', () => {
     )
   })
 
-  it('has words for every value that the contract takes', () => {
+  it('describes every value that the contract accepts', () => {
     const taken = contract.flatMap(({ parameters, bodies }) => [
       ...parameters,
       ...bodies.flatMap(({ fields }) => fields),
@@ -94,12 +94,12 @@ describe('viewContract', () => {
     expect(taken.filter(({ words }) => /^text like|anything/.test(words))).toEqual([])
   })
 
-  it('tells a body of several forms by what each form must say', () => {
+  it('identifies the variants of a body by their constants', () => {
     const forms = endpointAt('POST', '/{network}/api/v1/paper/transactions')?.bodies.map(({ form }) => form)
     expect(forms?.slice(0, 2)).toEqual(['kind: fund, deployWallet', 'kind: approve'])
   })
 
-  it('shows a body without names as one row', () => {
+  it('shows a body that is not an object as one row', () => {
     const [body] = endpointAt('POST', '/{network}/api/v1/orders/by_uids')?.bodies ?? []
     expect(body?.fields).toEqual([
       { name: 'the whole body', words: 'list of up to 128: 0x and 112 hex digits', isRequired: true },
@@ -111,7 +111,7 @@ describe('viewContract', () => {
     {},
     { ...bells, openapi: '2.0' },
     { openapi: '3.1.0', paths: { '/bells': { get: {} } } },
-  ])('throws for %j, which is no such document', (document) => {
+  ])('throws for %j, which is not such a document', (document) => {
     expect(() => viewContract(document)).toThrow()
   })
 })
@@ -119,20 +119,20 @@ describe('viewContract', () => {
 describe('findEndpoints', () => {
   const pathsFor = (text: string) => findEndpoints(contract, text).map(({ path }) => path)
 
-  it('finds by path, by summary and by errorType, in any case', () => {
+  it('finds by path, summary and errorType in any case', () => {
     expect(pathsFor('usdprice')).toEqual(['/{network}/tokens/{token}/usdPrice'])
     expect(pathsFor('signed ORDER')).toEqual(['/{network}/api/v1/orders'])
     expect(pathsFor('insufficientfee')).toEqual(['/{network}/api/v1/orders'])
   })
 
-  it('finds all for nothing but spaces, and none for a word that is nowhere', () => {
+  it('finds everything for blank text and nothing for an unknown word', () => {
     expect(findEndpoints(contract, '  ')).toEqual(contract)
     expect(pathsFor('orders xyzzy')).toEqual([])
   })
 })
 
 describe('groupByArea', () => {
-  it('keeps every endpoint, each under its area', () => {
+  it('puts every endpoint under its area', () => {
     const groups = groupByArea(contract)
     expect(groups.map(({ area }) => area)).toEqual(['orderbook', 'wallet'])
     expect(groups.flatMap(({ endpoints: ofArea }) => ofArea)).toHaveLength(contract.length)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readWords } from '../../../../src/ui/settings/contract/contract-words'
+import { describeSchema } from '../../../../src/ui/settings/contract/contract-words'
 
-describe('readWords', () => {
+describe('describeSchema', () => {
   it.each([
     [{ enum: ['a', 'b', 'c'] }, 'a, b or c'],
     [{ anyOf: [{ type: 'integer' }, { type: 'null' }] }, 'whole number or null'],
@@ -14,7 +14,7 @@ describe('readWords', () => {
     ],
     [{ const: 'sell' }, 'sell'],
     [{}, 'anything'],
-  ])('says %j', (schema, words) => {
-    expect(readWords(schema)).toBe(words)
+  ])('describes %j', (schema, words) => {
+    expect(describeSchema(schema)).toBe(words)
   })
 })

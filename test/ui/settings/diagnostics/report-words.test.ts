@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { DiagnosticReport } from '../../../../src/client/diagnostics/report'
-import { moment } from '../../../../src/domain/text/numbers'
+import { formatDateTimeSeconds } from '../../../../src/domain/text/numbers'
 import {
-  accountsOf,
-  browserOf,
+  accountsText,
+  browserText,
+  durationText,
   isStorageKept,
   listErrors,
-  listSlow,
-  listTroubles,
-  tookOf,
-  whenOf,
+  listReportProblems,
+  listSlowOperations,
+  relativeTimeText,
 } from '../../../../src/ui/settings/diagnostics/report-words'
 
 const AT = '2026-11-25T01:43:05.087Z'
@@ -26,57 +26,65 @@ const WELL: DiagnosticReport = {
   worker: { timers: [], failures: [] },
   permissions: { names: [], ownHosts: 0 },
   operations: { workerAnswers: { ms: 7 }, databaseReads: { ms: 7 }, slow: [] },
-  problems: { failing: [], setAside: [] },
+  problems: { failing: [], damagedRows: [] },
   lastErrors: [],
 }
 
-describe('the problems of a report', () => {
-  it('are none where everything works', () => {
-    expect([listTroubles(WELL), listErrors(WELL), listSlow(WELL)]).toEqual([[], [], []])
+describe('listReportProblems', () => {
+  it('lists nothing if everything works', () => {
+    expect([listReportProblems(WELL), listErrors(WELL), listSlowOperations(WELL)]).toEqual([[], [], []])
   })
 
-  it('are first what does not answer, then what fails, then what cannot be read', () => {
+  it('lists unreachable parts first, then failures, then unreadable rows', () => {
     const report: DiagnosticReport = {
       ...WELL,
       operations: { ...WELL.operations, workerAnswers: { ms: 7, failed: 'no receiving end' } },
       storage: { failed: 'blocked' },
       problems: {
-        failing: [{ part: 'deliveries', says: 'HTTP 503', since: AT, at: AT, times: 3 }],
-        setAside: [{ table: 'orders', says: 'uid: missing', at: AT }],
+        failing: [{ part: 'deliveries', message: 'HTTP 503', since: AT, at: AT, times: 3 }],
+        damagedRows: [{ table: 'orders', message: 'uid: missing', at: AT }],
       },
     }
-    const at = moment(Date.parse(AT))
-    expect(listTroubles(report)).toEqual([
-      { title: 'Worker does not answer', says: 'no receiving end' },
-      { title: 'Storage cannot be read', says: 'blocked' },
-      { title: 'Sending notifications', says: 'HTTP 503', note: `3 failed runs since ${at}` },
-      { title: 'Unreadable row: orders', says: 'uid: missing', note: at },
+    const at = formatDateTimeSeconds(Date.parse(AT))
+    expect(listReportProblems(report)).toEqual([
+      { title: 'Worker does not answer', message: 'no receiving end' },
+      { title: 'Storage cannot be read', message: 'blocked' },
+      { title: 'Sending notifications', message: 'HTTP 503', note: `3 failed runs since ${at}` },
+      { title: 'Unreadable row: orders', message: 'uid: missing', note: at },
     ])
   })
 
-  it.each(['databases', 'rows', 'worker'] as const)('are told where %s cannot be read', (part) => {
-    expect(listTroubles({ ...WELL, [part]: { failed: 'closed' } })).toEqual([
-      { title: 'Database cannot be read', says: 'closed' },
+  it.each(['databases', 'rows', 'worker'] as const)('includes the database if %s cannot be read', (part) => {
+    expect(listReportProblems({ ...WELL, [part]: { failed: 'closed' } })).toEqual([
+      { title: 'Database cannot be read', message: 'closed' },
     ])
   })
 
-  it('are still listed where the list of them cannot be read', () => {
-    expect(listTroubles({ ...WELL, problems: { failed: 'closed' } })).toEqual([
-      { title: 'Problems cannot be read', says: 'closed' },
+  it('includes the problem list itself if it cannot be read', () => {
+    expect(listReportProblems({ ...WELL, problems: { failed: 'closed' } })).toEqual([
+      { title: 'Problems cannot be read', message: 'closed' },
     ])
   })
 })
 
-it('errors and slow operations are listed the newest first, with their place', () => {
-  const [first, last] = ['first', 'last'].map((says) => ({ at: AT, page: '/tab.html', says, where: '' }))
+it('listErrors and listSlowOperations list the newest entry first, with its page', () => {
+  const [first, last] = ['first', 'last'].map((message) => ({
+    at: AT,
+    page: '/tab.html',
+    message,
+    where: '',
+  }))
   const lastErrors = [first, { ...last, where: 'tab.js:1:2' }] as DiagnosticReport['lastErrors']
-  expect(listErrors({ ...WELL, lastErrors }).map(({ title, says }) => [title, says])).toEqual([
+  expect(listErrors({ ...WELL, lastErrors }).map(({ title, message }) => [title, message])).toEqual([
     ['last', '/tab.html tab.js:1:2'],
     ['first', '/tab.html'],
   ])
-  const slow = [1265, 30_000].map((ms) => ({ at: AT, page: '/popup.html', what: 'start', ms }))
+  const slow = [1265, 30_000].map((ms) => ({ at: AT, page: '/popup.html', operation: 'start', ms }))
   const operations = { ...WELL.operations, slow }
-  expect(listSlow({ ...WELL, operations }).map(({ took }) => took)).toEqual(['30,000 ms', '1,265 ms'])
+  expect(listSlowOperations({ ...WELL, operations }).map(({ duration }) => duration)).toEqual([
+    '30,000 ms',
+    '1,265 ms',
+  ])
 })
 
 it.each([
@@ -85,23 +93,26 @@ it.each([
   ['Mozilla/5.0 (X11; rv:128.0) Gecko/20100101 Firefox/128.0', 'Firefox 128 (X11; rv:128.0)'],
   ['Chrome/140.0.0.0', 'Chrome 140'],
   ['Another', 'Another'],
-])('the browser of %s is %s', (userAgent, name) => {
-  expect(browserOf(userAgent)).toBe(name)
+])('browserText names the browser of %s as %s', (userAgent, name) => {
+  expect(browserText(userAgent)).toBe(name)
 })
 
-it('times are in the units of the house', () => {
-  expect([whenOf(895), whenOf(-38)]).toEqual(['in 14m 55s', '38s ago'])
-  expect([tookOf({ ms: 1265 }), tookOf({ ms: 7, failed: 'gone' })]).toEqual(['1,265 ms', 'Failed after 7 ms'])
+it('relativeTimeText and durationText use the units of the app', () => {
+  expect([relativeTimeText(895), relativeTimeText(-38)]).toEqual(['in 14m 55s', '38s ago'])
+  expect([durationText({ ms: 1265 }), durationText({ ms: 7, failed: 'gone' })]).toEqual([
+    '1,265 ms',
+    'Failed after 7 ms',
+  ])
 })
 
-it('accounts are counted by their kind, in words', () => {
-  expect(accountsOf({})).toBe('None')
-  expect(accountsOf({ external: 2, key: 1, safe: 1, watch: 3 })).toBe(
+it('accountsText counts accounts by kind', () => {
+  expect(accountsText({})).toBe('None')
+  expect(accountsText({ external: 2, key: 1, safe: 1, watch: 3 })).toBe(
     '2 wallets, 1 key, 1 Safe, 3 watch-only',
   )
 })
 
-it('storage stays in Chromium, which says nothing of it, and in Firefox once it agreed', () => {
+it('isStorageKept is true in Chromium always and in Firefox once storage is persistent', () => {
   const report = { storage: { usedBytes: 1000, quotaBytes: 5000, isPersistent: false } }
   const kept = ['chrome-extension:', 'moz-extension:'].map((protocol) => isStorageKept(report, { protocol }))
   expect(kept).toEqual([true, false])

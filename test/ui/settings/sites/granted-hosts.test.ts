@@ -15,15 +15,15 @@ beforeEach(async () => {
   await changeSettings({ profileId: 'sandbox', nodes: {} })
 })
 
-describe('the hosts that the user allowed', () => {
-  it('are all that the browser names, without those of the installation', async () => {
+describe('readGrantedHosts', () => {
+  it('lists all granted hosts except those of the installation', async () => {
     expect(await read('https://orders.example/*', ...KNOWN, 'https://hook.example/*')).toEqual([
       { origin: 'https://hook.example/*', isUsed: false },
       { origin: 'https://orders.example/*', isUsed: false },
     ])
   })
 
-  it('are in use while an endpoint, a channel or the environment needs them', async () => {
+  it('marks a host as used while an RPC endpoint, a channel or the environment needs it', async () => {
     await changeSettings({ nodes: { 1: ['https://node.example/rpc'] } })
     const values = { url: 'https://hook.example/hook' }
     await addChannel({ kind: 'webhook', label: 'w', values, secrets: { secret: 's' } })
@@ -33,7 +33,7 @@ describe('the hosts that the user allowed', () => {
     expect((await read(...hosts)).map(({ isUsed }) => isUsed)).toEqual([true, true, true])
   })
 
-  it('are in use as all hosts while one of them is', async () => {
+  it('marks a wildcard host as used while it covers a used host', async () => {
     expect(await read('<all_urls>')).toEqual([{ origin: '<all_urls>', isUsed: false }])
     await changeSettings({ nodes: { 1: ['https://node.example/rpc'] } })
     expect(await read('<all_urls>', 'http://*/*')).toEqual([

@@ -12,7 +12,7 @@ const sale = (buyAmount: bigint) =>
     quoted: { sell: 10n ** 18n, buy: 3_000_000_000n },
     networkCost: 0n,
   }) as Offer
-/** Buys 1 WETH for so many atoms of USDC. */
+/** Buys 1 WETH for the given atoms of USDC. */
 const purchase = (sellAmount: bigint) =>
   ({
     pair: viewPair(MAINNET, { sellToken: USDC, buyToken: WETH }),
@@ -21,8 +21,8 @@ const purchase = (sellAmount: bigint) =>
   }) as Offer
 const prices = { sellPrice: 3_000, buyPrice: 1 }
 
-describe('the lines of several orders', () => {
-  it('say of each how far its limit is from the market, and what it receives is worth', () => {
+describe('lines of several orders', () => {
+  it('show the distance of each limit from the market, and the value received', () => {
     const lines = linesOf([sale(3_300_000_000n), sale(6_000_000_000n)], prices)
     expect(lines.map(({ distanceBps, worth }) => [distanceBps, worth.bought])).toEqual([
       [1_000, 3_300],
@@ -30,23 +30,23 @@ describe('the lines of several orders', () => {
     ])
   })
 
-  it('hold the opposite order against the market the other way round', () => {
+  it('compare the opposite order with the inverted market price', () => {
     const [, line] = linesOf([sale(3_300_000_000n), purchase(1_500_000_000n)], prices)
     expect(line).toMatchObject({ kind: 'buy', direction: 'sellPerBuy', worth: { bought: 3_000 } })
     expect(line?.distanceBps).toBeCloseTo(10_000, 1)
   })
 
-  it('take the quote where a price is not known, and no worth', () => {
+  it('use the quote and no value if a price is unknown', () => {
     const [line] = linesOf([sale(3_300_000_000n)], { sellPrice: 3_000, buyPrice: undefined })
     expect(line).toMatchObject({ distanceBps: 1_000, worth: { bought: undefined } })
   })
 })
 
-describe('the cautions of several orders', () => {
+describe('listCautions', () => {
   const cautions = (isPair: boolean, ...offers: readonly Offer[]) =>
     listCautions(linesOf(offers, prices), isPair)
 
-  it('name an order of a pair that the market can fill at once', () => {
+  it('names an order of a pair that the market can fill at once', () => {
     const sold = sale(3_300_000_000n)
     expect(cautions(true, sold, purchase(3_030_000_000n))).toEqual([
       'Order 2: 1.0% above market. Can fill in the next auction at your price or better.',
@@ -54,7 +54,7 @@ describe('the cautions of several orders', () => {
     expect(cautions(true, sold, purchase(2_700_000_000n))).toEqual([])
   })
 
-  it('name an order of a ladder only where its price is most likely a slip', () => {
+  it('names an order of a ladder only if its price is a likely mistake', () => {
     expect(cautions(false, sale(2_990_000_000n), sale(3_300_000_000n))).toEqual([])
     expect(cautions(false, sale(3_300_000_000n), sale(33_000_000n))).toEqual([
       'Order 2: 98.9% below market. Check the direction of the price.',
@@ -62,24 +62,24 @@ describe('the cautions of several orders', () => {
   })
 })
 
-describe('the figures of several orders', () => {
+describe('figures of several orders', () => {
   const written = (...buys: readonly bigint[]) => figuresOf(linesOf(buys.map(sale), prices))
 
-  it('are money with cents in a column where one has them', () => {
+  it('show cents in a column of money if one amount has them', () => {
     expect(written(9_000_000_000n, 9_225_500_000n)).toEqual([
       { sell: '1', buy: '9,000.00', price: '9,000.00' },
       { sell: '1', buy: '9,225.50', price: '9,225.50' },
     ])
   })
 
-  it('are as short as they are where none has, and where one has more', () => {
+  it('stay short if no amount has cents, or if one has more decimals', () => {
     expect(written(180_000_000n, 189_000_000n).map(({ buy }) => buy)).toEqual(['180', '189'])
     expect(written(2_000_000n, 500_100n).map(({ buy }) => buy)).toEqual(['2', '0.5001'])
   })
 })
 
-describe('the total of several orders', () => {
-  it('is what all sell and receive, at their average price', () => {
+describe('totalOf several orders', () => {
+  it('adds what all orders sell and receive, at their average price', () => {
     expect(totalOf([sale(3_300_000_000n), sale(6_000_000_000n)], prices)).toMatchObject({
       limit: { sell: 2n * 10n ** 18n, buy: 9_300_000_000n },
       distanceBps: 5_500,
@@ -87,7 +87,7 @@ describe('the total of several orders', () => {
     })
   })
 
-  it('is not there where one cancels the other', () => {
+  it('returns undefined if one order cancels the other', () => {
     expect(totalOf([sale(3_300_000_000n), purchase(1_500_000_000n)], prices)).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { viewPair } from '../../../../src/client/tokens/tokens'
-import { emptyForm, type SeveralOrders, type SwapForm } from '../../../../src/client/trade/form'
+import { emptyForm, type SeveralOrders, type SwapForm } from '../../../../src/client/trade/swap-form'
 import { SeveralFields } from '../../../../src/ui/swap/several/several-fields'
 import { emptyClientDb, MAINNET, USDC, WETH } from '../../../support/client'
 import { clearPage, draw, field, leave, type, wordsOfPage } from '../../../support/drawn-page'
@@ -27,8 +27,8 @@ function Fields({ several }: { readonly several: SeveralOrders }) {
 describe.each([
   { several: { kind: 'ladder', price: '', count: 5, sizes: 'equal' }, label: 'End price' },
   { several: { kind: 'oco', price: '' }, label: 'Or buy WETH at' },
-] as const)('the price of several orders: $several.kind', ({ several, label }) => {
-  it('says what it was read as where it could be meant otherwise', async () => {
+] as const)('price of several orders: $several.kind', ({ several, label }) => {
+  it('shows how an ambiguous text was read', async () => {
     draw(<Fields several={several} />)
     type(label, '3,300')
     await expect.poll(wordsOfPage).toContain('Read as 3300')
@@ -39,7 +39,7 @@ describe.each([
     expect(wordsOfPage()).not.toContain('Read as')
   })
 
-  it('says what is wrong with a text that is no number, and not what it was read as', async () => {
+  it('shows what is wrong with a text that is not a number, instead of how it was read', async () => {
     draw(<Fields several={several} />)
     type(label, '3,300,5')
     await expect.poll(() => field(label).getAttribute('aria-invalid')).toBe('true')

@@ -1,4 +1,4 @@
-/** What an auction says about an order, in words: why a solution won or lost, and what was taken of the fill. */
+/** Describes an auction for one order: why a solution won or lost, and the costs of the fill. */
 
 import { surplusOf } from '../../../../domain/orders/amounts'
 import type { OrderTerms } from '../../../../domain/orders/order'
@@ -11,14 +11,17 @@ type Policy = ReportedAuction['feePolicies'][number]
 
 const SCORE = { decimals: 18 }
 
-/** A score is the value created for traders, in the network's coin. @example writeScore('1500000000000000') // '0.0015' */
+/**
+ * Formats a score: the value created for traders, in the network's coin. @example
+ * writeScore('1500000000000000') // '0.0015'
+ */
 export function writeScore(score: string | bigint): string {
   const wei = BigInt(score)
   return wei < 0n ? `−${amountOut(-wei, SCORE)}` : amountIn(wei, SCORE)
 }
 
-/** Why a solution came to its rank. `native` is the symbol of the network's coin. */
-export function fateOf(solution: Proposed, all: readonly Proposed[], native: string): string {
+/** Says why a solution has its rank. `native` is the symbol of the network's coin. */
+export function explainRank(solution: Proposed, all: readonly Proposed[], native: string): string {
   if (solution.isWinner) return t`Won`
   if (solution.filteredOut) return t`Filtered (unfair to a token pair)`
   const winner = all.find(({ isWinner }) => isWinner)
@@ -28,20 +31,20 @@ export function fateOf(solution: Proposed, all: readonly Proposed[], native: str
   return behind === 0n ? t`Scored the same as the winner` : t`A winner already traded one of its token pairs`
 }
 
-/** What a solution gives the order beyond its limit; atoms of the surplus token. */
-const surplusBy = (terms: OrderTerms, { executedSell: sell, executedBuy: buy }: Proposed): bigint =>
+/** Returns the surplus of a solution over the order's limit, in atoms of the surplus token. */
+const surplusOfSolution = (terms: OrderTerms, { executedSell: sell, executedBuy: buy }: Proposed): bigint =>
   surplusOf(terms, { sell, buy })
 
-/** What a solution's surplus is held against: the order's limit, or the solution that won. */
+/** The surplus of a solution, compared with the order's limit or with the winner. */
 export interface Comparison {
-  readonly with: 'limit' | 'winner'
+  readonly base: 'limit' | 'winner'
   /** Atoms of the surplus token. */
   readonly atoms: bigint
 }
 
 /**
- * How a solution compares for the order. Undefined where that is said already: of a winner that settled by the order's result,
- * of what gives the same as the winner by the winner.
+ * Compares a solution for the order. Undefined if the page shows it already: for a settled winner in the
+ * order's result, and for an equal solution at the winner.
  */
 export function compareSolution(
   terms: OrderTerms,
@@ -49,10 +52,10 @@ export function compareSolution(
   { all, isSettled }: { readonly all: readonly Proposed[]; readonly isSettled: boolean },
 ): Comparison | undefined {
   const winner = all.find(({ isWinner }) => isWinner)
-  const surplus = surplusBy(terms, solution)
-  if (!winner || solution.isWinner) return isSettled && winner ? undefined : { with: 'limit', atoms: surplus }
-  const atoms = surplus - surplusBy(terms, winner)
-  return atoms === 0n ? undefined : { with: 'winner', atoms }
+  const surplus = surplusOfSolution(terms, solution)
+  if (!winner || solution.isWinner) return isSettled && winner ? undefined : { base: 'limit', atoms: surplus }
+  const atoms = surplus - surplusOfSolution(terms, winner)
+  return atoms === 0n ? undefined : { base: 'winner', atoms }
 }
 
 const bpsOf = (factor = 0): string => percent(Math.round(factor * 1_000_000) / 100)
@@ -65,24 +68,27 @@ const POLICIES: Readonly<Record<string, (policy: Policy) => string>> = {
   volume: ({ volumeFactor }) => t`${bpsOf(volumeFactor)} of volume`,
 }
 
-/** How a fee is counted, in words. @example policyWords({ kind: 'volume', volumeFactor: 0.0002 }) // '0.02% of volume' */
+/**
+ * Describes how a fee is calculated. @example policyWords({ kind: 'volume', volumeFactor: 0.0002 }) // '0.02%
+ * of volume'
+ */
 export const policyWords = (policy: Policy): string => POLICIES[policy.kind]?.(policy) ?? policy.kind
 
 /**
- * What a batch gives the order beyond the best solution for it alone, which only pools can fill; atoms of the surplus token.
- * Undefined where there is no such solution to compare with.
+ * Returns the surplus of a batch over the best solution for this order alone, which only pools can fill. In
+ * atoms of the surplus token. Undefined without such a solution.
  */
-export function overPoolsOf(
+export function surplusOverPoolsOf(
   terms: OrderTerms,
   solution: Proposed,
   all: readonly Proposed[],
 ): bigint | undefined {
   const alone = all.filter(({ orderCount }) => orderCount === 1)
-  const [best] = alone.map((one) => surplusBy(terms, one)).toSorted((a, b) => (a > b ? -1 : 1))
-  return solution.matchedShare && best !== undefined ? surplusBy(terms, solution) - best : undefined
+  const [best] = alone.map((one) => surplusOfSolution(terms, one)).toSorted((a, b) => (a > b ? -1 : 1))
+  return solution.matchedShare && best !== undefined ? surplusOfSolution(terms, solution) - best : undefined
 }
 
-/** The part of the highest score that a solution reached, 0 to 1. */
+/** Returns a score as a part of the highest score, 0 to 1. */
 export function scorePart(
   { score }: Pick<Proposed, 'score'>,
   all: readonly Pick<Proposed, 'score'>[],
@@ -91,7 +97,10 @@ export function scorePart(
   return best > 0 ? Math.max(0, Number(score) / best) : 0
 }
 
-/** The share of an order that met others. @example matchedWords({ matchedShare: 0.62 }) // '62%' */
+/**
+ * Formats the share of an order that was matched with other orders. @example matchedWords({ matchedShare:
+ * 0.62 }) // '62%'
+ */
 export const matchedWords = ({
   matchedShare,
 }: {
@@ -101,8 +110,8 @@ export const matchedWords = ({
 type Batch = SolverCompetition['solutions'][number]
 
 /**
- * A batch in words. @example batchWords({ matchedShare: 0.62, surplusOverPools: '5000000000000' }, 'ETH') // '62% matched,
- * +0.000005 ETH over pools'
+ * Describes a batch. @example batchWords({ matchedShare: 0.62, surplusOverPools: '5000000000000' }, 'ETH') //
+ * '62% matched, +0.000005 ETH over pools'
  */
 export function batchWords(batch: Batch | undefined, native: string): string | undefined {
   const matched = batch && matchedWords(batch)
@@ -111,20 +120,23 @@ export function batchWords(batch: Batch | undefined, native: string): string | u
   return t`${matched} matched, ${over.startsWith('−') ? over : `+${over}`} ${native} over pools`
 }
 
-/** How many solutions came from how many solvers. @example fieldWords(competition) // '3 solutions from 2 solvers' */
-export function fieldWords({ solutions }: Solutions): string {
+/** Counts solutions and solvers. @example fieldWords(competition) // '3 solutions from 2 solvers' */
+export function solutionCountText({ solutions }: Solutions): string {
   const solvers = new Set(solutions.map((one) => one.solverAddress)).size
   return t`${plural(solutions.length, t`1 solution`, t`${solutions.length} solutions`)} from ${plural(solvers, t`1 solver`, t`${solvers} solvers`)}`
 }
 
 type Solutions = Pick<SolverCompetition, 'solutions'>
 
-/** A proposal as the competition has it. */
+/** Finds a proposed solution in the competition. */
 export const findRanked = ({ solutions }: Solutions, { ranking }: Proposed): Batch | undefined =>
   solutions.find((solution) => solution.ranking === ranking)
 
-/** What the others would have reached without the winner; undefined where it is not reported. */
-export const referenceOf = (
+/**
+ * Returns the score that the others would have reached without the winner, or undefined if it is not
+ * reported.
+ */
+export const referenceScoreOf = (
   competition: Solutions & Pick<SolverCompetition, 'referenceScores'>,
   winner: Proposed,
 ): string | undefined =>

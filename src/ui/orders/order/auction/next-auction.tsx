@@ -1,8 +1,11 @@
-/** When an open order is looked at next: in the next auction where they are held here, by the worker's alarm elsewhere. */
+/**
+ * Time until an open order is processed next: in the next local auction, or when the worker polls a remote
+ * service.
+ */
 
 import { observe } from '../../../../client/db/live'
 import { readTimer } from '../../../../client/db/worker-state'
-import { lookPeriod, nextLook } from '../../../../client/schedule/looks'
+import { nextPollAt, pollIntervalMs } from '../../../../client/schedule/poll-interval'
 import { chainOf } from '../../../../domain/chains/chains'
 import type { Milliseconds } from '../../../../domain/scalars'
 import { t } from '../../../../domain/text/texts'
@@ -11,12 +14,12 @@ import { tx } from '../../../kit/text'
 import { useLive } from '../../../kit/use-live'
 import { useNow } from '../../../kit/use-now'
 import { useWorkspace } from '../../../workspace/workspace'
-import type { OrderView } from '../../view'
+import type { OrderView } from '../../order-view'
 
-/** Quicker auctions than this are not counted down to. */
+/** Shorter auction intervals get no countdown. */
 const MIN_SHOWN_MS = 4_000
 
-/** Counts down to the next auction of an open order of ours, or to the next question to a remote service. */
+/** Counts down to the next auction of an own open order, or to the next poll of a remote service. */
 export function NextAuction({ view }: { readonly view: OrderView }) {
   const { profile } = useWorkspace()
   return profile.backend.kind === 'local' ? <Auction chainId={view.chainId} /> : <Check />
@@ -25,12 +28,19 @@ export function NextAuction({ view }: { readonly view: OrderView }) {
 function Auction({ chainId }: Pick<OrderView, 'chainId'>) {
   const time = useNow()
   const { blockTimeMs } = chainOf(chainId)
-  const period = lookPeriod(blockTimeMs)
+  const period = pollIntervalMs(blockTimeMs)
   if (period < MIN_SHOWN_MS) return <p class="next-auction small">{tx`Auctions every ${period / 1000} s`}</p>
-  return <Ring says={t`Next auction in`} at={nextLook(time, blockTimeMs)} time={time} period={period} />
+  return (
+    <CountdownRing
+      label={t`Next auction in`}
+      at={nextPollAt(time, blockTimeMs)}
+      time={time}
+      period={period}
+    />
+  )
 }
 
-/** Lengths of time that alarms are set for, the shortest first. */
+/** Possible alarm intervals, shortest first. */
 const ALARMS_MS = [30_000, 120_000, 300_000, 1_800_000] as const
 
 function Check() {
@@ -38,18 +48,18 @@ function Check() {
   const at = useLive(() => observe(async () => (await readTimer('alarm')) ?? null), [])
   const period = at ? ALARMS_MS.find((length) => length >= at - time) : undefined
   if (!at || !period || at <= time) return <p class="next-auction small">{t`Checking…`}</p>
-  return <Ring says={t`Next check in`} at={at} time={time} period={period} />
+  return <CountdownRing label={t`Next check in`} at={at} time={time} period={period} />
 }
 
 interface RingProps {
-  readonly says: string
+  readonly label: string
   readonly at: Milliseconds
   readonly time: Milliseconds
   readonly period: number
 }
 
-/** A ring that empties, and the time that is left in words. */
-const Ring = ({ says, at, time, period }: RingProps) => (
+/** A circle that empties, with the remaining time as text. */
+const CountdownRing = ({ label, at, time, period }: RingProps) => (
   <p class="next-auction small">
     <svg viewBox="0 0 18 18" aria-hidden="true">
       <circle cx={9} cy={9} r={7} />
@@ -62,7 +72,7 @@ const Ring = ({ says, at, time, period }: RingProps) => (
       />
     </svg>
     <span>
-      {says} <time dateTime={new Date(at).toISOString()}>{spanText(at - time)}</time>
+      {label} <time dateTime={new Date(at).toISOString()}>{spanText(at - time)}</time>
     </span>
   </p>
 )

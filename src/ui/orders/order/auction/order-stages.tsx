@@ -1,30 +1,30 @@
-/** How far an open order of ours is on its way to its fill, and when it is looked at next. */
+/** Progress of an own open order, and when it is processed next. */
 
-import { callService } from '../../../../client/bridge/service'
+import { callService } from '../../../../client/bridge/page-ports'
 import { isForgotten, statusOfEntry } from '../../../../client/db/rows/order-entry'
 import type { OrderProgress } from '../../../../domain/orders/order'
 import { t } from '../../../../domain/text/texts'
 import { useReply } from '../../../kit/use-reply'
 import { useWorkspace } from '../../../workspace/workspace'
-import type { OrderView } from '../../view'
+import type { OrderView } from '../../order-view'
+import { isRunning } from './bids'
 import { NextAuction } from './next-auction'
-import { isRunning } from './race'
 import { stageOf } from './stage'
 
-/** How often the service is asked: while an auction is on, and until one is. */
+/** Poll intervals during an auction and between auctions. */
 const RUNNING_AGE_MS = 3_000
 const WAITING_AGE_MS = 10_000
 
-/** Whether it is ours and open, as far as is known: the service has it, and may not have shown it yet. */
-const isOnItsWay = ({ entry }: OrderView): boolean =>
+/** Checks if an order is ours and open. The service has it, but may not have reported it yet. */
+const isOwnOpenOrder = ({ entry }: OrderView): boolean =>
   entry !== undefined && statusOfEntry(entry) === 'open' && !isForgotten(entry)
 
-/** How an order fares, as the service last reported; undefined of one that is not on its way. */
+/** Returns the progress of an order as last reported. Undefined unless it is ours and open. */
 export function useProgress(view: OrderView): OrderProgress | undefined {
   const { profile } = useWorkspace()
   const { chainId, uid } = view
   const reply = useReply(
-    isOnItsWay(view)
+    isOwnOpenOrder(view)
       ? (signal) => callService('getOrderStatus', { network: chainId, uid }, signal)
       : undefined,
     [profile.id, chainId, uid],
@@ -38,9 +38,9 @@ interface OrderStagesProps {
   readonly progress: OrderProgress | undefined
 }
 
-/** Nothing of an order that is not on its way. */
+/** Renders nothing unless the order is ours and open. */
 export const OrderStages = ({ view, progress }: OrderStagesProps) =>
-  isOnItsWay(view) ? (
+  isOwnOpenOrder(view) ? (
     <>
       <Stages reached={stageOf(progress)} />
       <NextAuction view={view} />
@@ -51,7 +51,7 @@ const STAGES = [t`Placed`, t`In auction`, t`Settling`, t`Filled`] as const
 
 const stateOf = (at: number, reached: number) => (at < reached ? 'past' : at === reached ? 'now' : 'ahead')
 
-/** The way in a line: what is behind it is filled, where it is has a ring. */
+/** The stages in one line. Completed stages are filled, the current one has a circle. */
 const Stages = ({ reached }: { readonly reached: number }) => (
   <ol class="stages tiny" aria-label={t`Progress`}>
     {STAGES.map((word, at) => (

@@ -1,6 +1,6 @@
 /**
- * A drawn picture of the ways a trade took: tokens as nodes, pools as edges, how much of the sale went over each; and the same
- * in words.
+ * A drawing of the paths of a trade, and the same as text. Tokens are nodes, pools are edges with their share
+ * of the sold amount.
  */
 
 import { t } from '../../../../domain/text/texts'
@@ -9,20 +9,20 @@ import '../../../styles/screens/route.css'
 import { viewToken } from '../../../../client/tokens/tokens'
 import type { PoolTrade } from '../../../../domain/reports/auctions'
 import type { Address, ChainId } from '../../../../domain/scalars'
-import { namePools, shareText, type Way, waysOf, widestWays } from './route-ways'
+import { largestPaths, namePools, pathsOf, type RoutePath, shareText } from './route-paths'
 
-/** More ways than these are drawn as one: thinner lines than anybody could follow. */
-const MAX_WAYS = 6
+/** More paths than this are merged into one, because their lines would be too thin. */
+const MAX_PATHS = 6
 const WIDTH = 340
 const ROW = 48
 const LONE_ROW = 60
-/** A share stands above its line, a pool's name below it. */
+/** Offsets of the share above a line and of the pool's name below it. */
 const [ABOVE, BELOW] = [-7, 20]
-/** Room for the token at either end. */
-const END = 58
-/** Where the ways have left the first token, and where they come together again. */
-const [FIRST, LAST] = [END + 40, WIDTH - END - 40]
-/** In more hops than these there is room for no pair between two tokens, which name it anyway. */
+/** Space for the token at each end. */
+const END_SPACE = 58
+/** Positions where the paths have separated after the first token, and where they merge before the last. */
+const [FIRST, LAST] = [END_SPACE + 40, WIDTH - END_SPACE - 40]
+/** With more hops than this there is no space for pool names. The tokens name the pairs anyway. */
 const MAX_NAMED_HOPS = 2
 
 interface PictureProps {
@@ -34,7 +34,7 @@ interface PictureProps {
 
 type Names = ReadonlyMap<string, string>
 
-/** A pool in the picture, where there is little room. */
+/** Returns a short name of a pool for the drawing. */
 function poolMark(pool: string, names: Names, hops: number): string {
   if (pool.startsWith('0x')) return `…${pool.slice(-4)}`
   const name = names.get(pool) ?? ''
@@ -44,16 +44,16 @@ function poolMark(pool: string, names: Names, hops: number): string {
 
 const symbolOf = (chainId: ChainId, token: Address): string => viewToken(chainId, token).symbol
 
-const wayWords = (chainId: ChainId, names: Names, { hops }: Way): string =>
+const wayWords = (chainId: ChainId, names: Names, { hops }: RoutePath): string =>
   hops
     .map(({ pool, tokenOut }) => t`through pool ${names.get(pool) ?? ''} to ${symbolOf(chainId, tokenOut)}`)
     .join(', ')
 
-/** The picture with its words; nothing where the trades do not lead from the one token to the other. */
+/** The drawing with its text. Renders nothing if the trades do not connect the two tokens. */
 export function RoutePicture({ chainId, route, from, to }: PictureProps) {
-  const ways = waysOf(route, from, to)
+  const ways = pathsOf(route, from, to)
   const names = namePools(route, (token) => symbolOf(chainId, token))
-  const { shown, rest, restShare } = widestWays(ways, MAX_WAYS)
+  const { shown, rest, restShare } = largestPaths(ways, MAX_PATHS)
   if (shown.length === 0) return null
   const [sold, bought] = [symbolOf(chainId, from), symbolOf(chainId, to)]
   const lines = shown.map(
@@ -67,7 +67,7 @@ export function RoutePicture({ chainId, route, from, to }: PictureProps) {
     <figure class="route">
       <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={t`Route: ${lines.join('. ')}.`}>
         {shown.map((way, at) => (
-          <WayLine
+          <PathLine
             key={lines[at]}
             chainId={chainId}
             names={names}
@@ -79,8 +79,8 @@ export function RoutePicture({ chainId, route, from, to }: PictureProps) {
         {rest > 0 && (
           <RestLine y={top + (rows - 1) * ROW} middle={height / 2} rest={rest} share={restShare} />
         )}
-        <Node x={END / 2} y={height / 2} symbol={sold} isEnd />
-        <Node x={WIDTH - END / 2} y={height / 2} symbol={bought} isEnd />
+        <Node x={END_SPACE / 2} y={height / 2} symbol={sold} isEnd />
+        <Node x={WIDTH - END_SPACE / 2} y={height / 2} symbol={bought} isEnd />
       </svg>
       <details class="raw">
         <summary>{t`Route as text`}</summary>
@@ -94,20 +94,20 @@ export function RoutePicture({ chainId, route, from, to }: PictureProps) {
   )
 }
 
-/** From the first token to a height, along it, and to the last token. */
+/** Returns the curve from the first token to a height, along it, and to the last token. */
 const pathAt = (y: number, middle: number): string =>
-  `M ${END} ${middle} C ${END + 20} ${middle} ${END + 12} ${y} ${FIRST} ${y} L ${LAST} ${y} C ${WIDTH - END - 12} ${y} ${WIDTH - END - 20} ${middle} ${WIDTH - END} ${middle}`
+  `M ${END_SPACE} ${middle} C ${END_SPACE + 20} ${middle} ${END_SPACE + 12} ${y} ${FIRST} ${y} L ${LAST} ${y} C ${WIDTH - END_SPACE - 12} ${y} ${WIDTH - END_SPACE - 20} ${middle} ${WIDTH - END_SPACE} ${middle}`
 
-interface WayProps {
+interface PathProps {
   readonly chainId: ChainId
   readonly names: Names
-  readonly way: Way
+  readonly way: RoutePath
   readonly y: number
   readonly middle: number
 }
 
-/** A way: its share over its first pool, its pools between its tokens. */
-function WayLine({ chainId, names, way: { hops, share }, y, middle }: WayProps) {
+/** A path: its share above the first pool, and its pools between the tokens. */
+function PathLine({ chainId, names, way: { hops, share }, y, middle }: PathProps) {
   const step = (LAST - FIRST) / hops.length
   return (
     <g>
@@ -131,7 +131,7 @@ function WayLine({ chainId, names, way: { hops, share }, y, middle }: WayProps) 
   )
 }
 
-interface RestProps extends Pick<WayProps, 'y' | 'middle'> {
+interface RestProps extends Pick<PathProps, 'y' | 'middle'> {
   readonly rest: number
   readonly share: number
 }
@@ -155,12 +155,12 @@ interface NodeProps {
   readonly isEnd?: true
 }
 
-/** Of a symbol, so much fits. */
+/** Maximum length of a symbol. */
 const MAX_LETTERS = 7
 
 function Node({ x, y, symbol, isEnd }: NodeProps) {
   const text = symbol.length > MAX_LETTERS ? `${symbol.slice(0, MAX_LETTERS - 1)}…` : symbol
-  const width = isEnd ? END - 2 : 12 + text.length * 7
+  const width = isEnd ? END_SPACE - 2 : 12 + text.length * 7
   return (
     <g class="route-node" data-end={isEnd}>
       <rect x={x - width / 2} y={y - 11} width={width} height={22} rx={6} />

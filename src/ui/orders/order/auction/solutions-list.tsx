@@ -1,4 +1,4 @@
-/** The solutions of an auction with an order in them: by rank, what each would have given, and why it won or lost. */
+/** Solutions of an auction that include an order, by rank: what each offered, and why it won or lost. */
 
 import type { ComponentChildren } from 'preact'
 import { chainOf } from '../../../../domain/chains/chains'
@@ -8,15 +8,15 @@ import { Difference } from '../../../kit/difference'
 import { Icon } from '../../../kit/icon'
 import { tx } from '../../../kit/text'
 import { AmountIn, AmountOut } from '../../../tokens/token-amount'
-import type { OrderView } from '../../view'
+import type { OrderView } from '../../order-view'
 import {
   type Comparison,
   compareSolution,
-  fateOf,
+  explainRank,
   matchedWords,
-  overPoolsOf,
   type Proposed,
   scorePart,
+  surplusOverPoolsOf,
   writeScore,
 } from './auction-words'
 import { Solver } from './solver'
@@ -24,11 +24,11 @@ import { Solver } from './solver'
 interface SolutionsProps {
   readonly view: OrderView
   readonly auction: ReportedAuction
-  /** The winner's way: below its score, above those that lost. */
+  /** The winner's route, shown below its score. */
   readonly children: ComponentChildren
 }
 
-/** One block a solution, so that it reads at any width. */
+/** One block per solution, so that it is readable at any width. */
 export function SolutionsList({ view, auction, children }: SolutionsProps) {
   const all = [...auction.proposedSolutions].sort((a, b) => a.ranking - b.ranking)
   const field = { all, isSettled: auction.executions.length > 0 }
@@ -50,7 +50,7 @@ interface SolutionProps {
   readonly view: OrderView
   readonly solution: Proposed
   readonly all: readonly Proposed[]
-  /** The order traded in this auction. */
+  /** The order was filled in this auction. */
   readonly isSettled: boolean
 }
 
@@ -71,16 +71,16 @@ function Solution({ children, ...props }: SolutionProps & Pick<SolutionsProps, '
       <ScoreBar part={scorePart(solution, all)} />
       <p class="small fate">
         {isWinner && <Icon name="check" size={14} />}
-        {fateOf(solution, all, native)}
+        {explainRank(solution, all, native)}
       </p>
-      <Given {...props} />
+      <OfferedAmount {...props} />
       <Matched view={view} solution={solution} all={all} />
       {children}
     </li>
   )
 }
 
-/** The score beside the best one; its number stands above. */
+/** Score relative to the best one. The number is shown above. */
 const ScoreBar = ({ part }: { readonly part: number }) => (
   <div class="score" aria-hidden="true">
     <div style={{ width: `${part * 100}%` }} />
@@ -88,12 +88,12 @@ const ScoreBar = ({ part }: { readonly part: number }) => (
 )
 
 const COMPARED = { limit: t`Surplus`, winner: t`vs. winner` } as const satisfies Record<
-  Comparison['with'],
+  Comparison['base'],
   string
 >
 
-/** What the solution gives the order. */
-function Given({ view: { pair, terms }, solution, ...field }: SolutionProps) {
+/** Amount that the solution offered the order. */
+function OfferedAmount({ view: { pair, terms }, solution, ...field }: SolutionProps) {
   const compared = compareSolution(terms, solution, field)
   if (!compared) return null
   const gained = terms.kind === 'sell' ? pair.buy : pair.sell
@@ -110,7 +110,7 @@ function Given({ view: { pair, terms }, solution, ...field }: SolutionProps) {
         </dd>
       </div>
       <div>
-        <dt>{COMPARED[compared.with]}</dt>
+        <dt>{COMPARED[compared.base]}</dt>
         <dd>
           <Difference atoms={compared.atoms} token={gained} />
         </dd>
@@ -119,11 +119,11 @@ function Given({ view: { pair, terms }, solution, ...field }: SolutionProps) {
   )
 }
 
-/** Shows how much of the order was matched with other orders, and the surplus over pools alone. */
+/** Share of the order that was matched with other orders, and the surplus over pools alone. */
 function Matched({ view: { terms, pair }, solution, all }: Omit<SolutionProps, 'isSettled'>) {
   const much = matchedWords(solution)
   if (!much) return null
-  const over = overPoolsOf(terms, solution, all)
+  const over = surplusOverPoolsOf(terms, solution, all)
   return (
     <p class="small soft">
       {tx`Matched ${much} with other orders`}

@@ -1,4 +1,6 @@
-/** Solvers by name: those of the in-extension service by theirs, those that a service names as it does, others by address. */
+/**
+ * Names of solvers: our names for those of the in-extension service, else the service's name or the address.
+ */
 import { solverAccounts } from '../../../../api/exchange/settings'
 import { cleanForeign } from '../../../../domain/text/foreign-words'
 import { shortHex } from '../../../../domain/text/numbers'
@@ -12,7 +14,7 @@ const names = new Map<string, string>(
 const isAddress = (solver: string): boolean => /^0x[\da-f]{40}$/i.test(solver)
 
 /**
- * Names a solver, which a service gives by address or by name.
+ * Names a solver, given by address or by name.
  * @example nameSolver('0x2cbb59ca39b099463f03e6789adbcf1cf8a5f48e') // 'baseline'
  */
 export const nameSolver = (solver: string): string =>

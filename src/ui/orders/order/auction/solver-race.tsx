@@ -1,20 +1,20 @@
-/** The auction that is on: who bids how much for the order, while it is being decided. */
+/** Bids of the solvers for an order while its auction runs. */
 import type { OrderProgress } from '../../../../domain/orders/order'
 import { plural, t } from '../../../../domain/text/texts'
 import { AmountIn, AmountOut } from '../../../tokens/token-amount'
-import type { OrderView } from '../../view'
-import { bidsOf } from './race'
+import type { OrderView } from '../../order-view'
+import { bidsOf } from './bids'
 import { Solver } from './solver'
 
 const MAX_SHOWN = 5
 
 interface SolverRaceProps {
   readonly view: OrderView
-  /** As the service last reported it. */
+  /** Last report of the service. */
   readonly progress: OrderProgress
 }
 
-/** Nothing while solvers have not answered. */
+/** Renders nothing before solvers have answered. */
 export function SolverRace({ view: { terms, pair }, progress }: SolverRaceProps) {
   const bids = bidsOf(terms.kind, progress)
   if (bids.length === 0) return null

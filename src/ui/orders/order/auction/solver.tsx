@@ -1,8 +1,8 @@
-/** A solver on the screen. */
+/** The name of a solver. */
 import { cleanForeign } from '../../../../domain/text/foreign-words'
 import { nameSolver } from './solver-name'
 
-/** The name, or the address where there is none; the whole address on demand. */
+/** Falls back to the address. Shows the full address on hover. */
 export const Solver = ({ solver }: { readonly solver: string }) => {
   const name = nameSolver(solver)
   return (

@@ -1,4 +1,4 @@
-/** How far an open order is on its way to a fill. */
+/** Stages of an open order. */
 import type { OrderProgress } from '../../../../domain/orders/order'
 
 const STAGES = {
@@ -7,13 +7,14 @@ const STAGES = {
   active: 1,
   solved: 1,
   executing: 2,
-  // The rest of an open order that traded is in the auctions.
+  // The rest of a partially filled order is in the auctions.
   traded: 1,
   cancelled: 0,
 } as const satisfies Record<OrderProgress['type'], number>
 
 /**
- * The stage that an open order is at: 0 placed, 1 in auction, 2 settling. As long as the service has not said, it is placed.
+ * Returns the stage of an open order: 0 placed, 1 in auction, 2 settling. Placed until the service reports
+ * otherwise.
  * @example stageOf({ type: 'executing' }) // 2
  */
 export const stageOf = (progress: Pick<OrderProgress, 'type'> | undefined): number =>

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OrderEntry } from '../../../../../src/client/db/rows/order-entry'
 import { OrderStages, useProgress } from '../../../../../src/ui/orders/order/auction/order-stages'
-import { viewEntry } from '../../../../../src/ui/orders/view'
+import { viewEntry } from '../../../../../src/ui/orders/order-view'
 import { emptyClientDb, makeAccepted, makeTerms, NOW } from '../../../../support/client'
 import { clearPage, draw, wordsOfPage } from '../../../../support/drawn-page'
 import { InWorkspace } from '../../../../support/workspace'
 
 vi.mock('webextension-polyfill', () => ({ default: {} }))
 vi.mock('../../../../../src/client/signing/session', () => ({ session: {}, sessionPorts: {} }))
-vi.mock('../../../../../src/client/bridge/service', () => ({
+vi.mock('../../../../../src/client/bridge/page-ports', () => ({
   callService: () => new Promise(() => undefined),
   pagePorts: {},
 }))
@@ -28,7 +28,7 @@ const drawStages = (entry: OrderEntry) =>
 beforeEach(emptyClientDb)
 afterEach(clearPage)
 
-it('stands above what can be pressed before the service has shown the order it took', () => {
+it('stages appear above the buttons before the service has reported the accepted order', () => {
   drawStages(makeAccepted(makeTerms()))
   expect(wordsOfPage()).toContain('PlacedIn auctionSettlingFilled')
 })
@@ -36,7 +36,7 @@ it('stands above what can be pressed before the service has shown the order it t
 it.each([
   ['waits for its presignature', { signature: { scheme: 'presign', bytes: '0x' } }],
   ['the service has lost', { missingSince: NOW }],
-] as const)('stands above no order that %s', (_, change) => {
+] as const)('stages do not appear for an order that %s', (_, change) => {
   drawStages(makeAccepted(makeTerms(), change))
   expect(wordsOfPage()).toBe('')
 })

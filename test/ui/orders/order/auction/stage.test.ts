@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import type { OrderProgress } from '../../../../../src/domain/orders/order'
 import { stageOf } from '../../../../../src/ui/orders/order/auction/stage'
 
-describe('the stage of an open order', () => {
+describe('stageOf', () => {
   it.each<[OrderProgress['type'], number]>([
     ['scheduled', 0],
     ['active', 1],
     ['solved', 1],
     ['executing', 2],
-  ])('that is %s is %i', (type, stage) => expect(stageOf({ type })).toBe(stage))
+  ])('maps %s to %i', (type, stage) => expect(stageOf({ type })).toBe(stage))
 
-  it('is placed while the service has not said, and out of the auction that leaves it out', () => {
+  it('returns "placed" without a report, and outside an auction that filtered the order out', () => {
     expect([stageOf(undefined), stageOf({ type: 'open' })]).toEqual([0, 0])
   })
 
-  it('is in auction again once a part has traded', () => expect(stageOf({ type: 'traded' })).toBe(1))
+  it('returns "in auction" after a partial fill', () => expect(stageOf({ type: 'traded' })).toBe(1))
 })

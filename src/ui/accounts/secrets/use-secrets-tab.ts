@@ -1,0 +1,15 @@
+/** Secrets are shown and typed in a tab. Elsewhere a press opens one. */
+import type { Route, RouteName } from '../../workspace/routes'
+import { openTab } from '../../workspace/surfaces'
+import { useWorkspace } from '../../workspace/workspace'
+
+export function useSecretsTab(
+  route: RouteName,
+  params: Route['params'] = {},
+): { readonly isTab: boolean; readonly leave: () => void } {
+  const { surface } = useWorkspace()
+  return {
+    isTab: surface === 'tab' || surface === 'options',
+    leave: () => void openTab(route, params).catch(reportError),
+  }
+}

@@ -1,0 +1,166 @@
+/** All entries of the palette for the current workspace. */
+
+import { useEffect, useState } from 'preact/hooks'
+import { type OrderOwner, readOwned } from '../../../client/orders/journal'
+import { changeSettings } from '../../../client/settings/settings'
+import { session } from '../../../client/signing/session'
+import { listTradable } from '../../../client/tokens/imported'
+import { shortHex } from '../../../domain/text/numbers'
+import { t, translate } from '../../../domain/text/texts'
+import { withChecksum } from '../../../wallet/vault/checksum'
+import { useAccountChoice } from '../../accounts/use-account-choice'
+import { orderSentence } from '../../orders/order-sentence'
+import { viewEntry } from '../../orders/order-view'
+import { useNetwork, useNetworkChoices } from '../../settings/network-setting'
+import { keywordsOf, listSections } from '../../settings/sections'
+import { goTo, type RouteName } from '../../workspace/routes'
+import { openTab } from '../../workspace/surfaces'
+import { useWorkspace, type Workspace } from '../../workspace/workspace'
+import { screens } from '../screens'
+import type { Entry } from './find-entries'
+
+/** Screens in the palette, with more search terms. */
+const SCREENS = {
+  swap: t`trade buy sell market limit`,
+  orders: t`open filled history cancel`,
+  funds: t`balances approvals wrap revoke transactions`,
+  activity: t`fills transactions history csv export`,
+  notifications: t`alerts bell`,
+  channels: keywordsOf('notifications'),
+  deliveries: t`sent failed`,
+  settings: t`options preferences`,
+  accounts: t`keys backup rename`,
+  addAccount: t`import create watch private key phrase`,
+  connect: t`metamask rabby safe hardware`,
+  ledger: t`signatures signed`,
+  reader: t`typed data eip-712 paste`,
+  explorers: keywordsOf('badges'),
+  sites: keywordsOf('sites'),
+  contract: t`openapi endpoints developer`,
+  inspector: t`developer calls requests har replay record`,
+  lab: t`developer decode uid signature calldata`,
+  faults: t`developer latency errors scenario`,
+  shadow: t`developer compare environments differences`,
+  conformance: t`developer contract suite specification test`,
+  exchange: t`developer clock auction step price mint reorg seed snapshot reset fees ban`,
+} as const satisfies Partial<Record<RouteName, string>>
+
+const screenEntries = (): readonly Entry[] =>
+  Object.entries(SCREENS).map(([name, words]) => ({
+    ...({ id: `screen:${name}`, kind: t`Screen`, icon: 'arrowRight' } as const),
+    label: translate(screens[name as RouteName].title),
+    words,
+    run: () => goTo(name as RouteName),
+  }))
+
+/** Sections of the settings. A section with its own screen is listed among the screens. */
+const sectionEntries = (workspace: Workspace): readonly Entry[] =>
+  listSections(workspace)
+    .filter(({ screen }) => screen === undefined)
+    .map(({ name, label, keywords }) => ({
+      id: `setting:${name}`,
+      kind: t`Setting`,
+      label,
+      words: keywords,
+      icon: 'settings',
+      isOnlyFound: true,
+      run: () => goTo('settingsSection', { section: name }),
+    }))
+
+const THEMES = {
+  light: t`Use the light theme`,
+  dark: t`Use the dark theme`,
+  system: t`Use the system theme`,
+} as const
+
+/** Commands that run at once. */
+function commandEntries({ account, isUnlocked, surface, settings }: Workspace): readonly Entry[] {
+  const command = (label: string, icon: Entry['icon'], act: () => Promise<unknown>, words = ''): Entry => ({
+    ...({ id: `command:${label}`, kind: t`Command`, label, icon, words } as const),
+    run: () => void act().catch(reportError),
+  })
+  const themes = (['light', 'dark', 'system'] as const).filter((theme) => theme !== settings.theme)
+  return [
+    ...(isUnlocked ? [command(t`Lock the wallet`, 'lock', () => session.lock())] : []),
+    ...(account
+      ? [
+          command(t`Copy my address`, 'copy', () =>
+            navigator.clipboard.writeText(withChecksum(account.address)),
+          ),
+        ]
+      : []),
+    ...(surface === 'popup'
+      ? [command(t`Open in a tab`, 'external', () => openTab('swap'), t`full screen window`)]
+      : []),
+    ...themes.map((theme) =>
+      command(THEMES[theme], 'settings', () => changeSettings({ theme }), t`mode appearance`),
+    ),
+  ]
+}
+
+function useNetworkEntries(): readonly Entry[] {
+  const { value: current, choose } = useNetwork()
+  return useNetworkChoices()
+    .filter(({ value }) => value !== current)
+    .map(({ value, label }) => ({
+      ...({ id: `network:${value}`, kind: t`Network`, label, icon: 'refresh', words: value } as const),
+      run: () => choose(value),
+    }))
+}
+
+function useAccountEntries(): readonly Entry[] {
+  const { account, accounts } = useWorkspace()
+  const choosing = useAccountChoice()
+  return accounts
+    .filter(({ address }) => address !== account?.address)
+    .map((each) => ({
+      ...({ id: `account:${each.address}`, kind: t`Account`, icon: 'arrowRight' } as const),
+      label: `${each.name} ${shortHex(withChecksum(each.address))}`,
+      words: each.address,
+      run: () => void choosing.run(each),
+    }))
+}
+
+const tokenEntries = ({ profile, chain }: Workspace): readonly Entry[] =>
+  listTradable(profile, chain.id).map(({ address, symbol, name }) => ({
+    ...({ id: `token:${address}`, kind: t`Token`, icon: 'swap', isOnlyFound: true } as const),
+    label: t`Buy ${symbol}`,
+    words: `${name} ${address}`,
+    run: () => goTo('swapFor', { buy: address }),
+  }))
+
+/** Maximum number of orders to search. The Orders screen finds older ones. */
+const MAX_ORDERS = 200
+
+async function readOrders(owner: OrderOwner): Promise<readonly Entry[]> {
+  const views = (await readOwned(owner, MAX_ORDERS)).map(viewEntry)
+  return views.map((view) => ({
+    ...({ id: `order:${view.uid}`, kind: t`Order`, icon: 'orders', isOnlyFound: true } as const),
+    label: orderSentence(view),
+    words: `${view.uid} ${view.status ?? view.mark}`,
+    run: () => goTo('order', { chain: String(view.chainId), uid: view.uid }),
+  }))
+}
+
+/** The newest orders of the account on this network. Empty until they have been read. */
+function useOrderEntries(): readonly Entry[] {
+  const { profile, chain, account } = useWorkspace()
+  const [entries, setEntries] = useState<readonly Entry[]>([])
+  const owner = account?.address
+  useEffect(() => {
+    if (!owner) return
+    readOrders({ profileId: profile.id, chainId: chain.id, owner }).then(setEntries, reportError)
+  }, [profile.id, chain.id, owner])
+  return entries
+}
+
+/** Returns all entries in the order of an empty search. */
+export function useEntries(): readonly Entry[] {
+  const workspace = useWorkspace()
+  const networks = useNetworkEntries()
+  const accounts = useAccountEntries()
+  const orders = useOrderEntries()
+  const commands = workspace.account ? commandEntries(workspace) : []
+  const own = [...screenEntries(), ...commands, ...sectionEntries(workspace)]
+  return [...own, ...accounts, ...networks, ...tokenEntries(workspace), ...orders]
+}

@@ -1,0 +1,117 @@
+/** Calculates price, surplus and costs from the fills of an order. */
+
+import type { OrderEntry } from '../../client/db/rows/order-entry'
+import { type Executed, mulDiv, mulDivUp, reportedExecution, surplusOf } from '../../domain/orders/amounts'
+import type { Order, OrderTerms } from '../../domain/orders/order'
+import { toOfferedAmounts } from '../../domain/orders/quotes'
+import type { ReportedAuction } from '../../domain/reports/auctions'
+import type { DebugReport } from '../../domain/reports/debug-reports'
+import type { Address } from '../../domain/scalars'
+
+type ReportedTrade = DebugReport['trades'][number]
+
+/**
+ * One fill. `surplus` is over the limit: in atoms of the buy token for sell orders, of the sell token for buy
+ * orders.
+ */
+export interface Fill extends Executed {
+  readonly key: string
+  readonly blockNumber: number
+  readonly txHash: string | undefined
+  readonly auctionId: number | undefined
+  readonly surplus: bigint
+}
+
+/** Returns the fills of an order, oldest first. */
+export const fillsOf = (terms: OrderTerms, trades: readonly ReportedTrade[]): readonly Fill[] =>
+  [...trades]
+    .sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex)
+    .map((trade) => {
+      const executed = { sell: trade.sellAmount, buy: trade.buyAmount }
+      return {
+        ...executed,
+        key: `${trade.blockNumber}:${trade.logIndex}`,
+        blockNumber: trade.blockNumber,
+        txHash: trade.txHash,
+        auctionId: trade.auctionId,
+        surplus: surplusOf(terms, { sell: trade.sellAmountBeforeFees, buy: trade.buyAmount }),
+      }
+    })
+
+/** Returns the total amounts sold and bought, fees included. */
+export const totalsOf = (order: Pick<Order, 'executedSellAmount' | 'executedBuyAmount'>): Executed => ({
+  sell: order.executedSellAmount,
+  buy: order.executedBuyAmount,
+})
+
+/** Returns the current surplus over the limit price, or undefined before the first fill. */
+export function surplusOverLimit(order: Order): bigint | undefined {
+  if (order.executedBuyAmount === 0n) return undefined
+  return surplusOf(order, reportedExecution(order))
+}
+
+/**
+ * Returns the quote to compare an order with: the one shown before signing, else the one the service stored.
+ * Like fills, it includes costs.
+ */
+export function quotedOf(entry: OrderEntry | undefined, order: Order | undefined): Executed | undefined {
+  const shown = entry?.shown
+  if (shown) return { sell: shown.sellAmount + shown.feeAmount, buy: shown.buyAmount }
+  const quote = order?.quote
+  return order && quote
+    ? toOfferedAmounts(order, { sell: quote.sellAmount, buy: quote.buyAmount, fee: quote.feeAmount })
+    : undefined
+}
+
+/**
+ * Returns the current gain over the quoted price, rounded against the trader. A loss is negative. Undefined
+ * before the first fill.
+ */
+export function surplusOverQuote(order: Order, quoted: Executed): bigint | undefined {
+  const { sell, buy } = totalsOf(order)
+  if (buy === 0n || quoted.sell === 0n || quoted.buy === 0n) return undefined
+  return order.kind === 'sell'
+    ? buy - mulDivUp(quoted.buy, sell, quoted.sell)
+    : mulDiv(quoted.sell, buy, quoted.buy) - sell
+}
+
+/** Network costs or a fee deducted from a fill, in atoms of either token. */
+export interface Deduction {
+  readonly atoms: bigint
+  readonly token: Address
+}
+
+/**
+ * Converts a deduction to atoms of the buy token at the executed price, rounded up. Undefined before the
+ * first fill, and for a third token.
+ */
+export function toBoughtToken(order: Order, { atoms, token }: Deduction): bigint | undefined {
+  if (order.executedSellAmount === 0n) return undefined
+  if (token === order.buyToken) return atoms
+  return token === order.sellToken
+    ? mulDivUp(atoms, order.executedBuyAmount, order.executedSellAmount)
+    : undefined
+}
+
+type Auctioned = Pick<ReportedAuction, 'proposedSolutions' | 'executions'>
+
+/**
+ * Returns the fees of the protocol and of partners in an execution, in atoms of the token of its total, at
+ * the winner's price.
+ */
+function feesOf({ proposedSolutions }: Auctioned, execution: Auctioned['executions'][number]): bigint {
+  const { executedFee, executedFeeToken, protocolFees } = execution
+  const winner = proposedSolutions.find(({ isWinner }) => isWinner)
+  const sold = (winner?.executedSell ?? 0n) - executedFee
+  const bought = winner?.executedBuy ?? 0n
+  return protocolFees.reduce((sum, { token, amount }) => {
+    if (token === executedFeeToken) return sum + amount
+    return bought > 0n ? sum + mulDiv(amount, sold, bought) : sum
+  }, 0n)
+}
+
+/** Returns the network costs of an execution: its total without fees. */
+export function networkCostOf(auction: Auctioned, execution: Auctioned['executions'][number]): bigint {
+  const network = execution.executedFee - feesOf(auction, execution)
+  return network > 0n ? network : 0n
+}

@@ -1,0 +1,95 @@
+/**
+ * Live quotes. A quote is requested when typing pauses, and renewed before it expires. A stale quote is never
+ * shown as current.
+ */
+
+import { useState } from 'preact/hooks'
+import * as z from 'zod/mini'
+import { callService, streamService } from '../../client/bridge/page-ports'
+import { now } from '../../client/clock'
+import type { ProfileId } from '../../client/db/rows/keys'
+import { viewToken } from '../../client/tokens/tokens'
+import { fetchQuote } from '../../client/trade/fetch-quote'
+import { nextQuoteAt } from '../../client/trade/offer'
+import { recordPrice } from '../../client/trade/price-history'
+import { type Quote, type QuoteRequest, quoteRequest } from '../../domain/orders/quotes'
+import { Refusal } from '../../domain/refusal'
+import { amount, type ChainId } from '../../domain/scalars'
+import { amountOut } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
+import { reportBug } from '../kit/report-bug'
+import { type Reply, useReply } from '../kit/use-reply'
+import { useWorkspace } from '../workspace/workspace'
+
+const costOf = z.object({ fee_amount: amount })
+
+/** Adds the network costs in tokens to the refusal SellAmountDoesNotCoverFee, which states them in atoms. */
+function addCostToRefusal(refused: unknown, chainId: ChainId, request: QuoteRequest): never {
+  if (!(refused instanceof Refusal) || refused.errorType !== 'SellAmountDoesNotCoverFee') throw refused
+  const cost = z.safeDecode(costOf, refused.details.data as never)
+  if (!cost.success) throw refused
+  const token = viewToken(chainId, request.sellToken)
+  const much = `${amountOut(cost.data.fee_amount, token)} ${token.symbol}`
+  throw new Refusal(refused.errorType, {
+    ...refused.details,
+    description: t`Network costs (${much}) exceed the amount you sell.`,
+  })
+}
+
+/** Records the price of a quote for charts. */
+function recordQuote(profileId: ProfileId, chainId: ChainId, { quote }: Quote): void {
+  const price = Number(quote.buyAmount) / Number(quote.sellAmount)
+  recordPrice({ ...quote, profileId, chainId }, price, now(), 'quote').catch(reportBug)
+}
+
+const PORTS = { call: callService, stream: streamService }
+
+/** Typing has paused after this time without input. */
+const PAUSE_MS = 350
+
+interface QuoteOptions {
+  /** Delays the first request, if a quote is shown already. */
+  readonly waitMs?: number
+  /** Shows each better price as it arrives, if the service streams them. */
+  readonly isStreamed?: boolean
+  /** Called with each final quote. */
+  readonly onQuote?: (quote: Quote) => void
+}
+
+/** A quote, and the number of streamed prices, each better than the previous one. */
+export interface QuoteReply extends Reply<Quote> {
+  readonly bids: number
+}
+
+/** Requests a quote. Sends nothing while `request` is undefined. */
+export function useQuote(
+  chainId: ChainId,
+  request: QuoteRequest | undefined,
+  { waitMs = PAUSE_MS, isStreamed = false, onQuote }: QuoteOptions = {},
+): QuoteReply {
+  const { profile } = useWorkspace()
+  const [bids, setBids] = useState(0)
+  const ask = request
+    ? (signal: AbortSignal, show: (quote: Quote) => void) => {
+        let count = 0
+        const showBid = (quote: Quote) => {
+          count += 1
+          setBids(count)
+          show(quote)
+        }
+        return fetchQuote(PORTS, { chainId, request, isStreamed }, signal, showBid).then(
+          (quote) => {
+            recordQuote(profile.id, chainId, quote)
+            onQuote?.(quote)
+            return quote
+          },
+          (refused: unknown) => addCostToRefusal(refused, chainId, request),
+        )
+      }
+    : undefined
+  const reply = useReply(ask, [chainId, request && z.encode(quoteRequest, request)], {
+    waitMs,
+    renewAt: (quote, receivedAt) => nextQuoteAt(receivedAt, quote.expiration),
+  })
+  return { ...reply, bids }
+}

@@ -1,0 +1,97 @@
+/** Description of a recognized message from any origin. */
+import { callService } from '../../client/bridge/page-ports'
+import { deploymentFor } from '../../client/settings/profiles'
+import { findChain } from '../../domain/chains/chains'
+import { findKnownToken } from '../../domain/chains/imported-tokens'
+import { hashAppData, ZERO_APP_DATA } from '../../domain/orders/app-data'
+import { type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
+import { formatDateTimeSeconds } from '../../domain/text/numbers'
+import { describeMessage } from '../../wallet/describe/message'
+import type { KnownMessage } from '../../wallet/messages/known-messages'
+import { Callout } from '../kit/callout'
+import { Card } from '../kit/card'
+import { useNow } from '../kit/use-now'
+import { useReply } from '../kit/use-reply'
+import { useAccount, useWorkspace } from '../workspace/workspace'
+import { RawTypedData, SigningLines } from './signing-lines'
+
+/**
+ * App data behind the hash of an order. `text` is undefined while it loads and if the service does not have
+ * it.
+ */
+export interface AppDataState {
+  readonly text: string | undefined
+  readonly isPending: boolean
+}
+
+/** Fetches the app data of an order. Text that does not match the signed hash is ignored. */
+export function useAppData(message: KnownMessage): AppDataState {
+  const { profile } = useWorkspace()
+  const asked = message.kind === 'order' && message.terms.appData !== ZERO_APP_DATA ? message : undefined
+  const reply = useReply(
+    asked
+      ? (signal) =>
+          callService('getAppData', { network: asked.domain.chainId, hash: asked.terms.appData }, signal)
+      : undefined,
+    [profile.id, asked?.digest],
+  )
+  if (message.kind === 'order' && !asked) return { text: '{}', isPending: false }
+  const text = reply.value?.fullAppData
+  const isIt = asked && text !== undefined && hashAppData(text) === asked.terms.appData
+  return { text: isIt ? text : undefined, isPending: reply.state.step === 'pending' }
+}
+
+interface KnownMessageProps {
+  readonly message: KnownMessage
+  /** Full app data of an order, if known. */
+  readonly appData: string | undefined
+}
+
+function useClear({ message, appData }: KnownMessageProps) {
+  const { profile } = useWorkspace()
+  const account = useAccount().address
+  const now = toSeconds(useNow())
+  return describeMessage(message, {
+    account,
+    now,
+    findToken: findKnownToken,
+    appData,
+    deploymentOf: (chainId) => (findChain(chainId) ? deploymentFor(profile, chainId) : undefined),
+    writeTime: (at: Seconds) => formatDateTimeSeconds(toMilliseconds(at)),
+  })
+}
+
+const Warnings = ({ warnings }: Pick<ReturnType<typeof useClear>, 'warnings'>) =>
+  warnings.map((warning) => (
+    <Callout key={warning.kind} tone="caution">
+      {warning.message}
+    </Callout>
+  ))
+
+/** Shows the message in a card of its own. */
+export function KnownMessageCard(props: KnownMessageProps) {
+  const clear = useClear(props)
+  const { raw, digest } = props.message
+  return (
+    <>
+      <Warnings warnings={clear.warnings} />
+      <Card title={clear.title}>
+        <SigningLines lines={clear.lines} />
+        <RawTypedData data={raw} digest={digest} />
+      </Card>
+    </>
+  )
+}
+
+/** Shows the message without a card, inside a card that has a title. */
+export function KnownMessageLines(props: KnownMessageProps) {
+  const clear = useClear(props)
+  const { raw, digest } = props.message
+  return (
+    <>
+      <Warnings warnings={clear.warnings} />
+      <SigningLines lines={clear.lines} />
+      <RawTypedData data={raw} digest={digest} />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+/** Describes orders. The texts change with time, for example "in 29 minutes". */
+import { watchAddresses } from '../../client/settings/address-book'
+import { deploymentFor } from '../../client/settings/profiles'
+import { findKnownToken } from '../../domain/chains/imported-tokens'
+import { type Address, type ChainId, type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
+import { formatDateTimeSeconds } from '../../domain/text/numbers'
+import { describeOrder } from '../../wallet/describe/order'
+import { shortAddress } from '../../wallet/vault/checksum'
+import { useLive } from '../kit/use-live'
+import { useNow } from '../kit/use-now'
+import { useWorkspace } from '../workspace/workspace'
+
+/** Facts about the order itself. */
+type DescribedOrder = Pick<Parameters<typeof describeOrder>[0], 'terms' | 'owner' | 'appData' | 'shown'>
+
+/** Describes several orders, each on its own. */
+export function useClearTexts(chainId: ChainId, orders: readonly DescribedOrder[]) {
+  const { profile, accounts } = useWorkspace()
+  const now = toSeconds(useNow())
+  const book = useLive(watchAddresses, []) ?? []
+  const deployment = deploymentFor(profile, chainId)
+  const nameOfOwner = (owner: Address): string | undefined => {
+    const name = accounts.find(({ address }) => address === owner)?.name
+    return name && `${name} (${shortAddress(owner)})`
+  }
+  const clears = orders.map((order) =>
+    describeOrder({
+      ...order,
+      ownerName: nameOfOwner(order.owner),
+      now,
+      deployment,
+      findToken: (at) => findKnownToken(chainId, at),
+      nameOf: (at) => book.find(({ address }) => address === at)?.name,
+      writeTime: (at: Seconds) => formatDateTimeSeconds(toMilliseconds(at)),
+    }),
+  )
+  return { clears, deployment }
+}
+
+export function useClearText(chainId: ChainId, order: DescribedOrder) {
+  const { clears, deployment } = useClearTexts(chainId, [order])
+  return { clear: clears[0] as (typeof clears)[number], deployment }
+}

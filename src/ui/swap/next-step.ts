@@ -1,0 +1,87 @@
+/** Decides the next step from the form to its review, which the main button names. */
+
+import type { ChainAccess } from '../../client/sending/chain-access'
+import type { FormReading } from '../../client/trade/form-reading'
+import { isOffer, type NoOffer, type Offer } from '../../client/trade/offer'
+import type { SignedPermit, SwapForm } from '../../client/trade/swap-form'
+import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { t } from '../../domain/text/texts'
+import type { ActionState } from '../kit/use-action'
+import type { TokenFunds } from '../tokens/use-funds'
+
+/** Everything that the next step depends on. */
+export interface SwapFacts {
+  readonly reading: FormReading
+  readonly quoting: ActionState<unknown>['step']
+  /** The offer of the current quote. Undefined without a quote. */
+  readonly offer: Offer | NoOffer | undefined
+  /** Funds of the sell token. Undefined if the chain cannot be read. */
+  readonly funds: TokenFunds | undefined
+  /** Permit that replaces the approval. */
+  readonly permit: SignedPermit | null
+}
+
+export type SwapStep =
+  | { readonly step: 'blocked'; readonly reason: string }
+  | { readonly step: 'waiting'; readonly reason: string }
+  | { readonly step: 'approve'; readonly offer: Offer }
+  /** The native coin is sold: through its contract, or wrapped first. */
+  | { readonly step: 'native'; readonly offer: Offer }
+  | { readonly step: 'review'; readonly offer: Offer }
+
+const blocked = (reason: string): SwapStep => ({ step: 'blocked', reason })
+
+/** Returns the maximum that an order takes from its owner, in atoms of the sell token. */
+export const maxSpendOf = ({ terms }: Offer): bigint => terms.sellAmount + terms.feeAmount
+
+/**
+ * Percent of the amount that a permit for a buy order allows, because its sold amount changes with the price.
+ */
+const RESERVE_PERCENT = 105n
+
+/**
+ * Returns the amount that a permit for an offer allows, in atoms. It replaces the allowance, so it includes
+ * the amount of open orders.
+ */
+export const permitAmountFor = (offer: Offer, open: bigint): bigint =>
+  open + (offer.terms.kind === 'sell' ? maxSpendOf(offer) : (maxSpendOf(offer) * RESERVE_PERCENT) / 100n)
+
+/**
+ * Returns the amount that an approval for an offer allows, in atoms. A market order gets a reserve, so that
+ * its next quote needs no further approval.
+ */
+export const approvalAmountFor = (offer: Offer): bigint =>
+  offer.shown.price === 'market' ? permitAmountFor(offer, 0n) : maxSpendOf(offer)
+
+/**
+ * Checks if the EthFlow contract can place the order of a form. It needs a typed sell amount and a real
+ * chain.
+ */
+export const isNativeSell = (form: SwapForm, access: ChainAccess | undefined): boolean =>
+  form.sellToken === NATIVE_TOKEN_MARKER &&
+  form.side === 'sell' &&
+  access?.kind === 'node' &&
+  access.sender.deployment.ethFlow !== undefined
+
+/** Checks if a signed permit covers the amount of an offer until its expiry. */
+const isCovered = ({ terms }: Offer, permit: SignedPermit | null): boolean =>
+  permit !== null && permit.value >= terms.sellAmount + terms.feeAmount && permit.deadline >= terms.validTo
+
+/** Returns the next step. */
+export function nextStep({ reading, quoting, offer, funds, permit }: SwapFacts): SwapStep {
+  if (reading.state === 'incomplete') return blocked(reading.message)
+  if (reading.state === 'invalid') return blocked(t`Invalid amount`)
+  if (quoting === 'refused' || quoting === 'failed') return blocked(t`No quote available`)
+  if (!offer || quoting === 'pending') return { step: 'waiting', reason: t`Fetching quote` }
+  if (!isOffer(offer)) return blocked(offer.reason)
+  const isNative = offer.pair.sell.address === NATIVE_TOKEN_MARKER
+  if (!funds)
+    return isNative
+      ? blocked(t`Add an RPC endpoint to sell ${offer.pair.sell.symbol}`)
+      : { step: 'review', offer }
+  if (funds.balance < maxSpendOf(offer)) return blocked(t`Insufficient ${offer.pair.sell.symbol} balance`)
+  if (isNative) return { step: 'native', offer }
+  return funds.allowance < maxSpendOf(offer) && !isCovered(offer, permit)
+    ? { step: 'approve', offer }
+    : { step: 'review', offer }
+}

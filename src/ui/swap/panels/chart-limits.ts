@@ -1,0 +1,37 @@
+/** Limits on the chart next to the form: those of its orders, and of open orders. */
+
+import type { TokenPair } from '../../../client/tokens/tokens'
+import { limitOf, type Offer } from '../../../client/trade/offer'
+import type { ChainId } from '../../../domain/scalars'
+import { plural, t } from '../../../domain/text/texts'
+import { sideTexts } from '../../orders/order-sentence'
+import type { OrderView } from '../../orders/order-view'
+import { toChartLimit } from '../../prices/limits'
+import type { ChartLimit } from '../../prices/price-chart'
+
+/** Names an order on a chart. @example 'Sell 1 WETH' */
+function chartName(view: OrderView): string {
+  const { sell, buy } = sideTexts(view)
+  return view.terms.kind === 'sell' ? t`Sell ${sell}` : t`Buy ${buy}`
+}
+
+interface DeskOrders {
+  /** Orders that the form makes, in signing order. */
+  readonly offers: readonly Offer[]
+  readonly open: readonly OrderView[]
+}
+
+/**
+ * Returns the limits for the pair of a chart, the form's own first. Of two equal limits, the first is
+ * labelled.
+ */
+export function chartLimitsFor(
+  chainId: ChainId,
+  chart: TokenPair,
+  { offers, open }: DeskOrders,
+): readonly ChartLimit[] {
+  const nameOf = (at: number) => plural(offers.length, t`New order`, t`New order ${at + 1}`)
+  const made = offers.map(({ pair, terms }, at) => ({ pair, limit: limitOf(terms), name: nameOf(at) }))
+  const placed = open.map((view) => ({ pair: view.pair, limit: limitOf(view.terms), name: chartName(view) }))
+  return [...made, ...placed].flatMap((each) => toChartLimit(chainId, chart, each) ?? [])
+}

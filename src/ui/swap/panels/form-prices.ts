@@ -1,0 +1,18 @@
+/** Makes all panels use the prices of the form, so that a token has one price on the screen. */
+
+import type { Prices } from '../../../client/trade/market-price'
+import type { SwapForm } from '../../../client/trade/swap-form'
+import type { Address } from '../../../domain/scalars'
+import type { UsdPrices } from '../../orders/list/figures'
+
+export interface PricedForm {
+  readonly form: Pick<SwapForm, 'sellToken' | 'buyToken'>
+  readonly prices: Prices
+}
+
+/** Adds the prices of the form and its chart to those of the orders, and prefers them. */
+export const withFormPrices = (asked: UsdPrices, { form, prices }: PricedForm): UsdPrices =>
+  new Map([...asked, ...priced(form.sellToken, prices.sellPrice), ...priced(form.buyToken, prices.buyPrice)])
+
+const priced = (token: Address | null, price: number | undefined) =>
+  token && price !== undefined ? ([[token, price]] as const) : []

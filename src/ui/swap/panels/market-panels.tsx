@@ -1,0 +1,50 @@
+/**
+ * Panels next to the form in a wide window: chart of the pair, open orders, and last fills. They send no
+ * requests of their own.
+ */
+import '../../styles/screens/orders/market-panels.css'
+import '../../styles/screens/orders/list.css'
+import { watchOrderPage } from '../../../client/orders/pages'
+import type { Prices } from '../../../client/trade/market-price'
+import type { Offer } from '../../../client/trade/offer'
+import type { SwapForm } from '../../../client/trade/swap-form'
+import { useLive } from '../../kit/use-live'
+import { viewEntry } from '../../orders/order-view'
+import { useAccount, useWorkspace } from '../../workspace/workspace'
+import { OpenOrders } from './open-orders'
+import { PairChart } from './pair-chart'
+import { RecentFills } from './recent-fills'
+
+/** More orders than a chart can show. */
+const NEWEST_OPEN = { tab: 'open', filter: 'all', search: '', direction: 'newest', limit: 50 } as const
+/** Maximum number of listed orders, so that chart and fills stay in view. */
+const MAX_LISTED = 4
+
+interface MarketPanelsProps {
+  readonly form: SwapForm
+  readonly prices: Prices
+  /** Orders that the form makes. */
+  readonly offers: readonly Offer[]
+  /** Switches the form to a limit order. */
+  readonly onLimit: () => void
+}
+
+export function MarketPanels({ form, prices, offers, onLimit }: MarketPanelsProps) {
+  const { profile, chain } = useWorkspace()
+  const owner = { profileId: profile.id, chainId: chain.id, owner: useAccount().address }
+  const query = { ...owner, ...NEWEST_OPEN }
+  const page = useLive(() => watchOrderPage(query), [query])
+  const views = page?.entries.map(viewEntry)
+  return (
+    <>
+      <PairChart form={form} prices={prices} offers={offers} open={views ?? []} />
+      <OpenOrders
+        views={views?.slice(0, MAX_LISTED)}
+        pricedForm={{ form, prices }}
+        total={views && views.length > MAX_LISTED ? `${views.length}${page?.hasMore ? '+' : ''}` : undefined}
+        onLimit={form.price === 'market' ? onLimit : undefined}
+      />
+      <RecentFills owner={owner} />
+    </>
+  )
+}

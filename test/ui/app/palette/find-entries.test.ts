@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { type Entry, findEntries } from '../../../../src/ui/app/palette/find-entries'
+
+const entry = (label: string, more: Partial<Entry> = {}): Entry => ({
+  ...({ id: label, kind: 'Screen', icon: 'arrowRight', label } as const),
+  run: () => undefined,
+  ...more,
+})
+
+const entries = [
+  entry('Swap', { words: 'trade buy sell' }),
+  entry('Settings', { words: 'theme slippage' }),
+  entry('Use the dark theme', { kind: 'Command' }),
+  entry('Buy SWP', { kind: 'Token', words: 'Swap token 0xabc', isSearchOnly: true }),
+  entry('Sell 1 WETH for at least 3,200 USDC', { kind: 'Order', words: '0x9f open', isSearchOnly: true }),
+]
+
+const labelsFor = (text: string) => findEntries(entries, text).map(({ label }) => label)
+
+describe('palette search', () => {
+  it('lists all but tokens and orders while nothing is typed', () => {
+    expect(labelsFor('')).toEqual(['Swap', 'Settings', 'Use the dark theme'])
+    expect(labelsFor('  ')).toEqual(labelsFor(''))
+  })
+
+  it.each([
+    ['a label before a word that finds it', 'swap', ['Swap', 'Buy SWP']],
+    ['a synonym', 'slippage', ['Settings']],
+    ['any case', 'DARK', ['Use the dark theme']],
+    ['a word in the middle before one in a synonym', 'theme', ['Use the dark theme', 'Settings']],
+    ['every word, in any order', 'usdc weth', ['Sell 1 WETH for at least 3,200 USDC']],
+    ['a part of a UID', '9f', ['Sell 1 WETH for at least 3,200 USDC']],
+    ['an address', '0xabc', ['Buy SWP']],
+    ['a kind', 'order', ['Sell 1 WETH for at least 3,200 USDC']],
+    ['nothing for words that are not all there', 'dark weth', []],
+  ])('finds %s', (_, text, found) => {
+    expect(labelsFor(text)).toEqual(found)
+  })
+
+  it('shows at most fifty entries', () => {
+    const many = Array.from({ length: 200 }, (_, at) => entry(`Order ${at}`))
+    expect(findEntries(many, 'order')).toHaveLength(50)
+  })
+})

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import type { Seconds } from '../../../src/domain/scalars'
+import { expiryText } from '../../../src/ui/orders/expiry'
+
+const WEEK = 604_800
+const at = (seconds: number) => seconds as Seconds
+
+it('a new offer shows the chosen validity, and other orders show the remaining time', () => {
+  const end = at(WEEK + 100)
+  expect(expiryText(end, at(100), WEEK)).toBe('in 7d')
+  expect(expiryText(end, at(159), WEEK)).toBe('in 7d')
+  expect(expiryText(end, at(160), WEEK)).toBe('in 6d 23h')
+  expect(expiryText(end, at(159))).toBe('in 6d 23h')
+})

@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest'
+import type { OrderEntry } from '../../../../src/client/db/rows/order-entry'
+import { viewPair } from '../../../../src/client/tokens/tokens'
+import { listTokens } from '../../../../src/domain/chains/tokens'
+import { eventLabel, eventReason } from '../../../../src/domain/reports/debug-reports'
+import {
+  describeEvents,
+  describeForgotten,
+  explainOpen,
+  type OpenFacts,
+  remainderOf,
+} from '../../../../src/ui/orders/order/order-explanations'
+import { later, makeAccepted, makeOrder, makeTerms, NOW } from '../../../support/client'
+
+const [weth, usdc] = listTokens(1 as never)
+const terms = {
+  sellToken: weth?.address,
+  buyToken: usdc?.address,
+  sellAmount: 10n ** 18n,
+  buyAmount: 3_000_000_000n,
+  feeAmount: 0n,
+  kind: 'sell',
+  partiallyFillable: false,
+  validTo: 10_000,
+}
+const facts = {
+  uid: '0x01',
+  order: { status: 'open', executedSellAmount: 0n, executedBuyAmount: 0n, class: 'limit' },
+  terms,
+  pair: viewPair(1 as never, terms as never),
+  report: undefined,
+  funds: undefined,
+  distanceBps: undefined,
+  quotedBps: undefined,
+  now: 1_000,
+} as unknown as OpenFacts
+const explain = (more: object) => explainOpen({ ...facts, ...more } as OpenFacts)
+const report = (more: object) => ({ report: { events: [], auctions: [], ...more } })
+const auction = (more: object) =>
+  report({
+    auctions: [{ id: 9, proposedSolutions: [], executions: [], settlementAttempts: [], ...more }],
+  })
+
+describe('an order that the service no longer knows', () => {
+  const accepted = makeAccepted(makeTerms(), { missingSince: later(60_000) })
+  const wordsOf = (entry: OrderEntry) =>
+    describeForgotten(entry, 'Sandbox').map(({ text, at }) => [text, at - NOW])
+
+  it('has a timeline of local facts: placed, forgotten, expired', () => {
+    const open = [
+      ['Order placed', 0],
+      ['Sandbox no longer knows this order', 60_000],
+    ]
+    expect(wordsOf(accepted)).toEqual(open)
+    const order = makeOrder(accepted.terms, { status: 'expired' })
+    const ended = { ...accepted, step: 'final', order, missingSince: later(60_000) } as const
+    expect(wordsOf(ended)).toEqual([...open, ['Expired', Number(accepted.terms.validTo) * 1000 - NOW]])
+  })
+
+  it('an order that the service knows has no such timeline', () => {
+    expect(wordsOf({ ...accepted, missingSince: null })).toEqual([])
+  })
+})
+
+describe('an order that a contract placed', () => {
+  const placedWith = (placementError: string | null) => ({
+    order: {
+      ...facts.order,
+      onchainOrderData: { sender: '0x05', placementError },
+      ethflowData: { userValidTo: 1_060, refundTxHash: null },
+    },
+  })
+
+  it('explains why the service rejects it, in our words if there are any', () => {
+    const [reason] = explain(placedWith('NonZeroFee'))
+    expect(reason).toMatchObject({ kind: 'placement', isBlocker: true })
+    expect(reason?.text).toMatch(/fee amount.*Cancel it/)
+    expect(explain(placedWith('Mystery'))[0]?.text).toContain('"Mystery"')
+  })
+
+  it('ends at the expiry that its user chose', () => {
+    expect(explain(placedWith(null)).map(({ kind }) => kind)).toEqual(['expiry'])
+  })
+})
+
+describe('events of an order', () => {
+  it('merge if they repeat, with their number and the last time', () => {
+    const ready = [1, 2, 3].map((timestamp) => ({ label: 'ready', timestamp }))
+    const told = describeEvents([{ label: 'created', timestamp: 0 }, ...ready] as never)
+    expect(told.map(({ label, count, at, until }) => [label, count, at, until])).toEqual([
+      ['created', 1, 0, 0],
+      ['ready', 3, 1, 3],
+    ])
+  })
+
+  it('have a distinct text each, and so do their reasons', () => {
+    const labels = describeEvents(eventLabel.options.map((label) => ({ label, timestamp: 0 })) as never)
+    const reasons = describeEvents(
+      eventReason.options.map((reason) => ({ label: 'filtered', timestamp: 0, reason })) as never,
+    )
+    const texts = [...labels, ...reasons].map((event) => event.text)
+    expect(new Set(texts).size).toBe(eventLabel.options.length + eventReason.options.length)
+    expect(texts.join()).not.toContain('"')
+  })
+
+  it('show a reorg', () => {
+    const labels = ['traded', 'ready'] as const
+    const told = describeEvents(
+      labels.map((label) => ({
+        label,
+        timestamp: 0,
+        ...(label === 'ready' && { reason: 'reorged' }),
+      })) as never,
+    )
+    expect(told.map(({ text }) => text)).toEqual([
+      'Filled',
+      'Open again: the chain dropped that block (reorg)',
+    ])
+  })
+
+  it('quote unknown labels and reasons', () => {
+    const [event] = describeEvents([{ label: 'teleported', timestamp: 0, reason: 'moon_phase' }] as never)
+    expect(event?.text).toBe('Server event "teleported": "moon_phase"')
+  })
+})
+
+describe('why an order is open', () => {
+  it('remains unexplained if nothing is known', () => {
+    expect(explain({})).toEqual([])
+  })
+
+  it('names a balance that is too low', () => {
+    const [reason] = explain({ funds: { balance: 5n * 10n ** 17n, allowance: 10n ** 18n } })
+    expect(reason).toEqual({
+      kind: 'balance',
+      text: 'The account holds 0.5 WETH, the order needs 1 WETH.',
+      isBlocker: true,
+    })
+  })
+
+  it('names an allowance shared with other orders, which blocks nothing yet', () => {
+    const funds = { balance: 10n ** 19n, allowance: 10n ** 18n }
+    const openSells = 3n * 10n ** 18n
+    expect(explain({ funds, openSells })).toEqual([
+      {
+        kind: 'sharedAllowance',
+        text: 'CoW Protocol may spend 1 WETH, your open orders sell up to 3 WETH.',
+        isBlocker: false,
+      },
+    ])
+    expect(explain({ funds, openSells: 10n ** 18n })).toEqual([])
+    expect(explain({ funds: { ...funds, allowance: 1n }, openSells }).map(({ kind }) => kind)).toEqual([
+      'allowance',
+    ])
+  })
+
+  it('names an allowance that is too low; a partially fillable order needs only one atom', () => {
+    const funds = { balance: 10n ** 18n, allowance: 1n }
+    expect(explain({ funds }).map(({ kind }) => kind)).toEqual(['allowance'])
+    expect(explain({ funds, terms: { ...terms, partiallyFillable: true } })).toEqual([])
+  })
+
+  it('names the price', () => {
+    expect(explain({ distanceBps: 250 })[0]?.text).toMatch(
+      /^Market is 2\.5% below your limit \(needs \+2\.5%\)\.$/,
+    )
+    expect(explain({ distanceBps: -10 })[0]?.text).toContain('in reach')
+    expect(explain({ distanceBps: 24_740, terms: { ...terms, kind: 'buy' } })[0]?.text).toBe(
+      'Market is 247.4% above your limit (needs −71.3%).',
+    )
+  })
+
+  it('uses list prices, and a quote only if those are reached or unknown', () => {
+    const textOf = (more: object) => explain(more)[0]?.text
+    expect(textOf({ distanceBps: 16_660, quotedBps: 16_760 })).toContain('needs +166.6%')
+    expect(textOf({ distanceBps: -10, quotedBps: 40 })).toBe(
+      'Price in reach, but not with network costs (needs +0.4%).',
+    )
+    expect(textOf({ quotedBps: 40 })).toContain('needs +0.4%')
+  })
+
+  it('names the last event of the service, and only the last', () => {
+    const filtered = { label: 'filtered', timestamp: 0, reason: 'insufficient_balance' }
+    expect(explain(report({ events: [filtered] }))[0]).toMatchObject({ kind: 'service', isBlocker: true })
+    expect(explain(report({ events: [filtered, { label: 'ready', timestamp: 1 }] }))).toEqual([])
+  })
+
+  it("names an empty account once, and does not repeat the service's event", () => {
+    const filtered = { label: 'filtered', timestamp: 0, reason: 'insufficient_balance' }
+    const funds = { balance: 0n, allowance: 10n ** 18n }
+    expect(explain({ ...report({ events: [filtered] }), funds, distanceBps: -10 })).toEqual([
+      { kind: 'balance', text: 'The account holds no WETH.', isBlocker: true },
+    ])
+  })
+
+  it('names a lost competition', () => {
+    const [reason] = explain(auction({ proposedSolutions: [{ isWinner: false }] }))
+    expect(reason?.text).toBe('Auction 9: a solution included this order, but others created more value.')
+    expect(explain(auction({ proposedSolutions: [{ isWinner: true }] }))).toEqual([])
+  })
+
+  it('names a settlement that failed or is running', () => {
+    const attempt = (outcome?: string) => auction({ settlementAttempts: [outcome ? { outcome } : {}] })
+    expect(explain(attempt('timeout'))[0]?.text).toContain('not mined in time')
+    expect(explain(attempt())[0]?.text).toContain('settling this order now')
+    expect(explain(attempt('success'))).toEqual([])
+  })
+
+  it('puts blockers before remarks', () => {
+    const kinds = explain({ distanceBps: 100, funds: { balance: 0n, allowance: 0n }, now: 9_950 }).map(
+      ({ kind }) => kind,
+    )
+    expect(kinds).toEqual(['balance', 'allowance', 'price', 'expiry'])
+  })
+
+  it('names a missing presignature', () => {
+    const order = { ...facts.order, status: 'presignaturePending' }
+    expect(explain({ order })[0]).toMatchObject({ kind: 'presignature', isBlocker: true })
+  })
+})
+
+describe('remainderOf', () => {
+  it('keeps the limit price, without favouring a side by rounding', () => {
+    const order = { ...facts.order, executedSellAmount: 10n ** 18n / 4n, executedBuyAmount: 800_000_000n }
+    expect(remainderOf(facts.terms, order as never)).toEqual({
+      sell: (3n * 10n ** 18n) / 4n,
+      buy: 2_250_000_000n,
+    })
+    const buy = { ...facts.terms, kind: 'buy' as const }
+    expect(remainderOf(buy, { ...order, executedBuyAmount: 1_500_000_000n } as never).buy).toBe(
+      1_500_000_000n,
+    )
+  })
+})
+
+describe('an open order with its own permit', () => {
+  const facts = { funds: { balance: 10n ** 18n, allowance: 0n }, openSells: 10n ** 18n, hasPermit: true }
+
+  it('needs no allowance', () => {
+    expect(explain(facts)).toEqual([])
+    expect(explain({ ...facts, hasPermit: false }).map(({ kind }) => kind)).toContain('allowance')
+  })
+
+  it('needs the allowance after a fill has used the permit', () => {
+    const partly = { terms: { ...terms, partiallyFillable: true } }
+    const order = { status: 'open', executedSellAmount: 5n, executedBuyAmount: 5n }
+    expect(explain({ ...facts, ...partly, order }).map(({ kind }) => kind)).toEqual(['allowance'])
+  })
+})

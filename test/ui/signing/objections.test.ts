@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import type { Offer } from '../../../src/client/trade/offer'
+import { passedChecks, passedChecksOfSite } from '../../../src/ui/signing/objections'
+
+describe('passed checks of an order', () => {
+  const offer = (price: 'market' | 'limit', calls: Offer['calls'] = []) =>
+    ({ shown: { price }, calls }) as Offer
+
+  it('include a fresh price for market orders', () => {
+    const words = ['Recipient', 'Limit', 'Fresh price', 'Expiry', 'No hooks']
+    expect(passedChecks([offer('market')])).toEqual(words)
+    expect(passedChecks([offer('limit')])).not.toContain('Fresh price')
+  })
+
+  it('include the received value of a site’s order only if a rate is known', () => {
+    const rate = { source: 'pools', sell: 1n, buy: 1n, driftBps: 10_000n } as const
+    const words = ['Recipient', 'Value received', 'Expiry', 'App data', 'No hooks']
+    expect(passedChecksOfSite({ calls: 0 }, { rates: [rate] }, false)).toEqual(words)
+    expect(passedChecksOfSite({ calls: 0 }, { rates: [] }, false)).not.toContain('Value received')
+    expect(passedChecksOfSite({ calls: 0 }, { rates: [rate] }, true)).not.toContain('Value received')
+  })
+
+  it('list only the common checks of several orders', () => {
+    const words = passedChecks([offer('limit'), offer('market', [{}] as never)])
+    expect(words).toEqual(['Recipient', 'Limit', 'Expiry'])
+  })
+
+  it('mention hooks if the order makes a call', () => {
+    expect(passedChecks([offer('limit', [{}] as never)]).at(-1)).toBe('Known hooks')
+    expect(passedChecksOfSite({ calls: 1 }, { rates: [] }, false).at(-1)).toBe('Known hooks')
+  })
+})

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { readForm } from '../../../src/client/trade/form-reading'
+import type { Offer } from '../../../src/client/trade/offer'
+import { emptyForm, type SignedPermit, typeAmount } from '../../../src/client/trade/swap-form'
+import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
+import type { Amount, ChainId, Seconds } from '../../../src/domain/scalars'
+import { approvalAmountFor, nextStep, permitAmountFor, type SwapFacts } from '../../../src/ui/swap/next-step'
+
+const mainnet = 1 as ChainId
+const form = emptyForm(mainnet)
+const reading = readForm(typeAmount(form, 'sell', '1'), mainnet)
+if (reading.state !== 'complete') throw new Error(reading.message)
+const offer = {
+  pair: reading.pair,
+  terms: { sellAmount: 100n as Amount, feeAmount: 0n as Amount, validTo: 2_000 },
+} as Offer
+const facts: SwapFacts = {
+  ...({ reading, quoting: 'done', offer } as const),
+  funds: { balance: 100n, allowance: 100n },
+  permit: null,
+}
+const permit = { value: 100n, deadline: 2_000 } as SignedPermit
+const native = {
+  ...offer,
+  pair: { ...reading.pair, sell: { ...reading.pair.sell, address: NATIVE_TOKEN_MARKER } },
+}
+
+describe('nextStep', () => {
+  it.each<[string, Partial<SwapFacts>, string, string?]>([
+    ['without an amount', { reading: readForm(form, mainnet) }, 'blocked', 'Enter an amount'],
+    [
+      'with an amount that does not exist',
+      { reading: readForm(typeAmount(form, 'buy', '0.1234567'), mainnet) },
+      'blocked',
+      'Invalid amount',
+    ],
+    ['while the price is asked', { quoting: 'pending', offer: undefined }, 'waiting', 'Fetching quote'],
+    ['while better prices may come', { quoting: 'pending' }, 'waiting', 'Fetching quote'],
+    ['when there is no price', { quoting: 'refused', offer: undefined }, 'blocked', 'No quote available'],
+    [
+      'when no offer comes of it',
+      { offer: { reason: 'Enter a limit price' } },
+      'blocked',
+      'Enter a limit price',
+    ],
+    [
+      'with too little of the token',
+      { funds: { balance: 99n, allowance: 100n } },
+      'blocked',
+      'Insufficient WETH balance',
+    ],
+    ['without an approval', { funds: { balance: 100n, allowance: 99n } }, 'approve'],
+    ['where the chain cannot be asked', { funds: undefined }, 'review'],
+    ['with all there', {}, 'review'],
+    ['with a signed permission instead', { funds: { balance: 100n, allowance: 0n }, permit }, 'review'],
+    [
+      'with one for too little',
+      { funds: { balance: 100n, allowance: 0n }, permit: { ...permit, value: 99n } },
+      'approve',
+    ],
+    [
+      'with one that ends before the order',
+      { funds: { balance: 100n, allowance: 0n }, permit: { ...permit, deadline: 1_999 as Seconds } },
+      'approve',
+    ],
+    ['with the coin itself', { offer: native, funds: { balance: 100n, allowance: 0n } }, 'native'],
+    ['with too little of the coin', { offer: native, funds: { balance: 99n, allowance: 0n } }, 'blocked'],
+    ['with the coin, where the chain cannot be asked', { offer: native, funds: undefined }, 'blocked'],
+  ])('returns the right step %s', (_, given, step, reason) => {
+    expect(nextStep({ ...facts, ...given })).toMatchObject(reason ? { step, reason } : { step })
+  })
+})
+
+describe('a permit next to open orders that sell the same token', () => {
+  const selling = (change: object) => ({ ...offer, terms: { ...offer.terms, ...change } }) as Offer
+
+  it('includes their amount, because a permit replaces the allowance as an approval does', () => {
+    expect(permitAmountFor(selling({ kind: 'sell' }), 70n) - 100n).toBe(70n)
+  })
+
+  it('includes a reserve if the price can change the sold amount', () => {
+    expect(permitAmountFor(selling({ kind: 'buy' }), 70n) - 105n).toBe(70n)
+  })
+})
+
+describe('an approval', () => {
+  const offering = (kind: 'sell' | 'buy', price: 'market' | 'limit') =>
+    ({ ...offer, terms: { ...offer.terms, kind }, shown: { price } }) as unknown as Offer
+
+  it('includes a reserve if the market sets the sold amount, so that the next quote needs no further approval', () => {
+    expect(approvalAmountFor(offering('buy', 'market'))).toBe(105n)
+  })
+
+  it('allows the exact amount if the limit sets it, or if the user typed it', () => {
+    expect(approvalAmountFor(offering('buy', 'limit'))).toBe(100n)
+    expect(approvalAmountFor(offering('sell', 'market'))).toBe(100n)
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { viewPair } from '../../../../src/client/tokens/tokens'
+import type { Offer } from '../../../../src/client/trade/offer'
+import type { Amount } from '../../../../src/domain/scalars'
+import { viewEntry } from '../../../../src/ui/orders/order-view'
+import { chartLimitsFor } from '../../../../src/ui/swap/panels/chart-limits'
+import { MAINNET, makeAccepted, makeTerms, USDC, WETH } from '../../../support/client'
+
+const pair = viewPair(MAINNET, { sellToken: WETH, buyToken: USDC })
+const offerAt = (dollars: bigint) =>
+  ({ pair, terms: makeTerms({ buyAmount: (dollars * 1_000_000n) as Amount }) }) as Offer
+const shown = (offers: readonly Offer[], open = [viewEntry(makeAccepted(makeTerms()))]) =>
+  chartLimitsFor(MAINNET, pair, { offers, open }).map(({ name, price }) => [name, Math.round(price * 1e12)])
+
+describe('limits on the chart next to the form', () => {
+  it('include those of every order of the form, and of every open order', () => {
+    const ladder = [3_100n, 3_200n, 3_300n, 3_400n, 3_500n].map(offerAt)
+    const open = [2_900n, 3_000n].map((dollars) =>
+      viewEntry(makeAccepted(makeTerms({ buyAmount: (dollars * 1_000_000n) as Amount }))),
+    )
+    expect(shown(ladder, open)).toEqual([
+      ['New order 1', 3100],
+      ['New order 2', 3200],
+      ['New order 3', 3300],
+      ['New order 4', 3400],
+      ['New order 5', 3500],
+      ['Sell 1 WETH', 2900],
+      ['Sell 1 WETH', 3000],
+    ])
+  })
+
+  it('have no number if there is only one', () => {
+    expect(shown([offerAt(3_100n)], [])).toEqual([['New order', 3100]])
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import type { Offer } from '../../../../src/client/trade/offer'
+import { emptyForm, type SwapForm } from '../../../../src/client/trade/swap-form'
+import type { Address, ChainId } from '../../../../src/domain/scalars'
+import type { SwapStep } from '../../../../src/ui/swap/next-step'
+import { explainApproval, stepOfSeveral } from '../../../../src/ui/swap/several/several-step'
+
+const offer = (sellToken: string, sellAmount: bigint) =>
+  ({
+    pair: { sell: { address: sellToken, symbol: sellToken }, buy: {} },
+    terms: { sellToken, sellAmount, feeAmount: 0n },
+  }) as unknown as Offer
+const ladder = [offer('A', 60n), offer('A', 50n)]
+const single: SwapStep = { step: 'review', offer: ladder[0] as Offer }
+const fundsOf = (funds: Record<string, [balance: bigint, allowance: bigint]>) => ({
+  of: (token: Address) => {
+    const [balance, allowance] = funds[token] ?? [0n, 0n]
+    return { balance, allowance }
+  },
+})
+
+describe('next step of several orders', () => {
+  it('requires the balance for all of them', () => {
+    expect(stepOfSeveral(single, ladder, fundsOf({ A: [109n, 200n] }))).toEqual({
+      step: 'blocked',
+      reason: 'Insufficient A balance',
+    })
+  })
+
+  it('approves the total of all of them', () => {
+    const next = stepOfSeveral(single, ladder, fundsOf({ A: [110n, 60n] }))
+    expect(next).toMatchObject({ step: 'approve', offer: { terms: { sellAmount: 110n } } })
+  })
+
+  it('approves the token of each order', () => {
+    const pair = [offer('A', 60n), offer('B', 50n)]
+    const next = stepOfSeveral(single, pair, fundsOf({ A: [60n, 60n], B: [50n, 0n] }))
+    expect(next).toMatchObject({ step: 'approve', offer: { terms: { sellToken: 'B', sellAmount: 50n } } })
+  })
+
+  it('leads to the review once nothing is missing', () => {
+    expect(stepOfSeveral(single, ladder, fundsOf({ A: [110n, 110n] }))).toEqual(single)
+  })
+
+  it('shows what the form itself waits for, and then what the orders lack', () => {
+    const waiting: SwapStep = { step: 'waiting', reason: 'Fetching quote' }
+    expect(stepOfSeveral(waiting, ladder, fundsOf({}))).toBe(waiting)
+    expect(stepOfSeveral(single, { reason: 'Enter the end price' }, fundsOf({}))).toEqual({
+      step: 'blocked',
+      reason: 'Enter the end price',
+    })
+  })
+})
+
+describe('explainApproval', () => {
+  const oco = { kind: 'oco', price: '2500' } as const
+  const form = {
+    ...emptyForm(1 as ChainId),
+    sellToken: 'A' as Address,
+    price: 'limit',
+    several: oco,
+  } as SwapForm
+
+  it('explains the token that only the second order sells', () => {
+    expect(explainApproval(form, offer('B', 50n))).toBe('For the second order.')
+    expect(explainApproval(form, offer('A', 60n))).toBeUndefined()
+  })
+})
