@@ -1,18 +1,20 @@
 /**
- * The auction: what it comes to beside the best there is (goals), how long all solvers take on grids of orders and pools, how
- * that grows when nothing stops them, and what they find beside the baseline alone and beside upper bounds found another
- * way. Times are in ms of the processor, which say the same on a machine that is shared.
+ * Auction benches: results compared with the optimum (goals), solver times on grids of orders and pools,
+ * their growth without a budget, and surplus compared with the baseline and with independent upper bounds.
+ * Times are ms of processor time, so they are valid on a shared machine.
  */
 
 import { wholeGraph } from '../../src/auction/clear/graph'
-import type { Auction, Solution, Solver } from '../../src/auction/model/auction'
+import type { Auction, Solution } from '../../src/auction/model/auction'
 import { demandOf } from '../../src/auction/model/demand'
 import { rankSolutions } from '../../src/auction/rank/winners'
+import { indexPaths } from '../../src/auction/route/paths'
 import { splitOrder } from '../../src/auction/route/split'
 import { screenSolutions } from '../../src/auction/settle/validate'
 import { baselineSolver } from '../../src/backend/local/solvers/baseline'
 import { batchSolver } from '../../src/backend/local/solvers/batch'
 import { coincidenceSolver } from '../../src/backend/local/solvers/coincidence'
+import { prepareAuction, type Solver } from '../../src/backend/local/solvers/prepared-auction'
 import { splitSolver } from '../../src/backend/local/solvers/split'
 import { addressOf, orderOf, settlement } from '../auction/sample'
 import { gridAuction } from '../support/auction-grid'
@@ -36,13 +38,14 @@ const solvers: Readonly<Record<string, Solver>> = {
 const median = (values: readonly number[]): number =>
   values.toSorted((x, y) => x - y)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Proposals of all solvers, and the ms of each. Later ones build on the splits of the earlier, as in a round. */
+/** Returns the proposals and times (ms) of all solvers. They share one prepared auction, as in a round. */
 function solveAll(auction: Auction) {
   const times = new Map<string, number>()
   const proposals = new Map<string, readonly Solution[]>()
+  const prepared = prepareAuction(auction)
   for (const [name, solve] of Object.entries(solvers)) {
     const start = process.cpuUsage()
-    proposals.set(name, solve(auction))
+    proposals.set(name, solve(prepared))
     const { user, system } = process.cpuUsage(start)
     times.set(name, (user + system) / 1_000)
   }
@@ -54,7 +57,7 @@ function scoreOf(auction: Auction, solutions: readonly Solution[]): number {
   return ranked.reduce((sum, { score, isWinner }) => sum + (isWinner ? Number(score) : 0), 0)
 }
 
-/** Rows of every cell of the grid: what a round may take is kept, however much there is to do. */
+/** Measures every cell of the grid. A round must keep its budget at every size. */
 const gridRows = (): BenchRow[] =>
   ORDERS.flatMap((orders) =>
     POOLS.map((pools) =>
@@ -62,7 +65,7 @@ const gridRows = (): BenchRow[] =>
     ),
   )
 
-/** Median ms of all solvers with all the time they want. */
+/** Returns the median time of all solvers without a budget, in ms. */
 const timeOf = (orders: number, pools: number): number =>
   median(
     SEEDS.map((seed) =>
@@ -70,7 +73,7 @@ const timeOf = (orders: number, pools: number): number =>
     ),
   )
 
-/** Exponent of the growth from 100 to 2,000 orders. */
+/** Measures the exponent of the growth from 100 to 2,000 orders. */
 function growthRow(pools: number): BenchRow {
   const [reference, ours] = [timeOf(100, pools), timeOf(2_000, pools)]
   const ratio = Math.log(ours / reference) / Math.log(20)
@@ -84,7 +87,7 @@ function growthRow(pools: number): BenchRow {
   }
 }
 
-/** Surplus of the round beside the baseline alone, the worst of some seeds, in wei. */
+/** Measures the surplus of a round against the baseline alone: the worst of some seeds, in wei. */
 function surplusRow(orders: number, pools: number): BenchRow {
   const rows = Array.from({ length: 8 }, (_, seed) => {
     const auction = gridAuction({ orders, pools, seed: seed + 11 })
@@ -102,7 +105,10 @@ function surplusRow(orders: number, pools: number): BenchRow {
   }
 }
 
-/** Surplus beside the upper bound, which knows neither fill-or-kill nor uniform prices, on a small grid. */
+/**
+ * Measures the surplus against the upper bound on a small grid. The bound ignores fill-or-kill and uniform
+ * prices.
+ */
 function boundRow(seed: number): BenchRow {
   const auction = gridAuction({ orders: 12, pools: 8, seed })
   const ours = scoreOf(auction, [...solveAll(auction).proposals.values()].flat())
@@ -118,7 +124,7 @@ function boundRow(seed: number): BenchRow {
   }
 }
 
-/** One order beside the most it could get, the worst of some seeds. */
+/** Measures one order against its optimum: the worst of some seeds. */
 function splitRow(): BenchRow {
   const rows = Array.from({ length: 12 }, (_, seed) => {
     const { pools, tokens } = smallPools(seed + 1)
@@ -126,7 +132,7 @@ function splitRow(): BenchRow {
     const order = orderOf({ sellToken: from, buyToken: to, sellAmount: 10n ** 19n, buyAmount: 1n })
     const auction = { ...gridAuction({ orders: 0, pools: 8, seed: seed + 1, gasPrice: 0n }), orders: [order] }
     const demand = demandOf(order)
-    const found = demand && splitOrder(auction, wholeGraph(auction), demand)
+    const found = demand && splitOrder(auction, indexPaths(wholeGraph(auction)), demand)
     const ours = Number(found?.executions[0]?.buy ?? 0n)
     const reference = mostBought(pools, from, to, order.terms.sellAmount)
     return { ours, reference, ratio: ours / reference }
@@ -147,7 +153,6 @@ function smallPools(seed: number) {
   return { pools, tokens: [one.tokenB, two.tokenA] as const }
 }
 
-/** The rows of the bench. */
 export async function run(): Promise<BenchRow[]> {
   const goals = goalRows()
   for (const seed of [21, 22, 23]) solveAll(gridAuction({ orders: 200, pools: 100, seed }))

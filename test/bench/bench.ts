@@ -1,12 +1,17 @@
 /**
- * `npm run bench [NAME]`: measures ours beside a reference and holds the ratio to a bar. A ratio, because the two share
- * the machine and the minute: it says the same on a fast one and a slow one. Every row goes to `.output/bench/NAME.json`.
+ * `npm run bench [NAME]`: measures Cowbell against a reference and compares the ratio with a limit. A ratio
+ * is used because both run on the same machine at the same time. Rows are written to
+ * `.output/bench/NAME.json`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { ensureBuild } from '../run/ensure-build'
 
-/** One comparison. `ours` and `reference` are in the unit the case names, `ratio` is what the bar is about. */
+/**
+ * One comparison. `ours` and `reference` are in the unit that `case` names. `ratio` is compared with the
+ * limit.
+ */
 export interface BenchRow {
   case: string
   ours: number
@@ -20,7 +25,7 @@ interface BenchModule {
   run(): Promise<BenchRow[]>
 }
 
-/** The benches by name, loaded only when asked for. */
+/** Benches by name, loaded on demand. */
 const benches: Readonly<Record<string, () => Promise<BenchModule>>> = {
   uid: () => import('./uid'),
   auction: () => import('./auction'),
@@ -44,7 +49,7 @@ const folder = fileURLToPath(new URL('../../.output/bench/', import.meta.url))
 const readable = (value: number): string =>
   value.toLocaleString('en-US', { maximumSignificantDigits: 4, useGrouping: true })
 
-/** Processes that wanted a processor in the last minute, over the processors there are: beyond 1 a figure says little of ours. */
+/** Returns the load of the last minute per processor. Above 1 the figures are unreliable. */
 const readLoad = (): number => (loadavg()[0] ?? 0) / availableParallelism()
 
 function print(rows: readonly BenchRow[], load: number): void {
@@ -69,6 +74,7 @@ const [, , wanted] = process.argv
 const chosen = Object.entries(benches).filter(([name]) => wanted === undefined || name === wanted)
 if (chosen.length === 0)
   console.log(`There is no bench "${wanted}"; there is ${Object.keys(benches).join(', ')}.`)
+if (ensureBuild()) console.log('The extension was built first.')
 console.log(
   `      ${'case'.padEnd(44)}${'ours'.padStart(12)}${'reference'.padStart(12)}${'ratio'.padStart(9)}${'load'.padStart(6)}  bar`,
 )

@@ -1,15 +1,17 @@
-/** The extension that does nothing, built as ours is: what any extension costs, to hold ours against. */
+/**
+ * Builds the blank extension, which does nothing, in the same way as Cowbell. It is the reference for the
+ * cost of any extension.
+ */
 import { fileURLToPath } from 'node:url'
 import { build } from 'wxt'
 import config from '../../wxt.config'
 
-/** Plain JavaScript, for nothing of it is imported from anywhere: WXT finds it in its folder. */
+/** Plain JavaScript, because WXT finds it in its folder and nothing imports it. */
 const sources = new URL('blank-extension/', import.meta.url)
 const output = fileURLToPath(new URL('../../.output/bench/blank', import.meta.url))
 
 export const BLANK_NAME = 'Blank'
 
-/** Builds it; answers its folder. */
 export async function buildBlank(): Promise<string> {
   await build({
     ...config,
@@ -18,7 +20,7 @@ export async function buildBlank(): Promise<string> {
     outDir: output,
     publicDir: 'none',
     logger: silent,
-    // Our plugins are about our own code, and one of them lets no test code into a bundle.
+    // Cowbell's plugins concern its own code, and one of them refuses test code in bundles.
     vite: async (env) => ({ ...(await config.vite?.(env)), plugins: [] }),
     manifest: { name: BLANK_NAME, version: '0.1.0' },
   })

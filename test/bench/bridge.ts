@@ -1,6 +1,6 @@
 /**
- * The way of a reply over the bridge: from a page's message to its reply, when the worker runs and the handler has nothing
- * to do, beside the message that the browser itself carries to an extension which does nothing but answer.
+ * Latency of the bridge: from a page's message to its reply, with a running worker and an empty handler. The
+ * reference is a message to the blank extension.
  */
 import type { Page } from 'playwright'
 import type { BenchRow } from './bench'
@@ -10,7 +10,7 @@ import { median } from './measure'
 const ROUNDS = 200
 const MAX_MS = 3
 
-/** Nothing is read or computed for it. */
+/** Request that needs no reading or computing. */
 const VERSION = {
   cowbell: 'request',
   method: 'GET',
@@ -28,10 +28,9 @@ const askWarm = (page: Page): Promise<number> =>
     return performance.now() - start
   }, VERSION)
 
-/** The clock of a page counts tenths of a millisecond; the first answers warm up. */
+/** Page clocks have a resolution of 0.1 ms. The first replies are warm-up. */
 const WARM_UP = 20
 
-/** The median way of a reply. */
 export async function run(): Promise<BenchRow[]> {
   const { ours, blank, close } = await openBenchBrowser()
   const [ourPage, blankPage] = [await ours.open('manifest.json'), await blank.open('manifest.json')]

@@ -1,4 +1,7 @@
-/** One Chromium with our built extension and the blank one in it, side by side: both meet the same machine and minute. */
+/**
+ * One Chromium with Cowbell's build and the blank extension, so that both run on the same machine at the same
+ * time.
+ */
 import { type BrowserContext, type CDPSession, chromium, type Page, type Worker } from 'playwright'
 import { copyBuild, extensionIdOf, findBuild, sizes } from '../e2e/support/build'
 import { awaitActive, killWorker } from '../e2e/support/chromium'
@@ -7,10 +10,9 @@ import { findChromium } from '../support/browsers.mjs'
 import { BLANK_NAME, buildBlank } from './blank'
 import { median } from './measure'
 
-/** An installed extension. */
 export interface Installed {
   readonly worker: Worker
-  /** Opens one of its pages in a tab of a popup's size; '' opens it nowhere yet. */
+  /** Opens a page of the extension in a tab of a popup's size. '' opens an empty tab. */
   readonly open: (path: string) => Promise<Page>
   readonly killWorker: () => Promise<void>
 }
@@ -36,7 +38,7 @@ function install(context: BrowserContext, session: CDPSession, worker: Worker): 
   return { worker, open, killWorker: () => killWorker(session, host) }
 }
 
-/** Builds the blank extension and starts both. @throws Error in one sentence when there is no Chromium or no build */
+/** Builds the blank extension and starts both. @throws Error if Chromium or the build is missing */
 export async function openBenchBrowser(): Promise<BenchBrowser> {
   const builds = [findBuild('chrome-mv3'), await buildBlank()]
   const context = await chromium.launchPersistentContext('', {
@@ -58,7 +60,7 @@ export async function openBenchBrowser(): Promise<BenchBrowser> {
   return { context, ours, blank, close: () => context.close() }
 }
 
-/** Copies of our build in one Chromium, each with databases of its own. */
+/** Copies of Cowbell's build in one Chromium, each with its own databases. */
 export interface CopiesBrowser {
   readonly context: BrowserContext
   readonly session: CDPSession
@@ -66,7 +68,7 @@ export interface CopiesBrowser {
   readonly close: () => Promise<void>
 }
 
-/** Starts it with so many. @throws Error in one sentence when there is no Chromium or no build */
+/** Starts a number of copies. @throws Error if Chromium or the build is missing */
 export async function openCopies(count: number): Promise<CopiesBrowser> {
   const builds = Array.from({ length: count }, () => copyBuild(findBuild('chrome-mv3')))
   const context = await chromium.launchPersistentContext('', {
@@ -91,21 +93,20 @@ export async function openCopies(count: number): Promise<CopiesBrowser> {
   }
 }
 
-/** Processor time that a browser's processes have spent so far, without the one that draws, ms. */
+/** Reads the processor time of all browser processes except the GPU process, in ms. */
 export async function readProcessorMs(session: CDPSession): Promise<number> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   const spent = processInfo.filter(({ type }) => type !== 'GPU').map(({ cpuTime }) => cpuTime)
   return spent.reduce((sum, seconds) => sum + seconds, 0) * 1_000
 }
 
-/** Medians of ours and of the reference, and the one over the other. */
 interface Compared {
   readonly ours: number
   readonly reference: number
   readonly ratio: number
 }
 
-/** Takes turns, so that whatever slows the machine slows both. The first round warms up and does not count. */
+/** Runs the contenders in turn, so that slow moments affect both. The first round is warm-up. */
 export async function takeTurns(
   rounds: number,
   ours: () => Promise<number>,

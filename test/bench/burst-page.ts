@@ -1,13 +1,13 @@
 /**
- * The part of the burst bench that runs in a page of the extension: a market maker's orders, as the service and the journal have
- * them once they were placed. They are signed and made before the clock runs: in bursts they are only written.
+ * Part of the burst bench that runs in a page of the extension. It creates a market maker's orders as service
+ * and journal have them after placement. Orders are signed before the measurement. A burst only writes them.
  */
 import { toOrderRow } from '../../src/backend/local/orders/new-order'
 import { addOrder } from '../../src/backend/local/store/orders'
 import type { OrderRow } from '../../src/backend/local/store/rows'
 import { openDatabase } from '../../src/backend/local/store/schema'
 import { checkRow, clientDb } from '../../src/client/db/db'
-import { type EntryAt, orderEntry } from '../../src/client/db/rows/order-entry'
+import { type EntryInStep, orderEntry } from '../../src/client/db/rows/order-entry'
 import { deploymentOf } from '../../src/domain/chains/chains'
 import { hashAppData, readAppData, writeAppData } from '../../src/domain/orders/app-data'
 import { orderDigest } from '../../src/domain/orders/digest'
@@ -24,14 +24,13 @@ const domain = deploymentOf(chainId, 'production')
 const database = openDatabase('cowbell-service')
 const appData = writeAppData({ slippageBps: 50, orderClass: 'market' })
 
-/** An order as both sides have it. */
 interface Placed {
   readonly row: OrderRow
-  readonly entry: EntryAt<'accepted'>
+  readonly entry: EntryInStep<'accepted'>
 }
 
 let made = 0
-/** A new order to sell 0.05 WETH: for whatever it brings, or for so much that it waits for as long as anyone looks. */
+/** Creates an order to sell 0.05 WETH: at any price, or at a price so high that it never fills. */
 function make(isFar: boolean): Placed {
   made += 1
   const now = Date.now() as Milliseconds
@@ -41,7 +40,7 @@ function make(isFar: boolean): Placed {
     receiver: null,
     sellAmount: toAmount(5n * 10n ** 16n),
     buyAmount: toAmount(isFar ? 450_000_000n : 1n),
-    // No two are alike.
+    // Makes every order unique.
     validTo: (Math.floor(now / 1000) + 7_200 + made) as Seconds,
     appData: hashAppData(appData),
     feeAmount: toAmount(0n),
@@ -55,16 +54,17 @@ function make(isFar: boolean): Placed {
     { domain, terms, signature, claims: { from: key.address } },
     { isAcceptedByContract: false },
   )
-  const row = toOrderRow({
-    id: chainId,
-    order,
+  const plan = {
+    chainId,
+    terms,
+    owner: key.address,
+    verify: () => order,
     placement: { from: key.address, fullBalanceCheck: false },
-    now,
     appData: readAppData(appData, 'InvalidAppData'),
     interactions: { pre: [], post: [] },
-    quote: undefined,
-    class: isFar ? 'limit' : 'market',
-  })
+    now,
+  }
+  const row = toOrderRow(plan, { quote: undefined, class: isFar ? 'limit' : 'market' })
   const entry = checkRow('orders', orderEntry, {
     profileId,
     chainId,
@@ -80,7 +80,7 @@ function make(isFar: boolean): Placed {
     step: 'accepted',
     order: null,
     missingSince: null,
-  }) as EntryAt<'accepted'>
+  }) as EntryInStep<'accepted'>
   return { row, entry }
 }
 
@@ -94,7 +94,7 @@ async function write(placed: readonly Placed[]): Promise<void> {
 
 let stock: Placed[] = []
 
-/** Gives the maker money without end, places so many orders that wait, and makes ready so many that fill. */
+/** Gives the maker unlimited balances, places orders that stay open, and prepares orders that fill. */
 async function prepare(open: number, fills: number): Promise<void> {
   const endless = toAmount(10n ** 24n)
   await database.holdings.put({
@@ -109,14 +109,14 @@ async function prepare(open: number, fills: number): Promise<void> {
   stock = Array.from({ length: fills }, () => make(false))
 }
 
-/** Places so many of those that were made ready, one after the other, and answers their UIDs. */
+/** Places prepared orders one after the other and returns their UIDs. */
 async function burst(count: number): Promise<readonly string[]> {
   const now = stock.splice(0, count)
   await write(now)
   return now.map(({ entry }) => entry.uid)
 }
 
-/** Writes so many signed orders into the journal, for the worker to submit; answers their UIDs. */
+/** Writes signed orders into the journal for the worker to submit, and returns their UIDs. */
 async function sign(count: number): Promise<readonly string[]> {
   const signed = Array.from({ length: count }, () => make(false).entry)
   const waiting = { step: 'signed', attempts: 0, retryAt: 0 as Milliseconds, lastError: null } as const
@@ -126,7 +126,6 @@ async function sign(count: number): Promise<readonly string[]> {
   return signed.map(({ uid }) => uid)
 }
 
-/** Of these orders: how many are in each step, and how often each was told to be filled. */
 async function count(uids: readonly string[]) {
   const entries = await clientDb.orders.bulkGet(uids.map((uid) => [profileId, chainId, uid]))
   const told = await clientDb.notifications

@@ -1,7 +1,7 @@
 /**
- * A market maker's minute on the paper chain, in a real Chromium: 2,000 open orders, five bursts of 200 that fill, five windows
- * open, and a worker that has to answer meanwhile. Then 200 orders that were signed at once, which the worker submits.
- * `COWBELL_SHARE=0.1` looks at a tenth of the orders, in the same minute.
+ * One minute of a market maker on the paper chain, in a real Chromium: 2,000 open orders, five bursts of 200
+ * that fill, five open windows, and a worker that must answer meanwhile. Then the worker submits 200 orders
+ * that were signed at once. `COWBELL_SHARE=0.1` uses a tenth of the orders in the same minute.
  */
 import { fileURLToPath } from 'node:url'
 import type { CDPSession, Page } from 'playwright'
@@ -16,11 +16,11 @@ const OPEN_ORDERS = shareOf(2_000)
 const BURST = shareOf(200)
 const BURSTS = 5
 const MINUTE_MS = 60_000
-/** What was placed last may fill, and be told, so long after the minute; and so long may submitting take. */
+/** Time after the minute for the last fills and notifications, and time limit for submitting. */
 const GRACE_MS = 60_000
-/** Longer than any step but the minute takes; a round that began in time may end after it. */
+/** Time limit of every step except the minute. The last round may end after it. */
 const STEP_MS = 60_000
-/** The rounds that the bursts asked for, one after the other. */
+/** Time limit of the rounds that the bursts requested, one after the other. */
 const ROUNDS_MS = BURSTS * STEP_MS
 const ASK_EVERY_MS = 250
 
@@ -68,7 +68,7 @@ async function watchMaker(installed: Installed, address: string): Promise<void> 
   await tab.close()
 }
 
-/** A window each: one behind another would be drawn once a second only. */
+/** Opens separate windows, because a covered one is drawn only once a second. */
 async function openWindows(office: Page, session: CDPSession): Promise<readonly Page[]> {
   const url = office.url().replace('manifest.json', 'tab.html')
   const windows: Page[] = []
@@ -85,7 +85,9 @@ async function openWindows(office: Page, session: CDPSession): Promise<readonly 
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Five bursts within a minute, the worker asked for its rounds as a page does that has placed an order. */
+/**
+ * Places five bursts within a minute and requests a round after each, as a page does after placing an order.
+ */
 async function trade(
   office: Page,
 ): Promise<{ readonly uids: readonly string[]; readonly replies: readonly number[] }> {
@@ -116,7 +118,7 @@ async function trade(
 const isSettled = ({ steps, states, told }: Counted, all: number): boolean =>
   steps['final'] === all && told === all && (states['queued'] ?? 0) + (states['claimed'] ?? 0) === 0
 
-/** Holds rounds until everything is filled and told, or the time for it is over. */
+/** Runs rounds until every order is filled and notified, or the time is over. */
 async function settle(office: Page, uids: readonly string[]): Promise<Counted & { readonly ms: number }> {
   const started = performance.now()
   for (;;) {
@@ -160,7 +162,6 @@ const most = (
 const all = (name: string, ours: number, reference: number, says = ''): BenchRow =>
   row(name, ours, reference, `all${says}`, ours === reference)
 
-/** All of it. */
 export async function run(): Promise<BenchRow[]> {
   const script = await bundle(fileURLToPath(new URL('burst-page.ts', import.meta.url)))
   const { session, copies, close } = await openCopies(1)

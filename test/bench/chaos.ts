@@ -1,19 +1,20 @@
 /**
- * Rounds under chaos: 300 seeded runs in turned time. The reference is what was healthy, all of which has to be done within a
- * minute; nothing here is about speed. `COWBELL_SEEDS=120-180` runs a part of them, to go on where one broke off.
+ * Rounds under chaos: 300 seeded runs in simulated time. The reference is the number of healthy orders, which
+ * must all be finished within a minute. Speed is not measured. `COWBELL_SEEDS=120-180` runs a part, to
+ * continue an interrupted bench.
  */
 import 'fake-indexeddb/auto'
 import { type HaltsFigures, runHalts } from '../support/halts-chaos'
 import type { BenchRow } from './bench'
 
 const RUNS = 300
-/** So many runs between two lines of progress. */
+/** Runs between two progress lines. */
 const STEP = 25
 
 const COUNTED = ['healthy', 'done', 'badRows', 'badOrders', 'sick'] as const
 type Figures = Record<(typeof COUNTED)[number], number>
 
-/** The seeds to run: from the first, up to and without the second. */
+/** Reads the range of seeds, without the end. */
 function readSeeds(): readonly [from: number, until: number] {
   const [, from, until] = /^(\d+)-(\d+)$/.exec(process.env['COWBELL_SEEDS'] ?? '') ?? []
   return from && until ? [Number(from), Number(until)] : [0, RUNS]
@@ -33,7 +34,6 @@ async function runSeed(seed: number): Promise<HaltsFigures> {
   }
 }
 
-/** Runs them one after the other. */
 export async function run(): Promise<BenchRow[]> {
   const [from, until] = readSeeds()
   const started = performance.now()

@@ -1,6 +1,6 @@
 /**
- * Deliveries under chaos: 300 seeded runs over real servers, counted by the receivers. The reference is what was due, or what
- * may be; nothing here is about speed, so that a slow machine counts the same.
+ * Deliveries under chaos: 300 seeded runs over real servers, counted by the receivers. The reference is the
+ * number of due or allowed deliveries. Speed is not measured, so slow machines have the same result.
  */
 import 'fake-indexeddb/auto'
 import { delaysOf } from '../../src/client/notify/delivery-log'
@@ -9,7 +9,7 @@ import { type ChaosFigures, runChaos } from '../support/delivery-chaos'
 import type { BenchRow } from './bench'
 
 const RUNS = 300
-/** Two alarms of 30 s, at the least delay between alarms that a browser grants: fail once, wait, arrive. */
+/** Two alarms of 30 s, the minimum delay of browsers: fail once, wait, arrive. */
 const MEDIAN_BAR_MS = 60_000
 
 const sum = (all: readonly ChaosFigures[], of: (figures: ChaosFigures) => number): number =>
@@ -24,7 +24,6 @@ const count = (name: string, ours: number, reference: number, bar: string, ok: b
   ok,
 })
 
-/** Runs them one after the other. */
 export async function run(): Promise<BenchRow[]> {
   const world = await openWorld()
   const all: ChaosFigures[] = []

@@ -1,8 +1,11 @@
-/** What auctions come to beside the best there is, case by case, and how many orders they fill in how long. */
+/**
+ * Results of auctions compared with the optimum, case by case, and numbers of filled orders with their times.
+ */
 import { existsSync, openSync, readSync } from 'node:fs'
 import { type Auction, budgetUntil, UNLIMITED } from '../../src/auction/model/auction'
-import { proposeAll, solvers } from '../../src/backend/local/auctions/solvers'
-import { compete, type Outcome } from '../../src/backend/local/competition'
+import { compete, type Outcome } from '../../src/backend/local/auctions/competition'
+import { prepareAuction } from '../../src/backend/local/solvers/prepared-auction'
+import { proposeAll, solvers } from '../../src/backend/local/solvers/solver-list'
 import { a, b } from '../auction/sample'
 import {
   bookCase,
@@ -18,12 +21,14 @@ import { bestOfPair, bestOfRing, bestOfSet, boundOfPair } from '../support/aucti
 import { mostSurplus } from '../support/convex-bound'
 import type { BenchRow } from './bench'
 
-/** So many instances of each case that can gain anything, unless `COWBELL_SEEDS` says otherwise. */
+/** Number of instances of each case that have any surplus. `COWBELL_SEEDS` overrides it. */
 const SEEDS = Number(process.env['COWBELL_SEEDS'] ?? 200)
 const BUDGET_MS = 250
-/** A budget is kept within a fifth of it, and a solver asks for the first time before so long. */
+/**
+ * A budget may be exceeded by a fifth. A solver must check the time for the first time within MAX_FIRST_MS.
+ */
 const [MAX_MS, MAX_FIRST_MS] = [BUDGET_MS * 1.2, 10]
-/** The part of an optimum from which on the noise of floats and atoms counts for nothing. */
+/** Optima are compared down to this part. Smaller differences are noise of floats and atoms. */
 const WORTH = 1e12
 
 const GWEI = 10n ** 9n
@@ -31,7 +36,7 @@ const GWEI = 10n ** 9n
 interface Case {
   readonly name: string
   readonly goal: number
-  /** No instance may be below this. */
+  /** Minimum ratio of a single instance. */
   readonly least?: number
   readonly auction: (seed: number) => Auction
   readonly best: (auction: Auction) => number
@@ -67,7 +72,7 @@ export const cases: readonly Case[] = [
   { name: 'whole orders over 3-5 tokens, no pools', goal: 0.97, auction: setCase, best: bestOfSet },
   { name: '20 gwei, orders of 0.01-0.1', goal: 0.97, auction: (seed) => gasCase(seed), best: bestPair },
   { name: '20 gwei, orders of 0.1-1', goal: 0.97, auction: (seed) => gasCase(seed, 10), best: bestPair },
-  // The bound knows no fairness filter, and of the fill-or-kill orders settles only so many.
+  // The bound has no fairness filter, so it does not settle all fill-or-kill orders.
   {
     name: 'the grid beside its bound, 12 x 8',
     goal: 0.97,
@@ -79,7 +84,7 @@ export const cases: readonly Case[] = [
 const scoreOf = ({ competition }: Pick<Outcome, 'competition'>): number =>
   competition.ranked.reduce((sum, { score, isWinner }) => sum + (isWinner ? Number(score) : 0), 0)
 
-/** Wei of an auction's winners and of its best, by seed, of those that have a best worth the name. */
+/** Returns the wei of the winners and of the optimum by seed, for auctions with a significant optimum. */
 export function measure({ auction, best }: Case, seeds: readonly number[]) {
   return seeds
     .map((seed) => {
@@ -92,24 +97,23 @@ export function measure({ auction, best }: Case, seeds: readonly number[]) {
     .filter(({ reference }) => reference > 0)
 }
 
-/** The first so many seeds. @example seedsTo(3) // [1, 2, 3] */
+/** Lists the first seeds. @example seedsTo(3) // [1, 2, 3] */
 export const seedsTo = (count: number): readonly number[] => Array.from({ length: count }, (_, n) => n + 1)
 
 type Measured = ReturnType<typeof measure>
 
 /**
- * Wei of winners and of the best. What an instance has more than the best at one price for both directions, as two prices can
- * fill sets that one cannot, does not make up for another that has less.
+ * Sums the wei of winners and optima. Two prices can fill sets that one price for both directions cannot. So
+ * an instance can exceed its optimum, which must not compensate for another.
  */
 export function sumsOf(rows: Measured): readonly [ours: number, best: number] {
   const ours = rows.reduce((sum, row) => sum + Math.min(row.ours, row.reference), 0)
   return [ours, rows.reduce((sum, { reference }) => sum + reference, 0)]
 }
 
-/** In so many seeds for each instance that is wanted there are enough that can gain something. */
+/** Maximum number of seeds per instance. Enough of them have any surplus. */
 const MAX_SEEDS = 10
 
-/** The first so many instances that can gain anything. */
 function measureFirst(one: Case, count: number): Measured {
   const rows: Measured = []
   for (let seed = 1; rows.length < count && seed <= count * MAX_SEEDS; seed += 1)
@@ -160,16 +164,21 @@ const sizes = (): readonly Size[] => [
   },
 ]
 
-/** To ask the system for it takes as long as a step of a solver, so it is asked twice a millisecond. */
+/**
+ * Reading the processor time takes as long as a step of a solver, so it is read at most twice a millisecond.
+ */
 const READ_EVERY_MS = 0.5
 let [readAt, lastRead] = [Number.NEGATIVE_INFINITY, 0]
 
-/** Nanoseconds of this thread on a processor, first in its line; on Linux only. */
+/** Processor time of this thread in nanoseconds, the first number of the line. Linux only. */
 const SCHEDULE = '/proc/thread-self/schedstat'
 const schedule = existsSync(SCHEDULE) ? openSync(SCHEDULE, 'r') : undefined
 const line = Buffer.alloc(80)
 
-/** Ms of this thread on a processor; where that is not known of the process, to which its engine's other threads belong. */
+/**
+ * Returns the processor time of this thread in ms. On other systems it is that of the process, including
+ * other engine threads.
+ */
 function busyMs(): number {
   if (schedule !== undefined)
     return Number(line.toString('latin1', 0, readSync(schedule, line, 0, line.length, 0)).split(' ')[0]) / 1e6
@@ -177,7 +186,7 @@ function busyMs(): number {
   return (user + system) / 1_000
 }
 
-/** Time of the processor, in ms: it says the same on a machine that is shared, and what a clock does on one that is not. */
+/** Returns processor time in ms. It is valid on a shared machine and equals wall time on an idle one. */
 const clock = (): number => {
   const now = performance.now()
   if (now - readAt >= READ_EVERY_MS) [readAt, lastRead] = [now, busyMs()]
@@ -185,28 +194,31 @@ const clock = (): number => {
 }
 const within = (ms: number) => budgetUntil(clock() + ms, clock)
 
-/** Ms that a solver takes before it first asks for its time, the longest of all; each sees the auction for the first time. */
+/** Returns the longest time in ms before a solver first checks its budget. Each solver sees a new auction. */
 function msToFirst(auction: Auction): number {
-  const each = solvers.map((solve) => {
+  const each = solvers.map(({ solve }) => {
     const started = clock()
     let first: number | undefined
     const isSpent = (): boolean => {
       first ??= clock() - started
       return true
     }
-    solve({ ...auction, orders: [...auction.orders], pools: [...auction.pools] }, { isSpent })
+    solve(prepareAuction(auction), { isSpent })
     return first ?? clock() - started
   })
   return Math.max(...each)
 }
 
-/** A round that keeps to its budget: ms to propose, ms in all, orders filled. The solvers see its auction for the first time. */
+/**
+ * Runs a round with a budget. Returns ms to propose, total ms and filled orders. The solvers see a new
+ * auction.
+ */
 export function runRound(auction: Auction) {
   const started = clock()
   proposeAll(auction, within(BUDGET_MS))
   const ms = clock() - started
   const again = clock()
-  const outcome = compete({ ...auction, pools: [...auction.pools] }, new Map(), {
+  const outcome = compete(auction, new Map(), {
     isPaper: true,
     budget: within(BUDGET_MS),
   })
@@ -225,7 +237,6 @@ function proposeRow(name: string, { ms, wholeMs, filled }: ReturnType<typeof run
   }
 }
 
-/** The row of an auction's solvers, who have as long as in a round. */
 export const budgetRow = (name: string, auction: Auction): BenchRow => proposeRow(name, runRound(auction))
 
 function sizeRows({ name, auction, fills }: Size): BenchRow[] {
@@ -267,5 +278,5 @@ function bookRow(): BenchRow {
   }
 }
 
-/** All rows; the sizes first, while the process is cold. */
+/** Measures all rows, the sizes first while the process is cold. */
 export const goalRows = (): BenchRow[] => [...sizes().flatMap(sizeRows), bookRow(), ...cases.map(goalRow)]

@@ -1,6 +1,6 @@
 /**
- * The part of the inspector bench that runs in the browser: its list over so many calls, filtered and scrolled, and the reads it
- * opens with.
+ * Part of the inspector bench that runs in the browser: its list over many calls, filtered and scrolled, and
+ * its first reads.
  */
 import '../support/token-lists'
 import { render } from 'preact'
@@ -44,7 +44,7 @@ function listOf(size: number): readonly SearchedCall[] {
   return list
 }
 
-/** One filtering: what a key press in the search does. */
+/** Measures one filtering, as after a key press in the search. */
 const timeFilter = (size: number, turn: number): number =>
   time(() =>
     filterCalls(listOf(size), { search: `ORDERS 404 ${(turn % 16).toString(16)}`, isFailedOnly: true }),
@@ -64,7 +64,7 @@ function drawn(size: number): HTMLElement {
   return list
 }
 
-/** One scroll to somewhere else, until its rows are drawn and laid out. */
+/** Measures one scroll until its rows are drawn and laid out. */
 async function timeScroll(size: number, turn: number): Promise<number> {
   const list = drawn(size)
   const rows = list.scrollHeight - list.clientHeight
@@ -72,7 +72,7 @@ async function timeScroll(size: number, turn: number): Promise<number> {
   const start = performance.now()
   list.scrollTop = top
   list.dispatchEvent(new Event('scroll'))
-  // Preact draws in the next microtask.
+  // Preact renders in the next microtask.
   await Promise.resolve()
   await Promise.resolve()
   list.getBoundingClientRect()
@@ -93,16 +93,15 @@ async function fillStore(size: number): Promise<void> {
   for (let at = 0; at < size; at += 100) await writeCalls(rows.slice(at, at + 100))
 }
 
-/** What a quote of the service inside asks and answers, about. */
+/** Typical sizes of a quote request and reply of the local service. */
 const QUOTE = { requestBody: '"'.padEnd(240, 'q'), replyBody: '"'.padEnd(800, 'r') } as const
 
-/** Writes so many calls together, again and again. */
 async function writeBatches(times: number, size: number): Promise<void> {
   for (let turn = 0; turn < times; turn += 1)
     await writeCalls(Array.from({ length: size }, (_, index) => ({ ...rowAt(index), ...QUOTE })))
 }
 
-/** One read of the newest calls, as the list opens with. */
+/** Measures one read of the newest calls, as when the list opens. */
 async function timeOpening(): Promise<number> {
   const start = performance.now()
   await listCallsBefore(Number.MAX_SAFE_INTEGER, 500)
@@ -110,6 +109,5 @@ async function timeOpening(): Promise<number> {
 }
 
 const measures = { timeFilter, timeScroll, fillStore, timeOpening, writeBatches }
-/** What the bench calls. */
 export type Measure = keyof typeof measures
 Object.assign(globalThis, measures)

@@ -1,6 +1,6 @@
 /**
- * The inspector at its bound of 50,000 calls, in a real browser: what a key press in its search and a scroll cost beside a frame,
- * opening beside a small store, and what recording adds to a call.
+ * Inspector at its limit of 50,000 calls, in a real browser: key presses in its search and scrolling compared
+ * with a frame, opening compared with a small store, and the cost of recording.
  */
 
 import type { BenchRow } from './bench'
@@ -16,7 +16,7 @@ const ROUNDS = 101
 const WARM_UP = 10
 const STORED = 5_000
 const MAX_OPENING = 1.5
-/** Turns at writing, and batches of calls in a turn. */
+/** Writing turns, and batches of calls per turn. */
 const TURNS = 9
 const BATCHES = 60
 const MAX_WRITING = 0.05
@@ -32,7 +32,6 @@ async function timesOf(call: PageCall, name: Measure, size: number): Promise<rea
   return times
 }
 
-/** A row whose reference is a frame. */
 async function frameRow(call: PageCall, name: Measure, says: string): Promise<BenchRow> {
   const times = [...(await timesOf(call, name, CALLS))].sort((a, b) => a - b)
   const ours = median(times)
@@ -47,7 +46,7 @@ async function frameRow(call: PageCall, name: Measure, says: string): Promise<Be
   }
 }
 
-/** Opening reads the newest calls alone, however many there are. */
+/** Measures opening, which reads only the newest calls of any number. */
 async function openingRow(small: PageCall, large: PageCall): Promise<BenchRow> {
   await small('fillStore', SMALL)
   await large('fillStore', STORED)
@@ -68,7 +67,10 @@ async function openingRow(small: PageCall, large: PageCall): Promise<BenchRow> {
   }
 }
 
-/** What writing recorded calls down takes of a processor, beside what the calls take: nobody waits for it. */
+/**
+ * Measures the processor time of writing recorded calls, compared with the calls themselves. Nobody waits for
+ * it.
+ */
 async function writingRow(
   call: PageCall,
   spent: () => Promise<number>,
@@ -91,7 +93,6 @@ async function writingRow(
   }
 }
 
-/** All rows. */
 export async function run(): Promise<BenchRow[]> {
   const recording = await recordingRow()
   const ofPages = await withPages('inspector-page.tsx', 2, async ([small, large], spent) => {

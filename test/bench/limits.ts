@@ -1,6 +1,6 @@
-/** What keeps a long bench in bounds: the share of its sizes that is wanted, and a time for each of its steps. */
+/** Limits of long benches: the share of their sizes, and a time limit for each step. */
 
-/** The share of their sizes that long benches run with, from `COWBELL_SHARE`: above 0, at most 1, and 1 when nothing is said. */
+/** Reads the share from `COWBELL_SHARE`: above 0, at most 1, default 1. */
 function readShare(): number {
   const said = process.env['COWBELL_SHARE'] ?? '1'
   const share = Number(said)
@@ -8,15 +8,15 @@ function readShare(): number {
   throw new Error(`COWBELL_SHARE is "${said}"; it is a number above 0 and at most 1, such as 0.02.`)
 }
 
-/** @throws Error for a `COWBELL_SHARE` that is none */
+/** @throws Error for an invalid `COWBELL_SHARE` */
 export const share = readShare()
 
-/** The wanted share of a size, at least 1. */
+/** Returns the share of a size, at least 1. */
 export const shareOf = (size: number): number => Math.max(1, Math.round(size * share))
 
 /**
- * Waits for a step, and notes on stderr how long it took.
- * @throws Error naming the step when it is not done in so many ms
+ * Waits for a step and prints its duration to stderr.
+ * @throws Error with the name of the step after `ms`
  */
 export async function within<T>(ms: number, step: string, work: Promise<T>): Promise<T> {
   const started = performance.now()

@@ -1,15 +1,15 @@
 /**
- * Measuring contenders beside each other: short rounds that take turns, so that whatever slows the machine slows all of
- * them, and medians, so that a hiccup in one round changes nothing.
+ * Measures contenders in short rounds that take turns, so that slow moments affect all of them. Medians
+ * remove outliers.
  */
 const WARM_UP_MS = 300
 const ROUND_MS = 8
 const ROUNDS = 75
 
-/** Runs per second of each contender, and its rate over that of the first, both the median of all rounds. */
+/** Median runs per second of a contender. */
 export interface Measured {
   readonly perSecond: number
-  /** Rate of the first contender over the rate of this one in the same round. */
+  /** Rate of the first contender divided by the rate of this one in the same round. */
   readonly ratio: number
 }
 
@@ -19,7 +19,7 @@ function timeMs(work: (index: number) => unknown, count: number): number {
   return performance.now() - start
 }
 
-/** How many runs fill a round, found while the engine warms up. */
+/** Counts the runs that fill a round while the engine warms up. */
 function runsPerRound(work: (index: number) => unknown): number {
   let runs = 0
   const start = performance.now()
@@ -30,15 +30,14 @@ function runsPerRound(work: (index: number) => unknown): number {
   return Math.max(16, Math.round((runs / WARM_UP_MS) * ROUND_MS))
 }
 
-/** The middle one of some figures. */
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** The largest of some figures, of more than `Math.max` takes as arguments. */
+/** Returns the largest value. `Math.max` does not accept that many arguments. */
 export const largestOf = (values: readonly number[]): number =>
   values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
 
-/** Measures synchronous contenders; each gets a running index, to pick another input every time. */
+/** Measures synchronous contenders. Each receives a running index to choose its input. */
 export function compare(contenders: readonly ((index: number) => unknown)[]): Measured[] {
   const counts = contenders.map(runsPerRound)
   const rates = contenders.map((): number[] => [])

@@ -1,6 +1,6 @@
 /**
- * The part of the orders bench that runs in the browser: a journal of a size, and how long the screens take to read what they
- * open with.
+ * Part of the orders bench that runs in the browser: a journal of a given size, and the time of the screens'
+ * first reads.
  */
 import { watchActivity } from '../../src/client/activity/list'
 import { clientDb } from '../../src/client/db/db'
@@ -9,10 +9,9 @@ import { countOrders, readOrderPage } from '../../src/client/orders/pages'
 import { firstOf } from '../support/first-of'
 import { filledAt, list, openAt } from './orders-rows'
 
-/** Orders of any journal that are open. */
 const OPEN_ORDERS = 50
 const CHUNK = 2_000
-/** What the screens read at first. */
+/** Number of rows that the screens read first. */
 const PAGE = 50
 
 const entryAt = (index: number): OrderEntry => (index < OPEN_ORDERS ? openAt(index) : filledAt(index))
@@ -26,7 +25,7 @@ async function fillJournal(size: number): Promise<void> {
   }
 }
 
-/** Opening the list at a tab, as the screen does it: its page and the counts of all tabs. */
+/** Opens the list at a tab, as the screen does: its page and the counts of all tabs. */
 const openOrders = (tab: 'open' | 'filled') =>
   Promise.all([
     readOrderPage({ ...list, tab, filter: 'all', search: '', direction: 'newest', limit: PAGE }),
@@ -39,10 +38,8 @@ const OPENINGS = {
   activity: () => firstOf(watchActivity({ profileId: list.profileId, kind: 'all', search: '', limit: PAGE })),
 } as const satisfies Record<string, () => Promise<unknown>>
 
-/** What is opened. */
 export type Opening = keyof typeof OPENINGS
 
-/** Milliseconds of one opening. */
 async function timeOpening(name: Opening): Promise<number> {
   const start = performance.now()
   await OPENINGS[name]()

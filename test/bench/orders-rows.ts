@@ -1,8 +1,8 @@
-/** The rows of the orders bench: journals of any size, alike in all but that. */
+/** Rows of the orders bench: journals that differ only in size. */
 import '../support/paper-pools'
 import '../support/token-lists'
 import type { OrderEntry } from '../../src/client/db/rows/order-entry'
-import type { OrdersOf } from '../../src/client/orders/journal'
+import type { OrderOwner } from '../../src/client/orders/journal'
 import { listTokens } from '../../src/domain/chains/tokens'
 import type { Order, OrderTerms } from '../../src/domain/orders/order'
 import {
@@ -21,11 +21,10 @@ const [weth, usdc] = listTokens(network).map(({ address }) => address)
 const owner = `0x${'4a'.repeat(20)}` as Address
 const START = Date.UTC(2026, 0, 1)
 
-/** Whose orders they are. */
-export const list: OrdersOf = { profileId: 'sandbox', chainId: network, owner }
+export const list: OrderOwner = { profileId: 'sandbox', chainId: network, owner }
 
 const digits = (value: number, length: number): string => value.toString(16).padStart(length, '0')
-/** Spread as digests are: the order of the keys says nothing of when they were made. */
+/** Creates UIDs that are distributed like digests: their order does not depend on their age. */
 const uidAt = (index: number): OrderUid =>
   `0x${digits(Math.imul(index, 0x9e3779b1) >>> 0, 8)}${digits(index, 56)}${owner.slice(2)}ffffffff` as OrderUid
 
@@ -79,7 +78,6 @@ const entryAt = (index: number) => ({
   forgery: null,
 })
 
-/** An order that is open. */
 export const openAt = (index: number): OrderEntry => ({
   ...entryAt(index),
   step: 'accepted',
@@ -87,7 +85,6 @@ export const openAt = (index: number): OrderEntry => ({
   missingSince: null,
 })
 
-/** An order that has filled. */
 export const filledAt = (index: number): OrderEntry => ({
   ...entryAt(index),
   step: 'final',

@@ -1,4 +1,4 @@
-/** Scrolling the table of orders in the built extension: a frame with 1,000 rows drawn beside one with 60. */
+/** Scrolling of the orders table in the built extension: frames with 1,000 rows compared with 60. */
 import type { Page } from 'playwright'
 import { chooseToCreate, createAccount } from '../e2e/walk/onboarding'
 import type { BenchRow } from './bench'
@@ -8,14 +8,16 @@ import { filledAt } from './orders-rows'
 
 const [FEW, MANY] = [60, 1_000]
 const ROUNDS = 9
-/** Frames of one scroll; a frame goes three rows on. */
+/** Frames per scroll. Each frame scrolls three rows. */
 const FRAMES = 60
 const STEP = 132
-/** Frames come at the screen's rate: what is late is late by one of them. */
+/** Frame time of the screen. A late frame is late by one of them. */
 const FRAME_MS = 17
 const TABLE = { width: 1280, height: 800 } as const
 
-/** Scrolls on at each frame; the time that the page itself takes for it, style and layout included. Runs in the page. */
+/**
+ * Scrolls at each frame and returns the page's own time for it, style and layout included. Runs in the page.
+ */
 async function scroll({ frames, step }: { frames: number; step: number }): Promise<number[]> {
   const list = document.querySelector('main') as HTMLElement
   const times: number[] = []
@@ -27,14 +29,14 @@ async function scroll({ frames, step }: { frames: number; step: number }): Promi
     const turns = Math.floor((times.length * step) / (list.scrollHeight - list.clientHeight))
     list.scrollBy(0, turns % 2 === 0 ? step : -step)
   }
-  // The first is from before the scroll.
+  // The first frame is from before the scroll.
   return times.slice(1)
 }
 
-/** Writes orders. Runs in the extension's page. */
+/** Writes orders. Runs in a page of the extension. */
 const fillJournal = (rows: readonly object[]): Promise<void> =>
   new Promise((resolve, reject) => {
-    const opening = indexedDB.open('cowbell-desk')
+    const opening = indexedDB.open('cowbell-client')
     opening.onerror = () => reject(opening.error)
     opening.onsuccess = () => {
       const writing = opening.result.transaction('orders', 'readwrite')
@@ -56,11 +58,11 @@ async function drawRows(page: Page, count: number): Promise<void> {
   }
 }
 
-/** Milliseconds of a frame, the slowest twentieth of them, as a median of rounds. */
+/** Returns the 95th percentile of frame times, in ms. */
 const lateOf = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
 
-/** One row: how much longer the slowest frames of a long table are than those of a short one. */
+/** Measures how much longer the slowest frames of a long table are than those of a short one. */
 export async function runScroll(): Promise<BenchRow[]> {
   const { ours, close } = await openBenchBrowser()
   try {

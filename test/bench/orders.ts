@@ -1,6 +1,7 @@
 /**
- * Opening Orders and Activity over a real IndexedDB: what they read at first, with 100,000 orders beside 100. The two
- * journals are databases of two origins in one browser, and take turns. Then a scroll of a long table beside a short one.
+ * Opening of Orders and Activity over a real IndexedDB: the first reads with 100,000 orders compared with
+ * 100. The journals are databases of two origins in one browser and take turns. Then scrolling of a long
+ * table compared with a short one.
  */
 import type { BenchRow } from './bench'
 import { median } from './measure'
@@ -12,7 +13,7 @@ const [SMALL, LARGE] = [100, 100_000]
 const MAX_RATIO = 1.3
 const WARM_UP = 10
 const ROUNDS = 100
-/** A browser still tidies up for a while after much was written. */
+/** The browser cleans up for a while after large writes. */
 const SETTLE_MS = 5_000
 
 const OPENINGS = {
@@ -39,7 +40,6 @@ async function measure(name: Opening, small: PageCall, large: PageCall): Promise
   }
 }
 
-/** Every opening. */
 const runOpenings = (): Promise<BenchRow[]> =>
   withPages('orders-page.ts', 2, async ([small, large]) => {
     if (!small || !large) throw new Error('two pages were wanted')
@@ -51,5 +51,4 @@ const runOpenings = (): Promise<BenchRow[]> =>
     return rows
   })
 
-/** What opening and scrolling come to. */
 export const run = async (): Promise<BenchRow[]> => [...(await runOpenings()), ...(await runScroll())]

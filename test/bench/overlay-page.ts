@@ -1,6 +1,6 @@
 /**
- * What runs in the measured page: our badges before a desk that knows every order, a naive overlay with the same knowledge,
- * and the floor, which only puts the same elements in the same places.
+ * Code in the measured page: Cowbell's badges with a background that knows every order, a naive overlay with
+ * the same knowledge, and the floor, which only inserts the same elements at the same positions.
  */
 import { h, render } from 'preact'
 import { PAGE_WORDS } from '../../src/client/bridge/page-words'
@@ -37,17 +37,16 @@ async function answer(request: Request): Promise<Response> {
   return Response.json(uids.map(viewOf))
 }
 
-/** Ours. */
 function startOurs(): void {
-  const desk = { fetch: answer, onOrdersChanged: () => {}, endIfOrphaned: () => {} }
-  void runBadges(desk, new AbortController().signal)
+  const background = { fetch: answer, onOrdersChanged: () => {}, endIfOrphaned: () => {} }
+  void runBadges(background, new AbortController().signal)
 }
 
-/** As many as ours draws at once, at the first links of the page. */
+/** Inserts as many elements as Cowbell draws at once, at the first links of the page. */
 function startFloor(count: number): void {
   const links = [...document.querySelectorAll('a[href*="0x"]')].slice(0, count)
   for (const link of links) {
-    const { host, root, make } = createShell()
+    const { host, root, createElement: make } = createShell()
     const button = make('button', 'Filled +0.42%', 'badge light fulfilled')
     root.append(button)
     link.after(host)
@@ -60,7 +59,10 @@ function Label({ text }: { readonly text: string }) {
   return h('span', { style: { border: '1px solid', borderRadius: 4, padding: '0 4px' } }, text)
 }
 
-/** What is commonly done: look at the whole page at every change, a framework root and a request for each order. */
+/**
+ * Starts a typical overlay: it scans the whole page at every change, with a framework root and a request for
+ * each order.
+ */
 function startNaive(): void {
   const done = new WeakSet<Element>()
   const look = () => {
@@ -87,7 +89,7 @@ function startNaive(): void {
   look()
 }
 
-/** A table of so many elements, a tenth of them links that name an order each. */
+/** Creates a table of elements, a tenth of them links that each name an order. */
 function fillPage(elements: number): void {
   const uidOf = (row: number) => `0x${row.toString(16).padStart(112, '0')}`
   const cells = Array.from({ length: 8 }, (_, at) => `<td>cell ${at}</td>`).join('')

@@ -1,6 +1,6 @@
 /**
- * What badges cost a page: the main thread's own time in a DevTools trace, on the same page with and without them, beside a
- * naive overlay and beside the floor of putting the same elements there and doing nothing else.
+ * Cost of badges for a page: the main thread's time in a DevTools trace, with and without badges, compared
+ * with a naive overlay and with the floor, which only inserts the same elements.
  */
 import { fileURLToPath } from 'node:url'
 import { type Browser, type CDPSession, chromium } from 'playwright'
@@ -10,7 +10,7 @@ import type { BenchRow } from './bench'
 import { largestOf, median } from './measure'
 import { type TraceEvent, tasksOf } from './trace'
 
-/** Long enough for scan, question, answer and drawing. */
+/** Time for scan, request, reply and drawing. */
 const SETTLE_MS = 1_200
 const IDLE_MS = 2_000
 const ROUNDS = 5
@@ -18,13 +18,11 @@ const ELEMENTS = 10_000
 
 type Start = 'startOurs' | 'startFloor' | 'startNaive' | 'startNothing'
 
-/** What one run cost. */
 interface Cost {
-  /** The main thread's time in all tasks, ms. */
+  /** Main thread time of all tasks, in ms. */
   readonly totalMs: number
-  /** The longest task, ms. */
   readonly longestMs: number
-  /** Timers, frames and callbacks that ran while nothing happened. */
+  /** Timers, frames and callbacks that ran while the page was idle. */
   readonly wakeUps: number
   readonly shift: number
   readonly heapBytes: number
@@ -70,7 +68,7 @@ async function measure(
   const before = await heapOf()
   const tasks = tasksOf(
     await trace(session, async () => {
-      // In a task of its own: what the bench itself asks of a page is not counted (trace).
+      // In a separate task, because work that the bench requests is not counted (trace.ts).
       await page.evaluate(`void setTimeout(() => overlay.${start}(${count}))`)
       await page.waitForTimeout(SETTLE_MS)
     }),
@@ -91,14 +89,14 @@ async function measure(
 const medianOf = (costs: readonly Cost[], field: keyof Cost): number =>
   median(costs.map((cost) => cost[field]))
 
-/** Takes turns, so that whatever slows the machine slows all of them. */
+/** Runs the contenders in turn, so that slow moments affect all of them. */
 async function takeTurns(browser: Browser, script: string, elements: number, starts: readonly Start[]) {
   const costs: Record<Start, Cost[]> = { startOurs: [], startFloor: [], startNaive: [], startNothing: [] }
   for (let round = 0; round < ROUNDS; round += 1) {
     const drawn = costs.startOurs[0]?.badges ?? 0
     for (const start of starts) costs[start].push(await measure(browser, script, start, elements, drawn))
   }
-  // The floor of the first round knew of no number yet.
+  // In the first round the floor did not know the number of elements yet.
   costs.startFloor.shift()
   return costs
 }
@@ -107,7 +105,7 @@ const MAX_ADDED_MS = 20
 const MAX_HEAP = 2_000_000
 const MAX_GROWTH = 1.1
 
-/** What badges add to a page of 10,000 elements with 1,000 orders, and how that grows. */
+/** Measures the cost of badges on a page of 10,000 elements with 1,000 orders, and its growth. */
 export async function run(): Promise<BenchRow[]> {
   const script = await bundle(fileURLToPath(new URL('overlay-page.ts', import.meta.url)))
   const browser = await chromium.launch({
@@ -121,7 +119,7 @@ export async function run(): Promise<BenchRow[]> {
       medianOf(costs[start], 'totalMs') - medianOf(costs.startNothing, 'totalMs')
     const [ours, floor, naive] = [added('startOurs'), added('startFloor'), added('startNaive')]
     const longest = medianOf(costs.startOurs, 'longestMs')
-    // The browser's own layout of this page for one badge more takes longer than all else in a task.
+    // The browser's layout of this page for one more badge takes longer than everything else in a task.
     const floorsLongest = medianOf(costs.startFloor, 'longestMs')
     const shift = Math.max(...costs.startOurs.map((cost) => cost.shift))
     const heap = medianOf(costs.startOurs, 'heapBytes') - medianOf(costs.startNothing, 'heapBytes')
@@ -196,7 +194,7 @@ const row = (
 
 const SIZES = [2_000, 20_000] as const
 
-/** By which power of its elements the cost of a page grows. */
+/** Measures the exponent by which the cost grows with the number of elements. */
 async function readGrowth(browser: Browser, script: string): Promise<BenchRow> {
   const added: number[] = []
   for (const elements of SIZES) {

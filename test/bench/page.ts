@@ -1,4 +1,4 @@
-/** A script in a page of a real Chromium, over an origin of its own: IndexedDB wants one. */
+/** Runs a script in a page of a real Chromium with its own origin, which IndexedDB needs. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -30,12 +30,12 @@ async function serve(script: string) {
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
 }
 
-/** Calls the function of a name that a page's script has left. */
+/** Calls a function that the page's script exposes by name. */
 export type PageCall = (name: string, ...given: readonly unknown[]) => Promise<unknown>
 
 /**
- * The same script in so many pages of one browser, each over an origin of its own, and so over databases of its own. `spent` reads
- * the browser's processor time so far, ms.
+ * Runs the same script in several pages of one browser, each with its own origin and databases. `spent` reads
+ * the browser's processor time in ms.
  */
 export async function withPages<T>(
   file: string,
@@ -65,6 +65,6 @@ export async function withPages<T>(
   }
 }
 
-/** Runs a script that leaves a function of a name, calls it, and gives what it gave. */
+/** Runs a script in a page, calls one of its functions and returns the result. */
 export const runInPage = (file: string, name: string, ...given: readonly unknown[]): Promise<unknown> =>
   withPages(file, 1, async ([call]) => call?.(name, ...given))

@@ -1,13 +1,13 @@
 /**
- * The part of the placement bench that runs in the browser: the service over a real IndexedDB, and beside it the least
- * that any service must do for an order, which is to recover its signer and write one row.
+ * Part of the placement bench that runs in the browser: the service over a real IndexedDB, and the floor,
+ * which only recovers the signer and writes one row.
  */
 
 import '../support/paper-pools'
 import '../support/token-lists'
 import { createCaller } from '../../src/api/caller'
 import type { Input } from '../../src/api/endpoints'
-import { createService } from '../../src/backend/local/service'
+import { createService } from '../../src/backend/local/service/service'
 import { deploymentOf } from '../../src/domain/chains/chains'
 import { listTokens } from '../../src/domain/chains/tokens'
 import { hashAppData } from '../../src/domain/orders/app-data'
@@ -24,7 +24,7 @@ import {
 } from '../../src/domain/scalars'
 import { type Key, newKey, signDigest } from '../support/keys'
 
-/** Milliseconds per order, ours and the floor's, of one block of orders after another. */
+/** Milliseconds per order of the service and the floor, block by block. */
 export interface PlacementTimes {
   readonly quoted: readonly number[]
   readonly unquoted: readonly number[]
@@ -90,7 +90,6 @@ interface Prepared {
   readonly signature: ReturnType<typeof signDigest>
 }
 
-/** The request that a placement sends. */
 async function requestOf(body: Input<'placeOrder'>['body']): Promise<Request> {
   let sent: Request | undefined
   const keep = async (request: Request) => {
@@ -150,7 +149,7 @@ const floorWork =
     })
   }
 
-/** Runs the bench: blocks of all contenders in turn, so that a slow moment slows all of them. */
+/** Runs blocks of all contenders in turn, so that slow moments affect all of them. */
 async function measurePlacement(): Promise<PlacementTimes> {
   const floor = floorWork(await openFloor())
   const trader = await openTrader()

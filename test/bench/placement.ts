@@ -1,13 +1,15 @@
 /**
- * Placing an order in a real browser: the whole service, from request to stored order, against the floor under any
- * service, which is to recover the signer and write one row.
+ * Placement of an order in a real browser: the whole service, from request to stored order, compared with the
+ * floor, which only recovers the signer and writes one row.
  */
 import type { BenchRow } from './bench'
 import { median } from './measure'
 import { runInPage } from './page'
 import type { PlacementTimes } from './placement-page'
 
-/** A service does more than the floor: decode, rules, funds, price. It may cost so many times the floor's work. */
+/**
+ * Limits as multiples of the floor. The service also decodes, checks rules and balances, and finds a price.
+ */
 const BARS = { quoted: 2.5, unquoted: 2.5 } as const
 
 function compare(name: string, ours: readonly number[], floor: readonly number[], limit: number): BenchRow {
@@ -22,7 +24,7 @@ function compare(name: string, ours: readonly number[], floor: readonly number[]
   }
 }
 
-/** Both ways to place: with the quote the order leans on, and without, when a price must be found. */
+/** Measures placement with a quote, and without one, when the service must find a price. */
 export async function run(): Promise<BenchRow[]> {
   const { quoted, unquoted, floor } = (await runInPage(
     'placement-page.ts',

@@ -1,6 +1,6 @@
 /**
- * From the opening of the popup until its swap form can be typed into, beside a popup of the same build that holds
- * nothing but one field. Both are opened in a tab, which the browser's own popup differs from in its frame alone.
+ * Time from opening the popup until its swap form accepts input, compared with a popup of the same build with
+ * one field only. Both open in a tab. The browser's own popup differs only in its frame.
  */
 import type { Page } from 'playwright'
 import { chooseToCreate, createAccount } from '../e2e/walk/onboarding'
@@ -8,10 +8,13 @@ import type { BenchRow } from './bench'
 import { type Installed, openBenchBrowser, takeTurns } from './browser'
 
 const ROUNDS = 25
-/** Measured 2.45 on a quiet machine, 2.7 on a crowded one: a frame, two databases to open and read, 290 kB of code to run. */
+/**
+ * Measured 2.45 on an idle machine and 2.7 on a busy one: a frame, two databases to open and read, 290 kB of
+ * code.
+ */
 const MAX_RATIO = 3
 
-/** Runs in each page before its own code: notes when the field of the amount is there and can be typed into. */
+/** Runs in each page before its own code. Marks the time when the amount field accepts input. */
 const noteWhenUsable = () => {
   const look = new MutationObserver(() => {
     if (!document.querySelector('.amount-input:enabled')) return
@@ -21,7 +24,7 @@ const noteWhenUsable = () => {
   look.observe(document, { childList: true, subtree: true, attributes: true })
 }
 
-/** Milliseconds since the page was asked for. */
+/** Returns the ms since the navigation started. */
 const readUsableMs = async (page: Page): Promise<number> => {
   const mark = await page.waitForFunction(() => performance.getEntriesByName('usable')[0]?.startTime)
   return (await mark.jsonValue()) ?? Number.NaN

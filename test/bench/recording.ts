@@ -1,8 +1,8 @@
 /**
- * What recording adds to a call: a quote of the service inside, over the bridge, as a page waits for it, of a copy of the extension
- * that records beside one that does not. No backend is nearer, so that of a service elsewhere the same time is a smaller part.
- * Quotes come as fast as the service answers them, what was recorded is written meanwhile; and the copies take turns at recording,
- * as two that do the same differ by more than recording costs.
+ * Cost of recording for a call: a quote of the local service over the bridge. One copy of the extension
+ * records, the other does not. A remote service takes longer, so the same cost is a smaller part. Quotes are
+ * requested as fast as the service answers, and recorded calls are written meanwhile. The copies record in
+ * turn, because two equal copies differ by more than the cost of recording.
  */
 import type { Page } from 'playwright'
 import { WRITE_AFTER_MS } from '../../src/client/worker/recording'
@@ -10,11 +10,11 @@ import type { BenchRow } from './bench'
 import { type Installed, openCopies, readProcessorMs } from './browser'
 import { median } from './measure'
 
-/** Turns at recording, and quotes of each copy in a turn. */
+/** Recording turns, and quotes of each copy per turn. */
 const TURNS = 10
 const QUOTES = 40
 const WARM_UP = 5
-/** Turns of quotes of one copy alone. */
+/** Turns of quotes of a single copy. */
 const TURNS_ALONE = 3
 /** The service answers ten quotes a second. */
 const PACE_MS = 105
@@ -43,7 +43,6 @@ declare const chrome: {
   readonly runtime: { sendMessage(message: unknown): Promise<{ readonly status: number }> }
 }
 
-/** Ms until a page has its quote. */
 const askQuote = (office: Page, turn: number): Promise<number> =>
   office.evaluate(async (message) => {
     const start = performance.now()
@@ -81,7 +80,7 @@ interface Copy {
   readonly office: Page
 }
 
-/** A turn: how much longer the quotes of a copy that records took than those of the other, by the median. */
+/** Runs one turn. Returns the median times of a recording and a plain copy. */
 async function timeTurn(recorded: Copy, plain: Copy): Promise<readonly [ours: number, reference: number]> {
   await setRecording(recorded.installed, true)
   await setRecording(plain.installed, false)
@@ -98,7 +97,9 @@ async function timeTurn(recorded: Copy, plain: Copy): Promise<readonly [ours: nu
   return [median(times.ours.slice(WARM_UP)), median(times.reference.slice(WARM_UP))]
 }
 
-/** Processor time of a quote that is not recorded, ms: what the browser spends on some, less what it spends on none for as long. */
+/**
+ * Measures the processor time of an unrecorded quote in ms: browser time with quotes minus idle browser time.
+ */
 async function readQuoteMs({ installed, office }: Copy, spent: () => Promise<number>): Promise<number> {
   const pause = () => new Promise((resolve) => setTimeout(resolve, PACE_MS))
   const spend = async (act: (turn: number) => Promise<unknown>) => {
@@ -115,14 +116,14 @@ async function readQuoteMs({ installed, office }: Copy, spent: () => Promise<num
   return median(times) / QUOTES
 }
 
-/** The row of recording, what a quote takes of a processor by itself, and how many are written down together. */
+/** Row of recording, the processor time of a quote, and the number of calls written together. */
 export interface Recording {
   readonly row: BenchRow
   readonly quoteMs: number
   readonly together: number
 }
 
-/** Measures: the ratio is the middle of those of two turns after each other. */
+/** Measures the cost. The ratio is the median over pairs of turns. */
 export async function recordingRow(): Promise<Recording> {
   const { copies, session, close } = await openCopies(2)
   try {
@@ -137,7 +138,7 @@ export async function recordingRow(): Promise<Recording> {
     const kept = (await countCalls(one.office)) + (await countCalls(other.office))
     if (kept < TURNS * QUOTES) throw new Error(`Of ${TURNS * QUOTES} quotes ${kept} were recorded.`)
     const ratios = turns.map(([ours, reference]) => ours / reference)
-    // Each copy was once on either side of two: what they differ by falls out.
+    // In each pair, both copies recorded once, so their difference cancels out.
     const ratio = median(ratios.slice(1).map((each, at) => Math.sqrt(each * (ratios[at] ?? Number.NaN))))
     const row = {
       case: 'a quote of the service inside, over the bridge, recorded, ms',

@@ -1,6 +1,6 @@
 /**
- * The part of the store bench that runs in the browser: the store's own functions over databases of different sizes, and
- * beside each the very IndexedDB operation that it needs, on the same database.
+ * Part of the store bench that runs in the browser: the store's functions over databases of different sizes,
+ * and the raw IndexedDB operation of each on the same database.
  */
 import { readHoldings } from '../../src/backend/local/store/chain/holdings'
 import {
@@ -15,7 +15,7 @@ import { parseRow, type ServiceDatabase } from '../../src/backend/local/store/sc
 import type { OrderUid } from '../../src/domain/scalars'
 import { network, OPEN_ORDERS, openSized, ownerAt, rowAt, sellToken, uidAt } from './store-rows'
 
-/** Milliseconds of one operation, ours and the raw one, round by round. */
+/** Milliseconds of one operation and of the raw one, per round. */
 export interface StoreTimes {
   readonly operation: string
   readonly size: number
@@ -27,7 +27,7 @@ const ROUNDS = 60
 const WARM_UP = 5
 const MANY_UIDS = 128
 const PAGE = 50
-/** A browser still tidies up for a while after much was written. */
+/** The browser cleans up for a while after large writes. */
 const SETTLE_MS = 3_000
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -45,19 +45,18 @@ const ended = (transaction: IDBTransaction): Promise<void> =>
 const beginRaw = (database: ServiceDatabase, tables: readonly string[], mode: IDBTransactionMode) =>
   database.backendDB().transaction([...tables], mode, { durability: 'relaxed' })
 
-/** An operation of the store, and the raw one beneath it. `turn` is another number every time. */
+/** Operation of the store and the raw one beneath it. `turn` differs each time. */
 interface Operation {
   readonly name: string
   readonly ours: (database: ServiceDatabase, turn: number, size: number) => Promise<unknown>
   readonly raw: (database: ServiceDatabase, turn: number, size: number) => Promise<unknown>
 }
 
-/** A stride that meets other orders every turn. */
+/** Picks different orders every turn. */
 const pick = (turn: number, size: number): OrderUid[] =>
   Array.from({ length: MANY_UIDS }, (_, index) => uidAt((turn * 7919 + index * 613) % size))
 
 let added = 0
-/** An order that is not there yet. */
 const newRow = (size: number): OrderRow => {
   added += 1
   const { liveOn, ...row } = rowAt(size + added)
@@ -136,7 +135,7 @@ const OPERATIONS: readonly Operation[] = [
   },
 ]
 
-/** The clock of a page counts tenths of a millisecond: what takes less is done some times over. */
+/** Page clocks have a resolution of 0.1 ms, so short operations are repeated. */
 const REPEATS = 5
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -145,7 +144,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) / REPEATS
 }
 
-/** All operations over all sizes; sizes and contenders take turns within each round. */
+/** Measures all operations over all sizes. Sizes and contenders take turns within each round. */
 async function measureStore(sizes: readonly number[]): Promise<StoreTimes[]> {
   const databases: (readonly [number, ServiceDatabase])[] = []
   for (const size of sizes) databases.push([size, await openSized(size)])

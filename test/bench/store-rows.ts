@@ -1,4 +1,4 @@
-/** The rows of the store bench: databases of any size, alike in all but that. */
+/** Rows of the store bench: databases that differ only in size. */
 import '../support/paper-pools'
 import '../support/token-lists'
 import { Dexie } from 'dexie'
@@ -11,25 +11,23 @@ import { toAmount } from '../../src/domain/scalars'
 export const network = 1 as ChainId
 const [weth, boughtToken] = listTokens(network).map(({ address }) => address)
 
-/** What the orders sell. */
 export const sellToken = weth as Address
-/** What they buy. */
 export const usdc = boughtToken as Address
 const OWNERS = 10
-/** Orders of any size of database that are not final. */
+/** Orders that are not final, in databases of any size. */
 export const OPEN_ORDERS = 200
 const CHUNK = 2_000
 
 const digits = (value: number, length: number): string => value.toString(16).padStart(length, '0')
-/** One of a few owners. */
+/** Returns one of a few owners. */
 export const ownerAt = (index: number): Address => `0x${digits(index % OWNERS, 40)}` as Address
-/** UIDs are spread as digests are: the order of their keys says nothing of when they were made. */
+/** Creates UIDs that are distributed like digests: their order does not depend on their age. */
 export const uidAt = (index: number): OrderUid =>
   `0x${digits(Math.imul(index, 0x9e3779b1) >>> 0, 8)}${digits(index, 56)}${digits(index % OWNERS, 40)}ffffffff` as OrderUid
 
 const START = Date.UTC(2026, 0, 1)
 
-/** A filled order with its quote, as most are; the first ones are still open. */
+/** Creates an order with its quote. The first ones are open, the others filled. */
 export function rowAt(index: number): OrderRow {
   return {
     uid: uidAt(index),
@@ -52,7 +50,7 @@ export function rowAt(index: number): OrderRow {
     signature: { scheme: 'eip712', bytes: `0x${'cd'.repeat(65)}` },
     class: 'market',
     createdAt: (START + index) as Milliseconds,
-    given: { from: ownerAt(index), quoteId: index, fullBalanceCheck: false },
+    placement: { from: ownerAt(index), quoteId: index, fullBalanceCheck: false },
     quote: {
       sell: 10n ** 17n,
       buy: 301_000_000n,
@@ -82,7 +80,7 @@ export function rowAt(index: number): OrderRow {
   }
 }
 
-/** A new database with so many orders, and what a placement reads besides. */
+/** Opens a new database with a number of orders and everything else that a placement reads. */
 export async function openSized(size: number): Promise<ServiceDatabase> {
   const name = `store-${size}`
   await Dexie.delete(name)

@@ -1,6 +1,6 @@
 /**
- * The store over a real IndexedDB, at 1,000 to 100,000 orders: each operation against the raw one it needs on the very same
- * database, and against itself on the smallest.
+ * Store over a real IndexedDB with 1,000 to 100,000 orders: each operation compared with the raw one on the
+ * same database, and with itself on the smallest database.
  */
 import type { BenchRow } from './bench'
 import { median } from './measure'
@@ -25,7 +25,7 @@ function besideRaw({ operation, size, ours, raw }: StoreTimes): BenchRow {
   }
 }
 
-/** Sizes took turns within each round, so the rounds can be held against each other one by one. */
+/** Compares the sizes round by round, because they took turns within each round. */
 function growth(times: readonly StoreTimes[]): BenchRow[] {
   const [first, last] = [times[0], times.at(-1)]
   if (!first || !last) return []
@@ -42,7 +42,6 @@ function growth(times: readonly StoreTimes[]): BenchRow[] {
   ]
 }
 
-/** Every operation over every size. */
 export async function run(): Promise<BenchRow[]> {
   const all = (await runInPage('store-page.ts', 'measureStore', SIZES)) as StoreTimes[]
   const operations = [...new Set(all.map(({ operation }) => operation))]

@@ -1,18 +1,19 @@
 /**
- * The part of the sync bench that runs in the browser: the first reading of the orders that an account placed elsewhere, as the
- * worker does it, beside the least that it takes; and quotes of the service in the extension on the same thread meanwhile.
+ * Part of the sync bench that runs in the browser: the first sync of orders that an account placed elsewhere,
+ * as the worker does it, compared with the minimum. Quotes of the local service run on the same thread
+ * meanwhile.
  */
 import '../support/paper-pools'
 import '../support/token-lists'
 import * as z from 'zod/mini'
 import { createCaller } from '../../src/api/caller'
-import { createService } from '../../src/backend/local/service'
+import { createService } from '../../src/backend/local/service/service'
 import { clientDb } from '../../src/client/db/db'
 import { deploymentFor, profileOf } from '../../src/client/settings/profiles'
 import { changeSettings } from '../../src/client/settings/settings'
 import { findAccountOrders } from '../../src/client/watch/account-orders'
 import { readSyncs, SYNC_PAGE, syncAccounts } from '../../src/client/watch/account-syncs'
-import { createPageTurns } from '../../src/client/worker/page-turns'
+import { createPagePriority } from '../../src/client/worker/page-priority'
 import { listTokens } from '../../src/domain/chains/tokens'
 import { hashAppData } from '../../src/domain/orders/app-data'
 import { orderDigest } from '../../src/domain/orders/digest'
@@ -30,11 +31,10 @@ import {
 import { newKey, signDigest } from '../support/keys'
 import { customAt } from '../support/own-profile'
 
-/** What the first reading came to. */
 export interface SyncTimes {
   readonly requests: number
   readonly found: number
-  /** Milliseconds per 1,000 orders, ours and the floor's. */
+  /** Milliseconds per 1,000 orders, of Cowbell and of the floor. */
   readonly ours: number
   readonly floor: number
   /** Milliseconds of quotes between rounds and during them. */
@@ -45,19 +45,19 @@ export interface SyncTimes {
 const network = 1 as ChainId
 const HOST = 'https://orders.example'
 const OWN = [customAt(HOST)]
-const profile = profileOf({ profileId: 'custom', ownProfiles: OWN })
+const profile = profileOf({ profileId: 'own-custom00', ownProfiles: OWN })
 const deployment = deploymentFor(profile, network)
 const [weth, usdc] = listTokens(network).map(({ address }) => address) as [Address, Address]
 const now = () => Date.now() as Milliseconds
 const trader = newKey()
-/** Quotes between two rounds. */
+/** Number of quotes between two rounds. */
 const USUAL_QUOTES = 20
-/** Orders of a round: ten pages. */
+/** Orders per round: ten pages. */
 const ROUND = 10 * SYNC_PAGE
 
 const DOCUMENT = '{"appCode":"Elsewhere","metadata":{},"version":"1.15.0"}'
 
-/** An order that the trader signed on another device, so many minutes ago. */
+/** Creates an order that the trader signed on another device, `at` minutes ago. */
 function elsewhere(at: number): Order {
   const terms = {
     sellToken: weth,
@@ -68,9 +68,11 @@ function elsewhere(at: number): Order {
     buyAmount: toAmount(10n ** 8n),
     validTo: (toSeconds(now()) + 86_400) as Seconds,
     appData: hashAppData(DOCUMENT),
-    ...({ kind: 'sell', partiallyFillable: false } as const),
-    ...({ sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' } as const),
-  }
+    kind: 'sell',
+    partiallyFillable: false,
+    sellTokenBalance: 'erc20',
+    buyTokenBalance: 'erc20',
+  } as const
   const none = toAmount(0n)
   return {
     ...terms,
@@ -91,7 +93,7 @@ function elsewhere(at: number): Order {
   }
 }
 
-/** A service elsewhere that lists them page by page, as text; and how often it was asked. */
+/** Opens a remote service that lists the orders page by page as text, and counts requests. */
 function openElsewhere(orders: readonly Order[]) {
   const written = orders.map((each) => JSON.stringify(z.encode(order, each)))
   const asked = { count: 0 }
@@ -118,8 +120,8 @@ const service = createService({
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   rates: { quotes: 1e9, submissions: 1e9 },
 })
-// As in the worker: a page is answered first, and what runs in the background gives way.
-const { first, giveWay } = createPageTurns()
+// Pages are answered first and background work yields, as in the worker.
+const { prioritize, yieldToPages } = createPagePriority()
 const ask = createCaller(service.fetch, { orderbook: HOST, wallet: HOST })
 
 async function timeQuote(): Promise<number> {
@@ -128,18 +130,21 @@ async function timeQuote(): Promise<number> {
     sellToken: weth,
     buyToken: usdc,
     from: trader.address,
-    kind: 'sell' as const,
+    kind: 'sell',
     sellAmountBeforeFee: toAmount(10n ** 17n),
-    ...({ sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' } as const),
-    ...({ priceQuality: 'optimal', signingScheme: 'eip712', onchainOrder: false } as const),
-  }
-  await first(ask('quote', { network, body }))
+    sellTokenBalance: 'erc20',
+    buyTokenBalance: 'erc20',
+    priceQuality: 'optimal',
+    signingScheme: 'eip712',
+    onchainOrder: false,
+  } as const
+  await prioritize(ask('quote', { network, body }))
   return performance.now() - start
 }
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
 
-/** Quotes one after another for as long as it is wanted. */
+/** Measures quotes one after another while `isWanted` returns true. */
 async function timeQuotes(isWanted: (asked: number) => boolean): Promise<number[]> {
   const times: number[] = []
   while (isWanted(times.length)) {
@@ -149,13 +154,15 @@ async function timeQuotes(isWanted: (asked: number) => boolean): Promise<number[
   return times
 }
 
-/** A round of reading, and quotes for as long as it takes. */
+/** Measures a round of the sync, with quotes during it. */
 async function timeRound({ call }: ReturnType<typeof openElsewhere>) {
   const start = performance.now()
   let isOver = false
-  const reading = findAccountOrders({ profileId: 'custom', call, report, giveWay }, now()).finally(() => {
-    isOver = true
-  })
+  const reading = findAccountOrders({ profileId: 'own-custom00', call, report, yieldToPages }, now()).finally(
+    () => {
+      isOver = true
+    },
+  )
   const during = await timeQuotes(() => !isOver)
   await reading
   return { ms: performance.now() - start, during }
@@ -169,7 +176,7 @@ const openFloor = (): Promise<IDBDatabase> =>
     opening.onerror = () => reject(opening.error)
   })
 
-/** The least: each order parsed, its digest and signer computed, and a page written at once. */
+/** Measures the floor: parses each order, computes digest and signer, and writes a page at once. */
 async function timeFloor(database: IDBDatabase, written: readonly string[]): Promise<number> {
   const start = performance.now()
   for (let from = 0; from < written.length; from += SYNC_PAGE) {
@@ -188,11 +195,11 @@ async function timeFloor(database: IDBDatabase, written: readonly string[]): Pro
   return performance.now() - start
 }
 
-const isRead = async () => (await readSyncs('custom')).every(({ readTo }) => readTo > 0)
+const isRead = async () => (await readSyncs('own-custom00')).every(({ readTo }) => readTo > 0)
 
-/** Runs the bench. The three take turns, round by round, so that whatever slows the machine slows all. */
+/** Runs the bench. The three contenders take turns, so that slow moments affect all of them. */
 async function measureSync(count: number): Promise<SyncTimes> {
-  await changeSettings({ profileId: 'custom', ownProfiles: OWN })
+  await changeSettings({ profileId: 'own-custom00', ownProfiles: OWN })
   await syncAccounts(profile, network, [trader.address])
   const there = openElsewhere(Array.from({ length: count }, (_, at) => elsewhere(at)))
   const database = await openFloor()

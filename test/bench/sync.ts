@@ -1,6 +1,6 @@
 /**
- * The first reading of 5,000 orders that an account placed elsewhere, in a real browser: the requests that it sends, its time
- * beside the least that it takes, and what a quote on the same thread takes meanwhile beside what it usually takes.
+ * First sync of 5,000 orders that an account placed elsewhere, in a real browser: its requests, its time
+ * compared with the minimum, and quotes on the same thread compared with their usual time.
  */
 import type { BenchRow } from './bench'
 import { median } from './measure'
@@ -8,9 +8,9 @@ import { runInPage } from './page'
 import type { SyncTimes } from './sync-page'
 
 const ORDERS = 5_000
-/** Orders of a request, and the one that finds the end of the list. */
+/** 50 orders per request, and one request that finds the end of the list. */
 const REQUESTS = ORDERS / 50 + 1
-/** Quotes are asked meanwhile, and take their part of the thread. */
+/** The quotes meanwhile take their part of the thread. */
 const MAX_OVER_FLOOR = 3
 const MAX_QUOTE = 1.5
 

@@ -1,6 +1,6 @@
-/** What a DevTools trace says of main threads. */
+/** Reads main thread tasks from a DevTools trace. */
 
-/** The part of an event of a trace that is read; times in microseconds. */
+/** Used part of a trace event. Times are in microseconds. */
 export interface TraceEvent {
   readonly name: string
   readonly ph: string
@@ -15,11 +15,14 @@ export interface TraceEvent {
   }
 }
 
-/** Whether it is what the bench itself had a page do. */
+/** Checks whether the bench itself requested this work. */
 const isAsked = ({ args }: TraceEvent): boolean =>
   args?.chrome_mojo_event_info?.mojo_interface_tag === 'blink.mojom.DevToolsSession'
 
-/** The tasks of the busiest main thread of all renderers, ms on a processor: pages of one origin share it. */
+/**
+ * Lists the tasks of the busiest main thread of all renderers, in ms of processor time. Pages of one origin
+ * share a thread.
+ */
 export function tasksOf(events: readonly TraceEvent[]): readonly number[] {
   const mains = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
   const byThread = mains.map(({ pid, tid }) => {

@@ -1,6 +1,6 @@
 /**
- * Order UIDs per second: ours, viem's and eth-sig-util's, and the floor under all of them, which is the two keccaks
- * that every one must do (416 bytes of the struct, 66 of the envelope) and nothing else.
+ * Order UIDs per second: Cowbell, viem and eth-sig-util, and the floor: the two keccaks that each of them
+ * needs (416 bytes of the struct, 66 of the envelope).
  */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { concat, hashTypedData, numberToHex } from 'viem'
@@ -16,7 +16,7 @@ const deployment = deploymentOf(1 as ChainId, 'production')
 const domain = domainOf(deployment)
 const owner = `0x${'a1'.repeat(20)}` as Address
 
-/** Orders that differ in every field, the same at each run; their number is a power of two. */
+/** Orders that differ in every field and are the same in each run. Their number is a power of two. */
 const orders = Array.from({ length: 256 }, (_, index): OrderTerms => {
   const pair = index.toString(16).padStart(2, '0')
   return {
@@ -54,7 +54,7 @@ function viaSigUtil(index: number) {
 
 const struct = new Uint8Array(416)
 const envelope = new Uint8Array(66)
-/** Two hashes that lean on each other and on the index, so that none can be left out. */
+/** Computes two hashes that depend on each other and on the index, so that none can be optimised away. */
 function floor(index: number) {
   struct[0] = index & 255
   envelope.set(keccak_256(struct), 34)
@@ -75,7 +75,7 @@ const row = (
   ok: other.ratio >= bar,
 })
 
-/** Measures, once all contenders agree on every UID. */
+/** Measures after all contenders agreed on every UID. */
 export async function run(): Promise<BenchRow[]> {
   for (const index of orders.keys()) {
     const uid = ours(index)

@@ -1,12 +1,14 @@
-/** From a message to a worker that is not running until its reply, beside a worker that does nothing but answer. */
+/** Time from a message to a stopped worker until its reply, compared with the blank extension's worker. */
 import type { Page } from 'playwright'
 import type { BenchRow } from './bench'
 import { type Installed, openBenchBrowser, takeTurns } from './browser'
 
 const ROUNDS = 40
-/** Measured 3.5 to 4.2: parse the script, run its top level, open a database, read the settings. Every library counts. */
+/**
+ * Measured 3.5 to 4.2: parse the script, run it, open a database, read the settings. Every library counts.
+ */
 const MAX_RATIO = 4.5
-/** After its end a worker is still being cleared away for a moment; no user is that quick. */
+/** The browser cleans up a stopped worker for a moment. No user is that fast. */
 const SETTLE_MS = 100
 
 const VERSION = {

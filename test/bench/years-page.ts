@@ -1,6 +1,6 @@
 /**
- * The part of the years bench that runs in a page of the extension: fills its databases, checks a sample of what was written by
- * the schemas that will read it, and turns the knobs of retention.
+ * Part of the years bench that runs in a page of the extension: fills its databases, checks a sample of the
+ * rows with their schemas, and changes the retention settings.
  */
 import * as service from '../../src/backend/local/store/rows'
 import { checkRow as checkServiceRow, openDatabase } from '../../src/backend/local/store/schema'
@@ -11,7 +11,7 @@ import { orderEntry } from '../../src/client/db/rows/order-entry'
 import { pairPrices } from '../../src/client/db/rows/price'
 import { readTimer, writeTimer } from '../../src/client/db/worker-state'
 import { changePreferences } from '../../src/client/settings/preferences'
-import { keepPrice } from '../../src/client/trade/price-history'
+import { recordPrice } from '../../src/client/trade/price-history'
 import type { Address, Milliseconds } from '../../src/domain/scalars'
 import { list } from './orders-rows'
 import { fillPast, type Past } from './years-rows'
@@ -23,7 +23,7 @@ const KEPT_TABLES = {
   pairPrices,
 } as const
 
-/** Reads a row of each table as the code will. @throws Error naming what does not fit */
+/** Reads a row of each table. @throws Error with the invalid field */
 async function checkSample(database: ReturnType<typeof openDatabase>): Promise<void> {
   for (const [table, schema] of Object.entries(KEPT_TABLES))
     checkRow(table, schema, await clientDb.table(table).toCollection().last())
@@ -35,7 +35,7 @@ async function checkSample(database: ReturnType<typeof openDatabase>): Promise<v
   )
 }
 
-/** Fills both databases; what is old is kept until retention is asked for. */
+/** Fills both databases. Retention is off at first. */
 async function fill(past: Past): Promise<void> {
   const database = openDatabase('cowbell-service')
   await changePreferences(() => ({ keepDays: 3650 }))
@@ -44,16 +44,15 @@ async function fill(past: Past): Promise<void> {
   database.close()
 }
 
-/** Has the next round of the worker keep so many days. */
+/** Sets the days that the worker's next round keeps. */
 async function keepDays(days: number): Promise<void> {
   await changePreferences(() => ({ keepDays: days }))
   await writeTimer('retention', undefined)
 }
 
-/** Whether nothing too old is left: only then the day's retention is noted as done. */
+/** Checks whether nothing too old is left. Only then is the day's retention stored as done. */
 const isRetentionDone = async (): Promise<boolean> => (await readTimer('retention')) !== undefined
 
-/** Rows by table, of the client. */
 async function countRows(): Promise<Record<string, number>> {
   const names = Object.keys(KEPT_TABLES)
   return Object.fromEntries(
@@ -61,14 +60,14 @@ async function countRows(): Promise<Record<string, number>> {
   )
 }
 
-/** Pairs that are kept when so many more are seen, by the code's own writer. */
+/** Adds pairs with the client's own writer and returns the number of stored pairs. */
 async function seePairs(count: number): Promise<number> {
   for (let at = 0; at < count; at += 1) {
     const [sell, buy] = [at + 500_000, at + 900_000].map(
       (n) => `0x${n.toString(16).padStart(40, '0')}` as Address,
     )
     if (sell && buy)
-      await keepPrice({ ...list, sellToken: sell, buyToken: buy }, 2, Date.now() as Milliseconds)
+      await recordPrice({ ...list, sellToken: sell, buyToken: buy }, 2, Date.now() as Milliseconds)
   }
   return clientDb.pairPrices.count()
 }

@@ -1,4 +1,4 @@
-/** The rows of the years bench: what a trader's years leave behind, spread evenly over the days before now. */
+/** Rows of the years bench: several years of a trader, spread evenly over the past days. */
 import type { Dexie } from 'dexie'
 import type { ServiceDatabase } from '../../src/backend/local/store/schema'
 import { clientDb } from '../../src/client/db/db'
@@ -12,25 +12,22 @@ import type { Address, Milliseconds, Seconds } from '../../src/domain/scalars'
 import { filledAt } from './orders-rows'
 import { rowAt } from './store-rows'
 
-/** How much a profile has seen. */
 export interface Past {
   readonly orders: number
-  /** Pairs whose prices were kept, each with as many points as are. */
+  /** Pairs with stored prices, each with the maximum number of points. */
   readonly pairs: number
   readonly days: number
 }
 
-/** Of every order: placed far from the market, near it again, filled. */
+/** Notifications of every order: placed far from the market, near it again, filled. */
 const TOLD = ['out_of_reach', 'back_in_reach', 'order_filled'] as const satisfies readonly NotificationType[]
-/** Notifications of an order. */
 export const TOLD_EACH = TOLD.length
-/** Points that are kept of a pair at most. */
 export const POINTS = 500
 
 const DAY_MS = 86_400_000
 const CHUNK = 2_000
 
-/** When the order of an index was placed: the last one a minute ago. */
+/** Returns the time an order was placed. The last one was placed a minute ago. */
 function timeOf(index: number, { orders, days }: Past, now: number): Milliseconds {
   const step = (days * DAY_MS) / orders
   return Math.round(now - 60_000 - (orders - 1 - index) * step) as Milliseconds
@@ -54,7 +51,7 @@ function notificationsOf(entry: OrderEntry): readonly NotificationRow[] {
   )
 }
 
-/** Writes rows as the code's own writers leave them, past what those do for readers that watch: nobody does. */
+/** Writes rows as the code's own writers do, without notifying observers: there are no observers here. */
 const putAll = (dexie: Dexie, table: string, rows: readonly object[]): Promise<void> =>
   new Promise((resolve, reject) => {
     const transaction = dexie.backendDB().transaction(table, 'readwrite', { durability: 'relaxed' })
@@ -122,7 +119,10 @@ async function fillService(database: ServiceDatabase, past: Past, now: number): 
   }
 }
 
-/** Writes a past into a profile's databases: all orders filled, every notification unread and on the desktop. */
+/**
+ * Writes a history into a profile's databases: all orders filled, every notification unread and sent to the
+ * desktop.
+ */
 export async function fillPast(database: ServiceDatabase, past: Past, now: number): Promise<void> {
   await Promise.all([clientDb.open(), database.open()])
   await fillClient(past, now)

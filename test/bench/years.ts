@@ -1,8 +1,8 @@
 /**
- * A profile of years beside one of a day, in one Chromium: two copies of the extension, one with 100,000 orders, 300,000
- * notifications and 50,000 price points, the other with what a first day leaves. Start-up, lists, waking and memory may not differ;
- * then what is too old is taken away, while the worker answers.
- * `COWBELL_SHARE=0.02` is a quick look: of so much of it, with fewer turns.
+ * Profile of several years compared with one of a day, in one Chromium: two copies of the extension, one with
+ * 100,000 orders, 300,000 notifications and 50,000 price points, the other with a first day's data. Start-up,
+ * lists, wake-up and memory must not differ. Then retention deletes old rows while the worker answers.
+ * `COWBELL_SHARE=0.02` is a quick run with a part of the data and fewer turns.
  */
 import { fileURLToPath } from 'node:url'
 import type { CDPSession, Page } from 'playwright'
@@ -19,27 +19,27 @@ const DAY: Past = { orders: 100, pairs: 1, days: 1 }
 
 const MAX_RATIO = 1.3
 const ROUNDS = share < 1 ? 3 : 15
-/** Longer than any comparison takes; filling and retention take longer by their rows. */
+/** Time limit of a comparison. Filling and retention have a limit by their rows. */
 const STEP_MS = 120_000
 const STEP_MS_PER_ORDER = 12
-/** A browser still tidies up for a while after much was written. */
+/** The browser cleans up for a while after large writes. */
 const SETTLE_MS = 15_000
 const KEPT_DAYS = 90
-/** Pairs whose prices are kept at most. */
+/** Maximum number of pairs with stored prices. */
 const MAX_PAIRS = 200
-/** What all of it may take on the disk before retention: an order with all that was told of it, and its part in the sandbox. */
+/**
+ * Maximum disk space per order before retention: the order, its notifications and its part of the sandbox.
+ */
 const MAX_BYTES_PER_ORDER = 8_000
-/** A reply that takes longer is felt. */
+/** Users notice slower replies. */
 const MAX_REPLY_MS = 200
 
 interface Profile {
   readonly name: string
   readonly installed: Installed
-  /** A page of the extension with the bench's script in it. */
   readonly office: Page
 }
 
-/** What is asked of the script in a page. */
 const call = <T>({ office }: Profile, what: string, ...given: readonly unknown[]): Promise<T> =>
   office.evaluate(`years.${what}(...${JSON.stringify(given)})`)
 
@@ -58,7 +58,7 @@ async function openProfile(name: string, installed: Installed, script: string, p
   return profile
 }
 
-/** Runs in each page before its own code: notes when the first thing that fits is there. */
+/** Runs in each page before its own code. Marks the time when the first matching element exists. */
 const noteWhenShown = () => {
   const SHOWN = ['.amount-input:enabled', '.order-row', '.activity > li', '.notification'].join()
   const look = new MutationObserver(() => {
@@ -117,7 +117,7 @@ async function readPageHeap(profile: Profile, path: string): Promise<number> {
   return usedSize / 1e6
 }
 
-/** The heap of a worker after a whole round, MB. */
+/** Returns the heap of a worker after a whole round, in MB. */
 async function readWorkerHeap(session: CDPSession, profile: Profile): Promise<number> {
   await timeReply(profile, WAKE)
   const { targetInfos } = await session.send('Target.getTargets')
@@ -148,8 +148,8 @@ async function readWorkerHeap(session: CDPSession, profile: Profile): Promise<nu
 }
 
 /**
- * The longest reply of the worker while rounds take away what is too old, and how long and how many rounds that takes. What is not
- * done in its time is told as such: what was compared before is no less true for it.
+ * Measures the longest reply of the worker during retention, and the time and number of its rounds. If
+ * retention exceeds its limit, that is reported, and the earlier comparisons remain valid.
  */
 async function timeRetention(profile: Profile, limitMs: number) {
   const started = performance.now()
@@ -181,7 +181,6 @@ const readUsage = ({ office }: Profile): Promise<number> =>
 
 const digits = (value: number, count: number): number => Number(value.toFixed(count))
 
-/** Holds the long past to the short one. */
 async function compare(
   name: string,
   [years, day]: readonly [Profile, Profile],
@@ -286,7 +285,6 @@ async function holdToBounds(years: Profile): Promise<BenchRow[]> {
   ]
 }
 
-/** All of it. */
 export async function run(): Promise<BenchRow[]> {
   const script = await bundle(fileURLToPath(new URL('years-page.ts', import.meta.url)))
   const { context, session, copies, close } = await openCopies(2)
