@@ -55,3 +55,7 @@ export const writePercent = (plain: string): string => signs().percent.replace('
 /** Joins words to a list in the language of the texts. @example listWords(['A', 'B']) // 'A and B' */
 export const listWords = (items: readonly string[]): string =>
   new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(items)
+
+/** Joins alternatives in the language of the texts. @example listAlternatives(['A', 'B']) // 'A or B' */
+export const listAlternatives = (items: readonly string[]): string =>
+  new Intl.ListFormat(currentLanguage(), { type: 'disjunction' }).format(items)

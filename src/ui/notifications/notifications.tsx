@@ -35,6 +35,7 @@ import { useLatest, useLive } from '../kit/use-live'
 import { useTimeText } from '../kit/use-now'
 import { type Undoable, useUndo } from '../kit/use-undo'
 import { useWorkspace } from '../workspace/workspace'
+import { listAddableKinds } from './channels/channel-labels'
 import {
   allNotifications,
   groupTitle,
@@ -149,7 +150,7 @@ const NoNotifications = () => (
       </div>
     }
   >
-    {t`Fills, expiries and cancellations appear here. Also get them by Telegram, email, webhook or Web Push.`}
+    {t`Fills, expiries and cancellations appear here. Also get them by ${listAddableKinds()}.`}
   </EmptyState>
 )
 

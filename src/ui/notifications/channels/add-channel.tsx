@@ -8,6 +8,7 @@ import { restoreLostFocus } from '../../kit/focus'
 import { ContinueInTab } from '../../workspace/open-in-tab'
 import { useWorkspace } from '../../workspace/workspace'
 import { channelKinds } from './channel-kinds'
+import { channelLabels, listAddableKinds } from './channel-labels'
 
 export function AddChannel() {
   const { surface } = useWorkspace()
@@ -22,7 +23,7 @@ export function AddChannel() {
     return (
       <ContinueInTab
         route="channels"
-        reason={t`Add Telegram, email, a webhook or Web Push. Secrets are entered in a tab.`}
+        reason={t`Add ${listAddableKinds()}. Secrets are entered in a tab.`}
         buttonLabel={t`Add a channel in a tab`}
       />
     )
@@ -36,12 +37,16 @@ export function AddChannel() {
         <Form onDone={() => show(undefined)} />
       ) : (
         <ul class="channel-kinds">
-          {offered.map(([each, { label, description }]) => (
+          {offered.map(([each, { description }]) => (
             <li key={each} class="row">
               <span class="grow small">
-                <strong>{label}</strong> <span class="soft">{description}</span>
+                <strong>{channelLabels[each as ChannelKind]}</strong> <span class="soft">{description}</span>
               </span>
-              <Button size="small" aria-label={t`Add ${label}`} onClick={() => show(each as ChannelKind)}>
+              <Button
+                size="small"
+                aria-label={t`Add ${channelLabels[each as ChannelKind]}`}
+                onClick={() => show(each as ChannelKind)}
+              >
                 {t`Add`}
               </Button>
             </li>

@@ -15,7 +15,6 @@ export interface ChannelFormProps {
 
 /** Kind of channel as shown on screen. */
 export interface ChannelKindRow {
-  readonly label: string
   readonly description: string
   /** @example 'hooks.example' */
   readonly describeDestination: (values: Readonly<Record<string, string>>) => string

@@ -8,13 +8,12 @@ import { pushKind } from './push-form'
 import { telegramKind } from './telegram-form'
 import { webhookKind } from './webhook-form'
 
-const SAYS_DESKTOP = t`System notifications on this computer.`
+const DESKTOP_DESCRIPTION = t`System notifications on this computer.`
 
 export const channelKinds: Readonly<Record<ChannelKind, ChannelKindRow>> = {
   desktop: {
-    label: t`Desktop`,
-    description: SAYS_DESKTOP,
-    describeDestination: () => SAYS_DESKTOP,
+    description: DESKTOP_DESCRIPTION,
+    describeDestination: () => DESKTOP_DESCRIPTION,
     Form: null,
   },
   telegram: telegramKind,

@@ -26,7 +26,8 @@ import { DesktopTestResult } from '../settings/desktop-test-result'
 import { useDesktopLevel } from '../settings/use-desktop-level'
 import { askForHost } from './ask-for-host'
 import { ChannelName } from './channel-form'
-import { channelKinds, describeDestination } from './channel-kinds'
+import { describeDestination } from './channel-kinds'
+import { channelLabels } from './channel-labels'
 import { lastDeliveryText } from './channel-view'
 import { WebhookSecret } from './webhook-secret'
 
@@ -61,7 +62,7 @@ function ChannelItem({ row, onUndoable }: ChannelItemProps) {
       <div class="channel-head">
         <CheckField isChecked={isOn} onCheck={switching.run}>
           <strong>{label}</strong>{' '}
-          {label !== channelKinds[kind].label && <span class="small soft">{channelKinds[kind].label}</span>}
+          {label !== channelLabels[kind] && <span class="small soft">{channelLabels[kind]}</span>}
         </CheckField>
         <Button
           size="small"

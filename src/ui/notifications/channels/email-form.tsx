@@ -44,7 +44,6 @@ async function readValues(api: (typeof MAIL_APIS)[number]['value'], inputs: Emai
 }
 
 export const emailKind: ChannelKindRow = {
-  label: t`Email`,
   description: t`Sent through an HTTP mail service.`,
   describeDestination: ({ to = 'nobody', url }) => t`To ${to} via ${hostOf(url)}`,
   Form: EmailForm,

@@ -37,7 +37,6 @@ function parseSubscription(text: string): { readonly subscription?: Subscription
 }
 
 export const pushKind: ChannelKindRow = {
-  label: t`Web Push`,
   description: t`Shown on another device or browser.`,
   describeDestination: ({ endpoint }) => hostOf(endpoint),
   Form: PushForm,

@@ -23,7 +23,6 @@ import { askForHost } from './ask-for-host'
 import { ChannelFormFrame, type ChannelFormProps, type ChannelKindRow, hostOf } from './channel-form'
 
 export const telegramKind: ChannelKindRow = {
-  label: t`Telegram`,
   description: t`Messages from your own bot.`,
   describeDestination: ({ chat = '', base }) => t`Chat ${chat} via ${hostOf(base)}`,
   Form: TelegramForm,

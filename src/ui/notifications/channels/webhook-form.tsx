@@ -18,7 +18,6 @@ import {
 import { NewSecret } from './webhook-secret'
 
 export const webhookKind: ChannelKindRow = {
-  label: t`Webhook`,
   description: t`Signed JSON to your URL.`,
   describeDestination: ({ url }) => hostOf(url),
   Form: WebhookForm,
