@@ -74,7 +74,7 @@ describe('a permit', () => {
     await devnet.client.request({ method: 'anvil_autoImpersonateAccount', params: [false] })
     expect(await allowanceOf('DAI', owner)).toBe(5n * ETHER)
     const again = await makePermitHook(door.node, permit, signature)
-    expect(again).toMatchObject({ says: expect.stringMatching(/^The token rejects this permit/) })
+    expect(again).toMatchObject({ message: expect.stringMatching(/^The token rejects this permit/) })
   })
 
   it('cannot be built for tokens without permits', async () => {

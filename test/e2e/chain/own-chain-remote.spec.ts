@@ -62,7 +62,7 @@ beforeAll(async () => {
   story = openStory(devnet)
   const options = {
     port: 0,
-    own: {
+    customChain: {
       chain: z.decode(customChain, z.encode(devnetProfile, devnet.profile)),
       fetch: (request: Request) => fetch(request),
     },
