@@ -42,7 +42,7 @@ const alone = [
   'test/client/notify/delivery-chaos.test.ts',
   'test/client/settings/{profiles,settings}.test.ts',
   'test/client/tokens/default-lists.test.ts',
-  'test/client/worker/{halts-chaos,round}.test.ts',
+  'test/client/worker/{halts-chaos,tick}.test.ts',
   'test/domain/chains/*.test.ts',
   'test/entrypoints/background.test.ts',
   'test/ui/accounts/secrets/keystore-export.test.tsx',

@@ -34,7 +34,7 @@ export const AccountRow = (props: AccountRowProps) => {
   return (
     <li class="account-row">
       <AccountMark colour={account.colour} />
-      <div class="account-says">
+      <div class="account-text">
         <strong>{name}</strong>
         <span class="small soft">
           {accountKindText(account)} · <code>{shortAddress(account.address)}</code>

@@ -167,7 +167,7 @@ function Row({ item, isGrouped }: RowProps) {
           <span class="hidden-label">{kind}: </span>
         </span>
         <span class="activity-title">{joinUnits(title)}</span>
-        <span class="activity-says small soft">
+        <span class="activity-text small soft">
           {joinUnits(details)}
           {gain && (
             <>

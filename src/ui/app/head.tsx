@@ -29,7 +29,7 @@ export function Band() {
         <strong>{profile.label}</strong>
         <Icon name="chevronDown" size={14} />
       </button>
-      <span class="band-says">{describeMoney(profile, chain.id)}</span>
+      <span class="band-text">{describeMoney(profile, chain.id)}</span>
       <FaultsLink />
       <ClockLink />
       <ProblemsLink />
@@ -41,7 +41,7 @@ export function Band() {
 /** Warns that faults are injected into calls. Links to where they are turned off. */
 function FaultsLink() {
   const { faults } = useWorkspace().settings.developer
-  return faults && <a class="band-says" href={hrefOf('faults')}>{t`Faults on: ${faults.name}`}</a>
+  return faults && <a class="band-text" href={hrefOf('faults')}>{t`Faults on: ${faults.name}`}</a>
 }
 
 /** Warns that the sandbox clock is not the real one. Links to where it is set. */
@@ -52,7 +52,7 @@ function ClockLink() {
   const label =
     clock.rate === 0 ? t`Clock paused` : clock.rate === 1 ? t`Clock moved` : t`Clock ×${clock.rate}`
   return isRealTime(clock) ? null : (
-    <a class="band-says" href={hrefOf('exchange')}>
+    <a class="band-text" href={hrefOf('exchange')}>
       {label}
     </a>
   )

@@ -73,7 +73,7 @@ function ScenarioRow({ plan, current, children }: ScenarioRowProps) {
       <div class="row">
         <span class="grow">
           {plan.name}
-          <span class="small soft scenario-says">{describePlan(plan)}</span>
+          <span class="small soft scenario-text">{describePlan(plan)}</span>
         </span>
         <Button
           size="small"

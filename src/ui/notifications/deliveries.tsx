@@ -108,7 +108,7 @@ function EventHead({ notification }: { readonly notification: Notification }) {
         <time class="small soft" dateTime={new Date(happened).toISOString()}>
           {formatShortDateTime(happened, now())}
         </time>
-        <span class="notification-says">{joinUnits(message)}</span>
+        <span class="notification-text">{joinUnits(message)}</span>
       </a>
     </div>
   )

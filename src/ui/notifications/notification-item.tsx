@@ -52,7 +52,7 @@ export function NotificationItem(props: NotificationItemProps) {
           <time class="small soft" dateTime={new Date(at).toISOString()} title={formatDateTimeSeconds(at)}>
             {props.isUnderDay ? formatTime(at) : formatShortDateTime(at, now())}
           </time>
-          <span class="notification-says">{joinUnits(message)}</span>
+          <span class="notification-text">{joinUnits(message)}</span>
         </a>
         <IconButton
           icon="more"

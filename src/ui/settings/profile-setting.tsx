@@ -101,7 +101,7 @@ interface EnvironmentOptionProps {
 const EnvironmentOption = ({ profile, isChosen, isDisabled, onChoice }: EnvironmentOptionProps) => (
   <label class="option">
     <input type="radio" name="profile" checked={isChosen} disabled={isDisabled} onChange={onChoice} />
-    <span class="option-says">
+    <span class="option-text">
       <strong>
         <span class="swatch" style={{ background: profile.colour }} aria-hidden="true" />
         {profile.label}

@@ -122,7 +122,7 @@ describe('the inspector in Firefox', () => {
 
 describe('a fault scenario in Firefox', () => {
   const SAYS = 'Faults on: Solver outage'
-  const readBand = async () => (await readAll('a.band-says')).join()
+  const readBand = async () => (await readAll('a.band-text')).join()
 
   it('takes effect and appears on every surface', async () => {
     await go('#/faults')

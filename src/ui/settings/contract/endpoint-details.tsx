@@ -27,7 +27,7 @@ export const EndpointDetails = ({ endpoint }: { readonly endpoint: EndpointView 
         <span class="endpoint-name">
           <span class="endpoint-method">{endpoint.method}</span> <PathText path={endpoint.path} />
         </span>
-        <span class="endpoint-says">{endpoint.summary}</span>
+        <span class="endpoint-text">{endpoint.summary}</span>
         <Icon name="chevronDown" size={16} />
       </summary>
       <div class="endpoint-body">

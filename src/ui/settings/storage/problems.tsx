@@ -38,7 +38,7 @@ export function ProblemsLink() {
   const lasting = useProblems().filter(({ times }) => times >= MIN_LASTING_RUNS).length
   if (lasting === 0) return null
   return (
-    <a class="band-says" href={hrefOf('settings')}>
+    <a class="band-text" href={hrefOf('settings')}>
       {plural(lasting, t`1 problem`, t`${lasting} problems`)}
     </a>
   )
