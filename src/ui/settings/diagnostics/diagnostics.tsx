@@ -33,11 +33,12 @@ const readHere = (accountKinds: readonly string[]) =>
 
 export function DiagnosticsScreen() {
   const { accounts } = useWorkspace()
-  const [load] = useState(() => () => readHere(accounts.map(({ kind }) => kind)))
-  const report = useLoaded(load)
-  const copying = useAction(async () => {
-    if (report.step === 'done') await navigator.clipboard.writeText(writeReport(report.value))
+  const [load] = useState(() => {
+    const reading = readHere(accounts.map(({ kind }) => kind))
+    return () => reading
   })
+  const report = useLoaded(load)
+  const copying = useAction(async () => navigator.clipboard.writeText(writeReport(await load())))
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Diagnostics`} back={hrefOf('settings')} />

@@ -115,7 +115,7 @@ export function accountsText(counts: DiagnosticReport['accounts']): string {
   return kinds.length === 0 ? t`None` : kinds.join(', ')
 }
 
-/** Returns whether data is kept when the disk is full, or undefined if the storage cannot be read. */
+/** Returns whether the browser retains data when the disk is full, or undefined if the storage cannot be read. */
 export const isStorageKept = (
   { storage }: Pick<DiagnosticReport, 'storage'>,
   page: Pick<URL, 'protocol'>,
