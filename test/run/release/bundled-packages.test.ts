@@ -12,7 +12,7 @@ describe('packagePathOf', () => {
       'node_modules/viem/node_modules/@noble/curves',
     ],
     ['src/domain/bytes.ts', undefined],
-  ])('returns the package of %s: %s', (module, path) => {
+  ])('returns the package of the module %s: %s', (module, path) => {
     expect(packagePathOf(module)).toBe(path)
   })
 })
@@ -25,7 +25,7 @@ describe('isForeign', () => {
     ['test/support/keys.ts', 'background', true],
     ['test/contract/stories/quotes.ts', 'shared', true],
     ['test/support/client.ts', 'conformance', true],
-  ])('%s in the bundle %s: foreign %s', (module, bundle, isRefused) => {
+  ])('%s in the bundle %s is foreign: %s', (module, bundle, isRefused) => {
     expect(isForeign(module, bundle)).toBe(isRefused)
   })
 })

@@ -29,8 +29,8 @@ interface LockFile {
 const PACKAGE_PATH = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/
 
 /**
- * Returns the path of a module's package, or undefined for our own modules. @example
- * packagePathOf('node_modules/a/x.js') // 'node_modules/a'
+ * Returns the path of a module's package, or undefined for our own modules.
+ * @example packagePathOf('node_modules/a/x.js') // 'node_modules/a'
  */
 export const packagePathOf = (module: string): string | undefined => PACKAGE_PATH.exec(module)?.[0]
 

@@ -29,7 +29,7 @@ describe('findFaults', () => {
     ['chunks/a.js', `"${process.cwd()}/src/a.ts"`, 'chunks/a.js holds the path of the machine that built it'],
     ['chunks/a.js', 'import("fake-indexeddb/auto")', 'chunks/a.js holds what tests use'],
     ['chunks/a.js.map', '{}', 'chunks/a.js.map is of no kind that a build holds'],
-  ])('refuses a build with %s of %j', (path, text, fault) => {
+  ])('refuses a build whose file %s is %j', (path, text, fault) => {
     expect(findFaults('chrome-mv3', buildWith({ [path]: text }))).toEqual([fault])
   })
 
@@ -62,7 +62,7 @@ describe('manifestFaults', () => {
       ),
     ],
     [{ externally_connectable: {} }, 'manifest.externally_connectable is {}, and was undefined'],
-  ])('reports a manifest that has become %j', (changed, fault) => {
+  ])('reports a manifest with the change %j', (changed, fault) => {
     expect(manifestFaults('chrome-mv3', { ...chrome, ...changed })).toEqual([fault])
   })
 

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { release } from './release'
-import { run, runUntil } from './tools'
+import { root, run, runUntil } from './tools'
 
 const FILES = {
   'CHANGELOG.md': '# Changelog\n\n## [Unreleased]\n\n- A bell.\n',
   'src/backend/README.md': '`npm install ./cowbell-0.1.0.tgz`\n',
   'package.json': '{\n  "version": "0.1.0"\n}\n',
   'package-lock.json': '[{ "version": "0.1.0" }, { "version": "0.1.0" }, { "version": "0.1.0" }]\n',
-  'src/backend/local/service/handlers/service.ts': "const VERSION = 'cowbell 0.1.0'\n",
+  'src/backend/local/handlers/service.ts': "const VERSION = 'cowbell 0.1.0'\n",
 } as const
 
 let folder: string
@@ -47,6 +47,10 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const packNothing = async () => ''
 
 describe('release', () => {
+  it('changes only files that the repository has', () => {
+    expect(Object.keys(FILES).filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+
   it('packs the new version before it commits and tags', async () => {
     const pack = async () => {
       expect(git('tag', '--list')).toBe('')
@@ -61,7 +65,7 @@ describe('release', () => {
     expect(git('rev-parse', 'v1.0.0^{commit}')).toBe(git('rev-parse', 'HEAD'))
     expect(read('package-lock.json').match(/1\.0\.0/g)).toHaveLength(2)
     expect(read('src/backend/README.md')).toContain('cowbell-1.0.0.tgz')
-    expect(read('src/backend/local/service/handlers/service.ts')).toContain('cowbell 1.0.0')
+    expect(read('src/backend/local/handlers/service.ts')).toContain('cowbell 1.0.0')
   })
 
   it.each<[string, () => unknown, () => Promise<string>, RegExp]>([
@@ -72,7 +76,7 @@ describe('release', () => {
       /The disk is full/,
     ],
     [
-      'is ended while it is packed',
+      'is ended during packing',
       () => undefined,
       () => {
         const packing = runUntil(ending.signal, 'SIGTERM', 'sleep', ['60'])
@@ -82,7 +86,7 @@ describe('release', () => {
       /Ended by SIGTERM/,
     ],
     [
-      'is ended when it is packed',
+      'is ended right after packing',
       () => undefined,
       async () => {
         ending.abort(new Error('Ended by SIGINT.'))

@@ -28,7 +28,7 @@ const changes = (
   'src/backend/README.md': (text) => text.replaceAll(`cowbell-${from}.tgz`, `cowbell-${to}.tgz`),
   'package.json': (text) => setVersion(text, from, to, 1),
   'package-lock.json': (text) => setVersion(text, from, to, 2),
-  'src/backend/local/service/handlers/service.ts': (text) => text.replace(`cowbell ${from}`, `cowbell ${to}`),
+  'src/backend/local/handlers/service.ts': (text) => text.replace(`cowbell ${from}`, `cowbell ${to}`),
 })
 
 /** Removes the archives of a release that failed, so that nobody uploads them. */
@@ -43,7 +43,7 @@ function removeArchives(version: string, folder: string): void {
  * Makes a release and returns the output of packing.
  * @param pack packs the archives from the changed files; if it fails, there is no release
  * @throws Error saying why there is no release: a precondition, the failed step, or the signal that ended it.
- * No commit, tag, archive or change remains
+ * Then no commit, tag, archive or change remains.
  */
 export async function release(
   version: string,

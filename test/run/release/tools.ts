@@ -18,7 +18,10 @@ export function run(command: string, args: readonly string[], cwd: string = root
   throw new Error(`${command} ${args.join(' ')} failed:\n${stdout ?? ''}${stderr ?? ''}`, { cause: error })
 }
 
-/** Signal that ends a command: SIGTERM lets it clean up, SIGKILL does not. npm takes minutes to clean up. */
+/**
+ * Signal that ends a command. SIGTERM lets the command clean up, SIGKILL does not. The clean-up of npm takes
+ * minutes.
+ */
 type Ending = 'SIGTERM' | 'SIGKILL'
 
 /**

@@ -1,7 +1,8 @@
 /**
  * `npm run zip`: builds for both browsers and packs the archives for the stores: one per browser, and the
- * sources from which reviewers of Firefox build the same. The same sources give the same bytes. `--
- * --reproduce` builds again from the archive of the sources and compares.
+ * sources from which reviewers of Firefox build the same archive. The same sources give the same bytes.
+ *
+ * With `--reproduce`, the script builds again from the archive of the sources and compares the bytes.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -63,8 +64,8 @@ async function unpackSources(folder: string): Promise<void> {
 }
 
 /**
- * Builds again from the archive of the sources, as a reviewer does. @throws Error naming an archive whose
- * bytes differ
+ * Builds again from the archive of the sources, as a reviewer does.
+ * @throws Error naming an archive whose bytes differ
  */
 async function reproduce(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'cowbell-sources-'))
