@@ -1,6 +1,7 @@
 /**
- * Content script of explorer pages. It is a plain script that wxt.config adds to the manifest, because WXT's
- * content-script wrapper announces the extension by an event and lets any page stop the script.
+ * Content script of explorer pages. It is a plain script that wxt.config adds to the manifest. WXT's
+ * content-script wrapper is not used, because it announces the extension by an event and lets any page stop
+ * the script.
  */
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script'
 import { createBridge } from '../src/client/bridge/page'

@@ -7,6 +7,6 @@ import { wrapFetch } from '../src/content/dapp/service-fetch'
 export default defineUnlistedScript(() => {
   runProvider()
   wrapFetch()
-  // The port may have loaded first.
+  // The port replies with the connection. If it loaded first, the provider missed an earlier message.
   sendMessage('port', { kind: 'hello' })
 })

@@ -32,7 +32,7 @@ const PHRASES =
 
 /** Openings of titles that leave out the subject or the verb. */
 const TITLE_OPENINGS =
-  /^(?:is|are|was|were|be|been|that|of|by|it|its|which|nothing|none|where|but|also|and|even|what|who|whom|whose|so|as|for|from|to|in|on|with|without|at|than|then|one|those|they|once|only|not|no|all|when|while|if|until|unless|after|before)\b/
+  /^(?:be|been|that|of|by|it|its|which|nothing|none|where|but|also|and|even|what|who|whom|whose|so|as|for|from|to|in|on|with|without|at|than|then|one|those|they|once|only|not|no|all|when|while|if|until|unless|after|before)\b/
 
 const MAX_WORDS = 30
 

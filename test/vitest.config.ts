@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { PATIENCE_MS } from './e2e/support/patience.ts'
+import { TIMEOUT_MS } from './e2e/support/patience.ts'
 
 /**
  * Projects: `unit` and `unit-alone` run in Node, contract stories included; `devnet` starts nodes with the real contracts; `e2e`
@@ -74,9 +74,9 @@ export default defineConfig({
     // Failure details are read before the hooks of the file close the browser.
     sequence: { hooks: 'list' },
     // Polled expectations wait as long as a busy machine may take.
-    expect: { poll: { timeout: PATIENCE_MS, interval: 30 } },
-    testTimeout: PATIENCE_MS * 5,
-    hookTimeout: PATIENCE_MS * 5,
+    expect: { poll: { timeout: TIMEOUT_MS, interval: 30 } },
+    testTimeout: TIMEOUT_MS * 5,
+    hookTimeout: TIMEOUT_MS * 5,
     projects: [
       {
         extends: true,

@@ -2,9 +2,9 @@
 import type { CustomChain } from '../domain/chains/custom-chains'
 
 /**
- * Base addresses of a remote service for a network; without `chainId`, for all networks without their own
- * route. With `hasSegment` false, order-book paths do not name the network. `Key` is the type of the API key:
- * encrypted in a profile, a function that decrypts it in the worker.
+ * Base addresses of a remote service for one network. A route without `chainId` serves all networks without a
+ * route of their own. If `hasSegment` is false, order-book paths do not contain the network. `Key` is the
+ * type of the API key: ciphertext in a profile, a function that decrypts the key in the worker.
  */
 export interface Route<Key> {
   readonly chainId?: number

@@ -87,7 +87,7 @@ function decodeReply(row: EndpointRow, text: string): unknown {
   })
 }
 
-/** Status of an error in a stream, whose own status was sent before. */
+/** Status given to an error event in a stream. The response itself already has a success status. */
 const BROKEN_STREAM = 400
 
 async function* readParts(row: EndpointRow, { body }: Response): AsyncGenerator<unknown> {

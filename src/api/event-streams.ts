@@ -49,7 +49,7 @@ function readEvent(lines: readonly string[]): StreamEvent | undefined {
 }
 
 /** Splits text that arrives in pieces into lines. Returns the complete lines of each piece. */
-function openLines(): (piece: string) => readonly string[] {
+function createLineSplitter(): (piece: string) => readonly string[] {
   let rest: string[] = []
   return (piece) => {
     rest.push(piece)
@@ -61,8 +61,8 @@ function openLines(): (piece: string) => readonly string[] {
 }
 
 /** Collects lines up to an empty one. Returns the complete events of each piece. */
-function openEvents(): (piece: string) => readonly StreamEvent[] {
-  const readLines = openLines()
+function createEventParser(): (piece: string) => readonly StreamEvent[] {
+  const readLines = createLineSplitter()
   let lines: string[] = []
   return (piece) => {
     const events: StreamEvent[] = []
@@ -82,7 +82,7 @@ function openEvents(): (piece: string) => readonly StreamEvent[] {
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
-  const read = openEvents()
+  const read = createEventParser()
   let size = 0
   try {
     for (;;) {

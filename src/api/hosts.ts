@@ -34,7 +34,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 /** Returns true if a host name means this computer. */
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname)
 
-/** Returns true if data to this URL cannot be read on its way: https, or this computer. */
+/** Returns true if nobody can read data on its way to this URL: https, or a host on this computer. */
 export function isPrivateUrl(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname } = new URL(url)
@@ -44,7 +44,7 @@ export function isPrivateUrl(url: string): boolean {
 /** Builds a request. @throws Refusal Unreachable, with the host only, for a URL that cannot be requested */
 export function buildRequest(url: string, init: RequestInit = {}): Request {
   if (!URL.canParse(url) || hasCredentials(url)) {
-    const description = `${hostOf(url)} cannot be asked: its address holds a user name or is none.`
+    const description = `${hostOf(url)} cannot be reached: its address contains a user name or is not valid.`
     throw new Refusal('Unreachable', { description })
   }
   return new Request(url, init)
@@ -138,8 +138,9 @@ export async function askHost<T>(
 ): Promise<T> {
   const host = hostOf(request.url)
   const end = new AbortController()
-  // Our own timer: a joined AbortSignal.timeout() never fires in Node 20 once memory was collected (SOURCES: Limits and retries).
-  // biome-ignore lint/style/noRestrictedGlobals: as AbortSignal.timeout() was, it is the end of this one request
+  // Not AbortSignal.timeout(): combined by AbortSignal.any(), it can fail to fire in Node 20 after a garbage
+  // collection (SOURCES: Limits and retries).
+  // biome-ignore lint/style/noRestrictedGlobals: the timer ends only this request
   const timer = setTimeout(() => end.abort(new DOMException('Too late.', 'TimeoutError')), timeoutMs)
   const signal = AbortSignal.any([request.signal, end.signal])
   const ask = async (): Promise<T> => {

@@ -26,7 +26,7 @@ const MAX_ERROR_LENGTH = 1_000
 /** JSON-RPC method (EIP-1474). */
 type RpcMethod = EIP1474Methods[number]['Method']
 
-/** All RPC endpoints of a chain as one. */
+/** Client for all RPC endpoints of a chain. */
 export interface RpcNode {
   readonly chainId: ChainId
   /** Sends a call and returns its result or RPC error. @throws Refusal NodeUnavailable, WrongChain */
@@ -103,7 +103,7 @@ export function openNode(urls: readonly string[], chainId: ChainId, fetch: Fetch
   let order = [...urls]
   const checkedUrls = new Set<string>()
 
-  const tryOne = async (
+  const tryUrl = async (
     url: string,
     method: RpcMethod,
     params: readonly unknown[],
@@ -116,14 +116,14 @@ export function openNode(urls: readonly string[], chainId: ChainId, fetch: Fetch
     } catch (cause) {
       // Checks the chain id again after a failure, because the endpoint may now serve another chain.
       checkedUrls.delete(url)
-      const reason = cause instanceof Refusal ? cause.message : 'it cannot be asked.'
+      const reason = cause instanceof Refusal ? cause.message : 'the request failed.'
       return { unreachable: `The node at ${hostOf(url)} does not answer: ${reason}` }
     }
   }
   const attempt: RpcNode['attempt'] = async (method, params) => {
     const problems: EndpointProblem[] = []
     for (const url of order) {
-      const outcome = await tryOne(url, method, params)
+      const outcome = await tryUrl(url, method, params)
       if ('result' in outcome || 'error' in outcome) {
         order = [url, ...order.filter((other) => other !== url)]
         return outcome

@@ -35,7 +35,7 @@ const REFUSAL_SCHEMAS = {
   wallet: { $ref: '#/components/schemas/Message' },
 } as const satisfies Record<EndpointRow['area'], Json>
 
-/** Returns the refusals of a row, including those of every endpoint with a body. */
+/** Returns the refusals of a row. If the row has a body, they include the refusals of an unreadable body. */
 const everyRefusal = (row: EndpointRow): EndpointRow['refusals'] =>
   row.body ? ['PayloadTooLarge', 'UnsupportedMediaType', ...row.refusals] : row.refusals
 

@@ -51,7 +51,7 @@ export type ShadowedCall = Readonly<z.output<typeof shadowedCall>>
 /** A second backend, and the receiver of reply pairs, which must not throw. */
 interface SecondBackend {
   readonly fetch: (request: Request) => Promise<Response>
-  readonly keep: (call: ShadowedCall) => void
+  readonly storeCall: (call: ShadowedCall) => void
 }
 
 /** Ports of the comparison: the second backend, if any, and the clock. */

@@ -1,6 +1,6 @@
 /**
- * Writes refusals in their area's wire format, and reads them in the format of any service (SOURCES: the two
- * principles at its head).
+ * Writes refusals in the wire format of their area. Reads refusals in the format of any service (the two
+ * principles at the head of SOURCES).
  */
 import * as z from 'zod/mini'
 import { Refusal, type RefusalDetails } from '../domain/refusal'
@@ -19,7 +19,7 @@ function writeDescription({ message, fix, status, details }: Refusal): string {
   return `${text}${isSentence ? '' : '.'} ${fix}`
 }
 
-/** Removes the fix from a description, because the catalogue has it. */
+/** Removes the fix from a description, because the catalogue already contains it. */
 const removeFix = (text: string, errorType: ErrorType): string =>
   text.endsWith(` ${refusals[errorType].fix}`) ? text.slice(0, -refusals[errorType].fix.length - 1) : text
 
@@ -89,7 +89,7 @@ function parseBody(text: string): z.output<typeof refusalBody> | undefined {
  */
 export const isGatewayStatus = (status: number): boolean => status === 401 || status === 403
 
-/** Returns a general description for a refusal without its own words, or whose words are only quoted. */
+/** Returns a general description for a refusal whose own text is missing or only quoted. */
 function generalDescription(status: number, isTyped: boolean): Pick<RefusalDetails, 'description' | 'fix'> {
   if (status >= 500) return { description: 'The service failed.' }
   if (isTyped) return { description: 'The service refused it.' }
@@ -108,9 +108,9 @@ function readForeign(
   promised: readonly ErrorType[],
 ): [ErrorType, RefusalDetails] {
   const host = readQuotedHost(body)
-  // A full disk is the user's own if the service is local.
-  const isOwnDisk = status === refusals.StorageFull.status && host === undefined
-  const type = isOwnDisk ? 'StorageFull' : typeOfStatus(status, promised)
+  // Only a local service reports the user's own full disk.
+  const isLocalDisk = status === refusals.StorageFull.status && host === undefined
+  const type = isLocalDisk ? 'StorageFull' : typeOfStatus(status, promised)
   if (body && 'errorType' in body) {
     const foreignType = cleanForeign(body.errorType, MAX_TYPE_LENGTH)
     const quote = quoteForeign(host ?? 'The service', body.description || foreignType)

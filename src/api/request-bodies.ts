@@ -45,7 +45,7 @@ export async function readBody(request: Request): Promise<unknown> {
 }
 
 /**
- * Decodes a part of a request. `part` names it if the error concerns no field.
+ * Decodes a part of a request. `part` is the name in the error text if the error concerns no field.
  * @throws Refusal InvalidParameter, with the field
  */
 export function decodeRequest<S extends z.ZodMiniType>(schema: S, given: unknown, part: string): z.output<S> {

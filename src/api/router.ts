@@ -75,8 +75,8 @@ const unescapeAll = (path: Record<string, string>): Record<string, string> =>
 const withoutBody = ({ status, headers }: Response): Response => new Response(null, { status, headers })
 
 /**
- * Creates a router of the contract. `getAnswering` runs while the request is decoded. Each response is one of
- * the contract; any other error is reported and answered with 500.
+ * Creates a router of the contract. `getContext` runs while the request is decoded. Refusals are sent as the
+ * contract defines them. Any other error is reported and answered with status 500.
  */
 export function createRouter(
   getContext: () => Promise<RouterContext>,

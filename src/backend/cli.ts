@@ -10,9 +10,9 @@ const [command, ...args] = process.argv.slice(2)
 
 if (command === 'serve') await runServe(args)
 else {
-  const isAsked = command === undefined || command === '--help'
-  ;(isAsked ? process.stdout : process.stderr).write(
-    isAsked ? `${USAGE}\n` : `cowbell: there is no command ${command}.\n\n${USAGE}\n`,
+  const isHelp = command === undefined || command === '--help'
+  ;(isHelp ? process.stdout : process.stderr).write(
+    isHelp ? `${USAGE}\n` : `cowbell: there is no command ${command}.\n\n${USAGE}\n`,
   )
-  process.exitCode = isAsked ? 0 : 1
+  process.exitCode = isHelp ? 0 : 1
 }

@@ -78,10 +78,10 @@ function showBadges(
   const startTimer = createMinuteTimer(mentions.subjects, redraw, signal)
 
   const drawMentions = createDrawing({ background, looks, hosts, boxObserver }, signal)
-  const draw = (toDraw: Iterable<Mention>) => drawMentions([...toDraw].filter(isVisible))
+  const draw = (drawn: Iterable<Mention>) => drawMentions([...drawn].filter(isVisible))
   const onViews = (requested: readonly Subject[], views: readonly BadgeView[]) => {
     const byId = new Map(views.map((view) => [view.id, view]))
-    // Subjects without a view in the reply (not due, or service unreachable) keep their view.
+    // A subject without a view in the reply keeps its view. It was not due, or the service was unreachable.
     for (const subject of requested) subject.view = byId.get(subject.id) ?? subject.view
     const named = requested.flatMap((subject) => [...subject.mentions])
     draw(new Set(named.filter(({ badges }) => badges.size > 0)))
@@ -100,7 +100,10 @@ function showBadges(
       ),
     )
   }
-  /** Single-page apps can switch the network. Texts then have another meaning. */
+  /**
+   * Reads the page again if its network changed, as in single-page apps. Its texts then name subjects of the
+   * new network.
+   */
   const checkNetwork = () => {
     const chainId = readChainId(sites, location)
     if (chainId === pageChainId) return

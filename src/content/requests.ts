@@ -21,7 +21,8 @@ export interface Background {
   /** Calls back after the background has written orders or notifications. */
   readonly onOrdersChanged: (listener: ChangeListener, signal: AbortSignal) => void
   /**
-   * Called if the background cannot be reached. Aborts the signal if this script has outlived its extension.
+   * Call it if the background cannot be reached. It aborts the signal if this script has outlived its
+   * extension.
    */
   readonly endIfOrphaned: () => void
 }
@@ -33,7 +34,10 @@ const MAX_PER_REQUEST = 128
  * from the journal without a request.
  */
 const REFRESH_INTERVAL_MS = 60_000
-/** Only the path is used. The bridge always connects to the extension's background. */
+/**
+ * Base URL of requests. Only the path matters, because the bridge always connects to the extension's
+ * background.
+ */
 const BASE = 'https://cowbell.invalid/client/'
 
 /**
@@ -42,72 +46,75 @@ const BASE = 'https://cowbell.invalid/client/'
  */
 export async function askBackground<N extends WebPageEndpointName>(
   background: Background,
-  question: N,
+  endpoint: N,
   body: WireBody<N>,
 ): Promise<WireReply<N> | undefined> {
   const send = () =>
     background.fetch(
-      new Request(BASE + question, {
+      new Request(BASE + endpoint, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
       }),
     )
   const response = await send()
-    .catch(question === 'open' ? undefined : send)
+    .catch(endpoint === 'open' ? undefined : send)
     .catch(background.endIfOrphaned)
   return response?.ok ? response.json() : undefined
 }
 
 /** Takes the next identifiers of one network, in order. */
-function nextRequest<Thing extends NamedThing>(queue: ReadonlySet<Thing>): Thing[] {
+function nextRequest<Identifier extends NamedThing>(queue: ReadonlySet<Identifier>): Identifier[] {
   const [first] = queue
   return [...queue].filter(({ chainId }) => chainId === first?.chainId).slice(0, MAX_PER_REQUEST)
 }
 
-const idsOf = (things: readonly NamedThing[], kind: NameKind): string[] =>
-  things.filter((thing) => thing.kind === kind).map(({ id }) => id)
+const idsOf = (identifiers: readonly NamedThing[], kind: NameKind): string[] =>
+  identifiers.filter((identifier) => identifier.kind === kind).map(({ id }) => id)
 
 /**
  * Creates a queue of identifiers that sends one request at a time until the signal aborts, so that no older
- * reply arrives last. Hidden tabs send nothing, and unanswered identifiers are dropped: both are requested
- * again at the next occasion.
+ * reply arrives last. A hidden tab sends nothing, and identifiers without a reply are dropped. The caller
+ * adds all identifiers again after each change and when the tab becomes visible.
  * @returns A function that adds identifiers. With `isReset`, all count as never requested.
  */
-export function createRequestQueue<Thing extends NamedThing>(
+export function createRequestQueue<Identifier extends NamedThing>(
   background: Background,
-  onViews: (requested: readonly Thing[], views: readonly BadgeView[]) => void,
+  onViews: (requested: readonly Identifier[], views: readonly BadgeView[]) => void,
   signal: AbortSignal,
-): (things: Iterable<Thing>, isReset?: boolean) => void {
-  const queue = new Set<Thing>()
-  /** Replaced at a reset, so that replies to earlier requests are recognised and dropped. */
+): (identifiers: Iterable<Identifier>, isReset?: boolean) => void {
+  const queue = new Set<Identifier>()
+  /**
+   * Time of the last request by identifier. The map is replaced at a reset, so that replies to earlier
+   * requests are recognised and dropped.
+   */
   let requestedAt = new Map<string, number>()
   let isBusy = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const requestViews = async (chainId: number, things: readonly Thing[]) => {
+  const requestViews = async (chainId: number, identifiers: readonly Identifier[]) => {
     const now = Date.now()
-    const isDue = ({ id }: Thing) => now - (requestedAt.get(id) ?? 0) >= REFRESH_INTERVAL_MS
-    const due = things.filter(isDue)
+    const isDue = ({ id }: Identifier) => now - (requestedAt.get(id) ?? 0) >= REFRESH_INTERVAL_MS
+    const due = identifiers.filter(isDue)
     for (const { id } of due) requestedAt.set(id, now)
     return askBackground(background, 'badges', {
       chainId,
-      uids: idsOf(things, 'order'),
-      transactions: idsOf(things, 'transaction'),
-      addresses: idsOf(things, 'address'),
+      uids: idsOf(identifiers, 'order'),
+      transactions: idsOf(identifiers, 'transaction'),
+      addresses: idsOf(identifiers, 'address'),
       due: due.map(({ id }) => id),
     })
   }
   const send = async () => {
-    const things = document.hidden ? [] : nextRequest(queue)
-    for (const thing of things) queue.delete(thing)
-    const [first] = things
+    const identifiers = document.hidden ? [] : nextRequest(queue)
+    for (const identifier of identifiers) queue.delete(identifier)
+    const [first] = identifiers
     const times = requestedAt
-    const views = first && (await requestViews(first.chainId, things))
+    const views = first && (await requestViews(first.chainId, identifiers))
     isBusy = false
     if (signal.aborted) return
     if (first) schedule()
-    if (views && times === requestedAt) onViews(things, views)
+    if (views && times === requestedAt) onViews(identifiers, views)
   }
   const schedule = () => {
     if (isBusy || queue.size === 0) return
@@ -115,9 +122,9 @@ export function createRequestQueue<Thing extends NamedThing>(
     timer = setTimeout(send, BATCH_MS)
   }
   signal.addEventListener('abort', () => clearTimeout(timer))
-  return (things, isReset) => {
+  return (identifiers, isReset) => {
     if (isReset) requestedAt = new Map()
-    for (const thing of things) queue.add(thing)
+    for (const identifier of identifiers) queue.add(identifier)
     schedule()
   }
 }

@@ -7,4 +7,4 @@ export const setWords = (given: PageView['words']): void => void Object.assign(w
 
 /** Fills the placeholders of a text. @example fill('{0} min', 5) // '5 min' */
 export const fill = (text: string, ...values: readonly (string | number)[]): string =>
-  text.replace(/\{(\d)\}/g, (_, at) => `${values[at]}`)
+  text.replace(/\{(\d)\}/g, (_, index) => `${values[index]}`)

@@ -1,7 +1,7 @@
 /**
  * Version history of a database. Dexie parses all tables for each declared version, which took a tenth of the
- * worker's start. Therefore only the last version is declared: Dexie creates whatever the installed database
- * lacks, and the upgrade runs the row changes of each later version.
+ * worker's start time. Therefore only the last version is declared. Dexie creates the tables and indexes that
+ * the installed database lacks. The upgrade runs the row changes of each later version.
  */
 
 /**
@@ -33,8 +33,8 @@ const STEP = 10
 
 /**
  * Creates the versions of a history. Its first row is version 1. A database of a later version is refused,
- * because Dexie would open any database and write rows in the old form. An open without a version accepts the
- * last known version, including repairs.
+ * because Dexie would open any database and write rows in the old form. Opening a database without a version
+ * accepts the last known version, including repairs.
  */
 export function createVersions<Transaction>(
   find: () => IDBFactory,

@@ -1,7 +1,7 @@
 /**
  * Approximate values of listed tokens: the reference prices of the token lists, with the range that the
- * market may have moved since. They are no market data: they reveal a mistake or a lie by a factor, not a
- * slightly bad price.
+ * market may have moved since. They are not market data. They reveal a price that is wrong by a factor, but
+ * not a slightly bad price.
  */
 import { isCustomChain, tradedToken } from './chains/chains'
 import { findToken, listTokens } from './chains/tokens'

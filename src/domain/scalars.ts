@@ -42,8 +42,8 @@ export const orderUid = hexOf<OrderUid>(
 export type OrderUid = Hex & z.core.$brand<'OrderUid'>
 
 /**
- * Builds a codec for hex in a path or a query, where `0x` is optional (SOURCES: HTTP). Decoded values have
- * it.
+ * Builds a codec for hex in a path or a query, where `0x` is optional (SOURCES: HTTP). Decoded values always
+ * begin with `0x`.
  */
 function hexParamOf<T extends string>(digits: number, message: string) {
   const text = z.string().check(z.regex(new RegExp(`^(?:0[xX])?[0-9a-fA-F]{${digits}}$`), message))

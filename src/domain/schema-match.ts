@@ -65,7 +65,7 @@ function createUnionMatcher({ options }: z.core.$ZodUnionDef): Matcher {
   return (value) => matchers.some((matches) => matches(value))
 }
 
-/** Checks by type of schema. Other types are left to the schema. A codec is stored in its decoded form. */
+/** Checks by type of schema. Other types are left to the schema. Rows contain the decoded form of a codec. */
 const MATCHERS: { readonly [type: string]: ((def: never, schema: Schema) => Matcher) | undefined } = {
   string: () => (value) => typeof value === 'string',
   number: () => Number.isFinite,

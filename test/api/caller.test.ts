@@ -30,7 +30,7 @@ const refusalOf = (promise: Promise<unknown>): Promise<Refusal> =>
   )
 
 describe('the caller', () => {
-  it('writes path, query and body in wire format, each area to its own host', async () => {
+  it('writes path, query and body in wire format, and sends each area to its own host', async () => {
     const { seen, call } = callOver(() => json(200, []))
     await call('getAccountOrders', { network: mainnet, owner, limit: 7 })
     await call('getNotifications', { account: owner })
@@ -55,7 +55,7 @@ describe('the caller', () => {
     expect(await call('getVersion', { network: mainnet })).toBe('v1.2.3')
   })
 
-  it('converts an error of the service to a refusal with its type, words, data and wait', async () => {
+  it('converts an error of the service to a refusal with its type, text, data and wait', async () => {
     const { call } = callOver(() =>
       json(429, { errorType: 'RateLimited', description: 'slow', data: [1] }, { 'Retry-After': '4' }),
     )
@@ -68,7 +68,7 @@ describe('the caller', () => {
     ]).toEqual(['RateLimited', 'slow', [1], 4])
   })
 
-  it('keeps the words of an unknown errorType', async () => {
+  it('keeps the text of an unknown errorType', async () => {
     const { call } = callOver(() => json(400, { errorType: 'MoonPhase', description: 'the moon is wrong' }))
     const refusal = await refusalOf(call('getVersion', { network: mainnet }))
     expect([refusal.details.foreignType, refusal.details.quote, refusal.status]).toEqual([
@@ -78,7 +78,7 @@ describe('the caller', () => {
     ])
   })
 
-  it('keeps the words of a text body and of a message body', async () => {
+  it('keeps the text of a text body and of a message body', async () => {
     const text = await refusalOf(
       callOver(() => new Response('missing field `kind`', { status: 422 })).call('getVersion', {
         network: mainnet,

@@ -32,7 +32,7 @@ function chunked(text: string, size: number): ReadableStream<Uint8Array> {
 }
 
 describe('a stream of events', () => {
-  it('returns every part unchanged', async () => {
+  it('yields every part unchanged', async () => {
     expect(await all(streamEvents(give('{"a":1}', '{"b":"…"}'), failure))).toEqual([
       { event: 'message', data: '{"a":1}' },
       { event: 'message', data: '{"b":"…"}' },
@@ -46,7 +46,7 @@ describe('a stream of events', () => {
     ])
   })
 
-  it('gives the same events for any chunks and either line end, without comments', async () => {
+  it('yields the same events for any chunk size and both line ends, and skips comments', async () => {
     const text = ': hello\n\ndata: {"a":"ü"}\r\n\r\nevent: error\ndata: {}\n\n'
     for (const size of [1, 2, 5, 1000]) {
       expect(await all(chunked(text, size))).toEqual([
@@ -78,7 +78,7 @@ describe('a stream that never ends an event', () => {
     return (performance.now() - begun) / 1000
   }
 
-  it('takes linear time to read', async () => {
+  it('is read in linear time', async () => {
     // A reader that rescans its buffer for each of the 20,000 chunks takes minutes.
     const text = `data: ${'x'.repeat(3_900_000)}`
     expect(await seconds(() => all(chunked(text, 200)))).toBeLessThan(10)
@@ -86,7 +86,7 @@ describe('a stream that never ends an event', () => {
     expect(await seconds(() => all(chunked(lines, 200)))).toBeLessThan(10)
   })
 
-  it('stops with a refusal at 4 MB', async () => {
+  it('causes a refusal at 4 MB', async () => {
     let asked = 0
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => {

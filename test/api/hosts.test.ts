@@ -97,7 +97,7 @@ describe('a slow host', () => {
 })
 
 describe('an error', () => {
-  it('contains the host, but not the path or the words of the platform', async () => {
+  it('contains the host, but neither the path nor the error text of the platform', async () => {
     const failing = async (): Promise<Response> => {
       throw new TypeError('Failed to fetch https://a.example/bot123:SECRET/send')
     }

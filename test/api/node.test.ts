@@ -7,7 +7,7 @@ const devnet = 31337 as ChainId
 const FIRST = 'http://first.invalid/'
 const SECOND = 'http://second.invalid/'
 
-/** Opens nodes by URL. A string instead of a chain id is the error of reaching the node. */
+/** Opens nodes by URL. A string instead of a chain id is the connection error of the node. */
 function openNodes(nodes: Record<string, { chainId: number } | string>) {
   const asked: string[] = []
   const fetch = async (request: Request): Promise<Response> => {
@@ -23,14 +23,14 @@ function openNodes(nodes: Record<string, { chainId: number } | string>) {
 }
 
 describe('RPC endpoints of a chain', () => {
-  it('have their chain id checked once, and the first gets the call', async () => {
+  it('are checked once for their chain id, and the first one receives the call', async () => {
     const { node, asked } = openNodes({ [FIRST]: { chainId: 31337 }, [SECOND]: { chainId: 31337 } })
     expect(await node.ask('eth_gasPrice', [])).toBe(FIRST)
     expect(await node.ask('eth_gasPrice', [])).toBe(FIRST)
     expect(asked).toEqual([`${FIRST} eth_chainId`, `${FIRST} eth_gasPrice`, `${FIRST} eth_gasPrice`])
   })
 
-  it('replace each other, and the last responsive one is tried first', async () => {
+  it('replace each other, and the last endpoint that answered is tried first', async () => {
     const { node, asked, nodes } = openNodes({ [FIRST]: 'refused', [SECOND]: { chainId: 31337 } })
     expect(await node.ask('eth_gasPrice', [])).toBe(SECOND)
     nodes[FIRST] = { chainId: 31337 }
@@ -38,7 +38,7 @@ describe('RPC endpoints of a chain', () => {
     expect(asked.filter((line) => line.startsWith(FIRST))).toHaveLength(1)
   })
 
-  it('do not get the call if they are on another network', async () => {
+  it('do not receive the call if they are on another network', async () => {
     const { node } = openNodes({ [FIRST]: { chainId: 1 }, [SECOND]: { chainId: 31337 } })
     expect(await node.ask('eth_gasPrice', [])).toBe(SECOND)
   })
@@ -58,7 +58,7 @@ describe('RPC endpoints of a chain', () => {
     )
   })
 
-  it('have their chain id checked again after a failure', async () => {
+  it('are checked again for their chain id after a failure', async () => {
     const { node, nodes } = openNodes({ [FIRST]: { chainId: 31337 }, [SECOND]: 'refused' })
     await node.ask('eth_gasPrice', [])
     nodes[FIRST] = 'stopped'

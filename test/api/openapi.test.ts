@@ -23,13 +23,13 @@ describe('the OpenAPI document', () => {
   it.each(Object.entries<EndpointRow>(endpoints))(
     'describes parameters, successes and refusals of %s',
     (_, row) => {
-      const told = operation(row)
+      const described = operation(row)
       const statuses = [...row.statuses, ...row.refusals.map((errorType) => refusals[errorType].status)].map(
         String,
       )
-      expect(Object.keys(told?.responses ?? {})).toEqual(expect.arrayContaining(statuses))
-      expect(told?.parameters.map(({ name }) => name)).toEqual(Object.keys(row.params.shape))
-      expect(told?.requestBody !== undefined).toBe(row.body !== undefined)
+      expect(Object.keys(described?.responses ?? {})).toEqual(expect.arrayContaining(statuses))
+      expect(described?.parameters.map(({ name }) => name)).toEqual(Object.keys(row.params.shape))
+      expect(described?.requestBody !== undefined).toBe(row.body !== undefined)
     },
   )
 

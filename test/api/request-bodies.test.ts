@@ -18,7 +18,7 @@ describe('the body of a request', () => {
     await refusal(readBody(post(JSON.stringify(`${text}.`))), 'PayloadTooLarge', 413)
   })
 
-  it('stops being read at the limit if it never ends', async () => {
+  it('is read only up to the limit if it never ends', async () => {
     let given = 0
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -30,7 +30,7 @@ describe('the body of a request', () => {
     expect(given).toBeLessThan(30)
   })
 
-  it('must be declared as JSON, with any parameters, and be JSON in UTF-8', async () => {
+  it('must be declared as JSON, with any media-type parameters, and must be JSON in UTF-8', async () => {
     expect(await readBody(post('{}', 'Application/JSON; charset=utf-8'))).toEqual({})
     await refusal(readBody(post('{}', 'text/plain')), 'UnsupportedMediaType', 415)
     await refusal(readBody(post('{')), 'InvalidParameter')

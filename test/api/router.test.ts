@@ -103,7 +103,7 @@ describe('the router', () => {
     ])
   })
 
-  it('refuses a query value that is given twice', async () => {
+  it('refuses a query parameter that appears twice', async () => {
     const { send } = serve({})
     const reply = await send('GET', `/mainnet/api/v1/account/0x${'ab'.repeat(20)}/orders?limit=1&limit=2`)
     expect(reply.json()['description']).toBe(`limit: given twice. ${FIX}`)
@@ -136,7 +136,7 @@ describe('the router', () => {
     expect((await send('GET', '/nothing')).json()).toEqual({ message: 'No such path: /nothing' })
   })
 
-  it('sends a refusal with its status, words, data and Retry-After', async () => {
+  it('sends a refusal with its status, text, data and Retry-After', async () => {
     const { send, bugs } = serve({
       getVersion: async () => {
         throw new Refusal('RateLimited', { description: 'slow down', data: { a: 1 }, retryAfterSeconds: 3 })

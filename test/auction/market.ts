@@ -19,7 +19,7 @@ const offersOf = (...rows: readonly OfferRow[]): Offers => ({
   to: Int32Array.from(rows, ([, to]) => to),
   sell: Float64Array.from(rows, ([, , sell, limit = ANY]) => (limit === ANY ? sell : 0)),
   books: rows.map(([, , sell, limit = ANY]) => (limit === ANY ? undefined : bookOf([{ limit, sell }]))),
-  kept: 1,
+  afterGas: 1,
 })
 
 /** Pools in both directions. a is token 0, b token 1, and so on. */

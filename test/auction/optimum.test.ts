@@ -29,7 +29,7 @@ const FOUND_HARD = [
   ['inside the fee band', [194]],
   ['20 gwei, orders of 0.01-0.1', [53, 61, 72, 81, 88, 103]],
   ['20 gwei, orders of 0.1-1', [48, 116, 159, 172]],
-  ['the grid beside its bound, 12 x 8', [9, 22]],
+  ['the grid relative to its bound, 12 x 8', [9, 22]],
 ] as const
 
 describe('previously hard instances stay solved', () => {

@@ -26,7 +26,7 @@ describe('the backend of a profile', () => {
     expect(await (await fetch(version())).text()).toMatch(/cowbell/)
   })
 
-  it('may be a remote service at its own address, which runs its own auctions', async () => {
+  it('can be a remote service at its own address, which runs its own auctions', async () => {
     const urls: string[] = []
     const { fetch, runAuctions } = selectBackend(
       {

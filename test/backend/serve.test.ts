@@ -28,7 +28,7 @@ function start(...args: readonly string[]) {
 }
 
 describe('npm run serve', () => {
-  it('prints only its address, answers, and reports a state that it cannot save at the end', async () => {
+  it('prints only its address, answers requests, and reports on exit if its state cannot be saved', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cowbell-state-'))
     const { child, line, ended } = start('--port', '0', '--state', join(folder, 'state.json'))
     const printed = await line
@@ -42,7 +42,7 @@ describe('npm run serve', () => {
     })
   })
 
-  it('refuses unknown arguments with its usage and without a stack', async () => {
+  it('refuses unknown arguments, and prints its usage without a stack trace', async () => {
     const { code, errors } = await start('--prot', '80').ended
     expect(code).toBe(1)
     expect(errors).toContain('Usage: npm run serve')

@@ -73,7 +73,7 @@ const timeOf = (orders: number, pools: number): number =>
     ),
   )
 
-/** Measures the exponent of the growth from 100 to 2,000 orders. */
+/** Measures the exponent by which the time grows from 100 to 2,000 orders. */
 function growthRow(pools: number): BenchRow {
   const [reference, ours] = [timeOf(100, pools), timeOf(2_000, pools)]
   const ratio = Math.log(ours / reference) / Math.log(20)
@@ -115,7 +115,7 @@ function boundRow(seed: number): BenchRow {
   const reference = mostSurplus(auction)
   const ratio = ours / reference
   return {
-    case: `surplus beside its bound, seed ${seed}`,
+    case: `surplus relative to its bound, seed ${seed}`,
     ours,
     reference,
     ratio,

@@ -28,7 +28,7 @@ const askWarm = (page: Page): Promise<number> =>
     return performance.now() - start
   }, VERSION)
 
-/** Page clocks have a resolution of 0.1 ms. The first replies are warm-up. */
+/** Number of first replies that do not count. */
 const WARM_UP = 20
 
 export async function run(): Promise<BenchRow[]> {

@@ -16,9 +16,9 @@ const OPEN_ORDERS = shareOf(2_000)
 const BURST = shareOf(200)
 const BURSTS = 5
 const MINUTE_MS = 60_000
-/** Time after the minute for the last fills and notifications, and time limit for submitting. */
+/** Time limit for the last fills and notifications after the minute, and for submitting. */
 const GRACE_MS = 60_000
-/** Time limit of every step except the minute. The last round may end after it. */
+/** Time limit of every step except the minute. */
 const STEP_MS = 60_000
 /** Time limit of the rounds that the bursts requested, one after the other. */
 const ROUNDS_MS = BURSTS * STEP_MS
@@ -49,15 +49,15 @@ const WAKE = message('POST', '/client/wake')
 
 declare const chrome: { readonly runtime: { sendMessage(message: unknown): Promise<unknown> } }
 
-const send = (office: Page, asked: unknown): Promise<number> =>
-  office.evaluate(async (given) => {
+const send = (utilityPage: Page, asked: unknown): Promise<number> =>
+  utilityPage.evaluate(async (given) => {
     const start = performance.now()
     if (!(await chrome.runtime.sendMessage(given))) throw new Error('The worker did not answer.')
     return performance.now() - start
   }, asked)
 
-const call = <T>(office: Page, what: string, ...given: readonly unknown[]): Promise<T> =>
-  office.evaluate(`maker.${what}(...${JSON.stringify(given)})`)
+const call = <T>(utilityPage: Page, what: string, ...given: readonly unknown[]): Promise<T> =>
+  utilityPage.evaluate(`maker.${what}(...${JSON.stringify(given)})`)
 
 async function watchMaker(installed: Installed, address: string): Promise<void> {
   const tab = await installed.open('tab.html#/onboarding')
@@ -69,11 +69,11 @@ async function watchMaker(installed: Installed, address: string): Promise<void> 
 }
 
 /** Opens separate windows, because a covered one is drawn only once a second. */
-async function openWindows(office: Page, session: CDPSession): Promise<readonly Page[]> {
-  const url = office.url().replace('manifest.json', 'tab.html')
+async function openWindows(utilityPage: Page, session: CDPSession): Promise<readonly Page[]> {
+  const url = utilityPage.url().replace('manifest.json', 'tab.html')
   const windows: Page[] = []
   for (const route of TABS) {
-    const opened = office.context().waitForEvent('page')
+    const opened = utilityPage.context().waitForEvent('page')
     await session.send('Target.createTarget', { url: 'about:blank', newWindow: true })
     const page = await opened
     await page.goto(url + route)
@@ -89,21 +89,21 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
  * Places five bursts within a minute and requests a round after each, as a page does after placing an order.
  */
 async function trade(
-  office: Page,
+  utilityPage: Page,
 ): Promise<{ readonly uids: readonly string[]; readonly replies: readonly number[] }> {
   const uids: string[] = []
   const replies: number[] = []
   const rounds: Promise<unknown>[] = []
   let isOver = false
   const ask = async () => {
-    for (; !isOver; await wait(ASK_EVERY_MS)) replies.push(await send(office, VERSION))
+    for (; !isOver; await wait(ASK_EVERY_MS)) replies.push(await send(utilityPage, VERSION))
   }
   const place = async () => {
     try {
       for (let turn = 0; turn < BURSTS; turn += 1) {
         const started = performance.now()
-        uids.push(...(await call<string[]>(office, 'burst', BURST)))
-        rounds.push(send(office, WAKE))
+        uids.push(...(await call<string[]>(utilityPage, 'burst', BURST)))
+        rounds.push(send(utilityPage, WAKE))
         await wait(Math.max(0, MINUTE_MS / BURSTS - (performance.now() - started)))
       }
       await Promise.all(rounds)
@@ -119,11 +119,14 @@ const isSettled = ({ steps, states, told }: Counted, all: number): boolean =>
   steps['final'] === all && told === all && (states['queued'] ?? 0) + (states['claimed'] ?? 0) === 0
 
 /** Runs rounds until every order is filled and notified, or the time is over. */
-async function settle(office: Page, uids: readonly string[]): Promise<Counted & { readonly ms: number }> {
+async function settle(
+  utilityPage: Page,
+  uids: readonly string[],
+): Promise<Counted & { readonly ms: number }> {
   const started = performance.now()
   for (;;) {
-    await send(office, WAKE)
-    const counted = await call<Counted>(office, 'count', uids)
+    await send(utilityPage, WAKE)
+    const counted = await call<Counted>(utilityPage, 'count', uids)
     const ms = performance.now() - started
     if (isSettled(counted, uids.length) || ms > GRACE_MS) return { ...counted, ms }
     await wait(1_000)
@@ -168,18 +171,22 @@ export async function run(): Promise<BenchRow[]> {
   const [installed] = copies
   if (!installed) throw new Error('a copy was wanted')
   try {
-    const office = await installed.open('manifest.json')
-    await office.evaluate(script)
-    await within(STEP_MS, 'watch the maker', watchMaker(installed, await office.evaluate('maker.address')))
-    await within(2 * STEP_MS, 'make the orders', call(office, 'prepare', OPEN_ORDERS, BURST * BURSTS))
-    await within(STEP_MS, 'open five windows', openWindows(office, session))
-    await within(STEP_MS, 'a first round', send(office, WAKE))
-    const trading = traceTabs(session, () => trade(office))
+    const utilityPage = await installed.open('manifest.json')
+    await utilityPage.evaluate(script)
+    await within(
+      STEP_MS,
+      'watch the maker',
+      watchMaker(installed, await utilityPage.evaluate('maker.address')),
+    )
+    await within(2 * STEP_MS, 'make the orders', call(utilityPage, 'prepare', OPEN_ORDERS, BURST * BURSTS))
+    await within(STEP_MS, 'open five windows', openWindows(utilityPage, session))
+    await within(STEP_MS, 'a first round', send(utilityPage, WAKE))
+    const trading = traceTabs(session, () => trade(utilityPage))
     const { value, tasks } = await within(MINUTE_MS + ROUNDS_MS, 'a minute of bursts', trading)
     const { uids, replies } = value
-    const told = await within(GRACE_MS + STEP_MS, 'fill and tell the rest', settle(office, uids))
-    const signed = await within(STEP_MS, 'sign at once', call<string[]>(office, 'sign', BURST))
-    const submitted = await within(GRACE_MS + STEP_MS, 'submit what was signed', settle(office, signed))
+    const told = await within(GRACE_MS + STEP_MS, 'fill and tell the rest', settle(utilityPage, uids))
+    const signed = await within(STEP_MS, 'sign at once', call<string[]>(utilityPage, 'sign', BURST))
+    const submitted = await within(GRACE_MS + STEP_MS, 'submit what was signed', settle(utilityPage, signed))
     const states = Object.entries(told.states).map(([state, count]) => `${count} ${state}`)
     const slow = tasks.filter((ms) => ms > MAX_TASK_MS).length
     return [

@@ -8,7 +8,7 @@ import { type HaltsFigures, runHalts } from '../support/halts-chaos'
 import type { BenchRow } from './bench'
 
 const RUNS = 300
-/** Runs between two progress lines. */
+/** Number of runs between two progress lines. */
 const STEP = 25
 
 const COUNTED = ['healthy', 'done', 'badRows', 'badOrders', 'sick'] as const

@@ -9,7 +9,10 @@ import { type ChaosFigures, runChaos } from '../support/delivery-chaos'
 import type { BenchRow } from './bench'
 
 const RUNS = 300
-/** Two alarms of 30 s, the minimum delay of browsers: fail once, wait, arrive. */
+/**
+ * Maximum median delay: two alarms of 30 s, the minimum delay of browsers. One attempt fails, the next
+ * arrives.
+ */
 const MEDIAN_BAR_MS = 60_000
 
 const sum = (all: readonly ChaosFigures[], of: (figures: ChaosFigures) => number): number =>

@@ -9,27 +9,28 @@ import { proposeAll, solvers } from '../../src/backend/local/solvers/solver-list
 import { a, b } from '../auction/sample'
 import {
   bookCase,
+  type CycleKind,
+  cycleCase,
   gasCase,
   type Limits,
   pairCase,
-  type RingKind,
-  ringCase,
   setCase,
 } from '../support/auction-cases'
 import { gridAuction } from '../support/auction-grid'
-import { bestOfPair, bestOfRing, bestOfSet, boundOfPair } from '../support/auction-oracle'
+import { bestOfCycle, bestOfPair, bestOfSet, boundOfPair } from '../support/auction-oracle'
 import { mostSurplus } from '../support/convex-bound'
 import type { BenchRow } from './bench'
 
-/** Number of instances of each case that have any surplus. `COWBELL_SEEDS` overrides it. */
+/**
+ * Number of measured instances per case. Instances without surplus do not count. `COWBELL_SEEDS` overrides
+ * it.
+ */
 const SEEDS = Number(process.env['COWBELL_SEEDS'] ?? 200)
 const BUDGET_MS = 250
-/**
- * A budget may be exceeded by a fifth. A solver must check the time for the first time within MAX_FIRST_MS.
- */
+/** A round may exceed its budget by a fifth. A solver must first check the time within MAX_FIRST_MS. */
 const [MAX_MS, MAX_FIRST_MS] = [BUDGET_MS * 1.2, 10]
-/** Optima are compared down to this part. Smaller differences are noise of floats and atoms. */
-const WORTH = 1e12
+/** Minimum optimum of an instance, in wei. Smaller optima are noise of floats and atoms. */
+const MIN_OPTIMUM = 1e12
 
 const GWEI = 10n ** 9n
 
@@ -47,9 +48,9 @@ const pairs = (limits: Limits, smaller: number) => ({
   auction: (seed: number) => pairCase(seed, limits, smaller),
   best: bestPair,
 })
-const rings = (kind: RingKind, gasPrice = 0n) => ({
-  auction: (seed: number) => ringCase(seed, 2 + (seed % 4), kind, gasPrice),
-  best: bestOfRing,
+const rings = (kind: CycleKind, gasPrice = 0n) => ({
+  auction: (seed: number) => cycleCase(seed, 2 + (seed % 4), kind, gasPrice),
+  best: bestOfCycle,
 })
 
 export const cases: readonly Case[] = [
@@ -72,9 +73,10 @@ export const cases: readonly Case[] = [
   { name: 'whole orders over 3-5 tokens, no pools', goal: 0.97, auction: setCase, best: bestOfSet },
   { name: '20 gwei, orders of 0.01-0.1', goal: 0.97, auction: (seed) => gasCase(seed), best: bestPair },
   { name: '20 gwei, orders of 0.1-1', goal: 0.97, auction: (seed) => gasCase(seed, 10), best: bestPair },
-  // The bound has no fairness filter, so it does not settle all fill-or-kill orders.
+  // The reference is only a bound: it ignores the fairness filter and lets some fill-or-kill orders trade in
+  // part.
   {
-    name: 'the grid beside its bound, 12 x 8',
+    name: 'the grid relative to its bound, 12 x 8',
     goal: 0.97,
     auction: (seed) => gridAuction({ orders: 12, pools: 8, seed }),
     best: mostSurplus,
@@ -90,7 +92,7 @@ export function measure({ auction, best }: Case, seeds: readonly number[]) {
     .map((seed) => {
       const given = auction(seed)
       const reference = best(given)
-      if (reference < WORTH) return { seed, ours: 0, reference: 0, ratio: 1 }
+      if (reference < MIN_OPTIMUM) return { seed, ours: 0, reference: 0, ratio: 1 }
       const ours = scoreOf(compete(given, new Map(), { isPaper: true, budget: UNLIMITED }))
       return { seed, ours, reference, ratio: ours / reference }
     })
@@ -103,15 +105,16 @@ export const seedsTo = (count: number): readonly number[] => Array.from({ length
 type Measured = ReturnType<typeof measure>
 
 /**
- * Sums the wei of winners and optima. Two prices can fill sets that one price for both directions cannot. So
- * an instance can exceed its optimum, which must not compensate for another.
+ * Sums the wei of winners and optima. The optimum uses one price for both directions, but winners may use
+ * two. So a result can exceed its optimum. The excess does not count, because it must not compensate for
+ * another instance.
  */
 export function sumsOf(rows: Measured): readonly [ours: number, best: number] {
   const ours = rows.reduce((sum, row) => sum + Math.min(row.ours, row.reference), 0)
   return [ours, rows.reduce((sum, { reference }) => sum + reference, 0)]
 }
 
-/** Maximum number of seeds per instance. Enough of them have any surplus. */
+/** Maximum number of seeds tried per measured instance. */
 const MAX_SEEDS = 10
 
 function measureFirst(one: Case, count: number): Measured {
@@ -164,9 +167,7 @@ const sizes = (): readonly Size[] => [
   },
 ]
 
-/**
- * Reading the processor time takes as long as a step of a solver, so it is read at most twice a millisecond.
- */
+/** Minimum time between two reads of the processor time. One read takes as long as a step of a solver. */
 const READ_EVERY_MS = 0.5
 let [readAt, lastRead] = [Number.NEGATIVE_INFINITY, 0]
 
@@ -176,8 +177,8 @@ const schedule = existsSync(SCHEDULE) ? openSync(SCHEDULE, 'r') : undefined
 const line = Buffer.alloc(80)
 
 /**
- * Returns the processor time of this thread in ms. On other systems it is that of the process, including
- * other engine threads.
+ * Returns the processor time of this thread in ms. Systems other than Linux return that of the process,
+ * including other engine threads.
  */
 function busyMs(): number {
   if (schedule !== undefined)
@@ -210,8 +211,7 @@ function msToFirst(auction: Auction): number {
 }
 
 /**
- * Runs a round with a budget. Returns ms to propose, total ms and filled orders. The solvers see a new
- * auction.
+ * Runs a round with a budget. Returns the ms of the proposals, the total ms and the number of filled orders.
  */
 export function runRound(auction: Auction) {
   const started = clock()

@@ -11,7 +11,7 @@ const ROUNDS = 9
 /** Frames per scroll. Each frame scrolls three rows. */
 const FRAMES = 60
 const STEP = 132
-/** Frame time of the screen. A late frame is late by one of them. */
+/** Duration of one frame of the screen. A frame that misses its slot is late by this time. */
 const FRAME_MS = 17
 const TABLE = { width: 1280, height: 800 } as const
 
@@ -29,7 +29,7 @@ async function scroll({ frames, step }: { frames: number; step: number }): Promi
     const turns = Math.floor((times.length * step) / (list.scrollHeight - list.clientHeight))
     list.scrollBy(0, turns % 2 === 0 ? step : -step)
   }
-  // The first frame is from before the scroll.
+  // The first frame was drawn before the scroll.
   return times.slice(1)
 }
 
@@ -62,7 +62,7 @@ async function drawRows(page: Page, count: number): Promise<void> {
 const lateOf = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
 
-/** Measures how much longer the slowest frames of a long table are than those of a short one. */
+/** Compares the slowest frames of a long table with those of a short one. */
 export async function runScroll(): Promise<BenchRow[]> {
   const { ours, close } = await openBenchBrowser()
   try {

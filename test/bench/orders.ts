@@ -13,7 +13,7 @@ const [SMALL, LARGE] = [100, 100_000]
 const MAX_RATIO = 1.3
 const WARM_UP = 10
 const ROUNDS = 100
-/** The browser cleans up for a while after large writes. */
+/** Wait after large writes, while the browser cleans up. */
 const SETTLE_MS = 5_000
 
 const OPENINGS = {

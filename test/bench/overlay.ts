@@ -68,7 +68,7 @@ async function measure(
   const before = await heapOf()
   const tasks = tasksOf(
     await trace(session, async () => {
-      // In a separate task, because work that the bench requests is not counted (trace.ts).
+      // The start runs in a separate task, because work that the bench requests is not counted (trace.ts).
       await page.evaluate(`void setTimeout(() => overlay.${start}(${count}))`)
       await page.waitForTimeout(SETTLE_MS)
     }),
@@ -96,7 +96,7 @@ async function takeTurns(browser: Browser, script: string, elements: number, sta
     const drawn = costs.startOurs[0]?.badges ?? 0
     for (const start of starts) costs[start].push(await measure(browser, script, start, elements, drawn))
   }
-  // In the first round the floor did not know the number of elements yet.
+  // The first result of the floor is dropped, because the number of elements was unknown then.
   costs.startFloor.shift()
   return costs
 }
@@ -119,7 +119,7 @@ export async function run(): Promise<BenchRow[]> {
       medianOf(costs[start], 'totalMs') - medianOf(costs.startNothing, 'totalMs')
     const [ours, floor, naive] = [added('startOurs'), added('startFloor'), added('startNaive')]
     const longest = medianOf(costs.startOurs, 'longestMs')
-    // The browser's layout of this page for one more badge takes longer than everything else in a task.
+    // The longest task is compared with the floor, because most of it is the layout after an inserted badge.
     const floorsLongest = medianOf(costs.startFloor, 'longestMs')
     const shift = Math.max(...costs.startOurs.map((cost) => cost.shift))
     const heap = medianOf(costs.startOurs, 'heapBytes') - medianOf(costs.startNothing, 'heapBytes')

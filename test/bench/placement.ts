@@ -7,9 +7,7 @@ import { median } from './measure'
 import { runInPage } from './page'
 import type { PlacementTimes } from './placement-page'
 
-/**
- * Limits as multiples of the floor. The service also decodes, checks rules and balances, and finds a price.
- */
+/** Maximum multiples of the floor. The service also decodes, checks rules and balances, and finds a price. */
 const BARS = { quoted: 2.5, unquoted: 2.5 } as const
 
 function compare(name: string, ours: readonly number[], floor: readonly number[], limit: number): BenchRow {

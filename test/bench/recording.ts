@@ -1,8 +1,8 @@
 /**
  * Cost of recording for a call: a quote of the local service over the bridge. One copy of the extension
- * records, the other does not. A remote service takes longer, so the same cost is a smaller part. Quotes are
- * requested as fast as the service answers, and recorded calls are written meanwhile. The copies record in
- * turn, because two equal copies differ by more than the cost of recording.
+ * records, the other does not. A remote service takes longer, so there the cost is a smaller part. Quotes are
+ * requested as fast as the service answers, and recorded calls are written meanwhile. The copies take turns
+ * in recording, because two equal copies differ by more than the cost of recording.
  */
 import type { Page } from 'playwright'
 import { WRITE_AFTER_MS } from '../../src/client/worker/recording'
@@ -16,7 +16,7 @@ const QUOTES = 40
 const WARM_UP = 5
 /** Turns of quotes of a single copy. */
 const TURNS_ALONE = 3
-/** The service answers ten quotes a second. */
+/** Time between two quotes. The service answers ten quotes per second. */
 const PACE_MS = 105
 const MAX_COST = 1.05
 
@@ -43,8 +43,8 @@ declare const chrome: {
   readonly runtime: { sendMessage(message: unknown): Promise<{ readonly status: number }> }
 }
 
-const askQuote = (office: Page, turn: number): Promise<number> =>
-  office.evaluate(async (message) => {
+const askQuote = (utilityPage: Page, turn: number): Promise<number> =>
+  utilityPage.evaluate(async (message) => {
     const start = performance.now()
     const { status } = await chrome.runtime.sendMessage(message)
     if (status !== 200) throw new Error(`The quote was refused: ${status}.`)
@@ -62,8 +62,8 @@ async function setRecording({ open }: Installed, isOn: boolean): Promise<void> {
   await tab.close()
 }
 
-const countCalls = (office: Page): Promise<number> =>
-  office.evaluate(
+const countCalls = (utilityPage: Page): Promise<number> =>
+  utilityPage.evaluate(
     () =>
       new Promise((resolve, reject) => {
         const opening = indexedDB.open('cowbell-calls')
@@ -77,7 +77,7 @@ const countCalls = (office: Page): Promise<number> =>
 
 interface Copy {
   readonly installed: Installed
-  readonly office: Page
+  readonly utilityPage: Page
 }
 
 /** Runs one turn. Returns the median times of a recording and a plain copy. */
@@ -88,8 +88,8 @@ async function timeTurn(recorded: Copy, plain: Copy): Promise<readonly [ours: nu
   for (let turn = 0; turn < QUOTES + WARM_UP; turn += 1) {
     const next = new Promise((resolve) => setTimeout(resolve, PACE_MS))
     const asking = [
-      async () => times.ours.push(await askQuote(recorded.office, turn)),
-      async () => times.reference.push(await askQuote(plain.office, turn)),
+      async () => times.ours.push(await askQuote(recorded.utilityPage, turn)),
+      async () => times.reference.push(await askQuote(plain.utilityPage, turn)),
     ]
     for (const ask of turn % 2 === 0 ? asking : asking.reverse()) await ask()
     await next
@@ -100,7 +100,7 @@ async function timeTurn(recorded: Copy, plain: Copy): Promise<readonly [ours: nu
 /**
  * Measures the processor time of an unrecorded quote in ms: browser time with quotes minus idle browser time.
  */
-async function readQuoteMs({ installed, office }: Copy, spent: () => Promise<number>): Promise<number> {
+async function readQuoteMs({ installed, utilityPage }: Copy, spent: () => Promise<number>): Promise<number> {
   const pause = () => new Promise((resolve) => setTimeout(resolve, PACE_MS))
   const spend = async (act: (turn: number) => Promise<unknown>) => {
     const before = await spent()
@@ -111,7 +111,7 @@ async function readQuoteMs({ installed, office }: Copy, spent: () => Promise<num
   const times: number[] = []
   for (let turn = 0; turn < TURNS_ALONE; turn += 1) {
     const idle = await spend(async () => undefined)
-    times.push((await spend((each) => askQuote(office, turn * QUOTES + each))) - idle)
+    times.push((await spend((each) => askQuote(utilityPage, turn * QUOTES + each))) - idle)
   }
   return median(times) / QUOTES
 }
@@ -123,19 +123,19 @@ export interface Recording {
   readonly together: number
 }
 
-/** Measures the cost. The ratio is the median over pairs of turns. */
+/** Measures the cost of recording. The ratio is the median over pairs of turns. */
 export async function recordingRow(): Promise<Recording> {
   const { copies, session, close } = await openCopies(2)
   try {
     const opened = copies.map(async (installed) => ({
       installed,
-      office: await installed.open('manifest.json'),
+      utilityPage: await installed.open('manifest.json'),
     }))
     const [one, other] = (await Promise.all(opened)) as [Copy, Copy]
     const turns: (readonly [ours: number, reference: number])[] = []
     for (let turn = 0; turn < TURNS; turn += 1)
       turns.push(await (turn % 2 === 0 ? timeTurn(one, other) : timeTurn(other, one)))
-    const kept = (await countCalls(one.office)) + (await countCalls(other.office))
+    const kept = (await countCalls(one.utilityPage)) + (await countCalls(other.utilityPage))
     if (kept < TURNS * QUOTES) throw new Error(`Of ${TURNS * QUOTES} quotes ${kept} were recorded.`)
     const ratios = turns.map(([ours, reference]) => ours / reference)
     // In each pair, both copies recorded once, so their difference cancels out.

@@ -27,7 +27,7 @@ const ROUNDS = 60
 const WARM_UP = 5
 const MANY_UIDS = 128
 const PAGE = 50
-/** The browser cleans up for a while after large writes. */
+/** Wait after large writes, while the browser cleans up. */
 const SETTLE_MS = 3_000
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -45,7 +45,7 @@ const ended = (transaction: IDBTransaction): Promise<void> =>
 const beginRaw = (database: ServiceDatabase, tables: readonly string[], mode: IDBTransactionMode) =>
   database.backendDB().transaction([...tables], mode, { durability: 'relaxed' })
 
-/** Operation of the store and the raw one beneath it. `turn` differs each time. */
+/** An operation of the store and the raw IndexedDB operation that it needs. */
 interface Operation {
   readonly name: string
   readonly ours: (database: ServiceDatabase, turn: number, size: number) => Promise<unknown>

@@ -14,7 +14,7 @@ const [weth, boughtToken] = listTokens(network).map(({ address }) => address)
 export const sellToken = weth as Address
 export const usdc = boughtToken as Address
 const OWNERS = 10
-/** Orders that are not final, in databases of any size. */
+/** Number of open orders, the same in databases of any size. */
 export const OPEN_ORDERS = 200
 const CHUNK = 2_000
 

@@ -1,7 +1,7 @@
 /**
- * Part of the sync bench that runs in the browser: the first sync of orders that an account placed elsewhere,
- * as the worker does it, compared with the minimum. Quotes of the local service run on the same thread
- * meanwhile.
+ * Part of the sync bench that runs in the browser: the first sync of orders that an account placed elsewhere.
+ * It runs as in the worker and is compared with the minimum. Quotes of the local service run on the same
+ * thread meanwhile.
  */
 import '../support/paper-pools'
 import '../support/token-lists'

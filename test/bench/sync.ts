@@ -8,9 +8,9 @@ import { runInPage } from './page'
 import type { SyncTimes } from './sync-page'
 
 const ORDERS = 5_000
-/** 50 orders per request, and one request that finds the end of the list. */
+/** Number of requests: one per 50 orders, and a last request that finds the end of the list. */
 const REQUESTS = ORDERS / 50 + 1
-/** The quotes meanwhile take their part of the thread. */
+/** Maximum ratio to the floor. Quotes use the same thread meanwhile. */
 const MAX_OVER_FLOOR = 3
 const MAX_QUOTE = 1.5
 

@@ -15,8 +15,8 @@ export interface TraceEvent {
   }
 }
 
-/** Checks whether the bench itself requested this work. */
-const isAsked = ({ args }: TraceEvent): boolean =>
+/** Checks whether the bench itself requested the work of an event. */
+const isRequestedByBench = ({ args }: TraceEvent): boolean =>
   args?.chrome_mojo_event_info?.mojo_interface_tag === 'blink.mojom.DevToolsSession'
 
 /**
@@ -27,7 +27,7 @@ export function tasksOf(events: readonly TraceEvent[]): readonly number[] {
   const mains = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
   const byThread = mains.map(({ pid, tid }) => {
     const own = events.filter((each) => each.pid === pid && each.tid === tid && each.ph === 'X')
-    const asked = own.filter(isAsked)
+    const asked = own.filter(isRequestedByBench)
     const isOwn = ({ ts, dur = 0 }: TraceEvent) => !asked.some((act) => act.ts >= ts && act.ts < ts + dur)
     return own
       .filter((each) => each.name.endsWith('RunTask') && isOwn(each))

@@ -5,10 +5,11 @@ import { type Installed, openBenchBrowser, takeTurns } from './browser'
 
 const ROUNDS = 40
 /**
- * Measured 3.5 to 4.2: parse the script, run it, open a database, read the settings. Every library counts.
+ * Measured 3.5 to 4.2. The worker parses and runs its script, opens a database and reads the settings. Every
+ * library counts.
  */
 const MAX_RATIO = 4.5
-/** The browser cleans up a stopped worker for a moment. No user is that fast. */
+/** Wait after stopping the worker, while the browser cleans up. No user is faster. */
 const SETTLE_MS = 100
 
 const VERSION = {

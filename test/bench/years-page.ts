@@ -44,13 +44,13 @@ async function fill(past: Past): Promise<void> {
   database.close()
 }
 
-/** Sets the days that the worker's next round keeps. */
+/** Sets the number of days that the next round of the worker keeps. */
 async function keepDays(days: number): Promise<void> {
   await changePreferences(() => ({ keepDays: days }))
   await writeTimer('retention', undefined)
 }
 
-/** Checks whether nothing too old is left. Only then is the day's retention stored as done. */
+/** Checks whether retention has deleted all old rows. It stores its day only then. */
 const isRetentionDone = async (): Promise<boolean> => (await readTimer('retention')) !== undefined
 
 async function countRows(): Promise<Record<string, number>> {

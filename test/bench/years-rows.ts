@@ -19,9 +19,13 @@ export interface Past {
   readonly days: number
 }
 
-/** Notifications of every order: placed far from the market, near it again, filled. */
-const TOLD = ['out_of_reach', 'back_in_reach', 'order_filled'] as const satisfies readonly NotificationType[]
-export const TOLD_EACH = TOLD.length
+/** Notifications of every order: far from the market, near it again, filled. */
+const NOTIFIED = [
+  'out_of_reach',
+  'back_in_reach',
+  'order_filled',
+] as const satisfies readonly NotificationType[]
+export const NOTIFICATIONS_PER_ORDER = NOTIFIED.length
 export const POINTS = 500
 
 const DAY_MS = 86_400_000
@@ -44,14 +48,14 @@ function entryAt(index: number, past: Past, now: number): OrderEntry {
 function notificationsOf(entry: OrderEntry): readonly NotificationRow[] {
   if (entry.step !== 'final') return []
   const { executedSellAmount: sell, executedBuyAmount: buy } = entry.order
-  return TOLD.map((type, place) =>
+  return NOTIFIED.map((type, place) =>
     toNotification(entry, type, { sell, buy }, (entry.createdAt + place * 1_000) as Milliseconds, {
       turn: place,
     }),
   )
 }
 
-/** Writes rows as the code's own writers do, without notifying observers: there are no observers here. */
+/** Writes rows without notifying observers, because this page has no observers. */
 const putAll = (dexie: Dexie, table: string, rows: readonly object[]): Promise<void> =>
   new Promise((resolve, reject) => {
     const transaction = dexie.backendDB().transaction(table, 'readwrite', { durability: 'relaxed' })

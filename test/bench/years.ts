@@ -1,8 +1,8 @@
 /**
- * Profile of several years compared with one of a day, in one Chromium: two copies of the extension, one with
- * 100,000 orders, 300,000 notifications and 50,000 price points, the other with a first day's data. Start-up,
- * lists, wake-up and memory must not differ. Then retention deletes old rows while the worker answers.
- * `COWBELL_SHARE=0.02` is a quick run with a part of the data and fewer turns.
+ * Profile of several years compared with one of a day, in one Chromium with two copies of the extension. One
+ * copy has 100,000 orders, 300,000 notifications and 50,000 price points. The other has the data of a first
+ * day. Start-up, lists, wake-up and memory must not differ. Then retention deletes old rows while the worker
+ * answers. `COWBELL_SHARE=0.02` is a quick run with a part of the data and fewer turns.
  */
 import { fileURLToPath } from 'node:url'
 import type { CDPSession, Page } from 'playwright'
@@ -12,17 +12,17 @@ import { type Installed, openCopies, takeTurns } from './browser'
 import { share, shareOf, within } from './limits'
 import { largestOf, median } from './measure'
 import { list } from './orders-rows'
-import { type Past, POINTS, TOLD_EACH } from './years-rows'
+import { NOTIFICATIONS_PER_ORDER, type Past, POINTS } from './years-rows'
 
 const YEARS: Past = { orders: shareOf(100_000), pairs: shareOf(100), days: 3 * 365 }
 const DAY: Past = { orders: 100, pairs: 1, days: 1 }
 
 const MAX_RATIO = 1.3
 const ROUNDS = share < 1 ? 3 : 15
-/** Time limit of a comparison. Filling and retention have a limit by their rows. */
+/** Time limit of a comparison. Filling and retention have a limit per order. */
 const STEP_MS = 120_000
 const STEP_MS_PER_ORDER = 12
-/** The browser cleans up for a while after large writes. */
+/** Wait after large writes, while the browser cleans up. */
 const SETTLE_MS = 15_000
 const KEPT_DAYS = 90
 /** Maximum number of pairs with stored prices. */
@@ -31,17 +31,17 @@ const MAX_PAIRS = 200
  * Maximum disk space per order before retention: the order, its notifications and its part of the sandbox.
  */
 const MAX_BYTES_PER_ORDER = 8_000
-/** Users notice slower replies. */
+/** Maximum time of a reply. Users notice slower ones. */
 const MAX_REPLY_MS = 200
 
 interface Profile {
   readonly name: string
   readonly installed: Installed
-  readonly office: Page
+  readonly utilityPage: Page
 }
 
-const call = <T>({ office }: Profile, what: string, ...given: readonly unknown[]): Promise<T> =>
-  office.evaluate(`years.${what}(...${JSON.stringify(given)})`)
+const call = <T>({ utilityPage }: Profile, what: string, ...given: readonly unknown[]): Promise<T> =>
+  utilityPage.evaluate(`years.${what}(...${JSON.stringify(given)})`)
 
 async function openProfile(name: string, installed: Installed, script: string, past: Past): Promise<Profile> {
   const tab = await installed.open('tab.html#/onboarding')
@@ -50,9 +50,9 @@ async function openProfile(name: string, installed: Installed, script: string, p
   await tab.getByRole('button', { name: 'Watch address' }).click()
   await tab.getByRole('heading', { name: /is ready$/ }).waitFor()
   await tab.close()
-  const office = await installed.open('manifest.json')
-  await office.evaluate(script)
-  const profile = { name, installed, office }
+  const utilityPage = await installed.open('manifest.json')
+  await utilityPage.evaluate(script)
+  const profile = { name, installed, utilityPage }
   const fillMs = STEP_MS + past.orders * STEP_MS_PER_ORDER
   await within(fillMs, `fill the profile of a ${name}`, call(profile, 'fill', past))
   return profile
@@ -95,8 +95,8 @@ const LISTED = message('GET', `/mainnet/api/v1/account/${list.owner}/orders?limi
 
 declare const chrome: { readonly runtime: { sendMessage(message: unknown): Promise<unknown> } }
 
-const timeReply = ({ office }: Profile, asked: unknown): Promise<number> =>
-  office.evaluate(async (given) => {
+const timeReply = ({ utilityPage }: Profile, asked: unknown): Promise<number> =>
+  utilityPage.evaluate(async (given) => {
     const start = performance.now()
     if (!(await chrome.runtime.sendMessage(given))) throw new Error('The worker did not answer.')
     return performance.now() - start
@@ -104,7 +104,7 @@ const timeReply = ({ office }: Profile, asked: unknown): Promise<number> =>
 
 async function timeColdReply(profile: Profile): Promise<number> {
   await profile.installed.killWorker()
-  await profile.office.waitForTimeout(100)
+  await profile.utilityPage.waitForTimeout(100)
   return timeReply(profile, VERSION)
 }
 
@@ -121,7 +121,7 @@ async function readPageHeap(profile: Profile, path: string): Promise<number> {
 async function readWorkerHeap(session: CDPSession, profile: Profile): Promise<number> {
   await timeReply(profile, WAKE)
   const { targetInfos } = await session.send('Target.getTargets')
-  const { host } = new URL(profile.office.url())
+  const { host } = new URL(profile.utilityPage.url())
   const target = targetInfos.find(({ type, url }) => type === 'service_worker' && url.includes(host))
   if (!target) throw new Error('The worker went to sleep.')
   const { sessionId } = await session.send('Target.attachToTarget', {
@@ -176,8 +176,8 @@ async function timeRetention(profile: Profile, limitMs: number) {
   }
 }
 
-const readUsage = ({ office }: Profile): Promise<number> =>
-  office.evaluate(async () => (await navigator.storage.estimate()).usage ?? Number.NaN)
+const readUsage = ({ utilityPage }: Profile): Promise<number> =>
+  utilityPage.evaluate(async () => (await navigator.storage.estimate()).usage ?? Number.NaN)
 
 const digits = (value: number, count: number): number => Number(value.toFixed(count))
 
@@ -247,7 +247,7 @@ async function holdToBounds(years: Profile): Promise<BenchRow[]> {
   const retention = timeRetention(years, limitMs)
   const { longestMs, medianMs, says } = await within(limitMs + STEP_MS, 'retention', retention)
   const rows = await call<Record<string, number>>(years, 'countRows')
-  const told = YEARS.orders * TOLD_EACH
+  const told = YEARS.orders * NOTIFICATIONS_PER_ORDER
   const kept = (told * KEPT_DAYS) / YEARS.days
   const pairs = await within(STEP_MS, 'see more pairs', call<number>(years, 'seePairs', MAX_PAIRS))
   const usage = await readUsage(years)
@@ -261,13 +261,13 @@ async function holdToBounds(years: Profile): Promise<BenchRow[]> {
     counted(
       `notifications left of ${told}`,
       rows['notifications'] ?? Number.NaN,
-      Math.ceil(kept) + TOLD_EACH,
+      Math.ceil(kept) + NOTIFICATIONS_PER_ORDER,
       `those of ${KEPT_DAYS} days`,
     ),
     counted(
       `deliveries left of ${told}`,
       rows['deliveries'] ?? Number.NaN,
-      Math.ceil(kept) + TOLD_EACH,
+      Math.ceil(kept) + NOTIFICATIONS_PER_ORDER,
       `those of ${KEPT_DAYS} days`,
     ),
     counted(
@@ -294,7 +294,7 @@ export async function run(): Promise<BenchRow[]> {
     const day = await openProfile('day', first, script, DAY)
     const years = await openProfile('trader of years', second, script, YEARS)
     await context.addInitScript(noteWhenShown)
-    await years.office.waitForTimeout(SETTLE_MS)
+    await years.utilityPage.waitForTimeout(SETTLE_MS)
     const compared = await compareAll(session, [years, day])
     return [...compared, ...(await holdToBounds(years))]
   } finally {

@@ -38,7 +38,7 @@ describe('askForHosts', () => {
   })
 
   it.each([true, false])(
-    'accepts earlier permissions without a user gesture: held before %s',
+    'needs no user gesture only if the browser has granted the hosts before: %s',
     async (held) => {
       const tooLate = async () => {
         throw new Error('permissions.request may only be called from a user input handler')

@@ -65,10 +65,10 @@ describe('createRequestQueue', () => {
     expect(asked).toEqual([{ path: '/client/badges', chainId: 1, uids: ['0x1', '0x2'], due: ['0x1', '0x2'] }])
   })
 
-  it('requests at most 128 identifiers at once, in order, and the others after the reply', async () => {
+  it('requests at most 128 identifiers at once, in order, and the next ones after the reply', async () => {
     const { background, asked, answer } = createBackground()
-    const hear = vi.fn()
-    const ask = createRequestQueue(background, hear, new AbortController().signal)
+    const listener = vi.fn()
+    const ask = createRequestQueue(background, listener, new AbortController().signal)
     ask(orders(200))
     await vi.advanceTimersByTimeAsync(1_000)
     expect(asked.map(({ uids }) => uids.length)).toEqual([128])
@@ -77,7 +77,7 @@ describe('createRequestQueue', () => {
     await vi.advanceTimersByTimeAsync(100)
     expect(asked.map(({ uids }) => uids.length)).toEqual([128, 72])
     await answer()
-    expect(hear.mock.calls.map(([heard]) => heard.length)).toEqual([128, 72])
+    expect(listener.mock.calls.map(([received]) => received.length)).toEqual([128, 72])
   })
 
   it('sends a request for each network', async () => {
@@ -109,28 +109,28 @@ describe('createRequestQueue', () => {
 
   it('emits nothing after a refusal or an unreachable background, and continues', async () => {
     const { background, asked } = createBackground()
-    const hear = vi.fn()
+    const listener = vi.fn()
     const broken: Background['fetch'][] = [
       async () => new Response('{}', { status: 403 }),
       async () => Promise.reject(new Error('gone')),
       async () => Promise.reject(new Error('still gone')),
     ]
     const fetch: Background['fetch'] = (request) => (broken.shift() ?? background.fetch)(request)
-    const ask = createRequestQueue({ ...background, fetch }, hear, new AbortController().signal)
+    const ask = createRequestQueue({ ...background, fetch }, listener, new AbortController().signal)
     for (const index of [1, 2, 3]) {
       ask([order(index)])
       await vi.advanceTimersByTimeAsync(100)
     }
-    expect(hear).not.toHaveBeenCalled()
+    expect(listener).not.toHaveBeenCalled()
     expect(background.endIfOrphaned).toHaveBeenCalledTimes(1)
     expect(asked.map(({ uids }) => uids)).toEqual([['0x3']])
   })
 
   it('neither requests nor emits after the signal aborts', async () => {
     const { background, asked, answer } = createBackground()
-    const hear = vi.fn()
+    const listener = vi.fn()
     const life = new AbortController()
-    const ask = createRequestQueue(background, hear, life.signal)
+    const ask = createRequestQueue(background, listener, life.signal)
     ask([order(1)])
     await vi.advanceTimersByTimeAsync(100)
     ask([order(2)])
@@ -138,13 +138,13 @@ describe('createRequestQueue', () => {
     await answer()
     await vi.advanceTimersByTimeAsync(1_000)
     expect(asked).toHaveLength(1)
-    expect(hear).not.toHaveBeenCalled()
+    expect(listener).not.toHaveBeenCalled()
     expect(vi.getTimerCount()).toBe(0)
   })
 })
 
-describe('repeated requests', () => {
-  it('mark an order as due for the service once a minute, and reach the journal every time', async () => {
+describe('repeated requests for an order', () => {
+  it('are all sent, but mark an order as due at most once a minute', async () => {
     const { background, asked, answer } = createBackground()
     const ask = createRequestQueue(background, () => {}, new AbortController().signal)
     for (const wait of [0, 59_000, 2_000]) {
@@ -164,18 +164,18 @@ describe('repeated requests', () => {
 describe('a page after a switch of environment or account', () => {
   it('drops earlier replies and requests everything again', async () => {
     const { background, asked, answer } = createBackground()
-    const heard: string[] = []
-    const hear = (things: readonly NamedThing[]) => heard.push(...things.map(({ id }) => id))
-    const ask = createRequestQueue(background, hear, new AbortController().signal)
+    const received: string[] = []
+    const listener = (things: readonly NamedThing[]) => received.push(...things.map(({ id }) => id))
+    const ask = createRequestQueue(background, listener, new AbortController().signal)
     ask([order(1)])
     await vi.advanceTimersByTimeAsync(100)
     ask([order(2)], true)
     await answer()
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     ask([order(1)])
     await vi.advanceTimersByTimeAsync(100)
     await answer()
-    expect(heard).toEqual(['0x2', '0x1'])
+    expect(received).toEqual(['0x2', '0x1'])
     expect(asked.map(({ due }) => due)).toEqual([['0x1'], ['0x2', '0x1']])
   })
 })
@@ -198,7 +198,7 @@ describe('askBackground after a lost reply', () => {
     expect(background.endIfOrphaned).not.toHaveBeenCalled()
   })
 
-  it('opens nothing twice', async () => {
+  it('does not send a request to open a screen a second time', async () => {
     const { background, asked } = createBackground()
     expect(await askBackground(lose(background, 1), 'open', { screen: 'orders' })).toBeUndefined()
     expect(asked).toEqual([])

@@ -12,7 +12,7 @@ import { newKey } from '../support/keys'
 import type { ConformFlags } from './conform-flags'
 import { MAINNET, type Story, type World } from './story'
 
-/** Result of a story. `reason` says what was missing or expected; `clause` says where it is documented. */
+/** Result of a story. `reason` explains a failure or a skip. `clause` names the documentation. */
 export interface Outcome {
   readonly name: string
   readonly kind: 'ok' | 'refused' | 'skipped'
@@ -21,14 +21,14 @@ export interface Outcome {
 }
 
 interface RunOptions extends Pick<ConformFlags, 'base' | 'wallet' | 'network' | 'isWriting' | 'key'> {
-  /** A browser does not let a page set an Origin header or read the CORS headers of a reply. */
+  /** Present in a page, where scripts cannot set an Origin header or read the CORS headers of a reply. */
   readonly isInPage?: true
 }
 
 /** Wait for auctions, in ms. A remote service runs them every few seconds. */
 const ROUND_MS = 1_000
 
-/** Maximum wait, in ms. Stories that do not need to set the clock only wait for moments. */
+/** Maximum wait, in ms. Stories that do not set the clock need only short waits. */
 const MAX_WAIT_MS = 1_000
 
 /** Placeholder host of the requests, as in the app. The remote Fetch replaces it. */
@@ -100,7 +100,7 @@ async function hasPaperChain({ call }: World): Promise<boolean> {
   )
 }
 
-/** Returns what a story needs but the service lacks, or undefined. */
+/** Returns the requirement of a story that is not met, or undefined. */
 function missing(story: Story, options: RunOptions, isPaper: boolean): string | undefined {
   if (story.needs === 'clock') return 'needs a clock that can be set'
   if (story.needs === 'http' && options.isInPage) return 'needs a client outside a browser: npm run conform'
@@ -113,7 +113,7 @@ function missing(story: Story, options: RunOptions, isPaper: boolean): string | 
 const firstLines = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n').slice(0, 12).join('\n')
 
-/** Consecutive unanswered stories that end the run. Each waits for about ten seconds. */
+/** Number of consecutive unanswered stories after which the run ends. Each takes about ten seconds. */
 const MAX_UNANSWERED = 3
 
 /** Runs a story and returns its result. */
@@ -132,7 +132,7 @@ const runStory = (
     }),
   )
 
-/** Runs all possible stories in order. @throws Error if the host stops answering */
+/** Runs all stories in order and skips stories that cannot run. @throws Error if the host stops answering */
 export async function* runStories(stories: readonly Story[], options: RunOptions): AsyncGenerator<Outcome> {
   const { fetch: recorded, lastEndpoint, isAnswered } = recordFetch(openRemote(options))
   const world = openWorld(options, recorded)

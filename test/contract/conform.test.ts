@@ -57,7 +57,7 @@ describe('a conformance report', () => {
     expect(outcome).toEqual({ name: tradingStories[0]?.name, kind: 'ok' })
   })
 
-  it('includes the writing stories also if others have open orders', async () => {
+  it('includes the writing stories even if other accounts have open orders', async () => {
     const call = createCaller(fetch, { orderbook: server.url, wallet: server.url })
     const now = () => Date.now() as Milliseconds
     const world: World = {
@@ -83,7 +83,7 @@ describe('a conformance report', () => {
     await expect(runAgainst([away.url])).rejects.toThrow(`${new URL(away.url).host} redirects`)
   })
 
-  it('ends if the host stops answering, with the number of tests not run', async () => {
+  it('ends with the number of tests not run if the host stops answering', async () => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(0)
     await using stopped = await serveMisbehaving(misbehave.answer(200, '"v1"'), misbehave.cut())
     const flags = readConformFlags([stopped.url], {})
@@ -114,7 +114,7 @@ describe('a conformance report', () => {
     await below.close()
   })
 
-  it('accepts a fee on the volume', async () => {
+  it('accepts a volume fee of the service', async () => {
     const charging = await openServer({
       port: 0,
       report: (bug) => bugs.push(bug),
@@ -128,7 +128,7 @@ describe('a conformance report', () => {
     await charging.close()
   })
 
-  it('has a reason for every failure of a server that is no service', async () => {
+  it('contains a reason for every failure if the server is not a service', async () => {
     await using other = await serveMisbehaving(misbehave.answer(200, '"hello"'))
     const outcomes = await runAgainst([other.url], probingStories)
     const refused = outcomes.filter(({ kind }) => kind === 'refused')
@@ -146,7 +146,7 @@ describe('a conformance report', () => {
     })
   })
 
-  it('has a clause for every story, which is a heading of SOURCES', async () => {
+  it('has a clause for every story, and each clause is a heading of SOURCES', async () => {
     const sources = await readFile(new URL('../../src/SOURCES.md', import.meta.url), 'utf8')
     const headings = new Set([...sources.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading))
     for (const { name, clause = '' } of stories)
@@ -156,7 +156,7 @@ describe('a conformance report', () => {
     )
   })
 
-  it('ends with exit code 1 and its usage without a URL', () => {
+  it('is replaced by the usage and exit code 1 if the URL is missing', () => {
     const script = fileURLToPath(new URL('./conform.ts', import.meta.url))
     const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', script], { encoding: 'utf8' })
     expect([status, stderr]).toEqual([1, expect.stringContaining('Usage: npm run conform')])
@@ -189,7 +189,7 @@ describe('the conform flags', () => {
     ['http://a.invalid/orders/base', 8453, 'http://a.invalid/orders'],
     ['http://a.invalid/team/cow', 1, 'http://a.invalid/team/cow'],
     ['http://mainnet', 1, 'http://mainnet'],
-  ])('accept %s as copied from a request', (url, network, base = 'http://a.invalid') => {
+  ])('accept the URL %s, as copied from a request', (url, network, base = 'http://a.invalid') => {
     expect(read([url])).toMatchObject({ base, wallet: base, network })
     expect(read([url, '--network', 'base']).network).toBe(8453)
   })

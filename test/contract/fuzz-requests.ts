@@ -159,11 +159,11 @@ const anyType = fc.oneof(
  * Fractions from 0 to below 1, evenly distributed. By default fast-check prefers small numbers, which would
  * remove most fields.
  */
-const anyDie = fc.noBias(fc.integer({ min: 0, max: 9_999 })).map((value) => value / 10_000)
+const anyFraction = fc.noBias(fc.integer({ min: 0, max: 9_999 })).map((value) => value / 10_000)
 
 function bodiesOf(name: string, { body }: EndpointRow, known: Known): fc.Arbitrary<string | null> {
   if (!body) return fc.constant(null)
-  const dice = fc.array(anyDie, { minLength: 24, maxLength: 24 })
+  const dice = fc.array(anyFraction, { minLength: 24, maxLength: 24 })
   const whole = known[name] ? [{ weight: 2, arbitrary: fc.constantFrom(...known[name]) }] : []
   const document = fc
     .tuple(

@@ -12,7 +12,7 @@ const table = Object.values<EndpointRow>(endpoints).map((row) => ({
   pattern: new RegExp(`^${row.path.replace(/:\w+/g, '[^/]+')}/?$`),
 }))
 
-/** Refusals of any endpoint. They concern the request and need not be in a row. */
+/** Error types that every endpoint can return. They concern the request, so no endpoint lists them. */
 const ABOUT_REQUESTS = [
   'InvalidParameter',
   'PayloadTooLarge',
@@ -48,7 +48,7 @@ function faultOfSuccess(row: EndpointRow | undefined, status: number, text: stri
   return parsed.success ? undefined : `off its schema: ${parsed.error.message}`
 }
 
-/** Returns what is wrong with a reply, or undefined. */
+/** Returns the fault of a reply, or undefined for a correct reply. */
 export async function findFault(request: Request, response: Response): Promise<string | undefined> {
   const { status } = response
   const text = await response.text()

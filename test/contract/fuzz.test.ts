@@ -106,14 +106,14 @@ async function send(world: World, given: FuzzRequest, successes?: Successes): Pr
 const CASES: readonly (FuzzRequest & { readonly was: string })[] = []
 
 describe('the service under absurd requests', () => {
-  it.each(CASES)('answers as promised after the fix of: $was', async (given) => {
+  it.each(CASES)('answers as the contract promises after the fix of: $was', async (given) => {
     const { world, bugs } = openService()
     await knownOf(world)
     expect(await send(world, given)).toBeUndefined()
     expect(bugs).toEqual([])
   })
 
-  it(`answers ${REQUESTS} of them as promised`, async () => {
+  it(`answers ${REQUESTS} requests as the contract promises`, async () => {
     const { world, bugs } = openService()
     const known = await knownOf(world)
     const successes: Successes = new Map()

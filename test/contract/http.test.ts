@@ -9,7 +9,7 @@ import { listen } from '../../src/backend/serve/http'
 import { openService } from '../support/service'
 import { stories } from './stories'
 
-/** Replaces the host. Requests of stories have a reserved host, so only their path counts. */
+/** Replaces the host of a request. Requests of stories have a reserved host, so only their path matters. */
 const sendTo =
   (url: string): Fetch =>
   (request) => {

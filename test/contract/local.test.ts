@@ -31,7 +31,7 @@ describe('the local service with its own settings', () => {
 })
 
 describe('refusals of the endpoints', () => {
-  it('every refusal that an endpoint promises is caused by one of the stories above', () => {
+  it('are each caused by one of the stories above', () => {
     expect(namedRefusals.filter((named) => !provoked.has(named))).toEqual([])
   })
 })

@@ -17,7 +17,7 @@ export interface Provocation extends Pick<Story, 'name' | 'run'> {
 const network = MAINNET
 const code = 'COWS-MANY'
 
-/** A chain without a vault, or without prices. */
+/** Returns a context whose chains have no vault. */
 const withoutVault = (context: ServiceContext): ServiceContext => ({
   ...context,
   chain: { ...context.chain, hasVault: () => false },
@@ -68,7 +68,7 @@ export const provocations: readonly Provocation[] = [
     },
   },
   {
-    name: 'a token without a price has none in wei or in dollars',
+    name: 'a token without a price has no native price, alone or in its metadata',
     change: withoutPrices,
     run: async ({ call }) => {
       await refusal(call('getNativePrice', { network, token: USDC }), 'NoLiquidity')
@@ -95,7 +95,7 @@ export const provocations: readonly Provocation[] = [
     },
   },
   {
-    name: 'a disabled code is reported as such',
+    name: 'a disabled affiliate code is refused with its own error type',
     ports: { disabledCodes: new Set([code]) },
     run: async ({ call }) => {
       const key = newKey()

@@ -12,7 +12,7 @@ export interface Anvil {
   stop(): Promise<void>
 }
 
-/** Options of a node. Port 0 takes a free one. `stateFile` is the state that an earlier node saved. */
+/** Options of a node. Port 0 chooses a free port. `stateFile` is the saved state of an earlier node. */
 export interface AnvilOptions {
   readonly port: number
   readonly chainId: number
@@ -42,8 +42,8 @@ function findAnvil(): string {
 const SETPRIV = '/usr/bin/setpriv'
 
 /**
- * Returns the command that ends the node together with this process. On Linux that works even if this process
- * is killed. Elsewhere the node would continue.
+ * Returns the command that ends the node together with this process. On Linux, it works even if this process
+ * is killed. Elsewhere, the node would continue.
  */
 const buildCommand = (): string[] => (existsSync(SETPRIV) ? [SETPRIV, '--pdeathsig', 'KILL', '--'] : [])
 

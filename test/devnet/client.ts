@@ -58,7 +58,9 @@ export interface Call {
   readonly value?: bigint
 }
 
-/** Enough gas for every transaction here, below the limit of 2^24 per transaction since the Osaka fork. */
+/**
+ * Gas limit of every transaction here. It is below the limit of 2^24 per transaction since the Osaka fork.
+ */
 const GAS = '0xf00000'
 
 /**

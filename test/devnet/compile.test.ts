@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { compareCompiled } from './compile'
 
-it('the compiled contracts match their sources; after a change, copy contracts-….json of .output/devnet there', async () => {
+it('the compiled contracts match their sources (after a change, copy .output/devnet/contracts-….json to compiled.json)', async () => {
   const { delivered, compiled } = await compareCompiled()
   expect(delivered).toEqual(compiled)
 })

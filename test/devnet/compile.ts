@@ -1,8 +1,10 @@
 /**
  * Compiles our contracts: `contracts/*.sol` with OpenZeppelin. The solc of the packages runs in its own
- * process, so that the node starts meanwhile. `contracts/compiled.json` contains the result by the hash of
- * all inputs, so that the first chain after an install starts without compiling. Other sources are compiled
- * and cached in the build folder. A test fails if the file is out of date, and names the file to copy.
+ * process, so that the node starts meanwhile.
+ *
+ * `contracts/compiled.json` contains the result by the hash of all inputs, so that the first chain after an
+ * install starts without compiling. Other sources are compiled and cached in the build folder. A test fails
+ * if the file is out of date, and names the file to copy.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'

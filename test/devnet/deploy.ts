@@ -1,9 +1,9 @@
 /**
- * Deploys the contracts. Contracts from packages get the addresses of real chains: an address follows from
- * the creator and the code, so the same code is sent the same way. That is CREATE2 through the well-known
- * deployers, or CREATE by the original account with its original nonce. No code is set directly, because
- * constructors matter: the settlement's computes the domain separator from the chain id and creates the
- * relayer.
+ * Deploys the contracts. Contracts from packages get the addresses of real chains. An address follows from
+ * the creator and the code, so the same code is sent in the same way: by CREATE2 through the well-known
+ * deployers, or by CREATE from the original account with its original nonce. No code is set directly, because
+ * constructors matter. The constructor of the settlement computes the domain separator from the chain id and
+ * creates the relayer.
  */
 import {
   concat,
@@ -29,7 +29,7 @@ export const FOUNDER: Address = z.decode(address, '0x6Fb5916c0f57f88004d5b5EB25f
 const DEPLOYER = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 /** Deployer of the Safe contracts. It has the same code as the other deployer. */
 const SAFE_DEPLOYER = '0x914d7Fec6aaC8cd542e72Bca78B30650d45643d7'
-/** Both accounts created a contract with their first transaction: Multicall3 and the Uniswap factory. */
+/** Creators of Multicall3 and of the Uniswap factory, each by the first transaction of the account. */
 const MULTICALL_CREATOR = '0x05f32B3cC3888453ff71B01135B34FF8e41263F2'
 const UNISWAP_CREATOR = '0x9C33eaCc2F50E39940D3AfaF2c7B8246B681A374'
 const VAULT = '0xBA12222222228d8Ba445958a75a0704d566BF2C8'

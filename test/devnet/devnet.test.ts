@@ -1,4 +1,4 @@
-/** The devnet equals real chains: addresses, domain separator, balances, pools and Safes. */
+/** The devnet equals real chains in addresses, domain separator, balances, pools and Safes. */
 import { erc20Abi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -76,8 +76,8 @@ describe('contracts', () => {
   })
 })
 
-describe('accounts and tokens', () => {
-  it('survive in a profile as JSON', () => {
+describe('accounts, tokens, pools and Safes', () => {
+  it('are the same after a round trip as JSON', () => {
     const text = JSON.stringify(z.encode(devnetProfile, devnet.profile))
     expect(z.parse(devnetProfile, JSON.parse(text))).toEqual(devnet.profile)
   })
@@ -97,7 +97,7 @@ describe('accounts and tokens', () => {
     expect(held.every((atoms) => atoms > 0n)).toBe(true)
   })
 
-  it("have the profile's decimals, 18 and 6, read in one multicall", async () => {
+  it("include tokens with the profile's decimals, 18 and 6, read in one multicall", async () => {
     const { tokens } = devnet.profile
     const decimals = await devnet.client.multicall({
       contracts: tokens.map(({ address }) => ({ address, abi: erc20Abi, functionName: 'decimals' }) as const),
@@ -107,7 +107,7 @@ describe('accounts and tokens', () => {
     expect(new Set(decimals)).toEqual(new Set([18, 6]))
   })
 
-  it('support permits', async () => {
+  it('include tokens with permits', async () => {
     const token = story.token('USDC')
     const { address } = token
     const owner = story.trader(5)
@@ -123,7 +123,7 @@ describe('accounts and tokens', () => {
     expect(await devnet.client.readContract(allowance)).toBe(7n)
   })
 
-  it('share pools at consistent prices, some only through other tokens', async () => {
+  it('include pools at consistent prices, but not of every two tokens', async () => {
     const [first] = await devnet.client.readContract({
       address: story.pairOf('USDC', 'USDT').address,
       abi: pairAbi,
@@ -133,7 +133,7 @@ describe('accounts and tokens', () => {
     expect(() => story.pairOf('COW', 'USDC')).toThrow('no pool of COW and USDC')
   })
 
-  it('own Safes', async () => {
+  it('include Safes with their owners and thresholds', async () => {
     const read = (of: Safe) =>
       Promise.all([
         devnet.client.readContract({ address: of.address, abi: safeAbi, functionName: 'VERSION' }),

@@ -10,7 +10,7 @@ import { devnetProfile, type Founding } from './profile'
 
 const sourceFolder = fileURLToPath(new URL('.', import.meta.url))
 const record = z.object({
-  /** Hash of the sources that set it up. */
+  /** Hash of the sources that set up the chain. */
   sources: z.string(),
   founding: z.omit(devnetProfile, { name: true, rpcUrls: true }),
 })
@@ -18,7 +18,7 @@ const record = z.object({
 const stateFileIn = (folder: string): string => join(folder, 'state.json')
 const recordFileIn = (folder: string): string => join(folder, 'founding.json')
 
-/** Hashes the sources. A saved chain of other sources is not used. */
+/** Hashes the sources of the set-up. A chain saved from other sources is not used. */
 function hashSources(): string {
   const hash = createHash('sha256')
   const files = readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' }).filter(

@@ -25,7 +25,7 @@ const callSettlement = (functionName: 'setPreSignature' | 'invalidateOrder', uid
     ? encodeFunctionData({ abi: settlementAbi, functionName, args: [uid, true] })
     : encodeFunctionData({ abi: settlementAbi, functionName, args: [uid] })
 
-/** Signing methods. Each returns the signature of the placement. */
+/** Signing schemes, each with a function that returns the signature for a placement. */
 const signers = [
   {
     scheme: 'eip712',

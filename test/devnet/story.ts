@@ -17,7 +17,9 @@ export interface Story {
   safe(index: number): Safe
   balanceOf(symbol: TokenSymbol, owner: Address): Promise<bigint>
   pairOf(a: TokenSymbol, b: TokenSymbol): Pair
-  /** Sells one WETH for at least 3,000 USDC within half an hour. Each order has another UID. */
+  /**
+   * Returns terms that sell one WETH for at least 3,000 USDC within half an hour. Each order has another UID.
+   */
   anOrder(change?: Partial<OrderTerms>): Promise<OrderTerms>
 }
 

@@ -28,7 +28,7 @@ export type TokenSymbol = (typeof ROWS)[number]['symbol']
 /** A token with its initial worth and balances. */
 export type FoundedToken = DevToken & (typeof ROWS)[number]
 
-/** Creates the test tokens and puts the existing WETH in front. */
+/** Creates the test tokens. The list starts with the existing WETH. */
 export async function deployTokens(
   client: DevnetClient,
   wrappedNative: Address,
@@ -58,7 +58,7 @@ export function tokenOf<T extends DevToken>(tokens: readonly T[], symbol: TokenS
 export const atomsOf = ({ decimals }: Pick<DevToken, 'decimals'>, whole: bigint): bigint =>
   whole * 10n ** BigInt(decimals)
 
-/** Builds Multicall3 calls that give atoms of a token: minted, or wrapped from its own coins. */
+/** Builds Multicall3 calls that give atoms of a token. They mint test tokens, and wrap coins for WETH. */
 export function buildGiveCalls(
   token: DevToken,
   gifts: readonly { to: Address; atoms: bigint }[],

@@ -12,7 +12,7 @@ afterEach(async () => {
   await Dexie.delete(NAME)
 })
 
-/** Opens the database with a history. */
+/** Opens the database with these versions. */
 async function open(history: History): Promise<Dexie> {
   const versions = createVersions(() => indexedDB, history)
   const database = new Dexie(NAME, { indexedDB: versions.indexedDB })
@@ -21,8 +21,8 @@ async function open(history: History): Promise<Dexie> {
   return database.open()
 }
 
-/** Records the version of an upgrade that ran, in row `1` of `orders`. */
-const noting = (version: number) => async (transaction: Transaction) => {
+/** Creates an upgrade that adds its version to the list in every row of `orders`. */
+const recordVersion = (version: number) => async (transaction: Transaction) => {
   await transaction
     .table('orders')
     .toCollection()
@@ -33,16 +33,16 @@ const noting = (version: number) => async (transaction: Transaction) => {
 
 const history: History = [
   { stores: { orders: 'uid', marks: 'name' } },
-  { stores: { quotes: 'id' }, upgrade: noting(2) },
+  { stores: { quotes: 'id' }, upgrade: recordVersion(2) },
   {
     stores: { marks: null, timers: 'name' },
     upgrade: async (transaction) => {
       await transaction.table('timers').bulkPut(await transaction.table('marks').toArray())
-      await noting(3)(transaction)
+      await recordVersion(3)(transaction)
     },
   },
   { stores: { orders: 'uid, owner' } },
-  { stores: {}, upgrade: noting(5) },
+  { stores: {}, upgrade: recordVersion(5) },
 ]
 
 describe('database versions', () => {
@@ -76,7 +76,7 @@ describe('database versions', () => {
     await before.table('orders').put({ uid: 1, ran: [] })
     before.close()
     const failAfterWriting = async (transaction: Transaction) => {
-      await noting(5)(transaction)
+      await recordVersion(5)(transaction)
       throw new Error('half-way')
     }
     const failing = history.with(4, { stores: { journeys: 'id' }, upgrade: failAfterWriting })

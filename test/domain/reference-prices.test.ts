@@ -37,7 +37,7 @@ describe('a reference price', () => {
     expect(referencePriceOf(mainnet, `0x${'12'.repeat(20)}` as Address)).toBeUndefined()
   })
 
-  it('a reference price is compared with the first listed dollar that is worth one', () => {
+  it('is in dollars of the first listed token worth one dollar, which a test network does not have', () => {
     const isDollar = (id: number, symbol: string) =>
       listTokens(id as ChainId).find((token) => token.symbol === symbol)?.address ===
       findDollarToken(id as ChainId)
@@ -45,12 +45,12 @@ describe('a reference price', () => {
     expect(findDollarToken(11155111 as ChainId)).toBeUndefined()
   })
 
-  it('a reference price of every hub is an anchor', () => {
+  it('is an anchor for every hub', () => {
     for (const { id } of realNetworks)
       for (const hub of listHubs(id)) expect(referencePriceOf(id, hub)?.isAnchor).toBe(true)
   })
 
-  it('can drift little between dollars, by a factor between assets, and more for other tokens', () => {
+  it('allows little drift between dollar tokens, more between other anchors, and most for other tokens', () => {
     expect(driftBetween(of('USDC'), of('DAI'))).toBeCloseTo(1.1025)
     expect(driftBetween(of('WETH'), of('wstETH'))).toBeCloseTo(1.47)
     expect(driftBetween(of('WETH'), of('USDC'))).toBeCloseTo(4.41)

@@ -33,7 +33,7 @@ describe('a refusal', () => {
     expect(refusal.fix).toBe('')
   })
 
-  it('a refusal of a field contains its name', () => {
+  it('contains the name of its field', () => {
     expect(() => refuseField('validTo', 'give only one.')).toThrow(
       expect.objectContaining({
         errorType: 'InvalidParameter',

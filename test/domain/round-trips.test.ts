@@ -91,7 +91,7 @@ const schemas = {
 const rows = Object.entries<z.core.$ZodType>(schemas).map(([name, schema]) => ({ name, schema }))
 
 describe.each(rows)('a value of $name', ({ schema }) => {
-  it('the value is unchanged after encoding to JSON and decoding', () => {
+  it('is unchanged after encoding to JSON and decoding', () => {
     fc.assert(
       fc.property(arbitraryOf(schema), (value) => {
         const wire: unknown = JSON.parse(JSON.stringify(z.encode(schema, value)))

@@ -31,14 +31,14 @@ const isDecoded = (schema: z.core.$ZodType, wire: unknown): boolean =>
   z.safeDecode(schema, wire as never).success
 
 describe('hex', () => {
-  it('hex is decoded to lower case', () => {
+  it('is decoded to lower case', () => {
     expect(z.decode(hex, '0xAbCd')).toBe('0xabcd')
     expect(z.decode(address, `0x${'Ab'.repeat(20)}`)).toBe(`0x${'ab'.repeat(20)}`)
     expect(z.decode(hash32, `0X${'F0'.repeat(32)}`)).toBe(`0x${'f0'.repeat(32)}`)
     expect(z.decode(orderUid, `0x${'C1'.repeat(56)}`)).toBe(`0x${'c1'.repeat(56)}`)
   })
 
-  it('hex without bytes is 0x', () => {
+  it('is 0x if it has no bytes', () => {
     expect(z.decode(hex, '0x')).toBe('0x')
   })
 
@@ -59,13 +59,13 @@ describe('hex', () => {
 })
 
 describe('an amount', () => {
-  it('an amount is decimal digits on the wire and a bigint in code', () => {
+  it('is decimal digits on the wire and a bigint in code', () => {
     expect(z.decode(amount, '1000000000000000000')).toBe(10n ** 18n)
     expect(z.encode(amount, toAmount(42n))).toBe('42')
     expect(z.decode(amount, '0')).toBe(0n)
   })
 
-  it('an amount is at most 2^256 − 1', () => {
+  it('is at most 2^256 − 1', () => {
     expect(z.decode(amount, MAX_TEXT)).toBe(MAX_UINT256)
     expect(isDecoded(amount, MAX_TEXT_AND_ONE)).toBe(false)
     expect(isDecoded(amount, `1${'0'.repeat(500)}`)).toBe(false)
@@ -78,7 +78,7 @@ describe('an amount', () => {
     },
   )
 
-  it('cannot be encoded outside its range', () => {
+  it('cannot be encoded if it is outside its range', () => {
     expect(z.safeEncode(amount, -1n as never).success).toBe(false)
     expect(z.safeEncode(amount, (MAX_UINT256 + 1n) as never).success).toBe(false)
   })
@@ -89,14 +89,14 @@ describe('an amount', () => {
     expect(isDecoded(positiveAmount, '000')).toBe(false)
   })
 
-  it('the sum of amounts within the range is an amount', () => {
+  it('can be 0 or the maximum, and toAmount throws outside this range', () => {
     expect(toAmount(MAX_UINT256)).toBe(MAX_UINT256)
     expect(toAmount(0n)).toBe(0n)
     expect(() => toAmount(-1n)).toThrow(RangeError)
     expect(() => toAmount(MAX_UINT256 + 1n)).toThrow(RangeError)
   })
 
-  it('an amount never becomes negative or exceeds 2^256 − 1 in any arithmetic', () => {
+  it('is never negative and never exceeds 2^256 − 1 after any arithmetic', () => {
     fc.assert(
       fc.property(anyAmount, anyAmount, (a, b) => {
         for (const result of [a + b, a - b, a * b]) {
@@ -110,7 +110,7 @@ describe('an amount', () => {
 })
 
 describe('a quantity', () => {
-  it('can exceed an amount, so that a rule can refuse it by name', () => {
+  it('can exceed the maximum amount, so that a rule can refuse it by name', () => {
     expect(z.decode(quantity, MAX_TEXT_AND_ONE)).toBe(MAX_UINT256 + 1n)
   })
 
@@ -120,24 +120,24 @@ describe('a quantity', () => {
 })
 
 describe('a time', () => {
-  it('a time is ISO 8601 on the wire and milliseconds in code', () => {
+  it('is ISO 8601 on the wire and milliseconds in code', () => {
     expect(z.decode(timestamp, '2024-01-02T03:04:05.678Z')).toBe(1_704_164_645_678)
     expect(z.encode(timestamp, 1_704_164_645_678 as Milliseconds)).toBe('2024-01-02T03:04:05.678Z')
   })
 
-  it('a time without a zone is UTC in every local zone', () => {
+  it('is UTC in every local zone if it names no zone', () => {
     for (const text of ['2024-01-02T03:04:05', '2024-01-02 03:04:05', '2024-01-02 03:04:05 UTC']) {
       expect(z.decode(timestamp, text)).toBe(1_704_164_645_000)
     }
     expect(z.decode(timestamp, '2024-01-02')).toBe(1_704_153_600_000)
   })
 
-  it('a time is shifted by its zone', () => {
+  it('is shifted by its zone', () => {
     expect(z.decode(timestamp, '2024-01-02T04:34:05+01:30')).toBe(1_704_164_645_000)
     expect(z.decode(timestamp, '2024-01-01T22:04:05-05:00')).toBe(1_704_164_645_000)
   })
 
-  it('a time is truncated to milliseconds', () => {
+  it('is truncated to milliseconds', () => {
     expect(z.decode(timestamp, '2024-01-02T03:04:05.678912345Z')).toBe(1_704_164_645_678)
     expect(z.decode(timestamp, '2024-01-02T03:04:05.6Z')).toBe(1_704_164_645_600)
   })
@@ -149,13 +149,13 @@ describe('a time', () => {
     },
   )
 
-  it('a time without an ISO text cannot be encoded', () => {
+  it('cannot be encoded if it has no ISO text', () => {
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY, 8.64e15 + 1, 0.5]) {
       expect(z.safeEncode(timestamp, value as Milliseconds).success).toBe(false)
     }
   })
 
-  it('a time in milliseconds converts to whole seconds, rounded down', () => {
+  it('converts from milliseconds to whole seconds, rounded down', () => {
     expect(toSeconds(1_999 as Milliseconds)).toBe(1)
     expect(toSeconds(2_000 as Milliseconds)).toBe(2)
     expect(toMilliseconds(2 as Seconds)).toBe(2_000)
@@ -168,7 +168,7 @@ describe('a bounded number', () => {
     ['basis points', bps, 0, 10_000],
     ['a chain id', chainId, 1, Number.MAX_SAFE_INTEGER],
   ] as const)(
-    'a bounded number of %s accepts its bounds, and nothing outside them or fractional',
+    'accepts the bounds of %s, and refuses values outside them and fractions',
     (_name, schema, least, most) => {
       expect(isDecoded(schema, least)).toBe(true)
       expect(isDecoded(schema, most)).toBe(true)
@@ -179,7 +179,7 @@ describe('a bounded number', () => {
     },
   )
 
-  it('a bounded number in a path consists of digits', () => {
+  it('consists of digits in a path', () => {
     expect(z.decode(wholeNumber, '120')).toBe(120)
     expect(z.encode(wholeNumber, 120)).toBe('120')
     for (const text of ['', '-1', '1.0', '1e3', 'latest']) {
@@ -187,7 +187,7 @@ describe('a bounded number', () => {
     }
   })
 
-  it('a bounded number in a path can have any number of digits; above the safe integers it is the largest one', () => {
+  it('can have any number of digits in a path; above the safe integers it is the largest one', () => {
     expect(z.decode(wholeNumber, '1234567890123456')).toBe(1_234_567_890_123_456)
     expect(z.decode(wholeNumber, '1'.repeat(17))).toBe(Number.MAX_SAFE_INTEGER)
     expect(z.decode(wholeNumber, '9'.repeat(400))).toBe(Number.MAX_SAFE_INTEGER)

@@ -22,30 +22,30 @@ const SERVICE_ROWS = {
   roundRow,
   settlementRow,
 }
-/** Rows of codecs. They contain decoded values. */
+/** Rows whose schemas are codecs. They are stored decoded. */
 const CLIENT_ROWS = { order, trade, delivery }
 
 const RUNS = { numRuns: 60 }
 const JUNK = [undefined, null, '', '0x1', 'a', -1, 0.5, Number.NaN, 1, -1n, 2n ** 300n, true, [], {}, [{}]]
 
-/** Lists all fields in a value, to damage one. */
-function placesIn(value: unknown): readonly (readonly [parent: object, key: string])[] {
+/** Lists all fields in a value at any depth, so that one can be damaged. */
+function listFields(value: unknown): readonly (readonly [parent: object, key: string])[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.keys(value).flatMap((key) => {
     const part = (value as Record<string, unknown>)[key]
-    return [[value, key] as const, ...placesIn(part)]
+    return [[value, key] as const, ...listFields(part)]
   })
 }
 
-const SPOILS = ['replace', 'remove', 'add'] as const
+const DAMAGES = ['replace', 'remove', 'add'] as const
 
-/** Damages one field of a value. */
-const spoiled = (given: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+/** Generates values with one damaged field. */
+const damagedRows = (given: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
-    .tuple(given, fc.nat(), fc.constantFrom(...JUNK), fc.constantFrom(...SPOILS))
+    .tuple(given, fc.nat(), fc.constantFrom(...JUNK), fc.constantFrom(...DAMAGES))
     .map(([value, at, junk, how]) => {
       const copy = structuredClone(value)
-      const places = placesIn(copy)
+      const places = listFields(copy)
       const [parent, key] = places[at % places.length] ?? []
       if (!parent || key === undefined) return junk
       if (how === 'remove') Reflect.deleteProperty(parent, key)
@@ -54,7 +54,7 @@ const spoiled = (given: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
     })
 
 describe.each(Object.entries({ ...SERVICE_ROWS, ...CLIENT_ROWS }))('a row of %s', (_, schema) => {
-  it('matches its schema as written', () => {
+  it('matches its schema exactly if the schema can encode it', () => {
     fc.assert(
       fc.property(arbitraryOf(schema as z.ZodMiniType), (row) => {
         expect(matchesSchema(schema, row)).toBe(z.safeEncode(schema as z.ZodMiniType, row).success)
@@ -65,7 +65,7 @@ describe.each(Object.entries({ ...SERVICE_ROWS, ...CLIENT_ROWS }))('a row of %s'
 
   it('matches after damage only if its schema accepts the damaged row', () => {
     fc.assert(
-      fc.property(spoiled(arbitraryOf(schema as z.ZodMiniType)), (row) => {
+      fc.property(damagedRows(arbitraryOf(schema as z.ZodMiniType)), (row) => {
         if (matchesSchema(schema, row)) expect(z.safeEncode(schema as z.ZodMiniType, row).success).toBe(true)
       }),
       { numRuns: 300 },
@@ -74,9 +74,9 @@ describe.each(Object.entries({ ...SERVICE_ROWS, ...CLIENT_ROWS }))('a row of %s'
 })
 
 describe.each(Object.entries(SERVICE_ROWS))('the parse of a row of %s', (_, schema) => {
-  it('returns an equal row', () => {
+  it('returns an equal row if the row matches its schema', () => {
     fc.assert(
-      fc.property(spoiled(arbitraryOf(schema as z.ZodMiniType)), (row) => {
+      fc.property(damagedRows(arbitraryOf(schema as z.ZodMiniType)), (row) => {
         if (matchesSchema(schema, row)) expect(z.parse(schema as z.ZodMiniType, row)).toEqual(row)
       }),
       RUNS,

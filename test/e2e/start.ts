@@ -30,7 +30,7 @@ const PROFILE = `${root}.output/start-profile`
 const MODES = ['headless', 'pictures', 'readme', 'store'] as const
 type Mode = (typeof MODES)[number] | 'window'
 
-/** Surfaces that each mode pictures. */
+/** Surfaces that are pictured in each mode. */
 const SURFACES: Readonly<Record<'headless' | 'pictures' | 'readme', readonly Surface[]>> = {
   headless: ['popup'],
   pictures: ['popup', 'sidepanel', 'tab'],

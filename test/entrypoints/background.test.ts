@@ -2,12 +2,12 @@ import 'fake-indexeddb/auto'
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 
-/** A browser that delivers every page's message to the background's listeners. */
-const { browser, heard } = vi.hoisted(() => {
-  const heard: Record<string, ((...given: never[]) => unknown)[]> = {}
+/** Browser that delivers messages of a page to the listeners of the background. */
+const { browser, listeners } = vi.hoisted(() => {
+  const listeners: Record<string, ((...given: never[]) => unknown)[]> = {}
   const event = (name: string) => ({
     addListener: (listener: (...given: never[]) => unknown) => {
-      heard[name] = [...(heard[name] ?? []), listener]
+      listeners[name] = [...(listeners[name] ?? []), listener]
     },
   })
   const shown: { id: string; title: string; message: string }[] = []
@@ -18,7 +18,7 @@ const { browser, heard } = vi.hoisted(() => {
   const page = { id: 'cowbell', url: 'ext://cowbell/popup.html' }
   const sendMessage = (message: unknown) =>
     new Promise((resolve) => {
-      const isHeard = heard['message']?.some((listener) =>
+      const isHeard = listeners['message']?.some((listener) =>
         listener(message as never, page as never, resolve as never),
       )
       if (!isHeard) resolve(undefined)
@@ -67,10 +67,10 @@ const { browser, heard } = vi.hoisted(() => {
     },
   }
   Object.assign(globalThis, { browser, addEventListener: event('push').addListener })
-  return { browser, heard }
+  return { browser, listeners }
 })
 vi.mock('webextension-polyfill', () => ({ default: browser }))
-/** Files of the extension. */
+/** Serves the files of the extension. */
 vi.stubGlobal('fetch', async (url: string) => {
   if (url.endsWith('page-appearance.json')) return Response.json(PAGE_APPEARANCE)
   const path = url.replace('ext://cowbell', 'assets')
@@ -137,7 +137,7 @@ beforeAll(() => {
 
 describe('the background', () => {
   it('registers every listener synchronously', () => {
-    expect(Object.keys(heard).toSorted()).toEqual([
+    expect(Object.keys(listeners).toSorted()).toEqual([
       'alarm',
       'click',
       'connect',
@@ -188,7 +188,7 @@ describe('the background', () => {
     const badges = await viewBadges(asked, { settings, call: callService })
     expect(badges).toMatchObject([{ text: expect.stringMatching(/^Filled/), isMine: true }])
 
-    heard['click']?.[0]?.(`sandbox:${entry.uid}:order_filled` as never)
+    listeners['click']?.[0]?.(`sandbox:${entry.uid}:order_filled` as never)
     await expect.poll(() => browser.opened).toEqual([`ext://cowbell/tab.html#/order/sandbox/1/${entry.uid}`])
   })
 })

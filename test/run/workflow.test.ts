@@ -1,4 +1,7 @@
-/** The workflow runs commands of this project. A renamed command, bench or variable would only fail at night. */
+/**
+ * The workflow runs commands of this project. Without these tests, a renamed command, bench or variable would
+ * fail only at night.
+ */
 import { accessSync, constants, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

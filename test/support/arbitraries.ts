@@ -78,7 +78,7 @@ const codecs = new Map<z.core.$ZodType, fc.Arbitrary<unknown>>([
   [wholeNumber, fc.integer({ min: 0 })],
 ])
 
-/** Values of the decoded half of a codec, which stored rows consist of. */
+/** Returns the schema of decoded values of a codec. Stored rows consist of decoded values. */
 const insideOf = (schema: z.core.$ZodType): z.core.$ZodType =>
   schema._zod.def.type === 'pipe' ? (schema._zod.def as z.core.$ZodPipeDef).out : schema
 const scalars = new Map([...codecs, ...[...codecs].map(([schema, any]) => [insideOf(schema), any] as const)])
@@ -156,7 +156,10 @@ function arbitraryOfString({ checks = [] }: DefinitionOf<'string'>): fc.Arbitrar
   return fc.string()
 }
 
-/** Random objects of a schema: optional keys come and go, and a loose object gets an unknown key. */
+/**
+ * Returns random objects of a schema. Optional keys are present or missing, and a loose object gets an
+ * unknown key.
+ */
 function arbitraryOfObject({ shape, catchall }: DefinitionOf<'object'>): fc.Arbitrary<unknown> {
   const fields = Object.entries(shape).map(([key, field]) => [key, arbitraryOf(field)] as const)
   const isRequired = ([, field]: [string, z.core.$ZodType]) =>

@@ -30,13 +30,14 @@ const tokensOf = (count: number, random: () => number): readonly Token[] =>
     price: n === 0 ? 1 : Math.exp((random() - 0.5) * 12) * (n % 4 === 1 ? 1e9 : 1),
   }))
 
-/** Returns an index that is small often, by a power law. */
-const placeOf = (count: number, random: () => number): number => Math.floor(count * random() ** 2.5)
+/** Returns a random index by a power law. Small indexes are frequent. */
+const randomIndex = (count: number, random: () => number): number => Math.floor(count * random() ** 2.5)
 
 function poolsOf(count: number, tokens: readonly Token[], random: () => number): readonly Pool[] {
   return Array.from({ length: count }, (_, n) => {
-    const one = n < tokens.length - 1 ? n + 1 : placeOf(tokens.length, random)
-    let other = n < tokens.length - 1 ? Math.floor(random() * Math.min(HUBS, one)) : placeOf(HUBS * 3, random)
+    const one = n < tokens.length - 1 ? n + 1 : randomIndex(tokens.length, random)
+    let other =
+      n < tokens.length - 1 ? Math.floor(random() * Math.min(HUBS, one)) : randomIndex(HUBS * 3, random)
     if (other === one || other >= tokens.length) other = one === 0 ? 1 : 0
     const [a, b] = [tokens[one] as Token, tokens[other] as Token]
     const wei = 1e20 * Math.exp(random() * 4) * (Math.max(one, other) < HUBS * 2 ? 10 : 1)
@@ -52,8 +53,8 @@ function poolsOf(count: number, tokens: readonly Token[], random: () => number):
 }
 
 function orderAt(n: number, tokens: readonly Token[], random: () => number): AuctionOrder {
-  const sell = placeOf(tokens.length, random)
-  const next = placeOf(tokens.length - 1, random)
+  const sell = randomIndex(tokens.length, random)
+  const next = randomIndex(tokens.length - 1, random)
   const [from, to] = [tokens[sell] as Token, tokens[next >= sell ? next + 1 : next] as Token]
   const wei = 1e17 * Math.exp(random() * 5)
   const isMarket = random() < 0.6

@@ -1,23 +1,23 @@
 /**
  * Optimal results of small auctions, found without the solvers' code.
  *
- * One pair: every subset of its fill-or-kill orders with one uniform price, at which the pool's average
- * equals that price or the pool is unused. With partially fillable orders, many prices are tried. At each,
- * the orders with the smallest gain are cut until the rest equals what the pool takes. Cycles: the largest
- * flows that respect all limits. Sets without pools: every subset at its balancing prices. Many orders: a
- * bound by weak duality.
+ * `bestOfPair` tries every subset of the fill-or-kill orders at one uniform price. The pool either trades at
+ * this price on average, or it does not trade. With partially fillable orders, the function tries many
+ * prices. At each price, it cuts the orders with the smallest gain until the rest equals the amount that the
+ * pool takes. `bestOfCycle` finds the largest flows that meet all limits. `bestOfSet` tries every subset of
+ * orders without pools. `boundOfPair` bounds large sets by weak duality.
  *
- * @example Sell 1 A for at least 1,999 B, and 2,000 B for at least 1/2,003 A, without pool: 2,000 B each way,
- * worth 1 + 3 B.
+ * @example Sell 1 A for at least 1,999 B, and 2,000 B for at least 1/2,003 A, without a pool. Both orders
+ * trade 2,000 B for 1 A. Their gains are worth 1 B and 3 B.
  */
 import type { Auction, AuctionOrder } from '../../src/auction/model/auction'
 import type { Address } from '../../src/domain/scalars'
 
-/** Order of a pair in floats. `rate` is the least bought per atom sold, net of its gas. */
+/** Order of a pair in floats. `sell` is net of gas. `least` is the minimum amount bought. */
 interface Side {
   readonly sell: number
   readonly least: number
-  readonly partially: boolean
+  readonly isPartial: boolean
 }
 
 const nativeOf = ({ nativePrices }: Auction, token: Address): number =>
@@ -30,13 +30,13 @@ function sideOf(auction: Auction, { terms }: AuctionOrder): Side {
   return {
     sell: Number(terms.sellAmount) - gas,
     least: Number(terms.buyAmount),
-    partially: terms.partiallyFillable,
+    isPartial: terms.partiallyFillable,
   }
 }
 
 /**
- * Returns the atoms of A that a pool takes (negative: pays) at an average of `price` B per A. 0 within its
- * fee.
+ * Returns the atoms of A that a pool takes at an average of `price` B per A. The result is negative if the
+ * pool pays A, and 0 if the price is within its fee.
  */
 function poolAt([reserveA, reserveB]: readonly [number, number], price: number): number {
   // y = kB x / (A + k x) = price · x
@@ -70,19 +70,19 @@ const gainAt = (
 
 const TINY = 1e-12
 
-/** Returns the gain of a set that trades fully at its one price, in wei, or none if a limit is not met. */
+/** Returns the gain in wei of a set that trades fully at one price, or 0 if a limit is not met. */
 function wholeGain(pair: Pair, sellers: readonly Side[], buyers: readonly Side[]): number {
   const [supply, demand] = [sum(sellers.map(({ sell }) => sell)), sum(buyers.map(({ sell }) => sell))]
   if (supply + demand === 0) return 0
-  const overAt = (price: number): number =>
+  const excessAt = (price: number): number =>
     supply - demand / price - (pair.reserves ? poolAt(pair.reserves, price) : 0)
-  // All limits are met between these two, so the price is there or nowhere.
+  // All limits are met only between `low` and `high`, so the search stays in this range.
   let low = Math.max(1e-12, ...sellers.map(({ sell, least }) => (least / sell) * (1 - TINY)))
   let high = Math.min(1e12, ...buyers.map(({ sell, least }) => (sell / least) * (1 + TINY)))
-  if (low > high || overAt(low) > 0 || overAt(high) < 0) return 0
+  if (low > high || excessAt(low) > 0 || excessAt(high) < 0) return 0
   for (let n = 0; n < 70; n += 1) {
     const price = Math.sqrt(low * high)
-    if (overAt(price) < 0) low = price
+    if (excessAt(price) < 0) low = price
     else high = price
   }
   const price = Math.sqrt(low * high)
@@ -92,8 +92,8 @@ function wholeGain(pair: Pair, sellers: readonly Side[], buyers: readonly Side[]
 }
 
 /**
- * Returns the gain at a price where partially fillable orders are cut until `net` atoms of A remain, in wei.
- * Returns none if that is impossible or at most `known`.
+ * Returns the gain in wei at a price where partially fillable orders are cut until `net` atoms of A remain.
+ * Returns 0 if the cut is impossible or the gain is at most `known`.
  */
 function cutGain(
   pair: Pair,
@@ -102,35 +102,37 @@ function cutGain(
   net: number,
   known: number,
 ): number {
-  const most = gainAt(pair, sellers, buyers, price)
-  if (most <= known) return 0
+  const fullGain = gainAt(pair, sellers, buyers, price)
+  if (fullGain <= known) return 0
   const inSell = sellers.map((side) => ({
     ...side,
     size: side.sell,
-    per: price - side.least / side.sell,
+    gainPerAtom: price - side.least / side.sell,
     worth: pair.worthB,
   }))
   const inBuy = buyers.map((side) => ({
     ...side,
     size: side.sell / price,
-    per: 1 - (side.least / side.sell) * price,
+    gainPerAtom: 1 - (side.least / side.sell) * price,
     worth: pair.worthA,
   }))
-  let over = sum(inSell.map(({ size }) => size)) - sum(inBuy.map(({ size }) => size)) - net
+  let excess = sum(inSell.map(({ size }) => size)) - sum(inBuy.map(({ size }) => size)) - net
   let lost = 0
-  const cut = (over > 0 ? inSell : inBuy).filter(({ partially }) => partially).sort((x, y) => x.per - y.per)
-  for (const { size, per, worth } of cut) {
-    const part = Math.min(size, Math.abs(over))
-    lost += part * per * worth
-    over -= Math.sign(over) * part
-    if (over === 0) break
+  const cut = (excess > 0 ? inSell : inBuy)
+    .filter(({ isPartial }) => isPartial)
+    .sort((x, y) => x.gainPerAtom - y.gainPerAtom)
+  for (const { size, gainPerAtom, worth } of cut) {
+    const part = Math.min(size, Math.abs(excess))
+    lost += part * gainPerAtom * worth
+    excess -= Math.sign(excess) * part
+    if (excess === 0) break
   }
   if (
-    Math.abs(over) >
+    Math.abs(excess) >
     1e-9 * (Math.abs(net) + sum(inSell.map(({ size }) => size)) + sum(inBuy.map(({ size }) => size)))
   )
     return 0
-  return most - lost - (net === 0 ? 0 : pair.poolGas)
+  return fullGain - lost - (net === 0 ? 0 : pair.poolGas)
 }
 
 const subsetsOf = function* <T>(all: readonly T[]): Generator<readonly T[]> {
@@ -155,11 +157,11 @@ function bestPartial(
   for (const price of prices) {
     const sellers = pair.sellers.filter(({ sell, least }) => sell * price >= least * (1 - TINY))
     const buyers = pair.buyers.filter(({ sell, least }) => sell / price >= least * (1 - TINY))
-    const whole = [...sellers, ...buyers].filter(({ partially }) => !partially)
+    const whole = [...sellers, ...buyers].filter(({ isPartial }) => !isPartial)
     const nets = [...new Set([0, pair.reserves ? poolAt(pair.reserves, price) : 0])]
     for (const chosen of subsetsOf(whole)) {
-      const own = new Set(chosen)
-      const isIn = (side: Side): boolean => side.partially || own.has(side)
+      const chosenSides = new Set(chosen)
+      const isIn = (side: Side): boolean => side.isPartial || chosenSides.has(side)
       for (const net of nets) {
         const gain = cutGain(pair, [sellers.filter(isIn), buyers.filter(isIn)], price, net, best)
         if (gain > best) [best, at] = [gain, price]
@@ -186,15 +188,15 @@ export function bestOfPair(auction: Auction, tokenA: Address, tokenB: Address): 
     poolGas: GAS.pool * Number(auction.gasPrice),
   }
   let best = 0
-  const whole = new Set([...pair.sellers, ...pair.buyers].filter(({ partially }) => !partially))
+  const whole = new Set([...pair.sellers, ...pair.buyers].filter(({ isPartial }) => !isPartial))
   for (const chosen of subsetsOf([...pair.sellers, ...pair.buyers])) {
-    const own = new Set(chosen)
+    const chosenSides = new Set(chosen)
     best = Math.max(
       best,
       wholeGain(
         pair,
-        pair.sellers.filter((one) => own.has(one)),
-        pair.buyers.filter((one) => own.has(one)),
+        pair.sellers.filter((one) => chosenSides.has(one)),
+        pair.buyers.filter((one) => chosenSides.has(one)),
       ),
     )
   }
@@ -208,10 +210,11 @@ export function bestOfPair(auction: Auction, tokenA: Address, tokenB: Address): 
 }
 
 /**
- * Returns the maximum gain of a cycle of sell orders, in wei: the largest flows within all limits, minus the
- * gas. With gas it is an upper bound, because the gas could also go to the buyers.
+ * Returns the maximum gain of a cycle of sell orders, in wei: the gain of the largest flows within all
+ * limits, minus the gas. If gas is not free, the result is only an upper bound, because the flows meet the
+ * limits before gas is deducted.
  */
-export function bestOfRing(auction: Auction): number {
+export function bestOfCycle(auction: Auction): number {
   const { orders } = auction
   const most = orders.map(({ terms }) => Number(terms.sellAmount))
   const flows = [...most]
@@ -221,10 +224,10 @@ export function bestOfRing(auction: Auction): number {
       const next = flows[(i + 1) % orders.length] ?? 0
       flows[i] = Math.min(flows[i] ?? 0, next / (rate[i] ?? 1))
     }
-  const isBroken = orders.some(
+  const isLimitMissed = orders.some(
     ({ terms }, n) => !terms.partiallyFillable && (flows[n] ?? 0) < (most[n] ?? 0) * (1 - 1e-9),
   )
-  if (isBroken) return 0
+  if (isLimitMissed) return 0
   const gas = orders.length * GAS.order * Number(auction.gasPrice)
   const gained = orders.map(({ terms }, n) => {
     const got = flows[(n + 1) % orders.length] ?? 0
@@ -234,7 +237,8 @@ export function bestOfRing(auction: Auction): number {
 }
 
 /**
- * Returns the prices at which a fully traded set has no remainder: the value around each cycle is constant.
+ * Returns the prices at which a fully traded set has no remainder. Then the value that flows around each
+ * cycle is constant.
  */
 function pricesOf(
   orders: readonly AuctionOrder[],
@@ -250,7 +254,7 @@ function pricesOf(
   )
   let worth = new Map(tokens.map((token) => [token, 1]))
   for (let n = 0; n < 4_000; n += 1) {
-    // Half of the value stays, so that cycles of even length converge.
+    // Half of the value stays at its token, so that cycles of even length converge.
     const next = new Map(tokens.map((token) => [token, (worth.get(token) ?? 0) / 2]))
     for (const { terms } of orders) {
       const part = Number(terms.sellAmount) / (sold.get(terms.sellToken) ?? 1)
@@ -278,7 +282,7 @@ const isClosed = (orders: readonly AuctionOrder[]): boolean => {
   return sold.size === bought.size && [...sold].every((token) => bought.has(token))
 }
 
-/** Returns the maximum gain of fill-or-kill sell orders without pools, in wei, by every subset. */
+/** Returns the maximum gain of fill-or-kill sell orders without pools, in wei. Tries every subset. */
 export function bestOfSet(auction: Auction): number {
   let best = 0
   for (const chosen of subsetsOf(auction.orders)) {
@@ -299,9 +303,9 @@ export function bestOfSet(auction: Auction): number {
 }
 
 /**
- * Returns an upper bound for sell orders of one pair with one pool, in wei: for prices at least the values of
- * the tokens, the sum of what every order and the pool would gain, minimized over the ratio of the two
- * prices.
+ * Returns an upper bound of the gain of sell orders of one pair with one pool, in wei. At given prices, the
+ * bound is the sum of the gains of all orders and of the pool. Each price is at least the value of its token.
+ * The function minimizes the bound over the ratio of the two prices.
  */
 export function boundOfPair(auction: Auction, tokenA: Address, tokenB: Address): number {
   const [pool] = auction.pools
@@ -311,24 +315,24 @@ export function boundOfPair(auction: Auction, tokenA: Address, tokenB: Address):
     ...sideOf(auction, order),
   }))
   const [reserveA, reserveB] = [Number(pool?.reserveA ?? 0n), Number(pool?.reserveB ?? 0n)]
-  const worth = (ln: number): number => {
+  const boundAt = (ln: number): number => {
     const ratio = Math.exp(ln)
     const priceB = Math.max(worthB, worthA / ratio)
     const priceA = ratio * priceB
     const [valueA, valueB] = [reserveA * priceA, reserveB * priceB]
-    const way = (from: number, to: number) => Math.max(0, Math.sqrt(to) - Math.sqrt(from / 0.997)) ** 2
+    const poolGain = (from: number, to: number) => Math.max(0, Math.sqrt(to) - Math.sqrt(from / 0.997)) ** 2
     const gains = sides.map(({ isA, sell, least }) =>
       Math.max(0, isA ? sell * priceA - least * priceB : sell * priceB - least * priceA),
     )
-    return way(valueA, valueB) + way(valueB, valueA) + sum(gains)
+    return poolGain(valueA, valueB) + poolGain(valueB, valueA) + sum(gains)
   }
   const middle = Math.log(worthA / worthB)
   let [low, high] = [middle - 0.3, middle + 0.3]
   const step = (Math.sqrt(5) - 1) / 2
   for (let n = 0; n < 80; n += 1) {
     const [x, y] = [high - step * (high - low), low + step * (high - low)]
-    if (worth(x) < worth(y)) high = y
+    if (boundAt(x) < boundAt(y)) high = y
     else low = x
   }
-  return worth((low + high) / 2)
+  return boundAt((low + high) / 2)
 }

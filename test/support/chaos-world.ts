@@ -11,7 +11,7 @@ import { addChannel } from '../../src/client/notify/channels/setup'
 import { makeDevice } from './push-device'
 import { type Fate, openReceiver, type Receiver } from './receivers'
 
-/** A worker's lifetime. After a number of writes and requests, nothing of it has an effect any more. */
+/** Lifetime of a worker. After `stepsLeft` writes and requests, the worker has no further effect. */
 export const life = { stepsLeft: Number.POSITIVE_INFINITY }
 export function step(): void {
   life.stepsLeft -= 1
@@ -43,7 +43,7 @@ export interface World {
   fate: () => Fate
 }
 
-/** Servers that are shared by all runs. */
+/** Opens the servers, which all runs share. */
 export async function openWorld(): Promise<World & { close(): Promise<unknown> }> {
   const world = { fate: (): Fate => 'take' }
   const open = () => openReceiver(() => world.fate())
@@ -59,7 +59,7 @@ export async function openWorld(): Promise<World & { close(): Promise<unknown> }
   })
 }
 
-/** One channel of each kind that posts, each to its own server. */
+/** Adds one channel of each kind that posts, each to its own server. */
 export async function addChannels({ receivers }: World): Promise<void> {
   const { webhook, telegram, email, push } = receivers
   const device = makeDevice(`${push.url}/1`)
@@ -80,7 +80,7 @@ export async function addChannels({ receivers }: World): Promise<void> {
   await addChannel({ kind: 'push', label: 'p', ...words })
 }
 
-/** Draws the fates of a server's requests by the seed. */
+/** Returns random outcomes for a server's requests, by the seed. */
 export const fateBy = (random: () => number) => (): Fate => {
   const at = random()
   return FATES.find(([below]) => at < below)?.[1] ?? 'take'

@@ -49,7 +49,7 @@ export function signDigest(digest: Hash32, key = KEY): EcdsaSignature {
   return { scheme: 'eip712', bytes: `0x${Buffer.from([...rs, 27 + recovery]).toString('hex')}` as Hex }
 }
 
-/** Returns the record that a signer hands over. */
+/** Signed order as a signer hands it over. */
 type SignedOrder = Parameters<Parameters<OrderSigner>[1]>[0]
 
 /** Returns an approved intent with any signature. */

@@ -1,9 +1,10 @@
 /**
- * Upper bounds of what any solver can reach, computed slowly and independently of the solvers.
+ * Upper bounds of the results of any solver, computed slowly and independently of the solvers.
  *
- * Put a price on every token. Weak duality: the gains of traders plus the value of incoming minus outgoing
- * tokens are at most the sum of what each pool and each order could gain alone. So every price vector gives a
- * bound. Golden-section search along one ln price after the other finds the lowest.
+ * The bound gives every token a price. A trade gains its value received minus its value paid at these prices.
+ * By weak duality, no solution gains more than the sum of the gains that each pool and each order could have
+ * alone. So every price vector gives a bound. Golden-section search over one logarithmic price after the
+ * other finds the lowest bound.
  */
 import type { Auction, AuctionOrder } from '../../src/auction/model/auction'
 import { gasOf } from '../../src/auction/model/fees'
@@ -11,7 +12,7 @@ import type { Pool } from '../../src/auction/model/pools'
 import { tradedToken } from '../../src/domain/chains/chains'
 import type { Address } from '../../src/domain/scalars'
 
-/** Indexed by token. */
+/** Prices by token index. */
 type Prices = Float64Array
 
 /** A pool with token indexes. `gas` is the cost of its trade. */
@@ -22,8 +23,8 @@ interface PoolRow {
 }
 
 /**
- * Returns the maximum gain of a pool at prices: max over x of pb · γxB ÷ (A + γx) − pa · x, either way, minus
- * its gas.
+ * Returns the maximum gain of a pool at prices: the maximum over x of pb · γxB ÷ (A + γx) − pa · x, in either
+ * direction, minus its gas.
  */
 function poolProfit({ tokens: [a, b], reserves, gas }: PoolRow, prices: Prices): number {
   const rootA = Math.sqrt(reserves[0] * (prices[a] as number))
@@ -48,8 +49,8 @@ function golden(f: (x: number) => number, low: number, high: number): number {
 }
 
 /**
- * Groups of tokens whose prices move together: all groups of few tokens, otherwise each alone and all of
- * them.
+ * Lists the groups of tokens whose prices are scaled together. Up to five tokens, these are all subsets. For
+ * more tokens, they are each token alone and all tokens.
  */
 function groupsOf(tokens: readonly number[]): readonly (readonly number[])[] {
   if (tokens.length > 5) return [...tokens.map((token) => [token]), tokens]
@@ -59,8 +60,8 @@ function groupsOf(tokens: readonly number[]): readonly (readonly number[])[] {
 }
 
 /**
- * Lowers f by scaling the prices of one group after the other. `floor` is the minimum of a price. Tokens
- * connected by deep pools must move together, or each step is as small as the pool fee.
+ * Lowers f by scaling the prices of one group after the other. `floor` contains the minimum prices. Tokens
+ * that deep pools connect must move together, or each step is as small as the pool fee.
  */
 function descend(
   f: (prices: Prices) => number,
@@ -92,8 +93,8 @@ function descend(
 }
 
 /**
- * Removes tokens that lead to one other token only. Nothing flows there, and their prices would follow
- * slowly.
+ * Removes the pools of tokens that are connected to only one other token. Nothing flows there, and their
+ * prices would converge slowly.
  */
 function withoutDeadEnds(pools: readonly Pool[], from: Address, to: Address): readonly Pool[] {
   const next = new Map<Address, Set<Address>>()
@@ -115,7 +116,7 @@ const rowsOf = (pools: readonly Pool[], tokens: readonly Address[], gas: number)
     gas,
   }))
 
-/** Returns the prices in units of the first token, along the pools. */
+/** Returns start prices in units of the first token, from the reserves of the pools. */
 function startOf(rows: readonly PoolRow[], count: number): Prices {
   const start = new Float64Array(count)
   start[0] = 1
@@ -130,7 +131,7 @@ function startOf(rows: readonly PoolRow[], count: number): Prices {
   return start.map((price) => price || 1)
 }
 
-/** Upper bound of what any sale of atoms brings. */
+/** Returns an upper bound of the atoms that any sale can buy. */
 export function mostBought(given: readonly Pool[], from: Address, to: Address, atoms: bigint): number {
   const pools = withoutDeadEnds(given, from, to)
   const tokens = [...new Set([to, from, ...pools.flatMap(({ tokenA, tokenB }) => [tokenA, tokenB])])]
@@ -142,17 +143,14 @@ export function mostBought(given: readonly Pool[], from: Address, to: Address, a
   return descend(worth, startOf(rows, tokens.length), free, new Float64Array(tokens.length))
 }
 
-/**
- * An order with token indexes, its maximum sold amount net of gas and gross, and the value of a saved part of
- * it.
- */
+/** An order with token indexes. `gas` is in atoms of the sold token. */
 interface OrderRow {
   readonly from: number
   readonly to: number
   readonly sell: number
   readonly buy: number
   readonly gas: number
-  /** Wei per atom of a buy order's wanted token that it gets for free. 0 for a sell order. */
+  /** Native price of the bought token of a buy order, in wei per atom. 0 for a sell order. */
   readonly saved: number
   readonly isWhole: boolean
 }
@@ -183,20 +181,20 @@ function tradeProfit({ from, to, sell, buy, gas, saved }: OrderRow, prices: Pric
   return saved > 0 ? Math.max(atLimit, buy * (saved - buys)) : atLimit
 }
 
-/** Fill-or-kill orders that are fixed to trade or not to trade. The others may trade in part. */
+/** Bound with some fill-or-kill orders fixed to trade or not to trade. The others may trade in part. */
 interface Settled {
   readonly wei: number
   readonly prices: Prices
   readonly trades: ReadonlyMap<number, boolean>
 }
 
-/** Number of bounds that are computed with further fixed fill-or-kill orders. */
+/** Maximum number of times that the highest bound is replaced by two tighter ones. */
 const MAX_SETTLED = 24
 
 /**
  * Returns an upper bound of the score of any solution of an auction, in wei. Fill-or-kill orders are fixed
- * one by one, nearest to their limit first, and the higher of both bounds counts. The remaining ones may
- * trade in part.
+ * one after the other, nearest to their limit first. Each is fixed once to trade and once not to trade, and
+ * the higher bound counts. The remaining orders may trade in part.
  */
 export function mostSurplus(auction: Auction, settled = MAX_SETTLED): number {
   const tokens = [...auction.nativePrices.keys()]

@@ -19,7 +19,7 @@ export interface ChaosFigures {
   readonly due: number
   readonly arrived: number
   readonly lost: number
-  /** Repeated arrivals of a key, each after a lost reply. */
+  /** Repeated arrivals of a key. A repeat is allowed only after a lost reply. */
   readonly repeats: number
   readonly unheardReplies: number
   /** Repeats beyond the lost replies. Must be 0. */
@@ -32,7 +32,7 @@ export interface ChaosFigures {
   readonly delays: readonly number[]
 }
 
-/** Returns the events that arrived at a receiver, in order. */
+/** One arrival at a receiver, with its events in order. */
 interface Arrival {
   readonly key: string
   readonly events: readonly string[]
@@ -54,7 +54,10 @@ export async function runChaos(seed: number, world: World): Promise<ChaosFigures
 
   let time = NOW as number
   const desktop: Arrival[] = []
-  /** Attempts of the current round that were answered, and attempts of all rounds whose reply was lost. */
+  /**
+   * Attempts that were answered in the current round. `unheard` contains the attempts of all rounds whose
+   * reply was lost.
+   */
   let answered: string[] = []
   const unheard = new Set<string>()
   let attempts = 0
@@ -83,7 +86,7 @@ export async function runChaos(seed: number, world: World): Promise<ChaosFigures
   const ports = { channels, now: () => time as Milliseconds, random }
   let kills = 0
   /** Runs an act in a worker that may be killed. Returns whether the worker survived. */
-  async function live(act: () => Promise<unknown>): Promise<boolean> {
+  async function runInWorker(act: () => Promise<unknown>): Promise<boolean> {
     const isDoomed = random() < 0.4
     life.stepsLeft = isDoomed ? Math.floor(random() * 40) : Number.POSITIVE_INFINITY
     const lived = await act().then(
@@ -100,15 +103,15 @@ export async function runChaos(seed: number, world: World): Promise<ChaosFigures
   )
   await clientDb.orders.bulkPut(orders)
   const filledTo = new Map(orders.map(({ uid }) => [uid as string, 0n]))
-  /** Lets the service fill a quarter or all of an order, then observes it. */
-  async function happen(): Promise<void> {
+  /** Lets the service fill a quarter or all of an order. */
+  async function fillSome(): Promise<void> {
     const open = orders.filter(({ uid }) => (filledTo.get(uid) ?? 0n) < 4n)
     const entry = open[Math.floor(random() * open.length)]
     if (!entry) return
     const parts = random() < 0.3 ? 4n : (filledTo.get(entry.uid) ?? 0n) + 1n
     filledTo.set(entry.uid, parts)
   }
-  const look = () =>
+  const observe = () =>
     recordObservations(
       orders.map((entry) => {
         const parts = filledTo.get(entry.uid) ?? 0n
@@ -121,7 +124,7 @@ export async function runChaos(seed: number, world: World): Promise<ChaosFigures
       }),
       time as Milliseconds,
     )
-  const note = () => {
+  const recordArrivals = () => {
     for (const { taken } of Object.values(receivers)) {
       for (const { key, url } of taken) {
         const name = `${url} ${key}`
@@ -139,14 +142,14 @@ export async function runChaos(seed: number, world: World): Promise<ChaosFigures
       time += 3_600_000
       await writeTimer('woken', time as Milliseconds)
     }
-    for (let events = 0; events < (isAsleep ? 6 : 1); events += 1) if (random() < 0.6) await happen()
+    for (let events = 0; events < (isAsleep ? 6 : 1); events += 1) if (random() < 0.6) await fillSome()
     // Two observers report the same event, and either may be killed.
-    await live(look)
-    await live(look)
+    await runInWorker(observe)
+    await runInWorker(observe)
     answered = []
     // A reply also counts as lost if the worker was killed before it stored the reply.
-    if (!(await live(() => deliver(ports)))) for (const attempt of answered) unheard.add(attempt)
-    note()
+    if (!(await runInWorker(() => deliver(ports)))) for (const attempt of answered) unheard.add(attempt)
+    recordArrivals()
     time += 1000 + Math.floor(random() * 45_000)
   }
 

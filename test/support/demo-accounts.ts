@@ -1,4 +1,4 @@
-/** The ten well-known development accounts of their mnemonic. */
+/** The first ten accounts of the well-known development mnemonic. */
 import { mnemonicToAccount } from 'viem/accounts'
 import type { Address } from '../../src/domain/scalars'
 

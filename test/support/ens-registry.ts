@@ -1,4 +1,4 @@
-/** An ENS registry as a node answers for it: records that the owners of names and addresses have written. */
+/** An ENS registry behind a node. It has the records that the owners of names and addresses wrote. */
 import { encodeAbiParameters, encodeErrorResult, namehash, parseAbi } from 'viem'
 import { decodeCall, toAddress } from '../../src/domain/evm/abi'
 import { universalResolver } from '../../src/domain/evm/contracts'

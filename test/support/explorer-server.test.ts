@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { serveExplorers } from '../e2e/explorer-pages/serve'
 
-it('stops the explorers of a test while a browser is still in a TLS handshake with one', async () => {
+it('the explorer server stops while a browser is still in a TLS handshake with it', async () => {
   const server = await serveExplorers('explorer.example')
   const client = connect(server.firefoxPrefs['network.proxy.ssl_port'] as number, '127.0.0.1')
   client.on('error', () => undefined)

@@ -1,7 +1,7 @@
 /** A disk below a Dexie database that is full from a given write on. */
 import type { DBCore, DBCoreTable, Dexie } from 'dexie'
 
-/** Number of the first write that fails. 0 means a disk with room. */
+/** Number of the first write that fails. 0 means that the disk is not full. */
 const disk = { fullFrom: 0, writes: 0 }
 
 const bounded = (table: DBCoreTable): DBCoreTable => ({

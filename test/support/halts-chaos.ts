@@ -105,7 +105,7 @@ async function writeOrders(profileId: ProfileId, from: number, count: number): P
   return orders
 }
 
-/** In half of the runs, the host shows one of our orders in an unreadable form. */
+/** In half of the runs, lets the host return one of our orders in an unreadable form. */
 async function writeBadOrders(random: () => number): Promise<Orders> {
   if (random() < 0.5) return []
   const bad = makeAccepted(makeTerms({ validTo: (NOW / 1000 + 7200) as Seconds }), {
@@ -156,7 +156,7 @@ const noteAll = (into: Set<string>, notifications: readonly { readonly uid: stri
   for (const { uid } of notifications) into.add(String(uid))
 }
 
-/** Result of a run. `late` names healthy things that were not done within the minute. */
+/** Result of a run. `late` names the work that was healthy but not done within the minute. */
 export interface HaltsFigures {
   readonly healthy: number
   readonly done: number
@@ -236,29 +236,29 @@ export async function runHalts(seed: number): Promise<HaltsFigures> {
     report: () => undefined,
   })
   try {
-    const press = () => void tick().catch(() => undefined)
-    const liveAMinute = async () => {
+    const startTick = () => void tick().catch(() => undefined)
+    const runForAMinute = async () => {
       for (let half = 0; half < 2; half += 1) {
-        press()
+        startTick()
         await clock.advance(30_000)
       }
     }
-    const isTold = async (id: ProfileId) =>
+    const isReported = async (id: ProfileId) =>
       (await clientDb.problems.toArray()).some(({ profileId }) => profileId === id)
-    press()
+    startTick()
     await clock.advance(Math.floor(random() * 20_000))
     await changeSettings({ profileId: 'production' })
-    await liveAMinute()
+    await runForAMinute()
     const late = await findLate({ orders: orders.production, shown, hooked: isHookSick ? undefined : hooked })
-    const isBadTold = await isTold('production')
-    // An environment that is left before its host failed is not asked any more. Its failure is reported once
-    // it is chosen again.
-    if (!(await isTold('own-custom00'))) {
+    const areBadReported = await isReported('production')
+    // If the user leaves an environment before its host fails, the worker stops asking that host. The failure
+    // is reported after the user chooses the environment again.
+    if (!(await isReported('own-custom00'))) {
       await changeSettings({ profileId: 'own-custom00' })
-      await liveAMinute()
+      await runForAMinute()
     }
-    if (!(await isTold('own-custom00'))) late.push('the problem of the sick host')
-    if (bad.length > 0 && !isBadTold) late.push('the problem of the bad orders')
+    if (!(await isReported('own-custom00'))) late.push('the problem of the sick host')
+    if (bad.length > 0 && !areBadReported) late.push('the problem of the bad orders')
     await readEverything()
     const healthy = orders.production.length * (isHookSick ? 2 : 3) + 1 + Number(bad.length > 0)
     const done = healthy - late.length

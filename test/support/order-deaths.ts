@@ -1,7 +1,7 @@
 /**
- * Kills among orders: a ladder, an edit that replaces an order, fills, and orders placed elsewhere. The page
- * or the worker is killed at any write to the database and before or after any request. The result is counted
- * at the service and in every record of the client.
+ * Chaos for orders: a ladder, an edit that replaces an order, fills, and orders placed elsewhere. The page or
+ * the worker is killed at any write to the database and before or after any request. The result is counted at
+ * the service and in every record of the client.
  */
 import 'fake-indexeddb/auto'
 import type { DBCore } from 'dexie'
@@ -38,7 +38,9 @@ import { customAt } from './own-profile'
 
 class Died extends Error {}
 
-/** Time between two orders from elsewhere. A later pass reads the first page again, and no page after it. */
+/**
+ * Time between two orders from elsewhere. It is so long that a later sync reads only the first page again.
+ */
 const APART_MS = 10 * 60_000
 
 /** Writes and requests that are left before the kill. */
@@ -183,10 +185,10 @@ function actsOf({ call, now, random, service }: World) {
 }
 
 /**
- * Lets the service fill one of our orders, or end the replaced one. Once the list was read to its end, an
- * order is placed elsewhere and filled before it can be found.
+ * Lets the service fill one of our orders, or end the replaced one. If the list was read to its end, also
+ * places an order elsewhere that fills before it can be found.
  */
-async function happen({ random, service, foreign, filledElsewhere, now }: World): Promise<void> {
+async function changeOrders({ random, service, foreign, filledElsewhere, now }: World): Promise<void> {
   if ((await readSyncs('own-custom00')).some(({ readTo }) => readTo > 0)) {
     const terms = makeTerms(sellOf(2000 + foreign.length))
     const signed = { signingScheme: 'eip1271', signature: '0x01' as Hex, creationDate: now() } as const
@@ -262,10 +264,10 @@ export async function runDeaths(seed: number): Promise<DeathFigures> {
   const { random } = world
   const acts = actsOf(world)
   // The act with the most writes starts most often.
-  const doings = [...Object.values(acts), acts.find, acts.find, acts.ladder, acts.replace]
+  const weightedActs = [...Object.values(acts), acts.find, acts.find, acts.ladder, acts.replace]
   let deaths = 0
   for (let life = 0; life < 14; life += 1) {
-    const act = doings[Math.floor(random() * doings.length)]
+    const act = weightedActs[Math.floor(random() * weightedActs.length)]
     // A page of orders from elsewhere takes about sixty steps.
     stepsLeft = Math.floor(random() * (act === acts.find ? 200 : 24))
     await act?.().catch((error: unknown) => {
@@ -274,9 +276,9 @@ export async function runDeaths(seed: number): Promise<DeathFigures> {
     if (stepsLeft < 0) deaths += 1
     stepsLeft = Number.POSITIVE_INFINITY
     world.pass(Math.floor(random() * 60_000))
-    if (random() < 0.3) await happen(world)
+    if (random() < 0.3) await changeOrders(world)
   }
-  // A last worker that is not killed finishes everything.
+  // A last worker, which is not killed, finishes everything.
   for (let round = 0; round < 4; round += 1) {
     world.pass(400_000)
     await acts.submit()

@@ -1,12 +1,12 @@
-/** The extension storage that explorer pages listen to. */
+/** Extension storage in memory, to which explorer pages listen. */
 import type { Announcer } from '../../src/client/worker/announce-changes'
 
-/** Creates that storage in memory and records the changes that pages received. */
+/** Storage that records the changes that pages received. */
 export interface PageStorage extends Announcer {
   readonly told: readonly Record<string, unknown>[]
 }
 
-/** @param before initial contents */
+/** Creates the storage. @param before initial contents */
 export function createPageStorage(before: Record<string, unknown> = {}): PageStorage {
   const held = { ...before }
   const told: Record<string, unknown>[] = []

@@ -1,6 +1,6 @@
 /**
  * Calls back once when the parent process has ended. npm's shell ends at a SIGTERM without passing it on, so
- * its children would stay.
+ * its children would continue.
  * @param {() => void} end
  */
 export function onceOrphaned(end) {

@@ -40,7 +40,9 @@ export const appDataOf = (document: object) => readAppData(JSON.stringify(docume
 export const hooked = (gasLimit: string) =>
   appDataOf({ metadata: { hooks: { pre: [{ target: owner, callData: '0x', gasLimit }] } } })
 
-/** Pools where 1,000 sold buy 500, of which 450 remain after the fee. The valid order is just in market. */
+/**
+ * Quote of pools: 1,000 atoms buy 500, or 450 after the fee of 100. The valid order is exactly in the market.
+ */
 export const quoted = { sell: 1_000n, buy: 500n, fee: 100n }
 
 /** Facts that satisfy every rule. */

@@ -1,11 +1,11 @@
-/** Facts with which an order breaks no rule. */
+/** Facts of an order that breaks no rule. */
 import type { OrderTerms } from '../../src/domain/orders/order'
 import type { Seconds } from '../../src/domain/scalars'
 import type { OrderIntent } from '../../src/wallet/messages/intents'
 import type { OrderContext } from '../../src/wallet/policy/order-policy'
 import type { ReceivedValueContext } from '../../src/wallet/policy/received-value'
 
-/** A price at which an order of these terms receives exactly the value that it sells. */
+/** Returns the prices at which an order of these terms receives exactly the value that it sells. */
 export const fairWorth = ({ sellAmount, feeAmount, buyAmount }: OrderTerms): ReceivedValueContext => ({
   minPercent: buyAmount === 0n ? 0 : 85,
   rates: [{ source: 'pools', sell: sellAmount + feeAmount, buy: buyAmount || 1n, driftBps: 10_000n }],

@@ -1,6 +1,6 @@
 /**
- * Property tests (fast-check) with one seed for all, so that the same cases run each time and a red run is
- * about a change. `COWBELL_SEED=7` runs other cases.
+ * Property tests (fast-check) with one seed for all. The same cases run each time, so a failure comes from a
+ * change. `COWBELL_SEED=7` runs other cases.
  */
 import fc from 'fast-check'
 

@@ -1,5 +1,5 @@
 /**
- * Another device with a push subscription. It makes its own keys and decrypts pushes with http_ece, an
+ * Another device with a push subscription. It makes its own keys. It decrypts pushes with http_ece, an
  * independent implementation.
  */
 import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto'

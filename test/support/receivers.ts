@@ -4,7 +4,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Fate of one request. `take` answers, `lose` accepts and never answers. */
+/** Outcome of one request. `take` answers, `lose` accepts but never answers. */
 export type Fate = 'take' | 'fail' | 'busy' | 'lose' | 'stall' | 'refuse'
 
 /** Request that a receiver accepted. */
@@ -18,7 +18,7 @@ export interface Taken {
 export interface Receiver {
   readonly url: string
   readonly taken: Taken[]
-  /** Requests by fate. */
+  /** Number of received requests, whatever their outcome. */
   readonly asked: number
   close(): Promise<void>
 }
@@ -30,7 +30,7 @@ const ANSWERS: Record<Exclude<Fate, 'lose' | 'stall'>, (response: ServerResponse
   refuse: (response) => response.writeHead(403).end('no'),
 }
 
-/** Starts a receiver. `fateOf` decides the fate of each request, `reply` is the body of a success. */
+/** Starts a receiver. `fateOf` decides the outcome of each request. `reply` is the body of a success. */
 export async function openReceiver(
   fateOf: (key: string) => Fate = () => 'take',
   reply: string | ((url: string, body: Buffer) => string) = '{"ok":true}',

@@ -6,14 +6,17 @@ import { type ErrorType, refusals } from '../../src/domain/refusals'
 const rows = Object.entries<EndpointRow>(endpoints)
 const patternOf = ({ path }: EndpointRow): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
 
-/** Finds the endpoint of a request. A row without a parameter at that place wins. */
+/** Finds the endpoint of a request. If several paths match, the path with the fewest parameters wins. */
 function findRow(request: Request): readonly [string, EndpointRow] | undefined {
   const { pathname } = new URL(request.url)
   const found = rows.filter(([, row]) => row.method === request.method && patternOf(row).test(pathname))
   return found.sort(([, a], [, b]) => a.path.split(':').length - b.path.split(':').length)[0]
 }
 
-/** Reads the type of a refusal: named by the order book, by status if the body has only a message. */
+/**
+ * Reads the type of a refusal. The order book names it in the body. The body of a wallet endpoint has only a
+ * message, so its status decides.
+ */
 function typeOf(row: EndpointRow, status: number, text: string): ErrorType | undefined {
   if (row.area === 'wallet') return row.refusals.find((type) => refusals[type].status === status)
   const [, named] = /"errorType":"(\w+)"/.exec(text) ?? []

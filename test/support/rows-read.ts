@@ -1,7 +1,9 @@
 /** Counts the rows that a database returns during an act, regardless of the kind of query. */
 import { vi } from 'vitest'
 
-/** Counts the rows that an act reads. It patches classes of fake-indexeddb, so import it after that. */
+/**
+ * Counts the rows that an act reads. Import this module after fake-indexeddb, because it patches its classes.
+ */
 export async function countRowsRead(act: () => Promise<unknown>): Promise<number> {
   let rows = 0
   const count = (kind: 'getAll' | 'getAllKeys', on: IDBObjectStore | IDBIndex) => {

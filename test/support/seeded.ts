@@ -20,6 +20,6 @@ export function seeded(seed: number): Seeded {
   }
 }
 
-/** Returns a slice of the cases, or all of them with MUTATIONS=all. */
-export const counted = (slice: number, all: number): number =>
-  process.env['MUTATIONS'] === 'all' ? all : slice
+/** Returns the number of cases to run: a part of them, or all with MUTATIONS=all. */
+export const counted = (part: number, all: number): number =>
+  process.env['MUTATIONS'] === 'all' ? all : part

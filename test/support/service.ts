@@ -10,8 +10,8 @@ import type { Milliseconds } from '../../src/domain/scalars'
 export const BASE = 'https://cowbell.invalid'
 const NO_LIMITS = { quotes: 1e9, submissions: 1e9 }
 const readContract = async () => writeOpenApi('/')
-/** Time stops during an auction, so the result does not depend on how busy the machine is. */
-const STANDING_STILL = () => 0
+/** Clock of an auction. It does not advance, so the result does not depend on how busy the machine is. */
+const FROZEN_CLOCK = () => 0
 let opened = 0
 
 /** Opens a service over its own database. `change` replaces parts of it. */
@@ -23,7 +23,7 @@ export function openService(
   const bugs: unknown[] = []
   opened += 1
   const database = openDatabase(ports.databaseName ?? `service-${opened}`)
-  const context = change(openContext(database, { readContract, elapsed: STANDING_STILL, ...ports }))
+  const context = change(openContext(database, { readContract, elapsed: FROZEN_CLOCK, ...ports }))
   const service = serve(context, {
     now: () => clock.now,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),

@@ -3,29 +3,29 @@ import { isTooOld, mustAsk } from '../run/setup.mjs'
 
 describe('mustAsk', () => {
   it.each([
-    { description: 'is asked for at a terminal', env: {}, args: [], isTerminal: true, isAsked: true },
+    { description: 'at a terminal', env: {}, args: [], isTerminal: true, isAsked: true },
     {
-      description: 'is not asked for after --yes',
+      description: 'at a terminal with --yes',
       env: {},
       args: ['--yes'],
       isTerminal: true,
       isAsked: false,
     },
     {
-      description: 'is not asked for in CI',
+      description: 'at a terminal in CI',
       env: { CI: 'true' },
       args: [],
       isTerminal: true,
       isAsked: false,
     },
     {
-      description: 'is not asked for where nobody could answer',
+      description: 'without a terminal',
       env: {},
       args: [],
       isTerminal: false,
       isAsked: false,
     },
-  ])('returns $isAsked: $description', ({ env, args, isTerminal, isAsked }) => {
+  ])('returns $isAsked $description', ({ env, args, isTerminal, isAsked }) => {
     expect(mustAsk({ env, args, isTerminal })).toBe(isAsked)
   })
 })
@@ -38,7 +38,7 @@ describe('isTooOld', () => {
     ['chromium', 'Chromium 123.0.6312.58', true],
     ['chromium', '', false],
     ['firefox', null, false],
-  ] as const)('returns, for %s with version %s, %s', (name, version, isOld) => {
+  ] as const)('checks %s with the version "%s": %s', (name, version, isOld) => {
     expect(isTooOld(name, version)).toBe(isOld)
   })
 })

@@ -1,4 +1,4 @@
-/** Source files of the project and their comments, for the tests that hold conventions. */
+/** Source files of the project and their comments, for the tests that enforce conventions. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'

@@ -8,16 +8,16 @@ const dictionary: Record<string, string> = JSON.parse(
 )
 const placeholdersOf = (text: string): readonly string[] => (text.match(/\{\d\}/g) ?? []).toSorted()
 
-describe('German', () => {
+describe('the German translation', () => {
   const texts = listTexts()
 
-  it('translates every text, and nothing that is not used', () => {
+  it('contains every text, and no unused one', () => {
     expect(texts.length).toBeGreaterThan(1500)
     expect(texts.filter((text) => !dictionary[text])).toEqual([])
     expect(Object.keys(dictionary).filter((text) => !texts.includes(text))).toEqual([])
   })
 
-  it('has the placeholders of the English text', () => {
+  it('has the same placeholders as the English text', () => {
     expect(
       texts.filter((text) => `${placeholdersOf(text)}` !== `${placeholdersOf(dictionary[text] ?? text)}`),
     ).toEqual([])
@@ -54,7 +54,7 @@ describe('German', () => {
     expect(found).toEqual([])
   })
 
-  it('has the quotation marks and the space before a percent sign of German', () => {
+  it('uses German quotation marks and a space before the percent sign', () => {
     const foreign = (text: string) => /“[^“]*”|\d%|[\d}] %/.test(text)
     expect(Object.values(dictionary).filter(foreign)).toEqual([])
   })
@@ -80,7 +80,7 @@ describe('texts in the source', () => {
     expect(untranslated).toEqual([])
   })
 
-  it('exist only when they are shown, because the worker and the frame load before the language is known', () => {
+  it('are created only when they are shown, because the worker and the frame load before the language is known', () => {
     const files = new Set([...withImports('entrypoints/background.ts'), ...withImports('src/ui/app/app.tsx')])
     expect([...files].flatMap((file) => listEarlyTexts(file).map((text) => `${file}: ${text}`))).toEqual([])
   })

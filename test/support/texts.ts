@@ -49,7 +49,7 @@ const rowsIn = (node: SyntaxNode): readonly string[] => {
   return [...(isText ? [value] : []), ...childrenOf(node).flatMap(rowsIn)]
 }
 
-/** Texts of the content script. All its literals are texts, also those without a capital. */
+/** Texts of the content script. All its literals are texts, including lowercase ones. */
 const PAGE_WORDS = 'src/client/bridge/page-words.ts'
 const pageWordsIn = (node: SyntaxNode): readonly string[] => {
   const isRow = node.type === 'Property' && isNode(node['value']) && node['value'].type === 'Literal'

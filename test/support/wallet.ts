@@ -32,7 +32,7 @@ export const devKeys = {
   third: '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
 } as const
 
-/** Development key with its account. */
+/** Returns a development key with its account. */
 export function keyed(name: keyof typeof devKeys) {
   const key = readPrivateKey(devKeys[name])
   return { key, account: toKeyAccount(key, name, NOW) }
@@ -88,7 +88,7 @@ export async function foundedWallet(): Promise<{
   return { session, memory, db, ports }
 }
 
-/** Record of version 1: the second development account under PASSWORD. */
+/** Returns a vault record of version 1 with the second development account, sealed with PASSWORD. */
 export async function recordOfVersion1(): Promise<{ record: unknown; names: string[] }> {
   const { record, vaultKey } = await sealVault(mainContent(), PASSWORD, random, quick)
   const accounts = record.accounts.map(({ address, name, createdAt }) => ({

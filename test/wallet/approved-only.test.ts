@@ -32,21 +32,23 @@ describe('access to signatures', () => {
       /\bsignerFor\b/,
       ['src/client/signing/signers.ts', 'src/wallet/sign/signer.ts'],
     ],
-  ] as const)('%s is used by no other module', (_, pattern, files) => {
+  ] as const)('is limited to the listed modules for %s', (_, pattern, files) => {
     const named = naming(pattern)
     expect(named).toEqual(files)
   })
 
-  it('every caller of openSigner passes a record or a broadcast that stores it', () => {
-    const askers = naming(/(?<![.\w])openSigner\(/).filter((file) => file !== 'src/client/signing/signers.ts')
-    expect(askers.length).toBeGreaterThan(3)
-    for (const file of askers) {
+  it('always includes a record, or a broadcast that stores the record, in calls of openSigner', () => {
+    const callers = naming(/(?<![.\w])openSigner\(/).filter(
+      (file) => file !== 'src/client/signing/signers.ts',
+    )
+    expect(callers.length).toBeGreaterThan(3)
+    for (const file of callers) {
       const calls = readFileSync(join(root, file), 'utf8').match(/(?<![.\w])openSigner\([^)]*\)?/g) ?? []
       for (const call of calls) expect(call).toMatch(/\{\s*(record|broadcast)/)
     }
   })
 
-  it('requests for signatures of other wallets are in one file', () => {
+  it('is requested from other wallets in one file only', () => {
     expect(
       naming(
         /requestWallet\(provider, 'eth_sendTransaction'|requestWallet\(provider, 'personal_sign'|'eth_signTypedData_v4', \[/,

@@ -12,13 +12,13 @@ import {
 import { addressParam, wholeNumber } from '../../domain/scalars'
 import type { EndpointRow } from '../endpoint'
 
-const ofAddress = z.object({ address: addressParam })
+const addressParams = z.object({ address: addressParam })
 
 export const affiliateEndpoints = {
   getAffiliateStats: {
     method: 'GET',
     path: '/affiliate/affiliate-stats/:address',
-    params: ofAddress,
+    params: addressParams,
     reply: affiliateStats,
     statuses: [200],
     area: 'wallet',
@@ -27,7 +27,7 @@ export const affiliateEndpoints = {
   getTraderStats: {
     method: 'GET',
     path: '/affiliate/trader-stats/:address',
-    params: ofAddress,
+    params: addressParams,
     reply: traderStats,
     statuses: [200],
     area: 'wallet',
@@ -36,7 +36,7 @@ export const affiliateEndpoints = {
   getAffiliate: {
     method: 'GET',
     path: '/affiliate/:address',
-    params: ofAddress,
+    params: addressParams,
     reply: affiliate,
     statuses: [200],
     area: 'wallet',
@@ -45,7 +45,7 @@ export const affiliateEndpoints = {
   registerAffiliate: {
     method: 'POST',
     path: '/affiliate/:address',
-    params: ofAddress,
+    params: addressParams,
     body: affiliateRegistration,
     reply: affiliateRegistered,
     statuses: [200],

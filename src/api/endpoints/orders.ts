@@ -14,7 +14,7 @@ import { debugReport } from '../../domain/reports/debug-reports'
 import { addressParam, hashParam, orderUid, uidParam, wholeNumber } from '../../domain/scalars'
 import type { EndpointRow } from '../endpoint'
 
-const ofOrder = z.object({ network, uid: uidParam })
+const orderParams = z.object({ network, uid: uidParam })
 const cancelled = z.literal('Cancelled')
 const CANCEL_REFUSALS = [
   'InvalidParameter',
@@ -76,7 +76,7 @@ export const orderEndpoints = {
   getOrder: {
     method: 'GET',
     path: '/:network/api/v1/orders/:uid',
-    params: ofOrder,
+    params: orderParams,
     reply: order,
     statuses: [200],
     area: 'orderbook',
@@ -95,7 +95,7 @@ export const orderEndpoints = {
   cancelOrder: {
     method: 'DELETE',
     path: '/:network/api/v1/orders/:uid',
-    params: ofOrder,
+    params: orderParams,
     body: orderCancellation,
     reply: cancelled,
     statuses: [200],
@@ -138,7 +138,7 @@ export const orderEndpoints = {
   getOrderStatus: {
     method: 'GET',
     path: '/:network/api/v1/orders/:uid/status',
-    params: ofOrder,
+    params: orderParams,
     reply: orderProgress,
     statuses: [200],
     area: 'orderbook',
@@ -147,7 +147,7 @@ export const orderEndpoints = {
   getDebugReport: {
     method: 'GET',
     path: '/:network/api/v1/debug/order/:uid',
-    params: ofOrder,
+    params: orderParams,
     reply: debugReport,
     statuses: [200],
     area: 'orderbook',

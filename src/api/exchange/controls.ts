@@ -16,7 +16,7 @@ const none = z.object({})
 const tokenPrice = z.number().check(z.gte(1e-9), z.lte(1e9))
 
 /**
- * Basis points in steps that the auction can charge: a hundredth of a basis point is a millionth of the
+ * Volume fee in basis points, with two decimals at most, because the auction charges in millionths of the
  * volume.
  */
 const volumeFeeBps = z.number().check(

@@ -16,8 +16,8 @@ export const solverAccounts = {
 } as const satisfies Readonly<Record<SolverName, Address>>
 
 /**
- * A clock that showed `at` at the real time `since`, in ms, and runs `rate` times as fast since then. Rate 0
- * stops it.
+ * Clock of the service. At the real time `since` it showed `at`, both in milliseconds. Since then it runs
+ * `rate` times as fast as real time. Rate 0 stops it.
  */
 const clock = z.lazy(() =>
   z.object({ since: z.number(), at: z.number(), rate: z.number().check(z.gte(0), z.lte(1000)) }),
@@ -26,7 +26,10 @@ export type ExchangeClock = z.output<typeof clock>
 
 const factor = z.number().check(z.gte(0), z.lt(1))
 
-/** Protocol fee on the gain of orders: of those in the market at placement, of the others, or of all. */
+/**
+ * Protocol fee on the gain of orders. `orders` selects orders that were in the market at placement, orders
+ * that were not, or all.
+ */
 export const protocolFee = z.lazy(() =>
   z.object({
     kind: z.enum(['surplus', 'priceImprovement']),
@@ -60,7 +63,7 @@ export const exchangeSettings = z.lazy(() =>
     /** Seed of the simulated prices. */
     seed: z.optional(z.string()),
     clock: z.optional(clock),
-    /** Auctions run only when the control steps them. */
+    /** True if auctions run only by the control `step`. */
     isStepped: z.optional(z.boolean()),
     /** USD per whole token, for tokens with a fixed price. */
     prices: z.optional(z.array(z.object({ network: chainId, token: address, usd: z.number() }))),

@@ -1,9 +1,9 @@
 /**
- * Finds the best common fill of orders over many tokens: cycles of any length, orders matched with
- * orders, and pools for the rest.
+ * Finds the best common fill of orders over many tokens: ring trades of any length, coincidences of wants of
+ * two orders, and pools for the rest.
  *
  * 1. Relaxation: every order may trade in part. `clearMarket` finds one clearing price per token. Orders with
- * a better limit trade whole, orders at their limit trade in part, all others do not trade. The relaxation
+ * a better limit trade in full, orders at their limit trade in part, all others do not trade. The relaxation
  * ignores that some orders are fill-or-kill.
  * 2. Rounding: a fill-or-kill order is included if at least half of it would trade, else excluded.
  * 3. Clearing: with these orders fixed, prices are found again from the previous ones. Partially fillable
@@ -15,7 +15,7 @@
  * 6. Local search: single orders and pairs of orders near their limit are toggled while the surplus grows.
  *
  * @example A sells 100 a for at least 190 b and is fill-or-kill. B sells 600 b for c, C sells 900 c for a,
- * both partially fillable. At the relaxed prices A trades whole. B then sells 200 b and C 300 c, at their
+ * both partially fillable. At the relaxed prices A trades in full. B then sells 200 b and C 300 c, at their
  * limits or better.
  */
 
@@ -29,19 +29,19 @@ import type { Demand } from '../model/demand'
 import { gasOf } from '../model/fees'
 import type { Baselines } from '../rank/fairness'
 import { type ClearingSearch, clear, pricesOf, relax, type SearchState } from './clearing'
-import { bestClosedSet, isFewAndWhole } from './closed-sets'
+import { bestClosedSet, canTryAllSets } from './closed-sets'
 import { listBuyersOf, listInexecutable, toFills } from './fills'
 import { type Fill, planOf, roundFills, type WholeAtomFill } from './rounding'
 
 const MAX_DROPS = 200
 const MAX_ADDITIONS = 40
 const MAX_ROUNDINGS = 6
-/**
- * Number of orders near their limit that are toggled one by one, and the maximum up to which pairs are
- * toggled, too.
- */
-const [MAX_NEAR, MAX_PAIRED] = [12, 5]
+/** Maximum number of orders near their limit that are toggled one by one. */
+const MAX_NEAR = 12
+/** Maximum number of orders near their limit up to which pairs of them are toggled, too. */
+const MAX_PAIRED = 5
 const MAX_TOGGLES = 40
+
 /**
  * Input of the search for a common fill. `prices` are the starting prices in wei per atom. `baselines` are
  * the surplus of each directed pair alone.
@@ -68,22 +68,22 @@ export function fillBatch({
   baselines,
 }: BatchProblem): WholeAtomFill | undefined {
   const all = buildOrderSet(auction, graph, demands, baselines)
-  const isClosed = graph.pools.length === 0 && isFewAndWhole(all)
+  const isClosed = graph.pools.length === 0 && canTryAllSets(all)
   const orderSet = isClosed ? { ...all, participants: bestClosedSet(all) } : all
   const poolWei = Number((gasOf(1) - gasOf(0)) * auction.gasPrice)
-  const whole: ClearingSearch = { orderSet, graph, pinned: [numeraireOf(graph)], budget, poolWei }
+  const fullSearch: ClearingSearch = { orderSet, graph, pinned: [numeraireOf(graph)], budget, poolWei }
   if (isClosed) {
-    const found = dropInfeasible(whole, new Float64Array(orderSet.participants.length).fill(1), prices)
-    return found && toAtoms(whole, found)
+    const found = dropInfeasible(fullSearch, new Float64Array(orderSet.participants.length).fill(1), prices)
+    return found && roundToAtoms(fullSearch, found)
   }
-  const relaxed = relax(whole, prices)
+  const relaxed = relax(fullSearch, prices)
   if (!relaxed) return undefined
-  const search = { ...whole, graph: withoutWeakPools(relaxed, poolWei, orderSet.wei) }
+  const search = { ...fullSearch, graph: withoutWeakPools(relaxed, poolWei, orderSet.wei) }
   const found = improve(
     search,
     addFeasible(search, dropInfeasible(search, roundRelaxed(orderSet, relaxed), pricesOf(relaxed))),
   )
-  return found && toAtoms(search, found)
+  return found && roundToAtoms(search, found)
 }
 
 /** Includes the fill-or-kill orders of which at least half would trade at the relaxed prices. */
@@ -95,33 +95,35 @@ const roundRelaxed = (orderSet: OrderSet, market: Market): Parts =>
 /** Drops fill-or-kill orders, the largest shortfall first, until all limits are met. */
 function dropInfeasible(
   search: ClearingSearch,
-  given: Parts,
-  prices: Float64Array,
-  gas = 0,
+  included: Parts,
+  startPrices: Float64Array,
+  startGas = 0,
 ): SearchState | undefined {
   const { orderSet, budget } = search
-  const whole = given.slice()
-  let [from, rate] = [prices, gas]
+  const whole = included.slice()
+  let prices = startPrices
+  let gas = startGas
   for (let n = 0; n < MAX_DROPS; n += 1) {
-    const state = clear(search, whole, from, rate)
+    const state = clear(search, whole, prices, gas)
     if (!state) {
       if (budget.isSpent() || !dropUnbalanced(search, whole)) return undefined
       continue
     }
     if (state.rates.isFeasible) return state
     if (budget.isSpent()) return undefined
-    ;[from, rate] = [pricesOf(state.market), state.gas]
-    const shortfalls = orderSet.participants.flatMap((participant, place) =>
-      whole[place] === 1
-        ? [{ place, shortfall: participant.limit - at(state.rates.offered, participant.pair) }]
+    prices = pricesOf(state.market)
+    gas = state.gas
+    const shortfalls = orderSet.participants.flatMap((participant, index) =>
+      whole[index] === 1
+        ? [{ index, shortfall: participant.limit - at(state.rates.offered, participant.pair) }]
         : [],
     )
-    const most = shortfalls.reduce((worst, { shortfall }) => Math.max(worst, shortfall), 0)
-    if (most <= 0) return undefined
+    const largest = shortfalls.reduce((most, { shortfall }) => Math.max(most, shortfall), 0)
+    if (largest <= 0) return undefined
     // Several orders are dropped at once only if there are very many, because each drop moves the price
     // towards the others.
-    const threshold = shortfalls.length > 100 ? most / 2 : most
-    for (const { place, shortfall } of shortfalls) if (shortfall >= threshold) whole[place] = 0
+    const threshold = shortfalls.length > 100 ? largest / 2 : largest
+    for (const { index, shortfall } of shortfalls) if (shortfall >= threshold) whole[index] = 0
   }
   return undefined
 }
@@ -158,12 +160,12 @@ const surplusOf = (state: SearchState | undefined): number => state?.rates.wei ?
 function toggle(
   search: ClearingSearch,
   state: SearchState,
-  places: readonly number[],
+  indices: readonly number[],
 ): SearchState | undefined {
   const whole = Float64Array.from(search.orderSet.participants, ({ isPartial }, n) =>
     isPartial ? 0 : at(state.parts, n),
   )
-  for (const place of places) whole[place] = 1 - at(whole, place)
+  for (const index of indices) whole[index] = 1 - at(whole, index)
   const next = clear(search, whole, pricesOf(state.market), state.gas)
   return next?.rates.isFeasible && surplusOf(next) > surplusOf(state) * (1 + 1e-9) ? next : undefined
 }
@@ -175,22 +177,23 @@ function addFeasible(search: ClearingSearch, given: SearchState | undefined): Se
   const tried = new Set<number>()
   for (let n = 0; state && n < MAX_ADDITIONS && !budget.isSpent(); n += 1) {
     const { parts, rates } = state
-    const out = orderSet.participants.flatMap((participant, place) => {
-      const more = at(rates.offered, participant.pair) - participant.limit
-      return !participant.isPartial && parts[place] === 0 && more > 0 && !tried.has(place)
-        ? [{ place, more }]
+    const candidates = orderSet.participants.flatMap((participant, index) => {
+      const margin = at(rates.offered, participant.pair) - participant.limit
+      return !participant.isPartial && parts[index] === 0 && margin > 0 && !tried.has(index)
+        ? [{ index, margin }]
         : []
     })
-    if (out.length === 0) break
-    out.sort((x, y) => y.more - x.more)
-    const places = out.slice(0, Math.max(1, Math.floor(out.length / 2))).map(({ place }) => place)
-    const next: SearchState | undefined = toggle(search, state, places)
+    if (candidates.length === 0) break
+    candidates.sort((x, y) => y.margin - x.margin)
+    const added = candidates
+      .slice(0, Math.max(1, Math.floor(candidates.length / 2)))
+      .map(({ index }) => index)
+    const next: SearchState | undefined = toggle(search, state, added)
     if (next) state = next
-    else for (const place of places.length > 1 ? [] : places) tried.add(place)
-    if (!next && places.length > 1) {
-      const one = toggle(search, state, places.slice(0, 1))
-      tried.add(places[0] as number)
-      state = one ?? state
+    else {
+      const [first] = added as [number]
+      tried.add(first)
+      if (added.length > 1) state = toggle(search, state, [first]) ?? state
     }
   }
   return state
@@ -199,25 +202,26 @@ function addFeasible(search: ClearingSearch, given: SearchState | undefined): Se
 /** Toggles orders near their limit while the surplus grows. An undefined state stays undefined. */
 function improve(search: ClearingSearch, given: SearchState | undefined): SearchState | undefined {
   const { orderSet, budget } = search
-  let [state, togglesLeft] = [given, MAX_TOGGLES]
+  let state = given
+  let togglesLeft = MAX_TOGGLES
   for (let isBetter = state !== undefined; isBetter && state && !budget.isSpent(); ) {
     isBetter = false
     const { rates } = state
     const near = orderSet.participants
-      .flatMap((participant, place) =>
+      .flatMap((participant, index) =>
         participant.isPartial
           ? []
-          : [{ place, gap: Math.abs(participant.limit - at(rates.offered, participant.pair)) }],
+          : [{ index, gap: Math.abs(participant.limit - at(rates.offered, participant.pair)) }],
       )
       .sort((x, y) => x.gap - y.gap)
       .slice(0, MAX_NEAR)
-      .map(({ place }) => place)
+      .map(({ index }) => index)
     const pairs =
       near.length <= MAX_PAIRED ? near.flatMap((one, n) => near.slice(n + 1).map((two) => [one, two])) : []
-    for (const places of [...near.map((one) => [one]), ...pairs]) {
+    for (const indices of [...near.map((one) => [one]), ...pairs]) {
       togglesLeft -= 1
       if (togglesLeft < 0 || budget.isSpent()) return state
-      const next: SearchState | undefined = toggle(search, state, places)
+      const next: SearchState | undefined = toggle(search, state, indices)
       if (!next) continue
       state = next
       isBetter = true
@@ -227,18 +231,18 @@ function improve(search: ClearingSearch, given: SearchState | undefined): Search
 }
 
 /** Rounds a state to whole atoms. Orders beyond their limit after rounding are dropped. */
-function toAtoms(search: ClearingSearch, given: SearchState): WholeAtomFill | undefined {
+function roundToAtoms(search: ClearingSearch, given: SearchState): WholeAtomFill | undefined {
   const { orderSet } = search
   let state: SearchState | undefined = given
   for (let n = 0; state && n < MAX_ROUNDINGS; n += 1) {
     const { market, rates, parts }: SearchState = state
-    const places = new Map(
+    const pairIndex = new Map(
       Array.from(orderSet.from, (from, pair) => [from * 1e6 + at(orderSet.to, pair), pair]),
     )
     const plan = {
       ...planOf(market),
       rateOf: ({ from, to }: Pick<Fill, 'from' | 'to'>) =>
-        Math.exp(at(rates.paid, places.get(from * 1e6 + to) ?? 0)),
+        Math.exp(at(rates.paid, pairIndex.get(from * 1e6 + to) ?? 0)),
     }
     const rounded = roundFills(plan, toFills(orderSet, state))
     const inexecutable =
@@ -246,15 +250,15 @@ function toAtoms(search: ClearingSearch, given: SearchState): WholeAtomFill | un
         ? listBuyersOf(orderSet, parts, rounded.short)
         : listInexecutable(orderSet, parts, rounded)
     if (!('short' in rounded) && inexecutable.size === 0) return rounded
-    const participants = orderSet.participants.filter((_, place) => !inexecutable.has(place))
-    const kept = Float64Array.from(
-      [...parts].flatMap((part, place) =>
-        inexecutable.has(place) ? [] : [orderSet.participants[place]?.isPartial ? 0 : part],
+    const participants = orderSet.participants.filter((_, index) => !inexecutable.has(index))
+    const included = Float64Array.from(
+      [...parts].flatMap((part, index) =>
+        inexecutable.has(index) ? [] : [orderSet.participants[index]?.isPartial ? 0 : part],
       ),
     )
-    const less = { ...search, orderSet: { ...orderSet, participants } }
-    state = dropInfeasible(less, kept, pricesOf(market), state.gas)
-    if (state) return toAtoms(less, state)
+    const reduced = { ...search, orderSet: { ...orderSet, participants } }
+    state = dropInfeasible(reduced, included, pricesOf(market), state.gas)
+    if (state) return roundToAtoms(reduced, state)
   }
   return undefined
 }

@@ -1,5 +1,5 @@
 /**
- * Finds clearing prices of many tokens for a set of fill-or-kill orders. These trade whole, partially
+ * Finds clearing prices of many tokens for a set of fill-or-kill orders. These trade in full, partially
  * fillable orders follow the price, and pools take the rest. All orders pay the gas of the pools in the same
  * proportion to what they sell.
  *
@@ -29,26 +29,27 @@ import {
 } from '../clear/participants'
 import { dropWorstBaseline, type PayoutInput, type Rates, raiseToBaselines, ratesOf } from '../clear/rates'
 import type { Budget } from '../model/auction'
+import { GAS_SAFETY_FACTOR } from '../model/fees'
 import type { FillState } from './fills'
 
-/**
- * Widths of the step at a limit, from wide to narrow. The last one is the most that a partially filled order
- * gets beyond its limit.
- */
+/** Widths of the step at a limit while every order may trade in part, from wide to narrow. */
 const RELAXED_SOFTNESS = [0.03, 0.003, 3e-4] as const
+/**
+ * Widths of the step at the limit of a partially fillable order, from wide to narrow. The last width is the
+ * maximum that such an order gets beyond its limit.
+ */
 const SOFTNESS_STEPS = [1e-3, 3e-4, 1e-4, 3e-5, 1e-5] as const
-const ROUGH = 1e-5
-const FINE = 1e-10
+const ROUGH_PRECISION = 1e-5
+const FULL_PRECISION = 1e-10
 const MAX_CORRECTIONS = 8
 /** Maximum number of clearings after pairs were raised. */
 const MAX_RAISES = 6
-/**
- * Safety factor for the gas of pools, because amounts change with the price until the last digit is found.
- */
-const GAS_SPARE = 1.002
 /** Maximum part of the traded value that may pay for gas. */
 const MAX_GAS = 0.9
-/** Factor by which buy orders exceed their amount, so that rounding leaves none short. */
+/**
+ * Factor by which buy orders exceed their amount, so that every buy order gets its full amount after
+ * rounding.
+ */
 const TARGET_FACTOR = 1 + 1e-8
 
 /** Search problem. `poolWei` is the cost of one pool's gas in wei. */
@@ -79,14 +80,14 @@ export function relax(
       ...orderSet,
       sell: new Float64Array(orderSet.from.length),
       books: booksOf(orderSet, prices, () => true),
-      kept: 1,
+      afterGas: 1,
     },
     prices,
   )
   for (const softness of RELAXED_SOFTNESS) {
     if (budget.isSpent() && softness !== RELAXED_SOFTNESS[0]) break
     market.softness = softness
-    clearMarket(market, { pinned, precision: ROUGH, spreads: 1, isOver: budget.isSpent })
+    clearMarket(market, { pinned, precision: ROUGH_PRECISION, gainPasses: 1, isOver: budget.isSpent })
   }
   return market.root.every((root) => root > 0 && Number.isFinite(root)) ? market : undefined
 }
@@ -98,21 +99,22 @@ export function relax(
 function clearToTargets(
   market: Market,
   { orderSet, pinned, budget }: ClearingSearch,
-  wanted: Float64Array,
+  buyTargets: Float64Array,
   precision: number,
 ): boolean {
-  const plain = market.offers.sell.slice()
-  const isBought = wanted.some((atoms) => atoms > 0)
+  const sellOnly = market.offers.sell.slice()
+  const isBought = buyTargets.some((atoms) => atoms > 0)
   for (let n = 0; n < MAX_CORRECTIONS; n += 1) {
     let missed = 0
     for (let pair = 0; isBought && pair < orderSet.from.length; pair += 1) {
-      const sell = at(plain, pair) + (at(wanted, pair) * TARGET_FACTOR) / Math.exp(offeredPrice(market, pair))
+      const sell =
+        at(sellOnly, pair) + (at(buyTargets, pair) * TARGET_FACTOR) / Math.exp(offeredPrice(market, pair))
       const before = at(market.offers.sell, pair)
       missed = Math.max(missed, Math.abs(sell - before) / Math.max(sell, before, Number.MIN_VALUE))
       market.offers.sell[pair] = sell
     }
     if (n > 0 && missed < precision * 10) return true
-    if (!clearMarket(market, { pinned, precision, spreads: n === 0 ? 2 : 1, isOver: budget.isSpent }))
+    if (!clearMarket(market, { pinned, precision, gainPasses: n === 0 ? 2 : 1, isOver: budget.isSpent }))
       return false
     if (!isBought) return true
   }
@@ -120,43 +122,45 @@ function clearToTargets(
 }
 
 /** Narrows the step at the limits as long as prices are found. Returns the last width. */
-function narrowSoftness(market: Market, search: ClearingSearch, wanted: Float64Array): number {
+function narrowSoftness(market: Market, search: ClearingSearch, buyTargets: Float64Array): number {
   const fixed = market.offers.sell.slice()
   let reached: number = SOFTNESS_STEPS[0]
-  let last = market.log.slice()
+  let previous = market.log.slice()
   for (const [n, softness] of SOFTNESS_STEPS.entries()) {
-    const now = market.log.slice()
+    const current = market.log.slice()
     const ahead = n < 2 ? 0 : (softness - reached) / (reached - (SOFTNESS_STEPS[n - 2] as number))
-    const guess = now.map((log, token) => log + ahead * (log - at(last, token)))
+    const guess = current.map((log, token) => log + ahead * (log - at(previous, token)))
     setPrices(market, guess)
     market.softness = softness
     market.offers.sell.set(fixed)
-    if (!clearToTargets(market, search, wanted, softness * 1e-3)) {
-      setPrices(market, now)
+    if (!clearToTargets(market, search, buyTargets, softness * 1e-3)) {
+      setPrices(market, current)
       break
     }
     reached = softness
-    last = now
+    previous = current
   }
   return reached
 }
 
-function setPrices({ log, root }: Market, given: Float64Array): void {
-  log.set(given)
-  root.set(given.map((one) => Math.exp(one / 2)))
+/** Sets all prices from their ln. */
+function setPrices({ log, root }: Market, logs: Float64Array): void {
+  log.set(logs)
+  root.set(logs.map((one) => Math.exp(one / 2)))
 }
 
 /**
- * Opens the market of the included orders at given prices. `kept` is the part of each sale left after gas.
+ * Opens the market of the included orders at given prices. `afterGas` is the part of each sale left after
+ * gas.
  */
 const openSetMarket = (
   { orderSet, graph }: ClearingSearch,
   sums: Sums,
-  kept: number,
+  afterGas: number,
   prices: Float64Array,
   books: Market['offers']['books'] = [],
 ): Market =>
-  openMarket(graph, { ...orderSet, sell: sums.sell.map((sell) => sell * kept), books, kept }, prices)
+  openMarket(graph, { ...orderSet, sell: sums.sell.map((sell) => sell * afterGas), books, afterGas }, prices)
 
 /**
  * Maximum number of times that limits are recomputed. Limits depend on the traded part, because gas is fixed
@@ -176,17 +180,18 @@ function fillPartialOrders(
   search: ClearingSearch,
   whole: Parts,
   prices: Float64Array,
-  kept: number,
+  afterGas: number,
 ): PartialFill {
-  let [{ orderSet }, from] = [search, prices]
+  let { orderSet } = search
+  let from = prices
   const sums = sumUp(orderSet, whole)
   for (let n = 0; ; n += 1) {
-    const market = openSetMarket(search, sums, kept, from, booksOf(orderSet, from, isPartialOrder))
-    const softness = narrowSoftness(market, search, sums.wanted)
+    const market = openSetMarket(search, sums, afterGas, from, booksOf(orderSet, from, isPartialOrder))
+    const softness = narrowSoftness(market, search, sums.buy)
     const parts = whole.slice()
-    for (const [place, { isPartial, pair, limit }] of orderSet.participants.entries())
+    for (const [index, { isPartial, pair, limit }] of orderSet.participants.entries())
       if (isPartial)
-        parts[place] = partAt(lastPrice(market, pair) + Math.log(kept), limit + LIMIT_MARGIN, softness)
+        parts[index] = partAt(lastPrice(market, pair) + Math.log(afterGas), limit + LIMIT_MARGIN, softness)
     const priced = n < MAX_REPRICED ? repriceParts(search.orderSet, parts, orderSet) : undefined
     if (!priced || search.budget.isSpent()) return { orderSet, parts, market }
     orderSet = priced
@@ -197,8 +202,8 @@ function fillPartialOrders(
 const isPartialOrder = ({ isPartial }: ClearingParticipant): boolean => isPartial
 
 /**
- * Clears the fill-or-kill orders together with the partially fillable ones, then fixes all traded parts and
- * clears again at full precision.
+ * Clears the fill-or-kill and the partially fillable orders, then fixes all traded parts and clears again at
+ * full precision.
  */
 function clearSet(
   search: ClearingSearch,
@@ -207,15 +212,15 @@ function clearSet(
   gas: number,
 ): SearchState | undefined {
   if (search.budget.isSpent()) return undefined
-  const kept = 1 - gas
+  const afterGas = 1 - gas
   const hasPartial = search.orderSet.participants.some(isPartialOrder)
-  const partialFill = hasPartial ? fillPartialOrders(search, whole, prices, kept) : undefined
+  const partialFill = hasPartial ? fillPartialOrders(search, whole, prices, afterGas) : undefined
   const { orderSet, parts } = partialFill ?? { orderSet: search.orderSet, parts: whole.slice() }
   const all = sumUp(orderSet, parts)
-  if (!all.sell.some((sell) => sell > 0) && !all.wanted.some((wanted) => wanted > 0)) return undefined
-  const fixed = openSetMarket(search, all, kept, partialFill ? pricesOf(partialFill.market) : prices)
+  if (!all.sell.some((sell) => sell > 0) && !all.buy.some((buy) => buy > 0)) return undefined
+  const fixed = openSetMarket(search, all, afterGas, partialFill ? pricesOf(partialFill.market) : prices)
   if (partialFill) fixed.share.set(partialFill.market.share)
-  const rates = clearWithBaselines(search, { ...orderSet, all, kept }, fixed)
+  const rates = clearWithBaselines(search, { ...orderSet, all, afterGas }, fixed)
   return rates && { parts, market: fixed, rates, gas }
 }
 
@@ -225,19 +230,19 @@ function clearSet(
  * fairness filter. Raising a pair moves the pools a little, so the market is cleared again.
  */
 function clearWithBaselines(search: ClearingSearch, payout: PayoutInput, market: Market): Rates | undefined {
-  const plain = market.offers.sell.slice()
+  const sells = market.offers.sell.slice()
   const pairBaselines = payout.pairBaselines.slice()
   const clearAgain = (): boolean => {
-    market.offers.sell.set(plain)
-    return clearToTargets(market, search, payout.all.wanted, FINE)
+    market.offers.sell.set(sells)
+    return clearToTargets(market, search, payout.all.buy, FULL_PRECISION)
   }
   if (!clearAgain()) return undefined
   for (let n = 0; n < MAX_RAISES; n += 1) {
     let outcome = raiseToBaselines(payout, market, pairBaselines)
-    while (outcome === 'short' && dropWorstBaseline(payout, market, pairBaselines))
+    while (outcome === 'insufficient' && dropWorstBaseline(payout, market, pairBaselines))
       outcome = raiseToBaselines(payout, market, pairBaselines)
-    if (outcome === 'content') return ratesOf(payout, market, true)
-    if (outcome === 'short') break
+    if (outcome === 'sufficient') return ratesOf(payout, market, true)
+    if (outcome === 'insufficient') break
     if (!clearAgain()) break
   }
   if (market.raised.every((one) => one === 0)) return ratesOf(payout, market, false)
@@ -248,11 +253,12 @@ function clearWithBaselines(search: ClearingSearch, payout: PayoutInput, market:
 /** Returns the part of the traded value that pays for the gas of the pools in use. */
 function gasPart({ orderSet, poolWei }: ClearingSearch, market: Market): number {
   if (poolWei === 0) return 0
-  let [pools, worth] = [0, 0]
+  let pools = 0
+  let worth = 0
   for (let e = 0; e < market.graph.pools.length; e += 1) if (isTrading(market, e)) pools += 1
   for (let pair = 0; pair < orderSet.from.length; pair += 1)
     worth += at(market.offers.sell, pair) * at(orderSet.wei, at(orderSet.from, pair))
-  return (pools * poolWei * GAS_SPARE * market.offers.kept) / worth
+  return (pools * poolWei * GAS_SAFETY_FACTOR * market.offers.afterGas) / worth
 }
 
 /** Clears a set of orders and includes the gas of its pools. Returns undefined if no prices are found. */
@@ -267,10 +273,10 @@ export function clear(
   for (let n = 0; n < 3; n += 1) {
     state = clearSet(search, whole, prices, gas)
     if (!state) return undefined
-    const asked = gasPart(search, state.market)
-    if (asked <= gas && asked >= gas * 0.9) return state
-    if (!(asked < MAX_GAS)) return undefined
-    gas = asked * (n === 1 ? 1.05 : 1)
+    const needed = gasPart(search, state.market)
+    if (needed <= gas && needed >= gas * 0.9) return state
+    if (!(needed < MAX_GAS)) return undefined
+    gas = needed * (n === 1 ? 1.05 : 1)
   }
   const last = clearSet(search, whole, prices, gas)
   return last && gasPart(search, last.market) <= last.gas ? last : undefined

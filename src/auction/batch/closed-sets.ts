@@ -11,41 +11,45 @@ import type { ClearingParticipant, OrderSet } from '../clear/participants'
 /** Maximum number of orders for an exhaustive search. */
 const MAX_TRIED = 12
 
-export const isFewAndWhole = ({ participants }: OrderSet): boolean =>
+/** Returns whether an exhaustive search is possible: few orders, all of them fill-or-kill sell orders. */
+export const canTryAllSets = ({ participants }: OrderSet): boolean =>
   participants.length <= MAX_TRIED && participants.every(({ isPartial, isBuy }) => !isPartial && !isBuy)
 
 /** Returns the participants of the best set. The list is empty if no set is feasible. */
 export function bestClosedSet(orderSet: OrderSet): readonly ClearingParticipant[] {
   const { participants } = orderSet
-  let [best, most] = [0, 0]
+  let best = 0
+  let largest = 0
   for (let bits = 1; bits < 2 ** participants.length; bits += 1) {
-    const gained = gainOf(orderSet, bits)
-    if (gained > most) [best, most] = [bits, gained]
+    const surplus = surplusOfSet(orderSet, bits)
+    if (surplus <= largest) continue
+    best = bits
+    largest = surplus
   }
   return participants.filter((_, n) => ((best >> n) & 1) === 1)
 }
 
 /** Returns the surplus of a set in wei, or 0 if the set is not feasible. */
-function gainOf({ participants, from, to, wei }: OrderSet, bits: number): number {
+function surplusOfSet({ participants, from, to, wei }: OrderSet, bits: number): number {
   const [sold, limit] = [new Float64Array(from.length), new Float64Array(from.length)]
-  const over = new Float64Array(wei.length)
-  let gained = 0
+  const excess = new Float64Array(wei.length)
+  let surplus = 0
   for (let n = 0; n < participants.length; n += 1) {
     if (((bits >> n) & 1) === 0) continue
-    const { pair, sell, buy, limit: asked } = participants[n] as ClearingParticipant
+    const { pair, sell, buy, limit: lnLimit } = participants[n] as ClearingParticipant
     sold[pair] = at(sold, pair) + sell
-    limit[pair] = Math.max(at(limit, pair), Math.exp(asked))
-    over[at(from, pair)] = at(over, at(from, pair)) + sell
-    gained += sell * at(wei, at(from, pair)) - buy * at(wei, at(to, pair))
+    limit[pair] = Math.max(at(limit, pair), Math.exp(lnLimit))
+    excess[at(from, pair)] = at(excess, at(from, pair)) + sell
+    surplus += sell * at(wei, at(from, pair)) - buy * at(wei, at(to, pair))
   }
   const bought = new Uint8Array(wei.length)
   for (let pair = 0; pair < from.length; pair += 1) {
     if (at(sold, pair) === 0) continue
     const token = at(to, pair)
-    over[token] = at(over, token) - at(sold, pair) * at(limit, pair)
+    excess[token] = at(excess, token) - at(sold, pair) * at(limit, pair)
     bought[token] = 1
   }
-  for (let token = 0; token < over.length; token += 1)
-    if (at(over, token) < 0 || (at(over, token) > 0 && at(bought, token) === 0)) return 0
-  return gained
+  for (let token = 0; token < excess.length; token += 1)
+    if (at(excess, token) < 0 || (at(excess, token) > 0 && at(bought, token) === 0)) return 0
+  return surplus
 }

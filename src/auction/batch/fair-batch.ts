@@ -2,16 +2,16 @@
  * Finds the best common fill in which no directed pair gets less than its baseline. A solution with an unfair
  * pair would be filtered out (SOURCES: Scores and winners).
  *
- * Pairs that trade through the same pool in the same direction get less together than each gets alone, so
- * some are excluded. The search first excludes all unfair pairs until none is left, which finds a fair fill
- * soon. It then takes the open fill with the largest surplus and excludes each unfair pair in turn, because
- * one pair may be fair without another. If there are few pairs, the fair ones are excluded in turn, too.
- * Excluding a pair hardly ever adds surplus, so the search ends when no open fill has more surplus than the
- * best fair one.
+ * Pairs that trade through the same pool in the same direction get less than each gets alone, so some are
+ * excluded. The search first excludes all unfair pairs until none is left, which finds a fair fill soon. It
+ * then takes the open fill with the largest surplus and excludes each unfair pair in turn, because one pair
+ * may be fair without another. If there are few pairs, the fair ones are excluded in turn, too. Excluding a
+ * pair hardly ever adds surplus, so the search ends when no open fill has more surplus than the best fair
+ * one.
  *
- * @example Two pairs sell into one pool. Alone they gain 10 and 8, together 7 and 5. Either is fair without
- * the other. The fill that gains 10 wins, and the other pair trades in the next auction with the remaining
- * liquidity.
+ * @example Two pairs sell into one pool. Alone they gain 10 and 8, in one fill 7 and 5. Either is fair
+ * without the other. The fill that gains 10 wins, and the other pair trades in the next auction with the
+ * remaining liquidity.
  */
 import { affordableDemands } from '../clear/participants'
 import type { AuctionOrder } from '../model/auction'
@@ -53,7 +53,7 @@ function createSolve({ judge, ...batch }: FairBatch) {
   const seen = new Set<string>()
   return (without: ReadonlySet<AuctionOrder>): Attempt | undefined => {
     const remaining = demands.filter(({ order }) => !without.has(order))
-    const key = demands.flatMap(({ order }, place) => (without.has(order) ? place : [])).join()
+    const key = demands.flatMap(({ order }, index) => (without.has(order) ? index : [])).join()
     if (remaining.length === 0 || seen.has(key) || seen.size >= MAX_SOLVED || batch.budget.isSpent())
       return undefined
     seen.add(key)

@@ -22,13 +22,13 @@ export function toFills(
     const part = at(parts, n)
     if (part === 0) return []
     const { demand, pair, fee, isBuy } = participant
-    const ends = { order: demand.order, from: at(from, pair), to: at(to, pair) }
+    const shared = { order: demand.order, from: at(from, pair), to: at(to, pair) }
     if (isBuy) {
       const buy = part === 1 ? demand.buy : partBought(participant.buy, part)
       const net = Number(buy) / Math.exp(at(rates.paid, pair))
       return [
         {
-          ...ends,
+          ...shared,
           fee: fee + unpaidOf(participant, BigInt(Math.ceil((net * gas) / (1 - gas)))),
           net: 0n,
           buy,
@@ -36,14 +36,14 @@ export function toFills(
       ]
     }
     const sell = part === 1 ? demand.sell - fee : partSold(participant.sell, part)
-    const pools =
+    const poolGas =
       gas === 0 ? 0n : unpaidOf(participant, (sell * BigInt(Math.ceil(gas * 1e15))) / 10n ** 15n + 1n)
-    return sell > pools ? [{ ...ends, fee: fee + pools, net: sell - pools, buy: 0n }] : []
+    return sell > poolGas ? [{ ...shared, fee: fee + poolGas, net: sell - poolGas, buy: 0n }] : []
   })
 }
 
-const tradingPlaces = (participants: readonly ClearingParticipant[], parts: Parts): readonly number[] =>
-  [...participants.keys()].filter((place) => at(parts, place) > 0)
+const tradingIndices = (participants: readonly ClearingParticipant[], parts: Parts): readonly number[] =>
+  [...participants.keys()].filter((index) => at(parts, index) > 0)
 
 /** Returns the indices of trading orders that cannot be executed after rounding. */
 export function listInexecutable(
@@ -52,12 +52,12 @@ export function listInexecutable(
   { executions }: WholeAtomFill,
 ): ReadonlySet<number> {
   const byUid = new Map(executions.map((execution) => [execution.uid, execution]))
-  const places = tradingPlaces(participants, parts).filter((place) => {
-    const { order } = (participants[place] as ClearingParticipant).demand
+  const indices = tradingIndices(participants, parts).filter((index) => {
+    const { order } = (participants[index] as ClearingParticipant).demand
     const execution = byUid.get(order.uid)
     return !execution || !isExecutable(order, execution)
   })
-  return new Set(places)
+  return new Set(indices)
 }
 
 /** Returns the indices of trading orders that buy a token whose balance is short. */
@@ -67,7 +67,7 @@ export const listBuyersOf = (
   short: ReadonlySet<number>,
 ): ReadonlySet<number> =>
   new Set(
-    tradingPlaces(participants, parts).filter((place) =>
-      short.has(at(to, (participants[place] as ClearingParticipant).pair)),
+    tradingIndices(participants, parts).filter((index) =>
+      short.has(at(to, (participants[index] as ClearingParticipant).pair)),
     ),
   )

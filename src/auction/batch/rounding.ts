@@ -6,8 +6,8 @@
  * it is swapped, to the last atom. Of a bought token, only the planned amounts go into pools. The rest is
  * shared among its buyers by the clearing prices: one rational price per directed pair, each payment rounded
  * down. Buy orders get their exact amount at the same price. If a balance is short after rounding, that
- * token's rate is lowered, so that its buyers pay more. The pools are asked for more of it, and everything is
- * computed again.
+ * token's rate is lowered, so that its buyers pay more. More of it is bought from the pools, and everything
+ * is computed again.
  *
  * Dust: no atom remains of a token that nobody buys. Of a bought token, fewer atoms remain than it has
  * buyers. If a buy order fixed its price, the dust is at most 10⁻⁶ of what is bought plus two atoms for each
@@ -87,7 +87,7 @@ export interface Shortfall {
  * not suffice. Limits are not checked.
  */
 export function roundFills(plan: Plan, fills: readonly Fill[]): WholeAtomFill | Shortfall {
-  const invalid = fills.filter((fill) => !isPrice(plan.rateOf(fill)))
+  const invalid = fills.filter((fill) => !isUsableRate(plan.rateOf(fill)))
   if (invalid.length > 0) return { short: new Set(invalid.map(({ to }) => to)) }
   const { tokens } = plan.graph
   const lowered = new Float64Array(tokens.length).fill(1 - MARGIN)
@@ -127,7 +127,7 @@ function flowByToken(graph: Graph, flows: readonly Flow[]): Float64Array {
 }
 
 /** Returns whether a rate is usable, as a failed search can end in NaN, zero or infinity. */
-const isPrice = (price: number): boolean => price > 1e-60 && price < 1e60
+const isUsableRate = (price: number): boolean => price > 1e-60 && price < 1e60
 
 /** Sets the net sell amount of a buy order from the lowered price. A sell order is unchanged. */
 function withNetSell(plan: Plan, lowered: Float64Array, fill: Fill): Fill {
@@ -151,8 +151,8 @@ function fixedPoint(x: number, least: number = x): { readonly atoms: bigint; rea
 }
 
 /**
- * Corrections by token: `lowered` is the factor of its rate, `raised` the factor of what pools are asked for.
- * `overcorrection` is the factor by which the next correction exceeds the missing amount.
+ * Corrections by token: `lowered` is the factor of its rate, `raised` the factor of what is bought from
+ * pools. `overcorrection` is the factor by which the next correction exceeds the missing amount.
  */
 interface Repair {
   readonly lowered: Float64Array
@@ -176,20 +176,20 @@ function payFixed(
   fills: readonly Fill[],
   { balances, fixed, executions }: Payout,
 ): ReadonlySet<number> {
-  const asked = new Map<number, bigint>()
+  const required = new Map<number, bigint>()
   for (const [n, fill] of fills.entries()) {
     if (!fixed.has(fill.to)) continue
     const price = fixedPoint(plan.rateOf(fill) * at(lowered, fill.to))
     const buy = fill.order.terms.kind === 'buy' ? fill.buy : (fill.net * price.atoms) >> price.bits
-    asked.set(fill.to, (asked.get(fill.to) ?? 0n) + buy)
+    required.set(fill.to, (required.get(fill.to) ?? 0n) + buy)
     executions[n] = executionOf(fill, buy)
   }
   const short = new Set<number>()
-  for (const [token, atoms] of asked) {
-    const held = balances[token] ?? 0n
-    if (atoms <= held) continue
+  for (const [token, atoms] of required) {
+    const balance = balances[token] ?? 0n
+    if (atoms <= balance) continue
     short.add(token)
-    const missing = overcorrection * Number(atoms - held + 1n)
+    const missing = overcorrection * Number(atoms - balance + 1n)
     lowered[token] = at(lowered, token) * (1 - missing / Number(atoms) - MARGIN)
     raised[token] = at(raised, token) * (1 + missing / Math.max(Number(atoms), at(flowing, token)) + MARGIN)
   }
@@ -213,16 +213,16 @@ function shareOut(plan: Plan, fills: readonly Fill[], { balances, fixed, executi
     if (known) known.push(n)
     else buyers.set(to, [n])
   }
-  for (const [token, places] of buyers) {
-    const rows = places.map((place) => fills[place] as Fill)
+  for (const [token, indices] of buyers) {
+    const rows = indices.map((index) => fills[index] as Fill)
     const atomsFrom = pricesFrom(plan, rows)
     const weights = rows.map(({ from, net }) => net * (atomsFrom.get(from) ?? 0n))
     const total = weights.reduce((sum, weight) => sum + weight, 0n)
-    const held = balances[token] ?? 0n
-    for (const [k, place] of places.entries())
-      executions[place] = executionOf(
+    const balance = balances[token] ?? 0n
+    for (const [k, index] of indices.entries())
+      executions[index] = executionOf(
         rows[k] as Fill,
-        total === 0n ? 0n : (held * (weights[k] ?? 0n)) / total,
+        total === 0n ? 0n : (balance * (weights[k] ?? 0n)) / total,
       )
   }
 }

@@ -10,18 +10,18 @@
  * offers pay. One token's price is therefore found in a few Newton steps.
  */
 import { type Book, slopeBy, soldBy } from './books'
-import { at, type Graph, KEPT, ROOT_KEPT } from './graph'
+import { AFTER_FEE, at, type Graph, ROOT_AFTER_FEE } from './graph'
 
 /**
- * Offers besides the pools, one row per directed pair: `sell` trades at any price, `books` follow the price.
- * The part `kept` of what the latter sell trades. The rest pays for the gas of pools.
+ * Offers of orders, one row per directed pair. `sell` trades at any price, the order books follow the price.
+ * `afterGas` is the part of a sale from the order books that trades. The rest pays for the gas of pools.
  */
 export interface Offers {
   readonly from: Int32Array
   readonly to: Int32Array
   readonly sell: Float64Array
   readonly books: readonly (Book | undefined)[]
-  readonly kept: number
+  readonly afterGas: number
 }
 
 /** Linear system of a Newton step, and the prices before it. */
@@ -46,7 +46,7 @@ export interface Market {
   readonly log: Float64Array
   readonly share: Float64Array
   readonly raised: Float64Array
-  /** Width in ln price over which an order that follows the price goes from 0 to everything. */
+  /** Width in ln price over which an order that follows the price goes from no fill to a full fill. */
   softness: number
   /** Supply minus demand by token as last computed, and the value offered at these prices. */
   readonly nets: Float64Array
@@ -65,7 +65,7 @@ export const offeredPrice = (market: Market, offer: number): number =>
 
 /**
  * Returns ln of the marginal price of an offer, the rate of its last atom. Orders follow this price, so that
- * none takes pools beyond its limit.
+ * no order trades with pools beyond its limit.
  */
 export const lastPrice = ({ log, offers }: Market, offer: number): number =>
   at(log, at(offers.from, offer)) - at(log, at(offers.to, offer))
@@ -74,13 +74,13 @@ export const lastPrice = ({ log, offers }: Market, offer: number): number =>
 export function soldAt({ offers, softness }: Market, offer: number, price: number): number {
   const book = offers.books[offer]
   const sell = at(offers.sell, offer)
-  return book ? sell + offers.kept * soldBy(book, price + Math.log(offers.kept), softness) : sell
+  return book ? sell + offers.afterGas * soldBy(book, price + Math.log(offers.afterGas), softness) : sell
 }
 
 /** Returns the derivative of `soldAt` with respect to the ln price. */
 export function slopeAt({ offers, softness }: Market, offer: number, price: number): number {
   const book = offers.books[offer]
-  return book ? offers.kept * slopeBy(book, price + Math.log(offers.kept), softness) : 0
+  return book ? offers.afterGas * slopeBy(book, price + Math.log(offers.afterGas), softness) : 0
 }
 
 /**
@@ -100,16 +100,16 @@ function addPoolSupply({ graph, root }: Market, token: number, v: number, excess
     const isA = at(graph.tokenA, e) === token
     const other = isA ? at(graph.tokenB, e) : at(graph.tokenA, e)
     const reserve = at(isA ? graph.reserveA : graph.reserveB, e)
-    const steep = (at(graph.depth, e) * at(root, other)) / ROOT_KEPT
+    const steep = (at(graph.depth, e) * at(root, other)) / ROOT_AFTER_FEE
     const directions = at(graph.directions, e)
-    const taking = steep * v - reserve / KEPT
+    const taking = steep * v - reserve / AFTER_FEE
     const paying = reserve - steep * v
     if ((directions & (isA ? 1 : 2)) !== 0) {
       if (taking > 0) {
         excess.net -= taking
         excess.gross += taking
         excess.slope -= steep
-      } else excess.bendAbove = Math.min(excess.bendAbove, reserve / KEPT / steep)
+      } else excess.bendAbove = Math.min(excess.bendAbove, reserve / AFTER_FEE / steep)
     }
     if ((directions & (isA ? 2 : 1)) !== 0) {
       if (paying > 0) {
@@ -123,10 +123,10 @@ function addPoolSupply({ graph, root }: Market, token: number, v: number, excess
 
 function addOfferSupply(market: Market, token: number, v: number, excess: ExcessSupply): void {
   const { offers, log, root } = market
-  const own = -2 * Math.log(v)
+  const logPrice = -2 * Math.log(v)
   for (const o of market.selling[token] ?? []) {
     const to = at(offers.to, o)
-    const price = own - at(log, to)
+    const price = logPrice - at(log, to)
     const sold = soldAt(market, o, price)
     excess.net += sold
     excess.gross += sold
@@ -134,7 +134,7 @@ function addOfferSupply(market: Market, token: number, v: number, excess: Excess
   }
   for (const o of market.buying[token] ?? []) {
     const from = at(offers.from, o)
-    const price = at(log, from) - own
+    const price = at(log, from) - logPrice
     const worth = at(root, from) * at(root, from) * Math.exp(premiumOf(market, o)) * v * v
     const bought = soldAt(market, o, price) * worth
     excess.net -= bought
@@ -187,7 +187,7 @@ function nextValue(v: number, { net, slope, bendAbove, bendBelow }: ExcessSupply
 
 /** Sets a token's price from v = 1/√price. */
 export function setPrice({ root, log }: Market, token: number, v: number): void {
-  const held = Math.min(MAX_VALUE, Math.max(1 / MAX_VALUE, v))
-  root[token] = 1 / held
-  log[token] = -2 * Math.log(held)
+  const clamped = Math.min(MAX_VALUE, Math.max(1 / MAX_VALUE, v))
+  root[token] = 1 / clamped
+  log[token] = -2 * Math.log(clamped)
 }

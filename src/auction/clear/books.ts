@@ -1,8 +1,8 @@
 /**
- * Orders of one directed pair that follow its price, sorted by limit. The amount sold at a price takes two
- * binary searches for any number of orders. An order sells nothing up to its limit and everything from
- * `softness` above it, in ln of the price. A wide smoothing finds prices from far away. With a narrow one, a
- * partially filled order trades almost exactly at its limit, and never beyond it.
+ * Order book of one directed pair: orders that follow its price, sorted by limit price. The amount sold at a
+ * price takes two binary searches for any number of orders. An order sells nothing up to its limit, and its
+ * full amount from `softness` above it, in ln of the price. A wide smoothing finds prices from far away. With
+ * a narrow one, a partially filled order trades almost exactly at its limit, and never beyond it.
  * @example soldBy(bookOf([{ limit: 0, sell: 10 }, { limit: 1, sell: 5 }]), 0.5, 0.1) // 10
  */
 export interface Book {
@@ -11,7 +11,7 @@ export interface Book {
   /** Cumulative atoms sold by the orders before an index. */
   readonly sold: Float64Array
   /** Cumulative atoms times limits of the orders before an index. */
-  readonly weighed: Float64Array
+  readonly soldTimesLimit: Float64Array
 }
 
 export interface BookRow {
@@ -19,24 +19,24 @@ export interface BookRow {
   readonly sell: number
 }
 
-/** Builds a book. Returns undefined if there are no rows. */
+/** Builds an order book. Returns undefined if there are no rows. */
 export function bookOf(rows: readonly BookRow[]): Book | undefined {
   if (rows.length === 0) return undefined
   const sorted = rows.toSorted((x, y) => x.limit - y.limit)
   const book = {
     limits: Float64Array.from(sorted, ({ limit }) => limit),
     sold: new Float64Array(rows.length + 1),
-    weighed: new Float64Array(rows.length + 1),
+    soldTimesLimit: new Float64Array(rows.length + 1),
   }
   for (const [n, { limit, sell }] of sorted.entries()) {
     book.sold[n + 1] = (book.sold[n] as number) + sell
-    book.weighed[n + 1] = (book.weighed[n] as number) + sell * limit
+    book.soldTimesLimit[n + 1] = (book.soldTimesLimit[n] as number) + sell * limit
   }
   return book
 }
 
 /** Returns the number of limits at or below a price. */
-function tokenIndex(limits: Float64Array, price: number): number {
+function countLimitsUpTo(limits: Float64Array, price: number): number {
   let [low, high] = [0, limits.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -51,19 +51,20 @@ export const partAt = (price: number, limit: number, softness: number): number =
   Math.max(0, Math.min(1, (price - limit) / softness))
 
 /** Returns the atoms sold at a ln price. */
-export function soldBy({ limits, sold, weighed }: Book, price: number, softness: number): number {
-  const [full, some] = [tokenIndex(limits, price - softness), tokenIndex(limits, price)]
+export function soldBy({ limits, sold, soldTimesLimit }: Book, price: number, softness: number): number {
+  const [full, trading] = [countLimitsUpTo(limits, price - softness), countLimitsUpTo(limits, price)]
   const whole = sold[full] as number
-  if (some === full) return whole
-  if (some - full === 1)
-    return whole + ((sold[some] as number) - whole) * partAt(price, limits[full] as number, softness)
+  if (trading === full) return whole
+  if (trading - full === 1)
+    return whole + ((sold[trading] as number) - whole) * partAt(price, limits[full] as number, softness)
   const between =
-    price * ((sold[some] as number) - whole) - ((weighed[some] as number) - (weighed[full] as number))
+    price * ((sold[trading] as number) - whole) -
+    ((soldTimesLimit[trading] as number) - (soldTimesLimit[full] as number))
   return whole + Math.max(0, between / softness)
 }
 
 /** Returns the derivative of `soldBy` with respect to the ln price. */
 export function slopeBy({ limits, sold }: Book, price: number, softness: number): number {
-  const [full, some] = [tokenIndex(limits, price - softness), tokenIndex(limits, price)]
-  return ((sold[some] as number) - (sold[full] as number)) / softness
+  const [full, trading] = [countLimitsUpTo(limits, price - softness), countLimitsUpTo(limits, price)]
+  return ((sold[trading] as number) - (sold[full] as number)) / softness
 }

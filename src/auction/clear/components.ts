@@ -1,4 +1,4 @@
-/** Connected components of an auction: no pool and no order joins tokens of two components. */
+/** Connected components of an auction: no pool and no order connects tokens of two components. */
 import { tradedToken } from '../../domain/chains/chains'
 import type { Address } from '../../domain/scalars'
 import type { Auction } from '../model/auction'
@@ -18,38 +18,38 @@ export function findComponents(
   pools: readonly Pool[],
   demands: readonly Demand[],
 ): readonly Component[] {
-  const above = new Map<Address, Address>()
-  const topOf = (token: Address): Address => {
-    const next = above.get(token)
+  const parents = new Map<Address, Address>()
+  const representativeOf = (token: Address): Address => {
+    const next = parents.get(token)
     if (next === undefined || next === token) return token
-    const top = topOf(next)
-    above.set(token, top)
-    return top
+    const representative = representativeOf(next)
+    parents.set(token, representative)
+    return representative
   }
   const tokensOf = ({ order: { terms } }: Demand): readonly [Address, Address] => [
     terms.sellToken,
     tradedToken(chainId, terms.buyToken),
   ]
-  for (const { tokenA, tokenB } of pools) above.set(topOf(tokenA), topOf(tokenB))
+  for (const { tokenA, tokenB } of pools) parents.set(representativeOf(tokenA), representativeOf(tokenB))
   for (const demand of demands) {
     const [sell, buy] = tokensOf(demand)
-    above.set(topOf(sell), topOf(buy))
+    parents.set(representativeOf(sell), representativeOf(buy))
   }
-  const byTop = new Map<Address, Demand[]>()
+  const byRepresentative = new Map<Address, Demand[]>()
   for (const demand of demands) {
-    const top = topOf(tokensOf(demand)[0])
-    const own = byTop.get(top)
-    if (own) own.push(demand)
-    else byTop.set(top, [demand])
+    const representative = representativeOf(tokensOf(demand)[0])
+    const group = byRepresentative.get(representative)
+    if (group) group.push(demand)
+    else byRepresentative.set(representative, [demand])
   }
-  return [...byTop].map(([top, own]) => ({
+  return [...byRepresentative].map(([representative, group]) => ({
     graph: graphOf(
       pools
-        .filter(({ tokenA }) => topOf(tokenA) === top)
+        .filter(({ tokenA }) => representativeOf(tokenA) === representative)
         .map((pool) => ({ pool, directions: BOTH_DIRECTIONS })),
-      own.flatMap(tokensOf),
+      group.flatMap(tokensOf),
     ),
-    demands: own,
+    demands: group,
   }))
 }
 

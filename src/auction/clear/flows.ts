@@ -19,9 +19,9 @@ export const rescaleFlows = (flows: readonly Flow[], raised: Float64Array): read
 
 /** Removes flows into tokens that nobody buys and no flow leaves. Such flows are float noise, not trades. */
 export function withoutDeadEnds(flows: readonly Flow[], bought: ReadonlySet<number>): readonly Flow[] {
-  const left = new Set(flows.map(({ from }) => from))
-  const going = flows.filter(({ to }) => bought.has(to) || left.has(to))
-  return going.length === flows.length ? flows : withoutDeadEnds(going, bought)
+  const sources = new Set(flows.map(({ from }) => from))
+  const remaining = flows.filter(({ to }) => bought.has(to) || sources.has(to))
+  return remaining.length === flows.length ? flows : withoutDeadEnds(remaining, bought)
 }
 
 /** Returns the trades of a market's pools. */
@@ -34,9 +34,7 @@ export function flowsOf({ graph, root }: Market): readonly Flow[] {
   })
 }
 
-/**
- * State of the swaps. `balances` is by token. `inflows` counts the flows into a token that are still open.
- */
+/** State of the swaps. `balances` is by token. `inflows` is the number of open flows into each token. */
 interface Run {
   readonly graph: Graph
   readonly balances: bigint[]
@@ -58,10 +56,10 @@ export function runFlows(
 ): readonly Swap[] {
   const inflows = new Int32Array(balances.length)
   for (const { to } of flows) inflows[to] = at(inflows, to) + 1
-  const run: Run = { graph, balances: balances, inflows, bought, swaps: [] }
+  const run: Run = { graph, balances, inflows, bought, swaps: [] }
   let open = flows
   while (open.length > 0) {
-    const done = passOn(run, open) ?? [swapInCycle(run, open)]
+    const done = distributeReadyToken(run, open) ?? [swapInCycle(run, open)]
     open = open.filter((flow) => !done.includes(flow))
   }
   return run.swaps
@@ -71,31 +69,33 @@ export function runFlows(
  * Distributes the first token without open inflows among its flows. Returns undefined if every token still
  * has open inflows.
  */
-function passOn(run: Run, open: readonly Flow[]): readonly Flow[] | undefined {
+function distributeReadyToken(run: Run, open: readonly Flow[]): readonly Flow[] | undefined {
   const ready = open.find(({ from }) => at(run.inflows, from) === 0)
   if (!ready) return undefined
   const { from } = ready
-  const own = open.filter((flow) => flow.from === from)
-  const amounts = divide(run.balances[from] ?? 0n, own, run.bought.has(from) ? 'keep' : 'passOn')
-  for (const [n, flow] of own.entries()) makeSwap(run, flow, amounts[n] ?? 0n)
-  return own
+  const outflows = open.filter((flow) => flow.from === from)
+  const planned = outflows.map(({ atoms }) => BigInt(Math.round(atoms)))
+  const amounts = divide(run.balances[from] ?? 0n, planned, run.bought.has(from))
+  for (const [n, flow] of outflows.entries()) makeSwap(run, flow, amounts[n] ?? 0n)
+  return outflows
 }
 
 /**
  * Executes one flow of a cycle: the first that is covered in full, or the one covered best. The last flow out
- * of a token that nobody buys is used only if no other is open, because later inflows would remain.
+ * of a token that nobody buys is used only if no other is open, because atoms that flow in afterwards would
+ * remain.
  */
 function swapInCycle(run: Run, open: readonly Flow[]): Flow {
-  const coverOf = ({ from, atoms }: Flow): number => Math.min(1, Number(run.balances[from] ?? 0n) / atoms)
-  const outs = new Map<number, number>()
-  for (const { from } of open) outs.set(from, (outs.get(from) ?? 0) + 1)
-  const harmless = open.filter((one) => run.bought.has(one.from) || (outs.get(one.from) ?? 0) > 1)
-  const flow = (harmless.length > 0 ? harmless : open).reduce((best, one) =>
-    coverOf(one) > coverOf(best) ? one : best,
+  const coverageOf = ({ from, atoms }: Flow): number => Math.min(1, Number(run.balances[from] ?? 0n) / atoms)
+  const outflows = new Map<number, number>()
+  for (const { from } of open) outflows.set(from, (outflows.get(from) ?? 0) + 1)
+  const preferred = open.filter((one) => run.bought.has(one.from) || (outflows.get(one.from) ?? 0) > 1)
+  const flow = (preferred.length > 0 ? preferred : open).reduce((best, one) =>
+    coverageOf(one) > coverageOf(best) ? one : best,
   )
-  const asked = BigInt(Math.round(flow.atoms))
-  const held = run.balances[flow.from] ?? 0n
-  makeSwap(run, flow, asked < held ? asked : held)
+  const planned = BigInt(Math.round(flow.atoms))
+  const balance = run.balances[flow.from] ?? 0n
+  makeSwap(run, flow, planned < balance ? planned : balance)
   return flow
 }
 
@@ -111,13 +111,14 @@ function makeSwap({ graph, balances, inflows, swaps }: Run, flow: Flow, amountIn
   swaps.push({ pool: pool.id, tokenIn, tokenOut, amountIn })
 }
 
-/** Divides a balance among flows: all of it, or at most the amount of each flow. */
-function divide(fund: bigint, flows: readonly Flow[], rest: 'keep' | 'passOn'): readonly bigint[] {
-  const asked = flows.map(({ atoms }) => BigInt(Math.round(atoms)))
-  const sum = asked.reduce((all, one) => all + one, 0n)
-  if (rest === 'keep' && sum <= fund) return asked
-  if (sum === 0n) return asked
-  const shares = asked.map((one) => (fund * one) / sum)
-  const given = shares.reduce((all, one) => all + one, 0n)
-  return shares.map((one, n) => (n === 0 ? one + fund - given : one))
+/**
+ * Divides a balance pro rata to planned amounts. Of a bought token, the part of the balance beyond the
+ * planned amounts remains for its buyers.
+ */
+function divide(balance: bigint, planned: readonly bigint[], isBought: boolean): readonly bigint[] {
+  const sum = planned.reduce((total, amount) => total + amount, 0n)
+  if (sum === 0n || (isBought && sum <= balance)) return planned
+  const shares = planned.map((amount) => (balance * amount) / sum)
+  const rest = balance - shares.reduce((total, share) => total + share, 0n)
+  return shares.map((share, n) => (n === 0 ? share + rest : share))
 }

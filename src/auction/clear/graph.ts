@@ -8,9 +8,9 @@ import type { Address } from '../../domain/scalars'
 import type { Auction } from '../model/auction'
 import type { Pool } from '../model/pools'
 
-/** Part of a sale that is left after the pool's fee, as a float. */
-export const KEPT = 0.997
-export const ROOT_KEPT = Math.sqrt(KEPT)
+/** Part of a sale that remains after the pool's fee, as a float: γ. */
+export const AFTER_FEE = 0.997
+export const ROOT_AFTER_FEE = Math.sqrt(AFTER_FEE)
 
 /** Directions in which a pool may be used. Bit 1 takes A in, bit 2 takes B in. */
 export const BOTH_DIRECTIONS = 3
@@ -43,21 +43,22 @@ export interface Edge {
 export function graphOf(edges: readonly Edge[], first: readonly Address[] = []): Graph {
   const tokenIndex = new Map<Address, number>()
   const poolsAt: number[][] = []
-  const numberOf = (token: Address): number => {
+  const indexOf = (token: Address): number => {
     const known = tokenIndex.get(token)
     if (known !== undefined) return known
     poolsAt.push([])
     tokenIndex.set(token, poolsAt.length - 1)
     return poolsAt.length - 1
   }
-  for (const token of first) numberOf(token)
+  for (const token of first) indexOf(token)
   const open = edges.filter(({ pool }) => pool.reserveA > 0n && pool.reserveB > 0n)
   const columns = columnsFor(open.length)
   for (const [e, { pool, directions }] of open.entries()) {
-    const [a, b] = [numberOf(pool.tokenA), numberOf(pool.tokenB)]
-    setPool(columns, e, [a, b, Number(pool.reserveA), Number(pool.reserveB), directions])
-    poolsAt[a]?.push(e)
-    poolsAt[b]?.push(e)
+    const [tokenA, tokenB] = [indexOf(pool.tokenA), indexOf(pool.tokenB)]
+    const [reserveA, reserveB] = [Number(pool.reserveA), Number(pool.reserveB)]
+    setPool(columns, e, { tokenA, tokenB, reserveA, reserveB, directions })
+    poolsAt[tokenA]?.push(e)
+    poolsAt[tokenB]?.push(e)
   }
   return {
     tokens: [...tokenIndex.keys()],
@@ -86,9 +87,17 @@ function columnsFor(count: number): Columns {
   }
 }
 
-type Row = readonly [tokenA: number, tokenB: number, reserveA: number, reserveB: number, directions: number]
+/** Tokens, reserves and directions of one pool. Tokens are indices. */
+interface PoolRow {
+  readonly tokenA: number
+  readonly tokenB: number
+  readonly reserveA: number
+  readonly reserveB: number
+  readonly directions: number
+}
 
-function setPool(columns: Columns, e: number, [tokenA, tokenB, reserveA, reserveB, directions]: Row): void {
+function setPool(columns: Columns, e: number, row: PoolRow): void {
+  const { tokenA, tokenB, reserveA, reserveB, directions } = row
   columns.tokenA[e] = tokenA
   columns.tokenB[e] = tokenB
   columns.reserveA[e] = reserveA
@@ -97,49 +106,53 @@ function setPool(columns: Columns, e: number, [tokenA, tokenB, reserveA, reserve
   columns.directions[e] = directions
 }
 
-/**
- * Builds a subgraph of some pools with their allowed directions. `first` are its first tokens. Also returns
- * the original index of each token.
- */
+/** Subgraph, and the index of each of its tokens in the original graph. */
+export interface Subgraph {
+  readonly graph: Graph
+  readonly originalTokens: readonly number[]
+}
+
+/** Builds a subgraph of some pools with their allowed directions. `first` are its first tokens. */
 export function subgraphOf(
   graph: Graph,
   edges: ReadonlyMap<number, number>,
   first: readonly number[],
-): readonly [part: Graph, places: readonly number[]] {
-  const places: number[] = []
+): Subgraph {
+  const originalTokens: number[] = []
   const poolsAt: number[][] = []
   const tokenIndex = new Map<Address, number>()
-  const numberOf = (token: number): number => {
-    const known = places.indexOf(token)
+  const indexOf = (token: number): number => {
+    const known = originalTokens.indexOf(token)
     if (known >= 0) return known
-    tokenIndex.set(graph.tokens[token] as Address, places.length)
+    tokenIndex.set(graph.tokens[token] as Address, originalTokens.length)
     poolsAt.push([])
-    return places.push(token) - 1
+    return originalTokens.push(token) - 1
   }
-  for (const token of first) numberOf(token)
+  for (const token of first) indexOf(token)
   const pools: Pool[] = []
   const columns = columnsFor(edges.size)
   for (const [e, directions] of edges) {
-    const [a, b] = [numberOf(at(graph.tokenA, e)), numberOf(at(graph.tokenB, e))]
-    setPool(columns, pools.length, [a, b, at(graph.reserveA, e), at(graph.reserveB, e), directions])
-    poolsAt[a]?.push(pools.length)
-    poolsAt[b]?.push(pools.length)
+    const [tokenA, tokenB] = [indexOf(at(graph.tokenA, e)), indexOf(at(graph.tokenB, e))]
+    const [reserveA, reserveB] = [at(graph.reserveA, e), at(graph.reserveB, e)]
+    setPool(columns, pools.length, { tokenA, tokenB, reserveA, reserveB, directions })
+    poolsAt[tokenA]?.push(pools.length)
+    poolsAt[tokenB]?.push(pools.length)
     pools.push(graph.pools[e] as Pool)
   }
-  return [{ tokens: [...tokenIndex.keys()], tokenIndex, pools, poolsAt, ...columns }, places]
+  return { graph: { tokens: [...tokenIndex.keys()], tokenIndex, pools, poolsAt, ...columns }, originalTokens }
 }
 
 /** Returns an element of a typed array at an index that is known to exist. */
-export const at = (array: Float64Array | Int32Array | Uint8Array, place: number): number =>
-  array[place] as number
+export const at = (array: Float64Array | Int32Array | Uint8Array, index: number): number =>
+  array[index] as number
 
 /** Builds the graph of all pools of an auction, both directions. The tokens of its orders come first. */
 export function wholeGraph({ pools, orders, chainId }: Pick<Auction, 'pools' | 'orders' | 'chainId'>): Graph {
-  const asked = new Set<Address>()
-  for (const { terms } of orders) asked.add(terms.sellToken).add(terms.buyToken)
+  const traded = new Set<Address>()
+  for (const { terms } of orders) traded.add(terms.sellToken).add(terms.buyToken)
   return graphOf(
     pools.map((pool) => ({ pool, directions: BOTH_DIRECTIONS })),
-    [...asked].map((token) => tradedToken(chainId, token)),
+    [...traded].map((token) => tradedToken(chainId, token)),
   )
 }
 
@@ -160,7 +173,8 @@ export function copyGraph(graph: Graph): MutableGraph {
 export function updatePool(graph: MutableGraph, e: number, pool: Pool): void {
   const [reserveA, reserveB] = [Number(pool.reserveA), Number(pool.reserveB)]
   graph.pools[e] = pool
-  setPool(graph, e, [at(graph.tokenA, e), at(graph.tokenB, e), reserveA, reserveB, at(graph.directions, e)])
+  const [tokenA, tokenB] = [at(graph.tokenA, e), at(graph.tokenB, e)]
+  setPool(graph, e, { tokenA, tokenB, reserveA, reserveB, directions: at(graph.directions, e) })
 }
 
 export const otherTokenOf = (graph: Graph, pool: number, token: number): number =>
@@ -174,7 +188,7 @@ export function outputFor(graph: Graph, pool: number, from: number, atoms: numbe
   const isA = at(graph.tokenA, pool) === from
   const reserveIn = at(isA ? graph.reserveA : graph.reserveB, pool)
   const reserveOut = at(isA ? graph.reserveB : graph.reserveA, pool)
-  return (KEPT * atoms * reserveOut) / (reserveIn + KEPT * atoms)
+  return (AFTER_FEE * atoms * reserveOut) / (reserveIn + AFTER_FEE * atoms)
 }
 
 /**
@@ -185,6 +199,6 @@ export function marginalPriceAfter(graph: Graph, pool: number, from: number, ato
   const isA = at(graph.tokenA, pool) === from
   const reserveIn = at(isA ? graph.reserveA : graph.reserveB, pool)
   const reserveOut = at(isA ? graph.reserveB : graph.reserveA, pool)
-  const full = reserveIn + KEPT * atoms
-  return (KEPT * reserveIn * reserveOut) / (full * full)
+  const full = reserveIn + AFTER_FEE * atoms
+  return (AFTER_FEE * reserveIn * reserveOut) / (full * full)
 }

@@ -9,7 +9,7 @@
  * eliminated first, which avoids fill-in between the many tokens that are joined only by a hub.
  */
 import { lastPrice, type Market, premiumOf, slopeAt, soldAt, type Workspace } from './balance'
-import { at, ROOT_KEPT } from './graph'
+import { at, ROOT_AFTER_FEE } from './graph'
 
 /** Linear system of a step. Rows are in elimination order. */
 interface System {
@@ -73,14 +73,14 @@ function addPools({ graph, root }: Market, rank: Int32Array, system: System): vo
   for (let e = 0; e < graph.pools.length; e += 1) {
     const [a, b] = [at(graph.tokenA, e), at(graph.tokenB, e)]
     if (flowOf(graph, root, e) === 0) continue
-    const weight = (at(graph.depth, e) * at(root, a) * at(root, b)) / (2 * ROOT_KEPT)
+    const weight = (at(graph.depth, e) * at(root, a) * at(root, b)) / (2 * ROOT_AFTER_FEE)
     add(system, at(rank, a), at(rank, b), weight)
     add(system, at(rank, b), at(rank, a), weight)
   }
 }
 
-const PER_ROOT = 1 / ROOT_KEPT
-const PER_KEPT = PER_ROOT * PER_ROOT
+const PER_ROOT_AFTER_FEE = 1 / ROOT_AFTER_FEE
+const PER_AFTER_FEE = PER_ROOT_AFTER_FEE * PER_ROOT_AFTER_FEE
 /** Relative price difference within which a trade is float noise. */
 const ROUNDING_FACTOR = 1 + 1e-14
 
@@ -88,11 +88,11 @@ const ROUNDING_FACTOR = 1 + 1e-14
 export function flowOf(graph: Market['graph'], root: Float64Array, e: number): number {
   const a = at(root, at(graph.tokenA, e))
   const b = at(root, at(graph.tokenB, e))
-  const steep = at(graph.depth, e) * PER_ROOT
-  const restA = at(graph.reserveA, e) * PER_KEPT
+  const steep = at(graph.depth, e) * PER_ROOT_AFTER_FEE
+  const restA = at(graph.reserveA, e) * PER_AFTER_FEE
   if (steep * b > restA * a * ROUNDING_FACTOR)
     return (at(graph.directions, e) & 1) === 0 ? 0 : (steep * b) / a - restA
-  const restB = at(graph.reserveB, e) * PER_KEPT
+  const restB = at(graph.reserveB, e) * PER_AFTER_FEE
   if (steep * a > restB * b * ROUNDING_FACTOR)
     return (at(graph.directions, e) & 2) === 0 ? 0 : restB - (steep * a) / b
   return 0
@@ -109,7 +109,7 @@ export function netsOf(market: Market): Float64Array {
     const flow = flowOf(graph, root, e)
     if (flow === 0) continue
     const [a, b] = [at(graph.tokenA, e), at(graph.tokenB, e)]
-    const steep = at(graph.depth, e) / ROOT_KEPT
+    const steep = at(graph.depth, e) / ROOT_AFTER_FEE
     const paid =
       flow > 0
         ? at(graph.reserveB, e) - (steep * at(root, a)) / at(root, b)

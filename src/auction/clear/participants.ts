@@ -39,14 +39,14 @@ export function buildOrderSet(
     const { terms } = wanted.order
     const from = graph.tokenIndex.get(terms.sellToken)
     const to = graph.tokenIndex.get(tradedToken(auction.chainId, terms.buyToken))
-    const one = participantOf(auction, wanted, baseCosts)
-    if (from === undefined || to === undefined || from === to || !one) return []
+    const participant = participantOf(auction, wanted, baseCosts)
+    if (from === undefined || to === undefined || from === to || !participant) return []
     const key = from * graph.tokens.length + to
     const pair = pairs.get(key) ?? pairs.size
     if (pair === pairs.size)
       pairBaselines.push(Number(baselines.get(pairOf(auction.chainId, wanted.order)) ?? 0n))
     pairs.set(key, pair)
-    const { demand, sell, buy, rate, fee, prepaid, isPartial, isBuy } = one
+    const { demand, sell, buy, rate, fee, prepaid, isPartial, isBuy } = participant
     return [{ demand, sell, buy, rate, fee, prepaid, isPartial, isBuy, pair, limit: Math.log(rate) }]
   })
   const keys = [...pairs.keys()]
@@ -64,35 +64,39 @@ export function buildOrderSet(
  * undefined if no limit changes.
  */
 export function repriceParts(orderSet: OrderSet, parts: Parts, known: OrderSet): OrderSet | undefined {
-  let isMoved = false
-  const participants = known.participants.map((participant, place) => {
-    const part = parts[place] as number
+  let isChanged = false
+  const participants = known.participants.map((participant, index) => {
+    const part = parts[index] as number
     if (part === 0 || part === 1 || participant.fee === 0n) return participant
-    const asked = repriceInPart(orderSet.participants[place] as ClearingParticipant, part)
-    const limit = asked ? Math.log(asked.rate) : Number.POSITIVE_INFINITY
-    isMoved ||= Math.abs(limit - participant.limit) > LIMIT_MARGIN / 2
-    return { ...participant, ...asked, limit: Math.min(limit, MAX_LIMIT) }
+    const repriced = repriceInPart(orderSet.participants[index] as ClearingParticipant, part)
+    const limit = repriced ? Math.log(repriced.rate) : Number.POSITIVE_INFINITY
+    isChanged ||= Math.abs(limit - participant.limit) > LIMIT_MARGIN / 2
+    return { ...participant, ...repriced, limit: Math.min(limit, MAX_LIMIT) }
   })
-  return isMoved ? { ...known, participants } : undefined
+  return isChanged ? { ...known, participants } : undefined
 }
 
-/** ln of a limit that no price meets. */
+/** Limit in ln that no price meets. */
 const MAX_LIMIT = 200
 
 /** Traded part of each participant, from 0 to 1. */
 export type Parts = Float64Array
 
 /**
- * Sums by directed pair. `sell` and `least` are sold and wanted by sell orders, `wanted` by buy orders. Buy
- * orders gain `saved` minus what they sell at their limit, which is `asked` divided by the rate. Scores count
- * from the signed limit, gas included.
+ * Sums by directed pair. The surplus of buy orders is `netBuy` minus `netBuyTimesLimit` divided by the rate,
+ * because scores count from the signed limit, gas included.
  */
 export interface Sums {
+  /** Sell amounts of sell orders. */
   readonly sell: Float64Array
-  readonly least: Float64Array
-  readonly wanted: Float64Array
-  readonly saved: Float64Array
-  readonly asked: Float64Array
+  /** Minimum buy amounts of sell orders. */
+  readonly minBuy: Float64Array
+  /** Buy amounts of buy orders. */
+  readonly buy: Float64Array
+  /** Buy amounts of buy orders times the part of the sell amount that remains after the order's own gas. */
+  readonly netBuy: Float64Array
+  /** Sum of `netBuy` times the limit of each buy order. */
+  readonly netBuyTimesLimit: Float64Array
   /** ln of the highest limit of the trading orders. */
   readonly limit: Float64Array
 }
@@ -102,10 +106,10 @@ export function sumUp({ participants, from }: OrderSet, parts: Parts): Sums {
   const column = () => new Float64Array(from.length)
   const sums = {
     sell: column(),
-    least: column(),
-    wanted: column(),
-    saved: column(),
-    asked: column(),
+    minBuy: column(),
+    buy: column(),
+    netBuy: column(),
+    netBuyTimesLimit: column(),
     limit: column().fill(Number.NEGATIVE_INFINITY),
   }
   for (let n = 0; n < participants.length; n += 1) {
@@ -113,13 +117,13 @@ export function sumUp({ participants, from }: OrderSet, parts: Parts): Sums {
     if (part === 0) continue
     const { pair, sell, buy, limit, isBuy, demand } = participants[n] as ClearingParticipant
     if (isBuy) {
-      const saved = (buy * part * sell) / Number(demand.sell)
-      sums.wanted[pair] = (sums.wanted[pair] as number) + buy * part
-      sums.saved[pair] = (sums.saved[pair] as number) + saved
-      sums.asked[pair] = (sums.asked[pair] as number) + saved * Math.exp(limit)
+      const netBuy = (buy * part * sell) / Number(demand.sell)
+      sums.buy[pair] = (sums.buy[pair] as number) + buy * part
+      sums.netBuy[pair] = (sums.netBuy[pair] as number) + netBuy
+      sums.netBuyTimesLimit[pair] = (sums.netBuyTimesLimit[pair] as number) + netBuy * Math.exp(limit)
     } else {
       sums.sell[pair] = (sums.sell[pair] as number) + sell * part
-      sums.least[pair] = (sums.least[pair] as number) + buy * part
+      sums.minBuy[pair] = (sums.minBuy[pair] as number) + buy * part
     }
     sums.limit[pair] = Math.max(sums.limit[pair] as number, limit)
   }
@@ -133,8 +137,8 @@ export function sumUp({ participants, from }: OrderSet, parts: Parts): Sums {
 export const LIMIT_MARGIN = 2e-6
 
 /**
- * Builds the books of the participants that follow the price, by directed pair. A buy order sells what its
- * amount costs at these prices.
+ * Builds the order books of the participants that follow the price, by directed pair. A buy order sells what
+ * its amount costs at these prices.
  */
 export function booksOf(
   { participants, from, to }: OrderSet,
@@ -153,36 +157,35 @@ export function booksOf(
   return rows.map(bookOf)
 }
 
-/** Returns the demands that their owners can pay for together. Earlier orders have priority. */
+/** Returns the demands that their owners can pay for. Earlier orders have priority. */
 export function affordableDemands(demands: readonly Demand[]): readonly Demand[] {
   const owners = new Set<Address>()
   for (const { order } of demands) owners.add(order.owner)
   if (owners.size === demands.length) return demands
   const byOwner = new Map<Address, Demand[]>()
   for (const demand of demands) {
-    const own = byOwner.get(demand.order.owner)
-    if (own) own.push(demand)
+    const known = byOwner.get(demand.order.owner)
+    if (known) known.push(demand)
     else byOwner.set(demand.order.owner, [demand])
   }
-  const paid = new Set(
-    [...byOwner.values()].flatMap((own) => (own.length > 1 ? affordableOfOwner(own) : own)),
-  )
-  return demands.filter((demand) => paid.has(demand))
+  const affordable = new Set([...byOwner.values()].flatMap(affordableDemandsOfOwner))
+  return demands.filter((demand) => affordable.has(demand))
 }
 
 /**
- * Returns the demands of one owner that can be paid together. The first of each balance is included even if
- * it is not covered in full.
+ * Returns the demands that one owner can pay for. The first demand of each balance is included even if the
+ * balance does not cover it in full.
  */
-function affordableOfOwner(own: readonly Demand[]): readonly Demand[] {
+function affordableDemandsOfOwner(demands: readonly Demand[]): readonly Demand[] {
+  if (demands.length === 1) return demands
   const drawn = new Map<string, bigint>()
-  return own.filter(({ order, sell }) => {
+  return demands.filter(({ order, sell }) => {
     const { terms, available } = order
-    const purse = `${terms.sellToken} ${terms.sellTokenBalance === 'internal'}`
-    const draw = (drawn.get(purse) ?? 0n) + sell + terms.feeAmount
-    const isFirst = !drawn.has(purse)
-    if (draw <= available) drawn.set(purse, draw)
-    else if (isFirst) drawn.set(purse, available)
+    const balanceKey = `${terms.sellToken} ${terms.sellTokenBalance === 'internal'}`
+    const draw = (drawn.get(balanceKey) ?? 0n) + sell + terms.feeAmount
+    const isFirst = !drawn.has(balanceKey)
+    if (draw <= available) drawn.set(balanceKey, draw)
+    else if (isFirst) drawn.set(balanceKey, available)
     return draw <= available || isFirst
   })
 }

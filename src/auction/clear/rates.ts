@@ -2,7 +2,7 @@
  * Rate that each directed pair is paid per atom sold. All pairs get the market price plus the gains of pools,
  * if each then has its limit and its baseline. If a pair is short, its rate is raised, and all others are
  * reduced by the same factor, whatever they buy. The market is then cleared again, so that pools convert what
- * the others leave.
+ * the others do not get.
  * @example Two pairs are paid 50 each. One requires 60 and the other 30: they get 60 and 40.
  */
 import { lastPrice, type Market, offeredPrice, premiumOf } from './balance'
@@ -24,12 +24,12 @@ export interface Rates {
 }
 
 /**
- * Directed pairs to pay: the sums of their orders, and the part `kept` of what they sell that enters the
+ * Directed pairs to pay: the sums of their orders, and the part `afterGas` of what they sell that enters the
  * market.
  */
 export interface PayoutInput extends Pick<OrderSet, 'from' | 'to' | 'wei' | 'pairBaselines'> {
   readonly all: Sums
-  readonly kept: number
+  readonly afterGas: number
 }
 
 const HALVINGS = 60
@@ -42,12 +42,12 @@ const RATE_TOLERANCE = 1e-9
 const RAISE_MARGIN = 1e-6
 
 /** Returns ln of the rate at which the orders of a pair gain their baseline in wei. */
-function rateForBaseline({ all, kept, to, wei }: PayoutInput, pair: number, baseline: number): number {
-  // Solves kept · sell · r² + (saved − least − baseline) · r = asked ÷ kept. It is quadratic, because the
-  // sell amount of buy orders depends on the rate.
-  const a = at(all.sell, pair) * kept
-  const b = at(all.saved, pair) - at(all.least, pair) - baseline / at(wei, at(to, pair))
-  const c = at(all.asked, pair) / kept
+function rateForBaseline({ all, afterGas, to, wei }: PayoutInput, pair: number, baseline: number): number {
+  // Solves afterGas · sell · r² + (netBuy − minBuy − baseline) · r = netBuyTimesLimit ÷ afterGas. It is
+  // quadratic, because the sell amount of buy orders depends on the rate.
+  const a = at(all.sell, pair) * afterGas
+  const b = at(all.netBuy, pair) - at(all.minBuy, pair) - baseline / at(wei, at(to, pair))
+  const c = at(all.netBuyTimesLimit, pair) / afterGas
   const root = Math.sqrt(b * b + 4 * a * c)
   const rate = b > 0 ? (2 * c) / (b + root) : a > 0 ? (root - b) / (2 * a) : Number.POSITIVE_INFINITY
   return Math.log(rate)
@@ -58,7 +58,7 @@ function rateForBaseline({ all, kept, to, wei }: PayoutInput, pair: number, base
  * baseline.
  */
 function requiredRateOf(payout: PayoutInput, pair: number, baseline: number): number {
-  const limit = at(payout.all.limit, pair) - Math.log(payout.kept)
+  const limit = at(payout.all.limit, pair) - Math.log(payout.afterGas)
   return baseline > 0 ? Math.max(limit, rateForBaseline(payout, pair, baseline)) : limit
 }
 
@@ -66,54 +66,57 @@ const isTrading = ({ offers }: Market, pair: number): boolean => at(offers.sell,
 
 /**
  * Raises the pairs of a cleared market that get less than they require. Returns `raised` if the market must
- * be cleared again, `content` if no pair is short, and `short` if the value does not suffice.
+ * be cleared again, `sufficient` if no pair is short, and `insufficient` if the value does not suffice for
+ * all.
  */
 export function raiseToBaselines(
   payout: PayoutInput,
   market: Market,
   pairBaselines: Float64Array,
-): 'content' | 'short' | 'raised' {
+): 'sufficient' | 'insufficient' | 'raised' {
   const pairs = [...payout.from.keys()].filter((pair) => isTrading(market, pair))
   const rows = pairs.map((pair) => ({
     pair,
-    own: at(market.share, at(payout.to, pair)),
-    asked: requiredRateOf(payout, pair, at(pairBaselines, pair)) - lastPrice(market, pair),
+    premium: at(market.share, at(payout.to, pair)),
+    required: requiredRateOf(payout, pair, at(pairBaselines, pair)) - lastPrice(market, pair),
     worth: worthOf(market, pair),
   }))
-  if (rows.every(({ pair, asked }) => premiumOf(market, pair) >= asked - RATE_TOLERANCE)) return 'content'
-  const given = rows.reduce((sum, { pair, worth }) => sum + worth * Math.exp(premiumOf(market, pair)), 0)
-  const less = commonReduction(rows, given)
-  if (less === undefined) return 'short'
-  for (const { pair, own, asked } of rows)
-    market.raised[pair] = Math.max(0, asked + RAISE_MARGIN - own + less)
+  if (rows.every(({ pair, required }) => premiumOf(market, pair) >= required - RATE_TOLERANCE))
+    return 'sufficient'
+  const available = rows.reduce((sum, { pair, worth }) => sum + worth * Math.exp(premiumOf(market, pair)), 0)
+  const reduction = commonReduction(rows, available)
+  if (reduction === undefined) return 'insufficient'
+  for (const { pair, premium, required } of rows)
+    market.raised[pair] = Math.max(0, required + RAISE_MARGIN - premium + reduction)
   return 'raised'
 }
 
 /**
- * Value that a directed pair sells. `own` is its token's premium and `asked` the premium it requires, both in
- * ln.
+ * Value that a directed pair sells. `premium` is the premium of its buy token, `required` the premium that
+ * the pair requires, both in ln.
  */
 interface PairRow {
   readonly worth: number
-  readonly own: number
-  readonly asked: number
+  readonly premium: number
+  readonly required: number
 }
 
 /**
- * Returns the common reduction of the premiums, in ln, at which no more is paid than given. No pair gets less
- * than it requires. Returns undefined if the value does not suffice.
+ * Returns the common reduction of the premiums, in ln, at which the payments do not exceed the available
+ * value. No pair gets less than it requires. Returns undefined if the value does not suffice.
  */
-function commonReduction(rows: readonly PairRow[], given: number): number | undefined {
-  const sumAt = (less: number): number =>
+function commonReduction(rows: readonly PairRow[], available: number): number | undefined {
+  const sumAt = (reduction: number): number =>
     rows.reduce(
-      (sum, { own, asked, worth }) => sum + worth * Math.exp(Math.max(asked + RAISE_MARGIN, own - less)),
+      (sum, { premium, required, worth }) =>
+        sum + worth * Math.exp(Math.max(required + RAISE_MARGIN, premium - reduction)),
       0,
     )
   let [low, high] = [-1, 10]
-  if (!(sumAt(high) <= given)) return undefined
+  if (!(sumAt(high) <= available)) return undefined
   for (let n = 0; n < HALVINGS; n += 1) {
     const middle = (low + high) / 2
-    if (sumAt(middle) > given) low = middle
+    if (sumAt(middle) > available) low = middle
     else high = middle
   }
   return high
@@ -123,23 +126,24 @@ function commonReduction(rows: readonly PairRow[], given: number): number | unde
  * Drops the baseline of the pair with the largest gap to it. Returns false if no pair is below its baseline.
  */
 export function dropWorstBaseline(payout: PayoutInput, market: Market, pairBaselines: Float64Array): boolean {
-  let [worst, most] = [-1, 0]
+  let worst = -1
+  let largest = 0
   for (let pair = 0; pair < pairBaselines.length; pair += 1) {
     if (!isTrading(market, pair) || at(pairBaselines, pair) === 0) continue
-    const lack =
+    const gap =
       requiredRateOf(payout, pair, at(pairBaselines, pair)) -
       Math.max(offeredPrice(market, pair) - at(market.raised, pair), requiredRateOf(payout, pair, 0))
-    const wei = worthOf(market, pair) * Math.expm1(lack)
-    if (!(wei > most)) continue
+    const wei = worthOf(market, pair) * Math.expm1(gap)
+    if (!(wei > largest)) continue
     worst = pair
-    most = wei
+    largest = wei
   }
   if (worst >= 0) pairBaselines[worst] = 0
   return worst >= 0
 }
 
 export function ratesOf(
-  { from, to, wei, all, kept }: PayoutInput,
+  { from, to, wei, all, afterGas }: PayoutInput,
   market: Market,
   isFeasible: boolean,
 ): Rates {
@@ -148,9 +152,9 @@ export function ratesOf(
   for (let pair = 0; pair < from.length; pair += 1) {
     if (!isTrading(market, pair)) continue
     const rate = Math.exp(at(paid, pair))
-    const gained = at(all.sell, pair) * kept * rate - at(all.least, pair)
-    const saved = at(all.saved, pair) - at(all.asked, pair) / (rate * kept)
+    const gained = at(all.sell, pair) * afterGas * rate - at(all.minBuy, pair)
+    const saved = at(all.netBuy, pair) - at(all.netBuyTimesLimit, pair) / (rate * afterGas)
     worth += at(wei, at(to, pair)) * (gained + saved)
   }
-  return { paid, offered: paid.map((rate) => rate + Math.log(kept)), isFeasible, wei: worth }
+  return { paid, offered: paid.map((rate) => rate + Math.log(afterGas)), isFeasible, wei: worth }
 }

@@ -1,6 +1,6 @@
 /** Trades at a market's prices, in value: atoms times price. */
 import { lastPrice, type Market, soldAt } from './balance'
-import { at, ROOT_KEPT } from './graph'
+import { at, ROOT_AFTER_FEE } from './graph'
 import { flowOf } from './newton'
 
 /** Returns the value that an offer sells. */
@@ -12,7 +12,7 @@ export function gainOf({ graph, root }: Market, e: number): number {
   const flow = flowOf(graph, root, e)
   if (flow === 0) return 0
   const [a, b] = [at(root, at(graph.tokenA, e)), at(root, at(graph.tokenB, e))]
-  const steep = at(graph.depth, e) / ROOT_KEPT
+  const steep = at(graph.depth, e) / ROOT_AFTER_FEE
   const gain =
     flow > 0
       ? at(graph.reserveB, e) * b * b - steep * a * b - flow * a * a

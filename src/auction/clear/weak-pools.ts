@@ -5,13 +5,14 @@ import { gainOf } from './trades'
 
 /**
  * Returns the graph without trading pools whose gain is less than `poolWei`, the gas of one pool. Pools that
- * keep the graph connected stay. Returns the same graph if no pool is removed. `wei` is the value of one atom
- * of each token in wei.
+ * connect the graph are not removed. Returns the same graph if no pool is removed. `wei` is the value of one
+ * atom of each token in wei.
  */
 export function withoutWeakPools(market: Market, poolWei: number, wei: Float64Array): Graph {
   const { graph, root } = market
-  const group = Int32Array.from(graph.tokens.keys())
-  const topOf = (token: number): number => (at(group, token) === token ? token : topOf(at(group, token)))
+  const parents = Int32Array.from(graph.tokens.keys())
+  const representativeOf = (token: number): number =>
+    at(parents, token) === token ? token : representativeOf(at(parents, token))
   const trades = [...graph.pools.keys()]
     .filter((e) => isTrading(market, e))
     .map((e) => {
@@ -22,8 +23,8 @@ export function withoutWeakPools(market: Market, poolWei: number, wei: Float64Ar
   const directions = graph.directions.slice()
   let isSame = true
   for (const { e, from, to, gain } of trades) {
-    const isBridge = topOf(from) !== topOf(to)
-    if (isBridge) group[topOf(from)] = topOf(to)
+    const isBridge = representativeOf(from) !== representativeOf(to)
+    if (isBridge) parents[representativeOf(from)] = representativeOf(to)
     if (isBridge || gain >= poolWei) continue
     directions[e] = 0
     isSame = false

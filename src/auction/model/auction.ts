@@ -1,8 +1,7 @@
 /**
  * The types of an auction (SOURCES: Auctions): the orders of a batch, the pools they can trade through, and
- * native prices. Native prices make surplus in different tokens comparable. A solver answers an auction with
- * solutions. A solution says what some orders sell and buy, and through which pools. All amounts are whole
- * atoms.
+ * native prices. Native prices make surplus in different tokens comparable. A solver proposes solutions. A
+ * solution states what some orders sell and buy, and through which pools. All amounts are whole atoms.
  */
 import type { Executed } from '../../domain/orders/amounts'
 import type { OrderTerms } from '../../domain/orders/order'
@@ -14,7 +13,7 @@ export interface AuctionOrder {
   readonly uid: OrderUid
   readonly owner: Address
   readonly terms: OrderTerms
-  /** Terms as signed. Present if `terms` ask for a better price, so that fees can be taken. */
+  /** Terms as signed. Present if `terms` require a better price, so that fees can be charged. */
   readonly signed?: OrderTerms
   /**
    * Amounts filled in earlier auctions. `sell` includes network fees but not the signed `feeAmount`, because
@@ -104,7 +103,7 @@ export interface Swap extends Hop {
   readonly amountIn: bigint
 }
 
-/** Executions that settle together or not at all, each over its own route. */
+/** Executions that settle in one transaction, each over its own route. */
 interface RoutedSolution {
   readonly solver: Address
   readonly executions: readonly (Execution | ChargedExecution)[]
@@ -112,8 +111,8 @@ interface RoutedSolution {
 
 /**
  * Executions that share one balance: all `sell − fee` are paid in, the swaps run in order, all `buy` are paid
- * out. This way orders can trade with each other or share pools, and one order can use many pools. The routes
- * of the executions are empty.
+ * out. Orders can therefore trade with each other or share pools, and one order can use many pools. The
+ * routes of the executions are empty.
  */
 export interface PooledSolution extends RoutedSolution {
   readonly swaps: readonly Swap[]
@@ -147,11 +146,11 @@ export const budgetUntil = (endsAt: number, clock: () => number): Budget => ({
 })
 
 /**
- * Returns the orders of an auction, rotated to a start that changes with the auction id. If time runs out, it
- * is not always the same orders that miss their turn.
+ * Returns the orders of an auction, rotated to a start that changes with the auction id. If time runs out,
+ * each auction skips other orders.
  */
 export function rotateOrders({ id, orders }: Pick<Auction, 'id' | 'orders'>): readonly AuctionOrder[] {
-  const first = Math.floor(((id * GOLDEN) % 1) * orders.length)
+  const first = Math.floor(((id * GOLDEN_RATIO) % 1) * orders.length)
   return [...orders.slice(first), ...orders.slice(0, first)]
 }
 
@@ -159,4 +158,4 @@ export function rotateOrders({ id, orders }: Pick<Auction, 'id' | 'orders'>): re
  * Distance between the starts of consecutive auctions, as a fraction of the orders. The golden ratio spreads
  * the starts evenly.
  */
-const GOLDEN = 0.618034
+const GOLDEN_RATIO = 0.618034

@@ -36,7 +36,7 @@ export function sellableAmount({ terms, executed, available }: AuctionOrder): bi
 /**
  * Returns the demand of an order. Undefined if nothing remains or a fill-or-kill order cannot be drawn in
  * full.
- * @example demandOf(sell1000For500OfWhich400AreThere) // { order, sell: 400n, buy: 200n } when partially
+ * @example demandOf(sell1000For500With400Available) // { order, sell: 400n, buy: 200n } when partially
  * fillable
  */
 export function demandOf(order: AuctionOrder): Demand | undefined {

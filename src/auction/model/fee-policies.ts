@@ -7,7 +7,7 @@
  * − f of it. Fees on surplus and price improvement are capped by a fraction of the volume. A volume fee can
  * push an order beyond its limit. Therefore solvers see orders with a tighter limit (`tightenOrder`).
  *
- * Undoing the fees runs in reverse: the fee of the last policy is added back first.
+ * `uncharge` adds the fees back in reverse, the fee of the last policy first.
  */
 
 import { type Executed, maxSellAmount, minBuyAmount, mulDiv, mulDivUp } from '../../domain/orders/amounts'
@@ -161,7 +161,7 @@ export function uncharge(order: AuctionOrder, { sell, buy, protocolFees }: Charg
 const BPS = 100n
 
 /**
- * Returns the policies of partners in order. A cap limits their volume fees together: with a cap of 1% and
+ * Returns the policies of partners in order. A cap limits the sum of their volume fees: with a cap of 1% and
  * 0.6% taken, the rest is (1 + 1%) ÷ (1 + 0.6%) − 1. A price improvement policy without a quote takes nothing
  * and is left out.
  * @example partnerPolicies([{ volumeBps: 60 }, { volumeBps: 60 }], 100, null).map((policy) => policy.factor)
@@ -174,19 +174,19 @@ export function partnerPolicies(
 ): readonly FeePolicy[] {
   const cap = MILLION + BigInt(capBps) * BPS
   let taken = MILLION
-  const within = (bps: number): bigint => {
-    const asked = BigInt(Math.min(9_999, bps)) * BPS
+  const takeFromCap = (bps: number): bigint => {
+    const requested = BigInt(Math.min(9_999, bps)) * BPS
     const left = mulDiv(cap, MILLION, taken) - MILLION
-    if (asked > left) {
+    if (requested > left) {
       taken = cap
       return left
     }
-    taken = mulDiv(taken, MILLION + asked, MILLION)
-    return asked
+    taken = mulDiv(taken, MILLION + requested, MILLION)
+    return requested
   }
   return fees.flatMap((fee): readonly FeePolicy[] => {
-    if ('volumeBps' in fee) return [{ kind: 'volume', factor: within(fee.volumeBps) }]
-    const maxVolume = within(fee.maxVolumeBps)
+    if ('volumeBps' in fee) return [{ kind: 'volume', factor: takeFromCap(fee.volumeBps) }]
+    const maxVolume = takeFromCap(fee.maxVolumeBps)
     if ('surplusBps' in fee)
       return [{ kind: 'surplus', factor: BigInt(Math.min(9_999, fee.surplusBps)) * BPS, maxVolume }]
     const factor = BigInt(Math.min(9_999, fee.priceImprovementBps)) * BPS

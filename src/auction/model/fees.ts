@@ -16,6 +16,11 @@ import { atomsWorth } from './native-prices'
 const GAS_BASE = 90_000n
 const GAS_PER_HOP = 75_000n
 
+/**
+ * Safety factor for the gas of pools, because amounts change with the price until the last digit is found.
+ */
+export const GAS_SAFETY_FACTOR = 1.002
+
 /** Returns the gas units to settle one order over a number of pools. @example gasOf(1) // 165_000n */
 export const gasOf = (hops: number): bigint => GAS_BASE + GAS_PER_HOP * BigInt(hops)
 

@@ -35,13 +35,13 @@ export interface Ledger {
  */
 export function openLedger(): Ledger {
   const rows: { -readonly [Key in keyof Transfer]: Transfer[Key] }[] = []
-  const places = byHolding<number>()
+  const rowIndices = byHolding<number>()
   const add = ({ account, balance = 'erc20' }: Party, token: Address, delta: bigint): void => {
-    const own = places(balance, token)
-    const place = own.get(account)
-    const row = place === undefined ? undefined : rows[place]
+    const byAccount = rowIndices(balance, token)
+    const index = byAccount.get(account)
+    const row = index === undefined ? undefined : rows[index]
     if (row) row.delta += delta
-    else own.set(account, rows.push({ account, token, balance, delta }) - 1)
+    else byAccount.set(account, rows.push({ account, token, balance, delta }) - 1)
   }
   return {
     move: (from, to, token, atoms) => {

@@ -32,7 +32,7 @@ export const unpaidOf = ({ prepaid }: Pick<Participant, 'prepaid'>, share: bigin
   share > prepaid ? share - prepaid : 0n
 
 /** Relative margin added to a limit price, so that rounding to atoms does not break the limit. */
-const STRICT = 2e-9
+const ROUNDING_MARGIN = 2e-9
 
 /**
  * Network cost of an order without its own gas and without pools, by sell token. Undefined without a native
@@ -40,7 +40,7 @@ const STRICT = 2e-9
  */
 export type BaseCosts = (token: Address) => bigint | undefined
 
-/** Returns the base costs of an auction. Each token's cost is computed once, because many orders sell the same token. */
+/** Returns the base costs of an auction. The cost of each token is computed once. */
 export function baseCostsOf(auction: Auction): BaseCosts {
   const known = new Map<Address, bigint | undefined>()
   return (token) => {
@@ -57,8 +57,8 @@ function affordablePart(auction: Auction, demand: Demand): Demand {
   const { order, sell, buy } = demand
   const { terms } = order
   if (terms.kind === 'sell' || !terms.partiallyFillable || sell >= maxSellAmount(terms, buy)) return demand
-  const [given, wanted] = [weiOf(auction, terms.sellToken, sell), weiOf(auction, terms.buyToken, buy)]
-  if ((given ?? 0n) > (wanted ?? 0n)) return demand
+  const [sellWei, buyWei] = [weiOf(auction, terms.sellToken, sell), weiOf(auction, terms.buyToken, buy)]
+  if ((sellWei ?? 0n) > (buyWei ?? 0n)) return demand
   return { order, sell, buy: mulDiv(sell, terms.buyAmount, terms.sellAmount) }
 }
 
@@ -81,7 +81,7 @@ export function participantOf(
   const isBuy = terms.kind === 'buy'
   const buy = isBuy ? Number(demand.buy) : (gross * Number(terms.buyAmount)) / Number(terms.sellAmount)
   if (!(sell >= 1 && buy > 0)) return undefined
-  const rate = (buy / sell) * (1 + STRICT)
+  const rate = (buy / sell) * (1 + ROUNDING_MARGIN)
   return { demand, sell, buy, rate, fee, prepaid, isPartial: terms.partiallyFillable, isBuy }
 }
 
@@ -98,7 +98,7 @@ export function repriceInPart(
   const gross = Number(demand.sell)
   const gas = Number(fee) / part
   if (gross <= gas) return undefined
-  const left = isBuy ? gross - gas : sell
-  const asked = isBuy ? buy : (buy * (sell + gas)) / gross
-  return { sell: left, buy: asked, rate: (asked / left) * (1 + STRICT) }
+  const net = isBuy ? gross - gas : sell
+  const minBuy = isBuy ? buy : (buy * (sell + gas)) / gross
+  return { sell: net, buy: minBuy, rate: (minBuy / net) * (1 + ROUNDING_MARGIN) }
 }

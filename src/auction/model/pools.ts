@@ -18,8 +18,8 @@ export interface Pool {
 /** Maximum reserve of a pair. Reserves are uint112, and a trade beyond this limit reverts. */
 const MAX_RESERVE = 2n ** 112n - 1n
 
-const FEE_KEPT = 997n
-const FEE_WHOLE = 1000n
+const AFTER_FEE = 997n
+const FEE_SCALE = 1000n
 
 /**
  * Returns the reserves in the direction of a trade. @throws RangeError if the pool does not contain the
@@ -46,8 +46,8 @@ export const otherToken = (pool: Pool, token: Address): Address =>
 export function amountOut(pool: Pool, tokenIn: Address, amountIn: bigint): bigint {
   const { reserveIn, reserveOut } = reservesFrom(pool, tokenIn)
   if (amountIn <= 0n || reserveIn === 0n || reserveIn + amountIn > MAX_RESERVE) return 0n
-  const charged = amountIn * FEE_KEPT
-  return (charged * reserveOut) / (reserveIn * FEE_WHOLE + charged)
+  const charged = amountIn * AFTER_FEE
+  return (charged * reserveOut) / (reserveIn * FEE_SCALE + charged)
 }
 
 /**
@@ -60,8 +60,8 @@ export function amountIn(pool: Pool, tokenOut: Address, amountOut: bigint): bigi
   const { reserveIn, reserveOut } = reservesFrom(pool, otherToken(pool, tokenOut))
   if (amountOut <= 0n) return 0n
   if (amountOut >= reserveOut || reserveIn === 0n) return undefined
-  const asked = (reserveIn * amountOut * FEE_WHOLE) / ((reserveOut - amountOut) * FEE_KEPT) + 1n
-  return reserveIn + asked > MAX_RESERVE ? undefined : asked
+  const input = (reserveIn * amountOut * FEE_SCALE) / ((reserveOut - amountOut) * AFTER_FEE) + 1n
+  return reserveIn + input > MAX_RESERVE ? undefined : input
 }
 
 /**
@@ -116,5 +116,5 @@ export interface Curve {
  */
 export function curveOf(pool: Pool, tokenIn: Address): Curve {
   const { reserveIn, reserveOut } = reservesFrom(pool, tokenIn)
-  return { a: FEE_KEPT * reserveOut, b: FEE_WHOLE * reserveIn, c: FEE_KEPT }
+  return { a: AFTER_FEE * reserveOut, b: FEE_SCALE * reserveIn, c: AFTER_FEE }
 }

@@ -1,5 +1,5 @@
 /**
- * Orders of one pair of tokens by limit, and the sums of a set of them at one price.
+ * Order book of one pair of tokens by limit price, and the sums of a set of orders at one price.
  *
  * One side sells A for B, the other sells B for A. For a seller of A, `limit` is the least B per A. For a
  * seller of B it is the most B per A. Both are after the order's own gas. A sell order trades a fixed amount.
@@ -29,12 +29,12 @@ export function entryOf(
   tokenA: string,
   baseCosts: BaseCosts,
 ): Entry | undefined {
-  const one = participantOf(auction, wanted, baseCosts)
-  if (!one) return undefined
+  const participant = participantOf(auction, wanted, baseCosts)
+  if (!participant) return undefined
   const side = wanted.order.terms.sellToken === tokenA ? 0 : 1
   // The properties are listed, because spreading an object of floats is ten times slower and there are very
   // many.
-  const { demand, sell, buy, rate, fee, prepaid, isPartial, isBuy } = one
+  const { demand, sell, buy, rate, fee, prepaid, isPartial, isBuy } = participant
   return { demand, sell, buy, rate, fee, prepaid, isPartial, isBuy, side, limit: limitOf(side, rate) }
 }
 
@@ -43,8 +43,8 @@ export function entryOf(
  * cannot pay its gas.
  */
 export function entryInPart(entry: Entry, part: number): Entry | undefined {
-  const asked = repriceInPart(entry, part)
-  return asked && { ...entry, ...asked, limit: limitOf(entry.side, asked.rate) }
+  const repriced = repriceInPart(entry, part)
+  return repriced && { ...entry, ...repriced, limit: limitOf(entry.side, repriced.rate) }
 }
 
 /** Returns the two tokens of an order in the same sequence for both directions. */
@@ -56,39 +56,39 @@ export function pairKey(
   return terms.sellToken < to ? [terms.sellToken, to] : [to, terms.sellToken]
 }
 
-/**
- * Sums over orders of one side. `sell` and `least` are sold and wanted by sell orders, `wanted` by buy
- * orders.
- */
+/** Sums over orders of one side. */
 export interface Sum {
+  /** Sell amounts of sell orders. */
   sell: number
-  least: number
-  wanted: number
+  /** Minimum buy amounts of sell orders. */
+  minBuy: number
+  /** Buy amounts of buy orders. At a price P, buy orders sell `buy` ÷ P. */
+  buy: number
   /**
-   * Sum of what buy orders want times their limit. At price P they sell wanted ÷ P, for which their limits
-   * require asked ÷ P.
+   * Sum of the buy amount times the limit of each buy order. At a price P, it is P times the minimum buy
+   * amount.
    */
-  asked: number
+  buyTimesLimit: number
 }
 
-export const emptySum = (): Sum => ({ sell: 0, least: 0, wanted: 0, asked: 0 })
+export const emptySum = (): Sum => ({ sell: 0, minBuy: 0, buy: 0, buyTimesLimit: 0 })
 
 /** Adds a part of an order to a sum. A negative part subtracts it. */
 export function addTo(sum: Sum, { side, sell, buy, limit, isBuy }: Entry, part: number): void {
   if (isBuy) {
-    sum.wanted += buy * part
-    sum.asked += buy * part * (side === 0 ? limit : 1 / limit)
+    sum.buy += buy * part
+    sum.buyTimesLimit += buy * part * (side === 0 ? limit : 1 / limit)
   } else {
     sum.sell += sell * part
-    sum.least += buy * part
+    sum.minBuy += buy * part
   }
 }
 
 /**
- * Returns what a side sells after a part for gas, if each remaining unit brings `rate` units. A buy order
- * sells what its amount costs, and the gas in addition.
+ * Returns what a side sells after a part for gas, if each remaining unit buys `rate` units. A buy order sells
+ * what its amount costs, and the gas in addition.
  */
-export const soldAt = ({ sell, wanted }: Sum, rate: number, gas = 0): number =>
-  sell * (1 - gas) + wanted / rate
-export const leastAt = ({ least, asked }: Sum, rate: number, gas = 0): number =>
-  least + asked / rate / (1 - gas)
+export const soldAt = ({ sell, buy }: Sum, rate: number, gas = 0): number => sell * (1 - gas) + buy / rate
+/** Returns the minimum buy amount of a side at a rate, after a part for gas. */
+export const minBuyAt = ({ minBuy, buyTimesLimit }: Sum, rate: number, gas = 0): number =>
+  minBuy + buyTimesLimit / rate / (1 - gas)

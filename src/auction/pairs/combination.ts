@@ -1,8 +1,8 @@
 /**
  * Fills pairs of tokens one by one and combines the compatible ones into one solution, so that a batch of
  * hundreds of orders can win. Pairs are added one after another, each on the pools as the previous ones left
- * them. A pair that would fall below its baseline is tried again after all others, as these may have improved
- * its pools. If it is still below, it is left out.
+ * them. A pair that would fall below its baseline is tried again after all others, because these may have
+ * improved its pools. If it is still below, it is left out.
  */
 import type { Address } from '../../domain/scalars'
 import type { WholeAtomFill } from '../batch/rounding'
@@ -19,8 +19,9 @@ import { profitAt, updatePaths } from './disjoint-paths'
 import { createPairBook, fillPair, type PairBook, type PairFill } from './fills'
 import { sidesOf } from './ladder'
 
-/** Maximum number of order sets tried over all pairs, and per pair in the first quick pass. */
+/** Maximum number of order sets tried over all pairs. */
 const MAX_TRIES = 6_000
+/** Maximum number of order sets tried per pair in the first, quick pass. */
 const MAX_QUICK_TRIES = 4
 /** Part of the remaining time for improvements. The rest is for rounding to whole atoms. */
 const IMPROVING_SHARE = 0.7
@@ -52,22 +53,22 @@ export function fillPairs(context: Pick<PairContext, 'auction' | 'paths'>, budge
   const { paths } = context
   const found = pairs.map((): FilledPair | undefined => undefined)
   const books = new Map<number, PairBook | undefined>()
-  const getBook = (place: number, orders: readonly AuctionOrder[]): PairBook | undefined => {
-    if (books.has(place)) return books.get(place)
+  const getBook = (index: number, orders: readonly AuctionOrder[]): PairBook | undefined => {
+    if (books.has(index)) return books.get(index)
     const demands = affordableDemands(demandsWithin(orders, budget))
     const book = demands.length > 1 ? createPairBook(auction, paths, demands) : undefined
-    books.set(place, book)
+    books.set(index, book)
     return book
   }
   const pass = (passBudget: Budget, tries: number): void => {
-    for (const [place, orders] of pairs.entries()) {
+    for (const [index, orders] of pairs.entries()) {
       if (passBudget.isSpent()) break
-      const book = getBook(place, orders)
+      const book = getBook(index, orders)
       const fill =
-        book && fillPair(auction, paths.graph, book, { budget: passBudget, tries, known: found[place] })
+        book && fillPair(auction, paths.graph, book, { budget: passBudget, tries, known: found[index] })
       if (!fill) continue
       raiseBaselines(baselines, fill.baselines)
-      found[place] = { ...fill, book }
+      found[index] = { ...fill, book }
     }
   }
   pass(budget, MAX_QUICK_TRIES)
@@ -84,13 +85,13 @@ function groupByPair(auction: Auction): readonly (readonly AuctionOrder[])[] {
   const pairs = new Map<Address, Map<Address, AuctionOrder[]>>()
   for (const order of rotateOrders(auction)) {
     const [one, two] = pairKey(auction, order)
-    const others = pairs.get(one) ?? new Map<Address, AuctionOrder[]>()
-    const own = others.get(two)
-    if (own) own.push(order)
-    else pairs.set(one, others.set(two, [order]))
+    const byOther = pairs.get(one) ?? new Map<Address, AuctionOrder[]>()
+    const known = byOther.get(two)
+    if (known) known.push(order)
+    else pairs.set(one, byOther.set(two, [order]))
   }
   return [...pairs.values()]
-    .flatMap((others) => [...others.values()].filter((own) => own.length > 1))
+    .flatMap((byOther) => [...byOther.values()].filter((orders) => orders.length > 1))
     .sort((x, y) => y.length - x.length)
 }
 
@@ -98,7 +99,7 @@ function groupByPair(auction: Auction): readonly (readonly AuctionOrder[])[] {
 const NO_SOLVER = '0x0000000000000000000000000000000000000000' as Address
 
 /** Number of times that each pair may be tried. */
-const ROUNDS = 2
+const MAX_ATTEMPTS = 2
 
 /** Combines all compatible pairs. Returns undefined if there are fewer than two. */
 export function combinePairs(
@@ -109,30 +110,30 @@ export function combinePairs(
   if (fills.length < 2) return undefined
   const { auction, orders, paths } = context
   const graph = copyGraph(paths.graph)
-  const poolPlaces = new Map(graph.pools.map(({ id }, place) => [id, place]))
+  const poolIndex = new Map(graph.pools.map(({ id }, index) => [id, index]))
   const changedPools = new Set<string>()
   const tradedOwners = new Set<string>()
   const combined: WholeAtomFill[] = []
-  const isDeferred = (one: FilledPair): boolean => {
+  const tryAdd = (pair: FilledPair): boolean => {
     if (
       budget.isSpent() ||
-      one.book.orders.all.entries.some(({ demand }) => tradedOwners.has(demand.order.owner))
+      pair.book.orders.all.entries.some(({ demand }) => tradedOwners.has(demand.order.owner))
     )
-      return true
-    const isUnchanged = one.filled.swaps.every(({ pool }) => !changedPools.has(pool))
-    const filled = isUnchanged ? one.filled : refillPair(auction, graph, one, budget)
-    if (!filled || isBelowBaseline(context, filled)) return true
+      return false
+    const isUnchanged = pair.filled.swaps.every(({ pool }) => !changedPools.has(pool))
+    const filled = isUnchanged ? pair.filled : refillPair(auction, graph, pair, budget)
+    if (!filled || isBelowBaseline(context, filled)) return false
     for (const { pool, tokenIn, amountIn } of filled.swaps) {
-      const place = poolPlaces.get(pool) as number
-      updatePool(graph, place, swap(graph.pools[place] as Pool, tokenIn, amountIn).pool)
+      const index = poolIndex.get(pool) as number
+      updatePool(graph, index, swap(graph.pools[index] as Pool, tokenIn, amountIn).pool)
       changedPools.add(pool)
     }
     for (const { uid } of filled.executions) tradedOwners.add(orders.get(uid)?.owner ?? '')
     combined.push(filled)
-    return false
+    return true
   }
   let deferred = fills.toSorted((x, y) => y.selection.wei - x.selection.wei)
-  for (let round = 0; round < ROUNDS; round += 1) deferred = deferred.filter(isDeferred)
+  for (let n = 0; n < MAX_ATTEMPTS; n += 1) deferred = deferred.filter((pair) => !tryAdd(pair))
   if (combined.length < 2) return undefined
   return {
     executions: combined.flatMap(({ executions }) => executions),

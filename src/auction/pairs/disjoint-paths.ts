@@ -1,17 +1,17 @@
 /**
  * Liquidity of the pools for one pair of tokens, as disjoint paths of up to three pools. No two paths share a
- * pool, so they can be added up, and each pays what it promises.
+ * pool, so their amounts can be added up.
  *
- * At a marginal price m, in B per A, each path trades until its next atom brings m. A is sold into paths that
+ * At a marginal price m, in B per A, each path trades until its next atom pays m. A is sold into paths that
  * pay more than m. B is sold into paths of the other direction that pay more than 1 ÷ m. Between the two is
- * the band of the pools' fee. Inside it no path trades, and orders can only be matched with each other.
+ * the band of the pools' fee. Inside this band no path trades, and orders only trade with each other.
  * @example One pool of 1,000 A : 2,000,000 B: at 1,994 nothing; at 1,900 it takes 24.5 A and pays 47,600 B.
  */
 import type { Flow } from '../clear/flows'
 import { type Graph, outputFor } from '../clear/graph'
 import { type Path, type PathIndex, type PathTable, pathAt, updatePath } from '../route/paths'
 
-/** Disjoint paths from A to B (`there`) and from B to A (`back`). */
+/** Disjoint paths from A to B (`forward`) and from B to A (`backward`). */
 export interface DisjointPaths {
   readonly forward: readonly Path[]
   readonly backward: readonly Path[]
@@ -20,7 +20,7 @@ export interface DisjointPaths {
 /** Whether any order sells A, and whether any sells B. */
 export type Sides = readonly [boolean, boolean]
 
-/** Market without pools: orders are only matched with each other. */
+/** Market without pools. Its orders only trade with each other. */
 export const NO_PATHS: DisjointPaths = { forward: [], backward: [] }
 
 const MAX_PATHS = 6
@@ -31,7 +31,7 @@ function listDisjointPaths({ graph, pathsOf }: PathIndex, from: number, to: numb
   const taken = new Set<number>()
   const disjointPaths: Path[] = []
   while (disjointPaths.length < MAX_PATHS) {
-    const row = dearest(table, taken)
+    const row = findBestRow(table, taken)
     if (row === undefined) break
     const path = pathAt(graph, table, row)
     for (const pool of path.pools) taken.add(pool)
@@ -41,7 +41,7 @@ function listDisjointPaths({ graph, pathsOf }: PathIndex, from: number, to: numb
 }
 
 /** Finds the row of the path with the best price that avoids the taken pools. */
-function dearest({ prices, pools }: PathTable, taken: ReadonlySet<number>): number | undefined {
+function findBestRow({ prices, pools }: PathTable, taken: ReadonlySet<number>): number | undefined {
   let found: number | undefined
   let most = 0
   for (let row = 0; row < prices.length; row += 1) {
@@ -81,23 +81,23 @@ export interface Turnover {
   readonly paid: number
 }
 
-/** Returns the atoms a path takes until its next atom brings the marginal price. */
-const atomsInto = ({ price, bend }: Path, marginal: number): number =>
+/** Returns the atoms a path takes until its next atom pays the marginal price. */
+const inputUntil = ({ price, bend }: Path, marginal: number): number =>
   price > marginal ? (Math.sqrt(price / marginal) - 1) / bend : 0
 
-const paidFor = ({ price, bend }: Path, atoms: number): number => (price * atoms) / (1 + bend * atoms)
+const outputOf = ({ price, bend }: Path, atoms: number): number => (price * atoms) / (1 + bend * atoms)
 
 /** Returns the net turnover of all paths at a marginal price. */
 export function turnoverAt({ forward, backward }: DisjointPaths, marginal: number): Turnover {
   let [taken, paid] = [0, 0]
   for (const path of forward) {
-    const atoms = atomsInto(path, marginal)
+    const atoms = inputUntil(path, marginal)
     taken += atoms
-    paid += paidFor(path, atoms)
+    paid += outputOf(path, atoms)
   }
   for (const path of backward) {
-    const atoms = atomsInto(path, 1 / marginal)
-    taken -= paidFor(path, atoms)
+    const atoms = inputUntil(path, 1 / marginal)
+    taken -= outputOf(path, atoms)
     paid -= atoms
   }
   return { taken, paid }
@@ -120,7 +120,7 @@ export function flowsAt(
 ): readonly Flow[] {
   return [forward, backward].flatMap((disjointPaths, n) =>
     disjointPaths.flatMap((path) => {
-      let atoms = atomsInto(path, n === 0 ? marginal : 1 / marginal)
+      let atoms = inputUntil(path, n === 0 ? marginal : 1 / marginal)
       if (atoms < 1) return []
       return path.pools.map((pool, hop) => {
         const [from, to] = [path.tokens[hop] as number, path.tokens[hop + 1] as number]

@@ -34,7 +34,7 @@ interface TradedSelection extends Selection {
   readonly parts: ReadonlyMap<Entry, number>
 }
 
-/** Orders of a pair by limit, its disjoint paths, and the value of its tokens. */
+/** Order book of a pair: its orders by limit price, its disjoint paths, and the value of its tokens. */
 export interface PairBook extends Pick<PairMarket, 'orders' | 'disjointPaths' | 'worth'> {
   readonly tokens: readonly [number, number]
 }
@@ -140,9 +140,9 @@ function toFills({ parts, rates, gas }: TradedSelection, a: number, b: number): 
     const { order } = demand
     const gasPart = gasPartOf(entry, rates, gas)
     if (isBuy) {
-      const wanted = part === 1 ? demand.buy : partBought(buy, part)
-      const poolGas = BigInt(Math.ceil(((Number(wanted) / rates[side]) * gasPart) / (1 - gasPart)))
-      return { order, from, to, fee: entry.fee + unpaidOf(entry, poolGas), net: 0n, buy: wanted }
+      const bought = part === 1 ? demand.buy : partBought(buy, part)
+      const poolGas = BigInt(Math.ceil(((Number(bought) / rates[side]) * gasPart) / (1 - gasPart)))
+      return { order, from, to, fee: entry.fee + unpaidOf(entry, poolGas), net: 0n, buy: bought }
     }
     const gross = part === 1 ? demand.sell - entry.fee : partSold(sell, part)
     const poolGas =

@@ -1,19 +1,19 @@
 /**
- * Shares the gas of the pools among a pair's orders. All orders pay the same part of what they sell, but none
- * pays more than its limit leaves. The others pay the rest.
+ * Shares the gas of the pools among a pair's orders. All orders pay the same part of what they sell, but no
+ * order pays more than its limit allows. The other orders pay the rest.
  *
  * @example A pool costs 3 B of gas. Two orders sell 1,000 B worth each, one with 1 B of surplus, the other
  * with 10 B. The first pays 1 B, the second 2 B.
  */
-import { type Entry, leastAt, type Sum, soldAt } from './book'
+import { type Entry, minBuyAt, type Sum, soldAt } from './book'
 
 /** Bought per atom that enters the market, by side. */
 export type PairRates = readonly [number, number]
 
-/** Amounts after the part for gas, by side: sold, and the least that is wanted for it. */
+/** Amounts after the part for gas, by side: sold, and the minimum buy amount for it. */
 interface Amounts {
   readonly sold: PairRates
-  readonly least: PairRates
+  readonly minBuy: PairRates
 }
 
 /** Rule for sharing gas. `gas` is the part of what an order sells that it pays. */
@@ -33,13 +33,13 @@ export interface GasSharing {
 type Worths = readonly [number, number]
 
 /** Shares gas so that every order pays the same part of what it sells. */
-export function shareGasEvenly([one, two]: readonly [Sum, Sum], [worthA, worthB]: Worths): GasSharing {
+export function shareGasEvenly([sumA, sumB]: readonly [Sum, Sum], [worthA, worthB]: Worths): GasSharing {
   const amountsAt = (rates: PairRates, gas: number): Amounts => ({
-    sold: [soldAt(one, rates[0], gas), soldAt(two, rates[1], gas)],
-    least: [leastAt(one, rates[0], gas), leastAt(two, rates[1], gas)],
+    sold: [soldAt(sumA, rates[0], gas), soldAt(sumB, rates[1], gas)],
+    minBuy: [minBuyAt(sumA, rates[0], gas), minBuyAt(sumB, rates[1], gas)],
   })
   return {
-    isIndependentOfRates: one.wanted === 0 && two.wanted === 0,
+    isIndependentOfRates: sumA.buy === 0 && sumB.buy === 0,
     amountsAt,
     gasPartFor: (wei, rates) => {
       const { sold } = amountsAt(rates, 0)
@@ -50,7 +50,7 @@ export function shareGasEvenly([one, two]: readonly [Sum, Sum], [worthA, worthB]
   }
 }
 
-/** A margin below this factor is left to rounding. */
+/** Factor of a limit. A margin below this factor is reserved for rounding. */
 const ROUNDING_FACTOR = 1 + 1e-12
 
 /** Returns the part of what it sells that an order can pay until it is at its limit. */
@@ -65,13 +65,13 @@ export const gasPartOf = (entry: Entry, rates: PairRates, gas: number): number =
 const grossOf = ({ side, sell, buy, isBuy }: Entry, part: number, rates: PairRates, gas: number): number =>
   isBuy ? (buy * part) / rates[side] / (1 - gas) : sell * part
 
-/** Shares gas so that no order pays more than its limit leaves. */
+/** Shares gas so that no order pays more than its limit allows. */
 export function shareGasWithinLimits(parts: ReadonlyMap<Entry, number>, worths: Worths): GasSharing {
   const rows = [...parts]
   return {
     isIndependentOfRates: false,
     amountsAt: (rates, gas) => {
-      const [sold, least] = [
+      const [sold, minBuy] = [
         [0, 0],
         [0, 0],
       ] as [[number, number], [number, number]]
@@ -80,9 +80,9 @@ export function shareGasWithinLimits(parts: ReadonlyMap<Entry, number>, worths: 
         const paid = gasPartOf(entry, rates, gas)
         const gross = grossOf(entry, part, rates, paid)
         sold[side] += gross * (1 - paid)
-        least[side] += isBuy ? (gross * buy) / sell : buy * part
+        minBuy[side] += isBuy ? (gross * buy) / sell : buy * part
       }
-      return { sold, least }
+      return { sold, minBuy }
     },
     gasPartFor: (wei, rates) => {
       const payers = rows

@@ -28,17 +28,17 @@ function runningSums(entries: readonly Entry[], side: Entry['side']): Float64Arr
   const sum = emptySum()
   let count = 0
   for (let k = 0; k < entries.length; k += 1) {
-    const place = side === 0 ? k : entries.length - 1 - k
-    const entry = entries[place] as Entry
+    const index = side === 0 ? k : entries.length - 1 - k
+    const entry = entries[index] as Entry
     if (entry.side === side) {
       addTo(sum, entry, 1)
       count += 1
     }
-    const n = (place + 1 - side) * ROW
+    const n = (index + 1 - side) * ROW
     rows[n] = sum.sell
-    rows[n + 1] = sum.least
-    rows[n + 2] = sum.wanted
-    rows[n + 3] = sum.asked
+    rows[n + 1] = sum.minBuy
+    rows[n + 2] = sum.buy
+    rows[n + 3] = sum.buyTimesLimit
     rows[n + COUNT] = count
   }
   return rows
@@ -51,15 +51,15 @@ export const ladderOf = (entries: readonly Entry[]): Ladder => ({
   buyers: runningSums(entries, 1),
 })
 
-function sumAt(rows: Float64Array, place: number): Sum {
-  const n = place * ROW
-  return { sell: at(rows, n), least: at(rows, n + 1), wanted: at(rows, n + 2), asked: at(rows, n + 3) }
+function sumAt(rows: Float64Array, index: number): Sum {
+  const n = index * ROW
+  return { sell: at(rows, n), minBuy: at(rows, n + 1), buy: at(rows, n + 2), buyTimesLimit: at(rows, n + 3) }
 }
 
 /** Returns the sums of the sellers of A before an index. */
-export const sellersBefore = ({ sellers }: Ladder, place: number): Sum => sumAt(sellers, place)
+export const sellersBefore = ({ sellers }: Ladder, index: number): Sum => sumAt(sellers, index)
 /** Returns the sums of the sellers of B from an index on. */
-export const buyersFrom = ({ buyers }: Ladder, place: number): Sum => sumAt(buyers, place)
+export const buyersFrom = ({ buyers }: Ladder, index: number): Sum => sumAt(buyers, index)
 
 /** Counts the sellers of A before one index and the sellers of B from another. */
 export const countAt = ({ sellers, buyers }: Ladder, before: number, from: number): number =>

@@ -13,7 +13,7 @@
 import { addTo, type Entry, emptySum, type Sum, soldAt } from './book'
 import { type DisjointPaths, turnoverAt } from './disjoint-paths'
 import { buyersFrom, countAt, type Ladder, sellersBefore } from './ladder'
-import { findRoot } from './root-finding'
+import { findRoot, SMALLEST_NEGATIVE } from './root-finding'
 
 /** Sums of each side over the orders that trade in full, and the strictest limits. */
 export interface PairState {
@@ -57,11 +57,11 @@ export const countFilled = (
 export function partAt(
   { entries }: Ladder,
   { sellersEnd, buyersStart: from, marginalEntry }: MarginalFill,
-  place: number,
+  index: number,
 ) {
-  const entry = entries[place] as Entry
+  const entry = entries[index] as Entry
   if (entry === marginalEntry?.entry) return marginalEntry.part
-  return (entry.side === 0 ? place < sellersEnd : place >= from) ? 1 : 0
+  return (entry.side === 0 ? index < sellersEnd : index >= from) ? 1 : 0
 }
 
 /** Adds a marginal fill to the orders that trade in full. */
@@ -85,9 +85,9 @@ export function addPartialFills(whole: PairState, ladder: Ladder, marginalFill: 
 
 const addSums = (one: Sum, two: Sum, sign: 1 | -1 = 1): Sum => ({
   sell: one.sell + sign * two.sell,
-  least: one.least + sign * two.least,
-  wanted: one.wanted + sign * two.wanted,
-  asked: one.asked + sign * two.asked,
+  minBuy: one.minBuy + sign * two.minBuy,
+  buy: one.buy + sign * two.buy,
+  buyTimesLimit: one.buyTimesLimit + sign * two.buyTimesLimit,
 })
 
 const sumWith = ({ sums }: PairState, ladder: Ladder, before: number, from: number): readonly [Sum, Sum] => [
@@ -97,8 +97,6 @@ const sumWith = ({ sums }: PairState, ladder: Ladder, before: number, from: numb
 
 /** Factor by which the search exceeds the range of limits and path prices. */
 const SPAN_FACTOR = 60
-/** Replaces an excess of 0, so that root finding treats it as negative. */
-const JUST_NEGATIVE = -Number.MIN_VALUE
 
 /** Returns bounds of the marginal price: the range of path prices and limits, widened by the factor. */
 export function priceBoundsOf(
@@ -127,8 +125,8 @@ const tightenedLimit = ({ side, limit }: Entry): number =>
   side === 0 ? limit * (1 + LIMIT_MARGIN) : limit * (1 - LIMIT_MARGIN)
 
 /** Returns the net supply of A from orders and pools at a marginal price. */
-const excessSupplyAt = (disjointPaths: DisjointPaths, [one, two]: readonly [Sum, Sum], m: number): number =>
-  soldAt(one, m) - soldAt(two, 1 / m) / m - turnoverAt(disjointPaths, m).taken
+const excessSupplyAt = (disjointPaths: DisjointPaths, [sumA, sumB]: readonly [Sum, Sum], m: number): number =>
+  soldAt(sumA, m) - soldAt(sumB, 1 / m) / m - turnoverAt(disjointPaths, m).taken
 
 /**
  * Finds the marginal price and the partially fillable orders that trade at it, given the orders that trade in
@@ -143,24 +141,24 @@ export function findMarginalPrice(
   const { entries } = ladder
   const [low, high] = priceBoundsOf(disjointPaths, whole, guess)
   // Supply exceeds demand just above the limit of the marginal order, and is smaller just below it.
-  const firstIndex = firstPlace(entries.length, (place) => {
-    const sums = sumWith(whole, ladder, place + 1, place + 1)
-    return excessSupplyAt(disjointPaths, sums, tightenedLimit(entries[place] as Entry)) >= 0
+  const firstIndex = findFirstIndex(entries.length, (index) => {
+    const sums = sumWith(whole, ladder, index + 1, index + 1)
+    return excessSupplyAt(disjointPaths, sums, tightenedLimit(entries[index] as Entry)) >= 0
   })
   const sums = sumWith(whole, ladder, firstIndex, firstIndex)
   const marginalEntry = entries[firstIndex]
-  const before = marginalEntry ? excessSupplyAt(disjointPaths, sums, tightenedLimit(marginalEntry)) : 0
-  const isBetween = !marginalEntry || before >= 0
+  const excess = marginalEntry ? excessSupplyAt(disjointPaths, sums, tightenedLimit(marginalEntry)) : 0
+  const isBetween = !marginalEntry || excess >= 0
   const marginal = isBetween
-    ? findRoot(low, high, (m) => -excessSupplyAt(disjointPaths, sums, m) || JUST_NEGATIVE)[0]
+    ? findRoot(low, high, (m) => -excessSupplyAt(disjointPaths, sums, m) || SMALLEST_NEGATIVE)[0]
     : tightenedLimit(marginalEntry)
   // Fill-or-kill orders bound the price by their limits. At such a bound, more partially fillable orders
   // would trade than can.
   const bounded = Math.max(whole.floor, Math.min(whole.ceiling, marginal))
   if (bounded !== marginal) return ration(disjointPaths, whole, ladder, bounded)
   if (isBetween) return { marginal, sellersEnd: firstIndex, buyersStart: firstIndex }
-  const own = soldOf(marginalEntry, marginal)
-  const part = marginalEntry.side === 0 ? -before / own : 1 + before / own
+  const sold = soldOf(marginalEntry, marginal)
+  const part = marginalEntry.side === 0 ? -excess / sold : 1 + excess / sold
   return {
     marginal,
     sellersEnd: firstIndex,
@@ -173,7 +171,7 @@ const marginalEntryOf = (entry: Entry | undefined, part: number): Pick<MarginalF
   entry && part > 0 ? { marginalEntry: { entry, part: Math.min(1, part) } } : {}
 
 /** Finds by bisection the first index from which a condition holds, or `count` if it never does. */
-function firstPlace(count: number, holds: (place: number) => boolean): number {
+function findFirstIndex(count: number, holds: (index: number) => boolean): number {
   let [firstIndex, last] = [0, count]
   while (firstIndex < last) {
     const middle = (firstIndex + last) >> 1
@@ -194,28 +192,28 @@ function ration(
   marginal: number,
 ): MarginalFill {
   const { entries } = ladder
-  const limitAt = (place: number): number => (entries[place] as Entry).limit
-  const sellersEnd = firstPlace(entries.length, (place) => limitAt(place) * (1 + LIMIT_MARGIN) > marginal)
-  const from = firstPlace(entries.length, (place) => limitAt(place) * (1 - LIMIT_MARGIN) >= marginal)
+  const limitAt = (index: number): number => (entries[index] as Entry).limit
+  const sellersEnd = findFirstIndex(entries.length, (index) => limitAt(index) * (1 + LIMIT_MARGIN) > marginal)
+  const from = findFirstIndex(entries.length, (index) => limitAt(index) * (1 - LIMIT_MARGIN) >= marginal)
   const excess = excessSupplyAt(disjointPaths, sumWith(whole, ladder, sellersEnd, from), marginal)
   if (excess > 0) {
-    // Finds the first seller from which all sellers together supply at most the excess.
+    // Finds the first seller from which the sum of all sellers is at most the excess.
     const sellers = sellersBefore(ladder, sellersEnd)
-    const cutFrom = (place: number): number =>
-      soldAt(addSums(sellers, sellersBefore(ladder, place), -1), marginal)
-    const place = firstPlace(sellersEnd, (one) => cutFrom(one + 1) <= excess)
-    const marginalEntry = place < sellersEnd && cutFrom(place) > excess ? entries[place] : undefined
-    const part = marginalEntry ? (cutFrom(place) - excess) / soldOf(marginalEntry, marginal) : 0
-    return { marginal, sellersEnd: place, buyersStart: from, ...marginalEntryOf(marginalEntry, part) }
+    const cutFrom = (index: number): number =>
+      soldAt(addSums(sellers, sellersBefore(ladder, index), -1), marginal)
+    const index = findFirstIndex(sellersEnd, (one) => cutFrom(one + 1) <= excess)
+    const marginalEntry = index < sellersEnd && cutFrom(index) > excess ? entries[index] : undefined
+    const part = marginalEntry ? (cutFrom(index) - excess) / soldOf(marginalEntry, marginal) : 0
+    return { marginal, sellersEnd: index, buyersStart: from, ...marginalEntryOf(marginalEntry, part) }
   }
   const buyers = buyersFrom(ladder, from)
-  const cutTo = (place: number): number =>
-    soldAt(addSums(buyers, buyersFrom(ladder, place), -1), 1 / marginal) / marginal
-  const place = firstPlace(entries.length, (one) => one >= from && cutTo(one + 1) > -excess)
-  const marginalEntry = entries[place]
+  const cutTo = (index: number): number =>
+    soldAt(addSums(buyers, buyersFrom(ladder, index), -1), 1 / marginal) / marginal
+  const index = findFirstIndex(entries.length, (one) => one >= from && cutTo(one + 1) > -excess)
+  const marginalEntry = entries[index]
   if (!marginalEntry) return { marginal, sellersEnd, buyersStart: entries.length }
-  const part = (cutTo(place + 1) + excess) / soldOf(marginalEntry, marginal)
-  return { marginal, sellersEnd, buyersStart: place + 1, ...marginalEntryOf(marginalEntry, part) }
+  const part = (cutTo(index + 1) + excess) / soldOf(marginalEntry, marginal)
+  return { marginal, sellersEnd, buyersStart: index + 1, ...marginalEntryOf(marginalEntry, part) }
 }
 
 /** Returns the atoms of A that an order sells or buys at a price. */

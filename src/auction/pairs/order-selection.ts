@@ -1,8 +1,8 @@
 /**
- * Selects the fill-or-kill orders of a pair that trade. For few orders, every set is tried. For many, the
- * search starts from the relaxation, in which each order may trade in part. Orders with the strictest limits
- * are then dropped until all limits are met. Finally, orders near the price are added, dropped or swapped
- * while the surplus grows. Partially fillable orders follow the marginal price of each set.
+ * Selects the fill-or-kill orders of a pair that trade. For few orders, every set is tried. For many orders,
+ * the search starts from the relaxation, in which each order may trade in part. Orders with the strictest
+ * limits are then dropped until all limits are met. Finally, orders near the price are added, dropped or
+ * swapped while the surplus grows. Partially fillable orders follow the marginal price of each set.
  */
 import type { Budget } from '../model/auction'
 import { type Entry, entryInPart } from './book'
@@ -49,15 +49,15 @@ const MAX_NEAR = 10
 /** Minimum number of tries for a local search. */
 const MIN_IMPROVING = 5
 /** Maximum number of orders counted over all tries of a local search. */
-const MAX_WORK = 300_000
+const MAX_COUNTED_ORDERS = 300_000
 
-/** Market with known baselines. `isTwoSided` is whether orders can be matched with each other. */
+/** Market with known baselines. `isTwoSided` is whether orders can trade with each other. */
 interface BaselinedMarket extends PairMarket {
   readonly sideBaselines: SideBaselines
   readonly isTwoSided: boolean
 }
 
-/** Clears a set of fill-or-kill orders together with the partially fillable ones over disjoint paths. */
+/** Clears a set of fill-or-kill orders and the partially fillable orders over disjoint paths. */
 function clearSet(
   market: BaselinedMarket,
   set: readonly Entry[],
@@ -84,11 +84,10 @@ function clearSet(
   return cleared && { ...cleared, disjointPaths, set, isBest: false, listParts, sideBaselines }
 }
 
-/**
- * Maximum number of passes that recompute a limit for its traded part, and the least relative change that
- * counts.
- */
-const [MAX_REPRICED, REPRICED] = [8, 1e-9]
+/** Maximum number of passes that recompute a limit for its traded part. */
+const MAX_REPRICED = 8
+/** Minimum relative change of a limit that requires another pass. */
+const MIN_REPRICED_CHANGE = 1e-9
 
 /**
  * Finds the partially fillable orders that trade. The limit of the marginal order includes the gas of its
@@ -104,9 +103,10 @@ function fillPartialOrders(
   let marginalFill = findMarginalPrice(disjointPaths, whole, partial, market.guess)
   for (let n = 0; n < MAX_REPRICED && marginalFill.marginalEntry; n += 1) {
     const { entry, part } = marginalFill.marginalEntry
-    const own = market.orders.partial.entries.find(({ demand }) => demand === entry.demand) ?? entry
-    const priced = entryInPart(own, part)
-    if (own.fee === 0n || (priced && Math.abs(priced.limit / entry.limit - 1) < REPRICED)) break
+    const original = market.orders.partial.entries.find(({ demand }) => demand === entry.demand) ?? entry
+    const priced = entryInPart(original, part)
+    if (original.fee === 0n || (priced && Math.abs(priced.limit / entry.limit - 1) < MIN_REPRICED_CHANGE))
+      break
     const entries = partial.entries.flatMap((one) => (one === entry ? (priced ?? []) : one))
     partial = ladderOf(entries.sort((x, y) => x.limit - y.limit))
     marginalFill = findMarginalPrice(disjointPaths, whole, partial, market.guess)
@@ -191,17 +191,17 @@ function improve(
 ) {
   let { set, found } = start
   const { whole, all } = market.orders
-  const moving = [...listNearest(whole, 0, price), ...listNearest(whole, 1, price)]
-  let tries = Math.min(market.tries, MAX_WORK / all.entries.length)
+  const movable = [...listNearest(whole, 0, price), ...listNearest(whole, 1, price)]
+  let tries = Math.min(market.tries, MAX_COUNTED_ORDERS / all.entries.length)
   while (tries > 0 && !market.budget.isSpent()) {
-    const own = new Set(set)
+    const included = new Set(set)
     let best: { set: readonly Entry[]; found: Selection } | undefined
-    for (const move of listMoves(moving, own)) {
+    for (const move of listMoves(movable, included)) {
       tries -= 1
       if (tries < 0 || market.budget.isSpent()) break
       const changed = [
         ...set.filter((entry) => !move.includes(entry)),
-        ...move.filter((entry) => !own.has(entry)),
+        ...move.filter((entry) => !included.has(entry)),
       ]
       const selection = clearBest(market, changed)
       if (selection && selection.wei > (best?.found.wei ?? (found?.wei ?? 0) * (1 + 1e-9)))
@@ -216,27 +216,27 @@ function improve(
 
 /** Lists the orders of a side whose limits are nearest to a price. The orders must be sorted by limit. */
 function listNearest(whole: readonly Entry[], side: Entry['side'], price: number): readonly Entry[] {
-  const own = whole.filter((entry) => entry.side === side)
-  const gapAt = (n: number): number => Math.abs(Math.log((own[n]?.limit ?? 0) / price))
-  let above = own.findIndex(({ limit }) => limit >= price)
-  if (above < 0) above = own.length
+  const orders = whole.filter((entry) => entry.side === side)
+  const gapAt = (n: number): number => Math.abs(Math.log((orders[n]?.limit ?? 0) / price))
+  let above = orders.findIndex(({ limit }) => limit >= price)
+  if (above < 0) above = orders.length
   let below = above - 1
-  while (above - below - 1 < Math.min(MAX_NEAR, own.length)) {
+  while (above - below - 1 < Math.min(MAX_NEAR, orders.length)) {
     if (gapAt(below) < gapAt(above)) below -= 1
     else above += 1
   }
-  return own.slice(below + 1, above)
+  return orders.slice(below + 1, above)
 }
 
 /**
  * Lists the moves of a local search: single orders, swaps of an included and an excluded order, and pairs of
  * both sides.
  */
-function* listMoves(near: readonly Entry[], own: ReadonlySet<Entry>): Generator<readonly Entry[]> {
+function* listMoves(near: readonly Entry[], included: ReadonlySet<Entry>): Generator<readonly Entry[]> {
   for (const entry of near) yield [entry]
   for (const [n, one] of near.entries())
     for (const two of near.slice(n + 1))
-      if (own.has(one) !== own.has(two) || one.side !== two.side) yield [one, two]
+      if (included.has(one) !== included.has(two) || one.side !== two.side) yield [one, two]
 }
 
 /** Safety factor of baselines, because other searches find their last digits. */
@@ -250,17 +250,16 @@ const MAX_CANDIDATES = 6
  * the gas of one pool. Orders without surplus are omitted.
  */
 function listCandidates({ orders, disjointPaths, worth }: PairMarket, side: Entry['side']) {
-  const [best, wei] =
-    side === 0
-      ? [disjointPaths.forward[0]?.price ?? 0, worth.b]
-      : [disjointPaths.backward[0]?.price ?? 0, worth.a]
+  const paths = side === 0 ? disjointPaths.forward : disjointPaths.backward
+  const bestPrice = paths[0]?.price ?? 0
+  const wei = side === 0 ? worth.b : worth.a
   const candidates: { readonly entry: Entry; readonly most: number }[] = []
   for (const entry of orders.all.entries) {
-    const most = entry.side === side ? (entry.sell * best - entry.buy) * wei - worth.pool : 0
+    const most = entry.side === side ? (entry.sell * bestPrice - entry.buy) * wei - worth.pool : 0
     if (most <= (candidates.length < MAX_CANDIDATES ? 0 : (candidates.at(-1)?.most ?? 0))) continue
     if (candidates.length === MAX_CANDIDATES) candidates.pop()
-    const place = candidates.findIndex((one) => one.most < most)
-    candidates.splice(place < 0 ? candidates.length : place, 0, { entry, most })
+    const index = candidates.findIndex((one) => one.most < most)
+    candidates.splice(index < 0 ? candidates.length : index, 0, { entry, most })
   }
   return candidates
 }
@@ -294,7 +293,7 @@ const soloScoresOf = (market: Omit<BaselinedMarket, 'sideBaselines'>): SideBasel
  * trade.
  */
 export function selectOrders(given: PairMarket, known?: Selection): Selection | undefined {
-  const isTwoSided = sidesOf(given.orders).every((isThere) => isThere)
+  const isTwoSided = sidesOf(given.orders).every((isPresent) => isPresent)
   const alone = { ...given, isTwoSided }
   const market = {
     ...alone,

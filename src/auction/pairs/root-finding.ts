@@ -4,6 +4,9 @@
  * instead of fifty.
  */
 
+/** Replaces a function value of 0 that must count as negative. */
+export const SMALLEST_NEGATIVE = -Number.MIN_VALUE
+
 /** Prices around a sign change: the function is positive or 0 at the first and negative at the second. */
 export type Bracket = readonly [below: number, above: number]
 
@@ -28,7 +31,7 @@ export function findRoot(low: number, high: number, evaluate: (price: number) =>
   if (!(full > PRECISION)) return [low, high]
   const priceAt = (x: number): number => low * Math.exp(x)
   // `current` and `opposite` bracket the root. `previous` is the point before.
-  let current: Point = { x: full, y: Math.min(-Number.MIN_VALUE, evaluate(high)) }
+  let current: Point = { x: full, y: Math.min(SMALLEST_NEGATIVE, evaluate(high)) }
   let opposite: Point = { x: 0, y: Math.max(0, evaluate(low)) }
   let part = 0.5
   for (let n = 0; n < MAX_EVALUATIONS; n += 1) {

@@ -2,18 +2,18 @@
  * Selects the solutions that settle (SOURCES: Scores and winners; CIP-67, a combinatorial auction with a
  * fairness filter).
  *
- * Several solutions can win if no two of them trade the same directed pair. All sellers of A for B therefore
- * get their price from one solution. A greedy choice by score alone would let a large solution win although
- * it treats one pair badly. The fairness filter removes such solutions first. The baseline of a directed pair
- * is its best single-pair solution. A solution over several pairs must reach the baseline on each of them.
+ * Several solutions can win if no two of them trade the same directed pair. One solution therefore sets the
+ * price of all sellers of A for B. A greedy choice by score alone would let a large solution win although it
+ * treats one pair badly. The fairness filter removes such solutions first. The baseline of a directed pair is
+ * its best single-pair solution. A solution over several pairs must reach the baseline on each of them.
  *
  * Winners settle one after the other. A solution that fails on the pools and balances left by the winners
  * before it does not win. The next best solution of its pairs can win instead. Orders that do not settle wait
  * for the next auction.
  *
  * Ranking: winners first, then the other fair solutions, then the filtered ones, each group by score. Ties
- * are ordered by solver address, then by the position in the solver's list. The time of an answer does not
- * matter.
+ * are ordered by solver address, then by the position in the solver's list. The time at which a solution
+ * arrives does not matter.
  *
  * The reference score of a solver is the total score of the winners without its solutions. The difference to
  * the actual total is the solver's contribution.
@@ -38,8 +38,8 @@ interface RankedSolution {
 type Refused = Fault & { readonly solution: Solution }
 
 /**
- * Outcome of an auction. `rejected` solutions could not be scored and are not ranked. `invalidated` solutions
- * failed only because of the winners before them.
+ * Outcome of an auction. `rejected` solutions have no score and no ranking. `invalidated` solutions are valid
+ * alone but fail after the winners before them.
  */
 export interface Competition {
   readonly ranked: readonly RankedSolution[]
@@ -75,16 +75,16 @@ export function rankSolutions(
 ): Competition {
   const { bids, rejected } = scoreAll(auction, orders, solutions)
   const baselines = findBaselines(bids)
-  const kept = bids.filter((bid) => isFair(bid, baselines))
-  const picked = pickWinners(kept, startCheck)
+  const fair = bids.filter((bid) => isFair(bid, baselines))
+  const picked = pickWinners(fair, startCheck)
   const winners = new Set(picked.winners)
-  const places = [
-    ...kept.filter((bid) => winners.has(bid)),
-    ...kept.filter((bid) => !winners.has(bid)),
+  const ordered = [
+    ...fair.filter((bid) => winners.has(bid)),
+    ...fair.filter((bid) => !winners.has(bid)),
     ...bids.filter((bid) => !isFair(bid, baselines)),
   ]
   return {
-    ranked: places.map((bid, index) => ({
+    ranked: ordered.map((bid, index) => ({
       solution: bid.solution,
       score: bid.total,
       ranking: index + 1,
@@ -94,7 +94,7 @@ export function rankSolutions(
     rejected,
     invalidated: picked.invalidated,
     referenceScores: new Map(
-      [...winners].map(({ solution: { solver } }) => [solver, referenceScore(kept, solver, picked.winners)]),
+      [...winners].map(({ solution: { solver } }) => [solver, referenceScore(fair, solver, picked.winners)]),
     ),
   }
 }
@@ -127,12 +127,12 @@ function findBaselines(bids: readonly Bid[]): Baselines {
 const isFair = (bid: Bid, baselines: Baselines): boolean => unfairPairs(bid, baselines).length === 0
 
 /** Picks winners greedily from bids sorted by score. */
-function pickWinners(kept: readonly Bid[], startCheck: SequentialCheck) {
+function pickWinners(fair: readonly Bid[], startCheck: SequentialCheck) {
   const taken = new Set<string>()
   const winners: Bid[] = []
   const invalidated: Refused[] = []
   const findFault = startCheck()
-  for (const bid of kept) {
+  for (const bid of fair) {
     if (winners.length === MAX_WINNERS) break
     if ([...bid.byPair.keys()].some((pair) => taken.has(pair))) continue
     const fault = findFault(bid.solution)
@@ -152,9 +152,10 @@ const sumOf = (bids: readonly Bid[]): bigint => bids.reduce((sum, bid) => sum + 
  * Returns the score in wei that the other solvers would have won without a solver. Solutions are assumed
  * valid after each other. The result never exceeds the actual total.
  */
-function referenceScore(kept: readonly Bid[], solver: Address, winners: readonly Bid[]): bigint {
-  const others = kept.filter((bid) => bid.solution.solver !== solver)
-  const [without, won] = [sumOf(pickWinners(others, acceptAll).winners), sumOf(winners)]
+function referenceScore(fair: readonly Bid[], solver: Address, winners: readonly Bid[]): bigint {
+  const others = fair.filter((bid) => bid.solution.solver !== solver)
+  const without = sumOf(pickWinners(others, acceptAll).winners)
+  const won = sumOf(winners)
   if (without < won) return without
   return won
 }

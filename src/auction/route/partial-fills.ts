@@ -48,9 +48,9 @@ export function fillLargestPart(
   const most = findLargest(0n, order.available, isAffordable)
   const isRising = (atoms: bigint): boolean =>
     terms.sellAmount * a * b >= terms.buyAmount * (b + c * atoms) ** 2n
-  const summit = isAcceptable(most) ? most : findLargest(0n, most, isRising)
-  if (!isAcceptable(summit)) return undefined
-  const { sell, buy } = fillAt(findLargest(summit, most, isAcceptable))
+  const peak = isAcceptable(most) ? most : findLargest(0n, most, isRising)
+  if (!isAcceptable(peak)) return undefined
+  const { sell, buy } = fillAt(findLargest(peak, most, isAcceptable))
   return {
     uid: order.uid,
     sell: terms.kind === 'buy' ? leastSell(index, path, { sell, buy }) : sell,
@@ -69,9 +69,9 @@ function leastSell(
   { hops, fee }: PricedPath,
   found: { sell: bigint; buy: bigint },
 ): bigint {
-  const asked = (buyThrough(index, hops, found.buy) ?? found.sell) + fee
-  if (asked > found.sell) return found.sell
-  return asked
+  const needed = (buyThrough(index, hops, found.buy) ?? found.sell) + fee
+  if (needed > found.sell) return found.sell
+  return needed
 }
 
 /**

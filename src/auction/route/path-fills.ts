@@ -1,6 +1,6 @@
 /**
- * Fills one order over one path in whole atoms. The estimate of the path is in floating point; the amounts
- * come from the exact formulas.
+ * Fills one order over one path in whole atoms. The path is estimated in floating point, and the amounts are
+ * computed with the exact formulas.
  */
 import { surplusOf } from '../../domain/orders/amounts'
 import type { Address } from '../../domain/scalars'
@@ -12,7 +12,7 @@ import { amountIn, amountOut, type Pool } from '../model/pools'
 import type { SinglePath } from './split-search'
 
 /** Fraction from which a fill counts as complete, because floats do not resolve single atoms. */
-export const NEARLY = 1 - 1e-12
+export const COMPLETE_FRACTION = 1 - 1e-12
 
 /**
  * Fills a demand over one path with the exact formulas. A partially fillable order fills up to the estimated
@@ -31,7 +31,7 @@ export function fillPath(
     tokenOut: tokens[path.tokens[n + 1] as number] as Address,
   }))
   const most = sell - fee
-  const asked =
+  const needed =
     kind === 'sell'
       ? most
       : hops.reduceRight<bigint | undefined>(
@@ -39,10 +39,10 @@ export function fillPath(
           buy,
         )
   const part = BigInt(Math.floor(atoms))
-  const isWilling = !partiallyFillable || atoms >= Number(asked) * NEARLY
-  const isWhole = asked !== undefined && asked <= most && isWilling
+  const isWithinEstimate = !partiallyFillable || atoms >= Number(needed) * COMPLETE_FRACTION
+  const isWhole = needed !== undefined && needed <= most && isWithinEstimate
   if (!isWhole && !partiallyFillable) return undefined
-  const net = isWhole ? asked : part < most ? part : most
+  const net = isWhole ? needed : part < most ? part : most
   if (net <= 0n) return undefined
   const swaps: Swap[] = []
   let left = net
@@ -73,12 +73,15 @@ export function bestFill(
   order: AuctionOrder,
   ...found: readonly (WholeAtomFill | undefined)[]
 ): WholeAtomFill | undefined {
-  let [best, most] = [undefined as WholeAtomFill | undefined, -1n]
+  let best: WholeAtomFill | undefined
+  let largest = -1n
   for (const one of found) {
     const execution = one?.executions[0]
     if (!execution || !isExecutable(order, execution)) continue
     const surplus = surplusOf(order.terms, execution)
-    if (surplus > most) [best, most] = [one, surplus]
+    if (surplus <= largest) continue
+    best = one
+    largest = surplus
   }
   return best
 }

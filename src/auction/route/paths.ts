@@ -3,7 +3,7 @@
  * the form of one pool: a path pays p·y ÷ (1 + b·y) for y atoms. p is the price of the first atom, b is the
  * bend.
  */
-import { at, type Graph, KEPT, marginalPriceAfter, otherTokenOf } from '../clear/graph'
+import { AFTER_FEE, at, type Graph, marginalPriceAfter, otherTokenOf } from '../clear/graph'
 
 /**
  * Pools in a row, as indexes into the graph. `price` is the price of the first atom, in atoms out per atom
@@ -56,10 +56,10 @@ export function indexPaths(graph: Graph): PathIndex {
 
 /** Reads the path in a row of the table. */
 export function pathAt(graph: Graph, { from, pools, prices, bends }: PathTable, row: number): Path {
-  const own = pools.slice(3 * row, 3 * row + 3).filter((e) => e >= 0)
+  const used = pools.slice(3 * row, 3 * row + 3).filter((e) => e >= 0)
   const tokens = [from]
-  for (const e of own) tokens.push(otherTokenOf(graph, e, tokens.at(-1) as number))
-  return { pools: own, tokens, price: prices[row] as number, bend: bends[row] as number }
+  for (const e of used) tokens.push(otherTokenOf(graph, e, tokens.at(-1) as number))
+  return { pools: used, tokens, price: prices[row] as number, bend: bends[row] as number }
 }
 
 /** Recomputes price and bend of a path from the current reserves of a graph. */
@@ -74,7 +74,7 @@ export function updatePath(graph: Graph, { pools, tokens }: Path): Path {
 }
 
 const bendOf = (graph: Graph, e: number, from: number): number =>
-  KEPT / at(at(graph.tokenA, e) === from ? graph.reserveA : graph.reserveB, e)
+  AFTER_FEE / at(at(graph.tokenA, e) === from ? graph.reserveA : graph.reserveB, e)
 
 /** Finds every simple path of at most three pools. */
 function findPaths(graph: Graph, from: number, to: number): PathTable {
@@ -84,8 +84,8 @@ function findPaths(graph: Graph, from: number, to: number): PathTable {
   const last = new Map<number, number[]>()
   for (const e of graph.poolsAt[to] ?? []) {
     const token = otherTokenOf(graph, e, to)
-    const meeting = last.get(token)
-    if (meeting) meeting.push(e)
+    const known = last.get(token)
+    if (known) known.push(e)
     else last.set(token, [e])
   }
   const close = (one: number, two: number, token: number, price: number, bend: number): void => {

@@ -11,7 +11,7 @@ import type { Address } from '../../domain/scalars'
 import type { Hop } from '../model/auction'
 import { amountIn, amountOut, otherToken, type Pool } from '../model/pools'
 
-/** Pools by id and by token, built once per auction. */
+/** Pools of an auction by id and by token. */
 export interface PoolIndex {
   readonly byId: ReadonlyMap<string, Pool>
   readonly byToken: ReadonlyMap<Address, readonly Pool[]>
@@ -39,7 +39,7 @@ export interface RouteQuery {
 const MAX_HOPS = 2
 const noFee = (): bigint => 0n
 
-/** Indexes pools by id and by token. The pools of a token keep the order of the list. */
+/** Indexes pools by id and by token. The pools of a token have the order of the list. */
 export function indexPools(pools: readonly Pool[]): PoolIndex {
   const byToken = new Map<Address, Pool[]>()
   for (const pool of pools) {
@@ -115,7 +115,7 @@ export const buyThrough = (index: PoolIndex, path: readonly Hop[], buy: bigint):
  */
 interface RouteEstimate {
   readonly hops: readonly Hop[]
-  readonly place: number
+  readonly position: number
   readonly fee: bigint
   readonly atoms: number
 }
@@ -150,20 +150,21 @@ function floatReserves(index: PoolIndex, hop: Hop): { reserveIn: number; reserve
  */
 export function bestSell(index: PoolIndex, query: RouteQuery, sell: bigint): Route | undefined {
   const { feeOf = noFee } = query
-  const estimates = listPaths(index, query).map((hops, place): RouteEstimate => {
+  const estimates = listPaths(index, query).map((hops, position): RouteEstimate => {
     const fee = feeOf(hops.length)
-    return { hops, place, fee, atoms: estimateSell(index, hops, Number(sell - fee)) }
+    return { hops, position, fee, atoms: estimateSell(index, hops, Number(sell - fee)) }
   })
-  estimates.sort((x, y) => y.atoms - x.atoms || x.place - y.place)
-  let [best, first] = [undefined as Route | undefined, 0]
-  for (const { hops, place, fee, atoms } of estimates) {
+  estimates.sort((x, y) => y.atoms - x.atoms || x.position - y.position)
+  let best: Route | undefined
+  let bestPosition = 0
+  for (const { hops, position, fee, atoms } of estimates) {
     if (best && atoms * (1 + FLOAT_TOLERANCE) < Number(best.amountOut)) break
     const amountIn = sell - fee
     const amountOut = sellThrough(index, hops, amountIn)
     const most = best?.amountOut ?? 0n
-    if (amountOut < most || amountOut === 0n || (amountOut === most && place > first)) continue
+    if (amountOut < most || amountOut === 0n || (amountOut === most && position > bestPosition)) continue
     best = { hops, fee, amountIn, amountOut }
-    first = place
+    bestPosition = position
   }
   return best
 }
@@ -175,21 +176,22 @@ export function bestSell(index: PoolIndex, query: RouteQuery, sell: bigint): Rou
  */
 export function bestBuy(index: PoolIndex, query: RouteQuery, buy: bigint): Route | undefined {
   const { feeOf = noFee } = query
-  const estimates = listPaths(index, query).map((hops, place): RouteEstimate => {
+  const estimates = listPaths(index, query).map((hops, position): RouteEstimate => {
     const fee = feeOf(hops.length)
-    return { hops, place, fee, atoms: estimateBuy(index, hops, Number(buy)) + Number(fee) }
+    return { hops, position, fee, atoms: estimateBuy(index, hops, Number(buy)) + Number(fee) }
   })
-  estimates.sort((x, y) => (x.atoms === y.atoms ? x.place - y.place : x.atoms - y.atoms))
-  let [best, first] = [undefined as Route | undefined, 0]
-  for (const { hops, place, fee, atoms } of estimates) {
+  estimates.sort((x, y) => (x.atoms === y.atoms ? x.position - y.position : x.atoms - y.atoms))
+  let best: Route | undefined
+  let bestPosition = 0
+  for (const { hops, position, fee, atoms } of estimates) {
     const least = best && best.amountIn + best.fee
     if (least !== undefined && atoms * (1 - FLOAT_TOLERANCE) > Number(least)) break
     const amountIn = buyThrough(index, hops, buy)
     if (amountIn === undefined) continue
-    const asked = amountIn + fee
-    if (least !== undefined && (asked > least || (asked === least && place > first))) continue
+    const total = amountIn + fee
+    if (least !== undefined && (total > least || (total === least && position > bestPosition))) continue
     best = { hops, fee, amountIn, amountOut: buy }
-    first = place
+    bestPosition = position
   }
   return best
 }

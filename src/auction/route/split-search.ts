@@ -6,7 +6,8 @@ import type { Pool } from '../model/pools'
 import { type Path, type PathTable, pathAt, pathMarginal } from './paths'
 
 const MAX_PATHS = 32
-const TO_SPARE = 0.995
+/** Factor that lowers the bound of useful paths, because a shared pool can make the bound slightly wrong. */
+const SHARED_POOL_MARGIN = 0.995
 /** Indexes of the sell token and the buy token in the graph of the market. */
 export const [FROM, TO] = [0, 1]
 
@@ -26,7 +27,7 @@ export interface PathSearch {
   readonly feeOf: (pools: number) => number
 }
 
-/** Path with the atoms the order would sell over it alone. */
+/** Path with the atoms that the order would sell over this path alone. */
 export interface SinglePath {
   readonly path: Path
   readonly atoms: number
@@ -35,7 +36,7 @@ export interface SinglePath {
 /** Useful paths of an order, with the best single path. */
 export interface UsefulPaths {
   readonly alone: SinglePath
-  /** The best single path first, then the paths that can gain more than they cost in gas. */
+  /** Best single path first, then the paths that can gain more than they cost in gas. */
   readonly paths: readonly Path[]
 }
 
@@ -50,7 +51,7 @@ export function findUsefulPaths(search: PathSearch): UsefulPaths | undefined {
   const { graph, table, limit, isPartial, feeOf } = search
   const fees = [1, 2, 3].map(feeOf)
   const { pools, prices, bends } = table
-  let [best, atoms, most] = [-1, 0, Number.NEGATIVE_INFINITY]
+  let best: { readonly row: number; readonly atoms: number; readonly gain: number } | undefined
   for (let row = 0; row < prices.length; row += 1) {
     const [price, bend] = [prices[row] as number, bends[row] as number]
     if (price <= limit) continue
@@ -58,18 +59,19 @@ export function findUsefulPaths(search: PathSearch): UsefulPaths | undefined {
     const fee = fees[length] as number
     const alone = atomsAlone(search, price, bend, fee)
     const gain = gainAlone(search, price, bend, alone) - fee
-    if (alone > 0 && gain > most) [best, atoms, most] = [row, alone, gain]
+    if (alone > 0 && gain > (best?.gain ?? Number.NEGATIVE_INFINITY)) best = { row, atoms: alone, gain }
   }
-  if (best < 0) return undefined
-  const first = pathAt(graph, table, best)
+  if (!best) return undefined
+  const { row: bestRow, atoms } = best
+  const first = pathAt(graph, table, bestRow)
   const last = pathMarginal(first, atoms)
-  const least = Math.max(isPartial ? limit : 0, last * TO_SPARE)
+  const least = Math.max(isPartial ? limit : 0, last * SHARED_POOL_MARGIN)
   const root = Math.sqrt(least)
   const hop = ((fees[1] ?? 0) - (fees[0] ?? 0)) * last
   const rest: number[] = []
   for (let row = 0; row < prices.length; row += 1) {
     const price = prices[row] as number
-    if (row === best || price <= least || (Math.sqrt(price) - root) ** 2 <= hop * (bends[row] as number))
+    if (row === bestRow || price <= least || (Math.sqrt(price) - root) ** 2 <= hop * (bends[row] as number))
       continue
     rest.push(row)
   }
@@ -93,7 +95,7 @@ export function listSinglePaths(search: PathSearch): readonly SinglePath[] {
  * Penalty larger than any gain, for a path that cannot fill a fill-or-kill buy order. The penalty is lower
  * for paths that can buy more.
  */
-const TOO_SMALL = 1e200
+const UNFILLABLE_PENALTY = 1e200
 
 /**
  * Returns the gain over the limit price from selling atoms over one path, in atoms sold. The rank of a
@@ -106,7 +108,7 @@ function gainAlone(
   alone: number,
 ): number {
   if (!isFixed(search)) return (price * alone) / (1 + bend * alone) / limit - alone
-  return bend * buy < price ? -alone : (-TOO_SMALL * bend * buy) / price
+  return bend * buy < price ? -alone : (-UNFILLABLE_PENALTY * bend * buy) / price
 }
 
 /**
@@ -126,9 +128,9 @@ const isFixed = ({ kind, isPartial }: Pick<PathSearch, 'kind' | 'isPartial'>): b
 function atomsAlone(search: PathSearch, price: number, bend: number, fee: number): number {
   const { sell, buy, kind, limit, isPartial } = search
   if (isFixed(search)) return bend * buy < price ? buy / (price - bend * buy) : 1 / bend
-  const asked = kind === 'sell' || bend * buy >= price ? sell : buy / (price - bend * buy)
-  const willing = isPartial ? (Math.sqrt(price / limit) - 1) / bend : asked
-  return Math.min(sell - fee, asked, willing)
+  const needed = kind === 'sell' || bend * buy >= price ? sell : buy / (price - bend * buy)
+  const withinLimit = isPartial ? (Math.sqrt(price / limit) - 1) / bend : needed
+  return Math.min(sell - fee, needed, withinLimit)
 }
 
 /**
@@ -150,27 +152,31 @@ export function openPathMarket(
       edges.set(e, (edges.get(e) ?? 0) | (at(graph.tokenA, e) === token ? 1 : 2))
     }
   }
-  const [own, places] = subgraphOf(graph, edges, [from, to])
-  const opening = new Float64Array(places.length)
-  for (const [n, place] of places.entries()) opening[n] = prices.get(place) ?? 1
+  const subgraph = subgraphOf(graph, edges, [from, to])
+  const opening = Float64Array.from(subgraph.originalTokens, (token) => prices.get(token) ?? 1)
   const offers: Offers = {
     from: Int32Array.of(FROM),
     to: Int32Array.of(TO),
     sell: Float64Array.of(0),
     books: [],
-    kept: 1,
+    afterGas: 1,
   }
-  return openMarket(own, offers, opening)
+  return openMarket(subgraph.graph, offers, opening)
 }
 
 /** Closes all directions of the market that the given paths do not use. */
-export function restrictToPaths({ graph }: PathSearch, { graph: own }: Market, paths: readonly Path[]): void {
-  const places = new Map(own.pools.map((pool, e) => [pool, e]))
-  own.directions.fill(0)
+export function restrictToPaths(
+  { graph }: PathSearch,
+  { graph: subgraph }: Market,
+  paths: readonly Path[],
+): void {
+  const poolIndex = new Map(subgraph.pools.map((pool, e) => [pool, e]))
+  subgraph.directions.fill(0)
   for (const { pools, tokens } of paths) {
     for (const [n, e] of pools.entries()) {
-      const place = places.get(graph.pools[e] as Pool) as number
-      own.directions[place] = at(own.directions, place) | (at(graph.tokenA, e) === tokens[n] ? 1 : 2)
+      const index = poolIndex.get(graph.pools[e] as Pool) as number
+      subgraph.directions[index] =
+        at(subgraph.directions, index) | (at(graph.tokenA, e) === tokens[n] ? 1 : 2)
     }
   }
 }

@@ -4,9 +4,9 @@
  * In the optimal flow, the marginal price is the same on every path in use and not better on any other path.
  * These are the clearing prices of a market with one seller, so `clearMarket` finds them. It works on the
  * graph of all paths of up to three pools, including shared pools, with a precision of 10⁻¹⁰ of the amount.
- * It needs no grid and no greedy steps. A path can be in use only if its first atom gets a better price than
- * the last atom over the best single path. Most pools therefore never enter the graph. A shared pool can make
- * this bound slightly wrong, so it has a margin of 0.5%.
+ * The search needs no grid and no greedy steps. A path can be in use only if its first atom gets a better
+ * price than the last atom over the best single path. Most pools therefore never enter the graph. A shared
+ * pool can make this bound slightly wrong, so it has a margin of 0.5%.
  *
  * Each pool costs gas. The gain of a pool is what it pays above the clearing prices, which is the least that
  * the order loses without it. Pools that gain less than the cost of a hop are removed, the order is split
@@ -17,8 +17,8 @@
  * limit price, where its surplus is largest.
  *
  * @example Two pools of 1,000,000 a and 1,000,000 b with a fee of 0.3%, 100,000 a to sell. One pool pays
- * 90,661 b. The marginal prices are equal when each pool gets 50,000 a. Each pool then pays 47,482 b, 94,964
- * b together.
+ * 90,661 b. The marginal prices are equal when each pool gets 50,000 a. Each pool then pays 47,482 b, in
+ * total 94,964 b.
  */
 import { tradedToken } from '../../domain/chains/chains'
 import { type Fill, planOf, roundFills, type WholeAtomFill } from '../batch/rounding'
@@ -30,7 +30,7 @@ import { type Auction, type Budget, rotateOrders } from '../model/auction'
 import { type Demand, demandOf, scaleDemand } from '../model/demand'
 import { networkFee, owedOf } from '../model/fees'
 import type { Pool } from '../model/pools'
-import { bestFill, fillPath, isNearEstimate, NEARLY } from './path-fills'
+import { bestFill, COMPLETE_FRACTION, fillPath, isNearEstimate } from './path-fills'
 import type { Path, PathIndex } from './paths'
 import {
   FROM,
@@ -45,17 +45,26 @@ import {
 } from './split-search'
 
 const MAX_PRUNINGS = 8
-const MAX_REFEES = 4
+const MAX_FEE_PASSES = 4
 const MAX_STEPS = 30
-const CLOSE = 1e-10
+/** Relative precision of the bought amount. */
+const BUY_PRECISION = 1e-10
+/** Relative precision of the clearing prices. */
 const PRECISION = 1e-11
 
-/** Split of an order. `gain` is the gain over the limit price net of fees, in atoms sold. */
-interface Split {
-  readonly market: Market
-  readonly poolCount: number
+/** Atoms that enter the pools (`net`) and that the pools pay for them (`paid`). Both are 0 without a fill. */
+interface SplitAmounts {
   readonly net: number
   readonly paid: number
+}
+
+const UNLIMITED_AMOUNTS: SplitAmounts = { net: Number.POSITIVE_INFINITY, paid: Number.POSITIVE_INFINITY }
+const NO_AMOUNTS: SplitAmounts = { net: 0, paid: 0 }
+
+/** Split of an order. `gain` is the gain over the limit price net of fees, in atoms sold. */
+interface Split extends SplitAmounts {
+  readonly market: Market
+  readonly poolCount: number
   readonly gain: number
 }
 
@@ -120,7 +129,7 @@ function roundSplit(demand: Demand, { market, net, paid }: Split, fee: bigint): 
   const { order } = demand
   const part =
     order.terms.kind === 'sell' ? (net + Number(fee)) / Number(demand.sell) : paid / Number(demand.buy)
-  const isWhole = !order.terms.partiallyFillable || part >= NEARLY
+  const isWhole = !order.terms.partiallyFillable || part >= COMPLETE_FRACTION
   const { sell, buy } = isWhole ? demand : scaleDemand(demand, part)
   const fill: Fill = { order, from: FROM, to: TO, fee, net: sell - fee, buy }
   if (fill.net <= 0n) return undefined
@@ -165,10 +174,10 @@ function prunePaths(
   { market, poolCount }: Split,
 ): readonly Path[] {
   const cost = (feeOf(poolCount) - feeOf(poolCount - 1)) * (at(market.root, FROM) / at(market.root, TO)) ** 2
-  const stays = new Set(paths[0]?.pools.map((e) => graph.pools[e]))
+  const required = new Set(paths[0]?.pools.map((e) => graph.pools[e]))
   const gains = market.graph.pools
     .map((pool, e) => ({ pool, gain: gainOf(market, e) / at(market.root, TO) ** 2 }))
-    .filter(({ pool, gain }) => gain <= cost && !stays.has(pool))
+    .filter(({ pool, gain }) => gain <= cost && !required.has(pool))
     .sort((x, y) => x.gain - y.gain)
   const idle = gains.filter(({ gain }) => gain === 0).length
   // Removing only idle pools would give the same split.
@@ -185,12 +194,13 @@ function prunePaths(
 function splitWithFees(search: PathSearch, market: Market, start: number): Split | undefined {
   const { isPartial, limit } = search
   const limitFill = isPartial ? fillToLimit(market, limit) : undefined
-  let [poolCount, net] = [Math.max(1, countTradingPools(market)), start]
+  let poolCount = Math.max(1, countTradingPools(market))
+  let net = start
   let found: Split | undefined
-  for (let n = 0; n < MAX_REFEES; n += 1) {
+  for (let n = 0; n < MAX_FEE_PASSES; n += 1) {
     found = splitWithFee(search, market, net, poolCount, limitFill)
     if (!found || found.poolCount === poolCount) return found
-    poolCount = n === MAX_REFEES - 2 ? Math.max(poolCount, found.poolCount) : found.poolCount
+    poolCount = n === MAX_FEE_PASSES - 2 ? Math.max(poolCount, found.poolCount) : found.poolCount
     net = found.net
   }
   return found
@@ -207,26 +217,28 @@ function splitWithFee(
   market: Market,
   start: number,
   poolCount: number,
-  limitFill = { net: Number.POSITIVE_INFINITY, paid: Number.POSITIVE_INFINITY },
+  limitFill: SplitAmounts = UNLIMITED_AMOUNTS,
 ): Split | undefined {
-  const most = Math.min(sell - feeOf(poolCount), limitFill.net)
-  const paid = Math.min(buy, limitFill.paid)
-  if (most <= 0 || paid <= 0) return undefined
-  let [net, got] =
+  const maxNet = Math.min(sell - feeOf(poolCount), limitFill.net)
+  const maxPaid = Math.min(buy, limitFill.paid)
+  if (maxNet <= 0 || maxPaid <= 0) return undefined
+  let amounts =
     kind === 'sell'
-      ? sellExactly(market, most)
-      : buyExactly(market, isPartial ? Math.min(start, most) : start, paid)
-  if (net > most && isPartial) [net, got] = sellExactly(market, most)
-  if (!(got > 0)) return undefined
+      ? sellExactly(market, maxNet)
+      : buyExactly(market, isPartial ? Math.min(start, maxNet) : start, maxPaid)
+  if (amounts.net > maxNet && isPartial) amounts = sellExactly(market, maxNet)
+  const { net, paid } = amounts
+  if (!(paid > 0)) return undefined
   const used = countTradingPools(market)
-  return { market, poolCount: used, net, paid: got, gain: got / limit - net - feeOf(used) }
+  return { market, poolCount: used, net, paid, gain: paid / limit - net - feeOf(used) }
 }
 
-/** Clears the market for an exact sell amount. Returns the atoms sold and bought. */
-function sellExactly(market: Market, net: number): readonly [number, number] {
+/** Clears the market for an exact sell amount. */
+function sellExactly(market: Market, net: number): SplitAmounts {
   if (net <= 0 || !(clearWith(market, net) || RAMP.every((part) => clearWith(market, net * part))))
-    return [0, 0]
-  return [net, net * (at(market.root, FROM) / at(market.root, TO)) ** 2 * Math.exp(at(market.share, TO))]
+    return NO_AMOUNTS
+  const paid = net * (at(market.root, FROM) / at(market.root, TO)) ** 2 * Math.exp(at(market.share, TO))
+  return { net, paid }
 }
 
 /**
@@ -237,7 +249,7 @@ const RAMP = [0.001, 0.01, 0.1, 0.3, 1] as const
 
 function clearWith(market: Market, net: number): boolean {
   market.offers.sell[0] = net
-  return clearMarket(market, { pinned: [TO], precision: PRECISION, spreads: 0 })
+  return clearMarket(market, { pinned: [TO], precision: PRECISION, gainPasses: 0 })
 }
 
 /**
@@ -245,30 +257,30 @@ function clearWith(market: Market, net: number): boolean {
  * is concave in the sold amount, so steps from below never overshoot. Known bounds on both sides limit the
  * other steps.
  */
-function buyExactly(market: Market, start: number, paid: number): readonly [number, number] {
+function buyExactly(market: Market, start: number, paid: number): SplitAmounts {
   let net = start
   let [low, high] = [0, Number.POSITIVE_INFINITY]
   for (let n = 0; n < MAX_STEPS; n += 1) {
-    const [, got] = sellExactly(market, net)
-    if (got === 0) return [0, 0]
-    if (Math.abs(got / paid - 1) < CLOSE) return [net, paid]
-    if (got < paid) low = net
+    const { paid: reached } = sellExactly(market, net)
+    if (reached === 0) return NO_AMOUNTS
+    if (Math.abs(reached / paid - 1) < BUY_PRECISION) return { net, paid }
+    if (reached < paid) low = net
     else high = net
-    const next = net + (paid - got) * (at(market.root, TO) / at(market.root, FROM)) ** 2
-    net = next > low && next < high ? next : low > 0 ? Math.sqrt(low * high) : net * (paid / got)
+    const next = net + (paid - reached) * (at(market.root, TO) / at(market.root, FROM)) ** 2
+    net = next > low && next < high ? next : low > 0 ? Math.sqrt(low * high) : net * (paid / reached)
   }
-  return [0, 0]
+  return NO_AMOUNTS
 }
 
 /**
  * Returns what the pools take and pay until the marginal price reaches the limit price. The market itself
  * does not change.
  */
-function fillToLimit(given: Market, limit: number): { readonly net: number; readonly paid: number } {
+function fillToLimit(given: Market, limit: number): SplitAmounts {
   const market = { ...given, root: given.root.slice(), log: given.log.slice(), share: given.share.slice() }
   market.offers.sell[0] = 0
   setPrice(market, FROM, at(market.root, TO) ** -1 / Math.sqrt(limit))
-  clearMarket(market, { pinned: [FROM, TO], precision: PRECISION, spreads: 0 })
+  clearMarket(market, { pinned: [FROM, TO], precision: PRECISION, gainPasses: 0 })
   const tokens = [FROM, TO].map((token) => excessSupplyAt(market, token, 1 / at(market.root, token)).net)
   return { net: -(tokens[0] ?? 0), paid: tokens[1] ?? 0 }
 }

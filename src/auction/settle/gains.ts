@@ -1,7 +1,7 @@
 /**
  * Price gains from earlier winners. A pool can pay more than when a solution was proposed, because earlier
  * winners traded in the opposite direction. The gain goes to the solution's orders, at one price per directed
- * pair, and fees are charged again. The contract keeps nothing.
+ * pair, and fees are charged again. The settlement contract retains nothing.
  *
  * @example A route sells 10,000 a and promises 9,871 b. An earlier winner sold 10,000 b into the same pool,
  * which now pays 10,068 b. The order gets all of it.
@@ -33,13 +33,13 @@ export function addPoolGains(
   solution: Solution,
 ): Solution {
   if (hopsOf(solution).every(({ pool }) => before.get(pool) === now.get(pool))) return solution
-  if ('swaps' in solution) return sharePurseGains(batch, before, now, solution)
-  const [then, since] = [new Map(before), new Map(now)]
+  if ('swaps' in solution) return sharePooledGains(batch, before, now, solution)
+  const [poolsBefore, poolsNow] = [new Map(before), new Map(now)]
   return {
     ...solution,
     executions: solution.executions.map((execution) => {
       const order = batch.orders.get(execution.uid)
-      return order ? improveRoute(then, since, order, execution) : execution
+      return order ? improveRoute(poolsBefore, poolsNow, order, execution) : execution
     }),
   }
 }
@@ -63,16 +63,17 @@ const inputFor = (pools: Pools, route: readonly Hop[], buy: bigint): bigint | un
   }, buy)
 
 function improveRoute(
-  then: Map<string, Pool>,
+  before: Map<string, Pool>,
   now: Map<string, Pool>,
   order: AuctionOrder,
   execution: Execution,
 ): Execution {
   const { route, sell, fee } = execution
   const needed = order.terms.kind === 'buy' ? inputFor(now, route, execution.buy) : undefined
-  const [paid, alone] = [swapAlong(now, route, sell - fee), swapAlong(then, route, sell - fee)]
+  const paid = swapAlong(now, route, sell - fee)
+  const paidBefore = swapAlong(before, route, sell - fee)
   const { buy } = uncharge(order, { ...execution, protocolFees: listFees(execution) })
-  const gained = alone > buy ? paid - alone : paid - buy
+  const gained = paidBefore > buy ? paid - paidBefore : paid - buy
   if (gained <= 0n) return execution
   if (order.terms.kind === 'sell') return improveAndCharge(order, execution, { more: gained })
   return needed === undefined ? execution : improveAndCharge(order, execution, { less: sell - fee - needed })
@@ -85,8 +86,8 @@ function improveRoute(
 function improveAndCharge(order: AuctionOrder, execution: Execution, { more = 0n, less = 0n }): Execution {
   const fees = listFees(execution)
   const { sell, buy } = uncharge(order, { ...execution, protocolFees: fees })
-  const plain = { uid: execution.uid, route: execution.route, fee: networkFeeOf(order, execution) }
-  const better = { ...plain, sell: sell - less, buy: buy + more }
+  const base = { uid: execution.uid, route: execution.route, fee: networkFeeOf(order, execution) }
+  const better = { ...base, sell: sell - less, buy: buy + more }
   const improved =
     fees.length > 0
       ? charge(
@@ -102,7 +103,7 @@ function improveAndCharge(order: AuctionOrder, execution: Execution, { more = 0n
  * Distributes the gains of a pooled solution among the buyers of each token. Gains of a token that no order
  * buys go into the next swap.
  */
-function sharePurseGains(
+function sharePooledGains(
   batch: SettlementBatch,
   before: Pools,
   now: Pools,
@@ -112,16 +113,16 @@ function sharePurseGains(
   const bought = new Set(rows.map(({ order }) => order && tradedToken(batch.chainId, order.terms.buyToken)))
   const gains = new Map<Address, bigint>()
   const add = (token: Address, atoms: bigint) => gains.set(token, (gains.get(token) ?? 0n) + atoms)
-  const [then, since] = [new Map(before), new Map(now)]
-  const swaps = solution.swaps.map((made) => {
-    const { tokenIn, tokenOut, amountIn: atoms } = made
+  const [poolsBefore, poolsNow] = [new Map(before), new Map(now)]
+  const swaps = solution.swaps.map((planned) => {
+    const { tokenIn, tokenOut, amountIn: atoms } = planned
     const gained = gains.get(tokenIn) ?? 0n
     const extra = bought.has(tokenIn) || gained < 0n ? 0n : gained
     add(tokenIn, -extra)
-    add(tokenOut, swapAlong(since, [made], atoms + extra) - swapAlong(then, [made], atoms))
-    return { ...made, amountIn: atoms + extra }
+    add(tokenOut, swapAlong(poolsNow, [planned], atoms + extra) - swapAlong(poolsBefore, [planned], atoms))
+    return { ...planned, amountIn: atoms + extra }
   })
-  // If an order of a directed pair buys an exact amount, the pair keeps its price.
+  // If an order of a directed pair buys an exact amount, the price of the pair does not change.
   const pairOfRow = (order: AuctionOrder) => pairOf(batch.chainId, order)
   const fixed = new Set(rows.flatMap(({ order }) => (order?.terms.kind === 'buy' ? pairOfRow(order) : [])))
   const totals = new Map<Address, bigint>()

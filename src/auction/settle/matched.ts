@@ -1,8 +1,8 @@
 /**
- * Computes how much of an order's sell amount is matched with other orders and how much goes through pools.
- * The net amount that pools take of a token is shared by all orders that sell it.
+ * Computes the part of an order's sell amount that trades with other orders (coincidence of wants), not with
+ * pools. The net amount that pools take of a token is shared by all orders that sell it.
  *
- * @example Two orders sell 100 a together, one sells b for a, and pools take 38 of the a. Each of the two
+ * @example Two orders sell 100 a in total, one sells b for a, and pools take 38 of the a. Each of the two
  * sell orders is matched to 62%.
  */
 import type { Address, OrderUid } from '../../domain/scalars'

@@ -3,8 +3,8 @@
  * policies are inverted, the last one first: each step finds the trade whose result after the fee is still
  * good enough. The bounds scale with a part of the order.
  *
- * A sell order must keep R after the fee. With a volume fee f it needs R ÷ (1 − f). A fee on gains takes a
- * factor f of the amount above a base B, at most m of the volume. It needs (R − f·B) ÷ (1 − f) or R ÷ (1 −
+ * A sell order must still buy R after the fee. With a volume fee f it needs R ÷ (1 − f). A fee on gains takes
+ * a factor f of the amount above a base B, at most m of the volume. It needs (R − f·B) ÷ (1 − f) or R ÷ (1 −
  * m), the lower of the two. If R is below B, the fee is zero. For a buy order the same holds for the amount
  * it pays, with opposite signs.
  */
@@ -46,7 +46,7 @@ function grossBuyFor(terms: OrderTerms, policy: FeePolicy, left: bigint): bigint
   )
 }
 
-/** Returns the maximum sell amount before a fee that keeps a buy order at or below `paid`. */
+/** Returns the maximum sell amount before a fee at which a buy order pays at most `paid`. */
 function netSellFor(terms: OrderTerms, policy: FeePolicy, paid: bigint): bigint {
   if (policy.kind === 'volume') return mulDiv(paid, MILLION, MILLION + policy.factor)
   const base = baseOf(terms, policy)
@@ -56,7 +56,7 @@ function netSellFor(terms: OrderTerms, policy: FeePolicy, paid: bigint): bigint 
   return max(byGain, mulDiv(paid, MILLION, MILLION + policy.maxVolume))
 }
 
-/** Returns the maximum sell amount before a fee that can be drawn together with the fee. */
+/** Returns the maximum sell amount before a fee whose sum with the fee can be drawn. */
 const drawBeforeFee = (left: bigint, policy: FeePolicy): bigint =>
   mulDiv(left, MILLION, MILLION + (policy.kind === 'volume' ? policy.factor : policy.maxVolume))
 

@@ -1,6 +1,6 @@
 /**
- * Simulates solutions one after the other in memory. Each solution sees the pools and balances that the ones
- * before it left.
+ * Simulates solutions one after the other in memory. Each solution starts from the pools and balances after
+ * the solutions before it.
  */
 import type { Address } from '../../domain/scalars'
 import type { Auction, AuctionOrder, Solution } from '../model/auction'
@@ -24,20 +24,23 @@ export type Simulate = (solution: Solution) => Simulated | Fault
  * pool that changed since the proposal is now more expensive. If one pool is cheaper, the solution must be
  * simulated.
  */
-function findDearer(
+function findMoreExpensivePool(
   solution: Solution,
   before: ReadonlyMap<string, Pool>,
   now: ReadonlyMap<string, Pool>,
 ): string | undefined {
-  let dearer: string | undefined
+  let moreExpensive: string | undefined
   for (const { pool: id, tokenIn } of hopsOf(solution)) {
-    const [then, since] = [before.get(id), now.get(id)]
-    if (!then || !since || then === since) continue
-    const isDearer = tokenIn === then.tokenA ? since.reserveA > then.reserveA : since.reserveB > then.reserveB
-    if (!isDearer) return undefined
-    dearer = id
+    const [poolBefore, poolNow] = [before.get(id), now.get(id)]
+    if (!poolBefore || !poolNow || poolBefore === poolNow) continue
+    const isMoreExpensive =
+      tokenIn === poolBefore.tokenA
+        ? poolNow.reserveA > poolBefore.reserveA
+        : poolNow.reserveB > poolBefore.reserveB
+    if (!isMoreExpensive) return undefined
+    moreExpensive = id
   }
-  return dearer
+  return moreExpensive
 }
 
 /**
@@ -58,15 +61,16 @@ export function simulateInOrder(
   let state: SettlementState = { settlement, pools: before, buffers: new Map() }
   const spentOf = (order: AuctionOrder): bigint => draws.drawnOf(sourceOf(order), order.terms.sellToken)
   return (proposed) => {
-    const dearer = findDearer(proposed, before, state.pools)
-    if (dearer !== undefined) return { fault: `pool ${dearer} is dearer after a better ranked one` }
+    const poolId = findMoreExpensivePool(proposed, before, state.pools)
+    if (poolId !== undefined)
+      return { fault: `pool ${poolId} is more expensive after a better ranked solution` }
     const solution = addPoolGains(batch, before, state.pools, proposed)
-    const own = solution.executions.flatMap(({ uid }) => orders.get(uid) ?? [])
+    const traded = solution.executions.flatMap(({ uid }) => orders.get(uid) ?? [])
     const isFirst = state.pools === before
-    const isFresh = isFirst || own.every((order) => spentOf(order) === 0n)
+    const isFresh = isFirst || traded.every((order) => spentOf(order) === 0n)
     const left = isFresh
       ? orders
-      : indexOrders(own.map((order) => ({ ...order, available: order.available - spentOf(order) })))
+      : indexOrders(traded.map((order) => ({ ...order, available: order.available - spentOf(order) })))
     const settled =
       (isFirst ? alone.get(solution) : undefined) ??
       settle(state, { chainId: auction.chainId, orders: left }, solution)

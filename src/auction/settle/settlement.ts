@@ -1,5 +1,6 @@
 /**
- * Executes a solution in memory, as the settlement contract would. It settles completely or not at all.
+ * Executes a solution in memory, as the settlement contract would. A solution settles completely, or it has a
+ * fault and changes nothing.
  *
  * Routed solution: for each execution, the owner's tokens come in, `sell − fee` goes through the route, and
  * exactly `buy` goes out. The pools are in their current state, not the state that the solver saw. Each hop
@@ -81,12 +82,12 @@ export function settle(state: SettlementState, batch: SettlementBatch, solution:
     changed: new Map(),
     swaps: [],
   }
-  const matched = matchOrders(batch, solution)
-  if ('fault' in matched) return matched
+  const found = findOrders(batch, solution)
+  if ('fault' in found) return found
   const fault =
     'swaps' in solution
-      ? settlePooled(progress, batch, solution, matched.orders)
-      : settleRouted(progress, batch, solution.executions, matched.orders)
+      ? settlePooled(progress, batch, solution, found.orders)
+      : settleRouted(progress, batch, solution.executions, found.orders)
   if (fault !== undefined) return { fault }
   const transfers = progress.ledger.close()
   let after: SettlementState | undefined
@@ -106,8 +107,8 @@ export function settle(state: SettlementState, batch: SettlementBatch, solution:
   }
 }
 
-/** Matches each execution with its order. Returns a fault if an order is unknown or executed twice. */
-function matchOrders(
+/** Finds the order of each execution. Returns a fault if an order is unknown or executed twice. */
+function findOrders(
   batch: SettlementBatch,
   { executions }: Solution,
 ): { orders: readonly AuctionOrder[] } | Fault {
@@ -146,7 +147,7 @@ const promisedOf = ({ terms: { kind } }: AuctionOrder, execution: Execution): bi
   kind === 'sell' ? execution.buy + protocolFeesOf(execution) : execution.buy
 
 /**
- * Draws all sell amounts, executes all swaps, then pays all buy amounts. `purse` is the shared balance by
+ * Draws all sell amounts, executes all swaps, then pays all buy amounts. `balances` is the shared balance by
  * token.
  */
 function settlePooled(
@@ -156,27 +157,28 @@ function settlePooled(
   orders: readonly AuctionOrder[],
 ): string | undefined {
   const balances = new Map<Address, bigint>()
-  const held = (token: Address): bigint => balances.get(token) ?? 0n
+  const balanceOf = (token: Address): bigint => balances.get(token) ?? 0n
   for (const [n, order] of orders.entries()) {
     const execution = executions[n] as Execution
     const broken = drawSellAmount(progress, { chainId, order, execution, kind: 'pooled' })
     if (broken !== undefined) return broken
     const { sellToken } = order.terms
-    balances.set(sellToken, held(sellToken) + execution.sell - execution.fee)
+    balances.set(sellToken, balanceOf(sellToken) + execution.sell - execution.fee)
   }
   for (const { amountIn, ...hop } of swaps) {
-    if (amountIn > held(hop.tokenIn)) return `the batch swaps more of ${hop.tokenIn} than came in`
+    if (amountIn > balanceOf(hop.tokenIn)) return `the batch swaps more of ${hop.tokenIn} than came in`
     const paid = swapAlongRoute(progress, [hop], amountIn)
     if (typeof paid === 'string') return `the batch ${paid}`
-    balances.set(hop.tokenIn, held(hop.tokenIn) - amountIn)
-    balances.set(hop.tokenOut, held(hop.tokenOut) + paid)
+    balances.set(hop.tokenIn, balanceOf(hop.tokenIn) - amountIn)
+    balances.set(hop.tokenOut, balanceOf(hop.tokenOut) + paid)
   }
   for (const [n, order] of orders.entries()) {
     const execution = executions[n] as Execution
     const promised = promisedOf(order, execution)
     const token = tradedToken(chainId, order.terms.buyToken)
-    if (promised > held(token)) return `order ${order.uid} was promised ${promised}, ${held(token)} are left`
-    balances.set(token, held(token) - promised)
+    if (promised > balanceOf(token))
+      return `order ${order.uid} was promised ${promised}, ${balanceOf(token)} are left`
+    balances.set(token, balanceOf(token) - promised)
     payOut(progress, chainId, order, execution.buy)
   }
   return undefined

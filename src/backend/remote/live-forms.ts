@@ -1,6 +1,6 @@
 /**
- * Converts the live service's replies to the forms of the specification, so that other code knows only those.
- * The reader is tolerant: unknown fields stay, and unreadable fields stay for the schema to refuse by name.
+ * Converts the live service's replies to the forms of the specification, so that other code handles only one
+ * form. Unknown fields stay. Unreadable fields stay too, so that the schema refuses them by name.
  */
 import type { Fetch } from '../../api/endpoint'
 import { endpointOf } from '../../api/endpoint-of'
@@ -11,7 +11,7 @@ import { readLiveNotifications } from './live-notifications'
 import { readLiveOrder, readLiveOrders, readLookups, readWrappedOrder } from './live-orders'
 import { readLiveRefusal } from './live-refusals'
 
-/** Differences of one endpoint. */
+/** Differences between the live service and the specification in one endpoint. */
 interface LiveForm {
   /** Converts a successful reply whose amounts are already decimal. */
   readonly read?: (given: unknown) => unknown

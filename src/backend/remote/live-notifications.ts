@@ -6,7 +6,7 @@ import { type ServiceNotificationType, serviceNotificationType } from '../../dom
 
 type Json = Record<string, unknown>
 
-/** Words in a title by notification type, first match. */
+/** Patterns of titles by notification type. The first match applies. */
 const TYPES = [
   { type: 'order_partially_filled', pattern: /partial/i },
   { type: 'insufficient_balance', pattern: /insufficient|not enough/i },

@@ -90,13 +90,13 @@ function readLookup(given: unknown): unknown {
   const element = readWrappedOrder(given)
   const read = z.safeDecode(orderLookup, element as never)
   if (read.success) return element
-  const { field, wrong } = faultOf(readMeantError(read.error, element), element)
+  const { field, wrong } = faultOf(readVariantError(read.error, element), element)
   const at = cleanForeign(field, 80) || 'its root'
   return { error: { uid: findUid(element), description: `It does not fit at ${at}: ${wrong}` } }
 }
 
-/** Returns the error for the form that was meant: an order if there is one, else a failed lookup. */
-function readMeantError(error: z.core.$ZodError, element: unknown): z.core.$ZodError {
+/** Returns the error for the intended variant: an order if the element has one, else a failed lookup. */
+function readVariantError(error: z.core.$ZodError, element: unknown): z.core.$ZodError {
   const [issue] = error.issues
   if (issue?.code !== 'invalid_union') return error
   const [asOrder, asError] = issue.errors

@@ -9,8 +9,7 @@ const MAX_TYPE_LENGTH = 60
 
 /**
  * Builds the body of a refusal for our caller. `reply` is the parsed body, `text` the raw body.
- * @example readLiveRefusal({ errorType: 'NotFound', description: 'x' }, '', 'api.example') // { errorType:
- * 'NotFound' }
+ * @example readLiveRefusal({ errorType: 'NotFound', description: 'x' }, '', 'api.example') // { errorType: 'NotFound' }
  */
 export function readLiveRefusal(reply: unknown, text: string, host: string): Record<string, unknown> {
   const body = typeof reply === 'object' && reply !== null ? (reply as Record<string, unknown>) : {}

@@ -7,7 +7,7 @@ import type { ClientFetch } from './http'
 /** Maximum number of remembered clients. The client with the oldest request is forgotten first. */
 const MAX_CLIENTS = 1000
 
-/** Clock and rates. Without rates, those of the service apply. */
+/** Clock and rates. Without `rates`, the rates of the service apply. */
 export interface ClientLimits {
   readonly now: () => Milliseconds
   readonly rates?: Rates

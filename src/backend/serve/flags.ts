@@ -127,7 +127,7 @@ export function readFlags(args: readonly string[]): Flags {
   const values = parseFlags(args)
   const rpcUrl = readChain(values.chain)
   if ((rpcUrl === undefined) !== (values.profile === undefined))
-    throw new Error('--chain URL and --profile FILE go together.')
+    throw new Error('--chain URL and --profile FILE require each other.')
   if (rpcUrl !== undefined && values.state !== undefined)
     throw new Error('--state FILE is for the paper chain.')
   return {

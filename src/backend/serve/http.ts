@@ -10,8 +10,8 @@ import { Refusal } from '../../domain/refusal'
 const HOST = '127.0.0.1'
 
 /**
- * Slow requests are aborted. Connections stay open longer than clients keep them, because a connection that
- * closes during a request fails it.
+ * Slow requests are aborted. Connections stay open longer than clients use them, because a request fails if
+ * its connection closes.
  */
 const LIMITS = {
   requestTimeout: 20_000,
@@ -25,8 +25,8 @@ const FOREIGN = new Refusal('Forbidden', {
 })
 
 /**
- * Whether a Host header names this machine. Others are refused, because a web page could point its own name
- * here (DNS rebinding).
+ * Whether a Host header names this machine. Other names are refused, because a web page could point its own
+ * name to this machine (DNS rebinding).
  */
 const isForThisMachine = (host = ''): boolean => {
   const url = `http://${host}`
@@ -44,8 +44,8 @@ export interface HttpServer {
 export type ClientFetch = (request: Request, client: string) => Promise<Response>
 
 /**
- * Listens on a port, or on a free one if it is 0. If answering throws, the connection is closed. @throws
- * Error if the port is taken
+ * Listens on a port, or on a free one if it is 0. If `answer` rejects, the connection is closed.
+ * @throws Error if the port is taken
  */
 export function listen(answer: ClientFetch, port: number): Promise<HttpServer> {
   return new Promise((resolve, reject) => {

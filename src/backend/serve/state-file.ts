@@ -5,7 +5,8 @@ import type { Exchange } from '../../api/exchange/controls'
 import { Refusal } from '../../domain/refusal'
 
 /**
- * Loads the state of a file if it exists. @throws Error that names the file, or if its folder is not writable
+ * Loads the state of a file if it exists.
+ * @throws Error that names the file, or if its folder is not writable
  */
 export async function loadFile(exchange: Exchange, path: string): Promise<void> {
   await access(dirname(path), constants.W_OK)
@@ -29,8 +30,8 @@ function parse(text: string, path: string): unknown {
 }
 
 /**
- * Saves a state by replacing the file, so that an interruption leaves the old file. @throws Refusal
- * InternalServerError
+ * Saves a state by replacing the file, so that an interruption leaves the old file.
+ * @throws Refusal InternalServerError
  */
 async function saveFile(snapshot: unknown, path: string): Promise<void> {
   try {

@@ -110,7 +110,7 @@ const STARTS: { readonly [K in Fault['effect']['kind']]: Start<K> } = {
   },
 }
 
-/** Starts a fault. It affects its share of its endpoints' requests. */
+/** Starts a fault. It affects the planned share of the requests to its endpoints. */
 function startFault({ endpoints, share, effect }: Fault, next: () => number, ports: FaultPorts): Active {
   const active = (STARTS[effect.kind] as Start<typeof effect.kind>)(effect as never, next, ports)
   return (request, fetch) => {

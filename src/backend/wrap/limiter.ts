@@ -14,8 +14,8 @@ interface Bucket {
 }
 
 /**
- * Buckets, first match. A burst and the requests after it stay within the limits, whenever the service starts
- * counting: 10 quotes per second, 5 submissions per second, 100 other requests per minute.
+ * Buckets, first match. The limits are 10 quotes per second, 5 submissions per second and 100 other requests
+ * per minute. A burst and the requests after it stay within them, whenever the service starts counting.
  */
 const BUCKETS = [
   {

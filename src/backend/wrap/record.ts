@@ -1,7 +1,7 @@
 /**
  * Records the requests and replies of a backend with the time spent waiting, in the network and in our own
- * code. One wrap goes around the whole backend, one around the network beneath it. A header joins the two and
- * is removed before sending.
+ * code. One wrap goes around the whole backend, one around the network beneath it. A header connects both
+ * records of a call. It is removed before sending.
  */
 import type { Fetch } from '../../api/endpoint'
 import type { RecordedCall } from '../../api/recorded-call'

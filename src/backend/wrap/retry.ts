@@ -51,8 +51,8 @@ const isFinalError = (error: unknown): boolean =>
   (error.errorType !== 'Unreachable' || error.details.retryAfterSeconds !== undefined)
 
 /**
- * Returns the wait before attempt `attempts + 1`. Its upper bound doubles each time. @example backOffMs(2, () =>
- * 0.5) // 2000
+ * Returns the wait before attempt `attempts + 1`. Its upper bound doubles each time.
+ * @example backOffMs(2, () => 0.5) // 2000
  */
 const backOffMs = (attempts: number, random: () => number): number => random() * FIRST_WAIT_MS * 2 ** attempts
 

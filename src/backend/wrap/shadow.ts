@@ -35,7 +35,7 @@ export function shadow(fetch: Fetch, { second, now }: ShadowPorts): Fetch {
       )
       if (!first || signal.aborted) return
       const secondReply = await readReply(backend.fetch(copy))
-      if (secondReply) backend.keep({ at, method, path, first, second: secondReply })
+      if (secondReply) backend.storeCall({ at, method, path, first, second: secondReply })
     }
     void compare()
     return reply

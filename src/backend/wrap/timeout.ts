@@ -2,10 +2,10 @@
 import type { Fetch } from '../../api/endpoint'
 import { askHost, MAX_OBJECT_BYTES, MAX_REPLY_BYTES, readWhole } from '../../api/hosts'
 
-/** Time limit of a request, above that of a quote (SOURCES: Placing an order: 10 s). */
+/** Time limit of a request. It exceeds the 10 s of a quote (SOURCES: Placing an order). */
 const TIMEOUT_MS = 15_000
 
-/** Paths whose replies are lists or contain some. Other replies are one object. */
+/** Paths whose replies are lists or contain lists. Other replies are one object. */
 const LISTS =
   /\/(?:auction|orders|by_uids|trades|topHolders|notifications|stream|openapi\.json)$|\/(?:solver_competition|debug)\//
 

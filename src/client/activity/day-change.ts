@@ -13,7 +13,7 @@ interface DayPrices {
   readonly now: number
 }
 
-/** A held token. `worth` is its USD value by the service, undefined without a price. */
+/** A held token. `worth` is its USD value as the service prices it, undefined without a price. */
 interface Holding {
   readonly view: TokenView
   readonly balance: bigint
@@ -31,15 +31,18 @@ interface DayChange {
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Maximum distance of a price from its time: for the earlier price, and for the current one. */
+/**
+ * Maximum age difference between a recorded price and the required time: for the earlier and for the current
+ * price.
+ */
 const NEAR_MS = 2 * HOUR_MS
 const FRESH_MS = HOUR_MS / 6
 /** Minimum share of the value whose prices are known at both times. */
 const MIN_KNOWN = 0.99
 
 /** Finds the price nearest to a time. Quotes are ignored, because their costs would look like a change. */
-const nearest = (at: number, withinMs: number) => (points: readonly PricePoint[]) => {
-  const offOf = (point: PricePoint): number => Math.abs(point.at - at)
+const nearest = (time: number, withinMs: number) => (points: readonly PricePoint[]) => {
+  const offOf = (point: PricePoint): number => Math.abs(point.at - time)
   const [first] = points
     .filter((point) => !point.isQuote && offOf(point) <= withinMs)
     .toSorted((a, b) => offOf(a) - offOf(b))
@@ -66,8 +69,8 @@ export const watchDayPrices = (
 /**
  * Computes the change of the holdings by prices alone. Returns undefined unless both prices are known for
  * nearly the whole value.
- * @example findDayChange([tenWeth], new Map([[WETH, { before: 3_000, now: 3_030 }]])) // { usd: 300, bps: 100
- * }
+ * @example findDayChange([tenWeth], new Map([[WETH, { before: 3_000, now: 3_030 }]]))
+ * // { usd: 300, bps: 100 }
  */
 export function findDayChange(
   holdings: readonly Holding[],

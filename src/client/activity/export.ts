@@ -117,7 +117,7 @@ function createTokenNames(): NameToken {
 const writeAmount = (atoms: bigint, { decimals }: TokenView): string =>
   atoms < 0n ? `-${formatUnits(-atoms, decimals)}` : formatUnits(atoms, decimals)
 
-/** Returns the share of a total that belongs to a part of the filled amount. */
+/** Returns `whole` times `part` divided by `all`: the share of a total that belongs to one fill. */
 const shareOf = (whole: bigint, part: bigint, all: bigint): bigint =>
   all > 0n ? mulDiv(whole, part, all) : 0n
 

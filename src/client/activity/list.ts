@@ -24,7 +24,7 @@ import { readSignedCancellations, type SignedCancellation } from './signed-cance
 /** Kinds of events. A fill is also a notification, but has only one row. */
 type ActivityKind = 'order' | 'fill' | 'transaction' | 'notification' | 'signature'
 
-/** One row. `id` is unique among all kinds. */
+/** One row of the list. `id` is unique among all kinds. */
 export type Activity = { readonly id: string; readonly at: number } & (
   | { readonly kind: 'order'; readonly entry: OrderEntry }
   | { readonly kind: 'fill' | 'notification'; readonly notification: Notification }
@@ -39,9 +39,9 @@ export type Activity = { readonly id: string; readonly at: number } & (
 export interface ActivityQuery {
   readonly profileId: ProfileId
   readonly kind: ActivityKind | 'all'
-  /** Empty for all. */
+  /** Search text. An empty text matches all rows. */
   readonly search: string
-  /** Only this account, undefined for all. */
+  /** Account whose rows are listed. Undefined lists all accounts. */
   readonly owner?: Address | undefined
   readonly limit: number
 }

@@ -2,7 +2,10 @@
 import type { Address, ChainId } from '../../domain/scalars'
 import { namesOf } from '../orders/search'
 
-/** Whole messages and documents. Their tokens and addresses are in other fields too. */
+/**
+ * Fields with whole messages and documents. They are not searched, because other fields repeat their tokens
+ * and addresses.
+ */
 const LEFT_OUT = new Set(['appData', 'typedData', 'reported', 'verdict', 'raw', 'signature'])
 
 const ADDRESS = /0x[0-9a-f]{40}(?![0-9a-f])/g

@@ -1,4 +1,4 @@
-/** The surplus of orders as it accumulated, in USD at the time of signing. No price is requested. */
+/** Accumulated surplus of orders in USD, at the prices of the signing times. No price is requested. */
 import { reportedExecution, surplusOf } from '../../domain/orders/amounts'
 import type { Order } from '../../domain/orders/order'
 import { isTestNetwork } from '../../domain/reference-prices'
@@ -20,7 +20,7 @@ export interface SurplusPoint {
   readonly usd: number
 }
 
-/** Points from zero on, oldest first, one for each order with a surplus. */
+/** Points, oldest first: zero, then one for each order with a surplus. */
 export interface SurplusHistory {
   readonly points: readonly SurplusPoint[]
   /** Number of orders, including those without a surplus. */
@@ -40,8 +40,8 @@ const tradedOf = (entry: OrderEntry): Order | undefined => {
 }
 
 /**
- * Computes an order's surplus in USD. A token pegged to the dollar counts its amount, another its price at
- * signing.
+ * Computes an order's surplus in USD. A token pegged to the dollar is worth its amount. Any other token has
+ * its price at signing.
  * @param usd value at signing of the whole sell amount
  * @returns undefined if the value is unknown
  */
@@ -73,7 +73,7 @@ interface Gain {
   readonly usd: number
 }
 
-/** Surplus of traded orders, newest first. Undefined if it is unknown. */
+/** Surplus of traded orders, newest first. An unknown surplus is undefined. */
 type Gains = readonly (Gain | undefined)[]
 
 const hasGained = (gain: Gain | undefined): boolean => gain !== undefined && gain.usd > 0
@@ -88,7 +88,7 @@ async function readGains(rows: readonly OrderEntry[]): Promise<Gains> {
   })
 }
 
-/** Reads the surplus of the newest traded orders until it is enough. */
+/** Reads the surplus of traded orders, newest first, until `isEnough` returns true. */
 function scanGains(
   profileId: ProfileId,
   owner: Address | undefined,
@@ -128,7 +128,8 @@ export const watchSurplus = (profileId: ProfileId, owner: Address | undefined): 
   observe(() => readSurplus(profileId, owner), REST_MS)
 
 /**
- * Watches the number of orders with a surplus, counted up to two. It is known long before the whole history.
+ * Watches the number of orders with a surplus, counted up to two. This number is known long before the whole
+ * history.
  */
 export const watchGained = (profileId: ProfileId, owner: Address | undefined): Observable<number> =>
   observe(async () => {

@@ -1,6 +1,6 @@
 /**
  * Endpoints of the worker in addition to the service's: one row per path `/client/NAME`, with its permitted
- * senders and its schemas. Web pages have access to none that changes an order or a setting.
+ * senders and its schemas. No endpoint that changes an order or a setting is open to web pages.
  */
 import * as z from 'zod/mini'
 import type { EndpointRow, RowInput, RowReply } from '../../api/endpoint'
@@ -38,7 +38,7 @@ const fromWebPage = {
   refusals: ['Forbidden', 'InvalidParameter', 'RateLimited'],
 } as const
 
-/** A Web Push subscription in the form of all browsers. */
+/** A Web Push subscription, in the JSON form of `PushSubscription.toJSON()`. */
 export const pushSubscription = z.lazy(() =>
   z.object({
     endpoint: z.string().check(z.regex(/^https?:\/\//, 'expected an address')),
@@ -75,7 +75,7 @@ export const clientEndpoints = {
     body: z.object({}),
     reply: pageView,
   },
-  /** Badges of the orders, transactions and addresses that a page names. */
+  /** Badges of the orders, transactions and addresses on a page. */
   badges: {
     ...fromWebPage,
     path: '/client/badges',
@@ -107,7 +107,10 @@ export const clientEndpoints = {
     body: z.object({}),
     reply: connection,
   },
-  /** A wallet request of the page (EIP-1193). Replies with its answer, or that it waits for the user. */
+  /**
+   * A wallet request of the page (EIP-1193). Replies with the answer, or with `waits` if the user has to
+   * answer.
+   */
   walletRequest: {
     ...fromWebPage,
     path: '/client/walletRequest',
@@ -146,18 +149,18 @@ type BodyOf<N extends ClientEndpointName> =
 type AnswerOf<N extends ClientEndpointName> =
   RowReply<Rows[N]> extends null ? Promise<void> : Promise<RowReply<Rows[N]>>
 
-/** One handler per row. A row whose reply is null returns nothing. */
+/** One handler per endpoint. A handler returns nothing if the reply of its endpoint is null. */
 export type ClientHandlers = {
   readonly [N in ClientEndpointName]: (body: BodyOf<N>, sender: SenderOf<N>) => AnswerOf<N>
 }
 
-/** The JSON body of a row, undefined for a row without one. */
+/** The JSON body of an endpoint. Undefined if the endpoint has no body. */
 export type WireBody<N extends ClientEndpointName> = Rows[N] extends {
   readonly body: infer B extends z.ZodMiniType
 }
   ? z.input<B>
   : undefined
-/** The JSON reply of a row. */
+/** The JSON reply of an endpoint. */
 export type WireReply<N extends ClientEndpointName> = z.input<Rows[N]['reply']>
 
 /** Asks the worker to subscribe, because pages may not subscribe to pushes without visible notifications. */

@@ -27,7 +27,7 @@ export interface ClientFetchPorts {
   readonly now: () => Milliseconds
 }
 
-/** The catalogue's text for Forbidden is about traders, so this one replaces it. */
+/** Text of a Forbidden reply. The refusal catalogue's own text is about traders, so it does not fit here. */
 const ONLY_OURS = 'Only a page of the extension may ask this.'
 
 const refuseUnknown = (sender: Sender, path: string): Refusal =>

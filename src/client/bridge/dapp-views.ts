@@ -9,8 +9,8 @@ import { pageName } from '../db/rows/dapps/wallet-request'
 const chainText = z.string().check(z.regex(/^0x[0-9a-f]{1,13}$/))
 
 /**
- * The page's connection to Cowbell. `serviceBases` are URLs whose requests the chosen service answers instead
- * of their hosts.
+ * The page's connection to Cowbell. `serviceBases` are base URLs. The chosen service answers requests to them
+ * instead of their hosts.
  */
 export const connection = z.lazy(() =>
   z.object({
@@ -21,7 +21,7 @@ export const connection = z.lazy(() =>
   }),
 )
 
-/** A wallet request of a page. `id` is a random name of the request, `page` one of the page load. */
+/** A wallet request of a page. `id` is a random id of the request, `page` a random id of the page load. */
 export const walletCall = z.lazy(() =>
   z.object({
     id: pageName,

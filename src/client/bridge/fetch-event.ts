@@ -75,7 +75,7 @@ const isWorkerScope = (scope: object): scope is WorkerScope =>
   typeof scope.InstallEvent === 'function' &&
   'addRoutes' in (scope.InstallEvent.prototype as object)
 
-/** The bridge rejects only requests that are too large. */
+/** Builds the reply to a rejected request. The bridge rejects only requests that are too large. */
 const replyTooLarge = (): Response => replyRefusal(new Refusal('PayloadTooLarge'), 'orderbook')
 
 async function respond(request: Request, answer: Answer): Promise<Response> {

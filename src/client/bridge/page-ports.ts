@@ -41,7 +41,7 @@ export const streamService: Call = createServiceClient(
   createStreams(() => browser.runtime.connect({ name: STREAM_PORT }) as StreamPort),
 )
 
-/** Dependencies of the client's functions on the page they run in. */
+/** Functions of an extension page that the client's functions need. */
 export interface ClientPorts {
   readonly call: Call
   /** Asks the worker to submit, settle, track and deliver now. Resolves when done. */

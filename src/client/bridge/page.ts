@@ -9,7 +9,7 @@ import type { BridgeReply, BridgeRequest } from './worker'
 
 /** Browsers' errors for a message without a receiver. The request had no effect. */
 const NEVER_REACHED = /receiving end does not exist|could not establish connection/i
-/** Time in which a stopped worker starts again. */
+/** Delay before a repeated request. A stopped worker starts again within this time. */
 const RETRY_MS = 100
 
 /** Sends a message to the worker: `runtime.sendMessage`. */

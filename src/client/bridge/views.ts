@@ -37,7 +37,7 @@ export type BadgeView = z.output<typeof badgeView>
 
 const boundedList = <S extends z.ZodMiniType>(item: S) => z.array(item).check(z.maxLength(MAX_UIDS))
 
-/** The items that a page names, on one network. Only those in `due` may cause a request to a service. */
+/** The items on a page, of one network. Only items in `due` may cause a request to a service. */
 export const badgeRequest = z.lazy(() =>
   z.object({
     chainId,
@@ -75,10 +75,10 @@ export type BellCorner = z.output<typeof bellCorner>
 export type SiteEnvironment = z.output<typeof siteEnvironment>
 
 /**
- * A site. `kind` says what it names: an order explorer names UIDs, a block explorer transactions and
- * addresses too. `origin` is scheme and host, without a port, because match patterns have none. `base` is the
- * path prefix of the explorer, '' for the root. A null `chainId` means that the first path segment names the
- * network. Without `environment` the chosen one applies.
+ * A site. `kind` says which identifiers it shows: an order explorer shows UIDs, a block explorer transactions
+ * and addresses too. `origin` is scheme and host, without a port, because match patterns have none. `base` is
+ * the path prefix of the explorer, '' for the root. A null `chainId` means that the first path segment names
+ * the network. Without `environment` the chosen one applies.
  */
 const site = z.lazy(() =>
   z.object({

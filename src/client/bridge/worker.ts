@@ -42,7 +42,7 @@ export interface MessageSender {
   readonly origin?: string | undefined
   readonly frameId?: number | undefined
   readonly tab?: { readonly id?: number | undefined } | undefined
-  /** Set by Chromium only. */
+  /** State of the sender's page. Only Chromium sets it. */
   readonly documentLifecycle?: string | undefined
 }
 
@@ -103,8 +103,8 @@ export interface BridgePorts {
 }
 
 /**
- * Converts an error to a reply. A refusal without a status means that no service answered. A failed network
- * throws a TypeError.
+ * Converts an error to a reply. A refusal without a status means that no service answered. A TypeError means
+ * that the network failed.
  */
 export function answerFailure(
   cause: unknown,

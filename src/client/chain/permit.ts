@@ -42,9 +42,9 @@ export const domainSeparatorOf = (name: string, version: string, chainId: number
   )
 
 /**
- * Reads how a token takes permits. Returns undefined if it takes none, or if its domain or its permit type
- * differs from EIP-2612. Dai has the same domain but another permit type. Tokens are not required to publish
- * their permit type.
+ * Reads the domain of a token's permits. Returns undefined if the token has no permits, or if its domain or
+ * its permit type differs from EIP-2612. Dai has the same domain but another permit type. Tokens are not
+ * required to publish their permit type.
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function readPermitDomain(

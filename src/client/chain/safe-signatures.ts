@@ -34,7 +34,7 @@ export const watchSignatureCollection = (
   uid: SignatureCollection['uid'],
 ): Observable<SignatureCollection | null> => observe(async () => (await readSignatureCollection(uid)) ?? null)
 
-/** Chooses how a Safe signs an order. Signatures of the same method are kept, others are discarded. */
+/** Chooses how a Safe signs an order. Signatures of the same method stay, others are discarded. */
 export const startSignatureCollection = (started: Omit<SignatureCollection, 'signatures'>): Promise<void> =>
   clientDb.transaction('rw', clientDb.signatureCollections, async () => {
     const known = await readSignatureCollection(started.uid)

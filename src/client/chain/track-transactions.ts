@@ -28,7 +28,7 @@ export async function sendRawTransaction(node: RpcNode, raw: Hex): Promise<strin
   return 'error' in answer && !ALREADY_KNOWN.test(answer.error.message) ? answer.error.message : null
 }
 
-/** After this time, a transaction of another wallet that no node knows counts as never sent. */
+/** Age at which a transaction of another wallet counts as never sent if no node knows it. */
 const UNSEEN_MS = 24 * 60 * 60_000
 
 /**
@@ -47,7 +47,8 @@ async function updateUsedNonce(row: TransactionRow, now: Milliseconds): Promise<
 }
 
 /**
- * Updates a pending transaction from its node. A transaction that another own one replaces is not sent again.
+ * Updates a pending transaction from its node. A transaction is not sent again if another own transaction
+ * replaces it.
  */
 async function trackTransaction(
   row: TransactionRow,
@@ -56,7 +57,7 @@ async function trackTransaction(
   now: Milliseconds,
 ): Promise<void> {
   const { txHash, owner, nonce, raw, maxFeePerGas, createdAt, usedSince } = row
-  // Read the count before the receipt: a block between the two reads is then noticed by its receipt.
+  // Read the count before the receipt: if a block arrives between the two reads, the receipt is found.
   const used = await getTransactionCount(node, owner, 'latest')
   const receipt = await getTransactionReceipt(node, txHash)
   const seen = raw === null && !receipt && (await getTransactionByHash(node, txHash))
@@ -68,7 +69,7 @@ async function trackTransaction(
       lastError: null,
       updatedAt: now,
     })
-  // The other wallet chose the nonce. A node that knows the transaction knows it too.
+  // The other wallet chose the nonce. A node that knows the transaction also knows its nonce.
   else if (seen && seen.nonce !== nonce)
     await updatePendingTransaction(txHash, { nonce: seen.nonce, usedSince: undefined })
   else if (seen) return

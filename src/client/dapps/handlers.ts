@@ -71,7 +71,7 @@ async function readChain(
   if (!answer) return rpcErrorOf('noNode')
   if (!('error' in answer)) return answer
   const { code, message, data } = answer.error
-  // A revert has data. Most nodes use code 3 for it.
+  // An error with data is a revert. Most nodes report reverts with code 3.
   if (typeof data === 'string') return { error: { code: 3, message, data } }
   return { error: { code: typeof code === 'number' ? code : -32000, message, data } }
 }
@@ -111,7 +111,7 @@ function createQueue(): <T>(task: () => Promise<T>) => Promise<T> {
   }
 }
 
-/** Time in which a window closes. */
+/** Maximum time that a window takes to close. */
 const CLOSING_MS = 1_000
 
 /** Creates the function that asks the user in our window. */
@@ -120,7 +120,7 @@ const createAskUser = ({ window, now, wait, report }: Omit<DappPorts, 'fetch' | 
   const add = async (request: Omit<WalletRequest, 'at'>) => {
     const isOpen = await window.isOpen()
     const result = await addRequest({ ...request, at: now() }, isOpen)
-    // Opening is not awaited inside the queue. The next task sees a window that opens.
+    // Opening is not awaited inside the queue, because the next task already sees the opening window.
     return { result, opened: result === 'added' && !isOpen ? window.open() : undefined }
   }
   // A closing window still counts as open. A request that joined it gets a new window.

@@ -18,7 +18,7 @@ const sentCall = z.lazy(() =>
     value: z.optional(quantity),
     data: z.optional(hex),
     input: z.optional(hex),
-    /** Some sites name the expected network. */
+    /** Network that the site expects. Only some sites send it. */
     chainId: z.optional(z.union([quantity, z.number()])),
   }),
 )

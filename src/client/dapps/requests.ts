@@ -59,7 +59,9 @@ export async function isUnshown(id: string): Promise<boolean> {
   return row !== undefined && !row.isShown
 }
 
-/** Returns whether a window has shown a waiting request. A window that still opens has shown none. */
+/**
+ * Returns whether a window has shown a waiting request. A window that is still opening has shown no request.
+ */
 export const hasShown = async (): Promise<boolean> =>
   (await clientDb.walletRequests.filter(({ isShown }) => isShown === true).count()) > 0
 

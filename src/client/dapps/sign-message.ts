@@ -1,8 +1,8 @@
 /**
  * Signs a site's message in the same steps as our own orders. The message becomes an intent, the policy
  * approves it with current facts, and the approved intent must have the digest of the message. The signature
- * log is written before the site receives the signature. The site itself places the order. It is checked like
- * an own order.
+ * log is written before the site receives the signature. The order is checked like an own order. The site
+ * itself places it.
  */
 
 import { readDocument } from '../../domain/orders/app-data'
@@ -189,7 +189,8 @@ async function signCancellation(
 }
 
 /**
- * Signs a site's order or cancellations. Objections that can be overridden are returned until they are.
+ * Signs a site's order or cancellations. Objections that can be overridden are returned until the user
+ * overrides them.
  * @throws Refusal as `requireSignable` and the signer, PolicyBroken
  */
 export async function signMessage(

@@ -91,7 +91,7 @@ export const changeSite = (
 export const connectAccount = (origin: string, account: Address): Promise<void> =>
   changeSite(origin, ({ accounts }) => ({ accounts: [...new Set([...accounts, account])] }))
 
-/** Returns the account that a site sees: the chosen one if it is connected, else none. */
+/** Returns the accounts that a site sees: the chosen account if it is connected, otherwise an empty list. */
 export const accountsOf = (
   { accounts }: Pick<ConnectedSite, 'accounts'>,
   chosen: Address | null,

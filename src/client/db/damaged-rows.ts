@@ -25,7 +25,7 @@ async function writeNotes(): Promise<void> {
   })
 }
 
-/** A failed note is not lost: the next read notes the row again. */
+/** Reports a note that could not be written. It is not lost, because the next read notes the row again. */
 const reportUnwritten = (cause: unknown): void => {
   if (typeof reportError === 'function') reportError(cause)
 }
@@ -158,7 +158,7 @@ function withUnfit(schema: z.core.$ZodType, stored: unknown, before: unknown, ch
   return { ...chosen, ...Object.fromEntries(merged) }
 }
 
-/** Returns the fields to store after a change. An invalid stored part is kept until its field is changed. */
+/** Returns the fields to store after a change. An invalid stored part stays until its field is changed. */
 export function mergeUnfitFields<T extends object>(
   shape: Shape<T>,
   stored: Partial<T> | undefined,
@@ -172,7 +172,10 @@ export function mergeUnfitFields<T extends object>(
   return Object.fromEntries(merged)
 }
 
-/** Removes the notes about keys that are valid again. The notes are removed later, like they are written. */
+/**
+ * Removes the notes about keys that are valid again. The removal is deferred, because the caller may be
+ * inside a transaction or a live query.
+ */
 export const removeDamageNotes = (table: string, keys: readonly unknown[]): void => {
   if (keys.length === 0) return
   const ids = keys.map((key) => `${table}:${JSON.stringify(key)}`)

@@ -13,7 +13,10 @@ export const SECRET_TABLES: ReadonlySet<string> = new Set(['settings', 'preferen
 export const isSecretRow = (table: string, { kind }: { readonly kind?: unknown }): boolean =>
   table === 'lastRemoved' && kind === 'profile'
 
-/** Recorded calls have their own database. The inspector exports them. */
+/**
+ * Returns whether a row is exported here. Recorded calls are not: they have their own database, and the
+ * inspector exports them.
+ */
 const isExported = (table: string, key: unknown): boolean =>
   !SECRET_TABLES.has(table) &&
   !isSecretRow(table, { kind: key }) &&

@@ -1,5 +1,5 @@
 /**
- * Recorded calls, in their own database. The newest are kept, and the bodies of the newest of these. The
+ * Recorded calls, in their own database. Only the newest are stored, and fewer bodies than calls. The
  * database also has reads answered by two environments. The worker writes, pages read.
  */
 

@@ -1,6 +1,6 @@
 /**
- * Runs the contract suite in a separate script that a page starts: its request and its messages. Ending the
- * script ends the run.
+ * Request and messages of the contract suite, which runs in a separate script. A page starts the script.
+ * Ending the script ends the run.
  */
 import * as z from 'zod/mini'
 import { findChain } from '../../domain/chains/chains'
@@ -39,8 +39,8 @@ const refuse = (description: string): Refusal => new Refusal('InvalidParameter',
 
 /**
  * Parses a typed base URL, with or without the rest of the path, and its network.
- * @example readServiceUrl('http://127.0.0.1:8080/xdai/api/v1/') // { base: 'http://127.0.0.1:8080', network:
- * 100 }
+ * @example readServiceUrl('http://127.0.0.1:8080/xdai/api/v1/')
+ * // { base: 'http://127.0.0.1:8080', network: 100 }
  * @throws Refusal InvalidParameter if it is no URL, or if its paths do not name the network, because the
  * stories use several networks
  */

@@ -12,7 +12,7 @@ import { changeSettings } from '../settings/settings'
 const plan = (name: string, faults: readonly unknown[]): FaultPlan =>
   z.decode(faultPlan, { name, faults } as z.input<typeof faultPlan>)
 
-/** The built-in plans. */
+/** Returns the built-in plans. */
 export const builtInScenarios = (): readonly FaultPlan[] => [
   plan(t`Solver outage`, [
     {

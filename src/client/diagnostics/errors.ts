@@ -12,7 +12,7 @@ const entries = createRecentEntries(
 export const readErrors = entries.read
 
 /** Finds the position in our code: the first line of the stack with one of our files. */
-const placeOf = (error: unknown): string =>
+const positionOf = (error: unknown): string =>
   (error instanceof Error && /[\w-]+\.js:\d+:\d+/.exec(error.stack ?? '')?.[0]) || ''
 
 /** Records the errors of a page from now on. */
@@ -25,7 +25,7 @@ export function recordErrors(
   const record = (error: unknown) => {
     const message = redact(error instanceof Error ? `${error.name}: ${error.message}` : String(error))
     const at = new Date(now()).toISOString()
-    entries.add(storage, { at, page, message, where: placeOf(error) })
+    entries.add(storage, { at, page, message, where: positionOf(error) })
   }
   target.addEventListener('error', ({ error, message }) => record(error ?? message))
   target.addEventListener('unhandledrejection', ({ reason }) => record(reason))

@@ -41,7 +41,7 @@ const STATUSES = {
  * Maximum number of own orders on a page whose badges show an outlook. A list of orders has no space for it.
  */
 const MAX_OUTLOOKS = 4
-/** Auctions with a shorter interval get no countdown. */
+/** Minimum interval of auctions that get a countdown. */
 const MIN_COUNTED_MS = 4_000
 /** Maximum gain shown. A limit far from the market would give an absurd percentage. */
 const MAX_SHOWN_BPS = 99_900
@@ -108,8 +108,8 @@ async function writeGap({ profileId, chainId, terms }: OrderEntry): Promise<stri
 }
 
 /**
- * Builds the outlook of an own order: the distance to its limit, and that the service reports what was
- * signed.
+ * Builds the outlook of an own order: its distance to the limit, and "Verified" if the service reports the
+ * signed terms.
  */
 async function viewOutlook(entry: OrderEntry): Promise<Partial<BadgeView>> {
   const order = orderOf(entry)
@@ -143,12 +143,12 @@ export interface BadgePorts {
   readonly call: Call
 }
 
-/** Builds the badge of an own address with its number of open orders. Other addresses get none. */
+/** Builds the badge of an own address with its number of open orders. Other addresses get no badge. */
 async function viewAddress(id: Address, chainId: ChainId, { settings }: BadgePorts): Promise<BadgeView[]> {
   const owner = { profileId: settings.profileId, chainId, owner: id }
   const accepted = await readOwnedAccepted(owner)
-  const isOurs = id === settings.account || accepted.length > 0 || (await readOwned(owner, 1)).length > 0
-  if (!isOurs) return []
+  const isOwn = id === settings.account || accepted.length > 0 || (await readOwned(owner, 1)).length > 0
+  if (!isOwn) return []
   const count = accepted.filter((entry) => statusOfEntry(entry) === 'open').length
   const text = count === 0 ? t`You` : t`${count} open`
   const detail = plural(count, t`Your address: 1 open order`, t`Your address: ${count} open orders`)
@@ -158,23 +158,25 @@ async function viewAddress(id: Address, chainId: ChainId, { settings }: BadgePor
 async function viewTransaction(id: Hash32, chainId: ChainId, { settings, call }: BadgePorts) {
   const orders = await call('getTransactionOrders', { network: chainId, hash: id })
   if (orders.length === 0) return []
-  const mine = await readEntries(orders.map(({ uid }) => ({ profileId: settings.profileId, chainId, uid })))
-  const isMine = mine.length > 0
+  const ownEntries = await readEntries(
+    orders.map(({ uid }) => ({ profileId: settings.profileId, chainId, uid })),
+  )
+  const isMine = ownEntries.length > 0
   const text = plural(orders.length, t`1 order`, t`${orders.length} orders`)
   return [{ id, look: 'settlement', text, detail: t`Settles ${text}`, isMine } satisfies BadgeView]
 }
 
 /**
- * Builds one badge for each known item. Unknown items get none.
+ * Builds one badge for each known item. Unknown items get no badge.
  * @throws Refusal
  */
 export async function viewBadges(request: BadgeRequest, ports: BadgePorts): Promise<BadgeView[]> {
   const { chainId } = request
   const { profileId, account, pages } = ports.settings
   const uids = [...new Set(request.uids)]
-  const mine = await readEntries(uids.map((uid) => ({ profileId, chainId, uid })))
-  const outlooks = await Promise.all(mine.length > MAX_OUTLOOKS ? [] : mine.map(viewOutlook))
-  const known = new Set<string>(mine.map(({ uid }) => uid))
+  const ownEntries = await readEntries(uids.map((uid) => ({ profileId, chainId, uid })))
+  const outlooks = await Promise.all(ownEntries.length > MAX_OUTLOOKS ? [] : ownEntries.map(viewOutlook))
+  const known = new Set<string>(ownEntries.map(({ uid }) => uid))
   const due = new Set(pages.isOwnOnly ? [] : request.due)
   const isDue = (id: string): boolean => due.has(id) && !known.has(id)
   // A refusal of the service does not remove the badges of own orders.
@@ -188,7 +190,7 @@ export async function viewBadges(request: BadgeRequest, ports: BadgePorts): Prom
     ...request.transactions.filter(isDue).map((id) => orEmpty(viewTransaction(id, chainId, ports))),
   ])
   return [
-    ...mine.map((entry, index) => ({ ...viewEntry(entry), ...outlooks[index] })),
+    ...ownEntries.map((entry, index) => ({ ...viewEntry(entry), ...outlooks[index] })),
     ...others.map((order) => viewOrder(chainId, order, order.owner === account)),
     ...parts.flat(),
   ]

@@ -74,7 +74,7 @@ function listAmounts(id: ChainId, order: Order, worth: number | undefined): Line
   ]
 }
 
-/** Events of the service's debug report, in words. */
+/** Returns the names of the events in the service's debug report. */
 const eventWords = (): Readonly<Record<string, string>> => ({
   created: t`placed`,
   ready: t`in auction`,
@@ -86,8 +86,8 @@ const eventWords = (): Readonly<Record<string, string>> => ({
 })
 
 /**
- * Reads the number of fills and the last event from the debug report. Services without a debug report give
- * none.
+ * Reads the number of fills and the last event from the debug report. Returns no lines if the service has no
+ * debug report.
  */
 async function readLastEvent(
   { settings, call }: BadgePorts,

@@ -4,7 +4,10 @@ import { profileAt } from './page-environment'
 import { siteTable } from './site-table'
 
 const MAINNET = 1
-/** The network precedes `orders`, or the UID. The order page validates the network and the UID. */
+/**
+ * Links of explorers have the network before `orders`, other links between `order` and the UID. The order
+ * page validates the network and the UID.
+ */
 const ORDER_LINK =
   /^(https?:\/\/[^/?#:]+)[^?#]*?(?:\/([\w-]+))?\/orders?\/(?:([\w-]+)\/)?(0x[\da-f]+)(?:$|[/?#])/i
 
@@ -14,8 +17,8 @@ export const orderLinkPatterns: string[] = ['*://*/*orders/0x*', '*://*/*order/*
 /**
  * Converts a link to an order into the path of our order page. A link on an explorer opens in the environment
  * of that explorer. Returns undefined for other links.
- * @example readOrderLink('https://explorer.cow.fi/gc/orders/0xab', settings) //
- * 'tab.html#/order/production/100/0xab'
+ * @example readOrderLink('https://explorer.cow.fi/gc/orders/0xab', settings)
+ * // 'tab.html#/order/production/100/0xab'
  */
 export function readOrderLink(link: string, settings: Settings): string | undefined {
   const [, origin = '', prefix = '', chain, uid] = ORDER_LINK.exec(link) ?? []

@@ -5,7 +5,7 @@ import type { PageSettings, Settings } from '../db/rows/settings'
 import { type Profile, profileOf } from '../settings/profiles'
 import { siteTable } from './site-table'
 
-/** Environments whose orders settle on the networks that block explorers show. */
+/** Returns whether orders of an environment settle on real networks, which block explorers show. */
 const isOnNetwork = (id: ProfileId): boolean => id !== 'sandbox' && id !== 'devnet'
 
 const PROFILES = {

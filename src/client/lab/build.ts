@@ -174,8 +174,8 @@ const ETHEREUM = 1 as ChainId
 const EXAMPLE_OWNER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 
 /**
- * Fills the example: one unit of the network's first listed token for its reference value in the second
- * token. Uses the tokens of Ethereum if the network lists fewer than two.
+ * Returns the values of the example order: one unit of the network's first listed token for its reference
+ * value in the second token. Uses the tokens of Ethereum if the network lists fewer than two.
  */
 function exampleOrder({ deployment: { chainId } }: LabContext): Values {
   const [sell, buy] = [chainId, ETHEREUM].map(listTokens).find(({ length }) => length > 1) ?? []

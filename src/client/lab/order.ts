@@ -146,8 +146,8 @@ function findUidFaults(claimed: OrderUid, computed: OrderUid, path: string): rea
 /** Returns the order's own signature, or else the pasted one. */
 const signatureOf = (given: LabOrder, claim: LabClaim): Hex | undefined => {
   if (given.signature !== undefined) return given.signature
-  const beside = z.safeDecode(hex, claim.signature.trim())
-  return beside.success && claim.signature.trim() !== '' ? beside.data : undefined
+  const separate = z.safeDecode(hex, claim.signature.trim())
+  return separate.success && claim.signature.trim() !== '' ? separate.data : undefined
 }
 
 interface Signed {
@@ -159,8 +159,8 @@ interface Signed {
 
 /** Returns the named owner (`owner`, then `from`, then the claimed signer), or else the recovered signer. */
 function ownerOf(given: LabOrder, { signer }: LabClaim, digest: Hash32, signature: Hex | undefined) {
-  const beside = z.safeDecode(address, signer.trim())
-  const named = given.owner ?? given.from ?? (beside.success ? beside.data : undefined)
+  const separate = z.safeDecode(address, signer.trim())
+  const named = given.owner ?? given.from ?? (separate.success ? separate.data : undefined)
   const { signingScheme: scheme } = given
   if (named || signature === undefined || scheme === 'presign' || scheme === 'eip1271') return named
   return recover(digest, scheme, signature)

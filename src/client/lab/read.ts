@@ -80,8 +80,8 @@ function readHex(text: string, setting: LabContext, claim: LabClaim): LabReport 
   if (size === UID_BYTES) return readUid(given as OrderUid, setting)
   if (size === SIGNATURE_BYTES) return readSignatureAlone(given)
   if (size === HASH_BYTES) {
-    const beside = z.safeDecode(hex, claim.signature.trim())
-    return readHash(given as Hash32, beside.success && beside.data !== '0x' ? beside.data : undefined)
+    const separate = z.safeDecode(hex, claim.signature.trim())
+    return readHash(given as Hash32, separate.success && separate.data !== '0x' ? separate.data : undefined)
   }
   if (given.startsWith(selectorOf(settlement, 'settle'))) return readSettlement(given, setting)
   if (size >= 4 && size % HASH_BYTES === 4) return readKnownCall(given)

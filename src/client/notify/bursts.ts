@@ -6,7 +6,7 @@
 import type { Milliseconds } from '../../domain/scalars'
 import type { Delivery } from '../db/rows/delivery'
 
-/** When a message was first sent over a channel, and whether it was urgent. */
+/** A message sent over a channel: the time of its first attempt, and whether it was urgent. */
 export interface Sending {
   readonly at: Milliseconds
   readonly isUrgent: boolean
@@ -28,7 +28,7 @@ export const withinLastMinute = (sendings: readonly Sending[], now: Milliseconds
  * Returns the deliveries that exceed this minute's limit, deferred to its end. `ready` holds the deliveries
  * that are due, in order.
  */
-export function holdBurst(
+export function deferBurst(
   ready: readonly Candidate[],
   sendings: readonly Sending[],
   now: Milliseconds,

@@ -1,6 +1,6 @@
 /**
- * A message of a channel: one notification, or several as a summary. As text for people, as JSON for
- * machines.
+ * A message of a channel: one notification, or several as a summary. People receive it as text, programs as
+ * JSON.
  */
 import { t } from '../../domain/text/texts'
 import { notificationTitle } from '../db/rows/notification'
@@ -9,7 +9,8 @@ import { profileNamed } from '../settings/profiles'
 import type { Notification } from './notifications'
 
 /**
- * A message. `id` names its content, `key` its content on one channel. Both stay the same in every attempt.
+ * A message. `id` identifies its content, `key` its content on one channel. Every attempt has the same `id`
+ * and `key`.
  */
 export interface ChannelMessage {
   readonly id: string
@@ -34,16 +35,16 @@ const MAX_LINES = 10
 const linkOf = ({ profileId, chainId, uid }: Notification): string | null =>
   (uid && publicLink(profileId, chainId, uid)) ?? null
 
-const placeOf = ({ profileId }: Notification): string => profileNamed(profileId).label
+const environmentOf = ({ profileId }: Notification): string => profileNamed(profileId).label
 
-const titleOf = (each: Notification): string => `${notificationTitle(each.type)} · ${placeOf(each)}`
+const titleOf = (each: Notification): string => `${notificationTitle(each.type)} · ${environmentOf(each)}`
 
 /** Writes the text of a message. In a summary of several environments, each line names its environment. */
 export function writeMessageText({ notifications }: Pick<ChannelMessage, 'notifications'>): MessageText {
   const [first] = notifications
   if (!first) return { title: 'Cowbell', text: t`A test: this channel works.`, link: null }
   if (notifications.length === 1) return { title: titleOf(first), text: first.message, link: linkOf(first) }
-  const places = [...new Set(notifications.map(placeOf))]
+  const places = [...new Set(notifications.map(environmentOf))]
   const lines = notifications
     .slice(0, MAX_LINES)
     .map((each) => `${places[1] ? titleOf(each) : notificationTitle(each.type)}: ${each.message}`)

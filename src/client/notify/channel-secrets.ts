@@ -1,7 +1,7 @@
 /** Removes a channel's secrets from its stored errors and from exports. */
 import type { ChannelValues } from '../db/rows/channel'
 
-/** Shorter texts are not treated as secrets, because they occur in ordinary words. */
+/** Minimum length of a secret. Shorter texts occur in ordinary words, so they are not treated as secrets. */
 const MIN_SECRET_LENGTH = 4
 /** Minimum length of a secret path. A path such as `/hook` is no secret. */
 const MIN_PATH_LENGTH = 12

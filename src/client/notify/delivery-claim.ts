@@ -11,7 +11,7 @@ import { type Delivery, delivery } from '../db/rows/delivery'
 import { isUrgent } from '../db/rows/notification'
 import type { Preferences } from '../db/rows/preferences'
 import { muteOf, readPreferences } from '../settings/preferences'
-import { holdBurst, withinLastMinute } from './bursts'
+import { deferBurst, withinLastMinute } from './bursts'
 import { changeChannel, readChannels, waitEnd } from './channels/stored-channels'
 import { dueAtOf } from './delivery-queue'
 import { muteSubjectOf } from './enqueue'
@@ -109,7 +109,7 @@ function pickGroup(ready: readonly Waiting[], waiting: readonly Waiting[]): read
   return group.length > MAX_SINGLE[deferredBy] ? group : [first]
 }
 
-async function withhold(
+async function suppressMuted(
   channel: ChannelRow,
   all: Awaited<ReturnType<typeof readWaiting>>,
 ): Promise<readonly Waiting[]> {
@@ -123,8 +123,11 @@ async function withhold(
   return waiting
 }
 
-/** Defers what a pause or the burst limit holds back. Returns what may be sent now. */
-async function holdBack(
+/**
+ * Defers deliveries because of a pause or the burst limit. Returns all waiting deliveries, and the ones that
+ * may be sent now.
+ */
+async function deferWaiting(
   { recent = [] }: ChannelRow,
   waiting: readonly Waiting[],
   pause: 'quiet' | 'snooze' | undefined,
@@ -134,7 +137,7 @@ async function holdBack(
     pause && !row.deferredBy && !isUrgent(notification.type) ? [{ ...row, deferredBy: pause }] : [],
   )
   const ready = listReady(waiting, pause !== undefined, now)
-  const tooMany = holdBurst(
+  const tooMany = deferBurst(
     ready.map(({ row, notification }) => ({ row, isUrgent: isUrgent(notification.type) })),
     recent,
     now,
@@ -145,7 +148,7 @@ async function holdBack(
   return { ready: listReady(left, pause !== undefined, now), waiting: left }
 }
 
-/** Returns the rows as claimed. Several rows share one message id. */
+/** Converts the rows to claimed rows. Several rows get one common message id. */
 function claimRows(group: readonly Waiting[], now: Milliseconds): readonly Delivery[] {
   const [first] = group
   const messageId =
@@ -184,9 +187,9 @@ export const claimNext = (
       const channel = (await readChannels()).find(({ id }) => id === channelId)
       const all = await readWaiting(channelId)
       if (!channel || all.length === 0 || waitEnd(channel, now) > now) return undefined
-      const waitingRows = await withhold(channel, all)
+      const waitingRows = await suppressMuted(channel, all)
       const pause = channel.respectsQuietHours ? pauseOf(await readPreferences(), now, clock) : undefined
-      const { ready, waiting } = await holdBack(channel, waitingRows, pause, now)
+      const { ready, waiting } = await deferWaiting(channel, waitingRows, pause, now)
       const group = pickGroup(ready, waiting)
       if (group.length === 0) return undefined
       const rows = claimRows(group, now)

@@ -1,5 +1,6 @@
 /**
- * The delivery log: what was sent over which channel, when and with what delay, or why not. For pages only.
+ * The delivery log: each delivery with its channel, time and delay, or the reason why it was not sent. For
+ * pages only.
  */
 import type { Milliseconds } from '../../domain/scalars'
 import { fittingRows } from '../db/damaged-rows'
@@ -23,7 +24,7 @@ export interface LogFilter {
   readonly limit?: number
 }
 
-/** Median and 95th percentile of the delivery times. Null without any. */
+/** Median and 95th percentile of the delivery times. Null if nothing was sent. */
 interface Delays {
   readonly count: number
   readonly medianMs: number | null

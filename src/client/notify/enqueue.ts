@@ -1,7 +1,8 @@
 /**
  * Writes the notification of an event and its deliveries, in the transaction of its cause. Ids are derived
  * from events, so an event with two causes is notified once. Fills of one order within a minute share one
- * notification. The desktop shows it at once and replaces it; other channels wait for the end of the minute.
+ * notification. The desktop shows this notification at once and replaces it at the next fill. Other channels
+ * wait for the end of the minute.
  */
 import type { Milliseconds } from '../../domain/scalars'
 import { checkRow, clientDb } from '../db/db'
@@ -35,7 +36,7 @@ export const threadOf = ({
 }: Pick<NotificationRow, 'profileId' | 'chainId' | 'uid' | 'id'>): string =>
   uid === null ? id : `${profileId}:${chainId}:${uid}`
 
-/** Returns what a mute of this notification can match. */
+/** Returns the properties of a notification that a mute can match. */
 export const muteSubjectOf = (
   row: Pick<NotificationRow, 'profileId' | 'chainId' | 'uid' | 'id' | 'type' | 'facts'>,
 ) => ({
@@ -44,11 +45,14 @@ export const muteSubjectOf = (
   owner: row.facts?.['owner'],
 })
 
-/** Whether a delivery may still be sent. A suppressed one is queued again with the next part of its fill. */
+/**
+ * Returns whether a delivery may still be sent. A suppressed delivery is queued again at the next fill of its
+ * notification.
+ */
 const isUnsent = (state: Delivery['state']): boolean => state === 'queued' || state === 'suppressed'
 
-/** Whether a notification was sent, or may have been, over a channel that cannot replace messages. */
-async function isOut(row: NotificationRow): Promise<boolean> {
+/** Returns whether a notification was sent, or may have been, over a channel that cannot replace messages. */
+async function wasSent(row: NotificationRow): Promise<boolean> {
   const deliveries = await clientDb.deliveries.where('notificationId').equals(row.id).toArray()
   const desktops = (await readChannels()).flatMap(({ id, kind }) => (kind === 'desktop' ? [id] : []))
   return deliveries.some(
@@ -57,8 +61,8 @@ async function isOut(row: NotificationRow): Promise<boolean> {
 }
 
 /**
- * Joins a fill with the previous notification if that is less than a minute old and unsent. Returns undefined
- * if the fill was notified already.
+ * Joins a fill with the previous notification of its order, if that notification is less than a minute old
+ * and unsent. Returns undefined if the fill was notified already.
  */
 async function joinFill(row: NotificationRow): Promise<NotificationRow | undefined> {
   const { profileId, chainId, uid, type, soFar = 0n } = row
@@ -69,7 +73,7 @@ async function joinFill(row: NotificationRow): Promise<NotificationRow | undefin
   const last = fills.toSorted((a, b) => a.at - b.at).at(-1)
   if (!last) return row
   if ((last.soFar ?? 0n) >= soFar) return undefined
-  const isJoined = last.at <= row.at && row.at - last.at < FILLS_JOIN_MS && !(await isOut(last))
+  const isJoined = last.at <= row.at && row.at - last.at < FILLS_JOIN_MS && !(await wasSent(last))
   return isJoined ? { ...row, id: last.id, at: last.at } : row
 }
 
@@ -78,7 +82,7 @@ const findUnsent = async (row: NotificationRow): Promise<NotificationRow | undef
   return (await clientDb.notifications.get(row.id)) ? undefined : row
 }
 
-/** Whether the worker has just woken after the computer slept. */
+/** Returns whether the worker has just woken after the computer slept. */
 async function isWaking(now: Milliseconds): Promise<boolean> {
   const wokeAt = await readTimer('woken')
   return wokeAt !== undefined && Math.abs(now - wokeAt) < WAKING_MS
@@ -89,7 +93,7 @@ async function queue(row: NotificationRow, now: Milliseconds): Promise<void> {
   const isFill = row.type === 'order_partially_filled'
   const held = (await isWaking(now)) ? { deferredBy: 'sleep' as const } : {}
   const more = { thread, seq: await incrementCounter('deliveries'), ...held }
-  // Deliveries that wait for more fills are sent before the event that ended them.
+  // Deliveries that wait for more fills become due now, so that they are sent before this event.
   const waiting = (each: Delivery) =>
     each.state === 'queued' && each.attempts === 0 && each.dueAt > now && each.deferredBy !== 'burst'
   if (!isFill) await clientDb.deliveries.where('thread').equals(thread).filter(waiting).modify({ dueAt: now })

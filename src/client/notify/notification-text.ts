@@ -50,7 +50,7 @@ export const writeReceived = (chainId: ChainId, token: Address, atoms: bigint): 
 export const writePaid = (chainId: ChainId, token: Address, atoms: bigint): string =>
   writeToken(amountOut, chainId, token, atoms)
 
-/** "1 WETH for 3,120.5 USDC", with the fixed side first. */
+/** Writes the executed trade: "Sold 1 WETH for 3,120.5 USDC", or "Bought …" for a buy order. */
 function writeTrade({ chainId, terms, executed }: NotifiedOrder): string {
   const sold = writePaid(chainId, terms.sellToken, executed.sell)
   const bought = writeReceived(chainId, terms.buyToken, executed.buy)
@@ -67,7 +67,7 @@ export function gainOverQuote({ terms, executed, shown }: NotifiedOrder): bigint
     : mulDiv(quoted.sell, executed.buy, quoted.buy) - executed.sell
 }
 
-/** Larger percentages, of limits far from any price, are written as >999%. */
+/** Maximum surplus shown as a number. Larger ones, of limits far from any price, are written as >999%. */
 const MAX_SURPLUS_BPS = 99_900
 
 function surplusPercent(bps: number): string {
@@ -75,7 +75,9 @@ function surplusPercent(bps: number): string {
   return bps > MAX_SURPLUS_BPS ? `>${writePercent('999')}` : `+${writePercent(formatUnits(BigInt(bps), 2))}`
 }
 
-/** ". Surplus +12.4 USDC (+0.41%), +5 USDC vs. quote."; empty if the gain is below a cent. */
+/**
+ * Writes the gains: ". Surplus +12.4 USDC (+0.41%), +5 USDC vs. quote." Empty if the gain is below a cent.
+ */
 function writeGains(order: NotifiedOrder): string {
   const { chainId, terms, executed } = order
   const token = terms.kind === 'sell' ? terms.buyToken : terms.sellToken
@@ -95,8 +97,8 @@ function writeGains(order: NotifiedOrder): string {
 const CENT_USD = 0.01
 
 /**
- * Whether an amount is worth less than a cent, by the token's reference price. False if no price is known, as
- * on a devnet.
+ * Returns whether an amount is worth less than a cent, by the token's reference price. False if no price is
+ * known, as on a devnet.
  */
 function isUnderACent(chainId: ChainId, token: Address, atoms: bigint): boolean {
   const known = isCustomChain(chainId) ? undefined : findToken(chainId, tradedToken(chainId, token))
@@ -104,7 +106,8 @@ function isUnderACent(chainId: ChainId, token: Address, atoms: bigint): boolean 
 }
 
 /**
- * Formats how much of an order is filled, rounded down to whole percent. Below 1% with digits, and never 0%.
+ * Formats how much of an order is filled, rounded down to whole percent. Below 1%, two decimals are written.
+ * The result is never 0%.
  */
 export function percentFilled({ terms, executed }: Pick<NotifiedOrder, 'terms' | 'executed'>): string {
   const bps = filledBps(terms, executed)
@@ -113,7 +116,7 @@ export function percentFilled({ terms, executed }: Pick<NotifiedOrder, 'terms' |
 }
 
 /**
- * "Sell 1 WETH for at least 3,000 USDC", as signed.
+ * Writes the signed terms: "Sell 1 WETH for at least 3,000 USDC".
  * @internal Exported for the table of texts.
  */
 export function writeOrder({ chainId, terms }: Pick<NotifiedOrder, 'chainId' | 'terms'>): string {
@@ -122,18 +125,18 @@ export function writeOrder({ chainId, terms }: Pick<NotifiedOrder, 'chainId' | '
   return terms.kind === 'sell' ? t`Sell ${sell} for at least ${buy}` : t`Buy ${buy} for at most ${sell}`
 }
 
-/** Writes what an ended order has traded. The title says how it ended. */
+/** Writes the traded amounts of an ended order. The title says how the order ended. */
 const writeEnded = (order: NotifiedOrder): string =>
   order.executed.sell === 0n
     ? t`${writeOrder(order)}. Nothing was traded.`
     : t`Only ${percentFilled(order)} filled: ${writeTrade(order)}`
 
 const writeWaiting =
-  (why: () => string) =>
+  (reason: () => string) =>
   (order: NotifiedOrder, detail: string): string =>
-    `${detail || why()} ${writeOrder(order)}`
+    `${detail || reason()} ${writeOrder(order)}`
 
-/** Texts by type. `detail` holds what is not part of the order. */
+/** Texts by type. `detail` holds texts that are not part of the order. */
 const MESSAGES = {
   order_filled: (order) => writeTrade(order) + writeGains(order),
   order_partially_filled: (order) =>

@@ -66,7 +66,7 @@ export function toNotification(
   }
 }
 
-/** Returns what an order had executed when it was last observed. */
+/** Returns the executed amounts of an order at its last observation. */
 export function executedSoFar(entry: OrderEntry): Executed {
   const order = orderOf(entry)
   return order ? executedOf(order) : { sell: 0n, buy: 0n }

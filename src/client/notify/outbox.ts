@@ -36,11 +36,13 @@ export interface Channel {
 }
 export type Channels = Readonly<Partial<Record<ChannelKind, Channel>>>
 
-/** Why a message did not arrive. Only a passing failure is retried (SOURCES: Limits and retries). */
+/**
+ * Error of a message that did not arrive. Only a passing failure is retried (SOURCES: Limits and retries).
+ */
 export class SendFailure extends Error {
   readonly isPassing: boolean
   readonly waitSeconds: number
-  /** Whether the receiver no longer exists. Its channel is turned off. */
+  /** True if the receiver no longer exists. Its channel is then turned off. */
   readonly isGone: boolean
 
   constructor(message: string, isPassing: boolean, waitSeconds = 0, isGone = false) {
@@ -59,7 +61,8 @@ export interface DeliveryPorts {
 }
 
 /**
- * A delivery is given up after this time and at least this many attempts. Time asleep counts as no attempt.
+ * A delivery is given up after this time and at least this many attempts. No attempt is counted while the
+ * computer sleeps.
  */
 const DEADLINE_MS = 2 * 3_600_000
 const MIN_ATTEMPTS = 10
@@ -68,8 +71,8 @@ const MAX_ERROR_LENGTH = 500
 const TURN_MS = 20_000
 
 /**
- * Updates claimed rows that are still ours. A row that was queued again, or claimed by another worker after
- * the lease, is skipped.
+ * Updates the rows of a claim. A row that was queued again, or claimed by another worker after the lease, is
+ * skipped.
  */
 const settle = (
   claimed: readonly Delivery[],
@@ -77,10 +80,10 @@ const settle = (
 ): Promise<unknown> =>
   clientDb.transaction('rw', clientDb.deliveries, async () => {
     const rows = await clientDb.deliveries.bulkGet(claimed.map(({ id }) => id))
-    const ours = rows.filter(
+    const stillClaimed = rows.filter(
       (row, index) => row?.state === 'claimed' && row.attempts === claimed[index]?.attempts,
     ) as Delivery[]
-    await clientDb.deliveries.bulkPut(ours.map((row) => ({ ...row, ...change(row) })))
+    await clientDb.deliveries.bulkPut(stillClaimed.map((row) => ({ ...row, ...change(row) })))
   })
 
 function settleFailure(
@@ -128,7 +131,7 @@ function waitAfter({ waitSeconds }: SendFailure, now: Milliseconds): ChannelRow[
 
 /**
  * Sends over a channel and stores the result in its row.
- * @throws what the channel throws
+ * @throws every error of the channel
  */
 export async function sendOver(
   row: ChannelRow,

@@ -1,15 +1,15 @@
 /**
- * Quiet hours and snooze. Quiet hours are checked against the local clock each time and never stored as
- * timestamps, so changes of time zone, clock or summer time apply at once.
+ * Quiet hours and snooze. Each check compares quiet hours with the local clock. They are never stored as
+ * timestamps, so a new time zone, clock time or summer time applies at once.
  */
 import type { Milliseconds } from '../../domain/scalars'
 import type { Preferences } from '../db/rows/preferences'
 
 /** Returns the minutes since local midnight. */
-export type WallClock = (at: Milliseconds) => number
+export type WallClock = (time: Milliseconds) => number
 
-const wallClock: WallClock = (at) => {
-  const date = new Date(at)
+const wallClock: WallClock = (time) => {
+  const date = new Date(time)
   return date.getHours() * 60 + date.getMinutes()
 }
 
@@ -23,13 +23,13 @@ const MAX_MINUTES = 2 * 1440
  */
 export function pauseOf(
   { quiet, snooze }: Pick<Preferences, 'quiet' | 'snooze'>,
-  at: Milliseconds,
+  time: Milliseconds,
   clock: WallClock = wallClock,
 ): 'quiet' | 'snooze' | undefined {
-  if (snooze && snooze.from <= at && at < snooze.until) return 'snooze'
+  if (snooze && snooze.from <= time && time < snooze.until) return 'snooze'
   if (!quiet) return undefined
   const { from, to } = quiet
-  const minute = clock(at)
+  const minute = clock(time)
   const isWithin = from <= to ? from <= minute && minute < to : minute >= from || minute < to
   return isWithin ? 'quiet' : undefined
 }
@@ -37,10 +37,10 @@ export function pauseOf(
 /** Returns the end of a pause. Without a pause it returns the given time. */
 export function pauseEnd(
   preferences: Pick<Preferences, 'quiet' | 'snooze'>,
-  at: Milliseconds,
+  time: Milliseconds,
   clock?: WallClock,
 ): Milliseconds {
-  let end = at
+  let end = time
   for (let minutes = 0; minutes < MAX_MINUTES && pauseOf(preferences, end, clock); minutes += 1) {
     const { snooze } = preferences
     const isSnoozed = snooze && pauseOf({ quiet: null, snooze }, end)

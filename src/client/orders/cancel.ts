@@ -63,8 +63,9 @@ const isOpen = (lookup: OrderLookup): boolean =>
   !('order' in lookup) || ['open', 'presignaturePending'].includes(lookup.order.status)
 
 /**
- * A batch is cancelled as a whole. If one order is cancelled already, the others stay open, unless a lost
- * reply cancelled all.
+ * Ignores the refusal AlreadyCancelled if the whole batch is cancelled, because an earlier reply was lost.
+ * Otherwise one order was cancelled before, and the service cancelled no other order.
+ * @throws Refusal AlreadyCancelled if an order of the batch is still open, and any other error
  */
 async function passIfCancelled(error: unknown, { chainId, uids }: Batch, call: Call): Promise<void> {
   ignoreRefusalOf('AlreadyCancelled')(error)
@@ -106,8 +107,8 @@ async function signBatch(
 }
 
 /**
- * Cancels accepted orders of the chosen profile, each signed as its owner's wallet can (`readScheme`). The
- * journal changes when the worker observes the orders again.
+ * Cancels accepted orders of the chosen profile. `readScheme` returns the scheme by which the owner's wallet
+ * signs. The journal changes when the worker observes the orders again.
  * @throws Refusal OrderNotFound for an order that is not open here, PolicyBroken, and refusals of the service
  */
 export async function cancelOrders(
@@ -133,8 +134,8 @@ export async function cancelOrders(
       await sendBatch(batch, await signBatch(profileId, batch, approved, signer, ports.now), ports.call)
     }
   } finally {
-    // Wake the worker in any case, so that the list shows what is open. If that fails, the next alarm does
-    // it.
+    // Wake the worker in any case, so that the list shows the open orders. If that fails, the next alarm
+    // wakes it.
     await ports.wake().catch((trouble: unknown) => reportError(trouble))
   }
 }

@@ -1,4 +1,7 @@
-/** Cancellations that were requested from here. Any other was signed by another device or key. */
+/**
+ * Cancellations that were requested on this device. Other cancellations were signed on another device or with
+ * another key.
+ */
 import type { Milliseconds, OrderUid } from '../../domain/scalars'
 import { checkRow, clientDb } from '../db/db'
 import { cancellationRequest } from '../db/rows/order-watch'

@@ -81,7 +81,7 @@ export const watchGroupsByUid = ({
   })
 
 /**
- * Checks before signing that the order's group still allows it.
+ * Checks that the group of an order still allows to sign the order.
  * @throws Refusal PolicyBroken if another order has filled, or if the order's cancellation is not signed
  */
 export async function checkGroup(entry: OrderEntry): Promise<void> {

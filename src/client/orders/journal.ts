@@ -100,7 +100,10 @@ const readAllowanceUsers = async (
       unpackUid(uid).owner === orderOwner.owner,
   )
 
-/** Allowance that a permit sets when its order fills, and what the order leaves of it, in atoms. */
+/**
+ * Allowance that a permit sets when its order fills, and the rest of it after the whole order has filled, in
+ * atoms.
+ */
 export interface OpenPermit {
   readonly allowance: bigint
   readonly rest: bigint
@@ -108,7 +111,7 @@ export interface OpenPermit {
 
 /** Allowance of a token that the open orders of an owner use. */
 export interface AllowanceUse {
-  /** Atoms that they can still take. */
+  /** Atoms that the open orders can still sell. */
   readonly sells: bigint
   /**
    * Permits that the orders carry. A further permit would have the nonce of one of them, and the token
@@ -119,7 +122,7 @@ export interface AllowanceUse {
 
 /**
  * Watches the allowance use.
- * @param except an order that is about to be replaced
+ * @param except UID of an order that is about to be replaced
  */
 export const watchAllowanceUse = (
   ownerAndRelayer: OrderOwner & Pick<Deployment, 'relayer'>,
@@ -143,13 +146,15 @@ export const watchAllowanceUse = (
 export const watchOrder = (key: OrderKey): Observable<OrderEntry | undefined> => observe(() => readEntry(key))
 
 /**
- * Whether a reset of the sandbox lost the order, so that nothing can fill it. An order of a remote service
- * may still fill.
+ * Returns whether an order was lost by a reset of the sandbox, so that nothing can fill it. An unknown order
+ * of a remote service may still fill.
  */
 export const isLost = (entry: OrderEntry | undefined): entry is EntryInStep<'accepted'> =>
   isForgotten(entry) && entry?.profileId === 'sandbox'
 
-/** Whether an entry may be removed, because no service has its order: never signed, refused, or lost. */
+/**
+ * Returns whether an entry may be removed, because no service has its order: never signed, refused, or lost.
+ */
 const isRemovable = (
   entry: OrderEntry | undefined,
 ): entry is EntryInStep<'intended' | 'refused' | 'accepted'> =>
@@ -200,7 +205,7 @@ export const advance = <S extends OrderEntry['step']>(
     return moved
   })
 
-/** Writes into the replaced order whether it is replaced. */
+/** Stores in the replaced order whether it is replaced. */
 export async function markReplaced(replacement: OrderEntry, isReplaced: boolean): Promise<void> {
   if (!replacement.replaces) return
   const replaced = await readEntry({ ...replacement, uid: replacement.replaces })

@@ -1,6 +1,7 @@
 /**
- * The signature log: every signature that left the wallet, with what was shown, signed, reported and settled.
- * A row is written before the signature is sent. Rows are deleted after a year, except those with a mismatch.
+ * The signature log: every signature that left the wallet, with the shown trade, the signed message, the
+ * service's report and the settled trades. A row is written before the signature is sent. Rows are deleted
+ * after a year, except those with a mismatch.
  */
 
 import type { Table } from 'dexie'
@@ -130,14 +131,14 @@ export const watchSignedOf = ({ profileId, chainId, uid }: OrderKey): Observable
 const isPlayMoney = (id: ProfileId): boolean => id === 'sandbox' || id === 'devnet'
 
 /**
- * Whether two profiles share one daily limit. Real profiles do, because they can sign for the same contracts;
- * play money counts separately.
+ * Returns whether two profiles share one daily limit. Real profiles do, because they can sign for the same
+ * contracts; play money counts separately.
  */
 const isLimitedWith = (one: ProfileId, other: ProfileId): boolean =>
   one === other || !(isPlayMoney(one) || isPlayMoney(other))
 
-/** Reads signatures of custom profiles, including deleted ones. */
-const byTimeInOwn = (from: number) =>
+/** Selects the signatures of all custom profiles from a time on, including profiles that were deleted. */
+const selectOwnProfiles = (from: number) =>
   clientDb.ledger
     .where('[profileId+at]')
     .between(['own-', 0], ['own-\uffff', Number.MAX_SAFE_INTEGER])
@@ -146,7 +147,7 @@ const byTimeInOwn = (from: number) =>
 const listLimitedWith = async (profileId: ProfileId, from: number): Promise<readonly LedgerRow[]> => {
   if (isPlayMoney(profileId)) return byTime(profileId, from).toArray()
   const built = (['production', 'staging'] as const).map((id) => byTime(id, from))
-  const rows = await Promise.all([...built, byTimeInOwn(from)].map((signed) => signed.toArray()))
+  const rows = await Promise.all([...built, selectOwnProfiles(from)].map((signed) => signed.toArray()))
   return rows.flat()
 }
 

@@ -35,7 +35,10 @@ const rangesOf = ({ profileId, chainId, owner }: OrderOwner, tab: OrderTab): rea
     timeOf: ({ createdAt }) => createdAt,
   }))
 
-/** A limit order was signed without a quote. For an order signed elsewhere, the service's class decides. */
+/**
+ * Returns whether an order is a market order: it was signed with a quote. For an order signed elsewhere, the
+ * service's class decides.
+ */
 const isMarket = (entry: OrderEntry): boolean =>
   isPlacedElsewhere(entry) ? orderOf(entry)?.class === 'market' : entry.shown !== null
 
@@ -51,7 +54,7 @@ export type OrderFilter = keyof typeof FILTERS
 export interface OrderQuery extends OrderOwner {
   readonly tab: OrderTab
   readonly filter: OrderFilter
-  /** Empty means all. */
+  /** Search text. An empty text matches all orders. */
   readonly search: string
   readonly direction: Direction
   readonly limit: number

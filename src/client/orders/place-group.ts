@@ -1,7 +1,7 @@
 /**
- * Places a group of orders, the page's part. The group and the intents of its orders are written in one
+ * The page's part of placing a group of orders. The group and the intents of its orders are written in one
  * transaction before anything is signed. Then each order is signed and placed like any other. If the page
- * dies, the unsigned orders can be signed later from the group's page; none is signed twice.
+ * dies, the unsigned orders can be signed later from the group's page. No order is signed twice.
  */
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds, OrderUid } from '../../domain/scalars'

@@ -1,6 +1,6 @@
 /**
- * Places an order, the page's part: intent, then signature. After that the worker submits it. There is one
- * submitter only, so nothing is submitted twice and a page may close at any moment.
+ * The page's part of placing an order: it writes the intent, then the signature. The worker submits the
+ * order. Only the worker submits, so nothing is submitted twice and a page may close at any moment.
  */
 
 import { reportedFill } from '../../domain/orders/amounts'
@@ -67,9 +67,9 @@ export async function intend(plan: OrderPlan, now: Milliseconds): Promise<EntryI
 }
 
 /**
- * Has an intent signed, and writes the signature into journal and log at once.
+ * Signs an intent with the signer and writes the signature into journal and log in one transaction.
  * @throws Refusal InvalidSignature if the owner did not sign this order, DuplicatedOrder if another surface
- * was first, and whatever the signer throws
+ * was first, and every error of the signer
  * @internal Exported for tests: a page can die after each step.
  */
 export async function sign(
@@ -119,7 +119,7 @@ async function writeSignature(
   return clientDb.transaction('rw', SIGNATURE_TABLES, async () => {
     // Another surface may have signed this order meanwhile. Only one signature is stored.
     if ((await readEntry(entry))?.step !== 'intended') throw new Refusal('DuplicatedOrder')
-    // Another order of the group may have filled while the wallet was asking.
+    // Another order of the group may have filled while the wallet asked its user.
     await checkGroup(entry)
     await checkReplaced(entry)
     await recordSigned({ ...signed, profileId: entry.profileId, uid: entry.uid }, now)

@@ -28,7 +28,7 @@ export function namesOf(chainId: ChainId, token: Address): string {
   return known ? `${known.symbol} ${known.name}`.toLowerCase() : ''
 }
 
-/** Whether an order matches every word: the start of a token name, or hex digits anywhere. */
+/** Returns whether an order matches every word: the start of a token name, or hex digits anywhere. */
 function hasWords({ uid, chainId, owner, terms }: SearchedOrder, words: readonly string[]): boolean {
   const { sellToken, buyToken, receiver, appData } = terms
   const names = ` ${namesOf(chainId, sellToken)} ${namesOf(chainId, buyToken)}`

@@ -1,6 +1,6 @@
 /**
- * USD value of everything signed away. Each order counts once, even if it was signed in parts, had a permit,
- * or was sent again.
+ * USD value of everything that signatures sell. Each order counts once, even if it was signed in parts, had a
+ * permit, or was sent again.
  */
 
 import type { Address, ChainId } from '../../domain/scalars'
@@ -74,9 +74,9 @@ const isAbout = (uid: string | null | undefined, excluded: Sale | undefined): bo
   uid != null && uid === excluded?.uid
 
 /**
- * Sums the USD of signatures. A permit only lets orders of its token through, so per token the larger of
- * permits and orders counts. With `excluded`, signatures of its order are skipped, and of its token only the
- * same kind counts.
+ * Sums the USD of signatures. A permit only lets orders of its token through, so the larger sum counts per
+ * token: that of its permits or that of its orders. With `excluded`, signatures of its order are skipped, and
+ * for its token only the sum of the same kind counts.
  */
 export function sumSignedUsd(rows: readonly LedgerRow[], excluded?: Sale): number {
   const sums = { order: new Map<string, number>(), permit: new Map<string, number>() }

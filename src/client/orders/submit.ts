@@ -1,7 +1,7 @@
 /**
- * Submits signed orders, the worker's part of placing. A submission may arrive although its reply is lost,
- * and the order may fill or expire before the next request. So after a first attempt the order is looked up
- * by its UID, and a refusal counts only if the service does not know the order.
+ * The worker's part of placing orders: it submits signed orders. A submission may arrive although its reply
+ * is lost, and the order may fill or expire before the next request. So the order is looked up by its UID
+ * after a first attempt. A refusal counts only if the service does not know the order.
  */
 import type { Call } from '../../api/caller'
 import type { OrderPlacement } from '../../domain/orders/order'
@@ -22,7 +22,7 @@ export interface SubmitPorts {
 
 type Signed = EntryInStep<'signed'>
 
-/** The app data document is sent with the order, so it needs no upload. */
+/** Builds the placement of an order. It contains the app data document, so no upload is needed. */
 const toPlacement = ({ terms, appData, signature, owner, shown }: Signed): OrderPlacement => ({
   ...terms,
   appData,
@@ -34,7 +34,7 @@ const toPlacement = ({ terms, appData, signature, owner, shown }: Signed): Order
   fullBalanceCheck: false,
 })
 
-/** Whether the service has the order, even in a form that cannot be read. */
+/** Returns whether the service has the order, even in a form that cannot be read. */
 async function isKnownToService({ chainId, uid }: Signed, call: Call): Promise<boolean> {
   const found = await call('getOrders', { network: chainId, body: [uid] })
   return found.some((lookup) => ('order' in lookup ? lookup.order.uid : lookup.error.uid) === uid)
@@ -45,7 +45,10 @@ const forgedUid = (uid: OrderUid): Refusal =>
     description: `The service returned a different order UID: ${uid}.`,
   })
 
-/** `answered` is the UID of the reply, or undefined if the order was found without one. */
+/**
+ * Marks an order as accepted. `answered` is the UID in the reply, or undefined if the order was found by a
+ * lookup.
+ */
 const accept = (entry: Signed, answered: OrderUid | undefined, now: Milliseconds): Promise<OrderEntry> =>
   advance(entry, 'signed', ({ attempts: _, retryAt: __, lastError: ___, ...signed }) => ({
     ...signed,
@@ -67,7 +70,8 @@ async function refuse(entry: Signed, refusal: Refusal, now: Milliseconds): Promi
 }
 
 /**
- * Schedules a retry. A rate-limited order waits as long as the service says, however often it was refused.
+ * Schedules a retry. A rate-limited order waits as long as the service asks. Its wait does not grow with each
+ * attempt.
  */
 const postpone = (entry: Signed, refusal: Refusal, { now, random }: SubmitPorts): Promise<OrderEntry> =>
   advance(entry, 'signed', (signed) => {
@@ -81,13 +85,13 @@ const postpone = (entry: Signed, refusal: Refusal, { now, random }: SubmitPorts)
     }
   })
 
-/** Written before the request: from then on the order may have arrived. */
+/** Counts an attempt. It is written before the request, because from then on the order may have arrived. */
 const countAttempt = (entry: Signed): Promise<OrderEntry> =>
   advance(entry, 'signed', (signed) => ({ ...signed, attempts: signed.attempts + 1 }))
 
 /**
- * Looks up an order that may have arrived. Undefined if the service does not know it; a refusal if it does
- * not say.
+ * Looks up an order that may have arrived. Returns undefined if the service does not know it, or the refusal
+ * of the lookup.
  */
 async function settleByLookup(entry: Signed, ports: SubmitPorts): Promise<OrderEntry | Refusal | undefined> {
   const known = await outcomeOf(isKnownToService(entry, ports.call))
@@ -97,8 +101,8 @@ async function settleByLookup(entry: Signed, ports: SubmitPorts): Promise<OrderE
 }
 
 /**
- * Refuses an order that the service does not have. If the service does not say, it is retried until the order
- * expires.
+ * Marks an order as refused if the service does not have it. If the lookup is refused, the order is retried
+ * until it expires.
  */
 async function settleRefusal(entry: Signed, refusal: Refusal, ports: SubmitPorts): Promise<OrderEntry> {
   const now = ports.now()

@@ -5,15 +5,16 @@ import { MAX_WAIT_MS } from './wait-times'
 const FIRST_MS = 1_000
 const MAX_MS = 30_000
 
-/** Whether a request with this HTTP status may succeed when repeated. */
+/** Returns whether a request with this HTTP status may succeed when repeated. */
 export const isPassingStatus = (status: number): boolean => status === 408 || status === 429 || status >= 500
 
-/** Whether the same request may succeed later: no answer arrived, or the next one may differ. */
+/** Returns whether the same request may succeed later: no answer arrived, or the next one may differ. */
 export const isPassing = ({ status }: Refusal): boolean => status === 0 || isPassingStatus(status)
 
 /**
- * Returns the milliseconds to wait after this many attempts: full jitter below a bound that doubles from 1 s
- * to 30 s. At least what the service asked for, up to one hour. `random` is from 0 to 1.
+ * Returns the wait in milliseconds after a number of attempts: a random time (full jitter) below a bound that
+ * doubles from 1 s to 30 s. It is at least the wait that the service asked for, up to one hour. `random` is
+ * from 0 to 1.
  * @example retryDelay(2, 0.5) // 1000
  */
 export const retryDelay = (attempts: number, random: number, askedSeconds = 0): number =>

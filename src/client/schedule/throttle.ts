@@ -4,8 +4,8 @@ import type { Scope, Timer } from '../db/rows/worker-state'
 import { readTimer, writeTimer } from '../db/worker-state'
 
 /**
- * Whether the action is due. If so, its time is recorded. A recorded time in the future comes from a clock
- * that was set back.
+ * Returns whether the action is due. If so, its time is recorded. A recorded time in the future comes from a
+ * clock that was set back.
  */
 export const isDue = (
   name: Timer['name'],

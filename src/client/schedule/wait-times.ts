@@ -1,7 +1,7 @@
 /**
  * Waits that are stored as an end time. If a clock was ahead when a wait was written and has been corrected
- * since, the wait must not block anything. So each wait is stored with its start, and none is longer than the
- * longest that is ever written.
+ * since, the wait must not block anything. So each wait is stored with its start, and is limited to the
+ * maximum that is ever written.
  */
 import type { Milliseconds } from '../../domain/scalars'
 

@@ -128,12 +128,12 @@ async function checkSent(
   const answer = await node.ask('eth_getTransactionByHash', [txHash]).catch(ignoreRefusal)
   const sent = z.safeParse(sentTransaction, answer).data
   if (!sent) return null
-  const isIt =
+  const isRequested =
     sent.from.toLowerCase() === owner &&
     sent.to?.toLowerCase() === call.to &&
     sent.input.toLowerCase() === call.data &&
     BigInt(sent.value) === call.value
-  if (isIt) return Number(sent.nonce)
+  if (isRequested) return Number(sent.nonce)
   throw new Refusal('InvalidSignature', {
     description: t`The wallet sent a different transaction than requested. Check your wallet.`,
   })

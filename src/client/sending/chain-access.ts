@@ -48,7 +48,10 @@ export function readFunds(access: ChainAccess): Promise<PaperAccount> {
   return readNodeFunds(access.node, { owner, relayer: deployment.relayer, tokens })
 }
 
-/** Whether an allowance must be set to zero before it is changed. Some tokens refuse other changes (USDT). */
+/**
+ * Returns whether an allowance must be set to zero before it is changed. Some tokens refuse other changes
+ * (USDT).
+ */
 export async function needsZeroFirst(
   access: ChainAccess,
   token: Address,

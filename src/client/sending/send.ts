@@ -123,10 +123,10 @@ async function readDataFee(node: RpcNode, data: Hex): Promise<bigint> {
 
 type OwnerAndChain = Pick<TransactionRow, 'owner' | 'chainId'>
 
-const isOf = (sender: OwnerAndChain, { owner, chainId }: OwnerAndChain): boolean =>
+const isSameSender = (sender: OwnerAndChain, { owner, chainId }: OwnerAndChain): boolean =>
   owner === sender.owner && chainId === sender.chainId
 
-const sayChanged = (): string => t`The account or network has changed. Close this and start again.`
+const changedText = (): string => t`The account or network has changed. Close this and start again.`
 
 /**
  * Lists our pending transactions with a nonce that we chose. Another wallet chooses its own nonces and may
@@ -134,7 +134,7 @@ const sayChanged = (): string => t`The account or network has changed. Close thi
  */
 const listWaiting = (sender: TransactionSender): Promise<readonly TransactionRow[]> =>
   clientDb.transactions
-    .filter((row) => row.state === 'pending' && row.raw !== null && isOf(sender, row))
+    .filter((row) => row.state === 'pending' && row.raw !== null && isSameSender(sender, row))
     .toArray()
 
 /**
@@ -159,7 +159,7 @@ export async function prepareTransaction(
   act: TransactionAct,
   replaces: TransactionRow | null = null,
 ): Promise<PreparedTransaction | SimulationFailure> {
-  if (replaces && !isOf(sender, replaces)) return { message: sayChanged() }
+  if (replaces && !isSameSender(sender, replaces)) return { message: changedText() }
   const { owner, chainId } = sender
   const call = callOf(act, sender)
   const trial = await simulateCall(node, { from: owner, ...call })
@@ -191,7 +191,7 @@ export function approvePrepared(
   order: OrderContext | null,
   overriding?: Overrides,
 ): ApprovedTransaction {
-  if (!isOf(sender, prepared)) throw new Refusal('Forbidden', { description: sayChanged() })
+  if (!isSameSender(sender, prepared)) throw new Refusal('Forbidden', { description: changedText() })
   const { deployment, owner } = sender
   const { act, call, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = prepared
   const { mostCost: shownCost, dataFee, balance, nodeChainId } = prepared
@@ -210,7 +210,10 @@ export function approvePrepared(
 /** Fields of a row that are not part of the approved transaction. */
 export type RowExtras = Pick<TransactionRow, 'txHash' | 'raw' | 'replaces' | 'order' | 'usd'>
 
-/** Fields of an approved transaction that are stored. The nonce is null if another wallet sent it unseen. */
+/**
+ * Fields of an approved transaction that are stored. The nonce is null if another wallet sent the transaction
+ * and no node shows it yet.
+ */
 type Written = Pick<PreparedTransaction, 'act' | 'gas' | keyof Fees> & Pick<TransactionRow, 'nonce'>
 
 export const rowOf = (
@@ -240,7 +243,7 @@ export const rowOf = (
 }
 
 /** Returns the order that an act cancels, if any. */
-function endedBy(act: TransactionAct, { deployment }: TransactionSender): OrderUid | undefined {
+function findCancelledOrder(act: TransactionAct, { deployment }: TransactionSender): OrderUid | undefined {
   if (act.kind === 'cancelEthFlowOrder') return placedUidOf(act.order, deployment, act.contract)
   if (act.kind === 'invalidateOrder' || (act.kind === 'setPreSignature' && !act.isSigned)) return act.uid
   return undefined
@@ -252,7 +255,7 @@ export async function recordEnding(
   act: TransactionAct,
   now: Milliseconds,
 ): Promise<void> {
-  const ended = endedBy(act, sender)
+  const ended = findCancelledOrder(act, sender)
   if (ended) await recordCancellationRequest([ended], now)
 }
 
@@ -273,9 +276,9 @@ export const recordSent = (
  * Checks that no other pending transaction took the nonce since the simulation.
  * @throws Refusal Forbidden
  */
-async function checkPlace(sender: TransactionSender, nonce: number, replaces: Hash32 | null): Promise<void> {
-  const there = (await listWaiting(sender)).filter((row) => row.nonce === nonce)
-  if (there.length === 0 || there.some(({ txHash }) => txHash === replaces)) return
+async function checkNonce(sender: TransactionSender, nonce: number, replaces: Hash32 | null): Promise<void> {
+  const sameNonce = (await listWaiting(sender)).filter((row) => row.nonce === nonce)
+  if (sameNonce.length === 0 || sameNonce.some(({ txHash }) => txHash === replaces)) return
   throw new Refusal('Forbidden', {
     description: t`Another transaction of yours was sent meanwhile. Try again in a moment.`,
   })
@@ -295,7 +298,7 @@ export const saveSigned = (
 ): Promise<unknown> =>
   clientDb.transaction('rw', clientDb.transactions, clientDb.ledger, clientDb.cancellations, async () => {
     const { order, usd, replaces } = extras
-    await checkPlace(sender, approved.nonce, replaces)
+    await checkNonce(sender, approved.nonce, replaces)
     if (order) await checkDay({ profileId: sender.profileId, usd, dayLimitUsd }, saleOf(order), now)
     await recordEnding(sender, approved.act, now)
     await clientDb.transactions.put(rowOf(sender, approved, extras, now))
@@ -305,11 +308,13 @@ export const saveSigned = (
  * Error texts of nodes for transactions that no node accepts. With any other error, an earlier node may have
  * accepted it.
  */
-const WILL_NOT_TAKE =
+const REJECTED =
   /insufficient|underpriced|gas too low|gas limit|fee (cap|per gas)|not supported|unknown transaction type|invalid|exceeds/i
 
-/** Whether a transaction was accepted anyway: it is mined, known to the node, or its nonce is used. */
-async function isOnItsWay(
+/**
+ * Returns whether a transaction was accepted anyway: it is mined, known to the node, or its nonce is used.
+ */
+async function wasAccepted(
   node: RpcNode,
   { owner, nonce }: ApprovedTransaction,
   txHash: Hash32,
@@ -334,8 +339,7 @@ export async function sendSigned(
   const lastError = await sendRawTransaction(node, raw).catch(ignoreRefusal)
   if (!lastError) return
   const mayGo =
-    !WILL_NOT_TAKE.test(lastError) ||
-    (await isOnItsWay(node, approved, txHash).catch(ignoreRefusal)) !== false
+    !REJECTED.test(lastError) || (await wasAccepted(node, approved, txHash).catch(ignoreRefusal)) !== false
   if (mayGo) return void (await updatePendingTransaction(txHash, { lastError, updatedAt: now }))
   await updatePendingTransaction(txHash, { state: 'refused', lastError, updatedAt: now })
   throw new Refusal('NodeUnavailable', { description: explainFailure({ message: lastError, data: null }) })

@@ -12,7 +12,7 @@ const GAP_LIMIT = 20
 export interface DiscoveryPorts {
   readonly call: Call
   readonly chainId: ChainId
-  /** Whether the service has paper balances. */
+  /** True if the service has paper balances. */
   readonly hasPaper: boolean
   readonly addressesAt: (indices: readonly number[]) => Promise<readonly Address[]>
   readonly onProgress?: (looked: number) => void

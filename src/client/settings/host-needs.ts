@@ -39,7 +39,7 @@ export async function readOtherHosts(settings: Settings): Promise<readonly strin
   ])
 }
 
-/** Whether anything uses the host of a match pattern such as `https://orders.example/*`. */
+/** Returns whether anything uses the host of a match pattern such as `https://orders.example/*`. */
 async function isHostNeeded(pattern: string): Promise<boolean> {
   const settings = await readSettings()
   return profileHosts(settings).includes(pattern) || (await readOtherHosts(settings)).includes(pattern)

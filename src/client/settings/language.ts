@@ -14,7 +14,10 @@ const LOCALES = { en: 'en-US', de: 'de-DE' } as const satisfies Partial<Record<C
 
 const languageOf = (locale: string): string => locale.split('-')[0] ?? locale
 
-/** Returns the locale of numbers and dates. An Austrian browser keeps its own for German. */
+/**
+ * Returns the locale of numbers and dates. If the chosen language is the browser's, the browser's locale is
+ * returned, for example de-AT for German.
+ */
 export const localeOf = (choice: Choice, browserLocale: string): string =>
   choice === 'system' || languageOf(browserLocale) === choice ? browserLocale : LOCALES[choice]
 

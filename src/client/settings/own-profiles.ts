@@ -11,7 +11,7 @@ import { sealKeptKeys } from './api-keys'
 import { type Profile, profiles } from './profiles'
 import { changeSettings, readSettings } from './settings'
 
-/** Dark enough for white text, and different from the built-in profiles. */
+/** Colours of custom profiles. White text is readable on them, and no built-in profile has them. */
 export const COLOURS = [
   '#6b2f7a',
   '#7a1f4b',
@@ -49,8 +49,8 @@ const change = (edit: (own: readonly OwnProfile[]) => readonly OwnProfile[]): Pr
  * Adds a profile at an index.
  * @throws Refusal InvalidParameter if there are too many
  */
-function withProfile(own: readonly OwnProfile[], at: number, profile: OwnProfile): readonly OwnProfile[] {
-  if (own.length < MAX_SAVED) return own.toSpliced(at, 0, profile)
+function withProfile(own: readonly OwnProfile[], index: number, profile: OwnProfile): readonly OwnProfile[] {
+  if (own.length < MAX_SAVED) return own.toSpliced(index, 0, profile)
   throw new Refusal('InvalidParameter', {
     description: t`At most ${MAX_SAVED} environments: delete one first.`,
   })
@@ -116,12 +116,12 @@ export async function removeProfile(id: OwnProfileId): Promise<void> {
   await sealKeptKeys()
   await clientDb.transaction('rw', clientDb.settings, clientDb.lastRemoved, async () => {
     const { ownProfiles, profileId } = await readSettings()
-    const at = ownProfiles.findIndex((each) => each.id === id)
-    const profile = ownProfiles[at]
+    const index = ownProfiles.findIndex((each) => each.id === id)
+    const profile = ownProfiles[index]
     if (!profile) return
     const chosen = profileId === id ? ({ profileId: 'sandbox' } as const) : {}
-    await changeSettings({ ownProfiles: ownProfiles.toSpliced(at, 1), ...chosen })
-    await writeLastRemoved({ kind: 'profile', profile, position: at })
+    await changeSettings({ ownProfiles: ownProfiles.toSpliced(index, 1), ...chosen })
+    await writeLastRemoved({ kind: 'profile', profile, position: index })
   })
 }
 

@@ -11,7 +11,7 @@ export const defaultPageSettings: PageSettings = {
 /** Maximum number of sites with a remembered choice. The oldest are dropped first. */
 const MAX_ORIGINS = 200
 
-/** Whether own addresses are badged on an origin. Only where the user asked for it. */
+/** Returns whether own addresses get badges on an origin. By default they get none. */
 export const marksAddresses = ({ addressesOn = [] }: PageSettings, origin: string): boolean =>
   addressesOn.includes(origin)
 

@@ -5,7 +5,10 @@ import { checkRow, clientDb } from '../db/db'
 import { isUrgent, type NotificationType } from '../db/rows/notification'
 import { type Preferences, preferences } from '../db/rows/preferences'
 
-/** Default preferences. Price improvements are part of the fill's text, so their own notification is off. */
+/**
+ * Default preferences. Price improvements have no notification of their own, because the text of the fill
+ * names them.
+ */
 const first: Preferences = {
   isOff: false,
   mutes: ['type:price_improvement'],
@@ -38,8 +41,8 @@ export const changePreferences = (
     const read = fitting(stored)
     const patch = change(read.value)
     const value = checkRow('preferences', preferences, { ...read.value, ...patch })
-    const kept = mergeUnfitFields(preferences.shape, stored, read, patch)
-    await clientDb.preferences.put({ id: ROW, value: { ...value, ...kept } })
+    const unfitFields = mergeUnfitFields(preferences.shape, stored, read, patch)
+    await clientDb.preferences.put({ id: ROW, value: { ...value, ...unfitFields } })
     return value
   })
 

@@ -29,7 +29,7 @@ const passed = (message: string): Outcome => ({ state: 'passed', message })
 const failed = (message: string): Outcome => ({ state: 'failed', message })
 const skipped = (message: string): Outcome => ({ state: 'skipped', message })
 
-/** Version requests are answered at once, so the limit is short. */
+/** Timeout of a request. It is short, because services answer version requests at once. */
 const TIMEOUT_MS = 15_000
 const MAX_SHOWN = 80
 
@@ -79,22 +79,24 @@ async function checkChainId(node: RpcNode): Promise<Outcome> {
   return passed(String(node.chainId))
 }
 
-async function checkCode(node: RpcNode, at: Address): Promise<Outcome> {
-  const code = String(await node.ask('eth_getCode', [at, 'latest']))
+async function checkCode(node: RpcNode, contract: Address): Promise<Outcome> {
+  const code = String(await node.ask('eth_getCode', [contract, 'latest']))
   const bytes = (code.length - 2) / 2
-  return bytes > 0 ? passed(t`${bytes} bytes at ${at}`) : failed(t`No contract at ${at} on this network.`)
+  return bytes > 0
+    ? passed(t`${bytes} bytes at ${contract}`)
+    : failed(t`No contract at ${contract} on this network.`)
 }
 
 async function checkSeparator(node: RpcNode, network: ProfileNetwork): Promise<Outcome> {
   const deployment = deploymentOfNetwork(network)
-  const ours = domainSeparator(deployment)
-  const theirs = await node.ask('eth_call', [
+  const computed = domainSeparator(deployment)
+  const onChain = await node.ask('eth_call', [
     { to: deployment.settlement, data: encodeCall(settlement, 'domainSeparator', []) },
     'latest',
   ])
-  if (theirs === ours) return passed(ours)
+  if (onChain === computed) return passed(computed)
   return failed(
-    t`On chain ${cleanForeign(String(theirs), MAX_SHOWN)}, ours is ${ours}. Orders would be refused.`,
+    t`On chain ${cleanForeign(String(onChain), MAX_SHOWN)}, ours is ${computed}. Orders would be refused.`,
   )
 }
 
@@ -119,7 +121,7 @@ const stepsOf = (network: ProfileNetwork, fetch: Fetch): readonly Step[] => [
   ...listNodeSteps(network, fetch),
 ]
 
-const troubleOf = (error: unknown): Outcome => {
+const outcomeOfError = (error: unknown): Outcome => {
   if (error instanceof Refusal) return failed(error.message)
   throw error
 }
@@ -134,7 +136,9 @@ export async function checkProfile(
   for (const network of networks) {
     const name = findChain(network.chainId)?.label ?? network.chain?.label ?? String(network.chainId)
     for (const [what, check] of stepsOf(network, fetch)) {
-      const outcome = check ? await check().catch(troubleOf) : skipped(t`Add an RPC endpoint to check it.`)
+      const outcome = check
+        ? await check().catch(outcomeOfError)
+        : skipped(t`Add an RPC endpoint to check it.`)
       const result = { network: name, what, ...outcome }
       results.push(result)
       onResult(result)

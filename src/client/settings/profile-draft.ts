@@ -24,7 +24,7 @@ export interface NetworkDraft {
   readonly orderbook: string
   readonly hasSegment: boolean
   readonly wallet: string
-  /** One URL per line. */
+  /** RPC URLs, one per line. */
   readonly rpcUrls: string
   readonly contracts: 'production' | 'staging' | 'own'
   readonly settlement: string
@@ -36,7 +36,7 @@ export interface NetworkDraft {
   readonly key: string
   readonly keptKey: ProfileNetwork['apiKey']
   readonly keptFor: string | undefined
-  /** For a network that is on no list. */
+  /** Name of an unlisted network. The two fields below also belong to an unlisted network. */
   readonly label: string
   readonly native: string
   readonly wrappedNative: string
@@ -194,7 +194,7 @@ function contractsOf(draft: NetworkDraft): ProfileNetwork['contracts'] {
   }
 }
 
-/** Whether the stored API key stays. It is only sent to the order book it was saved for. */
+/** Returns whether the stored API key stays. It is only sent to the order book it was saved for. */
 export const keepsKey = ({ keptKey, keptFor, orderbook }: NetworkDraft): boolean =>
   keptKey !== undefined && keptFor === originOf(orderbook)
 

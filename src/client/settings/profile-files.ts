@@ -10,7 +10,7 @@ import { readBase } from './profile-draft'
 
 const FORMAT = 'cowbell-environment'
 
-/** Whether a URL may be shared. Node providers put keys into paths and queries. */
+/** Returns whether a URL may be shared. Node providers put keys into paths and queries. */
 const isPublic = (url: string): boolean => {
   const { pathname, search } = new URL(url)
   return search === '' && pathname.length <= 20

@@ -127,11 +127,11 @@ export const listProfileIds = (): readonly ProfileId[] => [
   ...known.map(({ id }) => id),
 ]
 
-/** Whether a profile uses the paper chain, which has listed tokens only. */
+/** Returns whether a profile uses the paper chain, which has listed tokens only. */
 export const isPaper = ({ backend }: Pick<Profile, 'backend'>): boolean =>
   backend.kind === 'local' && !backend.chain
 
-/** Whether a profile has a network. A devnet chain belongs to the devnet profile only. */
+/** Returns whether a profile has a network. A devnet chain belongs to the devnet profile only. */
 export function hasNetwork({ id, backend, networks }: Profile, chainId: number): boolean {
   if (networks) return networks.some((network) => network.chainId === chainId)
   if (id === 'devnet' && backend.kind === 'local' && backend.chain) return backend.chain.chainId === chainId

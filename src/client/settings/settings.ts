@@ -42,7 +42,10 @@ export const defaultSettings: Settings = {
   developer: { isRecording: false, faults: null, scenarios: [] },
 }
 
-/** Registers custom profiles and chains. For one chain ID in two profiles, the chosen profile wins. */
+/**
+ * Registers custom profiles and chains. If two profiles have the same chain ID, the chain of the chosen
+ * profile is registered.
+ */
 function registerNamed({ ownProfiles, devnet, profileId }: Settings): void {
   registerProfiles(ownProfiles)
   if (devnet) registerCustomChain(devnet)
@@ -59,7 +62,10 @@ function registerNamed({ ownProfiles, devnet, profileId }: Settings): void {
 const storedValue = (row: SettingsRow | undefined): Partial<Settings> | undefined =>
   row === undefined || isObject(row.value) ? row?.value : { dailyLimitUsd: Number.NaN }
 
-/** Daily limit if none was ever readable: each order must be overridden until the user sets one. */
+/**
+ * Daily limit if no stored limit was ever readable. It is so low that each order must be overridden until the
+ * user sets a limit.
+ */
 const STRICTEST_LIMIT_USD = 1
 
 /** Returns the last readable daily limit. Damaged data never removes a limit. */
@@ -120,10 +126,10 @@ export const changeSettings = (change: SettingsChange): Promise<Settings> =>
     const value = checkRow('settings', coherent, changed)
     registerNamed(value)
     applyDeveloper(value)
-    const kept = mergeUnfitFields(settings.shape, storedValue(row), read, patch)
+    const unfitFields = mergeUnfitFields(settings.shape, storedValue(row), read, patch)
     await clientDb.settings.put({
       id: ROW,
-      value: { ...value, ...kept },
+      value: { ...value, ...unfitFields },
       lastLimitUsd: value.dailyLimitUsd,
     })
     removeDamageNotes(

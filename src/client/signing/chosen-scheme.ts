@@ -6,8 +6,8 @@ import { checkRow, clientDb } from '../db/db'
 import { accountScheme, chosenScheme } from '../db/rows/signing'
 
 /**
- * Reads the scheme of an account's wallet. Typed data, unless the owner chose plain messages for a wallet
- * without typed data.
+ * Reads the scheme of an account's wallet. It is typed data, unless the owner chose plain messages for a
+ * wallet without typed data.
  */
 export async function readAccountScheme(owner: Address): Promise<EcdsaSignature['scheme']> {
   const row = await clientDb.accountSchemes.get(owner)

@@ -54,12 +54,17 @@ interface GroupDay {
 export interface ReviewedFacts {
   readonly market: MarketNow | undefined
   readonly worth: OrderWorth
-  /** USD value of what the order sells. */
+  /** USD value of the sold amount. */
   readonly usd: number | undefined
   readonly owner: Address
-  /** The scheme that was chosen. For typed data the account may have chosen plain messages instead. */
+  /**
+   * Scheme chosen for the order. If it is typed data, the scheme of the account applies, which may be plain
+   * messages.
+   */
   readonly scheme: OrderScheme
-  /** Present for an order of a group: the daily limit judges the whole group at once. */
+  /**
+   * Daily limit of an order in a group: it applies to the whole group at once. Undefined for a single order.
+   */
   readonly groupDay?: GroupDay | undefined
 }
 /** Everything that the policy needs to judge an order, except the order itself. */
@@ -72,7 +77,7 @@ export interface SigningContext extends ReviewedFacts {
 const dayOf = ({ policyFacts: { day }, usd, groupDay }: SigningContext): OrderContext['day'] =>
   day && { ...day, orderUsd: usd, ...groupDay }
 
-/** Cowbell trades ERC-20 balances of the wallet only. */
+/** Balance kinds of every order. Cowbell trades only ERC-20 balances of the wallet. */
 const OWN_TOKENS = { sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' } as const
 
 const contextFacts = (context: SigningContext) => ({
@@ -90,8 +95,8 @@ const contextFacts = (context: SigningContext) => ({
 })
 
 /**
- * Builds the policy's facts of an offer from what the user chose and saw, never from what is about to be
- * signed.
+ * Builds the policy's facts of an offer from the choices of the user and the shown values, never from the
+ * terms to sign.
  */
 export const factsOf = (offer: Offer, context: SigningContext): OrderContext => ({
   ...contextFacts(context),

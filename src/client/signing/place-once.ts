@@ -20,7 +20,7 @@ const markUsed = (used: UsedReview): Promise<void> =>
     if (surplus > 0) await clientDb.usedReviews.orderBy('at').limit(surplus).delete()
   })
 
-/** Whether a review became an order. If its page died while placing, the order's step decides. */
+/** Returns whether a review became an order. If its page died while placing, the order's step decides. */
 async function isUsed(id: string): Promise<boolean> {
   const used = await clientDb.usedReviews.get(id)
   if (!used?.order) return used !== undefined

@@ -36,7 +36,7 @@ export const schemeWords = {
   },
 } as const satisfies Record<OrderScheme, SchemeWords>
 
-/** Whether an account can choose a scheme: it has a key, here or in another wallet. */
+/** Returns whether an account can choose a scheme: it has a key, here or in another wallet. */
 export const choosesScheme = ({ kind }: Pick<Account, 'kind'>): boolean =>
   kind === 'key' || kind === 'external'
 

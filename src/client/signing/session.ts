@@ -11,7 +11,10 @@ import { walletDb } from './wallet-db'
 export const randomBytes: RandomBytes = (length) => crypto.getRandomValues(new Uint8Array(length))
 
 const MINUTE_MS = 60_000
-/** Duration for the setting "0 minutes": only the browser's end and its lock close the wallet. */
+/**
+ * Auto-lock time for the setting "0 minutes", in effect never. The wallet then locks only when the browser
+ * closes or the user locks it.
+ */
 const NEVER_MS = 10 * 365 * 24 * 60 * MINUTE_MS
 
 async function readAutoLockMs(): Promise<number> {

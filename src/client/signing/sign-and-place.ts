@@ -19,7 +19,7 @@ import { offerSigner, type Reviewed } from './sign-order'
 
 /** A review: its id, and the account and environment that its orders are placed for. */
 export interface ReviewContext {
-  /** Stays the same when the quote is refreshed. */
+  /** Id of the review. A refreshed quote does not change it. */
   readonly id: string
   readonly account: Account
   readonly profile: Profile
@@ -32,7 +32,7 @@ export const keyOfOffer = (offer: Offer, { account, profile, chainId }: ReviewCo
   return { profileId: profile.id, chainId, uid: orderUidOf(deployment, offer.terms, account.address) }
 }
 
-/** An order whose Safe owners have not all signed is stored and waits on its page. */
+/** Ignores that signatures of Safe owners are missing. The order is stored and waits for them on its page. */
 const passMissingSignatures = ignoreRefusalOf('SignaturesMissing')
 
 /**

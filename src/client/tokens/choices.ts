@@ -41,8 +41,8 @@ export interface TokenGroup<T> {
 /**
  * Groups tokens: favorites in the given order, recent ones newest first, then the others. Each token is in
  * one group, and empty groups are left out. Choices of other tokens are ignored.
- * @example groupTokens([weth, usdc], [{ ...usdc, isFavorite: true, chosenAt: null }]) // favorites: usdc,
- * others: weth
+ * @example groupTokens([weth, usdc], [{ ...usdc, isFavorite: true, chosenAt: null }])
+ * // favorites: usdc; others: weth
  */
 export function groupTokens<T extends { readonly address: Address }>(
   tokens: readonly T[],

@@ -29,15 +29,15 @@ export async function loadImportedTokens(): Promise<readonly ImportedToken[]> {
 }
 
 /**
- * Lists the tokens that can be traded. On the paper chain only listed ones and those created there; elsewhere
- * none created there.
+ * Lists the tradable tokens. On the paper chain, these are listed tokens and tokens created there. On other
+ * networks, tokens created on the paper chain are left out.
  */
 export const listTradable = (profile: Profile, chainId: ChainId): readonly KnownToken[] =>
   listKnownTokens(chainId).filter((token) => !(isPaper(profile) ? token.isImported : isPaperToken(token)))
 
 export const watchImported = (): Observable<readonly ImportedToken[]> => observe(loadImportedTokens)
 
-const keep = (token: ImportedToken): Promise<unknown> =>
+const storeToken = (token: ImportedToken): Promise<unknown> =>
   clientDb.importedTokens.put(checkRow(TABLE, importedToken, token))
 
 /**
@@ -52,7 +52,7 @@ export async function importToken(token: ImportedToken): Promise<void> {
       throw new Refusal('InvalidParameter', {
         description: t`At most ${MAX_IMPORTED} tokens can be imported. Remove one first.`,
       })
-    await keep(token)
+    await storeToken(token)
   })
   await loadImportedTokens()
 }
@@ -62,7 +62,7 @@ export async function keepPaperTokens(tokens: readonly Token[], now: Millisecond
   await clientDb.transaction('rw', clientDb.importedTokens, async () => {
     await clientDb.importedTokens.filter(({ isPaper: isMade }) => isMade === true).delete()
     for (const { referencePriceUsd: _, ...token } of tokens)
-      await keep({ ...token, addedAt: now, isPaper: true })
+      await storeToken({ ...token, addedAt: now, isPaper: true })
   })
   await loadImportedTokens()
 }
@@ -84,7 +84,7 @@ export const watchRemovedToken = (): Observable<ImportedToken | undefined> =>
 export async function putBackToken(): Promise<void> {
   await clientDb.transaction('rw', clientDb.importedTokens, clientDb.lastRemoved, async () => {
     const last = await takeLastRemoved('token')
-    if (last) await keep(last.token)
+    if (last) await storeToken(last.token)
   })
   await loadImportedTokens()
 }

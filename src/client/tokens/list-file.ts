@@ -1,7 +1,7 @@
 /**
  * Parses a token list file (SOURCES: Token lists) from any source. Its header must be valid; invalid tokens
- * are left out. A list with other decimals for a listed token is rejected, because its other decimals cannot
- * be trusted either.
+ * are left out. A list that gives a listed token other decimals is rejected as a whole, because its decimals
+ * cannot be trusted.
  */
 import * as z from 'zod/mini'
 import { findChain } from '../../domain/chains/chains'

@@ -26,7 +26,7 @@ export const watchTokenLists = (): Observable<readonly TokenList[]> => observe(r
  * Stores a list, replacing the one with its id.
  * @throws Refusal InvalidParameter
  */
-async function keep(list: TokenList): Promise<void> {
+async function storeList(list: TokenList): Promise<void> {
   const ids = await clientDb.tokenLists.toCollection().primaryKeys()
   if (ids.length >= MAX_LISTS && !ids.includes(list.id))
     throw new Refusal('InvalidParameter', {
@@ -44,7 +44,7 @@ export async function addTokenList(from: string, text: string, now: Milliseconds
   const read = readTokenList(text)
   const id = readListUrl(from) ?? `${from}: ${read.name}`
   await clientDb.transaction('rw', clientDb.tokenLists, () =>
-    keep({ ...read, tokens: [...read.tokens], id, addedAt: now }),
+    storeList({ ...read, tokens: [...read.tokens], id, addedAt: now }),
   )
 }
 
@@ -86,7 +86,7 @@ export const watchRemovedList = (): Observable<TokenList | undefined> =>
 export const putBackTokenList = (): Promise<void> =>
   clientDb.transaction('rw', clientDb.tokenLists, clientDb.lastRemoved, async () => {
     const last = await takeLastRemoved('tokenList')
-    if (last && !(await clientDb.tokenLists.get(last.list.id))) await keep(last.list)
+    if (last && !(await clientDb.tokenLists.get(last.list.id))) await storeList(last.list)
   })
 
 export interface FoundInList {

@@ -14,7 +14,9 @@ import { t } from '../../domain/text/texts'
 import { readCall } from '../chain/rpc'
 import { MAX_DECIMALS, MAX_NAME, MAX_SYMBOL } from '../db/rows/tokens'
 
-/** A token as its contract describes it, cleaned for display. `hidesText` if characters were removed. */
+/**
+ * A token as its contract describes it, cleaned for display. `hidesText` is set if characters were removed.
+ */
 export interface ReadToken {
   readonly symbol: string
   readonly name: string

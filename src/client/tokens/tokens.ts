@@ -18,7 +18,7 @@ export interface TokenView {
   readonly name: string
   readonly decimals: number
   readonly isKnown: boolean
-  /** Whether its list pegs it to the dollar. Then it is shown with two decimals. */
+  /** True if the token list pegs the token to the dollar. Its amounts are then shown with two decimals. */
   readonly isDollar?: boolean | undefined
 }
 
@@ -34,7 +34,7 @@ export function viewToken(chainId: ChainId, address: Address): TokenView {
     const isDollar = listed && isDollarToken(listed)
     return { chainId, address, symbol, name, decimals, isKnown: true, isDollar }
   }
-  // The network's environment was deleted.
+  // The native coin is unknown only if the environment of the network was deleted.
   if (address === NATIVE_TOKEN_MARKER) {
     const symbol = t`Native coin`
     return { chainId, address, symbol, name: symbol, decimals: 18, isKnown: true }

@@ -1,7 +1,7 @@
 /**
  * Measures the transfer fee of a token by simulation. During an `eth_call`, a holder's account gets code that
- * transfers its balance and returns the received amount. Unknown if no account holds the token, or if the
- * node has no state overrides. A token may exempt some accounts from its fee.
+ * transfers its balance and returns the received amount. The fee is unknown if no account holds the token, or
+ * if the node does not support state overrides. A token may exempt some accounts from its fee.
  */
 import { size } from 'viem/utils'
 import type { RpcNode } from '../../api/node'

@@ -14,7 +14,7 @@ import type { ReadToken } from './read-token'
 /** A token to import. `transferFeeBps` is its transfer fee, if a simulation succeeded. */
 export type Candidate = TokenKey & ReadToken & { readonly transferFeeBps?: number | undefined }
 
-/** A text with letters of two scripts, or of none used for symbols, is suspicious. */
+/** A letter outside the Latin script. A text with Latin and other letters may imitate another token. */
 const FOREIGN_LETTER = /(?!\p{Script=Latin})\p{L}/u
 const LATIN_LETTER = /\p{Script=Latin}/u
 

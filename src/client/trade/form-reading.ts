@@ -62,7 +62,7 @@ export interface QuoteOptions {
   readonly appData: string
   /** Null means the owner. */
   readonly receiver: Address | null
-  /** Whether the native coin is sold, through the contract that places the order. */
+  /** True if the native coin is sold, through the contract that places the order. */
   readonly isNativeSell: boolean
 }
 

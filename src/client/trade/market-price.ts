@@ -41,7 +41,7 @@ export const marketOrQuoted = <Q extends Executed | undefined>(
   quoted: Q,
 ): Executed | Q => marketOf(pair, prices) ?? quoted
 
-/** A smaller distance is a rounding error of the limit, in basis points. */
+/** Maximum distance that counts as a rounding error of the limit, in basis points. */
 const DUST_BPS = 0.05
 
 /**
@@ -53,7 +53,9 @@ const tenthsOf = (bps: number): number =>
 
 const BPS = 10_000
 
-/** From ten times the market price, tenths of a percent are not shown. In tenths of a percent. */
+/**
+ * Distance from which tenths of a percent are not shown: ten times the market price, in tenths of a percent.
+ */
 const WHOLE_FROM = 10_000
 
 /**
@@ -77,8 +79,8 @@ export function distanceText(bps: number, direction: PriceDirection): string {
 }
 
 /**
- * Returns whether a limit is above, at or below the market. A waiting order is above in buy tokens, below in
- * sell tokens.
+ * Returns whether a limit is above, at or below the market. The limit of a waiting order is above if the
+ * price counts buy tokens, below if it counts sell tokens.
  */
 export const sideOfMarket = (bps: number, direction: PriceDirection): 'above' | 'at' | 'below' => {
   const tenths = tenthsOf(distanceToLimit(bps, direction))
@@ -97,11 +99,11 @@ export const signedDistance = (bps: number, direction: PriceDirection): string =
   `${SIGNS[sideOfMarket(bps, direction)]}${distanceText(bps, direction)}`
 
 /**
- * Writes a side of the market and a distance.
- * @example besideMarket('above', '5%') // '5% above market'
+ * Formats a distance from the market.
+ * @example marketDistanceText('above', '5%') // '5% above market'
  */
-export const besideMarket = (side: 'above' | 'below', much: string): string =>
-  side === 'above' ? t`${much} above market` : t`${much} below market`
+export const marketDistanceText = (side: 'above' | 'below', distance: string): string =>
+  side === 'above' ? t`${distance} above market` : t`${distance} below market`
 
 /**
  * Writes a limit's distance from the market as text.
@@ -109,5 +111,5 @@ export const besideMarket = (side: 'above' | 'below', much: string): string =>
  */
 export function distanceWords(bps: number, direction: PriceDirection): string {
   const side = sideOfMarket(bps, direction)
-  return side === 'at' ? t`At market` : besideMarket(side, distanceText(bps, direction))
+  return side === 'at' ? t`At market` : marketDistanceText(side, distanceText(bps, direction))
 }

@@ -11,7 +11,7 @@ import { type ObservedPrices, observedPrices } from '../db/rows/price'
 const MAX_SEEN = 12
 const PAUSE_MS = 10 * 60_000
 const MAX_TOKENS = 300
-/** Older observations are ignored. */
+/** Maximum age of an observation. Older ones are ignored. */
 const MAX_AGE_MS = 48 * 60 * 60_000
 
 const readRow = async (id: ChainId, token: Address): Promise<ObservedPrices | undefined> =>
@@ -23,13 +23,13 @@ export const recordUsdPrice = (id: ChainId, token: Address, usd: number, at: Mil
     const seen = (await readRow(id, token))?.seen ?? []
     const last = seen.at(-1)
     // After a clock was set back, observations of the future are dropped.
-    const kept = seen.filter((each) => each.at <= at)
-    if (last && kept.length === seen.length && at - last.at < PAUSE_MS) return
+    const earlier = seen.filter((each) => each.at <= at)
+    if (last && earlier.length === seen.length && at - last.at < PAUSE_MS) return
     await clientDb.prices.put({
       chainId: id,
       token,
       seenAt: at,
-      seen: [...kept, { at, usd }].slice(-MAX_SEEN),
+      seen: [...earlier, { at, usd }].slice(-MAX_SEEN),
     })
     const surplus = (await clientDb.prices.count()) - MAX_TOKENS
     if (surplus > 0) await clientDb.prices.orderBy('seenAt').limit(surplus).delete()

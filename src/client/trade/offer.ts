@@ -44,7 +44,7 @@ export interface Offer {
   readonly slippageBps: number
   /** Details of the automatic slippage. Undefined if the user chose the slippage. */
   readonly autoSlippage: AutoSlippage | undefined
-  /** When the quote arrived. */
+  /** Time at which the quote arrived. */
   readonly quotedAt: Milliseconds
   /** Chosen validity, counted from `quotedAt`. */
   readonly validitySeconds: number
@@ -77,8 +77,11 @@ export const appDataOf = (form: SwapForm, defaults: OrderDefaults): string =>
     referralCode: referralCodeOf(defaults),
   })
 
-/** The only hook that a user can choose is a permit. Any other call is dropped, so the policy refuses it. */
-function callsChosen(form: SwapForm, appData: string): readonly string[] {
+/**
+ * Lists the calls that the user chose. The only call that a user can choose is a permit. Any other call is
+ * left out, so the policy refuses it.
+ */
+function listChosenCalls(form: SwapForm, appData: string): readonly string[] {
   const permit = permitOf(form)
   if (permit && !isOwnPermitCall(permit)) return []
   return listCalls(readDocument(appData) ?? {})
@@ -154,7 +157,7 @@ export function buildOffer(
     pair: reading.pair,
     terms,
     appData,
-    calls: callsChosen(form, appData),
+    calls: listChosenCalls(form, appData),
     quoted,
     networkCost: feeAmount,
     quoteId: quote.id ?? null,
@@ -189,8 +192,9 @@ export const limitOf = (terms: OrderTerms): Executed => ({ sell: terms.sellAmoun
 const PARTS = 100n
 
 /**
- * Returns how much better than the market a limit is for the trader, in basis points. Negative: it is within
- * reach. A better limit never rounds to zero, because such an order waits.
+ * Returns the distance of a limit from the market in basis points. Positive if the limit is better for the
+ * trader than the market, negative if it is within reach. A better limit never rounds to zero, because such
+ * an order waits.
  */
 export function distanceFromMarket(limit: Executed, market: Executed): number | undefined {
   const base = market.buy * limit.sell

@@ -112,7 +112,7 @@ export function emptyForm(chainId: ChainId): SwapForm {
   }
 }
 
-/** Whether a form makes several orders. Only limit orders can. */
+/** Returns whether a form makes several orders. Only limit orders can. */
 export const isSeveral = ({ price, several }: SwapForm): boolean => price === 'limit' && several !== null
 
 /** Converts a stored form to the current locale. Typed numbers keep their value. */
@@ -256,7 +256,9 @@ export const autoSlippageIn = (form: SwapForm, { auto }: OrderDefaults): AutoSli
 /** Four bytes of selector and seven words. */
 const PERMIT_BYTES = 4 + 7 * 32
 
-/** Whether the hook is exactly this permit: same token, owner, amount and deadline, and nothing else. */
+/**
+ * Returns whether the hook is exactly this permit: same token, owner, amount and deadline, and nothing else.
+ */
 export function isOwnPermitCall({ owner, token, value, deadline, hook }: SignedPermit): boolean {
   const { target, callData } = hook
   const call = decodeCall(permitToken, callData)

@@ -13,7 +13,7 @@ import { fieldText } from './typed-numbers'
 const swapLink = z.object({
   sell: z.optional(address),
   buy: z.optional(address),
-  /** In units of the sold token. */
+  /** Amount in units of the sold token. */
   amount: z.optional(z.string().check(z.regex(/^\d{1,60}(?:\.\d{1,30})?$/))),
   chain: z.optional(network),
 })

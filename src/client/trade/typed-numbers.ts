@@ -66,7 +66,7 @@ export function numberFault(text: string): string | undefined {
 }
 
 /**
- * Returns how a text was read, if it is written differently.
+ * Returns a note about how a text was read, if its plain number looks different.
  * @example readingNote('1,234') // 'Read as 1234'
  */
 export function readingNote(text: string): string | undefined {

@@ -24,7 +24,7 @@ import { outcomeOf } from '../schedule/retry'
 import { deploymentFor, profileNamed } from '../settings/profiles'
 import { dueOfSync, readSyncs, SYNC_PAGE, syncKeyOf } from './account-syncs'
 import { observationTables, recordObservations } from './observations'
-import { findIdentityMismatches, findMismatches, readNoted, recordReported } from './service-check'
+import { findIdentityMismatches, findMismatches, readRecordedAmounts, recordReported } from './service-check'
 import type { TrackerPorts } from './track'
 
 /** Interval between two passes, and between retries. */
@@ -50,8 +50,8 @@ export interface FinderPorts extends TrackerPorts {
 export type FoundOrder = EntryInStep<'accepted' | 'final'> & { readonly order: Order }
 
 /**
- * Whether an order belongs to the account. A native sell is owned by the contract, so its signed recipient
- * must be the account.
+ * Returns whether an order belongs to the account. A native sell is owned by the contract, so its signed
+ * recipient must be the account.
  */
 const belongsTo = ({ owner }: AccountSync, order: Order, deployment: Deployment): boolean =>
   order.owner === owner ||
@@ -89,13 +89,13 @@ function toEntry(sync: AccountSync, order: Order, now: Milliseconds): FoundOrder
   return checkRow('orders', orderEntry, found) as FoundOrder
 }
 
-/** Whether the journal lacks an order, or has it as refused although the service lists it. */
+/** Returns whether the journal lacks an order, or has it as refused although the service lists it. */
 const isAbsent = (entry: OrderEntry | undefined): boolean => entry === undefined || entry.step === 'refused'
 
 /**
  * Builds the entries of listed orders that the journal lacks. Orders that wait for a presignature are
- * skipped, because anyone can submit them. Orders that are not the account's are reported. Checking a
- * signature takes milliseconds, so each is a task of its own and pages go first.
+ * skipped, because anyone can submit them. Orders that do not belong to the account are reported. Checking a
+ * signature takes milliseconds, so each order is a separate task and requests of pages are answered first.
  */
 async function buildEntries(
   sync: AccountSync,
@@ -112,17 +112,17 @@ async function buildEntries(
     else refused.push(order)
   }
   if (refused[0]) {
-    const description = `The service listed ${refused.length} orders that are not of ${sync.owner}: ${refused[0].uid}.`
+    const description = `The service listed ${refused.length} orders that do not belong to ${sync.owner}: ${refused[0].uid}.`
     report(new Refusal('ForgedOrder', { description }))
   }
   return found
 }
 
-/** Whether an ended order may still change, because a late fill may be reported. */
+/** Returns whether an ended order may still change, because a late fill may be reported. */
 const isProvisional = ({ step, order }: FoundOrder, now: Milliseconds): boolean =>
   step === 'final' && order.status !== 'fulfilled' && expiryOf(order) * 1000 > now - LATE_FILL_MS
 
-const asUnseen = (entry: FoundOrder): EntryInStep<'accepted'> => ({
+const toUnreported = (entry: FoundOrder): EntryInStep<'accepted'> => ({
   ...entry,
   step: 'accepted',
   order: null,
@@ -132,24 +132,24 @@ const asUnseen = (entry: FoundOrder): EntryInStep<'accepted'> => ({
 const toObservation = (entry: FoundOrder) => ({ key: entry, kind: 'seen', order: entry.order }) as const
 
 /**
- * Records reported orders in the signature log, because a backup omits what the service reported. Trades are
- * requested as for an order that just ended.
+ * Records reported orders in the signature log, because a backup omits what the service reported. Filled
+ * orders are marked as just ended, so that their trades are requested.
  */
 export async function reportSigned(found: readonly FoundOrder[], now: Milliseconds): Promise<void> {
-  const signed = await readNoted(found)
+  const signed = await readRecordedAmounts(found)
   for (const entry of found.filter(({ uid }) => signed.has(uid))) {
     const { order, step } = entry
-    const before = asUnseen(entry)
+    const before = toUnreported(entry)
     await recordReported(before, { reported: order, reportedAt: now }, findMismatches(before, order), now)
     if (step === 'final' && order.executedBuyAmount > 0n) await markEnded(entry, now)
   }
 }
 
 /**
- * Whether an order appeared after the first complete pass: it was placed later, or it waited for a
+ * Returns whether an order appeared after the first complete pass: it was placed later, or it waited for a
  * presignature and then traded.
  */
-const isNews = ({ createdAt, signature, order }: FoundOrder, readTo: number): boolean =>
+const isNotified = ({ createdAt, signature, order }: FoundOrder, readTo: number): boolean =>
   readTo > 0 &&
   (createdAt > readTo - OVERLAP_MS || (signature.scheme === 'presign' && order.executedBuyAmount > 0n))
 
@@ -157,7 +157,7 @@ const isNews = ({ createdAt, signature, order }: FoundOrder, readTo: number): bo
  * Writes found orders and the read position in one transaction. Writes nothing if the account was removed
  * meanwhile. A new order is written as open first and then observed, so that its notifications are created.
  */
-const write = (
+const writeSync = (
   next: AccountSync,
   found: readonly FoundOrder[],
   readTo: number,
@@ -167,10 +167,10 @@ const write = (
     if (!(await clientDb.accountSyncs.get(syncKeyOf(next)))) return
     const known = await clientDb.orders.bulkGet(found.map(rowKeyOf))
     const added = found.filter((_, index) => isAbsent(known[index]))
-    const news = added.filter((entry) => isNews(entry, readTo))
-    await clientDb.orders.bulkPut([...added, ...news.map(asUnseen)])
+    const notified = added.filter((entry) => isNotified(entry, readTo))
+    await clientDb.orders.bulkPut([...added, ...notified.map(toUnreported)])
     for (const entry of added) if (isProvisional(entry, now)) await markEnded(entry, now)
-    await recordObservations(news.map(toObservation), now)
+    await recordObservations(notified.map(toObservation), now)
     await reportSigned(added, now)
     if (added.length > 0) await incrementCounter('changes')
     await clientDb.accountSyncs.put(checkRow('accountSyncs', accountSync, next))
@@ -238,12 +238,12 @@ async function readPage(sync: AccountSync, ports: FinderPorts, now: Milliseconds
     const found = await buildEntries(sync, listed, ports, now)
     await yieldToPages()
     const next = { ...nextPosition(sync, orders, now), waiting: stillWaiting(sync, listed, now) }
-    return write(next, found, sync.readTo, now)
+    return writeSync(next, found, sync.readTo, now)
   }
   const retryAt = (now + EVERY_MS) as Milliseconds
   const isMalformed = outcome.refusal.errorType === 'MalformedReply'
   if (!isMalformed || limit === 1) report(outcome.refusal)
-  return write(isMalformed ? skipMalformed(sync, retryAt) : { ...sync, dueAt: retryAt }, [], 0, now)
+  return writeSync(isMalformed ? skipMalformed(sync, retryAt) : { ...sync, dueAt: retryAt }, [], 0, now)
 }
 
 /** Reads pages of the accounts that are due, longest wait first. Returns false if none was due. */

@@ -65,7 +65,7 @@ async function readSettled(
     })
 }
 
-/** Whether a Trade event matches a reported trade of the signed order. */
+/** Returns whether a Trade event matches a reported trade of the signed order. */
 const isSameTrade =
   ({ uid, terms }: SignedOrder, trade: Trade) =>
   ({ owner, sellToken, buyToken, sellAmount, buyAmount, feeAmount }: Settled): boolean =>
@@ -76,13 +76,13 @@ const isSameTrade =
     buyAmount === trade.buyAmount &&
     feeAmount === trade.sellAmount - trade.sellAmountBeforeFees
 
-/** Whether reported trades and events of one transaction match one to one. */
+/** Returns whether reported trades and events of one transaction match one to one. */
 function arePaired(order: SignedOrder, trades: readonly Trade[], events: readonly Settled[]): boolean {
   const left = [...events]
   for (const trade of trades) {
-    const at = left.findIndex(isSameTrade(order, trade))
-    if (at < 0) return false
-    left.splice(at, 1)
+    const index = left.findIndex(isSameTrade(order, trade))
+    if (index < 0) return false
+    left.splice(index, 1)
   }
   return left.length === 0
 }
@@ -96,9 +96,9 @@ const LAG_BLOCKS = 10n
  */
 async function readFilled(node: RpcNode, { uid, settlement }: SignedOrder): Promise<bigint | undefined> {
   const { number } = await getBlock(node)
-  const at = numberToHex(number > LAG_BLOCKS ? number - LAG_BLOCKS : 0n)
+  const block = numberToHex(number > LAG_BLOCKS ? number - LAG_BLOCKS : 0n)
   const call = { to: settlement, data: encodeCall(settlementContract, 'filledAmount', [uid]) }
-  const answer = await node.attempt('eth_call', [call, at])
+  const answer = await node.attempt('eth_call', [call, block])
   const data = 'result' in answer ? z.safeParse(hex, answer.result).data : undefined
   const filled = decodeResult(settlementContract, 'filledAmount', data)
   return filled === MAX_UINT256 ? undefined : filled

@@ -1,6 +1,6 @@
 /**
  * Checks what an order's status does not show: it expires soon, it waits for a presignature, the market left
- * or reached its limit, or a price alert fired. Checked at each tick, notified once.
+ * or reached its limit, or a price alert fired. The checks run at each tick. Each result is notified once.
  */
 
 import { tradedToken } from '../../domain/chains/chains'
@@ -29,13 +29,15 @@ import type { TrackerPorts } from './track'
 type Open = EntryInStep<'accepted'>
 
 const MINUTE = 60_000
-/** Prices may be cached this long (SOURCES: Token prices). */
+/**
+ * Minimum interval between price requests, because prices may be cached this long (SOURCES: Token prices).
+ */
 const PRICES_EVERY_MS = 2 * MINUTE
 /** Time allowed for an on-chain signature before a notification. */
 const PRESIGN_MS = 2 * MINUTE
 /**
- * The expiry warning comes in the last fifth of an order's life, so that a short order is not warned about
- * when it is placed.
+ * The expiry warning comes in the last fifth of an order's life. So a short order gets no warning right after
+ * it is placed.
  */
 const WARNING_DIVISOR = 5
 
@@ -71,7 +73,7 @@ type MarketOf = (chainId: ChainId, sell: Address, buy: Address) => Promise<numbe
  */
 function createMarket({ call, report }: TrackerPorts): MarketOf {
   const prices = new Map<string, Promise<number | undefined>>()
-  const passOver = (error: unknown) => {
+  const reportUnlessUnpriced = (error: unknown) => {
     if (!(error instanceof Refusal) || error.errorType !== 'NoLiquidity') report(error)
     return undefined
   }
@@ -79,7 +81,10 @@ function createMarket({ call, report }: TrackerPorts): MarketOf {
     const token = tradedToken(network, address)
     const known = prices.get(network + token)
     if (known) return known
-    const price = call('getNativePrice', { network, token }).then((reply) => reply.price, passOver)
+    const price = call('getNativePrice', { network, token }).then(
+      (reply) => reply.price,
+      reportUnlessUnpriced,
+    )
     prices.set(network + token, price)
     return price
   }
@@ -90,19 +95,19 @@ function createMarket({ call, report }: TrackerPorts): MarketOf {
 }
 
 /**
- * Hysteresis: the market must come a quarter nearer than the threshold, so that a price near it notifies
- * once.
+ * Factor of the threshold for the way back (hysteresis). The market must come a quarter nearer than the
+ * threshold, so that a price near it notifies once.
  */
 const RETURN_FACTOR = 0.75
 
-/** An unreadable row counts as no earlier observation. */
+/** Decodes a row. An unreadable row counts as a missing one, as if the market was never observed. */
 const readReach = (row: unknown): MarketReach | undefined => fittingRow('marketReaches', marketReach, row)
 
 /**
  * Records the market's distance from an order's limit. Notifies when the market moved away or came back, but
  * not at the first observation.
  */
-async function noteReach(
+async function recordReach(
   entry: Open,
   market: number,
   { reachBps }: Preferences,
@@ -181,7 +186,7 @@ export async function checkMarket(ports: TrackerPorts, now: Milliseconds): Promi
     ...alerts.map((alert) => checkPair(alert, (market) => fire(alert, market, now))),
     ...openAtService.map((entry) =>
       checkPair({ ...entry.terms, chainId: entry.chainId }, (market) =>
-        noteReach(entry, market, preferences, now),
+        recordReach(entry, market, preferences, now),
       ),
     ),
   ]

@@ -1,6 +1,6 @@
 /**
- * Whether notifications of an order are on. Own orders: unless muted. Orders of other accounts: while
- * watched.
+ * Turns notifications of an order on and off. For an own order they are on unless muted, for another
+ * account's order while it is watched.
  */
 
 import type { Order } from '../../domain/orders/order'

@@ -25,7 +25,7 @@ import { LATE_FILL_MS, markEnded, removeEnded, removeIfSettled } from '../orders
 import { readEntry, toStoredRefusal } from '../orders/journal'
 import { muteName, readPreferences } from '../settings/preferences'
 import { deploymentFor, profileNamed } from '../settings/profiles'
-import { findMismatches, readNoted, recordReported } from './service-check'
+import { findMismatches, readRecordedAmounts, recordReported } from './service-check'
 
 type Observed =
   | { readonly kind: 'seen'; readonly order: Order }
@@ -44,7 +44,7 @@ const untouched = ({ signature }: Accepted): Parameters<typeof diffOrders>[0] =>
 })
 
 interface NotifyOptions {
-  /** Whether a price improvement is notified separately from its fill. */
+  /** True if a price improvement is notified separately from its fill. */
   readonly isGainNotified: boolean
   readonly isOwnCancellation: boolean
 }
@@ -138,8 +138,8 @@ function toExpired({ profileId, chainId, uid, owner, terms, order, signature, cr
 function applyMissing(entry: Accepted, options: NotifyOptions, now: Milliseconds): Applied {
   const missingSince = entry.missingSince ?? now
   if (now - toMilliseconds(endOfEntry(entry)) < LATE_FILL_MS) {
-    const isNews = entry.missingSince === null
-    return { after: isNews ? { ...entry, missingSince, updatedAt: now } : entry, notifications: [] }
+    const isFirst = entry.missingSince === null
+    return { after: isFirst ? { ...entry, missingSince, updatedAt: now } : entry, notifications: [] }
   }
   const order = toExpired(entry)
   return {
@@ -166,11 +166,11 @@ function apply(
   }
 }
 
-/** Whether an order filled after it was reported as ended. */
+/** Returns whether an order filled after it was reported as ended. */
 const isLateFill = (ended: Order, order: Order): boolean =>
   ended.status !== 'fulfilled' && order.executedBuyAmount > ended.executedBuyAmount
 
-/** Whether an observation changes a final entry: a late fill, or a reorg on the devnet. */
+/** Returns whether an observation changes a final entry: a late fill, or a reorg on the devnet. */
 const isReopened = ({ profileId, order: ended }: EntryInStep<'final'>, order: Order): boolean =>
   isLateFill(ended, order) || (profileId === 'devnet' && !isSame(ended, order))
 
@@ -180,20 +180,20 @@ const reopenIfChanged = (entry: OrderEntry | undefined, observation: Observation
     ? { ...entry, step: 'accepted', missingSince: null }
     : entry
 
-/** Whether an ended order may still change: by a late fill, or by a reorg on the devnet. */
+/** Returns whether an ended order may still change: by a late fill, or by a reorg on the devnet. */
 const isProvisional = ({ profileId, order }: EntryInStep<'final'>): boolean =>
   order.status !== 'fulfilled' || profileId === 'devnet'
 
 /** Trades are requested for this long after an order ended. */
 const TRADES_MS = 24 * 60 * 60_000
 
-/** Whether the log lacks trades of an order that was signed here. */
+/** Returns whether the log lacks trades of an order that was signed here. */
 async function lacksTrades(
   { order, updatedAt, ...key }: EntryInStep<'final'>,
   now: Milliseconds,
 ): Promise<boolean> {
-  const noted = (await readNoted([key])).get(key.uid)
-  return noted !== undefined && noted < order.executedBuyAmount && now - updatedAt < TRADES_MS
+  const bought = (await readRecordedAmounts([key])).get(key.uid)
+  return bought !== undefined && bought < order.executedBuyAmount && now - updatedAt < TRADES_MS
 }
 
 /** Keeps following an ended order that may still change or lacks trades. Stops following any other. */

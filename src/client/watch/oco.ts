@@ -27,10 +27,11 @@ async function cancel(
 
 async function settleGroup(group: OrderGroup, call: Call, now: Milliseconds): Promise<void> {
   const entries = await readMembers(group)
-  // If two fill in one auction, the first is kept.
+  // If two orders fill in one auction, the first is not cancelled.
   const filled = entries.find(hasTraded)
   const steps = new Map(entries.map(({ uid, step }) => [uid, step]))
-  // After a restore, the journal lacks an order until it is found again. It may fill until it expires.
+  // After a restore, the journal lacks an order until it is found again. Until it expires, such an order may
+  // still fill.
   const hasEnded = (uid: OrderUid) =>
     steps.has(uid) ? steps.get(uid) === 'final' : toMilliseconds(unpackUid(uid).validTo) < now
   const others = group.uids.filter((uid) => uid !== filled?.uid && !hasEnded(uid))

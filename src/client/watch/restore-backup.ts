@@ -18,8 +18,8 @@ const present = <T>(rows: readonly (T | undefined)[]): readonly T[] => rows.filt
 async function readUnreported({ rows }: BackupContent): Promise<readonly FoundOrder[]> {
   const ids = fittingRows('ledger', ledgerRow, rows.ledger).map(({ id }) => id)
   const signed = fittingRows('ledger', ledgerRow, present(await clientDb.ledger.bulkGet(ids)))
-  const keys = signed.flatMap(({ kind, uid, reported, ...at }) =>
-    kind === 'order' && uid && !reported ? [rowKeyOf({ ...at, uid })] : [],
+  const keys = signed.flatMap(({ kind, uid, reported, ...key }) =>
+    kind === 'order' && uid && !reported ? [rowKeyOf({ ...key, uid })] : [],
   )
   return fittingRows('orders', orderEntry, present(await clientDb.orders.bulkGet(keys))).filter(isFound)
 }

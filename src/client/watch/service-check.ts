@@ -19,14 +19,17 @@ import { deploymentFor, profileNamed } from '../settings/profiles'
 
 type Accepted = EntryInStep<'accepted'>
 
-/** A presignature is on-chain, so its bytes are not compared. */
+/**
+ * Returns whether the order is reported with the signature. The bytes of a presignature are not compared,
+ * because it is on-chain.
+ */
 const isSameSignature = ({ signature }: Accepted, order: Order): boolean =>
   signature.scheme === order.signingScheme &&
   (signature.scheme === 'presign' || signature.bytes === order.signature)
 
 const BEYOND_MESSAGE = 'Traded beyond what you signed.'
 
-/** Whether the order is reported with its own UID and owner. */
+/** Returns whether the order is reported with its own UID and owner. */
 function isSameOwner({ uid, owner }: Accepted, order: Order): boolean {
   const signer = unpackUid(uid).owner
   // A native sell is owned by the contract that places it for the account.
@@ -34,7 +37,7 @@ function isSameOwner({ uid, owner }: Accepted, order: Order): boolean {
   return order.uid === uid && order.owner === signer && isFrom
 }
 
-/** Whether the reported app data document hashes to the signed hash. */
+/** Returns whether the reported app data document hashes to the signed hash. */
 function isSameDocument({ terms }: Accepted, { fullAppData, appDataHash }: Order): boolean {
   if (appDataHash !== undefined && appDataHash !== terms.appData) return false
   if (fullAppData === undefined || fullAppData === null) return true
@@ -43,7 +46,7 @@ function isSameDocument({ terms }: Accepted, { fullAppData, appDataHash }: Order
   )
 }
 
-/** Whether the executed amounts add up, and the fee is at most the signed fee. */
+/** Returns whether the executed amounts add up, and the fee is at most the signed fee. */
 const isSumRight = ({ terms }: Accepted, order: Order): boolean =>
   order.executedFeeAmount <= terms.feeAmount &&
   order.executedSellAmountBeforeFees + order.executedFeeAmount === order.executedSellAmount
@@ -105,7 +108,7 @@ export const findMismatches = (entry: Accepted, order: Order): readonly string[]
 
 const tradeKey = ({ blockNumber, logIndex, txHash }: Trade): string => `${blockNumber}:${logIndex}:${txHash}`
 
-/** Whether a trade belongs to the order, keeps its limit, and takes no unsigned fee. */
+/** Returns whether a trade belongs to the order, keeps its limit, and takes no unsigned fee. */
 function isOwnTrade({ terms, uid }: Accepted, trade: Trade): boolean {
   const { sellAmountBeforeFees: sell, buyAmount: buy } = trade
   const fee = trade.sellAmount - sell
@@ -121,7 +124,8 @@ function isOwnTrade({ terms, uid }: Accepted, trade: Trade): boolean {
 }
 
 /**
- * Whether all trades belong to the order, none is reported twice, and their sum is at most the signed amount.
+ * Returns whether all trades belong to the order, none is reported twice, and their sum is at most the signed
+ * amount.
  */
 function areWithin(entry: Accepted, trades: readonly Trade[]): boolean {
   const { terms } = entry
@@ -163,7 +167,9 @@ export async function recordReported(
 }
 
 /** Reads the bought amount of orders signed here, by their recorded trades. */
-export async function readNoted(orders: readonly OrderKey[]): Promise<ReadonlyMap<OrderUid, bigint>> {
+export async function readRecordedAmounts(
+  orders: readonly OrderKey[],
+): Promise<ReadonlyMap<OrderUid, bigint>> {
   if (orders.length === 0) return new Map()
   const keys = orders.map(rowKeyOf)
   const rows = await clientDb.ledger.where('[profileId+chainId+uid]').anyOf(keys).toArray()

@@ -12,7 +12,7 @@ import type { EntryInStep } from '../db/rows/order-entry'
 import { readEndedOrders } from '../orders/ended-orders'
 import { readEntries, readEntriesAt } from '../orders/journal'
 import { type Observation, recordObservations, settleEnd } from './observations'
-import { noteTrades, readNoted } from './service-check'
+import { noteTrades, readRecordedAmounts } from './service-check'
 
 /** Dependencies of tracking. `report` receives the failure of one piece while the rest continues. */
 export interface TrackerPorts {
@@ -45,7 +45,7 @@ export function toBatches<E extends { readonly chainId: ChainId }>(
 
 const uidOf = (lookup: OrderLookup): string => ('order' in lookup ? lookup.order.uid : lookup.error.uid)
 
-/** Whether the item names an order. An item without a UID may be about any requested order. */
+/** Returns whether the item names an order. An item without a UID may be about any requested order. */
 const isNamed = (lookup: OrderLookup): boolean => uidOf(lookup) !== ''
 
 /** Finds one order in a reply. Orders that were not requested are ignored. */
@@ -64,8 +64,8 @@ export function reportUnreadable(reply: readonly OrderLookup[], report: TrackerP
   for (const lookup of reply) {
     if ('order' in lookup) continue
     const { uid, description } = lookup.error
-    const which = uid === '' ? 'An order without a UID' : `Order ${cleanForeign(uid, 12)}`
-    const text = `${which} in the reply could not be read: “${cleanForeign(description, MAX_DESCRIPTION_LENGTH)}”`
+    const subject = uid === '' ? 'An order without a UID' : `Order ${cleanForeign(uid, 12)}`
+    const text = `${subject} in the reply could not be read: “${cleanForeign(description, MAX_DESCRIPTION_LENGTH)}”`
     report(new Refusal('MalformedReply', { description: text }))
   }
 }
@@ -79,11 +79,14 @@ async function trackBatch(
   reportUnreadable(reply, report)
   const observations = entries.map((entry) => toObservation(entry, reply))
   await recordObservations(observations, now)
-  await noteTradesOf(observations, { call, report }, now)
+  await requestTrades(observations, { call, report }, now)
 }
 
-/** Requests the trades of orders that traded since, and of orders signed here whose trades are incomplete. */
-async function noteTradesOf(
+/**
+ * Requests the trades of orders that traded since the last observation, and of orders in the signature log
+ * whose trades are incomplete.
+ */
+async function requestTrades(
   observations: readonly Observation<Accepted>[],
   { call, report }: Pick<TrackerPorts, 'call' | 'report'>,
   now: Milliseconds,
@@ -93,7 +96,7 @@ async function noteTradesOf(
     const bought = observation.kind === 'seen' ? observation.order.executedBuyAmount : 0n
     return bought > 0n ? [{ entry: key, bought, before: key.order?.executedBuyAmount ?? 0n }] : []
   })
-  const noted = await readNoted(traded.map(({ entry }) => entry))
+  const noted = await readRecordedAmounts(traded.map(({ entry }) => entry))
   for (const { entry, bought, before } of traded) {
     if (bought <= (noted.get(entry.uid) ?? before)) continue
     // An ended order is followed until its trades are recorded.
@@ -106,7 +109,7 @@ async function noteTradesOf(
 const readProvisional = async (profileId: ProfileId): Promise<readonly EntryInStep<'final'>[]> =>
   (await readEntries(await readEndedOrders(profileId))).filter((entry) => entry.step === 'final')
 
-async function readFollowed({ profileId }: TrackerPorts): Promise<readonly Accepted[]> {
+async function readTrackedOrders({ profileId }: TrackerPorts): Promise<readonly Accepted[]> {
   const open = await readEntriesAt(profileId, 'accepted')
   const provisional = await readProvisional(profileId)
   return [
@@ -117,7 +120,7 @@ async function readFollowed({ profileId }: TrackerPorts): Promise<readonly Accep
 
 /** Tracks every accepted order of the profile. A failing batch is reported; the others are still tracked. */
 export async function track(ports: TrackerPorts, now: Milliseconds): Promise<void> {
-  for (const batch of toBatches(await readFollowed(ports))) {
+  for (const batch of toBatches(await readTrackedOrders(ports))) {
     await trackBatch(batch, ports, now).catch(ports.report)
   }
 }

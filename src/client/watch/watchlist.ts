@@ -56,8 +56,11 @@ export async function startWatching(row: WatchedOrder): Promise<void> {
 
 export const stopWatching = (key: OrderKey): Promise<void> => clientDb.watchedOrders.delete(rowKeyOf(key))
 
-/** Notification texts address the owner, but a watched order belongs to another account. */
-const toOthers = (message: string): string => t`Watched: ${message.replaceAll('your', 'its')}`
+/**
+ * Adapts a notification text to a watched order. The text addresses the owner, but the order belongs to
+ * another account.
+ */
+const watchedText = (message: string): string => t`Watched: ${message.replaceAll('your', 'its')}`
 
 const recordObservation = (key: OrderKey, seen: Order | undefined, now: Milliseconds): Promise<void> =>
   clientDb.transaction('rw', [clientDb.watchedOrders, ...notifyTables()], async () => {
@@ -71,7 +74,7 @@ const recordObservation = (key: OrderKey, seen: Order | undefined, now: Millisec
     const entry = { ...row, owner: last.owner, terms: termsOf(last), shown: null }
     const rows = types.map((type) => toNotification(entry, type, executedOf(last), now))
     await enqueueNotifications(
-      rows.map((notification) => ({ ...notification, message: toOthers(notification.message) })),
+      rows.map((notification) => ({ ...notification, message: watchedText(notification.message) })),
       now,
     )
     await incrementCounter('changes')

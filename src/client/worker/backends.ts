@@ -43,8 +43,8 @@ export function createBackendCache(ports: BackendPorts): (profile: Profile) => W
       const choice = readShadow()
       const other = choice?.profileId
       if (!other || other === id || !listProfileIds().includes(other)) return undefined
-      const keep = (call: ShadowedCall) => keepPair({ ...call, profileId: id, other })
-      return { fetch: find(profileOf(choice)).own, keep }
+      const storeCall = (call: ShadowedCall) => keepPair({ ...call, profileId: id, other })
+      return { fetch: find(profileOf(choice)).own, storeCall }
     }
     const opened = { own, runAuctions, fetch: shadow(own, { second, now }) }
     backends.set(service, opened)

@@ -1,4 +1,6 @@
-/** Tabs that show our own pages: an open one is reused, and no update closes it. */
+/**
+ * Tabs that show our own pages. An open tab is reused, and an update of the extension does not close tabs.
+ */
 
 interface TabContext {
   readonly tabId: number
@@ -27,10 +29,10 @@ const READ_ONLY = /#\/(order\/|orders|noti(?:ces|fications)$)/
 
 /** Finds the tab that already shows the URL, or else a tab with a read-only screen. */
 function pickTab(contexts: readonly TabContext[], tabUrl: string, url: string): TabContext | undefined {
-  const ours = contexts.filter(({ documentUrl }) => documentUrl?.split('#')[0] === tabUrl)
+  const appTabs = contexts.filter(({ documentUrl }) => documentUrl?.split('#')[0] === tabUrl)
   return (
-    ours.find(({ documentUrl }) => documentUrl === url) ??
-    ours.find(({ documentUrl = '' }) => READ_ONLY.test(documentUrl))
+    appTabs.find(({ documentUrl }) => documentUrl === url) ??
+    appTabs.find(({ documentUrl = '' }) => READ_ONLY.test(documentUrl))
   )
 }
 

@@ -14,7 +14,10 @@ import { MIN_DELAY_MS, nextAlarm, type Pending } from '../schedule/alarms'
 import { dueOfSync, readSyncs } from '../watch/account-syncs'
 import { readWatched } from '../watch/watchlist'
 
-/** An older intent was abandoned. A younger one may become a signed order at any moment. */
+/**
+ * Maximum age of a pending intent. An older intent counts as abandoned. A younger one may become a signed
+ * order at any moment.
+ */
 const INTENT_MS = 10 * 60_000
 
 const LATE_FILLS_MS = 30_000
@@ -71,7 +74,7 @@ export async function readPending(
   }
 }
 
-/** Whether the next block may change something for a profile. One open order is enough to know. */
+/** Returns whether the next block may change something for a profile. One open order is enough to know. */
 export async function isChangeExpected(profileId: ProfileId, now: Milliseconds): Promise<boolean> {
   const [some] = await readEntriesAt(profileId, 'accepted', 1)
   if (some) return true

@@ -3,7 +3,7 @@ import type { Fetch } from '../../api/endpoint'
 import type { RecordedCall } from '../../api/recorded-call'
 
 /** Wraps a backend and passes on each finished call. */
-export type RecordCalls = (fetch: Fetch, keep: (call: RecordedCall) => void) => Fetch
+export type RecordCalls = (fetch: Fetch, onCall: (call: RecordedCall) => void) => Fetch
 
 /**
  * Delay before rows are written together. Rows of a worker that dies within this time are lost. Opening a

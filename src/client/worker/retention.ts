@@ -38,7 +38,7 @@ const agingOf = (scope: Scope): Aging =>
         table: clientDb.deliveries,
         read: async (from, before) => {
           const rows = clientDb.deliveries.where('queuedAt').between(from, before)
-          return (await rows.limit(SLICE).toArray()).map(({ id, queuedAt: at }) => ({ id, at }))
+          return (await rows.limit(SLICE).toArray()).map(({ id, queuedAt }) => ({ id, at: queuedAt }))
         },
       }
     : {
@@ -75,10 +75,10 @@ const readEmptying = async () => (await listTimers('emptied')).toReversed()
 /** Schedules all scopes: the notifications of each profile that has any, and the deliveries. */
 async function beginEmptying(): Promise<void> {
   // In IndexedDB an empty array sorts after every number.
-  const nextTo = (profileId: string) =>
+  const firstAfter = (profileId: string) =>
     clientDb.notifications.where('[profileId+at]').above([profileId, []]).first()
   const scopes: Scope[] = ['all']
-  for (let row = await nextTo(''); row; row = await nextTo(row.profileId)) scopes.push(row.profileId)
+  for (let row = await firstAfter(''); row; row = await firstAfter(row.profileId)) scopes.push(row.profileId)
   await clientDb.transaction('rw', clientDb.timers, () =>
     Promise.all(scopes.map((scope) => writeTimer('emptied', 0 as Milliseconds, scope))),
   )
@@ -101,11 +101,11 @@ export async function deleteOld(
     emptying = await readEmptying()
   }
   const before = started - (await readPreferences()).keepDays * DAY_MS
-  let sliceBegan = performance.now()
+  let sliceStart = performance.now()
   const isOver = async () => {
     await yieldToPages()
-    await wait(performance.now() - sliceBegan)
-    sliceBegan = performance.now()
+    await wait(performance.now() - sliceStart)
+    sliceStart = performance.now()
     return now() - started > TURN_MS
   }
   for (const { scope, at } of emptying) if (!(await empty(scope, at, before, isOver))) return

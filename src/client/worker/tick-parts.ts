@@ -56,15 +56,15 @@ export interface TickPorts {
 }
 
 /**
- * Default time limit of a part. Shorter than a request's own limit, so that five hanging parts end within a
- * minute.
+ * Default time limit of a part. It is shorter than a request's own limit, so that five hanging parts end
+ * within a minute.
  */
 const PART_MS = 10_000
-/** Auctions are computed locally, which may take longer on a slow machine. */
+/** Time limit of the auctions. They are computed locally, which takes longer on a slow machine. */
 const AUCTIONS_MS = 20_000
-/** Time for ten pages of orders, whose signatures are checked next to other work. */
+/** Time limit of reading account orders: ten pages, whose signatures are checked between other tasks. */
 const ACCOUNT_ORDERS_MS = 30_000
-/** A channel sends for 20 s at most, plus one request. */
+/** Time limit of deliveries. A channel sends for at most 20 seconds plus one request. */
 const DELIVERIES_MS = 40_000
 /** Sets the next alarm for the chosen environment. The delay grows with each failure of its service. */
 async function scheduleAlarm({ alarms, clock, now }: TickPorts): Promise<void> {
@@ -94,9 +94,9 @@ export interface Part {
 }
 
 /**
- * Runs a part until it ends or reaches its limit, stores the outcome and returns the failures. Returns none
- * if the environment was left meanwhile. A refusal is stored as a problem for the screens; any other error is
- * a bug and is reported.
+ * Runs a part until it ends or reaches its limit, stores the outcome and returns the failures. Returns an
+ * empty list if another environment was chosen meanwhile. A refusal is stored as a problem for the screens;
+ * any other error is a bug and is reported.
  */
 export async function runPart(
   { name, limitMs = PART_MS, act }: Part,

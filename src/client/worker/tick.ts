@@ -56,15 +56,15 @@ async function runParts(
 ): Promise<readonly unknown[]> {
   const troubles: unknown[] = []
   for (const part of parts) {
-    const partTroubles = left?.aborted ? [] : await runPart(part, profileId, ports, left)
-    if (part.name === 'tracking') troubles.push(...partTroubles)
+    const partFailures = left?.aborted ? [] : await runPart(part, profileId, ports, left)
+    if (part.name === 'tracking') troubles.push(...partFailures)
   }
   return troubles
 }
 
 /**
- * Runs the service parts of an environment. A remote service is not asked anymore once another environment is
- * chosen.
+ * Runs the service parts of an environment. A remote service gets no further requests once another
+ * environment is chosen.
  */
 async function runServiceParts(profile: Profile, ports: TickPorts): Promise<readonly unknown[]> {
   const { id, backend } = profile

@@ -25,7 +25,7 @@ export async function withTimeout<T>(limitMs: number, act: (signal: AbortSignal)
   }
 }
 
-/** Whether a promise settles (resolves or rejects) within this time. */
+/** Returns whether a promise settles (resolves or rejects) within this time. */
 export const settlesWithin = (ms: number, ended: Promise<unknown>): Promise<boolean> =>
   withTimeout(ms, () => ended).then(
     () => true,

@@ -34,7 +34,7 @@ export interface PortBackground {
   readonly onWindow: (listener: (port: WindowPort) => void) => void
 }
 
-/** Reply of the worker: a result, or that the user is asked. */
+/** Reply of the worker: a result, or `waits` if the user has to answer. */
 type Answer = RpcReply | { readonly waits: true }
 
 /**
@@ -63,7 +63,7 @@ const MAX_REQUEST = 990_000
 const BASE = 'https://cowbell.invalid/client/'
 const errorOf = (code: number, message: string): RpcReply => ({ error: { code, message } })
 const REJECTED = errorOf(4001, 'The user rejected the request.')
-const GONE = errorOf(4900, 'Cowbell does not answer. Reload the page.')
+const NO_REPLY = errorOf(4900, 'Cowbell does not answer. Reload the page.')
 const TOO_MANY = errorOf(-32005, 'Too many requests.')
 const TOO_LONG = errorOf(-32602, 'The parameters of this method are too long.')
 const INTERNAL = errorOf(-32603, 'Cowbell could not answer.')
@@ -101,8 +101,8 @@ function createWaiting(page: string) {
 type Waiting = ReturnType<typeof createWaiting>
 
 /**
- * Rejects requests that wait for the user when the page is left. In the back/forward cache the page would not
- * notice that its ports closed, and the window would show requests of a page that nobody sees.
+ * Rejects requests that wait for the user when the page is left. Otherwise, a page in the back/forward cache
+ * would not notice that its ports closed. The window would then show requests of a page that nobody sees.
  */
 function rejectOnPageHide({ windows, listWithUser, settle }: Waiting): void {
   window.addEventListener('pagehide', () => {
@@ -125,10 +125,11 @@ function createRpcHandler({
     const response = await fetch(post('walletRequest', body)).catch(() => undefined)
     if (response?.status === 429) return TOO_MANY
     if (response?.ok) return response.json()
-    return response ? INTERNAL : GONE
+    return response ? INTERNAL : NO_REPLY
   }
   const ask = async (request: Rpc) => {
-    // Added before the worker is called, because the window drops requests that the page does not list.
+    // The request is added before the worker is called, because the window drops requests that the page does
+    // not list.
     waiting.add(request)
     const answer = await requestWorker(request)
     if (!('waits' in answer)) return waiting.settle(request.id, answer)

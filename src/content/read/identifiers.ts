@@ -25,8 +25,8 @@ export const mayName = (text: string): boolean => /0x[0-9a-f]{40}/i.test(text)
 const nameOf = (id: string): Name => ({ kind: KINDS[id.length] as NameKind, id })
 
 /**
- * Reads the first identifier of a text. @example readName('by 0x90…ab41') // { kind: 'address', id:
- * '0x90…ab41' }
+ * Reads the first identifier of a text.
+ * @example readName('by 0x90…ab41') // { kind: 'address', id: '0x90…ab41' }
  */
 export function readName(text: string): Name | undefined {
   const id = HEX_NAME.exec(text)?.[0]
@@ -40,7 +40,8 @@ export function readNames(text: string): Name[] {
 }
 
 /**
- * Checks whether a text shows an id, whole or shortened. @example showsId('0x5c0f…d3a1', '0x5c0f1b…') // true
+ * Checks whether a text shows an id, whole or shortened.
+ * @example showsId('0x5c0f…d3a1', '0x5c0f1b…') // true
  */
 export function showsId(text: string, id: string): boolean {
   const start = HEX_START.exec(text)?.[0]

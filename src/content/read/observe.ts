@@ -21,7 +21,7 @@ const IDLE_TIMEOUT_MS = 1_000
 /**
  * Observes the page until the signal aborts. `onBatch` receives the first scan, then a batch at most every
  * 100 ms.
- * @param isOwnNode Whether Cowbell added the node to the page.
+ * @param isOwnNode Returns whether Cowbell added a node to the page.
  */
 export function observe(
   kind: SiteKind,
@@ -72,8 +72,8 @@ export function observe(
 }
 
 /**
- * Filters a mutation. Some pages change texts all day, such as clocks: only texts that can name something, or
- * did before, count.
+ * Lists the nodes of a mutation that must be read. Some pages change texts all day, such as clocks. So a
+ * changed text is read only if it can contain an identifier or contained one before.
  */
 function nodesToRead({ type, target, addedNodes }: MutationRecord, known: WeakSet<Node>): Node[] {
   if (type === 'childList') return [...addedNodes]

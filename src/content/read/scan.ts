@@ -119,8 +119,8 @@ function readText(text: Text, kind: SiteKind): Sighting | undefined {
 }
 
 /**
- * Checks whether a text is a mention. A transaction counts only on its own page, because hashes of all kinds
- * look alike.
+ * Checks whether an identifier in a text gets a badge. A transaction hash gets a badge only on its own page,
+ * because hashes of all kinds look alike.
  */
 function isWritten(name: Name, parent: Element, kind: SiteKind): boolean {
   if (name.kind === 'order') return true

@@ -14,9 +14,9 @@ const TOLERANCE = 0.01
 const PRICE = /[=/@]|\bper\b/i
 
 const SPACE = String.raw`[ \u00a0\u2009\u202f]`
-const MARK = String.raw`[.,'’ \u00a0\u2009\u202f]`
-const NUMBER = String.raw`(?<![\w.,'’])(\d+(?:${MARK}\d+)*)${SPACE}?([kKmMbB](?!\w))?`
-/** In "WETH 2 min ago" the number is not an amount. */
+const DIGIT_MARK = String.raw`[.,'’ \u00a0\u2009\u202f]`
+const NUMBER = String.raw`(?<![\w.,'’])(\d+(?:${DIGIT_MARK}\d+)*)${SPACE}?([kKmMbB](?!\w))?`
+/** Excludes numbers that are not amounts, such as the 2 in "WETH 2 min ago". */
 const NO_AMOUNT = String.raw`(?!\d|\s*(?:%|sec|min|h(?:ou)?rs?\b|day|week|month|year))`
 const SCALES: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9 }
 
@@ -35,7 +35,7 @@ interface Shown {
 const isGrouped = ([first = '', ...groups]: readonly string[]): boolean =>
   groups.length === 0 ||
   (first.length <= 3 &&
-    groups.every(({ length }, at) => length === 3 || (length === 2 && at < groups.length - 1)))
+    groups.every(({ length }, index) => length === 3 || (length === 2 && index < groups.length - 1)))
 
 /**
  * Reads the possible values of a number: "2.700" is 2.7 or 2,700, "1.234,5" is 1,234.5. After a space another
@@ -60,8 +60,8 @@ function readDigits(digits: string, scale: number): Shown['readings'] {
           },
         ]
       : []
-  const later = marks.indexOf('') < 0 ? [] : readDigits(digits.replace(/^\S*?\s/, ''), scale)
-  return [...whole, ...divided, ...later]
+  const rest = marks.indexOf('') < 0 ? [] : readDigits(digits.replace(/^\S*?\s/, ''), scale)
+  return [...whole, ...divided, ...rest]
 }
 
 function readShown(digits: string, scale = ''): Shown {
@@ -75,8 +75,8 @@ function readShown(digits: string, scale = ''): Shown {
 }
 
 /**
- * Reads the amounts of a cell, which are all before or all after their symbols. Returns none if both are
- * possible.
+ * Reads the amounts of a cell, which are all before or all after their symbols. Returns an empty list if both
+ * are possible.
  */
 function readCell(cell: string, symbols: readonly string[]): (readonly [symbol: string, shown: Shown])[] {
   if (PRICE.test(cell)) return []
@@ -106,10 +106,14 @@ export function findDifference(cells: readonly string[], shows: Shows): string |
   const found = cells.flatMap((cell) => readCell(cell, symbols))
   const shown = symbols.map((symbol) => found.flatMap(([of, each]) => (of === symbol ? [each] : [])))
   if (shown.some(({ length }) => length === 0)) return undefined
-  const at = symbols.findIndex(
-    (symbol, at) => !shown[at]?.some((each) => shows[symbol]?.some((exact) => isNear(each, exact))),
+  const firstDifference = symbols.findIndex(
+    (symbol, index) => !shown[index]?.some((each) => shows[symbol]?.some((exact) => isNear(each, exact))),
   )
-  const symbol = symbols[at]
+  const symbol = symbols[firstDifference]
   if (symbol === undefined) return undefined
-  return fill(words.shows, `${shown[at]?.[0]?.text} ${symbol}`, `${shows[symbol]?.[0]} ${symbol}`)
+  return fill(
+    words.shows,
+    `${shown[firstDifference]?.[0]?.text} ${symbol}`,
+    `${shows[symbol]?.[0]} ${symbol}`,
+  )
 }

@@ -3,7 +3,7 @@ import type { Site, SiteTable } from '../../client/bridge/views'
 
 const MAINNET = 1
 
-/** Used part of an address: a `Location`, `URL` or link. */
+/** Parts of an address that are used here. A `Location`, a `URL` and a link have them. */
 export interface SiteAddress {
   readonly protocol: string
   readonly hostname: string
@@ -14,8 +14,8 @@ export function findSite(
   { rows }: Pick<SiteTable, 'rows'>,
   { protocol, hostname, pathname }: SiteAddress,
 ): Site | undefined {
-  const here = `${protocol}//${hostname}`
-  return rows.find(({ origin, base }) => origin === here && pathname.startsWith(`${base}/`))
+  const pageOrigin = `${protocol}//${hostname}`
+  return rows.find(({ origin, base }) => origin === pageOrigin && pathname.startsWith(`${base}/`))
 }
 
 /**

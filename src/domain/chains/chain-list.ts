@@ -35,15 +35,17 @@ export interface ChainRow {
 const USUAL_MAX_GAS = 3_000_000n
 
 /**
- * Gas limits of Ethereum and of networks that a user defined. 300,000 units at 330 gwei cost 0.1 ETH; a wrap at 60 gwei costs
- * less than 0.01 ETH.
+ * Gas limits of Ethereum and of networks that a user defined. 300,000 units at 330 gwei cost 0.1 ETH. A wrap
+ * at 60 gwei costs less than 0.01 ETH.
  */
 export const ETHEREUM_GAS: GasRow = { maxGas: USUAL_MAX_GAS, maxCost: '0.1', reserve: '0.01' }
 
 /** `GasPriceOracle`, on every network of the OP stack (https://docs.base.org/base-chain/specs/upgrades/fjord/predeploys). */
 export const OP_STACK_ORACLE = '0x420000000000000000000000000000000000000f' as Address
 
-/** The networks of the API specification, which are on by default, then the others of the live service. */
+/**
+ * Networks of the API specification, which are on by default, then the other networks of the live service.
+ */
 export const CHAIN_LIST: readonly ChainRow[] = [
   {
     id: 1,
@@ -69,7 +71,7 @@ export const CHAIN_LIST: readonly ChainRow[] = [
     wrappedNative: '0xe91D153E0b41518A2Ce8Dd3D7944Fa863463a97d',
     blockTimeMs: 5_000,
     isOnByDefault: true,
-    // The coin is worth one dollar, and a swap costs less than a cent. Hundreds of gwei in a rush are cents.
+    // The coin is worth one dollar, and a swap costs less than a cent. At hundreds of gwei it costs cents.
     gas: { maxGas: USUAL_MAX_GAS, maxCost: '5', reserve: '0.05' },
   },
   {

@@ -17,7 +17,7 @@ export const NATIVE_TOKEN_MARKER: Address = lower('0xEeeeeEeeeEeEeeEeEeEeeEEEeee
 
 /**
  * Contracts of one chain and the EIP-712 domain of its orders (SOURCES: Order digest and UID).
- * @internal Exported for properties over any deployment.
+ * @internal Exported for property tests over any deployment.
  */
 export const deployment = z.lazy(() =>
   z.object({
@@ -33,7 +33,7 @@ export type Deployment = z.output<typeof deployment>
 
 /**
  * Environments with their own contracts.
- * @internal Exported for properties over every environment.
+ * @internal Exported for property tests over every environment.
  */
 export const environment = z.enum(['production', 'staging'])
 export type Environment = z.output<typeof environment>
@@ -115,7 +115,7 @@ export function registerChain(chain: Chain, contracts: Deployment): void {
 /** Returns true if a user defined this network. */
 export const isCustomChain = (id: ChainId): boolean => customDeployments.has(id)
 
-/** Returns all known networks: those of the list, then the users' own. */
+/** Returns all known networks: the networks of the list, then the users' own networks. */
 export const listChains = (): readonly Chain[] => [...new Set(byName.values())]
 
 /** Returns the network with this id, name or alias, or undefined. @example findChain('gnosis')?.id // 100 */
@@ -192,8 +192,8 @@ export const isEthFlow = ({ settlement, ethFlow }: Deployment, contract: Address
   )
 
 /**
- * Returns the contracts and signing domain of a chain in an environment. A user's own chain has the same in
- * each.
+ * Returns the contracts and signing domain of a chain in an environment. A user's own chain has the same
+ * contracts in each environment.
  */
 export const deploymentOf = (id: ChainId, inEnvironment: Environment): Deployment =>
   customDeployments.get(id) ?? listedDeployment(id, inEnvironment)

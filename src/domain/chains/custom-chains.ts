@@ -47,7 +47,7 @@ export const customChain = z.lazy(() =>
         decimals: z.int().check(z.gte(0), z.lte(36)),
       }),
     ),
-    /** Uniswap V2 style factory of the pools to trade with. */
+    /** Factory of the pools to trade with, compatible with Uniswap V2. */
     pools: z.object({ factory: address }),
     solver: z.optional(z.object({ address, privateKey: hash32 })),
   }),
@@ -155,18 +155,18 @@ export const findTakenNetwork = (id: ChainId, label: string): string | undefined
 export const isFreeNetwork = (id: ChainId, label: string): boolean =>
   findTakenName([String(id), pathName(label)]) === undefined
 
-const isThisMachine = (url: string): boolean => {
+const isLoopbackUrl = (url: string): boolean => {
   const { hostname } = new URL(url)
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }
 
-/** Text to type before a chain is added that may not be a local devnet. */
+/** Confirmation that the user types to add a chain that may not be a local devnet. */
 export const CUSTOM_CHAIN_WORDS = 'not a devnet'
 
 /** Returns warnings about a pasted chain. The user must read each before the chain is added. */
 export function findChainWarnings({ chainId: id, rpcUrls }: CustomChain): readonly string[] {
   const network = PUBLIC_CHAINS[id]
-  const remoteUrl = rpcUrls.find((url) => !isThisMachine(url))
+  const remoteUrl = rpcUrls.find((url) => !isLoopbackUrl(url))
   return [
     ...(network ? [`${id} is ${network}, a public network: what you sign for it can settle there.`] : []),
     ...(remoteUrl ? [`The RPC endpoint ${new URL(remoteUrl).host} is not on this computer.`] : []),

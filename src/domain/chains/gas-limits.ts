@@ -3,7 +3,7 @@ import type { Address, ChainId } from '../scalars'
 import { parseUnits } from '../text/units'
 import { CHAIN_LIST, ETHEREUM_GAS, OP_STACK_ORACLE } from './chain-list'
 
-/** Limits of a network: `maxGas` in units of gas, the others in wei. */
+/** Limits of a network: `maxGas` is in units of gas, the other amounts are in wei. */
 interface GasLimits {
   readonly maxGas: bigint
   readonly maxCost: bigint
@@ -15,7 +15,7 @@ interface GasLimits {
 const toWei = (coins: string): bigint => parseUnits(coins, 18) ?? 0n
 
 /**
- * Returns the gas limits of a network. A network that a user defined has those of Ethereum.
+ * Returns the gas limits of a network. A network that a user defined has the limits of Ethereum.
  * @example gasLimitsOf(1).maxCost // 10n ** 17n
  */
 export function gasLimitsOf(id: ChainId): GasLimits {

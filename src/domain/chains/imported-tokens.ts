@@ -17,7 +17,7 @@ let imported: ReadonlyMap<string, KnownToken> = new Map()
 
 const keyOf = (id: ChainId, address: Address): string => `${id}:${address}`
 
-/** Sets the imported tokens of all networks. They replace those set before. */
+/** Sets the imported tokens of all networks. They replace the tokens set before. */
 export const registerImported = (tokens: readonly KnownToken[]): void => {
   imported = new Map(tokens.map((token) => [keyOf(token.chainId, token.address), token]))
 }

@@ -38,7 +38,7 @@ let lists: TokenLists = {}
 const listed = new Map<ChainId, ReadonlyMap<Address, Token>>()
 let added: readonly Token[] = []
 
-/** Sets the tokens of a custom chain, hubs first. They replace those set before. */
+/** Sets the tokens of a custom chain, hubs first. They replace the tokens set before. */
 export const registerTokens = (id: ChainId, tokens: readonly Token[]): void => {
   listed.set(id, new Map(tokens.map((entry) => [entry.address, entry])))
 }
@@ -77,7 +77,7 @@ export const addTokens = (tokens: readonly Token[]): void => {
   added = tokens
 }
 
-/** Returns the listed tokens of a chain, hubs first, without those created on the paper chain. */
+/** Returns the listed tokens of a chain, hubs first, without the tokens created on the paper chain. */
 export const listedTokens = (id: ChainId): readonly Token[] => [...tokensByAddress(id).values()]
 
 /** Returns the tokens of a chain, hubs first; an empty list for a chain without a token list. */
@@ -103,22 +103,23 @@ export const listHubs = (id: ChainId): readonly Address[] =>
     .slice(0, lists[id]?.hubs ?? OWN_HUBS)
     .map((hub) => hub.address)
 
-type Sought = Pick<Token, 'symbol' | 'name' | 'address'>
-type IsMatch = (candidate: Sought, sought: string) => boolean
+type SearchableToken = Pick<Token, 'symbol' | 'name' | 'address'>
+type IsMatch = (candidate: SearchableToken, query: string) => boolean
 
 /** Ways in which a token can match the typed text, best first. */
 const MATCHES = [
-  (candidate, sought) => candidate.symbol.toLowerCase().startsWith(sought),
-  (candidate, sought) => candidate.name.toLowerCase().includes(sought),
-  (candidate, sought) => candidate.address === sought,
+  (candidate, query) => candidate.symbol.toLowerCase().startsWith(query),
+  (candidate, query) => candidate.name.toLowerCase().includes(query),
+  (candidate, query) => candidate.address === query,
 ] as const satisfies readonly IsMatch[]
 
 /**
- * Returns the tokens that match a text, ignoring case: symbols that begin with it, then names that contain
- * it, then the exact address. Each group keeps the given order. Blank text matches all tokens.
+ * Returns the tokens that match a text, ignoring case. First come symbols that begin with the text, then
+ * names that contain it, then the exact address. Each group has the given order. Blank text matches all
+ * tokens.
  * @example searchTokens(listTokens(1 as ChainId), 'wst').map((found) => found.symbol) // ['wstETH']
  */
-export function searchTokens<T extends Sought>(tokens: readonly T[], text: string): T[] {
-  const sought = text.trim().toLowerCase()
-  return [...new Set(MATCHES.flatMap((isMatch) => tokens.filter((candidate) => isMatch(candidate, sought))))]
+export function searchTokens<T extends SearchableToken>(tokens: readonly T[], text: string): T[] {
+  const query = text.trim().toLowerCase()
+  return [...new Set(MATCHES.flatMap((isMatch) => tokens.filter((candidate) => isMatch(candidate, query))))]
 }

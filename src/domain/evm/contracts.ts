@@ -1,7 +1,7 @@
 /**
  * Contracts that Cowbell calls: one row per function, event and error. Selectors and topics are hashed from
- * these rows. Results declare only the leading values in use, because forks of a contract differ in the
- * others.
+ * these rows. Results declare only the leading values in use, because forks of a contract differ in the other
+ * values.
  */
 import { parseAbi } from 'viem/utils'
 import { contract } from './abi'

@@ -15,7 +15,7 @@ export interface RawTransaction {
   readonly gas: bigint
   readonly to: Address
   readonly data: Hex
-  /** Native coin to send, in wei. Default: none. */
+  /** Native coin to send, in wei. Default: 0. */
   readonly value?: bigint
 }
 
@@ -27,7 +27,7 @@ export interface SignedTransaction {
 
 const TYPE: Hex = '0x02'
 
-/** Encodes a number for RLP: the fewest bytes, none for 0. */
+/** Encodes a number for RLP: the fewest bytes, and no byte for 0. */
 const toRlpNumber = (value: bigint | number): Hex => (value ? numberToHex(value) : '0x')
 /** Encodes half of a signature as a number. */
 const toRlpHalf = (bytes: Uint8Array): Hex => toRlpNumber(BigInt(bytesToHex(bytes)))

@@ -3,7 +3,7 @@
  * winners).
  *
  * Two rules protect every trader: amounts to receive are rounded up, amounts to pay are rounded down. The
- * surplus of a sell order is in the buy token, that of a buy order in the sell token.
+ * surplus of a sell order is in the buy token, the surplus of a buy order in the sell token.
  */
 
 import { type Amount, toAmount } from '../scalars'
@@ -58,8 +58,8 @@ export const maxSellAmount = (order: Limits, buy: bigint): bigint =>
   mulDiv(order.sellAmount, buy, order.buyAmount)
 
 /**
- * Returns the surplus over the limit price, in atoms of the buy token for a sell order, of the sell token for
- * a buy order. Never negative for an execution within the limit.
+ * Returns the surplus over the limit price: atoms of the buy token for a sell order, atoms of the sell token
+ * for a buy order. Never negative for an execution within the limit.
  * @example surplusOf({ kind: 'sell', sellAmount: 10n, buyAmount: 5n }, { sell: 10n, buy: 6n }) // 1n
  */
 export const surplusOf = (order: Limits, executed: Executed): bigint =>
@@ -118,7 +118,7 @@ export interface QuotedAmounts extends Executed {
   readonly fee: bigint
 }
 
-/** Sold amount of an order, plus the signed fee. */
+/** Kind, sell amount and signed fee of an order. */
 export interface SignedSale {
   readonly kind: OrderKind
   readonly sellAmount: bigint

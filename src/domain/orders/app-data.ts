@@ -104,7 +104,7 @@ export type PartnerFee =
   | { readonly surplusBps: number; readonly maxVolumeBps: number }
   | { readonly priceImprovementBps: number; readonly maxVolumeBps: number }
 
-/** Returns the partner fees of a document, in its order. A fee of unknown form is ignored. */
+/** Returns the partner fees of a document, in the order of the document. A fee of unknown form is ignored. */
 export function partnerFeesOf({ metadata }: ServedDocument): readonly PartnerFee[] {
   const given = metadata?.partnerFee ?? []
   return (Array.isArray(given) ? given : [given]).flatMap((fee): readonly PartnerFee[] => {
@@ -177,7 +177,7 @@ export type AppDataClaim =
   | { readonly form: 'hash'; readonly hash: Hash32 }
 
 /**
- * Reads the app data of a request (SOURCES: Placing an order). Without app data it is the zero hash.
+ * Reads the app data of a request (SOURCES: Placing an order). Without app data, the result is the zero hash.
  * @throws Refusal InvalidAppData, AppDataHashMismatch, InvalidParameter
  */
 export function readAppDataClaim(text: string | undefined, claimed: Hash32 | null | undefined): AppDataClaim {

@@ -3,7 +3,7 @@
  *
  * Hashing an order costs two keccaks. Type, string and domain hashes are constants or cached, and the 416
  * bytes of the struct are written into one shared buffer. Sharing the buffer is safe, because the functions
- * are synchronous and keep no state.
+ * are synchronous and have no state.
  */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
@@ -81,9 +81,9 @@ function hashOrderBytes(terms: OrderTerms): Uint8Array {
   return keccak_256(struct)
 }
 
-/** `EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)` */
+/** keccak256 of `EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)`. */
 const DOMAIN_TYPE = toBytes('0x8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f')
-/** `v2` */
+/** keccak256 of `v2`. */
 const DOMAIN_VERSION = toBytes('0xf9446b8e937d86f0bc87cac73923491692b123ca5f8761908494703758206adf')
 const separators = new Map<string, Uint8Array>()
 

@@ -1,6 +1,6 @@
 /**
- * Rules for placing a verified order, in order; the first broken rule refuses it (SOURCES: Placing an order,
- * Orders). A rule is a pure function of facts that were gathered before.
+ * Rules for placing a verified order, in a fixed sequence. The first broken rule refuses the order (SOURCES:
+ * Placing an order, Orders). A rule is a pure function of facts that were gathered before.
  */
 
 import { NATIVE_TOKEN_MARKER } from '../chains/chains'
@@ -123,8 +123,9 @@ const checkFee: Rule = ({ order: { terms }, namedQuote }) => {
 }
 
 const checkOpenOrders: Rule = (facts) => {
-  const isCounted = classOf(facts) === 'limit' && facts.openLimitOrders >= placementLimits.maxOpenLimitOrders
-  return isCounted
+  const isOverLimit =
+    classOf(facts) === 'limit' && facts.openLimitOrders >= placementLimits.maxOpenLimitOrders
+  return isOverLimit
     ? broken(
         'TooManyLimitOrders',
         `This owner has ${facts.openLimitOrders} open limit orders; ${placementLimits.maxOpenLimitOrders} are allowed.`,

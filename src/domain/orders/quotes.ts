@@ -61,7 +61,7 @@ export const quoteRequest = z.lazy(() =>
 )
 export type QuoteRequest = z.output<typeof quoteRequest>
 
-/** Order parameters of a quote. They can be signed as returned only if submitted unchanged. */
+/** Order parameters of a quote. An order that signs the quoted fee must use the quoted amounts. */
 const quoteParameters = z.lazy(() =>
   z.looseObject({
     sellToken: address,
@@ -131,7 +131,7 @@ export const QUOTE_TIMEOUT_MS = 5000
 
 /**
  * Returns the absolute expiry of the quoted order.
- * @throws Refusal InvalidParameter if both forms are present
+ * @throws Refusal InvalidParameter if both `validFor` and `validTo` are present
  */
 export function readQuoteValidity(
   request: Pick<QuoteRequest, 'validFor' | 'validTo'>,
@@ -153,7 +153,7 @@ const isEcdsa = (scheme: SigningScheme): boolean => scheme === 'eip712' || schem
  */
 export function checkQuoteContradictions(request: QuoteRequest): void {
   if (request.appDataHash !== undefined && request.appData === undefined) {
-    refuseField('appDataHash', 'needs appData beside it.')
+    refuseField('appDataHash', 'requires appData.')
   }
   if (request.onchainOrder && isEcdsa(request.signingScheme)) {
     refuseField('onchainOrder', `does not go with signingScheme "${request.signingScheme}".`)
@@ -179,14 +179,14 @@ interface GasCost {
 /**
  * Returns the network cost in atoms of the sell token, rounded up.
  * @example feeAmountOf({ gasAmount: 100_000, gasPrice: 1e9, sellTokenPrice: 1 }) // 100000000000000n
- * @internal Exported for the table of fees.
+ * @internal Exported for the table test of fees.
  */
 export const feeAmountOf = ({ gasAmount, gasPrice, sellTokenPrice }: GasCost): bigint =>
   BigInt(Math.ceil((gasAmount * gasPrice) / sellTokenPrice))
 
 /**
- * Returns the quoted amounts. A sell amount before fee pays the fee out of itself; other sizes pay it in
- * addition.
+ * Returns the quoted amounts. The fee is taken out of a sell amount before fee. For other sizes, the fee is
+ * paid in addition.
  * @throws Refusal SellAmountDoesNotCoverFee with `data.fee_amount`
  * @example quoteAmounts({ kind: 'sell', basis: 'beforeFee', sellAmount: 100n }, { sell: 100n, buy: 50n }, 10n) // 90n for 45n
  */
@@ -203,8 +203,9 @@ export function quoteAmounts(side: QuoteSide, estimate: Executed, fee: bigint): 
 }
 
 /**
- * Returns the amounts that an order's quote offered, with all costs included in the sold amount, a signed fee
- * too. For a sale that pays its cost out of itself, the stored amounts are the full ones (SOURCES: Quotes).
+ * Returns the amounts that an order's quote offered, with all costs included in the sold amount, also a
+ * signed fee. If the cost is taken out of the sell amount, `quoted` contains the amounts before the cost
+ * (SOURCES: Quotes).
  * @example toOfferedAmounts({ kind: 'sell', sellAmount: 100n, feeAmount: 0n }, { sell: 100n, buy: 50n, fee: 10n }) // { sell: 100n, buy: 45n }
  */
 export function toOfferedAmounts(order: SignedSale, quoted: QuotedAmounts): Executed {
@@ -224,9 +225,9 @@ export interface OrderChoice {
 }
 
 /**
- * Returns the terms to sign for a quote: the fee is added to the sell amount, slippage changes the other
- * amount, the signed fee is zero (SOURCES: Quotes). Screens read the minimum received and maximum sold from
- * these terms.
+ * Returns the terms to sign for a quote (SOURCES: Quotes). The fee is added to the sell amount, and the
+ * signed fee is zero. Slippage changes the amount that is not fixed. Screens read the minimum received and
+ * maximum sold from these terms.
  * @throws Refusal SellAmountOverflow if the quote plus its fee is too large
  */
 export function toTerms(given: Quote, choice: OrderChoice): OrderTerms {

@@ -6,18 +6,22 @@ import * as z from 'zod/mini'
 import type { Milliseconds } from '../scalars'
 
 /**
- * Reason for the value: the default, because prices are too few or move less; the minimum of pegged dollar
- * pairs; price moves; or quotes.
+ * Reason for the value. `fewPrices` and `usual` mean the default: there are too few prices, or they move
+ * less. `steady` means the minimum of pegged dollar pairs, `moves` the measured price moves, `quotes` the
+ * spread of quotes.
  */
 const slippageReason = z.enum(['fewPrices', 'usual', 'steady', 'moves', 'quotes'])
 
-/** Slippage in basis points. `measuredBps` is the price move in five minutes, or the spread of the quotes. */
+/**
+ * Slippage in basis points. `measuredBps` is the price move in five minutes or the spread of the quotes,
+ * whichever is greater.
+ */
 export const autoSlippage = z.lazy(() =>
   z.object({ bps: z.int(), reason: slippageReason, measuredBps: z.number() }),
 )
 export type AutoSlippage = z.output<typeof autoSlippage>
 
-interface SeenPrice {
+interface ObservedPrice {
   readonly at: Milliseconds
   readonly price: number
 }
@@ -25,7 +29,7 @@ interface SeenPrice {
 /** Observed prices of a pair. */
 export interface PairMoves {
   /** Oldest first. */
-  readonly prices: readonly SeenPrice[]
+  readonly prices: readonly ObservedPrice[]
   /** Prices of the latest quotes for exactly this trade. */
   readonly quotes: readonly number[]
   readonly isPegged: boolean
@@ -54,10 +58,11 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /**
- * Returns the price move within five minutes that 19 of 20 moves do not exceed, in basis points; undefined
- * for too few prices. Uses the median, so that one wrong price, such as that of a tiny quote, does not count.
+ * Returns the price move within five minutes that 19 of 20 moves do not exceed, in basis points. Returns
+ * undefined for too few prices. Uses the median, so that one wrong price does not count, for example the
+ * price of a tiny quote.
  */
-function measureMoves(prices: readonly SeenPrice[], now: Milliseconds): number | undefined {
+function measureMoves(prices: readonly ObservedPrice[], now: Milliseconds): number | undefined {
   const seen = prices.filter(({ at, price }) => now - at <= DAY_MS && at <= now && price > 0)
   const moves = seen.slice(1).flatMap(({ at, price }, before) => {
     const last = seen[before]

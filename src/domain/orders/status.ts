@@ -9,14 +9,17 @@ import type { Seconds } from '../scalars'
 import type { Executed } from './amounts'
 import type { Order, OrderStatus, OrderTerms, SigningScheme } from './order'
 
-/** Facts that determine a status. `executed.sell` includes fees; `executedFee` is the signed fee in it. */
+/**
+ * Facts that determine a status. `executed.sell` includes fees. `executedFeeAmount` is the executed part of
+ * the signed fee in it.
+ */
 export interface StatusFacts {
   readonly terms: Pick<OrderTerms, 'kind' | 'sellAmount' | 'buyAmount' | 'validTo'>
   readonly executed: Executed
   readonly executedFeeAmount: bigint
   readonly isInvalidated: boolean
   readonly scheme: SigningScheme
-  /** Whether the owner presigned the order. Only read for presign orders. */
+  /** Whether the owner presigned the order. Ignored for other schemes. */
   readonly isPresigned: boolean
 }
 

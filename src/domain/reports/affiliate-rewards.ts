@@ -1,6 +1,6 @@
 /**
- * Computes what fills earn under the affiliate program (SOURCES: Affiliates, Limits and retries). The first
- * fill binds a trader permanently: to the code in its order, or to none. Later fills with this code count
+ * Computes the rewards of fills in the affiliate program (SOURCES: Affiliates, Limits and retries). The first
+ * fill binds a trader permanently to the code in its order, or to no code. Later fills with this code count
  * until the time cap or the volume cap is reached. Each time the counted volume passes the trigger, one
  * reward is earned and split.
  *
@@ -62,7 +62,7 @@ const capOf = ({ volumeCap }: AffiliateProgram): number =>
 /** Whether a code can be bound: it must be registered and not be the trader's own. */
 export type CodeStatus = 'registered' | 'unknown' | 'own'
 
-const STANDINGS = {
+const INELIGIBLE_STATUSES = {
   registered: undefined,
   unknown: 'code_not_registered',
   own: 'self_referral',
@@ -70,23 +70,24 @@ const STANDINGS = {
 
 /**
  * Judges a trader's fills, oldest first.
- * @example judgeFills([{ at, code: 'COWS-1', usdParts: 5_000_000 }], () => 'registered', program).eligibleParts // 5_000_000
+ * @example judgeFills([{ at, code: 'COWS-1', usdParts: 5_000_000 }], () => 'registered',
+ * program).eligibleParts // 5_000_000
  */
 export function judgeFills<F extends ReferredFill>(
   fills: readonly F[],
-  standingOf: (code: string) => CodeStatus,
+  statusOf: (code: string) => CodeStatus,
   program: AffiliateProgram,
 ): Referral<F> {
   const [first] = fills
   const code = first?.code ?? ''
   const since = first?.at ?? (0 as Milliseconds)
   const until = Math.min(since + Math.round(program.timeCapDays * DAY_MS), MAX_TIME) as Milliseconds
-  const unbound = code === '' ? 'first_trade_without_code' : STANDINGS[standingOf(code)]
+  const unbound = code === '' ? 'first_trade_without_code' : INELIGIBLE_STATUSES[statusOf(code)]
   const cap = capOf(program)
   let eligibleParts = 0
   const judged = fills.map((fill): JudgedFill<F> => {
-    const hindered = unbound ?? findHindrance(fill, code, until, eligibleParts >= cap)
-    if (hindered) return { fill, eligibility: hindered, eligibleParts: 0 }
+    const ineligibility = unbound ?? findIneligibility(fill, code, until, eligibleParts >= cap)
+    if (ineligibility) return { fill, eligibility: ineligibility, eligibleParts: 0 }
     const counted = Math.min(fill.usdParts, cap - eligibleParts)
     eligibleParts += counted
     return { fill, eligibility: 'eligible', eligibleParts: counted }
@@ -94,7 +95,7 @@ export function judgeFills<F extends ReferredFill>(
   return { code: unbound ? '' : code, since, until, eligibleParts, fills: judged }
 }
 
-function findHindrance(
+function findIneligibility(
   fill: ReferredFill,
   code: string,
   until: Milliseconds,
@@ -113,8 +114,10 @@ export const isActive = (
 ): boolean => until > now && eligibleParts < capOf(program)
 
 /**
- * Returns what a counted volume earns one side of the split, and the volume left to the next reward, in USD.
- * @example computeEarnings(750_000 * USD_PARTS, program, 50) // { earned: 30, left: 250_000 } for 20 USD each 250,000
+ * Returns the earnings of one side of the split for a counted volume, and the volume left to the next reward,
+ * in USD.
+ * @example computeEarnings(750_000 * USD_PARTS, program, 50) // { earned: 30, left: 250_000 } for 20 USD per
+ * 250,000
  */
 export function computeEarnings(
   eligibleParts: number,

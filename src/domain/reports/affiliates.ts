@@ -64,7 +64,10 @@ export const referralCode = z.lazy(() =>
   }),
 )
 
-/** A trader's fills in the program, newest first. An invalid code is empty. USD to the millionth. */
+/**
+ * A trader's fills in the program, newest first. An invalid code is reported as an empty text. USD amounts
+ * have up to six decimals.
+ */
 export const traderActivity = z.lazy(() =>
   z.looseObject({
     rows: z.array(

@@ -29,7 +29,10 @@ export const solverCompetition = z.lazy(() =>
             buyAmount: amount,
             sellToken: address,
             buyToken: address,
-            /** Share of the sold amount that met other orders, 0 to 1. Only the local service reports it. */
+            /**
+             * Share of the sold amount that was matched with other orders, 0 to 1. Only the local service
+             * reports it.
+             */
             matchedShare: z.optional(z.number()),
           }),
         ),
@@ -37,11 +40,14 @@ export const solverCompetition = z.lazy(() =>
         filteredOut: z.boolean(),
         txHash: z.optional(z.nullable(hash32)),
         referenceScore: z.optional(z.nullable(signedScore)),
-        /** `matchedShare` of all orders of a batch, by value. Only the local service reports it. */
+        /**
+         * Mean `matchedShare` of all orders of the solution, weighted by value. Only the local service
+         * reports it.
+         */
         matchedShare: z.optional(z.number()),
         /**
-         * Score of the solution minus the scores of its orders alone through pools, in wei. Only the local
-         * service reports it.
+         * Score of the solution minus the scores of its orders when each trades alone with pools, in wei.
+         * Only the local service reports it.
          */
         surplusOverPools: z.optional(signedScore),
       }),
@@ -90,7 +96,10 @@ const reportedFeePolicy = z.lazy(() =>
   }),
 )
 
-/** A trade with a pool. Without amounts it takes the whole input. */
+/**
+ * A trade with a pool. Without `amountIn`, it takes the whole sell amount, or the whole output of the trade
+ * before it.
+ */
 const poolTrade = z.lazy(() =>
   z.looseObject({
     pool: z.string(),
@@ -101,7 +110,7 @@ const poolTrade = z.lazy(() =>
 )
 export type PoolTrade = z.output<typeof poolTrade>
 
-/** One auction of an order (SOURCES: Debug report). */
+/** An auction in the debug report of an order (SOURCES: Debug report). */
 export const reportedAuction = z.lazy(() =>
   z.looseObject({
     id: z.int(),
@@ -118,15 +127,14 @@ export const reportedAuction = z.lazy(() =>
         score: signedScore,
         executedSell: amount,
         executedBuy: amount,
-        /**
-         * Number of orders that the solution fills, and its trades with pools for all of them. Only the local
-         * service reports them.
-         */
+        /** Number of orders that the solution fills. Only the local service reports it. */
         orderCount: z.optional(z.int()),
         /**
-         * Share of the order's sold amount that met other orders, 0 to 1. Only the local service reports it.
+         * Share of the order's sold amount that was matched with other orders, 0 to 1. Only the local service
+         * reports it.
          */
         matchedShare: z.optional(z.number()),
+        /** Trades with pools: of the order, or of the whole solution if its orders share them. */
         route: z.optional(z.array(poolTrade)),
       }),
     ),

@@ -7,7 +7,7 @@ import { reportedTrade } from './trades'
 
 /**
  * Labels of events (SOURCES: Debug report).
- * @internal Exported for the test that every label has words.
+ * @internal Exported for the test that every label has a screen text.
  */
 export const eventLabel = z.enum([
   'created',
@@ -22,10 +22,9 @@ export const eventLabel = z.enum([
 export type EventLabel = z.output<typeof eventLabel>
 
 /**
- * Reasons why an order was filtered or invalid (SOURCES: Debug report). The last three are reported only by
- * the local service: fees leave nothing within the limit, a solver failed on the order, and on a user's own
- * chain a block was reverted.
- * @internal Exported for the test that every reason has words.
+ * Reasons why an order was filtered or invalid (SOURCES: Debug report). Only the local service reports the
+ * last three: fees leave nothing within the limit, a solver failed on the order, or a reorg removed a fill.
+ * @internal Exported for the test that every reason has a screen text.
  */
 export const eventReason = z.enum([
   'in_flight',
@@ -46,7 +45,7 @@ const orderEvent = z.lazy(() =>
   z.looseObject({ label: z.string(), timestamp, reason: z.optional(z.string()) }),
 )
 
-/** Auctions are sorted by id, events oldest first. */
+/** Debug report of an order. Auctions are sorted by id, events oldest first. */
 export const debugReport = z.lazy(() =>
   z.looseObject({
     orderUid,

@@ -32,7 +32,10 @@ export const serviceNotification = z.lazy(() =>
 )
 export type ServiceNotification = z.output<typeof serviceNotification>
 
-/** Notification type of each change of an order. A presignature is the owner's own action and has none. */
+/**
+ * Notification type of each change of an order. A presignature has no notification, because it is the owner's
+ * own action.
+ */
 const TYPE_OF_CHANGE = {
   filled: 'order_filled',
   partiallyFilled: 'order_partially_filled',

@@ -5,7 +5,7 @@ import { address, amount } from '../scalars'
 
 /** A price: USD per token, or wei per atom for native prices. */
 export const tokenPrice = z.looseObject({ price: z.number() })
-/** First trade of a token, and the value of 10^18 of its atoms in wei. Null if unknown. */
+/** Block of a token's first trade, and the value of 10^18 of its atoms in wei. Null if unknown. */
 export const tokenMetadata = z.lazy(() =>
   z.looseObject({
     firstTradeBlock: z.nullable(z.int()),

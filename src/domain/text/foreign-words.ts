@@ -1,16 +1,14 @@
 /**
- * Cleans and quotes untrusted text of a service, an RPC endpoint or a notification receiver. It is never
- * shown as Cowbell's own.
+ * Cleans and quotes untrusted text of a service, an RPC endpoint or a notification receiver. Such text is
+ * never shown as Cowbell's own.
  */
 
 /** Maximum length of a quotation. */
 const MAX_LENGTH = 200
 
-/**
- * Line breaks, invisible characters, and characters that change the text direction (Unicode category C, and
- * separators).
- */
+/** White space, including all line breaks. */
 const BREAKS = /[\s\u0085\u2028\u2029]+/gu
+/** Characters that are invisible or change the text direction. */
 const UNSEEN = /\p{C}|\p{Variation_Selector}|\p{Default_Ignorable_Code_Point}/gu
 /** Combining marks that are stacked until they cover the line above. */
 const STACKED = /(\p{M}{2})\p{M}+/gu

@@ -47,14 +47,15 @@ function byKey(a: readonly unknown[], b: readonly unknown[]): readonly [Fields, 
   const [before, after] = [a, b].map((rows) =>
     rows.map((row) => [plainText(String(keyOf(row, found))), row] as const),
   )
-  const isOnce = (rows: readonly (readonly [string, unknown])[] = []) => new Map(rows).size === rows.length
-  return isOnce(before) && isOnce(after)
+  const hasUniqueKeys = (rows: readonly (readonly [string, unknown])[] = []) =>
+    new Map(rows).size === rows.length
+  return hasUniqueKeys(before) && hasUniqueKeys(after)
     ? [Object.fromEntries(before ?? []), Object.fromEntries(after ?? [])]
     : undefined
 }
 
 /** Returns the rows of a list by index. */
-const byPlace = (rows: readonly unknown[]): Fields => Object.fromEntries(rows.entries())
+const byIndex = (rows: readonly unknown[]): Fields => Object.fromEntries(rows.entries())
 
 /** Returns true for null and undefined: a null field equals an absent one. */
 const isAbsent = (value: unknown): boolean => value === undefined || value === null
@@ -81,7 +82,7 @@ function* walk(place: Place, a: unknown, b: unknown, ignored: readonly string[])
   if (isAbsent(a)) yield { ...place, kind: 'added', before: undefined, after: JSON.stringify(b) }
   else if (isAbsent(b)) yield { ...place, kind: 'removed', before: JSON.stringify(a), after: undefined }
   else if (Array.isArray(a) && Array.isArray(b)) {
-    const [before, after] = byKey(a, b) ?? [byPlace(a), byPlace(b)]
+    const [before, after] = byKey(a, b) ?? [byIndex(a), byIndex(b)]
     yield* walkFields(place, before, after, ignored, inList)
   } else if (isFields(a) && isFields(b)) yield* walkFields(place, a, b, ignored, inside)
   else if (plainOf(a) !== plainOf(b))
@@ -103,7 +104,8 @@ function* walkFields(
 }
 
 /**
- * Lists the differences of two JSON values. `ignored` are fields, such as 'quote.validTo' or '[].id'.
+ * Lists the differences of two JSON values. `ignored` lists fields to skip, such as 'quote.validTo' or
+ * '[].id'.
  * @example listDifferences({ a: '0xAB', b: 1 }, { a: '0xab', c: 2 }) // b removed, c added
  */
 export const listDifferences = (

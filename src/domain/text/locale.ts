@@ -12,7 +12,8 @@ export function cachePerLocale<T>(make: (locale: string) => T): () => T {
 }
 
 const signs = cachePerLocale((locale) => {
-  // Always Latin digits, because keys, addresses and JSON have them. Digits of other scripts are only read.
+  // Numbers are always written in Latin digits, as in addresses and JSON. Digits of other scripts are only
+  // accepted as input.
   const numbers = new Intl.NumberFormat(locale, { numberingSystem: 'latn' })
   const partOf = (type: string) =>
     numbers.formatToParts(1_234_567.5).find((part) => part.type === type)?.value

@@ -57,19 +57,25 @@ function readParts(text: string, grouping: string, decimal: string): NumberReadi
 }
 
 /**
- * Returns true for one sign before three digits. With a decimal comma it can separate thousands or a
- * fraction.
+ * Returns true if a text contains the sign once, before three digits. The sign can then separate thousands or
+ * a fraction.
  */
 const isAmbiguous = (text: string, sign: string): boolean =>
   text.indexOf(sign) === text.lastIndexOf(sign) && isGrouped(text, sign)
 
-/** Suggests both readings in unambiguous forms: a trailing zero makes three decimal places four. */
+/**
+ * Refuses a text and suggests both readings in unambiguous forms. A trailing zero turns three decimal places
+ * into four.
+ */
 function refuseBoth(text: string, sign: string): NumberReading {
   const [whole = '', fraction = ''] = text.split(sign)
   return { message: t`This can be read as two numbers. Write ${whole}${fraction} or ${whole},${fraction}0.` }
 }
 
-/** Reads a number with commas only. A single comma is ambiguous. */
+/**
+ * Reads a number with commas only. A single comma before three digits is ambiguous, unless the locale has a
+ * decimal point.
+ */
 function readComma(text: string, mark: DecimalMark): NumberReading {
   if (text.indexOf(',') !== text.lastIndexOf(',')) return readParts(text, ',', '.')
   if (!isGrouped(text, ',')) return readParts(text, ' ', ',')

@@ -1,7 +1,7 @@
 /**
- * Formats numbers, times and names for screens. A shortened number is never better for the trader than the
- * exact one: received amounts are rounded down, paid amounts up, and a price against the trader in both
- * directions. The exact digits are always available (`exactAmount`).
+ * Formats numbers, times and names for screens. A shortened number never looks better for the trader than the
+ * exact one. Received amounts are rounded down, paid amounts up, and prices in both directions against the
+ * trader. The exact digits are always available (`exactAmount`).
  */
 import { cachePerLocale, withDecimalSign, writeNumberText, writePercent } from './locale'
 import { formatUnits } from './units'
@@ -40,11 +40,11 @@ interface Digits {
 
 const AMOUNT_DIGITS: Digits = { significant: SIGNIFICANT, maxPlaces: MAX_PLACES }
 const MONEY_DIGITS: Digits = { ...AMOUNT_DIGITS, places: 2, isEven: true }
-/** Format below one dollar: at most a hundredth of a cent is cut off. */
+/** Format below one dollar: rounding removes at most a hundredth of a cent. */
 const CENTS_DIGITS: Digits = { ...AMOUNT_DIGITS, significant: 4 }
 /** Format of a price of two tokens, which can be very small. */
 const PRICE_DIGITS: Digits = { significant: SIGNIFICANT, maxPlaces: 40, isEven: true }
-/** Format of a price that will be signed: less than a millionth of a basis point is cut off. */
+/** Format of a price that will be signed: rounding removes less than a millionth of a basis point. */
 const FULL_DIGITS: Digits = { significant: 12, maxPlaces: 60 }
 
 /** Returns the number of decimal places for a number's significant digits. */
@@ -60,10 +60,10 @@ function placesFor({ over, under }: Ratio, { places, significant, maxPlaces }: D
 /** Writes a large whole number as a power of ten. */
 function writeLarge(digits: string, divide: (ratio: Ratio) => bigint): string {
   const exponent = digits.length - 1
-  const kept = divide({ over: BigInt(digits), under: pow10(exponent - SIGNIFICANT + 1) })
+  const mantissa = divide({ over: BigInt(digits), under: pow10(exponent - SIGNIFICANT + 1) })
   // 9.999995 is rounded up to 10, which has the next exponent.
-  if (kept === pow10(SIGNIFICANT)) return `1 × 10^${exponent + 1}`
-  return `${withDecimalSign(formatUnits(kept, SIGNIFICANT - 1))} × 10^${exponent}`
+  if (mantissa === pow10(SIGNIFICANT)) return `1 × 10^${exponent + 1}`
+  return `${withDecimalSign(formatUnits(mantissa, SIGNIFICANT - 1))} × 10^${exponent}`
 }
 
 /** Rounds a number to its digits, as plain decimal text. */
@@ -81,18 +81,19 @@ function writeRatio(ratio: Ratio, divide: (ratio: Ratio) => bigint, digits = AMO
 
 /**
  * Writes a non-negative number, shortened and rounded down; "<" marks a number that is too small.
- * @internal Exported for properties of its rounding.
+ * @internal Exported for property tests of its rounding.
  */
-export function writeDown(ratio: Ratio, digits = AMOUNT_DIGITS): string {
+export function writeRoundedDown(ratio: Ratio, digits = AMOUNT_DIGITS): string {
   const text = writeRatio(ratio, floorDiv, digits)
   return text === '0' && ratio.over > 0n ? `< ${writeNumberText(formatUnits(1n, MAX_PLACES))}` : text
 }
 
 /**
  * Writes a non-negative number, shortened and rounded up.
- * @internal Exported for properties of its rounding.
+ * @internal Exported for property tests of its rounding.
  */
-export const writeUp = (ratio: Ratio, digits = AMOUNT_DIGITS): string => writeRatio(ratio, ceilDiv, digits)
+export const writeRoundedUp = (ratio: Ratio, digits = AMOUNT_DIGITS): string =>
+  writeRatio(ratio, ceilDiv, digits)
 
 /**
  * Unit of an amount. A dollar token is written like money: with cents from one dollar on, with four digits
@@ -117,13 +118,13 @@ function writeAmount(
  * Writes an amount to receive (received, minimum, balance), rounded down.
  * @example amountIn(1999999999n, { decimals: 9 }) // '1.99999'
  */
-export const amountIn = (atoms: bigint, unit: Unit): string => writeAmount(atoms, unit, writeDown)
+export const amountIn = (atoms: bigint, unit: Unit): string => writeAmount(atoms, unit, writeRoundedDown)
 
 /**
  * Writes an amount to pay (paid, maximum, cost), rounded up.
  * @example amountOut(1000000001n, { decimals: 9 }) // '1.00001'
  */
-export const amountOut = (atoms: bigint, unit: Unit): string => writeAmount(atoms, unit, writeUp)
+export const amountOut = (atoms: bigint, unit: Unit): string => writeAmount(atoms, unit, writeRoundedUp)
 
 /** Amounts of a trade with their decimals. */
 export interface TradeSides {
@@ -136,7 +137,7 @@ export interface TradeSides {
 /** Direction of a price: "1 WETH = …" or "1 USDC = …". */
 export type PriceDirection = 'buyPerSell' | 'sellPerBuy'
 
-/** Returns the direction of an order's price: per token whose amount is fixed. */
+/** Returns the direction of an order's price, which is the price per token whose amount is fixed. */
 export const directionOf = ({ kind }: { readonly kind: 'sell' | 'buy' }): PriceDirection =>
   kind === 'sell' ? 'buyPerSell' : 'sellPerBuy'
 
@@ -146,7 +147,7 @@ export const invertDirection = (direction: PriceDirection): PriceDirection =>
 
 /**
  * Returns the price as an exact fraction of whole tokens, or undefined if the divisor is zero.
- * @internal Exported for properties of its rounding.
+ * @internal Exported for property tests of its rounding.
  */
 export function priceRatio(sides: TradeSides, direction: PriceDirection): Ratio | undefined {
   const buy = sides.buy * pow10(sides.sellDecimals)
@@ -156,8 +157,8 @@ export function priceRatio(sides: TradeSides, direction: PriceDirection): Ratio 
 }
 
 /**
- * Writes the price of one token in the other, rounded against the trader: received per sold token down, paid
- * per bought token up.
+ * Writes the price of one token in the other, rounded against the trader: the amount received per sold token
+ * down, the amount paid per bought token up.
  */
 export function writePrice(sides: TradeSides, direction: PriceDirection): string {
   const ratio = priceRatio(sides, direction)
@@ -177,7 +178,7 @@ const SMALL_PERCENT = 0.01
 const MIN_PERCENT = 0.0001
 
 /**
- * Writes basis points as a percentage. Small values keep two significant digits.
+ * Writes basis points as a percentage. Small values have two significant digits.
  * @example percent(0.3) // '0.003%'
  */
 export function percent(bps: number): string {
@@ -283,8 +284,8 @@ export const formatShortDateTime = (time: number, now: number): string =>
 const HALF_YEAR_MS = 180 * 86_400_000
 
 /**
- * Writes a time for a table column: time of day for today, otherwise the date, or the month if it is half a
- * year away.
+ * Writes a time for a table column: the time of day if it is today, otherwise the date. A time half a year
+ * away is written as its month.
  * @example formatShortDate(time, now) // 'Nov 21'
  */
 export function formatShortDate(time: number, now: number): string {

@@ -75,9 +75,9 @@ export const addressIndexesOf = (accounts: readonly Account[]): readonly number[
 
 /** Returns the first address index of a seed that is not in the list. */
 export function nextAddressIndex(accounts: readonly Account[]): number {
-  const here = new Set(addressIndexesOf(accounts))
+  const used = new Set(addressIndexesOf(accounts))
   let index = 0
-  while (here.has(index)) index += 1
+  while (used.has(index)) index += 1
   return index
 }
 

@@ -22,7 +22,7 @@ import { useAccountChoice } from './use-account-choice'
 
 /** Moves one account of a list by an offset. */
 function moveAccount(accounts: readonly Account[], from: number, by: -1 | 1): readonly Account[] {
-  const rest = accounts.filter((_, at) => at !== from)
+  const rest = accounts.filter((_, index) => index !== from)
   return [...rest.slice(0, from + by), ...accounts.slice(from, from + 1), ...rest.slice(from + by)]
 }
 
@@ -85,15 +85,15 @@ export function AccountsScreen() {
       >
         <Card>
           <ol class="account-list" aria-label={t`Accounts`}>
-            {accounts.map((each, at) => (
+            {accounts.map((each, index) => (
               <AccountRow
                 key={each.address}
                 account={each}
                 isChosen={each.address === account?.address}
-                isFirst={at === 0}
-                isLast={at === accounts.length - 1}
+                isFirst={index === 0}
+                isLast={index === accounts.length - 1}
                 onChoose={() => choosing.run(each)}
-                onMove={(by) => moving.run(at, by)}
+                onMove={(by) => moving.run(index, by)}
                 onEdit={() => setEdited(each)}
               />
             ))}

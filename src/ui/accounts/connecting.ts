@@ -34,10 +34,10 @@ const NAME_MOST = 40
  * account of another kind
  */
 async function addAndChoose(account: KeylessAccount): Promise<void> {
-  const here = await listAccounts(walletDb)
-  const known = here.find(({ address }) => address === account.address)
-  const [worn = account] = withFreeColours([account], here)
-  if (known?.kind !== account.kind) await addAccount(walletDb, worn)
+  const existing = await listAccounts(walletDb)
+  const known = existing.find(({ address }) => address === account.address)
+  const [coloured = account] = withFreeColours([account], existing)
+  if (known?.kind !== account.kind) await addAccount(walletDb, coloured)
   await changeSettings({ account: account.address })
 }
 
@@ -67,8 +67,8 @@ export async function connectPage(
   rdns: string,
   walletName: string,
 ): Promise<OfferedAccounts> {
-  const { createPageProvider: lineOfPage, rememberPage } = await import('../../wallet/connect/page-provider')
-  const offered = await waitForWallet(walletName, connectWallet(lineOfPage(rdns, page)))
+  const { createPageProvider, rememberPage } = await import('../../wallet/connect/page-provider')
+  const offered = await waitForWallet(walletName, connectWallet(createPageProvider(rdns, page)))
   await rememberPage(rdns, page)
   return { ...offered, wallet: { via: 'page', walletId: rdns, walletName } }
 }

@@ -125,20 +125,20 @@ function viewTransaction({ row }: Of<'transaction'>, profile: Profile): Activity
 }
 
 /** Names what was signed, shorter than the signature log does. */
-function signedTitle({ row, cancellation: cancels }: Of<'signature'>): string {
+function signedTitle({ row, cancellation }: Of<'signature'>): string {
   const terms = signedTerms(row)
-  return terms ? termsLine(terms, viewPair(row.chainId as ChainId, terms)) : signatureTitle(row, cancels)
+  return terms ? termsLine(terms, viewPair(row.chainId as ChainId, terms)) : signatureTitle(row, cancellation)
 }
 
 function viewSigned(signed: Of<'signature'>): ActivityView {
-  const { row, cancellation: cancels } = signed
+  const { row, cancellation } = signed
   const status = signatureStatus(row)
   return {
     icon: 'lock',
     tone: status === 'differs' ? 'bad' : 'soft',
     kind: t`Signature`,
     title: signedTitle(signed),
-    details: t`Signature · ${statusText(row, cancels)}`,
+    details: t`Signature · ${statusText(row, cancellation)}`,
     href: hrefOf('signed', { digest: row.digest, at: String(row.at) }),
     isElsewhere: false,
     chainId: row.chainId,

@@ -31,8 +31,8 @@ const toParts = (version: string): readonly number[] => version.split('.').map(N
  */
 export function isLater(version: string, other: string): boolean {
   const [parts, others] = [toParts(version), toParts(other)]
-  const at = parts.findIndex((part, index) => part !== (others[index] ?? 0))
-  return at >= 0 && (parts[at] ?? 0) > (others[at] ?? 0)
+  const firstDifference = parts.findIndex((part, index) => part !== (others[index] ?? 0))
+  return firstDifference >= 0 && (parts[firstDifference] ?? 0) > (others[firstDifference] ?? 0)
 }
 
 /**

@@ -16,10 +16,10 @@ export function useBlockPolling(): void {
   const { id, backend } = profile
   useEffect(() => {
     if (backend.kind !== 'local') return undefined
-    let isAsking = false
+    let isPolling = false
     const poll = async () => {
-      const { isChangeExpected: mayHappen } = await import('../../client/worker/pending')
-      if (await mayHappen(id, now())) await pagePorts.wake()
+      const { isChangeExpected } = await import('../../client/worker/pending')
+      if (await isChangeExpected(id, now())) await pagePorts.wake()
     }
     let timer: ReturnType<typeof setTimeout>
     const setTimer = () => {
@@ -27,14 +27,14 @@ export function useBlockPolling(): void {
     }
     const tick = () => {
       setTimer()
-      if (document.hidden || isAsking) return
-      isAsking = true
-      const rest = () => {
-        isAsking = false
+      if (document.hidden || isPolling) return
+      isPolling = true
+      const onEnd = () => {
+        isPolling = false
       }
       // The alarm repeats a failed round later. A terminated worker may leave the page without a reply, hence
       // the time limit.
-      Promise.race([poll(), wait(MIN_DELAY_MS)]).then(rest, rest)
+      Promise.race([poll(), wait(MIN_DELAY_MS)]).then(onEnd, onEnd)
     }
     setTimer()
     return () => clearTimeout(timer)

@@ -26,11 +26,11 @@ export function WhatsNew() {
   }
   useEffect(() => {
     // Dismissing the notes on one page hides them on the others.
-    const hear = ({ key, newValue }: StorageEvent) => {
+    const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key === KEY) setSeen(newValue)
     }
-    globalThis.addEventListener('storage', hear)
-    return () => globalThis.removeEventListener('storage', hear)
+    globalThis.addEventListener('storage', onStorage)
+    return () => globalThis.removeEventListener('storage', onStorage)
   }, [])
   if (seen === null) markSeen()
   const notes = notesSince(seen, current)

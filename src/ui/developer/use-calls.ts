@@ -25,7 +25,7 @@ export function useCalls(isPaused: boolean): readonly SearchedCall[] {
   useEffect(() => {
     if (first === 0 || calls.length >= MAX_CALLS) return
     listCallsBefore(first, PAGE_SIZE).then((older) => {
-      if (older.length > 0) setCalls((later) => prependCalls(toSearched(older), later))
+      if (older.length > 0) setCalls((newer) => prependCalls(toSearched(older), newer))
     }, reportError)
   }, [first])
   return calls

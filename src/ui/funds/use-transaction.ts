@@ -88,7 +88,7 @@ export function useTransaction(
   const act = acts[index]
   const ask = act && !txHash ? () => simulateAct(access, act, replaces ?? null) : undefined
   const trial = useReply<Simulation>(ask, [index, act?.kind, replaces?.txHash, access.sender], {
-    renewAt: (_, had) => had + TRY_AGAIN_MS,
+    renewAt: (_, receivedAt) => receivedAt + TRY_AGAIN_MS,
   })
   const { action: sending, ...overridable } = useCheckedAction(async (overriding) => {
     const { value } = trial

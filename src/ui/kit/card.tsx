@@ -64,8 +64,8 @@ interface FactsProps {
 /** Labels and their values, one pair per row. */
 export const Facts = ({ rows }: FactsProps) => (
   <dl class="facts">
-    {rows.map(([label, value], at) => (
-      <div key={typeof label === 'string' ? label : at}>
+    {rows.map(([label, value], index) => (
+      <div key={typeof label === 'string' ? label : index}>
         <dt>{label}</dt>
         <dd>{value}</dd>
       </div>

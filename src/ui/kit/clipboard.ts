@@ -13,7 +13,7 @@ interface ClipboardPorts {
   readonly now: () => Milliseconds
   readonly wait: (ms: number) => Promise<void>
   /** Resolves when the page is focused again. */
-  readonly untilInFront: () => Promise<unknown>
+  readonly whenFocused: () => Promise<unknown>
   readonly report: (trouble: unknown) => void
 }
 
@@ -29,7 +29,7 @@ export interface SecretClipboard {
 }
 
 export function createSecretClipboard(ports: ClipboardPorts): SecretClipboard {
-  const { write, now, wait, untilInFront, report } = ports
+  const { write, now, wait, whenFocused, report } = ports
   const listeners = new Set<Listener>()
   let until: Milliseconds | undefined
   const publish = (value: Milliseconds | undefined) => {
@@ -37,7 +37,7 @@ export function createSecretClipboard(ports: ClipboardPorts): SecretClipboard {
     for (const listener of listeners) listener(value)
   }
   const clear = async (): Promise<void> => {
-    await write('').catch(() => untilInFront().then(() => write('')))
+    await write('').catch(() => whenFocused().then(() => write('')))
     publish(undefined)
   }
   return {

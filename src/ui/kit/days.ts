@@ -5,10 +5,10 @@ import { t } from '../../domain/text/texts'
 /**
  * Names the day of a time. A day has 23 or 25 hours when clocks change. @example dayName(now, now) // 'Today'
  */
-function dayName(at: number, now: number): string {
-  if (formatDate(at) === formatDate(now)) return t`Today`
+function dayName(time: number, now: number): string {
+  if (formatDate(time) === formatDate(now)) return t`Today`
   const midnight = new Date(now).setHours(0, 0, 0, 0)
-  return formatDate(at) === formatDate(midnight - 1) ? t`Yesterday` : formatDate(at)
+  return formatDate(time) === formatDate(midnight - 1) ? t`Yesterday` : formatDate(time)
 }
 
 /** The items of one day. */
@@ -31,8 +31,8 @@ export function groupByDay<T extends { readonly at: number }>(
 }
 
 /** Formats the local date of a time, so that file names sort by it. @example fileDay(noon) // '2026-11-21' */
-export function fileDay(at: number): string {
-  const date = new Date(at)
+export function fileDay(time: number): string {
+  const date = new Date(time)
   const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
   return parts.map((part) => String(part).padStart(2, '0')).join('-')
 }

@@ -1,4 +1,4 @@
-/** A form that submits to us on a press or on Enter. Browsers do not autocomplete it. */
+/** A form that calls `onSubmit` on a press or on Enter. Browsers do not autocomplete it. */
 import type { ComponentChildren } from 'preact'
 
 interface FormProps {

@@ -8,8 +8,8 @@ const SKELETONS = 6
 /** Skeletons with the height of the final rows. `name` is the class of the list, `row` the class of a row. */
 export const RowSkeletons = ({ name, row }: { readonly name: string; readonly row: string }) => (
   <div class={name} aria-busy="true">
-    {Array.from({ length: SKELETONS }, (_, at) => (
-      <div key={at} class={row}>
+    {Array.from({ length: SKELETONS }, (_, index) => (
+      <div key={index} class={row}>
         <div class="skeleton" />
       </div>
     ))}

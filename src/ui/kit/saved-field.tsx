@@ -32,18 +32,18 @@ export function SavedField<T>({ storedText, read: parse, fault, save, ...field }
   }, [storedText])
   const saving = useSaves(save)
   const value = typed === undefined ? undefined : parse(typed)
-  const keep = () => {
+  const saveTyped = () => {
     if (value === undefined) return
     pending.current.push(value)
     saving.run(value)
   }
   return (
-    <Form class="" onSubmit={keep}>
+    <Form class="" onSubmit={saveTyped}>
       <TextField
         {...field}
         value={typed ?? storedText}
         onText={setTyped}
-        onBlur={keep}
+        onBlur={saveTyped}
         fault={typed !== undefined && value === undefined ? fault : undefined}
       />
       <Outcome state={saving.state} />

@@ -4,6 +4,6 @@ import { splitText } from '../../domain/text/texts'
 
 /** Works as `t`, with elements as values. @example tx`Locks in ${<Countdown until={end} />}.` */
 export const tx = (parts: TemplateStringsArray, ...values: readonly ComponentChildren[]): ComponentChildren =>
-  splitText(parts).map((piece, at) => (
-    <Fragment key={at}>{typeof piece === 'string' ? piece : values[piece]}</Fragment>
+  splitText(parts).map((piece, index) => (
+    <Fragment key={index}>{typeof piece === 'string' ? piece : values[piece]}</Fragment>
   ))

@@ -7,11 +7,11 @@ const ADDRESS = /(0x[0-9a-fA-F]{40})(?![0-9a-fA-F])/
 export const withUnbrokenAddresses = (given: ComponentChildren): ComponentChildren =>
   typeof given !== 'string'
     ? given
-    : given.split(ADDRESS).map((part, at) =>
-        at % 2 === 0 ? (
+    : given.split(ADDRESS).map((part, index) =>
+        index % 2 === 0 ? (
           part
         ) : (
-          <code key={at} class="address">
+          <code key={index} class="address">
             {part}
           </code>
         ),

@@ -8,12 +8,12 @@ export function useLoaded<T>(load: () => Promise<T>): ActionState<T> {
   // A layout effect starts loading one frame earlier than an effect would.
   useLayoutEffect(() => {
     let isWanted = true
-    const keep = (state: ActionState<T>) => {
+    const update = (state: ActionState<T>) => {
       if (isWanted) setLatest({ load, state })
     }
     load().then(
-      (value) => keep({ step: 'done', value }),
-      (thrown: unknown) => keep(toFailure(thrown)),
+      (value) => update({ step: 'done', value }),
+      (thrown: unknown) => update(toFailure(thrown)),
     )
     return () => {
       isWanted = false

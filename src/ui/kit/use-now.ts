@@ -15,15 +15,15 @@ let timer: ReturnType<typeof setInterval> | undefined
 function tick(): void {
   if (document.hidden) return
   const time = now()
-  for (const hear of listeners) hear(time)
+  for (const listener of listeners) listener(time)
 }
 
 /** Calls back at every full second while the surface is visible. Returns a function that stops it. */
-function onSecond(hear: Listener): () => void {
-  listeners.add(hear)
+function onSecond(listener: Listener): () => void {
+  listeners.add(listener)
   timer ??= setInterval(tick, 1000)
   return () => {
-    listeners.delete(hear)
+    listeners.delete(listener)
     if (listeners.size > 0) return
     clearInterval(timer)
     timer = undefined
@@ -48,8 +48,8 @@ export function useTimeText(write: (now: Milliseconds) => string): string {
   drawn.current = { write, text }
   useEffect(
     () =>
-      onSecond((at) => {
-        if (drawn.current.write(at) !== drawn.current.text) setTime(at)
+      onSecond((time) => {
+        if (drawn.current.write(time) !== drawn.current.text) setTime(time)
       }),
     [],
   )

@@ -74,7 +74,7 @@ function tokenWords(chainId: ChainId, token: Address, write: WriteHex): string {
 type Write = (terms: OrderTerms) => string
 
 /** Returns the user's name for an address, or undefined. */
-export type FindName = (at: Address) => string | undefined
+export type FindName = (address: Address) => string | undefined
 
 /**
  * Names a recipient. A server may spell out the owner where the signed receiver is empty; callers treat both

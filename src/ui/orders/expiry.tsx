@@ -6,7 +6,7 @@ import { t } from '../../domain/text/texts'
 import { writeUntil } from '../../wallet/describe/amounts'
 import { useNow } from '../kit/use-now'
 
-/** For this long a new offer shows the validity that the user chose. */
+/** Time during which a new offer shows the validity that the user chose. */
 const FRESH_SECONDS = 60
 
 /**
@@ -29,12 +29,12 @@ interface ExpiryProps {
 
 export function Expiry({ validTo, chosen }: ExpiryProps) {
   const now = useNow()
-  const at = toMilliseconds(validTo)
-  const isSoon = at - now < 12 * 3_600_000
+  const expiry = toMilliseconds(validTo)
+  const isSoon = expiry - now < 12 * 3_600_000
   return (
     <>
       {expiryText(validTo, toSeconds(now), chosen)} ·{' '}
-      {isSoon ? formatTimeSeconds(at) : formatShortDateTime(at, now)}
+      {isSoon ? formatTimeSeconds(expiry) : formatShortDateTime(expiry, now)}
     </>
   )
 }

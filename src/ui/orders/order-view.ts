@@ -58,10 +58,12 @@ const isLiveMark = (mark: Mark): boolean => LIVE.includes(mark)
 function statusWords(mark: Mark, bps: number, isReplaced = false): Pick<OrderView, 'mark' | 'status'> {
   if (isReplaced && mark === 'cancelled' && bps === 0) return { mark, status: t`Cancelled (replaced)` }
   if (bps === 0 || bps >= 10_000) return { mark, status: undefined }
-  const much = wholePercent(bps)
-  if (mark === 'open') return { mark: 'partiallyFilled', status: t`Open ${much}` }
-  if (mark === 'expired') return { mark, status: t`Expired, ${much} filled` }
-  return mark === 'cancelled' ? { mark, status: t`Cancelled, ${much} filled` } : { mark, status: undefined }
+  const filledText = wholePercent(bps)
+  if (mark === 'open') return { mark: 'partiallyFilled', status: t`Open ${filledText}` }
+  if (mark === 'expired') return { mark, status: t`Expired, ${filledText} filled` }
+  return mark === 'cancelled'
+    ? { mark, status: t`Cancelled, ${filledText} filled` }
+    : { mark, status: undefined }
 }
 
 /**
@@ -146,7 +148,7 @@ export const isPresignedBy = (account: Pick<Account, 'address' | 'kind'>, entry:
   entry.step !== 'intended' &&
   entry.signature.scheme === 'presign'
 
-/** Checks if the EthFlow contract owns the order that it placed for us. */
+/** Checks if the EthFlow contract owns the order that it placed for the account. */
 const isNativeSale = ({ uid, entry }: Pick<OrderView, 'uid' | 'entry'>): boolean =>
   entry !== undefined && unpackUid(uid).owner !== entry.owner
 

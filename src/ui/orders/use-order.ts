@@ -56,8 +56,8 @@ export function useOrder(key: OrderKey): OrderPage {
     isPlaced ? (signal) => readReport(key, signal) : undefined,
     [profileId, chainId, uid, entry?.step, entry?.updatedAt],
     {
-      renewAt: ({ order }, at) =>
-        order.status === 'open' || isAhead(order, entry) ? at + REPORT_AGE_MS : undefined,
+      renewAt: ({ order }, receivedAt) =>
+        order.status === 'open' || isAhead(order, entry) ? receivedAt + REPORT_AGE_MS : undefined,
     },
   )
   // A reply to former inputs belongs to another order.
@@ -67,7 +67,7 @@ export function useOrder(key: OrderKey): OrderPage {
   const alone = useReply(
     isPrivate && !known ? (signal) => readOrder(key, signal) : undefined,
     [profileId, chainId, uid],
-    { renewAt: (order, at) => (order.status === 'open' ? at + REPORT_AGE_MS : undefined) },
+    { renewAt: (order, receivedAt) => (order.status === 'open' ? receivedAt + REPORT_AGE_MS : undefined) },
   )
   const order = report?.order ?? (alone.value?.uid === uid ? alone.value : undefined)
   return {

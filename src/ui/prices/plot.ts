@@ -51,8 +51,8 @@ export function toFrame(
 /** Rounds to two decimals, which is finer than any screen. */
 const roundPosition = (value: number): number => Math.round(value * 100) / 100
 
-export const leftOf = ({ from, to }: Frame, at: number): number =>
-  roundPosition(((at - from) / Math.max(1, to - from)) * 100)
+export const leftOf = ({ from, to }: Frame, time: number): number =>
+  roundPosition(((time - from) / Math.max(1, to - from)) * 100)
 export const topOf = ({ low, high }: Frame, price: number): number =>
   roundPosition(((high - price) / (high - low)) * 100)
 
@@ -63,8 +63,8 @@ const SHORT_MS = 5 * 60_000
  * Formats the time of a point, with seconds in a plot of a few minutes. @example timeAt(frame, frame.to) //
  * '2:07:48 PM'
  */
-export const timeAt = ({ from, to }: Frame, at: number): string =>
-  to - from < SHORT_MS ? formatTimeSeconds(at) : formatShortDateTime(at, to)
+export const timeAt = ({ from, to }: Frame, time: number): string =>
+  to - from < SHORT_MS ? formatTimeSeconds(time) : formatShortDateTime(time, to)
 
 /** Returns a flat line from one point to a time. */
 export const flatLine = (point: PricePoint, to: number): readonly PricePoint[] => [

@@ -167,10 +167,10 @@ function Limits({ frame, pair, limits, last, isAlone }: LimitsProps & { frame: F
   return limits.map(({ price, name, fills }, index) => {
     const top = topOf(frame, price)
     const label = labels[index]
-    const room = fills === 'above' ? { top: 0, height: `${top}%` } : { top: `${top}%`, bottom: 0 }
+    const position = fills === 'above' ? { top: 0, height: `${top}%` } : { top: `${top}%`, bottom: 0 }
     return (
       <Fragment key={`${name} ${price}`}>
-        {isAlone && <div class="chart-fills" style={room} />}
+        {isAlone && <div class="chart-fills" style={position} />}
         <div class="chart-limit" style={{ top: `${top}%` }} />
         {label !== undefined && (
           <span class="chart-label" data-kind="limit" style={{ top: `${label}%` }}>

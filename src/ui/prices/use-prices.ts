@@ -94,11 +94,11 @@ export function useRecordedAuctionPrices(
   { nativePrices, settlementAttempts }: ReportedAuction,
 ): void {
   const { profile } = useWorkspace()
-  const at = settlementAttempts.at(-1)?.startTimestamp
+  const settledAt = settlementAttempts.at(-1)?.startTimestamp
   const priceOf = (token: Address) => Number(nativePrices[tradedToken(pair.chainId, token)])
   const price = priceOf(pair.sellToken) / priceOf(pair.buyToken)
   useEffect(() => {
-    if (at === undefined) return
-    recordPrice({ ...pair, profileId: profile.id }, price, at).catch(reportError)
-  }, [profile.id, pair.chainId, pair.sellToken, pair.buyToken, at, price])
+    if (settledAt === undefined) return
+    recordPrice({ ...pair, profileId: profile.id }, price, settledAt).catch(reportError)
+  }, [profile.id, pair.chainId, pair.sellToken, pair.buyToken, settledAt, price])
 }

@@ -29,10 +29,10 @@ function addCostToRefusal(refused: unknown, chainId: ChainId, request: QuoteRequ
   const cost = z.safeDecode(costOf, refused.details.data as never)
   if (!cost.success) throw refused
   const token = viewToken(chainId, request.sellToken)
-  const much = `${amountOut(cost.data.fee_amount, token)} ${token.symbol}`
+  const costText = `${amountOut(cost.data.fee_amount, token)} ${token.symbol}`
   throw new Refusal(refused.errorType, {
     ...refused.details,
-    description: t`Network costs (${much}) exceed the amount you sell.`,
+    description: t`Network costs (${costText}) exceed the amount you sell.`,
   })
 }
 

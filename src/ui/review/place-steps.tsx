@@ -5,11 +5,7 @@ import { t } from '../../domain/text/texts'
 import { Icon } from '../kit/icon'
 import { Spinner } from '../kit/progress'
 
-const STEPS = [
-  { word: t`Saved`, at: 0 },
-  { word: t`Signed`, at: 1 },
-  { word: t`Order placed`, at: 2 },
-] as const
+const STEPS = [t`Saved`, t`Signed`, t`Order placed`] as const
 
 /** Number of completed steps. */
 const COMPLETED_STEPS = {
@@ -26,17 +22,17 @@ export function PlaceSteps({ entry }: { readonly entry: OrderEntry | undefined }
   const isOver = entry?.step === 'refused'
   return (
     <ol class="place-steps" aria-live="polite">
-      {STEPS.map(({ word, at }) => (
-        <li key={word} data-done={at < reached}>
-          {at < reached ? (
+      {STEPS.map((word, index) => (
+        <li key={word} data-done={index < reached}>
+          {index < reached ? (
             <Icon name="check" size={16} />
-          ) : at === reached && !isOver ? (
+          ) : index === reached && !isOver ? (
             <Spinner />
           ) : (
             <span class="place-dot" />
           )}
           {word}
-          {at < reached && <span class="hidden-label">{t`, done`}</span>}
+          {index < reached && <span class="hidden-label">{t`, done`}</span>}
         </li>
       ))}
     </ol>

@@ -29,7 +29,7 @@ export function useReplacementWait({ replaces }: Offer, entry: OrderEntry | unde
       ? (signal) => auctionsUntilReplaceable(callService, { network: chain.id, uid: replaces }, signal)
       : undefined,
     [profile.id, chain.id, replaces, entry?.step],
-    { renewAt: (auctions, at) => (auctions > 0 ? at + POLL_INTERVAL_MS : undefined) },
+    { renewAt: (auctions, receivedAt) => (auctions > 0 ? receivedAt + POLL_INTERVAL_MS : undefined) },
   )
   return isStale ? 0 : (value ?? 0)
 }

@@ -32,10 +32,10 @@ const NOTES = {
 } as const satisfies Record<Exclude<OfferChange['step'], 'better'>, (bps: number) => string>
 
 /** Says how the price has changed since it was shown. */
-function MarketNote({ hold }: { readonly hold: OfferChange | undefined }) {
-  if (!hold || hold.step === 'better') return null
-  const isBlocking = hold.step !== 'moved'
-  return <Callout tone={isBlocking ? 'caution' : 'neutral'}>{NOTES[hold.step](hold.movedBps)}</Callout>
+function MarketNote({ change }: { readonly change: OfferChange | undefined }) {
+  if (!change || change.step === 'better') return null
+  const isBlocking = change.step !== 'moved'
+  return <Callout tone={isBlocking ? 'caution' : 'neutral'}>{NOTES[change.step](change.movedBps)}</Callout>
 }
 
 /** Returns the amounts to trade: as quoted for a market order, as signed for a limit order. */
@@ -209,7 +209,7 @@ export function ReviewHead({
         ]}
       />
       <div aria-live="polite">
-        <MarketNote hold={change} />
+        <MarketNote change={change} />
       </div>
     </section>
   )

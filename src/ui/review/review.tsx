@@ -39,8 +39,8 @@ import { type Review, useReview, useReviewDraft } from './use-review'
 import { type ScreenVerdict, useVerdict } from './use-verdict'
 
 export function ReviewScreen() {
-  const { draft, keep } = useReviewDraft()
-  if (draft) return <ReviewBody draft={draft} keep={keep} />
+  const { draft, store } = useReviewDraft()
+  if (draft) return <ReviewBody draft={draft} store={store} />
   return (
     <div class="screen-body" data-fill>
       <ScreenHead title={t`Review`} back={hrefOf('swap')} />
@@ -65,11 +65,11 @@ const NothingToReview = () => (
 
 interface ReviewBodyProps {
   readonly draft: ReviewDraft
-  readonly keep: (next: ReviewDraft) => void
+  readonly store: (next: ReviewDraft) => void
 }
 
-function ReviewBody({ draft, keep }: ReviewBodyProps) {
-  const review = useReview(draft, keep)
+function ReviewBody({ draft, store }: ReviewBodyProps) {
+  const review = useReview(draft, store)
   return (
     <div class="screen-body" data-fill>
       <ScreenHead title={t`Review`} back={hrefOf('swap')}>

@@ -57,7 +57,7 @@ interface SeenAndSignedProps {
 /** Table of the two amounts and the price. */
 export function SeenAndSigned({ offer, market }: SeenAndSignedProps) {
   const rows = compareWithQuote(offer, offer.quoted)
-  const later = compareWithQuote(offer, market).filter(({ seen }, at) => seen !== rows[at]?.seen)
+  const changed = compareWithQuote(offer, market).filter(({ seen }, index) => seen !== rows[index]?.seen)
   const limit = { sell: offer.terms.sellAmount, buy: offer.terms.buyAmount }
   const direction = directionOf(offer.terms)
   const { sell, buy } = offer.pair
@@ -99,7 +99,7 @@ export function SeenAndSigned({ offer, market }: SeenAndSignedProps) {
           </tr>
         </tbody>
       </table>
-      {later.map((row) => (
+      {changed.map((row) => (
         <p key={row.side} class="small">
           {tx`Market now: ${<Side row={row} atoms={row.seen} />}. Your order differs by ${<Change row={row} />}.`}
         </p>

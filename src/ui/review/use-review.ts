@@ -48,22 +48,22 @@ export interface Review {
 export function useReviewDraft() {
   const workspace = useWorkspace()
   const name = draftNames.review(workspace)
-  const [held, hold] = useState<{ readonly name: string; readonly draft: ReviewDraft | null }>()
+  const [loaded, setLoaded] = useState<{ readonly name: string; readonly draft: ReviewDraft | null }>()
   useEffect(() => {
     let isWanted = true
-    readDraft(name).then((kept) => {
-      if (isWanted) hold({ name, draft: readReviewDraft(kept) ?? null })
+    readDraft(name).then((stored) => {
+      if (isWanted) setLoaded({ name, draft: readReviewDraft(stored) ?? null })
     }, reportError)
     return () => {
       isWanted = false
     }
   }, [name])
   const store = (next: ReviewDraft) => {
-    hold({ name, draft: next })
+    setLoaded({ name, draft: next })
     writeDraft(name, writeReviewDraft(next)).catch(reportBug)
   }
   // A draft of another network or account, chosen elsewhere meanwhile, is never shown or signed.
-  return { draft: held?.name === name ? held.draft : undefined, keep: store }
+  return { draft: loaded?.name === name ? loaded.draft : undefined, store }
 }
 
 /** Builds the offers of a draft. The same draft always gives the same terms. */
@@ -98,7 +98,7 @@ function useSigning(): Pick<Review, 'isSigning' | 'whileSigning'> {
  * Watches the market for a draft, except while it is signed. Returns undefined if a changed setting makes the
  * draft invalid.
  */
-export function useReview(draft: ReviewDraft, keep: (next: ReviewDraft) => void): Review | undefined {
+export function useReview(draft: ReviewDraft, store: (next: ReviewDraft) => void): Review | undefined {
   const { chain, settings } = useWorkspace()
   const { auto } = draft
   const { isSigning, whileSigning } = useSigning()
@@ -112,21 +112,21 @@ export function useReview(draft: ReviewDraft, keep: (next: ReviewDraft) => void)
   )
   const dueAt = nextQuoteAt(draft.at, draft.quote.expiration)
   const reply = useQuote(chain.id, isSigning ? undefined : request, { waitMs: Math.max(0, dueAt - now()) })
-  const { value: quote, receivedAt: at } = reply
+  const { value: quote, receivedAt } = reply
   const fresh = useMemo<ReviewDraft | undefined>(
     () =>
-      quote && at !== undefined && !reply.isStale
-        ? { id: draft.id, form: draft.form, quote, at, auto }
+      quote && receivedAt !== undefined && !reply.isStale
+        ? { id: draft.id, form: draft.form, quote, at: receivedAt, auto }
         : undefined,
-    [quote, at, draft.id, draft.form, auto],
+    [quote, receivedAt, draft.id, draft.form, auto],
   )
   const freshOffer = useDraftOffers(fresh, defaults)?.[0]
-  const hold = offer && freshOffer ? compareOffers(offer, freshOffer, toSeconds(now())) : undefined
+  const change = offer && freshOffer ? compareOffers(offer, freshOffer, toSeconds(now())) : undefined
   const adopt = () => {
-    if (fresh) keep(fresh)
+    if (fresh) store(fresh)
   }
   useEffect(() => {
-    if (hold?.step === 'better' && fresh && fresh.at !== draft.at) adopt()
+    if (change?.step === 'better' && fresh && fresh.at !== draft.at) adopt()
   }, [fresh])
   const market = offer && quotedMarket(freshOffer ?? offer)
   return (
@@ -137,7 +137,7 @@ export function useReview(draft: ReviewDraft, keep: (next: ReviewDraft) => void)
       offer,
       offers,
       receiverName: draft.form.receiverName,
-      change: hold,
+      change,
       reply,
       market,
       adopt,

@@ -19,7 +19,7 @@ export function useWorth({ sellToken, buyToken }: Traded): OrderWorth | undefine
   const reply = useReply(
     () => readWorth(asked, callService, now()),
     [profile.id, chain.id, sellToken, buyToken, settings.minWorthPercent, settings.nodes],
-    { renewAt: (_, at) => at + WORTH_AGE_MS },
+    { renewAt: (_, receivedAt) => receivedAt + WORTH_AGE_MS },
   )
   return reply.isStale ? undefined : reply.value
 }

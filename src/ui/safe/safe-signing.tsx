@@ -85,10 +85,10 @@ function Collecting({ entry, collected }: CollectingProps) {
   )
   if (!value && state.step === 'pending') return <Skeleton height={PARTIES_HEIGHTS[collected.method.kind]} />
   if (!value) return <Outcome state={state} />
-  const { isPresigned, ...there } = value
+  const { isPresigned, ...parties } = value
   return (
     <>
-      {isPresigned ? <Presigned /> : <Signatures entry={entry} collected={collected} {...there} />}
+      {isPresigned ? <Presigned /> : <Signatures entry={entry} collected={collected} {...parties} />}
       <Outcome state={state} />
     </>
   )

@@ -8,8 +8,8 @@ import { useWorkspace } from '../workspace/workspace'
 const PERCENT = /^(?:[1-9]\d?|100)$/
 
 function readWorth(text: string): number | undefined {
-  const bare = text.replaceAll(/[%\s]/g, '')
-  return PERCENT.test(bare) ? Number(bare) : undefined
+  const digits = text.replaceAll(/[%\s]/g, '')
+  return PERCENT.test(digits) ? Number(digits) : undefined
 }
 
 export function MinWorthSetting() {

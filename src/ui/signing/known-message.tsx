@@ -37,8 +37,8 @@ export function useAppData(message: KnownMessage): AppDataState {
   )
   if (message.kind === 'order' && !asked) return { text: '{}', isPending: false }
   const text = reply.value?.fullAppData
-  const isIt = asked && text !== undefined && hashAppData(text) === asked.terms.appData
-  return { text: isIt ? text : undefined, isPending: reply.state.step === 'pending' }
+  const isGenuine = asked && text !== undefined && hashAppData(text) === asked.terms.appData
+  return { text: isGenuine ? text : undefined, isPending: reply.state.step === 'pending' }
 }
 
 interface KnownMessageProps {
@@ -57,7 +57,7 @@ function useClear({ message, appData }: KnownMessageProps) {
     findToken: findKnownToken,
     appData,
     deploymentOf: (chainId) => (findChain(chainId) ? deploymentFor(profile, chainId) : undefined),
-    writeTime: (at: Seconds) => formatDateTimeSeconds(toMilliseconds(at)),
+    writeTime: (time: Seconds) => formatDateTimeSeconds(toMilliseconds(time)),
   })
 }
 
@@ -68,7 +68,7 @@ const Warnings = ({ warnings }: Pick<ReturnType<typeof useClear>, 'warnings'>) =
     </Callout>
   ))
 
-/** Shows the message in a card of its own. */
+/** Shows the message in a separate card. */
 export function KnownMessageCard(props: KnownMessageProps) {
   const clear = useClear(props)
   const { raw, digest } = props.message

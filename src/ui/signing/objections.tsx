@@ -119,7 +119,7 @@ interface ObjectionsProps {
   /** Undefined until the checks have run. */
   readonly verdict: Pick<ObjectionState, 'objections' | 'type'> | undefined
   readonly passed: readonly string[]
-  readonly wayOut?: string
+  readonly advice?: string
 }
 
 export function Objections({ verdict, passed, ...rest }: ObjectionsProps) {
@@ -132,20 +132,20 @@ export function Objections({ verdict, passed, ...rest }: ObjectionsProps) {
 interface ObjectionNotesProps {
   readonly objections: readonly ShownViolation[]
   readonly type: TypeFor
-  readonly wayOut?: string
+  readonly advice?: string
 }
 
 /** Every broken rule with its override. Renders nothing if none is broken. */
 export function ObjectionNotes({
   objections,
   type,
-  wayOut = t`This check can’t be overridden. Create a new order.`,
+  advice = t`This check can’t be overridden. Create a new order.`,
 }: ObjectionNotesProps) {
   if (objections.length === 0) return null
   return (
     <div class="stack">
       {objections.map((objection) => (
-        <ObjectionNote key={violationKey(objection)} objection={objection} type={type} advice={wayOut} />
+        <ObjectionNote key={violationKey(objection)} objection={objection} type={type} advice={advice} />
       ))}
     </div>
   )

@@ -14,7 +14,7 @@ export interface RefusalWords {
 }
 
 /**
- * Our own messages. `needed` is the required amount of the sell token. Partially fillable orders need any
+ * Cowbell's messages. `needed` is the required amount of the sell token. Partially fillable orders need any
  * amount of it.
  */
 const OWN_MESSAGES: Readonly<Record<string, (needed: string, symbol: string) => RefusalWords>> = {
@@ -31,6 +31,6 @@ const OWN_MESSAGES: Readonly<Record<string, (needed: string, symbol: string) => 
 /** Returns the refusal of an entry. Unknown refusals are returned unchanged. */
 export function refusalWords({ refusal, terms, chainId }: EntryInStep<'refused'>): RefusalWords {
   const token = viewToken(chainId, terms.sellToken)
-  const much = terms.partiallyFillable ? 'some' : amountOut(terms.sellAmount + terms.feeAmount, token)
-  return OWN_MESSAGES[refusal.errorType]?.(`${much} ${token.symbol}`, token.symbol) ?? refusal
+  const amountText = terms.partiallyFillable ? 'some' : amountOut(terms.sellAmount + terms.feeAmount, token)
+  return OWN_MESSAGES[refusal.errorType]?.(`${amountText} ${token.symbol}`, token.symbol) ?? refusal
 }

@@ -44,9 +44,9 @@ const SHORT_ADDRESS = /(\(?0x[0-9a-fA-F]{4}…[0-9a-fA-F]{4}\)?)/
  * two. Without this, short addresses would break after their dots or before a parenthesis.
  */
 const withAddresses = (text: string): ComponentChildren =>
-  text.split(SHORT_ADDRESS).map((part, at) =>
-    at % 2 === 1 ? (
-      <span key={at} class="short-address">
+  text.split(SHORT_ADDRESS).map((part, index) =>
+    index % 2 === 1 ? (
+      <span key={index} class="short-address">
         {part}
       </span>
     ) : (
@@ -98,10 +98,12 @@ const HEADINGS: Partial<Record<SigningLine['field'], string>> = {
 /** Splits the lines of an order into signed fields and derived lines. Other messages have one part. */
 function splitLines(lines: readonly SigningLine[]) {
   const isOrder = countSignedFields(lines) > 0
-  const starts = lines.flatMap(({ field }, at) => (at === 0 || (isOrder && HEADINGS[field]) ? [at] : []))
-  return starts.map((start, at) => ({
+  const starts = lines.flatMap(({ field }, index) =>
+    index === 0 || (isOrder && HEADINGS[field]) ? [index] : [],
+  )
+  return starts.map((start, index) => ({
     head: start > 0 ? HEADINGS[lines[start]?.field ?? 'message'] : undefined,
-    lines: lines.slice(start, starts[at + 1]),
+    lines: lines.slice(start, starts[index + 1]),
   }))
 }
 

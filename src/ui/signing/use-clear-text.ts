@@ -29,9 +29,9 @@ export function useClearTexts(chainId: ChainId, orders: readonly DescribedOrder[
       ownerName: nameOfOwner(order.owner),
       now,
       deployment,
-      findToken: (at) => findKnownToken(chainId, at),
-      nameOf: (at) => book.find(({ address }) => address === at)?.name,
-      writeTime: (at: Seconds) => formatDateTimeSeconds(toMilliseconds(at)),
+      findToken: (token) => findKnownToken(chainId, token),
+      nameOf: (address) => book.find((entry) => entry.address === address)?.name,
+      writeTime: (time: Seconds) => formatDateTimeSeconds(toMilliseconds(time)),
     }),
   )
   return { clears, deployment }

@@ -122,7 +122,7 @@ export function SwapAmounts(props: SwapAmountsProps) {
     const address = kind === 'sell' ? form.sellToken : form.buyToken
     const token = address ? viewToken(chain.id, address) : undefined
     const balance = address ? swap.funds.of(address)?.balance : undefined
-    const much = kind === 'sell' ? worth.sold : worth.bought
+    const sideUsd = kind === 'sell' ? worth.sold : worth.bought
     const takeShare = (percents: bigint) => {
       const share = (sellable(chain.id, address, balance ?? 0n) * percents) / 100n
       change((before) => typeAmount(before, 'sell', fieldText(formatUnits(share, token?.decimals ?? 0))))
@@ -135,7 +135,7 @@ export function SwapAmounts(props: SwapAmountsProps) {
         isLoading={isWaiting && form.side !== kind}
         token={token}
         onPickToken={() => onPick(kind)}
-        note={much === undefined ? null : usd(much)}
+        note={sideUsd === undefined ? null : usd(sideUsd)}
         balance={balance}
         onShare={kind === 'sell' ? takeShare : undefined}
         isBalanceTooLow={kind === 'sell' && isBalanceTooLow(props)}

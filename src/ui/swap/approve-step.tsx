@@ -45,7 +45,11 @@ const PermitDialog = lazy(() => import('./permit-dialog').then((part) => part.Pe
 
 const NO_FACTS: ApprovalFacts = { permit: undefined, needsReset: false }
 
-async function readHabits(access: ChainAccess, offer: Offer, allowance: bigint): Promise<ApprovalFacts> {
+async function readApprovalFacts(
+  access: ChainAccess,
+  offer: Offer,
+  allowance: bigint,
+): Promise<ApprovalFacts> {
   const token = offer.pair.sell.address
   if (access.kind === 'paper') return NO_FACTS
   const [permit, isZeroFirst] = await Promise.all([
@@ -65,14 +69,14 @@ export function ApproveStep({ offer, funds, reason, onPermit }: ApproveStepProps
   const access = useChainAccess()
   const { sell } = offer.pair
   const allowance = funds.of(sell.address)?.allowance ?? 0n
-  const habits = useReply(access ? () => readHabits(access, offer, allowance) : undefined, [
+  const facts = useReply(access ? () => readApprovalFacts(access, offer, allowance) : undefined, [
     access?.kind,
     sell.address,
     allowance.toString(),
   ])
   const [acts, send] = useState<readonly TransactionAct[]>()
-  const [isPermitting, permitIt] = useState(false)
-  const known = habits.isStale ? undefined : habits.value
+  const [isPermitting, setPermitting] = useState(false)
+  const known = facts.isStale ? undefined : facts.value
   const approve = (atoms: bigint) => {
     const act = { kind: 'approve', token: sell.address, amount: toAmount(atoms) } as const
     send(known?.needsReset ? [{ ...act, amount: toAmount(0n) }, act] : [act])
@@ -94,7 +98,7 @@ export function ApproveStep({ offer, funds, reason, onPermit }: ApproveStepProps
       <Button
         kind="primary"
         size="wide"
-        isBusy={habits.state.step === 'pending'}
+        isBusy={facts.state.step === 'pending'}
         onClick={() => approve(shared)}
       >
         {open > 0n ? tx`Approve ${write(shared)} for all orders` : tx`Approve ${write(shared)}`}
@@ -112,12 +116,12 @@ export function ApproveStep({ offer, funds, reason, onPermit }: ApproveStepProps
           {t`Approve unlimited ${sell.symbol}`}
         </button>
         {onPermit && permit && (
-          <button type="button" class="text-button" onClick={() => permitIt(true)}>
+          <button type="button" class="text-button" onClick={() => setPermitting(true)}>
             {t`Sign permit (gasless)`}
           </button>
         )}
       </div>
-      <Outcome state={habits.state} />
+      <Outcome state={facts.state} />
       {access && acts && (
         <TransactionDialog
           access={access}
@@ -137,7 +141,7 @@ export function ApproveStep({ offer, funds, reason, onPermit }: ApproveStepProps
           open={open}
           note={open > 0n ? sharing : undefined}
           domain={permit}
-          onClose={() => permitIt(false)}
+          onClose={() => setPermitting(false)}
           onPermit={onPermit}
         />
       )}

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import type { TokenPair } from '../../client/tokens/tokens'
-import { besideMarket, distanceWords, signedDistance } from '../../client/trade/market-price'
+import { distanceWords, marketDistanceText, signedDistance } from '../../client/trade/market-price'
 import {
   distanceFromMarket,
   explainDistance,
@@ -147,7 +147,9 @@ const PriceChips = ({ pair, quoted, market, direction, onPrice }: PriceChipsProp
           key={String(percents)}
           type="button"
           class="pick"
-          title={percents === 0n ? t`Use market` : besideMarket(side, wholePercent(Number(percents) * 100))}
+          title={
+            percents === 0n ? t`Use market` : marketDistanceText(side, wholePercent(Number(percents) * 100))
+          }
           onClick={() =>
             onPrice(fieldText(priceOffMarket(pair, percents === 0n ? quoted : market, direction, percents)))
           }

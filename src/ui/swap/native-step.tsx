@@ -25,56 +25,56 @@ interface NativeStepProps {
 /** The transaction being sent. It does not change while new quotes arrive. */
 interface SendingState {
   readonly sending: TransactionPlan
-  readonly goesTo: string | undefined
+  readonly uid: string | undefined
 }
 
 export function NativeStep({ form, offer, onWrapped }: NativeStepProps) {
   const access = useChainAccess()
-  const [held, hold] = useState<SendingState>()
+  const [planned, setPlanned] = useState<SendingState>()
   const { sell } = offer.pair
   if (!access) return null
   const spend = maxSpendOf(offer)
-  const much = `${amountOut(spend, sell)} ${sell.symbol}`
+  const amountText = `${amountOut(spend, sell)} ${sell.symbol}`
   const sellAtOnce = () => {
     if (access.kind !== 'node') return
     const order = nativeSellOf(offer.terms, access.sender.owner, offer.quoteId)
-    hold({
+    setPlanned({
       sending: {
         acts: [{ kind: 'createEthFlowOrder', order }],
         placeOrder: async () => (await import('./native-placing')).preparePlacing(access, offer),
       },
-      goesTo: placedUidOf(order, access.sender.deployment),
+      uid: placedUidOf(order, access.sender.deployment),
     })
   }
   const wrap = () =>
-    hold({ sending: { acts: [{ kind: 'wrap', amount: toAmount(spend) }] }, goesTo: undefined })
+    setPlanned({ sending: { acts: [{ kind: 'wrap', amount: toAmount(spend) }] }, uid: undefined })
   const isOffered = isNativeSell(form, access)
   const finish = (uid: string | undefined) => {
-    hold(undefined)
+    setPlanned(undefined)
     if (uid) goTo('order', { chain: String(access.sender.chainId), uid })
     else onWrapped()
   }
   return (
     <div class="stack" data-tight>
-      <div class="row native-ways">
+      <div class="row native-buttons">
         {isOffered && (
           <Button kind="primary" size="wide" onClick={sellAtOnce}>
-            {tx`Sell ${much} directly`}
+            {tx`Sell ${amountText} directly`}
           </Button>
         )}
         <Button kind={isOffered ? 'plain' : 'primary'} size="wide" onClick={wrap}>
-          {tx`Wrap ${much} first`}
+          {tx`Wrap ${amountText} first`}
         </Button>
       </div>
       <p class="soft tiny wide-only">
         {t`Wrapping is 1:1. The wrapped order is signed and canceled without gas.`}
       </p>
-      {held && (
+      {planned && (
         <TransactionDialog
           access={access}
-          sending={held.sending}
-          onClose={() => hold(undefined)}
-          onDone={() => finish(held.goesTo)}
+          sending={planned.sending}
+          onClose={() => setPlanned(undefined)}
+          onDone={() => finish(planned.uid)}
         />
       )}
     </div>

@@ -100,11 +100,11 @@ export function PermitDialog(props: PermitDialogProps) {
     onPermit(await signPermit(props, permit))
     onClose()
   })
-  const much = writeAmount(permit.value, sell)
+  const amountText = writeAmount(permit.value, sell)
   const spender = nameSpender(permit.spender)
   return (
     <Dialog
-      title={t`Permit ${much}`}
+      title={t`Permit ${amountText}`}
       onClose={onClose}
       foot={
         <>
@@ -129,7 +129,7 @@ export function PermitDialog(props: PermitDialogProps) {
       <SigningLines
         lines={[
           { field: 'sellToken', label: t`Token`, text: `${sell.symbol}, ${sell.name}`, detail: permit.token },
-          { field: 'sellAmount', label: t`Amount`, text: much, detail: `${permit.value}` },
+          { field: 'sellAmount', label: t`Amount`, text: amountText, detail: `${permit.value}` },
           {
             field: 'settlement',
             label: t`Spender`,

@@ -57,7 +57,7 @@ export function SwapScreen({ params: { buy } }: ScreenProps) {
   // A wide screen has a chart, so the form needs no trend line.
   const isWide = useIsWide()
   const name = draftNames.swap(workspace)
-  const [draft, change] = useDraft(name, (kept) => restoreForm(kept, workspace.chain.id))
+  const [draft, change] = useDraft(name, (stored) => restoreForm(stored, workspace.chain.id))
   const { account } = workspace
   const form = useMemo(() => draft && formOf(draft, account), [draft, account?.address])
   const patch = (fields: Partial<SwapForm>) => change((before) => ({ ...before, ...fields }))
@@ -126,14 +126,14 @@ function usePriceKeys(
     choose(price)
   }
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const price = event.altKey && !event.ctrlKey && !event.metaKey && PRICE_KEYS.get(event.code)
       if (!price) return
       event.preventDefault()
       chooseToType(price)
     }
-    globalThis.addEventListener('keydown', hear)
-    return () => globalThis.removeEventListener('keydown', hear)
+    globalThis.addEventListener('keydown', onKeyDown)
+    return () => globalThis.removeEventListener('keydown', onKeyDown)
   })
   return chooseToType
 }

@@ -60,15 +60,15 @@ function useOffer(
   form: SwapForm,
   reading: FormReading,
   quote: Quote | undefined,
-  at: Milliseconds | undefined,
+  quotedAt: Milliseconds | undefined,
   defaults: OrderDefaults,
 ) {
   return useMemo(
     () =>
-      quote && at !== undefined && reading.state === 'complete'
-        ? buildOffer(form, reading as CompleteForm, quote, { defaults, now: at })
+      quote && quotedAt !== undefined && reading.state === 'complete'
+        ? buildOffer(form, reading as CompleteForm, quote, { defaults, now: quotedAt })
         : undefined,
-    [form, quote, at, defaults],
+    [form, quote, quotedAt, defaults],
   )
 }
 
@@ -77,15 +77,15 @@ function useOffers(
   form: SwapForm,
   reading: FormReading,
   quote: Quote | undefined,
-  at: Milliseconds | undefined,
+  quotedAt: Milliseconds | undefined,
   defaults: OrderDefaults,
 ) {
   return useMemo(
     () =>
-      isSeveral(form) && quote && at !== undefined && reading.state === 'complete'
-        ? buildOffers(form, reading, quote, { defaults, now: at })
+      isSeveral(form) && quote && quotedAt !== undefined && reading.state === 'complete'
+        ? buildOffers(form, reading, quote, { defaults, now: quotedAt })
         : undefined,
-    [form, quote, at, defaults],
+    [form, quote, quotedAt, defaults],
   )
 }
 

@@ -43,7 +43,7 @@ const MAX_NORMAL_LENGTH = 11
 function showPlainText(input: HTMLInputElement, text: string): void {
   if (input.value === text) return
   const { value, selectionStart, selectionEnd } = input
-  const plainAt = (at: number | null) => value.slice(0, at ?? 0).replaceAll(groupSign(), '').length
+  const plainAt = (index: number | null) => value.slice(0, index ?? 0).replaceAll(groupSign(), '').length
   input.value = text
   input.setSelectionRange(plainAt(selectionStart), plainAt(selectionEnd))
 }

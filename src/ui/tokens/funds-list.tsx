@@ -35,8 +35,8 @@ export function FundsList({ holdings }: { readonly holdings: readonly Holding[] 
         <span>{t`Balance · value · share`}</span>
       </p>
       <dl class="facts holdings">
-        {holdings.map((holding, at) => (
-          <HoldingRow key={holding.view.address} holding={holding} share={shares[at]} />
+        {holdings.map((holding, index) => (
+          <HoldingRow key={holding.view.address} holding={holding} share={shares[index]} />
         ))}
       </dl>
     </>

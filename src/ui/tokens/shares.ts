@@ -19,15 +19,15 @@ export function sharesOf(worths: readonly (number | undefined)[]): readonly (num
   const whole = shown.map(Math.floor)
   const sum = (shares: readonly number[]) => shares.reduce((all, share) => all + share, 0)
   const left = Math.floor(sum(shown) + FLOAT_DUST) - sum(whole)
-  const remainder = (at: number): number => (shown[at] ?? 0) - (whole[at] ?? 0)
+  const remainder = (index: number): number => (shown[index] ?? 0) - (whole[index] ?? 0)
   const raised = new Set(
     shown
-      .map((_, at) => at)
+      .map((_, index) => index)
       .toSorted((a, b) => remainder(b) - remainder(a))
       .slice(0, left),
   )
-  return exact.map((share, at) =>
-    share === undefined || share < 1 ? share : (whole[at] ?? 0) + Number(raised.has(at)),
+  return exact.map((share, index) =>
+    share === undefined || share < 1 ? share : (whole[index] ?? 0) + Number(raised.has(index)),
   )
 }
 

@@ -37,7 +37,7 @@ export function TokenOption(props: TokenOptionProps) {
       <button
         type="button"
         class="token-star"
-        data-beside
+        data-secondary
         aria-label={t`Favorite ${token.symbol}`}
         aria-pressed={isFavorite}
         title={isFavorite ? t`Remove from favorites` : t`Add to favorites`}

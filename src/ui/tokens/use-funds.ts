@@ -36,7 +36,7 @@ export function useFunds(): Funds {
   const access = useChainAccess()
   const ask = access ? () => readFunds(access) : undefined
   const reply = useReply(ask, [access?.kind, profile.id, chain.id, account?.address], {
-    renewAt: (_, at) => at + FUNDS_AGE_MS,
+    renewAt: (_, receivedAt) => receivedAt + FUNDS_AGE_MS,
   })
   const known = reply.isStale ? undefined : reply.value
   return {
@@ -62,7 +62,7 @@ export function useLoadedUsdPrices(tokens: readonly Address[]): ReadonlyMap<Addr
   const { profile, chain } = useWorkspace()
   const ask = (signal: AbortSignal) => readUsdPrices(chain, tokens, signal)
   const reply = useReply(tokens.length > 0 ? ask : undefined, [profile.id, chain.id, tokens.join()], {
-    renewAt: (_, at) => at + PRICE_AGE_MS,
+    renewAt: (_, receivedAt) => receivedAt + PRICE_AGE_MS,
   })
   if (reply.value && !reply.isStale) return reply.value
   return tokens.length === 0 || reply.state.step === 'failed' ? NO_PRICES : undefined

@@ -47,9 +47,9 @@ export function AddressField({ label, text, typed, onText, fault }: AddressField
 }
 
 /** Warns of an address that looks like one in the user's history. */
-function LookAlikeWarning({ address: at }: { readonly address: Address }) {
-  const own = useWorkspace().accounts.map(({ address }) => address)
-  const known = useLive(() => watchSeenLookAlike(at, own), [at, own])
+function LookAlikeWarning({ address }: { readonly address: Address }) {
+  const own = useWorkspace().accounts.map((account) => account.address)
+  const known = useLive(() => watchSeenLookAlike(address, own), [address, own])
   if (!known) return null
   return (
     <Callout tone="bad" title={t`Not the address you know`}>

@@ -70,8 +70,8 @@ function matchPath(path: string, given: readonly string[]): Record<string, strin
   const wanted = path.split('/')
   if (wanted.length !== given.length) return undefined
   const params: Record<string, string> = {}
-  for (const [at, part] of wanted.entries()) {
-    const text = given[at] ?? ''
+  for (const [index, part] of wanted.entries()) {
+    const text = given[index] ?? ''
     if (part.startsWith(':') && PARAM.test(text)) params[part.slice(1)] = text
     else if (part !== text) return undefined
   }

@@ -26,29 +26,29 @@ function addStep(history: readonly string[], hash: string): readonly string[] {
 }
 
 /** Returns the previous screen if the back button may return to it. */
-function previousHref(trail: readonly string[], fallback: string): string {
-  const before = trail.at(-2)
+function previousHref(steps: readonly string[], fallback: string): string {
+  const before = steps.at(-2)
   return before !== undefined && RETURNABLE_SCREENS.includes(readRoute(before).name) ? before : fallback
 }
 
-let trail: readonly string[] = []
+let steps: readonly string[] = []
 
 /** Records the address that this page shows. */
 export const recordScreen = (hash: string): void => {
-  trail = addStep(trail, hash)
+  steps = addStep(steps, hash)
 }
 
 /** Records the section of the current screen that the user acted on, so that back buttons return to it. */
 export const recordSection = (hash: string): void => {
-  trail = [...trail.slice(0, -1), hash]
+  steps = [...steps.slice(0, -1), hash]
   globalThis.history.replaceState(null, '', hash)
 }
 
 /** Replaces a submitted form with another screen, so that back buttons skip the form. */
 export const replaceScreen = (name: RouteName, params: Route['params']): void => {
-  trail = trail.slice(0, -1)
+  steps = steps.slice(0, -1)
   globalThis.location.replace(hrefOf(name, params))
 }
 
 /** Returns the href of the back button. */
-export const backHref = (otherwise: string): string => previousHref(trail, otherwise)
+export const backHref = (otherwise: string): string => previousHref(steps, otherwise)

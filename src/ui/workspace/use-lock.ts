@@ -5,7 +5,7 @@ import { now } from '../../client/clock'
 import { session } from '../../client/signing/session'
 import { createActivityListener } from './activity-listener'
 
-/** Poll interval. The lock has no timer of its own: it is checked at every use. */
+/** Poll interval. The lock has no timer, because it is checked at every use. */
 const POLL_INTERVAL_MS = 15_000
 
 /** Returns whether the wallet is unlocked. Undefined until known. */

@@ -5,8 +5,8 @@ import { useLive } from '../kit/use-live'
 import { useWorkspace } from './workspace'
 
 /** Returns a function that finds the name of an address, or undefined. */
-export function useNames(): (at: Address) => string | undefined {
+export function useNames(): (address: Address) => string | undefined {
   const { accounts } = useWorkspace()
   const book = useLive(watchAddresses, []) ?? []
-  return (at) => [...accounts, ...book].find(({ address }) => address === at)?.name
+  return (address) => [...accounts, ...book].find((entry) => entry.address === address)?.name
 }

@@ -15,7 +15,7 @@ export interface Workspace {
   readonly settings: Settings
   /** The client's database cannot be read. Only what needs the wallet's database works. */
   readonly isDatabaseLost: boolean
-  /** The reason is that a later version of Cowbell wrote it. */
+  /** A later version of Cowbell wrote the database. */
   readonly isDataNewer: boolean
   readonly profile: Profile
   readonly chain: Chain

@@ -28,7 +28,7 @@ export const extensionWallets = [
 export const isExtensionId = (text: string): boolean =>
   /^[a-p]{32}$/.test(text) || /^[\w.-]+@[\w.-]+$/.test(text) || /^\{[0-9a-fA-F-]{36}\}$/.test(text)
 
-const away = (name: string): Refusal =>
+const walletAway = (name: string): Refusal =>
   new WalletRefusal('WalletAway', {
     description: t`${name} does not answer: it is not installed or turned off.`,
   })
@@ -48,7 +48,7 @@ export async function openExtensionWallet(id: string, name: string): Promise<Eip
   const ended = new Promise<never>((_, reject) => {
     wallet.on('disconnect', () => {
       providers.delete(id)
-      reject(away(name))
+      reject(walletAway(name))
     })
   })
   // Every pending request observes this promise. A rejection without pending requests is not an error.

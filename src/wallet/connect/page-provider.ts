@@ -35,8 +35,8 @@ export interface WalletPage {
 
 const MAX_WALLETS = 20
 
-const away = (description: string): Refusal => new WalletRefusal('WalletAway', { description })
-const HOW = t`Go to the page with your wallet, open Cowbell there by its button in the toolbar, and connect “Wallet on the open page”.`
+const walletAway = (description: string): Refusal => new WalletRefusal('WalletAway', { description })
+const RECONNECT_HINT = t`Go to the page with your wallet, open Cowbell there by its button in the toolbar, and connect “Wallet on the open page”.`
 
 type Run =
   | { readonly func: typeof listPageWallets; readonly args: [] }
@@ -46,8 +46,8 @@ type Run =
     }
 
 /**
- * Runs one function in the page of a tab. @throws Refusal WalletAway if the browser denies access or the page
- * does not answer
+ * Runs one function in the page of a tab.
+ * @throws Refusal WalletAway if the browser denies access or the page does not answer
  */
 async function runInTab(tabId: number, { func, args }: Run): Promise<z.output<typeof pageAnswer>> {
   const runs = await browser.scripting
@@ -59,11 +59,11 @@ async function runInTab(tabId: number, { func, args }: Run): Promise<z.output<ty
       world: 'MAIN',
     })
     .catch(() => {
-      throw away(t`Cowbell may not ask that page. ${HOW}`)
+      throw walletAway(t`Cowbell may not ask that page. ${RECONNECT_HINT}`)
     })
   const read = z.safeParse(pageAnswer, runs[0]?.result as PageAnswer)
   if (read.success) return read.data
-  throw away(t`The page did not answer. Reload it and reconnect its wallet.`)
+  throw walletAway(t`The page did not answer. Reload it and reconnect its wallet.`)
 }
 
 /** Finds the tab of this window that the user visited last, except Cowbell's own tab. */
@@ -79,11 +79,11 @@ async function findTab(): Promise<number | undefined> {
 /** Finds the wallets of the page that the user visited last in this window. @throws Refusal WalletAway */
 export async function findPageWallets(): Promise<WalletPage> {
   const tabId = await findTab()
-  if (tabId === undefined) throw away(t`There is no other page in this window. ${HOW}`)
+  if (tabId === undefined) throw walletAway(t`There is no other page in this window. ${RECONNECT_HINT}`)
   const { origin, result } = await runInTab(tabId, { func: listPageWallets, args: [] })
   const wallets = z.safeParse(z.array(pageWallet), result)
   if (!wallets.success || wallets.data.length > MAX_WALLETS)
-    throw away(t`The page’s wallet list is unreadable.`)
+    throw walletAway(t`The page’s wallet list is unreadable.`)
   const byName = new Map(wallets.data.map((wallet) => [wallet.rdns, wallet]))
   return { tabId, origin, wallets: [...byName.values()] }
 }
@@ -115,18 +115,19 @@ export const createPageProvider = (
       func: requestInPage,
       args: [origin, rdns, method, JSON.stringify(params)],
     })
-    if (answer.origin !== origin) throw away(t`That tab has gone from ${origin} to another page. ${HOW}`)
+    if (answer.origin !== origin)
+      throw walletAway(t`That tab has gone from ${origin} to another page. ${RECONNECT_HINT}`)
     if (answer.error) throw answer.error
     return answer.result
   },
 })
 
 /**
- * Opens the provider of a wallet that was connected before. @throws Refusal WalletAway if no tab is
- * remembered for it
+ * Opens the provider of a wallet that was connected before.
+ * @throws Refusal WalletAway if no tab is remembered for it
  */
 export async function openPageWallet(rdns: string, name: string): Promise<Eip1193Provider> {
   const tab = (await readWalletTabs())[rdns]
-  if (!tab) throw away(t`${name} is on a page that is not connected now. ${HOW}`)
+  if (!tab) throw walletAway(t`${name} is on a page that is not connected now. ${RECONNECT_HINT}`)
   return createPageProvider(rdns, tab)
 }

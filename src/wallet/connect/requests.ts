@@ -50,7 +50,7 @@ const walletError = z.lazy(() =>
     data: z.optional(z.unknown()),
   }),
 )
-/** Some wallets wrap the original error in `data`. */
+/** Schema of an error's `data`, in which some wallets wrap the original error. */
 const wrappedError = z.lazy(() => z.object({ originalError: z.object({ code: z.number() }) }))
 
 /**
@@ -70,8 +70,8 @@ function toWalletRefusal(thrown: unknown): Refusal {
 }
 
 /**
- * Sends a request to a wallet and validates the result. @throws Refusal for the wallet's error or an invalid
- * result
+ * Sends a request to a wallet and validates the result.
+ * @throws Refusal for the wallet's error or an invalid result
  */
 export async function requestWallet<M extends WalletMethod>(
   provider: Eip1193Provider,

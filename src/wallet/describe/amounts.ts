@@ -44,8 +44,8 @@ export interface OrderToRead {
 }
 
 /**
- * Writes the exact amount with its symbol, or in atoms for an unknown token. @example writeAmount(15n, usdc)
- * // '0.000015 USDC'
+ * Writes the exact amount with its symbol, or in atoms for an unknown token.
+ * @example writeAmount(15n, usdc) // '0.000015 USDC'
  */
 export const writeAmount = (atoms: bigint, token: KnownToken | undefined): string =>
   token
@@ -80,7 +80,7 @@ export const writeUntil = (time: Seconds, now: Seconds): string =>
 export const writeUtc = (seconds: number): string =>
   `${new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
-/** Lists what is known of a document, and the names of its other keys. */
+/** Lists the known entries of a document, and the names of its other keys. */
 function appDataParts(document: AppDataDocument): readonly (string | undefined)[] {
   const { appCode, metadata = {}, version: _, environment: __, ...root } = document
   const { orderClass, quote, ...others } = metadata
@@ -96,8 +96,8 @@ function appDataParts(document: AppDataDocument): readonly (string | undefined)[
 }
 
 /**
- * Summarises a document whose hash was verified. @example writeAppDataText('{}') // 'Decoded: no app name, no
- * hooks, no fees'
+ * Summarises a document whose hash was verified.
+ * @example writeAppDataText('{}') // 'Decoded: no app name, no hooks, no fees'
  */
 export function writeAppDataText(text: string): string {
   const document = readDocument(text)

@@ -1,7 +1,4 @@
-/**
- * Describes an app-data document key by key, whether a key has an effect or is only declared. Nothing in it
- * is skipped.
- */
+/** Describes every key of an app-data document, whether the key has an effect or is only declared. */
 
 import type { Deployment } from '../../domain/chains/chains'
 import { type AppDataDocument, readDocument } from '../../domain/orders/app-data'

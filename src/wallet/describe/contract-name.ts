@@ -1,6 +1,6 @@
 /**
- * Names contracts. Only the protocol's own contracts are called CoW Protocol. Contracts of a custom
- * environment are what its author entered.
+ * Names contracts. Only the protocol's own contracts are called CoW Protocol. Other contracts come from a
+ * custom environment, whose author can enter any address, so they are not named.
  */
 import { isListedContract } from '../../domain/chains/chains'
 import type { Address } from '../../domain/scalars'

@@ -1,5 +1,5 @@
 /**
- * Describes what is about to be signed. Every signed field has one line, derived from the terms that are
+ * Describes an order before it is signed. Every signed field has one line, derived from the terms that are
  * signed. `text` is for everybody, `detail` is the exact signed value, so the lines together contain the
  * whole signature (SOURCES: Order digest and UID). Numbers are written in amounts.ts, warnings in
  * warnings.ts.

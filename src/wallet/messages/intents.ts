@@ -23,25 +23,25 @@ export interface OrderIntent extends Omit<SignedBy, 'scheme'> {
   readonly scheme: OrderScheme
   readonly terms: OrderTerms
 }
-/** Cancels one order (`OrderCancellation`). */
+/** Request to cancel one order (`OrderCancellation`). */
 export interface CancellationIntent extends SignedBy {
   readonly kind: 'cancellation'
   readonly uid: OrderUid
 }
-/** Cancels several orders with one signature (`OrderCancellations`). */
+/** Request to cancel several orders with one signature (`OrderCancellations`). */
 export interface CancellationsIntent extends SignedBy {
   readonly kind: 'cancellations'
   readonly uids: readonly OrderUid[]
 }
-/** Registers a code with the affiliate program (SOURCES: Affiliates). */
+/** Request to register a code with the affiliate program (SOURCES: Affiliates). */
 export interface AffiliateIntent extends SignedBy {
   readonly kind: 'affiliateCode'
-  /** Normalised. */
+  /** Code in normalised form. */
   readonly code: string
 }
 /**
- * Lets a spender take an amount of a token (EIP-2612). `tokenName` and `tokenVersion` are from the token's
- * EIP-712 domain.
+ * Request for a permit, which lets a spender take an amount of a token (EIP-2612). `tokenName` and
+ * `tokenVersion` are from the token's EIP-712 domain.
  */
 export interface PermitIntent extends SignedBy {
   readonly kind: 'permit'
@@ -59,7 +59,7 @@ export interface SafeMessageIntent extends SignedBy {
   readonly safe: Address
   readonly terms: OrderTerms
 }
-/** Signs the text that a site requested (EIP-191). */
+/** Request to sign a text for a site (EIP-191). */
 export interface TextIntent extends SignedBy {
   readonly kind: 'text'
   readonly text: string

@@ -14,11 +14,11 @@ import {
 } from '../../domain/scalars'
 import type { TypedData } from './typed-data'
 
-const WHOLE = /^(?:\d{1,78}|0x[0-9a-fA-F]{1,64})$/
+const WHOLE_NUMBER = /^(?:\d{1,78}|0x[0-9a-fA-F]{1,64})$/
 
 /** Whole number as sites write it: decimal digits, hex digits, or a number that is an exact float. */
 const digits = z.pipe(
-  z.union([z.string().check(z.regex(WHOLE)), z.int().check(z.gte(0))]),
+  z.union([z.string().check(z.regex(WHOLE_NUMBER)), z.int().check(z.gte(0))]),
   z.codec(z.union([z.string(), z.number()]), z.string(), {
     decode: (given) => BigInt(given).toString(),
     encode: (given) => given,

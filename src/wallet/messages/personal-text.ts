@@ -52,7 +52,7 @@ export const digestOfText = (text: string): Hash32 => hashMessage(text) as Hash3
 /** Encodes a text as hex for `personal_sign`. */
 export const hexOfText = (text: string): Hex => stringToHex(text)
 
-/** Content of a sign-in. A time is undefined if the text has none or an invalid one. */
+/** Content of a sign-in. A time is undefined if the text has no valid time. */
 export interface SignIn {
   readonly host: string
   readonly account: string

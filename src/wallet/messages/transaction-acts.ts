@@ -138,7 +138,8 @@ const calls = {
 } as const satisfies { [K in TransactionAct['kind']]: Write<K> }
 
 /**
- * Returns the call of an act. @throws RangeError for a native sell if the deployment has no EthFlow contract
+ * Returns the call of an act.
+ * @throws RangeError for a native sell if the deployment has no EthFlow contract
  */
 export const callOf = (act: TransactionAct, context: CallContext): ContractCall =>
   (calls[act.kind] as Write<typeof act.kind>)(act as never, context)
@@ -183,7 +184,8 @@ export const placedTermsOf = (order: EthFlowOrder, deployment: Deployment): Orde
 
 /**
  * Returns the UID of the order that EthFlow places. Its owner is `contract`, or the deployment's EthFlow
- * contract. @throws RangeError if the deployment has no EthFlow contract
+ * contract.
+ * @throws RangeError if the deployment has no EthFlow contract
  */
 export const placedUidOf = (order: EthFlowOrder, deployment: Deployment, contract?: Address): OrderUid =>
   orderUidOf(deployment, placedTermsOf(order, deployment), contract ?? requireEthFlow(deployment))

@@ -3,9 +3,10 @@
  * by character, by the alphabets it uses.
  * - Repeats, runs (abc, 321), keyboard walks, years and well-known words count almost nothing.
  * - A known word with digits and symbols around it counts as one word, however its letters are written.
- * - A run of letters counts as a dictionary word, not as random letters. Below 40 bits is weak, below 60
- * fair, otherwise strong: two common words are weak, three fair, four strong. A new vault needs at least
- * fair.
+ * - A run of letters counts as a dictionary word, not as random letters.
+ *
+ * Below 40 bits is weak, below 60 fair, otherwise strong: two common words are weak, three fair, four strong.
+ * A new vault needs at least fair.
  *
  * The count is an estimate. In addition, Argon2id (vault) makes each guess take most of a second.
  */
@@ -33,7 +34,7 @@ const ALPHABETS = [
   { pattern: /[^ -~]/, size: 100 },
 ] as const
 
-/** First entries of every guess list, and keyboard rows. Each match counts as one character. */
+/** Texts at the start of every guess list, and keyboard rows. Each match counts as one character. */
 const FIRST_GUESSES =
   /passwor[dt]|passw0rd|p@ssw0rd|qwerty|qwertz|azerty|asdfgh|zxcvbn|yxcvbn|letmein|welcome|iloveyou|monkey|dragon|football|baseball|master|sunshine|princess|superman|batman|trustno1|admin|login|secret|hunter2|cowbell|ethereum|bitcoin|crypto|wallet|metamask/gi
 
@@ -78,11 +79,11 @@ function countBits(text: string): number {
   const unknown = text.replace(FIRST_GUESSES, (guess) => guess.charAt(0)).replace(YEARS, '1')
   const rest = dropPredictable(withoutRepetition(withoutWalks(unknown)))
   const words = (rest.match(WORDS) ?? []).map((word) => word.length)
-  const single = rest.replace(WORDS, '').replace(SEPARATORS, '').length
+  const otherCharacters = rest.replace(WORDS, '').replace(SEPARATORS, '').length
   const bits = words.reduce((sum, letters) => sum + Math.min(wordBits(letters), letters * perCharacter), 0)
   const ceiling = 2 * new Set(rest).size * perCharacter
   const pattern = patternBits(text) ?? numberBits(text) ?? Number.POSITIVE_INFINITY
-  return Math.floor(Math.min(bits + single * perCharacter, ceiling, pattern))
+  return Math.floor(Math.min(bits + otherCharacters * perCharacter, ceiling, pattern))
 }
 
 const GRADES = [

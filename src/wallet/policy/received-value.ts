@@ -15,7 +15,10 @@ export interface Rate {
   readonly source: RateSource
   readonly sell: bigint
   readonly buy: bigint
-  /** Share of the rate that may still be correct, in basis points: 10,000 for a current rate. */
+  /**
+   * Factor of the rate that allows for its age or source, in basis points. 10,000 for a current rate, more
+   * for an older one.
+   */
   readonly driftBps: bigint
   /** Maximum amount the rate applies to, in atoms of the sold token. Undefined means any amount. */
   readonly depth?: bigint
@@ -48,7 +51,7 @@ const soldAmountOf = ({ sellAmount, feeAmount }: Amounts): bigint => sellAmount 
 const isUsable = ({ depth, sell, buy }: Rate, sold: bigint): boolean =>
   sell > 0n && buy > 0n && (depth === undefined || depth >= MIN_DEPTH * sold)
 
-/** Returns the value received, in basis points of the value sold. */
+/** Returns the received value at a rate, in basis points of the sold value. */
 const receivedBps = (terms: Amounts, { sell, buy, driftBps }: Rate): bigint =>
   (terms.buyAmount * sell * driftBps) / (soldAmountOf(terms) * buy)
 
@@ -61,8 +64,8 @@ function lossPercent(terms: Amounts, { sell, buy }: Rate): bigint {
 
 /**
  * Returns a message if the order receives too little value or no second source knows its value.
- * @example checkReceivedValue(terms, { minPercent: 85, rates: [] }) // 'No second source knows what this
- * trade is worth.'
+ * @example checkReceivedValue(terms, { minPercent: 85, rates: [] })
+ * // 'No second source knows what this trade is worth.'
  */
 export function checkReceivedValue(
   terms: Amounts,

@@ -37,8 +37,8 @@ const readChain = async (provider: Eip1193Provider): Promise<number> =>
   Number(await requestWallet(provider, 'eth_chainId', []))
 
 /**
- * Requests the accounts of a wallet. The wallet asks its user first. @throws Refusal WalletDeclined and other
- * wallet errors
+ * Requests the accounts of a wallet. The wallet asks its user first.
+ * @throws Refusal WalletDeclined and other wallet errors
  */
 export async function connectWallet(provider: Eip1193Provider): Promise<Connection> {
   const accounts = await requestWallet(provider, 'eth_requestAccounts', [])

@@ -76,7 +76,8 @@ function buildMessage(intent: ApprovedIntent): Message {
 }
 
 /**
- * Builds the message of an approved intent. @throws Error if the policy has not approved it, which is a bug
+ * Builds the message of an approved intent.
+ * @throws Error if the policy has not approved it, which is a bug
  */
 export function toMessage(intent: ApprovedIntent): Message {
   assertApproved(intent)
@@ -122,7 +123,8 @@ export function checkSignature({ scheme, owner, digest }: ExpectedSignature, byt
 }
 
 /**
- * Checks that the owner made this signature over the text with this digest. @throws Refusal InvalidSignature
+ * Checks that the owner made this signature over the text with this digest.
+ * @throws Refusal InvalidSignature
  */
 export const checkTextSignature = (owner: Address, digest: Hash32, bytes: Hex): EcdsaSignature => ({
   // The digest already includes the prefix of a personal message.

@@ -28,8 +28,8 @@ export interface Signer {
   /** Signs an order of a Safe as one of its owners. @throws Refusal as signOrder */
   signSafeMessage(approved: ApprovedSafeMessage): Promise<EcdsaSignature>
   /**
-   * Signs the transaction with this nonce that presigns an order of a Safe, as one of its owners. @throws
-   * Refusal as signOrder
+   * Signs the transaction with this nonce that presigns an order of a Safe, as one of its owners.
+   * @throws Refusal as signOrder
    */
   signPresign(approved: ApprovedOrder, nonce: bigint): Promise<EcdsaSignature>
   /** Signs a text for a site (EIP-191). @throws Refusal as signOrder */

@@ -34,7 +34,10 @@ const hashWords = (types: string, values: readonly unknown[]): Hash32 =>
 const separatorOf = (chainId: ChainId, safe: Address): Hash32 =>
   hashWords('bytes32, uint256, address', [hashes.domain, BigInt(chainId), safe])
 
-/** Type hash, `to`, `value`, hash of `data`, `operation`, three gas values, two addresses, `nonce`. */
+/**
+ * Types of the words of a transaction hash: type hash, `to`, `value`, hash of `data`, `operation`, three gas
+ * values, two addresses, `nonce`.
+ */
 const TRANSACTION_WORDS =
   'bytes32, address, uint256, bytes32, uint8, uint256, uint256, uint256, address, address, uint256'
 
@@ -81,8 +84,8 @@ export const toPresignMessage = (
   )
 
 /**
- * Builds the same message for an approved order. @throws Error if the policy has not approved it, which is a
- * bug
+ * Builds the message of `toPresignMessage` for an approved order.
+ * @throws Error if the policy has not approved it, which is a bug
  */
 export function toApprovedPresignMessage(approved: ApprovedOrder, nonce: bigint): Message {
   assertApproved(approved)
@@ -90,8 +93,8 @@ export function toApprovedPresignMessage(approved: ApprovedOrder, nonce: bigint)
 }
 
 /**
- * Added to the last byte of a personal message's signature, so that a Safe can distinguish it from typed
- * data.
+ * Offset added to the last byte of a personal message's signature, so that a Safe can distinguish it from
+ * typed data.
  */
 const PLAIN_OFFSET = 4
 const lastByte = (signature: Hex): number => Number.parseInt(signature.slice(-2), 16)

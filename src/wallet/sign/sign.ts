@@ -82,8 +82,8 @@ export const signSafeMessage = (approved: ApprovedSafeMessage, openKey: OpenKey)
   sign(approved, openKey)
 
 /**
- * Signs the Safe transaction that presigns an approved order, as one of the Safe's owners. @throws Refusal as
- * signOrder
+ * Signs the Safe transaction that presigns an approved order, as one of the Safe's owners.
+ * @throws Refusal as signOrder
  */
 export const signPresign = (
   approved: ApprovedOrder,

@@ -148,8 +148,8 @@ export function freeColour(
   const known = accounts.find(({ address }) => address === owner)
   if (known) return known.colour
   const first = ACCOUNT_COLOURS.indexOf(colourOf(owner))
-  const wheel = [...ACCOUNT_COLOURS.slice(first), ...ACCOUNT_COLOURS.slice(0, first)]
-  return wheel.find((each) => accounts.every(({ colour }) => colour !== each)) ?? colourOf(owner)
+  const rotated = [...ACCOUNT_COLOURS.slice(first), ...ACCOUNT_COLOURS.slice(0, first)]
+  return rotated.find((each) => accounts.every(({ colour }) => colour !== each)) ?? colourOf(owner)
 }
 
 /** Checks whether the user chose the colour. It then differs from the default of the address. */

@@ -49,8 +49,9 @@ const prolongWait = (db: WalletDb, until: number) =>
     })
 
 /**
- * Measures the duration of an attempt in whole seconds, in milliseconds. On slow machines an attempt can take
- * longer than the first waits, so waits start when it ends.
+ * Starts a timer. The returned function gives the duration of an attempt in milliseconds, rounded down to
+ * whole seconds. On slow machines an attempt can take longer than the first waits, so a wait starts when the
+ * attempt ends.
  */
 const startTimer = (): (() => number) => {
   const from = performance.now()

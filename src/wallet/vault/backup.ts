@@ -30,11 +30,11 @@ const MAX_FILE = 20_000_000
 const VERSION = 3
 
 /** Accounts and their order, which are sealed next to the vault. */
-const beside = z.strictObject({
+const sealedAccounts = z.strictObject({
   accounts: z.array(keylessAccount).check(z.maxLength(1000)),
   order: z.array(address).check(z.maxLength(2000)),
 })
-export type BackupAccounts = z.output<typeof beside>
+export type BackupAccounts = z.output<typeof sealedAccounts>
 
 /**
  * Counts of a file's content by name. They are readable without the password, and sealed a second time with
@@ -49,9 +49,9 @@ export interface BackupData {
   readonly text: string
 }
 
-const besideWithData = z.lazy(() =>
+const sealedContent = z.lazy(() =>
   z.strictObject({
-    ...beside.shape,
+    ...sealedAccounts.shape,
     madeAt: timestamp,
     summary,
     data: z.string().check(z.maxLength(MAX_DATA)),
@@ -106,7 +106,7 @@ export async function writeBackup(
   if (data.text.length > MAX_DATA) refuseSize()
   const iv = random(IV_BYTES)
   const payload = { accounts, order, madeAt: now, summary: data.summary, data: data.text }
-  const plain = new Uint8Array(utf8ToBytes(JSON.stringify(z.encode(besideWithData, payload))))
+  const plain = new Uint8Array(utf8ToBytes(JSON.stringify(z.encode(sealedContent, payload))))
   const cipher = cipherOf(iv, associatedDataOf(VERSION, vault))
   const text = new Uint8Array(await crypto.subtle.encrypt(cipher, vaultKey, plain))
   const file: Backup = {
@@ -139,7 +139,8 @@ const isNewer = (parsed: unknown): boolean => {
 }
 
 /**
- * Reads a backup file without opening it. @throws Refusal InvalidBackup with the invalid field, VaultWeakened
+ * Reads a backup file without opening it.
+ * @throws Refusal InvalidBackup with the invalid field, VaultWeakened
  */
 export function readBackup(text: string, floor?: Derivation['floor']): Backup {
   if (text.length > MAX_FILE) refuseFile(t`This file is too large to be a backup.`)
@@ -169,21 +170,21 @@ const isSameSummary = (a: BackupSummary, b: BackupSummary): boolean =>
   Object.entries(a).every(([name, count]) => Object.hasOwn(b, name) && b[name] === count)
 
 /** Checks that the readable summary equals the sealed one. @throws Refusal InvalidBackup */
-function checkSummary(file: Backup, payload: z.output<typeof besideWithData>): void {
+function checkSummary(file: Backup, payload: z.output<typeof sealedContent>): void {
   const isSame =
     'summary' in file && file.madeAt === payload.madeAt && isSameSummary(file.summary, payload.summary)
   if (!isSame) refuseFile(t`The summary of this file was altered. Do not trust the file.`)
 }
 
-async function openBeside(file: Backup, vaultKey: CryptoKey): Promise<OpenedBackupAccounts> {
+async function openSealedContent(file: Backup, vaultKey: CryptoKey): Promise<OpenedBackupAccounts> {
   const { version, vault, beside: sealed } = file
   const iv = toBytes(sealed.iv)
   const plain = await crypto.subtle
     .decrypt(cipherOf(iv, associatedDataOf(version, vault)), vaultKey, toBytes(sealed.text))
     .catch(refuseBadTag)
   const read: unknown = JSON.parse(new TextDecoder().decode(plain))
-  if (version !== VERSION) return { ...z.decode(beside, read as never), data: undefined }
-  const payload = z.decode(besideWithData, read as never)
+  if (version !== VERSION) return { ...z.decode(sealedAccounts, read as never), data: undefined }
+  const payload = z.decode(sealedContent, read as never)
   checkSummary(file, payload)
   const { accounts, order } = payload
   return { accounts, order, data: { summary: payload.summary, text: payload.data } }
@@ -197,7 +198,8 @@ function checkKeys(content: VaultContent): void {
 }
 
 /**
- * Opens a backup. The caller wipes the content. @throws Refusal WrongPassword, VaultWeakened, InvalidBackup
+ * Opens a backup. The caller wipes the content.
+ * @throws Refusal WrongPassword, VaultWeakened, InvalidBackup
  */
 export async function openBackup(
   backup: Backup,
@@ -206,7 +208,7 @@ export async function openBackup(
 ): Promise<{ readonly content: VaultContent; readonly beside: OpenedBackupAccounts }> {
   const raw = await deriveVaultKey(backup.vault, password, options)
   const vaultKey = await importVaultKey(raw).finally(() => wipe(raw))
-  const opened = await openBeside(backup, vaultKey)
+  const opened = await openSealedContent(backup, vaultKey)
   const content = await openVault(backup.vault, vaultKey)
   checkKeys(content)
   return { content, beside: opened }

@@ -9,8 +9,8 @@ import { withoutUnseen } from './phrase-text'
 export const withChecksum = (address: Address): string => getAddress(address)
 
 /**
- * Shortens an address to its head and tail. @example
- * shortAddress('0xe4582912ebe3d466381eeeb2def604959f780705') // '0xE458…0705'
+ * Shortens an address to its head and tail.
+ * @example shortAddress('0xe4582912ebe3d466381eeeb2def604959f780705') // '0xE458…0705'
  */
 export const shortAddress = (address: Address): string => shortHex(withChecksum(address))
 

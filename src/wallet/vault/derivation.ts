@@ -1,7 +1,7 @@
 /**
  * Derives the vault key from a password with Argon2id. The cost is stored with the vault. The full cost needs
- * 64 MiB. If the browser cannot allocate that, the floor is used, and the vault is sealed again at full cost
- * when it is next opened with enough memory.
+ * 64 MiB. If the browser cannot allocate that, the lower cost (`floor`) is used. The vault is sealed again at
+ * full cost when it is next opened with enough memory.
  */
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
@@ -56,7 +56,7 @@ export async function deriveKey(
   { memoryKib, passes, salt }: KdfCost & { readonly salt: Hex },
   { onProgress }: Derivation,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // Loaded with the first password, because most openings of the popup need none.
+  // The library is loaded with the first password, because the popup usually opens without a password.
   const { argon2idAsync } = await import('@noble/hashes/argon2.js')
   const secret = utf8ToBytes(password.normalize('NFKC'))
   const cost = { m: memoryKib, t: passes, p: 1, dkLen: VAULT_KEY_BYTES }

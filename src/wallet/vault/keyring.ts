@@ -1,6 +1,6 @@
 /**
  * Changes to the vault while the wallet is open: adds and removes keys and seeds, renames accounts, and adds
- * addresses of a seed. Each change opens the vault with the two halves of the session key and seals the new
+ * addresses of a seed. Each change opens the vault with the two halves of the session. It seals the new
  * content under the same vault key with a fresh IV. It replaces exactly the record it was made from.
  */
 
@@ -48,8 +48,8 @@ export interface Phrase {
 /** Keys of an open wallet. All methods throw WalletLocked if it is locked. */
 export interface Keyring {
   /**
-   * Adds keys and seeds and wipes them. If one account exists already, nothing is added. @throws Refusal
-   * AccountKnown
+   * Adds keys and seeds and wipes them. If one account exists already, nothing is added.
+   * @throws Refusal AccountKnown
    */
   add(content: VaultContent, now: Milliseconds): Promise<void>
   /** Changes name or colour of an account. Accounts without a key in the vault do not need an open wallet. */
@@ -74,7 +74,7 @@ interface Change {
   readonly removed?: RemovedAccounts
 }
 
-/** Makes one change, or none if `make` returns undefined. Wipes the opened content. */
+/** Makes one change. If `make` returns undefined, the vault stays unchanged. Wipes the opened content. */
 async function change(
   ports: SessionPorts,
   now: Milliseconds,
@@ -210,7 +210,8 @@ export async function addBackupAccounts({ db }: SessionPorts, backup: BackupAcco
 
 /**
  * Filters the seeds that do not exist yet. A backup can contain a phrase that is still here, with one of its
- * addresses. @throws Refusal InvalidBackup
+ * addresses.
+ * @throws Refusal InvalidBackup
  */
 const newSeeds = (
   added: readonly SeedWithSecret[],

@@ -45,8 +45,8 @@ export function readOpenTime(row: unknown): OpenTime | undefined {
 }
 
 /**
- * Checks whether the wallet is open: from the last use until the deadline, and for the same span before it,
- * in case the clock was corrected.
+ * Checks whether the wallet is open: from the last use until the deadline, and for the same time before the
+ * last use, in case the clock was set back.
  */
 export const isWithin = ({ from, until }: OpenTime, now: Milliseconds): boolean =>
   now < until && now > from - (until - from)

@@ -24,7 +24,7 @@ const ENTROPY_BYTES = { 12: 16, 15: 20, 18: 24, 21: 28, 24: 32 } as const satisf
   Seed['words'],
   number
 >
-const ENTROPY_ROOM = 32
+const ENTROPY_BLOCK_BYTES = 32
 const known = new Set(wordlist)
 
 const refusePhrase = (description: string): never => {
@@ -84,7 +84,7 @@ export async function readSeed(
   const secret = new Uint8Array(SEED_SECRET_BYTES)
   secret[0] = entropy.length
   secret.set(entropy, 1)
-  secret.set(master, 1 + ENTROPY_ROOM)
+  secret.set(master, 1 + ENTROPY_BLOCK_BYTES)
   wipe(entropy, master)
   const id = bytesToHex(random(8))
   return { seed: { id, words: count, hasPassphrase: passphrase !== '', createdAt: now }, secret }
@@ -97,7 +97,7 @@ export const pathOf = (index: number): string => `m/44'/60'/0'/0/${index}`
 
 /** Derives the private key at an index. The caller wipes it. */
 export function deriveKeyAt(secret: Uint8Array, index: number): Uint8Array<ArrayBuffer> {
-  const master = HDKey.fromMasterSeed(secret.subarray(1 + ENTROPY_ROOM))
+  const master = HDKey.fromMasterSeed(secret.subarray(1 + ENTROPY_BLOCK_BYTES))
   const node = master.derive(pathOf(index))
   const key = node.privateKey?.slice()
   master.wipePrivateData()

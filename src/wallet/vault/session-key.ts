@@ -111,8 +111,8 @@ export async function requireVault({ db }: LockPorts): Promise<VaultRecord> {
 }
 
 /**
- * Opens the vault with the two halves. This counts as use. @throws Refusal WalletLocked, NoVault,
- * VaultDamaged
+ * Opens the vault with the two halves. This counts as use.
+ * @throws Refusal WalletLocked, NoVault, VaultDamaged
  */
 export async function openWithSession(ports: SessionPorts, now: Milliseconds): Promise<OpenedVault> {
   const record = await requireVault(ports)

@@ -34,8 +34,8 @@ type OnProgress = (done: number) => void
 /** Session of the wallet. Times are milliseconds since 1970, given by the page. */
 export interface Session {
   /**
-   * Seals the first content, opens the session and wipes the content. @throws Refusal WeakPassword,
-   * VaultGuarded
+   * Seals the first content, opens the session and wipes the content.
+   * @throws Refusal WeakPassword, VaultGuarded
    */
   createVault(
     content: VaultContent,
@@ -44,8 +44,8 @@ export interface Session {
     onProgress?: OnProgress,
   ): Promise<void>
   /**
-   * Seals the content of an opened backup under the backup's password, which is not rated again. @throws
-   * Refusal as createVault
+   * Seals the content of an opened backup under the backup's password, which is not rated again.
+   * @throws Refusal as createVault
    */
   restoreVault(
     content: VaultContent,
@@ -56,7 +56,8 @@ export interface Session {
   /** @throws Refusal NoVault, VaultDamaged, VaultWeakened, WrongPassword, TooManyAttempts, WalletLocked */
   unlock(password: string, now: Milliseconds, onProgress?: OnProgress): Promise<void>
   /**
-   * Checks the password again. An open wallet stays open, a locked one is unlocked. @throws Refusal as unlock
+   * Checks the password again. An open wallet stays open, a locked one is unlocked.
+   * @throws Refusal as unlock
    */
   confirm(password: string, now: Milliseconds, onProgress?: OnProgress): Promise<void>
   /** Seals the vault under another password. @throws Refusal as unlock and createVault */
@@ -74,8 +75,8 @@ export interface Session {
   /** Extends the open time of an open wallet, because it was used. */
   touch(now: Milliseconds): Promise<void>
   /**
-   * Returns the private key of an account. This counts as use. The caller wipes the key. @throws Refusal
-   * WalletLocked, NoVault
+   * Returns the private key of an account. This counts as use. The caller wipes the key.
+   * @throws Refusal WalletLocked, NoVault
    */
   openKey(owner: Address, now: Milliseconds): Promise<Uint8Array>
 }
@@ -107,8 +108,8 @@ const beginAttempt = async (ports: SessionPorts, now: Milliseconds): Promise<Att
 })
 
 /**
- * Refuses an unlock if the wallet was locked or wiped while the password was derived. @throws Refusal
- * WalletLocked, NoVault
+ * Refuses an unlock if the wallet was locked or wiped while the password was derived.
+ * @throws Refusal WalletLocked, NoVault
  */
 async function refuseIfLocked(ports: SessionPorts, { locks }: Attempt): Promise<void> {
   await requireVault(ports)
@@ -117,8 +118,8 @@ async function refuseIfLocked(ports: SessionPorts, { locks }: Attempt): Promise<
 }
 
 /**
- * Starts a session with a vault key and wipes the key. @throws Refusal WalletLocked if the wallet was locked
- * since the attempt began
+ * Starts a session with a vault key and wipes the key.
+ * @throws Refusal WalletLocked if the wallet was locked since the attempt began
  */
 async function start(ports: SessionPorts, vaultKey: Uint8Array<ArrayBuffer>, attempt: Attempt) {
   try {

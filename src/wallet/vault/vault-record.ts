@@ -57,11 +57,8 @@ const areUnique = (items: readonly string[]): boolean => new Set(items).size ===
 
 /** Stored vault: one cipher text with a key per account and a block per seed, all of them distinct. */
 export const vaultRecord = recordFields.check(
-  z.refine(
-    ({ accounts }) => areUnique(accounts.map((each) => each.address)),
-    'an account stands there twice',
-  ),
-  z.refine((record) => areUnique(seedsOfFields(record).map(({ id }) => id)), 'a seed stands there twice'),
+  z.refine(({ accounts }) => areUnique(accounts.map((each) => each.address)), 'an account is listed twice'),
+  z.refine((record) => areUnique(seedsOfFields(record).map(({ id }) => id)), 'a seed is listed twice'),
   z.refine(
     (record) => record.cipher.text.length === 2 + 2 * lengthOf(record),
     'accounts and keys differ in number',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { affiliateProgram, exchangeSettings, toExchangeTime } from '../../../src/api/exchange/settings'
 
-it('toExchangeTime returns the real time, or the time of a clock since it was set', () => {
+it('toExchangeTime returns the real time without a clock, and otherwise the time of the clock', () => {
   expect(toExchangeTime(undefined, 5_000)).toBe(5_000)
   const clock = { since: 1_000, at: 70_000, rate: 10 }
   expect(toExchangeTime(clock, 1_000)).toBe(70_000)

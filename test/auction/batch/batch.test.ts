@@ -56,28 +56,32 @@ const fill = (orders: readonly SampleOrder[], given: Partial<Auction> = {}) =>
 const rows = (found: WholeAtomFill | undefined) =>
   found?.executions.map(({ uid, sell, buy }) => [uid, sell, buy])
 
-const there = { sellAmount: 1_000n, buyAmount: 900n }
-const back = { ...there, sellToken: b, buyToken: a }
+const forward = { sellAmount: 1_000n, buyAmount: 900n }
+const backward = { ...forward, sellToken: b, buyToken: a }
 
 describe('fillFairBatch', () => {
   it('matches opposite orders without a pool', () => {
-    const met = fill([there, back])
+    const met = fill([forward, backward])
     expect(rows(met)).toEqual([
       [uidOf(0), 1_000n, 1_000n],
       [uidOf(1), 1_000n, 1_000n],
     ])
     expect(met?.swaps).toEqual([])
-    expect(rows(fill([there, back], { pools: [] }))).toEqual(rows(met))
+    expect(rows(fill([forward, backward], { pools: [] }))).toEqual(rows(met))
   })
 
   it('matches three orders in a ring', () => {
-    const circle = [there, { ...there, sellToken: b, buyToken: c }, { ...there, sellToken: c, buyToken: a }]
-    expect(rows(fill(circle, { pools: [] }))).toEqual([0, 1, 2].map((n) => [uidOf(n), 1_000n, 1_000n]))
+    const ring = [
+      forward,
+      { ...forward, sellToken: b, buyToken: c },
+      { ...forward, sellToken: c, buyToken: a },
+    ]
+    expect(rows(fill(ring, { pools: [] }))).toEqual([0, 1, 2].map((n) => [uidOf(n), 1_000n, 1_000n]))
   })
 
   it('sends only the unmatched rest through the pool', () => {
     // 51,000 against 1,000: about 50,000 go through the pool.
-    const found = fill([{ sellAmount: 51_000n, buyAmount: 40_000n }, back])
+    const found = fill([{ sellAmount: 51_000n, buyAmount: 40_000n }, backward])
     expect(found?.swaps).toHaveLength(1)
     expect(Number(found?.swaps[0]?.amountIn)).toBeGreaterThan(49_800)
     expect(Number(found?.swaps[0]?.amountIn)).toBeLessThan(50_100)
@@ -96,7 +100,7 @@ describe('fillFairBatch', () => {
   })
 
   it('leaves out orders whose limit is out of reach and fills the rest', () => {
-    expect(rows(fill([there, { ...there, buyAmount: 1_100n }, back]))).toEqual([
+    expect(rows(fill([forward, { ...forward, buyAmount: 1_100n }, backward]))).toEqual([
       [uidOf(0), 1_000n, 1_000n],
       [uidOf(2), 1_000n, 1_000n],
     ])
@@ -127,8 +131,8 @@ describe('fillFairBatch', () => {
     const gas = { gasPrice: 1n, nativePrices: new Map([a, b, c, d].map((token) => [token, 1_000n * PAR])) }
     const found = fill(
       [
-        { ...there, buyAmount: 800n },
-        { ...back, buyAmount: 800n },
+        { ...forward, buyAmount: 800n },
+        { ...backward, buyAmount: 800n },
       ],
       gas,
     )
@@ -143,19 +147,19 @@ describe('a batch without common fill', () => {
   it('results from no orders, from unreachable limits, or from unconnected tokens', () => {
     expect(fill([])).toBeUndefined()
     expect(fill([], { pools: [] })).toBeUndefined()
-    expect(fill([{ ...there, buyAmount: 1_100n }])).toBeUndefined()
-    expect(fill([there], { pools: [] })).toBeUndefined()
-    expect(fill([there], { pools: [poolOf(1, a, 0n, b, 0n)] })).toBeUndefined()
+    expect(fill([{ ...forward, buyAmount: 1_100n }])).toBeUndefined()
+    expect(fill([forward], { pools: [] })).toBeUndefined()
+    expect(fill([forward], { pools: [poolOf(1, a, 0n, b, 0n)] })).toBeUndefined()
   })
 
   it('results from a spent budget', () => {
-    const batch = batchOf([there, back], {})
+    const batch = batchOf([forward, backward], {})
     expect(fillFairBatch({ ...batch, budget: { isSpent: () => true } })).toBeUndefined()
   })
 })
 
 describe('a unfair order', () => {
-  const orders = [there, back, { ...there, sellAmount: 500n, buyAmount: 400n }]
+  const orders = [forward, backward, { ...forward, sellAmount: 500n, buyAmount: 400n }]
   const batch = batchOf(orders, {})
 
   const ordersOf = ({ executions }: WholeAtomFill) =>
@@ -171,7 +175,8 @@ describe('a unfair order', () => {
   })
 
   it('stays if it is worth more than the order that leaves instead', () => {
-    // First and last order want the same. Together both are unfair, and the last one alone is worth less.
+    // The first and the last order trade the same pair in the same direction. In one fill both are unfair,
+    // and the last one alone gains less.
     const judge = (filled: WholeAtomFill): FairnessVerdict => {
       const own = ordersOf(filled)
       const [first, , last] = batch.auction.orders
@@ -200,16 +205,19 @@ describe('a unfair order', () => {
 
   it('causes a limited number of retries', () => {
     const many = batchOf(
-      Array.from({ length: 8 }, (_, n) => ({ ...(n % 2 === 0 ? there : back), owner: uidOf(n) as never })),
+      Array.from({ length: 8 }, (_, n) => ({
+        ...(n % 2 === 0 ? forward : backward),
+        owner: uidOf(n) as never,
+      })),
       {},
     )
-    let asked = 0
+    let judgements = 0
     const judge = (filled: WholeAtomFill): FairnessVerdict => {
-      asked += 1
-      return verdictOf(filled, many.auction.orders.slice(0, 1 + (asked % 8)))
+      judgements += 1
+      return verdictOf(filled, many.auction.orders.slice(0, 1 + (judgements % 8)))
     }
     expect(fillFairBatch({ ...many, judge })).toBeUndefined()
-    expect(asked).toBeLessThanOrEqual(30)
+    expect(judgements).toBeLessThanOrEqual(30)
   })
 })
 

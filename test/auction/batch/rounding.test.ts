@@ -26,7 +26,7 @@ const buys = (n: number, from: number, to: number, buy: bigint): Fill => {
 function rounded(pools: readonly Pool[], fills: readonly Fill[], sold = fills.map(({ net }) => Number(net))) {
   const offers = fills.map(({ from, to }, n): OfferRow => [from, to, sold[n] ?? 0])
   const market = marketAt(pools, offers)
-  clearMarket(market, { pinned: [fills[0]?.to ?? B], precision: 1e-13, spreads: 2 })
+  clearMarket(market, { pinned: [fills[0]?.to ?? B], precision: 1e-13, gainPasses: 2 })
   const found = roundFills(planOf(market), fills)
   if ('short' in found) return found
   return {
@@ -138,7 +138,7 @@ describe('fills in whole atoms', () => {
       [A, C, 1e9],
       [A, B, 1_000],
     ])
-    clearMarket(market, { pinned: [C], precision: 1e-13, spreads: 2 })
+    clearMarket(market, { pinned: [C], precision: 1e-13, gainPasses: 2 })
     expect(roundFills(planOf(market), fills)).toMatchObject({
       executions: [{ buy: 994_007_019n }, { sell: 1_002n, buy: 996n }],
       swaps: [{ amountIn: 1_000_001_002n }, { amountIn: 996_999_005n }],

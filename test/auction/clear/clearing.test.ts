@@ -9,7 +9,7 @@ import { A, B, C, D, M, marketAt, priceAt } from '../market'
 import { a, b, c, poolOf } from '../sample'
 
 const even = poolOf(1, a, M, b, M)
-const fine = { precision: 1e-12, spreads: 2 } as const
+const fine = { precision: 1e-12, gainPasses: 2 } as const
 const got = (market: Parameters<typeof offeredPrice>[0], offer: number) =>
   Math.exp(offeredPrice(market, offer))
 
@@ -101,7 +101,7 @@ describe('a cleared market', () => {
         [A, B, 100_000],
       ],
     )
-    clearMarket(market, { pinned: [A], precision: 1e-12, spreads: 4 })
+    clearMarket(market, { pinned: [A], precision: 1e-12, gainPasses: 4 })
     expect(1_000 * got(market, 1) * got(market, 0)).toBeCloseTo(1_000, 3)
     const alike = marketAt(
       [even],
@@ -111,7 +111,7 @@ describe('a cleared market', () => {
         [A, B, 100_000],
       ],
     )
-    clearMarket(alike, { pinned: [A], precision: 1e-12, spreads: 0 })
+    clearMarket(alike, { pinned: [A], precision: 1e-12, gainPasses: 0 })
     expect(1_000 * got(alike, 1) * got(alike, 0)).toBeGreaterThan(1_100)
   })
 
@@ -146,7 +146,7 @@ describe('a random triangle of pools', () => {
           [B, C, y],
           [C, A, z],
         ])
-        expect(clearMarket(market, { pinned: [B], precision: 1e-10, spreads: 2 })).toBe(true)
+        expect(clearMarket(market, { pinned: [B], precision: 1e-10, gainPasses: 2 })).toBe(true)
         for (const net of netsOf(market)) expect(Math.abs(net)).toBeLessThan(1e-6 * (x + y + z))
       }),
       { seed: 1, numRuns: 60, endOnFailure: true },
@@ -157,7 +157,7 @@ describe('a random triangle of pools', () => {
     fc.assert(
       fc.property(anyTriangle, fc.integer({ min: 10_000, max: 10 ** 8 }), (pools, sell) => {
         const market = marketAt(pools, [[A, B, sell]])
-        expect(clearMarket(market, { pinned: [B], precision: 1e-11, spreads: 0 })).toBe(true)
+        expect(clearMarket(market, { pinned: [B], precision: 1e-11, gainPasses: 0 })).toBe(true)
         const most = mostBought(pools, a, b, BigInt(sell))
         expect(sell * got(market, 0)).toBeGreaterThan(most * (1 - 1e-4))
         expect(sell * got(market, 0)).toBeLessThan(most * (1 + 1e-6))

@@ -12,9 +12,9 @@ const market = marketAt([ab, bc, ac])
 const [AB, BC, AC] = [0, 1, 2] as const
 const flow = (pool: number, from: number, to: number, atoms: number): Flow => ({ pool, from, to, atoms })
 
-function run(flows: readonly Flow[], purse: bigint[], bought: readonly number[]) {
-  const swaps = runFlows(market.graph, flows, purse, new Set(bought))
-  return { purse, swaps: swaps.map(({ pool, amountIn }) => [pool, amountIn]) }
+function run(flows: readonly Flow[], balances: bigint[], bought: readonly number[]) {
+  const swaps = runFlows(market.graph, flows, balances, new Set(bought))
+  return { balances, swaps: swaps.map(({ pool, amountIn }) => [pool, amountIn]) }
 }
 
 describe('flows of a market', () => {
@@ -64,7 +64,7 @@ describe('swaps of the flows', () => {
       ['pool 1', 100_000n],
       ['pool 2', 90_661n],
     ])
-    expect(made.purse).toEqual([0n, 0n, 82_896n, 0n])
+    expect(made.balances).toEqual([0n, 0n, 82_896n, 0n])
   })
 
   it('wait until all of a token has arrived, whatever the order of the flows', () => {
@@ -75,7 +75,7 @@ describe('swaps of the flows', () => {
   it('retain the part of a bought token that pools must not take', () => {
     const made = run([flow(BC, B, C, 1_000)], [0n, 5_000n, 0n, 0n], [B, C])
     expect(made.swaps).toEqual([['pool 2', 1_000n]])
-    expect(made.purse).toEqual([0n, 4_000n, 996n, 0n])
+    expect(made.balances).toEqual([0n, 4_000n, 996n, 0n])
   })
 
   it('divide a shortage in proportion to the flows, the odd atom to the first', () => {
@@ -84,7 +84,7 @@ describe('swaps of the flows', () => {
       ['pool 1', 67n],
       ['pool 3', 33n],
     ])
-    expect(made.purse[A]).toBe(0n)
+    expect(made.balances[A]).toBe(0n)
   })
 
   it('start a ring where the sold amount covers a flow', () => {
@@ -96,8 +96,8 @@ describe('swaps of the flows', () => {
 
   it('exclude empty swaps', () => {
     expect(run([flow(AB, A, B, 100)], [0n, 0n, 0n, 0n], [B]).swaps).toEqual([])
-    expect(run([flow(AB, A, B, 1)], [1n, 0n, 0n, 0n], [B])).toEqual({ swaps: [], purse: [1n, 0n, 0n, 0n] })
-    expect(run([], [5n, 0n, 0n, 0n], [A])).toEqual({ swaps: [], purse: [5n, 0n, 0n, 0n] })
+    expect(run([flow(AB, A, B, 1)], [1n, 0n, 0n, 0n], [B])).toEqual({ swaps: [], balances: [1n, 0n, 0n, 0n] })
+    expect(run([], [5n, 0n, 0n, 0n], [A])).toEqual({ swaps: [], balances: [5n, 0n, 0n, 0n] })
   })
 
   it('move exactly what the pools take and pay, never more than is available', () => {
@@ -123,9 +123,9 @@ describe('swaps of the flows', () => {
         fc.subarray([A, B, C, D]),
         (rows, start, bought) => {
           const flows = rows.map(([[pool = 0, from = 0, to = 0], atoms]) => flow(pool, from, to, atoms))
-          const purse = [...start]
+          const balances = [...start]
           const replay = [...start]
-          for (const swap of runFlows(wide.graph, flows, purse, new Set(bought))) {
+          for (const swap of runFlows(wide.graph, flows, balances, new Set(bought))) {
             const pool = wide.graph.pools.find(({ id }) => id === swap.pool)
             const [from, to] = [swap.tokenIn, swap.tokenOut].map(
               (token) => wide.graph.tokenIndex.get(token) ?? -1,
@@ -135,7 +135,7 @@ describe('swaps of the flows', () => {
             replay[to] = (replay[to] ?? 0n) + amountOut(pool, swap.tokenIn, swap.amountIn)
             expect(replay[from]).toBeGreaterThanOrEqual(0n)
           }
-          expect(purse).toEqual(replay)
+          expect(balances).toEqual(replay)
         },
       ),
       { seed: 1 },

@@ -36,8 +36,8 @@ describe('participants of a clearing', () => {
   it('sum up what trades, per pair', () => {
     const orderSet = fieldFor([{}, { buyAmount: 700n }, { kind: 'buy', buyAmount: 400n }])
     const sums = sumUp(orderSet, Float64Array.of(1, 0.5, 1))
-    expect([sums.sell[0], sums.least[0], sums.wanted[0]]).toEqual([1_500, 850, 400])
-    expect(sums.asked[0]).toBeCloseTo(160, 5)
+    expect([sums.sell[0], sums.minBuy[0], sums.buy[0]]).toEqual([1_500, 850, 400])
+    expect(sums.netBuyTimesLimit[0]).toBeCloseTo(160, 5)
     expect(Math.exp(sums.limit[0] ?? 0)).toBeCloseTo(0.7, 6)
   })
 

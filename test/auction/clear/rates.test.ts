@@ -23,19 +23,19 @@ const payees = (given: Partial<PayoutInput['all']> = {}, pairBaselines = [0, 0, 
   ...ends,
   wei: new Float64Array(4).fill(1),
   pairBaselines: Float64Array.from(pairBaselines),
-  kept: 1,
+  afterGas: 1,
   all: {
     sell: new Float64Array(3).fill(100_000),
-    least: new Float64Array(3).fill(90_000),
-    wanted: new Float64Array(3),
-    saved: new Float64Array(3),
-    asked: new Float64Array(3),
+    minBuy: new Float64Array(3).fill(90_000),
+    buy: new Float64Array(3),
+    netBuy: new Float64Array(3),
+    netBuyTimesLimit: new Float64Array(3),
     limit: new Float64Array(3).fill(Math.log(0.9)),
     ...given,
   },
 })
 
-const how = { pinned: [A], precision: 1e-10, spreads: 1 }
+const how = { pinned: [A], precision: 1e-10, gainPasses: 1 }
 function cleared() {
   const market = marketAt(pools, offers)
   clearMarket(market, how)
@@ -57,7 +57,7 @@ function level(payout: PayoutInput) {
 
 describe('rates of directed pairs', () => {
   it('follow the prices if that is enough for all', () => {
-    expect(raiseToBaselines(payees(), cleared(), new Float64Array(3))).toBe('content')
+    expect(raiseToBaselines(payees(), cleared(), new Float64Array(3))).toBe('sufficient')
   })
 
   it('rise to what a pair gets alone, at the cost of buyers of other tokens', () => {
@@ -66,7 +66,7 @@ describe('rates of directed pairs', () => {
     const payout = payees({}, [baseline, 0, 0])
     const { market, state } = level(payout)
     const after = gainsOf(payout, market)
-    expect(state).toBe('content')
+    expect(state).toBe('sufficient')
     expect(after[0]).toBeGreaterThanOrEqual(baseline)
     expect(after[0]).toBeLessThan(baseline + 1)
     const less = [1, 2].map((pair) => (before[pair] as number) - (after[pair] as number))
@@ -81,7 +81,7 @@ describe('rates of directed pairs', () => {
   it('fall short if there is not enough for all, starting with the pair that lacks most', () => {
     const payout = payees({}, [9_000, 40_000, 0])
     const [market, pairBaselines] = [cleared(), payout.pairBaselines.slice()]
-    expect(raiseToBaselines(payout, market, pairBaselines)).toBe('short')
+    expect(raiseToBaselines(payout, market, pairBaselines)).toBe('insufficient')
     expect(dropWorstBaseline(payout, market, pairBaselines)).toBe(true)
     expect([...pairBaselines]).toEqual([9_000, 0, 0])
     expect(dropWorstBaseline(payees(), market, new Float64Array(3))).toBe(false)
@@ -90,15 +90,15 @@ describe('rates of directed pairs', () => {
   it('reflect that buy orders sell less at a better rate, and gain by their signed limit, gas included', () => {
     // 90,000 b for at most 100,000 a, of which 1,000 are gas: saved from the signed limit, 99 of 100.
     const rate = 0.95
-    const saved = 90_000 * 0.99
+    const netBuy = 90_000 * 0.99
     const limit = 90_000 / 99_000
-    const baseline = saved - (saved * limit) / rate
+    const baseline = netBuy - (netBuy * limit) / rate
     const buys = {
       sell: Float64Array.of(0, 100_000, 100_000),
-      least: Float64Array.of(0, 90_000, 90_000),
-      wanted: Float64Array.of(90_000, 0, 0),
-      saved: Float64Array.of(saved, 0, 0),
-      asked: Float64Array.of(saved * limit, 0, 0),
+      minBuy: Float64Array.of(0, 90_000, 90_000),
+      buy: Float64Array.of(90_000, 0, 0),
+      netBuy: Float64Array.of(netBuy, 0, 0),
+      netBuyTimesLimit: Float64Array.of(netBuy * limit, 0, 0),
       limit: Float64Array.of(Math.log(limit), Math.log(0.9), Math.log(0.9)),
     }
     const stateAt = (paid: number) => {
@@ -106,7 +106,7 @@ describe('rates of directed pairs', () => {
       market.raised[0] = Math.log(paid) - (ratesOf(payees(buys), market, true).paid[0] as number)
       return raiseToBaselines(payees(buys), market, Float64Array.of(baseline, 0, 0))
     }
-    expect(stateAt(rate * (1 + 1e-8))).toBe('content')
+    expect(stateAt(rate * (1 + 1e-8))).toBe('sufficient')
     expect(stateAt(rate * (1 - 1e-8))).toBe('raised')
   })
 })

@@ -110,19 +110,19 @@ function pairsAtOnePrice({ chainId, orders }: Auction, { executions }: Solution)
 }
 
 it('a random batch has one price per directed pair, winners of different pairs, and a repeatable result', () => {
-  let together = 0
+  let ordersAtSharedPrice = 0
   for (let seed = 1; seed <= BATCHES; seed += 1) {
     const { auction, feesOf, round } = heldBatch(seed)
     const won = new Set<string>()
     for (const { solution, isWinner } of round.ranked) {
       const { pairs, shared } = pairsAtOnePrice(auction, solution)
-      together += shared
+      ordersAtSharedPrice += shared
       if (isWinner) for (const pair of pairs) expect(won.has(pair)).toBe(false)
       if (isWinner) for (const pair of pairs) won.add(pair)
     }
     if (seed % 10 === 0) expect(runAuction(structuredClone(auction), feesOf).ranked).toEqual(round.ranked)
   }
-  expect(together).toBeGreaterThan(BATCHES / 10)
+  expect(ordersAtSharedPrice).toBeGreaterThan(BATCHES / 10)
 }, 240_000)
 
 it('a random batch settles all its winners, respects every limit after fees, and accounts for every atom', () => {

@@ -78,14 +78,14 @@ describe('a constant-product pool', () => {
     )
   })
 
-  it('pays at least the requested amount for the amount it asked', () => {
+  it('pays at least the requested amount for the amount it charged', () => {
     fc.assert(
       fc.property(anyPool, atoms, (anyone, bought) => {
-        const asked = amountIn(anyone, b, bought)
-        if (asked === undefined) {
+        const input = amountIn(anyone, b, bought)
+        if (input === undefined) {
           const workspace = 2n ** 112n - 1n - anyone.reserveA
           expect(bought >= anyone.reserveB || amountOut(anyone, a, workspace - 2n) < bought).toBe(true)
-        } else expect(amountOut(anyone, a, asked)).toBeGreaterThanOrEqual(bought)
+        } else expect(amountOut(anyone, a, input)).toBeGreaterThanOrEqual(bought)
       }),
     )
   })
@@ -93,8 +93,8 @@ describe('a constant-product pool', () => {
   it('asks at most two atoms more than the minimum', () => {
     fc.assert(
       fc.property(anyPool, atoms, (anyone, bought) => {
-        const asked = amountIn(anyone, b, bought)
-        if (asked !== undefined && asked > 1n) expect(amountOut(anyone, a, asked - 2n)).toBeLessThan(bought)
+        const input = amountIn(anyone, b, bought)
+        if (input !== undefined && input > 1n) expect(amountOut(anyone, a, input - 2n)).toBeLessThan(bought)
       }),
     )
   })

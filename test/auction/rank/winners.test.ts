@@ -71,9 +71,9 @@ describe('winners', () => {
       bid(third, [BA, 7]),
       bid(solver, [CD, 1]),
     ]
-    const asked: Solution[] = []
+    const checked: Solution[] = []
     const open = () => (solution: Solution) => {
-      asked.push(solution)
+      checked.push(solution)
       return solution === second ? 'the pool has changed' : undefined
     }
     const { ranked, invalidated } = rankSolutions(auction, [best, second, third3, other], open)
@@ -83,7 +83,7 @@ describe('winners', () => {
       other,
     ])
     expect(invalidated).toEqual([{ solution: second, fault: 'the pool has changed' }])
-    expect(asked.slice(0, 4)).toEqual([best, second, third3, other])
+    expect(checked.slice(0, 4)).toEqual([best, second, third3, other])
   })
 
   it('leave a reference score of at most the winning score', () => {

@@ -132,12 +132,12 @@ describe('the best route', () => {
     pools.flatMap((last) => {
       if (last.tokenA !== b && last.tokenB !== b) return []
       const middle = otherToken(last, b)
-      const asked = amountIn(last, b, buy)
-      if (asked === undefined) return []
-      if (middle === a) return [asked]
+      const input = amountIn(last, b, buy)
+      if (input === undefined) return []
+      if (middle === a) return [input]
       return pools
         .filter((pool) => [pool.tokenA, pool.tokenB].includes(middle) && otherToken(pool, middle) === a)
-        .flatMap((first) => amountIn(first, middle, asked) ?? [])
+        .flatMap((first) => amountIn(first, middle, input) ?? [])
     })
 
   const atoms = fc.bigInt({ min: 1n, max: 10n ** 30n })

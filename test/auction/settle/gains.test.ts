@@ -118,9 +118,9 @@ describe('a fee in the bought token', () => {
 
   it('must remain in the shared amounts of a common fill, to the last atom', () => {
     const swaps = [{ ...over(ab), amountIn: 10_000n }]
-    const together: Solution = { solver, executions: [{ ...charged, route: [] }], swaps }
-    expect(settle(state(ab), batch, together)).not.toHaveProperty('fault')
-    expect(settle(state(dearer), batch, together)).toEqual({
+    const pooled: Solution = { solver, executions: [{ ...charged, route: [] }], swaps }
+    expect(settle(state(ab), batch, pooled)).not.toHaveProperty('fault')
+    expect(settle(state(dearer), batch, pooled)).toEqual({
       fault: `order ${uidOf(1)} was promised 9871, ${paid} are left`,
     })
   })

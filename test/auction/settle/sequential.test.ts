@@ -26,7 +26,9 @@ it('each solution uses the pools as the previous one left them', () => {
   // 10,000 bring 9,871. The next 10,000 out of 1,010,000 : 990,129 bring 9,678.
   const attempt = simulateInOrder(auctionOf({ orders: [order(1), order(2)], pools }), settlement)
   expect(attempt(fill(1, 9_871n))).not.toHaveProperty('fault')
-  expect(attempt(fill(2, 9_871n))).toEqual({ fault: 'pool pool 1 is dearer after a better ranked one' })
+  expect(attempt(fill(2, 9_871n))).toEqual({
+    fault: 'pool pool 1 is more expensive after a better ranked solution',
+  })
 })
 
 it('an opposite solution is checked on the current pools', () => {

@@ -52,7 +52,7 @@ const uid = wireUid as OrderUid
 const answerOrder = (change: object) => misbehave.answer(200, JSON.stringify({ ...wireOrder, ...change }))
 
 describe('a service that redirects', () => {
-  it('gets neither key nor order to another port of the machine', async () => {
+  it('gets neither the API key nor the order sent to the port it redirects to', async () => {
     const other = await serve(misbehave.answer(200, '[]'))
     const server = await serve(misbehave.redirect(`${other.url}/mainnet/api/v1/orders/by_uids`))
     const reply = callAt(server.url)('getOrders', { network, body: [uid] })
@@ -62,7 +62,7 @@ describe('a service that redirects', () => {
   })
 })
 
-describe('a service that sends too much', () => {
+describe('a service with an oversized reply', () => {
   it.each([
     ['a reply that unpacks to 3 GB', misbehave.bomb(3 * 1024)],
     ['a reply without an end', misbehave.endless()],
@@ -74,7 +74,7 @@ describe('a service that sends too much', () => {
     await expect.poll(server.openReplies).toBe(0)
   })
 
-  it('gets a refusal if its reply is nested endlessly', async () => {
+  it('causes a refusal if its reply is nested too deeply', async () => {
     const server = await serve(misbehave.answer(200, `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`))
     const reply = callAt(server.url)('getOrder', { network, uid })
     await expect(reply).rejects.toMatchObject({ errorType: 'MalformedReply' })
@@ -134,7 +134,7 @@ describe('a URL with a name and a password', () => {
     const server = await serve(misbehave.answer(200, '{}'))
     const reply = callAt(server.url.replace('http://', 'http://me:hunter2@'))('getOrder', { network, uid })
     const error: Error = await reply.then(
-      () => new Error('it was asked'),
+      () => new Error('the service was asked'),
       (thrown: Error) => thrown,
     )
     expect(error).toMatchObject({ errorType: 'Unreachable' })
@@ -155,17 +155,17 @@ describe('the error text of a service', () => {
     return thrown as Refusal
   }
 
-  it('gives way to our own text if its type is in the catalogue', async () => {
+  it('is replaced by our own text if its error type is in the catalogue', async () => {
     const { message, fix, details } = await refusalOf(404, { errorType: 'NotFound', description: HOSTILE })
     expect([message, fix]).toEqual([refusals.NotFound.message, refusals.NotFound.fix])
     expect(details.quote).toBeUndefined()
   })
 
   it.each([
-    ['a type of its own', 400, { errorType: 'Locked\u202e', description: HOSTILE }],
-    ['a type that only our wallet has', 400, { errorType: 'VaultDamaged', description: HOSTILE }],
-    ['a message alone', 422, { message: HOSTILE }],
-    ['a page', 410, HOSTILE],
+    ['an unknown error type', 400, { errorType: 'Locked\u202e', description: HOSTILE }],
+    ['an error type that only our wallet has', 400, { errorType: 'VaultDamaged', description: HOSTILE }],
+    ['a message without a type', 422, { message: HOSTILE }],
+    ['an HTML page', 410, HOSTILE],
   ])('appears as a quotation with the name of its host: %s', async (_, status, body) => {
     const refused = await refusalOf(status, body)
     expect(refused.details.quote).toMatch(

@@ -12,9 +12,10 @@ const uid = `0x${'11'.repeat(56)}` as OrderUid
 const account = `0x${'a1'.repeat(20)}` as Address
 
 /**
- * Creates our caller over a service that answers with these fixtures in turn, and lists the requested paths.
+ * Creates a caller over a service that answers with these fixtures in turn. `paths` lists the requested
+ * paths.
  */
-function askingLive(...names: readonly string[]) {
+function createLiveCaller(...names: readonly string[]) {
   const paths: string[] = []
   const fetch = readLiveForms(async ({ url }) => {
     paths.push(new URL(url).pathname)
@@ -24,8 +25,8 @@ function askingLive(...names: readonly string[]) {
 }
 
 describe('orders of a live service', () => {
-  it('may have hex amounts, app data as document and missing fields, and keep unknown fields', async () => {
-    const order = await askingLive('order-of-old').call('getOrder', { network, uid })
+  it('can have hex amounts, an app-data document and missing fields; unknown fields remain', async () => {
+    const order = await createLiveCaller('order-of-old').call('getOrder', { network, uid })
     const fullAppData =
       '{"appCode":"shop","metadata":{"orderClass":{"orderClass":"limit"}},"version":"1.1.0"}'
     expect(order).toMatchObject({
@@ -44,7 +45,7 @@ describe('orders of a live service', () => {
   })
 
   it('read the same in lists and inside other replies', async () => {
-    const { fetch } = askingLive('order-of-old')
+    const { fetch } = createLiveCaller('order-of-old')
     const order: unknown = await (await fetch(new Request(`${BASE}/mainnet/api/v1/orders/${uid}`))).json()
     const wrapped = readLiveForms(async () =>
       Response.json([{ order: await liveReply('order-of-old').json() }]),
@@ -98,8 +99,8 @@ describe('orders of a live service', () => {
 })
 
 describe('notifications of a live service', () => {
-  it('get types and derived ids from their texts, and announcements stay announcements', async () => {
-    const notifications = await askingLive('notifications').call('getNotifications', { account })
+  it('get types and ids derived from their texts; announcements remain announcements', async () => {
+    const notifications = await createLiveCaller('notifications').call('getNotifications', { account })
     expect(notifications).toMatchObject([
       {
         id: `${uid}:order_filled`,
@@ -130,8 +131,8 @@ describe('notifications of a live service', () => {
     ])
   })
 
-  it('have a refusal of their own, as the affiliate program has, if the route is missing, unlike a missing record', async () => {
-    const { call } = askingLive('route-missing')
+  it('cause "not offered" if the route is missing, and so do affiliate routes; a missing record causes NotFound', async () => {
+    const { call } = createLiveCaller('route-missing')
     for (const reply of [
       call('getNotifications', { account }),
       call('getAffiliate', { address: account }),
@@ -140,14 +141,18 @@ describe('notifications of a live service', () => {
     ]) {
       expect((await refusal(reply, 'IntegrationOff', 503)).message).toContain('not offer')
     }
-    await refusal(askingLive('affiliate-missing').call('getAffiliate', { address: account }), 'NotFound', 404)
+    await refusal(
+      createLiveCaller('affiliate-missing').call('getAffiliate', { address: account }),
+      'NotFound',
+      404,
+    )
   })
 })
 
 describe('a registration', () => {
   it('may have status 201', async () => {
     const body = { walletAddress: account, code: 'COW-1', signedMessage: '0x12' as Hex }
-    const registered = await askingLive('affiliate-registered').call('registerAffiliate', {
+    const registered = await createLiveCaller('affiliate-registered').call('registerAffiliate', {
       address: account,
       body,
     })
@@ -156,7 +161,7 @@ describe('a registration', () => {
 })
 
 describe('refusals of a live service', () => {
-  const quote = (name: string) => askingLive(name).call('quote', { network, body: someQuote(account) })
+  const quote = (name: string) => createLiveCaller(name).call('quote', { network, body: someQuote(account) })
 
   it('quote their text', async () => {
     const { details, message } = await refusal(quote('schema-fault'), 'InvalidParameter', 422)
@@ -174,7 +179,7 @@ describe('refusals of a live service', () => {
     [401, '{"message":"Invalid API key"}'],
     [403, '<html><title>Attention Required!</title></html>'],
     [403, ''],
-  ])('blame neither signer nor owner for a gateway (%d, %s)', async (status, text) => {
+  ])('do not blame the signer or the owner for a status of a gateway (%d, %s)', async (status, text) => {
     const fetch = readLiveForms(async () => new Response(text, { status }))
     const call = createCaller(fetch, { orderbook: BASE, wallet: BASE })
     const { message, fix } = await call('quote', { network, body: someQuote(account) }).catch(
@@ -183,7 +188,7 @@ describe('refusals of a live service', () => {
     expect([message, fix]).toEqual(['The service refused it.', ''])
   })
 
-  it('keep an unknown type with its text', async () => {
+  it('contain the name and the text of an unknown error type', async () => {
     const { details, message } = await refusal(quote('error-type-of-tomorrow'), 'InvalidParameter')
     expect(message).toBe('The service refused it.')
     expect([details.foreignType, details.quote]).toEqual([
@@ -195,10 +200,10 @@ describe('refusals of a live service', () => {
 
 describe('a moved route', () => {
   it('works at its new path: debug reports at a restricted path, competitions at v2', async () => {
-    const report = askingLive('path-missing', 'debug-report')
+    const report = createLiveCaller('path-missing', 'debug-report')
     expect((await report.call('getDebugReport', { network, uid })).order.sellAmount).toBe(1000n)
     expect(report.paths[1]).toBe(`/mainnet/restricted/api/v1/debug/order/${uid}`)
-    const competition = askingLive('path-missing', 'competition')
+    const competition = createLiveCaller('path-missing', 'competition')
     expect(await competition.call('getSolverCompetition', { network, auctionId: 9 })).toMatchObject({
       auctionId: 9,
       solutions: [{ score: '100', orders: [{ buyAmount: 500n }] }],
@@ -222,7 +227,7 @@ describe('a moved route', () => {
   })
 
   it('causes NotFound if it is at neither path', async () => {
-    const { call, paths } = askingLive('path-missing')
+    const { call, paths } = createLiveCaller('path-missing')
     await refusal(call('getSolverCompetition', { network, auctionId: 9 }), 'NotFound', 404)
     expect(paths).toHaveLength(2)
   })

@@ -3,7 +3,7 @@ import { createRemote, type OpenRoute } from '../../../src/backend/remote/remote
 
 const bases = { orderbook: 'https://book.invalid/', wallet: 'https://wallet.invalid/bff', hasSegment: true }
 
-/** Returns the network request for a request. */
+/** Returns the request that the remote backend sends to the network for a path. */
 async function sent(
   path: string,
   init: RequestInit = {},
@@ -19,7 +19,7 @@ async function sent(
 }
 
 describe('a remote service', () => {
-  it('gets requests at the host of the area', async () => {
+  it('gets order-book requests and wallet requests at their own hosts', async () => {
     expect((await sent('/mainnet/api/v1/version')).url).toBe('https://book.invalid/mainnet/api/v1/version')
     expect((await sent('/accounts/0xab/notifications')).url).toBe(
       'https://wallet.invalid/bff/accounts/0xab/notifications',

@@ -43,7 +43,7 @@ describe('the admin API of a served service', () => {
     expect(advance.input.properties.seconds).toMatchObject({ type: 'integer', minimum: 1 })
   })
 
-  it('applies a control at once, and names the fault of an input', async () => {
+  it('applies a control at once, and names the error of an invalid input', async () => {
     const { send, apply, bugs } = await serve()
     expect((await apply('cms', { isEnabled: false })).status).toBe(200)
     expect((await send(`/affiliate/${owner}`)).status).toBe(503)
@@ -57,7 +57,7 @@ describe('the admin API of a served service', () => {
     expect(bugs).toEqual([])
   })
 
-  it('reports a bug and answers it like the service', async () => {
+  it('reports a bug and answers with status 500, as the service does', async () => {
     const bug = new Error('out of paper')
     const bugs: unknown[] = []
     const exchange = { read: () => Promise.reject(bug), apply: () => Promise.reject(bug) }
@@ -93,7 +93,7 @@ describe('the admin API of a served service', () => {
 })
 
 describe('a served state', () => {
-  it('reaches its file on request and at the end, and loads at the next start', async () => {
+  it('is written to its file on request and on exit, and is loaded at the next start', async () => {
     const stateFile = join(await mkdtemp(join(tmpdir(), 'cowbell-state-')), 'state.json')
     const first = await serve({ stateFile })
     await first.apply('mint', { network: 'mainnet', owner, token: usdc, amount: '7' })
@@ -109,7 +109,7 @@ describe('a served state', () => {
     expect((await second.send('/admin')).body.now).toBe('2027-01-01T00:00:00.000Z')
   })
 
-  it('does not change when it is loaded, whatever is read then', async () => {
+  it('is the same after loading, even if a demo account is read first', async () => {
     const stateFile = join(await mkdtemp(join(tmpdir(), 'cowbell-state-')), 'state.json')
     const path = `/mainnet/api/v1/paper/accounts/${owner}`
     const first = await serve({ stateFile, controls: [{ name: 'clock', input: { rate: 0 } }] })
@@ -129,7 +129,7 @@ describe('a served state', () => {
     expect((await second.apply('hash')).body).toEqual({ hash })
   })
 
-  it('refuses a file that cannot be written: at start, on request and at the end', async () => {
+  it('causes an error if its file cannot be written: at the start, on request and on exit', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cowbell-state-'))
     await expect(serve({ stateFile: join(folder, 'none', 'state.json') })).rejects.toThrow('ENOENT')
     const { apply, close, bugs } = await serve({ stateFile: join(folder, 'state.json') })
@@ -143,7 +143,7 @@ describe('a served state', () => {
     expect(bugs).toEqual([])
   })
 
-  it('ends the start with an error text if the file is invalid', async () => {
+  it('stops the start with an error text if its file is invalid', async () => {
     const stateFile = join(await mkdtemp(join(tmpdir(), 'cowbell-state-')), 'state.json')
     await writeFile(stateFile, 'nonsense')
     await expect(serve({ stateFile })).rejects.toThrow('is not a saved state')

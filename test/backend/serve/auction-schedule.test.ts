@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 describe('timed auctions', () => {
-  it('run soon after a placement, one for several placements', async () => {
+  it('run soon after a placement; several placements share one auction', async () => {
     const hold = vi.fn(async () => undefined)
     const { fetch, stop } = scheduleAuctions(answering(201), hold, () => undefined)
     await Promise.all([fetch(place()), fetch(place('/'))])

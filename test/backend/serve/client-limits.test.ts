@@ -19,7 +19,7 @@ describe('client limits', () => {
     expect([await ask('127.0.0.2'), await ask('127.0.0.1'), await ask('127.0.0.2')]).toEqual([200, 429, 200])
   })
 
-  it('remember the clients with the latest requests', async () => {
+  it('are stored only for the 1,000 clients with the latest requests', async () => {
     const ask = open()
     for (let index = 0; index < 3; index += 1) await ask('busy')
     for (let other = 0; other < 999; other += 1) await ask(`client ${other}`)

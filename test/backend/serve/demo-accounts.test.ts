@@ -13,7 +13,7 @@ import { demoAccounts } from '../../support/demo-accounts'
 import { BASE, openService } from '../../support/service'
 
 describe('the demo accounts', () => {
-  it('equal the first ten of the well-known mnemonic, and have approved wrapped native and stable tokens on every network with tokens', async () => {
+  it('have wrapped native and stable tokens with allowances on every network with a token list', async () => {
     const { call: callService, fetch } = openService()
     const call = createCaller(fundOnFirstRequest(fetch, callService).fetch, { orderbook: BASE, wallet: BASE })
     for (const { id, wrappedNative } of chains.filter((chain) => listTokens(chain.id).length > 0)) {
@@ -29,7 +29,7 @@ describe('the demo accounts', () => {
     }
   })
 
-  it('get their tokens once, before the first request of their network continues, by any name of the network', async () => {
+  it('get their tokens once, before the first request of their network continues, under any name of the network', async () => {
     const { call, fetch } = openService()
     const [owner] = demoAccounts as [(typeof demoAccounts)[number]]
     let sent = 0
@@ -51,7 +51,7 @@ describe('the demo accounts', () => {
   })
 })
 
-it('does not approve an account again that spent its coins before a state is loaded', async () => {
+it('does not approve tokens of an account again if the account spent its coins before a state was loaded', async () => {
   const { call, fetch } = openService()
   const [owner] = demoAccounts as [(typeof demoAccounts)[number]]
   const network = 1 as ChainId

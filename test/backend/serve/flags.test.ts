@@ -4,13 +4,13 @@ import { readFlags } from '../../../src/backend/serve/flags'
 const none = { port: 0, isUnlimited: false, controls: [], isHelp: false }
 
 describe('the flags of serve', () => {
-  it('set the port or leave it to the machine', () => {
+  it('set the port or leave the choice to the operating system', () => {
     expect(readFlags(['--port', '8080'])).toEqual({ ...none, port: 8080 })
     expect(readFlags(['--port=0'])).toEqual(none)
     expect(readFlags([])).toEqual(none)
   })
 
-  it('read a time without a zone as UTC', () => {
+  it('accept a time without a zone as UTC', () => {
     vi.stubEnv('TZ', 'America/New_York')
     expect(new Date('2026-08-03T12:00:00').getUTCHours()).toBe(16)
     expect(readFlags(['--clock', '2026-08-03T12:00:00']).controls).toEqual([

@@ -48,7 +48,7 @@ describe('a served service', () => {
     await server.close()
   })
 
-  it('fails as its fault plan says', async () => {
+  it('applies its fault plan', async () => {
     const server = await openServer({
       port: 0,
       report: () => undefined,
@@ -90,7 +90,7 @@ describe('a served service', () => {
     await server.close()
   })
 
-  it('lets a page read that its rate is too high, and how long to wait', async () => {
+  it('lets a web page read status 429 and the Retry-After header', async () => {
     const server = await openServer({
       port: 0,
       report: () => undefined,

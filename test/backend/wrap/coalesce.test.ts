@@ -13,7 +13,7 @@ function counted(answer: () => Promise<Response>) {
 const url = 'http://service.test/x'
 
 describe('coalescing', () => {
-  it('sends equal concurrent reads once, and gives each caller a reply to read', async () => {
+  it('sends equal concurrent reads once, and gives each caller its own copy of the reply', async () => {
     const { send, count } = counted(async () => new Response('same'))
     const replies = await Promise.all([1, 2, 3].map(() => send(new Request(url))))
     expect(await Promise.all(replies.map((reply) => reply.text()))).toEqual(['same', 'same', 'same'])
@@ -33,7 +33,7 @@ describe('coalescing', () => {
     expect(count()).toBe(2)
   })
 
-  it('passes a failure to all callers and forgets it', async () => {
+  it('rejects all callers of a failed read, and sends the next read again', async () => {
     let isBroken = true
     const { send, count } = counted(() =>
       isBroken ? Promise.reject(new TypeError('cut')) : Promise.resolve(new Response('ok')),

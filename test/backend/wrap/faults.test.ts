@@ -38,7 +38,7 @@ async function statusesOf(ask: (path: string) => Promise<Response>, count: numbe
 }
 
 describe('faults of a plan', () => {
-  it('refuse their share of requests, always the same ones for a seed', async () => {
+  it('refuse their share of the requests, and the same requests for the same seed', async () => {
     const refused = { share: 0.3, effect: { kind: 'error', status: 503, errorType: 'InternalServerError' } }
     const first = await statusesOf(open([refused]).ask, 1000)
     expect(first).toEqual(await statusesOf(open([refused]).ask, 1000))
@@ -62,7 +62,7 @@ describe('faults of a plan', () => {
     expect((await ask(VERSION)).status).toBe(200)
   })
 
-  it('delay by the median, half of them less', async () => {
+  it('delay requests by their median: half of the delays are shorter', async () => {
     const { ask, slept } = open([{ effect: { kind: 'delay', medianMs: 100, spread: 0.5 } }])
     await statusesOf(ask, 1000)
     const less = slept.filter((ms) => ms < 100).length
@@ -80,9 +80,9 @@ describe('faults of a plan', () => {
   })
 
   it.each([
-    [false, 0],
-    [true, 1],
-  ])('cut the connection, after the service acted: %s', async (isAfter, asks) => {
+    ['before', false, 0],
+    ['after', true, 1],
+  ])('cut the connection %s the service acts', async (_, isAfter, asks) => {
     const { ask, asked } = open([{ effect: { kind: 'cut', isAfter } }])
     await expect(ask(VERSION)).rejects.toThrow(TypeError)
     expect(asked()).toBe(asks)
@@ -102,7 +102,7 @@ describe('faults of a plan', () => {
   })
 
   it.each([{ kind: 'malformed' }, { kind: 'clockSkew', seconds: 60 }])(
-    'keep a reply without a body unchanged: $kind',
+    'return a reply without a body unchanged: $kind',
     async (effect) => {
       const plan = z.decode(faultPlan, { name: 'Test', faults: [{ effect }] } as never)
       const headers = { ETag: '"1"' }
@@ -126,7 +126,7 @@ describe('faults of a plan', () => {
     expect(await counts()).toBe('4')
   })
 
-  it('wrap each other in their order', async () => {
+  it('apply in the order of the plan', async () => {
     const { ask, slept } = open([
       { effect: { kind: 'delay', medianMs: 5 } },
       { effect: { kind: 'error', status: 500 } },
@@ -137,10 +137,10 @@ describe('faults of a plan', () => {
 })
 
 it.each([
-  { name: '', faults: [{ effect: { kind: 'cut' } }] },
-  { name: 'None', faults: [] },
-  { name: 'Share', faults: [{ share: 2, effect: { kind: 'cut' } }] },
-  { name: 'Kind', faults: [{ effect: { kind: 'rain' } }] },
-])('refuses an invalid plan: $name', (plan) => {
+  ['without a name', { name: '', faults: [{ effect: { kind: 'cut' } }] }],
+  ['without faults', { name: 'None', faults: [] }],
+  ['with a share above 1', { name: 'Share', faults: [{ share: 2, effect: { kind: 'cut' } }] }],
+  ['with an unknown effect', { name: 'Kind', faults: [{ effect: { kind: 'rain' } }] }],
+])('refuses a fault plan %s', (_, plan) => {
   expect(z.safeDecode(faultPlan, plan as never).success).toBe(false)
 })

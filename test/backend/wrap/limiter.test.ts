@@ -84,7 +84,7 @@ describe('the limiter', () => {
     expect(sent).toBe(30)
   })
 
-  it('sends a single request at once, whatever other buckets do', async () => {
+  it('sends the first request of each bucket at once', async () => {
     const { send, sent } = limited()
     await send(1, 'GET', '/mainnet/api/v1/version')
     await send(1, 'POST', '/mainnet/api/v1/quote')
@@ -105,7 +105,7 @@ describe('the limiter', () => {
       await fetch(new Request('http://service.test/mainnet/api/v1/quote', { method: 'POST' }))
   })
 
-  it('counts as submission only what places an order, not reads or lookups', async () => {
+  it('counts only placements as submissions, not reads or lookups', async () => {
     const { send, sent, turn } = limited()
     turn(3_600_000)
     await send(10, 'GET', '/mainnet/api/v1/orders')

@@ -16,9 +16,9 @@ function open(network: Fetch, isOn = true) {
   })
   const wire = measured(network)
   const backend: Fetch = async (request) => {
-    clock.now += 5 // waiting
+    clock.now += 5 // time in the queue
     const response = await wire(new Request(request.url.replace('x.invalid', 'book.invalid'), request))
-    clock.now += 2 // reading the reply
+    clock.now += 2 // time to read the reply
     return response
   }
   return { clock, calls, fetch: around(backend, (call) => calls.push(call)) }
@@ -27,7 +27,7 @@ function open(network: Fetch, isOn = true) {
 const ask = (fetch: Fetch, init: RequestInit = {}) =>
   fetch(new Request('https://x.invalid/mainnet/api/v1/quote?a=1', init))
 
-it('records a call with its times, bodies and URL, and never sends its header', async () => {
+it('records a call with its times, bodies and URL, and adds no header to its request', async () => {
   const seen: Request[] = []
   const { clock, calls, fetch } = open(async (request) => {
     seen.push(request)
@@ -65,7 +65,7 @@ it('records a call without a reply with its error, and rethrows it', async () =>
   expect(calls[0]).toMatchObject({ status: 0, error: 'cut', attempts: 1 })
 })
 
-it('knows the text of a body only for the request it was noted for', () => {
+it('finds the remembered body text of a request, but not of its clone or of an equal request', () => {
   const request = () => new Request('https://x.invalid/', { method: 'POST', body: '{}' })
   const noted = rememberRequestText(request(), '{}')
   expect([findRequestText(noted), findRequestText(noted.clone()), findRequestText(request())]).toEqual([

@@ -61,7 +61,7 @@ describe('retrying', () => {
     expect([waits, server.seen.length]).toEqual([[], 1])
   })
 
-  it('returns the last reply with its wait in seconds, also if that was a date', async () => {
+  it('returns the last reply with its Retry-After in seconds, even if the service sent a date', async () => {
     const later = { 'Retry-After': new Date(NOW + 9_000).toUTCString() }
     server = await serveMisbehaving(misbehave.answer(429, 'later', later))
     const { send, waits } = retrying()
@@ -77,7 +77,7 @@ describe('retrying', () => {
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000])
   })
 
-  it('treats a refusal with a wait as final', async () => {
+  it('does not repeat after a refusal, even if it states when to retry', async () => {
     let attemptCount = 0
     const send = retry(
       async () => {
@@ -90,7 +90,7 @@ describe('retrying', () => {
     expect(attemptCount).toBe(1)
   })
 
-  it.each([400, 403, 404, 409, 422])('never repeats %i', async (status) => {
+  it.each([400, 403, 404, 409, 422])('never repeats a request that got status %i', async (status) => {
     server = await serveMisbehaving(misbehave.answer(status, '{}'))
     const { send } = retrying()
     expect((await send(new Request(server.url))).status).toBe(status)
@@ -122,7 +122,7 @@ describe('retrying', () => {
   })
 })
 
-describe('a Retry-After header', () => {
+describe('the wait before a retry', () => {
   const OWN_WAIT = 500
 
   it.each([
@@ -137,7 +137,7 @@ describe('a Retry-After header', () => {
     [undefined, OWN_WAIT],
     [new Date(NOW + 5_000).toUTCString(), 5_000],
     [new Date(NOW - 5_000).toUTCString(), 0],
-  ])('parses %j', async (header, wanted) => {
+  ])('follows the Retry-After header %j, or is our own if the header is invalid', async (header, wanted) => {
     const headers = header === undefined ? {} : { 'Retry-After': header }
     const replies = [new Response('', { status: 429, headers }), new Response('')]
     const waits: number[] = []

@@ -18,8 +18,8 @@ function openPair(first: Fetch, second: Fetch | undefined) {
     requests.push(request)
     return (second as Fetch)(request)
   }
-  const keep = (call: ShadowedCall) => void pairs.push(call)
-  const fetch = shadow(first, { second: () => second && { fetch: ask, keep }, now: () => 7 })
+  const storeCall = (call: ShadowedCall) => void pairs.push(call)
+  const fetch = shadow(first, { second: () => second && { fetch: ask, storeCall }, now: () => 7 })
   return { fetch, pairs, asked: requests }
 }
 
@@ -58,21 +58,21 @@ describe('a second backend', () => {
     expect(pairs).toEqual([])
   })
 
-  it('fails only in the comparison', async () => {
+  it('fails without an effect on the caller, and the comparison contains its error', async () => {
     const failing: Fetch = () => Promise.reject(new TypeError('unplugged'))
     const { fetch, pairs } = openPair(replyWith('one'), failing)
     expect((await fetch(new Request(`${BASE}version`))).status).toBe(200)
     await expect.poll(() => pairs[0]?.second).toEqual({ status: 0, text: 'unplugged' })
   })
 
-  it('gets a comparison with a failed first backend, and the caller gets that error', async () => {
+  it('is compared even if the first backend fails, whose error the caller gets', async () => {
     const failing: Fetch = () => Promise.reject(new TypeError('cut'))
     const { fetch, pairs } = openPair(failing, replyWith('two'))
     await expect(fetch(new Request(`${BASE}version`))).rejects.toThrow('cut')
     await expect.poll(() => pairs[0]?.first).toEqual({ status: 0, text: 'cut' })
   })
 
-  it('gets no streams and no aborted requests', async () => {
+  it('is not compared for streams and aborted requests', async () => {
     const stream = replyWith('data: 1', { headers: { 'Content-Type': 'text/event-stream' } })
     const streaming = openPair(stream, replyWith('two'))
     await streaming.fetch(new Request(`${BASE}quote/stream`, { method: 'POST', body: '{}' }))
@@ -87,7 +87,7 @@ describe('a second backend', () => {
     expect([streaming.pairs, backends.pairs]).toEqual([[], []])
   })
 
-  it('gets no requests if none is chosen', async () => {
+  it('is optional: without it, the first backend answers and nothing is compared', async () => {
     const { fetch, pairs } = openPair(replyWith('one'), undefined)
     expect(await (await fetch(new Request(`${BASE}version`))).text()).toBe('one')
     expect(pairs).toEqual([])

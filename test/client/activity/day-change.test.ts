@@ -29,7 +29,7 @@ const pricesOf = async (tokens: readonly Address[]) => {
 beforeEach(() => clientDb.pairPrices.clear())
 
 describe('watchDayPrices', () => {
-  it('emits the prices nearest to both times, and 1 for the dollar', async () => {
+  it('emits the prices nearest to now and to a day ago, and 1 for the dollar token', async () => {
     for (const [usd, hoursAgo] of [
       [2_800, 25.5],
       [3_000, 24.2],
@@ -47,21 +47,21 @@ describe('watchDayPrices', () => {
 
   it.each([
     [
-      'none of a day ago',
+      'no price of a day ago',
       [
         [3_000, 21.9],
         [3_030, 0],
       ],
     ],
     [
-      'only an older one',
+      'only a price of 26 hours ago',
       [
         [3_000, 26.1],
         [3_030, 0],
       ],
     ],
     [
-      'none of now',
+      'no current price',
       [
         [3_000, 24],
         [3_030, 0.2],
@@ -91,16 +91,16 @@ describe('findDayChange', () => {
   const dollar = [USDC, { before: 1, now: 1 }] as const
   const risen = new Map([[WETH, { before: 3_000, now: 3_030 }], dollar])
 
-  it('returns dollars and basis points of the earlier value', () => {
+  it('returns the change in dollars, and in basis points of the earlier value', () => {
     expect(findDayChange([weth, usdc], risen)).toEqual({ usd: 30, bps: 75 })
   })
 
-  it('rounds down, gains and losses alike', () => {
+  it('rounds down, for gains and for losses', () => {
     const by = (now: number) => findDayChange([weth], new Map([[WETH, { before: 3_000, now }]]))?.bps
     expect([by(3_000.5), by(2_999.5), by(3_000)]).toEqual([1, -2, 0])
   })
 
-  it('needs the prices of 99 % of the value', () => {
+  it('returns undefined if prices are missing for over 1 % of the value', () => {
     expect(findDayChange([weth, usdc, cow(40)], risen)).toEqual({ usd: 30, bps: 75 })
     expect(findDayChange([weth, usdc, cow(41)], risen)).toBeUndefined()
   })

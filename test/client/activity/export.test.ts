@@ -81,7 +81,7 @@ const notification = (at: number, type: string, soFar?: bigint) => ({
 const readRows = async () => {
   const [head = '', ...lines] = (await exportFills('sandbox')).trimEnd().split('\r\n')
   const names = head.split(',')
-  return lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [names[at], cell])))
+  return lines.map((line) => Object.fromEntries(line.split(',').map((cell, index) => [names[index], cell])))
 }
 
 describe('exportFills', () => {
@@ -164,11 +164,11 @@ describe('exportFills', () => {
   it('adds the address to a token whose symbol is ambiguous', async () => {
     const sepolia = 11155111 as ChainId
     const [first, second] = listTokens(sepolia).filter(({ symbol }) => symbol === 'USDC')
-    for (const [at, token] of [first, second].entries())
+    for (const [index, token] of [first, second].entries())
       await clientDb.orders.put({
         ...final(FILLED, makeTerms({ buyToken: token?.address as Address })),
         chainId: sepolia,
-        createdAt: later(at),
+        createdAt: later(index),
       })
     expect((await readRows()).map((row) => row['bought_token'])).toEqual(['USDC', `USDC ${second?.address}`])
   })
@@ -180,7 +180,7 @@ describe('exportFills', () => {
 })
 
 describe('exportOrders', () => {
-  it('writes all orders of an environment, amounts in digits', async () => {
+  it('writes all orders of an environment, with amounts in digits', async () => {
     const other = makeAccepted(makeTerms({ kind: 'buy' }), { chainId: GNOSIS, createdAt: later(-5) })
     await clientDb.orders.bulkPut([entry, other, { ...entry, profileId: 'production' }])
     const { format, orders } = JSON.parse(await exportOrders('sandbox'))

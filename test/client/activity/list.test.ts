@@ -104,7 +104,7 @@ async function fill(): Promise<void> {
 const kindsOf = async (change: Partial<ActivityQuery> = {}) =>
   (await firstOf(watchActivity(query(change)))).items.map(({ kind }) => kind)
 
-it('skips a damaged transaction, which stays in its table', async () => {
+it('the activity list skips a damaged transaction, which stays in its table', async () => {
   const { act, ...halfWritten } = transactionAt(3)
   await clientDb.transactions.bulkPut([
     transactionAt(2),
@@ -118,7 +118,7 @@ it('skips a damaged transaction, which stays in its table', async () => {
 })
 
 describe('the activity list', () => {
-  it('has every kind, newest first, and each order once at its last change', async () => {
+  it('contains entries of every kind, newest first, and each order once, at its last change', async () => {
     await fill()
     const { items, hasMore } = await firstOf(watchActivity(query()))
     expect(items.map(({ kind, at }) => [kind, at - NOW])).toEqual([
@@ -130,7 +130,7 @@ describe('the activity list', () => {
     expect([new Set(items.map(({ id }) => id)).size, hasMore]).toEqual([3, false])
   })
 
-  it('has the newest event of an order that is not in the journal, and events without an order', async () => {
+  it('contains the newest event of an order that is not in the journal, and events without an order', async () => {
     await clientDb.notifications.bulkPut([
       notificationAt(4, 'order_partially_filled'),
       notificationAt(6, 'order_filled'),
@@ -140,7 +140,7 @@ describe('the activity list', () => {
     expect(await kindsOf()).toEqual(['signature', 'notification', 'fill'])
   })
 
-  it('adds to a cancellation its order, and whether it was signed before the order', async () => {
+  it('adds the order of a cancellation, and whether the cancellation was signed before the order', async () => {
     await clientDb.orders.put(order)
     const signed = { ...signatureAt(2), kind: 'order', id: 'order' } as const
     await clientDb.ledger.bulkPut([signatureAt(1), signed, signatureAt(3)])
@@ -157,7 +157,7 @@ describe('the activity list', () => {
     expect(item).toMatchObject({ cancellation: { isInAdvance: true } })
   })
 
-  it('fills its page however many rows an order has, and reads no more rows than needed', async () => {
+  it('fills a page even if an order has many rows, and reads no more rows than needed', async () => {
     const all = Array.from({ length: 60 }, (_, index) => orderAt(index))
     await clientDb.orders.bulkPut(all)
     const fillAt = (at: number, uid: string) =>
@@ -186,7 +186,7 @@ describe('the activity list', () => {
     },
   )
 
-  it('returns a page and whether more exist', async () => {
+  it('returns a page and whether more entries exist', async () => {
     await fill()
     await clientDb.orders.bulkPut([10, 11, 12].map(orderAt))
     const first = await firstOf(watchActivity(query({ limit: 4 })))
@@ -207,7 +207,7 @@ describe('the activity list', () => {
     expect(await kindsOf({ search })).toEqual(kinds)
   })
 
-  it('contains one environment on all networks, optionally of one account', async () => {
+  it('contains the entries of one environment on all networks, optionally of one account only', async () => {
     await fill()
     await clientDb.orders.bulkPut([
       { ...orderAt(6), profileId: 'production' },
@@ -218,13 +218,16 @@ describe('the activity list', () => {
     expect(await kindsOf({ owner: TRADER })).toEqual(['notification', 'order', 'transaction'])
   })
 
-  it.each(['all', 'order'] as const)('reports more rows after an unreadable one: %s', async (kind) => {
-    await clientDb.orders.bulkPut([1, 2, 3].map(orderAt))
-    await clientDb.orders.put({ ...orderAt(4), terms: { ...order.terms, sellAmount: -1n } } as never)
-    expect((await firstOf(watchActivity(query({ kind, limit: 2 })))).hasMore).toBe(true)
-    const { items, hasMore } = await firstOf(watchActivity(query({ kind, limit: 4 })))
-    expect([items.length, hasMore]).toEqual([3, false])
-  })
+  it.each(['all', 'order'] as const)(
+    'reports more entries after an unreadable row, filtered by %s',
+    async (kind) => {
+      await clientDb.orders.bulkPut([1, 2, 3].map(orderAt))
+      await clientDb.orders.put({ ...orderAt(4), terms: { ...order.terms, sellAmount: -1n } } as never)
+      expect((await firstOf(watchActivity(query({ kind, limit: 2 })))).hasMore).toBe(true)
+      const { items, hasMore } = await firstOf(watchActivity(query({ kind, limit: 4 })))
+      expect([items.length, hasMore]).toEqual([3, false])
+    },
+  )
 
   it('finds an order by the symbol of the native coin', async () => {
     const terms = makeTerms({ buyToken: NATIVE_TOKEN_MARKER })

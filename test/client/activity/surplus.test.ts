@@ -38,13 +38,13 @@ describe('watchSurplus', () => {
     expect(await read()).toEqual({ points: [], orders: 0, isPartial: false })
   })
 
-  it('counts the amount of a token pegged to the dollar, whatever the sold token was worth', async () => {
+  it('counts the amount of a dollar token, regardless of the value of the sold token', async () => {
     await put(makeFilled(1_000), 3_100)
     await put(makeFilled(2_000), null)
     expect((await read()).points.at(-1)?.usd).toBe(40)
   })
 
-  it('accumulates from zero in USD at signing', async () => {
+  it('accumulates from zero, in USD at the prices of signing', async () => {
     await put(makeFilled(1_000, WBTC), 3_020)
     await put(makeFilled(2_000, WBTC), 6_040)
     const { points, orders, isPartial } = await read()
@@ -80,7 +80,7 @@ describe('watchSurplus', () => {
 describe('watchGained', () => {
   const count = (owner?: Address) => firstOf(watchGained('sandbox', owner))
 
-  it('counts up to two', async () => {
+  it('counts the orders with a surplus, up to two', async () => {
     await put(makeAccepted(makeTerms()), 3_000)
     const counts = [await count()]
     for (const at of [1_000, 2_000, 3_000]) {
@@ -98,7 +98,7 @@ describe('watchGained', () => {
     return { ...entry, order: makeOrder(entry.terms, { ...FILLED, ...atLimit }) } as OrderEntry
   }
 
-  it('ignores orders that traded at their limit, which are in the history without a step', async () => {
+  it('ignores orders that traded at their limit, which add no step to the history', async () => {
     await put(makeAtLimit(1_000), 3_000)
     expect(await count()).toBe(0)
     await put(makeFilled(2_000), 3_000)
@@ -106,7 +106,7 @@ describe('watchGained', () => {
     expect(await read()).toMatchObject({ orders: 2, points: [{ usd: 0 }, { usd: 20 }] })
   })
 
-  it('considers only the thousand newest orders, like the history', async () => {
+  it('considers only the thousand newest orders, as the history does', async () => {
     await put(makeFilled(1_000), 3_000)
     await clientDb.orders.bulkPut(Array.from({ length: 999 }, (_, index) => makeAtLimit(2_000 + index)))
     expect(await count()).toBe(1)

@@ -3,9 +3,9 @@ import { createServiceClient } from '../../../src/client/bridge/callers'
 import { Refusal } from '../../../src/domain/refusal'
 import { MAINNET } from '../../support/client'
 
-const asking = (answer: () => Promise<Response>, signal?: AbortSignal) =>
+const callWith = (answer: () => Promise<Response>, signal?: AbortSignal) =>
   createServiceClient(answer)('getVersion', { network: MAINNET }, signal)
-const failing = (error: unknown, signal?: AbortSignal) => asking(() => Promise.reject(error), signal)
+const failing = (error: unknown, signal?: AbortSignal) => callWith(() => Promise.reject(error), signal)
 
 describe('createServiceClient', () => {
   it('converts an error to Unreachable with its message', async () => {
@@ -25,8 +25,8 @@ describe('createServiceClient', () => {
   })
 
   it('leaves replies unchanged', async () => {
-    expect(await asking(async () => new Response('v1'))).toBe('v1')
-    await expect(asking(async () => new Response('no', { status: 500 }))).rejects.toMatchObject({
+    expect(await callWith(async () => new Response('v1'))).toBe('v1')
+    await expect(callWith(async () => new Response('no', { status: 500 }))).rejects.toMatchObject({
       errorType: 'InternalServerError',
     })
   })

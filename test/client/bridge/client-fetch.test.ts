@@ -96,7 +96,7 @@ describe('the client endpoints', () => {
     expect(path).toBe(`/client/${name}`)
   })
 
-  it('hide no endpoint of the service', () => {
+  it('share no path with an endpoint of the service', () => {
     const paths = Object.values<EndpointRow>(endpoints).map(({ path }) => path)
     expect(paths.filter((path) => path.startsWith('/client/'))).toEqual([])
   })

@@ -15,7 +15,7 @@ const openTen = ({ count }: ReturnType<typeof makeLimits>['limits'], tabId = 1) 
 }
 
 describe('a tab', () => {
-  it('may open ten extension pages a minute, and ten more in the next', () => {
+  it('may open ten extension pages per minute', () => {
     const { limits, pass } = makeLimits()
     openTen(limits)
     expect(() => limits.count(1, open)).toThrow(expect.objectContaining({ errorType: 'RateLimited' }))
@@ -33,14 +33,14 @@ describe('a tab', () => {
     openTen(limits, 2)
   })
 
-  it('waits no longer after the clock was set back', () => {
+  it('does not wait longer after the clock was set back', () => {
     const { limits, pass } = makeLimits()
     openTen(limits)
     pass(-3_600_000)
     openTen(limits)
   })
 
-  it('gets repeated answers for the same addresses', () => {
+  it('gets answers for 256 addresses per minute; repeated addresses count once', () => {
     const { limits, pass } = makeLimits()
     const many = Array.from({ length: 300 }, (_, index) => `0x${index}`)
     expect(limits.admit(1, many)).toEqual(many.slice(0, 256))

@@ -65,7 +65,7 @@ describe('a request of a web page', () => {
     ['card', { kind: 'order', chainId: 1, id: UID }, { title: 'an order', lines: [], orders: [] }],
     ['page', { origin: 'https://etherscan.io' }, treatment],
     ['bell', { hide: true, move: true }, { unread: 2, corner: null }],
-  ])('gets a %s', async (path, body, reply) => {
+  ])('gets a reply from /client/%s', async (path, body, reply) => {
     const { ask, done } = makePages()
     expect(await (await ask(`/client/${path}`, body)).json()).toEqual(reply)
     expect(done).not.toContain('https://etherscan.io')

@@ -54,8 +54,8 @@ describe('the bridge', () => {
   })
 
   describe.each([
-    ['broke off', () => Promise.reject(new Error('The message channel closed'))],
-    ['ended without an answer', () => Promise.resolve(undefined)],
+    ['the channel closed', () => Promise.reject(new Error('The message channel closed'))],
+    ['it did not answer', () => Promise.resolve(undefined)],
   ])('when the worker received a request and %s', (_, end) => {
     it.each(['POST', 'PUT', 'DELETE'])('never repeats a %s', async (method) => {
       sendMessage.mockImplementation(end)
@@ -63,13 +63,13 @@ describe('the bridge', () => {
       expect(sendMessage).toHaveBeenCalledTimes(1)
     })
 
-    it('reads once more', async () => {
+    it('repeats a read once', async () => {
       sendMessage.mockImplementationOnce(end).mockResolvedValue(fine)
       expect(await (await ask()).json()).toEqual({ a: 1 })
       expect(sendMessage).toHaveBeenCalledTimes(2)
     })
 
-    it('gives up reading after that', async () => {
+    it('fails if the repeated read fails too', async () => {
       sendMessage.mockImplementation(end)
       await expect(ask()).rejects.toThrow()
       expect(sendMessage).toHaveBeenCalledTimes(2)

@@ -7,30 +7,31 @@ import { Refusal } from '../../../src/domain/refusal'
 const self = { id: 'cowbell', baseUrl: 'chrome-extension://cowbell/' }
 const page: MessageSender = { id: 'cowbell', url: 'chrome-extension://cowbell/popup.html' }
 
-/** One end of a port. Messages and disconnects arrive a moment later. */
+/** Creates one end of a port. Messages and disconnects arrive asynchronously. */
 function openEnd() {
-  const hears: ((message: unknown) => void)[] = []
-  const ends: (() => void)[] = []
+  const listeners: ((message: unknown) => void)[] = []
+  const closeListeners: (() => void)[] = []
   return {
-    tell: (message: unknown) => void setTimeout(() => hears.forEach((hear) => void hear(message))),
-    end: () => void setTimeout(() => ends.forEach((hear) => void hear())),
-    onMessage: { addListener: (hear: (message: unknown) => void) => void hears.push(hear) },
-    onDisconnect: { addListener: (hear: () => void) => void ends.push(hear) },
+    send: (message: unknown) =>
+      void setTimeout(() => listeners.forEach((listener) => void listener(message))),
+    end: () => void setTimeout(() => closeListeners.forEach((listener) => void listener())),
+    onMessage: { addListener: (listener: (message: unknown) => void) => void listeners.push(listener) },
+    onDisconnect: { addListener: (listener: () => void) => void closeListeners.push(listener) },
   }
 }
 
 /** Creates both ends of a port, as browsers connect them. Closing one end notifies only the other. */
 function openPort(sender: MessageSender | undefined = page, name: string = STREAM_PORT) {
-  const [asker, answerer] = [openEnd(), openEnd()]
-  const asking: StreamPort = { ...asker, postMessage: answerer.tell, disconnect: answerer.end }
-  const answering: WorkerPort = {
-    ...answerer,
-    postMessage: asker.tell,
-    disconnect: asker.end,
+  const [pageEnd, workerEnd] = [openEnd(), openEnd()]
+  const pagePort: StreamPort = { ...pageEnd, postMessage: workerEnd.send, disconnect: workerEnd.end }
+  const workerPort: WorkerPort = {
+    ...workerEnd,
+    postMessage: pageEnd.send,
+    disconnect: pageEnd.end,
     name,
     sender,
   }
-  return { asking, answering, kill: asker.end }
+  return { pagePort, workerPort, kill: pageEnd.end }
 }
 
 /** Creates a body in chunks. */
@@ -64,10 +65,10 @@ function endlessBody() {
 function joined(answer: (request: Request) => Promise<Response>, sender?: MessageSender, name?: string) {
   const bugs: unknown[] = []
   const port = openPort(sender, name)
-  const hearPort = answerStreams({ self, fetch: answer, report: (bug) => void bugs.push(bug) })
+  const answerPort = answerStreams({ self, fetch: answer, report: (bug) => void bugs.push(bug) })
   const connect = () => {
-    queueMicrotask(() => hearPort(port.answering))
-    return port.asking
+    queueMicrotask(() => answerPort(port.workerPort))
+    return port.pagePort
   }
   const signal = new AbortController()
   const ask = () =>
@@ -97,7 +98,7 @@ describe('a reply in parts', () => {
     expect(asked).toEqual(['POST /1/quote/stream {}'])
   })
 
-  it('can be a refusal or unreachable', async () => {
+  it('can be a refusal, or fail with Unreachable', async () => {
     const refused = await joined(async () => Promise.reject(new Refusal('NoLiquidity'))).ask()
     expect([refused.status, await refused.json()]).toMatchObject([400, { errorType: 'NoLiquidity' }])
     await expect(joined(async () => Promise.reject(new TypeError('offline'))).ask()).rejects.toThrow(
@@ -142,7 +143,7 @@ describe('a reply in parts', () => {
     ],
     ['another extension', { ...page, id: 'other' }, STREAM_PORT],
     ['another port', page, 'other'],
-  ])('disconnects %s without a request', async (_, sender, name) => {
+  ])('is refused to %s: the port closes without a request', async (_, sender, name) => {
     let isAsked = false
     const { ask } = joined(
       async () => {
@@ -156,13 +157,13 @@ describe('a reply in parts', () => {
     expect(isAsked).toBe(false)
   })
 
-  it('disconnects a message that is no request', async () => {
-    const { asking, answering } = openPort()
-    answerStreams({ self, fetch: async () => new Response('secret'), report: () => undefined })(answering)
-    const heard: unknown[] = []
-    asking.onMessage.addListener((message) => void heard.push(message))
-    const closed = new Promise<void>((resolve) => asking.onDisconnect.addListener(resolve))
-    asking.postMessage({
+  it('is refused if the message is not a request', async () => {
+    const { pagePort, workerPort } = openPort()
+    answerStreams({ self, fetch: async () => new Response('secret'), report: () => undefined })(workerPort)
+    const received: unknown[] = []
+    pagePort.onMessage.addListener((message) => void received.push(message))
+    const closed = new Promise<void>((resolve) => pagePort.onDisconnect.addListener(resolve))
+    pagePort.postMessage({
       cowbell: 'request',
       method: 'POST',
       path: 'https://evil.example',
@@ -170,6 +171,6 @@ describe('a reply in parts', () => {
       body: null,
     })
     await closed
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 })

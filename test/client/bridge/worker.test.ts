@@ -34,17 +34,17 @@ const message = (path: string, method = 'GET', body: string | null = null) => ({
   body,
 })
 
-function answering(answer: (request: Request) => Promise<Response> = async () => new Response('fine')) {
-  const asked: Request[] = []
+function createBridge(answer: (request: Request) => Promise<Response> = async () => new Response('fine')) {
+  const requests: Request[] = []
   const bugs: unknown[] = []
   const senders: Sender[] = []
   const fetch = (request: Request, sender: Sender) => {
-    asked.push(request)
+    requests.push(request)
     senders.push(sender)
     return answer(request)
   }
   const report = (bug: unknown) => void bugs.push(bug)
-  return { asked, bugs, senders, answer: answerBridge({ self, fetch, report }) }
+  return { requests, bugs, senders, answer: answerBridge({ self, fetch, report }) }
 }
 
 describe('senderOf', () => {
@@ -53,25 +53,29 @@ describe('senderOf', () => {
     { who: 'a page of ours in a tab', sender: { ...page, tab: { id: 1 } }, access: 'extension' },
     { who: 'our content script on a web page', sender: script, access: webPage },
     {
-      who: 'it on a page at a port, which no match pattern names',
+      who: 'our content script on a page with a port',
       sender: { ...script, origin: 'http://127.0.0.1:8080' },
       access: { ...webPage, origin: 'http://127.0.0.1', siteOrigin: 'http://127.0.0.1:8080' },
     },
-    { who: 'it in a frame', sender: { ...script, frameId: 3 }, access: undefined },
+    { who: 'our content script in a frame', sender: { ...script, frameId: 3 }, access: undefined },
     {
-      who: 'it on a page that is only being made ready',
+      who: 'our content script on a prerendered page',
       sender: { ...script, documentLifecycle: 'prerender' },
       access: undefined,
     },
-    { who: 'it on a page without an origin', sender: { ...script, origin: 'null' }, access: undefined },
+    {
+      who: 'our content script on a page without an origin',
+      sender: { ...script, origin: 'null' },
+      access: undefined,
+    },
     { who: 'another extension', sender: { ...page, id: 'other' }, access: undefined },
     {
       who: 'another extension that claims our address',
       sender: { id: 'other', url: page.url },
       access: undefined,
     },
-    { who: 'one without an id', sender: { url: page.url }, access: undefined },
-    { who: 'one without an address', sender: { id: 'cowbell', tab: {} }, access: undefined },
+    { who: 'a sender without an id', sender: { url: page.url }, access: undefined },
+    { who: 'a sender without an address', sender: { id: 'cowbell', tab: {} }, access: undefined },
     {
       who: 'a web page without a tab',
       sender: { id: 'cowbell', url: 'https://evil.example/' },
@@ -87,7 +91,7 @@ describe('senderOf', () => {
       sender: { ...script, origin: undefined, url: 'chrome-extension://cowbellevil/popup.html' },
       access: undefined,
     },
-  ])('identifies $who with access $access', ({ sender, access }) => {
+  ])('returns $access for $who', ({ sender, access }) => {
     expect(senderOf(self, sender)).toEqual(access)
   })
 })
@@ -138,35 +142,35 @@ describe('findClientEndpoint', () => {
 
 describe('a message', () => {
   it.each([
-    ['no object', 'hello'],
-    ['none of the bridge', { type: 'ping' }],
-    ['with a field more', { ...message('/x'), extra: 1 }],
-    ['with a path that is an address', message('https://evil.example/')],
-    ['with a path of another scheme', message('javascript:alert(1)')],
-    ['with a body too long to be any', message('/x', 'POST', 'x'.repeat(MAX_BRIDGE_BODY + 1))],
+    ['not an object', 'hello'],
+    ['not a bridge message', { type: 'ping' }],
+    ['sent with an extra field', { ...message('/x'), extra: 1 }],
+    ['sent with a URL as path', message('https://evil.example/')],
+    ['sent with a path of another scheme', message('javascript:alert(1)')],
+    ['sent with a body over the limit', message('/x', 'POST', 'x'.repeat(MAX_BRIDGE_BODY + 1))],
   ])('gets no reply if it is %s', (_, given) => {
-    const { answer, asked } = answering()
+    const { answer, requests } = createBridge()
     expect(answer(given, page)).toBeUndefined()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('gets no reply from an unknown sender', () => {
-    const { answer, asked } = answering()
+    const { answer, requests } = createBridge()
     expect(answer(message('/client/wake', 'POST'), { ...page, id: 'other' })).toBeUndefined()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
-  it('uses the page that the browser reports, whatever the message claims', async () => {
-    const { answer, asked, senders } = answering()
+  it('uses the page that the browser reports, regardless of what the message claims', async () => {
+    const { answer, requests, senders } = createBridge()
     await answer(message('/client/page', 'POST', '{"origin":"https://etherscan.io"}'), script)
     expect(senders).toEqual([webPage])
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('becomes a request with method, path, query, content type and body, without other headers', async () => {
-    const { answer, asked } = answering()
+    const { answer, requests } = createBridge()
     await answer(message('/mainnet/api/v1/quote?x=1', 'POST', '{"a":1}'), page)
-    const [request] = asked
+    const [request] = requests
     expect([
       request?.method,
       new URL(request?.url ?? '').pathname,
@@ -179,14 +183,14 @@ describe('a message', () => {
 
 describe('a reply', () => {
   const failing = async (error: unknown): Promise<{ reply: BridgeReply | undefined; bugs: unknown[] }> => {
-    const { answer, bugs } = answering(async () => {
+    const { answer, bugs } = createBridge(async () => {
       throw error
     })
     return { reply: await answer(message('/x'), page), bugs }
   }
 
   it('has status, headers and body', async () => {
-    const { answer } = answering(async () => new Response('{}', { status: 201, headers: { 'x-a': 'b' } }))
+    const { answer } = createBridge(async () => new Response('{}', { status: 201, headers: { 'x-a': 'b' } }))
     expect(await answer(message('/x'), page)).toMatchObject({
       status: 201,
       body: '{}',
@@ -211,7 +215,7 @@ describe('a reply', () => {
     expect((await failing(new Refusal('NotFound'))).reply).toMatchObject({ status: 404 })
   })
 
-  it('has status 500 after a bug, which is reported', async () => {
+  it('has status 500 after a bug, and the bug is reported', async () => {
     const { reply, bugs } = await failing(new RangeError('a bug'))
     expect(reply).toMatchObject({ status: 500, body: '{"errorType":"InternalServerError","description":""}' })
     expect(bugs).toEqual([new RangeError('a bug')])

@@ -9,7 +9,7 @@ const chain = {
   tokens: [{ address, symbol: 'USDC', decimals: 6 }],
 }
 
-/** Creates a node that answers the token's decimals. */
+/** Creates a node that returns the given decimals for the token. */
 const nodeThat = (answer: string) => async (request: Request) => {
   const { id, method } = (await request.json()) as { id: number; method: string }
   return Response.json({ jsonrpc: '2.0', id, result: method === 'eth_chainId' ? '0x7a69' : answer })

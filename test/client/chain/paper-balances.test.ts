@@ -9,7 +9,7 @@ const call = (async (...given: unknown[]) => {
   return {}
 }) as unknown as Call
 
-it('reads and sends funds over the endpoints of the paper chain', async () => {
+it('getFunds and fundAccount call the endpoints of the paper chain', async () => {
   await getFunds(call, MAINNET, TRADER)
   await fundAccount(call, MAINNET, TRADER)
   const network = MAINNET

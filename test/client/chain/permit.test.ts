@@ -22,7 +22,7 @@ describe('a permit', () => {
     ['Dai Stablecoin', '1', 31337],
     ['Ærø & Söhne', '3', 100],
   ])(
-    'uses the same separator as another implementation for %s, version %s on chain %i',
+    'has the same domain separator as in another implementation for %s, version %s on chain %i',
     (name, version, chainId) => {
       const domain = { name, version, chainId, verifyingContract: token }
       expect(domainSeparatorOf(name, version, chainId, token)).toBe(domainSeparator({ domain }))
@@ -30,9 +30,9 @@ describe('a permit', () => {
   )
 
   it.each([
-    ['while its token takes it', { result: '0x' }, true],
-    ['no more once its nonce was used', { error: { code: 3, message: 'execution reverted' } }, false],
-  ])('stays open %s', async (_, reply, isOpen) => {
+    ['accepts the permit call', { result: '0x' }, true],
+    ['reverts it, because the nonce was used', { error: { code: 3, message: 'execution reverted' } }, false],
+  ])('is checked by a simulated call: the token %s', async (_, reply, isOpen) => {
     const node = openNode(['http://node.invalid'], 1 as ChainId, async (request) => {
       const { method } = (await request.json()) as { method: string }
       return Response.json(method === 'eth_chainId' ? { result: '0x1' } : reply)
@@ -40,7 +40,7 @@ describe('a permit', () => {
     expect(await isPermitOpen(node, token, '0xd505accf')).toBe(isOpen)
   })
 
-  it('encodes the same call as another encoder', () => {
+  it('is encoded as the same call as by another encoder', () => {
     const deployment = deploymentOf(1 as ChainId, 'production')
     const permit = {
       owner,

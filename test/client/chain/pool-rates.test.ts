@@ -53,7 +53,7 @@ describe('readPoolRate', () => {
     })
   })
 
-  it('uses a hub if that route is deeper, with the depth of its shallower pool', async () => {
+  it('uses the route over a hub if it is deeper, and returns the depth of its shallower pool', async () => {
     const node = nodeOf({
       [`${token}/${usdc}`]: [10n, 20n],
       [`${token}/${weth}`]: [5_000n, 50n],

@@ -72,7 +72,7 @@ describe('readDeepest', () => {
     expect(await read([asPool({ tier: 42 })], [low, high])).toBeUndefined()
   })
 
-  it('chooses the deeper one of a pair and a pool', async () => {
+  it('chooses the deeper one of a V2 pair and a V3 pool', async () => {
     const pair: Pool = { reserves: [999_999n, 3_000_000n] }
     expect(await read([pair, asPool()], [low, high])).toEqual({ from: 1_000_000n, to: 4_000_000n })
     const deep: Pool = { reserves: [1_000_001n, 3_000_000n] }

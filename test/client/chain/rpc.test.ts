@@ -70,12 +70,12 @@ describe('nodeFor', () => {
     expect(nodeFor(production, chainId, { nodes })?.chainId).toBe(1)
     expect(nodeFor(production, 100 as ChainId, { nodes })).toBeUndefined()
     expect(nodeFor(production, chainId, { nodes: {} })).toBeUndefined()
-    // The paper chain has no node, whatever the settings name.
+    // The paper chain has no node, even if the settings contain one.
     expect(nodeFor(sandbox, chainId, { nodes })).toBeUndefined()
     expect(nodeFor(profileOf({ profileId: 'devnet' }), chainId, { nodes })).toBeUndefined()
   })
 
-  it('returns the same node for the same URLs, so that it remembers which one answers', () => {
+  it('returns the same node for the same URLs, so that the node remembers which URL answers', () => {
     const settings = { nodes: { 1: ['https://rpc.invalid'] } }
     expect(nodeFor(profiles.production, chainId, settings)).toBe(
       nodeFor(profiles.production, chainId, settings),

@@ -25,7 +25,7 @@ async function collected() {
 beforeEach(() => clientDb.signatureCollections.clear())
 
 describe('signatures of a Safe’s owners', () => {
-  it('persist, one per owner', async () => {
+  it('are stored, one signature per owner', async () => {
     await startSignatureCollection(message)
     await addSignature(uid, { owner: first, bytes: part(1) })
     await addSignature(uid, { owner: first, bytes: part(2) })
@@ -46,7 +46,7 @@ describe('signatures of a Safe’s owners', () => {
     expect((await collected()).signatures).toEqual([])
   })
 
-  it("join into the Safe's signature once enough current owners signed, by ascending address", async () => {
+  it("are joined into the Safe's signature, by ascending address, once enough current owners signed", async () => {
     await startSignatureCollection(message)
     await addSignature(uid, { owner: third, bytes: part(3) })
     await expect(joinCollectedSignatures(nodeOf(), await collected(), digest)).rejects.toMatchObject({
@@ -60,7 +60,7 @@ describe('signatures of a Safe’s owners', () => {
     await expect(joinCollectedSignatures(without, await collected(), digest)).rejects.toThrow('1 of 2')
   })
 
-  it('fail while the Safe itself rejects them', async () => {
+  it('cannot be joined while the Safe rejects the result', async () => {
     await startSignatureCollection(message)
     await addSignature(uid, { owner: first, bytes: part(1) })
     await addSignature(uid, { owner: second, bytes: part(2) })

@@ -7,7 +7,7 @@ import { type FakeSafe, HANDLER, nodeOf, OWNERS, SAFE } from '../../support/safe
 const read = (change: Partial<FakeSafe> = {}) => readSafe(nodeOf(change), SAFE)
 
 describe('readSafe', () => {
-  it('reads owners, threshold, nonce, version and handler', async () => {
+  it('reads owners, threshold, nonce, version and fallback handler', async () => {
     expect(await read()).toEqual({
       address: SAFE,
       owners: OWNERS,
@@ -30,14 +30,14 @@ describe('readSafe', () => {
   })
 
   it.each([
-    ['no contract', { getOwners: '0x' }],
+    ['an address without a contract', { getOwners: '0x' }],
     [
-      'a contract that answers something else',
+      'a contract that is not a Safe',
       { getOwners: encodeAbiParameters(parseAbiParameters('uint256'), [1n]) },
     ],
-    ['one without owners', { owners: [] }],
-    ['one whose threshold is nothing', { threshold: 0n }],
-    ['a version that is not known here', { version: '1.1.1' }],
+    ['a Safe without owners', { owners: [] }],
+    ['a Safe with threshold 0', { threshold: 0n }],
+    ['a Safe of an unknown version', { version: '1.1.1' }],
   ] as const)('refuses %s', async (_, change) => {
     await expect(read(change as Partial<FakeSafe>)).rejects.toMatchObject({ errorType: 'NotASafe' })
   })

@@ -14,8 +14,9 @@ const row = (digit: string, change: Partial<TransactionRow> = {}): TransactionRo
   makeTransaction(digit, { nonce: 3, ...change })
 const receipt = { status: '0x1', blockNumber: '0x9', gasUsed: '0x5208', effectiveGasPrice: '0x2' }
 
-/** Tracks transactions over a node with these results and errors by method. */
 let asked: string[] = []
+
+/** Tracks transactions over a node with these results and errors by method. */
 function follow(answers: Record<string, unknown>, now = (NOW + 1000) as Milliseconds) {
   const fetch = async (request: Request): Promise<Response> => {
     const { method } = (await request.json()) as { method: string }
@@ -69,9 +70,9 @@ describe('a pending transaction', () => {
 
   it.each([
     ['without a status', { ...receipt, status: undefined }],
-    ['whose gas is no number', { ...receipt, gasUsed: 'much' }],
-    ['of another kind', 'mined'],
-  ])('stays pending when the node answers a receipt %s', async (_, answered) => {
+    ['whose gas is not a number', { ...receipt, gasUsed: 'much' }],
+    ['that is a text', 'mined'],
+  ])('stays pending when the node returns a receipt %s', async (_, answered) => {
     await clientDb.transactions.put(row('a'))
     const followed = follow({ eth_getTransactionCount: '0x4', eth_getTransactionReceipt: answered })
     await expect(followed).rejects.toMatchObject({ errorType: 'NodeUnavailable' })
@@ -99,7 +100,7 @@ describe('a pending transaction', () => {
   it.each([
     ['that we send', {}],
     ['of another wallet', { raw: null }],
-  ])('%s waits a full minute again after a reorganisation freed its nonce', async (_, change) => {
+  ])('%s waits a full minute again after a reorg freed its nonce', async (_, change) => {
     await clientDb.transactions.put(row('a', change))
     const unseen = { ...used, eth_getTransactionByHash: null, eth_sendRawTransaction: hashOf('a') }
     await follow(unseen)
@@ -130,17 +131,17 @@ describe('a pending transaction', () => {
     'Unknown error',
     'address already reserved',
     'sender account unknown',
-  ])('gets the error of a node that does not know it: %s', async (says) => {
+  ])('gets the error of a node that does not know it: %s', async (text) => {
     await clientDb.transactions.put(row('a'))
-    await follow({ ...waiting, eth_sendRawTransaction: new Error(says) })
-    expect(await stored()).toMatchObject({ lastError: says })
+    await follow({ ...waiting, eth_sendRawTransaction: new Error(text) })
+    expect(await stored()).toMatchObject({ lastError: text })
   })
 
   it.each(['ALREADY_EXISTS: already known', 'AlreadyKnown', 'Known transaction', 'known transaction: 0xaa'])(
     'gets no error from a node that already knows it: %s',
-    async (says) => {
+    async (text) => {
       await clientDb.transactions.put(row('a'))
-      await follow({ ...waiting, eth_sendRawTransaction: new Error(says) })
+      await follow({ ...waiting, eth_sendRawTransaction: new Error(text) })
       expect(await stored()).toMatchObject({ lastError: null })
     },
   )
@@ -238,7 +239,7 @@ describe('a pending transaction', () => {
   })
 })
 
-it('watchTransactions lists those of one account and network, newest first', async () => {
+it('watchTransactions lists the transactions of one account and network, newest first', async () => {
   await clientDb.transactions.bulkPut([
     row('a'),
     row('b', { createdAt: (NOW + 1) as Milliseconds }),

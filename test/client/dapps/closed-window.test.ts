@@ -14,8 +14,8 @@ const none = async () => Response.error()
 let held: { name: string }[]
 let opened: number
 let count = 0
-/** Waits for the second after which a window counts as closed. */
-let passSecond: () => void
+/** Ends the wait of one second after which a window counts as closed. */
+let endClosingWait: () => void
 
 const listing = {
   runtime: { getURL: String },
@@ -24,7 +24,7 @@ const listing = {
       opened += 1
       return { id: opened }
     },
-    // The browser lists it, closed or not.
+    // The browser still returns the tab after it was closed.
     get: async () => ({}),
   },
 }
@@ -35,7 +35,7 @@ const make = () =>
     now: () => NOW,
     wait: () =>
       new Promise((resolve) => {
-        passSecond = resolve
+        endClosingWait = resolve
       }),
     report: (trouble) => expect(trouble).toBeUndefined(),
     window: createRequestWindow(listing, () => NOW),
@@ -71,7 +71,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('requests of a closed window do not count against the next ones, although its tab is still listed', async () => {
+it('requests of a closed window do not count towards the limit, even if the browser still lists its tab', async () => {
   for (let each = 0; each < 5; each += 1) await ask()
   await show()
   held = []
@@ -79,7 +79,7 @@ it('requests of a closed window do not count against the next ones, although its
   expect(await listIds()).toEqual([nameOf(count)])
 })
 
-it('requests of a window that still opens count and stay', async () => {
+it('requests of a window that is still opening count towards the limit and are not removed', async () => {
   for (let each = 0; each < 5; each += 1) await ask()
   expect(await ask()).toMatchObject({ error: { code: -32005 } })
   expect([(await listIds()).length, opened]).toEqual([5, 1])
@@ -90,9 +90,9 @@ it('a new window shows requests that joined a closing window, and nothing else o
   await show()
   await ask()
   held = []
-  passSecond()
+  endClosingWait()
   await expect.poll(() => opened).toBe(2)
   expect(await listIds()).toEqual([nameOf(count)])
-  // The next request joins it.
+  // The next request joins the new window.
   expect([await ask(), opened, (await listIds()).length]).toEqual([{ waits: true }, 2, 2])
 })

@@ -153,14 +153,14 @@ describe('an allowed site', () => {
     expect([done, await clientDb.walletRequests.count()]).toEqual([['window'], 2])
   })
 
-  it('gets a new window for its next request after the user closed the last one', async () => {
+  it('gets a new window for its next request after the user closed the previous window', async () => {
     for (let each = 0; each < 5; each += 1) await ask('personal_sign')
     isOpen = false
     expect(await ask('personal_sign')).toEqual({ waits: true })
     expect([done, await clientDb.walletRequests.count()]).toEqual([['window', 'window'], 1])
   })
 
-  it('gets a new window if its request joined a closing one', async () => {
+  it('gets a new window if its request joined a closing window', async () => {
     isOpen = true
     expect(await ask('personal_sign')).toEqual({ waits: true })
     close()
@@ -174,12 +174,12 @@ describe('an allowed site', () => {
     await markShown([nameOf(count)])
     windowChecks = 0
     close()
-    // After this check the handler reads the request, before any read below.
+    // The handler reads the request right after this check, and so before the reads below.
     await expect.poll(() => windowChecks).toBe(1)
     expect([await clientDb.walletRequests.count(), done]).toEqual([1, []])
   })
 
-  it('gets an error for its sixth waiting request', async () => {
+  it('gets an error for its sixth request while five are waiting', async () => {
     isOpen = true
     for (let each = 0; each < 5; each += 1) await ask('personal_sign')
     expect(codeOf(await ask('personal_sign'))).toBe(-32005)
@@ -187,15 +187,15 @@ describe('an allowed site', () => {
 
   it.each([
     ['another network', '0x64', { waits: true }],
-    ['the present one', '0x1', { result: null }],
+    ['the current network', '0x1', { result: null }],
   ])('gets the right answer for a switch to %s', async (_, chainId, answer) => {
     expect(await ask('wallet_switchEthereumChain', [{ chainId }])).toEqual(answer)
   })
 
   it.each([
-    ['a network that is unknown', [{ chainId: '0x5' }], 4902],
-    ['no network', [{}], -32602],
-    ['nothing', [], -32602],
+    ['an unknown network', [{ chainId: '0x5' }], 4902],
+    ['a missing chain ID', [{}], -32602],
+    ['missing parameters', [], -32602],
   ])('gets an error for a switch to %s', async (_, params, code) => {
     expect(codeOf(await ask('wallet_switchEthereumChain', params))).toBe(code)
   })
@@ -223,12 +223,16 @@ describe('reads of an allowed site', () => {
   })
 
   it.each([
-    ['too much is asked', { code: -32005, message: 'limit exceeded', data: { rate: 10 } }, -32005],
+    ['it limits requests', { code: -32005, message: 'limit exceeded', data: { rate: 10 } }, -32005],
     ['it does not know the method', { code: -32601, message: 'method not found' }, -32601],
-    ['it says none', { message: 'odd' }, -32000],
-    ['it names it in words', { code: 'odd', message: 'odd' }, -32000],
-    ['it reverts, under whatever code', { code: -32015, message: 'VM error', data: '0x08c379a0' }, 3],
-  ])('return the error code of a node if %s', async (_, error, code) => {
+    ['its error has no code', { message: 'odd' }, -32000],
+    ['its error code is a text', { code: 'odd', message: 'odd' }, -32000],
+    [
+      'the call reverts, even under another code',
+      { code: -32015, message: 'VM error', data: '0x08c379a0' },
+      3,
+    ],
+  ])('return the right error code of a node if %s', async (_, error, code) => {
     node = () => ({ error })
     expect(codeOf(await ask('eth_call', [{}, 'latest']))).toBe(code)
   })

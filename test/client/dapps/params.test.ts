@@ -6,8 +6,8 @@ const read = (method: Parameters<typeof readParams>[0], params: unknown) =>
   readParams(method, JSON.stringify(params))
 const invalid = expect.objectContaining({ errorType: 'InvalidParameter' })
 
-describe('readParams', () => {
-  it('decode by method', () => {
+describe('readParams and callDataOf', () => {
+  it('decode the parameters of each method', () => {
     expect(read('personal_sign', ['0x6869', TRADER.toUpperCase().replace('0X', '0x')])).toEqual([
       '0x6869',
       TRADER,
@@ -31,11 +31,11 @@ describe('readParams', () => {
     ['eth_sendTransaction', [{ from: TRADER, to: USDC, value: '-1' }]],
     ['eth_sendTransaction', []],
     ['wallet_switchEthereumChain', [{ chainId: 100 }]],
-  ] as const)('refuses the parameters of %s in the form %j', (method, params) => {
+  ] as const)('refuse the parameters of %s in the form %j', (method, params) => {
     expect(() => read(method, params)).toThrow(invalid)
   })
 
-  it('accept data under one name, or twice if equal', () => {
+  it('accept call data as data or input, or as both if they are equal', () => {
     expect([
       callDataOf({}),
       callDataOf({ input: '0x01' }),

@@ -9,11 +9,11 @@ const OTHER = `0x${'00'.repeat(19)}02` as typeof TRADER
 
 afterEach(() => setLanguage())
 
-it('returns the parsed value', () => {
+it('parseRequest returns the parsed value', () => {
   expect(parseRequest(() => 7)).toEqual({ value: 7 })
 })
 
-it("returns a refusal in the user's language, and an English error for the site", () => {
+it("parseRequest returns a refusal in the user's language, and an English error for the site", () => {
   setLanguage('de-DE', { 'It is for {0}, not for this account.': 'Das ist für {0}, nicht für dieses Konto.' })
   const read = parseRequest(() => requireAccount(OTHER, TRADER))
   if (!('refusal' in read)) throw new Error('it was read')
@@ -24,14 +24,14 @@ it("returns a refusal in the user's language, and an English error for the site"
   })
 })
 
-it('reports every other refusal as undecodable', () => {
+it('parseRequest rejects the request as unsupported for any other refusal', () => {
   const read = parseRequest(() => {
     throw new Refusal('Forbidden')
   })
   expect(read).toMatchObject({ rejection: { error: { code: 4200 } } })
 })
 
-it('throws other errors', () => {
+it('parseRequest throws other errors', () => {
   const bug = new Error('a bug')
   expect(() =>
     parseRequest(() => {

@@ -35,14 +35,14 @@ describe('requests of sites', () => {
     expect(await listed()).toEqual(rows.map(({ id }) => id))
   })
 
-  it('fail from the sixth of one site on, while other sites can still ask', async () => {
+  it('fail from the sixth request of a site on, while other sites can still send requests', async () => {
     for (let index = 0; index < 5; index += 1)
       await addRequest(made({ tabId: 10 + index, page: nameOf(900 + index) }), true)
     expect(await addRequest(made(), true)).toBe('tooMany')
     expect(await addRequest(made({ origin: 'https://other.example' }), true)).toBe('added')
   })
 
-  it('fail from the 21st of all sites on', async () => {
+  it('fail from the 21st request of all sites on', async () => {
     for (let index = 0; index < 20; index += 1)
       await addRequest(
         made({ origin: `https://a${index}.example`, tabId: 10 + index, page: nameOf(800 + index) }),
@@ -65,21 +65,21 @@ describe('requests of sites', () => {
 })
 
 describe('requests of a closed page', () => {
-  it('disappear with the next page of their tab', async () => {
+  it('are removed by a request of the next page in their tab', async () => {
     await addRequest(made(), true)
     const next = made({ page: nameOf(777) })
     await addRequest(next, true)
     expect(await listed()).toEqual([next.id])
   })
 
-  it('disappear with the next request after the window was closed, which refused them', async () => {
+  it('are removed by the next request after the window closed, because closing it refused them', async () => {
     for (let index = 0; index < 5; index += 1) await addRequest(made(), true)
     const next = made({ tabId: 2, page: nameOf(777) })
     expect(await addRequest(next, false)).toBe('added')
     expect(await listed()).toEqual([next.id])
   })
 
-  it('disappear when the window loses its connection to the page', async () => {
+  it('are removed when the window loses its connection to the page', async () => {
     const [gone, stays] = [made(), made({ tabId: 2, page: nameOf(777) })]
     for (const row of [gone, stays]) await addRequest(row, true)
     await dropRequests(({ page }) => page === gone.page)

@@ -72,7 +72,7 @@ beforeEach(async () => {
 })
 
 describe('an order of a site', () => {
-  it('gets the signature of the exact message, after the signature log was written', async () => {
+  it('is signed as the exact message, after the signature log was written', async () => {
     const signed = await signMessage(order(), place, none)
     const [row, ...others] = await clientDb.ledger.toArray()
     expect(others).toEqual([])
@@ -99,17 +99,17 @@ describe('an order of a site', () => {
   })
 
   it.each([
-    ['a fair one', () => order(), '{}', []],
-    ['one worth too little', () => order({ buyAmount: 1n as Amount }), '{}', ['worth']],
-    ['one to another address', () => order({ receiver: deployment.relayer }), '{}', ['receiver']],
-    ['one whose document is unread', () => order(), undefined, ['document']],
-    ['one with a fee on top', () => order({ feeAmount: 1n as Amount }), '{}', ['fee', 'limit']],
-  ])('breaks the right rules before it is signed: %s', (_, message, appData, broken) => {
+    ['fair terms', () => order(), '{}', []],
+    ['a price that is too low', () => order({ buyAmount: 1n as Amount }), '{}', ['worth']],
+    ['another recipient', () => order({ receiver: deployment.relayer }), '{}', ['receiver']],
+    ['an unknown document', () => order(), undefined, ['document']],
+    ['a signed fee', () => order({ feeAmount: 1n as Amount }), '{}', ['fee', 'limit']],
+  ])('breaks the right rules with %s', (_, message, appData, broken) => {
     const checks = checkOrder(message() as OrderMessage, appData, around)
     expect(checks.broken.map(({ rule }) => rule)).toEqual(broken)
   })
 
-  it('signs in the sandbox only for local pages, because the signature is valid for real orders too', async () => {
+  it('is signed in the sandbox only for local pages, because the signature is valid for real orders too', async () => {
     const elsewhere = { ...place, origin: 'https://app.example' }
     const refused = { errorType: 'PolicyBroken', message: expect.stringContaining('real orders') }
     await expect(signMessage(order(), elsewhere, none)).rejects.toMatchObject(refused)
@@ -119,7 +119,7 @@ describe('an order of a site', () => {
     expect(await signMessage(order(), place, none)).toEqual(real)
   })
 
-  it('leaves placing to the site', async () => {
+  it('is signed but not placed, because the site places it', async () => {
     await signMessage(order(), place, none)
     expect(await clientDb.orders.count()).toBe(0)
   })
@@ -142,9 +142,9 @@ describe('an order of a site', () => {
   it.each([
     ['of another network', () => order({}, deploymentFor(profiles.sandbox, 100 as typeof MAINNET))],
     ['of other contracts', () => order({}, deploymentFor(profiles.staging, MAINNET))],
-    ['with a fee on top', () => order({ feeAmount: 1n as Amount })],
-    ['from another balance', () => order({ sellTokenBalance: 'internal' })],
-  ])('fails without an override %s', async (_, message) => {
+    ['with a signed fee', () => order({ feeAmount: 1n as Amount })],
+    ['paid from another balance', () => order({ sellTokenBalance: 'internal' })],
+  ])('is refused without an override: an order %s', async (_, message) => {
     const refused = { errorType: 'PolicyBroken', fix: expect.stringMatching(/^Reject it/) }
     await expect(signMessage(message(), place, none)).rejects.toMatchObject(refused)
     expect(await clientDb.ledger.count()).toBe(0)
@@ -155,7 +155,7 @@ describe('a cancellation of a site', () => {
   it.each([
     ['one order', () => typedDataOfCancellation(deployment, uid)],
     ['orders in a list', () => typedDataOfCancellations(deployment, [uid])],
-  ])('signs for %s and is recorded as an own request', async (_, typedData) => {
+  ])('is signed for %s and recorded as an own request', async (_, typedData) => {
     expect(await signMessage(readTypedData(typedData()), place, none)).toHaveProperty('signature')
     expect(await isCancellingHere(uid)).toBe(true)
   })
@@ -168,9 +168,9 @@ describe('a cancellation of a site', () => {
 })
 
 it.each([
-  ['a code', typedDataOfAffiliateCode(owner, 'COWBELL'), 'UnknownTypedData'],
+  ['an affiliate code', typedDataOfAffiliateCode(owner, 'COWBELL'), 'UnknownTypedData'],
   [
-    'what a Safe’s owner signs',
+    'the message that an owner of a Safe signs',
     typedDataOfSafeMessage(MAINNET, owner, `0x${'11'.repeat(32)}` as never),
     'UnknownTypedData',
   ],

@@ -125,7 +125,7 @@ describe('a connected site', () => {
     expect((await findSite(APP))?.accounts).toEqual([TRADER])
   })
 
-  it('loses its scripts and permission when it is removed, and badge scripts stay', async () => {
+  it('loses its scripts and permission when it is removed, while badge scripts remain', async () => {
     const { browser, granted, scripts } = makeBrowser()
     await allowSite(APP, browser, NOW)
     await removeSite(APP, browser)
@@ -136,7 +136,7 @@ describe('a connected site', () => {
     ])
   })
 
-  it('shares scripts and permission with another port, and keeps them', async () => {
+  it('leaves scripts and permission in place when it is removed, if another port of the host is connected', async () => {
     const { browser, granted, scripts } = makeBrowser()
     await allowSite('http://localhost:1', browser, NOW)
     await allowSite('http://localhost:2', browser, NOW)

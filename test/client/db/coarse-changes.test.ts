@@ -15,21 +15,21 @@ const write = (count: number) =>
   })
 
 /** Returns the length of the announcement that open pages receive about a task's writes. */
-async function told(act: () => Promise<unknown>): Promise<number> {
+async function countAnnounced(act: () => Promise<unknown>): Promise<number> {
   let size = 0
-  const hear = (parts: unknown): void => {
+  const listener = (parts: unknown): void => {
     size += JSON.stringify(parts).length
   }
-  Dexie.on.storagemutated.subscribe(hear)
+  Dexie.on.storagemutated.subscribe(listener)
   await act()
-  Dexie.on.storagemutated.unsubscribe(hear)
+  Dexie.on.storagemutated.unsubscribe(listener)
   return size
 }
 
 it('a large transaction is announced to pages as briefly as a small one', async () => {
-  const few = await told(() => write(4))
+  const few = await countAnnounced(() => write(4))
   expect(few).toBeGreaterThan(0)
-  expect(await told(() => write(200))).toBeLessThan(few)
+  expect(await countAnnounced(() => write(200))).toBeLessThan(few)
 })
 
 it('a query over rows of a large transaction runs again', async () => {

@@ -21,7 +21,7 @@ beforeEach(emptyClientDb)
 const noted = async () => (await firstOf(watchDamagedRows())).map(({ table, key }) => [table, key])
 
 describe('a damaged row', () => {
-  it('disappears from lists, is noted, and stays in its table', async () => {
+  it('is left out of lists, is noted, and stays in its table', async () => {
     const good = makeAccepted(makeTerms())
     const bad = {
       ...good,
@@ -52,7 +52,7 @@ describe('a damaged row', () => {
     expect(await noted()).toEqual([])
   })
 
-  it('appears in the export by its key alone if it is a removed environment', async () => {
+  it('is exported only by its key if it is a removed environment', async () => {
     const network = { rpcUrls: ['https://rpc.example/v3/SECRET'], apiKey: { header: 'X', value: 'SECRET' } }
     await clientDb.lastRemoved.put({
       kind: 'profile',
@@ -66,7 +66,7 @@ describe('a damaged row', () => {
     ])
   })
 
-  it('differs from a missing row', () => {
+  it('is distinguished from a missing row, which is read as undefined', () => {
     expect(readRow('alerts', z.object({}), undefined)).toBeUndefined()
   })
 })

@@ -129,16 +129,16 @@ const REQUEST: WalletRequest = {
   chainId: MAINNET,
   account: TRADER,
 }
-/** Returns the result of `before` on the restored storage. */
+/** Backup that `before` has made for an operation that restores it. */
 const saved: { backup?: BackupData } = {}
 
 interface Path {
-  /** Prepares the required data. */
+  /** Writes the data that the operation requires. */
   readonly before?: () => Promise<unknown>
   readonly act: () => Promise<unknown>
 }
 
-/** All operations that write data which the user would miss. */
+/** Operations that write data whose loss would harm the user. */
 const PATHS: Readonly<Record<string, Path>> = {
   'an intention': { act: () => intend(makePlan(), NOW) },
   'a signature in the journal and the signature log': {
@@ -245,7 +245,7 @@ beforeEach(emptyClientDb)
 
 describe('a full disk', () => {
   it.each(Object.entries(PATHS))(
-    'leaves no partial data at any write of %s, and causes a refusal',
+    'causes a refusal at any write of %s and leaves no partial data',
     async (_, path) => {
       await path.before?.()
       const before = await readDatabase(clientDb)

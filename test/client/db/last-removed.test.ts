@@ -13,7 +13,7 @@ const addressOf = (digit: string) => ({
 })
 
 describe('the last removed item', () => {
-  it('exists once per kind and can be taken once', async () => {
+  it('is stored once per kind and can be taken once', async () => {
     await writeLastRemoved(addressOf('1'))
     await writeLastRemoved(addressOf('2'))
     expect(await readLastRemoved('address')).toEqual(addressOf('2'))

@@ -8,15 +8,15 @@ import { emptyClientDb } from '../../support/client'
 beforeEach(emptyClientDb)
 
 it('an observed query emits again when its data changes, until it is unsubscribed', async () => {
-  const told: unknown[] = []
-  const watching = observe(() => readDraft('a')).subscribe((value) => told.push(value))
-  await expect.poll(() => told).toEqual([undefined])
+  const emitted: unknown[] = []
+  const watching = observe(() => readDraft('a')).subscribe((value) => emitted.push(value))
+  await expect.poll(() => emitted).toEqual([undefined])
   await writeDraft('a', 1)
-  await expect.poll(() => told).toEqual([undefined, 1])
+  await expect.poll(() => emitted).toEqual([undefined, 1])
   watching.unsubscribe()
   await writeDraft('a', 2)
   expect(await readDraft('a')).toBe(2)
-  expect(told).toEqual([undefined, 1])
+  expect(emitted).toEqual([undefined, 1])
 })
 
 it('an observed query runs again after a writer died before its announcement', async () => {
@@ -43,7 +43,7 @@ it('an observed query reports its error', async () => {
   await expect.poll(() => failures).toEqual([new Error('unreadable')])
 })
 
-it('an observed query tracks reads after several awaits, including awaits of other things', async () => {
+it('an observed query tracks reads after several awaits, including awaits of other promises', async () => {
   const deep = async (): Promise<string> => {
     await Promise.resolve()
     return String((await readDraft('name')) ?? '')
@@ -69,7 +69,7 @@ it('an observed query over constantly changing data emits, and pauses between ru
   const seen: unknown[] = []
   const read = async () => {
     reads += 1
-    // Takes longer than the next write.
+    // The reads take longer than the next write.
     await Promise.all(Array.from({ length: 20 }, () => readDraft('a')))
     return readDraft('a')
   }
@@ -86,10 +86,10 @@ it('an observed query over constantly changing data emits, and pauses between ru
   watching.unsubscribe()
 })
 
-it('an observed query with a minimum pause runs once in it, however many writes there are', async () => {
+it('an observed query runs at most once per minimum pause, regardless of the number of writes', async () => {
   const seen: unknown[] = []
   let reads = 0
-  const resting = observe(() => {
+  const paused = observe(() => {
     reads += 1
     return readDraft('a')
   }, 60_000).subscribe(() => undefined)
@@ -100,11 +100,11 @@ it('an observed query with a minimum pause runs once in it, however many writes 
     await expect.poll(() => seen.at(-1)).toBe(written)
   }
   expect(reads).toBe(1)
-  resting.unsubscribe()
+  paused.unsubscribe()
   eager.unsubscribe()
 })
 
-it('an observed query ends with the last written value, however reads and writes overlap', async () => {
+it('an observed query finally emits the last written value, however reads and writes overlap', async () => {
   for (let story = 0; story < 20; story += 1) {
     const seen: unknown[] = []
     const read = async () => {

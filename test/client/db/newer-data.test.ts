@@ -41,7 +41,7 @@ describe('a database of a later version', () => {
     expect(before).toEqual(['journeys', 'orders', '990'])
   })
 
-  it('can be exported without keys of secrets', async () => {
+  it('is exported without the keys of sealed secrets', async () => {
     await writeLater(99)
     const { databases } = JSON.parse(await exportData())
     // Other tests in this process may have left databases of the wallet and the service.

@@ -14,7 +14,7 @@ db.version(1).stores({ rows: 'id, [of+at]' })
 const table = db.table('rows') as Table<Row, never>
 const range: Range<Row> = { table, index: '[of+at]', path: ['a'], timeOf: ({ at }) => at }
 
-/** 1,300 rows in more than two batches. 900 of them have the same time. */
+/** 1,300 rows, which are more than two batches. 900 of them have the same time. */
 const rows: readonly Row[] = Array.from({ length: 1_300 }, (_, id) => ({
   id,
   of: 'a',

@@ -27,7 +27,7 @@ describe('findReplyFault', () => {
 describe('isStreamed', () => {
   const STREAM = { method: 'POST', path: '/mainnet/api/v1/quote/stream', status: 200 }
 
-  it('accepts streamed quotes, and not their refusal', () => {
+  it('returns true for streamed quotes and false for a refusal', () => {
     expect(isStreamed(STREAM)).toBe(true)
     expect(isStreamed({ ...STREAM, status: 400 })).toBe(false)
     expect(isStreamed(PRICE)).toBe(false)

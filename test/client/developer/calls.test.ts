@@ -128,7 +128,7 @@ describe('redaction of stored calls', () => {
     ['{"password":"cut off in an escape\\', '{"password":"[redacted]"'],
     ['{"sell":"password"}', '{"sell":"password"}'],
     ['not JSON', 'not JSON'],
-  ])('removes the secret of %s', async (body, kept) => {
+  ])('removes secrets from %s', async (body, kept) => {
     const { bodies } = await store({}, body, body)
     expect(bodies?.request).toMatch(kept)
     expect(bodies?.reply).toBe(bodies?.request)
@@ -145,7 +145,7 @@ describe('redaction of stored calls', () => {
     expect((await store({ sentTo: null })).stored?.sentTo).toBeNull()
   })
 
-  it('handles long bodies quickly, whatever they contain', async () => {
+  it('handles long bodies quickly, regardless of their contents', async () => {
     const { bodies } = await store({}, `"${'private'.repeat(9000)}`, '"private'.repeat(8000))
     expect(bodies?.request).toHaveLength(63_001)
   })
@@ -163,7 +163,7 @@ describe('reads answered by two environments', () => {
   }
   beforeEach(clearPairs)
 
-  it('keep no secrets, and no texts if these are equal', async () => {
+  it('are stored without secrets, and without texts if both are equal', async () => {
     await writePairs([pair, { ...pair, second: pair.first }])
     const [different, same] = await listPairsAfter(0)
     expect(JSON.stringify([different, same])).not.toContain('SECRET')
@@ -172,8 +172,8 @@ describe('reads answered by two environments', () => {
     expect(await listPairsAfter(different?.id ?? 0)).toHaveLength(1)
   })
 
-  it('keep only the newest pairs', async () => {
-    await writePairs(Array.from({ length: MAX_PAIRS }, (_, at) => ({ ...pair, at })))
+  it('are limited in number: the oldest pairs are dropped', async () => {
+    await writePairs(Array.from({ length: MAX_PAIRS }, (_, index) => ({ ...pair, at: index })))
     for (let at = MAX_PAIRS; at < MAX_PAIRS + 3; at += 1) await writePairs([{ ...pair, at }])
     const kept = await listPairsAfter(0)
     expect([kept.length, kept[0]?.at, kept.at(-1)?.at]).toEqual([MAX_PAIRS, 3, MAX_PAIRS + 2])

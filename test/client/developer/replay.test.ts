@@ -56,9 +56,9 @@ describe('replayCall', () => {
   })
 
   it.each([
-    ['a secret was left out of it', { request: '{"apiKey":"[redacted]"}' }],
-    ['not all of it is stored', { request: '{"sell":' }],
-  ])('refuses a request where %s', async (_, of) => {
+    ['whose secret was removed', { request: '{"apiKey":"[redacted]"}' }],
+    ['that is stored incompletely', { request: '{"sell":' }],
+  ])('refuses a request %s', async (_, of) => {
     const never: Fetch = () => Promise.reject(new Error('It was sent.'))
     await expect(replayCall(call, { ...bodies, ...of }, never, elapsed)).rejects.toMatchObject({
       errorType: 'InvalidParameter',

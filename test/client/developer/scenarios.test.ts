@@ -36,7 +36,7 @@ describe('recording and faults', () => {
 
   it('apply again when a new worker reads the settings', async () => {
     await setFaults(cut)
-    applyDeveloper(defaultSettings) // like a starting worker
+    applyDeveloper(defaultSettings) // A new worker starts with the default settings.
     expect(readFaults()).toBeNull()
     await readSettings()
     expect(readFaults()).toEqual(cut)
@@ -92,8 +92,8 @@ describe('scenarios', () => {
     ['{"name":"x","faults":[]}', /^faults: /],
     ['{"name":"x","faults":[{"effect":{"kind":"delay","medianMs":-1}}]}', /medianMs: /],
     ['{"name":"x","faults":[{"effect":{"kind":"burn"}}]}', /effect/],
-  ])('must fit the schema: %s', (text, says) => {
+  ])('must fit the schema: %s', (text, message) => {
     expect(() => readScenario(text)).toThrow(Refusal)
-    expect(() => readScenario(text)).toThrow(says)
+    expect(() => readScenario(text)).toThrow(message)
   })
 })

@@ -45,7 +45,7 @@ describe('snapshots of the exchange', () => {
   it('need a name, and can be at most 30', async () => {
     for (const name of ['', '   ', 'x'.repeat(61)])
       await expect(saveSnapshot(name, {}, 1)).rejects.toMatchObject({ errorType: 'InvalidParameter' })
-    for (let at = 0; at < 30; at += 1) await saveSnapshot(`Number ${at}`, { at }, at)
+    for (let index = 0; index < 30; index += 1) await saveSnapshot(`Number ${index}`, { at: index }, index)
     await expect(saveSnapshot('One more', {}, 31)).rejects.toMatchObject({ errorType: 'InvalidParameter' })
     expect(await list()).toHaveLength(30)
     await saveSnapshot('Number 0', { again: true }, 32)

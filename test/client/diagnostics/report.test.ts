@@ -13,7 +13,7 @@ import { changeSettings } from '../../../src/client/settings/settings'
 import { emptyClientDb, NOW } from '../../support/client'
 
 const PHRASE = 'test test test test test test test test test test test junk'
-/** Values that must not be in a report, in all forms in which they could get there. */
+/** Values that must not be in a report, in every form in which they could occur. */
 const SECRETS: Readonly<Record<string, string>> = {
   privateKey: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
   bareKey: 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
@@ -48,7 +48,7 @@ const storage = {
 }
 const slowPorts = () => ({ storage, page: '/tab.html', now: () => NOW })
 const ask = (path: string) => new Request(`https://cowbell.invalid${path}`)
-/** Creates a Fetch that takes a number of milliseconds by its own clock. */
+/** Returns a Fetch whose own clock advances by `ms` with each request. */
 const taking = (ms: number, answer: () => Promise<Response>) => {
   let time = 0
   return recordSlowRequests(
@@ -161,11 +161,11 @@ describe('the report', () => {
         ask(`/orders/${encodeURIComponent(secret)}?q=${secret}`),
       )
     await clientDb.drafts.put({ name: 'swap:1', value: HIDDEN })
-    for (const [at, secret] of HIDDEN.entries()) {
+    for (const [index, secret] of HIDDEN.entries()) {
       const row = { part: 'deliveries', profileId: null, since: NOW, at: NOW, times: 3 } as const
-      await clientDb.problems.put({ ...row, id: `all:${at}`, message: `POST ${secret} failed` } as never)
+      await clientDb.problems.put({ ...row, id: `all:${index}`, message: `POST ${secret} failed` } as never)
       await clientDb.damagedRows.put({
-        id: `orders:${at}`,
+        id: `orders:${index}`,
         table: 'orders',
         key: secret,
         message: `uid: ${secret}`,
@@ -182,7 +182,7 @@ describe('the report', () => {
     }
   })
 
-  it('succeeds although the database does not open and the worker does not answer', async () => {
+  it('is created even if the database does not open and the worker does not answer', async () => {
     clientDb.close()
     const report = await read({ askWorker: () => Promise.reject(new Error('no receiving end')) })
     expect(report.rows).toEqual({ failed: expect.stringContaining('DatabaseClosed') })
@@ -192,7 +192,7 @@ describe('the report', () => {
 })
 
 describe('slow operations of pages', () => {
-  it('appear by their kind, successful or not, and quick ones do not', async () => {
+  it('are listed by kind, whether they succeed or fail; quick operations are not listed', async () => {
     const answer = async () => Response.json(1)
     await taking(999, answer)(ask('/client/wake'))
     expect(readSlowOperations(storage)).toEqual([])
@@ -209,7 +209,7 @@ describe('slow operations of pages', () => {
     expect((await read()).operations.slow).toEqual(slow)
   })
 
-  it('keep the last twenty', () => {
+  it('are limited to the last twenty', () => {
     for (let count = 0; count < 25; count++) recordIfSlow('start', 2_000 + count, slowPorts)
     expect(readSlowOperations(storage).map(({ ms }) => ms)).toEqual(
       Array.from({ length: 20 }, (_, index) => 2_005 + index),
@@ -224,14 +224,14 @@ describe('slow operations of pages', () => {
     expect(readSlowOperations(storage)).toEqual([])
   })
 
-  it.each(['[{"at":1}]', '['])('start empty if the storage has %s', (text) => {
+  it.each(['[{"at":1}]', '['])('are empty if the storage contains %s', (text) => {
     storage.setItem('slowOperations', text)
     expect(readSlowOperations(storage)).toEqual([])
   })
 })
 
 describe('errors of pages', () => {
-  it('keep the last twenty, with their position in our code', () => {
+  it('are limited to the last twenty, with their position in our code', () => {
     const listeners: Record<string, (event: object) => void> = {}
     const target = {
       addEventListener: (type: string, listener: never) =>
@@ -251,7 +251,7 @@ describe('errors of pages', () => {
     })
   })
 
-  it('start empty if the storage is damaged', () => {
+  it('are empty if the storage is damaged', () => {
     storage.setItem('lastErrors', '[{"at":1}]')
     expect(readErrors(storage)).toEqual([])
     storage.setItem('lastErrors', '[')

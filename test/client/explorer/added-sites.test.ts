@@ -66,7 +66,7 @@ describe('readSite', () => {
 describe('sites of the user', () => {
   const site = readSite('orders.example', how)
 
-  it('request, store and badge that host only', async () => {
+  it('get a permission and a script for their own host only', async () => {
     const { browser, granted, scripts } = makeBrowser()
     await addSite(site, browser)
     expect([...granted]).toEqual(['https://orders.example/*'])
@@ -74,7 +74,7 @@ describe('sites of the user', () => {
     expect((await readSettings()).pages.sites).toEqual([site])
   })
 
-  it('store nothing when the browser denies the host', async () => {
+  it('are not stored when the browser denies the host', async () => {
     const { browser, scripts } = makeBrowser(false)
     await expect(addSite(site, browser)).rejects.toMatchObject({ errorType: 'HostDenied' })
     expect((await readSettings()).pages.sites).toEqual([])

@@ -35,7 +35,7 @@ const ask = (asked: Asked, settings: BadgePorts['settings'] = settingsOf(null)) 
   viewBadges({ ...nothing, ...asked }, { settings, call: service.call })
 const view = (uids: readonly OrderUid[], account: Address | null = null) =>
   ask({ uids: [...uids], due: [...uids] }, settingsOf(account))
-const tell = (order: Order): OrderUid => {
+const serve = (order: Order): OrderUid => {
   service.orders.set(order.uid, order)
   return order.uid
 }
@@ -68,7 +68,7 @@ describe('viewBadges', () => {
   it.each([
     [2_900 / 1e12, '+3.5% to limit · Verified'],
     [3_000 / 1e12, 'In reach · Verified'],
-  ])('shows the distance between the limit of an own order and the last price %s', async (price, outlook) => {
+  ])('shows the distance of an own order to its limit at the last price %s: %s', async (price, outlook) => {
     const entry = makeAccepted(terms, { order: makeOrder(terms) })
     await clientDb.orders.put(entry)
     await recordPrice({ ...terms, profileId: 'sandbox', chainId: MAINNET }, price, NOW)
@@ -113,7 +113,7 @@ describe('viewBadges', () => {
     expect(countCalls(service, 'getOrders')).toBe(0)
   })
 
-  it('warns if the service reports another order than the signed one', async () => {
+  it('warns if the service reports another order than the signed order', async () => {
     const forgery = { errorType: 'ForgedOrder', message: 'It is another order.', fix: '' } as const
     const entry = makeAccepted(terms, { forgery })
     await clientDb.orders.put(entry)
@@ -121,13 +121,13 @@ describe('viewBadges', () => {
   })
 
   it('does not request a foreign order until it is due', async () => {
-    const uid = tell(makeOrder(terms))
+    const uid = serve(makeOrder(terms))
     expect(await ask({ uids: [uid], due: [] })).toEqual([])
     expect(service.asked).toEqual([])
   })
 
   it('requests no foreign order if only own orders are badged', async () => {
-    const uid = tell(makeOrder(terms))
+    const uid = serve(makeOrder(terms))
     expect(await ask({ uids: [uid], due: [uid] }, settingsOf(null, { isOwnOnly: true }))).toEqual([])
     expect(service.asked).toEqual([])
   })
@@ -143,12 +143,12 @@ describe('viewBadges', () => {
   it('reads only the open orders of an own address', async () => {
     const open = makeAccepted(terms, { order: makeOrder(terms) })
     const { missingSince: _, ...ended } = open
-    const final = Array.from({ length: 50 }, (_, at) => ({
+    const final = Array.from({ length: 50 }, (_, index) => ({
       ...ended,
       step: 'final',
       order: makeOrder(terms, FILLED),
-      uid: `0x${at.toString(16).padStart(112, '0')}`,
-      createdAt: NOW + at,
+      uid: `0x${index.toString(16).padStart(112, '0')}`,
+      createdAt: NOW + index,
     }))
     await clientDb.orders.bulkPut([open, ...final] as never)
     const badges = () => ask({ addresses: [TRADER] })
@@ -171,19 +171,19 @@ describe('viewBadges', () => {
 
   it('requests several foreign orders in one call', async () => {
     const uids = [1, 2].map((more) =>
-      tell(makeOrder(makeTerms({ validTo: (NOW / 1000 + more) as Seconds }), {}, STRANGER)),
+      serve(makeOrder(makeTerms({ validTo: (NOW / 1000 + more) as Seconds }), {}, STRANGER)),
     )
     const views = await view([...uids, ...uids])
     expect(views.map(({ isMine }) => isMine)).toEqual([false, false])
     expect(service.asked).toHaveLength(1)
   })
 
-  it('marks an own order that another device placed as own', async () => {
-    expect(await view([tell(makeOrder(terms))], TRADER)).toMatchObject([{ isMine: true }])
+  it('marks an order as own if another device placed it', async () => {
+    expect(await view([serve(makeOrder(terms))], TRADER)).toMatchObject([{ isMine: true }])
   })
 
   it('ignores an order that does not hash to its UID', async () => {
-    expect(await view([tell({ ...makeOrder(terms), sellAmount: 5n as Amount })])).toEqual([])
+    expect(await view([serve({ ...makeOrder(terms), sellAmount: 5n as Amount })])).toEqual([])
   })
 
   it('ignores an order that was not requested, and an unknown order', async () => {
@@ -202,6 +202,6 @@ describe('viewBadges', () => {
     ['Cancelled 40%', { status: 'cancelled', executedSellAmount: (4n * 10n ** 17n) as Amount }],
     ['Awaiting signature', { status: 'presignaturePending' }],
   ])('shows the status %s', async (text, change) => {
-    expect(await view([tell(makeOrder(terms, change))])).toMatchObject([{ text }])
+    expect(await view([serve(makeOrder(terms, change))])).toMatchObject([{ text }])
   })
 })

@@ -32,7 +32,7 @@ const factsOf = (lines: CardView['lines']) =>
 beforeEach(async () => {
   await emptyClientDb()
   service = createTestService()
-  // Most services keep no debug report, or do not publish it.
+  // Most services do not publish a debug report.
   service.failures.set('getDebugReport', new Refusal('NotFound'))
 })
 
@@ -136,7 +136,7 @@ describe('the card of an address', () => {
     })
   })
 
-  it('lists no orders without open orders', async () => {
+  it('lists nothing if the address has no open orders', async () => {
     const id = `0x${'ab'.repeat(20)}` as Address
     expect(await viewCard({ kind: 'address', chainId: MAINNET, id }, ports())).toMatchObject({ orders: [] })
   })

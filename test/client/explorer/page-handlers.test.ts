@@ -23,7 +23,7 @@ import {
 } from '../../support/client'
 
 const HERE = { origin: 'https://explorer.cow.fi', siteOrigin: 'https://explorer.cow.fi', tabId: 1 }
-/** The demo explorer, which the current environment answers. */
+/** Page of the demo explorer, which shows orders of the current environment. */
 const DEMO = { origin: 'http://127.0.0.1', siteOrigin: 'http://127.0.0.1', tabId: 1 }
 const opened: string[] = []
 const asked: string[] = []

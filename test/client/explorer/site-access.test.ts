@@ -40,8 +40,8 @@ beforeEach(async () => {
   await changeSettings({ pages: { ...defaultPageSettings, sites: [own] } })
 })
 
-describe('a blocked site', () => {
-  it('lists whole hosts, both from the manifest and from the user', async () => {
+describe('the list of blocked sites', () => {
+  it('contains whole hosts, both of the manifest and of the user', async () => {
     const { browser } = makeBrowser(['https://explorer.cow.fi/*'])
     expect(await listBlockedHosts(KNOWN, browser)).toEqual(['http://127.0.0.1/*', 'https://orders.example/*'])
   })
@@ -50,11 +50,11 @@ describe('a blocked site', () => {
     [['https://explorer.cow.fi/*', 'http://127.0.0.1/cowbell-explorer/*', 'https://orders.example/*']],
     [['<all_urls>']],
     [['http://*/*', 'https://*/*']],
-  ])('lists nothing when the browser allows %j', async (origins) => {
+  ])('is empty when the browser allows %j', async (origins) => {
     expect(await listBlockedHosts(KNOWN, makeBrowser(origins).browser)).toEqual([])
   })
 
-  it('lists nothing after the hosts were requested again and their scripts registered', async () => {
+  it('is empty after the hosts were requested again and their scripts registered', async () => {
     const { browser, asked, registered } = makeBrowser(['https://explorer.cow.fi/*'])
     await requestBlockedHosts(await listBlockedHosts(KNOWN, browser), browser)
     expect(asked).toEqual([['http://127.0.0.1/*', 'https://orders.example/*']])
@@ -62,7 +62,7 @@ describe('a blocked site', () => {
     expect(await listBlockedHosts(KNOWN, browser)).toEqual([])
   })
 
-  it('stays blocked when the user denies the request', async () => {
+  it('is not unblocked when the user denies the request', async () => {
     const { browser, registered } = makeBrowser([], false)
     await expect(requestBlockedHosts(KNOWN, browser)).rejects.toMatchObject({ errorType: 'HostDenied' })
     expect(registered).toEqual([])

@@ -45,7 +45,7 @@ const read = (text: unknown, claim: Partial<LabClaim> = {}): LabReport => {
 }
 const rowOf = ({ sections }: LabReport, name: string) =>
   sections.flatMap((each) => ('rows' in each ? each.rows : [])).find(([path]) => path === name)?.[1]
-/** Lists findings as `path: message`, by default only the bad ones. */
+/** Lists findings as `path: message`, by default only the bad findings. */
 const faults = ({ findings }: LabReport, tone?: 'caution') =>
   findings.filter((each) => each.tone === (tone ?? 'bad')).map(({ path, message }) => `${path}: ${message}`)
 
@@ -150,9 +150,9 @@ describe('the lab, given an order,', () => {
     [{ uid: `0x00${uid.slice(4)}` }, /^uid bytes 0–31: The digest is 0x00/],
     [{ uid: `${uid.slice(0, -8)}00000001` }, /^uid bytes 52–55: The validTo is 0x00000001/],
     [{ from: WETH }, /the owner is 0xc02a/],
-  ])('reports a finding at the field changed by %j', (change, says) => {
+  ])('reports a finding at the field changed by %j', (change, text) => {
     expect(faults(read({ ...order, ...change }))).toContainEqual(
-      typeof says === 'string' ? says : expect.stringMatching(says),
+      typeof text === 'string' ? text : expect.stringMatching(text),
     )
   })
 
@@ -198,8 +198,8 @@ describe('the lab, given typed data,', () => {
     [{ ...data, domain: { ...data.domain, verifyingContract: WETH } }, /^domain\.verifyingContract: /],
     [{ ...data, domain: { ...data.domain, name: 'Other' } }, /^domain\.name: /],
     [{ types: data.types, primaryType: 'Order', domain: {} }, /^message: /],
-  ])('reports a finding at each wrong field (%#)', (wrong, says) => {
-    expect(faults(read(wrong))).toContainEqual(expect.stringMatching(says))
+  ])('reports a finding at each wrong field (%#)', (wrong, text) => {
+    expect(faults(read(wrong))).toContainEqual(expect.stringMatching(text))
   })
 
   it('describes which funds the spender of a permit may take', () => {
@@ -250,7 +250,7 @@ describe('the lab, given typed data,', () => {
     expect(faults(report)[0]).toContain('unknown message type')
   })
 
-  it('names the signer if it is not the claimed one', () => {
+  it('names the signer if it is not the claimed signer', () => {
     const key = keyOf(new Uint8Array(32).fill(9))
     const wrong = read(data, { signature: signAs(key, digest), signer: TRADER })
     expect(faults(wrong)[0]).toMatch(new RegExp(`^signature: Signed by ${key.address}`))
@@ -296,7 +296,7 @@ describe('the lab, given a call,', () => {
   })
 })
 
-it('returns no report for an empty text, and asks for a signature if only a digest is given', () => {
+it('the lab returns no report for an empty text, and asks for a signature if only a digest is given', () => {
   expect(readText('  ', setting, none)).toBeUndefined()
   expect(faults(read(digest as Hash32), 'caution')[0]).toContain('Paste a signature')
 })

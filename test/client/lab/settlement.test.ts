@@ -64,7 +64,11 @@ describe('the lab, given calldata of a settlement,', () => {
   })
 
   it.each<readonly [string, () => LabReport, RegExp]>([
-    ['a token index', () => traded({ buyTokenIndex: 2n }), /^trades\[0\]\.buyTokenIndex: 2 names none of 2/],
+    [
+      'an invalid token index',
+      () => traded({ buyTokenIndex: 2n }),
+      /^trades\[0\]\.buyTokenIndex: 2 names none of 2/,
+    ],
     [
       'a price of zero',
       () => settled({ clearingPrices: [3n, 0n] }),
@@ -80,12 +84,20 @@ describe('the lab, given calldata of a settlement,', () => {
     ],
     ['a contract’s signature', () => traded({ flags: 0x40n, signature: '0x' }), /begins with its 20 bytes/],
     [
-      'a limit',
+      'a broken limit price',
       () => settled({ clearingPrices: [2_999_999_999n, 10n ** 18n] }),
       /^trades\[0\]: .*limit price/,
     ],
-    ['too much', () => traded({ flags: 2n, executedAmount: 10n ** 19n }), /executedAmount: More than/],
-    ['nothing', () => traded({ flags: 2n, executedAmount: 0n }), /executedAmount: Nothing/],
+    [
+      'an executed amount above the order',
+      () => traded({ flags: 2n, executedAmount: 10n ** 19n }),
+      /executedAmount: More than/,
+    ],
+    [
+      'an executed amount of zero',
+      () => traded({ flags: 2n, executedAmount: 0n }),
+      /executedAmount: Nothing/,
+    ],
     [
       'the same order twice',
       () => settled({ trades: [trade, trade] }),
@@ -168,7 +180,7 @@ describe('the builders', () => {
   )
 
   it.each([MAINNET, 424_242 as ChainId])(
-    'write an example order that reads without a fault on network %i',
+    'write an example order for network %i that the lab reads without a fault',
     (chainId) => {
       const place = { ...setting, deployment: { ...deployment, chainId } }
       const report = readText(writeExample(place), place, { signature: '', signer: '' })

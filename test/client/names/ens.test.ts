@@ -52,12 +52,12 @@ describe('resolveName', () => {
   it.each([
     ['a Cyrillic а among Latin letters', '\u0430lice.eth'],
     ['a Greek ο', 'p\u03bfrter.eth'],
-    ['a joiner of no width', 'ali\u200dce.eth'],
-    ['letters that are all Cyrillic', '\u0430\u0440\u0440\u04cf\u0435.eth'],
-    ['text that turns around', 'ali\u202ece.eth'],
+    ['a zero-width joiner', 'ali\u200dce.eth'],
+    ['Cyrillic letters only', '\u0430\u0440\u0440\u04cf\u0435.eth'],
+    ['a right-to-left override', 'ali\u202ece.eth'],
     ['an empty label', 'alice..eth'],
     ['a hash in place of a label', `[${'ab'.repeat(32)}].eth`],
-    ['no end', `${'a'.repeat(300)}.eth`],
+    ['300 letters', `${'a'.repeat(300)}.eth`],
   ])('rejects a name with %s', async (_, text) => {
     expect(await resolveName(node, text)).toEqual({ kind: 'invalid' })
   })
@@ -73,11 +73,11 @@ describe('readName', () => {
   })
 
   it.each([
-    ['of somebody else', 'alice.eth'],
-    ['that nobody has', 'nobody.eth'],
-    ['in letters that are not its own', 'THIEF.eth'],
-    ['of letters that look alike', 'th\u0456ef.eth'],
-    ['of no letters', ''],
+    ['of another address', 'alice.eth'],
+    ['that does not resolve', 'nobody.eth'],
+    ['in capital letters', 'THIEF.eth'],
+    ['with look-alike letters', 'th\u0456ef.eth'],
+    ['that is empty', ''],
   ])('returns undefined for a claimed name %s', async (_, name) => {
     expect(await readName(nodeOf({ forward, reverse: { [THIEF]: name } }), THIEF)).toBeUndefined()
   })

@@ -35,8 +35,8 @@ describe('findSeenLookAlike', () => {
     ['that a transaction paid', () => keepTransaction(OTHER, FRIEND)],
     ['that sent a transaction', () => keepTransaction(FRIEND, OTHER)],
     ['of the address book', () => saveAddress({ address: FRIEND, name: 'Friend', addedAt: NOW })],
-  ])('finds %s', async (_, keep) => {
-    await keep()
+  ])('finds an address %s', async (_, store) => {
+    await store()
     expect(await findSeenLookAlike(POISON, [])).toBe(FRIEND)
   })
 
@@ -44,7 +44,7 @@ describe('findSeenLookAlike', () => {
     expect(await findSeenLookAlike(POISON, [FRIEND])).toBe(FRIEND)
   })
 
-  it('finds a match for an address that is itself in the history', async () => {
+  it('finds a look-alike of an address that is itself in the history', async () => {
     await keepOrder(FRIEND, POISON)
     expect(await findSeenLookAlike(POISON, [])).toBe(FRIEND)
   })
@@ -56,7 +56,7 @@ describe('findSeenLookAlike', () => {
     expect(await findSeenLookAlike(POISON, [])).toBeUndefined()
   })
 
-  it('ignores the same address and dissimilar ones', async () => {
+  it('ignores the same address and dissimilar addresses', async () => {
     await keepOrder(OTHER, FRIEND)
     expect(await findSeenLookAlike(FRIEND, [])).toBeUndefined()
     expect(await findSeenLookAlike(`0x${'55'.repeat(20)}` as Address, [])).toBeUndefined()
@@ -72,7 +72,7 @@ describe('findSeenLookAlike', () => {
     await vi.waitFor(async () => expect((await readTables()).toSorted()).toEqual(['orders', 'transactions']))
   })
 
-  it('provides a fact to the policy', async () => {
+  it('provides the look-alike address to the policy', async () => {
     await keepOrder(OTHER, FRIEND)
     const facts = await readPolicyFacts('sandbox', NOW, {
       order: makePlan({ receiver: POISON }),

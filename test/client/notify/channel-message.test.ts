@@ -18,26 +18,29 @@ const notificationOf = (profileId: ProfileId, chainId = makeAccepted(makeTerms()
 })
 const { uid } = notificationOf('sandbox')
 
-describe('a link', () => {
+describe('the link of a message', () => {
   it.each([
     ['production', undefined, `https://explorer.cow.fi/orders/${uid}`],
     ['staging', undefined, `https://staging.explorer.cow.fi/orders/${uid}`],
     ['production', GNOSIS, `https://explorer.cow.fi/gc/orders/${uid}`],
     ['sandbox', undefined, null],
     ['own-custom00', undefined, null],
-  ] as const)('a link to %s can be opened by its reader', (profileId, chainId, link) => {
-    const notifications = [notificationOf(profileId, chainId)]
-    expect(writeMessageText({ notifications }).link).toBe(link)
-  })
+  ] as const)(
+    'opens the order in the explorer of environment %s, if there is one',
+    (profileId, chainId, link) => {
+      const notifications = [notificationOf(profileId, chainId)]
+      expect(writeMessageText({ notifications }).link).toBe(link)
+    },
+  )
 
-  it('the link is missing without an order', () => {
+  it('is null for a notification without an order', () => {
     const notifications = [{ ...notificationOf('production'), uid: null }]
     expect(writeMessageText({ notifications }).link).toBeNull()
   })
 })
 
 describe('a message', () => {
-  it('a message with many notifications lists ten and counts the rest', () => {
+  it('lists ten of many notifications and counts the rest', () => {
     const notifications = Array.from({ length: 12 }, () => notificationOf('sandbox'))
     const { title, text } = writeMessageText({ notifications })
     expect(title).toBe('12 notifications · Sandbox')
@@ -45,7 +48,7 @@ describe('a message', () => {
     expect(text).toMatch(/and 2 more$/)
   })
 
-  it('a message with several environments names them in the title and in each line', () => {
+  it('names several environments in the title and in each line', () => {
     const notifications = [notificationOf('sandbox'), notificationOf('production'), notificationOf('sandbox')]
     const { title, text } = writeMessageText({ notifications })
     expect(title).toBe('3 notifications · Sandbox, Production')
@@ -56,7 +59,7 @@ describe('a message', () => {
     ])
   })
 
-  it('a message as JSON contains every event with the time it happened', () => {
+  it('contains every event as JSON, with the time at which the event happened', () => {
     const expired = {
       ...toNotification(
         makeAccepted(makeTerms({ validTo: (NOW / 1000 - 60) as Seconds })),

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('a worker that dies anywhere, over receivers that fail, hang, ask to wait and lose replies', () => {
+describe('a worker that dies at random steps, with receivers that fail, hang, ask to wait and lose replies', () => {
   it.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 36, 41, 75])(
     'delivers every event once on every channel, in order (seed %d)',
     async (seed) => {

@@ -13,7 +13,7 @@ import type { Milliseconds, Seconds } from '../../../src/domain/scalars'
 import { emptyClientDb, later, makeAccepted, makeTerms, NOW } from '../../support/client'
 
 const orderAt = (at: number) => makeAccepted(makeTerms({ validTo: (NOW / 1000 + 600 + at) as Seconds }))
-const tell = (at: number, type: NotificationType = 'order_expired', now = NOW) =>
+const notify = (at: number, type: NotificationType = 'order_expired', now = NOW) =>
   enqueueNotifications([toNotification(orderAt(at), type, { sell: 0n, buy: 0n }, now)], now)
 const claim = async (at = 0) => (await claimNext('desktop', later(at)))?.notifications.map(({ type }) => type)
 const states = async () => (await clientDb.deliveries.toArray()).map(({ state }) => state)
@@ -23,9 +23,9 @@ const asleep = () => writeTimer('woken', NOW)
 beforeEach(emptyClientDb)
 
 describe('deliveries of one order', () => {
-  it('keep their order, however long one is retried', async () => {
-    await tell(1, 'order_expiring')
-    await tell(1)
+  it('keep their sequence, however long one delivery is retried', async () => {
+    await notify(1, 'order_expiring')
+    await notify(1)
     expect(await claim()).toEqual(['order_expiring'])
     expect(await claim(29_999)).toBeUndefined()
     expect(await claim(30_000)).toEqual(['order_expiring'])
@@ -36,8 +36,8 @@ describe('deliveries of one order', () => {
   })
 
   it('do not block other orders', async () => {
-    await tell(1, 'order_expiring')
-    await tell(2)
+    await notify(1, 'order_expiring')
+    await notify(2)
     expect([await claim(), await claim(), await claim()]).toEqual([
       ['order_expiring'],
       ['order_expired'],
@@ -70,31 +70,31 @@ describe('a suppressed delivery', () => {
     ],
     ['lost its notification', () => clientDb.notifications.clear(), 'Notification deleted.'],
   ])('stores its reason if it %s', async (_, prepare, why) => {
-    await tell(1)
+    await notify(1)
     await prepare()
     expect(await claim()).toBeUndefined()
     expect([await states(), await errors()]).toEqual([['suppressed'], [why]])
   })
 
-  it('cannot be a signature mismatch, unless all notifications are off', async () => {
+  it('never contains a signature mismatch, unless all notifications are off', async () => {
     await setMute('type:signature_mismatch', true)
     await snooze(NOW, 1000)
-    await tell(1, 'signature_mismatch')
+    await notify(1, 'signature_mismatch')
     expect(await claim()).toEqual(['signature_mismatch'])
-    await tell(2, 'signature_mismatch')
+    await notify(2, 'signature_mismatch')
     await changePreferences(() => ({ isOff: true }))
     expect(await claim()).toBeUndefined()
   })
 })
 
 describe('a summary', () => {
-  it('joins more than three events during sleep, and stays the same at each attempt', async () => {
+  it('combines more than three events during sleep, and stays the same at each attempt', async () => {
     await asleep()
-    for (const at of [1, 2, 3, 4]) await tell(at)
+    for (const at of [1, 2, 3, 4]) await notify(at)
     const first = await claimNext('desktop', NOW)
     expect(first?.notifications).toHaveLength(4)
     expect(first?.rows[0]?.messageId).toMatch(/^summary:/)
-    await tell(5)
+    await notify(5)
     const other = await claimNext('desktop', NOW)
     expect(other?.notifications).toHaveLength(1)
     const again = await claimNext('desktop', later(30_000))
@@ -106,9 +106,9 @@ describe('a summary', () => {
     ['its channel is off', () => changeChannel('desktop', { isOn: false }), 'The channel is off.'],
     ['notifications are off', () => changePreferences(() => ({ isOff: true })), 'Notifications are off.'],
     ['its notifications are deleted', () => clientDb.notifications.clear(), 'Notification deleted.'],
-  ])('the summary is suppressed after a failed attempt when %s', async (_, prepare, why) => {
+  ])('is suppressed after a failed attempt when %s', async (_, prepare, why) => {
     await asleep()
-    for (const at of [1, 2, 3, 4]) await tell(at)
+    for (const at of [1, 2, 3, 4]) await notify(at)
     expect(await claim()).toHaveLength(4)
     await prepare()
     expect(await claim(30_000)).toBeUndefined()
@@ -117,9 +117,9 @@ describe('a summary', () => {
     expect(await readDueDeliveries(later(30_000))).toEqual([])
   })
 
-  it('keeps notifications muted since a failed attempt, and drops deleted ones', async () => {
+  it('keeps notifications that were muted after a failed attempt, and drops deleted ones', async () => {
     await asleep()
-    for (const at of [1, 2, 3, 4]) await tell(at)
+    for (const at of [1, 2, 3, 4]) await notify(at)
     const first = await claimNext('desktop', NOW)
     await setMute('type:order_expired', true)
     await clientDb.notifications.delete(first?.notifications[0]?.id ?? '')
@@ -128,11 +128,11 @@ describe('a summary', () => {
     expect(again?.rows[0]?.messageId).toBe(first?.rows[0]?.messageId)
   })
 
-  it('contains no delivery that would overtake an earlier one of its order', async () => {
-    await tell(1)
+  it('contains no delivery that would overtake an earlier delivery of its order', async () => {
+    await notify(1)
     await asleep()
-    for (const at of [2, 3, 4, 5]) await tell(at)
-    await tell(1, 'order_cancelled')
+    for (const at of [2, 3, 4, 5]) await notify(at)
+    await notify(1, 'order_cancelled')
     // The first is sent alone and waits, so no delivery of its order joins the summary.
     const apart = toNotification(orderAt(1), 'order_expired', { sell: 0n, buy: 0n }, NOW).id
     await clientDb.deliveries.where('notificationId').equals(apart).modify({ seq: 3 })
@@ -140,31 +140,31 @@ describe('a summary', () => {
     expect(await claim()).toEqual(['order_expired'])
   })
 
-  it('does not join three events', async () => {
+  it('does not combine three events', async () => {
     await asleep()
-    for (const at of [1, 2, 3]) await tell(at)
+    for (const at of [1, 2, 3]) await notify(at)
     expect(await claim()).toHaveLength(1)
   })
 
-  it('does not join events that happened while the worker was awake', async () => {
-    for (const at of [1, 2, 3, 4, 5]) await tell(at)
+  it('does not combine events that happened while the worker was awake', async () => {
+    for (const at of [1, 2, 3, 4, 5]) await notify(at)
     expect(await claim()).toHaveLength(1)
   })
 
-  it('follows quiet hours, from two events on, in order', async () => {
+  it('is sent after quiet hours for two or more events, in their sequence', async () => {
     const clock = (at: Milliseconds) => Math.floor((at - NOW) / 60_000)
     await changePreferences(() => ({ quiet: { from: 0, to: 60 } }))
-    await tell(1, 'order_expiring')
-    await tell(1)
+    await notify(1, 'order_expiring')
+    await notify(1)
     expect(await claimNext('desktop', NOW, clock)).toBeUndefined()
     const digest = await claimNext('desktop', later(60 * 60_000), clock)
     expect(digest?.notifications.map(({ type }) => type)).toEqual(['order_expiring', 'order_expired'])
   })
 
-  it('does not delay channels without quiet hours', async () => {
+  it('is not used by a channel without quiet hours, which sends during a snooze', async () => {
     await snooze(NOW, 60_000)
     await changeChannel('desktop', { respectsQuietHours: false })
-    await tell(1)
+    await notify(1)
     expect(await claim()).toEqual(['order_expired'])
   })
 })
@@ -183,8 +183,8 @@ describe('a burst', () => {
     }
   }
 
-  it('a burst of 140 events becomes five messages and one summary a minute after the first', async () => {
-    const orders = Array.from({ length: 140 }, (_, at) => orderAt(at))
+  it('becomes five messages, and one summary a minute after the first', async () => {
+    const orders = Array.from({ length: 140 }, (_, index) => orderAt(index))
     const none = { sell: 0n, buy: 0n }
     await enqueueNotifications(
       orders.map((each) => toNotification(each, 'order_cancelled', none, NOW)),
@@ -198,49 +198,49 @@ describe('a burst', () => {
     expect(new Set([...apart, ...rest].flat()).size).toBe(140)
   })
 
-  it('a burst that arrives one by one becomes as few messages, and later events are single again', async () => {
+  it('becomes as few messages if its events arrive one by one; a later event is sent alone', async () => {
     const sizes: number[] = []
-    for (let at = 1; at <= 20; at += 1) {
-      await tell(at, 'order_expired', later(at * 100))
-      sizes.push(...(await drain(at * 100)).map(({ length }) => length))
+    for (let index = 1; index <= 20; index += 1) {
+      await notify(index, 'order_expired', later(index * 100))
+      sizes.push(...(await drain(index * 100)).map(({ length }) => length))
     }
     expect(sizes).toEqual([1, 1, 1, 1, 1])
     expect((await drain(60_100)).map(({ length }) => length)).toEqual([15])
-    await tell(21, 'order_expired', later(70_000))
+    await notify(21, 'order_expired', later(70_000))
     expect(await drain(70_000)).toHaveLength(1)
   })
 
-  it('does not include five events, or six within more than a minute', async () => {
-    for (const at of [1, 2, 3, 4, 5]) await tell(at)
+  it('needs more than five events within a minute', async () => {
+    for (const at of [1, 2, 3, 4, 5]) await notify(at)
     expect(await drain()).toHaveLength(5)
-    await tell(6, 'order_expired', later(60_000))
+    await notify(6, 'order_expired', later(60_000))
     expect(await drain(60_000)).toHaveLength(1)
   })
 
-  it('lasts a minute for each order, whatever happens to the order', async () => {
-    for (const at of [1, 2, 3, 4, 5, 6, 7]) await tell(at, 'order_expiring')
+  it('lasts one minute, even if further events of an order arrive', async () => {
+    for (const at of [1, 2, 3, 4, 5, 6, 7]) await notify(at, 'order_expiring')
     await drain()
-    await tell(7)
+    await notify(7)
     expect(await drain(1_000)).toEqual([])
     expect((await drain(60_000)).map(({ length }) => length)).toEqual([2, 1])
   })
 
   it('defers urgent notifications only in a burst of urgent ones', async () => {
-    for (let at = 1; at <= 8; at += 1) await tell(at)
+    for (let index = 1; index <= 8; index += 1) await notify(index)
     await drain()
-    for (let at = 11; at <= 18; at += 1) await tell(at, 'signature_mismatch')
+    for (let index = 11; index <= 18; index += 1) await notify(index, 'signature_mismatch')
     expect(await drain(1_000)).toHaveLength(5)
     expect((await drain(60_000)).map(({ length }) => length)).toEqual([6])
   })
 
-  it('starts empty after the clock was set back', async () => {
-    for (const at of [1, 2, 3, 4, 5]) await tell(at)
+  it('does not count messages from before the clock was set back', async () => {
+    for (const at of [1, 2, 3, 4, 5]) await notify(at)
     await drain(600_000)
-    await tell(6)
+    await notify(6)
     expect(await drain()).toHaveLength(1)
   })
 })
 
-it('claims nothing for a removed channel', async () => {
+it('claimNext claims nothing for a removed channel', async () => {
   expect(await claimNext('nowhere', NOW)).toBeUndefined()
 })

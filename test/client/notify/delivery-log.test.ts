@@ -14,7 +14,7 @@ import type { Seconds } from '../../../src/domain/scalars'
 import { emptyClientDb, later, makeAccepted, makeTerms, NOW } from '../../support/client'
 import { countRowsRead } from '../../support/rows-read'
 
-const tell = (at: number) =>
+const notify = (at: number) =>
   enqueueNotifications(
     [
       toNotification(
@@ -29,10 +29,10 @@ const tell = (at: number) =>
 
 beforeEach(async () => {
   await emptyClientDb()
-  for (const at of [1, 2, 3]) await tell(at)
+  for (const at of [1, 2, 3]) await notify(at)
 })
 
-describe('delivery log', () => {
+describe('the delivery log', () => {
   it('lists sent deliveries with their delay, newest first', async () => {
     await clientDb.deliveries.toCollection().modify({ state: 'sent', sentAt: later(103) })
     const { lines, delays, hasMore } = await firstOf(watchDeliveryLog())
@@ -41,12 +41,16 @@ describe('delivery log', () => {
     expect([delays, hasMore]).toEqual([{ count: 3, medianMs: 101, p95Ms: 102 }, false])
   })
 
-  it('finds a few failed ones of many, and those of a notification, without reading the others', async () => {
+  it('finds a few failed deliveries of many, and the deliveries of a notification, without reading the others', async () => {
     const [row] = await clientDb.deliveries.toArray()
     if (!row) throw new Error('a delivery was wanted')
     const sent = { ...row, state: 'sent', sentAt: later(1), notificationId: 'another' } as const
     await clientDb.deliveries.bulkPut(
-      Array.from({ length: 3_000 }, (_, at) => ({ ...sent, id: `sent ${at}`, queuedAt: later(10 + at) })),
+      Array.from({ length: 3_000 }, (_, index) => ({
+        ...sent,
+        id: `sent ${index}`,
+        queuedAt: later(10 + index),
+      })),
     )
     await clientDb.deliveries.update(row.id, { state: 'failed' })
     for (const filter of [{ states: ['failed'] }, { notificationId: row.notificationId }] as const) {
@@ -63,7 +67,7 @@ describe('delivery log', () => {
     ])
   })
 
-  it('contains why a delivery was not sent', async () => {
+  it('contains the reason why a delivery was not sent', async () => {
     await clientDb.deliveries
       .toCollection()
       .modify({ state: 'suppressed', lastError: { reason: 'muted', mute: 'type:x' } })
@@ -75,7 +79,7 @@ describe('delivery log', () => {
     expect(delays).toEqual({ count: 0, medianMs: null, p95Ms: null })
   })
 
-  it('can be filtered by notification, channel or state, in pages', async () => {
+  it('can be filtered by notification, channel or state, and read in pages', async () => {
     expect(await firstOf(watchDeliveryLog({ limit: 2 }))).toMatchObject({ hasMore: true, lines: [{}, {}] })
     expect((await firstOf(watchDeliveryLog({ channel: 'webhook' }))).lines).toEqual([])
     expect((await firstOf(watchDeliveryLog({ states: ['sent'] }))).lines).toEqual([])
@@ -85,11 +89,11 @@ describe('delivery log', () => {
     ).toHaveLength(1)
   })
 
-  it('emits again at each change', async () => {
+  it('is emitted again at each change', async () => {
     const seen: DeliveryLog[] = []
     const watching = watchDeliveryLog().subscribe((log) => seen.push(log))
     await expect.poll(() => seen.at(-1)?.lines.length).toBe(3)
-    await tell(4)
+    await notify(4)
     await expect.poll(() => seen.at(-1)?.lines.length).toBe(4)
     watching.unsubscribe()
   })
@@ -97,14 +101,14 @@ describe('delivery log', () => {
 
 describe('delaysOf', () => {
   it('returns median and 95th percentile', () => {
-    const delays = Array.from({ length: 20 }, (_, at) => (at + 1) * 10)
+    const delays = Array.from({ length: 20 }, (_, index) => (index + 1) * 10)
     expect(delaysOf(delays.toReversed())).toEqual({ count: 20, medianMs: 100, p95Ms: 190 })
     expect(delaysOf([7])).toEqual({ count: 1, medianMs: 7, p95Ms: 7 })
   })
 })
 
 describe('a failed delivery', () => {
-  it('can be queued again as if it were new', async () => {
+  it('can be queued again like a new delivery', async () => {
     const [first, second] = await clientDb.deliveries.toArray()
     await clientDb.deliveries.update(first?.id ?? '', {
       state: 'failed',

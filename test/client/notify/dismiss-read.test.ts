@@ -37,7 +37,7 @@ describe('dismissRead', () => {
     expect((await states()).toSorted()).toEqual(['dismissed', 'sent'])
   })
 
-  it('keeps a summary until all of it was read', async () => {
+  it('keeps a summary until all its notifications are read', async () => {
     await clientDb.deliveries.toCollection().modify({ state: 'sent', messageId: 'summary:1' })
     await markRead([first.id])
     await dismissRead(clear)
@@ -47,7 +47,7 @@ describe('dismissRead', () => {
     expect([new Set(cleared), await states()]).toEqual([new Set(['summary:1']), ['dismissed', 'dismissed']])
   })
 
-  it('shows a notification again that grew while it was dismissed', async () => {
+  it('queues a notification again if a fill was added while it was dismissed', async () => {
     await clientDb.deliveries.clear()
     const entry = makeAccepted(makeTerms({ partiallyFillable: true }))
     const fillOf = (sell: bigint) =>
@@ -65,14 +65,14 @@ describe('dismissRead', () => {
     expect(await states()).toEqual(['queued', 'queued'])
   })
 
-  it('finds it among the newest if years of others were never read', async () => {
+  it('finds the newest read notification without reading years of unread ones', async () => {
     const [delivery] = await clientDb.deliveries.toArray()
     if (!delivery) throw new Error('nothing was queued')
     const sent = { ...delivery, state: 'sent' } as const
-    const old = Array.from({ length: 5_000 }, (_, at) => ({
+    const old = Array.from({ length: 5_000 }, (_, index) => ({
       ...sent,
-      id: `old-${at}`,
-      notificationId: `old-${at}`,
+      id: `old-${index}`,
+      notificationId: `old-${index}`,
     }))
     await clientDb.notifications.bulkPut(old.map(({ id }) => ({ ...first, id, isRead: 0 as const })))
     await clientDb.deliveries.bulkPut(old)

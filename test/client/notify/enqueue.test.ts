@@ -29,7 +29,7 @@ describe('an event', () => {
     expect((await deliveries())[0]).toMatchObject({ thread: `sandbox:1:${entry.uid}`, dueAt: NOW })
   })
 
-  it('the event is stored as read if it is muted', async () => {
+  it('is stored as read if it is muted', async () => {
     await setMute(`account:${TRADER}`, true)
     await enqueueNotifications([filled(0)], NOW)
     expect(await clientDb.notifications.toArray()).toMatchObject([{ isRead: 1 }])
@@ -44,7 +44,7 @@ describe('an event', () => {
 })
 
 describe('fills of one order', () => {
-  it('within a minute share one notification, which is shown again as unread and sent elsewhere at its end', async () => {
+  it('share one notification within a minute: the desktop shows it again, other channels send it at the end', async () => {
     const id = await webhook()
     await enqueueNotifications([fill(1n)], NOW)
     await clientDb.deliveries.filter(({ channel }) => channel === 'desktop').modify({ state: 'sent' })
@@ -61,7 +61,7 @@ describe('fills of one order', () => {
     })
   })
 
-  it('share one notification even if muted on another channel, and are sent there once unmuted', async () => {
+  it('share one notification even if it is muted on another channel, which sends it once unmuted', async () => {
     const [muted, other] = [await webhook(), await webhook()]
     await setMute(`type:order_partially_filled@${muted}`, true)
     await enqueueNotifications([fill(1n)], NOW)
@@ -75,7 +75,7 @@ describe('fills of one order', () => {
       expect((await claimNext(id, later(60_000)))?.notifications).toMatchObject([{ soFar: 3n }])
   })
 
-  it('fills that follow an early delivery are sent on every channel', async () => {
+  it('are sent on every channel if they follow an early delivery', async () => {
     const id = await webhook()
     await enqueueNotifications([fill(1n)], NOW)
     const other = toNotification(entry, 'order_expiring', { sell: 1n, buy: 0n }, later(10_000))
@@ -93,13 +93,13 @@ describe('fills of one order', () => {
     expect(await clientDb.notifications.get(fill(3n).id)).toMatchObject({ soFar: 4n })
   })
 
-  it('the fills are not notified again by another cause', async () => {
+  it('are not notified again when an older amount is reported', async () => {
     await enqueueNotifications([fill(2n)], NOW)
     await enqueueNotifications([fill(1n, 70_000), fill(2n, 80_000)], later(80_000))
     expect(await clientDb.notifications.count()).toBe(1)
   })
 
-  it('the fills are sent before the final fill', async () => {
+  it('are sent before the notification of the final fill', async () => {
     const id = await webhook()
     await enqueueNotifications([fill(1n)], NOW)
     await enqueueNotifications([filled(10)], later(10))
@@ -111,6 +111,6 @@ describe('fills of one order', () => {
   })
 })
 
-it('uses its own id as thread for a notification without an order', () => {
+it('threadOf returns the id of a notification without an order', () => {
   expect(threadOf({ ...fill(1n), uid: null, id: 'alert' })).toBe('alert')
 })

@@ -25,7 +25,7 @@ const first = toNotification(entry(1), 'order_expiring', none, later(1))
 const second = toNotification(entry(1), 'order_expired', none, later(2))
 const third = toNotification(entry(3), 'order_cancelled', none, later(3))
 const elsewhere = toNotification(entry(4, 'staging'), 'order_expired', none, later(4))
-/** Ids that were marked. */
+/** Marks all notifications as read and returns the ids of the marked ones. */
 async function markAll(): Promise<readonly string[]> {
   const marked: string[] = []
   await readAll((slice) => marked.push(...slice))
@@ -39,14 +39,14 @@ beforeEach(async () => {
   await enqueueNotifications([first, second, third, elsewhere], NOW)
 })
 
-describe('notification list', () => {
+describe('the notification list', () => {
   it("contains the chosen profile's notifications, newest first", async () => {
     expect(await ids()).toEqual([third.id, second.id, first.id])
     await changeSettings({ profileId: 'staging' })
     expect(await ids()).toEqual([elsewhere.id])
   })
 
-  it('the list is read in pages', async () => {
+  it('is read in pages', async () => {
     expect(await firstOf(watchNotifications({ limit: 2 }))).toMatchObject({
       notifications: [{}, {}],
       hasMore: true,
@@ -54,9 +54,13 @@ describe('notification list', () => {
     expect((await firstOf(watchNotifications({ limit: 3 }))).hasMore).toBe(false)
   })
 
-  it('finds a few unread ones of many without reading the others', async () => {
+  it('finds a few unread notifications of many without reading the others', async () => {
     const row = { ...third, isRead: 1 } as const
-    const read = Array.from({ length: 3_000 }, (_, at) => ({ ...row, id: `read ${at}`, at: later(10 + at) }))
+    const read = Array.from({ length: 3_000 }, (_, index) => ({
+      ...row,
+      id: `read ${index}`,
+      at: later(10 + index),
+    }))
     await clientDb.notifications.bulkPut(read)
     let found: readonly string[] = []
     const rows = await countRowsRead(async () => {
@@ -68,8 +72,12 @@ describe('notification list', () => {
     expect(await ids({ isUnread: true })).toEqual([])
   })
 
-  it('finds many unread ones, newest first, in pages', async () => {
-    const many = Array.from({ length: 1_500 }, (_, at) => ({ ...third, id: `${at}`, at: later(10 + at) }))
+  it('finds many unread notifications, newest first, in pages', async () => {
+    const many = Array.from({ length: 1_500 }, (_, index) => ({
+      ...third,
+      id: `${index}`,
+      at: later(10 + index),
+    }))
     await clientDb.notifications.bulkPut(many)
     const page = await firstOf(watchNotifications({ isUnread: true, limit: 2 }))
     expect(page).toMatchObject({ notifications: [{ id: '1499' }, { id: '1498' }], hasMore: true })
@@ -84,16 +92,16 @@ describe('notification list', () => {
     ['by words', { search: ' CANCELLED ' }, [third.id]],
     ['by token', { search: 'usdc' }, [third.id, second.id, first.id]],
     ['by part of a UID', { search: third.uid?.slice(2, 30) }, [third.id]],
-  ] as const)('can be filtered %s', async (_, filter, expected) => {
+  ] as const)('is filtered %s', async (_, filter, expected) => {
     expect(await ids(filter)).toEqual(expected)
   })
 
-  it('can be limited to unread ones', async () => {
+  it('can be limited to unread notifications', async () => {
     await markRead([third.id])
     expect(await ids({ isUnread: true })).toEqual([second.id, first.id])
   })
 
-  it('marks all of the chosen profile as read, and can be marked back', async () => {
+  it('marks all notifications of the chosen profile as read, and marks them unread again', async () => {
     await markRead([third.id])
     expect(await markAll()).toEqual([second.id, first.id])
     expect(await ids({ isUnread: true })).toEqual([])
@@ -103,7 +111,7 @@ describe('notification list', () => {
     expect(await ids({ isUnread: true })).toEqual([elsewhere.id])
   })
 
-  describe('with many unread ones', () => {
+  describe('with many unread notifications', () => {
     const MANY = 2_500
     const idAt = (at: number) => `many ${String(at).padStart(4, '0')}`
     const rowAt = (at: number) => ({ ...third, id: idAt(at), at: later(10 + at) })
@@ -112,20 +120,20 @@ describe('notification list', () => {
     /** Runs an action once after this many changed rows. */
     const onChange = (count: number, act: () => void) => {
       let left = count
-      const hear = () => {
+      const listener = () => {
         left -= 1
         if (left === 0) act()
       }
-      clientDb.notifications.hook('updating', hear)
-      return () => clientDb.notifications.hook('updating').unsubscribe(hear)
+      clientDb.notifications.hook('updating', listener)
+      return () => clientDb.notifications.hook('updating').unsubscribe(listener)
     }
 
     beforeEach(async () => {
       await clientDb.notifications.clear()
-      await clientDb.notifications.bulkPut(Array.from({ length: MANY }, (_, at) => rowAt(at)))
+      await clientDb.notifications.bulkPut(Array.from({ length: MANY }, (_, index) => rowAt(index)))
     })
 
-    it('marks all as read and back', async () => {
+    it('marks all as read, and all as unread again', async () => {
       const marked = await markAll()
       expect(marked).toHaveLength(MANY)
       expect(await ids({ isUnread: true })).toEqual([])
@@ -133,7 +141,7 @@ describe('notification list', () => {
       expect((await unread()).toSorted()).toEqual(marked.toSorted())
     })
 
-    it('marks a part when interrupted, and the rest the next time', async () => {
+    it('marks some when interrupted, and the rest the next time', async () => {
       const stop = onChange(1_500, () => {
         throw new Error('The page is gone.')
       })
@@ -142,7 +150,7 @@ describe('notification list', () => {
       stop()
       const left = await unread()
       expect(left).toHaveLength(1_500)
-      // The marked part is known and can be marked back.
+      // The ids of the marked notifications are known, so that they can be marked unread again.
       expect(new Set([...marked, ...left]).size).toBe(MANY)
       await markUnread(marked)
       expect(await unread()).toHaveLength(MANY)
@@ -167,7 +175,7 @@ describe('notification list', () => {
     })
   })
 
-  it('emits again when one is marked as read', async () => {
+  it('is emitted again when a notification is marked as read', async () => {
     const pages: NotificationPage[] = []
     const watching = watchNotifications({ isUnread: true }).subscribe((page) => pages.push(page))
     await expect.poll(() => pages.at(-1)?.notifications.length).toBe(3)
@@ -176,7 +184,7 @@ describe('notification list', () => {
     watching.unsubscribe()
   })
 
-  it('can be grouped by order, with the newest group first', async () => {
+  it('is grouped by order, newest group first', async () => {
     const groups = groupByOrder((await firstOf(watchNotifications())).notifications)
     expect(groups.map(({ notifications }) => notifications.map(({ id }) => id))).toEqual([
       [third.id],

@@ -13,7 +13,7 @@ import { MAINNET, makePlan, makeTerms, TRADER, USDC, WETH } from '../../support/
 
 const { shown } = makePlan()
 const WETH_1 = 10n ** 18n
-const told = (change: Partial<NotifiedOrder> = {}): NotifiedOrder => ({
+const notifiedOrder = (change: Partial<NotifiedOrder> = {}): NotifiedOrder => ({
   chainId: MAINNET,
   terms: makeTerms(),
   executed: { sell: WETH_1, buy: 3_012_400_000n },
@@ -30,21 +30,21 @@ const buying = makeTerms({
 
 describe('the text of a fill', () => {
   it('contains both amounts and the surplus over the limit', () => {
-    expect(writeNotificationText('order_filled', told())).toBe(
+    expect(writeNotificationText('order_filled', notifiedOrder())).toBe(
       'Sold 1 WETH for 3,012.40 USDC. Surplus +12.40 USDC (+0.41%).',
     )
   })
 
   it('contains the gain over the quote, if any', () => {
     const executed = { sell: WETH_1, buy: 3_020_000_000n }
-    expect(writeNotificationText('order_filled', told({ executed }))).toBe(
+    expect(writeNotificationText('order_filled', notifiedOrder({ executed }))).toBe(
       'Sold 1 WETH for 3,020 USDC. Surplus +20 USDC (+0.66%), +5 USDC vs. quote.',
     )
   })
 
   it('leaves out gains below a cent', () => {
     const text = (buy: bigint) =>
-      writeNotificationText('order_filled', told({ executed: { sell: WETH_1, buy }, shown: null }))
+      writeNotificationText('order_filled', notifiedOrder({ executed: { sell: WETH_1, buy }, shown: null }))
     expect(text(3_000_009_999n)).toBe('Sold 1 WETH for 3,000 USDC')
     expect(text(3_000_010_000n)).toContain('Surplus +0.01 USDC (<0.01%)')
   })
@@ -54,7 +54,7 @@ describe('the text of a fill', () => {
     const text = (gain: bigint) =>
       writeNotificationText(
         'order_filled',
-        told({ terms, executed: { sell: terms.sellAmount, buy: WETH_1 + gain }, shown: null }),
+        notifiedOrder({ terms, executed: { sell: terms.sellAmount, buy: WETH_1 + gain }, shown: null }),
       )
     expect(text(1_000_000n)).not.toContain('Surplus')
     expect(text(10n ** 16n)).toContain('Surplus +0.01 ETH')
@@ -73,21 +73,23 @@ describe('the text of a fill', () => {
       sellAmount: 3_000_000_000n as Amount,
       buyAmount: WETH_1 as Amount,
     })
-    expect(writeNotificationText('order_filled', told({ chainId, terms, executed, shown: null }))).toContain(
-      'Surplus +0.009 WGAIN',
-    )
+    expect(
+      writeNotificationText('order_filled', notifiedOrder({ chainId, terms, executed, shown: null })),
+    ).toContain('Surplus +0.009 WGAIN')
   })
 
   it('mentions no gain at exactly the limit', () => {
     const executed = { sell: WETH_1, buy: 3_000_000_000n }
-    expect(writeNotificationText('order_filled', told({ executed }))).toBe('Sold 1 WETH for 3,000 USDC')
+    expect(writeNotificationText('order_filled', notifiedOrder({ executed }))).toBe(
+      'Sold 1 WETH for 3,000 USDC',
+    )
   })
 
-  it('the text of a buy order contains the saved amount', () => {
+  it('contains the saved amount for a buy order', () => {
     const executed = { sell: 3_050_000_000n, buy: WETH_1 }
-    expect(writeNotificationText('order_filled', told({ terms: buying, executed, shown: null }))).toBe(
-      'Bought 1 WETH for 3,050 USDC. Surplus +50 USDC (+1.61%).',
-    )
+    expect(
+      writeNotificationText('order_filled', notifiedOrder({ terms: buying, executed, shown: null })),
+    ).toBe('Bought 1 WETH for 3,050 USDC. Surplus +50 USDC (+1.61%).')
   })
 
   it.each([
@@ -95,21 +97,21 @@ describe('the text of a fill', () => {
     [9n, '0.9%'],
     [10n, '1%'],
     [999n, '99%'],
-  ])('the text for %d thousandths contains %s', (parts, text) => {
+  ])('states %d thousandths of the order as %s', (parts, text) => {
     const executed = { sell: (parts * WETH_1) / 1000n, buy: 3_100_000n * parts }
-    const order = told({ executed, shown: null })
+    const order = notifiedOrder({ executed, shown: null })
     expect(writeNotificationText('order_partially_filled', order)).toMatch(new RegExp(`^${text} filled: `))
     expect(writeNotificationText('order_expired', order)).toContain(`Only ${text} filled: `)
   })
 
-  it('the text for the smallest part is not 0%', () => {
-    const order = told({ executed: { sell: 1n, buy: 1n }, shown: null })
+  it('does not state the smallest fill as 0%', () => {
+    const order = notifiedOrder({ executed: { sell: 1n, buy: 1n }, shown: null })
     expect(writeNotificationText('order_partially_filled', order)).toMatch(/^<0\.01% filled: /)
   })
 
-  it('the text of a partial fill contains its percentage', () => {
+  it('contains the percentage of a partial fill', () => {
     const executed = { sell: (4n * WETH_1) / 10n, buy: 1_240_000_000n }
-    expect(writeNotificationText('order_partially_filled', told({ executed, shown: null }))).toBe(
+    expect(writeNotificationText('order_partially_filled', notifiedOrder({ executed, shown: null }))).toBe(
       '40% filled: Sold 0.4 WETH for 1,240 USDC. Surplus +40 USDC (+3.33%).',
     )
   })
@@ -118,34 +120,34 @@ describe('the text of a fill', () => {
 describe('the text of an ended order', () => {
   const ends = ['order_expired', 'order_cancelled', 'cancelled_elsewhere'] as const
 
-  it.each(ends)('the text for %s without a fill says that nothing was traded', (type) => {
+  it.each(ends)('says that nothing was traded: %s without a fill', (type) => {
     const executed = { sell: 0n, buy: 0n }
-    const text = writeNotificationText(type, told({ executed }))
+    const text = writeNotificationText(type, notifiedOrder({ executed }))
     expect(text).toBe('Sell 1 WETH for at least 3,000 USDC. Nothing was traded.')
-    expect(writeNotificationText(type, told({ terms: buying, executed }))).toBe(
+    expect(writeNotificationText(type, notifiedOrder({ terms: buying, executed }))).toBe(
       'Buy 1 WETH for at most 3,100 USDC. Nothing was traded.',
     )
   })
 
-  it('the text after a partial fill contains the traded amounts', () => {
+  it('contains the traded amounts after a partial fill', () => {
     const executed = { sell: WETH_1 / 4n, buy: 760_000_000n }
-    expect(writeNotificationText('order_expired', told({ executed }))).toBe(
+    expect(writeNotificationText('order_expired', notifiedOrder({ executed }))).toBe(
       'Only 25% filled: Sold 0.25 WETH for 760 USDC',
     )
   })
 })
 
-describe('an amount', () => {
-  it('the amount is rounded down if received and up if paid', () => {
+describe('an amount in a notification', () => {
+  it('is rounded down if received and up if paid', () => {
     expect(writeReceived(MAINNET, USDC, 3_120_599_999n)).toBe('3,120.59 USDC')
     expect(writePaid(MAINNET, USDC, 3_120_599_999n)).toBe('3,120.60 USDC')
   })
 
-  it('an amount of the native coin has its symbol', () => {
+  it('has the symbol of the native coin', () => {
     expect(writeReceived(MAINNET, NATIVE_TOKEN_MARKER, WETH_1)).toBe('1 ETH')
   })
 
-  it('an amount of an unknown token is in atoms with its address', () => {
+  it('is in atoms with the address for an unknown token', () => {
     expect(writeReceived(MAINNET, TRADER, 1_234_567_890n)).toBe(
       `1,234,567,890 atoms of ${TRADER.slice(0, 6)}…${TRADER.slice(-4)}`,
     )
@@ -154,11 +156,11 @@ describe('an amount', () => {
 
 describe('the text of an order', () => {
   it('contains the signed amounts for both sides', () => {
-    expect(writeOrder(told())).toBe('Sell 1 WETH for at least 3,000 USDC')
-    expect(writeOrder(told({ terms: buying }))).toBe('Buy 1 WETH for at most 3,100 USDC')
+    expect(writeOrder(notifiedOrder())).toBe('Sell 1 WETH for at least 3,000 USDC')
+    expect(writeOrder(notifiedOrder({ terms: buying }))).toBe('Buy 1 WETH for at most 3,100 USDC')
   })
 
-  it('contains what it needs if the balance is insufficient', () => {
-    expect(writeNotificationText('insufficient_balance', told())).toContain('Sell 1 WETH')
+  it('contains the required amount if the balance is insufficient', () => {
+    expect(writeNotificationText('insufficient_balance', notifiedOrder())).toContain('Sell 1 WETH')
   })
 })

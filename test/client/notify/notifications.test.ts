@@ -32,33 +32,33 @@ beforeEach(async () => {
 })
 
 describe('notifications', () => {
-  it('the notifications are unread until they are marked', async () => {
+  it('are unread until they are marked', async () => {
     expect(await countUnread()).toBe(2)
     await markRead([first.id, 'no such notification'])
     expect(await countUnread()).toBe(1)
     expect(await readNotification(first.id)).toMatchObject({ isRead: true })
   })
 
-  it('the notifications are marked as read for one profile only', async () => {
+  it('are marked as read for one profile only', async () => {
     await readAll(() => undefined)
     expect(await countUnread()).toBe(0)
     await changeSettings({ profileId: 'staging' })
     expect(await countUnread()).toBe(1)
   })
 
-  it('the notifications are not counted if notifications are off', async () => {
+  it('are not counted while they are off', async () => {
     await changePreferences(() => ({ isOff: true }))
     expect(await countUnread()).toBe(0)
   })
 
-  it('the notifications are counted up to a hundred', async () => {
-    const more = Array.from({ length: 150 }, (_, at) => ({ ...first, id: `more-${at}` }))
+  it('are counted up to a hundred', async () => {
+    const more = Array.from({ length: 150 }, (_, index) => ({ ...first, id: `more-${index}` }))
     await clientDb.notifications.bulkPut(more)
     const count = await countUnread()
     expect([count, unreadText(count), unreadText(99)]).toEqual([100, '99+', '99'])
   })
 
-  it('the notifications are counted again when one is read', async () => {
+  it('are counted again when one is read', async () => {
     const counts: number[] = []
     const watching = watchUnread().subscribe((count) => counts.push(count))
     await expect.poll(() => counts.at(-1)).toBe(2)
@@ -67,7 +67,7 @@ describe('notifications', () => {
     watching.unsubscribe()
   })
 
-  it.each(notificationType.options)('notifications of type %s have a title', (type) => {
+  it.each(notificationType.options)('have a title: %s', (type) => {
     expect(notificationTitle(type)).toMatch(/^[A-Z]/)
   })
 })

@@ -18,7 +18,7 @@ describe('executedSoFar', () => {
 describe('the id of a notification', () => {
   const part = { sell: 5n, buy: 6n }
 
-  it('differs by profile, by filled amount, and by how often a price turned', () => {
+  it('differs by profile, by type, by filled amount, and by how often the price crossed the limit', () => {
     const ids = [
       toNotification(entry, 'order_partially_filled', part, NOW).id,
       toNotification(entry, 'order_partially_filled', { ...part, sell: 7n }, NOW).id,
@@ -30,7 +30,7 @@ describe('the id of a notification', () => {
     expect(new Set(ids).size).toBe(6)
   })
 
-  it('stays the same for one event, whenever it is noticed and whichever key cancelled', () => {
+  it('stays the same for one event, whenever it is noticed and whichever key cancelled the order', () => {
     expect(toNotification(entry, 'order_filled', part, NOW).id).toBe(
       toNotification(entry, 'order_filled', part, later(9)).id,
     )
@@ -40,7 +40,7 @@ describe('the id of a notification', () => {
   })
 })
 
-it('dates an expiry to the end of its order, not to when it was noticed', () => {
+it('toNotification dates an expiry to the end of its order, not to the time of the observation', () => {
   const at = later(2 * 86_400_000)
   expect(toNotification(entry, 'order_expired', { sell: 0n, buy: 0n }, at)).toMatchObject({
     at,
@@ -48,7 +48,7 @@ it('dates an expiry to the end of its order, not to when it was noticed', () => 
   })
 })
 
-it('stores a notification once if it is created twice', async () => {
+it('enqueueNotifications stores a notification once if it is created twice', async () => {
   for (const at of [NOW, later(1)])
     await enqueueNotifications([toNotification(entry, 'signature_mismatch', executedSoFar(entry), at)], at)
   expect(await clientDb.notifications.count()).toBe(1)

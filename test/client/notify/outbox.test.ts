@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 
 describe('a delivery', () => {
-  it('the delivery is sent once with its notification', async () => {
+  it('is sent once with its notification', async () => {
     await deliver(ports())
     await deliver(ports())
     expect(shown).toMatchObject([
@@ -49,12 +49,12 @@ describe('a delivery', () => {
     expect(await row()).toMatchObject({ state: 'sent', sentAt: NOW, attempts: 1 })
   })
 
-  it('the delivery is queued once, however often its notification is added', async () => {
+  it('is queued once, however often its notification is added', async () => {
     await enqueueNotifications([notification], later(5))
     expect(await clientDb.deliveries.toArray()).toMatchObject([{ queuedAt: NOW }])
   })
 
-  it('the delivery is sent once if two workers deliver at the same time', async () => {
+  it('is sent once if two workers deliver at the same time', async () => {
     await Promise.all([deliver(ports()), deliver(ports()), deliver(ports())])
     expect(shown).toHaveLength(1)
   })
@@ -71,7 +71,7 @@ describe('a delivery', () => {
     expect(shown).toHaveLength(1)
   })
 
-  it('the delivery is not settled by a revived worker after another one claimed it', async () => {
+  it('is not settled by a revived worker after another worker claimed it', async () => {
     let goOn = () => {}
     const slow = () =>
       new Promise<void>((resolve) => {
@@ -86,7 +86,7 @@ describe('a delivery', () => {
     expect(await row()).toMatchObject({ state: 'queued', attempts: 2, lastError: 'no room' })
   })
 
-  it('the delivery is retried after a failure, with the reason stored', async () => {
+  it('is retried after a failure, with the reason stored', async () => {
     await deliver(ports(fail))
     expect(await row()).toMatchObject({ state: 'queued', lastError: 'no room', dueAt: later(1000) })
     expect(await readDueDeliveries(NOW)).toEqual([later(1000)])
@@ -106,14 +106,14 @@ describe('a delivery', () => {
     expect(await row()).toMatchObject({ dueAt: later(90_000 + 3_600_000) })
   })
 
-  it('the delivery is not given up for time asleep, however long ago its first attempt was', async () => {
+  it('is not given up because of time asleep, however long ago its first attempt was', async () => {
     await deliver(ports(fail))
     time = later(3 * 3_600_000)
     await deliver(ports(fail))
     expect(await row()).toMatchObject({ state: 'queued', attempts: 2 })
   })
 
-  it('the delivery is settled by the newer of two claims', async () => {
+  it('is settled by the newer of two claims', async () => {
     let goOn = () => {}
     const slow = () =>
       new Promise<void>((resolve) => {
@@ -127,7 +127,7 @@ describe('a delivery', () => {
     expect(await row()).toMatchObject({ state: 'claimed', attempts: 2 })
   })
 
-  it('the delivery is given up two hours after its first attempt, with the reason stored', async () => {
+  it('is given up two hours after its first attempt, with the reason stored', async () => {
     for (let minutes = 0; minutes <= 180; minutes += 1) {
       time = later(minutes * 60_000)
       await deliver(ports(fail))
@@ -136,7 +136,7 @@ describe('a delivery', () => {
     expect(await readDueDeliveries(time)).toEqual([])
   })
 
-  it('the delivery is not retried if its receiver refused it', async () => {
+  it('is not retried if its receiver refused it', async () => {
     await deliver(
       ports(async () => {
         throw new SendFailure('It answered 403: no', false)
@@ -165,13 +165,13 @@ describe('a delivery', () => {
     expect(await readChannels()).toMatchObject([{ last: { at: later(1000), isSent: true } }])
   })
 
-  it('the delivery is not due in the far future after a clock was set back', async () => {
+  it('is sent at once if its due time is in the far future, because the clock was set back', async () => {
     await clientDb.deliveries.toCollection().modify({ dueAt: later(7 * 86_400_000) })
     await deliver(ports())
     expect(shown).toHaveLength(1)
   })
 
-  it('the delivery is due at the end of quiet hours if they hold it', async () => {
+  it('is due at the end of quiet hours if they defer it', async () => {
     await changePreferences(() => ({ quiet: { from: 0, to: 30 } }))
     const clock = (at: Milliseconds) => Math.floor((at - NOW) / 60_000)
     await deliver({ ...ports(), clock })

@@ -6,7 +6,7 @@ const MINUTE = 60_000
 const NIGHT = { quiet: { from: 22 * 60, to: 7 * 60 }, snooze: null }
 const at = (text: string): Milliseconds => Date.parse(text) as Milliseconds
 
-/** The local clock of a place. */
+/** Returns the local clock of a time zone. */
 const clockOf = (timeZone: string): WallClock => {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
   return (time) => {
@@ -23,11 +23,11 @@ describe('quiet hours', () => {
     ['03:00', 'quiet'],
     ['06:59', 'quiet'],
     ['07:00', undefined],
-  ])('over midnight apply at %s: %s', (time, pause) => {
+  ])('apply over midnight: at %s the pause is %s', (time, pause) => {
     expect(pauseOf(NIGHT, at(`2027-01-10T${time}:00Z`), clockOf('UTC'))).toBe(pause)
   })
 
-  it('within a day apply between start and end', () => {
+  it('apply between start and end within a day', () => {
     const noon = { quiet: { from: 720, to: 780 }, snooze: null }
     const held = ['11:59', '12:00', '12:59', '13:00'].map((time) =>
       pauseOf(noon, at(`2027-01-10T${time}:00Z`), clockOf('UTC')),
@@ -42,13 +42,13 @@ describe('quiet hours', () => {
     expect(new Date(autumn).toISOString()).toBe('2027-10-31T06:00:00.000Z')
   })
 
-  it('follow a traveller: the same moment is night in one place and day in another', () => {
+  it('follow the time zone: the same moment is night in Berlin and day in Tokyo', () => {
     const moment = at('2027-01-10T02:00:00Z')
     expect(pauseOf(NIGHT, moment, berlin)).toBe('quiet')
     expect(pauseOf(NIGHT, moment, clockOf('Asia/Tokyo'))).toBeUndefined()
   })
 
-  it('quiet hours are no pause if start and end are equal', () => {
+  it('do not apply if start and end are equal', () => {
     expect(pauseOf({ quiet: { from: 60, to: 60 }, snooze: null }, at('2027-01-10T01:00:00Z'))).toBeUndefined()
   })
 })
@@ -63,22 +63,22 @@ describe('a snooze', () => {
     expect(pauseOf(snoozed, (from + 90 * MINUTE) as Milliseconds)).toBeUndefined()
   })
 
-  it('does not last a year after the clock was set back by one', () => {
+  it('does not last a year longer after the clock was set back by a year', () => {
     expect(pauseOf(snoozed, at('2026-01-10T12:00:00Z'))).toBeUndefined()
   })
 
-  it('a snooze that reaches into the night ends with the night', () => {
+  it('ends with the night if it reaches into the night', () => {
     const both = { ...NIGHT, snooze: { from, until: at('2027-01-10T23:30:00Z') } }
     const end = pauseEnd(both, from, clockOf('UTC'))
     expect(new Date(end).toISOString()).toBe('2027-01-11T07:00:00.000Z')
   })
 
-  it('pauseEnd returns the given time without a pause', () => {
+  it('delays nothing if it is not set', () => {
     expect(pauseEnd({ quiet: null, snooze: null }, from)).toBe(from)
   })
 })
 
-it('counts minutes since local midnight', () => {
+it('pauseOf counts minutes since local midnight', () => {
   const pauseAt = (minute: number, from: number) =>
     pauseOf(
       { quiet: { from, to: from + 1 }, snooze: null },

@@ -71,7 +71,7 @@ describe('cancelOrders', () => {
     expect(wakes).toBe(1)
   })
 
-  it('stores the signature before it is sent, and sends no unstored one', async () => {
+  it('stores the signature before it is sent, and never sends a signature that was not stored', async () => {
     const entry = await accepted(1)
     service.failures.set('cancelOrder', new Refusal('OrderFullyExecuted'))
     await expect(cancelOrders([entry], sign, ports())).rejects.toThrow()
@@ -107,7 +107,7 @@ describe('cancelOrders', () => {
     ])
   })
 
-  it('treats an order that is cancelled already as success', async () => {
+  it('succeeds for an order that is cancelled already', async () => {
     service.failures.set('cancelOrder', new Refusal('AlreadyCancelled'))
     await cancelOrders([await accepted(1)], sign, ports())
     expect(wakes).toBe(1)
@@ -143,7 +143,7 @@ describe('cancelOrders', () => {
   })
 })
 
-it('reports no order as cancelled if one of several was cancelled already, and wakes the worker', async () => {
+it('cancelOrders reports no order as cancelled if one of several was cancelled already, and wakes the worker', async () => {
   const entries = [await accepted(1), await accepted(2)]
   service.failures.set('cancelOrders', new Refusal('AlreadyCancelled'))
   await expect(cancelOrders(entries, sign, ports())).rejects.toThrow(
@@ -152,7 +152,7 @@ it('reports no order as cancelled if one of several was cancelled already, and w
   expect(wakes).toBe(1)
 })
 
-it('treats several orders as cancelled if a lost reply had cancelled them', async () => {
+it('cancelOrders treats several orders as cancelled if an earlier request whose reply was lost cancelled them', async () => {
   const entries = [await accepted(1), await accepted(2)]
   service.failures.set('cancelOrders', new Refusal('AlreadyCancelled'))
   for (const { uid, terms } of entries)

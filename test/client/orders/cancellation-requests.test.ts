@@ -11,7 +11,7 @@ const [first, second] = ['aa', 'bb'].map((byte) => `0x${byte.repeat(56)}` as Ord
 describe('recordCancellationRequest', () => {
   beforeEach(emptyClientDb)
 
-  it('records each order with its time', async () => {
+  it('stores each order with the time of the request', async () => {
     await recordCancellationRequest([first, second], NOW)
     expect(await clientDb.cancellations.toArray()).toEqual([
       { uid: first, at: NOW },

@@ -16,7 +16,7 @@ const other = { ...entry, chainId: GNOSIS }
 beforeEach(emptyClientDb)
 
 describe('ended orders', () => {
-  it('ended orders are read by profile with their time', async () => {
+  it('are read by profile, with the time at which they ended', async () => {
     await markEnded(entry, NOW)
     await markEnded(other, later(1))
     expect(await readEndedOrders(entry.profileId)).toEqual(
@@ -28,7 +28,7 @@ describe('ended orders', () => {
     expect(await readEndedOrders('production')).toEqual([])
   })
 
-  it('ended orders are no longer followed after a late observation, or if they cannot fill anymore', async () => {
+  it('are no longer tracked after a late observation, or if they cannot fill anymore', async () => {
     await markEnded(entry, NOW)
     await removeIfSettled(entry, later(LATE_FILL_MS - 1))
     expect(await readEndedOrders(entry.profileId)).toHaveLength(1)

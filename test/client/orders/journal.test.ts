@@ -41,19 +41,19 @@ import { countRowsRead } from '../../support/rows-read'
 beforeEach(emptyClientDb)
 
 describe('a journal entry', () => {
-  it('the entry is read as it was written, including amounts', async () => {
+  it('is read as it was written, including amounts', async () => {
     const entry = await intend(makePlan(), NOW)
     expect(await readEntry(entry)).toEqual(entry)
     expect((await readEntry(entry))?.terms.sellAmount).toBe(10n ** 18n)
   })
 
-  it('the entry is undefined for an unknown key', async () => {
+  it('is undefined for an unknown key', async () => {
     const key = { profileId: 'sandbox', chainId: MAINNET, uid: `0x${'00'.repeat(56)}` as OrderUid } as const
     expect(await readEntry(key)).toBeUndefined()
     expect(await readEntries([key])).toEqual([])
   })
 
-  it('the entry is rejected with its table and field if it is damaged', async () => {
+  it('is rejected with its table and field if it is damaged', async () => {
     const entry = await intend(makePlan(), NOW)
     await clientDb.orders.toCollection().modify({ terms: { ...entry.terms, sellAmount: -1n } } as never)
     await expect(readEntry(entry)).rejects.toMatchObject({
@@ -62,7 +62,7 @@ describe('a journal entry', () => {
     })
   })
 
-  it('the entry is not visible in another profile', async () => {
+  it('is not visible in another profile', async () => {
     await intend(makePlan(), NOW)
     expect(await readEntriesAt('production', 'intended')).toEqual([])
     expect(await readEntriesAt('sandbox', 'intended')).toHaveLength(1)
@@ -70,7 +70,7 @@ describe('a journal entry', () => {
 })
 
 describe('advance', () => {
-  it('changes nothing from a step that was left already', async () => {
+  it('changes nothing if the entry has already left the expected step', async () => {
     const entry = await intend(makePlan(), NOW)
     const signed = await sign(entry, signer, NOW)
     const moved = await advance(entry, 'intended', () => {
@@ -142,7 +142,7 @@ describe('watching the journal', () => {
     expect(shown.map(({ createdAt }) => createdAt - NOW)).toEqual([3, 2, 1])
   })
 
-  it('emits a change that another part wrote', async () => {
+  it('emits a change that another part of the app wrote', async () => {
     const entry = await intend(makePlan(), NOW)
     const steps: (string | undefined)[] = []
     const watching = watchOrder(entry).subscribe((given) => steps.push(given?.step))
@@ -152,7 +152,7 @@ describe('watching the journal', () => {
     watching.unsubscribe()
   })
 
-  it('fails on an unreadable row instead of hiding it', async () => {
+  it('fails on an unreadable row, and does not hide it', async () => {
     const entry = await intend(makePlan(), NOW)
     await clientDb.orders.toCollection().modify({ owner: 'nobody' } as never)
     await expect(firstOf(watchOrder(entry))).rejects.toThrow(/owner/)
@@ -163,7 +163,7 @@ const deployment = deploymentOf(MAINNET, 'production')
 const of = { profileId: 'sandbox', chainId: MAINNET, owner: TRADER, relayer: deployment.relayer } as const
 
 describe('the amount that open orders can still sell', () => {
-  /** Different orders that each sell this much ether. */
+  /** Creates different orders that each sell this amount of ether. */
   const selling = (ether: number, change: Partial<EntryInStep<'accepted'>> = {}) =>
     makeAccepted(
       makeTerms({
@@ -194,13 +194,13 @@ describe('permits of open orders', () => {
     ...step,
   })
 
-  it('the permits are known, so that no second permit is signed with their nonce', async () => {
+  it('are found, so that no second permit is signed with their nonce', async () => {
     await clientDb.orders.put(carrying())
     expect((await firstOf(watchAllowanceUse(of, WETH))).permits).toHaveLength(1)
     expect((await firstOf(watchAllowanceUse(of, USDC))).permits).toEqual([])
   })
 
-  it('the permits are read with the amount that their orders can still sell, each order once', async () => {
+  it('are read together with the amount that open orders can still sell, each order once', async () => {
     await clientDb.orders.put(carrying())
     const read = await countRowsRead(async () =>
       expect(await firstOf(watchAllowanceUse(of, WETH))).toMatchObject({ sells: 10n ** 18n, permits: [{}] }),
@@ -208,7 +208,7 @@ describe('permits of open orders', () => {
     expect(read).toBe(1)
   })
 
-  it('contain their allowance and what their orders leave of it', async () => {
+  it('are listed with their allowance and its unused rest', async () => {
     const terms = makeTerms({ sellAmount: toAmount(4n * 10n ** 17n) })
     await clientDb.orders.put(carrying({ terms }))
     expect((await firstOf(watchAllowanceUse(of, WETH))).permits).toEqual([
@@ -216,14 +216,14 @@ describe('permits of open orders', () => {
     ])
   })
 
-  it('the permits are used by the first fill', async () => {
+  it('are used up by the first fill', async () => {
     await clientDb.orders.put(
       carrying({ order: makeOrder(makeTerms(), { executedSellAmount: toAmount(1n) }) }),
     )
     expect((await firstOf(watchAllowanceUse(of, WETH))).permits).toEqual([])
   })
 
-  it('exclude orders without a permit and replaced orders', async () => {
+  it('do not include the permits of replaced orders', async () => {
     await clientDb.orders.put(makeAccepted(makeTerms()))
     expect((await firstOf(watchAllowanceUse(of, WETH))).permits).toEqual([])
     const { uid } = carrying()

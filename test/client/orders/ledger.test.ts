@@ -36,7 +36,7 @@ const DAY = 24 * 60 * 60_000
 beforeEach(emptyClientDb)
 
 describe('a signature', () => {
-  it("the signature is logged with its context when the journal's step becomes signed", async () => {
+  it("is logged with its context when the journal's step becomes signed", async () => {
     const entry = await sign(await intend(makePlan(), NOW), signer, later(7))
     const [row] = await firstOf(watchLedger('sandbox'))
     expect(row).toMatchObject({
@@ -67,7 +67,7 @@ describe('a signature', () => {
     expect(await firstOf(watchSignedOf(entry))).toEqual([row])
   })
 
-  it("the signature is logged together with the journal's step or not at all", async () => {
+  it("is logged together with the journal's step or not at all", async () => {
     const failing = () => {
       throw new Error('the disk is full')
     }
@@ -78,7 +78,7 @@ describe('a signature', () => {
     expect(await clientDb.orders.toArray()).toMatchObject([{ step: 'intended' }])
   })
 
-  it('the signature is not logged if the owner did not make it', async () => {
+  it('is not logged if the owner did not make it', async () => {
     const entry = await intend(makePlan(), NOW)
     const forged: OrderSigner = (_, record) =>
       record(signedBy(entry, { scheme: 'eip712', bytes: `0x${'12'.repeat(64)}1b` }))
@@ -87,7 +87,7 @@ describe('a signature', () => {
   })
 })
 
-describe('signature log', () => {
+describe('the signature log', () => {
   let count = 0
   const record = async (at: number, usd: number | undefined, profileId: ProfileId = 'sandbox') => {
     const entry = await intend(makePlan({ sellAmount: toAmount(10n ** 18n + BigInt(++count)) }), NOW)
@@ -116,7 +116,7 @@ describe('signature log', () => {
     expect(rows.map(({ at }) => at)).toEqual([later(3), later(2), later(1)])
   })
 
-  it('sums the USD of the last 24 hours without amounts of unknown value', async () => {
+  it('sums the signed USD of the last 24 hours, without amounts of unknown value', async () => {
     await record(-DAY - 1, 1000)
     await record(-DAY + 5, 100)
     await record(0, undefined)
@@ -125,7 +125,7 @@ describe('signature log', () => {
     expect(await readSignedUsd('staging', later(2))).toBe(0)
   })
 
-  it('sums all real profiles together, and play money separately', async () => {
+  it('sums all environments with real money together, and each environment with play money separately', async () => {
     await record(0, 100, 'production')
     await record(1, 20, 'own-custom00')
     await record(2, 3, 'staging')
@@ -207,7 +207,7 @@ describe('signature log', () => {
     expect(await clientDb.orders.toArray()).toMatchObject([{ step: 'intended' }, { step: 'intended' }])
   })
 
-  it('counts an order toward the limit once if it is signed again, by a second owner, or after its permit', async () => {
+  it('counts an order towards the limit once if it is signed again, by a second owner, or after its permit', async () => {
     const entry = await intend(makePlan(), NOW)
     const bounds = { profileId: 'sandbox', usd: 60, dayLimitUsd: 100 } as const
     const signed = { ...signedByOwner(entry), uid: entry.uid, ...bounds }
@@ -219,7 +219,7 @@ describe('signature log', () => {
     await expect(refused).rejects.toMatchObject({ errorType: 'PolicyBroken' })
   })
 
-  it('keeps rows for a year, and those with mismatches permanently', async () => {
+  it('keeps rows for a year, and rows with mismatches permanently', async () => {
     await record(-366 * DAY, 1)
     await record(-365.5 * DAY, 2)
     await clientDb.ledger
@@ -241,10 +241,10 @@ describe('signature log', () => {
   it('exports JSON with digits, ISO times and typed data as an object', async () => {
     await record(0, 5)
     const [row] = await firstOf(watchLedger('sandbox'))
-    const told = JSON.parse(await exportLedger('sandbox'))
-    expect(told).toMatchObject({ format: 'cowbell-ledger', version: 2 })
-    expect(told.signatures).toHaveLength(1)
-    expect(told.signatures[0]).toMatchObject({
+    const exported = JSON.parse(await exportLedger('sandbox'))
+    expect(exported).toMatchObject({ format: 'cowbell-ledger', version: 2 })
+    expect(exported.signatures).toHaveLength(1)
+    expect(exported.signatures[0]).toMatchObject({
       at: new Date(NOW).toISOString(),
       typedData: { primaryType: 'Order', message: { sellAmount: expect.stringMatching(/^10{16}\d\d$/) } },
       shown: { buy: '3000000000' },

@@ -37,7 +37,7 @@ describe('the page of an order', () => {
     expect(await readNotification(notification.id)).toMatchObject({ isRead: true })
   })
 
-  it('opens as the list for a summary, whose notifications are marked as read', async () => {
+  it('is the list of orders for a summary, whose notifications are marked as read', async () => {
     await clientDb.deliveries.toCollection().modify({ messageId: 'summary:1', state: 'sent' })
     await openNotification('summary:1', ports)
     expect(opened).toEqual(['tab.html#/notifications'])

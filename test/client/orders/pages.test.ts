@@ -45,7 +45,7 @@ const query = (change: Partial<OrderQuery> = {}): OrderQuery => ({
   ...change,
 })
 
-/** Different terms for each order number. */
+/** Returns different terms for each order number. */
 const termsAt = (at: number) => makeTerms({ validTo: (NOW / 1000 + 1800 + at) as Seconds })
 
 function finalAt(at: number, change: Partial<Order>): OrderEntry {
@@ -124,7 +124,7 @@ describe('a page of the order list', () => {
     expect(times((await readOrderPage(query())).entries)).toEqual([1])
   })
 
-  it('follows an order from tab to tab', async () => {
+  it('is emitted again when an order moves to another tab', async () => {
     const counts: string[] = []
     const watching = watchOrderCounts(list).subscribe(({ open, filled }) => counts.push(`${open} ${filled}`))
     await expect.poll(() => counts).toEqual(['0 0'])
@@ -137,7 +137,7 @@ describe('a page of the order list', () => {
   })
 })
 
-describe('search', () => {
+describe('a search of orders', () => {
   const uid = openAt(1).uid
   it.each([
     ['weth', 1],
@@ -153,7 +153,7 @@ describe('search', () => {
     [TRADER.toUpperCase().replace('X', 'x'), 1],
     [WETH, 1],
     ['0xdead', 0],
-  ])('finds for %j %i orders', async (search, count) => {
+  ])('finds, for %j, %i orders', async (search, count) => {
     await put(openAt(1))
     expect((await readOrderPage(query({ search }))).entries).toHaveLength(count)
   })
@@ -169,7 +169,7 @@ describe('search', () => {
   })
 
   it.each(['weth', `0x${'7e'.repeat(32)}`])(
-    'shows for %s new orders and orders that leave the tab',
+    'adds, for %s, new orders and removes orders that leave the tab',
     async (search) => {
       const txHash = `0x${'7e'.repeat(32)}` as Hash32
       const place = async (at: number) => {
@@ -215,7 +215,10 @@ describe('an order placed elsewhere', () => {
 
 describe('countOrders', () => {
   it('stops at the maximum', async () => {
-    await put(...Array.from({ length: MAX_COUNTED + 20 }, (_, at) => openAt(at)), earlier(500, 'refused'))
+    await put(
+      ...Array.from({ length: MAX_COUNTED + 20 }, (_, index) => openAt(index)),
+      earlier(500, 'refused'),
+    )
     expect(await countOrders(list)).toEqual({ open: MAX_COUNTED, filled: 0, ended: 1 })
   })
 })

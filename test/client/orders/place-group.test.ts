@@ -102,7 +102,7 @@ beforeEach(async () => {
 const signaturesOf = async (kind: string) =>
   (await firstOf(watchLedger('sandbox'))).filter((row) => row.kind === kind)
 
-/** Makes the service report its orders, as a tick does. */
+/** Records the orders that the service reports for a group, as a tick does. */
 async function look(service: TestService, id: string): Promise<void> {
   const group = await readGroup(id)
   const members = group ? await readMembers(group) : []
@@ -124,25 +124,25 @@ const workerOf = (service: TestService) => ({
 const uidOf = async (id: string, at: number) => (await readGroup(id))?.uids[at] as OrderUid
 
 describe('a ladder', () => {
-  it('the ladder is stored with all its intents before anything is signed', async () => {
+  it('is stored with all its intents before anything is signed', async () => {
     const group = await startGroup(ladder, NOW)
     expect(group).toMatchObject({ kind: 'ladder', state: 'idle', owner: TRADER })
     const members = await readMembers(group)
     expect(members.map(({ step: at }) => at)).toEqual(['intended', 'intended', 'intended'])
   })
 
-  it('the ladder is started once, whichever surface is first', async () => {
+  it('is started once, whichever page is first', async () => {
     await startGroup(ladder, NOW)
     await expect(startGroup(ladder, NOW)).rejects.toMatchObject({ errorType: 'DuplicatedOrder' })
   })
 
-  it('the ladder is rejected with two identical orders, and nothing is written', async () => {
+  it('is rejected with two identical orders, and nothing is written', async () => {
     const twice = { ...ladder, orders: [step(0), step(0)] }
     await expect(startGroup(twice, NOW)).rejects.toMatchObject({ errorType: 'InvalidParameter' })
     expect(await clientDb.orders.count()).toBe(0)
   })
 
-  it('stops at a refused order and continues from there', async () => {
+  it('stops at a refused order, and continues after it', async () => {
     const service = createTestService()
     service.fates.push('taken', new Refusal('InsufficientBalance'))
     await startGroup(ladder, NOW)

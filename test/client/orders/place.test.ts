@@ -51,31 +51,31 @@ const service = () => {
 beforeEach(emptyClientDb)
 
 describe('an intent', () => {
-  it('the intent is stored with its UID before anything is signed', async () => {
+  it('is stored with its UID before anything is signed', async () => {
     const entry = await intend(makePlan(), NOW)
     expect(entry.uid).toHaveLength(114)
     expect(await readEntry(entry)).toEqual(entry)
   })
 
-  it('has another UID with contracts of another environment', async () => {
+  it('has another UID with the contracts of another environment', async () => {
     const sandbox = await intend(makePlan(), NOW)
     const staging = await intend(makePlan({}, { profileId: 'staging' }), NOW)
     expect(staging.uid).not.toBe(sandbox.uid)
   })
 
-  it('the intent is rejected if the shown document does not hash to the signed hash', async () => {
+  it('is rejected if the shown app data does not hash to the signed hash', async () => {
     await expect(intend(makePlan({}, { appData: '{}' }), NOW)).rejects.toMatchObject({
       errorType: 'AppDataHashMismatch',
     })
   })
 
-  it('the intent is rejected for a stored order that was altered', async () => {
+  it('is rejected for a stored order that was altered', async () => {
     const { uid } = await intend(makePlan(), NOW)
     const altered = { ...makePlan({ receiver: TRADER }), uid }
     await expect(intend(altered, NOW)).rejects.toMatchObject({ errorType: 'PolicyBroken' })
   })
 
-  it('can be created again, but not once it was signed', async () => {
+  it('can be created again until it is signed', async () => {
     await intend(makePlan(), NOW)
     await sign(await intend(makePlan(), later(5)), signer, NOW)
     await expect(intend(makePlan(), later(9))).rejects.toMatchObject({ errorType: 'DuplicatedOrder' })
@@ -83,13 +83,13 @@ describe('an intent', () => {
 })
 
 describe('a signature', () => {
-  it('the signature is stored with the entry', async () => {
+  it('is stored with the entry', async () => {
     const signed = await sign(await intend(makePlan(), NOW), signer, later(7))
     expect(signed).toMatchObject({ step: 'signed', attempts: 0, updatedAt: later(7) })
     expect(await readEntry(signed)).toEqual(signed)
   })
 
-  it('the signature is discarded if another key made it', async () => {
+  it('is discarded if another key made it', async () => {
     const entry = await intend(makePlan(), NOW)
     const digest = orderDigest(deploymentFor(profiles.sandbox, entry.chainId), entry.terms)
     const stranger: OrderSigner = (_, record) =>
@@ -98,7 +98,7 @@ describe('a signature', () => {
     expect((await readEntry(entry))?.step).toBe('intended')
   })
 
-  it('the signature is discarded if it signs another digest', async () => {
+  it('is discarded if it signs another digest', async () => {
     const entry = await intend(makePlan(), NOW)
     const other: OrderSigner = (_, record) =>
       record(signedBy(entry, signDigest(`0x${'11'.repeat(32)}` as Hash32)))
@@ -106,7 +106,7 @@ describe('a signature', () => {
   })
 })
 
-describe('an order that two surfaces sign at once', () => {
+describe('an order that two pages sign at once', () => {
   it('has one signature in journal and log', async () => {
     const entry = await intend(makePlan(), NOW)
     const [first, second] = await Promise.allSettled([
@@ -139,7 +139,7 @@ describe('an order that replaces another', () => {
     return toSwapForm(viewEntry(entry), 'edit')
   }
 
-  it('the replacement is stored in both entries, with a cancellation requested from here', async () => {
+  it('is linked with the other order in both entries, and its cancellation counts as requested here', async () => {
     const { ports } = service()
     const old = await placeOrder(makePlan(), signer, ports)
     const entry = await placeOrder(makePlan(edited, { replaces: old.uid }), signer, ports)
@@ -148,7 +148,7 @@ describe('an order that replaces another', () => {
     expect(await isCancellingHere(old.uid)).toBe(true)
   })
 
-  it('leaves the other order unchanged if the service refuses it', async () => {
+  it('leaves the other order unchanged if the service refuses the replacement', async () => {
     const { ports, fates } = service()
     const old = await placeOrder(makePlan(), signer, ports)
     fates.push(new Refusal('OldOrderActivelyBidOn'))
@@ -157,7 +157,7 @@ describe('an order that replaces another', () => {
     expect((await readEntry(old))?.replacedBy).toBeUndefined()
   })
 
-  it('never sells more than intended together with the other order, whatever fills during the edit', async () => {
+  it('is rejected if the other order filled further during the edit, so that both never sell more than intended', async () => {
     const { ports, orders } = service()
     const old = await placeOrder(makePlan({ partiallyFillable: true }), signer, ports)
     await fill(old, WHOLE / 4n)
@@ -172,7 +172,7 @@ describe('an order that replaces another', () => {
     expect(await isCancellingHere(old.uid)).toBe(false)
   })
 
-  it('the replacement is placed if the other order has not filled further since the edit', async () => {
+  it('is placed if the other order has not filled further since the edit began', async () => {
     const { ports } = service()
     const old = await placeOrder(makePlan({ partiallyFillable: true }), signer, ports)
     await fill(old, WHOLE / 4n)
@@ -222,7 +222,7 @@ describe('placeOrder', () => {
     expect(entry.step).toBe('signed')
   })
 
-  it('waits for the submission only, not for the rest of the tick', async () => {
+  it('waits only for the submission and not for the rest of the tick', async () => {
     const { ports } = service()
     expect((await placeOrder(makePlan(), signer, ports)).step).toBe('accepted')
   })

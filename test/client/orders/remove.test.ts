@@ -9,7 +9,7 @@ import { Refusal } from '../../../src/domain/refusal'
 import type { Amount } from '../../../src/domain/scalars'
 import { emptyClientDb, later, makeAccepted, makePlan, makeTerms, NOW, signer } from '../../support/client'
 
-/** An order that the service refused. */
+/** Places an order that the service refuses. */
 async function refused(sellAmount = makeTerms().sellAmount) {
   const entry = await intend(makePlan({ sellAmount }), NOW)
   await sign(entry, signer, NOW)
@@ -24,14 +24,14 @@ async function refused(sellAmount = makeTerms().sellAmount) {
 beforeEach(emptyClientDb)
 
 describe('a refused order', () => {
-  it('the order is removed and remembered as the last removed one', async () => {
+  it('is removed and stored as the last removed order', async () => {
     const entry = await refused()
     await removeOrder(entry, later(5))
     expect(await readEntry(entry)).toBeUndefined()
     expect(await firstOf(watchRemoved())).toEqual({ kind: 'order', entry, at: later(5) })
   })
 
-  it('the order is restored unchanged, once', async () => {
+  it('is restored unchanged, once', async () => {
     const entry = await refused()
     await removeOrder(entry, later(5))
     await putBackRemoved()
@@ -39,7 +39,7 @@ describe('a refused order', () => {
     expect(await firstOf(watchRemoved())).toBeUndefined()
   })
 
-  it('cannot be restored after another one was removed', async () => {
+  it('cannot be restored after another order was removed', async () => {
     const entry = await refused()
     const other = await refused(7n as Amount)
     await removeOrder(entry, later(5))
@@ -51,7 +51,7 @@ describe('a refused order', () => {
 })
 
 describe('an order that the sandbox lost', () => {
-  it('the order is removed and restored unchanged', async () => {
+  it('is removed and restored unchanged', async () => {
     const entry = makeAccepted(makeTerms(), { missingSince: later(1) })
     await clientDb.orders.put(entry)
     await removeOrder(entry, later(5))
@@ -63,16 +63,16 @@ describe('an order that the sandbox lost', () => {
 
 describe('an order that a service may have', () => {
   it.each([
-    ['knows', { missingSince: null }],
-    ['elsewhere may know again', { missingSince: later(1), profileId: 'production' }],
-  ] as const)('stays on the list if the service %s it', async (_, change) => {
+    ['knows it', { missingSince: null }],
+    ['of another environment may still know it', { missingSince: later(1), profileId: 'production' }],
+  ] as const)('stays on the list if the service %s', async (_, change) => {
     const entry = { ...makeAccepted(makeTerms()), ...change }
     await clientDb.orders.put(entry)
     await removeOrder(entry, later(5))
     expect(await readEntry(entry)).toEqual(entry)
   })
 
-  it('stays on the list', async () => {
+  it('stays on the list while it is signed and not yet submitted', async () => {
     const entry = await intend(makePlan(), NOW)
     await sign(entry, signer, NOW)
     await removeOrder(entry, later(5))
@@ -81,7 +81,7 @@ describe('an order that a service may have', () => {
   })
 })
 
-it('restores nothing if nothing was removed', async () => {
+it('putBackRemoved restores nothing if nothing was removed', async () => {
   await putBackRemoved()
   expect(await firstOf(watchRemoved())).toBeUndefined()
 })

@@ -9,8 +9,8 @@ const uid = `0x${'aa'.repeat(56)}` as OrderUid
 const other = `0x${'bb'.repeat(56)}` as OrderUid
 
 /**
- * A service at auction 40 with bids on the order in some auctions. It records which competitions were
- * requested.
+ * Creates a service at auction 40 with bids on the order in some auctions. It records the requested
+ * competitions.
  */
 function service(bidOn: readonly number[], { hidden = [] as readonly number[], fault = 'NotFound' } = {}) {
   const asked: number[] = []
@@ -32,7 +32,7 @@ describe('auctionsUntilReplaceable', () => {
     [[35], 0],
     [[36, 38], 3],
     [[], 0],
-  ])('returns for bids in %j of 40 auctions %i', async (bidOn, auctions) => {
+  ])('returns, for bids in the auctions %j of 40, %i', async (bidOn, auctions) => {
     await expect(service(bidOn).wait()).resolves.toBe(auctions)
   })
 
@@ -42,7 +42,7 @@ describe('auctionsUntilReplaceable', () => {
     expect(asked).toEqual([40])
   })
 
-  it('ignores competitions that the service does not show', async () => {
+  it('ignores competitions that the service does not publish', async () => {
     await expect(service([40], { hidden: [40] }).wait()).resolves.toBe(0)
     await expect(service([37], { hidden: [39, 36] }).wait()).resolves.toBe(2)
   })

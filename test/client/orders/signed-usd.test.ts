@@ -24,8 +24,8 @@ const row = (
     ),
   }) as unknown as LedgerRow
 
-describe('signed USD', () => {
-  it('sum all orders, each once', () => {
+describe('sums of signed USD', () => {
+  it('include each order once', () => {
     expect(sumSignedUsd([row('order', 'a', 5), row('order', 'a', 6), row('order', 'b', null)])).toBe(11)
     const parts = [
       row('safeMessage', 'a', 7, 'u'),
@@ -35,14 +35,14 @@ describe('signed USD', () => {
     expect(sumSignedUsd(parts)).toBe(8)
   })
 
-  it('count a permit only beyond the orders of its token', () => {
+  it('include a permit only by the amount beyond the orders of its token', () => {
     expect(sumSignedUsd([row('permit', 'a', 10)])).toBe(10)
     expect(sumSignedUsd([row('permit', 'a', 10), row('order', 'a', 9)])).toBe(10)
     expect(sumSignedUsd([row('permit', 'a', 10), row('order', 'a', 12)])).toBe(12)
     expect(sumSignedUsd([row('permit', 'a', 10), row('order', 'b', 9)])).toBe(19)
   })
 
-  it('exclude for a sale its own order, its permit, and the orders that a permit lets through', () => {
+  it('exclude the order of a new sale, its permit, and the orders that the permit covers', () => {
     const sale = { kind: 'order', chainId: 1, account: '0xaa', token: 'A', uid: 'u' } as never
     const rows = [
       row('permit', 'a', 10),
@@ -58,7 +58,7 @@ describe('signed USD', () => {
     expect(sumSentUsd([sent as never])).toBe(3)
   })
 
-  it('count sent transactions once per nonce', () => {
+  it('include sent transactions once per nonce', () => {
     const sent = (nonce: number, usd: number | undefined, state = 'pending') =>
       ({ chainId: 1, owner: '0xaa', nonce, usd, state }) as unknown as TransactionRow
     expect(

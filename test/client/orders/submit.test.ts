@@ -34,7 +34,7 @@ const ports = () => ({
 const signedEntry = async (plan: OrderPlan = makePlan()): Promise<EntryInStep<'signed'>> =>
   (await sign(await intend(plan, NOW), signer, NOW)) as EntryInStep<'signed'>
 
-/** The worker dies, and another one continues when everything is due. */
+/** Lets another worker continue when everything is due. Returns the entry. */
 async function resumeLater(entry: OrderEntry): Promise<OrderEntry | undefined> {
   time = later(3_600_000)
   await submitDue('sandbox', ports())
@@ -58,13 +58,13 @@ describe('a submission', () => {
     })
   })
 
-  it('the order is accepted by the service', async () => {
+  it('makes the order accepted', async () => {
     const accepted = await submit(await signedEntry(), ports())
     expect(accepted).toMatchObject({ step: 'accepted', order: null, forgery: null })
     expect(accepted).not.toHaveProperty('attempts')
   })
 
-  it('the order is accepted and marked as forged if the reply contains another UID', async () => {
+  it('marks the accepted order as forged if the reply contains another UID', async () => {
     const uid = `0x${'ab'.repeat(56)}` as OrderUid
     const call = (async () => uid) as unknown as typeof service.call
     const accepted = await submit(await signedEntry(), { ...ports(), call })
@@ -73,7 +73,7 @@ describe('a submission', () => {
   })
 
   it.each<ErrorType>(['InsufficientBalance', 'Forbidden', 'ExcessiveValidTo', 'InvalidParameter'])(
-    'the order is refused permanently with %s',
+    'makes the order refused permanently after %s',
     async (errorType) => {
       service.fates.push(new Refusal(errorType))
       const entry = await signedEntry()
@@ -89,7 +89,7 @@ describe('a submission', () => {
     'Unreachable',
     'MalformedReply',
     'IntegrationOff',
-  ])('stays signed with the reason and is retried after %s', async (errorType) => {
+  ])('leaves the order signed with the reason, and is retried after %s', async (errorType) => {
     service.fates.push(new Refusal(errorType, { description: 'Not now.' }))
     const entry = await signedEntry()
     const waiting = await submit(entry, ports())
@@ -108,7 +108,7 @@ describe('a submission', () => {
 })
 
 describe('a submission whose reply was lost', () => {
-  it('the order is found by its UID and submitted only once', async () => {
+  it('is not repeated, because the order is found by its UID', async () => {
     service.fates.push('lost')
     const entry = await signedEntry()
     expect((await submit(entry, ports())).step).toBe('signed')
@@ -116,7 +116,7 @@ describe('a submission whose reply was lost', () => {
     expect(countCalls(service, 'placeOrder')).toBe(1)
   })
 
-  it('the order is found even if it was filled meanwhile and the balance is gone', async () => {
+  it('is recognized even if the order was filled meanwhile and the balance is gone', async () => {
     service.fates.push('lost', new Refusal('InsufficientBalance'))
     const entry = await signedEntry()
     await submit(entry, ports())
@@ -124,7 +124,7 @@ describe('a submission whose reply was lost', () => {
     expect((await resumeLater(entry))?.step).toBe('accepted')
   })
 
-  it('the order is found even if a repetition within the same call was refused differently', async () => {
+  it('is recognized even if a repetition within the same call was refused differently', async () => {
     const entry = await signedEntry()
     service.fates.push(new Refusal('AlreadyCancelled'))
     service.orders.set(entry.uid, makeOrder(entry.terms))
@@ -140,7 +140,7 @@ describe('a submission whose reply was lost', () => {
     expect(service.orders.size).toBe(1)
   })
 
-  it('the order is not refused if it arrives between lookup and second attempt', async () => {
+  it('does not make the order refused if it arrives between lookup and second attempt', async () => {
     service.fates.push('unreachable', new Refusal('InsufficientBalance'))
     const entry = await signedEntry()
     await submit(entry, ports())
@@ -170,7 +170,7 @@ describe('a submission whose reply was lost', () => {
     expect([second / first, third / second]).toEqual([2, 2])
   })
 
-  it('the order is refused if the service does not know it and refuses it', async () => {
+  it('makes the order refused if the service does not know it and refuses it', async () => {
     service.fates.push('unreachable', new Refusal('InsufficientBalance'))
     const entry = await signedEntry()
     await submit(entry, ports())
@@ -180,7 +180,7 @@ describe('a submission whose reply was lost', () => {
     })
   })
 
-  it('the order is retried if the service refuses to look it up', async () => {
+  it('is retried if the service refuses to look the order up', async () => {
     service.fates.push('unreachable')
     const entry = await signedEntry()
     await submit(entry, ports())
@@ -189,7 +189,7 @@ describe('a submission whose reply was lost', () => {
     expect(countCalls(service, 'placeOrder')).toBe(2)
   })
 
-  it('the order is not refused by a service that does not answer, and is found once it does', async () => {
+  it('stays open while the service refuses every request, and is resolved once it answers', async () => {
     service.fates.push('lost')
     const entry = await signedEntry()
     await submit(entry, ports())
@@ -204,7 +204,7 @@ describe('a submission whose reply was lost', () => {
     expect((await readEntry(entry))?.step).toBe('accepted')
   })
 
-  it('the order is refused by a service that does not answer once it has expired', async () => {
+  it('makes the order refused once it has expired, if the service refuses every request', async () => {
     const entry = await signedEntry()
     service.failures.set('getOrders', new Refusal('Forbidden'))
     service.failures.set('placeOrder', new Refusal('Forbidden'))
@@ -223,19 +223,19 @@ describe('a submission whose reply was lost', () => {
 })
 
 describe('a worker that dies', () => {
-  it('a worker that dies before it submits leaves the submission to the next worker', async () => {
+  it('leaves the submission to the next worker if it has not submitted', async () => {
     const entry = await signedEntry()
     expect((await resumeLater(entry))?.step).toBe('accepted')
   })
 
-  it('a worker that dies after it counted the attempt leads to one submission by the next worker', async () => {
+  it('leaves one submission to the next worker if it counted the attempt', async () => {
     const entry = await signedEntry()
     await advance(entry, 'signed', (signed) => ({ ...signed, attempts: 1 }))
     expect((await resumeLater(entry))?.step).toBe('accepted')
     expect([countCalls(service, 'placeOrder'), service.orders.size]).toEqual([1, 1])
   })
 
-  it('a worker that dies before it stored the acceptance leads to a lookup by the next worker', async () => {
+  it('leaves a lookup to the next worker if it has not stored the acceptance', async () => {
     const entry = await signedEntry()
     await advance(entry, 'signed', (signed) => ({ ...signed, attempts: 1 }))
     await service.call('placeOrder', { network: entry.chainId, body: { ...placementOf(entry) } })
@@ -243,7 +243,7 @@ describe('a worker that dies', () => {
     expect(countCalls(service, 'placeOrder')).toBe(1)
   })
 
-  it('slowly places one order together with the next worker', async () => {
+  it('places, together with the next worker, one order if it dies during the submission', async () => {
     const entry = await signedEntry()
     await Promise.all([submit(entry, ports()), submit(entry, ports())])
     expect(service.orders.size).toBe(1)

@@ -22,12 +22,12 @@ describe('nextAlarm', () => {
     ['an order has been waiting for hours', open(5 * 60 * MINUTE, DAY), 5 * MINUTE],
     ['an order expires in four minutes', open(DAY, 4 * MINUTE), 30 * SECOND],
     ['an order expired a minute ago', open(DAY, -MINUTE), 30 * SECOND],
-    ['an order expired long ago and nobody said so', open(DAY, -60 * MINUTE), 5 * MINUTE],
+    ['an order expired long ago and no end was reported', open(DAY, -60 * MINUTE), 5 * MINUTE],
     ['an order waits to be sent in 90 s', due(90 * SECOND), 90 * SECOND],
-    ['an order waits to be sent since a while', due(-MINUTE), 30 * SECOND],
+    ['an order should have been sent a minute ago', due(-MINUTE), 30 * SECOND],
     ['a service asked to wait for an hour', due(60 * MINUTE), 5 * MINUTE],
-    ['several things wait', due(4 * MINUTE, 40 * SECOND, 2 * MINUTE), 40 * SECOND],
-  ])('returns the delay when %s: %s ms', (_, pending, delay) => {
+    ['several times are due', due(4 * MINUTE, 40 * SECOND, 2 * MINUTE), 40 * SECOND],
+  ])('returns the right delay when %s', (_, pending, delay) => {
     expect(nextAlarm(pending, NOW)).toBe(delay)
   })
 
@@ -69,37 +69,37 @@ function fakeAlarms(scheduledTime?: number) {
 }
 
 describe('the alarm', () => {
-  it('the alarm is periodic, so that it fires again for a worker that died during a tick', async () => {
+  it('is periodic, so that it fires again for a worker that died during a tick', async () => {
     const { alarms, set } = fakeAlarms()
     await setAlarm(alarms, 30_000)
     expect(set).toEqual([{ delayInMinutes: 0.5, periodInMinutes: 0.5 }])
   })
 
-  it('the alarm is cleared if nothing is pending', async () => {
+  it('is cleared if nothing is pending', async () => {
     const { alarms, set, cleared } = fakeAlarms()
     await setAlarm(alarms, undefined)
     expect([set, cleared()]).toEqual([[], 1])
   })
 
-  it('asserted again stays unchanged', async () => {
+  it('stays unchanged if it is asserted again', async () => {
     const { alarms, set } = fakeAlarms(later(20_000))
     await assertAlarm(alarms, 30_000, NOW)
     expect(set).toEqual([])
   })
 
-  it('asserted earlier fires earlier', async () => {
+  it('fires earlier if it is asserted with an earlier time', async () => {
     const { alarms, set } = fakeAlarms(later(300_000))
     await assertAlarm(alarms, 30_000, NOW)
     expect(set).toHaveLength(1)
   })
 
-  it('the alarm is set again if the browser lost it', async () => {
+  it('is set again if the browser lost it', async () => {
     const { alarms, set } = fakeAlarms()
     await assertAlarm(alarms, 120_000, NOW)
     expect(set).toEqual([{ delayInMinutes: 2, periodInMinutes: 2 }])
   })
 
-  it('asserted with nothing pending leaves an existing alarm', async () => {
+  it('stays set if it is asserted with nothing pending', async () => {
     const { alarms, set, cleared } = fakeAlarms(later(1))
     await assertAlarm(alarms, undefined, NOW)
     expect([set, cleared()]).toEqual([[], 0])

@@ -73,9 +73,9 @@ const portsOf = (
   setAlarm: async () => undefined,
   now: () => NOW,
 })
-/** Another wallet that sends by itself and returns a hash. */
+/** Returns the ports of another wallet, which sends by itself and returns a hash. */
 const wallet = (txHash: Hash32) => portsOf(async () => txHash)
-/** A key in Cowbell. */
+/** Returns the ports of a key in Cowbell. */
 const key = (txHash: Hash32, raw: Hex = '0x02') =>
   portsOf(async (broadcast) => {
     await broadcast({ raw, txHash })
@@ -115,15 +115,15 @@ beforeEach(async () => {
 })
 
 describe('a native sell that another wallet sends', () => {
-  it("the native sell is stored with the wallet's nonce, even if the network dropped an earlier transaction with it", async () => {
-    // Weeks ago: the wallet dropped it, no node has it, its nonce was never used.
+  it("is stored with the wallet's nonce, even if the network dropped an earlier transaction with this nonce", async () => {
+    // The wallet dropped this transaction weeks ago. No node has it, and its nonce was never used.
     await clientDb.transactions.put(makeTransaction('a', { raw: null, nonce: 5 }))
     const access = accessOf({ eth_getTransactionByHash: () => sentAs(5) })
     await sendAct(access, await prepare(access), wallet(hashOf('b')), { facts, entry })
     expect(await clientDb.transactions.get(hashOf('b'))).toMatchObject({ state: 'pending', nonce: 5 })
   })
 
-  it('the native sell is stored with a lower nonce than expected', async () => {
+  it('is stored with a lower nonce than expected', async () => {
     await clientDb.transactions.put(makeTransaction('a', { nonce: 5 }))
     const access = accessOf({ eth_getTransactionByHash: () => sentAs(5) })
     const trial = await prepare(access)
@@ -132,7 +132,7 @@ describe('a native sell that another wallet sends', () => {
     expect(await clientDb.transactions.get(hashOf('b'))).toMatchObject({ state: 'pending', nonce: 5 })
   })
 
-  it('the native sell is not replaced while its actual nonce is free', async () => {
+  it('is not replaced while its actual nonce is free', async () => {
     const access = accessOf({ eth_getTransactionByHash: () => sentAs(6) })
     await sendAct(access, await prepare(access), wallet(hashOf('b')), { facts, entry })
     // Nonce 5 is mined. Nonce 6 waits with the wallet's private builders, and no public node shows it.
@@ -152,13 +152,13 @@ describe('a native sell that another wallet sends', () => {
 
 describe('a transaction that a node rejects', () => {
   const urls = ['http://first.invalid', 'http://second.invalid']
-  /** The first node accepts it without a reply; the second one returns this error. */
+  /** Replies of two nodes: the first one accepts without a reply, the second one returns this error. */
   const lostThen = (message: string) => (url: string) => {
     if (url.includes('first')) throw new TypeError('timeout')
     return new Error(message)
   }
 
-  it('the transaction is mined if it is in a block when the second node is asked', async () => {
+  it('is mined if it is in a block when the second node is asked', async () => {
     const message = 'nonce too low: next nonce 6, tx nonce 5'
     const access = accessOf({ eth_sendRawTransaction: lostThen(message) }, urls)
     await sendAct(access, await prepare(access), key(hashOf('c')), { facts, entry })
@@ -182,14 +182,14 @@ describe('a transaction that a node rejects', () => {
       'a block has its nonce',
       { eth_getTransactionCount: (_: string, [, at]: unknown[]) => (at === 'latest' ? '0x6' : '0x5') },
     ],
-    ['that cannot be asked', { eth_getTransactionReceipt: () => new Error('busy') }],
-  ])('the transaction is not refused while %s', async (_, answers) => {
+    ['the nodes do not report whether it is mined', { eth_getTransactionReceipt: () => new Error('busy') }],
+  ])('is not refused while %s', async (_, answers) => {
     const access = accessOf({ ...answers, eth_sendRawTransaction: lostThen('insufficient funds') }, urls)
     await sendAct(access, await prepare(access), key(hashOf('c')), { facts, entry })
     expect(await clientDb.transactions.get(hashOf('c'))).toMatchObject({ state: 'pending' })
   })
 
-  it('the transaction is refused if the node rejects it and no node has it', async () => {
+  it('is refused if the only node rejects it', async () => {
     const access = accessOf({
       eth_sendRawTransaction: () => new Error('insufficient funds for gas * price + value'),
     })
@@ -234,7 +234,7 @@ describe('an open dialog while another account or network is chosen', () => {
     expect(trial).toEqual({ message: expect.stringMatching(/account or network/) })
   })
 
-  it('leaves an account with a far-ahead nonce able to send with its next nonce', async () => {
+  it('does not block an account whose stored nonce is far ahead: it sends with its next nonce', async () => {
     await clientDb.transactions.bulkPut([
       makeTransaction('f', { owner: others.owner, nonce: 57 }),
       makeTransaction('e', { owner: others.owner, nonce: 2 }),
@@ -247,7 +247,7 @@ describe('a nonce', () => {
   const approve = { kind: 'approve', token: order.buyToken, amount: toAmount(0n) } as const
   const wrap = { kind: 'wrap', amount: toAmount(1n) } as const
 
-  it('the nonce is not taken again by a second window that simulated before the first one sent', async () => {
+  it('is not used again by a second window that simulated before the first one sent', async () => {
     const access = accessOf({ eth_sendRawTransaction: hashOf('1') })
     const [first, second] = [await prepare(access, approve), await prepare(access, wrap)]
     await sendAct(access, first, key(hashOf('d'), '0x02d0'))
@@ -256,7 +256,7 @@ describe('a nonce', () => {
     expect(await clientDb.transactions.toArray()).toMatchObject([{ txHash: hashOf('d'), nonce: 5 }])
   })
 
-  it('the nonce is taken by a replacement, and by a replacement of that', async () => {
+  it('is used again by a replacement, and by a replacement of the replacement', async () => {
     const node = nodeOf({ eth_sendRawTransaction: hashOf('1') })
     const access: ChainAccess = { kind: 'node', sender, node }
     await sendAct(access, await prepare(access, wrap), key(hashOf('d')))
@@ -272,7 +272,7 @@ describe('a nonce', () => {
     expect((await clientDb.transactions.toArray()).map(({ nonce }) => nonce)).toEqual([5, 5, 5])
   })
 
-  it('the nonce is not reused by a cancelled transaction, whose bytes are not sent again', async () => {
+  it('is not used again by a cancelled transaction, because its bytes are not sent again', async () => {
     const cancels = { replaces: hashOf('a'), act: { kind: 'cancelTransaction' } } as const
     await clientDb.transactions.bulkPut([
       makeTransaction('a', { order: entry }),
@@ -288,7 +288,7 @@ describe('an on-chain cancellation', () => {
   const uid = `0x${'00'.repeat(32)}${TRADER.slice(2)}ffffffff` as OrderUid
   const invalidate = { kind: 'invalidateOrder', uid } as const
 
-  it('the cancellation is not recorded if the user declined it in the wallet', async () => {
+  it('is not recorded if the user declined it in the wallet', async () => {
     const access = accessOf({})
     const declined = portsOf(async () => {
       throw new Error('declined')
@@ -297,7 +297,7 @@ describe('an on-chain cancellation', () => {
     expect(await isCancellingHere(uid)).toBe(false)
   })
 
-  it('the cancellation is recorded once it is signed here or sent by another wallet', async () => {
+  it('is recorded once it is signed here or sent by another wallet', async () => {
     const access = accessOf({ eth_sendRawTransaction: hashOf('1') })
     await sendAct(access, await prepare(access, invalidate), key(hashOf('d')))
     expect(await isCancellingHere(uid)).toBe(true)

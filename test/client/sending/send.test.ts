@@ -41,13 +41,13 @@ const tried = (nonce: number): PreparedTransaction => ({
   replaces: null,
 })
 
-/** Requests that a node received. */
+/** Methods of the requests that the node received. */
 let sent: string[] = []
 let isSilent = false
 const node = openNode(['http://node.invalid'], MAINNET, async (request) => {
   const { method } = (await request.json()) as { method: string }
   sent.push(method)
-  // The node accepted it, but its reply was lost.
+  // The node accepted the transaction, but its reply was lost.
   if (isSilent && method === 'eth_sendRawTransaction') throw new TypeError('Failed to fetch')
   return Response.json({ result: method === 'eth_chainId' ? '0x1' : `0x${'ab'.repeat(32)}` })
 })
@@ -142,7 +142,7 @@ describe('the gas of a transaction', () => {
     return prepareTransaction(there, by, prepared)
   }
 
-  it('includes the L1 data cost on Arbitrum: 2.5 million units are cents', async () => {
+  it('includes the L1 data cost on Arbitrum, where 2.5 million units cost cents', async () => {
     const asked = { gas: 2_500_000n, baseFee: GWEI / 100n, tip: 0n, balance: 10n ** 18n }
     const wrap = { kind: 'wrap', amount: toAmount(1n) } as const
     expect(await prepareOn(42_161, asked, wrap)).toMatchObject({ gas: 3_250_000n })
@@ -150,7 +150,7 @@ describe('the gas of a transaction', () => {
   })
 
   it.each([8453, 57_073])(
-    'excludes the L1 data fee on chain %s, which is requested and added',
+    'excludes the L1 data fee on chain %s, because it is requested and added',
     async (id) => {
       const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
       const fees = { gas: 100_000n, baseFee: 5n, tip: 1n, dataFee: word(30_000_000n) }
@@ -172,16 +172,16 @@ describe('the gas of a transaction', () => {
     expect(prepared).toMatchObject({ likelyCost: 600_000n + likelyFee, dataFee: 2n * likelyFee })
   })
 
-  it('the gas is unknown on Base without an L1 price', async () => {
+  it('is unknown on Base without an L1 price', async () => {
     const asked = { gas: 100_000n, baseFee: 5n, tip: 1n, balance: 10n ** 18n, dataFee: '0x' }
     await expect(prepareOn(8453, asked, { kind: 'wrap', amount: toAmount(1n) })).rejects.toMatchObject({
       errorType: 'NodeUnavailable',
     })
   })
 
-  it('the gas is reserved on Polygon when the whole balance is wrapped', async () => {
+  it('is reserved on Polygon when the whole balance is wrapped', async () => {
     const balance = 5n * 10n ** 18n
-    // An ordinary hour, with Polygon's minimum priority fee.
+    // Typical values of Polygon, with its minimum priority fee.
     const asked = { gas: 60_000n, baseFee: 50n * GWEI, tip: 30n * GWEI, balance }
     const amount = toAmount(sellable(137 as ChainId, NATIVE_TOKEN_MARKER, balance))
     expect(await prepareOn(137, asked, { kind: 'wrap', amount })).not.toHaveProperty('message')
@@ -189,26 +189,26 @@ describe('the gas of a transaction', () => {
 })
 
 describe('a native sell', () => {
-  it('counts toward the daily limit once if it replaces an earlier one', async () => {
+  it('counts towards the daily limit once if it replaces an earlier native sell', async () => {
     await sell(1, 60)
     await sell(2, 70)
     expect(await clientDb.transactions.count()).toBe(2)
   })
 
-  it('counts toward the daily limit once it is stored, before it is sent', async () => {
+  it('counts towards the daily limit once it is stored, before it is sent', async () => {
     await sell(1, 60)
     expect(await clientDb.transactions.toArray()).toMatchObject([{ state: 'pending', usd: 60, raw: '0x02' }])
     expect(await readSignedUsd('production', NOW)).toBe(60)
     expect(sent).toContain('eth_sendRawTransaction')
   })
 
-  it('the native sell is stored as sent if the node did not confirm it, because a second one would sell twice', async () => {
+  it('is stored as sent if the node did not confirm it, because a second native sell would sell twice', async () => {
     isSilent = true
     expect(await sell(1, 60)).toBe(`0x${'1'.padStart(64, '0')}`)
     expect(await clientDb.transactions.toArray()).toMatchObject([{ state: 'pending', raw: '0x02' }])
   })
 
-  it('the native sell is neither stored nor sent if another one used up the limit since its approval', async () => {
+  it('is neither stored nor sent if another native sell used up the limit since its approval', async () => {
     await sell(1, 60)
     sent = []
     await expect(sell(2, 60, other)).rejects.toMatchObject({ errorType: 'PolicyBroken' })

@@ -14,9 +14,11 @@ import { emptyClientDb, later, makePlan, NOW, TRADER, USDC } from '../../support
 
 const anna = { address: TRADER, name: 'Anna', addedAt: NOW }
 const bert = { address: USDC, name: 'bert', addedAt: NOW }
-const latest = async <T>(told: { subscribe: (next: (value: T) => void) => { unsubscribe(): void } }) => {
+const latest = async <T>(observable: {
+  subscribe: (next: (value: T) => void) => { unsubscribe(): void }
+}) => {
   const values: T[] = []
-  const watching = told.subscribe((value) => values.push(value))
+  const watching = observable.subscribe((value) => values.push(value))
   await expect.poll(() => values.length).toBeGreaterThan(0)
   watching.unsubscribe()
   return values.at(-1)
@@ -24,7 +26,7 @@ const latest = async <T>(told: { subscribe: (next: (value: T) => void) => { unsu
 
 beforeEach(emptyClientDb)
 
-describe('address book', () => {
+describe('the address book', () => {
   it('lists every entry once, by name', async () => {
     await saveAddress(bert)
     await saveAddress(anna)
@@ -59,7 +61,7 @@ describe('address book', () => {
 
   const question = { order: makePlan(), accounts: [] }
 
-  it('passes its addresses to the policy, with the daily limit if there is one', async () => {
+  it('passes its addresses to the policy, with the daily limit if it is set', async () => {
     await saveAddress(anna)
     expect(await readPolicyFacts('sandbox', NOW, question)).toEqual({
       addressBook: [TRADER],

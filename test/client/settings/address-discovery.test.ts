@@ -6,7 +6,7 @@ import type { Address, ChainId } from '../../../src/domain/scalars'
 const addressOf = (index: number) => `0x${index.toString(16).padStart(40, '0')}` as Address
 const indexOf = (owner: unknown) => Number(owner)
 
-/** A service with orders and balances for these indices. */
+/** Creates a service with orders and balances for the addresses with these indices. */
 function service(ordered: readonly number[], holding: readonly number[] = []) {
   const asked: string[] = []
   const call = (async (name: string, { owner }: { owner: Address }) => {

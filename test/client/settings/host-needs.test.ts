@@ -22,7 +22,7 @@ const LIST = JSON.stringify({
   tokens: [{ chainId: 1, address: `0x${'77'.repeat(20)}`, symbol: 'ONE', name: 'One', decimals: 18 }],
 })
 
-/** A browser that grants every host. */
+/** Creates a browser that grants every host. */
 function makeBrowser() {
   const granted = new Set<string>()
   const none = async () => undefined
@@ -51,10 +51,10 @@ beforeEach(async () => {
   await changeSettings({ ownProfiles: [] })
 })
 
-/** Everything that uses a host, each added as a user would. */
+/** Parts of the app that use a host. Each function adds one as a user would. */
 const USERS: readonly (readonly [string, () => Promise<unknown>])[] = [
   [
-    'a profile of one’s own',
+    'a custom profile',
     () => saveProfile({ ...customAt(`${HOST}:8080/api`, [1]), id: newProfileId(), label: 'A' }),
   ],
   ['an RPC endpoint', () => changeSettings({ nodes: { 1: [`${HOST}/rpc?key=1`] } })],
@@ -81,13 +81,13 @@ async function isHostNeeded(pattern: string): Promise<boolean> {
 }
 
 describe('a host', () => {
-  it('the host is not needed if nothing uses it', async () => {
+  it('is not needed if nothing uses it', async () => {
     await addTokenList('tokens.json', LIST, NOW)
     expect([await isHostNeeded(PATTERN), await isHostNeeded('https://api.cow.fi/*')]).toEqual([false, true])
     expect(await readOtherHosts(await readSettings())).not.toContain('https://api.cow.fi/*')
   })
 
-  it.each(USERS)('the host is needed if it is used by %s, but similar hosts are not', async (_, add) => {
+  it.each(USERS)('is needed if it is used by %s, and similar hosts are not', async (_, add) => {
     await add()
     expect(await isHostNeeded(PATTERN)).toBe(true)
     expect([await isHostNeeded('http://host.example/*'), await isHostNeeded('https://example/*')]).toEqual([
@@ -98,21 +98,24 @@ describe('a host', () => {
 })
 
 describe('a removed site', () => {
-  it.each(USERS)('leaves the permission of its host for %s', async (_, add) => {
-    const { browser, granted } = makeBrowser()
-    await add()
-    const isBadged = (await clientDb.connectedSites.count()) > 0
-    if (isBadged) {
-      await addSite(SITE, browser)
-      await removeSite(SITE, browser)
-    } else {
-      await allowSite(HOST, browser, NOW)
-      await disconnectSite(HOST, browser)
-    }
-    expect([...granted]).toEqual([PATTERN])
-  })
+  it.each(USERS)(
+    'does not remove the permission of its host if the host is also used by %s',
+    async (_, add) => {
+      const { browser, granted } = makeBrowser()
+      await add()
+      const isBadged = (await clientDb.connectedSites.count()) > 0
+      if (isBadged) {
+        await addSite(SITE, browser)
+        await removeSite(SITE, browser)
+      } else {
+        await allowSite(HOST, browser, NOW)
+        await disconnectSite(HOST, browser)
+      }
+      expect([...granted]).toEqual([PATTERN])
+    },
+  )
 
-  it('removes the permission with its last use', async () => {
+  it('causes its permission to be removed if nothing else uses the host', async () => {
     const { browser, granted } = makeBrowser()
     await addSite(SITE, browser)
     await allowSite(HOST, browser, NOW)

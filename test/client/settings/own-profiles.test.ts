@@ -99,8 +99,8 @@ describe('custom profiles', () => {
     expect(await labels()).toEqual(['Uno'])
   })
 
-  it('custom profiles are limited in number with a fix in the refusal, and can still be changed', async () => {
-    const own = Array.from({ length: 50 }, (_, at) => aProfile(`P${at}`))
+  it('are limited in number with a fix in the refusal, and can still be changed', async () => {
+    const own = Array.from({ length: 50 }, (_, index) => aProfile(`P${index}`))
     await changeSettings({ ownProfiles: own })
     await expect(saveProfile(aProfile('More'))).rejects.toMatchObject({
       errorType: 'InvalidParameter',
@@ -124,7 +124,7 @@ describe('custom profiles', () => {
 
 describe('the API key of a network', () => {
   const kept = async () => JSON.stringify(await clientDb.settings.toArray())
-  it('the API key is sealed if an earlier version stored it in plain text', async () => {
+  it('is sealed if an earlier version stored it in plain text', async () => {
     const apiKey = { header: 'X-API-Key', value: 'SECRET-API-KEY' }
     await saveProfile({ ...aProfile('One'), networks: [networkAt('https://a.example', { apiKey })] })
     await sealKeptKeys()
@@ -136,7 +136,7 @@ describe('the API key of a network', () => {
     expect((await readSettings()).ownProfiles).toEqual(sealed)
   })
 
-  it('the API key is sealed in a removed profile', async () => {
+  it('is sealed in a removed profile', async () => {
     const apiKey = { header: 'X-API-Key', value: 'SECRET-API-KEY' }
     const one = { ...aProfile('One'), networks: [networkAt('https://a.example', { apiKey })] }
     await saveProfile(one)
@@ -147,7 +147,7 @@ describe('the API key of a network', () => {
     expect(value && (await openKey(value))).toBe('SECRET-API-KEY')
   })
 
-  it('the API key is sealed in the current profiles, with concurrent changes kept', async () => {
+  it('is sealed in the current profiles without losing concurrent changes', async () => {
     const apiKey = { header: 'X-API-Key', value: 'SECRET-API-KEY' }
     const one = { ...aProfile('One'), networks: [networkAt('https://a.example', { apiKey })] }
     await saveProfile(one)
@@ -175,7 +175,7 @@ describe('a shared profile', () => {
   })
 
   it.each(['file', 'link'] as const)(
-    'a shared profile as a %s is imported completely without its secrets',
+    'is imported from a %s completely, but without its secrets',
     async (how) => {
       const own = await shared()
       const text = how === 'file' ? exportProfile(own) : linkToProfile(own, 'ext://cowbell/tab.html')
@@ -193,16 +193,16 @@ describe('a shared profile', () => {
     ['null', /no environment/],
     ['#/environments/import/%%%', /no environment/],
     ['{"format":"cowbell-environment"}', /label/],
-  ])('a shared profile is rejected if invalid: %s', (text, message) => {
+  ])('is rejected if it is invalid: %s', (text, message) => {
     expect(() => importProfile(text, [])).toThrow(message)
   })
 
-  it('loses the path of the API', () => {
+  it('does not contain the path of the API', () => {
     const text = exportProfile({ ...aProfile('Shared'), networks: [networkAt('https://a.example/api/v1/')] })
     expect(importProfile(text, []).networks).toEqual([networkAt('https://a.example')])
   })
 
-  it('a shared profile is rejected with a duplicate network or a network with the name of another', () => {
+  it('is rejected with a duplicate network, or with a network that has the name of another', () => {
     const networks = [networkAt('https://a.example'), networkAt('https://b.example')]
     const twice = exportProfile({ ...aProfile('Shared'), networks })
     expect(() => importProfile(twice, [])).toThrow(/once/)
@@ -213,7 +213,7 @@ describe('a shared profile', () => {
   })
 
   it.each(['http://orders.example', 'https://me:pw@orders.example', 'javascript:alert(1)'])(
-    'a shared profile is rejected with an address that could not be typed: %s',
+    'is rejected with an address that the form rejects: %s',
     (orderbook) => {
       const good = exportProfile({ ...aProfile('Bad'), networks: [networkAt('https://good.example')] })
       const text = good.replaceAll('https://good.example', orderbook)

@@ -10,7 +10,7 @@ import {
 
 const HERE = 'https://explorer.cow.fi'
 
-it('shows the bell on every site and marks no addresses by default', () => {
+it('the page settings show the bell on every site and mark no addresses by default', () => {
   expect(bellOn(defaultPageSettings, HERE)).toBe('bottom-right')
   expect(marksAddresses(defaultPageSettings, HERE)).toBe(false)
 })
@@ -31,10 +31,10 @@ describe('chooseForSite', () => {
     expect(marksAddresses(settings, 'https://etherscan.io')).toBe(false)
   })
 
-  it('stores one choice per site for 200 sites', () => {
+  it('stores one choice per site, for at most 200 sites', () => {
     let settings = defaultPageSettings
-    for (let at = 0; at < 300; at++) {
-      settings = chooseForSite(settings, `https://site${at}.example`, { hasBell: false })
+    for (let index = 0; index < 300; index++) {
+      settings = chooseForSite(settings, `https://site${index}.example`, { hasBell: false })
       settings = chooseForSite(settings, 'https://last.example', { hasBell: false })
     }
     expect(settings.bellHiddenOn).toHaveLength(200)
@@ -51,7 +51,7 @@ describe('an added site', () => {
   })
 
   it.each(['https://*', 'ftp://a.b', 'https://a.b/c', 'https://a.b:8080', 'a.b'])(
-    'cannot be %s',
+    'is rejected with the pattern %s',
     (origin) => {
       expect(z.safeDecode(addedSite, { ...site, origin } as never).success).toBe(false)
     },

@@ -12,11 +12,11 @@ import {
 } from '../../../src/client/settings/preferences'
 import { emptyClientDb, later, NOW } from '../../support/client'
 
-const told = { type: 'order_filled', thread: 'sandbox:1:0xab', owner: '0x12' } as const
+const notification = { type: 'order_filled', thread: 'sandbox:1:0xab', owner: '0x12' } as const
 beforeEach(emptyClientDb)
 
 describe('preferences', () => {
-  it('notify everything by default except price improvements', async () => {
+  it('enable all notifications by default except price improvements', async () => {
     expect(await readPreferences()).toMatchObject({
       isOff: false,
       mutes: ['type:price_improvement'],
@@ -35,7 +35,7 @@ describe('preferences', () => {
     expect((await readPreferences()).quiet).toBeNull()
   })
 
-  it('keep an unreadable field until it is set again, and use the others', async () => {
+  it('keep an unreadable field until it is set again, and use the other fields', async () => {
     await setMute('type:order_filled', true)
     await clientDb.preferences.toCollection().modify(({ value }) => {
       Object.assign(value, { reachBps: '500', mutes: [7, ...value.mutes] })
@@ -50,7 +50,7 @@ describe('preferences', () => {
     expect(await stored()).toMatchObject({ reachBps: 100 })
   })
 
-  it('store a snooze from now on', async () => {
+  it('store a snooze that starts now', async () => {
     expect((await snooze(NOW, 5)).snooze).toEqual({ from: NOW, until: later(5) })
   })
 })
@@ -59,23 +59,26 @@ describe('a mute', () => {
   const names = ['type:order_filled', 'account:0x12', 'order:sandbox:1:0xab'] as const
   const withMutes = (...mutes: string[]) => ({ mutes }) as unknown as Preferences
 
-  it.each(names)('a mute of %s blocks the notification on every channel', (name) => {
-    expect(muteOf(withMutes(name), told)).toBe(name)
-    expect(muteOf(withMutes(name), told, 'desktop')).toBe(name)
+  it.each(names)('blocks the notification on every channel: %s', (name) => {
+    expect(muteOf(withMutes(name), notification)).toBe(name)
+    expect(muteOf(withMutes(name), notification, 'desktop')).toBe(name)
   })
 
-  it.each(names)('a mute of %s on one channel blocks it there only', (name) => {
+  it.each(names)('blocks the notification only on its channel: %s', (name) => {
     const mutes = withMutes(muteName(name, 'desktop'))
-    expect(muteOf(mutes, told, 'desktop')).toBe(`${name}@desktop`)
-    expect([muteOf(mutes, told), muteOf(mutes, told, 'webhook')]).toEqual([undefined, undefined])
+    expect(muteOf(mutes, notification, 'desktop')).toBe(`${name}@desktop`)
+    expect([muteOf(mutes, notification), muteOf(mutes, notification, 'webhook')]).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 
-  it('a mute of another account, type or order blocks nothing', () => {
-    expect(muteOf(withMutes('account:0x13', 'type:order_expired', 'order:x'), told)).toBeUndefined()
+  it('blocks nothing of another account, type or order', () => {
+    expect(muteOf(withMutes('account:0x13', 'type:order_expired', 'order:x'), notification)).toBeUndefined()
   })
 
   it('never blocks a signature mismatch', () => {
-    expect(muteOf(withMutes(...names), { ...told, type: 'signature_mismatch' })).toBeUndefined()
+    expect(muteOf(withMutes(...names), { ...notification, type: 'signature_mismatch' })).toBeUndefined()
   })
 
   it('can be set and removed by its name', async () => {

@@ -38,7 +38,7 @@ describe('a problem', () => {
     ])
   })
 
-  it('the problem is deleted when its part did not run for a day, whatever the clock did', async () => {
+  it('is deleted when its part did not run for a day, even if the clock was set back', async () => {
     await settleProblem(run(['a']), NOW)
     await forgetProblems(later(80_000_000))
     expect(await firstOf(watchProblems())).toHaveLength(1)
@@ -46,7 +46,7 @@ describe('a problem', () => {
     expect(await firstOf(watchProblems())).toEqual([])
   })
 
-  it('the problem is left out if its part no longer exists', async () => {
+  it('is left out if its part no longer exists', async () => {
     await clientDb.problems.put({ id: 'x', part: 'gone' } as never)
     expect(await firstOf(watchProblems())).toEqual([])
   })
@@ -56,7 +56,7 @@ it.each([
   [new Error(''), 'No reason was given.'],
   ['no room', 'no room'],
   [new Error('a'.repeat(900)), 'a'.repeat(200)],
-])('shortens any error to a message: %#', async (thrown, message) => {
+])('settleProblem shortens any error to a message: %#', async (thrown, message) => {
   await settleProblem(run([thrown]), NOW)
   expect(await firstOf(watchProblems())).toMatchObject([{ message }])
 })

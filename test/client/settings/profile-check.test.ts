@@ -16,7 +16,7 @@ interface World {
   readonly separator?: string
 }
 
-/** Services and a node with configurable replies. */
+/** Creates a Fetch for services and a node with these replies. It records the requests. */
 function answering({ paths = [], chainId = SEPOLIA, code = '0x6001', separator = ours }: World) {
   const asked: string[] = []
   const fetch: Fetch = async (request) => {
@@ -47,7 +47,7 @@ const statesOf = async (world: World, over: Partial<Parameters<typeof networkAt>
 const both = ['/sepolia/api/v1/version', '/sepolia/api/v1/ready']
 const node = { rpcUrls: ['https://rpc.example'] }
 
-it('asks a service about the right network with its key', async () => {
+it('checkProfile requests the right network of a service, with its API key', async () => {
   const apiKey = { header: 'X-Partner', value: 'k-1' }
   const { states, asked, results } = await statesOf({ paths: both }, { ...node, apiKey })
   expect(states).toEqual([
@@ -58,7 +58,7 @@ it('asks a service about the right network with its key', async () => {
   expect(results[0]).toMatchObject({ network: 'Sepolia', message: 'v1.2.3' })
 })
 
-it('accepts a service without networks in its paths and detects the wrong setting', async () => {
+it('checkProfile accepts a service without networks in its paths, and detects a wrong setting', async () => {
   const paths = ['/api/v1/version']
   expect((await statesOf({ paths }, { hasSegment: false })).states.slice(0, 3)).toEqual([
     ...['Version: passed', 'Readiness: skipped', 'Chain ID: skipped'],
@@ -74,7 +74,7 @@ it.each([
   [{ chainId: 1 }, 'Chain ID', /./],
   [{ code: '0x' }, 'Settlement contract', /No contract at 0x9008/],
   [{ separator: `0x${'1'.repeat(64)}` }, 'Domain separator', /Orders would be refused/],
-])('reports an on-chain mismatch: %o', async (world, what, message) => {
+])('checkProfile reports an on-chain mismatch: %o', async (world, what, message) => {
   const { states, message: said } = await statesOf({ paths: both, ...world }, node)
   expect(states).toContain(`${what}: failed`)
   expect(said[what]).toMatch(message)

@@ -28,7 +28,7 @@ const typed = (over: Partial<NetworkDraft> = {}): NetworkDraft => ({
 const own = { chainId: '31337', label: 'Playground', native: 'ETH', wrappedNative: at }
 
 describe('a typed address', () => {
-  it('becomes a base URL without slashes and API version', () => {
+  it('becomes a base URL without trailing slashes and API version', () => {
     expect(readBase(' http://127.0.0.1:8080// ')).toBe('http://127.0.0.1:8080')
     expect(readBase('http://127.0.0.1:8080/api/v1/')).toBe('http://127.0.0.1:8080')
     expect(readBase('https://a.example/partners')).toBe('https://a.example/partners')
@@ -38,13 +38,13 @@ describe('a typed address', () => {
     ...['', '127.0.0.1:8080', 'ftp://a.invalid', 'javascript:alert(1)', 'http://', 'https://a.example?x=1'],
     ...['http://orders.example', 'http://192.168.1.2:8080', 'http://127.0.0.1.evil.example'],
     ...['https://me:pw@orders.example', 'http://me@127.0.0.1'],
-  ])('the address is rejected if it is unencrypted, has credentials or is invalid: %s', (text) => {
+  ])('is rejected if it is unencrypted, has credentials or is invalid: %s', (text) => {
     expect(readBase(text)).toBeUndefined()
   })
 })
 
 describe('a typed network', () => {
-  it('the network is saved as typed without errors', async () => {
+  it('is saved as typed without errors', async () => {
     const draft = typed({
       rpcUrls: 'http://127.0.0.1:8545\nhttps://rpc.example',
       explorer: 'https://e.example',
@@ -108,11 +108,11 @@ describe('a typed network', () => {
     [{ contracts: 'own', relayer: at } as const, 'settlement'],
     [{ contracts: 'own', settlement: at } as const, 'relayer'],
     [{ contracts: 'own', settlement: at, relayer: at, ethFlow: '0x' } as const, 'ethFlow'],
-  ])('reports the field with an error: %o', (over, field) => {
+  ])('is rejected with the name of the wrong field: %o', (over, field) => {
     expect(Object.keys(faultsOf(typed(over)))).toEqual([field])
   })
 
-  it('needs a whole number as chain ID', () => {
+  it('is rejected if its chain ID is not a whole number', () => {
     expect([chainIdOf(' 5 '), chainIdOf('-1'), chainIdOf('1.5')]).toEqual([5, undefined, undefined])
   })
 })
@@ -124,15 +124,18 @@ describe('a typed profile', () => {
     [{ label: '  ' }, /name/],
     [{ networks: [] }, /Add a network/],
     [{ networks: [typed(), typed()] }, /once/],
-    [{ networks: Array.from({ length: 21 }, (_, at) => typed({ chainId: String(at + 1) })) }, /At most 20/],
+    [
+      { networks: Array.from({ length: 21 }, (_, index) => typed({ chainId: String(index + 1) })) },
+      /At most 20/,
+    ],
     [{ colour: '#ffff00' }, /Too light/],
-  ])('reports its error: %o', (over, message) => {
+  ])('is rejected with its error: %o', (over, message) => {
     const fault = profileFault({ ...draft, ...over })
     if (message) expect(fault).toMatch(message)
     else expect(fault).toBeUndefined()
   })
 
-  it('keeps a key until another one is typed', async () => {
+  it('keeps a key until another key is typed', async () => {
     const keptKey = { header: 'X-API-Key', value: 'kept' }
     const kept = draftOfNetwork(networkAt('http://127.0.0.1:8080', { apiKey: keptKey }))
     const networks = [{ ...kept, keyHeader: 'X-Partner' }]
@@ -147,16 +150,13 @@ describe('a typed profile', () => {
     ['http://127.0.0.1:8080/partners', 'kept'],
     ['http://127.0.0.1:9090', undefined],
     ['https://other.example', undefined],
-  ])(
-    'a typed profile with a saved key and another address, %s, sends the key to no other host',
-    async (orderbook, value) => {
-      const apiKey = { header: 'X-API-Key', value: 'kept' }
-      const kept = draftOfNetwork(networkAt('http://127.0.0.1:8080', { apiKey }))
-      const edited = { ...kept, orderbook }
-      expect(keepsKey(edited)).toBe(value !== undefined)
-      expect((await readDraft({ ...draft, networks: [edited] })).networks[0]?.apiKey?.value).toBe(value)
-    },
-  )
+  ])('keeps its saved key only if the host stays the same: %s', async (orderbook, value) => {
+    const apiKey = { header: 'X-API-Key', value: 'kept' }
+    const kept = draftOfNetwork(networkAt('http://127.0.0.1:8080', { apiKey }))
+    const edited = { ...kept, orderbook }
+    expect(keepsKey(edited)).toBe(value !== undefined)
+    expect((await readDraft({ ...draft, networks: [edited] })).networks[0]?.apiKey?.value).toBe(value)
+  })
 
   it('seals a typed key', async () => {
     const read = await readDraft({ ...draft, networks: [typed({ key: ' SECRET-API-KEY ' })] })

@@ -79,7 +79,7 @@ describe('profiles', () => {
     expect(profileOf({ profileId: 'sandbox', ownProfiles: [own] })).toBe(profiles.sandbox)
   })
 
-  it('sign for the contracts of each network of a custom profile', () => {
+  it('have the contracts of each network of a custom profile', () => {
     const [settlement, relayer] = [`0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`] as [Address, Address]
     const networks = [
       networkAt('https://a.example'),
@@ -97,7 +97,7 @@ describe('profiles', () => {
     })
   })
 
-  it('have only their id after deletion', () => {
+  it('have only an id after they were deleted', () => {
     const profile = profileOf({ profileId: 'own-00000000', ownProfiles: [] })
     expect(profile).toMatchObject({ id: 'own-00000000', label: 'Deleted environment' })
     expect(profile.backend).toEqual({ kind: 'remote', routes: [], origins: [] })
@@ -121,7 +121,7 @@ describe('profiles', () => {
   })
 })
 
-describe('networks of the menu', () => {
+describe('the networks of the menu', () => {
   const menu = [1, 100] as ChainId[]
 
   it('have the order of the chain list', () => {

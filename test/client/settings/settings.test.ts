@@ -31,13 +31,13 @@ describe('settings', () => {
     })
   })
 
-  it('keep changes and all other fields', async () => {
+  it('store a change and keep all other fields', async () => {
     await changeSettings({ chainId: GNOSIS })
     await changeSettings({ account: TRADER })
     expect(await readSettings()).toMatchObject({ chainId: 100, account: TRADER, theme: 'system' })
   })
 
-  it('lose no change of two concurrent pages', async () => {
+  it('keep the changes of two pages that write at once', async () => {
     await Promise.all([changeSettings({ theme: 'dark' }), changeSettings({ chainId: GNOSIS })])
     expect(await readSettings()).toMatchObject({ theme: 'dark', chainId: 100 })
   })
@@ -65,7 +65,7 @@ describe('settings', () => {
     await expect(changeSettings({ chainId: devnet.chainId })).rejects.toThrow(/network of the profile/)
   })
 
-  it('use defaults for unreadable fields, keep the others, and note the damage', async () => {
+  it('use defaults for unreadable fields, keep the other fields, and note the damage', async () => {
     await changeSettings({ chainId: GNOSIS, account: TRADER, slippageBps: 70 as never })
     await clientDb.settings.toCollection().modify((row) => {
       Object.assign(row.value, { theme: 'purple', slippageBps: -1 })
@@ -120,7 +120,7 @@ describe('settings', () => {
     expect(await readSettings()).toMatchObject({ theme: 'system', dailyLimitUsd: 1 })
   })
 
-  it('fall back to the sandbox if a custom chain got a listed name, and keep the chain', async () => {
+  it('fall back to the sandbox if the name of a custom chain is listed now, and keep the chain', async () => {
     const devnet = z.decode(customChain, { ...aDevnet, chainId: 31338, name: 'Its Own' })
     await changeSettings({ profileId: 'devnet', devnet })
     await clientDb.settings.toCollection().modify((row) => {
@@ -134,7 +134,7 @@ describe('settings', () => {
     })
   })
 
-  it('emit again when they change', async () => {
+  it('are emitted again when they change', async () => {
     const themes: string[] = []
     const watching = watchSettings().subscribe(({ theme }) => themes.push(theme))
     await expect.poll(() => themes).toEqual(['system'])

@@ -13,7 +13,7 @@ beforeEach(emptyClientDb)
 
 const at = (digit: string) => `0x${digit.repeat(40)}` as Address
 
-/** An environment on chain 31337 whose contracts and wrapped coin have one-digit addresses. */
+/** Creates an environment on chain 31337 whose contracts and wrapped coin have one-digit addresses. */
 const environmentAt = (label: string, digit: string) => ({
   ...customAt('https://a.example'),
   id: newProfileId(),
@@ -28,7 +28,7 @@ const environmentAt = (label: string, digit: string) => ({
 })
 
 describe('two environments with one chain ID', () => {
-  it('use the wrapped coin and name of the chosen one, whichever was added last', async () => {
+  it('use the wrapped coin and name of the chosen environment, whichever was added last', async () => {
     const [one, two] = [environmentAt('One', 'a'), environmentAt('Two', 'b')]
     await saveProfile(one)
     await saveProfile(two)

@@ -29,26 +29,23 @@ const aProfile = (label: string) => ({ ...customAt('https://a.example', [1]), id
 describe('an invalid environment', () => {
   const chain = { label: 'Gnosis', native: 'ETH', wrappedNative: `0x${'a'.repeat(40)}` }
   it.each([
-    ['for its field', { colour: 'red' }],
-    ['for a network that is listed now', { networks: [networkAt('https://b.example', { chain } as never)] }],
-  ])(
-    'an environment that is invalid %s hides no other, and stays stored when others change',
-    async (_, wrong) => {
-      const [one, two, three] = [aProfile('One'), aProfile('Two'), aProfile('Three')]
-      await saveProfile(one)
-      await saveProfile(two)
-      await changeSettings({ profileId: two.id })
-      await damage(({ ownProfiles }) => Object.assign(ownProfiles[0] as object, wrong))
-      expect(await readSettings()).toMatchObject({ profileId: two.id, ownProfiles: [two] })
-      await expect.poll(noted).toEqual(['ownProfiles'])
-      await saveProfile(three)
-      expect((await readSettings()).ownProfiles).toEqual([two, three])
-      await removeProfile(two.id)
-      expect((await stored()).ownProfiles).toEqual([{ ...one, ...wrong }, three])
-    },
-  )
+    ['because of a field', { colour: 'red' }],
+    ['because its network is listed now', { networks: [networkAt('https://b.example', { chain } as never)] }],
+  ])('hides no other, and stays stored when others change: invalid %s', async (_, wrong) => {
+    const [one, two, three] = [aProfile('One'), aProfile('Two'), aProfile('Three')]
+    await saveProfile(one)
+    await saveProfile(two)
+    await changeSettings({ profileId: two.id })
+    await damage(({ ownProfiles }) => Object.assign(ownProfiles[0] as object, wrong))
+    expect(await readSettings()).toMatchObject({ profileId: two.id, ownProfiles: [two] })
+    await expect.poll(noted).toEqual(['ownProfiles'])
+    await saveProfile(three)
+    expect((await readSettings()).ownProfiles).toEqual([two, three])
+    await removeProfile(two.id)
+    expect((await stored()).ownProfiles).toEqual([{ ...one, ...wrong }, three])
+  })
 
-  it('can be the only one', async () => {
+  it('stays stored if it is the only one', async () => {
     await saveProfile(aProfile('One'))
     await damage(({ ownProfiles }) => Object.assign(ownProfiles[0] as object, { colour: 'red' }))
     expect((await readSettings()).ownProfiles).toEqual([])
@@ -76,7 +73,7 @@ describe('an invalid saved scenario', () => {
     expect((await stored()).developer).toMatchObject({ isRecording: true, scenarios: [mine, newer, other] })
   })
 
-  it('next to an invalid active plan affects neither', async () => {
+  it('stays stored, like an invalid active scenario, when other settings change', async () => {
     await setRecording(true)
     await damage(({ developer }) => Object.assign(developer, { faults: 'none', scenarios: 'none' }))
     expect((await readSettings()).developer).toMatchObject({ isRecording: true, faults: null, scenarios: [] })

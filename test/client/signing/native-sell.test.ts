@@ -55,7 +55,7 @@ const offer = {
 const now = 1_700_000_000_000 as Milliseconds
 
 describe('a native sell', () => {
-  it('the native sell is placed by the contract for a typed amount on a real chain', () => {
+  it('is placed by the contract for a typed amount on a real chain', () => {
     expect(isNativeSell(form, door)).toBe(true)
     expect(isNativeSell({ ...form, side: 'buy' }, door)).toBe(false)
     expect(isNativeSell(emptyForm(chainId), door)).toBe(false)
@@ -65,14 +65,14 @@ describe('a native sell', () => {
     expect(isNativeSell(form, { ...door, sender: { ...sender, deployment: without } })).toBe(false)
   })
 
-  it("the native sell is stored as the contract's order, under the account that placed it", () => {
+  it("is stored as the contract's order, under the account that placed it", () => {
     const entry = placedEntry(door, offer, now)
     expect(z.safeEncode(orderEntry, entry).success).toBe(true)
     expect(entry).toMatchObject({ owner, step: 'accepted', terms: { receiver: owner, validTo: 0xffff_ffff } })
     expect(unpackUid(entry.uid).owner).toBe(deployment.ethFlow)
   })
 
-  it('the native sell is shown as a sale of the coin and ended by its cancellation', () => {
+  it('is shown as a sale of the coin and ended by its cancellation', () => {
     const view = viewEntry(placedEntry(door, offer, now))
     expect(view.pair.sell).toMatchObject({ address: NATIVE_TOKEN_MARKER, symbol: 'ETH' })
     expect(cancellingActOf(view)).toMatchObject({
@@ -81,7 +81,7 @@ describe('a native sell', () => {
     })
   })
 
-  it('the native sell is cancelled as an order with its intended expiry, not in 2106', () => {
+  it('is cancelled with the expiry that its user chose, not with the signed maximum', () => {
     const entry = placedEntry(door, offer, now)
     const ethflowData = { refundTxHash: null, userValidTo: 1_800_000_000 }
     const order = makeOrder(entry.terms, { uid: entry.uid, ethflowData })
@@ -95,7 +95,7 @@ describe('a native sell of an earlier contract', () => {
   const earlier = '0x40a50cf069e992aa4536211b23f286ef88752187' as Address
   const entry = placedEntry(door, offer, now)
 
-  it('the native sell is cancelled at the contract that holds its coin', () => {
+  it('is cancelled at the contract that holds its coin', () => {
     const uid = orderUidOf(deployment, entry.terms, earlier)
     const act = cancellingActOf(viewEntry({ ...entry, uid }))
     expect(callOf(act, { owner, deployment }).to).toBe(earlier)
@@ -136,20 +136,20 @@ describe('a stuck native sell', () => {
     return !('broken' in approveTransaction(intent, facts))
   }
 
-  it('the native sell is sent again as the approved order, and any other act is refused', () => {
+  it('is sent again as the approved order, and any other act is refused', () => {
     expect(approved(order)).toBe(true)
     expect(approved({ ...order, buyAmount: toAmount(19n) })).toBe(false)
     expect(approved({ ...order, receiver: buyToken })).toBe(false)
     expect(placingAgain({ act: { kind: 'cancelTransaction' }, order: null }, sender, around)).toBeUndefined()
   })
 
-  it('the native sell is not sent again if its row was altered and the act places another order', () => {
+  it('is not sent again if its row was altered so that it places another order', () => {
     const altered = { ...order, receiver: buyToken, buyAmount: toAmount(1n) }
     const planted = { ...row, act: { kind: 'createEthFlowOrder', order: altered } } as const
     expect(() => placingAgain(planted, sender, around)).toThrow(/was altered/)
   })
 
-  it('the native sell is checked against the current address book and prices, not against its row', () => {
+  it('is checked against the current address book and prices, not against its row', () => {
     const altered = { ...order, receiver: buyToken, buyAmount: toAmount(1n) }
     const uid = placedUidOf(altered, deployment)
     const planted = {
@@ -164,7 +164,7 @@ describe('a stuck native sell', () => {
   })
 })
 
-it('revokes a presigned order by its presignature, and invalidates any other in the settlement contract', () => {
+it('cancellingActOf revokes the presignature of a presigned order, and invalidates any other order in the settlement contract', () => {
   const entry = { ...placedEntry(door, offer, now), owner: deployment.ethFlow as Address }
   const { uid } = entry
   const ofScheme = (scheme: 'presign' | 'eip712') =>

@@ -42,15 +42,15 @@ const limit = { ...offer, shown: { ...trade, sell: 1000n, buy: 2985n, price: 'li
 describe('planOf', () => {
   const plan = planOf({ id: 'sandbox' }, mainnet, owner, offer)
 
-  it('keeps the terms that were shown', () => {
+  it('stores the terms that were shown', () => {
     expect(plan).toMatchObject({ profileId: 'sandbox', chainId: 1, owner, terms: offer.terms, appData: '{}' })
   })
 
-  it('keeps the quote with the cost separate from the sell amount', () => {
+  it('stores the quote with the cost separate from the sell amount', () => {
     expect(plan.shown).toMatchObject({ sellAmount: 990n, feeAmount: 10n, buyAmount: 3000n, quoteId: 7 })
   })
 
-  it('keeps the filled amount of the replaced order', () => {
+  it('stores the filled amount of the replaced order', () => {
     const edited = { ...offer, replaces: '0x05', replacedFill: 250n } as unknown as Offer
     expect(planOf({ id: 'sandbox' }, mainnet, owner, edited)).toMatchObject({
       replaces: '0x05',
@@ -58,7 +58,7 @@ describe('planOf', () => {
     })
   })
 
-  it('keeps no quote for a limit price', () => {
+  it('stores no quote for a limit price', () => {
     expect(shownQuoteOf(limit)).toBeNull()
   })
 })
@@ -99,7 +99,7 @@ describe('facts for the policy', () => {
     expect(intentOf(deployment, intent, 'presign')).toEqual({ ...intent, scheme: 'presign' })
   })
 
-  it('come out the same for a journal entry that is signed again', () => {
+  it('are the same for a journal entry that is signed again', () => {
     for (const each of [offer, limit]) {
       expect(shownTradeOf({ terms: each.terms, shown: shownQuoteOf(each) })).toEqual(each.shown)
     }

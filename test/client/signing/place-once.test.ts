@@ -15,7 +15,7 @@ const order = keyOf(placed)
 const r1 = { id: 'r-1', order }
 const refused = { step: 'refused' } as OrderEntry
 
-/** Locks as in a browser: one holder per name, none for the next. */
+/** Creates locks as in a browser. A name has one holder; the next request receives null. */
 function makeLocks(): ReviewLocks {
   const taken = new Set<string>()
   const request = async (name: string, _: LockOptions, act: (lock: Lock | null) => Promise<unknown>) => {
@@ -38,7 +38,7 @@ describe('a review', () => {
     })
   })
 
-  it('becomes one order even if it is placed in two places at once', async () => {
+  it('becomes one order even if two pages place it at once', async () => {
     const both = await Promise.allSettled([1, 2].map(() => placeOnce(r1, async () => placed, ports)))
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
@@ -85,7 +85,7 @@ describe('a review', () => {
     expect(await clientDb.orders.count()).toBe(1)
   })
 
-  it('the review is remembered while it is one of the last fifty', async () => {
+  it('is remembered while it is one of the last fifty', async () => {
     for (let index = 0; index < 52; index += 1)
       await placeOnce({ id: `r-${index}`, order }, async () => placed, { ...ports, now: () => later(index) })
     expect(await clientDb.usedReviews.count()).toBe(50)

@@ -23,14 +23,14 @@ const context = { id: 'ladder-1', account, profile: profiles.sandbox, chainId: M
 
 beforeEach(emptyClientDb)
 
-it('signs each order of a group later with the scheme chosen for the group', async () => {
+it('readOrderScheme returns the scheme chosen for the group for each of its orders', async () => {
   await saveGroup('ladder', offers, context)
   const uids = (await clientDb.orders.toArray()).map(({ uid }) => uid)
   expect(uids).toHaveLength(2)
   for (const uid of uids) expect(await readOrderScheme({ uid, owner })).toBe('ethsign')
 })
 
-it("signs typed data with the scheme of the account's wallet", async () => {
+it("saveGroup replaces typed data by the scheme of the account's wallet", async () => {
   await choosePlainMessages(owner)
   const typed = offers.map((offer) => ({ ...offer, scheme: 'eip712' as const }))
   await saveGroup('ladder', typed, context)

@@ -15,7 +15,7 @@ const choices = (id = MAINNET) => firstOf(watchTokenChoices(id))
 beforeEach(emptyClientDb)
 
 describe('favorite and recent tokens', () => {
-  it('favorite and recent tokens are stored per network', async () => {
+  it('are stored per network', async () => {
     await setFavorite(weth, true)
     await setFavorite({ ...weth, chainId: GNOSIS }, true)
     await setFavorite({ ...weth, chainId: GNOSIS }, false)
@@ -45,7 +45,7 @@ describe('favorite and recent tokens', () => {
     expect(await choices()).toContainEqual({ ...weth, isFavorite: false, chosenAt: NOW })
   })
 
-  it('need an address', async () => {
+  it('are rejected without an address', async () => {
     await expect(setFavorite({ ...weth, address: '0x12' as Address }, true)).rejects.toThrow('tokenChoices')
   })
 })
@@ -64,20 +64,22 @@ describe('groupTokens', () => {
     )
 
   it('returns one group without choices', () => {
-    expect(shape([])).toEqual([['others', tokens.map((_, at) => at)]])
+    expect(shape([])).toEqual([['others', tokens.map((_, index) => index)]])
   })
 
   it('returns favorites in list order, then the last four chosen, each token once', () => {
-    const chosen = [2, 3, 4, 5, 6].map((at) => choice(at, false, at))
+    const chosen = [2, 3, 4, 5, 6].map((index) => choice(index, false, index))
     const groups = shape([choice(7, true, 99), choice(1, true, null), ...chosen])
     expect(groups.slice(0, 2)).toEqual([
       ['favorites', [1, 7]],
       ['recent', [6, 5, 4, 3]],
     ])
-    expect(groups.flatMap(([, found]) => found).toSorted()).toEqual(tokens.map((_, at) => at).toSorted())
+    expect(groups.flatMap(([, found]) => found).toSorted()).toEqual(
+      tokens.map((_, index) => index).toSorted(),
+    )
   })
 
-  it('ignores choices of missing tokens', () => {
+  it('ignores choices of tokens that are not in the list', () => {
     const gone = { chainId: MAINNET, address: `0x${'12'.repeat(20)}` as Address }
     expect(shape([{ ...gone, isFavorite: true, chosenAt: NOW }])).toHaveLength(1)
   })

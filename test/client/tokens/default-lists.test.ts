@@ -16,7 +16,7 @@ const off = chains.filter(({ isOnByDefault }) => !isOnByDefault)
 const BNB = 56 as ChainId
 
 describe('bundled token lists', () => {
-  it('the lists are read once, and again after a failure', async () => {
+  it('are read once, and again after a failure', async () => {
     registerLists({})
     const asked: string[] = []
     const read = async (path: string) => {
@@ -41,14 +41,14 @@ describe('bundled token lists', () => {
 describe('a token of a network that is off by default', () => {
   const usdt = () => listTokens(BNB).find(({ symbol }) => symbol === 'USDT')
 
-  it("keeps its decimals: a list with Ethereum's decimals is rejected", () => {
+  it('keeps its decimals, because a list with the decimals of Ethereum is rejected', () => {
     const token = { ...usdt(), decimals: 6 }
     const list = { name: 'Lies', version: { major: 1, minor: 0, patch: 0 }, tokens: [token] }
     expect(usdt()?.decimals).toBe(18)
     expect(() => readTokenList(JSON.stringify(list))).toThrow('The list gives USDT 6 decimals; it has 18.')
   })
 
-  it('the token is not mistaken for one with a similar name or for the coin', () => {
+  it('causes a warning for other tokens with the same symbol, a similar one, or the symbol of the coin', () => {
     const kindsOf = (symbol: string) =>
       findTokenWarnings({
         chainId: BNB,
@@ -95,7 +95,7 @@ describe('the sandbox on a network that is off by default', () => {
         onchainOrder: false,
       },
     })
-    const [coin, token] = [wrappedNative, dollar].map((at) => findToken(id, at))
+    const [coin, token] = [wrappedNative, dollar].map((address) => findToken(id, address))
     const price = Number(quote.buyAmount) / 10 ** (token?.decimals ?? 0)
     expect(price / (coin?.referencePriceUsd ?? 0)).toBeGreaterThan(0.8)
     expect(price / (coin?.referencePriceUsd ?? 0)).toBeLessThan(1.25)

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 describe('an imported token', () => {
-  it('has its name on every screen, but not in the service', async () => {
+  it('has its name on every screen, but is unknown to the service', async () => {
     await importToken(pepe)
     expect(findKnownToken(MAINNET, at)).toMatchObject({ symbol: 'PEPE', decimals: 9, isImported: true })
     expect(viewToken(MAINNET, at)).toMatchObject({ symbol: 'PEPE', decimals: 9, isKnown: true })
@@ -48,7 +48,7 @@ describe('an imported token', () => {
     expect(viewToken(MAINNET, at).isDollar).toBeUndefined()
   })
 
-  it('never replaces a listed one, even from a manually written row', async () => {
+  it('never replaces a listed token, even from a manually written row', async () => {
     await expect(importToken({ ...pepe, address: USDC, decimals: 18 })).rejects.toMatchObject({
       errorType: 'InvalidParameter',
     })
@@ -64,7 +64,7 @@ describe('an imported token', () => {
     ['a long name', { name: 'x'.repeat(61) }],
     ['37 decimals', { decimals: 37 }],
     ['half a decimal', { decimals: 0.5 }],
-  ])('the token is rejected with %s, and left out if stored', async (_, patch) => {
+  ])('is rejected with %s, and left out if stored', async (_, patch) => {
     await expect(importToken({ ...pepe, ...patch })).rejects.toThrow('importedTokens')
     await clientDb.importedTokens.put({ ...pepe, ...patch })
     expect(await loadImportedTokens()).toEqual([])
@@ -82,7 +82,7 @@ describe('an imported token', () => {
     expect([await firstOf(watchRemovedToken()), await firstOf(watchImported())]).toEqual([undefined, [pepe]])
   })
 
-  it('the token is one of at most two hundred', async () => {
+  it('can be added until two hundred are stored', async () => {
     const row = (index: number) => ({ ...pepe, address: `0x${String(index).padStart(40, '0')}` as Address })
     await clientDb.importedTokens.bulkPut(Array.from({ length: 200 }, (_, index) => row(index)))
     await expect(importToken(pepe)).rejects.toMatchObject({ errorType: 'InvalidParameter' })

@@ -47,14 +47,14 @@ describe('readTokenList', () => {
     ['null', 'null'],
     ['a list', '[]'],
     ['no tokens', file({ tokens: [] })],
-    ['tokens that are none', file({ tokens: 'all' })],
+    ['tokens that are not a list', file({ tokens: 'all' })],
     ['no version', file({ version: '1.2.3' })],
     ['half a version', file({ version: { major: 1.5, minor: 0, patch: 0 } })],
     ['no name', file({ name: '' })],
-    ['a name without end', file({ name: 'x'.repeat(61) })],
-    ['more tokens than anybody has', file({ tokens: Array.from({ length: 10_001 }, () => pepe) })],
-    ['more bytes than are read', file({ padding: 'x'.repeat(MAX_LIST_BYTES) })],
-  ])('rejects a file that is %s', (_, text) => {
+    ['a name that is too long', file({ name: 'x'.repeat(61) })],
+    ['more than 10,000 tokens', file({ tokens: Array.from({ length: 10_001 }, () => pepe) })],
+    ['more bytes than the maximum', file({ padding: 'x'.repeat(MAX_LIST_BYTES) })],
+  ])('rejects a file: %s', (_, text) => {
     expect(() => readTokenList(text)).toThrow(expect.objectContaining({ errorType: 'InvalidParameter' }))
   })
 
@@ -72,7 +72,7 @@ describe('readTokenList', () => {
     ['another type', { decimals: '18' }],
     ['too many decimals', { decimals: 255 }],
     ['no address', { address: '0x12' }],
-    ['a network nobody knows', { chainId: 987_654_321 }],
+    ['an unknown network', { chainId: 987_654_321 }],
     ['hidden characters', { symbol: 'US\u200bDC' }],
     ['a long symbol', { symbol: 'x'.repeat(21) }],
     ['no name', { name: '' }],
@@ -86,7 +86,7 @@ describe('readTokenList', () => {
     expect(readTokenList(file({ tokens: [pepe, upper] }))).toMatchObject({ tokens: [pepe], leftOut: 1 })
   })
 
-  it('changes no prototype', () => {
+  it('cannot change the prototype of objects', () => {
     const text = file().replace(
       '{',
       '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},',
@@ -100,7 +100,7 @@ describe('readTokenList', () => {
 })
 
 describe('token lists', () => {
-  it('token lists are identified by their source: a newer one replaces the older', async () => {
+  it('are identified by their source: a newer list replaces the older', async () => {
     await addTokenList(URL, file(), NOW)
     await addTokenList(URL, file({ version: { major: 2, minor: 0, patch: 0 } }), NOW)
     await addTokenList('frogs.json', file({ name: 'More' }), NOW)
@@ -110,7 +110,7 @@ describe('token lists', () => {
     ])
   })
 
-  it('a list from a file replaces only an older list with the same file and list name', async () => {
+  it('replace, from a file, only an older list with the same file and list name', async () => {
     await addTokenList('tokens.json', file(), NOW)
     await addTokenList('tokens.json', file({ name: 'Toads' }), NOW)
     await addTokenList('tokens.json', file({ version: { major: 2, minor: 0, patch: 0 } }), NOW)
@@ -125,7 +125,7 @@ describe('token lists', () => {
     expect(findKnownToken(MAINNET, at as Address)).toBeUndefined()
   })
 
-  it('token lists are at most ten', async () => {
+  it('are limited to ten', async () => {
     for (let index = 0; index < 10; index += 1) await addTokenList(`${index}.json`, file(), NOW)
     await expect(addTokenList('11.json', file(), NOW)).rejects.toMatchObject({
       errorType: 'InvalidParameter',
@@ -151,7 +151,7 @@ describe('token lists', () => {
     expect((await firstOf(watchTokenLists())).map(({ version }) => version)).toEqual(['2.0.0'])
   })
 
-  it('token lists are searched on one network, each token once, without known ones', async () => {
+  it('are searched on one network; each token is found once, and known tokens are left out', async () => {
     await addTokenList('a.json', file(), NOW)
     await addTokenList(
       'b.json',
@@ -179,7 +179,7 @@ describe('fetchTokenList', () => {
     'https://me:secret@lists.example',
     'lists',
     '',
-  ])('a list is refused for %s', (text) => {
+  ])('refuses the address "%s"', (text) => {
     expect(readListUrl(text)).toBeUndefined()
   })
 

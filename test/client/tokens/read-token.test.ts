@@ -15,7 +15,7 @@ const TOKEN = `0x${'12'.repeat(20)}` as Address
 const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
 const number = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
 
-/** A node whose token returns these replies and reverts for everything else. */
+/** Creates a node whose token returns these replies and reverts for every other call. */
 function nodeOf(answers: Partial<Record<'symbol' | 'name' | 'decimals', unknown>>): RpcNode {
   const bySelector = new Map(
     Object.entries(answers).map(([field, answer]) => [encodeCall(erc20, field as 'name', []), answer]),
@@ -56,11 +56,11 @@ describe('readToken', () => {
   })
 
   it.each([
-    ['turns its text around', text('\u202eCDSU'), 'CDSU'],
-    ['has letters of no width', text('US\u200bDC\ufeff'), 'USDC'],
+    ['has a right-to-left override', text('\u202eCDSU'), 'CDSU'],
+    ['has zero-width letters', text('US\u200bDC\ufeff'), 'USDC'],
     ['has a line break', text('USDC\nnow'), 'USDC now'],
     ['hides a zero in 32 bytes', stringToHex('US\0DC', { size: 32 }), 'USDC'],
-  ])('removes characters and reports it for a token that %s', async (_, symbol, shown) => {
+  ])('removes and reports characters of a token that %s', async (_, symbol, shown) => {
     expect(await readToken(nodeOf({ ...good, symbol }), TOKEN)).toMatchObject({
       symbol: shown,
       hidesText: true,
@@ -83,7 +83,7 @@ describe('readToken', () => {
     expect(huge.symbol).toBe('0x1212…1212')
   })
 
-  it("rejects decimals that differ from a list's", async () => {
+  it('rejects decimals that differ from those of a list', async () => {
     expect((await readToken(nodeOf(good), TOKEN, 18)).decimals).toBe(18)
     await expect(readToken(nodeOf(good), TOKEN, 6)).rejects.toThrow(
       'The list says 6 decimals, its contract 18.',
@@ -91,11 +91,11 @@ describe('readToken', () => {
   })
 
   it.each([
-    ['is no contract', { decimals: '0x' }],
+    ['is not a contract', { decimals: '0x' }],
     ['reverts', {}],
     ['has absurd decimals', { decimals: number(2n ** 256n - 1n) }],
     ['has 37 decimals', { decimals: number(37n) }],
-    ['answers with half a word', { decimals: '0x1212' }],
+    ['returns half a word', { decimals: '0x1212' }],
   ])('rejects a token that %s', async (_, answers) => {
     const { decimals: __, ...rest } = good
     await expect(readToken(nodeOf({ ...rest, ...answers }), TOKEN)).rejects.toMatchObject({
@@ -107,9 +107,9 @@ describe('readToken', () => {
     ['a number', 18],
     ['null', null],
     ['an object', {}],
-    ['no hex', 'USDC'],
-    ['odd hex', '0x1'],
-  ])('accepts no %s instead of bytes', async (_, decimals) => {
+    ['text without hex digits', 'USDC'],
+    ['an odd number of hex digits', '0x1'],
+  ])('rejects %s instead of bytes', async (_, decimals) => {
     await expect(readToken(nodeOf({ ...good, decimals }), TOKEN)).rejects.toMatchObject({
       errorType: expect.stringMatching(/NodeUnavailable|UnsupportedToken/),
     })

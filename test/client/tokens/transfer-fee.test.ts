@@ -19,7 +19,7 @@ interface Simulation {
   readonly amount: bigint
 }
 
-/** A node with token balances, where a simulated transfer delivers `received`. Records the simulations. */
+/** Creates a node with token balances. A simulated transfer delivers `received`. The node records the simulations. */
 function openNode(received: (amount: bigint) => Hex | undefined | Refusal, rich = 10n ** 18n) {
   const simulated: Simulation[] = []
   const balances: Record<string, bigint> = { [RICH]: rich, [RICHER]: 2n * rich }
@@ -47,23 +47,23 @@ const feeOf = (received: Parameters<typeof openNode>[0], rich?: bigint) =>
   readTransferFee(openNode(received, rich).node, TOKEN, [POOR, RICH, RICHER])
 
 describe('readTransferFee', () => {
-  it("returns the part of the first holder's balance that does not arrive", async () => {
+  it("simulates a transfer of the first holder's balance and returns the fraction that does not arrive", async () => {
     const { node, simulated } = openNode((amount) => word(amount - amount / 50n))
     expect(await readTransferFee(node, TOKEN, [POOR, RICH, RICHER])).toBe(200)
     expect(simulated).toEqual([{ to: RICH, amount: 10n ** 18n }])
   })
 
   it.each([
-    ['all arrives', (amount: bigint) => word(amount), 0],
+    ['the whole amount arrives', (amount: bigint) => word(amount), 0],
     ['an atom is lost by rounding', (amount: bigint) => word(amount - 1n), 0],
     ['nothing arrives', () => word(0n), 10_000],
   ] as const)('returns the fee where %s', async (_, received, bps) => expect(await feeOf(received)).toBe(bps))
 
   it.each([
     ['the transfer reverts', () => undefined],
-    ['the node passes over the code that it is given', () => '0x' as Hex],
-    ['an answer has two words', () => `${word(1n)}${'00'.repeat(32)}` as Hex],
-    ['more arrives than was sent', (amount: bigint) => word(amount + 1n)],
+    ['the node ignores the code override', () => '0x' as Hex],
+    ['the reply has two words', () => `${word(1n)}${'00'.repeat(32)}` as Hex],
+    ['more than the sent amount arrives', (amount: bigint) => word(amount + 1n)],
   ] as const)('returns undefined where %s', async (_, received) =>
     expect(await feeOf(received)).toBeUndefined(),
   )

@@ -19,18 +19,18 @@ const kindsOf = (patch: Partial<Candidate>) =>
   findTokenWarnings({ ...plain, ...patch }).map(({ kind }) => kind)
 
 describe('findTokenWarnings', () => {
-  it('returns none for an ordinary token', () => {
+  it('returns no warning for an ordinary token', () => {
     expect(kindsOf({})).toEqual([])
     expect(kindsOf({ transferFeeBps: 0 })).toEqual([])
     expect(kindsOf({ symbol: 'USDC.e', name: 'Bridged Dollar Coin', decimals: 6 })).toEqual([])
   })
 
   it.each([
-    ['the symbol of a listed one', { symbol: 'usdc' }, ['sameSymbol']],
-    ['its name', { name: 'USD Coin' }, ['lookAlike']],
-    ['both, once', { symbol: 'USDC', name: 'USD Coin' }, ['sameSymbol']],
-    ['Cyrillic letters in it', { symbol: 'US\u0414\u0421' }, ['mixedLetters']],
-    ['Cyrillic letters that look the same', { symbol: 'USD\u0421' }, ['lookAlike', 'mixedLetters']],
+    ['the symbol of a listed token', { symbol: 'usdc' }, ['sameSymbol']],
+    ['the name of a listed token', { name: 'USD Coin' }, ['lookAlike']],
+    ['the symbol and name of a listed token', { symbol: 'USDC', name: 'USD Coin' }, ['sameSymbol']],
+    ['Cyrillic letters in its symbol', { symbol: 'US\u0414\u0421' }, ['mixedLetters']],
+    ['a Cyrillic letter that looks like a Latin one', { symbol: 'USD\u0421' }, ['lookAlike', 'mixedLetters']],
     [
       'a symbol of Cyrillic letters alone',
       { symbol: '\u0421\u041eW', name: 'x' },
@@ -48,9 +48,9 @@ describe('findTokenWarnings', () => {
     ['a digit for a letter', { symbol: 'C0W' }, ['lookAlike']],
     ['a dollar sign for a letter', { symbol: 'U$DC' }, ['lookAlike']],
     ['the coin of the network', { symbol: '\u0415TH', name: 'x' }, ['nativeCoin', 'mixedLetters']],
-    ['letters of no Latin alphabet', { symbol: '\u5e01' }, ['foreignSymbol']],
+    ['a Chinese character', { symbol: '\u5e01' }, ['foreignSymbol']],
     ['hidden characters', { hidesText: true }, ['hiddenText']],
-    ['no symbol', { symbol: '0x1212…1212', name: '0x1212…1212' }, ['nameless']],
+    ['an address instead of a symbol', { symbol: '0x1212…1212', name: '0x1212…1212' }, ['nameless']],
     ['no decimals', { decimals: 0 }, ['oddDecimals']],
     ['very many decimals', { decimals: 36 }, ['oddDecimals']],
     ['a fee on transfers', { transferFeeBps: 200 }, ['transferFee']],

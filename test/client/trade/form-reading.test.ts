@@ -60,14 +60,14 @@ describe('readForm', () => {
     expect(readForm({ ...form, buyToken: null }, mainnet)).toMatchObject({ field: 'tokens' })
   })
 
-  it('leads to a request with exactly one amount', () => {
+  it('leads to a quote request with exactly one amount', () => {
     const sell = quoteRequestOf(complete('sell', '1'), options)
     expect(readQuoteSide(sell)).toEqual({ kind: 'sell', basis: 'beforeFee', sellAmount: 10n ** 18n })
     const buy = quoteRequestOf(complete('buy', '1'), options)
     expect(readQuoteSide(buy)).toEqual({ kind: 'buy', basis: 'afterFee', buyAmount: 1_000_000n })
   })
 
-  it('leads to a request with another recipient', () => {
+  it('leads to a quote request with the chosen recipient', () => {
     expect(quoteRequestOf(complete('sell', '1'), options)).not.toHaveProperty('receiver')
     expect(quoteRequestOf(complete('sell', '1'), { ...options, receiver: owner }).receiver).toBe(owner)
   })
@@ -88,7 +88,7 @@ describe('quoteRequestOfTerms', () => {
 })
 
 describe('the quote request of a long-lived order', () => {
-  it('asks for no longer validity than quotes can have', () => {
+  it('has at most the maximum validity of quotes', () => {
     const request = quoteRequestOf(complete('sell', '1'), { ...options, validitySeconds: 604_800 })
     expect(request.validFor).toBe(10_800)
     expect(quoteRequestOf(complete('sell', '1'), options).validFor).toBe(1800)
@@ -118,11 +118,11 @@ describe('a limit price', () => {
     expect(parsePrice(text)).toBeUndefined()
   })
 
-  it('returns no amounts if one of them would be zero', () => {
+  it('leads to no amounts if one of them would be zero', () => {
     expect(limitAmounts(complete('buy', '0.000001'), price('9'.repeat(36)))).toBeUndefined()
   })
 
-  it('a limit price is never signed worse than typed', () => {
+  it('is never signed worse than typed', () => {
     const anyPrice = fc.record({
       over: fc.bigInt({ min: 1n, max: 10n ** 24n }),
       under: fc.bigInt({ min: 1n, max: 10n ** 24n }),

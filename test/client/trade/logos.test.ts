@@ -8,12 +8,12 @@ import type { Address, ChainId } from '../../../src/domain/scalars'
 
 const MAINNET = 1 as ChainId
 const files = readdirSync('assets/logos').filter((file) => file.endsWith('.svg'))
-/** Returns the gzip size of each file, because the browser reads them one by one. */
+/** Returns the sum of the gzip sizes, because the browser reads each file separately. */
 const weigh = (paths: readonly string[]) =>
   paths.reduce((sum, path) => sum + gzipSync(readFileSync(path), { level: 9 }).length, 0)
 
 describe('bundled logos', () => {
-  it('the logos are exactly the files of assets/logos', () => {
+  it('are exactly the files of assets/logos', () => {
     const named = [...[...TOKEN_LOGOS], ...[...CHAIN_LOGOS].map((id) => `chain-${id}`)]
     expect(named.map((name) => `${name}.svg`).toSorted()).toEqual(files.toSorted())
   })
@@ -25,7 +25,7 @@ describe('bundled logos', () => {
       )
   })
 
-  it('weigh less than 80 kB gzipped, and the font less than 60 kB', () => {
+  it('have less than 80 kB gzipped, and the font less than 60 kB', () => {
     expect(weigh(files.map((file) => `assets/logos/${file}`))).toBeLessThan(80_000)
     expect(readFileSync('assets/fonts/inter.woff2').length).toBeLessThan(60_000)
   })
@@ -57,7 +57,7 @@ describe('a token', () => {
     return findTokenLogo(chain as ChainId, found?.address ?? NATIVE_TOKEN_MARKER)
   }
 
-  it('has the logo of its list entry, and the native coin that of its network', () => {
+  it('has the logo of its list entry, and the native coin has the logo of its network', () => {
     expect(logoOf(1, 'WETH')).toBe('/logos/weth.svg')
     expect(findTokenLogo(MAINNET, NATIVE_TOKEN_MARKER)).toBe('/logos/eth.svg')
     expect(findTokenLogo(100 as ChainId, NATIVE_TOKEN_MARKER)).toBe('/logos/dai.svg')
@@ -68,7 +68,7 @@ describe('a token', () => {
     [100, 'xDAI', 'WXDAI'],
     [100, 'USDC', 'USDC.e'],
     [8453, 'USDC', 'USDbC'],
-  ])('has another logo than its unwrapped or unbridged original: on %i %s and %s', (id, ...pair) => {
+  ])('has another logo than its unwrapped or unbridged original: on chain %i, %s and %s', (id, ...pair) => {
     const [one, other] = pair.map((symbol) => logoOf(id, symbol))
     expect(one && other).toBeTruthy()
     expect(one).not.toBe(other)

@@ -16,7 +16,7 @@ import { MAINNET, TRADER, USDC, WETH } from '../../support/client'
 const pair = { sell: viewToken(MAINNET, WETH), buy: viewToken(MAINNET, USDC) }
 const prices = { sellPrice: 3_203.44, buyPrice: 1 }
 
-describe('market price of a pair', () => {
+describe('the market price of a pair', () => {
   it.each([
     [3_000, 1],
     [3_203.44, 0.9997],
@@ -28,14 +28,14 @@ describe('market price of a pair', () => {
     expect(rate / (sellPrice / buyPrice)).toBeCloseTo(1, 12)
   })
 
-  it('the market price is unknown without both prices, or with unknown decimals', () => {
+  it('is unknown without both prices, or with unknown decimals', () => {
     expect(marketOf(pair, { sellPrice: 3_000, buyPrice: undefined })).toBeUndefined()
     expect(marketOf(pair, { sellPrice: 0, buyPrice: 1 })).toBeUndefined()
     const strange = { ...pair, buy: viewToken(MAINNET, TRADER) }
     expect(marketOf(strange, prices)).toBeUndefined()
   })
 
-  it('falls back to the quote only if it is unknown', () => {
+  it('is replaced by the quote only if it is unknown', () => {
     const quoted = { sell: 10n ** 18n, buy: 3_100_000_000n }
     expect(marketOrQuoted(pair, { ...prices, buyPrice: undefined }, quoted)).toBe(quoted)
     expect(marketOrQuoted(pair, prices, quoted)).toEqual(marketOf(pair, prices))
@@ -43,7 +43,7 @@ describe('market price of a pair', () => {
   })
 })
 
-describe('distance from the market', () => {
+describe('the distance from the market', () => {
   afterEach(() => setLanguage())
 
   it.each([
@@ -64,7 +64,7 @@ describe('distance from the market', () => {
     [-46, '−0.5%'],
     [-983.8, '−9.9%'],
     [-9_990, '−99.9%'],
-  ])('shows %f basis points as %s, never better for the trader than it is', (bps, text) => {
+  ])('shows %f basis points as %s, rounded against the trader', (bps, text) => {
     expect(signedDistance(bps, 'buyPerSell')).toBe(text)
   })
 
@@ -77,7 +77,7 @@ describe('distance from the market', () => {
     [-40, '+0.5%', 'above'],
     [-5_000, '+100.0%', 'above'],
   ] as const)(
-    'shows %f basis points as %s of a price in the sell token, which must fall',
+    'shows %f basis points as %s for a price in the sell token, which must fall',
     (bps, text, side) => {
       expect(signedDistance(bps, 'sellPerBuy')).toBe(text)
       expect(sideOfMarket(bps, 'sellPerBuy')).toBe(side)
@@ -94,7 +94,7 @@ describe('distance from the market', () => {
     ['buyPerSell', 10n, '+10.0%'],
     ['sellPerBuy', 2n, '−2.0%'],
     ['sellPerBuy', 10n, '−10.0%'],
-  ] as const)('shows what was chosen: %s, %s percent', (direction, percents, text) => {
+  ] as const)('equals the chosen distance: %s, %s percent', (direction, percents, text) => {
     const market = marketOf(pair, prices)
     if (!market) throw new Error('Both prices are known.')
     const price = parsePrice(priceOffMarket(pair, market, direction, percents))

@@ -12,7 +12,7 @@ const at = (minutes: number) => (NOW + minutes * 60_000) as Milliseconds
 beforeEach(() => clientDb.prices.clear())
 
 describe('observed prices', () => {
-  it('observed prices are returned as their median once they are ten minutes old', async () => {
+  it('are returned as their median once they are ten minutes old', async () => {
     for (const [minute, usd] of [
       [0, 3],
       [10, 900],
@@ -25,13 +25,13 @@ describe('observed prices', () => {
     expect(await readEarlierUsd(chain, `0x${'22'.repeat(20)}` as Address, at(31))).toBeUndefined()
   })
 
-  it('observed prices are ignored after two days', async () => {
+  it('are ignored after two days', async () => {
     await recordUsdPrice(chain, token, 3, at(0))
     expect(await readEarlierUsd(chain, token, at(48 * 60))).toBe(3)
     expect(await readEarlierUsd(chain, token, at(48 * 60 + 1))).toBeUndefined()
   })
 
-  it('observed prices are limited to one in ten minutes, twelve per token, and three hundred tokens', async () => {
+  it('are limited to one in ten minutes, twelve per token, and three hundred tokens', async () => {
     for (let minute = 0; minute < 300; minute += 5) await recordUsdPrice(chain, token, 1 + minute, at(minute))
     const [row] = await clientDb.prices.toArray()
     expect(row?.seen.map((each) => each.usd - 1)).toEqual([
@@ -45,7 +45,7 @@ describe('observed prices', () => {
     expect(await clientDb.prices.get([chain, token])).toBeUndefined()
   })
 
-  it('observed prices are ignored in a damaged row, which is overwritten without blocking a review', async () => {
+  it('are ignored in a damaged row, which is overwritten without blocking a review', async () => {
     const seen = [{ at: at(0), usd: -3 }]
     await clientDb.prices.put({ chainId: chain, token, seenAt: at(0), seen })
     expect(await readEarlierUsd(chain, token, at(10))).toBeUndefined()
@@ -53,7 +53,7 @@ describe('observed prices', () => {
     expect(await readEarlierUsd(chain, token, at(20))).toBe(4)
   })
 
-  it('observed prices of the future are dropped after the clock was set back', async () => {
+  it('are dropped after the clock was set back, if they are in the future', async () => {
     await recordUsdPrice(chain, token, 5, at(60))
     await recordUsdPrice(chain, token, 3, at(0))
     expect(await readEarlierUsd(chain, token, at(20))).toBe(3)

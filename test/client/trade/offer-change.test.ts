@@ -14,13 +14,13 @@ const offer = (kind: 'sell' | 'buy', quoted: bigint, slippage: bigint, validTo =
 }
 
 describe('an offer under review', () => {
-  it('the offer is replaced by an equal or better offer', () => {
+  it('is replaced by an equal or better offer', () => {
     expect(compareOffers(offer('sell', 500n, 5n), offer('sell', 500n, 5n), now).step).toBe('better')
     expect(compareOffers(offer('sell', 500n, 5n), offer('sell', 501n, 5n), now).step).toBe('better')
     expect(compareOffers(offer('buy', 500n, 5n), offer('buy', 499n, 5n), now).step).toBe('better')
   })
 
-  it('stays while the market is within its limit', () => {
+  it('remains while the market is within its limit', () => {
     const hold = compareOffers(offer('sell', 500n, 5n), offer('sell', 496n, 5n), now)
     expect(hold).toEqual({ step: 'moved', movedBps: -80 })
     expect(compareOffers(offer('buy', 500n, 5n), offer('buy', 504n, 5n), now).step).toBe('moved')

@@ -42,7 +42,7 @@ const read = (form: SwapForm): CompleteForm => {
   return reading
 }
 
-/** A quote for the form. The fee is taken from a typed sell amount and added to a typed buy amount. */
+/** Creates a quote for the form. The fee is taken from a typed sell amount and added to a typed buy amount. */
 function quoteFor(form: SwapForm, other: bigint, fee: bigint): Quote {
   const { pair, side, amount } = read(form)
   const [sell, buy] = side === 'sell' ? [amount - fee, other] : [other, amount]
@@ -90,7 +90,7 @@ describe('a market offer', () => {
     expect(made.appData).toBe(quote.quote.appData)
   })
 
-  it('a market offer of a typed buy amount pays at most quote, cost and slippage', () => {
+  it('sells at most quote, network cost and slippage for a typed buy amount', () => {
     const form = typeAmount(market, 'buy', '3000')
     const { terms } = offerOf(form, quoteFor(form, 10n ** 18n, fee))
     expect(terms.buyAmount).toBe(3_000_000_000n)
@@ -113,7 +113,7 @@ describe('a market offer', () => {
     )
   })
 
-  it('a market offer with another recipient requests and signs that recipient', () => {
+  it('contains the chosen recipient in the terms', () => {
     const form = { ...market, receiver: quote.quote.sellToken }
     const { terms, receiver } = offerOf(form, quote)
     expect([terms.receiver, receiver]).toEqual([form.receiver, form.receiver])
@@ -140,11 +140,11 @@ describe('a limit offer', () => {
     expect(shown).toMatchObject({ price: 'limit', sell: terms.sellAmount, buy: terms.buyAmount })
   })
 
-  it('a limit offer is valid for a week', () => {
+  it('is valid for a week', () => {
     expect(offerOf(limit, quoteFor(limit, 1n, fee)).terms.validTo).toBe(toSeconds(now) + 604_800)
   })
 
-  it('a limit offer of an edited order keeps the filled amount', () => {
+  it('contains the filled amount of an edited order', () => {
     const form = { ...limit, replacedFill: 5n }
     expect(offerOf(form, quoteFor(form, 3_000_000_000n, fee)).replacedFill).toBe(5n)
   })
@@ -173,7 +173,7 @@ describe('a limit offer', () => {
     expect(distanceFromMarket({ sell: 0n, buy: 1n }, { sell: 1n, buy: 1n })).toBeUndefined()
   })
 
-  it('can start from the market price in both directions', () => {
+  it('can start from the market price in both price directions', () => {
     const { pair } = read(market)
     const quoted = { sell: 10n ** 18n, buy: 3_012_456_789n }
     expect(marketPriceText(pair, quoted, 'buyPerSell')).toBe('3012.456789')
@@ -183,7 +183,7 @@ describe('a limit offer', () => {
 })
 
 describe('a limit at the market', () => {
-  it('equals the market price to a thousandth of a basis point, even after ten changes of direction', () => {
+  it('equals the market price to a thousandth of a basis point, even after ten changes of the price direction', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 10n ** 6n, max: 10n ** 30n }),
@@ -206,7 +206,7 @@ describe('a limit at the market', () => {
     )
   })
 
-  it('shows as at the market only if it is not better at all', () => {
+  it('is described as "At market" only if it is not better than the market', () => {
     const at = (buy: bigint) =>
       explainDistance(distanceFromMarket({ sell: 1n, buy }, { sell: 1n, buy: 10n ** 12n }) ?? 0, 'buyPerSell')
         .description
@@ -218,7 +218,7 @@ describe('a limit at the market', () => {
 })
 
 describe('a shown offer', () => {
-  it('signs a limit that contains the quoted fill', () => {
+  it('has a signed limit that permits the quoted fill', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 30n }),
@@ -234,7 +234,7 @@ describe('a shown offer', () => {
 })
 
 describe('nextQuoteAt', () => {
-  it('returns half a minute later or the expiry, but keeps a minimum interval', () => {
+  it('returns half a minute later or the expiry of the quote, but at least a minimum interval later', () => {
     expect(nextQuoteAt(0, 60_000)).toBe(30_000)
     expect(nextQuoteAt(0, 20_000)).toBe(20_000)
     expect(nextQuoteAt(1_000_000, 0)).toBe(1_005_000)
@@ -251,7 +251,7 @@ describe('priceOffMarket', () => {
     ['buyPerSell', 10n, '3300'],
     ['sellPerBuy', 0n, '0.000333333333334'],
     ['sellPerBuy', 10n, '0.0003'],
-  ] as const)('returns for %s and %s percent %s', (direction, percents, text) => {
+  ] as const)('returns, for %s and %s percent, %s', (direction, percents, text) => {
     expect(priceOffMarket(pair, quoted, direction, percents)).toBe(text)
   })
 })
@@ -259,7 +259,7 @@ describe('priceOffMarket', () => {
 describe('an affiliate code', () => {
   const chosen = { ...defaults, referralCodes: { sandbox: 'COWS-1' } }
 
-  it('an affiliate code of the profile is in the app data and shown with the offer', () => {
+  it('is in the app data of its profile and shown with the offer', () => {
     const form = market
     const made = buildOffer(form, read(form), quoteFor(form, 3_000_000_000n, 1_000n), {
       defaults: { ...chosen, profileId: 'sandbox' },
@@ -271,13 +271,13 @@ describe('an affiliate code', () => {
     expect(made.terms.appData).toBe(hashAppData(made.appData))
   })
 
-  it('an affiliate code of another profile is not used', () => {
+  it('is not used in another profile', () => {
     const text = appDataOf(market, { ...chosen, profileId: 'production' })
     expect(JSON.parse(text).metadata.referrer).toBeUndefined()
     expect(appDataOf(market, defaults)).toBe(text)
   })
 })
 
-it('shows a price for one unit of the token with the fixed amount', () => {
+it('directionOf returns the price direction per unit of the token with the fixed amount', () => {
   expect([directionOf({ kind: 'sell' }), directionOf({ kind: 'buy' })]).toEqual(['buyPerSell', 'sellPerBuy'])
 })

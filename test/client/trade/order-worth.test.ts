@@ -24,7 +24,7 @@ const settings = { nodes: {}, minWorthPercent: 85 }
 
 type Prices = Readonly<Record<Address, number>>
 
-/** A service with these USD prices and native prices. */
+/** Creates a service with these USD prices and native prices. */
 const serviceOf = (usd: Prices, native: Prices = {}): Call =>
   (async (name: string, { token }: { token: Address }) => {
     const price = (name === 'getUsdPrice' ? usd : native)[token]
@@ -49,7 +49,7 @@ const amounts = (sell: bigint, buy: bigint) => ({
 beforeEach(() => clientDb.prices.clear())
 
 describe('readWorth', () => {
-  it('returns the rates of an honest service and the references', async () => {
+  it('returns rates of the reference prices and of the service', async () => {
     const worth = await readWorth(selling(WETH, USDC), serviceOf({ [WETH]: 2900, [USDC]: 1 }), NOW)
     expect(worth.rates.map(({ source }) => source)).toEqual(['reference', 'service'])
     expect(checkReceivedValue(amounts(ETHER, 2_880_000_000n), worth)).toBeUndefined()
@@ -68,7 +68,7 @@ describe('readWorth', () => {
     )
   })
 
-  it('does not depend on a service with false USD prices and quote', async () => {
+  it('returns a reference rate that does not depend on false prices of the service', async () => {
     const worth = await readWorth(selling(WETH, USDC), serviceOf({ [WETH]: 1.1117, [USDC]: 1 }), NOW)
     expect(checkReceivedValue(amounts(ETHER, 1_104_778n), worth)).toMatch(
       /^You would receive 99% less .* by reference prices/,
@@ -83,7 +83,7 @@ describe('readWorth', () => {
     expect(checkReceivedValue(amounts(1n, 1n), NO_WORTH)).toMatch(/No second source/)
   })
 
-  it('includes earlier prices of services', async () => {
+  it('includes earlier prices, which a new false price does not change', async () => {
     const honest = serviceOf({ [COW]: 0.3, [USDC]: 1 })
     await readWorth(selling(COW, USDC), honest, NOW)
     const lying = serviceOf({ [COW]: 0.1, [USDC]: 1 })
@@ -104,7 +104,7 @@ describe('readWorth', () => {
     expect(await clientDb.prices.count()).toBe(0)
   })
 
-  it('throws instead of returning unknown if the in-extension worker was killed', async () => {
+  it('throws if the worker of the in-extension service was killed, and does not return an unknown value', async () => {
     const own = serviceOf({ [WETH]: 2000, [USDC]: 1 }, { [WETH]: 1, [USDC]: 5e8 })
     const killed = ((name: string, asked: never) =>
       name === 'getNativePrice'

@@ -18,7 +18,7 @@ const pricesOf = async (of: SeenPair) => (await seenOf(of)).map(({ price }) => p
 beforeEach(() => clientDb.pairPrices.clear())
 
 describe('recorded prices of a pair', () => {
-  it('the prices are one list for both directions, and for the coin and its wrapped token', async () => {
+  it('are one list for both directions, and for the coin and its wrapped token', async () => {
     await recordPrice(pair, 4, at(0))
     await recordPrice(back, 0.2, at(1))
     await recordPrice({ ...pair, sellToken: NATIVE_TOKEN_MARKER }, 8, at(2))
@@ -27,13 +27,13 @@ describe('recorded prices of a pair', () => {
     expect(await clientDb.pairPrices.count()).toBe(1)
   })
 
-  it('the prices are separate per environment and network', async () => {
+  it('are separate per environment and network', async () => {
     await recordPrice(pair, 4, at(0))
     expect(await pricesOf({ ...pair, profileId: 'production' })).toEqual([])
     expect(await pricesOf({ ...pair, chainId: 100 as never })).toEqual([])
   })
 
-  it('the prices are a minute apart and sorted by time; a quote is stored after ten minutes without others', async () => {
+  it('are at least a minute apart and sorted by time; a quote is stored only after ten minutes without another price', async () => {
     await recordPrice(pair, 4, at(10))
     await recordPrice(pair, 5, at(10.5))
     await recordPrice(pair, 6, at(3))
@@ -46,13 +46,13 @@ describe('recorded prices of a pair', () => {
     ])
   })
 
-  it('exclude invalid prices and pairs of one token', async () => {
+  it('never include invalid prices or pairs of one token', async () => {
     for (const price of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) await recordPrice(pair, price, at(0))
     await recordPrice({ ...pair, buyToken: NATIVE_TOKEN_MARKER }, 1, at(0))
     expect(await clientDb.pairPrices.count()).toBe(0)
   })
 
-  it('the prices are at most five hundred: every second one of the older half is dropped', async () => {
+  it('are limited to five hundred: every second one of the older half is dropped', async () => {
     await recordPrice(pair, 1, at(0))
     const points = Array.from({ length: 500 }, (_, minute) => ({ at: at(minute), price: 1 / (1 + minute) }))
     await clientDb.pairPrices.toCollection().modify({ points })
@@ -63,7 +63,7 @@ describe('recorded prices of a pair', () => {
     expect(prices.slice(-251)).toEqual(Array.from({ length: 251 }, (_, index) => 251 + index))
   })
 
-  it('the prices are stored for the two hundred most recent pairs', async () => {
+  it('are stored for the two hundred most recent pairs', async () => {
     for (let n = 1; n <= 202; n++) {
       const token = `0x${n.toString(16).padStart(40, '0')}` as Address
       await recordPrice({ ...pair, sellToken: token }, n, at(n))
@@ -72,7 +72,7 @@ describe('recorded prices of a pair', () => {
     expect(await pricesOf({ ...pair, sellToken: `0x${'2'.padStart(40, '0')}` as Address })).toEqual([])
   })
 
-  it('the prices are empty for a damaged row, which is noted and replaced', async () => {
+  it('are empty for a damaged row, which the next price replaces', async () => {
     await recordPrice(pair, 4, at(0))
     await clientDb.pairPrices.toCollection().modify({ points: [{ at: at(0), price: -1 }] })
     expect(await pricesOf(pair)).toEqual([])

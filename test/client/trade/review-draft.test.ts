@@ -8,14 +8,14 @@ import { timestamp } from '../../../src/domain/scalars'
 import { arbitraryOf } from '../../support/arbitraries'
 import { fc } from '../../support/properties'
 
-/** Typed in the current locale. */
+/** Schema of a swap form whose numbers use the decimal mark of the current locale. */
 const form = z.extend(swapForm, { mark: z.literal('.') })
 const anyDraft = arbitraryOf(
   z.object({ id: z.string(), form, quote, at: timestamp, auto: z.nullable(autoSlippage) }),
 )
 
 describe('a review draft', () => {
-  it('the draft is read as it was stored', () => {
+  it('is read as it was stored', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
         expect(readReviewDraft(structuredClone(writeReviewDraft(draft)))).toEqual(draft)
@@ -23,12 +23,12 @@ describe('a review draft', () => {
     )
   })
 
-  it('the draft is ignored if unreadable', () => {
+  it('is ignored if unreadable', () => {
     expect(readReviewDraft(undefined)).toBeUndefined()
     expect(readReviewDraft({ form: {} })).toBeUndefined()
   })
 
-  it('the draft is stored per profile, network and account', () => {
+  it('is stored per profile, network and account', () => {
     const names = ['sandbox', 'staging'].flatMap((id) =>
       [1, 100].flatMap((chain) =>
         ['0x1', '0x2'].map((address) =>

@@ -52,7 +52,7 @@ const limitsOf = (made: ReturnType<typeof make>) =>
   areOffers(made) ? made.map(({ terms }) => [terms.sellAmount, terms.buyAmount]) : made
 
 describe('a ladder', () => {
-  it('splits the amount equally between the two prices, both included', () => {
+  it('splits the amount equally over prices from the start price to the end price', () => {
     expect(limitsOf(make(form({ several: ladder() })))).toEqual([
       [WETH, 4000n * USDC],
       [WETH, 4500n * USDC],
@@ -60,7 +60,7 @@ describe('a ladder', () => {
     ])
   })
 
-  it('can sell 1x, 2x, 3x', () => {
+  it('can sell rising amounts: one part, two parts, three parts', () => {
     expect(limitsOf(make(form({ several: ladder({ sizes: 'rising' }) })))).toEqual([
       [WETH / 2n, 2000n * USDC],
       [WETH, 4500n * USDC],
@@ -78,19 +78,19 @@ describe('a ladder', () => {
     expect(sumOffer(made)?.quoted).toEqual(whole[0]?.quoted)
   })
 
-  it('leaves no atom over', () => {
+  it('sells every atom of the amount', () => {
     const made = make({ ...form({ several: ladder({ count: 7 }) }), amount: '1' })
     const sold = areOffers(made) ? made.reduce((sum, { terms }) => sum + terms.sellAmount, 0n) : 0n
     expect(sold).toBe(WETH)
   })
 
-  it('sums to the whole amount', () => {
+  it('is summed to the whole amount', () => {
     const made = make(form({ several: ladder() }))
     const sum = areOffers(made) ? sumOffer(made)?.terms : undefined
     expect(sum).toMatchObject({ sellAmount: 3n * WETH, buyAmount: 13_500n * USDC })
   })
 
-  it('shows each order exactly with its signed terms, at a limit price', () => {
+  it('shows each order with exactly its signed terms, at a limit price', () => {
     const made = make(form({ several: ladder() })) as readonly Offer[]
     expect(made[1]?.shown).toMatchObject({ price: 'limit', sell: WETH, buy: 4500n * USDC })
     expect(new Set(made.map(({ appData }) => appData)).size).toBe(1)
@@ -99,18 +99,14 @@ describe('a ladder', () => {
   it.each<[string, Partial<SwapForm>, string]>([
     ['without an end price', { several: ladder({ price: '' }) }, 'Enter the end price'],
     ['of one price', { several: ladder({ price: '4000.0' }) }, 'Enter two different prices'],
+    ['of one atom', { several: ladder(), amount: '0.000000000000000001' }, 'Amount too small at this price'],
+    ['with presignatures', { several: ladder(), scheme: 'presign' }, 'Several orders cannot be presigned'],
     [
-      'of next to nothing',
-      { several: ladder(), amount: '0.000000000000000001' },
-      'Amount too small at this price',
-    ],
-    ['that is presigned', { several: ladder(), scheme: 'presign' }, 'Several orders cannot be presigned'],
-    [
-      'of the coin itself',
+      'of the native coin',
       { several: ladder(), buyToken: NATIVE_TOKEN_MARKER, sellToken: emptyForm(mainnet).buyToken },
       'Several orders need the wrapped token',
     ],
-  ])('a ladder %s reports what is missing', (_, change, reason) => {
+  ])('is rejected with the reason: a ladder %s', (_, change, reason) => {
     expect(make(form(change))).toEqual({ reason })
   })
 })
@@ -118,7 +114,7 @@ describe('a ladder', () => {
 describe('a one-cancels-the-other pair', () => {
   const oco = (price: string) => ({ kind: 'oco', price }) as const
 
-  it('sells at one price or buys the same amount at a lower one', () => {
+  it('sells at one price or buys the same amount at a lower price', () => {
     const made = make(form({ several: oco('2500') })) as readonly Offer[]
     expect(limitsOf(made)).toEqual([
       [3n * WETH, 12_000n * USDC],
@@ -131,12 +127,12 @@ describe('a one-cancels-the-other pair', () => {
     })
   })
 
-  it('sums to the first order, because the other is cancelled', () => {
+  it('is summed to its first order, because the other order is cancelled', () => {
     const made = make(form({ several: oco('2500') })) as readonly Offer[]
     expect(sumOffer(made)?.terms.sellAmount).toBe(3n * WETH)
   })
 
-  it('the pair is refused at prices at which both could fill', () => {
+  it('is rejected at prices at which both orders could fill', () => {
     expect(make(form({ several: oco('4000') }))).toEqual({ reason: 'Buy below the price you sell at' })
   })
 })

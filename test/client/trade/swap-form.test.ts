@@ -33,12 +33,12 @@ const [weth, usdc, usdt] = listTokens(mainnet).map((token) => token.address)
 const form = emptyForm(mainnet)
 const defaults = { slippageBps: 50, validitySeconds: 1800 }
 
-describe('swap form', () => {
-  it('starts with the wrapped coin for the first common token', () => {
+describe('the swap form', () => {
+  it('starts by selling the wrapped coin for the first common token', () => {
     expect([form.sellToken, form.buyToken, form.side]).toEqual([weth, usdc, 'sell'])
   })
 
-  it('the form is restored from a draft', () => {
+  it('is restored from a draft', () => {
     fc.assert(
       fc.property(arbitraryOf(swapForm), (given) => {
         const typedHere = { ...given, mark: '.' as const }
@@ -47,7 +47,7 @@ describe('swap form', () => {
     )
   })
 
-  it('keeps its numbers when the language changes', () => {
+  it('keeps the values of its numbers when the language changes', () => {
     const typed = { ...form, amount: '1.500', limitPrice: '3,200.5' }
     setLanguage('de-DE')
     const inGerman = restoreForm(typed, mainnet)
@@ -69,7 +69,7 @@ describe('swap form', () => {
     expect(restoreForm(silent, mainnet)).toEqual(form)
   })
 
-  it('keeps tokens and price type for the next order, and nothing else', () => {
+  it('keeps only tokens, price type and price direction for the next order', () => {
     fc.assert(
       fc.property(arbitraryOf(swapForm), (given) => {
         const { sellToken, buyToken, price, priceDirection, mark } = given
@@ -78,11 +78,11 @@ describe('swap form', () => {
     )
   })
 
-  it('fixes the typed side', () => {
+  it('has a fixed amount on the side that was typed', () => {
     expect(typeAmount(form, 'buy', '3,000.5')).toMatchObject({ side: 'buy', amount: '3,000.5' })
   })
 
-  it('stays the same when flipped twice', () => {
+  it('is unchanged when flipped twice', () => {
     fc.assert(
       fc.property(arbitraryOf(swapForm), (given) => {
         expect(flip(flip(given))).toEqual(given)
@@ -90,11 +90,11 @@ describe('swap form', () => {
     )
   })
 
-  it('still sells when flipped without an amount', () => {
+  it('still has a fixed sell amount when flipped without an amount', () => {
     expect(flip(form)).toMatchObject({ sellToken: usdc, buyToken: weth, side: 'sell' })
   })
 
-  it('keeps the amount with its token when flipped', () => {
+  it('keeps the amount at its token when flipped', () => {
     const typed = typeAmount(form, 'sell', '2')
     expect(flip(typed)).toMatchObject({ sellToken: usdc, buyToken: weth, side: 'buy', amount: '2' })
   })
@@ -116,21 +116,21 @@ describe('swap form', () => {
     expect(validityOf(form, defaults)).toBe(1800)
   })
 
-  it('uses the validity of the settings: at most three hours for market orders, days for limit orders', () => {
+  it('uses the validity of the settings, limited to three hours for market orders', () => {
     const aDay = { ...defaults, validitySeconds: 86_400 }
     expect(validityOf(form, aDay)).toBe(10_800)
     expect(validityOf(choosePrice(form, 'limit'), aDay)).toBe(86_400)
     expect(validityOf(choosePrice(form, 'limit'), defaults)).toBe(604_800)
   })
 
-  it('edits no order of another account', () => {
+  it('does not edit an order of another account', () => {
     const [owner, other] = [`0x${'aa'.repeat(20)}`, `0x${'bb'.repeat(20)}`] as [Address, Address]
     const uid = packUid({ digest: `0x${'01'.repeat(32)}`, owner, validTo: 2_000_000_000 } as never)
     expect(formOf({ ...form, replaces: uid }, { kind: 'key', address: owner }).replaces).toBe(uid)
     expect(formOf({ ...form, replaces: uid }, { kind: 'key', address: other }).replaces).toBeNull()
   })
 
-  it('makes one order for a Safe, even if several were chosen for another account', () => {
+  it('places a single order for a Safe, even if several were chosen for another account', () => {
     const address = `0x${'aa'.repeat(20)}` as Address
     const several = { kind: 'oco', price: '3100' } as const
     const limit = { ...choosePrice(form, 'limit'), several }
@@ -199,9 +199,9 @@ describe('a permit of the form', () => {
     return { ...terms, hook: { target: terms.token, callData: call, gasLimit: '80000' } }
   }
 
-  it('the permit is called as signed', () => expect(isOwnPermitCall(made())).toBe(true))
+  it('is valid if it is called as signed', () => expect(isOwnPermitCall(made())).toBe(true))
 
-  it('the permit is used for the account that signed it only', () => {
+  it('is used only for the account that signed it', () => {
     const form = { ...emptyForm(1 as ChainId), permit: made() }
     expect(formOf(form, { kind: 'key', address: owner })).toEqual(form)
     expect(formOf(form, { kind: 'key', address: other }).permit).toBeNull()
@@ -211,14 +211,14 @@ describe('a permit of the form', () => {
   it.each([
     ['of another owner', made({ owner: other })],
     ['of another amount', made({ value: 6n })],
-    ['of another time', made({ deadline: 10 })],
+    ['with another deadline', made({ deadline: 10 })],
     ['at another contract', { ...made(), hook: { ...made().hook, target: other } }],
     [
-      'with something behind it',
+      'with extra bytes at the end',
       { ...made(), hook: { ...made().hook, callData: `${made().hook.callData}00` } },
     ],
     ['of another function', { ...made(), hook: { ...made().hook, callData: '0xa9059cbb' } }],
-  ] as const)('the permit is ignored %s', (_, permit) =>
+  ] as const)('is invalid: a permit %s', (_, permit) =>
     expect(isOwnPermitCall(permit as SignedPermit)).toBe(false),
   )
 })

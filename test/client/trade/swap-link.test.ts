@@ -35,17 +35,17 @@ describe('a swap link', () => {
     [{ receiver: TRADER }, 'A swap link has no part "receiver".'],
     [{ toString: '1' }, 'A swap link has no part "toString".'],
     [{ sell: WETH, buy: WETH }, 'The same token is sold and bought.'],
-  ])('a swap link with %j is rejected with the name of the part', (given, message) => {
+  ])('is rejected with the name of the wrong part: %j', (given, message) => {
     expect(read(given as Record<string, string>)).toEqual({ step: 'wrong', message })
   })
 
-  it('a swap link with an unknown token or another network leads no further', () => {
+  it('stops at an unknown token or another network', () => {
     const stranger = `0x${'5a'.repeat(20)}`
     expect(read({ sell: WETH, buy: stranger })).toEqual({ step: 'unknownToken', token: stranger })
     expect(read({ sell: stranger, chain: 'gnosis' })).toEqual({ step: 'otherNetwork', chainId: GNOSIS })
   })
 
-  it('makes a new market order without anything of the earlier form', () => {
+  it('starts a new market order and keeps nothing of the earlier form', () => {
     const before = {
       ...emptyForm(MAINNET),
       price: 'limit' as const,
@@ -64,7 +64,7 @@ describe('a swap link', () => {
       side: 'sell',
       amount: '1.5',
     })
-    // The tokens swapped.
+    // A link can also swap the tokens of the form.
     const { sellToken, buyToken } = emptyForm(MAINNET)
     const turned = followLink(before, { sell: buyToken as Address, buy: sellToken as Address })
     expect([turned.sellToken, turned.buyToken, turned.amount]).toEqual([buyToken, sellToken, ''])

@@ -14,7 +14,7 @@ import { amountIn } from '../../../src/domain/text/numbers'
 import { setLanguage } from '../../../src/domain/text/texts'
 
 describe('a number in a field', () => {
-  it('the number is read by the shared parser', () => {
+  it('is read by the shared parser', () => {
     expect(plainNumber('1,234.5')).toBe('1234.5')
     expect(parseTyped('1 234,5', 2)).toBe(123_450n)
     expect(parseTyped('much', 2)).toBeUndefined()
@@ -34,7 +34,7 @@ describe('a number in a field', () => {
     expect(numberFault('1.5')).toBeUndefined()
   })
 
-  it('the number is no error while empty', () => {
+  it('is no error while empty', () => {
     for (const text of ['', '.', ',', ' ']) {
       expect(isBlank(text)).toBe(true)
       expect(numberFault(text)).toBeUndefined()
@@ -61,7 +61,7 @@ describe('a number in a field, in German', () => {
     [1_234_567_890_123n, 6, '1234567'],
     [1_500_000n, 6, '1,5'],
     [7n, 0, '7'],
-  ])('the number is read back as written: %d atoms of %d decimals as %s', (atoms, decimals, text) => {
+  ])('is read back as written: %d atoms with %d decimals as %s', (atoms, decimals, text) => {
     setLanguage('de-DE')
     expect(toFieldText(amountIn(atoms, { decimals }))).toBe(text)
     expect([numberFault(text), readingNote(text)].filter((each) => each && !text.endsWith('0'))).toEqual([])
@@ -70,7 +70,7 @@ describe('a number in a field, in German', () => {
     expect(fieldText('1234.5')).toBe('1234,5')
   })
 
-  it('the number is read with either sign, and refused if ambiguous', () => {
+  it('is read with either decimal mark, and rejected if it is ambiguous', () => {
     setLanguage('de-DE')
     expect([plainNumber('1.234,5'), plainNumber('1,5'), plainNumber('1.5')]).toEqual(['1234.5', '1.5', '1.5'])
     expect(readingNote('1.5')).toBe('Read as 1,5')
@@ -78,7 +78,7 @@ describe('a number in a field, in German', () => {
   })
 
   it.each(['1.500', '1,500', '12.000', '0x', '1,2,3'])(
-    'the number is no amount and no price if refused: %s',
+    'is neither an amount nor a price if it is rejected: %s',
     (text) => {
       setLanguage('de-DE')
       expect(numberFault(text)).toBeDefined()

@@ -43,12 +43,12 @@ const ports = () => ({
   },
   yieldToPages: async () => undefined,
 })
-const find = (at: Milliseconds = NOW) => findAccountOrders(ports(), at)
+const find = (time: Milliseconds = NOW) => findAccountOrders(ports(), time)
 const keyOf = ({ uid }: Order) => ({ profileId: 'own-custom00', chainId: MAINNET, uid }) as const
 const notifications = () => clientDb.notifications.toArray()
 const types = async () => (await notifications()).map(({ uid, type }) => [uid, type])
 
-/** An order that the trader signed on another device. */
+/** Adds an order to the service that the trader signed on another device. */
 function elsewhere(terms: OrderTerms, change: Partial<Order> = {}): Order {
   const { bytes } = signDigest(orderDigest(DEPLOYMENT, terms))
   const order = makeOrder(terms, { signature: bytes, fullAppData: APP_DATA, ...change })
@@ -65,10 +65,10 @@ beforeEach(async () => {
 
 describe('an order placed elsewhere after the first complete pass', () => {
   it.each([
-    ['filled', FILLED, 'order_filled'],
+    ['was filled', FILLED, 'order_filled'],
     ['was cancelled', { status: 'cancelled', invalidated: true }, 'cancelled_elsewhere'],
     ['expired', { status: 'expired' }, 'order_expired'],
-  ] as const)('the order is notified once if it %s before it was found', async (_, change, type) => {
+  ] as const)('causes one notification if it %s before it was found', async (_, change, type) => {
     await find()
     const order = elsewhere(makeTerms(), { creationDate: later(1000), ...change })
     for (const at of [1, 2, 3]) {
@@ -79,7 +79,7 @@ describe('an order placed elsewhere after the first complete pass', () => {
     expect(await readEntry(keyOf(order))).toMatchObject({ step: 'final', foundAt: later(FIVE_MINUTES) })
   })
 
-  it('replaces a refused entry, and its fill is notified', async () => {
+  it('replaces a refused entry, and its fill causes a notification', async () => {
     const order = elsewhere(makeTerms())
     const { order: _, missingSince: __, forgery: ___, ...signed } = makeAccepted(makeTerms())
     const refusal = { errorType: 'Forbidden', message: 'Forbidden', fix: '' } as const
@@ -91,7 +91,7 @@ describe('an order placed elsewhere after the first complete pass', () => {
     expect(await types()).toEqual([[order.uid, 'order_filled']])
   })
 
-  it('the order is notified of its partial fill, and of the rest when it fills', async () => {
+  it('causes a notification of its partial fill, and another when it is filled', async () => {
     elsewhere(makeTerms({ receiver: TRADER }), { creationDate: NOW, ...FILLED })
     await find()
     const part = { executedSellAmount: 1n, executedSellAmountBeforeFees: 1n, executedBuyAmount: 1n } as const
@@ -107,7 +107,7 @@ describe('an order placed elsewhere after the first complete pass', () => {
     expect(new Set(all.map(([uid]) => uid))).toEqual(new Set([order.uid]))
   })
 
-  it('the order is notified of its fill once if it was presigned days later', async () => {
+  it('causes one notification of its fill if it was presigned days later', async () => {
     const presign = { signingScheme: 'presign', signature: '0x', creationDate: NOW } as const
     const order = elsewhere(makeTerms(), { ...presign, status: 'presignaturePending' })
     await find()
@@ -132,7 +132,7 @@ describe('an order placed elsewhere after the first complete pass', () => {
     expect(await types()).toEqual([])
   })
 
-  it('the order is notified once even if the worker dies at any write', async () => {
+  it('causes one notification even if the worker dies at any write', async () => {
     await find()
     const order = elsewhere(makeTerms(), { creationDate: later(1000), ...FILLED })
     let writes = 0
@@ -160,7 +160,7 @@ describe('an order placed elsewhere after the first complete pass', () => {
     expect(await types()).toEqual([[order.uid, 'order_filled']])
   })
 
-  it('the order is notified if it is new, but not if it is old and was listed late', async () => {
+  it('causes no notification if it is old and was listed late', async () => {
     elsewhere(makeTerms({ receiver: TRADER }), { creationDate: NOW, ...FILLED })
     await find()
     const creationDate = (NOW - 2 * 3_600_000) as Milliseconds
@@ -185,7 +185,7 @@ describe('an order placed elsewhere after the first complete pass', () => {
     expect((await readMembers(group)).map(({ uid }) => uid)).toEqual(group.uids)
   })
 
-  it('the order is not notified for an account that is added later', async () => {
+  it('causes no notification for an account that is added later', async () => {
     await find()
     await syncAccounts(PROFILE, MAINNET, [])
     await syncAccounts(PROFILE, MAINNET, [TRADER])

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 describe('reading a list of orders', () => {
-  it('lets pages go first before each request, signature and write', async () => {
+  it('yields to pages before each request, signature check and write', async () => {
     const service = createTestService()
     const amounts = [1n, 2n, 3n].map((at) => (10n ** 18n + at) as Amount)
     for (const sellAmount of amounts) {

@@ -49,12 +49,12 @@ const ports = () => ({
   report: (trouble: unknown) => void troubles.push(trouble),
   yieldToPages: async () => undefined,
 })
-const find = (at: Milliseconds = NOW) => findAccountOrders(ports(), at)
+const find = (time: Milliseconds = NOW) => findAccountOrders(ports(), time)
 const keyOf = ({ uid }: Order) => ({ profileId: 'own-custom00', chainId: MAINNET, uid }) as const
 const found = () => readOwned({ profileId: 'own-custom00', chainId: MAINNET, owner: TRADER })
 const notifications = () => clientDb.notifications.toArray()
 
-/** An order that the trader signed on another device. */
+/** Adds an order to the service that the trader signed on another device. */
 function elsewhere(terms: OrderTerms, change: Partial<Order> = {}): Order {
   const { bytes } = signDigest(orderDigest(DEPLOYMENT, terms))
   const order = makeOrder(terms, { signature: bytes, fullAppData: APP_DATA, ...change })
@@ -62,17 +62,17 @@ function elsewhere(terms: OrderTerms, change: Partial<Order> = {}): Order {
   return order
 }
 
-/** An order that a contract claims to have placed for the trader. */
+/** Creates an order that a contract claims to have placed for the trader. */
 const nativeSell = (terms: OrderTerms, contract: Address): Order =>
   makeOrder(terms, { onchainUser: TRADER, signingScheme: 'eip1271', signature: contract }, contract)
 
-/** Orders signed by a contract, each a minute older than the previous one. */
+/** Adds orders to the service that a contract signed, each a minute older than the previous one. */
 const many = (count: number, change: Partial<Order> = {}) =>
-  Array.from({ length: count }, (_, at) => {
-    const order = makeOrder(makeTerms({ sellAmount: (10n ** 18n + BigInt(at)) as Amount }), {
+  Array.from({ length: count }, (_, index) => {
+    const order = makeOrder(makeTerms({ sellAmount: (10n ** 18n + BigInt(index)) as Amount }), {
       signingScheme: 'eip1271',
       signature: '0x01' as Hex,
-      creationDate: (NOW - at * 60_000) as Milliseconds,
+      creationDate: (NOW - index * 60_000) as Milliseconds,
       ...change,
     })
     service.orders.set(order.uid, order)
@@ -93,7 +93,7 @@ beforeEach(async () => {
 })
 
 describe('an order placed elsewhere', () => {
-  it('the order is found with its terms and document, without a signature record', async () => {
+  it('is found with its terms and app data, without a signature record', async () => {
     const order = elsewhere(makeTerms(), { creationDate: (NOW - 1000) as Milliseconds })
     await find()
     const entry = await readEntry(keyOf(order))
@@ -106,7 +106,7 @@ describe('an order placed elsewhere', () => {
     expect(troubles).toEqual([])
   })
 
-  it('the order is listed without a notification if it ended long ago', async () => {
+  it('is listed without a notification if it ended long ago', async () => {
     const filled = elsewhere(makeTerms(), FILLED)
     const expired = elsewhere(makeTerms({ validTo: (NOW / 1000 - 86_400) as Seconds }), { status: 'expired' })
     await find()
@@ -117,7 +117,7 @@ describe('an order placed elsewhere', () => {
     expect(await clientDb.endedOrders.count()).toBe(0)
   })
 
-  it('the order is tracked like any other and notified once when it fills', async () => {
+  it('is tracked like any other order, with one notification when it is filled', async () => {
     const order = elsewhere(makeTerms())
     await find()
     service.orders.set(order.uid, { ...order, ...FILLED })
@@ -128,7 +128,7 @@ describe('an order placed elsewhere', () => {
     expect(await readEntry(keyOf(order))).toMatchObject({ step: 'final', foundAt: NOW })
   })
 
-  it('the order is notified of a late fill if it has just expired', async () => {
+  it('causes a notification of a late fill if it has just expired', async () => {
     const order = elsewhere(makeTerms({ validTo: (NOW / 1000 - 60) as Seconds }), { status: 'expired' })
     await find()
     service.orders.set(order.uid, { ...order, ...FILLED })
@@ -137,7 +137,7 @@ describe('an order placed elsewhere', () => {
     expect(LATE_FILL_MS).toBeGreaterThan(60_000)
   })
 
-  it('can be cancelled with one signature of its account', async () => {
+  it('can be cancelled with a signature of its account', async () => {
     const order = elsewhere(makeTerms())
     await find()
     const wake = async () => undefined
@@ -151,9 +151,9 @@ describe('an order placed elsewhere', () => {
   })
 
   it.each([
-    ['', DEPLOYMENT.ethFlow],
-    [' of before', '0x40a50cf069e992aa4536211b23f286ef88752187'],
-  ])('belongs to the paid account if the native sell contract%s placed it', async (_, contract) => {
+    ['current', DEPLOYMENT.ethFlow],
+    ['former', '0x40a50cf069e992aa4536211b23f286ef88752187'],
+  ])('belongs to the paid account if the %s native sell contract placed it', async (_, contract) => {
     const terms = makeTerms({ receiver: TRADER, validTo: 0xffff_ffff as Seconds })
     const order = nativeSell(terms, contract as Address)
     service.orders.set(order.uid, order)
@@ -172,40 +172,40 @@ describe('an order placed elsewhere', () => {
 
 describe('an order that a service lists', () => {
   const claims: readonly (readonly [description: string, make: () => Order])[] = [
-    ['another account’s', () => makeOrder(makeTerms(), { onchainUser: TRADER }, THIEF)],
-    ['one whose fields do not hash to its UID', () => ({ ...elsewhere(makeTerms()), receiver: THIEF })],
+    ['an order of another account', () => makeOrder(makeTerms(), { onchainUser: TRADER }, THIEF)],
+    ['an order whose fields do not hash to its UID', () => ({ ...elsewhere(makeTerms()), receiver: THIEF })],
     [
-      'one whose UID ends in another time',
+      'an order whose UID contains another expiry',
       () => {
         const order = elsewhere(makeTerms())
         return { ...order, uid: `${order.uid.slice(0, 106)}ffffffff` as Order['uid'] }
       },
     ],
     [
-      'one that somebody else signed',
+      'an order that another account signed',
       () => {
         const { bytes } = signDigest(orderDigest(DEPLOYMENT, makeTerms()), new Uint8Array(32).fill(9))
         return makeOrder(makeTerms(), { signature: bytes })
       },
     ],
-    ['one without a signature', () => makeOrder(makeTerms(), { signature: '0x' })],
+    ['an order without a signature', () => makeOrder(makeTerms(), { signature: '0x' })],
     [
-      'one whose signature is over other terms',
+      'an order whose signature is over other terms',
       () => {
         const { signature } = elsewhere(makeTerms())
         service.orders.clear()
         return makeOrder(makeTerms({ receiver: THIEF }), { signature })
       },
     ],
-    ['one of another contract', () => elsewhere(makeTerms(), { settlementContract: USDC })],
-    ['one with another document', () => elsewhere(makeTerms(), { fullAppData: '{}' })],
+    ['an order of another settlement contract', () => elsewhere(makeTerms(), { settlementContract: USDC })],
+    ['an order with other app data', () => elsewhere(makeTerms(), { fullAppData: '{}' })],
     [
-      'a native sell that pays another',
+      'a native sell with another recipient',
       () => nativeSell(makeTerms({ receiver: THIEF }), DEPLOYMENT.ethFlow as Address),
     ],
   ]
 
-  it.each(claims)('the order is rejected and reported: %s', async (_, make) => {
+  it.each(claims)('is rejected and reported: %s', async (_, make) => {
     const forged = make()
     service.orders.clear()
     service.orders.set(forged.uid, forged)
@@ -217,7 +217,7 @@ describe('an order that a service lists', () => {
     expect(troubles).toMatchObject([{ errorType: 'ForgedOrder' }])
   })
 
-  it('the order is ignored while it waits for a presignature', async () => {
+  it('is ignored while it waits for a presignature', async () => {
     const pending = { signingScheme: 'presign', signature: '0x', status: 'presignaturePending' } as const
     const order = elsewhere(makeTerms(), pending)
     await find()
@@ -227,7 +227,7 @@ describe('an order that a service lists', () => {
     expect(await found()).toMatchObject([{ uid: order.uid, signature: { scheme: 'presign' } }])
   })
 
-  it('the order is not requested again if its presignature is revoked', async () => {
+  it('causes no reminder to presign if its presignature is revoked', async () => {
     const order = elsewhere(makeTerms(), { signingScheme: 'presign', signature: '0x' })
     await find()
     service.orders.set(order.uid, { ...order, status: 'presignaturePending' })
@@ -246,7 +246,7 @@ describe('an order that a service lists', () => {
     expect(await found()).toHaveLength(3)
   })
 
-  it('the order is skipped if it cannot be read', async () => {
+  it('is skipped if it cannot be read', async () => {
     const orders = many(70)
     const unreadable = orders[33]?.uid
     const call = (async (name: never, input: never) => {
@@ -270,7 +270,7 @@ describe('the first pass', () => {
     expect((await readPending('own-custom00', NOW)).due).toEqual([0])
     await find(later(30_000))
     expect((await found()).map(({ uid }) => uid)).toEqual(orders.map(({ uid }) => uid))
-    expect(asked().map(({ offset }) => offset)).toEqual(Array.from({ length: 12 }, (_, at) => at * SYNC_PAGE))
+    expect(asked().map(({ offset }) => offset)).toEqual(Array.from({ length: 12 }, (_, n) => n * SYNC_PAGE))
     expect(await notifications()).toEqual([])
   })
 
@@ -287,7 +287,7 @@ describe('the first pass', () => {
     for (dies = 1; dies < 2 * SYNC_PAGE + 12; dies += 7) {
       writes = 0
       await find(later(dies)).catch(() => undefined)
-      // Found orders and read position were written together.
+      // Found orders and the read position are written together.
       const [sync] = await readSyncs('own-custom00')
       expect((await found()).length).toBe(sync?.offset || (sync?.readTo ? orders.length : 0))
     }
@@ -330,7 +330,7 @@ describe('later passes', () => {
     expect(asked().slice(before)).toMatchObject([{ offset: 0 }, { offset: 50 }])
   })
 
-  it('find an order behind a page of known ones', async () => {
+  it('find an order behind a page of known orders', async () => {
     await find()
     const lost = elsewhere(makeTerms({ receiver: TRADER }), { creationDate: later(1) })
     for (const order of many(60, { creationDate: later(2) }))

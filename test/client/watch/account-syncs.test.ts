@@ -13,7 +13,7 @@ const PROFILE = at('https://orders.example')
 
 beforeEach(emptyClientDb)
 
-it('reads every account on the chosen network and on networks chosen before', async () => {
+it('syncAccounts reads every account on the chosen network and on networks chosen before', async () => {
   expect(await syncAccounts(PROFILE, MAINNET, [TRADER])).toBe(true)
   expect(await syncAccounts(PROFILE, GNOSIS, [TRADER, OTHER])).toBe(true)
   const read = (await readSyncs('own-custom00')).map(({ chainId, owner }) => [chainId, owner])
@@ -24,32 +24,32 @@ it('reads every account on the chosen network and on networks chosen before', as
   ])
 })
 
-it('keeps the read position when called again', async () => {
+it('syncAccounts keeps the read position when it is called again', async () => {
   await syncAccounts(PROFILE, MAINNET, [TRADER])
   await clientDb.accountSyncs.toCollection().modify({ offset: 150 })
   expect(await syncAccounts(PROFILE, MAINNET, [TRADER])).toBe(false)
   expect(await readSyncs('own-custom00')).toMatchObject([{ offset: 150 }])
 })
 
-it('stops reading a removed account', async () => {
+it('syncAccounts stops reading a removed account', async () => {
   await syncAccounts(PROFILE, MAINNET, [TRADER, OTHER])
   await syncAccounts(PROFILE, MAINNET, [OTHER])
   expect(await readSyncs('own-custom00')).toMatchObject([{ owner: OTHER }])
 })
 
-it('starts from the beginning for another service of the same environment', async () => {
+it('syncAccounts starts from the beginning for another service of the same environment', async () => {
   await syncAccounts(PROFILE, MAINNET, [TRADER])
   await clientDb.accountSyncs.toCollection().modify({ offset: 150 })
   expect(await syncAccounts(at('https://other.example'), MAINNET, [TRADER])).toBe(true)
   expect(await readSyncs('own-custom00')).toMatchObject([{ offset: 0, service: 'https://other.example' }])
 })
 
-it('reads no account of the in-extension service', async () => {
+it('syncAccounts reads no account of the in-extension service', async () => {
   expect(await syncAccounts(profiles.sandbox, MAINNET, [TRADER])).toBe(false)
   expect(await readSyncs('sandbox')).toEqual([])
 })
 
-it('takes no write lock if no row changes', async () => {
+it('syncAccounts takes no write lock if no row changes', async () => {
   await syncAccounts(PROFILE, MAINNET, [TRADER])
   const begin = vi.spyOn(clientDb, 'transaction')
   await syncAccounts(PROFILE, MAINNET, [TRADER])
@@ -58,13 +58,13 @@ it('takes no write lock if no row changes', async () => {
   begin.mockRestore()
 })
 
-it('stops reading an environment without a remote service', async () => {
+it('syncAccounts stops reading an environment without a remote service', async () => {
   await syncAccounts(PROFILE, MAINNET, [TRADER])
   await syncAccounts({ ...PROFILE, backend: profiles.sandbox.backend }, MAINNET, [TRADER])
   expect(await readSyncs('own-custom00')).toEqual([])
 })
 
-it('reads networks with different order books', async () => {
+it('syncAccounts reads networks with different order books', async () => {
   const networks = [
     networkAt('https://one.example', { chainId: MAINNET }),
     networkAt('https://gnosis.example', { chainId: GNOSIS }),

@@ -34,7 +34,7 @@ const trade = {
   buyAmount: 3_020_000_000n as Amount,
 } as Trade
 
-/** A node with this receipt and this earlier filled amount. */
+/** Creates a node with this receipt and this filled amount of the order. */
 const nodeThat = (answer: unknown, filled = 0n): RpcNode =>
   ({
     ask: async (method: string) =>
@@ -92,18 +92,21 @@ describe('on-chain trades of an order', () => {
     ['a fee', (uid: Hex) => [logOf(uid, trade.buyAmount, settlement, { fee: 1n })]],
     ['a further fill', (uid: Hex) => [logOf(uid, trade.buyAmount), logOf(uid, 1n)]],
     ['the same fill twice', (uid: Hex) => [logOf(uid, trade.buyAmount), logOf(uid, trade.buyAmount)]],
-  ] as const)('differ if the contract reports %s: stored and notified once', async (_, logsOf) => {
-    const { uid, row } = await signedRow()
-    const node = nodeThat({ logs: logsOf(uid) })
-    expect(await checkOnChain(node, row, NOW)).toBe('differs')
-    expect(await checkOnChain(node, row, NOW)).toBe('differs')
-    expect(await rings()).toBe(1)
-    expect((await firstOf(watchLedger('sandbox')))[0]?.mismatches).toEqual([
-      'Trades on-chain differ from the server’s.',
-    ])
-  })
+  ] as const)(
+    'differ if the contract reports %s, which is stored and causes one notification',
+    async (_, logsOf) => {
+      const { uid, row } = await signedRow()
+      const node = nodeThat({ logs: logsOf(uid) })
+      expect(await checkOnChain(node, row, NOW)).toBe('differs')
+      expect(await checkOnChain(node, row, NOW)).toBe('differs')
+      expect(await rings()).toBe(1)
+      expect((await firstOf(watchLedger('sandbox')))[0]?.mismatches).toEqual([
+        'Trades on-chain differ from the server’s.',
+      ])
+    },
+  )
 
-  it('differ if one event is reported as two trades', async () => {
+  it('differ if the service reports one event as two trades', async () => {
     const { uid, row } = await signedRow()
     const node = nodeThat({ logs: [logOf(uid, trade.buyAmount)] })
     expect(await checkOnChain(node, { ...row, trades: [trade, trade] }, NOW)).toBe('differs')
@@ -115,11 +118,11 @@ describe('on-chain trades of an order', () => {
     expect(await checkOnChain(node(ETHER + 1n), row, NOW)).toBe('differs')
     expect(await checkOnChain(node(1n), { ...row, trades: [] }, NOW)).toBe('differs')
     expect(await checkOnChain(node(ETHER), row, NOW)).toBe('agrees')
-    // All ones: the order was invalidated on-chain, and the filled amount is lost.
+    // The maximum value means that the order was invalidated on-chain. The filled amount is then lost.
     expect(await checkOnChain(node((1n << 256n) - 1n), row, NOW)).toBe('agrees')
   })
 
-  it('the trades are unknown while the service reports a larger fill than its requested trades', async () => {
+  it('are not compared while the service reports a larger fill than the trades requested so far', async () => {
     const { row } = await signedRow()
     const reported = makeOrder(makePlan().terms, FILLED)
     const node = (filled: bigint) => nodeThat(null, filled)
@@ -127,7 +130,7 @@ describe('on-chain trades of an order', () => {
     expect(await checkOnChain(node(ETHER + 1n), { ...row, trades: [], reported }, NOW)).toBe('differs')
   })
 
-  it('the trades are unknown without trades, or if the node does not know their transaction', async () => {
+  it('are not compared if there are no trades, or if the node does not know their transaction', async () => {
     const { row } = await signedRow()
     expect(await checkOnChain(nodeThat(null), row, NOW)).toBe('unknown')
     expect(await checkOnChain(nodeThat('nonsense'), row, NOW)).toBe('unknown')

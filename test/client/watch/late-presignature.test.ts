@@ -1,4 +1,4 @@
-/** An order that was presigned elsewhere is found once it is signed, wherever it is in its account's list. */
+/** An order that was presigned elsewhere is found once it is signed, even if it is far back in the list of its account. */
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readEntry } from '../../../src/client/orders/journal'
@@ -27,7 +27,7 @@ import { customAt } from '../../support/own-profile'
 const CUSTOM = [customAt('https://orders.example')]
 const FIVE_MINUTES = 300_000
 const OLD = later(-2 * 3_600_000)
-/** Time until the order expires. */
+/** Milliseconds until the order expires. */
 const END = 1_000_000
 
 let service: TestService
@@ -51,11 +51,11 @@ function list(terms: { readonly sellAmount: Amount }, change: Partial<Order>): O
 
 const PENDING = { signingScheme: 'presign', signature: '0x', status: 'presignaturePending' } as const
 
-/** A page of newer orders. */
+/** Makes the service list a page of newer orders. */
 function listNewer(): void {
-  for (let at = 1; at <= SYNC_PAGE; at += 1)
+  for (let index = 1; index <= SYNC_PAGE; index += 1)
     list(
-      { sellAmount: toAmount(BigInt(at)) },
+      { sellAmount: toAmount(BigInt(index)) },
       { ...FILLED, signingScheme: 'eip1271', signature: '0x01' as Hex },
     )
 }
@@ -75,7 +75,7 @@ beforeEach(async () => {
 })
 
 describe('an order that waits for a presignature', () => {
-  it('the order is found once it is signed, even behind a page of newer orders', async () => {
+  it('is found once it is signed, even behind a page of newer orders', async () => {
     listNewer()
     await find(later(FIVE_MINUTES))
     expect(await found(order)).toBeUndefined()
@@ -87,12 +87,12 @@ describe('an order that waits for a presignature', () => {
     expect(troubles).toEqual([])
   })
 
-  it('the order is not requested separately while the first page lists it', async () => {
+  it('is not requested separately while the first page lists it', async () => {
     await find(later(FIVE_MINUTES))
     expect(countCalls(service, 'getOrders')).toBe(0)
   })
 
-  it('the order is requested again after a failed request, and not after its expiry', async () => {
+  it('is requested again after a failed request, and not after its expiry', async () => {
     listNewer()
     service.failures.set('getOrders', new Refusal('Unreachable'))
     await find(later(FIVE_MINUTES))

@@ -34,7 +34,7 @@ const ports = () => ({
     return { price: token === WETH ? 1 : 1e12 / price }
   }) as unknown as Call,
 })
-const told = async () =>
+const notified = async () =>
   (await clientDb.notifications.toArray())
     .toSorted((a, b) => a.at - b.at)
     .map(({ type, message }) => `${type}: ${message}`)
@@ -51,10 +51,10 @@ describe('the expiry warning of an order', () => {
   it('comes once, in the last fifth of its life at the earliest', async () => {
     await clientDb.orders.put(openEntry())
     await look(23)
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     await look(24)
     await look(26)
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       'order_expiring: Expires in 6 min, not filled. Sell 1 WETH for at least 3,000 USDC',
     ])
   })
@@ -66,7 +66,7 @@ describe('the expiry warning of an order', () => {
     }
     await clientDb.orders.put(openEntry({ partiallyFillable: true, ...executed }))
     await look(24)
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       'order_expiring: Expires in 6 min, 90% filled. Sell 1 WETH for at least 3,000 USDC',
     ])
   })
@@ -77,7 +77,7 @@ describe('the expiry warning of an order', () => {
     const order = makeOrder(native, { ethflowData: { refundTxHash: null, userValidTo } })
     await clientDb.orders.put({ ...makeAccepted(native), order })
     await look(26)
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       'order_expiring: Expires in 4 min, not filled. Sell 1 WETH for at least 3,000 USDC',
     ])
   })
@@ -86,30 +86,30 @@ describe('the expiry warning of an order', () => {
     const long = makeTerms({ validTo: (NOW / 1000 + 7 * 86_400) as Seconds })
     await clientDb.orders.put({ ...makeAccepted(long), order: makeOrder(long) })
     await look(7 * 1440 - 11)
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     await look(7 * 1440 - 10)
-    expect(await told()).toHaveLength(1)
+    expect(await notified()).toHaveLength(1)
   })
 
   it('does not come for an expired order', async () => {
     await clientDb.orders.put(openEntry())
     await look(31)
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
   })
 })
 
-it('notifies a missing presignature once after two minutes', async () => {
+it('checkMarket notifies a missing presignature once after two minutes', async () => {
   await clientDb.orders.put(openEntry({ status: 'presignaturePending' }))
   await look(1)
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   await look(2)
   await look(5)
-  expect(await told()).toEqual([
+  expect(await notified()).toEqual([
     'presignature_missing: Waiting for your on-chain signature (presign). Sell 1 WETH for at least 3,000 USDC',
   ])
 })
 
-it('records requested prices for charts once per pair, and no missing ones', async () => {
+it('checkMarket records requested prices for charts once per pair, and no missing prices', async () => {
   const long = makeTerms({ validTo: (NOW / 1000 + 86_400) as Seconds })
   await clientDb.orders.put({ ...makeAccepted(long), order: makeOrder(long) })
   const pair = { profileId: 'sandbox', chainId: MAINNET, sellToken: WETH, buyToken: USDC } as const
@@ -124,7 +124,7 @@ it('records requested prices for charts once per pair, and no missing ones', asy
   }
   const [row, another] = await clientDb.pairPrices.toArray()
   expect(another).toBeUndefined()
-  // USDC has the smaller address.
+  // Prices are stored per unit of the token with the smaller address, which is USDC.
   expect(row?.points.map((point) => [point.at, Math.round(1e12 / point.price)])).toEqual([
     [later(0), 3010],
     [later(2 * MINUTE), 2900],
@@ -135,7 +135,7 @@ describe('an out-of-reach price', () => {
   const terms = makeTerms({ validTo: (NOW / 1000 + 86_400) as Seconds })
   beforeEach(() => clientDb.orders.put({ ...makeAccepted(terms), order: makeOrder(terms) }))
 
-  it('the price is notified when the market leaves and returns, and once if it stays near the threshold', async () => {
+  it('causes a notification when the market leaves and when it returns, and only one while it stays near the threshold', async () => {
     for (const [minutes, next] of [
       [0, 3010],
       [2, 2900],
@@ -148,33 +148,33 @@ describe('an out-of-reach price', () => {
       price = next
       await look(minutes)
     }
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       'out_of_reach: Market: 2,850 USDC, 5.0% below your limit. Sell 1 WETH for at least 3,000 USDC',
       'back_in_reach: Market: 2,950 USDC, 1.7% below your limit. Sell 1 WETH for at least 3,000 USDC',
       'out_of_reach: Market: 2,800 USDC, 6.7% below your limit. Sell 1 WETH for at least 3,000 USDC',
     ])
   })
 
-  it('the price is not notified for an order that was placed there', async () => {
+  it('causes no notification for an order that was placed out of reach', async () => {
     price = 2000
     await look(0)
     await look(2)
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     price = 3100
     await look(4)
-    expect(await told()).toEqual([expect.stringContaining('3.3% above your limit')])
+    expect(await notified()).toEqual([expect.stringContaining('3.3% above your limit')])
   })
 
-  it('the price is requested at most every two minutes, each token once', async () => {
+  it('needs price requests at most every two minutes, each token once', async () => {
     await look(0)
     await look(1)
     expect(asked).toEqual([WETH, USDC])
   })
 
-  it('a missing price causes no error', async () => {
+  it('is not assumed if a price is missing, and no error is reported', async () => {
     price = -1
     await look(0)
-    expect([await told(), troubles]).toEqual([[], []])
+    expect([await notified(), troubles]).toEqual([[], []])
   })
 })
 
@@ -196,7 +196,7 @@ describe('a price alert', () => {
     await look(2)
     price = 3200
     await look(4)
-    expect(await told()).toEqual(['price_alert: 1 WETH is worth 3,120 USDC: above 3,100 USDC.'])
+    expect(await notified()).toEqual(['price_alert: 1 WETH is worth 3,120 USDC: above 3,100 USDC.'])
     expect(await clientDb.notifications.toArray()).toMatchObject([{ uid: null }])
   })
 
@@ -204,22 +204,22 @@ describe('a price alert', () => {
     await alert('below', 3000)
     price = 2999
     await look(0)
-    expect(await told()).toHaveLength(1)
+    expect(await notified()).toHaveLength(1)
   })
 
   it.each([
     ['above', 7.5e-6, 8.1e-6],
     ['below', 8.4e-6, 7.9e-6],
   ] as const)(
-    '%s 8 millionths of a dollar does not fire at %d, but fires at %d',
+    'waits for a price %s 8 millionths of a dollar: it does not fire at %d, but at %d',
     async (side, before, after) => {
       await alert(side, 8e-6)
       price = before
       await look(0)
-      expect(await told()).toEqual([])
+      expect(await notified()).toEqual([])
       price = after
       await look(2)
-      expect(await told()).toHaveLength(1)
+      expect(await notified()).toHaveLength(1)
     },
   )
 
@@ -227,11 +227,11 @@ describe('a price alert', () => {
     const { id } = await alert('above', 1)
     await removeAlert(id)
     await look(0)
-    expect([await told(), asked]).toEqual([[], []])
+    expect([await notified(), asked]).toEqual([[], []])
   })
 })
 
-describe('a token without a price', () => {
+describe('a token without a known price', () => {
   const HUNG = `0x${'ab'.repeat(20)}` as Address
   const watchWith = (odd: () => Promise<unknown>) => {
     const call = (async (_: string, { token }: { token: string }) =>
@@ -248,12 +248,12 @@ describe('a token without a price', () => {
 
   it('does not delay other alerts while its request hangs', async () => {
     watchWith(() => new Promise(() => undefined)).catch(() => undefined)
-    await expect.poll(told).toEqual([expect.stringMatching(/^price_alert/)])
+    await expect.poll(notified).toEqual([expect.stringMatching(/^price_alert/)])
   })
 
   it('does not delay other alerts if its reply is invalid', async () => {
     await watchWith(async () => undefined)
-    expect(await told()).toEqual([expect.stringMatching(/^price_alert/)])
+    expect(await notified()).toEqual([expect.stringMatching(/^price_alert/)])
     expect(troubles).toHaveLength(1)
   })
 })

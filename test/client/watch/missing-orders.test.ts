@@ -29,7 +29,7 @@ const ports = () => ({
 
 const terms = makeTerms({ partiallyFillable: true })
 const entry = makeAccepted(terms)
-const tell = (change: Partial<Order>) => service.orders.set(entry.uid, makeOrder(terms, change))
+const serve = (change: Partial<Order>) => service.orders.set(entry.uid, makeOrder(terms, change))
 const PART: Partial<Order> = {
   executedSellAmount: (4n * 10n ** 17n) as Amount,
   executedBuyAmount: 1_300_000_000n as Amount,
@@ -46,20 +46,20 @@ describe('an order that the service no longer knows', () => {
   const end = Number(terms.validTo) * 1000 - NOW
 
   it('stays open until ten minutes after its expiry, because a fill may be reported late', async () => {
-    tell({})
+    serve({})
     await track(ports(), NOW)
     service.orders.delete(entry.uid)
     await track(ports(), later(1))
     await track(ports(), later(end + 599_999))
     expect(await readEntry(entry)).toMatchObject({ step: 'accepted', missingSince: later(1) })
     expect(await notifications()).toEqual([])
-    tell({ ...FILLED, status: 'fulfilled' })
+    serve({ ...FILLED, status: 'fulfilled' })
     await track(ports(), later(end + 599_999))
     expect(await readEntry(entry)).toMatchObject({ step: 'final', order: { status: 'fulfilled' } })
   })
 
-  it('the order then expires with its filled amount and is notified once', async () => {
-    tell(PART)
+  it('expires at its end with its filled amount and one notification', async () => {
+    serve(PART)
     await track(ports(), NOW)
     service.orders.delete(entry.uid)
     await track(ports(), later(1))
@@ -71,7 +71,7 @@ describe('an order that the service no longer knows', () => {
     expect(types.filter((type) => type === 'order_expired')).toHaveLength(1)
   })
 
-  it('the order then expires even if it was never seen, and is not requested anymore', async () => {
+  it('expires at its end even if it was never observed, and is not requested anymore', async () => {
     await track(ports(), later(end + 600_000))
     expect(await readEntry(entry)).toMatchObject({
       step: 'final',
@@ -83,9 +83,9 @@ describe('an order that the service no longer knows', () => {
     expect(await readPending('sandbox', later(end + 1_200_000))).toMatchObject({ open: [], due: [] })
   })
 
-  it('the order is filled if a late fill is reported', async () => {
+  it('is filled if a late fill is reported', async () => {
     await track(ports(), later(end + 600_000))
-    tell({ ...FILLED, status: 'fulfilled' })
+    serve({ ...FILLED, status: 'fulfilled' })
     await track(ports(), later(end + 700_000))
     const read = await readEntry(entry)
     expect(read).toMatchObject({ step: 'final', order: { status: 'fulfilled' } })

@@ -28,7 +28,7 @@ describe('recordObservations', () => {
     expect(await clientDb.orders.toArray()).toMatchObject([{ step: 'accepted', order: null }])
   })
 
-  it('counts one change, and none if nothing changed', async () => {
+  it('counts one change per call, and none if nothing changed', async () => {
     await recordObservations(seen(), NOW)
     await recordObservations(seen(), later(1))
     expect(await readCounter('changes')).toBe(1)
@@ -45,9 +45,9 @@ describe('recordObservations', () => {
     expect(await clientDb.orders.get(rowKeyOf(other))).toMatchObject({ missingSince: NOW })
   })
 
-  it('records an observation behind hundreds without changes', async () => {
-    const absent = Array.from({ length: 300 }, (_, at) =>
-      makeAccepted(makeTerms({ sellAmount: BigInt(at + 1) as Amount })),
+  it('records an observation that follows hundreds without changes', async () => {
+    const absent = Array.from({ length: 300 }, (_, index) =>
+      makeAccepted(makeTerms({ sellAmount: BigInt(index + 1) as Amount })),
     )
     const quiet = absent.map((key) => ({ key, kind: 'unreadable' as const }))
     await clientDb.orders.bulkPut(absent.slice(0, 150))
@@ -55,7 +55,7 @@ describe('recordObservations', () => {
     expect(await clientDb.orders.get(rowKeyOf(entry))).toMatchObject({ step: 'final' })
   })
 
-  it('ignores an order that the journal lacks', async () => {
+  it('ignores an order that is not in the journal', async () => {
     await clientDb.orders.clear()
     await recordObservations(seen(FILLED), NOW)
     expect(await clientDb.orders.count()).toBe(0)

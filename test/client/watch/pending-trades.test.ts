@@ -42,8 +42,8 @@ describe('the trades of a filled order', () => {
     service.orders.set(entry.uid, makeOrder(entry.terms, FILLED))
   })
 
-  it('the trades are requested again if the worker died before they arrived', async () => {
-    // The call of a worker that dies is never answered.
+  it('are requested again if the worker died before they arrived', async () => {
+    // A worker that dies receives no reply.
     const dying = ((name: string, input: never) =>
       name === 'getTrades'
         ? new Promise(() => undefined)
@@ -54,7 +54,7 @@ describe('the trades of a filled order', () => {
     expect(countCalls(service, 'getTrades')).toBe(1)
   })
 
-  it('the trades are requested with growing intervals for one day until they arrive', async () => {
+  it('are requested with growing intervals for one day until they arrive', async () => {
     service.failures.set('getTrades', new Refusal('Unreachable'))
     for (const at of [0, 30_000, LATE_FILL_MS, HOUR]) await track(ports(), later(at))
     expect(countCalls(service, 'getTrades')).toBe(4)

@@ -1,4 +1,4 @@
-/** An order that a reset of the sandbox loses, and a loaded state restores. */
+/** A reset of the sandbox loses an order, and loading a saved state restores it. */
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, it } from 'vitest'
 import type { ExchangeSnapshot } from '../../../src/api/exchange/controls'
@@ -46,7 +46,7 @@ beforeEach(async () => {
   await look(1000)
 })
 
-it('shows an order that a reset lost as lost, and as open once the saved state is loaded', async () => {
+it('tracking marks an order as lost after a reset, and as open once the saved state is loaded', async () => {
   expect(isLost(await held())).toBe(true)
   await world.apply('load', { snapshot })
   await look(1000)
@@ -57,7 +57,7 @@ it('shows an order that a reset lost as lost, and as open once the saved state i
   expect([...troubles, ...world.bugs]).toEqual([])
 })
 
-it('notifies the fill of the restored order once', async () => {
+it('tracking notifies the fill of the restored order once', async () => {
   await world.apply('load', { snapshot })
   await look(12_000)
   await world.runAuctions()
@@ -67,7 +67,7 @@ it('notifies the fill of the restored order once', async () => {
   expect((await notified()).filter((type) => type === 'order_filled')).toHaveLength(1)
 })
 
-it('shows an order that was removed while lost as open once it is restored', async () => {
+it('tracking marks an order as open that was removed while lost and then restored', async () => {
   await removeOrder(entry, world.real.now)
   expect(await held()).toBeUndefined()
   await world.apply('load', { snapshot })
@@ -77,7 +77,7 @@ it('shows an order that was removed while lost as open once it is restored', asy
   expect(await held()).toMatchObject({ step: 'accepted', missingSince: null, order: { status: 'open' } })
 })
 
-it('gives an order that expired while lost the end that the loaded state reports', async () => {
+it('tracking gives an order that expired while lost the final status of the loaded state', async () => {
   await look(24 * 3_600_000)
   expect(await held()).toMatchObject({ step: 'final', order: { status: 'expired' } })
   await world.apply('load', { snapshot })

@@ -35,7 +35,7 @@ const fail = (trouble: unknown) => {
   throw trouble
 }
 
-/** The trade that fills an order completely. */
+/** Returns the trade that fills an order completely. */
 const tradeOf = ({ uid, owner, sellToken, buyToken }: Order): Trade => ({
   blockNumber: 1,
   logIndex: 0,
@@ -109,7 +109,7 @@ describe('a restored signature record', () => {
     await open()
   })
 
-  it('has the reported filled order and its trades, requested once', async () => {
+  it('gets the reported filled order and its trades, which are requested once', async () => {
     await place(FILLED)
     await track(worker, later(20_000))
     const before = await row()
@@ -121,14 +121,14 @@ describe('a restored signature record', () => {
     expect(await clientDb.notifications.count()).toBe(0)
   })
 
-  it('has the reported open order', async () => {
+  it('gets the reported open order', async () => {
     await place({})
     await restore(2)
     expect(await row()).toMatchObject({ reported: { status: 'open' }, trades: [], mismatches: [] })
     expect(asked).toBe(0)
   })
 
-  it('has the reported order if that was found before', async () => {
+  it('gets the reported order if the order was found before the restore', async () => {
     await place(FILLED)
     await findAndRestore()
     expect(await row()).toMatchObject({ reported: { status: 'fulfilled' }, mismatches: [] })
@@ -139,7 +139,7 @@ describe('a restored signature record', () => {
     expect(await clientDb.notifications.count()).toBe(0)
   })
 
-  it('has the reported open order if that was found before, also after a second restore', async () => {
+  it('gets the reported open order if the order was found before, also after a second restore', async () => {
     await place({})
     await findAndRestore()
     const before = await row()
@@ -148,13 +148,13 @@ describe('a restored signature record', () => {
     expect(await row()).toEqual(before)
   })
 
-  it('reports a trade that differs from the signed order, found before the restore', async () => {
+  it('contains a mismatch for a trade beyond the signed terms that was found before the restore', async () => {
     await place({ ...FILLED, executedBuyAmount: 1n as Amount })
     await findAndRestore()
     expect((await row())?.mismatches).toContain('Traded beyond what you signed.')
   })
 
-  it('reports a trade that differs from the signed order', async () => {
+  it('contains a mismatch for a trade beyond the signed terms, with a notification', async () => {
     await place({ ...FILLED, executedBuyAmount: 1n as Amount })
     await restore(2)
     expect((await row())?.mismatches).toContain('Traded beyond what you signed.')

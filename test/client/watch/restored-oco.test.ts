@@ -65,7 +65,7 @@ describe('a one-cancels-the-other pair restored into an empty browser', () => {
     await restoreData(content, false)
   })
 
-  it('stays armed until its orders are found, and cancels the other once one fills', async () => {
+  it('stays armed until its orders are found, and cancels one order once the other fills', async () => {
     await round(later(30_000))
     expect([await stateOf(), sent()]).toEqual(['armed', []])
     await clientDb.orders.bulkPut([filled, second])
@@ -73,7 +73,7 @@ describe('a one-cancels-the-other pair restored into an empty browser', () => {
     expect([await stateOf(), sent()]).toEqual(['armed', [second.uid]])
   })
 
-  it('cancels the other order even before that is found, and ends', async () => {
+  it('cancels the other order even before that order is found, and ends', async () => {
     await clientDb.orders.put(filled)
     await round(later(30_000))
     await round(later(60_000))
@@ -88,14 +88,14 @@ describe('a one-cancels-the-other pair restored into an empty browser', () => {
     expect([await stateOf(), troubles]).toMatchObject(['armed', [{ errorType: 'Unreachable' }]])
   })
 
-  it('ends if the service does not know the order', async () => {
+  it('ends if the service does not know the order to cancel', async () => {
     await clientDb.orders.put(filled)
     service.failures.set('cancelOrder', new Refusal('OrderNotFound'))
     await round(later(30_000))
     expect([await stateOf(), troubles]).toEqual(['idle', []])
   })
 
-  it('ends once its orders have expired, found or not', async () => {
+  it('ends once its orders have expired, whether they were found or not', async () => {
     await round(later(HALF_AN_HOUR))
     expect(await stateOf()).toBe('armed')
     await round(later(HALF_AN_HOUR + 1))

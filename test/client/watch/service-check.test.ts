@@ -50,11 +50,11 @@ describe('findMismatches', () => {
   const found = (change: Partial<Order>, of: EntryInStep<'accepted'> = entry) =>
     findMismatches(of, makeOrder(terms, change))
 
-  it('finds none in the signed order, unfilled or filled within its limit', () => {
+  it('finds nothing in the signed order, unfilled or filled within its limit', () => {
     expect(found({})).toEqual([])
     expect(found(FILLED)).toEqual([])
-    const told = { from: entry.owner, fullAppData: entry.appData, appDataHash: terms.appData }
-    expect(found({ ...FILLED, ...told })).toEqual([])
+    const reported = { from: entry.owner, fullAppData: entry.appData, appDataHash: terms.appData }
+    expect(found({ ...FILLED, ...reported })).toEqual([])
   })
 
   it.each([
@@ -68,14 +68,14 @@ describe('findMismatches', () => {
       'Traded beyond',
     ],
     [
-      'a fill of more than was signed',
+      'a fill above the signed amount',
       { ...FILLED, ...soldAll(2n), executedBuyAmount: amount(6_040_000_000n), status: 'open' },
       'Traded beyond',
     ],
     ['another owner', { from: strange }, 'is not the signer'],
-    ['another document', { fullAppData: '{}' }, 'App data on the server differs'],
+    ['other app data', { fullAppData: '{}' }, 'App data on the server differs'],
     [
-      'another hash of the document',
+      'another app-data hash',
       { appDataHash: `0x${'12'.repeat(32)}` as Hash32 },
       'App data on the server differs',
     ],
@@ -85,9 +85,9 @@ describe('findMismatches', () => {
       { ...FILLED, executedSellAmountBeforeFees: amount(5n * 10n ** 17n) },
       'do not match what you signed',
     ],
-    ['fulfilled, and nothing executed', { status: 'fulfilled' }, 'status does not fit'],
-    ['open, and all executed', { ...FILLED, status: 'open' }, 'status does not fit'],
-    ['a part of what was signed as fill or kill', { ...half, status: 'open' }, 'Partially filled'],
+    ['a fulfilled order without executed amounts', { status: 'fulfilled' }, 'status does not fit'],
+    ['an open order that is completely executed', { ...FILLED, status: 'open' }, 'status does not fit'],
+    ['a partial fill of a fill-or-kill order', { ...half, status: 'open' }, 'Partially filled'],
   ] as const)('finds %s', (_, change, message) => {
     expect(found(change)).toEqual([expect.stringContaining(message)])
   })
@@ -122,14 +122,14 @@ describe('tracking of a placed order', () => {
       setAlarm: async () => undefined,
       now: () => NOW,
     })
-    const tell = (change: Partial<Order>) => {
+    const changeReport = (change: Partial<Order>) => {
       const order = service.orders.get(uid)
       if (order) service.orders.set(uid, { ...order, ...change })
     }
     const look = (ms: number) => track({ profileId: 'sandbox', call, report }, later(ms))
-    const rings = async () =>
+    const mismatches = async () =>
       (await clientDb.notifications.toArray()).filter(({ type }) => type === 'signature_mismatch')
-    return { tell, look, rings }
+    return { changeReport, look, mismatches }
   }
   const row = async () => (await firstOf(watchLedger('sandbox')))[0]
   const ownTrade = {
@@ -149,8 +149,8 @@ describe('tracking of a placed order', () => {
   it('records the report and the trades without a notification if they match', async () => {
     const { uid } = await intend(makePlan(), NOW)
     const trade = { ...ownTrade, orderUid: uid }
-    const { tell, look, rings } = await placed([trade])
-    tell(FILLED)
+    const { changeReport, look, mismatches } = await placed([trade])
+    changeReport(FILLED)
     await look(1)
     expect(await row()).toMatchObject({
       reported: { status: 'fulfilled' },
@@ -158,13 +158,13 @@ describe('tracking of a placed order', () => {
       trades: [trade],
       mismatches: [],
     })
-    expect(await rings()).toEqual([])
+    expect(await mismatches()).toEqual([])
   })
 
   it('requests missing trades again until they are recorded', async () => {
     const { uid } = await intend(makePlan(), NOW)
-    const { tell, look } = await placed([{ ...ownTrade, orderUid: uid }])
-    tell(FILLED)
+    const { changeReport, look } = await placed([{ ...ownTrade, orderUid: uid }])
+    changeReport(FILLED)
     isDown = true
     await look(1)
     expect(await row()).toMatchObject({ reported: { status: 'fulfilled' }, trades: [] })
@@ -177,27 +177,27 @@ describe('tracking of a placed order', () => {
   })
 
   it('notifies each mismatch once and stores it', async () => {
-    const { tell, look, rings } = await placed()
-    tell({ signature: '0x12' })
+    const { changeReport, look, mismatches } = await placed()
+    changeReport({ signature: '0x12' })
     await look(1)
     await look(2)
-    expect((await rings()).map(({ message }) => message)).toEqual([
+    expect((await mismatches()).map(({ message }) => message)).toEqual([
       'The signature on the server is not yours. Sell 1 WETH for at least 3,000 USDC',
     ])
-    tell({ signature: '0x12', settlementContract: strange })
+    changeReport({ signature: '0x12', settlementContract: strange })
     await look(3)
-    expect(await rings()).toHaveLength(2)
+    expect(await mismatches()).toHaveLength(2)
     expect((await row())?.mismatches).toHaveLength(2)
   })
 
-  it('notifies a trade below the limit that the order as a whole hides', async () => {
+  it('notifies a trade below the limit even if the totals of the order are within it', async () => {
     const { uid } = await intend(makePlan(), NOW)
     const part = { sellAmount: amount(10n ** 17n), sellAmountBeforeFees: amount(10n ** 17n) }
     const low = { ...ownTrade, ...part, orderUid: uid, buyAmount: amount(1n) }
-    const { tell, look, rings } = await placed([low])
-    tell(FILLED)
+    const { changeReport, look, mismatches } = await placed([low])
+    changeReport(FILLED)
     await look(1)
-    expect(await rings()).toHaveLength(1)
+    expect(await mismatches()).toHaveLength(1)
     expect((await row())?.mismatches).toEqual(['Traded beyond what you signed.'])
   })
 
@@ -207,30 +207,30 @@ describe('tracking of a placed order', () => {
     ['of another token sold', { sellToken: strange }],
     ['of another token bought', { buyToken: strange }],
     ['with a fee that was not signed', { sellAmount: amount(10n ** 18n + 1n) }],
-    ['of which a part is kept back', { sellAmountBeforeFees: amount(5n * 10n ** 17n) }],
+    ['whose amount before fees is too low', { sellAmountBeforeFees: amount(5n * 10n ** 17n) }],
   ])('notifies a trade %s', async (_, change) => {
     const { uid } = await intend(makePlan(), NOW)
-    const { tell, look, rings } = await placed([{ ...ownTrade, orderUid: uid, ...change }])
-    tell(FILLED)
+    const { changeReport, look, mismatches } = await placed([{ ...ownTrade, orderUid: uid, ...change }])
+    changeReport(FILLED)
     await look(1)
-    expect(await rings()).toHaveLength(1)
+    expect(await mismatches()).toHaveLength(1)
   })
 
-  it('notifies one event that is reported as two trades', async () => {
+  it('notifies if one event is reported as two trades', async () => {
     const { uid } = await intend(makePlan(), NOW)
     const half = { sellAmount: amount(5n * 10n ** 17n), sellAmountBeforeFees: amount(5n * 10n ** 17n) }
     const trade = { ...ownTrade, ...half, orderUid: uid, buyAmount: amount(1_510_000_000n) }
-    const { tell, look, rings } = await placed([trade, trade])
-    tell(FILLED)
+    const { changeReport, look, mismatches } = await placed([trade, trade])
+    changeReport(FILLED)
     await look(1)
-    expect(await rings()).toHaveLength(1)
+    expect(await mismatches()).toHaveLength(1)
   })
 
   it('stores a forged report next to the signed order', async () => {
-    const { tell, look, rings } = await placed()
-    tell({ buyAmount: amount(1n) })
+    const { changeReport, look, mismatches } = await placed()
+    changeReport({ buyAmount: amount(1n) })
     await look(1)
-    expect(await rings()).toHaveLength(1)
+    expect(await mismatches()).toHaveLength(1)
     expect((await row())?.reported).toMatchObject({ buyAmount: 1n })
   })
 })

@@ -21,13 +21,13 @@ import {
 
 const entry = makeAccepted(makeTerms())
 let service: TestService
-let told: unknown[]
+let listed: unknown[]
 const troubles: unknown[] = []
 const ports = () => ({
   profileId: 'sandbox' as const,
   call: (async (name: never, input: never) => {
     const reply = await service.call(name, input)
-    return (name as string) === 'getNotifications' ? told : reply
+    return (name as string) === 'getNotifications' ? listed : reply
   }) as unknown as TestService['call'],
   report: (trouble: unknown) => void troubles.push(trouble),
 })
@@ -36,14 +36,14 @@ const notification = (type: string, orderUid = entry.uid as string) => ({ type, 
 beforeEach(async () => {
   await emptyClientDb()
   service = createTestService()
-  told = []
+  listed = []
   troubles.length = 0
   await clientDb.orders.put(entry)
 })
 
-describe('an insufficient balance', () => {
-  it('the balance is notified once, with the same id from every source', async () => {
-    told = [notification('insufficient_balance'), notification('insufficient_balance')]
+describe('an insufficient balance that a service reports', () => {
+  it('causes one notification, with the same id from every source', async () => {
+    listed = [notification('insufficient_balance'), notification('insufficient_balance')]
     await checkServiceNotifications(ports(), NOW)
     await checkServiceNotifications(ports(), later(300_000))
     expect(await clientDb.notifications.toArray()).toMatchObject([
@@ -52,15 +52,15 @@ describe('an insufficient balance', () => {
     expect(await clientDb.deliveries.count()).toBe(1)
   })
 
-  it('the balance is ignored for orders of other accounts and for other events', async () => {
-    told = [notification('insufficient_balance', '0x12'), notification('order_filled')]
+  it('is ignored for orders of other accounts', async () => {
+    listed = [notification('insufficient_balance', '0x12'), notification('order_filled')]
     await checkServiceNotifications(ports(), NOW)
     expect(await clientDb.notifications.count()).toBe(0)
   })
 
-  it('the balance is found for one of many orders, with each notification checked once', async () => {
-    const entries = Array.from({ length: 20 }, (_, at) =>
-      makeAccepted(makeTerms({ sellAmount: BigInt(at + 1) as never })),
+  it('is found for one of many orders by reading each reported notification once', async () => {
+    const entries = Array.from({ length: 20 }, (_, index) =>
+      makeAccepted(makeTerms({ sellAmount: BigInt(index + 1) as never })),
     )
     await clientDb.orders.bulkPut(entries)
     let looks = 0
@@ -71,13 +71,13 @@ describe('an insufficient balance', () => {
         return { orderUid: '0x12' }
       },
     }
-    told = [counted, notification('insufficient_balance', entries[7]?.uid)]
+    listed = [counted, notification('insufficient_balance', entries[7]?.uid)]
     await checkServiceNotifications(ports(), NOW)
     expect(looks).toBe(1)
     expect(await clientDb.notifications.toArray()).toMatchObject([{ uid: entries[7]?.uid }])
   })
 
-  it('the balance is requested at most every five minutes, and never without an open order', async () => {
+  it('is requested at most every five minutes, and never without an open order', async () => {
     await checkServiceNotifications(ports(), NOW)
     await checkServiceNotifications(ports(), later(299_999))
     expect(service.asked).toHaveLength(1)
@@ -87,21 +87,21 @@ describe('an insufficient balance', () => {
     expect(service.asked).toHaveLength(2)
   })
 
-  it('becomes a missing approval if the service says so', async () => {
-    told = [{ type: 'insufficient_balance', metadata: { orderUid: entry.uid, missing: 'approval' } }]
+  it('becomes a missing approval if the service reports that', async () => {
+    listed = [{ type: 'insufficient_balance', metadata: { orderUid: entry.uid, missing: 'approval' } }]
     await checkServiceNotifications(ports(), NOW)
     expect(await clientDb.notifications.toArray()).toMatchObject([{ type: 'approval_missing' }])
   })
 
-  it('the balance is requested at once after a push', async () => {
+  it('is requested at once after a push', async () => {
     await checkServiceNotifications(ports(), NOW)
     await resetNotificationThrottle()
     await checkServiceNotifications(ports(), later(1))
     expect(service.asked).toHaveLength(2)
   })
 
-  it('requests and notifies the order once for any other event', async () => {
-    told = [notification('order_filled')]
+  it('is not the only reported event: after any other event, the order is requested and notified once', async () => {
+    listed = [notification('order_filled')]
     service.orders.set(entry.uid, makeOrder(entry.terms, FILLED))
     await checkServiceNotifications(ports(), NOW)
     expect(await clientDb.notifications.toArray()).toMatchObject([
@@ -122,7 +122,7 @@ describe('an insufficient balance', () => {
     },
   )
 
-  it('the balance is reported if the request fails', async () => {
+  it('causes a reported error if the request fails', async () => {
     service.failures.set('getNotifications', new Refusal('Unreachable'))
     await checkServiceNotifications(ports(), NOW)
     expect(troubles).toMatchObject([{ errorType: 'Unreachable' }])

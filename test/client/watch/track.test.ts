@@ -33,7 +33,7 @@ const ports = () => ({
 
 const terms = makeTerms({ partiallyFillable: true })
 const entry = makeAccepted(terms)
-const tell = (change: Partial<Order>) => service.orders.set(entry.uid, makeOrder(terms, change))
+const serve = (change: Partial<Order>) => service.orders.set(entry.uid, makeOrder(terms, change))
 const executed = (sell: bigint, buy: bigint): Partial<Order> => ({
   executedSellAmount: sell as Amount,
   executedBuyAmount: buy as Amount,
@@ -49,11 +49,11 @@ beforeEach(async () => {
 })
 
 const many = (count: number, chainId = entry.chainId) =>
-  Array.from({ length: count }, (_, at) =>
-    makeAccepted(makeTerms({ validTo: (terms.validTo + 1 + at) as Seconds }), { chainId }),
+  Array.from({ length: count }, (_, index) =>
+    makeAccepted(makeTerms({ validTo: (terms.validTo + 1 + index) as Seconds }), { chainId }),
   )
 
-describe('batches', () => {
+describe('batches of tracked orders', () => {
   it('split 200 orders into 128 and 72', () => {
     expect(toBatches(many(200)).map(({ entries }) => entries.length)).toEqual([128, 72])
   })
@@ -75,7 +75,7 @@ describe('batches', () => {
   })
 
   it('report a write that fails', async () => {
-    tell(FILLED)
+    serve(FILLED)
     const refuse = () => {
       throw new Error('No room for this order.')
     }
@@ -87,7 +87,7 @@ describe('batches', () => {
 
   it('report a failure and continue with the other batches', async () => {
     await clientDb.orders.bulkPut(many(130, GNOSIS))
-    tell(FILLED)
+    serve(FILLED)
     const real = service.call
     const call = (async (name: never, input: { network: number }) => {
       if (input.network === 100) throw new Refusal('Unreachable')
@@ -101,7 +101,7 @@ describe('batches', () => {
 
 describe('an observation', () => {
   it('makes a filled order final, with one notification and one delivery', async () => {
-    tell(FILLED)
+    serve(FILLED)
     await track(ports(), NOW)
     expect(await readEntry(entry)).toMatchObject({ step: 'final', order: { status: 'fulfilled' } })
     expect(await notifications()).toMatchObject([
@@ -110,23 +110,23 @@ describe('an observation', () => {
     expect(await clientDb.deliveries.toArray()).toMatchObject([{ state: 'queued', channel: 'desktop' }])
   })
 
-  it('the observation is compared with the initial state if it is the first', async () => {
-    tell({ status: 'cancelled', invalidated: true })
+  it('is compared with the initial state if it is the first', async () => {
+    serve({ status: 'cancelled', invalidated: true })
     await track(ports(), NOW)
     expect(await notifications()).toMatchObject([
       { id: `sandbox:${entry.uid}:order_cancelled`, type: 'cancelled_elsewhere' },
     ])
   })
 
-  it('notifies a cancellation from here like any other', async () => {
+  it('notifies a cancellation that was requested here', async () => {
     await recordCancellationRequest([entry.uid], NOW)
-    tell({ status: 'cancelled', invalidated: true })
+    serve({ status: 'cancelled', invalidated: true })
     await track(ports(), NOW)
     expect((await notifications()).map(({ type }) => type)).toEqual(['order_cancelled'])
   })
 
   it('notifies nothing when it is repeated', async () => {
-    tell(PART)
+    serve(PART)
     await track(ports(), NOW)
     await track(ports(), later(1))
     await track(ports(), later(2))
@@ -134,16 +134,16 @@ describe('an observation', () => {
     expect(await clientDb.deliveries.count()).toBe(1)
   })
 
-  it('notifies nothing twice when two record it at once', async () => {
-    tell(FILLED)
+  it('causes one notification when three ticks record it at once', async () => {
+    serve(FILLED)
     await Promise.all([track(ports(), NOW), track(ports(), later(1)), track(ports(), later(2))])
     expect(await notifications()).toHaveLength(1)
     expect(await clientDb.deliveries.count()).toBe(1)
   })
 
-  it('notifies each partial fill, then the fill', async () => {
+  it('notifies partial fills, and then the final fill', async () => {
     for (const change of [PART, executed(4n * 10n ** 17n, 1_400_000_000n), FILLED]) {
-      tell(change)
+      serve(change)
       await track(ports(), NOW)
     }
     expect((await notifications()).map(({ type }) => type).toSorted()).toEqual([
@@ -152,20 +152,20 @@ describe('an observation', () => {
     ])
   })
 
-  it('joins partial fills of one minute and notifies later ones separately', async () => {
-    tell(PART)
+  it('combines partial fills of one minute in one notification, and notifies later fills separately', async () => {
+    serve(PART)
     await track(ports(), NOW)
-    tell(executed(5n * 10n ** 17n, 1_600_000_000n))
+    serve(executed(5n * 10n ** 17n, 1_600_000_000n))
     await track(ports(), later(59_999))
     expect(await notifications()).toMatchObject([{ at: NOW, message: expect.stringMatching(/^50%/) }])
-    tell(executed(6n * 10n ** 17n, 1_900_000_000n))
+    serve(executed(6n * 10n ** 17n, 1_900_000_000n))
     await track(ports(), later(60_000))
     expect(await notifications()).toHaveLength(2)
   })
 
   it('notifies a price improvement separately only if the user wants it', async () => {
     await setMute('type:price_improvement', false)
-    tell(FILLED)
+    serve(FILLED)
     await track(ports(), NOW)
     expect((await notifications()).map(({ type }) => type).toSorted()).toEqual([
       'order_filled',
@@ -174,7 +174,7 @@ describe('an observation', () => {
   })
 
   it('writes nothing if nothing changed', async () => {
-    tell({})
+    serve({})
     await track(ports(), NOW)
     const before = await readEntry(entry)
     await track(ports(), later(60_000))
@@ -182,7 +182,7 @@ describe('an observation', () => {
   })
 
   it('leaves a read notification unchanged', async () => {
-    tell(PART)
+    serve(PART)
     await track(ports(), NOW)
     await clientDb.notifications.toCollection().modify({ isRead: 1 })
     await clientDb.orders.put(entry)
@@ -191,7 +191,7 @@ describe('an observation', () => {
   })
 
   it('does not change a final order', async () => {
-    tell(FILLED)
+    serve(FILLED)
     await track(ports(), NOW)
     await track(ports(), later(1))
     expect(countCalls(service, 'getOrders')).toBe(1)
@@ -199,20 +199,20 @@ describe('an observation', () => {
 })
 
 describe('an order that the service does not know', () => {
-  it('the order is kept with the time since when it is missing', async () => {
+  it('stays in the journal with the time since when it is missing', async () => {
     await track(ports(), NOW)
     await track(ports(), later(500))
     expect(await readEntry(entry)).toMatchObject({ step: 'accepted', missingSince: NOW })
   })
 
-  it('the order is no longer missing once the service knows it', async () => {
+  it('is no longer missing once the service knows it', async () => {
     await track(ports(), NOW)
-    tell({})
+    serve({})
     await track(ports(), later(1))
     expect(await readEntry(entry)).toMatchObject({ missingSince: null, order: { status: 'open' } })
   })
 
-  it('the order is not missing if the reply has an item without a UID, which is reported', async () => {
+  it('does not count as missing if the reply has an item without a UID, and the error is reported', async () => {
     const call = (async () => [
       { error: { uid: '', description: 'It does not fit at its root: \u202eexpected object' } },
     ]) as unknown as typeof service.call
@@ -223,11 +223,11 @@ describe('an order that the service does not know', () => {
     ])
   })
 
-  it('the order is processed although another order of the reply is unreadable, which is reported', async () => {
+  it('does not affect other orders of the reply if it is unreadable, and the error is reported', async () => {
     const [other] = many(1)
     if (!other) throw new Error('There is one.')
     await clientDb.orders.put(other)
-    tell(FILLED)
+    serve(FILLED)
     const real = service.call
     const unread = { uid: other.uid, description: 'It does not fit at order.sellAmount: expected string' }
     const call = (async (name: never, input: never) => {
@@ -243,7 +243,7 @@ describe('an order that the service does not know', () => {
     )
   })
 
-  it('the order is not missing if the service only cannot read it', async () => {
+  it('does not count as missing if the service knows it but cannot read it', async () => {
     const call = (async () => [
       { error: { uid: entry.uid, description: 'odd' } },
     ]) as unknown as typeof service.call
@@ -253,8 +253,8 @@ describe('an order that the service does not know', () => {
 })
 
 describe('a forged order', () => {
-  it('the order is stored as forged, and its fields are ignored', async () => {
-    tell({ ...FILLED, buyAmount: 1n as Amount })
+  it('is stored as forged, and its fields are ignored', async () => {
+    serve({ ...FILLED, buyAmount: 1n as Amount })
     await track(ports(), NOW)
     expect(await readEntry(entry)).toMatchObject({
       step: 'accepted',
@@ -264,10 +264,10 @@ describe('a forged order', () => {
     expect((await notifications()).map(({ type }) => type)).toEqual(['signature_mismatch'])
   })
 
-  it('stays forged when the genuine one is reported later', async () => {
-    tell({ buyAmount: 1n as Amount })
+  it('stays forged when the genuine order is reported later', async () => {
+    serve({ buyAmount: 1n as Amount })
     await track(ports(), NOW)
-    tell(FILLED)
+    serve(FILLED)
     await track(ports(), later(1))
     expect(await readEntry(entry)).toMatchObject({ step: 'final', forgery: { errorType: 'ForgedOrder' } })
   })
@@ -278,7 +278,7 @@ describe('an order that ended without being filled', () => {
   const types = async () => (await notifications()).map(({ type }) => type).toSorted()
   const end = async (change: Partial<Order>) => {
     await recordCancellationRequest([entry.uid], NOW)
-    tell(change)
+    serve(change)
     await track(ports(), NOW)
     service.asked.length = 0
   }
@@ -286,9 +286,9 @@ describe('an order that ended without being filled', () => {
   it.each([
     { ended: cancelled, type: 'order_cancelled' },
     { ended: { status: 'expired' }, type: 'order_expired' },
-  ] as const)('the order is filled if the fill is reported later: $type', async ({ ended, type }) => {
+  ] as const)('becomes filled if a fill is reported later: $type', async ({ ended, type }) => {
     await end(ended)
-    tell(FILLED)
+    serve(FILLED)
     await track(ports(), later(12_000))
     expect(await types()).toEqual([type, 'order_filled'].toSorted())
     expect(await readEntry(entry)).toMatchObject({ step: 'final', order: { status: 'fulfilled' } })
@@ -296,28 +296,28 @@ describe('an order that ended without being filled', () => {
     expect(await clientDb.notifications.count()).toBe(2)
   })
 
-  it('the order is notified of late partial fills and keeps its end', async () => {
+  it('causes a notification of a late partial fill and keeps its final status', async () => {
     await end(cancelled)
-    tell({ ...cancelled, ...PART })
+    serve({ ...cancelled, ...PART })
     await track(ports(), later(12_000))
     expect(await types()).toEqual(['order_cancelled', 'order_partially_filled'])
     expect(await readEntry(entry)).toMatchObject({ step: 'final', order: { status: 'cancelled' } })
   })
 
-  it('the order is requested until it was observed after every deadline', async () => {
+  it('is requested until it was observed after the deadline for late fills', async () => {
     await end(cancelled)
     for (const at of [60_000, 9 * 60_000, 3_600_000, 3_700_000]) await track(ports(), later(at))
     expect(service.asked).toHaveLength(3)
   })
 
-  it('the order is not reopened by a service that reports it as open', async () => {
+  it('is not reopened if the service reports it as open', async () => {
     await end(cancelled)
-    tell({})
+    serve({})
     await track(ports(), later(12_000))
     expect(await readEntry(entry)).toMatchObject({ step: 'final', order: { status: 'cancelled' } })
   })
 
-  it('keeps the worker awake until then', async () => {
+  it('keeps the worker awake until the deadline for late fills', async () => {
     await end(cancelled)
     expect((await readPending('sandbox', later(60_000))).due).toEqual(expect.arrayContaining([later(90_000)]))
     await track(ports(), later(600_000))

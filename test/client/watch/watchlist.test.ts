@@ -54,7 +54,7 @@ beforeEach(async () => {
 })
 
 describe('an order of another account', () => {
-  it('the order is watched after one press and not after the next', async () => {
+  it('is watched after one press and not after the next press', async () => {
     expect(await isNotified()).toBe(false)
     await set(true)
     expect(await isNotified()).toBe(true)
@@ -64,7 +64,7 @@ describe('an order of another account', () => {
     expect(await readWatched('sandbox')).toEqual([])
   })
 
-  it('the order is watched again at a press after it was muted', async () => {
+  it('is watched again after a press if it was muted', async () => {
     await set(true)
     await setMute(muteOfOrder(key), true)
     expect(await isNotified()).toBe(false)
@@ -75,7 +75,7 @@ describe('an order of another account', () => {
     expect(await notifications()).toMatchObject([{ type: 'order_filled', isRead: 0 }])
   })
 
-  it('the order is notified once when it ends, worded for others, and then dropped', async () => {
+  it('causes one notification when it ends, marked as watched, and is then dropped', async () => {
     await set(true)
     await look()
     expect(await notifications()).toEqual([])
@@ -107,7 +107,7 @@ describe('an order of another account', () => {
     expect(countCalls(service, 'getOrders')).toBe(before + 1)
   })
 
-  it('the order is dropped a day after its expiry without a notification if the service lost it', async () => {
+  it('is dropped a day after its expiry without a notification if the service lost it', async () => {
     await set(true)
     service.orders.clear()
     await look(DAY)
@@ -117,7 +117,7 @@ describe('an order of another account', () => {
     expect(await notifications()).toEqual([])
   })
 
-  it('the order is not watched if it does not hash to its UID, and forged reports are ignored', async () => {
+  it('is not watched if it does not hash to its UID, and forged reports are ignored', async () => {
     show({ sellAmount: 5n as never })
     await expect(set(true)).rejects.toMatchObject({ errorType: 'NotFound' })
     expect(await readWatched('sandbox')).toEqual([])
@@ -130,7 +130,7 @@ describe('an order of another account', () => {
 })
 
 describe('an own order', () => {
-  it('the order is muted and unmuted, and never watched', async () => {
+  it('is muted and unmuted, and never watched', async () => {
     await clientDb.orders.put(makeAccepted(terms, { order: makeOrder(terms) }))
     expect(await isNotified()).toBe(true)
     await set(false)

@@ -5,7 +5,7 @@ import { announceChange, announceMissed } from '../../../src/client/worker/annou
 import { createPageStorage } from '../../support/page-storage'
 
 describe('an announced change', () => {
-  it('increments the counter that the worker continues', async () => {
+  it('increments the stored counter, even for announcements at the same time', async () => {
     const storage = createPageStorage()
     const before = await readCounter('changes')
     await announceChange(storage)
@@ -14,7 +14,7 @@ describe('an announced change', () => {
     expect(await readCounter('changes')).toBe(before + 3)
   })
 
-  it('marks for pages that they must drop what they show', async () => {
+  it('can tell pages to drop everything that they show', async () => {
     const storage = createPageStorage()
     const before = await readCounter('changes')
     await announceChange(storage, true)
@@ -23,7 +23,7 @@ describe('an announced change', () => {
 })
 
 describe('changes written before the worker died', () => {
-  it('the changes are announced to explorer pages that missed them', async () => {
+  it('are announced to explorer pages that missed them', async () => {
     const unheard = { set: async () => undefined }
     await announceChange(unheard)
     const changes = await readCounter('changes')
@@ -32,7 +32,7 @@ describe('changes written before the worker died', () => {
     expect(storage.told).toEqual([{ ordersChanged: changes }])
   })
 
-  it('the changes are not announced if every page saw them', async () => {
+  it('are not announced if no page missed them', async () => {
     const storage = createPageStorage({ ordersChanged: await readCounter('changes') })
     await announceMissed(storage)
     expect(storage.told).toEqual([])

@@ -8,10 +8,10 @@ import { AUTO_LOCK_MS, foundedWallet, NOW } from '../../support/wallet'
 
 async function openBackground() {
   const wallet = await foundedWallet()
-  const heard: Record<string, (value: never) => void> = {}
+  const listeners: Record<string, (value: never) => void> = {}
   const event = (name: string) => ({
-    addListener: (hear: (value: never) => void) => {
-      heard[name] = hear
+    addListener: (listener: (value: never) => void) => {
+      listeners[name] = listener
     },
   })
   const alarms: Record<string, number> = {}
@@ -35,9 +35,9 @@ async function openBackground() {
     (trouble) => troubles.push(trouble),
   )
   await start()
-  const tell = (name: string, value: unknown) => heard[name]?.(value as never)
+  const emit = (name: string, value: unknown) => listeners[name]?.(value as never)
   const isGone = async () => (await readSessionKey(wallet.db)) === undefined && wallet.memory.held.size === 0
-  return { ...wallet, tell, alarms, clock, troubles, isGone }
+  return { ...wallet, emit, alarms, clock, troubles, isGone }
 }
 
 let background: Awaited<ReturnType<typeof openBackground>>
@@ -54,25 +54,25 @@ describe('automatic lock', () => {
 
   it('locks when the alarm fires and the time is over', async () => {
     background.clock.now = NOW + AUTO_LOCK_MS
-    background.tell('alarm', { name: 'cowbell-lock' })
+    background.emit('alarm', { name: 'cowbell-lock' })
     await expect.poll(background.isGone).toBe(true)
-    background.tell('alarm', { name: 'cowbell-lock' })
+    background.emit('alarm', { name: 'cowbell-lock' })
     await expect.poll(() => Object.keys(background.alarms)).toEqual([])
   })
 
   it('sets the alarm again if the wallet was used meanwhile', async () => {
     await background.session.touch((NOW + 60_000) as Milliseconds)
     background.clock.now = NOW + AUTO_LOCK_MS
-    background.tell('alarm', { name: 'cowbell-lock' })
+    background.emit('alarm', { name: 'cowbell-lock' })
     await expect.poll(() => background.alarms['cowbell-lock']).toBe(NOW + 60_000 + AUTO_LOCK_MS)
     expect(await background.isGone()).toBe(false)
   })
 
   it('sets no alarm while the wallet is locked', async () => {
     for (const name of Object.keys(background.alarms)) delete background.alarms[name]
-    background.tell('idle', 'locked')
+    background.emit('idle', 'locked')
     await expect.poll(background.isGone).toBe(true)
-    background.tell('alarm', { name: 'cowbell-lock' })
+    background.emit('alarm', { name: 'cowbell-lock' })
     await settled()
     expect(Object.keys(background.alarms)).toEqual([])
     expect(background.troubles).toEqual([])
@@ -80,22 +80,22 @@ describe('automatic lock', () => {
 
   it('ignores other alarms', async () => {
     background.clock.now = NOW + AUTO_LOCK_MS
-    background.tell('alarm', { name: 'cowbell-wake' })
+    background.emit('alarm', { name: 'cowbell-wake' })
     await settled()
     expect(await background.isGone()).toBe(false)
   })
 
   it('locks at once when the machine is locked, but not when it is idle', async () => {
-    background.tell('idle', 'idle')
+    background.emit('idle', 'idle')
     await settled()
     expect(await background.isGone()).toBe(false)
-    background.tell('idle', 'locked')
+    background.emit('idle', 'locked')
     await expect.poll(background.isGone).toBe(true)
   })
 
   it('deletes an earlier session when the browser starts', async () => {
     background.memory.held.clear()
-    background.tell('startup', undefined)
+    background.emit('startup', undefined)
     await expect.poll(background.isGone).toBe(true)
     expect(background.troubles).toEqual([])
   })

@@ -21,7 +21,7 @@ const devnet = {
 beforeEach(clearPairs)
 afterEach(() => apply({}))
 
-/** Backends that record their requests. */
+/** Creates a backend cache whose backends record their requests. */
 function openBackends() {
   const asked: string[] = []
   let opened = 0
@@ -46,8 +46,8 @@ function openBackends() {
   return { asked, ask, count: () => opened }
 }
 
-describe('backend cache', () => {
-  it('asks a shadow backend as well, which has no shadow itself', async () => {
+describe('the backend cache', () => {
+  it('sends each request to the shadow backend too, which has no shadow itself', async () => {
     const { asked, ask, count } = openBackends()
     expect(await ask('/a')).toBe('local')
     apply({ shadow: 'staging' })
@@ -67,7 +67,7 @@ describe('backend cache', () => {
     })
   })
 
-  it('asks no shadow backend that is the same profile or was deleted', async () => {
+  it('uses no shadow backend if it is the same profile or was deleted', async () => {
     const { asked, ask } = openBackends()
     apply({ shadow: 'sandbox' })
     await ask('/a')
@@ -76,7 +76,7 @@ describe('backend cache', () => {
     expect(asked).toEqual(['local /a', 'local /b'])
   })
 
-  it('asks a devnet as shadow over its own chain', async () => {
+  it('uses the chain of the devnet if the shadow is a devnet', async () => {
     const { asked, ask } = openBackends()
     apply({ shadow: 'devnet' }, devnet)
     await ask('/a')

@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { registerNotificationEvents } from '../../../src/client/worker/browser-events'
 
 function register(hasButtons = true) {
-  const heard: unknown[][] = []
+  const received: unknown[][] = []
   const waits: Promise<unknown>[] = []
   const listeners: Record<string, (...given: never[]) => void> = {}
   const event = (name: string) => ({
-    addListener: (hear: (...given: never[]) => void) => {
-      listeners[name] = hear
+    addListener: (listener: (...given: never[]) => void) => {
+      listeners[name] = listener
     },
   })
   const did =
     (name: string) =>
     async (...given: unknown[]) =>
-      void heard.push([name, ...given])
+      void received.push([name, ...given])
   registerNotificationEvents(
     {
-      addEventListener: (type, hear) => {
-        listeners[type] = hear as (...given: never[]) => void
+      addEventListener: (type, listener) => {
+        listeners[type] = listener as (...given: never[]) => void
       },
     },
     { onClicked: event('click'), ...(hasButtons ? { onButtonClicked: event('button') } : {}) },
@@ -27,32 +27,32 @@ function register(hasButtons = true) {
     },
   )
   const push = (data: unknown) => ({ data, waitUntil: (work: Promise<unknown>) => waits.push(work) })
-  return { heard, waits, listeners, push }
+  return { received, waits, listeners, push }
 }
 
-describe('notification events', () => {
-  it('passes on clicks and button clicks', () => {
-    const { heard, listeners } = register()
+describe('the registration of notification events', () => {
+  it('forwards clicks and button clicks', () => {
+    const { received, listeners } = register()
     listeners['click']?.('a' as never)
     listeners['button']?.('b' as never, 1 as never)
-    expect(heard).toEqual([
+    expect(received).toEqual([
       ['open', 'a'],
       ['press', 'b', 1],
     ])
   })
 
-  it('passes on pushes and waits until they are handled', () => {
-    const { heard, listeners, waits, push } = register()
+  it('forwards pushes and waits until they are handled', () => {
+    const { received, listeners, waits, push } = register()
     listeners['push']?.(push({ text: () => '{"version":1}' }) as never)
     listeners['push']?.(push(null) as never)
-    expect(heard).toEqual([
+    expect(received).toEqual([
       ['push', '{"version":1}'],
       ['push', ''],
     ])
     expect(waits).toHaveLength(2)
   })
 
-  it('works in a browser without buttons', () => {
+  it('adds no button listener in a browser without buttons', () => {
     expect(Object.keys(register(false).listeners)).toEqual(['click', 'push'])
   })
 })

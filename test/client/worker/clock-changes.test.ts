@@ -19,8 +19,8 @@ let worker: TestWorker
 
 /** Adds open orders that are valid for a month. */
 async function openOrders(count: number) {
-  const entries = Array.from({ length: count }, (_, at) =>
-    makeAccepted(makeTerms({ validTo: (NOW / 1000 + 30 * 86_400 + at) as Seconds })),
+  const entries = Array.from({ length: count }, (_, index) =>
+    makeAccepted(makeTerms({ validTo: (NOW / 1000 + 30 * 86_400 + index) as Seconds })),
   )
   for (const entry of entries) worker.service.orders.set(entry.uid, makeOrder(entry.terms))
   await clientDb.orders.bulkPut(entries)
@@ -58,7 +58,7 @@ describe('a computer that slept for a week', () => {
     expect(worker.shown.map(({ notifications }) => notifications.length)).toEqual([1, 1, 1])
   })
 
-  it('does not count as asleep if no alarm was set', async () => {
+  it('is not detected as asleep if no alarm was set', async () => {
     await worker.tick()
     worker.moveClock(7 * DAY)
     const entries = await openOrders(5)
@@ -70,8 +70,8 @@ describe('a computer that slept for a week', () => {
   })
 })
 
-describe('clock change', () => {
-  it('setting the clock back by a year loses no notification and repeats none', async () => {
+describe('a clock change', () => {
+  it('back by a year loses no notification and repeats none', async () => {
     const [entry] = await openOrders(1)
     await worker.tick()
     worker.moveClock(-365 * DAY)
@@ -81,7 +81,7 @@ describe('clock change', () => {
     expect(worker.shown).toHaveLength(1)
   })
 
-  it('setting the clock back does not delay a pending retry', async () => {
+  it('back by a day does not delay a pending retry', async () => {
     fill(await openOrders(1))
     worker.failing = true
     await worker.tick()
@@ -91,7 +91,7 @@ describe('clock change', () => {
     expect(worker.shown).toHaveLength(1)
   })
 
-  it('setting the clock back by an hour does not delay a pending retry', async () => {
+  it('back by an hour does not delay a pending retry', async () => {
     fill(await openOrders(1))
     worker.failing = true
     await worker.tick()
@@ -101,7 +101,7 @@ describe('clock change', () => {
     expect(worker.shown).toHaveLength(1)
   })
 
-  it('setting the clock back ends the wait that a service asked for', async () => {
+  it('back ends the wait that a service asked for', async () => {
     const entry = {
       ...makeAccepted(makeTerms()),
       step: 'signed',
@@ -118,7 +118,7 @@ describe('clock change', () => {
     expect((await readEntry(signed))?.step).toBe('accepted')
   })
 
-  it('setting the clock forward by a day notifies open orders and does not request prices too often', async () => {
+  it('forward by a day causes no notification of an open order', async () => {
     await openOrders(1)
     await worker.tick()
     worker.moveClock(DAY)
@@ -127,7 +127,7 @@ describe('clock change', () => {
   })
 })
 
-describe('quiet hours', () => {
+describe('a worker in quiet hours', () => {
   /** Formats times in Berlin. The last night of March is one hour shorter. */
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/Berlin',
@@ -149,7 +149,7 @@ describe('quiet hours', () => {
     await changePreferences(() => ({ quiet: { from: 22 * 60, to: 7 * 60 } }))
   })
 
-  it('ends by local time when summer time begins, with one summary', async () => {
+  it('shows one summary at the end of the night in local time when summer time begins', async () => {
     startAt('2027-03-27T21:30:00Z')
     const entries = await openOrders(2)
     fill(entries)
@@ -163,7 +163,7 @@ describe('quiet hours', () => {
     expect(worker.shown.map(({ notifications }) => notifications.length)).toEqual([2])
   })
 
-  it('ends on arrival in another time zone', async () => {
+  it('notifies on arrival in a time zone where the night is over', async () => {
     startAt('2027-01-10T22:00:00Z')
     fill(await openOrders(1))
     await worker.tick()
@@ -174,7 +174,7 @@ describe('quiet hours', () => {
     expect(worker.shown).toHaveLength(1)
   })
 
-  it('does not wake the worker every 30 seconds', async () => {
+  it('does not wake every 30 seconds', async () => {
     startAt('2027-01-10T22:00:00Z')
     fill(await openOrders(1))
     await worker.tick()
@@ -183,7 +183,7 @@ describe('quiet hours', () => {
 })
 
 describe('an unreachable service', () => {
-  it('the service is polled with growing intervals, and at the usual interval once it answers', async () => {
+  it('is polled with growing intervals, and at the usual interval once it answers', async () => {
     await openOrders(1)
     worker.service.failures.set('getOrders', new Refusal('Unreachable'))
     const alarms: (number | undefined)[] = []
@@ -199,7 +199,7 @@ describe('an unreachable service', () => {
   })
 })
 
-describe('notifications that are off', () => {
+describe('a worker whose notifications are off', () => {
   it('shows no notification and no badge, and repeats nothing later', async () => {
     await changePreferences(() => ({ isOff: true }))
     fill(await openOrders(2))

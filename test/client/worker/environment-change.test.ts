@@ -38,7 +38,7 @@ function startTicker(call: Call) {
 
 beforeEach(emptyClientDb)
 
-it('stops asking a remote service without a problem when another environment is chosen', async () => {
+it('a tick stops waiting for a remote service when another environment is chosen, and records no problem', async () => {
   await changeSettings({ profileId: 'own-custom00', ownProfiles: [customAt('http://a.test')] })
   await clientDb.orders.put(makeAccepted(makeTerms(), { profileId: 'own-custom00' }))
   const hanging = startTicker(() => new Promise<never>(() => undefined))

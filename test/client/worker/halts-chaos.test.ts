@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { runHalts } from '../../support/halts-chaos'
 
 describe('hanging hosts, unreadable rows and a stalled channel', () => {
-  // In the last two seeds the failing environment is left before its host fails.
+  // With the last two seeds, another environment is chosen before the host of the failing one fails.
   it.each([...Array.from({ length: 18 }, (_, seed) => seed), 30, 61])(
     'delay no healthy part for more than a minute (seed %d)',
     async (seed) => {

@@ -63,11 +63,11 @@ const BACKGROUND = { name: 'background' }
 /** Counts the reloads of the extension when an update arrives while these views are open. */
 function countReloads(...open: readonly unknown[]): number {
   let reloads = 0
-  let tell = () => {}
+  let emit = () => {}
   const runtime = {
     onUpdateAvailable: {
-      addListener: (hear: () => void) => {
-        tell = hear
+      addListener: (listener: () => void) => {
+        emit = listener
       },
     },
     reload: () => {
@@ -75,12 +75,12 @@ function countReloads(...open: readonly unknown[]): number {
     },
   }
   registerUpdates({ runtime, extension: { getViews: () => [BACKGROUND, ...open] } }, BACKGROUND)
-  tell()
+  emit()
   return reloads
 }
 
 describe('an update', () => {
-  it('the update is installed at once while no page is open', () => {
+  it('is installed at once while no page is open', () => {
     expect(countReloads()).toBe(1)
   })
 

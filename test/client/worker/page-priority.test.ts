@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createPagePriority } from '../../../src/client/worker/page-priority'
 
-/** An answer that the test resolves. */
+/** Creates an answer that the test resolves. */
 function makeAnswer(): { readonly promise: Promise<string>; readonly give: (text: string) => void } {
   let give: (text: string) => void = () => undefined
   const promise = new Promise<string>((resolve) => {
@@ -23,7 +23,7 @@ async function hasSettled(promise: Promise<unknown>): Promise<boolean> {
   return isSettled
 }
 
-describe('background work', () => {
+describe('background work that yields to pages', () => {
   it('continues at once if no page is waiting', async () => {
     await expect(createPagePriority().yieldToPages()).resolves.toEqual([])
   })

@@ -29,7 +29,7 @@ describe('readPending', () => {
     expect(nextAlarm(await readPending('sandbox', NOW), NOW)).toBeUndefined()
   })
 
-  it('includes a recent intent but not an abandoned one', async () => {
+  it('includes a recent intent but not an abandoned intent', async () => {
     await intend(makePlan(), NOW)
     expect((await readPending('sandbox', later(599_999))).due).toHaveLength(1)
     expect((await readPending('sandbox', later(600_000))).due).toHaveLength(0)
@@ -61,7 +61,7 @@ describe('readPending', () => {
     expect((await readPending('sandbox', NOW)).open).toEqual([{ placedAt: NOW, validTo: NOW / 1000 + 1800 }])
   })
 
-  it('includes an order that the service lost until it counts as expired', async () => {
+  it('includes an order that the service lost, until the order counts as expired', async () => {
     await clientDb.orders.put(makeAccepted(makeTerms(), { missingSince: NOW }))
     expect((await readPending('sandbox', later(1_800_001))).open).toHaveLength(1)
   })
@@ -95,11 +95,11 @@ describe('isChangeExpected', () => {
     expect(await isChangeExpected('sandbox', NOW)).toBe(false)
   })
 
-  it('returns true for an open order behind a lost one', async () => {
+  it('returns true for an open order behind a lost order', async () => {
     const late = later(1_800_001)
     const forgotten = makeAccepted(makeTerms(), { missingSince: NOW })
     const open = makeAccepted(makeTerms({ validTo: toSeconds(late) }))
-    // Sorts first by UID.
+    // The UID of this order sorts first.
     await clientDb.orders.bulkPut([
       { ...forgotten, uid: forgotten.uid.replace(/^0x../, '0x00') as OrderUid },
       open,
@@ -113,8 +113,8 @@ describe('isChangeExpected', () => {
   })
 
   it('returns true for one of many open orders', async () => {
-    const many = Array.from({ length: 300 }, (_, at) =>
-      makeAccepted(makeTerms({ sellAmount: toAmount(BigInt(at + 1)) })),
+    const many = Array.from({ length: 300 }, (_, index) =>
+      makeAccepted(makeTerms({ sellAmount: toAmount(BigInt(index + 1)) })),
     )
     await clientDb.orders.bulkPut(many)
     expect(await countRowsRead(() => isChangeExpected('sandbox', NOW))).toBe(1)

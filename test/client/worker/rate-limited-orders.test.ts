@@ -24,7 +24,7 @@ let service: TestService
 let submitted: Milliseconds[]
 let asked: number
 
-/** A service that accepts five submissions per second and returns how long to wait. */
+/** Creates a service that accepts five submissions per second and returns the time to wait. */
 function limitedCall(retryAfterSeconds: number): Call {
   return (async (name: never, input: never) => {
     if (name !== 'placeOrder') return service.call(name, input)
@@ -48,7 +48,7 @@ const startWorker = (call: Call) =>
     yieldToPages: async () => undefined,
     now: () => time,
     random: () => 0.5,
-    // This service has no prices, because the test only checks orders.
+    // The service has no prices, so price errors are ignored. The test only checks orders.
     report: () => undefined,
   })
 
@@ -80,7 +80,7 @@ afterEach(() => {
 })
 
 describe('ten orders for a service that accepts five per second', () => {
-  it('the orders are accepted after one second without a further request', async () => {
+  it('are accepted after one second without a further request', async () => {
     await signLadder()
     const { submit, tick } = startWorker(limitedCall(1))
     await submit()
@@ -89,23 +89,23 @@ describe('ten orders for a service that accepts five per second', () => {
     expect(await countAt('signed')).toBe(LADDER - PER_SECOND)
     await pass(1)
     await expect.poll(() => countAt('accepted')).toBe(LADDER)
-    // One tick is over when the next one is.
+    // When this tick ends, the previous one has ended too.
     await tick()
     expect([service.orders.size, submitted.length]).toEqual([LADDER, LADDER])
   })
 
-  it('thirty orders wait no longer than needed and cause few refused requests', async () => {
+  it('wait no longer than needed and cause few refused requests, even if there are thirty', async () => {
     await signLadder(30)
     const { submit } = startWorker(limitedCall(1))
     await submit()
     for (let second = 1; second <= 5; second += 1) {
       await pass(1_000)
       await expect.poll(() => countAt('accepted')).toBe(PER_SECOND * (second + 1))
-      // One pass is over when the next one is, so all waits are stored.
+      // When this pass ends, the previous one has ended too, so all waits are stored.
       await submit()
     }
     expect(submitted).toHaveLength(30)
-    // A second has two passes. Each refuses at most as many orders as are sent in parallel.
+    // A second has two passes. In each, the service refuses at most the number of orders sent in parallel.
     expect(asked).toBeLessThanOrEqual(30 + (2 * 5 + 1) * PER_SECOND)
   })
 
@@ -144,7 +144,7 @@ describe('ten orders for a service that accepts five per second', () => {
     expect(await countAt('signed')).toBe(LADDER - PER_SECOND)
   })
 
-  it('the orders are finished by the next worker if the first one died', async () => {
+  it('are finished by the next worker if the first worker died', async () => {
     await signLadder()
     await startWorker(limitedCall(1)).submit()
     vi.clearAllTimers()

@@ -10,7 +10,7 @@ import { createBatch, WRITE_AFTER_MS } from '../../../src/client/worker/recordin
 beforeEach(clearCalls)
 afterEach(() => void vi.restoreAllMocks())
 
-/** A worker that records a backend, and its reports. */
+/** Starts a worker that records the calls of a backend. Returns the errors that it reports. */
 function startWorker(backend: Fetch) {
   const reported: unknown[] = []
   const keep = createBatch(writeCalls, (trouble) => reported.push(trouble))
@@ -24,8 +24,8 @@ function startWorker(backend: Fetch) {
 const fine: Fetch = async ({ url }) => new Response(new URL(url).pathname)
 const listPaths = async () => (await listCallsAfter(0)).map(({ path }) => path)
 
-describe('call recording', () => {
-  it('continues after a worker ended, without lost or duplicate calls', async () => {
+describe('the recording of calls', () => {
+  it('continues in the next worker without lost or duplicate calls', async () => {
     const first = startWorker(fine)
     await Promise.all([first.ask('a'), first.ask('b')])
     await expect.poll(listPaths).toHaveLength(2)
@@ -54,7 +54,7 @@ describe('call recording', () => {
     expect(await listPaths()).toEqual(['/a'])
   })
 
-  it('passes calls while the store fails, and reports that once', async () => {
+  it('lets calls through while the store fails, and reports the failure once', async () => {
     const { ask, reported } = startWorker(fine)
     const full = new DOMException('The disk is full.', 'QuotaExceededError')
     const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
@@ -78,7 +78,7 @@ describe('recorded calls', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  /** A batch over a slow store. */
+  /** Creates a batch and the list of its writes. */
   function open() {
     const written: (readonly number[])[] = []
     const add = createBatch<number>(
@@ -90,7 +90,7 @@ describe('recorded calls', () => {
     return { written, add }
   }
 
-  it('the calls are written together after a delay', async () => {
+  it('are written together after a delay', async () => {
     const { written, add } = open()
     add(1)
     await vi.advanceTimersByTimeAsync(WRITE_AFTER_MS - 50)
@@ -103,7 +103,7 @@ describe('recorded calls', () => {
     expect(written).toEqual([[1, 2], [3]])
   })
 
-  it('the calls are at most a hundred in memory', async () => {
+  it('are written at once when a hundred are in memory', async () => {
     const { written, add } = open()
     for (let row = 0; row < 250; row += 1) add(row)
     expect(written.map((rows) => rows.length)).toEqual([100, 100])

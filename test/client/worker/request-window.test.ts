@@ -41,8 +41,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('request window', () => {
-  it('opens as a small window, or as a tab where there are no windows', async () => {
+describe('the request window', () => {
+  it('opens as a popup window, or as a tab in browsers without windows', async () => {
     await make().open()
     await make(false).open()
     expect(opened).toMatchObject([
@@ -85,7 +85,7 @@ describe('request window', () => {
     expect(await window.isOpen()).toBe(false)
   })
 
-  it('the window is found by its lock after the worker restarts', async () => {
+  it('is found by its lock after the worker restarts', async () => {
     await make().open()
     held = [{ name: WINDOW_LOCK }]
     expect(await make().isOpen()).toBe(true)

@@ -28,14 +28,14 @@ describe('retention', () => {
     expect(await counts()).toEqual([0, 0])
   })
 
-  it('deletes rows of every profile in slices and keeps younger ones', async () => {
+  it('deletes rows of every profile in slices, and keeps younger rows', async () => {
     const row = { ...toNotification(entry, 'order_expired', { sell: 0n, buy: 0n }, NOW), isRead: 1 } as const
     const rowsOf = (profileId: 'sandbox' | 'staging' | 'own-a1b2c3d4', count: number, day: number) =>
-      Array.from({ length: count }, (_, at) => ({
+      Array.from({ length: count }, (_, index) => ({
         ...row,
         profileId,
-        id: `${profileId}:${day}:${at}`,
-        at: later(day * DAY + at),
+        id: `${profileId}:${day}:${index}`,
+        at: later(day * DAY + index),
       }))
     await clientDb.notifications.bulkPut([
       ...rowsOf('sandbox', 2_100, 1),
@@ -60,10 +60,10 @@ describe('retention', () => {
     )
   })
 
-  it('deletes in several ticks, then pauses for a day', async () => {
+  it('deletes rows over several ticks, then pauses for a day', async () => {
     const [row, delivery] = [await clientDb.notifications.toArray(), await clientDb.deliveries.toArray()]
     const copies = <T extends { readonly id: string }>([one]: readonly T[], count: number): readonly T[] =>
-      one ? Array.from({ length: count }, (_, at) => ({ ...one, id: `${one.id}:${at}` })) : []
+      one ? Array.from({ length: count }, (_, index) => ({ ...one, id: `${one.id}:${index}` })) : []
     await clientDb.notifications.bulkPut([...copies(row, 249)])
     await clientDb.deliveries.bulkPut([...copies(delivery, 249)])
     let at = later(100 * DAY)
@@ -88,11 +88,11 @@ describe('retention', () => {
     expect(await counts()).toEqual([0, 1])
   })
 
-  it('continues where the last tick stopped; rows added behind that are deleted a day later', async () => {
+  it('continues where the last tick stopped; rows added before that position are deleted a day later', async () => {
     const [row] = await clientDb.notifications.toArray()
     const copy = (n: number) => ({ ...row, id: `copy:${n}`, at: later(n) }) as never
     await clientDb.notifications.bulkPut(Array.from({ length: 299 }, (_, n) => copy(n + 1)))
-    // A tick has time for one slice.
+    // The clock advances six seconds per call, so a tick has time for one slice.
     let at = later(100 * DAY)
     const slow = () => {
       at = (at + 6_000) as typeof at
@@ -115,7 +115,7 @@ describe('retention', () => {
 
   it('waits between two slices until a page is answered', async () => {
     const [row] = await clientDb.notifications.toArray()
-    const copies = Array.from({ length: 149 }, (_, at) => ({ ...row, id: `copy:${at}` }) as never)
+    const copies = Array.from({ length: 149 }, (_, index) => ({ ...row, id: `copy:${index}` }) as never)
     await clientDb.notifications.bulkPut(copies)
     let endTurn = () => {}
     const turn = new Promise<void>((resolve) => {
@@ -126,7 +126,7 @@ describe('retention', () => {
       () => turn,
     )
     await expect.poll(counts).toEqual([50, 1])
-    // The number of reads that another slice would take.
+    // Another slice would be finished after this number of reads.
     for (let read = 0; read < 20; read += 1) expect(await counts()).toEqual([50, 1])
     endTurn()
     await forgetting
@@ -139,7 +139,7 @@ describe('retention', () => {
     expect(await counts()).toEqual([1, 1])
   })
 
-  it('deletes the marks of ended orders', async () => {
+  it('deletes the price states and cancellation requests of removed orders', async () => {
     const over = { ...keyOf(entry), profileId: 'production' } as const
     await clientDb.orders.put(entry)
     await clientDb.marketReaches.bulkPut(

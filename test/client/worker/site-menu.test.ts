@@ -6,7 +6,7 @@ import { setLanguage } from '../../../src/domain/text/texts'
 
 type Pressed = { menuItemId: string; pageUrl?: string | undefined; linkUrl?: string | undefined }
 
-/** A browser that creates the menu at installation and opens tabs on clicks. */
+/** Creates a browser that creates the menu at installation and opens tabs on clicks. */
 function makeBrowser(languages = ['en']) {
   const made: string[] = []
   const titles: string[] = []
@@ -21,8 +21,8 @@ function makeBrowser(languages = ['en']) {
     },
     removeAll: async () => made.splice(0),
     onClicked: {
-      addListener: (hear) => {
-        press = hear
+      addListener: (listener) => {
+        press = listener
       },
     },
   }
@@ -31,13 +31,13 @@ function makeBrowser(languages = ['en']) {
       contextMenus,
       runtime: {
         onInstalled: {
-          addListener: (hear) => {
-            install = hear
+          addListener: (listener) => {
+            install = listener
           },
         },
         onStartup: {
-          addListener: (hear) => {
-            startUp = hear
+          addListener: (listener) => {
+            startUp = listener
           },
         },
         getURL: (path) => `ext://${path}`,
@@ -65,7 +65,7 @@ function makeBrowser(languages = ['en']) {
   }
 }
 
-describe('context menu', () => {
+describe('the context menu', () => {
   afterEach(() => setLanguage())
 
   it("opens our settings for the page's site", async () => {
@@ -91,7 +91,7 @@ describe('context menu', () => {
     ['badge-site', 'nonsense'],
     ['badge-site', undefined],
     ['open-order', 'https://orders.example/'],
-  ])('opens no page for %s on %s', async (menuItemId, pageUrl) => {
+  ])('opens no page for the entry %s on %s', async (menuItemId, pageUrl) => {
     const { opened, press } = makeBrowser()
     press({ menuItemId, pageUrl })
     press({ menuItemId: 'badge-site', pageUrl: 'https://last.example/' })
@@ -107,7 +107,7 @@ describe('context menu', () => {
     await expect.poll(() => made).toEqual(['badge-site', 'open-order'])
   })
 
-  it('the menu is created in the chosen language at installation and at each start of the browser', async () => {
+  it('is created in the chosen language at installation and at each start of the browser', async () => {
     const { titles, made, install, startUp } = makeBrowser(['de', 'en'])
     install()
     await expect.poll(() => titles).toEqual(['Cowbell auf dieser Website…', 'Order in Cowbell öffnen'])

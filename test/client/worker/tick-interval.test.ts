@@ -15,7 +15,7 @@ const DAY = 86_400
 let worker: TestWorker
 
 /** Returns the delays of consecutive alarms that fire on time. */
-async function ring(rounds: number): Promise<readonly (number | undefined)[]> {
+async function runRounds(rounds: number): Promise<readonly (number | undefined)[]> {
   const delays: (number | undefined)[] = []
   for (let round = 0; round < rounds; round += 1) {
     await worker.tick()
@@ -40,15 +40,15 @@ describe('an open order', () => {
   it.each([
     ['getNativePrice', 20, 120_000],
     ['getNotifications', 180, 300_000],
-  ] as const)('the order is polled at the usual interval if only %s fails', async (name, minutes, pace) => {
+  ] as const)('is polled at the usual interval if only %s fails', async (name, minutes, pace) => {
     worker.service.failures.set(name, new Refusal('Unreachable'))
     worker.moveClock(minutes * 60_000)
-    expect(new Set(await ring(8))).toEqual(new Set([pace]))
+    expect(new Set(await runRounds(8))).toEqual(new Set([pace]))
   })
 
-  it('the order is polled with growing intervals if the service does not answer', async () => {
+  it('is polled with growing intervals if the service does not answer', async () => {
     worker.service.failures.set('getOrders', new Refusal('Unreachable'))
-    expect(await ring(4)).toEqual([60_000, 120_000, 240_000, 480_000])
+    expect(await runRounds(4)).toEqual([60_000, 120_000, 240_000, 480_000])
   })
 })
 
@@ -58,9 +58,9 @@ describe('a signed order of another environment', () => {
     const step = async () => (await readEntry(entry))?.step
     worker.service.fates.push('unreachable')
     await changeSettings({ profileId: 'own-custom00', ownProfiles: [customAt('http://a.test')] })
-    expect(await ring(1)).toEqual([30_000])
+    expect(await runRounds(1)).toEqual([30_000])
     await expect.poll(() => readEntry(entry)).toMatchObject({ step: 'signed', attempts: 1 })
-    await ring(1)
+    await runRounds(1)
     await expect.poll(step).toBe('accepted')
   })
 })

@@ -30,7 +30,7 @@ import {
 import { customAt } from '../../support/own-profile'
 import { createPageStorage, type PageStorage } from '../../support/page-storage'
 
-/** A worker that dies at a given write or call: nothing reaches the outside after that. */
+/** Remaining steps of the worker. A step is a write or a call. The worker dies when no step is left. */
 const life = { stepsLeft: Number.POSITIVE_INFINITY, steps: 0 }
 function step(): void {
   life.steps += 1
@@ -69,14 +69,14 @@ const alarms: Alarms = {
   },
 }
 
-/** Auction of the in-extension service that fills every open order. */
+/** Runs an auction of the in-extension service that fills every open order. */
 async function fillAll(): Promise<[]> {
   step()
   for (const [uid, order] of service.orders) service.orders.set(uid, { ...order, ...FILLED })
   return []
 }
 
-/** Gates of the current calls; each call keeps its own. */
+/** Promise that new calls wait for while it is defined. A started call keeps its promise. */
 let hanging: Promise<never> | undefined
 let asked: string[]
 const hangingCall =
@@ -142,7 +142,7 @@ describe('a tick', () => {
     expect([storage.told.length, alarm, troubles]).toEqual([1, undefined, []])
   })
 
-  it('can be limited to the submission that a signing page waits for', async () => {
+  it('can be limited to submissions, for a signing page that waits', async () => {
     const entry = await signedEntry()
     await startTicker().submit()
     expect(await readEntry(entry)).toMatchObject({ step: 'accepted', order: null })
@@ -173,14 +173,14 @@ describe('a tick', () => {
     expect([service.asked, storage.told, alarm]).toEqual([[], [], undefined])
   })
 
-  it('keeps the alarm that a signing page sets while the tick clears its own', async () => {
+  it('keeps an alarm that a signing page sets while the tick clears its own alarm', async () => {
     vi.spyOn(alarms, 'clear').mockImplementationOnce(() => intend(makePlan(), NOW).then(() => true))
     alarm = undefined
     await startWorker()()
     expect(alarm).toBe(30_000)
   })
 
-  it('continues with the other parts when one fails', async () => {
+  it('continues with the other parts when one part fails', async () => {
     const entry = await signedEntry()
     await startWorker()()
     await clientDb.deliveries.toCollection().modify({ state: 'queued', dueAt: NOW })
@@ -206,7 +206,7 @@ describe('a tick', () => {
     expect(alarm).toBe(30_000)
   })
 
-  it('never overlaps another one: callers during a tick share the next one', async () => {
+  it('never overlaps another tick: all callers during a tick share the next one', async () => {
     await signedEntry()
     const tick = startWorker()
     await Promise.all([tick(), tick(), tick(), tick()])
@@ -214,7 +214,7 @@ describe('a tick', () => {
     expect(shown).toHaveLength(1)
   })
 
-  it('starts after the running one for a caller, and sees what was written before the call', async () => {
+  it('starts after the running tick, and sees rows that were written before the call', async () => {
     const tick = startWorker()
     const first = tick()
     const entry = await signedEntry()
@@ -223,12 +223,12 @@ describe('a tick', () => {
   })
 })
 
-describe('failing or hanging parts', () => {
+describe('a tick with failing or hanging parts', () => {
   const never = new Promise<never>(() => undefined)
   const troublesOf = async () =>
     (await clientDb.problems.orderBy('id').toArray()).map(({ profileId, part }) => [profileId, part])
 
-  it('a hanging environment delays no other environment', async () => {
+  it('delays no other environment if one environment hangs', async () => {
     await changeSettings({ profileId: 'own-custom00', ownProfiles: [customAt('http://a.test')] })
     await clientDb.orders.put(makeAccepted(makeTerms(), { profileId: 'own-custom00' }))
     hanging = never
@@ -242,7 +242,7 @@ describe('failing or hanging parts', () => {
     expect((await readEntry(entry))?.step).toBe('final')
   })
 
-  it('a hanging service delays no delivery, and is a problem until it works again', async () => {
+  it('delays no delivery if a service hangs, and stores a problem until the service works again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const entry = await signedEntry()
     await startWorker()()
@@ -342,7 +342,7 @@ describe('a worker that dies at any write or call', () => {
       expect(storage.told.at(-1)).toEqual({ ordersChanged: await readCounter('changes') })
       expect(await clientDb.notifications.count()).toBe(1)
       expect(await clientDb.deliveries.toArray()).toMatchObject([{ state: 'sent' }])
-      // Shown twice only if the worker died before it stored that. The id replaces the first on the desktop.
+      // A notification is shown twice only if the worker died before it stored the first. The equal id replaces it on the desktop.
       expect(new Set(shown).size).toBe(1)
       expect(shown.length).toBeLessThanOrEqual(2)
     }

@@ -12,13 +12,13 @@ describe('withTimeout', () => {
   })
 
   it('throws and aborts the signal of an action that does not end', async () => {
-    let told: AbortSignal | undefined
+    let received: AbortSignal | undefined
     const limited = withTimeout(5, (signal) => {
-      told = signal
+      received = signal
       return never
     })
     await expect(limited).rejects.toEqual(unreachable)
-    expect(told?.aborted).toBe(true)
+    expect(received?.aborted).toBe(true)
   })
 
   it('settlesWithin returns whether a promise settles in time', async () => {

@@ -17,9 +17,9 @@ const button = {
 }
 const addUnread = (count: number) =>
   enqueueNotifications(
-    Array.from({ length: count }, (_, at) =>
+    Array.from({ length: count }, (_, index) =>
       toNotification(
-        makeAccepted(makeTerms({ validTo: (NOW / 1000 + at) as Seconds })),
+        makeAccepted(makeTerms({ validTo: (NOW / 1000 + index) as Seconds })),
         'order_expired',
         { sell: 0n, buy: 0n },
         NOW,
@@ -29,7 +29,7 @@ const addUnread = (count: number) =>
   )
 beforeEach(emptyClientDb)
 
-describe('toolbar button', () => {
+describe('the toolbar button', () => {
   it('shows no number without unread notifications', async () => {
     await refreshToolbar(button)
     expect(shown).toEqual({ text: '', color: profiles.sandbox.badgeColour, title: 'Cowbell · Sandbox' })
@@ -46,7 +46,7 @@ describe('toolbar button', () => {
     expect(shown.title).toBe(`Cowbell · Sandbox: ${text} unread`)
   })
 
-  it('follows read notifications and the profile', async () => {
+  it('shows the new count after notifications were read or the profile changed', async () => {
     await addUnread(2)
     await readAll(() => undefined)
     await changeSettings({ profileId: 'staging' })

@@ -80,8 +80,8 @@ beforeEach(async () => {
   did = []
 })
 
-describe('worker', () => {
-  it('asks the backend of the currently chosen profile, and creates each backend once', async () => {
+describe('the worker', () => {
+  it('sends requests to the backend of the chosen profile, and creates each backend once', async () => {
     const asked: string[] = []
     const worker = makeWorker(asked)
     await worker.answer(message('GET', '/mainnet/api/v1/version'), page)
@@ -97,7 +97,7 @@ describe('worker', () => {
     ])
   })
 
-  it('asks another custom service when its URL is entered', async () => {
+  it('sends requests to the new service when the URL of a custom profile changes', async () => {
     const asked: string[] = []
     const worker = makeWorker(asked)
     for (const orderbook of ['http://a.invalid', 'http://b.invalid', 'http://a.invalid']) {
@@ -144,7 +144,7 @@ describe('worker', () => {
     expect(calls('badge').at(-1)).toEqual(['badge', { text: '' }])
   })
 
-  it('loads the dictionary of the chosen language once, and none for English', async () => {
+  it('loads the dictionary of the chosen language once, but none for English', async () => {
     const asked: string[] = []
     const worker = makeWorker(asked)
     const readings = () => asked.filter((each) => each.startsWith('read'))

@@ -14,8 +14,8 @@ interface Announced {
   readonly provider: Provider
 }
 
-/** Two connected ports: the request window's and the page's. */
-function makeLine() {
+/** Creates the port of a request window. `said` lists what the page sends, `say` sends to the page. */
+function connectPorts() {
   const said: unknown[] = []
   let hearMessage: (message: unknown) => void = () => {}
   let hearEnd: () => void = () => {}
@@ -23,20 +23,20 @@ function makeLine() {
     postMessage: (message) => void said.push(message),
     disconnect: () => void said.push('disconnected'),
     onMessage: {
-      addListener: (hear) => {
-        hearMessage = hear
+      addListener: (listener) => {
+        hearMessage = listener
       },
     },
     onDisconnect: {
-      addListener: (hear) => {
-        hearEnd = hear
+      addListener: (listener) => {
+        hearEnd = listener
       },
     },
   }
   return { port, said, say: (message: unknown) => hearMessage(message), end: () => hearEnd() }
 }
 
-/** Page with provider and port, and a worker that answers as the test defines. */
+/** Opens a page with provider and port. `answer` is the reply of the worker to a path and a body. */
 function openPage(
   answer: (path: string, body: Record<string, unknown>) => unknown,
   life = Object.assign(new EventTarget(), { prerendering: false, isStopped: false }),
@@ -46,7 +46,7 @@ function openPage(
   const state = {
     connection: { isAllowed: true, chainId: '0x1', accounts: [] as string[], serviceBases: [] as string[] },
     isStopped: life.isStopped,
-    /** Holds a reply until the test releases it. */
+    /** Delays the reply about the connection until the test resolves it. */
     holding: undefined as Promise<void> | undefined,
   }
   const asked: (readonly [string, Record<string, unknown>])[] = []
@@ -58,9 +58,9 @@ function openPage(
       const body = await request.json()
       if (path === 'connection' && state.isStopped) return Response.error()
       if (path === 'connection') {
-        const told = Response.json(state.connection satisfies Connection)
+        const reply = Response.json(state.connection satisfies Connection)
         await state.holding
-        return told
+        return reply
       }
       asked.push([path, body])
       const given = answer(path, body)
@@ -87,7 +87,7 @@ function openPage(
     return found[0] as Provider
   }
   const connectWindow = () => {
-    const line = makeLine()
+    const line = connectPorts()
     connect(line.port)
     return line
   }
@@ -130,16 +130,16 @@ describe('a page of an allowed site', () => {
     const page = openPage(() => ({ result: '0x' }))
     const provider = await page.provider()
     expect(await provider.request({ method: 'eth_call', params: ['0'.repeat(900_000)] })).toBe('0x')
-    const asking = provider.request({ method: 'eth_call', params: ['0'.repeat(1_000_000)] })
-    await expect(asking).rejects.toMatchObject({ code: -32602 })
+    const request = provider.request({ method: 'eth_call', params: ['0'.repeat(1_000_000)] })
+    await expect(request).rejects.toMatchObject({ code: -32602 })
     expect(page.asked).toHaveLength(1)
   })
 
   it('cannot send parameters that are not JSON', async () => {
     const page = openPage(() => ({ result: null }))
     const provider = await page.provider()
-    const asking = provider.request({ method: 'eth_call', params: [{ value: 1n }] })
-    await expect(asking).rejects.toMatchObject({ code: -32602 })
+    const request = provider.request({ method: 'eth_call', params: [{ value: 1n }] })
+    await expect(request).rejects.toMatchObject({ code: -32602 })
     expect(page.asked).toHaveLength(0)
   })
 
@@ -153,45 +153,45 @@ describe('a page of an allowed site', () => {
   it('receives events for another account or network and for the disconnection', async () => {
     const page = openPage(() => ({ result: null }))
     const provider = await page.provider()
-    const heard: unknown[] = []
+    const received: unknown[] = []
     for (const name of ['accountsChanged', 'chainChanged', 'disconnect'])
-      provider.on(name, (value) => void heard.push(name === 'disconnect' ? name : [name, value]))
+      provider.on(name, (value) => void received.push(name === 'disconnect' ? name : [name, value]))
     page.state.connection = { ...page.state.connection, chainId: '0x64', accounts: ['0xab'] }
     page.change()
     await expect
-      .poll(() => heard)
+      .poll(() => received)
       .toEqual([
         ['chainChanged', '0x64'],
         ['accountsChanged', ['0xab']],
       ])
     page.state.connection = { ...page.state.connection, isAllowed: false, accounts: [] }
     page.change()
-    await expect.poll(() => heard.slice(2)).toEqual([['accountsChanged', []], 'disconnect'])
+    await expect.poll(() => received.slice(2)).toEqual([['accountsChanged', []], 'disconnect'])
   })
 
   it('receives no chainChanged event when the site is removed', async () => {
     const page = openPage(() => ({ result: null }))
     page.state.connection = { ...page.state.connection, chainId: '0x64' }
     const provider = await page.provider()
-    const heard: unknown[] = []
-    for (const name of ['chainChanged', 'disconnect']) provider.on(name, () => void heard.push(name))
+    const received: unknown[] = []
+    for (const name of ['chainChanged', 'disconnect']) provider.on(name, () => void received.push(name))
     page.state.connection = { ...page.state.connection, isAllowed: false, chainId: '0x1' }
     page.change()
-    await expect.poll(() => heard.at(-1)).toBe('disconnect')
-    expect(heard).toEqual(['disconnect'])
+    await expect.poll(() => received.at(-1)).toBe('disconnect')
+    expect(received).toEqual(['disconnect'])
   })
 
   it('receives the changes it missed in the back/forward cache', async () => {
     const page = openPage(() => ({ result: null }))
     const provider = await page.provider()
-    const heard: unknown[] = []
-    provider.on('chainChanged', (value) => void heard.push(value))
+    const received: unknown[] = []
+    provider.on('chainChanged', (value) => void received.push(value))
     page.state.connection = { ...page.state.connection, chainId: '0x64' }
     page.page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
     await new Promise((resolve) => setImmediate(resolve))
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     page.page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
-    await expect.poll(() => heard).toEqual(['0x64'])
+    await expect.poll(() => received).toEqual(['0x64'])
   })
 
   it('finds the provider after a prerendered page is activated', async () => {
@@ -216,36 +216,36 @@ describe('a page of an allowed site', () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const page = openPage(() => ({ result: null }))
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const provider = await page.provider()
-    provider.on('chainChanged', (chain) => void heard.push(chain))
+    provider.on('chainChanged', (chain) => void received.push(chain))
     page.state.connection = { ...page.state.connection, chainId: '0x64' }
     page.state.holding = new Promise(() => {})
     page.change()
     await vi.advanceTimersByTimeAsync(9_000)
     Object.assign(page.state, { holding: undefined, isStopped: true })
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     page.state.isStopped = false
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(heard).toEqual(['0x64'])
+    expect(received).toEqual(['0x64'])
   })
 
   it('uses the reply to its latest request, whatever the order of replies', async () => {
     const page = openPage(() => ({ result: null }))
     const provider = await page.provider()
-    const heard: unknown[] = []
-    provider.on('chainChanged', (chain) => void heard.push(chain))
+    const received: unknown[] = []
+    provider.on('chainChanged', (chain) => void received.push(chain))
     page.state.holding = new Promise((resolve) => page.page.addEventListener('late', () => resolve()))
     page.change()
     await provider.request({ method: 'eth_accounts' })
     page.state.holding = undefined
     page.state.connection = { ...page.state.connection, chainId: '0x64' }
     page.change()
-    await expect.poll(() => heard).toEqual(['0x64'])
+    await expect.poll(() => received).toEqual(['0x64'])
     page.page.dispatchEvent(new Event('late'))
     await provider.request({ method: 'eth_accounts' })
-    expect(heard).toEqual(['0x64'])
+    expect(received).toEqual(['0x64'])
   })
 
   it('finds no provider if the site is not allowed', async () => {

@@ -17,7 +17,7 @@ describe('pathBelow', () => {
   })
 })
 
-/** Page at a host with a native `fetch` that reaches nothing, and a worker that answers for the service. */
+/** Opens a page whose native `fetch` never reaches a service. The worker answers for the service. */
 function openPage(hostname: string, serviceBases = BASES) {
   const asked: unknown[] = []
   const native = async () => new Response('the host itself')

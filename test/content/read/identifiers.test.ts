@@ -56,7 +56,7 @@ describe('showsId', () => {
     expect(showsId(text, TWO)).toBe(true)
   })
 
-  it.each(['Overview', 'Fills', '', '0x', '0x5c5c…', 'Order 7'])('does not find it in "%s"', (text) => {
+  it.each(['Overview', 'Fills', '', '0x', '0x5c5c…', 'Order 7'])('does not find the UID in "%s"', (text) => {
     expect(showsId(text, TWO)).toBe(false)
   })
 })

@@ -9,7 +9,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const rest = () => idle.shift()?.()
-const count = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
+const count = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
 
 describe('createSlices', () => {
   it('processes the first slice at once and another one whenever the browser is idle', () => {

@@ -34,8 +34,8 @@ describe('findDifference', () => {
     ['2 WETH | 3,000 USDC | 1 WETH = 1,500 USDC', 'This page shows 2 WETH; you signed 1 WETH.'],
     ['1 WETH | 5,000 USDC | 5,000 USDC', 'This page shows 5,000 USDC; you signed 3000 USDC.'],
     ['1 WETH | 2\u00a0700,5 USDC', 'This page shows 2\u00a0700,5 USDC; you signed 3000 USDC.'],
-  ])('reports other amounts: %s', (row, says) => {
-    expect(find(row)).toBe(says)
+  ])('reports other amounts: %s', (row, text) => {
+    expect(find(row)).toBe(text)
   })
 
   it.each([

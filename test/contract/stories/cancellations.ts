@@ -104,13 +104,13 @@ export const cancellationStories: readonly Story[] = [
       expect(await call('getOrder', { network, uid })).toMatchObject({ status: 'open' })
       await world.runAuctions()
       await refused('OrderFullyExecuted', 400, uid)
-      const dear = await place(
+      const unfilled = await place(
         world,
         trader,
         someTerms(world, { buyAmount: toAmount(atoms(1_000_000, 'USDC')) }),
       )
       await world.advance(HOUR)
-      await refused('OrderExpired', 400, dear)
+      await refused('OrderExpired', 400, unfilled)
       const change = { signingScheme: 'presign', signature: '0x' } as const
       await refused('OnChainOrder', 400, await place(world, trader, someTerms(world), change))
       const gone = await place(world, trader, someTerms(world, { buyAmount: toAmount(3n) }))

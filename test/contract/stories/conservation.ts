@@ -11,8 +11,8 @@ const PURSE = ['WETH', 'USDC', 'DAI', 'WBTC', 'GNO', 'COW'] as const
 const ROUNDS = 12
 const TRADERS = 4
 
-/** Creates a generator of Park and Miller: the same story each time. */
-function openDice(seed: number): (sides: number) => number {
+/** Creates a deterministic random generator (Park and Miller), so that each run is the same. */
+function createDice(seed: number): (sides: number) => number {
   let state = seed
   return (sides) => {
     state = (state * 48_271) % 0x7fffffff
@@ -21,7 +21,7 @@ function openDice(seed: number): (sides: number) => number {
 }
 
 /** Returns the total supply of every token. */
-async function countAll({ call }: World): Promise<Record<string, bigint>> {
+async function readSupplies({ call }: World): Promise<Record<string, bigint>> {
   const entries: [string, bigint][] = []
   for (const { address, symbol } of listTokens(network)) {
     const holders = await call('getTopHolders', { network, token: address })
@@ -30,8 +30,8 @@ async function countAll({ call }: World): Promise<Record<string, bigint>> {
   return Object.fromEntries(entries)
 }
 
-/** Returns a random order: part of the purse, for slightly more or less than the market price. */
-async function somethingRandom(world: World, dice: (sides: number) => number): Promise<OrderTerms> {
+/** Returns random terms that sell a token of PURSE for 96% to 101% of its market value. */
+async function createRandomTerms(world: World, dice: (sides: number) => number): Promise<OrderTerms> {
   const sold = PURSE[dice(PURSE.length)] ?? 'WETH'
   const others = listTokens(network).filter(({ symbol }) => symbol !== sold)
   const bought = others[dice(others.length)] ?? others[0]
@@ -58,19 +58,19 @@ export const conservationStories: readonly Story[] = [
     name: 'many random trades over hours conserve every token, and no order trades beyond its limit',
     needs: 'clock',
     run: async (world) => {
-      const dice = openDice(20_261_103)
-      const before = await countAll(world)
+      const dice = createDice(20_261_103)
+      const before = await readSupplies(world)
       const traders = await Promise.all(Array.from({ length: TRADERS }, () => newTrader(world)))
-      expect(await countAll(world)).toEqual(before)
+      expect(await readSupplies(world)).toEqual(before)
       const placed = new Map<OrderUid, OrderTerms>()
       for (let round = 0; round < ROUNDS; round += 1) {
         for (const trader of traders) {
-          const terms = await somethingRandom(world, dice)
+          const terms = await createRandomTerms(world, dice)
           const uid = await place(world, trader, terms).catch(() => undefined)
           if (uid) placed.set(uid, terms)
         }
         await world.runAuctions()
-        expect(await countAll(world)).toEqual(before)
+        expect(await readSupplies(world)).toEqual(before)
         await world.advance(HOUR / 4)
       }
       const uids = [...placed.keys()]

@@ -55,20 +55,20 @@ export const tellingStories: readonly Story[] = [
     isSample: true,
     run: async (world) => {
       const { call } = world
-      const dear = { buyAmount: toAmount(atoms(1_000_000, 'USDC')) }
+      const unreachable = { buyAmount: toAmount(atoms(1_000_000, 'USDC')) }
       const trader = await newTrader(world)
-      const uid = await place(world, trader, someTerms(world, dear))
+      const uid = await place(world, trader, someTerms(world, unreachable))
       const pending = await place(world, trader, someTerms(world, { buyAmount: toAmount(7n) }), {
         signingScheme: 'presign',
         signature: '0x',
       })
       const auction = await call('getAuction', { network })
-      const standing = auction.orders.find((order) => order.uid === uid)
+      const listed = auction.orders.find((order) => order.uid === uid)
       const order = await call('getOrder', { network, uid })
-      expect(standing).toMatchObject({
+      expect(listed).toMatchObject({
         owner: trader.address,
         sellAmount: order.sellAmount,
-        buyAmount: dear.buyAmount,
+        buyAmount: unreachable.buyAmount,
         executed: 0n,
         signature: order.signature,
         signingScheme: 'eip712',

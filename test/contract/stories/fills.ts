@@ -219,7 +219,7 @@ export const fillStories: readonly Story[] = [
     },
   },
   {
-    name: 'three orders in a ring within the fee of the pools fill each other in one transaction',
+    name: 'three orders in a cycle within the fee of the pools fill each other in one transaction',
     needs: 'clock',
     run: async (world) => {
       const weth = toAmount(atoms(2, 'WETH'))
@@ -270,7 +270,7 @@ export const fillStories: readonly Story[] = [
   },
 ]
 
-/** Converts an amount to another token at the middle of the pools' prices. */
+/** Converts an amount to another token at the midpoint between the buy price and the sell price. */
 async function worthOf(
   { call }: World,
   atoms: bigint,
@@ -287,7 +287,7 @@ async function worthOf(
   return toAmount(BigInt(Math.round(Number(atoms) * Math.sqrt(bid / ask))))
 }
 
-/** Returns terms that sell one amount for another, minus 0.15%: more than any pool pays, including gas. */
+/** Returns terms that sell an amount for another amount minus 0.15%. No pool pays that much after its fee. */
 const insideFee = (
   world: World,
   [sellToken, sellAmount]: readonly [Address, Amount],

@@ -23,8 +23,8 @@ import {
 } from '../story'
 
 const network = MAINNET
-const later = ({ now }: World, seconds: number) => (toSeconds(now()) + seconds) as Seconds
-const dear = { buyAmount: toAmount(atoms(1_000_000, 'USDC')) }
+const secondsFromNow = ({ now }: World, seconds: number) => (toSeconds(now()) + seconds) as Seconds
+const unreachable = { buyAmount: toAmount(atoms(1_000_000, 'USDC')) }
 
 const readNotifications = ({ call }: World, { address }: Key): Promise<readonly ServiceNotification[]> =>
   call('getNotifications', { account: address })
@@ -32,13 +32,17 @@ const readNotifications = ({ call }: World, { address }: Key): Promise<readonly 
 /** Causes a notification of each type for one order of a trader. */
 const CAUSES: Readonly<Record<string, (world: World, trader: Key) => Promise<OrderUid>>> = {
   order_cancelled: async (world, trader) => {
-    const uid = await place(world, trader, someTerms(world, dear))
+    const uid = await place(world, trader, someTerms(world, unreachable))
     const signature = signDigest(trader, cancellationDigest(deploymentOf(network, 'production'), uid))
     await world.call('cancelOrder', { network, uid, body: { signature, signingScheme: 'eip712' } })
     return uid
   },
   order_expired: async (world, trader) => {
-    const uid = await place(world, trader, someTerms(world, { ...dear, buyAmount: toAmount(10n ** 20n) }))
+    const uid = await place(
+      world,
+      trader,
+      someTerms(world, { ...unreachable, buyAmount: toAmount(10n ** 20n) }),
+    )
     await world.advance(HOUR)
     return uid
   },
@@ -48,7 +52,7 @@ const CAUSES: Readonly<Record<string, (world: World, trader: Key) => Promise<Ord
     return uid
   },
   insufficient_balance: async (world, trader) => {
-    const validTo = later(world, 7 * 24 * 3600)
+    const validTo = secondsFromNow(world, 7 * 24 * 3600)
     const uid = await place(world, trader, someTerms(world, { buyAmount: toAmount(10n ** 21n), validTo }))
     const approval = { kind: 'approve', owner: trader.address, token: WETH } as const
     await world.call('sendPaperTransaction', { network, body: { ...approval, amount: toAmount(0n) } })
@@ -67,7 +71,7 @@ const CAUSES: Readonly<Record<string, (world: World, trader: Key) => Promise<Ord
     })
     const sellAmount = toAmount(atoms(15_000, 'COW', GNOSIS))
     const buyAmount = toAmount((quote.buyAmount * sellAmount * 9_970n) / (small * 10_000n))
-    const validTo = later(world, 7 * 24 * 3600)
+    const validTo = secondsFromNow(world, 7 * 24 * 3600)
     const change = { sellToken, buyToken, sellAmount, buyAmount, validTo, partiallyFillable: true }
     const uid = await place(world, trader, someTerms(world, change), {}, GNOSIS)
     await world.runAuctions()
@@ -80,7 +84,7 @@ const CAUSES: Readonly<Record<string, (world: World, trader: Key) => Promise<Ord
         network,
         body: someQuote(trader.address, { sellAmountBeforeFee: toAmount(atoms(0.1, 'WETH')) }),
       })
-      const terms = { ...termsOfQuote(world, quote, 900n), validTo: later(world, 3 * 3600) }
+      const terms = { ...termsOfQuote(world, quote, 900n), validTo: secondsFromNow(world, 3 * 3600) }
       const uid = await place(world, trader, terms, { quoteId: quote.id })
       await world.advance(20 * MINUTE)
       await world.runAuctions()

@@ -43,7 +43,7 @@ export const placementStories: readonly Story[] = [
     },
   },
   {
-    name: 'a duplicate order is refused as such in any state of the order and its owner',
+    name: 'a duplicate order is refused as a duplicate in any state of the order and of its owner',
     run: async (world) => {
       const trader = await newTrader(world)
       const terms = someTerms(world)
@@ -201,7 +201,7 @@ export const placementStories: readonly Story[] = [
     },
   },
   {
-    name: 'a signed fee needs its live quote unchanged',
+    name: 'an order with a signed fee needs the unexpired quote of this fee, unchanged',
     needs: 'clock',
     run: async (world) => {
       const { call } = world
@@ -219,11 +219,11 @@ export const placementStories: readonly Story[] = [
     },
   },
   {
-    name: 'an owner can have ten open limit orders, and a cancelled or expired one allows another',
+    name: 'an owner can have ten open limit orders, and another one after one is cancelled or expires',
     needs: 'clock',
     run: async (world) => {
       const trader = await newTrader(world)
-      const dear = (count: number, seconds = 600) =>
+      const placeUnreachable = (count: number, seconds = 600) =>
         place(
           world,
           trader,
@@ -232,11 +232,11 @@ export const placementStories: readonly Story[] = [
             validTo: (toSeconds(world.now()) + seconds) as Seconds,
           }),
         )
-      for (let count = 0; count < 10; count += 1) await dear(count)
-      await refusal(dear(10), 'TooManyLimitOrders')
+      for (let count = 0; count < 10; count += 1) await placeUnreachable(count)
+      await refusal(placeUnreachable(10), 'TooManyLimitOrders')
       await place(world, trader, someTerms(world))
       await world.advance(601_000)
-      await dear(11)
+      await placeUnreachable(11)
     },
   },
   {

@@ -23,7 +23,7 @@ const wide: Partial<QuoteRequest> = {
 
 export const quoteSearchStories: readonly Story[] = [
   {
-    name: 'each of the three sizes can have either form of expiry, or none',
+    name: 'each of the three sizes can have an absolute expiry, a relative expiry, or no expiry',
     isReading: true,
     needs: 'clock',
     run: async (world) => {
@@ -75,7 +75,7 @@ export const quoteSearchStories: readonly Story[] = [
     },
   },
   {
-    name: 'a timeout of zero gives a first quote, and more time a better one',
+    name: 'a timeout of zero returns the first quote, and a longer timeout returns a better one',
     isReading: true,
     needs: 'clock',
     run: async (world) => {

@@ -29,7 +29,7 @@ const DOCUMENT = '{"appCode":"story","metadata":{}}'
 
 export const quoteStories: readonly Story[] = [
   {
-    name: 'a sell amount before fee pays the fee out of itself, an exact sell amount in addition',
+    name: 'the fee is taken from a sell amount before fee, and added to a sell amount after fee',
     isReading: true,
     run: async (world) => {
       const [budget, exact] = await atOnePrice(world, async () => [
@@ -198,7 +198,7 @@ export const quoteStories: readonly Story[] = [
     },
   },
   {
-    name: 'a quote refuses amounts below the network cost, with that cost, and amounts above the pools',
+    name: 'a quote refuses a sell amount below the network cost and reports the cost; it refuses amounts above the reserves',
     isReading: true,
     run: async (world) => {
       const buyAmountAfterFee = toAmount(atoms(1e12, 'USDC'))
@@ -214,8 +214,8 @@ export const quoteStories: readonly Story[] = [
   {
     name: 'a quote refuses a sale above the capacity of a pool or the supply of the token',
     run: async (world) => {
-      const beyond = [MAX_UINT256, 2n ** 250n, 2n ** 112n, atoms(2e12, 'WETH')]
-      for (const amount of beyond.map(toAmount)) {
+      const excessiveAmounts = [MAX_UINT256, 2n ** 250n, 2n ** 112n, atoms(2e12, 'WETH')]
+      for (const amount of excessiveAmounts.map(toAmount)) {
         await refusal(ask(world, { sellAmountBeforeFee: amount }), 'NoLiquidity')
         if (amount === MAX_UINT256) continue
         const exact = { sellAmountBeforeFee: undefined, sellAmountAfterFee: amount }

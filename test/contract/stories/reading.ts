@@ -38,7 +38,7 @@ async function placeSome(world: World, count: number) {
 
 export const readingStories: readonly Story[] = [
   {
-    name: 'up to 128 orders are read at once, without duplicates and unknown ones',
+    name: 'up to 128 orders are read at once; the reply omits duplicates and unknown orders',
     run: async (world) => {
       const { call } = world
       const { uids } = await placeSome(world, 3)

@@ -37,7 +37,7 @@ function replace(
   return place(world, key, terms, { appData, ...placement }, network)
 }
 
-const dear = { buyAmount: toAmount(atoms(1_000_000, 'USDC')) }
+const unreachable = { buyAmount: toAmount(atoms(1_000_000, 'USDC')) }
 
 export const replacementStories: readonly Story[] = [
   {
@@ -45,7 +45,7 @@ export const replacementStories: readonly Story[] = [
     run: async (world) => {
       const { call } = world
       const trader = await newTrader(world)
-      const old = await place(world, trader, someTerms(world, dear))
+      const old = await place(world, trader, someTerms(world, unreachable))
       const uid = await replace(world, trader, old, notYet(world))
       expect(await call('getOrder', { network: MAINNET, uid: old })).toMatchObject({ status: 'cancelled' })
       expect(await call('getOrder', { network: MAINNET, uid })).toMatchObject({ status: 'open' })
@@ -58,7 +58,7 @@ export const replacementStories: readonly Story[] = [
     run: async (world) => {
       const { call } = world
       const [trader, other] = [await newTrader(world), await newTrader(world)]
-      const old = await place(world, trader, someTerms(world, dear))
+      const old = await place(world, trader, someTerms(world, unreachable))
       await refusal(replace(world, trader, unknownUid), 'OrderNotFound', 404)
       await refusal(replace(world, other, old), 'WrongOwner', 401)
       const presign = { signingScheme: 'presign', signature: '0x' } as const
@@ -95,8 +95,8 @@ export const replacementStories: readonly Story[] = [
       const next = { sellToken, buyToken, sellAmount: small, buyAmount: toAmount(10n ** 24n) }
       await refusal(replace(world, trader, old, next, {}, GNOSIS), 'OldOrderActivelyBidOn')
       const other = await newTrader(world, GNOSIS)
-      /** Runs another auction, with a pair that the old order cannot match. */
-      const holdAside = async (part: number) => {
+      /** Runs another auction with an order of another pair, which cannot match the old order. */
+      const runOtherAuction = async (part: number) => {
         const sellAmount = toAmount(atoms(part, 'USDC.e', GNOSIS))
         const aside = { sellToken: tokenOf('USDC.e', GNOSIS), buyToken, sellAmount }
         await place(world, other, someTerms(world, aside), {}, GNOSIS)
@@ -105,11 +105,11 @@ export const replacementStories: readonly Story[] = [
       const newest = async () => (await call('getLatestCompetition', { network: GNOSIS })).auctionId
       const { auctions } = await call('getDebugReport', { network: GNOSIS, uid: old })
       const lastBid = auctions.findLast(({ proposedSolutions }) => proposedSolutions.length > 0)?.id ?? 0
-      for (let part = 1; (await newest()) < lastBid + 4; part += 1) await holdAside(part)
+      for (let part = 1; (await newest()) < lastBid + 4; part += 1) await runOtherAuction(part)
       expect(await newest()).toBe(lastBid + 4)
       expect(await auctionsUntilReplaceable(call, { network: GNOSIS, uid: old })).toBe(1)
       await refusal(replace(world, trader, old, next, {}, GNOSIS), 'OldOrderActivelyBidOn')
-      await holdAside(9)
+      await runOtherAuction(9)
       expect(await newest()).toBe(lastBid + 5)
       expect(await auctionsUntilReplaceable(call, { network: GNOSIS, uid: old })).toBe(0)
       await replace(world, trader, old, next, {}, GNOSIS)

@@ -149,7 +149,7 @@ export const waitStories: readonly Story[] = [
   },
   {
     name: 'an order without funds waits with a reason, and fills after the funds return',
-    // Otherwise an auction between placing and spending could fill the order.
+    // With a running clock, an auction could fill the order before the funds are spent.
     needs: 'clock',
     run: async (world) => {
       const { call } = world

@@ -42,7 +42,7 @@ export const walletStories: readonly Story[] = [
     },
   },
   {
-    name: 'a wallet registers a code once in any case, and gets the parameters of the program',
+    name: 'a wallet registers a code once, in any letter case, and gets the parameters of the program',
     isSample: true,
     run: async (world) => {
       const key = newKey()

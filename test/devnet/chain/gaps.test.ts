@@ -54,8 +54,8 @@ async function startGap(node: { fetch: Fetch }) {
 const statusesOf = async ({ world, first, second, third }: Awaited<ReturnType<typeof startGap>>) =>
   Promise.all([first, second, third].map(async (uid) => (await world.order(uid)).status))
 
-describe('a gap', () => {
-  it('takes as many requests as the node requires', async () => {
+describe('a gap in the read blocks', () => {
+  it('is read in as many requests as the limits of the node require', async () => {
     const node = createLimitedNode(40)
     const gap = await startGap(node)
     node.ranges.length = 0
@@ -67,7 +67,7 @@ describe('a gap', () => {
     expect(node.ranges.reduce((sum, range) => sum + range, 0)).toBe(302)
   })
 
-  it('leaves nothing half done when reading fails, and is then read from its start', async () => {
+  it('changes no order if reading it fails, and is read again from its start', async () => {
     const node = { ...createLimitedNode(Number.POSITIVE_INFINITY) }
     const gap = await startGap(node)
     const [before] = await readChainBlocks(gap.world.database, gap.world.network)

@@ -47,7 +47,7 @@ const allowanceOf = (token: Address, owner: Address, spender: Address) =>
     args: [owner, spender],
   })
 
-/** Sells 3,500 USDC with hooks. */
+/** Places an order that sells 3,500 USDC with hooks. */
 async function placeWith(trader: OpenAccount, text: string, change: Partial<OrderTerms> = {}) {
   const terms = await story.anOrder({
     sellToken: story.token('USDC').address,
@@ -96,8 +96,8 @@ describe('a pre-hook', () => {
   })
 
   it('can deploy the contract whose signature is then valid', async () => {
-    // The contract answers every call with EIP-1271's magic value. The standard CREATE2 deployer deploys it
-    // without a salt.
+    // This contract answers every call with the magic value of EIP-1271. The standard CREATE2 deployer
+    // deploys it without a salt.
     const code = `0x${'7f1626ba7e'}${'00'.repeat(28)}60005260206000f3` as const
     const init = `0x${'6029600c60003960296000f3'}${code.slice(2)}` as const
     const deployer = '0x4e59b44847b379578588920ca78fbf26c0b4956c' as Address

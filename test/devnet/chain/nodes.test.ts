@@ -45,7 +45,7 @@ describe('a node', () => {
       errorType: 'NodeUnavailable',
       status: 503,
     })
-    // Replies that need no node are still given.
+    // Requests that need no node are still answered.
     await expect(world.place(terms, signed)).rejects.toMatchObject({ errorType: 'DuplicatedOrder' })
     const forged = { ...later, signature: signed.signature }
     await expect(world.place(other, forged)).rejects.toMatchObject({ errorType: 'InvalidSignature' })
@@ -70,7 +70,7 @@ describe('a node', () => {
     })
   })
 
-  it('gives way to the next one if it does not answer', async () => {
+  it('is replaced by the next one if it does not answer', async () => {
     const { devnet, story } = await start()
     const world = openWorld(devnet, { rpcUrls: ['http://127.0.0.1:1', ...devnet.profile.rpcUrls] })
     const terms = await story.anOrder()
@@ -79,7 +79,7 @@ describe('a node', () => {
     expect(await world.order(uid)).toMatchObject({ status: 'fulfilled' })
   })
 
-  it('may be slow, and gives way to the next one after a time limit', async () => {
+  it('is replaced by the next one after a time limit if it is slow', async () => {
     const { devnet, story } = await start()
     const [url = ''] = devnet.profile.rpcUrls
     const slow = 'http://slow.invalid/'
@@ -123,7 +123,7 @@ describe('a node', () => {
     expect(await world.order(uid)).toMatchObject({ status: 'fulfilled' })
   })
 
-  it('checks funds after pre-hooks also on a chain without Multicall3', async () => {
+  it('can check funds after pre-hooks on a chain without Multicall3', async () => {
     const { devnet, story } = await start()
     const { multicall3: _, ...contracts } = devnet.profile.contracts
     const world = openWorld(devnet, { contracts })

@@ -104,7 +104,7 @@ describe('a reorg', () => {
   })
 })
 
-/** Creates a node that stops answering before or after a method is called, as if the worker died then. */
+/** Creates a node that stops answering before or after a call of a method, as if the worker had died then. */
 function dyingAt(method: string, when: 'before' | 'after') {
   let isDead = false
   const fetch: Fetch = async (request) => {
@@ -166,7 +166,7 @@ describe('a settlement that would revert', () => {
     const world = openWorld(devnet)
     const { uid, signed } = await placeOne(world)
     const { profile, client } = devnet
-    // The relayer now rejects transfers, which neither balance nor allowance shows.
+    // The relayer now rejects transfers, but balance and allowance do not show that.
     await client.setCode({ address: profile.contracts.relayer, bytecode: '0xfe' })
     await world.runAuctions()
     const [attempt] = await world.database.attempts.toArray()

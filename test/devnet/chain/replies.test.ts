@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => devnet?.close())
 
-it('debug report and competition of an auction with fees match the contract', async () => {
+it('the debug report and the competition of an auction with fees match the contract', async () => {
   const world = openWorld(devnet, {}, undefined, { volumeFeeBps: 20 })
   const terms = await story.anOrder({ buyAmount: (await story.anOrder()).buyAmount })
   const uid = await world.place(terms, await world.sign(terms, story.trader(0)))
@@ -29,7 +29,7 @@ it('debug report and competition of an auction with fees match the contract', as
   expect(world.bugs).toEqual([])
 })
 
-it('pauses an order whose settlement fails twice in a row, and other orders of its pair trade', async () => {
+it('an order whose settlement fails twice in a row is paused, and other orders of its pair trade', async () => {
   const world = openWorld(devnet)
   const { client, profile } = devnet
   const place = async (account: number) => {
@@ -39,7 +39,7 @@ it('pauses an order whose settlement fails twice in a row, and other orders of i
   const hash = profile.contracts.relayer
   const code = await client.getCode({ address: hash })
   const uid = await place(0)
-  // The relayer now rejects transfers, which neither balance nor allowance shows.
+  // The relayer now rejects transfers, but balance and allowance do not show that.
   await client.setCode({ address: hash, bytecode: '0xfe' })
   for (let n = 0; n < 2; n += 1) {
     await client.mine({ blocks: 1 })

@@ -29,7 +29,7 @@ let saleCount = 0
 export function openSales({ devnet, story }: { readonly devnet: Devnet; readonly story: Story }) {
   const user = story.trader(7).address
   const { ethFlow } = devnet.profile.contracts
-  /** Sells one coin for at least 3,000 USDC within ten minutes. Each sale has another UID. */
+  /** Returns a sale of one coin for at least 3,000 USDC within ten minutes. Each sale has another UID. */
   const plain = async (): Promise<Sale> => {
     saleCount += 1
     const { timestamp } = await devnet.client.getBlock()

@@ -13,14 +13,14 @@ interface IWrappedNative {
   function withdraw(uint256 amount) external;
 }
 
-/// A stand-in for CoWSwapEthFlow, whose code is in no package: written for the devnet from the original's interface,
-/// with its functions, errors and events, so that whoever reads those cannot tell the two apart. Not the audited code.
+/// Replaces CoWSwapEthFlow on the devnet, because no package contains its code. This contract is written from the
+/// original's interface. It has the same functions, errors and events, but it is not the audited code.
 ///
-/// Whoever sells the native coin cannot sign for an ERC-20: so this contract owns the order, sells the wrapped coin, and
-/// says yes to its digest (EIP-1271) while it stands. Towards the settlement the order never expires (validTo is 2^32 - 1);
-/// the user's own validTo is kept here.
+/// A seller of the native coin cannot sign for an ERC-20. Therefore, this contract owns the order, sells the wrapped
+/// coin, and accepts the order's digest (EIP-1271) while the order is valid. In the settlement, the order never expires
+/// (validTo is 2^32 - 1). This contract stores the user's own validTo.
 contract DevEthFlow {
-  /// What the user asks for; `quoteId` and `validTo` are not part of the settled order.
+  /// Order as the user places it. `quoteId` and `validTo` are not part of the settled order.
   struct EthFlowOrder {
     address buyToken;
     address receiver;
@@ -33,7 +33,7 @@ contract DevEthFlow {
     int64 quoteId;
   }
 
-  /// The order of the settlement contract, strings as their hashes.
+  /// Order of the settlement contract, with strings as their hashes.
   struct Order {
     address sellToken;
     address buyToken;
@@ -86,7 +86,7 @@ contract DevEthFlow {
   IWrappedNative public immutable wrappedNativeToken;
   bytes32 private immutable _domainSeparator;
 
-  /// Who placed the order of a digest, and until when it stands; all ones for one that was taken back.
+  /// Owner and validTo of each order by digest. The owner of a cancelled order is INVALIDATED.
   mapping(bytes32 orderHash => OnchainData) public orders;
 
   constructor(ISettlement settlement, IWrappedNative wrappedNative) {
@@ -98,7 +98,7 @@ contract DevEthFlow {
 
   receive() external payable {}
 
-  /// Solvers call this before the order's coins are taken.
+  /// Wraps all coins. Solvers call this before the settlement takes the order's coins.
   function wrapAll() external {
     wrap(address(this).balance);
   }
@@ -127,7 +127,7 @@ contract DevEthFlow {
     );
   }
 
-  /// Pays back what was not sold: to the owner at any time, at anybody's request once the order has expired.
+  /// Cancels an order and refunds the unsold coins to its owner. After the order has expired, anyone may call this.
   function invalidateOrder(EthFlowOrder calldata order) external {
     bytes32 orderHash = _digest(_toSettledOrder(order));
     if (!_canInvalidate(orders[orderHash])) revert NotAllowedToInvalidateOrder(orderHash);
@@ -141,11 +141,11 @@ contract DevEthFlow {
     }
   }
 
-  /// EIP-1271; the signature is not looked at, everything to know is in storage.
+  /// Checks an order by EIP-1271. The signature is ignored, because storage has the state of the order.
   function isValidSignature(bytes32 orderHash, bytes calldata) external view returns (bytes4) {
     OnchainData memory data = orders[orderHash];
-    bool stands = data.owner != address(0) && data.owner != INVALIDATED && data.validTo >= block.timestamp;
-    return stands ? this.isValidSignature.selector : bytes4(0xffffffff);
+    bool isValid = data.owner != address(0) && data.owner != INVALIDATED && data.validTo >= block.timestamp;
+    return isValid ? this.isValidSignature.selector : bytes4(0xffffffff);
   }
 
   function _canInvalidate(OnchainData memory data) private view returns (bool) {

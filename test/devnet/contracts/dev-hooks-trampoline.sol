@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.28;
 
-/// A stand-in for HooksTrampoline, whose code is in no package: written for the devnet from the original's interface, with
-/// its function and its error, so that whoever calls it cannot tell the two apart. Not the audited code.
+/// Replaces HooksTrampoline on the devnet, because no package contains its code. This contract is written from the
+/// original's interface. It has the same function and error, but it is not the audited code.
 ///
-/// Hooks of orders are anybody's calls: made by the settlement itself they could move what lies in it. So the settlement
-/// asks this contract to make them, which owns nothing. A hook gets the gas it asked for and no more; one that reverts
-/// stops nothing.
+/// A hook of an order can be any call. If the settlement made the call itself, the hook could move the settlement's
+/// tokens. Therefore, this contract makes the call, because it owns nothing. A hook gets at most the gas that it
+/// requested. A reverting hook stops nothing.
 contract DevHooksTrampoline {
   struct Hook {
     address target;
@@ -25,7 +25,7 @@ contract DevHooksTrampoline {
   function execute(Hook[] calldata hooks) external {
     if (msg.sender != settlement) revert NotASettlement();
     for (uint256 i = 0; i < hooks.length; i++) {
-      // A call keeps a 64th of the gas back: whoever sends too little for a hook must not have it fail for that.
+      // A call can pass on 63/64 of the gas. If that is too little, the whole transaction fails instead of the hook.
       if ((gasleft() * 63) / 64 < hooks[i].gasLimit) {
         assembly {
           invalid()

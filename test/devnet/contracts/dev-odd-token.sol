@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.28;
 
-/// Tokens of the devnet that keep to the letter of ERC-20 where it matters, and to nothing where they are asked for their
-/// words. Anyone may mint.
+/// Tokens of the devnet with unusual metadata or with a transfer fee. Apart from that, they follow ERC-20. Anyone may
+/// mint.
 contract DevOddToken {
   enum Oddity {
     WordsInBytes32,
@@ -36,7 +36,7 @@ contract DevOddToken {
   function name() external view returns (string memory) {
     if (_oddity == Oddity.WordsInBytes32) _answer('Odd Token');
     if (_oddity != Oddity.NameWithoutEnd) return 'Token without decimals';
-    // Ten megabytes of nothing, for whoever pays for the memory.
+    // Returns ten megabytes of zeros.
     assembly {
       mstore(0, 32)
       mstore(32, 10000000)
@@ -66,13 +66,13 @@ contract DevOddToken {
 
   function _move(address from, address to, uint256 amount) private returns (bool) {
     balanceOf[from] -= amount;
-    // One in fifty goes nowhere.
+    // KeepsFee burns one fiftieth of the amount.
     balanceOf[to] += _oddity == Oddity.KeepsFee ? amount - amount / 50 : amount;
     emit Transfer(from, to, amount);
     return true;
   }
 
-  /// One word and nothing else, as it was before strings.
+  /// Returns a single 32-byte word, like old tokens without strings.
   function _answer(bytes32 text) private pure {
     assembly {
       mstore(0, text)

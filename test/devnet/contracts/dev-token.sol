@@ -3,7 +3,7 @@ pragma solidity 0.8.28;
 
 import {ERC20, ERC20Permit} from '@openzeppelin/contracts/token/ERC20/extensions/ERC20Permit.sol';
 
-/// Play money of the devnet: OpenZeppelin's ERC-20 with permit, with any decimals, and anyone may mint.
+/// Test token of the devnet: OpenZeppelin's ERC-20 with permits and configurable decimals. Anyone may mint.
 contract DevToken is ERC20Permit {
   uint8 private immutable _decimals;
 

@@ -3,7 +3,7 @@ pragma solidity 0.8.28;
 
 import {ERC20} from '@openzeppelin/contracts/token/ERC20/ERC20.sol';
 
-/// Play money that, like the USDT of real chains, changes no approval that stands, and that knows no permit.
+/// Test token without permits. Like USDT on real chains, it rejects a new allowance while the old one is not zero.
 contract DevZeroFirstToken is ERC20 {
   uint8 private immutable _decimals;
 

@@ -1,6 +1,6 @@
 /**
- * Each transaction of an account against the real contracts: stored, followed, and their effects on each
- * other.
+ * Each kind of transaction of an account against the real contracts. Transactions are stored and followed,
+ * and their effects on each other are checked.
  */
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -89,7 +89,7 @@ describe('a transaction of an account', () => {
     expect(await story.balanceOf('WETH', owner)).toBe(before)
   })
 
-  it('invalidates an own order permanently, and no order of others', async () => {
+  it('invalidates an own order permanently, but no order of others', async () => {
     const { owner, explainFailure: sayWhyNot } = account()
     const terms = await story.anOrder()
     const uid = orderUidOf(story.deployment, terms, owner)
@@ -99,7 +99,7 @@ describe('a transaction of an account', () => {
     expect(await sayWhyNot({ kind: 'invalidateOrder', uid: foreign })).toMatch(/another account/)
   })
 
-  it('presigns an order and revokes that', async () => {
+  it('presigns an order and revokes the presignature', async () => {
     const { owner } = account()
     const uid = orderUidOf(story.deployment, await story.anOrder(), owner)
     const signed = await mine({ kind: 'setPreSignature', uid, isSigned: true })

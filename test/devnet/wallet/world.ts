@@ -1,5 +1,5 @@
 /**
- * An account on a devnet with the client's own database, as in the extension's pages. A key replaces the
+ * An account on a devnet with its own client database, as in pages of the extension. A key replaces the
  * vault.
  */
 
@@ -57,7 +57,7 @@ export function openAccount({ profile }: Devnet, { address: owner, privateKey }:
     follow,
     rowOf,
     ports,
-    /** Returns why an action would fail. */
+    /** Returns the reason why an action would fail. */
     explainFailure: async (act: TransactionAct): Promise<string> => {
       const tried = await simulateAct(actionPorts, act)
       return 'message' in tried ? tried.message : 'it would not'

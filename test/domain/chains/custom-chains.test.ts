@@ -109,13 +109,13 @@ describe('a custom chain', () => {
     ['an invalid RPC URL', { rpcUrls: ['ftp://node'] }],
     ['no RPC endpoint', { rpcUrls: [] }],
     ['a name that cannot be in a path', { name: '../..' }],
-  ])('a custom chain is refused with %s', (_, change) => {
+  ])('is refused with %s', (_, change) => {
     expect(z.safeDecode(customChain, { ...profile, ...change }).success).toBe(false)
   })
 })
 
 describe('a pasted profile', () => {
-  it('a pasted profile is decoded, and its other fields are ignored', () => {
+  it('is decoded, and its other fields are ignored', () => {
     const read = readCustomChain(JSON.stringify(profile, null, 2))
     expect(read).toMatchObject({ chain: { chainId: 31337, name: 'My Devnet' } })
     expect(read).not.toHaveProperty('chain.accounts')
@@ -141,7 +141,7 @@ describe('a pasted profile', () => {
 describe('a warning about a custom chain', () => {
   const warningsOf = (change: object) => findChainWarnings(z.decode(customChain, { ...profile, ...change }))
 
-  it('a public network and an RPC endpoint on another computer each cause a warning', () => {
+  it('appears for a public network and for an RPC endpoint on another computer', () => {
     expect(warningsOf({})).toEqual([])
     expect(warningsOf({ rpcUrls: ['http://localhost:1', 'http://[::1]:2', 'http://127.9.9.9'] })).toEqual([])
     expect(warningsOf({ chainId: 10 })).toEqual([expect.stringContaining('10 is Optimism, a public network')])

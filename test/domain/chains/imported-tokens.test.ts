@@ -10,16 +10,16 @@ const mainnet = 1 as ChainId
 const find = (id: number) => findKnownToken(id as ChainId, NATIVE_TOKEN_MARKER)
 
 describe('the native coin', () => {
-  it('the native coin is found by its marker on every network, with 18 decimals', () => {
+  it('is found by its marker on every network, with 18 decimals', () => {
     expect(find(1)).toMatchObject({ symbol: 'ETH', name: 'Ether', decimals: 18 })
     expect(find(100)).toMatchObject({ symbol: 'xDAI', decimals: 18 })
   })
 
-  it('the native coin is not found on an unknown network', () => {
+  it('is not found on an unknown network', () => {
     expect(find(987_654)).toBeUndefined()
   })
 
-  it('the native coin is described by name as the bought token of an order', () => {
+  it('is described by name as the bought token of an order', () => {
     const buyAmount = toAmount(15n * 10n ** 17n)
     const order = { ...withTerms({ buyToken: NATIVE_TOKEN_MARKER, buyAmount }), shown: undefined }
     const { title, warnings } = describeOrder({ ...order, findToken: (at) => findKnownToken(mainnet, at) })

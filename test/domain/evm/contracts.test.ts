@@ -3,8 +3,8 @@ import { type Contract, selectorOf, topicOf } from '../../../src/domain/evm/abi'
 import * as contracts from '../../../src/domain/evm/contracts'
 
 /**
- * Selectors and topics as listed by explorers such as Etherscan and 4byte.directory, to detect a mistake in a
- * row.
+ * Selectors and topics as listed by explorers such as Etherscan and 4byte.directory, to detect mistakes in our
+ * table.
  */
 const selectors = {
   erc20: {
@@ -91,16 +91,16 @@ const listed = (rows: Readonly<Record<string, Readonly<Record<string, string>>>>
     Object.entries(known).map(([name, hash]) => [`${contract}.${name}`, contract, name, hash] as const),
   )
 
-describe('a row of a contract', () => {
-  it.each(listed(selectors))('%s has the selector that explorers list', (_, contract, name, hash) => {
+describe('the table of contracts', () => {
+  it.each(listed(selectors))('has the selector of %s that explorers list', (_, contract, name, hash) => {
     expect(selectorOf(contractsByName[contract] as Contract, name)).toBe(hash)
   })
 
-  it.each(listed(topics))('%s has the topic that explorers list', (_, contract, name, hash) => {
+  it.each(listed(topics))('has the topic of %s that explorers list', (_, contract, name, hash) => {
     expect(topicOf(contractsByName[contract] as Contract, name)).toBe(hash)
   })
 
-  it('a row of a contract is always in one of the lists above', () => {
+  it('has only functions and events of the lists above', () => {
     expect(namesOf('function').sort()).toEqual(
       listed(selectors)
         .map(([name]) => name)

@@ -52,7 +52,7 @@ describe('mulDiv and mulDivUp', () => {
 })
 
 describe('the limit price', () => {
-  it('the limit price is met exactly at the limit, and not one atom below', () => {
+  it('is met exactly at the limit, and not one atom below', () => {
     const sell = limits('sell', 10n, 5n)
     expect(isWithinLimit(sell, executed(10n, 5n))).toBe(true)
     expect(isWithinLimit(sell, executed(10n, 6n))).toBe(true)
@@ -80,7 +80,7 @@ describe('the limit price', () => {
     )
   })
 
-  it('the limit price is met by the minimum to receive and by the maximum to pay', () => {
+  it('is met by the minimum to receive and by the maximum to pay', () => {
     fc.assert(
       fc.property(anyTradableTerms, anyTokenAmount, (order, some) => {
         const least = minBuyAmount(order, some)
@@ -104,18 +104,18 @@ describe('the limit price', () => {
 })
 
 describe('the surplus', () => {
-  it('the surplus is in the buy token for a sell order, in the sell token for a buy order', () => {
+  it('is in the buy token for a sell order, in the sell token for a buy order', () => {
     expect(surplusOf(limits('sell', 10n, 5n), executed(10n, 7n))).toBe(2n)
     expect(surplusOf(limits('buy', 10n, 5n), executed(7n, 5n))).toBe(3n)
   })
 
-  it('the surplus of a partial fill is measured against the limit of that part', () => {
+  it('is measured, for a partial fill, against the limit of that part', () => {
     // Selling 3 of 10 needs at least 2 (1.5 rounded up). Buying 2 of 5 costs at most 4.
     expect(surplusOf(limits('sell', 10n, 5n), executed(3n, 4n))).toBe(2n)
     expect(surplusOf(limits('buy', 10n, 5n), executed(3n, 2n))).toBe(1n)
   })
 
-  it('the surplus is negative exactly if the limit is not met', () => {
+  it('is negative exactly if the limit is not met', () => {
     fc.assert(
       fc.property(anyTradableTerms, anyExecuted, (order, fill) => {
         expect(surplusOf(order, fill) >= 0n).toBe(isWithinLimit(order, fill))
@@ -123,7 +123,7 @@ describe('the surplus', () => {
     )
   })
 
-  it('rises with the received amount and falls with the paid amount', () => {
+  it('increases with the received amount and decreases with the paid amount', () => {
     fc.assert(
       fc.property(anyTradableTerms, anyExecuted, anyTokenAmount, (order, fill, more) => {
         const surplus = surplusOf(order, fill)
@@ -145,12 +145,12 @@ describe('a fill', () => {
     expect(remainingAmount(buy, executed(4n, 3n))).toBe(2n)
   })
 
-  it("throws above the order's amount instead of returning a negative rest", () => {
+  it("cannot exceed the order's amount: the remaining amount throws and is never negative", () => {
     expect(remainingAmount(sell, executed(10n, 5n))).toBe(0n)
     expect(() => remainingAmount(sell, executed(11n, 5n))).toThrow(RangeError)
   })
 
-  it('a fill is measured in basis points, rounded down: 10,000 means completely filled', () => {
+  it('is measured in basis points, rounded down: 10,000 means completely filled', () => {
     expect(filledBps(limits('sell', 3n, 1n), executed(1n, 1n))).toBe(3_333)
     expect(filledBps(limits('sell', 100_001n, 1n), executed(100_000n, 1n))).toBe(9_999)
     expect(filledBps(buy, executed(10n, 5n))).toBe(10_000)
@@ -164,7 +164,7 @@ describe('the slippage', () => {
     expect(withSlippage('buy', executed(1_000n, 2_000n), 50)).toEqual(executed(1_005n, 2_000n))
   })
 
-  it('the slippage is rounded down to whole atoms', () => {
+  it('is rounded down to whole atoms', () => {
     expect(withSlippage('sell', executed(1n, 999n), 50)).toEqual(executed(1n, 994n))
     expect(withSlippage('buy', executed(999n, 1n), 50)).toEqual(executed(1_003n, 1n))
   })
@@ -207,7 +207,7 @@ describe('isInMarket', () => {
   })
 
   it("rounds down the fee's share of the bought amount", () => {
-    // A fee of 1 in 3 is worth two thirds of an atom, rounded down to none.
+    // A fee of 1 in 3 is worth two thirds of an atom, rounded down to 0.
     expect(isInMarket(limits('sell', 3n, 2n), { sell: 3n, buy: 2n, fee: 1n })).toBe(true)
     expect(isInMarket(limits('sell', 3n, 2n), { sell: 3n, buy: 2n, fee: 2n })).toBe(false)
   })
@@ -217,7 +217,7 @@ describe('isInMarket', () => {
     expect(isInMarket(limits('sell', 1_000n, 1n), { sell: 1_000n, buy: 500n, fee: 5_000n })).toBe(false)
   })
 
-  it('adds the fee for a quote of the exact amount: the quote signed in one amount is exactly in market', () => {
+  it('accepts an order that sells the quoted amount and the fee, and not one atom less favourable', () => {
     expect(isInMarket(limits('sell', 1_100n, 500n), quoted)).toBe(true)
     expect(isInMarket(limits('sell', 1_100n, 501n), quoted)).toBe(false)
   })

@@ -37,12 +37,12 @@ describe('the hash of app data', () => {
     expect(readAppData(doc, 'InvalidAppData')).toMatchObject({ text: doc, hash })
   })
 
-  it('covers the exact text including blanks', () => {
+  it('depends on the exact text, including blanks', () => {
     expect(hashAppData('{}')).not.toBe(hashAppData('{ }'))
     expect(readAppData('{ "b": 1, "a": 2 }', 'InvalidAppData').text).toBe('{ "b": 1, "a": 2 }')
   })
 
-  it('the hash of app data is computed from UTF-8 bytes, as in viem', () => {
+  it('is computed from UTF-8 bytes, as in viem', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(hashAppData(text)).toBe(keccak256(stringToBytes(text)))
@@ -104,7 +104,7 @@ describe('a document', () => {
     ],
     [JSON.stringify({ metadata: { partnerFee: { recipient: target, bps: 1.5 } } }), /^metadata\.partnerFee/],
     ['{"metadata":{"enableFastPath":true}}', /^metadata\.enableFastPath: expected one of false/],
-  ])('a document is rejected with the field and the error: %s', (text, fault) => {
+  ])('is rejected with the field and the error: %s', (text, fault) => {
     expect(findAppDataFault(text)).toMatch(fault)
     expect(refusalOf(() => readAppData(text, 'InvalidAppData'))).toMatchObject({
       errorType: 'InvalidAppData',
@@ -118,7 +118,7 @@ describe('a document', () => {
     ['{"metadata":{"orderClass":"market"}}', /^metadata\.orderClass: /],
     ['{"metadata":{"quote":{"slippageBips":null}}}', /^metadata\.quote\.slippageBips: /],
     ['{"metadata":{"referrer":5}}', /^metadata\.referrer: /],
-  ])('a document is accepted by services but not by wallets: %s', (text, fault) => {
+  ])('is accepted by services but not by wallets: %s', (text, fault) => {
     expect(findAppDataFault(text)).toMatch(fault)
     expect(readDocument(text)).toBeUndefined()
     const { document, hash } = readAppData(text, 'InvalidAppData')
@@ -166,7 +166,7 @@ describe('the app data of a request', () => {
     }
   })
 
-  it('can be only a hash in any case, also given twice', () => {
+  it('can be only a hash in any letter case, even in both fields', () => {
     const shouted = `0x${hash.slice(2).toUpperCase()}`
     expect(readAppDataClaim(shouted, undefined)).toEqual({ form: 'hash', hash })
     expect(readAppDataClaim(hash, hash)).toEqual({ form: 'hash', hash })
@@ -177,7 +177,7 @@ describe('the app data of a request', () => {
     expect(readAppDataClaim(undefined, null)).toEqual({ form: 'hash', hash: ZERO_APP_DATA })
   })
 
-  it('the app data of a request is refused with both hashes if document and hash differ', () => {
+  it('is refused with both hashes if document and hash differ', () => {
     const refusal = refusalOf(() => readAppDataClaim('{"a":1}', other))
     expect(refusal.errorType).toBe('AppDataHashMismatch')
     expect(refusal.message).toContain(hash)
@@ -185,11 +185,11 @@ describe('the app data of a request', () => {
     expect(refusalOf(() => readAppDataClaim(hash, other)).errorType).toBe('AppDataHashMismatch')
   })
 
-  it('the app data of a request is refused if a hash is given without app data', () => {
+  it('is refused if a hash is given without app data', () => {
     expect(refusalOf(() => readAppDataClaim(undefined, hash)).errorType).toBe('InvalidParameter')
   })
 
-  it('the app data of a request is refused if it is neither a hash nor a document', () => {
+  it('is refused if it is neither a hash nor a document', () => {
     expect(refusalOf(() => readAppDataClaim('0x1234', undefined)).errorType).toBe('InvalidAppData')
   })
 })
@@ -197,17 +197,17 @@ describe('the app data of a request', () => {
 describe('the document of a claim', () => {
   const hash = hashAppData('{"a":1}')
 
-  it('the document of a claim is the sent or the stored document', () => {
+  it('is the sent or the stored document', () => {
     expect(resolveAppData(readAppDataClaim('{"a":1}', undefined), undefined).text).toBe('{"a":1}')
     expect(resolveAppData({ form: 'hash', hash }, '{"a":1}')).toMatchObject({ text: '{"a":1}', hash })
   })
 
-  it('the document of a claim is empty for the zero hash, which stays the hash', () => {
+  it('is empty for the zero hash, and the hash remains zero', () => {
     const resolved = resolveAppData({ form: 'hash', hash: ZERO_APP_DATA }, undefined)
     expect(resolved).toEqual({ text: '{}', hash: ZERO_APP_DATA, document: {} })
   })
 
-  it('the document of a claim is refused if nothing is stored under the hash', () => {
+  it('is refused if nothing is stored under the hash', () => {
     const refusal = refusalOf(() => resolveAppData({ form: 'hash', hash }, undefined))
     expect(refusal.errorType).toBe('InvalidAppData')
     expect(refusal.message).toContain(hash)
@@ -215,7 +215,7 @@ describe('the document of a claim', () => {
 })
 
 describe('the document of our own orders', () => {
-  it('the document of our own orders is a document with sorted keys and no blanks', () => {
+  it('is a document with sorted keys and no blanks', () => {
     const text = writeAppData({ slippageBps: 50, orderClass: 'market' })
     expect(text).toBe(
       '{"appCode":"Cowbell","metadata":{"orderClass":{"orderClass":"market"},"quote":{"slippageBips":50}},"version":"1.15.0"}',

@@ -31,13 +31,10 @@ describe('the digest of a cancellation', () => {
     },
   )
 
-  it.each(vectors.cancellations.batchStructHash)(
-    'the digest of a cancellation is built from $structHash for several orders',
-    (vector) => {
-      if (vector.type) expect(keccak256(toHex(vector.type))).toBe(vectors.typeHashes.OrderCancellations)
-      expect(cancellationsDigest(mainnet, vector.orderUids)).toBe(mainnetDigest(vector.structHash))
-    },
-  )
+  it.each(vectors.cancellations.batchStructHash)('is built from $structHash for several orders', (vector) => {
+    if (vector.type) expect(keccak256(toHex(vector.type))).toBe(vectors.typeHashes.OrderCancellations)
+    expect(cancellationsDigest(mainnet, vector.orderUids)).toBe(mainnetDigest(vector.structHash))
+  })
 
   it('equals the digest of viem and eth-sig-util', () => {
     fc.assert(

@@ -46,7 +46,7 @@ describe('the digest of an order', () => {
     )
   })
 
-  it('the digest of an order is the same as bytes', () => {
+  it('equals the digest that orderDigestBytes returns', () => {
     fc.assert(
       fc.property(arbitraryOf(environment), anyTerms, (where, given) => {
         const domain = deploymentOf(100 as ChainId, where)
@@ -56,7 +56,7 @@ describe('the digest of an order', () => {
     )
   })
 
-  it('contains nothing of the order hashed before', () => {
+  it('does not depend on the order hashed before', () => {
     const first = orderDigest(mainnet, terms)
     orderDigest(mainnet, {
       ...terms,
@@ -70,7 +70,7 @@ describe('the digest of an order', () => {
     expect(orderDigest(mainnet, terms)).toBe(first)
   })
 
-  it('the digest of an order is a new array at each call, so that earlier results do not change', () => {
+  it('is a new array at each call of orderDigestBytes, so that earlier results do not change', () => {
     const kept = orderDigestBytes(mainnet, terms)
     orderDigestBytes(mainnet, { ...terms, validTo: 1 as Seconds })
     expect(toHex(kept)).toBe(orderDigest(mainnet, terms))
@@ -165,7 +165,7 @@ describe('the separator of a deployment', () => {
     expect(domainSeparator(deploymentOf(id, 'staging'))).toBe(staging)
   })
 
-  it('the separator of a deployment is known for every network', () => {
+  it('is known for every network', () => {
     expect(rows.map(({ id }) => id).sort()).toEqual(chains.map(({ id }) => id).sort())
   })
 

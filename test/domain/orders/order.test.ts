@@ -20,7 +20,7 @@ const isDecoded = (schema: z.core.$ZodType, wire: unknown): boolean =>
 const read = (change: object) => z.decode(order, { ...wireOrder, ...change } as never)
 
 describe('an order reply', () => {
-  it('an order reply of the live service is decoded completely', () => {
+  it('is decoded completely if it is of the live service', () => {
     const given = read({})
     expect(given).toMatchObject({
       sellAmount: 1_000n,
@@ -34,7 +34,7 @@ describe('an order reply', () => {
     expect(z.encode(order, given)).toEqual({ ...wireOrder, creationDate: '2024-01-02T03:04:05.678Z' })
   })
 
-  it('an order reply with the fields that only the specification has is decoded', () => {
+  it('is decoded if it has the fields of the specification', () => {
     const more = {
       from: wireOrder.owner,
       quoteId: 7,
@@ -71,13 +71,13 @@ describe('an order reply', () => {
     ['no owner', { owner: undefined }],
     ['a short UID', { uid: '0x11' }],
     ['a document for the hash', { appData: '{}' }],
-  ])('an order reply is refused with %s', (_name, change) => {
+  ])('is refused with %s', (_name, change) => {
     expect(isDecoded(order, { ...wireOrder, ...change })).toBe(false)
   })
 })
 
 describe('the terms of an order reply', () => {
-  it('the terms of an order reply are its twelve signed fields', () => {
+  it('are its twelve signed fields', () => {
     fc.assert(
       fc.property(anyOrder, (given) => {
         const terms = termsOf(given)
@@ -133,14 +133,14 @@ describe('a placement', () => {
     ['appData', undefined],
     ['partiallyFillable', 'yes'],
     ['quoteId', '7'],
-  ])('a placement is refused with the name of the field if %s is %j', (field, value) => {
+  ])('is refused with the name of the field if %s is %j', (field, value) => {
     const { error } = z.safeDecode(orderPlacement, { ...minimal, [field]: value } as never)
     expect(error?.issues.map((issue) => issue.path[0])).toEqual([field])
   })
 })
 
 describe('an element of a by-UIDs reply', () => {
-  it('an element of a by-UIDs reply is an order, or the reason why it could not be read', () => {
+  it('is an order, or the reason why it could not be read', () => {
     expect(z.decode(orderLookup, { order: wireOrder } as never)).toMatchObject({
       order: { sellAmount: 1_000n },
     })
@@ -153,7 +153,7 @@ describe('an element of a by-UIDs reply', () => {
 describe('a cancellation', () => {
   const signed = { signature: wireOrder.signature, signingScheme: 'eip712' }
 
-  it('a cancellation is signed by a key, not by a contract', () => {
+  it('is signed by a key, not by a contract', () => {
     expect(isDecoded(orderCancellation, signed)).toBe(true)
     expect(isDecoded(orderCancellation, { ...signed, signingScheme: 'ethsign' })).toBe(true)
     for (const signingScheme of ['presign', 'eip1271']) {

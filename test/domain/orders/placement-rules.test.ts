@@ -36,7 +36,7 @@ const errorTypeOf = (change: Partial<PlacementFacts>): AnyErrorType | undefined 
   refusalOf(change)?.errorType
 
 describe('a sound order', () => {
-  it('a sound order is placed', () => {
+  it('is placed', () => {
     expect(refusalOf({})).toBeUndefined()
   })
 
@@ -72,7 +72,7 @@ describe('a sound order', () => {
         namedQuote: quoted,
       },
     ],
-  ])('a sound order is placed %s', (_name, change) => {
+  ])('is placed %s', (_name, change) => {
     expect(refusalOf(change)).toBeUndefined()
   })
 
@@ -133,7 +133,7 @@ const breaches: readonly (readonly [AnyErrorType, Partial<PlacementFacts>, strin
 
 describe('a broken rule', () => {
   it.each(breaches.map(([errorType, change, description]) => ({ errorType, change, description })))(
-    'refuses with $errorType',
+    'causes a refusal with $errorType',
     ({ errorType, change, description }) => {
       const refusal = refusalOf(change)
       expect(refusal?.errorType).toBe(errorType)
@@ -178,7 +178,7 @@ describe('a broken rule', () => {
       'InsufficientValidTo',
       { order: orderOf({ validTo: inSeconds(59) }, 'presign') },
     ],
-  ])('refuses %s', (_name, errorType, change) => {
+  ])('causes a refusal of %s', (_name, errorType, change) => {
     expect(errorTypeOf(change)).toBe(errorType)
   })
 
@@ -193,7 +193,7 @@ describe('a broken rule', () => {
     return { ...other, ...one, order }
   }
 
-  it('a broken rule is reported before any later one', () => {
+  it('is reported before any later one', () => {
     const ofExpiry: readonly AnyErrorType[] = ['OrderExpired', 'InsufficientValidTo', 'ExcessiveValidTo']
     for (const [index, [first, one]] of breaches.entries()) {
       for (const [second, other] of breaches.slice(index + 1)) {
@@ -207,16 +207,16 @@ describe('a broken rule', () => {
 describe('the funds of an order', () => {
   const partly = { ...soundTerms, partiallyFillable: true }
 
-  it('the funds of an order are the sell amount and the signed fee for a fill-or-kill order', () => {
+  it('are the sell amount and the signed fee for a fill-or-kill order', () => {
     expect(requiredFunds({ ...soundTerms, feeAmount: toAmount(7n) }, false)).toBe(1_007n)
   })
 
-  it('the funds of an order are one atom for a partially fillable order without fullBalanceCheck', () => {
+  it('are one atom for a partially fillable order without fullBalanceCheck', () => {
     expect(requiredFunds(partly, false)).toBe(1n)
     expect(requiredFunds(partly, true)).toBe(1_000n)
   })
 
-  it('the funds of an order are required of balance and allowance', () => {
+  it('are required of balance and allowance', () => {
     const order = orderOf({ partiallyFillable: true })
     expect(errorTypeOf({ order, balance: 1n, allowance: 1n })).toBeUndefined()
     expect(errorTypeOf({ order, balance: 0n, allowance: 1n })).toBe('InsufficientBalance')
@@ -226,12 +226,12 @@ describe('the funds of an order', () => {
 })
 
 describe('the class of an order', () => {
-  it('the class of an order is market if its quote meets the limit, otherwise limit', () => {
+  it('is market if its quote meets the limit, otherwise limit', () => {
     expect(classOf(sound)).toBe('market')
     expect(classOf({ order: orderOf({ buyAmount: toAmount(451n) }), quote: quoted })).toBe('limit')
   })
 
-  it('the class of an order is limit without a quote', () => {
+  it('is limit without a quote', () => {
     expect(classOf({ order: sound.order, quote: undefined })).toBe('limit')
   })
 })

@@ -30,7 +30,7 @@ describe('the terms of a placement', () => {
     }
   }
 
-  it('the terms of a placement are its fields, with the app-data hash and null for an absent receiver', () => {
+  it('are its fields, with the app-data hash and null for an absent receiver', () => {
     expect(termsOfPlacement(placement, hash)).toEqual({ ...soundTerms, validTo: now, appData: hash })
   })
 
@@ -42,7 +42,7 @@ describe('the terms of a placement', () => {
     expect(errorTypeOfTerms({ buyAmount: MAX_UINT256 + 1n })).toBe('BuyAmountOverflow')
   })
 
-  it('the terms of a placement are valid amounts or a refusal for any placement', () => {
+  it('are valid amounts or a refusal for any placement', () => {
     fc.assert(
       fc.property(anyPlacement, anyHash32, (given, appData) => {
         const isTooLarge = given.sellAmount + given.feeAmount > MAX_UINT256 || given.buyAmount > MAX_UINT256

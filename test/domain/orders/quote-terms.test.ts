@@ -38,7 +38,7 @@ function quoteOf(kind: 'sell' | 'buy', sell: bigint, buy: bigint, fee: bigint): 
 }
 
 describe('the terms of a quote', () => {
-  it('the terms of a quote to sell include the fee in the sell amount and the slippage in the buy amount', () => {
+  it('include, for a sell order, the fee in the sell amount and the slippage in the buy amount', () => {
     expect(toTerms(quoteOf('sell', 9_000n, 2_000n, 1_000n), choice)).toEqual({
       sellToken: weth,
       buyToken: usdc,
@@ -55,7 +55,7 @@ describe('the terms of a quote', () => {
     })
   })
 
-  it('the terms of a quote to buy include the fee and the slippage in the sell amount', () => {
+  it('include, for a buy order, the fee and the slippage in the sell amount', () => {
     expect(toTerms(quoteOf('buy', 9_000n, 2_000n, 1_000n), { ...choice, receiver: usdc })).toMatchObject({
       sellAmount: 10_050n,
       buyAmount: 2_000n,
@@ -65,7 +65,7 @@ describe('the terms of a quote', () => {
     })
   })
 
-  it("the terms of a quote at a limit have the trader's own amounts", () => {
+  it("have the trader's own amounts at a limit", () => {
     const limit = { sell: toAmount(7n), buy: toAmount(8n) }
     expect(
       termsAtLimit(quoteOf('sell', 1n, 1n, 1n), limit, { ...choice, partiallyFillable: true }),
@@ -78,7 +78,7 @@ describe('the terms of a quote', () => {
     })
   })
 
-  it('the terms of a quote are refused for a quote too large to sign', () => {
+  it('are refused for a quote too large to sign', () => {
     const overflow = expect.objectContaining({ errorType: 'SellAmountOverflow' })
     expect(() => toTerms(quoteOf('sell', MAX_UINT256, 1n, 1n), choice)).toThrow(overflow)
     expect(() => toTerms(quoteOf('buy', MAX_UINT256, 1n, 0n), choice)).toThrow(overflow)
@@ -92,7 +92,7 @@ describe('the terms of a quote', () => {
       quote: { ...given.quote, sellAmount, buyAmount, feeAmount },
     }))
 
-  it('the terms of a quote are never worse than the shown quote and the chosen slippage', () => {
+  it('are never worse than the shown quote and the chosen slippage', () => {
     fc.assert(
       fc.property(anyFairQuote, anySlippageBps, (given, slippageBps) => {
         const { kind, sellAmount, buyAmount, feeAmount } = given.quote

@@ -54,7 +54,7 @@ describe('a quote request', () => {
     ['another quality', { priceQuality: 'best' }],
     ['another scheme', { signingScheme: 'none' }],
     ['a negative time-out', { timeout: -1 }],
-  ])('a quote request is malformed with %s', (_name, fields) => {
+  ])('is malformed with %s', (_name, fields) => {
     expect(
       z.safeDecode(quoteRequest, { ...minimal, sellAmountBeforeFee: '1', ...fields } as never).success,
     ).toBe(false)
@@ -69,7 +69,7 @@ describe('the size of a quote', () => {
       { kind: 'buy', buyAmountAfterFee: '5' },
       { kind: 'buy', basis: 'afterFee', buyAmount: 5n },
     ],
-  ])('the size of a quote is read from %j', (fields, side) => {
+  ])('is read from %j', (fields, side) => {
     expect(readQuoteSide(request(fields))).toEqual(side)
   })
 
@@ -97,7 +97,7 @@ describe('the expiry of a quoted order', () => {
   const now = 1_700_000_000 as Seconds
   const seconds = (count: number) => count as Seconds
 
-  it('the expiry of a quoted order is absolute, relative, or in half an hour by default', () => {
+  it('is absolute, relative, or in half an hour by default', () => {
     expect(readQuoteValidity({ validTo: seconds(1_700_000_600) }, now)).toBe(1_700_000_600)
     expect(readQuoteValidity({ validFor: seconds(600) }, now)).toBe(1_700_000_600)
     expect(readQuoteValidity({ validFor: seconds(0) }, now)).toBe(1_700_000_000)
@@ -147,7 +147,7 @@ describe('checkQuoteContradictions', () => {
 })
 
 describe('the network cost', () => {
-  it('the network cost is gas times its price in atoms of the sell token, rounded up', () => {
+  it('is gas times its price in atoms of the sell token, rounded up', () => {
     expect(feeAmountOf({ gasAmount: 100_000, gasPrice: 1e9, sellTokenPrice: 1 })).toBe(100_000_000_000_000n)
     expect(feeAmountOf({ gasAmount: 10, gasPrice: 1, sellTokenPrice: 3 })).toBe(4n)
     expect(feeAmountOf({ gasAmount: 9, gasPrice: 1, sellTokenPrice: 3 })).toBe(3n)
@@ -155,7 +155,7 @@ describe('the network cost', () => {
     expect(feeAmountOf({ gasAmount: 0, gasPrice: 1, sellTokenPrice: 1 })).toBe(0n)
   })
 
-  it("includes the gas of a contract's signature, and of no other", () => {
+  it("includes the gas of a contract's signature, and of no other signature", () => {
     expect(signingGas({ signingScheme: 'eip1271' })).toBe(27_000)
     expect(signingGas({ signingScheme: 'eip1271', verificationGasLimit: 5 })).toBe(5)
     expect(signingGas({ signingScheme: 'eip1271', verificationGasLimit: 0 })).toBe(0)
@@ -167,19 +167,19 @@ describe('the network cost', () => {
 describe('the quoted amounts', () => {
   const budget = { kind: 'sell', basis: 'beforeFee', sellAmount: toAmount(100n) } as const
 
-  it('the quoted amounts of a sell amount before fee pay the fee out of it, and buy less', () => {
+  it('include the fee for a sell amount before fee, so that less is bought', () => {
     expect(quoteAmounts(budget, { sell: 100n, buy: 50n }, 10n)).toEqual({ sell: 90n, buy: 45n })
     expect(quoteAmounts(budget, { sell: 100n, buy: 3n }, 1n)).toEqual({ sell: 99n, buy: 2n })
   })
 
-  it('the quoted amounts of other sizes have the fee on top', () => {
+  it('exclude the fee for other sizes; it is added', () => {
     const exactSell = { kind: 'sell', basis: 'afterFee', sellAmount: toAmount(100n) } as const
     expect(quoteAmounts(exactSell, { sell: 100n, buy: 50n }, 10n)).toEqual({ sell: 100n, buy: 50n })
     const exactBuy = { kind: 'buy', basis: 'afterFee', buyAmount: toAmount(50n) } as const
     expect(quoteAmounts(exactBuy, { sell: 100n, buy: 50n }, 1_000n)).toEqual({ sell: 100n, buy: 50n })
   })
 
-  it('the quoted amounts are refused with the fee if the fee exceeds the sell amount', () => {
+  it('are refused with the fee if the fee exceeds the sell amount', () => {
     for (const fee of [100n, 101n]) {
       const refusal = refusalOf(() => quoteAmounts(budget, { sell: 100n, buy: 50n }, fee))
       expect(refusal).toMatchObject({
@@ -190,7 +190,7 @@ describe('the quoted amounts', () => {
     expect(quoteAmounts(budget, { sell: 100n, buy: 50n }, 99n)).toEqual({ sell: 1n, buy: 0n })
   })
 
-  it('the quoted amounts of a sell amount before fee add up to it with the fee, at no better price than estimated, and in market', () => {
+  it('equal, with the fee, the sell amount before fee, have no better price than estimated, and are in market', () => {
     fc.assert(
       fc.property(anyTokenAmount, anyTokenAmount, anyTokenAmount, (sellAmount, buy, fee) => {
         fc.pre(fee < sellAmount)
@@ -214,7 +214,7 @@ describe('toOfferedAmounts', () => {
   const offered = (kind: 'sell' | 'buy', sellAmount: bigint, feeAmount = 0n) =>
     toOfferedAmounts({ kind, sellAmount, feeAmount }, quote)
 
-  it('includes the cost in a sale that pays it out of itself, and adds it to any other', () => {
+  it('takes the cost from an order that sells the quoted amount, and adds it to any other order', () => {
     expect(offered('sell', 1_000n)).toEqual({ sell: 1_000n, buy: 495n })
     expect(offered('sell', 1_010n)).toEqual({ sell: 1_010n, buy: 500n })
     expect(offered('buy', 1_000n)).toEqual({ sell: 1_010n, buy: 500n })
@@ -227,7 +227,7 @@ describe('toOfferedAmounts', () => {
     expect(offered('buy', 1_000n, 10n)).toEqual({ sell: 1_010n, buy: 500n })
   })
 
-  it('returns no negative amount if the cost exceeds the sale', () => {
+  it('returns no negative amount if the cost exceeds the sell amount', () => {
     const eaten = { ...quote, fee: 1_000n }
     const order = { kind: 'sell', sellAmount: 1_000n, feeAmount: 0n } as const
     expect(toOfferedAmounts(order, eaten)).toEqual({ sell: 2_000n, buy: 500n })

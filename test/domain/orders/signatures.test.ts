@@ -59,7 +59,7 @@ describe('readSignature', () => {
     })
   })
 
-  it('accepts nothing or 20 bytes as a presignature', () => {
+  it('accepts no bytes or 20 bytes as a presignature', () => {
     for (const bytes of presign.accept)
       expect(readSignature('presign', bytes)).toEqual({ scheme: 'presign', bytes })
     for (const bytes of presign.reject) {
@@ -133,10 +133,10 @@ describe('recoverSigner', () => {
   })
 
   it.each([
-    ['of zeros', `0x${'00'.repeat(64)}1b`],
-    ['past the order of the curve', `0x${'ff'.repeat(64)}1b`],
-    ['on no point of the curve', `0x${'00'.repeat(31)}05${'00'.repeat(31)}011b`],
-  ])('refuses numbers %s', (_name, bytes) => {
+    ['zeros', `0x${'00'.repeat(64)}1b`],
+    ['above the curve order', `0x${'ff'.repeat(64)}1b`],
+    ['not on the curve', `0x${'00'.repeat(31)}05${'00'.repeat(31)}011b`],
+  ])('refuses a signature whose numbers are %s', (_name, bytes) => {
     const refusal = refusalOf(() => recoverSigner(known.digest, ecdsa('eip712', bytes)))
     expect(refusal.errorType).toBe('InvalidSignature')
     expect(refusal.message).toMatch(/^No signer can be recovered: /)
@@ -147,14 +147,14 @@ describe('the owner of an order', () => {
   const signature: Signature = ecdsa('eip712', known.signatures.eip712)
   const { digest, owner } = known
 
-  it('the owner of an order is its signer without other claims', () => {
+  it('is the signer if the request names no owner', () => {
     expect(ownerOf(digest, signature, {})).toBe(owner)
     expect(ownerOf(digest, signature, { from: null })).toBe(owner)
     expect(ownerOf(digest, signature, { from: owner, appDataSigner: owner })).toBe(owner)
   })
 
   it.each([{ from: stranger }, { appDataSigner: stranger }])(
-    'the owner of an order is refused if %j is another account',
+    'is refused if %j is another account',
     (claims) => {
       const refusal = refusalOf(() => ownerOf(digest, signature, claims))
       expect(refusal.errorType).toBe('InvalidSignature')
@@ -163,7 +163,7 @@ describe('the owner of an order', () => {
     },
   )
 
-  it('the owner of an order is refused if the app data names another signer than the order', () => {
+  it('is refused if the app data names another signer than the order', () => {
     const claims = { from: owner, appDataSigner: stranger }
     expect(refusalOf(() => ownerOf(digest, signature, claims)).errorType).toBe('AppdataFromMismatch')
     const presign: Signature = { scheme: 'presign', bytes: '0x' }
@@ -208,7 +208,7 @@ describe('verifyOrder', () => {
     expect(refusalOf(() => verifyOrder(given, {})).errorType).toBe('InvalidSignature')
   })
 
-  it("leaves a contract's signature to the contract", () => {
+  it("does not check a contract's signature, which only the contract can check", () => {
     const signature: Signature = { scheme: 'eip1271', bytes: '0x1234' }
     expect(verify(signature, { from: stranger }, { isAcceptedByContract: true }).owner).toBe(stranger)
     for (const facts of [{ isAcceptedByContract: false }, {}]) {
@@ -218,7 +218,7 @@ describe('verifyOrder', () => {
     }
   })
 
-  it('accepts a presignature that names nobody or the owner, and no other', () => {
+  it('accepts a presignature that is empty or the address of the owner, and no other', () => {
     const presign = (bytes: Hex): Signature => ({ scheme: 'presign', bytes })
     expect(verify(presign('0x'), { from: stranger }).owner).toBe(stranger)
     expect(verify(presign(stranger), { from: stranger }).owner).toBe(stranger)

@@ -16,7 +16,7 @@ const swinging = (bps: number, count: number, minutes = 5, from = 3200) =>
 const nothing = { prices: [], quotes: [], isPegged: false }
 
 describe('the slippage of a pair', () => {
-  it('the slippage of a pair is 0.5% without enough prices', () => {
+  it('is 0.5% without enough prices', () => {
     expect(autoSlippageOf(nothing, NOW)).toEqual(USUAL_SLIPPAGE)
     expect(autoSlippageOf({ ...nothing, prices: swinging(400, 8) }, NOW)).toEqual(USUAL_SLIPPAGE)
     expect(USUAL_SLIPPAGE.bps).toBe(50)
@@ -55,7 +55,7 @@ describe('the slippage of a pair', () => {
     expect(autoSlippageOf({ ...nothing, prices: [...old, ...late] }, NOW)).toEqual(USUAL_SLIPPAGE)
   })
 
-  it('the slippage of a pair is the spread of quotes for the same trade if that is more', () => {
+  it('is the spread of quotes for the same trade if that is more', () => {
     expect(autoSlippageOf({ ...nothing, quotes: [3200] }, NOW)).toEqual(USUAL_SLIPPAGE)
     expect(autoSlippageOf({ ...nothing, quotes: [3200, 3190, 3195] }, NOW).bps).toBe(50)
     expect(autoSlippageOf({ ...nothing, quotes: [3200, 3174.6] }, NOW)).toMatchObject({
@@ -70,7 +70,7 @@ describe('the slippage of a pair', () => {
     })
   })
 
-  it('the slippage of a pair is 0.1% for two dollar tokens with a steady price', () => {
+  it('is 0.1% for two dollar tokens with a steady price', () => {
     const steady = { ...nothing, isPegged: true, prices: swinging(1, 20, 5, 1) }
     expect(autoSlippageOf(steady, NOW)).toMatchObject({ bps: 10, reason: 'steady' })
     expect(autoSlippageOf({ ...steady, prices: [] }, NOW)).toEqual(USUAL_SLIPPAGE)

@@ -19,18 +19,18 @@ const buyFacts: StatusFacts = { ...facts, terms: { ...facts.terms, kind: 'buy' }
 const after = (noon + 1) as Seconds
 
 describe('the status of an order', () => {
-  it('the status of an order is open while it can be filled, up to the last second of its validity', () => {
+  it('is open while it can be filled, up to the last second of its validity', () => {
     expect(statusOf(facts, (noon - 1) as Seconds)).toBe('open')
     expect(statusOf(facts, noon)).toBe('open')
     expect(statusOf(facts, after)).toBe('expired')
   })
 
-  it('the status of an order is open after a partial fill', () => {
+  it('is open after a partial fill', () => {
     expect(statusOf({ ...facts, executed: { sell: 99n, buy: 60n } }, noon)).toBe('open')
     expect(statusOf({ ...buyFacts, executed: { sell: 90n, buy: 49n } }, noon)).toBe('open')
   })
 
-  it('the status of an order is fulfilled if all of a sell order is sold or all of a buy order is bought', () => {
+  it('is fulfilled if all of a sell order is sold or all of a buy order is bought', () => {
     expect(statusOf({ ...facts, executed: { sell: 100n, buy: 50n } }, noon)).toBe('fulfilled')
     expect(statusOf({ ...buyFacts, executed: { sell: 80n, buy: 50n } }, noon)).toBe('fulfilled')
     expect(statusOf({ ...buyFacts, executed: { sell: 100n, buy: 40n } }, noon)).toBe('open')
@@ -44,35 +44,35 @@ describe('the status of an order', () => {
     )
   })
 
-  it('the status of an order is not fulfilled without an execution', () => {
+  it('is not fulfilled without an execution', () => {
     const terms = { ...facts.terms, sellAmount: toAmount(0n), buyAmount: toAmount(0n) }
     expect(statusOf({ ...facts, terms }, noon)).toBe('open')
     expect(statusOf({ ...buyFacts, terms: { ...terms, kind: 'buy' } }, noon)).toBe('open')
   })
 
-  it('the status of an order is cancelled after an invalidation, also after its expiry', () => {
+  it('is cancelled after an invalidation, also after its expiry', () => {
     expect(statusOf({ ...facts, isInvalidated: true }, noon)).toBe('cancelled')
     expect(statusOf({ ...facts, isInvalidated: true }, after)).toBe('cancelled')
   })
 
-  it('the status of an order is fulfilled if a fill settles after the cancellation and the expiry', () => {
+  it('is fulfilled if a fill settles after the cancellation and the expiry', () => {
     const filled = { ...facts, executed: { sell: 100n, buy: 50n }, isInvalidated: true }
     expect(statusOf(filled, after)).toBe('fulfilled')
   })
 
-  it('the status of an order is pending for presign orders only', () => {
+  it('is pending for presign orders only', () => {
     expect(statusOf({ ...facts, scheme: 'presign' }, noon)).toBe('presignaturePending')
     expect(statusOf({ ...facts, scheme: 'presign', isPresigned: true }, noon)).toBe('open')
     expect(statusOf({ ...facts, scheme: 'eip1271' }, noon)).toBe('open')
   })
 
-  it('the status of an order is cancelled or expired rather than pending', () => {
+  it('is cancelled or expired rather than pending', () => {
     const pending: StatusFacts = { ...facts, scheme: 'presign' }
     expect(statusOf(pending, after)).toBe('expired')
     expect(statusOf({ ...pending, isInvalidated: true }, noon)).toBe('cancelled')
   })
 
-  it('the status of an order is final if nothing can change it', () => {
+  it('is final if nothing can change it', () => {
     expect(shapeOf(order).status.options.filter(isFinal)).toEqual(['fulfilled', 'expired', 'cancelled'])
   })
 })

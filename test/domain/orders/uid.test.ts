@@ -19,14 +19,11 @@ describe('a UID', () => {
     expect(packUid({ digest, owner, validTo })).toBe(uid)
   })
 
-  it.each(vectors.orders)(
-    'a UID is joined from the digest of its order: $uid',
-    ({ uid, digest, owner, order }) => {
-      expect(packUid({ digest, owner, validTo: order.validTo })).toBe(uid)
-    },
-  )
+  it.each(vectors.orders)('is joined from the digest of its order: $uid', ({ uid, digest, owner, order }) => {
+    expect(packUid({ digest, owner, validTo: order.validTo })).toBe(uid)
+  })
 
-  it('a UID is unchanged after splitting and joining', () => {
+  it('is unchanged after splitting and joining', () => {
     fc.assert(
       fc.property(anyOrderUid, (uid) => {
         expect(packUid(unpackUid(uid))).toBe(uid)
@@ -92,7 +89,7 @@ describe('an order reply', () => {
     (given) => ({ ...given, partiallyFillable: !given.partiallyFillable }),
   ]
 
-  it('an order reply is genuine if it hashes to its UID', () => {
+  it('is genuine if it hashes to its UID', () => {
     fc.assert(
       fc.property(anyOrder, (given) => {
         expect(isGenuine(domain, genuine(given))).toBe(true)
@@ -100,7 +97,7 @@ describe('an order reply', () => {
     )
   })
 
-  it('an order reply is forged if a signed field was changed', () => {
+  it('is forged if a signed field was changed', () => {
     fc.assert(
       fc.property(anyOrder, fc.constantFrom(...changes), (given, change) => {
         expect(isGenuine(domain, change(genuine(given)))).toBe(false)
@@ -108,7 +105,7 @@ describe('an order reply', () => {
     )
   })
 
-  it('an order reply is forged on another network and in another environment', () => {
+  it('is forged on another network and in another environment', () => {
     fc.assert(
       fc.property(anyOrder, (given) => {
         expect(isGenuine(deploymentOf(1 as ChainId, 'staging'), genuine(given))).toBe(false)

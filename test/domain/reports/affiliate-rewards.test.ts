@@ -30,13 +30,13 @@ const judge = (fills: readonly ReferredFill[], standing: 'registered' | 'unknown
 const reasons = (fills: readonly ReferredFill[]) => judge(fills).fills.map(({ eligibility }) => eligibility)
 
 describe('fills under the affiliate program', () => {
-  it('bind a trader by the first fill, to its code or to none', () => {
+  it('bind a trader with the first fill: to its code, or to no code', () => {
     expect(judge([fill(1, 'COWS-1', 5)])).toMatchObject({ code: 'COWS-1', since: DAY, until: 91 * DAY })
     expect(judge([fill(1, undefined, 5), fill(2, 'COWS-1', 5)]).code).toBe('')
     expect(judge([]).code).toBe('')
   })
 
-  it('bind for a time that a date can represent, for a fraction of a day or without end', () => {
+  it('bind a trader for any number of days, from a fraction of a day to the last valid date', () => {
     const untilOf = (timeCapDays: number) =>
       judgeFills([fill(1, 'COWS-1', 5)], () => 'registered', { ...program, timeCapDays }).until
     expect(untilOf(10 / 1440)).toBe(DAY + 600_000)
@@ -94,14 +94,14 @@ describe('fills under the affiliate program', () => {
 })
 
 describe('rewards', () => {
-  it('rewards are earned each time the trigger is passed, and split', () => {
+  it('are earned each time the volume passes the trigger, and only a share is paid', () => {
     expect(computeEarnings(250 * USD_PARTS, program, 60)).toEqual({ earned: 24, left: 50 })
     expect(computeEarnings(250 * USD_PARTS, program, 30)).toEqual({ earned: 12, left: 50 })
     expect(computeEarnings(0, program, 60)).toEqual({ earned: 0, left: 100 })
     expect(computeEarnings(100 * USD_PARTS, program, 60)).toEqual({ earned: 12, left: 100 })
   })
 
-  it('can be earned while days and volume are left', () => {
+  it('can be earned until the days or the volume are used up', () => {
     const at = (day: number) => (day * DAY) as Milliseconds
     expect(isActive({ until: at(91), eligibleParts: 5 }, program, at(90))).toBe(true)
     expect(isActive({ until: at(91), eligibleParts: 5 }, program, at(91))).toBe(false)

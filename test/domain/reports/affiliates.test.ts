@@ -7,7 +7,7 @@ import { fc } from '../../support/properties'
 import { messageTypes, sigUtilDigest } from '../../support/typed-data'
 
 describe('an affiliate code', () => {
-  it('an affiliate code is trimmed and converted to upper case', () => {
+  it('is trimmed and converted to upper case', () => {
     expect(normaliseCode(' cow-12_x\n')).toBe('COW-12_X')
   })
 
@@ -22,11 +22,14 @@ describe('an affiliate code', () => {
     },
   )
 
-  it.each(['straße', 'ﬁnance', 'mıllı'])('cannot result from "%s" by replacing letters', (text) => {
-    expect(isAffiliateCode(normaliseCode(text))).toBe(false)
-  })
+  it.each(['straße', 'ﬁnance', 'mıllı'])(
+    'cannot be made from "%s" by converting it to upper case',
+    (text) => {
+      expect(isAffiliateCode(normaliseCode(text))).toBe(false)
+    },
+  )
 
-  it('an affiliate code is unchanged by a second normalization', () => {
+  it('is unchanged by a second normalization', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(normaliseCode(normaliseCode(text))).toBe(normaliseCode(text))

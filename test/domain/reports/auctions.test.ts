@@ -4,7 +4,7 @@ import { reportedAuction, solverCompetition } from '../../../src/domain/reports/
 import { wireCompetition, wireReport } from '../../fixtures/order-reply'
 
 describe('a competition', () => {
-  it('a competition is decoded and encoded without loss', () => {
+  it('is decoded and encoded without loss', () => {
     const given = z.decode(solverCompetition, wireCompetition as never)
     expect(given.solutions[0]).toMatchObject({
       isWinner: true,
@@ -40,7 +40,7 @@ describe('a competition', () => {
 describe('an auction of a report', () => {
   const [wire] = wireReport.auctions
 
-  it('an auction of a report is decoded and encoded without loss, with pending attempts', () => {
+  it('is decoded and encoded without loss, with pending attempts', () => {
     const given = z.decode(reportedAuction, wire as never)
     expect(given.settlementAttempts[0]).not.toHaveProperty('outcome')
     expect(given.executions[0]).toMatchObject({ executedFee: 3n, protocolFees: [{ amount: 3n }] })

@@ -4,7 +4,7 @@ import { debugReport, eventLabel, eventReason } from '../../../src/domain/report
 import { wireReport } from '../../fixtures/order-reply'
 
 describe('a debug report', () => {
-  it('a debug report is decoded completely: order, events, auctions and trades', () => {
+  it('is decoded completely: order, events, auctions and trades', () => {
     const given = z.decode(debugReport, wireReport as never)
     expect(given.order.sellAmount).toBe(1_000n)
     expect(given.events).toEqual([
@@ -20,7 +20,7 @@ describe('a debug report', () => {
     expect(z.safeDecode(debugReport, bare as never).success).toBe(true)
   })
 
-  it('a debug report is refused without one of its parts', () => {
+  it('is refused without one of its parts', () => {
     for (const part of ['orderUid', 'order', 'events', 'auctions', 'trades']) {
       expect(z.safeDecode(debugReport, { ...wireReport, [part]: undefined } as never).success).toBe(false)
     }
@@ -39,7 +39,7 @@ describe('an order event', () => {
     ])
   })
 
-  it('an order event is accepted with an unknown label or reason', () => {
+  it('is accepted with an unknown label or reason', () => {
     const event = { label: 'blessed', timestamp: '2024-01-02T03:04:05.000Z', reason: 'mood' }
     const { events } = z.decode(debugReport, { ...wireReport, events: [event] } as never)
     expect(events).toMatchObject([{ label: 'blessed', reason: 'mood' }])

@@ -16,17 +16,17 @@ describe('a change of an order', () => {
     ['order_partially_filled', { kind: 'partiallyFilled', sell: 1n, buy: 1n }],
     ['order_cancelled', { kind: 'cancelled' }],
     ['order_expired', { kind: 'expired' }],
-  ] as const)('a change of an order is reported as %s', (type, change) => {
+  ] as const)('is reported as %s', (type, change) => {
     expect(notificationTypeOf(change)).toBe(type)
   })
 
-  it('a change of an order is not reported if the owner made it', () => {
+  it('is not reported if the owner made it', () => {
     expect(notificationTypeOf({ kind: 'presigned' })).toBeUndefined()
   })
 })
 
 describe('the id of a notification', () => {
-  it('the id of a notification is derived from the event, so that one event has the same id everywhere', () => {
+  it('is derived from the event, so that one event has the same id everywhere', () => {
     expect(buildNotificationId(uid, 'order_filled')).toBe(`${uid}:order_filled`)
   })
 
@@ -64,7 +64,7 @@ describe('a notification', () => {
     })
   })
 
-  it('a notification is refused with another type or without a message', () => {
+  it('is refused with another type or without a message', () => {
     for (const wrong of [{ type: 'order_eaten' }, { message: undefined }, { timestamp: 'now' }]) {
       expect(z.safeDecode(serviceNotification, { ...wire, ...wrong } as never).success).toBe(false)
     }

@@ -18,7 +18,7 @@ describe('a paper transaction', () => {
       expect(isDecoded({ ...wire, [field]: undefined }), field).toBe(false)
   })
 
-  it('a paper transaction is refused with another kind', () => {
+  it('is refused with another kind', () => {
     expect(isDecoded({ kind: 'steal', owner })).toBe(false)
   })
 })

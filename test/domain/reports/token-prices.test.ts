@@ -6,7 +6,7 @@ import { anyAddress } from '../../support/arbitraries'
 import { fc } from '../../support/properties'
 
 describe('a token in a path', () => {
-  it('a token in a path is an address in any case, or - for the native coin', () => {
+  it('is an address in any case, or - for the native coin', () => {
     expect(z.decode(tokenOrNative, '-')).toBe(NATIVE_TOKEN_MARKER)
     expect(z.decode(tokenOrNative, `0x${'Ab'.repeat(20)}`)).toBe(`0x${'ab'.repeat(20)}`)
     expect(z.decode(tokenOrNative, NATIVE_TOKEN_MARKER.toUpperCase().replace('0X', '0x'))).toBe(
@@ -14,7 +14,7 @@ describe('a token in a path', () => {
     )
   })
 
-  it('a token in a path is encoded, the native coin as -', () => {
+  it('is encoded, the native coin as -', () => {
     expect(z.encode(tokenOrNative, NATIVE_TOKEN_MARKER)).toBe('-')
     fc.assert(
       fc.property(anyAddress, (token) => {

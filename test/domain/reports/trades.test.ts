@@ -6,7 +6,7 @@ import { wireReport, wireTrade } from '../../fixtures/order-reply'
 const read = (change: object) => z.safeDecode(trade, { ...wireTrade, ...change } as never)
 
 describe('a trade', () => {
-  it('a trade is decoded and encoded with fee policies of all three kinds', () => {
+  it('is decoded and encoded with fee policies of all three kinds', () => {
     const given = z.decode(trade, wireTrade as never)
     expect(given).toMatchObject({ sellAmount: 1_000n, buyAmount: 501n })
     const fees = given.executedProtocolFees ?? []
@@ -23,7 +23,7 @@ describe('a trade', () => {
     expect(read({ txHash: null, executedProtocolFees: undefined }).success).toBe(true)
   })
 
-  it('a trade is decoded with a fee policy of an unknown kind', () => {
+  it('is decoded with a fee policy of an unknown kind', () => {
     const policy = { flat: { amount: '5' } }
     const fee = { policy, amount: '5', token: `0x${'12'.repeat(20)}` }
     expect(read({ executedProtocolFees: [fee] }).data?.executedProtocolFees).toMatchObject([{ policy }])
@@ -33,7 +33,7 @@ describe('a trade', () => {
     expect(read({ auctionId: 5 }).data).toMatchObject({ auctionId: 5 })
   })
 
-  it('a trade is refused without an owner or a transaction, or with amounts that are numbers', () => {
+  it('is refused without an owner or a transaction, or with amounts that are numbers', () => {
     for (const wrong of [
       { owner: undefined },
       { txHash: undefined },
@@ -44,7 +44,7 @@ describe('a trade', () => {
     }
   })
 
-  it('a trade in a report can lack its transaction and its auction', () => {
+  it('can lack its transaction and its auction in a report', () => {
     const [wire] = wireReport.trades
     expect(z.decode(reportedTrade, wire as never)).toMatchObject({ logIndex: 7, buyAmount: 501n })
     const known = { ...wire, txHash: wireTrade.txHash, auctionId: 9_000_000 }

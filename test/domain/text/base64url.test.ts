@@ -10,7 +10,7 @@ it.each([
   expect([...fromBase64Url(text)]).toEqual(bytes)
 })
 
-it('base64url keeps every byte of data that is too long for call arguments', () => {
+it('toBase64Url and fromBase64Url keep every byte of data that is too long for the arguments of one call', () => {
   const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => at % 256)
   const text = toBase64Url(bytes)
   expect(text).toMatch(/^[\w-]+$/)

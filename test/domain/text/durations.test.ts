@@ -39,14 +39,14 @@ describe('a duration', () => {
     [2_367 * DAY + 8 * 3_600, '6y 5mo'],
     // The latest expiry of an order.
     [2 ** 32 - 1, '136y 1mo'],
-  ])('a duration of %d s is written %s', (seconds, text) => expect(duration(seconds)).toBe(text))
+  ])('writes %d s as %s', (seconds, text) => expect(duration(seconds)).toBe(text))
 
   it.each([
     [7 * DAY - 1, '6\u00a0T 23\u00a0h'],
     [7_500, '2\u00a0h 05\u00a0min'],
     [61, '1\u00a0min 01\u00a0s'],
     [2_367 * DAY, '6\u00a0J. 5\u00a0Mon.'],
-  ])('a duration of %d s is written %s in German', (seconds, text) => {
+  ])('writes %d s as %s in German', (seconds, text) => {
     setLanguage('de-DE', dictionary)
     expect(duration(seconds)).toBe(text)
   })

@@ -3,7 +3,7 @@ import { cleanForeign, quoteForeign } from '../../../src/domain/text/foreign-wor
 import { fc } from '../../support/properties'
 
 const UNWANTED =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must not be there
   /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/
 
 describe('foreign text', () => {
@@ -21,7 +21,7 @@ describe('foreign text', () => {
     expect(cleanForeign(given)).toBe(clean)
   })
 
-  it('foreign text is cut at 200 whole characters', () => {
+  it('is cut at 200 whole characters', () => {
     expect(cleanForeign('x'.repeat(200))).toBe('x'.repeat(200))
     expect([...cleanForeign('🔔'.repeat(30_000))]).toHaveLength(200)
     expect(cleanForeign('🔔'.repeat(201))).toMatch(/^(?:🔔){199}…$/u)
@@ -40,13 +40,13 @@ describe('foreign text', () => {
     )
   }, 30_000)
 
-  it('foreign text is cleaned quickly at any length', () => {
+  it('is cleaned quickly at any length', () => {
     const begun = performance.now()
     cleanForeign([...'ab'].join('\u0336').repeat(5_000_000))
     expect(performance.now() - begun).toBeLessThan(1_000)
   })
 
-  it('foreign text is quoted with its source', () => {
+  it('is quoted with its source', () => {
     expect(quoteForeign('api.example', 'No.\u202e')).toBe('api.example says: No.')
     expect(quoteForeign('api.example', '')).toBe('api.example says: nothing')
   })

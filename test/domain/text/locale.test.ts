@@ -37,20 +37,20 @@ describe('a number', () => {
     ['fr-FR', '1\u202f234\u202f567,5', '0,5\u00a0%'],
     ['en-IN', '12,34,567.5', '0.5%'],
     ['tr-TR', '1.234.567,5', '%0,5'],
-    // Digits of other scripts are only read.
+    // Digits of other scripts can be read but are never written.
     ['fa-IR', '1,234,567.5', '0.5%'],
-  ])('a number in %s is written %s, and a percentage %s', (locale, number, half) => {
+  ])('is written, in %s, %s, and a percentage %s', (locale, number, half) => {
     setLanguage(locale)
     expect(writeNumberText('1234567.5')).toBe(number)
     expect(writePercent('0.5')).toBe(half)
   })
 
-  it('can be longer than the exact digits of a float', () => {
+  it('can have more digits than a float', () => {
     setLanguage('de-DE')
     expect(writeNumberText(`${2n ** 64n}.125`)).toBe('18.446.744.073.709.551.616,125')
   })
 
-  it('a number is split by the signs of its locale', () => {
+  it('is split by the signs of its locale', () => {
     setLanguage('de-DE')
     expect([decimalSign(), groupSign()]).toEqual([',', '.'])
   })

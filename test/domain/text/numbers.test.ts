@@ -19,9 +19,9 @@ import {
   toUsd,
   usd,
   wholePercent,
-  writeDown,
   writePrice,
-  writeUp,
+  writeRoundedDown,
+  writeRoundedUp,
 } from '../../../src/domain/text/numbers'
 import { setLanguage } from '../../../src/domain/text/texts'
 import { parseUnits } from '../../../src/domain/text/units'
@@ -40,7 +40,7 @@ function readNumber(text: string): Ratio {
 
 const isAtMost = (a: Ratio, b: Ratio): boolean => a.over * b.under <= b.over * a.under
 const exactly = (atoms: bigint, decimals: number): Ratio => ({ over: atoms, under: 10n ** BigInt(decimals) })
-/** Maximum error of six significant digits: 1 part in 10^5. */
+/** Returns a fraction minus the maximum error of six significant digits, 1 part in 10^5. */
 const nearly = ({ over, under }: Ratio): Ratio => ({ over: over * 99_999n, under: under * 100_000n })
 
 describe('an amount', () => {
@@ -52,7 +52,7 @@ describe('an amount', () => {
     )
   })
 
-  it('an amount to receive is never shown larger than it is', () => {
+  it('is never shown larger than it is if it is received', () => {
     fc.assert(
       fc.property(anyAmount, anyDecimals, (atoms, decimals) => {
         const text = amountIn(atoms, { decimals })
@@ -62,7 +62,7 @@ describe('an amount', () => {
     )
   })
 
-  it('an amount to pay is never shown smaller than it is', () => {
+  it('is never shown smaller than it is if it is paid', () => {
     fc.assert(
       fc.property(anyAmount, anyDecimals, (atoms, decimals) => {
         expect(isAtMost(exactly(atoms, decimals), readNumber(amountOut(atoms, { decimals })))).toBe(true)
@@ -111,7 +111,7 @@ describe('an amount', () => {
     [2n ** 256n - 1n, 6, '1.15792 × 10^71', '1.15793 × 10^71'],
     [2n ** 256n - 1n, 18, '1.15792 × 10^59', '1.15793 × 10^59'],
   ])(
-    'an amount of %d atoms with %d decimals is written %s to receive and %s to pay',
+    'is written, for %d atoms with %d decimals, %s to receive and %s to pay',
     (atoms, decimals, downwards, upwards) => {
       expect(amountIn(atoms, { decimals })).toBe(downwards)
       expect(amountOut(atoms, { decimals })).toBe(upwards)
@@ -137,14 +137,14 @@ describe('an amount', () => {
     [1n, 18, '< 0.0000000001', '0.0000000001'],
     [2n ** 256n - 1n, 6, '1.15792 × 10^71', '1.15793 × 10^71'],
   ])(
-    'an amount of a dollar token, %d atoms with %d decimals, is written %s to receive and %s to pay',
+    'is written, for %d atoms of a dollar token with %d decimals, %s to receive and %s to pay',
     (atoms, decimals, downwards, upwards) => {
       expect(amountIn(atoms, { decimals, isDollar: true })).toBe(downwards)
       expect(amountOut(atoms, { decimals, isDollar: true })).toBe(upwards)
     },
   )
 
-  it('an amount of a dollar token is never shown larger to receive, or smaller to pay', () => {
+  it('is never shown larger to receive, or smaller to pay, for a dollar token', () => {
     fc.assert(
       fc.property(anyAmount, anyDecimals, (atoms, decimals) => {
         const unit = { decimals, isDollar: true }
@@ -159,24 +159,24 @@ describe('an amount', () => {
 describe('a price', () => {
   const sides = { sell: 10n ** 18n, buy: 3_012_456_789n, sellDecimals: 18, buyDecimals: 6 }
 
-  it('a price is written in both directions, each rounded against the trader', () => {
+  it('is written in both directions, each rounded against the trader', () => {
     expect(writePrice(sides, 'buyPerSell')).toBe('3,012.45')
     expect(writePrice(sides, 'sellPerBuy')).toBe('0.000331955')
   })
 
-  it('has two decimal places or none', () => {
+  it('has either two decimal places or no decimal places', () => {
     const at = (buy: bigint) => writePrice({ ...sides, buy }, 'buyPerSell')
     expect(at(3_186_100_000n)).toBe('3,186.10')
     expect(at(3_186_000_000n)).toBe('3,186')
     expect(at(318_600_000n)).toBe('318.6')
   })
 
-  it('a price of zero is a dash', () => {
+  it('is a dash if it is zero', () => {
     expect(writePrice({ ...sides, sell: 0n }, 'buyPerSell')).toBe('—')
     expect(writePrice({ ...sides, buy: 0n }, 'sellPerBuy')).toBe('—')
   })
 
-  it('a price is never better than the exact one in either direction', () => {
+  it('is never better than the exact one in either direction', () => {
     fc.assert(
       fc.property(
         anyTokenAmount,
@@ -187,8 +187,9 @@ describe('a price', () => {
           const given = { sell, buy, sellDecimals, buyDecimals }
           const got = priceRatio(given, 'buyPerSell') as Ratio
           const paid = priceRatio(given, 'sellPerBuy') as Ratio
-          if (!writeDown(got).startsWith('<')) expect(isAtMost(readNumber(writeDown(got)), got)).toBe(true)
-          expect(isAtMost(paid, readNumber(writeUp(paid)))).toBe(true)
+          if (!writeRoundedDown(got).startsWith('<'))
+            expect(isAtMost(readNumber(writeRoundedDown(got)), got)).toBe(true)
+          expect(isAtMost(paid, readNumber(writeRoundedUp(paid)))).toBe(true)
         },
       ),
     )
@@ -246,7 +247,7 @@ describe('number and time formats', () => {
     expect(formatDateTime(noon)).toContain(formatDate(noon))
   })
 
-  it('formatShortDate writes the time, the day or the month', () => {
+  it('write a short date as the time, the day or the month', () => {
     const noon = new Date(2026, 10, 21, 12).getTime()
     const days = (count: number) => noon + count * 86_400_000
     expect(formatShortDate(noon, noon + 3_600_000)).toBe(formatShortDateTime(noon, noon))

@@ -18,13 +18,13 @@ const german = {
 afterEach(() => setLanguage())
 
 describe('a text', () => {
-  it('a text is the English sentence until a language is set', () => {
+  it('is the English sentence until a language is set', () => {
     expect(t`Sell ${'1 WETH'} for at least ${3000n}`).toBe('Sell 1 WETH for at least 3000')
     expect(t`Swap`).toBe('Swap')
     expect(currentLocale()).toBe('en-US')
   })
 
-  it('a text is translated to the current language, with placeholders in the order of that language', () => {
+  it('is translated to the current language, with placeholders in the order of that language', () => {
     setLanguage('de-DE', german)
     expect(t`Sell ${'1 WETH'} for at least ${'3.000 USDC'}`).toBe(
       'Für mindestens 3.000 USDC 1 WETH verkaufen',
@@ -33,7 +33,7 @@ describe('a text', () => {
     expect(currentLocale()).toBe('de-DE')
   })
 
-  it('a text is English without a translation', () => {
+  it('is English without a translation', () => {
     setLanguage('de-DE', german)
     expect(t`Buy ${'1 WETH'}`).toBe('Buy 1 WETH')
     expect([translate('Swap'), translate('Other')]).toEqual(['Tauschen', 'Other'])
@@ -44,7 +44,7 @@ describe('a text', () => {
     expect(t`Sell ${'{1}'} for at least ${'{0}'}`).toBe('Für mindestens {0} {1} verkaufen')
   })
 
-  it('a text is English for programs, and an error does not change the language', () => {
+  it('is English for programs, and an error does not change the language', () => {
     setLanguage('de-DE', german)
     expect(withEnglish(() => `${t`Swap`} ${currentLocale()}`)).toBe('Swap en-US')
     expect(() =>
@@ -55,7 +55,7 @@ describe('a text', () => {
     expect(t`Swap`).toBe('Tauschen')
   })
 
-  it('a text is split into pieces, for elements in its placeholders', () => {
+  it('is split into pieces, for elements in its placeholders', () => {
     setLanguage('de-DE', german)
     expect(splitText(['Sell ', ' for at least ', ''])).toEqual(['Für mindestens ', 1, ' ', 0, ' verkaufen'])
   })
@@ -69,7 +69,7 @@ describe('a plural', () => {
     [1, 'de-DE', 'one'],
     // French counts zero as one, but not with English texts.
     [0, 'fr-FR', 'one'],
-  ])('a plural of %i in %s has the form "%s"', (count, locale, form) => {
+  ])('has, for %i in %s, the form "%s"', (count, locale, form) => {
     setLanguage(locale, {})
     expect(plural(count, 'one', 'many')).toBe(form)
     setLanguage(locale)

@@ -30,7 +30,7 @@ describe('a typed amount', () => {
     },
   )
 
-  it('a typed amount with more decimal places than the token is refused, not rounded', () => {
+  it('is refused, not rounded, if it has more decimal places than the token', () => {
     expect(parseUnits('0.0000001', 6)).toBeUndefined()
     expect(parseUnits('1.0', 0)).toBeUndefined()
   })
@@ -56,7 +56,7 @@ describe('an amount as text', () => {
     expect(formatUnits(atoms, decimals)).toBe(text)
   })
 
-  it('an amount as text is parsed to the same amount', () => {
+  it('is parsed to the same amount', () => {
     fc.assert(
       fc.property(anyAmount, anyDecimals, (atoms, decimals) => {
         expect(parseUnits(formatUnits(atoms, decimals), decimals)).toBe(atoms)
@@ -88,7 +88,5 @@ describe('a number and its unit', () => {
     ['Nov 23, 2026, 11:08:34 PM, in 29m 57s', 'Nov 23, 2026, 11:08:34\u00a0PM, in 29m 57s'],
     ['Version 2 = 3', 'Version 2 = 3'],
     ['Wallet (ERC-20)', 'Wallet (ERC-20)'],
-  ])('joinUnits keeps number and unit on one line: %s', (text, joined) =>
-    expect(joinUnits(text)).toBe(joined),
-  )
+  ])('stay on one line after joinUnits: %s', (text, joined) => expect(joinUnits(text)).toBe(joined))
 })

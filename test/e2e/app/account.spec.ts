@@ -34,7 +34,7 @@ afterAll(() => stage?.close())
 afterEach(() => stage.cowbell.expectNoErrors())
 
 describe('a referral code', () => {
-  it('accepts a registered code and shows what it offers', async () => {
+  it('can be used only if it is registered', async () => {
     const friend = newKey()
     await go(page, '#/affiliate')
     for (const [field, press] of [
@@ -109,9 +109,9 @@ describe('the page of an open order', () => {
 })
 
 describe('a group that a backup brought from another sandbox', () => {
-  it('says that its orders stayed there', async () => {
+  it('says that its orders are not in this browser', async () => {
     const uids = [1, 2].map((at) => `0x${String(at).repeat(64)}${owner.slice(2).toLowerCase()}ffffffff`)
-    await stage.office.evaluate(writeRow, {
+    await stage.utilityPage.evaluate(writeRow, {
       database: 'cowbell-client',
       table: 'orderGroups',
       row: {

@@ -51,7 +51,7 @@ describe('an unreadable row and an unreadable setting', () => {
       ...settings,
       value: { ...(settings?.['value'] as Row), theme: 'purple', slippageBps: 'much' },
     })
-    // Read before the following reloads, which would interrupt storing it.
+    // The damaged rows are read before the following reloads, which would interrupt storing them.
     await go(page, '#/orders')
     await expect.poll(async () => (await rowsOf('damagedRows')).map(({ table }) => table)).toContain('orders')
     for (const screen of [

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 /** Firefox without a display closes each notification at once. Both events prove that it was created. */
-const hearNotifications = (page: Page): Promise<unknown> =>
+const recordNotifications = (page: Page): Promise<unknown> =>
   page.evaluate(`{
     globalThis.heard = new Set()
     browser.notifications.onShown.addListener((id) => heard.add(id))
@@ -56,7 +56,7 @@ describe('the main job in Firefox', () => {
 
   it('quotes, reviews, signs, places and fills an order in the popup', async () => {
     popup = await cowbell.openPopup()
-    await hearNotifications(popup)
+    await recordNotifications(popup)
     hands = handsOn(popup)
     await approveAndReview(hands, '1 WETH')
     await hands.see('signed fields')

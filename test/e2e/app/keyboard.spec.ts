@@ -19,7 +19,7 @@ const gnoAt = (usd: number) => ({
   points: [{ at: Date.now(), price: usd * 1e-12 }],
 })
 
-describe('keyboard control', () => {
+describe('a user without a mouse', () => {
   let stage: Stage
   let popup: Page
   beforeAll(async () => {
@@ -93,7 +93,8 @@ describe('keyboard control', () => {
   it('replaces a selected estimate by typing, also after a new quote', async () => {
     const field = popup.getByRole('textbox', { name: /^You (receive|buy)/ })
     const before = await field.inputValue()
-    // Both keys in one task, as a fast user who reaches the estimate before the quote arrives.
+    // Typing and selecting run in one task, like a fast user who selects the estimate before the quote
+    // arrives.
     await popup.evaluate(() => {
       const [sell, receive] = document.querySelectorAll<HTMLInputElement>('.amount-field .amount-input')
       if (!sell || !receive) throw new Error('The amounts are not there.')
@@ -276,5 +277,5 @@ describe('keyboard control', () => {
     await tab.close()
   })
 
-  it('writes no error to any console', () => stage.cowbell.expectNoErrors())
+  it('causes no error in any console', () => stage.cowbell.expectNoErrors())
 })

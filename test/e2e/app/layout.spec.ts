@@ -159,7 +159,7 @@ describe('screens with a filled order', () => {
     await index.press('Enter')
     await seen(tab.getByRole('heading', { level: 1 })).toHaveText('Play money on Ethereum')
     await tab.getByRole('button', { name: 'Back' }).click()
-    // A separate screen is one press away.
+    // The link to a separate screen opens it at once.
     await index.filter({ hasText: 'Connected sites' }).click()
     await seen(tab.getByRole('heading', { name: 'Connected sites', level: 1 })).toBeVisible()
     await tab.getByRole('button', { name: 'Back' }).click()
@@ -202,9 +202,9 @@ describe('screens with a filled order', () => {
           const text = document.createTreeWalker(path, NodeFilter.SHOW_TEXT)
           const lines = new Map<number, string>()
           while (text.nextNode())
-            for (const [at, letter] of [...(text.currentNode as Text).data].entries()) {
-              range.setStart(text.currentNode, at)
-              range.setEnd(text.currentNode, at + 1)
+            for (const [index, letter] of [...(text.currentNode as Text).data].entries()) {
+              range.setStart(text.currentNode, index)
+              range.setEnd(text.currentNode, index + 1)
               const { top } = range.getBoundingClientRect()
               lines.set(top, (lines.get(top) ?? '') + letter)
             }
@@ -269,9 +269,9 @@ describe('screens with a filled order', () => {
           .takeRecords()
           .reduce((sum, entry) => sum + (entry as never as { value: number }).value, 0)
       })
-    // The web calls a layout good if it shifts by at most a tenth of the window in total.
+    // Web Vitals rate a total layout shift of at most 0.1 as good.
     expect(await readShift()).toBeLessThan(0.1)
-    // A larger shift would be visible.
+    // A larger shift would be measured.
     await tab.evaluate(() => {
       const box = document.createElement('div')
       box.style.height = '300px'

@@ -24,7 +24,7 @@ const WHOLE = 10n ** 18n
 describe('the main job', () => {
   let stage: Stage
   beforeAll(async () => {
-    // The only walk with full key derivation. Other tests use a cheap one.
+    // This is the only walk with full key derivation. Other tests use a cheap one.
     stage = await openStage({ machine: 'real' })
   })
   afterAll(() => stage?.close())
@@ -63,14 +63,14 @@ describe('the main job', () => {
     await popup.getByRole('link', { name: 'Notifications, 1 unread' }).click()
     await popup.getByRole('main').getByRole('listitem').getByRole('link').click()
     await awaitStatus(popup, 'Filled')
-    await expect.poll(() => readToolbar(stage.office)).toBe('')
+    await expect.poll(() => readToolbar(stage.utilityPage)).toBe('')
     await popup.close()
   })
 
   it('writes no error to any console', () => stage.cowbell.expectNoErrors())
 })
 
-describe('variations of the main job', () => {
+describe('a trader', () => {
   let stage: Stage
   let owner: string
   let popup: Page
@@ -87,18 +87,20 @@ describe('variations of the main job', () => {
     await popup.getByRole('link', { name: 'Swap' }).click()
   })
 
-  it('buy an exact amount', async () => {
+  it('buys an exact amount', async () => {
     const wish = { sell: 'DAI', buy: 'WETH', side: 'buy', amount: '0.25' } as const
     const { signed, order } = await trade(popup, wish)
     expect(signed).toMatchObject({ 'You receive': '0.25 WETH', Side: expect.stringMatching(/^Buy/) })
     await awaitStatus(popup, 'Filled')
-    expect(await awaitNotification(stage.office, order.uid)).toEqual([`sandbox:${order.uid}:order_filled`])
+    expect(await awaitNotification(stage.utilityPage, order.uid)).toEqual([
+      `sandbox:${order.uid}:order_filled`,
+    ])
     const { kind, executedBuyAmount, executedSellAmount, sellAmount } = await getOrder(stage, order)
     expect({ kind, executedBuyAmount }).toEqual({ kind: 'buy', executedBuyAmount: WHOLE / 4n })
     expect(executedSellAmount).toBeLessThanOrEqual(sellAmount)
   })
 
-  it('leave an order with an unreachable limit open, say why, and cancel it with a signature', async () => {
+  it('sees why an order with an unreachable limit is open, and cancels it with a signature', async () => {
     await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.5' })
     await typeLimit(popup, { of: 'WETH', price: '9000' })
     await approveIfAsked(popup)
@@ -114,7 +116,7 @@ describe('variations of the main job', () => {
     expect(await getOrder(stage, order)).toMatchObject({ status: 'cancelled', executedBuyAmount: 0n })
   })
 
-  it('fill a partially fillable order in parts', async () => {
+  it('gets a partially fillable order filled in parts', async () => {
     await popup.getByRole('radio', { name: 'Market' }).check()
     await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.3' })
     await allowParts(popup)
@@ -126,7 +128,7 @@ describe('variations of the main job', () => {
     expect(await getOrder(stage, order)).toMatchObject({ partiallyFillable: true, status: 'fulfilled' })
   })
 
-  it('refuse to sell more than the balance, and say so on the button', async () => {
+  it('cannot sell more than the balance, as the button says', async () => {
     await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '4000' })
     const next = popup.getByRole('button', { name: 'Insufficient WETH balance' })
     await next.waitFor()
@@ -137,7 +139,7 @@ describe('variations of the main job', () => {
     await expect.poll(() => amountField(popup, 'sell').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('keep the draft when the popup opens again', async () => {
+  it('finds the draft again when the popup reopens', async () => {
     await typeWish(popup, { sell: 'GNO', buy: 'DAI', side: 'sell', amount: '1.25' })
     await popup.close()
     popup = await stage.cowbell.openPopup()
@@ -149,7 +151,7 @@ describe('variations of the main job', () => {
       .toBe(true)
   })
 
-  it('refuse a wrong password for a locked wallet, and sign with the right one', async () => {
+  it('cannot sign with a wrong password for a locked wallet, but with the right one', async () => {
     await popup.getByRole('button', { name: /, unlocked$/ }).click()
     await popup.getByRole('dialog').getByRole('button', { name: 'Lock now' }).click()
     await typeAmount(popup, 'sell', '2')

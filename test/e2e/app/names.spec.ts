@@ -119,7 +119,7 @@ describe('names in the address book', () => {
   it('do not replace an address if the name resolves to another one', async () => {
     const before = answered
     await type(THIEF)
-    // The name that the address claims, and the owner of that name.
+    // Two queries are answered: the name that the address claims, and the address of that name.
     await expect.poll(() => answered).toBe(before + 2)
     await holds(() => expect.poll(() => page.getByText(/ENS name: /).count()).toBe(0), 500)
   })
@@ -127,9 +127,9 @@ describe('names in the address book', () => {
   it.each([
     ['gone.eth', 'gone.eth is resolved off-chain, which is not supported. Paste the address.'],
     ['\u0430lice.eth', 'Invalid ENS name: \u0430lice.eth'],
-  ])('say why %s does not resolve', async (typed, says) => {
+  ])('say why %s does not resolve', async (typed, text) => {
     await type(typed)
-    await page.getByText(says).waitFor()
+    await page.getByText(text).waitFor()
     await type('')
   })
 })

@@ -77,7 +77,7 @@ describe.each([
     const bought = Number(executedBuyAmount) / 10 ** decimals
     expect(bought).toBeGreaterThan(least)
     expect(bought).toBeLessThan(most)
-    await awaitNotification(stage.office, placed)
+    await awaitNotification(stage.utilityPage, placed)
   })
 
   it('disappears from the menu after it is switched off', async () => {

@@ -75,7 +75,7 @@ describe('several open orders', () => {
     expect(await readStatuses()).toEqual(['cancelled', 'open', 'cancelled'])
   })
 
-  it('lose the selection when one is left', async () => {
+  it('cannot be selected any more when only one is left', async () => {
     await popup.getByRole('radio', { name: 'Open 1' }).waitFor()
     await expect.poll(() => popup.getByRole('button', { name: 'Cancel orders…' }).count()).toBe(0)
     await expect.poll(() => popup.getByRole('checkbox').count()).toBe(0)
@@ -86,7 +86,7 @@ describe('the order form in a wide window', () => {
   const region = (page: Page, title: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-  it('has open orders and fills next to it, which narrow windows have not', async () => {
+  it('shows open orders and fills next to it, which a narrow window does not show', async () => {
     const tab = await stage.cowbell.openTab('#/swap')
     await tab.setViewportSize({ width: 1280, height: 800 })
     const open = region(tab, 'Open orders')
@@ -131,7 +131,7 @@ describe('the order list', () => {
     await expect.poll(() => amountField(popup, 'sell').inputValue()).toBe('0.3')
   })
 
-  it('exports a file', async () => {
+  it('can be exported as a file', async () => {
     await goTo(popup, 'Orders')
     await popup.getByRole('button', { name: 'Export…' }).click()
     const dialog = popup.getByRole('dialog', { name: 'Export' })
@@ -181,14 +181,14 @@ describe('the order list', () => {
 describe('an order that the service refused', () => {
   const wish = { sell: 'GNO', buy: 'USDC', side: 'sell', amount: '40' } as const satisfies Wish
 
-  it('says in tokens what was missing', async () => {
+  it('shows the missing balance in tokens', async () => {
     await goTo(popup, 'Swap')
     await popup.getByRole('radio', { name: 'Market' }).check()
     await typeWish(popup, wish)
     await popup.getByRole('button', { name: 'Approve unlimited' }).click()
     await sendAndGoOn(popup)
     await goToReview(popup)
-    // The tokens are sent away while the order is still being read.
+    // Another order spends the tokens before this order is signed.
     const tab = await stage.cowbell.openTab('#/swap')
     await trade(tab, { ...wish, amount: '20' })
     await awaitStatus(tab, 'Filled')
@@ -237,7 +237,7 @@ describe('an open order', () => {
     await popup.getByRole('radio', { name: /^History/ }).check()
     const replaced = row('Cancelled (replaced)').getByRole('link', { name: /0.2 WETH → 1,800 USDC/ })
     await replaced.waitFor()
-    // The next order replaces nothing.
+    // The next order must not replace anything.
     await goTo(popup, 'Swap')
     await expect.poll(() => popup.getByText(/^Editing/).count()).toBe(0)
   })
@@ -269,7 +269,7 @@ describe('an open order', () => {
   })
 })
 
-it('writes no error to any console', () => stage.cowbell.expectNoErrors())
+it('the order list writes no error to any console', () => stage.cowbell.expectNoErrors())
 
 describe('several orders of one review', () => {
   const main = () => popup.getByRole('main')
@@ -302,14 +302,14 @@ describe('several orders of one review', () => {
     await goTo(popup, 'Orders')
     await popup.getByRole('radio', { name: /^History/ }).check()
     await popup.getByRole('link', { name: 'Ladder of 5 orders' }).waitFor()
-    // Same order as on its page: from the first price to the last.
+    // The sequence is the same as on its page: from the first price to the last.
     const rows = popup.getByRole('button', { name: /^Actions: 0\.02 WETH for / })
     const readAmounts = () =>
       rows.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel?.split(' ').at(-2)))
     await expect.poll(readAmounts).toEqual(['180', '184.50', '189', '193.50', '198'])
   })
 
-  it('reach the service as ten although it accepts five a second', async () => {
+  it('reach the service completely, ten orders although it accepts five per second', async () => {
     // An account may have ten open limit orders.
     await popup.getByRole('radio', { name: /^Open/ }).check()
     await popup.getByRole('button', { name: 'Actions: 0.2 WETH for 1,900 USDC' }).click()

@@ -1,14 +1,14 @@
 /**
- * A popup closes when the user clicks outside of it. Work in progress continues exactly once, or waits to be
+ * A popup closes when the user clicks outside of it. Work in progress is completed exactly once, or can be
  * resumed.
  */
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { awaitNotification } from '../walk/bell'
-import { awaitStandstill, stopAtWrite } from '../walk/freeze'
+import { awaitStopped, stopAtWrite } from '../walk/freeze'
 import { setUp } from '../walk/main-job'
 import { awaitStatus } from '../walk/order-page'
-import { readJournal, readService, readTold } from '../walk/records'
+import { readJournal, readNotificationRecords, readService } from '../walk/records'
 import { awaitPlaced, readSigned, sign, signButton } from '../walk/review'
 import { openStage, type Stage } from '../walk/stage'
 import { amountField, approveIfAsked, goToReview, readOffer, typeWish } from '../walk/swap'
@@ -46,26 +46,26 @@ async function dieSigning(): Promise<void> {
   await reviewOrder()
   await stopAtWrite(popup, { database: 'cowbell-client', table: 'orders', fields: { step: 'signed' } })
   await sign(popup)
-  await awaitStandstill(popup)
+  await awaitStopped(popup)
   await reopen()
   await popup.getByRole('link', { name: 'Orders' }).click()
   await popup.getByText('Saved, but not signed. Nothing was sent.').waitFor()
 }
 
-const steps = async () => (await readJournal(stage.office)).map(({ step }) => step)
+const steps = async () => (await readJournal(stage.utilityPage)).map(({ step }) => step)
 
 /** Checks that the last order of the journal is filled exactly once. */
 async function expectOneFill(ordersOfAccount: number): Promise<void> {
   const journal = await until(
     'every order final',
-    () => readJournal(stage.office),
+    () => readJournal(stage.utilityPage),
     (all) => all.every(({ step }) => step === 'final'),
     ALARMS_MS,
   )
   const uid = journal.at(-1)?.uid ?? ''
-  await awaitNotification(stage.office, uid)
+  await awaitNotification(stage.utilityPage, uid)
   await expect
-    .poll(() => readTold(stage.office, uid))
+    .poll(() => readNotificationRecords(stage.utilityPage, uid))
     .toEqual({ notifications: ['order_filled'], deliveries: ['sent'] })
   expect(await readService(stage, { chainId: 1, uid })).toEqual({
     status: 'fulfilled',
@@ -98,7 +98,7 @@ describe('a closed popup', () => {
 
   it('leaves a signed order that the worker does not know of to the alarm, which sends it', async () => {
     await reviewOrder()
-    // From here on, its messages reach no listener.
+    // From here on, messages of the popup reach no listener.
     await popup.evaluate('chrome.runtime.sendMessage = () => new Promise(() => undefined)')
     await sign(popup)
     await expect.poll(steps).toEqual(['final', 'signed'])

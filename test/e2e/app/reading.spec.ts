@@ -1,6 +1,6 @@
 /**
- * Reading before signing, in Chromium: warnings and overrides, the signature log, the address book, messages
- * of others.
+ * Reading before signing, in Chromium: warnings and overrides, the signature log, the address book, and
+ * messages of other apps.
  */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
@@ -43,7 +43,7 @@ afterEach(() => stage.cowbell.expectNoErrors())
 const go = (route: string) => popup.goto(`${popup.url().split('#')[0]}${route}`)
 const signButton = () => popup.getByRole('button', { name: 'Sign & place order', exact: true })
 
-/** Words broken over two lines, and headings that do not fit on one line. */
+/** Lists words broken over two lines, and headings that do not fit on one line. */
 function readBroken(selector: string): readonly string[] {
   const linesOf = (range: Range) =>
     new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size

@@ -54,7 +54,7 @@ it.each([380, 1280])('the page of a filled order keeps its layout at %i px', asy
 it.each([380, 1280])('the review at %i px keeps its layout while its checks run', async (width) => {
   await open('#/swap', width)
   await typeWish(tab, WISH)
-  // The review shows a caution about it.
+  // The review shows a caution about partial fills.
   await allowParts(tab)
   await approveIfAsked(tab)
   await goToReview(tab)

@@ -12,8 +12,8 @@ import { approveIfAsked, goToReview, typeWish } from '../walk/swap'
 import { useStage } from '../walk/use-stage'
 
 const HOUR_MS = 3_600_000
-/** Number of writes that no story reaches. */
-const MUCH = 1e9
+/** Number of writes that no test reaches. */
+const UNLIMITED_WRITES = 1e9
 /** First demo account, publicly known. */
 const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
@@ -26,7 +26,7 @@ describe('storage', () => {
   let tab: Page
   const reminder = () => tab.getByText('No backup yet')
   /** Reopens the page after a number of hours. */
-  const comeBack = async (hours: number) => {
+  const reopenAfter = async (hours: number) => {
     await tab.close()
     tab = await stage.now.cowbell.openSurface('manifest.json')
     // Changes the clock of this page only. Playwright's clock would change the browser for all later tests.
@@ -63,13 +63,13 @@ describe('storage', () => {
   })
 
   it('reminds of a missing backup after an hour, and a week later if postponed', async () => {
-    await comeBack(2)
+    await reopenAfter(2)
     await seen(reminder()).toBeVisible()
     await tab.getByRole('button', { name: 'Remind me in a week' }).click()
     await seen(reminder()).toHaveCount(0)
-    await comeBack(6 * 24)
+    await reopenAfter(6 * 24)
     await seen(reminder()).toHaveCount(0)
-    await comeBack(8 * 24)
+    await reopenAfter(8 * 24)
     await seen(reminder()).toBeVisible()
   })
 
@@ -81,7 +81,7 @@ describe('storage', () => {
     const file = await savedBy(tab, () => typePassword(tab, PASSWORD))
     expect(JSON.parse(file)).toMatchObject({ cowbell: 'backup' })
     await seen(reminder()).toHaveCount(0)
-    await comeBack(30 * 24)
+    await reopenAfter(30 * 24)
     await seen(reminder()).toHaveCount(0)
   })
 })
@@ -92,25 +92,25 @@ describe('a full disk', () => {
   const rowsOf = (table: string) => tab.evaluate(readRows, { database: 'cowbell-client', table })
 
   /**
-   * Makes the disk of the tab full after a number of writes. The browser sets no quota for an extension: with
-   * `Storage.overrideQuotaForOrigin` it keeps writing, with and without the unlimited-storage permission. If
-   * a table is named, writes to other tables still succeed.
+   * Makes the disk of the tab full after a number of writes. If a table is named, writes to other tables
+   * still succeed. The browser sets no quota for an extension: with `Storage.overrideQuotaForOrigin`, the
+   * browser keeps writing, with and without the unlimited-storage permission.
    */
-  const setRoom = (writes: number, only?: string) =>
+  const limitWrites = (writes: number, only?: string) =>
     tab.evaluate(
-      ({ room, table }) => {
+      ({ left, table }) => {
         const { prototype } = IDBObjectStore
         const held = window as unknown as {
-          room?: number
+          left?: number
           put?: IDBObjectStore['put']
           add?: IDBObjectStore['add']
         }
-        held.room = room
+        held.left = left
         const bound = (write: IDBObjectStore['put']): IDBObjectStore['put'] =>
           function (this: IDBObjectStore, ...row) {
             if (table && this.name !== table) return write.apply(this, row)
-            held.room = (held.room ?? 0) - 1
-            if (held.room < 0) throw new DOMException('The disk is full.', 'QuotaExceededError')
+            held.left = (held.left ?? 0) - 1
+            if (held.left < 0) throw new DOMException('The disk is full.', 'QuotaExceededError')
             return write.apply(this, row)
           }
         held.put ??= prototype.put
@@ -118,7 +118,7 @@ describe('a full disk', () => {
         prototype.put = bound(held.put)
         prototype.add = bound(held.add)
       },
-      { room: writes, table: only },
+      { left: writes, table: only },
     )
 
   it('refuses an order in plain words and writes no part of it, and accepts it when there is space', async () => {
@@ -128,18 +128,18 @@ describe('a full disk', () => {
     await typeWish(tab, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })
     await approveIfAsked(tab)
     await goToReview(tab)
-    await setRoom(0)
+    await limitWrites(0)
     await sign(tab)
     await seen(tab.getByText('Storage is full. This was not saved.')).toBeVisible()
     await seen(tab.getByText(/^Free disk space/)).toBeVisible()
     expect([await rowsOf('orders'), await rowsOf('ledger')]).toEqual([[], []])
-    await setRoom(MUCH)
+    await limitWrites(UNLIMITED_WRITES)
     await sign(tab)
     await awaitPlaced(tab)
     expect([(await rowsOf('orders')).length, (await rowsOf('ledger')).length]).toEqual([1, 1])
   })
 
-  it('marks as many notifications read as fit, undoes it, and later marks them all', async () => {
+  it('stops "Mark all read" after the notifications that fit; the change can be undone and completed later', async () => {
     const row = toNotification(makeAccepted(makeTerms()), 'order_expired', { sell: 0n, buy: 0n }, NOW)
     await tab.evaluate(async (template) => {
       const opening = indexedDB.open('cowbell-client')
@@ -147,8 +147,8 @@ describe('a full disk', () => {
         opening.onsuccess = resolve
       })
       const writing = opening.result.transaction('notifications', 'readwrite')
-      for (let at = 0; at < 1_200; at += 1)
-        writing.objectStore('notifications').put({ ...template, id: `old ${at}` })
+      for (let index = 0; index < 1_200; index += 1)
+        writing.objectStore('notifications').put({ ...template, id: `old ${index}` })
       await new Promise((resolve) => {
         writing.oncomplete = resolve
       })
@@ -160,13 +160,13 @@ describe('a full disk', () => {
     const read = await count(1)
     const press = (name: string) => tab.getByRole('button', { name, exact: true }).click()
     await goTo(tab, '#/notifications')
-    // The first thousand are one write of the database and fit.
-    await setRoom(1_100, 'notifications')
+    // The database writes the first thousand rows together, and they fit. The next batch does not fit.
+    await limitWrites(1_100, 'notifications')
     await press('Mark all read')
     await seen(tab.getByText('Storage is full. This was not saved.')).toBeVisible()
     await seen(tab.getByText(/^1,?000 notifications marked read\.$/)).toBeVisible()
     expect(await count(1)).toBe(read + 1_000)
-    await setRoom(MUCH)
+    await limitWrites(UNLIMITED_WRITES)
     await press('Undo')
     await expect.poll(() => count(1)).toBe(read)
     await press('Mark all read')

@@ -11,10 +11,10 @@ import { allowFolders, prepareVersions } from '../support/next-version'
 import { readBadges } from '../support/read-badges'
 import { readRows } from '../support/rows'
 import { seen } from '../support/seen'
-import { openOffice } from '../walk/bell'
+import { openUtilityPage } from '../walk/bell'
 import { awaitBadges, openExplorer } from '../walk/explorer'
 import { setUp, trade } from '../walk/main-job'
-import { readJournal, readTold } from '../walk/records'
+import { readJournal, readNotificationRecords } from '../walk/records'
 import type { OrderName } from '../walk/review'
 import { openStage, type Stage } from '../walk/stage'
 import { amountField, typeWish } from '../walk/swap'
@@ -44,7 +44,7 @@ const readDatabases = (page: Page) =>
   )
 const readVersion = (page: Page) => page.evaluate('chrome.runtime.getManifest().version')
 /** Opens a page of the new version. The browser needs a moment to load it. */
-const openAgain = (): Promise<Page> => until(() => openOffice(stage.cowbell))
+const openAgain = (): Promise<Page> => until(() => openUtilityPage(stage.cowbell))
 async function until<T>(act: () => Promise<T>): Promise<T> {
   let done: T | undefined
   await expect
@@ -88,7 +88,7 @@ describe('an update with open pages', () => {
     for (const page of explorers) await awaitBadges(page, [/^(Open|Filled).* yours$/])
     versions.setVersion(VERSIONS.now)
     versions.addDatabaseVersion(MOVES)
-    await reload(stage.office)
+    await reload(stage.utilityPage)
     // A badge may disappear while it is read.
     for (const page of explorers) await expect.poll(() => readBadges(page).catch(() => undefined)).toEqual([])
     await expect.poll(() => [tab, popup].map((page) => page.isClosed())).toEqual([true, true])
@@ -102,14 +102,14 @@ describe('an update with open pages', () => {
     const rows = await next.evaluate(readRows, ORDERS)
     expect(rows).toEqual([expect.objectContaining({ uid: order.uid, isMoved: 1 })])
     expect(await next.evaluate(readRows, { ...ORDERS, table: 'journeys' })).toEqual([{ id: 1, orders: 1 }])
-    stage = { ...stage, office: next }
+    stage = { ...stage, utilityPage: next }
   })
 
   it('notifies of a fill once, whichever version saw it', async () => {
-    const { office } = stage
-    await expect.poll(() => readJournal(office)).toEqual([{ uid: order.uid, step: 'final' }])
+    const { utilityPage } = stage
+    await expect.poll(() => readJournal(utilityPage)).toEqual([{ uid: order.uid, step: 'final' }])
     await expect
-      .poll(() => readTold(office, order.uid))
+      .poll(() => readNotificationRecords(utilityPage, order.uid))
       .toEqual({ notifications: ['order_filled'], deliveries: ['sent'] })
   })
 

@@ -5,7 +5,7 @@ import { sendFromPage } from '../support/browser-world'
 import { awaitNotification } from '../walk/bell'
 import { awaitBadges } from '../walk/explorer'
 import {
-  awaitStandstill,
+  awaitStopped,
   silenceAtWrite,
   stopAtNotification,
   stopAtRead,
@@ -15,7 +15,7 @@ import {
 import { type Step, setUp, trade, walkMainJob } from '../walk/main-job'
 import { chooseToCreate, createAccount, readPaperMoney } from '../walk/onboarding'
 import { awaitStatus } from '../walk/order-page'
-import { readJournal, readService, readTold } from '../walk/records'
+import { readJournal, readNotificationRecords, readService } from '../walk/records'
 import { awaitPlaced, type OrderName, sign } from '../walk/review'
 import { openStage, type Stage } from '../walk/stage'
 import { approveIfAsked, goToReview, readOffer, typeAmount, typeWish } from '../walk/swap'
@@ -24,16 +24,16 @@ import { ALARMS_MS, forgetSendings, killWorker, ringAlarm, wakeWorker } from '..
 
 const MAINNET = 1
 const PRICED = { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' } as const
-/** Duration of a delivery claim, plus a second. */
+/** Duration of a delivery claim in milliseconds, plus a second. */
 const LEASE_MS = 31_000
 
 /** Checks that there is exactly one order, one fill, one notification and one delivery. */
 async function expectOneFill(stage: Stage, order: OrderName, ordersOfAccount: number): Promise<void> {
   const { uid } = order
-  const ids = await awaitNotification(stage.office, uid)
+  const ids = await awaitNotification(stage.utilityPage, uid)
   expect(ids.filter((id) => id.includes(uid))).toEqual([`sandbox:${uid}:order_filled`])
   await expect
-    .poll(() => readTold(stage.office, uid))
+    .poll(() => readNotificationRecords(stage.utilityPage, uid))
     .toEqual({ notifications: ['order_filled'], deliveries: ['sent'] })
   expect(await readService(stage, order)).toEqual({
     status: 'fulfilled',
@@ -59,9 +59,9 @@ const inClientDb = (table: string, fields: Write['fields']): Write => ({
 })
 const inService = (table: string): Write => ({ database: 'cowbell-service', table, fields: {} })
 
-/** Asks the worker for a tick, as an alarm does. */
-const askForRound = ({ office }: Stage): Promise<unknown> =>
-  office.evaluate(sendFromPage, {
+/** Requests a tick of the worker, as an alarm does. */
+const requestTick = ({ utilityPage }: Stage): Promise<unknown> =>
+  utilityPage.evaluate(sendFromPage, {
     ...({ cowbell: 'request', method: 'POST', path: '/client/wake', headers: {}, body: null } as const),
   })
 
@@ -71,7 +71,7 @@ describe('a worker that is killed after every step', () => {
     const mortal: Step = async (name, _says, act) => {
       // The worker that claimed the delivery is already dead.
       if (name === 'notify') await passLease(stage)
-      if (name === 'notify') await askForRound(stage)
+      if (name === 'notify') await requestTick(stage)
       const value = await act()
       await killWorker(stage)
       return value
@@ -94,7 +94,7 @@ describe('a page whose worker was killed before the reply', () => {
     const worker = await wakeWorker(stage)
     await stopAtWrite(worker, inService(table))
     await act()
-    await awaitStandstill(worker)
+    await awaitStopped(worker)
     await killWorker(stage)
   }
 
@@ -117,7 +117,7 @@ describe('a page whose worker was killed before the reply', () => {
     const worker = await wakeWorker(stage)
     await stopAtRead(worker, { database: 'cowbell-client', table: 'settings' })
     await page.goto(`${stage.explorer.url}/orders/${order.uid}`)
-    await awaitStandstill(worker)
+    await awaitStopped(worker)
     await killWorker(stage)
     await awaitBadges(page, [/^(Open|Filled).* yours$/])
     stage.cowbell.expectNoErrors()
@@ -133,7 +133,7 @@ const MOMENTS: readonly Moment[] = [
 interface Moment {
   readonly description: string
   readonly at: Write | 'notification'
-  /** The killed worker holds the claim until it expires. */
+  /** Present if the killed worker holds the delivery claim until it expires. */
   readonly isClaimed?: true
 }
 
@@ -153,7 +153,7 @@ describe('a worker that is killed in the middle of an order', () => {
   async function startOrder(): Promise<void> {
     await killWorker(stage)
     await forgetSendings(stage)
-    orders = (await readJournal(stage.office)).length
+    orders = (await readJournal(stage.utilityPage)).length
     popup = await stage.cowbell.openPopup()
     await typeWish(popup, { sell: 'DAI', buy: 'WETH', side: 'sell', amount: '50' })
     await approveIfAsked(popup)
@@ -164,7 +164,7 @@ describe('a worker that is killed in the middle of an order', () => {
     const worker = await wakeWorker(stage)
     await (at === 'notification' ? stopAtNotification(worker) : stopAtWrite(worker, at))
     await sign(popup)
-    await awaitStandstill(worker)
+    await awaitStopped(worker)
   }
 
   it.each(MOMENTS)('lets an open popup reach the filled order: $description', async (moment) => {
@@ -172,8 +172,8 @@ describe('a worker that is killed in the middle of an order', () => {
     await signUntil(moment)
     await killWorker(stage)
     if (moment.isClaimed) await passLease(stage)
-    // The popup may have asked already. Then nothing is left to do, and no alarm is set.
-    if (moment.isClaimed) await askForRound(stage)
+    // The popup may already have requested a tick. Then nothing is left to do, and no alarm is set.
+    if (moment.isClaimed) await requestTick(stage)
     const order = await awaitPlaced(popup)
     await awaitStatus(popup, 'Filled')
     await expectOneFill(stage, order, orders + 1)
@@ -189,7 +189,7 @@ describe('a worker that is killed in the middle of an order', () => {
     await ringAlarm(stage)
     const journal = await until(
       'a final order',
-      () => readJournal(stage.office),
+      () => readJournal(stage.utilityPage),
       (all) => all.length === orders + 1 && all.at(-1)?.step === 'final',
       ALARMS_MS,
     )
@@ -203,7 +203,7 @@ describe('a worker that is killed in the middle of an order', () => {
     const { uid } = await awaitPlaced(popup)
     await until(
       'a final order',
-      () => readJournal(stage.office),
+      () => readJournal(stage.utilityPage),
       (all) => all.some((each) => each.uid === uid && each.step === 'final'),
     )
     await killWorker(stage)

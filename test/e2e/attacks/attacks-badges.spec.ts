@@ -26,7 +26,7 @@ declare const background: PlayedBackground
 
 usePages()
 
-/** First letters of our words, and one word of the page that must be found. */
+/** Beginnings of our texts, and one word of the page that must be found. */
 const BEGINNINGS = ['filled', 'open', 'your', 'status', 'copy', 'last', 'sold', 'cowbell', '7', 'plain']
 
 async function openTelling(): Promise<Page> {
@@ -65,7 +65,10 @@ describe('a page that calls window.find letter by letter', () => {
   })
 })
 
-/** Three orders in rows of the same shape: another account's, the user's and an unknown one. */
+/**
+ * Opens a page with three orders in rows of the same shape: an order of another account, one of the user and
+ * an unknown one.
+ */
 async function openRows(cell: (anchor: string) => string): Promise<Page> {
   const anchors = [A, B, UNKNOWN].map((uid) => `<a href="/orders/${uid}">order</a>`)
   const rows = anchors.map((anchor) => `<tr style="height:30px">${cell(anchor)}<td>1 WETH</td></tr>`).join('')
@@ -74,10 +77,10 @@ async function openRows(cell: (anchor: string) => string): Promise<Page> {
   )
 }
 
-const withRoom = (anchor: string) => `<td style="width:600px">${anchor}</td>`
-const withoutRoom = (anchor: string) => `<td>${anchor} <button>copy</button></td>`
+const withSpace = (anchor: string) => `<td style="width:600px">${anchor}</td>`
+const withoutSpace = (anchor: string) => `<td>${anchor} <button>copy</button></td>`
 
-async function openAlike(cell = withRoom): Promise<Page> {
+async function openAlike(cell = withSpace): Promise<Page> {
   const page = await openRows(cell)
   await start(page)
   await expectBadges(page, ['Filled after order', 'Open 40% yours after order'])
@@ -91,18 +94,18 @@ const expectAlike = async (page: Page) => {
 
 describe('a page that measures', () => {
   it.each([
-    ['with room', withRoom],
-    ['without', withoutRoom],
-  ])("%s finds an element of one size at every order: ours, another's and unknown", async (_, cell) => {
+    ['with free space', withSpace],
+    ['without free space', withoutSpace],
+  ])("finds, %s, elements of one size at every order: the user's, another's and unknown", async (_, cell) => {
     const page = await openAlike(cell)
     await expectAlike(page)
     await page.close()
   })
 
   it.each([
-    ['with room', withRoom],
-    ['without', withoutRoom],
-  ])('%s finds the same whatever the background knows of the orders', async (_, cell) => {
+    ['with free space', withSpace],
+    ['without free space', withoutSpace],
+  ])('finds the same elements, %s, whatever the background knows about the orders', async (_, cell) => {
     const measure = async (views: PlayedBackground['views']) => {
       const page = await openRows(cell)
       await start(page, views)
@@ -194,7 +197,7 @@ describe('a page that hides elements', () => {
   })
 
   it('causes no request and no mark for addresses while address badges are off', async () => {
-    const addresses = Array.from({ length: 500 }, (_, at) => `0x${String(at).padStart(40, '0')}`)
+    const addresses = Array.from({ length: 500 }, (_, index) => `0x${String(index).padStart(40, '0')}`)
     const page = await openPlain(`<p>${link(A)}</p>${addresses.map((each) => `<p>${each}</p>`).join('')}`)
     await page.evaluate(() => {
       background.page.sites = {
@@ -209,8 +212,8 @@ describe('a page that hides elements', () => {
     await page.close()
   })
 
-  it('finds the same at each of 500 marked addresses', async () => {
-    const addresses = Array.from({ length: 500 }, (_, at) => `0x${String(at).padStart(40, '0')}`)
+  it('finds the same elements at each of 500 marked addresses', async () => {
+    const addresses = Array.from({ length: 500 }, (_, index) => `0x${String(index).padStart(40, '0')}`)
     const mine = addresses[123] ?? ''
     const page = await openPlain(
       addresses.map((each) => `<p style="font-family:monospace">${each}</p>`).join(''),
@@ -265,7 +268,7 @@ describe('a page that lays a picture over an open card', () => {
       }, isOn)
     await decoy(true)
     const { x = 0, y = 0 } = (await readCard(page))?.buttons['Open in Cowbell'] ?? {}
-    for (let at = 0; at < 10; at++) await page.mouse.click(x, y, { delay: 100 })
+    for (let index = 0; index < 10; index++) await page.mouse.click(x, y, { delay: 100 })
     expect((await readAsked(page)).join()).not.toContain('/client/open')
     await decoy(false)
     await expect

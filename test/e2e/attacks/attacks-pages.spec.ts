@@ -1,6 +1,6 @@
 /**
- * Attacks of a web page in Chromium: forged messages, frames, and a content script that was taken over. None
- * causes a signature or reveals an address.
+ * Attacks by a web page in Chromium: forged messages, frames, and a content script that was taken over. No
+ * attack causes a signature or reveals an address.
  */
 
 import type { Page } from 'playwright'
@@ -199,7 +199,7 @@ describe('a content script that was taken over', () => {
     expectNothingLearnt(answers)
     const [session, local, , databases] = answers
     expect(String(session)).toMatch(/Access to storage is not allowed/)
-    // Two counters of changes. The page sees the same changes anyway.
+    // The storage has only two counters of changes. The page can see these changes anyway.
     expect(local).toEqual({ ordersChanged: expect.any(Number), pagesChanged: expect.any(Number) })
     expect(write(databases)).not.toContain('cowbell')
   })
@@ -237,7 +237,7 @@ describe('a content script that was taken over', () => {
     }),
   )
 
-  it('learns no address from its allowed requests, even when there is news', async () => {
+  it('learns no address from its allowed requests, even when there are notifications', async () => {
     const ask = (path: string, body: unknown) =>
       world.send({
         cowbell: 'request',
@@ -260,7 +260,7 @@ describe('a content script that was taken over', () => {
     ]
     expectNothingLearnt(learnt)
     expect(write(learnt[3])).toContain('[]')
-    // While address badges are off, the right address is no better guess than another.
+    // While address badges are off, the right address gets the same answer as a wrong one.
     const right = await ask('/client/badges', { ...nothing, addresses: [OWNER], due: [OWNER] })
     expect(right).toEqual(learnt[3])
     expect(await ask('/client/card', { kind: 'address', chainId: 1, id: OWNER })).toMatchObject({
@@ -282,7 +282,7 @@ describe('a content script that was taken over', () => {
       // An existing tab is reused once its page has loaded.
       await expect.poll(() => cowbell.context.pages().length).toBe(before + 1)
       await cowbell.context.pages().at(-1)?.locator('#app h1').first().waitFor()
-      for (let at = 1; at < 15; at++) await ask()
+      for (let index = 1; index < 15; index++) await ask()
       const refused = opened.filter((reply) => (reply as { status: number }).status === 429)
       expect(refused).toHaveLength(5)
       await expect.poll(() => cowbell.context.pages().length).toBe(before + 1)

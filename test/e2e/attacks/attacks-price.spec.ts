@@ -1,6 +1,6 @@
 /**
- * A service that lies about prices, in Chromium: whatever it quotes or values, the review warns and signs
- * nothing without a typed override.
+ * A service that lies about prices, in Chromium. Whatever the service quotes or values, the review warns, and
+ * nothing is signed without a typed override.
  */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,8 +11,8 @@ import { awaitPlaced, sign } from '../walk/review'
 const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
 
 let stage: AttackStage
-/** Each story has its own stage, because a USD price is cached for two minutes. */
-const stand = () => {
+/** Opens a new stage for the tests of a `describe`, because a USD price is cached for two minutes. */
+const useAttackStage = () => {
   beforeAll(async () => {
     stage = await openAttackStage()
   })
@@ -26,14 +26,14 @@ const page = () => stage.page
 const signButton = () => page().getByRole('button', { name: 'Sign & place order', exact: true })
 const override = () => page().getByLabel('To sign anyway, type “worse price”')
 
-/** Quote of an almost empty pool. */
+/** Returns a quote like that of an almost empty pool. */
 const divided = (quote: Told): Told => ({
   ...quote,
   buyAmount: String(BigInt(quote['buyAmount'] as string) / 3000n),
 })
 
 describe('a quote divided by 3000 with honest USD prices', () => {
-  stand()
+  useAttackStage()
 
   it('shows a warning in the review and is not signed', async () => {
     stage.lies.quote = divided
@@ -57,7 +57,7 @@ describe('a quote divided by 3000 with honest USD prices', () => {
 })
 
 describe('a quote divided by 3000 with false USD prices', () => {
-  stand()
+  useAttackStage()
 
   it('conflicts with the reference prices and is not signed', async () => {
     stage.lies.quote = divided
@@ -82,13 +82,13 @@ describe('a quote divided by 3000 with false USD prices', () => {
     const [row] = (await stage.rows('ledger')) as [Record<string, unknown>]
     const { overridden } = row['verdict'] as { overridden: { rule: string }[] }
     expect(overridden.map(({ rule }) => rule)).toEqual(['worth'])
-    // The daily limit counts the larger value, not the dollar of the lie.
+    // The daily limit counts the larger value, not the false value of one dollar.
     expect(row['usd']).toBeGreaterThan(1000)
   })
 })
 
 describe('a refused order that is placed again when the market is much better', () => {
-  stand()
+  useAttackStage()
   const again = () => page().getByRole('button', { name: 'Place again' })
   const overrides = () => page().getByLabel('To sign anyway, type “worse price”')
 

@@ -1,6 +1,6 @@
 /**
- * Attacks on the provider in Chromium: under the origin of a connected site, in a frame, by floods, by
- * requests hidden behind another, by misdirected presses, and by a network change during a request.
+ * Attacks on the provider in Chromium: under the origin of a connected site, in a frame, by floods of
+ * requests, by hidden requests, by misdirected presses, and by a network change during a request.
  */
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -40,7 +40,7 @@ const awaitNoWindow = () =>
     )
     .toBe(false)
 
-/** Outcome of a request: its result or the code of its error. */
+/** Outcomes by text: the result of a request or the code of its error. */
 type Answers = Readonly<Record<string, unknown>>
 
 /** Requests signatures of texts, one request each, like the script of the page. Answers come one by one. */
@@ -73,7 +73,7 @@ const askTexts = (texts: readonly string[]) =>
   )
 const readAnswers = () => app.evaluate(() => (window as unknown as { answers: Answers }).answers)
 
-/** A sign-in to the connected site (EIP-4361). */
+/** Returns the text of a sign-in to the connected site (EIP-4361). */
 const signInOf = (account: string, times: readonly string[] = []) =>
   [
     `${new URL(site.url).host} wants you to sign in with your Ethereum account:`,
@@ -228,7 +228,7 @@ describe('a connected site', () => {
   })
 
   it('gets a refusal from the sixth waiting request on, and for all of them when the window closes', async () => {
-    const texts = Array.from({ length: 8 }, (_, at) => `Text ${at}`)
+    const texts = Array.from({ length: 8 }, (_, index) => `Text ${index}`)
     const requests = await windowOf(() => askTexts(texts))
     await seen.poll(async () => Object.values(await readAnswers())).toEqual([-32005, -32005, -32005])
     await seen(requests.getByText('Request 1 of 5')).toBeVisible()
@@ -268,11 +268,11 @@ describe('a connected site', () => {
       /^This sign-in has expired\./,
     ],
     ['old', ['Issued At: 2020-01-01T00:00:00Z'], /^This sign-in is old\./],
-  ])('a sign-in that is %s', (_, times, says) => {
-    it('shows this fact next to the checked ones', async () => {
+  ])('a sign-in that is %s', (_, times, text) => {
+    it('shows this problem next to the passed checks', async () => {
       await awaitNoWindow()
       const requests = await windowOf(() => askTexts([signInOf(owner, times)]))
-      await seen(requests.getByText(/^This sign-in /)).toHaveText([says])
+      await seen(requests.getByText(/^This sign-in /)).toHaveText([text])
       const passed = requests.getByRole('list', { name: 'Checks passed' }).getByRole('listitem')
       await seen(passed).toHaveText(['Site', 'Account'])
       await seen(requests.getByRole('definition')).toHaveText([

@@ -6,7 +6,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { devKeys } from '../../support/wallet'
 import { type Row, readRows, writeRow } from '../support/rows'
-import { hearMessages, readEverythingKept, readWorkerHeap } from '../support/secrets'
+import { readEverythingKept, readWorkerHeap, recordMessages } from '../support/secrets'
 import { createPhrase, go, readAccountNames } from '../walk/keys'
 import { trade } from '../walk/main-job'
 import { PASSWORD } from '../walk/onboarding'
@@ -23,7 +23,7 @@ const secrets: string[] = []
 
 beforeAll(async () => {
   stage = await openStage()
-  readMessages = await hearMessages(stage.cowbell)
+  readMessages = await recordMessages(stage.cowbell)
   tab = await stage.cowbell.openTab('#/onboarding')
 })
 afterAll(() => stage?.close())
@@ -32,7 +32,7 @@ const toHex = (text: string) => Buffer.from(text).toString('hex')
 
 async function expectSecret(): Promise<void> {
   const places = {
-    kept: await readEverythingKept(stage.office),
+    kept: await readEverythingKept(stage.utilityPage),
     messages: await readMessages(),
     lines: stage.cowbell.lines.map(({ text }) => text).join('\n'),
   }
@@ -105,7 +105,7 @@ describe('phrase, key and password', () => {
 describe('an altered vault', () => {
   const database = 'cowbell-wallet'
   const readVault = async (): Promise<Row> => {
-    const [row] = await stage.office.evaluate(readRows, { database, table: 'vaults' })
+    const [row] = await stage.utilityPage.evaluate(readRows, { database, table: 'vaults' })
     if (!row) throw new Error('There is no vault.')
     return row
   }
@@ -135,12 +135,12 @@ describe('an altered vault', () => {
     ],
   ]
 
-  it.each(alterations)('does not open and signs nothing: %s', async (_, alter, says) => {
+  it.each(alterations)('does not open and signs nothing: %s', async (_, alter, text) => {
     const row = await readVault()
     const altered = { ...row, record: { ...(row['record'] as object), ...alter(row['record'] as Sealed) } }
     await go(tab, '#/swap')
     await lock()
-    await stage.office.evaluate(writeRow, { database, table: 'vaults', row: altered })
+    await stage.utilityPage.evaluate(writeRow, { database, table: 'vaults', row: altered })
     const page = await stage.cowbell.openTab('#/unlock')
     const password = page.getByLabel('Password')
     const refused = page.getByText(/cannot be read|does not fit|damaged|protection is too weak/).first()
@@ -149,12 +149,12 @@ describe('an altered vault', () => {
       await password.fill(PASSWORD)
       await press(page, 'Unlock')
       await page.getByRole('progressbar').waitFor({ state: 'detached' })
-      await page.getByText(says).first().waitFor()
+      await page.getByText(text).first().waitFor()
     }
     await expect.poll(() => page.getByRole('button', { name: /, unlocked$/ }).count()).toBe(0)
-    const memory = await stage.office.evaluate('chrome.storage.session.get()')
+    const memory = await stage.utilityPage.evaluate('chrome.storage.session.get()')
     expect(JSON.stringify(memory)).not.toContain('walletKey')
-    await stage.office.evaluate(writeRow, { database, table: 'vaults', row })
+    await stage.utilityPage.evaluate(writeRow, { database, table: 'vaults', row })
     await page.close()
     await tab.reload()
   })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 const page = () => stage.page
-/** Only one tab is in front. A press without waiting reaches both at once. */
+/** Presses the sign button by script, because only one tab is in front. So both tabs are pressed at once. */
 const press = (at: Page) =>
   at
     .getByRole('button', { name: 'Sign & place order', exact: true })
@@ -29,14 +29,14 @@ describe('the daily limit', () => {
     await stage.review('0.22', other)
     const spent = (await stage.rows('ledger')).reduce((sum, { usd }) => sum + Number(usd), 0)
     const [settings] = (await stage.rows('settings')) as [Row]
-    // Enough for either order, but not for both.
+    // The limit is enough for either order, but not for both.
     const dailyLimitUsd = Math.ceil(spent + 1_000)
     await stage.write('settings', { ...settings, value: { ...(settings['value'] as Told), dailyLimitUsd } })
     const before = await stage.countSignatures()
     await Promise.all([page(), other].map(isReady))
     await Promise.all([page(), other].map(press))
-    const says = /reached your daily limit|more than your limit/
-    await Promise.any([page(), other].map((each) => each.getByText(says).first().waitFor()))
+    const text = /reached your daily limit|more than your limit/
+    await Promise.any([page(), other].map((each) => each.getByText(text).first().waitFor()))
     await expect.poll(async () => (await stage.countSignatures()).sent).toBe(before.sent + 1)
     expect((await stage.countSignatures()).ledger).toBe(before.ledger + 1)
     // The surface that signed navigates to its order, so the other one is checked.

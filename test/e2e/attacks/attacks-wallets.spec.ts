@@ -1,7 +1,7 @@
 /**
  * Attacks by other wallets and their pages, in Chromium with a local node: replayed answers, answers of
- * another account, answers to another question. None becomes an order, and no wallet learns an account that
- * it does not hold.
+ * another account, and answers to another request. No answer becomes an order, and no wallet learns an
+ * account that it does not hold.
  */
 import type { Page } from 'playwright'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -39,20 +39,20 @@ const signButton = () => page.getByRole('button', { name: /^Sign in .* & place o
 const rows = (table: string) => page.evaluate(readRows, { database: 'cowbell-client', table })
 const count = async () => [(await rows('ledger')).length, (await rows('transactions')).length]
 
-/** The previous signature, for replays. */
+/** Returns the newest signature of the log, for replays. */
 async function readLastSignature(): Promise<string> {
   const [last] = (await rows('ledger')).toSorted((a, b) => Number(b['at']) - Number(a['at']))
   if (!last) throw new Error('Nothing was signed yet.')
   return (last['signature'] as { bytes: string }).bytes
 }
 
-/** Each sale has another amount, because an open order is not signed twice. */
+/** Opens the review of a sale with a new amount, because an open order is not signed twice. */
 async function reviewAnother(): Promise<void> {
   amount += 1
   await stage.reviewSale(`0.${amount}`)
 }
 
-/** The wallet signs its own version of the request with the key of an account. */
+/** Makes the wallet sign its own version of the request with the key of an account. */
 const signAs = (index: number, change: (question: Question) => Told = (same) => ({ ...same })) =>
   stage.double.behave(({ method, params }) => {
     if (method !== 'eth_signTypedData_v4') return undefined
@@ -61,8 +61,8 @@ const signAs = (index: number, change: (question: Question) => Told = (same) => 
     return signed.then((result) => ({ result }))
   })
 
-/** Presses the button and expects the refusal of the answer, without any effect. */
-async function expectThrownAway(): Promise<void> {
+/** Presses the sign button and checks that the answer is refused and has no effect. */
+async function expectRefusedAnswer(): Promise<void> {
   const before = await count()
   await signButton().click()
   await page.getByText(/thrown away|No signer can be recovered/).waitFor()
@@ -71,48 +71,45 @@ async function expectThrownAway(): Promise<void> {
 }
 
 const swaps: readonly (readonly [string, (question: Question) => Told])[] = [
+  ['receiver', (asked) => ({ ...asked, message: { ...asked.message, receiver: `0x${'ba'.repeat(20)}` } })],
+  ['amounts', (asked) => ({ ...asked, message: { ...asked.message, buyAmount: '1' } })],
+  ['app data', (asked) => ({ ...asked, message: { ...asked.message, appData: `0x${'77'.repeat(32)}` } })],
+  ['network', (asked) => ({ ...asked, domain: { ...asked.domain, chainId: 1 } })],
   [
-    'the receiver',
-    (asked) => ({ ...asked, message: { ...asked.message, receiver: `0x${'ba'.repeat(20)}` } }),
-  ],
-  ['the amounts', (asked) => ({ ...asked, message: { ...asked.message, buyAmount: '1' } })],
-  ['the app data', (asked) => ({ ...asked, message: { ...asked.message, appData: `0x${'77'.repeat(32)}` } })],
-  ['the network', (asked) => ({ ...asked, domain: { ...asked.domain, chainId: 1 } })],
-  [
-    'the contract',
+    'contract',
     (asked) => ({ ...asked, domain: { ...asked.domain, verifyingContract: `0x${'ba'.repeat(20)}` } }),
   ],
 ]
 
 describe('a wallet extension', () => {
   it('signs honestly first', async () => {
-    stage.double.lend(stage.story.trader(1).address)
+    stage.double.offerAccounts(stage.story.trader(1).address)
     await stage.connectExtension()
     await reviewAnother()
     await signButton().click()
     await awaitPlaced(page)
   })
 
-  it.each(swaps)('gets no order placed if it signs another %s', async (_, change) => {
+  it.each(swaps)('gets no order placed if it signs with a changed field: %s', async (_, change) => {
     await reviewAnother()
     signAs(1, change)
-    await expectThrownAway()
+    await expectRefusedAnswer()
   })
 
   it('gets no order placed if it replays its previous signature', async () => {
     const bytes = await readLastSignature()
     await reviewAnother()
     stage.double.behave(({ method }) => (method === 'eth_signTypedData_v4' ? { result: bytes } : undefined))
-    await expectThrownAway()
+    await expectRefusedAnswer()
   })
 
   it('gets no order placed if it signs with another account', async () => {
     await reviewAnother()
     signAs(2)
-    await expectThrownAway()
+    await expectRefusedAnswer()
   })
 
-  it('gets no credit for answering an approval with an old transaction', async () => {
+  it('cannot answer an approval with an old transaction', async () => {
     const { client } = stage.devnet
     const { hash } = await client.getTransaction({ blockTag: 'latest', index: 0 })
     await goToFunds(page)
@@ -130,7 +127,7 @@ describe('a page with a wallet', () => {
   let site: Page
 
   it('signs honestly first', async () => {
-    stage.double.lend(stage.story.trader(2).address)
+    stage.double.offerAccounts(stage.story.trader(2).address)
     site = await stage.cowbell.context.newPage()
     await site.goto(`${stage.double.url}/page`)
     await pressToolbar(stage.cowbell, site.url())
@@ -156,10 +153,10 @@ describe('a page with a wallet', () => {
       },
       `0x${'ba'.repeat(20)}`,
     )
-    await expectThrownAway()
+    await expectRefusedAnswer()
   })
 
-  it('gets no attention for forged replies while the wallet is asked', async () => {
+  it('cannot answer for its wallet by forged replies', async () => {
     await site.reload()
     await reviewAnother()
     const bytes = await readLastSignature()
@@ -203,7 +200,7 @@ describe('a page with a wallet', () => {
     stage.double.behave(({ method }) =>
       method === 'eth_signTypedData_v4' ? { result: signature } : undefined,
     )
-    await expectThrownAway()
+    await expectRefusedAnswer()
   })
 })
 

@@ -7,7 +7,7 @@ import type { Address } from '../../../src/domain/scalars'
 import { withChecksum } from '../../../src/wallet/vault/checksum'
 import { type AttackStage, OWNER, openAttackStage, THIEF, type Told } from '../support/attack-stage'
 import type { Row } from '../support/rows'
-import { awaitStandstill, stopAtWrite } from '../walk/freeze'
+import { awaitStopped, stopAtWrite } from '../walk/freeze'
 import { awaitPlaced, openSigned, readSigned, sign } from '../walk/review'
 
 let stage: AttackStage
@@ -24,15 +24,15 @@ const page = () => stage.page
 const signButton = () => page().getByRole('button', { name: 'Sign & place order', exact: true })
 const times = (amount: unknown, permille: bigint) => String((BigInt(amount as string) * permille) / 1000n)
 
-/** Checks that nothing was signed since then. */
+/** Runs an attack and checks that nothing was signed. */
 async function expectNoSignature(attack: () => Promise<unknown>): Promise<void> {
   const before = await stage.countSignatures()
   await attack()
   expect(await stage.countSignatures()).toEqual(before)
 }
 
-/** A call that takes everything, disguised as a permit. */
-const hiddenHook = (form: Told) => ({
+/** Returns a call that takes all tokens, disguised as a permit. */
+const drainingHook = (form: Told) => ({
   owner: OWNER,
   token: form['sellToken'],
   value: 1n,
@@ -52,7 +52,7 @@ async function signAltered(amount: string, alter: (row: Row) => Row): Promise<vo
   await stage.review(amount)
   await stopAtWrite(page(), { database: 'cowbell-client', table: 'orders', fields: { step: 'signed' } })
   await sign(page())
-  await awaitStandstill(page())
+  await awaitStopped(page())
   await page().reload()
   const [row] = (await stage.rows('orders')).filter(({ step }) => step === 'intended') as [Row]
   await stage.write('orders', { ...row, ...alter(row) })
@@ -75,7 +75,7 @@ describe('the recipient', () => {
       receiver: THIEF,
       validTo: 4_000_000_000,
       partiallyFillable: true,
-      appData: JSON.stringify({ metadata: { hooks: { pre: [hiddenHook({}).hook] } } }),
+      appData: JSON.stringify({ metadata: { hooks: { pre: [drainingHook({}).hook] } } }),
       appDataHash: `0x${'66'.repeat(32)}`,
     })
     await page().getByRole('button', { name: 'Refresh quote' }).click()
@@ -164,7 +164,7 @@ describe('the app data', () => {
   it('blocks the signature if it contains a call that nobody chose', () =>
     expectNoSignature(async () => {
       await stage.review('0.15')
-      await alterReview((form) => ({ permit: hiddenHook(form) }))
+      await alterReview((form) => ({ permit: drainingHook(form) }))
       await page().reload()
       await page().getByText('Failed check: Hooks').waitFor()
       await openSigned(page())
@@ -207,7 +207,7 @@ describe('the price', () => {
     ['amount', { sellAmount: '100000000000000000000' }],
     ['token', { buyToken: THIEF }],
     ['side', { kind: 'buy' }],
-  ])('makes no order if the quote is for another %s', (_, change) =>
+  ])('cannot be reviewed if the quote is for another %s', (_, change) =>
     expectNoSignature(async () => {
       stage.lies.quote = (quote) => ({ ...quote, ...change })
       await stage.goTo('#/swap')

@@ -13,7 +13,7 @@ import { type FirefoxPages, openScriptPagesInFirefox } from '../support/script-p
 declare const background: PlayedBackground
 declare const startBadges: () => void
 
-/** First letters of our words, and one word of the page that must be found. */
+/** Beginnings of our texts, and one word of the page that must be found. */
 const BEGINNINGS = ['filled', 'open', 'your', 'status', 'copy', 'last', 'sold', 'cowbell', '7', 'plain']
 const KNOWN = { [A]: filled, [B]: open }
 
@@ -34,7 +34,10 @@ const countHosts = (page: Page) =>
 const expectBadges = (page: Page, count: number) =>
   expect.poll(async () => (await readBadgesInFirefox(page)).length).toBe(count)
 
-/** Three orders in rows of the same shape: another account's, the user's and an unknown one. */
+/**
+ * Opens a page with three orders in rows of the same shape: an order of another account, one of the user and
+ * an unknown one.
+ */
 async function openRows(cell: (anchor: string) => string, views?: PlayedBackground['views']): Promise<Page> {
   const anchors = [A, B, UNKNOWN].map((uid) => `<a href="/cowbell-explorer/orders/${uid}">order</a>`)
   const rows = [...anchors, 'below'].map((each) => `<tr style="height:30px">${cell(each)}<td>plain</td></tr>`)
@@ -54,8 +57,8 @@ async function openRows(cell: (anchor: string) => string, views?: PlayedBackgrou
   return page
 }
 
-const withRoom = (anchor: string) => `<td style="width:600px">${anchor}</td>`
-const withoutRoom = (anchor: string) => `<td>${anchor} <button>copy</button></td>`
+const withSpace = (anchor: string) => `<td style="width:600px">${anchor}</td>`
+const withoutSpace = (anchor: string) => `<td>${anchor} <button>copy</button></td>`
 
 /** Presses the first badge and waits for its card. */
 async function openCard(page: Page): Promise<void> {
@@ -69,7 +72,7 @@ async function openCard(page: Page): Promise<void> {
 
 describe('a page that calls window.find letter by letter in Firefox', () => {
   it('finds its own words but no word of a badge, the bell or an open card', async () => {
-    const page = await openRows(withRoom)
+    const page = await openRows(withSpace)
     expect(await page.evaluate(spellOut, BEGINNINGS)).toEqual(['plain'])
     await openCard(page)
     expect(await page.evaluate(spellOut, BEGINNINGS)).toEqual(['plain'])
@@ -79,20 +82,23 @@ describe('a page that calls window.find letter by letter in Firefox', () => {
 
 describe('a page that measures in Firefox', () => {
   it.each([
-    ['with room', withRoom],
-    ['without', withoutRoom],
-  ])('%s finds the same at every order, whatever the background knows of them', async (_, cell) => {
-    const measure = async (views: PlayedBackground['views']) => {
-      const page = await openRows(cell, views)
-      const seen = await page.evaluate(measureHosts)
-      await page.close()
-      return seen
-    }
-    const seen = await measure(KNOWN)
-    expect(seen.slice(1)).toEqual([seen[0], seen[0]])
-    expect(await measure({})).toEqual(seen)
-    expect(await measure({ [UNKNOWN]: { ...open, endsAt: Date.now() + 9e7 }, [A]: open })).toEqual(seen)
-  })
+    ['with free space', withSpace],
+    ['without free space', withoutSpace],
+  ])(
+    'finds the same elements at every order, %s, whatever the background knows about them',
+    async (_, cell) => {
+      const measure = async (views: PlayedBackground['views']) => {
+        const page = await openRows(cell, views)
+        const seen = await page.evaluate(measureHosts)
+        await page.close()
+        return seen
+      }
+      const seen = await measure(KNOWN)
+      expect(seen.slice(1)).toEqual([seen[0], seen[0]])
+      expect(await measure({})).toEqual(seen)
+      expect(await measure({ [UNKNOWN]: { ...open, endsAt: Date.now() + 9e7 }, [A]: open })).toEqual(seen)
+    },
+  )
 })
 
 describe('a page that hides elements in Firefox', () => {
@@ -108,7 +114,7 @@ describe('a page that hides elements in Firefox', () => {
     },
   )
 
-  const addresses = Array.from({ length: 90 }, (_, at) => `0x${String(at).padStart(40, '0')}`)
+  const addresses = Array.from({ length: 90 }, (_, index) => `0x${String(index).padStart(40, '0')}`)
   const [MINE = ''] = addresses.slice(12)
   const openAddresses = async (marksAddresses: boolean) => {
     const page = await pages.open(
@@ -138,7 +144,7 @@ describe('a page that hides elements in Firefox', () => {
     await page.close()
   })
 
-  it('finds the same at each of 90 marked addresses', async () => {
+  it('finds the same elements at each of 90 marked addresses', async () => {
     const page = await openAddresses(true)
     await expect.poll(() => countHosts(page)).toBe(91)
     await expect
@@ -154,7 +160,7 @@ describe('a page that hides elements in Firefox', () => {
 
 describe('a page that gets a copy of a row in Firefox', () => {
   it('gets the row and nothing of a badge', async () => {
-    const page = await openRows(withRoom)
+    const page = await openRows(withSpace)
     await page.evaluate(() => {
       document.body.insertAdjacentHTML(
         'beforeend',
@@ -183,7 +189,7 @@ describe('a page that gets a copy of a row in Firefox', () => {
 
 describe('a page that lays a picture over an open card in Firefox', () => {
   it('can at most make the user open a Cowbell page, and nothing by script', async () => {
-    const page = await openRows(withRoom)
+    const page = await openRows(withSpace)
     await openCard(page)
     await page.evaluate(() => {
       for (const host of document.querySelectorAll<HTMLElement>('td > span')) {
@@ -202,7 +208,7 @@ describe('a page that lays a picture over an open card in Firefox', () => {
       document.body.append(decoy)
       decoy.showPopover()
     })
-    for (let at = 0; at < 3; at++) await page.mouse.click(act?.x ?? 0, act?.y ?? 0)
+    for (let index = 0; index < 3; index++) await page.mouse.click(act?.x ?? 0, act?.y ?? 0)
     const acts = (await readAsked(page)).split(',').map((each) => each.split(' ')[0])
     expect(
       acts.filter((act) => !['/client/badges', '/client/card', '/client/open'].includes(act ?? '')),

@@ -1,7 +1,7 @@
 /**
- * A lying service: Chromium with a custom environment whose replies are altered on the way. The market moves
- * during the review, an order is reported with other fields than signed, and another order is returned than
- * requested.
+ * A lying service, in Chromium with a custom environment whose replies are altered on the way. The market
+ * moves during the review, an order is reported with other fields than signed, and a request for one order
+ * returns another.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { sendFromPage } from '../support/browser-world'
 import { findBuild } from '../support/build'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { findFaults } from '../support/faults'
-import { listEverShownIds, openOffice } from '../walk/bell'
+import { listEverShownIds, openUtilityPage } from '../walk/bell'
 import { importAccount } from '../walk/onboarding'
 import { openOrder } from '../walk/order-page'
 import { awaitPlaced, type OrderName, openSigned, sign } from '../walk/review'
@@ -58,7 +58,7 @@ let server: HttpServer
 let build: string
 let cowbell: CowbellInChromium
 let page: Page
-let office: Page
+let utilityPage: Page
 
 beforeAll(async () => {
   server = await openServer({
@@ -69,7 +69,7 @@ beforeAll(async () => {
   })
   build = grantedBuild()
   cowbell = await launchCowbell({ build })
-  office = await openOffice(cowbell)
+  utilityPage = await openUtilityPage(cowbell)
   page = await cowbell.openTab('#/onboarding')
   await importAccount(page, KEY)
   await useService(page, server.url)
@@ -81,7 +81,7 @@ afterAll(async () => {
 })
 
 const wake = () =>
-  office.evaluate(sendFromPage, {
+  utilityPage.evaluate(sendFromPage, {
     cowbell: 'request' as const,
     method: 'POST',
     path: '/client/wake',
@@ -136,7 +136,9 @@ describe('an order that is reported with other fields than signed', () => {
     await sign(page)
     order = await awaitPlaced(page)
     await wake()
-    await expect.poll(async () => (await listEverShownIds(office)).join()).toContain('signature_mismatch')
+    await expect
+      .poll(async () => (await listEverShownIds(utilityPage)).join())
+      .toContain('signature_mismatch')
     await openOrder(page, order)
     await page.getByText('The signature on the server is not yours.').first().waitFor()
     expect(await findFaults(page)).toEqual([])
@@ -166,7 +168,7 @@ describe('an order that is reported with other fields than signed', () => {
     await expect.poll(() => row.textContent()).toContain('differs')
   })
 
-  it('never shows another order than requested, even if reports are private', async () => {
+  it('is never shown for another order, even if reports are private', async () => {
     const { url } = server
     onlyOrder = (await (await fetch(`${url}/mainnet/api/v1/orders/${order.uid}`)).json()) as Told
     await openOrder(page, { ...order, uid: `0x${'cd'.repeat(56)}` })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chooseDevnet, pasteDevnet } from '../walk/devnet'
 import { type OwnStage, openOwnStage, settleIn } from '../walk/own-chain'
-import { awaitOnPage, awaitTold, sellWeth, trade } from '../walk/own-trades'
+import { awaitNotified, awaitOnPage, sellWeth, trade } from '../walk/own-trades'
 import { slowDown } from '../walk/slow-node'
 
 let stage: OwnStage
@@ -18,18 +18,18 @@ afterAll(async () => {
 })
 
 describe('a node', () => {
-  it('settles the order later if it is slow', async () => {
+  it('delays the settlement of an order if it is slow', async () => {
     await chooseDevnet(stage.page, stage.devnet, { rpcUrls: [slow.url] })
     const order = await trade(stage, sellWeth('0.2'))
     await awaitOnPage(stage, 'Filled')
-    expect(await awaitTold(stage, order, 'order_filled')).toMatchObject({
+    expect(await awaitNotified(stage, order, 'order_filled')).toMatchObject({
       status: 'fulfilled',
       filled: 2n * 10n ** 17n,
     })
     expect(slow.count.asked).toBeGreaterThan(10)
   })
 
-  it('gets refused if it is on another chain than its profile, with both chain ids in the message', async () => {
+  it('is refused if it is on another chain than its profile, with both chain ids in the message', async () => {
     const { page, devnet } = stage
     const [url = ''] = devnet.profile.rpcUrls
     await pasteDevnet(page, devnet, { chainId: 4_242 })

@@ -11,8 +11,16 @@ import { atomsOf } from '../../devnet/tokens'
 import { awaitNotification, awaitToolbar } from '../walk/bell'
 import { readFacts, readText } from '../walk/facts'
 import { readTruth } from '../walk/order-page'
-import { type OwnStage, openOwnStage, placeFor, readEverybody, settleIn } from '../walk/own-chain'
-import { awaitOnPage, awaitTold, cardOf, sellWeth, timesTold, trade, tradeInVain } from '../walk/own-trades'
+import { type OwnStage, openOwnStage, placeFor, readAllRecords, settleIn } from '../walk/own-chain'
+import {
+  awaitNotified,
+  awaitOnPage,
+  cardOf,
+  countNotifications,
+  sellWeth,
+  trade,
+  tradeUnfilled,
+} from '../walk/own-trades'
 
 let stage: OwnStage
 beforeAll(async () => {
@@ -33,10 +41,10 @@ describe('an order on a real chain', () => {
     const before = await story.balanceOf('USDC', story.trader(0).address)
     const order = await trade(stage, sellWeth('1'))
     await awaitOnPage(stage, 'Filled')
-    const told = await awaitTold(stage, order, 'order_filled')
+    const told = await awaitNotified(stage, order, 'order_filled')
     expect(told).toMatchObject({ status: 'fulfilled', filled: 10n ** 18n })
     expect(told.labels).toEqual(expect.arrayContaining(['created', 'ready', 'executing', 'traded']))
-    expect(timesTold(told.notifications, 'order_filled')).toBe(1)
+    expect(countNotifications(told.notifications, 'order_filled')).toBe(1)
     expect((await story.balanceOf('USDC', story.trader(0).address)) - before).toBe(told.executedBuyAmount)
     expect(told.auctions.at(-1)?.settlementAttempts.at(-1)?.outcome).toBe('success')
     await expect.poll(() => readTruth(page)).toContain('Verified')
@@ -52,8 +60,8 @@ describe('an order on a real chain', () => {
         Surplus: expect.stringMatching(/^\+[\d.,]+ USDC/),
         'vs. quote': expect.stringMatching(/^[+−]?[\d.,]+ USDC/),
       })
-    await awaitNotification(stage.office, order.uid)
-    await awaitToolbar(stage.office, '1')
+    await awaitNotification(stage.utilityPage, order.uid)
+    await awaitToolbar(stage.utilityPage, '1')
   })
 
   it('receives the exact amount of a purchase for at most the quoted price', async () => {
@@ -61,7 +69,7 @@ describe('an order on a real chain', () => {
     const before = await story.balanceOf('USDC', story.trader(0).address)
     const order = await trade(stage, { sell: 'WETH', buy: 'USDC', side: 'buy', amount: '2500' })
     await awaitOnPage(stage, 'Filled')
-    const told = await awaitTold(stage, order, 'order_filled')
+    const told = await awaitNotified(stage, order, 'order_filled')
     expect(told).toMatchObject({
       status: 'fulfilled',
       executedBuyAmount: 2_500_000_000n,
@@ -72,7 +80,7 @@ describe('an order on a real chain', () => {
 
   it('matches an order of another account that no pool would fill', async () => {
     const { story } = stage
-    const order = await tradeInVain(stage, '2', '3197')
+    const order = await tradeUnfilled(stage, '2', '3197')
     const usdc = story.token('USDC')
     const other = await placeFor(
       stage,
@@ -85,9 +93,9 @@ describe('an order on a real chain', () => {
       }),
     )
     await awaitOnPage(stage, 'Filled')
-    const told = await awaitTold(stage, order, 'order_filled')
+    const told = await awaitNotified(stage, order, 'order_filled')
     expect(told).toMatchObject({ status: 'fulfilled', filled: 2n * 10n ** 18n })
-    const theirs = await readEverybody(stage, { uid: other })
+    const theirs = await readAllRecords(stage, { uid: other })
     expect(theirs.trades[0]?.txHash).toBe(told.trades[0]?.txHash)
     expect(told.auctions.at(-1)?.proposedSolutions.find(({ isWinner }) => isWinner)?.orderCount).toBe(2)
     await cardOf(stage.page, 'Auctions')
@@ -104,7 +112,7 @@ describe('an order on a real chain', () => {
         .first()
         .waitFor(),
     )
-    const part = await awaitTold(stage, order, 'order_partially_filled')
+    const part = await awaitNotified(stage, order, 'order_partially_filled')
     expect(part.status).toBe('open')
     expect(part.filled).toBeGreaterThan(0n)
     expect(part.filled).toBeLessThan(40n * 10n ** 18n)
@@ -117,7 +125,7 @@ describe('an order on a real chain', () => {
       await story.anOrder({ ...weth, sellAmount, buyAmount: toAmount(40n * 10n ** 18n) }),
     )
     await awaitOnPage(stage, 'Filled')
-    const told = await awaitTold(stage, order, 'order_filled')
+    const told = await awaitNotified(stage, order, 'order_filled')
     expect(told).toMatchObject({ status: 'fulfilled', filled: 40n * 10n ** 18n })
     expect(told.trades.length).toBeGreaterThanOrEqual(2)
     expect(told.trades.reduce((sum, { buyAmount }) => sum + buyAmount, 0n)).toBe(told.executedBuyAmount)
@@ -130,13 +138,13 @@ describe('an order on a real chain', () => {
     const sold = 5n * 10n ** 17n
     // The limit takes everything that the pool pays. Nothing is left for gas, so our solvers cannot fill it.
     const paid = await quotePair(devnet, pair, story.token('WETH').address, sold)
-    const order = await tradeInVain(stage, '0.5', String(Number(paid * 2n) / 1e6))
+    const order = await tradeUnfilled(stage, '0.5', String(Number(paid * 2n) / 1e6))
     const network = devnet.profile.chainId as ChainId
     const placed = await stage.call('getOrder', { network, uid: order.uid as OrderUid })
     const signed = { terms: termsOf(placed), scheme: 'eip712', signature: placed.signature } as const
     const { receipt, amountOut } = await settleThroughPair(devnet, signed, pair)
     await awaitOnPage(stage, 'Filled')
-    const told = await awaitTold(stage, order, 'order_filled')
+    const told = await awaitNotified(stage, order, 'order_filled')
     expect(told).toMatchObject({ status: 'fulfilled', executedBuyAmount: amountOut, filled: sold })
     expect(told.trades).toMatchObject([{ txHash: receipt.transactionHash }])
     await expect

@@ -9,8 +9,16 @@ import { quotePair, settleThroughPair } from '../../devnet/settling'
 import { startDevnet } from '../../devnet/start-devnet'
 import { readFacts } from '../walk/facts'
 import { awaitStatus, openOrder } from '../walk/order-page'
-import { type OwnStage, openOwnStage, readEverybody, settleIn } from '../walk/own-chain'
-import { awaitOnPage, awaitTold, cardOf, sellWeth, timesTold, trade, tradeInVain } from '../walk/own-trades'
+import { type OwnStage, openOwnStage, readAllRecords, settleIn } from '../walk/own-chain'
+import {
+  awaitNotified,
+  awaitOnPage,
+  cardOf,
+  countNotifications,
+  sellWeth,
+  trade,
+  tradeUnfilled,
+} from '../walk/own-trades'
 import { typeWish } from '../walk/swap'
 import { until } from '../walk/until'
 
@@ -29,25 +37,26 @@ describe('an order on a real chain', () => {
   it('settles again in another block after a reorg, with one notification', async () => {
     const { devnet, page } = stage
     const before = await devnet.snapshot()
-    // A block after a reorg has another number, however early the order settles again.
+    // Three extra blocks ensure that the block of the new settlement has another number, however early the
+    // order settles again.
     await devnet.client.mine({ blocks: 3 })
     const order = await trade(stage, sellWeth('0.3'))
     await awaitOnPage(stage, 'Filled')
-    const first = await awaitTold(stage, order, 'order_filled')
+    const first = await awaitNotified(stage, order, 'order_filled')
     await devnet.revert(before)
     await devnet.client.mine({ blocks: 5 })
     await stage.whileAwake(() =>
       until(
         'the fill in another block',
-        () => readEverybody(stage, order),
+        () => readAllRecords(stage, order),
         ({ status, trades }) =>
           status === 'fulfilled' && trades[0]?.blockNumber !== first.trades[0]?.blockNumber,
       ),
     )
-    const told = await readEverybody(stage, order)
+    const told = await readAllRecords(stage, order)
     expect(told.filled).toBe(3n * 10n ** 17n)
     expect(told.trades).toHaveLength(1)
-    expect(timesTold(told.notifications, 'order_filled')).toBe(1)
+    expect(countNotifications(told.notifications, 'order_filled')).toBe(1)
     const { blockNumber = 0, txHash } = told.trades[0] ?? {}
     const receipt = await devnet.client.getTransactionReceipt({ hash: txHash as Hash32 })
     expect(Number(receipt.blockNumber)).toBe(blockNumber)
@@ -63,7 +72,7 @@ describe('an order on a real chain', () => {
     const pair = story.pairOf('WETH', 'USDC')
     const sold = 4n * 10n ** 17n
     const paid = await quotePair(devnet, pair, story.token('WETH').address, sold)
-    const order = await tradeInVain(stage, '0.4', String((Number(paid) * 2.5) / 1e6))
+    const order = await tradeUnfilled(stage, '0.4', String((Number(paid) * 2.5) / 1e6))
     const placed = await stage.call('getOrder', {
       network: devnet.profile.chainId as ChainId,
       uid: order.uid as OrderUid,
@@ -72,11 +81,11 @@ describe('an order on a real chain', () => {
     const signed = { terms: termsOf(placed), scheme: 'eip712', signature: placed.signature } as const
     await settleThroughPair(devnet, signed, pair)
     await awaitOnPage(stage, 'Filled')
-    expect(await awaitTold(stage, order, 'order_filled')).toMatchObject({ filled: sold })
+    expect(await awaitNotified(stage, order, 'order_filled')).toMatchObject({ filled: sold })
     await devnet.revert(before)
     await devnet.client.mine({ blocks: 2 })
     await awaitOnPage(stage, 'Open')
-    expect(await readEverybody(stage, order)).toMatchObject({ status: 'open', filled: 0n, trades: [] })
+    expect(await readAllRecords(stage, order)).toMatchObject({ status: 'open', filled: 0n, trades: [] })
     await page.getByText('Open again: the chain dropped that block (reorg)').waitFor()
     await page.goto(`${page.url().split('#')[0]}#/orders`)
     const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /0\.4 WETH → / }) })
@@ -85,7 +94,7 @@ describe('an order on a real chain', () => {
 
   it('waits while the node is unreachable, with known data still shown, and continues afterwards', async () => {
     const { page } = stage
-    const waiting = await tradeInVain(stage, '0.2', '9000')
+    const waiting = await tradeUnfilled(stage, '0.2', '9000')
     const port = Number(new URL(stage.devnet.profile.rpcUrls[0] ?? '').port)
     await stage.devnet.close()
     await page.goto(`${page.url().split('#')[0]}#/swap`)
@@ -109,20 +118,20 @@ describe('an order on a real chain', () => {
     }
     const order = await trade(stage, sellWeth('0.1'))
     await awaitOnPage(stage, 'Filled')
-    expect(await awaitTold(stage, order, 'order_filled')).toMatchObject({ filled: 10n ** 17n })
-    expect(await readEverybody(stage, waiting)).toMatchObject({ status: 'open', filled: 0n })
+    expect(await awaitNotified(stage, order, 'order_filled')).toMatchObject({ filled: 10n ** 17n })
+    expect(await readAllRecords(stage, waiting)).toMatchObject({ status: 'open', filled: 0n })
   })
 
   it('expires without any trace on the chain if nobody can fill it', async () => {
     const { cowbell } = stage
-    const order = await tradeInVain(stage, '0.2', '9000')
+    const order = await tradeUnfilled(stage, '0.2', '9000')
     const worker = await cowbell.worker()
     await worker.evaluate(() => {
       const { now } = Date
       Date.now = () => now() + 8 * 86_400_000
     })
     await awaitOnPage(stage, 'Expired')
-    const told = await awaitTold(stage, order, 'order_expired')
+    const told = await awaitNotified(stage, order, 'order_expired')
     expect(told).toMatchObject({ status: 'expired', filled: 0n, trades: [] })
   })
 

@@ -9,7 +9,7 @@ import { devnetProfile } from '../../devnet/profile'
 import { type Devnet, startDevnet } from '../../devnet/start-devnet'
 import { openStory, type Story } from '../../devnet/story'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
-import { openOffice, readToolbar } from '../walk/bell'
+import { openUtilityPage, readToolbar } from '../walk/bell'
 import { importAccount } from '../walk/onboarding'
 import { awaitStatus, readTruth } from '../walk/order-page'
 import { signAndPlace } from '../walk/review'
@@ -23,13 +23,13 @@ let devnet: Devnet
 let story: Story
 let cowbell: CowbellInChromium
 let page: Page
-let office: Page
+let utilityPage: Page
 
 beforeAll(async () => {
   devnet = await startDevnet({ approves: true })
   story = openStory(devnet)
   cowbell = await launchCowbell()
-  office = await openOffice(cowbell)
+  utilityPage = await openUtilityPage(cowbell)
   page = await cowbell.openTab('#/onboarding')
 })
 afterAll(async () => {
@@ -63,7 +63,7 @@ describe('a local chain', () => {
     await expect.poll(() => readTruth(page)).toContain('Verified')
     const gained = (await story.balanceOf('USDC', trader.address)) - before
     expect(gained).toBeGreaterThan(3_000_000_000n)
-    await expect.poll(() => readToolbar(office)).toBe('1')
+    await expect.poll(() => readToolbar(utilityPage)).toBe('1')
   })
 
   it('follows every block while a surface is open, without an alarm', async () => {
@@ -74,7 +74,7 @@ describe('a local chain', () => {
     await goToReview(page)
     await signAndPlace(page)
     await awaitStatus(page, 'Open')
-    await office.evaluate(() => (globalThis as unknown as { chrome: Chrome }).chrome.alarms.clearAll())
+    await utilityPage.evaluate(() => (globalThis as unknown as { chrome: Chrome }).chrome.alarms.clearAll())
     // The settlement waits for a block. From here on only the open page reads it, no alarm.
     const readWaiting = async () =>
       (await devnet.client.getBlock({ blockTag: 'pending' })).transactions.length

@@ -73,7 +73,7 @@ describe('an account on the paper chain', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  it('shows one message for a link to a swap of such a token', async () => {
+  it('shows one message for a link to a swap of an unlisted token', async () => {
     await page.goto(`${page.url().split('#')[0]}#/swap?sell=0x${'12'.repeat(20)}`)
     await page.getByRole('heading', { name: 'Unknown token in the link' }).waitFor()
     await page.getByText('This token is not listed').waitFor()
@@ -98,10 +98,10 @@ describe('an account on the paper chain', () => {
       const said = { none: false }
       Object.assign(globalThis, { said })
       // An invisible line that only keeps its space has no text.
-      const says = (line: Element) =>
+      const isEmptyNote = (line: Element) =>
         line.textContent.includes('No open approvals') && line.checkVisibility({ visibilityProperty: true })
       const look = () => {
-        said.none ||= [...document.querySelectorAll('body :not(:has(*))')].some(says)
+        said.none ||= [...document.querySelectorAll('body :not(:has(*))')].some(isEmptyNote)
       }
       new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
     })
@@ -117,7 +117,7 @@ describe('an account on the paper chain', () => {
     await page.getByText('No open approvals').waitFor()
   })
 
-  it('approves for open orders too, or shows what they lose', async () => {
+  it('offers approvals that include open orders, and warns about approvals that do not', async () => {
     const typeFar = async (amount: string) => {
       await goToSwap()
       await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount })

@@ -22,20 +22,20 @@ import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { findFaults } from '../support/faults'
 import { copyGrantedBuild } from '../support/granted-build'
 import { seen } from '../support/seen'
-import { openOffice } from '../walk/bell'
+import { openUtilityPage } from '../walk/bell'
 import { chooseDevnet } from '../walk/devnet'
 import { readFacts } from '../walk/facts'
 import { go } from '../walk/keys'
 import { importAccount } from '../walk/onboarding'
 import { awaitStatus } from '../walk/order-page'
-import { readTold } from '../walk/records'
+import { readNotificationRecords } from '../walk/records'
 import { signAndPlace } from '../walk/review'
 import { goToReview, readOffer, typeAmount } from '../walk/swap'
 import { until } from '../walk/until'
 
 const WAKE = { cowbell: 'request', method: 'POST', path: '/client/wake', headers: {}, body: null } as const
 
-/** A service of one network. Its paths begin with `/api/v1`. */
+/** Wraps a service as a playground of one network. Its paths begin with `/api/v1`. */
 const playground =
   (chainId: number) =>
   (service: Fetch): Fetch =>
@@ -53,7 +53,7 @@ let local: HttpServer
 let build: string
 let cowbell: CowbellInChromium
 let page: Page
-let office: Page
+let utilityPage: Page
 /** Order of the playground. */
 let uid: OrderUid
 
@@ -75,7 +75,7 @@ beforeAll(async () => {
   local = await openServer({ ...options, databaseName: 'local-playground', through })
   build = copyGrantedBuild('chrome-mv3')
   cowbell = await launchCowbell({ build })
-  office = await openOffice(cowbell)
+  utilityPage = await openUtilityPage(cowbell)
   page = await cowbell.openTab('#/onboarding')
   await importAccount(page, story.trader(0).privateKey)
 })
@@ -128,7 +128,10 @@ async function sell(amount: string): Promise<OrderUid> {
   // Only this order book knows the value of the trade.
   await page.getByLabel('To sign anyway, type “worse price”').fill('worse price')
   const order = await signAndPlace(page)
-  const waking = setInterval(() => void office.evaluate(sendFromPage, WAKE).catch(() => undefined), 1_000)
+  const waking = setInterval(
+    () => void utilityPage.evaluate(sendFromPage, WAKE).catch(() => undefined),
+    1_000,
+  )
   await awaitStatus(page, 'Filled').finally(() => clearInterval(waking))
   return order.uid as OrderUid
 }
@@ -155,7 +158,7 @@ describe('a custom chain with a remote order book', () => {
 
   it('imports a token by address and fills an order through its contracts', async () => {
     await go(page, '#/swap')
-    // The wrapped coin was given with the network.
+    // The wrapped coin was entered with the environment, so the form knows it.
     await page.getByRole('button', { name: 'You sell: WETH. Select another token' }).waitFor()
     await page
       .getByRole('button', { name: /^You receive/ })
@@ -232,7 +235,7 @@ describe('a local playground whose paths name no network', () => {
     expect(await answered(`${server.url}/31337${API}`)).toBe(404)
     await until(
       'a notification of the fill',
-      () => readTold(office, uid),
+      () => readNotificationRecords(utilityPage, uid),
       ({ notifications }) => notifications.includes('order_filled'),
     )
   })
@@ -247,7 +250,7 @@ describe('a devnet as the second environment next to the playground', () => {
   beforeAll(async () => {
     network = devnet.profile.chainId
     registerCustomChain(z.decode(customChain, z.encode(devnetProfile, devnet.profile)))
-    call = worldOver((message) => office.evaluate(sendFromPage, message)).call
+    call = worldOver((message) => utilityPage.evaluate(sendFromPage, message)).call
     await chooseDevnet(page, devnet)
     await go(page, '#/environments')
     await page.getByRole('button', { name: 'Use Playground' }).click()
@@ -264,7 +267,7 @@ describe('a devnet as the second environment next to the playground', () => {
     await seen.poll(facts).toMatchObject({ Compared: '1', Equal: '1', 'No answer from the second': '0' })
   })
 
-  it('differs by endpoint and field for an order that only one of them knows', async () => {
+  it('causes differences by endpoint and field for an order that only one environment knows', async () => {
     expect((await call('getOrder', { network, uid })).uid).toBe(uid)
     await seen(table().getByRole('row', { name: 'getOrder HTTP status 1 of 1' })).toBeVisible()
     await seen(table().getByRole('row', { name: 'getOrder uid 1 of 1' })).toBeVisible()
@@ -290,7 +293,8 @@ describe('a devnet as the second environment next to the playground', () => {
     await go(page, '#/shadow')
     await seen.poll(async () => Number((await facts())['Compared'])).toBeGreaterThan(4)
     await seen(page.getByText('expected a network id or name')).toHaveCount(0)
-    // Answers to the first check: by the path with a network, and for an endpoint that is not offered.
+    // The first check of the environment caused these replies: to the path with a network, and for an
+    // endpoint that the service does not offer.
     cowbell.expectNoErrors([/404 \(Not Found\)/])
   })
 })

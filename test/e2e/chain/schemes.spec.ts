@@ -1,5 +1,6 @@
 /**
- * Signing schemes of accounts with a key, here and in another wallet, on a real chain and on the paper chain.
+ * Signing schemes of accounts with a key in Cowbell or in another wallet, on a real chain and on the paper
+ * chain.
  */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -87,7 +88,7 @@ describe('a signing scheme on a real chain', () => {
   })
 
   it('fills an order signed as a personal message by another wallet', async () => {
-    stage.double.lend(stage.story.trader(2).address)
+    stage.double.offerAccounts(stage.story.trader(2).address)
     await stage.connectExtension()
     stage.double.asked.length = 0
     await reviewSigned(page, 'ethsign', '1.2')

@@ -1,6 +1,6 @@
 /**
- * Transactions in trouble, in Chromium with a devnet: stuck, cancelled, about to be sent when their page was
- * killed, bound to fail.
+ * Transactions in trouble, in Chromium with a devnet: stuck, cancelled, failing, or interrupted because their
+ * page was killed.
  */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -77,7 +77,7 @@ describe('a transaction', () => {
     const [rpc = ''] = stage.devnet.profile.rpcUrls
     const before = await stage.story.balanceOf('WETH', stage.owner)
     const nonce = await stage.countSent()
-    // No page is left to follow it.
+    // No other page is left that could follow the transaction.
     await page.goto(`${page.url().split('#')[0]}#/settings`)
     const doomed = await stage.cowbell.openTab('#/funds')
     let reached: () => void = () => undefined

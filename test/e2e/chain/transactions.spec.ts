@@ -25,7 +25,7 @@ import {
   sendAndGoOn,
   sendTransaction,
 } from '../walk/transactions'
-import { demandWorth, signAgainstWorth } from '../walk/worth'
+import { setMinValue, signBelowMinValue } from '../walk/worth'
 
 let stage: DevnetStage
 let page: Page
@@ -161,19 +161,19 @@ describe('the native coin', () => {
 
   it('can be sold directly through the contract that places the order', async () => {
     const before = await stage.story.balanceOf('USDC', stage.owner)
-    await demandWorth(page, 100)
+    await setMinValue(page, 100)
     await goToSwap()
     await typeWish(page, { sell: 'ETH', buy: 'USDC', side: 'sell', amount: '1' })
     await page.getByRole('button', { name: 'Sell 1 ETH directly' }).click()
     expect(await readTitle(page)).toMatch(/^Sell 1 ETH for at least/)
     expect(await findFaults(page)).toEqual([])
     const dialog = page.getByRole('dialog')
-    await signAgainstWorth(dialog, () => dialog.getByRole('button', { name: 'Place order' }))
+    await signBelowMinValue(dialog, () => dialog.getByRole('button', { name: 'Place order' }))
     const { uid } = await awaitPlaced(page)
     await stage.awake(() => awaitStatus(page, 'Filled'))
     expect((await stage.story.balanceOf('USDC', stage.owner)) - before).toBeGreaterThan(3_000_000_000n)
     expect(await stage.filledOf(uid)).toBe(ETHER)
-    await demandWorth(page, 85)
+    await setMinValue(page, 85)
     await goToFunds(page)
     await seen(page.getByText('Overridden: Value received')).toBeVisible()
   })
@@ -282,7 +282,7 @@ describe('an on-chain cancellation', () => {
     const { uid } = await awaitPlaced(page)
     await awaitStatus(page, 'Open')
     await page.getByText('below your limit').waitFor()
-    // The order has been read back from a node meanwhile.
+    // The order has been read from a node meanwhile.
     const moved = (await listMoved(page)).map(([name]) => name)
     expect(moved).not.toContain('Cancel order 1')
     await page.getByRole('button', { name: 'Cancel order' }).click()

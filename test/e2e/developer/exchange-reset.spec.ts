@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => cowbell?.close())
 
-it('the reset names its consequences first', () => {
+it('the reset of the exchange names its consequences first', () => {
   expect(asked).toMatch(/^Deletes its orders, trades, balances and settings\./)
 })
 
@@ -55,7 +55,7 @@ it('an order that the service no longer knows is neither verified nor editable',
   expect(await findFaults(page)).toEqual([])
 })
 
-it('a lost order says so and can be removed', async () => {
+it('an order that the service lost has the status Lost and can be removed', async () => {
   await openOrder(page, order)
   await awaitStatus(page, 'Lost')
   await page.getByRole('button', { name: 'Remove' }).click()
@@ -63,7 +63,7 @@ it('a lost order says so and can be removed', async () => {
   await seen(page.getByRole('link', { name: /WETH/ })).toHaveCount(0)
 })
 
-it('an empty portfolio of play money offers more', async () => {
+it('an empty portfolio in the sandbox links to the exchange controls', async () => {
   await go(page, '#/funds')
   await page.getByText('No balances yet.').waitFor()
   expect(await findFaults(page)).toEqual([])

@@ -32,7 +32,7 @@ async function saveAs(name: string): Promise<void> {
   await seen(snapshots().getByRole('listitem').filter({ hasText: name })).toBeVisible()
 }
 
-/** Settings are not part of the state hash. Balances are. */
+/** Mints tokens, because balances are part of the state hash. Settings are not. */
 async function mint(amount: string): Promise<void> {
   await control('Mint on Ethereum').getByLabel('Amount').fill(amount)
   await control('Mint on Ethereum').getByLabel('Account').fill(TRADER)

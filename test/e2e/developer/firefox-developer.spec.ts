@@ -69,8 +69,8 @@ describe('a web app in Firefox', () => {
   }
 
   /**
-   * Leaves the page while a text request waits, chooses a network, which the cached page does not receive,
-   * and goes back.
+   * Leaves the page while a text request waits, chooses a network, and goes back. The cached page does not
+   * receive the network change.
    * @returns the outcome of the text request; 'loaded' if the browser did not cache the page
    */
   const leaveFor = async (chainId: string) => {
@@ -92,7 +92,7 @@ describe('a web app in Firefox', () => {
     return app.evaluate(() => window.left ?? 'loaded')
   }
 
-  it('finds Cowbell once it is allowed, without any global of it', async () => {
+  it('finds Cowbell once it is allowed, without a global variable of Cowbell', async () => {
     app = await cowbell.openPage(site.url)
     expect(await app.evaluate(() => window.app.names())).toEqual([])
     await go('#/sites')
@@ -159,7 +159,7 @@ describe('a web app in Firefox', () => {
   it('returns from the cache with the current state after its request ended', async () => {
     let cameBack: unknown
     let chosen = ''
-    // Browsers evict cached pages at will. If the page had to load, it is left once more.
+    // Browsers evict cached pages at any time. If the page had to load, the test leaves it once more.
     for (const network of ['100', '1', '100', '1']) {
       chosen = network
       cameBack = await leaveFor(network)

@@ -1,6 +1,6 @@
 /**
- * Developer tools in Firefox: calls recorded and sent again, a fault scenario with its banner, the contract
- * suite from a page; all of it also after the background was ended.
+ * Developer tools in Firefox: calls recorded and sent again, a fault scenario with its banner, and the
+ * contract suite from a page. The tests also end the background.
  */
 import { rmSync } from 'node:fs'
 import type { Page } from 'puppeteer-core'

@@ -20,7 +20,7 @@ import { readRows } from '../support/rows'
 import { runSdkCode } from '../support/run-sdk-code.mjs'
 import { seen } from '../support/seen'
 import { NATIVE_PRICE, NATIVE_PRICE_ROW, openUnfinished } from '../support/unfinished-service'
-import { openOffice } from '../walk/bell'
+import { openUtilityPage } from '../walk/bell'
 import { readFacts, readText } from '../walk/facts'
 import { go } from '../walk/keys'
 import { useService } from '../walk/service-choice'
@@ -30,15 +30,15 @@ let server: HttpServer
 let build: string
 let cowbell: CowbellInChromium
 let page: Page
-let office: Page
+let utilityPage: Page
 let call: Call
 
 beforeAll(async () => {
   server = await openUnfinished('inspector-e2e', (bug) => bugs.push(bug))
   build = copyGrantedBuild('chrome-mv3')
   cowbell = await launchCowbell({ build })
-  office = await openOffice(cowbell)
-  call = worldOver((message) => office.evaluate(sendFromPage, message)).call
+  utilityPage = await openUtilityPage(cowbell)
+  call = worldOver((message) => utilityPage.evaluate(sendFromPage, message)).call
   page = await cowbell.openTab('#/inspector')
   await useService(page, server.url)
 })
@@ -97,7 +97,7 @@ describe('the inspector', () => {
 
   it('asks before it repeats a write, and sends nothing if declined', async () => {
     const body = { signature: '0x', from: WETH }
-    await office.evaluate(sendFromPage, {
+    await utilityPage.evaluate(sendFromPage, {
       cowbell: 'request' as const,
       method: 'POST',
       path: '/mainnet/api/v1/orders',
@@ -117,7 +117,7 @@ describe('the inspector', () => {
     await seen(replayed()).toContainText('400 → 400')
   })
 
-  it('copies a call for other tools, which get the recorded reply', async () => {
+  it('copies a call as code that other tools can run with the recorded reply', async () => {
     await cowbell.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.bringToFront()
     const copy = async (tool: string) => {
@@ -201,7 +201,7 @@ describe('a second environment', () => {
 
   it('never gets writes', async () => {
     const before = await readText(facts())
-    await office.evaluate(sendFromPage, {
+    await utilityPage.evaluate(sendFromPage, {
       cowbell: 'request' as const,
       method: 'POST',
       path: '/mainnet/api/v1/orders',
@@ -231,11 +231,11 @@ describe('a second environment', () => {
     await page.getByLabel('Second environment').selectOption({ label: 'Nobody' })
     await seen(page.getByLabel('Second environment')).toHaveValue(/^own-/)
     // The field shows the choice before it is saved. A row of the settings shows when it is saved.
-    const isKept = async () =>
+    const isSaved = async () =>
       JSON.stringify(
-        await office.evaluate(readRows, { database: 'cowbell-client', table: 'settings' }),
+        await utilityPage.evaluate(readRows, { database: 'cowbell-client', table: 'settings' }),
       ).includes('"shadow":"own-')
-    await expect.poll(isKept).toBe(true)
+    await expect.poll(isSaved).toBe(true)
     expect((await askPrice()).price).toBe(7)
     await seen(facts()).toContainText('No answer from the second1')
     await seen(differences()).toContainText('HTTP status')
@@ -253,7 +253,7 @@ describe('a second environment', () => {
 })
 
 describe('a fault scenario', () => {
-  const says = () => page.getByRole('link', { name: 'Faults on: Solver outage' })
+  const faultsLink = () => page.getByRole('link', { name: 'Faults on: Solver outage' })
   const body = {
     sellToken: WETH,
     buyToken: USDC,
@@ -262,7 +262,7 @@ describe('a fault scenario', () => {
     sellAmountBeforeFee: `${10n ** 18n}`,
   }
   const askQuote = async () => {
-    const reply = await office.evaluate(sendFromPage, {
+    const reply = await utilityPage.evaluate(sendFromPage, {
       cowbell: 'request' as const,
       method: 'POST',
       path: '/mainnet/api/v1/quote',
@@ -276,20 +276,20 @@ describe('a fault scenario', () => {
   it('takes effect and appears on every surface, also after the worker was killed, until it is stopped', async () => {
     await go(page, '#/faults')
     await page.getByRole('button', { name: 'Start Solver outage' }).click()
-    await says().waitFor()
+    await faultsLink().waitFor()
     await seen.poll(askQuote).toBe('NoLiquidity')
     await cowbell.killWorker()
     expect(await askQuote()).toBe('NoLiquidity')
     await page.reload()
-    await seen(says()).toBeVisible()
+    await seen(faultsLink()).toBeVisible()
     await page.getByRole('button', { name: 'Stop scenario' }).click()
-    await seen(says()).toHaveCount(0)
+    await seen(faultsLink()).toHaveCount(0)
     await seen.poll(askQuote).toBe('sell')
   })
 })
 
 describe('the contract suite from a page', () => {
-  const says = (text: string) => page.getByRole('status').filter({ hasText: text })
+  const status = (text: string) => page.getByRole('status').filter({ hasText: text })
   const countOf = async (label: string) => Number((await readFacts(page.getByRole('main')))[label])
 
   it('reads from a base URL and names the clause of each failure', async () => {
@@ -297,7 +297,7 @@ describe('the contract suite from a page', () => {
     await seen(page.getByLabel('Base URL')).toHaveValue(server.url)
     await page.getByRole('button', { name: 'Run tests' }).click()
     await seen(page.getByRole('progressbar')).toBeVisible()
-    await seen(says('Run finished.')).toBeVisible()
+    await seen(status('Run finished.')).toBeVisible()
     const failed = page.getByRole('list', { name: 'Failed' })
     await seen(failed).toContainText('Specification: ')
     await seen(failed).toContainText('GET /:network/api/v1/token/:token/native_price (Token prices)')
@@ -305,19 +305,19 @@ describe('the contract suite from a page', () => {
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('writes only after a confirmation, and stops at a press', async () => {
+  it('writes only after a confirmation, and can be stopped', async () => {
     await page.getByText(/^Also place, fill and cancel/).click()
     await page.getByRole('button', { name: 'Run tests' }).click()
     const asking = page.getByRole('dialog', { name: 'Write to this service?' })
     await seen(asking).toContainText(server.url)
     expect(await findFaults(page)).toEqual([])
     await asking.getByRole('button', { name: 'Don’t write' }).click()
-    await seen(says('Run finished.')).toBeVisible()
+    await seen(status('Run finished.')).toBeVisible()
     await page.getByRole('button', { name: 'Run tests' }).click()
     await asking.getByRole('button', { name: 'Write and run' }).click()
     await seen.poll(() => countOf('Passed')).toBeGreaterThan(0)
     await page.getByRole('button', { name: 'Cancel run' }).click()
-    await seen(says('Run cancelled.')).toBeVisible()
+    await seen(status('Run cancelled.')).toBeVisible()
     await seen(page.getByRole('progressbar')).toHaveCount(0)
   })
 })

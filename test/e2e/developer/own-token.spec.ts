@@ -70,7 +70,7 @@ describe('a custom token', () => {
     const dollars = Number(executedBuyAmount) / 1e6
     expect(dollars).toBeGreaterThan(700)
     expect(dollars).toBeLessThan(860)
-    await awaitNotification(stage.office, order.uid)
+    await awaitNotification(stage.utilityPage, order.uid)
   })
 
   it('disappears with the state of the exchange', async () => {

@@ -15,23 +15,25 @@ interface KnownRow {
 const HEADS = ['Transaction Hash', 'Method', 'Block', 'From', 'To', 'Value', 'Token'] as const
 
 /**
- * Returns transactions as Etherscan lists them. Every third goes to the settlement contract. Rows in `known`
- * have given fields.
+ * Returns a page that lists transactions like Etherscan. Every third transaction goes to the settlement
+ * contract. Rows in `known` have the given fields.
  */
 export const transactionsPage = (known: Readonly<Record<number, KnownRow>>, length = 1_000) =>
   pageOf(
     'Transactions',
     tableOf(
       HEADS,
-      Array.from({ length }, (_, at) => {
-        const { transaction = someHex(32, at + 1), from = someHex(20, at + 1) } = known[at] ?? {}
-        const isSettlement = at % 3 === 0 || known[at]?.transaction !== undefined
+      Array.from({ length }, (_, index) => {
+        const { transaction = someHex(32, index + 1), from = someHex(20, index + 1) } = known[index] ?? {}
+        const isSettlement = index % 3 === 0 || known[index]?.transaction !== undefined
         return [
           link('tx', transaction),
           isSettlement ? 'Settle' : 'Transfer',
-          `<a href="/block/${20_000_000 - at}">${20_000_000 - at}</a>`,
+          `<a href="/block/${20_000_000 - index}">${20_000_000 - index}</a>`,
           link('address', from),
-          isSettlement ? link('address', SETTLEMENT, 'GPv2Settlement') : link('address', someHex(20, at + 9)),
+          isSettlement
+            ? link('address', SETTLEMENT, 'GPv2Settlement')
+            : link('address', someHex(20, index + 9)),
           '0 ETH',
           `<a href="/token/${someHex(20, 3)}">WETH</a> <a href="/token/${from}">${shorten(from)}</a>`,
         ]

@@ -1,6 +1,6 @@
 /**
- * Hostile and strict pages. The hostile page records its globals and prototypes before and after, listens for
- * every name of Cowbell, spreads styles, and imitates its elements.
+ * Hostile and strict pages. The hostile page records its globals and prototypes before and after Cowbell
+ * starts. It listens for every name of Cowbell, applies intrusive styles, and imitates elements of Cowbell.
  */
 import { link, pageOf, shorten } from './layout'
 
@@ -21,7 +21,7 @@ export interface Seen {
   readonly attributes: readonly string[]
   readonly scripts: number
   readonly presses: readonly string[]
-  /** Targets of presses as the first listener on the window receives them. */
+  /** Targets of presses that the first listener on the window receives. */
   readonly captured: readonly string[]
 }
 
@@ -67,7 +67,7 @@ export const hostilePage = (uid: string, id: string) =>
       scripts: document.scripts.length,
     })
     window.spoof = () => {
-      // Everything a page can say to us: messages, events by our names, events at our hosts, hosts of its own, our own bridge's words.
+      // Everything that a page can send: messages of our bridge, events with our names, events at our elements, and imitated elements.
       const words = { cowbell: 'request', method: 'POST', path: '/client/open', headers: {}, body: '{"screen":"orders"}' }
       postMessage(words, '*'); postMessage({ type: '${id}:explorer:wxt:content-script-started', contentScriptName: 'explorer', messageId: 'x' }, '*')
       for (const target of [window, document]) for (const type of ['${id}', '${id}:explorer:wxt:content-script-started', 'cowbell'])

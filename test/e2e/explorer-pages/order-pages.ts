@@ -26,7 +26,7 @@ export const orderPage = (uid: string) =>
     <dt>From</dt><dd>${link('address', `0x${uid.slice(66, 106)}`)}</dd><dt>Status</dt><dd>as the page has it</dd></dl>`,
   )
 
-/** A search without results, which repeats the query. */
+/** A search page without results, which repeats the query. */
 export const searchPage = (sought: string) =>
   pageOf('No results found', `<p>There are no results for <strong>${sought}</strong>, try another one.</p>`)
 
@@ -70,7 +70,7 @@ export const virtualListPage = (uids: Readonly<Record<number, string>>, length =
   )
 
 /**
- * A list drawn as React draws: by keys, with nodes that are kept and moved by reference, and an error if the
+ * A list that is drawn like React: by keys, with nodes that are moved by reference. It throws an error if the
  * tree was changed.
  */
 export const drawnPage = (uids: readonly string[]) =>

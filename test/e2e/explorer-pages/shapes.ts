@@ -1,6 +1,7 @@
 /**
  * Pages shaped like the real sites as far as it matters for badges: wrappers, copy icons, truncated text,
- * cells, flex and grid, rows with prices. Classes are those of the sites, styles are the few that make boxes.
+ * cells, flex and grid, rows with prices. The sites provide the class names. Only styles that affect the
+ * layout are copied.
  */
 import { shorten } from './layout'
 

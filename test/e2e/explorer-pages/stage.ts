@@ -15,7 +15,7 @@ import { sendFromPage, worldOver } from '../support/browser-world'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { ownSites } from '../support/own-sites'
 import { readBadges, readLooks } from '../support/read-badges'
-import { openOffice } from '../walk/bell'
+import { openUtilityPage } from '../walk/bell'
 import { createAccount } from '../walk/onboarding'
 import { awaitStatus } from '../walk/order-page'
 import { signAndPlace } from '../walk/review'
@@ -23,7 +23,7 @@ import { approveIfAsked, goToReview, readOffer, typeLimit, typeWish } from '../w
 import { until } from '../walk/until'
 import { type ExplorerServer, serveExplorers } from './serve'
 
-/** Folder of pictures, one per browser, page and theme. */
+/** Folder of the pictures that the tests take, one per browser, page and theme. */
 export const PICTURES = fileURLToPath(new URL('../../../.output/explorer-pages', import.meta.url))
 
 /** Orders of both accounts, by status. */
@@ -99,8 +99,8 @@ export async function openExplorerStage(hosts: readonly string[], build?: string
   mkdirSync(PICTURES, { recursive: true })
   const server = await serveExplorers(...hosts)
   const cowbell = await launchCowbell({ flags: server.chromiumFlags, ...(build ? { build } : {}) })
-  const office = await openOffice(cowbell)
-  const world = worldOver((message) => office.evaluate(sendFromPage, message))
+  const utilityPage = await openUtilityPage(cowbell)
+  const world = worldOver((message) => utilityPage.evaluate(sendFromPage, message))
   const desk = await cowbell.openTab('#/onboarding')
   await ownSites(desk, hosts)
   await desk.reload()

@@ -174,7 +174,7 @@ declare const rest: () => void
 
 const countHeld = (page: Page) => page.evaluate(() => held.length)
 
-/** A page whose badges are planned but not inserted while it keeps changing. */
+/** Opens a page whose badges are planned but not inserted, because idle callbacks are held back. */
 async function openPlanned(body: string): Promise<Page> {
   const page = await openPlain(body)
   await page.evaluate(() => {

@@ -40,8 +40,8 @@ const hexOf = (bytes: number, at: number) =>
     .toString(16)
     .padStart(8, 'a')
     .repeat(bytes / 4)}`
-const uids = Array.from({ length: 11 }, (_, at) => hexOf(56, at + 1))
-const hashes = [1, 2, 3].map((at) => hexOf(32, at))
+const uids = Array.from({ length: 11 }, (_, index) => hexOf(56, index + 1))
+const hashes = [1, 2, 3].map((index) => hexOf(32, index))
 const [UID = '', OTHER = ''] = uids
 const [HASH = ''] = hashes
 
@@ -54,7 +54,7 @@ const settlement = {
 const owner = { look: 'owner', text: '2 open', detail: 'Your address', isMine: false } as const
 type Views = Record<string, Omit<BadgeView, 'id'>>
 const VIEWS: Views = {
-  ...Object.fromEntries(uids.map((uid, at) => [uid, at % 2 ? filled : open])),
+  ...Object.fromEntries(uids.map((uid, index) => [uid, index % 2 ? filled : open])),
   ...Object.fromEntries(hashes.map((hash) => [hash, settlement])),
   [FROM]: owner,
 }
@@ -114,17 +114,20 @@ describe('an owner on an order explorer', () => {
   it.each([
     [true, 3],
     [false, 2],
-  ])('has a badge where addresses are marked: %s', async (marksAddresses, count) => {
-    const page = await openPlain(cowOrder(UID, OTHER), `/orders/${UID}`)
-    await page.evaluate((isOn) => {
-      background.page.marksAddresses = isOn
-    }, marksAddresses)
-    await start(page, { ...VIEWS, [OWNER]: owner })
-    await awaitBadges(page, count)
-    const words = (await readBadges(page)).map(({ words }) => words[0])
-    expect(words.includes('2 open')).toBe(marksAddresses)
-    await page.close()
-  })
+  ])(
+    'has a badge only if addresses are marked (%s: the page has %i badges)',
+    async (marksAddresses, count) => {
+      const page = await openPlain(cowOrder(UID, OTHER), `/orders/${UID}`)
+      await page.evaluate((isOn) => {
+        background.page.marksAddresses = isOn
+      }, marksAddresses)
+      await start(page, { ...VIEWS, [OWNER]: owner })
+      await awaitBadges(page, count)
+      const words = (await readBadges(page)).map(({ words }) => words[0])
+      expect(words.includes('2 open')).toBe(marksAddresses)
+      await page.close()
+    },
+  )
 })
 
 describe('the text of a badge', () => {
@@ -311,7 +314,7 @@ describe('a page that counts its children', () => {
   it.each([
     ['a gap', `<div class="gap">${link(A)}<b>behind</b></div>`],
     ['a gap in a column', `<div class="column">${link(A)}<b>behind</b></div>`],
-    ['things spread over a line', `<div class="spread">${link(A)}<b>behind</b></div>`],
+    ['elements spread over a line', `<div class="spread">${link(A)}<b>behind</b></div>`],
     [
       'a grid',
       `<div style="display:grid;grid-template-columns:1fr 1fr">${link(A)}<b>one</b><b>two</b></div>`,

@@ -16,7 +16,7 @@ import { ownSites } from '../support/own-sites'
 import { pressOpen } from '../support/press-open'
 import { readBadges, readCard } from '../support/read-badges'
 import { seen } from '../support/seen'
-import { openOffice } from '../walk/bell'
+import { openUtilityPage } from '../walk/bell'
 import { chooseToCreate, createAccount } from '../walk/onboarding'
 
 const UNKNOWN = `0x${'ab'.repeat(56)}`
@@ -31,7 +31,7 @@ let placed = 0
 beforeAll(async () => {
   cowbell = await launchCowbell()
   demo = await startDemoExplorer()
-  app = await openOffice(cowbell)
+  app = await openUtilityPage(cowbell)
   world = worldOver((message) => app.evaluate(sendFromPage, message))
   trader = await newTrader(world)
 })
@@ -40,7 +40,7 @@ afterAll(async () => {
   await cowbell.close()
 })
 
-/** An order that no market fills. Each has its own UID. */
+/** Places an order that no market fills. Each order has its own UID. */
 const placeOpen = (): Promise<OrderUid> =>
   place(world, trader, someTerms(world, { buyAmount: toAmount(MAX_UINT256 - BigInt(placed++)) }))
 
@@ -222,7 +222,7 @@ describe('a link to an order', () => {
   })
 })
 
-/** Last, because it removes the extension from the pages before it. */
+/** Runs last, because it removes the extension from all open pages. */
 describe('an update of the extension', () => {
   it('leaves no orphaned badge', async () => {
     const page = await openPage(`${demo.url}/orders/${await placeOpen()}`)

@@ -98,7 +98,7 @@ describe('a bell', () => {
     await page.close()
   })
 
-  it('covers no text while another corner has none', async () => {
+  it('covers no text while another corner is free of text', async () => {
     const page = await openWithBell(
       '<p style="position:absolute;right:0;bottom:0;margin:0;font-size:30px">0x9008d19f58aabd9ed0d6</p>',
     )

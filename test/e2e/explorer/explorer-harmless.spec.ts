@@ -87,7 +87,7 @@ describe('a hostile page', () => {
   })
 
   it('causes no action by its messages or synthetic presses', async () => {
-    // A mouse that stays there would open the card itself.
+    // A mouse at the badge would open the card itself, so it moves away.
     await hostile.mouse.move(1_000, 700)
     const tabs = stage.cowbell.context.pages().length
     const told = await hostile.evaluate(() => spoof())
@@ -99,7 +99,7 @@ describe('a hostile page', () => {
       expect(await readCard(hostile)).toBeUndefined()
       expect(stage.cowbell.context.pages()).toHaveLength(tabs)
     }, 800)
-    // The content script still works after its messages and events, so new orders get badges.
+    // The content script still works after the messages and events of the page, so new orders get badges.
     await hostile.evaluate((uid) => {
       const anchor = Object.assign(document.createElement('a'), {
         href: `/orders/${uid}`,

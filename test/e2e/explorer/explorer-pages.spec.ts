@@ -121,8 +121,8 @@ describe('a list that an application draws', () => {
     await expectWords(page, ['Cancelled', MINE.open, MINE.filled])
     await page.evaluate((uids) => render(uids), [mine.open])
     await expectWords(page, [MINE.open])
-    for (let at = 0; at < 5; at++)
-      await page.evaluate(([uid = '', age]) => render([uid], age), [mine.open, String(at)])
+    for (let index = 0; index < 5; index++)
+      await page.evaluate(([uid = '', age]) => render([uid], age), [mine.open, String(index)])
     await expectWords(page, [MINE.open])
     expect(await page.evaluate(() => errors)).toEqual([])
     await picture(page, 'drawn')
@@ -142,7 +142,7 @@ describe('a list that an application draws', () => {
 })
 
 describe('a block explorer', () => {
-  it("has no mark at the user's address until it is requested for the site", async () => {
+  it("has no mark at the user's address until address badges are switched on for the site", async () => {
     const { owner } = stage.orders.mine
     const page = await openServed(`${BLOCKSCOUT}/address/${owner}`, addressPage(owner))
     await expect.poll(async () => (await readBell(page))?.label).toContain('unread')
@@ -206,7 +206,7 @@ describe('a block explorer', () => {
   it("shows a badge on the user's address with its open orders, which can be opened", async () => {
     const { owner } = stage.orders.mine
     const page = await openServed(`${BLOCKSCOUT}/address/${owner}`, addressPage(owner))
-    // Once at its own name and once in each row that names it.
+    // The address has a badge in the heading and in each row that names it.
     await expectWords(page, ['1 open', '1 open', '1 open', '1 open'])
     const [badge] = await readBadges(page)
     await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)

@@ -1,6 +1,6 @@
 /**
- * Settings of explorer pages: added sites, and "Only my own orders". This build has the permissions that a
- * user grants at the browser's prompt, which no test can answer.
+ * Settings of explorer pages: added sites, and "Only my own orders". This build already has the permissions
+ * that a user grants at the prompt of the browser, because no test can answer the prompt.
  */
 import { rmSync } from 'node:fs'
 import type { Page } from 'playwright'
@@ -18,7 +18,7 @@ import { copyGrantedBuild } from '../support/granted-build'
 import { ownSites } from '../support/own-sites'
 import { readBadges } from '../support/read-badges'
 import { seen } from '../support/seen'
-import { comeBack, useService } from '../walk/service-choice'
+import { chooseSandbox, useService } from '../walk/service-choice'
 import { holds } from '../walk/until'
 
 const OWN = 'https://orders.example'
@@ -61,7 +61,7 @@ describe('an added site', () => {
   })
 
   it('shows badges on that host for the chosen environment, until it is removed', async () => {
-    // The choices of a site appear once it is named. The first one makes it possible.
+    // The settings of a site appear after "Add badges" is pressed.
     await seen(desk.locator('.card h2').first()).toHaveText('Add badges to orders.example')
     await seen(desk.getByRole('checkbox', { name: 'Show the bell here' })).toHaveCount(0)
     await desk.getByRole('button', { name: 'Add badges' }).click()
@@ -73,7 +73,7 @@ describe('an added site', () => {
     const own = desk.url()
     await useService(desk, service.url)
     await expectWords(page, [])
-    await comeBack(desk)
+    await chooseSandbox(desk)
     await expectWords(page, ['Open', 'Cancelled'])
     await desk.goto(own)
     await desk.getByRole('button', { name: 'Remove' }).click()
@@ -97,17 +97,17 @@ describe('a real explorer while the Sandbox is chosen', () => {
   )
 })
 
-/** Requests that a page caused at the service. */
+/** Returns all requests that the service received. */
 const readAsked = () => service.seen.map(({ method, url, body }) => `${method} ${url} ${body}`)
 
 describe('a remote service', () => {
-  const uids = [1, 2, 3].map((at) => someHex(56, at))
-  /** Returns the requests that a page of orders and a page of transactions cause from now on. */
+  const uids = [1, 2, 3].map((index) => someHex(56, index))
+  /** Checks the requests that a page of orders and a page of transactions cause from now on. */
   const expectAsked = async (asked: readonly string[]) => {
     const before = readAsked().length
     const readNew = () => readAsked().slice(before)
     const list = await openServed(`${ORDERS}/`, listPage('Orders', uids))
-    // A page that the next one covers stops its requests.
+    // The next page would cover this one, and a covered page stops its requests.
     await expect.poll(readNew).toEqual(asked.slice(0, 1))
     const table = await openServed(`${ETHERSCAN}/txs`, transactionsPage({}, 3))
     await expect.poll(readNew).toEqual(asked)

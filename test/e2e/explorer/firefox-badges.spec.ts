@@ -34,11 +34,11 @@ describe('Firefox', () => {
     await expect.poll(() => popup.title()).toContain('Cowbell')
   })
 
-  it('shows badges under the strictest policy, the same for known and unknown orders to the page, and writes nothing to its console', async () => {
+  it('shows badges under the strictest policy without revealing known orders to the page or writing to its console', async () => {
     const trader = await newTrader(world)
     const uid = await place(world, trader, someTerms(world, { buyAmount: toAmount(MAX_UINT256) }))
     const page = await cowbell.openPage(`${demo.url}/?uids=${uid},0x${'ab'.repeat(56)}`)
-    // The page and this test see only that an element is there and how wide it is.
+    // The page and this test can only see that an element exists, and its width.
     const readHosts = () =>
       page.evaluate(() =>
         Array.from(document.querySelectorAll('td > a + span'), (host) => ({
@@ -83,7 +83,7 @@ describe('a revoked site permission in Firefox', () => {
   })
 })
 
-/** Last, because it removes the extension from the pages before it. */
+/** Runs last, because it removes the extension from all open pages. */
 describe('an update of the extension in Firefox', () => {
   it('leaves an open page with one badge per UID, drawn by the new version', async () => {
     const trader = await newTrader(world)

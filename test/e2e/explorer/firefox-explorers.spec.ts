@@ -39,10 +39,10 @@ describe.each(['light', 'dark'] as const)('Firefox on a %s system', (colorScheme
     mkdirSync(PICTURES, { recursive: true })
     server = await serveExplorers('explorer.cow.fi', 'etherscan.io', 'eth.blockscout.com')
     cowbell = await launchCowbellInFirefox({ prefs: server.firefoxPrefs, colorScheme })
-    const office = await cowbell.openPopup()
-    const world: World = worldOver((message) => office.evaluate(sendFromPage, message))
+    const utilityPage = await cowbell.openPopup()
+    const world: World = worldOver((message) => utilityPage.evaluate(sendFromPage, message))
     others = await placeOthers(world)
-    await ownSites(office, ['explorer.cow.fi', 'etherscan.io', 'eth.blockscout.com'])
+    await ownSites(utilityPage, ['explorer.cow.fi', 'etherscan.io', 'eth.blockscout.com'])
     const [trade] = await world.call('getTrades', { network: MAINNET, orderUid: others.filled as OrderUid })
     settled = trade?.txHash ?? ''
   })
@@ -136,7 +136,7 @@ describe.each(['light', 'dark'] as const)('Firefox on a %s system', (colorScheme
     await page.close()
   })
 
-  it('does not harm a hostile page, nor the page the extension', async () => {
+  it('isolates a hostile page and the extension from each other', async () => {
     const page = await openServed(`${ORDERS}/hostile`, hostilePage(others.filled, 'cowbell@cowbell.invalid'))
     await expectWords(page, ['Filled +'])
     const told = await page.evaluate(() => spoof())

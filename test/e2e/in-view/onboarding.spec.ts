@@ -5,7 +5,7 @@ import { findFaults } from '../support/faults'
 import { seen } from '../support/seen'
 import { go } from '../walk/keys'
 import { chooseToCreate, PASSWORD, typePassword } from '../walk/onboarding'
-import { keepBackup, restoreShot } from '../walk/own-data'
+import { restoreShot, saveBackup } from '../walk/own-data'
 import { openStage, type Stage } from '../walk/stage'
 
 const SIZES = [
@@ -13,9 +13,9 @@ const SIZES = [
   ['a tab', { width: 1280, height: 800 }],
 ] as const
 
-const words = Array.from({ length: 12 }, (_, at) => `Word ${at + 1}`)
+const words = Array.from({ length: 12 }, (_, index) => `Word ${index + 1}`)
 
-/** Ways to an account by their button on the welcome screen, with their deciding fields and final button. */
+/** Ways to create an account: the button on the welcome screen, the deciding fields, and the final button. */
 const WAYS = [
   ['Create an account', ['Name', 'Password', 'Repeat password'], 'Create account'],
   ['Import a recovery phrase', ['Length', ...words], 'Import account'],
@@ -61,7 +61,7 @@ describe.each(SIZES)('the welcome screen in %s', (_, size) => {
   })
   afterAll(() => page?.close())
 
-  it('shows every way to an account', async () => {
+  it('shows every way to create an account', async () => {
     await page.goto('about:blank')
     await page.goto(`chrome-extension://${stage.cowbell.extensionId}/tab.html#/onboarding`)
     for (const way of ['Create a recovery phrase', ...WAYS.map(([name]) => name)])
@@ -78,13 +78,13 @@ describe.each(SIZES)('the welcome screen in %s', (_, size) => {
   })
 })
 
-it('aligned arrows of two neighbouring ways do not depend on the length of their texts', async () => {
+it('the arrows of two neighboring options are aligned, whatever the length of their texts', async () => {
   const page = await stage.cowbell.openTab('#/onboarding')
   await page.setViewportSize({ width: 600, height: 1000 })
   const arrows = page.locator('.account-ways[data-pairs] .icon')
   await seen(arrows).toHaveCount(6)
   const tops = await arrows.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
-  expect(tops.filter((_, at) => at % 2 === 0)).toEqual(tops.filter((_, at) => at % 2 === 1))
+  expect(tops.filter((_, index) => index % 2 === 0)).toEqual(tops.filter((_, index) => index % 2 === 1))
 })
 
 it('a new account shows the next step, whatever its balances', async () => {
@@ -132,8 +132,8 @@ it('the popup leads to the export of a key in a tab with its account opened', as
 
 it('the restore button is in view with the contents of the backup', async () => {
   const page = await stage.cowbell.openTab('#/accounts')
-  const file = await keepBackup(page)
-  // Lower than a popup, as a larger backup would not fit.
+  const file = await saveBackup(page)
+  // The window is lower than a popup, in place of a larger backup that would not fit.
   await page.setViewportSize({ width: 380, height: 500 })
   await go(page, '#/accounts/add')
   await restoreShot(file).prepare?.(page)

@@ -41,7 +41,7 @@ async function review(
 describe.each([
   ['popup', { width: 380, height: 600 }],
   ['tab', { width: 1280, height: 800 }],
-] as const)('the review as %s shows everything that decides', (surface, size) => {
+] as const)('the review as %s', (surface, size) => {
   let page: Page
   const decidesInView = () =>
     expect
@@ -59,7 +59,7 @@ describe.each([
     await page.getByRole('button', { name: /^(Ladder|OCO)$/, pressed: true }).click()
   })
 
-  it("fits for a ladder, with each figure below its heading and each order's fields", async () => {
+  it("shows all deciding facts of a ladder, with each figure below its heading and each order's fields", async () => {
     await review(page, { kind: 'Ladder', label: /^End price/, price: '9900', count: '5' })
     const table = page.getByRole('table', { name: 'Orders' })
     await seen(table.getByRole('columnheader')).toHaveText([
@@ -77,7 +77,7 @@ describe.each([
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('fits for ten orders, with only the first and last price unfolded', async () => {
+  it('shows all deciding facts of ten orders, with only the first and last price unfolded', async () => {
     await review(page, { kind: 'Ladder', label: /^End price/, price: '9900', count: '10' })
     await seen(rows(page)).toHaveText([/^1.*9,000/, '8 orders between', /^10.*9,900/])
     await seen(page.getByRole('row').last()).toContainText(/^Total.*1 WETH.*9,450 USDC/)
@@ -89,7 +89,7 @@ describe.each([
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('fits for a pair of which one cancels the other', async () => {
+  it('shows all deciding facts of a pair of which one cancels the other', async () => {
     await review(page, { kind: 'OCO', label: /^Or buy WETH/, price: '900' })
     await seen(rows(page)).toHaveText([/≥\s9,000/, /≤\s900/])
     await seen(page.getByText('All signed fields of 2 orders')).toBeInViewport({ ratio: 1 })
@@ -111,7 +111,7 @@ describe('the German review', () => {
   it.each([
     ['Leiter', 'Endpreis', '9900'],
     ['OCO', /^Oder WETH kaufen/, '900'],
-  ] as const)('shows everything that decides: %s', async (kind, label, price) => {
+  ] as const)('shows all deciding facts of an order of the kind %s', async (kind, label, price) => {
     await goTo(page, '#/swap')
     await page.getByRole('button', { name: kind, exact: true }).click()
     await page.getByLabel(label).fill(price)

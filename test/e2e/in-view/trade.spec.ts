@@ -1,6 +1,6 @@
 /**
- * Everything that decides is in view, on the swap screen in each state and on the review, as a popup and in a
- * window.
+ * The facts that decide about a trade are in view without scrolling: on the swap screen in each state and on
+ * the review, as a popup and in a window.
  */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -9,7 +9,7 @@ import { customAt } from '../../support/own-profile'
 import { findFaults } from '../support/faults'
 import { findHidden } from '../support/find-hidden'
 import { findWide } from '../support/find-wide'
-import { PATIENCE_MS } from '../support/patience'
+import { TIMEOUT_MS } from '../support/patience'
 import { type Row, readRows, writeRow } from '../support/rows'
 import { seen } from '../support/seen'
 import { setUp } from '../walk/main-job'
@@ -39,7 +39,7 @@ let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
   await setUp(stage)
-  // A day of prices: the trend line and, in a window, the chart are next to everything that decides.
+  // Prices of a day, so that the trend line and, in a window, the chart are next to the deciding facts.
   const row = {
     profileId: 'sandbox',
     chainId: 1,
@@ -48,7 +48,7 @@ beforeAll(async () => {
     seenAt: Date.now(),
     points: aDay(),
   }
-  await stage.office.evaluate(writeRow, { database: 'cowbell-client', table: 'pairPrices', row })
+  await stage.utilityPage.evaluate(writeRow, { database: 'cowbell-client', table: 'pairPrices', row })
 })
 afterAll(() => stage?.close())
 
@@ -66,7 +66,7 @@ const REVIEW = [
   ...['Minimum received', 'Limit price', 'Network costs', 'Expires', 'Recipient', 'Network'],
 ] as const
 
-describe.each(['popup', 'tab'] as const)('everything that decides is in view as %s', (surface) => {
+describe.each(['popup', 'tab'] as const)('the deciding facts as %s', (surface) => {
   let page: Page
   const inView = (terms: readonly string[]) => expect.poll(() => findHidden(page, terms)).toEqual([])
 
@@ -74,14 +74,14 @@ describe.each(['popup', 'tab'] as const)('everything that decides is in view as 
     page = await open(surface, '#/swap')
   })
 
-  it('fits before anything is typed', async () => {
+  it('are in view before anything is typed', async () => {
     await seen(amountField(page, 'sell')).toBeVisible()
-    // The caret is in the first field, except on a page of its own.
+    // In a popup, the first field has the focus.
     if (surface === 'popup') await seen(amountField(page, 'sell')).toBeFocused()
     await inView([])
   })
 
-  it('fits when an approval is needed', async () => {
+  it('are in view when an approval is needed', async () => {
     await typeWish(page, surface === 'popup' ? WISH : { ...WISH, sell: 'GNO' })
     await readOffer(page)
     await seen(page.getByRole('button', { name: /^Approve 1 / })).toBeVisible()
@@ -89,13 +89,13 @@ describe.each(['popup', 'tab'] as const)('everything that decides is in view as 
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('fits for a market order', async () => {
+  it('are in view for a market order', async () => {
     await approveIfAsked(page)
     await inView(MARKET)
     await seen(optionsButton(page)).toHaveText('0.5% · 30m')
   })
 
-  it('fits with an insufficient balance', async () => {
+  it('are in view with an insufficient balance', async () => {
     await typeWish(page, { ...WISH, amount: '4000' })
     await seen(page.getByRole('button', { name: 'Insufficient WETH balance' })).toBeVisible()
     await seen(page.getByText(/Insufficient/)).toHaveCount(1)
@@ -105,13 +105,13 @@ describe.each(['popup', 'tab'] as const)('everything that decides is in view as 
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('fits when the native coin is sold', async () => {
+  it('are in view when the native coin is sold', async () => {
     await typeWish(page, { ...WISH, sell: 'ETH' })
     await seen(page.getByRole('button', { name: 'Wrap 1 ETH first' })).toBeVisible()
     await inView(MARKET)
   })
 
-  it('fits for a limit order', async () => {
+  it('are in view for a limit order', async () => {
     await typeWish(page, WISH)
     await typeLimit(page, { of: 'WETH', price: '9000' })
     await readOffer(page)
@@ -134,7 +134,7 @@ describe.each(['popup', 'tab'] as const)('everything that decides is in view as 
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('fits for a limit order that needs an approval', async () => {
+  it('are in view for a limit order that needs an approval', async () => {
     await typeWish(page, { ...WISH, amount: '2' })
     await typeLimit(page, { of: 'WETH', price: '9000' })
     // Typing from another field replaces the existing price.
@@ -144,7 +144,7 @@ describe.each(['popup', 'tab'] as const)('everything that decides is in view as 
     await inView(LIMIT)
   })
 
-  it('fits for several orders, whose rows are below the form, or next to it in a window', async () => {
+  it('are in view for several orders, whose rows are below the form, or next to it in a window', async () => {
     const field = (label: RegExp | string) => page.getByLabel(label)
     const findCovered = async (terms: readonly string[]) =>
       (await findHidden(page, terms)).filter((each) => !/px$/.test(each))
@@ -175,7 +175,7 @@ describe.each(['popup', 'tab'] as const)('everything that decides is in view as 
     await typeWish(page, WISH)
   })
 
-  it('fits on the review of a limit order', async () => {
+  it('are in view on the review of a limit order', async () => {
     await approveIfAsked(page)
     await goToReview(page)
     await seen(signButton(page)).toBeEnabled()
@@ -185,7 +185,7 @@ describe.each(['popup', 'tab'] as const)('everything that decides is in view as 
     await page.goto(`${page.url().split('#')[0]}#/swap`)
   })
 
-  it('fits on the review after Enter, with the signed fields folded', async () => {
+  it('are in view on the review after Enter, with the signed fields folded', async () => {
     await page.getByRole('radio', { name: 'Market' }).check()
     await approveIfAsked(page)
     await amountField(page, 'sell').press('Enter')
@@ -201,7 +201,7 @@ describe.each(['popup', 'tab'] as const)('everything that decides is in view as 
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('fits on the review with unfolded fields, where only the page scrolls', async () => {
+  it('are in view on the review with unfolded fields, where only the page scrolls', async () => {
     await openSigned(page)
     await page.getByText('Raw message (EIP-712)').click()
     await seen(page.locator('.action-bar')).toBeInViewport({ ratio: 1 })
@@ -216,7 +216,7 @@ describe.each(['popup', 'tab'] as const)('everything that decides is in view as 
     await page.goto(`${page.url().split('#')[0]}#/swap`)
   })
 
-  it('fits without a quote', async () => {
+  it('are in view without a quote', async () => {
     await typeWish(page, { ...WISH, amount: '0.0000000001' })
     await seen(page.getByRole('button', { name: 'Retry' })).toBeVisible()
     await inView([])
@@ -236,12 +236,12 @@ it('choosing real money needs a confirmation', async () => {
   await seen(dialog.getByRole('radio', { name: /^Sandbox/ })).toBeChecked()
 })
 
-describe('screens never scroll sideways', () => {
+describe('screens', () => {
   const ROUTES = ['swap', 'orders', 'funds', 'notifications/settings', 'settings', 'settings/tokens']
   it.each([
-    ['at 200%, nor at 400%', { width: 320, height: 256 }, 'ltr'],
-    ['written from right to left', SIZES.popup, 'rtl'],
-  ] as const)('%s', async (_, size, direction) => {
+    ['at 200% and 400% zoom', { width: 320, height: 256 }, 'ltr'],
+    ['in a language written from right to left', SIZES.popup, 'rtl'],
+  ] as const)('do not scroll sideways %s', async (_, size, direction) => {
     const page = await open('tab', '#/swap')
     await page.setViewportSize(size)
     for (const route of ROUTES) {
@@ -288,7 +288,7 @@ it('an unreachable service shows what to do, and everything stays in view', asyn
   await typeWish(popup, WISH)
   // The request is repeated five times, with pauses, before the error appears.
   const alert = popup.getByText('127.0.0.1:9 could not be reached.')
-  await seen(alert).toBeInViewport({ ratio: 1, timeout: 3 * PATIENCE_MS })
+  await seen(alert).toBeInViewport({ ratio: 1, timeout: 3 * TIMEOUT_MS })
   await seen(popup.getByRole('button', { name: 'Retry' })).toBeEnabled()
   await expect.poll(() => findHidden(popup, [])).toEqual([])
   expect(await findFaults(popup)).toEqual([])
@@ -313,7 +313,7 @@ describe('the German language', () => {
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('shows everything that decides, with localized numbers', async () => {
+  it('shows all deciding facts, with localized numbers', async () => {
     await page.goto(`${page.url().split('#')[0]}#/swap`)
     await seen(page.getByLabel('Du verkaufst', { exact: true })).toHaveValue('1,5')
     const minimum = page.locator('dl > div', { has: page.getByText('Mindestens erhalten', { exact: true }) })

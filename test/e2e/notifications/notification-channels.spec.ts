@@ -16,7 +16,7 @@ import { until } from '../walk/until'
 
 const TOKEN = '123456:ABC-def'
 
-/** A device whose QR code is all that the camera sees. */
+/** A device whose QR code is the only picture of the camera. */
 const filmed = makeDevice('https://push.example/filmed')
 const film = writeFilm(JSON.stringify(filmed.subscription))
 
@@ -36,9 +36,9 @@ const channel = (label: string) => channels().filter({ hasText: label })
 const press = (name: string | RegExp) => stage.press(name)
 
 /** Sends a test over a channel and waits for the result in its row. */
-async function test(label: string, says: RegExp): Promise<void> {
+async function test(label: string, text: RegExp): Promise<void> {
   await page.getByRole('button', { name: `Test ${label}`, exact: true }).click()
-  await channel(label).getByText(says).waitFor()
+  await channel(label).getByText(text).waitFor()
 }
 
 describe('an empty notification list', () => {
@@ -52,7 +52,7 @@ describe('an empty notification list', () => {
 })
 
 describe('a channel', () => {
-  it('asks whether the first desktop test was seen, and helps until it was', async () => {
+  it('asks whether the first desktop test was seen, and shows help if it was not', async () => {
     const desktop = channel('Desktop')
     const question = desktop.getByText('Did you see it?')
     await expect.poll(() => question.count()).toBe(0)

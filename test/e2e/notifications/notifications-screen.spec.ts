@@ -181,7 +181,7 @@ describe('notification settings', () => {
   })
 
   it('deliver nothing and clear the toolbar when everything is paused', async () => {
-    const badge = () => stage.office.evaluate<string>('chrome.action.getBadgeText({})')
+    const badge = () => stage.utilityPage.evaluate<string>('chrome.action.getBadgeText({})')
     await until('a count', badge, (text) => text !== '')
     await stage.goTo('#/notifications/settings')
     await set(page.getByRole('checkbox', { name: /^Pause all notifications/ }), true)
@@ -236,7 +236,8 @@ it.each(['popup', 'tab'] as const)('the notification screens pass axe as %s', as
 
 it('long notification lists load while scrolling, and further pages at a press', async () => {
   const [some] = await stage.read('notifications')
-  for (let at = 1; at <= 60; at += 1) await stage.write('notifications', { ...some, id: `old-${at}`, at })
+  for (let index = 1; index <= 60; index += 1)
+    await stage.write('notifications', { ...some, id: `old-${index}`, at: index })
   await page.setViewportSize(sizes.popup)
   await stage.goTo('#/notifications')
   const shown = () => notificationsOn(page).count()

@@ -34,21 +34,22 @@ let trader: Key
 
 beforeAll(async () => {
   stage = await openStage()
-  world = worldOver((message) => stage.office.evaluate(sendFromPage, message))
+  world = worldOver((message) => stage.utilityPage.evaluate(sendFromPage, message))
   trader = await newTrader(world)
 })
 afterAll(() => stage?.close())
-// The next story needs a worker with the right clock and no earlier burst.
+// The next test needs a worker with the right clock and no earlier burst.
 afterEach(async () => {
   await killWorker(stage)
   await forgetSendings(stage)
 })
 
 const DATABASE = 'cowbell-client'
-const put = (table: string, row: Row) => stage.office.evaluate(writeRow, { database: DATABASE, table, row })
+const put = (table: string, row: Row) =>
+  stage.utilityPage.evaluate(writeRow, { database: DATABASE, table, row })
 
 /** Moves the worker's clock forward. */
-async function turnClock(ms: number): Promise<void> {
+async function advanceClock(ms: number): Promise<void> {
   const worker = await wakeWorker(stage)
   await worker.evaluate((ahead) => {
     const now = Date.now
@@ -79,22 +80,22 @@ const presign = { signingScheme: 'presign', signature: '0x' } as const
 const transact = (body: Parameters<typeof world.call<'sendPaperTransaction'>>[1]['body']) =>
   world.call('sendPaperTransaction', { network: MAINNET, body })
 
-/** Terms that no solver can fill. */
-const dear = (change: Partial<OrderTerms> = {}) =>
+/** Returns terms that no solver can fill. */
+const unfillable = (change: Partial<OrderTerms> = {}) =>
   someTerms(world, { buyAmount: toAmount(atoms(900_000, 'USDC')), ...change })
 let salt = 0
-/** Terms of which no two are the same order. */
-const apart = (terms: OrderTerms): OrderTerms => {
+/** Returns terms with a unique sell amount, so that each order has its own UID. */
+const unique = (terms: OrderTerms): OrderTerms => {
   salt += 1
   return { ...terms, sellAmount: toAmount(terms.sellAmount + BigInt(salt)) }
 }
 
-/** Causes of each type. Each returns the id of its notification. */
+/** Causes a notification of each type. Each function returns the id of its notification. */
 const EVENTS: Record<NotificationType, () => Promise<string>> = {
-  order_filled: async () => `${await journal(apart(someTerms(world)))}:order_filled`,
+  order_filled: async () => `${await journal(unique(someTerms(world)))}:order_filled`,
   price_improvement: async () => {
     await put('preferences', { id: 'notifications', value: { mutes: [] } })
-    return `${await journal(apart(someTerms(world)))}:price_improvement`
+    return `${await journal(unique(someTerms(world)))}:price_improvement`
   },
   order_partially_filled: async () => {
     const own = await newTrader(world)
@@ -106,55 +107,55 @@ const EVENTS: Record<NotificationType, () => Promise<string>> = {
     return `${await journal(terms, own)}:order_partially_filled`
   },
   order_expired: async () => {
-    const uid = await journal(apart(dear()))
-    await turnClock(HOUR)
+    const uid = await journal(unique(unfillable()))
+    await advanceClock(HOUR)
     return `${uid}:order_expired`
   },
   order_expiring: async () => {
-    const uid = await journal(apart(dear()))
-    await turnClock(26 * MINUTE)
+    const uid = await journal(unique(unfillable()))
+    await advanceClock(26 * MINUTE)
     return `${uid}:order_expiring`
   },
   order_cancelled: async () => {
-    const uid = await journal(apart(dear()))
+    const uid = await journal(unique(unfillable()))
     await put('cancellations', { uid, at: Date.now() })
     await transact({ kind: 'invalidateOrder', owner: trader.address, uid })
     return `${uid}:order_cancelled`
   },
   cancelled_elsewhere: async () => {
-    const uid = await journal(apart(dear()))
+    const uid = await journal(unique(unfillable()))
     await transact({ kind: 'invalidateOrder', owner: trader.address, uid })
     return `${uid}:order_cancelled`
   },
   insufficient_balance: async () => {
     const poor = newKey()
-    const uid = await journal(apart(dear()), poor, presign)
+    const uid = await journal(unique(unfillable()), poor, presign)
     await transact({ kind: 'setPreSignature', owner: poor.address, uid, isSigned: true })
     return `${uid}:insufficient_balance`
   },
   approval_missing: async () => {
     const own = await newTrader(world)
-    const uid = await journal(apart(dear()), own, presign)
+    const uid = await journal(unique(unfillable()), own, presign)
     await transact({ kind: 'approve', owner: own.address, token: WETH, amount: toAmount(0n) })
     await transact({ kind: 'setPreSignature', owner: own.address, uid, isSigned: true })
     return `${uid}:approval_missing`
   },
   presignature_missing: async () => {
-    const uid = await journal(apart(dear()), trader, presign)
-    await turnClock(3 * MINUTE)
+    const uid = await journal(unique(unfillable()), trader, presign)
+    await advanceClock(3 * MINUTE)
     return `${uid}:presignature_missing`
   },
   signature_mismatch: async () => {
-    const uid = await journal(apart(dear()))
+    const uid = await journal(unique(unfillable()))
     const service = { database: 'cowbell-service', table: 'orders' }
-    const row = (await stage.office.evaluate(readRows, service)).find((each) => each['uid'] === uid)
+    const row = (await stage.utilityPage.evaluate(readRows, service)).find((each) => each['uid'] === uid)
     const signed = row?.['terms'] as OrderTerms
     const terms = { ...signed, buyAmount: signed.buyAmount + 1n }
-    await stage.office.evaluate(writeRow, { ...service, row: { ...row, terms } })
+    await stage.utilityPage.evaluate(writeRow, { ...service, row: { ...row, terms } })
     return `${uid}:signature_mismatch`
   },
   out_of_reach: async () => {
-    const uid = await journal(apart(dear()))
+    const uid = await journal(unique(unfillable()))
     await put('marketReaches', { profileId: 'sandbox', chainId: 1, uid, isAway: false, turns: 0 })
     return `${uid}:out_of_reach:1`
   },
@@ -163,7 +164,7 @@ const EVENTS: Record<NotificationType, () => Promise<string>> = {
       [WETH, USDC].map((token) => world.call('getNativePrice', { network: MAINNET, token })),
     )
     const market = (weth?.price ?? 0) / (usdc?.price ?? 1)
-    const terms = apart(someTerms(world))
+    const terms = unique(someTerms(world))
     const near = BigInt(Math.round(Number(terms.sellAmount) * market * 1.02))
     const uid = await journal({ ...terms, buyAmount: toAmount(near) })
     await put('marketReaches', { profileId: 'sandbox', chainId: 1, uid, isAway: true, turns: 1 })
@@ -177,7 +178,7 @@ const EVENTS: Record<NotificationType, () => Promise<string>> = {
   },
 }
 
-const readShown = () => listEverShownIds(stage.office)
+const readShown = () => listEverShownIds(stage.utilityPage)
 const awaitShown = (id: string) =>
   until(`a notification ${id}`, readShown, (shown) => shown.some((each) => each.startsWith(`sandbox:${id}`)))
 
@@ -188,22 +189,22 @@ describe('a desktop notification', () => {
     await wake()
     const shown = (await awaitShown(id)).filter((each) => each.startsWith(`sandbox:${id}`))
     expect(shown).toHaveLength(1)
-    const rows = await stage.office.evaluate(readRows, { database: DATABASE, table: 'notifications' })
+    const rows = await stage.utilityPage.evaluate(readRows, { database: DATABASE, table: 'notifications' })
     expect(rows.find((row) => row['id'] === shown[0])).toMatchObject({ type })
-    const deliveries = await stage.office.evaluate(readRows, { database: DATABASE, table: 'deliveries' })
+    const deliveries = await stage.utilityPage.evaluate(readRows, { database: DATABASE, table: 'deliveries' })
     expect(deliveries.filter(({ notificationId }) => notificationId === shown[0])).toMatchObject([
       { state: 'sent', lastError: null },
     ])
   })
 
   it('disappears after it was read elsewhere', async () => {
-    const uid = await journal(apart(someTerms(world)))
+    const uid = await journal(unique(someTerms(world)))
     await wake()
     const [id = ''] = (await awaitShown(uid)).filter((each) => each.includes(uid))
-    const rows = await stage.office.evaluate(readRows, { database: DATABASE, table: 'notifications' })
+    const rows = await stage.utilityPage.evaluate(readRows, { database: DATABASE, table: 'notifications' })
     await put('notifications', { ...rows.find((row) => row['id'] === id), isRead: 1 })
     await wake()
-    expect(await listShownIds(stage.office)).not.toContain(id)
+    expect(await listShownIds(stage.utilityPage)).not.toContain(id)
   })
 })
 
@@ -224,7 +225,7 @@ describe('a click on a notification', () => {
     const before = stage.cowbell.context.pages().length
     const ids: string[] = []
     for (const _ of [1, 2]) {
-      const uid = await journal(apart(someTerms(world)))
+      const uid = await journal(unique(someTerms(world)))
       await wake()
       ids.push(...(await awaitShown(uid)).filter((each) => each.includes(`${uid}:order_filled`)))
     }
@@ -241,9 +242,9 @@ describe('a click on a notification', () => {
 })
 
 describe('a push', () => {
-  it("wakes the worker, which notifies by the service's answer and ignores the contents of the push", async () => {
-    const uid = await journal(apart(someTerms(world)))
-    const session = await stage.cowbell.context.newCDPSession(stage.office)
+  it("wakes the worker, which notifies according to the service's answer and ignores the contents of the push", async () => {
+    const uid = await journal(unique(someTerms(world)))
+    const session = await stage.cowbell.context.newCDPSession(stage.utilityPage)
     const found = new Promise<string>((resolve) => {
       session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
         const own = registrations.find(({ scopeURL }) => scopeURL.includes(stage.cowbell.extensionId))
@@ -255,7 +256,7 @@ describe('a push', () => {
     const data = JSON.stringify({ version: 1, chainId: 1, orderUid: uid, title: 'Send me money' })
     await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await found, data })
     await awaitShown(`${uid}:order_filled`)
-    const rows = await stage.office.evaluate(readRows, { database: DATABASE, table: 'notifications' })
+    const rows = await stage.utilityPage.evaluate(readRows, { database: DATABASE, table: 'notifications' })
     expect(rows.find((row) => row['uid'] === uid)).toMatchObject({
       type: 'order_filled',
       message: expect.stringMatching(/^Sold 0\.1\d* WETH for /),

@@ -55,4 +55,4 @@ describe('pushes to this browser', () => {
   })
 })
 
-it('write no error to any console', () => stage.cowbell.expectNoErrors())
+it('pushes write no error to any console', () => stage.cowbell.expectNoErrors())

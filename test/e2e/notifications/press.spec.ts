@@ -1,4 +1,4 @@
-/** A press on a system notification: its order is in view and has the keyboard focus. */
+/** A press on a system notification shows the order and gives it the keyboard focus. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OrderUid } from '../../../src/domain/scalars'
@@ -35,7 +35,7 @@ const tabOf = async (uid: OrderUid): Promise<Page> => {
 }
 
 /** Checks that the order is in view and receives the next key. */
-async function expectInHand(tab: Page, uid: OrderUid): Promise<void> {
+async function expectFocused(tab: Page, uid: OrderUid): Promise<void> {
   await seen(tab.getByRole('heading', { name: /^Sold 0\.1\d* WETH for / })).toBeInViewport({ ratio: 1 })
   await seen(tab.getByTitle(uid)).toBeInViewport({ ratio: 1 })
   await seen(tab.getByRole('main')).toBeFocused()
@@ -47,7 +47,7 @@ describe('a press on the notification of a fill', () => {
   it('opens the order in a tab with the keyboard focus', async () => {
     const uid = await stage.fillOrder()
     await press(uid)
-    await expectInHand(await tabOf(uid), uid)
+    await expectFocused(await tabOf(uid), uid)
   })
 
   it('shows the next order in the same tab, whatever screen it shows', async () => {
@@ -57,7 +57,7 @@ describe('a press on the notification of a fill', () => {
     await press(uid)
     const tab = await tabOf(uid)
     expect(orderTabs()).toEqual([first])
-    await expectInHand(tab, uid)
+    await expectFocused(tab, uid)
     await tab.close()
   })
 })

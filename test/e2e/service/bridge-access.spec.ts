@@ -1,4 +1,7 @@
-/** Rights on the bridge in Chromium: our content script may ask for little, the page for nothing. */
+/**
+ * Rights on the bridge in Chromium: our content script may send a few kinds of requests. The page cannot send
+ * any.
+ */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointRow } from '../../../src/api/endpoint'

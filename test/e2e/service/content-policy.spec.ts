@@ -9,7 +9,7 @@ interface Evaluating {
   evaluate<A, R>(run: (argument: A) => R, argument: A): Promise<R>
 }
 
-/** Another host. No request reaches it. */
+/** Another host, which no request may reach. */
 const ELSEWHERE = 'https://elsewhere.invalid'
 
 /** Runs in one of our pages: inserts forbidden content and records each violation by its directive. */

@@ -13,7 +13,7 @@ import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { findFaults } from '../support/faults'
 import { seen } from '../support/seen'
 import { emptyTables } from '../support/tables'
-import { openOffice } from '../walk/bell'
+import { openUtilityPage } from '../walk/bell'
 import { resetExchange } from '../walk/developer'
 
 let cowbell: CowbellInChromium
@@ -22,7 +22,7 @@ let session: CDPSession
 
 beforeAll(async () => {
   cowbell = await launchCowbell()
-  page = await openOffice(cowbell)
+  page = await openUtilityPage(cowbell)
   const browser = cowbell.context.browser()
   if (!browser) throw new Error('This context has no browser to speak to.')
   session = await browser.newBrowserCDPSession()

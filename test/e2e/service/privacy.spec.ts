@@ -1,7 +1,7 @@
 /**
  * A working day behind a proxy that records every contacted host, compared with the table of
- * `.github/PRIVACY.md`: no host in the sandbox, only the hosts of its row in an environment, and none after
- * it is left.
+ * `.github/PRIVACY.md`. The sandbox contacts no host. An environment contacts only the hosts of its row, and
+ * no host after it is left.
  */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
@@ -11,10 +11,10 @@ import { type DemoExplorer, startDemoExplorer } from '../demo-explorer'
 import { sendFromPage, worldOver } from '../support/browser-world'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { copyGrantedBuild } from '../support/granted-build'
-import { PATIENCE_MS } from '../support/patience'
+import { TIMEOUT_MS } from '../support/patience'
 import { type RecordingProxy, startRecordingProxy } from '../support/recording-proxy'
 import { seen } from '../support/seen'
-import { openOffice } from '../walk/bell'
+import { openUtilityPage } from '../walk/bell'
 import { walkMainJob } from '../walk/main-job'
 import type { Stage } from '../walk/stage'
 
@@ -45,9 +45,9 @@ beforeAll(async () => {
   explorer = await startDemoExplorer()
   const origins = [...PRODUCTION, ...STAGING].map((host) => `https://${host}/*`)
   cowbell = await launchCowbell({ flags: proxy.flags, build: copyGrantedBuild('chrome-mv3', origins) })
-  const office = await openOffice(cowbell)
-  const { call } = worldOver((message) => office.evaluate(sendFromPage, message))
-  stage = { cowbell, explorer, office, call, close: async () => undefined }
+  const utilityPage = await openUtilityPage(cowbell)
+  const { call } = worldOver((message) => utilityPage.evaluate(sendFromPage, message))
+  stage = { cowbell, explorer, utilityPage, call, close: async () => undefined }
 })
 afterAll(async () => {
   await cowbell?.close()
@@ -55,7 +55,7 @@ afterAll(async () => {
 })
 
 const wake = () =>
-  stage.office.evaluate(sendFromPage, {
+  stage.utilityPage.evaluate(sendFromPage, {
     ...({ cowbell: 'request', method: 'POST', path: '/client/wake' } as const),
     headers: {},
     body: null,
@@ -69,7 +69,7 @@ async function walkScreens(): Promise<void> {
   }
 }
 
-/** Only real money needs a confirmation. */
+/** Chooses an environment. Real money needs a confirmation. */
 async function choose(environment: string): Promise<void> {
   await tab.goto(`${tab.url().split('#')[0]}#/swap`)
   await tab.reload()
@@ -89,17 +89,17 @@ async function useAndListen(): Promise<readonly string[]> {
   await wake()
   return foreign(proxy.takeHosts())
 }
-/** Repeats that a few times. */
-const PATIENT = { timeout: PATIENCE_MS * 2 }
+/** Time limit of a poll that may open all screens a few times. */
+const PATIENT = { timeout: TIMEOUT_MS * 2 }
 
 describe('contacted hosts', () => {
-  it('include none in the sandbox, from a new account to a fill, an explorer page and every screen', async () => {
+  it('include no foreign host in the sandbox, from a new account to a fill, an explorer page and every screen', async () => {
     ;({ tab } = await walkMainJob(stage))
     await tab.bringToFront()
     await walkScreens()
     await wake()
     const hosts = proxy.takeHosts()
-    // The explorer page came through the proxy, so the proxy sees all requests.
+    // The proxy saw the explorer page, so it sees all requests.
     expect(hosts).toContain(THIS_MACHINE)
     expect(foreign(hosts)).toEqual([])
   })
@@ -117,12 +117,12 @@ describe('contacted hosts', () => {
       )
   })
 
-  it('include none after the sandbox is chosen again', async () => {
+  it('include no foreign host after the sandbox is chosen again', async () => {
     await choose('Sandbox')
     await expect.poll(useAndListen, PATIENT).toEqual([])
   })
 
-  it('include any other host that the worker or a page would contact', async () => {
+  it('would include any other host that the worker or a page contacts', async () => {
     const ask = (url: string) => `fetch('${url}').then(() => 0, () => 0)`
     await (await cowbell.worker()).evaluate(ask('https://worker.example/'))
     await tab.evaluate(ask('https://page.example/'))

@@ -1,4 +1,7 @@
-/** The main job with a remote service that fails part of the time and is restarted. Nothing is lost or duplicated. */
+/**
+ * The main job with a remote service that fails part of the time and is restarted. No order is lost or
+ * duplicated.
+ */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,10 +38,10 @@ import { devKeys } from '../../support/wallet'
 import { sendFromPage } from '../support/browser-world'
 import { findBuild } from '../support/build'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
-import { PATIENCE_MS } from '../support/patience'
+import { TIMEOUT_MS } from '../support/patience'
 import { readRows, writeRow } from '../support/rows'
 import { seen } from '../support/seen'
-import { openOffice, readToolbar } from '../walk/bell'
+import { openUtilityPage, readToolbar } from '../walk/bell'
 import { go } from '../walk/keys'
 import { importAccount } from '../walk/onboarding'
 import { awaitStatus, cancelOrder, openOrder, readTruth } from '../walk/order-page'
@@ -84,13 +87,13 @@ let server: HttpServer
 let build: string
 let cowbell: CowbellInChromium
 let page: Page
-let office: Page
+let utilityPage: Page
 
 beforeAll(async () => {
   server = await serve(0)
   build = grantedBuild()
   cowbell = await launchCowbell({ build })
-  office = await openOffice(cowbell)
+  utilityPage = await openUtilityPage(cowbell)
   page = await cowbell.openTab('#/onboarding')
 })
 afterAll(async () => {
@@ -108,7 +111,7 @@ const ordersOfDemo = async () =>
   (await call()('getAccountOrders', { network: MAINNET, owner: DEMO })).map(({ uid }) => uid)
 
 const wake = () =>
-  office.evaluate(sendFromPage, {
+  utilityPage.evaluate(sendFromPage, {
     cowbell: 'request' as const,
     method: 'POST',
     path: '/client/wake',
@@ -117,10 +120,10 @@ const wake = () =>
   })
 
 /**
- * Waits for the status of an order on its page, waking the worker as long as a person would wait for an
- * alarm.
+ * Waits for the status of an order on its page and checks its signature. It wakes the worker every second, so
+ * that the test does not wait for an alarm.
  */
-async function awaitStanding(order: OrderName, status: string): Promise<void> {
+async function awaitVerifiedStatus(order: OrderName, status: string): Promise<void> {
   const waking = setInterval(() => void wake().catch(() => undefined), 1_000)
   await awaitStatus(page, status).finally(() => clearInterval(waking))
   await expect.poll(() => readTruth(page)).toContain('what you signed')
@@ -163,15 +166,15 @@ const approveDai = (amount: bigint): Promise<unknown> =>
 
 const DATABASE = 'cowbell-client'
 const typesOf = async (uid: OrderUid) =>
-  (await office.evaluate(readRows, { database: DATABASE, table: 'notifications' }))
+  (await utilityPage.evaluate(readRows, { database: DATABASE, table: 'notifications' }))
     .filter((row) => row['uid'] === uid)
     .map((row) => row['type'])
 /** Makes the search for orders of the account due after a number of milliseconds. */
 async function lookForOrders(inMs: number): Promise<void> {
   const syncs = { database: DATABASE, table: 'accountSyncs' }
-  for (const row of await office.evaluate(readRows, syncs))
+  for (const row of await utilityPage.evaluate(readRows, syncs))
     if (row['owner'] === abroad.address)
-      await office.evaluate(writeRow, { ...syncs, row: { ...row, dueAt: Date.now() + inMs } })
+      await utilityPage.evaluate(writeRow, { ...syncs, row: { ...row, dueAt: Date.now() + inMs } })
 }
 
 const swap = async (amount: string): Promise<void> => {
@@ -203,20 +206,20 @@ describe('a remote service', () => {
   it('quotes, accepts and fills an order, with notifications', async () => {
     await swap('0.5')
     const order = await signAndPlace(page)
-    await awaitStanding(order, 'Filled')
+    await awaitVerifiedStatus(order, 'Filled')
     const { executedSellAmount } = await call()('getOrder', { network: MAINNET, uid: order.uid as OrderUid })
     expect(executedSellAmount).toBe(toAmount(atoms(0.5, 'WETH')))
-    await expect.poll(() => readToolbar(office)).toBe('1')
+    await expect.poll(() => readToolbar(utilityPage)).toBe('1')
   })
 
-  it('loses and duplicates nothing although every third request fails', async () => {
+  it('loses and duplicates no order although every third request fails', async () => {
     const before = await ordersOfDemo()
     const placed: OrderName[] = []
     for (const amount of ['0.11', '0.12', '0.13']) {
       share = 1 / 3
       await swap(amount)
       const order = await signAndPlace(page)
-      await awaitStanding(order, 'Filled')
+      await awaitVerifiedStatus(order, 'Filled')
       placed.push(order)
     }
     const after = await ordersOfDemo()
@@ -242,7 +245,7 @@ describe('a remote service', () => {
       return { chainId: MAINNET, uid }
     })
     await openOrder(page, order)
-    await awaitStanding(order, 'Filled')
+    await awaitVerifiedStatus(order, 'Filled')
   })
 
   it('accepts cancellations of open orders, failing or not', async () => {
@@ -254,13 +257,13 @@ describe('a remote service', () => {
     await awaitStatus(page, 'Open')
     share = 1 / 3
     await cancelOrder(page)
-    await awaitStanding(order, 'Cancelled')
+    await awaitVerifiedStatus(order, 'Cancelled')
   })
 
   it('lists orders that an added account placed elsewhere', async () => {
     await call()('getPaperAccount', { network: MAINNET, owner: abroad.address })
     await approveDai(1n)
-    // Two that wait for a price, and one for its maximum sell amount. The first is placed with requests of
+    // Two orders wait for a price, and one waits for an approval. The first order is placed with requests of
     // the public SDK.
     const world = worldElsewhere()
     far = await submit(world, abroad, limitOrder(world, abroad, 0.17))
@@ -277,7 +280,7 @@ describe('a remote service', () => {
     await seen(page.getByRole('listitem').filter({ hasText: 'Placed elsewhere' })).toHaveCount(3)
   })
 
-  it('shows all fields of such an order and lets it be cancelled here', async () => {
+  it('shows all fields of an order from elsewhere and lets the user cancel it', async () => {
     await openOrder(page, { chainId: MAINNET, uid: far })
     await page.getByText('Verified: signed by your address.').waitFor()
     await page.getByRole('heading', { name: 'Sell 0.17 WETH for at least 900,000 USDC' }).waitFor()
@@ -298,24 +301,24 @@ describe('a remote service', () => {
       [revoked, 'cancelled_elsewhere'],
       [far, 'order_cancelled'],
     ] as const)
-      await seen.poll(() => wake().then(() => typesOf(uid)), { timeout: PATIENCE_MS }).toEqual([type])
+      await seen.poll(() => wake().then(() => typesOf(uid)), { timeout: TIMEOUT_MS }).toEqual([type])
     await openOrder(page, { chainId: MAINNET, uid: starved })
     await awaitStatus(page, 'Filled')
   })
 
   it('causes one notification for an order that was filled before it was found', async () => {
     const isKnown = async (uid: OrderUid) =>
-      (await office.evaluate(readRows, { database: DATABASE, table: 'orders' })).some(
+      (await utilityPage.evaluate(readRows, { database: DATABASE, table: 'orders' })).some(
         (row) => row['uid'] === uid,
       )
     await lookForOrders(290_000)
     const uid = await swapBySdk(worldElsewhere(), abroad)
     const readStatus = async () => (await call()('getOrder', { network: MAINNET, uid })).status
-    await expect.poll(readStatus, { timeout: PATIENCE_MS }).toBe('fulfilled')
+    await expect.poll(readStatus, { timeout: TIMEOUT_MS }).toBe('fulfilled')
     await wake()
     expect(await isKnown(uid)).toBe(false)
     await lookForOrders(0)
-    await seen.poll(() => wake().then(() => typesOf(uid)), { timeout: PATIENCE_MS }).toEqual(['order_filled'])
+    await seen.poll(() => wake().then(() => typesOf(uid)), { timeout: TIMEOUT_MS }).toEqual(['order_filled'])
     await lookForOrders(0)
     await wake()
     expect(await typesOf(uid)).toEqual(['order_filled'])
@@ -347,7 +350,7 @@ describe('a remote service', () => {
 
   it('causes no error in any console', () => {
     expect(bugs).toEqual([])
-    // Waiting for a failing service may take as long as its share of a tick.
+    // A failing service may use its whole time within a tick. Then the caller logs a timeout.
     cowbell.expectNoErrors([/Timed out after 10 s/, /Failed to load resource|net::ERR_|127\.0\.0\.1/])
   })
 })

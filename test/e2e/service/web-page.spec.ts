@@ -1,6 +1,6 @@
 /**
- * A web page in place of a service (a proxy, a sign-in, a wrong address) is one problem on screen without
- * console errors. An environment that was left gets no more requests.
+ * A web page in place of a service (a proxy, a sign-in, a wrong address) shows one problem on the screen and
+ * no console errors. An environment that was left gets no more requests.
  */
 import { rmSync } from 'node:fs'
 import type { Page } from 'playwright'
@@ -12,7 +12,7 @@ import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { copyGrantedBuild } from '../support/granted-build'
 import { readRows } from '../support/rows'
 import { seen } from '../support/seen'
-import { openOffice } from '../walk/bell'
+import { openUtilityPage } from '../walk/bell'
 import { go } from '../walk/keys'
 import { useService } from '../walk/service-choice'
 
@@ -22,13 +22,13 @@ let build: string
 let service: Awaited<ReturnType<typeof serveMisbehaving>>
 let cowbell: CowbellInChromium
 let page: Page
-let office: Page
+let utilityPage: Page
 
 beforeAll(async () => {
   service = await serveMisbehaving(misbehave.answer(200, PAGE, { 'Content-Type': 'text/html' }))
   build = copyGrantedBuild('chrome-mv3')
   cowbell = await launchCowbell({ build })
-  office = await openOffice(cowbell)
+  utilityPage = await openUtilityPage(cowbell)
   page = await cowbell.openTab('#/onboarding')
   await page.getByRole('button', { name: 'Watch an address' }).click()
   await page.getByLabel('Address').fill(TRADER)
@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 const wake = () =>
-  office.evaluate(sendFromPage, {
+  utilityPage.evaluate(sendFromPage, {
     cowbell: 'request' as const,
     method: 'POST',
     path: '/client/wake',
@@ -50,7 +50,9 @@ const wake = () =>
     body: null,
   })
 const readFailures = async () =>
-  (await office.evaluate(readRows, { database: 'cowbell-client', table: 'problems' })).map(({ part }) => part)
+  (await utilityPage.evaluate(readRows, { database: 'cowbell-client', table: 'problems' })).map(
+    ({ part }) => part,
+  )
 
 it('a web page in place of a service is shown as a problem without console errors', async () => {
   await useService(page, service.url)

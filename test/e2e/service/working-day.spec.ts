@@ -38,8 +38,8 @@ const QUOTE = `${SIDES} sellAmountBeforeFee validFor priceQuality onchainOrder`
 const ORDER = `${SIDES} receiver sellAmount buyAmount validTo feeAmount signature appDataHash quoteId fullBalanceCheck`
 
 /**
- * Allowed requests by the policy's words. `#` is an address, UID, network or auction number. Fields are those
- * of the query or body.
+ * Allowed requests, named by the words of the policy. `#` is an address, UID, network or auction number.
+ * Fields are those of the query or body.
  */
 const ASKED: readonly (readonly [words: string, host: string, path: string, fields?: string])[] = [
   ['quotes', ORDERBOOK, 'POST /#/api/v1/quote', QUOTE],
@@ -50,7 +50,7 @@ const ASKED: readonly (readonly [words: string, host: string, path: string, fiel
   ['your addresses', WALLET, 'GET /affiliate/#'],
   ['your addresses', WALLET, 'GET /affiliate/trader-stats/#'],
   ['your addresses', WALLET, 'GET /affiliate/trader-activity/#', 'offset'],
-  // UIDs without names.
+  // The body is an array of UIDs without field names.
   ['order UIDs', ORDERBOOK, 'POST /#/api/v1/orders/by_uids', '0'],
   ['order UIDs', ORDERBOOK, 'GET /#/api/v1/orders/#/status'],
   ['order UIDs', ORDERBOOK, 'GET /#/api/v1/debug/order/#'],
@@ -102,7 +102,7 @@ async function chooseProduction(): Promise<void> {
   await chosen.click()
   await tab.getByRole('radio', { name: /^Production/ }).click()
   await tab.getByRole('button', { name: 'Switch to Production' }).click()
-  // The list of environments names it as well.
+  // The open list also contains the name, so only the button is checked.
   await seen(chosen).toContainText('Production')
   await tab.reload()
 }
@@ -137,7 +137,7 @@ describe('a working day in Production', () => {
     expect(proxy.takeHosts()).toEqual([])
     await chooseProduction()
     await place('0.5')
-    // The worker is woken as long as a person would wait for the alarm.
+    // The worker is woken every second, so that the test does not wait for an alarm.
     const waking = setInterval(() => void tab.evaluate(sendFromPage, WAKE).catch(() => undefined), 1_000)
     await awaitStatus(tab, 'Filled').finally(() => clearInterval(waking))
     await place('0.3', '9000')
@@ -186,7 +186,7 @@ describe('a working day in Production', () => {
     const origin = `chrome-extension://${cowbell.extensionId}`
     for (const { method, headers } of own)
       for (const [name, value] of headers) {
-        // The ETag of a cached reply, returned to its host.
+        // The browser returns the ETag of a cached reply to its host.
         if (name === 'if-none-match') expect(value).toBe('"visitor-1"')
         else if (method === 'GET') expect([name, value]).toEqual([])
         else expect({ 'content-type': 'application/json', origin }).toHaveProperty(name, value)

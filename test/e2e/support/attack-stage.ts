@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs'
 import type { Page } from 'playwright'
 import type { HttpServer } from '../../../src/backend/serve/http'
 import { openServer } from '../../../src/backend/serve/open'
-import { openOffice } from '../walk/bell'
+import { openUtilityPage } from '../walk/bell'
 import { importAccount } from '../walk/onboarding'
 import { useService } from '../walk/service-choice'
 import { goToReview, readOffer, typeWish } from '../walk/swap'
@@ -77,7 +77,7 @@ async function alter(pathname: string, response: Response, { quote, usd, order }
 }
 
 /** Starts a service that passes each quote to the story and records each order. */
-function openLiar(lies: Lies, sent: Told[]): Promise<HttpServer> {
+function openLyingService(lies: Lies, sent: Told[]): Promise<HttpServer> {
   return openServer({
     port: 0,
     report: (bug) => {
@@ -99,16 +99,16 @@ function openLiar(lies: Lies, sent: Told[]): Promise<HttpServer> {
 export async function openAttackStage(): Promise<AttackStage> {
   const lies: Lies = {}
   const sent: Told[] = []
-  const server = await openLiar(lies, sent)
+  const server = await openLyingService(lies, sent)
   const build = copyGrantedBuild('chrome-mv3')
   const cowbell = await launchCowbell({ build })
-  const office = await openOffice(cowbell)
+  const utilityPage = await openUtilityPage(cowbell)
   const page = await cowbell.openTab('#/onboarding')
   await importAccount(page, KEY)
   await useService(page, server.url)
 
   const database = 'cowbell-client'
-  const rows = (table: string) => office.evaluate(readRows, { database, table })
+  const rows = (table: string) => utilityPage.evaluate(readRows, { database, table })
   return {
     cowbell,
     page,
@@ -124,7 +124,7 @@ export async function openAttackStage(): Promise<AttackStage> {
       await readOffer(at)
       await goToReview(at)
     },
-    write: (table, row) => office.evaluate(writeRow, { database, table, row }),
+    write: (table, row) => utilityPage.evaluate(writeRow, { database, table, row }),
     readReview: async () => {
       const kept = (await rows('drafts')).find(
         ({ name }) => /^review:own-\w+:1:/.test(String(name)) && String(name).endsWith(OWNER),
@@ -134,7 +134,7 @@ export async function openAttackStage(): Promise<AttackStage> {
     },
     countSignatures: async () => ({ ledger: (await rows('ledger')).length, sent: sent.length }),
     wake: () =>
-      office.evaluate(sendFromPage, {
+      utilityPage.evaluate(sendFromPage, {
         ...({ cowbell: 'request', method: 'POST', path: '/client/wake', headers: {}, body: null } as const),
       }),
     close: async () => {

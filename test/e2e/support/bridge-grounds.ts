@@ -4,10 +4,12 @@ import { launchCowbell } from './chromium'
 import { launchCowbellInFirefox } from './firefox'
 import { emptyTables } from './tables'
 
-/** A running browser at the page end of the bridge. */
+/** A running browser with a page of the extension, from which messages cross the bridge. */
 export interface Ground {
   readonly send: Send
-  /** Empties every table. The worker keeps running; stories over the fetch event start with a killed one. */
+  /**
+   * Empties every table. The worker keeps running. Only tests of the fetch event start with a killed worker.
+   */
   readonly clear: () => Promise<void>
   /** Throws if anything wrote an error that this browser reports. */
   readonly expectNoErrors: () => void

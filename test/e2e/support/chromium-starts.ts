@@ -20,10 +20,11 @@ export interface StartedBrowser {
 }
 
 /**
- * Features that Chromium must disable. The flag replaces Playwright's own, so the list includes those. Ours
- * are the pages of the address bar, which every window loads.
+ * Features that Chromium must disable. The flag replaces the flag of Playwright, so the list includes the
+ * features that Playwright disables. Our additions are the pages of the address bar, which every window
+ * loads.
  */
-export const LEFT_OUT = [
+export const DISABLED_FEATURES = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -44,7 +45,7 @@ export const LEFT_OUT = [
   'msForceBrowserSignIn',
 ]
 
-/** Flags of every Chromium: no distractions. */
+/** Flags of every Chromium. They switch off everything that could disturb a test. */
 const QUIET_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -53,12 +54,12 @@ const QUIET_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Lets a test press the toolbar button, install and uninstall.
+  // Allows tests to press the toolbar button and to install and uninstall extensions.
   '--enable-unsafe-extension-debugging',
-  `--disable-features=${LEFT_OUT}`,
+  `--disable-features=${DISABLED_FEATURES}`,
 ]
 /** Time limit for closing a page, an installation or a browser. After it, the process is killed. */
-export const GONE_WITHIN_MS = 30_000
+export const CLOSE_TIMEOUT_MS = 30_000
 
 /** Flags that load these built extensions. */
 export const flagsFor = (...builds: readonly string[]): string[] => [
@@ -67,7 +68,7 @@ export const flagsFor = (...builds: readonly string[]): string[] => [
   `--load-extension=${builds.join()}`,
 ]
 
-/** Only the browser's session may close a worker. */
+/** Opens a DevTools session of the browser. Only such a session may close a worker. */
 export function openBrowserSession(context: BrowserContext): Promise<CDPSession> {
   const browser = context.browser()
   if (!browser) throw new Error('This context has no browser to speak to.')
@@ -75,8 +76,8 @@ export function openBrowserSession(context: BrowserContext): Promise<CDPSession>
 }
 
 /**
- * Script for every page: extension pages see a machine with one gigabyte, where deriving a vault key costs
- * the minimum. Text, because a function would contain helpers of the transpiler.
+ * Script for every page. Extension pages see a machine with one gigabyte, where deriving a vault key costs
+ * the minimum. It is text, because a function would contain helpers of the transpiler.
  */
 const SHRINK_MACHINE = `if (location.protocol === 'chrome-extension:')
   Object.defineProperty(Navigator.prototype, 'deviceMemory', { get: () => 1 })`
@@ -124,7 +125,7 @@ let kept: KeptBrowser | undefined
 let isTaken = false
 
 async function startKept(): Promise<KeptBrowser> {
-  // Uninstalling cleans up a desktop folder. This one keeps the user's desktop untouched.
+  // Uninstalling deletes files of a desktop folder. This home folder protects the desktop of the user.
   const home = join(tmpdir(), `cowbell-kept-${process.pid}`)
   const context = await chromium.launchPersistentContext('', {
     executablePath: findChromium(),
@@ -169,7 +170,8 @@ async function cleanUp({ context, installer }: KeptBrowser, builds: readonly str
 }
 
 /**
- * Installs these extensions in the shared browser. Undefined if it does not satisfy the options or is in use.
+ * Installs these extensions in the shared browser. Returns undefined if the browser does not satisfy the
+ * options or is in use.
  */
 export async function takeKeptBrowser(
   options: LaunchOptions,
@@ -182,7 +184,7 @@ export async function takeKeptBrowser(
   const taken = kept
   for (const path of builds) await installer.send('Extensions.loadUnpacked', { path })
   const close = async () => {
-    await within(GONE_WITHIN_MS, cleanUp(taken, builds))
+    await within(CLOSE_TIMEOUT_MS, cleanUp(taken, builds))
       .catch(() => context.close())
       .finally(() => {
         isTaken = false

@@ -4,7 +4,7 @@ import type { BrowserContext, CDPSession, Page, Worker } from 'playwright'
 import { copyBuild, extensionIdOf, findBuild, sizes } from './build'
 import { openBrowserSession, startBrowser, takeKeptBrowser } from './chromium-starts'
 import { type ConsoleLine, collectLines, refuseErrors } from './console-lines'
-import { PATIENCE_MS } from './patience'
+import { TIMEOUT_MS } from './patience'
 import { collectWorkerErrors } from './worker-errors'
 
 export interface LaunchOptions {
@@ -44,11 +44,11 @@ export interface CowbellInChromium {
 }
 
 const LOOK_EVERY_MS = 10
-const GONE_WITHIN_MS = 2_000
+const CLOSE_TIMEOUT_MS = 2_000
 
 /**
- * Copies a build to the folder that it is installed from. The folder decides the id: a new one per launch,
- * except for an existing profile.
+ * Copies a build to the folder that it is installed from. The folder decides the id, so each launch has a new
+ * id. An existing profile keeps its folder.
  */
 const copyFor = ({ dir, build = findBuild('chrome-mv3') }: LaunchOptions): string =>
   dir ? realpathSync(build) : copyBuild(build)
@@ -63,7 +63,7 @@ export async function launchCowbell(options: LaunchOptions = {}): Promise<Cowbel
   const extensionId = extensionIdOf(build)
   const browser = (await takeKeptBrowser(options, builds)) ?? (await startBrowser(options, builds))
   const { context } = browser
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(TIMEOUT_MS)
   const lines: ConsoleLine[] = []
   const endLines = collectLines(context, lines)
   const first = await awaitWorker(context, extensionId)
@@ -107,15 +107,18 @@ const isAwake =
 
 async function awaitWorker(context: BrowserContext, extensionId: string): Promise<Worker> {
   const isOurs = isAwake(extensionId)
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + TIMEOUT_MS
   while (Date.now() < deadline) {
     for (const worker of context.serviceWorkers()) if (await isOurs(worker)) return worker
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
-  throw new Error(`The worker did not wake within ${PATIENCE_MS / 1000} s.`)
+  throw new Error(`The worker did not wake within ${TIMEOUT_MS / 1000} s.`)
 }
 
-/** A worker that is killed during its installation never ends and never answers. */
+/**
+ * Waits until a worker is installed, because a worker that is killed during its installation never ends and
+ * never answers.
+ */
 export async function awaitActive(worker: Worker): Promise<void> {
   while ((await worker.evaluate('registration.active?.state')) !== 'activated') {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
@@ -156,7 +159,7 @@ async function wakeWorker(
 export async function killWorker(session: CDPSession, extensionId: string): Promise<void> {
   for (const targetId of await findWorkerTargets(session, extensionId)) {
     await session.send('Target.closeTarget', { targetId })
-    const deadline = Date.now() + GONE_WITHIN_MS
+    const deadline = Date.now() + CLOSE_TIMEOUT_MS
     while (Date.now() < deadline && (await findWorkerTargets(session, extensionId)).includes(targetId)) {
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
     }

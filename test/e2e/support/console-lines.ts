@@ -24,9 +24,7 @@ export function collectLines(context: BrowserContext, lines: ConsoleLine[]): () 
   return () => void context.off('console', onMessage).off('weberror', onError)
 }
 
-/**
- * Chromium's answer to a call of a worker that it is stopping. Tests that kill workers see it occasionally.
- */
+/** Error of a call to a worker that Chromium is stopping. Tests that kill workers see it occasionally. */
 const ENDED = /Error: No SW$/
 
 /** Throws with the text of every error line, unless it matches `except`. */

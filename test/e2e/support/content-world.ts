@@ -5,7 +5,7 @@ import type { CDPSession, Page } from 'playwright'
 export interface ContentWorld {
   /** Sends a message to the worker as the content script would. Returns the reply. */
   readonly send: (message: unknown) => Promise<unknown>
-  /** Evaluates an expression there. */
+  /** Evaluates an expression in this world. */
   readonly run: (expression: string) => Promise<unknown>
   readonly close: () => Promise<void>
 }
@@ -16,7 +16,7 @@ interface CreatedContext {
   readonly origin: string
 }
 
-/** When it is enabled again, the debugger reports every existing world. */
+/** Finds the world of our content script. Enabling the runtime reports every existing world. */
 async function findContext(session: CDPSession, extensionId: string): Promise<number> {
   const found: CreatedContext[] = []
   session.on('Runtime.executionContextCreated', ({ context }) => found.push(context))

@@ -1,7 +1,7 @@
 /** Actions of a user on a page in Firefox: find by text, press, type, read. */
 import type { Page } from 'puppeteer-core'
 import { until } from '../walk/until'
-import { PATIENCE_MS } from './patience'
+import { TIMEOUT_MS } from './patience'
 
 /** A user on a page. Every action waits for its element. */
 export interface Hands {
@@ -31,13 +31,16 @@ const isThere = (page: Page, path: string): Promise<boolean> =>
 
 const startsWith = (words: string) => `starts-with(normalize-space(), "${words}")`
 
-/** Brings the page to the front first, because a covered page draws no frames and never settles. */
+/**
+ * Returns the actions of a user on a page. Each brings the page to the front first, because a covered page
+ * draws no frames.
+ */
 export function handsOn(page: Page): Hands {
   const find = async (path: string) => {
     await page.bringToFront()
     // Puppeteer would not notice text that changes in place, because it waits for elements and attributes.
     await until(path, () => isThere(page, path), Boolean)
-    return page.locator(`::-p-xpath(${path})`).setTimeout(PATIENCE_MS)
+    return page.locator(`::-p-xpath(${path})`).setTimeout(TIMEOUT_MS)
   }
   const click = async (path: string) => (await find(path)).click()
   return {

@@ -1,7 +1,7 @@
 /**
- * Cowbell installed in Firefox from an archive, as from a store, with an update server. Firefox asks it,
- * downloads the archive and decides when the new version starts. The packages are unsigned, which an ESR can
- * accept.
+ * Cowbell installed in Firefox from an archive, as from a store, with an update server. Firefox asks the
+ * server, downloads the archive and decides when the new version starts. The packages are unsigned, which an
+ * ESR can accept.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -67,7 +67,7 @@ async function runInBrowser(browser: Browser, body: string): Promise<unknown> {
   return result.result?.value
 }
 
-/** An install that an extension postpones never ends, but its state shows it. */
+/** Script that looks for an update. A postponed install never ends, so the script checks its state. */
 const FIND_UPDATE = `
   const { promise, resolve, reject } = Promise.withResolvers()
   const follow = (_, install) => {

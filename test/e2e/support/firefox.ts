@@ -3,9 +3,9 @@ import { rmSync } from 'node:fs'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { findFirefox } from '../../support/browsers.mjs'
 import { copyBuild, findBuild, sizes } from './build'
-import { GONE_WITHIN_MS, within } from './chromium-starts'
+import { CLOSE_TIMEOUT_MS, within } from './chromium-starts'
 import { type ConsoleLine, refuseErrors } from './console-lines'
-import { PATIENCE_MS } from './patience'
+import { TIMEOUT_MS } from './patience'
 
 export interface FirefoxOptions {
   /** Default: true. */
@@ -17,7 +17,7 @@ export interface FirefoxOptions {
   readonly dir?: string
   /** Installs the extension in the started browser. Default: installs the build until the browser ends. */
   readonly install?: (browser: Browser) => Promise<void>
-  /** Further preferences of the browser. With any, untrusted certificates are accepted. */
+  /** Further preferences of the browser. If any are set, untrusted certificates are accepted. */
   readonly prefs?: Readonly<Record<string, string | number | boolean>>
 }
 
@@ -42,7 +42,9 @@ export interface CowbellInFirefox {
 }
 
 export const EXTENSION_ID = 'cowbell@cowbell.invalid'
-/** Firefox gives each installation its own address, unless a preference has set it. */
+/**
+ * Host of the extension pages. A preference sets it, because Firefox would choose a new one per installation.
+ */
 const EXTENSION_HOST = '0c0b3115-0000-4000-8000-000000000001'
 const LOOK_EVERY_MS = 50
 
@@ -90,7 +92,7 @@ export async function launchCowbellInFirefox(options: FirefoxOptions = {}): Prom
     lines,
     expectNoErrors: (except) => refuseErrors(lines, except),
     close: async () => {
-      await within(GONE_WITHIN_MS, browser.close()).catch(() => browser.process()?.kill('SIGKILL'))
+      await within(CLOSE_TIMEOUT_MS, browser.close()).catch(() => browser.process()?.kill('SIGKILL'))
       rmSync(installed, { recursive: true })
     },
   }
@@ -107,19 +109,19 @@ async function newPage(browser: Browser, lines: ConsoleLine[], surface: keyof ty
 }
 
 /**
- * Waits for an extension page by asking it. Puppeteer gets no load event of it, and no address
- * (`page.url()`).
+ * Waits until an extension page has loaded, by evaluating code in it. Puppeteer gets neither a load event nor
+ * an address (`page.url()`) of such a page.
  */
 async function openExtensionPage(page: Page, url: string): Promise<void> {
-  void page.goto(url, { timeout: PATIENCE_MS }).catch(() => undefined)
-  const deadline = Date.now() + PATIENCE_MS
+  void page.goto(url, { timeout: TIMEOUT_MS }).catch(() => undefined)
+  const deadline = Date.now() + TIMEOUT_MS
   while (!(await isLoaded(page, url))) {
-    if (Date.now() > deadline) throw new Error(`${url} did not open within ${PATIENCE_MS / 1000} s.`)
+    if (Date.now() > deadline) throw new Error(`${url} did not open within ${TIMEOUT_MS / 1000} s.`)
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
 }
 
-/** A navigating page has no document and counts as not loaded. */
+/** Checks whether a page has loaded. A navigating page has no document and counts as not loaded. */
 const isLoaded = (page: Page, url: string): Promise<boolean> =>
   page
     .evaluate((wanted) => location.href.startsWith(wanted) && document.readyState === 'complete', url)

@@ -27,7 +27,7 @@ export async function startHostileSite(): Promise<{ readonly url: string; close(
 
 const NAME = 'Other extension'
 
-/** Writes such an extension and returns its folder. Tests send code to its worker. */
+/** Writes a hostile extension and returns its folder. Tests send code to its worker. */
 export function writeHostileExtension(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'other-extension-')))
   const manifest = {
@@ -45,7 +45,7 @@ export function writeHostileExtension(): string {
   return folder
 }
 
-/** Returns its worker. @throws Error if it does not start */
+/** Returns the worker of the hostile extension. @throws Error if it does not start */
 export async function workerOfHostile({ context }: CowbellInChromium): Promise<Worker> {
   const isIt = (worker: Worker) =>
     worker.evaluate<boolean>(`chrome.runtime.getManifest().name === "${NAME}"`).catch(() => false)

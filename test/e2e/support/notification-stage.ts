@@ -9,7 +9,7 @@ import { type Hex, type Milliseconds, type OrderUid, toAmount } from '../../../s
 import { atoms, newTrader, place, signedBody, someTerms, type World } from '../../contract/story'
 import { makeAccepted } from '../../support/client'
 import { type Fate, openReceiver, type Receiver } from '../../support/receivers'
-import { openOffice } from '../walk/bell'
+import { openUtilityPage } from '../walk/bell'
 import { chooseToCreate, createAccount } from '../walk/onboarding'
 import { until } from '../walk/until'
 import { sendFromPage, worldOver } from './browser-world'
@@ -19,7 +19,7 @@ import { type Row, readRows, writeRow } from './rows'
 
 const DATABASE = 'cowbell-client'
 
-/** Behaviour of the servers. */
+/** Behavior of the servers. */
 interface Play {
   /** Fate of requests to the webhook's server. */
   hookFate: Fate
@@ -30,7 +30,7 @@ interface Play {
 export interface NotificationStage {
   readonly cowbell: CowbellInChromium
   /** Empty page of the extension. */
-  readonly office: Page
+  readonly utilityPage: Page
   readonly page: Page
   readonly world: World
   readonly play: Play
@@ -46,7 +46,7 @@ export interface NotificationStage {
   close(): Promise<void>
 }
 
-/** A bot that received a message. */
+/** Answers as a bot that has received a message. */
 function answerAsBot(url: string, text: string): string {
   if (url.endsWith('/getMe')) return '{"ok":true,"result":{"username":"cowbell_test_bot"}}'
   if (!url.includes('/getUpdates')) return '{"ok":true,"result":{}}'
@@ -62,7 +62,7 @@ const JMAP: Readonly<Record<string, unknown>> = {
   'EmailSubmission/set': { created: { sent: { id: 's1' } } },
 }
 
-/** A mail service that speaks JMAP and accepts any other JSON. */
+/** Answers as a mail service that supports JMAP and accepts any other JSON. */
 function answerAsMail(url: string, body: string): string {
   if (url === '/session')
     return JSON.stringify({ apiUrl: '/jmap', primaryAccounts: { 'urn:ietf:params:jmap:mail': 'a1' } })
@@ -98,16 +98,17 @@ export const notificationsOn = (page: Page): Locator => page.getByRole('main').l
 export async function openNotificationStage(flags: readonly string[] = []): Promise<NotificationStage> {
   const build = copyGrantedBuild('chrome-mv3')
   const cowbell = await launchCowbell({ build, flags })
-  const office = await openOffice(cowbell)
-  const world = worldOver((message) => office.evaluate(sendFromPage, message))
+  const utilityPage = await openUtilityPage(cowbell)
+  const world = worldOver((message) => utilityPage.evaluate(sendFromPage, message))
   const play: Play = { hookFate: 'take', sentToBot: '' }
   const servers = await openServers(play)
   const page = await cowbell.openTab('#/onboarding')
   await chooseToCreate(page)
   await createAccount(page)
   const trader = await newTrader(world)
-  const read = (table: string) => office.evaluate(readRows, { database: DATABASE, table })
-  const write = (table: string, row: Row) => office.evaluate(writeRow, { database: DATABASE, table, row })
+  const read = (table: string) => utilityPage.evaluate(readRows, { database: DATABASE, table })
+  const write = (table: string, row: Row) =>
+    utilityPage.evaluate(writeRow, { database: DATABASE, table, row })
   let count = 0
   const placeOrder = async (change: Partial<OrderTerms> = {}) => {
     count += 1
@@ -132,7 +133,7 @@ export async function openNotificationStage(flags: readonly string[] = []): Prom
   }
   return {
     cowbell,
-    office,
+    utilityPage,
     page,
     world,
     play,

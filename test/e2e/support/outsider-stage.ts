@@ -1,7 +1,7 @@
 /** An account with a filled order, in a browser with a hostile site and a hostile extension. */
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { openOffice } from '../walk/bell'
+import { openUtilityPage } from '../walk/bell'
 import { trade } from '../walk/main-job'
 import { importAccount } from '../walk/onboarding'
 import { awaitStatus } from '../walk/order-page'
@@ -37,7 +37,7 @@ const TABLES = ['orders', 'ledger', 'drafts', 'settings', 'addresses', 'transact
 export async function openOutsiderStage(): Promise<OutsiderStage> {
   const site = await startHostileSite()
   const cowbell = await launchCowbell({ beside: [writeHostileExtension()] })
-  const office = await openOffice(cowbell)
+  const utilityPage = await openUtilityPage(cowbell)
   const tab = await cowbell.openTab('#/onboarding')
   await importAccount(tab, KEY)
   await tab.getByRole('link', { name: 'Make a first swap' }).click()
@@ -49,7 +49,7 @@ export async function openOutsiderStage(): Promise<OutsiderStage> {
   const readRecord = async () =>
     write(
       await Promise.all(
-        TABLES.map((table) => office.evaluate(readRows, { database: 'cowbell-client', table })),
+        TABLES.map((table) => utilityPage.evaluate(readRows, { database: 'cowbell-client', table })),
       ),
     )
   return {

@@ -1,4 +1,6 @@
-/** Real host names as added sites: the chosen environment answers, which is the Sandbox in tests. */
+/**
+ * Real host names that are added as sites. The chosen environment, the Sandbox in tests, answers for them.
+ */
 
 import { siteTable } from '../../../src/client/explorer/site-table'
 import { defaultPageSettings } from '../../../src/client/settings/page-settings'

@@ -1,2 +1,2 @@
-/** Time after which a test stops waiting for a live page: a multiple of what a busy machine needs. */
-export const PATIENCE_MS = 60_000
+/** Time limit for a live page in a test, in milliseconds. It is a multiple of what a busy machine needs. */
+export const TIMEOUT_MS = 60_000

@@ -31,7 +31,7 @@ const framesIn = (node: BidiNode): readonly BidiNode[] =>
 const shadowsIn = (node: BidiNode): readonly BidiNode[] =>
   node.value?.shadowRoot ? [node.value.shadowRoot] : inside(node).flatMap(shadowsIn)
 
-/** Text of a button as words / accessible name, and its center in the window. */
+/** Function that reads the text of a button as words / accessible name, and its center in the window. */
 const READ = `(button) => {
   const { left, top, width, height } = button.getBoundingClientRect()
   return JSON.stringify([getComputedStyle(button, '::after').content, left + width / 2, top + height / 2])

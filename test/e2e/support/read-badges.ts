@@ -12,7 +12,9 @@ export interface SeenBadge {
   readonly look: string
   /** Text for screen readers. */
   readonly label: string
-  /** Centers of the buttons next to it in the viewport, by text: on the page of its order. */
+  /**
+   * Centers of the buttons next to the badge in the viewport, by text. Only the page of an order has them.
+   */
   readonly acts: Readonly<Record<string, { readonly x: number; readonly y: number }>>
   /** Text that the badge follows. */
   readonly after: string
@@ -61,7 +63,7 @@ async function askOf<T>(
   return result.value as T
 }
 
-/** Returns the drawn words of an element, its accessible words, and its shape. */
+/** Drawn words of an element, its accessible words, and its shape. */
 interface Drawn {
   readonly text: string
   readonly spoken: string
@@ -73,7 +75,7 @@ interface Drawn {
   readonly height: number
 }
 
-/** Our words are generated content: "words" / "accessible words". */
+/** Reads the words of an element, which are generated content: "words" / "accessible words". */
 function readDrawn(this: HTMLElement): Drawn {
   const style = getComputedStyle(this, '::after')
   const [text = '', spoken = text] = Array.from(
@@ -169,7 +171,7 @@ async function readOpen(session: CDPSession, card: DomNode): Promise<SeenCard | 
   if (!isOpen) return undefined
   const leaves = leavesOf(card)
   const drawn = await Promise.all(leaves.map((leaf) => askOf(session, leaf, readDrawn)))
-  const buttons = drawn.filter(({ text }, at) => text && leaves[at]?.nodeName === 'BUTTON')
+  const buttons = drawn.filter(({ text }, index) => text && leaves[index]?.nodeName === 'BUTTON')
   return {
     texts: drawn.map(({ text }) => text).filter(Boolean),
     buttons: Object.fromEntries(buttons.map(({ text, x, y }) => [text, { x, y }])),

@@ -52,11 +52,11 @@ export const readCovered = (page: Page): Promise<string[]> =>
       }
       const text = node as Text
       if (text.data.trim() === '' || text.parentElement?.closest('script,style')) continue
-      for (let at = 0; at < text.length; at++) {
+      for (let index = 0; index < text.length; index++) {
         const letter = document.createRange()
-        letter.setStart(text, at)
-        letter.setEnd(text, at + 1)
-        for (const box of letter.getClientRects()) look(`${text.data.slice(0, 20)} at ${at}`, box, text)
+        letter.setStart(text, index)
+        letter.setEnd(text, index + 1)
+        for (const box of letter.getClientRects()) look(`${text.data.slice(0, 20)} at ${index}`, box, text)
       }
     }
     return covered

@@ -1,6 +1,6 @@
 /**
- * Prints the text of every page and the state of the worker when a test fails, because the browser is gone
- * when the report is read.
+ * Prints the text of every page and the state of the worker when a test fails, because the browser is closed
+ * before anyone reads the report.
  */
 import type { BrowserContext, Page } from 'playwright'
 import { afterEach } from 'vitest'
@@ -33,7 +33,8 @@ const ASK_WORKER = `(async () => {
 
 const isOffice = (page: Page): boolean => page.url().endsWith('/manifest.json')
 
-const readWorker = (office: Page): Promise<string> => office.evaluate<string>(ASK_WORKER).catch(String)
+const readWorker = (utilityPage: Page): Promise<string> =>
+  utilityPage.evaluate<string>(ASK_WORKER).catch(String)
 
 async function readPages(context: BrowserContext): Promise<string> {
   const open = context.pages().filter((page) => !page.url().startsWith('about:'))
@@ -43,7 +44,7 @@ async function readPages(context: BrowserContext): Promise<string> {
   return (await Promise.all(told)).join('\n')
 }
 
-// Registered first, so it runs before hooks that close the browser.
+// This hook is registered first, so it runs before hooks that close the browser.
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
   const shown = await Promise.all([...liveContexts].map(readPages))

@@ -1,6 +1,6 @@
 // @ts-nocheck: plain JavaScript, as the author of a page writes it.
 /**
- * A web app that uses the public order-book SDK, and viem for the wallet that it finds by EIP-6963: it
+ * A web app that uses the public order-book SDK, and viem for the wallet that it finds by EIP-6963. It
  * quotes, has the order signed, places it and reads it back. It knows only the name of Cowbell.
  */
 import { OrderBookApi, OrderQuoteSideKindSell, SigningScheme } from '@cowprotocol/sdk-order-book'

@@ -39,10 +39,10 @@ async function readKept(): Promise<string> {
   return texts.join('\n')
 }
 
-export const readEverythingKept = (office: Page): Promise<string> => office.evaluate(readKept)
+export const readEverythingKept = (utilityPage: Page): Promise<string> => utilityPage.evaluate(readKept)
 
 /** Records every message that the worker receives and every message that pages send. */
-export async function hearMessages({ context, worker }: CowbellInChromium): Promise<() => Promise<string>> {
+export async function recordMessages({ context, worker }: CowbellInChromium): Promise<() => Promise<string>> {
   const heard = (await worker()) as Worker
   await heard.evaluate(() => {
     const { chrome } = globalThis as unknown as {

@@ -2,6 +2,6 @@
  * Playwright's assertions, which retry on a live page, with the time limit of a busy machine instead of 5 s.
  */
 import { expect } from 'playwright/test'
-import { PATIENCE_MS } from './patience'
+import { TIMEOUT_MS } from './patience'
 
-export const seen = expect.configure({ timeout: PATIENCE_MS })
+export const seen = expect.configure({ timeout: TIMEOUT_MS })

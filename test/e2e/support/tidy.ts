@@ -10,7 +10,7 @@ import { readRoute } from '../../../src/ui/workspace/routes'
 const RAW = /\b(?:eip712|ethsign|erc20|chosenReceiver|quoteAge|dailyValue|partiallyFillable)\b/
 const IS_RAW_WELCOME = ['lab', 'inspector', 'contract', 'faults', 'exchange', 'diagnostics', 'reader']
 
-/** Screens reached from everywhere, which need no way back. */
+/** Screens that every screen links to, so they need no way back. */
 const REACHED_FROM_ALL: readonly string[] = ['notifications', 'swapFor']
 
 /** Lists words, amounts, addresses and titles that are broken over two lines. Runs in the page. */
@@ -20,8 +20,8 @@ function listBroken(): readonly string[] {
     const boxes = Array.from(range.getClientRects()).filter(({ width }) => width > 1)
     // A new line starts below and to the left of the previous letters. Letters of another size continue to
     // the right.
-    return boxes.some(({ left, top }, at) => {
-      const last = boxes[at - 1]
+    return boxes.some(({ left, top }, index) => {
+      const last = boxes[index - 1]
       return last !== undefined && left < last.right - 1 && top > last.top + last.height / 2
     })
   }

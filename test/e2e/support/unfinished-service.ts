@@ -5,7 +5,7 @@ import { openServer } from '../../../src/backend/serve/open'
 import { shortPath } from '../../../src/ui/developer/call-rows'
 import { WETH } from '../../support/client'
 
-/** Path of that price. */
+/** Path of the wrong price. */
 export const NATIVE_PRICE = `/mainnet/api/v1/token/${WETH}/native_price`
 /** The same path as the inspector's list shows it. */
 export const NATIVE_PRICE_ROW = shortPath(NATIVE_PRICE)
@@ -15,7 +15,7 @@ const unfinished =
   async (request) =>
     request.url.includes('native_price') ? Response.json({ price: 7, source: 'guess' }) : service(request)
 
-/** Serves it on a free port. */
+/** Serves the unfinished service on a free port. */
 export const openUnfinished = (databaseName: string, report: (bug: unknown) => void): Promise<HttpServer> =>
   openServer({
     port: 0,

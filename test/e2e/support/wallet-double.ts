@@ -1,6 +1,6 @@
 /**
- * Another wallet as a server: it answers EIP-1193 requests with the keys of a local node, and can be told to
- * misbehave. A wallet extension and a web page forward requests to it.
+ * Another wallet as a server. It answers EIP-1193 requests with the keys of a local node, and tests can make
+ * it misbehave. A wallet extension and a web page forward requests to it.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -21,8 +21,8 @@ export interface WalletDouble {
   readonly url: string
   /** All requests, in order. */
   readonly asked: Asked[]
-  /** Connected account, the first of its list. */
-  lend(...accounts: readonly string[]): void
+  /** Sets the accounts that the wallet offers. The first one is connected. */
+  offerAccounts(...accounts: readonly string[]): void
   behave(behaviour: Behaviour | undefined): void
   close(): Promise<void>
 }
@@ -50,14 +50,14 @@ export async function startWalletDouble(
   pages: Readonly<Record<string, string>> = {},
 ): Promise<WalletDouble> {
   const asked: Asked[] = []
-  let lent: readonly string[] = []
+  let offered: readonly string[] = []
   let behaviour: Behaviour | undefined
 
   const answer = async (question: Asked): Promise<Answer> => {
     asked.push(question)
     const told = await behaviour?.(question)
     if (told) return told
-    if (question.method === 'eth_requestAccounts') return { result: lent }
+    if (question.method === 'eth_requestAccounts') return { result: offered }
     if (question.method === 'wallet_switchEthereumChain') return { result: null }
     return askNode(rpcUrl, question)
   }
@@ -76,8 +76,8 @@ export async function startWalletDouble(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    lend: (...accounts) => {
-      lent = accounts
+    offerAccounts: (...accounts) => {
+      offered = accounts
     },
     behave: (next) => {
       behaviour = next

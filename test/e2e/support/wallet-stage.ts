@@ -2,7 +2,7 @@
 import type { Page } from 'playwright'
 import { type Devnet, startDevnet } from '../../devnet/start-devnet'
 import { openStory, type Story } from '../../devnet/story'
-import { openOffice } from '../walk/bell'
+import { openUtilityPage } from '../walk/bell'
 import { chooseDevnet } from '../walk/devnet'
 import { awaitStatus } from '../walk/order-page'
 import { goToReview, readOffer, typeWish } from '../walk/swap'
@@ -14,7 +14,7 @@ import { writePortWallet } from './port-wallet'
 import { startWalletDouble, type WalletDouble } from './wallet-double'
 import { walletPage } from './wallet-page'
 
-/** The devnet is chosen. There is no account yet. */
+/** Stage with a chosen devnet and no account yet. */
 export interface WalletStage {
   readonly devnet: Devnet
   readonly story: Story
@@ -31,13 +31,13 @@ export interface WalletStage {
   awaitFilled(): Promise<void>
   /** Returns axe's findings on the current page, in both themes and at the width of a popup. */
   findFaults(): Promise<readonly string[]>
-  /** All requests that the wallet received, in order. */
+  /** Returns the methods of all requests that the wallet received, in order. */
   methods(): readonly string[]
   close(): Promise<void>
 }
 
-const wakeFrom = (office: Page) =>
-  office.evaluate(sendFromPage, {
+const wakeFrom = (utilityPage: Page) =>
+  utilityPage.evaluate(sendFromPage, {
     cowbell: 'request' as const,
     method: 'POST',
     path: '/client/wake',
@@ -50,7 +50,7 @@ export async function openWalletStage(): Promise<WalletStage> {
   const double = await startWalletDouble(devnet.profile.rpcUrls[0] ?? '', { '/page': walletPage })
   const wallet = writePortWallet(double.url)
   const cowbell = await launchCowbell({ beside: [wallet.folder] })
-  const office = await openOffice(cowbell)
+  const utilityPage = await openUtilityPage(cowbell)
   const page = await cowbell.openTab('#/settings')
   await chooseDevnet(page, devnet)
 
@@ -79,7 +79,7 @@ export async function openWalletStage(): Promise<WalletStage> {
       await goToReview(page)
     },
     awaitFilled: async () => {
-      const waking = setInterval(() => void wakeFrom(office).catch(() => undefined), 500)
+      const waking = setInterval(() => void wakeFrom(utilityPage).catch(() => undefined), 500)
       await awaitStatus(page, 'Filled').finally(() => clearInterval(waking))
     },
     findFaults: async () => {

@@ -1,6 +1,6 @@
 /**
- * Requests to hosts with real names, which a service on this machine answers: complete requests as they
- * arrive.
+ * Requests to hosts with real names, which a service on this machine answers. Each request is recorded
+ * completely, as it arrives.
  */
 import { request as ask, type IncomingHttpHeaders } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
@@ -26,12 +26,12 @@ export interface Wire {
 }
 
 /** Headers by which a host could try to recognize its visitors. */
-const TO_BE_KNOWN_AGAIN = {
+const TRACKING_HEADERS = {
   'set-cookie': 'visitor=1; Path=/; Max-Age=86400; Secure; SameSite=None',
   etag: '"visitor-1"',
 }
 
-/** Opens it. Hosts in `pages` are answered there, all others by the service at `url`. */
+/** Starts the server. It answers requests to `pages` itself. The service at `url` answers all others. */
 export async function openWire(url: string, pages: Readonly<Record<string, string>>): Promise<Wire> {
   const requests: WireRequest[] = []
   const server = createTlsServer({ key: testKey, cert: testCertificate }, (given, reply) => {
@@ -51,7 +51,7 @@ export async function openWire(url: string, pages: Readonly<Record<string, strin
         `${url}${path}`,
         { method, headers: { ...headers, host: '127.0.0.1' } },
         (answer) => {
-          reply.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...TO_BE_KNOWN_AGAIN })
+          reply.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...TRACKING_HEADERS })
           answer.pipe(reply)
         },
       )

@@ -8,12 +8,12 @@ import { until } from './until'
  * Opens an empty page of the extension, from which tests query the browser and the service. It records closed
  * notifications, because the browser removes each after some seconds.
  */
-export async function openOffice(cowbell: Pick<CowbellInChromium, 'openSurface'>): Promise<Page> {
-  const office = await cowbell.openSurface('manifest.json')
-  await office.evaluate(
+export async function openUtilityPage(cowbell: Pick<CowbellInChromium, 'openSurface'>): Promise<Page> {
+  const utilityPage = await cowbell.openSurface('manifest.json')
+  await utilityPage.evaluate(
     'globalThis.closedIds = []; chrome.notifications.onClosed.addListener((id) => { closedIds.push(id) })',
   )
-  return office
+  return utilityPage
 }
 
 /** Lists the ids of visible notifications. */

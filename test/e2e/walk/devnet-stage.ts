@@ -9,7 +9,7 @@ import { openStory, type Story } from '../../devnet/story'
 import type { TokenSymbol } from '../../devnet/tokens'
 import { sendFromPage } from '../support/browser-world'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
-import { openOffice } from './bell'
+import { openUtilityPage } from './bell'
 import { importAccount } from './onboarding'
 
 /** A running devnet and the app on it. Nothing is approved. */
@@ -30,7 +30,7 @@ export interface DevnetStage {
 }
 
 /** Pastes the profile of a devnet into the settings and saves it. */
-async function takeDevnet(page: Page, { profile }: Devnet): Promise<void> {
+async function selectDevnet(page: Page, { profile }: Devnet): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#/settings/environment`)
   await page.getByRole('radio', { name: /^Devnet/ }).check()
   await page.getByLabel('Chain profile (JSON)').fill(JSON.stringify(z.encode(devnetProfile, profile)))
@@ -41,15 +41,15 @@ async function takeDevnet(page: Page, { profile }: Devnet): Promise<void> {
 const WAKE_EVERY_MS = 500
 const WAKE = { cowbell: 'request', method: 'POST', path: '/client/wake', headers: {}, body: null } as const
 
-/** Starts both, imports the trader's key and chooses the chain. */
+/** Starts the devnet and Chromium, imports the trader's key and selects the devnet. */
 export async function openDevnetStage(): Promise<DevnetStage> {
   const [devnet, cowbell] = await Promise.all([startDevnet(), launchCowbell()])
   const story = openStory(devnet)
   const { address: owner, privateKey } = story.trader(0)
-  const office = await openOffice(cowbell)
+  const utilityPage = await openUtilityPage(cowbell)
   const page = await cowbell.openTab('#/onboarding')
   await importAccount(page, privateKey)
-  await takeDevnet(page, devnet)
+  await selectDevnet(page, devnet)
   const { client, profile } = devnet
   const { relayer, settlement } = profile.contracts
   return {
@@ -59,7 +59,7 @@ export async function openDevnetStage(): Promise<DevnetStage> {
     page,
     owner,
     awake: async (act) => {
-      const wake = () => office.evaluate(sendFromPage, WAKE)
+      const wake = () => utilityPage.evaluate(sendFromPage, WAKE)
       const waking = setInterval(() => void wake().catch(() => undefined), WAKE_EVERY_MS)
       return act().finally(() => clearInterval(waking))
     },

@@ -11,10 +11,11 @@ export async function openExplorer({ cowbell, explorer }: Stage, uid: string): P
   return page
 }
 
-/** Waits until the badges on a page match, each as its words joined by a space. */
+/** Waits until the badges on a page match. The text of a badge is its words, joined by spaces. */
 export const awaitBadges = (page: Page, wanted: readonly RegExp[]): Promise<readonly string[]> =>
   until(
     `badges ${wanted.join(', ')}`,
     async () => (await readBadges(page)).map(({ words }) => words.join(' ')),
-    (shown) => shown.length === wanted.length && wanted.every((words, at) => words.test(shown[at] ?? '')),
+    (shown) =>
+      shown.length === wanted.length && wanted.every((words, index) => words.test(shown[index] ?? '')),
   )

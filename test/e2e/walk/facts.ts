@@ -28,8 +28,8 @@ export async function readText(element: Locator): Promise<string> {
 }
 
 /**
- * Returns values by label, the first line of a term. @throws Error for two equal labels, which would be an
- * error of the screen
+ * Returns the values of a screen by label. The label is the first line of a term.
+ * @throws Error for two equal labels, which would be an error of the screen
  */
 export async function readFacts(scope: Locator): Promise<Readonly<Record<string, string>>> {
   await scope.getByRole('term').first().waitFor()
@@ -39,5 +39,5 @@ export async function readFacts(scope: Locator): Promise<Readonly<Record<string,
   ])
   const labels = terms.map((term) => term.split('\n')[0] ?? '')
   if (new Set(labels).size !== labels.length) throw new Error(`A label stands twice: ${labels.join(', ')}.`)
-  return Object.fromEntries(labels.map((label, at) => [label, values[at] ?? '']))
+  return Object.fromEntries(labels.map((label, index) => [label, values[index] ?? '']))
 }

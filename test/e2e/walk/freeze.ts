@@ -13,14 +13,14 @@ export interface Write {
 }
 
 /** Runs in the worker or the page, so it cannot use anything of this file. */
-function standStillAtWrite({ database, table, fields }: Write): void {
+function stopInWrite({ database, table, fields }: Write): void {
   const fits = (row: unknown) => Object.entries(fields).every(([name, value]) => (row as Row)[name] === value)
   for (const name of ['add', 'put'] as const) {
     const write = IDBObjectStore.prototype[name]
     IDBObjectStore.prototype[name] = function (this: IDBObjectStore, row: unknown, ...rest: [IDBValidKey?]) {
       const isThere = this.name === table && this.transaction.db.name === database
       if (!isThere || !fits(row)) return write.call(this, row, ...rest)
-      Object.assign(globalThis, { isStandingStill: true })
+      Object.assign(globalThis, { isStopped: true })
       // The transaction must not commit before the write.
       this.transaction.commit = () => undefined
       const goOn = () => {
@@ -33,27 +33,27 @@ function standStillAtWrite({ database, table, fields }: Write): void {
 }
 
 /** Runs in the worker, so it cannot use anything of this file. */
-function standStillAtRead({ database, table }: Omit<Write, 'fields'>): void {
+function stopInRead({ database, table }: Omit<Write, 'fields'>): void {
   const read = IDBObjectStore.prototype.get
   IDBObjectStore.prototype.get = function (this: IDBObjectStore, key: IDBValidKey) {
     if (this.name !== table || this.transaction.db.name !== database) return read.call(this, key)
-    Object.assign(globalThis, { isStandingStill: true })
+    Object.assign(globalThis, { isStopped: true })
     return {} as IDBRequest
   }
 }
 
 /** Runs in the worker, so it cannot use anything of this file. */
-function standStillAtNotification(): void {
+function stopInNotification(): void {
   const { notifications } = (globalThis as unknown as { chrome: { notifications: { create: unknown } } })
     .chrome
   notifications.create = () => {
-    Object.assign(globalThis, { isStandingStill: true })
+    Object.assign(globalThis, { isStopped: true })
     return new Promise(() => undefined)
   }
 }
 
 /** Runs in the worker, so it cannot use anything of this file. */
-function fallSilentAtWrite({ database, table, fields }: Write): void {
+function silenceInWrite({ database, table, fields }: Write): void {
   const write = IDBObjectStore.prototype.put
   IDBObjectStore.prototype.put = function (this: IDBObjectStore, row: unknown, ...rest: [IDBValidKey?]) {
     const isThere = this.name === table && this.transaction.db.name === database
@@ -65,26 +65,26 @@ function fallSilentAtWrite({ database, table, fields }: Write): void {
 type Row = Readonly<Record<string, unknown>>
 
 /** Waits until a page or worker has stopped. */
-export const awaitStandstill = (someone: Page | Worker): Promise<boolean> =>
-  until('a standstill', () => evaluate(someone, () => 'isStandingStill' in globalThis, undefined), Boolean)
+export const awaitStopped = (someone: Page | Worker): Promise<boolean> =>
+  until('a stop', () => evaluate(someone, () => 'isStopped' in globalThis, undefined), Boolean)
 
 /** Makes a page or worker stop in the next such write. */
 export const stopAtWrite = (someone: Page | Worker, write: Write): Promise<void> =>
-  evaluate(someone, standStillAtWrite, write)
+  evaluate(someone, stopInWrite, write)
 
 /** Makes the worker stop before it reads a row of a table. */
 export const stopAtRead = (worker: Worker, table: Omit<Write, 'fields'>): Promise<void> =>
-  worker.evaluate(standStillAtRead, table)
+  worker.evaluate(stopInRead, table)
 
 /** Makes the worker stop before it shows a notification. */
-export const stopAtNotification = (worker: Worker): Promise<void> => worker.evaluate(standStillAtNotification)
+export const stopAtNotification = (worker: Worker): Promise<void> => worker.evaluate(stopInNotification)
 
 /**
- * Hides everything that the worker writes from pages, from the next such write on, as if it had been killed
- * right after it.
+ * From the next such write on, hides everything that the worker writes from pages, as if the worker had been
+ * killed right after the write.
  */
 export const silenceAtWrite = (worker: Worker, write: Write): Promise<void> =>
-  worker.evaluate(fallSilentAtWrite, write)
+  worker.evaluate(silenceInWrite, write)
 
 /** Calls `evaluate`, which pages and workers declare separately. */
 const evaluate = <A, R>(someone: Page | Worker, act: (argument: A) => R, argument: A): Promise<R> =>

@@ -72,9 +72,12 @@ export const go = (page: Page, hash: string): Promise<void> =>
     globalThis.location.hash = to
   }, hash)
 
-/** Returns the stored parts of a session: the half in memory, the half on disk, and the time of the alarm. */
-export const readHalves = (office: Page) =>
-  office.evaluate(async () => {
+/**
+ * Returns whether the two parts of a session are stored, in memory and on disk, and the time of the lock
+ * alarm.
+ */
+export const readSessionParts = (utilityPage: Page) =>
+  utilityPage.evaluate(async () => {
     const { chrome } = globalThis as unknown as Record<
       'chrome',
       {
@@ -95,12 +98,12 @@ export const readHalves = (office: Page) =>
     })
     const memory = await chrome.storage.session.get()
     const alarm = await chrome.alarms.get('cowbell-lock')
-    return { memory: 'walletKey' in memory, disk: rows > 0, rings: alarm?.scheduledTime }
+    return { memory: 'walletKey' in memory, disk: rows > 0, alarmAt: alarm?.scheduledTime }
   })
 
-/** Ends the session's time now and fires the alarm. */
-export const endTime = (office: Page): Promise<void> =>
-  office.evaluate(async () => {
+/** Expires the session and fires its alarm. */
+export const expireSession = (utilityPage: Page): Promise<void> =>
+  utilityPage.evaluate(async () => {
     const { chrome } = globalThis as unknown as Record<
       'chrome',
       {
@@ -115,10 +118,10 @@ export const endTime = (office: Page): Promise<void> =>
 
 /** Adds watched accounts and switches back to the first account. */
 export async function watchAccounts(tab: Page, names: readonly string[]): Promise<void> {
-  for (const [at, name] of names.entries()) {
+  for (const [index, name] of names.entries()) {
     await go(tab, '#/accounts/add')
     await press(tab, 'Watch an address')
-    await tab.getByLabel('Address').fill(`0x${`${at + 2}de70a9`.repeat(6).slice(0, 40)}`)
+    await tab.getByLabel('Address').fill(`0x${`${index + 2}de70a9`.repeat(6).slice(0, 40)}`)
     await tab.getByLabel('Name').fill(name)
     await press(tab, 'Watch address')
     await tab.getByRole('button', { name: `Manage ${name}` }).waitFor()

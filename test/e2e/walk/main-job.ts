@@ -44,14 +44,14 @@ export async function trade(page: Page, wish: Wish, step: Step = justDo) {
 
 /** Follows the first order of an account to its fill and reads every notification of it. */
 async function watchFill(stage: Stage, page: Page, order: OrderName, step: Step = justDo) {
-  const { office } = stage
+  const { utilityPage } = stage
   await step('fill', 'fill the order in an auction', () => awaitStatus(page, 'Filled'))
   const story = await step('story', 'read the timeline', () => readStory(page, 'Filled'))
   const truth = await step('truth', "compare the server's order with the signed one", () => readTruth(page))
   const shownIds = await step('notify', 'receive the system notification', () =>
-    awaitNotification(office, order.uid),
+    awaitNotification(utilityPage, order.uid),
   )
-  const count = await step('count', 'see 1 on the toolbar', () => awaitToolbar(office, '1'))
+  const count = await step('count', 'see 1 on the toolbar', () => awaitToolbar(utilityPage, '1'))
   const notifications = await step('notification', 'read the notification', () => readNotifications(page))
   const explorerPage = await step('badge', 'see the badge on an explorer page', async () => {
     const opened = await openExplorer(stage, order.uid)

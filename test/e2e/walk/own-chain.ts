@@ -11,10 +11,10 @@ import { type Devnet, type DevnetOptions, startDevnet } from '../../devnet/start
 import { openStory, type Story } from '../../devnet/story'
 import { sendFromPage, worldOver } from '../support/browser-world'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
-import { openOffice } from './bell'
+import { openUtilityPage } from './bell'
 import { chooseDevnet } from './devnet'
 import { importAccount } from './onboarding'
-import { readTold } from './records'
+import { readNotificationRecords } from './records'
 import type { OrderName } from './review'
 import type { Stage } from './stage'
 
@@ -24,7 +24,7 @@ export interface OwnStage {
   readonly devnet: Devnet
   readonly story: Story
   readonly page: Page
-  readonly office: Page
+  readonly utilityPage: Page
   readonly call: Stage['call']
   /** Wakes the worker repeatedly while something is awaited. */
   readonly whileAwake: <T>(wait: () => Promise<T>) => Promise<T>
@@ -37,10 +37,10 @@ const WAKE_EVERY_MS = 400
 /** Starts the devnet and the browser. */
 export async function openOwnStage(options: DevnetOptions = {}): Promise<OwnStage> {
   const [devnet, cowbell] = await Promise.all([startDevnet({ approves: true, ...options }), launchCowbell()])
-  const office = await openOffice(cowbell)
+  const utilityPage = await openUtilityPage(cowbell)
   const page = await cowbell.openTab('#/onboarding')
   registerCustomChain(z.decode(customChain, z.encode(devnetProfile, devnet.profile)))
-  const { call } = worldOver((message) => office.evaluate(sendFromPage, message))
+  const { call } = worldOver((message) => utilityPage.evaluate(sendFromPage, message))
   const message = {
     cowbell: 'request',
     method: 'POST',
@@ -48,7 +48,7 @@ export async function openOwnStage(options: DevnetOptions = {}): Promise<OwnStag
     headers: {},
     body: null,
   } as const
-  const wake = () => office.evaluate(sendFromPage, message)
+  const wake = () => utilityPage.evaluate(sendFromPage, message)
   const whileAwake = async <T>(wait: () => Promise<T>): Promise<T> => {
     // A busy worker or a missing node is woken again the next time.
     const waking = setInterval(() => void wake().catch(() => undefined), WAKE_EVERY_MS)
@@ -58,7 +58,7 @@ export async function openOwnStage(options: DevnetOptions = {}): Promise<OwnStag
     await cowbell.close()
     await devnet.close()
   }
-  return { cowbell, devnet, story: openStory(devnet), page, office, call, whileAwake, wake, close }
+  return { cowbell, devnet, story: openStory(devnet), page, utilityPage, call, whileAwake, wake, close }
 }
 
 /** Imports the devnet's first account and chooses its profile through the screens. */
@@ -90,11 +90,14 @@ export async function placeFor(
  * Returns all records of an order: the service, its report, the notifications, and the filled amount on the
  * chain.
  */
-export async function readEverybody({ call, office, devnet }: OwnStage, { uid }: Pick<OrderName, 'uid'>) {
+export async function readAllRecords(
+  { call, utilityPage, devnet }: OwnStage,
+  { uid }: Pick<OrderName, 'uid'>,
+) {
   const network = devnet.profile.chainId as ChainId
   const report = await call('getDebugReport', { network, uid: uid as OrderUid })
   const { status, executedSellAmount, executedBuyAmount } = report.order
-  const { notifications, deliveries } = await readTold(office, uid)
+  const { notifications, deliveries } = await readNotificationRecords(utilityPage, uid)
   const filled = await devnet.client.readContract({
     address: devnet.profile.contracts.settlement,
     abi: settlementAbi,

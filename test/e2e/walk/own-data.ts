@@ -13,7 +13,7 @@ async function enterLimit(page: Page, text: string): Promise<void> {
 }
 
 /** Saves a backup, then removes an address and a limit that it contains. Returns the file. */
-export async function keepBackup(tab: Page): Promise<string> {
+export async function saveBackup(tab: Page): Promise<string> {
   await tab.bringToFront()
   await go(tab, '#/settings/address-book')
   const book = tab

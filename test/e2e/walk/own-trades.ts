@@ -1,7 +1,7 @@
 /** Trades on a devnet through the screens, with all their records. */
 import type { Locator, Page } from 'playwright'
 import { awaitStatus } from './order-page'
-import { type OwnStage, readEverybody } from './own-chain'
+import { type OwnStage, readAllRecords } from './own-chain'
 import { type OrderName, signAndPlace } from './review'
 import { allowParts, goToReview, readOffer, typeLimit, typeWish, type Wish } from './swap'
 import { until } from './until'
@@ -32,7 +32,7 @@ export async function trade(
 }
 
 /** Places a limit order that the next auction leaves open. */
-export async function tradeInVain(stage: OwnStage, amount: string, price: string): Promise<OrderName> {
+export async function tradeUnfilled(stage: OwnStage, amount: string, price: string): Promise<OrderName> {
   const order = await trade(stage, sellWeth(amount), { price })
   await stage.wake()
   await awaitStatus(stage.page, 'Open')
@@ -44,17 +44,17 @@ export const awaitOnPage = ({ page, whileAwake }: OwnStage, status: string) =>
   whileAwake(() => awaitStatus(page, status))
 
 /** Waits until a notification exists for an order and returns all records of the order. */
-export const awaitTold = (stage: OwnStage, order: Pick<OrderName, 'uid'>, notification: string) =>
+export const awaitNotified = (stage: OwnStage, order: Pick<OrderName, 'uid'>, notification: string) =>
   stage.whileAwake(() =>
     until(
       `a notification ${notification}`,
-      () => readEverybody(stage, order),
+      () => readAllRecords(stage, order),
       ({ notifications }) => notifications.includes(notification),
     ),
   )
 
 /** Counts the notifications of a type. */
-export const timesTold = (notifications: readonly unknown[], notification: string): number =>
+export const countNotifications = (notifications: readonly unknown[], notification: string): number =>
   notifications.filter((type) => type === notification).length
 
 /** Returns a card of the order's page. */

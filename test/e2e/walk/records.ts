@@ -33,7 +33,7 @@ export async function readJournal(page: Page): Promise<readonly { uid: string; s
 }
 
 /** Returns the types of an order's notifications and the states of their deliveries. */
-export async function readTold(page: Page, uid: string) {
+export async function readNotificationRecords(page: Page, uid: string) {
   const notifications = await page.evaluate(readTable, 'notifications')
   const deliveries = await page.evaluate(readTable, 'deliveries')
   return {

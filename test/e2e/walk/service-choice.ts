@@ -1,10 +1,10 @@
 /** Choosing a custom service in the settings, and the Sandbox again. */
 import type { Page } from 'playwright'
-import { PATIENCE_MS } from '../support/patience'
+import { TIMEOUT_MS } from '../support/patience'
 import { seen as expect } from '../support/seen'
 
 /** Time that a busy machine may take to save the setting. */
-const TAKEN_WITHIN_MS = 15_000
+const SAVE_TIMEOUT_MS = 15_000
 
 /** Chooses a service by its address, for Ethereum and Gnosis. */
 export async function useService(page: Page, url: string): Promise<void> {
@@ -14,9 +14,9 @@ export async function useService(page: Page, url: string): Promise<void> {
     await page.getByLabel('Order book URL').fill(url)
     await page.getByRole('button', { name: 'Add network' }).click()
     await page.getByRole('button', { name: 'Save and use' }).click()
-    await page.getByText(url).first().waitFor({ timeout: TAKEN_WITHIN_MS })
+    await page.getByText(url).first().waitFor({ timeout: SAVE_TIMEOUT_MS })
   })
-    .toPass({ timeout: PATIENCE_MS * 3 })
+    .toPass({ timeout: TIMEOUT_MS * 3 })
     .catch(async (cause: unknown) => {
       const shown = await page.locator('main').ariaSnapshot()
       throw new Error(`${url} was not taken. The page showed:\n${shown}`, { cause })
@@ -24,7 +24,7 @@ export async function useService(page: Page, url: string): Promise<void> {
 }
 
 /** Chooses the Sandbox in the dialog of the environment. */
-export async function comeBack(page: Page): Promise<void> {
+export async function chooseSandbox(page: Page): Promise<void> {
   const band = page.getByRole('complementary', { name: 'Environment' })
   await band.getByRole('button').first().click()
   await page

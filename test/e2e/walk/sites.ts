@@ -12,7 +12,7 @@ import { bundle } from '../support/bundle'
 import { seen } from '../support/seen'
 import type { ViemApp } from '../support/viem-app'
 import { go } from './keys'
-import { comeBack, useService } from './service-choice'
+import { chooseSandbox, useService } from './service-choice'
 import type { Walk } from './tour'
 import { until } from './until'
 
@@ -118,7 +118,7 @@ export async function walkImport({ tab, step }: Walk): Promise<void> {
   await step('elsewhere', 'choose a service elsewhere', () => useService(tab, service.url))
   await step('here', 'come back to the sandbox', async () => {
     await go(tab, '#/swap')
-    await comeBack(tab)
+    await chooseSandbox(tab)
   })
   await service[Symbol.asyncDispose]()
 }

@@ -6,13 +6,13 @@ import { type DemoExplorer, startDemoExplorer } from '../demo-explorer'
 import { sendFromPage, worldOver } from '../support/browser-world'
 import { type CowbellInChromium, type LaunchOptions, launchCowbell } from '../support/chromium'
 import { copyGrantedBuild } from '../support/granted-build'
-import { openOffice } from './bell'
+import { openUtilityPage } from './bell'
 
 export interface Stage {
   readonly cowbell: CowbellInChromium
   readonly explorer: DemoExplorer
   /** Empty page of the extension, from which tests query the browser and the service. */
-  readonly office: Page
+  readonly utilityPage: Page
   /** Calls the service over the bridge. */
   readonly call: Call
   readonly close: () => Promise<void>
@@ -21,17 +21,17 @@ export interface Stage {
 /** Starts a browser and an explorer. */
 export async function openStage(options: LaunchOptions = {}): Promise<Stage> {
   const [cowbell, explorer] = await Promise.all([launchCowbell(options), startDemoExplorer()])
-  const office = await openOffice(cowbell)
-  const { call } = worldOver((message) => office.evaluate(sendFromPage, message))
+  const utilityPage = await openUtilityPage(cowbell)
+  const { call } = worldOver((message) => utilityPage.evaluate(sendFromPage, message))
   const close = async () => {
     await Promise.all([cowbell.close(), explorer.close()])
   }
-  return { cowbell, explorer, office, call, close }
+  return { cowbell, explorer, utilityPage, call, close }
 }
 
 /**
- * Starts both, with a build that has the permission for this machine, because no test can press the browser's
- * own prompt.
+ * Starts a browser and an explorer. The build has the permission for this machine, because no test can press
+ * the prompt of the browser.
  */
 export async function openGrantedStage(): Promise<Stage> {
   const build = copyGrantedBuild('chrome-mv3')

@@ -1,6 +1,6 @@
 /**
- * Pictures of the store listing, made by using Cowbell: six pictures of 1280x800 and a promo tile of 440x280,
- * in English and German. A popup is shown on a page with a sentence next to it.
+ * Pictures of the store listing, taken while Cowbell is used: six pictures of 1280x800 and a promo tile of
+ * 440x280, in English and German. A popup is shown on a page with a sentence next to it.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ const LIMITS: readonly (Wish & { readonly price: string })[] = [
   { sell: 'WETH', buy: 'DAI', side: 'sell', amount: '0.75', price: '4500' },
   { sell: 'GNO', buy: 'USDC', side: 'sell', amount: '12', price: '210' },
 ]
-const SHOWN: Wish = { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '2.5' }
+const REVIEWED: Wish = { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '2.5' }
 
 interface Traded {
   readonly tab: Page
@@ -58,7 +58,7 @@ interface Traded {
 }
 
 /** Prepares an account with two fills, open limit orders, and a market order under review. */
-async function use(stage: Stage, step: Step): Promise<Traded> {
+async function prepareAccount(stage: Stage, step: Step): Promise<Traded> {
   const { tab } = await setUp(stage, step)
   const popup = await stage.cowbell.openPopup()
   const goToSwap = () => popup.getByRole('link', { name: 'Swap' }).click()
@@ -82,7 +82,7 @@ async function use(stage: Stage, step: Step): Promise<Traded> {
   await step('draft', 'bring an order to its review', async () => {
     await goToSwap()
     await popup.getByRole('radio', { name: 'Market' }).check()
-    await typeWish(popup, SHOWN)
+    await typeWish(popup, REVIEWED)
     await readOffer(popup)
     await approveIfAsked(popup)
     await goToReview(popup)
@@ -106,12 +106,12 @@ const posterOf = (picture: string, title: string, more: string, logo: string): s
   h1 { font-size: 54px; line-height: 1.12; margin: 28px 0 20px; letter-spacing: -0.02em }
   p { margin: 0; max-width: 22em; text-wrap: balance }
   svg { width: 96px; height: 96px }
-  /* As large as it was taken: otherwise its text would be blurred. */
+  /* The screenshot is not scaled, because scaling blurs its text. */
   img { justify-self: center; border-radius: 14px; box-shadow: 0 24px 70px #0d6e6d66 }
 </style>
 <div>${logo}<h1>${title}</h1><p>${more}</p></div><img src="data:image/png;base64,${picture}">`
 
-const tileOf = (says: string, logo: string): string => `<!doctype html>
+const tileOf = (text: string, logo: string): string => `<!doctype html>
 <style>
   ${FONT}
   body { margin: 0; height: 100vh; display: grid; place-content: center; justify-items: center; text-align: center; gap: 10px;
@@ -120,7 +120,7 @@ const tileOf = (says: string, logo: string): string => `<!doctype html>
   h1 { font-size: 44px; line-height: 1; margin: 0; letter-spacing: -0.02em }
   p { margin: 0; max-width: 20em }
 </style>
-${logo}<h1>Cowbell</h1><p>${says}</p>`
+${logo}<h1>Cowbell</h1><p>${text}</p>`
 
 /** Opens the card of the first badge with a resting mouse. */
 async function openCard(page: Page): Promise<void> {
@@ -140,7 +140,7 @@ export async function takeStorePictures(
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const { cowbell } = stage
-  const { tab, popup, uid } = await use(stage, step)
+  const { tab, popup, uid } = await prepareAccount(stage, step)
   const poster = await cowbell.context.newPage()
   const explorer = await openExplorer(stage, uid)
   const logo = asset('icons/cowbell.svg').toString()

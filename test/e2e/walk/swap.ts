@@ -12,10 +12,10 @@ const LABELS = {
 } as const satisfies Record<Side, RegExp>
 
 /** Label of the button to the review. It differs for an edited order. */
-const REVIEWS = /^Review (order|changes)$/
+const REVIEW_BUTTON = /^Review (order|changes)$/
 
-/** Labels that the main button may have when it can be pressed. */
-const GOES_ON = /^(Approve|Review (order|changes)|Wrap .* first)/
+/** Labels of the main button when it can be pressed. */
+const NEXT_BUTTON = /^(Approve|Review (order|changes)|Wrap .* first)/
 
 export const amountField = (page: Page, side: Side): Locator =>
   page.getByRole('textbox', { name: LABELS[side] })
@@ -88,33 +88,33 @@ export async function allowParts(page: Page): Promise<void> {
 
 /** Returns the facts of the quote by label, once there is one. */
 export async function readOffer(page: Page): Promise<Readonly<Record<string, string>>> {
-  await page.getByRole('button', { name: GOES_ON }).first().waitFor()
+  await page.getByRole('button', { name: NEXT_BUTTON }).first().waitFor()
   return readFacts(page.getByRole('region', { name: 'Price and costs' }))
 }
 
 /** Approves the sell token if the form asks for it, as before its first sale. */
 export async function approveIfAsked(page: Page): Promise<void> {
-  const next = page.getByRole('button', { name: GOES_ON }).first()
+  const next = page.getByRole('button', { name: NEXT_BUTTON }).first()
   if ((await readText(next)).startsWith('Approve')) {
     await next.click()
     await sendAndGoOn(page)
   }
-  await page.getByRole('button', { name: REVIEWS }).waitFor()
+  await page.getByRole('button', { name: REVIEW_BUTTON }).waitFor()
 }
 
 /** Approves every sell token, one after the other. */
 export async function approveEach(page: Page): Promise<void> {
-  const next = page.getByRole('button', { name: GOES_ON }).first()
+  const next = page.getByRole('button', { name: NEXT_BUTTON }).first()
   for (let asked = await readText(next); asked.startsWith('Approve'); asked = await readText(next)) {
     await next.click()
     await sendAndGoOn(page)
     await page.getByRole('button', { name: asked, exact: true }).waitFor({ state: 'detached' })
   }
-  await page.getByRole('button', { name: REVIEWS }).waitFor()
+  await page.getByRole('button', { name: REVIEW_BUTTON }).waitFor()
 }
 
 /** Opens the review. */
 export async function goToReview(page: Page): Promise<void> {
-  await page.getByRole('button', { name: REVIEWS }).click()
+  await page.getByRole('button', { name: REVIEW_BUTTON }).click()
   await page.getByRole('heading', { name: 'Review', level: 1 }).waitFor()
 }

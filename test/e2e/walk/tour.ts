@@ -3,7 +3,7 @@ import { walkDeveloperScreens } from './developer'
 import { lock, watchAccounts } from './keys'
 import { walkGroups, walkLimitOrder } from './limit-order'
 import { type Step, walkMainJob } from './main-job'
-import { keepBackup, restoreShot } from './own-data'
+import { restoreShot, saveBackup } from './own-data'
 import { screensAfter } from './screens'
 import type { Album, Shot } from './screenshots'
 import { walkImport, walkSite } from './sites'
@@ -26,7 +26,7 @@ const parts = {
   'first order': async ({ camera, explorerPage }) => camera.takePage('explorer', explorerPage),
   records: ({ step }) => step('records', 'look at what is on record', look),
   settings: async ({ tab, camera, step }) => {
-    const backup = await step('backup', 'save a backup, and change what it holds', () => keepBackup(tab))
+    const backup = await step('backup', 'save a backup, and change what it holds', () => saveBackup(tab))
     await camera.take([restoreShot(backup)])
   },
   developer: walkDeveloperScreens,

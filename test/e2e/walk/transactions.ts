@@ -48,9 +48,9 @@ export async function goToFunds(page: Page): Promise<void> {
 }
 
 /** Types an amount to wrap or unwrap and opens the dialog. */
-export async function askToWrap(page: Page, way: 'wrap' | 'unwrap', amount: string): Promise<void> {
+export async function askToWrap(page: Page, direction: 'wrap' | 'unwrap', amount: string): Promise<void> {
   const [name, field, button] =
-    way === 'wrap'
+    direction === 'wrap'
       ? (['ETH → WETH', 'Amount of ETH', 'Wrap'] as const)
       : (['WETH → ETH', 'Amount of WETH', 'Unwrap'] as const)
   await page.getByRole('radio', { name }).check()

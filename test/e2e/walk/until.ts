@@ -1,5 +1,5 @@
 /** Polling for conditions that no page shows, with a time limit. */
-import { PATIENCE_MS } from '../support/patience'
+import { TIMEOUT_MS } from '../support/patience'
 
 const ASK_EVERY_MS = 20
 
@@ -11,7 +11,7 @@ export async function until<T>(
   wanted: string,
   read: () => Promise<T>,
   isWanted: (value: T) => boolean,
-  mostMs = PATIENCE_MS,
+  mostMs = TIMEOUT_MS,
 ): Promise<T> {
   const deadline = Date.now() + mostMs
   for (;;) {

@@ -1,4 +1,4 @@
-/** Lifecycle of the background worker, read and controlled from the probe page. */
+/** Lifecycle of the background worker, read and controlled from the utility page. */
 import type { Worker } from 'playwright'
 import { MIN_DELAY_MS } from '../../../src/client/schedule/alarms'
 import { readRows, writeRow } from '../support/rows'
@@ -6,22 +6,23 @@ import type { Stage } from './stage'
 import { until } from './until'
 
 /** Returns the running worker. It opens no page, so the page in front stays in front. */
-export async function wakeWorker({ cowbell, office }: Stage): Promise<Worker> {
-  await office.evaluate('chrome.runtime.sendMessage("wake").catch(() => undefined)')
+export async function wakeWorker({ cowbell, utilityPage }: Stage): Promise<Worker> {
+  await utilityPage.evaluate('chrome.runtime.sendMessage("wake").catch(() => undefined)')
   return cowbell.worker()
 }
 
 /**
- * Returns a name of the current worker process, or '' without one. Its target has the same id in every life.
+ * Returns the context id of the running worker, or '' without one. The target id is the same after each
+ * restart.
  */
-const readLife = ({ office }: Stage): Promise<string> =>
-  office.evaluate<string>(
+const readWorkerId = ({ utilityPage }: Stage): Promise<string> =>
+  utilityPage.evaluate<string>(
     'chrome.runtime.getContexts({ contextTypes: ["BACKGROUND"] }).then((all) => all.map((each) => each.contextId).join())',
   )
 
 /** Kills the worker. A page that talks to it may have started the next one by the time this resolves. */
 export async function killWorker(stage: Stage): Promise<void> {
-  const ended = await readLife(stage)
+  const ended = await readWorkerId(stage)
   if (ended === '') return
   const session = await stage.cowbell.context.browser()?.newBrowserCDPSession()
   const { targetInfos = [] } = (await session?.send('Target.getTargets')) ?? {}
@@ -32,29 +33,34 @@ export async function killWorker(stage: Stage): Promise<void> {
   await session?.detach()
   await until(
     'another life, or none',
-    () => readLife(stage),
+    () => readWorkerId(stage),
     (life) => life !== ended,
   )
 }
 
-/** The first alarms may meet a worker that is stopping. The next ones come half a minute later. */
+/**
+ * Time limit for an alarm to wake the worker. The first alarms may be lost while a worker is stopping. The
+ * next ones come half a minute later.
+ */
 export const ALARMS_MS = 110_000
 
 /**
- * Fires the alarm now. It repeats every half minute, like the alarm that it replaces.
- * @throws Error if it was not due within half a minute
+ * Fires the alarm now. The new alarm repeats every half minute, like the old one.
+ * @throws Error if the old alarm was not due within half a minute
  */
-export async function ringAlarm({ office }: Stage): Promise<void> {
-  const waitMs = await office.evaluate<number>(
+export async function ringAlarm({ utilityPage }: Stage): Promise<void> {
+  const waitMs = await utilityPage.evaluate<number>(
     'chrome.alarms.get("cowbell-wake").then((alarm) => alarm ? alarm.scheduledTime - Date.now() : Infinity)',
   )
   if (waitMs > MIN_DELAY_MS) throw new Error(`The alarm would have rung in ${waitMs / 1000} s.`)
-  await office.evaluate('chrome.alarms.create("cowbell-wake", { when: Date.now(), periodInMinutes: 0.5 })')
+  await utilityPage.evaluate(
+    'chrome.alarms.create("cowbell-wake", { when: Date.now(), periodInMinutes: 0.5 })',
+  )
 }
 
 /** Forgets the recent deliveries of each channel, so that the next ones are not part of a burst. */
-export async function forgetSendings({ office }: Stage): Promise<void> {
+export async function forgetSendings({ utilityPage }: Stage): Promise<void> {
   const channels = { database: 'cowbell-client', table: 'channels' }
-  for (const row of await office.evaluate(readRows, channels))
-    await office.evaluate(writeRow, { ...channels, row: { ...row, recent: [] } })
+  for (const row of await utilityPage.evaluate(readRows, channels))
+    await utilityPage.evaluate(writeRow, { ...channels, row: { ...row, recent: [] } })
 }

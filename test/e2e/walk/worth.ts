@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright'
 import { seen } from '../support/seen'
 
 /** Sets the minimum percentage and returns to the previous route. */
-export async function demandWorth(page: Page, percent: number): Promise<void> {
+export async function setMinValue(page: Page, percent: number): Promise<void> {
   const [at, hash = ''] = page.url().split('#')
   const field = () => page.getByLabel('Minimum value received (%)')
   await page.goto(`${at}#/settings/signing`)
@@ -17,7 +17,7 @@ export async function demandWorth(page: Page, percent: number): Promise<void> {
 }
 
 /** Presses the blocked button, types the override, and presses it again. */
-export async function signAgainstWorth(scope: Page | Locator, button: () => Locator): Promise<void> {
+export async function signBelowMinValue(scope: Page | Locator, button: () => Locator): Promise<void> {
   await button().click()
   await seen(
     scope.getByText(/^You would receive \d+% less than what you sell is worth, by the pools/),

@@ -10,7 +10,7 @@ import { readAccountNames } from '../walk/keys'
 import { PASSWORD, readAddress, typePassword } from '../walk/onboarding'
 import { awaitPlaced, sign } from '../walk/review'
 
-/** Recovery phrase of every local node. */
+/** Recovery phrase of development nodes, publicly known. */
 const PHRASE = 'test test test test test test test test test test test junk'
 
 let stage: WalletStage

@@ -128,8 +128,8 @@ describe('a web app', () => {
     await seen(order).toContainText(/\$[23],\d{3}\.\d\d/)
     await seen(order).toContainText(/\$1,000\.00/)
     await seen(order).toContainText(/1\sWETH = 1,000\sUSDC\s*\d\d\.\d% below market/)
-    // Worth much less than it sells: the policy warns as for an order of the user, before anything is
-    // pressed.
+    // The bought amount is worth much less than the sold one. The policy warns before anything is pressed, as
+    // for an order of the user.
     await requests.getByRole('heading', { name: 'Sign order' }).waitFor()
     const sign = requests.getByRole('button', { name: 'Sign order' })
     const words = requests.getByLabel(/To sign anyway/)
@@ -246,7 +246,7 @@ describe('a web app', () => {
     })
   })
 
-  it('can get removed rights back for a while: accounts and permissions', async () => {
+  it('gets removed accounts and permissions back by undo', async () => {
     await page.bringToFront()
     await goTo('#/sites')
     const sites = page.getByRole('list', { name: 'Connected sites' })

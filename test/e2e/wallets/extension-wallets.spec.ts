@@ -25,7 +25,7 @@ const signButton = () => page.getByRole('button', { name: /^Sign in .* & place o
 
 describe('a wallet extension', () => {
   it('connects its account by its port', async () => {
-    stage.double.lend(stage.story.trader(1).address)
+    stage.double.offerAccounts(stage.story.trader(1).address)
     await stage.connectExtension()
     expect(stage.methods()).toContain('eth_requestAccounts')
   })
@@ -90,7 +90,7 @@ describe('a wallet extension', () => {
     expect(page.url()).toContain('#/review')
   })
 
-  it('may take any time, but an answer after the cancellation has no effect', async () => {
+  it('may answer at any time, but an answer after the cancellation has no effect', async () => {
     await stage.reviewSale('1.03')
     let answerLate = (): void => undefined
     stage.double.behave(({ method }) =>

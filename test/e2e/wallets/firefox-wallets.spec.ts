@@ -23,7 +23,7 @@ beforeAll(async () => {
   devnet = await startDevnet({ approves: true })
   story = openStory(devnet)
   double = await startWalletDouble(devnet.profile.rpcUrls[0] ?? '', { '/page': walletPage })
-  double.lend(story.trader(2).address)
+  double.offerAccounts(story.trader(2).address)
   cowbell = await launchCowbellInFirefox({ build: copyGrantedBuild('firefox-mv3') })
   page = await cowbell.openTab('#/settings')
   hands = handsOn(page)
@@ -37,7 +37,7 @@ afterAll(async () => {
 const goTo = (hash: string) => page.evaluate((to) => location.assign(to), hash)
 
 describe('the wallet of a page in Firefox', () => {
-  it('connects its account on the previous page', async () => {
+  it('is found on the page that was in front before, and its account is connected', async () => {
     await page.locator('::-p-xpath(//label[contains(., "Devnet")]//input)').click()
     await hands.see('Chain profile (JSON)')
     await hands.type('Chain profile (JSON)', JSON.stringify(z.encode(devnetProfile, devnet.profile)))

@@ -16,9 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-describe('keyboard control', () => {
+describe('a user without a mouse', () => {
   it('lets another wallet sign an order, which fills', async () => {
-    stage.double.lend(stage.story.trader(1).address)
+    stage.double.offerAccounts(stage.story.trader(1).address)
     await stage.connectExtension()
     await stage.reviewSale('1')
     await press(page, /^Sign in .* & place order$/)
@@ -43,7 +43,7 @@ describe('keyboard control', () => {
 
   it('finds a Safe and lets an owner sign its order', async () => {
     const safe = stage.story.safe(0)
-    stage.double.lend(safe.owners[0] ?? '')
+    stage.double.offerAccounts(safe.owners[0] ?? '')
     await stage.connectExtension()
     await stage.goTo('#/connect')
     await type(page, /^Safe address/, safe.address)

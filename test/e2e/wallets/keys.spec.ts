@@ -9,8 +9,8 @@ import {
   createPhrase,
   go,
   readAccountNames,
-  readHalves,
   readPhrase,
+  readSessionParts,
   savedBy,
 } from '../walk/keys'
 import { trade } from '../walk/main-job'
@@ -26,7 +26,7 @@ describe('a recovery phrase', () => {
   let tab: Page
   let phrase: Awaited<ReturnType<typeof createPhrase>>
 
-  it('appears, is confirmed and encrypted, and trades', async () => {
+  it('is shown, confirmed and encrypted, and its account trades', async () => {
     tab = await stage.now.cowbell.openTab('#/onboarding')
     phrase = await createPhrase(tab)
     expect(phrase.words).toHaveLength(12)
@@ -36,7 +36,7 @@ describe('a recovery phrase', () => {
     await awaitStatus(tab, 'Filled')
   })
 
-  it('derives its next address, searches used ones, and shows its words after the password', async () => {
+  it('derives its next address, finds used addresses, and shows its words after the password', async () => {
     await go(tab, '#/accounts')
     await press(tab, 'Add next address')
     await expect.poll(() => readAccountNames(tab)).toEqual(['Main', 'Main 2'])
@@ -75,9 +75,9 @@ describe('a recovery phrase', () => {
     await tab.getByLabel('Type “delete” to confirm').fill('delete')
     await tab.getByRole('dialog').getByRole('button', { name: 'Delete all accounts' }).click()
     await tab.getByRole('heading', { name: 'Welcome to Cowbell' }).waitFor()
-    expect(await readHalves(stage.now.office)).toMatchObject(LOCKED)
+    expect(await readSessionParts(stage.now.utilityPage)).toMatchObject(LOCKED)
     await press(tab, 'Import a recovery phrase')
-    const wrong = phrase.words.map((word, at) => (at === 4 ? 'zzz' : word))
+    const wrong = phrase.words.map((word, index) => (index === 4 ? 'zzz' : word))
     await tab.getByLabel('Word 1', { exact: true }).fill(wrong.join(' '))
     await tab.getByText('Word 5 is not on the list of recovery words. Check the spelling.').waitFor()
     await tab.getByLabel('Word 5', { exact: true }).fill(phrase.words[4] ?? '')
@@ -123,7 +123,7 @@ describe('a backup', () => {
   let tab: Page
   let file: string
 
-  it('saves one file after the password', async () => {
+  it('is saved as one file after the password is typed', async () => {
     tab = await stage.now.cowbell.openTab('#/onboarding')
     await importAccount(tab, devKeys.second)
     await go(tab, '#/accounts/add')
@@ -173,7 +173,7 @@ describe('a backup', () => {
     await expect.poll(() => readAccountNames(tab)).toEqual(['Main', 'Treasury', 'Savings'])
   })
 
-  it('refuses a weakened protection before the password', async () => {
+  it('is refused before the password is typed if its protection was weakened', async () => {
     await go(tab, '#/accounts/add')
     await press(tab, 'Restore a backup')
     const weakened = JSON.parse(file)

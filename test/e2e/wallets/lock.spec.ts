@@ -2,7 +2,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { devKeys } from '../../support/wallet'
-import { endTime, go, readAccountNames, readHalves } from '../walk/keys'
+import { expireSession, go, readAccountNames, readSessionParts } from '../walk/keys'
 import { importAccount, PASSWORD } from '../walk/onboarding'
 import { useStage } from '../walk/use-stage'
 
@@ -13,20 +13,20 @@ describe('the lock', () => {
   const stage = useStage()
   let tab: Page
 
-  it('starts by the alarm when no surface is open', async () => {
+  it('is set by the alarm when no page of the extension is open', async () => {
     tab = await stage.now.cowbell.openTab('#/onboarding')
     await importAccount(tab, devKeys.second)
-    const { office } = stage.now
-    const open = await readHalves(office)
+    const { utilityPage } = stage.now
+    const open = await readSessionParts(utilityPage)
     expect(open).toMatchObject({ memory: true, disk: true })
-    expect(open.rings).toBeGreaterThan(Date.now() + 13 * 60_000)
+    expect(open.alarmAt).toBeGreaterThan(Date.now() + 13 * 60_000)
     await tab.close()
-    await endTime(office)
+    await expireSession(utilityPage)
     const look = async () => {
-      const halves = await readHalves(office)
-      // A worker that was just reading sets the alarm by the earlier time.
-      if ((halves.rings ?? 0) > Date.now() + 31_000) await endTime(office)
-      return halves
+      const parts = await readSessionParts(utilityPage)
+      // A worker that has already read the old end of the session can set the alarm to that time again.
+      if ((parts.alarmAt ?? 0) > Date.now() + 31_000) await expireSession(utilityPage)
+      return parts
     }
     await expect.poll(look).toMatchObject(LOCKED)
   })
@@ -34,7 +34,7 @@ describe('the lock', () => {
   it('delays wrong passwords, also on a reopened page', async () => {
     tab = await stage.now.cowbell.openTab('#/unlock')
     const slowed = tab.getByText(/^Too many wrong passwords in a row/)
-    // The delay starts at the press. On a slow machine the first ones are over when the reply arrives.
+    // The delay starts at the press. On a slow machine, the first delays are over when the reply arrives.
     for (let tries = 0; tries < 8 && !(await slowed.isVisible()); tries += 1) {
       await tab.getByLabel('Password').fill(`wrong ${tries}`)
       await press(tab, 'Unlock')
@@ -51,7 +51,7 @@ describe('the lock', () => {
     await tab.getByRole('button', { name: /, unlocked$/ }).waitFor()
   })
 
-  it('starts when the computer is locked, and removes a key from the screen', async () => {
+  it('is set when the computer is locked, and removes a key from the screen', async () => {
     await go(tab, '#/settings/account')
     await press(tab, 'Export private key')
     const dialog = tab.getByRole('dialog')
@@ -66,7 +66,7 @@ describe('the lock', () => {
       }
       chrome.idle.onStateChanged.dispatch('locked')
     })
-    await expect.poll(() => readHalves(stage.now.office)).toMatchObject(LOCKED)
+    await expect.poll(() => readSessionParts(stage.now.utilityPage)).toMatchObject(LOCKED)
     await tab.getByRole('button', { name: /, locked$/ }).waitFor()
     await tab.getByText(devKeys.second).waitFor({ state: 'detached' })
   })

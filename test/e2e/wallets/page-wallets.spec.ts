@@ -1,6 +1,6 @@
 /**
- * Accounts of a page's wallet (EIP-6963), in Chromium with a local node. They are reached only by pressing
- * our button on that page. The real contracts settle their orders.
+ * Accounts of a page's wallet (EIP-6963), in Chromium with a local node. Cowbell reaches them only after the
+ * user presses our button on that page. The real contracts settle their orders.
  */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -50,7 +50,7 @@ describe('the wallet of a page', () => {
   })
 
   it('appears on the page where the button was pressed and can be chosen by name', async () => {
-    stage.double.lend(stage.story.trader(2).address)
+    stage.double.offerAccounts(stage.story.trader(2).address)
     await site.bringToFront()
     await pressToolbar(stage.cowbell, site.url())
     await page.bringToFront()
@@ -91,7 +91,7 @@ describe('the wallet of a page', () => {
     expect(stage.methods()).toContain('personal_sign')
   })
 
-  it('signs typed data again after that is chosen', async () => {
+  it('signs typed data again after typed data is chosen', async () => {
     stage.double.behave(() => undefined)
     stage.double.asked.length = 0
     await stage.reviewSale('1.2')

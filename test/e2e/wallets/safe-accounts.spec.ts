@@ -14,13 +14,13 @@ import type { Safe } from '../../devnet/profile'
 import { createSafe, sendAsSafe } from '../../devnet/safe'
 import { openWalletStage, type WalletStage } from '../support/wallet-stage'
 import { importAccount } from '../walk/onboarding'
-import { demandWorth, signAgainstWorth } from '../walk/worth'
+import { setMinValue, signBelowMinValue } from '../walk/worth'
 
 let stage: WalletStage
 let page: Page
 let safe: Safe
 
-/** Two of three owners, with ten WETH approved for the relayer. */
+/** Creates a Safe with three owners that needs two signatures. It has ten WETH, approved for the relayer. */
 async function foundSafe(): Promise<Safe> {
   const { client, profile } = stage.devnet
   const owners = [stage.story.trader(1), stage.story.trader(2), stage.story.trader(3)]
@@ -48,7 +48,7 @@ afterAll(() => stage?.close())
 
 const progress = (words: string) => page.getByText(words, { exact: true }).waitFor()
 
-/** Closes the dialog of a transaction, which also closes when the page behind it continues. */
+/** Closes the dialog of a transaction. The dialog also closes when the page behind it continues. */
 async function closeDialog(): Promise<void> {
   const dialog = page.getByRole('dialog')
   const close = dialog.getByRole('button', { name: /^Close/ }).last()
@@ -77,10 +77,10 @@ async function paste(signature: Hex): Promise<void> {
 }
 
 describe('a Safe', () => {
-  it('shows what its chain says, and other contracts are refused', async () => {
+  it('shows its version, owners and threshold, and other contracts are refused', async () => {
     await stage.goTo('#/onboarding')
     await importAccount(page, stage.story.trader(3).privateKey)
-    stage.double.lend(stage.story.trader(1).address)
+    stage.double.offerAccounts(stage.story.trader(1).address)
     await stage.connectExtension()
     await stage.goTo('#/connect')
     const field = page.getByLabel('Safe address')
@@ -123,10 +123,10 @@ describe('a Safe', () => {
     await page.getByText('Owner on another device').click()
     await paste(await signElsewhere(2))
     await progress('Signatures: 2 of 2')
-    await demandWorth(page, 100)
-    await signAgainstWorth(page, () => page.getByRole('button', { name: 'Place order' }))
+    await setMinValue(page, 100)
+    await signBelowMinValue(page, () => page.getByRole('button', { name: 'Place order' }))
     await stage.awaitFilled()
-    await demandWorth(page, 85)
+    await setMinValue(page, 85)
     expect((await stage.story.balanceOf('USDC', safe.address)) - before).toBeGreaterThan(3_000_000_000n)
   })
 
@@ -139,10 +139,10 @@ describe('a Safe', () => {
     await progress('Signatures: 0 of 2')
     await page.getByText('Transaction data for the Safe’s own app').click()
     await page.getByText(/^0xec6cb13f/).waitFor()
-    await demandWorth(page, 100)
-    await signAgainstWorth(page, () => page.getByRole('button', { name: 'Sign as Wallet extension' }))
+    await setMinValue(page, 100)
+    await signBelowMinValue(page, () => page.getByRole('button', { name: 'Sign as Wallet extension' }))
     await progress('Signatures: 1 of 2')
-    await demandWorth(page, 85)
+    await setMinValue(page, 85)
     await page.getByRole('button', { name: /^Sign as/ }).click()
     await progress('Signatures: 2 of 2')
     await page.getByRole('button', { name: 'Send as Wallet extension' }).click()

@@ -32,12 +32,12 @@ describe('accountKindText', () => {
     ['Safe on Gnosis', { kind: 'safe', ...shared('a'), chainId: 100 as ChainId }],
     ['Safe on chain 424242', { kind: 'safe', ...shared('a'), chainId: 424_242 as ChainId }],
     ['MetaMask', { kind: 'external', ...shared('a'), via: 'port', walletId: 'x', walletName: 'MetaMask' }],
-  ])('returns %s', (says, account) => {
-    expect(accountKindText(account)).toBe(says)
+  ])('returns %s', (text, account) => {
+    expect(accountKindText(account)).toBe(text)
   })
 })
 
-it('a Safe exists on its own network only, any other account on all', () => {
+it('describeMissingSafe returns a text only for a Safe of another network', () => {
   const safe: Account = { kind: 'safe', ...shared('a'), chainId: 100 as ChainId }
   expect(describeMissingSafe(safe, 1 as ChainId)).toBe(
     'This Safe is on Gnosis. Elsewhere its address may be nobody’s.',
@@ -46,14 +46,14 @@ it('a Safe exists on its own network only, any other account on all', () => {
   expect(describeMissingSafe(derived('s', 0), 1 as ChainId)).toBeUndefined()
 })
 
-it('a new account gets a name that no account has', () => {
+it('nextAccountName returns a name that no account has', () => {
   expect(nextAccountName([])).toBe('Main')
   const named = (name: string): Account => ({ kind: 'watch', ...shared(name) })
   expect(nextAccountName([named('Main')])).toBe('Account 2')
   expect(nextAccountName([named('Main'), named('Account 3')])).toBe('Account 4')
 })
 
-it('accounts of one seed are grouped, and its first missing address is found', () => {
+it('accounts are grouped by seed, and the first missing address of a seed is found', () => {
   const accounts = [derived('s', 0), derived('t', 4), derived('s', 2)]
   expect([...groupBySeed(accounts).keys()]).toEqual(['s', 't'])
   const own = groupBySeed(accounts).get('s') ?? []
@@ -76,7 +76,7 @@ describe('holdingText', () => {
       { token: `0x${'12'.repeat(20)}` as Address, balance: 5n },
       { token: NATIVE_TOKEN_MARKER, balance: 10n ** 17n },
     ]
-    // The native coin counts as money too. Before prices arrive, all tokens keep their positions.
+    // The native coin is a priced token too. Without prices, all tokens keep their positions.
     const wordsAt = (prices: ReadonlyMap<Address, number>) =>
       holdingsOf(1 as ChainId, funds, prices)
         .filter(({ view }) => view.isKnown)

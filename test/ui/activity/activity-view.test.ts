@@ -49,7 +49,7 @@ const signature = {
   },
 } as unknown as Extract<Activity, { kind: 'signature' }>
 
-describe('activity row', () => {
+describe('an activity row', () => {
   it.each([
     ['order_filled', 'good'],
     ['order_cancelled', 'soft'],
@@ -69,13 +69,13 @@ describe('activity row', () => {
     expect(viewActivity(item, profiles.sandbox)).toMatchObject({ title, details, href, isElsewhere: false })
   })
 
-  it('covers a network that the environment no longer has', () => {
+  it('can be of a network that the environment no longer has', () => {
     const sent = transaction('mined') as Extract<Activity, { kind: 'transaction' }>
     const gone = { ...sent, row: { ...sent.row, chainId: 424_242 } } as Activity
     expect(viewActivity(gone, profiles.sandbox)).toMatchObject({ title: 'Transaction', href: '#/funds' })
   })
 
-  it('shows what a filled order traded, and its surplus', () => {
+  it('shows the traded amounts of a filled order and its surplus', () => {
     const filled = makeOrder(order.terms, FILLED)
     const item = { ...at(noon), entry: { ...order, step: 'final', order: filled } } as Activity
     expect(viewActivity(item, profiles.sandbox)).toMatchObject({
@@ -108,13 +108,13 @@ describe('activity row', () => {
     })
   })
 
-  it('names a signed order as briefly as an order', () => {
+  it('has the same title for a signed order as for an order', () => {
     const typedData = JSON.stringify(typedDataOf(deploymentFor(profiles.sandbox, MAINNET), makeTerms()))
     const item = { ...signature, row: { ...signature.row, kind: 'order', typedData } } as unknown as Activity
     expect(viewActivity(item, profiles.sandbox).title).toBe('Sell 1 WETH → 3,000 USDC')
   })
 
-  it('says that an order was placed elsewhere', () => {
+  it('states that an order was placed elsewhere', () => {
     const item = { ...at(noon), entry: { ...order, foundAt: noon } } as Activity
     expect(viewActivity(item, profiles.sandbox).details).toBe('Order · Open · Placed elsewhere')
   })
@@ -126,7 +126,7 @@ describe('activity row', () => {
 })
 
 describe('arrangeRows', () => {
-  it("keep the order of the group's page, as in the list of orders", () => {
+  it('sorts the orders of a group as on the page of the group', () => {
     const placed = (uid: string) =>
       ({ kind: 'order', id: uid, at: noon, entry: { ...order, uid } }) as unknown as Activity
     const group = { id: 'a', kind: 'ladder', uids: ['0x1', '0x2'] } as unknown as OrderGroup

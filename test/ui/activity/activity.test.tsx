@@ -8,7 +8,7 @@ import { clearPage, draw, wordsOfPage } from '../../support/drawn-page'
 import { InWorkspace } from '../../support/workspace'
 
 vi.mock('webextension-polyfill', () => ({ default: {} }))
-/** The test sends the history of the surplus. The code itself reads whether there is one. */
+/** The test emits the history of the surplus. Only this function of the module is replaced. */
 const { emit, watchSurplus } = vi.hoisted(() => {
   const listeners = new Set<(history: unknown) => void>()
   return {
@@ -51,7 +51,7 @@ it('the activity screen shows its list while the surplus history loads, and rese
   expect(surplus()?.dataset['awaited']).toBe('true')
   expect(surplus()?.querySelector('figure')).not.toBeNull()
   const history: SurplusHistory = {
-    points: [0, 20, 40].map((usd, at) => ({ at: later(at * 1_000), usd })),
+    points: [0, 20, 40].map((usd, index) => ({ at: later(index * 1_000), usd })),
     orders: 2,
     isPartial: false,
   }

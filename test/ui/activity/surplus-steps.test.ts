@@ -9,7 +9,7 @@ const points = [
   { at: 6, usd: 3 },
 ] as SurplusPoint[]
 
-it('the plotted surplus rises at each gain and stays flat until the next one, and until the end', () => {
+it('the plotted surplus rises at each gain, and stays flat until the next gain or the end', () => {
   expect(toSteps(points, 9 as Milliseconds).map(({ at, price }) => [at, price])).toEqual([
     [0, 0],
     [4, 0],

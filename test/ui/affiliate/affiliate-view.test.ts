@@ -111,7 +111,7 @@ describe('a fill in the affiliate program', () => {
     })
   })
 
-  it('says once that nothing counts', () => {
+  it('shows only the volume of the trade if nothing counts', () => {
     expect(viewFill({ ...fill, eligible_volume_usd: 0 }, NOW).worth).toBe('$300.00')
   })
 
@@ -122,7 +122,7 @@ describe('a fill in the affiliate program', () => {
   })
 })
 
-it('hasTradedWithoutCode ignores codes that do not count', () => {
+it('hasTradedWithoutCode returns true only if the first trade was without a code', () => {
   expect(hasTradedWithoutCode([{ eligibility_reason: 'first_trade_without_code' }])).toBe(true)
   expect(hasTradedWithoutCode([{ eligibility_reason: 'time_cap_reached' }])).toBe(false)
   expect(hasTradedWithoutCode([])).toBe(false)
@@ -131,7 +131,7 @@ it('hasTradedWithoutCode ignores codes that do not count', () => {
 describe('fillsAfter', () => {
   const fills = Array.from({ length: 6 }, (_, n) => ({ ...fill, tx_hash: `0x${`${n}`.repeat(64)}` as never }))
 
-  it('starts after the shown fills, however many new ones precede them', () => {
+  it('returns the fills after the shown fills, even if new fills were added before them', () => {
     const shown = fills.slice(0, 3)
     expect(fillsAfter(shown, fills.slice(3))).toEqual(fills.slice(3))
     expect(fillsAfter(shown, fills.slice(1))).toEqual(fills.slice(3))

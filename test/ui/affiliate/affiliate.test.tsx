@@ -56,7 +56,7 @@ function Switching() {
 beforeEach(emptyClientDb)
 afterEach(clearPage)
 
-it('AffiliateScreen shows nothing of the previous account while the next one loads', async () => {
+it('AffiliateScreen shows no data of the previous account while the next account loads', async () => {
   draw(<Switching />)
   await expect.poll(wordsOfPage).toContain('COWBELL')
   expect(wordsOfPage()).toContain('Your trades')

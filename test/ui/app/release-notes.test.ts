@@ -12,22 +12,22 @@ describe('release notes', () => {
     ['1.0.0', '0.1.0', true],
     ['2.0.0', '2.0.0', false],
     ['1.0.0', '2.0.9', false],
-  ])('knows that %s comes after %s: %s', (version, than, later) => {
+  ])('compare %s with %s: newer is %s', (version, than, later) => {
     expect(isLater(version, than)).toBe(later)
   })
 
-  it('shows the notes of every version since the last seen one', () => {
+  it('are shown for every version since the last seen version', () => {
     expect(versionsSince('1.0.0', '1.10.0')).toEqual(['1.10.0', '1.9.0'])
     expect(versionsSince('0.1.0', '1.9.5')).toEqual(['1.9.0', '1.0.0'])
   })
 
-  it('shows none on a first start, without an update and after a downgrade', () => {
+  it('are not shown on a first start, without an update or after a downgrade', () => {
     expect(versionsSince(null, '1.10.0')).toEqual([])
     expect(versionsSince('1.10.0', '1.10.0')).toEqual([])
     expect(versionsSince('1.10.0', '1.0.0')).toEqual([])
   })
 
-  it('stay short and are sorted newest first', () => {
+  it('are short and sorted newest first', () => {
     for (const { points } of releaseNotes) {
       expect(points().length).toBeLessThanOrEqual(3)
       for (const point of points()) expect(point.split(' ').length).toBeLessThanOrEqual(14)

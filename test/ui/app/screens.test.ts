@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { paths, type RouteName, readRoute } from '../../../src/ui/workspace/routes'
 import { screensAfter } from '../../e2e/walk/screens'
 
-/** Screens that are opened by a press on another screen or in their own window, each with its picture. */
+/** Screens that open by a press on another screen or in their own window, with the picture that shows each. */
 const REACHED = {
   order: 'order-filled',
   signed: 'signature',

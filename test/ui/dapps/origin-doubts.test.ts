@@ -9,7 +9,7 @@ describe('findOriginDoubts', () => {
     ['http://app.example', ['unencrypted']],
     [new URL('https://cоwswap.example').origin, ['lookAlike']],
     ['https://swap.xn--cwswap-4ye.example', ['lookAlike']],
-  ])('finds for %s the doubts %j', (origin, doubts) => {
+  ])('finds the doubts of %s: %j', (origin, doubts) => {
     expect(findOriginDoubts(origin)).toEqual(doubts)
   })
 })

@@ -65,7 +65,7 @@ describe('filterCalls', () => {
 })
 
 describe('appendCalls', () => {
-  it('adds a call once although two reads found it', () => {
+  it('adds a call once even if two reads found it', () => {
     const added = appendCalls(calls, [aCall(4), aCall(5)])
     expect(added.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
     expect(appendCalls(added, [aCall(5)])).toHaveLength(5)
@@ -79,12 +79,12 @@ describe('appendCalls', () => {
 })
 
 describe('prependCalls', () => {
-  it('puts older calls first, each once', () => {
+  it('puts older calls first, and each call once', () => {
     const older = [aCall(0), aCall(1)]
     expect(prependCalls(older, calls).map(({ id }) => id)).toEqual([0, 1, 2, 3, 4])
   })
 
-  it('returns nothing if the list has been cleared', () => {
+  it('adds nothing if the list has been cleared', () => {
     expect(prependCalls([aCall(1)], [])).toEqual([])
   })
 })
@@ -97,7 +97,7 @@ describe('the timeline', () => {
     expect(timeSpanOf([late, early])).toEqual([100, 200])
   })
 
-  it('places the phases of a call in sequence and omits empty ones', () => {
+  it('places the phases of a call in sequence and omits empty phases', () => {
     expect(placeParts(early, [100, 200])).toEqual([
       { kind: 'queue', left: 0, width: 5 },
       { kind: 'network', left: 5, width: 20 },

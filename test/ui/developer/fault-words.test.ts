@@ -20,7 +20,7 @@ it('describePlan states which calls a fault affects, how often, and how', () => 
   ])
 })
 
-it('describePlan distinguishes a lost reply from a lost call, and a fast clock from a slow one', () => {
+it('describePlan distinguishes a lost reply from a lost call, and a fast clock from a slow clock', () => {
   const faults = [{ effect: { kind: 'cut', isAfter: true } }, { effect: { kind: 'clockSkew', seconds: 90 } }]
   const plan = z.decode(faultPlan, { name: 'Own', faults } as z.input<typeof faultPlan>)
   expect(describePlan(plan)).toBe('all calls: done, but no reply; all calls: clock 1m 30s ahead')

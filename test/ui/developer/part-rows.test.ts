@@ -12,6 +12,6 @@ it.each([
   ['May 18, 2033, 3:33:20 AM, in 6y 5mo', undefined],
   ['Unlimited', undefined],
   ['2000000000', undefined],
-])('copyableText takes from %s the part %s', (value, copied) => {
+])('copyableText returns the part of %s to copy: %s', (value, copied) => {
   expect(copyableText(value)).toBe(copied)
 })

@@ -30,7 +30,7 @@ describe('describeReorg', () => {
     [[], 'Nothing was settled since block 7.'],
     [['0xa'], 'Dropped from block 7: 1 order is open again.'],
     [['0xa', '0xb'], 'Dropped from block 7: 2 orders are open again.'],
-  ])('describes the reopened orders %j', (reopened, text) => {
+  ])('describes a reorg that reopened the orders %j', (reopened, text) => {
     expect(describeReorg({ fromBlock: 7, reopened })).toBe(text)
   })
 })

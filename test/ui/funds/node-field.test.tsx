@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(clearPage)
 
-/** The field with the stored settings, which are read after the first render. */
+/** Renders the field with the stored settings, which are read after the first render. */
 function StoredField() {
   const { chain, settings } = useWorkspace()
   return <NodeField key={String(settings.nodes[chain.id])} />
@@ -35,11 +35,11 @@ const drawField = () =>
     </InWorkspace>,
   )
 
-describe('RPC endpoint field', () => {
+describe('the RPC endpoint field', () => {
   it.each([
     ['rpc.example', 'Enter a URL such as https://rpc.example.'],
     [`https://rpc.example/${'k'.repeat(300)}`, 'At most 300 characters.'],
-  ])('shows what is wrong with %s', async (typed, fault) => {
+  ])('shows the error of %s', async (typed, fault) => {
     drawField()
     type('RPC endpoint of Ethereum', typed)
     await expect.poll(wordsOfPage).toContain(fault)
@@ -57,7 +57,7 @@ describe('RPC endpoint field', () => {
     await expect.poll(() => button('Save RPC endpoint').disabled).toBe(true)
   })
 
-  it('does not ask if the host of the endpoint is permitted', async () => {
+  it('asks for no permission if the host of the endpoint is already permitted', async () => {
     allowed.add('https://rpc.example/*')
     await changeSettings(({ chainId }) => ({ nodes: { [chainId]: [NODE] } }))
     drawField()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { actLabel } from '../../../src/ui/funds/transaction-words'
 import type { TransactionAct } from '../../../src/wallet/messages/transaction-acts'
 
-describe('button that sends a transaction', () => {
+describe('actLabel', () => {
   it.each([
     [{ kind: 'wrap', amount: 1n }, 'Wrap 1 ETH', 'Wrap 1 ETH'],
     [{ kind: 'approve', amount: 1n }, 'Approve 1 WETH', 'Approve 1 WETH'],
@@ -12,7 +12,7 @@ describe('button that sends a transaction', () => {
     [{ kind: 'setPreSignature', isSigned: false }, 'Revoke a presignature', 'Revoke presignature'],
     [{ kind: 'createEthFlowOrder' }, 'Sell 1 ETH for at least 3,200 USDC', 'Place order'],
     [{ kind: 'cancelTransaction' }, 'Send 0 to yourself', 'Cancel transaction'],
-  ])('the label of %o, titled %j, is %j', (act, title, word) => {
+  ])('labels the button of %o, titled %j, as %j', (act, title, word) => {
     expect(actLabel(act as unknown as TransactionAct, title)).toBe(word)
   })
 })

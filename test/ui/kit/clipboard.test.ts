@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Milliseconds } from '../../../src/domain/scalars'
 import { createSecretClipboard } from '../../../src/ui/kit/clipboard'
 
-/** The documented limit, repeated on purpose. */
+/** The documented limit. It is repeated here, so that the test fails if the code changes it. */
 const SECRET_ON_CLIPBOARD_MS = 30_000
 
 function page() {
   const written: string[] = []
-  const timers: { at: number; ring: () => void }[] = []
+  const timers: { at: number; fire: () => void }[] = []
   const state = { now: 1_000, isInFront: true, comeBack: () => undefined as unknown }
   const clipboard = createSecretClipboard({
     write: async (text) => {
@@ -18,35 +18,35 @@ function page() {
       throw trouble
     },
     now: () => state.now as Milliseconds,
-    wait: (ms) => new Promise((ring) => timers.push({ at: state.now + ms, ring: () => ring() })),
-    untilInFront: () =>
+    wait: (ms) => new Promise((resolve) => timers.push({ at: state.now + ms, fire: () => resolve() })),
+    whenFocused: () =>
       new Promise((resolve) => {
         state.comeBack = () => resolve(undefined)
       }),
   })
-  const heard: (number | undefined)[] = []
-  clipboard.watch((until) => heard.push(until))
+  const received: (number | undefined)[] = []
+  clipboard.watch((until) => received.push(until))
   const pass = async (ms: number) => {
     state.now += ms
-    for (const timer of timers.filter(({ at }) => at <= state.now)) timer.ring()
+    for (const timer of timers.filter(({ at }) => at <= state.now)) timer.fire()
     await new Promise((resolve) => setTimeout(resolve, 0))
   }
-  return { clipboard, written, heard, state, pass }
+  return { clipboard, written, received, state, pass }
 }
 
-describe('secret clipboard', () => {
+describe('the secret clipboard', () => {
   it('overwrites a secret after half a minute and reports the time to its watchers', async () => {
-    const { clipboard, written, heard, pass } = page()
+    const { clipboard, written, received, pass } = page()
     await clipboard.copy('secret')
     expect(written).toEqual(['secret'])
     await pass(SECRET_ON_CLIPBOARD_MS - 1)
     expect(written).toEqual(['secret'])
     await pass(1)
     expect(written).toEqual(['secret', ''])
-    expect(heard).toEqual([undefined, 1_000 + SECRET_ON_CLIPBOARD_MS, undefined])
+    expect(received).toEqual([undefined, 1_000 + SECRET_ON_CLIPBOARD_MS, undefined])
   })
 
-  it('gives each copied secret its own time', async () => {
+  it('overwrites each copied secret after its own half a minute', async () => {
     const { clipboard, written, pass } = page()
     await clipboard.copy('one')
     await pass(10_000)
@@ -58,25 +58,25 @@ describe('secret clipboard', () => {
   })
 
   it('overwrites a secret at once on request', async () => {
-    const { clipboard, written, heard, pass } = page()
+    const { clipboard, written, received, pass } = page()
     await clipboard.copy('secret')
     await clipboard.clear()
     expect(written).toEqual(['secret', ''])
-    expect(heard.at(-1)).toBeUndefined()
+    expect(received.at(-1)).toBeUndefined()
     await pass(SECRET_ON_CLIPBOARD_MS)
     expect(written).toEqual(['secret', ''])
   })
 
   it('overwrites a secret when the page is focused again, if the page was in the background', async () => {
-    const { clipboard, written, heard, state, pass } = page()
+    const { clipboard, written, received, state, pass } = page()
     await clipboard.copy('secret')
     state.isInFront = false
     await pass(SECRET_ON_CLIPBOARD_MS)
-    expect(heard.at(-1)).toBeDefined()
+    expect(received.at(-1)).toBeDefined()
     state.isInFront = true
     state.comeBack()
     await pass(0)
     expect(written).toEqual(['secret', ''])
-    expect(heard.at(-1)).toBeUndefined()
+    expect(received.at(-1)).toBeUndefined()
   })
 })

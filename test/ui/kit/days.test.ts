@@ -23,7 +23,7 @@ it('groupByDay groups items by day and keeps their order', () => {
 it.each([
   ['after a day of 23 hours', '2026-03-30T00:30', '2026-03-29T12:00', '2026-03-28T23:45', 'Mar 28, 2026'],
   ['late in a day of 25 hours', '2026-10-25T23:30', '2026-10-24T12:00', '2026-10-23T12:00', 'Oct 23, 2026'],
-])('the day before today is called yesterday, %s', (_, now, yesterday, before, name) => {
+])('groupByDay calls the day before today "Yesterday" %s', (_, now, yesterday, before, name) => {
   const items = [yesterday, before].map((text) => ({ at: new Date(text).getTime() }))
   const days = groupByDay(items, new Date(now).getTime())
   expect(days.map((day) => [day.name, day.items.length])).toEqual([
@@ -32,7 +32,7 @@ it.each([
   ])
 })
 
-it('file names contain the local day, also at night', () => {
+it('fileDay returns the local day, also at night', () => {
   expect(fileDay(new Date('2026-03-01T00:30').getTime())).toBe('2026-03-01')
   expect(fileDay(new Date('2026-10-25T23:59').getTime())).toBe('2026-10-25')
 })

@@ -61,7 +61,7 @@ preventDoublePress(page)
 for (const type of ['click', 'keydown']) page.addEventListener(type, acts)
 
 describe('two quick presses', () => {
-  it('act once on a button or a link, anywhere in it', () => {
+  it('act once on a button or a link, and on elements inside', () => {
     for (const id of ['act', 'icon', 'link'] as const) {
       expect(click(id, 1)).toBe(true)
       expect(click(id, 2)).toBe(false)
@@ -96,7 +96,7 @@ describe('a held Enter key', () => {
     expect(acts).toHaveBeenCalledTimes(3)
   })
 
-  it('keeps adding lines, and other keys keep moving', () => {
+  it('still adds lines to a text, and other held keys still repeat', () => {
     expect(key('text', 'Enter', true)).toBe(true)
     expect(key('act', 'ArrowDown', true)).toBe(true)
     expect(acts).toHaveBeenCalledTimes(2)

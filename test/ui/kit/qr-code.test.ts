@@ -7,21 +7,21 @@ async function paint(text: string, scale: number) {
   const side = size * scale
   const data = new Uint8ClampedArray(side * side * 4).fill(255)
   for (const [, x, y] of path.matchAll(/M(\d+) (\d+)h/g)) {
-    for (let at = 0; at < scale * scale; at += 1) {
-      const [px, py] = [Number(x) * scale + (at % scale), Number(y) * scale + Math.floor(at / scale)]
+    for (let index = 0; index < scale * scale; index += 1) {
+      const [px, py] = [Number(x) * scale + (index % scale), Number(y) * scale + Math.floor(index / scale)]
       data.fill(0, (py * side + px) * 4, (py * side + px) * 4 + 3)
     }
   }
   return { width: side, height: side, data }
 }
 
-describe('QR code', () => {
+describe('a QR code', () => {
   const text = JSON.stringify({
     endpoint: `https://push.example/${'a1B2'.repeat(40)}`,
     keys: { p256dh: 'B'.repeat(87), auth: 'x'.repeat(22) },
   })
 
-  it('a subscription is read back unchanged', async () => {
+  it('is read back unchanged for a subscription', async () => {
     expect(await readQr(await paint(text, 4))).toBe(text)
   })
 
@@ -31,7 +31,7 @@ describe('QR code', () => {
     expect([Math.min(...at), Math.max(...at)]).toEqual([4, size - 5])
   })
 
-  it('readQr finds none in a picture without a code', async () => {
+  it('is not found in a picture without a code', async () => {
     const data = new Uint8ClampedArray(200 * 200 * 4).fill(255)
     expect(await readQr({ width: 200, height: 200, data })).toBeUndefined()
   })

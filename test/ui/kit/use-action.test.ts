@@ -17,7 +17,7 @@ describe('toFailure', () => {
     expect(report).not.toHaveBeenCalled()
   })
 
-  it('keeps the exact message of a refusal that has one', () => {
+  it('keeps the exact message of a refusal with its own message', () => {
     const end = toFailure(new WalletRefusal('InvalidPrivateKey', { description: 'No key was given.' }))
     expect(end).toMatchObject({ step: 'refused', message: 'No key was given.' })
   })

@@ -58,7 +58,7 @@ const differing = (given: LedgerRow) =>
     .map(({ label }) => label)
 
 describe('the record of a signed order', () => {
-  it('reads the terms back from the signed message', () => {
+  it('contains the terms of the signed message', () => {
     expect(signedTerms(row)).toEqual(terms)
     expect(signedTerms({ ...row, kind: 'cancellation' })).toBeUndefined()
     expect(kindText(row)).toBe('Order')
@@ -107,7 +107,7 @@ describe('the record of a signed order', () => {
     expect(differing(reportedRow({ receiver: terms.sellToken }))).toEqual(['Recipient'])
   })
 
-  it('marks a recipient with the same short form as the signed one and writes both in full', () => {
+  it('marks a recipient with the same short form as the signed recipient, and writes both in full', () => {
     const [signed, reported] = ['12', '98'].map(
       (digits) => withChecksum(`0xabcd${digits.repeat(16)}cdef` as Address) as Address,
     )
@@ -123,7 +123,7 @@ describe('the record of a signed order', () => {
     })
   })
 
-  it('names the own account as recipient and marks a recipient that the server replaced by it', () => {
+  it('shows the own account as recipient by name, and marks it if the server reports it instead of the signed recipient', () => {
     const ours = compareRow(reportedRow(), terms, () => 'Main').find(({ label }) => label === 'Recipient')
     expect(ours?.signed).toMatch(/^Main · 0x\w+…\w+$/)
     expect(ours?.reported).toBe(ours?.signed)
@@ -131,7 +131,7 @@ describe('the record of a signed order', () => {
     expect(other.filter(({ isDifferent }) => isDifferent).map(({ label }) => label)).toEqual(['Recipient'])
   })
 
-  it('counts the fields of the order without its price and signature', () => {
+  it('contains the twelve signed fields, which do not include price and signature', () => {
     expect(compareRow(reportedRow(), terms).filter(({ isSigned }) => isSigned)).toHaveLength(12)
   })
 
@@ -149,7 +149,7 @@ describe('the record of a signed order', () => {
     expect(differing(reportedRow({ sellToken: terms.buyToken }))).toContain('Sell token')
   })
 
-  it('has the worst status that applies', () => {
+  it('has the most severe of the statuses that apply', () => {
     const overridden = { verdict: { checked: [], overridden: [{ rule: 'price', message: 'It is worse.' }] } }
     expect(signatureStatus(row)).toBe('waiting')
     expect(signatureStatus(reportedRow())).toBe('agrees')

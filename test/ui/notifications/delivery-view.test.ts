@@ -42,7 +42,7 @@ describe('deliveryText', () => {
       line({ state: 'suppressed', lastError: { reason: 'muted', mute: 'type:x@y' } }),
       'Not sent. Muted: <type:x@y>.',
     ],
-  ])('describes delivery %# in a sentence', (given, text) => {
+  ])('describes a delivery in a sentence: %#', (given, text) => {
     expect(words(given)).toBe(text)
   })
 

@@ -31,7 +31,7 @@ describe('the filter choices of notifications', () => {
     expect(toFilter(allNotifications, 50)).toEqual({ search: '', isUnread: false, limit: 50 })
   })
 
-  it('become a filter by type, account and order', () => {
+  it('can filter by type, account and order', () => {
     const { uid, chainId, profileId, facts } = notification()
     if (!uid) throw new Error('Expected a notification of an order.')
     const owner = facts?.['owner'] ?? ''
@@ -57,7 +57,7 @@ describe('the filter choices of notifications', () => {
     expect(isFiltered({ ...allNotifications, ...patch })).toBe(true)
   })
 
-  it('offer every type, each with a mark', () => {
+  it('include every type, each with a mark', () => {
     expect(typeChoices).toHaveLength(notificationType.options.length + 1)
     expect(Object.keys(notificationMarks).toSorted()).toEqual(notificationType.options.toSorted())
     expect(ownerChoices([])).toEqual([{ value: 'all', label: 'All accounts' }])
@@ -101,12 +101,12 @@ describe('the name of a mute', () => {
       { kind: 'order', value: 'sandbox:1:0x1234567890abcdef12345678', channel: 'gone' },
       'order 0x12345678…12345678 on a deleted channel',
     ],
-  ])('has parts and a description: %s', (name, parts, words) => {
+  ])('is parsed and described: %s', (name, parts, words) => {
     expect(parseMute(name)).toEqual(parts)
     expect(muteText(name, accounts, channels)).toBe(words)
   })
 
-  it('stays unchanged if it is unknown', () => {
+  it('is shown unchanged if it is unknown', () => {
     expect(parseMute('weather:rain')).toBeUndefined()
     expect(muteText('weather:rain', [], [])).toBe('weather:rain')
   })

@@ -5,7 +5,7 @@ import { expiryText } from '../../../src/ui/orders/expiry'
 const WEEK = 604_800
 const at = (seconds: number) => seconds as Seconds
 
-it('a new offer shows the chosen validity, and other orders show the remaining time', () => {
+it('expiryText shows the chosen validity of a new offer, and the remaining time of other orders', () => {
   const end = at(WEEK + 100)
   expect(expiryText(end, at(100), WEEK)).toBe('in 7d')
   expect(expiryText(end, at(159), WEEK)).toBe('in 7d')

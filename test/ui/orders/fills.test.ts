@@ -36,8 +36,8 @@ describe('fillsOf', () => {
   })
 })
 
-describe('result of an order', () => {
-  it('counts the surplus over the limit in the buy token for sellers and in the sell token for buyers', () => {
+describe('the result of an order', () => {
+  it('has its surplus over the limit in the buy token for sell orders, and in the sell token for buy orders', () => {
     expect(surplusOverLimit(executed('sell', 500n, 1600n))).toBe(100n)
     expect(surplusOverLimit(executed('buy', 450n, 1500n))).toBe(50n)
     expect(surplusOverLimit(executed('sell', 0n, 0n))).toBeUndefined()
@@ -51,7 +51,7 @@ describe('result of an order', () => {
     expect(surplusOverQuote(executed('sell', 0n, 0n), quoted)).toBeUndefined()
   })
 
-  it('converts costs in the sell token to the buy token at the executed price', () => {
+  it('has costs in the buy token, converted from the sell token at the executed price', () => {
     const [sellToken, buyToken, other] = ['0x1', '0x2', '0x3'] as unknown as [Address, Address, Address]
     const order = { ...executed('sell', 500n, 1600n), sellToken, buyToken }
     const taken = { atoms: 3n, token: sellToken }
@@ -81,7 +81,7 @@ describe('result of an order', () => {
     expect(costOf(auctionOf(sold, 101n))).toEqual([0n])
   })
 
-  it('rounds against the trader', () => {
+  it('is rounded against the trader', () => {
     fc.assert(
       fc.property(anyTokenAmount, anyTokenAmount, anyTokenAmount, anyTokenAmount, (sold, bought, qs, qb) => {
         const quoted = { sell: qs, buy: qb }

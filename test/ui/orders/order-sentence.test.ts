@@ -13,15 +13,15 @@ const view = (kind: string, status: string) =>
     order: { status, executedSellAmount: 10n ** 18n - 1n, executedBuyAmount: 3_012_345_678n },
   }) as unknown as OrderView
 
-describe('an order in a sentence', () => {
+describe('orderSentence', () => {
   it.each([
     ['sell', 'open', 'Sell 1 WETH for at least 3,000 USDC'],
     ['buy', 'open', 'Buy 3,000 USDC for at most 1 WETH'],
     ['sell', 'cancelled', 'Sell 1 WETH for at least 3,000 USDC'],
     ['sell', 'fulfilled', 'Sold 1 WETH for 3,012.34 USDC'],
     ['buy', 'fulfilled', 'Bought 3,012.34 USDC for 1 WETH'],
-  ])('describes a %s order that is %s', (kind, status, says) => {
-    expect(orderSentence(view(kind, status))).toBe(says)
+  ])('describes a %s order that is %s', (kind, status, text) => {
+    expect(orderSentence(view(kind, status))).toBe(text)
   })
 
   it('describes a filled order by its traded amounts, rounded against the trader', () => {

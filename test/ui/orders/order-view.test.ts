@@ -47,7 +47,7 @@ const at = (step: string, more: object = {}) =>
   ({ ...base, signature, step, ...more }) as unknown as OrderEntry
 const view = (step: string, more: object = {}) => viewEntry(at(step, more))
 
-describe('view of an order', () => {
+describe('the view of an order', () => {
   it('has the expiry that the user chose, although a contract placed the order without one', () => {
     const placed = { ...order('open', 0n), ethflowData: { userValidTo: 900, refundTxHash: null } }
     expect(viewOrder(1 as never, placed as never).expiresAt).toBe(900_000)
@@ -55,7 +55,7 @@ describe('view of an order', () => {
     expect(view('accepted', { order: order('open', 0n) }).expiresAt).toBe(2_000_000)
   })
 
-  it('shows an order as lost and final once the sandbox exchange no longer knows it', () => {
+  it('shows the order as lost and final once the sandbox exchange no longer knows it', () => {
     const lost = { order: order('open', 0n), missingSince: 9 }
     expect(view('accepted', lost)).toMatchObject({ mark: 'expired', status: 'Lost', isLive: false })
     const elsewhere = { ...lost, profileId: 'production' }
@@ -68,8 +68,8 @@ describe('view of an order', () => {
   })
 
   it.each([
-    ['written down', view('intended'), 'intended', undefined],
-    ['on its way', view('signed'), 'sending', undefined],
+    ['stored as an intent', view('intended'), 'intended', undefined],
+    ['being submitted', view('signed'), 'sending', undefined],
     ['refused', view('refused'), 'refused', undefined],
     ['accepted and not read back', view('accepted', { order: null }), 'open', undefined],
     ['open', view('accepted', { order: order('open', 0n) }), 'open', undefined],
@@ -82,7 +82,12 @@ describe('view of an order', () => {
       'cancelled',
       'Cancelled (replaced)',
     ],
-    ['to be replaced', view('accepted', { order: order('open', 0n), replacedBy: '0xab' }), 'open', undefined],
+    [
+      'open with a pending replacement',
+      view('accepted', { order: order('open', 0n), replacedBy: '0xab' }),
+      'open',
+      undefined,
+    ],
     ['expired in part', view('final', { order: order('expired', 999n) }), 'expired', 'Expired, 99% filled'],
     [
       'cancelled in part',
@@ -94,7 +99,7 @@ describe('view of an order', () => {
     expect([mark, status]).toEqual([expectedMark, expectedStatus])
   })
 
-  it('starts at the first tab that is not empty', () => {
+  it('opens at first in the first tab that is not empty', () => {
     expect(firstNonEmptyTab({ open: 0, filled: 2, ended: 1 })).toBe('filled')
     expect(firstNonEmptyTab({ open: 0, filled: 0, ended: 1 })).toBe('ended')
     expect(firstNonEmptyTab({ open: 0, filled: 0, ended: 0 })).toBe('open')
@@ -129,7 +134,7 @@ describe('view of an order', () => {
     )
   })
 
-  it('looks the same for an order that only the service knows', () => {
+  it('has the same status for an order that only the service knows', () => {
     const foreign = viewOrder(1 as never, order('open', 425n) as never)
     const own = view('accepted', { order: order('open', 425n) })
     expect([foreign.mark, foreign.status, foreign.filledBps]).toEqual([own.mark, own.status, own.filledBps])

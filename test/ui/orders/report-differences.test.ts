@@ -25,7 +25,7 @@ describe('findReportDifferences', () => {
     )
   })
 
-  it('finds any changed amount, and the UID that changes with it', () => {
+  it('finds every changed amount, and the UID that changes with it', () => {
     fc.assert(
       fc.property(anyOrder, anyAddress, (order, owner) => {
         const signed = { ...termsOf(order), buyAmount: amount(order.buyAmount ^ 1n) }

@@ -57,11 +57,11 @@ beforeEach(async () => {
 afterEach(clearPage)
 
 it.each([
-  ['filled', null, FILLED],
-  ['filled in part', makeOrder(makeTerms()), PARTLY],
-  ['cancelled', makeOrder(makeTerms()), { status: 'cancelled', invalidated: true }],
+  ['is filled', null, FILLED],
+  ['is filled in part', makeOrder(makeTerms()), PARTLY],
+  ['is cancelled', makeOrder(makeTerms()), { status: 'cancelled', invalidated: true }],
 ] as const)(
-  'the order page wakes the worker if the service has an order %s already',
+  'the order page wakes the worker if the service already reports that the order %s',
   async (_, known, reported) => {
     await drawOrder(known, reported)
     await expect.poll(() => service.wakes).toBe(1)
@@ -69,10 +69,10 @@ it.each([
 )
 
 it.each([
-  ['it was not looked at yet', null, {}],
-  ['it was looked at', makeOrder(makeTerms(), PARTLY), PARTLY],
+  ['an open order without an observation', null, {}],
+  ['an order with the same observation', makeOrder(makeTerms(), PARTLY), PARTLY],
 ] as const)(
-  'the order page does not wake the worker if the service knows nothing newer: %s',
+  'the order page does not wake the worker if the service reports nothing new: %s',
   async (_, known, reported) => {
     await drawOrder(known, reported)
     expect(service.wakes).toBe(0)

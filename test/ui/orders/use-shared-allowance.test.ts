@@ -3,11 +3,11 @@ import { describeLoweredAllowance, describeShortPermit } from '../../../src/ui/o
 
 const WETH = { symbol: 'WETH', decimals: 18 }
 const ONE = 10n ** 18n
-/** Permits of an order that sells half of what it permits. */
+/** Permit of an order that sells half of the permitted amount. */
 const permits = [{ allowance: 2n * ONE, rest: ONE }]
 
 describe('an order that shares its allowance with an open order’s permit', () => {
-  it('shows a warning if the permit leaves less than it needs', () => {
+  it('shows a warning if the permit leaves less than the order needs', () => {
     expect(describeLoweredAllowance(permits, ONE + 1n, WETH)).toContain('sets the allowance to 2 WETH')
   })
 

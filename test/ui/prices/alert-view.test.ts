@@ -16,8 +16,8 @@ const [WETH, USDC] = [addressOf('WETH'), addressOf('USDC')]
 const place = { profileId: 'sandbox', chainId } as const
 const form = { sellToken: WETH, buyToken: USDC, side: 'above', price: '3,500.25' } as const
 
-describe('form of a price alert', () => {
-  it('compares one whole token with the price, in atoms', () => {
+describe('the form of a price alert', () => {
+  it('becomes an alert that compares one whole token with the price, in atoms', () => {
     expect(findToken(chainId, WETH as never)?.decimals).toBe(18)
     expect(toAlert(form, place)).toEqual({
       ...place,
@@ -46,12 +46,12 @@ describe('form of a price alert', () => {
     ['below', '3,000', false],
     ['below', '3,200', true],
     ['below', '3,500', true],
-  ] as const)('knows if a market of 3,200 is %s %s already', (side, price, isMet) => {
+  ] as const)('detects whether a market of 3,200 is %s %s already: %s', (side, price, isMet) => {
     const alert = toAlert({ ...form, side, price }, place)
     expect(alert && isReached(alert, { sell: 2n * 10n ** 18n, buy: 6_400_000_000n })).toBe(isMet)
   })
 
-  it('parses its price like the swap form parses amounts', () => {
+  it('parses its price as the swap form parses amounts', () => {
     const at = (price: string) => toAlert({ ...form, price }, place)?.buyAmount
     expect([at('1,5'), at('3500,5'), at('3,500'), at('3 500,5')]).toEqual([
       1_500_000n,
@@ -80,7 +80,7 @@ describe('form of a price alert', () => {
   })
 })
 
-describe('alert at an order’s limit', () => {
+describe('an alert at the limit of an order', () => {
   const terms = { sellToken: WETH, buyToken: USDC, sellAmount: 2n * 10n ** 18n, buyAmount: 7_000_000_000n }
   const wanted = toLimitAlert({ chainId, terms: terms as never }, 'sandbox')
 
@@ -89,7 +89,7 @@ describe('alert at an order’s limit', () => {
     expect(alertText(wanted)).toBe('2 WETH is worth at least 7,000 USDC')
   })
 
-  it('can be found again, also if it was added for another amount at the same price', () => {
+  it('is found again, even if it was added for another amount at the same price', () => {
     const waiting = { ...wanted, id: 'a', createdAt: 0, firedAt: null } as never
     const whole = { ...place, ...terms, side: 'above', sellAmount: 10n ** 18n, buyAmount: 3_500_000_000n }
     const same = { ...whole, id: 'b', createdAt: 0, firedAt: null } as never

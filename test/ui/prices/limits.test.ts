@@ -8,11 +8,11 @@ import { MAINNET, makeAccepted, makeTerms, USDC, WETH } from '../../support/clie
 
 const pairOf = (sellToken: typeof WETH, buyToken: typeof WETH) => viewPair(MAINNET, { sellToken, buyToken })
 
-describe('limit of an order on a chart', () => {
+describe('the limit of an order on a chart', () => {
   const view = viewEntry(makeAccepted(makeTerms()))
   const order = { pair: view.pair, limit: limitOf(view.terms), name: 'Sell 1 WETH' }
 
-  it('equals its price on a chart of the same direction, which it fills above', () => {
+  it('is its price on a chart of the same direction, and the order fills above it', () => {
     expect(toChartLimit(MAINNET, pairOf(WETH, USDC), order)).toEqual({
       price: 3e-9,
       name: 'Sell 1 WETH',
@@ -20,7 +20,7 @@ describe('limit of an order on a chart', () => {
     })
   })
 
-  it('turns around on a chart of the other direction', () => {
+  it('is inverted on a chart of the other direction, and the order fills below it', () => {
     const limit = toChartLimit(MAINNET, pairOf(USDC, WETH), order)
     expect(limit?.price).toBeCloseTo(1 / 3e-9)
     expect(limit?.fills).toBe('below')

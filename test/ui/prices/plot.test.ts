@@ -25,18 +25,18 @@ const points = [
 ].map(([at, price]) => ({ at, price }) as PricePoint)
 const span = { from: 0, to: 100 }
 
-describe('plot of prices', () => {
-  it('ends with the current price if it differs from the last recorded one', () => {
+describe('a plot of prices', () => {
+  it('ends with the current price if that differs from the last recorded price', () => {
     const at = (time: number) => time as PricePoint['at']
     expect(appendCurrentPrice(points, 120, at(160)).slice(3)).toEqual([{ at: 160, price: 120 }])
     expect(appendCurrentPrice(points, 104 * (1 + 1e-12), at(160))).toBe(points)
     expect(appendCurrentPrice(points, 120, at(100))).toBe(points)
     expect(appendCurrentPrice(points, undefined, at(160))).toBe(points)
-    // A price that was never recorded makes no line by itself.
+    // Without recorded prices, the current price draws no line.
     expect(appendCurrentPrice([], 120, at(160))).toEqual([])
   })
 
-  it('shows seconds in a plot of a few minutes, and minutes in a longer one', () => {
+  it('shows seconds if it spans a few minutes, and only minutes if it is longer', () => {
     const minutes = (count: number) => toFrame(points, { from: 0, to: count * 60_000 })
     expect(timeAt(minutes(1), 7_000)).toMatch(/:07/)
     expect(timeAt(minutes(4), 0)).not.toBe(timeAt(minutes(4), 9_000))
@@ -50,11 +50,11 @@ describe('plot of prices', () => {
       [0, 100],
       [60, 100],
     ])
-    // A price that was recorded this moment has a width too.
+    // The line of a price that was recorded at this moment has a width too.
     expect(prices(0).at(-1)).toEqual([1, 100])
   })
 
-  it('contains all points, a margin, and a limit that is not far off', () => {
+  it('contains all points, a margin, and a limit that is not too far away', () => {
     expect(toFrame(points, span)).toEqual({ ...span, low: 98.5, high: 111.5 })
     expect(toFrame(points, span, [120]).high).toBeCloseTo(123)
     expect([156, 157, 52, 51].map((limit) => isWithin(0.5, limit, points))).toEqual([
@@ -63,14 +63,14 @@ describe('plot of prices', () => {
     expect(isWithin(Number.POSITIVE_INFINITY, 5_000, points)).toBe(true)
   })
 
-  it('contains a distant limit with the price below it, and shows no price below zero', () => {
+  it('can contain a distant limit with the price below it, and shows no price below zero', () => {
     const frame = toFrame(points, span, [5_000])
     expect(topOf(frame, 5_000)).toBeLessThan(topOf(frame, 104))
     expect(frame.low).toBe(50)
     expect(Math.min(...tickPrices(frame, []))).toBeGreaterThan(0)
   })
 
-  it('has a height even if a tiny price did not change', () => {
+  it('has a height even if the only price is tiny', () => {
     const still = toFrame([{ at: 0, price: 2e-15 } as PricePoint], span)
     expect(still.low).toBeLessThan(2e-15)
     expect(topOf(still, 2e-15)).toBe(50)
@@ -85,7 +85,7 @@ describe('plot of prices', () => {
     expect(leftOf({ ...frame, to: 0 }, 0)).toBe(0)
   })
 
-  it('labels round prices away from the ones that are labelled already', () => {
+  it('labels round prices, except close to prices that are already labeled', () => {
     const frame = { ...span, low: 3_230.5, high: 3_279.5 }
     expect(tickPrices(frame, [])).toEqual([3_240, 3_250, 3_260, 3_270])
     expect(tickPrices(frame, [3_262])).toEqual([3_240, 3_250, 3_270])
@@ -94,14 +94,14 @@ describe('plot of prices', () => {
     ).toEqual([...[1.2e-9, 1.4e-9, 1.6e-9, 1.8e-9]])
   })
 
-  it('moves the label of a limit away from the last price', () => {
+  it('has the label of a limit next to the last price, not over it', () => {
     const frame = { ...span, low: 0, high: 100 }
     expect(limitLabelTops(frame, [80], 20)).toEqual([20])
     expect(limitLabelTops(frame, [52], 50)).toEqual([36])
     expect(limitLabelTops(frame, [48], 50)).toEqual([64])
   })
 
-  it('contains several limits and labels those with enough space', () => {
+  it('contains several limits, and labels the limits with enough space', () => {
     expect(toFrame(points, span, [120, 90])).toMatchObject({ low: 85.5, high: 124.5 })
     const frame = { ...span, low: 0, high: 100 }
     expect(limitLabelTops(frame, [80, 75, 30], 50)).toEqual([20, undefined, 70])
@@ -115,7 +115,7 @@ describe('plot of prices', () => {
 })
 
 describe('a price of a plot', () => {
-  it('converts to amounts with twelve digits, whatever its size', () => {
+  it('is converted to amounts with twelve digits, whatever its size', () => {
     expect(amountsAt(0.25)).toEqual({ sell: 10n ** 13n, buy: 2_500_000_000_000n })
     expect(amountsAt(3.25e-9).buy * 10n ** 9n * 100n).toBe(amountsAt(3.25e-9).sell * 325n)
     expect(amountsAt(4e20)).toEqual({ sell: 1n, buy: 4n * 10n ** 20n })
@@ -124,7 +124,9 @@ describe('a price of a plot', () => {
   it('changes between the first and the last point', () => {
     expect(totalChangeBps(points)).toBeCloseTo(400)
     // A hundredth of a percent is the smallest change shown.
-    expect(totalChangeBps([100, 100.0004].map((price, at) => ({ at, price }) as PricePoint))).toBe(0)
+    expect(totalChangeBps([100, 100.0004].map((price, index) => ({ at: index, price }) as PricePoint))).toBe(
+      0,
+    )
     expect(totalChangeBps(points.slice(0, 1))).toBeUndefined()
     expect(totalChangeBps([])).toBeUndefined()
   })

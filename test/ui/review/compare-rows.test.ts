@@ -23,37 +23,37 @@ const offerOf = (kind: 'sell' | 'buy', slippageBps = 50): Offer => {
         : { sell: 995n * 10n ** 15n, buy: 3_000_000_000n },
   } as unknown as Offer
 }
-const told = (offer: Offer, quote = offer.quoted) =>
+const compare = (offer: Offer, quote = offer.quoted) =>
   compareWithQuote(offer, quote).map(({ label, difference, differenceBps }) => [
     label,
     difference,
     differenceBps,
   ])
 
-describe('quote and order', () => {
+describe('a quote and its order', () => {
   it('differ in the minimum received for a sale, in atoms and in percent', () => {
-    expect(told(offerOf('sell'))).toEqual([
+    expect(compare(offerOf('sell'))).toEqual([
       ['You sell', 0n, 0],
       ['You receive (order: minimum)', -15_000_000n, -49],
     ])
   })
 
   it('differ in the maximum sold for a purchase', () => {
-    expect(told(offerOf('buy'))).toEqual([
+    expect(compare(offerOf('buy'))).toEqual([
       ['You sell (order: maximum)', 5n * 10n ** 15n, 50],
       ['You receive', 0n, 0],
     ])
   })
 
   it('can be compared with a later quote too', () => {
-    expect(told(offerOf('sell'), { sell: 10n ** 18n, buy: 2_990_000_000n })[1]).toEqual([
+    expect(compare(offerOf('sell'), { sell: 10n ** 18n, buy: 2_990_000_000n })[1]).toEqual([
       'You receive (order: minimum)',
       10_000_000n,
       33,
     ])
   })
 
-  it('differ in their price too, in the direction in which it is written', () => {
+  it('differ in their price too, in the direction in which the price is written', () => {
     expect(priceDifferenceBps(offerOf('sell'), offerOf('sell').quoted)).toBe(-49)
     expect(priceDifferenceBps(offerOf('buy'), offerOf('buy').quoted)).toBe(50)
     const signed = { sell: 10n ** 18n, buy: 3_000_000_000n }
@@ -66,7 +66,7 @@ describe('quote and order', () => {
     const limit = { ...offerOf('sell'), shown: { price: 'limit' } } as Offer
     expect(explainDifference(limit, '')).toContain('your limit price')
   })
-  it('add up with their difference as shown', () => {
+  it('are shown with a difference that fits the rounded amounts', () => {
     const offer = offerOf('sell')
     const [, bought] = compareWithQuote(offer, { sell: 10n ** 18n, buy: 3_016_149_999n })
     if (!bought) throw new Error('There is no row.')
@@ -75,7 +75,7 @@ describe('quote and order', () => {
     expect([bought.difference, shownDifference(bought)]).toEqual([-16_149_999n, -16_140_000n])
   })
 
-  it('show the exact difference if both look the same', () => {
+  it('are shown with the exact difference if both look the same', () => {
     const [, bought] = compareWithQuote(offerOf('sell'), { sell: 10n ** 18n, buy: 3_000_000_001n })
     expect(bought && shownDifference(bought)).toBe(-1n)
   })

@@ -50,7 +50,7 @@ vi.mock('../../../src/ui/review/use-verdict', () => ({
   useVerdict: () => ({ objections: [], overridden: [], isAllowed: true, type: () => {}, reviewed: {} }),
 }))
 
-/** A quote of 1 WETH for the given amount of USDC. */
+/** Creates a quote of 1 WETH for the given amount of USDC. */
 const quoteOf = (usdc: number, at: number): Quote => ({
   quote: {
     ...makeTerms(),
@@ -96,7 +96,7 @@ beforeEach(async () => {
 afterEach(clearPage)
 
 describe('a review while a wallet signs', () => {
-  it('shows the signed numbers until the wallet has answered, even if the market moves', async () => {
+  it('shows the amounts to sign until the wallet has answered, even if the market moves', async () => {
     await drawReview()
     press('Sign & place order')
     await expect.poll(() => service.quotes[0]?.signal.aborted).toBe(true)

@@ -58,7 +58,7 @@ describe('a Safe', () => {
 
   it.each([
     ['it has a fallback handler', {}],
-    ['its node does not tell the handler', { slot: '0x' }],
+    ['its node does not report the handler', { slot: '0x' }],
   ] as const)('signs with its owners or by transaction if %s', async (_, change) => {
     const ways = drawButton(change)
     await expect.poll(() => button('Continue to signatures').disabled).toBe(false)

@@ -25,7 +25,7 @@ vi.mock('../../../src/client/chain/rpc', async (load) => ({
 }))
 
 /**
- * Renders the signatures of a Safe order and returns its UID. The next transaction of the Safe is its sixth.
+ * Renders the signatures of a Safe order and returns its UID. The next nonce of the Safe is 5.
  */
 async function drawWaiting(nonce: bigint, change: Partial<FakeSafe>): Promise<OrderUid> {
   mocked.node = nodeOf(change)
@@ -73,7 +73,7 @@ describe('an order whose Safe has not used the nonce', () => {
     expect(wordsOfPage()).not.toContain('Start again')
   })
 
-  it('keeps the owners visible while the node is asked after a signature', async () => {
+  it('keeps the owners visible while the Safe is read again after a signature', async () => {
     const uid = await drawWaiting(5n, {})
     await expect.poll(wordsOfPage).toContain('Signatures: 0 of 2')
     const list = document.querySelector('.owners')

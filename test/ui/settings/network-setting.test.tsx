@@ -18,7 +18,7 @@ const AVALANCHE = 43_114 as ChainId
 
 describe('the network menu', () => {
   it('keeps a network that another window added meanwhile', async () => {
-    // The rendered settings are outdated.
+    // The menu is rendered with outdated settings.
     draw(
       <WorkspaceContext.Provider value={workspaceOf(defaultSettings)}>
         <NetworkSetting />

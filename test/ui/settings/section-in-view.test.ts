@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findSectionIndex } from '../../../src/ui/settings/section-in-view'
 
-/** Five sections of 300 px in a window of 700 px, below a head of 100 px. */
+/** Returns the index for five sections of 300 px in a window of 700 px, below a head of 100 px. */
 const inViewAt = (scrolled: number): number => {
   const tops = [0, 1, 2, 3, 4].map((part) => 100 + 300 * part - scrolled)
   return findSectionIndex(tops, { height: 700, remaining: 900 - scrolled })
@@ -9,11 +9,11 @@ const inViewAt = (scrolled: number): number => {
 
 describe('findSectionIndex', () => {
   it.each([
-    [0, 0, 'is the first at the top'],
-    [80, 0, 'is the first until the second is at the top'],
-    [370, 1, 'is the one at the top'],
-    [900, 4, 'is the last at the end, though its top never gets to the top'],
-  ])('scrolled by %i px returns %i: %s', (scrolled, part) => {
+    [0, 0, 'is the first section at the top'],
+    [80, 0, 'is the first section until the second is at the top'],
+    [370, 1, 'is the section at the top'],
+    [900, 4, 'is the last section at the end, though it cannot scroll to the top'],
+  ])('returns, after scrolling by %i px, %i, which %s', (scrolled, part) => {
     expect(inViewAt(scrolled)).toBe(part)
   })
 

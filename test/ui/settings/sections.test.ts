@@ -13,7 +13,7 @@ const workspace = (kinds: readonly string[], backend: 'local' | 'remote'): Works
 const namesOf = (kinds: readonly string[], backend: 'local' | 'remote') =>
   listSections(workspace(kinds, backend)).map(({ name }) => name)
 
-describe('sections of the settings', () => {
+describe('the sections of the settings', () => {
   it('have an address each', () => {
     for (const section of namesOf(['key'], 'local'))
       expect(readRoute(hrefOf('settingsSection', { section }))).toEqual({
@@ -22,7 +22,7 @@ describe('sections of the settings', () => {
       })
   })
 
-  it('include the password and play money only if these exist', () => {
+  it('include password and play money only if they apply', () => {
     expect(namesOf(['key'], 'local')).toEqual(expect.arrayContaining(['security', 'play-money']))
     expect(namesOf(['watch'], 'remote')).not.toContain('security')
     expect(namesOf(['key'], 'remote')).not.toContain('play-money')
@@ -43,7 +43,7 @@ describe('sections of the settings', () => {
     ['DAILY limit', ['signing']],
     ['backup', ['account', 'security', 'storage']],
     ['no such setting', []],
-  ])('match the search %j', (search, names) => {
+  ])('are found by the search %j', (search, names) => {
     const found = listSections(workspace(['key'], 'local')).filter((each) => matchesSearch(each, search))
     expect(found.map(({ name }) => name)).toEqual(names)
   })

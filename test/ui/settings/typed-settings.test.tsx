@@ -94,7 +94,7 @@ const SETTINGS: readonly TypedSetting[] = [
 ]
 
 describe.each(SETTINGS)('$name', ({ draws, label, texts, fault, read, stored }) => {
-  it('saves on blur or Enter and not while the user types', async () => {
+  it('is saved on blur or Enter, and not while the user types', async () => {
     const [half, none, whole, other] = texts
     const before = await read()
     draw(<InWorkspace>{await draws()}</InWorkspace>)
@@ -118,7 +118,7 @@ describe.each(SETTINGS)('$name', ({ draws, label, texts, fault, read, stored }) 
 })
 
 describe('the slippage setting', () => {
-  it('replaces a typed value by a chosen one', async () => {
+  it('replaces a typed value by a chosen value', async () => {
     const label = 'Custom slippage (%)'
     const stored = async () => (await readSettings()).slippageBps
     draw(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Offer } from '../../../src/client/trade/offer'
 import { passedChecks, passedChecksOfSite } from '../../../src/ui/signing/objections'
 
-describe('passed checks of an order', () => {
+describe('the passed checks of an order', () => {
   const offer = (price: 'market' | 'limit', calls: Offer['calls'] = []) =>
     ({ shown: { price }, calls }) as Offer
 

@@ -10,7 +10,7 @@ const refused = (errorType: string, change: Parameters<typeof makeTerms>[0] = {}
     refusal: { errorType, message: 'The owner has 5 atoms.', fix: 'Fund the account.' },
   }) as EntryInStep<'refused'>
 
-describe('a refused order', () => {
+describe('the text of a refused order', () => {
   it('shows amounts in tokens instead of atoms', () => {
     expect(refusalWords(refused('InsufficientBalance'))).toEqual({
       message: 'Insufficient balance: the order needs 1 WETH.',
@@ -21,7 +21,7 @@ describe('a refused order', () => {
     )
   })
 
-  it('needs any amount of its token if it is partially fillable', () => {
+  it('asks for any amount of the token if the order is partially fillable', () => {
     expect(refusalWords(refused('InsufficientBalance', { partiallyFillable: true })).message).toBe(
       'Insufficient balance: the order needs some WETH.',
     )

@@ -6,7 +6,7 @@ const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter
   /\.css$/.test(name),
 )
 
-/** Returns the rules that apply with reduced motion: everything outside the media blocks for motion. */
+/** Returns the rules that apply with reduced motion. They are outside the media blocks for motion. */
 const withoutMotion = (css: string): string =>
   css.replace(/@media \(prefers-reduced-motion: no-preference\) \{.*?\n\}/gs, '')
 

@@ -12,7 +12,7 @@ const tokens = new Map(
   ),
 )
 
-/** Relative luminance by WCAG 2.2. */
+/** Returns the relative luminance of a color by WCAG 2.2. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255

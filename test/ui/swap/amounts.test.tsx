@@ -18,7 +18,7 @@ const edited: SwapForm = {
   replaces: `0x${'ab'.repeat(56)}` as OrderUid,
 }
 
-/** The amounts of a form that requests no quote. */
+/** Renders the amounts of a form that requests no quote. */
 function Amounts() {
   const [form, change] = useState(edited)
   const swap = {
@@ -36,7 +36,7 @@ function Amounts() {
 }
 
 describe('an order that is no longer edited', () => {
-  it('keeps what was typed, and moves the focus to the sell amount', async () => {
+  it('keeps the typed values, and the sell amount receives the focus', async () => {
     draw(<Amounts />)
     expect(wordsOfPage()).toContain('Editing: 0xabababab…abababab')
     press('Stop editing')

@@ -29,20 +29,15 @@ describe('nextStep', () => {
   it.each<[string, Partial<SwapFacts>, string, string?]>([
     ['without an amount', { reading: readForm(form, mainnet) }, 'blocked', 'Enter an amount'],
     [
-      'with an amount that does not exist',
+      'with too many decimals',
       { reading: readForm(typeAmount(form, 'buy', '0.1234567'), mainnet) },
       'blocked',
       'Invalid amount',
     ],
-    ['while the price is asked', { quoting: 'pending', offer: undefined }, 'waiting', 'Fetching quote'],
-    ['while better prices may come', { quoting: 'pending' }, 'waiting', 'Fetching quote'],
-    ['when there is no price', { quoting: 'refused', offer: undefined }, 'blocked', 'No quote available'],
-    [
-      'when no offer comes of it',
-      { offer: { reason: 'Enter a limit price' } },
-      'blocked',
-      'Enter a limit price',
-    ],
+    ['while the quote is requested', { quoting: 'pending', offer: undefined }, 'waiting', 'Fetching quote'],
+    ['while better quotes may arrive', { quoting: 'pending' }, 'waiting', 'Fetching quote'],
+    ['without a quote', { quoting: 'refused', offer: undefined }, 'blocked', 'No quote available'],
+    ['without an offer', { offer: { reason: 'Enter a limit price' } }, 'blocked', 'Enter a limit price'],
     [
       'with too little of the token',
       { funds: { balance: 99n, allowance: 100n } },
@@ -50,22 +45,26 @@ describe('nextStep', () => {
       'Insufficient WETH balance',
     ],
     ['without an approval', { funds: { balance: 100n, allowance: 99n } }, 'approve'],
-    ['where the chain cannot be asked', { funds: undefined }, 'review'],
-    ['with all there', {}, 'review'],
-    ['with a signed permission instead', { funds: { balance: 100n, allowance: 0n }, permit }, 'review'],
+    ['with unknown funds', { funds: undefined }, 'review'],
+    ['with everything in place', {}, 'review'],
+    ['with a permit instead of an approval', { funds: { balance: 100n, allowance: 0n }, permit }, 'review'],
     [
-      'with one for too little',
+      'with a permit for too little',
       { funds: { balance: 100n, allowance: 0n }, permit: { ...permit, value: 99n } },
       'approve',
     ],
     [
-      'with one that ends before the order',
+      'with a permit that expires before the order',
       { funds: { balance: 100n, allowance: 0n }, permit: { ...permit, deadline: 1_999 as Seconds } },
       'approve',
     ],
-    ['with the coin itself', { offer: native, funds: { balance: 100n, allowance: 0n } }, 'native'],
-    ['with too little of the coin', { offer: native, funds: { balance: 99n, allowance: 0n } }, 'blocked'],
-    ['with the coin, where the chain cannot be asked', { offer: native, funds: undefined }, 'blocked'],
+    ['for a native sell', { offer: native, funds: { balance: 100n, allowance: 0n } }, 'native'],
+    [
+      'for a native sell with too little of the coin',
+      { offer: native, funds: { balance: 99n, allowance: 0n } },
+      'blocked',
+    ],
+    ['for a native sell with unknown funds', { offer: native, funds: undefined }, 'blocked'],
   ])('returns the right step %s', (_, given, step, reason) => {
     expect(nextStep({ ...facts, ...given })).toMatchObject(reason ? { step, reason } : { step })
   })
@@ -74,7 +73,7 @@ describe('nextStep', () => {
 describe('a permit next to open orders that sell the same token', () => {
   const selling = (change: object) => ({ ...offer, terms: { ...offer.terms, ...change } }) as Offer
 
-  it('includes their amount, because a permit replaces the allowance as an approval does', () => {
+  it('includes the amount of the open orders, because a permit replaces the allowance as an approval does', () => {
     expect(permitAmountFor(selling({ kind: 'sell' }), 70n) - 100n).toBe(70n)
   })
 
@@ -91,7 +90,7 @@ describe('an approval', () => {
     expect(approvalAmountFor(offering('buy', 'market'))).toBe(105n)
   })
 
-  it('allows the exact amount if the limit sets it, or if the user typed it', () => {
+  it('has the exact amount if the limit sets it, or if the user typed it', () => {
     expect(approvalAmountFor(offering('buy', 'limit'))).toBe(100n)
     expect(approvalAmountFor(offering('sell', 'market'))).toBe(100n)
   })

@@ -24,7 +24,7 @@ vi.mock('../../../src/ui/swap/use-swap', () => ({
 beforeEach(emptyClientDb)
 afterEach(clearPage)
 
-describe('an edit of an order that has ended meanwhile', () => {
+describe('an edit of an order that has ended', () => {
   it('continues as a new order, and the button keeps the focus', async () => {
     const terms = makeTerms()
     const order = makeOrder(terms, { status: 'expired' })

@@ -32,11 +32,11 @@ describe('worthOf a trade', () => {
   })
 })
 
-describe('costs of a trade', () => {
-  // 1 WETH of 3,000 USDC, with 0.01 WETH for the network: 0.99 WETH of 2,970 USDC trade at the same price.
+describe('the costs of a trade', () => {
+  // 1 WETH is sold, of which 0.01 WETH pay for the network. 0.99 WETH trade for 2,970 USDC at the market price.
   const offer = { quoted: trade, networkCost: 10n ** 16n }
 
-  it('separate price impact and network costs', () => {
+  it('consist of price impact and network costs', () => {
     expect(costsOf(pair, offer, { sellPrice: 3000, buyPrice: 1 })).toEqual({ impactBps: 0, networkBps: 100 })
     expect(costsOf(pair, { ...offer, networkCost: 0n }, { sellPrice: 3000, buyPrice: 1 })).toEqual({
       impactBps: -100,
@@ -44,12 +44,12 @@ describe('costs of a trade', () => {
     })
   })
 
-  it('never show paid network costs as zero', () => {
+  it('are never shown as zero if network costs are paid', () => {
     const { networkBps } = costsOf(pair, { ...offer, networkCost: 10n ** 9n }, { sellPrice: 1, buyPrice: 1 })
     expect(percent(networkBps)).toBe('< 0.0001%')
   })
 
-  it('include network costs without a price, and zero costs of an empty trade', () => {
+  it('include network costs even without a price, and are zero for an empty trade', () => {
     expect(costsOf(pair, offer, { sellPrice: undefined, buyPrice: 1 })).toEqual({
       impactBps: undefined,
       networkBps: 100,
@@ -60,7 +60,7 @@ describe('costs of a trade', () => {
   })
 })
 
-it('costs are shown from a hundredth of a percent on', () => {
+it('costShare shows costs of at least a hundredth of a percent', () => {
   expect(costShare({ networkBps: 26 })).toBe('(0.26%)')
   expect(costShare({ networkBps: 1 })).toBe('(0.01%)')
   expect(costShare({ networkBps: 5.41 })).toBe('(0.06%)')
@@ -68,7 +68,7 @@ it('costs are shown from a hundredth of a percent on', () => {
 })
 
 describe('costWarning', () => {
-  it('warns of a trade that loses much of its value, and says what to do', () => {
+  it('warns of a trade that loses much of its value, and suggests what to do', () => {
     expect(costWarning({ impactBps: -1240, networkBps: 10 })).toBe(
       'High price impact. Sell less, or set a limit price.',
     )
@@ -89,12 +89,12 @@ describe('costWarning', () => {
     [0, 299],
     [-299, 0],
     [-150, 149],
-  ])('stays silent at an impact of %s and costs of %s basis points', (impactBps, networkBps) => {
+  ])('returns nothing for an impact of %s and costs of %s basis points', (impactBps, networkBps) => {
     expect(costWarning({ impactBps, networkBps })).toBeUndefined()
   })
 })
 
-describe('color of a price impact', () => {
+describe('the color of a price impact', () => {
   it.each([
     [undefined, undefined],
     [200, undefined],
@@ -104,5 +104,5 @@ describe('color of a price impact', () => {
     [-299, 'caution'],
     [-300, 'bad'],
     [-713, 'bad'],
-  ])('an impact of %s basis points is %s', (bps, tone) => expect(impactTone(bps)).toBe(tone))
+  ])('is, for %s basis points, %s', (bps, tone) => expect(impactTone(bps)).toBe(tone))
 })

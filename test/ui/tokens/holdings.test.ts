@@ -31,14 +31,14 @@ describe('a portfolio', () => {
   })
 
   it('shows the highest value first, and tokens without a price last', () => {
-    const prices = [undefined, 10, 0, 30].map((price, at) => [tokenOf(at), price] as const)
+    const prices = [undefined, 10, 0, 30].map((price, index) => [tokenOf(index), price] as const)
     const funds = prices.map(([token]) => ({ token, balance: 1n }))
     const known = new Map(prices.flatMap(([token, price]) => (price === undefined ? [] : [[token, price]])))
     const worths = holdingsOf(NOWHERE, funds, known).map(({ worth }) => worth)
     expect(worths).toEqual([30, 10, 0, undefined])
   })
 
-  it('sorts tokens before any price is known, and omits tokens with a zero balance', () => {
+  it('is sorted before any price is known, and omits tokens with a zero balance', () => {
     const funds = [
       { token: GNO, balance: 10n ** 18n },
       { token: USDC, balance: 2n * 10n ** 6n },
@@ -51,11 +51,11 @@ describe('a portfolio', () => {
   })
 })
 
-describe('sorting of tokens in the picker', () => {
+describe('the sorting of tokens in the picker', () => {
   const listed = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({ address: name as Address }))
   const held = [{ token: WETH, balance: 2n }]
 
-  it('puts held tokens by value first, then held ones without a price, then the others', () => {
+  it('puts held tokens by value first, then held tokens without a price, then the others', () => {
     const known = { f: 30, b: undefined, d: 0, a: undefined, c: 40 }
     const worths = new Map(Object.entries(known).map(([name, worth]) => [name as Address, worth]))
     const names = sortHeldByWorth(listed, worths).map(({ address }) => address)
@@ -63,7 +63,7 @@ describe('sorting of tokens in the picker', () => {
     expect(sortHeldByWorth(listed, new Map())).toEqual(listed)
   })
 
-  it('uses the first known balances and prices, and ignores later ones', () => {
+  it('uses the first known balances and prices, and ignores later values', () => {
     const double = (_: Address, atoms: bigint) => Number(atoms) * 2
     expect(fixWorths(undefined, { held, worthOf: undefined })).toBeUndefined()
     expect(fixWorths(undefined, { held: undefined, worthOf: double })).toBeUndefined()

@@ -10,7 +10,7 @@ describe('a portfolio', () => {
     expect(shareText(share)).toBe(text)
   })
 
-  it('shows the share of each token, except a single token and tokens without a price', () => {
+  it('shows the share of each token with a price, unless it has a single token', () => {
     expect(sharesOf([30, undefined, 10])).toEqual([75, undefined, 25])
     expect(sharesOf([40, undefined])).toEqual([undefined, undefined])
     expect(sharesOf([0, 0])).toEqual([undefined, undefined])

@@ -14,8 +14,8 @@ describe('a token picker without results', () => {
   })
 })
 
-describe('list of the token picker', () => {
-  it('shows search results while favorites and balances load, because Enter takes the first one', () => {
+describe('the list of the token picker', () => {
+  it('shows search results while favorites and balances load, because Enter takes the first result', () => {
     const groups = listGroups({ found, text: 'dai', choices: undefined, isReading: true })
     expect(groups).toEqual([{ kind: 'others', tokens: found }])
   })

@@ -9,10 +9,7 @@ vi.stubGlobal('reportError', vi.fn())
 
 const MINUTE_MS = 60_000
 
-/**
- * Unlocks a wallet that locks after a minute, and presses at these times. Returns whether it is unlocked at
- * the last one.
- */
+/** Unlocks a wallet that locks after a minute, and presses at these times. Returns whether it is then unlocked. */
 async function isOpenAfter(presses: readonly number[]): Promise<boolean> {
   const db = await freshWalletDb()
   const session = openSession({
@@ -54,7 +51,7 @@ it('several quick presses are recorded once, even if the clock was set back', ()
   expect(touch).toHaveBeenLastCalledWith(time)
 })
 
-it('a full disk is not reported as a bug, and any other failure is', async () => {
+it('a full disk is not reported as a bug, but any other failure is', async () => {
   const pressFailing = async (thrown: unknown) => {
     vi.mocked(reportError).mockClear()
     createActivityListener(

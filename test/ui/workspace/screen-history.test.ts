@@ -7,9 +7,9 @@ import {
 } from '../../../src/ui/workspace/screen-history'
 
 /** The maximum number of steps, on screens that the back button does not return to. */
-const AWAY = Array.from({ length: 50 }, (_, at) => `#/nowhere/${at}`)
+const AWAY = Array.from({ length: 50 }, (_, index) => `#/nowhere/${index}`)
 
-/** A page that showed these addresses one after the other, with no screen to return to before them. */
+/** Records a page that showed these addresses in sequence. Before them, it showed no screen to return to. */
 function walk(...steps: readonly string[]): void {
   for (const step of [...AWAY, ...steps]) recordScreen(step)
 }
@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const order = `#/order/1/0x${'ab'.repeat(56)}`
 
-describe('hrefBack', () => {
+describe('backHref', () => {
   it.each([
     [['#/settings', '#/ledger'], '#/settings'],
     [['#/settings', '#/settings/signing', '#/ledger'], '#/settings/signing'],
@@ -37,7 +37,7 @@ describe('hrefBack', () => {
     expect(backHref('otherwise')).toBe(href)
   })
 
-  it('returns to the section that was acted on, like the browser’s back button', () => {
+  it('returns to the last used section, like the back button of the browser', () => {
     const replaceState = vi.fn()
     vi.stubGlobal('history', { replaceState })
     walk('#/orders', '#/settings')
@@ -50,7 +50,7 @@ describe('hrefBack', () => {
     expect(backHref('otherwise')).toBe('#/orders')
   })
 
-  it('skips a submitted form, like the browser’s back button', () => {
+  it('skips a submitted form, like the back button of the browser', () => {
     const replace = vi.fn((hash: string) => recordScreen(hash))
     vi.stubGlobal('location', { replace })
     walk('#/orders', '#/review')
@@ -60,7 +60,7 @@ describe('hrefBack', () => {
   })
 
   it('works on a long history, of which the last fifty steps are stored', () => {
-    const steps = Array.from({ length: 99 }, (_, at) => `#/order/1/${at}`)
+    const steps = Array.from({ length: 99 }, (_, index) => `#/order/1/${index}`)
     walk(...steps, '#/orders', order)
     expect(backHref('otherwise')).toBe('#/orders')
     let back = 0

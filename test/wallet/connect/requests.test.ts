@@ -47,7 +47,7 @@ describe('requestWallet', () => {
 })
 
 describe('the result of a wallet', () => {
-  it('have hex decoded to lower case', async () => {
+  it('has hex decoded to lower case', async () => {
     const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
     expect(await requestWallet(answering([address]), 'eth_requestAccounts', [])).toEqual([
       address.toLowerCase(),

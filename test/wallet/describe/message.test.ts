@@ -40,7 +40,7 @@ const setting: MessageContext = {
   findToken: (id, at) => findToken(id, at),
   writeTime: (at) => `time ${at}`,
 }
-const tell = (data: TypedData, by: Partial<MessageContext> = {}) => {
+const describeLines = (data: TypedData, by: Partial<MessageContext> = {}) => {
   const { title, lines, warnings } = describeMessage(readTypedData(data), { ...setting, ...by })
   return {
     title,
@@ -65,35 +65,37 @@ const permitOf = (change: Partial<Parameters<typeof typedDataOfPermit>[0]> = {})
 
 describe('describeMessage of an order', () => {
   it('describes it like an own order, with unknown app data', () => {
-    const told = tell(typedDataOf(deployment, makeTerms()))
-    expect(told.title).toBe('Sell 1 WETH for at least 3,000 USDC')
-    expect(told.warnings).toEqual(['unknownAppData'])
+    const described = describeLines(typedDataOf(deployment, makeTerms()))
+    expect(described.title).toBe('Sell 1 WETH for at least 3,000 USDC')
+    expect(described.warnings).toEqual(['unknownAppData'])
   })
 
   it('includes its app data once the document is known and its hash matches', () => {
     const appData = writeAppData({ slippageBps: 50, orderClass: 'market' })
-    const told = tell(typedDataOf(deployment, makeTerms({ appData: hashAppData(appData) })), { appData })
-    expect(told.lines).toContain('Slippage: 0.5%')
-    expect(told.warnings).toEqual([])
-    const other = tell(typedDataOf(deployment, makeTerms()), { appData: '{}' })
+    const described = describeLines(typedDataOf(deployment, makeTerms({ appData: hashAppData(appData) })), {
+      appData,
+    })
+    expect(described.lines).toContain('Slippage: 0.5%')
+    expect(described.warnings).toEqual([])
+    const other = describeLines(typedDataOf(deployment, makeTerms()), { appData: '{}' })
     expect(other.warnings).toEqual(['unknownAppData'])
   })
 
   it('marks it as foreign if contract or chain is not the profile’s', () => {
-    expect(tell(typedDataOf(staging, makeTerms())).warnings).toContain('foreignDomain')
+    expect(describeLines(typedDataOf(staging, makeTerms())).warnings).toContain('foreignDomain')
     const gnosis = { ...deployment, chainId: 100 as ChainId }
-    expect(tell(typedDataOf(gnosis, makeTerms())).warnings).toContain('foreignDomain')
+    expect(describeLines(typedDataOf(gnosis, makeTerms())).warnings).toContain('foreignDomain')
     const renamed = { ...deployment, domainName: 'Gnosis Protoco1' }
-    expect(tell(typedDataOf(renamed, makeTerms())).warnings).toContain('foreignDomain')
+    expect(describeLines(typedDataOf(renamed, makeTerms())).warnings).toContain('foreignDomain')
   })
 })
 
 describe('a cancellation message from a site', () => {
   it('shows whose orders it cancels', () => {
     const own = makeOrder(makeTerms()).uid
-    expect(tell(typedDataOfCancellation(deployment, own)).warnings).toEqual(['bestEffort'])
+    expect(describeLines(typedDataOfCancellation(deployment, own)).warnings).toEqual(['bestEffort'])
     const foreign = makeOrder(makeTerms(), {}, stranger).uid
-    expect(tell(typedDataOfCancellation(staging, foreign)).warnings).toEqual([
+    expect(describeLines(typedDataOfCancellation(staging, foreign)).warnings).toEqual([
       'foreignDomain',
       'foreignOrder',
       'bestEffort',
@@ -103,14 +105,14 @@ describe('a cancellation message from a site', () => {
 
 it('an order of a foreign contract shows the domain name without hidden characters', () => {
   const foreign = { ...deployment, domainName: 'Gnosis\u202e Protocol' }
-  const told = tell(typedDataOf(foreign, makeTerms()))
-  expect(told.lines).toContain('Settlement contract: Gnosis Protocol v2')
-  expect(told.warnings).toContain('foreignDomain')
+  const described = describeLines(typedDataOf(foreign, makeTerms()))
+  expect(described.lines).toContain('Settlement contract: Gnosis Protocol v2')
+  expect(described.warnings).toContain('foreignDomain')
 })
 
 describe('an affiliate code message', () => {
   it('matches the snapshot', () => {
-    expect(tell(typedDataOfAffiliateCode(TRADER, 'COW-1X'))).toEqual({
+    expect(describeLines(typedDataOfAffiliateCode(TRADER, 'COW-1X'))).toEqual({
       title: 'Register the affiliate code COW-1X',
       lines: [
         'Code: COW-1X',
@@ -120,13 +122,13 @@ describe('an affiliate code message', () => {
       ],
       warnings: [],
     })
-    expect(tell(typedDataOfAffiliateCode(stranger, 'COW-1X')).warnings).toEqual(['foreignSigner'])
+    expect(describeLines(typedDataOfAffiliateCode(stranger, 'COW-1X')).warnings).toEqual(['foreignSigner'])
   })
 })
 
 describe('a permit message', () => {
   it('matches the snapshot', () => {
-    expect(tell(permitOf())).toEqual({
+    expect(describeLines(permitOf())).toEqual({
       title: 'Permit: 5 USDC',
       lines: [
         'Token: USDC, USD Coin',
@@ -141,8 +143,8 @@ describe('a permit message', () => {
     })
   })
 
-  it('marks an excessive amount or deadline and foreign addresses', () => {
-    const told = tell(
+  it('has marked lines for an excessive amount or deadline and for foreign addresses', () => {
+    const described = describeLines(
       permitOf({
         spender: stranger,
         value: toAmount(MAX_UINT256),
@@ -151,23 +153,23 @@ describe('a permit message', () => {
         deadline: (2 ** 40) as Seconds,
       }),
     )
-    expect(told.title).toBe('Permit: unlimited unlisted token')
-    expect(told.lines.filter((line) => line.startsWith('! '))).toEqual([
+    expect(described.title).toBe('Permit: unlimited unlisted token')
+    expect(described.lines.filter((line) => line.startsWith('! '))).toEqual([
       '! Token: Unlisted, called “USD Coin”',
       '! Amount: Unlimited',
       '! Spender: Unknown address',
       '! Token owner: Not your address',
       '! Expires: Never',
     ])
-    expect(told.warnings).toEqual(['letsTake', 'foreignSigner'])
+    expect(described.warnings).toEqual(['letsTake', 'foreignSigner'])
   })
 
-  it('quotes its name of an unlisted token without hidden characters', () => {
-    const told = tell(permitOf({ token: safe, tokenName: '\u202eUSDC,\n USD\u200b Coin' }))
-    expect(told.lines).toContain('! Token: Unlisted, called “USDC, USD Coin”')
+  it('quotes the name that it gives an unlisted token, without hidden characters', () => {
+    const described = describeLines(permitOf({ token: safe, tokenName: '\u202eUSDC,\n USD\u200b Coin' }))
+    expect(described.lines).toContain('! Token: Unlisted, called “USDC, USD Coin”')
   })
 
-  it('writes addresses in its warnings with checksums', () => {
+  it('has warnings that contain addresses with checksums', () => {
     const { warnings } = describeMessage(readTypedData(permitOf({ owner: stranger, spender: safe })), setting)
     expect(warnings.map(({ message }) => message)).toEqual([
       `Anyone with this signature can let the spender ${withChecksum(safe)} take 5 USDC.`,
@@ -181,14 +183,16 @@ const terms = makeTerms()
 describe('describeMessage of a Safe message', () => {
   it('describes the order if it is known', () => {
     const data = typedDataOfSafeMessage(mainnet, safe, orderDigest(deployment, terms))
-    const told = tell(data, { order: { deployment, terms } })
-    expect(told.title).toBe('Sell 1 WETH for at least 3,000 USDC, for a Safe')
-    expect(told.lines).toContain('Your signature: One owner of the Safe')
+    const described = describeLines(data, { order: { deployment, terms } })
+    expect(described.title).toBe('Sell 1 WETH for at least 3,000 USDC, for a Safe')
+    expect(described.lines).toContain('Your signature: One owner of the Safe')
   })
 
   it('marks any other message as unknown', () => {
     const data = typedDataOfSafeMessage(mainnet, safe, `0x${'ee'.repeat(32)}` as Hash32)
-    expect(tell(data, { order: { deployment, terms } })).toMatchObject({ warnings: ['unknownMessage'] })
+    expect(describeLines(data, { order: { deployment, terms } })).toMatchObject({
+      warnings: ['unknownMessage'],
+    })
   })
 })
 
@@ -199,7 +203,7 @@ describe('describeMessage of a Safe transaction', () => {
       to: deployment.settlement,
       data: presign as `0x${string}`,
     })
-    expect(tell(data)).toEqual({
+    expect(describeLines(data)).toEqual({
       title: 'Sign a transaction of a Safe',
       lines: [
         'Action: Presigns the order 0xcdcdcdcd… (a call to the settlement contract)',
@@ -216,7 +220,7 @@ describe('describeMessage of a Safe transaction', () => {
 
   it('calls the Safe "the Safe" in a transaction to itself, not "you"', () => {
     const data = safeTransactionData(mainnet, safe, { to: safe, data: '0x' })
-    expect(tell(data).lines).toContain('Action: A call to the Safe without data')
+    expect(describeLines(data).lines).toContain('Action: A call to the Safe without data')
   })
 
   it('gets warnings for a delegate call, a gas refund and an unknown call', () => {
@@ -226,15 +230,16 @@ describe('describeMessage of a Safe transaction', () => {
       operation: 1,
       gasPrice: '1',
     })
-    const told = tell(data)
-    expect(told.warnings).toEqual(['delegateCall', 'unknownCall'])
-    expect(told.lines.filter((line) => line.startsWith('! '))).toHaveLength(3)
+    const described = describeLines(data)
+    expect(described.warnings).toEqual(['delegateCall', 'unknownCall'])
+    expect(described.lines.filter((line) => line.startsWith('! '))).toHaveLength(3)
   })
 
   it('shows the price, token and receiver of a gas refund', () => {
     const refund = (change: object) =>
-      tell(safeTransactionData(mainnet, safe, { to: stranger, data: '0x', gasPrice: '1000000', ...change }))
-        .lines
+      describeLines(
+        safeTransactionData(mainnet, safe, { to: stranger, data: '0x', gasPrice: '1000000', ...change }),
+      ).lines
     const gasToken = terms.buyToken
     expect(refund({ gasToken, baseGas: '50000', refundReceiver: stranger })).toContain(
       `! Gas refund: 1 USDC per gas, 50000 gas extra, to ${stranger}`,

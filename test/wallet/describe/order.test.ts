@@ -25,7 +25,7 @@ const lineOf = (read: ClearText, field: string) => read.lines.find((line) => lin
 const detailOf = (read: ClearText, field: string): string => lineOf(read, field)?.detail ?? 'no such line'
 
 /** Rebuilds the terms of an order from its lines only. */
-function termsRead(read: ClearText): OrderTerms {
+function rebuildTerms(read: ClearText): OrderTerms {
   const fields = Object.keys(orderTerms.shape).map((field) => [field, detailOf(read, field)])
   const written = Object.fromEntries(fields)
   return z.decode(orderTerms, {
@@ -50,7 +50,7 @@ describe('lines of a described order', () => {
     fc.assert(
       fc.property(anyTerms, anyAddress, anyToken, (terms, signer, token) => {
         const read = describeOrder({ ...anOrderToRead, terms, owner: signer, findToken: () => token })
-        expect(orderDigest(deployment, termsRead(read))).toBe(orderDigest(deployment, terms))
+        expect(orderDigest(deployment, rebuildTerms(read))).toBe(orderDigest(deployment, terms))
       }),
     )
   })
@@ -206,7 +206,7 @@ describe('describeCancellation', () => {
 })
 
 describe('countSignedFields', () => {
-  it('counts twelve, however many other lines there are', () => {
+  it('returns 12, regardless of the number of other lines', () => {
     const { lines } = describeOrder(anOrderToRead)
     expect(lines.length).toBeGreaterThan(12)
     expect(countSignedFields(lines)).toBe(12)

@@ -12,7 +12,7 @@ const { sellAmount: sell, buyAmount: buy } = anOrderToRead.terms
 const shown = { ...anOrderToRead.shown, price: 'market', boundBps: 200, limit: { sell, buy } } as const
 
 describe('findWarnings', () => {
-  it('returns none for a plain order as the user saw it', () => {
+  it('returns no warnings for a plain order that equals the shown order', () => {
     expect(findWarnings(anOrderToRead, true)).toEqual([])
   })
 
@@ -32,7 +32,7 @@ describe('findWarnings', () => {
     ['calls', { ...anOrderToRead, appData: '{"metadata":{"hooks":{"pre":[]}}}' }],
     ['calls', { ...anOrderToRead, appData: '{"backend":{"hooks":{}}}' }],
     ['calls', { ...anOrderToRead, appData: '{"metadata":{"flashloan":{}}}' }],
-  ])('warns: %s', (kind, order) => {
+  ])('returns the warning "%s"', (kind, order) => {
     expect(kinds(order)).toEqual([kind])
   })
 

@@ -17,7 +17,7 @@ describe('listPermitCalls', () => {
     expect(callsOf(permitDocument(deploymentOf(MAINNET, 'staging'), TRADER, WETH))).toEqual([])
   })
 
-  it('returns none for a document without hooks or an invalid one', () => {
+  it('returns no permits for an invalid document or one without hooks', () => {
     expect(callsOf(APP_DATA)).toEqual([])
     expect(callsOf('')).toEqual([])
   })
@@ -32,7 +32,7 @@ describe('listPermits', () => {
     ])
   })
 
-  it('includes DAI permits, for all or nothing, which listPermitCalls excludes', () => {
+  it('includes DAI permits, whose amount is unlimited or zero; listPermitCalls excludes them', () => {
     const ending = daiPermitDocument(deployment, TRADER, WETH, { expiry: 2_000_000_000n, isAllowed: true })
     expect(read(ending)).toMatchObject([{ kind: 'dai', value: MAX_UINT256, until: 2_000_000_000n }])
     expect(callsOf(ending)).toEqual([])

@@ -18,7 +18,7 @@ describe('calls of a Safe', () => {
     expect(decodeFunctionData({ abi, data })).toEqual({ functionName: 'setPreSignature', args: [uid, true] })
   })
 
-  it('have no value, refund or delegation', () => {
+  it('have no value, no gas refund and no delegate call', () => {
     const call = presignCall(settlement, uid)
     const { to, data } = execCall(safe, call, `0x${'11'.repeat(130)}`)
     const { args } = decodeFunctionData({ abi, data })

@@ -69,7 +69,7 @@ describe('well-known passwords', () => {
   })
 })
 
-describe('honest passwords', () => {
+describe('good passwords', () => {
   const honest = [
     ...[
       'tiger lamp paper',
@@ -104,7 +104,7 @@ describe('honest passwords', () => {
     expect(isAcceptable(ratePassword(text))).toBe(true)
   })
 
-  it('drawn at random are accepted: four words of a list, or twelve characters', () => {
+  it('include any four random words of a list and any twelve random characters', () => {
     const random = seeded(7)
     const pick = <T>(from: ArrayLike<T>): T => from[Math.floor(random() * from.length)] as T
     const signs = Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at))

@@ -26,7 +26,7 @@ describe('a cancellation', () => {
     return 'broken' in verdict ? verdict.broken.map((breach) => breach.rule) : []
   }
 
-  it('passes for one or several own orders', () => {
+  it('is approved for one or several own orders', () => {
     expect(broken(single)).toEqual([])
     expect(broken(batch([uidOf(owner), uidOf(owner)]))).toEqual([])
   })
@@ -150,7 +150,7 @@ describe('a Safe message', () => {
   const broken = (change: Partial<SafeMessageIntent>, by: Partial<SafeMessageContext> = {}) =>
     rulesIn(approve({ ...intent, ...change }, { ...safeContext, ...by }))
 
-  it("passes for an owner and the Safe's own order", () => {
+  it("is approved for an owner and the Safe's own order", () => {
     expect(broken({})).toEqual([])
     expect(broken({}, { owners: [stranger] })).toEqual(['safeOwner'])
     expect(broken({ safe: stranger })).toContain('safe')

@@ -11,7 +11,7 @@ const worth: PolicyViolation = { rule: 'worth', message: 'You would receive 40% 
 const price: PolicyViolation = { rule: 'price', message: 'It would accept less.' }
 const owner: PolicyViolation = { rule: 'owner', message: 'It is for another account.' }
 
-/** Policy that finds these violations, except overridden ones with the same message. */
+/** Creates a policy that finds these violations, except overridden ones with the same message. */
 const judgeOf =
   (...breaches: readonly PolicyViolation[]) =>
   ({ overridden }: Overrides) => {
@@ -22,7 +22,7 @@ const judgeOf =
   }
 
 describe('findObjections', () => {
-  it('returns none if no rule is broken', () => {
+  it('returns no objections if no rule is broken', () => {
     expect(findObjections(judgeOf(), { overridden: [] })).toEqual([])
   })
 
@@ -31,13 +31,13 @@ describe('findObjections', () => {
     expect(findObjections(judgeOf(worth, price), { overridden: [worth, price] })).toEqual([])
   })
 
-  it('returns none if a rule that cannot be overridden is broken, because the signer refuses', () => {
+  it('returns no objections if a rule that cannot be overridden is broken, because the signer refuses', () => {
     expect(findObjections(judgeOf(worth, owner), { overridden: [] })).toEqual([])
   })
 })
 
 describe('typed words', () => {
-  it('override only the message they were typed for, not another of the same rule', () => {
+  it('override only the message for which they were typed, not another message of the same rule', () => {
     const typed = { [violationKey(worth)]: ' Worse price ' }
     expect(listOverridden(toObjections([worth, price], typed))).toEqual([worth])
     expect(

@@ -204,7 +204,7 @@ describe('price of a market order', () => {
     expect(brokenBy(withTerms({ sellAmount: toAmount(999_999n) }))).toEqual(['limit'])
   })
 
-  it('cannot be reached by selling more or by a signed fee', () => {
+  it('cannot be worsened by a larger sell amount or by a signed fee', () => {
     expect(brokenBy(withTerms({ sellAmount: toAmount(1_000_001n) }))).toEqual(['limit', 'price'])
     expect(brokenBy(withTerms({ feeAmount: toAmount(1n) }))).toEqual(['fee', 'limit', 'price'])
   })

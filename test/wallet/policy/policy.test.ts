@@ -44,7 +44,7 @@ describe('approve', () => {
     expect(() => Object.assign(verdict, { scheme: 'ethsign' })).toThrow(TypeError)
   })
 
-  it('does not recognise a copy of an approved intent', () => {
+  it('does not count a copy of an approved intent as approved', () => {
     expect(isApproved({ ...approve(intent, orderContext) } as ApprovedIntent)).toBe(false)
   })
 
@@ -60,8 +60,8 @@ describe('approve', () => {
   })
 })
 
-/** Makes a valid context break one rule each. */
-const lies: Readonly<Record<string, (given: OrderContext) => Partial<OrderContext>>> = {
+/** Changes to a valid context by rule name. Each change breaks its rule. */
+const contextChanges: Readonly<Record<string, (given: OrderContext) => Partial<OrderContext>>> = {
   deployment: () => ({ deployment: deploymentOf(100 as ChainId, 'staging') }),
   trade: ({ shown }) => ({ shown: { ...shown, buyToken: `0x${'ee'.repeat(20)}` as Address } }),
   balances: () => ({ balances: { sellTokenBalance: 'none' as 'erc20', buyTokenBalance: 'erc20' } }),
@@ -121,7 +121,7 @@ describe('an override', () => {
       'longer',
       'over the limit',
     ])
-    for (const rule of Object.keys(lies)) expect(overrideWordsOf(rule)).toBeUndefined()
+    for (const rule of Object.keys(contextChanges)) expect(overrideWordsOf(rule)).toBeUndefined()
     expect(overrideWordsOf('toString')).toBeUndefined()
   })
 
@@ -133,22 +133,27 @@ describe('an override', () => {
 describe('a rule that cannot be overridden', () => {
   const asSigned = { kind: 'order', scheme: 'eip712', owner, deployment } as const
   const everything = Object.keys(verdictOf(requireApproval(approve(intent, orderContext))).checked)
-  it('passes in every approved intent, whatever was overridden', () => {
+  it('is kept by every approved intent, regardless of overrides', () => {
     expect(everything.length).toBeGreaterThan(10)
     fc.assert(
-      fc.property(anyTerms, fc.constantFrom(...Object.keys(lies)), fc.boolean(), (any, rule, twice) => {
-        const zero = `0x${'00'.repeat(32)}` as Hash32
-        const signed = { ...any, appData: zero, validTo: Math.max(2, any.validTo) as Seconds }
-        const given: OrderIntent = { ...asSigned, terms: signed }
-        const truth = factsFor(given)
-        expect('broken' in approve(given, truth)).toBe(false)
-        const context = { ...truth, ...lies[rule]?.(truth) }
-        const first = approve(given, context)
-        const overridden = 'broken' in first ? first.broken : []
-        expect(overridden.map((each) => each.rule)).toContain(rule)
-        const again = twice ? [...overridden, ...overridden] : overridden
-        expect('broken' in approve(given, context, { overridden: again })).toBe(true)
-      }),
+      fc.property(
+        anyTerms,
+        fc.constantFrom(...Object.keys(contextChanges)),
+        fc.boolean(),
+        (any, rule, twice) => {
+          const zero = `0x${'00'.repeat(32)}` as Hash32
+          const signed = { ...any, appData: zero, validTo: Math.max(2, any.validTo) as Seconds }
+          const given: OrderIntent = { ...asSigned, terms: signed }
+          const truth = factsFor(given)
+          expect('broken' in approve(given, truth)).toBe(false)
+          const context = { ...truth, ...contextChanges[rule]?.(truth) }
+          const first = approve(given, context)
+          const overridden = 'broken' in first ? first.broken : []
+          expect(overridden.map((each) => each.rule)).toContain(rule)
+          const again = twice ? [...overridden, ...overridden] : overridden
+          expect('broken' in approve(given, context, { overridden: again })).toBe(true)
+        },
+      ),
     )
   })
 })

@@ -16,7 +16,7 @@ function brokenBy(text: string, context: Partial<{ owner: Address; shown: string
 }
 
 describe('the text of a site', () => {
-  it('passes if the user saw it', () => {
+  it('is approved if the user saw it', () => {
     expect(brokenBy('hello')).toEqual([])
     expect(brokenBy(signIn('app.example'))).toEqual([])
   })

@@ -73,7 +73,7 @@ function approvedTransaction(): ApprovedTransaction {
   return verdict
 }
 
-/** Wallet with the second development key. Tests can replace its answers. */
+/** Creates a wallet with the second development key. Tests can replace its answers. */
 function wallet(instead: Partial<Record<WalletMethod, (params: readonly unknown[]) => unknown>> = {}) {
   const asked: string[] = []
   const own: Record<WalletMethod, (params: readonly unknown[]) => unknown> = {

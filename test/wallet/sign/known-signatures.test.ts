@@ -1,4 +1,4 @@
-/** Published results of the signing library, so that no update changes a signature unnoticed. */
+/** Published results of the signing library, so that an update that changes a signature fails a test. */
 import {
   personalSign,
   recoverTypedSignature,

@@ -41,7 +41,7 @@ const deployment: Deployment = {
   domainName: 'Gnosis Protocol',
 }
 
-/** Approves an order whatever its receiver, as if the user saw exactly this order. */
+/** Approves an order with any receiver, as if the user saw exactly this order. */
 function approved(intent: Omit<OrderIntent, 'kind' | 'deployment'>): ApprovedOrder {
   const { terms } = intent
   const { owner: of, scheme } = intent

@@ -31,7 +31,7 @@ describe('wrong passwords', () => {
     expect(waits.map((ms) => ms / 1000)).toEqual([0, 0, 5, 10, 20, 40, 80, 160, 320, 640, 900, 900, 900, 900])
   })
 
-  it('cannot be tried during a wait, and the refusal contains its length', async () => {
+  it('are not checked during a wait, and the refusal contains the remaining time', async () => {
     for (const _ of [1, 2, 3]) await expect(countAttempt(db, NOW, wrong)).rejects.toThrow()
     let tried = 0
     const attempt = countAttempt(db, at(1_500), async () => {
@@ -46,12 +46,12 @@ describe('wrong passwords', () => {
     expect(await waitUntil(db, at(5_000))).toBeUndefined()
   })
 
-  it('count before they are tried, so closing the page does not help', async () => {
+  it('are counted before the check, so closing the page does not avoid the count', async () => {
     for (const _ of [1, 2, 3]) void countAttempt(db, NOW, () => new Promise(() => undefined))
     await expect.poll(() => waitUntil(db, NOW)).toBe(NOW + 5_000)
   })
 
-  it('stop counting after the right one', async () => {
+  it('are counted from zero again after the right password', async () => {
     for (const _ of [1, 2, 3]) await expect(countAttempt(db, NOW, wrong)).rejects.toThrow()
     expect(await countAttempt(db, at(5_000), right)).toBe('key')
     await expect(countAttempt(db, at(5_000), wrong)).rejects.toEqual(refusal('WrongPassword'))

@@ -115,11 +115,11 @@ describe('a backup file', () => {
   it.each<[string, (file: Fields) => unknown]>([
     ['a name', ({ vault }) => Object.assign(vault.accounts[0] as object, { name: 'Theirs' })],
     [
-      'the accounts beside',
+      'the list of accounts without keys',
       ({ beside }) =>
         Object.assign(beside, { text: beside.text.replace(/.$/, (last) => (last === '0' ? '1' : '0')) }),
     ],
-    ['their IV', ({ beside }) => Object.assign(beside, { iv: `0x${'00'.repeat(12)}` })],
+    ['the IV of this list', ({ beside }) => Object.assign(beside, { iv: `0x${'00'.repeat(12)}` })],
   ])('does not open if %s was altered', async (_, alter) => {
     await expect(open(altered(alter))).rejects.toEqual(refusal('WrongPassword'))
   })

@@ -5,12 +5,12 @@ import { anyAddress } from '../../support/arbitraries'
 import { fc } from '../../support/properties'
 
 describe('the checksum of an address', () => {
-  it('equals the one of another library for every address', () => {
+  it('equals the checksum of another library for every address', () => {
     fc.assert(fc.property(anyAddress, (at) => void expect(withChecksum(at)).toBe(getAddress(at))))
   })
 })
 
-it('remains in a shortened address', () => {
+it('a shortened address keeps its checksum', () => {
   expect(shortAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed' as never)).toBe('0x5aAe…eAed')
 })
 

@@ -24,7 +24,7 @@ describe('the cost of a new vault', () => {
     expect(costHere({ deviceMemory: 1 })).toEqual({ memoryKib: 19_456, passes: 2 })
   })
 
-  it('falls back to the floor if memory is missing, and is returned', async () => {
+  it('falls back to the floor if there is not enough memory, and deriveNewKey returns the used cost', async () => {
     memory.mostKib = 128
     memory.asked.length = 0
     const made = await deriveNewKey('password', SALT, { cost, floor: cheap })

@@ -75,7 +75,7 @@ describe('an open keyring', () => {
     expect(hexOf(await session.openKey(keyed('second').account.address, NOW))).toBe(devKeys.second)
   })
 
-  it('refuses an existing account unless it was only watched', async () => {
+  it('refuses the key of an existing account, unless the account was only watched', async () => {
     const { keyring, db } = await openWallet()
     await expect(keyring.add(contentOf(keyed('second')), NOW)).rejects.toEqual(refusal('AccountKnown'))
     await addAccount(db, { ...watched, kind: 'watch', address: keyed('third').account.address })
@@ -105,7 +105,7 @@ describe('an open keyring', () => {
     expect(await names(db)).toEqual(['Main', 'Savings'])
   })
 
-  it('refuses changes after its time is over', async () => {
+  it('refuses changes after the auto-lock time', async () => {
     const { keyring } = await openWallet()
     const late = (NOW + AUTO_LOCK_MS) as Milliseconds
     await expect(keyring.writeBackup(late, { summary: {}, text: '' })).rejects.toEqual(
@@ -132,7 +132,7 @@ describe('names and colours', () => {
     expect(new Set((await listAccounts(db)).map(({ colour }) => colour)).size).toBe(2)
   })
 
-  it('change for a key, authenticated by the seal, and for an account without a key', async () => {
+  it('can be changed for a key, authenticated by the seal, and for an account without a key', async () => {
     const { keyring, db, session } = await openWallet()
     await addAccount(db, watched)
     const [main, treasury] = (await listAccounts(db)) as [Account, Account]
@@ -184,7 +184,7 @@ describe('a seed', () => {
     expect(await keyring.revealPhrase(seedId, NOW)).toEqual({ words: PHRASE, hasPassphrase: false })
   })
 
-  it('stays while one of its addresses exists, and is removed with the last', async () => {
+  it('remains while one of its addresses exists, and is removed with the last one', async () => {
     const { keyring, db, seedId } = await openSeeded()
     const [third] = await keyring.addAddresses(seedId, [2], String, NOW)
     const savings = (await listAccounts(db)).find(({ name }) => name === 'Savings')
@@ -256,7 +256,7 @@ describe('a backup', () => {
     expect(await names(db)).toEqual(['Treasury', 'Main'])
   })
 
-  it('keeps the chosen order and appends what it adds', async () => {
+  it('keeps the chosen order of accounts and appends the added ones', async () => {
     const { db, ports } = await openWallet()
     await addAccount(db, watched)
     const chosen = (await listAccounts(db)).map(({ address }) => address)

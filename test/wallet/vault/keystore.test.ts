@@ -52,40 +52,40 @@ const refusal = (errorType: string, message = '') =>
 const second = keyed('second')
 const cheap = { n: 2, r: 1, p: 1 }
 
-describe('vectors of the Web3 Secret Storage definition', () => {
-  it('PBKDF2', async () => {
+describe('openKeystore', () => {
+  it('opens the PBKDF2 file of the Web3 Secret Storage definition', async () => {
     expect(hexOf(await open(pbkdf2File))).toBe(KEY)
   })
 
-  it('scrypt, with progress', async () => {
-    const heard: number[] = []
+  it('opens the scrypt file of the definition and reports progress', async () => {
+    const progress: number[] = []
     const key = await openKeystore(readKeystore(JSON.stringify(scryptFile)), PASSWORD, (done) =>
-      heard.push(done),
+      progress.push(done),
     )
     expect(hexOf(key)).toBe(KEY)
-    expect(heard.at(-1)).toBe(1)
+    expect(progress.at(-1)).toBe(1)
   })
 })
 
-describe('reading a keystore', () => {
-  it('accepts the spellings of old wallets', async () => {
+describe('a keystore file', () => {
+  it('can have the field spellings of old wallets', async () => {
     const { crypto, ...rest } = pbkdf2File
     expect(hexOf(await open({ ...rest, Crypto: crypto, version: '3', name: 'old' }))).toBe(KEY)
   })
 
-  it('refuses another password', async () => {
+  it('does not open with another password', async () => {
     await expect(open(pbkdf2File, 'testpasswore')).rejects.toEqual(refusal('WrongPassword', 'the file'))
   })
 
   it.each([
     ['cipher text', { ciphertext: `00${pbkdf2File.crypto.ciphertext.slice(2)}` }],
     ['MAC', { mac: '00'.repeat(32) }],
-  ])('refuses every password if the %s was altered', async (_, altered) => {
+  ])('does not open with any password if the %s was altered', async (_, altered) => {
     const file = { ...pbkdf2File, crypto: { ...pbkdf2File.crypto, ...altered } }
     await expect(open(file)).rejects.toEqual(refusal('WrongPassword'))
   })
 
-  it("refuses a key that does not match the file's address", async () => {
+  it('does not open if its key does not match its address', async () => {
     const named = { ...pbkdf2File, address: '008aeeda4d805471df9b2a5b0f38a0c3bcba786b' }
     expect(hexOf(await open(named))).toBe(KEY)
     const other = { ...pbkdf2File, address: second.account.address }
@@ -112,18 +112,18 @@ describe('reading a keystore', () => {
         crypto: { ...scryptFile.crypto, kdfparams: { ...scryptFile.crypto.kdfparams, n: 1000 } },
       },
     ],
-  ])('refuses an invalid file before it requests a password: %s', (says, file) => {
+  ])('is refused before a password is requested if it is invalid: %s', (says, file) => {
     expect(() => readKeystore(JSON.stringify(file))).toThrow(refusal('InvalidKeystore', says))
   })
 
-  it('refuses text that is not JSON or too large', () => {
+  it('must be JSON and must not be too large', () => {
     expect(() => readKeystore('hello')).toThrow(refusal('InvalidKeystore', 'not JSON'))
     expect(() => readKeystore(' '.repeat(20_001))).toThrow(refusal('InvalidKeystore', 'too large'))
   })
 })
 
-describe('writing a keystore', () => {
-  it('returns a file that can be read and has its address', async () => {
+describe('writeKeystore', () => {
+  it('returns a file that can be opened and contains the address of its key', async () => {
     const text = await writeKeystore(second.key, 'pässword', random, undefined, cheap)
     expect(JSON.parse(text)).toMatchObject({ version: 3, address: second.account.address.slice(2) })
     expect(JSON.parse(text).id).toMatch(
@@ -134,10 +134,10 @@ describe('writing a keystore', () => {
   })
 
   it('uses the cost of other wallets by default', async () => {
-    const heard: number[] = []
-    const text = await writeKeystore(second.key, PASSWORD, random, (done) => heard.push(done))
+    const progress: number[] = []
+    const text = await writeKeystore(second.key, PASSWORD, random, (done) => progress.push(done))
     expect(JSON.parse(text).crypto.kdfparams).toMatchObject({ n: 131072, r: 8, p: 1 })
-    expect(heard.at(-1)).toBe(1)
+    expect(progress.at(-1)).toBe(1)
   })
 })
 

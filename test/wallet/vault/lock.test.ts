@@ -9,14 +9,14 @@ import { AUTO_LOCK_MS, foundedWallet, freshWalletDb, NOW, openMemory } from '../
 const later = (ms: number): Milliseconds => (NOW + ms) as Milliseconds
 
 describe('locking without a page', () => {
-  it('deletes both halves', async () => {
+  it('deletes both halves of the session', async () => {
     const { ports, session, db } = await foundedWallet()
     await deleteHalves(ports)
     expect(await readSessionKey(db)).toBeUndefined()
     expect(await session.isUnlocked(NOW)).toBe(false)
   })
 
-  it('happens when the time is over, and returns the time to check again before', async () => {
+  it('deletes the session at its end; until then, it returns the time of the next check', async () => {
     const { ports, session, memory } = await foundedWallet()
     expect(await lockWhenDue(ports, later(AUTO_LOCK_MS - 1))).toBe(NOW + AUTO_LOCK_MS)
     expect(await session.isUnlocked(NOW)).toBe(true)

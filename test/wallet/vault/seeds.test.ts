@@ -54,7 +54,7 @@ const VECTORS = [
 ] as const
 
 describe('vectors of BIP-39', () => {
-  it.each(VECTORS)('%s', async (entropy, phrase, master) => {
+  it.each(VECTORS)('give the phrase and the seed of the entropy %s', async (entropy, phrase, master) => {
     const { seed, secret } = await seedOf(phrase, 'TREZOR')
     expect(hexOf(secret.subarray(1, 1 + entropy.length / 2))).toBe(entropy)
     expect(hexOf(secret.subarray(33))).toBe(master)

@@ -62,10 +62,10 @@ describe('changePassword', () => {
 
   it('accepts the old password and leaves the wallet open under the new one', async () => {
     const { session } = await foundedWallet()
-    const heard: number[] = []
-    await session.changePassword({ old: PASSWORD, next: NEXT }, NOW, (done) => heard.push(done))
-    expect(heard.at(-1)).toBe(1)
-    expect(heard).toEqual(heard.toSorted((a, b) => a - b))
+    const progress: number[] = []
+    await session.changePassword({ old: PASSWORD, next: NEXT }, NOW, (done) => progress.push(done))
+    expect(progress.at(-1)).toBe(1)
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b))
     expect(addressOfPrivateKey(await session.openKey(owner, NOW))).toBe(owner)
     await expect(session.unlock(PASSWORD, NOW)).rejects.toEqual(refusal('WrongPassword'))
     await session.unlock(NEXT, NOW)
@@ -89,13 +89,13 @@ describe('unlocking an old vault', () => {
     const { ports, db } = await foundedWallet()
     const before = await readVault(db)
     const session = openSession({ ...ports, cost: { memoryKib: 128, passes: 1 } })
-    const heard: number[] = []
-    await session.unlock(PASSWORD, NOW, (done) => heard.push(done))
+    const progress: number[] = []
+    await session.unlock(PASSWORD, NOW, (done) => progress.push(done))
     const after = await readVault(db)
     expect(after?.kdf).toMatchObject({ memoryKib: 128, passes: 1 })
     expect(after?.kdf.salt).not.toBe(before?.kdf.salt)
     expect(after?.cipher.iv).not.toBe(before?.cipher.iv)
-    expect(heard).toEqual(heard.toSorted((a, b) => a - b))
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b))
     expect(addressOfPrivateKey(await session.openKey(owner, NOW))).toBe(owner)
     await session.lock()
     await session.unlock(PASSWORD, NOW)
@@ -115,7 +115,7 @@ describe('unlocking an old vault', () => {
 })
 
 describe('wipe', () => {
-  it('deletes everything: vault, accounts, halves, counts', async () => {
+  it('deletes the vault, the accounts, both session halves and the attempt counts', async () => {
     const { session, db, memory } = await foundedWallet()
     await expect(session.unlock('wrong horse battery staple', NOW)).rejects.toEqual(refusal('WrongPassword'))
     await session.wipe()

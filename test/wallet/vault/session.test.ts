@@ -60,7 +60,7 @@ describe('createVault', () => {
 })
 
 describe('wipe', () => {
-  it('locks first, and deletes nothing if that fails', async () => {
+  it('locks the wallet first, and deletes nothing if the lock fails', async () => {
     const { ports, db } = await foundedWallet()
     const remove = () => Promise.reject(new Error('The memory of the session is gone.'))
     const session = openSession({ ...ports, memory: { ...ports.memory, remove } })
@@ -113,9 +113,9 @@ describe('lock', () => {
     await session.lock()
     await expect(session.unlock('wrong horse battery staple', NOW)).rejects.toEqual(refusal('WrongPassword'))
     expect(await session.isUnlocked(NOW)).toBe(false)
-    const heard: number[] = []
-    await session.unlock(PASSWORD, NOW, (done) => heard.push(done))
-    expect(heard.at(-1)).toBe(1)
+    const progress: number[] = []
+    await session.unlock(PASSWORD, NOW, (done) => progress.push(done))
+    expect(progress.at(-1)).toBe(1)
     expect(addressOfPrivateKey(await session.openKey(owner, NOW))).toBe(owner)
   })
 
@@ -178,7 +178,7 @@ describe('a lock while a password is derived', () => {
     expect(await session.isUnlocked(NOW)).toBe(false)
   })
 
-  it('cancels a password change that has not been stored, and the old password stays', async () => {
+  it('cancels a password change that has not been stored, and the old password remains valid', async () => {
     const { session, ports } = await foundedWallet()
     const { onProgress } = lockingOnce(openSession(ports).lock)
     const passwords = { old: PASSWORD, next: 'another fine long password' }
@@ -187,7 +187,7 @@ describe('a lock while a password is derived', () => {
     await session.unlock(PASSWORD, NOW)
   })
 
-  it('keeps a password change that was stored, and the wallet stays locked', async () => {
+  it('does not undo a stored password change, and the wallet remains locked', async () => {
     const { session, ports } = await foundedWallet()
     const next = 'another fine long password'
     let locking: Promise<void> | undefined
@@ -200,7 +200,7 @@ describe('a lock while a password is derived', () => {
     expect(await session.isUnlocked(NOW)).toBe(true)
   })
 
-  it('works with two pages that unlock at once', async () => {
+  it('does not happen if two pages unlock at once', async () => {
     const { session, ports } = await foundedWallet()
     await session.lock()
     await Promise.all([session.unlock(PASSWORD, NOW), openSession(ports).unlock(PASSWORD, NOW)])
@@ -236,8 +236,8 @@ describe('the vault does not open', () => {
 
   it('using halves of a session from before a password change', async () => {
     const { session, db } = await foundedWallet()
-    const anew = contentOf(keyed('second'))
-    await writeVault(db, (await sealVault(anew, 'another fine long password', random, quick)).record)
+    const newContent = contentOf(keyed('second'))
+    await writeVault(db, (await sealVault(newContent, 'another fine long password', random, quick)).record)
     await expect(session.openKey(owner, NOW)).rejects.toEqual(locked)
   })
 

@@ -61,11 +61,11 @@ describe('a sealed vault', () => {
   })
 
   it('reports the progress of the derivation', async () => {
-    const heard: number[] = []
-    await sealVault(content, PASSWORD, random, { ...quick, onProgress: (done) => heard.push(done) })
-    expect(heard.at(-1)).toBe(1)
-    expect(heard).toEqual([...new Set(heard)].toSorted((a, b) => a - b))
-    expect(heard.length).toBeLessThanOrEqual(101)
+    const progress: number[] = []
+    await sealVault(content, PASSWORD, random, { ...quick, onProgress: (done) => progress.push(done) })
+    expect(progress.at(-1)).toBe(1)
+    expect(progress).toEqual([...new Set(progress)].toSorted((a, b) => a - b))
+    expect(progress.length).toBeLessThanOrEqual(101)
   })
 
   it('uses the real cost by default', async () => {
@@ -87,12 +87,12 @@ describe('a vault refuses', () => {
 
   it('a cost below the floor before the password is used', async () => {
     const { record } = await seal()
-    const heard: number[] = []
-    const how = { onProgress: (done: number) => heard.push(done) }
+    const progress: number[] = []
+    const how = { onProgress: (done: number) => progress.push(done) }
     await expect(deriveVaultKey(record, PASSWORD, how)).rejects.toEqual(refusal('VaultWeakened'))
     const fewerPasses = { ...record, kdf: { ...record.kdf, ...costHere({ deviceMemory: 1 }), passes: 1 } }
     await expect(deriveVaultKey(fewerPasses, PASSWORD, how)).rejects.toEqual(refusal('VaultWeakened'))
-    expect(heard).toEqual([])
+    expect(progress).toEqual([])
   })
 
   const second = keyed('second').account
@@ -126,13 +126,13 @@ describe('the schema of the vault refuses', () => {
     ['another version', (r) => ({ ...r, version: 3 })],
     ['another derivation', (r) => ({ ...r, kdf: { ...r.kdf, name: 'pbkdf2' } })],
     ['another cipher', (r) => ({ ...r, cipher: { ...r.cipher, name: 'AES-128-GCM' } })],
-    ['a cost beyond reason', (r) => ({ ...r, kdf: { ...r.kdf, memoryKib: 2 ** 30 } })],
+    ['an excessive cost', (r) => ({ ...r, kdf: { ...r.kdf, memoryKib: 2 ** 30 } })],
     ['a short IV', (r) => ({ ...r, cipher: { ...r.cipher, iv: '0x00' } })],
     ['a short salt', (r) => ({ ...r, kdf: { ...r.kdf, salt: '0x00' } })],
     ['no accounts', (r) => ({ ...r, accounts: [] })],
     ['an account twice', (r) => ({ ...r, accounts: [r.accounts[0], r.accounts[0]] })],
     ['fewer accounts than keys', (r) => ({ ...r, accounts: r.accounts.slice(1) })],
-    ['a field nobody knows', (r) => ({ ...r, comment: 'hello' })],
+    ['an unknown field', (r) => ({ ...r, comment: 'hello' })],
   ])('%s', async (_, alter) => {
     const stored = z.encode(vaultRecord, (await seal()).record)
     expect(z.safeDecode(vaultRecord, stored).success).toBe(true)

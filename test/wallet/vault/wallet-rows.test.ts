@@ -37,21 +37,21 @@ describe('the stored vault', () => {
     expect(await listAccounts(db)).toEqual([])
   })
 
-  it('returns what was written, its accounts without a password', async () => {
+  it('is returned as written, and its accounts can be read without a password', async () => {
     const record = await sealed(second)
     await writeVault(db, record)
     expect(await readVault(db)).toEqual(record)
     expect(await listAccounts(db)).toEqual([second.account])
   })
 
-  it('accepts a vault with more accounts or after sealing it again', async () => {
+  it('can be replaced by a vault with more accounts or with a new seal', async () => {
     await writeVault(db, await sealed(second))
     await writeVault(db, await sealed(second, third))
     await writeVault(db, await sealed(third, second))
     expect(await listAccounts(db)).toHaveLength(2)
   })
 
-  it('refuses a vault without one of its accounts and keeps the old one', async () => {
+  it('cannot be replaced by a vault that lacks one of its accounts', async () => {
     await writeVault(db, await sealed(second, third))
     await expect(writeVault(db, await sealed(third))).rejects.toEqual(guarded)
     await expect(writeVault(db, await sealed(third))).rejects.toThrow(
@@ -60,13 +60,13 @@ describe('the stored vault', () => {
     expect(await listAccounts(db)).toEqual([second.account, third.account])
   })
 
-  it('accepts a vault without an account that was removed by name', async () => {
+  it('can be replaced by a vault without an account if the write lists the account as removed', async () => {
     await writeVault(db, await sealed(second, third))
     await writeVault(db, await sealed(third), { removed: [second.account.address] })
     expect(await listAccounts(db)).toEqual([third.account])
   })
 
-  it('refuses an empty vault even if all accounts were removed by name', async () => {
+  it('cannot be replaced by an empty vault, even if the write lists all accounts as removed', async () => {
     const record = await sealed(second)
     await writeVault(db, record)
     const empty = { ...record, accounts: [] }
@@ -74,14 +74,14 @@ describe('the stored vault', () => {
     expect(await listAccounts(db)).toEqual([second.account])
   })
 
-  it('refuses the later of two pages that each add an account to the same vault', async () => {
+  it('cannot be replaced by the later of two pages that each add an account', async () => {
     await expect(
       Promise.all([writeVault(db, await sealed(second)), writeVault(db, await sealed(third))]),
     ).rejects.toEqual(guarded)
     expect(await listAccounts(db)).toEqual([second.account])
   })
 
-  it('reports the damaged field and never overwrites a damaged vault', async () => {
+  it('is never overwritten if it is damaged, and the error names the damaged field', async () => {
     await writeVault(db, await sealed(second))
     await db.vaults.update('current', { 'record.kdf.salt': '0x00' } as never)
     const damaged = { errorType: 'VaultDamaged', message: expect.stringContaining('kdf.salt') }
@@ -120,7 +120,7 @@ describe('accounts without keys', () => {
     expect(await names()).toEqual(['b', 'second', 'a'])
   })
 
-  it('get different colours if stored with the same one, and keep them when one is renamed', async () => {
+  it('get different colours if stored with the same colour, and keep them when one account is renamed', async () => {
     const alike = { ...watched('a'), colour: colourOf(address('a')) }
     await addAccount(db, { ...alike, createdAt: 1 as Milliseconds })
     await addAccount(db, {
@@ -167,7 +167,7 @@ describe('accounts without keys', () => {
 })
 
 describe('a write based on an older record', () => {
-  it('refuses and keeps what was added since', async () => {
+  it('is refused, and accounts added since remain', async () => {
     const first = await sealed(second)
     await writeVault(db, first)
     await writeVault(db, await sealed(second, third), { from: first })

@@ -19,9 +19,9 @@ export function scoresAlone(solutions: readonly SolutionRow[]): ReadonlyMap<Orde
 }
 
 /**
- * Returns the share from 0 to 1, by value, of a solution's sell amounts that was matched with other orders.
- * `surplusOverPools` is the score minus the scores of its orders alone. Undefined if the solution has no
- * matched shares or no value.
+ * Compares a solution with its orders filled one by one. `matchedShare` is the part of the sold value that
+ * was matched with other orders, from 0 to 1. `surplusOverPools` is the score minus the scores of its orders
+ * alone. Returns undefined if the solution has no matched shares or no value.
  * @example batchShareOf(solution, prices, alone) // { matchedShare: 0.62, surplusOverPools: '31000000000000'
  * }
  */

@@ -18,7 +18,7 @@ import type { OrderUid } from '../../../domain/scalars'
 import { isolate } from '../solvers/isolate'
 import { type ListedSolver, proposeAll } from '../solvers/solver-list'
 import { type Batch, settleWinners } from './settle-winners'
-import { openPools } from './settlement-plan'
+import { createSharedPoolCheck } from './settlement-plan'
 
 /** Auction with its orders by UID. */
 interface IndexedAuction {
@@ -56,8 +56,8 @@ function enterOrders(orders: readonly AuctionOrder[], policies: Policies): Enter
 }
 
 /**
- * Creates the check that a solution is still valid after the winners before it. Off the paper chain, each
- * winner is a transaction of its own, so it must not share a pool with an earlier winner. The results of the
+ * Creates the check that a solution is still valid after the winners before it. On a real chain, each winner
+ * is a separate transaction, so it must not share a pool with an earlier winner. The results of the
  * simulations are stored in `outcomes`.
  */
 function createSequentialCheck(
@@ -69,7 +69,7 @@ function createSequentialCheck(
   return () => {
     const { settlement } = deploymentOf(auction.chainId, 'production')
     const simulate = simulateInOrder(auction, settlement, alone, orders)
-    const findSharedPool = isPaper ? () => undefined : openPools()
+    const findSharedPool = isPaper ? () => undefined : createSharedPoolCheck()
     return (solution) => {
       const reason = findSharedPool(solution)
       if (reason !== undefined) return reason
@@ -109,11 +109,11 @@ export function compete(
   {
     isPaper,
     budget,
-    asked,
-  }: { readonly isPaper: boolean; readonly budget: Budget; readonly asked?: readonly ListedSolver[] },
+    solvers,
+  }: { readonly isPaper: boolean; readonly budget: Budget; readonly solvers?: readonly ListedSolver[] },
 ): Outcome {
   const entered = enterOrders(candidates.orders, policies)
-  const proposed = proposeAll({ ...candidates, orders: entered.orders }, budget, asked)
+  const proposed = proposeAll({ ...candidates, orders: entered.orders }, budget, solvers)
   const failed = [...proposed.failed].map((uid) => [uid, 'solver_error'] as const)
   const leftOut = new Map([...entered.leftOut, ...failed])
   const auction = {

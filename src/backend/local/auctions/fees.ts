@@ -1,6 +1,7 @@
 /**
- * Fees of an order in addition to the network cost (SOURCES: Fees). The order is: the volume fee stated in
- * quotes, other protocol fees, partner fees from the app data. By default only partner fees apply.
+ * Fees of an order in addition to the network cost (SOURCES: Fees). They apply in this sequence: the volume
+ * fee stated in quotes, other protocol fees, partner fees from the app data. By default only partner fees
+ * apply.
  */
 import type { FeePolicy } from '../../../auction/model/auction'
 import { partnerPolicies } from '../../../auction/model/fee-policies'
@@ -13,8 +14,8 @@ import type { TradeRow } from '../store/auction-rows'
 import type { OrderRow } from '../store/rows'
 
 /**
- * Protocol fee on the gains of orders. `orders` limits it to orders that were in the market at placement
- * (`market`) or to the others (`limit`).
+ * Protocol fee on the gains of orders. `orders` limits the fee to orders that were in the market at placement
+ * (`market`) or to all other orders (`limit`).
  */
 export interface ProtocolFeeRule {
   readonly kind: 'surplus' | 'priceImprovement'

@@ -13,7 +13,7 @@ import type { Batch, Fill } from './settle-winners'
 export const SUBMISSION_BLOCKS = 5
 
 /** Results of an auction, the input for its rows. */
-export interface HeldAuction {
+export interface AuctionResult {
   readonly auction: Auction
   readonly competition: Competition
   readonly batch: Batch
@@ -22,7 +22,7 @@ export interface HeldAuction {
   readonly now: Milliseconds
 }
 
-function toSolutions({ auction, competition, batch }: HeldAuction): SolutionRow[] {
+function toSolutions({ auction, competition, batch }: AuctionResult): SolutionRow[] {
   const orders = indexOrders(auction.orders)
   const hashes = new Map(batch.attempts.map(({ solutionUid, txHash }) => [solutionUid, txHash]))
   return competition.ranked.map(({ solution, score, ranking, isWinner, filteredOut }, solutionUid) => {
@@ -51,7 +51,7 @@ function toSolutions({ auction, competition, batch }: HeldAuction): SolutionRow[
   })
 }
 
-const toAttempts = ({ auction, batch, now }: HeldAuction): AttemptRow[] =>
+const toAttempts = ({ auction, batch, now }: AuctionResult): AttemptRow[] =>
   batch.attempts.map(({ solutionUid, solution, fault, swaps }) => ({
     chainId: auction.chainId,
     auctionId: auction.id,
@@ -71,7 +71,7 @@ function toFees(execution: Execution): Pick<TradeRow, 'protocolFees'> {
   return protocolFees.length > 0 ? { protocolFees } : {}
 }
 
-function toTrade({ auction, firstLogIndex }: HeldAuction, fill: Fill, index: number): TradeRow {
+function toTrade({ auction, firstLogIndex }: AuctionResult, fill: Fill, index: number): TradeRow {
   const { order, execution, signedFee, txHash } = fill
   return {
     chainId: auction.chainId,
@@ -90,9 +90,9 @@ function toTrade({ auction, firstLogIndex }: HeldAuction, fill: Fill, index: num
   }
 }
 
-export function toRecord(held: HeldAuction): AuctionRecord {
-  const { auction, competition, batch, policies, now } = held
-  const feePolicies = new Map([...policies].map(([uid, own]) => [uid, [...own]]))
+export function toRecord(result: AuctionResult): AuctionRecord {
+  const { auction, competition, batch, policies, now } = result
+  const feePolicies = new Map([...policies].map(([uid, list]) => [uid, [...list]]))
   return {
     auction: {
       chainId: auction.chainId,
@@ -106,8 +106,8 @@ export function toRecord(held: HeldAuction): AuctionRecord {
       txHashes: batch.attempts.flatMap(({ txHash }) => txHash ?? []),
       ...(feePolicies.size > 0 ? { feePolicies } : {}),
     },
-    solutions: toSolutions(held),
-    attempts: toAttempts(held),
+    solutions: toSolutions(result),
+    attempts: toAttempts(result),
     executions: batch.fills.map(({ order, execution }) => ({
       uid: order.uid,
       auctionId: auction.id,
@@ -116,6 +116,6 @@ export function toRecord(held: HeldAuction): AuctionRecord {
       feeToken: order.terms.sellToken,
       ...toFees(execution),
     })),
-    trades: batch.fills.map((fill, index) => toTrade(held, fill, index)),
+    trades: batch.fills.map((fill, index) => toTrade(result, fill, index)),
   }
 }

@@ -31,9 +31,9 @@ import { readRound, writeRound } from '../store/rounds'
 import type { ServiceDatabase } from '../store/schema'
 import { nextLogIndex } from '../store/trades'
 import { compete, type Outcome } from './competition'
-import { readResting } from './cool-down'
+import { readPausedOrders } from './cool-down'
 import { listPolicies, type ProtocolFeeRule } from './fees'
-import { type HeldAuction, toRecord } from './record'
+import { type AuctionResult, toRecord } from './record'
 import { type FilteredOrder, selectSolvableOrders } from './select-orders'
 import type { Batch } from './settle-winners'
 import { planSettlements } from './settlement-plan'
@@ -52,7 +52,7 @@ export interface AuctionContext {
   readonly elapsed: () => number
 }
 
-/** Report of a round. `auctionId` is present if an auction was held, which requires a solution. */
+/** Report of a round. `auctionId` is present only if a solution was ranked. */
 export interface AuctionReport {
   readonly chainId: ChainId
   readonly block: number
@@ -109,29 +109,29 @@ async function recordAuction(
   { database, chain, volumeFeeBps }: AuctionContext,
   changes: OrderChanges,
   { auction, competition, batch, ...outcome }: Outcome,
-  { policies, now, market }: Pick<HeldRound, 'policies' | 'now'> & { readonly market: ChainMarket },
+  { policies, now, market }: Pick<CompetitionResult, 'policies' | 'now'> & { readonly market: ChainMarket },
 ): Promise<Pick<AuctionReport, 'auctionId' | 'filled'>> {
   for (const [uid, reason] of outcome.leftOut) changes.addEvent(uid, 'filtered', reason)
   for (const { uid } of auction.orders) changes.addEvent(uid, 'ready')
   if (competition.ranked.length === 0) return { filled: [] }
   recordCompetition(changes, competition)
-  const held = { auction, competition, policies, now }
+  const result = { auction, competition, policies, now }
   if (!chain.isPaper(auction.chainId)) {
-    await queueSettlements(database, held, batch)
+    await queueSettlements(database, result, batch)
     return { auctionId: auction.id, filled: [] }
   }
-  await settleOnPaper({ database, chain, volumeFeeBps }, changes, held, batch, market)
+  await settleOnPaper({ database, chain, volumeFeeBps }, changes, result, batch, market)
   return { auctionId: auction.id, filled: batch.fills.map(({ order }) => order.uid) }
 }
 
 /** Auction and its competition, without the settlement of its winners. */
-type HeldRound = Pick<HeldAuction, 'auction' | 'competition' | 'policies' | 'now'>
+type CompetitionResult = Pick<AuctionResult, 'auction' | 'competition' | 'policies' | 'now'>
 
 /** Stores the winners as settled. On the paper chain no transaction is needed. */
 async function settleOnPaper(
   { database, chain, volumeFeeBps }: Pick<AuctionContext, 'database' | 'chain' | 'volumeFeeBps'>,
   changes: OrderChanges,
-  held: HeldRound,
+  result: CompetitionResult,
   batch: Batch,
   market: ChainMarket,
 ): Promise<void> {
@@ -140,10 +140,10 @@ async function settleOnPaper(
       changes,
       order.uid,
       { ...execution, fee: feesPaidOf(order, execution), ...rest },
-      { now: held.now, volumeFeeBps },
+      { now: result.now, volumeFeeBps },
     )
   const firstLogIndex = await nextLogIndex(database, market.chainId, market.block)
-  await addAuction(database, toRecord({ ...held, batch, firstLogIndex }))
+  await addAuction(database, toRecord({ ...result, batch, firstLogIndex }))
   if (batch.fills.length > 0) await chain.settle(market, batch)
 }
 
@@ -151,10 +151,14 @@ async function settleOnPaper(
  * Queues the winners for a real chain. They are sent after the round; their outcome is known only from the
  * events of the chain.
  */
-async function queueSettlements(database: ServiceDatabase, held: HeldRound, batch: Batch): Promise<void> {
+async function queueSettlements(
+  database: ServiceDatabase,
+  result: CompetitionResult,
+  batch: Batch,
+): Promise<void> {
   const failed = { ...batch, fills: [], attempts: batch.attempts.filter(({ fault }) => fault !== undefined) }
-  await addAuction(database, toRecord({ ...held, batch: failed, firstLogIndex: 0 }))
-  await putSettlements(database, planSettlements(held.auction, batch, held.now))
+  await addAuction(database, toRecord({ ...result, batch: failed, firstLogIndex: 0 }))
+  await putSettlements(database, planSettlements(result.auction, batch, result.now))
 }
 
 /**
@@ -179,9 +183,9 @@ export async function runAuction(
     const holdingOf = await readFunds(snapshot, valid)
     const inFlight = await readInFlight(database, id)
     const facts = { market, holdingOf, isBanned, inFlight, now: toSeconds(now) }
-    const { orders: standing, filtered } = selectSolvableOrders(valid, facts)
-    const resting = chain.isPaper(id) ? new Set<OrderUid>() : await readResting(database, id, now)
-    const orders = standing.filter(({ uid }) => !resting.has(uid))
+    const { orders: solvable, filtered } = selectSolvableOrders(valid, facts)
+    const paused = chain.isPaper(id) ? new Set<OrderUid>() : await readPausedOrders(database, id, now)
+    const orders = solvable.filter(({ uid }) => !paused.has(uid))
     recordFiltered(changes, filtered, now)
 
     const round = await readRound(database, id)
@@ -193,8 +197,12 @@ export async function runAuction(
     }
     const policies = listPolicies(valid, context)
     const cut = { ...market, id: round.nextAuctionId, orders }
-    const asked = solversWithout(context.cutOff)
-    const outcome = compete(cut, policies, { isPaper: chain.isPaper(id), budget: openBudget(context), asked })
+    const solvers = solversWithout(context.cutOff)
+    const outcome = compete(cut, policies, {
+      isPaper: chain.isPaper(id),
+      budget: openBudget(context),
+      solvers,
+    })
     const recorded = await recordAuction(context, changes, outcome, { policies, now, market })
     const nextAuctionId = round.nextAuctionId + (recorded.auctionId === undefined ? 0 : 1)
     await writeRound(database, { chainId: id, nextAuctionId, lastCut })

@@ -45,15 +45,13 @@ function availableFor(row: OrderRow, { holdingOf }: SelectionFacts): bigint {
   return allowance
 }
 
-/**
- * Returns the minimum amount an order needs: the full amount if fill-or-kill, one atom if partially fillable.
- */
-const neededFor = ({ terms }: OrderRow): bigint =>
+/** Returns the minimum funds of an order: the full amount if fill-or-kill, one atom if partially fillable. */
+const minFundsOf = ({ terms }: OrderRow): bigint =>
   terms.partiallyFillable ? 1n : terms.sellAmount + terms.feeAmount
 
 /** Returns true if the balance is sufficient. The allowance is then too low. */
 const lacksApproval = (row: OrderRow, { holdingOf }: SelectionFacts): boolean =>
-  fundsOf(row.terms, holdingOf(row)).balance >= neededFor(row)
+  fundsOf(row.terms, holdingOf(row)).balance >= minFundsOf(row)
 
 /** Returns true if the remaining or available amount rounds to zero atoms on one side of the order. */
 function isDust(row: OrderRow, facts: SelectionFacts): boolean {
@@ -71,37 +69,37 @@ function isDust(row: OrderRow, facts: SelectionFacts): boolean {
 }
 
 interface OrderFilter extends Pick<FilteredOrder, 'label' | 'reason'> {
-  readonly stops: (row: OrderRow, facts: SelectionFacts) => boolean
+  readonly excludes: (row: OrderRow, facts: SelectionFacts) => boolean
 }
 
 /** Filters in the order in which they apply. */
 const FILTERS = [
-  { label: 'filtered', reason: 'in_flight', stops: ({ uid }, { inFlight }) => inFlight.has(uid) },
+  { label: 'filtered', reason: 'in_flight', excludes: ({ uid }, { inFlight }) => inFlight.has(uid) },
   {
     label: 'invalid',
     reason: 'banned_user',
-    stops: (row, { isBanned }) => isBannedOrder(row, isBanned),
+    excludes: (row, { isBanned }) => isBannedOrder(row, isBanned),
   },
   {
     label: 'invalid',
     reason: 'invalid_signature',
-    stops: ({ signature, isPresigned }) => signature.scheme === 'presign' && !isPresigned,
+    excludes: ({ signature, isPresigned }) => signature.scheme === 'presign' && !isPresigned,
   },
   {
     label: 'invalid',
     reason: 'unsupported_token',
-    stops: ({ chainId, terms }) => findUnsupported(chainId, terms) !== undefined,
+    excludes: ({ chainId, terms }) => findUnsupported(chainId, terms) !== undefined,
   },
   {
     label: 'invalid',
     reason: 'insufficient_balance',
-    stops: (row, facts) => availableFor(row, facts) < neededFor(row),
+    excludes: (row, facts) => availableFor(row, facts) < minFundsOf(row),
   },
-  { label: 'filtered', reason: 'dust_order', stops: isDust },
+  { label: 'filtered', reason: 'dust_order', excludes: isDust },
   {
     label: 'filtered',
     reason: 'missing_native_price',
-    stops: ({ chainId, terms }, { market }) =>
+    excludes: ({ chainId, terms }, { market }) =>
       [terms.sellToken, terms.buyToken].some(
         (token) => !market.nativePrices.get(tradedToken(chainId, token)),
       ),
@@ -129,7 +127,7 @@ export function selectSolvableOrders(
   const filtered: FilteredOrder[] = []
   for (const row of live) {
     if (!isTimely(row, facts.now) || !isAccepted(row)) continue
-    const filter = FILTERS.find(({ stops }) => stops(row, facts))
+    const filter = FILTERS.find(({ excludes }) => excludes(row, facts))
     if (filter) {
       const { label, reason } = filter
       const isApproval = reason === 'insufficient_balance' && lacksApproval(row, facts)

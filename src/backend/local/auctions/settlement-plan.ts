@@ -1,6 +1,6 @@
 /**
- * Plans the settlements of winners on a real chain. Each winner is sent in a transaction of its own, and any
- * of them can fail to be included. Therefore winners of one round must not share a pool. A winner that would
+ * Plans the settlements of winners on a real chain. Each winner is sent in a separate transaction, and any of
+ * them can fail to be included. Therefore winners of one round must not share a pool. A winner that would
  * share a pool waits for the next round.
  */
 import type { Auction, AuctionOrder, Execution, Solution } from '../../../auction/model/auction'
@@ -16,12 +16,12 @@ import type { Batch } from './settle-winners'
  * Creates a check that rejects a winner that shares a pool with an earlier winner. The check returns the
  * reason as text.
  */
-export function openPools(): (solution: Solution) => string | undefined {
+export function createSharedPoolCheck(): (solution: Solution) => string | undefined {
   const taken = new Set<string>()
   return (solution) => {
     const pools = hopsOf(solution).map(({ pool }) => pool)
-    const met = pools.find((pool) => taken.has(pool))
-    if (met !== undefined) return `a better ranked one trades in pool ${met} first`
+    const shared = pools.find((pool) => taken.has(pool))
+    if (shared !== undefined) return `a better ranked solution trades in pool ${shared} first`
     for (const pool of pools) taken.add(pool)
     return undefined
   }

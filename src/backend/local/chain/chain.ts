@@ -1,6 +1,6 @@
 /**
- * The interface of a chain. The paper chain reads its own tables, other chains ask a node. A node cannot be
- * asked inside a database transaction. Callers therefore take a snapshot before the transaction and read from
+ * The interface of a chain. The paper chain reads its own tables, other chains query a node. A node cannot be
+ * queried inside a database transaction. Callers therefore take a snapshot before the transaction and read from
  * it inside. A snapshot sees one block.
  */
 
@@ -77,8 +77,8 @@ export interface ChainPort {
   /** Whether winners can be settled. A chain without a solver key is only read. */
   readonly canSettle: (id: ChainId) => boolean
   /**
-   * Encodes the hooks of an app-data document as calls. @throws Refusal UnsupportedOrderType if the chain
-   * cannot call them
+   * Encodes the hooks of an app-data document as calls.
+   * @throws Refusal UnsupportedOrderType if the chain cannot call them
    */
   readonly encodeHooks: (id: ChainId, document: ServedDocument) => Interactions
   /**
@@ -87,13 +87,16 @@ export interface ChainPort {
    */
   readonly catchUp: (id: ChainId, now: Milliseconds) => Promise<void>
   /**
-   * Sends the settlements of past auctions. Do not call it inside a database transaction. @throws Refusal if
-   * the node fails
+   * Sends the settlements of past auctions. Do not call it inside a database transaction.
+   * @throws Refusal if the node fails
    */
   readonly sendSettlements: (id: ChainId, now: Milliseconds) => Promise<void>
-  /** Do not call it inside a database transaction. @throws Refusal if the node fails */
+  /**
+   * Takes a snapshot at the newest block. Do not call it inside a database transaction.
+   * @throws Refusal if the node fails
+   */
   readonly snapshot: (id: ChainId, options: SnapshotOptions) => Promise<ChainSnapshot>
-  /** Total supply of a token in atoms, if it is known without asking a node. No order can sell more. */
+  /** Total supply of a token in atoms, if it is known without a query to a node. No order can sell more. */
   readonly findSupply: (id: ChainId, token: Address) => bigint | undefined
   /** Lists every account that ever held a token with its balance, unsorted. Includes pools and contracts. */
   readonly listHolders: (

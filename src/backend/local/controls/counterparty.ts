@@ -27,8 +27,8 @@ export interface CounterpartyParts {
 }
 
 /**
- * Funds an account, places the opposite order and presigns it. Returns its UID. @throws Refusal
- * OrderNotFound, and the refusals of `mint`
+ * Funds an account, places the opposite order and presigns it. Returns its UID.
+ * @throws Refusal OrderNotFound, and the refusals of `mint`
  */
 export async function placeCounterparty(
   { database, call, now }: CounterpartyParts,

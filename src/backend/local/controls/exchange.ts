@@ -1,6 +1,6 @@
 /**
  * Exchange controls of a service for developers. Each control writes to the service's database and takes
- * effect at once, wherever the service runs. The worker holds no state of them.
+ * effect at once, wherever the service runs. The worker holds no state for them.
  */
 import { type Call, createCaller } from '../../../api/caller'
 import {
@@ -57,7 +57,7 @@ const change = ({ database }: ControlParts, to: (settings: ExchangeSettings) => 
     return settings
   })
 
-/** Sets the clock. Without a rate, the clock keeps its rate. */
+/** Sets the clock. Without a rate, the rate of the clock does not change. */
 async function setClock(parts: ControlParts, at: number, rate?: number): Promise<{ readonly now: number }> {
   const since = parts.machineTime()
   await change(parts, ({ clock }) => ({ clock: { since, at, rate: rate ?? clock?.rate ?? 1 } }))
@@ -88,15 +88,15 @@ async function step({ service, machineTime }: ControlParts) {
   }))
 }
 
-/** Returns the list with or without an item. */
-const withOrWithout = <T>(list: readonly T[] | undefined, one: T, isIn: boolean): T[] => [
+/** Adds an item to a list, or removes it. */
+const setMembership = <T>(list: readonly T[] | undefined, one: T, isIn: boolean): T[] => [
   ...(list ?? []).filter((each) => each !== one),
   ...(isIn ? [one] : []),
 ]
 
 /**
- * Cancels an order as the protocol may (SOURCES: Cancelling). @throws Refusal OrderNotFound,
- * AlreadyCancelled, OrderFullyExecuted
+ * Cancels an order as the protocol may (SOURCES: Cancelling).
+ * @throws Refusal OrderNotFound, AlreadyCancelled, OrderFullyExecuted
  */
 async function cancelByPolicy(
   parts: ControlParts,
@@ -164,9 +164,9 @@ const APPLY: { readonly [N in ControlName]: Apply<N> } = {
   },
   cancel: cancelByPolicy,
   solver: (parts, { name, isCutOff }) =>
-    change(parts, ({ cutOff }) => ({ cutOff: withOrWithout(cutOff, name, isCutOff) })),
+    change(parts, ({ cutOff }) => ({ cutOff: setMembership(cutOff, name, isCutOff) })),
   ban: (parts, { account, isBanned }) =>
-    change(parts, ({ banned }) => ({ banned: withOrWithout(banned, account, isBanned) })),
+    change(parts, ({ banned }) => ({ banned: setMembership(banned, account, isBanned) })),
   fees: (parts, fees) => change(parts, () => fees),
   program: (parts, program) => change(parts, () => ({ program })),
   cms: (parts, { isEnabled }) => change(parts, () => ({ isCmsEnabled: isEnabled })),

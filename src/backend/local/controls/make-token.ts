@@ -12,10 +12,13 @@ import { readMarket, writeMarket } from '../paper/stored-market'
 import { readExchange, writeExchange } from '../store/exchange'
 import type { ServiceDatabase } from '../store/schema'
 
-/** USD value of both sides of the pool together. */
+/** USD value of the pool, both sides summed. */
 const DEPTH_USD = 4_000_000
 const MAX_TOKENS = 50
-/** Bounds of a pool's reserve. A smaller pool moves with every trade, a larger one exceeds uint112. */
+/**
+ * Bounds of a pool's reserve. In a smaller pool every trade moves the price. A larger reserve exceeds
+ * uint112.
+ */
 const MIN_RESERVE = 1_000n
 const MAX_RESERVE = 1n << 112n
 

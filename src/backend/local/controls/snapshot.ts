@@ -128,8 +128,8 @@ export const clearState = (database: ServiceDatabase): Promise<void> =>
   })
 
 /**
- * Removes the auto-incremented id of a row. Cleared tables continue counting, so equal states can have other
- * ids.
+ * Removes the auto-incremented id of a row. Cleared tables continue counting, so equal states can have
+ * different ids.
  */
 const withoutId = (row: unknown): unknown => ({ ...(row as object), id: null })
 

@@ -49,7 +49,10 @@ const getTraderStats =
     }
   }
 
-/** Lists the traders that are bound to a code, among all traders that ever named it. */
+/**
+ * Lists the referrals of the traders that are bound to a code. Candidates are all traders that ever used the
+ * code.
+ */
 async function listBound(context: ServiceContext, code: string) {
   const bound: Referral<TraderFill>[] = []
   for (const trader of await listReferred(context.database, code)) {

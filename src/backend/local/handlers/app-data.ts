@@ -11,7 +11,7 @@ type Of<N extends keyof typeof appDataEndpoints> = RowHandler<(typeof appDataEnd
 
 const EMPTY_DOCUMENT = '{}'
 
-/** Returns a document. The zero hash is that of the empty document. */
+/** Returns a document. The zero hash means the empty document. */
 const getAppData =
   ({ database }: ServiceContext): Of<'getAppData'> =>
   async ({ network: id, hash }) => {

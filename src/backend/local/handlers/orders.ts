@@ -107,7 +107,10 @@ const PROGRESS = {
   invalid: 'open',
 } as const satisfies Record<EventLabel, OrderProgress['type']>
 
-/** Reads the solvers' bids of the newest competition, or of the first filled one if the order has traded. */
+/**
+ * Reads the solvers' bids for an order: from the auction of its first fill, or from its newest auction before
+ * a fill.
+ */
 async function readBids(database: ServiceDatabase, { chainId, uid }: OrderRow, isTraded: boolean) {
   const trades = isTraded ? await readTrades(database, chainId, { orderUid: uid }) : []
   const auctionId = trades.at(-1)?.auctionId ?? (await readOrderAuctions(database, uid)).at(-1)?.id

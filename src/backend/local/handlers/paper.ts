@@ -1,4 +1,4 @@
-/** Endpoints of the paper chain: transactions and balances, which a wallet would ask a node for. */
+/** Endpoints of the paper chain: transactions and balances, which a wallet would read from a node. */
 import { Answer, type RowHandler } from '../../../api/endpoint'
 import type { paperEndpoints } from '../../../api/endpoints/paper'
 import { isFinal } from '../../../domain/orders/status'

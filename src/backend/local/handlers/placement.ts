@@ -14,7 +14,7 @@ import {
 import { readSignature, type VerifiedOrder, verifyOrder } from '../../../domain/orders/signatures'
 import { type ChainId, type Milliseconds, toSeconds } from '../../../domain/scalars'
 import type { ChainMarket, ChainSnapshot } from '../chain/chain'
-import { fundsOf, isBackedBy, type OrderPlan, quotedAmounts, toOrderRow } from '../orders/new-order'
+import { fundsOf, isQuoteOfOrder, type OrderPlan, quotedAmounts, toOrderRow } from '../orders/new-order'
 import { cancelReplaced, checkReplaced, findReplaced, replacementTables } from '../orders/replace'
 import { canPayOut, findUnsupported } from '../quotes/quote-rules'
 import { findCurrentPrice } from '../quotes/quote-search'
@@ -33,7 +33,10 @@ async function readAppDataOf({ database }: ServiceContext, chainId: ChainId, pla
   return resolveAppData(claim, stored)
 }
 
-/** Reads a placement into a plan. Asks the owner's contract about an EIP-1271 signature; other signatures are checked by `verify`. */
+/**
+ * Reads a placement into a plan. Asks the owner's contract about an EIP-1271 signature. `verify` checks other
+ * signatures.
+ */
 async function readPlan(
   context: ServiceContext,
   chainId: ChainId,
@@ -93,8 +96,8 @@ const toBalanceQuery = ({ chainId, owner, terms, interactions }: OrderPlan): Bal
 
 /**
  * Gathers the facts that the placement rules check, in the transaction that writes the order. Independent
- * reads run at once, because each waits for the browser's storage. The signature is checked meanwhile. Only
- * limit orders are counted.
+ * reads run at once, because each waits for the browser's storage. The signature is checked meanwhile. Open
+ * limit orders are counted only if the new order is a limit order.
  * @throws Refusal of the signature
  */
 async function gatherFacts(context: ServiceContext, plan: OrderPlan, snapshot: ChainSnapshot) {
@@ -107,7 +110,7 @@ async function gatherFacts(context: ServiceContext, plan: OrderPlan, snapshot: C
     quoteId == null ? snapshot.getMarket() : undefined,
     Promise.resolve().then(plan.verify),
   ])
-  const named = quote && isBackedBy(quote, chainId, terms, now) ? quote : undefined
+  const named = quote && isQuoteOfOrder(quote, chainId, terms, now) ? quote : undefined
   const getMarket = async () => market ?? snapshot.getMarket()
   const price = await findPrice(order, named, hooksGas(appData.document), context, getMarket)
   const priced = { order, quote: price && quotedAmounts(price) }
@@ -158,8 +161,8 @@ async function storeOrder(context: ServiceContext, plan: OrderPlan): Promise<voi
 }
 
 /**
- * Refuses a placement. A wrong signature comes first, then a duplicate order, then the cause. A repeated placement of an order
- * is thus a duplicate whatever happened to the order and its owner since (SOURCES: Placing an order).
+ * Refuses a placement. A wrong signature comes first, then a duplicate order, then the cause. Thus a repeated
+ * placement is a duplicate, even if the order or its owner has changed since (SOURCES: Placing an order).
  */
 async function refuse({ database }: ServiceContext, plan: OrderPlan, cause: unknown): Promise<never> {
   const { uid } = plan.verify()

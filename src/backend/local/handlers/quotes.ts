@@ -39,7 +39,7 @@ import type { ServiceContext } from './context'
 
 type Of<N extends keyof typeof quoteEndpoints> = RowHandler<(typeof quoteEndpoints)[N]>
 
-/** A fast quote is not stored, so no order can name it. Its expiration is 1970. */
+/** Expiration of a fast quote, in 1970, because a fast quote is not stored and no order can name it. */
 const FAST_EXPIRATION = 0 as Milliseconds
 
 /** Returns the expiration of a quote. Orders placed on chain get more time. */
@@ -58,7 +58,7 @@ interface PricedRequest {
 }
 
 /**
- * Builds the reply. Amounts are those of the request's side, the fee is a separate field.
+ * Builds the reply. The sell and buy amounts belong to the size in the request. The fee is a separate field.
  * @throws Refusal SellAmountDoesNotCoverFee, NoLiquidity, InvalidParameter
  */
 function toQuote(
@@ -173,8 +173,8 @@ async function createReply(context: ServiceContext, search: QuoteSearch, price: 
 }
 
 /**
- * Returns the best price. For a verified quote, returns the best price that the simulation confirms, or the
- * best price if none is confirmed.
+ * Returns the best price. A verified quote gets the best price that the simulation confirms. If no price is
+ * confirmed, it gets the best price.
  */
 async function findBest(context: ServiceContext, search: QuoteSearch): Promise<EstimateRow | undefined> {
   const { request, side, prices } = search

@@ -72,9 +72,9 @@ export async function judgeTrader(
   const oldestFirst = fills.sort(byAge)
   const code = oldestFirst[0]?.code
   const affiliate = code === undefined ? undefined : await findCode(database, code)
-  const standing = (): CodeStatus => {
+  const codeStatus = (): CodeStatus => {
     if (!affiliate) return 'unknown'
     return affiliate.address === trader ? 'own' : 'registered'
   }
-  return judgeFills(oldestFirst, standing, program)
+  return judgeFills(oldestFirst, codeStatus, program)
 }

@@ -7,8 +7,8 @@ import { findImprovement, toNotification } from './notifications'
 import { statusOfRow } from './replies'
 
 /**
- * Amounts of a fill in atoms. `fee` is the total fee in atoms of the sell token. `signedFee` is paid on top
- * of it.
+ * Amounts of a fill in atoms. `fee` is the total of network and protocol fees in atoms of the sell token.
+ * `signedFee` is paid in addition to `sell`.
  */
 export interface OrderFill {
   readonly sell: bigint

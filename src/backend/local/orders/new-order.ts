@@ -22,7 +22,7 @@ export const fundsOf = (
  * Returns whether a stored quote is live and has the amounts of an order (SOURCES: Quotes). The order's sell
  * amount may include the quote's fee or not.
  */
-export function isBackedBy(quote: QuoteRow, id: ChainId, terms: OrderTerms, now: Milliseconds): boolean {
+export function isQuoteOfOrder(quote: QuoteRow, id: ChainId, terms: OrderTerms, now: Milliseconds): boolean {
   const isSamePair =
     quote.chainId === id &&
     quote.sellToken === terms.sellToken &&
@@ -37,7 +37,7 @@ export function isBackedBy(quote: QuoteRow, id: ChainId, terms: OrderTerms, now:
 
 export const quotedAmounts = ({ sell, buy, fee }: EstimateRow): QuotedAmounts => ({ sell, buy, fee })
 
-/** A new order on its way to the store. */
+/** A new order before it is stored. */
 export interface OrderPlan {
   readonly chainId: ChainId
   readonly terms: OrderTerms

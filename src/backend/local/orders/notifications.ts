@@ -51,10 +51,7 @@ function describeEnd(row: OrderRow, ended: string): string {
 
 const CANCELLED = 'was cancelled'
 
-/**
- * Details of an event that are not in the order's row: the fill, the improvement over the quote, the reason
- * of a cancellation.
- */
+/** Details of an event in addition to the order's row, such as the fill or the reason of a cancellation. */
 export interface EventDetails {
   readonly fill?: Executed
   readonly txHash?: Hash32
@@ -110,8 +107,9 @@ export function toNotification(
 type Filled = Pick<OrderRow, 'terms' | 'executed' | 'executedSignedFee' | 'quote'>
 
 /**
- * Returns the atoms by which a filled order beat its quote after the volume fee. That is extra bought for a
- * sell order and less sold for a buy order. Returns undefined if there was no quote or no improvement.
+ * Returns the atoms by which a filled order beat its quote after the volume fee. For a sell order, these are
+ * additional atoms bought. For a buy order, these are atoms not sold. Returns undefined if there was no quote
+ * or no improvement.
  */
 export function findImprovement(
   volumeFeeBps: number,

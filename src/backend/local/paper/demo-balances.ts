@@ -21,8 +21,8 @@ const INITIAL_BALANCES: Readonly<Record<number, string>> = {
 const DEFAULT_TOKEN_COUNT = 6
 
 /**
- * Returns the tokens and atoms of a new account. On a network that is not in the table, it gets of each token
- * the power of ten that is worth about 10,000 USD. Empty on a network without a token list.
+ * Returns the tokens and atoms of a new account. On a network that is not in the table, the whole tokens are
+ * a power of ten, worth about 10,000 USD. Empty on a network without a token list.
  * @throws RangeError for a token with fewer than six decimals
  */
 export function listInitialBalances(

@@ -1,4 +1,4 @@
-/** Holders of a token on the paper chain: accounts, pools, contracts, the vault and the outside. */
+/** Holders of a token on the paper chain: accounts, pools, contracts, the vault and the address `OUTSIDE`. */
 import type { Pool } from '../../../auction/model/pools'
 import { chainOf, NATIVE_TOKEN_MARKER } from '../../../domain/chains/chains'
 import type { Address, ChainId } from '../../../domain/scalars'

@@ -1,11 +1,12 @@
 /**
  * Pools of the paper chain over time. The database stores the reserves after the last settlement. Between
- * settlements, an outside arbitrageur keeps every pool near the price walk: a pool that is off by more than
- * its fee moves along its curve to the edge of the fee band. The product k is preserved, and rounding favors
- * the pool. This is a pure function of reserves and prices, computed on every read and not by a timer.
+ * settlements, an outside arbitrageur keeps every pool near the price walk. If the price of a pool is off by
+ * more than its fee, the pool moves along its curve to the edge of the fee band. The product k is preserved,
+ * and rounding favors the pool. This is a pure function of reserves and prices, computed on every read and
+ * not by a timer.
  *
- * What pools gain, the outside loses. The outside holds a finite supply of every token, and nothing is
- * minted.
+ * Tokens in no account and no pool belong to the address `OUTSIDE`. The arbitrageur trades with these tokens,
+ * so their amount falls by what the pools gain, and nothing is minted.
  */
 import type { Pool } from '../../../auction/model/pools'
 import { chainOf } from '../../../domain/chains/chains'
@@ -18,7 +19,7 @@ import { listPaperPools } from './pools'
 const SUPPLY = 1_000_000_000_000n
 /** Factor from USD per whole token to integer prices. */
 const PRICE_SCALE = 1e15
-/** A pool keeps 0.3% of the input. Within that band, arbitrage makes a loss. */
+/** A pool retains 0.3% of the input as its fee. Within that band, arbitrage makes a loss. */
 const FEE_KEPT = 997n
 const FEE_WHOLE = 1000n
 
@@ -54,8 +55,9 @@ export function openMarket(id: ChainId): MarketRow {
 }
 
 /**
- * Returns the integer square root, rounded down (Newton). @example squareRoot(17n) // 4n
- * @internal Exported for its property over big integers.
+ * Returns the integer square root, rounded down (Newton).
+ * @example squareRoot(17n) // 4n
+ * @internal Exported for its property test over big integers.
  */
 export function squareRoot(value: bigint): bigint {
   if (value < 2n) return value
@@ -75,8 +77,7 @@ interface AtomPrice {
 
 /**
  * Moves a pool to the edge of the no-arbitrage band. A pool within the band is returned unchanged.
- * @example rebalance({ ...pool, reserveA: 100n, reserveB: 400n }, same, same) // reserves near 200 : 200, k
- * no smaller
+ * @example rebalance({ ...pool, reserveA: 100n, reserveB: 400n }, same, same) // reserves near 200 : 200
  * @internal Exported for tests of one pool.
  */
 export function rebalance(pool: Pool, a: AtomPrice, b: AtomPrice): Pool {

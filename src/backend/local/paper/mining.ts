@@ -93,8 +93,8 @@ async function fundAccount(database: ServiceDatabase, id: ChainId, owner: Addres
   await writeMarket(database, { ...market, outside })
   await changeHoldings(database, id, [
     ...initial.map(({ token, atoms }) => move(id, owner, token, atoms)),
-    // The account also gets native coins, as many as wrapped ones. Their backing stays with the wrapper, so
-    // that nothing is minted.
+    // The account also gets as many native coins as wrapped ones. Wrapped coins of the same amount go to the
+    // wrapper contract, so that nothing is minted.
     ...(wrapped
       ? exchange(id, owner, -wrapped.atoms).filter((each) => !isOf(each, owner, wrapped.token))
       : []),

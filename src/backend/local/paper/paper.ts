@@ -36,9 +36,9 @@ export function createPaperChain(
   { seed = DEFAULT_SEED, prices = [] }: Pick<ExchangeSettings, 'seed' | 'prices'> = {},
 ): ChainPort {
   const pricesAt = (id: ChainId, block: number): ReadonlyMap<Address, number> => {
-    const walked = usdPricesAt(id, block, seed)
+    const marketPrices = usdPricesAt(id, block, seed)
     const set = prices.flatMap(({ network, token, usd }) => (network === id ? [[token, usd] as const] : []))
-    return set.length > 0 ? new Map([...walked, ...set]) : walked
+    return set.length > 0 ? new Map([...marketPrices, ...set]) : marketPrices
   }
   const readMarketAt = async (id: ChainId, block: number, usdPrices = pricesAt(id, block)) =>
     rebalanceMarket(await readMarket(database, id), usdPrices)

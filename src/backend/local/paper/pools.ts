@@ -11,7 +11,7 @@ import type { Address, ChainId } from '../../../domain/scalars'
 import { addressOf } from './addresses'
 
 /**
- * A pool to create. `depthUsd` is the USD value of both reserves together at reference prices, half on each
+ * A pool to create. `depthUsd` is the total USD value of both reserves at reference prices, half on each
  * side.
  */
 interface PaperPoolRow {
@@ -41,8 +41,8 @@ export const registerPools = (given: PoolLists): void => {
 
 /** @throws RangeError if the chain does not list the token, which is a mistake in the file */
 function resolveToken(id: ChainId, reference: string): Address {
-  const sought = reference.toLowerCase()
-  const found = listTokens(id).find((token) => token.symbol === reference || token.address === sought)
+  const address = reference.toLowerCase()
+  const found = listTokens(id).find((token) => token.symbol === reference || token.address === address)
   if (!found) throw new RangeError(`chain ${id} lists no token ${reference}`)
   return found.address
 }

@@ -65,7 +65,10 @@ function noiseAt(name: string, timeMs: number): number {
   return sum / wholeHeight
 }
 
-/** Swing of a token with its family's driver, and alone. A swing of 0.1 bounds the price at ±10%. */
+/**
+ * Price moves of a token: `swing` with the driver of its family, `ownSwing` alone. A swing of 0.1 bounds the
+ * price at ±10%.
+ */
 interface Motion {
   readonly driver?: string
   readonly swing?: number

@@ -1,7 +1,8 @@
 /**
  * A reorg of the paper chain drops the last blocks and continues without their settlements. The settled
- * amounts return to their sources, into pools as they are now. Orders lose the fills, and the next auction
- * takes them again. Transactions of accounts stay, as if the new blocks included them again.
+ * amounts return to their sources, and to the pools in their current state. The orders lose these fills and
+ * take part in the next auction again. Transactions of accounts stay, as if the new blocks included them
+ * again.
  */
 import { Dexie } from 'dexie'
 import { type Ledger, openLedger, type Party } from '../../../auction/model/ledger'
@@ -51,8 +52,8 @@ interface LostSettlements {
 const refuseReorg = (description: string): Refusal => new Refusal('InvalidParameter', { description })
 
 /**
- * Drops the last blocks of a network. @throws Refusal InvalidParameter if the settled amounts were spent
- * since
+ * Drops the last blocks of a network.
+ * @throws Refusal InvalidParameter if the settled amounts were spent since
  */
 export async function dropBlocks(
   database: ServiceDatabase,
@@ -162,7 +163,7 @@ function reverse(
   return { pools, transfers: ledger.close(), draws }
 }
 
-/** Returns the proceeds and the sold amount of a fill. */
+/** Moves the proceeds of a fill back to the settlement contract, and the sold amount back to the seller. */
 function returnFill(ledger: Ledger, settlement: Party, id: ChainId, row: OrderRow, trade: TradeRow): void {
   const { sellToken, buyToken, buyTokenBalance } = row.terms
   const receiver: Party = { account: receiverOf(row), balance: buyTokenBalance }
@@ -180,18 +181,19 @@ async function checkCovered(
   { chainId, pools: before }: ChainMarket,
   { pools, transfers }: SettledBatch,
 ): Promise<void> {
-  const drained = [...pools.values()].find(({ reserveA, reserveB }) => reserveA <= 0n || reserveB <= 0n)
-  if (drained) throw refuseReorg(`The price moved too far since: pool ${drained.id} cannot give it back.`)
-  const ours = new Set([...before.map(({ address }) => address), chainOf(chainId).wrappedNative])
-  const givers = transfers.filter(({ account, delta }) => delta < 0n && !ours.has(account))
-  const held = await readHoldings(
+  const emptied = [...pools.values()].find(({ reserveA, reserveB }) => reserveA <= 0n || reserveB <= 0n)
+  if (emptied)
+    throw refuseReorg(`The price moved too far since: pool ${emptied.id} cannot return the amount.`)
+  const contracts = new Set([...before.map(({ address }) => address), chainOf(chainId).wrappedNative])
+  const payers = transfers.filter(({ account, delta }) => delta < 0n && !contracts.has(account))
+  const holdings = await readHoldings(
     database,
     chainId,
-    givers.map(({ account: owner, token }) => ({ owner, token })),
+    payers.map(({ account: owner, token }) => ({ owner, token })),
   )
-  for (const [index, { account, token, balance, delta }] of givers.entries()) {
-    const has = balance === 'internal' ? held[index]?.internal : held[index]?.balance
-    if ((has ?? 0n) < -delta)
+  for (const [index, { account, token, balance, delta }] of payers.entries()) {
+    const available = balance === 'internal' ? holdings[index]?.internal : holdings[index]?.balance
+    if ((available ?? 0n) < -delta)
       throw refuseReorg(`Account ${account} has used token ${token}, which it got in these blocks.`)
   }
 }
@@ -204,19 +206,21 @@ async function reopenOrders(
 ): Promise<void> {
   const changes = collectChanges(orders, now)
   for (const [index, { orderUid, sellAmount, sellAmountBeforeFees, buyAmount }] of trades.entries()) {
-    const undone = {
+    const reversed = {
       sell: -sellAmountBeforeFees,
       buy: -buyAmount,
       fee: -(executions[index]?.fee ?? 0n),
       signedFee: sellAmountBeforeFees - sellAmount,
     }
-    changes.replace(addFill(changes.get(orderUid), undone))
+    changes.replace(addFill(changes.get(orderUid), reversed))
   }
   for (const before of orders) reopen(changes, before, changes.get(before.uid), now)
   await writeChanges(database, changes)
 }
 
-/** Removes trades and executions and marks attempts as reorged. The auctions and their rankings stay. */
+/**
+ * Removes trades and executions and marks attempts as reorged. The auctions and their rankings are unchanged.
+ */
 async function dropSettlements(
   database: ServiceDatabase,
   { trades, attempts }: LostSettlements,

@@ -7,7 +7,7 @@ import type { Holding, HoldingChange } from '../store/chain/holdings'
 import { isWrapper } from './holders'
 import { supplyOf } from './market'
 
-/** Returns what pools gained, by pool address and token. It is in their reserves already. */
+/** Returns the amounts that pools gained, by pool address and token. The reserves already include them. */
 function gainedReserves(
   before: readonly Pool[],
   after: ReadonlyMap<string, Pool>,
@@ -50,8 +50,8 @@ const spend =
     held.allowance === MAX_UINT256 ? held : { ...held, allowance: held.allowance - atoms }
 
 /**
- * Returns the changes of holdings of a batch. If a pool is an order's receiver, the proceeds are a holding
- * and not part of its reserves, as for any account.
+ * Returns the changes that a batch makes to holdings. If a pool is an order's receiver, the proceeds are a
+ * holding and not part of its reserves, as for any account.
  */
 export function toHoldingChanges(market: ChainMarket, batch: SettledBatch): readonly HoldingChange[] {
   const gained = gainedReserves(market.pools, batch.pools)

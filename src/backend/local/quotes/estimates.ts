@@ -3,9 +3,9 @@
  * what an auction would give as long as the market does not change. The estimate includes the network cost of
  * its pools, and its swaps are executed on a copy of the pools first.
  *
- * An estimate for a sale that pays the cost from its sell amount holds unscaled amounts (SOURCES: Quotes):
- * the whole sell amount and its proceeds at that price. They are rounded so that scaling them down gives the
- * auction's exact amounts.
+ * If the cost of a sale is taken out of its sell amount, the estimate contains unscaled amounts (SOURCES:
+ * Quotes): the whole sell amount, and its proceeds at the price of the trade. They are rounded so that
+ * scaling them down gives the auction's exact amounts.
  */
 
 import { solverAccounts } from '../../../api/exchange/settings'

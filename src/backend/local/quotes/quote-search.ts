@@ -33,7 +33,7 @@ export function* searchPrices(
   if (cost) yield cost
 }
 
-/** Whether the proceeds of a trade exceed its network cost. */
+/** Whether a trade buys anything after its network cost. */
 export const hasProceeds = (side: QuoteSide, price: EstimateRow): boolean =>
   side.basis === 'beforeFee'
     ? price.fee < side.sellAmount && quoteAmounts(side, price, price.fee).buy > 0n

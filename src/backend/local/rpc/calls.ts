@@ -55,8 +55,8 @@ export async function readCall(
 }
 
 /** Decodes the results of Multicall3's `aggregate3`. Each call may fail on its own. */
-const readRows = (calls: readonly ReadCall[], answered: Hex | undefined): readonly (Hex | undefined)[] => {
-  const rows = decodeResult(multicall3, 'aggregate3', answered) ?? []
+const readRows = (calls: readonly ReadCall[], results: Hex | undefined): readonly (Hex | undefined)[] => {
+  const rows = decodeResult(multicall3, 'aggregate3', results) ?? []
   return calls.map((_, index) => (rows[index]?.success ? rows[index].returnData : undefined))
 }
 const aggregate = (to: Address, calls: readonly ReadCall[]): ReadCall => {
@@ -85,20 +85,20 @@ export const readCalls = (
       )
 
 /**
- * EVM code that makes calls one after the other, each with the state that the previous calls left. For each
- * call it returns a success word and the first result word. Input: per call its address, data length and
- * data, padded to whole words. A failed call stops nothing. Assembly: 0 0 @next dup2 calldatasize ≤ → @end;
+ * EVM code that makes calls one after the other, each on the state after the previous calls. For each call it
+ * returns a success word and the first result word. Input: per call its address, data length and data, padded
+ * to whole words. A failed call does not stop the others. Assembly: 0 0 @next dup2 calldatasize ≤ → @end;
  * copy data to 0x10000; call it, its word to out + 32; success and 31 < returndatasize to out; on by 64 and
  * the data's whole words; → @next; @end return 0…out.
  */
-const CALLS_IN_TURN =
+const SEQUENTIAL_CALLS_CODE =
   '0x600060005b368110156046578060200135808260400162010000376020836020018262010000600086355af1601f3d11168352601f01601f19166040010190604001906004565b506000f3'
 const WORD_BYTES = 32
-const TURN_BYTES = 2 * WORD_BYTES
+const RESULT_BYTES = 2 * WORD_BYTES
 
 const wholeWords = (data: Hex): Hex =>
   pad(data, { dir: 'right', size: Math.ceil(size(data) / WORD_BYTES) * WORD_BYTES })
-const inTurn = (calls: readonly ReadCall[]): Hex =>
+const encodeSequentialCalls = (calls: readonly ReadCall[]): Hex =>
   concat(
     calls.flatMap(({ to, data }) => [
       pad(to),
@@ -108,11 +108,11 @@ const inTurn = (calls: readonly ReadCall[]): Hex =>
   )
 
 /** Returns the first result word of a call, or undefined if its success word is not 1. */
-function wordAfter(answered: Hex, turn: number): Hex | undefined {
-  const offset = turn * TURN_BYTES
-  if (size(answered) < offset + TURN_BYTES) return undefined
-  const hasReturned = BigInt(slice(answered, offset, offset + WORD_BYTES)) === 1n
-  return hasReturned ? slice(answered, offset + WORD_BYTES, offset + TURN_BYTES) : undefined
+function resultWordOf(results: Hex, index: number): Hex | undefined {
+  const offset = index * RESULT_BYTES
+  if (size(results) < offset + RESULT_BYTES) return undefined
+  const hasReturned = BigInt(slice(results, offset, offset + WORD_BYTES)) === 1n
+  return hasReturned ? slice(results, offset + WORD_BYTES, offset + RESULT_BYTES) : undefined
 }
 
 /**
@@ -128,12 +128,15 @@ export async function readCallsAfter(
 ): Promise<readonly (Hex | undefined)[]> {
   const { node, settlement: to } = site
   if (before.length > 0) {
-    const data = inTurn([...before.map(({ target, callData }) => ({ to: target, data: callData })), ...calls])
-    const overrides = { [to]: { code: CALLS_IN_TURN } }
+    const data = encodeSequentialCalls([
+      ...before.map(({ target, callData }) => ({ to: target, data: callData })),
+      ...calls,
+    ])
+    const overrides = { [to]: { code: SEQUENTIAL_CALLS_CODE } }
     const answer = await node.attempt('eth_call', [{ to, data }, numberToHex(block), overrides])
     if ('result' in answer) {
-      const answered = readHex(answer.result) ?? '0x'
-      return calls.map((_, n) => wordAfter(answered, before.length + n))
+      const results = readHex(answer.result) ?? '0x'
+      return calls.map((_, n) => resultWordOf(results, before.length + n))
     }
   }
   return readCalls(site, calls, block)

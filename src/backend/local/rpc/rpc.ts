@@ -1,6 +1,7 @@
 /**
  * A chain that the user added, accessed through its nodes. Market data is cached for one block. Known blocks
- * and settlements are in the database. Nothing here waits: each wake of the service reads new blocks.
+ * and settlements are in the database. There is no polling: new blocks are read each time the service wakes
+ * up.
  */
 import type { Fetch } from '../../../api/endpoint'
 import { openNode, quantity, type RpcNode, readAnswer } from '../../../api/node'
@@ -45,12 +46,12 @@ async function registerUnknownTokens(
   const unknown = [...poolTokens].filter((token) => !findToken(id, token) && !unreadable.has(token))
   if (unknown.length === 0) return
   const metadata = await Promise.all(unknown.map((token) => readToken(node, token, block.number)))
-  const learned = unknown.flatMap((address, index) => {
+  const newTokens = unknown.flatMap((address, index) => {
     const found = metadata[index]
     if (!found) unreadable.add(address)
     return found ? [{ ...found, address, chainId: id, referencePriceUsd: 1 }] : []
   })
-  registerTokens(id, [...listTokens(id), ...learned])
+  registerTokens(id, [...listTokens(id), ...newTokens])
 }
 
 /**
@@ -119,7 +120,8 @@ async function readAccount({ site, relayer, node }: RpcChain, id: ChainId, owner
 }
 
 /**
- * Registers and opens a chain of the user. @throws RangeError if its id or name belongs to another network
+ * Registers and opens a chain of the user.
+ * @throws RangeError if its id or name belongs to another network
  */
 export function createRpcChain(
   database: ServiceDatabase,

@@ -21,8 +21,8 @@ const LIMITED_PATHS = [
 ] as const satisfies readonly { readonly rate: keyof Rates; readonly path: RegExp }[]
 
 /**
- * Opens a token bucket that holds the tokens of one second. Its function takes a token and returns 0, or
- * returns the seconds to wait.
+ * Creates a token bucket with the tokens of one second. The returned function takes a token and returns 0.
+ * Without a token, it returns the seconds to wait.
  */
 function openBucket(perSecond: number): (now: Milliseconds) => number {
   let tokens = perSecond

@@ -79,7 +79,9 @@ const PUBLISHED_PROGRAM: AffiliateProgram = {
   revenueSplitTraderPct: 50,
   revenueSplitDaoPct: 0,
 }
-/** Time for which expired quotes are stored, so that naming one is refused as expired. */
+/**
+ * Time for which expired quotes are stored, because an on-chain order may be read after its quote expired.
+ */
 const EXPIRED_QUOTE_MS = 60 * 60 * 1000
 
 type ServiceSettings = Pick<
@@ -190,8 +192,8 @@ export function serve(context: ServiceContext, ports: ServicePorts): Service {
 }
 
 /**
- * Applies the settings of the exchange controls to the ports. On a chain with nodes, clock and prices are
- * those of the chain.
+ * Applies the settings of the exchange controls to the ports. On a chain with nodes, the settings of clock
+ * and prices are ignored.
  */
 function applySettings(ports: ServicePorts, settings: ExchangeSettings) {
   const { clock, isStepped, seed, prices, banned = [], cutOff, replaced, ...changed } = settings

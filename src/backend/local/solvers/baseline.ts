@@ -39,8 +39,8 @@ const MAX_HOPS = 2
 const BUDGET_CHECK_INTERVAL = 20
 
 /**
- * Creates the baseline solver for an address. @example baselineSolver(solver)(prepareAuction(auction)).length
- * // 1 of 1 fillable order
+ * Creates the baseline solver for an address.
+ * @example baselineSolver(solver)(prepareAuction(auction)).length // 1 of 1 fillable order
  */
 export const baselineSolver =
   (solver: Address): Solver =>

@@ -1,8 +1,8 @@
 /**
  * Batch solver: clears all connected tokens at once, with one price per directed pair. A pair that would
  * score less than its baseline would filter out the whole solution. Such a pair is therefore separated, and
- * the rest is solved again. The solver also proposes a combination of pairs that were cleared one by one,
- * which is found faster when there are very many orders. Orders without a counterpart are left to the other
+ * the rest is solved again. The solver also proposes a combination of pairs that were cleared one by one.
+ * With very many orders, this combination is found faster. Orders without a counterpart are left to the other
  * solvers.
  */
 
@@ -24,33 +24,33 @@ import type { Address } from '../../../domain/scalars'
 import type { PreparedAuction, Solver } from './prepared-auction'
 
 /**
- * Creates the batch solver for an address. @example batchSolver(solver)(prepareAuction(auction)).length // 1
- * of a connected auction
+ * Creates the batch solver for an address.
+ * @example batchSolver(solver)(prepareAuction(auction)).length // 1 of a connected auction
  */
 export const batchSolver =
   (solver: Address): Solver =>
   (prepared, budget = UNLIMITED) => {
     if (budget.isSpent()) return []
     const { auction } = prepared
-    const pairBudget = budget.share?.(JOINED) ?? budget
+    const pairBudget = budget.share?.(PAIRS_SHARE) ?? budget
     const fills = prepared.pairFills(pairBudget)
-    const joined = combinePairs(prepared, fills, pairBudget)
+    const combined = combinePairs(prepared, fills, pairBudget)
     const demands = demandsWithin(rotateOrders(auction), budget)
-    const together = findComponents(auction, auction.pools, demands).flatMap((component) =>
+    const batches = findComponents(auction, auction.pools, demands).flatMap((component) =>
       component.demands.length < 2 || isBusyPair(component) || budget.isSpent()
         ? []
         : (solveFairly(prepared, component, solver, budget) ?? []),
     )
-    const met = metPairs(prepared, fills)
-    const kept = together.filter((solution) => !met.has(onlyPair(prepared, solution) ?? ''))
-    return joined ? [{ solver, ...joined }, ...kept] : kept
+    const matched = matchedPairs(prepared, fills)
+    const others = batches.filter((solution) => !matched.has(onlyPair(prepared, solution) ?? ''))
+    return combined ? [{ solver, ...combined }, ...others] : others
   }
 
 /**
- * Fraction of the budget for combining pairs. If that takes so long, clearing all tokens together would take
- * much longer.
+ * Fraction of the budget for combining pairs. If combining pairs takes this long, clearing all tokens at once
+ * would take much longer.
  */
-const JOINED = 0.9
+const PAIRS_SHARE = 0.9
 
 /**
  * Minimum number of orders of an isolated token pair that is left to pair clearing. Pair clearing handles
@@ -65,9 +65,9 @@ const isBusyPair = ({ graph, demands }: Component): boolean =>
  * solution of such a direction would raise its baseline, filter out the better solution of both directions,
  * and gain less.
  */
-function metPairs(prepared: PreparedAuction, fills: readonly FilledPair[]): ReadonlySet<string> {
-  const met = fills.map(({ filled }) => directionsOf(prepared, filled))
-  return new Set(met.flatMap((directions) => (directions.size > 1 ? [...directions] : [])))
+function matchedPairs(prepared: PreparedAuction, fills: readonly FilledPair[]): ReadonlySet<string> {
+  const matched = fills.map(({ filled }) => directionsOf(prepared, filled))
+  return new Set(matched.flatMap((directions) => (directions.size > 1 ? [...directions] : [])))
 }
 
 function directionsOf(

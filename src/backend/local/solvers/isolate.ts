@@ -17,7 +17,7 @@ interface Isolated<Item, Result> {
 
 /**
  * Runs work on items and leaves out the items on which it throws. When `isOver` returns true, the search
- * ends. Failures not found by then are left out together with the items around them.
+ * ends. Failures that are not isolated by then are left out with the items around them.
  * @example isolate([1, 0, 2], (items) => items.map((n) => 6n / BigInt(n))) // { done: [6n, 3n], failed: [{
  * item: 0, cause }] }
  */

@@ -11,7 +11,10 @@ import { indexPaths, type PathIndex } from '../../../auction/route/paths'
 
 /** Auction during one run. Shared results are computed on first use. */
 export interface PreparedAuction extends PairContext {
-  /** Raised by the pair fills and by the solutions of earlier solvers. */
+  /**
+   * Baseline scores by directed pair. They rise with the pair fills and with the solutions of earlier
+   * solvers.
+   */
   readonly baselines: Map<string, bigint>
   /**
    * Returns the fills of all pairs. The budget of the first call applies; later calls return the same fills.

@@ -1,8 +1,8 @@
 /**
  * Solvers of the in-extension service, in the order in which they run. Each solver has a share of the
  * remaining time, and unused time goes to the next solver. Orders of the same pair are solved first, because
- * most fills come from them. Then each order is solved alone, so that no order waits because time ran out.
- * All tokens together come last.
+ * most fills come from them. Then each order is solved alone, so that every order gets a chance before time
+ * runs out. The batch solver, which clears all tokens at once, runs last.
  */
 import { type SolverName, solverAccounts } from '../../../api/exchange/settings'
 import type { Auction, Budget, Solution } from '../../../auction/model/auction'
@@ -55,17 +55,17 @@ export interface Proposed {
 export function proposeAll(
   auction: Auction,
   budget: Budget,
-  asked: readonly ListedSolver[] = solvers,
+  enabled: readonly ListedSolver[] = solvers,
 ): Proposed {
   const prepared = prepareAuction(auction)
   const failed = new Set<OrderUid>()
   const solutions: Solution[] = []
   const bugs: unknown[] = []
-  for (const { solve, share } of asked) {
-    const own = budget.share?.(share) ?? budget
+  for (const { solve, share } of enabled) {
+    const solverBudget = budget.share?.(share) ?? budget
     const run = (orders: Auction['orders']) =>
-      solve(orders === auction.orders ? prepared : withOrders(prepared, orders), own)
-    const isolated = isolate(auction.orders, run, own.isSpent)
+      solve(orders === auction.orders ? prepared : withOrders(prepared, orders), solverBudget)
+    const isolated = isolate(auction.orders, run, solverBudget.isSpent)
     solutions.push(...isolated.done)
     if (isolated.done.length > 0) addBids(prepared, isolated.done)
     for (const { item, cause } of isolated.failed) {

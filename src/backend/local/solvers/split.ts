@@ -8,8 +8,8 @@ import type { Address } from '../../../domain/scalars'
 import type { Solver } from './prepared-auction'
 
 /**
- * Creates the split solver for an address. @example splitSolver(solver)(prepareAuction(auction)).length // 1
- * of 1 fillable order
+ * Creates the split solver for an address.
+ * @example splitSolver(solver)(prepareAuction(auction)).length // 1 of 1 fillable order
  */
 export const splitSolver =
   (solver: Address): Solver =>

@@ -8,7 +8,7 @@ import { checkOptionalRow, type ServiceDatabase } from './schema'
  * so this saves writes. A restarted worker starts with an empty set and writes a document once more.
  */
 const knownHashes = new WeakMap<ServiceDatabase, Set<string>>()
-const MAX_REMEMBERED = 1000
+const MAX_KNOWN_HASHES = 1000
 
 export const isAppDataStored = (database: ServiceDatabase, id: ChainId, hash: Hash32): boolean =>
   knownHashes.get(database)?.has(`${id} ${hash}`) === true
@@ -16,7 +16,7 @@ export const isAppDataStored = (database: ServiceDatabase, id: ChainId, hash: Ha
 /** Remembers that a document is stored. Call it after its transaction has completed. */
 export function rememberAppData(database: ServiceDatabase, id: ChainId, hash: Hash32): void {
   const hashes = knownHashes.get(database) ?? new Set<string>()
-  if (hashes.size >= MAX_REMEMBERED) hashes.clear()
+  if (hashes.size >= MAX_KNOWN_HASHES) hashes.clear()
   knownHashes.set(database, hashes.add(`${id} ${hash}`))
 }
 

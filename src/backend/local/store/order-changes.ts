@@ -20,7 +20,7 @@ export interface OrderChanges {
   }
 }
 
-/** Starts collecting changes to some orders, all at one time. */
+/** Starts collecting changes to orders. All changes get the same time. */
 export function collectChanges(rows: readonly OrderRow[], at: Milliseconds): OrderChanges {
   const current = new Map(rows.map((row) => [row.uid, row]))
   const changed = new Set<OrderUid>()

@@ -16,7 +16,10 @@ export const channelRow = z.lazy(() =>
     kind: channelKind,
     label: z.string(),
     isOn: z.boolean(),
-    /** Whether quiet hours and snoozes delay it. Off for machines. */
+    /**
+     * True if quiet hours and snoozes delay this channel. False by default for webhooks, because programs
+     * read them.
+     */
     respectsQuietHours: z.boolean(),
     values: z.record(z.string(), z.string()),
     secret: z.nullable(sealed),
@@ -26,13 +29,16 @@ export const channelRow = z.lazy(() =>
         at: storedTime,
         isSent: z.boolean(),
         error: z.string(),
-        /** A failed test, without a failed delivery before it. Only the channel's own row shows it. */
+        /**
+         * True if the last attempt was a failed test and no delivery had failed before. Such a failure
+         * appears only in the row of the channel, not as a warning.
+         */
         isTest: z.optional(z.boolean()),
       }),
     ),
     /** The receiver's requested pause. Nothing is sent until its end. */
     wait: z.optional(z.nullable(z.object({ setAt: storedTime, until: storedTime }))),
-    /** Desktop only: whether the user saw the test notification. */
+    /** Desktop only: the user's answer whether the test notification was visible. */
     sight: z.optional(z.enum(['asked', 'seen', 'unseen'])),
     /** Messages of the last minute, oldest first. */
     recent: z.optional(z.array(z.object({ at: storedTime, isUrgent: z.boolean() }))),

@@ -4,8 +4,9 @@ import { storedTime } from '../../../domain/stored-scalars'
 
 /**
  * A delivery. `dueAt` is the earliest time of the next claim: now while queued, the end of the lease while
- * claimed. `thread` is its order. Deliveries of a thread are sent by `seq`. `deferredBy` is the reason of a
- * delay, `messageId` the summary it is part of, `triedAt` the first attempt.
+ * claimed. `thread` is its order. Deliveries of one thread are sent in the order of `seq`. `deferredBy` is
+ * the reason of a delay, `messageId` the summary that contains the delivery, `triedAt` the time of the first
+ * attempt.
  *
  *     queued ⇄ claimed → sent → dismissed        claimed → failed        queued → suppressed
  */
@@ -19,8 +20,8 @@ export const delivery = z.lazy(() =>
     queuedAt: storedTime,
     dueAt: storedTime,
     /**
-     * Time at which `dueAt` was postponed. It shows whether the clock was corrected since, which must not
-     * delay the delivery.
+     * Time at which `dueAt` was postponed. If the clock was set back since then, `dueAt` is ignored, so that
+     * the delivery is not delayed.
      */
     putOffAt: z.optional(storedTime),
     sentAt: z.nullable(storedTime),

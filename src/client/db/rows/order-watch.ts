@@ -10,7 +10,8 @@ export const watchedOrder = z.object({ ...orderKey.shape, order, since: storedTi
 export type WatchedOrder = z.output<typeof watchedOrder>
 
 /**
- * A cancellation requested on this device. Any other came from another device or another owner of the key.
+ * A cancellation requested on this device. Other cancellations were requested on another device, or by
+ * another holder of the key.
  */
 export const cancellationRequest = z.object({ uid: orderUid, at: storedTime })
 export type CancellationRequest = z.output<typeof cancellationRequest>
@@ -19,16 +20,20 @@ export type CancellationRequest = z.output<typeof cancellationRequest>
 export const endedOrder = z.object({ ...orderKey.shape, at: storedTime })
 export type EndedOrder = z.output<typeof endedOrder>
 
-/** Whether the market is far from an order's limit. `turns` counts the changes in both directions. */
+/**
+ * State of an order's limit. `isAway` is true while the market is far from it. `turns` counts the changes in
+ * both directions.
+ */
 export const marketReach = z.lazy(() => z.object({ ...orderKey.shape, isAway: z.boolean(), turns: z.int() }))
 export type MarketReach = z.output<typeof marketReach>
 
 /**
  * Progress of reading an account's orders from a service. A pass reads the list newest first, in pages of
  * `limit` orders from `offset` on. Between passes `offset` is 0. `newest` is the creation time of the newest
- * order in this pass. `readTo` is that of the last complete pass: 0 before the first, 1 if it found none.
- * Later passes end there, and newer orders cause notifications. `service` is the URL of the order book.
- * `waiting` are orders that wait for a presignature. They are below newer orders once they are signed.
+ * order in this pass. `readTo` is `newest` of the last complete pass: 0 before the first pass, 1 if the pass
+ * found no order. Later passes end there, and newer orders cause notifications. `service` is the URL of the
+ * order book. `waiting` are orders that wait for a presignature. Once signed, such an order is listed below
+ * newer orders.
  */
 export const accountSync = z.object({
   profileId,

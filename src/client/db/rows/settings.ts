@@ -100,8 +100,8 @@ export const addedSite = z.lazy(() =>
 export type AddedSite = z.output<typeof addedSite>
 
 /**
- * With `isOwnOnly` only orders of the journal get badges, so that no page causes a request. `bellHiddenOn`
- * and `addressesOn` are origins: without a bell, and with badges of own addresses.
+ * Settings of explorer pages. With `isOwnOnly`, only orders of the journal get badges, so that no page causes
+ * a request. `bellHiddenOn` are origins without a bell, `addressesOn` origins with badges of own addresses.
  */
 const pageSettings = z.lazy(() =>
   z.object({
@@ -118,9 +118,9 @@ export type PageSettings = z.output<typeof pageSettings>
 export const MAX_SAVED = 50
 
 /**
- * `devnet` is null without a custom chain. `networks` are those in the menu. With `autoLockMinutes` 0 the
- * wallet locks only when the browser closes. `slippageBps` null means automatic by pair. `validitySeconds` is
- * the lifetime of a new order. `account` is null before the first account.
+ * `devnet` is null without a custom chain. `networks` are the networks in the menu. With `autoLockMinutes` 0
+ * the wallet locks only when the browser closes. `slippageBps` null means automatic by pair.
+ * `validitySeconds` is the lifetime of a new order. `account` is null before the first account.
  */
 export const settings = z.object({
   profileId,

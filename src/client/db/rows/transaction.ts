@@ -30,7 +30,7 @@ export const transactionRow = z.lazy(() =>
     gas: z.bigint(),
     maxFeePerGas: z.bigint(),
     maxPriorityFeePerGas: z.bigint(),
-    /** Time since which its nonce is used without a receipt. Undefined before. */
+    /** Time since which its nonce is used without a receipt. Undefined if the nonce is unused. */
     usedSince: z.optional(storedTime),
     /** The signed transaction. Null if another wallet sent it. */
     raw: z.nullable(hex),

@@ -1,4 +1,7 @@
-/** Notifications of the operating system. The id is the message's, so showing a message again replaces it. */
+/**
+ * Notifications of the operating system. A notification has the id of its message, so showing the message
+ * again replaces it.
+ */
 import { t } from '../../../domain/text/texts'
 import { isUrgent } from '../../db/rows/notification'
 import { type PageUrl, writeMessageText } from '../channel-message'

@@ -35,7 +35,7 @@ export interface ChannelDefinition {
   readonly setup: () => { readonly values: z.ZodMiniType; readonly secrets: z.ZodMiniType }
   /** Name of the value that holds the URL. Its host needs a permission. */
   readonly address: string
-  /** Whether a new channel respects quiet hours. Machines do not need them. */
+  /** Default of a new channel: true if quiet hours delay it. False if its receiver is a program. */
   readonly respectsQuietHours: boolean
   readonly buildRequest: BuildRequest<never>
 }
@@ -59,7 +59,10 @@ export async function messageDigest({ key }: ChannelMessage): Promise<string> {
   return toBase64Url(digest).slice(0, 32)
 }
 
-/** Shorter than the lease of a claim, so that a stalled request has failed before another worker tries. */
+/**
+ * Timeout of a request. It is shorter than the lease of a claim, so that a stalled request fails before
+ * another worker tries.
+ */
 const TIMEOUT_MS = 10_000
 
 /** Maximum number of bytes read of a reply. */
@@ -72,8 +75,8 @@ interface Answered {
 }
 
 /**
- * Returns the seconds that a receiver asks to wait, from either form of the header or from the body of a
- * bot's reply.
+ * Returns the seconds to wait, as the receiver asked: from the `Retry-After` header (seconds or date), or
+ * from the body of a Telegram reply.
  */
 function waitOf({ retryAfter, text }: Answered, now: Milliseconds): number {
   const header = retryAfter ?? /"retry_after":\s*(\d+)/.exec(text)?.[1] ?? '0'
@@ -84,7 +87,7 @@ function waitOf({ retryAfter, text }: Answered, now: Milliseconds): number {
 const isTaken = ({ accept = '' }: ChannelRequest, text: string): boolean =>
   typeof accept === 'string' ? text.includes(accept) : accept.test(text)
 
-/** Reads a reply. The body is only read if the status does not decide. */
+/** Reads a reply. The body is read only if the status alone does not decide. */
 async function readAnswer(response: Response, { accept }: ChannelRequest): Promise<Answered> {
   const { ok, status, headers } = response
   const isRead = !ok || accept !== undefined

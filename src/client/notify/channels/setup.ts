@@ -82,7 +82,7 @@ export const saveSight = (sight: 'seen' | 'unseen'): Promise<void> => changeChan
 /**
  * Marks that the user is asked whether the first desktop test was visible, because the browser does not know.
  */
-async function askSight({ id, kind, sight }: ChannelRow): Promise<void> {
+async function markTestAsked({ id, kind, sight }: ChannelRow): Promise<void> {
   if (kind === 'desktop' && sight === undefined) await changeChannel(id, { sight: 'asked' })
 }
 
@@ -132,7 +132,7 @@ export async function endRotation(id: string): Promise<void> {
   await changeChannel(id, { secret: await seal({ secret }) })
 }
 
-/** Whether messages are still signed with a former secret as well. */
+/** Returns whether messages are still signed with a former secret as well. */
 export const isRotating = async (id: string): Promise<boolean> =>
   (await readChannelValues(await find(id)))['formerSecret'] !== undefined
 
@@ -145,10 +145,13 @@ export async function testChannel(id: string, channels: Channels, now: () => Mil
   const message = { id: key, key, notifications: [] }
   const row = await find(id)
   await sendOver(row, message, { channels, now, random: Math.random })
-  await askSight(row)
+  await markTestAsked(row)
 }
 
-/** Returns the match patterns of the host permission that a channel needs; none for an invalid URL. */
+/**
+ * Returns the match patterns of the host permission that a channel needs. The list is empty for an invalid
+ * URL.
+ */
 export function originsFor(kind: ChannelKind, values: Words): readonly string[] {
   const address = kind === 'desktop' ? '' : (values[httpChannels[kind].address] ?? '')
   return isHttpUrl(address) ? [hostPatternOf(address)] : []

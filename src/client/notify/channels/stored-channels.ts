@@ -9,7 +9,7 @@ import { endOfWait } from '../../schedule/wait-times'
 export const waitEnd = ({ wait }: Pick<ChannelRow, 'wait'>, now: Milliseconds): Milliseconds =>
   wait ? endOfWait(wait, now) : now
 
-/** The desktop before the user changed it. */
+/** The desktop channel before the user changed it. */
 const desktop: ChannelRow = {
   ...({ id: 'desktop', kind: 'desktop', label: 'Desktop', isOn: true, respectsQuietHours: true } as const),
   values: {},

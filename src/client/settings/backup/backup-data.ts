@@ -39,7 +39,7 @@ function isSignedMessage(text: string): boolean {
   }
 }
 
-/** Whether a log row has the id it should have, a value of at least zero, and a readable message. */
+/** Returns whether a log row has the id it should have, a value of at least zero, and a readable message. */
 const isHonest = ({ id, profileId, digest, at, usd, typedData }: LedgerRow): boolean =>
   id === `${profileId}:${digest}:${at}` && (usd ?? 0) >= 0 && isSignedMessage(typedData)
 

@@ -1,4 +1,4 @@
-/** When a backup was last saved, and when its reminder was dismissed. */
+/** Times of the last backup and of the last dismissed reminder. */
 import type { Address, Milliseconds } from '../../../domain/scalars'
 import { type Observable, observe } from '../../db/live'
 import { listTimers, readTimer, writeTimer } from '../../db/worker-state'
@@ -30,7 +30,7 @@ export const noteKeyShown = (owner: Address, now: Milliseconds): Promise<unknown
 export const putOffBackup = (now: Milliseconds): Promise<unknown> => writeTimer('backupPutOff', now)
 
 const WEEK_MS = 7 * 86_400_000
-/** Setup mentions the backup already, so the reminder comes later. */
+/** Minimum age of an account for the first reminder, because setup already mentions the backup. */
 const FIRST_MS = 3_600_000
 
 interface MadeAccount {
@@ -41,15 +41,15 @@ interface MadeAccount {
 }
 
 /**
- * Whether an account's key was created here and exists nowhere else. The words of a phrase were written down
- * at creation.
+ * Returns whether an account's key was created here and exists nowhere else. The words of a phrase were
+ * written down at creation.
  */
 export const isMadeHere = ({ kind, origin }: Pick<MadeAccount, 'kind' | 'origin'>): boolean =>
   kind === 'key' && origin?.from === 'created'
 
 /**
- * Whether to show the backup reminder: a key was created here, is in no backup, was not saved by hand, and
- * the reminder was not dismissed this week.
+ * Returns whether to show the backup reminder: a key was created here, is in no backup, was not saved by
+ * hand, and the reminder was not dismissed this week.
  */
 export function isBackupDue(
   accounts: readonly MadeAccount[],

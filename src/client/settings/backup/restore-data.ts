@@ -19,10 +19,10 @@ function keyOf(table: BackedUpTable, row: object): string {
 async function findNew(table: BackedUpTable, rows: readonly object[]): Promise<readonly object[]> {
   const { max } = backedUpTables[table]
   const keys = await clientDb.table(table).toCollection().primaryKeys()
-  const here = new Set(keys.map((key: unknown) => JSON.stringify([key].flat())))
+  const existingKeys = new Set(keys.map((key: unknown) => JSON.stringify([key].flat())))
   const byKey = new Map(rows.toReversed().map((row) => [keyOf(table, row), row]))
-  const added = [...byKey].flatMap(([key, row]) => (here.has(key) ? [] : [row]))
-  return added.slice(0, Math.max(0, max - here.size))
+  const added = [...byKey].flatMap(([key, row]) => (existingKeys.has(key) ? [] : [row]))
+  return added.slice(0, Math.max(0, max - existingKeys.size))
 }
 
 export async function countNew(content: BackupContent): Promise<Readonly<Record<BackedUpTable, number>>> {
@@ -36,20 +36,20 @@ export interface SettingDifference {
   readonly field: keyof BackedUpSettings
   readonly before: Settings[keyof BackedUpSettings]
   readonly after: Settings[keyof BackedUpSettings]
-  /** Whether the backup's value protects less than the current one. */
+  /** True if the backup's value protects less than the current one. */
   readonly isWeaker: boolean
 }
 
 const limitOf = (value: number | null): number => value ?? Number.POSITIVE_INFINITY
-/** 0 minutes means that no time locks the wallet. */
+/** Returns the auto-lock time in minutes. The setting 0 means that no time locks the wallet. */
 const lockOf = (minutes: number): number => (minutes === 0 ? Number.POSITIVE_INFINITY : minutes)
 
-/** Upper bound of the automatic slippage. */
+/** Returns the slippage. For the automatic slippage, returns its upper bound. */
 const slippageOf = (value: number | null): number => value ?? MAX_AUTO_BPS
 
 /**
- * Checks whether a value protects less. RPC endpoints always count as weaker, because their balances and
- * transactions are trusted.
+ * Checks by setting, each true if the new value protects less. RPC endpoints always count as weaker, because
+ * their balances and transactions are trusted.
  */
 const WEAKER: {
   readonly [F in keyof BackedUpSettings]?: (after: Settings[F], before: Settings[F]) => boolean
@@ -74,7 +74,10 @@ export function findDifferences(before: Settings, from: BackedUpSettings): reado
     .toSorted((a, b) => Number(b.isWeaker) - Number(a.isWeaker))
 }
 
-/** Adds all new rows or none. Restores settings only if the user chose so. Repeating it adds nothing. */
+/**
+ * Adds all new rows in one transaction. Restores settings only if `takesSettings` is set. A second restore
+ * adds nothing.
+ */
 export const restoreData = (content: BackupContent, takesSettings: boolean): Promise<void> =>
   clientDb.transaction('rw', [...tables(), clientDb.settings], async () => {
     for (const table of tableNames)

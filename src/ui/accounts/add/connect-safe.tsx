@@ -21,8 +21,8 @@ export function ConnectSafe() {
   const workspace = useWorkspace()
   const [text, setText] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const at = z.safeDecode(address, text.trim())
-  const looking = useAction(async () => (at.success ? findSafe(workspace, at.data) : undefined))
+  const typed = z.safeDecode(address, text.trim())
+  const looking = useAction(async () => (typed.success ? findSafe(workspace, typed.data) : undefined))
   const { state } = looking
   return (
     <Card title={t`Safe on ${workspace.chain.label}`}>
@@ -30,14 +30,14 @@ export function ConnectSafe() {
         isTight
         onSubmit={() => {
           setChecked(true)
-          if (at.success) looking.run().catch(reportError)
+          if (typed.success) looking.run().catch(reportError)
         }}
       >
         <TextField
           label={t`Safe address`}
           hint={t`A smart-contract wallet whose owners sign its orders together.`}
           fault={
-            (isChecked || text.trim() !== '') && !at.success
+            (isChecked || text.trim() !== '') && !typed.success
               ? t`An address is 0x and 40 hex digits.`
               : undefined
           }

@@ -20,7 +20,7 @@ const choices = COUNTS.map((count) => ({ value: String(count), label: t`${count}
 
 /** Returns the words, padded to the number of fields. */
 const padWords = (words: readonly string[], count: number): readonly string[] =>
-  Array.from({ length: count }, (_, at) => words[at] ?? '')
+  Array.from({ length: count }, (_, index) => words[index] ?? '')
 
 /** Returns the shortest phrase length that fits a number of words. */
 const phraseLengthFor = (count: number): number => COUNTS.find((each) => each >= count) ?? 24
@@ -30,11 +30,11 @@ export function PhraseFields({ words, disabled, fault, onWords }: PhraseFieldsPr
   const seeds = useLoaded(useCallback(loadSeeds, []))
   const note = useId()
   const list = seeds.step === 'done' ? seeds.value : undefined
-  const type = (at: number, text: string) => {
+  const type = (index: number, text: string) => {
     const typed = splitPhrase(text)
-    if (typed.length < 2) return onWords(words.map((word, other) => (other === at ? text : word)))
+    if (typed.length < 2) return onWords(words.map((word, other) => (other === index ? text : word)))
     // A part of a phrase is pasted at its field. A whole phrase starts at the first word.
-    const from = COUNTS.some((count) => count === typed.length) ? 0 : at
+    const from = COUNTS.some((count) => count === typed.length) ? 0 : index
     const filled = [...words.slice(0, from), ...typed].slice(0, 24)
     return onWords(
       padWords(
@@ -44,7 +44,7 @@ export function PhraseFields({ words, disabled, fault, onWords }: PhraseFieldsPr
     )
   }
   const isWrong = (word: string) => word.trim() !== '' && list !== undefined && !list.isPhraseWord(word)
-  const wrong = words.flatMap((word, at) => (isWrong(word) ? [at + 1] : []))
+  const wrong = words.flatMap((word, index) => (isWrong(word) ? [index + 1] : []))
   const message = wrong.length > 0 ? `${wordsOfWrong(wrong)} ${t`Check the spelling.`}` : fault
   return (
     <fieldset class="stack" data-tight aria-describedby={note}>
@@ -62,16 +62,16 @@ export function PhraseFields({ words, disabled, fault, onWords }: PhraseFieldsPr
       </div>
       <p class="field-hint">{t`Type the words, or paste all of them into any field.`}</p>
       <div class="phrase-fields">
-        {words.map((word, at) => (
-          <div key={`word ${at + 1}`} class="phrase-field">
-            <span aria-hidden="true">{at + 1}</span>
+        {words.map((word, index) => (
+          <div key={`word ${index + 1}`} class="phrase-field">
+            <span aria-hidden="true">{index + 1}</span>
             <WordInput
               isShown={isShown}
-              aria-label={t`Word ${at + 1}`}
+              aria-label={t`Word ${index + 1}`}
               aria-invalid={isWrong(word)}
               disabled={disabled}
               value={word}
-              onInput={(event) => type(at, event.currentTarget.value)}
+              onInput={(event) => type(index, event.currentTarget.value)}
             />
           </div>
         ))}

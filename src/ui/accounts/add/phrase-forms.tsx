@@ -24,10 +24,10 @@ interface MadeProps {
 /** Returns a seed with its first address. */
 async function firstOf(words: readonly string[], passphrase: string, name: string): Promise<VaultContent> {
   const seeds = await loadSeeds()
-  const kept = await seeds.readSeed(words, passphrase, now(), randomBytes)
-  const key = seeds.deriveKeyAt(kept.secret, 0)
-  const origin = { from: 'derived', seedId: kept.seed.id, path: seeds.pathOf(0) } as const
-  return { accounts: [{ key, account: toKeyAccount(key, name, now(), origin) }], seeds: [kept] }
+  const opened = await seeds.readSeed(words, passphrase, now(), randomBytes)
+  const key = seeds.deriveKeyAt(opened.secret, 0)
+  const origin = { from: 'derived', seedId: opened.seed.id, path: seeds.pathOf(0) } as const
+  return { accounts: [{ key, account: toKeyAccount(key, name, now(), origin) }], seeds: [opened] }
 }
 
 const lengths = [

@@ -92,8 +92,8 @@ function useRestoring({ onMade }: RestoreProps) {
     const first = await restore(opened.content, accounts, (added) =>
       session.restoreVault(added, password, now(), setDone),
     )
-    const { addBackupAccounts: addBeside } = await import('../../../wallet/vault/keyring')
-    await addBeside(sessionPorts, opened.beside)
+    const { addBackupAccounts } = await import('../../../wallet/vault/keyring')
+    await addBackupAccounts(sessionPorts, opened.beside)
     if (content !== EMPTY_CONTENT) await restoreBackup(content, takesSettings, now())
     const shown = first ?? accounts.find((account) => account.kind === 'key')
     if (!shown || (!first && content === EMPTY_CONTENT))

@@ -33,7 +33,7 @@ const TABLES = {
 const tableNames = Object.keys(TABLES) as readonly BackedUpTable[]
 const countOf = (count: number): string => writeNumberText(String(count))
 
-const newOf = (added: number, count: number): string => t`${countOf(added)} new of ${countOf(count)}`
+const newCountText = (added: number, count: number): string => t`${countOf(added)} new of ${countOf(count)}`
 
 /** Formats the counts of a backup in one line. */
 export const summaryWords = (summary: BackupSummary): string =>
@@ -67,8 +67,10 @@ export function RestorePreview({ content, listed, takesSettings, onTake }: Resto
     <section class="stack" aria-label={t`Content of the backup`}>
       <Facts
         rows={[
-          [t`Accounts`, newOf(countNewAccounts(listed, accounts), listed.length)],
-          ...rows.map((table) => [TABLES[table], newOf(added[table], content.rows[table].length)] as const),
+          [t`Accounts`, newCountText(countNewAccounts(listed, accounts), listed.length)],
+          ...rows.map(
+            (table) => [TABLES[table], newCountText(added[table], content.rows[table].length)] as const,
+          ),
         ]}
       />
       <p class="small soft">{t`Existing data is kept.`}</p>

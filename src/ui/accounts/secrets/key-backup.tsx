@@ -49,7 +49,7 @@ function BackupDialog({ account, onClose }: KeyBackupProps & { readonly onClose:
     setText(`0x${bytesToHex(key)}`)
     key.fill(0)
   }
-  const keep = () => {
+  const confirm = () => {
     noteKeyShown(account.address, now()).catch(reportError)
     onClose()
   }
@@ -66,7 +66,7 @@ function BackupDialog({ account, onClose }: KeyBackupProps & { readonly onClose:
           <div class="buttons">
             <CopySecret secret={text}>{t`Copy for 30 seconds`}</CopySecret>
           </div>
-          <Button kind="primary" size="wide" onClick={keep}>
+          <Button kind="primary" size="wide" onClick={confirm}>
             {t`I saved it`}
           </Button>
         </>

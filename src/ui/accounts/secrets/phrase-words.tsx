@@ -14,8 +14,8 @@ export const PhraseWords = ({ words, onKept, buttonLabel = t`I wrote them down` 
   <div class="stack">
     <p class="small">{t`Write these words down in this order, on paper.`}</p>
     <ol class="phrase" aria-label={t`Recovery phrase`} translate={false}>
-      {words.map((word, at) => (
-        <li key={`${at} ${word}`}>{word}</li>
+      {words.map((word, index) => (
+        <li key={`${index} ${word}`}>{word}</li>
       ))}
     </ol>
     <div class="buttons">

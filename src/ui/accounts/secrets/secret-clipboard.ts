@@ -8,7 +8,7 @@ export const secretClipboard = createSecretClipboard({
   now,
   report: (trouble) => reportError(trouble),
   wait,
-  untilInFront: () =>
+  whenFocused: () =>
     new Promise((resolve) => {
       globalThis.addEventListener('focus', resolve, { once: true })
       document.addEventListener('pointerdown', resolve, { once: true })

@@ -19,9 +19,9 @@ const MAX_SHOWN = 50
 
 /** Scores a typed word: 3 at the start of the text, 2 at the start of a word, 1 inside, 0 if not found. */
 function scoreWord(text: string, word: string): number {
-  const at = text.indexOf(word)
-  if (at < 0) return 0
-  if (at === 0) return 3
+  const index = text.indexOf(word)
+  if (index < 0) return 0
+  if (index === 0) return 3
   return text.includes(` ${word}`) ? 2 : 1
 }
 

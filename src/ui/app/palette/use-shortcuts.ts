@@ -30,7 +30,7 @@ export function useShortcuts() {
       else if (shortcut.does !== 'search') setOverlay(shortcut.does)
       else if (!focusSearch()) setOverlay('palette')
     }
-    const hear = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (overlay || event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]'))
         return
       pressPrimaryOnCtrlEnter(event)
@@ -39,8 +39,8 @@ export function useShortcuts() {
       event.preventDefault()
       act(shortcut)
     }
-    globalThis.addEventListener('keydown', hear)
-    return () => globalThis.removeEventListener('keydown', hear)
+    globalThis.addEventListener('keydown', onKeyDown)
+    return () => globalThis.removeEventListener('keydown', onKeyDown)
   }, [overlay])
   return { overlay, close: () => setOverlay(undefined) }
 }

@@ -73,7 +73,7 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
             <Objections
               verdict={{ objections, type }}
               passed={known.passed}
-              wayOut={t`This check can’t be overridden. Reject it: the site must change the order.`}
+              advice={t`This check can’t be overridden. Reject it: the site must change the order.`}
             />
           )}
         </div>

@@ -1,5 +1,5 @@
 /** Warning about a limit price worse than the market, with the loss in USD. */
-import { besideMarket } from '../../../client/trade/market-price'
+import { marketDistanceText } from '../../../client/trade/market-price'
 import { distanceFromMarket, explainDistance, limitOf } from '../../../client/trade/offer'
 import type { Executed } from '../../../domain/orders/amounts'
 import type { OrderTerms } from '../../../domain/orders/order'
@@ -18,6 +18,6 @@ export function describeWorsePrice(
   if (distance === undefined || !explainDistance(distance, direction).isWarning) return undefined
   // formatUsdCost rounds up. Cut the float error first, so that it does not add a cent.
   const loss = formatUsdCost(Number((sold - bought).toFixed(4)))
-  const comparison = besideMarket(direction === 'buyPerSell' ? 'below' : 'above', loss)
+  const comparison = marketDistanceText(direction === 'buyPerSell' ? 'below' : 'above', loss)
   return `${comparison}. ${t`Check the price before you sign.`}`
 }

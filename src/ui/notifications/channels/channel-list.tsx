@@ -117,7 +117,7 @@ function LastDelivery({ row }: { readonly row: ChannelRow }) {
 /** Asks for a revoked host permission again. */
 function HostPermission({ row }: { readonly row: ChannelRow }) {
   const [mayReach, recheck] = useHostAccess(originsFor(row.kind, row.values))
-  const asking = useAction(async () => {
+  const permission = useAction(async () => {
     await askForHost(row)
     recheck()
   })
@@ -129,11 +129,11 @@ function HostPermission({ row }: { readonly row: ChannelRow }) {
         <span>{t`Host permission missing: nothing is sent.`}</span>
       </p>
       <div class="buttons">
-        <Button size="small" isBusy={asking.isPending} onClick={() => asking.run()}>
+        <Button size="small" isBusy={permission.isPending} onClick={() => permission.run()}>
           {t`Allow it`}
         </Button>
       </div>
-      <Outcome state={asking.state} />
+      <Outcome state={permission.state} />
     </div>
   )
 }

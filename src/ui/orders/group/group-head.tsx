@@ -61,9 +61,9 @@ export function arrangeGroups<T extends { readonly uid: string }>(
 export function startOfGroup(
   groups: GroupsByUid | undefined,
   rows: readonly { readonly uid: string }[],
-  at: number,
+  index: number,
 ): OrderGroup | undefined {
-  const [group, before] = [groups?.get(rows[at]?.uid ?? ''), groups?.get(rows[at - 1]?.uid ?? '')]
+  const [group, before] = [groups?.get(rows[index]?.uid ?? ''), groups?.get(rows[index - 1]?.uid ?? '')]
   return group?.id === before?.id ? undefined : group
 }
 

@@ -67,9 +67,9 @@ const PRICE_PARTS = 10n ** 10n
 
 /** Checks if two forms have the same price, in any direction and notation. */
 function isSamePrice(form: SwapForm, other: SwapForm): boolean {
-  const [typed, kept] = [parsePrice(form.limitPrice), parsePrice(other.limitPrice)]
-  if (!typed || !kept) return false
-  const [one, two] = [towardsBuy(typed, form.priceDirection), towardsBuy(kept, other.priceDirection)]
+  const [price, otherPrice] = [parsePrice(form.limitPrice), parsePrice(other.limitPrice)]
+  if (!price || !otherPrice) return false
+  const [one, two] = [towardsBuy(price, form.priceDirection), towardsBuy(otherPrice, other.priceDirection)]
   const [left, right] = [one.over * two.under, two.over * one.under]
   return (left > right ? left - right : right - left) * PRICE_PARTS <= right
 }

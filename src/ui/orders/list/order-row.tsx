@@ -105,20 +105,20 @@ export function OrderRow({ view, group, choosing, onCancel, children, ...facts }
 const isNamedByTab = (tab: OrderTab, { mark, status }: OrderView): boolean =>
   status === undefined && mark === (tab === 'open' ? 'open' : 'fulfilled')
 
-interface AtProps {
-  readonly at: Milliseconds
+interface TimeProps {
+  readonly time: Milliseconds
 }
 
-/** A component of its own, so that each second renders only the time and not the row. */
-const Expires = ({ at }: AtProps) => (
-  <time dateTime={new Date(at).toISOString()} title={formatDateTimeSeconds(at)}>
-    {useTimeText((now) => (at > now ? spanText(at - now) : t`expiring`))}
+/** A separate component, so that each second renders only the time and not the row. */
+const Expires = ({ time }: TimeProps) => (
+  <time dateTime={new Date(time).toISOString()} title={formatDateTimeSeconds(time)}>
+    {useTimeText((now) => (time > now ? spanText(time - now) : t`expiring`))}
   </time>
 )
 
-const Created = ({ at }: AtProps) => (
-  <time dateTime={new Date(at).toISOString()} title={formatDateTimeSeconds(at)}>
-    {useTimeText((now) => formatShortDate(at, now))}
+const Created = ({ time }: TimeProps) => (
+  <time dateTime={new Date(time).toISOString()} title={formatDateTimeSeconds(time)}>
+    {useTimeText((now) => formatShortDate(time, now))}
   </time>
 )
 
@@ -151,9 +151,9 @@ function Figure({ column, view, prices }: FigureProps) {
     case 'surplus':
       return <Surplus view={view} />
     case 'expires':
-      return <Expires at={view.expiresAt} />
+      return <Expires time={view.expiresAt} />
     case 'created':
-      return <Created at={view.createdAt} />
+      return <Created time={view.createdAt} />
     default:
       return column satisfies never
   }

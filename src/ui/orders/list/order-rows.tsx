@@ -64,8 +64,8 @@ export function OrderRows({
       <div class="order-table" data-tab={tab} data-selecting={selected !== undefined}>
         <OrderColumns tab={tab} sorting={sorting} onSorting={onSorting} />
         <ul class="order-list" onKeyDown={moveAmongOrders}>
-          {views.flatMap((view, at) => [
-            <GroupHead key={`${view.uid}-group`} group={startOfGroup(groups, views, at)} />,
+          {views.flatMap((view, index) => [
+            <GroupHead key={`${view.uid}-group`} group={startOfGroup(groups, views, index)} />,
             <OrderRow
               key={view.uid}
               view={view}

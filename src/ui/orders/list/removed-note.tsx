@@ -13,7 +13,7 @@ import { UNDO_MS } from '../../kit/use-undo'
 import { orderSentence } from '../order-sentence'
 import { viewEntry } from '../order-view'
 
-const isOf = ({ entry }: RemovedOrder, { profileId, chainId, owner }: OrderOwner): boolean =>
+const belongsTo = ({ entry }: RemovedOrder, { profileId, chainId, owner }: OrderOwner): boolean =>
   entry.profileId === profileId && entry.chainId === chainId && entry.owner === owner
 
 /** A restored order disappears from the query by itself. */
@@ -23,7 +23,7 @@ const forget = () => undefined
 export function RemovedNote({ list }: { readonly list: OrderOwner }) {
   const removed = useLive(watchRemoved, [])
   const time = useNow()
-  const shown = removed && time - removed.at < UNDO_MS && isOf(removed, list) ? removed : undefined
+  const shown = removed && time - removed.at < UNDO_MS && belongsTo(removed, list) ? removed : undefined
   const last = useMemo(
     () => shown && { message: t`Removed: ${orderSentence(viewEntry(shown.entry))}.`, undo: putBackRemoved },
     [shown?.at],

@@ -36,18 +36,18 @@ export function RowActs({ view, group, name, onCancel }: RowActsProps) {
           <span class="act-word">{t`Cancel`}</span>
         </Button>
       )}
-      {listCopyModes(canEdit).map((how) => (
+      {listCopyModes(canEdit).map((mode) => (
         <Button
-          key={how}
+          key={mode}
           size="small"
           kind="quiet"
-          data-act={how}
-          icon={COPY_TEXTS[how].icon}
-          title={`${COPY_TEXTS[how].label}. ${COPY_TEXTS[how].explanation}`}
-          aria-label={label(COPY_TEXTS[how].label)}
-          onClick={() => again.run(how)}
+          data-act={mode}
+          icon={COPY_TEXTS[mode].icon}
+          title={`${COPY_TEXTS[mode].label}. ${COPY_TEXTS[mode].explanation}`}
+          aria-label={label(COPY_TEXTS[mode].label)}
+          onClick={() => again.run(mode)}
         >
-          <span class="act-word">{COPY_TEXTS[how].label}</span>
+          <span class="act-word">{COPY_TEXTS[mode].label}</span>
         </Button>
       ))}
       <Outcome state={again.state} />

@@ -43,9 +43,9 @@ export const COPY_TEXTS = {
 export function useOrderCopy(view: OrderView): Action<[how: CopyMode], void> {
   const { profile, settings, account } = useWorkspace()
   const { chainId } = view
-  return useAction(async (how: CopyMode) => {
-    await writeDraft(draftNames.swap({ profile, chain: chainOf(chainId) }), toSwapForm(view, how))
-    const owner = how === 'edit' ? account?.address : settings.account
+  return useAction(async (mode: CopyMode) => {
+    await writeDraft(draftNames.swap({ profile, chain: chainOf(chainId) }), toSwapForm(view, mode))
+    const owner = mode === 'edit' ? account?.address : settings.account
     await changeSettings({ chainId, ...(owner ? { account: owner } : {}) })
     goTo('swap')
   })

@@ -37,10 +37,10 @@ interface FillsProps {
 /** One block per fill, so that it is readable at any width. */
 export const FillsTable = ({ view: { pair, terms }, fills }: FillsProps) => (
   <ol class="fills">
-    {fills.map((fill, at) => (
+    {fills.map((fill, index) => (
       <li key={fill.key}>
         <h3>
-          {at + 1}. <AmountOut atoms={fill.sell} token={pair.sell} /> →{' '}
+          {index + 1}. <AmountOut atoms={fill.sell} token={pair.sell} /> →{' '}
           <AmountIn atoms={fill.buy} token={pair.buy} />
         </h3>
         <Facts

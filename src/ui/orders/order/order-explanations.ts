@@ -217,8 +217,8 @@ function explainSettlement(facts: OpenFacts): string | undefined {
   const attempt = lastAuction(facts)?.settlementAttempts.at(-1)
   if (!attempt || attempt.outcome === 'success') return undefined
   if (attempt.outcome === undefined) return t`A solver is settling this order now.`
-  const why = attempt.outcome === 'timeout' ? t`not mined in time` : attempt.outcome
-  return t`The last settlement failed: ${why}. The order stays open for the next auction.`
+  const reason = attempt.outcome === 'timeout' ? t`not mined in time` : attempt.outcome
+  return t`The last settlement failed: ${reason}. The order stays open for the next auction.`
 }
 
 function explainPrice({ distanceBps, quotedBps, order, terms }: OpenFacts): string | undefined {
@@ -226,10 +226,10 @@ function explainPrice({ distanceBps, quotedBps, order, terms }: OpenFacts): stri
   if (bps === undefined) return undefined
   const direction = directionOf(terms)
   if (bps > 0) {
-    const [much, needed] = [distanceText(bps, invertDirection(direction)), signedDistance(bps, direction)]
+    const [distance, needed] = [distanceText(bps, invertDirection(direction)), signedDistance(bps, direction)]
     return direction === 'buyPerSell'
-      ? t`Market is ${much} below your limit (needs ${needed}).`
-      : t`Market is ${much} above your limit (needs ${needed}).`
+      ? t`Market is ${distance} below your limit (needs ${needed}).`
+      : t`Market is ${distance} above your limit (needs ${needed}).`
   }
   if (quotedBps !== undefined && quotedBps > 0)
     return t`Price in reach, but not with network costs (needs ${signedDistance(quotedBps, direction)}).`
@@ -253,8 +253,8 @@ const PLACEMENT_ERRORS: Readonly<Record<string, string>> = {
 function explainPlacement({ order }: OpenFacts): string | undefined {
   const error = order.onchainOrderData?.placementError
   if (!error) return undefined
-  const why = hasKey(PLACEMENT_ERRORS, error) ? (PLACEMENT_ERRORS[error] ?? error) : `"${error}"`
-  return t`The service does not trade this order: ${why}. Cancel it to get your coins back.`
+  const reason = hasKey(PLACEMENT_ERRORS, error) ? (PLACEMENT_ERRORS[error] ?? error) : `"${error}"`
+  return t`The service does not trade this order: ${reason}. Cancel it to get your coins back.`
 }
 
 const EXPLANATIONS = {
@@ -328,10 +328,10 @@ export function describeRemainingPermit(
   now: Milliseconds,
 ): string | undefined {
   const { symbol } = token
-  const much = isUnlimited(value) ? t`unlimited ${symbol}` : `${amountOut(value, token)} ${symbol}`
+  const amountText = isUnlimited(value) ? t`unlimited ${symbol}` : `${amountOut(value, token)} ${symbol}`
   if (until === null || Number(until) * 1000 > MAX_TIME)
-    return t`This order’s permit can still be used, with no end: it lets CoW Protocol spend ${much}.`
+    return t`This order’s permit can still be used, with no end: it lets CoW Protocol spend ${amountText}.`
   return until < toSeconds(now)
     ? undefined
-    : t`This order’s permit can still be used until ${formatDateTimeSeconds(Number(until) * 1000)}: it lets CoW Protocol spend ${much}.`
+    : t`This order’s permit can still be used until ${formatDateTimeSeconds(Number(until) * 1000)}: it lets CoW Protocol spend ${amountText}.`
 }

@@ -111,16 +111,16 @@ export function OrderActions({ view }: { readonly view: OrderView }) {
   const link = publicLink(profile.id, view.chainId, view.uid)
   const [isCancelling, setCancelling] = useState(false)
   const again = useOrderCopy(view)
-  const button = (how: CopyMode) => (
+  const button = (mode: CopyMode) => (
     <Button
-      key={how}
+      key={mode}
       size="small"
-      icon={COPY_TEXTS[how].icon}
-      title={`${COPY_TEXTS[how].pageLabel}. ${COPY_TEXTS[how].explanation}`}
-      data-act={how}
-      onClick={() => again.run(how)}
+      icon={COPY_TEXTS[mode].icon}
+      title={`${COPY_TEXTS[mode].pageLabel}. ${COPY_TEXTS[mode].explanation}`}
+      data-act={mode}
+      onClick={() => again.run(mode)}
     >
-      <span>{COPY_TEXTS[how].pageLabel}</span>
+      <span>{COPY_TEXTS[mode].pageLabel}</span>
     </Button>
   )
   return (

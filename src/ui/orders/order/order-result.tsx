@@ -127,7 +127,7 @@ interface SurplusProps extends Pick<OrderResultProps, 'view' | 'signed' | 'price
 
 /** Returns the USD value of a surplus as in Activity. An order that was not signed here has today's price. */
 function gainUsdOf({ view, order, signed, prices }: SurplusProps, atoms: bigint): number | undefined {
-  const priced = signed.find(({ kind, usd: at }) => kind === 'order' && at !== null)
+  const priced = signed.find(({ kind, usd }) => kind === 'order' && usd !== null)
   const price = surplusPriceOf(view, prices)
   const asSigned = gainUsd(view.chainId, order, priced?.usd ?? undefined)
   return asSigned ?? (price === undefined ? undefined : toUsd(atoms, surplusTokenOf(view).decimals, price))

@@ -12,10 +12,10 @@ import type { TimelineEvent } from './order-explanations'
  */
 export function formatTimes(events: readonly TimelineEvent[], today: string): readonly string[] {
   let last = today
-  const write = (at: number): string => {
-    const isSameDay = formatDate(at) === last
-    last = formatDate(at)
-    return isSameDay ? formatTimeSeconds(at) : formatDateTimeSeconds(at)
+  const write = (time: number): string => {
+    const isSameDay = formatDate(time) === last
+    last = formatDate(time)
+    return isSameDay ? formatTimeSeconds(time) : formatDateTimeSeconds(time)
   }
   return events.map(({ at, until, count }) => (count === 1 ? write(at) : `${write(at)} – ${write(until)}`))
 }
@@ -31,8 +31,8 @@ export function OrderTimeline({ events, isLive }: TimelineProps) {
   const times = formatTimes(events, useTimeText(formatDate))
   return (
     <ol class="timeline">
-      {events.map((event, at) => {
-        const isNow = isLive && at === events.length - 1
+      {events.map((event, index) => {
+        const isNow = isLive && index === events.length - 1
         return (
           <li
             key={`${event.at}:${event.label}:${event.text}`}
@@ -49,7 +49,7 @@ export function OrderTimeline({ events, isLive }: TimelineProps) {
               dateTime={new Date(event.at).toISOString()}
               title={formatDateTimeSeconds(event.at)}
             >
-              {times[at]}
+              {times[index]}
             </time>
           </li>
         )

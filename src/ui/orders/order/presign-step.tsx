@@ -22,14 +22,14 @@ export function PresignStep({ entry }: EntryProps) {
   return account && isPresignedBy(account, entry) ? <Presigning entry={entry} /> : null
 }
 
-const isIts =
+const isPresignatureOf =
   ({ uid }: OrderEntry) =>
   ({ state, act }: TransactionRow): boolean =>
     state === 'pending' && act.kind === 'setPreSignature' && act.isSigned && act.uid === uid
 
 function Presigning({ entry }: EntryProps) {
   const access = useChainAccess()
-  const isSent = useTransactions()?.some(isIts(entry)) ?? false
+  const isSent = useTransactions()?.some(isPresignatureOf(entry)) ?? false
   const [isOpen, open] = useState(false)
   const isWaiting = entry.step === 'accepted' && statusOfEntry(entry) === 'presignaturePending'
   // An open dialog stays until it is closed, even if the order changes.

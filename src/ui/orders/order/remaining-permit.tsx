@@ -43,7 +43,7 @@ function LeftPermit({ view, permit }: LeftPermitProps) {
   const { value, state } = useReply(
     node && (() => isPermitOpen(node, view.terms.sellToken, permit.callData)),
     [view.chainId, permit.call],
-    { renewAt: (isOpen, at) => (isOpen ? at + CHECK_MS : undefined) },
+    { renewAt: (isOpen, receivedAt) => (isOpen ? receivedAt + CHECK_MS : undefined) },
   )
   // The paper chain has no permits.
   const isHidden =

@@ -30,9 +30,9 @@ export function ReportCheck({ differences, forgery }: ReportCheckProps) {
     >
       <p>{forgery ? translate(forgery.fix) : t`Cancel the order and do not trust this service.`}</p>
       <ul>
-        {differences.map(({ field, signed, reported: told }) => (
+        {differences.map(({ field, signed, reported }) => (
           <li key={field}>
-            {tx`${field}: you signed ${<code>{signed}</code>}, the server has ${<code>{told}</code>}`}
+            {tx`${field}: you signed ${<code>{signed}</code>}, the server has ${<code>{reported}</code>}`}
           </li>
         ))}
       </ul>

@@ -119,12 +119,12 @@ function GroupFields({ offers }: Pick<Review, 'offers'>) {
       lines={clears.flatMap(({ lines }) => lines)}
       label={tx`All signed fields of ${offers.length} orders`}
     >
-      {offers.map(({ terms }, at) => (
+      {offers.map(({ terms }, index) => (
         <OrderFields
-          key={`${at}`}
-          number={at + 1}
+          key={`${index}`}
+          number={index + 1}
           terms={terms}
-          clear={clears[at] as ClearText}
+          clear={clears[index] as ClearText}
           deployment={deployment}
         />
       ))}

@@ -34,10 +34,10 @@ interface GroupBreach extends PolicyViolation {
 /** Merges equal messages of several orders. */
 function mergeBreaches(broken: readonly (readonly PolicyViolation[])[]): readonly GroupBreach[] {
   const breaches = new Map<string, GroupBreach>()
-  broken.forEach((own, at) => {
+  broken.forEach((own, index) => {
     for (const { rule, message } of own) {
       const key = violationKey({ rule, message })
-      breaches.set(key, { rule, message, orders: [...(breaches.get(key)?.orders ?? []), at + 1] })
+      breaches.set(key, { rule, message, orders: [...(breaches.get(key)?.orders ?? []), index + 1] })
     }
   })
   return [...breaches.values()]
@@ -66,17 +66,17 @@ export function checkGroup(
 ): { readonly broken: readonly TitledViolation[]; readonly reviewed: readonly Reviewed[] } {
   const usds = offers.map((offer) => saleUsd(offer, worthFor(offer).sellUsd))
   const groupDay = { signedUsd: policyFacts.day?.signedUsd ?? 0, orderUsd: totalOf(usds) }
-  const reviewed = offers.map((offer, at) => ({
+  const reviewed = offers.map((offer, index) => ({
     market: undefined,
     worth: worthFor(offer),
-    usd: usds[at],
+    usd: usds[index],
     owner,
     scheme,
     groupDay,
     overridden: [],
   }))
-  const broken = reviewed.map((each, at) => {
-    const offer = offers[at] as Offer
+  const broken = reviewed.map((each, index) => {
+    const offer = offers[index] as Offer
     const intent = intentOf(deployment, { owner, terms: offer.terms }, scheme)
     const verdict = approve(intent, factsOf(offer, { ...each, deployment, now, policyFacts }))
     return 'broken' in verdict ? verdict.broken : []

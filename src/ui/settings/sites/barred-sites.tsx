@@ -17,7 +17,7 @@ export function BarredSites() {
   const [round, setRound] = useState(0)
   const loaded = useLoaded(useMemo(() => () => listBlockedHosts(knownPatterns(), browser), [round]))
   const barred = loaded.step === 'done' ? loaded.value : []
-  const asking = useAction(async () => {
+  const permission = useAction(async () => {
     await requestBlockedHosts(barred, browser)
     setRound(round + 1)
   })
@@ -26,11 +26,11 @@ export function BarredSites() {
     <Callout tone="caution" title={t`Your browser blocks Cowbell on some sites.`}>
       <p>{tx`No badges appear on: ${barred.map(hostOf).join(', ')}.`}</p>
       <div class="buttons">
-        <Button size="small" isBusy={asking.isPending} onClick={() => asking.run()}>
+        <Button size="small" isBusy={permission.isPending} onClick={() => permission.run()}>
           {t`Allow these sites`}
         </Button>
       </div>
-      <Outcome state={asking.state} />
+      <Outcome state={permission.state} />
     </Callout>
   )
 }

@@ -4,7 +4,7 @@ import { type AccessPorts, isAllowed } from '../../../client/explorer/site-acces
 import { readOtherHosts } from '../../../client/settings/host-needs'
 import { profileOf } from '../../../client/settings/profiles'
 
-/** GrantedHost host as a match pattern. */
+/** Host as a match pattern. */
 interface GrantedHost {
   readonly origin: string
   readonly isUsed: boolean

@@ -18,7 +18,7 @@ const reasons = [
   ...Object.values(permissionReasons),
   [
     t`Order and block explorers`,
-    t`Shows badges beside orders and settlements. Only order UIDs and settlement hashes leave the browser.`,
+    t`Shows badges next to orders and settlements. Only order UIDs and settlement hashes leave the browser.`,
   ],
 ] as const
 

@@ -85,8 +85,8 @@ function UnreadableRowEffect({ aside }: { readonly aside: DamagedRow }) {
 
 function UnreadableRows({ aside }: { readonly aside: readonly DamagedRow[] }) {
   const saving = useAction(async () => {
-    const { exportDamagedRows: exportSetAside } = await import('../../../client/db/export-damaged-rows')
-    saveFile('cowbell-unreadable-rows.json', await exportSetAside())
+    const { exportDamagedRows } = await import('../../../client/db/export-damaged-rows')
+    saveFile('cowbell-unreadable-rows.json', await exportDamagedRows())
   })
   return (
     <>

@@ -11,7 +11,7 @@ import { useAction } from '../../kit/use-action'
 import { useLoaded } from '../../kit/use-loaded'
 
 /**
- * Returns true if data is kept when the disk is full. With the permission `unlimitedStorage`, Chromium never
+ * Returns true if data is retained when the disk is full. With the permission `unlimitedStorage`, Chromium never
  * deletes data of an extension, even if it reports non-persistent storage. Firefox must be asked to persist,
  * see https://developer.chrome.com/docs/extensions/develop/concepts/storage-and-cookies.
  */

@@ -8,9 +8,9 @@ const REASONS = {
   fewPrices: () => t`Default: not enough price history for this pair.`,
   usual: () => t`Default: this pair moves less.`,
   steady: () => t`Dollar tokens at a steady price.`,
-  moves: (much) => t`This pair moves up to ${much} in 5 minutes.`,
-  quotes: (much) => t`Quotes for this trade differ by ${much}.`,
-} as const satisfies Record<AutoSlippage['reason'], (much: string) => string>
+  moves: (percentText) => t`This pair moves up to ${percentText} in 5 minutes.`,
+  quotes: (percentText) => t`Quotes for this trade differ by ${percentText}.`,
+} as const satisfies Record<AutoSlippage['reason'], (percentText: string) => string>
 
 /** Explains an automatic slippage. @example 'This pair moves up to 0.6% in 5 minutes.' */
 export const slippageReason = ({ reason, measuredBps }: AutoSlippage): string =>

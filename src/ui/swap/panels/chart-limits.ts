@@ -15,7 +15,7 @@ function chartName(view: OrderView): string {
   return view.terms.kind === 'sell' ? t`Sell ${sell}` : t`Buy ${buy}`
 }
 
-interface DeskOrders {
+interface ChartOrders {
   /** Orders that the form makes, in signing order. */
   readonly offers: readonly Offer[]
   readonly open: readonly OrderView[]
@@ -28,10 +28,10 @@ interface DeskOrders {
 export function chartLimitsFor(
   chainId: ChainId,
   chart: TokenPair,
-  { offers, open }: DeskOrders,
+  { offers, open }: ChartOrders,
 ): readonly ChartLimit[] {
-  const nameOf = (at: number) => plural(offers.length, t`New order`, t`New order ${at + 1}`)
-  const made = offers.map(({ pair, terms }, at) => ({ pair, limit: limitOf(terms), name: nameOf(at) }))
+  const nameOf = (index: number) => plural(offers.length, t`New order`, t`New order ${index + 1}`)
+  const made = offers.map(({ pair, terms }, index) => ({ pair, limit: limitOf(terms), name: nameOf(index) }))
   const placed = open.map((view) => ({ pair: view.pair, limit: limitOf(view.terms), name: chartName(view) }))
   return [...made, ...placed].flatMap((each) => toChartLimit(chainId, chart, each) ?? [])
 }

@@ -10,7 +10,7 @@ interface EmptyListProps {
 }
 
 export const EmptyList = ({ icon, title, children, action }: EmptyListProps) => (
-  <div class="desk-empty small">
+  <div class="panel-empty small">
     <Icon name={icon} size={24} />
     <div>
       <strong>{title}</strong>

@@ -66,7 +66,7 @@ export function OpenOrders({ views, pricedForm, total, onLimit }: OpenOrdersProp
         </EmptyList>
       )}
       {views && views.length > 0 && (
-        <ul class="desk-list" onKeyDown={moveFocusAmongLinks}>
+        <ul class="panel-list" onKeyDown={moveFocusAmongLinks}>
           {views.map((view) => (
             <OpenOrder
               key={view.uid}
@@ -96,9 +96,9 @@ function OpenOrder({ view, prices, remainingMs, onCancel }: OpenOrderProps) {
   const name = t`${sell} for ${buy}`
   const canSign = useCanSign()
   return (
-    <li class="desk-row">
+    <li class="panel-row">
       <OrderLink view={view} />
-      <dl class="desk-figures">
+      <dl class="panel-figures">
         <Figure word={t`vs. market`}>
           <Distance view={view} prices={prices} />
         </Figure>

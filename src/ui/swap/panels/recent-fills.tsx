@@ -38,14 +38,14 @@ export function RecentFills({ owner: { profileId, chainId, owner } }: { readonly
         </EmptyList>
       )}
       {fills && fills.length > 0 && (
-        <ul class="desk-list" onKeyDown={moveFocusAmongLinks}>
+        <ul class="panel-list" onKeyDown={moveFocusAmongLinks}>
           {fills.map(({ id, uid, chainId: network, message, at }) => (
-            <li key={id} class="desk-row">
+            <li key={id} class="panel-row">
               <a
                 class="order-link"
                 href={uid ? hrefOf('order', { chain: String(network), uid }) : hrefOf('notifications')}
               >
-                <span class="desk-fill">
+                <span class="panel-fill">
                   <Icon name="check" size={18} />
                 </span>
                 <span>

@@ -14,7 +14,7 @@ export const WidePanels = (props: MarketPanelsProps) => (useIsWide() ? <LoadedPa
 function LoadedPanels(props: MarketPanelsProps) {
   const panels = useLoaded(loadPanels)
   return (
-    <div class="desk">
+    <div class="market-panels">
       {panels.step === 'pending' && <Skeleton height={220} />}
       {panels.step === 'done' ? <panels.value {...props} /> : <Outcome state={panels} />}
     </div>

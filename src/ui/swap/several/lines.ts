@@ -64,7 +64,7 @@ const placesOf = (text: string): number | undefined =>
 function withCents(texts: readonly string[]): readonly string[] {
   const places = texts.map(placesOf)
   if (!places.includes(2) || !places.every((each) => each === 0 || each === 2)) return texts
-  return texts.map((text, at) => (places[at] === 0 ? `${text}${withDecimalSign('.00')}` : text))
+  return texts.map((text, index) => (places[index] === 0 ? `${text}${withDecimalSign('.00')}` : text))
 }
 
 /** Formatted numbers of a line: sold amount, received amount, price. */
@@ -89,7 +89,11 @@ export function figuresOf(lines: readonly OfferLine[]): readonly LineFigures[] {
     ({ pair, limit }) => amountIn(limit.buy, pair.buy),
   )
   const prices = column(pricedIn, ({ pair, limit, direction }) => writePrice(sidesOf(pair, limit), direction))
-  return lines.map((_, at) => ({ sell: sells[at] ?? '', buy: buys[at] ?? '', price: prices[at] ?? '' }))
+  return lines.map((_, index) => ({
+    sell: sells[index] ?? '',
+    buy: buys[index] ?? '',
+    price: prices[index] ?? '',
+  }))
 }
 
 const isSameSide = (offers: readonly Offer[]): boolean =>
@@ -119,9 +123,9 @@ export function totalOf(offers: readonly Offer[], prices: Prices): OfferLine | u
  * has reached: that order would fill in the next auction and cancel the other at once.
  */
 export function listCautions(lines: readonly OfferLine[], isPair: boolean): readonly string[] {
-  return lines.flatMap(({ distanceBps: bps, direction }, at) => {
+  return lines.flatMap(({ distanceBps: bps, direction }, index) => {
     if (bps === undefined) return []
     const { description, isWarning } = explainDistance(bps, direction)
-    return isWarning || (isPair && bps <= 0) ? [t`Order ${at + 1}: ${description}`] : []
+    return isWarning || (isPair && bps <= 0) ? [t`Order ${index + 1}: ${description}`] : []
   })
 }

@@ -36,12 +36,12 @@ export function OfferLines({ offers, prices }: OfferLinesProps) {
   const [isUnfolded, setUnfolded] = useState(false)
   const figures = figuresOf(total ? [...lines, total] : lines)
   const folded = lines.length > MAX_VISIBLE ? lines.length - 2 : 0
-  const line = (each: OfferLine, at: number) => (
+  const line = (each: OfferLine, index: number) => (
     <Line
-      key={at}
+      key={index}
       line={each}
-      figures={figures[at] as LineFigures}
-      number={at + 1}
+      figures={figures[index] as LineFigures}
+      number={index + 1}
       isBoundInHead={total !== undefined}
     />
   )
@@ -63,11 +63,11 @@ export function OfferLines({ offers, prices }: OfferLinesProps) {
           </tr>
         </thead>
         <tbody>
-          {lines.flatMap((each, at) => [
-            at === 1 && folded > 0 && (
+          {lines.flatMap((each, index) => [
+            index === 1 && folded > 0 && (
               <Fold key="fold" count={folded} isOpen={isUnfolded} onPress={() => setUnfolded(!isUnfolded)} />
             ),
-            (folded === 0 || isUnfolded || at === 0 || at > folded) && line(each, at),
+            (folded === 0 || isUnfolded || index === 0 || index > folded) && line(each, index),
           ])}
         </tbody>
         {total && (

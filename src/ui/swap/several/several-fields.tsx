@@ -135,7 +135,7 @@ const PriceField = ({ label, value, hint, onText }: PriceFieldProps) => (
   />
 )
 
-const COUNTS = Array.from({ length: MAX_GROUP - 1 }, (_, at) => String(at + 2))
+const COUNTS = Array.from({ length: MAX_GROUP - 1 }, (_, index) => String(index + 2))
 
 /** Prices are typed in the unit of the first one, which is above. */
 const LadderFields = ({ plan, onChange }: PlanProps<'ladder'>) => (

@@ -81,7 +81,7 @@ function caseOf({ rows, pools, prices, gasPrice }: typeof anyCase extends fc.Arb
 }
 
 describe('compete', () => {
-  it('handles every amount and fee without throwing, and fills orders only within their signed limits', () => {
+  it('handles every amount and fee withoutTight throwing, and fills orders only within their signed limits', () => {
     let [filled, leftOut] = [0, 0]
     fc.assert(
       fc.property(anyCase, (given) => {
@@ -101,7 +101,7 @@ describe('compete', () => {
   }, 3_600_000)
 })
 
-describe('a buy order that cannot pay for its full amount', () => {
+describe('a buy order with little balance or no pools', () => {
   const E = 10n ** 18n
   const options = { isPaper: true, budget: UNLIMITED } as const
   const purchaseOf = (sellAmount: bigint, available: bigint) =>
@@ -134,7 +134,7 @@ describe('a buy order that cannot pay for its full amount', () => {
   }))
 
   it.each([10_000n, 10_010n, 10_020n, 10_050n])(
-    'does not reduce the fills of other orders, if it is partially fillable, has a fee and its owner holds %d thousandths',
+    'does not reduce the fills of other orders, if it is partially fillable, has a fee and its owner holds %d / 1000 of the 11 sell tokens',
     (thousandths) => {
       const honest = orderOf({
         n: 50,
@@ -148,15 +148,15 @@ describe('a buy order that cannot pay for its full amount', () => {
       })
       const tight = purchaseOf(11n * E, (thousandths * E) / 1000n)
       const fees = new Map([[tight.uid, [{ kind: 'volume', factor: 5_000n } as const]]])
-      const without = compete(auctionOf({ orders: [...sellers, honest] }), new Map(), options)
-      const along = compete(auctionOf({ orders: [...sellers, honest, tight] }), fees, options)
-      expect(along.batch.fills.length).toBeGreaterThanOrEqual(without.batch.fills.length)
-      expect(along.screened.dropped).toEqual([])
+      const withoutTight = compete(auctionOf({ orders: [...sellers, honest] }), new Map(), options)
+      const withTight = compete(auctionOf({ orders: [...sellers, honest, tight] }), fees, options)
+      expect(withTight.batch.fills.length).toBeGreaterThanOrEqual(withoutTight.batch.fills.length)
+      expect(withTight.screened.dropped).toEqual([])
     },
   )
 
   it.each([1n, 5n, 9n])(
-    'still matches other orders, if it is partially fillable and its owner holds %d of the 11 tokens for 10',
+    'is still matched with other orders, if it is partially fillable and its owner holds %d of the 11 sell tokens',
     (held) => {
       const purchase = purchaseOf(11n * E, held * E)
       const { batch } = compete(auctionOf({ orders: [...sellersInParts, purchase] }), new Map(), options)
@@ -165,7 +165,7 @@ describe('a buy order that cannot pay for its full amount', () => {
     },
   )
 
-  it('matches a complete sell order to the atom without a pool to absorb the difference', () => {
+  it('is matched with a whole sell order to the atom, although no pool absorbs a difference', () => {
     for (let at = 1; at <= 30; at += 1) {
       const sold = BigInt(Math.floor((0.01 + ((at * 0.6180339) % 1) * 9) * 1e6)) * 10n ** 12n
       const sale = orderOf({
@@ -184,7 +184,7 @@ describe('a buy order that cannot pay for its full amount', () => {
   })
 
   it.each([true, false])(
-    'matches partially fillable sell orders to the atom (buy order partially fillable: %s)',
+    'is matched with partially fillable sell orders to the atom (buy order partially fillable: %s)',
     (partiallyFillable) => {
       for (let at = 1; at <= 30; at += 1) {
         const buyAmount = toAmount(BigInt(Math.floor((0.01 + ((at * 0.6180339) % 1) * 9) * 1e18)))

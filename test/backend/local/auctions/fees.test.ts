@@ -67,9 +67,9 @@ describe('policiesOf', () => {
   })
 
   it.each<[string, Record<'sell' | 'buy' | 'fee', bigint>, signed: bigint, count: number]>([
-    ['less than an atom is left without the network’s part', { sell: 3n, buy: 1n, fee: 1n }, 0n, 0],
-    ['all that is sold is a signed fee', { sell: 1n, buy: 1n, fee: 0n }, 1n, 0],
-    ['an atom was offered for an atom', { sell: 1n, buy: 1n, fee: 0n }, 0n, 1],
+    ['less than one atom is left after the network fee', { sell: 3n, buy: 1n, fee: 1n }, 0n, 0],
+    ['the signed fee is the whole sell amount', { sell: 1n, buy: 1n, fee: 0n }, 1n, 0],
+    ['one atom was quoted for one atom', { sell: 1n, buy: 1n, fee: 0n }, 0n, 1],
   ])('returns a price improvement policy only if the quote is usable: %s', (_, quoted, signed, count) => {
     const [sellAmount, buyAmount, feeAmount] = [quoted.sell, 1n, signed].map((atoms) => toAmount(atoms))
     const terms = { kind: 'sell', sellAmount, buyAmount, feeAmount } as OrderRow['terms']
@@ -142,8 +142,8 @@ async function fillOne(
   await world.runAuctions()
   const { order, auctions, trades } = await call('getDebugReport', { network, uid })
   const [listed] = await call('getTrades', { network, orderUid: uid as OrderUid })
-  const told = await call('getNotifications', { account: trader.address })
-  return { quoted, order, auction: auctions[0], trade: trades[0], listed, signed, told }
+  const notifications = await call('getNotifications', { account: trader.address })
+  return { quoted, order, auction: auctions[0], trade: trades[0], listed, signed, notifications }
 }
 
 const filled = (outcome: Awaited<ReturnType<typeof fillOne>>) => {
@@ -157,8 +157,8 @@ const filled = (outcome: Awaited<ReturnType<typeof fillOne>>) => {
 const part = (amount: bigint, millionths: bigint): bigint => (amount * millionths) / 1_000_000n
 const least = (x: bigint, y: bigint): bigint => (x < y ? x : y)
 
-/** Buys WETH, so that buying with WETH gets slightly cheaper than quoted. */
-async function makeDearer(world: World): Promise<void> {
+/** Buys WETH, so that an order that pays with WETH needs slightly less WETH than quoted. */
+async function raiseWethPrice(world: World): Promise<void> {
   const terms = {
     sellToken: USDC,
     buyToken: WETH,
@@ -184,13 +184,13 @@ describe('fees of a round, calculated by hand', () => {
   })
 
   it('notifies a buyer of a price better than quoted, with the fee included', async () => {
-    const outcome = await fillOne({ volumeFeeBps: 100 }, { kind: 'buy', meanwhile: makeDearer })
+    const outcome = await fillOne({ volumeFeeBps: 100 }, { kind: 'buy', meanwhile: raiseWethPrice })
     const { sellAmount, feeAmount } = outcome.quoted.quote
     const gain = sellAmount + feeAmount - filled(outcome).sold
     expect(gain).toBeGreaterThan(0n)
     // The gain is smaller than the fee. Compared to a quote without the fee there would be no gain.
     expect(gain * 100n).toBeLessThan(sellAmount)
-    expect(outcome.told.map(({ type }) => type)).toContain('price_improvement')
+    expect(outcome.notifications.map(({ type }) => type)).toContain('price_improvement')
   })
 
   it('adds the fee of a buyer to the sell amount and to the network cost in one total', async () => {

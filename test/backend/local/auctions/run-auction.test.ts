@@ -70,7 +70,7 @@ describe('runAuction', () => {
     expect(await runAuction(context, network, now())).toMatchObject({ auctionId: 1, filled: [uid] })
   })
 
-  it('selects only winners that can settle after each other, and reports why another solution could not', async () => {
+  it('selects only winners that can settle one after another, and reports why another solution cannot', async () => {
     const { world, context, now, call } = openService()
     const trader = await newTrader(world)
     const all = toAmount(atoms(20_000, 'COW'))
@@ -108,7 +108,7 @@ describe('runAuction', () => {
   })
 })
 
-describe('one bad order', () => {
+describe('failure isolation', () => {
   const partner =
     '{"metadata":{"partnerFee":{"recipient":"0x1111111111111111111111111111111111111111","volumeBps":1}}}'
   const poisons: readonly Partial<OrderTerms>[] = [
@@ -117,7 +117,7 @@ describe('one bad order', () => {
   ]
 
   it.each(poisons)(
-    'cannot pay its fees with terms %o, is filtered out, and others still fill',
+    'filters out an order that cannot pay its fees, and still fills other orders: %o',
     async (amounts) => {
       const { world, call, runAuctions, bugs } = openService()
       const [bad, trader] = [await newTrader(world), await newTrader(world)]
@@ -137,7 +137,7 @@ describe('one bad order', () => {
     },
   )
 
-  it('fails its solvers, is filtered out, and the bug is reported', async () => {
+  it('filters out an order on which solvers throw, and reports the bug', async () => {
     const { world, call, runAuctions, bugs, database } = openService()
     const [bad, trader] = [await newTrader(world), await newTrader(world)]
     const poison = await place(world, bad, someTerms(world, { sellAmount: toAmount(atoms(0.2, 'WETH')) }))

@@ -47,7 +47,7 @@ describe('the clock', () => {
     expect(await world.statusOf(uid)).toBe('expired')
   })
 
-  it('limits rates by real time, even while it is paused', async () => {
+  it('does not affect rate limits, which use real time, even while it is paused', async () => {
     const world = openWorld({ rates: { quotes: 1, submissions: 1 } })
     await world.apply('clock', { rate: 0 })
     const ask = async () =>
@@ -100,7 +100,7 @@ describe('auctions', () => {
 })
 
 describe('the market and its accounts', () => {
-  it('uses a price that was set until the price is released', async () => {
+  it('follow a set price until the price is released', async () => {
     const world = openWorld()
     const priceOf = async () => (await world.call('getNativePrice', { network: MAINNET, token: COW })).price
     const walked = await priceOf()
@@ -110,7 +110,7 @@ describe('the market and its accounts', () => {
     expect(await priceOf()).toBe(walked)
   })
 
-  it('stays readable if a set price would need more tokens than exist', async () => {
+  it('can be read if a set price would need more tokens than exist', async () => {
     const world = openWorld()
     const trader = await newTrader(world.world)
     await world.apply('price', { network: 'mainnet', token: USDC, usd: 1e-8 })
@@ -121,7 +121,7 @@ describe('the market and its accounts', () => {
     expect((await quoteOf(world, 10n ** 15n)).quote.buyAmount).toMatch(/^\d+$/)
   })
 
-  it('refuses to fund an account with tokens that are not left', async () => {
+  it('refuse to fund an account with more tokens than are left', async () => {
     const world = openWorld()
     const { address: owner } = await newTrader(world.world)
     const more = { network: 'mainnet', owner, token: USDC, amount: String(2n ** 255n) }
@@ -133,7 +133,7 @@ describe('the market and its accounts', () => {
     await expect(newTrader(world.world)).rejects.toMatchObject({ errorType: 'InsufficientBalance' })
   })
 
-  it('mints at most what the outside holds', async () => {
+  it('mint at most the tokens outside the pools', async () => {
     const world = openWorld()
     const owner = (await newTrader(world.world)).address
     const balance = async () =>
@@ -149,7 +149,7 @@ describe('the market and its accounts', () => {
     await expect(world.apply('mint', unknown)).rejects.toMatchObject({ errorType: 'UnsupportedToken' })
   })
 
-  it('makes a token that is quoted and traded until a reset', async () => {
+  it('contain a new token that can be quoted and traded until a reset', async () => {
     const world = openWorld()
     const trader = await newTrader(world.world)
     const amount = toAmount(1_000n * 10n ** 6n)
@@ -174,7 +174,7 @@ describe('the market and its accounts', () => {
   it.each([
     ['COW', 18],
     ['USDC', 2],
-  ])('makes a new %s with %i decimals that new accounts do not get', async (symbol, decimals) => {
+  ])('contain a second %s with %i decimals, which new accounts do not receive', async (symbol, decimals) => {
     const world = openWorld()
     const input = { network: 'mainnet', owner: GNO, symbol, name: 'Mine', decimals, usd: 1, amount: '1' }
     const { token } = await world.apply<{ token: Address }>('token', input)
@@ -184,7 +184,7 @@ describe('the market and its accounts', () => {
     expect(funds.map((each) => each.token)).not.toContain(token)
   })
 
-  it('refuses to make a token that fits no pool or whose name contains invisible characters', async () => {
+  it('refuse a new token whose price and decimals fit no pool, or whose symbol has invisible characters', async () => {
     const world = openWorld()
     const input = { network: 'mainnet', owner: GNO, symbol: 'BELL', name: 'Bell', amount: '1' }
     const refused = { errorType: 'InvalidParameter' }
@@ -195,7 +195,7 @@ describe('the market and its accounts', () => {
     expect((await world.exchange.read()).settings.tokens).toBeUndefined()
   })
 
-  it('bans an account and unbans it', async () => {
+  it('refuse orders of a banned account until it is unbanned', async () => {
     const world = openWorld()
     const trader = await newTrader(world.world)
     const ban = (isBanned: boolean) => world.apply('ban', { account: trader.address, isBanned })

@@ -37,7 +37,7 @@ describe('a disabled solver', () => {
   })
 })
 
-describe('a price that is set', () => {
+describe('a set price', () => {
   const openPrices = () => {
     const { apply, call } = openWorld()
     const priceOf = async (token: Address) => (await call('getUsdPrice', { network: MAINNET, token })).price
@@ -55,7 +55,7 @@ describe('a price that is set', () => {
     expect(await priceOf(WETH)).toBe(walked)
   })
 
-  it('does not apply if the pools cannot follow it: the network answers at the minimum and the maximum', async () => {
+  it('is refused outside its range, and the network still answers at both ends of the range', async () => {
     const { priceOf, setPrice } = openPrices()
     for (const usd of [1e-320, 1e-10, 1e10])
       await expect(setPrice(WETH, usd)).rejects.toMatchObject({ errorType: 'InvalidParameter' })

@@ -191,7 +191,7 @@ describe('a reorg', () => {
     expect(await allowance()).toBe(exact.amount)
     await world.runAuctions()
     expect(await world.statusOf(uid)).toBe('fulfilled')
-    // An allowance set since stays, and other tokens have their own allowance.
+    // A later approval of another token changes nothing. A later approval of the same token remains.
     const approve = async (token: typeof WETH) => {
       pass(world)
       await world.refresh()

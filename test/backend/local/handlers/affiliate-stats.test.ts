@@ -73,7 +73,7 @@ const left = (volume: number): number =>
 const found = <T>(reply: Promise<T>): Promise<T | undefined> => reply.catch(() => undefined)
 
 describe('statistics of the affiliate program', () => {
-  it('equal what the listed fills add up to', async () => {
+  it('equal the sums over the listed fills', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyTrade, { minLength: 1, maxLength: 8 }), async (trades) => {
         const service = openService({ program })

@@ -12,7 +12,7 @@ describe('a registration by a contract wallet', () => {
   const signedMessage = '0x1234' as const
   const body = { walletAddress: wallet, code, signedMessage }
 
-  /** Opens a service whose only network has a node and a contract with this answer. */
+  /** Opens a service where only Gnosis has a node. `answer` is whether its contract accepts signatures. */
   const openWith = (answer: boolean, asked: unknown[] = []) =>
     openService({}, (context) => ({
       ...context,

@@ -3,7 +3,7 @@ import { type Milliseconds, toAmount } from '../../../../src/domain/scalars'
 import { atoms, COW, GNO, MAINNET, someQuote, USDC } from '../../../contract/story'
 import { NOON, openWorld } from '../controls/exchange-world'
 
-/** Counts the prices that a stream finds. There are two, and the second is better than the first. */
+/** Returns the number of prices in a quote stream. With enough time there are two, the second better. */
 async function countPrices({ call }: Pick<ReturnType<typeof openWorld>, 'call'>): Promise<number> {
   const sellAmountBeforeFee = toAmount(atoms(500_000, 'COW'))
   const body = someQuote(GNO, { sellToken: COW, buyToken: USDC, sellAmountBeforeFee, timeout: 1000 })
@@ -13,7 +13,7 @@ async function countPrices({ call }: Pick<ReturnType<typeof openWorld>, 'call'>)
 }
 
 describe('the time limit of a quote', () => {
-  it("counts the caller's time, even if the service's clock is fast", async () => {
+  it("is measured in real time, even if the service's clock runs fast", async () => {
     let looks = 0
     const now = () => {
       looks += 1

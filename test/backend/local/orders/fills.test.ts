@@ -29,7 +29,7 @@ describe('an order that lost its fill in a reorg', () => {
     expect(outcome).toEqual({ last: { label: 'ready', reason: 'reorged' }, events: 1, notified: [] })
   })
 
-  it('gets the status cancelled if it was invalidated meanwhile, and its owner a notification', async () => {
+  it('gets status cancelled if it was invalidated meanwhile, and its owner is notified', async () => {
     const outcome = await loseFill(invalidated, { label: 'traded' })
     expect(outcome).toEqual({ last: { label: 'cancelled' }, events: 1, notified: ['order_cancelled'] })
   })

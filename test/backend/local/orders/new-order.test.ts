@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { isBackedBy } from '../../../../src/backend/local/orders/new-order'
+import { isQuoteOfOrder } from '../../../../src/backend/local/orders/new-order'
 import type { ChainId, Milliseconds } from '../../../../src/domain/scalars'
 import { makeTerms, NOW } from '../../../support/client'
 
-type Quote = Parameters<typeof isBackedBy>[0]
+type Quote = Parameters<typeof isQuoteOfOrder>[0]
 const terms = makeTerms()
 const id = 1 as ChainId
 const quote = {
@@ -15,7 +15,7 @@ const quote = {
   price: { sell: terms.sellAmount, buy: terms.buyAmount, fee: 3n },
 } as unknown as Quote
 const isBacked = (change: Partial<Quote>, now: number = NOW) =>
-  isBackedBy({ ...quote, ...change }, id, terms, now as Milliseconds)
+  isQuoteOfOrder({ ...quote, ...change }, id, terms, now as Milliseconds)
 
 describe('an order', () => {
   it('can use a quote with its pair, kind and amounts', () => {

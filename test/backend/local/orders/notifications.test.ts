@@ -111,7 +111,7 @@ describe('an improvement over the quote', () => {
     expect(gained('buy', { sell: 1100n, buy: 2000n })).toBeUndefined()
   })
 
-  it('counts from the quote after the volume fee', () => {
+  it('is measured from the quote after the volume fee', () => {
     expect(gained('sell', { sell: 1000n, buy: 1980n }, 0n, 100)).toBeUndefined()
     expect(gained('sell', { sell: 1000n, buy: 1990n }, 0n, 100)).toBe(10n)
     expect(gained('buy', { sell: 1010n, buy: 2000n }, 0n, 100)).toBeUndefined()

@@ -37,10 +37,10 @@ describe('a contract wallet on the paper chain', () => {
 
   it.each([
     ['of another key', signDigest(newKey(), digest)],
-    ['over something else', signDigest(key, `0x${'5e'.repeat(32)}` as Hash32)],
-    ['that is none', '0x1234' as Hex],
-    ['of no key', `0x${'ff'.repeat(64)}1b` as Hex],
-    ['of no bytes', '0x' as Hex],
+    ['over another digest', signDigest(key, `0x${'5e'.repeat(32)}` as Hash32)],
+    ['of only two bytes', '0x1234' as Hex],
+    ['that no key can make', `0x${'ff'.repeat(64)}1b` as Hex],
+    ['without bytes', '0x' as Hex],
   ])('refuses a signature %s', async (_, bytes) => {
     expect(await accepts(bytes)).toBe(false)
   })

@@ -28,9 +28,9 @@ describe('initial balances', () => {
     'include several tokens worth thousands each and the wrapped native one: %s',
     (_label, id, wrappedNative) => {
       expect(listInitialBalances(id).map(({ token }) => token)).toContain(wrappedNative)
-      const purse = wholeOf(id)
-      expect(purse.length).toBeGreaterThanOrEqual(3)
-      for (const { symbol, whole, usd } of purse) {
+      const balances = wholeOf(id)
+      expect(balances.length).toBeGreaterThanOrEqual(3)
+      for (const { symbol, whole, usd } of balances) {
         expect(whole * usd, symbol).toBeGreaterThan(1_000)
         expect(whole * usd, symbol).toBeLessThan(50_000)
       }

@@ -7,7 +7,7 @@ import { GNOSIS } from '../../../contract/story'
 import { newKey } from '../../../support/keys'
 import { openService } from '../../../support/service'
 
-it('funds an account once that had asked before the network had tokens', async () => {
+it('an account whose first fund transaction came before the network had tokens is funded once', async () => {
   const { call, context } = openService()
   const owner = newKey().address
   const receipt = { txHash: hashText(`cowbell paper ${GNOSIS} fund ${owner} 0`), blockNumber: 7 }

@@ -52,7 +52,7 @@ describe('an estimate', () => {
     expect(far?.gasAmount).toBe((near?.gasAmount ?? 0) + 75_000)
   })
 
-  it("comes near the walk's price and settles", () => {
+  it('is close to the price of the price walk and passes the simulation', () => {
     const found = estimate(sale('WETH', 10n ** 18n))
     const price = (usdPrices.get(token('WETH')) ?? 0) / (usdPrices.get(token('USDC')) ?? 1)
     expect(Number(found?.buy) / 1e6 / price).toBeGreaterThan(0.99)
@@ -100,7 +100,7 @@ describe('an estimate', () => {
     expect(many && simulateTrade(market, ask, many)?.swaps).toEqual(many?.swaps)
   })
 
-  it('does not exist if the cost exceeds the amount, and the cost is reported instead', () => {
+  it('is undefined if the cost exceeds the amount, but the cost can be estimated', () => {
     const ask = sale('WETH', 1000n)
     expect(estimate(ask)).toBeUndefined()
     const cost = estimateCost(market, ask)
@@ -108,7 +108,7 @@ describe('an estimate', () => {
     expect(cost && simulateTrade(market, ask, cost)).toBeUndefined()
   })
 
-  it('does not exist for tokens without pool or price, or for more than the pools have', () => {
+  it('is undefined for tokens without pool or price, and for amounts above the reserves', () => {
     const unknown = sale('WETH', 10n ** 18n, { buyToken: `0x${'12'.repeat(20)}` as Address })
     const side = { kind: 'buy', basis: 'afterFee', buyAmount: toAmount(10n ** 30n) } as const
     for (const solve of [baseline, split]) {

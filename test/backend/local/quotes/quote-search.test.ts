@@ -35,20 +35,26 @@ const price = (buy: bigint, fee: bigint, isVerified: boolean): EstimateRow => ({
 })
 const sale = { kind: 'sell', basis: 'beforeFee', sellAmount: toAmount(1000n) } as const
 const purchase = { kind: 'buy', basis: 'afterFee', buyAmount: toAmount(1000n) } as const
-const cheap = price(500n, 10n, false)
-const dear = price(510n, 100n, true)
+const betterPrice = price(500n, 10n, false)
+const worsePrice = price(510n, 100n, true)
 
 describe('the price of a quote', () => {
-  it('comes from the first solver for a fast quote, and from the best for an optimal quote', () => {
-    expect(rankPrices({ priceQuality: 'fast' }, sale, [dear, cheap])).toEqual([dear])
-    expect(rankPrices({ priceQuality: 'optimal' }, sale, [dear, cheap])).toEqual([cheap, dear])
+  it('comes from the first solver for a fast quote, and from the best solver for an optimal quote', () => {
+    expect(rankPrices({ priceQuality: 'fast' }, sale, [worsePrice, betterPrice])).toEqual([worsePrice])
+    expect(rankPrices({ priceQuality: 'optimal' }, sale, [worsePrice, betterPrice])).toEqual([
+      betterPrice,
+      worsePrice,
+    ])
     expect(rankPrices({ priceQuality: 'optimal' }, sale, [])).toEqual([])
   })
 
-  it('has a confirmation for a verified quote, or it is the best one if no price is confirmed', () => {
-    expect(rankPrices({ priceQuality: 'verified' }, sale, [cheap, dear])).toEqual([dear, cheap])
-    const worse = { ...dear, isVerified: false }
-    expect(rankPrices({ priceQuality: 'verified' }, sale, [worse, cheap])[0]).toBe(cheap)
+  it('is the best confirmed price for a verified quote, or the best price if none is confirmed', () => {
+    expect(rankPrices({ priceQuality: 'verified' }, sale, [betterPrice, worsePrice])).toEqual([
+      worsePrice,
+      betterPrice,
+    ])
+    const worse = { ...worsePrice, isVerified: false }
+    expect(rankPrices({ priceQuality: 'verified' }, sale, [worse, betterPrice])[0]).toBe(betterPrice)
   })
 
   it('includes the network cost, which a buyer pays on top', () => {
@@ -85,7 +91,7 @@ describe('the price search', () => {
     )
   })
 
-  it('ends at the best price that the simulation confirms, or returns the best price unconfirmed', async () => {
+  it('returns the best price that the simulation confirms, or the best price if it confirms none', async () => {
     const quoted = async (isConfirmed: (swaps: number) => boolean) => {
       const { call, database } = openService({}, (context) => ({
         ...context,

@@ -18,7 +18,7 @@ const calls: readonly ReadCall[] = [
 ]
 const word = (value: number): string => value.toString(16).padStart(64, '0')
 
-/** Returns a chain whose node gives this answer, and the requests to it. */
+/** Builds a call site whose node always gives this answer. `asked` lists the requests to the node. */
 function siteOf(answer: unknown, withMulticall = true) {
   const requests: (readonly unknown[])[] = []
   const attempt: RpcNode['attempt'] = async (_, params) => {
@@ -76,7 +76,7 @@ describe('calls after other calls', () => {
   const before = [{ target: at('d'), callData: '0x1234' as Hex }]
   const read = (answer: unknown) => readCallsAfter(siteOf(answer).site, before, calls, 7)
 
-  it('consist of address, length and data in whole words', async () => {
+  it('are encoded as address, length and data in whole words', async () => {
     const { site, asked } = siteOf('0x')
     await readCallsAfter(site, before, calls, 7)
     const [{ to, data }] = asked[0] as [{ to: Address; data: Hex }]
@@ -93,7 +93,7 @@ describe('calls after other calls', () => {
     expect(data).toBe(`0x${[...digits, padded(settlement), word(0)].join('')}`)
   })
 
-  it('return the word after their success word', async () => {
+  it('return their result word, or undefined if their success word is 0', async () => {
     const words = [1, 9, 1, 5, 0, 6].map(word).join('')
     expect(await read(`0x${words}`)).toEqual([`0x${word(5)}`, undefined])
   })

@@ -1,4 +1,4 @@
-/** Planned and sent settlements while orders change and other runs go on. */
+/** Planned and sent settlements while orders change and other runs are active. */
 import 'fake-indexeddb/auto'
 import { keccak256, numberToHex } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
@@ -18,8 +18,8 @@ const HASH = `0x${'11'.repeat(32)}` as const
 const solver: SolverKey = { address: newKey().address, privateKey: `0x${'22'.repeat(32)}` as Hash32 }
 
 /**
- * Opens a node that accepts every transaction after `take` resolves and includes none. `taken` are the
- * received ones.
+ * Opens a node that accepts every transaction once `take` resolves, and mines none. `taken` lists the
+ * received transactions.
  */
 function openNode(take = async () => {}) {
   const taken: unknown[] = []
@@ -90,8 +90,8 @@ describe('a planned settlement', () => {
     const service = openService()
     await plan(service, 0)
     const { world, database } = await plan(service, 1)
-    // The first run is still sending its settlement when the second run, which lost that one, continues with
-    // the next.
+    // The first run is still sending its settlement. The second run lost the race for it and continues with
+    // the next settlement.
     let goOn = () => {}
     const isOver = new Promise<void>((resolve) => {
       goOn = resolve

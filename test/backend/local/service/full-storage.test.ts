@@ -32,13 +32,13 @@ const placeWith = ({ world, call }: Service, key: Key, appData: string) => {
   return call('placeOrder', { network, body: { ...signedBody(key, terms), appData } as never })
 }
 
-/** Writing requests of an account with an open order. */
-const ASKED: Readonly<Record<string, Act>> = {
-  'an order whose app data is there': ({ world }, key) =>
+/** Requests that write, from an account with an open order. */
+const WRITES: Readonly<Record<string, Act>> = {
+  'an order whose app data is already stored': ({ world }, key) =>
     place(world, key, someTerms(world, { buyAmount: FAR, sellAmount: toAmount(7n) })),
   'an order with its app data': (service, key) =>
     placeWith(service, key, writeAppData({ slippageBps: 50, orderClass: 'market' })),
-  'an order in the place of another': (service, key, uid) =>
+  'an order that replaces another': (service, key, uid) =>
     placeWith(service, key, writeAppData({ slippageBps: 50, orderClass: 'limit', replaces: uid })),
   'a cancellation': ({ call }, key, uid) => {
     const signature = signDigest(key, cancellationDigest(deploymentOf(network, 'production'), uid))
@@ -68,7 +68,7 @@ async function openWorld() {
 }
 
 describe('a service with a full disk', () => {
-  it.each(Object.entries(ASKED))(
+  it.each(Object.entries(WRITES))(
     'leaves nothing behind and refuses if a write of %s fails',
     async (_, ask) => {
       const { service, key, uid } = await openWorld()
@@ -93,7 +93,7 @@ describe('a service with a full disk', () => {
     expect(thrown).toBeUndefined()
   })
 
-  it('fills an order once if a write of an auction fails, then or when there is space again', async () => {
+  it('fills an order exactly once if a write of an auction fails: at once, or later when there is space', async () => {
     let writes = 0
     for (let from = 1; from === 1 || from <= writes; from += 1) {
       const { service, key } = await openWorld()

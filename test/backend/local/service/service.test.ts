@@ -67,8 +67,8 @@ describe('a service', () => {
       { label: 'cancelled', reason: 'banned_user' },
       { label: 'ready' },
     ])
-    const [told] = await call('getNotifications', { account: owner.address })
-    expect(told).toMatchObject({ type: 'order_cancelled', metadata: { reason: 'banned_user' } })
+    const [notification] = await call('getNotifications', { account: owner.address })
+    expect(notification).toMatchObject({ type: 'order_cancelled', metadata: { reason: 'banned_user' } })
   })
 
   it('refuses vault balances on a chain without a vault', async () => {
@@ -142,7 +142,7 @@ describe('a service', () => {
 })
 
 describe('an auction without time', () => {
-  it('fills an order, although each solver finds its time over at once', async () => {
+  it('fills an order, although the time budget of every solver is spent at once', async () => {
     let ms = 0
     const elapsed = () => {
       ms += 300

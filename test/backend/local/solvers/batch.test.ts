@@ -8,22 +8,35 @@ import {
 } from '../../../../src/auction/model/auction'
 import { demandOf } from '../../../../src/auction/model/demand'
 import { indexOrders, pairOf } from '../../../../src/auction/model/scores'
+import { screenSolutions } from '../../../../src/auction/settle/validate'
 import { batchSolver, solveFairly } from '../../../../src/backend/local/solvers/batch'
 import { prepareAuction } from '../../../../src/backend/local/solvers/prepared-auction'
-import { a, addressOf, auctionOf, b, c, d, orderOf, poolOf, solver, uidOf } from '../../../auction/sample'
+import {
+  a,
+  addressOf,
+  auctionOf,
+  b,
+  c,
+  d,
+  orderOf,
+  poolOf,
+  settlement,
+  solver,
+  uidOf,
+} from '../../../auction/sample'
 
 const M = 1_000_000n
 const ab = poolOf(1, a, M, b, M)
-const there = orderOf({ n: 1, buyAmount: 900n })
-const back = orderOf({ n: 2, sellToken: b, buyToken: a, buyAmount: 900n })
-const apart = orderOf({ n: 3, sellToken: c, buyToken: d, buyAmount: 900n })
+const forward = orderOf({ n: 1, buyAmount: 900n })
+const backward = orderOf({ n: 2, sellToken: b, buyToken: a, buyAmount: 900n })
+const unconnected = orderOf({ n: 3, sellToken: c, buyToken: d, buyAmount: 900n })
 const solve = (auction: Auction, budget?: Budget) => batchSolver(solver)(prepareAuction(auction), budget)
 const uids = (solutions: readonly Pick<PooledSolution, 'executions'>[]) =>
   solutions.map(({ executions }) => executions.map(({ uid }) => uid))
 
 describe('the batch solver', () => {
   it('proposes one solution for connected tokens, under its address', () => {
-    expect(solve(auctionOf({ orders: [there, back], pools: [ab] }))).toEqual([
+    expect(solve(auctionOf({ orders: [forward, backward], pools: [ab] }))).toEqual([
       {
         solver,
         executions: [
@@ -38,27 +51,30 @@ describe('the batch solver', () => {
   it('proposes separate solutions for unconnected tokens, and skips an order without a counterpart', () => {
     const pools = [ab, poolOf(2, c, M, d, M)]
     const another = orderOf({ n: 4, sellToken: d, buyToken: c, buyAmount: 900n })
-    expect(uids(solve(auctionOf({ orders: [there, apart, back, another], pools })))).toContainEqual([
-      uidOf(3),
-      uidOf(4),
+    expect(
+      uids(solve(auctionOf({ orders: [forward, unconnected, backward, another], pools }))),
+    ).toContainEqual([uidOf(3), uidOf(4)])
+    expect(uids(solve(auctionOf({ orders: [forward, unconnected, backward], pools })))).toEqual([
+      [uidOf(1), uidOf(2)],
     ])
-    expect(uids(solve(auctionOf({ orders: [there, apart, back], pools })))).toEqual([[uidOf(1), uidOf(2)]])
   })
 
   it('matches orders without pools and fills no other order', () => {
-    expect(uids(solve(auctionOf({ orders: [there, back, apart] })))).toEqual([[uidOf(1), uidOf(2)]])
+    expect(uids(solve(auctionOf({ orders: [forward, backward, unconnected] })))).toEqual([
+      [uidOf(1), uidOf(2)],
+    ])
   })
 
   it('proposes nothing to an empty auction, without a counterpart, or over empty pools', () => {
     expect(solve(auctionOf({}))).toEqual([])
     expect(solve(auctionOf({ pools: [ab] }))).toEqual([])
-    expect(solve(auctionOf({ orders: [there] }))).toEqual([])
-    expect(solve(auctionOf({ orders: [there], pools: [poolOf(1, a, 0n, b, 0n)] }))).toEqual([])
+    expect(solve(auctionOf({ orders: [forward] }))).toEqual([])
+    expect(solve(auctionOf({ orders: [forward], pools: [poolOf(1, a, 0n, b, 0n)] }))).toEqual([])
   })
 
   it('leaves out orders that cannot be drawn', () => {
     const poor = orderOf({ n: 4, buyAmount: 900n, available: 999n })
-    expect(uids(solve(auctionOf({ orders: [poor, there, back], pools: [ab] })))).toEqual([
+    expect(uids(solve(auctionOf({ orders: [poor, forward, backward], pools: [ab] })))).toEqual([
       [uidOf(1), uidOf(2)],
     ])
   })
@@ -73,21 +89,51 @@ describe('the batch solver', () => {
   })
 
   it('proposes nothing once the budget is spent', () => {
-    const auction = auctionOf({ orders: [there, back], pools: [ab] })
+    const auction = auctionOf({ orders: [forward, backward], pools: [ab] })
     expect(solve(auction, { isSpent: () => true })).toEqual([])
   })
 })
 
+describe('a cycle trade', () => {
+  const cycle = [
+    orderOf({ n: 1, sellToken: a, buyToken: b, sellAmount: 100n, buyAmount: 190n }),
+    orderOf({ n: 2, sellToken: b, buyToken: c, sellAmount: 200n, buyAmount: 290n, owner: addressOf(2) }),
+    orderOf({ n: 3, sellToken: c, buyToken: a, sellAmount: 300n, buyAmount: 95n, owner: addressOf(3) }),
+  ]
+
+  it('settles three orders without any pool', () => {
+    // Each order gets the full sell amount of the next one: 200 b, 300 c, 100 a.
+    const auction = auctionOf({ orders: cycle })
+    const found = solve(auction)
+    expect(found.map(({ executions }) => executions.map(({ uid, sell, buy }) => [uid, sell, buy]))).toEqual([
+      [
+        [uidOf(1), 100n, 200n],
+        [uidOf(2), 200n, 300n],
+        [uidOf(3), 300n, 100n],
+      ],
+    ])
+    expect(screenSolutions(auction, found, settlement).dropped).toEqual([])
+  })
+
+  it('is not proposed if its orders buy more than they sell', () => {
+    const greedy = cycle.map((order) => ({
+      ...order,
+      terms: { ...order.terms, buyAmount: (order.terms.buyAmount * 11n) / 10n },
+    }))
+    expect(solve(auctionOf({ orders: greedy as never }))).toEqual([])
+  })
+})
+
 describe('a fair solution', () => {
-  const auction: Auction = auctionOf({ orders: [there, back], pools: [ab] })
+  const auction: Auction = auctionOf({ orders: [forward, backward], pools: [ab] })
   const [component] = findComponents(
     auction,
     auction.pools,
     auction.orders.flatMap((order) => demandOf(order) ?? []),
   )
   const solveWith = (baseline: bigint) => {
-    if (!component) throw new Error('an component')
-    const baselines = new Map([[pairOf(auction.chainId, there), baseline]])
+    if (!component) throw new Error('expected a component')
+    const baselines = new Map([[pairOf(auction.chainId, forward), baseline]])
     return solveFairly(
       { auction, orders: indexOrders(auction.orders), baselines },
       component,
@@ -97,7 +143,7 @@ describe('a fair solution', () => {
   }
 
   it('gives every directed pair at least its baseline', () => {
-    // Together, each order gets 100 more than its limit of 900.
+    // In one solution, each order gets 100 more than its limit of 900.
     expect(uids([solveWith(100n) ?? { executions: [] }])).toEqual([[uidOf(1), uidOf(2)]])
   })
 

@@ -15,7 +15,7 @@ describe('isolate', () => {
     expect(failed[0]?.cause).toBeInstanceOf(RangeError)
   })
 
-  it('names no item if items fail only together', () => {
+  it('leaves out no item if items fail only together', () => {
     const atMostTwo = (items: readonly number[]): readonly number[] => {
       if (items.length > 2) throw new Error('too many')
       return items

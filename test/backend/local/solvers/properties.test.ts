@@ -21,7 +21,7 @@ import { gridAuction } from '../../../support/auction-grid'
  */
 const SEEDS = Number(process.env['COWBELL_BATCHES'] ?? 40)
 const REPLAYED = Math.ceil(SEEDS / 5)
-/** Generous, because the machine can be busy. */
+/** Time limit of the tests. It is generous, because the machine can be busy. */
 const TIMEOUT_MS = 60_000 + SEEDS * 1_000
 const solvers: readonly Solver[] = [
   baselineSolver(addressOf(1)),
@@ -135,9 +135,9 @@ describe('any auction with several solvers', () => {
       for (let seed = 1; seed <= SEEDS; seed += 1) {
         const { auction, proposals } = solvedAuction(seed)
         const alone = winningScore(auction, solvers[0]?.(prepareAuction(auction)) ?? [])
-        const together = winningScore(auction, proposals)
-        expect(together).toBeGreaterThanOrEqual(alone)
-        if (together > alone) above += 1
+        const withAllSolvers = winningScore(auction, proposals)
+        expect(withAllSolvers).toBeGreaterThanOrEqual(alone)
+        if (withAllSolvers > alone) above += 1
         all += 1
         const winners = rankSolutions(auction, proposals).ranked.filter(({ isWinner }) => isWinner)
         const filled = winners.flatMap(({ solution }) => solution.executions.map(({ uid }) => uid))

@@ -42,17 +42,17 @@ const chargedOf = (feeAmount: bigint, kind: 'sell' | 'buy', other: SampleOrder) 
   })
 }
 
-const BESIDE = { buyToken: c, sellAmount: 11_000_000n, buyAmount: 9_800_000n }
-const AGAINST = { buyToken: a, sellAmount: 1_000_000n, buyAmount: 900_000n }
+const OTHER_PAIR = { buyToken: c, sellAmount: 11_000_000n, buyAmount: 9_800_000n }
+const OPPOSITE = { buyToken: a, sellAmount: 1_000_000n, buyAmount: 900_000n }
 
 describe('an order with a signed fee', () => {
   it.each([
-    ['sell', 'beside', BESIDE],
-    ['buy', 'beside', BESIDE],
-    ['sell', 'against', AGAINST],
-    ['buy', 'against', AGAINST],
+    ['sell', 'on another pair', OTHER_PAIR],
+    ['buy', 'on another pair', OTHER_PAIR],
+    ['sell', 'in the opposite direction', OPPOSITE],
+    ['buy', 'in the opposite direction', OPPOSITE],
   ] as const)(
-    'pays less for pool gas by the signed amount, with every solver (%s order, %s another order)',
+    'pays less for pool gas by the signed amount, with every solver (%s order, another order %s)',
     (kind, _, other) => {
       const unsigned = chargedOf(0n, kind, other)
       expect(unsigned.length).toBeGreaterThan(1)

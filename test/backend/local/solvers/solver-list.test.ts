@@ -9,10 +9,10 @@ import { bookCase } from '../../../support/auction-cases'
 const BUDGET_MS = 250
 
 /**
- * Returns the times at which solvers start. Each solver searches for its wish in milliseconds or until its
- * budget is spent, one step per millisecond.
+ * Returns the times at which the solvers start. Solver n searches for `wishesMs[n]`, or until its budget is
+ * spent. One step takes one millisecond.
  */
-function beginnings(wishesMs: readonly number[]): {
+function startTimes(wishesMs: readonly number[]): {
   readonly begun: readonly number[]
   readonly ended: number
 } {
@@ -37,15 +37,15 @@ function beginnings(wishesMs: readonly number[]): {
 const ALL_DAY = 86_400_000
 
 describe('the time budget of an auction', () => {
-  it('leaves every solver its share if each one searches without end, and all stop in time', () => {
-    const { begun, ended } = beginnings([ALL_DAY, ALL_DAY, ALL_DAY, ALL_DAY])
+  it('gives every solver its share if all of them search without end, and all stop in time', () => {
+    const { begun, ended } = startTimes([ALL_DAY, ALL_DAY, ALL_DAY, ALL_DAY])
     expect(begun).toEqual([0, 150, 160, 178])
     expect(ended).toBeGreaterThan(begun[3] ?? 0)
     expect(ended).toBeLessThanOrEqual(BUDGET_MS)
   })
 
   it('gives unused time to the next solver', () => {
-    const { begun, ended } = beginnings([1, 1, 1, ALL_DAY])
+    const { begun, ended } = startTimes([1, 1, 1, ALL_DAY])
     expect(begun).toEqual([0, 1, 2, 3])
     expect(ended).toBeGreaterThan(190)
   })

@@ -7,7 +7,10 @@ import { openService } from '../../../support/service'
 
 const CONTRACT = `0x${'cc'.repeat(20)}` as Address
 
-/** Opens a service with an account's orders by age: even ones are its own, a contract placed the odd ones. */
+/**
+ * Opens a service with orders of an account, created at 0, 1, 2, …. The account owns the even ones; a
+ * contract placed the odd ones for it. Returns a function that reads a page of creation times.
+ */
 async function openWithBoth(count: number) {
   const { database, world } = openService()
   const trader = await newTrader(world)

@@ -12,7 +12,7 @@ const notificationOf = (type: NotificationType) => ({
 
 async function show(types: readonly NotificationType[], values = {}, refused = '') {
   const shown: unknown[][] = []
-  // A browser that rejects an option throws synchronously.
+  // A browser that does not support an option throws synchronously.
   const create = (id: string, options: object) => {
     if (refused in options) throw new Error(`Property "${refused}" is unsupported`)
     return Promise.resolve(shown.push([id, options]))
@@ -24,7 +24,7 @@ async function show(types: readonly NotificationType[], values = {}, refused = '
 }
 
 describe('a desktop notification', () => {
-  it('the notification is shown under its id with icon, title, profile and two buttons, without sound', async () => {
+  it('is shown under its id with icon, title, profile and two buttons, without sound', async () => {
     const { id, message } = notificationOf('order_expired')
     expect(await show(['order_expired'])).toEqual([
       id,
@@ -39,7 +39,7 @@ describe('a desktop notification', () => {
     ])
   })
 
-  it('makes a sound if the user chose so', async () => {
+  it('makes a sound if the user turned sound on', async () => {
     expect(await show(['order_expired'], { sound: 'on' })).toMatchObject([{}, { silent: false }])
   })
 
@@ -52,7 +52,7 @@ describe('a desktop notification', () => {
     expect(Object.keys(options as object)).toEqual(['type', 'iconUrl', 'title', 'message'])
   })
 
-  it('a desktop notification of several is one summary', async () => {
+  it('summarizes several notifications in one', async () => {
     expect(await show(['order_expired', 'order_cancelled'])).toMatchObject([
       'summary:1',
       {

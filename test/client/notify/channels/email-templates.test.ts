@@ -74,7 +74,7 @@ async function addJmap(): Promise<string> {
 }
 
 describe('email by JMAP', () => {
-  it('the email is discovered from the session and sent in one request', async () => {
+  it('is sent in one request to the API that the session names', async () => {
     await testChannel(await addJmap(), channels(), () => NOW)
     expect(mails).toMatchObject([
       {
@@ -88,13 +88,13 @@ describe('email by JMAP', () => {
     expect(JSON.stringify(mails)).toMatch(/"messageId":\["[\w-]{32}@cowbell.invalid"\]/)
   })
 
-  it('the email is not sent if the server rejects the submission', async () => {
+  it('fails with the reason if the server rejects the submission', async () => {
     const id = await addJmap()
     isFull = true
     await expect(testChannel(id, channels(), () => NOW)).rejects.toThrow('overQuota')
   })
 
-  it('the email is rejected for a wrong token or a server without JMAP', async () => {
+  it('cannot be set up with a wrong token or a server without JMAP', async () => {
     await expect(discoverJmap({ sessionUrl: `${base}/session`, token: 'no' })).rejects.toThrow('401')
     await expect(discoverJmap({ sessionUrl: `${base}/elsewhere`, token: 'tok' })).rejects.toThrow()
   })
@@ -103,10 +103,10 @@ describe('email by JMAP', () => {
 describe('a JMAP session that names another host', () => {
   it.each([
     ['another port', (url: string) => `${url}/api`],
-    ['without TLS', () => 'http://mail.example/api'],
-    ['with a name', (url: string) => url.replace('http://', 'http://me@')],
-    ['no host', () => 'http://'],
-  ])('receives no token there: %s', async (_, apiUrlAt) => {
+    ['a URL without TLS', () => 'http://mail.example/api'],
+    ['a user name in the URL', (url: string) => url.replace('http://', 'http://me@')],
+    ['a URL without a host', () => 'http://'],
+  ])('does not receive the token there: %s', async (_, apiUrlAt) => {
     const session = (apiUrl: string) =>
       JSON.stringify({ apiUrl, primaryAccounts: { 'urn:ietf:params:jmap:mail': 'a1' } })
     await using other = await serveMisbehaving(misbehave.answer(200, '{}'))

@@ -38,17 +38,17 @@ async function mail(accept: string, reply: string) {
 
 describe('an email with an expected reply text', () => {
   it.each(['"errors":[]', 'sent (ok', '{"ok":true,"id":*', 'a.b', ''])(
-    'the email is sent once if the reply contains %s literally',
+    'is sent once if the reply contains %s literally',
     async (words) => {
       expect(await mail(words, `{"status":1,${words}}`)).toEqual({ posts: 1, state: 'sent', lastError: null })
     },
   )
 
-  it('the email is not sent if the reply only matches the text as a pattern', async () => {
+  it('is not sent if the reply only matches the text as a pattern', async () => {
     expect(await mail('a.b', '{"said":"axb"}')).toMatchObject({ state: 'queued' })
   })
 
-  it('over JMAP, whose text is stored as a pattern, is sent with any spacing of the reply', async () => {
+  it('is sent over JMAP, where the text is a pattern, with any spacing in the reply', async () => {
     const kept = '"created"\\s*:\\s*\\{\\s*"sent"'
     expect(await mail(kept, '{"created": { "sent": {} } }')).toMatchObject({ posts: 1, state: 'sent' })
   })

@@ -123,26 +123,23 @@ describe('a webhook', () => {
     ['busy', 'answered 429', 2000],
     ['stall', 'did not answer in time', 500],
     ['lose', 'could not be reached', 500],
-  ] as const)(
-    'a webhook that fails like this: %s, is retried with the same key',
-    async (fate, lastError, delay) => {
-      fates.push(fate)
-      const id = await addWebhook()
-      expect(await deliverVia(id)).toMatchObject({
-        state: 'queued',
-        lastError: expect.stringContaining(lastError),
-        dueAt: later(delay),
-      })
-      time = later(delay)
-      await deliver(ports)
-      expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2, lastError: null })
-      expect(receiver.taken.map(({ key }) => key)).toEqual(
-        Array.from({ length: fate === 'lose' ? 2 : 1 }, () => `${notification.id}:${id}`),
-      )
-    },
-  )
+  ] as const)('is retried with the same key after the failure "%s"', async (fate, lastError, delay) => {
+    fates.push(fate)
+    const id = await addWebhook()
+    expect(await deliverVia(id)).toMatchObject({
+      state: 'queued',
+      lastError: expect.stringContaining(lastError),
+      dueAt: later(delay),
+    })
+    time = later(delay)
+    await deliver(ports)
+    expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2, lastError: null })
+    expect(receiver.taken.map(({ key }) => key)).toEqual(
+      Array.from({ length: fate === 'lose' ? 2 : 1 }, () => `${notification.id}:${id}`),
+    )
+  })
 
-  it('behind two channels receives a different key from each, and events with the same id', async () => {
+  it('receives from two channels different keys, and events with the same id', async () => {
     const [first, second] = [await addWebhook(), await addWebhook()]
     await deliverVia(first)
     const [one, other] = receiver.taken
@@ -156,7 +153,7 @@ describe('a webhook', () => {
     ])
   })
 
-  it('a webhook that refuses is not retried, and its row contains the reason', async () => {
+  it('is not retried after a refusal, and the delivery contains the reason', async () => {
     fates.push('refuse')
     const id = await addWebhook()
     expect(await deliverVia(id)).toMatchObject({
@@ -166,7 +163,7 @@ describe('a webhook', () => {
     expect((await readChannels()).find((each) => each.id === id)?.last).toMatchObject({ isSent: false })
   })
 
-  it('a webhook that redirects is not followed or retried', async () => {
+  it('is neither followed nor retried if it redirects', async () => {
     await using elsewhere = await serveMisbehaving(misbehave.answer(200, ''))
     await using moved = await serveMisbehaving(misbehave.redirect(elsewhere.url))
     const id = await addWebhook(moved.url)
@@ -177,11 +174,11 @@ describe('a webhook', () => {
     expect(elsewhere.seen).toEqual([])
   })
 
-  it('a webhook that asks to wait receives nothing until then', async () => {
+  it('receives nothing before the time until which it asked to wait', async () => {
     const id = await addWebhook()
     fates.push('busy')
     await deliverVia(id)
-    // From another order, because the same order's queue is blocked anyway.
+    // The second notification is of another order, because a retry blocks its own order.
     const another = makeAccepted(makeTerms({ partiallyFillable: true }), { profileId: 'production' })
     const other = toNotification(another, 'order_expired', { sell: 0n, buy: 0n }, NOW)
     const asked = receiver.asked
@@ -196,20 +193,20 @@ describe('a webhook', () => {
     expect((await readChannels()).find((each) => each.id === id)?.wait).toBeNull()
   })
 
-  it('a webhook that echoes its request causes no stored or exported secret', async () => {
+  it('cannot make the channel store or export a secret by echoing the request', async () => {
     const echo = misbehave.answer(401, 'Bad key: Bearer SEALED-MAIL-TOKEN at /T000/B000/xyz-123')
     await using server = await serveMisbehaving(echo)
     const values = { ...genericMail, url: `${server.url}/T000/B000/xyz-123`, to: 'me@example.org' }
     const secrets = { token: 'SEALED-MAIL-TOKEN' }
     const id = await addChannel({ kind: 'email', label: 'Mail', values, secrets })
     expect((await deliverVia(id))?.lastError).toMatch(/answered 401\. It says: Bad key: Bearer ••• at •••$/)
-    // Stored by an earlier version.
+    // An earlier version stored such errors.
     await clientDb.deliveries.toCollection().modify({ lastError: 'Bearer SEALED-MAIL-TOKEN' })
     const all = JSON.stringify(await readChannels()) + (await exportNotifications(NOW))
     expect(all).not.toContain('SEALED-MAIL-TOKEN')
   })
 
-  it('a webhook with a user name in its URL, as an earlier version accepted, is not requested', async () => {
+  it('is not requested if its URL has a user name, which an earlier version accepted', async () => {
     const id = await addWebhook()
     const url = receiver.url.replace('http://', 'http://me:hunter2@')
     await changeChannel(id, { values: { url } })
@@ -218,12 +215,12 @@ describe('a webhook', () => {
     expect(JSON.stringify([failed, await exportNotifications(NOW)])).not.toContain('hunter2')
   })
 
-  it('a webhook that accepted a message need not finish its reply', async () => {
+  it('need not finish its reply after it accepted a message', async () => {
     await using talkative = await serveMisbehaving(misbehave.endless())
     expect(await deliverVia(await addWebhook(talkative.url))).toMatchObject({ state: 'sent' })
   })
 
-  it('a webhook that hangs delays no other channel', async () => {
+  it('delays no other channel if it cannot be reached', async () => {
     const id = await addWebhook()
     await receiver.close()
     await enqueueNotifications([notification], NOW)
@@ -253,7 +250,7 @@ describe('a Telegram bot', () => {
 })
 
 describe('an email', () => {
-  it('the email is built from its template with every value escaped', async () => {
+  it('is built from its template with every value escaped', async () => {
     const id = await addChannel({
       kind: 'email',
       label: 'Mail',
@@ -271,7 +268,7 @@ describe('an email', () => {
     })
   })
 
-  it('over each of two channels has a different id', async () => {
+  it('has a different id on each of two channels', async () => {
     const values = { ...genericMail, body: '{"id":"{{id}}"}', url: receiver.url }
     for (const label of ['Mine', 'Yours'])
       await addChannel({ kind: 'email', label, values, secrets: { token: label } })
@@ -280,7 +277,7 @@ describe('an email', () => {
     expect([ids.length, new Set(ids).size]).toEqual([2, 2])
   })
 
-  it('the email is retried if a proxy answered', async () => {
+  it('is retried if the reply lacks the expected text, as from a proxy', async () => {
     const values = { ...genericMail, url: receiver.url, accept: '"created"' }
     const id = await addChannel({ kind: 'email', label: 'Mail', values, secrets: {} })
     expect(await deliverVia(id)).toMatchObject({
@@ -302,7 +299,7 @@ describe('a push to another device', () => {
     expect((await readChannels()).find((each) => each.id === id)?.isOn).toBe(false)
   })
 
-  it('arrives there signed, and replaces its own repetition', async () => {
+  it('arrives signed, and a repeated push replaces the first', async () => {
     const device = makeDevice(`${receiver.url}/push/1`)
     const words = channelOf(device.subscription, 'mailto:me@example.org')
     const id = await addChannel({ kind: 'push', label: 'Phone', ...words })
@@ -336,7 +333,7 @@ describe('the permission of a channel', () => {
       expect(originsFor('webhook', { url })).toEqual([])
   })
 
-  it('the permission is refused for a URL with a password, with a fix in the message', () => {
+  it('is not requested for a URL with a password, and the error says what to do', () => {
     expect(originsToAsk('webhook', { url: 'https://a.example/x' })).toEqual(['https://a.example/*'])
     expect(() => originsToAsk('webhook', { url: 'https://me:pw@a.example/x' })).toThrow(
       'The address holds a user name or a password. Enter it without them.',

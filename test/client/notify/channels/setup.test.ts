@@ -41,7 +41,7 @@ describe('channels', () => {
     ])
   })
 
-  it('channels are on with sealed secrets when added', async () => {
+  it('are on when added, and their secrets are sealed', async () => {
     const id = await addChannel(webhook)
     const row = await find(id)
     expect(row).toMatchObject({
@@ -86,7 +86,7 @@ describe('channels', () => {
       },
       'p256dh: expected 65 bytes',
     ],
-  ] as const)('reject an invalid value by its name: %o', async (change, message) => {
+  ] as const)('reject an invalid value and name it: %o', async (change, message) => {
     await expect(addChannel({ ...webhook, ...(change as Partial<NewChannel>) })).rejects.toThrow(message)
     expect(await clientDb.channels.count()).toBe(0)
   })
@@ -110,7 +110,7 @@ describe('channels', () => {
     expect((await find(id)).label).toBe(`${'🔔'.repeat(39)}…`)
   })
 
-  it('channels are not recreated by a late change after removal', async () => {
+  it('are not recreated by a late change after removal', async () => {
     await changeChannel('gone', { isOn: true })
     expect(await clientDb.channels.count()).toBe(0)
   })
@@ -142,7 +142,7 @@ describe('channels', () => {
     expect((await claimNext(row.id, NOW))?.notifications).toMatchObject([{ type: 'order_expired' }])
   })
 
-  it('emit again at each change', async () => {
+  it('are emitted again at each change', async () => {
     const seen: number[] = []
     const watching = watchChannels().subscribe((rows) => seen.push(rows.length))
     await expect.poll(() => seen.at(-1)).toBe(1)
@@ -153,7 +153,7 @@ describe('channels', () => {
 })
 
 describe('a secret', () => {
-  it('the secret is rotated next to the former one until the rotation ends', async () => {
+  it('is used together with its successor until the rotation ends', async () => {
     const id = await addChannel(webhook)
     expect(await isRotating(id)).toBe(false)
     const secret = await rotateSecret(id)
@@ -163,7 +163,7 @@ describe('a secret', () => {
     expect(await readChannelValues(await find(id))).toEqual({ ...webhook.values, secret })
   })
 
-  it('the secret is in no export, and neither is a URL that may contain one', async () => {
+  it('is in no export, and neither is a URL that may contain a secret', async () => {
     await addChannel(webhook)
     const text = await exportNotifications(NOW)
     expect(text).not.toMatch(/hush|a\.example/)
@@ -199,18 +199,18 @@ describe('an export', () => {
   })
 })
 
-describe('a test', () => {
+describe('a test message', () => {
   const sent: ChannelMessage[] = []
   const send = async (message: ChannelMessage) => void sent.push(message)
 
-  it('the test is sent at once, and its result is stored in the channel', async () => {
+  it('is sent at once, and its result is stored in the channel', async () => {
     const id = await addChannel(webhook)
     await testChannel(id, { webhook: { send } }, () => NOW)
     expect(writePayload(sent[0] as ChannelMessage)).toMatchObject({ kind: 'test', events: [] })
     expect(await find(id)).toMatchObject({ last: { at: NOW, isSent: true } })
   })
 
-  it('a desktop test asks once whether it was visible, and stores the answer', async () => {
+  it('makes the app ask once, for the desktop, whether it was visible, and the answer is stored', async () => {
     const onDesktop = () => testChannel('desktop', { desktop: { send } }, () => NOW)
     const fail = async () => {
       throw new Error('no')
@@ -224,7 +224,7 @@ describe('a test', () => {
     expect(await find('desktop')).toMatchObject({ sight: 'unseen' })
   })
 
-  it('a test that fails stores and throws the reason', async () => {
+  it('causes an error with the reason if it fails, and the reason is stored', async () => {
     const id = await addChannel(webhook)
     const fail = async () => {
       throw new Error('It answered 500')
@@ -235,7 +235,7 @@ describe('a test', () => {
     expect(await find(id)).toMatchObject({ last: { isTest: true } })
   })
 
-  it("a test that fails after a failed delivery keeps the delivery's error", async () => {
+  it('does not hide an earlier failed delivery if it fails', async () => {
     const id = await addChannel(webhook)
     await changeChannel(id, { last: { at: NOW, isSent: false, error: 'It answered 503' } })
     const fail = async () => {

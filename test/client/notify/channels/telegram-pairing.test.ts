@@ -28,7 +28,7 @@ describe('pairing with a bot', () => {
     expect(seen[0]?.url).toBe('/bot12:ab/getMe')
   })
 
-  it('waits for the code and takes only the chat that sent it', async () => {
+  it('waits for the code and accepts only the chat that sent it', async () => {
     const { bot, seen } = await serve(
       { ok: true, result: [message(5, 'hello', 1)] },
       { ok: true, result: [] },

@@ -33,7 +33,7 @@ import { foundedWallet, PASSWORD, quick } from '../../../support/wallet'
 
 const known = { address: TRADER, name: 'Anna', addedAt: NOW }
 
-/** A browser with rows in every table. */
+/** Writes rows into every table. */
 async function fill(): Promise<void> {
   await saveAddress(known)
   await setFavorite({ chainId: MAINNET, address: WETH }, true)
@@ -75,7 +75,7 @@ beforeEach(async () => {
   data = await writeBackupData()
   all = await readAll()
 })
-// Test files of one worker share modules, and so the registered tokens.
+// Test files of one worker share modules, and therefore the registered tokens.
 afterAll(() => registerImported([]))
 
 type Written = {
@@ -156,17 +156,20 @@ describe('settings of a backup', () => {
 
 describe('unreadable parts of a backup', () => {
   it.each<[string, (written: Written) => unknown]>([
-    ['a row of a wrong type', ({ rows }) => Object.assign(rows['alerts']?.[0] ?? {}, { side: 5 })],
-    ['a row that is none', ({ rows }) => rows['alerts']?.splice(0, 1, 7 as never)],
-  ])('%s is left out and counted, and the rest is restored', async (_, alter) => {
+    [
+      'a row with a field of a wrong type',
+      ({ rows }) => Object.assign(rows['alerts']?.[0] ?? {}, { side: 5 }),
+    ],
+    ['a row that is not an object', ({ rows }) => rows['alerts']?.splice(0, 1, 7 as never)],
+  ])('are left out and counted, and the rest is restored: %s', async (_, alter) => {
     const content = readBackupData(altered(alter))
     expect(content.unreadable).toBe(1)
     await emptyClientDb()
     await restoreData(content, false)
-    expect(await readAll()).toEqual(all.map((rows, at) => (TABLES[at] === 'alerts' ? [] : rows)))
+    expect(await readAll()).toEqual(all.map((rows, index) => (TABLES[index] === 'alerts' ? [] : rows)))
   })
 
-  it('a setting out of range is left out and counted, and the others stay available', () => {
+  it('are left out and counted, and the other settings stay available: a setting out of range', () => {
     const whole = readBackupData(data)
     const content = readBackupData(altered(({ settings }) => Object.assign(settings, { minWorthPercent: 0 })))
     const { minWorthPercent, ...others } = whole.settings
@@ -209,9 +212,9 @@ describe('a malicious backup', () => {
   })
 
   it.each<[string, Record<string, unknown>]>([
-    ['worth less than nothing', { usd: -1e9 }],
+    ['with a negative value', { usd: -1e9 }],
     ['that cannot be read again', { typedData: '{' }],
-    ['under another name', { id: 'sandbox:0x00:1' }],
+    ['with another id', { id: 'sandbox:0x00:1' }],
   ])('adds no signature record %s', (_, change) => {
     const content: BackupContent = readBackupData(
       altered(({ rows }) => Object.assign(rows['ledger']?.[0] ?? {}, change)),
@@ -234,7 +237,7 @@ describe('a malicious backup', () => {
   })
 })
 
-it('keeps the newest rows of a signature log that is too large', async () => {
+it('writeBackupData keeps the newest rows of a signature log that is too large', async () => {
   await emptyClientDb()
   const { call } = createTestService()
   const ports = { call, now: () => NOW, setAlarm: async () => undefined, submit: async () => undefined }

@@ -24,7 +24,7 @@ const DAY = 86_400_000
 const made = { address: TRADER, kind: 'key', createdAt: NOW, origin: { from: 'created' } }
 const never = { savedAt: 0, putOffAt: 0, shown: [] }
 
-describe('backup reminder', () => {
+describe('the backup reminder', () => {
   it('appears an hour after a key was created and disappears with a backup', async () => {
     expect(await read()).toEqual(never)
     expect(isBackupDue([made], never, later(60_000))).toBe(false)
@@ -38,7 +38,7 @@ describe('backup reminder', () => {
     expect(isBackupDue([made], await read(), later(DAY))).toBe(true)
   })
 
-  it('stays for a key that was not saved by hand when another one was', async () => {
+  it('stays for a key that was not written down, even if another key was', async () => {
     const other = { ...made, address: `0x${'12'.repeat(20)}` as Address }
     await noteKeyShown(TRADER, later(DAY))
     expect(isBackupDue([made, other], await read(), later(2 * DAY))).toBe(true)
@@ -47,7 +47,7 @@ describe('backup reminder', () => {
     expect(isBackupDue([made, other], await read(), later(2 * DAY))).toBe(false)
   })
 
-  it('can be dismissed for a week by the current clock', async () => {
+  it('can be dismissed for a week, unless the clock was set back', async () => {
     await putOffBackup(later(DAY))
     const times = await read()
     expect([DAY, 2 * DAY, 7.5 * DAY, 8 * DAY].map((ms) => isBackupDue([made], times, later(ms)))).toEqual([
@@ -59,7 +59,7 @@ describe('backup reminder', () => {
     expect(isBackupDue([made], { ...never, putOffAt: later(30 * DAY) }, later(DAY))).toBe(true)
   })
 
-  it('ignores keys from elsewhere', () => {
+  it('ignores imported keys and watched accounts', () => {
     const others = [
       { ...made, origin: { from: 'imported' } },
       { address: TRADER, kind: 'watch', createdAt: NOW },

@@ -5,7 +5,7 @@ import { random } from '../../../support/wallet'
 it.each([
   [12, 3],
   [24, 5],
-])('chooseQuestions picks, of %i words, %i different ones in their order', (words, count) => {
+])('chooseQuestions picks from %i words %i different positions in ascending order', (words, count) => {
   for (const _ of Array(50)) {
     const places = chooseQuestions(words, random)
     expect(new Set(places).size).toBe(count)
@@ -14,7 +14,7 @@ it.each([
   }
 })
 
-it('a word matches in any case and with spaces, and no other word does', () => {
+it('isWord accepts the word in any case and with spaces, and no other word', () => {
   expect(isWord(' Junk ', 'junk')).toBe(true)
   expect(isWord('jun', 'junk')).toBe(false)
   expect(isWord('', 'junk')).toBe(false)

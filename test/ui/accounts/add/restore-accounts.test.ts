@@ -20,8 +20,8 @@ const main = accountOf('key', '0x1')
 const derived = accountOf('key', '0x2', 'seed')
 const watched = accountOf('watch', '0x3')
 
-describe('comparing a backup with the existing accounts', () => {
-  it('counts accounts whose address is not here as new', () => {
+describe('the comparison of a backup with the existing accounts', () => {
+  it('counts accounts as new if their address does not exist here', () => {
     expect(countNewAccounts([main, watched], [])).toBe(2)
     expect(countNewAccounts([main, watched], [main])).toBe(1)
     expect(countNewAccounts([main, watched], [watched, main])).toBe(0)
@@ -34,7 +34,7 @@ describe('comparing a backup with the existing accounts', () => {
     expect(countNewAccounts([main], [accountOf('external', '0x1'), derived])).toBe(0)
   })
 
-  it('come with their phrase if any address of it is missing', () => {
+  it('finds missing accounts, and the phrases of which an address is missing', () => {
     const found = findMissing(contentOf([main, derived], ['seed', 'other']), [main])
     expect(found.accounts.map(({ account }) => account)).toEqual([derived])
     expect(found.seeds.map(({ seed }) => seed.id)).toEqual(['seed'])

@@ -16,7 +16,7 @@ vi.mock('../../../../src/ui/kit/save-file', () => ({
   saveFile: (name: string) => void files.push(name),
 }))
 
-/** Types a text and lets Preact render the form, which it does in the microtask before this one's. */
+/** Types a text and waits for a microtask, in which Preact renders the form. */
 async function enter(label: string, text: string): Promise<void> {
   type(label, text)
   await Promise.resolve()

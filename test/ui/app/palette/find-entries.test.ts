@@ -17,28 +17,28 @@ const entries = [
 
 const labelsFor = (text: string) => findEntries(entries, text).map(({ label }) => label)
 
-describe('palette search', () => {
-  it('lists all but tokens and orders while nothing is typed', () => {
+describe('the palette search', () => {
+  it('lists all entries but tokens and orders while nothing is typed', () => {
     expect(labelsFor('')).toEqual(['Swap', 'Settings', 'Use the dark theme'])
     expect(labelsFor('  ')).toEqual(labelsFor(''))
   })
 
   it.each([
-    ['a label before a word that finds it', 'swap', ['Swap', 'Buy SWP']],
-    ['a synonym', 'slippage', ['Settings']],
-    ['any case', 'DARK', ['Use the dark theme']],
-    ['a word in the middle before one in a synonym', 'theme', ['Use the dark theme', 'Settings']],
-    ['every word, in any order', 'usdc weth', ['Sell 1 WETH for at least 3,200 USDC']],
+    ['a label before a synonym', 'swap', ['Swap', 'Buy SWP']],
+    ['an entry by a synonym', 'slippage', ['Settings']],
+    ['an entry in any case', 'DARK', ['Use the dark theme']],
+    ['a word inside a label before a word inside a synonym', 'theme', ['Use the dark theme', 'Settings']],
+    ['every word in any order', 'usdc weth', ['Sell 1 WETH for at least 3,200 USDC']],
     ['a part of a UID', '9f', ['Sell 1 WETH for at least 3,200 USDC']],
     ['an address', '0xabc', ['Buy SWP']],
-    ['a kind', 'order', ['Sell 1 WETH for at least 3,200 USDC']],
-    ['nothing for words that are not all there', 'dark weth', []],
+    ['a kind of entry', 'order', ['Sell 1 WETH for at least 3,200 USDC']],
+    ['nothing if one of the words is missing', 'dark weth', []],
   ])('finds %s', (_, text, found) => {
     expect(labelsFor(text)).toEqual(found)
   })
 
   it('shows at most fifty entries', () => {
-    const many = Array.from({ length: 200 }, (_, at) => entry(`Order ${at}`))
+    const many = Array.from({ length: 200 }, (_, index) => entry(`Order ${index}`))
     expect(findEntries(many, 'order')).toHaveLength(50)
   })
 })

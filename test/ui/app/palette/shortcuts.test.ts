@@ -9,13 +9,13 @@ const key = (name: string, more: Partial<Key> = {}): Key => ({
   ...more,
 })
 
-/** Returns the shortcut of the last key, with each key a second after the one before. */
+/** Returns the shortcut of the last key. By default, the keys are a second apart. */
 function readAll(keys: readonly Key[], { isTyping = false, stepMs = 1000 } = {}) {
   const reader = createShortcutReader()
-  return keys.map((each, at) => reader.read(each, isTyping, at * stepMs)).at(-1)
+  return keys.map((each, index) => reader.read(each, isTyping, index * stepMs)).at(-1)
 }
 
-describe('keyboard shortcuts', () => {
+describe('the shortcut reader', () => {
   it.each([
     ['Ctrl and K', [key('k', { ctrlKey: true })], { does: 'palette' }],
     ['Command and K', [key('k', { metaKey: true })], { does: 'palette' }],
@@ -35,13 +35,13 @@ describe('keyboard shortcuts', () => {
     expect(readAll([key('g'), key('o')], { stepMs: 2000 })).toBeUndefined()
   })
 
-  it('opens only the palette from within a field', () => {
+  it('recognizes only the palette shortcut within a field', () => {
     expect(readAll([key('/')], { isTyping: true })).toBeUndefined()
     expect(readAll([key('g'), key('o')], { isTyping: true })).toBeUndefined()
     expect(readAll([key('k', { ctrlKey: true })], { isTyping: true })).toEqual({ does: 'palette' })
   })
 
-  it('gives each shortcut its own keys', () => {
+  it('has different keys for each shortcut', () => {
     const keys = shortcuts.map(({ keys }) => keys.join(' '))
     expect(new Set(keys).size).toBe(keys.length)
   })

@@ -60,13 +60,13 @@ beforeEach(async () => {
 })
 afterEach(clearPage)
 
-it('shows warnings that no check covers at once and the others after the checks', async () => {
+it('an order request first shows the warnings that no check covers, and the others after the checks', async () => {
   await drawRequest()
   expect(wordsOfPage()).toContain(PARTIALLY)
   expect(wordsOfPage()).not.toMatch(RECIPIENT)
 })
 
-it('warns about a recipient that passed the checks', async () => {
+it('an order request warns about a recipient even if all checks passed', async () => {
   mocked.checks = { broken: [], replaces: undefined, passed: [] }
   await drawRequest()
   await expect.poll(wordsOfPage).toMatch(RECIPIENT)

@@ -4,7 +4,7 @@ import { makeTerms } from '../../../support/client'
 
 const market = { sell: 10n ** 18n, buy: 3_327_330_000n }
 
-describe('the warning about a site order worse than the market', () => {
+describe('the warning about an order of a site that is worse than the market', () => {
   it('states the loss of a sale in USD', () => {
     expect(describeWorsePrice(makeTerms(), market, { sold: 3_327.33, bought: 3_000 })).toBe(
       '$327.33 below market. Check the price before you sign.',

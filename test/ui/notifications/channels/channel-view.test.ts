@@ -32,7 +32,7 @@ const find = (change: Partial<Parameters<typeof findWarnings>[0]>) =>
   findWarnings({ preferences: calm, channels: [row()], level: 'granted', now, clock: () => 0, ...change })
 
 describe('findWarnings', () => {
-  it('returns nothing if all is well, even if the browser does not report its permission', () => {
+  it('returns nothing without a problem, even if the browser does not report its permission', () => {
     expect(find({})).toEqual([])
     expect(find({ level: undefined, channels: [row(), hook] })).toEqual([])
   })
@@ -64,7 +64,7 @@ describe('findWarnings', () => {
     expect(find({ channels: [row({ isOn: false })] })).toMatchObject([{ title: 'No channel is on.' }])
   })
 
-  it('warns about a snooze or quiet hours until they end', () => {
+  it('warns about a snooze and about quiet hours, with the time of their end', () => {
     const snooze = { from: now, until: now + 60_000 }
     expect(find({ preferences: { ...calm, snooze } })).toMatchObject([
       { title: expect.stringMatching(/^Snoozed until /), remedy: 'endSnooze' },
@@ -88,10 +88,12 @@ describe('a time of day', () => {
     [0, '00:00'],
     [450, '07:30'],
     [1439, '23:59'],
-  ])('converts %i minutes to %s and back', (minutes, text) => {
+  ])('is converted from %i minutes to %s and back', (minutes, text) => {
     expect(formatTime(minutes)).toBe(text)
     expect(parseTime(text)).toBe(minutes)
   })
 
-  it.each(['', '24:00', '7:30', 'noon'])('rejects %o', (text) => expect(parseTime(text)).toBeUndefined())
+  it.each(['', '24:00', '7:30', 'noon'])('cannot be read from %o', (text) =>
+    expect(parseTime(text)).toBeUndefined(),
+  )
 })

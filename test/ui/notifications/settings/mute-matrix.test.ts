@@ -17,7 +17,7 @@ const notified = (label: string, ...mutes: string[]) =>
   row(label, ...mutes)?.cells.map(({ isNotified }) => isNotified)
 
 describe('muteMatrix', () => {
-  it('has a row for each type and account, and a column for all and for each channel', () => {
+  it('has a row for each type and account, a column for all channels and a column for each channel', () => {
     const [kinds, accounts, orders] = matrix()
     expect(kinds?.rows).toHaveLength(notificationType.options.length)
     expect(accounts?.rows.map(({ label }) => label)).toEqual(['Main'])
@@ -35,7 +35,7 @@ describe('muteMatrix', () => {
     ])
   })
 
-  it('fixes the cells of a row that is muted on all channels', () => {
+  it('disables the channel cells of a row that is muted on all channels', () => {
     const cells = row('Main', 'account:0x12')?.cells
     expect(cells?.map(({ isNotified }) => isNotified)).toEqual([false, false, false])
     expect(cells?.map(({ isFixed }) => isFixed)).toEqual([false, true, true])

@@ -22,7 +22,7 @@ const views = ['0x0', '0x1', '0x2', '0x3'].map((uid) => ({ uid }) as OrderView)
 
 describe('a group in a list', () => {
   it('has one heading above its orders', () => {
-    expect(views.map((_, at) => startOfGroup(groups, views, at)?.id)).toEqual([
+    expect(views.map((_, index) => startOfGroup(groups, views, index)?.id)).toEqual([
       undefined,
       'a',
       undefined,
@@ -30,7 +30,7 @@ describe('a group in a list', () => {
     ])
   })
 
-  it('sums up the orders of a ladder, and counts the traded orders of any group', () => {
+  it('has a total of the orders of a ladder, and the number of filled orders of any group', () => {
     const entryOf = (executedBuyAmount: bigint) =>
       ({
         chainId: MAINNET,
@@ -51,7 +51,7 @@ describe('a group in a list', () => {
     expect(groupTotal({ ...found, group: { ...group, kind: 'oco' } })).toBe('One filled')
   })
 
-  it('sorts adjacent orders as on the page of the group', () => {
+  it('has adjacent orders sorted as on the page of the group', () => {
     const arranged = (uids: readonly string[]) =>
       arrangeGroups(
         groups,
@@ -62,7 +62,7 @@ describe('a group in a list', () => {
     expect(arrangeGroups(undefined, views)).toEqual(views)
   })
 
-  it('has a name', () => {
+  it('is named by its kind', () => {
     expect(groupWords(group)).toBe('Ladder of 2 orders')
     expect(groupWords({ ...group, kind: 'oco' })).toBe('One cancels the other')
   })

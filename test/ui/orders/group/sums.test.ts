@@ -10,7 +10,7 @@ import { MAINNET, makePurchase, makeTerms, USDC, WETH } from '../../../support/c
 const ETHER = 10n ** 18n
 const pair = viewPair(MAINNET, { sellToken: WETH, buyToken: USDC })
 
-/** An order that sells WETH at the given price in USDC. */
+/** Creates an order that sells WETH at the given price in USDC. */
 const sale = (dollars: bigint, sell = ETHER, order?: Partial<Order>) =>
   ({
     pair,
@@ -22,7 +22,7 @@ const sale = (dollars: bigint, sell = ETHER, order?: Partial<Order>) =>
   }) as OrderView
 
 describe('sumGroup', () => {
-  it('adds both amounts and finds the lowest and highest price, in any order', () => {
+  it('adds both amounts and finds the lowest and highest price of orders in any sequence', () => {
     const sums = sumGroup([sale(3_600n), sale(3_300n), sale(3_450n, ETHER / 2n)])
     expect(sums).toMatchObject({
       limit: { sell: (ETHER * 5n) / 2n, buy: 8_625_000_000n },
@@ -44,7 +44,7 @@ describe('sumGroup', () => {
     })
   })
 
-  it('prices purchases per bought token, cheapest first', () => {
+  it('returns the prices of purchases per bought token, cheapest first', () => {
     const purchase = (dollars: bigint) =>
       ({
         pair: viewPair(MAINNET, { sellToken: USDC, buyToken: WETH }),

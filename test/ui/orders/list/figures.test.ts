@@ -26,7 +26,7 @@ import {
 
 const terms = (validFor: number, buyAmount = 3_000_000_000n) =>
   makeTerms({ validTo: (NOW / 1000 + validFor) as Seconds, buyAmount: buyAmount as Amount })
-/** Sells 1 WETH for the given amount of USDC. */
+/** Creates an order that sells 1 WETH for the given amount of USDC. */
 const openAt = (at: number, dollars: number): OrderView =>
   viewEntry(makeAccepted(terms(100 - at, BigInt(dollars) * 1_000_000n), { createdAt: later(at) }))
 const filled = (bought: bigint): OrderView => {
@@ -39,23 +39,23 @@ const prices = new Map([
   [USDC, 1],
 ])
 
-describe('distance to the limit', () => {
+describe('the distance to the limit', () => {
   it.each([
     [6_000, 10_000],
     [3_000, 0],
     [2_700, -1_000],
-  ])('a sale for %i at a market of 3,000 has a distance of %i basis points', (dollars, bps) => {
+  ])('is, for a sale for %i USDC at a market of 3,000 USDC, %i basis points', (dollars, bps) => {
     expect(limitDistanceBps(openAt(1, dollars), prices)).toBeCloseTo(bps, 6)
   })
 
-  it('remains unknown without a price, for an unlisted token, and for an ended order', () => {
+  it('is unknown without a price, for an unlisted token, and for an ended order', () => {
     expect(limitDistanceBps(openAt(1, 3_000), new Map([[WETH, 3_000]]))).toBeUndefined()
     const unlisted = viewEntry(makeAccepted(makeTerms({ buyToken: TRADER })))
     expect(limitDistanceBps(unlisted, new Map([...prices, [TRADER, 1]]))).toBeUndefined()
     expect(limitDistanceBps(filled(3_020_000_000n), prices)).toBeUndefined()
   })
 
-  it('equals the distance that the form showed for the same limit and prices', () => {
+  it('equals the distance in the form for the same limit and prices', () => {
     const view = openAt(1, 9_000)
     const market = marketOf(view.pair, { sellPrice: 3_203.44, buyPrice: 1 })
     const formed = market && distanceFromMarket(limitOf(view.terms), market)
@@ -65,8 +65,8 @@ describe('distance to the limit', () => {
   })
 })
 
-describe('surplus', () => {
-  it('counts from the limit, in the bought token', () => {
+describe('the surplus of a listed order', () => {
+  it('is counted from the limit, in the bought token', () => {
     expect(gainOf(filled(3_030_000_000n))).toMatchObject({
       atoms: 30_000_000n,
       bps: 100,
@@ -74,10 +74,10 @@ describe('surplus', () => {
     })
   })
 
-  it('remains undefined before the first fill', () => expect(gainOf(openAt(1, 3_000))).toBeUndefined())
+  it('is undefined before the first fill', () => expect(gainOf(openAt(1, 3_000))).toBeUndefined())
 })
 
-describe('sorting', () => {
+describe('the order list', () => {
   const views = [openAt(3, 4_000), openAt(2, 3_300), openAt(1, 9_000)]
   const order = (sorting: Sorting) => sortViews(views, sorting, prices).map((view) => view.createdAt - NOW)
 
@@ -89,7 +89,7 @@ describe('sorting', () => {
     [{ by: 'surplus', first: 'greatest' }, [3, 2, 1]],
   ] as const)('sorts by %j', (sorting, wanted) => expect(order(sorting)).toEqual(wanted))
 
-  it('puts orders without the figure last, in both directions', () => {
+  it('puts orders without a value last, in both directions', () => {
     const mixed = [openAt(1, 3_000), filled(3_020_000_000n), filled(3_030_000_000n)]
     const gains = (first: Sorting['first']) =>
       sortViews(mixed, { by: 'surplus', first }, prices).map((view) => gainOf(view)?.bps)
@@ -99,7 +99,7 @@ describe('sorting', () => {
     ])
   })
 
-  it('reverses on a second press, and starts with the nearest where that is more relevant', () => {
+  it('reverses on a second press; expiry starts with the nearest, other columns with the greatest', () => {
     const expires = toggleSorting(NEWEST, 'expires')
     expect(expires).toEqual({ by: 'expires', first: 'least' })
     expect(toggleSorting(expires, 'expires')).toEqual({ by: 'expires', first: 'greatest' })

@@ -10,8 +10,8 @@ import { MAINNET, makeAccepted, makeOrder, makeTerms, TRADER, USDC, WETH } from 
 
 const STRANGER = `0x${'5a'.repeat(20)}` as typeof TRADER
 
-describe('copying an order', () => {
-  it('duplicates its terms', () => {
+describe('the form of a copied order', () => {
+  it('has the terms of the order as a duplicate', () => {
     const terms = makeTerms({
       sellAmount: 1_234_567_890_123_456_789n as Amount,
       partiallyFillable: true,
@@ -36,7 +36,7 @@ describe('copying an order', () => {
     expect(Number((limit?.buy ?? 0n) - terms.buyAmount)).toBeLessThanOrEqual(1)
   })
 
-  it('edits the unfilled rest in place of the order', () => {
+  it('has the unfilled rest as an edit, and replaces the order', () => {
     const terms = makeTerms({ partiallyFillable: true })
     const filled = { ...makeOrder(terms), executedSellAmountBeforeFees: 250_000_000_000_000_000n as Amount }
     const entry = makeAccepted(terms, { order: filled })
@@ -46,7 +46,7 @@ describe('copying an order', () => {
     expect(toSwapForm(viewEntry(entry), 'duplicate')).toMatchObject({ amount: '1', replaces: null })
   })
 
-  it('repeats the signed amount at the market price', () => {
+  it('has the signed amount at the market price as a repetition', () => {
     const terms = makeTerms({ kind: 'buy', buyAmount: 3_000_500_000n as Amount, receiver: TRADER })
     expect(toSwapForm(viewEntry(makeAccepted(terms)), 'repeat')).toMatchObject({
       side: 'buy',
@@ -57,13 +57,13 @@ describe('copying an order', () => {
     })
   })
 
-  it('sets no recipient if a foreign order names its owner as receiver', () => {
+  it('has no recipient if an order of another account names its owner as receiver', () => {
     const order = { ...makeOrder(makeTerms()), owner: STRANGER, receiver: STRANGER }
     expect(toSwapForm(viewOrder(MAINNET, order), 'repeat').receiver).toBeNull()
   })
 })
 
-describe('edit form', () => {
+describe('the edit form', () => {
   const view = viewEntry(makeAccepted(makeTerms()))
   const form = toSwapForm(view, 'edit')
 
@@ -74,7 +74,7 @@ describe('edit form', () => {
       expect(isUnedited({ ...form, ...change }, view), JSON.stringify(change)).toBe(false)
   })
 
-  it('counts as unedited if a number is written differently', () => {
+  it('counts as unedited if a number is only written differently', () => {
     for (const change of [{ amount: '1.00' }, { limitPrice: '3,000.0' }])
       expect(isUnedited({ ...form, ...change }, view), JSON.stringify(change)).toBe(true)
     for (const change of [{ amount: '' }, { limitPrice: '' }, { limitPrice: '3000.00001' }])
@@ -105,7 +105,7 @@ describe('edit form', () => {
   })
 })
 
-it('an order offers the same copy modes wherever it is shown', () => {
+it('listCopyModes includes "edit" only for an order that can be edited', () => {
   expect(listCopyModes(false)).toEqual(['duplicate', 'repeat'])
   expect(listCopyModes(true)).toEqual(['edit', 'duplicate', 'repeat'])
 })

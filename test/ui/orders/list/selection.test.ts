@@ -5,7 +5,7 @@ import { changeSelection } from '../../../../src/ui/orders/list/selection'
 const a = '0xa' as OrderUid
 const b = '0xb' as OrderUid
 
-describe('selection of orders', () => {
+describe('changeSelection', () => {
   it('adds and removes an order', () => {
     const one = changeSelection(undefined, a, true)
     expect([...one]).toEqual([a])

@@ -57,7 +57,7 @@ describe('an order that the service no longer knows', () => {
     expect(wordsOf(ended)).toEqual([...open, ['Expired', Number(accepted.terms.validTo) * 1000 - NOW]])
   })
 
-  it('an order that the service knows has no such timeline', () => {
+  it('has no such timeline if the service knows it again', () => {
     expect(wordsOf({ ...accepted, missingSince: null })).toEqual([])
   })
 })
@@ -71,29 +71,29 @@ describe('an order that a contract placed', () => {
     },
   })
 
-  it('explains why the service rejects it, in our words if there are any', () => {
+  it('has an explanation of why the service rejects it, in our words for known errors', () => {
     const [reason] = explain(placedWith('NonZeroFee'))
     expect(reason).toMatchObject({ kind: 'placement', isBlocker: true })
     expect(reason?.text).toMatch(/fee amount.*Cancel it/)
     expect(explain(placedWith('Mystery'))[0]?.text).toContain('"Mystery"')
   })
 
-  it('ends at the expiry that its user chose', () => {
+  it('expires at the time that its user chose', () => {
     expect(explain(placedWith(null)).map(({ kind }) => kind)).toEqual(['expiry'])
   })
 })
 
 describe('events of an order', () => {
-  it('merge if they repeat, with their number and the last time', () => {
+  it('are merged if they repeat, with their number and the last time', () => {
     const ready = [1, 2, 3].map((timestamp) => ({ label: 'ready', timestamp }))
-    const told = describeEvents([{ label: 'created', timestamp: 0 }, ...ready] as never)
-    expect(told.map(({ label, count, at, until }) => [label, count, at, until])).toEqual([
+    const described = describeEvents([{ label: 'created', timestamp: 0 }, ...ready] as never)
+    expect(described.map(({ label, count, at, until }) => [label, count, at, until])).toEqual([
       ['created', 1, 0, 0],
       ['ready', 3, 1, 3],
     ])
   })
 
-  it('have a distinct text each, and so do their reasons', () => {
+  it('have a distinct text each, as do their reasons', () => {
     const labels = describeEvents(eventLabel.options.map((label) => ({ label, timestamp: 0 })) as never)
     const reasons = describeEvents(
       eventReason.options.map((reason) => ({ label: 'filtered', timestamp: 0, reason })) as never,
@@ -103,29 +103,29 @@ describe('events of an order', () => {
     expect(texts.join()).not.toContain('"')
   })
 
-  it('show a reorg', () => {
+  it('include a reorg', () => {
     const labels = ['traded', 'ready'] as const
-    const told = describeEvents(
+    const described = describeEvents(
       labels.map((label) => ({
         label,
         timestamp: 0,
         ...(label === 'ready' && { reason: 'reorged' }),
       })) as never,
     )
-    expect(told.map(({ text }) => text)).toEqual([
+    expect(described.map(({ text }) => text)).toEqual([
       'Filled',
       'Open again: the chain dropped that block (reorg)',
     ])
   })
 
-  it('quote unknown labels and reasons', () => {
+  it('quote unknown labels and reasons of the service', () => {
     const [event] = describeEvents([{ label: 'teleported', timestamp: 0, reason: 'moon_phase' }] as never)
     expect(event?.text).toBe('Server event "teleported": "moon_phase"')
   })
 })
 
-describe('why an order is open', () => {
-  it('remains unexplained if nothing is known', () => {
+describe('the explanation of why an order is open', () => {
+  it('is empty if nothing is known', () => {
     expect(explain({})).toEqual([])
   })
 
@@ -160,7 +160,7 @@ describe('why an order is open', () => {
     expect(explain({ funds, terms: { ...terms, partiallyFillable: true } })).toEqual([])
   })
 
-  it('names the price', () => {
+  it('names the distance of the market from the limit', () => {
     expect(explain({ distanceBps: 250 })[0]?.text).toMatch(
       /^Market is 2\.5% below your limit \(needs \+2\.5%\)\.$/,
     )
@@ -170,7 +170,7 @@ describe('why an order is open', () => {
     )
   })
 
-  it('uses list prices, and a quote only if those are reached or unknown', () => {
+  it('uses listed prices, and a quote only if the limit is within reach at listed prices or they are unknown', () => {
     const textOf = (more: object) => explain(more)[0]?.text
     expect(textOf({ distanceBps: 16_660, quotedBps: 16_760 })).toContain('needs +166.6%')
     expect(textOf({ distanceBps: -10, quotedBps: 40 })).toBe(
@@ -179,7 +179,7 @@ describe('why an order is open', () => {
     expect(textOf({ quotedBps: 40 })).toContain('needs +0.4%')
   })
 
-  it('names the last event of the service, and only the last', () => {
+  it('names only the last event of the service', () => {
     const filtered = { label: 'filtered', timestamp: 0, reason: 'insufficient_balance' }
     expect(explain(report({ events: [filtered] }))[0]).toMatchObject({ kind: 'service', isBlocker: true })
     expect(explain(report({ events: [filtered, { label: 'ready', timestamp: 1 }] }))).toEqual([])
@@ -206,7 +206,7 @@ describe('why an order is open', () => {
     expect(explain(attempt('success'))).toEqual([])
   })
 
-  it('puts blockers before remarks', () => {
+  it('lists blockers before remarks', () => {
     const kinds = explain({ distanceBps: 100, funds: { balance: 0n, allowance: 0n }, now: 9_950 }).map(
       ({ kind }) => kind,
     )
@@ -220,7 +220,7 @@ describe('why an order is open', () => {
 })
 
 describe('remainderOf', () => {
-  it('keeps the limit price, without favouring a side by rounding', () => {
+  it('returns the unfilled amounts at the limit price, without favoring a side by rounding', () => {
     const order = { ...facts.order, executedSellAmount: 10n ** 18n / 4n, executedBuyAmount: 800_000_000n }
     expect(remainderOf(facts.terms, order as never)).toEqual({
       sell: (3n * 10n ** 18n) / 4n,

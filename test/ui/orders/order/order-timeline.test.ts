@@ -7,8 +7,8 @@ const first = new Date(2026, 10, 21, 18).getTime()
 const WEEK = 7 * 86_400_000
 const event = (at: number, until = at) => ({ at, until, count: at === until ? 1 : 2 }) as TimelineEvent
 
-describe('times of a timeline', () => {
-  it("include the date where it changes, and never today's", () => {
+describe('the times of a timeline', () => {
+  it('include the date where it changes, but not the date of today', () => {
     const events = [event(first), event(first + 12_000), event(first + WEEK), event(first + WEEK + 12_000)]
     const rest = [
       formatTimeSeconds(first + 12_000),

@@ -25,7 +25,7 @@ const left = (change: Partial<Order>, appData = DOCUMENT) => {
 }
 
 describe('an ended order', () => {
-  it.each(['cancelled', 'expired'] as const)('%s leaves its permit behind', (status) => {
+  it.each(['cancelled', 'expired'] as const)('leaves its permit behind if it is %s', (status) => {
     expect(left({ status })).toMatchObject([{ value: ONE, until: BigInt(DEADLINE) }])
   })
 

@@ -57,7 +57,7 @@ const judge = (limitUsd: number, sellUsd: number | undefined, of = offers) =>
     worthFor: ({ terms }) => ({ ...fairWorth(terms), sellUsd }),
   })
 
-describe('policy on a ladder of four orders of $3,000 each', () => {
+describe('the policy on a ladder of four orders of $3,000 each', () => {
   it('approves a total within the daily limit', () => {
     expect(judge(13_000, 3_000).broken).toEqual([])
   })
@@ -69,8 +69,8 @@ describe('policy on a ladder of four orders of $3,000 each', () => {
 
   it('names the orders of each objection, and merges equal messages', () => {
     const titlesOf = (limitUsd: number, late: readonly number[]) => {
-      const judged = offers.map((offer, at) =>
-        late.includes(at + 1) ? { ...offer, terms: { ...offer.terms, validTo: toSeconds(now) } } : offer,
+      const judged = offers.map((offer, index) =>
+        late.includes(index + 1) ? { ...offer, terms: { ...offer.terms, validTo: toSeconds(now) } } : offer,
       )
       return judge(limitUsd, 3_000, judged).broken.map(({ message, title }) => title?.replace(message, '…'))
     }
@@ -83,7 +83,7 @@ describe('policy on a ladder of four orders of $3,000 each', () => {
     expect(judge(1_000_000, undefined).broken.map(({ rule }) => rule)).toEqual(['dailyValue'])
   })
 
-  it('signs each order with its own value and the total of the group', () => {
+  it('approves each order with its own value and the total of the group', () => {
     const { reviewed } = judge(13_000, 3_000)
     expect(reviewed.map(({ usd }) => usd)).toEqual([3_000, 3_000, 3_000, 3_000])
     expect(reviewed.map(({ groupDay }) => groupDay?.orderUsd)).toEqual(Array(4).fill(12_000))

@@ -35,7 +35,7 @@ describe('the form of an endpoint', () => {
     },
   )
 
-  it('lists empty required parameters and omits empty optional ones', () => {
+  it('lists empty required parameters and omits empty optional parameters', () => {
     const view = viewOf('GET', '/api/v1/trades')
     const typed = initialRequest(view, known)
     expect(requestPath(view, typed)).toBe('/mainnet/api/v1/trades')
@@ -54,7 +54,7 @@ describe('the form of an endpoint', () => {
   })
 })
 
-it('initialRequest uses the known sell amount for a quote', () => {
+it('initialRequest fills in one sell amount for a quote', () => {
   const { body } = initialRequest(viewOf('POST', '/api/v1/quote'), { ...known, sellAmountBeforeFee: '7' })
   expect(JSON.parse(body)).toMatchObject({ sellAmountBeforeFee: '7', kind: 'sell' })
 })

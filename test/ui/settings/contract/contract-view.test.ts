@@ -76,7 +76,7 @@ describe('viewContract', () => {
     ])
   })
 
-  it('contains every endpoint of the contract once', () => {
+  it('returns every endpoint of the contract once', () => {
     const names = contract.map(({ method, path }) => `${method} ${path}`)
     expect(names.toSorted()).toEqual(
       Object.values(endpoints)
@@ -111,7 +111,7 @@ describe('viewContract', () => {
     {},
     { ...bells, openapi: '2.0' },
     { openapi: '3.1.0', paths: { '/bells': { get: {} } } },
-  ])('throws for %j, which is not such a document', (document) => {
+  ])('throws for %j, which is not an OpenAPI 3.1 document', (document) => {
     expect(() => viewContract(document)).toThrow()
   })
 })

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 describe('readGrantedHosts', () => {
-  it('lists all granted hosts except those of the installation', async () => {
+  it('lists all granted hosts except the hosts of the installation', async () => {
     expect(await read('https://orders.example/*', ...KNOWN, 'https://hook.example/*')).toEqual([
       { origin: 'https://hook.example/*', isUsed: false },
       { origin: 'https://orders.example/*', isUsed: false },

@@ -12,8 +12,8 @@ const offerAt = (dollars: bigint) =>
 const shown = (offers: readonly Offer[], open = [viewEntry(makeAccepted(makeTerms()))]) =>
   chartLimitsFor(MAINNET, pair, { offers, open }).map(({ name, price }) => [name, Math.round(price * 1e12)])
 
-describe('limits on the chart next to the form', () => {
-  it('include those of every order of the form, and of every open order', () => {
+describe('the limits on the chart next to the form', () => {
+  it('include the limit of every order of the form and of every open order', () => {
     const ladder = [3_100n, 3_200n, 3_300n, 3_400n, 3_500n].map(offerAt)
     const open = [2_900n, 3_000n].map((dollars) =>
       viewEntry(makeAccepted(makeTerms({ buyAmount: (dollars * 1_000_000n) as Amount }))),
@@ -29,7 +29,7 @@ describe('limits on the chart next to the form', () => {
     ])
   })
 
-  it('have no number if there is only one', () => {
+  it('have no number if the form has only one order', () => {
     expect(shown([offerAt(3_100n)], [])).toEqual([['New order', 3100]])
   })
 })

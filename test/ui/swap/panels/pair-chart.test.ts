@@ -9,7 +9,7 @@ const points = [
   [noon, 101],
 ].map(([at, price]) => ({ at, price }) as PricePoint)
 
-it('a change names its start if the recorded prices do not reach back as far as chosen', () => {
+it('changeText names the start if the recorded prices do not cover the chosen period', () => {
   const now = noon + HOUR
   expect(changeText(points, now - 24 * HOUR, now)).toMatch(/^\+1% since 10:00.AM$/)
   expect(changeText(points, now - 3 * HOUR, now)).toBe('+1%')

@@ -12,7 +12,7 @@ const sale = (buyAmount: bigint) =>
     quoted: { sell: 10n ** 18n, buy: 3_000_000_000n },
     networkCost: 0n,
   }) as Offer
-/** Buys 1 WETH for the given atoms of USDC. */
+/** Creates an offer that buys 1 WETH for the given atoms of USDC. */
 const purchase = (sellAmount: bigint) =>
   ({
     pair: viewPair(MAINNET, { sellToken: USDC, buyToken: WETH }),
@@ -21,7 +21,7 @@ const purchase = (sellAmount: bigint) =>
   }) as Offer
 const prices = { sellPrice: 3_000, buyPrice: 1 }
 
-describe('lines of several orders', () => {
+describe('the lines of several orders', () => {
   it('show the distance of each limit from the market, and the value received', () => {
     const lines = linesOf([sale(3_300_000_000n), sale(6_000_000_000n)], prices)
     expect(lines.map(({ distanceBps, worth }) => [distanceBps, worth.bought])).toEqual([
@@ -62,24 +62,24 @@ describe('listCautions', () => {
   })
 })
 
-describe('figures of several orders', () => {
+describe('the amounts of several orders', () => {
   const written = (...buys: readonly bigint[]) => figuresOf(linesOf(buys.map(sale), prices))
 
-  it('show cents in a column of money if one amount has them', () => {
+  it('have cents in a column of money if one amount has cents', () => {
     expect(written(9_000_000_000n, 9_225_500_000n)).toEqual([
       { sell: '1', buy: '9,000.00', price: '9,000.00' },
       { sell: '1', buy: '9,225.50', price: '9,225.50' },
     ])
   })
 
-  it('stay short if no amount has cents, or if one has more decimals', () => {
+  it('are not padded if no amount has cents, or if one has more decimals', () => {
     expect(written(180_000_000n, 189_000_000n).map(({ buy }) => buy)).toEqual(['180', '189'])
     expect(written(2_000_000n, 500_100n).map(({ buy }) => buy)).toEqual(['2', '0.5001'])
   })
 })
 
 describe('totalOf several orders', () => {
-  it('adds what all orders sell and receive, at their average price', () => {
+  it('adds the amounts of all orders, at their average price', () => {
     expect(totalOf([sale(3_300_000_000n), sale(6_000_000_000n)], prices)).toMatchObject({
       limit: { sell: 2n * 10n ** 18n, buy: 9_300_000_000n },
       distanceBps: 5_500,

@@ -27,7 +27,7 @@ function Fields({ several }: { readonly several: SeveralOrders }) {
 describe.each([
   { several: { kind: 'ladder', price: '', count: 5, sizes: 'equal' }, label: 'End price' },
   { several: { kind: 'oco', price: '' }, label: 'Or buy WETH at' },
-] as const)('price of several orders: $several.kind', ({ several, label }) => {
+] as const)('the price field of several orders: $several.kind', ({ several, label }) => {
   it('shows how an ambiguous text was read', async () => {
     draw(<Fields several={several} />)
     type(label, '3,300')
@@ -39,7 +39,7 @@ describe.each([
     expect(wordsOfPage()).not.toContain('Read as')
   })
 
-  it('shows what is wrong with a text that is not a number, instead of how it was read', async () => {
+  it('shows an error for a text that is not a number, instead of how it was read', async () => {
     draw(<Fields several={several} />)
     type(label, '3,300,5')
     await expect.poll(() => field(label).getAttribute('aria-invalid')).toBe('true')

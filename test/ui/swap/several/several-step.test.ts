@@ -19,30 +19,30 @@ const fundsOf = (funds: Record<string, [balance: bigint, allowance: bigint]>) =>
   },
 })
 
-describe('next step of several orders', () => {
-  it('requires the balance for all of them', () => {
+describe('the next step of several orders', () => {
+  it('is blocked unless the balance covers all orders', () => {
     expect(stepOfSeveral(single, ladder, fundsOf({ A: [109n, 200n] }))).toEqual({
       step: 'blocked',
       reason: 'Insufficient A balance',
     })
   })
 
-  it('approves the total of all of them', () => {
+  it('is the approval of the total of all orders', () => {
     const next = stepOfSeveral(single, ladder, fundsOf({ A: [110n, 60n] }))
     expect(next).toMatchObject({ step: 'approve', offer: { terms: { sellAmount: 110n } } })
   })
 
-  it('approves the token of each order', () => {
+  it('is the approval of the token of each order', () => {
     const pair = [offer('A', 60n), offer('B', 50n)]
     const next = stepOfSeveral(single, pair, fundsOf({ A: [60n, 60n], B: [50n, 0n] }))
     expect(next).toMatchObject({ step: 'approve', offer: { terms: { sellToken: 'B', sellAmount: 50n } } })
   })
 
-  it('leads to the review once nothing is missing', () => {
+  it('is the review once nothing is missing', () => {
     expect(stepOfSeveral(single, ladder, fundsOf({ A: [110n, 110n] }))).toEqual(single)
   })
 
-  it('shows what the form itself waits for, and then what the orders lack', () => {
+  it('is the step of the form while the form waits, and then names what the orders lack', () => {
     const waiting: SwapStep = { step: 'waiting', reason: 'Fetching quote' }
     expect(stepOfSeveral(waiting, ladder, fundsOf({}))).toBe(waiting)
     expect(stepOfSeveral(single, { reason: 'Enter the end price' }, fundsOf({}))).toEqual({

@@ -1,7 +1,7 @@
 /**
  * Applies chain events to orders. An order's fills, presignature and invalidation are always the sum of its
  * events. After a reorg the remaining events are added up again, so lost events need no undo. An order that
- * is placed after its events gets them too. Only new events are notified.
+ * is placed after its events were read gets them too. Only new events create notifications.
  */
 
 import { totalFeeOf } from '../../../../auction/model/fee-policies'

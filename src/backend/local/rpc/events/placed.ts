@@ -1,7 +1,7 @@
 /**
- * Orders that a contract placed for a trader (EthFlow). A seller of the native coin cannot sign for a token,
- * so the contract owns the order and sells the wrapped coin. The order exists on chain and cannot be refused.
- * An error is stored in its row instead, and it takes part in no auction (SOURCES: Orders).
+ * Orders that a contract placed for a trader (EthFlow). A signed order cannot sell the native coin, so the
+ * contract owns the order and sells the wrapped coin. The order exists on chain and cannot be refused.
+ * Instead, an error is stored in its row, and the order takes part in no auction (SOURCES: Orders).
  */
 
 import { deploymentOf, tradedToken } from '../../../../domain/chains/chains'
@@ -16,7 +16,7 @@ import { unpackUid } from '../../../../domain/orders/uid'
 import type { ErrorType } from '../../../../domain/refusals'
 import { MAX_UINT256, type Milliseconds, type Seconds, toAmount, toSeconds } from '../../../../domain/scalars'
 import type { ChainMarket } from '../../chain/chain'
-import { isBackedBy, quotedAmounts, toOrderRow } from '../../orders/new-order'
+import { isQuoteOfOrder, quotedAmounts, toOrderRow } from '../../orders/new-order'
 import { statusOfRow } from '../../orders/replies'
 import { findUnsupported } from '../../quotes/quote-rules'
 import { findCurrentPrice } from '../../quotes/quote-search'
@@ -28,7 +28,7 @@ import type { ServiceDatabase } from '../../store/schema'
 import type { encodeHooks } from '../reads/hooks'
 import type { Placement } from './placements'
 
-/** Database and market for building orders from placements. `market` is that of the newest block. */
+/** Database and market for building orders from placements. `market` is the market of the newest block. */
 export interface PlacementPorts {
   readonly database: ServiceDatabase
   readonly market: ChainMarket
@@ -104,9 +104,9 @@ async function gatherDetails(
   const appData = { ...readAppData(text ?? '{}', 'InvalidAppData'), hash: terms.appData }
   const namedQuote = quoteId > 0 ? await findQuote(database, quoteId) : undefined
   const isExpired = userValidTo < toSeconds(now)
-  // A quote that expired since still backs the order.
-  const backing =
-    namedQuote && isBackedBy(namedQuote, id, terms, namedQuote.expiresAt) ? namedQuote.price : undefined
+  // The quote is valid even if it has expired since.
+  const quotedPrice =
+    namedQuote && isQuoteOfOrder(namedQuote, id, terms, namedQuote.expiresAt) ? namedQuote.price : undefined
   const gas = hooksGas(appData.document) + BigInt(signingGas({ signingScheme: 'eip1271' }))
   return {
     ...event,
@@ -115,7 +115,7 @@ async function gatherDetails(
     appData,
     hooks: ports.encodeHooks(appData.document),
     namedQuote,
-    quote: backing ?? (isExpired ? undefined : findCurrentPrice(market, terms, gas)),
+    quote: quotedPrice ?? (isExpired ? undefined : findCurrentPrice(market, terms, gas)),
     isExpired,
     now,
   }

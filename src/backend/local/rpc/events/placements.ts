@@ -26,18 +26,17 @@ function readExtra(data: Hex): Pick<Placement, 'quoteId' | 'userValidTo'> {
 type OrderPlacement = Extract<ContractEvent<typeof ethFlow>, { eventName: 'OrderPlacement' }>
 
 /**
- * Converts a placement event. Returns undefined for an order that EthFlow does not place: it only sells, and
- * only with account balances.
+ * Converts a placement event. Returns undefined for other orders than EthFlow places: sell orders with ERC-20
+ * balances.
  */
 export function toPlacement(
   { sender, order, signature, data }: OrderPlacement['args'],
   owner: Address,
   place: Pick<Placement, 'chainId' | 'blockNumber' | 'logIndex' | 'txHash' | 'at'>,
 ): Placement | undefined {
-  const inAccounts = hashText('erc20')
+  const erc20Hash = hashText('erc20')
   const isSell = order.kind === hashText('sell')
-  if (!isSell || order.sellTokenBalance !== inAccounts || order.buyTokenBalance !== inAccounts)
-    return undefined
+  if (!isSell || order.sellTokenBalance !== erc20Hash || order.buyTokenBalance !== erc20Hash) return undefined
   // The owner is the contract.
   if (signature.data !== owner) return undefined
   const terms = {

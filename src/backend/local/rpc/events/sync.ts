@@ -54,8 +54,8 @@ async function findFork(node: RpcNode, known: readonly ChainBlockRow[], head: Bl
   return BEFORE_FIRST_BLOCK
 }
 
-/** Returns the blocks to remember: those with events, and the newest. */
-function listBlocksToRemember(id: ChainId, logs: readonly Log[], head: Block): readonly ChainBlockRow[] {
+/** Returns the blocks to store: blocks with events, and the newest block. */
+function listKnownBlocks(id: ChainId, logs: readonly Log[], head: Block): readonly ChainBlockRow[] {
   const hashes = new Map(logs.map(({ blockNumber, blockHash }) => [blockNumber, blockHash]))
   hashes.set(head.number, head.hash)
   return [...hashes].map(([number, hash]) => ({ chainId: id, number, hash }))
@@ -93,7 +93,7 @@ export async function indexChain(
     const lost = await removeChainAfter(database, id, fork)
     await reopenSettlements(database, id, fork)
     await addChainEvents(database, added)
-    await addChainBlocks(database, id, listBlocksToRemember(id, logs, head))
+    await addChainBlocks(database, id, listKnownBlocks(id, logs, head))
     await applyEvents(database, id, { added, lost, placing, volumeFeeBps }, now)
   })
   return head

@@ -22,12 +22,12 @@ export async function readHolders(
   token: Address,
   { number: block }: Block,
 ): Promise<readonly { readonly address: Address; readonly balance: bigint }[]> {
-  const got = [topicOf(erc20, 'Transfer'), topicOf(wrappedNative, 'Deposit')]
-  const logs = await readLogs(site.node, { addresses: [token], topics: got, from: 0, to: block })
-  const everybody = [...new Set(logs.flatMap((log) => receiverOf(log) ?? []))]
-  const calls = everybody.map((owner) => ({ to: token, data: encodeCall(erc20, 'balanceOf', [owner]) }))
+  const topics = [topicOf(erc20, 'Transfer'), topicOf(wrappedNative, 'Deposit')]
+  const logs = await readLogs(site.node, { addresses: [token], topics, from: 0, to: block })
+  const accounts = [...new Set(logs.flatMap((log) => receiverOf(log) ?? []))]
+  const calls = accounts.map((owner) => ({ to: token, data: encodeCall(erc20, 'balanceOf', [owner]) }))
   const words = await readCalls(site, calls, block)
-  return everybody.map((address, index) => ({
+  return accounts.map((address, index) => ({
     address,
     balance: decodeResult(erc20, 'balanceOf', words[index]) ?? 0n,
   }))

@@ -19,8 +19,8 @@ export interface PoolsAt {
 }
 
 /**
- * Maximum number of pairs. A factory can have hundreds of thousands, most of them worthless, and the first
- * ones are read.
+ * Maximum number of pairs, counted from the first. A factory can have hundreds of thousands of pairs, most of
+ * them worthless.
  */
 const MAX_PAIRS = 500
 /**
@@ -80,9 +80,9 @@ async function readReserves(site: CallSite, pools: readonly Pool[], block: numbe
 
 /** Whether the pools' block is an ancestor of a block and near enough to follow events. */
 async function isFollowable({ node }: CallSite, { block }: PoolsAt, to: Block): Promise<boolean> {
-  const behind = to.number - block.number
-  if (behind < 1 || behind > MAX_FOLLOWED) return false
-  if (behind === 1) return to.parentHash === block.hash
+  const lag = to.number - block.number
+  if (lag < 1 || lag > MAX_FOLLOWED) return false
+  if (lag === 1) return to.parentHash === block.hash
   return (await readBlock(node, block.number))?.hash === block.hash
 }
 

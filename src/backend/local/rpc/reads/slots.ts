@@ -47,7 +47,10 @@ const CANDIDATES: readonly SlotFunction[] = [
  */
 const slotNumber = (index: number): bigint => (1n << 90n) + BigInt(index)
 
-/** Finds the slot function for a question about some keys. Returns undefined if no candidate matches. */
+/**
+ * Finds the slot function of a mapping. `question` is the call that reads the entry of `keys`. Returns
+ * undefined if no candidate matches.
+ */
 async function findSlotFunction(
   node: RpcNode,
   token: Address,

@@ -12,10 +12,7 @@ import {
 import { storedTerms } from '../rows'
 import { natural, storedFees } from '../shared-fields'
 
-/**
- * A block up to which all events were read. If the chain no longer has this block, a reorg happened before
- * it.
- */
+/** A block up to which all events were read. If the chain no longer has this block, a reorg removed it. */
 export const chainBlockRow = z.object({ chainId, number: storedCount, hash: storedHash })
 export type ChainBlockRow = z.output<typeof chainBlockRow>
 

@@ -15,7 +15,9 @@ export interface Holding {
   readonly internal: bigint
 }
 
-/** Names a holding. `before` are calls that run first: a hook may bring the tokens or set the allowance. */
+/**
+ * Identifies a holding. `before` are calls that run first: a hook may bring the tokens or set the allowance.
+ */
 export interface BalanceQuery {
   readonly owner: Address
   readonly token: Address

@@ -48,8 +48,8 @@ export async function findSettlements(
 }
 
 /**
- * Stores the signed transaction of a settlement before it is sent. Returns false if it must not be sent: a
- * transaction is already stored, an order is no longer live, or another pending settlement has its nonce.
+ * Stores the signed transaction of a settlement before it is sent. Returns false if the transaction must not
+ * be sent: one is already stored, an order is no longer live, or another pending settlement has its nonce.
  */
 export const claimSettlement = (
   database: ServiceDatabase,

@@ -12,7 +12,10 @@ export const siteOrigin = z
 const serviceAccess = z.enum(['off', 'read', 'write'])
 export type ServiceAccess = z.output<typeof serviceAccess>
 
-/** `accounts` are those connected to the site. Empty before its first request. */
+/**
+ * A connected site. `accounts` are the accounts connected to it. The list is empty before the first request
+ * of the site.
+ */
 export const connectedSite = z.lazy(() =>
   z.object({
     origin: siteOrigin,

@@ -37,16 +37,16 @@ export async function encryptPush(
   text: string,
   { p256dh, auth }: { readonly p256dh: string; readonly auth: string },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const theirs = fromBase64Url(p256dh)
+  const receiverKey = fromBase64Url(p256dh)
   const own = await crypto.subtle.generateKey(P256, true, ['deriveBits'])
-  const ours = await crypto.subtle.exportKey('raw', own.publicKey)
+  const senderKey = await crypto.subtle.exportKey('raw', own.publicKey)
   const salt = crypto.getRandomValues(new Uint8Array(16))
   const shared = await crypto.subtle.deriveBits(
-    { name: 'ECDH', public: await crypto.subtle.importKey('raw', theirs, P256, false, []) },
+    { name: 'ECDH', public: await crypto.subtle.importKey('raw', receiverKey, P256, false, []) },
     own.privateKey,
     256,
   )
-  const info = join(utf8('WebPush: info\0'), theirs, ours)
+  const info = join(utf8('WebPush: info\0'), receiverKey, senderKey)
   const secret = await derive(shared, fromBase64Url(auth), info, 32)
   const content = await derive(secret, salt, utf8('Content-Encoding: aes128gcm\0'), 16)
   const iv = await derive(secret, salt, utf8('Content-Encoding: nonce\0'), 12)
@@ -56,10 +56,10 @@ export async function encryptPush(
     key,
     join(utf8(text), new Uint8Array([2])),
   )
-  return join(salt, new Uint8Array([0, 0, RECORD >> 8, 0, 65]), ours, body)
+  return join(salt, new Uint8Array([0, 0, RECORD >> 8, 0, 65]), senderKey, body)
 }
 
-/** Half a day. The standard allows a full day, but clocks differ. */
+/** Validity of a token: half a day, in seconds. The standard allows a full day, but clocks differ. */
 const TOKEN_SECONDS = 43_200
 
 /** Returns the `Authorization` header of a push. `contact` is a mailto: or https: address of the sender. */

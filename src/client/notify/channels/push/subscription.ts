@@ -70,7 +70,7 @@ export async function findPushes(): Promise<Pushes | undefined> {
   return registration?.pushManager
 }
 
-/** Without a reachable push service the browser never answers. */
+/** Timeout of a subscription. If no push service is reachable, the browser never answers. */
 const SUBSCRIBE_MS = 15_000
 
 const refuse = (description: string): Refusal => new Refusal('Unreachable', { description })

@@ -97,11 +97,11 @@ function feeRows({ view, auction, worth, isOnlyFill }: AuctionProps): Rows {
     )
     return [
       ...(isOnlyFill && protocolFees.length === 0 ? [] : [[<CostLabel key="label" />, network] as const]),
-      ...protocolFees.map(({ token, amount }, at) => {
-        const policy = feePolicies[at]
+      ...protocolFees.map(({ token, amount }, index) => {
+        const policy = feePolicies[index]
         return [
           policy ? t`Fee: ${policyWords(policy)}` : t`Fee`,
-          <DeductedAmount key={at} {...taken} atoms={amount} token={token} />,
+          <DeductedAmount key={index} {...taken} atoms={amount} token={token} />,
         ] as const
       }),
       ...(protocolFees.length === 0 ? [[t`Protocol & partner fees`, t`none`] as const] : []),
@@ -151,11 +151,11 @@ function WinnerRoute({
 }) {
   const { route, orderCount = 1 } = winner
   if (!route) return null
-  const together = orderCount > 1 ? t`${orderCount} orders filled together at one price` : undefined
-  if (route.length === 0) return <p class="small">{tx`${together ?? t`Filled`}, without pools.`}</p>
+  const groupText = orderCount > 1 ? t`${orderCount} orders filled together at one price` : undefined
+  if (route.length === 0) return <p class="small">{tx`${groupText ?? t`Filled`}, without pools.`}</p>
   return (
     <>
-      {together && <p class="small">{tx`${together}. The rest went through pools.`}</p>}
+      {groupText && <p class="small">{tx`${groupText}. The rest went through pools.`}</p>}
       <RoutePicture
         chainId={chainId}
         route={route}

@@ -31,9 +31,9 @@ function Auction({ chainId }: Pick<OrderView, 'chainId'>) {
   const period = pollIntervalMs(blockTimeMs)
   if (period < MIN_SHOWN_MS) return <p class="next-auction small">{tx`Auctions every ${period / 1000} s`}</p>
   return (
-    <CountdownRing
+    <CountdownCircle
       label={t`Next auction in`}
-      at={nextPollAt(time, blockTimeMs)}
+      end={nextPollAt(time, blockTimeMs)}
       time={time}
       period={period}
     />
@@ -45,21 +45,21 @@ const ALARMS_MS = [30_000, 120_000, 300_000, 1_800_000] as const
 
 function Check() {
   const time = useNow()
-  const at = useLive(() => observe(async () => (await readTimer('alarm')) ?? null), [])
-  const period = at ? ALARMS_MS.find((length) => length >= at - time) : undefined
-  if (!at || !period || at <= time) return <p class="next-auction small">{t`Checking…`}</p>
-  return <CountdownRing label={t`Next check in`} at={at} time={time} period={period} />
+  const end = useLive(() => observe(async () => (await readTimer('alarm')) ?? null), [])
+  const period = end ? ALARMS_MS.find((length) => length >= end - time) : undefined
+  if (!end || !period || end <= time) return <p class="next-auction small">{t`Checking…`}</p>
+  return <CountdownCircle label={t`Next check in`} end={end} time={time} period={period} />
 }
 
-interface RingProps {
+interface CountdownProps {
   readonly label: string
-  readonly at: Milliseconds
+  readonly end: Milliseconds
   readonly time: Milliseconds
   readonly period: number
 }
 
 /** A circle that empties, with the remaining time as text. */
-const CountdownRing = ({ label, at, time, period }: RingProps) => (
+const CountdownCircle = ({ label, end, time, period }: CountdownProps) => (
   <p class="next-auction small">
     <svg viewBox="0 0 18 18" aria-hidden="true">
       <circle cx={9} cy={9} r={7} />
@@ -68,11 +68,11 @@ const CountdownRing = ({ label, at, time, period }: RingProps) => (
         cy={9}
         r={7}
         pathLength={1}
-        stroke-dasharray={`${Math.min(1, (at - time) / period)} 1`}
+        stroke-dasharray={`${Math.min(1, (end - time) / period)} 1`}
       />
     </svg>
     <span>
-      {label} <time dateTime={new Date(at).toISOString()}>{spanText(at - time)}</time>
+      {label} <time dateTime={new Date(end).toISOString()}>{spanText(end - time)}</time>
     </span>
   </p>
 )

@@ -15,11 +15,11 @@ import { stageOf } from './stage'
 const RUNNING_AGE_MS = 3_000
 const WAITING_AGE_MS = 10_000
 
-/** Checks if an order is ours and open. The service has it, but may not have reported it yet. */
+/** Checks if an order is the user's own and open. The service has it, but may not have reported it yet. */
 const isOwnOpenOrder = ({ entry }: OrderView): boolean =>
   entry !== undefined && statusOfEntry(entry) === 'open' && !isForgotten(entry)
 
-/** Returns the progress of an order as last reported. Undefined unless it is ours and open. */
+/** Returns the progress of an order as last reported. Undefined unless it is the user's own and open. */
 export function useProgress(view: OrderView): OrderProgress | undefined {
   const { profile } = useWorkspace()
   const { chainId, uid } = view
@@ -28,7 +28,9 @@ export function useProgress(view: OrderView): OrderProgress | undefined {
       ? (signal) => callService('getOrderStatus', { network: chainId, uid }, signal)
       : undefined,
     [profile.id, chainId, uid],
-    { renewAt: (progress, at) => at + (isRunning(progress) ? RUNNING_AGE_MS : WAITING_AGE_MS) },
+    {
+      renewAt: (progress, receivedAt) => receivedAt + (isRunning(progress) ? RUNNING_AGE_MS : WAITING_AGE_MS),
+    },
   )
   return reply.isStale ? undefined : reply.value
 }
@@ -38,7 +40,7 @@ interface OrderStagesProps {
   readonly progress: OrderProgress | undefined
 }
 
-/** Renders nothing unless the order is ours and open. */
+/** Renders nothing unless the order is the user's own and open. */
 export const OrderStages = ({ view, progress }: OrderStagesProps) =>
   isOwnOpenOrder(view) ? (
     <>
@@ -49,20 +51,21 @@ export const OrderStages = ({ view, progress }: OrderStagesProps) =>
 
 const STAGES = [t`Placed`, t`In auction`, t`Settling`, t`Filled`] as const
 
-const stateOf = (at: number, reached: number) => (at < reached ? 'past' : at === reached ? 'now' : 'ahead')
+const stateOf = (index: number, reached: number) =>
+  index < reached ? 'past' : index === reached ? 'now' : 'ahead'
 
 /** The stages in one line. Completed stages are filled, the current one has a circle. */
 const Stages = ({ reached }: { readonly reached: number }) => (
   <ol class="stages tiny" aria-label={t`Progress`}>
-    {STAGES.map((word, at) => (
+    {STAGES.map((word, index) => (
       <li
         key={word}
         class="step-dot"
-        data-state={stateOf(at, reached)}
-        aria-current={at === reached ? 'step' : undefined}
+        data-state={stateOf(index, reached)}
+        aria-current={index === reached ? 'step' : undefined}
       >
         {word}
-        {at < reached && <span class="hidden-label">{t`, done`}</span>}
+        {index < reached && <span class="hidden-label">{t`, done`}</span>}
       </li>
     ))}
   </ol>

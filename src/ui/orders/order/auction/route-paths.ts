@@ -34,15 +34,15 @@ function partsOf(route: readonly PoolTrade[]): readonly (readonly [PoolTrade, nu
 export function pathsOf(route: readonly PoolTrade[], from: Address, to: Address): readonly RoutePath[] {
   const parts = partsOf(route)
   const found: RoutePath[] = []
-  const walk = (at: Address, { hops, share }: RoutePath): void => {
-    if (at === to) {
+  const walk = (token: Address, { hops, share }: RoutePath): void => {
+    if (token === to) {
       found.push({ hops, share })
       return
     }
     if (hops.length === MAX_HOPS || share < MIN_SHARE) return
     for (const [{ pool, tokenIn, tokenOut }, part] of parts) {
       const isBack = tokenOut === from || hops.some((hop) => hop.tokenOut === tokenOut)
-      if (tokenIn === at && !isBack)
+      if (tokenIn === token && !isBack)
         walk(tokenOut, { hops: [...hops, { pool, tokenIn, tokenOut }], share: share * part })
     }
   }
@@ -73,11 +73,11 @@ export function namePools(
 
 /** Returns the paths with the largest shares, and the total share of all others. */
 export function largestPaths(
-  ways: readonly RoutePath[],
+  paths: readonly RoutePath[],
   most: number,
 ): { shown: readonly RoutePath[]; restShare: number; rest: number } {
-  const shown = ways.length <= most ? ways : ways.slice(0, most - 1)
-  const others = ways.slice(shown.length)
+  const shown = paths.length <= most ? paths : paths.slice(0, most - 1)
+  const others = paths.slice(shown.length)
   return { shown, rest: others.length, restShare: others.reduce((sum, { share }) => sum + share, 0) }
 }
 

@@ -44,20 +44,20 @@ function poolMark(pool: string, names: Names, hops: number): string {
 
 const symbolOf = (chainId: ChainId, token: Address): string => viewToken(chainId, token).symbol
 
-const wayWords = (chainId: ChainId, names: Names, { hops }: RoutePath): string =>
+const pathText = (chainId: ChainId, names: Names, { hops }: RoutePath): string =>
   hops
     .map(({ pool, tokenOut }) => t`through pool ${names.get(pool) ?? ''} to ${symbolOf(chainId, tokenOut)}`)
     .join(', ')
 
 /** The drawing with its text. Renders nothing if the trades do not connect the two tokens. */
 export function RoutePicture({ chainId, route, from, to }: PictureProps) {
-  const ways = pathsOf(route, from, to)
+  const paths = pathsOf(route, from, to)
   const names = namePools(route, (token) => symbolOf(chainId, token))
-  const { shown, rest, restShare } = largestPaths(ways, MAX_PATHS)
+  const { shown, rest, restShare } = largestPaths(paths, MAX_PATHS)
   if (shown.length === 0) return null
   const [sold, bought] = [symbolOf(chainId, from), symbolOf(chainId, to)]
   const lines = shown.map(
-    (way) => t`${shareText(way.share)} of the ${sold}: ${wayWords(chainId, names, way)}`,
+    (path) => t`${shareText(path.share)} of the ${sold}: ${pathText(chainId, names, path)}`,
   )
   if (rest > 0) lines.push(t`${shareText(restShare)} over ${rest} more routes`)
   const rows = lines.length
@@ -66,13 +66,13 @@ export function RoutePicture({ chainId, route, from, to }: PictureProps) {
   return (
     <figure class="route">
       <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={t`Route: ${lines.join('. ')}.`}>
-        {shown.map((way, at) => (
+        {shown.map((path, index) => (
           <PathLine
-            key={lines[at]}
+            key={lines[index]}
             chainId={chainId}
             names={names}
-            way={way}
-            y={top + at * ROW}
+            path={path}
+            y={top + index * ROW}
             middle={height / 2}
           />
         ))}
@@ -101,13 +101,13 @@ const pathAt = (y: number, middle: number): string =>
 interface PathProps {
   readonly chainId: ChainId
   readonly names: Names
-  readonly way: RoutePath
+  readonly path: RoutePath
   readonly y: number
   readonly middle: number
 }
 
 /** A path: its share above the first pool, and its pools between the tokens. */
-function PathLine({ chainId, names, way: { hops, share }, y, middle }: PathProps) {
+function PathLine({ chainId, names, path: { hops, share }, y, middle }: PathProps) {
   const step = (LAST - FIRST) / hops.length
   return (
     <g>
@@ -115,9 +115,9 @@ function PathLine({ chainId, names, way: { hops, share }, y, middle }: PathProps
       <text x={FIRST + step / 2} y={y + ABOVE} class="route-share" text-anchor="middle">
         {shareText(share)}
       </text>
-      {hops.map(({ pool, tokenOut }, at) => {
-        const x = FIRST + step * at
-        const isLast = at === hops.length - 1
+      {hops.map(({ pool, tokenOut }, index) => {
+        const x = FIRST + step * index
+        const isLast = index === hops.length - 1
         return (
           <g key={pool}>
             <text x={x + step / 2} y={y + BELOW} class="route-pool" text-anchor="middle">

@@ -121,12 +121,12 @@ function OfferedAmount({ view: { pair, terms }, solution, ...field }: SolutionPr
 
 /** Share of the order that was matched with other orders, and the surplus over pools alone. */
 function Matched({ view: { terms, pair }, solution, all }: Omit<SolutionProps, 'isSettled'>) {
-  const much = matchedWords(solution)
-  if (!much) return null
+  const share = matchedWords(solution)
+  if (!share) return null
   const over = surplusOverPoolsOf(terms, solution, all)
   return (
     <p class="small soft">
-      {tx`Matched ${much} with other orders`}
+      {tx`Matched ${share} with other orders`}
       {over !== undefined && (
         <>
           {' '}

@@ -1,5 +1,5 @@
 /**
- * Names of solvers: our names for those of the in-extension service, else the service's name or the address.
+ * Names of solvers: Cowbell's names for those of the in-extension service, else the service's name or the address.
  */
 import { solverAccounts } from '../../../../api/exchange/settings'
 import { cleanForeign } from '../../../../domain/text/foreign-words'

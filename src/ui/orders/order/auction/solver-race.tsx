@@ -26,8 +26,8 @@ export function SolverRace({ view: { terms, pair }, progress }: SolverRaceProps)
           : plural(bids.length, t`1 solver bids`, t`${bids.length} solvers bid`)}
       </p>
       <ol>
-        {bids.slice(0, MAX_SHOWN).map(({ solver, atoms }, at) => (
-          <li key={solver} data-best={at === 0}>
+        {bids.slice(0, MAX_SHOWN).map(({ solver, atoms }, index) => (
+          <li key={solver} data-best={index === 0}>
             <span class="soft">
               <Solver solver={solver} />
             </span>{' '}

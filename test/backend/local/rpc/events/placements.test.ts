@@ -21,7 +21,7 @@ const EVENT = parseAbiParameters(
   '(address,address,address,uint256,uint256,uint32,bytes32,uint256,bytes32,bool,bytes32,bytes32), (uint8,bytes), bytes',
 )
 
-/** Builds the log of a placement that differs from a plain one as given. */
+/** Builds the log of a placement. `given` replaces fields of a valid placement. */
 function aLog(
   given: {
     readonly kind?: string
@@ -49,7 +49,7 @@ const readPlacement = (log: Log): Placement | undefined =>
   toEvents(id, [log], new Map(), 1 as Milliseconds)[0] as Placement | undefined
 
 describe('a placement on chain', () => {
-  it('has the quote and the expiry of its trader', () => {
+  it('has the quote id and the expiry that its trader chose', () => {
     const read = readPlacement(aLog())
     expect(read).toMatchObject({ sender, quoteId: 42, userValidTo: 0xffff })
     const terms = {
@@ -77,19 +77,19 @@ describe('a placement on chain', () => {
   it.each([
     ['negative', '0xffffffffffffffff0000ffff'],
     ['too large for a number', '0x7fffffffffffffff0000ffff'],
-  ] as const)('names no quote if its id is %s', async (_, extra) => {
+  ] as const)('has no valid quote id if the id in its log is %s', async (_, extra) => {
     expect(readPlacement(aLog({ extra }))?.quoteId).toBeLessThanOrEqual(0)
   })
 
   it.each([
-    ['buys', { kind: 'buy' }],
-    ['is signed by somebody else', { signer: sender }],
-    ['is signed by nobody', { signer: '0x' }],
-  ] as const)('does not count if it %s', (_, given) => {
+    ['is a buy order', { kind: 'buy' }],
+    ['is signed by another account', { signer: sender }],
+    ['has an empty signer', { signer: '0x' }],
+  ] as const)('is ignored if it %s', (_, given) => {
     expect(readPlacement(aLog(given))).toBeUndefined()
   })
 
-  it('does not count if it is truncated', () => {
+  it('is ignored if its log is truncated', () => {
     expect(readPlacement({ ...aLog(), data: '0x' })).toBeUndefined()
   })
 

@@ -53,7 +53,7 @@ const block = (number: number): Block =>
 const listPools = ({ pools }: PoolsAt) => pools.map(({ address, reserveA }) => [Number(address), reserveA])
 
 describe('the pools of a factory', () => {
-  it('follow from block to block: new pairs are read, and pairs without tokens are left out', async () => {
+  it('are updated from block to block: new pairs are read, and pairs without tokens are left out', async () => {
     const { pairs, asked, read } = makeFactory({ count: 3, broken: 2 })
     const first = await read(undefined, block(1))
     expect(listPools(first)).toEqual([

@@ -35,7 +35,7 @@ describe('the metadata of a token', () => {
     expect(new Set(asked)).toEqual(new Set(['0x7a120']))
   })
 
-  it('may be bytes32 of old tokens', async () => {
+  it('can be bytes32, as in old tokens', async () => {
     const { read } = aNode({ ...good, symbol: stringToHex('MKR', { size: 32 }) })
     expect(await read()).toMatchObject({ symbol: 'MKR' })
   })
@@ -64,9 +64,9 @@ describe('the metadata of a token', () => {
   it.each([
     ['missing', undefined],
     ['empty', '0x' as Hex],
-    ['absurd', number(1n << 200n)],
+    ['a 201-bit number', number(1n << 200n)],
     ['too large', number(77n)],
-  ])('does not count if the decimals are %s', async (_, decimals) => {
+  ])('is undefined if the decimals are %s', async (_, decimals) => {
     const { decimals: __, ...rest } = good
     expect(await aNode(decimals === undefined ? rest : { ...rest, decimals }).read()).toBeUndefined()
   })

@@ -20,7 +20,7 @@ import { openReceiver } from '../../../../support/receivers'
 const { subscription } = makeDevice('https://push.example/1')
 beforeEach(emptyClientDb)
 
-/** The push manager of a browser. */
+/** Creates the push manager of a browser with a subscription. */
 function fakePushes() {
   const state = { isEnded: false }
   const made = { toJSON: () => subscription, unsubscribe: async () => (state.isEnded = true) }
@@ -28,7 +28,7 @@ function fakePushes() {
 }
 
 describe('subscribe', () => {
-  it('asks the worker with the key of the sender', async () => {
+  it('subscribes with the key of the sender', async () => {
     const asked: string[] = []
     const ask = async (key: string) => {
       asked.push(key)
@@ -48,7 +48,7 @@ describe('subscribe', () => {
     await expect(subscribe('a-key', ask)).rejects.toThrow('The browser did not subscribe: permission denied')
   })
 
-  it('finds no pushes in a browser without them', async () => {
+  it('finds no push manager in a browser without Web Push', async () => {
     expect(await findPushes()).toBeUndefined()
     expect(await readOwnSubscription(undefined)).toBeUndefined()
   })
@@ -70,7 +70,7 @@ describe('subscribe', () => {
 })
 
 describe('a subscription', () => {
-  it("becomes a channel's values with its secret separate when pasted", () => {
+  it('becomes the values of a channel when pasted, with its secret stored separately', () => {
     const words = channelOf(readSubscription(JSON.stringify(subscription)), 'mailto:a@b.example')
     expect(words.secrets).toEqual({ auth: subscription.keys.auth })
     expect(JSON.stringify(words.values)).not.toContain(subscription.keys.auth)
@@ -83,7 +83,7 @@ describe('a subscription', () => {
     },
   )
 
-  it('the subscription is posted to a backend', async () => {
+  it('is posted to a backend', async () => {
     const receiver = await openReceiver()
     await handOver(subscription, `${receiver.url}/subscriptions`)
     expect(JSON.parse(receiver.taken[0]?.body.toString() ?? '')).toEqual(subscription)
@@ -91,7 +91,7 @@ describe('a subscription', () => {
     await expect(handOver(subscription, receiver.url)).rejects.toThrow('could not be reached')
   })
 
-  it('throws if a backend refuses it', async () => {
+  it('causes an error if a backend refuses it', async () => {
     const receiver = await openReceiver(() => 'refuse')
     await expect(handOver(subscription, receiver.url)).rejects.toThrow('answered 403')
     await receiver.close()

@@ -3,7 +3,7 @@ import { subscribeSilently } from '../../../../../src/client/notify/channels/pus
 
 const subscription = { endpoint: 'https://push.example', keys: { p256dh: 'a', auth: 'b' } }
 
-/** A worker whose browser answers like this. */
+/** Makes this process a worker whose browser answers like this. */
 function beWorker(answer: () => Promise<unknown>) {
   const asked: unknown[] = []
   const subscribe = async (options: unknown) => {

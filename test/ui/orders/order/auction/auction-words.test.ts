@@ -31,15 +31,15 @@ const proposed = (change: Partial<Proposed>): Proposed => ({
 const winner = proposed({ isWinner: true, score: String(2n * ETH) })
 const fate = (change: Partial<Proposed>) => explainRank(proposed(change), [winner, proposed(change)], 'ETH')
 
-describe('reason for the rank of a solution', () => {
-  it('names the winner, an unfair solution, and by how much others scored less', () => {
+describe('the reason for the rank of a solution', () => {
+  it('names the winner, an unfair solution, and the score by which others lost', () => {
     expect(explainRank(winner, [winner], 'ETH')).toBe('Won')
     expect(fate({ filteredOut: true, score: String(3n * ETH) })).toMatch(/^Filtered \(unfair/)
     expect(fate({ score: String(ETH / 2n) })).toBe('Scored 1.5 ETH less than the winner')
     expect(fate({ score: winner.score })).toBe('Scored the same as the winner')
   })
 
-  it('names a better solution that met another winner, and a loss to a solution without the order', () => {
+  it('names a token pair that another winner already traded, and a loss to a solution without the order', () => {
     expect(fate({ score: String(3n * ETH) })).toBe('A winner already traded one of its token pairs')
     expect(explainRank(proposed({}), [proposed({})], 'ETH')).toBe('Lost to a solution without this order')
   })
@@ -49,39 +49,39 @@ describe('reason for the rank of a solution', () => {
   })
 })
 
-describe('surplus of a solution', () => {
+describe('the surplus of a solution', () => {
   const { terms } = orderOf()
   const compare = (solution: Proposed, isSettled = true, all = [winner, solution]) =>
     compareSolution(terms, solution, { all, isSettled })
 
-  it('compares with the limit if no solution with the order won, and for an unsettled winner', () => {
+  it('is relative to the limit if no solution with the order won, and for an unsettled winner', () => {
     expect(compare(proposed({}), false, [proposed({})])).toEqual({ base: 'limit', atoms: 20n })
     expect(compare(winner, false, [winner])).toEqual({ base: 'limit', atoms: 20n })
   })
 
-  it('omits a settled winner, and a solution that offers the same', () => {
+  it('is omitted for a settled winner, and for a solution that offers the same as the winner', () => {
     expect(compare(winner)).toBeUndefined()
     expect(compare(proposed({}))).toBeUndefined()
   })
 
-  it('compares losing solutions with the winner', () => {
+  it('is relative to the winner for losing solutions', () => {
     expect(compare(proposed({ executedBuy: toAmount(513n) }))).toEqual({ base: 'winner', atoms: -7n })
   })
 
-  it('counts what a buyer saves', () => {
+  it('is the saved amount for a buy order', () => {
     const paid = (atoms: bigint) => ({ executedSell: toAmount(atoms), executedBuy: toAmount(500n) })
     const all = [proposed({ ...paid(900n), isWinner: true }), proposed(paid(950n))]
     const field = { all, isSettled: false }
-    const told = all.map((one) => compareSolution(orderOf({ kind: 'buy' }).terms, one, field))
-    expect(told).toEqual([
+    const compared = all.map((one) => compareSolution(orderOf({ kind: 'buy' }).terms, one, field))
+    expect(compared).toEqual([
       { base: 'limit', atoms: 100n },
       { base: 'winner', atoms: -50n },
     ])
   })
 })
 
-describe('fees and solutions of an auction', () => {
-  it('describe known fee policies, and name unknown ones', () => {
+describe('the texts of an auction', () => {
+  it('describe known fee policies, and name unknown policies', () => {
     expect(policyWords({ kind: 'volume', volumeFactor: 0.0002 })).toBe('0.02% of volume')
     expect(policyWords({ kind: 'surplus', surplusFactor: 0.5, surplusMaxVolumeFactor: 0.0098 })).toBe(
       '50% of surplus, at most 0.98% of volume',
@@ -119,23 +119,23 @@ describe('fees and solutions of an auction', () => {
   })
 })
 
-describe('surplus of a batch', () => {
+describe('the surplus of a batch', () => {
   const { terms } = orderOf()
   const met = proposed({ orderCount: 2, matchedShare: 0.62, executedBuy: toAmount(560n) })
   const alone = [530n, 545n, 520n].map((buy) => proposed({ orderCount: 1, executedBuy: toAmount(buy) }))
 
-  it('counts from the best solution for the order alone', () => {
+  it('is relative to the best solution for the order alone', () => {
     expect(surplusOverPoolsOf(terms, met, [met, ...alone])).toBe(15n)
     expect(surplusOverPoolsOf(terms, proposed({ ...met, executedBuy: toAmount(540n) }), alone)).toBe(-5n)
   })
 
-  it('remains undefined for a single order, and without a solution for the order alone', () => {
+  it('is undefined for a single order, and without a solution for the order alone', () => {
     expect(surplusOverPoolsOf(terms, alone[0] ?? met, alone)).toBeUndefined()
     expect(surplusOverPoolsOf(terms, met, [met])).toBeUndefined()
     expect(surplusOverPoolsOf(terms, met, [proposed({})])).toBeUndefined()
   })
 
-  it('describes all orders of a batch, as far as the service reports it', () => {
+  it('is described for all orders of a batch if the service reports it', () => {
     const batch = {
       ...wireCompetition.solutions[0],
       matchedShare: 0.625,
@@ -149,8 +149,8 @@ describe('surplus of a batch', () => {
   })
 })
 
-describe('bar of a score', () => {
-  it('shows the part of the best score, and zero for negative scores', () => {
+describe('the bar of a score', () => {
+  it('shows the fraction of the best score, and zero for negative scores', () => {
     const all = [{ score: '400' }, { score: '100' }, { score: '-5' }]
     expect(all.map((one) => scorePart(one, all))).toEqual([1, 0.25, 0])
     expect(scorePart({ score: '0' }, [{ score: '0' }])).toBe(0)

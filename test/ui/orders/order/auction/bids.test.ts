@@ -29,7 +29,7 @@ describe('bidsOf a running auction', () => {
     ])
   })
 
-  it('returns none before solvers have answered, and after the order has traded', () => {
+  it('returns no bids before solvers have answered, and after the order has traded', () => {
     expect(bidsOf('sell', { type: 'active' })).toEqual([])
     expect(bidsOf('sell', { ...solved, type: 'traded' })).toEqual([])
     expect(bidsOf('sell', { type: 'open' })).toEqual([])

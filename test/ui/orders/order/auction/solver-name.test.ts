@@ -12,16 +12,16 @@ describe('nameSolver', () => {
     },
   )
 
-  it('knows one account per solver', () => {
+  it('has one account per solver', () => {
     expect(new Set(Object.values(solverAccounts)).size).toBe(solvers.length)
   })
 
   it.each([
-    ['an address that nobody knows is short', `0x${'ab'.repeat(20)}`, '0xabab…abab'],
-    ['a name stays as the service has it', 'barter-solve', 'barter-solve'],
-    ['and is one line of what is seen', 'bar\u202eter\nsolve', 'barter solve'],
-    ['of at most 24 characters', 'x'.repeat(300), `${'x'.repeat(23)}…`],
-  ])('shows %s', (_says, given, name) => {
+    ['shortens an unknown address', `0x${'ab'.repeat(20)}`, '0xabab…abab'],
+    ['returns a name of the service unchanged', 'barter-solve', 'barter-solve'],
+    ['removes invisible characters and line breaks', 'bar\u202eter\nsolve', 'barter solve'],
+    ['cuts a name to 24 characters', 'x'.repeat(300), `${'x'.repeat(23)}…`],
+  ])('%s', (_, given, name) => {
     expect(nameSolver(given)).toBe(name)
   })
 })

@@ -10,7 +10,7 @@ describe('stageOf', () => {
     ['executing', 2],
   ])('maps %s to %i', (type, stage) => expect(stageOf({ type })).toBe(stage))
 
-  it('returns "placed" without a report, and outside an auction that filtered the order out', () => {
+  it('returns "placed" without a report, and for an order that the auction left out', () => {
     expect([stageOf(undefined), stageOf({ type: 'open' })]).toEqual([0, 0])
   })
 
