@@ -1,6 +1,6 @@
 /**
  * The contract suite as a script for a page to run in a worker. It receives the service's address once and
- * reports the result of each story.
+ * reports the result of each test case.
  */
 import '../src/client/jitless'
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script'

@@ -7,6 +7,7 @@ import { wrapFetch } from '../src/content/dapp/service-fetch'
 export default defineUnlistedScript(() => {
   runProvider()
   wrapFetch()
-  // The port replies with the connection. If it loaded first, the provider missed an earlier message.
+  // The port replies with the connection. If the port loaded first, the provider missed the port's first
+  // message.
   sendMessage('port', { kind: 'hello' })
 })

@@ -1,4 +1,4 @@
-/** Exchange controls of the in-extension service. The controls share only its database. */
+/** Exchange controls of the in-extension service. The controls and the service share only the database. */
 import type { Exchange } from '../api/exchange/controls'
 import type { CustomChain } from '../domain/chains/custom-chains'
 import { openExchange } from './local/controls/exchange'

@@ -7,7 +7,7 @@
  * pool takes. `bestOfCycle` finds the largest flows that meet all limits. `bestOfSet` tries every subset of
  * orders without pools. `boundOfPair` bounds large sets by weak duality.
  *
- * @example Sell 1 A for at least 1,999 B, and 2,000 B for at least 1/2,003 A, without a pool. Both orders
+ * @example Sell 1 A for at least 1,999 B, and 2,000 B for at least 2,000/2,003 A, without a pool. Both orders
  * trade 2,000 B for 1 A. Their gains are worth 1 B and 3 B.
  */
 import type { Auction, AuctionOrder } from '../../src/auction/model/auction'

@@ -1,4 +1,6 @@
-/** A disk below a Dexie database that is full from a given write on. */
+/**
+ * Simulates a full disk: from a chosen write on, all writes to a Dexie database fail with QuotaExceededError.
+ */
 import type { DBCore, DBCoreTable, Dexie } from 'dexie'
 
 /** Number of the first write that fails. 0 means that the disk is not full. */
@@ -16,7 +18,7 @@ const bounded = (table: DBCoreTable): DBCoreTable => ({
   },
 })
 
-/** Puts the disk below a database. The database must be closed, or must be opened again. */
+/** Installs the simulated disk as Dexie middleware. It takes effect when the database is opened next. */
 export const putOnDisk = (database: Dexie): unknown =>
   database.use({
     stack: 'dbcore',
@@ -30,7 +32,7 @@ export const readDatabase = async (database: Dexie): Promise<Record<string, unkn
     await Promise.all(database.tables.map(async (table) => [table.name, await table.toArray()] as const)),
   )
 
-/** Runs an act with the disk full from a given write on. Returns the error and the number of writes. */
+/** Runs `act` on a disk that is full from write `fullFrom` on. Returns the error and the number of writes. */
 export async function runFull(act: () => Promise<unknown>, fullFrom: number) {
   Object.assign(disk, { fullFrom, writes: 0 })
   const thrown = await act().then(

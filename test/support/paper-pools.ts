@@ -1,4 +1,4 @@
-/** Loads the pools of the paper chain, as worker and server do at their start. */
+/** Loads the pools of the paper chain, as the worker and the server do at startup. */
 import pools from '../../assets/pools.json' with { type: 'json' }
 import { registerPools } from '../../src/backend/local/paper/pools'
 

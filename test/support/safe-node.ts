@@ -18,7 +18,7 @@ export interface FakeSafe {
   readonly version: string
   readonly modules: readonly Address[]
   readonly handler: Address
-  /** Answer of the node to the query for the handler. */
+  /** Raw storage value of the fallback handler. Default: `handler`. */
   readonly slot?: Hex
   /** Whether the Safe accepts signatures. */
   readonly accepts: boolean

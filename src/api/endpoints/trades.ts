@@ -1,4 +1,3 @@
-/** Endpoints for trades. */
 import * as z from 'zod/mini'
 import { network } from '../../domain/chains/chains'
 import { totalSurplus, trade } from '../../domain/reports/trades'

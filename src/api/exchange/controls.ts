@@ -46,7 +46,7 @@ const MAX_STEP_SECONDS = 31_536_000
 
 const MAX_REORG_BLOCKS = 64
 
-/** All controls. Those with `isPaperOnly` have no effect on a chain with RPC endpoints. */
+/** All controls. Controls with `isPaperOnly` are refused on a custom chain. */
 export const exchangeControls = {
   clock: {
     description: 'Sets the speed of the clock, pauses it or sets its time.',

@@ -1,7 +1,7 @@
 /**
  * Finds the best set of a few fill-or-kill orders without pools by trying every set. A set is feasible if
  * enough of every token is sold for its buyers. All buyers of a directed pair get the highest limit among
- * them. The surplus of a set is what is sold beyond the limits.
+ * them. The surplus of a set is the value sold minus the value of the minimum buy amounts.
  * @example 100 a for 190 b, 200 b for 290 c, 300 c for 95 a: each of the three leaves a surplus, so all
  * trade.
  */

@@ -3,11 +3,12 @@
  * pair would be filtered out (SOURCES: Scores and winners).
  *
  * Pairs that trade through the same pool in the same direction get less than each gets alone, so some are
- * excluded. The search first excludes all unfair pairs until none is left, which finds a fair fill soon. It
- * then takes the open fill with the largest surplus and excludes each unfair pair in turn, because one pair
- * may be fair without another. If there are few pairs, the fair ones are excluded in turn, too. Excluding a
- * pair hardly ever adds surplus, so the search ends when no open fill has more surplus than the best fair
- * one.
+ * excluded. The search first excludes all unfair pairs, again and again, until every pair is fair. This finds
+ * a fair fill soon. Fills found so far whose pairs have not been excluded yet are open. The search then takes
+ * the open fill with the largest surplus. From it, it excludes one unfair pair at a time, because one pair
+ * may be fair without another. With at most `MAX_PAIRS` pairs, it also excludes one fair pair at a time.
+ * Excluding a pair hardly ever adds surplus, so the search ends when the best fair fill has at least the
+ * surplus of every open fill.
  *
  * @example Two pairs sell into one pool. Alone they gain 10 and 8, in one fill 7 and 5. Either is fair
  * without the other. The fill that gains 10 wins, and the other pair trades in the next auction with the
@@ -41,7 +42,7 @@ interface Attempt extends FairnessVerdict {
 
 const MAX_EXCLUSIONS = 8
 const MAX_SOLVED = 30
-/** Maximum number of trading pairs up to which fair pairs are excluded in turn, too. */
+/** Maximum number of trading pairs for which the search also excludes fair pairs, one at a time. */
 const MAX_PAIRS = 12
 
 const union = (...sets: readonly ReadonlySet<AuctionOrder>[]): ReadonlySet<AuctionOrder> =>

@@ -1,12 +1,13 @@
 /**
- * Order book of one directed pair: orders that follow its price, sorted by limit price. The amount sold at a
- * price takes two binary searches for any number of orders. An order sells nothing up to its limit, and its
- * full amount from `softness` above it, in ln of the price. A wide smoothing finds prices from far away. With
- * a narrow one, a partially filled order trades almost exactly at its limit, and never beyond it.
+ * Order book of one directed pair: its orders, sorted by limit price. The amount sold at a price takes two
+ * binary searches for any number of orders. All prices are ln prices. An order sells nothing at or below its
+ * limit and its full amount at `limit + softness` or above. A large `softness` helps the search when the
+ * price is far off. With a small `softness`, a partially filled order trades almost exactly at its limit, and
+ * never beyond it.
  * @example soldBy(bookOf([{ limit: 0, sell: 10 }, { limit: 1, sell: 5 }]), 0.5, 0.1) // 10
  */
 export interface Book {
-  /** Limits in ascending order: ln of the least bought per atom sold. */
+  /** Limits in ascending order. A limit is the ln of the minimum atoms bought per atom sold. */
   readonly limits: Float64Array
   /** Cumulative atoms sold by the orders before an index. */
   readonly sold: Float64Array

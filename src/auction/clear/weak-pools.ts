@@ -4,7 +4,7 @@ import { at, type Graph } from './graph'
 import { gainOf } from './trades'
 
 /**
- * Returns the graph without trading pools whose gain is less than `poolWei`, the gas of one pool. Pools that
+ * Removes trading pools from the graph if their gain is below `poolWei`, the gas of one pool. Pools that
  * connect the graph are not removed. Returns the same graph if no pool is removed. `wei` is the value of one
  * atom of each token in wei.
  */

@@ -7,26 +7,26 @@
  */
 import { type Entry, minBuyAt, type Sum, soldAt } from './book'
 
-/** Bought per atom that enters the market, by side. */
+/** Atoms bought per atom that enters the market, by side. */
 export type PairRates = readonly [number, number]
 
-/** Amounts after the part for gas, by side: sold, and the minimum buy amount for it. */
+/** Amounts net of gas, by side: atoms sold, and the minimum atoms bought for them. */
 interface Amounts {
   readonly sold: PairRates
   readonly minBuy: PairRates
 }
 
-/** Rule for sharing gas. `gas` is the part of what an order sells that it pays. */
+/** Rule for sharing gas. `gas` is the part of its sold amount that an order pays for gas, from 0 to 1. */
 export interface GasSharing {
   /** Whether the amounts do not depend on the rates. */
   readonly isIndependentOfRates: boolean
   readonly amountsAt: (rates: PairRates, gas: number) => Amounts
-  /**
-   * Returns the part at which the payments add up to an amount in wei, or undefined if the orders cannot pay
-   * it.
-   */
+  /** Returns the value of `gas` at which all orders together pay `wei`, or undefined if they cannot. */
   readonly gasPartFor: (wei: number, rates: PairRates) => number | undefined
-  /** Returns the factor by which an order's price must be better than its limit, so that it can pay. */
+  /**
+   * Returns the factor by which an order's price must be better than its limit, so that the order can pay for
+   * gas.
+   */
   readonly limitFactor: (gas: number) => number
 }
 
@@ -50,14 +50,14 @@ export function shareGasEvenly([sumA, sumB]: readonly [Sum, Sum], [worthA, worth
   }
 }
 
-/** Factor of a limit. A margin below this factor is reserved for rounding. */
+/** Factor applied to limit prices, so that 10⁻¹² of each limit remains as a margin for rounding. */
 const ROUNDING_FACTOR = 1 + 1e-12
 
-/** Returns the part of what it sells that an order can pay until it is at its limit. */
+/** Returns the maximum part of its sold amount that an order can pay for gas without missing its limit. */
 const slackOf = ({ side, limit }: Entry, rates: PairRates): number =>
   Math.max(0, 1 - ((side === 0 ? limit : 1 / limit) * ROUNDING_FACTOR) / rates[side])
 
-/** Returns the part that an order pays if the others pay `gas`. */
+/** Returns the part of its sold amount that an order pays: `gas`, or less if its limit requires it. */
 export const gasPartOf = (entry: Entry, rates: PairRates, gas: number): number =>
   gas === 0 ? 0 : Math.min(gas, slackOf(entry, rates))
 

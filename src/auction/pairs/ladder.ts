@@ -44,7 +44,7 @@ function runningSums(entries: readonly Entry[], side: Entry['side']): Float64Arr
   return rows
 }
 
-/** Builds a ladder. The entries must be sorted by limit. */
+/** The entries must be sorted by limit. */
 export const ladderOf = (entries: readonly Entry[]): Ladder => ({
   entries,
   sellers: runningSums(entries, 0),

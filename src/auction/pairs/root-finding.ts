@@ -10,7 +10,9 @@ export const SMALLEST_NEGATIVE = -Number.MIN_VALUE
 /** Prices around a sign change: the function is positive or 0 at the first and negative at the second. */
 export type Bracket = readonly [below: number, above: number]
 
-/** Relative precision of the price. A small order moves a deep pool's price by little more. */
+/**
+ * Relative precision of the price. A small order moves a deep pool's price by only slightly more than this.
+ */
 const PRECISION = 1e-15
 /** Maximum number of evaluations. Far fewer are needed, as each bisection takes at most two. */
 const MAX_EVALUATIONS = 120

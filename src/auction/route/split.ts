@@ -8,10 +8,10 @@
  * price than the last atom over the best single path. Most pools therefore never enter the graph. A shared
  * pool can make this bound slightly wrong, so it has a margin of 0.5%.
  *
- * Each pool costs gas. The gain of a pool is what it pays above the clearing prices, which is the least that
- * the order loses without it. Pools that gain less than the cost of a hop are removed, the order is split
- * again, and the best split net of gas wins. Removal by gain is a heuristic; the split over the remaining
- * pools is optimal.
+ * Each pool costs gas. The gain of a pool is the amount it pays above the clearing prices. Without the pool,
+ * the order loses at least this amount. Pools that gain less than the cost of a hop are removed, the order is
+ * split again, and the best split net of gas wins. Removal by gain is a heuristic; the split over the
+ * remaining pools is optimal.
  *
  * A fill-or-kill order trades in full. A partially fillable order trades until the marginal price reaches its
  * limit price, where its surplus is largest.
@@ -52,7 +52,7 @@ const BUY_PRECISION = 1e-10
 /** Relative precision of the clearing prices. */
 const PRECISION = 1e-11
 
-/** Atoms that enter the pools (`net`) and that the pools pay for them (`paid`). Both are 0 without a fill. */
+/** Atoms that the pools take (`net`) and pay (`paid`). Both are 0 without a fill. */
 interface SplitAmounts {
   readonly net: number
   readonly paid: number
@@ -273,8 +273,8 @@ function buyExactly(market: Market, start: number, paid: number): SplitAmounts {
 }
 
 /**
- * Returns what the pools take and pay until the marginal price reaches the limit price. The market itself
- * does not change.
+ * Returns the amounts that the pools take and pay until the marginal price reaches the limit price. The
+ * prices of the given market stay unchanged, but its offered amount is set to 0.
  */
 function fillToLimit(given: Market, limit: number): SplitAmounts {
   const market = { ...given, root: given.root.slice(), log: given.log.slice(), share: given.share.slice() }

@@ -1,7 +1,7 @@
 /**
  * Tightens the limit prices that solvers see, so that no fee can push an order beyond its signed limit. The
- * policies are inverted, the last one first: each step finds the trade whose result after the fee is still
- * good enough. The bounds scale with a part of the order.
+ * policies are inverted, the last one first: each step finds the limit before the fee that still meets the
+ * limit after it. The bounds also hold for every partial fill.
  *
  * A sell order must still buy R after the fee. With a volume fee f it needs R ÷ (1 − f). A fee on gains takes
  * a factor f of the amount above a base B, at most m of the volume. It needs (R − f·B) ÷ (1 − f) or R ÷ (1 −
@@ -56,15 +56,15 @@ function netSellFor(terms: OrderTerms, policy: FeePolicy, paid: bigint): bigint 
   return max(byGain, mulDiv(paid, MILLION, MILLION + policy.maxVolume))
 }
 
-/** Returns the maximum sell amount before a fee whose sum with the fee can be drawn. */
+/** Returns the maximum sell amount before a fee such that the amount plus the fee is at most `left`. */
 const drawBeforeFee = (left: bigint, policy: FeePolicy): bigint =>
   mulDiv(left, MILLION, MILLION + (policy.kind === 'volume' ? policy.factor : policy.maxVolume))
 
 const MAX_STEPS = 16
 
 /**
- * Refines a bound to the exact atom for a complete fill. The general bound holds for every part and is some
- * atoms too strict for the whole.
+ * Refines a bound to the exact atom for a complete fill. The general bound holds for every partial fill and
+ * is a few atoms too strict for a complete fill.
  */
 function refineLimit(policies: readonly FeePolicy[], order: AuctionOrder, tight: bigint): bigint {
   const { uid, terms } = order

@@ -1,6 +1,6 @@
 /**
- * Removes orders that no service has from the list. The last removed order is stored, so that any surface can
- * restore it, even after a popup closed.
+ * Removes orders from the list if no service has them. The last removed order is stored, so that any surface
+ * can restore it, even after a popup closed.
  */
 import type { Milliseconds } from '../../domain/scalars'
 import { clientDb } from '../db/db'

@@ -47,7 +47,7 @@ const change = (edit: (own: readonly OwnProfile[]) => readonly OwnProfile[]): Pr
 
 /**
  * Adds a profile at an index.
- * @throws Refusal InvalidParameter if there are too many
+ * @throws Refusal InvalidParameter if there are too many profiles
  */
 function withProfile(own: readonly OwnProfile[], index: number, profile: OwnProfile): readonly OwnProfile[] {
   if (own.length < MAX_SAVED) return own.toSpliced(index, 0, profile)
@@ -58,7 +58,8 @@ function withProfile(own: readonly OwnProfile[], index: number, profile: OwnProf
 
 /**
  * Adds a profile, or changes the one with its id.
- * @throws Refusal InvalidParameter if there are too many; Error for a network with the name of another
+ * @throws Refusal InvalidParameter if there are too many profiles; Error if a custom chain has the id or name
+ * of another network
  */
 export const saveProfile = (profile: OwnProfile): Promise<unknown> =>
   change((own) =>
@@ -109,8 +110,8 @@ export async function duplicateProfile(profile: Profile): Promise<OwnProfile> {
 }
 
 /**
- * Removes a profile. If it was chosen, the Sandbox is chosen instead. Its orders stay. Its keys are sealed
- * first.
+ * Removes a profile. If it was chosen, the Sandbox is chosen instead. The profile's orders stay, and its keys
+ * are sealed first.
  */
 export async function removeProfile(id: OwnProfileId): Promise<void> {
   await sealKeptKeys()

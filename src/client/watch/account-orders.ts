@@ -1,10 +1,10 @@
 /**
  * Finds orders of our accounts that were placed elsewhere: in a web app, on another device, by a Safe, or by
  * the EthFlow contract. It reads the service's list of an account page by page, newest first (SOURCES:
- * Lists). Found orders and the read position are written in one transaction, so a worker that dies continues
- * there. Only orders that provably belong to the account are stored: the UID must match the fields, and an
- * ECDSA signature must be the account's. Orders placed before the first complete pass are history. Later ones
- * are notified, even if they ended before they were found.
+ * Lists). Found orders and the read position are written in one transaction, so after a worker dies, the next
+ * one continues at this position. Only orders that provably belong to the account are stored: the UID must
+ * match the fields, and an ECDSA signature must be the account's. Orders placed before the first complete
+ * pass are history. Later orders cause notifications, even if they ended before they were found.
  */
 import { type Deployment, isEthFlow } from '../../domain/chains/chains'
 import { orderDigest } from '../../domain/orders/digest'
@@ -29,7 +29,7 @@ import type { TrackerPorts } from './track'
 
 /** Interval between two passes, and between retries. */
 const EVERY_MS = 300_000
-/** A service may list an order this late after its creation, so a pass overlaps the last one by this much. */
+/** Overlap of two passes, because a service may list an order up to one hour after its creation. */
 const OVERLAP_MS = 3_600_000
 /**
  * Maximum number of pages per tick. Most of the rate limit is left to requests of pages (SOURCES: Limits and
@@ -188,7 +188,7 @@ function nextPosition(sync: AccountSync, orders: readonly Order[], now: Millisec
     : { ...next, offset: offset + orders.length }
 }
 
-/** Halves a page that cannot be read until it holds only the malformed order, then skips that order. */
+/** Halves the page size after a malformed reply. At size 1, skips the malformed order. */
 const skipMalformed = (sync: AccountSync, retryAt: Milliseconds): AccountSync =>
   sync.limit > 1 ? { ...sync, limit: sync.limit >> 1 } : { ...sync, offset: sync.offset + 1, dueAt: retryAt }
 

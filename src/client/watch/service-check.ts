@@ -20,8 +20,8 @@ import { deploymentFor, profileNamed } from '../settings/profiles'
 type Accepted = EntryInStep<'accepted'>
 
 /**
- * Returns whether the order is reported with the signature. The bytes of a presignature are not compared,
- * because it is on-chain.
+ * Returns whether the order is reported with the signature that is stored here. The bytes of a presignature
+ * are not compared, because it is on-chain.
  */
 const isSameSignature = ({ signature }: Accepted, order: Order): boolean =>
   signature.scheme === order.signingScheme &&
@@ -78,7 +78,7 @@ const isSameContract: Check = ({ profileId, chainId }, order) =>
 
 type Checks = readonly (readonly [holds: Check, message: string])[]
 
-/** Checks that a reported order is the signed one, each with its message. */
+/** Identity checks, each with its error message: the reported order must be the signed one. */
 const identityChecks: Checks = [
   [isGenuineOf, 'Order fields on the server differ from what you signed.'],
   [isSameSignature, 'The signature on the server is not yours.'],
@@ -87,7 +87,7 @@ const identityChecks: Checks = [
   [isSameDocument, 'App data on the server differs from what you signed.'],
 ]
 
-/** Checks of fills and status, each with its message. */
+/** Checks of fills and status, each with its error message. */
 const executionChecks: Checks = [
   [isWithin, BEYOND_MESSAGE],
   [isSumRight, 'Executed amounts and fees do not match what you signed.'],
@@ -141,8 +141,8 @@ function areWithin(entry: Accepted, trades: readonly Trade[]): boolean {
 }
 
 /**
- * Records the reported order in the log and notifies mismatches. Requires a surrounding transaction with both
- * tables.
+ * Records the reported order in the signature log and queues one notification per mismatch. Must run in a
+ * transaction over the log and the notification tables.
  */
 export async function recordReported(
   entry: Accepted,

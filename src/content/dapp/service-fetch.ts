@@ -13,7 +13,7 @@ type PageFetch = typeof globalThis.fetch
 
 /**
  * Returns the path of an address below one of the bases, or undefined.
- * @internal Exported for tests of hosts that only look alike.
+ * @internal Exported for tests of hosts that only resemble a base address.
  * @example pathBelow('https://a/b?c', ['https://a']) // '/b?c'
  */
 export function pathBelow(url: string, bases: readonly string[]): string | undefined {

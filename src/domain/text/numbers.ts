@@ -141,7 +141,6 @@ export type PriceDirection = 'buyPerSell' | 'sellPerBuy'
 export const directionOf = ({ kind }: { readonly kind: 'sell' | 'buy' }): PriceDirection =>
   kind === 'sell' ? 'buyPerSell' : 'sellPerBuy'
 
-/** Returns the opposite direction. */
 export const invertDirection = (direction: PriceDirection): PriceDirection =>
   direction === 'buyPerSell' ? 'sellPerBuy' : 'buyPerSell'
 

@@ -1,6 +1,6 @@
 /**
- * Requests to the service whose reply is shown. They repeat when their inputs change and when the reply is
- * too old.
+ * Requests whose replies are shown on screen. They repeat when their inputs change and when the reply is too
+ * old.
  */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { now } from '../../client/clock'
@@ -15,16 +15,16 @@ export interface Reply<T> {
   /** The last reply. It may belong to former inputs while the new reply is pending. */
   readonly value: T | undefined
   readonly receivedAt: Milliseconds | undefined
-  /** The value belongs to former inputs. */
+  /** Whether the value belongs to former inputs. */
   readonly isStale: boolean
-  /** When the request is repeated, if ever. */
+  /** Time of the next request. Undefined if no request follows. */
   readonly renewsAt: Milliseconds | undefined
-  /** Repeats the request now. */
   readonly renew: () => void
 }
 
 /**
- * When to send the request. `renewAt` receives the reply and its arrival time. Undefined means never again.
+ * Timing of a request. `waitMs` delays the first request for new inputs. `renewAt` returns the time of the
+ * next request, or undefined for none.
  */
 export interface ReplyOptions<T> {
   readonly waitMs?: number
@@ -38,8 +38,8 @@ interface ReplyState<T> {
 }
 
 /**
- * Calls back after a delay, or as soon as the surface is visible after it. Returns a function that cancels
- * the call.
+ * Calls `act` after a delay. If the page is hidden then, waits until it is visible. Returns a function that
+ * cancels the call.
  */
 function runWhenVisible(delayMs: number, act: () => void): () => void {
   const runOnceVisible = () => {
@@ -58,8 +58,8 @@ function runWhenVisible(delayMs: number, act: () => void): () => void {
 }
 
 /**
- * Returns the delay in ms after a number of failures in a row. Undefined for a refusal that repeating cannot
- * change.
+ * Returns the delay in ms after a number of failures in a row, or undefined if repeating cannot change the
+ * refusal.
  */
 const retryDelayAfter = (failures: number, thrown: unknown): number | undefined =>
   thrown instanceof Refusal && isPassing(thrown)

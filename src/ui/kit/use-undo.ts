@@ -7,7 +7,7 @@ export interface Undoable {
   readonly undo: () => Promise<unknown>
 }
 
-/** Long enough to notice a mistake, short enough not to be in the way. */
+/** Time in ms during which a change can be undone. */
 export const UNDO_MS = 60_000
 
 /** Returns the last change until its time is over or another one replaces it. */

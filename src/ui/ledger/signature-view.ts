@@ -24,9 +24,9 @@ export interface ComparedField {
   readonly signed: string
   readonly reported?: string | undefined
   readonly settled?: string | undefined
-  /** The server's value differs from the signed one. */
+  /** Whether the server's value differs from the signed one. */
   readonly isDifferent: boolean
-  /** Part of the signed message. The price and the signature itself are not. */
+  /** Whether the field is part of the signed message. The price and the signature are not part of it. */
   readonly isSigned: boolean
 }
 
@@ -77,8 +77,8 @@ type Write = (terms: OrderTerms) => string
 export type FindName = (address: Address) => string | undefined
 
 /**
- * Names a recipient. A server may spell out the owner where the signed receiver is empty; callers treat both
- * alike.
+ * Names a recipient. A server may report the owner as receiver although the signed receiver is empty. Callers
+ * treat both as equal.
  */
 const recipientWords = (receiver: Address, write: WriteHex, nameOf: FindName): string =>
   [nameOf(receiver) ?? [], write(withChecksum(receiver))].flat().join(' · ')

@@ -8,7 +8,7 @@ import type { TypedPassword } from './password-fault'
 interface PasswordFieldsProps {
   readonly typed: TypedPassword
   readonly onType: (typed: TypedPassword) => void
-  /** Set after a submit: also shows faults of empty or incomplete fields. */
+  /** Whether to show faults of empty or incomplete fields. Set after a submit. */
   readonly isChecked: boolean
   readonly disabled: boolean
   /** Label, if the form has several passwords. */

@@ -1,4 +1,4 @@
-/** Decides the next step from the form to its review, which the main button names. */
+/** Decides the next step between the form and the review. The main button shows this step. */
 
 import type { ChainAccess } from '../../client/sending/chain-access'
 import type { FormReading } from '../../client/trade/form-reading'
@@ -9,7 +9,6 @@ import { t } from '../../domain/text/texts'
 import type { ActionState } from '../kit/use-action'
 import type { TokenFunds } from '../tokens/use-funds'
 
-/** Everything that the next step depends on. */
 export interface SwapFacts {
   readonly reading: FormReading
   readonly quoting: ActionState<unknown>['step']
@@ -25,7 +24,7 @@ export type SwapStep =
   | { readonly step: 'blocked'; readonly reason: string }
   | { readonly step: 'waiting'; readonly reason: string }
   | { readonly step: 'approve'; readonly offer: Offer }
-  /** The native coin is sold: through its contract, or wrapped first. */
+  /** Sells the native coin, through the EthFlow contract or after wrapping. */
   | { readonly step: 'native'; readonly offer: Offer }
   | { readonly step: 'review'; readonly offer: Offer }
 
@@ -35,7 +34,8 @@ const blocked = (reason: string): SwapStep => ({ step: 'blocked', reason })
 export const maxSpendOf = ({ terms }: Offer): bigint => terms.sellAmount + terms.feeAmount
 
 /**
- * Percent of the amount that a permit for a buy order allows, because its sold amount changes with the price.
+ * A permit for a buy order allows this percentage of the amount, because its sold amount changes with the
+ * price.
  */
 const RESERVE_PERCENT = 105n
 
@@ -67,7 +67,6 @@ export const isNativeSell = (form: SwapForm, access: ChainAccess | undefined): b
 const isCovered = ({ terms }: Offer, permit: SignedPermit | null): boolean =>
   permit !== null && permit.value >= terms.sellAmount + terms.feeAmount && permit.deadline >= terms.validTo
 
-/** Returns the next step. */
 export function nextStep({ reading, quoting, offer, funds, permit }: SwapFacts): SwapStep {
   if (reading.state === 'incomplete') return blocked(reading.message)
   if (reading.state === 'invalid') return blocked(t`Invalid amount`)

@@ -17,9 +17,10 @@ function run(flows: readonly Flow[], balances: bigint[], bought: readonly number
   return { balances, swaps: swaps.map(({ pool, amountIn }) => [pool, amountIn]) }
 }
 
-describe('flows of a market', () => {
-  it('equal what pools take, from the token they take', () => {
-    // One token is worth 1.21 of the other: 98,644.69, see the tests of balance.
+describe('flowsOf', () => {
+  it('returns the atoms that each pool takes, from the token it takes to the token it pays', () => {
+    // Each price is 1.21 times the previous one, so each pool takes 98,644.69 atoms (computed in
+    // balance.test.ts).
     const prices = [1 / 1.21, 1, 1.21, 1]
     expect(flowsOf(marketAt([ab, bc], [], prices))).toEqual([
       flow(0, A, B, expect.closeTo(98_644.69, 1)),
@@ -30,13 +31,13 @@ describe('flows of a market', () => {
     ])
   })
 
-  it('vanish if no pool trades', () => {
+  it('returns an empty list if no pool trades', () => {
     expect(flowsOf(market)).toEqual([])
     expect(flowsOf(marketAt([]))).toEqual([])
   })
 })
 
-describe('steerFlows', () => {
+describe('rescaleFlows', () => {
   it('increases flows into a scarce token and reduces flows out of it', () => {
     const raised = Float64Array.of(1, 1.5, 1, 1)
     expect(rescaleFlows([flow(AB, A, B, 100), flow(BC, B, C, 150)], raised)).toEqual([
@@ -58,7 +59,8 @@ describe('flows without dead ends', () => {
 
 describe('swaps of the flows', () => {
   it('forward all of a token that nobody buys, to the last atom', () => {
-    // 100,000 a are 90,661 b, and these 90,389 · 10^6 ÷ 1,090,389 = 82,896 c. The flow had been 90,000.
+    // Pool 1 pays 90,661 b for 100,000 a. Pool 2 pays 90,389 · 10^6 ÷ 1,090,389 = 82,896 c for them. The
+    // planned flow was 90,000 b.
     const made = run([flow(AB, A, B, 100_000), flow(BC, B, C, 90_000)], [100_000n, 0n, 0n, 0n], [C])
     expect(made.swaps).toEqual([
       ['pool 1', 100_000n],
@@ -72,13 +74,13 @@ describe('swaps of the flows', () => {
     expect(made.swaps.map(([pool]) => pool)).toEqual(['pool 1', 'pool 2'])
   })
 
-  it('retain the part of a bought token that pools must not take', () => {
+  it('leave the part of a bought token that no flow takes', () => {
     const made = run([flow(BC, B, C, 1_000)], [0n, 5_000n, 0n, 0n], [B, C])
     expect(made.swaps).toEqual([['pool 2', 1_000n]])
     expect(made.balances).toEqual([0n, 4_000n, 996n, 0n])
   })
 
-  it('divide a shortage in proportion to the flows, the odd atom to the first', () => {
+  it('divide a shortage in proportion to the flows and give the odd atom to the first flow', () => {
     const made = run([flow(AB, A, B, 200), flow(AC, A, C, 100)], [100n, 0n, 0n, 0n], [A, B, C])
     expect(made.swaps).toEqual([
       ['pool 1', 67n],

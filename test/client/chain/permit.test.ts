@@ -21,18 +21,15 @@ describe('a permit', () => {
     ['USD Coin', '2', 1],
     ['Dai Stablecoin', '1', 31337],
     ['Ærø & Söhne', '3', 100],
-  ])(
-    'has the same domain separator as in another implementation for %s, version %s on chain %i',
-    (name, version, chainId) => {
-      const domain = { name, version, chainId, verifyingContract: token }
-      expect(domainSeparatorOf(name, version, chainId, token)).toBe(domainSeparator({ domain }))
-    },
-  )
+  ])('has the same domain separator as in viem for %s, version %s on chain %i', (name, version, chainId) => {
+    const domain = { name, version, chainId, verifyingContract: token }
+    expect(domainSeparatorOf(name, version, chainId, token)).toBe(domainSeparator({ domain }))
+  })
 
   it.each([
     ['accepts the permit call', { result: '0x' }, true],
     ['reverts it, because the nonce was used', { error: { code: 3, message: 'execution reverted' } }, false],
-  ])('is checked by a simulated call: the token %s', async (_, reply, isOpen) => {
+  ])('is checked by simulating the permit call: the token %s', async (_, reply, isOpen) => {
     const node = openNode(['http://node.invalid'], 1 as ChainId, async (request) => {
       const { method } = (await request.json()) as { method: string }
       return Response.json(method === 'eth_chainId' ? { result: '0x1' } : reply)
@@ -40,7 +37,7 @@ describe('a permit', () => {
     expect(await isPermitOpen(node, token, '0xd505accf')).toBe(isOpen)
   })
 
-  it('is encoded as the same call as by another encoder', () => {
+  it('is encoded to the same calldata as by viem', () => {
     const deployment = deploymentOf(1 as ChainId, 'production')
     const permit = {
       owner,

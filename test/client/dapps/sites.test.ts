@@ -66,11 +66,11 @@ describe('readOrigin', () => {
       expect(() => readOrigin(text)).toThrow(expect.objectContaining({ errorType: 'InvalidParameter' }))
     },
   )
+})
 
-  it('isLocalOrigin recognizes hosts of this machine', () => {
-    expect(['http://localhost:1', 'http://127.0.0.1', 'http://[::1]:5'].every(isLocalOrigin)).toBe(true)
-    expect(isLocalOrigin('https://localhost.example')).toBe(false)
-  })
+it('isLocalOrigin returns true only for hosts of this machine', () => {
+  expect(['http://localhost:1', 'http://127.0.0.1', 'http://[::1]:5'].every(isLocalOrigin)).toBe(true)
+  expect(isLocalOrigin('https://localhost.example')).toBe(false)
 })
 
 describe('a connected site', () => {
@@ -106,7 +106,7 @@ describe('a connected site', () => {
     expect([await findSite(APP), scripts.size]).toEqual([undefined, 1])
   })
 
-  it('loses its scripts and its host if it cannot be stored', async () => {
+  it('loses its scripts and its host permission if it cannot be stored', async () => {
     const { browser, scripts, granted } = makeBrowser()
     const refuse = () => {
       throw new DOMException('The disk is full.', 'QuotaExceededError')

@@ -62,7 +62,7 @@ describe('checkRow', () => {
     [{ name: 'a', held: -1n }, 'held'],
     [{ held: 5n }, 'name'],
     [undefined, 'its root'],
-  ])('rejects %o with table and field', (stored, field) => {
+  ])('rejects %o and names table and field', (stored, field) => {
     expect(() => checkRow('rows', row, stored)).toThrow(`A stored row of rows does not fit at ${field}`)
   })
 })

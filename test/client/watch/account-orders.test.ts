@@ -153,7 +153,7 @@ describe('an order placed elsewhere', () => {
   it.each([
     ['current', DEPLOYMENT.ethFlow],
     ['former', '0x40a50cf069e992aa4536211b23f286ef88752187'],
-  ])('belongs to the paid account if the %s native sell contract placed it', async (_, contract) => {
+  ])('belongs to its recipient if the %s native sell contract placed it', async (_, contract) => {
     const terms = makeTerms({ receiver: TRADER, validTo: 0xffff_ffff as Seconds })
     const order = nativeSell(terms, contract as Address)
     service.orders.set(order.uid, order)
@@ -274,7 +274,7 @@ describe('the first pass', () => {
     expect(await notifications()).toEqual([])
   })
 
-  it('continues where a worker died at any write', async () => {
+  it('continues at the stored position, whichever write the worker died at', async () => {
     const orders = many(2 * SYNC_PAGE + 5)
     let writes = 0
     let dies = 0

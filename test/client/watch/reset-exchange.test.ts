@@ -57,7 +57,7 @@ it('tracking marks an order as lost after a reset, and as open once the saved st
   expect([...troubles, ...world.bugs]).toEqual([])
 })
 
-it('tracking notifies the fill of the restored order once', async () => {
+it('tracking sends one notification for the fill of a restored order', async () => {
   await world.apply('load', { snapshot })
   await look(12_000)
   await world.runAuctions()
@@ -67,7 +67,7 @@ it('tracking notifies the fill of the restored order once', async () => {
   expect((await notified()).filter((type) => type === 'order_filled')).toHaveLength(1)
 })
 
-it('tracking marks an order as open that was removed while lost and then restored', async () => {
+it('an order that was removed while it was lost is open after it is restored', async () => {
   await removeOrder(entry, world.real.now)
   expect(await held()).toBeUndefined()
   await world.apply('load', { snapshot })
@@ -77,7 +77,7 @@ it('tracking marks an order as open that was removed while lost and then restore
   expect(await held()).toMatchObject({ step: 'accepted', missingSince: null, order: { status: 'open' } })
 })
 
-it('tracking gives an order that expired while lost the final status of the loaded state', async () => {
+it('an order that expired while it was lost gets its final status from the loaded state', async () => {
   await look(24 * 3_600_000)
   expect(await held()).toMatchObject({ step: 'final', order: { status: 'expired' } })
   await world.apply('load', { snapshot })

@@ -64,11 +64,10 @@ function silenceInWrite({ database, table, fields }: Write): void {
 }
 type Row = Readonly<Record<string, unknown>>
 
-/** Waits until a page or worker has stopped. */
 export const awaitStopped = (someone: Page | Worker): Promise<boolean> =>
   until('a stop', () => evaluate(someone, () => 'isStopped' in globalThis, undefined), Boolean)
 
-/** Makes a page or worker stop in the next such write. */
+/** Makes a page or worker stop in the next matching write. */
 export const stopAtWrite = (someone: Page | Worker, write: Write): Promise<void> =>
   evaluate(someone, stopInWrite, write)
 
@@ -80,8 +79,8 @@ export const stopAtRead = (worker: Worker, table: Omit<Write, 'fields'>): Promis
 export const stopAtNotification = (worker: Worker): Promise<void> => worker.evaluate(stopInNotification)
 
 /**
- * From the next such write on, hides everything that the worker writes from pages, as if the worker had been
- * killed right after the write.
+ * Hides the worker's writes from pages after the next matching write, as if the worker had been killed right
+ * after it.
  */
 export const silenceAtWrite = (worker: Worker, write: Write): Promise<void> =>
   worker.evaluate(silenceInWrite, write)

@@ -15,7 +15,7 @@ type Camera = Pick<Album, 'take' | 'takePage'>
 export interface Walk extends Awaited<ReturnType<typeof walkMainJob>> {
   readonly stage: Stage
   readonly camera: Camera
-  /** Runs a step and pictures its screens. */
+  /** Runs a step and takes screenshots of its screens. */
   readonly step: Step
 }
 
@@ -44,10 +44,10 @@ const parts = {
   },
 } as const satisfies Readonly<Record<string, (walk: Walk) => Promise<void>>>
 
-/** Names of the screens that `npm start -- --headless` pictures. */
+/** Screens of which `npm start -- --headless` takes screenshots, by name. */
 const MAIN_JOB_SHOTS = ['onboarding-create', 'swap-quoted', 'review', 'order-filled', 'notifications']
 
-/** Takes the pictures of a step after it. */
+/** Wraps `step` so that it takes the step's screenshots when the step has run. */
 const pictured =
   ({ take }: Pick<Camera, 'take'>, step: Step, isTaken: (shot: Shot) => boolean = () => true): Step =>
   async (name, description, act) => {
@@ -59,7 +59,7 @@ const pictured =
 const expectNoErrors = ({ cowbell }: Stage, step: Step) =>
   step('quiet', 'find no error in any console', async () => cowbell.expectNoErrors())
 
-/** Walks the main job and takes a few pictures of it. */
+/** Walks the main job and takes screenshots of a few of its screens. */
 export async function walkFirstOrder(stage: Stage, camera: Camera, step: Step): Promise<void> {
   const isTaken = ({ name }: Shot) => MAIN_JOB_SHOTS.includes(name)
   const { explorerPage } = await walkMainJob(stage, pictured(camera, step, isTaken))
@@ -67,7 +67,7 @@ export async function walkFirstOrder(stage: Stage, camera: Camera, step: Step): 
   await expectNoErrors(stage, step)
 }
 
-/** Walks the main job and every other screen. Pictures are taken between the steps. */
+/** Walks the main job and every other screen. Screenshots are taken between the steps. */
 export async function walkTour(stage: Stage, camera: Camera, step: Step): Promise<void> {
   const taking = pictured(camera, step)
   const walked = await walkMainJob(stage, taking)

@@ -24,7 +24,7 @@ beforeEach(() => {
 const signButton = () => page.getByRole('button', { name: /^Sign in .* & place order$/ })
 
 describe('a wallet extension', () => {
-  it('connects its account by its port', async () => {
+  it('connects its account through its port', async () => {
     stage.double.offerAccounts(stage.story.trader(1).address)
     await stage.connectExtension()
     expect(stage.methods()).toContain('eth_requestAccounts')
@@ -46,7 +46,7 @@ describe('a wallet extension', () => {
     [4001, 'Declined in your wallet.'],
     [4100, 'The wallet does not let Cowbell use this account.'],
     [-32002, 'The wallet is waiting for your answer.'],
-  ])('places nothing after a refusal with code %i, which is explained', async (code, words) => {
+  ])('can refuse with code %i: Cowbell explains the refusal and places no order', async (code, words) => {
     await stage.reviewSale('1.01')
     stage.double.behave(({ method }) => (method === 'eth_signTypedData_v4' ? refuse(code) : undefined))
     await signButton().click()

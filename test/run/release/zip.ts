@@ -53,7 +53,6 @@ async function zip(): Promise<void> {
   await write('sources', '.', listSources())
 }
 
-/** Unpacks the archive of the sources. */
 async function unpackSources(folder: string): Promise<void> {
   const archive = await JSZip.loadAsync(readFileSync(join(root, archivePath('sources'))))
   for (const entry of Object.values(archive.files)) {

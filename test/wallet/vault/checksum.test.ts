@@ -17,7 +17,7 @@ it('a shortened address keeps its checksum', () => {
 describe('readAddress', () => {
   const good = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
-  it('reads a checksummed address, a single case, spaces and a missing 0x', () => {
+  it('accepts checksums, a single case, spaces and a missing 0x', () => {
     const address = good.toLowerCase()
     for (const text of [good, ` ${good} `, address, `0x${good.slice(2).toUpperCase()}`, good.slice(2)])
       expect(readAddress(text)).toEqual({ address })

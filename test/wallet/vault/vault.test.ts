@@ -55,7 +55,7 @@ describe('a sealed vault', () => {
     expect((await open(record, 'kühe läuten nachts'.normalize('NFC'))).accounts).toHaveLength(2)
   })
 
-  it('has a key that cannot be read', async () => {
+  it('has a key that cannot be exported', async () => {
     const key = await importVaultKey((await seal()).vaultKey)
     await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
   })
@@ -129,8 +129,8 @@ describe('the schema of the vault refuses', () => {
     ['an excessive cost', (r) => ({ ...r, kdf: { ...r.kdf, memoryKib: 2 ** 30 } })],
     ['a short IV', (r) => ({ ...r, cipher: { ...r.cipher, iv: '0x00' } })],
     ['a short salt', (r) => ({ ...r, kdf: { ...r.kdf, salt: '0x00' } })],
-    ['no accounts', (r) => ({ ...r, accounts: [] })],
-    ['an account twice', (r) => ({ ...r, accounts: [r.accounts[0], r.accounts[0]] })],
+    ['a vault without accounts', (r) => ({ ...r, accounts: [] })],
+    ['a duplicate account', (r) => ({ ...r, accounts: [r.accounts[0], r.accounts[0]] })],
     ['fewer accounts than keys', (r) => ({ ...r, accounts: r.accounts.slice(1) })],
     ['an unknown field', (r) => ({ ...r, comment: 'hello' })],
   ])('%s', async (_, alter) => {

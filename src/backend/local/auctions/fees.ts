@@ -24,7 +24,6 @@ export interface ProtocolFeeRule {
   readonly orders: 'market' | 'limit' | 'any'
 }
 
-/** Settings of all protocol fees. */
 export interface FeeSettings {
   /** Basis points. 0 means no fee. */
   readonly volumeFeeBps: number

@@ -27,7 +27,7 @@ export interface Fill {
 interface Attempt {
   readonly solutionUid: number
   readonly solution: Solution
-  /** Reason of the failure. Undefined if the solution settled. */
+  /** Reason for the failure. Undefined if the solution settled. */
   readonly fault?: string
   readonly txHash?: Hash32
   /** Swaps of the solution with pools. */
@@ -47,7 +47,7 @@ const drawBy = ({ order, execution }: Pick<Fill, 'order' | 'execution'>): bigint
 
 /**
  * Settles winning solutions in the order of their ranking. `solutionUid` is the position in the ranking, from
- * 0. `carryOut` can return the results of an earlier simulation in the same order.
+ * 0. `carryOut` may replay an earlier simulation that ran in the same order.
  */
 export function settleWinners(
   auction: Auction,

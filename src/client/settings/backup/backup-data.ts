@@ -39,7 +39,10 @@ function isSignedMessage(text: string): boolean {
   }
 }
 
-/** Returns whether a log row has the id it should have, a value of at least zero, and a readable message. */
+/**
+ * Returns whether a log row has an id that matches its fields, a value of at least zero, and a readable
+ * message.
+ */
 const isHonest = ({ id, profileId, digest, at, usd, typedData }: LedgerRow): boolean =>
   id === `${profileId}:${digest}:${at}` && (usd ?? 0) >= 0 && isSignedMessage(typedData)
 
@@ -95,7 +98,7 @@ const isWrittenBigint = (value: unknown): value is { readonly $bigint: string } 
 const readValue = (_: string, value: unknown): unknown =>
   isWrittenBigint(value) ? BigInt(value.$bigint) : value
 
-/** Removes what the service reported from a log row. It is requested again after a restore. */
+/** Clears the reported order and the trades of a log row. They are requested again after a restore. */
 const toBackup = (table: BackedUpTable, row: object): object =>
   table === 'ledger' ? { ...row, reported: null, reportedAt: null, trades: [] } : row
 
@@ -106,7 +109,7 @@ async function readRows(table: BackedUpTable): Promise<readonly unknown[]> {
   return newestFirst.slice(0, max).map((row) => z.encode(schema, toBackup(table, row as object)))
 }
 
-/** Maximum size in bytes, besides accounts. */
+/** Maximum size of the backup without accounts, in bytes. */
 const MAX_BYTES = 8_000_000
 
 const bytesOf = (value: unknown): number =>

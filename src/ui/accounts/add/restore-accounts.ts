@@ -8,8 +8,8 @@ const addressesOf = (accounts: readonly Account[]): Addresses =>
   new Set(accounts.map(({ address }) => address))
 
 /**
- * Returns addresses whose key a backup does not need to add. Without a vault here, the whole vault of the
- * backup is added.
+ * Returns the addresses whose keys need not be restored. If this browser has no vault, the set is empty, so
+ * the whole vault is restored.
  */
 const withKeys = (here: readonly Account[]): Addresses =>
   addressesOf(here.some(({ kind }) => kind === 'key') ? here.filter(({ kind }) => kind !== 'watch') : [])

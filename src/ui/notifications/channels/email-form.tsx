@@ -56,8 +56,8 @@ function EmailForm({ onDone }: ChannelFormProps) {
   const adding = useAction(async () => {
     await askForHost({ kind: 'email', values: { url: api === 'jmap' ? inputs.sessionUrl : inputs.url } })
     const values = await readValues(api, inputs)
-    // The API of an account may be on another host than its session. Hosts that are already allowed are not
-    // asked again.
+    // The account's API may be on another host than its session. `askForHost` does not prompt for a host that
+    // is already allowed.
     await askForHost({ kind: 'email', values })
     await addChannel({ kind: 'email', label: inputs.label, values, secrets: { token: inputs.token } })
     onDone()

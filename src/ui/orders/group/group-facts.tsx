@@ -42,7 +42,10 @@ function filledOf({ group: { kind, uids }, entries }: GroupOrders): string | und
   return kind === 'oco' ? [t`Neither`, t`One`, t`Both`][count] : t`${count} of ${uids.length} orders`
 }
 
-/** Only the bounded amount is labelled as a bound. */
+/**
+ * Returns the rows of the total amounts. Only the limited side is labelled "Maximum sold" or "Minimum
+ * received".
+ */
 function sumRows({ pair, kind, limit, executed, ends }: GroupSums, usd: UsdPrices) {
   const { sellPrice, buyPrice } = pricesOf(pair, usd)
   const sell = (

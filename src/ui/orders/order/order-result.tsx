@@ -20,7 +20,7 @@ import { settlementRows } from './fills-table'
 
 interface OrderResultProps {
   readonly view: OrderView
-  /** Known once the report has loaded. */
+  /** Fills of the order. Empty until the report has loaded. */
   readonly fills: readonly Fill[]
   /** Signature records of the order. */
   readonly signed: readonly LedgerRow[]
@@ -78,7 +78,6 @@ export function OrderResult({ view, fills, signed, prices, hasFees }: OrderResul
   )
 }
 
-/** Returns the token of the surplus. */
 const surplusTokenOf = ({ terms, pair }: OrderView): TokenPair['sell'] =>
   terms.kind === 'sell' ? pair.buy : pair.sell
 
@@ -90,7 +89,6 @@ interface OverQuoteProps extends Pick<OrderResultProps, 'view' | 'prices'> {
   readonly atoms: bigint
 }
 
-/** The difference to the quote. */
 function OverQuote({ view, atoms, prices }: OverQuoteProps) {
   const token = surplusTokenOf(view)
   const price = atoms === 0n ? undefined : surplusPriceOf(view, prices)
@@ -125,7 +123,10 @@ interface SurplusProps extends Pick<OrderResultProps, 'view' | 'signed' | 'price
   readonly order: Order
 }
 
-/** Returns the USD value of a surplus as in Activity. An order that was not signed here has today's price. */
+/**
+ * Returns the USD value of a surplus as in Activity. For an order that was not signed here, today's price is
+ * used.
+ */
 function gainUsdOf({ view, order, signed, prices }: SurplusProps, atoms: bigint): number | undefined {
   const priced = signed.find(({ kind, usd }) => kind === 'order' && usd !== null)
   const price = surplusPriceOf(view, prices)

@@ -26,7 +26,7 @@ describe('siteOrigin', () => {
 })
 
 describe('a stored request', () => {
-  it('needs a method that the user answers', () => {
+  it('must have a method that needs the answer of the user', () => {
     expect(z.safeParse(userMethod, 'personal_sign').success).toBe(true)
     expect(z.safeParse(userMethod, 'eth_sign').success).toBe(false)
   })
