@@ -41,6 +41,9 @@ const keysIn = (node: SyntaxNode): readonly string[] => {
   return [...(key === undefined ? [] : [key]), ...childrenOf(node).flatMap(keysIn)]
 }
 
+/** Lists the tagged texts of a file, in order. */
+export const listTaggedTexts = (file: string): readonly string[] => keysIn(parseFile(file))
+
 /** Lists the texts of a table: literals that start like a sentence. */
 const rowsIn = (node: SyntaxNode): readonly string[] => {
   if (/^(Import|TSType|TSInterface|TaggedTemplate)/.test(node.type)) return []

@@ -160,9 +160,6 @@ const isLoopbackUrl = (url: string): boolean => {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }
 
-/** Confirmation that the user types to add a chain that may not be a local devnet. */
-export const CUSTOM_CHAIN_WORDS = 'not a devnet'
-
 /** Returns warnings about a pasted chain. The user must read each before the chain is added. */
 export function findChainWarnings({ chainId: id, rpcUrls }: CustomChain): readonly string[] {
   const network = PUBLIC_CHAINS[id]

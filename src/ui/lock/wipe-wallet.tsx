@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { changeSettings } from '../../client/settings/settings'
 import { session } from '../../client/signing/session'
 import { t } from '../../domain/text/texts'
+import { isTyped } from '../../domain/text/typed-words'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
 import { Dialog } from '../kit/dialog'
@@ -45,7 +46,7 @@ function WipeForm({ onWiped }: { readonly onWiped: () => void }) {
   return (
     <Form
       onSubmit={() => {
-        if (typed.trim().toLowerCase() === CONFIRMATION_WORD) wiping.run()
+        if (isTyped(typed, CONFIRMATION_WORD)) wiping.run()
       }}
     >
       <Callout tone="bad" title={t`This cannot be undone.`}>
@@ -57,7 +58,7 @@ function WipeForm({ onWiped }: { readonly onWiped: () => void }) {
         kind="danger"
         size="wide"
         isBusy={wiping.isPending}
-        disabled={typed.trim().toLowerCase() !== CONFIRMATION_WORD}
+        disabled={!isTyped(typed, CONFIRMATION_WORD)}
       >
         {t`Delete all accounts`}
       </Button>

@@ -2,13 +2,9 @@
 
 import { useState } from 'preact/hooks'
 import { checkOwnTokens } from '../../client/chain/custom-chain-tokens'
-import {
-  CUSTOM_CHAIN_WORDS,
-  type CustomChain,
-  findChainWarnings,
-  readCustomChain,
-} from '../../domain/chains/custom-chains'
+import { type CustomChain, findChainWarnings, readCustomChain } from '../../domain/chains/custom-chains'
 import { t } from '../../domain/text/texts'
+import { isTyped } from '../../domain/text/typed-words'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
 import { TextField } from '../kit/field'
@@ -20,13 +16,16 @@ interface OwnChainFieldProps {
   readonly onUse: (chain: CustomChain) => void
 }
 
+/** Words that the user types to add a chain that may not be a local devnet. */
+const CONFIRMATION_WORDS = t`not a devnet`
+
 export function OwnChainField({ named, isPending, onUse }: OwnChainFieldProps) {
   const [text, setText] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const read = text.trim() === '' ? undefined : readCustomChain(text)
   const chain = read && 'chain' in read ? read.chain : undefined
   const warnings = chain ? findChainWarnings(chain) : []
-  const isConfirmed = warnings.length === 0 || confirmation.trim().toLowerCase() === CUSTOM_CHAIN_WORDS
+  const isConfirmed = warnings.length === 0 || isTyped(confirmation, CONFIRMATION_WORDS)
   const checking = useAction(async () => {
     if (!chain) return
     await checkOwnTokens(chain, (request) => fetch(request))
@@ -47,7 +46,7 @@ export function OwnChainField({ named, isPending, onUse }: OwnChainFieldProps) {
       {warnings.length > 0 && (
         <Callout tone="caution" title={warnings.join(' ')}>
           <TextField
-            label={t`To use it anyway, type “${CUSTOM_CHAIN_WORDS}”`}
+            label={t`To use it anyway, type “${CONFIRMATION_WORDS}”`}
             value={confirmation}
             onText={setConfirmation}
           />

@@ -1,4 +1,5 @@
 /** Violations of the policy as the review shows them, and the ones the user has overridden. */
+import { isTyped } from '../../domain/text/typed-words'
 import { type Overrides, overrideWordsOf, type PolicyViolation, type PolicyViolations } from './policy'
 
 /** Violation with an optional title that replaces its message on screen. */
@@ -20,9 +21,6 @@ export type TypedWords = Readonly<Record<string, string>>
 /** Returns the key of a violation. The same rule with another message is another violation. */
 export const violationKey = ({ rule, message }: PolicyViolation): string => `${rule}: ${message}`
 
-const isTyped = (typed: string, words: string | undefined): boolean =>
-  words !== undefined && typed.trim().toLowerCase() === words
-
 export const toObjections = (
   broken: readonly TitledViolation[],
   typed: TypedWords,
@@ -30,7 +28,13 @@ export const toObjections = (
   broken.map((violation) => {
     const words = overrideWordsOf(violation.rule)
     const text = typed[violationKey(violation)] ?? ''
-    return { title: violation.message, ...violation, words, typed: text, isOverridden: isTyped(text, words) }
+    return {
+      title: violation.message,
+      ...violation,
+      words,
+      typed: text,
+      isOverridden: words !== undefined && isTyped(text, words),
+    }
   })
 
 export const listOverridden = (objections: readonly ShownViolation[]): readonly PolicyViolation[] =>

@@ -251,18 +251,3 @@ export const orderRules = {
   calls: checkCalls,
   dailyValue: checkDay,
 } as const satisfies Record<string, OrderRule>
-
-/**
- * Rules that the user may override, each with the words to type. The other rules cannot be overridden,
- * because an order that breaks them is not the order that the user saw.
- */
-export const overrideWords = {
-  receiver: t`other address`,
-  lookAlike: t`compared`,
-  price: t`worse price`,
-  worth: t`worse price`,
-  quoteAge: t`old price`,
-  validity: 'longer',
-  document: t`unread app data`,
-  dailyValue: t`over the limit`,
-} as const satisfies Partial<Record<keyof typeof orderRules, string>>

@@ -32,7 +32,8 @@ import {
   type SafeMessageContext,
   safeMessageRules,
 } from './message-policy'
-import { type OrderContext, orderRules, overrideWords } from './order-policy'
+import { type OrderContext, orderRules } from './order-policy'
+import { overrideWords } from './override-words'
 import { type TextContext, textRules } from './text-policy'
 
 export interface PolicyViolation {

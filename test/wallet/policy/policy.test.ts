@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { type Address, type ChainId, type Hash32, type Seconds, toAmount } from '../../../src/domain/scalars'
 import type { OrderIntent } from '../../../src/wallet/messages/intents'
-import type { OrderContext } from '../../../src/wallet/policy/order-policy'
+import { type OrderContext, orderRules } from '../../../src/wallet/policy/order-policy'
+import type { overrideWords } from '../../../src/wallet/policy/override-words'
 import {
   type ApprovedIntent,
   approve,
@@ -25,7 +26,7 @@ import {
   withTerms,
 } from '../../support/approved-order'
 import { anyTerms } from '../../support/arbitraries'
-import { factsFor } from '../../support/policy-facts'
+import { factsFor, fairWorth } from '../../support/policy-facts'
 import { fc } from '../../support/properties'
 
 describe('approve', () => {
@@ -69,6 +70,7 @@ const contextChanges: Readonly<Record<string, (given: OrderContext) => Partial<O
   limit: ({ shown }) => ({ shown: { ...shown, buy: shown.buy + 1n } as OrderContext['shown'] }),
   expired: ({ validTo }) => ({ now: validTo }),
   appData: () => ({ appData: '{ }' }),
+  calls: () => ({ appData: '{"metadata":{"flashloan":{}}}' }),
   owner: () => ({ owner: stranger }),
   scheme: ({ scheme }) => ({ scheme: scheme === 'eip712' ? 'presign' : 'eip712' }),
   partial: ({ partiallyFillable }) => ({ partiallyFillable: !partiallyFillable }),
@@ -81,14 +83,21 @@ describe('an override', () => {
     const verdict = approve(given, { ...orderContext, ...by })
     return 'broken' in verdict ? verdict.broken : []
   }
-  const rows = [
-    ['receiver', withTerms({ receiver: stranger }), { receiver: stranger }],
-    ['price', withTerms({ buyAmount: toAmount(1_900_000n) }), { shown: withLimit({ buy: 1_900_000n }) }],
-    ['worth', intent, { worth: { minPercent: 85, rates: [] } }],
-    ['quoteAge', intent, { market: undefined }],
-    ['validity', intent, { validTo: later(60) }],
-    ['dailyValue', intent, { day: { limitUsd: 1, signedUsd: 0, orderUsd: 2 } }],
-  ] as const
+  type OverridableRule = keyof typeof overrideWords
+  const unread = `0x${'ab'.repeat(32)}` as Hash32
+  const toStranger = withTerms({ receiver: stranger })
+  /** An order and a context that break one rule only. */
+  const cases = {
+    receiver: [toStranger, { receiver: stranger }],
+    lookAlike: [toStranger, { receiver: stranger, addressBook: [stranger], lookAlike: owner }],
+    price: [withTerms({ buyAmount: toAmount(1_900_000n) }), { shown: withLimit({ buy: 1_900_000n }) }],
+    worth: [intent, { worth: fairWorth({ ...terms, buyAmount: toAmount(3_000_000n) }) }],
+    quoteAge: [intent, { market: undefined }],
+    validity: [intent, { validTo: later(60) }],
+    document: [withTerms({ appData: unread }), { appData: undefined }],
+    dailyValue: [intent, { day: { limitUsd: 1, signedUsd: 0, orderUsd: 2 } }],
+  } as const satisfies Record<OverridableRule, readonly [OrderIntent, Partial<OrderContext>]>
+  const rows = Object.entries(cases).map(([rule, [given, by]]) => [rule, given, by] as const)
 
   it.each(rows)('allows "%s" with its exact message, and the verdict contains it', (rule, given, by) => {
     const overridden = breachesOf(given, by)
@@ -112,16 +121,14 @@ describe('an override', () => {
     expect(verdict).toEqual({ broken: all.slice(1) })
   })
 
-  it('exists for six rules only', () => {
-    expect(rows.map(([rule]) => overrideWordsOf(rule))).toEqual([
-      'other address',
-      'worse price',
-      'worse price',
-      'old price',
-      'longer',
-      'over the limit',
-    ])
-    for (const rule of Object.keys(contextChanges)) expect(overrideWordsOf(rule)).toBeUndefined()
+  it('exists for the rules of the table of words only', () => {
+    const rules = Object.keys(orderRules)
+    expect(rules.filter((rule) => overrideWordsOf(rule) !== undefined).toSorted()).toEqual(
+      Object.keys(cases).toSorted(),
+    )
+    expect(rules.filter((rule) => overrideWordsOf(rule) === undefined).toSorted()).toEqual(
+      Object.keys(contextChanges).toSorted(),
+    )
     expect(overrideWordsOf('toString')).toBeUndefined()
   })
 

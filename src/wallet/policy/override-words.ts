@@ -1,0 +1,16 @@
+import { t } from '../../domain/text/texts'
+
+/**
+ * Rules that the user may override, each with the words to type. The other rules cannot be overridden,
+ * because what breaks them is not what the user saw.
+ */
+export const overrideWords = {
+  receiver: t`other address`,
+  lookAlike: t`compared`,
+  price: t`worse price`,
+  worth: t`worse price`,
+  quoteAge: t`old price`,
+  validity: t`longer`,
+  document: t`unread app data`,
+  dailyValue: t`over the limit`,
+} as const satisfies Readonly<Record<string, string>>
