@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { Refusal, type RefusalDetails } from '../domain/refusal'
-import { type ErrorType, isServiceError, refusals } from '../domain/refusals'
+import { type ErrorType, generalMessages, isServiceError, refusals } from '../domain/refusals'
 import { cleanForeign, quoteForeign } from '../domain/text/foreign-words'
 import type { Area } from './endpoint'
 
@@ -61,16 +61,15 @@ const TYPE_OF_STATUS: Readonly<Record<number, ErrorType>> = {
   413: 'PayloadTooLarge',
   415: 'UnsupportedMediaType',
   429: 'RateLimited',
-  503: 'IntegrationOff',
 }
 
 /**
  * Returns the error type of a body without one: the endpoint's only refusal with this status, or a general
- * type.
+ * type. A gateway can answer any request with 5xx. So a refusal with 5xx must be in its own words.
  */
-function typeOfStatus(status: number, promised: readonly ErrorType[]): ErrorType {
+function typeOfStatus(status: number, words: string, promised: readonly ErrorType[]): ErrorType {
   const [only, ...others] = promised.filter((errorType) => refusals[errorType].status === status)
-  if (only && others.length === 0) return only
+  if (only && others.length === 0 && (status < 500 || refusals[only].message === words)) return only
   return TYPE_OF_STATUS[status] ?? (status >= 500 ? 'InternalServerError' : 'InvalidParameter')
 }
 
@@ -89,11 +88,16 @@ function parseBody(text: string): z.output<typeof refusalBody> | undefined {
  */
 export const isGatewayStatus = (status: number): boolean => status === 401 || status === 403
 
-/** Returns a general description for a refusal whose own text is missing or only quoted. */
-function generalDescription(status: number, isTyped: boolean): Pick<RefusalDetails, 'description' | 'fix'> {
-  if (status >= 500) return { description: 'The service failed.' }
-  if (isTyped) return { description: 'The service refused it.' }
-  return isGatewayStatus(status) ? { description: 'The service refused it.', fix: '' } : {}
+/**
+ * Describes a refusal whose reason the service does not give, by its status alone. Statuses with a general
+ * type have the message of that type.
+ */
+function describeStatus(status: number): Pick<RefusalDetails, 'description' | 'fix'> {
+  if (status === 503) return { description: generalMessages.unavailable }
+  if (status >= 500) return { description: generalMessages.failed }
+  if (status === 413) return { description: generalMessages.tooLarge }
+  const isGeneral = status in TYPE_OF_STATUS && !isGatewayStatus(status)
+  return isGeneral ? {} : { description: generalMessages.refused, fix: '' }
 }
 
 /** Returns the host that the wrapper of a remote service added. Words of this host are quoted. */
@@ -108,19 +112,20 @@ function readForeign(
   promised: readonly ErrorType[],
 ): [ErrorType, RefusalDetails] {
   const host = readQuotedHost(body)
+  const words = cleanForeign(body && 'message' in body ? body.message : text)
   // Only a local service reports the user's own full disk.
   const isLocalDisk = status === refusals.StorageFull.status && host === undefined
-  const type = isLocalDisk ? 'StorageFull' : typeOfStatus(status, promised)
+  const type = isLocalDisk ? 'StorageFull' : typeOfStatus(status, words, promised)
   if (body && 'errorType' in body) {
     const foreignType = cleanForeign(body.errorType, MAX_TYPE_LENGTH)
     const quote = quoteForeign(host ?? 'The service', body.description || foreignType)
-    return [type, { status, foreignType, quote, data: body.data, ...generalDescription(status, true) }]
+    const description = status >= 500 ? generalMessages.failed : generalMessages.refused
+    return [type, { status, foreignType, quote, data: body.data, description }]
   }
-  const words = cleanForeign(body && 'message' in body ? body.message : text)
-  if (words === '')
-    return [type, { status, ...(isGatewayStatus(status) ? generalDescription(status, false) : {}) }]
+  if (words === '') return [type, { status, ...describeStatus(status) }]
+  if (words === refusals[type].message) return [type, { status }]
   if (host === undefined) return [type, { status, description: words }]
-  return [type, { status, quote: quoteForeign(host, words), ...generalDescription(status, false) }]
+  return [type, { status, quote: quoteForeign(host, words), ...describeStatus(status) }]
 }
 
 /**

@@ -274,6 +274,14 @@ export const refusals = {
 
 export type ErrorType = keyof typeof refusals
 
+/** Messages for a status, if the service gives no reason. */
+export const generalMessages = {
+  failed: 'The service failed.',
+  unavailable: 'The service is unavailable.',
+  tooLarge: 'The request is too large.',
+  refused: 'The service refused it.',
+} as const
+
 export const isErrorType = (name: string): name is ErrorType => Object.hasOwn(refusals, name)
 
 /** Returns true if a service can send this error type. Types with status 0 belong to our own client. */

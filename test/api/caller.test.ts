@@ -142,6 +142,39 @@ describe('the caller', () => {
     ])
   })
 
+  it.each([
+    [400, 'The service refused it.'],
+    [401, 'The service refused it.'],
+    [402, 'The service refused it.'],
+    [403, 'The service refused it.'],
+    [404, 'Not found.'],
+    [413, 'The request is too large.'],
+    [429, 'Too many requests.'],
+    [451, 'The service refused it.'],
+    [500, 'The service failed.'],
+    [502, 'The service failed.'],
+    [503, 'The service is unavailable.'],
+    [504, 'The service failed.'],
+  ])('describes a reply %i without words by its status alone', async (status, message) => {
+    for (const body of [null, '{"message":""}']) {
+      const { call } = callOver(() => new Response(body, { status }))
+      for (const ask of [
+        () => call('getVersion', { network: mainnet }),
+        () => call('getTraderStats', { address: owner }),
+        () => call('getNotifications', { account: owner }),
+      ])
+        expect(await refusalOf(ask())).toMatchObject({ message, status })
+    }
+  })
+
+  it('takes a 503 for an integration that is off only in the words of that refusal', async () => {
+    const typeOf = async (body: object) =>
+      (await refusalOf(callOver(() => json(503, body)).call('getAffiliate', { address: owner }))).errorType
+    expect(await typeOf({ message: 'This integration is switched off.' })).toBe('IntegrationOff')
+    expect(await typeOf({ errorType: 'IntegrationOff' })).toBe('IntegrationOff')
+    expect(await typeOf({ message: 'upstream connect error' })).toBe('InternalServerError')
+  })
+
   it('keeps unknown fields of a reply', async () => {
     const { call } = callOver(() => json(200, { type: 'open', mood: 'calm' }))
     expect(await call('getOrderStatus', { network: mainnet, uid })).toEqual({ type: 'open', mood: 'calm' })

@@ -68,7 +68,7 @@ const isMissingRoute = (status: number, reply: unknown, isOptional?: true): bool
   !hasField(reply, 'errorType') &&
   (!hasField(reply, 'message') || hasField(reply, 'statusCode'))
 
-const NOT_OFFERED = { message: 'This service does not offer it.' } as const
+const NOT_OFFERED = { errorType: 'IntegrationOff', description: 'This service does not offer it.' } as const
 
 const withBody = (response: Response, body: unknown, status = response.status): Response => {
   const headers = new Headers(response.headers)

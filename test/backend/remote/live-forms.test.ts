@@ -165,7 +165,7 @@ describe('refusals of a live service', () => {
 
   it('quote their text', async () => {
     const { details, message } = await refusal(quote('schema-fault'), 'InvalidParameter', 422)
-    expect(message).toBe('A field is missing or malformed.')
+    expect(message).toBe('The service refused it.')
     expect(details.quote).toMatch(/^The service says: .*missing field/)
     await refusal(quote('limited-at-the-edge'), 'RateLimited', 429)
   })
