@@ -1,7 +1,6 @@
 /** The last errors of pages, redacted before they are stored. Errors of the worker are stored as problems. */
 import * as z from 'zod/mini'
 import { createRecentEntries } from './recent-entries'
-import { redact } from './redact'
 
 const entries = createRecentEntries(
   'lastErrors',
@@ -15,6 +14,15 @@ export const readErrors = entries.read
 const positionOf = (error: unknown): string =>
   (error instanceof Error && /[\w-]+\.js:\d+:\d+/.exec(error.stack ?? '')?.[0]) || ''
 
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'Error')
+
+/** Returns the redacted message, or only the error's name if the redactor cannot be loaded. */
+const messageOf = (error: unknown): Promise<string> =>
+  import('./redact').then(
+    ({ redact }) => redact(error instanceof Error ? `${error.name}: ${error.message}` : String(error)),
+    () => nameOf(error),
+  )
+
 /** Records the errors of a page from now on. */
 export function recordErrors(
   target: Pick<Window, 'addEventListener'>,
@@ -22,10 +30,14 @@ export function recordErrors(
   page: string,
   now: () => number,
 ): void {
-  const record = (error: unknown) => {
-    const message = redact(error instanceof Error ? `${error.name}: ${error.message}` : String(error))
+  const record = async (error: unknown) => {
     const at = new Date(now()).toISOString()
-    entries.add(storage, { at, page, message, where: positionOf(error) })
+    const message = await messageOf(error)
+    try {
+      entries.add(storage, { at, page, message, where: positionOf(error) })
+    } catch {
+      // The storage is full. Throwing here would be an error to record, without end.
+    }
   }
   target.addEventListener('error', ({ error, message }) => record(error ?? message))
   target.addEventListener('unhandledrejection', ({ reason }) => record(reason))

@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import { readErrors, recordErrors } from '../../../src/client/diagnostics/errors'
-import { redact } from '../../../src/client/diagnostics/redact'
 import { type DiagnosticPorts, readReport, writeReport } from '../../../src/client/diagnostics/report'
 import {
   readSlowOperations,
@@ -11,34 +10,8 @@ import {
 } from '../../../src/client/diagnostics/slow-operations'
 import { changeSettings } from '../../../src/client/settings/settings'
 import { emptyClientDb, NOW } from '../../support/client'
+import { PHRASE, SECRETS } from './secrets'
 
-const PHRASE = 'test test test test test test test test test test test junk'
-/** Values that must not be in a report, in every form in which they could occur. */
-const SECRETS: Readonly<Record<string, string>> = {
-  privateKey: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
-  bareKey: 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
-  address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-  uid: `0x${'ab'.repeat(56)}`,
-  phrase: PHRASE,
-  phraseByLine: PHRASE.replaceAll(' ', '\n'),
-  phraseByTab: PHRASE.replaceAll(' ', '\t'),
-  mail: 'jane.doe@mail.example',
-  bot: '123456789:AAF-abcdefghijklmnopqrstuvwxyz01234',
-  hook: 'https://hooks.example.com/services/T000/B000/secretpath',
-  node: 'wss://user:pass@rpc.internal:8545/key',
-  host: 'orders.my-desk.io',
-  ip: '192.168.1.20:8545',
-  ipv6: '[2001:db8::7]:8545',
-  cloudHost: 'orders.acme-desk.cloud',
-  financeHost: 'rpc.acme-desk.finance:8443',
-  appHost: 'acme-desk.app',
-  germanHost: 'node.acme-desk.de',
-  britishHost: 'orders.acme.co.uk',
-  computer: 'desk-pc:8545',
-  header: 'Authorization: Bearer abc.def',
-  apiKey: 'api-key=k1-short',
-  base64: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=',
-}
 const HIDDEN = Object.values(SECRETS)
 
 const kept = new Map<string, string>()
@@ -89,47 +62,6 @@ beforeEach(async () => {
 
 afterAll(emptyClientDb)
 
-describe('redact', () => {
-  it.each(Object.entries(SECRETS))('removes %s', (_, secret) => {
-    for (const text of [secret, `failed for ${secret}.`, `{"a":"${secret}"}`, `(${secret}), again`])
-      expect(redact(text)).not.toContain(secret)
-  })
-
-  it.each([
-    'The service does not answer (503).',
-    'deliveries: its root: Invalid input',
-    'TypeError: a is undefined',
-    'TypeError: t.map is not a function',
-    'terms.sellAmount: Invalid input',
-    'at f (chunks/swap.js:20:101), /tab.html',
-    'Version 1.0.0-beta, v2.14.0: 0.5% of 1,200.25 in 1.5s, i.e. little.',
-    'From 10:30 to 11:45:30, since 2027-01-15T08:00:00.000Z.',
-  ])('preserves %j', (text) => {
-    expect(redact(text)).toBe(text)
-  })
-
-  it.each([
-    'orders.acme-desk.cloud',
-    'rpc.acme-desk.finance',
-    'acme-desk.app',
-    'node.acme-desk.de',
-    'orders.acme.co.uk',
-    '*.acme-desk.de',
-    'desk-pc:8545',
-    '[2001:db8::7]:8545',
-  ])('removes the host %s', (host) => {
-    expect(redact(`${host} does not answer.`)).toMatch(/^(?:\*\.)?\[host\] does not answer\.$/)
-    expect(redact(`Nobody answers at ${host}.`)).not.toMatch(/acme|desk|2001/)
-  })
-
-  it('leaves no part of a secret', () => {
-    expect(redact(`${SECRETS['hook']} ${SECRETS['mail']} ${SECRETS['node']}`)).toBe('[url] [email] [url]')
-    for (const space of [' ', '\n', '\r\n', '\t', ', '])
-      expect(redact(PHRASE.replaceAll(' ', space))).toBe('[words]')
-    expect(redact(`key ${SECRETS['privateKey']} of ${SECRETS['address']}`)).toBe('key [hex] of [hex]')
-  })
-})
-
 describe('the report', () => {
   it('contains versions, storage, alarms, permissions and durations', async () => {
     const report = await read()
@@ -148,12 +80,12 @@ describe('the report', () => {
   })
 
   it('contains no secret from any source', async () => {
-    const errors: ((event: object) => void)[] = []
+    const errors: ((event: object) => Promise<void>)[] = []
     const target = { addEventListener: (_: string, listener: never) => void errors.push(listener) }
     recordErrors(target as never, storage, '/tab.html', () => NOW)
     for (const secret of HIDDEN) {
-      errors[0]?.({ error: new Error(`cannot use ${secret}`), message: '' })
-      errors[1]?.({ reason: `rejected: ${secret}` })
+      await errors[0]?.({ error: new Error(`cannot use ${secret}`), message: '' })
+      await errors[1]?.({ reason: `rejected: ${secret}` })
     }
     await changeSettings({ account: SECRETS['address'] as never })
     for (const secret of HIDDEN)
@@ -231,8 +163,8 @@ describe('slow operations of pages', () => {
 })
 
 describe('errors of pages', () => {
-  it('are limited to the last twenty, with their position in our code', () => {
-    const listeners: Record<string, (event: object) => void> = {}
+  it('are limited to the last twenty, with their position in our code', async () => {
+    const listeners: Record<string, (event: object) => Promise<void>> = {}
     const target = {
       addEventListener: (type: string, listener: never) =>
         void Object.assign(listeners, { [type]: listener }),
@@ -241,7 +173,7 @@ describe('errors of pages', () => {
     const error = Object.assign(new Error('a bug'), {
       stack: 'Error: a bug\n at f (chrome-extension://id/chunks/swap-h9_MFYlz.js:2:10)',
     })
-    for (let count = 0; count < 25; count++) listeners['error']?.({ error, message: '' })
+    for (let count = 0; count < 25; count++) await listeners['error']?.({ error, message: '' })
     expect(readErrors(storage)).toHaveLength(20)
     expect(readErrors(storage)[0]).toEqual({
       at: new Date(NOW).toISOString(),
@@ -249,6 +181,16 @@ describe('errors of pages', () => {
       message: 'Error: a bug',
       where: 'swap-h9_MFYlz.js:2:10',
     })
+  })
+
+  it('cause no further error if the storage is full', async () => {
+    const listeners: ((event: object) => Promise<void>)[] = []
+    const target = { addEventListener: (_: string, listener: never) => void listeners.push(listener) }
+    const setItem = () => {
+      throw new DOMException('', 'QuotaExceededError')
+    }
+    recordErrors(target as never, { ...storage, setItem }, '/popup.html', () => NOW)
+    await expect(listeners[1]?.({ reason: new Error('a bug') })).resolves.toBeUndefined()
   })
 
   it('are empty if the storage is damaged', () => {
