@@ -28,6 +28,11 @@ export const walletRefusals = {
     message: 'The stored vault was altered: its protection is too weak.',
     fix: 'Import your key into a new vault, with a new password.',
   },
+  OutOfMemory: {
+    status: 0,
+    message: 'There is not enough memory to check the password.',
+    fix: 'Close other tabs and programs, then try again.',
+  },
   VaultGuarded: {
     status: 0,
     message: 'This would remove an account from the vault.',

@@ -1,5 +1,6 @@
 /** Indicators of pending work, with the progress if it is known. */
 import { wholePercent } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 
 /** A spinner. The text next to it must say what is pending. */
 export const Spinner = () => <span class="spinner" aria-hidden="true" />
@@ -8,9 +9,11 @@ interface ProgressProps {
   readonly label: string
   /** Completed part, 0 to 1. */
   readonly done: number
+  /** Present if the work can be cancelled. */
+  readonly onCancel?: () => void
 }
 
-export function Progress({ label, done }: ProgressProps) {
+export function Progress({ label, done, onCancel }: ProgressProps) {
   const percent = Math.floor(Math.min(1, Math.max(0, done)) * 100)
   return (
     <div class="progress">
@@ -30,6 +33,11 @@ export function Progress({ label, done }: ProgressProps) {
       >
         <div class="progress-done" style={{ width: `${percent}%` }} />
       </div>
+      {onCancel && (
+        <button type="button" class="button" data-kind="quiet" data-size="small" onClick={onCancel}>
+          {t`Cancel`}
+        </button>
+      )}
     </div>
   )
 }

@@ -33,8 +33,15 @@ export interface Action<A extends readonly unknown[], T> {
   readonly reset: () => void
 }
 
-/** Converts a thrown value to the state of a refused or failed action. Reports it if it is a bug. */
+/** Thrown by an action that the user cancelled. */
+export class Cancelled extends Error {}
+
+/**
+ * Converts a thrown value to the state of a refused or failed action. A cancelled action is idle again. Any
+ * other error is reported as a bug.
+ */
 export function toFailure(cause: unknown): ActionState<never> {
+  if (cause instanceof Cancelled) return { step: 'idle' }
   const thrown = toStorageRefusal(cause)
   if (thrown instanceof Refusal) {
     const { errorType, message, fix, details } = thrown

@@ -6,15 +6,20 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
 import { toBytes, wipe } from '../../domain/bytes'
+import { Refusal } from '../../domain/refusal'
 import type { Hex } from '../../domain/scalars'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 
 const VAULT_KEY_BYTES = 32
 
+/** Maximum cost of a derivation, because a crafted file could block the browser. It takes about a minute. */
+const MAX_MEMORY_KIB = 262_144
+const MAX_PASSES = 8
+
 /** Cost of a derivation: memory in KiB and number of passes. */
 export const kdfCost = z.object({
-  memoryKib: z.int().check(z.gte(8), z.lte(1_048_576)),
-  passes: z.int().check(z.gte(1), z.lte(64)),
+  memoryKib: z.int().check(z.gte(8), z.lte(MAX_MEMORY_KIB)),
+  passes: z.int().check(z.gte(1), z.lte(MAX_PASSES)),
 })
 export type KdfCost = z.output<typeof kdfCost>
 
@@ -24,7 +29,10 @@ const kdfCosts = {
   floor: { memoryKib: 19_456, passes: 2 },
 } as const satisfies Record<string, KdfCost>
 
-/** Options of a derivation. `onProgress` receives the completed part, 0 to 1. Only tests set costs. */
+/**
+ * Options of a derivation. `onProgress` receives the completed part, 0 to 1. An error that it throws ends the
+ * derivation. Only tests set costs.
+ */
 export interface Derivation {
   readonly onProgress?: ((done: number) => void) | undefined
   readonly cost?: KdfCost | undefined
@@ -44,12 +52,18 @@ export function inHundredths(onProgress: (done: number) => void): (done: number)
   }
 }
 
-/** Checks whether an array could not be allocated. Any other error is a bug. */
-export const isOutOfMemory = (cause: unknown): boolean => cause instanceof RangeError
+/** Converts a failed allocation to a refusal. Any other error is a bug. @throws Refusal OutOfMemory */
+export function refuseOutOfMemory(cause: unknown): never {
+  throw cause instanceof RangeError ? new WalletRefusal('OutOfMemory') : cause
+}
+
+export const isOutOfMemory = (cause: unknown): boolean =>
+  cause instanceof Refusal && cause.errorType === 'OutOfMemory'
 
 /**
  * Derives the key of a password. The password is normalised, because Unicode has several spellings of one
  * letter.
+ * @throws Refusal OutOfMemory
  */
 export async function deriveKey(
   password: string,
@@ -64,7 +78,9 @@ export async function deriveKey(
     secret,
     toBytes(salt),
     onProgress ? { ...cost, onProgress: inHundredths(onProgress) } : cost,
-  ).finally(() => wipe(secret))
+  )
+    .catch(refuseOutOfMemory)
+    .finally(() => wipe(secret))
   return derived as Uint8Array<ArrayBuffer>
 }
 
@@ -78,7 +94,7 @@ export const costHere = ({
 /**
  * Derives a key for a new vault at the cost of this machine, or at the floor if memory is missing. Returns
  * the cost used.
- * @throws RangeError if there is not enough memory for the floor
+ * @throws Refusal OutOfMemory if there is not enough memory for the floor
  */
 export async function deriveNewKey(
   password: string,

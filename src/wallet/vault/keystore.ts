@@ -14,11 +14,13 @@ import { type RandomBytes, wipe } from '../../domain/bytes'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import { addressOfPrivateKey, KEY_BYTES, readPrivateKey } from './accounts'
-import { inHundredths } from './derivation'
+import { inHundredths, refuseOutOfMemory } from './derivation'
 
 const MAX_FILE = 20_000
-/** Maximum memory of a derivation. The usual cost (2^18, 8) takes a quarter of it. */
-const MAX_MEMORY = 1024 ** 3
+/** Maximum cost of scrypt, `n * r * p`. The cost of strict wallets (2^20, 8, 1) takes seconds and 1 GiB. */
+const MAX_SCRYPT_COST = 2 ** 23
+/** Memory that the library may use: 128 bytes for each unit of the cost, and its workspace. */
+const MAX_MEMORY = 2 * 128 * MAX_SCRYPT_COST
 const DERIVED_BYTES = 32
 
 const bytes = (min: number, max: number) =>
@@ -34,7 +36,7 @@ const scryptParams = z
     dklen: z.literal(DERIVED_BYTES),
     salt: bytes(0, 128),
   })
-  .check(z.refine(({ n, r }) => 128 * n * r < MAX_MEMORY, 'expected a cost below a gigabyte of memory'))
+  .check(z.refine(({ n, r, p }) => n * r * p <= MAX_SCRYPT_COST, 'expected a cost n × r × p of at most 2^23'))
 
 const pbkdf2Params = z.lazy(() =>
   z.object({
@@ -56,7 +58,7 @@ const sealedKey = {
 const keystoreFile = z.lazy(() =>
   z.object({
     version: z.literal(3),
-    address: z.optional(bytes(20, 20)),
+    address: z.nullish(bytes(20, 20)),
     crypto: z.discriminatedUnion('kdf', [
       z.object({ kdf: z.literal('scrypt'), kdfparams: scryptParams, ...sealedKey }),
       z.object({ kdf: z.literal('pbkdf2'), kdfparams: pbkdf2Params, ...sealedKey }),
@@ -108,8 +110,10 @@ type OnProgress = (done: number) => void
 
 function deriveScrypt(secret: Uint8Array, params: z.output<typeof scryptParams>, onProgress: OnProgress) {
   const { n, r, p, salt } = params
-  const cost = { N: n, r, p, dkLen: DERIVED_BYTES, maxmem: 2 * MAX_MEMORY }
-  return scryptAsync(secret, fromHex(salt), { ...cost, onProgress: inHundredths(onProgress) })
+  const cost = { N: n, r, p, dkLen: DERIVED_BYTES, maxmem: MAX_MEMORY }
+  return scryptAsync(secret, fromHex(salt), { ...cost, onProgress: inHundredths(onProgress) }).catch(
+    refuseOutOfMemory,
+  )
 }
 
 /** Derives 32 bytes from a password. The browser's PBKDF2 is too fast to report progress. */
@@ -141,7 +145,7 @@ const counterOf = (iv: Uint8Array) => ({ name: 'AES-CTR', counter: new Uint8Arra
 /** Checks that the bytes are a private key of the address in the file. */
 function checkKey(
   key: Uint8Array<ArrayBuffer>,
-  expectedAddress: string | undefined,
+  expectedAddress: string | null | undefined,
 ): Uint8Array<ArrayBuffer> {
   const checked = readPrivateKey(bytesToHex(key))
   wipe(key)
@@ -173,7 +177,8 @@ async function findDerived(
 
 /**
  * Returns the private key of a keystore. The caller wipes it.
- * @throws Refusal WrongPassword if the password is wrong or the cipher text was altered; InvalidKeystore
+ * @throws Refusal WrongPassword if the password is wrong or the cipher text was altered; InvalidKeystore,
+ * OutOfMemory
  */
 export async function openKeystore(
   { crypto: sealed, address: expectedAddress }: Keystore,

@@ -149,9 +149,12 @@ async function createAndOpen(
 ): Promise<void> {
   const attempt = await beginAttempt(ports, now)
   const coloured = withFreeAccountColours(content, await listAccounts(ports.db))
-  const { record, vaultKey } = await sealVault(coloured, password, ports.random, options)
-  await writeVault(ports.db, record)
-  wipeContent(content)
+  const vaultKey = await sealVault(coloured, password, ports.random, options)
+    .then(async (sealed) => {
+      await writeVault(ports.db, sealed.record)
+      return sealed.vaultKey
+    })
+    .finally(() => wipeContent(content))
   await start(ports, vaultKey, attempt).catch(acceptLock)
 }
 

@@ -112,6 +112,21 @@ describe('a backup file', () => {
     expect(() => readBackup(one)).toThrow(refusal('VaultWeakened'))
   })
 
+  it.each([
+    ['1 GiB of memory', { memoryKib: 1_048_576, passes: 3 }],
+    ['a little more than 256 MiB of memory', { memoryKib: 262_145, passes: 3 }],
+    ['64 passes', { memoryKib: 65_536, passes: 64 }],
+    ['9 passes', { memoryKib: 65_536, passes: 9 }],
+  ])('is refused before the password is requested if it costs %s', (_, cost) => {
+    const costly = altered(({ vault }) => Object.assign(vault.kdf, cost))
+    expect(() => readBackup(costly)).toThrow(refusal('InvalidBackup', 'vault.kdf'))
+  })
+
+  it('can cost up to 256 MiB and 8 passes', () => {
+    const allowed = altered(({ vault }) => Object.assign(vault.kdf, { memoryKib: 262_144, passes: 8 }))
+    expect(readBackup(allowed).vault.kdf).toMatchObject({ memoryKib: 262_144, passes: 8 })
+  })
+
   it.each<[string, (file: Fields) => unknown]>([
     ['a name', ({ vault }) => Object.assign(vault.accounts[0] as object, { name: 'Theirs' })],
     [

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { costHere, deriveNewKey } from '../../../src/wallet/vault/derivation'
+import { costHere, deriveKey, deriveNewKey } from '../../../src/wallet/vault/derivation'
 import { cheap } from '../../support/wallet'
 
 const memory = vi.hoisted(() => ({ mostKib: Number.POSITIVE_INFINITY, asked: [] as number[] }))
@@ -16,6 +16,19 @@ vi.mock('@noble/hashes/argon2.js', async (load) => {
 
 const SALT = `0x${'07'.repeat(16)}` as const
 const cost = { memoryKib: 256, passes: 1 }
+
+describe('deriveKey', () => {
+  it('ends when its progress function throws, so that a derivation can be cancelled', async () => {
+    memory.mostKib = Number.POSITIVE_INFINITY
+    const seen: number[] = []
+    const onProgress = (done: number) => {
+      seen.push(done)
+      if (done >= 0.1) throw new Error('cancelled')
+    }
+    await expect(deriveKey('password', { ...cost, salt: SALT }, { onProgress })).rejects.toThrow('cancelled')
+    expect(seen.at(-1)).toBeLessThan(0.2)
+  })
+})
 
 describe('the cost of a new vault', () => {
   it('equals 64 MiB and three passes, or 19 MiB and two on a small machine', () => {
@@ -40,6 +53,8 @@ describe('the cost of a new vault', () => {
 
   it('never falls below the floor', async () => {
     memory.mostKib = 8
-    await expect(deriveNewKey('password', SALT, { cost, floor: cheap })).rejects.toThrow(RangeError)
+    await expect(deriveNewKey('password', SALT, { cost, floor: cheap })).rejects.toMatchObject({
+      errorType: 'OutOfMemory',
+    })
   })
 })

@@ -52,6 +52,11 @@ const refusal = (errorType: string, message = '') =>
 const second = keyed('second')
 const cheap = { n: 2, r: 1, p: 1 }
 
+const withCost = (cost: { n: number; r: number; p: number }) => ({
+  ...scryptFile,
+  crypto: { ...scryptFile.crypto, kdfparams: { ...scryptFile.crypto.kdfparams, ...cost } },
+})
+
 describe('openKeystore', () => {
   it('opens the PBKDF2 file of the Web3 Secret Storage definition', async () => {
     expect(hexOf(await open(pbkdf2File))).toBe(KEY)
@@ -71,6 +76,22 @@ describe('a keystore file', () => {
   it('can have the field spellings of old wallets', async () => {
     const { crypto, ...rest } = pbkdf2File
     expect(hexOf(await open({ ...rest, Crypto: crypto, version: '3', name: 'old' }))).toBe(KEY)
+  })
+
+  it('can have an empty address', async () => {
+    expect(hexOf(await open({ ...pbkdf2File, address: null }))).toBe(KEY)
+  })
+
+  it.each([
+    { n: 2 ** 20, r: 8, p: 1 },
+    { n: 2 ** 18, r: 8, p: 4 },
+    { n: 2 ** 18, r: 8, p: 1 },
+    { n: 2 ** 18, r: 1, p: 8 },
+    { n: 2 ** 17, r: 8, p: 1 },
+    { n: 2 ** 13, r: 8, p: 16 },
+    { n: 2 ** 12, r: 8, p: 6 },
+  ])('can have the scrypt cost %j', (cost) => {
+    expect(readKeystore(JSON.stringify(withCost(cost))).crypto.kdfparams).toMatchObject(cost)
   })
 
   it('does not open with another password', async () => {
@@ -98,20 +119,11 @@ describe('a keystore file', () => {
     ['crypto.kdf', { ...pbkdf2File, crypto: { ...pbkdf2File.crypto, kdf: 'md5' } }],
     ['crypto.cipher', { ...pbkdf2File, crypto: { ...pbkdf2File.crypto, cipher: 'rot13' } }],
     ['crypto.mac', { ...pbkdf2File, crypto: { ...pbkdf2File.crypto, mac: 'zz' } }],
-    [
-      'a gigabyte of memory',
-      {
-        ...scryptFile,
-        crypto: { ...scryptFile.crypto, kdfparams: { ...scryptFile.crypto.kdfparams, n: 2 ** 22, r: 64 } },
-      },
-    ],
-    [
-      'a power of two',
-      {
-        ...scryptFile,
-        crypto: { ...scryptFile.crypto, kdfparams: { ...scryptFile.crypto.kdfparams, n: 1000 } },
-      },
-    ],
+    ['at most 2^23', withCost({ n: 2 ** 22, r: 64, p: 1 })],
+    ['at most 2^23', withCost({ n: 2 ** 21, r: 8, p: 1 })],
+    ['at most 2^23', withCost({ n: 2 ** 20, r: 8, p: 2 })],
+    ['at most 2^23', withCost({ n: 2 ** 18, r: 8, p: 8 })],
+    ['a power of two', withCost({ n: 1000, r: 8, p: 1 })],
   ])('is refused before a password is requested if it is invalid: %s', (says, file) => {
     expect(() => readKeystore(JSON.stringify(file))).toThrow(refusal('InvalidKeystore', says))
   })

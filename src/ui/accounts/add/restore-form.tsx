@@ -21,6 +21,7 @@ import { FileField } from '../../kit/file-field'
 import { Form } from '../../kit/form'
 import { Progress } from '../../kit/progress'
 import { type Action, useAction } from '../../kit/use-action'
+import { useProgress } from '../../kit/use-progress'
 import { UnlockForm } from '../../lock/unlock-form'
 import { useWorkspace } from '../../workspace/workspace'
 import { loadKeyring } from '../keyring'
@@ -66,7 +67,8 @@ function useRestoring({ onMade }: RestoreProps) {
   const { accounts } = useWorkspace()
   const [backup, setBackup] = useState<Backup>()
   const [password, setPassword] = useState('')
-  const [done, setDone] = useState(0)
+  const { progress, begin, report } = useProgress()
+  const reportDone = (done: number) => report(t`Opening the backup`, done)
   const [content, setContent] = useState<BackupContent>()
   const [listed, setListed] = useState<readonly Account[]>([])
   const [takesSettings, takeSettings] = useState(false)
@@ -79,18 +81,20 @@ function useRestoring({ onMade }: RestoreProps) {
   // Shows the content of a file before any of it is restored. Its keys are wiped meanwhile.
   const opening: Action<[], void> = useAction(async () => {
     if (!backup) return
+    begin(t`Opening the backup`)
     const { openBackup } = await loadBackup()
-    const { content, beside } = await openBackup(backup, password, { onProgress: setDone })
+    const { content, beside } = await openBackup(backup, password, { onProgress: reportDone })
     wipeContent(content)
     setListed([...content.accounts.map(({ account }) => account), ...beside.accounts])
     setContent(beside.data ? readBackupData(beside.data) : EMPTY_CONTENT)
   })
   const restoring: Action<[], void> = useAction(async () => {
     if (!backup || !content) return
+    begin(t`Opening the backup`)
     const { openBackup } = await loadBackup()
-    const opened = await openBackup(backup, password, { onProgress: setDone })
+    const opened = await openBackup(backup, password, { onProgress: reportDone })
     const first = await restore(opened.content, accounts, (added) =>
-      session.restoreVault(added, password, now(), setDone),
+      session.restoreVault(added, password, now(), (done) => report(t`Encrypting your keys`, done)),
     )
     const { addBackupAccounts } = await import('../../../wallet/vault/keyring')
     await addBackupAccounts(sessionPorts, opened.beside)
@@ -108,7 +112,7 @@ function useRestoring({ onMade }: RestoreProps) {
     backup,
     password,
     setPassword,
-    done,
+    progress,
     reading,
     opening,
     restoring,
@@ -123,7 +127,7 @@ const THEN = t`The password at the time of the backup.`
 
 function OpenRestoreForm({ hasVault, onMade }: RestoreProps & { readonly hasVault: boolean }) {
   const restore = useRestoring({ onMade })
-  const { backup, password, setPassword, done, reading, opening, restoring, content } = restore
+  const { backup, password, setPassword, progress, reading, opening, restoring, content } = restore
   const isPending = opening.isPending || restoring.isPending
   const [isChecked, setChecked] = useState(false)
   const submit = () => {
@@ -172,7 +176,7 @@ function OpenRestoreForm({ hasVault, onMade }: RestoreProps & { readonly hasVaul
       )}
       <div class="form-end">
         {isPending ? (
-          <Progress label={t`Opening the backup`} done={done} />
+          <Progress {...progress} />
         ) : (
           <Button type="submit" kind="primary" size="wide">
             {content ? t`Restore` : t`Open backup`}

@@ -18,15 +18,13 @@ import { TextField } from '../../kit/field'
 import { Form } from '../../kit/form'
 import { Progress } from '../../kit/progress'
 import { type Action, useAction } from '../../kit/use-action'
+import { type ReportProgress, useProgress } from '../../kit/use-progress'
 import { passwordFault, type TypedPassword } from '../../lock/password-fault'
 import { PasswordFields } from '../../lock/password-fields'
 import { useWorkspace } from '../../workspace/workspace'
 import { nextAccountName } from '../account-words'
 import { loadKeyring } from '../keyring'
 import { NameField, nameFaultOf } from '../name-field'
-
-/** Reports the pending step and its progress, 0 to 1. */
-type ReportProgress = (label: string, done: number) => void
 
 /** State for the fields above the name. */
 interface SealState {
@@ -61,10 +59,10 @@ function useSealing({ pendingLabel, createContent, onMade }: SealFormProps) {
   const [hasVault] = useState(() => accounts.some(({ kind }) => kind === 'key'))
   const [name, setName] = useState(() => nextAccountName(accounts))
   const [typed, setTyped] = useState(EMPTY_PASSWORD)
-  const [progress, setProgress] = useState({ label: pendingLabel, done: 0 })
-  const report: ReportProgress = (label, done) => setProgress({ label, done })
+  const { progress, begin, report } = useProgress()
   const needsUnlock = hasVault && !isUnlocked
   const making: Action<[], void> = useAction(async () => {
+    begin(pendingLabel)
     if (needsUnlock)
       await session.unlock(typed.first, now(), (done) => report(t`Checking the password`, done))
     const content = await createContent(name.trim(), report)
@@ -76,14 +74,14 @@ function useSealing({ pendingLabel, createContent, onMade }: SealFormProps) {
     await changeSettings({ account: first.account.address })
     onMade(first.account)
   })
-  return { hasVault, needsUnlock, name, setName, typed, setTyped, waiting: progress, making }
+  return { hasVault, needsUnlock, name, setName, typed, setTyped, progress, making }
 }
 
 /** The form around the fields of a method. */
 export function SealForm(props: SealFormProps) {
   const { buttonLabel, fieldRefusals = [], hasOtherPassword, children } = props
   const sealing = useSealing(props)
-  const { hasVault, needsUnlock, name, setName, typed, setTyped, waiting, making } = sealing
+  const { hasVault, needsUnlock, name, setName, typed, setTyped, progress, making } = sealing
   const { state, isPending } = making
   const [isChecked, setChecked] = useState(false)
   const isShownAbove = state.step === 'refused' && fieldRefusals.includes(state.errorType)
@@ -118,7 +116,7 @@ export function SealForm(props: SealFormProps) {
       )}
       <div class="form-end">
         {isPending ? (
-          <Progress label={waiting.label} done={waiting.done} />
+          <Progress {...progress} />
         ) : (
           <Button type="submit" kind="primary" size="wide">
             {buttonLabel}

@@ -14,6 +14,7 @@ import { Form } from '../../kit/form'
 import { Progress } from '../../kit/progress'
 import { saveFile } from '../../kit/save-file'
 import { type Action, useAction } from '../../kit/use-action'
+import { useProgress } from '../../kit/use-progress'
 import { passwordFault, type TypedPassword } from '../../lock/password-fault'
 import { PasswordFields } from '../../lock/password-fields'
 
@@ -42,24 +43,26 @@ const NOTHING: TypedPassword = { first: '', second: '' }
 function useExport(account: Account, onSaved: () => void) {
   const [typed, setTyped] = useState(NOTHING)
   const [password, setPassword] = useState('')
-  const [waiting, setWaiting] = useState({ label: '', done: 0 })
+  const { progress, begin, report } = useProgress()
   const saving: Action<[], void> = useAction(async () => {
+    begin(t`Checking the password`)
     const { writeKeystore } = await import('../../../wallet/vault/keystore')
-    await session.confirm(password, now(), (done) => setWaiting({ label: t`Checking the password`, done }))
+    await session.confirm(password, now(), (done) => report(t`Checking the password`, done))
     const key = await session.openKey(account.address, now())
-    const report = (done: number) => setWaiting({ label: t`Encrypting the file`, done })
-    const text = await writeKeystore(key, typed.first, randomBytes, report).finally(() => key.fill(0))
+    const text = await writeKeystore(key, typed.first, randomBytes, (done) =>
+      report(t`Encrypting the file`, done),
+    ).finally(() => key.fill(0))
     saveFile(`keystore-${account.address}.json`, text)
     noteKeyShown(account.address, now()).catch(reportError)
     setTyped(NOTHING)
     setPassword('')
     onSaved()
   })
-  return { typed, setTyped, password, setPassword, waiting, saving }
+  return { typed, setTyped, password, setPassword, progress, saving }
 }
 
 function ExportForm({ account, onSaved }: KeystoreExportProps & { readonly onSaved: () => void }) {
-  const { typed, setTyped, password, setPassword, waiting, saving } = useExport(account, onSaved)
+  const { typed, setTyped, password, setPassword, progress, saving } = useExport(account, onSaved)
   const [isChecked, setChecked] = useState(false)
   return (
     <Form
@@ -86,7 +89,7 @@ function ExportForm({ account, onSaved }: KeystoreExportProps & { readonly onSav
         label={t`File password`}
       />
       {saving.isPending ? (
-        <Progress {...waiting} />
+        <Progress {...progress} />
       ) : (
         <Button type="submit" kind="primary" size="wide">
           {t`Save the file`}
