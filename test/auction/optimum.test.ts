@@ -1,16 +1,16 @@
 /**
- * Auctions compared with independently computed optima: a part of what `npm run bench -- auction` measures.
+ * Compares auctions with independently computed optima: a part of what `npm run bench -- auction` measures.
  */
 import { describe, expect, it } from 'vitest'
 import { cases, measure, seedsTo, sumsOf } from '../bench/goals'
 
-/** Number of first instances of each case. The bench uses 200. */
+/** Number of instances of each case. The bench uses 200. */
 const SEEDS = 6
 const quick = cases.filter(({ name }) => !name.includes('bound'))
 
-describe('winners of an auction gain nearly the optimum', () => {
+describe('the winners of an auction', () => {
   it.each(quick)(
-    'match the optimum nearly in the case $name',
+    'gain nearly the optimum in the case $name',
     ({ goal, least = 0, ...one }) => {
       const rows = measure({ goal, ...one }, seedsTo(SEEDS))
       const [ours, best] = sumsOf(rows)
@@ -32,8 +32,8 @@ const FOUND_HARD = [
   ['the grid relative to its bound, 12 x 8', [9, 22]],
 ] as const
 
-describe('previously hard instances stay solved', () => {
-  it.each(FOUND_HARD)('includes %s', (name, seeds) => {
+describe('a previously hard instance', () => {
+  it.each(FOUND_HARD)('stays solved: %s', (name, seeds) => {
     const one = cases.find((row) => row.name === name)
     const rows = one ? measure(one, seeds) : []
     expect(rows).toHaveLength(seeds.length)

@@ -38,13 +38,13 @@ const MAX_ADDITIONS = 40
 const MAX_ROUNDINGS = 6
 /** Maximum number of orders near their limit that are toggled one by one. */
 const MAX_NEAR = 12
-/** Maximum number of orders near their limit up to which pairs of them are toggled, too. */
+/** Maximum number of orders near their limit for which pairs of orders are also toggled. */
 const MAX_PAIRED = 5
 const MAX_TOGGLES = 40
 
 /**
- * Input of the search for a common fill. `prices` are the starting prices in wei per atom. `baselines` are
- * the surplus of each directed pair alone.
+ * Input of the search for a common fill. `prices` are the starting prices in wei per atom. `baselines` is the
+ * surplus that each directed pair gets alone.
  */
 export interface BatchProblem {
   readonly auction: Auction
@@ -154,8 +154,8 @@ function dropUnbalanced({ orderSet, graph }: ClearingSearch, whole: Parts): bool
 const surplusOf = (state: SearchState | undefined): number => state?.rates.wei ?? 0
 
 /**
- * Returns the state after toggling some fill-or-kill orders, or undefined unless it is feasible and its
- * surplus is larger.
+ * Returns the state after toggling some fill-or-kill orders. Undefined if it is infeasible or its surplus is
+ * not larger.
  */
 function toggle(
   search: ClearingSearch,

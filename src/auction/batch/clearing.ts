@@ -1,16 +1,17 @@
 /**
  * Finds clearing prices of many tokens for a set of fill-or-kill orders. These trade in full, partially
- * fillable orders follow the price, and pools take the rest. All orders pay the gas of the pools in the same
- * proportion to what they sell.
+ * fillable orders follow the price, and pools take the rest. Every order pays the same part of its sold
+ * amount for the gas of the pools.
  *
  * Partially fillable orders are smoothed: the traded part goes from 0 to 1 over a step of some width at their
- * limit. Prices are found with a wide step first, then with narrower ones. Each search starts from the linear
- * extrapolation of the last two. The traded part hardly changes from one width to the next, so ln of a price
- * is nearly linear in the width. Finally, the traded parts are fixed and prices are found at full precision.
+ * limit. Prices are found with a wide step first, then with narrower ones. Each search starts from the prices
+ * of the last two searches, extrapolated linearly. The traded part hardly changes from one width to the next,
+ * so ln of a price is nearly linear in the width. Finally, the traded parts are fixed and prices are found at
+ * full precision.
  *
  * @example 1 A is sold for at least 1,980 B, fill-or-kill. 10,000 B are sold for A at 2,020 B each or less,
- * partially fillable. At width 10⁻³ a fifth of the B trades, at a price 0.2 · 10⁻³ within the limit of 2,020:
- * 2,019.6. At 10⁻⁵ it is still a fifth, at 2,019.996.
+ * partially fillable. At width 10⁻³ a fifth of the B trades, at 2,019.6, which is 0.2 · 10⁻³ below the limit
+ * of 2,020. At width 10⁻⁵ still a fifth trades, at 2,019.996.
  */
 
 import { lastPrice, type Market, offeredPrice } from '../clear/balance'
@@ -42,13 +43,12 @@ const SOFTNESS_STEPS = [1e-3, 3e-4, 1e-4, 3e-5, 1e-5] as const
 const ROUGH_PRECISION = 1e-5
 const FULL_PRECISION = 1e-10
 const MAX_CORRECTIONS = 8
-/** Maximum number of clearings after pairs were raised. */
+/** Maximum number of times that a market is cleared again because rates of pairs were raised. */
 const MAX_RAISES = 6
 /** Maximum part of the traded value that may pay for gas. */
 const MAX_GAS = 0.9
 /**
- * Factor by which buy orders exceed their amount, so that every buy order gets its full amount after
- * rounding.
+ * Factor applied to the amounts of buy orders, so that every buy order gets its full amount after rounding.
  */
 const TARGET_FACTOR = 1 + 1e-8
 
@@ -225,9 +225,9 @@ function clearSet(
 }
 
 /**
- * Clears a market and finds the rate of each directed pair: at least its limit, and its baseline if the
- * surplus suffices. If not, the baselines of the pairs with the largest gap are dropped and left to the
- * fairness filter. Raising a pair moves the pools a little, so the market is cleared again.
+ * Clears a market and finds the rate of each directed pair. The rate is at least the limit, and at least the
+ * baseline if the surplus suffices. If not, the baselines of the pairs with the largest gap are dropped and
+ * left to the fairness filter. Raising a pair moves the pools a little, so the market is cleared again.
  */
 function clearWithBaselines(search: ClearingSearch, payout: PayoutInput, market: Market): Rates | undefined {
   const sells = market.offers.sell.slice()

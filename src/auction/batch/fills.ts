@@ -7,7 +7,10 @@ import { isExecutable } from '../model/demand'
 import { unpaidOf } from '../model/participant'
 import { type Fill, partBought, partSold, type WholeAtomFill } from './rounding'
 
-/** Traded part of each order and the rates. `gas` is the part of what is sold that pays for the pools. */
+/**
+ * Traded part of each order and the rates. `gas` is the part of the sold amounts that pays for the gas of
+ * pools.
+ */
 export interface FillState {
   readonly parts: Parts
   readonly rates: Rates

@@ -27,13 +27,15 @@ import type { AuctionOrder, Execution, Swap } from '../model/auction'
 const FLOAT_ERROR = 1e-12
 
 /**
- * Returns the atoms that a part of a buy order buys. The float error is subtracted, so it is never too much.
+ * Returns the atoms that a part of a buy order buys. The float error is subtracted, so the result is never
+ * too large.
  */
 export const partBought = (buy: number, part: number): bigint =>
   BigInt(Math.floor(buy * part * (1 - FLOAT_ERROR)))
 
 /**
- * Returns the atoms that a part of a sell order sells. The float error is added, so it is never too little.
+ * Returns the atoms that a part of a sell order sells. The float error is added, so the result is never too
+ * small.
  */
 export const partSold = (sell: number, part: number): bigint =>
   BigInt(Math.floor(sell * Math.min(1, part * (1 + FLOAT_ERROR))))
@@ -57,8 +59,8 @@ export interface WholeAtomFill {
 }
 
 /**
- * Trades with pools and rates found with floats. A rate is what the buyers of a directed pair get per atom
- * sold.
+ * Trades with pools and rates, found with floats. A rate is the number of atoms that a directed pair gets per
+ * atom sold.
  */
 export interface Plan {
   readonly graph: Graph
@@ -77,7 +79,7 @@ export const planOf = (market: Market): Plan => ({
 const MAX_REPAIRS = 20
 const MARGIN = 1e-12
 
-/** Tokens whose balance is too small for those who buy a fixed amount. */
+/** Tokens whose balance is too small for the orders that buy a fixed amount. */
 export interface Shortfall {
   readonly short: ReadonlySet<number>
 }
@@ -151,13 +153,13 @@ function fixedPoint(x: number, least: number = x): { readonly atoms: bigint; rea
 }
 
 /**
- * Corrections by token: `lowered` is the factor of its rate, `raised` the factor of what is bought from
+ * Corrections by token: `lowered` is the factor of its rate, `raised` the factor of the amount bought from
  * pools. `overcorrection` is the factor by which the next correction exceeds the missing amount.
  */
 interface Repair {
   readonly lowered: Float64Array
   readonly raised: Float64Array
-  /** Atoms that pools pay and take. A missing amount may be a small part of them. */
+  /** Atoms of each token that pools pay or take. A missing amount may be a small part of this flow. */
   readonly flowing: Float64Array
   readonly overcorrection: number
 }
@@ -169,7 +171,7 @@ interface Payout {
   readonly executions: Execution[]
 }
 
-/** Pays those who buy a token at a fixed price. Returns the tokens whose balance is short. */
+/** Pays the orders that buy a token at a fixed price. Returns the tokens whose balance is short. */
 function payFixed(
   plan: Plan,
   { lowered, raised, flowing, overcorrection }: Repair,

@@ -6,8 +6,8 @@
  * s·q·v/√γ if v is below R√γ/(s·q). Between the two it is idle. R is its reserve of the token and s = √k. q
  * is the root of the other token's price. γ is the part of a sale left after the fee.
  *
- * So supply minus demand of a token falls with v. It is piecewise linear except for a slight curve from what
- * offers pay. One token's price is therefore found in a few Newton steps.
+ * So supply minus demand of a token falls with v. It is piecewise linear except for a slight curve from the
+ * payments of offers. One token's price is therefore found in a few Newton steps.
  */
 import { type Book, slopeBy, soldBy } from './books'
 import { AFTER_FEE, at, type Graph, ROOT_AFTER_FEE } from './graph'
@@ -55,7 +55,7 @@ export interface Market {
   workspace?: Workspace
 }
 
-/** Returns ln of the rate an offer gets over the price of its last atom. */
+/** Returns the premium of an offer in ln: its rate over the price of its last atom. */
 export const premiumOf = ({ share, raised, offers }: Market, offer: number): number =>
   at(share, at(offers.to, offer)) + at(raised, offer)
 
@@ -143,8 +143,8 @@ function addOfferSupply(market: Market, token: number, v: number, excess: Excess
 }
 
 /**
- * Returns supply minus demand of a token in atoms, and its slope in v. `gross` is what pools take or pay and
- * offers sell.
+ * Returns supply minus demand of a token in atoms, and its slope in v. `gross` is the sum of the amounts that
+ * pools take or pay and that offers sell.
  */
 export function excessSupplyAt(market: Market, token: number, v: number): ExcessSupply {
   const excess = { net: 0, slope: 0, gross: 0, bendAbove: Number.POSITIVE_INFINITY, bendBelow: 0 }

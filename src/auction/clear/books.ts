@@ -1,6 +1,6 @@
 /**
- * Order book of one directed pair: its orders, sorted by limit price. The amount sold at a price takes two
- * binary searches for any number of orders. All prices are ln prices. An order sells nothing at or below its
+ * Order book of one directed pair: its orders, sorted by limit price. Two binary searches find the amount
+ * sold at a price, for any number of orders. All prices are ln prices. An order sells nothing at or below its
  * limit and its full amount at `limit + softness` or above. A large `softness` helps the search when the
  * price is far off. With a small `softness`, a partially filled order trades almost exactly at its limit, and
  * never beyond it.

@@ -27,7 +27,7 @@ const MAX_SWEEPS = 120
 const SWEEPS_BEFORE_NEWTON = 2
 /** Imbalance below which Newton's step needs no sweeps before it. */
 const NEWTON_IMBALANCE = 0.05
-/** Part of the imbalance. A step that leaves more of it is followed by a sweep. */
+/** Maximum part of the imbalance that a useful step leaves. If a step leaves more, a sweep follows. */
 const STUCK_RATIO = 0.9
 const MAX_FAILED_SEARCHES = 3
 /**
@@ -74,7 +74,10 @@ export interface Clearing {
   readonly pinned: readonly number[]
   readonly precision: number
   readonly gainPasses: number
-  /** Checked before each costly step. Once it returns true, the search stops and leaves the prices found. */
+  /**
+   * Called before each costly step. If it returns true, the search stops, and the market has the prices found
+   * so far.
+   */
   readonly isOver?: () => boolean
 }
 

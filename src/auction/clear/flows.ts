@@ -13,7 +13,7 @@ export interface Flow {
   readonly atoms: number
 }
 
-/** Scales flows up into tokens that were short, and down out of them. */
+/** Increases flows into tokens that were short and reduces flows out of them. */
 export const rescaleFlows = (flows: readonly Flow[], raised: Float64Array): readonly Flow[] =>
   flows.map((flow) => ({ ...flow, atoms: (flow.atoms * at(raised, flow.to)) / at(raised, flow.from) }))
 

@@ -181,8 +181,8 @@ export const otherTokenOf = (graph: Graph, pool: number, token: number): number 
   at(graph.tokenA, pool) === token ? at(graph.tokenB, pool) : at(graph.tokenA, pool)
 
 /**
- * Returns what a pool pays for atoms, in floats. @example outputFor(graph, 0, a, 100) // 181.3 of reserves
- * 1,000 : 2,000
+ * Returns the output of a pool for an input, in floats.
+ * @example outputFor(graph, 0, a, 100) // 181.3 with reserves of 1,000 : 2,000
  */
 export function outputFor(graph: Graph, pool: number, from: number, atoms: number): number {
   const isA = at(graph.tokenA, pool) === from
@@ -192,8 +192,8 @@ export function outputFor(graph: Graph, pool: number, from: number, atoms: numbe
 }
 
 /**
- * Returns the marginal price after atoms were sold. @example marginalPriceAfter(graph, 0, a, 0) // 1.994 of
- * reserves 1,000 : 2,000
+ * Returns the marginal price of a pool after atoms were sold to it.
+ * @example marginalPriceAfter(graph, 0, a, 0) // 1.994 with reserves of 1,000 : 2,000
  */
 export function marginalPriceAfter(graph: Graph, pool: number, from: number, atoms: number): number {
   const isA = at(graph.tokenA, pool) === from

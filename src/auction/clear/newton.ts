@@ -43,8 +43,8 @@ export function workspaceOf(market: Market): Workspace {
 }
 
 /**
- * Returns the first-order change of ln price, in the given order, that balances these tokens. The next step
- * overwrites the array.
+ * Returns the first-order changes of ln price that balance the tokens of `order`, in the same order. The next
+ * step overwrites the array.
  */
 export function newtonStep(market: Market, order: Int32Array, nets = netsOf(market)): Float64Array {
   const { rank, rows, right } = workspaceOf(market)
@@ -84,7 +84,10 @@ const PER_AFTER_FEE = PER_ROOT_AFTER_FEE * PER_ROOT_AFTER_FEE
 /** Relative price difference within which a trade is float noise. */
 const ROUNDING_FACTOR = 1 + 1e-14
 
-/** Returns the atoms a pool takes at these roots of prices: of A if positive, of B if negative. */
+/**
+ * Returns the atoms that a pool takes at given roots of prices. A positive result is in A, a negative result
+ * in B.
+ */
 export function flowOf(graph: Market['graph'], root: Float64Array, e: number): number {
   const a = at(root, at(graph.tokenA, e))
   const b = at(root, at(graph.tokenB, e))

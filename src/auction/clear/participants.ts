@@ -9,7 +9,7 @@ import type { Baselines } from '../rank/fairness'
 import { type Book, bookOf } from './books'
 import type { Graph } from './graph'
 
-/** Order of a directed pair. `limit` is ln of the least bought per atom sold. */
+/** Order of a directed pair. `limit` is ln of the minimum atoms bought per atom sold. */
 export interface ClearingParticipant extends Participant {
   readonly pair: number
   readonly limit: number
@@ -131,8 +131,8 @@ export function sumUp({ participants, from }: OrderSet, parts: Parts): Sums {
 }
 
 /**
- * Minimum margin over its limit, in ln, for an order that follows the price. Prices have fewer exact digits
- * than limits.
+ * Minimum margin, in ln, by which the price must exceed the limit of an order that follows the price. Prices
+ * have fewer exact digits than limits.
  */
 export const LIMIT_MARGIN = 2e-6
 

@@ -36,8 +36,8 @@ const HALVINGS = 60
 /** Tolerance in ln for a limit, because prices are found only to this precision. */
 const RATE_TOLERANCE = 1e-9
 /**
- * Safety margin of a raise, in ln. The surplus of a pair is a small part of its volume, so rounding costs
- * digits of it.
+ * Safety margin of a raise, in ln. The surplus of a pair is a small part of its volume, so it has fewer exact
+ * digits.
  */
 const RAISE_MARGIN = 1e-6
 

@@ -37,8 +37,8 @@ export interface Auction {
   readonly orders: readonly AuctionOrder[]
   readonly pools: readonly Pool[]
   /**
-   * Value of 10^18 atoms in wei, by token: 10^18 for the wrapped native token, 3·10^26 for a 6-decimal token
-   * worth 0.0003.
+   * Value of 10^18 atoms in wei, by token: 10^18 for the wrapped native token, 3·10^26 for a token with 6
+   * decimals that is worth 0.0003 native coins.
    */
   readonly nativePrices: ReadonlyMap<Address, bigint>
   /** Wei per unit of gas. */
@@ -127,8 +127,8 @@ export type Solution = RoutedSolution | PooledSolution
 export interface Budget {
   readonly isSpent: () => boolean
   /**
-   * Returns a budget for a fraction of the remaining time, starting now. If it is absent, the whole budget
-   * applies.
+   * Returns a budget for a fraction of the remaining time, starting now. Without this function, the whole
+   * budget applies.
    */
   readonly share?: (part: number) => Budget
 }

@@ -15,7 +15,7 @@ import type { PartnerFee } from '../../domain/orders/app-data'
 import type { Address } from '../../domain/scalars'
 import type { AuctionOrder, ChargedExecution, Execution, FeePolicy, ProtocolFee } from './auction'
 
-/** Factors are in millionths, so that a tenth of a basis point is a whole number. */
+/** Scale of all factors. They are in millionths, so that a tenth of a basis point is a whole number. */
 export const MILLION = 1_000_000n
 
 /**
@@ -111,7 +111,7 @@ const FEES = {
  * Returns the fee of one policy on a trade, rounded down.
  * @example feeOf({ kind: 'surplus', factor: 500_000n, maxVolume: 9_800n }, order1000For900, { sell: 1_000n,
  * buy: 910n }) // 5n
- * @internal Exported for properties of one fee.
+ * @internal Exported for property tests of one fee.
  */
 export const feeOf = (policy: FeePolicy, order: AuctionOrder, traded: Executed): bigint =>
   (FEES[policy.kind] as (trade: Trade, policy: FeePolicy) => bigint)({ order, traded }, policy)

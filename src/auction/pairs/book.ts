@@ -1,9 +1,9 @@
 /**
  * Order book of one pair of tokens by limit price, and the sums of a set of orders at one price.
  *
- * One side sells A for B, the other sells B for A. For a seller of A, `limit` is the least B per A. For a
- * seller of B it is the most B per A. Both are after the order's own gas. A sell order trades a fixed amount.
- * A buy order sells what its amount costs at the price, so it is summed separately.
+ * One side sells A for B, the other sells B for A. For a seller of A, `limit` is the minimum B per A. For a
+ * seller of B, it is the maximum B per A. Both limits are net of the order's own gas. A sell order trades a
+ * fixed amount. A buy order sells the cost of its amount at the price, so it is summed separately.
  */
 import { tradedToken } from '../../domain/chains/chains'
 import type { Address } from '../../domain/scalars'
@@ -32,8 +32,8 @@ export function entryOf(
   const participant = participantOf(auction, wanted, baseCosts)
   if (!participant) return undefined
   const side = wanted.order.terms.sellToken === tokenA ? 0 : 1
-  // The properties are listed, because spreading an object of floats is ten times slower and there are very
-  // many.
+  // The properties are listed one by one, because spreading an object of floats is ten times slower and there
+  // are very many entries.
   const { demand, sell, buy, rate, fee, prepaid, isPartial, isBuy } = participant
   return { demand, sell, buy, rate, fee, prepaid, isPartial, isBuy, side, limit: limitOf(side, rate) }
 }
@@ -85,10 +85,10 @@ export function addTo(sum: Sum, { side, sell, buy, limit, isBuy }: Entry, part: 
 }
 
 /**
- * Returns what a side sells after a part for gas, if each remaining unit buys `rate` units. A buy order sells
- * what its amount costs, and the gas in addition.
+ * Returns the atoms that a side sells at a rate, in atoms bought per atom sold. A sell order pays the part
+ * `gas` of its amount for gas. A buy order sells the cost of its amount and pays gas in addition.
  */
 export const soldAt = ({ sell, buy }: Sum, rate: number, gas = 0): number => sell * (1 - gas) + buy / rate
-/** Returns the minimum buy amount of a side at a rate, after a part for gas. */
+/** Returns the minimum buy amount of a side at a rate, if the part `gas` of the sold amounts pays for gas. */
 export const minBuyAt = ({ minBuy, buyTimesLimit }: Sum, rate: number, gas = 0): number =>
   minBuy + buyTimesLimit / rate / (1 - gas)

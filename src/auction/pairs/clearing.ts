@@ -1,12 +1,12 @@
 /**
- * Clears one pair of tokens: given the trading orders, finds what goes to the pools, the rates and the
- * surplus.
+ * Clears one pair of tokens: given the trading orders, finds the amounts that go to the pools, the rates and
+ * the surplus.
  *
  * Trading orders sell fixed amounts, S of A and T of B. Pools take z of A and pay y of B. The sellers of A
  * then get P = (T + y) ÷ S per unit. The sellers of B pay Q = T ÷ (S − z). Both rise with z. A set is
  * feasible if some z meets the limits: P is at least the highest limit of the first side, and Q is at most
  * the lowest limit of the other. Of these, the z nearest to P = Q is taken, the uniform clearing price of
- * both directions. The rest above the limits is the surplus.
+ * both directions. The surplus is the amount above the limits.
  *
  * @example Sell 100 A for 1,980 each or more, and 1,000,000 B for 2,020 each or less, with a pool of 1,000 A
  * : 2,000,000 B. The partially fillable order of B takes the 100 A and trades with the pool until its next
@@ -40,8 +40,8 @@ export interface TradingSet extends PairState {
 export type SideBaselines = readonly [number, number]
 
 /**
- * Result of a clearing. `rates` are bought per sold of each side. `gas` is the part of what is sold that pays
- * the pools' gas.
+ * Result of a clearing. `rates` are atoms bought per atom sold, by side. `gas` is the part of the sold
+ * amounts that pays for the gas of pools.
  */
 export interface Cleared {
   readonly wei: number
@@ -89,7 +89,7 @@ function priceFor(
 
 /** Maximum number of passes that recompute the gas of pools and the amounts that depend on the price. */
 const MAX_PASSES = 14
-/** Maximum number of orders up to which the pools' gas is shared within the limits of single orders. */
+/** Maximum number of orders for which the gas of pools is shared within the limit of each order. */
 const MAX_PAYERS = 100
 /** Relative change of the rates at which the search stops. */
 const RATE_PRECISION = 1e-11

@@ -73,8 +73,8 @@ export function updatePaths(graph: Graph, { forward, backward }: DisjointPaths):
 }
 
 /**
- * Net amounts at a marginal price: A that pools take, and B that they pay. Negative values are the other
- * direction.
+ * Net amounts at a marginal price: atoms of A that pools take, and atoms of B that they pay. Negative values
+ * are in the other direction.
  */
 export interface Turnover {
   readonly taken: number
@@ -104,8 +104,8 @@ export function turnoverAt({ forward, backward }: DisjointPaths, marginal: numbe
 }
 
 /**
- * Returns what paths pay above a dual price, in B. The surplus of a pair is at most this plus the surplus of
- * its orders at that price.
+ * Returns the amount that paths pay above a marginal price, in B. The surplus of a pair is at most this
+ * amount plus the surplus of its orders at that price.
  */
 export function profitAt(disjointPaths: DisjointPaths, marginal: number): number {
   const { taken, paid } = turnoverAt(disjointPaths, marginal)

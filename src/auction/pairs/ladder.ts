@@ -44,7 +44,7 @@ function runningSums(entries: readonly Entry[], side: Entry['side']): Float64Arr
   return rows
 }
 
-/** The entries must be sorted by limit. */
+/** Builds a ladder of entries, which must be sorted by limit. */
 export const ladderOf = (entries: readonly Entry[]): Ladder => ({
   entries,
   sellers: runningSums(entries, 0),
@@ -61,7 +61,7 @@ export const sellersBefore = ({ sellers }: Ladder, index: number): Sum => sumAt(
 /** Returns the sums of the sellers of B from an index on. */
 export const buyersFrom = ({ buyers }: Ladder, index: number): Sum => sumAt(buyers, index)
 
-/** Counts the sellers of A before one index and the sellers of B from another. */
+/** Counts the sellers of A before one index and the sellers of B from another index on. */
 export const countAt = ({ sellers, buyers }: Ladder, before: number, from: number): number =>
   at(sellers, before * ROW + COUNT) + at(buyers, from * ROW + COUNT)
 

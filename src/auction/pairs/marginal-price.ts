@@ -7,8 +7,8 @@
  * from an index on.
  *
  * @example A fill-or-kill order sells 2,000 B. Two partially fillable orders sell 1 A each, for at least
- * 1,980 and 1,990. There are no pools. The first sells all of its A for up to 1,990 B. There the second adds
- * the missing 0.005 A, so m is 1,990.
+ * 1,980 and 1,990. There are no pools. At m = 1,990, the 2,000 B buy 1.005 A. The first order sells all of
+ * its A, and the second, at its limit, adds the missing 0.005 A.
  */
 import { addTo, type Entry, emptySum, type Sum, soldAt } from './book'
 import { type DisjointPaths, turnoverAt } from './disjoint-paths'
@@ -117,7 +117,7 @@ export function priceBoundsOf(
   return [low / SPAN_FACTOR, high * SPAN_FACTOR]
 }
 
-/** Minimum relative margin over its limit for a partially filled order. */
+/** Minimum relative margin by which the price must be better than the limit of a partially filled order. */
 const LIMIT_MARGIN = 1e-6
 
 /** Returns the limit of a partially fillable order with its margin. */
@@ -152,8 +152,8 @@ export function findMarginalPrice(
   const marginal = isBetween
     ? findRoot(low, high, (m) => -excessSupplyAt(disjointPaths, sums, m) || SMALLEST_NEGATIVE)[0]
     : tightenedLimit(marginalEntry)
-  // Fill-or-kill orders bound the price by their limits. At such a bound, more partially fillable orders
-  // would trade than can.
+  // Fill-or-kill orders bound the price by their limits. At such a bound, the partially fillable orders offer
+  // more than the other side and the pools take.
   const bounded = Math.max(whole.floor, Math.min(whole.ceiling, marginal))
   if (bounded !== marginal) return ration(disjointPaths, whole, ladder, bounded)
   if (isBetween) return { marginal, sellersEnd: firstIndex, buyersStart: firstIndex }
@@ -182,8 +182,8 @@ function findFirstIndex(count: number, holds: (index: number) => boolean): numbe
 }
 
 /**
- * Rations the orders at a price at which more would trade than can. Orders with the smallest margin are cut
- * first.
+ * Rations the orders at a price at which they offer more than the other side and the pools take. Orders with
+ * the smallest margin are cut first.
  */
 function ration(
   disjointPaths: DisjointPaths,
@@ -197,7 +197,7 @@ function ration(
   const from = findFirstIndex(entries.length, (index) => limitAt(index) * (1 - LIMIT_MARGIN) >= marginal)
   const excess = excessSupplyAt(disjointPaths, sumWith(whole, ladder, sellersEnd, from), marginal)
   if (excess > 0) {
-    // Finds the first seller from which the sum of all sellers is at most the excess.
+    // Finds the first seller after which all further sellers together sell at most the excess.
     const sellers = sellersBefore(ladder, sellersEnd)
     const cutFrom = (index: number): number =>
       soldAt(addSums(sellers, sellersBefore(ladder, index), -1), marginal)

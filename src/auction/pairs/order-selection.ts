@@ -44,14 +44,14 @@ export interface Selection extends Cleared {
 
 /** Maximum number of fill-or-kill orders for an exhaustive search. */
 const MAX_EXHAUSTIVE = 10
-/** Maximum number of orders of each side near the price that are moved. */
+/** Maximum number of orders near the price, per side, that a local search adds, drops or swaps. */
 const MAX_NEAR = 10
 /** Minimum number of tries for a local search. */
 const MIN_IMPROVING = 5
-/** Maximum number of orders counted over all tries of a local search. */
+/** Maximum number of tries of a local search times the number of orders of the pair. */
 const MAX_COUNTED_ORDERS = 300_000
 
-/** Market with known baselines. `isTwoSided` is whether orders can trade with each other. */
+/** Market with known baselines. `isTwoSided` is true if orders can trade with each other. */
 interface BaselinedMarket extends PairMarket {
   readonly sideBaselines: SideBaselines
   readonly isTwoSided: boolean
@@ -239,7 +239,7 @@ function* listMoves(near: readonly Entry[], included: ReadonlySet<Entry>): Gener
       if (included.has(one) !== included.has(two) || one.side !== two.side) yield [one, two]
 }
 
-/** Safety factor of baselines, because other searches find their last digits. */
+/** Safety factor of baselines, because another search may find a slightly higher surplus. */
 const BASELINE_MARGIN = 1 + 1e-5
 
 /** Maximum number of candidates for the best single order. */

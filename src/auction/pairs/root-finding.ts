@@ -32,7 +32,7 @@ export function findRoot(low: number, high: number, evaluate: (price: number) =>
   const full = Math.log(high / low)
   if (!(full > PRECISION)) return [low, high]
   const priceAt = (x: number): number => low * Math.exp(x)
-  // `current` and `opposite` bracket the root. `previous` is the point before.
+  // `current` and `opposite` bracket the root. `previous` is the point before `current`.
   let current: Point = { x: full, y: Math.min(SMALLEST_NEGATIVE, evaluate(high)) }
   let opposite: Point = { x: 0, y: Math.max(0, evaluate(low)) }
   let part = 0.5

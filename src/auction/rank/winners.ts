@@ -45,7 +45,7 @@ export interface Competition {
   readonly ranked: readonly RankedSolution[]
   readonly rejected: readonly Refused[]
   readonly invalidated: readonly Refused[]
-  /** Reference scores in wei, by winning solver. 0 if no other solver would have won anything. */
+  /** Reference scores in wei, by winning solver. 0 if no other solver would have won. */
   readonly referenceScores: ReadonlyMap<Address, bigint>
 }
 
@@ -149,8 +149,8 @@ function pickWinners(fair: readonly Bid[], startCheck: SequentialCheck) {
 const sumOf = (bids: readonly Bid[]): bigint => bids.reduce((sum, bid) => sum + bid.total, 0n)
 
 /**
- * Returns the score in wei that the other solvers would have won without a solver. Solutions are assumed
- * valid after each other. The result never exceeds the actual total.
+ * Returns the total score of the winners in wei without the solutions of one solver. These winners are
+ * assumed to be valid one after the other. The result never exceeds the actual total.
  */
 function referenceScore(fair: readonly Bid[], solver: Address, winners: readonly Bid[]): bigint {
   const others = fair.filter((bid) => bid.solution.solver !== solver)

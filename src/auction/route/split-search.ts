@@ -98,8 +98,8 @@ export function listSinglePaths(search: PathSearch): readonly SinglePath[] {
 const UNFILLABLE_PENALTY = 1e200
 
 /**
- * Returns the gain over the limit price from selling atoms over one path, in atoms sold. The rank of a
- * fill-or-kill buy order does not depend on its limit.
+ * Returns the gain over the limit price from selling atoms over one path, in atoms sold. For a fill-or-kill
+ * buy order, the gain does not depend on the limit.
  */
 function gainAlone(
   { buy, limit, ...search }: PathSearch,
@@ -183,7 +183,7 @@ export function restrictToPaths(
 
 /**
  * Returns the marginal prices of a path's tokens in its last token, after selling atoms over this path alone.
- * The search starts from them.
+ * They are the starting prices of the search.
  */
 function pricesAlong(graph: Graph, path: Path | undefined, start: number, to: number): Map<number, number> {
   const prices = new Map([[to, 1]])

@@ -23,10 +23,10 @@ import {
   uidOf,
 } from '../sample'
 
-/** Number of random auctions from one seed. The environment may raise it. */
+/** Number of random auctions. `COWBELL_BATCHES` overrides it. */
 const RUNS = Number(process.env['COWBELL_BATCHES'] ?? 40)
 
-/** Every fill is worth one wei to its order. Named orders are unfair if they trade alone. */
+/** Returns a verdict of one wei per execution, with each given order as an unfair pair. */
 const verdictOf = ({ executions }: WholeAtomFill, unfair: readonly AuctionOrder[] = []): FairnessVerdict => ({
   wei: executions.length,
   unfair: unfair.map((order) => new Set([order])),
@@ -115,19 +115,19 @@ describe('fillFairBatch', () => {
   })
 
   it('fills a part of a partially fillable order within its limit', () => {
-    // All of it would bring 332,665. At most 246,987 trade at 0.8.
+    // All 500,000 a would bring 332,665 b. At most 246,987 a trade at 0.8 b each.
     const large = [poolOf(1, a, M * M, b, M * M)]
     const some = { partiallyFillable: true, sellAmount: 500_000n * M, buyAmount: 400_000n * M }
     const found = fill([some], { pools: large })
     const [execution] = found?.executions ?? []
-    // The next atom brings 0.8 at 116,678.
+    // After 116,678 a, the next atom brings 0.8 b.
     expect(Number(execution?.sell) / 1e6).toBeCloseTo(116_678, -2)
     expect(Number(execution?.buy) / Number(execution?.sell)).toBeGreaterThanOrEqual(0.8)
     expect(fill([{ sellAmount: 500_000n, buyAmount: 400_000n }])).toBeUndefined()
   })
 
   it('deducts the network fee from the sold amount', () => {
-    // 90 each at 1,000 wei, because no pool is needed.
+    // Each order pays 90,000 wei for gas, which are 90 atoms. No pool is needed.
     const gas = { gasPrice: 1n, nativePrices: new Map([a, b, c, d].map((token) => [token, 1_000n * PAR])) }
     const found = fill(
       [
@@ -143,8 +143,8 @@ describe('fillFairBatch', () => {
   })
 })
 
-describe('a batch without common fill', () => {
-  it('results from no orders, from unreachable limits, or from unconnected tokens', () => {
+describe('a batch', () => {
+  it('has no common fill without orders, with unreachable limits, or with unconnected tokens', () => {
     expect(fill([])).toBeUndefined()
     expect(fill([], { pools: [] })).toBeUndefined()
     expect(fill([{ ...forward, buyAmount: 1_100n }])).toBeUndefined()
@@ -152,13 +152,13 @@ describe('a batch without common fill', () => {
     expect(fill([forward], { pools: [poolOf(1, a, 0n, b, 0n)] })).toBeUndefined()
   })
 
-  it('results from a spent budget', () => {
+  it('has no common fill if the budget is spent', () => {
     const batch = batchOf([forward, backward], {})
     expect(fillFairBatch({ ...batch, budget: { isSpent: () => true } })).toBeUndefined()
   })
 })
 
-describe('a unfair order', () => {
+describe('an unfair order', () => {
   const orders = [forward, backward, { ...forward, sellAmount: 500n, buyAmount: 400n }]
   const batch = batchOf(orders, {})
 
@@ -187,7 +187,7 @@ describe('a unfair order', () => {
     expect(fillFairBatch({ ...batch, judge })?.executions.map(({ uid }) => uid)).toEqual([uidOf(0), uidOf(1)])
   })
 
-  it('may become satisfied when a satisfied order leaves', () => {
+  it('may become fair when a fair order leaves the batch', () => {
     const judge = (filled: WholeAtomFill): FairnessVerdict => {
       const own = ordersOf(filled)
       const [first, second, last] = batch.auction.orders as [AuctionOrder, AuctionOrder, AuctionOrder]
@@ -198,7 +198,7 @@ describe('a unfair order', () => {
     expect(fillFairBatch({ ...batch, judge })?.executions).toHaveLength(2)
   })
 
-  it('ends the batch if every order is unfair', () => {
+  it('leaves no fill if every order is unfair', () => {
     const judge = (filled: WholeAtomFill) => verdictOf(filled, batch.auction.orders)
     expect(fillFairBatch({ ...batch, judge })).toBeUndefined()
   })

@@ -22,7 +22,7 @@ const buys = (n: number, from: number, to: number, buy: bigint): Fill => {
   return { ...fill, buy, order: orderOf({ ...fill.order.terms, n, kind: 'buy' }) }
 }
 
-/** Clears with these sold amounts and rounds. */
+/** Clears a market with these sold amounts and rounds the result. */
 function rounded(pools: readonly Pool[], fills: readonly Fill[], sold = fills.map(({ net }) => Number(net))) {
   const offers = fills.map(({ from, to }, n): OfferRow => [from, to, sold[n] ?? 0])
   const market = marketAt(pools, offers)
@@ -119,8 +119,8 @@ describe('fills in whole atoms', () => {
     })
 
     it('lower the price of a scarce token in growing steps until there is enough', () => {
-      // 64 of 62: by 1.1 × 3 of 64, then by 1.43 × 3 of 64. 63 of 62: by 1.859 × 2 of 63. That is 0.4163 b
-      // per a.
+      // 64 b are needed, but 62 are there. The rate falls by 1.1 × 3 ÷ 64, then by 1.43 × 3 ÷ 64. Then 63 b
+      // are needed. The rate falls by 1.859 × 2 ÷ 63, to 0.4163 b per a.
       expect(paid(buys(1, A, B, 50n), sells(2, A, B, 30n), sells(3, B, A, 62n))).toEqual([
         [121n, 50n],
         [30n, 12n],
@@ -130,7 +130,8 @@ describe('fills in whole atoms', () => {
   })
 
   it('cover a small shortage of buyers with a small part of the pool flows', () => {
-    // 996 b, and 996,999,005 that go on to c: the flow shrinks by 10⁻⁹, not by 10⁻³.
+    // The pool must pay 996 b in addition to 996,999,005 b that go on to c. The flow shrinks by 10⁻⁹, not by
+    // 10⁻³.
     const deep = 10n ** 15n
     const pools = [poolOf(1, a, deep, b, deep), poolOf(2, b, deep, c, deep)]
     const fills = [sells(1, A, C, 1_000_000_000n), buys(2, A, B, 996n)]

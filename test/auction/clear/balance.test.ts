@@ -30,7 +30,7 @@ describe('excess supply of a token', () => {
     expect(excessSupplyAt(market, A, 1).gross).toBe(100)
   })
 
-  it('equals zero for a pool at its own price, which trades beyond a factor of √0.997 either way', () => {
+  it('equals zero for a pool at its own price, up to a factor of √0.997 in both directions', () => {
     const look = excessSupplyAt(marketAt([even]), A, 1)
     expect(look).toMatchObject({ net: 0, slope: 0, gross: 0 })
     expect(look.bendAbove).toBeCloseTo(1 / Math.sqrt(0.997), 12)

@@ -28,7 +28,7 @@ describe('an order book', () => {
     )
   })
 
-  it('sells nothing at a limit or below, and everything one step above it, with that slope', () => {
+  it('sells nothing at a limit or below, and everything one softness above it, with the slope between', () => {
     const book = bookOf([
       { limit: 0, sell: 10 },
       { limit: 1, sell: 5 },

@@ -84,7 +84,8 @@ describe('start prices of a search', () => {
   })
 
   it('follow the pools for a token without a native price, over any number of pools', () => {
-    // 2 a are 1 b and 1 b is 5 c, so c is 2 × 3 ÷ 5. The pools point against the direction of the search.
+    // An a is worth 3 wei, 2 a are worth 1 b, and 1 b is worth 5 c. So a c is worth 2 × 3 ÷ 5 wei. The pools
+    // point against the direction of the search.
     const pools = [poolOf(2, c, 50n, b, 10n), poolOf(1, a, 20n, b, 10n)]
     const prices = pricesAt(pools, new Map([[a, 3n * PAR]]))
     expect([prices[B], prices[C]]).toEqual([6, expect.closeTo(1.2, 12)])

@@ -6,8 +6,8 @@ import { a, b, c, poolOf } from '../sample'
 const G = 10n ** 9n
 const order = Int32Array.of(A, C)
 /**
- * Deep pools of c with a, which trades, and with b, which is about to trade. Otherwise only 1,000 connect b
- * with a and c.
+ * Market at the point where the deep pool of b and c is about to trade. The deep pool of a and c trades.
+ * Apart from pools, only orders of 1,000 atoms connect b with a and c.
  */
 const atTheEdge = () => {
   const pools = [poolOf(1, a, G, b, G), poolOf(2, b, G, c, G), poolOf(3, a, G, c, G)]
@@ -43,7 +43,7 @@ describe('the imbalance of a market', () => {
 
 describe('a Newton step', () => {
   it('applies if it reduces the imbalance', () => {
-    // The step is 0.5 in ln price, of the 0.69 that it needs.
+    // The step changes ln price by 0.5. A balance needs 0.69.
     const market = marketAt(
       [],
       [
@@ -55,7 +55,7 @@ describe('a Newton step', () => {
     expect(priceAt(market, A)).toBeCloseTo(Math.exp(0.5), 9)
   })
 
-  it('changes nothing if a pool that is about to trade makes every part of it too long', () => {
+  it('changes nothing if even an eighth of it is too long, because a pool is about to trade', () => {
     const market = atTheEdge()
     const before = [[...market.root], [...market.log]]
     expect(backtrackStep(market, order, imbalanceOf(market, order))).toBe(false)
@@ -64,7 +64,7 @@ describe('a Newton step', () => {
 })
 
 describe('a line search along the step', () => {
-  it('finds a point where such a pool trades a little, so that steps continue', () => {
+  it('finds a point where a pool that was about to trade trades a little, so that steps continue', () => {
     const market = atTheEdge()
     const missed = imbalanceOf(market, order)
     expect(missed).toBeGreaterThan(1e-6)

@@ -17,7 +17,7 @@ describe('the amount that a pool takes', () => {
   })
 
   it('consists of the cheaper token, until its next atom costs the price', () => {
-    // (1.1·√0.997 − 1)·10^6 ÷ 0.997 = 98,644.69 if one of the tokens is worth 1.21 of the other.
+    // (1.1·√0.997 − 1)·10^6 ÷ 0.997 = 98,644.69 if one token is worth 1.21 of the other.
     expect(flowAt(1 / 1.21)).toBeCloseTo(98_644.69, 1)
     expect(flowAt(1.21)).toBeCloseTo(-98_644.69, 1)
   })
@@ -81,7 +81,7 @@ describe('the order of elimination', () => {
 
 describe('the Newton step', () => {
   it('equals excess demand divided by its slope', () => {
-    // 200 b for a at 1 : 1 are 100 a too many, and each percent of price reduces it by 2 a.
+    // At 1 : 1, 200 b demand 200 a, so 100 a are missing. Demand falls by 200 a per ln price of a.
     const market = marketAt(
       [],
       [
@@ -93,8 +93,8 @@ describe('the Newton step', () => {
   })
 
   it('includes offers that are about to stop trading', () => {
-    // Half of 100 a, half a step above the limit. Softness 1, so a rise of a brings 100 a per ln price on
-    // top.
+    // The price is half of the softness above the limit, so half of the 100 a trades and 150 a are missing.
+    // Per ln price of a, demand falls by 200 a and supply rises by 100 a.
     const market = marketAt(
       [],
       [

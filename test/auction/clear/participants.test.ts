@@ -17,7 +17,7 @@ const fieldFor = (orders: readonly SampleOrder[], given = {}) =>
   buildOrderSet(auctionOf({ pools: [even], ...given }), graphAt([even]), demandsOf(orders))
 
 describe('participants of a clearing', () => {
-  it('have directed pairs and what these ask for', () => {
+  it('have a directed pair and a limit', () => {
     const orderSet = fieldFor([{}, { sellToken: b, buyToken: a }, { buyAmount: 700n }])
     expect([...orderSet.from]).toEqual([0, 1])
     expect([...orderSet.to]).toEqual([1, 0])
@@ -26,14 +26,14 @@ describe('participants of a clearing', () => {
   })
 
   it('pay their own gas first, and drop out if it takes everything', () => {
-    // 90,000 gas at one wei, 1,000 wei an atom: 90 atoms.
+    // 90,000 gas at one wei each cost 90 atoms of 1,000 wei.
     const gas = { gasPrice: 1n, nativePrices: new Map([a, b].map((token) => [token, 1_000n * PAR])) }
     const orderSet = fieldFor([{}, { sellAmount: 90n, buyAmount: 1n }], gas)
     expect(orderSet.participants).toHaveLength(1)
     expect(orderSet.participants[0]).toMatchObject({ sell: 910, fee: 90n })
   })
 
-  it('sum up what trades, per pair', () => {
+  it('sum up their traded parts per pair', () => {
     const orderSet = fieldFor([{}, { buyAmount: 700n }, { kind: 'buy', buyAmount: 400n }])
     const sums = sumUp(orderSet, Float64Array.of(1, 0.5, 1))
     expect([sums.sell[0], sums.minBuy[0], sums.buy[0]]).toEqual([1_500, 850, 400])
@@ -41,7 +41,7 @@ describe('participants of a clearing', () => {
     expect(Math.exp(sums.limit[0] ?? 0)).toBeCloseTo(0.7, 6)
   })
 
-  it('form a book of price-followers, with the needs of buy orders', () => {
+  it('form an order book, in which a buy order sells the cost of its amount', () => {
     const orderSet = fieldFor([{ kind: 'buy', buyAmount: 400n }, { buyAmount: 700n }])
     const [book] = booksOf(orderSet, Float64Array.of(1, 1), ({ isBuy }) => isBuy)
     expect(book?.sold[1]).toBe(400)
@@ -49,7 +49,7 @@ describe('participants of a clearing', () => {
 })
 
 describe('affordable orders', () => {
-  it("fit into their owner's balance, the earlier first", () => {
+  it("fit into their owner's balance; earlier orders have priority", () => {
     const own = demandsOf([
       { available: 1_500n },
       { available: 1_500n },
@@ -59,6 +59,6 @@ describe('affordable orders', () => {
   })
 })
 
-it('the most traded token is the one with most pools', () => {
+it('numeraireOf returns the token with the most pools', () => {
   expect(numeraireOf(graphAt([even, poolOf(2, b, M, c, M)]))).toBe(1)
 })

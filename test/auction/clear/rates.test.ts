@@ -18,7 +18,7 @@ const offers: readonly OfferRow[] = [
 ]
 const ends = { from: Int32Array.of(A, C, B), to: Int32Array.of(B, B, C) }
 
-/** Sell orders that want 900 for 1,000, at one wei an atom. */
+/** Payout of sell orders with a limit of 0.9, at one wei per atom. */
 const payees = (given: Partial<PayoutInput['all']> = {}, pairBaselines = [0, 0, 0]): PayoutInput => ({
   ...ends,
   wei: new Float64Array(4).fill(1),
@@ -44,7 +44,7 @@ function cleared() {
 const gainsOf = (payout: PayoutInput, market: ReturnType<typeof marketAt>): readonly number[] =>
   [...ratesOf(payout, market, true).paid].map((paid) => 100_000 * Math.exp(paid) - 90_000)
 
-/** Raises rates and clears again until no pair asks for more. */
+/** Raises rates and clears again until no pair is short. */
 function level(payout: PayoutInput) {
   const market = cleared()
   for (let n = 0; n < 10; n += 1) {
@@ -60,7 +60,7 @@ describe('rates of directed pairs', () => {
     expect(raiseToBaselines(payees(), cleared(), new Float64Array(3))).toBe('sufficient')
   })
 
-  it('rise to what a pair gets alone, at the cost of buyers of other tokens', () => {
+  it('rise to the baseline of a pair, at the cost of buyers of other tokens', () => {
     const before = gainsOf(payees(), cleared())
     const baseline = (before[0] as number) + 1_000
     const payout = payees({}, [baseline, 0, 0])
@@ -78,7 +78,7 @@ describe('rates of directed pairs', () => {
     for (const token of [A, B, C]) expect(Math.abs(market.nets[token] as number)).toBeLessThan(1)
   })
 
-  it('fall short if there is not enough for all, starting with the pair that lacks most', () => {
+  it('are insufficient if not all baselines can be met; the pair with the largest gap loses its baseline', () => {
     const payout = payees({}, [9_000, 40_000, 0])
     const [market, pairBaselines] = [cleared(), payout.pairBaselines.slice()]
     expect(raiseToBaselines(payout, market, pairBaselines)).toBe('insufficient')
@@ -87,8 +87,9 @@ describe('rates of directed pairs', () => {
     expect(dropWorstBaseline(payees(), market, new Float64Array(3))).toBe(false)
   })
 
-  it('reflect that buy orders sell less at a better rate, and gain by their signed limit, gas included', () => {
-    // 90,000 b for at most 100,000 a, of which 1,000 are gas: saved from the signed limit, 99 of 100.
+  it('count the gains of a buy order from its signed limit, gas included', () => {
+    // The order buys 90,000 b for at most 100,000 a, of which 1,000 a pay for gas. So 99% of the sell amount
+    // remains.
     const rate = 0.95
     const netBuy = 90_000 * 0.99
     const limit = 90_000 / 99_000

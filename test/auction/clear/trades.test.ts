@@ -6,7 +6,7 @@ import { a, b, poolOf } from '../sample'
 const even = poolOf(1, a, M, b, M)
 
 describe('trades at a market’s prices', () => {
-  it('contain the part of an offer above its limit, in value', () => {
+  it('contain the value that each offer sells at its limit and softness', () => {
     const market = marketAt(
       [],
       [
@@ -22,7 +22,7 @@ describe('trades at a market’s prices', () => {
   })
 
   it('contain what a pool takes, and what it pays above the price', () => {
-    // 98,644.69 a at 1 ÷ 1.21 are 81,524.54; 89,542.38 b come out.
+    // 98,644.69 a at 1 ÷ 1.21 are worth 81,524.54. The pool pays 89,542.38 b.
     const market = marketAt([even], [], [1 / 1.21, 1, 1, 1])
     expect(tradesOf(market)).toEqual([
       { from: A, to: B, worth: expect.closeTo(81_524.54, 1), gain: expect.closeTo(8_017.84, 1) },

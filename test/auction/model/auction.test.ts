@@ -5,7 +5,7 @@ import { auctionOf, orderOf } from '../sample'
 const orders = Array.from({ length: 10 }, (_, n) => orderOf({ n }))
 const turnsOf = (id: number) => rotateOrders(auctionOf({ id, orders }))
 
-it('selectOrders takes orders in turn, each once, starting from another one in each auction', () => {
+it('rotateOrders returns every order once, in turn, from a start that changes with the auction', () => {
   for (let id = 0; id < 50; id += 1) {
     const turns = turnsOf(id)
     expect(new Set(turns).size).toBe(10)
@@ -14,7 +14,7 @@ it('selectOrders takes orders in turn, each once, starting from another one in e
   }
 })
 
-it('selectOrders puts each order first eventually', () => {
+it('rotateOrders puts each order first eventually', () => {
   const firsts = Array.from({ length: 20 }, (_, id) => turnsOf(id)[0])
   expect(new Set(firsts).size).toBe(10)
   expect(rotateOrders(auctionOf({}))).toEqual([])

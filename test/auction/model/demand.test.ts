@@ -21,12 +21,12 @@ describe('the demand of a sell order', () => {
     expect(amounts(orderOf({ ...partial, available: 301n }))).toEqual([301n, 151n])
   })
 
-  it('leaves workspace for its share of the signed fee', () => {
+  it('leaves a part of the balance for its share of the signed fee', () => {
     // 550 atoms are transferable: 500 are sold and 50 are half of the fee of 100.
     expect(sellableAmount(orderOf({ ...partial, feeAmount: 100n, available: 550n }))).toBe(500n)
   })
 
-  it('does not exist if nothing is left, or not all of a fill-or-kill order', () => {
+  it('does not exist if nothing is left or a fill-or-kill order cannot be filled completely', () => {
     expect(amounts(orderOf({ ...partial, executed: { sell: 1_000n, buy: 500n } }))).toBeUndefined()
     expect(amounts(orderOf({ ...partial, available: 0n }))).toBeUndefined()
     expect(amounts(orderOf({ available: 999n }))).toBeUndefined()
@@ -37,7 +37,7 @@ describe('the demand of a sell order', () => {
 describe('the demand of a buy order', () => {
   const buy = { kind: 'buy' } as const
 
-  it('equals what remains to buy, for the most it would pay', () => {
+  it('equals the remaining buy amount at the maximum sell amount', () => {
     expect(amounts(orderOf(buy))).toEqual([1_000n, 500n])
     expect(amounts(orderOf({ ...buy, ...partial, executed: { sell: 1n, buy: 100n } }))).toEqual([800n, 400n])
   })
@@ -46,7 +46,7 @@ describe('the demand of a buy order', () => {
     expect(amounts(orderOf({ ...buy, available: 700n }))).toEqual([700n, 500n])
   })
 
-  it('does not exist if everything is bought, or part of a fill-or-kill order', () => {
+  it('does not exist if everything is bought or a fill-or-kill order is filled in part', () => {
     expect(amounts(orderOf({ ...buy, ...partial, executed: { sell: 9n, buy: 500n } }))).toBeUndefined()
     expect(amounts(orderOf({ ...buy, executed: { sell: 9n, buy: 1n } }))).toBeUndefined()
   })

@@ -28,17 +28,17 @@ const better: FeePolicy = { kind: 'priceImprovement', ...half, quote: { sell: 10
 
 describe('a surplus fee', () => {
   it("takes half of a seller's surplus", () => {
-    // 9,100 instead of 9,000: 50. The cap of 0.98% of 9,100 would be 89.
+    // The surplus is 9,100 − 9,000 = 100, and half of it is 50. The cap of 0.98% of 9,100 would be 89.
     expect(feeOf(surplus, sell, { sell: 10_000n, buy: 9_100n })).toBe(50n)
   })
 
   it('takes at most 0.98% of the volume', () => {
-    // 9,500 instead of 9,000: 250, but 0.98% of 9,500 is 93.1.
+    // Half of the surplus of 9,500 − 9,000 is 250, but the cap of 0.98% of 9,500 is 93.1.
     expect(feeOf(surplus, sell, { sell: 10_000n, buy: 9_500n })).toBe(93n)
   })
 
   it("takes half of a buyer's savings", () => {
-    // 9,900 instead of 10,000. The buyer pays 9,950.
+    // The buyer saves 10,000 − 9,900 = 100, and pays half of it, in total 9,950.
     const charged = charge([surplus], buy, executionOf({ sell: 9_900n, buy: 9_000n }))
     expect(charged).toMatchObject({ sell: 9_950n, buy: 9_000n, fee: 50n })
     expect(charged.protocolFees).toEqual([{ policy: surplus, token: a, amount: 50n }])
@@ -47,7 +47,7 @@ describe('a surplus fee', () => {
 
 describe('all fees of an execution', () => {
   it('contain the network fee and the withheld amount of a seller at the price before fees', () => {
-    // 9,000 sold for 8,910 and a fee of 90: one for one before fees.
+    // 9,000 are sold for 8,910 and a fee of 90, which is one for one before fees.
     const charged = charge(
       [{ ...volume, factor: 10_000n }],
       sell,
@@ -57,7 +57,7 @@ describe('all fees of an execution', () => {
     expect(feesPaidOf(sell, charged)).toBe(100n)
   })
 
-  it('count a buyer’s fees once, which are part of the sold amount', () => {
+  it('count a buyer’s fees once, because they are part of the sold amount', () => {
     const charged = charge([surplus], buy, executionOf({ sell: 9_900n, buy: 9_000n, fee: 10n }))
     expect(feesPaidOf(buy, charged)).toBe(60n)
     expect(feesPaidOf(buy, executionOf({ sell: 9_900n, buy: 9_000n, fee: 10n }))).toBe(10n)
@@ -114,7 +114,7 @@ describe('a volume fee', () => {
 })
 
 it('several policies apply one after the other and are reverted in reverse order', () => {
-  // 9,100: half of the surplus of 100 is 50, which leaves 9,050. 1% of that is 90, which leaves 8,960.
+  // The surplus of 9,100 is 100. Half of it is 50, which leaves 9,050. 1% of this is 90, which leaves 8,960.
   const policies: readonly FeePolicy[] = [surplus, { kind: 'volume', factor: 10_000n }]
   const charged = charge(policies, sell, executionOf({ sell: 10_000n, buy: 9_100n }))
   expect(charged.protocolFees.map(({ amount }) => amount)).toEqual([50n, 90n])
@@ -131,7 +131,7 @@ describe('partner fees', () => {
     ])
   })
 
-  it('have three kinds, of which a price improvement needs a quote', () => {
+  it('have three kinds, and only a fee on price improvement needs a quote', () => {
     const fees = [
       { surplusBps: 5_000, maxVolumeBps: 30 },
       { priceImprovementBps: 20_000, maxVolumeBps: 200 },

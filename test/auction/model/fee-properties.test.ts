@@ -20,7 +20,8 @@ import { fc } from '../../support/properties'
 import { addressOf, settlement } from '../sample'
 
 /**
- * Number of batches of the grid, always the same ones. `COWBELL_BATCHES=120` covers every set of policies.
+ * Number of batches of the grid. The batches are always the same. `COWBELL_BATCHES=120` covers every set of
+ * policies.
  */
 const BATCHES = Number(process.env['COWBELL_BATCHES'] ?? 40)
 const solvers = [
@@ -43,7 +44,7 @@ const policySets = fc.sample(fc.array(anyPolicy, { maxLength: 3 }), { numRuns: 9
 const batchOf = (seed: number): Auction =>
   gridAuction({ orders: 2 + (seed % 7), pools: 6 + (seed % 5), seed, gasPrice: BigInt(seed % 3) * 10n ** 9n })
 
-/** Fees of a batch's orders. Some have none. */
+/** Fee policies of a batch's orders. Some orders have no fees. */
 const feesFor =
   ({ orders }: Auction, seed: number) =>
   (order: AuctionOrder): readonly FeePolicy[] =>

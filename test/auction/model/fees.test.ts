@@ -13,7 +13,7 @@ describe('the network fee', () => {
   it('equals gas times gas price in atoms of the sell token, rounded up', () => {
     const auction = auctionOf({ gasPrice: 10n ** 9n })
     expect(networkFee(auction, weth, 1)).toBe(165_000_000_000_000n)
-    // A token with 6 decimals, worth 0.0003: 0.000165 of the coin are 0.55 of it.
+    // A token with 6 decimals is worth 0.0003 native coins, so the cost of 0.000165 coins is 0.55 tokens.
     const cheap = { ...auction, nativePrices: new Map([[a, 3n * 10n ** 26n]]) }
     expect(networkFee(cheap, a, 1)).toBe(550_000n)
     expect(networkFee({ ...cheap, gasPrice: 1n }, a, 1)).toBe(1n)
@@ -40,13 +40,13 @@ describe('the cost that an order owes the network', () => {
   const owed = (partiallyFillable: boolean, feeAmount: bigint) =>
     owedOf({ partiallyFillable, feeAmount: toAmount(feeAmount) }, 1_000n)
 
-  it('equals its cost minus the signed fee, at least zero', () => {
+  it('equals the network fee minus the signed fee, at least zero', () => {
     expect(owed(false, 400n)).toBe(600n)
     expect(owed(false, 1_000n)).toBe(0n)
     expect(owed(false, 1_001n)).toBe(0n)
   })
 
-  it('equals the whole cost for a partial fill, because the signed fee covers no part', () => {
+  it('equals the whole network fee of a partially fillable order', () => {
     expect(owed(true, 400n)).toBe(1_000n)
   })
 })

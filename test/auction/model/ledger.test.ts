@@ -14,7 +14,7 @@ it('a ledger nets movements and drops zero ones', () => {
   ])
 })
 
-it('a ledger separates an account’s internal balance from its own', () => {
+it('a ledger separates an account’s internal balance from its ERC-20 balance', () => {
   const ledger = openLedger()
   ledger.move({ account: trader, balance: 'internal' }, { account: trader }, a, 5n)
   expect(ledger.close()).toEqual([

@@ -29,7 +29,7 @@ describe('native prices', () => {
     expect(weiOf(prices, native, 5n)).toBe(5n)
   })
 
-  it('know no value without a price or with a price of zero', () => {
+  it('give no value to a token without a price or with a price of zero', () => {
     expect(weiOf({ ...prices, nativePrices: new Map() }, a, 5n)).toBeUndefined()
     expect(weiOf(prices, b, 5n)).toBeUndefined()
     expect(atomsWorth(prices, b, 5n)).toBeUndefined()

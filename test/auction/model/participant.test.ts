@@ -34,16 +34,16 @@ describe('a participant', () => {
   it('asks for more if a part of it trades, because its gas stays the same', () => {
     const whole = participant(sale)
     const half = repriceInPart(whole, 0.5)
-    // Half of 910,000 is left and 90,000 are for gas: 545,000 are sold for at least twice as much.
+    // Half of 910,000 is 455,000. With 90,000 for gas, 545,000 are sold, for at least twice as much.
     expect((half?.rate ?? 0) * 455_000).toBeCloseTo(1_090_000, 1)
     expect((half?.buy ?? 0) * 0.5).toBeCloseTo(1_090_000, 6)
     expect(repriceInPart(whole, 1)?.rate).toBeCloseTo(whole.rate, 12)
   })
 
-  it('has less to pay with, as a buyer, if a part of it trades', () => {
+  it('can pay less, as a buyer, if only a part of it trades', () => {
     const purchase = participant({ ...sale, kind: 'buy' })
     const half = repriceInPart(purchase, 0.5)
-    // Half costs at most 500,000, of which 90,000 are gas: 1,000,000 for 410,000.
+    // Half costs at most 500,000. Of this, 90,000 pay for gas, so 410,000 buy 1,000,000.
     expect((half?.sell ?? 0) * 0.5).toBeCloseTo(410_000, 6)
     expect(half?.rate).toBeCloseTo(1_000_000 / 410_000, 6)
   })

@@ -32,17 +32,17 @@ const orders = indexOrders([sell, buy, part, unpriced, back])
 
 describe('the score of an execution', () => {
   it('equals a sell order’s surplus in the buy token, in wei', () => {
-    // 520 instead of 500, at 3 wei an atom.
+    // The surplus is 520 − 500 = 20 atoms, at 3 wei each.
     expect(scoreExecution(auction, sell, executionOf({ sell: 1_000n, buy: 520n }))).toBe(60n)
   })
 
   it('equals a buy order’s surplus in the sell token, converted to the buy token at the limit price, in wei', () => {
-    // 900 instead of 1,000: 100 sell atoms · 500/1,000 = 50 buy atoms, at 3 wei an atom.
+    // The order saves 1,000 − 900 = 100 sell atoms. These are 100 · 500/1,000 = 50 buy atoms, at 3 wei each.
     expect(scoreExecution(auction, buy, executionOf({ sell: 900n, buy: 500n }))).toBe(150n)
   })
 
   it('compares a partial fill with its part of the limit, rounded for the trader', () => {
-    // 1 of 3 must buy ⌈2/3⌉ = 1. It buys 2.
+    // A fill of 1 of 3 atoms must buy at least ⌈2/3⌉ = 1 atom. It buys 2.
     expect(scoreExecution(auction, part, executionOf({ sell: 1n, buy: 2n }))).toBe(3n)
   })
 
@@ -80,7 +80,7 @@ describe('the score of a solution', () => {
     })
   })
 
-  it('does not exist if an order has none or is unknown, or without orders', () => {
+  it('does not exist without orders, or if an order is unknown or has no score', () => {
     const fine = executionOf({ sell: 1_000n, buy: 520n })
     expect(scoreSolution(auction, orders, solutionOf(solver, fine, { ...fine, uid: uidOf(9) }))).toEqual({
       fault: `order ${uidOf(9)} is not in this auction`,

@@ -13,7 +13,7 @@ const pools = [
   poolOf(3, a, 100n * M, d, 100n * M),
 ]
 
-/** Two orders that want the same. */
+/** Returns two orders with the same terms and different owners. */
 const twice = (n: number, order: SampleOrder): readonly AuctionOrder[] => [
   orderOf({ ...order, n, owner: addressOf(n) }),
   orderOf({ ...order, n: n + 1, owner: addressOf(n + 1) }),
@@ -30,7 +30,7 @@ function joinedOf(given: readonly AuctionOrder[]) {
 }
 
 describe('combined pairs', () => {
-  it('get at least as much on pools that others moved as alone', () => {
+  it('get at least as much as alone, although other pairs moved the pools', () => {
     expect(joinedOf([...first, ...same])).toBeUndefined()
     expect(joinedOf([...first, ...opposite])).toEqual([2, 1, 5, 6].map(uidOf))
   })

@@ -55,7 +55,7 @@ describe('disjoint paths of a pair', () => {
     expect(now).toEqual(findDisjointPaths(indexPaths(moved), A, B, [true, true]))
   })
 
-  it('pay a margin over a price: nothing within the fee, less after somebody else sold the same', () => {
+  it('make no profit at a price within the fee, and less after somebody else sold the same token', () => {
     const oneWay = findDisjointPaths(indexPaths(graph), A, B, [true, false])
     const sold = poolOf(1, a, (101n * M) / 100n, b, (200n * M) / 101n)
     const after = updatePaths(graphAt([sold, poolOf(2, a, M, c, M), poolOf(3, c, M, b, 2n * M)]), oneWay)

@@ -1,4 +1,4 @@
-/** Orders that trade at a price, compared with counting every order at every price that matters. */
+/** Compares the orders that trade at a price with a count of every order at every relevant price. */
 import { describe, expect, it } from 'vitest'
 import type { Entry } from '../../../src/auction/pairs/book'
 import { NO_PATHS } from '../../../src/auction/pairs/disjoint-paths'
@@ -27,7 +27,7 @@ const follow = (whole: readonly Entry[], followers: readonly Entry[]) => {
 }
 
 describe('partially fillable orders at a price', () => {
-  it('trade in full if they are better, and by the missing amount at the limit', () => {
+  it('trade in full if the price is better than their limit, and in part at their limit', () => {
     const [better, marginal] = [entryOf(0, 1_980, 1), entryOf(0, 1_990, 1)]
     const { marginalFill, parts } = follow([entryOf(1, 2_000, 1)], [marginal, better])
     expect(marginalFill.marginal).toBeCloseTo(1_990, 2)
@@ -35,7 +35,7 @@ describe('partially fillable orders at a price', () => {
     expect(parts.get(marginal)).toBeCloseTo(2_000 / 1_990 - 1, 5)
   })
 
-  it('shrink, the least satisfied first, if a fill-or-kill order fixes the price', () => {
+  it('are cut, the smallest margin first, if a fill-or-kill order fixes the price', () => {
     const whole = entryOf(0, 2_000, 1, { isPartial: false })
     const [near, far] = [entryOf(1, 2_010, 1), entryOf(1, 2_050, 0.6)]
     const { marginalFill, parts } = follow([whole], [near, far])

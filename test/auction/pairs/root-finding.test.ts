@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findRoot } from '../../../src/auction/pairs/root-finding'
 
-/** Number of evaluations of an excess, and its root. */
+/** Returns the prices around the root of an excess, and the number of evaluations. */
 function look(low: number, high: number, excess: (price: number) => number) {
   let looks = 0
   const [below, above] = findRoot(low, high, (price) => {
@@ -16,7 +16,7 @@ describe('the price at which an excess changes its sign', () => {
     ['falls evenly', 2, (price: number) => 2 - price],
     ['bends as a pool does', 1_990 / 1.0001 ** 2, (price: number) => Math.sqrt(1_990 / price) - 1.0001],
     ['jumps', 1_990, (price: number) => (price < 1_990 ? 1 : -1)],
-    ['is nothing for a while', 2_005, (price: number) => (price < 1_990 ? 1 : price > 2_005 ? -1 : 0)],
+    ['is zero for a while', 2_005, (price: number) => (price < 1_990 ? 1 : price > 2_005 ? -1 : 0)],
     [
       'differs by thirty digits',
       7,

@@ -64,7 +64,7 @@ describe('winners', () => {
     ])
   })
 
-  it('settle one after the other: if one cannot, it is late, and the next best of its pairs wins', () => {
+  it('settle one after the other: if one fails, the next best solution of its pairs wins', () => {
     const [best, second, third3, other] = [
       bid(rival, [AB, 9]),
       bid(solver, [BA, 8]),
@@ -87,8 +87,8 @@ describe('winners', () => {
   })
 
   it('leave a reference score of at most the winning score', () => {
-    // Without the rival, third's 7 and solver's 8 would win. Of those, 8 could not settle after 9, which won
-    // alone.
+    // Without the rival, the bids of 7 and 8 would win, 15 in total. The reference score is limited to 9,
+    // because the bid of 8 fails after the bid of 9.
     const bids = [bid(rival, [AB, 9]), bid(solver, [BA, 8]), bid(third, [AB, 7])]
     const open = () => (solution: Solution) => (solution === bids[1] ? 'the pool has changed' : undefined)
     expect([...rankSolutions(auction, bids, open).referenceScores]).toEqual([[rival, 9n]])
@@ -124,7 +124,7 @@ describe('winners', () => {
 
 describe('fairness', () => {
   it('filters a solution that gives one of its pairs less than a solution for that pair alone', () => {
-    // 60 in total, but A>B gets 10 although 20 were offered.
+    // The solver's total is 60, but its A>B gets 10 although the rival offers 20.
     expect(outcome(bid(solver, [AB, 10], [BA, 50]), bid(rival, [AB, 20]))).toEqual([
       [rival, 20n, 'wins'],
       [solver, 60n, 'filtered'],
@@ -162,7 +162,8 @@ describe('fairness', () => {
 
 describe('a reference score', () => {
   it('equals the total of the winners without the solver', () => {
-    // Without the winner of A>B and B>A (20), the next (AB 9 and CD 9) wins, and the small one for C>D loses.
+    // Without the solver's 20 for A>B and B>A, the rival's 18 for A>B and C>D win, and the small bid for C>D
+    // loses.
     const { referenceScores } = rankSolutions(auction, [
       bid(solver, [AB, 10], [BA, 10]),
       bid(rival, [AB, 9], [CD, 9]),

@@ -19,12 +19,12 @@ describe('the largest fillable part of an order', () => {
     expect(fill).toMatchObject({ sell: 246_987n, buy: 197_590n, fee: 0n, route: hops })
   })
 
-  it('ends there for a buy order as well, which pays only the price of its amount', () => {
+  it('is the same for a buy order, which pays only the price of its amount', () => {
     expect(fillLargestPart(index, orderOf(buy), { hops, fee: 0n })).toMatchObject({
       sell: 246_987n,
       buy: 197_590n,
     })
-    // Eleven of b cost 111,455 of a. The next whole b is not affordable, so the rest of the balance stays.
+    // 11 b cost 111,455 a. The next whole b is not affordable, so the rest of the balance stays.
     const coarse = indexPools([poolOf(1, a, M, b, 110n)])
     const order = orderOf({ ...buy, sellAmount: M, buyAmount: 50n, available: 119_000n })
     expect(fillLargestPart(coarse, order, { hops, fee: 0n })).toMatchObject({ sell: 111_446n, buy: 11n })
@@ -55,7 +55,7 @@ describe('the largest fillable part of an order', () => {
     expect(fillLargestPart(index, orderOf({ ...sell, available: 5n }), { hops, fee: 6n })).toBeUndefined()
   })
 
-  it('respects the limit and the remaining amount, which one atom more would not', () => {
+  it('respects the limit and the remaining amount, and one more atom would break one of them', () => {
     const reserve = fc.bigInt({ min: 10n ** 6n, max: 10n ** 30n })
     const atoms = fc.bigInt({ min: 1n, max: 10n ** 30n })
     const kinds = fc.constantFrom('sell' as const, 'buy' as const)

@@ -21,8 +21,8 @@ function along(order: SampleOrder, fee: bigint, atoms: number) {
 
 describe('an order over one path', () => {
   it('sells everything except its fee, and each pool gets what the previous one pays', () => {
-    // 9,900: 9,870,300 · 10^6 ÷ (10^9 + 9,870,300) = 9,773 c; 9,743,681 · 2·10^6 ÷ (10^9 + 9,743,681) =
-    // 19,299 b.
+    // 9,900 a bring 9,870,300 · 10^6 ÷ (10^9 + 9,870,300) = 9,773 c. These bring 9,743,681 · 2·10^6 ÷ (10^9 +
+    // 9,743,681) = 19,299 b.
     const found = along({ sellAmount: 10_000n, buyAmount: 9_000n }, 100n, 9_900)
     expect(found?.executions).toMatchObject([{ sell: 10_000n, buy: 19_299n, fee: 100n, route: [] }])
     expect(found?.swaps).toMatchObject([

@@ -23,7 +23,7 @@ describe('paths between two tokens', () => {
   })
 
   it('have the price of their first atom after all pool fees', () => {
-    // 0.997 of 1 : 1, and 0.997² of 2 : 1 then 1 : 1.
+    // The direct pool is 1 : 1. The pools of the detour are 2 : 1 and 1 : 1.
     const [direct, around] = listPaths(triangle, A, C)
     expect(direct?.price).toBeCloseTo(0.997, 12)
     expect(around?.price).toBeCloseTo(2 * 0.997 ** 2, 12)
@@ -73,13 +73,13 @@ describe('a path', () => {
   const [, around] = listPaths(triangle, A, C) as [Path, Path]
   const paid = (atoms: number) => outputFor(triangle, 1, B, outputFor(triangle, 0, A, atoms))
 
-  it('pays what its pools pay one after the other, by its price and curvature', () => {
+  it('pays what its pools pay one after the other, as computed from its price and bend', () => {
     // 100 a bring 99.7 · 2,000 ÷ 1,099.7 = 181.3222 b, and these 180.7781 · 1,000 ÷ 1,180.7781 = 153.1009 c.
     expect(paid(100)).toBeCloseTo(153.1009, 3)
     expect((around.price * 100) / (1 + around.bend * 100)).toBeCloseTo(paid(100), 9)
   })
 
-  it('pays for the next atom what the sold amounts leave', () => {
+  it('has the marginal price of the next atom after some atoms were sold', () => {
     expect(pathMarginal(around, 0)).toBe(around.price)
     expect(pathMarginal(around, 100)).toBeCloseTo((paid(100.001) - paid(100)) / 0.001, 4)
   })

@@ -36,8 +36,8 @@ const useful = (search: PathSearch) => (findUsefulPaths(search)?.paths ?? []).ma
 
 describe('useful paths of an order', () => {
   it('include those whose first atom beats the last atom over the best path, best first', () => {
-    // The last of 100,000 brings 0.824 over an even pool. The small one starts at 0.9 · 0.997, the poor one
-    // at 0.8 · 0.997.
+    // In the even pool, the last of 100,000 atoms brings 0.824. The small pool starts at 0.9 · 0.997, the
+    // poor pool at 0.8 · 0.997.
     const near = poolOf(3, a, 10_000n, b, 9_000n)
     const poor = poolOf(4, a, M, b, (M * 8n) / 10n)
     expect(useful(searchOver([near, even, poor]))).toEqual([[1], [0]])
@@ -49,15 +49,16 @@ describe('useful paths of an order', () => {
   })
 
   it('exclude paths that bring less than a hop costs', () => {
-    // Next to 100,000 in one of two equal pools, whose last atom brings 0.8244: (√0.997 − √0.8203)² · 10^6 ÷
-    // 0.997 · 0.997 = 8,618 b.
+    // One of two equal pools takes 100,000 atoms. The last atom brings 0.8244 b, or 0.8203 b with the margin.
+    // The other pool then gains (√0.997 − √0.8203)² · 10^6 ÷ 0.997 · 0.997 = 8,618 b.
     const feeOf = (hop: number) => (pools: number) => hop * (pools - 1)
     expect(useful(searchOver([even, twin], { feeOf: feeOf(10_300) }))).toHaveLength(2)
     expect(useful(searchOver([even, twin], { feeOf: feeOf(10_600) }))).toHaveLength(1)
   })
 
-  it('exclude, for a partially fillable order, those below its limit at the amount it would trade alone', () => {
-    // Over the even pool alone, 100,000 go to 0.8244 and 150,000 to its limit. The poor one starts at 0.7976.
+  it('depend on the price at which a partially fillable order would stop on the best path alone', () => {
+    // In the even pool alone, 100,000 atoms lower the price to 0.8244, and 150,000 lower it to the limit. The
+    // poor pool starts at 0.7976.
     const poor = poolOf(4, a, M, b, (M * 8n) / 10n)
     const search = { isPartial: true, limit: 0.75 }
     expect(useful(searchOver([even, poor], search))).toEqual([[0]])
@@ -88,7 +89,7 @@ describe('the amount over the best path alone', () => {
     expect(alone({ feeOf: () => 99_999 })).toBe(1)
   })
 
-  it('equals the price of a purchase whatever its limit, or half of the pool if that is too little', () => {
+  it('equals the cost of a purchase, whatever its limit, or of half of the reserve if the pool is too small', () => {
     expect(alone({ kind: 'buy', buy: 90_661.089388 })).toBeCloseTo(100_000, 3)
     for (const sell of [1, 1e5, 1e9]) {
       expect(alone({ kind: 'buy', buy: 95_000, sell })).toBeCloseTo(105_288.2404, 3)
@@ -96,7 +97,7 @@ describe('the amount over the best path alone', () => {
     }
   })
 
-  it('stays within the maximum of a partially fillable purchase', () => {
+  it('is at most the sell amount of a partially fillable purchase', () => {
     expect(alone({ kind: 'buy', buy: 95_000, isPartial: true })).toBeLessThanOrEqual(100_000)
   })
 
@@ -131,7 +132,7 @@ describe('the market of some paths', () => {
   })
 
   it('starts at the prices of the first path at its sold amount', () => {
-    // One even pool: the last of 100,000 brings 0.8244166.
+    // In one even pool, the last of 100,000 atoms brings 0.8244166.
     expect(priceAt(openPathMarket(search, [direct], 100_000), FROM)).toBeCloseTo(0.8244166, 6)
     // Detour: 2 · 0.997² for the first atom, c at 2 · 0.997.
     const opened = openPathMarket(search, [around, direct], 0)

@@ -10,7 +10,7 @@ import { mostBought } from '../../support/convex-bound'
 import { fc } from '../../support/properties'
 import { a, auctionOf, b, c, d, orderOf, PAR, poolOf, type SampleOrder, weth } from '../sample'
 
-/** Number of random auctions from one seed. The environment may raise it. */
+/** Number of random auctions. `COWBELL_BATCHES` overrides it. */
 const RUNS = Number(process.env['COWBELL_BATCHES'] ?? 300)
 
 const M = 1_000_000n
@@ -43,7 +43,7 @@ describe('a split of one order over several paths', () => {
   })
 
   it('stays in one pool if the second is not worth its gas', () => {
-    // A hop costs 75 of a. Two pools bring 10 more than one for a sale of 5,000.
+    // A hop costs 75 a. For a sale of 5,000 a, two pools bring 10 more than one.
     const gas = {
       gasPrice: 1_000n,
       nativePrices: new Map([
@@ -58,8 +58,8 @@ describe('a split of one order over several paths', () => {
   })
 
   it('fills a part until the next atom would reach the limit', () => {
-    // One pool: 997 · 10^18 ÷ (10^6 · 1,000 + 997·y)² · 10^… = 0.8 at y = (√(997 · 1,000 ÷ 0.8) − 1,000) ·
-    // 10^6 ÷ 997 = 116,703.
+    // In one pool, the next atom brings 0.8 after (√(997 · 1,000 ÷ 0.8) − 1,000) · 10^6 ÷ 997 = 116,703
+    // atoms.
     const order = { partiallyFillable: true, sellAmount: 500_000n, buyAmount: 400_000n }
     const [execution] = split(order, { pools: twin.slice(0, 1) })?.executions ?? []
     expect(Number(execution?.sell)).toBeGreaterThan(116_690)
@@ -132,7 +132,7 @@ it('a split in arbitrary pools is never worse than the best single path', () => 
       if (!single) return
       compared += 1
       const found = bought(split({ sellAmount, buyAmount: 1n }, { pools })) ?? 0n
-      // Floats choose the path. If two paths pay the same to nine digits, it may be the other one.
+      // Floats choose the path. If two paths pay the same to nine digits, the other one may be chosen.
       expect(found).toBeGreaterThanOrEqual(single.amountOut - single.amountOut / 10n ** 9n - 1n)
     }),
     { seed: 3, numRuns: RUNS, endOnFailure: true },

@@ -65,7 +65,7 @@ describe('price changes by earlier winners', () => {
     expect(settled).not.toHaveProperty('fault')
   })
 
-  it('include their part of fees, which are computed again', () => {
+  it('are charged fees again', () => {
     const half: FeePolicy = { kind: 'surplus', factor: 500_000n, maxVolume: 900_000n }
     const plain = executionOf({ sell: 10_000n, buy: 9_871n, route: [over(ab)] })
     const { improved } = gainsOf([sale(1)], routed(charge([half], sale(1), plain)))

@@ -17,11 +17,11 @@ describe('the order that solvers see', () => {
   })
 
   it('asks for the volume fee on top and remembers the signed limit', () => {
-    // 1% of 1,000 is 10, so 990 are left. 1% of 999 is 9, which would do as well.
+    // 1% of 1,000 is 10, so 990 are left. 1% of 999 is 9, so 999 leave 990 as well.
     const order = orderOf({ sellAmount: 1_000n, buyAmount: 990n })
     const tight = tightenOrder([volume], order)
     expect(tight?.terms).toEqual({ ...order.terms, buyAmount: 999n })
-    // One atom for the rounding of partial fills.
+    // One more atom covers the rounding of partial fills.
     const inParts = orderOf({ sellAmount: 1_000n, buyAmount: 990n, partiallyFillable: true })
     expect(tightenOrder([volume], inParts)?.terms.buyAmount).toBe(1_001n)
     expect(tight?.signed).toBe(order.terms)
@@ -36,8 +36,8 @@ describe('the order that solvers see', () => {
   })
 
   it('asks for more if a fee on gains comes before a volume fee', () => {
-    // 10,000 must remain after 1%, so 10,101 before it. First half of the excess over 10,000 is taken, but at
-    // most 0.98%, 99 of 10,200.
+    // 10,000 must remain after the volume fee of 1%, so 10,101 before it. Before that, the surplus fee takes
+    // half of the excess over 10,000, but at most 0.98% of 10,200, which is 99.
     const order = orderOf({ sellAmount: 10_000n, buyAmount: 10_000n })
     expect(tightenOrder([surplus, volume], order)?.terms.buyAmount).toBe(10_200n)
   })
@@ -47,7 +47,7 @@ describe('an order whose fees leave nothing', () => {
   const most = MAX_UINT256
   it.each([
     ['would have to sell less than an atom', { kind: 'buy', sellAmount: 1n, buyAmount: 100n }],
-    ['would have to buy more than there can be', { kind: 'sell', sellAmount: 1_000n, buyAmount: most }],
+    ['would have to buy more than the maximum amount', { kind: 'sell', sellAmount: 1_000n, buyAmount: most }],
   ] as const)('gets no fill: %s', (_, amounts) => {
     expect(tightenOrder([volume], orderOf({ ...amounts, partiallyFillable: true }))).toBeUndefined()
   })

@@ -3,7 +3,7 @@ import { findFault } from '../../../src/auction/settle/settlement-checks'
 import { a, b, c, executionOf, mainnet, native, orderOf, weth } from '../sample'
 
 const route = [{ pool: 'pool 1', tokenIn: a, tokenOut: b }]
-/** The second hop starts at another token than its first hop ends. */
+/** The second hop does not start at the token at which the first hop ends. */
 const broken = [
   { pool: 'pool 1', tokenIn: a, tokenOut: c },
   { pool: 'pool 2', tokenIn: weth, tokenOut: b },
@@ -24,7 +24,7 @@ const faultOf = (
 const sellPart = { partiallyFillable: true, executed: { sell: 600n, buy: 300n } }
 const buyPart = { ...sellPart, kind: 'buy' as const }
 
-describe('checkExecution', () => {
+describe('findFault', () => {
   it.each([
     ['trades nothing', {}, { sell: 0n, buy: 0n }],
     ['trades nothing', {}, { sell: 1_000n, buy: 0n }],
@@ -68,9 +68,9 @@ describe('a valid execution', () => {
   it.each([
     ['at its limit price', {}, {}],
     ['of a single atom', { sellAmount: 1n, buyAmount: 1n }, { sell: 1n, buy: 1n }],
-    ['below the most a buyer pays', { kind: 'buy' }, { sell: 900n }],
-    ['as the rest of a part', sellPart, { sell: 400n, buy: 200n }],
-    ['as the rest of a bought part', buyPart, { sell: 400n, buy: 200n }],
+    ['below the maximum that a buyer pays', { kind: 'buy' }, { sell: 900n }],
+    ['of the rest of a sell order', sellPart, { sell: 400n, buy: 200n }],
+    ['of the rest of a buy order', buyPart, { sell: 400n, buy: 200n }],
     ['with exactly what it draws, the signed fee included', { available: 1_030n, feeAmount: 30n }, {}],
     [
       'when it buys the native coin as wrapped native',

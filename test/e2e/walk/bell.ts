@@ -49,7 +49,7 @@ export const awaitToolbar = (page: Page, text: string): Promise<string> =>
 /** Opens the notifications by the bell and returns their texts: title, time, message. */
 export async function readNotifications(page: Page): Promise<readonly string[]> {
   await page.getByRole('link', { name: /^Notifications/ }).click()
-  // Without the headings of days.
+  // Excludes the headings of days.
   const list = page
     .getByRole('main')
     .getByRole('listitem')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { until } from './until'
 
-/** More Tab stops than any screen has. */
+/** Maximum number of presses. Every screen has fewer Tab stops. */
 const MAX_STOPS = 80
 
 interface Focus {

@@ -28,7 +28,7 @@ export async function resetExchange(tab: Page): Promise<void> {
 
 const faultLink = (tab: Page) => tab.getByRole('link', { name: 'Faults on: Clock 5 minutes behind' })
 
-/** Starts a fault of the service's clock, which nothing in the tour waits for. */
+/** Starts a fault of the service's clock. No step of the tour waits for this clock. */
 async function startFault(tab: Page): Promise<void> {
   await go(tab, '#/faults')
   await tab.getByRole('button', { name: 'Save scenario' }).click()

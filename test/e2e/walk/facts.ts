@@ -10,7 +10,7 @@ export const readTexts = async (elements: Locator): Promise<readonly string[]> =
   (await elements.allInnerTexts()).map(plain)
 
 /**
- * Returns the texts of a list's rows once it has one. Rows outside the viewport have no text before their
+ * Returns the texts of a list's rows once there is a row. Rows outside the viewport have no text before their
  * first frame.
  */
 export const readRows = (rows: Locator): Promise<readonly string[]> =>

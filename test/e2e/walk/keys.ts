@@ -25,7 +25,10 @@ export async function answerWords(page: Page, words: readonly string[]): Promise
   return places.length
 }
 
-/** Creates an account with a recovery phrase from the welcome screen. Returns both. */
+/**
+ * Creates an account with a recovery phrase from the welcome screen. Returns the phrase, the number of words
+ * that the form asked for, and the address.
+ */
 export async function createPhrase(page: Page, length: '12 words' | '24 words' = '12 words') {
   await press(page, 'Create a recovery phrase')
   await page.getByRole('radio', { name: length }).check()
@@ -38,7 +41,7 @@ export async function createPhrase(page: Page, length: '12 words' | '24 words' =
   return { words, asked, address: await readAddress(page) }
 }
 
-/** Chooses a file with a text in a field. */
+/** Chooses a file with the given text in a file field. */
 export const chooseFile = (page: Page, label: string, text: string): Promise<void> =>
   page
     .getByLabel(label)

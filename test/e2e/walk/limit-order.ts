@@ -51,7 +51,7 @@ async function reviewSeveral(page: Page): Promise<void> {
   await goToReview(page)
 }
 
-/** Places a ladder of five, and a pair of which one cancels the other. */
+/** Places a ladder of five orders, and a pair of OCO orders. */
 export async function walkGroups(popup: Page, step: Step): Promise<void> {
   await step('ladder', 'type a ladder of five orders', () =>
     typeSeveral(popup, 'Ladder', /^End price/, '9900'),

@@ -50,7 +50,7 @@ export async function openOwnStage(options: DevnetOptions = {}): Promise<OwnStag
   } as const
   const wake = () => utilityPage.evaluate(sendFromPage, message)
   const whileAwake = async <T>(wait: () => Promise<T>): Promise<T> => {
-    // A busy worker or a missing node is woken again the next time.
+    // If the worker is busy or the node is missing, the next interval wakes the worker again.
     const waking = setInterval(() => void wake().catch(() => undefined), WAKE_EVERY_MS)
     return wait().finally(() => clearInterval(waking))
   }

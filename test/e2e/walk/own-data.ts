@@ -36,7 +36,7 @@ export async function saveBackup(tab: Page): Promise<string> {
   return file
 }
 
-/** The list of items that a backup would restore. */
+/** Shot of the items that a backup would restore. */
 export const restoreShot = (file: string): Shot => ({
   name: 'restore-preview',
   route: '#/accounts/add',

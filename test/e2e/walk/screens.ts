@@ -1,4 +1,4 @@
-/** Every pictured screen, by the step of the tour after which it is taken. */
+/** Screens of which the tour takes screenshots, by the step before them. */
 import type { Page } from 'playwright'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { type Address, type ChainId, MAX_UINT256, type Seconds, toAmount } from '../../../src/domain/scalars'

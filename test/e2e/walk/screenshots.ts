@@ -1,4 +1,4 @@
-/** Pictures of screens in both themes, at the widths of popup, side panel and tab. */
+/** Screenshots of screens in both themes, at the widths of popup, side panel and tab. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CDPSession, Page } from 'playwright'
@@ -7,25 +7,25 @@ import type { CowbellInChromium } from '../support/chromium'
 import type { Stage } from './stage'
 import { until } from './until'
 
-/** Screen to picture. */
+/** Screen of which screenshots are taken. */
 export interface Shot {
   readonly name: string
   /** Route, such as '#/orders'. */
   readonly route: string
-  /** The screen exists only in a tab and is pictured there at every width. */
+  /** True if the screen exists only in a tab. Its screenshots at every width are taken there. */
   readonly isTabOnly?: true
-  /** Brings the screen into its pictured state. */
+  /** Brings the screen into the state of the screenshot. */
   readonly prepare?: (page: Page) => Promise<unknown>
 }
 
-/** Takes pictures into a folder. */
+/** Takes screenshots into a folder. */
 export interface Album {
   readonly take: (shots: readonly Shot[]) => Promise<void>
-  /** Pictures an open page at every width and restores its size. */
+  /** Takes screenshots of an open page at every width, then restores its size. */
   readonly takePage: (name: string, page: Page) => Promise<void>
-  /** Pictures every open page. */
+  /** Takes a screenshot of every open page. */
   readonly takeFailure: () => Promise<void>
-  /** File names of the pictures. */
+  /** File names of the screenshots. */
   readonly pictures: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export const isAtRest = (page: Page): Promise<boolean> =>
   })
 const awaitRest = (page: Page) => until(`${page.url()} at rest`, () => isAtRest(page), Boolean)
 
-/** Returns the height of the screen outside the viewport, CSS pixels. */
+/** Returns the height of the screen outside the viewport, in CSS pixels. */
 const readHidden = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const place = document.querySelector('main') ?? document.documentElement
@@ -51,7 +51,10 @@ const readHidden = (page: Page): Promise<number> =>
 const scrollToEnd = (page: Page): Promise<void> =>
   page.evaluate(() => document.querySelector('main')?.scrollTo(0, 1e6))
 
-/** Grows a window to the height of its screen. Content that is laid out only near the viewport adds to it. */
+/**
+ * Grows a window to the height of its screen. This lays out further content near the viewport, which can add
+ * to the height.
+ */
 async function growToWhole(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
   let grown = height
   await until(
@@ -80,12 +83,15 @@ export async function openWindows(cowbell: CowbellInChromium): Promise<Readonly<
   const popup = await openWindow(cowbell, session)
   const sidepanel = await openWindow(cowbell, session)
   const tab = await openWindow(cowbell, session)
-  // New tabs open in the last window, which is not pictured.
+  // New tabs open in the last window, of which no screenshots are taken.
   await openWindow(cowbell, session)
   return { popup, sidepanel, tab }
 }
 
-/** Opens a screen in its pictured state, whatever the page showed before, and waits until it has loaded. */
+/**
+ * Opens a screen in the state of its screenshot, whatever the page showed before, and waits until it has
+ * loaded.
+ */
 export async function openShot(
   page: Page,
   { extensionId }: CowbellInChromium,
@@ -101,9 +107,11 @@ export async function openShot(
 }
 
 interface AlbumOptions {
-  /** Called before each picture with the page and the picture's name and width, such as 'review-380'. */
+  /**
+   * Called before each screenshot with the page and the screenshot's name and width, such as 'review-380'.
+   */
   readonly onPicture: (page: Page, picture: string) => Promise<void>
-  /** Surfaces that are pictured. Default: all three. */
+  /** Surfaces of which screenshots are taken. Default: all three. */
   readonly surfaces?: readonly Surface[]
 }
 
@@ -131,7 +139,10 @@ export async function openAlbum(
     }
     await session.detach()
   }
-  /** Pictures a whole screen. A popup cannot grow, so it is also pictured scrolled to its end. */
+  /**
+   * Takes screenshots of a whole screen. A popup cannot grow, so a second screenshot shows it scrolled to its
+   * end.
+   */
   const shootWhole = async (page: Page, name: string, surface: Surface) => {
     const { width, height } = sizes[surface]
     await page.setViewportSize({ width, height })

@@ -59,7 +59,7 @@ async function askAll(app: Page, owner: Address): Promise<Promise<unknown>[]> {
   ].map((answer) => answer.catch(() => undefined))
 }
 
-/** Pictures the window of each request of a site. */
+/** Takes screenshots of the window of each request of a site. */
 export async function walkSite({ stage, tab, camera, step, address }: Walk): Promise<void> {
   const { context } = stage.cowbell
   const site = await step('site', 'open a web app', startApp)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 
-/** Headers that allow every page to ask, as anvil sends them. */
+/** CORS headers that allow requests from every page, like those of anvil. */
 const OPEN = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' } as const
 
 /** Starts a delaying proxy in front of a node. `asked` counts its requests. */

@@ -97,7 +97,7 @@ const FONT = `@font-face { font-family: Inter; font-weight: 100 900;
 /** Background and accent color of the app. */
 const GROUND = 'background: linear-gradient(135deg, #f5f6f5, #cfe5e1); color: #141918'
 
-/** Returns a page around a picture, without network requests. */
+/** Returns a page that contains a picture and makes no network requests. */
 const posterOf = (picture: string, title: string, more: string, logo: string): string => `<!doctype html>
 <style>
   ${FONT}
@@ -200,7 +200,7 @@ export async function takeStorePictures(
   for (const language of Object.keys(LANGUAGES) as Language[])
     await step(language, `take the pictures in ${LANGUAGES[language].name}`, async () => {
       await show(tab, '#/settings/language')
-      // Every page reloads in its new language. The first one is the browser's.
+      // Every page reloads in the new language. The first language is the browser's.
       if (language !== 'en') await tab.getByRole('radio', { name: LANGUAGES[language].name }).click()
       await tab.waitForFunction((lang) => document.documentElement.lang === lang, language)
       await takeTab(language, '2-review', '#/review')

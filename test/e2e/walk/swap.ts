@@ -56,7 +56,7 @@ export async function typeWish(page: Page, { sell, buy, side, amount }: Wish): P
   await typeAmount(page, side, amount)
 }
 
-/** Sets a limit price: units of the other token per token of a symbol. */
+/** Sets a limit price, in units of the other token per token `of`. */
 export async function typeLimit(page: Page, { of, price }: { of: string; price: string }): Promise<void> {
   await page.getByRole('radio', { name: 'Limit' }).check()
   const field = page.getByLabel(new RegExp(`^Limit price \\(.* per ${of}\\)$`))
@@ -92,7 +92,7 @@ export async function readOffer(page: Page): Promise<Readonly<Record<string, str
   return readFacts(page.getByRole('region', { name: 'Price and costs' }))
 }
 
-/** Approves the sell token if the form asks for it, as before its first sale. */
+/** Approves the sell token if the form asks for it, as it does before the first sale of the token. */
 export async function approveIfAsked(page: Page): Promise<void> {
   const next = page.getByRole('button', { name: NEXT_BUTTON }).first()
   if ((await readText(next)).startsWith('Approve')) {

@@ -23,7 +23,7 @@ export async function until<T>(
   }
 }
 
-/** Longer than one of our pages needs to read, ask, receive and draw. */
+/** Time in ms in which a page of the extension reads, requests, receives and draws. */
 const QUIET_MS = 500
 
 /**

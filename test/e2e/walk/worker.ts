@@ -5,7 +5,7 @@ import { readRows, writeRow } from '../support/rows'
 import type { Stage } from './stage'
 import { until } from './until'
 
-/** Returns the running worker. It opens no page, so the page in front stays in front. */
+/** Returns the running worker. Opens no page, so the page in front stays in front. */
 export async function wakeWorker({ cowbell, utilityPage }: Stage): Promise<Worker> {
   await utilityPage.evaluate('chrome.runtime.sendMessage("wake").catch(() => undefined)')
   return cowbell.worker()
