@@ -22,7 +22,7 @@ const statusOf = async (fault: FaultName) => {
   return [response.status, reached.length]
 }
 
-describe('createFaults', () => {
+describe('injectFaults', () => {
   it('refuses before or after the service acted', async () => {
     expect(await statusOf('limited')).toEqual([429, 0])
     expect(await statusOf('failed')).toEqual([500, 0])

@@ -89,7 +89,7 @@ function LookForm({ account, onDone }: { readonly account: Account; readonly onD
   )
 }
 
-/** Opens the editor of an account in a tab. The list there reads the address behind the "?". */
+/** Opens the editor of an account in a tab. The list in the tab reads the address after the "?". */
 const openEditor = async ({ address }: Account) => {
   await browser.tabs.create({ url: browser.runtime.getURL(`tab.html${hrefOf('accounts')}?${address}`) })
 }

@@ -21,7 +21,7 @@ interface AccountRemovalProps {
   readonly onRemoved: () => void
 }
 
-/** Checks if another address of the same phrase stays, and the phrase with it. */
+/** Checks if another account of the same phrase remains. The phrase then remains as well. */
 const isPhraseLeft = (account: Account, accounts: readonly Account[]): boolean => {
   if (account.kind !== 'key' || account.origin.from !== 'derived') return false
   const { seedId } = account.origin

@@ -71,7 +71,10 @@ interface MoveButtonProps extends Pick<AccountRowProps, 'account' | 'onMove'> {
   readonly isEnd: boolean
 }
 
-/** At the end of the list it does nothing, but keeps the focus, which a disabled button would lose. */
+/**
+ * Moves the account by one place. At the end of the list, the button does nothing but keeps the focus. A
+ * disabled button would lose it.
+ */
 const MoveButton = ({ account, by, isEnd, onMove }: MoveButtonProps) => (
   <IconButton
     icon={by < 0 ? 'arrowUp' : 'arrowDown'}
@@ -90,8 +93,8 @@ const MAX_SHOWN_TOKENS = 2
 const LINE_HEIGHT = 19
 
 /**
- * Total value and first tokens of an account, if the service stores balances itself. Its line has its height
- * from the start.
+ * Total value and first tokens of an account, if the service stores balances itself. The line has its full
+ * height from the start.
  */
 function BalanceHint({ account: { address } }: { readonly account: Account }) {
   const { profile, chain } = useWorkspace()

@@ -9,7 +9,10 @@ import type { Holding } from '../tokens/holdings'
 
 const indexOf = (path: string): number => Number(path.slice(path.lastIndexOf('/') + 1))
 
-/** Says what signs for an account. @example accountKindText(watched) // 'Watch-only' */
+/**
+ * Describes the signer of an account.
+ * @example accountKindText(watched) // 'Watch-only'
+ */
 export function accountKindText(account: Account): string {
   switch (account.kind) {
     case 'watch':

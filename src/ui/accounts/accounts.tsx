@@ -1,4 +1,4 @@
-/** All accounts: which one trades, their order, and the actions on each. */
+/** All accounts: the active one, their order, and the actions on each. */
 import { t } from '../../domain/text/texts'
 import '../styles/screens/accounts.css'
 import { useLayoutEffect, useState } from 'preact/hooks'
@@ -53,7 +53,9 @@ function useMoving(accounts: readonly Account[]) {
   return { moving, message: last?.message }
 }
 
-/** Finds the account in the address of the screen. A popup has opened its editor here. */
+/**
+ * Finds the account that the address of the screen names. A popup opens the editor of an account this way.
+ */
 const findLinkedAccount = (accounts: readonly Account[]): Account | undefined =>
   accounts.find(({ address }) => location.hash.endsWith(`?${address}`))
 

@@ -12,7 +12,7 @@ export function nameFaultOf(name: string): string | undefined {
 interface NameFieldProps {
   readonly name: string
   readonly onName: (name: string) => void
-  /** Needed only for a new account. */
+  /** Hint below the field, for a new account. */
   readonly hint?: string
   readonly disabled?: boolean
 }

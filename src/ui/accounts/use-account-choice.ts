@@ -17,7 +17,7 @@ export const chooseAccount = (chosen: Account): Promise<Settings> =>
       : { account: chosen.address },
   )
 
-/** Returns the same as an action for a button. */
+/** Returns `chooseAccount` as an action for a button. */
 export function useAccountChoice(): Action<[Account], void> {
   return useAction(async (chosen: Account) => {
     await chooseAccount(chosen)

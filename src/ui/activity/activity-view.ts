@@ -124,7 +124,7 @@ function viewTransaction({ row }: Of<'transaction'>, profile: Profile): Activity
   }
 }
 
-/** Names what was signed, shorter than the signature log does. */
+/** Names the signed message, in fewer words than the signature log. */
 function signedTitle({ row, cancellation }: Of<'signature'>): string {
   const terms = signedTerms(row)
   return terms ? termsLine(terms, viewPair(row.chainId as ChainId, terms)) : signatureTitle(row, cancellation)

@@ -56,7 +56,7 @@ export const traderRows = (stats: TraderStats, now: number): Rows => [
   [t`Volume to next reward`, usd(stats.left_to_next_rewards)],
 ]
 
-/** Rows of what a code offers traders. */
+/** Rows of the rewards that a code offers traders. */
 export const offerRows = (code: ReferralCode): Rows => [
   [t`Reward`, t`${usd(code.traderRewardAmount)} per ${usd(code.triggerVolume)} of volume`],
   [t`Counts for`, days(code.timeCapDays)],
@@ -81,7 +81,7 @@ const REASONS: Readonly<Record<string, string>> = {
   volume_cap_reached: t`Volume cap reached`,
 }
 
-/** Describes why a fill counts or not. Unknown reasons are quoted. */
+/** Describes why a fill counts or does not count. Unknown reasons are quoted. */
 const reasonText = (reason: string): string =>
   (Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined) ?? cleanForeign(reason, 60)
 

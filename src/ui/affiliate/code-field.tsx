@@ -10,13 +10,13 @@ interface CodeFieldProps {
   readonly onText: (text: string) => void
   readonly hint: string
   readonly gaps: RequiredFields
-  /** Fault of a well-formed code. */
+  /** Fault of a well-formed code, such as the user's own. */
   readonly fault?: string | undefined
 }
 
 /**
- * Longer than a code, so that a pasted text that is too long shows a fault instead of being cut to a valid
- * code.
+ * Maximum length of the typed text. It exceeds the length of a code, so that a pasted text that is too long
+ * shows a fault instead of being cut to a valid code.
  */
 const MAX_TYPED = 40
 

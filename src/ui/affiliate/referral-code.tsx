@@ -20,7 +20,7 @@ import { CodeField } from './code-field'
 interface ReferralCodeProps {
   /** Code that the account has registered itself. */
   readonly ownCode: string | undefined
-  /** The account traded before it used a code, so no code can count for it. */
+  /** True if the account traded before it used a code, so that no code can count for it. */
   readonly isTooLate: boolean
 }
 

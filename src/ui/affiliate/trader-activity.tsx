@@ -1,4 +1,4 @@
-/** Fills of the account and what counts of each for the affiliate program. */
+/** Fills of the account, and the part of each that counts for the affiliate program. */
 import { useState } from 'preact/hooks'
 import { callService } from '../../client/bridge/page-ports'
 import type { TraderActivityRow } from '../../domain/reports/affiliates'
@@ -16,7 +16,7 @@ import { fillsAfter, viewFill } from './affiliate-view'
 const PAGE = 50
 
 interface TraderActivityProps {
-  /** First page. */
+  /** State of the request for the first page. */
   readonly state: ActionState<{ readonly rows: readonly TraderActivityRow[] }>
 }
 

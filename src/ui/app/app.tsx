@@ -24,7 +24,7 @@ import type { Surface } from '../workspace/workspace'
 import { Nav } from './nav'
 import { screens } from './screens'
 
-/** Starts first, so that the databases open while the rest of the code loads. */
+/** Starts before everything else, so that the databases open while the rest of the code loads. */
 const opening = import('./open-databases')
 const loadWorkbench = () => Promise.all([import('./workbench'), opening]).then(([part]) => part.Workbench)
 

@@ -38,13 +38,13 @@ export function Band() {
   )
 }
 
-/** Warns that faults are injected into calls. Links to where they are turned off. */
+/** Warns that faults are injected into calls. Links to the screen that turns them off. */
 function FaultsLink() {
   const { faults } = useWorkspace().settings.developer
   return faults && <a class="band-text" href={hrefOf('faults')}>{t`Faults on: ${faults.name}`}</a>
 }
 
-/** Warns that the sandbox clock is not the real one. Links to where it is set. */
+/** Warns that the sandbox clock is not the real one. Links to the screen that sets it. */
 function ClockLink() {
   const { settings, profile } = useWorkspace()
   const { clock } = settings.developer
@@ -59,7 +59,8 @@ function ClockLink() {
 }
 
 /**
- * Says what kind of money is traded: play money, that of a custom chain, or real money of the named service.
+ * Describes the money that is traded: play money, money of a custom chain, or real money of the named
+ * service.
  */
 function describeMoney(profile: Profile, chainId: ChainId): string {
   const { backend } = profile

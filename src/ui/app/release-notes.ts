@@ -36,8 +36,8 @@ export function isLater(version: string, other: string): boolean {
 }
 
 /**
- * Returns the notes of the versions after `seen`, up to the running one. Returns none on a first start, where
- * `seen` is null.
+ * Returns the notes of the versions after `seen`, up to the running one. The list is empty on a first start,
+ * where `seen` is null.
  */
 export const notesSince = (
   seen: string | null,

@@ -15,7 +15,7 @@ import { useWorkspace } from '../workspace/workspace'
 /** Explains the first order if the surface is tall enough. */
 const FirstOrder = lazy(() => import('../accounts/first-order').then((part) => part.FirstOrder))
 
-/** Leads to onboarding: in place in a tab, in a new tab from the popup and the side panel. */
+/** Leads to onboarding: in the same tab, or in a new tab from the popup and the side panel. */
 export function SetUpCard() {
   const { surface } = useWorkspace()
   const isTab = surface === 'tab' || surface === 'options'

@@ -40,7 +40,7 @@ function useClosing(isOver: boolean, endLines: () => void): void {
     let isCurrent = true
     const close = async () => {
       const [own, tab] = await Promise.all([browser.windows?.getCurrent(), browser.tabs.getCurrent()])
-      // The next request may have come while the browser was asked.
+      // The next request may have arrived while this code waited for the browser.
       if (!isCurrent || own?.type !== 'popup' || tab?.id === undefined) return
       endLines()
       await browser.tabs.remove(tab.id)

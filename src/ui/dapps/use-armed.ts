@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'preact/hooks'
 
-/** Milliseconds. Longer than a click that was meant for another window. */
+/** Delay in ms, so that a click that was meant for another window has no effect. */
 const DELAY_MS = 700
 
 export function useArmed(requestId: string): boolean {

@@ -15,7 +15,7 @@ import { AreaField, CheckField, SelectField, TextField } from '../kit/field'
 interface NetworkFieldsProps {
   readonly draft: NetworkDraft
   readonly faults: NetworkFaults
-  /** Set after a click on Save: also shows the faults of empty fields. */
+  /** Whether to show the faults of empty fields. Set after a click on Save. */
   readonly isStrict: boolean
   readonly onChange: (draft: NetworkDraft) => void
   readonly onRemove: (() => void) | undefined

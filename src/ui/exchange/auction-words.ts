@@ -29,7 +29,7 @@ export function describeAuctions(reply: unknown): string {
       ? ''
       : t`No solution on ${networkLabel} for ${plural(orders, t`1 order`, t`${orders} orders`)}.`
   })
-  // After auctions that filled orders, a last round finds nothing. It is not reported.
+  // The round after auctions that filled orders finds nothing, so it is not reported.
   const shown = texts.filter(
     (text, index) => text !== '' && (index === 0 || rounds[index]?.auctionId !== undefined),
   )

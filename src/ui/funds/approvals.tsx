@@ -19,7 +19,7 @@ interface ApprovalsProps {
 export function Approvals({ funds, onSend }: ApprovalsProps) {
   const { chain } = useWorkspace()
   const { isStale, value, state } = funds.reply
-  // Unknown balances are not zero. The balances above show an error.
+  // Unknown balances are not shown as zero. The list of balances above shows the error.
   const known = isStale ? undefined : value
   if (!known && state.step !== 'pending') return null
   const allowances = known?.funds.filter(({ allowance }) => allowance > 0n) ?? []

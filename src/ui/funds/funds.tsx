@@ -54,7 +54,7 @@ function NoNode() {
   )
 }
 
-/** Height of the total in px, so that the content below does not move when it arrives. */
+/** Height of the total in px, so that the content below does not move when the total arrives. */
 const TOTAL_HEIGHT = 73
 
 function FundsBody({ access }: { readonly access: ChainAccess }) {

@@ -28,7 +28,7 @@ import { type TransactionPlan, type TransactionSteps, useTransaction } from './u
 interface TransactionDialogProps {
   readonly access: ChainAccess
   readonly sending: TransactionPlan
-  /** Shown first: why several transactions are needed, or what to know. */
+  /** Text at the top, such as the reason for several transactions. */
   readonly note?: string | undefined
   readonly onClose: () => void
   /** Called when all transactions are in blocks. */

@@ -14,8 +14,8 @@ const BUTTONS: Partial<Record<TransactionAct['kind'], string>> = {
 }
 
 /**
- * Returns the label of the button that sends an act. It names the act.
- * @example buttonLabelOf({ kind: 'wrap', amount }, 'Wrap 1 ETH') // 'Wrap 1 ETH'
+ * Returns the label of the button that sends an act.
+ * @example actLabel({ kind: 'wrap', amount }, 'Wrap 1 ETH') // 'Wrap 1 ETH'
  */
 export function actLabel(act: TransactionAct, title: string): string {
   if (act.kind === 'setPreSignature') return act.isSigned ? t`Presign order` : t`Revoke presignature`

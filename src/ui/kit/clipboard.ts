@@ -20,7 +20,7 @@ interface ClipboardPorts {
 /** Receives the time when the secret is overwritten, or undefined if none is on the clipboard. */
 type Listener = (until: Milliseconds | undefined) => void
 
-/** Clipboard of the surface. Its watchers learn until when a secret is on it. */
+/** Clipboard of the surface. Watchers receive the time until which a secret is on it. */
 export interface SecretClipboard {
   readonly copy: (secret: string) => Promise<void>
   /** Overwrites the clipboard now. */

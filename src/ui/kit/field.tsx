@@ -12,7 +12,7 @@ export interface ControlProps {
 
 interface FieldProps {
   readonly label: ComponentChildren
-  /** Shown at the right of the label, for example a value to take over. */
+  /** Shown at the right of the label, for example a button that fills in a value. */
   readonly aside?: ComponentChildren
   /** Shown while the value has no error. */
   readonly hint?: ComponentChildren

@@ -10,8 +10,8 @@ export function focusAndScrollToTop(element: HTMLElement | null): void {
 export const FOCUS_RESTORE_MS = 2_000
 
 /**
- * Focuses an element once the focused one has disappeared, unless something else takes the focus. The two may
- * change in either order.
+ * Focuses an element once the focused one has disappeared, unless something else takes the focus. The two
+ * events may happen in either order.
  * @returns a function that stops waiting
  */
 export function restoreLostFocus(element: HTMLElement | null, withinMs = FOCUS_RESTORE_MS): () => void {

@@ -1,6 +1,6 @@
 /**
- * Ignores the second of two quick presses. It was meant for the view of the first press, which may have
- * changed by then: on the review it would sign unread terms, in a list it would remove the row that moved up.
+ * Ignores the second of two quick presses, because the first may have changed the view. On the review, the
+ * second press would sign unread terms. In a list, it would remove the row that moved up.
  */
 
 /**

@@ -2,7 +2,7 @@
 import { Refusal } from '../../domain/refusal'
 import { toStorageRefusal } from '../../domain/storage-faults'
 
-/** Reports an error, except a full disk: the screens that save data show that one. */
+/** Reports an error, except a full disk. The screens that save data show a full disk themselves. */
 export function reportBug(thrown: unknown): void {
   if (!(toStorageRefusal(thrown) instanceof Refusal)) reportError(thrown)
 }

@@ -18,7 +18,10 @@ function tick(): void {
   for (const listener of listeners) listener(time)
 }
 
-/** Calls back at every full second while the surface is visible. Returns a function that stops it. */
+/**
+ * Calls the listener at every full second while the surface is visible. Returns a function that stops the
+ * calls.
+ */
 function onSecond(listener: Listener): () => void {
   listeners.add(listener)
   timer ??= setInterval(tick, 1000)

@@ -1,11 +1,11 @@
 /**
- * Saves typed or ticked values one after the other. None is skipped, because the last one is what the user
- * meant.
+ * Saves typed or ticked values one after the other. No value is skipped, because the last one is the value
+ * that the user wants.
  */
 import { useRef, useState } from 'preact/hooks'
 import { type ActionState, toFailure } from './use-action'
 
-/** `state` is that of the last save that ended. */
+/** `state` is the state of the last save that ended. */
 export interface Saves<T> {
   readonly state: ActionState<unknown>
   /** Never rejects. */

@@ -1,4 +1,4 @@
-/** Price alerts. An alert notifies once, when the pair reaches the price. */
+/** Price alerts. An alert sends one notification when the pair reaches the price. */
 
 import { useRef, useState } from 'preact/hooks'
 import { pagePorts } from '../../client/bridge/page-ports'

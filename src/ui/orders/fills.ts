@@ -96,8 +96,8 @@ export function toBoughtToken(order: Order, { atoms, token }: Deduction): bigint
 type Auctioned = Pick<ReportedAuction, 'proposedSolutions' | 'executions'>
 
 /**
- * Returns the fees of the protocol and of partners in an execution, in atoms of the token of its total, at
- * the winner's price.
+ * Returns the fees of the protocol and of partners in an execution, in atoms of `executedFeeToken`. Fees in
+ * the other token are converted at the winner's price.
  */
 function feesOf({ proposedSolutions }: Auctioned, execution: Auctioned['executions'][number]): bigint {
   const { executedFee, executedFeeToken, protocolFees } = execution
@@ -110,7 +110,9 @@ function feesOf({ proposedSolutions }: Auctioned, execution: Auctioned['executio
   }, 0n)
 }
 
-/** Returns the network costs of an execution: its total without fees. */
+/**
+ * Returns the network costs of an execution: its executed fee minus the fees of the protocol and of partners.
+ */
 export function networkCostOf(auction: Auctioned, execution: Auctioned['executions'][number]): bigint {
   const network = execution.executedFee - feesOf(auction, execution)
   return network > 0n ? network : 0n

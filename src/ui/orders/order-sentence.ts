@@ -23,7 +23,7 @@ const write = (pair: TokenPair, { sell, buy }: Executed): SideTexts => ({
   buy: `${amountIn(buy, pair.buy)} ${pair.buy.symbol}`,
 })
 
-/** Returns the same amounts as text. */
+/** Returns the amounts of `sidesOfOrder` as text. */
 export const sideTexts = (view: OrderView): SideTexts => write(view.pair, sidesOfOrder(view))
 
 /** Describes terms as signed. @example 'Sell 1 WETH for at least 3,200 USDC' */

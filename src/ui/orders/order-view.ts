@@ -159,8 +159,8 @@ const isNativeSale = ({ uid, entry }: Pick<OrderView, 'uid' | 'entry'>): boolean
 export function cancellingActOf(view: OrderView): TransactionAct {
   const { uid, entry, terms } = view
   if (isNativeSale(view) && entry) {
-    // Towards the settlement contract the order never expires, so the owner's expiry is shown. The EthFlow
-    // contract checks neither.
+    // For the settlement contract, the order never expires. The expiry that the owner chose is shown instead.
+    // The EthFlow contract checks neither expiry.
     const order = nativeSellOf({ ...terms, validTo: endOfEntry(entry) }, entry.owner, null)
     return { kind: 'cancelEthFlowOrder', order, contract: unpackUid(uid).owner }
   }

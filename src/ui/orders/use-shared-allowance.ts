@@ -1,4 +1,7 @@
-/** Shared use of an allowance: what open orders still sell of a token, and the permits that they carry. */
+/**
+ * Shared use of an allowance: the amount of a token that open orders can still sell, and the permits that
+ * they carry.
+ */
 import { type AllowanceUse, type OpenPermit, watchAllowanceUse } from '../../client/orders/journal'
 import { deploymentFor } from '../../client/settings/profiles'
 import type { TokenView } from '../../client/tokens/tokens'

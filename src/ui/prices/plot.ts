@@ -31,7 +31,10 @@ export function amountsAt(price: number): Executed {
 const MARGIN = 0.15
 const MIN_RELATIVE_RANGE = 0.001
 
-/** Checks if a limit is within a part of the last price. A farther limit would flatten the price line. */
+/**
+ * Checks if a limit is within `reach` of the last price, a part of this price. A farther limit would flatten
+ * the price line.
+ */
 export const isWithin = (reach: number, limit: number, points: readonly PricePoint[]): boolean =>
   Math.abs(limit / (points.at(-1)?.price ?? 0) - 1) <= reach
 
@@ -56,7 +59,7 @@ export const leftOf = ({ from, to }: Frame, time: number): number =>
 export const topOf = ({ low, high }: Frame, price: number): number =>
   roundPosition(((high - price) / (high - low)) * 100)
 
-/** In shorter plots, times without seconds would be the same for several points. */
+/** Shorter plots show times with seconds. Otherwise several points would have the same time. */
 const SHORT_MS = 5 * 60_000
 
 /**

@@ -8,7 +8,7 @@ import { signedPercent } from '../../domain/text/numbers'
 import { linePath, toFrame, totalChangeBps } from './plot'
 import { useDayPrices } from './use-prices'
 
-/** With fewer points the trend would mislead. */
+/** Minimum number of points. With fewer points the trend would mislead. */
 const MIN_POINTS = 5
 
 interface TrendProps {

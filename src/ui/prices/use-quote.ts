@@ -44,7 +44,7 @@ function recordQuote(profileId: ProfileId, chainId: ChainId, { quote }: Quote): 
 
 const PORTS = { call: callService, stream: streamService }
 
-/** Typing has paused after this time without input. */
+/** Time without input, in ms, after which a quote is requested. */
 const PAUSE_MS = 350
 
 interface QuoteOptions {

@@ -35,7 +35,7 @@ export function useReplacementWait({ replaces }: Offer, entry: OrderEntry | unde
 }
 
 interface ReplacementWaitProps {
-  /** At least one. */
+  /** Number of auctions to wait for, at least one. */
   readonly auctions: number
   readonly replaces: OrderUid
 }

@@ -160,7 +160,7 @@ const emptyReview = (owner: Address, scheme: OrderScheme): Reviewed => ({
   scheme,
 })
 
-/** Stays visible below the text: price changes, steps and button. */
+/** Bar below the text that is always visible: price changes, steps and button. */
 function SignBar({ review, verdict }: SignBarProps) {
   const account = useAccount()
   const scheme = schemeFor(account, review.offer.scheme)

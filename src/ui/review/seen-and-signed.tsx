@@ -16,7 +16,10 @@ import {
   shownDifference,
 } from './compare-rows'
 
-/** Longer amounts break, because a popup has no space for three long columns. */
+/**
+ * Maximum length of an amount on one line. Longer amounts break, because a popup has no space for three long
+ * columns.
+ */
 const MAX_UNBROKEN = 20
 
 function Side({ row, atoms }: { readonly row: ComparedNumber; readonly atoms: bigint }) {
@@ -40,7 +43,7 @@ const Change = ({ row }: { readonly row: ComparedNumber }) =>
     </>
   )
 
-/** Above its numbers, so that three columns fit on any surface. */
+/** Heading of a row, above its numbers, so that three columns fit on any surface. */
 const RowHead = ({ label }: { readonly label: string }) => (
   <tr>
     <th scope="rowgroup" colSpan={3}>

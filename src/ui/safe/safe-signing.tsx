@@ -94,7 +94,9 @@ function Collecting({ entry, collected }: CollectingProps) {
   )
 }
 
-/** The chain has the presignature. Wakes the worker to check whether the service has it too. */
+/**
+ * Shown once the chain has the presignature. Wakes the worker, which checks whether the service has it too.
+ */
 function Presigned() {
   useEffect(() => void pagePorts.wake().catch(reportError), [])
   return <p>{t`The Safe has presigned the order.`}</p>
@@ -139,7 +141,7 @@ function Signatures({ entry, collected, safe, accounts }: SignaturesProps) {
   )
 }
 
-/** Another transaction of the Safe has used the nonce. Safe transactions run in nonce order. */
+/** Shown if another transaction of the Safe has used the nonce. Safe transactions run in nonce order. */
 function StaleNonce({ entry, collected, safe }: CollectingProps & { readonly safe: SafeState }) {
   const renewing = useAction(() => chooseSafeMethod(entry, 'transaction'))
   if (!isNonceUsed(collected, safe)) return null
@@ -239,7 +241,7 @@ function CoOwner({ entry, collected }: CollectingProps) {
   )
 }
 
-/** Places the order once all have signed. The Safe contract checks the signatures. */
+/** Places the order once enough owners have signed. The Safe contract checks the signatures. */
 function PlaceSigned({ entry }: EntryProps) {
   const { action: placing, isAllowed, ...rest } = useCheckedAction((by) => placeEntry(entry, by))
   return (

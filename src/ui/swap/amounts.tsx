@@ -35,8 +35,8 @@ interface SwapAmountsProps {
 }
 
 /**
- * Returns the amounts to trade: at the limit price, or as quoted. While a new quote loads, those of the last
- * quote for these tokens.
+ * Returns the amounts to trade: at the limit price, or as quoted. While a new quote loads, returns the
+ * amounts of the last quote for these tokens.
  */
 function amountsOf({ form, swap }: Pick<SwapAmountsProps, 'form' | 'swap'>): Executed | undefined {
   if (swap.sum) return limitOf(swap.sum.terms)
@@ -71,8 +71,8 @@ function textOf(
 const NO_WORTH: SwapWorth = { sold: undefined, bought: undefined, changeBps: undefined }
 
 /**
- * Returns the USD values of the typed and the calculated amount. While a new quote loads, those of the last
- * quote.
+ * Returns the USD values of the typed and the calculated amount. While a new quote loads, returns the values
+ * of the last quote.
  */
 export function readWorth(
   { form, swap }: Pick<SwapAmountsProps, 'form' | 'swap'>,

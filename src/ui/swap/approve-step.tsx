@@ -62,8 +62,8 @@ async function readApprovalFacts(
 const ZERO_FIRST = t`This token needs its allowance reset to zero first: two transactions.`
 
 /**
- * Approves the amount of this and all open orders, of this order only, an unlimited amount, or by a permit
- * that the order carries.
+ * Approves the amount of this order and all open orders, of this order only, or an unlimited amount. A permit
+ * that the order carries can replace the approval.
  */
 export function ApproveStep({ offer, funds, reason, onPermit }: ApproveStepProps) {
   const access = useChainAccess()

@@ -46,7 +46,7 @@ export function EditNote({ uid, filled, onStop }: EditNoteProps) {
   )
 }
 
-/** Returns how an edit proceeds to its review. An edit without changes shows a note instead. */
+/** Returns a function that submits the edit, and the note that it shows instead if nothing has changed. */
 export function useEdit(form: SwapForm) {
   const view = useReplacedOrder(form.replaces)
   const [unchanged, setUnchanged] = useState<SwapForm>()

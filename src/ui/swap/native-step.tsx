@@ -1,4 +1,4 @@
-/** Sells the native coin: through the contract that places the order, or wrapped as any other token. */
+/** Sells the native coin: through the EthFlow contract, which places the order, or after wrapping. */
 
 import { useState } from 'preact/hooks'
 import type { Offer } from '../../client/trade/offer'

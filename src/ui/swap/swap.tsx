@@ -110,7 +110,10 @@ const PRICE_KEYS: ReadonlyMap<string, SwapForm['price']> = new Map([
   ['KeyM', 'market'],
 ])
 
-/** Listens for these keys. Returns a function that switches to a limit order and focuses its price. */
+/**
+ * Listens for the keys of the order type. Returns a function that switches to a limit order and focuses its
+ * price.
+ */
 function usePriceKeys(
   chosen: SwapForm['price'] | undefined,
   choose: (price: SwapForm['price']) => void,

@@ -53,7 +53,7 @@ export function costsOf(
   }
 }
 
-/** Smaller network costs are not shown, in basis points. */
+/** Minimum network costs that are shown, in basis points. */
 const MIN_SHOWN_COST_BPS = 1
 
 /** Formats a part that costs take, rounded up. */
@@ -66,10 +66,13 @@ const formatShare = (bps: number): string => percent(Math.ceil(bps))
 export const costShare = ({ networkBps }: Pick<TradeCosts, 'networkBps'>): string =>
   networkBps < MIN_SHOWN_COST_BPS ? '' : `(${formatShare(networkBps)})`
 
-/** A market trade that loses more than this is most likely too large for its pools, in basis points. */
+/**
+ * Maximum loss of a market trade without a warning, in basis points. A larger loss most likely means that the
+ * trade is too large for its pools.
+ */
 const MAX_LOSS_BPS = 300
 
-/** From here a price impact is marked, in basis points. */
+/** Minimum price impact that is marked, in basis points. */
 const NOTABLE_LOSS_BPS = 100
 
 /** Returns the colour of a price impact: amber from 1%, red from 3%. */

@@ -34,7 +34,7 @@ export interface Swap {
   readonly offer: Offer | NoOffer | undefined
   /** All orders of a form that makes several. */
   readonly several: readonly Offer[] | NoOffer | undefined
-  /** Their total. */
+  /** Total of these orders. */
   readonly sum: Offer | undefined
   readonly funds: Funds
   readonly step: SwapStep

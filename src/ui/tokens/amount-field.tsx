@@ -36,7 +36,10 @@ interface AmountFieldProps {
   readonly isFirst?: boolean
 }
 
-/** Longer amounts use a smaller font, so that they stay visible. */
+/**
+ * Maximum length of an amount in the normal font. Longer amounts use a smaller font, so that they stay
+ * visible.
+ */
 const MAX_NORMAL_LENGTH = 11
 
 /** Removes the thousands separators from the input and keeps its selection. */

@@ -20,7 +20,8 @@ export const totalOf = (holdings: readonly Holding[]): number =>
   holdings.reduce((total, { worth = 0 }) => total + worth, 0)
 
 /**
- * Returns the value, or one by the reference price before the service has replied, so that rows do not move.
+ * Returns the value of a holding. Before the service has replied, returns the value at the reference price,
+ * so that rows do not move.
  */
 function worthOf(id: ChainId, { view, balance, worth }: Holding): number {
   if (worth !== undefined) return worth
@@ -28,7 +29,7 @@ function worthOf(id: ChainId, { view, balance, worth }: Holding): number {
   return reference ? toUsd(balance, view.decimals, reference.usd) : -1
 }
 
-/** Sorts holdings by value, highest first. Those without any price come last in their original order. */
+/** Sorts holdings by value, highest first. Holdings without any price come last in their original order. */
 const sortByWorth = (id: ChainId, holdings: readonly Holding[]): readonly Holding[] =>
   holdings.toSorted((a, b) => worthOf(id, b) - worthOf(id, a))
 

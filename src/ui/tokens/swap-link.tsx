@@ -30,7 +30,7 @@ function readLinkHere(params: ScreenProps['params'], { profile, chain }: Workspa
 
 export function SwapLinkScreen({ params }: ScreenProps) {
   const workspace = useWorkspace()
-  // An imported token is known at once, and this state renders it.
+  // An imported token is known at once. This state causes the render that shows it.
   const [, setImported] = useState(0)
   const read = readLinkHere(params, workspace)
   return (

@@ -10,7 +10,7 @@ import { useWorkspace } from '../workspace/workspace'
 import { fixWorths, type WorthOf, type Worths } from './holdings'
 import type { Funds } from './use-funds'
 
-/** Older prices are ignored. */
+/** Maximum age of a recorded price. Older prices are ignored. */
 const PRICE_AGE_MS = 86_400_000
 
 const NO_PRICES: ReadonlyMap<Address, number> = new Map()

@@ -1,4 +1,7 @@
-/** Resolves ENS names with the RPC endpoint of the environment, again only for other input. */
+/**
+ * Resolves ENS names with the RPC endpoint of the environment. A name is resolved again only when the input
+ * changes.
+ */
 import { ensNodeFor, isNameLike, readName, resolveName } from '../../client/names/ens'
 import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'

@@ -13,9 +13,11 @@ export type Surface = 'popup' | 'sidepanel' | 'tab' | 'options'
 export interface Workspace {
   readonly surface: Surface
   readonly settings: Settings
-  /** The client's database cannot be read. Only what needs the wallet's database works. */
+  /**
+   * True if the client's database cannot be read. Only parts that need the wallet's database alone work then.
+   */
   readonly isDatabaseLost: boolean
-  /** A later version of Cowbell wrote the database. */
+  /** True if a later version of Cowbell wrote the database. */
   readonly isDataNewer: boolean
   readonly profile: Profile
   readonly chain: Chain

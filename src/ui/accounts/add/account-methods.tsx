@@ -23,7 +23,7 @@ interface MethodRow {
   readonly buttonLabel: string
   /** Says what the method offers and needs. */
   readonly description: string
-  /** Full name, for where the heading of the group is not read out. */
+  /** Full name, used where screen readers do not read the heading of the group. */
   readonly title: string
   readonly Form: ComponentType<FormProps>
 }
@@ -89,11 +89,11 @@ const MethodText = ({ buttonLabel, description }: Pick<MethodRow, 'buttonLabel' 
 interface MethodButtonProps extends ChoiceProps {
   readonly method: MethodName
   readonly isFirst?: boolean
-  /** The visible label omits the heading above it. The full name is read out first. */
+  /** True if the visible label omits the heading above it. Screen readers then read the full name first. */
   readonly isShort?: boolean
 }
 
-/** Includes the visible label, so that voice control finds the button. */
+/** Returns the accessible name. It includes the visible label, so that voice control finds the button. */
 const accessibleName = ({ title, buttonLabel, description }: MethodRow): string =>
   `${title}: ${buttonLabel} ${description}`
 

@@ -38,7 +38,7 @@ export function OnboardingScreen() {
           method={step.method}
           onBack={() => setStep({ step: 'choose' })}
           onMade={(made) => {
-            // The settings show it if the browser refuses.
+            // If the browser refuses, the settings show it.
             navigator.storage.persist().catch(reportError)
             setStep({ step: 'ready', account: made })
           }}

@@ -104,7 +104,10 @@ interface WordInputProps {
   readonly onInput: (event: { readonly currentTarget: HTMLInputElement }) => void
 }
 
-/** Has no name and no autocomplete, so that the browser does not fill in, correct or restore it. */
+/**
+ * Input for one word. It has no name and no autocomplete, so that the browser does not fill in, correct or
+ * restore it.
+ */
 function WordInput({ isShown, ...rest }: WordInputProps) {
   const input = {
     class: 'input',

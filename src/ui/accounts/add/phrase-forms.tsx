@@ -35,7 +35,7 @@ const lengths = [
   { value: '24', label: t`24 words` },
 ] as const
 
-/** Steps: length, words, check, vault. */
+/** Form for a new phrase, in four steps: length, words, check, vault. */
 export function NewPhraseForm({ onMade }: MadeProps) {
   const [words, setWords] = useState<readonly string[]>()
   const [step, setStep] = useState<'show' | 'check' | 'seal'>('show')

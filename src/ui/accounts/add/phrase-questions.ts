@@ -1,6 +1,6 @@
 /** Chooses which words of a new phrase the user must repeat. */
 
-/** Number of words to ask: three of twelve, five of twenty-four. */
+/** Returns the number of words to ask: three of twelve, five of twenty-four. */
 const countFor = (words: number): number => (words > 12 ? 5 : 3)
 
 /**

@@ -1,5 +1,6 @@
 /**
- * Restores a backup. An empty browser takes all of it. A browser with accounts takes what it does not have.
+ * Restores a backup. A browser without accounts takes the whole backup. A browser with accounts takes only
+ * the missing parts.
  */
 
 import { useState } from 'preact/hooks'
@@ -78,7 +79,7 @@ function useRestoring({ onMade }: RestoreProps) {
     takeSettings(false)
     if (text !== undefined) setBackup((await loadBackup()).readBackup(text))
   })
-  // Shows the content of a file before any of it is restored. Its keys are wiped meanwhile.
+  // Shows the content of a file before any of it is restored. Its keys are wiped again until then.
   const opening: Action<[], void> = useAction(async () => {
     if (!backup) return
     begin(t`Opening the backup`)

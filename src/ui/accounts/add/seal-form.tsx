@@ -35,13 +35,16 @@ interface SealState {
 
 interface SealFormProps {
   readonly buttonLabel: string
-  /** Shown while the vault is encrypted. */
+  /** Label of the progress while the vault is encrypted. */
   readonly pendingLabel: string
   /** Creates the content to encrypt, with this name. Its first account is the new one. */
   readonly createContent: (name: string, report: ReportProgress) => Promise<VaultContent>
-  /** Refusals that a field above shows. */
+  /** Types of refusals that a field above the name shows. */
   readonly fieldRefusals?: readonly AnyErrorType[]
-  /** A field above asks for another password, so the wallet's password field needs an explicit label. */
+  /**
+   * True if a field above the name asks for another password. The wallet's password field then needs an
+   * explicit label.
+   */
   readonly hasOtherPassword?: true
   readonly onMade: (account: KeyAccount) => void
   readonly children?: (sealing: SealState) => ComponentChildren
@@ -55,7 +58,7 @@ const EMPTY_PASSWORD: TypedPassword = { first: '', second: '' }
  */
 function useSealing({ pendingLabel, createContent, onMade }: SealFormProps) {
   const { accounts, isUnlocked } = useWorkspace()
-  // The value when the form opened, because the list grows before the form closes.
+  // Read once when the form opens, because the list of accounts grows before the form closes.
   const [hasVault] = useState(() => accounts.some(({ kind }) => kind === 'key'))
   const [name, setName] = useState(() => nextAccountName(accounts))
   const [typed, setTyped] = useState(EMPTY_PASSWORD)
@@ -131,7 +134,7 @@ export function SealForm(props: SealFormProps) {
 interface PasswordProps {
   readonly typed: TypedPassword
   readonly onType: (typed: TypedPassword) => void
-  /** Shows that it is missing. */
+  /** Whether to show that the password is missing. Set after a submit. */
   readonly isChecked: boolean
   readonly disabled: boolean
   readonly label: string | undefined

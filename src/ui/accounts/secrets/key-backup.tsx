@@ -1,6 +1,6 @@
 /**
- * The only place that shows a private key. It needs the password and a confirmed warning, and is removed on
- * close.
+ * Shows a private key, in the only place that does. The user must type the password and confirm a warning.
+ * Closing removes the key.
  */
 
 import { bytesToHex } from '@noble/hashes/utils.js'

@@ -1,6 +1,6 @@
 /**
- * Shows the words of a phrase again, in a tab. It needs the password and a confirmed warning, and is removed
- * on close.
+ * Shows the words of a phrase again, in a tab. The user must type the password and confirm a warning. Closing
+ * removes the words.
  */
 
 import { useState } from 'preact/hooks'

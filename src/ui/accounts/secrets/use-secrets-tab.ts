@@ -1,4 +1,4 @@
-/** Secrets are shown and typed in a tab. Elsewhere a press opens one. */
+/** Secrets are shown and typed only in a tab. On other surfaces, a press opens a tab. */
 import type { Route, RouteName } from '../../workspace/routes'
 import { openTab } from '../../workspace/surfaces'
 import { useWorkspace } from '../../workspace/workspace'

@@ -84,7 +84,7 @@ function GroupTotal({ id }: Pick<OrderGroup, 'id'>) {
   return <span class="soft">{found === undefined ? '\u00a0' : found && groupTotal(found)}</span>
 }
 
-/** Only one order of a pair is meant to fill. */
+/** Texts by number of filled orders. Only one order of a pair is meant to fill. */
 const PAIR_FILLED = [t`Neither filled`, t`One filled`, t`Both filled`]
 
 /**

@@ -91,7 +91,7 @@ const figures = {
   },
 } as const satisfies Record<SortKey, (view: OrderView, prices: UsdPrices) => number | undefined>
 
-/** Sorts orders by a figure. Orders without it come last. */
+/** Sorts orders by a figure. Orders without the figure come last. */
 export function sortViews(
   views: readonly OrderView[],
   { by, first }: Sorting,

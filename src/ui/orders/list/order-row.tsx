@@ -34,7 +34,7 @@ import { RowActs } from './row-acts'
 interface RowFacts {
   readonly tab: OrderTab
   readonly prices: UsdPrices
-  /** No tab names the status, so each row shows it. */
+  /** True for lists without tabs. Each row then shows the status. */
   readonly isTabless?: true
 }
 

@@ -1,4 +1,4 @@
-/** The rows of a tab, as many as have been read. */
+/** The rows of a tab that have been read. */
 
 import { useState } from 'preact/hooks'
 import type { OrderTab } from '../../../client/orders/pages'

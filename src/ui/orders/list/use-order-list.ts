@@ -1,4 +1,4 @@
-/** Reads, searches and sorts the orders of a tab, as far as they are shown. */
+/** Reads, searches and sorts the shown orders of a tab. */
 import { useMemo } from 'preact/hooks'
 import type { OrderOwner } from '../../../client/orders/journal'
 import { type OrderPage, type OrderQuery, type OrderTab, watchOrderPage } from '../../../client/orders/pages'

@@ -12,7 +12,7 @@ import { useChartPrices } from '../../prices/use-prices'
 import type { UsdPrices } from '../list/figures'
 import type { OrderView } from '../order-view'
 
-/** Minimum span. The chart of a newer order starts before the order was created. */
+/** Minimum time span of the chart. The chart of a newer order starts before the order was created. */
 const MIN_SPAN_MS = 60 * 60_000
 
 interface LimitChartProps {

@@ -115,7 +115,7 @@ export function describeForgotten(entry: OrderEntry | undefined, service: string
   return known.sort((a, b) => a.at - b.at).map((event) => ({ ...event, until: event.at, count: 1 }))
 }
 
-/** Known facts about an open order. Undefined means unknown, and is not explained. */
+/** Known facts about an open order. An undefined fact is unknown and is not explained. */
 export interface OpenFacts {
   readonly uid: OrderUid
   readonly order: Pick<
@@ -126,7 +126,7 @@ export interface OpenFacts {
   readonly pair: TokenPair
   readonly report: Pick<DebugReport, 'events' | 'auctions'> | undefined
   readonly funds: { readonly balance: bigint; readonly allowance: bigint } | undefined
-  /** Amount that all open orders of the account can still take of the sell token. Undefined if unknown. */
+  /** Amount of the sell token that all open orders of the account can still sell. Undefined if unknown. */
   readonly openSells: bigint | undefined
   /** The order carries a permit for its sell token. */
   readonly hasPermit: boolean
@@ -135,7 +135,10 @@ export interface OpenFacts {
    * trader.
    */
   readonly distanceBps: number | undefined
-  /** The same for a quote of the unfilled rest, which includes network costs and price impact. */
+  /**
+   * Distance of the limit from a quote of the unfilled rest, in basis points. The quote includes network
+   * costs and price impact.
+   */
   readonly quotedBps: number | undefined
   readonly now: Seconds
 }
@@ -195,7 +198,8 @@ function explainSharedAllowance(facts: OpenFacts): string | undefined {
 }
 
 /**
- * Explains why the service left the order out. Skipped for funds if the balance checks explain them already.
+ * Explains why the service left the order out. Returns undefined for missing funds if the balance checks
+ * explain them already.
  */
 function explainService(facts: OpenFacts): string | undefined {
   const last = facts.report?.events.at(-1)

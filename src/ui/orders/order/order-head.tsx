@@ -71,7 +71,10 @@ export function OrderHead({ view, prices }: OrderHeadProps) {
 /** Placeholder prices that give texts of about the final length. */
 const PLACEHOLDER_PRICES: Prices = { sellPrice: 1, buyPrice: 1 }
 
-/** USD values of both sides in the order of the sentence. For a filled order, of the received amount. */
+/**
+ * USD values of both sides, in the order of the sentence. A filled order shows only the value of the received
+ * amount.
+ */
 function SidesWorth({ view, prices }: OrderHeadProps) {
   const { terms, pair, order } = view
   const sides = sidesOfOrder(view)

@@ -1,4 +1,7 @@
-/** Explains an own order that was not signed here: how its consent was verified, and every signed field. */
+/**
+ * Explains an own order that was not signed here: how the account's consent was verified, and every signed
+ * field.
+ */
 import '../../styles/screens/review.css'
 import type { OrderEntry } from '../../../client/db/rows/order-entry'
 import type { SigningScheme } from '../../../domain/orders/order'

@@ -30,7 +30,10 @@ function useProblems(): readonly Problem[] {
   return all && 'value' in all ? all.value.filter((each) => isRelevant(each, settings)) : []
 }
 
-/** Failed runs in a row from which a problem is shown above every screen. A single failure often passes. */
+/**
+ * Minimum number of failed runs in a row for a problem to be shown above every screen. A single failure often
+ * passes.
+ */
 const MIN_LASTING_RUNS = 2
 
 /** Link to the problems, shown in the band. Renders nothing without lasting problems. */

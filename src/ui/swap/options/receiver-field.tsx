@@ -63,7 +63,7 @@ function OtherReceiver({ receiver, onChange }: ReceiverFieldProps) {
   const [text, setText] = useState(receiver ? withChecksum(receiver) : '')
   const typed = useTypedAddress(text)
   const { address = null, isTypedName, name = null } = typed
-  // A layout effect, so that a dialog that is closed at once keeps what was typed.
+  // A layout effect, so that the typed text is stored even if the dialog is closed at once.
   useLayoutEffect(() => {
     if (address !== receiver) onChange({ receiver: address, receiverName: isTypedName ? name : null })
   }, [address])

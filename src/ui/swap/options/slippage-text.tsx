@@ -18,7 +18,7 @@ export const slippageReason = ({ reason, measuredBps }: AutoSlippage): string =>
 
 interface SlippageTextProps {
   readonly offer: { readonly slippageBps: number; readonly autoSlippage: AutoSlippage | undefined }
-  /** Shows the reason next to it on wide surfaces. Otherwise it shows on hover. */
+  /** True if wide surfaces show the reason next to the slippage. Otherwise the reason shows on hover. */
   readonly isExplained?: boolean
 }
 

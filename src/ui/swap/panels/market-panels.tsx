@@ -15,7 +15,7 @@ import { OpenOrders } from './open-orders'
 import { PairChart } from './pair-chart'
 import { RecentFills } from './recent-fills'
 
-/** More orders than a chart can show. */
+/** Query for the newest open orders. Its limit exceeds the number of orders that a chart can show. */
 const NEWEST_OPEN = { tab: 'open', filter: 'all', search: '', direction: 'newest', limit: 50 } as const
 /** Maximum number of listed orders, so that chart and fills stay in view. */
 const MAX_LISTED = 4

@@ -23,7 +23,10 @@ interface OfferLinesProps {
   readonly prices: Prices
 }
 
-/** Maximum number of rows in a popup. Of more orders only the first and the last are shown at first. */
+/**
+ * Maximum number of rows in a popup. If there are more orders, only the first and the last are shown at
+ * first.
+ */
 const MAX_VISIBLE = 5
 
 /**
@@ -87,7 +90,7 @@ export function OfferLines({ offers, prices }: OfferLinesProps) {
 
 interface ColumnHeadProps {
   readonly label: string
-  /** Unit of all figures in the column. Undefined if they have none, or different ones. */
+  /** Unit of all figures in the column. Undefined if the figures have no unit or different units. */
   readonly unit?: TokenView | undefined
 }
 

@@ -59,7 +59,10 @@ interface SeveralFieldsProps {
   readonly offers: readonly Offer[] | NoOffer | undefined
 }
 
-/** For accounts that sign with a key, because each order is signed separately. */
+/**
+ * Fields for several orders. Only accounts that sign with a key have them, because each order is signed
+ * separately.
+ */
 export function SeveralFields({ form, plan, pair, change, offers }: SeveralFieldsProps) {
   const put = (several: SeveralOrders) => change((before) => ({ ...before, several }))
   if (!choosesScheme(useAccount())) return null
@@ -137,7 +140,7 @@ const PriceField = ({ label, value, hint, onText }: PriceFieldProps) => (
 
 const COUNTS = Array.from({ length: MAX_GROUP - 1 }, (_, index) => String(index + 2))
 
-/** Prices are typed in the unit of the first one, which is above. */
+/** Fields of a ladder. Its prices have the unit of the first price, which is in the field above. */
 const LadderFields = ({ plan, onChange }: PlanProps<'ladder'>) => (
   <div class="several-fields">
     <PriceField label={t`End price`} value={plan.price} onText={(price) => onChange({ ...plan, price })} />

@@ -38,6 +38,9 @@ export function stepOfSeveral(
   return { step: 'review', offer: single.offer }
 }
 
-/** Explains the approval of a token that the form itself does not sell: the second order of a pair does. */
+/**
+ * Explains the approval of a token that the form itself does not sell, because the second order of a pair
+ * sells it.
+ */
 export const explainApproval = (form: SwapForm, { pair }: Offer): string | undefined =>
   isSeveral(form) && pair.sell.address !== form.sellToken ? t`For the second order.` : undefined

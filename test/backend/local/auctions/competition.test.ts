@@ -81,7 +81,7 @@ function caseOf({ rows, pools, prices, gasPrice }: typeof anyCase extends fc.Arb
 }
 
 describe('compete', () => {
-  it('handles every amount and fee withoutTight throwing, and fills orders only within their signed limits', () => {
+  it('handles every amount and fee without throwing, and fills orders only within their signed limits', () => {
     let [filled, leftOut] = [0, 0]
     fc.assert(
       fc.property(anyCase, (given) => {

@@ -37,7 +37,8 @@ interface AuctionProps {
   /** USD per whole buy token. Undefined if unknown. */
   readonly worth: number | undefined
   /**
-   * This auction alone makes up the order's result, which then shows the network costs if there were no fees.
+   * True if the order has no other fill. The order's result then shows the network costs if there were no
+   * fees.
    */
   readonly isOnlyFill: boolean
 }
@@ -48,8 +49,8 @@ interface Asked {
 }
 
 /**
- * Requests the competition in addition to the report, because only it names the other orders. A service may
- * have none.
+ * Requests the competition in addition to the report, because only the competition names the other orders.
+ * Some services publish no competitions.
  */
 function useCompetition({ chainId }: OrderView, { id, proposedSolutions }: ReportedAuction): Asked {
   const isHeld = proposedSolutions.length > 0

@@ -43,8 +43,8 @@ export interface Comparison {
 }
 
 /**
- * Compares a solution for the order. Undefined if the page shows it already: for a settled winner in the
- * order's result, and for an equal solution at the winner.
+ * Compares a solution for the order. Undefined if the page shows the surplus already. The order's result
+ * shows that of a settled winner, and the winner shows that of an equal solution.
  */
 export function compareSolution(
   terms: OrderTerms,
@@ -75,8 +75,8 @@ const POLICIES: Readonly<Record<string, (policy: Policy) => string>> = {
 export const policyWords = (policy: Policy): string => POLICIES[policy.kind]?.(policy) ?? policy.kind
 
 /**
- * Returns the surplus of a batch over the best solution for this order alone, which only pools can fill. In
- * atoms of the surplus token. Undefined without such a solution.
+ * Returns the surplus of a batch over the best solution for this order alone, in atoms of the surplus token.
+ * Such a solution trades with pools only. Undefined if no solver proposed such a solution.
  */
 export function surplusOverPoolsOf(
   terms: OrderTerms,
@@ -120,7 +120,10 @@ export function batchWords(batch: Batch | undefined, native: string): string | u
   return t`${matched} matched, ${over.startsWith('−') ? over : `+${over}`} ${native} over pools`
 }
 
-/** Counts solutions and solvers. @example fieldWords(competition) // '3 solutions from 2 solvers' */
+/**
+ * Counts solutions and solvers.
+ * @example solutionCountText(competition) // '3 solutions from 2 solvers'
+ */
 export function solutionCountText({ solutions }: Solutions): string {
   const solvers = new Set(solutions.map((one) => one.solverAddress)).size
   return t`${plural(solutions.length, t`1 solution`, t`${solutions.length} solutions`)} from ${plural(solvers, t`1 solver`, t`${solvers} solvers`)}`
@@ -133,7 +136,7 @@ export const findRanked = ({ solutions }: Solutions, { ranking }: Proposed): Bat
   solutions.find((solution) => solution.ranking === ranking)
 
 /**
- * Returns the score that the others would have reached without the winner, or undefined if it is not
+ * Returns the score that the other solvers would have reached without the winner, or undefined if it is not
  * reported.
  */
 export const referenceScoreOf = (

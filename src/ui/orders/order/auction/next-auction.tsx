@@ -16,7 +16,7 @@ import { useNow } from '../../../kit/use-now'
 import { useWorkspace } from '../../../workspace/workspace'
 import type { OrderView } from '../../order-view'
 
-/** Shorter auction intervals get no countdown. */
+/** Minimum auction interval that has a countdown, in ms. */
 const MIN_SHOWN_MS = 4_000
 
 /** Counts down to the next auction of an own open order, or to the next poll of a remote service. */

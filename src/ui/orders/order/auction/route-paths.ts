@@ -14,12 +14,14 @@ export interface RoutePath {
   readonly share: number
 }
 
-/** More hops than any solver uses. */
+/** Maximum number of hops of a path. Solvers use fewer. */
 const MAX_HOPS = 5
-/** Smaller shares are rounding errors. */
+/** Minimum share of a path. Smaller shares are rounding errors. */
 const MIN_SHARE = 1e-6
 
-/** Returns the part of its input token that each trade takes. Equal parts if no amounts are reported. */
+/**
+ * Returns the part of its input token that each trade takes. The parts are equal if no amounts are reported.
+ */
 function partsOf(route: readonly PoolTrade[]): readonly (readonly [PoolTrade, number])[] {
   const weightOf = ({ amountIn }: PoolTrade): number => (amountIn === undefined ? 1 : Number(amountIn))
   const totals = new Map<Address, number>()

@@ -11,7 +11,9 @@ import type { PoolTrade } from '../../../../domain/reports/auctions'
 import type { Address, ChainId } from '../../../../domain/scalars'
 import { largestPaths, namePools, pathsOf, type RoutePath, shareText } from './route-paths'
 
-/** More paths than this are merged into one, because their lines would be too thin. */
+/**
+ * Maximum number of separate paths. Further paths are merged into one, because their lines would be too thin.
+ */
 const MAX_PATHS = 6
 const WIDTH = 340
 const ROW = 48
@@ -22,7 +24,10 @@ const [ABOVE, BELOW] = [-7, 20]
 const END_SPACE = 58
 /** Positions where the paths have separated after the first token, and where they merge before the last. */
 const [FIRST, LAST] = [END_SPACE + 40, WIDTH - END_SPACE - 40]
-/** With more hops than this there is no space for pool names. The tokens name the pairs anyway. */
+/**
+ * Maximum number of hops with pool names. Longer paths have no space for them, and the tokens name the pairs
+ * anyway.
+ */
 const MAX_NAMED_HOPS = 2
 
 interface PictureProps {
@@ -94,7 +99,7 @@ export function RoutePicture({ chainId, route, from, to }: PictureProps) {
   )
 }
 
-/** Returns the curve from the first token to a height, along it, and to the last token. */
+/** Returns the SVG path from the first token to a height, along this height, and to the last token. */
 const pathAt = (y: number, middle: number): string =>
   `M ${END_SPACE} ${middle} C ${END_SPACE + 20} ${middle} ${END_SPACE + 12} ${y} ${FIRST} ${y} L ${LAST} ${y} C ${WIDTH - END_SPACE - 12} ${y} ${WIDTH - END_SPACE - 20} ${middle} ${WIDTH - END_SPACE} ${middle}`
 
