@@ -72,9 +72,17 @@ async function withdraw(origin: string, browser: ProviderPorts): Promise<void> {
   await releaseHost(hostPatternOf(origin), browser.permissions)
 }
 
-/** Removes a site with its scripts. Its host permission is released unless something else needs it. */
-export async function removeSite(origin: string, browser: ProviderPorts): Promise<void> {
+/**
+ * Removes a site with its scripts. Its host permission is released unless something else needs it. Its open
+ * pages are notified first, because their scripts may end with the permission.
+ */
+export async function removeSite(
+  origin: string,
+  browser: ProviderPorts,
+  notifyPages: () => Promise<void>,
+): Promise<void> {
   await clientDb.connectedSites.delete(origin)
+  await notifyPages()
   await withdraw(origin, browser)
 }
 

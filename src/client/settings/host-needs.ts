@@ -45,9 +45,20 @@ async function isHostNeeded(pattern: string): Promise<boolean> {
   return profileHosts(settings).includes(pattern) || (await readOtherHosts(settings)).includes(pattern)
 }
 
+/**
+ * Removes the permission for a host that nothing needs. The browser refuses this for hosts that the manifest
+ * or an administrator grants, and such hosts stay permitted.
+ */
 export async function releaseHost(
   pattern: string,
-  permissions: { remove(given: { origins: string[] }): Promise<boolean> },
+  permissions: {
+    contains(given: { origins: string[] }): Promise<boolean>
+    remove(given: { origins: string[] }): Promise<boolean>
+  },
 ): Promise<void> {
-  if (!(await isHostNeeded(pattern))) await permissions.remove({ origins: [pattern] })
+  if (await isHostNeeded(pattern)) return
+  const origins = [pattern]
+  await permissions.remove({ origins }).catch(async (error: unknown) => {
+    if (!(await permissions.contains({ origins }))) throw error
+  })
 }

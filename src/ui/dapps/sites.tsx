@@ -104,8 +104,7 @@ function SiteRow({ site, onUndoable }: SiteRowProps) {
   const { origin, accounts } = site
   const { accounts: known } = useWorkspace()
   const removing = useAction(async () => {
-    await removeSite(origin, ports)
-    await announce()
+    await removeSite(origin, ports, announce)
     onUndoable({ message: t`Removed: ${origin}.`, undo: () => restoreSite(site) })
   })
   const disconnecting = useAction(async () => {

@@ -46,6 +46,8 @@ function makeBrowser(isGranting = true) {
   return { browser, granted, scripts }
 }
 
+const notifyPages = async () => undefined
+
 beforeEach(emptyClientDb)
 
 describe('readOrigin', () => {
@@ -128,7 +130,7 @@ describe('a connected site', () => {
   it('loses its scripts and permission when it is removed, while badge scripts remain', async () => {
     const { browser, granted, scripts } = makeBrowser()
     await allowSite(APP, browser, NOW)
-    await removeSite(APP, browser)
+    await removeSite(APP, browser, notifyPages)
     expect([await firstOf(watchSites()), granted.size, [...scripts.keys()]]).toEqual([
       [],
       0,
@@ -136,11 +138,29 @@ describe('a connected site', () => {
     ])
   })
 
+  it.each(['keeps the host', 'fails to remove its scripts'])(
+    'is gone when its pages are notified of its removal, even if the browser %s',
+    async (trouble) => {
+      const { browser, granted } = makeBrowser()
+      await allowSite(APP, browser, NOW)
+      const fail = async () => {
+        throw new Error(trouble)
+      }
+      if (trouble === 'keeps the host') browser.permissions.remove = fail
+      else browser.scripting.unregisterContentScripts = fail
+      const found: unknown[] = []
+      const removal = removeSite(APP, browser, async () => void found.push(await findSite(APP)))
+      if (trouble === 'keeps the host') await removal
+      else await expect(removal).rejects.toThrow(trouble)
+      expect([found, granted.size]).toEqual([[undefined], 1])
+    },
+  )
+
   it('leaves scripts and permission in place when it is removed, if another port of the host is connected', async () => {
     const { browser, granted, scripts } = makeBrowser()
     await allowSite('http://localhost:1', browser, NOW)
     await allowSite('http://localhost:2', browser, NOW)
-    await removeSite('http://localhost:1', browser)
+    await removeSite('http://localhost:1', browser, notifyPages)
     expect([granted.size, scripts.size]).toEqual([1, 3])
     expect(await findSite('http://localhost:2')).toBeDefined()
   })
