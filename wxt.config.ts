@@ -291,6 +291,15 @@ const importNothing: WxtHooks['config:resolved'] = ({ config }) => {
   Object.assign(config.imports, { imports: [], presets: [] })
 }
 
+/**
+ * Builds scripts without a global name. WXT's default is `var provider = …`, which a page cannot declare a
+ * second time with `const`, `let` or `class`.
+ */
+const nameNoGlobals: WxtHooks['entrypoints:resolved'] = (_, entrypoints) => {
+  for (const { type, options } of entrypoints)
+    if (type === 'unlisted-script' || type === 'content-script') options.globalName = false
+}
+
 export default defineConfig({
   manifestVersion: 3,
   publicDir: 'assets',
@@ -306,6 +315,7 @@ export default defineConfig({
   vite,
   hooks: {
     'config:resolved': importNothing,
+    'entrypoints:resolved': nameNoGlobals,
     'build:publicAssets': (wxt, files) => {
       addContract(wxt, files)
       addPageAppearance(wxt, files)

@@ -2,7 +2,6 @@
  * Developers' use of Cowbell in Firefox: a web app finds it by EIP-6963, connects, signs and calls the order
  * book. A link fills the swap form, and a form of the lab builds a UID.
  */
-import { rmSync } from 'node:fs'
 import type { Page } from 'puppeteer-core'
 import { hashMessage, hashTypedData, numberToHex, recoverAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,7 +14,7 @@ import { MAINNET, makeTerms, TRADER, USDC, WETH } from '../../support/client'
 import type { AppSite } from '../support/app-site'
 import { type CowbellInFirefox, launchCowbellInFirefox } from '../support/firefox'
 import { createAccount, type Hands, handsOn } from '../support/firefox-page'
-import { copyGrantedBuild } from '../support/granted-build'
+import { readGlobals } from '../support/names-page'
 import { type SdkApp, startTradingSite } from '../support/sdk-page'
 import type { ViemApp } from '../support/viem-app'
 
@@ -30,16 +29,17 @@ declare global {
 
 const PASSWORD = 'four unrelated quiet words'
 
-let build: string
 let site: AppSite
 let cowbell: CowbellInFirefox
 let page: Page
 let hands: Hands
 
 beforeAll(async () => {
-  build = copyGrantedBuild('firefox-mv3')
   site = await startTradingSite()
-  cowbell = await launchCowbellInFirefox({ build })
+  cowbell = await launchCowbellInFirefox({
+    // Firefox grants optional permissions without its prompt, which no test can press.
+    prefs: { 'extensions.webextOptionalPermissionPrompts': false },
+  })
   page = await cowbell.openTab('#/onboarding')
   hands = handsOn(page)
   await createAccount(hands, PASSWORD)
@@ -47,7 +47,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await cowbell?.close()
   await site?.close()
-  if (build) rmSync(build, { recursive: true })
 })
 
 const go = (hash: string) =>
@@ -102,6 +101,14 @@ describe('a web app in Firefox', () => {
     await app.reload()
     await expect.poll(() => app.evaluate(() => window.app.names())).toEqual(['Cowbell'])
     expect(await app.evaluate(() => window.app.hasGlobal())).toBe(false)
+  })
+
+  it('has the same global names as without Cowbell, and may declare any other', async () => {
+    const other = await cowbell.openPage('about:blank')
+    const connected = await readGlobals(other, site.url)
+    expect(connected).toContain('document')
+    expect(connected).toEqual(await readGlobals(other, site.url.replace('127.0.0.1', 'localhost')))
+    await other.close()
   })
 
   it('connects and signs a text', async () => {
@@ -202,6 +209,13 @@ describe('a web app in Firefox', () => {
     const { account, uid, read, listed } = await trading
     expect(listed).toContain(uid)
     expect(read).toMatchObject({ uid, owner: account.toLowerCase(), status: 'open', signingScheme: 'eip712' })
+  })
+
+  it('receives a disconnect event when it is removed', async () => {
+    await hands.press('Remove')
+    await hands.see('None yet.')
+    const names = () => app.evaluate(() => window.app.events.map(([name]) => name))
+    await expect.poll(names).toContain('disconnect')
   })
 })
 

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { type AppSite, startAppSite } from './app-site'
 import { bundle } from './bundle'
+import { namesScript } from './names-page'
 
 /** Functions that the SDK's page offers to tests. */
 export interface SdkApp {
@@ -15,11 +16,11 @@ export interface SdkApp {
   }>
 }
 
-/** Serves the page of viem at every path and that of the SDK at `/sdk`. */
+/** Serves the page of viem at every path, that of the SDK at `/sdk`, and one with many global names at `/names`. */
 export async function startTradingSite(): Promise<AppSite> {
   const [viem, sdk] = await Promise.all([
     bundle(fileURLToPath(new URL('./viem-app.ts', import.meta.url))),
     bundle(fileURLToPath(new URL('./sdk-app.mjs', import.meta.url))),
   ])
-  return startAppSite(viem, { sdk })
+  return startAppSite(viem, { sdk, names: namesScript })
 }

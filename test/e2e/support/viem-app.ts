@@ -18,7 +18,7 @@ window.addEventListener('eip6963:announceProvider', (event) => {
 })
 window.dispatchEvent(new Event('eip6963:requestProvider'))
 
-const events: unknown[] = []
+const events: [name: string, value: unknown][] = []
 function clientOf() {
   const wallet = found.find(({ info }) => info.name === 'Cowbell')
   if (!wallet) throw new Error('Cowbell did not announce itself.')

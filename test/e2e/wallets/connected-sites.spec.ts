@@ -14,6 +14,7 @@ import { MAINNET, makeTerms, USDC, WETH } from '../../support/client'
 import type { AppSite } from '../support/app-site'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { copyGrantedBuild } from '../support/granted-build'
+import { readGlobals } from '../support/names-page'
 import { readRows } from '../support/rows'
 import { type SdkApp, startTradingSite } from '../support/sdk-page'
 import { seen } from '../support/seen'
@@ -155,6 +156,14 @@ describe('a web app', () => {
     expect(ledger[0]).toMatchObject({ kind: 'order', verdict: { overridden: [{ rule: 'worth' }] } })
   })
 
+  it('has the same global names as without Cowbell, and may declare any other', async () => {
+    const other = await cowbell.context.newPage()
+    const connected = await readGlobals(other, site.url)
+    expect(connected).toContain('document')
+    expect(connected).toEqual(await readGlobals(other, site.url.replace('127.0.0.1', 'localhost')))
+    await other.close()
+  })
+
   it('requests another network: one is declined, one accepted, one unknown', async () => {
     const ask = (id: number) => requestWindow(() => app.evaluate((wanted) => window.app.switchTo(wanted), id))
     const answerIn = async (id: number, press: string) => {
@@ -171,10 +180,7 @@ describe('a web app', () => {
     expect(await app.evaluate(() => window.app.chainId())).toBe(100)
     expect(await app.evaluate(() => window.app.switchTo(5))).toBe(4902)
     expect(await answerIn(1, 'Switch network')).toBe('switched')
-    const changes = () =>
-      app.evaluate(() =>
-        (window.app.events as [string, unknown][]).filter(([name]) => name === 'chainChanged'),
-      )
+    const changes = () => app.evaluate(() => window.app.events.filter(([name]) => name === 'chainChanged'))
     await seen.poll(changes).toEqual([
       ['chainChanged', '0x64'],
       ['chainChanged', '0x1'],
@@ -246,7 +252,7 @@ describe('a web app', () => {
     })
   })
 
-  it('gets removed accounts and permissions back by undo', async () => {
+  it('receives a disconnect event when it is removed, and gets everything back by undo', async () => {
     await page.bringToFront()
     await goTo('#/sites')
     const sites = page.getByRole('list', { name: 'Connected sites' })
@@ -255,10 +261,13 @@ describe('a web app', () => {
     await sites.getByText('No account connected').waitFor()
     await press('Undo')
     await sites.getByText(/^Connected: /).waitFor()
-    // Browsers keep permissions that a manifest grants, as in this build.
-    await page.evaluate('chrome.permissions.remove = async () => true')
+    const countDisconnects = () =>
+      app.evaluate(() => window.app.events.filter(([name]) => name === 'disconnect').length)
+    await app.goto(site.url)
+    await app.evaluate(() => window.app.connect())
     await press('Remove')
     await page.getByText(/^None yet/).waitFor()
+    await seen.poll(countDisconnects).toBe(1)
     await press('Undo')
     await sites.getByText(/^Connected: /).waitFor()
     await seen(sites.getByRole('radio', { name: 'Read and write' })).toBeChecked()

@@ -28,9 +28,21 @@ describe('findFaults', () => {
     ['chunks/a.js', 'x=y||Function(`return this`)()', 'chunks/a.js holds evaluated text'],
     ['chunks/a.js', `"${process.cwd()}/src/a.ts"`, 'chunks/a.js holds the path of the machine that built it'],
     ['chunks/a.js', 'import("fake-indexeddb/auto")', 'chunks/a.js holds what tests use'],
+    ['a.js', 'var a=(function(){})()', 'a.js declares a global name'],
+    ['a.js', '(()=>{})();let b', 'a.js declares a global name'],
+    ['content-scripts/a.js', 'if(1){var a}', 'content-scripts/a.js declares a global name'],
     ['chunks/a.js.map', '{}', 'chunks/a.js.map is of no kind that a build holds'],
   ])('refuses a build whose file %s is %j', (path, text, fault) => {
     expect(findFaults('chrome-mv3', buildWith({ [path]: text }))).toEqual([fault])
+  })
+
+  it('accepts names inside of a script, in a module of our pages and in the background', () => {
+    const files = {
+      'a.js': '"use strict";(function(){var a})()',
+      'chunks/a.js': 'var a',
+      'background.js': 'var a',
+    }
+    expect(findFaults('chrome-mv3', buildWith(files))).toEqual([])
   })
 
   it('refuses a build without its licenses', () => {

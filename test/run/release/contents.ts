@@ -1,6 +1,7 @@
 /** Checks a build for the stores. Each fault is a sentence; a build without faults may be shipped. */
 import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { parseSync } from 'vite'
 import manifests from '../../fixtures/manifests.json' with { type: 'json' }
 import { filesUnder, root } from './tools'
 
@@ -51,6 +52,19 @@ function differences(is: unknown, was: unknown, path: string): string[] {
 export const manifestFaults = (browser: BrowserName, manifest: object): readonly string[] =>
   differences(comparable(manifest), comparable(manifests[browser]), 'manifest')
 
+/**
+ * Scripts that the browser runs in web pages or in workers. Modules of our own pages are in `chunks/`, and
+ * the background is a world of its own.
+ */
+const isPageScript = (path: string): boolean =>
+  extname(path) === '.js' && !path.startsWith('chunks/') && path !== 'background.js'
+
+/** Returns whether a classic script declares a name at its top level, which every script of the page shares. */
+const declaresGlobals = (path: string, text: string): boolean =>
+  parseSync(path, text, { sourceType: 'script' }).program.body.some(
+    ({ type }) => type !== 'ExpressionStatement',
+  )
+
 /** Lists the faults of a build. */
 export function findFaults(browser: BrowserName, files: BuildFiles): readonly string[] {
   const missing = NEEDED.filter((path) => !files.has(path)).map((path) => `${path} is missing`)
@@ -61,6 +75,9 @@ export function findFaults(browser: BrowserName, files: BuildFiles): readonly st
   const barred = code.flatMap(([path, text]) =>
     BARRED.filter(([, pattern]) => pattern.test(text)).map(([what]) => `${path} holds ${what}`),
   )
+  const named = code.flatMap(([path, text]) =>
+    isPageScript(path) && declaresGlobals(path, text) ? [`${path} declares a global name`] : [],
+  )
   const demo = /127\.0\.0\.1|localhost/.test(files.get(MANIFEST) ?? '')
     ? ['the manifest names this machine']
     : []
@@ -68,6 +85,7 @@ export function findFaults(browser: BrowserName, files: BuildFiles): readonly st
     ...missing,
     ...odd,
     ...barred,
+    ...named,
     ...demo,
     ...manifestFaults(browser, JSON.parse(files.get(MANIFEST) ?? '{}')),
   ]
