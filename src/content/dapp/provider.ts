@@ -3,6 +3,8 @@
  * no `window.ethereum` of Cowbell. It runs in the page's main world and is untrusted: the port's side
  * validates every message.
  */
+import { createEmitter } from './emitter'
+import { createLegacyMethods, type SendRequest } from './legacy-methods'
 import { type Connection, createUuid, onMessage, type RpcReply, sendMessage } from './messages'
 
 class ProviderError extends Error {
@@ -15,7 +17,6 @@ class ProviderError extends Error {
   }
 }
 
-type Listener = (value: unknown) => void
 type EventName = 'connect' | 'disconnect' | 'accountsChanged' | 'chainChanged'
 
 /**
@@ -25,13 +26,8 @@ type EventName = 'connect' | 'disconnect' | 'accountsChanged' | 'chainChanged'
 const ICON =
   'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22%20viewBox=%220%200%2032%2032%22%3E%3Crect%20width=%2232%22%20height=%2232%22%20rx=%227%22%20fill=%22%230f6b5c%22/%3E%3Cpath%20d=%22M10%2021c1-2%201-4%201-7a5%205%200%200%201%2010%200c0%203%200%205%201%207zm4%201h4a2%202%200%200%201-4%200z%22%20fill=%22%23fff%22/%3E%3C/svg%3E'
 
-interface RequestArguments {
-  readonly method: string
-  readonly params?: readonly unknown[] | object | null
-}
-
 /** Creates a function that sends requests and matches replies by id. */
-function createRequests(): (request: RequestArguments) => Promise<unknown> {
+function createRequests(): SendRequest {
   const waiting = new Map<string, (reply: RpcReply) => void>()
   onMessage('provider', (message) => {
     if (message.kind !== 'rpc') return
@@ -66,39 +62,48 @@ function eventsOf(before: Connection | undefined, now: Connection): readonly [Ev
   return events
 }
 
-/** Creates the provider and the function that emits its events. */
+/** The provider. Its other members are for libraries that need more than EIP-1193. */
+interface Provider {
+  readonly request: SendRequest
+  readonly [member: string]: unknown
+}
+
+/**
+ * Creates the provider. It is an ordinary object, because libraries wrap it in a `Proxy` or replace its
+ * methods. Libraries from before EIP-1193 read its last three fields.
+ */
 function createProvider() {
-  const listeners = new Map<string, Set<Listener>>()
-  const listenersOf = (name: string): Set<Listener> => {
-    const known = listeners.get(name) ?? new Set()
-    listeners.set(name, known)
-    return known
-  }
+  let allowed: Connection | undefined
   const ask = createRequests()
-  const provider = {
-    request: (request: RequestArguments): Promise<unknown> =>
+  const emitter = createEmitter((): object => provider)
+  const provider: Provider = {
+    request: (request) =>
       typeof request?.method === 'string'
         ? ask(request)
         : Promise.reject(new ProviderError({ code: -32602, message: 'A request has a method.' })),
-    on: (name: string, listener: Listener) => {
-      listenersOf(name).add(listener)
-      return provider
+    ...emitter,
+    // A page may have replaced `request`.
+    ...createLegacyMethods((request) => provider.request(request)),
+    isConnected: () => allowed !== undefined,
+    get chainId() {
+      return allowed?.chainId ?? null
     },
-    removeListener: (name: string, listener: Listener) => {
-      listenersOf(name).delete(listener)
-      return provider
+    get networkVersion() {
+      return allowed ? String(Number(allowed.chainId)) : null
+    },
+    get selectedAddress() {
+      return allowed?.accounts[0] ?? null
     },
   }
-  const emit = (name: EventName, value: unknown) => {
-    // An exception in one listener of the page must not stop the others.
-    for (const listener of listenersOf(name)) queueMicrotask(() => listener(value))
+  const setConnection = (connection: Connection) => {
+    allowed = connection.isAllowed ? connection : undefined
   }
-  return { provider: Object.freeze(provider), emit }
+  return { provider, setConnection, emit: emitter.emit }
 }
 
 /** Announces the provider while the site is connected, and emits events for changes. */
 export function runProvider(): void {
-  const { provider, emit } = createProvider()
+  const { provider, setConnection, emit } = createProvider()
   const info = Object.freeze({
     uuid: createUuid(),
     name: 'Cowbell',
@@ -119,6 +124,7 @@ export function runProvider(): void {
     if (message.kind !== 'connection') return
     const before = connection
     connection = message.connection
+    setConnection(connection)
     if (!before?.isAllowed) announce()
     for (const [name, value] of eventsOf(before, connection)) emit(name, value)
   })
