@@ -7,7 +7,7 @@ import type { UserMethod } from '../db/rows/dapps/wallet-request'
 const quantity = z.codec(
   z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, 'expected 0x and a number in hex')),
   z.bigint(),
-  { decode: (text) => BigInt(text), encode: (value) => `0x${value.toString(16)}` },
+  { decode: (hexText) => BigInt(hexText), encode: (value) => `0x${value.toString(16)}` },
 )
 
 /** A transaction to send. Gas and fees of the site are ignored, because the wallet sets them. */
@@ -23,24 +23,40 @@ const sentCall = z.lazy(() =>
   }),
 )
 
+const text = z.string()
+const typedData = z.union([z.string(), z.record(z.string(), z.unknown())])
+
 /** Tuple of parameters by method. */
 const schemas = {
   eth_requestAccounts: z.array(z.unknown()),
-  personal_sign: z.tuple([z.string(), address], z.unknown()),
-  eth_signTypedData_v4: z.tuple(
-    [address, z.union([z.string(), z.record(z.string(), z.unknown())])],
-    z.unknown(),
-  ),
+  personal_sign: z.tuple([text, address], z.unknown()),
+  eth_signTypedData_v4: z.tuple([address, typedData], z.unknown()),
   eth_sendTransaction: z.tuple([sentCall], z.unknown()),
   wallet_switchEthereumChain: z.tuple([z.object({ chainId: quantity })], z.unknown()),
 } as const satisfies Record<UserMethod, z.ZodMiniType>
+
+/** Position of the account in the parameters of methods that sign. */
+const accountIndexes = { personal_sign: 1, eth_signTypedData_v4: 0 } as const
+
+/**
+ * Returns parameters with the account at its position. Some libraries send the account and the signed data in
+ * the opposite order. They are swapped only if exactly the other parameter is an address.
+ */
+function sortSigned(method: UserMethod, params: unknown): unknown {
+  if (!(method in accountIndexes) || !Array.isArray(params)) return params
+  const account = accountIndexes[method as keyof typeof accountIndexes]
+  const [first, second, ...rest] = params as readonly unknown[]
+  const [expected, other] = account === 0 ? [first, second] : [second, first]
+  const isAddress = (param: unknown) => z.safeDecode(address, param as string).success
+  return isAddress(other) && !isAddress(expected) ? [second, first, ...rest] : params
+}
 
 /**
  * Decodes the parameters of a method.
  * @throws Refusal InvalidParameter
  */
-export function readParams<M extends UserMethod>(method: M, text: string): z.output<(typeof schemas)[M]> {
-  const value: unknown = JSON.parse(text)
+export function readParams<M extends UserMethod>(method: M, json: string): z.output<(typeof schemas)[M]> {
+  const value = sortSigned(method, JSON.parse(json))
   const read = z.safeDecode(schemas[method] as z.ZodMiniType, value)
   if (read.success) return read.data as z.output<(typeof schemas)[M]>
   throw new Refusal('InvalidParameter', { description: `${method}: ${read.error.issues[0]?.message}` })

@@ -26,13 +26,28 @@ describe('readParams and callDataOf', () => {
   it.each([
     ['personal_sign', [TRADER]],
     ['personal_sign', ['0x6869', 'me']],
-    ['eth_signTypedData_v4', ['{}', TRADER]],
+    ['eth_signTypedData_v4', ['{}', '{}']],
     ['eth_sendTransaction', [{ from: TRADER, data: '0x' }]],
     ['eth_sendTransaction', [{ from: TRADER, to: USDC, value: '-1' }]],
     ['eth_sendTransaction', []],
     ['wallet_switchEthereumChain', [{ chainId: 100 }]],
   ] as const)('refuse the parameters of %s in the form %j', (method, params) => {
     expect(() => read(method, params)).toThrow(invalid)
+  })
+
+  it.each([
+    ['personal_sign', [TRADER, '0x6869'], ['0x6869', TRADER]],
+    ['personal_sign', [TRADER, 'Hello', 'password'], ['Hello', TRADER, 'password']],
+    ['personal_sign', [TRADER, ''], ['', TRADER]],
+    ['eth_signTypedData_v4', ['{}', TRADER], [TRADER, '{}']],
+    ['eth_signTypedData_v4', [{ types: {} }, TRADER], [TRADER, { types: {} }]],
+  ] as const)('read the parameters of %s in the opposite order %j', (method, params, expected) => {
+    expect(read(method, params)).toEqual(expected)
+  })
+
+  it('leave a signed text that is an address in its place', () => {
+    expect(read('personal_sign', [USDC, TRADER])).toEqual([USDC, TRADER])
+    expect(read('personal_sign', [TRADER, USDC])).toEqual([TRADER, USDC])
   })
 
   it('accept call data as data or input, or as both if they are equal', () => {
