@@ -118,7 +118,7 @@ async function trade(
 const isSettled = ({ steps, states, told }: Counted, all: number): boolean =>
   steps['final'] === all && told === all && (states['queued'] ?? 0) + (states['claimed'] ?? 0) === 0
 
-/** Runs rounds until every order is filled and notified, or the time is over. */
+/** Runs rounds until every order is filled and has a notification, or the time is over. */
 async function settle(
   utilityPage: Page,
   uids: readonly string[],

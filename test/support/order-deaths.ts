@@ -90,7 +90,7 @@ export interface DeathFigures {
    * Orders that are missing at the service, in the journal, in the signature log, or in the notifications.
    */
   readonly lost: readonly string[]
-  /** Orders that were placed, recorded or notified twice. */
+  /** Orders that were placed or recorded twice, or that have a second notification of one event. */
   readonly doubled: readonly string[]
 }
 

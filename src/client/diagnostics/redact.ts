@@ -55,7 +55,7 @@ function findPhraseWords(text: string): readonly PhraseWord[] {
   })
 }
 
-/** Labels between two words of a phrase, such as "no." or tags of a list, are at most this many words. */
+/** Maximum number of words between two words of a phrase, such as "no." or tags of a list. */
 const MAX_WORDS_BETWEEN = 2
 
 /** Splits phrase words into groups that could be phrases. */
@@ -69,7 +69,7 @@ function groupPhraseWords(words: readonly PhraseWord[]): readonly (readonly Phra
   return groups
 }
 
-/** Sentences also contain words of the list. Fewer words than these are no part of a phrase. */
+/** Minimum number of words of a phrase, because sentences also contain words of the list. */
 const MIN_PHRASE_WORDS = 9
 const MIN_ADJACENT = 5
 

@@ -17,7 +17,7 @@ const RESOLVER = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee' as Address
 const MAINNET = 1 as ChainId
 /** Networks with their own ENS. Other networks use the names of Ethereum. */
 const ENS_CHAINS: readonly number[] = [MAINNET, 11_155_111]
-/** Coin type of Ethereum (ENSIP-9). */
+/** Coin type of Ethereum for address records (ENSIP-9). */
 const COIN_TYPE = 60n
 const ZERO_ADDRESS = `0x${'00'.repeat(20)}` as Address
 /** Maximum length of a displayed name. */

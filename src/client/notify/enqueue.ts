@@ -1,6 +1,6 @@
 /**
  * Writes the notification of an event and its deliveries, in the transaction of its cause. Ids are derived
- * from events, so an event with two causes is notified once. Fills of one order within a minute share one
+ * from events, so an event with two causes has one notification. Fills of one order within a minute share one
  * notification. The desktop shows this notification at once and replaces it at the next fill. Other channels
  * wait for the end of the minute.
  */
@@ -14,7 +14,7 @@ import { readChannels } from './channels/stored-channels'
 import { queueDelivery } from './delivery-queue'
 
 const FILLS_JOIN_MS = 60_000
-/** Notifications queued this soon after the computer slept count as missed during sleep. */
+/** Time after sleep in which queued notifications count as missed during sleep. */
 const WAKING_MS = 60_000
 
 /** Tables that enqueueing reads and writes. A surrounding transaction must hold them. */
@@ -62,7 +62,7 @@ async function wasSent(row: NotificationRow): Promise<boolean> {
 
 /**
  * Joins a fill with the previous notification of its order, if that notification is less than a minute old
- * and unsent. Returns undefined if the fill was notified already.
+ * and unsent. Returns undefined if the fill already has a notification.
  */
 async function joinFill(row: NotificationRow): Promise<NotificationRow | undefined> {
   const { profileId, chainId, uid, type, soFar = 0n } = row

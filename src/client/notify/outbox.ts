@@ -61,8 +61,8 @@ export interface DeliveryPorts {
 }
 
 /**
- * A delivery is given up after this time and at least this many attempts. No attempt is counted while the
- * computer sleeps.
+ * Time after which a delivery is given up if it had at least `MIN_ATTEMPTS` attempts. No attempt is counted
+ * while the computer sleeps.
  */
 const DEADLINE_MS = 2 * 3_600_000
 const MIN_ATTEMPTS = 10

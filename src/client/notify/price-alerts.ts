@@ -1,4 +1,4 @@
-/** Price alerts of a pair: notified once when the market crosses the chosen price. */
+/** Price alerts of a pair. Each sends one notification when the market crosses the chosen price. */
 import type { Milliseconds } from '../../domain/scalars'
 import { fittingRows } from '../db/damaged-rows'
 import { checkRow, clientDb } from '../db/db'

@@ -11,7 +11,9 @@ import { checkRow, clientDb } from '../db/db'
 import { keyOf, type OrderKey, type ProfileId, rowKeyOf } from '../db/rows/keys'
 import { type EndedOrder, endedOrder } from '../db/rows/order-watch'
 
-/** A fill may be reported this long after an order ended: settlement deadline plus indexing. */
+/**
+ * Time after the end of an order in which a fill may still be reported: settlement deadline plus indexing.
+ */
 export const LATE_FILL_MS = 10 * 60_000
 
 /** Records that an order ended, and when. Must run in the transaction that writes the end. */

@@ -94,7 +94,7 @@ export async function readOrderPage(query: OrderQuery): Promise<OrderPage> {
 export const watchOrderPage = (query: OrderQuery): Observable<OrderPage> =>
   observe(() => readOrderPage(query))
 
-/** Orders of a tab are counted up to this number, because counting takes as long as reading. */
+/** Maximum count of the orders of a tab, because counting takes as long as reading. */
 export const MAX_COUNTED = 100
 
 export type OrderCounts = Readonly<Record<OrderTab, number>>

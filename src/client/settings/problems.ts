@@ -48,7 +48,10 @@ export const settleProblem = ({ profileId: of, part, troubles }: Run, now: Milli
     else if (known) await clientDb.problems.delete(id)
   })
 
-/** A problem this old belongs to an environment that is no longer chosen, whose parts do not run. */
+/**
+ * Maximum age of a problem. An older one belongs to an environment that is no longer chosen, whose parts do
+ * not run.
+ */
 const STALE_MS = 86_400_000
 
 export const forgetProblems = async (now: Milliseconds): Promise<void> => {

@@ -204,7 +204,7 @@ export function distanceFromMarket(limit: Executed, market: Executed): number | 
   return Number(rounded) / Number(PARTS)
 }
 
-/** A limit this much worse than the market is probably a mistake, in basis points. */
+/** Distance from the market, in basis points, beyond which a worse limit is probably a mistake. */
 const SLIP_BPS = -500
 
 function meaningOf(bps: number, direction: PriceDirection): string {

@@ -25,7 +25,10 @@ const MAX_POINTS = 500
 const GAP_MS = 60_000
 const MAX_PAIRS = 200
 
-/** A quote includes costs and price impact, so it is stored only if nothing else was seen for this long. */
+/**
+ * Minimum time in ms between a stored quote and any other point, because a quote includes costs and price
+ * impact.
+ */
 const QUOTE_GAP_MS = 10 * 60_000
 
 type Key = [ProfileId, ChainId, Address, Address]

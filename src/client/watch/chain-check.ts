@@ -87,7 +87,9 @@ function arePaired(order: SignedOrder, trades: readonly Trade[], events: readonl
   return left.length === 0
 }
 
-/** A service may lag this many blocks behind the chain. An older unreported fill counts as a mismatch. */
+/**
+ * Number of blocks that a service may lag behind the chain. An older unreported fill counts as a mismatch.
+ */
 const LAG_BLOCKS = 10n
 
 /**
@@ -133,7 +135,7 @@ async function readChainVerdict(node: RpcNode, row: LedgerRow): Promise<ChainVer
 }
 
 /**
- * Compares a signed order with the chain. Records and notifies a mismatch.
+ * Compares a signed order with the chain. Records a mismatch and sends a notification about it.
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function checkOnChain(node: RpcNode, row: LedgerRow, now: Milliseconds): Promise<ChainVerdict> {

@@ -1,6 +1,7 @@
 /**
- * Checks what an order's status does not show: it expires soon, it waits for a presignature, the market left
- * or reached its limit, or a price alert fired. The checks run at each tick. Each result is notified once.
+ * Checks for events that an order's status does not show: it expires soon, it waits for a presignature, the
+ * market left or reached its limit, or a price alert fired. The checks run at each tick. Each event causes
+ * one notification.
  */
 
 import { tradedToken } from '../../domain/chains/chains'
@@ -29,9 +30,7 @@ import type { TrackerPorts } from './track'
 type Open = EntryInStep<'accepted'>
 
 const MINUTE = 60_000
-/**
- * Minimum interval between price requests, because prices may be cached this long (SOURCES: Token prices).
- */
+/** Minimum interval between price requests. Prices may be cached for two minutes (SOURCES: Token prices). */
 const PRICES_EVERY_MS = 2 * MINUTE
 /** Time allowed for an on-chain signature before a notification. */
 const PRESIGN_MS = 2 * MINUTE
@@ -96,7 +95,7 @@ function createMarket({ call, report }: TrackerPorts): MarketOf {
 
 /**
  * Factor of the threshold for the way back (hysteresis). The market must come a quarter nearer than the
- * threshold, so that a price near it notifies once.
+ * threshold, so that a price near the threshold causes only one notification.
  */
 const RETURN_FACTOR = 0.75
 

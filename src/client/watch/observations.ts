@@ -1,7 +1,7 @@
 /**
  * Records what the service reported of orders. Snapshot, notifications, deliveries and the change counter are
  * written in one transaction. Changes are computed against the stored entry, and notification ids are
- * derived. So an observation that is recorded twice notifies only once.
+ * derived. So an observation that is recorded twice causes only one notification.
  */
 
 import { executedOf } from '../../domain/orders/amounts'
@@ -44,7 +44,7 @@ const untouched = ({ signature }: Accepted): Parameters<typeof diffOrders>[0] =>
 })
 
 interface NotifyOptions {
-  /** True if a price improvement is notified separately from its fill. */
+  /** True if a price improvement has its own notification next to that of its fill. */
   readonly isGainNotified: boolean
   readonly isOwnCancellation: boolean
 }
@@ -66,7 +66,7 @@ function notificationsOf(
   )
 }
 
-/** Fields whose change is written and may be notified. */
+/** Fields whose change is written and may cause a notification. */
 const OBSERVED_FIELDS = [
   'status',
   'executedSellAmount',
@@ -94,7 +94,7 @@ interface EntryChange {
 }
 type Applied = Pick<EntryChange, 'after' | 'notifications'>
 
-/** Marks the entry as forged. The comparison with the signed order notifies it (service check). */
+/** Marks the entry as forged. The comparison with the signed order sends the notification (service check). */
 const applyForgery = (entry: Accepted, now: Milliseconds): Applied => ({
   after: entry.forgery
     ? entry

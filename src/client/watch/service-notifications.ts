@@ -1,7 +1,7 @@
 /**
  * Reads the service's own notifications. They add two facts: insufficient balance and missing approval. Any
- * other notification only triggers tracking of its order, so that each event is notified once, from the order
- * itself.
+ * other notification only triggers tracking of its order. Each event therefore causes one notification, from
+ * the order itself.
  */
 
 import type { AnyErrorType } from '../../domain/refusal'

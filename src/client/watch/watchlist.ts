@@ -1,6 +1,6 @@
 /**
- * Orders of other accounts that the trader watches. They are tracked and notified like own orders until they
- * end. A row holds the last observed state. Only orders that hash to their UID are watched.
+ * Orders of other accounts that the trader watches. They are tracked and cause notifications like own orders
+ * until they end. A row holds the last observed state. Only orders that hash to their UID are watched.
  */
 
 import { executedOf } from '../../domain/orders/amounts'
@@ -25,7 +25,7 @@ import { reportUnreadable, type TrackerPorts, toBatches } from './track'
 
 /** Maximum number of watched orders. It limits the requests. */
 const MAX_WATCHED = 256
-/** An order that the service no longer knows is dropped this long after its expiry. */
+/** Time after its expiry at which an order that the service no longer knows is dropped. */
 const GRACE_MS = 86_400_000
 
 export async function findWatched(key: OrderKey): Promise<WatchedOrder | undefined> {

@@ -4,7 +4,10 @@
  */
 import { settlesWithin } from './time-limits'
 
-/** A request that takes longer is waiting for a remote service, so the thread is free. */
+/**
+ * Maximum time that a request occupies the thread. A request that takes longer is waiting for a remote
+ * service, so the thread is free.
+ */
 const MAX_TURN_MS = 250
 
 /**

@@ -25,11 +25,11 @@ import {
 } from './tick-parts'
 import { settlesWithin } from './time-limits'
 
-/** An alarm this late means that the computer slept. */
+/** Delay of an alarm from which the computer is assumed to have slept. */
 const MISSED_ALARM_MS = 5 * 60_000
 /** Maximum wait for a resubmission within this worker's life. Longer waits are left to the alarm. */
 const MAX_RESUBMIT_WAIT_MS = 5_000
-/** Local parts run after this time, even if the service has not answered. */
+/** Maximum wait for the service before the local parts run. */
 const MAX_SERVICE_WAIT_MS = 2_000
 
 /** Records that the computer slept: notifications of this tick may be sent as one summary. */

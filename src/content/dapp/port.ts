@@ -54,7 +54,7 @@ const REPLY_TIMEOUT_MS = 10_000
 
 const timeout = (): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, REPLY_TIMEOUT_MS))
 
-/** A request window opens within this time. */
+/** Maximum time for a request window to open. */
 const WINDOW_TIMEOUT_MS = 30_000
 
 /** Maximum characters of a request, slightly below the limit of messages to the worker. */

@@ -8,7 +8,7 @@ import { percent } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import type { OrderToRead } from './amounts'
 
-/** Orders that are valid for longer get a warning, in seconds. */
+/** Validity in seconds beyond which an order gets a warning. */
 const FAR_EXPIRY_SECONDS = 7 * 24 * 60 * 60
 /** Limits further below the quote get a warning, whatever the policy allows. In basis points. */
 const FAR_PRICE_BPS = 200

@@ -93,7 +93,7 @@ describe('fills of one order', () => {
     expect(await clientDb.notifications.get(fill(3n).id)).toMatchObject({ soFar: 4n })
   })
 
-  it('are not notified again when an older amount is reported', async () => {
+  it('cause no further notification when an older amount is reported', async () => {
     await enqueueNotifications([fill(2n)], NOW)
     await enqueueNotifications([fill(1n, 70_000), fill(2n, 80_000)], later(80_000))
     expect(await clientDb.notifications.count()).toBe(1)

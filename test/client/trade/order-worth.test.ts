@@ -83,7 +83,7 @@ describe('readWorth', () => {
     expect(checkReceivedValue(amounts(1n, 1n), NO_WORTH)).toMatch(/No second source/)
   })
 
-  it('includes earlier prices, which a new false price does not change', async () => {
+  it('includes earlier prices, and a new false price does not change them', async () => {
     const honest = serviceOf({ [COW]: 0.3, [USDC]: 1 })
     await readWorth(selling(COW, USDC), honest, NOW)
     const lying = serviceOf({ [COW]: 0.1, [USDC]: 1 })

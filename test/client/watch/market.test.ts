@@ -98,7 +98,7 @@ describe('the expiry warning of an order', () => {
   })
 })
 
-it('checkMarket notifies a missing presignature once after two minutes', async () => {
+it('checkMarket sends one notification of a missing presignature after two minutes', async () => {
   await clientDb.orders.put(openEntry({ status: 'presignaturePending' }))
   await look(1)
   expect(await notified()).toEqual([])

@@ -176,7 +176,7 @@ describe('tracking of a placed order', () => {
     expect(asked).toBe(0)
   })
 
-  it('notifies each mismatch once and stores it', async () => {
+  it('sends one notification per mismatch and stores the mismatch', async () => {
     const { changeReport, look, mismatches } = await placed()
     changeReport({ signature: '0x12' })
     await look(1)
@@ -190,7 +190,7 @@ describe('tracking of a placed order', () => {
     expect((await row())?.mismatches).toHaveLength(2)
   })
 
-  it('notifies a trade below the limit even if the totals of the order are within it', async () => {
+  it('reports a trade below the limit even if the totals of the order are within the limit', async () => {
     const { uid } = await intend(makePlan(), NOW)
     const part = { sellAmount: amount(10n ** 17n), sellAmountBeforeFees: amount(10n ** 17n) }
     const low = { ...ownTrade, ...part, orderUid: uid, buyAmount: amount(1n) }
@@ -208,7 +208,7 @@ describe('tracking of a placed order', () => {
     ['of another token bought', { buyToken: strange }],
     ['with a fee that was not signed', { sellAmount: amount(10n ** 18n + 1n) }],
     ['whose amount before fees is too low', { sellAmountBeforeFees: amount(5n * 10n ** 17n) }],
-  ])('notifies a trade %s', async (_, change) => {
+  ])('reports a trade %s', async (_, change) => {
     const { uid } = await intend(makePlan(), NOW)
     const { changeReport, look, mismatches } = await placed([{ ...ownTrade, orderUid: uid, ...change }])
     changeReport(FILLED)
@@ -216,7 +216,7 @@ describe('tracking of a placed order', () => {
     expect(await mismatches()).toHaveLength(1)
   })
 
-  it('notifies if one event is reported as two trades', async () => {
+  it('reports a mismatch if the service reports one event as two trades', async () => {
     const { uid } = await intend(makePlan(), NOW)
     const half = { sellAmount: amount(5n * 10n ** 17n), sellAmountBeforeFees: amount(5n * 10n ** 17n) }
     const trade = { ...ownTrade, ...half, orderUid: uid, buyAmount: amount(1_510_000_000n) }

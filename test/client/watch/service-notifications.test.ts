@@ -100,7 +100,7 @@ describe('an insufficient balance that a service reports', () => {
     expect(service.asked).toHaveLength(2)
   })
 
-  it('is not the only reported event: after any other event, the order is requested and notified once', async () => {
+  it('is not the only event: after any other event, the order is requested and has one notification', async () => {
     listed = [notification('order_filled')]
     service.orders.set(entry.uid, makeOrder(entry.terms, FILLED))
     await checkServiceNotifications(ports(), NOW)

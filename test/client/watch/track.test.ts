@@ -118,14 +118,14 @@ describe('an observation', () => {
     ])
   })
 
-  it('notifies a cancellation that was requested here', async () => {
+  it('sends a notification of a cancellation that was requested here', async () => {
     await recordCancellationRequest([entry.uid], NOW)
     serve({ status: 'cancelled', invalidated: true })
     await track(ports(), NOW)
     expect((await notifications()).map(({ type }) => type)).toEqual(['order_cancelled'])
   })
 
-  it('notifies nothing when it is repeated', async () => {
+  it('sends no notification when it is repeated', async () => {
     serve(PART)
     await track(ports(), NOW)
     await track(ports(), later(1))
@@ -141,7 +141,7 @@ describe('an observation', () => {
     expect(await clientDb.deliveries.count()).toBe(1)
   })
 
-  it('notifies partial fills, and then the final fill', async () => {
+  it('sends notifications of partial fills, and then of the final fill', async () => {
     for (const change of [PART, executed(4n * 10n ** 17n, 1_400_000_000n), FILLED]) {
       serve(change)
       await track(ports(), NOW)
@@ -152,7 +152,7 @@ describe('an observation', () => {
     ])
   })
 
-  it('combines partial fills of one minute in one notification, and notifies later fills separately', async () => {
+  it('combines partial fills of one minute in one notification, and sends another for later fills', async () => {
     serve(PART)
     await track(ports(), NOW)
     serve(executed(5n * 10n ** 17n, 1_600_000_000n))
@@ -163,7 +163,7 @@ describe('an observation', () => {
     expect(await notifications()).toHaveLength(2)
   })
 
-  it('notifies a price improvement separately only if the user wants it', async () => {
+  it('sends a separate notification of a price improvement only if the user wants it', async () => {
     await setMute('type:price_improvement', false)
     serve(FILLED)
     await track(ports(), NOW)

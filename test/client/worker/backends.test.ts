@@ -47,7 +47,7 @@ function openBackends() {
 }
 
 describe('the backend cache', () => {
-  it('sends each request to the shadow backend too, which has no shadow itself', async () => {
+  it('sends each request to the shadow backend too, and the shadow has no shadow itself', async () => {
     const { asked, ask, count } = openBackends()
     expect(await ask('/a')).toBe('local')
     apply({ shadow: 'staging' })

@@ -313,7 +313,7 @@ const readEntryOf = async (entry: EntryInStep<'signed'>): Promise<EntryInStep<'f
   (await readEntry(entry)) as EntryInStep<'final'>
 
 describe('a worker that dies at any write or call', () => {
-  it('places one order, notifies its fill once, announces it, and loses nothing', async () => {
+  it('places one order, sends one notification of its fill, announces it, and loses nothing', async () => {
     await signedEntry()
     life.steps = 0
     await startWorker()()

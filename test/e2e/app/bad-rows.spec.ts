@@ -81,7 +81,7 @@ describe('an unreadable row and an unreadable setting', () => {
     expect(await rowsOf('orders')).toHaveLength(3)
   })
 
-  it('appear in the diagnostics, which one press copies, without data of the account', async () => {
+  it('appear in the diagnostics without data of the account, and one press copies them', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await go(page, '#/diagnostics')
     await page.getByRole('button', { name: 'Copy report' }).click()

@@ -96,7 +96,7 @@ describe('a closed popup', () => {
     await expectOneFill(1)
   })
 
-  it('leaves a signed order that the worker does not know of to the alarm, which sends it', async () => {
+  it('leaves a signed order without a worker message to the next alarm, which submits the order', async () => {
     await reviewOrder()
     // From here on, messages of the popup reach no listener.
     await popup.evaluate('chrome.runtime.sendMessage = () => new Promise(() => undefined)')

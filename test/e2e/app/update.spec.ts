@@ -105,7 +105,7 @@ describe('an update with open pages', () => {
     stage = { ...stage, utilityPage: next }
   })
 
-  it('notifies of a fill once, whichever version saw it', async () => {
+  it('sends one notification of a fill, whichever version saw it', async () => {
     const { utilityPage } = stage
     await expect.poll(() => readJournal(utilityPage)).toEqual([{ uid: order.uid, step: 'final' }])
     await expect

@@ -269,7 +269,7 @@ describe('a token that is not listed', () => {
 })
 
 describe('an on-chain cancellation', () => {
-  it('ends an order permanently, which the service learns from the chain', async () => {
+  it('ends an order permanently, and the service reads this from the chain', async () => {
     await goToSwap()
     await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })
     await typeLimit(page, { of: 'WETH', price: '9000' })

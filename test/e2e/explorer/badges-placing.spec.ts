@@ -220,7 +220,7 @@ describe('the text of a badge', () => {
     await page.close()
   })
 
-  it("lies below the order's UID and the button next to it, which does not move", async () => {
+  it("lies below the order's UID and the button next to the UID, and the button does not move", async () => {
     const page = await openPlain(
       `<dl><dt>Order ID</dt><dd style="width:1000px;font:12px monospace">${UID} <button>copy</button></dd></dl>`,
       `/orders/${UID}`,

@@ -94,7 +94,7 @@ describe('a hostile page', () => {
     expect(told.hosts).toBeGreaterThan(0)
     expect(told.roots.every((root) => root === null)).toBe(true)
     expect(told.texts.every((text) => text === '<span></span>')).toBe(true)
-    // Long enough for a card to open, a request to be sent and a tab to open.
+    // In this time a card could open, a request could be sent and a tab could open.
     await holds(async () => {
       expect(await readCard(hostile)).toBeUndefined()
       expect(stage.cowbell.context.pages()).toHaveLength(tabs)

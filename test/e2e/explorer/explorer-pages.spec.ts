@@ -203,7 +203,7 @@ describe('a block explorer', () => {
     await page.close()
   })
 
-  it("shows a badge on the user's address with its open orders, which can be opened", async () => {
+  it("shows a badge on the user's address, from which its open orders can be opened", async () => {
     const { owner } = stage.orders.mine
     const page = await openServed(`${BLOCKSCOUT}/address/${owner}`, addressPage(owner))
     // The address has a badge in the heading and in each row that names it.

@@ -148,7 +148,7 @@ describe('a channel', () => {
     await channel('Post').waitFor({ state: 'detached' })
   })
 
-  it('adds another device by a picture of its QR code, which can decrypt its pushes', async () => {
+  it('adds another device by a picture of its QR code, and the device can decrypt its pushes', async () => {
     const device = makeDevice(`${stage.servers.push.url}/device`)
     const picture = encodeQR(JSON.stringify(device.subscription), 'gif', { scale: 4 })
     await press('Add Web Push')

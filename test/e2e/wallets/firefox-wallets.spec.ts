@@ -53,7 +53,7 @@ describe('the wallet of a page in Firefox', () => {
     await hands.see('You sell')
   })
 
-  it('may decline, which is shown, or sign, and the order fills', async () => {
+  it('may decline, and the app shows this, or sign, and the order fills', async () => {
     const { address } = story.trader(2)
     const before = await story.balanceOf('USDC', address)
     await hands.type('You sell', '1')

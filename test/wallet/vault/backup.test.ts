@@ -106,7 +106,7 @@ describe('a backup file', () => {
     await expect(open(text, 'wrong horse battery staple')).rejects.toEqual(refusal('WrongPassword'))
   })
 
-  it('must not have a cost below the floor, which is checked before the password is requested', () => {
+  it('is refused before the password is requested if its cost is below the floor', () => {
     expect(() => readBackup(text)).toThrow(refusal('VaultWeakened'))
     const one = altered(({ vault }) => Object.assign(vault.kdf, { memoryKib: 8, passes: 1 }))
     expect(() => readBackup(one)).toThrow(refusal('VaultWeakened'))
@@ -158,7 +158,7 @@ describe('a backup file', () => {
     ['vault.kdf.name', ({ vault }) => Object.assign(vault.kdf, { name: 'md5' })],
     ['vault', ({ vault }) => vault.accounts.splice(0)],
     ['file', (file) => Object.assign(file, { comment: 'hello' })],
-  ])('must have a valid %s, which the refusal names', (path, alter) => {
+  ])('must have a valid %s, and the refusal names an invalid one', (path, alter) => {
     expect(() => readBackup(altered(alter), cheap)).toThrow(refusal('InvalidBackup', path))
   })
 })

@@ -40,7 +40,7 @@ const END_NOTIFICATIONS = { expired: 'order_expired', cancelled: 'order_cancelle
 
 /**
  * Reopens an order after a reorg removed its fills. Adds an event that explains why the order is open or
- * final. If the order is now expired or cancelled, it is also notified.
+ * final. If the order is now expired or cancelled, also adds a notification.
  */
 export function reopen(changes: OrderChanges, before: OrderRow, after: OrderRow, now: Milliseconds): void {
   const status = statusOfRow(after, now)

@@ -47,8 +47,8 @@ export const batchSolver =
   }
 
 /**
- * Fraction of the budget for combining pairs. If combining pairs takes this long, clearing all tokens at once
- * would take much longer.
+ * Fraction of the budget for combining pairs. If combining pairs uses all of this time, clearing all tokens
+ * at once would take much longer.
  */
 const PAIRS_SHARE = 0.9
 

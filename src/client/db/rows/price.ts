@@ -5,8 +5,8 @@ import { storedTime } from '../../../domain/stored-scalars'
 import { profileId } from './keys'
 
 /**
- * Notify when `sellAmount` of one token is worth more or less than `buyAmount` of the other. `firedAt` is
- * null while it waits.
+ * Alert for the time when `sellAmount` of one token is worth more or less than `buyAmount` of the other.
+ * `firedAt` is null while it waits.
  */
 export const priceAlert = z.lazy(() =>
   z.object({

@@ -183,7 +183,7 @@ describe('fees of a round, calculated by hand', () => {
     expect(outcome.order.status).toBe('fulfilled')
   })
 
-  it('notifies a buyer of a price better than quoted, with the fee included', async () => {
+  it('leaves a buyer a notification of a price better than quoted, with the fee included', async () => {
     const outcome = await fillOne({ volumeFeeBps: 100 }, { kind: 'buy', meanwhile: raiseWethPrice })
     const { sellAmount, feeAmount } = outcome.quoted.quote
     const gain = sellAmount + feeAmount - filled(outcome).sold

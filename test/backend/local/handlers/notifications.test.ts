@@ -6,7 +6,7 @@ import { atoms, newTrader, place, someTerms } from '../../../contract/story'
 import { aDevnet } from '../../../support/client'
 import { openService } from '../../../support/service'
 
-it('an expired order on a chain of the user is notified at the first read, as on every other chain', async () => {
+it('an expired order on a chain of the user has a notification at the first read, as on other chains', async () => {
   registerCustomChain(z.decode(customChain, aDevnet))
   const { world, call, database, clock } = openService()
   const trader = await newTrader(world)

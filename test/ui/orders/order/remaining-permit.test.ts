@@ -29,7 +29,7 @@ describe('an ended order', () => {
     expect(left({ status })).toMatchObject([{ value: ONE, until: BigInt(DEADLINE) }])
   })
 
-  it('leaves no permit that it has used, while it is open, or if it has none', () => {
+  it('leaves no permit while it is open, or if its permit was used or never existed', () => {
     expect(left({ status: 'cancelled', executedSellAmount: toAmount(1n) })).toEqual([])
     expect(left({ status: 'open' })).toEqual([])
     expect(left({ status: 'expired' }, '{}')).toEqual([])

@@ -6,7 +6,7 @@ import type { Pool } from '../../../../auction/model/pools'
 import type { Token } from '../../../../domain/chains/tokens'
 import type { Address } from '../../../../domain/scalars'
 
-/** Prices are wei per this number of atoms. */
+/** Number of atoms to which the prices in wei refer. */
 const ATOMS = 10n ** 18n
 /** Minimum depth of a pool that sets a price: a thousandth of a coin. */
 const MIN_WEI = 10n ** 15n
