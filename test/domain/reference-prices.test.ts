@@ -1,24 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { chains, NATIVE_TOKEN_MARKER } from '../../src/domain/chains/chains'
-import { listHubs, listTokens } from '../../src/domain/chains/tokens'
-import {
-  driftBetween,
-  driftOf,
-  findDollarToken,
-  isTestNetwork,
-  type ReferencePrice,
-  referencePriceOf,
-} from '../../src/domain/reference-prices'
+import { listTokens } from '../../src/domain/chains/tokens'
+import { findDollarToken, isTestNetwork, referencePriceOf } from '../../src/domain/reference-prices'
 import type { Address, ChainId } from '../../src/domain/scalars'
 
 const mainnet = 1 as ChainId
-const of = (symbol: string, id = mainnet): ReferencePrice => {
-  const token = listTokens(id).find((each) => each.symbol === symbol)
-  const found = token && referencePriceOf(id, token.address)
-  if (!found) throw new Error(`no reference for ${symbol}`)
-  return found
-}
-
 /** Networks whose tokens have a value. */
 const realNetworks = chains.filter((chain) => !isTestNetwork(chain.id))
 
@@ -45,16 +31,8 @@ describe('a reference price', () => {
     expect(findDollarToken(11155111 as ChainId)).toBeUndefined()
   })
 
-  it('is an anchor for every hub', () => {
-    for (const { id } of realNetworks)
-      for (const hub of listHubs(id)) expect(referencePriceOf(id, hub)?.isAnchor).toBe(true)
-  })
-
-  it('allows little drift between dollar tokens, more between other anchors, and most for other tokens', () => {
-    expect(driftBetween(of('USDC'), of('DAI'))).toBeCloseTo(1.1025)
-    expect(driftBetween(of('WETH'), of('wstETH'))).toBeCloseTo(1.47)
-    expect(driftBetween(of('WETH'), of('USDC'))).toBeCloseTo(4.41)
-    expect(driftBetween(of('COW'), of('USDC'))).toBeGreaterThan(30)
-    expect(driftOf(of('COW'))).toBe(30)
+  it('is exact only for dollar tokens', () => {
+    const dollars = listTokens(mainnet).filter(({ address }) => referencePriceOf(mainnet, address)?.isDollar)
+    expect(dollars.map(({ symbol }) => symbol)).toEqual(['USDC', 'USDT', 'DAI', 'GHO'])
   })
 })

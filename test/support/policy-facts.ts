@@ -1,14 +1,20 @@
 /** Facts of an order that breaks no rule. */
+import type { OrderWorth } from '../../src/client/trade/order-worth'
 import type { OrderTerms } from '../../src/domain/orders/order'
 import type { Seconds } from '../../src/domain/scalars'
 import type { OrderIntent } from '../../src/wallet/messages/intents'
 import type { OrderContext } from '../../src/wallet/policy/order-policy'
-import type { ReceivedValueContext } from '../../src/wallet/policy/received-value'
 
 /** Returns the prices at which an order of these terms receives exactly the value that it sells. */
-export const fairWorth = ({ sellAmount, feeAmount, buyAmount }: OrderTerms): ReceivedValueContext => ({
+export const fairWorth = ({
+  sellAmount,
+  feeAmount,
+  buyAmount,
+}: Pick<OrderTerms, 'sellAmount' | 'feeAmount' | 'buyAmount'>): OrderWorth => ({
   minPercent: buyAmount === 0n ? 0 : 85,
   rates: [{ source: 'pools', sell: sellAmount + feeAmount, buy: buyAmount || 1n, driftBps: 10_000n }],
+  sellUsd: undefined,
+  isSellUsdChecked: true,
 })
 
 export const factsFor = (

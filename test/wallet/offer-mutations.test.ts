@@ -9,11 +9,12 @@ import type { Call } from '../../src/api/caller'
 import { profiles } from '../../src/client/settings/profiles'
 import { factsOf, intentOf, quotedMarket } from '../../src/client/signing/order-facts'
 import { readForm } from '../../src/client/trade/form-reading'
-import { appDataOf, buildOffer, isOffer } from '../../src/client/trade/offer'
+import { appDataOf, buildOffer, isOffer, type Offer } from '../../src/client/trade/offer'
 import { type OrderWorth, readWorth } from '../../src/client/trade/order-worth'
 import { emptyForm, type SwapForm, typeAmount } from '../../src/client/trade/swap-form'
 import { deploymentOf } from '../../src/domain/chains/chains'
 import { listTokens } from '../../src/domain/chains/tokens'
+import { toFraction } from '../../src/domain/orders/amounts'
 import { referencePriceOf } from '../../src/domain/reference-prices'
 import {
   type Address,
@@ -28,6 +29,7 @@ import { parseUnits } from '../../src/domain/text/units'
 import type { OrderIntent } from '../../src/wallet/messages/intents'
 import type { OrderContext } from '../../src/wallet/policy/order-policy'
 import { approve } from '../../src/wallet/policy/policy'
+import type { Rate } from '../../src/wallet/policy/received-value'
 import { counted, type Seeded, seeded } from '../support/seeded'
 
 const now = 1_800_000_000_000 as Milliseconds
@@ -39,17 +41,11 @@ const NETWORKS = [1, 100, 42161, 8453].map((id) => id as ChainId)
 
 /** Returns random token prices in dollars, as if the market had moved from the reference prices. */
 function randomPrices(random: Seeded, id: ChainId): ReadonlyMap<Address, number> {
-  const moved = new Map<string, number>()
-  const factorOf = (asset: string, most: number) => {
-    const factor = moved.get(asset) ?? random.between(1 / most, most)
-    moved.set(asset, factor)
-    return factor
-  }
   return new Map(
-    listTokens(id).map(({ address, symbol }) => {
-      const { usd, asset } = referencePriceOf(id, address) ?? { usd: 1, asset: undefined }
-      const most = asset === 'USD' ? 1.001 : asset === 'EUR' || asset === 'GBP' ? 1.1 : asset ? 2 : 4
-      return [address, usd * factorOf(asset ?? symbol, most) * random.between(0.99, 1.01)]
+    listTokens(id).map(({ address }) => {
+      const { usd, isDollar } = referencePriceOf(id, address) ?? { usd: 1, isDollar: true }
+      const most = isDollar ? 1.01 : 4
+      return [address, usd * random.between(1 / most, most)]
     }),
   )
 }
@@ -135,7 +131,8 @@ async function buildCase(random: Seeded): Promise<Case | undefined> {
   const { sellToken, buyToken } = offer.terms
   const asked = { profile: profiles.production, chainId: id, settings: { nodes: {}, minWorthPercent: 85 } }
   const call = honestCall(random, prices)
-  const worth: OrderWorth = await readWorth({ ...asked, sellToken, buyToken }, call, now)
+  const known = await readWorth({ ...asked, sellToken, buyToken }, call, now)
+  const worth: OrderWorth = { ...known, rates: [...known.rates, poolRate(offer, prices)] }
   const deployment = deploymentOf(id, 'production')
   const scheme = offer.scheme
   const policyFacts = { addressBook: [friend], lookAlike: undefined, day: undefined }
@@ -153,6 +150,16 @@ async function buildCase(random: Seeded): Promise<Case | undefined> {
     intent: intentOf(deployment, { owner, terms: offer.terms }, scheme),
     context: factsOf(offer, around),
   }
+}
+
+/** Returns the rate of pools at the market price: the second source of the user's RPC endpoint. */
+function poolRate({ pair, terms }: Offer, prices: ReadonlyMap<Address, number>): Rate {
+  const atomsPerUsd = (token: Address, decimals: number) => 10 ** decimals / (prices.get(token) ?? 1)
+  const fraction = toFraction(
+    atomsPerUsd(terms.buyToken, pair.buy.decimals) / atomsPerUsd(terms.sellToken, pair.sell.decimals),
+  )
+  if (!fraction) throw new Error('no rate')
+  return { source: 'pools', driftBps: 10_000n, buy: fraction.over, sell: fraction.under }
 }
 
 /** Builds the cases of a seed. Skips forms without a valid offer. */

@@ -100,6 +100,9 @@ const poolKind = (factory: Address, [from, to]: Hop, tier: number): PoolKind => 
   },
 })
 
+/** Returns true if pools of a network can be found. */
+export const knowsPools = (id: ChainId): boolean => id in V2_FACTORIES || id in V3_FACTORIES
+
 function kindsOf(id: ChainId, hop: Hop): readonly PoolKind[] {
   const [v2, v3] = [V2_FACTORIES[id], V3_FACTORIES[id]] as (Address | undefined)[]
   return [...(v2 ? [pairKind(v2, hop)] : []), ...(v3 ? FEE_TIERS.map((tier) => poolKind(v3, hop, tier)) : [])]

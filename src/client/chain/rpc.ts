@@ -12,22 +12,30 @@ import { nodeUrlsOf, type Profile } from '../settings/profiles'
 
 const nodes = new Map<string, RpcNode>()
 
-/**
- * Returns the node of a network, or undefined without an RPC endpoint. One node is created per set of URLs.
- * It remembers which URL answers.
- */
-export function nodeFor(
-  profile: Profile,
-  chainId: ChainId,
-  settings: Pick<Settings, 'nodes'>,
-): RpcNode | undefined {
-  const urls = nodeUrlsOf(profile, chainId, settings)
+/** Returns the node of these URLs. One is created per set of URLs. It remembers which URL answers. */
+function openOnce(urls: readonly string[], chainId: ChainId): RpcNode | undefined {
   if (urls.length === 0) return undefined
   const key = JSON.stringify([chainId, ...urls])
   const known = nodes.get(key) ?? openNode(urls, chainId, (request) => fetch(request))
   nodes.set(key, known)
   return known
 }
+
+/** Returns the node of a network, or undefined without an RPC endpoint. */
+export function nodeFor(
+  profile: Profile,
+  chainId: ChainId,
+  settings: Pick<Settings, 'nodes'>,
+): RpcNode | undefined {
+  return openOnce(nodeUrlsOf(profile, chainId, settings), chainId)
+}
+
+/**
+ * Returns the node that the user chose for a network, or undefined. The node of an environment does not
+ * count: whoever wrote the environment chose its service as well.
+ */
+export const chosenNodeFor = (chainId: ChainId, settings: Pick<Settings, 'nodes'>): RpcNode | undefined =>
+  openOnce(settings.nodes[chainId] ?? [], chainId)
 
 const block = z.lazy(() =>
   z.object({

@@ -74,8 +74,9 @@ export interface SigningContext extends ReviewedFacts {
   readonly policyFacts: PolicyFacts
 }
 
-const dayOf = ({ policyFacts: { day }, usd, groupDay }: SigningContext): OrderContext['day'] =>
-  day && { ...day, orderUsd: usd, ...groupDay }
+/** The value of an order counts as unknown if only the service knows it, because a low one would be free. */
+const dayOf = ({ policyFacts: { day }, usd, worth, groupDay }: SigningContext): OrderContext['day'] =>
+  day && { ...day, orderUsd: worth.isSellUsdChecked ? usd : undefined, ...groupDay }
 
 /** Balance kinds of every order. Cowbell trades only ERC-20 balances of the wallet. */
 const OWN_TOKENS = { sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' } as const

@@ -1,16 +1,16 @@
 /**
- * Worth of a trade by every available source: pools through the RPC endpoint, reference prices, earlier
- * prices, and the quoting service, which never counts alone. The policy uses the rate that is least favorable
+ * Worth of a trade by every available source: pools through the user's RPC endpoint, the quoting service,
+ * which never counts alone, and reference prices as a hint. The policy uses the rate that is least favorable
  * for approval.
  */
 import type { Call } from '../../api/caller'
+import { hostOf } from '../../api/hosts'
 import type { RpcNode } from '../../api/node'
 import { NATIVE_TOKEN_MARKER, tradedToken } from '../../domain/chains/chains'
 import { findToken } from '../../domain/chains/tokens'
 import { toFraction } from '../../domain/orders/amounts'
 import {
-  driftBetween,
-  driftOf,
+  findDollarToken,
   isTestNetwork,
   type ReferencePrice,
   referencePriceOf,
@@ -19,10 +19,11 @@ import { ignoreRefusal, Refusal } from '../../domain/refusal'
 import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
 import type { Rate, ReceivedValueContext } from '../../wallet/policy/received-value'
 import { readPoolRate } from '../chain/pool-rates'
-import { nodeFor } from '../chain/rpc'
+import { chosenNodeFor } from '../chain/rpc'
 import type { Settings } from '../db/rows/settings'
 import { isPassing } from '../schedule/retry'
-import type { Profile } from '../settings/profiles'
+import { orderbookOf, type Profile } from '../settings/profiles'
+import { viewToken } from '../tokens/tokens'
 import { readEarlierUsd, recordUsdPrice } from './observed-prices'
 
 export interface TradedPair {
@@ -34,18 +35,23 @@ export interface TradedPair {
 }
 
 /**
- * The policy's facts about worth, and the USD price of the sold token: the largest one, for the daily limit.
+ * The policy's facts about worth, and the USD price of the sold token: the largest one, for the signature log
+ * and the daily limit.
  */
 export interface OrderWorth extends ReceivedValueContext {
   /** USD per whole token; undefined if unknown. */
   readonly sellUsd: number | undefined
+  /** True if a source other than the service prices the sold token. */
+  readonly isSellUsdChecked: boolean
 }
 
-export const NO_WORTH: OrderWorth = { minPercent: 85, rates: [], sellUsd: undefined }
+export const NO_WORTH: OrderWorth = { minPercent: 85, rates: [], sellUsd: undefined, isSellUsdChecked: false }
 
 const WHOLE_BPS = 10_000n
 /** Tolerance for a price of the last two days, in basis points. */
 const OBSERVED_DRIFT_BPS = 15_000n
+/** Tolerance for two tokens that are pegged to the dollar, in basis points. */
+const DOLLAR_DRIFT_BPS = 10_500n
 
 type RateKind = Pick<Rate, 'source' | 'driftBps'>
 
@@ -92,7 +98,7 @@ function passNoPrice(error: unknown): undefined {
   if (!(error instanceof Refusal) || isPassing(error)) throw error
 }
 
-/** Reads rates of the in-extension service, which is trusted as our own code over the pools. */
+/** Reads rates of the in-extension service, which is our own code over the pools. */
 async function readOwnRates(call: Call, traded: TradedPair): Promise<readonly Rate[]> {
   const { chainId, sellToken, buyToken } = traded
   const ask = (token: Address) =>
@@ -103,7 +109,7 @@ async function readOwnRates(call: Call, traded: TradedPair): Promise<readonly Ra
   const [sell, buy] = await Promise.all([ask(sellToken), ask(buyToken)])
   return sell === undefined || buy === undefined
     ? []
-    : rateOf({ source: 'pools', driftBps: WHOLE_BPS }, sell, buy)
+    : rateOf({ source: 'own', driftBps: WHOLE_BPS }, sell, buy)
 }
 
 async function readPools(node: RpcNode | undefined, traded: TradedPair): Promise<readonly Rate[]> {
@@ -124,15 +130,25 @@ const readReferences = ({ chainId, sellToken, buyToken }: TradedPair): Reference
   buy: referencePriceOf(chainId, buyToken),
 })
 
-function referenceRates(traded: TradedPair, { sell, buy }: References): readonly Rate[] {
-  if (!sell || !buy) return []
-  const driftBps = BigInt(Math.round(driftBetween(sell, buy) * Number(WHOLE_BPS)))
-  return usdRate(traded, { source: 'reference', driftBps }, { sell: sell.usd, buy: buy.usd })
+/**
+ * Returns the rate of the reference prices, and an independent rate if both tokens are pegged to the dollar.
+ */
+function compareReferences(traded: TradedPair, { sell, buy }: References) {
+  if (!sell || !buy) return { reference: undefined, rates: [] }
+  const kind = { source: 'dollar', driftBps: DOLLAR_DRIFT_BPS } as const
+  const [reference] = usdRate(traded, kind, { sell: sell.usd, buy: buy.usd })
+  return { reference, rates: reference && sell.isDollar && buy.isDollar ? [reference] : [] }
 }
 
-/** Returns the minimum USD price by a reference; for an anchor its exact price. */
-const leastUsd = (reference: ReferencePrice): number =>
-  reference.isAnchor ? reference.usd : reference.usd / driftOf(reference)
+/** Reads the USD price of the sold token from pools: its rate to the network's first dollar token. */
+async function readPoolUsd(node: RpcNode | undefined, traded: TradedPair): Promise<number | undefined> {
+  const { chainId, sellToken } = traded
+  const dollar = findDollarToken(chainId)
+  const [rate] = dollar ? await readPools(node, { ...traded, buyToken: dollar }) : []
+  if (!dollar || !rate) return undefined
+  const decimals = viewToken(chainId, sellToken).decimals - viewToken(chainId, dollar).decimals
+  return (Number(rate.buy) / Number(rate.sell)) * 10 ** decimals
+}
 
 const largest = (prices: readonly (number | undefined)[]): number | undefined => {
   const known = prices.filter((price) => price !== undefined)
@@ -155,6 +171,43 @@ async function readEarlier(
   return { sell, buy }
 }
 
+/** Reads the worth of a trade in the in-extension service. No other host is involved. */
+const readOwnWorth = async (traded: TradedPair, call: Call): Promise<Omit<OrderWorth, 'minPercent'>> => ({
+  rates: await readOwnRates(call, traded),
+  sellUsd: (await readServiceUsd(call, traded)).sell,
+  isSellUsdChecked: true,
+})
+
+async function readRemoteWorth(
+  traded: TradedPair,
+  call: Call,
+  now: Milliseconds,
+): Promise<Omit<OrderWorth, 'minPercent'>> {
+  const { profile, chainId, settings } = traded
+  const node = chosenNodeFor(chainId, settings)
+  const [service, pools, poolUsd, earlier] = await Promise.all([
+    readServiceUsd(call, traded),
+    readPools(node, traded),
+    readPoolUsd(node, traded),
+    readEarlier(traded, now),
+  ])
+  await keepPrices(traded, service, now)
+  const references = readReferences(traded)
+  const { reference, rates } = compareReferences(traded, references)
+  return {
+    rates: [
+      ...pools,
+      ...rates,
+      ...usdRate(traded, { source: 'observed', driftBps: OBSERVED_DRIFT_BPS }, earlier),
+      ...usdRate(traded, { source: 'service', driftBps: WHOLE_BPS }, service),
+    ],
+    reference,
+    host: hostOf(orderbookOf(profile, chainId) ?? ''),
+    sellUsd: largest([service.sell, earlier.sell, references.sell?.usd, poolUsd]),
+    isSellUsdChecked: references.sell !== undefined || poolUsd !== undefined || isTestNetwork(chainId),
+  }
+}
+
 /**
  * Reads the worth of a trade from every source. Sources without an answer are left out; the policy decides
  * what is too little.
@@ -164,23 +217,7 @@ async function readEarlier(
 export async function readWorth(traded: TradedPair, call: Call, now: Milliseconds): Promise<OrderWorth> {
   const { profile, chainId, settings } = traded
   const facts = { minPercent: settings.minWorthPercent, isTestNetwork: isTestNetwork(chainId) }
-  const service = await readServiceUsd(call, traded)
-  if (profile.backend.kind === 'local')
-    return { ...facts, rates: await readOwnRates(call, traded), sellUsd: service.sell }
-  const [pools, earlier] = await Promise.all([
-    readPools(nodeFor(profile, chainId, settings), traded),
-    readEarlier(traded, now),
-  ])
-  await keepPrices(traded, service, now)
-  const references = readReferences(traded)
-  return {
-    ...facts,
-    rates: [
-      ...pools,
-      ...referenceRates(traded, references),
-      ...usdRate(traded, { source: 'observed', driftBps: OBSERVED_DRIFT_BPS }, earlier),
-      ...usdRate(traded, { source: 'service', driftBps: WHOLE_BPS }, service),
-    ],
-    sellUsd: largest([service.sell, earlier.sell, references.sell && leastUsd(references.sell)]),
-  }
+  return profile.backend.kind === 'local'
+    ? { ...facts, ...(await readOwnWorth(traded, call)) }
+    : { ...facts, ...(await readRemoteWorth(traded, call, now)) }
 }

@@ -8,11 +8,13 @@ import type { OfferChange } from '../../client/trade/offer-change'
 import type { Executed } from '../../domain/orders/amounts'
 import { directionOf, exactAmount, formatUsdCost, percent, toUsd, usd } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
+import type { OnlySource } from '../../wallet/policy/received-value'
 import '../styles/screens/trade.css'
 import { Callout } from '../kit/callout'
 import { Facts } from '../kit/card'
 import { Expiry } from '../orders/expiry'
 import { ReplacedOrder } from '../orders/replaced-order'
+import { OnlySourceNote } from '../signing/only-source-note'
 import { Impact } from '../swap/impact'
 import { SlippageText } from '../swap/options/slippage-text'
 import { boundRow } from '../swap/quote-card'
@@ -157,6 +159,8 @@ interface ReviewHeadProps {
   readonly worth: SwapWorth
   readonly costs: TradeCosts
   readonly prices: Prices
+  /** Undefined until the prices have been read. */
+  readonly onlySource: OnlySource | undefined
 }
 
 export function ReviewHead({
@@ -164,6 +168,7 @@ export function ReviewHead({
   worth,
   costs,
   prices,
+  onlySource,
 }: ReviewHeadProps) {
   const { chain, profile } = useWorkspace()
   const isMarket = offer.shown.price === 'market'
@@ -209,6 +214,7 @@ export function ReviewHead({
         ]}
       />
       <div aria-live="polite">
+        <OnlySourceNote source={onlySource} />
         <MarketNote change={change} />
       </div>
     </section>

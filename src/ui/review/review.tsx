@@ -108,7 +108,13 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
     <div class="review">
       <Frozen isFrozen={review.isSigning}>
         <div class="stack review-text">
-          <ReviewHead review={review} worth={worth} costs={costs} prices={prices} />
+          <ReviewHead
+            review={review}
+            worth={worth}
+            costs={costs}
+            prices={prices}
+            onlySource={verdict?.onlySource}
+          />
           {listRemainingWarnings(clear.warnings, verdict?.objections).map((warning) => (
             <Callout key={warning.kind} tone="caution">
               {warning.message}

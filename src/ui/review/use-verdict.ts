@@ -8,6 +8,7 @@ import type { Reviewed } from '../../client/signing/sign-order'
 import type { OrderTerms } from '../../domain/orders/order'
 import { toSeconds } from '../../domain/scalars'
 import { approve } from '../../wallet/policy/policy'
+import { findOnlySource, type OnlySource } from '../../wallet/policy/received-value'
 import { useLive } from '../kit/use-live'
 import { useNow } from '../kit/use-now'
 import { type ObjectionState, useOverrides } from '../signing/use-checked-action'
@@ -28,6 +29,8 @@ export function usePolicyFacts(terms: OrderTerms): PolicyFacts | undefined {
 /** The verdict, with the data that is signed. */
 export interface ScreenVerdict extends ObjectionState {
   readonly reviewed: Reviewed
+  /** Set if only one source knows the price of the order. */
+  readonly onlySource: OnlySource | undefined
 }
 
 /** Repeats the check on every change. Returns undefined until facts and prices have been read. */
@@ -50,5 +53,9 @@ export function useVerdict({ offer, market }: Review): ScreenVerdict | undefined
   )
   const answered = answer('broken' in verdict ? verdict.broken : [])
   const { overridden } = answered
-  return { ...answered, reviewed: { market, worth, usd, owner, scheme, overridden } }
+  return {
+    ...answered,
+    reviewed: { market, worth, usd, owner, scheme, overridden },
+    onlySource: findOnlySource(offer.terms, worth),
+  }
 }

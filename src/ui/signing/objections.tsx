@@ -4,7 +4,6 @@ import type { OrderChecks } from '../../client/dapps/sign-message'
 import type { Offer } from '../../client/trade/offer'
 import { t } from '../../domain/text/texts'
 import { type ShownViolation, violationKey } from '../../wallet/policy/objections'
-import type { ReceivedValueContext } from '../../wallet/policy/received-value'
 import { nameOfRule } from '../../wallet/policy/rule-names'
 import { Callout } from '../kit/callout'
 import { TextField } from '../kit/field'
@@ -85,17 +84,17 @@ export const passedChecks = ([first, ...others]: readonly [
   checkLabels(checksOf(first).filter((check) => others.every((offer) => checksOf(offer).includes(check))))
 
 /**
- * Returns the checks that an order of a site passed. The value is included only if it could be compared
- * without a warning. The limit is never included, because the user did not type it.
+ * Returns the checks that an order of a site passed. The limit is never included, because the user did not
+ * type it.
+ * @param isValueKnown True if an independent source knows the value, and the screen does not warn of it.
  */
 export const passedChecksOfSite = (
   { calls }: Pick<OrderChecks, 'calls'>,
-  { rates }: Pick<ReceivedValueContext, 'rates'>,
-  isWarned: boolean,
+  isValueKnown: boolean,
 ): readonly string[] =>
   checkLabels([
     ...(['recipient', 'expiry', 'appData', hooksOf(calls)] as const),
-    ...(rates.length > 0 && !isWarned ? (['value'] as const) : []),
+    ...(isValueKnown ? (['value'] as const) : []),
   ])
 
 interface PassedChecksProps {

@@ -13,7 +13,7 @@ import { percent, usd } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { listCalls } from '../messages/app-data-calls'
 import type { OrderIntent, OrderScheme } from '../messages/intents'
-import { checkReceivedValue, type ReceivedValueContext } from './received-value'
+import { checkOnlySource, checkReceivedValue, type ReceivedValueContext } from './received-value'
 
 /**
  * Trade that the user saw. `market` has the quote (its fee added to the sell amount), the limit on screen,
@@ -228,6 +228,8 @@ const checkDay: OrderRule = (_, { day }) => {
 
 const checkOrderWorth: OrderRule = ({ terms }, { worth }) => checkReceivedValue(terms, worth)
 
+const checkPriceSource: OrderRule = ({ terms }, { worth }) => checkOnlySource(terms, worth)
+
 export const orderRules = {
   deployment: checkDeployment,
   owner: checkOwner,
@@ -242,6 +244,7 @@ export const orderRules = {
   limit: checkLimit,
   price: checkPrice,
   worth: checkOrderWorth,
+  onlySource: checkPriceSource,
   quoteAge: checkQuoteAge,
   expired: checkExpired,
   validity: checkValidity,

@@ -9,6 +9,7 @@ export const overrideWords = {
   lookAlike: t`compared`,
   price: t`worse price`,
   worth: t`worse price`,
+  onlySource: t`only source`,
   quoteAge: t`old price`,
   validity: t`longer`,
   document: t`unread app data`,

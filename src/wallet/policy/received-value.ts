@@ -1,18 +1,30 @@
 /**
- * Rule that judges the price: the order must receive most of the value it sells, by every known rate. At
- * least one rate must come from another source than the service that quoted.
+ * Rules that judge the price of an order. It must receive most of the value it sells by every known price. If
+ * the service alone knows the price, reference prices must agree with it, or the user confirms.
  */
 
 import type { OrderTerms } from '../../domain/orders/order'
-import { writePercent } from '../../domain/text/locale'
+import { writeNumberText, writePercent } from '../../domain/text/locale'
 import { t } from '../../domain/text/texts'
 
-/** Source of a rate. `service` and `quote` come from the service that would receive the order. */
-type RateSource = 'pools' | 'reference' | 'observed' | 'service' | 'quote'
+/**
+ * Sources of rates. `isIndependent` is false for answers of the service that would receive the order: its
+ * quote, and its prices of today and earlier.
+ */
+const SOURCES = {
+  own: { words: t`by the pools`, isIndependent: true },
+  pools: { words: t`by the pools`, isIndependent: true },
+  dollar: { words: t`by the dollar they are pegged to`, isIndependent: true },
+  observed: { words: t`by earlier prices`, isIndependent: false },
+  service: { words: t`by USD prices of the service`, isIndependent: false },
+  quote: { words: t`by the quote of now`, isIndependent: false },
+} as const
+
+type PlainRate = Pick<Rate, 'sell' | 'buy'>
 
 /** Rate of a source: `buy` atoms of the bought token for `sell` atoms of the sold token. */
 export interface Rate {
-  readonly source: RateSource
+  readonly source: keyof typeof SOURCES
   readonly sell: bigint
   readonly buy: bigint
   /**
@@ -28,17 +40,13 @@ export interface ReceivedValueContext {
   /** Minimum value received, in percent of the value sold. */
   readonly minPercent: number
   readonly rates: readonly Rate[]
+  /** Rate by reference prices. It can be years old. Undefined if a token is not listed. */
+  readonly reference?: PlainRate | undefined
+  /** Host of the service. Undefined for the in-extension service. */
+  readonly host?: string | undefined
   /** Tokens of test networks have no value, so no second source is needed. */
   readonly isTestNetwork?: boolean
 }
-
-const sourceWords = {
-  pools: t`by the pools`,
-  reference: t`by reference prices`,
-  observed: t`by earlier prices`,
-  service: t`by USD prices of the service`,
-  quote: t`by the quote of now`,
-} as const satisfies Record<RateSource, string>
 
 /** Minimum pool depth, as a multiple of the sold amount. */
 const MIN_DEPTH = 10n
@@ -48,7 +56,7 @@ type Amounts = Pick<OrderTerms, 'sellAmount' | 'feeAmount' | 'buyAmount'>
 
 const soldAmountOf = ({ sellAmount, feeAmount }: Amounts): bigint => sellAmount + feeAmount
 
-const isUsable = ({ depth, sell, buy }: Rate, sold: bigint): boolean =>
+const isUsable = ({ depth, sell, buy }: PlainRate & Pick<Rate, 'depth'>, sold: bigint): boolean =>
   sell > 0n && buy > 0n && (depth === undefined || depth >= MIN_DEPTH * sold)
 
 /** Returns the received value at a rate, in basis points of the sold value. */
@@ -62,22 +70,74 @@ function lossPercent(terms: Amounts, { sell, buy }: Rate): bigint {
   return percent < 99n ? percent : 99n
 }
 
-/**
- * Returns a message if the order receives too little value or no second source knows its value.
- * @example checkReceivedValue(terms, { minPercent: 85, rates: [] })
- * // 'No second source knows what this trade is worth.'
- */
+/** Returns a message if the order receives too little value by a known rate. */
 export function checkReceivedValue(
   terms: Amounts,
-  { minPercent, rates, isTestNetwork = false }: ReceivedValueContext,
+  { minPercent, rates }: ReceivedValueContext,
 ): string | undefined {
   const sold = soldAmountOf(terms)
   if (sold <= 0n) return undefined
   const usable = rates.filter((rate) => isUsable(rate, sold))
   const [worst] = usable.toSorted((a, b) => Number(receivedBps(terms, a) - receivedBps(terms, b)))
-  if (worst && receivedBps(terms, worst) * 100n < BigInt(minPercent) * WHOLE_BPS)
-    return t`You would receive ${writePercent(String(lossPercent(terms, worst)))} less than what you sell is worth, ${sourceWords[worst.source]}.`
-  return isTestNetwork || usable.some(({ source }) => source !== 'service' && source !== 'quote')
-    ? undefined
-    : t`No second source knows what this trade is worth.`
+  return worst && receivedBps(terms, worst) * 100n < BigInt(minPercent) * WHOLE_BPS
+    ? t`You would receive ${writePercent(String(lossPercent(terms, worst)))} less than what you sell is worth, ${SOURCES[worst.source].words}.`
+    : undefined
 }
+
+/**
+ * Reference prices that differ from the order or from the service by this factor confirm neither. A loss by
+ * half of it remains certain if the reference prices are a few percent off.
+ */
+const MAX_FACTOR = { over: 7n, under: 5n } as const
+const maxFactorText = (): string => writeNumberText('1.4')
+
+/** Checks whether a rate gives less than a reference by the maximum factor. */
+const isFarBelow = (rate: PlainRate, reference: PlainRate): boolean =>
+  rate.buy * reference.sell * MAX_FACTOR.over <= rate.sell * reference.buy * MAX_FACTOR.under
+
+/**
+ * Checks whether reference prices confirm an order. Its price may be far better than they are, because such
+ * an order only waits. The service's own price may be far off in neither direction.
+ */
+function isConfirmed(terms: Amounts, reference: PlainRate, rates: readonly Rate[]): boolean {
+  const order = { sell: soldAmountOf(terms), buy: terms.buyAmount }
+  return (
+    !isFarBelow(order, reference) &&
+    rates.every((rate) => !isFarBelow(rate, reference) && !isFarBelow(reference, rate))
+  )
+}
+
+/** The only source of an order's price. */
+export interface OnlySource {
+  /** Says who alone knows the price. */
+  readonly message: string
+  /** Present if reference prices do not confirm the price. The user must then type to sign. */
+  readonly doubt: string | undefined
+}
+
+/** Returns the only source of an order's price, or undefined if an independent source knows it too. */
+export function findOnlySource(
+  terms: Amounts,
+  { rates, reference, host, isTestNetwork = false }: ReceivedValueContext,
+): OnlySource | undefined {
+  const sold = soldAmountOf(terms)
+  const usable = rates.filter((rate) => isUsable(rate, sold))
+  if (sold <= 0n || isTestNetwork || usable.some(({ source }) => SOURCES[source].isIndependent)) {
+    return undefined
+  }
+  const message =
+    host === undefined || usable.length === 0
+      ? t`No price source knows what this is worth.`
+      : t`Only ${host} says what this is worth.`
+  if (!reference || !isUsable(reference, sold)) return { message, doubt: message }
+  return {
+    message,
+    doubt: isConfirmed(terms, reference, usable)
+      ? undefined
+      : `${message} ${t`Reference prices differ by ${maxFactorText()}× or more.`}`,
+  }
+}
+
+/** Returns a message if the service alone knows the price and reference prices do not confirm it. */
+export const checkOnlySource = (terms: Amounts, context: ReceivedValueContext): string | undefined =>
+  findOnlySource(terms, context)?.doubt

@@ -15,6 +15,7 @@ const NAMES: Readonly<Record<string, string>> = {
   limit: t`Limit`,
   price: t`Price`,
   worth: t`Value received`,
+  onlySource: t`Second price source`,
   quoteAge: t`Fresh price`,
   expired: t`Not expired`,
   validity: t`Latest expiry`,

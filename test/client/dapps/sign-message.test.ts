@@ -52,7 +52,7 @@ vi.mock('../../../src/client/signing/sign-order', () => ({
     usd: 3000,
     owner,
     policyFacts: { addressBook: [], day: undefined },
-    worth: { ...fairWorth(worth ?? terms), sellUsd: undefined },
+    worth: fairWorth(worth ?? terms),
   }),
 }))
 let worth: ReturnType<typeof makeTerms> | undefined
@@ -88,7 +88,7 @@ describe('an order of a site', () => {
     market: undefined,
     usd: 3000,
     policyFacts: { addressBook: [], lookAlike: undefined, day: undefined },
-    worth: { ...fairWorth(terms), sellUsd: undefined },
+    worth: fairWorth(terms),
   }
 
   it('names the order that it replaces', () => {

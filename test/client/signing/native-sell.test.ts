@@ -114,7 +114,7 @@ describe('a stuck native sell', () => {
     market: undefined,
     usd: undefined,
     policyFacts: { addressBook: [] as readonly Address[], lookAlike: undefined, day: undefined },
-    worth: { ...fairWorth(offer.terms), sellUsd: undefined },
+    worth: fairWorth(offer.terms),
   }
   const approved = (changed: typeof order, by: Partial<typeof around> = {}, of: typeof row = row) => {
     const placing = placingAgain(of, sender, { ...around, ...by })

@@ -70,11 +70,20 @@ const around = {
   usd: 7,
   owner,
   scheme: 'ethsign' as const,
-  worth: { minPercent: 85, rates: [], sellUsd: undefined },
+  worth: { minPercent: 85, rates: [], sellUsd: 7, isSellUsdChecked: true },
   policyFacts: { addressBook: [owner], lookAlike: undefined, day: { limitUsd: 10, signedUsd: 1 } },
 }
 
 describe('facts for the policy', () => {
+  it('count no value toward the daily limit that only the service knows', () => {
+    const worth = { ...around.worth, isSellUsdChecked: false }
+    expect(factsOf(offer, { ...around, worth }).day).toEqual({
+      limitUsd: 10,
+      signedUsd: 1,
+      orderUsd: undefined,
+    })
+  })
+
   it('come from the offer, not from the terms', () => {
     expect(factsOf(offer, around)).toEqual({
       deployment,

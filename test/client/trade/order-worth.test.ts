@@ -8,7 +8,7 @@ import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { listTokens } from '../../../src/domain/chains/tokens'
 import { Refusal } from '../../../src/domain/refusal'
 import { type Address, type ChainId, type Milliseconds, toAmount } from '../../../src/domain/scalars'
-import { checkReceivedValue } from '../../../src/wallet/policy/received-value'
+import { checkOnlySource, checkReceivedValue } from '../../../src/wallet/policy/received-value'
 
 const mainnet = 1 as ChainId
 const NOW = 1_800_000_000_000 as Milliseconds
@@ -49,9 +49,10 @@ const amounts = (sell: bigint, buy: bigint) => ({
 beforeEach(() => clientDb.prices.clear())
 
 describe('readWorth', () => {
-  it('returns rates of the reference prices and of the service', async () => {
+  it('returns the rate of the service, and the reference prices as a hint', async () => {
     const worth = await readWorth(selling(WETH, USDC), serviceOf({ [WETH]: 2900, [USDC]: 1 }), NOW)
-    expect(worth.rates.map(({ source }) => source)).toEqual(['reference', 'service'])
+    expect(worth.rates.map(({ source }) => source)).toEqual(['service'])
+    expect(worth).toMatchObject({ host: 'api.cow.fi', reference: { source: 'dollar' } })
     expect(checkReceivedValue(amounts(ETHER, 2_880_000_000n), worth)).toBeUndefined()
     expect(checkReceivedValue(amounts(ETHER, 2_400_000_000n), worth)).toBe(
       'You would receive 17% less than what you sell is worth, by USD prices of the service.',
@@ -61,26 +62,24 @@ describe('readWorth', () => {
   it('uses the price of the wrapped token for the native coin', async () => {
     const service = serviceOf({ [WETH]: 2900, [USDC]: 1 })
     const worth = await readWorth(selling(USDC, NATIVE_TOKEN_MARKER), service, NOW)
-    expect(worth.rates.map(({ source }) => source)).toEqual(['reference', 'service'])
+    expect(worth.rates.map(({ source }) => source)).toEqual(['service'])
     expect(checkReceivedValue(amounts(2_900_000_000n, ETHER), worth)).toBeUndefined()
     expect(checkReceivedValue(amounts(2_900_000_000n, ETHER / 2n), worth)).toMatch(
       /49% less .* by USD prices of the service/,
     )
   })
 
-  it('returns a reference rate that does not depend on false prices of the service', async () => {
+  it('returns a hint and a value that do not depend on false prices of the service', async () => {
     const worth = await readWorth(selling(WETH, USDC), serviceOf({ [WETH]: 1.1117, [USDC]: 1 }), NOW)
-    expect(checkReceivedValue(amounts(ETHER, 1_104_778n), worth)).toMatch(
-      /^You would receive 99% less .* by reference prices/,
-    )
-    expect(worth.sellUsd).toBe(3200)
+    expect(checkOnlySource(amounts(ETHER, 1_104_778n), worth)).toMatch(/^Only api\.cow\.fi says/)
+    expect(worth).toMatchObject({ sellUsd: 3200, isSellUsdChecked: true })
   })
 
-  it('returns no independent rate of a token that only the service prices', async () => {
+  it('counts no value as checked that only the service knows', async () => {
     const worth = await readWorth(selling(UNKNOWN, USDC), serviceOf({ [UNKNOWN]: 5, [USDC]: 1 }), NOW)
-    expect(worth).toEqual({ minPercent: 85, isTestNetwork: false, rates: [], sellUsd: 5 })
-    expect(checkReceivedValue(amounts(1n, 1n), worth)).toMatch(/No second source/)
-    expect(checkReceivedValue(amounts(1n, 1n), NO_WORTH)).toMatch(/No second source/)
+    expect(worth).toMatchObject({ rates: [], reference: undefined, sellUsd: 5, isSellUsdChecked: false })
+    expect(checkOnlySource(amounts(1n, 1n), worth)).toMatch(/No price source/)
+    expect(checkOnlySource(amounts(1n, 1n), NO_WORTH)).toMatch(/No price source/)
   })
 
   it('includes earlier prices, and a new false price does not change them', async () => {
@@ -92,13 +91,15 @@ describe('readWorth', () => {
     const afterwards = await readWorth(selling(COW, USDC), lying, later(11))
     expect(checkReceivedValue(amounts(10n * ETHER, 1_000_000n), afterwards)).toMatch(/by earlier prices/)
     expect(checkReceivedValue(amounts(10n * ETHER, 2_900_000n), afterwards)).toBeUndefined()
+    expect(afterwards.rates.map(({ source }) => source)).toEqual(['observed', 'service'])
     expect(afterwards.sellUsd).toBe(0.3)
   })
 
   it('reads pools through the in-extension service', async () => {
     const own = serviceOf({ [WETH]: 2000, [USDC]: 1 }, { [WETH]: 1, [USDC]: 5e8 })
     const worth = await readWorth(selling(WETH, USDC, profiles.sandbox as never), own, NOW)
-    expect(worth.rates.map(({ source }) => source)).toEqual(['pools'])
+    expect(worth.rates.map(({ source }) => source)).toEqual(['own'])
+    expect(worth).toMatchObject({ sellUsd: 2000, isSellUsdChecked: true })
     expect(checkReceivedValue(amounts(ETHER, 1_990_000_000n), worth)).toBeUndefined()
     expect(checkReceivedValue(amounts(ETHER, 1_600_000_000n), worth)).toMatch(/20% less .* by the pools/)
     expect(await clientDb.prices.count()).toBe(0)

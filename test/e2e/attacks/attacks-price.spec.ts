@@ -24,7 +24,8 @@ const useAttackStage = () => {
 
 const page = () => stage.page
 const signButton = () => page().getByRole('button', { name: 'Sign & place order', exact: true })
-const override = () => page().getByLabel('To sign anyway, type “worse price”')
+const overrideOf = (words: string) => page().getByLabel(`To sign anyway, type “${words}”`)
+const ONLY_SOURCE = /^Only 127\.0\.0\.1:\d+ says what this is worth\./
 
 /** Returns a quote like that of an almost empty pool. */
 const divided = (quote: Told): Told => ({
@@ -46,9 +47,10 @@ describe('a quote divided by 3000 with honest USD prices', () => {
     expect(await stage.countSignatures()).toEqual(before)
   })
 
-  it('can be replaced by an honest quote, which is signed without a warning', async () => {
+  it('can be replaced by an honest quote, whose review names the only source of its price', async () => {
     stage.lies.quote = undefined
     await stage.review('0.2')
+    await seen(page().getByRole('region', { name: 'Order' }).getByText(ONLY_SOURCE)).toBeVisible()
     await seen(page().getByRole('list', { name: 'Checks passed' })).toBeVisible()
     await seen(signButton()).toBeEnabled()
     await sign(page())
@@ -65,7 +67,7 @@ describe('a quote divided by 3000 with false USD prices', () => {
     const before = await stage.countSignatures()
     await stage.review('1.01')
     await seen(
-      page().getByText('You would receive 99% less than what you sell is worth, by reference prices.'),
+      page().getByText(/says what this is worth\. Reference prices differ by 1\.4× or more\.$/),
     ).toBeVisible()
     await seen(signButton()).toBeDisabled()
     expect(await stage.countSignatures()).toEqual(before)
@@ -73,15 +75,15 @@ describe('a quote divided by 3000 with false USD prices', () => {
 
   it('needs a typed override, which the signature log records', async () => {
     await stage.review('1.02')
-    await override().fill('worse')
+    await overrideOf('only source').fill('only')
     await seen(signButton()).toBeDisabled()
-    await override().fill('worse price')
+    await overrideOf('only source').fill('only source')
     await seen(signButton()).toBeEnabled()
     await sign(page())
     await awaitPlaced(page())
     const [row] = (await stage.rows('ledger')) as [Record<string, unknown>]
     const { overridden } = row['verdict'] as { overridden: { rule: string }[] }
-    expect(overridden.map(({ rule }) => rule)).toEqual(['worth'])
+    expect(overridden.map(({ rule }) => rule)).toEqual(['onlySource'])
     // The daily limit counts the larger value, not the false value of one dollar.
     expect(row['usd']).toBeGreaterThan(1000)
   })
@@ -90,7 +92,6 @@ describe('a quote divided by 3000 with false USD prices', () => {
 describe('a refused order that is placed again when the market is much better', () => {
   useAttackStage()
   const again = () => page().getByRole('button', { name: 'Place again' })
-  const overrides = () => page().getByLabel('To sign anyway, type “worse price”')
 
   it('needs a typed override for each broken rule', async () => {
     stage.lies.refusesOrders = true
@@ -107,16 +108,17 @@ describe('a refused order that is placed again when the market is much better', 
       page().getByText('You would receive 50% less than what you sell is worth, by the quote of now.'),
     ).toBeVisible()
     await seen(again()).toBeDisabled()
-    await seen(overrides()).toHaveCount(2)
+    await seen(overrideOf('worse price')).toHaveCount(2)
     expect(await stage.countSignatures()).toEqual(before)
-    await overrides().first().fill('worse price')
+    await overrideOf('worse price').first().fill('worse price')
+    await overrideOf('only source').fill('only source')
     await seen(again()).toBeDisabled()
-    await overrides().last().fill('worse price')
+    await overrideOf('worse price').last().fill('worse price')
     await again().click()
     await expect.poll(async () => (await stage.countSignatures()).sent).toBe(before.sent + 1)
     await seen(again()).toHaveCount(0)
     const rows = (await stage.rows('ledger')) as { at: number; verdict: { overridden: { rule: string }[] } }[]
     const [newest] = rows.toSorted((a, b) => b.at - a.at)
-    expect(newest?.verdict.overridden.map(({ rule }) => rule)).toEqual(['price', 'worth'])
+    expect(newest?.verdict.overridden.map(({ rule }) => rule)).toEqual(['price', 'worth', 'onlySource'])
   })
 })

@@ -126,7 +126,7 @@ async function sell(amount: string): Promise<OrderUid> {
   await readOffer(page)
   await goToReview(page)
   // Only this order book knows the value of the trade.
-  await page.getByLabel('To sign anyway, type “worse price”').fill('worse price')
+  await page.getByLabel('To sign anyway, type “only source”').fill('only source')
   const order = await signAndPlace(page)
   const waking = setInterval(
     () => void utilityPage.evaluate(sendFromPage, WAKE).catch(() => undefined),

@@ -12,12 +12,10 @@ describe('the passed checks of an order', () => {
     expect(passedChecks([offer('limit')])).not.toContain('Fresh price')
   })
 
-  it('include the received value of a site’s order only if a rate is known', () => {
-    const rate = { source: 'pools', sell: 1n, buy: 1n, driftBps: 10_000n } as const
+  it('include the received value of a site’s order only if an independent source knows it', () => {
     const words = ['Recipient', 'Value received', 'Expiry', 'App data', 'No hooks']
-    expect(passedChecksOfSite({ calls: 0 }, { rates: [rate] }, false)).toEqual(words)
-    expect(passedChecksOfSite({ calls: 0 }, { rates: [] }, false)).not.toContain('Value received')
-    expect(passedChecksOfSite({ calls: 0 }, { rates: [rate] }, true)).not.toContain('Value received')
+    expect(passedChecksOfSite({ calls: 0 }, true)).toEqual(words)
+    expect(passedChecksOfSite({ calls: 0 }, false)).not.toContain('Value received')
   })
 
   it('list only the common checks of several orders', () => {
@@ -27,6 +25,6 @@ describe('the passed checks of an order', () => {
 
   it('mention hooks if the order makes a call', () => {
     expect(passedChecks([offer('limit', [{}] as never)]).at(-1)).toBe('Known hooks')
-    expect(passedChecksOfSite({ calls: 1 }, { rates: [] }, false).at(-1)).toBe('Known hooks')
+    expect(passedChecksOfSite({ calls: 1 }, false).at(-1)).toBe('Known hooks')
   })
 })

@@ -186,7 +186,7 @@ describe('value received', () => {
   })
 
   it('needs a source other than the service', () => {
-    expect(brokenBy(intent, { worth: { minPercent: 85, rates: [] } })).toEqual(['worth'])
+    expect(brokenBy(intent, { worth: { minPercent: 85, rates: [] } })).toEqual(['onlySource'])
   })
 })
 

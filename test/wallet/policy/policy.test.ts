@@ -92,6 +92,7 @@ describe('an override', () => {
     lookAlike: [toStranger, { receiver: stranger, addressBook: [stranger], lookAlike: owner }],
     price: [withTerms({ buyAmount: toAmount(1_900_000n) }), { shown: withLimit({ buy: 1_900_000n }) }],
     worth: [intent, { worth: fairWorth({ ...terms, buyAmount: toAmount(3_000_000n) }) }],
+    onlySource: [intent, { worth: { minPercent: 85, rates: [] } }],
     quoteAge: [intent, { market: undefined }],
     validity: [intent, { validTo: later(60) }],
     document: [withTerms({ appData: unread }), { appData: undefined }],

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { toAmount } from '../../../src/domain/scalars'
-import { checkReceivedValue, type Rate } from '../../../src/wallet/policy/received-value'
+import {
+  checkOnlySource,
+  checkReceivedValue,
+  findOnlySource,
+  type Rate,
+  type ReceivedValueContext,
+} from '../../../src/wallet/policy/received-value'
 import { fc } from '../../support/properties'
 
 const terms = { sellAmount: toAmount(1000n), feeAmount: toAmount(0n), buyAmount: toAmount(2000n) }
@@ -31,21 +37,14 @@ describe('checkReceivedValue', () => {
   })
 
   it('accepts the drift of an older rate', () => {
-    expect(check([rate({ source: 'reference', buy: 9n, driftBps: 40_000n })])).toBeUndefined()
-    expect(check([rate({ source: 'reference', buy: 10n, driftBps: 40_000n })])).toMatch(/reference prices/)
-  })
-
-  it('needs a second source except on a test network', () => {
-    const unknown = 'No second source knows what this trade is worth.'
-    expect(check([])).toBe(unknown)
-    expect(check([rate({ source: 'service' }), rate({ source: 'quote' })])).toBe(unknown)
-    expect(checkReceivedValue(terms, { minPercent: 85, rates: [], isTestNetwork: true })).toBeUndefined()
+    expect(check([rate({ source: 'observed', buy: 9n, driftBps: 40_000n })])).toBeUndefined()
+    expect(check([rate({ source: 'observed', buy: 10n, driftBps: 40_000n })])).toMatch(/earlier prices/)
   })
 
   it('ignores pools that are too shallow and empty rates', () => {
-    expect(check([rate({ depth: 9_999n, buy: 100n })])).toMatch(/No second source/)
-    expect(check([rate({ depth: 10_000n })])).toBeUndefined()
-    expect(check([rate({ buy: 0n }), rate({ sell: 0n })])).toMatch(/No second source/)
+    expect(check([rate({ depth: 9_999n, buy: 100n })])).toBeUndefined()
+    expect(check([rate({ depth: 10_000n, buy: 100n })])).toMatch(/98% less/)
+    expect(check([rate({ buy: 0n }), rate({ sell: 0n })])).toBeUndefined()
   })
 
   it('never reports a loss of 100% and never divides by zero', () => {
@@ -57,11 +56,81 @@ describe('checkReceivedValue', () => {
         (a, b, c) => {
           const any = { sellAmount: toAmount(a), feeAmount: toAmount(0n), buyAmount: toAmount(b) }
           const message = checkReceivedValue(any, { minPercent: 85, rates: [rate({ sell: c, buy: c + 1n })] })
-          expect(message === undefined || /^(You would receive [1-9]?\d% less|No second)/.test(message)).toBe(
-            true,
-          )
+          expect(message === undefined || /^You would receive [1-9]?\d% less/.test(message)).toBe(true)
         },
       ),
     )
+  })
+})
+
+describe('checkOnlySource', () => {
+  const service = rate({ source: 'service' })
+  const reference = { sell: 1n, buy: 2n }
+  const host = 'service.example'
+  const ask = (context: Partial<ReceivedValueContext>, given = terms) =>
+    checkOnlySource(given, { minPercent: 85, rates: [service], reference, host, ...context })
+  const ONLY = 'Only service.example says what this is worth.'
+  const DIFFERS = `${ONLY} Reference prices differ by 1.4× or more.`
+
+  it.each(['own', 'pools', 'dollar'] as const)('accepts a rate of %s', (source) => {
+    expect(ask({ rates: [service, rate({ source })], reference: undefined })).toBeUndefined()
+  })
+
+  it.each(['service', 'quote', 'observed'] as const)(
+    'does not count a rate of %s as a second source',
+    (source) => {
+      expect(ask({ rates: [service, rate({ source })], reference: undefined })).toBe(ONLY)
+    },
+  )
+
+  it('counts a pool only if it is deep enough for the order', () => {
+    expect(ask({ rates: [rate({ depth: 10_000n })], reference: undefined })).toBeUndefined()
+    expect(ask({ rates: [service, rate({ depth: 9_999n })], reference: undefined })).toBe(ONLY)
+  })
+
+  it('accepts an order and a service that reference prices confirm', () => {
+    expect(ask({})).toBeUndefined()
+    expect(ask({ reference: { sell: 10n, buy: 27n } })).toBeUndefined()
+    expect(ask({ rates: [rate({ source: 'service', sell: 10n, buy: 15n })] })).toBeUndefined()
+  })
+
+  it('objects if the order receives far less than by reference prices', () => {
+    expect(ask({ reference: { sell: 10n, buy: 28n } })).toBe(DIFFERS)
+    expect(ask({ rates: [], reference: { sell: 10n, buy: 28n } })).toMatch(/^No price source knows/)
+  })
+
+  it('accepts an order far above reference prices, which waits, if the service agrees with them', () => {
+    expect(ask({}, { ...terms, buyAmount: toAmount(200_000n) })).toBeUndefined()
+  })
+
+  it('objects to a service whose price is far above or far below reference prices', () => {
+    for (const buy of [14n, 28n, 280n])
+      expect(ask({ rates: [rate({ source: 'service', sell: 10n, buy })] })).toBe(DIFFERS)
+  })
+
+  it('objects without a reference price, and names no host that has no price', () => {
+    expect(ask({ reference: undefined })).toBe(ONLY)
+    expect(ask({ reference: undefined, rates: [] })).toBe('No price source knows what this is worth.')
+    expect(ask({ reference: undefined, rates: [], host: undefined })).toMatch(/^No price source/)
+  })
+
+  it('does not apply to a test network', () => {
+    expect(ask({ reference: undefined, rates: [], isTestNetwork: true })).toBeUndefined()
+  })
+})
+
+describe('findOnlySource', () => {
+  it('names the only source also if reference prices confirm it', () => {
+    const context = {
+      minPercent: 85,
+      rates: [rate({ source: 'service' })],
+      reference: rate(),
+      host: 'a.example',
+    }
+    expect(findOnlySource(terms, context)).toEqual({
+      message: 'Only a.example says what this is worth.',
+      doubt: undefined,
+    })
+    expect(findOnlySource(terms, { ...context, rates: [rate()] })).toBeUndefined()
   })
 })

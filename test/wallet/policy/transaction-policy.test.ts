@@ -220,12 +220,14 @@ describe('a native sell', () => {
 
   it('passes if the exact violation was overridden', () => {
     const intent = intentOf({ kind: 'createEthFlowOrder', order })
-    const message = 'No second source knows what this trade is worth.'
+    const message = 'No price source knows what this is worth.'
     const unknown: OrderContext = { ...orderFacts, worth: { minPercent: 85, rates: [] } }
     const by = (rule: string, words: string) => ({ overridden: [{ rule, message: words }] })
     expect(broken(intent, { order: unknown })).toEqual(['order'])
-    expect(broken(intent, { order: unknown, overrides: by('worth', 'Another sentence.') })).toEqual(['order'])
-    expect(broken(intent, { order: unknown, overrides: by('worth', message) })).toEqual([])
+    expect(broken(intent, { order: unknown, overrides: by('onlySource', 'Another sentence.') })).toEqual([
+      'order',
+    ])
+    expect(broken(intent, { order: unknown, overrides: by('onlySource', message) })).toEqual([])
   })
 
   it('can be cancelled only in the current EthFlow contract or one the environment used before', () => {

@@ -17,6 +17,7 @@ import { ReplacedOrder } from '../../orders/replaced-order'
 import { LimitPrice, MarketPrice, Sides } from '../../review/review-head'
 import { type AppDataState, useAppData } from '../../signing/known-message'
 import { Objections } from '../../signing/objections'
+import { OnlySourceNote } from '../../signing/only-source-note'
 import { AllFields, RawTypedData, SigningLines } from '../../signing/signing-lines'
 import { useCheckedAction } from '../../signing/use-checked-action'
 import { useClearText } from '../../signing/use-clear-text'
@@ -68,6 +69,9 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
       <OrderHead terms={message.terms} pair={pair} worth={worth} market={market} replaces={known?.replaces}>
         {/* The failed worth check already warns of the same loss. */}
         {worse && !objections.some(({ rule }) => rule === 'worth') && <Callout tone="bad">{worse}</Callout>}
+        <div aria-live="polite">
+          <OnlySourceNote source={known?.onlySource} />
+        </div>
         <div aria-live="polite">
           {known && (
             <Objections

@@ -4,6 +4,7 @@ import { deploymentFor } from '../../../client/settings/profiles'
 import { saleUsd } from '../../../client/signing/order-facts'
 import { viewPair } from '../../../client/tokens/tokens'
 import { toSeconds } from '../../../domain/scalars'
+import { findOnlySource, type OnlySource } from '../../../wallet/policy/received-value'
 import { useNow } from '../../kit/use-now'
 import { usePolicyFacts } from '../../review/use-verdict'
 import { useWorth } from '../../review/use-worth'
@@ -13,6 +14,8 @@ import { useAccount, useWorkspace } from '../../workspace/workspace'
 /** Broken rules, the order that this one cancels, and labels of the passed checks. */
 interface ShownChecks extends Pick<OrderChecks, 'broken' | 'replaces'> {
   readonly passed: readonly string[]
+  /** Set if only one source knows the price of the order. */
+  readonly onlySource: OnlySource | undefined
 }
 
 /**
@@ -42,5 +45,7 @@ export function useOrderChecks(
     worth,
     usd,
   })
-  return { ...checks, passed: passedChecksOfSite(checks, worth, isWarned) }
+  const onlySource = findOnlySource(terms, worth)
+  const isValueKnown = worth.rates.length > 0 && !onlySource && !isWarned
+  return { ...checks, passed: passedChecksOfSite(checks, isValueKnown), onlySource }
 }

@@ -21,6 +21,7 @@ import { Expiry } from '../../orders/expiry'
 import { groupWords } from '../../orders/group/group-head'
 import { useAllowanceWarning } from '../../orders/use-shared-allowance'
 import { Objections, passedChecks } from '../../signing/objections'
+import { OnlySourceNote } from '../../signing/only-source-note'
 import { AllFields, RawMessage, SigningLines } from '../../signing/signing-lines'
 import { useClearTexts } from '../../signing/use-clear-text'
 import { OfferLines } from '../../swap/several/offer-lines'
@@ -49,6 +50,9 @@ export function GroupReview({ review, kind }: GroupReviewProps) {
       <Frozen isFrozen={review.isSigning}>
         <div class="stack review-text">
           <GroupFacts review={review} kind={kind} />
+          <div aria-live="polite">
+            <OnlySourceNote source={verdict?.onlySource} />
+          </div>
           {kind === 'oco' && <OcoTerms />}
           <div aria-live="polite">{lowering && <Callout tone="caution">{lowering}</Callout>}</div>
           <div aria-live="polite">

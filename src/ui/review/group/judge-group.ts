@@ -65,7 +65,9 @@ export function checkGroup(
   { deployment, now, policyFacts, owner, scheme, worthFor }: GroupContext,
 ): { readonly broken: readonly TitledViolation[]; readonly reviewed: readonly Reviewed[] } {
   const usds = offers.map((offer) => saleUsd(offer, worthFor(offer).sellUsd))
-  const groupDay = { signedUsd: policyFacts.day?.signedUsd ?? 0, orderUsd: totalOf(usds) }
+  const isChecked = offers.every((offer) => worthFor(offer).isSellUsdChecked)
+  const orderUsd = isChecked ? totalOf(usds) : undefined
+  const groupDay = { signedUsd: policyFacts.day?.signedUsd ?? 0, orderUsd }
   const reviewed = offers.map((offer, index) => ({
     market: undefined,
     worth: worthFor(offer),

@@ -4,6 +4,7 @@ import { schemeFor } from '../../../client/signing/scheme-labels'
 import type { Reviewed } from '../../../client/signing/sign-order'
 import type { Offer } from '../../../client/trade/offer'
 import { toSeconds } from '../../../domain/scalars'
+import { findOnlySource, type OnlySource } from '../../../wallet/policy/received-value'
 import { useNow } from '../../kit/use-now'
 import { type ObjectionState, useOverrides } from '../../signing/use-checked-action'
 import { useAccount, useWorkspace } from '../../workspace/workspace'
@@ -14,6 +15,8 @@ import { checkGroup } from './judge-group'
 /** The verdict on all orders. `reviewed` has one entry per order. */
 export interface GroupVerdict extends ObjectionState {
   readonly reviewed: readonly Reviewed[]
+  /** Set if only one source knows the price of the orders. */
+  readonly onlySource: OnlySource | undefined
 }
 
 /** Returns undefined until facts and prices have been read. */
@@ -37,5 +40,9 @@ export function useGroupVerdict(first: Offer, offers: readonly Offer[]): GroupVe
   })
   const answered = answer(broken)
   const { overridden } = answered
-  return { ...answered, reviewed: reviewed.map((each) => ({ ...each, overridden })) }
+  return {
+    ...answered,
+    reviewed: reviewed.map((each) => ({ ...each, overridden })),
+    onlySource: findOnlySource(first.terms, forwardWorth),
+  }
 }

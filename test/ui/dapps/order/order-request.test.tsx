@@ -67,7 +67,7 @@ it('an order request first shows the warnings that no check covers, and the othe
 })
 
 it('an order request warns about a recipient even if all checks passed', async () => {
-  mocked.checks = { broken: [], replaces: undefined, passed: [] }
+  mocked.checks = { broken: [], replaces: undefined, passed: [], onlySource: undefined }
   await drawRequest()
   await expect.poll(wordsOfPage).toMatch(RECIPIENT)
 })
