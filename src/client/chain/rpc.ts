@@ -31,8 +31,8 @@ export function nodeFor(
 }
 
 /**
- * Returns the node that the user chose for a network, or undefined. The node of an environment does not
- * count: whoever wrote the environment chose its service as well.
+ * Returns the node that the user chose for a network, or undefined. The node of an environment is left out,
+ * because the author of an environment also chose its service.
  */
 export const chosenNodeFor = (chainId: ChainId, settings: Pick<Settings, 'nodes'>): RpcNode | undefined =>
   openOnce(settings.nodes[chainId] ?? [], chainId)
