@@ -1,10 +1,9 @@
 /** Cancels orders with one signature per chain (SOURCES: Placing an order, Cancelling). */
 
 import type { Call } from '../../api/caller'
-import type { OrderLookup } from '../../domain/orders/order'
+import { MAX_UIDS } from '../../domain/orders/order'
 import type { EcdsaSignature } from '../../domain/orders/signatures'
-import { unpackUid } from '../../domain/orders/uid'
-import { ignoreRefusalOf, Refusal } from '../../domain/refusal'
+import { Refusal } from '../../domain/refusal'
 import type { Address, ChainId, Milliseconds, OrderUid } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { type ApprovedCancellation, approve, requireApproval } from '../../wallet/policy/policy'
@@ -19,6 +18,7 @@ import { recordCancellationRequest } from './cancellation-requests'
 import { readEntries } from './journal'
 import { recorderOf } from './ledger'
 import { sendCancellation } from './send-cancellation'
+import { type Obstacle, obstacleOf, refuseBatch } from './uncancellable'
 
 /** Signs an approved cancellation. The signature is only passed to `record`. */
 export type CancellationSigner = (approved: ApprovedCancellation, record: Recorder) => Promise<unknown>
@@ -30,13 +30,18 @@ interface Batch {
   readonly uids: readonly [OrderUid, ...OrderUid[]]
 }
 
+/** Groups orders into batches. One request may name 128 orders. */
 function toBatches(entries: readonly OrderEntry[]): readonly Batch[] {
-  const batches = new Map<string, Batch>()
+  const batches: Batch[] = []
   for (const { chainId, owner, uid } of entries) {
-    const known = batches.get(`${chainId}:${owner}`)
-    batches.set(`${chainId}:${owner}`, { chainId, owner, uids: known ? [...known.uids, uid] : [uid] })
+    const index = batches.findIndex(
+      (batch) => batch.chainId === chainId && batch.owner === owner && batch.uids.length < MAX_UIDS,
+    )
+    const known = batches[index]
+    if (known) batches[index] = { ...known, uids: [...known.uids, uid] }
+    else batches.push({ chainId, owner, uids: [uid] })
   }
-  return [...batches.values()]
+  return batches
 }
 
 /**
@@ -59,31 +64,57 @@ export function approveBatch(
   )
 }
 
-const isOpen = (lookup: OrderLookup): boolean =>
-  !('order' in lookup) || ['open', 'presignaturePending'].includes(lookup.order.status)
+/** Returns how an order of the journal ended, or undefined while it is open. */
+const endOf = (entry: OrderEntry): Obstacle | undefined =>
+  entry.step === 'final' ? obstacleOf(entry, [{ order: entry.order }]) : undefined
+
+/** Finds the orders that cannot be cancelled, with their reasons. */
+const findObstacles = (
+  entries: readonly OrderEntry[],
+  find: (entry: OrderEntry) => Obstacle | undefined,
+): ReadonlyMap<OrderUid, Obstacle> =>
+  new Map(
+    entries.flatMap((entry) => {
+      const obstacle = find(entry)
+      return obstacle ? [[entry.uid, obstacle] as const] : []
+    }),
+  )
 
 /**
- * Ignores the refusal AlreadyCancelled if the whole batch is cancelled, because an earlier reply was lost.
- * Otherwise one order was cancelled before, and the service cancelled no other order.
- * @throws Refusal AlreadyCancelled if an order of the batch is still open, and any other error
+ * Ignores the refusal of a batch whose orders are all cancelled, because an earlier reply was lost.
+ * @param waiting entries of this batch and of the batches after it, which are not cancelled either
+ * @throws Refusal that names the orders which cannot be cancelled, and any other error
  */
-async function passIfCancelled(error: unknown, { chainId, uids }: Batch, call: Call): Promise<void> {
-  ignoreRefusalOf('AlreadyCancelled')(error)
-  const known = await call('getOrders', { network: chainId, body: [...uids] })
-  if (known.length === uids.length && !known.some(isOpen)) return
-  throw new Refusal('AlreadyCancelled', {
-    description: t`One is cancelled already: the others stay open.`,
-    fix: t`Cancel the others again.`,
-  })
+async function passIfCancelled(
+  error: unknown,
+  { chainId, uids }: Batch,
+  waiting: readonly OrderEntry[],
+  call: Call,
+): Promise<void> {
+  if (!(error instanceof Refusal) || error.status === 0) throw error
+  const reply = await call('getOrders', { network: chainId, body: [...uids] }).catch(() => undefined)
+  if (!reply) throw error
+  const entries = waiting.filter(({ uid }) => uids.includes(uid))
+  const obstacles = findObstacles(entries, (entry) => obstacleOf(entry, reply))
+  const reasons = [...obstacles.values()]
+  if (reasons.length === 0) throw error
+  if (reasons.length === uids.length && reasons.every((each) => each === 'cancelled' || each === 'replaced'))
+    return
+  throw refuseBatch(error.errorType, waiting, obstacles)
 }
 
-function sendBatch(batch: Batch, signature: EcdsaSignature, call: Call): Promise<void> {
+function sendBatch(
+  batch: Batch,
+  signature: EcdsaSignature,
+  waiting: readonly OrderEntry[],
+  call: Call,
+): Promise<void> {
   const { chainId, uids } = batch
   if (uids.length === 1) return sendCancellation({ chainId, uid: uids[0] }, signature, call)
   const proof = { signature: signature.bytes, signingScheme: signature.scheme }
   return call('cancelOrders', { network: chainId, body: { orderUids: [...uids], ...proof } }).then(
     () => undefined,
-    (error: unknown) => passIfCancelled(error, batch, call),
+    (error: unknown) => passIfCancelled(error, batch, waiting, call),
   )
 }
 
@@ -119,19 +150,23 @@ export async function cancelOrders(
 ): Promise<void> {
   const { profileId } = await readSettings()
   const entries = (await readEntries(keys)).filter(
-    (entry) => entry.step === 'accepted' && entry.profileId === profileId,
+    (entry) => entry.profileId === profileId && (entry.step === 'accepted' || entry.step === 'final'),
   )
   if (entries.length < keys.length)
     throw new Refusal('OrderNotFound', {
       description: t`Only open orders of this environment can be cancelled.`,
     })
+  const ended = findObstacles(entries, endOf)
+  if (ended.size > 0) throw refuseBatch('OrderNotFound', entries, ended)
+  const cancelled = new Set<OrderUid>()
   try {
     for (const batch of toBatches(entries)) {
-      const isInBatch = ({ chainId, uid }: OrderKey) =>
-        chainId === batch.chainId && unpackUid(uid).owner === batch.owner
-      const shown = keys.filter(isInBatch).map(({ uid }) => uid)
+      const shown = keys.map(({ uid }) => uid).filter((uid) => batch.uids.includes(uid))
       const approved = approveBatch(profileId, batch, await readScheme(batch.owner), shown)
-      await sendBatch(batch, await signBatch(profileId, batch, approved, signer, ports.now), ports.call)
+      const signature = await signBatch(profileId, batch, approved, signer, ports.now)
+      const waiting = entries.filter(({ uid }) => !cancelled.has(uid))
+      await sendBatch(batch, signature, waiting, ports.call)
+      for (const uid of batch.uids) cancelled.add(uid)
     }
   } finally {
     // Wake the worker in any case, so that the list shows the open orders. If that fails, the next alarm

@@ -4,13 +4,19 @@
  */
 import type { Call } from '../../api/caller'
 import { unpackUid } from '../../domain/orders/uid'
-import { ignoreRefusalOf } from '../../domain/refusal'
+import { Refusal } from '../../domain/refusal'
 import { type Milliseconds, type OrderUid, toMilliseconds } from '../../domain/scalars'
 import type { OrderGroup } from '../db/rows/order-watch'
 import { recordCancellationRequest } from '../orders/cancellation-requests'
 import { disarmGroup, hasTraded, readArmedGroups, readMembers } from '../orders/groups'
 import { sendCancellation } from '../orders/send-cancellation'
+import { ENDED_REFUSALS } from '../orders/uncancellable'
 import type { TrackerPorts } from './track'
+
+/** Ignores a refusal because the order cannot fill any more. @throws any other error */
+function ignoreEnded(error: unknown): void {
+  if (!(error instanceof Refusal) || !ENDED_REFUSALS.some((each) => each === error.errorType)) throw error
+}
 
 async function cancel(
   { chainId, cancellations }: OrderGroup,
@@ -21,8 +27,9 @@ async function cancel(
   const signed = cancellations.find((each) => each.uid === uid)
   if (!signed) return
   await recordCancellationRequest([uid], now)
-  // The service does not know an order that was removed unsigned.
-  await sendCancellation({ chainId, uid }, signed, call).catch(ignoreRefusalOf('OrderNotFound'))
+  // An order that ended meanwhile must not keep the others open. The service does not know an order that was
+  // removed unsigned.
+  await sendCancellation({ chainId, uid }, signed, call).catch(ignoreEnded)
 }
 
 async function settleGroup(group: OrderGroup, call: Call, now: Milliseconds): Promise<void> {

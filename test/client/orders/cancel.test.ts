@@ -8,8 +8,10 @@ import { watchLedger } from '../../../src/client/orders/ledger'
 import { intend } from '../../../src/client/orders/place'
 import { deploymentFor, profileNamed } from '../../../src/client/settings/profiles'
 import { changeSettings } from '../../../src/client/settings/settings'
+import type { Order } from '../../../src/domain/orders/order'
 import { orderUidOf } from '../../../src/domain/orders/uid'
 import { Refusal } from '../../../src/domain/refusal'
+import type { ErrorType } from '../../../src/domain/refusals'
 import type { Address, Hash32, Seconds } from '../../../src/domain/scalars'
 import type { ApprovedCancellation } from '../../../src/wallet/policy/policy'
 import {
@@ -143,13 +145,112 @@ describe('cancelOrders', () => {
   })
 })
 
-it('cancelOrders reports no order as cancelled if one of several was cancelled already, and wakes the worker', async () => {
-  const entries = [await accepted(1), await accepted(2)]
-  service.failures.set('cancelOrders', new Refusal('AlreadyCancelled'))
-  await expect(cancelOrders(entries, sign, ports())).rejects.toThrow(
-    'One is cancelled already: the others stay open.',
+describe('cancelOrders with an order that can no longer be cancelled', () => {
+  const obstacles = [
+    ['OrderFullyExecuted', 'Filled', { status: 'fulfilled' }],
+    ['OrderExpired', 'Expired', { status: 'expired' }],
+    ['AlreadyCancelled', 'Cancelled already', { status: 'cancelled' }],
+    ['OrderNotFound', 'Unknown to the service', undefined],
+    [
+      'OnChainOrder',
+      'Can be cancelled on-chain only',
+      { status: 'presignaturePending', signingScheme: 'presign' },
+    ],
+  ] as const satisfies readonly (readonly [ErrorType, string, Partial<Order> | undefined])[]
+  const serve = ({ uid, terms }: EntryInStep<'accepted'>, change: Partial<Order> = {}) =>
+    service.orders.set(uid, { ...makeOrder(terms, change), uid })
+
+  it.each(obstacles)(
+    'names it and its reason after %s, and keeps the others offered',
+    async (errorType, reason, change) => {
+      const [ended, ...others] = [await accepted(1), await accepted(2), await accepted(3)]
+      if (change) serve(ended, change)
+      for (const other of others) serve(other)
+      service.failures.set('cancelOrders', new Refusal(errorType))
+      await expect(cancelOrders([ended, ...others], sign, ports())).rejects.toMatchObject({
+        message: `${reason}: Sell 1 WETH for at least 3,000 USDC. The other 2 orders stay open.`,
+        fix: 'Cancel the others again.',
+      })
+      expect(wakes).toBe(1)
+    },
   )
-  expect(wakes).toBe(1)
+
+  it.each(obstacles)(
+    'names it after an error type that differs from its state: %s',
+    async (_, reason, change) => {
+      const [ended, other] = [await accepted(1), await accepted(2)]
+      if (change) serve(ended, change)
+      serve(other)
+      service.failures.set('cancelOrders', new Refusal('InternalServerError'))
+      await expect(cancelOrders([ended, other], sign, ports())).rejects.toThrow(
+        `${reason}: Sell 1 WETH for at least 3,000 USDC. The other order stays open.`,
+      )
+    },
+  )
+
+  it('calls a cancelled order replaced if another order has replaced it', async () => {
+    const [other, replaced] = [await accepted(1), await accepted(2)]
+    await clientDb.orders.put({ ...replaced, replacedBy: other.uid })
+    serve(replaced, { status: 'cancelled' })
+    serve(other)
+    service.failures.set('cancelOrders', new Refusal('AlreadyCancelled'))
+    await expect(cancelOrders([replaced, other], sign, ports())).rejects.toThrow('Replaced: Sell 1 WETH')
+  })
+
+  it('names each reason, and at most three orders of one reason', async () => {
+    const entries = await Promise.all([1, 2, 3, 4, 5, 6].map((more) => accepted(more)))
+    for (const entry of entries.slice(0, 5)) serve(entry, { status: 'fulfilled' })
+    service.failures.set('cancelOrders', new Refusal('OrderFullyExecuted'))
+    await expect(cancelOrders(entries, sign, ports())).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /^Filled: (Sell [^;]*; ){3}2 more\. Unknown to the service: Sell [^;]*\.$/,
+      ),
+      fix: 'Nothing is left to cancel.',
+    })
+  })
+
+  it('says which order ended if the journal knows it already, and signs nothing', async () => {
+    const [ended, other] = [await accepted(1), await accepted(2)]
+    const { missingSince: _, ...rest } = ended
+    const order = makeOrder(ended.terms, { status: 'expired' })
+    await clientDb.orders.put({ ...rest, step: 'final', order: { ...order, uid: ended.uid } })
+    await expect(cancelOrders([ended, other], sign, ports())).rejects.toThrow(
+      'Expired: Sell 1 WETH for at least 3,000 USDC. The other order stays open.',
+    )
+    expect(approved).toEqual([])
+  })
+
+  it('counts the orders of another network that were not cancelled either', async () => {
+    const [ended, other, elsewhere] = [
+      await accepted(1),
+      await accepted(2),
+      await accepted(3, { chainId: GNOSIS }),
+    ]
+    serve(ended, { status: 'fulfilled' })
+    serve(other)
+    service.failures.set('cancelOrders', new Refusal('OrderFullyExecuted'))
+    await expect(cancelOrders([ended, other, elsewhere], sign, ports())).rejects.toThrow(
+      'The other 2 orders stay open.',
+    )
+  })
+
+  it("throws the service's refusal if every order is open, or if the service does not answer", async () => {
+    const entries = [await accepted(1), await accepted(2)]
+    for (const entry of entries) serve(entry)
+    service.failures.set('cancelOrders', new Refusal('WrongOwner'))
+    await expect(cancelOrders(entries, sign, ports())).rejects.toMatchObject({ errorType: 'WrongOwner' })
+    service.failures.set('getOrders', new Refusal('Unreachable'))
+    await expect(cancelOrders(entries, sign, ports())).rejects.toMatchObject({ errorType: 'WrongOwner' })
+  })
+})
+
+it('cancelOrders signs at most 128 orders at once', async () => {
+  const entries = await Promise.all(Array.from({ length: 130 }, (_, index) => accepted(index)))
+  await cancelOrders(entries, sign, ports())
+  const sizes = service.asked.map(
+    ({ input }) => (input as { body: { orderUids: unknown[] } }).body.orderUids.length,
+  )
+  expect(sizes).toEqual([128, 2])
 })
 
 it('cancelOrders treats several orders as cancelled if an earlier request whose reply was lost cancelled them', async () => {

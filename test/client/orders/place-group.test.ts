@@ -238,6 +238,19 @@ describe('one-cancels-the-other', () => {
     expect(await isCancellingHere(uid)).toBe(true)
   })
 
+  it.each(['OrderFullyExecuted', 'OrderExpired', 'AlreadyCancelled', 'OrderNotFound'] as const)(
+    'cancels every other order although the service refuses one of them with %s',
+    async (errorType) => {
+      const service = createTestService()
+      await startGroup({ ...pair, orders: [0, 1, 2].map(step) }, NOW)
+      await signGroup(pair.id, stepsOf(service))
+      await fill(service, 0)
+      service.failures.set('cancelOrder', new Refusal(errorType))
+      await settleOcoGroups(workerOf(service), NOW)
+      expect(sent(service)).toEqual([await uidOf(pair.id, 1), await uidOf(pair.id, 2)])
+    },
+  )
+
   it('ends once the other order has ended', async () => {
     const service = createTestService()
     await place(service)

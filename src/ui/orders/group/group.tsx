@@ -134,8 +134,6 @@ interface GroupActsProps {
 
 function GroupActs({ group, views }: GroupActsProps) {
   const [isCancelling, setCancelling] = useState(false)
-  // The orders are chosen when the dialog opens, because one may end while it is open.
-  const [chosen, choose] = useState<readonly OrderView[]>([])
   const open = views.filter(isCancellable)
   const unsigned = views.filter(({ entry }) => entry?.step === 'intended').length
   if (!useCanSign()) return null
@@ -144,19 +142,12 @@ function GroupActs({ group, views }: GroupActsProps) {
       {unsigned > 0 && <SignRest group={group} count={unsigned} />}
       {open.length > 0 && (
         <div class="buttons">
-          <Button
-            kind="danger"
-            size="small"
-            onClick={() => {
-              choose(open)
-              setCancelling(true)
-            }}
-          >
+          <Button kind="danger" size="small" onClick={() => setCancelling(true)}>
             {plural(open.length, t`Cancel 1 order`, t`Cancel ${open.length} orders`)}
           </Button>
         </div>
       )}
-      {isCancelling && <CancelDialog views={chosen} onClose={() => setCancelling(false)} />}
+      {isCancelling && <CancelDialog views={open} onClose={() => setCancelling(false)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 /** Dialog that cancels one or several orders: explains the effects and signs. */
 
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { pagePorts } from '../../../client/bridge/page-ports'
 import { keyOf } from '../../../client/db/rows/keys'
 import type { OrderEntry } from '../../../client/db/rows/order-entry'
@@ -14,7 +14,7 @@ import { joinUnits } from '../../../domain/text/units'
 import { describeCancellation } from '../../../wallet/describe/order'
 import { TransactionDialog } from '../../funds/transaction-dialog'
 import { Button } from '../../kit/button'
-import { Outcome } from '../../kit/callout'
+import { Callout, Outcome } from '../../kit/callout'
 import { Dialog } from '../../kit/dialog'
 import { useAction } from '../../kit/use-action'
 import { UnlockDialog } from '../../lock/unlock-dialog'
@@ -27,6 +27,7 @@ import { orderSentence } from '../order-sentence'
 import { cancellingActOf, isCancellable, type OrderView } from '../order-view'
 
 interface CancelDialogProps {
+  /** Orders to cancel. An order that ends while the dialog is open is left out. */
   readonly views: readonly OrderView[]
   readonly onClose: () => void
   /** Called when the service has accepted the cancellation. */
@@ -79,18 +80,23 @@ interface SignedCancelDialogProps extends CancelDialogProps {
 }
 
 /** Closes when the service has accepted the cancellation. */
-function SignedCancelDialog({ views, onClose, onCancelled, onChain }: SignedCancelDialogProps) {
+function SignedCancelDialog({ views: open, onClose, onCancelled, onChain }: SignedCancelDialogProps) {
   const { profile, chain } = useWorkspace()
   const owner = useAccount().address
-  const keys = views
-    .map((view) => view.entry)
-    .filter(isEntry)
-    .map(keyOf)
+  const shown = useRef(open)
   const cancelling = useAction(async () => {
+    const keys = shown.current
+      .map((view) => view.entry)
+      .filter(isEntry)
+      .map(keyOf)
     await cancelOrders(keys, cancellationSigner, pagePorts, readAccountScheme)
     onClose()
     onCancelled?.()
   })
+  // The orders stay on screen while they are cancelled, and when all of them have ended.
+  if (!cancelling.isPending && open.length > 0) shown.current = open
+  const views = shown.current
+  const isOver = open.length === 0 && !cancelling.isPending
   const deployment = deploymentFor(profile, chain.id)
   const words = describeCancellation(
     views.map((view) => view.uid),
@@ -106,7 +112,7 @@ function SignedCancelDialog({ views, onClose, onCancelled, onChain }: SignedCanc
           <Button onClick={onClose}>{views.length === 1 ? t`Keep order` : t`Keep orders`}</Button>
           <UnlockDialog onUnlocked={cancelling.run}>
             {(start) => (
-              <Button kind="danger" isBusy={cancelling.isPending} onClick={start}>
+              <Button kind="danger" isBusy={cancelling.isPending} disabled={isOver} onClick={start}>
                 {views.length === 1 ? t`Cancel order` : t`Cancel ${views.length} orders`}
               </Button>
             )}
@@ -136,6 +142,7 @@ function SignedCancelDialog({ views, onClose, onCancelled, onChain }: SignedCanc
       )}
       <WalletWaiting />
       <Outcome state={cancelling.state} />
+      {isOver && cancelling.state.step === 'idle' && <Callout>{t`Nothing is left to cancel.`}</Callout>}
     </Dialog>
   )
 }

@@ -1,0 +1,77 @@
+/**
+ * Orders of a batch that cannot be cancelled. A service cancels all orders of a batch or none, so one ended
+ * order keeps the others open (SOURCES: Cancelling).
+ */
+import type { OrderLookup } from '../../domain/orders/order'
+import { isFinal } from '../../domain/orders/status'
+import { Refusal } from '../../domain/refusal'
+import type { OrderUid } from '../../domain/scalars'
+import { plural, t } from '../../domain/text/texts'
+import type { OrderEntry } from '../db/rows/order-entry'
+import { writeOrder } from '../notify/notification-text'
+
+/** Refusals of an order that can no longer fill, so there is nothing to cancel. */
+export const ENDED_REFUSALS = [
+  'AlreadyCancelled',
+  'OrderFullyExecuted',
+  'OrderExpired',
+  'OrderNotFound',
+] as const
+
+const REASONS = {
+  fulfilled: (orders: string) => t`Filled: ${orders}.`,
+  expired: (orders: string) => t`Expired: ${orders}.`,
+  cancelled: (orders: string) => t`Cancelled already: ${orders}.`,
+  replaced: (orders: string) => t`Replaced: ${orders}.`,
+  unknown: (orders: string) => t`Unknown to the service: ${orders}.`,
+  onChain: (orders: string) => t`Can be cancelled on-chain only: ${orders}.`,
+} as const
+
+/** Reason why an order cannot be cancelled by a signature. */
+export type Obstacle = keyof typeof REASONS
+
+/** Returns why an order cannot be cancelled, by the service's report. Undefined if it can, or may. */
+export function obstacleOf(
+  { uid, replacedBy }: Pick<OrderEntry, 'uid' | 'replacedBy'>,
+  reply: readonly OrderLookup[],
+): Obstacle | undefined {
+  const uidIn = (each: OrderLookup) => ('order' in each ? each.order.uid : each.error.uid)
+  const found = reply.find((each) => uidIn(each) === uid)
+  // An unreadable item without a UID may be about any order.
+  if (!found) return reply.some((each) => uidIn(each) === '') ? undefined : 'unknown'
+  if (!('order' in found)) return undefined
+  const { status, signingScheme } = found.order
+  if (status === 'cancelled' && replacedBy) return 'replaced'
+  if (isFinal(status)) return status as Obstacle
+  return signingScheme === 'eip712' || signingScheme === 'ethsign' ? undefined : 'onChain'
+}
+
+/** Maximum number of orders that are named for one reason. */
+const MAX_NAMED = 3
+
+const writeOrders = (entries: readonly OrderEntry[]): string => {
+  const more = entries.length - MAX_NAMED
+  const names = entries.slice(0, MAX_NAMED).map(writeOrder)
+  return [...names, ...(more > 0 ? [t`${more} more`] : [])].join('; ')
+}
+
+/**
+ * Builds the refusal of a batch. It names each order that cannot be cancelled with its reason, and says that
+ * the others stay open.
+ */
+export function refuseBatch(
+  errorType: Refusal['errorType'],
+  entries: readonly OrderEntry[],
+  obstacles: ReadonlyMap<OrderUid, Obstacle>,
+): Refusal {
+  const reasons = (Object.keys(REASONS) as Obstacle[]).flatMap((reason) => {
+    const named = entries.filter(({ uid }) => obstacles.get(uid) === reason)
+    return named.length > 0 ? [REASONS[reason](writeOrders(named))] : []
+  })
+  const open = entries.filter(({ uid }) => !obstacles.has(uid)).length
+  const rest = plural(open, t`The other order stays open.`, t`The other ${open} orders stay open.`)
+  return new Refusal(errorType as 'AlreadyCancelled', {
+    description: [...reasons, ...(open > 0 ? [rest] : [])].join(' '),
+    fix: open > 0 ? t`Cancel the others again.` : t`Nothing is left to cancel.`,
+  })
+}
