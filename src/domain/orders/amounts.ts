@@ -68,13 +68,13 @@ export const surplusOf = (order: Limits, executed: Executed): bigint =>
     : maxSellAmount(order, executed.buy) - executed.sell
 
 /**
- * Returns the surplus in basis points of the limit, rounded down.
- * @example surplusBps({ kind: 'sell', sellAmount: 10n, buyAmount: 5n }, { sell: 10n, buy: 6n }) // 2000
+ * Returns the surplus in basis points of the executed amount in the same token, rounded down. This is the
+ * percentage of the public explorer (SOURCES: Scores and winners).
+ * @example surplusBps({ kind: 'buy', sellAmount: 12n, buyAmount: 5n }, { sell: 8n, buy: 5n }) // 5000
  */
 export function surplusBps(order: Limits, executed: Executed): number {
-  const surplus = surplusOf(order, executed)
-  const atLimit = order.kind === 'sell' ? executed.buy - surplus : executed.sell + surplus
-  return atLimit > 0n ? Number(mulDiv(surplus, 10_000n, atLimit)) : 0
+  const whole = order.kind === 'sell' ? executed.buy : executed.sell
+  return whole > 0n ? Number(mulDiv(surplusOf(order, executed), 10_000n, whole)) : 0
 }
 
 /**

@@ -89,7 +89,7 @@ describe('the text of a fill', () => {
     const executed = { sell: 3_050_000_000n, buy: WETH_1 }
     expect(
       writeNotificationText('order_filled', notifiedOrder({ terms: buying, executed, shown: null })),
-    ).toBe('Bought 1 WETH for 3,050 USDC. Surplus +50 USDC (+1.61%).')
+    ).toBe('Bought 1 WETH for 3,050 USDC. Surplus +50 USDC (+1.63%).')
   })
 
   it.each([
@@ -112,7 +112,7 @@ describe('the text of a fill', () => {
   it('contains the percentage of a partial fill', () => {
     const executed = { sell: (4n * WETH_1) / 10n, buy: 1_240_000_000n }
     expect(writeNotificationText('order_partially_filled', notifiedOrder({ executed, shown: null }))).toBe(
-      '40% filled: Sold 0.4 WETH for 1,240 USDC. Surplus +40 USDC (+3.33%).',
+      '40% filled: Sold 0.4 WETH for 1,240 USDC. Surplus +40 USDC (+3.22%).',
     )
   })
 })

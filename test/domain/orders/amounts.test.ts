@@ -11,11 +11,12 @@ import {
   mulDiv,
   mulDivUp,
   remainingAmount,
+  surplusBps,
   surplusOf,
   targetAmount,
   withSlippage,
 } from '../../../src/domain/orders/amounts'
-import type { OrderKind } from '../../../src/domain/orders/order'
+import type { OrderKind, OrderTerms } from '../../../src/domain/orders/order'
 import { MAX_UINT256, toAmount } from '../../../src/domain/scalars'
 import { anyExecuted, anySlippageBps, anyTokenAmount, anyTradableTerms } from '../../support/arbitraries'
 import { fc } from '../../support/properties'
@@ -113,6 +114,34 @@ describe('the surplus', () => {
     // Selling 3 of 10 needs at least 2 (1.5 rounded up). Buying 2 of 5 costs at most 4.
     expect(surplusOf(limits('sell', 10n, 5n), executed(3n, 4n))).toBe(2n)
     expect(surplusOf(limits('buy', 10n, 5n), executed(3n, 2n))).toBe(1n)
+  })
+
+  it.each([
+    ['a sale', limits('sell', 10n, 5n), executed(10n, 8n), 3_750],
+    ['a purchase', limits('buy', 735n, 5n), executed(490n, 5n), 5_000],
+    ['part of a sale', limits('sell', 10n, 50n), executed(4n, 25n), 2_000],
+    ['part of a purchase', limits('buy', 100n, 50n), executed(30n, 20n), 3_333],
+    ['nothing', limits('sell', 10n, 5n), executed(0n, 0n), 0],
+  ] as const)('is a percentage of the executed amount, for %s', (_, order, fill, bps) => {
+    expect(surplusBps(order, fill)).toBe(bps)
+  })
+
+  it("has the public explorer's percentage, less at most the rounding to whole atoms", () => {
+    // The explorer divides (executed − limit) by executed for a sale, and (limit − executed) by executed for a
+    // purchase. Its limit of a part is not rounded to atoms.
+    const explorerBps = (order: OrderTerms, { sell, buy }: Executed): number =>
+      order.kind === 'sell'
+        ? Number(((buy * order.sellAmount - sell * order.buyAmount) * 10_000n) / (buy * order.sellAmount))
+        : Number(((order.sellAmount * buy - sell * order.buyAmount) * 10_000n) / (sell * order.buyAmount))
+    fc.assert(
+      fc.property(anyTradableTerms, anyExecuted, (order, fill) => {
+        fc.pre(fill.sell > 0n && fill.buy > 0n && isWithinLimit(order, fill))
+        const whole = order.kind === 'sell' ? fill.buy : fill.sell
+        const shown = explorerBps(order, fill)
+        expect(surplusBps(order, fill)).toBeLessThanOrEqual(shown)
+        expect(surplusBps(order, fill)).toBeGreaterThanOrEqual(shown - Number(10_000n / whole) - 1)
+      }),
+    )
   })
 
   it('is negative exactly if the limit is not met', () => {

@@ -23,7 +23,7 @@ export function limitDistanceBps({ isLive, terms, pair }: OrderView, prices: Usd
   return market && distanceFromMarket(limitOf(terms), market)
 }
 
-/** Current surplus over the limit, in atoms of its token and in basis points of the limit. */
+/** Current surplus over the limit, in atoms of its token and in basis points of the executed amount. */
 export interface Gain {
   readonly atoms: bigint
   readonly token: TokenPair['sell']

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderEntry } from '../../../../src/client/db/rows/order-entry'
+import { writeStatus } from '../../../../src/client/explorer/badges'
+import { toNotification } from '../../../../src/client/notify/order-notifications'
 import { marketOf, signedDistance } from '../../../../src/client/trade/market-price'
 import { distanceFromMarket, limitOf } from '../../../../src/client/trade/offer'
+import { executedOf } from '../../../../src/domain/orders/amounts'
 import type { Amount, Seconds } from '../../../../src/domain/scalars'
 import {
   gainOf,
@@ -17,6 +20,7 @@ import {
   later,
   makeAccepted,
   makeOrder,
+  makePurchase,
   makeTerms,
   NOW,
   TRADER,
@@ -69,9 +73,26 @@ describe('the surplus of a listed order', () => {
   it('is counted from the limit, in the bought token', () => {
     expect(gainOf(filled(3_030_000_000n))).toMatchObject({
       atoms: 30_000_000n,
-      bps: 100,
+      bps: 99,
       token: { symbol: 'USDC' },
     })
+  })
+
+  it('is the same percentage as in badge and notification', () => {
+    const bought = makePurchase(73_500_000n)
+    const paid = 49_000_000n as Amount
+    const order = makeOrder(bought, {
+      status: 'fulfilled',
+      executedSellAmount: paid,
+      executedSellAmountBeforeFees: paid,
+      executedBuyAmount: bought.buyAmount,
+    })
+    const { missingSince: _, order: __, ...entry } = makeAccepted(bought, { shown: null })
+    const final = { ...entry, step: 'final', order } as const
+    expect(gainOf(viewEntry(final))?.bps).toBe(5_000)
+    expect(writeStatus(order)).toBe('Filled +50%')
+    const text = toNotification(final, 'order_filled', executedOf(order), NOW).message
+    expect(text).toContain('(+50%)')
   })
 
   it('is undefined before the first fill', () => expect(gainOf(openAt(1, 3_000))).toBeUndefined())
@@ -94,8 +115,8 @@ describe('the order list', () => {
     const gains = (first: Sorting['first']) =>
       sortViews(mixed, { by: 'surplus', first }, prices).map((view) => gainOf(view)?.bps)
     expect([gains('greatest'), gains('least')]).toEqual([
-      [100, 66, undefined],
-      [66, 100, undefined],
+      [99, 66, undefined],
+      [66, 99, undefined],
     ])
   })
 
