@@ -13,7 +13,7 @@ import { type OrderKey, type ProfileId, rowKeyOf } from '../db/rows/keys'
 import { ledgerRow } from '../db/rows/ledger'
 import { notificationRow } from '../db/rows/notification'
 import { type OrderEntry, orderEntry, orderOf } from '../db/rows/order-entry'
-import { type TokenView, viewPair, viewToken } from '../tokens/tokens'
+import { type TokenView, viewOrderPair, viewToken } from '../tokens/tokens'
 import { sidesOf } from '../trade/offer'
 
 /** A fill. `sold` excludes the signed fee. */
@@ -134,9 +134,10 @@ function rowsOf(
   nameOf: NameToken,
 ): readonly (readonly string[])[] {
   const { terms, chainId, owner, uid } = entry
-  const pair = viewPair(chainId, terms)
+  const pair = viewOrderPair(entry, terms)
   const gained = terms.kind === 'sell' ? pair.buy : pair.sell
-  const feeToken = viewToken(chainId, order.executedFeeToken ?? terms.sellToken)
+  const { executedFeeToken = terms.sellToken } = order
+  const feeToken = executedFeeToken === terms.sellToken ? pair.sell : viewToken(chainId, executedFeeToken)
   const filledOf = ({ sold, buy }: Fill) => filledAmount(terms.kind, { sell: sold, buy })
   const all = fills.reduce((sum, fill) => sum + filledOf(fill), 0n)
   let reached = 0n

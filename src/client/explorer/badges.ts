@@ -4,23 +4,26 @@
  */
 
 import type { Call } from '../../api/caller'
-import { chainOf } from '../../domain/chains/chains'
+import { chainOf, isEthFlow, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { findKnownToken } from '../../domain/chains/imported-tokens'
 import { findToken } from '../../domain/chains/tokens'
 import { executedOf, filledBps, surplusBps } from '../../domain/orders/amounts'
 import { expiryOf, type Order } from '../../domain/orders/order'
 import { ignoreRefusal } from '../../domain/refusal'
-import type { Address, ChainId, Hash32 } from '../../domain/scalars'
+import type { Address, Amount, ChainId, Hash32 } from '../../domain/scalars'
 import { writePercent } from '../../domain/text/locale'
 import { directionOf } from '../../domain/text/numbers'
 import { plural, t, translate } from '../../domain/text/texts'
 import { formatUnits } from '../../domain/text/units'
 import type { BadgeLook, BadgeRequest, BadgeView } from '../bridge/views'
+import type { OrderKey } from '../db/rows/keys'
 import { type EntryStatus, type OrderEntry, orderOf, statusOfEntry } from '../db/rows/order-entry'
 import type { Settings } from '../db/rows/settings'
 import { writePaid, writeReceived } from '../notify/notification-text'
 import { readEntries, readOwned, readOwnedAccepted } from '../orders/journal'
 import { pollIntervalMs } from '../schedule/poll-interval'
-import { profileNamed } from '../settings/profiles'
+import { deploymentFor, profileNamed } from '../settings/profiles'
+import { orderTokens } from '../tokens/tokens'
 import { signedDistance } from '../trade/market-price'
 import { gapToLimit, readPrices } from '../trade/price-history'
 import { readGenuineOrders } from '../watch/watchlist'
@@ -58,30 +61,38 @@ export function writeStatus(order: Order): string {
 type Traded = Pick<Order, 'sellToken' | 'sellAmount' | 'buyToken' | 'buyAmount'>
 
 /** Writes the signed trade: "1 WETH → 3,000 USDC". */
-export const writeTrade = (id: ChainId, { sellToken, sellAmount, buyToken, buyAmount }: Traded): string =>
-  `${writePaid(id, sellToken, sellAmount)} → ${writeReceived(id, buyToken, buyAmount)}`
+export function writeTrade(key: OrderKey, terms: Traded): string {
+  const { sellToken, buyToken } = orderTokens(key, terms)
+  const { chainId } = key
+  return `${writePaid(chainId, sellToken, terms.sellAmount)} → ${writeReceived(chainId, buyToken, terms.buyAmount)}`
+}
 
 /** Writes the executed trade of a filled order, and the signed trade of any other. */
-function writeOutcome(id: ChainId, order: Order): string {
-  if (order.status !== 'fulfilled') return writeTrade(id, order)
+function writeOutcome(key: OrderKey, order: Order): string {
+  if (order.status !== 'fulfilled') return writeTrade(key, order)
   const { sell, buy } = executedOf(order)
-  return `${writePaid(id, order.sellToken, sell)} → ${writeReceived(id, order.buyToken, buy)}`
+  return writeTrade(key, { ...order, sellAmount: sell as Amount, buyAmount: buy as Amount })
 }
 
-function viewOrder(id: ChainId, order: Order, isMine: boolean): BadgeView {
+function viewOrder(key: OrderKey, order: Order, isMine: boolean): BadgeView {
   const [look] = STATUSES[order.status]
-  const view = { id: order.uid, look, text: writeStatus(order), detail: writeOutcome(id, order), isMine }
+  const view = { id: order.uid, look, text: writeStatus(order), detail: writeOutcome(key, order), isMine }
   return order.status === 'open' ? { ...view, endsAt: expiryOf(order) * 1000 } : view
 }
+
+/** Finds a listed token or the native coin. An imported token may have the symbol of another one. */
+const findNamed = (chainId: ChainId, token: Address) =>
+  token === NATIVE_TOKEN_MARKER ? findKnownToken(chainId, token) : findToken(chainId, token)
 
 /** Lists the amounts that a page may show for an own order, by symbol. The signed amount is first. */
 function listShown(entry: OrderEntry): BadgeView['shows'] {
   const { chainId, terms } = entry
   const order = orderOf(entry)
   const executed = order && executedOf(order)
+  const { sellToken, buyToken } = orderTokens(entry, terms)
   const sides = [
-    [findToken(chainId, terms.sellToken), terms.sellAmount, executed?.sell],
-    [findToken(chainId, terms.buyToken), terms.buyAmount, executed?.buy],
+    [findNamed(chainId, sellToken), terms.sellAmount, executed?.sell],
+    [findNamed(chainId, buyToken), terms.buyAmount, executed?.buy],
   ] as const
   return Object.fromEntries(
     sides.flatMap(([token, ...amounts]) =>
@@ -126,16 +137,23 @@ function viewEntry(entry: OrderEntry): BadgeView {
   const order = orderOf(entry)
   const [look, text] = STATUSES[statusOfEntry(entry)]
   const view = order
-    ? viewOrder(entry.chainId, order, true)
+    ? viewOrder(entry, order, true)
     : {
         id: entry.uid,
         look,
         text: translate(text),
-        detail: writeTrade(entry.chainId, entry.terms),
+        detail: writeTrade(entry, entry.terms),
         isMine: true,
       }
   return { ...view, warning: warningOf(entry), shows: listShown(entry) }
 }
+
+/** Returns whether an order that is not in the journal is the account's. The EthFlow contract owns native sales. */
+const isOwned = (key: OrderKey, order: Order, account: Address | null): boolean =>
+  account !== null &&
+  (order.owner === account ||
+    (order.receiver === account &&
+      isEthFlow(deploymentFor(profileNamed(key.profileId), key.chainId), order.owner)))
 
 /** Dependencies of the badges of a page. */
 export interface BadgePorts {
@@ -191,7 +209,10 @@ export async function viewBadges(request: BadgeRequest, ports: BadgePorts): Prom
   ])
   return [
     ...ownEntries.map((entry, index) => ({ ...viewEntry(entry), ...outlooks[index] })),
-    ...others.map((order) => viewOrder(chainId, order, order.owner === account)),
+    ...others.map((order) => {
+      const key = { profileId, chainId, uid: order.uid }
+      return viewOrder(key, order, isOwned(key, order, account))
+    }),
     ...parts.flat(),
   ]
 }

@@ -14,12 +14,13 @@ import { t } from '../../domain/text/texts'
 import type { CardRequest, CardView } from '../bridge/views'
 import { fittingRows } from '../db/damaged-rows'
 import { clientDb } from '../db/db'
-import { rowKeyOf } from '../db/rows/keys'
+import { type OrderKey, rowKeyOf } from '../db/rows/keys'
 import { ledgerRow } from '../db/rows/ledger'
 import { type OrderEntry, orderOf, statusOfEntry } from '../db/rows/order-entry'
 import { writePaid, writeReceived } from '../notify/notification-text'
 import { readEntry, readOwnedAccepted } from '../orders/journal'
 import { profileNamed } from '../settings/profiles'
+import { orderTokens } from '../tokens/tokens'
 import { readGenuineOrders } from '../watch/watchlist'
 import { type BadgePorts, warningOf, writeStatus, writeTrade } from './badges'
 
@@ -29,13 +30,10 @@ type Line = CardView['lines'][number]
  * Writes a price such as "3,000 USDC per WETH". The base is the token whose amount is fixed. Returns
  * undefined if a token is unknown.
  */
-function describePrice(
-  id: ChainId,
-  { kind, sellToken, buyToken }: Order,
-  sell: bigint,
-  buy: bigint,
-): string | undefined {
-  const [sold, bought] = [findKnownToken(id, sellToken), findKnownToken(id, buyToken)]
+function describePrice(key: OrderKey, order: Order, sell: bigint, buy: bigint): string | undefined {
+  const { kind } = order
+  const { sellToken, buyToken } = orderTokens(key, order)
+  const [sold, bought] = [findKnownToken(key.chainId, sellToken), findKnownToken(key.chainId, buyToken)]
   if (!sold || !bought || sell === 0n) return undefined
   const [base, quote] = kind === 'sell' ? [sold, bought] : [bought, sold]
   const sides = { sell, buy, sellDecimals: sold.decimals, buyDecimals: bought.decimals }
@@ -57,9 +55,10 @@ async function readUsd(entry: OrderEntry): Promise<number | undefined> {
   return signed.find(({ kind }) => kind === 'order')?.usd ?? undefined
 }
 
-function listAmounts(id: ChainId, order: Order, worth: number | undefined): Line[] {
+function listAmounts(key: OrderKey, order: Order, worth: number | undefined): Line[] {
   const { sell, buy } = executedOf(order)
-  const limit = describePrice(id, order, order.sellAmount, order.buyAmount)
+  const { sellToken, buyToken } = orderTokens(key, order)
+  const limit = describePrice(key, order, order.sellAmount, order.buyAmount)
   const sold = worth === undefined ? '' : ` · ${usd((worth * Number(sell)) / Number(order.sellAmount))}`
   if (sell === 0n)
     return [
@@ -67,10 +66,10 @@ function listAmounts(id: ChainId, order: Order, worth: number | undefined): Line
       ...line(t`Value at signing`, worth === undefined ? undefined : usd(worth)),
     ]
   return [
-    ...line(t`Sold`, writePaid(id, order.sellToken, sell) + sold),
-    ...line(t`Bought`, writeReceived(id, order.buyToken, buy)),
+    ...line(t`Sold`, writePaid(key.chainId, sellToken, sell) + sold),
+    ...line(t`Bought`, writeReceived(key.chainId, buyToken, buy)),
     ...line(t`Limit price`, limit),
-    ...line(t`Execution price`, describePrice(id, order, sell, buy)),
+    ...line(t`Execution price`, describePrice(key, order, sell, buy)),
   ]
 }
 
@@ -120,7 +119,7 @@ async function viewOrderCard({ id, chainId }: Extract<CardRequest, { kind: 'orde
   const [fetched] = known ? [] : await fetchOrder(id, chainId, ports)
   const order = known ?? fetched
   if (!order) throw new Refusal('NotFound', { description: t`Order not found.` })
-  const [title, executed] = [writeTrade(chainId, order), executedOf(order)]
+  const [title, executed] = [writeTrade(key, order), executedOf(order)]
   return {
     title,
     warning: entry && warningOf(entry),
@@ -128,7 +127,7 @@ async function viewOrderCard({ id, chainId }: Extract<CardRequest, { kind: 'orde
     lines: [
       ...line(t`Status`, writeStatus(order)),
       lineOfEnvironment(ports),
-      ...listAmounts(chainId, order, entry && (await readUsd(entry))),
+      ...listAmounts(key, order, entry && (await readUsd(entry))),
       ...line(order.status === 'open' ? t`Expires` : t`Expiry`, formatDateTime(expiryOf(order) * 1000)),
       ...(await readLastEvent(ports, chainId, order)),
     ],
@@ -148,6 +147,7 @@ const listOrders = (title: string, ports: BadgePorts, orders: CardView['orders']
  */
 export async function viewCard(request: CardRequest, ports: BadgePorts): Promise<CardView> {
   const { chainId } = request
+  const { profileId } = ports.settings
   switch (request.kind) {
     case 'order':
       return viewOrderCard(request, ports)
@@ -157,14 +157,14 @@ export async function viewCard(request: CardRequest, ports: BadgePorts): Promise
       const orders = isOwnOnly ? [] : await ports.call('getTransactionOrders', { network: chainId, hash })
       const list = orders.map((order) => ({
         uid: order.uid,
-        text: `${writeStatus(order)} · ${writeTrade(chainId, order)}`,
+        text: `${writeStatus(order)} · ${writeTrade({ profileId, chainId, uid: order.uid }, order)}`,
       }))
       return listOrders(t`Orders of this settlement`, ports, list)
     }
     case 'address': {
-      const owner = { profileId: ports.settings.profileId, chainId, owner: request.id }
+      const owner = { profileId, chainId, owner: request.id }
       const open = (await readOwnedAccepted(owner)).filter((entry) => statusOfEntry(entry) === 'open')
-      const list = open.map(({ uid, terms }) => ({ uid, text: writeTrade(chainId, terms) }))
+      const list = open.map((entry) => ({ uid: entry.uid, text: writeTrade(entry, entry.terms) }))
       const title = open.length > 0 ? t`Your open orders` : t`No open orders`
       return listOrders(title, ports, list.slice(0, 5))
     }

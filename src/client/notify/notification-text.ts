@@ -115,10 +115,7 @@ export function percentFilled({ terms, executed }: Pick<NotifiedOrder, 'terms' |
   return bps < 100 ? writePercent(formatUnits(BigInt(bps), 2)) : writePercent(String(Math.floor(bps / 100)))
 }
 
-/**
- * Writes the signed terms: "Sell 1 WETH for at least 3,000 USDC".
- * @internal Exported for the table of texts.
- */
+/** Writes the signed terms: "Sell 1 WETH for at least 3,000 USDC". */
 export function writeOrder({ chainId, terms }: Pick<NotifiedOrder, 'chainId' | 'terms'>): string {
   const sell = writePaid(chainId, terms.sellToken, terms.sellAmount)
   const buy = writeReceived(chainId, terms.buyToken, terms.buyAmount)

@@ -1,18 +1,17 @@
 /** Builds notifications of orders from an event and the journal's entry, as text and figures. */
 
 import { type Executed, executedOf, filledAmount, surplusOf } from '../../domain/orders/amounts'
+import type { OrderTerms } from '../../domain/orders/order'
 import { buildNotificationId } from '../../domain/reports/notifications'
-import { type Milliseconds, toMilliseconds } from '../../domain/scalars'
+import { type Address, type Milliseconds, toMilliseconds } from '../../domain/scalars'
 import { keyOf } from '../db/rows/keys'
 import type { NotificationRow, NotificationType } from '../db/rows/notification'
 import { type OrderEntry, orderOf } from '../db/rows/order-entry'
-import { writeNotificationText } from './notification-text'
+import { orderTokens } from '../tokens/tokens'
+import { writeNotificationText, writeOrder } from './notification-text'
 
-/** Returns an order's figures for machines: addresses, and amounts in atoms. */
-function factsOf(
-  { owner, terms }: Pick<OrderEntry, 'owner' | 'terms'>,
-  executed: Executed,
-): Record<string, string> {
+/** Returns an order's figures for machines: addresses, and amounts in atoms. A native sale has the coin's marker. */
+function factsOf(owner: Address, terms: OrderTerms, executed: Executed): Record<string, string> {
   const { kind, sellToken, buyToken, sellAmount, buyAmount } = terms
   const hasTraded = executed.sell > 0n
   const amounts = {
@@ -49,7 +48,8 @@ export function toNotification(
   at: Milliseconds,
   { words, turn }: NotificationDetail = {},
 ): NotificationRow {
-  const { profileId, chainId, uid, terms, shown } = entry
+  const { profileId, chainId, uid, owner, shown } = entry
+  const terms = { ...entry.terms, ...orderTokens(entry, entry.terms) }
   const soFar = type === 'order_partially_filled' ? filledAmount(terms.kind, executed) : undefined
   const expiredAt = toMilliseconds(terms.validTo)
   const event = eventOf(type)
@@ -60,11 +60,15 @@ export function toNotification(
     message: writeNotificationText(type, { chainId, terms, executed, shown }, words),
     at,
     isRead: 0,
-    facts: factsOf(entry, executed),
+    facts: factsOf(owner, terms, executed),
     ...(soFar === undefined ? {} : { soFar }),
     ...(type === 'order_expired' && expiredAt < at ? { happenedAt: expiredAt } : {}),
   }
 }
+
+/** Writes the signed terms of an order: "Sell 1 ETH for at least 3,000 USDC". */
+export const writeEntry = (entry: Pick<OrderEntry, 'profileId' | 'chainId' | 'uid' | 'terms'>): string =>
+  writeOrder({ ...entry, terms: { ...entry.terms, ...orderTokens(entry, entry.terms) } })
 
 /** Returns the executed amounts of an order at its last observation. */
 export function executedSoFar(entry: OrderEntry): Executed {

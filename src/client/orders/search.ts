@@ -6,8 +6,9 @@ import type { ProfileId } from '../db/rows/keys'
 import type { LedgerRow } from '../db/rows/ledger'
 import type { OrderEntry } from '../db/rows/order-entry'
 import { type Range, scan } from '../db/scan'
+import { orderTokens } from '../tokens/tokens'
 
-type SearchedOrder = Pick<OrderEntry, 'uid' | 'chainId' | 'owner' | 'terms'>
+type SearchedOrder = Pick<OrderEntry, 'profileId' | 'uid' | 'chainId' | 'owner' | 'terms'>
 
 const HEX = /^(0x)?[0-9a-f]{4,}$/
 const TX_HASH = /^0x[0-9a-f]{64}$/
@@ -29,9 +30,12 @@ export function namesOf(chainId: ChainId, token: Address): string {
 }
 
 /** Returns whether an order matches every word: the start of a token name, or hex digits anywhere. */
-function hasWords({ uid, chainId, owner, terms }: SearchedOrder, words: readonly string[]): boolean {
+function hasWords(order: SearchedOrder, words: readonly string[]): boolean {
+  const { uid, chainId, owner, terms } = order
   const { sellToken, buyToken, receiver, appData } = terms
-  const names = ` ${namesOf(chainId, sellToken)} ${namesOf(chainId, buyToken)}`
+  // A native sale is found by the coin and by the wrapped token.
+  const tokens = new Set([orderTokens(order, terms).sellToken, sellToken, buyToken])
+  const names = [...tokens].map((token) => ` ${namesOf(chainId, token)}`).join('')
   const digits = [uid, owner, sellToken, buyToken, receiver ?? '', appData].join(' ')
   return words.every((word) => names.includes(` ${word}`) || (HEX.test(word) && digits.includes(word)))
 }

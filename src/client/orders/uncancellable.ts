@@ -8,7 +8,7 @@ import { Refusal } from '../../domain/refusal'
 import type { OrderUid } from '../../domain/scalars'
 import { plural, t } from '../../domain/text/texts'
 import type { OrderEntry } from '../db/rows/order-entry'
-import { writeOrder } from '../notify/notification-text'
+import { writeEntry } from '../notify/order-notifications'
 
 /** Refusals of an order that can no longer fill, so there is nothing to cancel. */
 export const ENDED_REFUSALS = [
@@ -51,7 +51,7 @@ const MAX_NAMED = 3
 
 const writeOrders = (entries: readonly OrderEntry[]): string => {
   const more = entries.length - MAX_NAMED
-  const names = entries.slice(0, MAX_NAMED).map(writeOrder)
+  const names = entries.slice(0, MAX_NAMED).map(writeEntry)
   return [...names, ...(more > 0 ? [t`${more} more`] : [])].join('; ')
 }
 

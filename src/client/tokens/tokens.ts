@@ -1,12 +1,16 @@
 /** Tokens for screens: known ones by symbol, unknown ones by address and in atoms. */
 
-import { NATIVE_TOKEN_MARKER, tradedToken } from '../../domain/chains/chains'
+import { findChain, isEthFlow, NATIVE_TOKEN_MARKER, tradedToken } from '../../domain/chains/chains'
 import { gasLimitsOf } from '../../domain/chains/gas-limits'
 import { findKnownToken } from '../../domain/chains/imported-tokens'
 import { findToken, isDollarToken } from '../../domain/chains/tokens'
+import type { OrderTerms } from '../../domain/orders/order'
+import { unpackUid } from '../../domain/orders/uid'
 import type { Address, ChainId } from '../../domain/scalars'
 import { shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
+import type { OrderKey } from '../db/rows/keys'
+import { deploymentFor, profileNamed } from '../settings/profiles'
 
 /**
  * A token as screens show it. Amounts of an unknown token are atoms, because its decimals cannot be trusted.
@@ -48,10 +52,28 @@ export interface TokenPair {
   readonly buy: TokenView
 }
 
-export const viewPair = (
-  chainId: ChainId,
-  tokens: { readonly sellToken: Address; readonly buyToken: Address },
-): TokenPair => ({ sell: viewToken(chainId, tokens.sellToken), buy: viewToken(chainId, tokens.buyToken) })
+/** Addresses of the tokens of an order. */
+type Tokens = Pick<OrderTerms, 'sellToken' | 'buyToken'>
+
+export const viewPair = (chainId: ChainId, tokens: Tokens): TokenPair => ({
+  sell: viewToken(chainId, tokens.sellToken),
+  buy: viewToken(chainId, tokens.buyToken),
+})
+
+/**
+ * Returns the tokens of an order as its user trades them. The EthFlow contract sells the wrapped coin for a
+ * user who sells the native coin, so the native coin's marker replaces it.
+ */
+export function orderTokens({ profileId, chainId, uid }: OrderKey, { sellToken, buyToken }: Tokens): Tokens {
+  const isNativeSale =
+    sellToken === findChain(chainId)?.wrappedNative &&
+    isEthFlow(deploymentFor(profileNamed(profileId), chainId), unpackUid(uid).owner)
+  return { sellToken: isNativeSale ? NATIVE_TOKEN_MARKER : sellToken, buyToken }
+}
+
+/** Returns the tokens of an order for screens. A native sale shows the coin. */
+export const viewOrderPair = (key: OrderKey, tokens: Tokens): TokenPair =>
+  viewPair(key.chainId, orderTokens(key, tokens))
 
 /** Returns the amount that can be sold or wrapped. Of the native coin some is reserved for gas. */
 export function sellable(chainId: ChainId, token: Address | null, balance: bigint): bigint {

@@ -179,17 +179,17 @@ export const isListedContract = (contract: Address): boolean =>
     Object.values(contracts).some((each) => lower(each) === contract),
   )
 
+/** Former EthFlow contracts by the settlement contract of their environment. */
+const formerEthFlows: ReadonlyMap<Address, readonly Address[]> = new Map(
+  environment.options.map((each) => [lower(CONTRACTS[each].settlement), FORMER_ETH_FLOW[each].map(lower)]),
+)
+
 /**
  * Returns true for the EthFlow contract of a deployment and for the former EthFlow contracts of its
  * environment.
  */
 export const isEthFlow = ({ settlement, ethFlow }: Deployment, contract: Address): boolean =>
-  contract === ethFlow ||
-  environment.options.some(
-    (inEnvironment) =>
-      lower(CONTRACTS[inEnvironment].settlement) === settlement &&
-      FORMER_ETH_FLOW[inEnvironment].some((each) => lower(each) === contract),
-  )
+  contract === ethFlow || (formerEthFlows.get(settlement)?.includes(contract) ?? false)
 
 /**
  * Returns the contracts and signing domain of a chain in an environment. A user's own chain has the same

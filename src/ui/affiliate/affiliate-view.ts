@@ -3,7 +3,8 @@
  * cleaned.
  */
 import type * as z from 'zod/mini'
-import { viewPair } from '../../client/tokens/tokens'
+import type { ProfileId } from '../../client/db/rows/keys'
+import { viewOrderPair } from '../../client/tokens/tokens'
 import type {
   affiliate,
   affiliateStats,
@@ -101,8 +102,9 @@ export const fillsAfter = (
 ): readonly TraderActivityRow[] =>
   page.slice(page.findLastIndex((row) => shown.some((each) => isSameFill(each, row))) + 1)
 
-export function viewFill(row: TraderActivityRow, now: number) {
-  const pair = viewPair(row.chain_id, { sellToken: row.sell_token, buyToken: row.buy_token })
+export function viewFill(row: TraderActivityRow, profileId: ProfileId, now: number) {
+  const key = { profileId, chainId: row.chain_id, uid: row.order_uid }
+  const pair = viewOrderPair(key, { sellToken: row.sell_token, buyToken: row.buy_token })
   const sold = amountOut(row.executed_sell_amount, pair.sell)
   const bought = amountIn(row.executed_buy_amount, pair.buy)
   return {

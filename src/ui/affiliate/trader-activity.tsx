@@ -9,7 +9,7 @@ import { Card } from '../kit/card'
 import { Icon } from '../kit/icon'
 import { type ActionState, useAction } from '../kit/use-action'
 import { useNow } from '../kit/use-now'
-import { useAccount } from '../workspace/workspace'
+import { useAccount, useWorkspace } from '../workspace/workspace'
 import { fillsAfter, viewFill } from './affiliate-view'
 
 /** Maximum number of fills that the service returns per request. */
@@ -49,10 +49,11 @@ export function TraderActivity({ state }: TraderActivityProps) {
 
 function Fills({ rows }: { readonly rows: readonly TraderActivityRow[] }) {
   const time = useNow()
+  const { profile } = useWorkspace()
   return (
     <ul class="ledger" aria-label={t`Your trades`}>
       {rows.map((row, index) => {
-        const fill = viewFill(row, time)
+        const fill = viewFill(row, profile.id, time)
         return (
           <li key={`${fill.key}:${index}`}>
             <a href={fill.href}>

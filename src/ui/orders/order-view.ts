@@ -3,6 +3,7 @@
  * order.
  */
 
+import type { OrderKey } from '../../client/db/rows/keys'
 import {
   endOfEntry,
   isForgotten,
@@ -14,8 +15,7 @@ import {
 import { isLost } from '../../client/orders/journal'
 import { type OrderCounts, type OrderTab, orderTabs } from '../../client/orders/pages'
 import { choosesScheme } from '../../client/signing/scheme-labels'
-import { type TokenPair, viewPair } from '../../client/tokens/tokens'
-import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { type TokenPair, viewOrderPair } from '../../client/tokens/tokens'
 import { filledBps, reportedExecution } from '../../domain/orders/amounts'
 import { expiryOf, type Order, type OrderTerms, termsOf } from '../../domain/orders/order'
 import { unpackUid } from '../../domain/orders/uid'
@@ -66,16 +66,6 @@ function statusWords(mark: Mark, bps: number, isReplaced = false): Pick<OrderVie
     : { mark, status: undefined }
 }
 
-/**
- * Returns the tokens of an entry. A native sell shows the coin, although the contract sells the wrapped
- * token.
- */
-function pairOf(entry: OrderEntry): TokenPair {
-  const { uid, chainId, terms } = entry
-  const sellToken = isNativeSale({ uid, entry }) ? NATIVE_TOKEN_MARKER : terms.sellToken
-  return viewPair(chainId, { ...terms, sellToken })
-}
-
 /** Builds the view of a journal entry. */
 export function viewEntry(entry: OrderEntry): OrderView {
   const { uid, chainId, terms } = entry
@@ -93,7 +83,7 @@ export function viewEntry(entry: OrderEntry): OrderView {
     entry,
     order,
     filledBps: bps,
-    pair: pairOf(entry),
+    pair: viewOrderPair(entry, terms),
     ...words,
     expiresAt: toMilliseconds(endOfEntry(entry)),
     isLive: isLiveMark(words.mark),
@@ -101,7 +91,7 @@ export function viewEntry(entry: OrderEntry): OrderView {
 }
 
 /** Builds the view of an order that only the service knows. */
-export function viewOrder(chainId: ChainId, order: Order): OrderView {
+export function viewOrder({ profileId, chainId }: Omit<OrderKey, 'uid'>, order: Order): OrderView {
   const terms = termsOf(order)
   const bps = filledOf(terms, order)
   return {
@@ -111,7 +101,7 @@ export function viewOrder(chainId: ChainId, order: Order): OrderView {
     entry: undefined,
     order,
     filledBps: bps,
-    pair: viewPair(chainId, terms),
+    pair: viewOrderPair({ profileId, chainId, uid: order.uid }, terms),
     ...statusWords(order.status, bps),
     createdAt: order.creationDate,
     expiresAt: toMilliseconds(expiryOf(order)),

@@ -71,7 +71,7 @@ export function useOrder(key: OrderKey): OrderPage {
   )
   const order = report?.order ?? (alone.value?.uid === uid ? alone.value : undefined)
   return {
-    view: signed && (known ?? (order && viewOrder(chainId, order))),
+    view: signed && (known ?? (order && viewOrder(key, order))),
     report,
     request: isPrivate ? alone : reply,
     signed: signed ?? [],

@@ -2,7 +2,7 @@
 
 import type { PriceAlert } from '../../client/db/rows/price'
 import type { NewAlert } from '../../client/notify/price-alerts'
-import { viewPair } from '../../client/tokens/tokens'
+import { type TokenPair, viewPair } from '../../client/tokens/tokens'
 import { parseTyped } from '../../client/trade/typed-numbers'
 import type { Executed } from '../../domain/orders/amounts'
 import type { OrderTerms } from '../../domain/orders/order'
@@ -43,14 +43,18 @@ export function toAlert(
 
 /** Returns the alert at the limit price of an order. */
 export const toLimitAlert = (
-  { chainId, terms }: { readonly chainId: ChainId; readonly terms: OrderTerms },
+  {
+    chainId,
+    terms,
+    pair,
+  }: { readonly chainId: ChainId; readonly terms: OrderTerms; readonly pair: TokenPair },
   profileId: NewAlert['profileId'],
 ): NewAlert => ({
   profileId,
   chainId,
   side: 'above',
-  sellToken: terms.sellToken,
-  buyToken: terms.buyToken,
+  sellToken: pair.sell.address,
+  buyToken: pair.buy.address,
   sellAmount: terms.sellAmount,
   buyAmount: terms.buyAmount,
 })

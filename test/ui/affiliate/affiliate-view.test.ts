@@ -103,7 +103,7 @@ describe('the affiliate program', () => {
 
 describe('a fill in the affiliate program', () => {
   it('shows the trade, the volume that counts and the reason', () => {
-    expect(viewFill(fill, NOW)).toMatchObject({
+    expect(viewFill(fill, 'sandbox', NOW)).toMatchObject({
       title: '0.1 WETH → 300 USDC',
       reason: 'Volume cap reached',
       worth: '$120.00 of $300.00 counts',
@@ -112,11 +112,12 @@ describe('a fill in the affiliate program', () => {
   })
 
   it('shows only the volume of the trade if nothing counts', () => {
-    expect(viewFill({ ...fill, eligible_volume_usd: 0 }, NOW).worth).toBe('$300.00')
+    expect(viewFill({ ...fill, eligible_volume_usd: 0 }, 'sandbox', NOW).worth).toBe('$300.00')
   })
 
   it('quotes an unknown reason', () => {
-    const read = (eligibility_reason: string) => viewFill({ ...fill, eligibility_reason }, NOW).reason
+    const read = (eligibility_reason: string) =>
+      viewFill({ ...fill, eligibility_reason }, 'sandbox', NOW).reason
     expect(read('because\u202e of\nrain')).toBe('because of rain')
     expect(read('constructor')).toBe('constructor')
   })

@@ -50,7 +50,7 @@ const view = (step: string, more: object = {}) => viewEntry(at(step, more))
 describe('the view of an order', () => {
   it('has the expiry that the user chose, although a contract placed the order without one', () => {
     const placed = { ...order('open', 0n), ethflowData: { userValidTo: 900, refundTxHash: null } }
-    expect(viewOrder(1 as never, placed as never).expiresAt).toBe(900_000)
+    expect(viewOrder({ profileId: 'sandbox', chainId: 1 as never }, placed as never).expiresAt).toBe(900_000)
     expect(view('accepted', { order: placed }).expiresAt).toBe(900_000)
     expect(view('accepted', { order: order('open', 0n) }).expiresAt).toBe(2_000_000)
   })
@@ -135,7 +135,7 @@ describe('the view of an order', () => {
   })
 
   it('has the same status for an order that only the service knows', () => {
-    const foreign = viewOrder(1 as never, order('open', 425n) as never)
+    const foreign = viewOrder({ profileId: 'sandbox', chainId: 1 as never }, order('open', 425n) as never)
     const own = view('accepted', { order: order('open', 425n) })
     expect([foreign.mark, foreign.status, foreign.filledBps]).toEqual([own.mark, own.status, own.filledBps])
     expect(foreign.entry).toBeUndefined()

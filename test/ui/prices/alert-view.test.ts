@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { viewPair } from '../../../src/client/tokens/tokens'
 import { findToken, listTokens } from '../../../src/domain/chains/tokens'
 import type { ChainId } from '../../../src/domain/scalars'
 import {
@@ -82,7 +83,10 @@ describe('the form of a price alert', () => {
 
 describe('an alert at the limit of an order', () => {
   const terms = { sellToken: WETH, buyToken: USDC, sellAmount: 2n * 10n ** 18n, buyAmount: 7_000_000_000n }
-  const wanted = toLimitAlert({ chainId, terms: terms as never }, 'sandbox')
+  const wanted = toLimitAlert(
+    { chainId, terms: terms as never, pair: viewPair(chainId, terms as never) },
+    'sandbox',
+  )
 
   it('waits until the sold amount is worth the bought amount', () => {
     expect(wanted).toEqual({ ...place, ...terms, side: 'above' })

@@ -21,11 +21,16 @@ interface TakenAmountProps extends Deduction {
 }
 
 /** Shows network costs or a fee in its token, and in USD if the buy token has a price. */
-export function DeductedAmount({ view: { order, pair, chainId }, worth, atoms, token }: TakenAmountProps) {
+export function DeductedAmount({
+  view: { order, pair, terms, chainId },
+  worth,
+  atoms,
+  token,
+}: TakenAmountProps) {
   const cost = order && toBoughtToken(order, { atoms, token })
   return (
     <>
-      <AmountOut atoms={atoms} token={viewToken(chainId, token)} />
+      <AmountOut atoms={atoms} token={token === terms.sellToken ? pair.sell : viewToken(chainId, token)} />
       {cost !== undefined && worth !== undefined && (
         <span class="soft"> · {formatUsdCost(toUsd(cost, pair.buy.decimals, worth))}</span>
       )}

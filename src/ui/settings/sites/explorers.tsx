@@ -153,7 +153,7 @@ function WatchedOrders() {
         {watched.map((row) => (
           <li key={row.uid} class="row">
             <a class="grow" href={hrefOf('order', { chain: String(row.chainId), uid: row.uid })}>
-              {writeTrade(row.chainId, row.order)}
+              {writeTrade(row, row.order)}
             </a>
             <Button kind="quiet" size="small" onClick={() => stopping.run(row)}>
               {t`Stop notifications`}

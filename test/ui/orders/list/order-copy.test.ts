@@ -59,7 +59,9 @@ describe('the form of a copied order', () => {
 
   it('has no recipient if an order of another account names its owner as receiver', () => {
     const order = { ...makeOrder(makeTerms()), owner: STRANGER, receiver: STRANGER }
-    expect(toSwapForm(viewOrder(MAINNET, order), 'repeat').receiver).toBeNull()
+    expect(
+      toSwapForm(viewOrder({ profileId: 'sandbox', chainId: MAINNET }, order), 'repeat').receiver,
+    ).toBeNull()
   })
 })
 
