@@ -17,6 +17,20 @@ function wireSchema(schema: z.ZodMiniType): Json {
   return rest
 }
 
+/** Returns the schema of a request body. Each optional field can also be null, which means absent. */
+function bodySchema(body: z.ZodMiniType): Json {
+  const schema = wireSchema(body)
+  const { required = [], properties } = schema as { required?: string[]; properties?: Record<string, Json> }
+  if (!properties) return schema
+  const fields = Object.entries(properties).map(([name, field]) => {
+    const { default: standard, ...rest } = field
+    const isDescribed = required.includes(name) || 'anyOf' in field
+    const outer = standard === undefined ? {} : { default: standard }
+    return [name, isDescribed ? field : { anyOf: [rest, { type: 'null' }], ...outer }]
+  })
+  return { ...schema, properties: Object.fromEntries(fields) }
+}
+
 const json = (schema: Json): Json => ({ 'application/json': { schema } })
 
 function describeParameters(row: EndpointRow): Json[] {
@@ -70,7 +84,7 @@ function describeEndpoint(name: EndpointName, row: EndpointRow): Json {
     description: `Source: ${source}.`,
     tags: [row.area],
     parameters: describeParameters(row),
-    ...(row.body ? { requestBody: { required: true, content: json(wireSchema(row.body)) } } : {}),
+    ...(row.body ? { requestBody: { required: true, content: json(bodySchema(row.body)) } } : {}),
     responses: { ...describeSuccess(row, summary), ...describeRefusals(row) },
   }
 }

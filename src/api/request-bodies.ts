@@ -2,9 +2,10 @@
  * Reads bodies of requests: content type, size, JSON, and schema (SOURCES: HTTP). Also remembers the text of
  * requests, so that a recorder need not read it again.
  */
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { Refusal } from '../domain/refusal'
 import { faultOf } from '../domain/schema-faults'
+import { decodeWire } from '../domain/wire-values'
 
 /** Maximum size of a request body in bytes (SOURCES: HTTP). */
 const MAX_BODY_BYTES = 16 * 1024
@@ -49,7 +50,7 @@ export async function readBody(request: Request): Promise<unknown> {
  * @throws Refusal InvalidParameter, with the field
  */
 export function decodeRequest<S extends z.ZodMiniType>(schema: S, given: unknown, part: string): z.output<S> {
-  const parsed = z.safeDecode(schema, given as z.input<S>)
+  const parsed = decodeWire(schema, given)
   if (parsed.success) return parsed.data
   const { field, wrong } = faultOf(parsed.error, given)
   throw new Refusal('InvalidParameter', { description: `${field || part}: ${wrong}` })

@@ -33,10 +33,16 @@ describe('the OpenAPI document', () => {
     },
   )
 
-  it('describes the wire format: amounts as digits, addresses as hex of either case, defaults as optional', () => {
+  it('describes the wire format: amounts as digits, addresses as hex of either case, defaults as optional, optional fields as nullable', () => {
     const schema = operation(endpoints.quote)?.requestBody?.content['application/json']?.schema
     expect(schema?.properties?.['sellToken']).toEqual({ type: 'string', pattern: '^0[xX][0-9a-fA-F]{40}$' })
-    expect(schema?.properties?.['sellAmountBeforeFee']).toMatchObject({ type: 'string' })
+    expect(schema?.properties?.['sellAmountBeforeFee']).toEqual({
+      anyOf: [{ type: 'string', pattern: '^[0-9]+$' }, { type: 'null' }],
+    })
+    expect(schema?.properties?.['onchainOrder']).toEqual({
+      anyOf: [{ type: 'boolean' }, { type: 'null' }],
+      default: false,
+    })
     expect(schema?.required).toEqual(['sellToken', 'buyToken', 'from', 'kind'])
   })
 
