@@ -42,7 +42,7 @@ const REMOVERS: { readonly [type: string]: ((def: never, given: unknown) => unkn
   lazy: ({ getter }: z.core.$ZodLazyDef, given) => withoutNulls(getter(), given),
 }
 
-/** Returns a value without the nulls that stand for absent fields. */
+/** Removes the nulls of absent fields from a value. */
 const withoutNulls = ({ _zod: { def } }: Schema, given: unknown): unknown =>
   REMOVERS[def.type]?.(def as never, given) ?? given
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { deployment, environment } from '../../src/domain/chains/chains'
-import { appDataBody, appDataDocument } from '../../src/domain/orders/app-data'
+import { appDataBody } from '../../src/domain/orders/app-data'
+import { appDataDocument } from '../../src/domain/orders/app-data-schema'
 import {
   interaction,
   order,

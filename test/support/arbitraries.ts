@@ -5,6 +5,14 @@
 
 import type * as z from 'zod/mini'
 import type { Executed } from '../../src/domain/orders/amounts'
+import {
+  partnerFee,
+  servedAddress,
+  servedBps,
+  servedBytes,
+  servedGas,
+  servedUid,
+} from '../../src/domain/orders/app-data-schema'
 import { type OrderTerms, order, orderPlacement, orderTerms } from '../../src/domain/orders/order'
 import { quote } from '../../src/domain/orders/quotes'
 import {
@@ -65,6 +73,26 @@ const anyTimestamp = fc
 
 const codecs = new Map<z.core.$ZodType, fc.Arbitrary<unknown>>([
   [hex, anyHex],
+  [servedAddress, anyAddress],
+  [servedBytes, anyHex],
+  [servedUid, anyOrderUid],
+  [servedGas, fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map(String)],
+  [servedBps, fc.integer({ min: 0, max: 10_000 })],
+  [
+    partnerFee,
+    fc
+      .tuple(
+        anyAddress,
+        fc.constantFrom(
+          ['bps'],
+          ['volumeBps'],
+          ['surplusBps', 'maxVolumeBps'],
+          ['priceImprovementBps', 'maxVolumeBps'],
+        ),
+        fc.integer({ min: 0, max: 10_000 }),
+      )
+      .map(([recipient, keys, bps]) => ({ recipient, ...Object.fromEntries(keys.map((key) => [key, bps])) })),
+  ],
   [address, anyAddress],
   [hash32, anyHash32],
   [orderUid, anyOrderUid],

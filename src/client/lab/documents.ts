@@ -3,12 +3,13 @@ import { hashTypedData } from 'viem/utils'
 import * as z from 'zod/mini'
 import { type Deployment, findChain, listedDeployment } from '../../domain/chains/chains'
 import {
-  appDataDocument,
   findAppDataFault,
   hashAppData,
   hooksGas,
   partnerFeesOf,
+  readDeclared,
 } from '../../domain/orders/app-data'
+import { appDataDocument } from '../../domain/orders/app-data-schema'
 import { domainSeparator } from '../../domain/orders/digest'
 import { packUid } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
@@ -39,7 +40,7 @@ import { findSignatureFaults, findWrongSigner, recover, signerRows } from './sig
 export function readDocument(text: string, value: unknown, setting: LabContext): LabReport {
   const read = z.safeDecode(appDataDocument, value as never)
   const size = new TextEncoder().encode(text).length
-  const tooLarge = read.success ? findAppDataFault(text) : undefined
+  const fault = read.success ? findAppDataFault(text) : undefined
   const summary: LabSection = {
     title: t`Hashes`,
     rows: [
@@ -49,7 +50,8 @@ export function readDocument(text: string, value: unknown, setting: LabContext):
   }
   if (!read.success)
     return { kind: 'appData', sections: [summary], findings: findingsOf(faultsOf(read.error, value)) }
-  const { metadata, appCode, version } = read.data
+  const metadata = read.data.metadata ?? undefined
+  const { appCode, version } = readDeclared(read.data)
   const { pre = [], post = [] } = metadata?.hooks ?? {}
   const hookRows = [
     ...pre.map((hook) => ['pre', hook] as const),
@@ -70,8 +72,8 @@ export function readDocument(text: string, value: unknown, setting: LabContext):
           ...Object.entries(metadata ?? {}).map(
             ([name, part]) => [`metadata.${name}`, writeValue(part)] as const,
           ),
-          [t`gas of hooks`, String(hooksGas(read.data))],
-          [t`partner fees`, String(partnerFeesOf(read.data).length)],
+          [t`gas of hooks`, String(hooksGas({ metadata }))],
+          [t`partner fees`, String(partnerFeesOf({ metadata }).length)],
         ],
       },
       ...(hookRows.length === 0
@@ -79,9 +81,16 @@ export function readDocument(text: string, value: unknown, setting: LabContext):
         : [{ title: t`Hooks`, rows: hookRows.map(([stage, hook]) => [stage, describe(hook)] as const) }]),
     ],
     findings: [
-      ...(tooLarge ? [badFinding('', tooLarge)] : []),
+      ...(fault ? [badFinding('', fault)] : []),
       ...(appCode === undefined
-        ? [cautionFinding('appCode', t`It is missing; services do not need it.`)]
+        ? [
+            cautionFinding(
+              'appCode',
+              read.data['appCode'] === undefined
+                ? t`It is missing; services do not need it.`
+                : t`Text is expected; services ignore it.`,
+            ),
+          ]
         : []),
       ...(text === JSON.stringify(value)
         ? []

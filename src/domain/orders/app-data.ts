@@ -6,19 +6,9 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
 import { hashText } from '../bytes'
 import { Refusal } from '../refusal'
-import {
-  type Address,
-  address,
-  bps,
-  type Hash32,
-  type Hex,
-  hash32,
-  hex,
-  type OrderUid,
-  orderUid,
-  seconds,
-} from '../scalars'
+import { type Address, type Hash32, type Hex, hash32, type OrderUid } from '../scalars'
 import { faultOf } from '../schema-faults'
+import { appDataDocument, findTextFault } from './app-data-schema'
 
 /** Maximum size of a document in bytes of UTF-8. */
 const MAX_APP_DATA_BYTES = 8192
@@ -26,77 +16,51 @@ const MAX_APP_DATA_BYTES = 8192
 export const ZERO_APP_DATA = `0x${'00'.repeat(32)}` as Hash32
 const EMPTY_DOCUMENT = '{}'
 
-const hook = z.lazy(() =>
-  z.looseObject({
-    target: address,
-    callData: hex,
-    gasLimit: z.string().check(z.regex(/^[0-9]{1,10}$/, 'expected a gas limit in decimal digits')),
-    dappId: z.optional(z.string()),
-  }),
-)
-/** A call before or after the fill of an order. */
-export type Hook = z.output<typeof hook>
-const partnerFee = z.lazy(() =>
-  z.looseObject({
-    recipient: address,
-    bps: z.optional(bps),
-    volumeBps: z.optional(bps),
-    surplusBps: z.optional(bps),
-    priceImprovementBps: z.optional(bps),
-    maxVolumeBps: z.optional(bps),
-  }),
-)
-
-const hooks = z.lazy(() => z.looseObject({ pre: z.optional(z.array(hook)), post: z.optional(z.array(hook)) }))
-const referrer = z.lazy(() => z.looseObject({ code: z.optional(z.string()) }))
-
-/** Metadata keys that services read (SOURCES: App data). */
-const readKeys = () => ({
-  signer: z.optional(address),
-  validFrom: z.optional(seconds),
-  replacedOrder: z.optional(z.looseObject({ uid: orderUid })),
-  hooks: z.optional(hooks),
-  enableFastPath: z.optional(z.literal(false)),
-  partnerFee: z.optional(z.union([partnerFee, z.array(partnerFee)])),
-  flashloan: z.optional(z.looseObject({})),
-  wrappers: z.optional(z.array(z.looseObject({ address }))),
-})
-
-/** Document as wallets write and describe it. Other keys are preserved. */
-export const appDataDocument = z.lazy(() =>
-  z.looseObject({
-    version: z.optional(z.string()),
-    appCode: z.optional(z.string()),
-    metadata: z.optional(
-      z.looseObject({
-        ...readKeys(),
-        referrer: z.optional(referrer),
-        quote: z.optional(z.looseObject({ slippageBips: z.optional(z.union([z.number(), z.string()])) })),
-        orderClass: z.optional(z.looseObject({ orderClass: z.string() })),
-      }),
-    ),
-  }),
-)
 export type AppDataDocument = z.output<typeof appDataDocument>
+/** Metadata of a document as a service reads it. */
+export interface ServedDocument {
+  readonly metadata?: NonNullable<AppDataDocument['metadata']> | undefined
+}
 
-/**
- * Document as a service reads it. A wrong type rejects the document; other keys can have any value. Without
- * metadata, hooks can be under their legacy root key.
- */
-const servedDocument = z.lazy(() =>
-  z.looseObject({
-    metadata: z.optional(z.looseObject(readKeys())),
-    backend: z.optional(z.object({ hooks: z.optional(hooks) })),
+/** Field that a document only declares. Services ignore it, so a value of another type counts as absent. */
+const declared = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined)
+
+const declaredFields = z.lazy(() =>
+  z.object({
+    version: declared(z.string()),
+    appCode: declared(z.string()),
+    environment: declared(z.string()),
   }),
 )
-/** Metadata of a document as a service reads it. */
-export type ServedDocument = Pick<z.output<typeof servedDocument>, 'metadata'>
+/** Slippage in basis points. Apps write a number or its text. */
+const slippage = z
+  .union([z.number(), z.string()])
+  .check(z.refine((given) => /^\d{1,5}(?:\.\d{1,4})?$/.test(String(given))))
+const declaredMetadata = z.lazy(() =>
+  z.object({
+    orderClass: declared(z.object({ orderClass: z.string() })),
+    referrer: declared(z.object({ code: z.string() })),
+    quote: declared(z.object({ slippageBips: slippage })),
+  }),
+)
+
+/** Returns the fields that a document declares about its app and its order. */
+export function readDeclared({
+  metadata,
+  ...root
+}: Pick<AppDataDocument, 'metadata'> & Readonly<Record<string, unknown>>) {
+  const { orderClass, referrer, quote } = z.decode(declaredMetadata, (metadata ?? {}) as object)
+  return {
+    ...z.decode(declaredFields, root as object),
+    orderClass: orderClass?.orderClass,
+    referralCode: referrer?.code,
+    slippageBips: quote && Number(quote.slippageBips),
+  }
+}
 
 /** Returns the affiliate code of a document as written; empty for a malformed referrer. */
-export function referralCodeOf({ metadata }: ServedDocument): string {
-  const read = z.safeParse(referrer, metadata?.['referrer'])
-  return (read.success && read.data.code) || ''
-}
+export const referralCodeOf = ({ metadata }: ServedDocument): string =>
+  readDeclared({ metadata }).referralCode ?? ''
 
 /** Fee of a partner in basis points (SOURCES: App data). */
 export type PartnerFee =
@@ -104,15 +68,19 @@ export type PartnerFee =
   | { readonly surplusBps: number; readonly maxVolumeBps: number }
   | { readonly priceImprovementBps: number; readonly maxVolumeBps: number }
 
-/** Returns the partner fees of a document, in the order of the document. A fee of unknown form is ignored. */
+/** Basis points of 100%. A fee over them is charged like 100%. */
+const MAX_FEE_BPS = 10_000
+const capped = (bps: number | null | undefined): number => Math.min(bps ?? 0, MAX_FEE_BPS)
+
+/** Returns the partner fees of a document, in the order of the document. */
 export function partnerFeesOf({ metadata }: ServedDocument): readonly PartnerFee[] {
   const given = metadata?.partnerFee ?? []
-  return (Array.isArray(given) ? given : [given]).flatMap((fee): readonly PartnerFee[] => {
-    const { bps: legacyBps, volumeBps = legacyBps, surplusBps, priceImprovementBps, maxVolumeBps } = fee
-    if (volumeBps !== undefined) return [{ volumeBps }]
-    if (maxVolumeBps === undefined) return []
-    if (surplusBps !== undefined) return [{ surplusBps, maxVolumeBps }]
-    return priceImprovementBps === undefined ? [] : [{ priceImprovementBps, maxVolumeBps }]
+  return (Array.isArray(given) ? given : [given]).map((fee): PartnerFee => {
+    const maxVolumeBps = capped(fee.maxVolumeBps)
+    if (fee.surplusBps != null) return { surplusBps: capped(fee.surplusBps), maxVolumeBps }
+    return fee.priceImprovementBps == null
+      ? { volumeBps: capped(fee.volumeBps ?? fee.bps) }
+      : { priceImprovementBps: capped(fee.priceImprovementBps), maxVolumeBps }
   })
 }
 
@@ -134,41 +102,45 @@ function parseJson(text: string): unknown {
   }
 }
 
-type DocumentSchema = typeof appDataDocument | typeof servedDocument
+type Reading = { readonly document: AppDataDocument } | { readonly fault: string }
 
-/** Parses a text by a schema, or returns an explanation of its error. */
-function parseDocument<S extends DocumentSchema>(
-  text: string,
-  schema: S,
-): { readonly document: z.output<S> } | { readonly fault: string } {
+/** Parses a text as a service or a wallet reads it, or returns an explanation of its error. */
+function parseDocument(text: string, reader: 'service' | 'wallet'): Reading {
+  if (/\p{Cs}/u.test(text)) return { fault: 'the document: contains half of a character.' }
   const size = utf8ToBytes(text).length
   if (size > MAX_APP_DATA_BYTES)
     return { fault: `The document has ${size} bytes; at most ${MAX_APP_DATA_BYTES} are stored.` }
   const given = parseJson(text)
-  const parsed = z.safeDecode(schema, given as never)
-  if (parsed.success) return { document: parsed.data as z.output<S> }
+  const parsed = z.safeDecode(appDataDocument, given as never)
+  if (parsed.success) {
+    const fault = findTextFault(text, reader)
+    return fault === undefined ? { document: parsed.data } : { fault }
+  }
   const { field, wrong } = faultOf(parsed.error, given)
   return { fault: `${field || 'the document'}: ${wrong}` }
 }
 
-/** Returns the error of a document by the wallets' schema, or undefined. */
+/**
+ * Returns the error of a document as wallets read it, or undefined. Wallets also refuse keys that occur
+ * twice where services ignore them, because they could not show both.
+ */
 export function findAppDataFault(text: string): string | undefined {
-  const read = parseDocument(text, appDataDocument)
+  const read = parseDocument(text, 'wallet')
   return 'fault' in read ? read.fault : undefined
 }
 
-/** Parses a document by the wallets' schema. Returns undefined if it does not match. */
+/** Parses a document as wallets read it. Returns undefined if it is invalid. */
 export function readDocument(text: string): AppDataDocument | undefined {
-  const read = parseDocument(text, appDataDocument)
+  const read = parseDocument(text, 'wallet')
   return 'fault' in read ? undefined : read.document
 }
 
-/** Parses a document by the services' schema. @throws Refusal of the given type, with the error */
+/** Parses a document as services read it. @throws Refusal of the given type, with the error */
 export function readAppData(text: string, errorType: 'InvalidAppData' | 'AppDataInvalid'): AppData {
-  const read = parseDocument(text, servedDocument)
+  const read = parseDocument(text, 'service')
   if ('fault' in read) throw new Refusal(errorType, { description: read.fault })
   const { metadata, backend } = read.document
-  return { text, hash: hashAppData(text), document: { metadata: metadata ?? backend } }
+  return { text, hash: hashAppData(text), document: { metadata: metadata ?? backend ?? undefined } }
 }
 
 /** The forms of `appData` in a request: a complete document, with or without its hash, or only a hash. */

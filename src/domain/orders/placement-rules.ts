@@ -135,7 +135,7 @@ const checkOpenOrders: Rule = (facts) => {
 
 const checkStart: Rule = ({ order: { terms }, appData }) => {
   const start = appData.document.metadata?.validFrom
-  if (start === undefined || terms.validTo >= start + placementLimits.minValiditySeconds) return undefined
+  if (start == null || terms.validTo >= start + placementLimits.minValiditySeconds) return undefined
   return broken(
     'InvalidValidFrom',
     `validFrom ${start} is less than a minute before validTo ${terms.validTo}.`,

@@ -87,7 +87,7 @@ export function recoverSigner(digest: Hash32, signature: EcdsaSignature): Addres
 export interface OwnerClaims {
   readonly from?: Address | null | undefined
   /** `metadata.signer` of the app data. */
-  readonly appDataSigner?: Address | undefined
+  readonly appDataSigner?: Address | null | undefined
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 
 import type { Deployment } from '../../domain/chains/chains'
-import { type AppDataDocument, readDocument } from '../../domain/orders/app-data'
+import { type AppDataDocument, readDeclared, readDocument } from '../../domain/orders/app-data'
 import type { OrderTerms } from '../../domain/orders/order'
 import { type Address, MAX_UINT256, type Seconds } from '../../domain/scalars'
 import { duration } from '../../domain/text/durations'
@@ -82,15 +82,14 @@ export const writeUtc = (seconds: number): string =>
 
 /** Lists the known entries of a document, and the names of its other keys. */
 function appDataParts(document: AppDataDocument): readonly (string | undefined)[] {
-  const { appCode, metadata = {}, version: _, environment: __, ...root } = document
-  const { orderClass, quote, ...others } = metadata
+  const { appCode: _, metadata, version: __, environment: ___, ...root } = document
+  const { orderClass: ____, quote: _____, ...others } = metadata ?? {}
   const otherKeys = Object.keys({ ...others, ...root })
+  const { appCode, orderClass, slippageBips } = readDeclared(document)
   return [
     appCode,
-    orderClass && t`${orderClass.orderClass} order`,
-    quote?.slippageBips === undefined
-      ? undefined
-      : t`slippage ${writePercent(String(Number(quote.slippageBips) / 100))}`,
+    orderClass && t`${orderClass} order`,
+    slippageBips === undefined ? undefined : t`slippage ${writePercent(String(slippageBips / 100))}`,
     otherKeys.length > 0 ? t`also ${otherKeys.join(', ')}` : undefined,
   ]
 }

@@ -1,7 +1,8 @@
 /** Describes every key of an app-data document, whether the key has an effect or is only declared. */
 
 import type { Deployment } from '../../domain/chains/chains'
-import { type AppDataDocument, readDocument } from '../../domain/orders/app-data'
+import { type AppDataDocument, readDeclared, readDocument } from '../../domain/orders/app-data'
+import type { Hook } from '../../domain/orders/app-data-schema'
 import { unpackUid } from '../../domain/orders/uid'
 import type { Address, Hex } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
@@ -24,20 +25,19 @@ export interface AppDataLine {
 }
 
 type Metadata = NonNullable<AppDataDocument['metadata']>
-type Hook = NonNullable<NonNullable<Metadata['hooks']>['pre']>[number]
 
 /** Maximum length of a line: a described call with the accounts it names. */
 const MAX_TEXT = 600
 
 const toJson = (value: unknown): string => JSON.stringify(value)
-const percent = (bps: number | string | undefined): string => writePercent(String(Number(bps) / 100))
+const percent = (bps: number): string => writePercent(String(bps / 100))
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 function hookLine(label: string, hook: Hook, context: AppDataContext): AppDataLine {
   const { target, callData, gasLimit, dappId } = hook
   const { text, isKnown } = describeCall({ ...context, target, callData: callData as Hex })
-  const requester = dappId === undefined ? '' : t`, requested by ${dappId}`
+  const requester = typeof dappId === 'string' ? t`, requested by ${dappId}` : ''
   return {
     label,
     text: t`${text}, at most ${gasLimit} gas${requester}`,
@@ -79,10 +79,8 @@ const FEE_PARTS = [
 function feeLines(given: NonNullable<Metadata['partnerFee']>): readonly AppDataLine[] {
   const fees = Array.isArray(given) ? given : [given]
   return fees.map((fee) => {
-    const parts = FEE_PARTS.filter(({ key }) => fee[key] !== undefined).map(
-      ({ key, of }) => `${percent(fee[key])} ${of}`,
-    )
-    const limit = fee.maxVolumeBps === undefined ? '' : t`, at most ${percent(fee.maxVolumeBps)} of the trade`
+    const parts = FEE_PARTS.flatMap(({ key, of }) => (fee[key] == null ? [] : [`${percent(fee[key])} ${of}`]))
+    const limit = fee.maxVolumeBps == null ? '' : t`, at most ${percent(fee.maxVolumeBps)} of the trade`
     return {
       label: t`Partner fee`,
       text: t`${listWords(parts) || t`Nothing`}${limit}, paid to ${fee.recipient}`,
@@ -103,17 +101,27 @@ type Describe = (metadata: Metadata, context: AppDataContext) => readonly AppDat
 
 /** Describers by metadata key. They are called only for keys that are present. */
 const describers: Readonly<Record<string, Describe>> = {
-  orderClass: ({ orderClass }) => [
-    { label: t`Order class (declared)`, text: capitalized(`${orderClass?.orderClass}`) },
-  ],
-  quote: ({ quote }) =>
-    quote?.slippageBips === undefined
-      ? [{ label: t`Quote`, text: t`Quote details without slippage`, detail: toJson(quote) }]
-      : [{ label: t`Slippage`, text: percent(quote.slippageBips), detail: toJson(quote) }],
+  orderClass: (metadata) => {
+    const { orderClass } = readDeclared({ metadata })
+    return orderClass === undefined
+      ? [unknownKey('orderClass', metadata['orderClass'])]
+      : [{ label: t`Order class (declared)`, text: capitalized(orderClass) }]
+  },
+  quote: (metadata) => {
+    const { slippageBips } = readDeclared({ metadata })
+    const detail = toJson(metadata['quote'])
+    return slippageBips === undefined
+      ? [{ label: t`Quote`, text: t`Quote details without slippage`, detail }]
+      : [{ label: t`Slippage`, text: percent(slippageBips), detail }]
+  },
   hooks: ({ hooks }, context) => hookLines(hooks ?? {}, context),
   partnerFee: ({ partnerFee }) => (partnerFee ? feeLines(partnerFee) : []),
-  referrer: ({ referrer }) => [
-    { label: t`Referrer`, text: referrer?.code ?? t`An address, not a code`, detail: toJson(referrer) },
+  referrer: (metadata) => [
+    {
+      label: t`Referrer`,
+      text: readDeclared({ metadata }).referralCode ?? t`No affiliate code`,
+      detail: toJson(metadata['referrer']),
+    },
   ],
   replacedOrder: ({ replacedOrder }, { owner }) =>
     replacedOrder
@@ -128,7 +136,7 @@ const describers: Readonly<Record<string, Describe>> = {
       : [],
   signer: ({ signer }, { owner }) => [
     signer === owner
-      ? { label: t`Signer`, text: t`You`, detail: signer }
+      ? { label: t`Signer`, text: t`You`, detail: owner }
       : { label: t`Signer`, text: t`Not your address`, detail: `${signer}`, tone: 'warning' },
   ],
   validFrom: ({ validFrom }) => [
@@ -147,21 +155,33 @@ const describers: Readonly<Record<string, Describe>> = {
   ],
 }
 
-const rootLines = ({ appCode, version, environment, metadata: _, ...others }: AppDataDocument) => [
-  ...(appCode === undefined
-    ? []
-    : [{ label: t`App`, text: `${appCode}${environment ? `, ${environment}` : ''}` }]),
-  ...(version === undefined ? [] : [{ label: t`App data version`, text: version }]),
-  ...Object.entries(others).map(([key, value]) =>
-    key === 'backend'
-      ? warningLine(t`Legacy hooks`, t`Calls in an older format that services still run`, value)
-      : {
-          label: t`Key ${key}`,
-          text: t`Unknown to Cowbell, ignored by services`,
-          detail: toJson(value),
-        },
-  ),
-]
+function rootLines({ metadata: _, backend, ...root }: AppDataDocument): readonly AppDataLine[] {
+  const { appCode, version, environment } = readDeclared(root)
+  const isShown: Readonly<Record<string, boolean>> = {
+    appCode: appCode !== undefined,
+    version: version !== undefined,
+    environment: appCode !== undefined && environment !== undefined,
+  }
+  return [
+    ...(appCode === undefined
+      ? []
+      : [{ label: t`App`, text: `${appCode}${environment ? `, ${environment}` : ''}` }]),
+    ...(version === undefined ? [] : [{ label: t`App data version`, text: version }]),
+    ...(backend == null
+      ? []
+      : [warningLine(t`Legacy hooks`, t`Calls in an older format that services still run`, backend)]),
+    ...Object.entries(root).flatMap(([key, value]) =>
+      isShown[key] === true ? [] : [unknownKey(key, value)],
+    ),
+  ]
+}
+
+/** Describes one key of the metadata. Null for a known key means that the key is absent. */
+function metadataLines(key: string, metadata: Metadata, context: AppDataContext): readonly AppDataLine[] {
+  const describe = Object.hasOwn(describers, key) ? describers[key] : undefined
+  if (!describe) return [unknownKey(key, metadata[key])]
+  return metadata[key] === null ? [] : describe(metadata, context)
+}
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
@@ -190,12 +210,9 @@ export function describeAppData(text: string, context: AppDataContext): readonly
   const document = readDocument(text)
   if (!document) return []
   const metadata = document.metadata ?? {}
-  const describerOf = (key: string) => (Object.hasOwn(describers, key) ? describers[key] : undefined)
   return [
     ...rootLines(document),
-    ...Object.keys(metadata).flatMap(
-      (key) => describerOf(key)?.(metadata, context) ?? [unknownKey(key, metadata[key])],
-    ),
+    ...Object.keys(metadata).flatMap((key) => metadataLines(key, metadata, context)),
     ...listDropped(JSON.parse(text), document, ''),
   ].map(cleanLine)
 }

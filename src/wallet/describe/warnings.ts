@@ -18,8 +18,8 @@ const FAR_PRICE_BPS = 200
  * loans (SOURCES: App data).
  */
 const runsCalls = ({ metadata, ...root }: AppDataDocument): boolean =>
-  'backend' in root ||
-  ['hooks', 'wrappers', 'flashloan'].some((key) => metadata !== undefined && key in metadata)
+  root.backend != null ||
+  [metadata?.hooks, metadata?.wrappers, metadata?.flashloan].some((key) => key != null)
 
 type Row = (order: OrderToRead) => string | undefined
 

@@ -20,12 +20,12 @@ const toText = (kind: string, call: unknown): string => `${kind} ${JSON.stringif
  */
 export function listCalls({ metadata, ...root }: AppDataDocument): readonly string[] {
   const { pre = [], post = [] } = metadata?.hooks ?? {}
-  const legacy = root['backend']
+  const { backend } = root
   return [
     ...pre.map((hook) => toText('pre', hook)),
     ...post.map((hook) => toText('post', hook)),
-    ...(legacy === undefined ? [] : [toText('backend', legacy)]),
-    ...CALLING_KEYS.flatMap((key) => (metadata?.[key] === undefined ? [] : [toText(key, metadata[key])])),
+    ...(backend == null ? [] : [toText('backend', backend)]),
+    ...CALLING_KEYS.flatMap((key) => (metadata?.[key] == null ? [] : [toText(key, metadata[key])])),
   ]
 }
 

@@ -266,7 +266,10 @@ describe('the lab, given an app-data document,', () => {
     expect(faults(read('{"metadata":{"hooks":{"pre":[{"target":"0x1"}]}}}'))).toContain(
       'metadata.hooks.pre.0.target: expected an address: 0x and 40 hex digits',
     )
-    expect(faults(read('{"appCode":7}'))).toEqual(['appCode: expected string'])
+    expect(faults(read('{"appCode":7}'), 'caution')).toEqual([
+      'appCode: Text is expected; services ignore it.',
+    ])
+    expect(faults(read('{"appCode":"a","metadata":{},"metadata":{}}'))[0]).toContain('metadata: given twice')
     expect(faults(read(`{"appCode":"${'x'.repeat(9000)}"}`))[0]).toContain('at most 8192')
     expect(faults(read('{"appCode":"a" }'), 'caution')[0]).toContain('White space counts')
   })

@@ -113,23 +113,21 @@ describe('a document', () => {
   })
 
   it.each([
-    ['{"version":1}', /^version: /],
-    ['{"appCode":null}', /^appCode: /],
-    ['{"metadata":{"orderClass":"market"}}', /^metadata\.orderClass: /],
-    ['{"metadata":{"quote":{"slippageBips":null}}}', /^metadata\.quote\.slippageBips: /],
-    ['{"metadata":{"referrer":5}}', /^metadata\.referrer: /],
-  ])('is accepted by services but not by wallets: %s', (text, fault) => {
-    expect(findAppDataFault(text)).toMatch(fault)
-    expect(readDocument(text)).toBeUndefined()
-    const { document, hash } = readAppData(text, 'InvalidAppData')
-    expect(hash).toBe(hashAppData(text))
+    '{"version":1}',
+    '{"appCode":null}',
+    '{"metadata":{"orderClass":"market"}}',
+    '{"metadata":{"referrer":5}}',
+  ])('can have a declared field of any type, because services ignore it: %s', (text) => {
+    expect(findAppDataFault(text)).toBeUndefined()
+    const { document } = readAppData(text, 'InvalidAppData')
     expect(referralCodeOf(document)).toBe('')
   })
 
   it('can have hooks under the legacy root key without metadata', () => {
     const backend = { hooks: { pre: [hook('21000')] } }
     const read = (document: object) => readAppData(JSON.stringify(document), 'InvalidAppData').document
-    expect(read({ backend: { ...backend, signer: 5 } }).metadata).toEqual(backend)
+    expect(read({ backend: { ...backend, signer: 5 } }).metadata).toMatchObject(backend)
+    expect(read({ backend, metadata: null }).metadata).toEqual(backend)
     expect(hooksGas(read({ backend }))).toBe(21_000n)
     expect(hooksGas(read({ backend, metadata: {} }))).toBe(0n)
     expect(() => read({ backend: { hooks: { pre: [hook(1)] } } })).toThrow(/backend\.hooks\.pre\.0\.gasLimit/)
@@ -150,6 +148,116 @@ describe('a document', () => {
     )
     expect(hooksGas(document)).toBe(321n)
     expect(hooksGas({})).toBe(0n)
+  })
+})
+
+/** Complete objects of the kinds that services read. */
+const flashloan = {
+  liquidityProvider: target,
+  protocolAdapter: target,
+  receiver: target,
+  token: target,
+  amount: '1',
+}
+const wrapper = { address: target, data: '0x' }
+const fee = { recipient: target, surplusBps: 1, maxVolumeBps: 2 }
+const inMetadata = (metadata: unknown): string => JSON.stringify({ metadata })
+const without = <T extends object>(value: T, key: keyof T) => ({ ...value, [key]: undefined })
+
+describe('a service reads app data like the public services, which', () => {
+  const accepts = (text: string): boolean => {
+    try {
+      return readAppData(text, 'InvalidAppData').text === text
+    } catch {
+      return false
+    }
+  }
+
+  it.each<[string, string]>([
+    ['null metadata', '{"metadata":null}'],
+    ['a null backend', '{"backend":null}'],
+    ['a null signer', inMetadata({ signer: null })],
+    ['a null replaced order', inMetadata({ replacedOrder: null })],
+    ['a null flash loan', inMetadata({ flashloan: null })],
+    ['a null start', inMetadata({ validFrom: null })],
+    ...['surplusBps', 'maxVolumeBps', 'priceImprovementBps', 'volumeBps'].map((key): [string, string] => [
+      `a null ${key} in a partner fee`,
+      inMetadata({ partnerFee: { recipient: target, bps: 5, [key]: null } }),
+    ]),
+    ['a null bps in a partner fee', inMetadata({ partnerFee: { ...fee, bps: null } })],
+    ['a fee over 100%', inMetadata({ partnerFee: { recipient: target, bps: 20_000 } })],
+    ['addresses without 0x', inMetadata({ signer: target.slice(2) })],
+    ['a gas limit with a plus and zeros', inMetadata({ hooks: { pre: [hook('+0021000')] } })],
+    ['the largest gas limit', inMetadata({ hooks: { pre: [hook('18446744073709551615')] } })],
+    ['a hook with an unknown key of any type', inMetadata({ hooks: { pre: [{ ...hook('1'), dappId: 5 }] } })],
+    ['an amount in hex', inMetadata({ flashloan: { ...flashloan, amount: '0xff' } })],
+    ['an amount as a number', inMetadata({ flashloan: { ...flashloan, amount: 7 } })],
+    ['a wrapper with a flag', inMetadata({ wrappers: [{ ...wrapper, isOmittable: true }] })],
+    ['an unknown key twice', '{"a":1,"a":2,"metadata":{"b":1,"b":{"signer":1,"signer":2}}}'],
+    ['half of a character in a value that they ignore', '{"appCode":"\\ud800"}'],
+    ['a number in any form that they ignore', '{"metadata":{"quote":{"slippageBips":5.0e1}}}'],
+  ])('accept %s', (_, text) => {
+    expect(accepts(text)).toBe(true)
+  })
+
+  it.each<[string, string]>([
+    ...['hooks', 'partnerFee', 'wrappers', 'enableFastPath'].map((key): [string, string] => [
+      `null ${key}`,
+      inMetadata({ [key]: null }),
+    ]),
+    ['null hooks before the trade', inMetadata({ hooks: { pre: null } })],
+    ['a partner fee without a fee', inMetadata({ partnerFee: { recipient: target } })],
+    ['a fee on surplus without a maximum', inMetadata({ partnerFee: without(fee, 'maxVolumeBps') })],
+    ['a maximum without a fee', inMetadata({ partnerFee: without(fee, 'surplusBps') })],
+    ['two fees in one', inMetadata({ partnerFee: { ...fee, bps: 1 } })],
+    [
+      'a fee in bps with a maximum',
+      inMetadata({ partnerFee: { recipient: target, bps: 1, maxVolumeBps: 2 } }),
+    ],
+    ['a partner fee without a recipient', inMetadata({ partnerFee: [without(fee, 'recipient')] })],
+    ...(Object.keys(flashloan) as (keyof typeof flashloan)[]).map((key): [string, string] => [
+      `a flash loan without ${key}`,
+      inMetadata({ flashloan: without(flashloan, key) }),
+    ]),
+    ['a wrapper without data', inMetadata({ wrappers: [without(wrapper, 'data')] })],
+    ['a wrapper without an address', inMetadata({ wrappers: [without(wrapper, 'address')] })],
+    ['a wrapper with a null flag', inMetadata({ wrappers: [{ ...wrapper, isOmittable: null }] })],
+    ['a hook without call data', inMetadata({ hooks: { pre: [without(hook('1'), 'callData')] } })],
+    ['call data without 0x', inMetadata({ hooks: { pre: [{ ...hook('1'), callData: '12' }] } })],
+    ['an address with 0X', inMetadata({ signer: `0X${target.slice(2)}` })],
+    ['a gas limit over 64 bits', inMetadata({ hooks: { pre: [hook('18446744073709551616')] } })],
+    ['a fee with a fraction', `{"metadata":{"partnerFee":{"recipient":"${target}","bps":1.0}}}`],
+    ['a fee with an exponent', `{"metadata":{"partnerFee":[{"recipient":"${target}","bps":1e2}]}}`],
+    ['a start of minus zero', '{"metadata":{"validFrom":-0}}'],
+    ['metadata twice', '{"metadata":{},"metadata":{}}'],
+    ['the legacy root key twice', '{"backend":{},"backend":null}'],
+    ['a signer twice', `{"metadata":{"signer":"${target}","signer":"${target}"}}`],
+    ['an escaped key twice', `{"metadata":{"signer":null,"\\u0073igner":null}}`],
+    ['hooks twice', '{"metadata":{"hooks":{"pre":[],"pre":[]}}}'],
+    [
+      'a gas limit twice',
+      `{"metadata":{"hooks":{"post":[{"target":"${target}","callData":"0x","gasLimit":"1","gasLimit":"2"}]}}}`,
+    ],
+    ['a fee twice', `{"metadata":{"partnerFee":[{"recipient":"${target}","bps":1,"bps":2}]}}`],
+    ['half of a character in a key', '{"metadata":{"\\udc00":1}}'],
+    [
+      'half of a character in a partner fee',
+      `{"metadata":{"partnerFee":{"recipient":"${target}","bps":1,"x":"\\ud800"}}}`,
+    ],
+    ['half of a character in the text itself', '{"appCode":"\ud800"}'],
+  ])('refuse %s', (_, text) => {
+    expect(accepts(text)).toBe(false)
+    expect(readDocument(text)).toBeUndefined()
+  })
+})
+
+describe('a wallet', () => {
+  it.each<[string, string, RegExp]>([
+    ['a key twice', '{"appCode":"a","metadata":{"utm":{"a":1,"a":2}}}', /^metadata\.utm\.a: given twice/],
+    ['half of a character', '{"appCode":"\\ud800"}', /^appCode: contains half of a character/],
+  ])('refuses %s also where services ignore it', (_, text, fault) => {
+    expect(findAppDataFault(text)).toMatch(fault)
+    expect(readDocument(text)).toBeUndefined()
   })
 })
 

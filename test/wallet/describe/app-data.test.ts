@@ -34,9 +34,9 @@ describe('describeAppData', () => {
     ).toEqual([
       'App: CoW Swap, production',
       'App data version: 1.15.0',
-      'Referrer: COWBELL',
-      'Slippage: 0.5%',
       'Order class (declared): Market',
+      'Slippage: 0.5%',
+      'Referrer: COWBELL',
     ])
   })
 
@@ -56,7 +56,10 @@ describe('describeAppData', () => {
     [{ recipient: stranger, bps: 35 }, '0.35% of the trade'],
     [{ recipient: stranger, volumeBps: 35 }, '0.35% of the trade'],
     [{ recipient: stranger, surplusBps: 5000, maxVolumeBps: 100 }, '50% of surplus, at most 1% of the trade'],
-    [{ recipient: stranger, priceImprovementBps: 1000 }, '10% of price improvement'],
+    [
+      { recipient: stranger, priceImprovementBps: 1000, maxVolumeBps: 9, bps: null },
+      '10% of price improvement, at most 0.09% of the trade',
+    ],
   ])('describes a partner fee and its recipient', (partnerFee, much) => {
     expect(metadata({ partnerFee })).toEqual([`! Partner fee: ${much}, paid to ${stranger}`])
     expect(metadata({ partnerFee: [partnerFee, partnerFee] })).toHaveLength(2)
@@ -65,8 +68,14 @@ describe('describeAppData', () => {
   it('describes replaced orders, flash loans, wrappers and bridging', () => {
     const lines = metadata({
       replacedOrder: { uid: `0x${'ab'.repeat(56)}` },
-      flashloan: { amount: '1' },
-      wrappers: [{ address: stranger }],
+      flashloan: {
+        amount: '1',
+        liquidityProvider: stranger,
+        protocolAdapter: stranger,
+        receiver: owner,
+        token: USDC,
+      },
+      wrappers: [{ address: stranger, data: '0x' }],
       bridging: { destinationChainId: 100 },
       validFrom: 0,
       signer: stranger,
@@ -74,11 +83,11 @@ describe('describeAppData', () => {
     })
     expect(lines).toEqual([
       '! Signer: Not your address',
-      'Valid from: 1970-01-01 00:00:00 UTC',
       '! Replaces: The order 0xabababab…, which it cancels',
-      'Fast path: No',
       '! Flash loan: Borrows tokens during the trade',
       '! Wrappers: Runs contracts around its settlement',
+      'Fast path: No',
+      'Valid from: 1970-01-01 00:00:00 UTC',
       '! Bridging: Sends bought tokens to another network',
     ])
     expect(metadata({ signer: owner })).toEqual(['Signer: You'])
@@ -92,6 +101,40 @@ describe('describeAppData', () => {
     expect(told({ backend: { hooks: {} } })).toEqual([
       '! Legacy hooks: Calls in an older format that services still run',
     ])
+  })
+
+  it.each<[string, unknown, readonly string[]]>([
+    [
+      'slippage that is no number',
+      { metadata: { quote: { slippageBips: 'lots' } } },
+      ['Quote: Quote details without slippage'],
+    ],
+    [
+      'slippage that is null',
+      { metadata: { quote: { slippageBips: null } } },
+      ['Quote: Quote details without slippage'],
+    ],
+    [
+      'an order class that is no object',
+      { metadata: { orderClass: 'market' } },
+      ['Key orderClass: Unknown to Cowbell, ignored by services'],
+    ],
+    ['a referrer without a code', { metadata: { referrer: 5 } }, ['Referrer: No affiliate code']],
+    ['an app that is null', { appCode: null }, ['Key appCode: Unknown to Cowbell, ignored by services']],
+    ['a version that is a number', { version: 1 }, ['Key version: Unknown to Cowbell, ignored by services']],
+    [
+      'an environment without an app',
+      { environment: 'barn' },
+      ['Key environment: Unknown to Cowbell, ignored by services'],
+    ],
+    [
+      'nulls of optional keys',
+      { backend: null, metadata: { signer: null, flashloan: null, validFrom: null, replacedOrder: null } },
+      [],
+    ],
+    ['no metadata', { metadata: null }, []],
+  ])('describes a document with %s', (_, document, lines) => {
+    expect(told(document)).toEqual(lines)
   })
 
   it('returns no lines for an invalid document', () => {

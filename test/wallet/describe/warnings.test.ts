@@ -31,7 +31,7 @@ describe('findWarnings', () => {
     ['balances', withTerms({ buyTokenBalance: 'internal' })],
     ['calls', { ...anOrderToRead, appData: '{"metadata":{"hooks":{"pre":[]}}}' }],
     ['calls', { ...anOrderToRead, appData: '{"backend":{"hooks":{}}}' }],
-    ['calls', { ...anOrderToRead, appData: '{"metadata":{"flashloan":{}}}' }],
+    ['calls', { ...anOrderToRead, appData: '{"backend":{}}' }],
   ])('returns the warning "%s"', (kind, order) => {
     expect(kinds(order)).toEqual([kind])
   })

@@ -154,8 +154,21 @@ describe('calls of an app-data document', () => {
   })
 
   it.each([
-    ['wrappers', { metadata: { wrappers: [{ address: stranger }] } }],
-    ['a flash loan', { metadata: { flashloan: { token: stranger } } }],
+    ['wrappers', { metadata: { wrappers: [{ address: stranger, data: '0x' }] } }],
+    [
+      'a flash loan',
+      {
+        metadata: {
+          flashloan: {
+            liquidityProvider: stranger,
+            protocolAdapter: stranger,
+            receiver: stranger,
+            token: stranger,
+            amount: '1',
+          },
+        },
+      },
+    ],
     ['hooks under the legacy key', { backend: { hooks: { pre: [hook] } } }],
   ])('include %s', (_, document) => {
     const text = JSON.stringify(document)

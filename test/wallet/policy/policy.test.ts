@@ -70,7 +70,7 @@ const contextChanges: Readonly<Record<string, (given: OrderContext) => Partial<O
   limit: ({ shown }) => ({ shown: { ...shown, buy: shown.buy + 1n } as OrderContext['shown'] }),
   expired: ({ validTo }) => ({ now: validTo }),
   appData: () => ({ appData: '{ }' }),
-  calls: () => ({ appData: '{"metadata":{"flashloan":{}}}' }),
+  calls: () => ({ appData: '{"backend":{}}' }),
   owner: () => ({ owner: stranger }),
   scheme: ({ scheme }) => ({ scheme: scheme === 'eip712' ? 'presign' : 'eip712' }),
   partial: ({ partiallyFillable }) => ({ partiallyFillable: !partiallyFillable }),

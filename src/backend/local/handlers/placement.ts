@@ -50,7 +50,7 @@ async function readPlan(
   const terms = termsOfPlacement(placement, appData.hash)
   const signature = readSignature(placement.signingScheme, placement.signature)
   const claims = { from: placement.from, appDataSigner: appData.document.metadata?.signer }
-  const named = placement.from ?? claims.appDataSigner
+  const named = placement.from ?? claims.appDataSigner ?? undefined
   const isAcceptedByContract =
     signature.scheme === 'eip1271' && named !== undefined
       ? await chain.isAcceptedByContract(

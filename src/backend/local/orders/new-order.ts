@@ -71,7 +71,7 @@ export function toOrderRow(
     signature: { ...signature },
     class: orderClass,
     createdAt: now,
-    ...(validFrom === undefined ? {} : { startsAt: validFrom }),
+    ...(validFrom == null ? {} : { startsAt: validFrom }),
     placement: {
       ...(from === undefined ? {} : { from }),
       ...(quoteId === undefined ? {} : { quoteId }),

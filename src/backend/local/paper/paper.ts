@@ -5,7 +5,7 @@
 
 import type { ExchangeSettings } from '../../../api/exchange/settings'
 import { chainOf } from '../../../domain/chains/chains'
-import type { Hook } from '../../../domain/orders/app-data'
+import type { Hook } from '../../../domain/orders/app-data-schema'
 import { type Address, type ChainId, type Milliseconds, toAmount } from '../../../domain/scalars'
 import type { ChainMarket, ChainPort } from '../chain/chain'
 import { changeHoldings, readAccount, readHoldings } from '../store/chain/holdings'

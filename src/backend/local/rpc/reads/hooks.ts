@@ -5,7 +5,8 @@
  */
 import { encodeCall } from '../../../../domain/evm/abi'
 import { trampoline as trampolineContract } from '../../../../domain/evm/contracts'
-import type { Hook, ServedDocument } from '../../../../domain/orders/app-data'
+import type { ServedDocument } from '../../../../domain/orders/app-data'
+import type { Hook } from '../../../../domain/orders/app-data-schema'
 import { type Address, toAmount } from '../../../../domain/scalars'
 import type { Interactions } from '../../store/rows'
 
