@@ -47,6 +47,12 @@ const COVERED_ELSEWHERE: Readonly<Record<string, string>> = {
 const MAX_FILES = 24
 const KIT = 'src/ui/kit'
 
+describe('reads of the chain', () => {
+  it('do not replace a value that a contract did not return by zero', () => {
+    expect(findMatching(modules, /\bdecode(?:Outcome|Result)\([^;]*?\)\s*\?\?\s*0n?\b/)).toEqual([])
+  })
+})
+
 describe('folders of the source', () => {
   const sources = listFiles('src').filter((file) => /\.(?:tsx?|css)$/.test(file))
   const tested = new Set(testFiles.filter((file) => /\.test\.tsx?$/.test(file)).map(folderOf))

@@ -1,41 +1,45 @@
 /**
  * JSON-RPC client for the RPC endpoints of one chain. The endpoint that answered last is tried first. An
- * endpoint that is unreachable or on another network is skipped. An RPC error is a valid answer. Errors
- * contain only the host of an endpoint, because its URL can contain a key.
+ * endpoint is skipped if it is unreachable, on another network, over its rate limit, or sends a result that
+ * does not fit the method. A read is thus known, reverted by the chain, or NodeUnavailable. Errors contain
+ * only the host of an endpoint, because its URL can contain a key.
  */
-import type { EIP1474Methods } from 'viem'
 import * as z from 'zod/mini'
-import { Refusal } from '../domain/refusal'
+import { Refusal, type RefusalDetails } from '../domain/refusal'
 import type { ChainId } from '../domain/scalars'
-import { cleanForeign, quoteForeign } from '../domain/text/foreign-words'
+import { quoteForeign } from '../domain/text/foreign-words'
 import { t } from '../domain/text/texts'
 import type { Fetch } from './endpoint'
 import { askHost, buildRequest, hostOf, MAX_REPLY_BYTES, readJson } from './hosts'
+import { kindOfError, type RpcError, type RpcMethod, rpcError, toRpcError } from './rpc-errors'
 
-/** RPC error. A revert has data. The code is usually a number. */
-const rpcError = z.lazy(() =>
-  z.object({ code: z.optional(z.unknown()), message: z.string(), data: z.optional(z.unknown()) }),
-)
 /** RPC reply. Some nodes send a null error next to a result. */
-const rpcAnswer = z.lazy(() => z.union([z.object({ error: rpcError }), z.object({ result: z.unknown() })]))
-type RpcAnswer = { readonly result: unknown } | { readonly error: z.output<typeof rpcError> }
+const rpcReply = z.lazy(() => z.union([z.object({ error: rpcError }), z.object({ result: z.unknown() })]))
 
-/** Maximum length of an error message. Known reasons are searched in it. */
-const MAX_ERROR_LENGTH = 1_000
-
-/** JSON-RPC method (EIP-1474). */
-type RpcMethod = EIP1474Methods[number]['Method']
+/** Answer of the chain: a result, or an error that is a fact about the request, such as a revert. */
+export type RpcAnswer<T> = { readonly result: T } | { readonly error: RpcError }
 
 /** Client for all RPC endpoints of a chain. */
 export interface RpcNode {
   readonly chainId: ChainId
-  /** Sends a call and returns its result or RPC error. @throws Refusal NodeUnavailable, WrongChain */
-  readonly attempt: (method: RpcMethod, params: readonly unknown[]) => Promise<RpcAnswer>
   /**
-   * Sends a call and returns its result.
+   * Sends a request and returns its result or error. A result must fit the schema.
+   * @throws Refusal NodeUnavailable if no endpoint answers, WrongChain
+   */
+  readonly attempt: <S extends z.ZodMiniType>(
+    method: RpcMethod,
+    params: readonly unknown[],
+    schema: S,
+  ) => Promise<RpcAnswer<z.output<S>>>
+  /**
+   * Sends a request and returns its result.
    * @throws Refusal NodeUnavailable, WrongChain; NodeUnavailable for an RPC error
    */
-  readonly ask: (method: RpcMethod, params: readonly unknown[]) => Promise<unknown>
+  readonly ask: <S extends z.ZodMiniType>(
+    method: RpcMethod,
+    params: readonly unknown[],
+    schema: S,
+  ) => Promise<z.output<S>>
 }
 
 /** Number in JSON-RPC: hex with `0x`. */
@@ -45,38 +49,48 @@ export const quantity = z.codec(
   { decode: (text) => BigInt(text), encode: (value) => `0x${value.toString(16)}` },
 )
 
-/** Checks the result of a call by a schema. @throws Refusal NodeUnavailable */
-export function readAnswer<S extends z.ZodMiniType>(method: string, schema: S, answer: unknown): z.output<S> {
-  const parsed = z.safeDecode(schema, answer as z.input<S>)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new Refusal('NodeUnavailable', {
-    description: t`Unreadable RPC reply to ${method} at ${issue?.path.join('.') || t`its root`}: ${issue?.message}.`,
-  })
-}
-
 /** Timeout of one RPC endpoint. After it the next one is tried. */
 const TIMEOUT_MS = 10_000
+const TOO_MANY_REQUESTS = 429
 
-type EndpointProblem = { readonly wrongChain: string } | { readonly unreachable: string }
+/** Why an endpoint gave no answer. `error` is its RPC error, if it sent one. */
+type EndpointProblem =
+  | { readonly wrongChain: string }
+  | { readonly unreachable: string; readonly host: string; readonly error?: RpcError }
 
+/** Sends a request to one endpoint. @throws Refusal if its reply is not JSON-RPC or cannot be read */
 async function post(
   fetch: Fetch,
   url: string,
   method: RpcMethod,
   params: readonly unknown[],
-): Promise<RpcAnswer> {
+): Promise<RpcAnswer<unknown>> {
   const request = buildRequest(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
-  const given = await askHost(fetch, request, TIMEOUT_MS, (response) => readJson(response, MAX_REPLY_BYTES))
-  const { data: answer } = z.safeParse(rpcAnswer, given)
-  if (!answer) throw new Refusal('NodeUnavailable', { description: 'Its answer is not JSON-RPC.' })
-  if (!('error' in answer)) return answer
-  const { code, message, data } = answer.error
-  return { error: { code, message: cleanForeign(message, MAX_ERROR_LENGTH), data } }
+  const { status, body } = await askHost(fetch, request, TIMEOUT_MS, async (response) => ({
+    status: response.status,
+    body: await readJson(response, MAX_REPLY_BYTES),
+  }))
+  const { data: reply } = z.safeParse(rpcReply, body)
+  if (status === TOO_MANY_REQUESTS || !reply)
+    throw new Refusal('NodeUnavailable', {
+      description: status >= 400 ? t`it answered ${status}.` : t`its answer is not JSON-RPC.`,
+    })
+  return 'error' in reply ? { error: toRpcError(reply.error) } : reply
+}
+
+/** Checks a result by a schema. @throws Refusal NodeUnavailable */
+function decodeResult<S extends z.ZodMiniType>(method: RpcMethod, schema: S, result: unknown): z.output<S> {
+  const parsed = z.safeDecode(schema, result as z.input<S>)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const path = issue?.path.join('.') || t`its root`
+  throw new Refusal('NodeUnavailable', {
+    description: t`unreadable reply to ${method} at ${path}: ${issue?.message}.`,
+  })
 }
 
 /** Checks the chain id of an RPC endpoint. Returns the problem, or undefined. */
@@ -86,60 +100,94 @@ async function checkChainId(
   expected: ChainId,
 ): Promise<EndpointProblem | undefined> {
   const answer = await post(fetch, url, 'eth_chainId', [])
-  const found = 'result' in answer ? Number(answer.result) : Number.NaN
-  if (found === expected) return undefined
-  return { wrongChain: `The node at ${hostOf(url)} is of network ${found}, the profile is for ${expected}.` }
+  if ('error' in answer) return describeError(url, 'eth_chainId', answer.error)
+  const found = decodeResult('eth_chainId', quantity, answer.result)
+  if (found === BigInt(expected)) return undefined
+  return { wrongChain: t`The RPC endpoint ${hostOf(url)} is of network ${found}, not ${expected}.` }
 }
 
-const toRefusal = (problems: readonly EndpointProblem[]): Refusal => {
+const describeError = (url: string, method: RpcMethod, error: RpcError): EndpointProblem => {
+  const host = hostOf(url)
+  return { unreachable: t`The RPC endpoint ${host} does not answer ${method}.`, host, error }
+}
+
+/** Refusal NodeUnavailable. `lastError` is the last RPC error of the endpoints, if any. */
+export class NodeOutage extends Refusal {
+  readonly lastError: RpcError | undefined
+
+  constructor(details: RefusalDetails, lastError: RpcError | undefined) {
+    super('NodeUnavailable', details)
+    this.lastError = lastError
+  }
+}
+
+function toRefusal(problems: readonly EndpointProblem[]): Refusal {
   const wrong = problems.find((problem) => 'wrongChain' in problem)
   if (wrong) return new Refusal('WrongChain', { description: wrong.wrongChain })
-  const words = problems.flatMap((problem) => ('unreachable' in problem ? problem.unreachable : [])).join(' ')
-  return new Refusal('NodeUnavailable', { description: words })
+  const down = problems.filter((problem) => 'unreachable' in problem)
+  const errors = down.flatMap(({ host, error }) => (error ? [{ host, error }] : []))
+  const quote = errors.map(({ host, error }) => quoteForeign(host, error.message || error.code)).join(' ')
+  const fix = t`Try again in a moment, or add another RPC endpoint.`
+  return new NodeOutage(
+    {
+      description: down.map(({ unreachable }) => unreachable).join(' '),
+      ...(errors.length > 0 && { quote, fix }),
+    },
+    errors.at(-1)?.error,
+  )
 }
 
-/** Creates a client for the RPC endpoints of a chain. It sends nothing before the first call. */
+/** Creates a client for the RPC endpoints of a chain. It sends nothing before the first request. */
 export function openNode(urls: readonly string[], chainId: ChainId, fetch: Fetch): RpcNode {
   let order = [...urls]
   const checkedUrls = new Set<string>()
 
-  const tryUrl = async (
+  const tryUrl = async <S extends z.ZodMiniType>(
     url: string,
     method: RpcMethod,
     params: readonly unknown[],
-  ): Promise<RpcAnswer | EndpointProblem> => {
+    schema: S,
+  ): Promise<RpcAnswer<z.output<S>> | { readonly problem: EndpointProblem }> => {
     try {
       const problem = checkedUrls.has(url) ? undefined : await checkChainId(fetch, url, chainId)
-      if (problem) return problem
+      if (problem) return { problem }
       checkedUrls.add(url)
-      return await post(fetch, url, method, params)
+      const answer = await post(fetch, url, method, params)
+      if ('result' in answer) return { result: decodeResult(method, schema, answer.result) }
+      const isOutage = kindOfError(method, params, answer.error) === 'outage'
+      return isOutage ? { problem: describeError(url, method, answer.error) } : answer
     } catch (cause) {
       // Checks the chain id again after a failure, because the endpoint may now serve another chain.
       checkedUrls.delete(url)
-      const reason = cause instanceof Refusal ? cause.message : 'the request failed.'
-      return { unreachable: `The node at ${hostOf(url)} does not answer: ${reason}` }
+      const host = hostOf(url)
+      const reason = cause instanceof Refusal ? cause.message : t`the request failed.`
+      return { problem: { unreachable: t`The RPC endpoint ${host} does not answer: ${reason}`, host } }
     }
   }
-  const attempt: RpcNode['attempt'] = async (method, params) => {
+  const attempt: RpcNode['attempt'] = async (method, params, schema) => {
     const problems: EndpointProblem[] = []
+    let refused: { readonly error: RpcError } | undefined
     for (const url of order) {
-      const outcome = await tryUrl(url, method, params)
-      if ('result' in outcome || 'error' in outcome) {
+      const outcome = await tryUrl(url, method, params, schema)
+      if ('problem' in outcome) problems.push(outcome.problem)
+      else if ('error' in outcome && kindOfError(method, params, outcome.error) === 'refusal')
+        refused ??= outcome
+      else {
         order = [url, ...order.filter((other) => other !== url)]
         return outcome
       }
-      problems.push(outcome)
     }
+    if (refused) return refused
     throw toRefusal(problems)
   }
   return {
     chainId,
     attempt,
-    ask: async (method, params) => {
-      const answer = await attempt(method, params)
+    ask: async (method, params, schema) => {
+      const answer = await attempt(method, params, schema)
       if ('result' in answer) return answer.result
       const quote = quoteForeign('The node', answer.error.message)
-      throw new Refusal('NodeUnavailable', { description: `${method} ended in an error.`, quote })
+      throw new Refusal('NodeUnavailable', { description: t`${method} ended in an error.`, quote })
     },
   }
 }

@@ -2,6 +2,7 @@
 import { encodeAbiParameters, parseAbiParameters } from 'viem'
 import type { RpcNode } from '../../src/api/node'
 import type { Address, ChainId, Hex } from '../../src/domain/scalars'
+import { openFakeNode } from './rpc-node'
 
 export const SAFE = '0x00000000000000000000000000000000000000aa' as Address
 export const HANDLER = '0x00000000000000000000000000000000000000cc' as Address
@@ -40,7 +41,8 @@ const usual = {
 const encode = (types: string, values: readonly unknown[]): Hex =>
   encodeAbiParameters(parseAbiParameters(types), values as never)
 
-export function nodeOf(change: Partial<FakeSafe> = {}): RpcNode {
+/** Creates the replies of a node to calls of the Safe. */
+export function answerSafe(change: Partial<FakeSafe> = {}) {
   const safe = { ...usual, ...change }
   const answers: Readonly<Record<string, () => Hex>> = {
     '0xa0e67e2b': () => change.getOwners ?? encode('address[]', [safe.owners]),
@@ -51,13 +53,11 @@ export function nodeOf(change: Partial<FakeSafe> = {}): RpcNode {
     '0xd08d33d1': () => encode('uint256', [safe.hasPresigned ? 9n : 0n]),
     '0x1626ba7e': () => (safe.accepts ? `0x1626ba7e${'00'.repeat(28)}` : '0x'),
   }
-  const ask = (method: string, [call]: readonly unknown[]): unknown => {
-    if (method === 'eth_getStorageAt') return change.slot ?? encode('address', [safe.handler])
-    return answers[(call as { data: string }).data.slice(0, 10)]?.() ?? '0x'
-  }
-  return {
-    chainId: 31_337 as ChainId,
-    ask: async (method, params) => ask(method, params),
-    attempt: async (method, params) => ({ result: ask(method, params) }),
+  return (method: string, [call]: readonly unknown[]) => {
+    if (method === 'eth_getStorageAt') return { result: change.slot ?? encode('address', [safe.handler]) }
+    return { result: answers[(call as { data: string }).data.slice(0, 10)]?.() ?? '0x' }
   }
 }
+
+export const nodeOf = (change: Partial<FakeSafe> = {}): RpcNode =>
+  openFakeNode(answerSafe(change), 31_337 as ChainId)

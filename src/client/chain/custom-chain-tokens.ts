@@ -5,7 +5,7 @@
 
 import { openNode } from '../../api/node'
 import type { CustomChain } from '../../domain/chains/custom-chains'
-import { decodeResult, encodeCall } from '../../domain/evm/abi'
+import { decodeOutcome, encodeCall } from '../../domain/evm/abi'
 import { erc20 } from '../../domain/evm/contracts'
 import { Refusal } from '../../domain/refusal'
 import { t } from '../../domain/text/texts'
@@ -22,8 +22,8 @@ export async function checkOwnTokens(
   const node = openNode(rpcUrls, chainId, fetch)
   await Promise.all(
     tokens.map(async ({ address, symbol, decimals }) => {
-      const answer = await readCall(node, address, encodeCall(erc20, 'decimals', []))
-      const actual = decodeResult(erc20, 'decimals', answer)
+      const outcome = await readCall(node, address, encodeCall(erc20, 'decimals', []))
+      const actual = decodeOutcome(erc20, 'decimals', outcome)
       if (actual === BigInt(decimals)) return
       throw new Refusal('InvalidParameter', {
         description:

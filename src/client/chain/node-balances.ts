@@ -4,7 +4,7 @@
  */
 import type { RpcNode } from '../../api/node'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
-import { decodeResult, encodeCall } from '../../domain/evm/abi'
+import { type CallOutcome, decodeOutcome, encodeCall } from '../../domain/evm/abi'
 import { erc20, multicall3 } from '../../domain/evm/contracts'
 import type { PaperAccount } from '../../domain/reports/paper-transactions'
 import { type Address, type Hex, toAmount } from '../../domain/scalars'
@@ -18,21 +18,31 @@ interface ReadCall {
   readonly data: Hex
 }
 
-/**
- * Executes several read-only calls, in one request if Multicall3 is deployed. The result is undefined for a
- * call that reverts.
- */
-export async function readCalls(
-  node: RpcNode,
-  calls: readonly ReadCall[],
-): Promise<readonly (Hex | undefined)[]> {
+const readRow = (node: RpcNode, { to, data }: ReadCall): Promise<CallOutcome> => readCall(node, to, data)
+
+/** Executes calls through Multicall3. Returns undefined if it is not deployed or runs out of gas. */
+async function aggregate(node: RpcNode, calls: readonly ReadCall[]) {
   const rows = calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))
-  const aggregated = await readCall(node, MULTICALL3, encodeCall(multicall3, 'aggregate3', [rows]))
-  if (aggregated && aggregated !== '0x') {
-    const results = decodeResult(multicall3, 'aggregate3', aggregated) ?? []
-    return calls.map((_, index) => (results[index]?.success ? results[index].returnData : undefined))
-  }
-  return Promise.all(calls.map(({ to, data }) => readCall(node, to, data)))
+  const outcome = await readCall(node, MULTICALL3, encodeCall(multicall3, 'aggregate3', [rows]))
+  const results = decodeOutcome(multicall3, 'aggregate3', outcome)
+  return results?.length === calls.length ? results : undefined
+}
+
+/**
+ * Executes several read-only calls, in one request if Multicall3 is deployed. A call that fails there without
+ * data is executed again alone, because an earlier call may have used up the gas.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
+export async function readCalls(node: RpcNode, calls: readonly ReadCall[]): Promise<readonly CallOutcome[]> {
+  const results = await aggregate(node, calls)
+  if (!results) return Promise.all(calls.map((call) => readRow(node, call)))
+  return Promise.all(
+    calls.map((call, index) => {
+      const row = results[index]
+      if (row?.success) return { result: row.returnData }
+      return row && row.returnData !== '0x' ? { reverted: row.returnData } : readRow(node, call)
+    }),
+  )
 }
 
 interface FundsQuery {
@@ -41,31 +51,42 @@ interface FundsQuery {
   readonly tokens: readonly Address[]
 }
 
+/** Balances and allowances of an account. `unread` are tokens whose contracts do not tell them. */
+export interface AccountFunds extends PaperAccount {
+  readonly unread: readonly Address[]
+}
+
 /**
- * Reads the native coin and the tokens with a balance or an allowance. A token that does not answer is left
- * out.
+ * Reads the native coin, and all tokens with a balance or an allowance.
+ * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function readNodeFunds(
   node: RpcNode,
   { owner, relayer, tokens }: FundsQuery,
-): Promise<PaperAccount> {
+): Promise<AccountFunds> {
   const calls = tokens.flatMap((to): ReadCall[] => [
     { to, data: encodeCall(erc20, 'balanceOf', [owner]) },
     { to, data: encodeCall(erc20, 'allowance', [owner, relayer]) },
   ])
-  const [block, coin, words] = await Promise.all([
+  const [block, coin, outcomes] = await Promise.all([
     getBlock(node),
     readBalance(node, owner),
     readCalls(node, calls),
   ])
-  const native = { token: NATIVE_TOKEN_MARKER, balance: toAmount(coin), allowance: toAmount(0n) }
-  const held = tokens.map((token, index) => ({
+  const rows = tokens.map((token, index) => ({
     token,
-    balance: toAmount(decodeResult(erc20, 'balanceOf', words[2 * index]) ?? 0n),
-    allowance: toAmount(decodeResult(erc20, 'allowance', words[2 * index + 1]) ?? 0n),
+    balance: decodeOutcome(erc20, 'balanceOf', outcomes[2 * index]),
+    allowance: decodeOutcome(erc20, 'allowance', outcomes[2 * index + 1]),
   }))
+  const known = rows.flatMap(({ token, balance, allowance }) =>
+    balance === undefined || allowance === undefined
+      ? []
+      : [{ token, balance: toAmount(balance), allowance: toAmount(allowance) }],
+  )
+  const native = { token: NATIVE_TOKEN_MARKER, balance: toAmount(coin), allowance: toAmount(0n) }
   return {
     blockNumber: Number(block.number),
-    funds: [native, ...held].filter(({ balance, allowance }) => balance > 0n || allowance > 0n),
+    funds: [native, ...known].filter(({ balance, allowance }) => balance > 0n || allowance > 0n),
+    unread: tokens.filter((token) => !known.some((fund) => fund.token === token)),
   }
 }

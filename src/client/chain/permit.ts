@@ -6,7 +6,7 @@
 import { encodeAbiParameters, keccak256, parseAbiParameters, slice } from 'viem/utils'
 import type { RpcNode } from '../../api/node'
 import { hashText } from '../../domain/bytes'
-import { decodeResult, encodeCall, selectorOf } from '../../domain/evm/abi'
+import { decodeOutcome, encodeCall, selectorOf } from '../../domain/evm/abi'
 import { erc20, permitToken } from '../../domain/evm/contracts'
 import { type Address, type Amount, type Hex, toAmount } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
@@ -53,8 +53,8 @@ export async function readPermitDomain(
   owner: Address,
 ): Promise<PermitDomain | undefined> {
   const ask = async <N extends 'DOMAIN_SEPARATOR' | 'PERMIT_TYPEHASH' | 'version'>(name: N) =>
-    decodeResult(permitToken, name, await readCall(node, token, selectorOf(permitToken, name)))
-  const [separator, type, nameAnswer, nonceAnswer, version] = await Promise.all([
+    decodeOutcome(permitToken, name, await readCall(node, token, selectorOf(permitToken, name)))
+  const [separator, type, nameOutcome, nonceOutcome, version] = await Promise.all([
     ask('DOMAIN_SEPARATOR'),
     ask('PERMIT_TYPEHASH'),
     readCall(node, token, selectorOf(erc20, 'name')),
@@ -62,8 +62,8 @@ export async function readPermitDomain(
     ask('version'),
   ])
   if (type !== undefined && type !== hashText(PERMIT_TYPE)) return undefined
-  const tokenName = decodeResult(erc20, 'name', nameAnswer)
-  const nonce = decodeResult(permitToken, 'nonces', nonceAnswer)
+  const tokenName = decodeOutcome(erc20, 'name', nameOutcome)
+  const nonce = decodeOutcome(permitToken, 'nonces', nonceOutcome)
   if (separator === undefined || tokenName === undefined || nonce === undefined) return undefined
   const versions = version === undefined ? USUAL_VERSIONS : [version, ...USUAL_VERSIONS]
   const tokenVersion = versions.find(
@@ -120,4 +120,4 @@ export async function makePermitHook(
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export const isPermitOpen = async (node: RpcNode, token: Address, callData: Hex): Promise<boolean> =>
-  (await readCall(node, token, callData)) !== undefined
+  'result' in (await readCall(node, token, callData))

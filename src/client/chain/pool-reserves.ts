@@ -4,7 +4,7 @@
  * tick looks deep at no cost.
  */
 import type { RpcNode } from '../../api/node'
-import { decodeAddress, decodeResult, encodeCall } from '../../domain/evm/abi'
+import { type CallOutcome, decodeAddress, decodeOutcome, encodeCall } from '../../domain/evm/abi'
 import { erc20, uniswapV2, uniswapV3 } from '../../domain/evm/contracts'
 import type { Address, ChainId, Hex } from '../../domain/scalars'
 import { readCalls } from './node-balances'
@@ -48,19 +48,19 @@ interface ReadCall {
 /** Lookup and decoding of one kind of pool. */
 interface PoolKind {
   readonly lookup: ReadCall
-  readonly poolOf: (answer: Hex | undefined) => Address | undefined
+  readonly poolOf: (outcome: CallOutcome | undefined) => Address | undefined
   readonly ask: (pool: Address) => readonly ReadCall[]
-  readonly read: (answers: readonly (Hex | undefined)[]) => Reserves | undefined
+  readonly read: (outcomes: readonly CallOutcome[]) => Reserves | undefined
 }
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 const pairKind = (factory: Address, [from, to]: Hop): PoolKind => ({
   lookup: { to: factory, data: encodeCall(uniswapV2, 'getPair', [from, to]) },
-  poolOf: (answer) => decodeAddress(uniswapV2, 'getPair', answer),
+  poolOf: (outcome) => decodeAddress(uniswapV2, 'getPair', outcome),
   ask: (pair) => [{ to: pair, data: encodeCall(uniswapV2, 'getReserves', []) }],
-  read: ([answer]) => {
-    const [first, second] = decodeResult(uniswapV2, 'getReserves', answer) ?? []
+  read: ([outcome]) => {
+    const [first, second] = decodeOutcome(uniswapV2, 'getReserves', outcome) ?? []
     if (!first || !second) return undefined
     return from < to ? { from: first, to: second } : { from: second, to: first }
   },
@@ -83,7 +83,7 @@ function toReserves(isFirst: boolean, sqrtPrice: bigint, liquidity: bigint, held
 
 const poolKind = (factory: Address, [from, to]: Hop, tier: number): PoolKind => ({
   lookup: { to: factory, data: encodeCall(uniswapV3, 'getPool', [from, to, tier]) },
-  poolOf: (answer) => decodeAddress(uniswapV3, 'getPool', answer),
+  poolOf: (outcome) => decodeAddress(uniswapV3, 'getPool', outcome),
   ask: (pool) => [
     { to: pool, data: encodeCall(uniswapV3, 'slot0', []) },
     { to: pool, data: encodeCall(uniswapV3, 'liquidity', []) },
@@ -91,10 +91,10 @@ const poolKind = (factory: Address, [from, to]: Hop, tier: number): PoolKind => 
     { to, data: encodeCall(erc20, 'balanceOf', [pool]) },
   ],
   read: ([first, second, third, fourth]) => {
-    const sqrtPrice = decodeResult(uniswapV3, 'slot0', first)
-    const liquidity = decodeResult(uniswapV3, 'liquidity', second)
-    const fromBalance = decodeResult(erc20, 'balanceOf', third)
-    const toBalance = decodeResult(erc20, 'balanceOf', fourth)
+    const sqrtPrice = decodeOutcome(uniswapV3, 'slot0', first)
+    const liquidity = decodeOutcome(uniswapV3, 'liquidity', second)
+    const fromBalance = decodeOutcome(erc20, 'balanceOf', third)
+    const toBalance = decodeOutcome(erc20, 'balanceOf', fourth)
     if (!sqrtPrice || !liquidity || !fromBalance || !toBalance) return undefined
     return toReserves(from < to, sqrtPrice, liquidity, { from: fromBalance, to: toBalance })
   },
@@ -131,7 +131,7 @@ export async function readDeepest(
     return pool !== undefined && BigInt(pool) !== 0n ? [{ ...each, calls: each.kind.ask(pool) }] : []
   })
   if (pools.length === 0) return hops.map(() => undefined)
-  const answers = [
+  const outcomes = [
     ...(await readCalls(
       node,
       pools.flatMap(({ calls }) => calls),
@@ -139,7 +139,7 @@ export async function readDeepest(
   ]
   const read = pools.map(({ hopIndex, kind, calls }) => ({
     hopIndex,
-    reserves: kind.read(answers.splice(0, calls.length)),
+    reserves: kind.read(outcomes.splice(0, calls.length)),
   }))
   return hops.map((_, index) =>
     read

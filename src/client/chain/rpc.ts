@@ -5,7 +5,9 @@
 
 import { numberToHex } from 'viem/utils'
 import * as z from 'zod/mini'
-import { openNode, quantity, type RpcNode, readAnswer } from '../../api/node'
+import { openNode, quantity, type RpcNode } from '../../api/node'
+import { type RpcError, revertDataOf } from '../../api/rpc-errors'
+import type { CallOutcome } from '../../domain/evm/abi'
 import { type Address, type ChainId, type Hash32, type Hex, hex } from '../../domain/scalars'
 import type { Settings } from '../db/rows/settings'
 import { nodeUrlsOf, type Profile } from '../settings/profiles'
@@ -41,30 +43,24 @@ const block = z.lazy(() =>
   z.object({
     number: quantity,
     timestamp: quantity,
-    baseFeePerGas: z.optional(quantity),
+    /** Absent on networks without EIP-1559. */
+    baseFeePerGas: z.nullish(quantity),
   }),
 )
-
-const ask = async <S extends z.ZodMiniType>(
-  node: RpcNode,
-  method: Parameters<RpcNode['ask']>[0],
-  params: readonly unknown[],
-  schema: S,
-): Promise<z.output<S>> => readAnswer(method, schema, await node.ask(method, params))
 
 /**
  * Reads an account's balance of the native coin in atoms.
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export const readBalance = (node: RpcNode, owner: Address): Promise<bigint> =>
-  ask(node, 'eth_getBalance', [owner, 'latest'], quantity)
+  node.ask('eth_getBalance', [owner, 'latest'], quantity)
 
 /**
  * Reads the chain id that the node reports.
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export const readChainId = async (node: RpcNode): Promise<number> =>
-  Number(await ask(node, 'eth_chainId', [], quantity))
+  Number(await node.ask('eth_chainId', [], quantity))
 
 /**
  * Reads an account's transaction count: in blocks (`latest`), or including pending ones (`pending`).
@@ -74,64 +70,72 @@ export const getTransactionCount = async (
   node: RpcNode,
   owner: Address,
   blockTag: 'latest' | 'pending',
-): Promise<number> => Number(await ask(node, 'eth_getTransactionCount', [owner, blockTag], quantity))
+): Promise<number> => Number(await node.ask('eth_getTransactionCount', [owner, blockTag], quantity))
 
 /**
  * Reads the newest block.
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export const getBlock = (node: RpcNode): Promise<z.output<typeof block>> =>
-  ask(node, 'eth_getBlockByNumber', ['latest', false], block)
+  node.ask('eth_getBlockByNumber', ['latest', false], block)
 
 /**
  * Reads the priority fee that a node proposes, in wei per unit of gas. Returns undefined if it proposes none.
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function readTip(node: RpcNode): Promise<bigint | undefined> {
-  const answer = await node.attempt('eth_maxPriorityFeePerGas', [])
-  return 'result' in answer ? readAnswer('eth_maxPriorityFeePerGas', quantity, answer.result) : undefined
+  const answer = await node.attempt('eth_maxPriorityFeePerGas', [], z.nullable(quantity))
+  return 'result' in answer ? (answer.result ?? undefined) : undefined
 }
 
+/** Receipt. Nodes leave out fields or write null: `blockNumber` is null in a receipt of a pending block. */
 const receipt = z.lazy(() =>
   z.object({
-    status: quantity,
-    blockNumber: quantity,
-    gasUsed: quantity,
-    effectiveGasPrice: z.optional(quantity),
+    /** Zero for a failed transaction. Absent in blocks before Byzantium and on some networks. */
+    status: z.nullish(quantity),
+    blockNumber: z.nullable(quantity),
+    gasUsed: z.nullish(quantity),
+    effectiveGasPrice: z.nullish(quantity),
     /** Fee in wei for the data that an OP stack network writes to Ethereum, in addition to the gas. */
-    l1Fee: z.optional(quantity),
+    l1Fee: z.nullish(quantity),
   }),
 )
+
+/** Receipt of a transaction in a block. */
+export interface MinedReceipt extends z.output<typeof receipt> {
+  readonly blockNumber: bigint
+}
 
 /**
  * Reads the receipt of a transaction, or null if it is in no block.
  * @throws Refusal NodeUnavailable, WrongChain
  */
-export const getTransactionReceipt = (
-  node: RpcNode,
-  txHash: Hash32,
-): Promise<z.output<typeof receipt> | null> =>
-  ask(node, 'eth_getTransactionReceipt', [txHash], z.nullable(receipt))
+export async function getTransactionReceipt(node: RpcNode, txHash: Hash32): Promise<MinedReceipt | null> {
+  const found = await node.ask('eth_getTransactionReceipt', [txHash], z.nullable(receipt))
+  const blockNumber = found?.blockNumber
+  return found && typeof blockNumber === 'bigint' ? { ...found, blockNumber } : null
+}
 
-const transaction = z.lazy(() => z.object({ nonce: quantity }))
+const transaction = z.lazy(() => z.object({ nonce: z.nullish(quantity) }))
 
 /**
- * Reads the nonce of a transaction that the node knows, mined or pending. Returns null for an unknown one.
+ * Reads a transaction that the node knows, mined or pending, with its nonce, if the node reports it. Returns
+ * null for an unknown one.
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function getTransactionByHash(
   node: RpcNode,
   txHash: Hash32,
-): Promise<{ readonly nonce: number } | null> {
-  const found = await ask(node, 'eth_getTransactionByHash', [txHash], z.nullable(transaction))
-  return found && { nonce: Number(found.nonce) }
+): Promise<{ readonly nonce: number | null } | null> {
+  const found = await node.ask('eth_getTransactionByHash', [txHash], z.nullable(transaction))
+  return found && { nonce: typeof found.nonce === 'bigint' ? Number(found.nonce) : null }
 }
 
 /** Contract code that replaces an account's code during a call. Few nodes support it. */
 type CodeOverrides = Readonly<Record<Address, { readonly code: Hex }>>
 
 /**
- * Executes a read-only call. Returns undefined if it reverts.
+ * Executes a read-only call. With overrides, a node that does not support them counts as a revert.
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function readCall(
@@ -139,24 +143,9 @@ export async function readCall(
   to: Address,
   data: Hex,
   ...overrides: readonly CodeOverrides[]
-): Promise<Hex | undefined> {
-  const answer = await node.attempt('eth_call', [{ to, data }, 'latest', ...overrides])
-  return 'result' in answer ? readAnswer('eth_call', hex, answer.result) : undefined
-}
-
-/**
- * Executes a read-only call. Returns its result or its revert data.
- * @throws Refusal NodeUnavailable, WrongChain
- */
-export async function tryCall(
-  node: RpcNode,
-  to: Address,
-  data: Hex,
-): Promise<{ readonly result: Hex } | { readonly reverted: Hex }> {
-  const answer = await node.attempt('eth_call', [{ to, data }, 'latest'])
-  if ('result' in answer) return { result: readAnswer('eth_call', hex, answer.result) }
-  const reverted = z.safeDecode(hex, answer.error.data as never)
-  return { reverted: reverted.success ? reverted.data : ('0x' as Hex) }
+): Promise<CallOutcome> {
+  const answer = await node.attempt('eth_call', [{ to, data }, 'latest', ...overrides], hex)
+  return 'result' in answer ? answer : { reverted: revertDataOf(answer.error) }
 }
 
 export interface SimulatedCall {
@@ -166,8 +155,10 @@ export interface SimulatedCall {
   readonly data: Hex
 }
 
-/** Result of a simulation: the gas it takes, or the reason of its failure. */
-export type CallOutcome = { readonly gas: bigint } | { readonly message: string; readonly data: unknown }
+/** Result of a simulation: the gas it takes, or the reason why the chain would refuse it. */
+export type Simulation = { readonly gas: bigint } | { readonly message: string; readonly data: Hex }
+
+const toFailure = (error: RpcError) => ({ message: error.message, data: revertDataOf(error) })
 
 /**
  * Simulates a call.
@@ -176,11 +167,10 @@ export type CallOutcome = { readonly gas: bigint } | { readonly message: string;
 export async function simulateCall(
   node: RpcNode,
   { from, to, value, data }: SimulatedCall,
-): Promise<CallOutcome> {
+): Promise<Simulation> {
   const call = { from, to, value: numberToHex(value), data }
-  const simulated = await node.attempt('eth_call', [call, 'latest'])
-  if ('error' in simulated) return { message: simulated.error.message, data: simulated.error.data }
-  const estimated = await node.attempt('eth_estimateGas', [call])
-  if ('error' in estimated) return { message: estimated.error.message, data: estimated.error.data }
-  return { gas: readAnswer('eth_estimateGas', quantity, estimated.result) }
+  const simulated = await node.attempt('eth_call', [call, 'latest'], hex)
+  if ('error' in simulated) return toFailure(simulated.error)
+  const estimated = await node.attempt('eth_estimateGas', [call], quantity)
+  return 'error' in estimated ? toFailure(estimated.error) : { gas: estimated.result }
 }

@@ -4,7 +4,7 @@
  */
 
 import type { RpcNode } from '../../api/node'
-import { decodeResult, encodeCall, selectorOf } from '../../domain/evm/abi'
+import { decodeOutcome, encodeCall, selectorOf } from '../../domain/evm/abi'
 import { contractSigner } from '../../domain/evm/contracts'
 import type { Signature } from '../../domain/orders/signatures'
 import { Refusal } from '../../domain/refusal'
@@ -85,10 +85,10 @@ export async function joinCollectedSignatures(
   if (signatures.length < safe.threshold) throw missing(signatures.length, safe)
   const joined = joinSignatures(signatures)
   const question = encodeCall(contractSigner, 'isValidSignature', [digest, joined])
-  const answer = await readCall(node, safe.address, question)
+  const outcome = await readCall(node, safe.address, question)
   // EIP-1271: the function returns its own selector for a valid signature.
   const isAccepted =
-    decodeResult(contractSigner, 'isValidSignature', answer) ===
+    decodeOutcome(contractSigner, 'isValidSignature', outcome) ===
     selectorOf(contractSigner, 'isValidSignature')
   if (!isAccepted) throw new Refusal('InvalidEip1271Signature')
   return { scheme: 'eip1271', bytes: joined }

@@ -6,9 +6,9 @@
 import { slice } from 'viem/utils'
 import * as z from 'zod/mini'
 import type { RpcNode } from '../../api/node'
-import { decodeResult, encodeCall, selectorOf, toAddress } from '../../domain/evm/abi'
+import { decodeOutcome, encodeCall, selectorOf, toAddress } from '../../domain/evm/abi'
 import { safe } from '../../domain/evm/contracts'
-import { type Address, address, hash32, ZERO_ADDRESS } from '../../domain/scalars'
+import { type Address, address, hash32, hex, ZERO_ADDRESS } from '../../domain/scalars'
 import { listWords } from '../../domain/text/locale'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
@@ -54,23 +54,28 @@ const refuse = (description: string): never => {
   throw new WalletRefusal('NotASafe', { description })
 }
 
+/** Reads the modules of a Safe. Returns undefined if the contract does not tell them. */
+async function readModules(node: RpcNode, safeAddress: Address): Promise<readonly Address[] | undefined> {
+  const call = encodeCall(safe, 'getModulesPaginated', [MODULES_HEAD, MAX_MODULES])
+  return decodeOutcome(safe, 'getModulesPaginated', await readCall(node, safeAddress, call))?.map(toAddress)
+}
+
 /**
  * Reads a Safe.
  * @throws Refusal NotASafe for another contract or an unsupported version, NodeUnavailable, WrongChain
  */
 export async function readSafe(node: RpcNode, safeAddress: Address): Promise<SafeState> {
   const ask = async <N extends 'getOwners' | 'getThreshold' | 'nonce' | 'VERSION'>(name: N) =>
-    decodeResult(safe, name, await readCall(node, safeAddress, selectorOf(safe, name)))
+    decodeOutcome(safe, name, await readCall(node, safeAddress, selectorOf(safe, name)))
   const [owners, needed, nonce, version = '', modules, slot] = await Promise.all([
     ask('getOwners'),
     ask('getThreshold'),
     ask('nonce'),
     ask('VERSION'),
-    readCall(node, safeAddress, encodeCall(safe, 'getModulesPaginated', [MODULES_HEAD, MAX_MODULES])),
-    node.ask('eth_getStorageAt', [safeAddress, HANDLER_SLOT, 'latest']),
+    readModules(node, safeAddress),
+    node.ask('eth_getStorageAt', [safeAddress, HANDLER_SLOT, 'latest'], hex),
   ])
-  const threshold = Number(needed ?? 0n)
-  if (!owners || owners.length === 0 || threshold < 1 || nonce === undefined)
+  if (!owners || owners.length === 0 || !needed || nonce === undefined || !modules)
     return refuse(t`The contract ${safeAddress} is not a Safe on this network.`)
   if (!KNOWN_VERSIONS.includes(version))
     return refuse(
@@ -79,10 +84,10 @@ export async function readSafe(node: RpcNode, safeAddress: Address): Promise<Saf
   return {
     address: safeAddress,
     owners: owners.map(toAddress),
-    threshold,
+    threshold: Number(needed),
     nonce,
     version,
-    modules: (decodeResult(safe, 'getModulesPaginated', modules) ?? []).map(toAddress),
+    modules,
     fallbackHandler: addressIn(slot),
   }
 }

@@ -2,11 +2,13 @@
  * Tracks pending transactions by their receipts, on each wake of the worker and from open pages. A
  * transaction that no node knows any more is sent again unchanged.
  */
+import * as z from 'zod/mini'
 import type { RpcNode } from '../../api/node'
+import { isAlreadyKnown } from '../../api/rpc-errors'
 import type { ChainId, Hex, Milliseconds } from '../../domain/scalars'
 import type { ProfileId } from '../db/rows/keys'
 import type { TransactionRow } from '../db/rows/transaction'
-import { getTransactionByHash, getTransactionCount, getTransactionReceipt } from './rpc'
+import { getTransactionByHash, getTransactionCount, getTransactionReceipt, type MinedReceipt } from './rpc'
 import { isNonceUsed, readPendingTransactions, updatePendingTransaction } from './transactions'
 
 /** Dependencies of tracking. A network without a node is skipped. */
@@ -16,16 +18,14 @@ export interface TrackingPorts {
   readonly report: (trouble: unknown) => void
 }
 
-/** Messages of nodes that already know a transaction. */
-const ALREADY_KNOWN = /\b(already ?(known|imported)|known transaction)/i
-
 /**
- * Sends a signed transaction. Returns the node's error, or null if it accepted or already knew the
- * transaction.
+ * Sends a signed transaction. Returns the error of the RPC endpoint that rejects it, or null if it is accepted
+ * or already known.
+ * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function sendRawTransaction(node: RpcNode, raw: Hex): Promise<string | null> {
-  const answer = await node.attempt('eth_sendRawTransaction', [raw])
-  return 'error' in answer && !ALREADY_KNOWN.test(answer.error.message) ? answer.error.message : null
+  const answer = await node.attempt('eth_sendRawTransaction', [raw], z.unknown())
+  return 'error' in answer && !isAlreadyKnown(answer.error) ? answer.error.message : null
 }
 
 /** Age at which a transaction of another wallet counts as never sent if no node knows it. */
@@ -46,6 +46,13 @@ async function updateUsedNonce(row: TransactionRow, now: Milliseconds): Promise<
   else await updatePendingTransaction(txHash, { usedSince: usedSince ?? now })
 }
 
+/** Calculates what a transaction cost, in wei. Null if the receipt does not say how much gas it used. */
+function costOf({ gasUsed, effectiveGasPrice, l1Fee }: MinedReceipt, maxFeePerGas: bigint): bigint | null {
+  if (typeof gasUsed !== 'bigint') return null
+  const gasCost = gasUsed * (effectiveGasPrice ?? maxFeePerGas)
+  return typeof l1Fee === 'bigint' ? gasCost + l1Fee : gasCost
+}
+
 /**
  * Updates a pending transaction from its node. A transaction is not sent again if another own transaction
  * replaces it.
@@ -63,14 +70,14 @@ async function trackTransaction(
   const seen = raw === null && !receipt && (await getTransactionByHash(node, txHash))
   if (receipt)
     await updatePendingTransaction(txHash, {
-      state: receipt.status === 1n ? 'mined' : 'failed',
+      state: receipt.status === 0n ? 'failed' : 'mined',
       blockNumber: Number(receipt.blockNumber),
-      cost: receipt.gasUsed * (receipt.effectiveGasPrice ?? maxFeePerGas) + (receipt.l1Fee ?? 0n),
+      cost: costOf(receipt, maxFeePerGas),
       lastError: null,
       updatedAt: now,
     })
   // The other wallet chose the nonce. A node that knows the transaction also knows its nonce.
-  else if (seen && seen.nonce !== nonce)
+  else if (seen && seen.nonce !== null && seen.nonce !== nonce)
     await updatePendingTransaction(txHash, { nonce: seen.nonce, usedSince: undefined })
   else if (seen) return
   else if (nonce !== null && used > nonce) await updateUsedNonce(row, now)

@@ -5,9 +5,10 @@
  */
 import * as z from 'zod/mini'
 import type { Fetch } from '../../api/endpoint'
-import { openNode } from '../../api/node'
+import { NodeOutage, openNode } from '../../api/node'
 import { isReadRequest } from '../../api/reads'
 import { replyRefusal } from '../../api/refusal-replies'
+import { isRevert, type RpcError, revertDataOf } from '../../api/rpc-errors'
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
 import { SERVICE_BASE } from '../bridge/callers'
@@ -55,6 +56,25 @@ const READS = [
 
 const chainText = ({ chainId }: Settings): string => `0x${chainId.toString(16)}`
 
+/** Reads whose result may be null: what they name does not exist yet. */
+const NULLABLE: readonly string[] = [
+  'eth_getBlockByHash',
+  'eth_getBlockByNumber',
+  'eth_getTransactionByHash',
+  'eth_getTransactionReceipt',
+]
+const resultValue = z.unknown().check(z.refine((value) => value !== null && value !== undefined))
+
+/**
+ * Returns the last RPC error if no endpoint answered, because the site's request may be malformed. Undefined
+ * without an RPC error.
+ * @throws any error that is not a Refusal
+ */
+function findLastError(error: unknown): { readonly error: RpcError } | undefined {
+  if (!(error instanceof Refusal)) throw error
+  return error instanceof NodeOutage && error.lastError ? { error: error.lastError } : undefined
+}
+
 async function readChain(
   { method, params }: { readonly method: (typeof READS)[number]; readonly params: readonly unknown[] },
   settings: Settings,
@@ -64,15 +84,13 @@ async function readChain(
   const urls = nodeUrlsOf(profileOf(settings), chainId, settings)
   if (urls.length === 0) return rpcErrorOf('noNode')
   const answer = await openNode(urls, chainId, fetch)
-    .attempt(method, params)
-    .catch((error: unknown) => {
-      if (!(error instanceof Refusal)) throw error
-    })
+    .attempt(method, params, NULLABLE.includes(method) ? z.unknown() : resultValue)
+    .catch(findLastError)
   if (!answer) return rpcErrorOf('noNode')
-  if (!('error' in answer)) return answer
+  if ('result' in answer) return answer
   const { code, message, data } = answer.error
-  // An error with data is a revert. Most nodes report reverts with code 3.
-  if (typeof data === 'string') return { error: { code: 3, message, data } }
+  // Most nodes report reverts with code 3.
+  if (isRevert(answer.error)) return { error: { code: 3, message, data: revertDataOf(answer.error) } }
   return { error: { code: typeof code === 'number' ? code : -32000, message, data } }
 }
 

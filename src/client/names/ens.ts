@@ -6,8 +6,8 @@
 import type { RpcNode } from '../../api/node'
 import { decodeAddress, decodeError, decodeResult, encodeCall } from '../../domain/evm/abi'
 import { universalResolver } from '../../domain/evm/contracts'
-import type { Address, ChainId, Hex } from '../../domain/scalars'
-import { nodeFor, tryCall } from '../chain/rpc'
+import type { Address, ChainId } from '../../domain/scalars'
+import { nodeFor, readCall } from '../chain/rpc'
 import type { Settings } from '../db/rows/settings'
 import type { Profile } from '../settings/profiles'
 import type { EncodedName } from './encoded-name'
@@ -48,13 +48,14 @@ export type ResolvedName =
 
 async function readRecord(node: RpcNode, { name, node: hash, packet }: EncodedName): Promise<ResolvedName> {
   const call = encodeCall(universalResolver, 'addr', [hash])
-  const answer = await tryCall(node, RESOLVER, encodeCall(universalResolver, 'resolve', [packet, call]))
+  const answer = await readCall(node, RESOLVER, encodeCall(universalResolver, 'resolve', [packet, call]))
   if ('reverted' in answer) {
     const isOffChain = decodeError(universalResolver, answer.reverted)?.errorName === 'OffchainLookup'
     return { kind: isOffChain ? 'offChain' : 'missing', name }
   }
   const [record] = decodeResult(universalResolver, 'resolve', answer.result) ?? []
-  const address = decodeAddress(universalResolver, 'addr', record as Hex | undefined)
+  const address =
+    record === undefined ? undefined : decodeAddress(universalResolver, 'addr', { result: record })
   return address === undefined || address === ZERO_ADDRESS
     ? { kind: 'missing', name }
     : { kind: 'found', name, address }
@@ -75,7 +76,11 @@ export async function resolveName(node: RpcNode, text: string): Promise<Resolved
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function readName(node: RpcNode, address: Address): Promise<string | undefined> {
-  const answer = await tryCall(node, RESOLVER, encodeCall(universalResolver, 'reverse', [address, COIN_TYPE]))
+  const answer = await readCall(
+    node,
+    RESOLVER,
+    encodeCall(universalResolver, 'reverse', [address, COIN_TYPE]),
+  )
   if ('reverted' in answer) return undefined
   const [claimed = ''] = decodeResult(universalResolver, 'reverse', answer.result) ?? []
   const encoded = await encodedName(claimed)

@@ -125,8 +125,7 @@ async function checkSent(
   txHash: Hash32,
 ): Promise<number | null> {
   // If the node cannot answer, the transaction was sent anyway. It is stored and followed.
-  const answer = await node.ask('eth_getTransactionByHash', [txHash]).catch(ignoreRefusal)
-  const sent = z.safeParse(sentTransaction, answer).data
+  const sent = await node.ask('eth_getTransactionByHash', [txHash], sentTransaction).catch(ignoreRefusal)
   if (!sent) return null
   const isRequested =
     sent.from.toLowerCase() === owner &&

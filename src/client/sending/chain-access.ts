@@ -6,10 +6,9 @@
 import type { Call } from '../../api/caller'
 import type { RpcNode } from '../../api/node'
 import { listKnownTokens } from '../../domain/chains/imported-tokens'
-import type { PaperAccount } from '../../domain/reports/paper-transactions'
 import { type Address, type ChainId, toAmount } from '../../domain/scalars'
 import { callOf } from '../../wallet/messages/transaction-acts'
-import { readNodeFunds } from '../chain/node-balances'
+import { type AccountFunds, readNodeFunds } from '../chain/node-balances'
 import { getFunds } from '../chain/paper-balances'
 import { nodeFor, simulateCall } from '../chain/rpc'
 import type { Settings } from '../db/rows/settings'
@@ -41,9 +40,9 @@ export function openChain(
  * Reads balances and allowances of the account, including the native coin.
  * @throws Refusal
  */
-export function readFunds(access: ChainAccess): Promise<PaperAccount> {
+export async function readFunds(access: ChainAccess): Promise<AccountFunds> {
   const { chainId, owner, deployment } = access.sender
-  if (access.kind === 'paper') return getFunds(access.call, chainId, owner)
+  if (access.kind === 'paper') return { ...(await getFunds(access.call, chainId, owner)), unread: [] }
   const tokens = listKnownTokens(chainId).map(({ address }) => address)
   return readNodeFunds(access.node, { owner, relayer: deployment.relayer, tokens })
 }

@@ -3,7 +3,7 @@
 import type { RpcNode } from '../../api/node'
 import type { Deployment } from '../../domain/chains/chains'
 import { gasLimitsOf } from '../../domain/chains/gas-limits'
-import { decodeResult, encodeCall } from '../../domain/evm/abi'
+import { decodeOutcome, encodeCall } from '../../domain/evm/abi'
 import { gasPriceOracle } from '../../domain/evm/contracts'
 import { ignoreRefusal, Refusal } from '../../domain/refusal'
 import type { Address, ChainId, Hash32, Hex, Milliseconds, OrderUid } from '../../domain/scalars'
@@ -94,7 +94,9 @@ const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 /** Reads fees that suffice until the base fee has doubled, and exceed those of a replaced transaction. */
 async function readFees(node: RpcNode, replaces: TransactionRow | null): Promise<Fees & { likely: bigint }> {
-  const [{ baseFeePerGas = 0n }, proposed = USUAL_TIP] = await Promise.all([getBlock(node), readTip(node)])
+  const [block, proposed = USUAL_TIP] = await Promise.all([getBlock(node), readTip(node)])
+  // A network without a base fee takes the tip alone.
+  const baseFeePerGas = block.baseFeePerGas ?? 0n
   const tip = larger(proposed, replaces ? raise(replaces.maxPriorityFeePerGas) : 0n)
   const most = larger(2n * baseFeePerGas + tip, replaces ? raise(replaces.maxFeePerGas) : 0n)
   return { maxFeePerGas: most, maxPriorityFeePerGas: tip, likely: baseFeePerGas + tip }
@@ -111,14 +113,17 @@ async function readDataFee(node: RpcNode, data: Hex): Promise<bigint> {
   const { dataFeeOracle: oracle } = gasLimitsOf(node.chainId)
   if (!oracle) return 0n
   const size = BigInt(FIELD_BYTES + data.length / 2)
-  const answer = await readCall(
+  const outcome = await readCall(
     node,
     oracle.address,
     encodeCall(gasPriceOracle, 'getL1FeeUpperBound', [size]),
   )
-  const fee = decodeResult(gasPriceOracle, 'getL1FeeUpperBound', answer)
-  if (fee === undefined && oracle.isSure) throw new Refusal('NodeUnavailable')
-  return fee ?? 0n
+  const fee = decodeOutcome(gasPriceOracle, 'getL1FeeUpperBound', outcome)
+  if (fee !== undefined) return fee
+  if (!oracle.isSure) return 0n
+  throw new Refusal('NodeUnavailable', {
+    description: t`The L1 data fee of this network is unknown: its contract does not answer.`,
+  })
 }
 
 type OwnerAndChain = Pick<TransactionRow, 'owner' | 'chainId'>

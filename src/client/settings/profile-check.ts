@@ -2,13 +2,13 @@
 
 import type { Fetch } from '../../api/endpoint'
 import { askHost, buildRequest, hostOf, readStart } from '../../api/hosts'
-import { openNode, type RpcNode } from '../../api/node'
+import { openNode, quantity, type RpcNode } from '../../api/node'
 import { findChain, pathNameOf } from '../../domain/chains/chains'
 import { encodeCall } from '../../domain/evm/abi'
 import { settlement } from '../../domain/evm/contracts'
 import { domainSeparator } from '../../domain/orders/digest'
 import { Refusal } from '../../domain/refusal'
-import type { Address } from '../../domain/scalars'
+import { type Address, hex } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
 import { t } from '../../domain/text/texts'
 import type { OwnProfile, ProfileNetwork } from '../db/rows/settings'
@@ -75,12 +75,12 @@ async function checkReady(network: ProfileNetwork, fetch: Fetch): Promise<Outcom
 }
 
 async function checkChainId(node: RpcNode): Promise<Outcome> {
-  await node.ask('eth_chainId', [])
+  await node.ask('eth_chainId', [], quantity)
   return passed(String(node.chainId))
 }
 
 async function checkCode(node: RpcNode, contract: Address): Promise<Outcome> {
-  const code = String(await node.ask('eth_getCode', [contract, 'latest']))
+  const code = await node.ask('eth_getCode', [contract, 'latest'], hex)
   const bytes = (code.length - 2) / 2
   return bytes > 0
     ? passed(t`${bytes} bytes at ${contract}`)
@@ -90,13 +90,11 @@ async function checkCode(node: RpcNode, contract: Address): Promise<Outcome> {
 async function checkSeparator(node: RpcNode, network: ProfileNetwork): Promise<Outcome> {
   const deployment = deploymentOfNetwork(network)
   const computed = domainSeparator(deployment)
-  const onChain = await node.ask('eth_call', [
-    { to: deployment.settlement, data: encodeCall(settlement, 'domainSeparator', []) },
-    'latest',
-  ])
+  const call = { to: deployment.settlement, data: encodeCall(settlement, 'domainSeparator', []) }
+  const onChain = await node.ask('eth_call', [call, 'latest'], hex)
   if (onChain === computed) return passed(computed)
   return failed(
-    t`On chain ${cleanForeign(String(onChain), MAX_SHOWN)}, ours is ${computed}. Orders would be refused.`,
+    t`On chain ${cleanForeign(onChain, MAX_SHOWN)}, ours is ${computed}. Orders would be refused.`,
   )
 }
 

@@ -1,7 +1,7 @@
 /** The signature of a Safe for an order: the method it uses, and the result. */
 
 import type { RpcNode } from '../../api/node'
-import { decodeResult, encodeCall } from '../../domain/evm/abi'
+import { decodeOutcome, encodeCall } from '../../domain/evm/abi'
 import { presignatures } from '../../domain/evm/contracts'
 import { orderDigest } from '../../domain/orders/digest'
 import type { Signature } from '../../domain/orders/signatures'
@@ -47,12 +47,19 @@ export const readSafeOf = async ({
 
 type SafeOrder = Pick<OrderEntry, 'uid' | 'chainId' | 'owner'>
 
-/** Reads whether a Safe has presigned an order. The service may not know it yet. */
+/**
+ * Reads whether a Safe has presigned an order. The service may not know it yet.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
 export async function readPresigned({ uid, chainId, profileId }: OrderEntry): Promise<boolean> {
   const { settlement } = deploymentFor(profileNamed(profileId), chainId)
   const question = encodeCall(presignatures, 'preSignature', [uid])
-  const answer = await readCall(await requireNode(chainId), settlement, question)
-  return (decodeResult(presignatures, 'preSignature', answer) ?? 0n) > 0n
+  const outcome = await readCall(await requireNode(chainId), settlement, question)
+  const presigned = decodeOutcome(presignatures, 'preSignature', outcome)
+  if (presigned !== undefined) return presigned > 0n
+  throw new Refusal('NodeUnavailable', {
+    description: t`The settlement contract does not say whether the order is presigned.`,
+  })
 }
 
 export async function chooseSafeMethod(

@@ -4,10 +4,10 @@
  */
 import { hexToString, size } from 'viem/utils'
 import type { RpcNode } from '../../api/node'
-import { decodeResult, encodeCall } from '../../domain/evm/abi'
+import { type CallOutcome, decodeOutcome, decodeResult, encodeCall } from '../../domain/evm/abi'
 import { erc20 } from '../../domain/evm/contracts'
 import { Refusal } from '../../domain/refusal'
-import type { Address, Hex } from '../../domain/scalars'
+import type { Address } from '../../domain/scalars'
 import { cleanForeign, hasHiddenCharacters } from '../../domain/text/foreign-words'
 import { shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
@@ -29,15 +29,16 @@ const MAX_BYTES = 2_048
 const WORD_BYTES = 32
 
 /** Decodes an ABI string, or up to 32 zero-padded bytes as used before ERC-20 was final. */
-function decodeText(name: 'symbol' | 'name', data: Hex | undefined): string {
-  if (data === undefined || size(data) > MAX_BYTES) return ''
+function decodeText(name: 'symbol' | 'name', outcome: CallOutcome | undefined): string {
+  if (!outcome || 'reverted' in outcome || size(outcome.result) > MAX_BYTES) return ''
+  const data = outcome.result
   if (size(data) === WORD_BYTES) return hexToString(data).replace(/\0+$/, '')
   return decodeResult(erc20, name, data) ?? ''
 }
 
 /** @throws Refusal UnsupportedToken if it is no token, or has too many decimals */
-function decodeDecimals(data: Hex | undefined): number {
-  const decimals = decodeResult(erc20, 'decimals', data)
+function decodeDecimals(outcome: CallOutcome | undefined): number {
+  const decimals = decodeOutcome(erc20, 'decimals', outcome)
   if (decimals !== undefined && decimals <= BigInt(MAX_DECIMALS)) return Number(decimals)
   throw new Refusal('UnsupportedToken', {
     description:

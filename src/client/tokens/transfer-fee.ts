@@ -5,7 +5,7 @@
  */
 import { size } from 'viem/utils'
 import type { RpcNode } from '../../api/node'
-import { decodeResult, encodeCall } from '../../domain/evm/abi'
+import { decodeOutcome, encodeCall } from '../../domain/evm/abi'
 import { erc20 } from '../../domain/evm/contracts'
 import type { Address, Hex } from '../../domain/scalars'
 import { readCall } from '../chain/rpc'
@@ -37,8 +37,8 @@ async function simulate(
   amount: bigint,
 ): Promise<bigint | undefined> {
   const data: Hex = `0x${word(token)}${word(RECEIVER)}${word(amount.toString(16))}`
-  const result = await readCall(node, holder, data, { [holder]: { code: CODE } })
-  return result && size(result) === WORD_BYTES ? BigInt(result) : undefined
+  const outcome = await readCall(node, holder, data, { [holder]: { code: CODE } })
+  return 'result' in outcome && size(outcome.result) === WORD_BYTES ? BigInt(outcome.result) : undefined
 }
 
 /**
@@ -53,7 +53,7 @@ export async function readTransferFee(
 ): Promise<number | undefined> {
   for (const holder of accounts) {
     const balance = await readCall(node, token, encodeCall(erc20, 'balanceOf', [holder]))
-    const amount = decodeResult(erc20, 'balanceOf', balance)
+    const amount = decodeOutcome(erc20, 'balanceOf', balance)
     if (!amount) continue
     const received = await simulate(node, token, holder, amount)
     return received === undefined || received > amount

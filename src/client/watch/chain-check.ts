@@ -2,7 +2,7 @@
 import { numberToHex } from 'viem/utils'
 import * as z from 'zod/mini'
 import type { RpcNode } from '../../api/node'
-import { type ContractEvent, decodeEvent, decodeResult, encodeCall, toAddress } from '../../domain/evm/abi'
+import { type ContractEvent, decodeEvent, decodeOutcome, encodeCall, toAddress } from '../../domain/evm/abi'
 import { settlement as settlementContract } from '../../domain/evm/contracts'
 import { executedOf, filledAmount } from '../../domain/orders/amounts'
 import type { OrderTerms } from '../../domain/orders/order'
@@ -26,7 +26,13 @@ import { toNotification } from '../notify/order-notifications'
 import { readEntry } from '../orders/journal'
 
 const log = z.object({ address, topics: z.array(hash32), data: hex })
-const receipt = z.nullable(z.object({ logs: z.array(log) }))
+/** Only the logs of the settlement contract are decoded. `blockNumber` is null for a pending block. */
+const receipt = z.nullable(
+  z.object({
+    blockNumber: z.nullish(z.string()),
+    logs: z.nullish(z.array(z.looseObject({ address: z.nullish(z.string()) }))),
+  }),
+)
 
 /** Result of the comparison. `unknown` if the node does not know all transactions. */
 export type ChainVerdict = 'agrees' | 'differs' | 'unknown'
@@ -49,20 +55,23 @@ function orderOf({ uid, typedData }: LedgerRow): SignedOrder | undefined {
     : undefined
 }
 
-/** Reads the order's trade events in a transaction. Undefined if the node does not know the transaction. */
+/**
+ * Reads the order's trade events in a transaction. Undefined if the node does not know the transaction or all
+ * of its events.
+ */
 async function readSettled(
   node: RpcNode,
   { uid, settlement }: SignedOrder,
   txHash: string,
 ): Promise<readonly Settled[] | undefined> {
-  const read = z.safeDecode(receipt, (await node.ask('eth_getTransactionReceipt', [txHash])) as never)
-  if (!read.success || !read.data) return undefined
-  return read.data.logs
-    .filter((log) => log.address === settlement)
-    .flatMap((log) => {
-      const event = decodeEvent(settlementContract, log)
-      return event?.eventName === 'Trade' && event.args.orderUid === uid ? event.args : []
-    })
+  const found = await node.ask('eth_getTransactionReceipt', [txHash], receipt)
+  if (!found?.logs || found.blockNumber === null) return undefined
+  const own = found.logs.filter(({ address }) => address?.toLowerCase() === settlement)
+  const { data: logs } = z.safeDecode(z.array(log), own as never)
+  return logs?.flatMap((log) => {
+    const event = decodeEvent(settlementContract, log)
+    return event?.eventName === 'Trade' && event.args.orderUid === uid ? event.args : []
+  })
 }
 
 /** Returns whether a Trade event matches a reported trade of the signed order. */
@@ -100,9 +109,9 @@ async function readFilled(node: RpcNode, { uid, settlement }: SignedOrder): Prom
   const { number } = await getBlock(node)
   const block = numberToHex(number > LAG_BLOCKS ? number - LAG_BLOCKS : 0n)
   const call = { to: settlement, data: encodeCall(settlementContract, 'filledAmount', [uid]) }
-  const answer = await node.attempt('eth_call', [call, block])
-  const data = 'result' in answer ? z.safeParse(hex, answer.result).data : undefined
-  const filled = decodeResult(settlementContract, 'filledAmount', data)
+  const answer = await node.attempt('eth_call', [call, block], hex)
+  const outcome = 'result' in answer ? answer : undefined
+  const filled = decodeOutcome(settlementContract, 'filledAmount', outcome)
   return filled === MAX_UINT256 ? undefined : filled
 }
 

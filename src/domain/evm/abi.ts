@@ -112,14 +112,28 @@ function decoded<T>(decode: () => T): T | undefined {
   }
 }
 
-/** Decodes the result of a call. Returns undefined if the call reverted or returned something else. */
+/**
+ * Outcome of a read-only call: its result, or the data of its revert. A call that no node answered has no
+ * outcome: reading it throws NodeUnavailable, so that it cannot count as zero, empty or false.
+ */
+export type CallOutcome = { readonly result: Hex } | { readonly reverted: Hex }
+
+/** Decodes the outcome of a call. Returns undefined if the call reverted or returned something else. */
+export function decodeOutcome<A extends Abi, N extends NameIn<A>>(
+  target: Contract<A>,
+  name: N,
+  outcome: CallOutcome | undefined,
+): Result<A, N> | undefined {
+  return outcome && 'result' in outcome ? decodeResult(target, name, outcome.result) : undefined
+}
+
+/** Decodes the result of a call. Returns undefined if the contract returned something else. */
 export function decodeResult<A extends Abi, N extends NameIn<A>>(
   target: Contract<A>,
   name: N,
-  data: Hex | undefined,
+  data: Hex,
 ): Result<A, N> | undefined {
   const { row } = findFunction(target, name)
-  if (data === undefined) return undefined
   const results = decoded(() => decodeAbiParameters(row.outputs, data))
   return (row.outputs.length > 1 ? results : results?.[0]) as Result<A, N> | undefined
 }
@@ -188,9 +202,9 @@ export function decodeEvent<A extends Abi>(
 export function decodeAddress<A extends Abi, N extends NameIn<A>>(
   target: Contract<A>,
   name: N,
-  data: Hex | undefined,
+  outcome: CallOutcome | undefined,
 ): Address | undefined {
-  const found: unknown = decodeResult(target, name, data)
+  const found: unknown = decodeOutcome(target, name, outcome)
   return typeof found === 'string' ? toAddress(found as Hex) : undefined
 }
 

@@ -1,6 +1,5 @@
 import { domainSeparator, encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { openNode, type RpcNode } from '../../../src/api/node'
 import {
   domainSeparatorOf,
   isPermitOpen,
@@ -9,6 +8,7 @@ import {
 } from '../../../src/client/chain/permit'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { type Address, type ChainId, type Seconds, toAmount } from '../../../src/domain/scalars'
+import { openFakeNode } from '../../support/rpc-node'
 
 const token = `0x${'bb'.repeat(20)}` as Address
 const owner = `0x${'aa'.repeat(20)}` as Address
@@ -30,11 +30,13 @@ describe('a permit', () => {
     ['accepts the permit call', { result: '0x' }, true],
     ['reverts it, because the nonce was used', { error: { code: 3, message: 'execution reverted' } }, false],
   ])('is checked by simulating the permit call: the token %s', async (_, reply, isOpen) => {
-    const node = openNode(['http://node.invalid'], 1 as ChainId, async (request) => {
-      const { method } = (await request.json()) as { method: string }
-      return Response.json(method === 'eth_chainId' ? { result: '0x1' } : reply)
-    })
-    expect(await isPermitOpen(node, token, '0xd505accf')).toBe(isOpen)
+    expect(
+      await isPermitOpen(
+        openFakeNode(() => reply),
+        token,
+        '0xd505accf',
+      ),
+    ).toBe(isOpen)
   })
 
   it('is encoded to the same calldata as by viem', () => {
@@ -68,12 +70,11 @@ describe('readPermitDomain', () => {
     '0x7ecebe00': encode('uint256', 3n),
     '0x3644e515': domainSeparatorOf('Dai Stablecoin', '1', 1, token),
   }
-  const nodeOf = (more: Readonly<Record<string, string>>): RpcNode => {
+  const nodeOf = (more: Readonly<Record<string, string>>) => {
     const all: Readonly<Record<string, string>> = { ...answers, ...more }
-    const attempt = async (_: string, [call]: readonly unknown[]) => ({
+    return openFakeNode((_, [call]) => ({
       result: all[(call as { data: string }).data.slice(0, 10)] ?? '0x',
-    })
-    return { chainId: 1 as ChainId, attempt, ask: async () => null }
+    }))
   }
   const PERMIT_TYPEHASH = '0x30adf81f'
   const domain = { tokenName: 'Dai Stablecoin', tokenVersion: '1', nonce: 3n }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { RpcNode } from '../../../src/api/node'
 import { readPoolRate } from '../../../src/client/chain/pool-rates'
 import { chainOf } from '../../../src/domain/chains/chains'
 import { listHubs } from '../../../src/domain/chains/tokens'
 import type { Address, ChainId } from '../../../src/domain/scalars'
+import { openFakeNode } from '../../support/rpc-node'
 
 const chainId = 1 as ChainId
 const [weth, usdc] = listHubs(chainId) as readonly [Address, Address]
@@ -14,7 +14,7 @@ const word = (value: bigint) => value.toString(16).padStart(64, '0')
 type Pools = Readonly<Record<string, readonly [bigint, bigint]>>
 
 /** Creates a node without Multicall3 that knows these pools of the factory. */
-function nodeOf(pools: Pools): RpcNode {
+function nodeOf(pools: Pools) {
   const names = Object.keys(pools)
   const addressOf = (place: number) => `0x${(place + 1).toString(16).padStart(40, '0')}`
   const findPair = (a: string, b: string) =>
@@ -31,11 +31,10 @@ function nodeOf(pools: Pools): RpcNode {
     const [first, second] = a < b ? [ofA, ofB] : [ofB, ofA]
     return `0x${word(first)}${word(second)}${word(1n)}`
   }
-  const attempt: RpcNode['attempt'] = async (_, [call]) => {
+  return openFakeNode((_, [call]) => {
     const { to, data } = call as { to: string; data: string }
     return { result: answer(to, data) }
-  }
-  return { chainId, attempt } as RpcNode
+  }, chainId)
 }
 
 describe('readPoolRate', () => {

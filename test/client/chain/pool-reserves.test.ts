@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { RpcNode } from '../../../src/api/node'
 import { type Hop, readDeepest } from '../../../src/client/chain/pool-reserves'
 import type { Address, ChainId } from '../../../src/domain/scalars'
+import { openFakeNode } from '../../support/rpc-node'
 
 const mainnet = 1 as ChainId
 const low = `0x${'11'.repeat(20)}` as Address
@@ -29,7 +29,7 @@ const words = (...values: readonly bigint[]) =>
 const rootOf = (price: number): bigint => (BigInt(Math.round(Math.sqrt(price) * 1e9)) * Q96) / 10n ** 9n
 
 /** Creates a node without Multicall3 with these pools at addresses 1, 2, 3. */
-function nodeOf(pools: readonly Pool[]): RpcNode {
+function nodeOf(pools: readonly Pool[]) {
   const poolAt = (to: string) => pools[Number(BigInt(to)) - 1]
   const placeOf = (is: (pool: Pool) => boolean) => BigInt(pools.findIndex(is) + 1)
   const answer = (to: string, data: string): string => {
@@ -42,11 +42,10 @@ function nodeOf(pools: readonly Pool[]): RpcNode {
     if (data.startsWith('0x70a08231')) return words(pool.held[to === low ? 0 : 1])
     return words(data === '0x3850c7bd' ? pool.root : pool.liquidity, 0n, 0n)
   }
-  const attempt: RpcNode['attempt'] = async (_, [call]) => {
+  return openFakeNode((_, [call]) => {
     const { to, data } = call as { to: string; data: string }
     return { result: BigInt(to) >> 152n === 0xcan ? '0x' : answer(to, data) }
-  }
-  return { chainId: mainnet, attempt } as RpcNode
+  })
 }
 
 const read = async (pools: readonly Pool[], hop: Hop, id = mainnet) =>

@@ -6,11 +6,13 @@ import {
   nodeFor,
   readBalance,
   readCall,
+  readTip,
   simulateCall,
 } from '../../../src/client/chain/rpc'
 import { profileOf, profiles } from '../../../src/client/settings/profiles'
 import type { Address, ChainId } from '../../../src/domain/scalars'
 import { refusal } from '../../contract/story'
+import { openFakeNode } from '../../support/rpc-node'
 
 const chainId = 1 as ChainId
 const owner = `0x${'aa'.repeat(20)}` as Address
@@ -45,11 +47,28 @@ describe('the RPC functions', () => {
     await refusal(readBalance(nodeOf({ eth_getBalance: wrong }).node, owner), 'NodeUnavailable', 503)
   })
 
-  it('return the result of a call, and undefined for a reverted call', async () => {
+  it('return the result of a call, or the data of its revert', async () => {
     const back = (given: unknown) => readCall(nodeOf({ eth_call: given }).node, owner, '0x')
-    expect(await back('0x12')).toBe('0x12')
-    expect(await back(new Error('execution reverted'))).toBeUndefined()
+    expect(await back('0x12')).toEqual({ result: '0x12' })
+    expect(await back(new Error('execution reverted'))).toEqual({ reverted: '0x' })
     await refusal(back('0x1'), 'NodeUnavailable', 503)
+  })
+
+  it.each([null, undefined])(
+    'read a block of a network without EIP-1559: base fee %o',
+    async (baseFeePerGas) => {
+      const { node } = nodeOf({ eth_getBlockByNumber: { number: '0x1', timestamp: '0x5', baseFeePerGas } })
+      expect(await getBlock(node)).toMatchObject({ number: 1n })
+    },
+  )
+
+  it.each([
+    ['a node without EIP-1559', { code: -32601, message: 'the method does not exist' }, undefined],
+    ['a busy node', { code: -32016, message: 'over rate limit' }, 'NodeUnavailable'],
+  ])('read the tip of %s', async (_, error, errorType) => {
+    const tip = readTip(openFakeNode(() => ({ error })))
+    if (errorType) await refusal(tip, 'NodeUnavailable', 503)
+    else expect(await tip).toBeUndefined()
   })
 
   it('simulate a call before they estimate its gas', async () => {

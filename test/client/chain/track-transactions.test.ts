@@ -69,7 +69,6 @@ describe('a pending transaction', () => {
   })
 
   it.each([
-    ['without a status', { ...receipt, status: undefined }],
     ['whose gas is not a number', { ...receipt, gasUsed: 'much' }],
     ['that is a text', 'mined'],
   ])('stays pending when the node returns a receipt %s', async (_, answered) => {
@@ -77,6 +76,39 @@ describe('a pending transaction', () => {
     const followed = follow({ eth_getTransactionCount: '0x4', eth_getTransactionReceipt: answered })
     await expect(followed).rejects.toMatchObject({ errorType: 'NodeUnavailable' })
     expect(await stored()).toMatchObject({ state: 'pending' })
+  })
+
+  it.each([
+    ['status', { state: 'mined', cost: 42_000n }],
+    ['gasUsed', { state: 'mined', cost: null }],
+    ['effectiveGasPrice', { state: 'mined', blockNumber: 9 }],
+    ['l1Fee', { state: 'mined', cost: 42_000n }],
+    ['logs', { state: 'mined', cost: 42_000n }],
+    ['contractAddress', { state: 'mined', cost: 42_000n }],
+  ])('becomes mined by a receipt whose field %s is null or missing', async (field, mined) => {
+    for (const value of [null, undefined]) {
+      await clientDb.transactions.put(row('a'))
+      const answered = { ...receipt, [field]: value }
+      await follow({ eth_getTransactionCount: '0x4', eth_getTransactionReceipt: answered })
+      expect(await stored()).toMatchObject(mined)
+    }
+  })
+
+  it('stays pending by the receipt of a pending block', async () => {
+    await clientDb.transactions.put(row('a'))
+    const pending = { ...receipt, blockNumber: null }
+    await follow({
+      eth_getTransactionCount: '0x3',
+      eth_getTransactionReceipt: pending,
+      eth_sendRawTransaction: '0x',
+    })
+    expect(await stored()).toMatchObject({ state: 'pending' })
+  })
+
+  it('stays pending if another wallet sent it and the node knows it without its nonce', async () => {
+    await clientDb.transactions.put(row('a', { raw: null }))
+    await follow({ ...waiting, eth_getTransactionByHash: { hash: hashOf('a'), nonce: null } })
+    expect(await stored()).toMatchObject({ state: 'pending', nonce: 3 })
   })
 
   it('becomes replaced a minute after its nonce was used without a receipt', async () => {

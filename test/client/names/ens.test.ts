@@ -1,21 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import type { RpcNode } from '../../../src/api/node'
 import { ensNodeFor, isNameLike, readName, resolveName } from '../../../src/client/names/ens'
 import { profileOf } from '../../../src/client/settings/profiles'
 import type { Address, ChainId, Hex } from '../../../src/domain/scalars'
 import { MAINNET } from '../../support/client'
 import { answerResolver, type Registry } from '../../support/ens-registry'
+import { openFakeNode } from '../../support/rpc-node'
 
 const ALICE = `0x${'a1'.repeat(20)}` as Address
 const THIEF = `0x${'ba'.repeat(20)}` as Address
 const ZERO = `0x${'00'.repeat(20)}` as Address
 
 /** Creates a node with a registry of names. */
-function nodeOf(registry: Registry): RpcNode {
-  const attempt: RpcNode['attempt'] = async (_, [call]) =>
-    answerResolver(registry, (call as { data: Hex }).data)
-  return { chainId: MAINNET, attempt, ask: () => Promise.reject(new Error('not asked')) }
-}
+const nodeOf = (registry: Registry) =>
+  openFakeNode((_, [call]) => answerResolver(registry, (call as { data: Hex }).data))
 
 describe('isNameLike', () => {
   it.each(['alice.eth', 'pay.alice.xyz', ' Älice.eth '])('accepts %s', (text) => {

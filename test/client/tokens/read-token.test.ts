@@ -1,7 +1,6 @@
 import { bytesToHex, encodeAbiParameters, stringToHex } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
-import type { RpcNode } from '../../../src/api/node'
 import { faultOfRow } from '../../../src/client/db/db'
 import { importedToken } from '../../../src/client/db/rows/tokens'
 import { readToken } from '../../../src/client/tokens/read-token'
@@ -10,21 +9,21 @@ import { erc20 } from '../../../src/domain/evm/contracts'
 import type { Address } from '../../../src/domain/scalars'
 import { seededFractions } from '../../../src/domain/seeded-fractions'
 import { MAINNET, NOW } from '../../support/client'
+import { openFakeNode, REVERT } from '../../support/rpc-node'
 
 const TOKEN = `0x${'12'.repeat(20)}` as Address
 const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
 const number = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
 
 /** Creates a node whose token returns these replies and reverts for every other call. */
-function nodeOf(answers: Partial<Record<'symbol' | 'name' | 'decimals', unknown>>): RpcNode {
+function nodeOf(answers: Partial<Record<'symbol' | 'name' | 'decimals', unknown>>) {
   const bySelector = new Map(
     Object.entries(answers).map(([field, answer]) => [encodeCall(erc20, field as 'name', []), answer]),
   )
-  const attempt = async (_: unknown, [call]: readonly unknown[]) => {
+  return openFakeNode((_, [call]) => {
     const result = bySelector.get((call as { data: `0x${string}` }).data)
-    return result === undefined ? { error: { message: 'execution reverted' } } : { result }
-  }
-  return { chainId: MAINNET, attempt, ask: () => Promise.reject(new Error('not asked')) }
+    return result === undefined ? REVERT : { result }
+  })
 }
 
 /** Returns the stored row of the token. */

@@ -1,12 +1,10 @@
 import { encodeAbiParameters } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
-import type { RpcNode } from '../../../src/api/node'
 import { readTransferFee } from '../../../src/client/tokens/transfer-fee'
 import { decodeCall } from '../../../src/domain/evm/abi'
 import { erc20 } from '../../../src/domain/evm/contracts'
-import { Refusal } from '../../../src/domain/refusal'
 import type { Address, Hex } from '../../../src/domain/scalars'
-import { MAINNET } from '../../support/client'
+import { type NodeReply, openFakeNode, RATE_LIMIT, REVERT } from '../../support/rpc-node'
 
 const TOKEN = `0x${'12'.repeat(20)}` as Address
 const POOR = `0x${'50'.repeat(20)}` as Address
@@ -16,30 +14,32 @@ const word = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [valu
 
 interface Simulation {
   readonly to: Address
+  readonly token: string
+  /** Accounts whose code was replaced. */
+  readonly replaced: readonly string[]
   readonly amount: bigint
 }
 
 /** Creates a node with token balances. A simulated transfer delivers `received`. The node records the simulations. */
-function openNode(received: (amount: bigint) => Hex | undefined | Refusal, rich = 10n ** 18n) {
+function openNode(received: (amount: bigint) => Hex | NodeReply, rich = 10n ** 18n) {
   const simulated: Simulation[] = []
   const balances: Record<string, bigint> = { [RICH]: rich, [RICHER]: 2n * rich }
-  const attempt: RpcNode['attempt'] = async (_, [call, block, overrides]) => {
+  const node = openFakeNode((_, [call, , overrides]) => {
     const { to, data } = call as { to: Address; data: Hex }
-    expect(block).toBe('latest')
     if (overrides === undefined) {
       const asked = decodeCall(erc20, data)
-      expect([to, asked?.functionName]).toEqual([TOKEN, 'balanceOf'])
       return { result: word(balances[String(asked?.args[0]).toLowerCase()] ?? 0n) }
     }
-    expect(Object.keys(overrides as object)).toEqual([to])
-    expect(data.slice(26, 66)).toBe(TOKEN.slice(2))
     const amount = BigInt(`0x${data.slice(130)}`)
-    simulated.push({ to, amount })
-    const result = received(amount)
-    if (result instanceof Refusal) throw result
-    return result === undefined ? { error: { message: 'execution reverted' } } : { result }
-  }
-  const node: RpcNode = { chainId: MAINNET, attempt, ask: () => Promise.reject(new Error('not asked')) }
+    simulated.push({
+      to,
+      token: `0x${data.slice(26, 66)}`,
+      replaced: Object.keys(overrides as object),
+      amount,
+    })
+    const reply = received(amount)
+    return typeof reply === 'string' ? { result: reply } : reply
+  })
   return { node, simulated }
 }
 
@@ -50,7 +50,7 @@ describe('readTransferFee', () => {
   it("simulates a transfer of the first holder's balance and returns the fraction that does not arrive", async () => {
     const { node, simulated } = openNode((amount) => word(amount - amount / 50n))
     expect(await readTransferFee(node, TOKEN, [POOR, RICH, RICHER])).toBe(200)
-    expect(simulated).toEqual([{ to: RICH, amount: 10n ** 18n }])
+    expect(simulated).toEqual([{ to: RICH, token: TOKEN, replaced: [RICH], amount: 10n ** 18n }])
   })
 
   it.each([
@@ -60,7 +60,11 @@ describe('readTransferFee', () => {
   ] as const)('returns the fee where %s', async (_, received, bps) => expect(await feeOf(received)).toBe(bps))
 
   it.each([
-    ['the transfer reverts', () => undefined],
+    ['the transfer reverts', () => REVERT],
+    [
+      'the node does not support the code override',
+      () => ({ error: { code: -32602, message: 'too many arguments, want at most 2' } }),
+    ],
     ['the node ignores the code override', () => '0x' as Hex],
     ['the reply has two words', () => `${word(1n)}${'00'.repeat(32)}` as Hex],
     ['more than the sent amount arrives', (amount: bigint) => word(amount + 1n)],
@@ -74,9 +78,7 @@ describe('readTransferFee', () => {
     expect(simulated).toEqual([])
   })
 
-  it('throws if the node is unreachable', async () => {
-    await expect(feeOf(() => new Refusal('NodeUnavailable'))).rejects.toMatchObject({
-      errorType: 'NodeUnavailable',
-    })
+  it('throws if the node does not answer', async () => {
+    await expect(feeOf(() => RATE_LIMIT)).rejects.toMatchObject({ errorType: 'NodeUnavailable' })
   })
 })

@@ -2,7 +2,6 @@ import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { encodeAbiParameters } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { RpcNode } from '../../../src/api/node'
 import { clientDb } from '../../../src/client/db/db'
 import { watchLedger } from '../../../src/client/orders/ledger'
 import { intend, sign } from '../../../src/client/orders/place'
@@ -22,6 +21,7 @@ import {
   USDC,
   WETH,
 } from '../../support/client'
+import { openFakeNode, RATE_LIMIT, REVERT } from '../../support/rpc-node'
 
 const TX = `0x${'77'.repeat(32)}` as Hash32
 const TOPIC = '0xa07a543ab8a018198e99ca0184c93fe9050a79400a0a723441f84de1d972cc17'
@@ -35,13 +35,12 @@ const trade = {
 } as Trade
 
 /** Creates a node with this receipt and this filled amount of the order. */
-const nodeThat = (answer: unknown, filled = 0n): RpcNode =>
-  ({
-    ask: async (method: string) =>
-      method === 'eth_getBlockByNumber' ? { number: '0x64', timestamp: '0x1' } : answer,
-    attempt: async (_: string, [, block]: readonly unknown[]) =>
-      block === '0x5a' ? { result: `0x${filled.toString(16).padStart(64, '0')}` } : { error: {} },
-  }) as unknown as RpcNode
+const nodeThat = (receipt: unknown, filled = 0n) =>
+  openFakeNode((method, [, block]) => {
+    if (method === 'eth_getBlockByNumber') return { result: { number: '0x64', timestamp: '0x1' } }
+    if (method === 'eth_getTransactionReceipt') return { result: receipt }
+    return block === '0x5a' ? { result: `0x${filled.toString(16).padStart(64, '0')}` } : REVERT
+  })
 const logOf = (
   uid: Hex,
   buy: bigint,
@@ -133,7 +132,32 @@ describe('on-chain trades of an order', () => {
   it('are not compared if there are no trades, or if the node does not know their transaction', async () => {
     const { row } = await signedRow()
     expect(await checkOnChain(nodeThat(null), row, NOW)).toBe('unknown')
-    expect(await checkOnChain(nodeThat('nonsense'), row, NOW)).toBe('unknown')
     expect(await checkOnChain(nodeThat(null), { ...row, trades: [] }, NOW)).toBe('unknown')
+  })
+
+  it('are not compared if the receipt is of a pending block or hides an event of the contract', async () => {
+    const { uid, row } = await signedRow()
+    const log = logOf(uid, trade.buyAmount)
+    for (const receipt of [
+      { blockNumber: null, logs: [log] },
+      { logs: null },
+      { logs: [log, { ...log, data: null }] },
+    ])
+      expect(await checkOnChain(nodeThat(receipt), row, NOW)).toBe('unknown')
+    const others = [null, undefined, USDC].map((address) => ({ address, topics: null, data: null }))
+    expect(await checkOnChain(nodeThat({ logs: [...others, log] }), row, NOW)).toBe('agrees')
+  })
+
+  it.each([
+    ['the receipt', (method: string) => method === 'eth_getTransactionReceipt'],
+    ['the filled amount', (method: string) => method === 'eth_call'],
+  ])('are unavailable, not unknown, if the node does not answer for %s', async (_, fails) => {
+    const { uid, row } = await signedRow()
+    const node = openFakeNode((method) => {
+      if (fails(method)) return RATE_LIMIT
+      if (method === 'eth_getBlockByNumber') return { result: { number: '0x64', timestamp: '0x1' } }
+      return { result: method === 'eth_call' ? `0x${'0'.repeat(64)}` : { logs: [logOf(uid, 1n)] } }
+    })
+    await expect(checkOnChain(node, row, NOW)).rejects.toMatchObject({ errorType: 'NodeUnavailable' })
   })
 })

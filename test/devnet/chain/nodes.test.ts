@@ -39,7 +39,7 @@ describe('a node', () => {
     const later = await world.sign(other, story.trader(1))
     await devnet.close()
     const [report] = await world.runAuctions()
-    expect(report?.faults[0]).toMatch(/^The node at 127\.0\.0\.1:\d+ does not answer/)
+    expect(report?.faults[0]).toMatch(/^The RPC endpoint 127\.0\.0\.1:\d+ does not answer/)
     expect(await world.order(uid)).toMatchObject({ status: 'open' })
     await expect(world.place(other, later)).rejects.toMatchObject({
       errorType: 'NodeUnavailable',
@@ -59,7 +59,7 @@ describe('a node', () => {
     const { devnet, story } = await start()
     const world = openWorld(devnet, { chainId: 4242, name: 'Elsewhere' })
     const [url] = devnet.profile.rpcUrls
-    const words = `The node at ${new URL(url ?? '').host} is of network 31337, the profile is for 4242.`
+    const words = `The RPC endpoint ${new URL(url ?? '').host} is of network 31337, not 4242.`
     const reports = await world.runAuctions()
     expect(reports.find(({ chainId }) => chainId === world.network)?.faults).toEqual([words])
     const terms = await story.anOrder()

@@ -11,6 +11,7 @@ import {
   decodeCall,
   decodeError,
   decodeEvent,
+  decodeOutcome,
   decodeResult,
   encodeCall,
   topicOf,
@@ -92,17 +93,21 @@ describe('the result of a call', () => {
   })
 
   it('decodes an address in lower case', () => {
-    expect(decodeAddress(uniswapV2, 'token0', `0x${word(at.slice(2))}`)).toBe(at)
+    expect(decodeAddress(uniswapV2, 'token0', { result: `0x${word(at.slice(2))}` })).toBe(at)
   })
 
   it.each([
-    ['without a result', undefined],
     ['without data', '0x'],
     ['if its data is truncated', `0x${word('5').slice(2)}`],
     ['if it is not hex', `0x${'zz'.repeat(32)}`],
   ])('does not decode %s', (_, data) => {
-    expect(decodeResult(erc20, 'balanceOf', data as Hex | undefined)).toBeUndefined()
-    expect(decodeAddress(uniswapV2, 'token0', data as Hex | undefined)).toBeUndefined()
+    expect(decodeResult(erc20, 'balanceOf', data as Hex)).toBeUndefined()
+    expect(decodeAddress(uniswapV2, 'token0', { result: data as Hex })).toBeUndefined()
+  })
+
+  it('has no value if the call reverted', () => {
+    expect(decodeOutcome(erc20, 'balanceOf', { result: `0x${word('5')}` })).toBe(5n)
+    expect(decodeOutcome(erc20, 'balanceOf', { reverted: `0x${word('5')}` })).toBeUndefined()
   })
 
   it('does not decode if a length or an offset points outside', () => {

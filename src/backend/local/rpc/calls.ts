@@ -1,9 +1,9 @@
 /** Batches contract calls into few requests with Multicall3. Without Multicall3, each call is a request. */
 
 import { concat, numberToHex, pad, size, slice } from 'viem/utils'
-import * as z from 'zod/mini'
 import type { RpcNode } from '../../../api/node'
-import { decodeResult, encodeCall } from '../../../domain/evm/abi'
+import { revertDataOf } from '../../../api/rpc-errors'
+import { type CallOutcome, decodeOutcome, encodeCall } from '../../../domain/evm/abi'
 import { multicall3 } from '../../../domain/evm/contracts'
 import { type Address, type Hex, hex } from '../../../domain/scalars'
 
@@ -36,53 +36,63 @@ async function inChunks<T, R>(
   return results
 }
 
-/** Returns an answer if it is hex. A node may answer anything. */
-export const readHex = (answer: unknown): Hex | undefined => z.safeParse(hex, answer).data
-
 /**
- * Returns the result of a call at a block, or undefined if it reverts. `gas` limits the work that a hostile
- * contract causes in the node.
+ * Executes a read-only call at a block. `gas` limits the work that a hostile contract causes in the node.
+ * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function readCall(
   node: RpcNode,
   { to, data }: ReadCall,
   block: number,
   gas?: number,
-): Promise<Hex | undefined> {
+): Promise<CallOutcome> {
   const call = { to, data, ...(gas === undefined ? {} : { gas: numberToHex(gas) }) }
-  const answer = await node.attempt('eth_call', [call, numberToHex(block)])
-  return 'result' in answer ? readHex(answer.result) : undefined
-}
-
-/** Decodes the results of Multicall3's `aggregate3`. Each call may fail on its own. */
-const readRows = (calls: readonly ReadCall[], results: Hex | undefined): readonly (Hex | undefined)[] => {
-  const rows = decodeResult(multicall3, 'aggregate3', results) ?? []
-  return calls.map((_, index) => (rows[index]?.success ? rows[index].returnData : undefined))
-}
-const aggregate = (to: Address, calls: readonly ReadCall[]): ReadCall => {
-  const rows = calls.map((call) => ({ target: call.to, allowFailure: true, callData: call.data }))
-  return { to, data: encodeCall(multicall3, 'aggregate3', [rows]) }
+  const answer = await node.attempt('eth_call', [call, numberToHex(block)], hex)
+  return 'result' in answer ? answer : { reverted: revertDataOf(answer.error) }
 }
 
 /**
- * Returns the results of calls at a block, in their order. The result of a reverted call is undefined.
+ * Executes calls in one request through Multicall3. Each call may fail on its own. Returns undefined if
+ * Multicall3 fails as a whole.
+ */
+async function aggregate(
+  node: RpcNode,
+  multicall: Address,
+  calls: readonly ReadCall[],
+  block: number,
+): Promise<readonly CallOutcome[] | undefined> {
+  const rows = calls.map((call) => ({ target: call.to, allowFailure: true, callData: call.data }))
+  const data = encodeCall(multicall3, 'aggregate3', [rows])
+  const outcome = await readCall(node, { to: multicall, data }, block)
+  const results = decodeOutcome(multicall3, 'aggregate3', outcome)
+  if (results?.length !== calls.length) return undefined
+  return results.map(({ success, returnData }) =>
+    success ? { result: returnData } : { reverted: returnData },
+  )
+}
+
+const readSingly = (node: RpcNode, calls: readonly ReadCall[], block: number) =>
+  inChunks(calls, MAX_CONCURRENT_CALLS, (chunk) =>
+    Promise.all(chunk.map((call) => readCall(node, call, block))),
+  )
+
+/**
+ * Executes read-only calls at a block and returns their outcomes in the same order.
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export const readCalls = (
   { node, multicall }: CallSite,
   calls: readonly ReadCall[],
   block: number,
-): Promise<readonly (Hex | undefined)[]> =>
+): Promise<readonly CallOutcome[]> =>
   multicall
-    ? inChunks(calls, CALLS_PER_REQUEST, async (chunk) =>
-        readRows(
-          chunk,
-          readHex(await node.ask('eth_call', [aggregate(multicall, chunk), numberToHex(block)])),
-        ),
+    ? inChunks(
+        calls,
+        CALLS_PER_REQUEST,
+        async (chunk) =>
+          (await aggregate(node, multicall, chunk, block)) ?? (await readSingly(node, chunk, block)),
       )
-    : inChunks(calls, MAX_CONCURRENT_CALLS, (chunk) =>
-        Promise.all(chunk.map((call) => readCall(node, call, block))),
-      )
+    : readSingly(node, calls, block)
 
 /**
  * EVM code that makes calls one after the other, each on the state after the previous calls. For each call it
@@ -107,25 +117,27 @@ const encodeSequentialCalls = (calls: readonly ReadCall[]): Hex =>
     ]),
   )
 
-/** Returns the first result word of a call, or undefined if its success word is not 1. */
-function resultWordOf(results: Hex, index: number): Hex | undefined {
+/** Returns the first result word of a call. It has reverted if its success word is not 1. */
+function outcomeAt(results: Hex, index: number): CallOutcome {
   const offset = index * RESULT_BYTES
-  if (size(results) < offset + RESULT_BYTES) return undefined
   const hasReturned = BigInt(slice(results, offset, offset + WORD_BYTES)) === 1n
-  return hasReturned ? slice(results, offset + WORD_BYTES, offset + RESULT_BYTES) : undefined
+  return hasReturned
+    ? { result: slice(results, offset + WORD_BYTES, offset + RESULT_BYTES) }
+    : { reverted: '0x' }
 }
 
 /**
- * Returns the first result words of calls that run after other calls. The settlement contract makes all of
- * them: its code is overridden for this request. If the node does not support overrides, the calls run
- * without the earlier ones.
+ * Executes calls after other calls and returns their outcomes, with the first result word of each. The
+ * settlement contract makes all of them: its code is overridden for this request. If the node does not support
+ * overrides, the calls run without the earlier ones.
+ * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function readCallsAfter(
   site: CallSite,
   before: readonly { readonly target: Address; readonly callData: Hex }[],
   calls: readonly ReadCall[],
   block: number,
-): Promise<readonly (Hex | undefined)[]> {
+): Promise<readonly CallOutcome[]> {
   const { node, settlement: to } = site
   if (before.length > 0) {
     const data = encodeSequentialCalls([
@@ -133,11 +145,11 @@ export async function readCallsAfter(
       ...calls,
     ])
     const overrides = { [to]: { code: SEQUENTIAL_CALLS_CODE } }
-    const answer = await node.attempt('eth_call', [{ to, data }, numberToHex(block), overrides])
-    if ('result' in answer) {
-      const results = readHex(answer.result) ?? '0x'
-      return calls.map((_, n) => resultWordOf(results, before.length + n))
-    }
+    const answer = await node.attempt('eth_call', [{ to, data }, numberToHex(block), overrides], hex)
+    // A node that ignores overrides returns something else.
+    const isComplete =
+      'result' in answer && size(answer.result) === (before.length + calls.length) * RESULT_BYTES
+    if (isComplete) return calls.map((_, index) => outcomeAt(answer.result, before.length + index))
   }
   return readCalls(site, calls, block)
 }

@@ -9,7 +9,7 @@ import type { RpcNode } from '../../../api/node'
 import { chainOf, deploymentOf, tradedToken } from '../../../domain/chains/chains'
 import { decodeAddress, encodeCall, selectorOf } from '../../../domain/evm/abi'
 import { contractSigner, settlement as settlementContract } from '../../../domain/evm/contracts'
-import { type Address, type Hash32, type Hex, type Seconds, toAmount } from '../../../domain/scalars'
+import { type Address, type Hash32, type Hex, hex, type Seconds, toAmount } from '../../../domain/scalars'
 import type { TrialTrade } from '../chain/chain'
 import { readCall } from './calls'
 import { encodeSettle } from './encoding'
@@ -74,5 +74,5 @@ export async function confirmTrade(node: RpcNode, trial: TrialTrade, block: numb
     [sellToken]: { stateDiff: funding },
   }
   const call = { from: SETTLER, to: settlement, data }
-  return 'result' in (await node.attempt('eth_call', [call, 'latest', overrides]))
+  return 'result' in (await node.attempt('eth_call', [call, 'latest', overrides], hex))
 }

@@ -4,7 +4,7 @@
  * up.
  */
 import type { Fetch } from '../../../api/endpoint'
-import { openNode, quantity, type RpcNode, readAnswer } from '../../../api/node'
+import { openNode, quantity, type RpcNode } from '../../../api/node'
 import { deploymentOf } from '../../../domain/chains/chains'
 import { type CustomChain, registerCustomChain } from '../../../domain/chains/custom-chains'
 import { findToken, listTokens, registerTokens } from '../../../domain/chains/tokens'
@@ -73,7 +73,7 @@ function watchMarket(chain: RpcChain): (block: Block) => Promise<ChainMarket> {
       pools: pools.pools.filter(({ tokenA, tokenB }) => !unreadable.has(tokenA) && !unreadable.has(tokenB)),
       nativePrices,
       usdPrices: usdPricesOf(nativePrices, listTokens(own.chainId)),
-      gasPrice: readAnswer('eth_gasPrice', quantity, await node.ask('eth_gasPrice', [])),
+      gasPrice: await node.ask('eth_gasPrice', [], quantity),
     }
   }
 }

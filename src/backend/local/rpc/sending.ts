@@ -4,9 +4,10 @@
  */
 
 import { hexToBytes } from 'viem/utils'
-import { quantity, type RpcNode, readAnswer } from '../../../api/node'
+import * as z from 'zod/mini'
+import { quantity, type RpcNode } from '../../../api/node'
 import { signRaw } from '../../../domain/evm/transaction'
-import type { Address, Hash32, Hex } from '../../../domain/scalars'
+import { type Address, type Hash32, type Hex, hex } from '../../../domain/scalars'
 import type { SettlementRow } from '../store/chain/chain-rows'
 import { hexNumber, readHead } from './blocks'
 
@@ -37,7 +38,8 @@ export async function signTransaction(
   call: SettlementCall,
 ): Promise<Outgoing> {
   const { to, data, gas, nonce, feeFactor } = call
-  const { baseFeePerGas = 0n } = await readHead(node)
+  // A network without a base fee takes the tip alone.
+  const baseFeePerGas = (await readHead(node)).baseFeePerGas ?? 0n
   const tip = USUAL_TIP * feeFactor
   const fees = { maxPriorityFeePerGas: tip, maxFeePerGas: 2n * feeFactor * baseFeePerGas + tip }
   const { chainId } = node
@@ -47,30 +49,26 @@ export async function signTransaction(
 
 /** Sends a transaction. Errors are ignored here, because the outcome is read later. */
 export const sendTransaction = (node: RpcNode, { raw }: Outgoing) =>
-  node.attempt('eth_sendRawTransaction', [raw])
+  node.attempt('eth_sendRawTransaction', [raw], z.unknown())
 
 /** Returns whether a node knows a transaction, pending or included. */
 export const isKnown = async (node: RpcNode, { txHash }: Outgoing): Promise<boolean> =>
-  (await node.ask('eth_getTransactionByHash', [txHash])) !== null
+  (await node.ask('eth_getTransactionByHash', [txHash], z.nullable(z.object({})))) !== null
 
 /** Counts the included transactions of an account, which is its next nonce. */
-export const countIncluded = async (node: RpcNode, account: Address): Promise<number> =>
-  readAnswer(
-    'eth_getTransactionCount',
-    hexNumber,
-    await node.ask('eth_getTransactionCount', [account, 'latest']),
-  )
+export const countIncluded = (node: RpcNode, account: Address): Promise<number> =>
+  node.ask('eth_getTransactionCount', [account, 'latest'], hexNumber)
 
 /** Simulates a call. Returns its gas with a margin, or the revert reason. */
 export async function simulateCall(
   node: RpcNode,
   call: { readonly from: Address; readonly to: Address; readonly data: Hex },
 ): Promise<{ readonly gas: bigint } | { readonly reverts: string }> {
-  const simulated = await node.attempt('eth_call', [call, 'latest'])
+  const simulated = await node.attempt('eth_call', [call, 'latest'], hex)
   if ('error' in simulated) return { reverts: simulated.error.message }
-  const estimated = await node.attempt('eth_estimateGas', [call])
+  const estimated = await node.attempt('eth_estimateGas', [call], quantity)
   if ('error' in estimated) return { reverts: estimated.error.message }
-  return { gas: (readAnswer('eth_estimateGas', quantity, estimated.result) * GAS_MARGIN) / 100n }
+  return { gas: (estimated.result * GAS_MARGIN) / 100n }
 }
 
 /**

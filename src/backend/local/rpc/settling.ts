@@ -111,8 +111,8 @@ const isOverdue = ({ deadlineBlock, startedAt }: SettlementRow, head: Block, now
 async function readOutcome(node: RpcNode, row: SettlementRow): Promise<Outcome | 'unknown'> {
   const receipt: Receipt | undefined = row.sent && (await readReceipt(node, row.sent.txHash))
   if (!receipt) return 'unknown'
-  const { blockNumber: block, status } = receipt
-  return { outcome: status === 1 ? 'success' : 'reverted', block }
+  const { blockNumber: block, hasSucceeded } = receipt
+  return { outcome: hasSucceeded ? 'success' : 'reverted', block }
 }
 
 /**

@@ -3,17 +3,14 @@ import { describe, it } from 'vitest'
 import type { RpcNode } from '../../../../src/api/node'
 import { readBlock, readHead, readLogs, readReceipt } from '../../../../src/backend/local/rpc/blocks'
 import { countIncluded, simulateCall } from '../../../../src/backend/local/rpc/sending'
-import type { Address, ChainId, Hash32 } from '../../../../src/domain/scalars'
+import type { Address, Hash32 } from '../../../../src/domain/scalars'
 import { refusal } from '../../../contract/story'
+import { openFakeNode } from '../../../support/rpc-node'
 
 const account = `0x${'ab'.repeat(20)}` as Address
 const hash = `0x${'11'.repeat(32)}` as Hash32
 
-const answering = (answer: unknown): RpcNode => ({
-  chainId: 1 as ChainId,
-  ask: async () => answer,
-  attempt: async () => ({ result: answer }),
-})
+const answering = (result: unknown) => openFakeNode(() => ({ result }))
 const logs = { addresses: [account], topics: [hash], from: 1 }
 
 describe('an invalid answer of a node is refused and is not a bug:', () => {

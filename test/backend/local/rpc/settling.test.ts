@@ -2,7 +2,6 @@
 import 'fake-indexeddb/auto'
 import { keccak256, numberToHex } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
-import type { RpcNode } from '../../../../src/api/node'
 import type { SolverKey } from '../../../../src/backend/local/rpc/sending'
 import { sendPlanned } from '../../../../src/backend/local/rpc/settling'
 import type { SettlementRow } from '../../../../src/backend/local/store/chain/chain-rows'
@@ -12,6 +11,7 @@ import { cancellationDigest } from '../../../../src/domain/orders/digest'
 import { type Hash32, type Hex, toAmount } from '../../../../src/domain/scalars'
 import { MAINNET, newTrader, place, someTerms } from '../../../contract/story'
 import { newKey, signDigest } from '../../../support/keys'
+import { openFakeNode } from '../../../support/rpc-node'
 import { openService } from '../../../support/service'
 
 const HASH = `0x${'11'.repeat(32)}` as const
@@ -23,7 +23,7 @@ const solver: SolverKey = { address: newKey().address, privateKey: `0x${'22'.rep
  */
 function openNode(take = async () => {}) {
   const taken: unknown[] = []
-  const ask = async (method: string, [first]: readonly unknown[] = []): Promise<unknown> => {
+  const ask = async (method: string, [first]: readonly unknown[]): Promise<unknown> => {
     switch (method) {
       case 'eth_sendRawTransaction':
         taken.push(first)
@@ -41,10 +41,7 @@ function openNode(take = async () => {}) {
         return { number: '0x2', hash: HASH, parentHash: HASH, timestamp: '0x1', baseFeePerGas: '0x1' }
     }
   }
-  const attempt = async (method: string, params: readonly unknown[]) => ({
-    result: await ask(method, params),
-  })
-  return { taken, node: { chainId: MAINNET, ask, attempt } as unknown as RpcNode }
+  return { taken, node: openFakeNode(async (method, params) => ({ result: await ask(method, params) })) }
 }
 
 /** Opens a service with an order and a planned settlement. */

@@ -4,7 +4,7 @@
  * come from deposits.
  */
 
-import { decodeEvent, decodeResult, encodeCall, toAddress, topicOf } from '../../../../domain/evm/abi'
+import { decodeEvent, decodeOutcome, encodeCall, toAddress, topicOf } from '../../../../domain/evm/abi'
 import { erc20, wrappedNative } from '../../../../domain/evm/contracts'
 import type { Address } from '../../../../domain/scalars'
 import { type Block, type Log, readLogs } from '../blocks'
@@ -16,7 +16,10 @@ const receiverOf = (log: Log): Address | undefined => {
   return event && toAddress(event.args.to)
 }
 
-/** Reads every account that ever received a token, with its balance at a block. */
+/**
+ * Reads every account that ever received a token, with its balance at a block. An account whose balance the
+ * token does not tell is left out.
+ */
 export async function readHolders(
   site: CallSite,
   token: Address,
@@ -26,9 +29,9 @@ export async function readHolders(
   const logs = await readLogs(site.node, { addresses: [token], topics, from: 0, to: block })
   const accounts = [...new Set(logs.flatMap((log) => receiverOf(log) ?? []))]
   const calls = accounts.map((owner) => ({ to: token, data: encodeCall(erc20, 'balanceOf', [owner]) }))
-  const words = await readCalls(site, calls, block)
-  return accounts.map((address, index) => ({
-    address,
-    balance: decodeResult(erc20, 'balanceOf', words[index]) ?? 0n,
-  }))
+  const outcomes = await readCalls(site, calls, block)
+  return accounts.flatMap((address, index) => {
+    const balance = decodeOutcome(erc20, 'balanceOf', outcomes[index])
+    return balance === undefined ? [] : [{ address, balance }]
+  })
 }

@@ -1,6 +1,6 @@
-/** Balances and relayer allowances at a block. They are 0 if the token does not answer. */
+/** Balances and relayer allowances at a block. */
 
-import { decodeResult, encodeCall } from '../../../../domain/evm/abi'
+import { decodeOutcome, encodeCall } from '../../../../domain/evm/abi'
 import { erc20 } from '../../../../domain/evm/contracts'
 import type { Address } from '../../../../domain/scalars'
 import type { BalanceQuery, Holding } from '../../store/chain/holdings'
@@ -12,6 +12,9 @@ const callsOf = ({ owner, token }: BalanceQuery, relayer: Address): readonly Rea
   { to: token, data: encodeCall(erc20, 'allowance', [owner, relayer]) },
 ]
 
+/** Holding of a token that reverts: it cannot be transferred either. */
+const UNUSABLE: Holding = { balance: 0n, allowance: 0n, internal: 0n }
+
 /** Reads holdings in the order of the queries, after some calls. There is no vault, so `internal` is 0. */
 export async function readHoldings(
   site: CallSite,
@@ -20,15 +23,15 @@ export async function readHoldings(
   block: number,
   before: Interactions['pre'] = [],
 ): Promise<readonly Holding[]> {
-  const words = await readCallsAfter(
+  const outcomes = await readCallsAfter(
     site,
     before,
     queries.flatMap((query) => callsOf(query, relayer)),
     block,
   )
-  return queries.map((_, index) => ({
-    balance: decodeResult(erc20, 'balanceOf', words[2 * index]) ?? 0n,
-    allowance: decodeResult(erc20, 'allowance', words[2 * index + 1]) ?? 0n,
-    internal: 0n,
-  }))
+  return queries.map((_, index) => {
+    const balance = decodeOutcome(erc20, 'balanceOf', outcomes[2 * index])
+    const allowance = decodeOutcome(erc20, 'allowance', outcomes[2 * index + 1])
+    return balance === undefined || allowance === undefined ? UNUSABLE : { balance, allowance, internal: 0n }
+  })
 }

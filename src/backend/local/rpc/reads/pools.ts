@@ -3,7 +3,7 @@
  * by Sync events, as long as no reorg happens.
  */
 import type { Pool } from '../../../../auction/model/pools'
-import { decodeAddress, decodeEvent, decodeResult, encodeCall, topicOf } from '../../../../domain/evm/abi'
+import { decodeAddress, decodeEvent, decodeOutcome, encodeCall, topicOf } from '../../../../domain/evm/abi'
 import { uniswapV2 } from '../../../../domain/evm/contracts'
 import type { Address } from '../../../../domain/scalars'
 import { type Block, readBlock, readLogs } from '../blocks'
@@ -36,7 +36,9 @@ async function countPairs(site: CallSite, factory: Address, block: number): Prom
     [{ to: factory, data: encodeCall(uniswapV2, 'allPairsLength', []) }],
     block,
   )
-  return Math.min(Number(decodeResult(uniswapV2, 'allPairsLength', length) ?? 0n), MAX_PAIRS)
+  const count = decodeOutcome(uniswapV2, 'allPairsLength', length)
+  // An address without a factory has no pairs.
+  return count === undefined ? 0 : Math.min(Number(count), MAX_PAIRS)
 }
 
 /** Reads pairs of a factory, without reserves. A pair without tokens is left out. */
@@ -73,7 +75,7 @@ async function readReserves(site: CallSite, pools: readonly Pool[], block: numbe
     block,
   )
   return pools.map((pool, index) => {
-    const [reserveA, reserveB] = decodeResult(uniswapV2, 'getReserves', read[index]) ?? [0n, 0n]
+    const [reserveA, reserveB] = decodeOutcome(uniswapV2, 'getReserves', read[index]) ?? [0n, 0n]
     return { ...pool, reserveA, reserveB }
   })
 }

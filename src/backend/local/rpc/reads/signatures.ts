@@ -1,6 +1,6 @@
 /** Signatures of contracts (EIP-1271). */
 
-import { decodeResult, encodeCall, selectorOf } from '../../../../domain/evm/abi'
+import { decodeOutcome, encodeCall, selectorOf } from '../../../../domain/evm/abi'
 import { contractSigner } from '../../../../domain/evm/contracts'
 import type { Address, Hash32, Hex } from '../../../../domain/scalars'
 import type { Interactions } from '../../store/rows'
@@ -19,10 +19,10 @@ export async function isAcceptedBy(
   block: number,
 ): Promise<boolean> {
   const data = encodeCall(contractSigner, 'isValidSignature', [digest, signature])
-  const [answer] = await readCallsAfter(site, before, [{ to: owner, data }], block)
+  const [outcome] = await readCallsAfter(site, before, [{ to: owner, data }], block)
   // The function accepts by returning its own selector.
   return (
-    decodeResult(contractSigner, 'isValidSignature', answer) ===
+    decodeOutcome(contractSigner, 'isValidSignature', outcome) ===
     selectorOf(contractSigner, 'isValidSignature')
   )
 }

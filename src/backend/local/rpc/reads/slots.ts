@@ -6,10 +6,9 @@
 
 import { concat, keccak256, numberToHex, pad } from 'viem/utils'
 import type { RpcNode } from '../../../../api/node'
-import { decodeResult, encodeCall } from '../../../../domain/evm/abi'
+import { decodeOutcome, encodeCall } from '../../../../domain/evm/abi'
 import { erc20 } from '../../../../domain/evm/contracts'
-import type { Address, Hex } from '../../../../domain/scalars'
-import { readHex } from '../calls'
+import { type Address, type Hex, hex } from '../../../../domain/scalars'
 
 /** State overrides of a simulated call, by contract. */
 type Overrides = Readonly<
@@ -61,8 +60,8 @@ async function findSlotFunction(
     CANDIDATES.map((find, index) => [find(keys), wordText(slotNumber(index))]),
   )
   const overrides: Overrides = { [token]: { stateDiff } }
-  const answer = await node.attempt('eth_call', [{ to: token, data: question }, 'latest', overrides])
-  const marked = 'result' in answer ? decodeResult(erc20, 'balanceOf', readHex(answer.result)) : undefined
+  const answer = await node.attempt('eth_call', [{ to: token, data: question }, 'latest', overrides], hex)
+  const marked = decodeOutcome(erc20, 'balanceOf', 'result' in answer ? answer : undefined)
   return marked === undefined ? undefined : CANDIDATES[Number(marked - slotNumber(0))]
 }
 

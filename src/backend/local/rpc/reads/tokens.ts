@@ -5,9 +5,9 @@
 
 import { hexToString, size } from 'viem/utils'
 import type { RpcNode } from '../../../../api/node'
-import { decodeResult, encodeCall } from '../../../../domain/evm/abi'
+import { type CallOutcome, decodeOutcome, decodeResult, encodeCall } from '../../../../domain/evm/abi'
 import { erc20 } from '../../../../domain/evm/contracts'
-import type { Address, Hex } from '../../../../domain/scalars'
+import type { Address } from '../../../../domain/scalars'
 import { readCall } from '../calls'
 
 /** Metadata of a token, cleaned for display. */
@@ -27,8 +27,9 @@ const MAX_BYTES = 2_048
 const WORD_BYTES = 32
 
 /** Decodes an ABI string. Old tokens answer with up to 32 bytes padded with zeros. */
-function readText(name: 'symbol' | 'name', data: Hex | undefined): string | undefined {
-  if (data === undefined || size(data) > MAX_BYTES) return undefined
+function readText(name: 'symbol' | 'name', outcome: CallOutcome | undefined): string | undefined {
+  if (!outcome || 'reverted' in outcome || size(outcome.result) > MAX_BYTES) return undefined
+  const data = outcome.result
   return size(data) === WORD_BYTES ? hexToString(data).replaceAll('\0', '') : decodeResult(erc20, name, data)
 }
 
@@ -47,7 +48,7 @@ export async function readToken(
       readCall(node, { to: token, data: encodeCall(erc20, name, []) }, block, GAS),
     ),
   )
-  const digits = decodeResult(erc20, 'decimals', decimals)
+  const digits = decodeOutcome(erc20, 'decimals', decimals)
   if (digits === undefined || digits > MAX_DECIMALS) return undefined
   const shown = shorten(readText('symbol', symbol), MAX_SYMBOL) || `${token.slice(0, 6)}…${token.slice(-4)}`
   return { symbol: shown, name: shorten(readText('name', name), MAX_NAME) || shown, decimals: Number(digits) }

@@ -1,10 +1,10 @@
 import { decodeFunctionData, encodeAbiParameters, encodeEventTopics } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
-import type { RpcNode } from '../../../../../src/api/node'
 import type { Block } from '../../../../../src/backend/local/rpc/blocks'
 import { type PoolsAt, readPools } from '../../../../../src/backend/local/rpc/reads/pools'
 import { uniswapV2 } from '../../../../../src/domain/evm/contracts'
-import type { Address, ChainId, Hash32, Hex } from '../../../../../src/domain/scalars'
+import type { Address, Hash32, Hex } from '../../../../../src/domain/scalars'
+import { openFakeNode, REVERT } from '../../../../support/rpc-node'
 
 const addressOf = (value: number) => `0x${value.toString(16).padStart(40, '0')}` as Address
 const hashOf = (value: number) => `0x${value.toString(16).padStart(64, '0')}` as Hash32
@@ -28,11 +28,6 @@ function makeFactory(pairs: { count: number; broken: number }) {
     if (functionName === 'allPairs') return word(Number(args[0]) + 1)
     return answerPair(Number(to), functionName)
   }
-  const attempt: RpcNode['attempt'] = async (_, [call]) => {
-    const { to, data } = call as { to: Address; data: Hex }
-    const result = answer(to, data)
-    return result ? { result } : { error: { message: 'execution reverted' } }
-  }
   const synced = {
     address: addressOf(1),
     topics: encodeEventTopics({ abi, eventName: 'Sync' }),
@@ -42,7 +37,12 @@ function makeFactory(pairs: { count: number; broken: number }) {
     blockHash: hashOf(2),
     transactionHash: hashOf(9),
   }
-  const node: RpcNode = { chainId: 31_337 as ChainId, attempt, ask: async () => [synced] }
+  const node = openFakeNode((method, [call]) => {
+    if (method === 'eth_getLogs') return { result: [synced] }
+    const { to, data } = call as { to: Address; data: Hex }
+    const result = answer(to, data)
+    return result ? { result } : REVERT
+  })
   const site = { node, multicall: undefined, settlement: addressOf(0xb) }
   const read = (before: PoolsAt | undefined, block: Block) => readPools(site, FACTORY, before, block)
   return { pairs, asked: requests, read }

@@ -1,10 +1,10 @@
 import { encodeAbiParameters, parseAbiParameters, stringToHex } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
-import type { RpcNode } from '../../../../../src/api/node'
 import { readToken } from '../../../../../src/backend/local/rpc/reads/tokens'
 import { selectorOf } from '../../../../../src/domain/evm/abi'
 import { erc20 } from '../../../../../src/domain/evm/contracts'
-import type { Address, ChainId, Hex } from '../../../../../src/domain/scalars'
+import type { Address, Hex } from '../../../../../src/domain/scalars'
+import { openFakeNode, REVERT } from '../../../../support/rpc-node'
 
 const token = `0x${'ab'.repeat(20)}` as Address
 const text = (value: string): Hex => encodeAbiParameters(parseAbiParameters('string'), [value])
@@ -13,16 +13,15 @@ const number = (value: bigint): Hex => encodeAbiParameters(parseAbiParameters('u
 /** Builds a node whose only token gives these answers. Missing answers revert. */
 function aNode(answers: { readonly decimals?: Hex; readonly symbol?: Hex; readonly name?: Hex }) {
   const requests: unknown[] = []
-  const attempt: RpcNode['attempt'] = async (_, params) => {
+  const node = openFakeNode((_, params) => {
     const [call] = params as [{ data: Hex; gas: Hex }]
     requests.push(call.gas)
     const name = (['decimals', 'symbol', 'name'] as const).find(
       (each) => selectorOf(erc20, each) === call.data,
     )
     const result = name && answers[name]
-    return result === undefined ? { error: { code: 3, message: 'execution reverted' } } : { result }
-  }
-  const node: RpcNode = { chainId: 1 as ChainId, attempt, ask: attempt }
+    return result === undefined ? REVERT : { result }
+  })
   return { asked: requests, read: () => readToken(node, token, 1) }
 }
 

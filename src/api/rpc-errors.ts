@@ -1,0 +1,137 @@
+/**
+ * Tells what a JSON-RPC error says: about the chain, or only about the node that sent it. A rate limit or an
+ * internal error must not count as a revert, because a balance or an allowance would then read as zero.
+ */
+import type { EIP1474Methods } from 'viem'
+import * as z from 'zod/mini'
+import type { Hex } from '../domain/scalars'
+import { cleanForeign } from '../domain/text/foreign-words'
+
+/** JSON-RPC method (EIP-1474). */
+export type RpcMethod = EIP1474Methods[number]['Method']
+
+/** RPC error. A revert has data. The code is usually a number. */
+export interface RpcError {
+  readonly code: unknown
+  readonly message: string
+  readonly data: unknown
+}
+
+/** Maximum length of an error message. Known reasons are searched in it. */
+const MAX_ERROR_LENGTH = 1_000
+
+/** RPC error as nodes write it. Some providers send a plain text. */
+export const rpcError = z.lazy(() =>
+  z.union([
+    z.object({
+      code: z.optional(z.unknown()),
+      message: z.optional(z.unknown()),
+      data: z.optional(z.unknown()),
+    }),
+    z.string(),
+  ]),
+)
+
+/** Cleans an error that fits `rpcError`. */
+export function toRpcError(given: z.output<typeof rpcError>): RpcError {
+  const { code, message, data } = typeof given === 'string' ? { message: given } : given
+  return { code, message: cleanForeign(message, MAX_ERROR_LENGTH), data }
+}
+
+/** Kinds of errors. */
+type ErrorKind =
+  /** The chain answered. Every node would answer the same. */
+  | 'answer'
+  /** This node refuses the request. Another node may accept it. */
+  | 'refusal'
+  /** This node does not answer: rate limit, internal error, missing state. */
+  | 'outage'
+
+/** Code of a revert with data (geth). */
+const REVERT_CODE = 3
+/** Codes of an execution that failed: geth's server error, Parity's and Nethermind's execution error. */
+const EXECUTION_CODES: readonly unknown[] = [-32000, -32015, undefined]
+/** Codes of rate limits (EIP-1474, Base, several providers), and the HTTP status that some repeat. */
+const LIMIT_CODES: readonly unknown[] = [-32005, -32016, -32029, 429]
+const METHOD_NOT_FOUND = -32601
+const INVALID_PARAMS = -32602
+
+const REVERT_DATA = /^(?:Reverted )?(0x(?:[0-9a-f]{2}){4,})$/i
+const REVERTED = /revert/i
+/** Hardhat and Frontier report reverts as internal errors. */
+const INTERNAL_REVERT =
+  /^(?:Error: )?(?:execution reverted|VM Exception while processing transaction: revert)/i
+
+/** Returns the data of a revert, which some nodes nest or prefix. Undefined without a selector. */
+function findRevertData(data: unknown): string | undefined {
+  if (typeof data === 'object' && data !== null && 'data' in data) return findRevertData(data.data)
+  return typeof data === 'string' ? REVERT_DATA.exec(data)?.[1] : undefined
+}
+
+/** Returns the data that a contract reverted with, or `0x` without data. */
+export const revertDataOf = ({ data }: RpcError): Hex => (findRevertData(data)?.toLowerCase() ?? '0x') as Hex
+
+/** Returns whether the chain executed a call and the contract reverted it. */
+export function isRevert({ code, message, data }: RpcError): boolean {
+  if (LIMIT_CODES.includes(code)) return false
+  if (code === REVERT_CODE || findRevertData(data) !== undefined) return true
+  const isText = typeof data === 'string' && REVERTED.test(data)
+  return EXECUTION_CODES.includes(code) ? REVERTED.test(message) || isText : INTERNAL_REVERT.test(message)
+}
+
+/**
+ * Texts of executions that end without a revert, as geth, reth, anvil, Besu and Nethermind write them. Some
+ * depend on a node's gas cap.
+ */
+const HALTED =
+  /out of gas|evm error|execution halted|gas required exceeds|intrinsic gas too low|insufficient (?:funds|balance|sender balance)|upfront cost exceeds|invalid (?:opcode|jump)|stack (?:under|over)flow|stack limit|call depth|write protection|return data out of bounds|gas uint64 overflow|bad (?:instruction|jump)|invalid(?:fe)?opcode/i
+
+/** Texts of a rate limit. A contract's own revert reason can contain them too, so reverts are tested first. */
+const LIMITED =
+  /rate.?limit|too many requests|requests? (?:rate|limit|count)|per second|throttl|quota|credits|capacity|\b429\b/i
+
+/** Texts of a node that cannot be used by this caller, or not now. */
+const UNUSABLE =
+  /api.?key|unauthori|forbidden|authenticat|internal (?:server )?error|time(?:d )?.?out|overload/i
+
+const UNSUPPORTED =
+  /unsupported|not (?:supported|implemented)|method .*not (?:found|available|exist|whitelisted)|unknown method|overrides?\b/i
+
+const isLimit = ({ code, message }: RpcError): boolean => code === 429 || LIMITED.test(message)
+
+/** Returns whether an error is a refusal that does not depend on the load or health of the node. */
+const isObjection = (error: RpcError): boolean =>
+  !isLimit(error) && !LIMIT_CODES.includes(error.code) && !UNUSABLE.test(error.message)
+
+const isUnsupported = ({ code, message }: RpcError): boolean =>
+  code === METHOD_NOT_FOUND || code === INVALID_PARAMS || UNSUPPORTED.test(message)
+
+const ALREADY_KNOWN = /\b(already ?(known|imported)|known transaction)/i
+
+/** Returns whether a node rejects a transaction because it has it. */
+export const isAlreadyKnown = ({ message }: RpcError): boolean => ALREADY_KNOWN.test(message)
+
+function kindOfExecution(error: RpcError, params: readonly unknown[]): ErrorKind {
+  if (isRevert(error)) return 'answer'
+  if (!isObjection(error)) return 'outage'
+  if (HALTED.test(error.message) || HALTED.test(String(error.data ?? ''))) return 'refusal'
+  // The third parameter overrides state, which not every node supports.
+  return params.length > 2 && isUnsupported(error) ? 'refusal' : 'outage'
+}
+
+/** Errors by method. The errors of all other methods are outages. */
+const KINDS: Partial<Record<RpcMethod, (error: RpcError, params: readonly unknown[]) => ErrorKind>> = {
+  eth_call: kindOfExecution,
+  eth_estimateGas: kindOfExecution,
+  eth_maxPriorityFeePerGas: (error) => (isObjection(error) && isUnsupported(error) ? 'refusal' : 'outage'),
+  // Providers refuse a wide range with the code of a rate limit.
+  eth_getLogs: (error) => (isLimit(error) ? 'outage' : 'refusal'),
+  eth_sendRawTransaction: (error) => {
+    if (isAlreadyKnown(error)) return 'answer'
+    return isObjection(error) && error.code !== METHOD_NOT_FOUND ? 'refusal' : 'outage'
+  },
+}
+
+/** Returns the kind of an error that a request caused. */
+export const kindOfError = (method: RpcMethod, params: readonly unknown[], error: RpcError): ErrorKind =>
+  KINDS[method]?.(error, params) ?? 'outage'
