@@ -1,13 +1,14 @@
 /**
  * Retries requests that may succeed later (SOURCES: Refusals, Limits and retries): 429, 5xx and lost
- * connections, never another 4xx. Waits are exponential with full jitter, from 1 s to 8 s before the fifth
- * attempt, unless `Retry-After` says otherwise. A longer wait is not slept here: the caller gets the reply
+ * connections, never another 4xx. Waits double, from 1 s to 8 s before the fifth attempt, less a jitter of up
+ * to a half, unless `Retry-After` says otherwise. A longer wait is not slept here: the caller gets the reply
  * with `Retry-After`.
  *
  * Repeating a submission is safe: its UID is known beforehand, and DuplicatedOrder means that it was
  * accepted.
  */
 import type { Fetch } from '../../api/endpoint'
+import { backOff } from '../../domain/back-off'
 import { Refusal } from '../../domain/refusal'
 
 /** Clock, randomness and timer of the retries. `sleep` rejects when the signal is aborted. */
@@ -17,7 +18,6 @@ export interface RetryPorts {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-const FIRST_WAIT_MS = 1_000
 const ATTEMPTS = 5
 /** Maximum wait before a retry. A reply that asks for a longer wait is returned. */
 export const MAX_SLEEP_MS = 10_000
@@ -51,12 +51,6 @@ const isFinalError = (error: unknown): boolean =>
   (error.errorType !== 'Unreachable' || error.details.retryAfterSeconds !== undefined)
 
 /**
- * Returns the wait before attempt `attempts + 1`. Its upper bound doubles each time.
- * @example backOffMs(2, () => 0.5) // 2000
- */
-const backOffMs = (attempts: number, random: () => number): number => random() * FIRST_WAIT_MS * 2 ** attempts
-
-/**
  * Retries temporary failures, five attempts at most. Returns the last reply or throws the last error. A reply
  * that asks for a longer wait than `MAX_SLEEP_MS` is returned at once.
  */
@@ -70,7 +64,7 @@ export function retry(fetch: Fetch, ports: RetryPorts): Fetch {
     )
     if ('error' in outcome) {
       if (isLast || request.signal.aborted || isFinalError(outcome.error)) throw outcome.error
-      await sleep(backOffMs(attempts, ports.random), request.signal)
+      await sleep(backOff(attempts + 1, ports.random()), request.signal)
       return attempt(request, attempts + 1)
     }
     if (!isTemporary(outcome.response.status)) return outcome.response
@@ -79,7 +73,7 @@ export function retry(fetch: Fetch, ports: RetryPorts): Fetch {
       return withSeconds(outcome.response, askedMs)
     if (isLast) return outcome.response
     await outcome.response.body?.cancel()
-    await sleep(askedMs ?? backOffMs(attempts, ports.random), request.signal)
+    await sleep(askedMs ?? backOff(attempts + 1, ports.random()), request.signal)
     return attempt(request, attempts + 1)
   }
   return (request) => attempt(request, 0)

@@ -97,7 +97,7 @@ function settleFailure(
   return settle(rows, ({ attempts, triedAt }) => {
     const isLate = now() - (triedAt ?? now()) >= DEADLINE_MS && attempts >= MIN_ATTEMPTS
     const isLast = !isPassing || isLate
-    const delay = Math.max(1, retryDelay(attempts, random(), waitSeconds))
+    const delay = retryDelay(attempts, random(), waitSeconds)
     return {
       state: isLast ? 'failed' : 'queued',
       dueAt: (now() + delay) as Milliseconds,

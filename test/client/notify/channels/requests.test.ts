@@ -119,10 +119,10 @@ describe('a webhook', () => {
   })
 
   it.each([
-    ['fail', 'answered 503. It says: down', 500],
+    ['fail', 'answered 503. It says: down', 750],
     ['busy', 'answered 429', 2000],
-    ['stall', 'did not answer in time', 500],
-    ['lose', 'could not be reached', 500],
+    ['stall', 'did not answer in time', 750],
+    ['lose', 'could not be reached', 750],
   ] as const)('is retried with the same key after the failure "%s"', async (fate, lastError, delay) => {
     fates.push(fate)
     const id = await addWebhook()
@@ -305,7 +305,7 @@ describe('a push to another device', () => {
     const id = await addChannel({ kind: 'push', label: 'Phone', ...words })
     fates.push('lose')
     await deliverVia(id)
-    time = later(500)
+    time = later(750)
     await deliver(ports)
     const [first, second] = receiver.taken as [never, never]
     expect(device.read(first)).toMatchObject({
