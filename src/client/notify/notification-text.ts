@@ -26,6 +26,7 @@ import { viewToken } from '../tokens/tokens'
 /** Facts of an order that its texts need. `executed.sell` excludes a signed fee. */
 export interface NotifiedOrder {
   readonly chainId: ChainId
+  readonly owner: Address
   readonly terms: OrderTerms
   readonly executed: Executed
   readonly shown: ShownQuote | null
@@ -156,5 +157,14 @@ const MESSAGES = {
   cancelled_elsewhere: writeEnded,
 } as const satisfies Record<NotificationType, (order: NotifiedOrder, detail: string) => string>
 
-export const writeNotificationText = (type: NotificationType, order: NotifiedOrder, detail = ''): string =>
-  MESSAGES[type](order, detail)
+/** Writes who receives the tokens, as a sentence after the text. Empty if that is the owner. */
+function writeRecipient({ owner, terms: { receiver } }: NotifiedOrder, text: string): string {
+  if (receiver === null || receiver === owner) return ''
+  return `${text.endsWith('.') ? '' : '.'} ${t`Recipient: ${shortHex(receiver)}.`}`
+}
+
+/** Writes the text of a notification. It names a recipient other than the owner. */
+export function writeNotificationText(type: NotificationType, order: NotifiedOrder, detail = ''): string {
+  const text = MESSAGES[type](order, detail)
+  return text + writeRecipient(order, text)
+}

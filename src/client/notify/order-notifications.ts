@@ -22,7 +22,8 @@ function factsOf(owner: Address, terms: OrderTerms, executed: Executed): Record<
     ...(hasTraded ? { surplus: surplusOf(terms, executed) } : {}),
   }
   const texts = Object.entries(amounts).map(([name, atoms]) => [name, String(atoms)])
-  return { owner, kind, sellToken, buyToken, ...Object.fromEntries(texts) }
+  const receiver = terms.receiver ?? owner
+  return { owner, receiver, kind, sellToken, buyToken, ...Object.fromEntries(texts) }
 }
 
 /** Returns the event of a type. A cancellation is one event, whichever key signed it. */
@@ -57,7 +58,7 @@ export function toNotification(
     id: `${profileId}:${buildNotificationId(uid, event, soFar ?? (turn === undefined ? undefined : BigInt(turn)))}`,
     ...keyOf(entry),
     type,
-    message: writeNotificationText(type, { chainId, terms, executed, shown }, words),
+    message: writeNotificationText(type, { chainId, owner, terms, executed, shown }, words),
     at,
     isRead: 0,
     facts: factsOf(owner, terms, executed),

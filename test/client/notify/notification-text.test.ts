@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { notificationType } from '../../../src/client/db/rows/notification'
 import {
   type NotifiedOrder,
   writeNotificationText,
@@ -8,13 +9,14 @@ import {
 } from '../../../src/client/notify/notification-text'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { registerNamedNetwork } from '../../../src/domain/chains/custom-chains'
-import type { Amount, ChainId } from '../../../src/domain/scalars'
+import type { Address, Amount, ChainId } from '../../../src/domain/scalars'
 import { MAINNET, makePlan, makeTerms, TRADER, USDC, WETH } from '../../support/client'
 
 const { shown } = makePlan()
 const WETH_1 = 10n ** 18n
 const notifiedOrder = (change: Partial<NotifiedOrder> = {}): NotifiedOrder => ({
   chainId: MAINNET,
+  owner: TRADER,
   terms: makeTerms(),
   executed: { sell: WETH_1, buy: 3_012_400_000n },
   shown,
@@ -134,6 +136,23 @@ describe('the text of an ended order', () => {
     expect(writeNotificationText('order_expired', notifiedOrder({ executed }))).toBe(
       'Only 25% filled: Sold 0.25 WETH for 760 USDC',
     )
+  })
+})
+
+describe('the recipient of an order', () => {
+  const ofOrders = notificationType.options.filter((type) => type !== 'price_alert')
+
+  it.each(ofOrders)('is named if it is not the owner: %s', (type) => {
+    for (const executed of [
+      { sell: 0n, buy: 0n },
+      { sell: WETH_1 / 4n, buy: 760_000_000n },
+    ]) {
+      const text = (receiver: Address | null) =>
+        writeNotificationText(type, notifiedOrder({ terms: makeTerms({ receiver }), executed }))
+      expect(text(USDC)).toMatch(/[^.]\. Recipient: 0xa0b8…eb48\.$/i)
+      expect(text(TRADER)).toBe(text(null))
+      expect(text(null)).not.toContain('Recipient')
+    }
   })
 })
 

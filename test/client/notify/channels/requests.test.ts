@@ -85,6 +85,7 @@ describe('a webhook', () => {
           link: `https://explorer.cow.fi/orders/${entry.uid}`,
           order: {
             owner: entry.owner,
+            receiver: entry.terms.receiver ?? entry.owner,
             kind: 'sell',
             sellToken: entry.terms.sellToken,
             buyToken: entry.terms.buyToken,
