@@ -2,9 +2,11 @@
  * Failures of the worker by part and environment, from the first failure until the part works again. Ticks
  * write them, screens show them.
  */
+
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
 import { toStorageRefusal } from '../../domain/storage-faults'
+import { startOf } from '../../domain/text/cut'
 import { fittingRows } from '../db/damaged-rows'
 import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
@@ -20,7 +22,7 @@ const MAX_WORDS = 200
 const wordsOf = (thrown: unknown): string => {
   const named = toStorageRefusal(thrown)
   const words = named instanceof Error ? named.message : String(named)
-  return words.slice(0, MAX_WORDS) || (thrown instanceof Refusal ? thrown.errorType : 'No reason was given.')
+  return startOf(words, MAX_WORDS) || (thrown instanceof Refusal ? thrown.errorType : 'No reason was given.')
 }
 
 interface Run {

@@ -1,8 +1,10 @@
 /** Exports and imports profiles as a file or a link, without their secrets. */
+
 import * as z from 'zod/mini'
 import { Refusal } from '../../domain/refusal'
 import { faultOf } from '../../domain/schema-faults'
 import { fromBase64Url, toBase64Url } from '../../domain/text/base64url'
+import { cutText } from '../../domain/text/cut'
 import { t } from '../../domain/text/texts'
 import { type OwnProfile, ownProfile, type ProfileNetwork, profileNetwork } from '../db/rows/settings'
 import { freeLabel, newProfileId } from './own-profiles'
@@ -54,7 +56,7 @@ function parse(text: string): unknown {
  */
 function readAddress(text: string): string {
   const base = readBase(text)
-  if (base === undefined) throw unreadable(t`“${text.slice(0, 60)}” is no https address.`)
+  if (base === undefined) throw unreadable(t`“${cutText(text, 60)}” is no https address.`)
   return base
 }
 

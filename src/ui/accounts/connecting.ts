@@ -8,6 +8,7 @@ import { walletDb } from '../../client/signing/wallet-db'
 import { waitForWallet } from '../../client/signing/wallet-wait'
 import { Refusal } from '../../domain/refusal'
 import type { Address } from '../../domain/scalars'
+import { startOf } from '../../domain/text/cut'
 import { t } from '../../domain/text/texts'
 import type { WalletPage } from '../../wallet/connect/page-provider'
 import { type Connection, connectWallet } from '../../wallet/sign/external'
@@ -48,7 +49,7 @@ export const addExternalAccount = (
 ): Promise<void> =>
   addAndChoose({
     ...({ kind: 'external', via, walletId, walletName, address } as const),
-    name: walletName.slice(0, NAME_MOST),
+    name: startOf(walletName, NAME_MOST),
     colour: colourOf(address),
     createdAt: now(),
   })

@@ -1,4 +1,5 @@
 /** Differences between two replies, each with its path and both values. */
+import { cutText } from '../../domain/text/cut'
 import '../styles/screens/developer/values.css'
 import type { JsonDifference } from '../../domain/text/json-differences'
 import { t } from '../../domain/text/texts'
@@ -8,8 +9,7 @@ import { Callout } from '../kit/callout'
 const MAX_SHOWN = 100
 const MAX_VALUE = 300
 
-const shorten = (value: string): string =>
-  value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE)}…` : value
+const shorten = (value: string): string => cutText(value, MAX_VALUE)
 
 const kindWord = (kind: JsonDifference['kind']): string =>
   ({ added: t`Added`, removed: t`Removed`, changed: t`Changed` })[kind]

@@ -1,5 +1,6 @@
 /** Address book: known recipients other than the owner. */
 
+import { startOf } from '../../domain/text/cut'
 import { t } from '../../domain/text/texts'
 import '../styles/screens/ledger.css'
 import { useState } from 'preact/hooks'
@@ -97,7 +98,7 @@ function NewEntry() {
   const typed = useTypedAddress(text)
   const gaps = useRequiredFields()
   const { address } = typed
-  const entryName = name.trim() || (typed.name ?? '').slice(0, MAX_NAME)
+  const entryName = name.trim() || startOf(typed.name ?? '', MAX_NAME)
   const adding = useAction(async () => {
     if (!address) return
     await saveAddress({ address, name: entryName, addedAt: now() })

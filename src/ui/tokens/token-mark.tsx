@@ -2,6 +2,7 @@
  * The bundled logo of a token, or its letters in a circle. No picture is loaded from a host, so no host
  * learns which tokens are shown.
  */
+import { startOf } from '../../domain/text/cut'
 import '../styles/figures.css'
 import type { TokenPair, TokenView } from '../../client/tokens/tokens'
 import { findTokenLogo } from '../../client/trade/logos'
@@ -20,7 +21,7 @@ export function TokenMark({ token }: { readonly token: TokenView }) {
 const Letters = ({ token }: { readonly token: TokenView }) => (
   <span
     class="token-mark"
-    data-letters={token.isKnown ? token.symbol.slice(0, LETTERS) : '?'}
+    data-letters={token.isKnown ? startOf(token.symbol, LETTERS) || '?' : '?'}
     data-unknown={!token.isKnown}
     style={{ '--hue': hueOf(token) }}
     aria-hidden="true"

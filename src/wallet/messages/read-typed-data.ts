@@ -3,11 +3,13 @@
  * the domain in order, and nothing else. Everything that is not exactly a known message is refused, because
  * Cowbell signs and shows only messages it can read.
  */
+
 import * as z from 'zod/mini'
 import { Refusal } from '../../domain/refusal'
 import { isAffiliateCode } from '../../domain/reports/affiliates'
 import { address, hex, orderUid, ZERO_ADDRESS } from '../../domain/scalars'
 import { faultOf } from '../../domain/schema-faults'
+import { cutText } from '../../domain/text/cut'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import {
   contractDomain,
@@ -137,7 +139,7 @@ const fieldsText = (fields: readonly { readonly name: string; readonly type: str
 
 function checkTypes({ types, primaryType, domain }: z.output<typeof outline>): PrimaryType {
   if (!Object.hasOwn(messageTypes, primaryType))
-    refuse(`"${primaryType.slice(0, 40)}" is an unknown message type`)
+    refuse(`"${cutText(primaryType, 40)}" is an unknown message type`)
   const known = primaryType as PrimaryType
   const others = Object.keys(types).filter((name) => name !== known && name !== 'EIP712Domain')
   if (others.length > 0) refuse('it contains unused types')

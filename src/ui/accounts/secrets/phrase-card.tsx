@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { callService } from '../../../client/bridge/page-ports'
 import { now } from '../../../client/clock'
 import { discoverUsed } from '../../../client/settings/address-discovery'
+import { startOf } from '../../../domain/text/cut'
 import { plural, t } from '../../../domain/text/texts'
 import type { Account } from '../../../wallet/vault/accounts'
 import { Button } from '../../kit/button'
@@ -43,7 +44,7 @@ export function PhraseCard({ seedId, accounts }: PhraseCardProps) {
 const nameFor =
   (accounts: readonly Account[]) =>
   (index: number): string =>
-    `${(accounts[0]?.name ?? t`Phrase`).slice(0, 30)} ${index + 1}`
+    `${startOf(accounts[0]?.name ?? t`Phrase`, 30)} ${index + 1}`
 
 function PhraseActs({ seedId, accounts }: PhraseCardProps) {
   const adding = useAction(async () => {

@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini'
 import { fromBase64Url } from '../../../../domain/text/base64url'
+import { cutText } from '../../../../domain/text/cut'
 import { readPushKeys } from '../../../db/sealing'
 import { type ChannelMessage, writePayload } from '../../channel-message'
 import { type BuildRequest, type ChannelDefinition, httpUrl, messageDigest } from '../http-channel'
@@ -10,7 +11,7 @@ import { encryptPush, MAX_TEXT_BYTES, signPush } from './crypto'
 /** Shortens a payload to the size of a push: drops the events first, then cuts the text. */
 function fitPush(message: ChannelMessage): string {
   const { events, ...payload } = writePayload(message)
-  const cut = { ...payload, text: payload.text.slice(0, 1000) }
+  const cut = { ...payload, text: cutText(payload.text, 1000) }
   const texts = [{ ...payload, events }, payload, cut].map((each) => JSON.stringify(each))
   return texts.find((text) => new TextEncoder().encode(text).length <= MAX_TEXT_BYTES) ?? '{"version":1}'
 }

@@ -3,6 +3,7 @@
  * of the sold amount.
  */
 
+import { cutText } from '../../../../domain/text/cut'
 import { t } from '../../../../domain/text/texts'
 import { tx } from '../../../kit/text'
 import '../../../styles/screens/route.css'
@@ -164,7 +165,7 @@ interface NodeProps {
 const MAX_LETTERS = 7
 
 function Node({ x, y, symbol, isEnd }: NodeProps) {
-  const text = symbol.length > MAX_LETTERS ? `${symbol.slice(0, MAX_LETTERS - 1)}…` : symbol
+  const text = cutText(symbol, MAX_LETTERS)
   const width = isEnd ? END_SPACE - 2 : 12 + text.length * 7
   return (
     <g class="route-node" data-end={isEnd}>

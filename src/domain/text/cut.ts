@@ -1,0 +1,26 @@
+/** Cuts texts to a length without cutting a character in two. */
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/**
+ * Returns the beginning of a text: at most `maxLength` UTF-16 code units, and whole characters as a reader sees
+ * them. An emoji has up to a dozen code units.
+ * @example startOf('ab🔔', 3) // 'ab'
+ */
+export function startOf(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  let end = 0
+  // No character that fits begins behind the limit, so the rest of a long text is not looked at.
+  for (const { index, segment } of graphemes.segment(text.slice(0, maxLength * 2))) {
+    if (index + segment.length > maxLength) break
+    end = index + segment.length
+  }
+  return text.slice(0, end)
+}
+
+/**
+ * Cuts a text that is longer than `maxLength` code units, with an ellipsis at its end.
+ * @example cutText('abcdef', 4) // 'abc…'
+ */
+export const cutText = (text: string, maxLength: number): string =>
+  text.length <= maxLength ? text : `${startOf(text, maxLength - 1)}…`
