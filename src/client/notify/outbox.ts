@@ -36,20 +36,26 @@ export interface Channel {
 }
 export type Channels = Readonly<Partial<Record<ChannelKind, Channel>>>
 
+interface FailureDetails {
+  /** Seconds that the receiver asks to wait. */
+  readonly waitSeconds?: number
+  /** True if the receiver no longer exists. Its channel is then turned off. */
+  readonly isGone?: boolean
+  /** Values of the channel that the receiver replaced, such as the id of a chat. */
+  readonly movedTo?: Readonly<Record<string, string>>
+}
+
 /**
  * Error of a message that did not arrive. Only a passing failure is retried (SOURCES: Limits and retries).
  */
 export class SendFailure extends Error {
   readonly isPassing: boolean
-  readonly waitSeconds: number
-  /** True if the receiver no longer exists. Its channel is then turned off. */
-  readonly isGone: boolean
+  readonly details: FailureDetails
 
-  constructor(message: string, isPassing: boolean, waitSeconds = 0, isGone = false) {
+  constructor(message: string, isPassing: boolean, details: FailureDetails = {}) {
     super(message)
     this.isPassing = isPassing
-    this.waitSeconds = waitSeconds
-    this.isGone = isGone
+    this.details = details
   }
 }
 
@@ -93,7 +99,7 @@ function settleFailure(
 ): Promise<unknown> {
   const lastError = error instanceof Error ? error.message : String(error)
   const isPassing = !(error instanceof SendFailure) || error.isPassing
-  const waitSeconds = error instanceof SendFailure ? error.waitSeconds : 0
+  const waitSeconds = error instanceof SendFailure ? error.details.waitSeconds : 0
   return settle(rows, ({ attempts, triedAt }) => {
     const isLate = now() - (triedAt ?? now()) >= DEADLINE_MS && attempts >= MIN_ATTEMPTS
     const isLast = !isPassing || isLate
@@ -120,13 +126,32 @@ function hideIn(error: unknown, hide: Hide): SendFailure {
   const message = error instanceof Error ? error.message : String(error)
   const text = cleanForeign(hide(message), MAX_ERROR_LENGTH)
   if (!(error instanceof SendFailure)) return new SendFailure(text, true)
-  return new SendFailure(text, error.isPassing, error.waitSeconds, error.isGone)
+  return new SendFailure(text, error.isPassing, error.details)
 }
 
 /** Returns the wait that a receiver asked for, or null. */
-function waitAfter({ waitSeconds }: SendFailure, now: Milliseconds): ChannelRow['wait'] {
+function waitAfter({ details: { waitSeconds = 0 } }: SendFailure, now: Milliseconds): ChannelRow['wait'] {
   const waitMs = Math.min(waitSeconds * 1_000, MAX_WAIT_MS)
   return waitMs > 0 ? { setAt: now, until: (now + waitMs) as Milliseconds } : null
+}
+
+/**
+ * Sends a message. If the receiver moved, its new values are stored and the message is sent there, once.
+ * @throws every error of the channel
+ */
+async function sendToReceiver(
+  channel: Channel,
+  row: ChannelRow,
+  ...[message, values, now, hide]: Parameters<Channel['send']>
+): Promise<void> {
+  try {
+    await channel.send(message, values, now, hide)
+  } catch (error) {
+    const movedTo = error instanceof SendFailure ? error.details.movedTo : undefined
+    if (!movedTo) throw error
+    await changeChannel(row.id, { values: { ...row.values, ...movedTo } })
+    await channel.send(message, { ...values, ...movedTo }, now, hide)
+  }
 }
 
 /**
@@ -147,14 +172,14 @@ export async function sendOver(
     const secrets = await secretsOf(row)
     const hidden = secretTexts(row.values, secrets)
     hide = (text) => redactSecrets(text, hidden)
-    await channel.send(message, { ...row.values, ...secrets }, now(), hide)
+    await sendToReceiver(channel, row, message, { ...row.values, ...secrets }, now(), hide)
   } catch (error) {
     const failure = hideIn(error, hide)
     const isTest = message.notifications.length === 0 && (row.last?.isTest ?? row.last?.isSent ?? true)
     await changeChannel(row.id, {
       ...last({ isSent: false, error: failure.message, isTest }),
       wait: waitAfter(failure, now()),
-      ...(failure.isGone ? { isOn: false } : {}),
+      ...(failure.details.isGone ? { isOn: false } : {}),
     })
     throw failure
   }

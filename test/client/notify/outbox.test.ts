@@ -97,7 +97,7 @@ describe('a delivery', () => {
 
   it('waits as long as its receiver asks, at most an hour', async () => {
     const refuse = (seconds: number) => async () => {
-      throw new SendFailure('busy', true, seconds)
+      throw new SendFailure('busy', true, { waitSeconds: seconds })
     }
     await deliver(ports(refuse(90)))
     expect(await row()).toMatchObject({ dueAt: later(90_000) })

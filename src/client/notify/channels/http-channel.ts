@@ -15,12 +15,18 @@ import { isPassingStatus } from '../../schedule/retry'
 import type { ChannelMessage } from '../channel-message'
 import { type Channel, SendFailure } from '../outbox'
 
-/** Request of a message. `accept` is text or a pattern that the reply must contain besides its status. */
+/** Request of a message. */
 interface ChannelRequest {
   readonly url: string
   readonly headers: Record<string, string>
   readonly body: string | Uint8Array<ArrayBuffer>
+  /**
+   * Text or pattern that the reply must contain besides a status of success. By default every reply except a
+   * web page is accepted.
+   */
   readonly accept?: string | RegExp | undefined
+  /** Reads from the body of a refusal where the receiver moved. Undefined if it did not move. */
+  readonly readMove?: (text: string) => Readonly<Record<string, string>> | undefined
   /** Error text for a receiver that no longer exists (404, 410), if these statuses mean that. */
   readonly gone?: string
 }
@@ -84,13 +90,22 @@ function waitOf({ retryAfter, text }: Answered, now: Milliseconds): number {
   return Math.max(0, seconds || 0)
 }
 
-const isTaken = ({ accept = '' }: ChannelRequest, text: string): boolean =>
-  typeof accept === 'string' ? text.includes(accept) : accept.test(text)
+const HTML_TYPE = /^\s*(text\/html|application\/xhtml\+xml)\b/i
+/** Matches the beginning of a web page. A receiver that answers `OK` as `text/html` sends no web page. */
+const HTML_PAGE =
+  /^\uFEFF?(\s|<!--[\s\S]*?-->)*<(!doctype\s+html|html|head|meta|title|script|style|link|body|\?xml)\b/i
 
-/** Reads a reply. The body is read only if the status alone does not decide. */
+/**
+ * Returns whether the receiver took the message. A web page with a status of success comes from the login of a
+ * network (captive portal) or from a proxy.
+ */
+const isTaken = ({ accept }: ChannelRequest, text: string): boolean =>
+  accept ? (typeof accept === 'string' ? text.includes(accept) : accept.test(text)) : !HTML_PAGE.test(text)
+
+/** Reads a reply. The body is read only if status and type do not decide. */
 async function readAnswer(response: Response, { accept }: ChannelRequest): Promise<Answered> {
   const { ok, status, headers } = response
-  const isRead = !ok || accept !== undefined
+  const isRead = !ok || Boolean(accept) || HTML_TYPE.test(headers.get('Content-Type') ?? 'text/html')
   const text = isRead ? await readStart(response, MAX_READ_BYTES).catch(() => '') : ''
   return { status, text, retryAfter: headers.get('Retry-After') }
 }
@@ -137,11 +152,13 @@ export const createHttpChannel = (
     const isSuccess = status >= 200 && status < 300
     if (isSuccess && isTaken(request, text)) return
     if (request.gone && (status === 404 || status === 410))
-      throw new SendFailure(request.gone, false, 0, true)
+      throw new SendFailure(request.gone, false, { isGone: true })
     // A success with unexpected content comes from something in between, such as a proxy, so it is retried.
-    const isPassing = isSuccess || isPassingStatus(status)
+    const movedTo = isSuccess ? undefined : request.readMove?.(text)
+    const isPassing = isSuccess || movedTo !== undefined || isPassingStatus(status)
     const said = t`${hostOf(request.url)} answered ${status}.`
     const quote = text.trim() === '' ? '' : ` ${quoteForeign(t`It`, hide(text))}`
-    throw new SendFailure(said + quote, isPassing, waitOf(answered, now))
+    const details = { waitSeconds: waitOf(answered, now), ...(movedTo ? { movedTo } : {}) }
+    throw new SendFailure(said + quote, isPassing, details)
   },
 })

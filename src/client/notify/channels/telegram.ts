@@ -2,21 +2,34 @@
  * Telegram: a message of the user's own bot to one chat.
  * @see https://core.telegram.org/bots/api#sendmessage
  */
+
 import * as z from 'zod/mini'
+import { cutText } from '../../../domain/text/cut'
+import { readJson } from '../../../domain/text/json'
 import { writeMessageText } from '../channel-message'
 import { type BuildRequest, type ChannelDefinition, JSON_TYPE, secretUrl, word } from './http-channel'
 
-/** Maximum text length of the Bot API, in characters. */
+/** Maximum text length of the Bot API, in UTF-16 code units. */
 const MAX_TEXT_LENGTH = 4096
+
+/** Refusal of a group that became a supergroup: its chat has another id now. */
+const migration = z.lazy(() => z.object({ parameters: z.object({ migrate_to_chat_id: z.int() }) }))
+
+function readMove(text: string): { readonly chat: string } | undefined {
+  const read = z.safeParse(migration, readJson(text))
+  return read.success ? { chat: String(read.data.parameters.migrate_to_chat_id) } : undefined
+}
 
 const buildRequest: BuildRequest<{ base: string; token: string; chat: string }> = (
   message,
   { base, token, chat },
 ) => {
   const { title, text, link } = writeMessageText(message)
-  const words = [title, text, ...(link === null ? [] : [link])].join('\n').slice(0, MAX_TEXT_LENGTH)
+  const end = link === null ? '' : `\n${link}`
+  const words = cutText(`${title}\n${text}`, MAX_TEXT_LENGTH - end.length) + end
   const body = JSON.stringify({ chat_id: chat, text: words, link_preview_options: { is_disabled: true } })
-  return { url: `${base}/bot${token}/sendMessage`, headers: JSON_TYPE, body, accept: /"ok":\s*true/ }
+  const url = `${base}/bot${token}/sendMessage`
+  return { url, headers: JSON_TYPE, body, accept: /"ok":\s*true/, readMove }
 }
 
 export const telegramChannel = {
