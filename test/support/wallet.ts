@@ -23,7 +23,7 @@ export const quick: Derivation = { cost: cheap, floor: cheap }
 /** Time without use after which the wallet locks. */
 export const AUTO_LOCK_MS = 15 * 60_000
 
-export const PASSWORD = 'correct horse battery staple'
+export const PASSWORD = 'velvet anchor mango siege'
 export const NOW = 1_800_000_000_000 as Milliseconds
 
 /** Second and third key of the well-known development mnemonic. */

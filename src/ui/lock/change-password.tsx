@@ -11,7 +11,7 @@ import { TextField } from '../kit/field'
 import { Form } from '../kit/form'
 import { Progress } from '../kit/progress'
 import { type Action, useAction } from '../kit/use-action'
-import { passwordFault, type TypedPassword } from './password-fault'
+import { findPasswordFault, type TypedPassword } from './password-fault'
 import { PasswordFields } from './password-fields'
 
 export function ChangePassword() {
@@ -52,13 +52,12 @@ function ChangeForm({ onChanged }: { readonly onChanged: () => void }) {
     onChanged()
   })
   const { isPending, state } = changing
+  const submit = async () => {
+    setChecked(true)
+    if (old !== '' && !(await findPasswordFault(next))) await changing.run()
+  }
   return (
-    <Form
-      onSubmit={() => {
-        setChecked(true)
-        if (old !== '' && !passwordFault(next)) changing.run()
-      }}
-    >
+    <Form onSubmit={() => submit().catch(reportError)}>
       <TextField
         label={t`Current password`}
         isSecret

@@ -1,5 +1,5 @@
 import { t } from '../../domain/text/texts'
-import { isAcceptable, ratePassword } from '../../wallet/passwords/passwords'
+import { isAcceptable, loadPasswordRater } from '../../wallet/passwords/passwords'
 
 /** Password and its repetition as typed. */
 export interface TypedPassword {
@@ -8,8 +8,8 @@ export interface TypedPassword {
 }
 
 /** Returns why the password is not accepted, or undefined. */
-export function passwordFault({ first, second }: TypedPassword): string | undefined {
-  const rated = ratePassword(first)
+export async function findPasswordFault({ first, second }: TypedPassword): Promise<string | undefined> {
+  const rated = (await loadPasswordRater())(first)
   if (!isAcceptable(rated)) return rated.message
   return first === second ? undefined : t`Passwords don’t match.`
 }

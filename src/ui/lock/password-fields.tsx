@@ -1,9 +1,10 @@
 /** Fields for a new password and its repetition, with a live rating. */
 import { t } from '../../domain/text/texts'
-import { isAcceptable, ratePassword } from '../../wallet/passwords/passwords'
+import { isAcceptable } from '../../wallet/passwords/passwords'
 import { TextField } from '../kit/field'
 import { PassphraseProposal } from './passphrase-proposal'
 import type { TypedPassword } from './password-fault'
+import { useRatedPassword } from './use-rated-password'
 
 interface PasswordFieldsProps {
   readonly typed: TypedPassword
@@ -25,8 +26,8 @@ export function PasswordFields({
   label = t`Password`,
 }: PasswordFieldsProps) {
   const { first, second } = typed
-  const rated = ratePassword(first)
-  const isWeak = !isAcceptable(rated)
+  const rated = useRatedPassword(first)
+  const isWeak = rated !== undefined && !isAcceptable(rated)
   const isOther = !first.startsWith(second) || (isChecked && first !== second)
   return (
     <>
@@ -37,8 +38,8 @@ export function PasswordFields({
         value={first}
         disabled={disabled}
         hint={
-          first === '' ? (
-            t`Nobody can reset it. Use three or four unrelated words.`
+          first === '' || !rated ? (
+            t`Nobody can reset it. Use four or more unrelated words.`
           ) : (
             <span class="rating">
               <span class="rating-bars" data-steps={STEPS.indexOf(rated.rating)} aria-hidden="true" />

@@ -5,6 +5,7 @@ import { Refusal } from '../../domain/refusal'
 import type { Address, Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
+import { isAcceptable, loadPasswordRater } from '../passwords/passwords'
 import { countAttempt } from './attempts'
 import { type Derivation, isOutOfMemory } from './derivation'
 import { countLocks, deleteHalves, lockWallet } from './lock'
@@ -81,9 +82,9 @@ export interface Session {
   openKey(owner: Address, now: Milliseconds): Promise<Uint8Array>
 }
 
-/** Rates a new password. The word lists are loaded only here. @throws Refusal WeakPassword */
+/** Rates a new password. @throws Refusal WeakPassword */
 async function checkPassword(password: string): Promise<void> {
-  const { isAcceptable, ratePassword } = await import('../passwords/passwords')
+  const ratePassword = await loadPasswordRater()
   const rated = ratePassword(password)
   if (!isAcceptable(rated)) throw new WalletRefusal('WeakPassword', { description: rated.message })
 }

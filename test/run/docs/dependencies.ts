@@ -19,6 +19,11 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   '@noble/curves': 'the general library, as a reference in tests',
   '@scure/bip39': 'recovery phrases: word list and checksum',
   '@scure/bip32': 'keys of a recovery phrase, by BIP-44 paths',
+  '@zxcvbn-ts/core':
+    'rates new passwords; a chunk of its own, with the dictionaries, loaded with the first field for a new password',
+  '@zxcvbn-ts/language-common': 'its leaked passwords and keyboards',
+  '@zxcvbn-ts/language-de': 'its German words and names',
+  '@zxcvbn-ts/language-en': 'its English words and names',
   qr: 'draws and reads QR codes of push subscriptions',
   typescript: 'the language',
   '@biomejs/biome': 'format, lint, layer rules, import cycles',

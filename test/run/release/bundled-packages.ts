@@ -131,7 +131,7 @@ export function writeSbom(
   return `${JSON.stringify(bom, null, 2)}\n`
 }
 
-const LICENSE_FILE = /^(?:licen[cs]e|notice|copying)/i
+const LICENSE_FILE = /^(?:licen[cs]e|notice|copying|third_party)/i
 
 /** Returns the license text of a package. If it ships no license file, returns its name from package.json. */
 function licenseTextOf({ path, license }: BundledPackage): string {

@@ -20,7 +20,7 @@ const BARRED: readonly (readonly [string, RegExp])[] = [
     new RegExp(`${root.replaceAll(/[.\\/]/g, '\\$&')}(?:src|node_modules)`),
   ],
   ['evaluated text', /\beval\(|(?<![\w$.])(?:new )?Function\(/],
-  ['what tests use', /fake-indexeddb|__vitest|playwright/],
+  ['what tests use', /fake-indexeddb|__vitest|__playwright|playwright(?:-core|\/)/],
 ]
 
 /** Returns a manifest without its version, which changes with each release. */

@@ -19,7 +19,7 @@ import { Form } from '../../kit/form'
 import { Progress } from '../../kit/progress'
 import { type Action, useAction } from '../../kit/use-action'
 import { type ReportProgress, useProgress } from '../../kit/use-progress'
-import { passwordFault, type TypedPassword } from '../../lock/password-fault'
+import { findPasswordFault, type TypedPassword } from '../../lock/password-fault'
 import { PasswordFields } from '../../lock/password-fields'
 import { useWorkspace } from '../../workspace/workspace'
 import { nextAccountName } from '../account-words'
@@ -90,13 +90,13 @@ export function SealForm(props: SealFormProps) {
   const isShownAbove = state.step === 'refused' && fieldRefusals.includes(state.errorType)
   const faultOf = (errorType: AnyErrorType) =>
     state.step === 'refused' && state.errorType === errorType ? `${state.message} ${state.fix}` : undefined
-  const submit = () => {
+  const submit = async () => {
     setChecked(true)
-    const hasPassword = hasVault ? !needsUnlock || typed.first !== '' : !passwordFault(typed)
-    if (!nameFaultOf(name) && hasPassword) making.run()
+    const hasPassword = hasVault ? !needsUnlock || typed.first !== '' : !(await findPasswordFault(typed))
+    if (!nameFaultOf(name) && hasPassword) await making.run()
   }
   return (
-    <Form onSubmit={submit}>
+    <Form onSubmit={() => submit().catch(reportError)}>
       {children?.({ isPending, faultOf })}
       <NameField name={name} disabled={isPending} onName={setName} />
       {!hasVault && (

@@ -15,7 +15,7 @@ import { Progress } from '../../kit/progress'
 import { saveFile } from '../../kit/save-file'
 import { type Action, useAction } from '../../kit/use-action'
 import { useProgress } from '../../kit/use-progress'
-import { passwordFault, type TypedPassword } from '../../lock/password-fault'
+import { findPasswordFault, type TypedPassword } from '../../lock/password-fault'
 import { PasswordFields } from '../../lock/password-fields'
 
 interface KeystoreExportProps {
@@ -64,13 +64,12 @@ function useExport(account: Account, onSaved: () => void) {
 function ExportForm({ account, onSaved }: KeystoreExportProps & { readonly onSaved: () => void }) {
   const { typed, setTyped, password, setPassword, progress, saving } = useExport(account, onSaved)
   const [isChecked, setChecked] = useState(false)
+  const submit = async () => {
+    setChecked(true)
+    if (password !== '' && !(await findPasswordFault(typed))) await saving.run()
+  }
   return (
-    <Form
-      onSubmit={() => {
-        setChecked(true)
-        if (password !== '' && !passwordFault(typed)) saving.run()
-      }}
-    >
+    <Form onSubmit={() => submit().catch(reportError)}>
       <p class="small soft">{t`For other wallets. Anyone with the file and its password has the key.`}</p>
       <TextField
         label={t`Your Cowbell password`}
