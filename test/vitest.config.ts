@@ -49,7 +49,7 @@ const alone = [
   'test/ui/activity/activity.test.tsx',
   'test/ui/affiliate/affiliate.test.tsx',
   'test/ui/dapps/order/order-request.test.tsx',
-  'test/ui/funds/node-field.test.tsx',
+  'test/ui/funds/{funds,node-field}.test.tsx',
   'test/ui/kit/days.test.ts',
   'test/ui/notifications/channels/telegram-form.test.tsx',
   'test/ui/orders/order/auction/order-stages.test.tsx',

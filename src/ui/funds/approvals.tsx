@@ -5,6 +5,7 @@ import { toAmount } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { isUnlimited } from '../../wallet/describe/amounts'
 import { Button } from '../kit/button'
+import { unreadText } from '../tokens/funds-state'
 import { AmountIn } from '../tokens/token-amount'
 import { TokenMark } from '../tokens/token-mark'
 import type { Funds } from '../tokens/use-funds'
@@ -23,7 +24,8 @@ export function Approvals({ funds, onSend }: ApprovalsProps) {
   const known = isStale ? undefined : value
   if (!known && state.step !== 'pending') return null
   const allowances = known?.funds.filter(({ allowance }) => allowance > 0n) ?? []
-  if (allowances.length === 0) {
+  const unread = known?.unread ?? []
+  if (allowances.length + unread.length === 0) {
     return (
       <p
         class="small soft"
@@ -57,6 +59,15 @@ export function Approvals({ funds, onSend }: ApprovalsProps) {
           </li>
         )
       })}
+      {unread.map((token) => (
+        <li key={token} class="row">
+          <TokenMark token={viewToken(chain.id, token)} />
+          <span class="grow">
+            — <span class="soft">{viewToken(chain.id, token).symbol}</span>
+          </span>
+          <span class="small soft">{unreadText()}</span>
+        </li>
+      ))}
     </ul>
   )
 }

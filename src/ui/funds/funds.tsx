@@ -1,16 +1,20 @@
 /** The portfolio screen: balances, allowances and transactions of the account. */
+import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import '../styles/screens/funds.css'
 import '../styles/figures.css'
 import { useEffect, useState } from 'preact/hooks'
 import type { ChainAccess } from '../../client/sending/chain-access'
 import { isPaper } from '../../client/settings/profiles'
+import { viewToken } from '../../client/tokens/tokens'
 import { ButtonLink } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { Card, EmptyState, Split } from '../kit/card'
 import { Skeleton } from '../kit/progress'
 import { FundsList, FundsSkeleton, useHoldings } from '../tokens/funds-list'
+import { unreadText } from '../tokens/funds-state'
 import type { Holding } from '../tokens/holdings'
+import { TokenMark } from '../tokens/token-mark'
 import { type Funds, useFunds } from '../tokens/use-funds'
 import { hrefOf } from '../workspace/routes'
 import { ScreenHead } from '../workspace/screen-head'
@@ -114,11 +118,43 @@ interface BalancesProps {
   readonly holdings: readonly Holding[]
 }
 
+/** After a failed renewal, the last balances stay visible below the reason. */
 function Balances({ funds: { reply }, holdings }: BalancesProps) {
-  if (reply.isStale || !reply.value) {
-    return reply.state.step === 'pending' ? <FundsSkeleton /> : <Outcome state={reply.state} />
-  }
-  return holdings.length > 0 ? <FundsList holdings={holdings} /> : <NoBalances />
+  const known = reply.isStale ? undefined : reply.value
+  if (!known && reply.state.step === 'pending') return <FundsSkeleton />
+  return (
+    <>
+      <Outcome state={reply.state} onRetry={reply.renew} />
+      {known && holdings.length > 0 && <FundsList holdings={holdings} />}
+      {known && <UnreadTokens tokens={known.unread} />}
+      {known && holdings.length + known.unread.length === 0 && <NoBalances />}
+    </>
+  )
+}
+
+/** Tokens whose balance is unknown. */
+function UnreadTokens({ tokens }: { readonly tokens: readonly Address[] }) {
+  const { chain } = useWorkspace()
+  if (tokens.length === 0) return null
+  return (
+    <dl class="facts holdings">
+      {tokens.map((token) => {
+        const view = viewToken(chain.id, token)
+        return (
+          <div key={token}>
+            <dt>
+              <TokenMark token={view} />
+              <span class="holding-name">{view.name}</span>
+            </dt>
+            <dd>
+              — {view.symbol}
+              <span class="small soft">{unreadText()}</span>
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
 }
 
 /** Says where to get play money. A reset of the exchange deletes all balances. */

@@ -38,7 +38,8 @@ export function WrapForm({ funds, onSend }: WrapFormProps) {
   const native = viewToken(chain.id, NATIVE_TOKEN_MARKER)
   const wrapped = viewToken(chain.id, chain.wrappedNative)
   const [from, into] = direction === 'wrap' ? [native, wrapped] : [wrapped, native]
-  const balance = funds.of(from.address)?.balance
+  const held = funds.stateOf(from.address)
+  const balance = held.step === 'known' ? held.funds.balance : undefined
   const atoms = parseTyped(text, from.decimals)
   const fault = amountFault(text, atoms, balance, from.symbol)
   const isReady = atoms !== undefined && atoms > 0n && !fault
@@ -67,16 +68,20 @@ export function WrapForm({ funds, onSend }: WrapFormProps) {
         fault={fault}
         hint={readingNote(text) ?? t`1:1, reversible at any time. You receive ${into.symbol}.`}
         aside={
-          balance !== undefined && (
-            <button
-              type="button"
-              class="text-button"
-              onClick={() =>
-                setText(fieldText(formatUnits(sellable(chain.id, from.address, balance), from.decimals)))
-              }
-            >
-              {tx`Balance: ${amountIn(balance, from)}`}
-            </button>
+          held.step === 'unknown' ? (
+            <span class="soft" title={held.reason}>{t`Balance: —`}</span>
+          ) : (
+            balance !== undefined && (
+              <button
+                type="button"
+                class="text-button"
+                onClick={() =>
+                  setText(fieldText(formatUnits(sellable(chain.id, from.address, balance), from.decimals)))
+                }
+              >
+                {tx`Balance: ${amountIn(balance, from)}`}
+              </button>
+            )
           )
         }
       />

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import { t } from '../../domain/text/texts'
+import { Button } from './button'
 import { Icon, type IconName } from './icon'
 import { tx } from './text'
 import { withUnbrokenAddresses } from './unbroken-addresses'
@@ -42,19 +43,36 @@ export const Quote = ({ children }: { readonly children: string | undefined }) =
     </p>
   )
 
+const RetryButton = ({ onRetry }: { readonly onRetry: () => void }) => (
+  <div class="buttons">
+    <Button size="small" icon="refresh" onClick={onRetry}>
+      {t`Retry`}
+    </Button>
+  </div>
+)
+
+interface OutcomeProps {
+  readonly state: ActionState<unknown>
+  /** Repeats a failed read. Omitted where a button on the screen does that. */
+  readonly onRetry?: () => void
+}
+
 /** Shows why an action failed or was refused. Always in the page, so that screen readers announce changes. */
-export function Outcome({ state }: { readonly state: ActionState<unknown> }) {
+export function Outcome({ state, onRetry }: OutcomeProps) {
+  const retry = onRetry && <RetryButton onRetry={onRetry} />
   return (
     <div aria-live="assertive" role="alert">
       {state.step === 'refused' && (
         <Callout tone="bad" title={state.message}>
           <Quote>{state.quote}</Quote>
           {state.fix}
+          {retry}
         </Callout>
       )}
       {state.step === 'failed' && (
         <Callout tone="bad" title={t`Something went wrong in Cowbell.`}>
           {tx`This is a bug. Try again. Details: ${<code>{state.details}</code>}`}
+          {retry}
         </Callout>
       )}
     </div>

@@ -24,7 +24,7 @@ export function ChainCheck({ row }: { readonly row: LedgerRow }) {
   return (
     <div aria-live="polite">
       {reply.value && <p class="small">{WORDS[reply.value]}</p>}
-      <Outcome state={reply.state} />
+      <Outcome state={reply.state} onRetry={reply.renew} />
     </div>
   )
 }

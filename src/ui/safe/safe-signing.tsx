@@ -79,17 +79,17 @@ const PARTIES_HEIGHTS = { message: 182, transaction: 218 } as const satisfies Re
 
 /** Reloads after each signature and shows the previous data until then. */
 function Collecting({ entry, collected }: CollectingProps) {
-  const { state, value } = useReply(
+  const { state, value, renew } = useReply(
     () => readParties({ entry, collected }),
     [entry.uid, collected.signatures.length],
   )
   if (!value && state.step === 'pending') return <Skeleton height={PARTIES_HEIGHTS[collected.method.kind]} />
-  if (!value) return <Outcome state={state} />
+  if (!value) return <Outcome state={state} onRetry={renew} />
   const { isPresigned, ...parties } = value
   return (
     <>
       {isPresigned ? <Presigned /> : <Signatures entry={entry} collected={collected} {...parties} />}
-      <Outcome state={state} />
+      <Outcome state={state} onRetry={renew} />
     </>
   )
 }

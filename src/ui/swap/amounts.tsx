@@ -121,11 +121,13 @@ export function SwapAmounts(props: SwapAmountsProps) {
   const side = (kind: OrderKind) => {
     const address = kind === 'sell' ? form.sellToken : form.buyToken
     const token = address ? viewToken(chain.id, address) : undefined
-    const balance = address ? swap.funds.of(address)?.balance : undefined
+    const held = address ? swap.funds.stateOf(address) : undefined
+    const balance = held?.step === 'known' ? held.funds.balance : undefined
     const sideUsd = kind === 'sell' ? worth.sold : worth.bought
     const takeShare = (percents: bigint) => {
-      const share = (sellable(chain.id, address, balance ?? 0n) * percents) / 100n
-      change((before) => typeAmount(before, 'sell', fieldText(formatUnits(share, token?.decimals ?? 0))))
+      if (balance === undefined || !token) return
+      const share = (sellable(chain.id, address, balance) * percents) / 100n
+      change((before) => typeAmount(before, 'sell', fieldText(formatUnits(share, token.decimals))))
     }
     return (
       <AmountField
@@ -137,6 +139,9 @@ export function SwapAmounts(props: SwapAmountsProps) {
         onPickToken={() => onPick(kind)}
         note={sideUsd === undefined ? null : usd(sideUsd)}
         balance={balance}
+        unknown={
+          held?.step === 'unknown' ? { reason: held.reason, onRetry: swap.funds.reply.renew } : undefined
+        }
         onShare={kind === 'sell' ? takeShare : undefined}
         isBalanceTooLow={kind === 'sell' && isBalanceTooLow(props)}
         fault={faultOf(props, kind)}

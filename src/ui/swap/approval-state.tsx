@@ -6,10 +6,18 @@ import { isUnlimited } from '../../wallet/describe/amounts'
 import { AmountIn } from '../tokens/token-amount'
 import type { Funds } from '../tokens/use-funds'
 
-/** Renders nothing if the allowance is zero. */
+/** Renders nothing if the allowance is zero. Shows a dash if it is unknown. */
 export function ApprovalState({ token, funds }: { readonly token: TokenView; readonly funds: Funds }) {
-  const allowance = funds.of(token.address)?.allowance
-  if (!allowance || token.address === NATIVE_TOKEN_MARKER) return null
+  if (token.address === NATIVE_TOKEN_MARKER) return null
+  const known = funds.stateOf(token.address)
+  if (known.step === 'unknown')
+    return (
+      <p class="small soft" title={known.reason}>
+        {t`Allowance: —`}
+      </p>
+    )
+  const allowance = known.step === 'known' ? known.funds.allowance : 0n
+  if (allowance === 0n) return null
   return (
     <p class="small soft" aria-live="polite">
       {t`Allowance:`} {isUnlimited(allowance) ? t`Unlimited` : <AmountIn atoms={allowance} token={token} />}

@@ -68,12 +68,11 @@ const ZERO_FIRST = t`This token needs its allowance reset to zero first: two tra
 export function ApproveStep({ offer, funds, reason, onPermit }: ApproveStepProps) {
   const access = useChainAccess()
   const { sell } = offer.pair
-  const allowance = funds.of(sell.address)?.allowance ?? 0n
-  const facts = useReply(access ? () => readApprovalFacts(access, offer, allowance) : undefined, [
-    access?.kind,
-    sell.address,
-    allowance.toString(),
-  ])
+  const allowance = funds.of(sell.address)?.allowance
+  const facts = useReply(
+    access && allowance !== undefined ? () => readApprovalFacts(access, offer, allowance) : undefined,
+    [access?.kind, sell.address, allowance?.toString()],
+  )
   const [acts, send] = useState<readonly TransactionAct[]>()
   const [isPermitting, setPermitting] = useState(false)
   const known = facts.isStale ? undefined : facts.value
@@ -98,7 +97,8 @@ export function ApproveStep({ offer, funds, reason, onPermit }: ApproveStepProps
       <Button
         kind="primary"
         size="wide"
-        isBusy={facts.state.step === 'pending'}
+        // The amount includes what open orders sell, which is read first.
+        isBusy={facts.state.step === 'pending' || !drawing}
         onClick={() => approve(shared)}
       >
         {open > 0n ? tx`Approve ${write(shared)} for all orders` : tx`Approve ${write(shared)}`}
@@ -121,7 +121,7 @@ export function ApproveStep({ offer, funds, reason, onPermit }: ApproveStepProps
           </button>
         )}
       </div>
-      <Outcome state={facts.state} />
+      <Outcome state={facts.state} onRetry={facts.renew} />
       {access && acts && (
         <TransactionDialog
           access={access}

@@ -7,15 +7,15 @@ import type { SignedPermit, SwapForm } from '../../client/trade/swap-form'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { t } from '../../domain/text/texts'
 import type { ActionState } from '../kit/use-action'
-import type { TokenFunds } from '../tokens/use-funds'
+import type { FundsState } from '../tokens/funds-state'
 
 export interface SwapFacts {
   readonly reading: FormReading
   readonly quoting: ActionState<unknown>['step']
   /** The offer of the current quote. Undefined without a quote. */
   readonly offer: Offer | NoOffer | undefined
-  /** Funds of the sell token. Undefined if the chain cannot be read. */
-  readonly funds: TokenFunds | undefined
+  /** Funds of the sell token. */
+  readonly funds: FundsState
   /** Permit that replaces the approval. */
   readonly permit: SignedPermit | null
 }
@@ -74,13 +74,18 @@ export function nextStep({ reading, quoting, offer, funds, permit }: SwapFacts):
   if (!offer || quoting === 'pending') return { step: 'waiting', reason: t`Fetching quote` }
   if (!isOffer(offer)) return blocked(offer.reason)
   const isNative = offer.pair.sell.address === NATIVE_TOKEN_MARKER
-  if (!funds)
-    return isNative
-      ? blocked(t`Add an RPC endpoint to sell ${offer.pair.sell.symbol}`)
-      : { step: 'review', offer }
-  if (funds.balance < maxSpendOf(offer)) return blocked(t`Insufficient ${offer.pair.sell.symbol} balance`)
+  if (funds.step === 'pending') return { step: 'waiting', reason: t`Reading balance` }
+  if (funds.step !== 'known') return isNative ? blockNative(offer, funds.step) : { step: 'review', offer }
+  const { balance, allowance } = funds.funds
+  if (balance < maxSpendOf(offer)) return blocked(t`Insufficient ${offer.pair.sell.symbol} balance`)
   if (isNative) return { step: 'native', offer }
-  return funds.allowance < maxSpendOf(offer) && !isCovered(offer, permit)
+  return allowance < maxSpendOf(offer) && !isCovered(offer, permit)
     ? { step: 'approve', offer }
     : { step: 'review', offer }
 }
+
+/** The native coin is sold by a transaction, so its balance must be known. */
+const blockNative = ({ pair: { sell } }: Offer, step: 'offChain' | 'unknown'): SwapStep =>
+  blocked(
+    step === 'unknown' ? t`${sell.symbol} balance unknown` : t`Add an RPC endpoint to sell ${sell.symbol}`,
+  )

@@ -106,7 +106,7 @@ export function useSwap(form: SwapForm, { defaults, noteQuote }: FormDefaults): 
     reading,
     quoting: reply.state.step,
     offer,
-    funds: reading.state === 'complete' ? funds.of(reading.pair.sell.address) : undefined,
+    funds: reading.state === 'complete' ? funds.stateOf(reading.pair.sell.address) : { step: 'pending' },
     permit: permitOf(form),
   })
   const step = several ? stepOfSeveral(single, several, funds) : single

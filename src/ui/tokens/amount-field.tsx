@@ -13,6 +13,11 @@ import { tx } from '../kit/text'
 import { useRoll } from '../kit/use-roll'
 import { TokenMark } from './token-mark'
 
+interface UnknownBalance {
+  readonly reason: string
+  readonly onRetry: () => void
+}
+
 interface AmountFieldProps {
   readonly label: string
   readonly text: string
@@ -24,6 +29,8 @@ interface AmountFieldProps {
   /** Text below the amount, such as the USD value. */
   readonly note?: ComponentChildren
   readonly balance: bigint | undefined
+  /** Why the balance is unknown, if reading it failed. */
+  readonly unknown?: UnknownBalance | undefined
   /**
    * Called with a share of the balance in percent. Omitted if the balance does not matter. The balance is
    * then hidden.
@@ -144,7 +151,10 @@ export function AmountField(props: AmountFieldProps) {
           <ShareButtons {...props} />
         </div>
       )}
-      <div aria-live="polite">{fault && <p class="field-fault">{fault}</p>}</div>
+      <div aria-live="polite">
+        {onShare && props.unknown && <p class="small soft">{props.unknown.reason}</p>}
+        {fault && <p class="field-fault">{fault}</p>}
+      </div>
     </div>
   )
 }
@@ -154,10 +164,20 @@ const pickLabel = (label: string, token: TokenView | undefined): string =>
 
 function Balance({
   balance,
+  unknown,
   token,
   isBalanceTooLow = false,
   id,
 }: AmountFieldProps & { readonly id: string }) {
+  if (unknown)
+    return (
+      <span class="row balance">
+        {t`Balance: —`}
+        <button type="button" class="text-button" onClick={unknown.onRetry}>
+          {t`Retry`}
+        </button>
+      </span>
+    )
   if (balance === undefined || !token) return null
   return (
     <span

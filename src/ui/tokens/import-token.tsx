@@ -107,7 +107,7 @@ function FoundToken({ address, offered, onImported }: FoundTokenProps) {
   const reply = useFoundToken(address, offered)
   return (
     <>
-      <Outcome state={reply.state} />
+      <Outcome state={reply.state} onRetry={reply.renew} />
       <div aria-live="polite">
         {reply.state.step === 'pending' && (
           <p class="row small soft">

@@ -6,12 +6,13 @@ import { amountIn, exactAmount, usd } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { shortAddress, withChecksum } from '../../wallet/vault/checksum'
 import { Icon } from '../kit/icon'
+import type { FundsState } from './funds-state'
 import type { WorthOf } from './holdings'
 import { TokenMark } from './token-mark'
 
 interface TokenOptionProps {
   readonly token: KnownToken
-  readonly balance: bigint | undefined
+  readonly held: FundsState
   readonly worthOf: WorthOf
   readonly isChosen: boolean
   readonly isFavorite: boolean
@@ -50,7 +51,7 @@ export function TokenOption(props: TokenOptionProps) {
   )
 }
 
-const TokenNames = ({ token, balance, worthOf, isChosen }: TokenOptionProps) => (
+const TokenNames = ({ token, held, worthOf, isChosen }: TokenOptionProps) => (
   <>
     <span class="token-names">
       <span class="row">
@@ -69,8 +70,17 @@ const TokenNames = ({ token, balance, worthOf, isChosen }: TokenOptionProps) => 
         <bdi class="token-name">{token.name}</bdi>
       </span>
     </span>
-    {balance !== undefined && balance > 0n && (
-      <TokenBalance token={token} balance={balance} worth={worthOf(token.address, balance)} />
+    {held.step === 'unknown' && (
+      <span class="token-balance soft" title={held.reason}>
+        —
+      </span>
+    )}
+    {held.step === 'known' && held.funds.balance > 0n && (
+      <TokenBalance
+        token={token}
+        balance={held.funds.balance}
+        worth={worthOf(token.address, held.funds.balance)}
+      />
     )}
   </>
 )

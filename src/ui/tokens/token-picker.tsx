@@ -153,7 +153,7 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
               <TokenOption
                 key={token.address}
                 token={token}
-                balance={funds.of(token.address)?.balance}
+                held={funds.stateOf(token.address)}
                 worthOf={held.worthOf}
                 isChosen={token.address === chosen}
                 isFavorite={choices.isFavorite(token.address)}

@@ -1,34 +1,28 @@
 /** Reads balances, allowances and USD prices. */
 
 import { callService } from '../../client/bridge/page-ports'
+import type { AccountFunds } from '../../client/chain/node-balances'
 import { readFunds } from '../../client/sending/chain-access'
 import type { Prices } from '../../client/trade/market-price'
 import { type Chain, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { Refusal } from '../../domain/refusal'
-import type { PaperAccount } from '../../domain/reports/paper-transactions'
 import type { Address } from '../../domain/scalars'
 import { type Reply, useReply } from '../kit/use-reply'
 import { useChainAccess } from '../workspace/use-chain-access'
 import { useWorkspace } from '../workspace/workspace'
+import { type FundsState, type TokenFunds, toFundsState } from './funds-state'
 
 const FUNDS_AGE_MS = 15_000
 /** Validity of a price according to the service (SOURCES: Token prices). */
 const PRICE_AGE_MS = 120_000
 
-/** Balance and allowance of a token in atoms. */
-export interface TokenFunds {
-  readonly balance: bigint
-  readonly allowance: bigint
-}
-
 /** Funds of the account. Known on the paper chain, and on chains with an RPC endpoint. */
 export interface Funds {
-  readonly reply: Reply<PaperAccount>
-  /** Returns undefined until known. A token that the account never used has zero. */
+  readonly reply: Reply<AccountFunds>
+  /** Returns undefined unless known. A token that the account never used has zero. */
   readonly of: (token: Address) => TokenFunds | undefined
+  readonly stateOf: (token: Address) => FundsState
 }
-
-const NONE: TokenFunds = { balance: 0n, allowance: 0n }
 
 /** Reads the account's funds every few seconds. */
 export function useFunds(): Funds {
@@ -38,11 +32,12 @@ export function useFunds(): Funds {
   const reply = useReply(ask, [access?.kind, profile.id, chain.id, account?.address], {
     renewAt: (_, receivedAt) => receivedAt + FUNDS_AGE_MS,
   })
-  const known = reply.isStale ? undefined : reply.value
-  return {
-    reply,
-    of: (token) => known && (known.funds.find((fund) => fund.token === token) ?? NONE),
+  const stateOf = (token: Address) => toFundsState(reply, token)
+  const of = (token: Address) => {
+    const state = stateOf(token)
+    return state.step === 'known' ? state.funds : undefined
   }
+  return { reply, of, stateOf }
 }
 
 /** Reads USD per whole token. Tokens without a price are omitted. */

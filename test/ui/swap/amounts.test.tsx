@@ -5,6 +5,7 @@ import { emptyForm, type SwapForm } from '../../../src/client/trade/swap-form'
 import type { OrderUid } from '../../../src/domain/scalars'
 import { SwapAmounts } from '../../../src/ui/swap/amounts'
 import type { Swap } from '../../../src/ui/swap/use-swap'
+import type { FundsState } from '../../../src/ui/tokens/funds-state'
 import { emptyClientDb, MAINNET } from '../../support/client'
 import { clearPage, draw, field, focused, press, wordsOfPage } from '../../support/drawn-page'
 import { InWorkspace } from '../../support/workspace'
@@ -18,13 +19,20 @@ const edited: SwapForm = {
   replaces: `0x${'ab'.repeat(56)}` as OrderUid,
 }
 
+const offChain: FundsState = { step: 'offChain' }
+
+interface AmountsProps {
+  readonly held?: FundsState
+  readonly onRetry?: () => void
+}
+
 /** Renders the amounts of a form that requests no quote. */
-function Amounts() {
+function Amounts({ held = offChain, onRetry = () => {} }: AmountsProps) {
   const [form, change] = useState(edited)
   const swap = {
     reading: readForm(form, MAINNET),
     reply: { state: { step: 'idle' }, value: undefined },
-    funds: { of: () => undefined },
+    funds: { of: () => undefined, stateOf: () => held, reply: { renew: onRetry } },
   } as unknown as Swap
   const worth = { sold: undefined, bought: undefined, changeBps: undefined }
   const prices = { sellPrice: undefined, buyPrice: undefined }
@@ -43,5 +51,29 @@ describe('an order that is no longer edited', () => {
     await expect.poll(wordsOfPage).not.toContain('Editing')
     expect(field('You sell').value).toBe('1')
     await expect.poll(() => focused() === field('You sell')).toBe(true)
+  })
+})
+
+describe('the balance of the sold token', () => {
+  it('is a dash with its reason and a retry if it is unknown', () => {
+    let retries = 0
+    const held: FundsState = { step: 'unknown', reason: 'The RPC endpoint a.example does not answer.' }
+    draw(
+      <Amounts
+        held={held}
+        onRetry={() => {
+          retries += 1
+        }}
+      />,
+    )
+    expect(wordsOfPage()).toContain('Balance: —')
+    expect(wordsOfPage()).toContain('The RPC endpoint a.example does not answer.')
+    press('Retry')
+    expect(retries).toBe(1)
+  })
+
+  it('is not shown without an RPC endpoint', () => {
+    draw(<Amounts />)
+    expect(wordsOfPage()).not.toContain('Balance')
   })
 })

@@ -5,6 +5,7 @@ import { emptyForm, type SignedPermit, typeAmount } from '../../../src/client/tr
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import type { Amount, ChainId, Seconds } from '../../../src/domain/scalars'
 import { approvalAmountFor, nextStep, permitAmountFor, type SwapFacts } from '../../../src/ui/swap/next-step'
+import type { FundsState } from '../../../src/ui/tokens/funds-state'
 
 const mainnet = 1 as ChainId
 const form = emptyForm(mainnet)
@@ -14,9 +15,14 @@ const offer = {
   pair: reading.pair,
   terms: { sellAmount: 100n as Amount, feeAmount: 0n as Amount, validTo: 2_000 },
 } as Offer
+const known = (balance: bigint, allowance: bigint): FundsState => ({
+  step: 'known',
+  funds: { balance, allowance },
+})
+const unknown: FundsState = { step: 'unknown', reason: 'The RPC endpoint does not answer.' }
 const facts: SwapFacts = {
   ...({ reading, quoting: 'done', offer } as const),
-  funds: { balance: 100n, allowance: 100n },
+  funds: known(100n, 100n),
   permit: null,
 }
 const permit = { value: 100n, deadline: 2_000 } as SignedPermit
@@ -38,33 +44,37 @@ describe('nextStep', () => {
     ['while better quotes may arrive', { quoting: 'pending' }, 'waiting', 'Fetching quote'],
     ['without a quote', { quoting: 'refused', offer: undefined }, 'blocked', 'No quote available'],
     ['without an offer', { offer: { reason: 'Enter a limit price' } }, 'blocked', 'Enter a limit price'],
-    [
-      'with too little of the token',
-      { funds: { balance: 99n, allowance: 100n } },
-      'blocked',
-      'Insufficient WETH balance',
-    ],
-    ['without an approval', { funds: { balance: 100n, allowance: 99n } }, 'approve'],
-    ['with unknown funds', { funds: undefined }, 'review'],
+    ['with too little of the token', { funds: known(99n, 100n) }, 'blocked', 'Insufficient WETH balance'],
+    ['without an approval', { funds: known(100n, 99n) }, 'approve'],
+    ['without an RPC endpoint', { funds: { step: 'offChain' } }, 'review'],
+    ['with unknown funds', { funds: unknown }, 'review'],
+    ['while the funds are read', { funds: { step: 'pending' } }, 'waiting', 'Reading balance'],
     ['with everything in place', {}, 'review'],
-    ['with a permit instead of an approval', { funds: { balance: 100n, allowance: 0n }, permit }, 'review'],
+    ['with a permit instead of an approval', { funds: known(100n, 0n), permit }, 'review'],
     [
       'with a permit for too little',
-      { funds: { balance: 100n, allowance: 0n }, permit: { ...permit, value: 99n } },
+      { funds: known(100n, 0n), permit: { ...permit, value: 99n } },
       'approve',
     ],
     [
       'with a permit that expires before the order',
-      { funds: { balance: 100n, allowance: 0n }, permit: { ...permit, deadline: 1_999 as Seconds } },
+      { funds: known(100n, 0n), permit: { ...permit, deadline: 1_999 as Seconds } },
       'approve',
     ],
-    ['for a native sell', { offer: native, funds: { balance: 100n, allowance: 0n } }, 'native'],
+    ['for a native sell', { offer: native, funds: known(100n, 0n) }, 'native'],
+    ['for a native sell with too little of the coin', { offer: native, funds: known(99n, 0n) }, 'blocked'],
     [
-      'for a native sell with too little of the coin',
-      { offer: native, funds: { balance: 99n, allowance: 0n } },
+      'for a native sell without an RPC endpoint',
+      { offer: native, funds: { step: 'offChain' } },
       'blocked',
+      'Add an RPC endpoint to sell WETH',
     ],
-    ['for a native sell with unknown funds', { offer: native, funds: undefined }, 'blocked'],
+    [
+      'for a native sell with unknown funds',
+      { offer: native, funds: unknown },
+      'blocked',
+      'WETH balance unknown',
+    ],
   ])('returns the right step %s', (_, given, step, reason) => {
     expect(nextStep({ ...facts, ...given })).toMatchObject(reason ? { step, reason } : { step })
   })

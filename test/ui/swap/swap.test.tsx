@@ -16,7 +16,7 @@ vi.mock('../../../src/ui/swap/use-swap', () => ({
   useSwap: (form: SwapForm) => ({
     reading: readForm(form, MAINNET),
     reply: { state: { step: 'done' }, value: undefined },
-    funds: { of: () => undefined },
+    funds: { of: () => undefined, stateOf: () => ({ step: 'offChain' }) },
     step: { step: 'review' },
   }),
 }))

@@ -5,7 +5,7 @@ import { areOffers } from '../../../client/trade/several-orders'
 import { isSeveral, type SwapForm } from '../../../client/trade/swap-form'
 import { type Address, toAmount } from '../../../domain/scalars'
 import { t } from '../../../domain/text/texts'
-import type { TokenFunds } from '../../tokens/use-funds'
+import type { TokenFunds } from '../../tokens/funds-state'
 import { maxSpendOf, type SwapStep } from '../next-step'
 
 const blocked = (reason: string): SwapStep => ({ step: 'blocked', reason: reason })
