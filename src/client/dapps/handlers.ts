@@ -20,8 +20,8 @@ import type { Settings } from '../db/rows/settings'
 import { hasNetwork, listProfileIds, nodeUrlsOf, profileOf } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
 import { addRequest, dropRequests, isUnshown } from './requests'
-import { rpcErrorOf } from './rpc-errors'
-import { accountsOf, findSite, isLocalOrigin } from './sites'
+import { pausedError, rpcErrorOf } from './rpc-errors'
+import { accountsOf, changeSite, findSite, isLocalOrigin } from './sites'
 
 export interface DappPorts {
   /** Sends requests to nodes. */
@@ -31,6 +31,8 @@ export interface DappPorts {
   /** The request window. `isOpen` is also true while it opens. */
   readonly window: { readonly isOpen: () => Promise<boolean>; readonly open: () => Promise<unknown> }
   readonly now: () => Milliseconds
+  /** Notifies open pages that their connection changed. */
+  readonly notifyPages: () => Promise<void>
   /** Waits for a number of milliseconds. */
   readonly wait: (ms: number) => Promise<void>
   /** Receives errors of work that no caller awaits. */
@@ -100,6 +102,27 @@ function requestedChain([param]: readonly unknown[]): number | undefined {
   return typeof text === 'string' && /^0x[0-9a-fA-F]{1,13}$/.test(text) ? Number(text) : undefined
 }
 
+/**
+ * Answers methods about the permission of a site (EIP-2255), which is to see accounts. A site may give it up.
+ * Returns undefined for other methods.
+ */
+async function answerPermissions(
+  { method, params }: SiteRequest,
+  { origin }: ConnectedSite,
+  accounts: readonly string[],
+  { notifyPages }: Pick<DappPorts, 'notifyPages'>,
+): Promise<RpcReply | undefined> {
+  const caveats = [{ type: 'restrictReturnedAccounts', value: accounts }]
+  const permission = { parentCapability: 'eth_accounts', invoker: origin, caveats }
+  if (method === 'wallet_getPermissions') return { result: accounts.length > 0 ? [permission] : [] }
+  if (method !== 'wallet_revokePermissions') return undefined
+  const [revoked] = params
+  if (typeof revoked !== 'object' || !revoked || !('eth_accounts' in revoked)) return rpcErrorOf('invalid')
+  await changeSite(origin, () => ({ accounts: [] }))
+  await notifyPages()
+  return { result: null }
+}
+
 /** Answers a request that does not need the user. Returns undefined for others. */
 function answerWithoutUser(
   method: WalletRequest['method'],
@@ -133,7 +156,12 @@ function createQueue(): <T>(task: () => Promise<T>) => Promise<T> {
 const CLOSING_MS = 1_000
 
 /** Creates the function that asks the user in our window. */
-const createAskUser = ({ window, now, wait, report }: Omit<DappPorts, 'fetch' | 'service'>) => {
+const createAskUser = ({
+  window,
+  now,
+  wait,
+  report,
+}: Pick<DappPorts, 'window' | 'now' | 'wait' | 'report'>) => {
   const enqueue = createQueue()
   const add = async (request: Omit<WalletRequest, 'at'>) => {
     const isOpen = await window.isOpen()
@@ -153,6 +181,7 @@ const createAskUser = ({ window, now, wait, report }: Omit<DappPorts, 'fetch' | 
   }
   return async (request: Omit<WalletRequest, 'at'>): Promise<WalletAnswer> => {
     const { result, opened } = await enqueue(() => add(request))
+    if (typeof result === 'object') return pausedError(result.pausedUntil - now())
     if (result !== 'added') return rpcErrorOf(result)
     if (opened) await opened
     else reopen(request.id).catch(report)
@@ -162,11 +191,12 @@ const createAskUser = ({ window, now, wait, report }: Omit<DappPorts, 'fetch' | 
 type AskUser = ReturnType<typeof createAskUser>
 
 async function answerSite(
-  { id, page, method, params }: SiteRequest,
+  asked: SiteRequest,
   site: ConnectedSite,
   { siteOrigin: origin, tabId }: WebPage,
-  { fetch, askUser }: Pick<DappPorts, 'fetch'> & { readonly askUser: AskUser },
+  { fetch, notifyPages, askUser }: Pick<DappPorts, 'fetch' | 'notifyPages'> & { readonly askUser: AskUser },
 ): Promise<WalletAnswer> {
+  const { id, page, method, params } = asked
   const settings = await readSettings()
   const accounts = accountsOf(site, settings.account)
   if (method === 'eth_chainId') return { result: chainText(settings) }
@@ -174,6 +204,8 @@ async function answerSite(
   if (method === 'eth_accounts') return { result: accounts }
   const read = READS.find((each) => each === method)
   if (read) return readChain({ method: read, params }, settings, fetch)
+  const answered = await answerPermissions(asked, site, accounts, { notifyPages })
+  if (answered) return answered
   const { data: waitingMethod } = z.safeParse(userMethod, method)
   if (!waitingMethod) return rpcErrorOf('unsupported')
   const { profileId, chainId } = settings
@@ -228,7 +260,6 @@ function basesFor(site: ConnectedSite | undefined, settings: Settings): string[]
 
 /** Creates the handlers for connected sites. */
 export function createDappHandlers(ports: DappPorts): Pick<ClientHandlers, SiteEndpointName> {
-  const { fetch } = ports
   const askUser = createAskUser(ports)
   return {
     connection: async (_, { siteOrigin }) => {
@@ -243,7 +274,7 @@ export function createDappHandlers(ports: DappPorts): Pick<ClientHandlers, SiteE
     },
     walletRequest: async (asked, page) => {
       const site = await findSite(page.siteOrigin)
-      return site ? answerSite(asked, site, page, { fetch, askUser }) : rpcErrorOf('notAllowed')
+      return site ? answerSite(asked, site, page, { ...ports, askUser }) : rpcErrorOf('notAllowed')
     },
     serviceRequest: async (call, { siteOrigin }) => {
       const isAllowed = mayAsk(await findSite(siteOrigin), call)

@@ -17,6 +17,7 @@ const errors = {
   unknownChain: { code: 4902, message: 'Cowbell does not trade on this network.' },
   busy: { code: -32002, message: 'A request of this kind is already waiting for the user.' },
   tooMany: { code: -32005, message: 'Too many requests of this site are waiting for the user.' },
+  paused: { code: -32005, message: 'The user did not accept several requests of this site.' },
   tooLong: { code: -32602, message: 'The parameters of this method are too long.' },
   invalid: { code: -32602, message: 'The parameters of this method are not valid.' },
 } as const satisfies Record<string, RpcError>
@@ -26,3 +27,10 @@ type RpcErrorName = keyof typeof errors
 export const rpcErrorOf = (name: RpcErrorName, detail?: string): { readonly error: RpcError } => ({
   error: { ...errors[name], ...(detail ? { message: `${errors[name].message} ${detail}` } : {}) },
 })
+
+/** Returns the error of a paused site. Its data names the seconds until the site may ask again. */
+export function pausedError(pauseMs: number): { readonly error: RpcError } {
+  const retryAfter = Math.ceil(pauseMs / 1000)
+  const { error } = rpcErrorOf('paused', `Retry after ${retryAfter} seconds.`)
+  return { error: { ...error, data: { retryAfter } } }
+}

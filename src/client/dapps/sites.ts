@@ -89,7 +89,7 @@ export async function removeSite(
 /** Changes a site's permissions. Does nothing for a removed site. */
 export const changeSite = (
   origin: string,
-  change: (site: ConnectedSite) => Partial<Pick<ConnectedSite, 'accounts' | 'serviceAccess'>>,
+  change: (site: ConnectedSite) => Partial<Pick<ConnectedSite, 'accounts' | 'serviceAccess' | 'rejections'>>,
 ): Promise<void> =>
   clientDb.transaction('rw', clientDb.connectedSites, async () => {
     const site = await findSite(origin)

@@ -132,8 +132,9 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     await loadTexts(await readSettings())
     await runTick()
   }
+  const notifyPages = () => announceChange(browser.storage.local)
   const announceRead = async () => {
-    await announceChange(browser.storage.local)
+    await notifyPages()
     await refreshToolbar(browser.action)
   }
   // A page that signed waits for the submission only. The complete tick follows.
@@ -150,7 +151,7 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     wake,
     submit: submitFirst,
     subscribe: subscribeSilently,
-    ...createDappHandlers({ fetch, now, wait, report, service: askService, window: requestWindow }),
+    ...createDappHandlers({ ...ports, wait, notifyPages, service: askService, window: requestWindow }),
     ...createPageHandlers({
       callOf,
       openTab: page.openTab,

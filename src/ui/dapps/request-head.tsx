@@ -4,7 +4,8 @@ import type { WalletRequest } from '../../client/db/rows/dapps/wallet-request'
 import { findChain } from '../../domain/chains/chains'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
-import { Callout } from '../kit/callout'
+import { Callout, Outcome } from '../kit/callout'
+import { useAction } from '../kit/use-action'
 import { useWorkspace } from '../workspace/workspace'
 import { findOriginDoubts } from './origin-doubts'
 
@@ -14,10 +15,14 @@ interface RequestHeadProps {
   readonly position: { readonly index: number; readonly count: number }
   /** Goes to the next request. After the last request comes the first. */
   readonly onNext: () => void
+  /** Rejects all requests of this site and disconnects it. Given if the site asks repeatedly. */
+  readonly onRejectAll: (() => Promise<void>) | undefined
 }
 
-export function RequestHead({ request: { origin, chainId }, position, onNext }: RequestHeadProps) {
+export function RequestHead({ request, position, onNext, onRejectAll }: RequestHeadProps) {
   const { profile } = useWorkspace()
+  const { origin, chainId } = request
+  const rejecting = useAction(async () => onRejectAll?.())
   const { protocol, host } = new URL(origin)
   const doubts = findOriginDoubts(origin)
   return (
@@ -39,6 +44,14 @@ export function RequestHead({ request: { origin, chainId }, position, onNext }: 
           </>
         )}
       </div>
+      {onRejectAll && (
+        <div>
+          <Button size="small" isBusy={rejecting.isPending} onClick={() => rejecting.run()}>
+            {t`Reject all and disconnect`}
+          </Button>
+        </div>
+      )}
+      <Outcome state={rejecting.state} />
       {doubts.includes('lookAlike') && (
         <Callout tone="caution" title={t`This name uses look-alike letters.`}>
           {t`It may imitate another site. Check it letter by letter.`}

@@ -2,9 +2,14 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
+import { now } from '../../client/clock'
+import { pauseEnd, recentRejections } from '../../client/dapps/pauses'
 import { rpcErrorOf } from '../../client/dapps/rpc-errors'
 import { watchSites } from '../../client/dapps/sites'
+import type { ConnectedSite } from '../../client/db/rows/dapps/connected-site'
 import type { WalletRequest } from '../../client/db/rows/dapps/wallet-request'
+import type { Milliseconds } from '../../domain/scalars'
+import { formatTime } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Callout } from '../kit/callout'
 import { EmptyState } from '../kit/card'
@@ -19,7 +24,7 @@ import { RequestHead } from './request-head'
 import { SwitchRequest } from './switch-request'
 import { TextRequest } from './text-request'
 import { TransactionRequest } from './transaction-request'
-import { useRequests } from './use-requests'
+import { type AnswerRequest, useRequests } from './use-requests'
 import '../styles/screens/connect.css'
 
 const bodies = {
@@ -32,9 +37,11 @@ const bodies = {
 
 /** Milliseconds before an empty window closes. Sites often send the next request soon after an answer. */
 const LINGER_MS = 1_500
+/** Milliseconds before a window closes that shows the pause of a site. */
+const LINGER_TO_READ_MS = 6_000
 
 /** Closes this window a moment after the last request, if it is a popup window. */
-function useClosing(isOver: boolean, endLines: () => void): void {
+function useClosing(isOver: boolean, lingerMs: number, endLines: () => void): void {
   useEffect(() => {
     if (!isOver) return
     let isCurrent = true
@@ -45,18 +52,21 @@ function useClosing(isOver: boolean, endLines: () => void): void {
       endLines()
       await browser.tabs.remove(tab.id)
     }
-    const timer = setTimeout(() => void close().catch(reportError), LINGER_MS)
+    const timer = setTimeout(() => void close().catch(reportError), lingerMs)
     return () => {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [isOver])
+  }, [isOver, lingerMs])
 }
 
 /** Rejects requests made under another account, network, environment or permission. */
-function useOutdatedRequests(rows: readonly WalletRequest[] | undefined, answer: RequestProps['answer']) {
+function useOutdatedRequests(
+  rows: readonly WalletRequest[] | undefined,
+  sites: readonly ConnectedSite[] | undefined,
+  withdraw: AnswerRequest,
+) {
   const workspace = useWorkspace()
-  const sites = useLive(watchSites, [])
   const [refused, setRefused] = useState<string>()
   const outdated = (rows ?? []).flatMap((row) => {
     const error =
@@ -68,25 +78,47 @@ function useOutdatedRequests(rows: readonly WalletRequest[] | undefined, answer:
   useEffect(() => {
     for (const { row, error } of outdated) {
       setRefused(row.origin)
-      answer(row, rpcErrorOf(error)).catch(reportError)
+      withdraw(row, rpcErrorOf(error)).catch(reportError)
     }
   }, [outdated.map(({ row }) => row.id).join()])
   return { refused, pending: rows?.filter(isPending) }
 }
 
+/** Shows how long the site of the last request is paused. */
+function PausedNote({ origin, until }: { readonly origin: string; readonly until: Milliseconds }) {
+  return (
+    <Callout
+      tone="caution"
+      title={t`Requests of ${new URL(origin).host} are paused until ${formatTime(until)}.`}
+    >
+      {t`You did not accept its last requests. You can end the pause under Settings, Connected sites.`}
+    </Callout>
+  )
+}
+
 export function RequestsScreen() {
-  const { rows, isElsewhere, answer, endLines } = useRequests()
-  const { refused, pending } = useOutdatedRequests(rows, answer)
-  const [hadAny, setHadAny] = useState(false)
+  const { rows, isElsewhere, answer, withdraw, rejectAll, endLines } = useRequests()
+  const sites = useLive(watchSites, [])
+  const { refused, pending } = useOutdatedRequests(rows, sites, withdraw)
+  const [lastOrigin, setLastOrigin] = useState<string>()
   const [chosen, setChosen] = useState<string>()
   // If the chosen request is answered or withdrawn, show the first.
   const index = Math.max(0, pending?.findIndex(({ id }) => id === chosen) ?? 0)
   const request = pending?.[index]
+  const siteOf = (origin: string | undefined) => sites?.find((site) => site.origin === origin)
   useEffect(() => {
-    if (request) setHadAny(true)
+    if (request) setLastOrigin(request.origin)
   }, [request])
-  useClosing(hadAny && !request, endLines)
+  const pausedUntil = pauseEnd(siteOf(lastOrigin), now())
+  useClosing(
+    lastOrigin !== undefined && !request,
+    pausedUntil === undefined ? LINGER_MS : LINGER_TO_READ_MS,
+    endLines,
+  )
   const Body = request && bodies[request.method]
+  const isRepeated = (origin: string) =>
+    recentRejections(siteOf(origin), now()) > 0 ||
+    (pending ?? []).filter((row) => row.origin === origin).length > 1
   return (
     <div class="screen-body requests">
       <div aria-live="polite">
@@ -94,6 +126,9 @@ export function RequestsScreen() {
           <Callout tone="caution" title={t`A request of ${new URL(refused).host} was refused.`}>
             {t`Account, network or permission changed while it waited.`}
           </Callout>
+        )}
+        {lastOrigin && pausedUntil !== undefined && !request && (
+          <PausedNote origin={lastOrigin} until={pausedUntil} />
         )}
         {isElsewhere && <Callout>{t`Requests are open in another window.`}</Callout>}
       </div>
@@ -105,6 +140,7 @@ export function RequestsScreen() {
               request={request}
               position={{ index, count: pending.length }}
               onNext={() => setChosen(pending[(index + 1) % pending.length]?.id)}
+              onRejectAll={isRepeated(request.origin) ? () => rejectAll(request.origin) : undefined}
             />
           }
         >

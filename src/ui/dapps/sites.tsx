@@ -6,6 +6,7 @@
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import { now } from '../../client/clock'
+import { pauseEnd } from '../../client/dapps/pauses'
 import type { ProviderPorts } from '../../client/dapps/provider-scripts'
 import {
   allowSite,
@@ -17,6 +18,7 @@ import {
 } from '../../client/dapps/sites'
 import type { ConnectedSite, ServiceAccess } from '../../client/db/rows/dapps/connected-site'
 import { announceChange } from '../../client/worker/announce-changes'
+import { formatTime } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
@@ -27,6 +29,7 @@ import { Segments } from '../kit/segments'
 import { UndoNote } from '../kit/undo-note'
 import { useAction } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
+import { useNow } from '../kit/use-now'
 import { useRequiredFields } from '../kit/use-required-fields'
 import { useSaves } from '../kit/use-saves'
 import { type Undoable, useUndo } from '../kit/use-undo'
@@ -132,10 +135,30 @@ function SiteRow({ site, onUndoable }: SiteRowProps) {
           {t`Remove`}
         </Button>
       </div>
+      <Pause site={site} />
       {isLocalOrigin(origin) && <ServiceChoice site={site} />}
       <Outcome state={removing.state} />
       <Outcome state={disconnecting.state} />
     </li>
+  )
+}
+
+/** Shows until when a site may not ask, with a button that ends the pause. */
+function Pause({ site }: { readonly site: ConnectedSite }) {
+  const until = pauseEnd(site, useNow())
+  const ending = useAction(() => changeSite(site.origin, () => ({ rejections: undefined })))
+  return (
+    <>
+      {until !== undefined && (
+        <div class="row small">
+          <span class="grow">{t`Requests are paused until ${formatTime(until)}, because you did not accept several.`}</span>
+          <Button kind="quiet" size="small" onClick={() => ending.run()}>
+            {t`Allow requests`}
+          </Button>
+        </div>
+      )}
+      <Outcome state={ending.state} />
+    </>
   )
 }
 

@@ -1,12 +1,16 @@
 /** Pending requests and the connections to their pages, while this window holds the lock on them. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import browser from 'webextension-polyfill'
 import type { RpcReply } from '../../client/bridge/dapp-views'
+import { now } from '../../client/clock'
 import { openPageConnection, type PageConnection } from '../../client/dapps/page-connections'
-import { markShown, removeRequest, WINDOW_LOCK, watchRequests } from '../../client/dapps/requests'
+import { blockSite, endRequest, markShown, WINDOW_LOCK, watchRequests } from '../../client/dapps/requests'
+import { rpcErrorOf } from '../../client/dapps/rpc-errors'
 import type { WalletRequest } from '../../client/db/rows/dapps/wallet-request'
+import { announceChange } from '../../client/worker/announce-changes'
 import { useLive } from '../kit/use-live'
 
-/** Sends the reply and removes the request. */
+/** Sends the user's reply and removes the request. */
 export type AnswerRequest = (request: WalletRequest, reply: RpcReply) => Promise<void>
 
 interface Requests {
@@ -14,6 +18,10 @@ interface Requests {
   readonly rows: readonly WalletRequest[] | undefined
   readonly isElsewhere: boolean
   readonly answer: AnswerRequest
+  /** Sends an error without the user. */
+  readonly withdraw: AnswerRequest
+  /** Rejects all requests of a site, disconnects it, and pauses it. */
+  readonly rejectAll: (origin: string) => Promise<void>
   /** Closes the connections to all pages. */
   readonly endLines: () => void
 }
@@ -57,13 +65,27 @@ export function useRequests(): Requests {
     for (const line of lines.current.values()) line.end()
     lines.current.clear()
   }
+  const send = (request: WalletRequest, reply: RpcReply) =>
+    lines.current.get(request.page)?.answer(request.id, reply)
+  const withdraw: AnswerRequest = async (request, reply) => {
+    send(request, reply)
+    await endRequest(request, 'withdrawn', now())
+  }
   return {
     rows,
     isElsewhere: isHeld === false,
     endLines,
+    withdraw,
     answer: async (request, reply) => {
-      lines.current.get(request.page)?.answer(request.id, reply)
-      await removeRequest(request.id)
+      send(request, reply)
+      await endRequest(request, 'result' in reply ? 'accepted' : 'rejected', now())
+    },
+    rejectAll: async (origin) => {
+      // The pause starts first, because a site may ask again after the first reply.
+      await blockSite(origin, now())
+      const own = rows?.filter((row) => row.origin === origin) ?? []
+      await Promise.all(own.map((row) => withdraw(row, rpcErrorOf('rejected'))))
+      await announceChange(browser.storage.local)
     },
   }
 }

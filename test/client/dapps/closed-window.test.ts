@@ -33,6 +33,7 @@ const make = () =>
     fetch: none,
     service: none,
     now: () => NOW,
+    notifyPages: async () => undefined,
     wait: () =>
       new Promise((resolve) => {
         endClosingWait = resolve

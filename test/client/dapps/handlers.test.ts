@@ -40,6 +40,7 @@ const handlers = createDappHandlers({
   fetch,
   service,
   now: () => NOW,
+  notifyPages: async () => void done.push('pages'),
   wait: () =>
     new Promise((resolve) => {
       close = () => {
@@ -133,10 +134,34 @@ describe('an allowed site', () => {
     ])
   })
 
+  it('gets an error with the time to wait while it is paused, but may read', async () => {
+    await clientDb.connectedSites.update(APP, { rejections: { count: 3, at: NOW } })
+    expect(await ask('personal_sign', ['0x', TRADER])).toEqual({
+      error: {
+        code: -32005,
+        message: 'The user did not accept several requests of this site. Retry after 60 seconds.',
+        data: { retryAfter: 60 },
+      },
+    })
+    expect(await ask('eth_accounts')).toEqual({ result: [TRADER] })
+    expect(done).toEqual([])
+  })
+
+  it('reads its permission and gives it up (EIP-2255), and its pages are notified', async () => {
+    const permission = { parentCapability: 'eth_accounts', invoker: APP }
+    expect(await ask('wallet_getPermissions')).toMatchObject({ result: [permission] })
+    for (const wrong of [[{ other: {} }], [null], []])
+      expect(codeOf(await ask('wallet_revokePermissions', wrong))).toBe(-32602)
+    expect(await ask('eth_accounts')).toEqual({ result: [TRADER] })
+    expect(await ask('wallet_revokePermissions', [{ eth_accounts: {} }])).toEqual({ result: null })
+    expect(await ask('eth_accounts')).toEqual({ result: [] })
+    expect(await ask('wallet_getPermissions')).toEqual({ result: [] })
+    expect(done).toEqual(['pages'])
+  })
+
   it('gets an error for parameters that are too long', async () => {
     expect(codeOf(await ask('personal_sign', ['0'.repeat(100_000), TRADER]))).toBe(-32602)
-    expect(await clientDb.walletRequests.count()).toBe(0)
-    expect(done).toEqual([])
+    expect([done, await clientDb.walletRequests.count()]).toEqual([[], 0])
   })
 
   it('opens no second window while one is open', async () => {
@@ -311,6 +336,7 @@ describe('serviceRequest', () => {
     const failing = createDappHandlers({
       fetch,
       now: () => NOW,
+      notifyPages: async () => void done.push('pages'),
       wait: async () => undefined,
       report: () => undefined,
       window: { isOpen: async () => false, open: async () => undefined },

@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addRequest, dropRequests, removeRequest, watchRequests } from '../../../src/client/dapps/requests'
+import { pauseEnd } from '../../../src/client/dapps/pauses'
+import {
+  addRequest,
+  blockSite,
+  dropRequests,
+  endRequest,
+  markShown,
+  watchRequests,
+} from '../../../src/client/dapps/requests'
+import { findSite } from '../../../src/client/dapps/sites'
 import { clientDb } from '../../../src/client/db/db'
-import type { WalletRequest } from '../../../src/client/db/rows/dapps/wallet-request'
+import { userMethod, type WalletRequest } from '../../../src/client/db/rows/dapps/wallet-request'
 import type { Milliseconds } from '../../../src/domain/scalars'
 import { emptyClientDb, MAINNET, NOW, TRADER } from '../../support/client'
 import { firstOf } from '../../support/first-of'
@@ -87,11 +96,116 @@ describe('requests of a closed page', () => {
   })
 })
 
-it('removeRequest removes an answered request', async () => {
+it('endRequest removes an answered request', async () => {
   const row = made()
   await addRequest(row, true)
-  await removeRequest(row.id)
+  await endRequest(row, 'accepted', NOW)
   expect(await listed()).toEqual([])
+})
+
+describe('a site whose requests the user does not accept', () => {
+  const APP = 'https://app.example'
+  const MINUTE = 60_000
+  let now: Milliseconds
+  const wait = (ms: number) => {
+    now = (now + ms) as Milliseconds
+  }
+
+  /** Adds a request and shows it in the open window. Returns it, or the minutes until the site may ask. */
+  const ask = async (change: Partial<WalletRequest> = {}, isWindowOpen = true) => {
+    wait(1_000)
+    const row = made({ at: now, ...change })
+    const result = await addRequest(row, isWindowOpen)
+    if (typeof result === 'object') return (result.pausedUntil - now) / MINUTE
+    expect(result).toBe('added')
+    await markShown([row.id])
+    return row
+  }
+  const end = async (how: Parameters<typeof endRequest>[1], change?: Partial<WalletRequest>) => {
+    const row = await ask(change)
+    if (typeof row !== 'number') await endRequest(row, how, now)
+    return row
+  }
+
+  beforeEach(async () => {
+    now = NOW
+    for (const origin of [APP, 'https://other.example'])
+      await clientDb.connectedSites.put({ origin, accounts: [TRADER], serviceAccess: 'off', addedAt: NOW })
+  })
+
+  it.each(userMethod.options)('is paused for a minute after three rejections of %s', async (method) => {
+    for (let each = 0; each < 3; each += 1) await end('rejected', { method })
+    expect(await ask({ method })).toBeCloseTo(1, 1)
+    expect(await listed()).toEqual([])
+    wait(MINUTE)
+    expect(await ask({ method })).toMatchObject({ method })
+  })
+
+  it('is paused after three rejections of different methods, on any page', async () => {
+    for (const [index, method] of userMethod.options.slice(0, 3).entries())
+      await end('rejected', { method, tabId: index, page: nameOf(500 + index) })
+    expect(await ask({ tabId: 77, page: nameOf(577) })).toBeCloseTo(1, 1)
+    expect(await ask({ origin: 'https://other.example' })).toMatchObject({ origin: 'https://other.example' })
+  })
+
+  it('is paused twice as long after each further rejection, up to an hour', async () => {
+    for (let each = 0; each < 2; each += 1) await end('rejected')
+    const pauses: number[] = []
+    for (let each = 0; each < 8; each += 1) {
+      await end('rejected')
+      const minutes = await ask()
+      pauses.push(Math.ceil(Number(minutes)))
+      wait(Number(minutes) * MINUTE)
+    }
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
+  })
+
+  it.each([
+    ['closes the window', (row: WalletRequest) => addRequest(made({ at: row.at, tabId: 5 }), false)],
+    ['leaves the page', (row: WalletRequest) => dropRequests(({ page }) => page === row.page)],
+    ['reloads the page', (row: WalletRequest) => addRequest(made({ at: row.at, page: nameOf(50) }), true)],
+  ])('is paused if the user or the site %s three times instead of an answer', async (_, leave) => {
+    for (let each = 0; each < 3; each += 1) {
+      const row = await ask({ page: nameOf(600 + each) })
+      if (typeof row === 'number') throw new Error('The site was paused too early.')
+      await leave(row)
+      await dropRequests(() => true)
+    }
+    expect(await ask()).toBeCloseTo(1, 1)
+  })
+
+  it('is charged once for a closed window with five requests', async () => {
+    for (let each = 0; each < 5; each += 1) await ask()
+    expect(await ask({}, false)).toMatchObject({ origin: APP })
+    expect((await findSite(APP))?.rejections?.count).toBe(1)
+  })
+
+  it('is not charged for requests that no window has shown, or that ended without the user', async () => {
+    for (let each = 0; each < 5; each += 1) await addRequest(made({ at: now }), true)
+    await dropRequests(() => true)
+    for (let each = 0; each < 5; each += 1) await end('withdrawn')
+    expect((await findSite(APP))?.rejections).toBeUndefined()
+  })
+
+  it('starts from zero after an accepted request, and ten minutes after the last pause', async () => {
+    for (let each = 0; each < 2; each += 1) await end('rejected')
+    await end('accepted')
+    for (let each = 0; each < 2; each += 1) await end('rejected')
+    wait(10 * MINUTE)
+    for (let each = 0; each < 2; each += 1) await end('rejected')
+    expect(await ask()).toMatchObject({ origin: APP })
+  })
+
+  it('is disconnected and paused for an hour by one press', async () => {
+    await blockSite(APP, now)
+    expect((await findSite(APP))?.accounts).toEqual([])
+    expect(await ask({ method: 'eth_requestAccounts' })).toBeCloseTo(60, 1)
+  })
+
+  it('is not paused by a clock that was set back', async () => {
+    await blockSite(APP, now)
+    expect(pauseEnd(await findSite(APP), (now - 24 * 60 * MINUTE) as Milliseconds)).toBeUndefined()
+  })
 })
 
 it('watchRequests skips a damaged row', async () => {

@@ -5,11 +5,12 @@
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AppSite, startAppSite } from '../support/app-site'
 import { bundle } from '../support/bundle'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { copyGrantedBuild } from '../support/granted-build'
+import { readRows, writeRow } from '../support/rows'
 import { seen } from '../support/seen'
 import type { ViemApp } from '../support/viem-app'
 import { go } from '../walk/keys'
@@ -91,6 +92,43 @@ async function windowOf(ask: () => Promise<unknown>): Promise<Page> {
   await ask()
   return opened
 }
+/** Forgets that the user rejected requests of earlier tests. */
+async function forgetRejections(): Promise<void> {
+  const place = { database: 'cowbell-client', table: 'connectedSites' }
+  const [row] = await page.evaluate(readRows, place)
+  const { rejections: _, ...site } = row ?? {}
+  await page.evaluate(writeRow, { ...place, row: site })
+}
+
+/**
+ * Sends a request after each answer, of one kind after the other. The codes of the answers come one by one in
+ * `window.codes`.
+ */
+const askForEver = () =>
+  app.evaluate(async (account) => {
+    const codes: unknown[] = []
+    Object.assign(window, { codes })
+    const asked = [
+      { method: 'personal_sign', params: ['0x6869', account] },
+      { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x64' }] },
+      { method: 'eth_signTypedData_v4', params: [account, '{}'] },
+      { method: 'eth_sendTransaction', params: [{ from: account, to: account }] },
+      { method: 'wallet_watchAsset', params: [{}] },
+      { method: 'wallet_addEthereumChain', params: [{}] },
+    ]
+    const provider = await new Promise<{ request: (asked: unknown) => Promise<unknown> }>((resolve) => {
+      window.addEventListener('eip6963:announceProvider', (event) =>
+        resolve((event as CustomEvent).detail.provider),
+      )
+      window.dispatchEvent(new Event('eip6963:requestProvider'))
+    })
+    const askAgain = async () => {
+      for (let index = 0; index < 60; index += 1)
+        await provider.request(asked[index % asked.length]).catch(({ code }) => codes.push(code))
+    }
+    void askAgain()
+  }, owner)
+const readCodes = () => app.evaluate(() => (window as unknown as { codes: readonly number[] }).codes)
 const button = (requests: Page, name: string) => requests.getByRole('button', { name, exact: true })
 
 beforeAll(async () => {
@@ -182,6 +220,8 @@ describe('a page that is not allowed', () => {
 })
 
 describe('a connected site', () => {
+  beforeEach(forgetRejections)
+
   it('needs one press per request, also for a request behind another', async () => {
     const requests = await windowOf(() => askTexts(['Harmless', 'Harmful']))
     await seen(requests.getByText('Request 1 of 2')).toBeVisible()
@@ -281,5 +321,35 @@ describe('a connected site', () => {
       ])
       await button(requests, 'Reject').click()
     })
+  })
+
+  it('is paused after three rejections, and the user can disconnect it in the window', async () => {
+    await awaitNoWindow()
+    const requests = await windowOf(askForEver)
+    const rejectAll = button(requests, 'Reject all and disconnect')
+    await seen(button(requests, 'Sign')).toBeVisible()
+    await seen(rejectAll).toHaveCount(0)
+    for (let count = 1; count <= 3; count += 1) {
+      await button(requests, 'Reject').click()
+      await seen.poll(async () => (await readCodes()).length).toBeGreaterThanOrEqual(count)
+      if (count < 3) await seen(rejectAll).toBeVisible()
+    }
+    await seen(requests.getByText(/^Requests of .* are paused until /)).toBeVisible()
+    await seen.poll(async () => (await readCodes()).length).toBe(60)
+    const isRefused = (code: number) => code === -32005 || code === 4200
+    expect((await readCodes()).slice(3).every(isRefused)).toBe(true)
+    await seen.poll(() => requests.isClosed()).toBe(true)
+
+    await page.bringToFront()
+    await go(page, '#/sites')
+    await button(page, 'Allow requests').click()
+    await seen(page.getByText(/^Requests are paused until /)).toHaveCount(0)
+    const again = await windowOf(askForEver)
+    await button(again, 'Reject').click()
+    await button(again, 'Reject all and disconnect').click()
+    await seen(again.getByText(/^Requests of .* are paused until /)).toBeVisible()
+    await seen.poll(async () => (await readCodes()).length).toBe(60)
+    await seen.poll(() => app.evaluate(() => window.app.accounts())).toEqual([])
+    await seen.poll(() => app.evaluate(() => window.app.connect().catch(({ code }) => code))).toBe(-32005)
   })
 })

@@ -12,6 +12,10 @@ export const siteOrigin = z
 const serviceAccess = z.enum(['off', 'read', 'write'])
 export type ServiceAccess = z.output<typeof serviceAccess>
 
+/** Requests in a row that the user did not accept, and the time of the last one. */
+const rejections = z.lazy(() => z.object({ count: z.int().check(z.positive()), at: storedTime }))
+export type Rejections = z.output<typeof rejections>
+
 /**
  * A connected site. `accounts` are the accounts connected to it. The list is empty before the first request
  * of the site.
@@ -22,6 +26,8 @@ export const connectedSite = z.lazy(() =>
     accounts: z.array(address).check(z.maxLength(100)),
     serviceAccess,
     addedAt: storedTime,
+    /** Absent after an accepted request. */
+    rejections: z.optional(rejections),
   }),
 )
 export type ConnectedSite = z.output<typeof connectedSite>
