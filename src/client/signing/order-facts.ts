@@ -101,7 +101,7 @@ const contextFacts = (context: SigningContext) => ({
  */
 export const factsOf = (offer: Offer, context: SigningContext): OrderContext => ({
   ...contextFacts(context),
-  validTo: (toSeconds(offer.quotedAt) + offer.validitySeconds) as Seconds,
+  validTo: (offer.startsAt + offer.validitySeconds) as Seconds,
   partiallyFillable: offer.partiallyFillable,
   appData: offer.appData,
   calls: offer.calls,

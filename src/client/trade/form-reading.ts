@@ -16,6 +16,7 @@ import {
 import type { PriceDirection, Ratio } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { type TokenPair, type TokenView, viewPair } from '../tokens/tokens'
+import { quotedValidity } from './service-clock'
 import type { SwapForm } from './swap-form'
 import { isBlank, numberFault, parseTyped, plainNumber } from './typed-numbers'
 
@@ -75,8 +76,7 @@ export function quoteRequestOf(reading: CompleteForm, options: QuoteOptions): Qu
     ...(options.receiver ? { receiver: options.receiver } : {}),
     kind: side,
     ...(side === 'sell' ? { sellAmountBeforeFee: amount } : { buyAmountAfterFee: amount }),
-    // Quotes are short-lived, so an order with a longer validity is quoted at the current price too.
-    validFor: Math.min(options.validitySeconds, placementLimits.maxMarketValiditySeconds) as Seconds,
+    validFor: quotedValidity(options.validitySeconds),
     appData: options.appData,
     partiallyFillable: options.partiallyFillable,
     sellTokenBalance: 'erc20',

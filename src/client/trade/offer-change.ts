@@ -4,7 +4,7 @@
  */
 import { isWithinLimit } from '../../domain/orders/amounts'
 import type { Seconds } from '../../domain/scalars'
-import { distanceFromMarket, type Offer } from './offer'
+import { distanceFromMarket, MIN_VALIDITY, type Offer } from './offer'
 
 /**
  * Effect of a fresh offer on the shown one. `better` replaces it. `moved` keeps it, because its limit is
@@ -13,9 +13,6 @@ import { distanceFromMarket, type Offer } from './offer'
 export type OfferChange =
   | { readonly step: 'better' }
   | { readonly step: 'moved' | 'outOfReach' | 'stale'; readonly movedBps: number }
-
-/** Minimum remaining validity in seconds. The service refuses less (SOURCES: Placing an order). */
-const MIN_VALIDITY = 75
 
 const isAsGood = (held: Offer, fresh: Offer): boolean =>
   held.terms.kind === 'sell'

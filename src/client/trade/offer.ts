@@ -9,7 +9,8 @@ import { hashAppData, readDocument, writeAppData } from '../../domain/orders/app
 import type { OrderTerms } from '../../domain/orders/order'
 import { type OrderChoice, type Quote, termsAtLimit, toTerms } from '../../domain/orders/quotes'
 import type { AutoSlippage } from '../../domain/orders/slippage'
-import { type Address, type Milliseconds, type OrderUid, type Seconds, toSeconds } from '../../domain/scalars'
+import type { Address, Milliseconds, OrderUid, Seconds } from '../../domain/scalars'
+import { duration } from '../../domain/text/durations'
 import { fullPrice, type PriceDirection, type TradeSides } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { listCalls } from '../../wallet/messages/app-data-calls'
@@ -18,6 +19,7 @@ import { MARKET_BOUND_BPS, type ShownTrade } from '../../wallet/policy/order-pol
 import type { TokenPair } from '../tokens/tokens'
 import { type CompleteForm, limitAmounts, parsePrice, towardsBuy } from './form-reading'
 import { distanceWords, sideOfMarket } from './market-price'
+import { secondsAhead, startOfValidity } from './service-clock'
 import {
   autoSlippageIn,
   isOwnPermitCall,
@@ -39,14 +41,15 @@ export interface Offer {
   /** Network costs within `quoted.sell`, in atoms of the sell token. */
   readonly networkCost: bigint
   readonly quoteId: number | null
-  readonly quoteExpiresAt: Milliseconds
   readonly isVerified: boolean
   readonly slippageBps: number
   /** Details of the automatic slippage. Undefined if the user chose the slippage. */
   readonly autoSlippage: AutoSlippage | undefined
   /** Time at which the quote arrived. */
   readonly quotedAt: Milliseconds
-  /** Chosen validity, counted from `quotedAt`. */
+  /** Start of the validity: when the quote arrived, by this computer's clock or an earlier one of the service. */
+  readonly startsAt: Seconds
+  /** Chosen validity, counted from `startsAt`. */
   readonly validitySeconds: number
   /** Chosen recipient. Null means the owner. */
   readonly receiver: Address | null
@@ -98,6 +101,15 @@ function findQuoteFault({ chainId, pair, side, amount }: CompleteForm, { quote }
   return whole === amount ? undefined : t`The service quoted another amount. Retry.`
 }
 
+/** Minimum remaining validity in seconds. The service refuses less (SOURCES: Placing an order). */
+export const MIN_VALIDITY = 75
+
+/** Returns why the service would refuse the validity, because its clock is ahead of this computer's. */
+const findClockFault = (ahead: number, validitySeconds: number): string | undefined =>
+  validitySeconds + ahead < MIN_VALIDITY
+    ? t`This computer’s clock is ${duration(-ahead)} behind the service. Set it, or choose a longer expiry.`
+    : undefined
+
 function chooseTerms(form: SwapForm, reading: CompleteForm, quote: Quote, choice: OrderChoice) {
   if (form.price === 'market') return toTerms(quote, choice)
   const price = parsePrice(form.limitPrice)
@@ -139,13 +151,16 @@ export function buildOffer(
   quote: Quote,
   { defaults, now }: { readonly defaults: OrderDefaults; readonly now: Milliseconds },
 ): Offer | NoOffer {
-  const fault = findQuoteFault(reading, quote)
+  const validitySeconds = validityOf(form, defaults)
+  const ahead = secondsAhead(quote, validitySeconds, now)
+  const fault = findQuoteFault(reading, quote) ?? findClockFault(ahead, validitySeconds)
   if (fault) return { reason: fault }
+  const startsAt = startOfValidity(ahead, validitySeconds, now)
   const appData = appDataOf(form, defaults)
   const slippageBps = slippageOf(form, defaults)
   const terms = chooseTerms(form, reading, quote, {
     slippageBps,
-    validTo: (toSeconds(now) + validityOf(form, defaults)) as Seconds,
+    validTo: (startsAt + validitySeconds) as Seconds,
     receiver: form.receiver,
     partiallyFillable: form.partiallyFillable,
     appData: hashAppData(appData),
@@ -161,12 +176,12 @@ export function buildOffer(
     quoted,
     networkCost: feeAmount,
     quoteId: quote.id ?? null,
-    quoteExpiresAt: quote.expiration,
     isVerified: quote.verified,
     slippageBps,
     autoSlippage: autoSlippageIn(form, defaults),
     quotedAt: now,
-    validitySeconds: validityOf(form, defaults),
+    startsAt,
+    validitySeconds,
     receiver: form.receiver,
     partiallyFillable: form.partiallyFillable,
     scheme: form.scheme,

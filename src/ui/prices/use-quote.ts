@@ -12,6 +12,7 @@ import { viewToken } from '../../client/tokens/tokens'
 import { fetchQuote } from '../../client/trade/fetch-quote'
 import { nextQuoteAt } from '../../client/trade/offer'
 import { recordPrice } from '../../client/trade/price-history'
+import { quoteExpiry } from '../../client/trade/service-clock'
 import { type Quote, type QuoteRequest, quoteRequest } from '../../domain/orders/quotes'
 import { Refusal } from '../../domain/refusal'
 import { amount, type ChainId } from '../../domain/scalars'
@@ -89,7 +90,8 @@ export function useQuote(
     : undefined
   const reply = useReply(ask, [chainId, request && z.encode(quoteRequest, request)], {
     waitMs,
-    renewAt: (quote, receivedAt) => nextQuoteAt(receivedAt, quote.expiration),
+    renewAt: (quote, receivedAt) =>
+      nextQuoteAt(receivedAt, quoteExpiry(quote, request?.validFor ?? 0, receivedAt)),
   })
   return { ...reply, bids }
 }

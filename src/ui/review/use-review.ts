@@ -12,8 +12,9 @@ import {
   readReviewDraft,
   writeReviewDraft,
 } from '../../client/trade/review-draft'
+import { quoteExpiry } from '../../client/trade/service-clock'
 import { areOffers, buildOffers } from '../../client/trade/several-orders'
-import { isSeveral, type OrderDefaults, orderDefaults } from '../../client/trade/swap-form'
+import { isSeveral, type OrderDefaults, orderDefaults, validityOf } from '../../client/trade/swap-form'
 import { toSeconds } from '../../domain/scalars'
 import type { MarketNow } from '../../wallet/policy/order-policy'
 import { reportBug } from '../kit/report-bug'
@@ -110,7 +111,8 @@ export function useReview(draft: ReviewDraft, store: (next: ReviewDraft) => void
     useMemo(() => readForm(draft.form, chain.id), [draft.form, chain.id]),
     defaults,
   )
-  const dueAt = nextQuoteAt(draft.at, draft.quote.expiration)
+  const validity = validityOf(draft.form, defaults)
+  const dueAt = nextQuoteAt(draft.at, quoteExpiry(draft.quote, validity, draft.at))
   const reply = useQuote(chain.id, isSigning ? undefined : request, { waitMs: Math.max(0, dueAt - now()) })
   const { value: quote, receivedAt } = reply
   const fresh = useMemo<ReviewDraft | undefined>(

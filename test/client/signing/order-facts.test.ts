@@ -25,6 +25,7 @@ const offer = {
   slippageBps: 50,
   calls: [],
   quotedAt: 1000,
+  startsAt: 1,
   validitySeconds: 60,
   receiver: null,
   partiallyFillable: true,

@@ -12,7 +12,8 @@ import {
   type Offer,
   priceOffMarket,
 } from '../../../src/client/trade/offer'
-import { emptyForm, type SwapForm, typeAmount } from '../../../src/client/trade/swap-form'
+import { quotedValidity } from '../../../src/client/trade/service-clock'
+import { emptyForm, type SwapForm, typeAmount, validityOf } from '../../../src/client/trade/swap-form'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { isWithinLimit } from '../../../src/domain/orders/amounts'
 import { hashAppData } from '../../../src/domain/orders/app-data'
@@ -22,6 +23,7 @@ import {
   type Amount,
   type ChainId,
   type Milliseconds,
+  type Seconds,
   toSeconds,
 } from '../../../src/domain/scalars'
 import { directionOf } from '../../../src/domain/text/numbers'
@@ -53,7 +55,7 @@ function quoteFor(form: SwapForm, other: bigint, fee: bigint): Quote {
       sellAmount: sell as Amount,
       buyAmount: buy as Amount,
       feeAmount: fee as Amount,
-      validTo: toSeconds(now),
+      validTo: (toSeconds(now) + quotedValidity(validityOf(form, defaults))) as Seconds,
       appData: appDataOf(form, defaults),
       kind: side,
       partiallyFillable: form.partiallyFillable,
@@ -280,4 +282,40 @@ describe('an affiliate code', () => {
 
 it('directionOf returns the price direction per unit of the token with the fixed amount', () => {
   expect([directionOf({ kind: 'sell' }), directionOf({ kind: 'buy' })]).toEqual(['buyPerSell', 'sellPerBuy'])
+})
+
+describe('the expiry of an offer', () => {
+  /** A quote of a service whose clock is `behind` seconds behind ours. */
+  const quotedBehind = (behind: number, validitySeconds: number): Quote => {
+    const form = { ...market, validitySeconds }
+    const given = quoteFor(form, 3_000_000_000n, fee)
+    const validTo = (toSeconds(now) - behind + Math.min(validitySeconds, 10_800)) as Seconds
+    return { ...given, quote: { ...given.quote, validTo } }
+  }
+  const offered = (behind: number, validitySeconds: number) =>
+    buildOffer({ ...market, validitySeconds }, read(market), quotedBehind(behind, validitySeconds), {
+      defaults,
+      now,
+    })
+
+  it.each([1, 60, 3_600, 86_000])(
+    'is at most a year away for a service whose clock is %i s behind',
+    (behind) => {
+      const offer = offered(behind, 31_536_000) as Offer
+      expect(offer.terms.validTo - (toSeconds(now) - behind)).toBe(31_536_000)
+      expect(offer.terms.validTo).toBe(offer.startsAt + offer.validitySeconds)
+    },
+  )
+
+  it('is not extended for a service whose clock is ahead', () => {
+    const offer = offered(-120, 1_800) as Offer
+    expect(offer.terms.validTo).toBe(toSeconds(now) + 1_800)
+  })
+
+  it('is refused before signing if the clock of the service leaves less than a minute', () => {
+    expect(offered(-226, 300)).toEqual({
+      reason: 'This computer’s clock is 3m 46s behind the service. Set it, or choose a longer expiry.',
+    })
+    expect(offered(-225, 300)).toHaveProperty('terms')
+  })
 })
