@@ -7,6 +7,7 @@
  * pass are history. Later orders cause notifications, even if they ended before they were found.
  */
 import { type Deployment, isEthFlow } from '../../domain/chains/chains'
+import { isDocumentOf } from '../../domain/orders/app-data'
 import { orderDigest } from '../../domain/orders/digest'
 import { expiryOf, MAX_UIDS, type Order, type OrderLookup, termsOf } from '../../domain/orders/order'
 import { ownerOf, readSignature } from '../../domain/orders/signatures'
@@ -50,12 +51,11 @@ export interface FinderPorts extends TrackerPorts {
 export type FoundOrder = EntryInStep<'accepted' | 'final'> & { readonly order: Order }
 
 /**
- * Returns whether an order belongs to the account. A native sell is owned by the contract, so its signed
- * recipient must be the account.
+ * Returns whether an order belongs to the account. The contract owns a native sale. Its signed recipient
+ * proves whose it is; with another recipient only the service says so (see `isUnverified`).
  */
 const belongsTo = ({ owner }: AccountSync, order: Order, deployment: Deployment): boolean =>
-  order.owner === owner ||
-  (isEthFlow(deployment, order.owner) && order.onchainUser === owner && order.receiver === owner)
+  order.owner === owner || (isEthFlow(deployment, order.owner) && order.onchainUser === owner)
 
 /**
  * Converts a listed order to a journal entry.
@@ -75,7 +75,8 @@ function toEntry(sync: AccountSync, order: Order, now: Milliseconds): FoundOrder
     terms,
     order,
     createdAt,
-    appData: order.fullAppData ?? '',
+    // An unverified document is left out. The order is the account's all the same.
+    appData: isDocumentOf(terms.appData, order.fullAppData) ? order.fullAppData : '',
     shown: null,
     forgery: null,
     foundAt: now,

@@ -4,7 +4,7 @@
  */
 import type { Call } from '../../api/caller'
 import { executedOf, filledAmount, isWithinLimit, targetAmount } from '../../domain/orders/amounts'
-import { hashAppData, ZERO_APP_DATA } from '../../domain/orders/app-data'
+import { isDocumentOf } from '../../domain/orders/app-data'
 import type { Order } from '../../domain/orders/order'
 import { isGenuine, unpackUid } from '../../domain/orders/uid'
 import type { Trade } from '../../domain/reports/trades'
@@ -37,13 +37,14 @@ function isSameOwner({ uid, owner }: Accepted, order: Order): boolean {
   return order.uid === uid && order.owner === signer && isFrom
 }
 
-/** Returns whether the reported app data document hashes to the signed hash. */
-function isSameDocument({ terms }: Accepted, { fullAppData, appDataHash }: Order): boolean {
+/**
+ * Returns whether the reported app data is the signed one. The document is compared only if the signed
+ * document is known, because honest services have documents of other hashes (SOURCES: App data).
+ */
+function isSameDocument({ terms, appData }: Accepted, { fullAppData, appDataHash }: Order): boolean {
   if (appDataHash !== undefined && appDataHash !== terms.appData) return false
-  if (fullAppData === undefined || fullAppData === null) return true
-  return (
-    hashAppData(fullAppData) === terms.appData || (terms.appData === ZERO_APP_DATA && fullAppData === '{}')
-  )
+  const isKnown = typeof fullAppData === 'string' && isDocumentOf(terms.appData, appData)
+  return !isKnown || isDocumentOf(terms.appData, fullAppData)
 }
 
 /** Returns whether the executed amounts add up, and the fee is at most the signed fee. */

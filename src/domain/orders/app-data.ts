@@ -91,6 +91,13 @@ export interface AppData {
   readonly document: ServedDocument
 }
 
+/**
+ * Returns true if a text is the document of a signed hash. The zero hash means the empty document. Documents
+ * of other hash functions cannot be verified (SOURCES: App data).
+ */
+export const isDocumentOf = (hash: Hash32, text: string | null | undefined): text is string =>
+  typeof text === 'string' && (hashAppData(text) === hash || (hash === ZERO_APP_DATA && text === '{}'))
+
 /** Returns keccak256 of the exact text. @example hashAppData('{}') // '0xb48d38f9…' */
 export const hashAppData = (text: string): Hash32 => hashText(text)
 

@@ -1,5 +1,5 @@
 /** A link to an order in a list: its side, then amounts and tokens, fixed side first. */
-import { isPlacedElsewhere } from '../../client/db/rows/order-entry'
+import { isPlacedElsewhere, isUnverified } from '../../client/db/rows/order-entry'
 import { t } from '../../domain/text/texts'
 import { joinUnits } from '../../domain/text/units'
 import { PairMark } from '../tokens/token-mark'
@@ -20,7 +20,12 @@ export function OrderLink({ view }: { readonly view: OrderView }) {
         <strong>
           {joinUnits(first)} <span class="soft">{isSell ? '→' : '←'}</span> {joinUnits(second)}
         </strong>
-        {entry && isPlacedElsewhere(entry) && <span class="order-side"> {t`Placed elsewhere`}</span>}
+        {entry && isPlacedElsewhere(entry) && (
+          <span class="order-side">
+            {' '}
+            {isUnverified(entry) ? t`Placed elsewhere, not verified` : t`Placed elsewhere`}
+          </span>
+        )}
       </span>
     </a>
   )

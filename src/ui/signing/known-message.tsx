@@ -3,7 +3,7 @@ import { callService } from '../../client/bridge/page-ports'
 import { deploymentFor } from '../../client/settings/profiles'
 import { findChain } from '../../domain/chains/chains'
 import { findKnownToken } from '../../domain/chains/imported-tokens'
-import { hashAppData, ZERO_APP_DATA } from '../../domain/orders/app-data'
+import { isDocumentOf, ZERO_APP_DATA } from '../../domain/orders/app-data'
 import { type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
 import { formatDateTimeSeconds } from '../../domain/text/numbers'
 import { describeMessage } from '../../wallet/describe/message'
@@ -37,7 +37,7 @@ export function useAppData(message: KnownMessage): AppDataState {
   )
   if (message.kind === 'order' && !asked) return { text: '{}', isPending: false }
   const text = reply.value?.fullAppData
-  const isGenuine = asked && text !== undefined && hashAppData(text) === asked.terms.appData
+  const isGenuine = asked && isDocumentOf(asked.terms.appData, text)
   return { text: isGenuine ? text : undefined, isPending: reply.state.step === 'pending' }
 }
 

@@ -6,7 +6,7 @@
  */
 
 import { type Deployment, findChain } from '../../domain/chains/chains'
-import { hashAppData, ZERO_APP_DATA } from '../../domain/orders/app-data'
+import { isDocumentOf } from '../../domain/orders/app-data'
 import { type OrderTerms, orderTerms } from '../../domain/orders/order'
 import { unpackUid } from '../../domain/orders/uid'
 import { type Address, type OrderUid, ZERO_ADDRESS } from '../../domain/scalars'
@@ -78,11 +78,6 @@ const BALANCES = {
   internal: t`Vault internal balance`,
   external: t`Wallet, through the Vault`,
 } as const
-
-/** Checks whether a text is the document of the signed hash. */
-const isDocumentOf = (terms: OrderTerms, text: string | undefined): text is string =>
-  text !== undefined &&
-  (hashAppData(text) === terms.appData || (terms.appData === ZERO_APP_DATA && text === '{}'))
 
 function tokenLines({ terms, findToken }: OrderToRead): readonly SigningLine[] {
   const line = (field: 'sellToken' | 'buyToken', label: string): SigningLine => {
@@ -167,9 +162,9 @@ function conditionLines({ terms, now, writeTime = writeUtc }: OrderToRead): read
 
 function appDataLine({ terms, appData }: OrderToRead): SigningLine {
   const line = { field: 'appData', label: t`App data`, detail: terms.appData } as const
-  return isDocumentOf(terms, appData)
+  return isDocumentOf(terms.appData, appData)
     ? { ...line, text: writeAppDataText(appData) }
-    : { ...line, text: t`Unknown: no document has this hash`, tone: 'warning' }
+    : { ...line, text: t`Not verified: no document with this hash is known`, tone: 'warning' }
 }
 
 /** Describes the document line by line. Returns no lines if it is not the signed one. */
@@ -180,7 +175,7 @@ const documentLines = ({
   owner,
   findToken,
 }: OrderToRead): readonly SigningLine[] =>
-  isDocumentOf(terms, appData)
+  isDocumentOf(terms.appData, appData)
     ? describeAppData(appData, { deployment, owner, findToken }).map((line) => ({
         field: 'document',
         ...line,
@@ -225,7 +220,7 @@ export function describeOrder(order: OrderToRead): ClearText {
       ...documentLines(order),
       ...placeLines(deployment, owner, ownerName),
     ],
-    warnings: findWarnings(order, isDocumentOf(terms, order.appData)),
+    warnings: findWarnings(order, isDocumentOf(terms.appData, order.appData)),
   }
 }
 

@@ -6,7 +6,7 @@
 
 import type { Deployment } from '../../domain/chains/chains'
 import { type Executed, withSlippage } from '../../domain/orders/amounts'
-import { findAppDataFault, hashAppData, readDocument, ZERO_APP_DATA } from '../../domain/orders/app-data'
+import { findAppDataFault, isDocumentOf, readDocument } from '../../domain/orders/app-data'
 import type { OrderKind, OrderTerms } from '../../domain/orders/order'
 import type { Address, Seconds } from '../../domain/scalars'
 import { percent, usd } from '../../domain/text/numbers'
@@ -203,9 +203,8 @@ const checkDocument: OrderRule = (_, { appData }) =>
 
 const checkAppData: OrderRule = ({ terms }, { appData }) => {
   if (appData === undefined) return undefined
-  const isTrue =
-    hashAppData(appData) === terms.appData || (terms.appData === ZERO_APP_DATA && appData === '{}')
-  if (!isTrue) return t`The app-data document you were shown has another hash than the one signed.`
+  if (!isDocumentOf(terms.appData, appData))
+    return t`The app-data document you were shown has another hash than the one signed.`
   const fault = findAppDataFault(appData)
   return fault && t`The app-data document is not valid: ${fault}`
 }

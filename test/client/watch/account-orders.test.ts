@@ -198,10 +198,9 @@ describe('an order that a service lists', () => {
       },
     ],
     ['an order of another settlement contract', () => elsewhere(makeTerms(), { settlementContract: USDC })],
-    ['an order with other app data', () => elsewhere(makeTerms(), { fullAppData: '{}' })],
     [
-      'a native sell with another recipient',
-      () => nativeSell(makeTerms({ receiver: THIEF }), DEPLOYMENT.ethFlow as Address),
+      'an order of another contract that names the account as its user',
+      () => nativeSell(makeTerms({ receiver: TRADER }), THIEF),
     ],
   ]
 

@@ -92,6 +92,10 @@ describe('findMismatches', () => {
     expect(found(change)).toEqual([expect.stringContaining(message)])
   })
 
+  it('finds nothing in a document that cannot be compared with a known one', () => {
+    expect(found({ fullAppData: '{}' }, { ...entry, appData: '' })).toEqual([])
+  })
+
   it('accepts any signature bytes for a presign order', () => {
     const presigned = makeAccepted(terms, { signature: { scheme: 'presign', bytes: '0x' } })
     expect(found({ signingScheme: 'presign', signature: strange }, presigned)).toEqual([])

@@ -155,7 +155,7 @@ describe('describeOrder', () => {
     const read = describeOrder({ ...anOrderToRead, appData: '{}' })
     expect(lineOf(read, 'appData')).toMatchObject({
       tone: 'warning',
-      text: expect.stringMatching(/^Unknown/),
+      text: expect.stringMatching(/^Not verified/),
     })
     expect(read.warnings.map((warning) => warning.kind)).toEqual(['unknownAppData'])
   })

@@ -14,6 +14,7 @@ import {
   orderTerms,
   signingScheme,
 } from '../../../domain/orders/order'
+import { unpackUid } from '../../../domain/orders/uid'
 import { isErrorType } from '../../../domain/refusals'
 import { address, amount, bps, hex, orderUid, type Seconds } from '../../../domain/scalars'
 import { storedTime } from '../../../domain/stored-scalars'
@@ -101,6 +102,15 @@ export type EntryInStep<S extends OrderEntry['step']> = Extract<OrderEntry, { st
  */
 export const isPlacedElsewhere = (entry: OrderEntry): boolean =>
   'foundAt' in entry && entry.foundAt !== undefined
+
+/**
+ * Returns whether only the service says that an order placed elsewhere belongs to its account. This is so for
+ * a native sale that pays another recipient: the contract owns it.
+ */
+export const isUnverified = (entry: OrderEntry): boolean =>
+  isPlacedElsewhere(entry) &&
+  unpackUid(entry.uid).owner !== entry.owner &&
+  entry.terms.receiver !== entry.owner
 
 /** Returns the last report of an order, or undefined before the first. */
 export const orderOf = (entry: OrderEntry): Order | undefined =>

@@ -35,6 +35,7 @@ import { useOrderPrices } from '../use-order-prices'
 import { AuctionReport } from './auction/auction-report'
 import { OrderStages, useProgress } from './auction/order-stages'
 import { SolverRace } from './auction/solver-race'
+import { DocumentNote } from './document-note'
 import { FillsTable } from './fills-table'
 import { LedgerNote } from './ledger-note'
 import { LimitChart } from './limit-chart'
@@ -220,6 +221,7 @@ function ReportComparison({ view, signed }: TruthProps) {
       {(forgery || !isForgotten(view.entry)) && (
         <ReportCheck differences={differences ?? []} forgery={forgery} />
       )}
+      <DocumentNote order={view.order} />
       <LedgerNote signed={signed} />
     </Card>
   )

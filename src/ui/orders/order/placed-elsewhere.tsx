@@ -3,7 +3,7 @@
  * field.
  */
 import '../../styles/screens/review.css'
-import type { OrderEntry } from '../../../client/db/rows/order-entry'
+import { isUnverified, type OrderEntry, orderOf } from '../../../client/db/rows/order-entry'
 import type { SigningScheme } from '../../../domain/orders/order'
 import { t } from '../../../domain/text/texts'
 import { countSignedFields } from '../../../wallet/describe/order'
@@ -12,6 +12,7 @@ import { Card } from '../../kit/card'
 import { tx } from '../../kit/text'
 import { SigningLines } from '../../signing/signing-lines'
 import { useClearText } from '../../signing/use-clear-text'
+import { DocumentNote } from './document-note'
 
 /** Proof of the account's consent. Key signatures were checked, others are on the chain. */
 const SIGNED = {
@@ -28,7 +29,14 @@ export function PlacedElsewhere({ entry }: { readonly entry: OrderEntry }) {
   return (
     <Card title={t`Placed elsewhere`}>
       <p class="small">{t`Not signed in this environment of Cowbell: the signature log does not hold it.`}</p>
-      {'signature' in entry && <p class="small">{SIGNED[entry.signature.scheme]}</p>}
+      {'signature' in entry && (
+        <p class="small">
+          {isUnverified(entry)
+            ? t`Not verified: only the server says that this order is yours.`
+            : SIGNED[entry.signature.scheme]}
+        </p>
+      )}
+      <DocumentNote order={orderOf(entry)} />
       {isPaidToOther && <Callout tone="caution">{isPaidToOther.message}</Callout>}
       <details class="all-fields">
         <summary class="small">{tx`All ${countSignedFields(lines)} signed fields`}</summary>

@@ -1,0 +1,101 @@
+/** Orders found at the service whose document or recipient proves nothing. They are listed without an accusation. */
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clientDb } from '../../../src/client/db/db'
+import { isUnverified } from '../../../src/client/db/rows/order-entry'
+import { readEntry, readOwned } from '../../../src/client/orders/journal'
+import { deploymentFor, profileOf } from '../../../src/client/settings/profiles'
+import { changeSettings } from '../../../src/client/settings/settings'
+import { findAccountOrders } from '../../../src/client/watch/account-orders'
+import { syncAccounts } from '../../../src/client/watch/account-syncs'
+import { track } from '../../../src/client/watch/track'
+import { orderDigest } from '../../../src/domain/orders/digest'
+import type { Order, OrderTerms } from '../../../src/domain/orders/order'
+import type { Address, Hash32, Seconds } from '../../../src/domain/scalars'
+import {
+  createTestService,
+  emptyClientDb,
+  FILLED,
+  later,
+  MAINNET,
+  makeOrder,
+  makeTerms,
+  NOW,
+  signDigest,
+  type TestService,
+  TRADER,
+} from '../../support/client'
+import { customAt } from '../../support/own-profile'
+
+const CUSTOM = [customAt('https://orders.example')]
+const PROFILE = profileOf({ profileId: 'own-custom00', ownProfiles: CUSTOM })
+const DEPLOYMENT = deploymentFor(PROFILE, MAINNET)
+const THIEF = `0x${'bad0'.repeat(10)}` as Address
+
+let service: TestService
+let troubles: unknown[]
+const ports = () => ({
+  profileId: 'own-custom00' as const,
+  call: service.call,
+  report: (trouble: unknown) => void troubles.push(trouble),
+  yieldToPages: async () => undefined,
+})
+const find = () => findAccountOrders(ports(), NOW)
+const keyOf = ({ uid }: Order) => ({ profileId: 'own-custom00', chainId: MAINNET, uid }) as const
+const found = () => readOwned({ profileId: 'own-custom00', chainId: MAINNET, owner: TRADER })
+const notifications = () => clientDb.notifications.toArray()
+
+/** Adds an order to the service that the trader signed on another device. */
+function elsewhere(terms: OrderTerms, change: Partial<Order>): Order {
+  const { bytes } = signDigest(orderDigest(DEPLOYMENT, terms))
+  const order = makeOrder(terms, { signature: bytes, ...change })
+  service.orders.set(order.uid, order)
+  return order
+}
+
+/** Creates an order that a contract claims to have placed for the trader. */
+const nativeSell = (terms: OrderTerms, contract: Address): Order =>
+  makeOrder(terms, { onchainUser: TRADER, signingScheme: 'eip1271', signature: contract }, contract)
+
+beforeEach(async () => {
+  await emptyClientDb()
+  service = createTestService()
+  troubles = []
+  await changeSettings({ profileId: 'own-custom00', ownProfiles: CUSTOM })
+  await syncAccounts(PROFILE, MAINNET, [TRADER])
+})
+
+describe('an order placed elsewhere', () => {
+  it.each([
+    ['the document of an IPFS hash', { fullAppData: '{"appCode":"CowSwap"}' }],
+    ['an empty document for a legacy hash', { fullAppData: '{}' }],
+    ['no document', { fullAppData: null }],
+    ['an absent document', { fullAppData: undefined }],
+  ] as const)('is found with %s, without its app data and without an accusation', async (_, served) => {
+    const legacy = '0x8906d5e6f69e3d8133f70c0451990044978ad5ed54be76f6f618b6c5784526c5' as Hash32
+    const order = elsewhere(makeTerms({ appData: legacy }), served)
+    await find()
+    service.orders.set(order.uid, { ...order, ...FILLED })
+    await track(ports(), later(1000))
+    expect(await readEntry(keyOf(order))).toMatchObject({ step: 'final', owner: TRADER, appData: '' })
+    expect((await notifications()).map(({ type }) => type)).toEqual(['order_filled'])
+    expect(troubles).toEqual([])
+  })
+
+  it('is listed unverified if the native sell contract placed it for another recipient', async () => {
+    const terms = makeTerms({ receiver: THIEF, validTo: 0xffff_ffff as Seconds })
+    const order = nativeSell(terms, DEPLOYMENT.ethFlow as Address)
+    service.orders.set(order.uid, order)
+    const own = nativeSell({ ...terms, receiver: TRADER }, DEPLOYMENT.ethFlow as Address)
+    service.orders.set(own.uid, own)
+    await find()
+    expect(troubles).toEqual([])
+    const entries = await found()
+    expect(entries.map((entry) => [entry.terms.receiver, isUnverified(entry)]).toSorted()).toEqual(
+      [
+        [THIEF, true],
+        [TRADER, false],
+      ].toSorted(),
+    )
+  })
+})
