@@ -4,10 +4,12 @@
  */
 import type { ComponentChildren } from 'preact'
 import { t } from '../../domain/text/texts'
+import type { SigningWarning } from '../../wallet/describe/warnings'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import type { Action } from '../kit/use-action'
 import { UnlockDialog } from '../lock/unlock-dialog'
+import { ValueWarnings } from '../signing/value-warnings'
 import { WalletWaiting } from '../signing/wallet-waiting'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 import { RequestFoot, type RequestProps } from './request-frame'
@@ -15,6 +17,8 @@ import { RequestFoot, type RequestProps } from './request-frame'
 interface SignFootProps extends RequestProps {
   readonly signing: Action<[], void>
   readonly isAllowed?: boolean
+  /** Warnings of the message. Those about value that moves are shown here. */
+  readonly warnings?: readonly SigningWarning[]
   readonly children: ComponentChildren
 }
 
@@ -27,12 +31,20 @@ async function runOnce(id: string, run: () => Promise<void>): Promise<void> {
   await run().finally(() => signingIds.delete(id))
 }
 
-export function SignFoot({ request, answer, signing, isAllowed = true, children }: SignFootProps) {
+export function SignFoot({
+  request,
+  answer,
+  signing,
+  isAllowed = true,
+  warnings = [],
+  children,
+}: SignFootProps) {
   const { isUnlocked } = useWorkspace()
   const account = useAccount()
   const isLocked = account.kind === 'key' && !isUnlocked
   const notes = (
     <>
+      <ValueWarnings warnings={warnings} />
       <WalletWaiting />
       <Outcome state={signing.state} />
     </>

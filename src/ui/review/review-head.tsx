@@ -15,6 +15,7 @@ import { Facts } from '../kit/card'
 import { Expiry } from '../orders/expiry'
 import { ReplacedOrder } from '../orders/replaced-order'
 import { OnlySourceNote } from '../signing/only-source-note'
+import { partnerFeeRows } from '../signing/partner-fee-rows'
 import { Impact } from '../swap/impact'
 import { SlippageText } from '../swap/options/slippage-text'
 import { boundRow } from '../swap/quote-card'
@@ -209,6 +210,7 @@ export function ReviewHead({
             t`Recipient`,
             <Recipient key="recipient" receiver={offer.terms.receiver} typedName={receiverName} />,
           ],
+          ...partnerFeeRows(offer.appData),
           ...(offer.referralCode ? [[t`Affiliate code`, offer.referralCode] as const] : []),
           [t`Network`, `${chain.label} · ${profile.label}`],
         ]}

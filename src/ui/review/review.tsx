@@ -11,6 +11,7 @@ import type { ReviewDraft } from '../../client/trade/review-draft'
 import { isSeveral } from '../../client/trade/swap-form'
 import type { Address } from '../../domain/scalars'
 import { listRemainingWarnings } from '../../wallet/describe/remaining-warnings'
+import type { SigningWarning } from '../../wallet/describe/warnings'
 import type { OrderScheme } from '../../wallet/messages/intents'
 import { Button, ButtonLink } from '../kit/button'
 import { Callout, Outcome, Quote } from '../kit/callout'
@@ -22,6 +23,7 @@ import { Objections, passedChecks } from '../signing/objections'
 import { refusalWords } from '../signing/refusal-words'
 import { AllFields, RawMessage, SigningLines } from '../signing/signing-lines'
 import { useClearText } from '../signing/use-clear-text'
+import { ValueWarnings } from '../signing/value-warnings'
 import { Freshness } from '../swap/quote-card'
 import { costsOf, costWarning, worthOf } from '../swap/trade-worth'
 import { usePairPrices } from '../tokens/use-funds'
@@ -135,7 +137,7 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
           </AllFields>
         </div>
       </Frozen>
-      <SignBar review={review} verdict={verdict} />
+      <SignBar review={review} verdict={verdict} warnings={clear.warnings} />
     </div>
   )
 }
@@ -154,6 +156,7 @@ function SigningMethod({ scheme }: { readonly scheme: OrderScheme }) {
 interface SignBarProps {
   readonly review: Review
   readonly verdict: ScreenVerdict | undefined
+  readonly warnings: readonly SigningWarning[]
 }
 
 /** Data of a review without a verdict. It cannot be signed. */
@@ -167,7 +170,7 @@ const emptyReview = (owner: Address, scheme: OrderScheme): Reviewed => ({
 })
 
 /** Bar below the text that is always visible: price changes, steps and button. */
-function SignBar({ review, verdict }: SignBarProps) {
+function SignBar({ review, verdict, warnings }: SignBarProps) {
   const account = useAccount()
   const scheme = schemeFor(account, review.offer.scheme)
   const { placing, entry } = usePlace(review, verdict?.reviewed ?? emptyReview(account.address, scheme))
@@ -180,6 +183,7 @@ function SignBar({ review, verdict }: SignBarProps) {
   const refusal = refused && !isShownBelow ? refusalWords(refused) : undefined
   return (
     <div class="action-bar">
+      <ValueWarnings warnings={warnings} />
       {(placing.isPending || (entry && entry.step !== 'intended')) && <PlaceSteps entry={entry} />}
       {refusal && !placing.isPending && (
         <Callout tone="bad" title={refusal.message}>

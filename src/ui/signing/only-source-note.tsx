@@ -11,7 +11,7 @@ export function OnlySourceNote({ source }: { readonly source: OnlySource | undef
   if (!source) return null
   const canAddNode = knowsPools(chain.id) && !settings.nodes[chain.id]
   return (
-    <p class="small only-source">
+    <p class="small caution-line">
       <Icon name="warning" size={14} />
       <span>
         <strong>{source.message}</strong>{' '}

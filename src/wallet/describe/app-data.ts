@@ -6,8 +6,9 @@ import type { Hook } from '../../domain/orders/app-data-schema'
 import { unpackUid } from '../../domain/orders/uid'
 import type { Address, Hex } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
-import { listWords, writePercent } from '../../domain/text/locale'
+import { writePercent } from '../../domain/text/locale'
 import { t } from '../../domain/text/texts'
+import { listPartnerFees, type WrittenFee, writePartnerFee } from '../messages/partner-fees'
 import { type KnownToken, writeUtc } from './amounts'
 import { describeCall } from './call'
 
@@ -69,26 +70,12 @@ function hookLines(hooks: NonNullable<Metadata['hooks']>, context: AppDataContex
   ]
 }
 
-const FEE_PARTS = [
-  { key: 'bps', of: t`of the trade` },
-  { key: 'volumeBps', of: t`of the trade` },
-  { key: 'surplusBps', of: t`of surplus` },
-  { key: 'priceImprovementBps', of: t`of price improvement` },
-] as const
-
-function feeLines(given: NonNullable<Metadata['partnerFee']>): readonly AppDataLine[] {
-  const fees = Array.isArray(given) ? given : [given]
-  return fees.map((fee) => {
-    const parts = FEE_PARTS.flatMap(({ key, of }) => (fee[key] == null ? [] : [`${percent(fee[key])} ${of}`]))
-    const limit = fee.maxVolumeBps == null ? '' : t`, at most ${percent(fee.maxVolumeBps)} of the trade`
-    return {
-      label: t`Partner fee`,
-      text: t`${listWords(parts) || t`Nothing`}${limit}, paid to ${fee.recipient}`,
-      detail: toJson(fee),
-      tone: 'warning',
-    }
-  })
-}
+const feeLine = (fee: WrittenFee): AppDataLine => ({
+  label: t`Partner fee`,
+  text: t`${writePartnerFee(fee)}, paid to ${fee.recipient}`,
+  detail: toJson(fee),
+  tone: 'warning',
+})
 
 const warningLine = (label: string, text: string, value: unknown): AppDataLine => ({
   label,
@@ -115,7 +102,7 @@ const describers: Readonly<Record<string, Describe>> = {
       : [{ label: t`Slippage`, text: percent(slippageBips), detail }]
   },
   hooks: ({ hooks }, context) => hookLines(hooks ?? {}, context),
-  partnerFee: ({ partnerFee }) => (partnerFee ? feeLines(partnerFee) : []),
+  partnerFee: (metadata) => listPartnerFees({ metadata }).map(feeLine),
   referrer: (metadata) => [
     {
       label: t`Referrer`,

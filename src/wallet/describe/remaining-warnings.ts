@@ -1,20 +1,19 @@
-/** Filters warnings that repeat a violation of the policy. */
+/** Filters warnings that repeat a violation of the policy, or that are shown at the button that signs. */
 
 import type { orderRules } from '../policy/order-policy'
 import type { PolicyViolation } from '../policy/policy'
-import type { SigningWarning } from './warnings'
+import { movesValue, type SigningWarning } from './warnings'
 
 const RULE_BY_WARNING: Readonly<Partial<Record<SigningWarning['kind'], keyof typeof orderRules>>> = {
   receiver: 'receiver',
   expired: 'expired',
   signedFee: 'fee',
   balances: 'balances',
-  calls: 'calls',
   unknownAppData: 'document',
 }
 
 /**
- * Lists the warnings that no broken rule repeats.
+ * Lists the warnings that no broken rule repeats, without those about value that moves.
  * @param broken Undefined until the policy was checked. Then only warnings without a matching rule are
  * listed.
  */
@@ -22,7 +21,8 @@ export const listRemainingWarnings = (
   warnings: readonly SigningWarning[],
   broken: readonly Pick<PolicyViolation, 'rule'>[] | undefined,
 ): readonly SigningWarning[] =>
-  warnings.filter(({ kind }) => {
-    const matchingRule = RULE_BY_WARNING[kind]
+  warnings.filter((warning) => {
+    if (movesValue(warning)) return false
+    const matchingRule = RULE_BY_WARNING[warning.kind]
     return matchingRule === undefined || broken?.every(({ rule }) => rule !== matchingRule)
   })

@@ -6,22 +6,32 @@ import { duration } from '../../domain/text/durations'
 import { listWords } from '../../domain/text/locale'
 import { percent } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
-import type { OrderToRead } from './amounts'
+import { listPermits } from '../messages/app-data-calls'
+import { listPartnerFees, writePartnerFee } from '../messages/partner-fees'
+import { isUnlimited, type OrderToRead, writeAmount } from './amounts'
 
 /** Validity in seconds beyond which an order gets a warning. */
 const FAR_EXPIRY_SECONDS = 7 * 24 * 60 * 60
 /** Limits further below the quote get a warning, whatever the policy allows. In basis points. */
 const FAR_PRICE_BPS = 200
 
-/**
- * Checks for keys that run code in a settlement: hooks (also under their legacy root key), wrappers and flash
- * loans (SOURCES: App data).
- */
-const runsCalls = ({ metadata, ...root }: AppDataDocument): boolean =>
-  root.backend != null ||
-  [metadata?.hooks, metadata?.wrappers, metadata?.flashloan].some((key) => key != null)
+/** Returns the permits in an order's app data, for its sell token and for the relayer. */
+const permitsOf = ({ appData = '', owner, terms, deployment }: OrderToRead) =>
+  listPermits({ appData, owner, terms }, deployment)
+
+function writePermits(order: OrderToRead): string | undefined {
+  const { terms, findToken } = order
+  const token = findToken(terms.sellToken)
+  const [permit] = permitsOf(order).toSorted((a, b) => (a.value > b.value ? -1 : 1))
+  if (!permit) return undefined
+  const amountText = isUnlimited(permit.value)
+    ? t`unlimited ${token?.symbol ?? terms.sellToken}`
+    : writeAmount(permit.value, token)
+  return t`A permit lets CoW Protocol spend ${amountText}.`
+}
 
 type Row = (order: OrderToRead) => string | undefined
+type ValueRow = (document: AppDataDocument, order: OrderToRead) => string | undefined
 
 const rows = {
   receiver: ({ terms, owner }) =>
@@ -58,17 +68,34 @@ const rows = {
     terms.sellTokenBalance !== 'erc20' || terms.buyTokenBalance !== 'erc20'
       ? t`It uses Vault balances, not wallet tokens.`
       : undefined,
-  calls: ({ appData }) => {
-    const document = readDocument(appData ?? '')
-    return document && runsCalls(document)
+} as const satisfies Record<string, Row>
+
+/** Warnings about entries of the app data that move value or run code. */
+const valueRows = {
+  permit: (_, order) => writePermits(order),
+  hooks: ({ metadata, ...root }, order) => {
+    const { pre, post } = metadata?.hooks ?? {}
+    const others = (pre?.length ?? 0) + (post?.length ?? 0) - permitsOf(order).length
+    return others > 0 || root.backend != null
       ? t`Hooks in its app data run other calls with the trade.`
       : undefined
   },
-} as const satisfies Record<string, Row>
+  wrappers: ({ metadata }) =>
+    metadata?.wrappers ? t`Wrappers in its app data run other contracts around the trade.` : undefined,
+  flashloan: ({ metadata }) =>
+    metadata?.flashloan ? t`A flash loan borrows tokens for the trade.` : undefined,
+  bridging: ({ metadata }) =>
+    metadata?.['bridging'] ? t`Bridging sends the bought tokens to another network.` : undefined,
+  partnerFee: (document) => {
+    const fees = listPartnerFees(document)
+    return fees.length === 0 ? undefined : t`Partner fee: ${fees.map(writePartnerFee).join('; ')}.`
+  },
+} as const satisfies Record<string, ValueRow>
 
 export interface SigningWarning {
   readonly kind:
     | keyof typeof rows
+    | keyof typeof valueRows
     | 'unknownAppData'
     | 'foreignOrder'
     | 'bestEffort'
@@ -81,11 +108,15 @@ export interface SigningWarning {
   readonly message: string
 }
 
+/** Checks whether a warning is about value that moves. It is shown at the button that signs. */
+export const movesValue = ({ kind }: SigningWarning): boolean => Object.hasOwn(valueRows, kind)
+
 export function findWarnings(order: OrderToRead, isAppDataKnown: boolean): readonly SigningWarning[] {
-  const found = (Object.keys(rows) as (keyof typeof rows)[]).flatMap((kind) => {
-    const message = rows[kind](order)
-    return message === undefined ? [] : [{ kind, message }]
-  })
-  if (isAppDataKnown) return found
-  return [...found, { kind: 'unknownAppData', message: t`Its app data is unknown.` }]
+  const document = readDocument(order.appData ?? '') ?? {}
+  const found = [
+    ...Object.entries(rows).map(([kind, row]) => ({ kind, message: row(order) })),
+    ...Object.entries(valueRows).map(([kind, row]) => ({ kind, message: row(document, order) })),
+    { kind: 'unknownAppData', message: isAppDataKnown ? undefined : t`Its app data is unknown.` },
+  ]
+  return found.filter((each): each is SigningWarning => each.message !== undefined)
 }

@@ -13,6 +13,7 @@ import { percent, usd } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { listCalls } from '../messages/app-data-calls'
 import type { OrderIntent, OrderScheme } from '../messages/intents'
+import { listPartnerFees, sumFeeBps, writePartnerFee } from '../messages/partner-fees'
 import { checkOnlySource, checkReceivedValue, type ReceivedValueContext } from './received-value'
 
 /**
@@ -215,6 +216,16 @@ const checkCalls: OrderRule = (_, { appData, calls }) => {
   return hidden && t`Its app data would run a call with the trade that you were not shown.`
 }
 
+/** Partner fees up to this sum are only shown: 1%, the cap of the public service. */
+const MAX_PARTNER_FEE_BPS = 100
+
+const checkPartnerFee: OrderRule = (_, { appData }) => {
+  const fees = listPartnerFees(readDocument(appData ?? '') ?? {})
+  if (sumFeeBps(fees) <= MAX_PARTNER_FEE_BPS) return undefined
+  const list = fees.map((fee) => t`${writePartnerFee(fee)}, paid to ${fee.recipient}`).join('; ')
+  return t`Partner fees are over ${percent(MAX_PARTNER_FEE_BPS)}: ${list}.`
+}
+
 const checkDay: OrderRule = (_, { day }) => {
   if (!day) return undefined
   const limit = usd(day.limitUsd)
@@ -251,5 +262,6 @@ export const orderRules = {
   document: checkDocument,
   appData: checkAppData,
   calls: checkCalls,
+  partnerFee: checkPartnerFee,
   dailyValue: checkDay,
 } as const satisfies Record<string, OrderRule>

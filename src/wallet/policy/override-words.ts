@@ -13,5 +13,6 @@ export const overrideWords = {
   quoteAge: t`old price`,
   validity: t`longer`,
   document: t`unread app data`,
+  partnerFee: t`partner fee`,
   dailyValue: t`over the limit`,
 } as const satisfies Readonly<Record<string, string>>

@@ -23,6 +23,7 @@ const NAMES: Readonly<Record<string, string>> = {
   document: t`App data document`,
   appData: t`App data`,
   calls: t`Hooks`,
+  partnerFee: t`Partner fee`,
   dailyValue: t`Daily limit`,
   shown: t`Orders shown`,
   count: t`Number of orders`,

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Address, Seconds } from '../../../src/domain/scalars'
+import { encodeCall } from '../../../src/domain/evm/abi'
+import { permitToken } from '../../../src/domain/evm/contracts'
+import { type Address, MAX_UINT256, type Seconds } from '../../../src/domain/scalars'
 import type { OrderToRead } from '../../../src/wallet/describe/amounts'
-import { findWarnings, type SigningWarning } from '../../../src/wallet/describe/warnings'
+import { findWarnings, movesValue, type SigningWarning } from '../../../src/wallet/describe/warnings'
 import { anOrderToRead, withTerms } from '../../support/signing'
 import { keyed } from '../../support/wallet'
 
@@ -10,6 +12,33 @@ const day = 86_400
 const kinds = (order: OrderToRead): string[] => findWarnings(order, true).map((warning) => warning.kind)
 const { sellAmount: sell, buyAmount: buy } = anOrderToRead.terms
 const shown = { ...anOrderToRead.shown, price: 'market', boundBps: 200, limit: { sell, buy } } as const
+
+const withMetadata = (metadata: object): OrderToRead => ({
+  ...anOrderToRead,
+  appData: JSON.stringify({ metadata }),
+})
+const hook = { target: stranger, callData: '0xd505accf', gasLimit: '80000' }
+const { owner, deployment, terms } = anOrderToRead
+const flashloan = {
+  liquidityProvider: stranger,
+  protocolAdapter: stranger,
+  receiver: stranger,
+  token: stranger,
+  amount: '1',
+}
+const permit = {
+  target: terms.sellToken,
+  gasLimit: '80000',
+  callData: encodeCall(permitToken, 'permit', [
+    owner,
+    deployment.relayer,
+    MAX_UINT256,
+    1_900_000_000n,
+    27,
+    `0x${'01'.repeat(32)}`,
+    `0x${'02'.repeat(32)}`,
+  ]),
+}
 
 describe('findWarnings', () => {
   it('returns no warnings for a plain order that equals the shown order', () => {
@@ -29,9 +58,15 @@ describe('findWarnings', () => {
     ['signedFee', { ...withTerms({ feeAmount: 1n as never }), shown: undefined }],
     ['balances', withTerms({ sellTokenBalance: 'internal' })],
     ['balances', withTerms({ buyTokenBalance: 'internal' })],
-    ['calls', { ...anOrderToRead, appData: '{"metadata":{"hooks":{"pre":[]}}}' }],
-    ['calls', { ...anOrderToRead, appData: '{"backend":{"hooks":{}}}' }],
-    ['calls', { ...anOrderToRead, appData: '{"backend":{}}' }],
+    ['hooks', withMetadata({ hooks: { pre: [hook] } })],
+    ['hooks', withMetadata({ hooks: { post: [hook] } })],
+    ['hooks', { ...anOrderToRead, appData: '{"backend":{"hooks":{}}}' }],
+    ['hooks', { ...anOrderToRead, appData: '{"backend":{}}' }],
+    ['permit', withMetadata({ hooks: { pre: [permit] } })],
+    ['flashloan', withMetadata({ flashloan })],
+    ['wrappers', withMetadata({ wrappers: [{ address: stranger, data: '0x' }] })],
+    ['bridging', withMetadata({ bridging: { destinationChainId: '100' } })],
+    ['partnerFee', withMetadata({ partnerFee: { bps: 1, recipient: stranger } })],
   ])('returns the warning "%s"', (kind, order) => {
     expect(kinds(order)).toEqual([kind])
   })
@@ -54,6 +89,27 @@ describe('findWarnings', () => {
       `The recipient is ${stranger}, not you.`,
       `Unlisted token: ${unlisted}.`,
     ])
+  })
+
+  it('writes what moves value in words', () => {
+    const metadata = {
+      hooks: { pre: [permit, hook] },
+      partnerFee: [
+        { bps: 10, recipient: stranger },
+        { surplusBps: 5000, maxVolumeBps: 100, recipient: stranger },
+      ],
+    }
+    expect(findWarnings(withMetadata(metadata), true).map((warning) => warning.message)).toEqual([
+      'A permit lets CoW Protocol spend unlimited WETH.',
+      'Hooks in its app data run other calls with the trade.',
+      'Partner fee: 0.1% of the trade; 50% of surplus, at most 1% of the trade.',
+    ])
+  })
+
+  it('mark those about value that moves, which are shown at the button that signs', () => {
+    const kindsOf = ['hooks', 'partnerFee', 'flashloan', 'wrappers', 'permit', 'bridging'] as const
+    expect(kindsOf.filter((kind) => !movesValue({ kind, message: '' }))).toEqual([])
+    expect(movesValue({ kind: 'receiver', message: '' })).toBe(false)
   })
 
   it('warns of unknown app data last', () => {

@@ -176,6 +176,46 @@ describe('calls of an app-data document', () => {
   })
 })
 
+describe('partner fees', () => {
+  const brokenWith = (partnerFee: unknown) => {
+    const text = JSON.stringify({ metadata: { partnerFee } })
+    return brokenBy(withTerms({ appData: hashAppData(text) }), { appData: text })
+  }
+  const fee = (shares: object) => ({ ...shares, recipient: stranger })
+
+  it.each([
+    ['a share of the trade', fee({ volumeBps: 100 })],
+    ['a share of the trade by its older name', fee({ bps: 100 })],
+    ['a share of surplus', fee({ surplusBps: 100, maxVolumeBps: 100 })],
+    ['a share of price improvement', fee({ priceImprovementBps: 100, maxVolumeBps: 100 })],
+    ['several fees', [fee({ bps: 40 }), fee({ volumeBps: 30 }), fee({ surplusBps: 30, maxVolumeBps: 9 })]],
+    ['no fee', []],
+  ])('need no override up to 1%: %s', (_, partnerFee) => {
+    expect(brokenWith(partnerFee)).toEqual([])
+  })
+
+  it.each([
+    ['a share of the trade', fee({ volumeBps: 101 })],
+    ['a share of the trade by its older name', fee({ bps: 10_000 })],
+    ['a share of surplus', fee({ surplusBps: 101, maxVolumeBps: 100 })],
+    ['a share of price improvement', fee({ priceImprovementBps: 5000, maxVolumeBps: 1 })],
+    ['two fees to one recipient', [fee({ bps: 60 }), fee({ bps: 60 })]],
+    ['several fees', [fee({ bps: 40 }), fee({ volumeBps: 30 }), fee({ surplusBps: 31, maxVolumeBps: 9 })]],
+  ])('need a typed override over 1%: %s', (_, partnerFee) => {
+    expect(brokenWith(partnerFee)).toEqual(['partnerFee'])
+  })
+
+  it('are named in the violation with their recipients', () => {
+    const text = JSON.stringify({
+      metadata: { partnerFee: [fee({ bps: 150 }), fee({ surplusBps: 1, maxVolumeBps: 2 })] },
+    })
+    const verdict = approve(withTerms({ appData: hashAppData(text) }), { ...orderContext, appData: text })
+    expect('broken' in verdict && verdict.broken.map(({ message }) => message)).toEqual([
+      `Partner fees are over 1%: 1.5% of the trade, paid to ${stranger}; 0.01% of surplus, at most 0.02% of the trade, paid to ${stranger}.`,
+    ])
+  })
+})
+
 describe('daily limit', () => {
   const day = { limitUsd: 1000, signedUsd: 900, orderUsd: 100 }
 

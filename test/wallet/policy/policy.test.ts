@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { deploymentOf } from '../../../src/domain/chains/chains'
+import { hashAppData } from '../../../src/domain/orders/app-data'
 import { type Address, type ChainId, type Hash32, type Seconds, toAmount } from '../../../src/domain/scalars'
 import type { OrderIntent } from '../../../src/wallet/messages/intents'
 import { type OrderContext, orderRules } from '../../../src/wallet/policy/order-policy'
@@ -85,6 +86,7 @@ describe('an override', () => {
   }
   type OverridableRule = keyof typeof overrideWords
   const unread = `0x${'ab'.repeat(32)}` as Hash32
+  const withFee = JSON.stringify({ metadata: { partnerFee: { bps: 101, recipient: stranger } } })
   const toStranger = withTerms({ receiver: stranger })
   /** An order and a context that break one rule only. */
   const cases = {
@@ -96,6 +98,7 @@ describe('an override', () => {
     quoteAge: [intent, { market: undefined }],
     validity: [intent, { validTo: later(60) }],
     document: [withTerms({ appData: unread }), { appData: undefined }],
+    partnerFee: [withTerms({ appData: hashAppData(withFee) }), { appData: withFee }],
     dailyValue: [intent, { day: { limitUsd: 1, signedUsd: 0, orderUsd: 2 } }],
   } as const satisfies Record<OverridableRule, readonly [OrderIntent, Partial<OrderContext>]>
   const rows = Object.entries(cases).map(([rule, [given, by]]) => [rule, given, by] as const)

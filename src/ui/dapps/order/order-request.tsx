@@ -18,6 +18,7 @@ import { LimitPrice, MarketPrice, Sides } from '../../review/review-head'
 import { type AppDataState, useAppData } from '../../signing/known-message'
 import { Objections } from '../../signing/objections'
 import { OnlySourceNote } from '../../signing/only-source-note'
+import { partnerFeeRows } from '../../signing/partner-fee-rows'
 import { AllFields, RawTypedData, SigningLines } from '../../signing/signing-lines'
 import { useCheckedAction } from '../../signing/use-checked-action'
 import { useClearText } from '../../signing/use-clear-text'
@@ -66,7 +67,14 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
   const { clear } = useClearText(chain.id, { terms: message.terms, owner, appData })
   return (
     <>
-      <OrderHead terms={message.terms} pair={pair} worth={worth} market={market} replaces={known?.replaces}>
+      <OrderHead
+        terms={message.terms}
+        pair={pair}
+        worth={worth}
+        market={market}
+        replaces={known?.replaces}
+        appData={appData}
+      >
         {/* The failed worth check already warns of the same loss. */}
         {worse && !objections.some(({ rule }) => rule === 'worth') && <Callout tone="bad">{worse}</Callout>}
         <div aria-live="polite">
@@ -102,6 +110,7 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
         answer={answer}
         signing={action}
         isAllowed={known !== undefined && isAllowed}
+        warnings={clear.warnings}
       >
         {t`Sign order`}
       </SignFoot>
@@ -127,12 +136,14 @@ interface OrderHeadProps {
   readonly market: Executed | undefined
   /** Order that this order cancels. */
   readonly replaces: OrderUid | undefined
+  /** The app-data document. Undefined while it loads, or if it is unknown. */
+  readonly appData: string | undefined
   /** Results of the checks. */
   readonly children: ComponentChildren
 }
 
 /** Summary in the layout of the review screen. Prices are omitted if a token or its price is unknown. */
-function OrderHead({ terms, pair, worth, market, replaces, children }: OrderHeadProps) {
+function OrderHead({ terms, pair, worth, market, replaces, appData, children }: OrderHeadProps) {
   const limit = limitOf(terms)
   const offer = { pair, terms }
   const hasPrice = pair.sell.isKnown && pair.buy.isKnown
@@ -157,6 +168,7 @@ function OrderHead({ terms, pair, worth, market, replaces, children }: OrderHead
             : []),
           [t`Expires`, <Expiry key="expires" validTo={terms.validTo} />],
           [t`Recipient`, <Recipient key="recipient" receiver={terms.receiver} typedName={null} />],
+          ...partnerFeeRows(appData),
         ]}
       />
       {children}

@@ -1,20 +1,24 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OrderMessage } from '../../../../src/client/dapps/sign-message'
 import type { WalletRequest } from '../../../../src/client/db/rows/dapps/wallet-request'
-import { ZERO_APP_DATA } from '../../../../src/domain/orders/app-data'
-import type { Address } from '../../../../src/domain/scalars'
+import { hashAppData, ZERO_APP_DATA } from '../../../../src/domain/orders/app-data'
+import type { Address, Hash32 } from '../../../../src/domain/scalars'
 import { OrderRequest } from '../../../../src/ui/dapps/order/order-request'
 import type { useOrderChecks } from '../../../../src/ui/dapps/order/use-order-checks'
+import { shortAddress } from '../../../../src/wallet/vault/checksum'
 import { emptyClientDb, MAINNET, makeTerms, NOW, TRADER } from '../../../support/client'
 import { clearPage, draw, wordsOfPage } from '../../../support/drawn-page'
 import { InWorkspace } from '../../../support/workspace'
 
-const mocked = vi.hoisted(() => ({ checks: undefined as ReturnType<typeof useOrderChecks> }))
+const mocked = vi.hoisted(() => ({
+  checks: undefined as ReturnType<typeof useOrderChecks>,
+  appData: '{}',
+}))
 
 vi.mock('webextension-polyfill', () => ({ default: {} }))
 vi.mock('../../../../src/client/signing/session', () => ({ session: {}, sessionPorts: {} }))
 vi.mock('../../../../src/client/bridge/page-ports', () => ({
-  callService: async () => ({ price: 1 }),
+  callService: async () => ({ price: 1, fullAppData: mocked.appData }),
   streamService: () => new Promise(() => {}),
   pagePorts: {},
 }))
@@ -37,18 +41,19 @@ const request: WalletRequest = {
   account: TRADER,
   at: NOW,
 }
-const message = {
-  kind: 'order',
-  place: { chainId: MAINNET },
-  terms: makeTerms({ receiver: STRANGER, partiallyFillable: true, appData: ZERO_APP_DATA }),
-  digest: ZERO_APP_DATA,
-  raw: {},
-} as unknown as OrderMessage
+const messageWith = (appData: Hash32) =>
+  ({
+    kind: 'order',
+    domain: { chainId: MAINNET },
+    terms: makeTerms({ receiver: STRANGER, partiallyFillable: true, appData }),
+    digest: ZERO_APP_DATA,
+    raw: {},
+  }) as unknown as OrderMessage
 
-async function drawRequest(): Promise<void> {
+async function drawRequest(appData: Hash32 = ZERO_APP_DATA): Promise<void> {
   draw(
     <InWorkspace>
-      <OrderRequest request={request} answer={async () => undefined} message={message} />
+      <OrderRequest request={request} answer={async () => undefined} message={messageWith(appData)} />
     </InWorkspace>,
   )
   await expect.poll(wordsOfPage).toContain('Sign order')
@@ -70,4 +75,49 @@ it('an order request warns about a recipient even if all checks passed', async (
   mocked.checks = { broken: [], replaces: undefined, passed: [], onlySource: undefined }
   await drawRequest()
   await expect.poll(wordsOfPage).toMatch(RECIPIENT)
+})
+
+describe('the app data of an order request', () => {
+  const metadata = {
+    partnerFee: [
+      { bps: 10_000, recipient: STRANGER },
+      { surplusBps: 5000, maxVolumeBps: 50, recipient: TRADER },
+    ],
+    bridging: { destinationChainId: '100' },
+    flashloan: {
+      ...{ liquidityProvider: STRANGER, protocolAdapter: STRANGER, receiver: STRANGER },
+      ...{ token: STRANGER, amount: '1' },
+    },
+    wrappers: [{ address: STRANGER, data: '0x' }],
+    hooks: { post: [{ target: STRANGER, callData: '0x', gasLimit: '1' }] },
+  }
+
+  /** Draws a request whose document has these entries, and waits until the document is known. */
+  async function drawWith(entries: object): Promise<void> {
+    mocked.appData = JSON.stringify({ metadata: entries })
+    mocked.checks = { broken: [], replaces: undefined, passed: [], onlySource: undefined }
+    await drawRequest(hashAppData(mocked.appData))
+    await expect.poll(wordsOfPage).toMatch(RECIPIENT)
+  }
+
+  it('shows each partner fee and its recipient in the head of the request', async () => {
+    await drawWith(metadata)
+    const head = document.querySelector('.review-head')?.textContent ?? ''
+    expect(head).toContain('100% of the trade → ')
+    expect(head).toContain(shortAddress(STRANGER))
+    expect(head).toContain('50% of surplus, at most 0.5% of the trade → ')
+  })
+
+  it('names everything that moves value at the button that signs', async () => {
+    await drawWith(metadata)
+    const bar = document.querySelector('.action-bar')?.textContent ?? ''
+    for (const word of ['Partner fee: 100% of the trade', 'Bridging', 'flash loan', 'Wrappers', 'Hooks'])
+      expect(bar).toContain(word)
+    expect(bar).toContain('Sign order')
+  })
+
+  it('adds nothing at the button if it moves no value', async () => {
+    await drawWith({ orderClass: { orderClass: 'limit' } })
+    expect(document.querySelectorAll('.action-bar li')).toHaveLength(0)
+  })
 })
