@@ -16,6 +16,7 @@ import { removeLeftovers, setStyle } from './draw/shell'
 import { whenActivated } from './prerender'
 import { type Batch, observe } from './read/observe'
 import { listSources, readSource } from './read/scan'
+import { setNotations } from './read/shown-amounts'
 import { findSite, readChainId, type SiteAddress } from './read/sites'
 import { watchViewport } from './read/viewport'
 import { askBackground, type Background, type ChangeListener, createRequestQueue } from './requests'
@@ -41,6 +42,7 @@ export async function runBadges(background: Background, signal: AbortSignal): Pr
   if (!page || signal.aborted) return
   setStyle(page.style)
   setWords(page.words)
+  setNotations(page.numbers)
   showBadges(background, page, signal)
 }
 

@@ -106,7 +106,7 @@ const pageWords = z.lazy(() => z.record(z.enum(Object.keys(PAGE_WORDS) as PageWo
 
 /**
  * Settings for a page. `bell` is the bell's corner, null if hidden. `style` is the stylesheet of everything
- * drawn, `words` its texts in the chosen language.
+ * drawn, `words` its texts in the chosen language, `numbers` the notations of numbers on pages.
  */
 export const pageView = z.lazy(() =>
   z.object({
@@ -116,6 +116,12 @@ export const pageView = z.lazy(() =>
     style: z.string(),
     looks,
     words: pageWords,
+    numbers: z.object({
+      scales: z.record(z.string(), z.array(z.number())),
+      space: z.string(),
+      number: z.string(),
+      end: z.string(),
+    }),
   }),
 )
 export type PageView = z.output<typeof pageView>

@@ -4,6 +4,7 @@
 import type { Call } from '../../api/caller'
 import { Refusal } from '../../domain/refusal'
 import type { ClientHandlers, WebPage, WebPageEndpointName } from '../bridge/client-endpoints'
+import { NUMBER_NOTATIONS } from '../bridge/number-notations'
 import { translateWords } from '../bridge/page-words'
 import type { PageView } from '../bridge/views'
 import type { Settings } from '../db/rows/settings'
@@ -70,6 +71,7 @@ export function createPageHandlers({
         marksAddresses: marksAddresses(pages, origin),
         bell: bellOn(pages, origin),
         words: translateWords(),
+        numbers: NUMBER_NOTATIONS,
         ...(await readAppearance()),
       }
     },

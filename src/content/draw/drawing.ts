@@ -3,6 +3,7 @@
  * them.
  */
 import type { Looks } from '../../client/bridge/views'
+import { readCells } from '../read/cell-text'
 import { createSlices, whenIdle } from '../read/idle-queue'
 import { ROW } from '../read/scan'
 import { findDifference } from '../read/shown-amounts'
@@ -152,7 +153,7 @@ function planMention(
     places,
     scheme: readColourScheme(spot.parentElement),
     warnings: subjects.map(({ view }) =>
-      row && view?.shows ? findDifference(cellsOf(row), view.shows) : undefined,
+      row && view?.shows ? findDifference(readCells(row), view.shows) : undefined,
     ),
     boxRect: boxOf(mention),
   }
@@ -194,9 +195,6 @@ function renderBadges(
     badge.show(subject.view, { scheme, size, now, warning: warnings[at] })
   }
 }
-
-/** Lists texts per cell, so that words of neighbouring cells are not joined. */
-const cellsOf = (row: Element): string[] => Array.from(row.childNodes, ({ textContent }) => textContent ?? '')
 
 const cardActionsOf = (background: Background, subject: Subject) => ({
   ask: () => {

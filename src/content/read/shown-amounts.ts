@@ -1,8 +1,9 @@
 /**
  * Compares the amounts in a row of the page with the signed ones. A number is read in every way that a locale
- * might write it, and differs only if all readings differ. Cells with a price and ambiguous cells are
- * ignored.
+ * might write it, and differs only if all readings differ. Cells with a price, ambiguous cells and unknown
+ * notations are ignored.
  */
+import type { PageView } from '../../client/bridge/views'
 import { fill, words } from '../words'
 
 /** Signed amounts by symbol, as exact decimals. */
@@ -10,22 +11,45 @@ type Shows = Readonly<Record<string, readonly string[]>>
 
 /** Maximum relative difference, because pages shorten and round. */
 const TOLERANCE = 0.01
-/** A cell with a price contains amounts that belong to no order. */
-const PRICE = /[=/@]|\bper\b/i
+/** Longer cells are prose. */
+const MAX_CELL = 500
+/** A cell with a price, or a limit in words, contains amounts that belong to no order. */
+const PRICE = /[=/@]|\b(?:per|than)\b/i
 
-const SPACE = String.raw`[ \u00a0\u2009\u202f]`
-const DIGIT_MARK = String.raw`[.,'’ \u00a0\u2009\u202f]`
-const NUMBER = String.raw`(?<![\w.,'’])(\d+(?:${DIGIT_MARK}\d+)*)${SPACE}?([kKmMbB](?!\w))?`
-/** Excludes numbers that are not amounts, such as the 2 in "WETH 2 min ago". */
-const NO_AMOUNT = String.raw`(?!\d|\s*(?:%|sec|min|h(?:ou)?rs?\b|day|week|month|year))`
-const SCALES: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9 }
+const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉'
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+
+const notations = {} as PageView['numbers']
+/** Sets the notations of numbers. The background provides them before anything is drawn. */
+export const setNotations = (given: PageView['numbers']): void => void Object.assign(notations, given)
+
+/** Returns the factors that a word after a number can mean. An unknown word has none. */
+function scalesOf(given: string): readonly number[] {
+  const word = given
+    .toLowerCase()
+    .replace(/\.$/, '')
+    .replace(/[\s.]+/g, ' ')
+  if (word === '') return [1]
+  return Object.hasOwn(notations.scales, word) ? (notations.scales[word] ?? []) : []
+}
 
 const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\$]/g, '\\$&')
 
-/** Number on a page with its possible values. `step` is the value of its last digit. */
+/** Range of values that a number on a page can mean. */
+interface Reading {
+  readonly from: number
+  readonly to: number
+}
+/** Number on a page with its possible values. */
 interface Shown {
   readonly text: string
-  readonly readings: readonly { readonly value: number; readonly step: number }[]
+  readonly readings: readonly Reading[]
+}
+
+/** Value of digits. `step` is the value of the last decimal, or 0 for a whole number. */
+interface Value {
+  readonly value: number
+  readonly step: number
 }
 
 /**
@@ -37,40 +61,77 @@ const isGrouped = ([first = '', ...groups]: readonly string[]): boolean =>
   (first.length <= 3 &&
     groups.every(({ length }, index) => length === 3 || (length === 2 && index < groups.length - 1)))
 
+/** Reads a decimal fraction, whose last digit may be rounded. */
+const toValue = (whole: string, fraction: string): Value => ({
+  value: Number(`${whole}.${fraction}`),
+  step: 10 ** -fraction.length,
+})
+
+/**
+ * Reads a number with a count of zeros. Pages count all zeros after the point, or those in addition to the
+ * one that they show.
+ */
+function readZeros(digits: string): readonly Value[] {
+  const [, whole = '', shown = '', count = '', rest = ''] =
+    new RegExp(String.raw`^(\d)[.,](0?)[{(]?([${SUBSCRIPTS}]+|\d+)[})]?(\d+)$`).exec(digits) ?? []
+  const zeros = Number(count.replace(/\D/g, (digit) => String(SUBSCRIPTS.indexOf(digit))))
+  return zeros > 40 ? [] : [0, shown.length].map((more) => toValue(whole, '0'.repeat(zeros + more) + rest))
+}
+
 /**
  * Reads the possible values of a number: "2.700" is 2.7 or 2,700, "1.234,5" is 1,234.5. After a space another
  * number may begin.
  */
-function readDigits(digits: string, scale: number): Shown['readings'] {
+function readDigits(digits: string): readonly Value[] {
+  if (new RegExp(`[${SUBSCRIPTS}{(]`).test(digits)) return readZeros(digits)
   const marks = (digits.match(/\D/g) ?? []).map((mark) => mark.trim())
   const parts = digits.split(/\D/)
   const areAlike = (some: readonly string[]) => new Set(some).size <= 1
-  const whole =
-    areAlike(marks) && isGrouped(parts) ? [{ value: Number(parts.join('')) * scale, step: 0 }] : []
-  const fraction = parts.at(-1) ?? ''
+  const whole = areAlike(marks) && isGrouped(parts) ? [{ value: Number(parts.join('')), step: 0 }] : []
   const groups = parts.slice(0, -1)
   const point = marks.at(-1)
   const isDivided = (point === '.' || point === ',') && marks.indexOf(point) === marks.length - 1
   const divided =
     isDivided && areAlike(marks.slice(0, -1)) && isGrouped(groups)
-      ? [
-          {
-            value: Number(`${groups.join('')}.${fraction}`) * scale,
-            step: scale / 10 ** fraction.length,
-          },
-        ]
+      ? [toValue(groups.join(''), parts.at(-1) ?? '')]
       : []
-  const rest = marks.indexOf('') < 0 ? [] : readDigits(digits.replace(/^\S*?\s/, ''), scale)
+  const rest = marks.indexOf('') < 0 ? [] : readDigits(digits.replace(/^\S*?\s/, ''))
   return [...whole, ...divided, ...rest]
 }
 
-function readShown(digits: string, scale = ''): Shown {
-  const factor = SCALES[scale.toLowerCase()] ?? 1
-  const readings = readDigits(digits, factor)
-  // "2K" is rounded, "2" is exact.
+/** Reads a power of ten. @example powerOf('× 10¹²') // 1e12 */
+function powerOf(text: string): number {
+  const plain = text
+    .replace(new RegExp(`[${SUPERSCRIPTS}]`, 'g'), (digit) => String(SUPERSCRIPTS.indexOf(digit)))
+    .replace(/[−⁻]/g, '-')
+    .replace(/⁺/g, '+')
+  return 10 ** Number(/(?:[eE]|10\^?)([+-]?\d+)$/.exec(plain)?.[1] ?? 0)
+}
+
+/** Returns the largest error of a whole number. `Intl` shortens 10.4 to 10, and 1.04 to 1. */
+function wholeStep(value: number, factor: number): number {
+  if (value === 0 || factor !== 1) return 1
+  return value < 10 ? 0.05 : 0.5
+}
+
+/** Returns the range of a value. "<0.01" and "1M+" name a limit. */
+function rangeOf({ value, step }: Value, factor: number, limit: string): Reading {
+  const margin = Math.max(value * factor * TOLERANCE, (step || wholeStep(value, factor)) * factor)
+  const [from, to] = [value * factor - margin, value * factor + margin]
+  if (/[<≤]/.test(limit)) return { from: 0, to }
+  return { from, to: /[>≥+]/.test(limit) ? Number.POSITIVE_INFINITY : to }
+}
+
+/** Reads one amount. A word that is no known scale leaves it without a value. */
+function readShown(groups: Readonly<Record<string, string | undefined>>): Shown {
+  const { limit = '', digits = '', power = '', word = '', more = '' } = groups
+  const factors = scalesOf(word).map((scale) => scale * powerOf(power))
+  const gap = word.length < 2 ? '' : ' '
   return {
-    text: digits + scale,
-    readings: readings.map(({ value, step }) => ({ value, step: factor > 1 && step === 0 ? factor : step })),
+    text: `${limit}${digits}${power}${gap}${word}${more}`,
+    readings: readDigits(digits).flatMap((value) =>
+      factors.map((factor) => rangeOf(value, factor, limit + more)),
+    ),
   }
 }
 
@@ -79,21 +140,22 @@ function readShown(digits: string, scale = ''): Shown {
  * are possible.
  */
 function readCell(cell: string, symbols: readonly string[]): (readonly [symbol: string, shown: Shown])[] {
-  if (PRICE.test(cell)) return []
-  const symbol = String.raw`(?<![\w.])(${symbols.map(quoted).join('|')})(?!\.?\w)`
-  const find = (pattern: string) => [...cell.matchAll(new RegExp(pattern, 'g'))]
-  const before = find(`${NUMBER}${SPACE}*${symbol.replace('(?<![\\w.])', '')}`)
-  const after = find(`${symbol}:?${SPACE}*${NUMBER}${NO_AMOUNT}`)
+  if (cell.length > MAX_CELL || PRICE.test(cell)) return []
+  const { space, number, end } = notations
+  const symbol = `(?<symbol>${symbols.map(quoted).join('|')})(?!\\.?\\w)`
+  const find = (pattern: string) => [...cell.matchAll(new RegExp(pattern, 'gu'))]
+  const before = find(`${number}${space}*${symbol}`)
+  const next = symbol.replace('?<symbol>', '')
+  const after = find(`(?<![\\w.])${symbol}:?${space}*${number}${end}|\\s+${next})`)
   if (before.length === after.length) return []
-  return before.length > after.length
-    ? before.map(([, digits = '', scale, symbol = '']) => [symbol, readShown(digits, scale)])
-    : after.map(([, symbol = '', digits = '', scale]) => [symbol, readShown(digits, scale)])
+  return (before.length > after.length ? before : after).flatMap(({ groups = {} }) => {
+    const shown = readShown(groups)
+    return shown.readings.length > 0 ? [[groups['symbol'] ?? '', shown] as const] : []
+  })
 }
 
 const isNear = ({ readings }: Shown, exact: string): boolean =>
-  readings.some(
-    ({ value, step }) => Math.abs(value - Number(exact)) <= Math.max(Number(exact) * TOLERANCE, step),
-  )
+  readings.some(({ from, to }) => from <= Number(exact) && Number(exact) <= to)
 
 /**
  * Returns a sentence about the first amount of a row that differs from the signed one, or undefined. The row

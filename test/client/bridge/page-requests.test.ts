@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ClientHandlers } from '../../../src/client/bridge/client-endpoints'
 import { createClientFetch } from '../../../src/client/bridge/client-fetch'
+import { NUMBER_NOTATIONS } from '../../../src/client/bridge/number-notations'
 import { PAGE_WORDS } from '../../../src/client/bridge/page-words'
 import type { PageView } from '../../../src/client/bridge/views'
 import { PAGE_APPEARANCE } from '../../../src/client/explorer/page-appearance'
@@ -19,6 +20,7 @@ const treatment: PageView = {
   bell: 'top-left',
   style: '',
   words: PAGE_WORDS,
+  numbers: NUMBER_NOTATIONS,
 }
 
 function makePages() {

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import dictionary from '../../../assets/texts/de.json'
+import { NUMBER_NOTATIONS } from '../../../src/client/bridge/number-notations'
 import { PAGE_WORDS } from '../../../src/client/bridge/page-words'
 import { clientDb } from '../../../src/client/db/db'
 import { PAGE_APPEARANCE } from '../../../src/client/explorer/page-appearance'
@@ -73,6 +74,7 @@ describe('the page handlers', () => {
       bell: 'bottom-right',
       ...PAGE_APPEARANCE,
       words: PAGE_WORDS,
+      numbers: NUMBER_NOTATIONS,
     })
     expect(await readSettings()).toEqual(before)
   })

@@ -1,5 +1,6 @@
 /** Runs the badges as a plain script of a page, with a background played by the test. */
 
+import { NUMBER_NOTATIONS } from '../../../src/client/bridge/number-notations'
 import { PAGE_WORDS } from '../../../src/client/bridge/page-words'
 import type { BadgeView, BellView, CardView, PageView } from '../../../src/client/bridge/views'
 import { PAGE_APPEARANCE } from '../../../src/client/explorer/page-appearance'
@@ -32,6 +33,7 @@ const page: PlayedBackground['page'] = {
   style: PAGE_APPEARANCE.style,
   looks: PAGE_APPEARANCE.looks,
   words: PAGE_WORDS,
+  numbers: NUMBER_NOTATIONS,
 }
 const card: PlayedBackground['card'] = { value: { title: '1 WETH → 3,000 USDC', lines: [], orders: [] } }
 const bell: PlayedBackground['bell'] = { value: { unread: 0, corner: null } }
