@@ -37,6 +37,35 @@ describe('a served service', () => {
     expect(bugs).toEqual([])
   })
 
+  it('gives the signature of an order to programs, but to no page of another machine', async () => {
+    const server = await openServer({ port: 0, report: () => undefined, databaseName: 'signatures' })
+    const call = createCaller(fetch, { orderbook: server.url, wallet: server.url })
+    const now = () => Date.now() as Milliseconds
+    const world = { fetch, call, now, runAuctions: async () => undefined, advance: async () => undefined }
+    const key = await newTrader(world)
+    const uid = await place(world, key, someTerms(world))
+    const api = `${server.url}/mainnet/api/v1`
+    const asks: readonly [path: string, init?: RequestInit][] = [
+      [`/orders/${uid}`],
+      [`/account/${key.address}/orders`],
+      [`/debug/order/${uid}`],
+      ['/orders/by_uids', { method: 'POST', body: JSON.stringify([uid]) }],
+    ]
+    for (const [path, init] of asks) {
+      const read = async (headers: Record<string, string>) => {
+        const all = { 'Content-Type': 'application/json', ...headers }
+        return (await fetch(api + path, { ...init, headers: all })).text()
+      }
+      expect(await read({})).toMatch(/"signature":"0x\w{130}"/)
+      expect(await read({ Origin: 'http://localhost:5173' })).toMatch(/"signature":"0x\w{130}"/)
+      const foreign = await read({ Origin: 'https://shop.invalid' })
+      expect(foreign).toContain(uid)
+      expect(foreign).toContain('"signature":"0x"')
+      expect(foreign).not.toMatch(/0x\w{130}/)
+    }
+    await server.close()
+  })
+
   it('has a market on the networks that are off by default', async () => {
     const server = await openServer({ port: 0, report: () => undefined, databaseName: 'every-network' })
     const call = createCaller(fetch, { orderbook: server.url, wallet: server.url })
