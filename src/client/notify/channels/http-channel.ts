@@ -133,7 +133,9 @@ async function post(
   const { url, headers, body } = request
   if (hasCredentials(url) || !URL.canParse(url))
     throw new SendFailure(t`Invalid address, or it contains a user name.`, false)
-  const posted = buildRequest(url, { method: 'POST', headers: { ...headers, 'Idempotency-Key': key }, body })
+  const sent = new Headers({ 'Idempotency-Key': key })
+  for (const [name, value] of Object.entries(headers)) sent.set(name, value)
+  const posted = buildRequest(url, { method: 'POST', headers: sent, body })
   const read = (response: Response) => readAnswer(response, request)
   return askHost(fetch, posted, timeoutMs, read).catch((error: unknown) => {
     throw failureOf(error)

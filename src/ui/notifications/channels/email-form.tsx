@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks'
 import { discoverJmap, genericMail } from '../../../client/notify/channels/email-templates'
 import { addChannel } from '../../../client/notify/channels/setup'
+import { areHeaders, hasJsonBody } from '../../../client/notify/channels/template'
 import { isJson } from '../../../domain/text/json'
 import { t } from '../../../domain/text/texts'
 import { AreaField, TextField } from '../../kit/field'
@@ -43,6 +44,10 @@ async function readValues(api: (typeof MAIL_APIS)[number]['value'], inputs: Emai
   return { ...found, to, from: sender }
 }
 
+/** Returns whether the body fits the type that the headers state. */
+const isBody = ({ headers, body }: Pick<EmailInputs, 'headers' | 'body'>): boolean =>
+  !hasJsonBody(headers) || isJson(body)
+
 export const emailKind: ChannelKindRow = {
   description: t`Sent through an HTTP mail service.`,
   describeDestination: ({ to = 'nobody', url }) => t`To ${to} via ${hostOf(url)}`,
@@ -62,7 +67,7 @@ function EmailForm({ onDone }: ChannelFormProps) {
     await addChannel({ kind: 'email', label: inputs.label, values, secrets: { token: inputs.token } })
     onDone()
   })
-  const isComplete = api === 'jmap' ? inputs.sessionUrl !== '' : isJson(inputs.headers) && isJson(inputs.body)
+  const isComplete = api === 'jmap' ? inputs.sessionUrl !== '' : areHeaders(inputs.headers) && isBody(inputs)
   return (
     <ChannelFormFrame
       title={t`Email`}
@@ -114,12 +119,12 @@ const TemplateFields = ({ inputs, onChange }: TemplateFieldsProps) => (
       label={t`Headers, as JSON`}
       value={inputs.headers}
       onText={(headers) => onChange({ headers })}
-      fault={isJson(inputs.headers) ? undefined : t`Invalid JSON.`}
+      fault={areHeaders(inputs.headers) ? undefined : t`Enter a JSON object of texts.`}
     />
     <AreaField
-      label={t`Body, as JSON`}
+      label={t`Body`}
       hint={t`{{subject}}, {{text}}, {{id}}, {{from}}, {{to}} and {{token}} are filled in when a mail is sent.`}
-      fault={isJson(inputs.body) ? undefined : t`Invalid JSON.`}
+      fault={isBody(inputs) ? undefined : t`Invalid JSON. For another format, add a Content-Type header.`}
       rows={7}
       value={inputs.body}
       onText={(typed) => onChange({ body: typed })}
