@@ -5,7 +5,7 @@ import { clientDb } from '../db/db'
 import type { ChannelRow } from '../db/rows/channel'
 import { unseal } from '../db/sealing'
 import { readPreferences } from '../settings/preferences'
-import { redactSecrets, secretTexts } from './channel-secrets'
+import { redactPlainSecrets, redactSecrets, secretTexts } from './channel-secrets'
 import { readChannels } from './channels/stored-channels'
 
 /**
@@ -37,14 +37,19 @@ export async function exportNotifications(now: Milliseconds): Promise<string> {
   )
   // Without the key the secrets are unknown, so errors that may contain them are left out.
   const isUnknown = (id: string) => hidden.get(id) === null
-  const clean = deliveries.map((row) => (isUnknown(row.channel) ? { ...row, lastError: null } : row))
+  const clean = deliveries.map((row) => {
+    const { channel, lastError } = row
+    if (isUnknown(channel)) return { ...row, lastError: null }
+    const secrets = hidden.get(channel) ?? []
+    return typeof lastError === 'string' ? { ...row, lastError: redactSecrets(lastError, secrets) } : row
+  })
   const named = channels.map(({ id, kind, label, isOn, respectsQuietHours, last }) => ({
     id,
     kind,
     label,
     isOn,
     respectsQuietHours,
-    last: isUnknown(id) ? null : last,
+    last: isUnknown(id) || !last ? null : { ...last, error: redactSecrets(last.error, hidden.get(id) ?? []) },
   }))
   const exportedAt = new Date(now).toISOString()
   const all = {
@@ -57,5 +62,5 @@ export async function exportNotifications(now: Milliseconds): Promise<string> {
     deliveries: clean,
   }
   const secrets = [...hidden.values()].flatMap((words) => words ?? [])
-  return redactSecrets(JSON.stringify(all, toText, 2), secrets)
+  return redactPlainSecrets(JSON.stringify(all, toText, 2), secrets)
 }

@@ -10,6 +10,7 @@ import { Refusal } from '../../../domain/refusal'
 import { toBase64Url } from '../../../domain/text/base64url'
 import { cleanForeign, quoteForeign } from '../../../domain/text/foreign-words'
 import { t } from '../../../domain/text/texts'
+import { redactSecrets } from '../channel-secrets'
 
 export const TELEGRAM = 'https://api.telegram.org'
 
@@ -67,7 +68,7 @@ async function ask<S extends z.ZodMiniType>(
     description: t`The bot’s API answered ${status}, which Cowbell does not expect.`,
     ...(description === undefined
       ? {}
-      : { quote: quoteForeign(hostOf(base), description.replaceAll(token, '•••')) }),
+      : { quote: quoteForeign(hostOf(base), redactSecrets(description, [token])) }),
   })
 }
 
