@@ -3,9 +3,10 @@
  * JSON.
  */
 import { t } from '../../domain/text/texts'
-import { notificationTitle } from '../db/rows/notification'
+import { isFill, isUrgent, type NotificationType, notificationTitle } from '../db/rows/notification'
 import { publicLink } from '../settings/links'
 import { profileNamed } from '../settings/profiles'
+import { threadOf } from './enqueue'
 import type { Notification } from './notifications'
 
 /**
@@ -31,6 +32,8 @@ export interface MessageText {
 export type PageUrl = (path: string) => string
 
 const MAX_LINES = 10
+/** Maximum number of types in the title of a summary. */
+const MAX_TYPES = 3
 
 const linkOf = ({ profileId, chainId, uid }: Notification): string | null =>
   (uid && publicLink(profileId, chainId, uid)) ?? null
@@ -39,21 +42,72 @@ const environmentOf = ({ profileId }: Notification): string => profileNamed(prof
 
 const titleOf = (each: Notification): string => `${notificationTitle(each.type)} · ${environmentOf(each)}`
 
+/** Returns the position of a type in a summary: urgent events first, then fills, then all others. */
+const rankOf = (type: NotificationType): number => (isUrgent(type) ? 0 : isFill(type) ? 1 : 2)
+
+const times = (count: number, text: string): string => (count === 1 ? text : `${count}× ${text}`)
+
+/** Counts equal values, in the order of their first occurrence. */
+function countEach<T>(values: readonly T[]): readonly (readonly [T, number])[] {
+  const counts = new Map<T, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts]
+}
+
+/** Groups notifications by order, in the order of their first events. */
+function listThreads(notifications: readonly Notification[]): readonly (readonly Notification[])[] {
+  const threads = new Map<string, Notification[]>()
+  for (const each of notifications) {
+    const thread = threads.get(threadOf(each))
+    if (thread) thread.push(each)
+    else threads.set(threadOf(each), [each])
+  }
+  return [...threads.values()]
+}
+
+/** Returns the first items and how many of the counted events are left out. */
+const withMore = (counted: readonly (readonly [string, number])[], max: number): readonly string[] => {
+  const more = counted.slice(max).reduce((sum, [, count]) => sum + count, 0)
+  const shown = counted.slice(0, max).map(([text, count]) => times(count, text))
+  return more > 0 ? [...shown, t`and ${more} more`] : shown
+}
+
+/**
+ * Writes the line of one order: its urgent event, if any, and its latest other event. A better price is
+ * reported along with a fill, so the fill stands for both.
+ */
+function writeLine(events: readonly Notification[], titleFor: (each: Notification) => string): string {
+  const others = events.filter(({ type }) => !isUrgent(type))
+  const latest = others.findLast(({ type }) => type !== 'price_improvement') ?? others.at(-1)
+  return [events.findLast(({ type }) => isUrgent(type)), latest]
+    .flatMap((each) => (each ? [`${titleFor(each)}: ${each.message}`] : []))
+    .join(' · ')
+}
+
+/** Writes a summary: events by type in its title, and one line for each order. Equal lines are one line. */
+function writeSummary(notifications: readonly Notification[]): MessageText {
+  const places = [...new Set(notifications.map(environmentOf))]
+  const titleFor = (each: Notification) => (places[1] ? titleOf(each) : notificationTitle(each.type))
+  const types = countEach(notifications.map(({ type }) => type)).toSorted(
+    ([a, one], [b, other]) => rankOf(a) - rankOf(b) || other - one,
+  )
+  const counts = types.map(([type, count]) => [notificationTitle(type), count] as const)
+  const firstRank = (events: readonly Notification[]) => Math.min(...events.map(({ type }) => rankOf(type)))
+  const threads = listThreads(notifications).toSorted((a, b) => firstRank(a) - firstRank(b))
+  const lines = countEach(threads.map((events) => writeLine(events, titleFor)))
+  return {
+    title: `${withMore(counts, MAX_TYPES).join(', ')} · ${places.join(', ')}`,
+    text: withMore(lines, MAX_LINES).join('\n'),
+    link: null,
+  }
+}
+
 /** Writes the text of a message. In a summary of several environments, each line names its environment. */
 export function writeMessageText({ notifications }: Pick<ChannelMessage, 'notifications'>): MessageText {
   const [first] = notifications
   if (!first) return { title: 'Cowbell', text: t`A test: this channel works.`, link: null }
   if (notifications.length === 1) return { title: titleOf(first), text: first.message, link: linkOf(first) }
-  const places = [...new Set(notifications.map(environmentOf))]
-  const lines = notifications
-    .slice(0, MAX_LINES)
-    .map((each) => `${places[1] ? titleOf(each) : notificationTitle(each.type)}: ${each.message}`)
-  const more = notifications.length - lines.length
-  return {
-    title: t`${notifications.length} notifications · ${places.join(', ')}`,
-    text: [...lines, ...(more > 0 ? [t`and ${more} more`] : [])].join('\n'),
-    link: null,
-  }
+  return writeSummary(notifications)
 }
 
 /** Converts a notification to an event in the JSON of webhooks and pushes. */

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { ProfileId } from '../../../src/client/db/rows/keys'
-import { notificationType } from '../../../src/client/db/rows/notification'
+import { type NotificationType, notificationType } from '../../../src/client/db/rows/notification'
 import { writeMessageText, writePayload } from '../../../src/client/notify/channel-message'
+import type { Notification } from '../../../src/client/notify/notifications'
 import { toNotification } from '../../../src/client/notify/order-notifications'
-import type { Seconds } from '../../../src/domain/scalars'
+import type { OrderUid, Seconds } from '../../../src/domain/scalars'
 import { GNOSIS, makeAccepted, makeTerms, NOW } from '../../support/client'
 
 const notificationOf = (profileId: ProfileId, chainId = makeAccepted(makeTerms()).chainId) => ({
@@ -40,18 +41,77 @@ describe('the link of a message', () => {
 })
 
 describe('a message', () => {
-  it('lists ten of many notifications and counts the rest', () => {
-    const notifications = Array.from({ length: 12 }, () => notificationOf('sandbox'))
-    const { title, text } = writeMessageText({ notifications })
-    expect(title).toBe('12 notifications · Sandbox')
-    expect(text.split('\n')).toHaveLength(11)
-    expect(text).toMatch(/and 2 more$/)
+  const about = (order: number, type: NotificationType, message = `${type} of ${order}`): Notification => ({
+    ...notificationOf('sandbox'),
+    ...{ id: `${order}:${type}`, uid: `0x${order}` as OrderUid, type, message },
+  })
+
+  it('counts its events by type in the title, with urgent events and fills first', () => {
+    const many = (count: number, type: NotificationType) =>
+      Array.from({ length: count }, (_, index) => about(index, type))
+    const notifications = [
+      ...many(216, 'order_cancelled'),
+      ...many(2, 'order_expiring'),
+      ...many(3, 'order_filled'),
+      ...many(1, 'signature_mismatch'),
+      ...many(1, 'out_of_reach'),
+    ]
+    expect(writeMessageText({ notifications: notifications.slice(0, 216) }).title).toBe(
+      '216× Order cancelled · Sandbox',
+    )
+    expect(writeMessageText({ notifications }).title).toBe(
+      'Signature mismatch, 3× Order filled, 216× Order cancelled, and 3 more · Sandbox',
+    )
+  })
+
+  it('lists ten orders, the urgent ones and the filled ones first, and counts the rest', () => {
+    const notifications = [
+      ...Array.from({ length: 217 }, (_, index) => about(index, 'order_cancelled')),
+      about(300, 'order_partially_filled'),
+      about(301, 'order_filled'),
+      about(302, 'signature_mismatch'),
+    ]
+    const lines = writeMessageText({ notifications }).text.split('\n')
+    expect(lines.slice(0, 4)).toEqual([
+      'Signature mismatch: signature_mismatch of 302',
+      'Order partially filled: order_partially_filled of 300',
+      'Order filled: order_filled of 301',
+      'Order cancelled: order_cancelled of 0',
+    ])
+    expect([lines.length, lines.at(-1)]).toEqual([11, 'and 210 more'])
+  })
+
+  it('has one line for each order: its latest event, and its urgent event if there is one', () => {
+    const notifications = [
+      about(1, 'order_expiring'),
+      about(2, 'order_partially_filled'),
+      about(3, 'signature_mismatch'),
+      about(1, 'order_expired'),
+      about(2, 'order_filled'),
+      about(2, 'price_improvement'),
+      about(3, 'order_filled'),
+    ]
+    expect(writeMessageText({ notifications }).text.split('\n')).toEqual([
+      'Signature mismatch: signature_mismatch of 3 · Order filled: order_filled of 3',
+      'Order filled: order_filled of 2',
+      'Order expired: order_expired of 1',
+    ])
+  })
+
+  it('has one line for orders with the same text, such as equal orders that are cancelled', () => {
+    const notifications = Array.from({ length: 220 }, (_, index) =>
+      about(index, index < 2 ? 'order_filled' : 'order_cancelled', 'Sell 1 WETH'),
+    )
+    expect(writeMessageText({ notifications }).text).toBe(
+      '2× Order filled: Sell 1 WETH\n218× Order cancelled: Sell 1 WETH',
+    )
   })
 
   it('names several environments in the title and in each line', () => {
-    const notifications = [notificationOf('sandbox'), notificationOf('production'), notificationOf('sandbox')]
+    const other = { ...notificationOf('sandbox'), uid: `0x${'1'.repeat(112)}` as OrderUid, message: 'Other.' }
+    const notifications = [notificationOf('sandbox'), notificationOf('production'), other]
     const { title, text } = writeMessageText({ notifications })
-    expect(title).toBe('3 notifications · Sandbox, Production')
+    expect(title).toBe('3× Order expired · Sandbox, Production')
     expect(text.split('\n').map((line) => line.split(':')[0])).toEqual([
       'Order expired · Sandbox',
       'Order expired · Production',

@@ -47,6 +47,11 @@ export const notificationTitle = (type: NotificationType): string => translate(T
 /** Returns whether a type ignores mutes and quiet hours. Only switching all notifications off silences it. */
 export const isUrgent = (type: NotificationType): boolean => type === 'signature_mismatch'
 
+const FILLS: readonly NotificationType[] = ['order_filled', 'order_partially_filled', 'price_improvement']
+
+/** Returns whether a type reports a trade. */
+export const isFill = (type: NotificationType): boolean => FILLS.includes(type)
+
 /** A notification as stored. `isRead` is a number because IndexedDB indexes no booleans. */
 export const notificationRow = z.lazy(() =>
   z.object({

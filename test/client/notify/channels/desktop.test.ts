@@ -56,8 +56,8 @@ describe('a desktop notification', () => {
     expect(await show(['order_expired', 'order_cancelled'])).toMatchObject([
       'summary:1',
       {
-        title: '2 notifications · Sandbox',
-        message: expect.stringMatching(/^Order expired: .*\nOrder cancelled: /),
+        title: 'Order expired, Order cancelled · Sandbox',
+        message: expect.stringMatching(/^Order cancelled: /),
         buttons: [{ title: 'View' }],
       },
     ])
