@@ -17,7 +17,7 @@ import { kindOfError, type RpcError, type RpcMethod, rpcError, toRpcError } from
 const rpcReply = z.lazy(() => z.union([z.object({ error: rpcError }), z.object({ result: z.unknown() })]))
 
 /** Answer of the chain: a result, or an error that is a fact about the request, such as a revert. */
-export type RpcAnswer<T> = { readonly result: T } | { readonly error: RpcError }
+type RpcAnswer<T> = { readonly result: T } | { readonly error: RpcError }
 
 /** Client for all RPC endpoints of a chain. */
 export interface RpcNode {

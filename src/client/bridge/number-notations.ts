@@ -5,8 +5,8 @@
  */
 
 /**
- * Words by power of ten, in lower case without a dot at the end, as `Intl` writes them in the languages of
- * Europe, Turkish, Vietnamese and Indonesian, and as English pages write them.
+ * Words by power of ten, in lower case without a final dot. They come from `Intl` in the languages of Europe,
+ * Turkish, Vietnamese and Indonesian, and from English pages.
  */
 const WORDS: Readonly<Record<number, string>> = {
   3: 'b bin de_mii duizend e ezer k lk mie mii mil mila mille millier n nghìn rb ribu t tausend th thousand thousands tis tisuća tisuće tisíc tisíca tisíce tn tuhat tuhatta tusen tusind tys tysiąc tysiąca tysiące tysięcy χιλ χιλιάδα χιλιάδες тис тисяч тисяча тисячі тыс тысяч тысяча тысячи хил хиляди אלף',

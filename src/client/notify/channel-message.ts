@@ -74,7 +74,7 @@ const withMore = (counted: readonly (readonly [string, number])[], max: number):
 
 /**
  * Writes the line of one order: its urgent event, if any, and its latest other event. A better price is
- * reported along with a fill, so the fill stands for both.
+ * reported along with a fill, so the line names only the fill.
  */
 function writeLine(events: readonly Notification[], titleFor: (each: Notification) => string): string {
   const others = events.filter(({ type }) => !isUrgent(type))

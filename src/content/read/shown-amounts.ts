@@ -68,8 +68,8 @@ const toValue = (whole: string, fraction: string): Value => ({
 })
 
 /**
- * Reads a number with a count of zeros. Pages count all zeros after the point, or those in addition to the
- * one that they show.
+ * Reads a number with a count of zeros. Some pages count all zeros after the point, others do not count the
+ * first one.
  */
 function readZeros(digits: string): readonly Value[] {
   const [, whole = '', shown = '', count = '', rest = ''] =

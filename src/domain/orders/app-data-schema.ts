@@ -12,7 +12,7 @@ const isUint64 = (digits: string): boolean => digits.length <= 40 && BigInt(digi
 /** Field that services read as an `Option`. */
 const option = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema))
 
-/** Address, with `0x` or without. */
+/** Address, with `0x` or without. @internal Exported for generators of documents. */
 export const servedAddress = z.pipe(
   z.codec(
     z.string().check(z.regex(/^(?:0x)?[0-9a-fA-F]{40}$/, 'expected an address: 0x and 40 hex digits')),
@@ -21,15 +21,17 @@ export const servedAddress = z.pipe(
   ),
   address,
 )
+/** Bytes in hex. @internal Exported for generators of documents. */
 export const servedBytes = z.pipe(
   z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2})*$/, 'expected 0x and an even number of hex digits')),
   hex,
 )
+/** UID of an order. @internal Exported for generators of documents. */
 export const servedUid = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-fA-F]{112}$/, 'expected an order UID: 0x and 112 hex digits')),
   orderUid,
 )
-/** Gas limit as decimal digits, which can begin with a plus. */
+/** Gas limit as decimal digits, which can begin with a plus. @internal Exported for generators of documents. */
 export const servedGas = z.codec(
   z.string().check(
     z.regex(/^\+?[0-9]+$/, 'expected a gas limit in decimal digits'),
@@ -43,7 +45,10 @@ const servedAmount = z.union([
   z.string().check(z.regex(/^(?:[0-9]{1,78}|0x[0-9a-fA-F]{0,64})$/, 'expected a whole number of atoms')),
   z.int().check(z.gte(0)),
 ])
-/** Basis points of a fee: 64 bits. Fees over 100% are capped when they are charged. */
+/**
+ * Basis points of a fee: 64 bits. Fees over 100% are capped when they are charged.
+ * @internal Exported for generators of documents.
+ */
 export const servedBps = z
   .number()
   .check(z.gte(0), z.lte(Number(MAX_UINT64)), z.refine(Number.isInteger, 'expected int'))
@@ -84,7 +89,7 @@ const FEE_FORMS: readonly (readonly PolicyField[])[] = [
   ['bps'],
 ]
 
-/** Fee of a partner. Exactly one form of fee is given. */
+/** Fee of a partner. Exactly one form of fee is given. @internal Exported for generators of documents. */
 export const partnerFee = z.lazy(() =>
   z.looseObject(partnerFeeFields).check(
     z.refine((fee) => {
