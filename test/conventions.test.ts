@@ -1,10 +1,12 @@
 /** Conventions of the source that no linter checks. */
+import { matchesGlob } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { EndpointRow } from '../src/api/endpoint'
 import { endpoints } from '../src/api/endpoints'
 import { refusals } from '../src/domain/refusals'
 import { buildImportGraph, findCircles } from './support/import-graph'
 import { folderOf, listFiles, listModules, readSource } from './support/sources'
+import { alone } from './vitest.config'
 
 const modules = [...listModules('src'), ...listModules('entrypoints')]
 const graph = buildImportGraph(new Map(modules.map((file) => [file, readSource(file)])))
@@ -141,6 +143,11 @@ describe('source files', () => {
 describe('tests in Node', () => {
   it('reset no modules, because the files of one worker share them', () => {
     expect(findMatching(testFiles, /\bvi\.resetModules\(/)).toEqual([])
+  })
+
+  it('run alone if they replace a module, because another file may have loaded it', () => {
+    const mocking = findMatching(testFiles, /^vi\.mock\(/m)
+    expect(mocking.filter((file) => !alone.some((glob) => matchesGlob(file, glob)))).toEqual([])
   })
 })
 

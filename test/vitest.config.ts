@@ -33,14 +33,16 @@ const inTier = (folder: string, all: string): string[] =>
  * Files that replace a module, depend on module state or a time zone, or leave a service running. They have their own modules
  * and process.
  */
-const alone = [
+export const alone = [
   'test/{contract,backend/serve}/**/*.test.ts',
   'test/backend/serve.test.ts',
   'test/backend/remote/own-chain.test.ts',
   'test/client/bridge/page-ports.test.ts',
+  'test/client/dapps/sign-message.test.ts',
   'test/client/db/damaged-rows.test.ts',
   'test/client/notify/delivery-chaos.test.ts',
   'test/client/settings/{profiles,settings}.test.ts',
+  'test/client/signing/{lying-service,sign-group}.test.ts',
   'test/client/tokens/default-lists.test.ts',
   'test/client/worker/{halts-chaos,tick}.test.ts',
   'test/domain/chains/*.test.ts',
@@ -51,7 +53,7 @@ const alone = [
   'test/ui/dapps/order/order-request.test.tsx',
   'test/ui/funds/{funds,node-field}.test.tsx',
   'test/ui/kit/days.test.ts',
-  'test/ui/notifications/channels/telegram-form.test.tsx',
+  'test/ui/notifications/channels/{channel-kinds.test.ts,telegram-form.test.tsx}',
   'test/ui/orders/order/auction/order-stages.test.tsx',
   'test/ui/orders/use-order.test.tsx',
   'test/ui/review/{review,sign-button}.test.tsx',
