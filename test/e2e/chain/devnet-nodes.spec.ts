@@ -34,7 +34,7 @@ describe('a node', () => {
     const [url = ''] = devnet.profile.rpcUrls
     await pasteDevnet(page, devnet, { chainId: 4_242 })
     await page
-      .getByText(`The node at ${new URL(url).host} is of network 31337, the profile is for 4242.`)
+      .getByText(`The RPC endpoint ${new URL(url).host} is of network 31337, not 4242.`)
       .first()
       .waitFor()
     await expect.poll(() => page.getByText('Current: Devnet, chain 4242').count()).toBe(0)
