@@ -2,7 +2,7 @@
  * Reference prices of listed tokens, from the token lists. They can be years old, so they are only a hint.
  * Only dollar tokens keep their price.
  */
-import { isCustomChain, tradedToken } from './chains/chains'
+import { isCustomChain, NATIVE_TOKEN_MARKER, tradedToken } from './chains/chains'
 import { findToken, isDollarToken, listTokens } from './chains/tokens'
 import type { Address, ChainId } from './scalars'
 
@@ -30,6 +30,17 @@ export function referencePriceOf(id: ChainId, token: Address): ReferencePrice | 
       isDollar: isDollarToken(listed),
     }
   )
+}
+
+/**
+ * Returns the price of the native coin for network costs, in USD: the larger one of the price on screen and
+ * the reference price, because a low one would hide a high cost. Undefined if both are unknown, and on a test
+ * network.
+ */
+export function nativeUsdOf(id: ChainId, shown: number | undefined): number | undefined {
+  if (isTestNetwork(id)) return undefined
+  const reference = referencePriceOf(id, NATIVE_TOKEN_MARKER)?.usd
+  return shown === undefined ? reference : Math.max(shown, reference ?? 0)
 }
 
 /**

@@ -2,21 +2,23 @@
 
 import * as z from 'zod/mini'
 import type { RpcNode } from '../../api/node'
+import type { OrderTerms } from '../../domain/orders/order'
 import { ignoreRefusal, Refusal } from '../../domain/refusal'
 import type { PaperTransaction } from '../../domain/reports/paper-transactions'
 import type { Address, Hash32, Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
+import { findObjections } from '../../wallet/policy/objections'
 import type { OrderContext } from '../../wallet/policy/order-policy'
-import { dayLimitOf, type PolicyViolation } from '../../wallet/policy/policy'
+import { dayLimitOf, type Overrides, type PolicyViolation } from '../../wallet/policy/policy'
 import type { ApprovedTransaction } from '../../wallet/policy/transaction-policy'
 import type { Signer, SignerPorts } from '../../wallet/sign/ports'
 import { clientDb } from '../db/db'
 import type { OrderEntry } from '../db/rows/order-entry'
 import type { TransactionRow } from '../db/rows/transaction'
 import type { ChainAccess } from './chain-access'
+import { approvePrepared, judgePrepared } from './judge'
 import {
-  approvePrepared,
   type PreparedTransaction,
   prepareTransaction,
   recordEnding,
@@ -88,6 +90,26 @@ export interface NativeSell extends JudgedOrder {
   readonly entry: OrderEntry
 }
 
+/** Order that is already in the journal and becomes valid by a presignature. */
+export interface PresignedOrder extends JudgedOrder {
+  readonly terms: OrderTerms
+}
+
+/** Order that a transaction places. */
+export type PlacedOrder = NativeSell | PresignedOrder
+
+/**
+ * Lists the policy's objections to a simulated transaction and its order, unless the user overrode all. Paper
+ * transactions need no signature.
+ */
+export const findTransactionObjections = (
+  { sender }: ChainAccess,
+  trial: PreparedTransaction | PaperSimulation,
+  placed: PlacedOrder | null,
+  overriding: Overrides,
+): readonly PolicyViolation[] =>
+  'isPaper' in trial ? [] : findObjections((by) => judgePrepared(sender, trial, placed, by), overriding)
+
 async function sendOnPaper(
   { sender, call }: Extract<ChainAccess, { kind: 'paper' }>,
   act: TransactionAct,
@@ -142,17 +164,20 @@ async function sendToNode(
   { sender, node }: Extract<ChainAccess, { kind: 'node' }>,
   prepared: PreparedTransaction,
   ports: SendPorts,
-  placing: NativeSell | null,
+  placed: PlacedOrder | null,
+  overriding: Overrides,
 ): Promise<Hash32> {
-  const { facts, entry = null, usd, overridden = [] } = placing ?? {}
-  const approved = approvePrepared(sender, prepared, facts ?? null, { overridden })
+  const approved = approvePrepared(sender, prepared, placed, overriding)
+  // The signature log has a presigned order already.
+  const sale = placed && 'entry' in placed ? placed : undefined
+  const { overridden } = overriding
   const rest = {
     replaces: prepared.replaces?.txHash ?? null,
-    order: entry,
-    ...(usd !== undefined && { usd }),
+    order: sale?.entry ?? null,
+    ...(sale?.usd !== undefined && { usd: sale.usd }),
     ...(overridden.length > 0 && { overridden }),
   }
-  const dayLimitUsd = facts && dayLimitOf(facts, { overridden })
+  const dayLimitUsd = sale && dayLimitOf(sale.facts, overriding)
   await ports.setAlarm()
   let isOurs = false
   const signer = await ports.openSigner(sender.owner, async ({ raw, txHash }) => {
@@ -175,9 +200,10 @@ export async function sendAct(
   access: ChainAccess,
   trial: PreparedTransaction | PaperSimulation,
   ports: SendPorts,
-  placing: NativeSell | null = null,
+  placed: PlacedOrder | null = null,
+  overriding: Overrides = { overridden: [] },
 ): Promise<Hash32> {
   if (access.kind === 'paper') return sendOnPaper(access, trial.act, ports.now())
   if ('isPaper' in trial) throw new Error('What was tried on paper cannot be sent to a node.')
-  return sendToNode(access, trial, ports, placing)
+  return sendToNode(access, trial, ports, placed, overriding)
 }

@@ -1,4 +1,4 @@
-/** Simulates, approves, signs, stores and sends transactions. Worker and pages then follow the stored row. */
+/** Simulates, stores and sends transactions. Worker and pages then follow the stored row. */
 
 import type { RpcNode } from '../../api/node'
 import type { Deployment } from '../../domain/chains/chains'
@@ -15,13 +15,7 @@ import {
   placedUidOf,
   type TransactionAct,
 } from '../../wallet/messages/transaction-acts'
-import type { OrderContext } from '../../wallet/policy/order-policy'
-import type { Overrides } from '../../wallet/policy/policy'
-import {
-  type ApprovedTransaction,
-  approveTransaction,
-  type TransactionContext,
-} from '../../wallet/policy/transaction-policy'
+import type { ApprovedTransaction } from '../../wallet/policy/transaction-policy'
 import {
   getBlock,
   getTransactionByHash,
@@ -74,6 +68,8 @@ export interface PreparedTransaction extends Fees {
   readonly balance: bigint
   readonly nodeChainId: number
   readonly replaces: TransactionRow | null
+  /** USD per native coin on screen. Undefined if unknown. */
+  readonly nativeUsd?: number | undefined
 }
 
 export interface SimulationFailure {
@@ -128,10 +124,10 @@ async function readDataFee(node: RpcNode, data: Hex): Promise<bigint> {
 
 type OwnerAndChain = Pick<TransactionRow, 'owner' | 'chainId'>
 
-const isSameSender = (sender: OwnerAndChain, { owner, chainId }: OwnerAndChain): boolean =>
+export const isSameSender = (sender: OwnerAndChain, { owner, chainId }: OwnerAndChain): boolean =>
   owner === sender.owner && chainId === sender.chainId
 
-const changedText = (): string => t`The account or network has changed. Close this and start again.`
+export const changedText = (): string => t`The account or network has changed. Close this and start again.`
 
 /**
  * Lists our pending transactions with a nonce that we chose. Another wallet chooses its own nonces and may
@@ -184,32 +180,6 @@ export async function prepareTransaction(
   const costs = { likelyCost: trial.gas * likely + likelyFee, mostCost: gas * fees.maxFeePerGas + dataFee }
   if (call.value + costs.mostCost > balance) return { message: explainFailure(TOO_LITTLE) }
   return { owner, chainId, act, call, nonce, gas, ...fees, ...costs, dataFee, balance, nodeChainId, replaces }
-}
-
-/**
- * Asks the policy to approve a prepared transaction. `order` holds the facts shown for a native sell.
- * @throws Refusal Forbidden with every violation, or if it was simulated for another account or network
- */
-export function approvePrepared(
-  sender: TransactionSender,
-  prepared: PreparedTransaction,
-  order: OrderContext | null,
-  overriding?: Overrides,
-): ApprovedTransaction {
-  if (!isSameSender(sender, prepared)) throw new Refusal('Forbidden', { description: changedText() })
-  const { deployment, owner } = sender
-  const { act, call, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = prepared
-  const { mostCost: shownCost, dataFee, balance, nodeChainId } = prepared
-  const shown = { balance, shownCost, dataFee }
-  const facts: TransactionContext = { deployment, nodeChainId, nonce, ...shown, order, overrides: overriding }
-  const fees = { gas, maxFeePerGas, maxPriorityFeePerGas }
-  const approved = approveTransaction(
-    { kind: 'transaction', owner, deployment, act, call, nonce, ...fees },
-    facts,
-  )
-  if ('broken' in approved)
-    throw new Refusal('Forbidden', { description: approved.broken.map(({ message }) => message).join(' ') })
-  return approved
 }
 
 /** Fields of a row that are not part of the approved transaction. */

@@ -24,7 +24,7 @@ import type { EntryInStep, OrderEntry } from '../db/rows/order-entry'
 import type { CancellationSigner } from '../orders/cancel'
 import { checkGroup } from '../orders/groups'
 import { type OrderSigner, placeOrder } from '../orders/place'
-import type { JudgedOrder } from '../sending/acts'
+import type { JudgedOrder, PresignedOrder } from '../sending/acts'
 import { deploymentFor, profileNamed, profileOf } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
 import { viewPair } from '../tokens/tokens'
@@ -135,6 +135,15 @@ export async function readEntryFacts(deployment: Deployment, entry: OrderEntry):
   const [context, scheme] = await Promise.all([readSigningContext(deployment, entry), readOrderScheme(entry)])
   const facts = entryFactsOf(entry, listPermitCalls(entry, deployment), { ...context, scheme })
   return { facts, usd: context.usd }
+}
+
+/**
+ * Reads the policy's facts of a journal order that a transaction presigns.
+ * @throws Refusal PolicyBroken if the terms do not hash to the entry's UID
+ */
+export async function readPresigned(deployment: Deployment, entry: OrderEntry): Promise<PresignedOrder> {
+  const { facts, usd } = await readEntryFacts(deployment, entry)
+  return { facts: { ...facts, scheme: 'presign' }, usd, terms: entry.terms }
 }
 
 /**

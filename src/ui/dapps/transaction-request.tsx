@@ -19,6 +19,7 @@ import { useActText } from '../funds/use-act-text'
 import { useTransaction } from '../funds/use-transaction'
 import { Callout, Outcome } from '../kit/callout'
 import { Card, Facts } from '../kit/card'
+import { ObjectionNotes } from '../signing/objections'
 import { SigningLines } from '../signing/signing-lines'
 import { ActiveAccount } from '../workspace/recipient'
 import { useChainAccess } from '../workspace/use-chain-access'
@@ -75,21 +76,21 @@ function Transaction({ request, answer, act, access }: TransactionProps) {
   const steps = useTransaction(access, sending)
   const text = useActText(act, access.sender)
   const lines = text.lines.filter(({ isCommon }) => !isCommon)
-  const trial = steps.trial.isStale ? undefined : steps.trial.value
   return (
     <>
       <Card title={text.title}>
         <p class="small">{text.explanation}</p>
         <Facts rows={[[t`From`, <ActiveAccount key="from" />]]} />
         <SigningLines lines={lines.map((line) => ({ ...line, field: 'network' }))} />
-        <Cost trial={trial} />
+        <Cost trial={steps.shown} />
       </Card>
       <Outcome state={steps.trial.state} />
+      <ObjectionNotes {...steps.overridable} />
       <SignFoot
         request={request}
         answer={answer}
         signing={steps.sending}
-        isAllowed={trial !== undefined && !('message' in trial)}
+        isAllowed={steps.shown !== undefined && !('message' in steps.shown) && steps.overridable.isAllowed}
       >
         {actLabel(act, text.title)}
       </SignFoot>

@@ -8,8 +8,6 @@ import { useEffect } from 'preact/hooks'
 import type { TransactionRow } from '../../client/db/rows/transaction'
 import type { Simulation } from '../../client/sending/acts'
 import type { ChainAccess } from '../../client/sending/chain-access'
-import { viewToken } from '../../client/tokens/tokens'
-import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
@@ -19,7 +17,7 @@ import { Spinner } from '../kit/progress'
 import { UnlockDialog } from '../lock/unlock-dialog'
 import { ObjectionNotes } from '../signing/objections'
 import { SigningLines } from '../signing/signing-lines'
-import { AmountOut } from '../tokens/token-amount'
+import { NativeCost } from '../tokens/native-cost'
 import { useWorkspace } from '../workspace/workspace'
 import { actLabel } from './transaction-words'
 import { useActText } from './use-act-text'
@@ -76,7 +74,7 @@ function ActDialog({ access, act, steps, count: several, note, onClose }: ActDia
       {several > 1 && <p class="small soft">{tx`Transaction ${steps.index + 1} of ${several}`}</p>}
       <p class="small">{text.explanation}</p>
       <SigningLines lines={text.lines.map((line) => ({ ...line, field: 'network' }))} />
-      {!steps.row && <Cost trial={steps.trial.isStale ? undefined : steps.trial.value} />}
+      {!steps.row && <Cost trial={steps.shown} />}
       {steps.row && <Progress row={steps.row} />}
       <Outcome state={steps.trial.state} />
       {!steps.row && <ObjectionNotes {...steps.overridable} />}
@@ -87,8 +85,6 @@ function ActDialog({ access, act, steps, count: several, note, onClose }: ActDia
 
 /** The likely and the maximum network costs, or the reason why the transaction would fail. */
 export function Cost({ trial }: { readonly trial: Simulation | undefined }) {
-  const { chain } = useWorkspace()
-  const native = viewToken(chain.id, NATIVE_TOKEN_MARKER)
   if (!trial) {
     return (
       <p class="row small soft" aria-live="polite">
@@ -104,11 +100,12 @@ export function Cost({ trial }: { readonly trial: Simulation | undefined }) {
     )
   }
   if ('isPaper' in trial) return <p class="small soft">{t`No gas in the sandbox.`}</p>
+  const { nativeUsd } = trial
   return (
     <Facts
       rows={[
-        [t`Network costs`, <AmountOut key="likely" atoms={trial.likelyCost} token={native} />],
-        [t`Max fee`, <AmountOut key="most" atoms={trial.mostCost} token={native} />],
+        [t`Network costs`, <NativeCost key="likely" atoms={trial.likelyCost} nativeUsd={nativeUsd} />],
+        [t`Max fee`, <NativeCost key="most" atoms={trial.mostCost} nativeUsd={nativeUsd} />],
       ]}
     />
   )
@@ -144,8 +141,7 @@ interface FootProps {
 
 function Foot({ steps, label: buttonLabel, onClose }: FootProps) {
   const { isUnlocked, account } = useWorkspace()
-  const { trial, sending, overridable, row, isDone } = steps
-  const value = trial.isStale ? undefined : trial.value
+  const { shown, sending, overridable, row, isDone } = steps
   if (row) {
     return (
       <Button kind={isDone ? 'primary' : 'plain'} onClick={onClose}>
@@ -153,8 +149,8 @@ function Foot({ steps, label: buttonLabel, onClose }: FootProps) {
       </Button>
     )
   }
-  const isPaper = value !== undefined && 'isPaper' in value
-  const isReady = value !== undefined && !('message' in value) && overridable.isAllowed
+  const isPaper = shown !== undefined && 'isPaper' in shown
+  const isReady = shown !== undefined && !('message' in shown) && overridable.isAllowed
   const button = (start: () => void) => (
     <Button
       kind="primary"

@@ -1,11 +1,11 @@
 /** Transactions of the account, newest first, with the actions for a stuck one. */
 
 import type { TransactionRow } from '../../client/db/rows/transaction'
+import { readEntry } from '../../client/orders/journal'
+import type { TransactionSender } from '../../client/sending/send'
 import { deploymentFor } from '../../client/settings/profiles'
 import { placingAgain } from '../../client/signing/native-sell'
-import { readSigningContext } from '../../client/signing/sign-order'
-import { viewToken } from '../../client/tokens/tokens'
-import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { readPresigned, readSigningContext } from '../../client/signing/sign-order'
 import { findKnownToken } from '../../domain/chains/imported-tokens'
 import { formatShortDateTime, shortHex } from '../../domain/text/numbers'
 import { t, translate } from '../../domain/text/texts'
@@ -18,7 +18,7 @@ import { Icon } from '../kit/icon'
 import { Skeleton, Spinner } from '../kit/progress'
 import { tx } from '../kit/text'
 import { useTimeText } from '../kit/use-now'
-import { AmountOut } from '../tokens/token-amount'
+import { NativeCost, useNativeUsd } from '../tokens/native-cost'
 import { useWorkspace } from '../workspace/workspace'
 import { transactionUrl } from './transaction-links'
 import { transactionStates } from './transaction-words'
@@ -62,6 +62,7 @@ interface TransactionItemProps {
 
 function TransactionItem({ row, onSend }: TransactionItemProps) {
   const { profile, chain } = useWorkspace()
+  const nativeUsd = useNativeUsd()
   const deployment = deploymentFor(profile, chain.id)
   const text = describeAct(row.act, chain.wrappedNative, {
     owner: row.owner,
@@ -79,9 +80,7 @@ function TransactionItem({ row, onSend }: TransactionItemProps) {
         <span class="grow">
           {useTimeText((now) => formatShortDateTime(row.createdAt, now))}
           {row.blockNumber !== null && t`, block ${row.blockNumber}`}
-          {row.cost
-            ? tx`, cost ${<AmountOut atoms={row.cost} token={viewToken(chain.id, NATIVE_TOKEN_MARKER)} />}`
-            : null}
+          {row.cost ? tx`, cost ${<NativeCost atoms={row.cost} nativeUsd={nativeUsd} />}` : null}
         </span>
         {url ? (
           <a href={url} target="_blank" rel="noreferrer" class="mono">
@@ -103,27 +102,39 @@ function TransactionItem({ row, onSend }: TransactionItemProps) {
   )
 }
 
+/** Returns a function that reads the order that a transaction places or presigns again, if there is one. */
+function orderReaderFor(
+  row: TransactionRow,
+  sender: Pick<TransactionSender, 'owner' | 'deployment'>,
+): TransactionPlan['readOrder'] {
+  const { act, profileId, chainId } = row
+  if (act.kind === 'createEthFlowOrder')
+    return async () => {
+      const placed =
+        row.order && placingAgain(row, sender, await readSigningContext(sender.deployment, row.order))
+      if (!placed) refuseUnknownOrder()
+      return placed
+    }
+  if (act.kind !== 'setPreSignature' || !act.isSigned) return undefined
+  return async () => {
+    const entry = await readEntry({ profileId, chainId, uid: act.uid })
+    if (!entry) refuseUnknownOrder()
+    return readPresigned(sender.deployment, entry)
+  }
+}
+
+function refuseUnknownOrder(): never {
+  throw new WalletRefusal('PolicyBroken', { description: t`The order it places is not known.` })
+}
+
 /**
  * Replaces a pending transaction by one with the same nonce and higher fees: the same call or an empty one.
  */
 function ReplaceButtons({ row, onSend }: TransactionItemProps) {
   const { profile, chain } = useWorkspace()
   const sender = { owner: row.owner, deployment: deploymentFor(profile, chain.id) }
-  const speedUp = () => {
-    const placeOrder = async () => {
-      const { order } = row
-      if (!order)
-        throw new WalletRefusal('PolicyBroken', { description: t`The order it places is not known.` })
-      const placed = placingAgain(row, sender, await readSigningContext(sender.deployment, order))
-      if (!placed) throw new Error('Only a native sell can be placed again.')
-      return placed
-    }
-    onSend({
-      acts: [row.act],
-      replaces: row,
-      ...(row.act.kind === 'createEthFlowOrder' && { placeOrder }),
-    })
-  }
+  const readOrder = orderReaderFor(row, sender)
+  const speedUp = () => onSend({ acts: [row.act], replaces: row, ...(readOrder && { readOrder }) })
   return (
     <div class="buttons">
       <Button size="small" onClick={speedUp}>

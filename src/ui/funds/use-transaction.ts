@@ -7,19 +7,25 @@ import { pagePorts } from '../../client/bridge/page-ports'
 import { watchTransaction } from '../../client/chain/transaction-list'
 import { now } from '../../client/clock'
 import type { TransactionRow } from '../../client/db/rows/transaction'
-import { type NativeSell, type Simulation, sendAct, simulateAct } from '../../client/sending/acts'
+import {
+  findTransactionObjections,
+  type PlacedOrder,
+  type Simulation,
+  sendAct,
+  simulateAct,
+} from '../../client/sending/acts'
 import type { ChainAccess } from '../../client/sending/chain-access'
 import { openSigner } from '../../client/signing/signers'
 import type { Address, Hash32 } from '../../domain/scalars'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
-import { findObjections } from '../../wallet/policy/objections'
-import { approve, type Overrides, type PolicyViolation } from '../../wallet/policy/policy'
-import { nativeSellIntent } from '../../wallet/policy/transaction-policy'
+import type { PolicyViolation } from '../../wallet/policy/policy'
+import { findHighCosts } from '../../wallet/policy/transaction-policy'
 import type { SignerPorts } from '../../wallet/sign/ports'
 import type { Action } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
 import { type Reply, useReply } from '../kit/use-reply'
 import { type CheckedAction, useCheckedAction } from '../signing/use-checked-action'
+import { useNativeUsd } from '../tokens/native-cost'
 import { useTransactions } from '../workspace/use-chain-access'
 
 /** The acts to send, in order. The last one is the purpose, the others prepare it. */
@@ -27,8 +33,8 @@ export interface TransactionPlan {
   readonly acts: readonly TransactionAct[]
   /** The pending transaction to replace. */
   readonly replaces?: TransactionRow
-  /** Present with a native sell: reads the order that it places. */
-  readonly placeOrder?: () => Promise<NativeSell>
+  /** Present if the last act places or presigns an order: reads the order. */
+  readonly readOrder?: () => Promise<PlacedOrder>
   /** Called for each transaction that was sent, even after the screen has changed. */
   readonly onSent?: (txHash: Hash32) => Promise<unknown>
 }
@@ -38,8 +44,10 @@ export interface TransactionSteps {
   readonly index: number
   readonly act: TransactionAct | undefined
   readonly trial: Reply<Simulation>
+  /** The simulation on screen. Undefined until it is known, and while it is stale. */
+  readonly shown: Simulation | undefined
   readonly sending: Action<[], void>
-  /** Objections of the policy to the order of a native sell. */
+  /** Objections of the policy to the network costs, and to the order that is placed. */
   readonly overridable: Pick<CheckedAction<[]>, 'objections' | 'isAllowed' | 'type'>
   /** The transaction that was sent last. */
   readonly row: TransactionRow | undefined
@@ -61,16 +69,16 @@ const useSentTransaction = (txHash: Hash32 | undefined): TransactionRow | undefi
     [txHash],
   )
 
-/** Checks the order of a native sell against the policy. */
-const findOrderObjections = (
-  { sender }: ChainAccess,
-  act: TransactionAct,
-  { facts }: NativeSell,
-  overriding: Overrides,
-): readonly PolicyViolation[] =>
-  act.kind === 'createEthFlowOrder'
-    ? findObjections((by) => approve(nativeSellIntent(act, sender), facts, by), overriding)
-    : []
+/** Adds the price of the native coin on screen to a simulation. */
+const withNativeUsd = (trial: Simulation, nativeUsd: number | undefined): Simulation =>
+  'gas' in trial ? { ...trial, nativeUsd } : trial
+
+/** Lists the objection to high network costs. It is shown before the user presses the button. */
+function findCostObjections(trial: Simulation | undefined): readonly PolicyViolation[] {
+  if (!trial || !('gas' in trial)) return []
+  const message = findHighCosts(trial.chainId, trial.mostCost, trial.nativeUsd)
+  return message === undefined ? [] : [{ rule: 'networkCosts', message }]
+}
 
 /**
  * Repeats the simulation of the current act until it is sent. Continues with the next act when it is in a
@@ -78,7 +86,7 @@ const findOrderObjections = (
  */
 export function useTransaction(
   access: ChainAccess,
-  { acts, replaces, placeOrder, onSent }: TransactionPlan,
+  { acts, replaces, readOrder, onSent }: TransactionPlan,
 ): TransactionSteps {
   const [index, setIndex] = useState(0)
   const [txHash, setHash] = useState<Hash32>()
@@ -90,17 +98,18 @@ export function useTransaction(
   const trial = useReply<Simulation>(ask, [index, act?.kind, replaces?.txHash, access.sender], {
     renewAt: (_, receivedAt) => receivedAt + TRY_AGAIN_MS,
   })
+  const nativeUsd = useNativeUsd()
+  const shown = trial.value && !trial.isStale ? withNativeUsd(trial.value, nativeUsd) : undefined
   const { action: sending, ...overridable } = useCheckedAction(async (overriding) => {
-    const { value } = trial
-    if (!value || trial.isStale || 'message' in value) throw new Error('No simulated transaction to send.')
-    const placed = placeOrder ? await placeOrder() : null
-    const objections = placed ? findOrderObjections(access, value.act, placed, overriding) : []
+    if (!shown || 'message' in shown) throw new Error('No simulated transaction to send.')
+    const placed = readOrder && access.kind === 'node' ? await readOrder() : null
+    const objections = findTransactionObjections(access, shown, placed, overriding)
     if (objections.length > 0) return objections
-    const sent = await sendAct(access, value, ports, placed && { ...placed, ...overriding })
+    const sent = await sendAct(access, shown, ports, placed, overriding)
     setHash(sent)
     await onSent?.(sent)
     return []
-  })
+  }, findCostObjections(shown))
   const isMined = row?.state === 'mined'
   useEffect(() => {
     if (!isMined || index + 1 >= acts.length) return
@@ -112,6 +121,7 @@ export function useTransaction(
     index,
     act,
     trial,
+    shown,
     sending,
     overridable,
     row,

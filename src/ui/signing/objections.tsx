@@ -30,8 +30,8 @@ function Override({ objection, type, advice }: ObjectionProps) {
       onText={(text) => type(objection, text)}
       hint={
         isOverridden
-          ? t`Overridden for this order. The signature log keeps it.`
-          : t`For this order only. The signature log keeps it.`
+          ? t`Overridden this once. Cowbell records it.`
+          : t`For this once only. Cowbell records it.`
       }
     />
   )

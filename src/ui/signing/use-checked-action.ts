@@ -26,9 +26,14 @@ export interface ObjectionState {
 /** Stores what the user types. Returns a function that evaluates it for a list of broken rules. */
 export function useOverrides(): (broken: readonly TitledViolation[]) => ObjectionState {
   const [typed, setTyped] = useState<TypedWords>({})
+  return overridesOf(typed, setTyped)
+}
+
+/** Evaluates typed words for a list of broken rules. */
+function overridesOf(typed: TypedWords, setTyped: (change: (before: TypedWords) => TypedWords) => void) {
   const type = (breach: PolicyViolation, text: string) =>
     setTyped((before) => ({ ...before, [violationKey(breach)]: text }))
-  return (broken) => {
+  return (broken: readonly TitledViolation[]): ObjectionState => {
     const objections = toObjections(broken, typed)
     const overridden = listOverridden(objections)
     return { objections, overridden, isAllowed: overridden.length === objections.length, type }
@@ -49,9 +54,13 @@ export function useCheckedAction<A extends readonly unknown[]>(
   known: readonly PolicyViolation[] = [],
 ): CheckedAction<A> {
   const [broken, setBroken] = useState<readonly PolicyViolation[]>([])
-  const { overridden, ...state } = useOverrides()(broken.length > 0 ? broken : known)
+  const [typed, setTyped] = useState<TypedWords>({})
+  const { overridden, ...state } = overridesOf(typed, setTyped)(broken.length > 0 ? broken : known)
   const action = useAction(async (...inputs: A) => {
-    setBroken(await act({ overridden }, ...inputs))
+    const objections = await act({ overridden }, ...inputs)
+    setBroken(objections)
+    // An override holds for one signature, also if the screen stays for the next one.
+    if (objections.length === 0) setTyped({})
   })
   return { action, ...state }
 }

@@ -41,7 +41,7 @@ export function NativeStep({ form, offer, onWrapped }: NativeStepProps) {
     setPlanned({
       sending: {
         acts: [{ kind: 'createEthFlowOrder', order }],
-        placeOrder: async () => (await import('./native-placing')).preparePlacing(access, offer),
+        readOrder: async () => (await import('./native-placing')).preparePlacing(access, offer),
       },
       uid: placedUidOf(order, access.sender.deployment),
     })

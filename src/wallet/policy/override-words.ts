@@ -14,5 +14,6 @@ export const overrideWords = {
   validity: t`longer`,
   document: t`unread app data`,
   partnerFee: t`partner fee`,
+  networkCosts: t`high costs`,
   dailyValue: t`over the limit`,
 } as const satisfies Readonly<Record<string, string>>

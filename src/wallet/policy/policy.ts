@@ -123,7 +123,8 @@ export interface Overrides {
 export const dayLimitOf = ({ day }: OrderContext, { overridden }: Overrides): number | undefined =>
   overridden.some(({ rule }) => rule === 'dailyValue') ? undefined : day?.limitUsd
 
-const isOverridden = ({ rule, message }: PolicyViolation, { overridden }: Overrides): boolean =>
+/** Checks whether the user overrode a violation, with exactly its message. */
+export const isOverridden = ({ rule, message }: PolicyViolation, { overridden }: Overrides): boolean =>
   overrideWordsOf(rule) !== undefined &&
   overridden.some((each) => each.rule === rule && each.message === message)
 

@@ -37,6 +37,7 @@ const NAMES: Readonly<Record<string, string>> = {
   node: t`RPC endpoint`,
   call: t`Call`,
   cost: t`Gas cost`,
+  networkCosts: t`Network costs`,
   nonce: t`Nonce`,
   order: t`Order`,
   text: t`Text`,

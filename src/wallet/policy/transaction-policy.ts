@@ -6,9 +6,12 @@
 
 import { chainOf, type Deployment, isEthFlow } from '../../domain/chains/chains'
 import { gasLimitsOf } from '../../domain/chains/gas-limits'
-import { unpackUid } from '../../domain/orders/uid'
-import type { Address } from '../../domain/scalars'
+import type { OrderTerms } from '../../domain/orders/order'
+import { orderUidOf, unpackUid } from '../../domain/orders/uid'
+import { nativeUsdOf } from '../../domain/reference-prices'
+import type { Address, ChainId } from '../../domain/scalars'
 import { writeNumberText } from '../../domain/text/locale'
+import { toUsd, usd } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { formatUnits } from '../../domain/text/units'
 import type { OrderIntent } from '../messages/intents'
@@ -20,7 +23,7 @@ import {
   termsOfNativeSell,
 } from '../messages/transaction-acts'
 import type { OrderContext } from './order-policy'
-import { approve, type Overrides } from './policy'
+import { approve, isOverridden, type Overrides, type PolicyViolation, type PolicyViolations } from './policy'
 
 /** Transaction to sign: the act that the user agreed to, its call, nonce and gas price. */
 export interface TransactionIntent {
@@ -47,11 +50,17 @@ export interface TransactionContext {
   readonly shownCost: bigint
   /** Data fee on Ethereum that is part of the cost, in addition to the gas, in wei. */
   readonly dataFee: bigint
-  /** Context of the order of a native sell. Null for other acts. */
+  /** USD per native coin, as the user saw it. Undefined if unknown. */
+  readonly nativeUsd?: number | undefined
+  /** Context of the order that a native sell or a presignature places. Null for other acts. */
   readonly order: OrderContext | null
-  /** Violations of a native sell that the user overrode. */
+  /** Terms of the order to presign, as the user saw them. */
+  readonly presigned?: OrderTerms | undefined
+  /** Violations that the user overrode. */
   readonly overrides?: Overrides | undefined
 }
+
+const NATIVE_DECIMALS = 18
 
 type Broken = string | undefined
 type TransactionRule = (intent: TransactionIntent, context: TransactionContext) => Broken
@@ -105,8 +114,29 @@ const checkCost: TransactionRule = (intent, context) => {
   const cost = costOf(intent, context)
   if (cost > context.shownCost) return t`It may cost more in gas than you were shown.`
   if (cost <= maxCost) return undefined
-  return t`Its gas may cost more than ${writeNumberText(formatUnits(maxCost, 18))} ${chainOf(chainId).native}.`
+  return t`Its gas may cost more than ${writeNumberText(formatUnits(maxCost, NATIVE_DECIMALS))} ${chainOf(chainId).native}.`
 }
+
+/** Network costs in USD from which the user must type. A higher step is another violation. */
+const COST_STEPS_USD = [200, 500, 1_000, 2_000, 5_000, 10_000, 100_000] as const
+
+/**
+ * Returns a message if network costs may be very high in USD.
+ * @param cost maximum costs in wei
+ * @param shownUsd USD per native coin, as the user saw it
+ */
+export function findHighCosts(
+  chainId: ChainId,
+  cost: bigint,
+  shownUsd: number | undefined,
+): string | undefined {
+  const costUsd = toUsd(cost, NATIVE_DECIMALS, nativeUsdOf(chainId, shownUsd) ?? 0)
+  const step = COST_STEPS_USD.findLast((each) => costUsd > each)
+  return step && t`Network costs may exceed ${usd(step)}.`
+}
+
+const checkNetworkCosts: TransactionRule = (intent, context) =>
+  findHighCosts(intent.deployment.chainId, costOf(intent, context), context.nativeUsd)
 
 const checkValue: TransactionRule = (intent, context) =>
   intent.call.value + costOf(intent, context) <= context.balance
@@ -130,30 +160,40 @@ export const nativeSellIntent = (
   terms: termsOfNativeSell(order, deployment),
 })
 
-const checkOrder: TransactionRule = (intent, { order: context, overrides }) => {
-  const { act } = intent
-  if (act.kind !== 'createEthFlowOrder') return undefined
-  if (!context) return t`What it would sell was never shown.`
-  const verdict = approve(nativeSellIntent(act, intent), context, overrides)
-  return 'broken' in verdict ? verdict.broken.map(({ message }) => message).join(' ') : undefined
+/** Returns the order that a transaction presigns, if it is the one that the user saw. */
+function findPresigned(
+  { uid }: ActOf<'setPreSignature'>,
+  { owner, deployment }: TransactionIntent,
+  terms: OrderTerms | undefined,
+): OrderIntent | undefined {
+  const isShown = terms && orderUidOf(deployment, terms, owner) === uid
+  return isShown ? { kind: 'order', scheme: 'presign', owner, deployment, terms } : undefined
 }
 
-const transactionRules = {
+/** Lists the violations of the order that a transaction places. Other transactions have none. */
+function findOrderViolations(
+  intent: TransactionIntent,
+  { order, presigned, overrides }: TransactionContext,
+): readonly PolicyViolation[] {
+  const { act } = intent
+  if (act.kind !== 'createEthFlowOrder' && !(act.kind === 'setPreSignature' && act.isSigned)) return []
+  const placed =
+    act.kind === 'setPreSignature' ? findPresigned(act, intent, presigned) : nativeSellIntent(act, intent)
+  if (!order || !placed) return [{ rule: 'order', message: t`What it would sell was never shown.` }]
+  const verdict = approve(placed, order, overrides)
+  return 'broken' in verdict ? verdict.broken : []
+}
+
+export const transactionRules = {
   deployment: checkDeployment,
   node: checkNode,
   call: checkCall,
   owner: checkOwner,
   cost: checkCost,
+  networkCosts: checkNetworkCosts,
   value: checkValue,
   nonce: checkNonce,
-  order: checkOrder,
 } as const satisfies Record<string, TransactionRule>
-
-type TransactionPolicyRule = keyof typeof transactionRules
-
-export interface TransactionViolations {
-  readonly broken: readonly { readonly rule: TransactionPolicyRule; readonly message: string }[]
-}
 
 declare const approved: unique symbol
 /** Transaction without violations. Only `approveTransaction` creates it. Signers accept nothing else. */
@@ -174,12 +214,17 @@ function freeze<T extends object>(value: T): T {
 export function approveTransaction(
   intent: TransactionIntent,
   context: TransactionContext,
-): ApprovedTransaction | TransactionViolations {
+): ApprovedTransaction | PolicyViolations {
   const copy = freeze(structuredClone(intent))
-  const broken = (Object.keys(transactionRules) as TransactionPolicyRule[]).flatMap((rule) => {
-    const message = transactionRules[rule](copy, context)
+  const { overrides = { overridden: [] } } = context
+  const violations = Object.entries(transactionRules).flatMap(([rule, check]) => {
+    const message = check(copy, context)
     return message === undefined ? [] : [{ rule, message }]
   })
+  const broken = [
+    ...violations.filter((violation) => !isOverridden(violation, overrides)),
+    ...findOrderViolations(copy, context),
+  ]
   if (broken.length > 0) return { broken }
   approvals.add(copy)
   return copy as ApprovedTransaction

@@ -5,6 +5,7 @@
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
+import type { PlacedOrder } from '../../../src/client/sending/acts'
 import { needsZeroFirst, readFunds } from '../../../src/client/sending/chain-access'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { hashAppData, writeAppData } from '../../../src/domain/orders/app-data'
@@ -15,7 +16,7 @@ import {
   type TransactionAct,
   termsOfNativeSell,
 } from '../../../src/wallet/messages/transaction-acts'
-import { fairWorth } from '../../support/policy-facts'
+import { factsFor, fairWorth } from '../../support/policy-facts'
 import { settlementAbi, tokenAbi } from '../abis'
 import { type Devnet, startDevnet } from '../start-devnet'
 import { eventsIn, openStory, type Story } from '../story'
@@ -48,9 +49,9 @@ const filledOf = (uid: OrderUid) =>
   })
 
 /** Sends a transaction and follows it until it is mined. */
-async function mine(act: TransactionAct, index = 0) {
+async function mine(act: TransactionAct, index = 0, placed: PlacedOrder | null = null) {
   const { send, follow, rowOf } = account(index)
-  const { txHash } = await send(act)
+  const { txHash } = await send(act, null, placed)
   await follow()
   return rowOf(txHash)
 }
@@ -100,9 +101,13 @@ describe('a transaction of an account', () => {
   })
 
   it('presigns an order and revokes the presignature', async () => {
-    const { owner } = account()
-    const uid = orderUidOf(story.deployment, await story.anOrder(), owner)
-    const signed = await mine({ kind: 'setPreSignature', uid, isSigned: true })
+    const { owner, door } = account()
+    const { deployment } = door.sender
+    const terms = await story.anOrder()
+    const uid = orderUidOf(deployment, terms, owner)
+    const facts = factsFor({ deployment, owner, terms, scheme: 'presign' })
+    await expect(mine({ kind: 'setPreSignature', uid, isSigned: true })).rejects.toThrow(/never shown/)
+    const signed = await mine({ kind: 'setPreSignature', uid, isSigned: true }, 0, { facts, terms })
     const taken = await mine({ kind: 'setPreSignature', uid, isSigned: false })
     for (const [{ txHash }, isSigned] of [
       [signed, true],

@@ -7,7 +7,7 @@ import { openNode } from '../../../src/api/node'
 import { trackTransactions } from '../../../src/client/chain/track-transactions'
 import { clientDb } from '../../../src/client/db/db'
 import type { TransactionRow } from '../../../src/client/db/rows/transaction'
-import { type NativeSell, sendAct, simulateAct } from '../../../src/client/sending/acts'
+import { type PlacedOrder, sendAct, simulateAct } from '../../../src/client/sending/acts'
 import type { ChainAccess } from '../../../src/client/sending/chain-access'
 import { toBytes } from '../../../src/domain/bytes'
 import { deploymentOf } from '../../../src/domain/chains/chains'
@@ -66,11 +66,11 @@ export function openAccount({ profile }: Devnet, { address: owner, privateKey }:
     send: async (
       act: TransactionAct,
       replaces: TransactionRow | null = null,
-      placing: NativeSell | null = null,
+      placed: PlacedOrder | null = null,
     ): Promise<TransactionRow> => {
       const tried = await simulateAct(actionPorts, act, replaces)
       if ('message' in tried) throw new Error(tried.message)
-      return rowOf(await sendAct(actionPorts, tried, ports, placing))
+      return rowOf(await sendAct(actionPorts, tried, ports, placed))
     },
   }
 }

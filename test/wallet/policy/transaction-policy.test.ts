@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { hashAppData, writeAppData } from '../../../src/domain/orders/app-data'
+import { orderUidOf } from '../../../src/domain/orders/uid'
 import {
   type Address,
   type ChainId,
@@ -56,6 +57,10 @@ const context: TransactionContext = {
   shownCost: 60_000n * 2n * GWEI,
   dataFee: 0n,
   order: null,
+}
+/** Override of network costs between $200 and $500. */
+const costsOverridden = {
+  overridden: [{ rule: 'networkCosts', message: 'Network costs may exceed $200.00.' }],
 }
 const approval: TransactionAct = { kind: 'approve', token, amount: toAmount(7n) }
 
@@ -113,7 +118,7 @@ describe('approveTransaction', () => {
     [
       'gas for more than a tenth of a coin',
       intentOf(approval, { gas: 1_000_000n, maxFeePerGas: 101n * GWEI }),
-      { shownCost: 10n ** 18n },
+      { shownCost: 10n ** 18n, overrides: costsOverridden },
       'cost',
     ],
     ['more value than the balance', intentOf({ kind: 'wrap', amount: toAmount(10n ** 18n) }), {}, 'value'],
@@ -137,9 +142,9 @@ describe('approveTransaction', () => {
 
   it('allows gas for a tenth of a coin and not an atom more', () => {
     const costing = (cost: bigint) => intentOf(approval, { gas: 1n, maxFeePerGas: cost })
-    const shownCost = 2n * MAX_COST
-    expect(broken(costing(MAX_COST), { shownCost })).toEqual([])
-    expect(broken(costing(MAX_COST + 1n), { shownCost })).toEqual(['cost'])
+    const shown = { shownCost: 2n * MAX_COST, overrides: costsOverridden }
+    expect(broken(costing(MAX_COST), shown)).toEqual([])
+    expect(broken(costing(MAX_COST + 1n), shown)).toEqual(['cost'])
   })
 
   it('allows a gas cost per network, because a tenth of a coin is cents on Polygon', () => {
@@ -157,6 +162,58 @@ describe('approveTransaction', () => {
   it('approves the cancellation of own orders', () => {
     expect(broken(intentOf({ kind: 'invalidateOrder', uid }))).toEqual([])
     expect(broken(intentOf({ kind: 'setPreSignature', uid, isSigned: false }))).toEqual([])
+  })
+})
+
+describe('network costs', () => {
+  const ether = 10n ** 18n
+  /** Every act that costs gas and places no order. */
+  const acts: readonly TransactionAct[] = [
+    approval,
+    { kind: 'wrap', amount: toAmount(1n) },
+    { kind: 'unwrap', amount: toAmount(1n) },
+    { kind: 'invalidateOrder', uid },
+    { kind: 'setPreSignature', uid, isSigned: false },
+    { kind: 'cancelTransaction' },
+  ]
+  const costing = (cost: bigint, act: TransactionAct = approval) =>
+    intentOf(act, { gas: 1n, maxFeePerGas: cost, maxPriorityFeePerGas: 0n })
+  const seen = { shownCost: ether, balance: 2n * ether }
+
+  it.each(acts)('over $200 need a typed override: $kind', (act) => {
+    // The reference price of ether is $3,200.
+    expect(broken(costing(ether / 17n, act), seen)).toEqual([])
+    expect(broken(costing((96n * ether) / 1000n, act), seen)).toEqual(['networkCosts'])
+  })
+
+  it('are judged by the larger one of the price on screen and the reference price', () => {
+    expect(broken(costing(ether / 17n), { ...seen, nativeUsd: 1 })).toEqual([])
+    expect(broken(costing(ether / 10n), { ...seen, nativeUsd: 1 })).toEqual(['networkCosts'])
+    expect(broken(costing(ether / 40n), { ...seen, nativeUsd: 9_000 })).toEqual(['networkCosts'])
+  })
+
+  it('need another override if they exceed a higher step', () => {
+    const messageOf = (cost: bigint, nativeUsd: number) => {
+      const verdict = approveTransaction(costing(cost), { ...context, ...seen, nativeUsd })
+      return 'broken' in verdict ? verdict.broken[0]?.message : undefined
+    }
+    const message = messageOf(ether / 10n, 3_200)
+    expect(message).toBe('Network costs may exceed $200.00.')
+    expect(messageOf(ether / 10n, 6_000)).toBe('Network costs may exceed $500.00.')
+    const overrides = { overridden: [{ rule: 'networkCosts', message: `${message}` }] }
+    expect(broken(costing(ether / 10n), { ...seen, overrides })).toEqual([])
+    expect(broken(costing(ether / 10n), { ...seen, nativeUsd: 6_000, overrides })).toEqual(['networkCosts'])
+  })
+
+  it('have no value on a test network', () => {
+    const sepolia = deploymentOf(11155111 as ChainId, 'production')
+    const intent = intentOf(approval, {
+      deployment: sepolia,
+      call: callOf(approval, { owner, deployment: sepolia }),
+      ...{ gas: 1n, maxFeePerGas: ether / 10n, maxPriorityFeePerGas: 0n },
+    })
+    const there = { deployment: sepolia, nodeChainId: 11155111, nativeUsd: 5_000, ...seen }
+    expect(broken(intent, there)).toEqual([])
   })
 })
 
@@ -209,13 +266,13 @@ describe('a native sell', () => {
     expect(broken(intentOf(act), { order: orderFacts })).toEqual([])
     expect(broken(intentOf(act), { order: null })).toEqual(['order'])
     const cheap = { ...order, buyAmount: toAmount(200_000_000n) }
-    expect(broken(intentOf({ kind: 'createEthFlowOrder', order: cheap }), { order: orderFacts })).toEqual([
-      'order',
-    ])
+    expect(broken(intentOf({ kind: 'createEthFlowOrder', order: cheap }), { order: orderFacts })).toEqual(
+      expect.arrayContaining(['limit', 'price']),
+    )
     const away = nativeSellOf({ ...terms, receiver: stranger }, owner, 1)
-    expect(broken(intentOf({ kind: 'createEthFlowOrder', order: away }), { order: orderFacts })).toEqual([
-      'order',
-    ])
+    expect(broken(intentOf({ kind: 'createEthFlowOrder', order: away }), { order: orderFacts })).toEqual(
+      expect.arrayContaining(['chosenReceiver', 'receiver']),
+    )
   })
 
   it('passes if the exact violation was overridden', () => {
@@ -223,11 +280,31 @@ describe('a native sell', () => {
     const message = 'No price source knows what this is worth.'
     const unknown: OrderContext = { ...orderFacts, worth: { minPercent: 85, rates: [] } }
     const by = (rule: string, words: string) => ({ overridden: [{ rule, message: words }] })
-    expect(broken(intent, { order: unknown })).toEqual(['order'])
+    expect(broken(intent, { order: unknown })).toEqual(['onlySource'])
     expect(broken(intent, { order: unknown, overrides: by('onlySource', 'Another sentence.') })).toEqual([
-      'order',
+      'onlySource',
     ])
     expect(broken(intent, { order: unknown, overrides: by('onlySource', message) })).toEqual([])
+  })
+
+  it('is presigned only if it is the order that the user saw, and passes the rules of orders', () => {
+    const presign = intentOf({
+      kind: 'setPreSignature',
+      uid: orderUidOf(deployment, terms, owner),
+      isSigned: true,
+    })
+    const facts: OrderContext = { ...orderFacts, scheme: 'presign', receiver: owner }
+    expect(broken(presign)).toEqual(['order'])
+    expect(broken(presign, { order: facts })).toEqual(['order'])
+    expect(broken(presign, { order: facts, presigned: { ...terms, buyAmount: toAmount(1n) } })).toEqual([
+      'order',
+    ])
+    expect(broken(presign, { order: facts, presigned: terms })).toEqual([])
+    expect(broken(presign, { order: { ...facts, receiver: stranger }, presigned: terms })).toEqual([
+      'chosenReceiver',
+    ])
+    const unknown = { ...facts, worth: { minPercent: 85, rates: [] } }
+    expect(broken(presign, { order: unknown, presigned: terms })).toEqual(['onlySource'])
   })
 
   it('can be cancelled only in the current EthFlow contract or one the environment used before', () => {

@@ -52,7 +52,14 @@ function Presigning({ entry }: EntryProps) {
       {access && isOpen && (
         <TransactionDialog
           access={access}
-          sending={{ acts: [{ kind: 'setPreSignature', uid: entry.uid, isSigned: true }] }}
+          sending={{
+            acts: [{ kind: 'setPreSignature', uid: entry.uid, isSigned: true }],
+            readOrder: async () =>
+              (await import('../../../client/signing/sign-order')).readPresigned(
+                access.sender.deployment,
+                entry,
+              ),
+          }}
           onClose={() => open(false)}
           onDone={() => void pagePorts.wake().catch(reportError)}
         />

@@ -1,0 +1,49 @@
+/** Asks the policy about a simulated transaction, with what the screen showed. */
+import type { OrderTerms } from '../../domain/orders/order'
+import { Refusal } from '../../domain/refusal'
+import type { OrderContext } from '../../wallet/policy/order-policy'
+import type { Overrides, PolicyViolations } from '../../wallet/policy/policy'
+import {
+  type ApprovedTransaction,
+  approveTransaction,
+  type TransactionContext,
+} from '../../wallet/policy/transaction-policy'
+import { changedText, isSameSender, type PreparedTransaction, type TransactionSender } from './send'
+
+/** Facts of the order that a transaction places, and its terms if it is presigned. */
+interface PlacedOrder {
+  readonly facts: OrderContext
+  readonly terms?: OrderTerms | undefined
+}
+
+/**
+ * Asks the policy about a prepared transaction. `placed` is the order of a native sell or a presignature.
+ * @throws Refusal Forbidden if it was simulated for another account or network
+ */
+export function judgePrepared(
+  sender: TransactionSender,
+  prepared: PreparedTransaction,
+  placed: PlacedOrder | null,
+  overrides: Overrides,
+): ApprovedTransaction | PolicyViolations {
+  if (!isSameSender(sender, prepared)) throw new Refusal('Forbidden', { description: changedText() })
+  const { deployment, owner } = sender
+  const { act, call, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = prepared
+  const { mostCost: shownCost, dataFee, balance, nodeChainId, nativeUsd } = prepared
+  const shown = { balance, shownCost, dataFee, nativeUsd }
+  const order = { order: placed?.facts ?? null, presigned: placed?.terms }
+  const facts: TransactionContext = { deployment, nodeChainId, nonce, ...shown, ...order, overrides }
+  const fees = { gas, maxFeePerGas, maxPriorityFeePerGas }
+  return approveTransaction({ kind: 'transaction', owner, deployment, act, call, nonce, ...fees }, facts)
+}
+
+/**
+ * Approves a prepared transaction like `judgePrepared`.
+ * @throws Refusal Forbidden with every violation, or if it was simulated for another account or network
+ */
+export function approvePrepared(...asked: Parameters<typeof judgePrepared>): ApprovedTransaction {
+  const approved = judgePrepared(...asked)
+  if ('broken' in approved)
+    throw new Refusal('Forbidden', { description: approved.broken.map(({ message }) => message).join(' ') })
+  return approved
+}
