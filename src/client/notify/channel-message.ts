@@ -112,7 +112,7 @@ export function writeMessageText({ notifications }: Pick<ChannelMessage, 'notifi
 
 /** Converts a notification to an event in the JSON of webhooks and pushes. */
 const toEvent = (notification: Notification) => ({
-  id: notification.id,
+  id: notification.eventId ?? notification.id,
   type: notification.type,
   profile: notification.profileId,
   chainId: notification.chainId,

@@ -11,8 +11,8 @@ import { type Delivery, delivery } from '../db/rows/delivery'
 import { isUrgent } from '../db/rows/notification'
 import type { Preferences } from '../db/rows/preferences'
 import { muteOf, readPreferences } from '../settings/preferences'
-import { deferBurst, withinLastMinute } from './bursts'
-import { changeChannel, readChannels, waitEnd } from './channels/stored-channels'
+import { deferBurst, isFinal, laneOf, withinLastMinute } from './bursts'
+import { changeChannel, combinesEvents, readChannels, waitEnd } from './channels/stored-channels'
 import { dueAtOf } from './delivery-queue'
 import { muteSubjectOf } from './enqueue'
 import { type Notification, toNotifications } from './notifications'
@@ -76,28 +76,46 @@ function findSuppression(
   return mute === undefined ? null : { reason: 'muted', mute }
 }
 
+const threadIn = ({ row }: Waiting): string => row.thread ?? row.id
+
+/** Returns whether a delivery waits for the end of a burst and was never tried. */
+const isHeld = ({ row }: Waiting): boolean =>
+  row.deferredBy === 'burst' && !row.messageId && row.attempts === 0
+
 /**
  * Returns the deliveries that may be sent now, in order. A waiting delivery blocks later ones of its thread.
+ * One that waits for the end of a burst does not block the final event of its order, which takes it along.
  */
 function listReady(waiting: readonly Waiting[], isPaused: boolean, now: Milliseconds): readonly Waiting[] {
   const isDue = (row: Delivery) => dueAtOf(row, now) <= now
   const blocked = new Set<string>()
-  return waiting.filter(({ row, notification }) => {
-    const thread = row.thread ?? row.id
+  const held = new Set<string>()
+  return waiting.filter((each) => {
+    const { row, notification } = each
+    const thread = threadIn(each)
     if (isUrgent(notification.type)) return isDue(row)
     if (isPaused || blocked.has(thread)) return false
-    if (!isDue(row)) blocked.add(thread)
+    if (held.has(thread) && !isFinal(notification.type)) return false
+    if (!isDue(row)) (isHeld(each) ? held : blocked).add(thread)
     return isDue(row)
   })
 }
 
 /** Returns the first delivery and everything sent together with it. */
-function pickGroup(ready: readonly Waiting[], waiting: readonly Waiting[]): readonly Waiting[] {
+function pickGroup(
+  ready: readonly Waiting[],
+  waiting: readonly Waiting[],
+  isCombined: boolean,
+): readonly Waiting[] {
   const [first] = ready
   if (!first) return []
   const { messageId, deferredBy } = first.row
   if (messageId) return waiting.filter(({ row }) => row.messageId === messageId)
-  if (!deferredBy) return [first]
+  if (!isCombined) return [first]
+  if (!deferredBy) {
+    const before = waiting.slice(0, waiting.indexOf(first))
+    return [...before.filter((each) => isHeld(each) && threadIn(each) === threadIn(first)), first]
+  }
   // A single message goes first, so a summary must not contain later deliveries of its thread.
   const singleThreads = new Set<string>()
   const group = ready.filter(({ row }) => {
@@ -128,7 +146,7 @@ async function suppressMuted(
  * may be sent now.
  */
 async function deferWaiting(
-  { recent = [] }: ChannelRow,
+  channel: ChannelRow,
   waiting: readonly Waiting[],
   pause: 'quiet' | 'snooze' | undefined,
   now: Milliseconds,
@@ -137,11 +155,8 @@ async function deferWaiting(
     pause && !row.deferredBy && !isUrgent(notification.type) ? [{ ...row, deferredBy: pause }] : [],
   )
   const ready = listReady(waiting, pause !== undefined, now)
-  const tooMany = deferBurst(
-    ready.map(({ row, notification }) => ({ row, isUrgent: isUrgent(notification.type) })),
-    recent,
-    now,
-  )
+  const candidates = ready.map(({ row, notification }) => ({ row, lane: laneOf(notification.type) }))
+  const tooMany = combinesEvents(channel) ? deferBurst(candidates, channel.sendings ?? [], now) : []
   await clientDb.deliveries.bulkPut([...paused, ...tooMany])
   const held = new Map([...paused, ...tooMany].map((row) => [row.id, row]))
   const left = waiting.map(({ row, notification }) => ({ row: held.get(row.id) ?? row, notification }))
@@ -164,11 +179,11 @@ function claimRows(group: readonly Waiting[], now: Milliseconds): readonly Deliv
   }))
 }
 
-async function noteSending({ id, recent = [] }: ChannelRow, group: readonly Waiting[], now: Milliseconds) {
-  const [first] = group
-  if (!first || first.row.attempts > 0) return
-  const sending = { at: now, isUrgent: isUrgent(first.notification.type) }
-  await changeChannel(id, { recent: [...withinLastMinute(recent, now), sending] })
+/** Counts a message towards the burst limit, unless it is a retry or replaces a shown one. */
+async function noteSending({ id, sendings = [] }: ChannelRow, group: readonly Waiting[], now: Milliseconds) {
+  if (group.some(({ row }) => row.attempts > 0) || group.every(({ row }) => row.replaces)) return
+  const lane = Math.min(...group.map(({ notification }) => laneOf(notification.type)))
+  await changeChannel(id, { sendings: [...withinLastMinute(sendings, now), { at: now, lane }] })
 }
 
 /** Claims the next deliveries of a channel, or returns undefined if none is due. */
@@ -190,7 +205,7 @@ export const claimNext = (
       const waitingRows = await suppressMuted(channel, all)
       const pause = channel.respectsQuietHours ? pauseOf(await readPreferences(), now, clock) : undefined
       const { ready, waiting } = await deferWaiting(channel, waitingRows, pause, now)
-      const group = pickGroup(ready, waiting)
+      const group = pickGroup(ready, waiting, combinesEvents(channel))
       if (group.length === 0) return undefined
       const rows = claimRows(group, now)
       await clientDb.deliveries.bulkPut([...rows])

@@ -1,16 +1,17 @@
 /**
  * Writes the notification of an event and its deliveries, in the transaction of its cause. Ids are derived
  * from events, so an event with two causes has one notification. Fills of one order within a minute share one
- * notification. The desktop shows this notification at once and replaces it at the next fill. Other channels
- * wait for the end of the minute.
+ * notification. The desktop shows this notification at once and replaces it at the next fill. Channels that
+ * combine events wait for the end of the minute. The others send each fill at once.
  */
 import type { Milliseconds } from '../../domain/scalars'
 import { checkRow, clientDb } from '../db/db'
+import type { ChannelRow } from '../db/rows/channel'
 import type { Delivery } from '../db/rows/delivery'
 import { type NotificationRow, notificationRow } from '../db/rows/notification'
 import { incrementCounter, readTimer } from '../db/worker-state'
 import { muteOf, readPreferences } from '../settings/preferences'
-import { readChannels } from './channels/stored-channels'
+import { combinesEvents, readChannels } from './channels/stored-channels'
 import { queueDelivery } from './delivery-queue'
 
 const FILLS_JOIN_MS = 60_000
@@ -51,12 +52,15 @@ export const muteSubjectOf = (
  */
 const isUnsent = (state: Delivery['state']): boolean => state === 'queued' || state === 'suppressed'
 
-/** Returns whether a notification was sent, or may have been, over a channel that cannot replace messages. */
+/** Returns whether a channel sends each fill at once: the desktop replaces the last one, programs get each. */
+const sendsEachFill = (channel: ChannelRow): boolean => channel.kind === 'desktop' || !combinesEvents(channel)
+
+/** Returns whether a notification was sent, or may have been, over a channel that sends joined fills once. */
 async function wasSent(row: NotificationRow): Promise<boolean> {
   const deliveries = await clientDb.deliveries.where('notificationId').equals(row.id).toArray()
-  const desktops = (await readChannels()).flatMap(({ id, kind }) => (kind === 'desktop' ? [id] : []))
+  const joining = (await readChannels()).filter((each) => !sendsEachFill(each)).map(({ id }) => id)
   return deliveries.some(
-    ({ channel, state, attempts }) => !desktops.includes(channel) && (!isUnsent(state) || attempts > 0),
+    ({ channel, state, attempts }) => joining.includes(channel) && (!isUnsent(state) || attempts > 0),
   )
 }
 
@@ -74,7 +78,7 @@ async function joinFill(row: NotificationRow): Promise<NotificationRow | undefin
   if (!last) return row
   if ((last.soFar ?? 0n) >= soFar) return undefined
   const isJoined = last.at <= row.at && row.at - last.at < FILLS_JOIN_MS && !(await wasSent(last))
-  return isJoined ? { ...row, id: last.id, at: last.at } : row
+  return isJoined ? { ...row, id: last.id, at: last.at, eventId: row.id, happenedAt: row.at } : row
 }
 
 const findUnsent = async (row: NotificationRow): Promise<NotificationRow | undefined> => {
@@ -88,6 +92,10 @@ async function isWaking(now: Milliseconds): Promise<boolean> {
   return wokeAt !== undefined && Math.abs(now - wokeAt) < WAKING_MS
 }
 
+/** Returns whether the desktop shows a notification under its own id, so that the next one replaces it. */
+const isShown = ({ state, messageId, replaces }: Delivery): boolean =>
+  !messageId && (state === 'sent' || state === 'claimed' || (state === 'queued' && replaces === true))
+
 async function queue(row: NotificationRow, now: Milliseconds): Promise<void> {
   const thread = threadOf(row)
   const isFill = row.type === 'order_partially_filled'
@@ -97,12 +105,15 @@ async function queue(row: NotificationRow, now: Milliseconds): Promise<void> {
   const waiting = (each: Delivery) =>
     each.state === 'queued' && each.attempts === 0 && each.dueAt > now && each.deferredBy !== 'burst'
   if (!isFill) await clientDb.deliveries.where('thread').equals(thread).filter(waiting).modify({ dueAt: now })
-  for (const { id, kind, isOn } of await readChannels()) {
-    if (!isOn) continue
-    const dueAt = isFill && kind !== 'desktop' ? ((row.at + FILLS_JOIN_MS) as Milliseconds) : now
-    const delivery = queueDelivery(row.id, id, now, { ...more, dueAt })
+  for (const channel of await readChannels()) {
+    if (!channel.isOn) continue
+    const isAtOnce = !isFill || sendsEachFill(channel)
+    const dueAt = isAtOnce ? now : ((row.at + FILLS_JOIN_MS) as Milliseconds)
+    const delivery = queueDelivery(row.id, channel.id, now, { ...more, dueAt })
     const known = await clientDb.deliveries.get(delivery.id)
-    if (!known || known.state === 'suppressed' || kind === 'desktop') await clientDb.deliveries.put(delivery)
+    const replaces = channel.kind === 'desktop' && known && isShown(known) ? { replaces: true } : {}
+    if (!known || known.state === 'suppressed' || isAtOnce)
+      await clientDb.deliveries.put({ ...delivery, ...replaces })
   }
 }
 

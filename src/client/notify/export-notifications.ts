@@ -43,12 +43,13 @@ export async function exportNotifications(now: Milliseconds): Promise<string> {
     const secrets = hidden.get(channel) ?? []
     return typeof lastError === 'string' ? { ...row, lastError: redactSecrets(lastError, secrets) } : row
   })
-  const named = channels.map(({ id, kind, label, isOn, respectsQuietHours, last }) => ({
+  const named = channels.map(({ id, kind, label, isOn, respectsQuietHours, combinesEvents, last }) => ({
     id,
     kind,
     label,
     isOn,
     respectsQuietHours,
+    combinesEvents,
     last: isUnknown(id) || !last ? null : { ...last, error: redactSecrets(last.error, hidden.get(id) ?? []) },
   }))
   const exportedAt = new Date(now).toISOString()

@@ -189,12 +189,10 @@ export async function sendOver(
 async function sendClaim(claim: DeliveryClaim, ports: DeliveryPorts): Promise<void> {
   const [first] = claim.rows
   if (!first) return
-  const { id, notificationId } = first
-  const message = {
-    id: first.messageId ?? notificationId,
-    key: first.messageId ?? id,
-    notifications: claim.notifications,
-  }
+  const { messageId, notificationId, channel } = first
+  const { notifications } = claim
+  const id = messageId ?? notifications[0]?.eventId ?? notificationId
+  const message = { id, key: messageId ?? `${id}:${channel}`, notifications }
   await sendOver(claim.channel, message, ports).then(
     () => settle(claim.rows, () => ({ state: 'sent', sentAt: ports.now(), lastError: null })),
     (error: unknown) => settleFailure(claim, error, ports),

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import type { NotificationType } from '../../../src/client/db/rows/notification'
 import { writeTimer } from '../../../src/client/db/worker-state'
-import { changeChannel } from '../../../src/client/notify/channels/stored-channels'
+import { addChannel } from '../../../src/client/notify/channels/setup'
+import { changeChannel, readChannels } from '../../../src/client/notify/channels/stored-channels'
 import { claimNext } from '../../../src/client/notify/delivery-claim'
 import { enqueueNotifications } from '../../../src/client/notify/enqueue'
 import { toNotification } from '../../../src/client/notify/order-notifications'
@@ -170,10 +171,10 @@ describe('a summary', () => {
 })
 
 describe('a burst', () => {
-  const drain = async (at = 0) => {
+  const drain = async (at = 0, channel = 'desktop') => {
     const messages: (readonly string[])[] = []
     for (;;) {
-      const got = await claimNext('desktop', later(at))
+      const got = await claimNext(channel, later(at))
       if (!got) return messages
       messages.push(got.notifications.map(({ id }) => id))
       await clientDb.deliveries
@@ -217,12 +218,43 @@ describe('a burst', () => {
     expect(await drain(60_000)).toHaveLength(1)
   })
 
-  it('lasts one minute, even if further events of an order arrive', async () => {
+  it('lasts one minute for all events of an order except the last', async () => {
     for (const at of [1, 2, 3, 4, 5, 6, 7]) await notify(at, 'order_expiring')
     await drain()
-    await notify(7)
+    await notify(7, 'out_of_reach')
     expect(await drain(1_000)).toEqual([])
     expect((await drain(60_000)).map(({ length }) => length)).toEqual([2, 1])
+  })
+
+  it('does not delay the last event of an order, which takes along the waiting events of its order', async () => {
+    for (const at of [1, 2, 3, 4, 5, 6, 7]) await notify(at, 'order_expiring')
+    await drain()
+    await notify(7, 'order_filled', later(1_000))
+    const idOf = (type: NotificationType) => toNotification(orderAt(7), type, { sell: 0n, buy: 0n }, NOW).id
+    expect(await drain(1_000)).toEqual([[idOf('order_expiring'), idOf('order_filled')]])
+    expect((await drain(60_000)).map(({ length }) => length)).toEqual([1])
+  })
+
+  it('of other ends does not delay a fill', async () => {
+    for (let index = 1; index <= 8; index += 1) await notify(index, 'order_cancelled')
+    await drain()
+    await notify(9, 'order_filled')
+    expect((await drain(1_000)).map(({ length }) => length)).toEqual([1])
+  })
+
+  it('does not count partial fills that are shown again in place of the former ones', async () => {
+    const order = makeAccepted(makeTerms({ partiallyFillable: true }))
+    const part = (sell: bigint, at: number, type: NotificationType = 'order_partially_filled') =>
+      enqueueNotifications([toNotification(order, type, { sell, buy: sell }, later(at))], later(at))
+    let shown = 0
+    for (let index = 1; index <= 20; index += 1) {
+      await part(BigInt(index), index * 1_000)
+      shown += (await drain(index * 1_000)).length
+    }
+    expect(shown).toBe(20)
+    expect((await readChannels()).find(({ id }) => id === 'desktop')?.sendings).toHaveLength(1)
+    await part(100n, 21_000, 'order_filled')
+    expect(await drain(21_000)).toHaveLength(1)
   })
 
   it('defers urgent notifications only in a burst of urgent ones', async () => {
@@ -238,6 +270,21 @@ describe('a burst', () => {
     await drain(600_000)
     await notify(6)
     expect(await drain()).toHaveLength(1)
+  })
+
+  it('does not exist on a channel that sends every event at once, not even after sleep', async () => {
+    const add = (combines: object) =>
+      addChannel({
+        ...({ kind: 'webhook', label: 'w' } as const),
+        values: { url: 'https://a.example' },
+        secrets: { secret: 's' },
+        ...combines,
+      })
+    const [program, person] = [await add({}), await add({ combinesEvents: true })]
+    await asleep()
+    for (let index = 1; index <= 20; index += 1) await notify(index)
+    expect((await drain(0, program)).map(({ length }) => length)).toEqual(Array.from({ length: 20 }, () => 1))
+    expect((await drain(0, person)).map(({ length }) => length)).toEqual([20])
   })
 })
 

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import { writeTimer } from '../../../src/client/db/worker-state'
+import { writePayload } from '../../../src/client/notify/channel-message'
 import { addChannel } from '../../../src/client/notify/channels/setup'
 import { claimNext } from '../../../src/client/notify/delivery-claim'
 import { enqueueNotifications, threadOf } from '../../../src/client/notify/enqueue'
@@ -14,8 +15,13 @@ const fill = (sell: bigint, at = 0) =>
   toNotification(entry, 'order_partially_filled', { sell, buy: sell / 300n }, later(at))
 const filled = (at: number) =>
   toNotification(entry, 'order_filled', { sell: 10n ** 18n, buy: 3_020_000_000n }, later(at))
-const webhook = () =>
-  addChannel({ kind: 'webhook', label: 'w', values: { url: 'https://a.example' }, secrets: { secret: 's' } })
+const webhook = (combinesEvents = true) =>
+  addChannel({
+    ...({ kind: 'webhook', label: 'w' } as const),
+    values: { url: 'https://a.example' },
+    secrets: { secret: 's' },
+    combinesEvents,
+  })
 const deliveries = async () =>
   (await clientDb.deliveries.toArray()).toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
 
@@ -91,6 +97,22 @@ describe('fills of one order', () => {
       ].toSorted(),
     )
     expect(await clientDb.notifications.get(fill(3n).id)).toMatchObject({ soFar: 4n })
+  })
+
+  it('are sent one by one over a channel that sends every event at once, each with its own id', async () => {
+    const [program, person] = [await webhook(false), await webhook()]
+    const seen: unknown[] = []
+    for (const [at, sell] of [1n, 2n, 3n].entries()) {
+      await enqueueNotifications([fill(sell, at)], later(at))
+      const claim = await claimNext(program, later(at))
+      seen.push(writePayload({ id: '', notifications: claim?.notifications ?? [] }).events[0]?.id)
+      expect(await claimNext(person, later(at))).toBeUndefined()
+    }
+    expect(seen).toEqual([fill(1n).id, fill(2n).id, fill(3n).id])
+    expect((await claimNext(person, later(60_000)))?.notifications).toMatchObject([
+      { id: fill(1n).id, eventId: fill(3n).id, at: NOW, happenedAt: later(2), soFar: 3n },
+    ])
+    expect(await clientDb.notifications.count()).toBe(1)
   })
 
   it('cause no further notification when an older amount is reported', async () => {

@@ -62,5 +62,5 @@ export async function ringAlarm({ utilityPage }: Stage): Promise<void> {
 export async function forgetSendings({ utilityPage }: Stage): Promise<void> {
   const channels = { database: 'cowbell-client', table: 'channels' }
   for (const row of await utilityPage.evaluate(readRows, channels))
-    await utilityPage.evaluate(writeRow, { ...channels, row: { ...row, recent: [] } })
+    await utilityPage.evaluate(writeRow, { ...channels, row: { ...row, sendings: [] } })
 }

@@ -40,8 +40,13 @@ export const channelRow = z.lazy(() =>
     wait: z.optional(z.nullable(z.object({ setAt: storedTime, until: storedTime }))),
     /** Desktop only: the user's answer whether the test notification was visible. */
     sight: z.optional(z.enum(['asked', 'seen', 'unseen'])),
-    /** Messages of the last minute, oldest first. */
-    recent: z.optional(z.array(z.object({ at: storedTime, isUrgent: z.boolean() }))),
+    /** Messages of the last minute, oldest first, each with its lane of the burst limit. */
+    sendings: z.optional(z.array(z.object({ at: storedTime, lane: z.int() }))),
+    /**
+     * True if many events are sent as one summary, false if each is sent at once. Absent in channels of earlier
+     * versions.
+     */
+    combinesEvents: z.optional(z.boolean()),
   }),
 )
 export type ChannelRow = z.output<typeof channelRow>

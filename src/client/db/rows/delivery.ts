@@ -31,6 +31,8 @@ export const delivery = z.lazy(() =>
     seq: z.optional(z.int()),
     deferredBy: z.optional(z.enum(['sleep', 'quiet', 'snooze', 'burst'])),
     messageId: z.optional(z.string()),
+    /** True if the receiver shows this notification already, so that sending it again replaces it. */
+    replaces: z.optional(z.boolean()),
     triedAt: z.optional(storedTime),
   }),
 )

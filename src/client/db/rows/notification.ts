@@ -52,6 +52,11 @@ const FILLS: readonly NotificationType[] = ['order_filled', 'order_partially_fil
 /** Returns whether a type reports a trade. */
 export const isFill = (type: NotificationType): boolean => FILLS.includes(type)
 
+const ENDS: readonly NotificationType[] = ['order_expired', 'order_cancelled', 'cancelled_elsewhere']
+
+/** Returns whether a type ends its order without filling it completely. */
+export const isEnd = (type: NotificationType): boolean => ENDS.includes(type)
+
 /** A notification as stored. `isRead` is a number because IndexedDB indexes no booleans. */
 export const notificationRow = z.lazy(() =>
   z.object({
@@ -67,6 +72,8 @@ export const notificationRow = z.lazy(() =>
     happenedAt: z.optional(storedTime),
     /** Partial fills only: the executed amount at that time. */
     soFar: z.optional(z.bigint()),
+    /** Partial fills only: the id of the latest part, if several share this notification. */
+    eventId: z.optional(z.string()),
     /** Figures of the order, for channels read by machines. */
     facts: z.optional(z.record(z.string(), z.string())),
   }),

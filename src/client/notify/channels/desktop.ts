@@ -1,5 +1,5 @@
 /**
- * Notifications of the operating system. A notification has the id of its message, so showing the message
+ * Notifications of the operating system. A notification has its own id, or that of its summary, so showing it
  * again replaces it.
  */
 import { t } from '../../../domain/text/texts'
@@ -27,10 +27,12 @@ export const createDesktopChannel = (notifications: DesktopNotifications, pageUr
   async send(message, { sound }) {
     const { title, text } = writeMessageText(message)
     const [first, second] = message.notifications
+    // The parts of a fill have several event ids and one notification, which they replace.
+    const id = first?.eventId === message.id ? first.id : message.id
     const isMutable = first?.uid && !second && !isUrgent(first.type)
     const buttons = [{ title: t`View` }, ...(isMutable ? [{ title: t`Mute this order` }] : [])]
     const options = { type: 'basic', iconUrl: pageUrl(BELL), title, message: text } as const
-    const show = async (more: object) => notifications.create(message.id, { ...options, ...more })
+    const show = async (more: object) => notifications.create(id, { ...options, ...more })
     // Firefox rejects the options for buttons and sound.
     await show({ silent: sound !== 'on', buttons }).catch(() => show({}))
   },

@@ -47,5 +47,6 @@ export const emailChannel = {
   }),
   address: 'url',
   respectsQuietHours: true,
+  combinesEvents: () => true,
   buildRequest,
 } as const satisfies ChannelDefinition

@@ -43,6 +43,8 @@ export interface ChannelDefinition {
   readonly address: string
   /** Default of a new channel: true if quiet hours delay it. False if its receiver is a program. */
   readonly respectsQuietHours: boolean
+  /** Default of a new channel with these values: true if many events are sent as one summary. */
+  readonly combinesEvents: (values: Readonly<Record<string, string>>) => boolean
   readonly buildRequest: BuildRequest<never>
 }
 

@@ -26,6 +26,8 @@ export interface NewChannel {
   readonly label: string
   readonly values: Words
   readonly secrets: Words
+  /** True to send many events as one summary. By default it depends on the kind. */
+  readonly combinesEvents?: boolean
 }
 
 /** Cuts a name that is too long, with an ellipsis and never inside a character. */
@@ -47,11 +49,21 @@ export const watchChannels = (): Observable<readonly ChannelRow[]> => observe(re
 /** Creates a webhook secret of 32 bytes. It is shown once, for the receiver. */
 export const createSecret = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
 
+/** Returns whether a new channel sends many events as one summary: true for people, false for programs. */
+export const combinesByDefault = (kind: HttpChannelKind, values: Words): boolean =>
+  httpChannels[kind].combinesEvents(values)
+
 /**
  * Adds a channel that is on, and returns its id.
  * @throws Refusal InvalidParameter naming the invalid value
  */
-export async function addChannel({ kind, label, values, secrets }: NewChannel): Promise<string> {
+export async function addChannel({
+  kind,
+  label,
+  values,
+  secrets,
+  combinesEvents = combinesByDefault(kind, values),
+}: NewChannel): Promise<string> {
   const { setup, respectsQuietHours } = httpChannels[kind]
   const schemas = setup()
   const row: ChannelRow = {
@@ -60,6 +72,7 @@ export async function addChannel({ kind, label, values, secrets }: NewChannel): 
     label: fittingName(label),
     isOn: true,
     respectsQuietHours,
+    combinesEvents,
     values: check(schemas.values, values),
     secret: await seal(check(schemas.secrets, secrets)),
     last: null,
@@ -70,7 +83,7 @@ export async function addChannel({ kind, label, values, secrets }: NewChannel): 
 
 export const editChannel = (
   id: string,
-  change: Partial<Pick<ChannelRow, 'label' | 'isOn' | 'respectsQuietHours'>>,
+  change: Partial<Pick<ChannelRow, 'label' | 'isOn' | 'respectsQuietHours' | 'combinesEvents'>>,
 ): Promise<void> => changeChannel(id, change.label ? { ...change, label: fittingName(change.label) } : change)
 
 export const setSound = (isOn: boolean): Promise<void> =>

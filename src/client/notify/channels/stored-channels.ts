@@ -9,6 +9,10 @@ import { endOfWait } from '../../schedule/wait-times'
 export const waitEnd = ({ wait }: Pick<ChannelRow, 'wait'>, now: Milliseconds): Milliseconds =>
   wait ? endOfWait(wait, now) : now
 
+/** Returns whether a channel sends many events as one summary. Webhooks of earlier versions do not. */
+export const combinesEvents = ({ kind, combinesEvents: isCombined }: ChannelRow): boolean =>
+  isCombined ?? kind !== 'webhook'
+
 /** The desktop channel before the user changed it. */
 const desktop: ChannelRow = {
   ...({ id: 'desktop', kind: 'desktop', label: 'Desktop', isOn: true, respectsQuietHours: true } as const),

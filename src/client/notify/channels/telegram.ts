@@ -41,5 +41,6 @@ export const telegramChannel = {
   }),
   address: 'base',
   respectsQuietHours: true,
+  combinesEvents: () => true,
   buildRequest,
 } as const satisfies ChannelDefinition

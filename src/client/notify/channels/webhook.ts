@@ -36,5 +36,6 @@ export const webhookChannel = {
   }),
   address: 'url',
   respectsQuietHours: false,
+  combinesEvents: () => false,
   buildRequest,
 } as const satisfies ChannelDefinition

@@ -5,7 +5,7 @@ import { MAX_CHANNEL_NAME } from '../../../client/notify/channels/setup'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
-import { TextField } from '../../kit/field'
+import { CheckField, TextField } from '../../kit/field'
 import { Form } from '../../kit/form'
 import type { Action } from '../../kit/use-action'
 
@@ -32,6 +32,21 @@ interface ChannelNameProps {
 
 export const ChannelName = ({ label, onLabel }: ChannelNameProps) => (
   <TextField label={t`Name`} value={label} onText={onLabel} maxLength={MAX_CHANNEL_NAME} />
+)
+
+interface SummaryFieldProps {
+  readonly isCombined: boolean
+  readonly onCombined: (isCombined: boolean) => void
+}
+
+/** Choice between one summary of many events and a message for each event. */
+export const SummaryField = ({ isCombined, onCombined }: SummaryFieldProps) => (
+  <div>
+    <CheckField isChecked={isCombined} onCheck={onCombined}>
+      {t`Send many events as one summary`}
+    </CheckField>
+    <p class="small soft">{t`If off, every event is sent at once, as a message of its own.`}</p>
+  </div>
 )
 
 interface ChannelFormFrameProps {

@@ -10,6 +10,7 @@ import {
   removeChannel,
   setSound,
 } from '../../../client/notify/channels/setup'
+import { combinesEvents } from '../../../client/notify/channels/stored-channels'
 import { testFromPage } from '../../../client/notify/channels/test-from-page'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
@@ -25,7 +26,7 @@ import { useWorkspace } from '../../workspace/workspace'
 import { DesktopTestResult } from '../settings/desktop-test-result'
 import { useDesktopLevel } from '../settings/use-desktop-level'
 import { askForHost } from './ask-for-host'
-import { ChannelName } from './channel-form'
+import { ChannelName, SummaryField } from './channel-form'
 import { describeDestination } from './channel-kinds'
 import { channelLabels } from './channel-labels'
 import { lastDeliveryText } from './channel-view'
@@ -167,6 +168,12 @@ function ChannelOptions({ row, onUndoable }: ChannelItemProps) {
       >
         {t`Respect quiet hours and snooze`}
       </CheckField>
+      {kind !== 'desktop' && (
+        <SummaryField
+          isCombined={combinesEvents(row)}
+          onCombined={(next) => changing.run({ combinesEvents: next })}
+        />
+      )}
       {kind === 'webhook' && allowsSecrets && <WebhookSecret id={id} />}
       {kind !== 'desktop' && (
         <div class="buttons">

@@ -7,7 +7,7 @@ import {
   readSubscription,
   type Subscription,
 } from '../../../client/notify/channels/push/subscription'
-import { addChannel } from '../../../client/notify/channels/setup'
+import { addChannel, combinesByDefault } from '../../../client/notify/channels/setup'
 import { t } from '../../../domain/text/texts'
 import { Callout } from '../../kit/callout'
 import { CopyButton } from '../../kit/copy-button'
@@ -24,6 +24,7 @@ import {
   type ChannelKindRow,
   ChannelName,
   hostOf,
+  SummaryField,
 } from './channel-form'
 
 /** Parses a subscription, or returns the fault. Both are absent for empty text. */
@@ -46,12 +47,15 @@ function PushForm({ onDone }: ChannelFormProps) {
   const [label, setLabel] = useState(t`My phone`)
   const [contact, setContact] = useState('mailto:')
   const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<boolean>()
   const { subscription, fault } = parseSubscription(text)
+  const endpoint = subscription?.endpoint ?? ''
+  const isCombined = chosen ?? combinesByDefault('push', { endpoint })
   const adding = useAction(async () => {
     if (!subscription) return
     const channel = channelOf(subscription, contact.trim())
     await askForHost({ kind: 'push', values: channel.values })
-    await addChannel({ kind: 'push', label: label.trim(), ...channel })
+    await addChannel({ kind: 'push', label: label.trim(), ...channel, combinesEvents: isCombined })
     onDone()
   })
   const isContact = /^(mailto:.+@|https:\/\/.)/.test(contact.trim())
@@ -79,6 +83,7 @@ function PushForm({ onDone }: ChannelFormProps) {
         </Callout>
       )}
       <ChannelName label={label} onLabel={setLabel} />
+      {subscription && <SummaryField isCombined={isCombined} onCombined={setChosen} />}
       <TextField
         label={t`Your contact`}
         placeholder="mailto:me@mail.example"

@@ -1,7 +1,7 @@
 /** Form for a webhook. Cowbell generates its secret. */
 
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { addChannel, createSecret } from '../../../client/notify/channels/setup'
+import { addChannel, combinesByDefault, createSecret } from '../../../client/notify/channels/setup'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { TextField } from '../../kit/field'
@@ -14,6 +14,7 @@ import {
   type ChannelKindRow,
   ChannelName,
   hostOf,
+  SummaryField,
 } from './channel-form'
 import { NewSecret } from './webhook-secret'
 
@@ -26,11 +27,17 @@ export const webhookKind: ChannelKindRow = {
 function WebhookForm({ onDone }: ChannelFormProps) {
   const [label, setLabel] = useState(t`Webhook`)
   const [url, setUrl] = useState('')
+  const [isCombined, setCombined] = useState(combinesByDefault('webhook', {}))
   const adding = useAction(async () => {
     const values = { url: url.trim() }
     await askForHost({ kind: 'webhook', values })
     const secret = createSecret()
-    await addChannel({ kind: 'webhook', label: label.trim(), values, secrets: { secret } })
+    await addChannel({
+      ...({ kind: 'webhook', label: label.trim() } as const),
+      values,
+      secrets: { secret },
+      combinesEvents: isCombined,
+    })
     return secret
   })
   const shown = useRef<HTMLDivElement>(null)
@@ -61,6 +68,7 @@ function WebhookForm({ onDone }: ChannelFormProps) {
         value={url}
         onText={setUrl}
       />
+      <SummaryField isCombined={isCombined} onCombined={setCombined} />
     </ChannelFormFrame>
   )
 }

@@ -44,6 +44,13 @@ const bytesOf = (count: number) =>
     }, `expected ${count} bytes as base64url`),
   )
 
+/**
+ * Hosts of the push services of browsers. Their subscriptions belong to browsers and phones. Any other service
+ * is the user's own, read by a program.
+ */
+const BROWSER_SERVICES =
+  /(^|\.)(googleapis\.com|google\.com|push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com)$/
+
 export const pushChannel = {
   setup: () => ({
     values: z.object({
@@ -55,5 +62,7 @@ export const pushChannel = {
   }),
   address: 'endpoint',
   respectsQuietHours: true,
+  combinesEvents: ({ endpoint = '' }) =>
+    URL.canParse(endpoint) && BROWSER_SERVICES.test(new URL(endpoint).hostname),
   buildRequest,
 } as const satisfies ChannelDefinition
