@@ -5,6 +5,7 @@
  */
 
 import type { Deployment } from '../../domain/chains/chains'
+import { findRecipientFault } from '../../domain/chains/recipients'
 import { type Executed, withSlippage } from '../../domain/orders/amounts'
 import { findAppDataFault, isDocumentOf, readDocument } from '../../domain/orders/app-data'
 import type { OrderKind, OrderTerms } from '../../domain/orders/order'
@@ -139,6 +140,12 @@ const checkReceiver: OrderRule = ({ terms, owner }, { addressBook }) =>
     ? undefined
     : t`What is bought would go to ${terms.receiver}, which is neither you nor in your address book.`
 
+const checkUsableReceiver: OrderRule = ({ terms, deployment }, { receiver }) =>
+  [terms.receiver, receiver]
+    .flatMap((each) => each ?? [])
+    .map((each) => findRecipientFault(each, deployment, [terms.sellToken, terms.buyToken]))
+    .find((fault) => fault !== undefined)
+
 const checkLookAlike: OrderRule = ({ terms, owner }, { lookAlike }) =>
   lookAlike === undefined || terms.receiver === null || terms.receiver === owner
     ? undefined
@@ -248,6 +255,7 @@ export const orderRules = {
   balances: checkBalances,
   chosenReceiver: checkChosenReceiver,
   receiver: checkReceiver,
+  usableReceiver: checkUsableReceiver,
   lookAlike: checkLookAlike,
   partial: checkPartial,
   fee: checkFee,

@@ -9,6 +9,7 @@ const NAMES: Readonly<Record<string, string>> = {
   balances: t`Balances`,
   chosenReceiver: t`Recipient as chosen`,
   receiver: t`Recipient is known`,
+  usableReceiver: t`Recipient can spend`,
   lookAlike: t`No lookalike recipient`,
   partial: t`Partial fills`,
   fee: t`Fee`,

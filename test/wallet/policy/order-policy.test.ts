@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { hashAppData, readDocument } from '../../../src/domain/orders/app-data'
-import { type Address, type ChainId, type Hash32, toAmount } from '../../../src/domain/scalars'
+import { type Address, type ChainId, type Hash32, toAmount, ZERO_ADDRESS } from '../../../src/domain/scalars'
 import { listCalls } from '../../../src/wallet/messages/app-data-calls'
 import { approve } from '../../../src/wallet/policy/policy'
 import type { Rate } from '../../../src/wallet/policy/received-value'
@@ -27,6 +27,18 @@ describe('an order', () => {
     expect(brokenBy(withTerms({ receiver: stranger }), { receiver: stranger })).toEqual(['receiver'])
     const known = { receiver: stranger, addressBook: [stranger] }
     expect(brokenBy(withTerms({ receiver: stranger }), known)).toEqual([])
+  })
+
+  it.each([
+    ['the zero address', ZERO_ADDRESS],
+    ['a burn address', '0x000000000000000000000000000000000000dead' as Address],
+    ['its own sell token', terms.sellToken],
+    ['its own buy token', terms.buyToken],
+    ['the settlement contract', deployment.settlement],
+    ['the vault relayer', deployment.relayer],
+  ])('breaks "usableReceiver" if it pays %s, even from the address book', (_, receiver) => {
+    const known = { receiver, addressBook: [receiver] }
+    expect(brokenBy(withTerms({ receiver }), known)).toEqual(['usableReceiver'])
   })
 
   it('breaks "lookAlike" if its receiver looks like a known address', () => {

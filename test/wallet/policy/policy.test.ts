@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { hashAppData } from '../../../src/domain/orders/app-data'
-import { type Address, type ChainId, type Hash32, type Seconds, toAmount } from '../../../src/domain/scalars'
+import {
+  type Address,
+  type ChainId,
+  type Hash32,
+  type Seconds,
+  toAmount,
+  ZERO_ADDRESS,
+} from '../../../src/domain/scalars'
 import type { OrderIntent } from '../../../src/wallet/messages/intents'
 import { type OrderContext, orderRules } from '../../../src/wallet/policy/order-policy'
 import type { overrideWords } from '../../../src/wallet/policy/override-words'
@@ -68,6 +75,7 @@ const contextChanges: Readonly<Record<string, (given: OrderContext) => Partial<O
   trade: ({ shown }) => ({ shown: { ...shown, buyToken: `0x${'ee'.repeat(20)}` as Address } }),
   balances: () => ({ balances: { sellTokenBalance: 'none' as 'erc20', buyTokenBalance: 'erc20' } }),
   chosenReceiver: () => ({ receiver: `0x${'ee'.repeat(20)}` as Address }),
+  usableReceiver: () => ({ receiver: ZERO_ADDRESS }),
   limit: ({ shown }) => ({ shown: { ...shown, buy: shown.buy + 1n } as OrderContext['shown'] }),
   expired: ({ validTo }) => ({ now: validTo }),
   appData: () => ({ appData: '{ }' }),

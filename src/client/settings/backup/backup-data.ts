@@ -4,6 +4,7 @@
  * rows are left out and counted.
  */
 import * as z from 'zod/mini'
+import { isBurnAddress } from '../../../domain/chains/recipients'
 import { findToken } from '../../../domain/chains/tokens'
 import { t } from '../../../domain/text/texts'
 import { WalletRefusal } from '../../../domain/wallet-refusal'
@@ -47,7 +48,11 @@ const isHonest = ({ id, profileId, digest, at, usd, typedData }: LedgerRow): boo
   id === `${profileId}:${digest}:${at}` && (usd ?? 0) >= 0 && isSignedMessage(typedData)
 
 export const backedUpTables = {
-  addresses: { schema: addressBookEntry, max: 2_000 },
+  addresses: {
+    schema: addressBookEntry,
+    max: 2_000,
+    accepts: ({ address }: z.output<typeof addressBookEntry>) => !isBurnAddress(address),
+  },
   tokenChoices: { schema: tokenChoice, max: 5_000 },
   importedTokens: {
     schema: importedToken,

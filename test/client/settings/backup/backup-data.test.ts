@@ -178,6 +178,15 @@ describe('unreadable parts of a backup', () => {
   })
 })
 
+it.each([`0x${'0'.repeat(40)}`, `0x${'0'.repeat(36)}dead`])(
+  'a backup restores no address book entry for %s, where tokens are lost',
+  (address) => {
+    const { rows } = readBackupData(data)
+    const changed = altered((written) => Object.assign(written.rows['addresses']?.[0] ?? {}, { address }))
+    expect(readBackupData(changed).rows.addresses).toHaveLength(rows.addresses.length - 1)
+  },
+)
+
 describe('a malicious backup', () => {
   it.each<[string, (written: Written) => unknown, string]>([
     ['a newer version', (written) => Object.assign(written, { version: 2 }), 'not of this version'],
