@@ -27,17 +27,9 @@ const SITES: readonly Site[] = [
   ordersAt('staging', 'https://staging.explorer.cow.fi'),
   ordersAt('staging', 'https://dev.explorer.cow.fi'),
   ordersAt('staging', 'https://barn.explorer.cow.fi'),
-  ...blocksAt(1, 'etherscan.io', 'eth.blockscout.com'),
-  ...blocksAt(56, 'bscscan.com'),
-  ...blocksAt(100, 'gnosisscan.io', 'gnosis.blockscout.com'),
-  ...blocksAt(137, 'polygonscan.com', 'polygon.blockscout.com'),
-  ...blocksAt(8453, 'basescan.org', 'base.blockscout.com'),
-  ...blocksAt(9745, 'plasmascan.to'),
-  ...blocksAt(42161, 'arbiscan.io', 'arbitrum.blockscout.com'),
-  ...blocksAt(43114, 'snowscan.xyz'),
-  ...blocksAt(57073, 'explorer.inkonchain.com'),
-  ...blocksAt(59144, 'lineascan.build'),
-  ...blocksAt(11155111, 'sepolia.etherscan.io', 'eth-sepolia.blockscout.com'),
+  ...CHAIN_LIST.toSorted((a, b) => a.id - b.id).flatMap(({ id, explorerHosts }) =>
+    blocksAt(id, ...explorerHosts),
+  ),
 ]
 
 /**

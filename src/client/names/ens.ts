@@ -4,9 +4,10 @@
  * name.
  */
 import type { RpcNode } from '../../api/node'
+import { readAddressText } from '../../domain/chains/address-text'
 import { decodeAddress, decodeError, decodeResult, encodeCall } from '../../domain/evm/abi'
 import { universalResolver } from '../../domain/evm/contracts'
-import type { Address, ChainId } from '../../domain/scalars'
+import { type Address, type ChainId, ZERO_ADDRESS } from '../../domain/scalars'
 import { nodeFor, readCall } from '../chain/rpc'
 import type { Settings } from '../db/rows/settings'
 import type { Profile } from '../settings/profiles'
@@ -19,19 +20,22 @@ const MAINNET = 1 as ChainId
 const ENS_CHAINS: readonly number[] = [MAINNET, 11_155_111]
 /** Coin type of Ethereum for address records (ENSIP-9). */
 const COIN_TYPE = 60n
-const ZERO_ADDRESS = `0x${'00'.repeat(20)}` as Address
 /** Maximum length of a displayed name. */
 const MAX_NAME_LENGTH = 255
 
 const encodedName = async (text: string): Promise<EncodedName | undefined> =>
   text.length > MAX_NAME_LENGTH ? undefined : (await import('./encoded-name')).encodeName(text)
 
+const NAME = /^[^\s/:@]+\.[^\s/:@.]{2,}$/u
+
 /**
- * Returns whether a typed text looks like a name.
- * @example isNameLike('alice.eth') // true
+ * Returns the name in a typed text, or undefined if the text is no name. A name may begin like an address.
+ * @example findName('eth:0xabc.eth') // '0xabc.eth'
  */
-export const isNameLike = (text: string): boolean =>
-  /^[^\s/:@]+\.[^\s/:@.]{2,}$/u.test(text.trim()) && !/^0x/i.test(text.trim())
+export function findName(text: string): string | undefined {
+  const { text: name } = readAddressText(text)
+  return NAME.test(name) && !/\.\./.test(name) ? name : undefined
+}
 
 /** Returns the node that resolves names for a profile's network, or undefined without an RPC endpoint. */
 export const ensNodeFor = (

@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { hasCredentials, isPrivateUrl } from '../../api/hosts'
 import { findChain, isCustomChain } from '../../domain/chains/chains'
 import { chainLabel, findTakenNetwork } from '../../domain/chains/custom-chains'
-import { type Address, address, type ChainId, chainId, isHttpUrl } from '../../domain/scalars'
+import { type Address, type ChainId, chainId, isHttpUrl } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { type ReadAddress, readAddress } from '../../wallet/vault/checksum'
 import {
   MAX_LABEL,
   MAX_NETWORKS,
@@ -121,7 +122,9 @@ const linesOf = (text: string): readonly string[] => text.split(/[\s,]+/).filter
 
 const isNode = (url: string): boolean => isHttpUrl(url) && isPrivateUrl(url) && !hasCredentials(url)
 
-const readAddress = (typed: string): Address | undefined => z.safeDecode(address, typed.trim()).data
+/** Reads the address of a contract on the network of a draft. */
+const readContract = (typed: string, { chainId }: Pick<NetworkDraft, 'chainId'>): ReadAddress =>
+  readAddress(typed, chainIdOf(chainId) ?? (1 as ChainId), 'token')
 
 const KEY = /^[!-~]{0,200}$/
 
@@ -132,8 +135,8 @@ export const isUnlisted = (draft: Pick<NetworkDraft, 'chainId'>): boolean => {
 
 type Check = (draft: NetworkDraft) => string | undefined
 
-const addressFault = (typed: string): string | undefined =>
-  readAddress(typed) ? undefined : t`An address: 0x and 40 hex digits.`
+const addressFault = (typed: string, draft: NetworkDraft): string | undefined =>
+  readContract(typed, draft).fault
 
 /**
  * Checks of each field. Fields of unlisted networks and custom contracts are only checked where they apply.
@@ -161,10 +164,10 @@ const CHECKS = {
   keyHeader: ({ keyHeader }) =>
     /^[A-Za-z0-9-]{1,60}$/.test(keyHeader) ? undefined : t`A header has letters, digits and dashes.`,
   key: ({ key }) => (KEY.test(key.trim()) ? undefined : t`A key has no spaces.`),
-  settlement: (draft) => (draft.contracts === 'own' ? addressFault(draft.settlement) : undefined),
-  relayer: (draft) => (draft.contracts === 'own' ? addressFault(draft.relayer) : undefined),
+  settlement: (draft) => (draft.contracts === 'own' ? addressFault(draft.settlement, draft) : undefined),
+  relayer: (draft) => (draft.contracts === 'own' ? addressFault(draft.relayer, draft) : undefined),
   ethFlow: (draft) =>
-    draft.contracts === 'own' && draft.ethFlow.trim() !== '' ? addressFault(draft.ethFlow) : undefined,
+    draft.contracts === 'own' && draft.ethFlow.trim() !== '' ? addressFault(draft.ethFlow, draft) : undefined,
   label: (draft) => {
     if (!isUnlisted(draft)) return undefined
     if (!z.safeParse(chainLabel, draft.label).success) return t`A name of letters, digits and spaces.`
@@ -173,7 +176,7 @@ const CHECKS = {
   },
   native: (draft) =>
     !isUnlisted(draft) || /^[A-Za-z]\w{0,9}$/.test(draft.native) ? undefined : t`A symbol such as ETH.`,
-  wrappedNative: (draft) => (isUnlisted(draft) ? addressFault(draft.wrappedNative) : undefined),
+  wrappedNative: (draft) => (isUnlisted(draft) ? addressFault(draft.wrappedNative, draft) : undefined),
 } as const satisfies Partial<Record<keyof NetworkDraft, Check>>
 
 /** Returns the errors of a network. Empty if the network is valid. */
@@ -185,10 +188,10 @@ export function faultsOf(draft: NetworkDraft): NetworkFaults {
 function contractsOf(draft: NetworkDraft): ProfileNetwork['contracts'] {
   const { contracts, settlement, relayer, ethFlow, domainName } = draft
   if (contracts !== 'own') return contracts
-  const flow = readAddress(ethFlow)
+  const { address: flow } = readContract(ethFlow, draft)
   return {
-    settlement: readAddress(settlement) as Address,
-    relayer: readAddress(relayer) as Address,
+    settlement: readContract(settlement, draft).address as Address,
+    relayer: readContract(relayer, draft).address as Address,
     ...(flow && { ethFlow: flow }),
     ...(domainName !== undefined && { domainName }),
   }
@@ -209,7 +212,7 @@ async function readNetwork(draft: NetworkDraft): Promise<ProfileNetwork> {
   const orderbook = readBase(draft.orderbook) as string
   const apiKey = await keyOf(draft)
   const { label, native } = draft
-  const wrappedNative = readAddress(draft.wrappedNative)
+  const { address: wrappedNative } = readContract(draft.wrappedNative, draft)
   return {
     chainId: chainIdOf(draft.chainId) as ChainId,
     orderbook,

@@ -18,12 +18,16 @@ export interface ChainRow {
   readonly id: number
   /** Path segment of the order-book API. */
   readonly name: string
+  /** Prefixes of addresses (ERC-3770), from https://github.com/ethereum-lists/chains; the current one first. */
+  readonly shortNames: readonly string[]
   readonly aliases: readonly string[]
   readonly label: string
   /** Path prefix on the order explorer. Empty for Ethereum. */
   readonly explorerPrefix: string
   /** Earlier prefix, which the explorer redirects to the current one. */
   readonly formerExplorerPrefix?: string
+  /** Block explorers whose pages get badges. */
+  readonly explorerHosts: readonly string[]
   /** Symbol of the native coin. */
   readonly native: string
   readonly wrappedNative: string
@@ -50,10 +54,12 @@ export const CHAIN_LIST: readonly ChainRow[] = [
   {
     id: 1,
     name: 'mainnet',
+    shortNames: ['eth'],
     aliases: ['ethereum'],
     label: 'Ethereum',
     explorerPrefix: '',
     formerExplorerPrefix: 'mainnet',
+    explorerHosts: ['etherscan.io', 'eth.blockscout.com'],
     native: 'ETH',
     wrappedNative: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
     blockTimeMs: 12_000,
@@ -63,10 +69,12 @@ export const CHAIN_LIST: readonly ChainRow[] = [
   {
     id: 100,
     name: 'xdai',
+    shortNames: ['gno', 'xdai'],
     aliases: ['gnosis'],
     label: 'Gnosis',
     explorerPrefix: 'gc',
     formerExplorerPrefix: 'xdai',
+    explorerHosts: ['gnosisscan.io', 'gnosis.blockscout.com'],
     native: 'xDAI',
     wrappedNative: '0xe91D153E0b41518A2Ce8Dd3D7944Fa863463a97d',
     blockTimeMs: 5_000,
@@ -77,9 +85,11 @@ export const CHAIN_LIST: readonly ChainRow[] = [
   {
     id: 42161,
     name: 'arbitrum_one',
+    shortNames: ['arb1'],
     aliases: ['arbitrum-one', 'arbitrum'],
     label: 'Arbitrum',
     explorerPrefix: 'arb1',
+    explorerHosts: ['arbiscan.io', 'arbitrum.blockscout.com'],
     native: 'ETH',
     wrappedNative: '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1',
     blockTimeMs: 250,
@@ -90,9 +100,11 @@ export const CHAIN_LIST: readonly ChainRow[] = [
   {
     id: 8453,
     name: 'base',
+    shortNames: ['base'],
     aliases: [],
     label: 'Base',
     explorerPrefix: 'base',
+    explorerHosts: ['basescan.org', 'base.blockscout.com'],
     native: 'ETH',
     wrappedNative: '0x4200000000000000000000000000000000000006',
     blockTimeMs: 2_000,
@@ -103,9 +115,11 @@ export const CHAIN_LIST: readonly ChainRow[] = [
   {
     id: 11155111,
     name: 'sepolia',
+    shortNames: ['sep'],
     aliases: [],
     label: 'Sepolia',
     explorerPrefix: 'sepolia',
+    explorerHosts: ['sepolia.etherscan.io', 'eth-sepolia.blockscout.com'],
     native: 'ETH',
     wrappedNative: '0xfFf9976782d46CC05630D1f6eBAb18b2324d6B14',
     blockTimeMs: 12_000,
@@ -116,9 +130,11 @@ export const CHAIN_LIST: readonly ChainRow[] = [
   {
     id: 56,
     name: 'bnb',
+    shortNames: ['bnb'],
     aliases: [],
     label: 'BNB',
     explorerPrefix: 'bnb',
+    explorerHosts: ['bscscan.com'],
     native: 'BNB',
     wrappedNative: '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c',
     blockTimeMs: 3_000,
@@ -129,9 +145,11 @@ export const CHAIN_LIST: readonly ChainRow[] = [
   {
     id: 137,
     name: 'polygon',
+    shortNames: ['pol', 'matic'],
     aliases: [],
     label: 'Polygon',
     explorerPrefix: 'pol',
+    explorerHosts: ['polygonscan.com', 'polygon.blockscout.com'],
     native: 'POL',
     wrappedNative: '0x0d500b1d8e8ef31e21c99d1db9a6444d3adf1270',
     blockTimeMs: 2_000,
@@ -142,9 +160,11 @@ export const CHAIN_LIST: readonly ChainRow[] = [
   {
     id: 9745,
     name: 'plasma',
+    shortNames: ['plasma'],
     aliases: [],
     label: 'Plasma',
     explorerPrefix: 'plasma',
+    explorerHosts: ['plasmascan.to'],
     native: 'XPL',
     wrappedNative: '0x6100e367285b01f48d07953803a2d8dca5d19873',
     blockTimeMs: 1_000,
@@ -155,9 +175,11 @@ export const CHAIN_LIST: readonly ChainRow[] = [
   {
     id: 43114,
     name: 'avalanche',
+    shortNames: ['avax'],
     aliases: [],
     label: 'Avalanche',
     explorerPrefix: 'avax',
+    explorerHosts: ['snowscan.xyz'],
     native: 'AVAX',
     wrappedNative: '0xb31f66aa3c1e785363f0875a1b74e27b85fd66c7',
     blockTimeMs: 2_000,
@@ -168,9 +190,11 @@ export const CHAIN_LIST: readonly ChainRow[] = [
   {
     id: 57073,
     name: 'ink',
+    shortNames: ['ink'],
     aliases: [],
     label: 'Ink',
     explorerPrefix: 'ink',
+    explorerHosts: ['explorer.inkonchain.com'],
     native: 'ETH',
     wrappedNative: '0x4200000000000000000000000000000000000006',
     blockTimeMs: 1_000,
@@ -181,9 +205,11 @@ export const CHAIN_LIST: readonly ChainRow[] = [
   {
     id: 59144,
     name: 'linea',
+    shortNames: ['linea'],
     aliases: [],
     label: 'Linea',
     explorerPrefix: 'linea',
+    explorerHosts: ['lineascan.build'],
     native: 'ETH',
     wrappedNative: '0xe5d7c2a44ffddf6b295a15c148167daaaf5cf34f',
     blockTimeMs: 2_000,

@@ -73,7 +73,11 @@ const FORMER_ETH_FLOW = {
 const ORDER_DOMAIN_NAME = 'Gnosis Protocol'
 
 /** A decoded network. */
-export interface Chain extends Omit<ChainRow, 'id' | 'wrappedNative' | 'formerExplorerPrefix' | 'gas'> {
+export interface Chain
+  extends Omit<
+    ChainRow,
+    'id' | 'wrappedNative' | 'shortNames' | 'explorerHosts' | 'formerExplorerPrefix' | 'gas'
+  > {
   readonly id: ChainId
   readonly wrappedNative: Address
 }

@@ -33,6 +33,12 @@ export function cleanForeign(given: unknown, maxLength = MAX_LENGTH): string {
 export const hasHiddenCharacters = (text: string): boolean => text.search(UNSEEN) >= 0
 
 /**
+ * Removes characters that are invisible or change the text direction.
+ * @example withoutHidden('0x\u200b12') // '0x12'
+ */
+export const withoutHidden = (text: string): string => text.replace(UNSEEN, '')
+
+/**
  * Returns a quotation with its source.
  * @example quoteForeign('api.example', 'No.') // 'api.example says: No.'
  */

@@ -131,7 +131,7 @@ export function MintForm({ handle }: ControlProps) {
   const { token, field } = useToken()
   const [text, setText] = useState('')
   const [to, setTo] = useState<string>(account ? withChecksum(account.address) : '')
-  const typed = useTypedAddress(to)
+  const typed = useTypedAddress(to, { isRecipient: true })
   const amount = token && parseTyped(text, token.decimals)
   const owner = typed.address
   const gaps = useRequiredFields()

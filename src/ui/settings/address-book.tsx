@@ -95,7 +95,7 @@ function Entry({ row }: { readonly row: AddressBookEntry }) {
 function NewEntry() {
   const [name, setName] = useState('')
   const [text, setText] = useState('')
-  const typed = useTypedAddress(text)
+  const typed = useTypedAddress(text, { isRecipient: true })
   const gaps = useRequiredFields()
   const { address } = typed
   const entryName = name.trim() || startOf(typed.name ?? '', MAX_NAME)

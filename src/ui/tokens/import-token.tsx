@@ -51,7 +51,7 @@ export function ImportToken({ onBack, ...token }: ImportTokenProps) {
 
 function PastedToken({ text, listed, onImported }: Omit<ImportTokenProps, 'onBack'>) {
   const { profile, chain, settings } = useWorkspace()
-  const read = readAddress(text)
+  const read = readAddress(text, chain.id, 'token')
   if (read.fault !== undefined) return <Callout tone="bad">{read.fault}</Callout>
   if (isPaper(profile))
     return (

@@ -8,11 +8,13 @@ import { groupTokens } from '../../client/tokens/choices'
 import { listTradable } from '../../client/tokens/imported'
 import type { FoundInList } from '../../client/tokens/lists'
 import { viewToken } from '../../client/tokens/tokens'
+import { hasAddress } from '../../domain/chains/address-text'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import type { KnownToken } from '../../domain/chains/imported-tokens'
 import { searchTokens } from '../../domain/chains/tokens'
 import type { Address, ChainId } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { readAddress } from '../../wallet/vault/checksum'
 import { Outcome } from '../kit/callout'
 import { Dialog } from '../kit/dialog'
 import { Form } from '../kit/form'
@@ -75,8 +77,12 @@ export function listGroups({ found, text, choices, isReading }: ListInput) {
 export const noTokenText = (profile: Parameters<typeof isPaper>[0]): string =>
   isPaper(profile) ? t`No token found.` : t`No token found. Paste its address to import it.`
 
-/** Matches a pasted address. */
-const ADDRESS = /^\s*0x[0-9a-f]{40}\s*$/i
+/**
+ * Returns the address in a pasted text, or else the text itself.
+ * @internal Exported for its test.
+ */
+export const toQuery = (text: string, chainId: ChainId): string =>
+  readAddress(text, chainId, 'token').address ?? text
 
 /** Loaded when the user pastes an address. */
 const ImportToken = lazy(() => import('./import-token').then((part) => part.ImportToken))
@@ -92,11 +98,12 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
   const choices = useTokenChoices(chainId)
   const held = useHeld(chainId, funds)
   const found = useMemo(() => {
-    const all = searchTokens([nativeToken(chainId), ...listTradable(profile, chainId)], text)
+    const tokens = [nativeToken(chainId), ...listTradable(profile, chainId)]
+    const all = searchTokens(tokens, toQuery(text, chainId))
     return text.trim() === '' ? sortHeldByWorth(all, held.first) : sortHeldFirst(all, funds)
   }, [profile, chainId, text, text.trim() === '' ? held.first : funds.reply.value])
   const groups = listGroups({ found, text, choices: choices.first, isReading: held.isReading })
-  const isPasted = found.length === 0 && ADDRESS.test(text)
+  const isPasted = found.length === 0 && hasAddress(text)
   const [offered, offer] = useState<FoundInList>()
   const type = (typed: string) => {
     offer(undefined)

@@ -19,13 +19,14 @@ interface AddressFieldProps {
   readonly fault?: string | undefined
 }
 
-const hintOf = ({ isPending, isTypedName, address, name }: TypedAddress, hasNames: boolean) => {
+const hintOf = (text: string, { isPending, isTypedName, address, name }: TypedAddress, hasNames: boolean) => {
   if (isPending) return t`Looking up the name…`
   if (!address) return hasNames ? t`0x and 40 hex digits, or an ENS name.` : t`0x and 40 hex digits.`
-  if (!name) return undefined
-  return isTypedName
-    ? tx`${name} is ${<code class="address">{withChecksum(address)}</code>}`
-    : tx`ENS name: ${name}`
+  const digits = <code class="address">{withChecksum(address)}</code>
+  if (isTypedName) return tx`${name} is ${digits}`
+  if (name) return tx`ENS name: ${name}`
+  // A pasted prefix or URL is left out of the address.
+  return text.trim().toLowerCase() === address ? undefined : tx`Address: ${digits}`
 }
 
 /** The field, with warnings about its address. */
@@ -39,7 +40,7 @@ export function AddressField({ label, text, typed, onText, fault }: AddressField
         onText={onText}
         placeholder="0x…"
         fault={fault ?? typed.fault}
-        hint={hintOf(typed, hasNames)}
+        hint={hintOf(text, typed, hasNames)}
       />
       <div aria-live="polite">{typed.address && <LookAlikeWarning address={typed.address} />}</div>
     </>

@@ -2,10 +2,13 @@
  * Resolves ENS names with the RPC endpoint of the environment. A name is resolved again only when the input
  * changes.
  */
-import { ensNodeFor, isNameLike, readName, resolveName } from '../../client/names/ens'
+import { ensNodeFor, findName, readName, resolveName } from '../../client/names/ens'
+import { deploymentFor } from '../../client/settings/profiles'
+import { readAddressText } from '../../domain/chains/address-text'
+import { findRecipientFault } from '../../domain/chains/recipients'
 import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
-import { readAddress } from '../../wallet/vault/checksum'
+import { findMismatch, readAddress } from '../../wallet/vault/checksum'
 import { useReply } from '../kit/use-reply'
 import { useWorkspace } from './workspace'
 
@@ -82,14 +85,34 @@ function readTypedName(text: string, { state, hasNode, isLocal }: NameState): Ty
   }
 }
 
-/** Reads a text as an address or an ENS name. */
-export function useTypedAddress(text: string): TypedAddress {
-  const isTypedName = isNameLike(text)
-  const resolved = useResolvedName(isTypedName ? text.trim() : null)
-  const read = readAddress(text)
-  const address = isTypedName || read.fault !== undefined ? undefined : read.address
+/** Returns the typed text as an address or an ENS name. */
+function useReadText(text: string): TypedAddress {
+  const { chain } = useWorkspace()
+  const typedName = findName(text)
+  const mismatch = typedName && findMismatch(readAddressText(text), chain.id, 'account')
+  const resolved = useResolvedName((!mismatch && typedName) || null)
+  const read = readAddress(text, chain.id)
+  const address = typedName || read.fault !== undefined ? undefined : read.address
   const name = useNameOfAddress(address)
-  if (isTypedName) return readTypedName(text.trim(), resolved)
-  if (address === undefined) return { isTypedName, fault: text === '' ? undefined : read.fault }
-  return { isTypedName, address, name }
+  if (mismatch) return { isTypedName: true, fault: mismatch }
+  if (typedName) return readTypedName(typedName, resolved)
+  if (address === undefined) return { isTypedName: false, fault: text === '' ? undefined : read.fault }
+  return { isTypedName: false, address, name }
+}
+
+/** Use of a typed address. A recipient must not be an address where tokens are lost. */
+interface AddressUse {
+  readonly isRecipient?: boolean
+  /** Tokens of the order that pays the recipient. */
+  readonly tokens?: readonly Address[]
+}
+
+/** Reads a text as an address or an ENS name. */
+export function useTypedAddress(text: string, { isRecipient, tokens = [] }: AddressUse = {}): TypedAddress {
+  const { profile, chain } = useWorkspace()
+  const typed = useReadText(text)
+  const { isTypedName, address } = typed
+  const deployment = deploymentFor(profile, chain.id)
+  const fault = isRecipient && address && findRecipientFault(address, deployment, tokens)
+  return fault ? { isTypedName, fault } : typed
 }

@@ -1,10 +1,12 @@
 /** Addresses with checksums (EIP-55). The case of the letters shows mistyped digits. */
 
 import { getAddress } from 'viem/utils'
-import type { Address } from '../../domain/scalars'
+import { type AddressText, readAddressText } from '../../domain/chains/address-text'
+import { networkName } from '../../domain/chains/chains'
+import type { Address, ChainId } from '../../domain/scalars'
+import { withoutHidden } from '../../domain/text/foreign-words'
 import { shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
-import { withoutUnseen } from './phrase-text'
 
 export const withChecksum = (address: Address): string => getAddress(address)
 
@@ -16,14 +18,47 @@ export const shortAddress = (address: Address): string => shortHex(withChecksum(
 
 export type ReadAddress =
   | { readonly address: Address; readonly fault?: undefined }
-  | { readonly fault: string }
+  | { readonly fault: string; readonly address?: undefined }
+
+/** Meaning of an address: an account, or the contract of a token. */
+type AddressKind = 'account' | 'token'
 
 /**
- * Reads a typed or pasted address. Mixed case must match the checksum. A single case has no checksum.
- * @example readAddress('0x12').fault // 'An address has 40 hex digits behind 0x; this has 2.'
+ * Returns why a pasted text is not an address for this use: it names another network, or a token instead of an
+ * account.
  */
-export function readAddress(text: string): ReadAddress {
-  const digits = withoutUnseen(text).trim().replace(/^0x/i, '')
+export function findMismatch(
+  { network, isToken }: AddressText,
+  chainId: ChainId,
+  kind: AddressKind,
+): string | undefined {
+  const own = networkName(chainId)
+  switch (network?.kind) {
+    case 'known':
+      if (network.id !== chainId) return t`This address is for ${networkName(network.id)}, not for ${own}.`
+      break
+    case 'unknown':
+      return t`This address is for the network “${network.name}”, not for ${own}.`
+    case 'site':
+      return t`The network of addresses at ${network.host} is not known. Paste the address alone.`
+    default:
+  }
+  return isToken && kind === 'account'
+    ? t`This is a token or a payment request. Paste the address of the recipient alone.`
+    : undefined
+}
+
+/**
+ * Reads a typed or pasted address, alone or with the prefix or explorer of its network. Mixed case must match
+ * the checksum. A single case has no checksum.
+ * @example readAddress('0x12', 1).fault // 'An address has 40 hex digits behind 0x; this has 2.'
+ */
+export function readAddress(text: string, chainId: ChainId, kind: AddressKind = 'account'): ReadAddress {
+  const read = readAddressText(text)
+  const mismatch = findMismatch(read, chainId, kind)
+  if (mismatch !== undefined) return { fault: mismatch }
+  const digits = withoutHidden(read.text).replace(/^0x/i, '')
+  if (/…|\.\./.test(digits)) return { fault: t`This address is shortened. Paste all its 40 hex digits.` }
   if (!/^[0-9a-f]*$/i.test(digits))
     return { fault: t`An address has only the digits 0 to 9 and the letters a to f.` }
   if (digits.length !== 40)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ensNodeFor, isNameLike, readName, resolveName } from '../../../src/client/names/ens'
+import { ensNodeFor, findName, readName, resolveName } from '../../../src/client/names/ens'
 import { profileOf } from '../../../src/client/settings/profiles'
 import type { Address, ChainId, Hex } from '../../../src/domain/scalars'
 import { MAINNET } from '../../support/client'
@@ -14,15 +14,32 @@ const ZERO = `0x${'00'.repeat(20)}` as Address
 const nodeOf = (registry: Registry) =>
   openFakeNode((_, [call]) => answerResolver(registry, (call as { data: Hex }).data))
 
-describe('isNameLike', () => {
-  it.each(['alice.eth', 'pay.alice.xyz', ' Älice.eth '])('accepts %s', (text) => {
-    expect(isNameLike(text)).toBe(true)
+describe('findName', () => {
+  it.each([
+    ['alice.eth', 'alice.eth'],
+    ['pay.alice.xyz', 'pay.alice.xyz'],
+    [' Älice.eth ', 'Älice.eth'],
+    ['0xabc.eth', '0xabc.eth'],
+    ['0x12.eth', '0x12.eth'],
+    [`${ALICE}.eth`, `${ALICE}.eth`],
+    ['"alice.eth",', 'alice.eth'],
+    ['eth:alice.eth', 'alice.eth'],
+  ])('finds the name in %s', (text, name) => {
+    expect(findName(text)).toBe(name)
   })
 
-  it.each(['', 'alice', ALICE, '0x12.eth', 'https://alice.eth', 'alice@mail.eth', 'alice .eth', 'alice.'])(
-    'rejects %s',
-    (text) => expect(isNameLike(text)).toBe(false),
-  )
+  it.each([
+    '',
+    'alice',
+    ALICE,
+    `${ALICE}.`,
+    `eth:${ALICE}`,
+    '0x1234...abcd',
+    'https://alice.eth',
+    'alice@mail.eth',
+    'alice .eth',
+    'alice.',
+  ])('finds no name in %s', (text) => expect(findName(text)).toBeUndefined())
 })
 
 describe('resolveName', () => {

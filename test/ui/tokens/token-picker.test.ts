@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { profiles } from '../../../src/client/settings/profiles'
 import type { KnownToken } from '../../../src/domain/chains/imported-tokens'
 import { listTokens } from '../../../src/domain/chains/tokens'
-import { listGroups, noTokenText } from '../../../src/ui/tokens/token-picker'
+import { listGroups, noTokenText, toQuery } from '../../../src/ui/tokens/token-picker'
 import { MAINNET, WETH } from '../../support/client'
 
 const found: readonly KnownToken[] = listTokens(MAINNET).slice(0, 3)
@@ -11,6 +11,17 @@ describe('a token picker without results', () => {
   it('offers an import only if tokens can be imported', () => {
     expect(noTokenText(profiles.sandbox)).toBe('No token found.')
     expect(noTokenText(profiles.production)).toBe('No token found. Paste its address to import it.')
+  })
+})
+
+describe('the search of the token picker', () => {
+  it.each([WETH, `eth:${WETH}`, `https://etherscan.io/token/${WETH}`, `"${WETH}",`])(
+    'looks for the address in %s',
+    (text) => expect(toQuery(text, MAINNET)).toBe(WETH),
+  )
+
+  it.each(['weth', `gno:${WETH}`])('looks for the text %s', (text) => {
+    expect(toQuery(text, MAINNET)).toBe(text)
   })
 })
 

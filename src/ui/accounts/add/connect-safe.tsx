@@ -1,11 +1,9 @@
 /** Adds a Safe by its address, after showing its state on the chain. */
 
 import { useState } from 'preact/hooks'
-import * as z from 'zod/mini'
 import type { SafeState } from '../../../client/chain/safe'
-import { address } from '../../../domain/scalars'
 import { plural, t } from '../../../domain/text/texts'
-import { withChecksum } from '../../../wallet/vault/checksum'
+import { readAddress, withChecksum } from '../../../wallet/vault/checksum'
 import { Button } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
 import { Card, Facts } from '../../kit/card'
@@ -21,8 +19,10 @@ export function ConnectSafe() {
   const workspace = useWorkspace()
   const [text, setText] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const typed = z.safeDecode(address, text.trim())
-  const looking = useAction(async () => (typed.success ? findSafe(workspace, typed.data) : undefined))
+  const typed = readAddress(text, workspace.chain.id)
+  const looking = useAction(async () =>
+    typed.fault === undefined ? findSafe(workspace, typed.address) : undefined,
+  )
   const { state } = looking
   return (
     <Card title={t`Safe on ${workspace.chain.label}`}>
@@ -30,17 +30,13 @@ export function ConnectSafe() {
         isTight
         onSubmit={() => {
           setChecked(true)
-          if (typed.success) looking.run().catch(reportError)
+          if (typed.fault === undefined) looking.run().catch(reportError)
         }}
       >
         <TextField
           label={t`Safe address`}
           hint={t`A smart-contract wallet whose owners sign its orders together.`}
-          fault={
-            (isChecked || text.trim() !== '') && !typed.success
-              ? t`An address is 0x and 40 hex digits.`
-              : undefined
-          }
+          fault={isChecked || text.trim() !== '' ? typed.fault : undefined}
           value={text}
           onText={(next) => {
             setText(next)

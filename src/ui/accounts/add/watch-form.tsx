@@ -18,11 +18,11 @@ import { nextAccountName } from '../account-words'
 import { NameField, nameFaultOf } from '../name-field'
 
 export function WatchForm({ onMade }: { readonly onMade: (account: Account) => void }) {
-  const { accounts } = useWorkspace()
+  const { accounts, chain } = useWorkspace()
   const [text, setText] = useState('')
   const [name, setName] = useState(() => nextAccountName(accounts))
   const [isChecked, setChecked] = useState(false)
-  const read = readAddress(text)
+  const read = readAddress(text, chain.id)
   const adding = useAction(async () => {
     if (read.fault !== undefined) return
     const owner = read.address

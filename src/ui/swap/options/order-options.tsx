@@ -85,7 +85,11 @@ function OptionsDialog({ form, defaults, onChange, isChoice, onClose }: OptionsD
     <Dialog title={t`Order options`} onClose={onClose} foot={done}>
       {form.price === 'market' && <SlippageField form={form} defaults={defaults} onChange={onChange} />}
       <ValidityField form={form} defaults={defaults} onChange={onChange} />
-      <ReceiverField receiver={form.receiver} onChange={onChange} />
+      <ReceiverField
+        receiver={form.receiver}
+        tokens={[form.sellToken, form.buyToken].filter((token) => token !== null)}
+        onChange={onChange}
+      />
       <CheckField
         isChecked={form.partiallyFillable}
         onCheck={(partiallyFillable) => onChange({ partiallyFillable })}

@@ -24,11 +24,13 @@ type Receiver = Pick<SwapForm, 'receiver' | 'receiverName'>
 
 interface ReceiverFieldProps {
   readonly receiver: Address | null
+  /** Tokens of the order. */
+  readonly tokens: readonly Address[]
   readonly onChange: (chosen: Receiver) => void
 }
 
 /** A choice of known recipients, with a field for others. */
-export function ReceiverField({ receiver, onChange }: ReceiverFieldProps) {
+export function ReceiverField({ receiver, tokens, onChange }: ReceiverFieldProps) {
   const book = useLive(watchAddresses, []) ?? []
   const isKnown = receiver === null || book.some(({ address }) => address === receiver)
   const [isOther, setOther] = useState(!isKnown)
@@ -53,15 +55,15 @@ export function ReceiverField({ receiver, onChange }: ReceiverFieldProps) {
         onChoice={choose}
         hint={tx`Add other recipients in the ${<a href={hrefOf('settingsSection', { section: 'address-book' })}>{t`address book`}</a>}.`}
       />
-      {isOther && <OtherReceiver receiver={receiver} onChange={onChange} />}
+      {isOther && <OtherReceiver receiver={receiver} tokens={tokens} onChange={onChange} />}
     </div>
   )
 }
 
 /** An address or an ENS name. The stored and signed value is the shown address. */
-function OtherReceiver({ receiver, onChange }: ReceiverFieldProps) {
+function OtherReceiver({ receiver, tokens, onChange }: ReceiverFieldProps) {
   const [text, setText] = useState(receiver ? withChecksum(receiver) : '')
-  const typed = useTypedAddress(text)
+  const typed = useTypedAddress(text, { isRecipient: true, tokens })
   const { address = null, isTypedName, name = null } = typed
   // A layout effect, so that the typed text is stored even if the dialog is closed at once.
   useLayoutEffect(() => {
