@@ -56,6 +56,7 @@ function make(isFar: boolean): Placed {
   )
   const plan = {
     chainId,
+    domain,
     terms,
     owner: key.address,
     verify: () => order,

@@ -10,8 +10,9 @@ import type { Input } from '../../src/api/endpoints'
 import { clientDb } from '../../src/client/db/db'
 import type { EntryInStep } from '../../src/client/db/rows/order-entry'
 import type { OrderPlan, OrderSigner } from '../../src/client/orders/place'
-import { deploymentFor, profileNamed, profiles } from '../../src/client/settings/profiles'
+import { deploymentFor, profileNamed } from '../../src/client/settings/profiles'
 import { toBytes } from '../../src/domain/bytes'
+import { type Deployment, paperDeployments } from '../../src/domain/chains/chains'
 import { hashAppData, writeAppData } from '../../src/domain/orders/app-data'
 import { orderDigest } from '../../src/domain/orders/digest'
 import { type Order, type OrderTerms, orderTerms } from '../../src/domain/orders/order'
@@ -129,15 +130,28 @@ const ORDER_FIELDS = {
   status: 'open',
 } as const satisfies Partial<Order>
 
-/** Returns an order reply with these terms. */
-export function makeOrder(terms: OrderTerms, change: Partial<Order> = {}, owner: Address = TRADER): Order {
-  const deployment = deploymentFor(profiles.sandbox, MAINNET)
+const [SANDBOX, PUBLIC] = paperDeployments(MAINNET)
+
+/** Returns an order reply with these terms, signed under the domain of the Sandbox or of another deployment. */
+export function makeOrder(
+  terms: OrderTerms,
+  change: Partial<Order> = {},
+  owner: Address = TRADER,
+  deployment: Deployment = SANDBOX,
+): Order {
   const uid = orderUidOf(deployment, terms, owner)
   const { executedSellAmount = 0n, executedFeeAmount = 0n } = change
   const executedSellAmountBeforeFees = (executedSellAmount - executedFeeAmount) as Amount
   const fields = { ...ORDER_FIELDS, executedSellAmountBeforeFees, settlementContract: deployment.settlement }
   return { ...terms, ...fields, owner, uid, ...change }
 }
+
+/** Returns an order reply with these terms, signed under the domain of the public contracts. */
+export const makePublicOrder = (
+  terms: OrderTerms,
+  change: Partial<Order> = {},
+  owner: Address = TRADER,
+): Order => makeOrder(terms, change, owner, PUBLIC)
 
 /** Fields of an order that a full fill at 3,020 USDC changes. */
 export const FILLED = {
@@ -165,7 +179,8 @@ function place(service: TestService, { network, body }: Input<'placeOrder'>): Or
   const fate = service.fates.shift() ?? 'taken'
   if (fate instanceof Refusal) throw fate
   if (fate === 'unreachable') throw new Refusal('Unreachable')
-  const { sellAmount, buyAmount, feeAmount, receiver, appDataHash } = body
+  const { sellAmount, buyAmount, feeAmount, receiver, appDataHash, settlementContract } = body
+  const domain = settlementContract === SANDBOX.settlement ? SANDBOX : PUBLIC
   const terms: OrderTerms = {
     ...makeTerms(),
     sellToken: body.sellToken,
@@ -179,13 +194,14 @@ function place(service: TestService, { network, body }: Input<'placeOrder'>): Or
     feeAmount: feeAmount as Amount,
     appData: appDataHash as Hash32,
   }
-  const uid = orderUidOf(deploymentFor(profiles.sandbox, network), terms, body.from as Address)
+  const uid = orderUidOf({ ...domain, chainId: network }, terms, body.from as Address)
   if (service.orders.has(uid)) throw new Refusal('DuplicatedOrder')
   service.orders.set(uid, {
     ...makeOrder(
       terms,
       { signingScheme: body.signingScheme, signature: body.signature },
       body.from as Address,
+      domain,
     ),
     uid,
   })
@@ -247,9 +263,10 @@ export function makeAccepted(
   change: Partial<EntryInStep<'accepted'>> = {},
 ): EntryInStep<'accepted'> {
   const { shown } = makePlan()
+  const { profileId = 'sandbox' } = change
   return {
-    ...({ step: 'accepted', profileId: 'sandbox', chainId: MAINNET, owner: TRADER, terms } as const),
-    uid: makeOrder(terms).uid,
+    ...({ step: 'accepted', profileId, chainId: MAINNET, owner: TRADER, terms } as const),
+    uid: (profileId === 'sandbox' ? makeOrder : makePublicOrder)(terms).uid,
     appData: APP_DATA,
     shown,
     createdAt: NOW,

@@ -24,7 +24,7 @@ import {
   FILLED,
   MAINNET,
   makeAccepted,
-  makeOrder,
+  makePublicOrder,
   makeTerms,
   NOW,
   signDigest,
@@ -65,7 +65,7 @@ function openHost(orders: Orders, health: Health, bad: Orders = []) {
   const byUid = new Map(orders.map((entry) => [entry.uid, entry]))
   const lookup = (uid: OrderUid) => {
     const entry = byUid.get(uid)
-    return entry && placed.has(uid) ? [{ order: { ...makeOrder(entry.terms), ...FILLED } }] : []
+    return entry && placed.has(uid) ? [{ order: { ...makePublicOrder(entry.terms), ...FILLED } }] : []
   }
   const serve = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url)

@@ -27,8 +27,8 @@ import {
   emptyClientDb,
   FILLED,
   MAINNET,
-  makeOrder,
   makePlan,
+  makePublicOrder,
   makeTerms,
   NOW,
   signer,
@@ -118,7 +118,7 @@ function openWorld(seed: number) {
   const service = createTestService()
   const accepted: string[] = []
   const foreign = Array.from({ length: 55 + Math.floor(random() * 60) }, (_, at) =>
-    makeOrder(makeTerms(sellOf(1000 + at)), {
+    makePublicOrder(makeTerms(sellOf(1000 + at)), {
       signingScheme: 'eip1271',
       signature: '0x01' as Hex,
       creationDate: (NOW - at * APART_MS) as Milliseconds,
@@ -192,7 +192,7 @@ async function changeOrders({ random, service, foreign, filledElsewhere, now }: 
   if ((await readSyncs('own-custom00')).some(({ readTo }) => readTo > 0)) {
     const terms = makeTerms(sellOf(2000 + foreign.length))
     const signed = { signingScheme: 'eip1271', signature: '0x01' as Hex, creationDate: now() } as const
-    const order = makeOrder(terms, { ...signed, ...filledAt(terms.sellAmount) })
+    const order = makePublicOrder(terms, { ...signed, ...filledAt(terms.sellAmount) })
     service.orders.set(order.uid, order)
     foreign.push(order)
     filledElsewhere.push(order.uid)

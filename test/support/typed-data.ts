@@ -33,7 +33,6 @@ const deploymentDomainType = [
   field('chainId', 'uint256'),
   field('verifyingContract', 'address'),
 ]
-const namedDomainType = [field('name', 'string'), field('version', 'string')]
 
 /** Domain in the form of the libraries. */
 export interface MessageDomain {
@@ -63,7 +62,7 @@ export const sigUtilData = (
   message: object,
 ) => ({
   types: {
-    EIP712Domain: domain.verifyingContract ? deploymentDomainType : namedDomainType,
+    EIP712Domain: deploymentDomainType.filter(({ name }) => name in domain),
     [primaryType]: [...messageTypes[primaryType]],
   } as MessageTypes & { EIP712Domain: { name: string; type: string }[] },
   primaryType,

@@ -5,6 +5,7 @@
  * itself places it.
  */
 
+import { type Deployment, isSandboxContract } from '../../domain/chains/chains'
 import { readDocument } from '../../domain/orders/app-data'
 import { orderUidOf } from '../../domain/orders/uid'
 import type { Address, ChainId, Hex, OrderUid } from '../../domain/scalars'
@@ -28,7 +29,8 @@ import { now } from '../clock'
 import { clientDb } from '../db/db'
 import { recordCancellationRequest } from '../orders/cancellation-requests'
 import { recorderOf } from '../orders/ledger'
-import { deploymentFor, isPaper, type Profile } from '../settings/profiles'
+import { findDeployment } from '../settings/order-domains'
+import { deploymentFor, type Profile } from '../settings/profiles'
 import { entryFactsOf, intentOf, type SigningContext, shownTradeOf } from '../signing/order-facts'
 import { readSigningContext } from '../signing/sign-order'
 import { openSigner } from '../signing/signers'
@@ -63,29 +65,45 @@ function refuseForeign(): never {
 }
 
 /**
+ * Returns the deployment of a message that a site asks for. In the Sandbox it is the public one, unless the
+ * site knows the Sandbox's own.
+ * @throws Refusal PolicyBroken for another network or contract
+ */
+export function deploymentOfMessage(
+  { domain }: SignableMessage,
+  { profile, chainId }: Pick<SiteSigningContext, 'profile' | 'chainId'>,
+): Deployment {
+  const found = domain.chainId === chainId ? findDeployment(profile, chainId, domain) : undefined
+  return found ?? refuseForeign()
+}
+
+/** Returns whether a signature is valid on a real network, although the environment has play money. */
+export const isRealInSandbox = (profile: Profile, { settlement }: Deployment): boolean =>
+  profile.environment === 'sandbox' && !isSandboxContract(settlement)
+
+/**
  * Checks that a site may have a message signed.
  * @throws Refusal UnknownTypedData for another kind of message, PolicyBroken for another network or contract.
- * PolicyBroken also for the paper chain, because its signatures are valid for real orders: anybody could
- * place them with the real service. Pages of this machine are permitted, because they may be apps under
- * development.
+ * PolicyBroken also for a message that is valid for real orders although the environment is the Sandbox:
+ * anybody could place it with the real service. Pages of this machine are permitted, because they may be apps
+ * under development.
  */
 export function requireSignable(
   message: KnownMessage,
-  { origin, profile, chainId: chosen }: Pick<SiteSigningContext, 'origin' | 'profile' | 'chainId'>,
+  { origin, ...context }: Pick<SiteSigningContext, 'origin' | 'profile' | 'chainId'>,
 ): SignableMessage {
-  if (isPaper(profile) && !isLocalOrigin(origin))
-    throw new WalletRefusal('PolicyBroken', {
-      description: t`A signature in ${profile.label} is valid for real orders too.`,
-      fix: RETRY,
-    })
+  const { profile } = context
   if (message.kind !== 'order' && message.kind !== 'cancellation')
     throw new WalletRefusal('UnknownTypedData', {
       description: t`Sites may ask for orders and cancellations only.`,
     })
-  const { chainId, contract, name } = message.domain
-  const { settlement, domainName } = deploymentFor(profile, chosen)
-  const isOwn = chainId === chosen && contract === settlement && name === domainName
-  return isOwn ? message : refuseForeign()
+  const isReal = isRealInSandbox(profile, deploymentOfMessage(message, context))
+  if (isReal && !isLocalOrigin(origin))
+    throw new WalletRefusal('PolicyBroken', {
+      description: t`This signature would be valid for real orders, not only in ${profile.label}.`,
+      fix: RETRY,
+    })
+  return message
 }
 
 /**
@@ -148,7 +166,7 @@ async function signOrder(
   overriding: Overrides,
 ): Promise<SignedMessage> {
   const { terms } = message
-  const deployment = deploymentFor(profile, chainId)
+  const deployment = deploymentOfMessage(message, { profile, chainId })
   const uid = orderUidOf(deployment, terms, owner)
   const context = await readSigningContext(deployment, { profileId: profile.id, chainId, owner, terms, uid })
   const { intent, facts } = policyInputOf(message, appData, context)
@@ -172,7 +190,7 @@ async function signCancellation(
   { profile, chainId, owner }: SiteSigningContext,
 ): Promise<SignedMessage> {
   const { uids, raw } = message
-  const deployment = deploymentFor(profile, chainId)
+  const deployment = deploymentOfMessage(message, { profile, chainId })
   const signedBy = { scheme: 'eip712', owner, deployment } as const
   const facts = { deployment, shown: uids }
   const [uid] = uids

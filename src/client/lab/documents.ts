@@ -1,7 +1,13 @@
 /** Reads documents other than orders: app data, and typed data of every type. */
 import { hashTypedData } from 'viem/utils'
 import * as z from 'zod/mini'
-import { type Deployment, findChain, listedDeployment } from '../../domain/chains/chains'
+import {
+  type Deployment,
+  environment,
+  findChain,
+  isSandboxContract,
+  listedDeployment,
+} from '../../domain/chains/chains'
 import {
   findAppDataFault,
   hashAppData,
@@ -121,11 +127,16 @@ const claimedSignature = ({ signature }: LabClaim) => {
 
 const sameContract = (deployment: Deployment, contract: string): boolean => deployment.settlement === contract
 
+const describeOtherPlace = (found: Deployment): string =>
+  isSandboxContract(found.settlement)
+    ? t`Only for the Sandbox: it is valid on no network.`
+    : t`Not for the chosen environment, but for ${nameDeployment(found)}.`
+
 /** Checks whether an order or cancellation is for a known settlement contract. */
 function findPlaceFindings(message: KnownMessage, { deployment }: LabContext): readonly LabFinding[] {
   if (message.kind !== 'order' && message.kind !== 'cancellation') return []
   const { chainId, contract, name } = message.domain
-  const known = [listedDeployment(chainId, 'production'), listedDeployment(chainId, 'staging'), deployment]
+  const known = [...environment.options.map((each) => listedDeployment(chainId, each)), deployment]
   const found = known.find((each) => sameContract(each, contract))
   return [
     ...(findChain(chainId) ? [] : [cautionFinding('domain.chainId', t`${chainId} is an unknown network.`)]),
@@ -133,13 +144,8 @@ function findPlaceFindings(message: KnownMessage, { deployment }: LabContext): r
       ? []
       : [badFinding('domain.name', t`The contracts expect “${deployment.domainName}”.`)]),
     ...(found ? [] : [badFinding('domain.verifyingContract', t`No settlement contract that is known.`)]),
-    ...(found && (found.settlement !== deployment.settlement || chainId !== deployment.chainId)
-      ? [
-          cautionFinding(
-            'domain',
-            t`Not for the chosen environment, but for ${nameDeployment({ ...found, chainId })}.`,
-          ),
-        ]
+    ...(found && !(found.settlement === deployment.settlement && chainId === deployment.chainId)
+      ? [cautionFinding('domain', describeOtherPlace({ ...found, chainId }))]
       : []),
   ]
 }

@@ -3,7 +3,7 @@
  * claim in it.
  */
 import * as z from 'zod/mini'
-import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { isSandboxContract, listedDeployment, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { findAppDataFault, hashAppData } from '../../domain/orders/app-data'
 import { orderDigest } from '../../domain/orders/digest'
 import { type OrderTerms, orderTerms, signingScheme } from '../../domain/orders/order'
@@ -53,6 +53,7 @@ const labOrder = z.lazy(() =>
     owner: z.optional(address),
     from: z.optional(z.nullable(address)),
     uid: z.optional(orderUid),
+    settlementContract: z.optional(z.nullable(address)),
   }),
 )
 type LabOrder = z.output<typeof labOrder>
@@ -184,10 +185,17 @@ function findSignatureFindings(given: LabOrder, signed: Signed, setting: LabCont
 
 const TERMS = Object.keys(orderTerms.shape) as (keyof OrderTerms)[]
 
-export function readOrder(value: unknown, setting: LabContext, claim: LabClaim): LabReport {
+/** Returns the context of an order. An order of the Sandbox names its contract. */
+function contextOf({ settlementContract: named }: LabOrder, context: LabContext): LabContext {
+  if (!named || !isSandboxContract(named)) return context
+  return { ...context, deployment: listedDeployment(context.deployment.chainId, 'sandbox') }
+}
+
+export function readOrder(value: unknown, context: LabContext, claim: LabClaim): LabReport {
   const read = z.safeDecode(labOrder, value as never)
   if (!read.success) return { kind: 'order', sections: [], findings: findingsOf(faultsOf(read.error, value)) }
   const given = read.data
+  const setting = contextOf(given, context)
   const terms = termsOf(given)
   const digest = orderDigest(setting.deployment, terms)
   const signature = signatureOf(given, claim)

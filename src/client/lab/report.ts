@@ -1,7 +1,6 @@
 /** The report of the order lab about a text: its parts, and its faults with their positions. */
 
-import type { Deployment } from '../../domain/chains/chains'
-import { findChain } from '../../domain/chains/chains'
+import { type Deployment, findChain, isSandboxContract } from '../../domain/chains/chains'
 import type { Address, Seconds } from '../../domain/scalars'
 import type { SchemaFault } from '../../domain/schema-faults'
 import { plural, t } from '../../domain/text/texts'
@@ -96,5 +95,9 @@ export function writeValue(value: unknown): string {
 }
 
 /** Describes a deployment in words. */
-export const nameDeployment = ({ chainId, settlement }: Deployment): string =>
-  t`${findChain(chainId)?.label ?? String(chainId)}, settlement contract ${settlement}`
+export function nameDeployment({ chainId, settlement }: Deployment): string {
+  const network = findChain(chainId)?.label ?? String(chainId)
+  return isSandboxContract(settlement)
+    ? t`the Sandbox on ${network}`
+    : t`${network}, settlement contract ${settlement}`
+}

@@ -1,5 +1,5 @@
 /** Checks signatures: their parts, their signer, and other messages they may belong to. */
-import { type Deployment, listChains, listedDeployment } from '../../domain/chains/chains'
+import { type Deployment, environment, listChains, listedDeployment } from '../../domain/chains/chains'
 import { orderDigest } from '../../domain/orders/digest'
 import type { OrderTerms } from '../../domain/orders/order'
 import { type EcdsaSignature, readSignature, recoverSigner } from '../../domain/orders/signatures'
@@ -63,7 +63,7 @@ export const signerRows = (digest: Hash32, signature: Hex): readonly LabRow[] =>
 
 /** Lists deployments that an order may have been signed for by mistake. */
 const candidates = (): readonly Deployment[] =>
-  listChains().flatMap(({ id }) => [listedDeployment(id, 'production'), listedDeployment(id, 'staging')])
+  listChains().flatMap(({ id }) => environment.options.map((each) => listedDeployment(id, each)))
 
 interface SignedTerms {
   readonly deployment: Deployment

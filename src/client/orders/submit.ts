@@ -11,7 +11,8 @@ import type { ProfileId } from '../db/rows/keys'
 import type { EntryInStep, OrderEntry } from '../db/rows/order-entry'
 import { isPassing, outcomeOf, retryDelay } from '../schedule/retry'
 import { endOfWait } from '../schedule/wait-times'
-import { listProfileIds } from '../settings/profiles'
+import { deploymentOfOrder } from '../settings/order-domains'
+import { listProfileIds, profileNamed } from '../settings/profiles'
 import { advance, markReplaced, readEntriesAt, toStoredRefusal } from './journal'
 
 export interface SubmitPorts {
@@ -22,17 +23,30 @@ export interface SubmitPorts {
 
 type Signed = EntryInStep<'signed'>
 
+/**
+ * Names the contract under whose domain an order of the Sandbox was signed. The domain of other orders is
+ * that of their service.
+ */
+const domainFieldsOf = (entry: Signed): Pick<OrderPlacement, 'settlementContract'> =>
+  profileNamed(entry.profileId).environment === 'sandbox'
+    ? { settlementContract: deploymentOfOrder(entry).settlement }
+    : {}
+
 /** Builds the placement of an order. It contains the app data document, so no upload is needed. */
-const toPlacement = ({ terms, appData, signature, owner, shown }: Signed): OrderPlacement => ({
-  ...terms,
-  appData,
-  appDataHash: terms.appData,
-  from: owner,
-  quoteId: shown?.quoteId ?? null,
-  signingScheme: signature.scheme,
-  signature: signature.bytes,
-  fullBalanceCheck: false,
-})
+function toPlacement(entry: Signed): OrderPlacement {
+  const { terms, appData, signature, owner, shown } = entry
+  return {
+    ...terms,
+    appData,
+    appDataHash: terms.appData,
+    from: owner,
+    quoteId: shown?.quoteId ?? null,
+    signingScheme: signature.scheme,
+    signature: signature.bytes,
+    fullBalanceCheck: false,
+    ...domainFieldsOf(entry),
+  }
+}
 
 /** Returns whether the service has the order, even in a form that cannot be read. */
 async function isKnownToService({ chainId, uid }: Signed, call: Call): Promise<boolean> {

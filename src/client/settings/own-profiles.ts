@@ -82,7 +82,8 @@ function networksOfPublic({ environment, backend }: Profile): OwnProfile['networ
   const [route] = backend.kind === 'remote' ? backend.routes : []
   if (!route) return []
   const { orderbook, wallet, hasSegment } = route
-  const explorer = environment === 'staging' ? 'https://staging.explorer.cow.fi' : 'https://explorer.cow.fi'
+  const contracts = environment === 'staging' ? 'staging' : 'production'
+  const explorer = contracts === 'staging' ? 'https://staging.explorer.cow.fi' : 'https://explorer.cow.fi'
   return chains
     .filter(({ isOnByDefault }) => isOnByDefault)
     .map(({ id }) => ({
@@ -91,7 +92,7 @@ function networksOfPublic({ environment, backend }: Profile): OwnProfile['networ
       wallet,
       hasSegment,
       rpcUrls: [],
-      contracts: environment,
+      contracts,
       explorer,
     }))
 }

@@ -42,7 +42,7 @@ export const profiles = {
     label: 'Sandbox',
     colour: '#0f6b5c',
     badgeColour: '#0f6b5c',
-    environment: 'production',
+    environment: 'sandbox',
     backend: { kind: 'local' },
   },
   production: {

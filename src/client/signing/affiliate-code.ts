@@ -24,8 +24,8 @@ export function readCode(text: string): string | undefined {
 }
 
 /** Returns the message to sign for a code, read back from its typed data. */
-export const registrationMessage = (account: Account, code: string): KnownMessage =>
-  readTypedData(typedDataOfAffiliateCode(account.address, code))
+export const registrationMessage = ({ account, profile, chainId, code }: Registration): KnownMessage =>
+  readTypedData(typedDataOfAffiliateCode(account.address, code, deploymentFor(profile, chainId)))
 
 export interface Registration {
   readonly account: Account

@@ -1,7 +1,7 @@
 /** Signs orders and cancellations: the policy approves, then the signer of the owner's account signs. */
 
 import type { Deployment } from '../../domain/chains/chains'
-import { orderUidOf } from '../../domain/orders/uid'
+import { unpackUid } from '../../domain/orders/uid'
 import { ignoreRefusal } from '../../domain/refusal'
 import { toSeconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
@@ -25,6 +25,7 @@ import type { CancellationSigner } from '../orders/cancel'
 import { checkGroup } from '../orders/groups'
 import { type OrderSigner, placeOrder } from '../orders/place'
 import type { JudgedOrder, PresignedOrder } from '../sending/acts'
+import { findOrderDeployment } from '../settings/order-domains'
 import { deploymentFor, profileNamed, profileOf } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
 import { viewPair } from '../tokens/tokens'
@@ -126,12 +127,26 @@ export async function readSigningContext(
 }
 
 /**
+ * Checks that a journal order has its UID under the domain that it would be signed with.
+ * @throws Refusal PolicyBroken
+ */
+function checkUid({ settlement }: Deployment, entry: OrderEntry): void {
+  const found = findOrderDeployment(entry)
+  if (!found || unpackUid(entry.uid).owner !== entry.owner)
+    throw new WalletRefusal('PolicyBroken', { description: t`The saved order was altered.` })
+  if (found.settlement !== settlement)
+    throw new WalletRefusal('PolicyBroken', {
+      description: t`Made by an earlier version, whose signatures were valid for real orders too.`,
+      fix: t`Create a new order.`,
+    })
+}
+
+/**
  * Reads the policy's facts of a journal order: what was shown then, and the current market.
- * @throws Refusal PolicyBroken if the terms do not hash to the entry's UID
+ * @throws Refusal PolicyBroken if the terms do not hash to the entry's UID in this deployment
  */
 export async function readEntryFacts(deployment: Deployment, entry: OrderEntry): Promise<JudgedOrder> {
-  if (orderUidOf(deployment, entry.terms, entry.owner) !== entry.uid)
-    throw new WalletRefusal('PolicyBroken', { description: t`The saved order was altered.` })
+  checkUid(deployment, entry)
   const [context, scheme] = await Promise.all([readSigningContext(deployment, entry), readOrderScheme(entry)])
   const facts = entryFactsOf(entry, listPermitCalls(entry, deployment), { ...context, scheme })
   return { facts, usd: context.usd }

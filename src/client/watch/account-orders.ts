@@ -22,7 +22,7 @@ import { type AccountSync, accountSync } from '../db/rows/order-watch'
 import { incrementCounter } from '../db/worker-state'
 import { LATE_FILL_MS, markEnded } from '../orders/ended-orders'
 import { outcomeOf } from '../schedule/retry'
-import { deploymentFor, profileNamed } from '../settings/profiles'
+import { deploymentOfOrder } from '../settings/order-domains'
 import { dueOfSync, readSyncs, SYNC_PAGE, syncKeyOf } from './account-syncs'
 import { observationTables, recordObservations } from './observations'
 import { findIdentityMismatches, findMismatches, readRecordedAmounts, recordReported } from './service-check'
@@ -64,8 +64,8 @@ const belongsTo = ({ owner }: AccountSync, order: Order, deployment: Deployment)
 function toEntry(sync: AccountSync, order: Order, now: Milliseconds): FoundOrder {
   const { profileId, chainId, owner } = sync
   const { uid, signingScheme: scheme, signature: bytes } = order
-  const deployment = deploymentFor(profileNamed(profileId), chainId)
   const terms = termsOf(order)
+  const deployment = deploymentOfOrder({ profileId, chainId, uid, terms })
   const createdAt = Math.min(order.creationDate, now) as Milliseconds
   const entry = {
     profileId,

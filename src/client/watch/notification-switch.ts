@@ -4,15 +4,14 @@
  */
 
 import type { Order } from '../../domain/orders/order'
-import { isGenuine } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { type Observable, observe } from '../db/live'
 import type { OrderKey } from '../db/rows/keys'
 import { readEntry } from '../orders/journal'
+import { isGenuineIn } from '../settings/order-domains'
 import { muteOfOrder, readPreferences, setMute } from '../settings/preferences'
-import { deploymentFor, profileNamed } from '../settings/profiles'
 import { findWatched, startWatching, stopWatching } from './watchlist'
 
 async function isNotified(key: OrderKey): Promise<boolean> {
@@ -39,8 +38,7 @@ export async function setNotified(
   if (isOwn || isWanted) await setMute(muteOfOrder(key), !isWanted)
   if (isOwn) return
   if (!isWanted) return stopWatching(key)
-  const deployment = deploymentFor(profileNamed(profileId), chainId)
-  if (order?.uid !== uid || !isGenuine(deployment, order))
+  if (order?.uid !== uid || !isGenuineIn(key, order))
     throw new Refusal('NotFound', { description: t`Order not found.` })
   await startWatching({ profileId, chainId, uid, order, since: now })
 }

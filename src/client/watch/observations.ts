@@ -7,7 +7,6 @@
 import { executedOf } from '../../domain/orders/amounts'
 import type { Order } from '../../domain/orders/order'
 import { diffOrders, isFinal } from '../../domain/orders/status'
-import { isGenuine } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import { notificationTypeOf } from '../../domain/reports/notifications'
 import { type Milliseconds, toMilliseconds } from '../../domain/scalars'
@@ -23,8 +22,8 @@ import { toNotification } from '../notify/order-notifications'
 import { readCancellationRequests } from '../orders/cancellation-requests'
 import { LATE_FILL_MS, markEnded, removeEnded, removeIfSettled } from '../orders/ended-orders'
 import { readEntry, toStoredRefusal } from '../orders/journal'
+import { deploymentOfOrder, isGenuineIn } from '../settings/order-domains'
 import { muteName, readPreferences } from '../settings/preferences'
-import { deploymentFor, profileNamed } from '../settings/profiles'
 import { findMismatches, readRecordedAmounts, recordReported } from './service-check'
 
 type Observed =
@@ -103,8 +102,7 @@ const applyForgery = (entry: Accepted, now: Milliseconds): Applied => ({
 })
 
 function applyOrder(entry: Accepted, order: Order, options: NotifyOptions, now: Milliseconds): Applied {
-  if (!isGenuine(deploymentFor(profileNamed(entry.profileId), entry.chainId), order))
-    return applyForgery(entry, now)
+  if (!isGenuineIn(entry, order)) return applyForgery(entry, now)
   if (isSame(entry.order, order) && entry.missingSince === null) return { after: entry, notifications: [] }
   const { missingSince: _, ...rest } = entry
   const after: OrderEntry = isFinal(order.status)
@@ -114,7 +112,8 @@ function applyOrder(entry: Accepted, order: Order, options: NotifyOptions, now: 
 }
 
 /** Builds the expired state of an order that the service no longer knows. */
-function toExpired({ profileId, chainId, uid, owner, terms, order, signature, createdAt }: Accepted): Order {
+function toExpired(entry: Accepted): Order {
+  const { uid, owner, terms, order, signature, createdAt } = entry
   const none = 0n as Order['executedBuyAmount']
   const placed = {
     ...terms,
@@ -129,7 +128,7 @@ function toExpired({ profileId, chainId, uid, owner, terms, order, signature, cr
     executedSellAmountBeforeFees: none,
     executedBuyAmount: none,
     executedFeeAmount: none,
-    settlementContract: deploymentFor(profileNamed(profileId), chainId).settlement,
+    settlementContract: deploymentOfOrder(entry).settlement,
   }
   return { ...(order ?? placed), status: 'expired' }
 }

@@ -6,7 +6,7 @@ import type { Call } from '../../api/caller'
 import { executedOf, filledAmount, isWithinLimit, targetAmount } from '../../domain/orders/amounts'
 import { isDocumentOf } from '../../domain/orders/app-data'
 import type { Order } from '../../domain/orders/order'
-import { isGenuine, unpackUid } from '../../domain/orders/uid'
+import { unpackUid } from '../../domain/orders/uid'
 import type { Trade } from '../../domain/reports/trades'
 import type { Milliseconds, OrderUid } from '../../domain/scalars'
 import { clientDb } from '../db/db'
@@ -15,7 +15,7 @@ import type { LedgerRow } from '../db/rows/ledger'
 import type { EntryInStep } from '../db/rows/order-entry'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
 import { toNotification } from '../notify/order-notifications'
-import { deploymentFor, profileNamed } from '../settings/profiles'
+import { deploymentOfOrder, isGenuineIn } from '../settings/order-domains'
 
 type Accepted = EntryInStep<'accepted'>
 
@@ -71,17 +71,14 @@ function isWithin({ terms }: Accepted, order: Order): boolean {
 
 type Check = (entry: Accepted, order: Order) => boolean
 
-const isGenuineOf: Check = ({ profileId, chainId }, order) =>
-  isGenuine(deploymentFor(profileNamed(profileId), chainId), order)
-
-const isSameContract: Check = ({ profileId, chainId }, order) =>
-  order.settlementContract === deploymentFor(profileNamed(profileId), chainId).settlement
+const isSameContract: Check = (entry, order) =>
+  order.settlementContract === deploymentOfOrder(entry).settlement
 
 type Checks = readonly (readonly [holds: Check, message: string])[]
 
 /** Identity checks, each with its error message: the reported order must be the signed one. */
 const identityChecks: Checks = [
-  [isGenuineOf, 'Order fields on the server differ from what you signed.'],
+  [isGenuineIn, 'Order fields on the server differ from what you signed.'],
   [isSameSignature, 'The signature on the server is not yours.'],
   [isSameContract, 'The settlement contract on the server differs from yours.'],
   [isSameOwner, 'The owner on the server is not the signer.'],

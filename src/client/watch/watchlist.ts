@@ -6,7 +6,6 @@
 import { executedOf } from '../../domain/orders/amounts'
 import { expiryOf, type Order, termsOf } from '../../domain/orders/order'
 import { diffOrders, isFinal } from '../../domain/orders/status'
-import { isGenuine } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import { notificationTypeOf } from '../../domain/reports/notifications'
 import type { ChainId, Milliseconds, OrderUid } from '../../domain/scalars'
@@ -20,7 +19,7 @@ import { type WatchedOrder, watchedOrder } from '../db/rows/order-watch'
 import { incrementCounter } from '../db/worker-state'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
 import { toNotification } from '../notify/order-notifications'
-import { deploymentFor, profileNamed } from '../settings/profiles'
+import { isGenuineIn } from '../settings/order-domains'
 import { reportUnreadable, type TrackerPorts, toBatches } from './track'
 
 /** Maximum number of watched orders. It limits the requests. */
@@ -90,11 +89,10 @@ export async function readGenuineOrders(
   uids: readonly OrderUid[],
 ): Promise<readonly Order[]> {
   if (uids.length === 0) return []
-  const deployment = deploymentFor(profileNamed(profileId), chainId)
   const reply = await call('getOrders', { network: chainId, body: [...uids] })
   if (report) reportUnreadable(reply, report)
   const orders = reply.flatMap((lookup) => ('order' in lookup ? [lookup.order] : []))
-  return orders.filter((each) => uids.includes(each.uid) && isGenuine(deployment, each))
+  return orders.filter((each) => uids.includes(each.uid) && isGenuineIn({ profileId, chainId }, each))
 }
 
 /** Tracks every watched order of the profile. A failing batch is reported; the others are still tracked. */

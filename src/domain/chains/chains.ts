@@ -31,14 +31,15 @@ export const deployment = z.lazy(() =>
 )
 export type Deployment = z.output<typeof deployment>
 
-/**
- * Environments with their own contracts.
- * @internal Exported for property tests over every environment.
- */
-export const environment = z.enum(['production', 'staging'])
+/** Environments with their own contracts. */
+export const environment = z.enum(['production', 'staging', 'sandbox'])
 export type Environment = z.output<typeof environment>
 
-/** Contract addresses are the same on every chain of an environment (SOURCES: Contracts). */
+/**
+ * Contract addresses are the same on every chain of an environment (SOURCES: Contracts). An address of the
+ * Sandbox is the last 20 bytes of the keccak256 of a sentence, which a test states. Nobody has its key and no
+ * chain has code there. So a signature for it has no effect on a real chain.
+ */
 const CONTRACTS = {
   production: {
     settlement: '0x9008D19f58AAbD9eD0D60971565AA8510560ab41',
@@ -49,6 +50,11 @@ const CONTRACTS = {
     settlement: '0xf553d092b50bdcbddeD1A99aF2cA29FBE5E2CB13',
     relayer: '0xC7242d167563352E2BCA4d71C043fbe542DB8FB2',
     ethFlow: '0xb37aDD6AC288BD3825a901Cba6ec65A89f31B8CC',
+  },
+  sandbox: {
+    settlement: '0xcffC433d00CB8b27015D715af6311e6611AFd606',
+    relayer: '0x0da8562c05263C067e9c2ab94De562d5aeA2316B',
+    ethFlow: '0xf94Cf80505A11b748C833aA14f1B531dc3C13ec5',
   },
 } as const satisfies Record<Environment, { settlement: string; relayer: string; ethFlow: string }>
 
@@ -68,6 +74,7 @@ const FORMER_ETH_FLOW = {
     '0x6dfe75b5ddce1ade279d4fa6bd6aef3cbb6f49db',
     '0x2671994c7D224ac4799ac2cf6Ef9EF187d42C69f',
   ],
+  sandbox: [],
 } as const satisfies Record<Environment, readonly string[]>
 
 const ORDER_DOMAIN_NAME = 'Gnosis Protocol'
@@ -179,9 +186,13 @@ export function listedDeployment(id: ChainId, inEnvironment: Environment): Deplo
 
 /** Returns true if CoW Protocol itself runs this contract. A user's own environment can name any contract. */
 export const isListedContract = (contract: Address): boolean =>
-  Object.values(CONTRACTS).some((contracts) =>
-    Object.values(contracts).some((each) => lower(each) === contract),
-  )
+  isContractOf('production', contract) || isContractOf('staging', contract)
+
+const isContractOf = (inEnvironment: Environment, contract: Address): boolean =>
+  Object.values(CONTRACTS[inEnvironment]).some((each) => lower(each) === contract)
+
+/** Returns true for an address of the Sandbox. No chain has code there. */
+export const isSandboxContract = (contract: Address): boolean => isContractOf('sandbox', contract)
 
 /** Former EthFlow contracts by the settlement contract of their environment. */
 const formerEthFlows: ReadonlyMap<Address, readonly Address[]> = new Map(
@@ -201,6 +212,15 @@ export const isEthFlow = ({ settlement, ethFlow }: Deployment, contract: Address
  */
 export const deploymentOf = (id: ChainId, inEnvironment: Environment): Deployment =>
   customDeployments.get(id) ?? listedDeployment(id, inEnvironment)
+
+/**
+ * Returns the deployments that the paper chain accepts. The first is the Sandbox's own, under which Cowbell
+ * signs. The second has the public contracts, for SDKs, sites and orders of earlier versions.
+ */
+export const paperDeployments = (id: ChainId): readonly [Deployment, Deployment] => [
+  deploymentOf(id, 'sandbox'),
+  deploymentOf(id, 'production'),
+]
 
 /**
  * Returns the token that trades use: the wrapped coin for the native coin's marker, otherwise the token

@@ -70,6 +70,11 @@ export const orderPlacement = z.lazy(() =>
     from: z.optional(z.nullable(address)),
     quoteId: z.optional(z.nullable(z.int())),
     fullBalanceCheck: z._default(z.boolean(), false),
+    /**
+     * Settlement contract of the signing domain. Null means the public one. Only the paper chain accepts
+     * another one.
+     */
+    settlementContract: z.optional(z.nullable(address)),
   }),
 )
 export type OrderPlacement = z.output<typeof orderPlacement>

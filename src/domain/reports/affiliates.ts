@@ -132,12 +132,15 @@ export const traderStats = z.lazy(() =>
 )
 
 /**
- * Separator of the affiliate domain, which has only the name `CoW Swap Affiliate` and the version `1`
- * (SOURCES: Affiliates). A constant, like the type hash, because hashing would delay every start of the
- * worker.
+ * Separators of the affiliate domain. The public one has only the name `CoW Swap Affiliate` and the version
+ * `1` (SOURCES: Affiliates). That of the Sandbox also has its settlement contract, so that a registration of
+ * the Sandbox is invalid for the public program. Constants, like the type hash, because hashing would delay
+ * every start of the worker.
  */
-const affiliateDomainSeparator =
-  '0x27c5019fe816a1d905d0fa60412c91fd5555f3070a831a08dbda6db7ffe14aba' as Hash32
+const affiliateSeparators = {
+  public: '0x27c5019fe816a1d905d0fa60412c91fd5555f3070a831a08dbda6db7ffe14aba' as Hash32,
+  sandbox: '0x2adb21411b26bca43e30ad6a6d3f84ab85ea1bddd9bdeb7cc974a0dd3f50f612' as Hash32,
+} as const
 
 /** Type hash of a registration: `AffiliateCode(address walletAddress,string code,uint256 chainId)`. */
 const affiliateTypeHash = '0xdbd8eedecc14d8a4637650ca2154df6b23cb835925152d17d12692c4f1564506' as Hash32
@@ -146,7 +149,11 @@ const affiliateTypeHash = '0xdbd8eedecc14d8a4637650ca2154df6b23cb835925152d17d12
  * Returns the digest that a wallet signs to register a normalized code. The chain id of the message is always
  * 1 (SOURCES: Affiliates).
  */
-export function affiliateDigest(wallet: Address, code: string): Hash32 {
+export function affiliateDigest(
+  wallet: Address,
+  code: string,
+  domain: keyof typeof affiliateSeparators = 'public',
+): Hash32 {
   const chainId = new Uint8Array(32)
   chainId[31] = 1
   const struct = concatBytes(
@@ -156,5 +163,5 @@ export function affiliateDigest(wallet: Address, code: string): Hash32 {
     keccak_256(utf8ToBytes(code)),
     chainId,
   )
-  return digestUnder(affiliateDomainSeparator, toHash(keccak_256(struct)))
+  return digestUnder(affiliateSeparators[domain], toHash(keccak_256(struct)))
 }

@@ -78,6 +78,7 @@ function Register({ onDone }: { readonly onDone: () => void }) {
   const account = useAccount()
   const [text, setText] = useState('')
   const code = readCode(text)
+  const registration = code ? { account, profile, chainId: chain.id, code } : undefined
   const gaps = useRequiredFields()
   const canSign = account.kind === 'key' || account.kind === 'external'
   return (
@@ -92,12 +93,10 @@ function Register({ onDone }: { readonly onDone: () => void }) {
             gaps={gaps}
             hint={t`One per account. It cannot be changed later.`}
           />
-          {code && <KnownMessageLines message={registrationMessage(account, code)} appData={undefined} />}
-          <RegisterButton
-            registration={code ? { account, profile, chainId: chain.id, code } : undefined}
-            gaps={gaps}
-            onDone={onDone}
-          />
+          {registration && (
+            <KnownMessageLines message={registrationMessage(registration)} appData={undefined} />
+          )}
+          <RegisterButton registration={registration} gaps={gaps} onDone={onDone} />
         </>
       ) : (
         <p class="small soft">{t`Only an account that signs by itself can register a code.`}</p>

@@ -67,7 +67,7 @@ function describeMoney(profile: Profile, chainId: ChainId): string {
   if (backend.kind === 'remote') return orderbookOf(profile, chainId) ?? ''
   return backend.chain
     ? t`Chain ${backend.chain.chainId}: orders settle there`
-    : t`Play money: nothing here is real`
+    : t`Play money: orders are simulated`
 }
 
 interface HeadProps {

@@ -11,6 +11,7 @@ import { KnownMessageCard } from '../signing/known-message'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 import { OrderRequest } from './order/order-request'
 import { ReadRequest } from './read-request'
+import { RealSignature } from './real-signature'
 import type { RequestProps } from './request-frame'
 import { requireAccount } from './require-account'
 import { SignFoot } from './sign-foot'
@@ -54,6 +55,7 @@ function CancellationRequest({ request, answer, message }: CancellationRequestPr
   return (
     <>
       <KnownMessageCard message={message} appData={undefined} />
+      <RealSignature message={message} />
       <SignFoot request={request} answer={answer} signing={signing}>
         {t`Sign cancellation`}
       </SignFoot>

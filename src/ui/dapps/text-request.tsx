@@ -16,6 +16,7 @@ import { PassedChecks } from '../signing/objections'
 import { ActiveAccount } from '../workspace/recipient'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 import { ReadRequest } from './read-request'
+import { RealSignature } from './real-signature'
 import type { RequestProps } from './request-frame'
 import { requireAccount } from './require-account'
 import { SignFoot } from './sign-foot'
@@ -58,6 +59,7 @@ function Text({ request, answer, text }: RequestProps & { readonly text: string 
         <pre class="request-text">{text}</pre>
         <p class="small soft">{t`Free, moves no tokens.`}</p>
       </Card>
+      <RealSignature />
       <SignFoot request={request} answer={answer} signing={signing}>
         {signIn ? t`Sign in` : t`Sign`}
       </SignFoot>

@@ -6,7 +6,7 @@ import { useMemo } from 'preact/hooks'
 import { callDataOf, readParams } from '../../client/dapps/params'
 import { rpcErrorOf } from '../../client/dapps/rpc-errors'
 import type { ChainAccess } from '../../client/sending/chain-access'
-import { deploymentFor } from '../../client/settings/profiles'
+import { deploymentsFor } from '../../client/settings/order-domains'
 import { Refusal } from '../../domain/refusal'
 import type { Hash32 } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
@@ -42,7 +42,10 @@ export function TransactionRequest(props: RequestProps) {
         description: t`It is for another network than the chosen one.`,
       })
     const call = { to: sent.to, value: sent.value ?? 0n, data: callDataOf(sent) }
-    const act = findAct(call, { owner, deployment: deploymentFor(profile, chain.id) })
+    // In the Sandbox a site calls the public contracts. Nothing is signed: the paper chain moves play money.
+    const [act] = deploymentsFor(profile, chain.id).flatMap(
+      (deployment) => findAct(call, { owner, deployment }) ?? [],
+    )
     if (act) return act
     const description = t`Cowbell does not know all that this transaction does, and does not send it.`
     throw new WalletRefusal('UnknownTypedData', { description })

@@ -4,7 +4,7 @@ import { now } from '../../client/clock'
 import { writeExample } from '../../client/lab/build'
 import { readText } from '../../client/lab/read'
 import type { LabClaim, LabContext, LabKind, LabReport } from '../../client/lab/report'
-import { deploymentFor } from '../../client/settings/profiles'
+import { usualDeploymentFor } from '../../client/settings/order-domains'
 import { findToken } from '../../domain/chains/tokens'
 import { toSeconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
@@ -25,7 +25,7 @@ function useLabContext(): LabContext {
   const { profile, chain } = useWorkspace()
   return useMemo(
     () => ({
-      deployment: deploymentFor(profile, chain.id),
+      deployment: usualDeploymentFor(profile, chain.id),
       findToken: (address) => findToken(chain.id, address),
       now: toSeconds(now()),
     }),

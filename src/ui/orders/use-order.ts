@@ -8,11 +8,10 @@ import type { LedgerRow } from '../../client/db/rows/ledger'
 import { type OrderEntry, orderOf, statusOfEntry } from '../../client/db/rows/order-entry'
 import { watchOrder } from '../../client/orders/journal'
 import { watchSignedOf } from '../../client/orders/ledger'
-import { deploymentFor, profileNamed } from '../../client/settings/profiles'
+import { deploymentOfOrder, isGenuineIn } from '../../client/settings/order-domains'
 import { quoteRequestOfTerms } from '../../client/trade/form-reading'
 import { distanceFromMarket } from '../../client/trade/offer'
 import type { Order } from '../../domain/orders/order'
-import { isGenuine } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import type { DebugReport } from '../../domain/reports/debug-reports'
 import { type Seconds, toAmount, toSeconds } from '../../domain/scalars'
@@ -97,8 +96,8 @@ function useWorkerCatchUp(report: DebugReport | undefined, entry: OrderEntry | u
 }
 
 /** Checks if a reply is the requested order: its UID must be the digest of its own fields. */
-const isRequestedOrder = ({ profileId, chainId, uid }: OrderKey, order: Order): boolean =>
-  order.uid === uid && isGenuine(deploymentFor(profileNamed(profileId), chainId), order)
+const isRequestedOrder = (key: OrderKey, order: Order): boolean =>
+  order.uid === key.uid && isGenuineIn(key, order)
 
 /** Requests the report of an order. @throws Refusal ForgedOrder, and refusals of the service */
 async function readReport(key: OrderKey, signal: AbortSignal): Promise<DebugReport> {
@@ -160,7 +159,7 @@ export function useOpenReasons(
   report: DebugReport | undefined,
   prices: UsdPrices,
 ): { readonly reasons: readonly OpenReason[]; readonly isLoading: boolean } {
-  const { account, profile } = useWorkspace()
+  const { account } = useWorkspace()
   const funds = useFunds()
   const sharedAllowance = useSharedAllowance(view.chainId, view.terms.sellToken)
   const quoted = useQuotedDistance(view)
@@ -177,7 +176,7 @@ export function useOpenReasons(
     report,
     funds: isMine ? funds.of(view.terms.sellToken) : undefined,
     openSells: isMine && usesAllowance(view) ? sharedAllowance?.sells : undefined,
-    hasPermit: entry !== undefined && listPermitCalls(entry, deploymentFor(profile, view.chainId)).length > 0,
+    hasPermit: entry !== undefined && listPermitCalls(entry, deploymentOfOrder(entry)).length > 0,
     distanceBps: limitDistanceBps(view, prices),
     quotedBps: quoted.value,
     now: toSeconds(time),
@@ -187,8 +186,7 @@ export function useOpenReasons(
 
 /** Compares the reported order with the one signed here. Returns undefined if there is nothing to compare. */
 export function useReportDifferences(view: OrderView): readonly ReportDifference[] | undefined {
-  const { profile } = useWorkspace()
   const { entry, order } = view
   if (!entry || !order) return undefined
-  return findReportDifferences(deploymentFor(profile, entry.chainId), entry.terms, order)
+  return findReportDifferences(deploymentOfOrder(entry), entry.terms, order)
 }

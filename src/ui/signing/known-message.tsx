@@ -1,10 +1,11 @@
 /** Description of a recognized message from any origin. */
 import { callService } from '../../client/bridge/page-ports'
+import { findDeployment } from '../../client/settings/order-domains'
 import { deploymentFor } from '../../client/settings/profiles'
 import { findChain } from '../../domain/chains/chains'
 import { findKnownToken } from '../../domain/chains/imported-tokens'
 import { isDocumentOf, ZERO_APP_DATA } from '../../domain/orders/app-data'
-import { type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
+import { type ChainId, type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
 import { formatDateTimeSeconds } from '../../domain/text/numbers'
 import { describeMessage } from '../../wallet/describe/message'
 import type { KnownMessage } from '../../wallet/messages/known-messages'
@@ -51,12 +52,17 @@ function useClear({ message, appData }: KnownMessageProps) {
   const { profile } = useWorkspace()
   const account = useAccount().address
   const now = toSeconds(useNow())
+  const deploymentOf = (chainId: ChainId) => {
+    if (!findChain(chainId)) return undefined
+    const found = 'domain' in message ? findDeployment(profile, chainId, message.domain) : undefined
+    return found ?? deploymentFor(profile, chainId)
+  }
   return describeMessage(message, {
     account,
     now,
     findToken: findKnownToken,
     appData,
-    deploymentOf: (chainId) => (findChain(chainId) ? deploymentFor(profile, chainId) : undefined),
+    deploymentOf,
     writeTime: (time: Seconds) => formatDateTimeSeconds(toMilliseconds(time)),
   })
 }

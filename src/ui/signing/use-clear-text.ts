@@ -1,6 +1,7 @@
 /** Describes orders. The texts change with time, for example "in 29 minutes". */
 import { watchAddresses } from '../../client/settings/address-book'
 import { deploymentFor } from '../../client/settings/profiles'
+import type { Deployment } from '../../domain/chains/chains'
 import { findKnownToken } from '../../domain/chains/imported-tokens'
 import { type Address, type ChainId, type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
 import { formatDateTimeSeconds } from '../../domain/text/numbers'
@@ -10,8 +11,10 @@ import { useLive } from '../kit/use-live'
 import { useNow } from '../kit/use-now'
 import { useWorkspace } from '../workspace/workspace'
 
-/** Facts about the order itself. */
-type DescribedOrder = Pick<Parameters<typeof describeOrder>[0], 'terms' | 'owner' | 'appData' | 'shown'>
+/** Facts about the order itself. The deployment is that of the profile unless another one is given. */
+type DescribedOrder = Pick<Parameters<typeof describeOrder>[0], 'terms' | 'owner' | 'appData' | 'shown'> & {
+  readonly deployment?: Deployment
+}
 
 /** Describes several orders, each on its own. */
 export function useClearTexts(chainId: ChainId, orders: readonly DescribedOrder[]) {
@@ -25,10 +28,10 @@ export function useClearTexts(chainId: ChainId, orders: readonly DescribedOrder[
   }
   const clears = orders.map((order) =>
     describeOrder({
+      deployment,
       ...order,
       ownerName: nameOfOwner(order.owner),
       now,
-      deployment,
       findToken: (token) => findKnownToken(chainId, token),
       nameOf: (address) => book.find((entry) => entry.address === address)?.name,
       writeTime: (time: Seconds) => formatDateTimeSeconds(toMilliseconds(time)),

@@ -62,7 +62,7 @@ function describeCancellationMessage(
 }
 
 function describeAffiliateCode(
-  { wallet, code }: MessageOf<'affiliateCode'>,
+  { wallet, code, isSandbox }: MessageOf<'affiliateCode'>,
   { account }: MessageContext,
 ): ClearText {
   const isYou = wallet === account
@@ -72,7 +72,10 @@ function describeAffiliateCode(
     lines: [
       line(t`Code`, code),
       isYou ? signer : withWarning(signer),
-      line(t`Program`, t`CoW affiliate program, all networks`),
+      line(
+        t`Program`,
+        isSandbox ? t`Affiliate program of the Sandbox` : t`CoW affiliate program, all networks`,
+      ),
       line(t`Cost`, t`Free, moves no tokens`),
     ],
     warnings: isYou ? [] : [foreignSigner(wallet)],

@@ -5,7 +5,7 @@
  * warnings.ts.
  */
 
-import { type Deployment, findChain } from '../../domain/chains/chains'
+import { type Deployment, findChain, isSandboxContract } from '../../domain/chains/chains'
 import { isDocumentOf } from '../../domain/orders/app-data'
 import { type OrderTerms, orderTerms } from '../../domain/orders/order'
 import { unpackUid } from '../../domain/orders/uid'
@@ -193,7 +193,9 @@ function placeLines(deployment: Deployment, owner: Address, ownerName = t`You`):
     {
       field: 'settlement',
       label: t`Settlement contract`,
-      text: `${deployment.domainName} v2`,
+      text: isSandboxContract(deployment.settlement)
+        ? t`Sandbox only, valid on no network`
+        : `${deployment.domainName} v2`,
       detail: deployment.settlement,
     },
     { field: 'owner', label: t`Account`, text: ownerName, detail: owner },

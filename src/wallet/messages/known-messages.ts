@@ -86,7 +86,13 @@ export interface MessageDomain {
 export type KnownMessage = { readonly digest: Hash32; readonly raw: TypedData } & (
   | { readonly kind: 'order'; readonly domain: MessageDomain; readonly terms: OrderTerms }
   | { readonly kind: 'cancellation'; readonly domain: MessageDomain; readonly uids: readonly OrderUid[] }
-  | { readonly kind: 'affiliateCode'; readonly wallet: Address; readonly code: string }
+  | {
+      readonly kind: 'affiliateCode'
+      readonly wallet: Address
+      readonly code: string
+      /** False if the public program accepts it. */
+      readonly isSandbox: boolean
+    }
   | {
       readonly kind: 'permit'
       readonly domain: MessageDomain

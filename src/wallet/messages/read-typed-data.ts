@@ -5,6 +5,7 @@
  */
 
 import * as z from 'zod/mini'
+import { isSandboxContract } from '../../domain/chains/chains'
 import { Refusal } from '../../domain/refusal'
 import { isAffiliateCode } from '../../domain/reports/affiliates'
 import { address, hex, orderUid, ZERO_ADDRESS } from '../../domain/scalars'
@@ -66,10 +67,14 @@ function readSafeDomain(domain: unknown): MessageDomain {
   return { chainId: id, contract: verifyingContract, name: '', version: '' }
 }
 
+const affiliateShape = z.lazy(() =>
+  z.strictObject({ name: z.string(), version: z.string(), verifyingContract: z.optional(address) }),
+)
+
 function readAffiliateCode(domain: unknown, given: unknown) {
-  const shape = z.strictObject({ name: z.string(), version: z.string() })
-  const { name, version } = decodePart(shape, domain, 'domain')
-  if (name !== affiliateDomain.name || version !== affiliateDomain.version)
+  const { name, version, verifyingContract: contract } = decodePart(affiliateShape, domain, 'domain')
+  const isForeign = contract !== undefined && !isSandboxContract(contract)
+  if (name !== affiliateDomain.name || version !== affiliateDomain.version || isForeign)
     refuse('the domain belongs to another app')
   const message = decodePart(
     z.strictObject({ walletAddress: address, code: z.string(), chainId: smallNumber }),
@@ -77,7 +82,12 @@ function readAffiliateCode(domain: unknown, given: unknown) {
     'message',
   )
   if (message.chainId !== 1 || !isAffiliateCode(message.code)) refuse('the code is invalid')
-  return { kind: 'affiliateCode', wallet: message.walletAddress, code: message.code } as const
+  return {
+    kind: 'affiliateCode',
+    wallet: message.walletAddress,
+    code: message.code,
+    isSandbox: contract !== undefined,
+  } as const
 }
 
 function readOrder(domain: unknown, given: unknown) {

@@ -1,5 +1,5 @@
 /** Raw EIP-712 typed data as JSON values, as wallets receive it and the details view shows it. */
-import type { Deployment } from '../../domain/chains/chains'
+import { type Deployment, isSandboxContract } from '../../domain/chains/chains'
 import type { OrderTerms } from '../../domain/orders/order'
 import { type Address, type ChainId, type Hash32, type OrderUid, ZERO_ADDRESS } from '../../domain/scalars'
 import type { PermitIntent } from './intents'
@@ -103,8 +103,14 @@ const orderDomain = ({ domainName, chainId, settlement }: Deployment): TypedData
   verifyingContract: settlement,
 })
 
-/** Domain of affiliate codes (SOURCES: Affiliates, Contracts). */
+/** Public domain of affiliate codes (SOURCES: Affiliates, Contracts). */
 export const affiliateDomain: TypedDataDomain = { name: 'CoW Swap Affiliate', version: '1' }
+
+/** Returns the domain of affiliate codes. That of the Sandbox has a contract, so the public program refuses it. */
+const affiliateDomainOf = (deployment?: Pick<Deployment, 'settlement'>): TypedDataDomain =>
+  deployment && isSandboxContract(deployment.settlement)
+    ? { ...affiliateDomain, verifyingContract: deployment.settlement }
+    : affiliateDomain
 
 /** Builds the typed data of an order (SOURCES: Order digest and UID). */
 export const typedDataOf = (deployment: Deployment, terms: OrderTerms): TypedData =>
@@ -131,9 +137,15 @@ export const typedDataOfCancellation = (deployment: Deployment, uid: OrderUid): 
 export const typedDataOfCancellations = (deployment: Deployment, uids: readonly OrderUid[]): TypedData =>
   typedData(orderDomain(deployment), 'OrderCancellations', { orderUids: [...uids] })
 
-/** Builds the typed data of a registration. The chain in the message is always 1 (SOURCES: Affiliates). */
-export const typedDataOfAffiliateCode = (walletAddress: Address, code: string): TypedData =>
-  typedData(affiliateDomain, 'AffiliateCode', { walletAddress, code, chainId: 1 })
+/**
+ * Builds the typed data of a registration, for the public program unless the deployment is the Sandbox's. The
+ * chain in the message is always 1 (SOURCES: Affiliates).
+ */
+export const typedDataOfAffiliateCode = (
+  walletAddress: Address,
+  code: string,
+  deployment?: Pick<Deployment, 'settlement'>,
+): TypedData => typedData(affiliateDomainOf(deployment), 'AffiliateCode', { walletAddress, code, chainId: 1 })
 
 /** Builds the typed data of a permit, under the token's own domain (EIP-2612). */
 export const typedDataOfPermit = (permit: Omit<PermitIntent, 'kind' | 'scheme'>): TypedData =>

@@ -52,7 +52,7 @@ function buildMessage(intent: ApprovedIntent): Message {
         digest: cancellationsDigest(deployment, intent.uids),
       }
     case 'affiliateCode':
-      return withDigest(typedDataOfAffiliateCode(intent.owner, intent.code))
+      return withDigest(typedDataOfAffiliateCode(intent.owner, intent.code, deployment))
     case 'permit':
       return withDigest(typedDataOfPermit(intent))
     case 'safeMessage':

@@ -1,15 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   checkOrder,
+  deploymentOfMessage,
+  isRealInSandbox,
   type OrderMessage,
   requireSignable,
   signMessage,
   signSiteText,
 } from '../../../src/client/dapps/sign-message'
 import { clientDb } from '../../../src/client/db/db'
-import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
+import { deploymentFor, type Profile, profiles } from '../../../src/client/settings/profiles'
 import type { SigningContext } from '../../../src/client/signing/order-facts'
 import { hashAppData, ZERO_APP_DATA } from '../../../src/domain/orders/app-data'
+import { orderDigest } from '../../../src/domain/orders/digest'
 import { orderUidOf } from '../../../src/domain/orders/uid'
 import { type Amount, toSeconds } from '../../../src/domain/scalars'
 import type { KnownMessage } from '../../../src/wallet/messages/known-messages'
@@ -57,7 +60,9 @@ vi.mock('../../../src/client/signing/sign-order', () => ({
 }))
 let worth: ReturnType<typeof makeTerms> | undefined
 
-const deployment = deploymentFor(profiles.sandbox, MAINNET)
+/** The public contracts, which sites sign for, and the Sandbox's own. */
+const deployment = deploymentFor(profiles.production, MAINNET)
+const sandbox = deploymentFor(profiles.sandbox, MAINNET)
 const LOCAL = 'http://localhost:3000'
 const place = { origin: LOCAL, profile: profiles.sandbox, chainId: MAINNET, owner, appData: '{}' }
 const terms = makeTerms({ appData: ZERO_APP_DATA, receiver: null, feeAmount: 0n as Amount })
@@ -119,6 +124,34 @@ describe('an order of a site', () => {
     expect(await signMessage(order(), place, none)).toEqual(real)
   })
 
+  it('is signed for any page if only the Sandbox accepts it', async () => {
+    const elsewhere = { ...place, origin: 'https://app.example' }
+    const message = order({}, sandbox)
+    expect(await signMessage(message, elsewhere, none)).toHaveProperty('signature')
+    const [row] = await clientDb.ledger.toArray()
+    expect(row).toMatchObject({ uid: orderUidOf(sandbox, terms, owner), digest: orderDigest(sandbox, terms) })
+    expect(
+      isRealInSandbox(profiles.sandbox, deploymentOfMessage(requireSignable(message, place), place)),
+    ).toBe(false)
+  })
+
+  it.each([
+    ['an order', () => order()],
+    ['a cancellation', () => readTypedData(typedDataOfCancellation(deployment, uid))],
+  ])('is known to be valid on a real network in the Sandbox only: %s', (_, message) => {
+    const isReal = (profile: Profile) =>
+      isRealInSandbox(profile, deploymentOfMessage(message() as OrderMessage, { ...place, profile }))
+    expect(isReal(profiles.sandbox)).toBe(true)
+    expect(isReal(profiles.production)).toBe(false)
+  })
+
+  it('is refused in any other environment if it is for the Sandbox’s own contract', async () => {
+    const real = { ...place, profile: profiles.production }
+    await expect(signMessage(order({}, sandbox), real, none)).rejects.toMatchObject({
+      errorType: 'PolicyBroken',
+    })
+  })
+
   it('is signed but not placed, because the site places it', async () => {
     await signMessage(order(), place, none)
     expect(await clientDb.orders.count()).toBe(0)
@@ -140,7 +173,7 @@ describe('an order of a site', () => {
   })
 
   it.each([
-    ['of another network', () => order({}, deploymentFor(profiles.sandbox, 100 as typeof MAINNET))],
+    ['of another network', () => order({}, deploymentFor(profiles.production, 100 as typeof MAINNET))],
     ['of other contracts', () => order({}, deploymentFor(profiles.staging, MAINNET))],
     ['with a signed fee', () => order({ feeAmount: 1n as Amount })],
     ['paid from another balance', () => order({ sellTokenBalance: 'internal' })],
@@ -176,7 +209,7 @@ it.each([
   ],
   [
     'an order of another network',
-    typedDataOf(deploymentFor(profiles.sandbox, 100 as typeof MAINNET), terms),
+    typedDataOf(deploymentFor(profiles.production, 100 as typeof MAINNET), terms),
     'PolicyBroken',
   ],
   [

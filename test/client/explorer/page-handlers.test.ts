@@ -18,6 +18,7 @@ import {
   MAINNET,
   makeAccepted,
   makeOrder,
+  makePublicOrder,
   makeTerms,
   type TestService,
   TRADER,
@@ -118,9 +119,12 @@ describe('the environment of a page', () => {
   })
 
   it('permits requests once its hosts were granted, and is named on the card', async () => {
-    service.orders.set(uid, order)
+    const real = makePublicOrder(makeTerms())
+    const { uid } = real
+    service.orders.set(uid, real)
     service.failures.set('getDebugReport', new Refusal('NotFound'))
-    expect(await acts(true).badges(badges, HERE)).toMatchObject([{ id: uid, isMine: false }])
+    const ofReal = { ...badges, uids: [uid], due: [uid] }
+    expect(await acts(true).badges(ofReal, HERE)).toMatchObject([{ id: uid, isMine: false }])
     const card = await acts(true).card({ kind: 'order', chainId: MAINNET, id: uid }, HERE)
     expect(card.lines).toContainEqual({ label: 'Environment', text: 'Production' })
     expect(asked).toEqual(['production', 'production'])

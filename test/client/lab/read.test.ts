@@ -20,6 +20,7 @@ import {
   GNOSIS,
   MAINNET,
   makeOrder,
+  makePublicOrder,
   makeTerms,
   NOW,
   signDigest,
@@ -129,9 +130,19 @@ describe('the lab, given an order,', () => {
   })
 
   it("reads the form of a service's reply", () => {
-    const reply = { ...makeOrder(terms), signature, fullAppData: APP_DATA, uid }
+    const reply = { ...makePublicOrder(terms), signature, fullAppData: APP_DATA, uid }
     expect(faults(read(reply))).toEqual([])
     expect(rowOf(read(reply), 'uid')).toBe(uid)
+  })
+
+  it('reads an order of the Sandbox under the domain of the contract that it names', () => {
+    const { uid: own, settlementContract } = makeOrder(terms)
+    const sandbox = listedDeployment(MAINNET, 'sandbox')
+    const signed = { ...order, signature: signDigest(orderDigest(sandbox, terms)).bytes }
+    const report = read({ ...signed, settlementContract })
+    expect(faults(report)).toEqual([])
+    expect(rowOf(report, 'uid')).toBe(own)
+    expect(faults(read(signed))[0]).toContain('It is the owner’s for the Sandbox on Ethereum')
   })
 
   it.each([
@@ -236,6 +247,13 @@ describe('the lab, given typed data,', () => {
   it('reports a caution that names another deployment', () => {
     const other = typedDataOf(deploymentOf(GNOSIS, 'staging'), terms)
     expect(faults(read(other), 'caution')).toContainEqual(expect.stringMatching(/^domain: .*Gnosis/))
+  })
+
+  it('says that a message of the Sandbox is valid on no network', () => {
+    const sandbox = typedDataOf(listedDeployment(MAINNET, 'sandbox'), terms)
+    expect(faults(read(sandbox), 'caution')).toContainEqual(
+      'domain: Only for the Sandbox: it is valid on no network.',
+    )
   })
 
   it('computes the digest of an unknown type and reports a finding', () => {

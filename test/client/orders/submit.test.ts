@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { clientDb } from '../../../src/client/db/db'
 import type { EntryInStep, OrderEntry } from '../../../src/client/db/rows/order-entry'
 import { advance, readEntry } from '../../../src/client/orders/journal'
 import { intend, type OrderPlan, sign } from '../../../src/client/orders/place'
 import { submit, submitDue } from '../../../src/client/orders/submit'
+import { paperDeployments } from '../../../src/domain/chains/chains'
 import { Refusal } from '../../../src/domain/refusal'
 import type { ErrorType } from '../../../src/domain/refusals'
 import type { Hash32, Milliseconds, OrderUid } from '../../../src/domain/scalars'
@@ -14,8 +16,10 @@ import {
   emptyClientDb,
   FILLED,
   later,
+  MAINNET,
   makeOrder,
   makePlan,
+  makePublicOrder,
   NOW,
   signer,
   type TestService,
@@ -57,6 +61,28 @@ describe('a submission', () => {
       body: { appData: APP_DATA, appDataHash: entry.terms.appData, from: entry.owner, quoteId: 5 },
     })
   })
+
+  it('names the contract that an order of the Sandbox was signed for', async () => {
+    const [sandbox, open] = paperDeployments(MAINNET)
+    const entry = await signedEntry()
+    expect(entry.uid).toBe(makeOrder(entry.terms).uid)
+    await submit(entry, ports())
+    expect(service.asked[0]?.input).toMatchObject({ body: { settlementContract: sandbox.settlement } })
+    // An order that an earlier version signed has another UID.
+    const { uid } = makePublicOrder(entry.terms)
+    await clientDb.orders.put({ ...entry, uid })
+    await submit({ ...entry, uid }, ports())
+    expect(service.asked[1]?.input).toMatchObject({ body: { settlementContract: open.settlement } })
+    expect((await readEntry({ ...entry, uid }))?.step).toBe('accepted')
+  })
+
+  it.each(['production', 'staging', 'devnet'] as const)(
+    'names no contract in the environment %s',
+    async (profileId) => {
+      await submit(await signedEntry(makePlan({}, { profileId })), ports())
+      expect(service.asked[0]?.input).not.toHaveProperty('body.settlementContract')
+    },
+  )
 
   it('makes the order accepted', async () => {
     const accepted = await submit(await signedEntry(), ports())
@@ -258,6 +284,7 @@ const placementOf = ({ terms, owner, appData, signature }: EntryInStep<'signed'>
   from: owner,
   signingScheme: signature.scheme,
   signature: signature.bytes,
+  settlementContract: paperDeployments(MAINNET)[0].settlement,
   fullBalanceCheck: false,
 })
 

@@ -20,7 +20,7 @@ import {
   later,
   MAINNET,
   makeAccepted,
-  makeOrder,
+  makePublicOrder,
   makeTerms,
   NOW,
   signDigest,
@@ -51,7 +51,7 @@ const types = async () => (await notifications()).map(({ uid, type }) => [uid, t
 /** Adds an order to the service that the trader signed on another device. */
 function elsewhere(terms: OrderTerms, change: Partial<Order> = {}): Order {
   const { bytes } = signDigest(orderDigest(DEPLOYMENT, terms))
-  const order = makeOrder(terms, { signature: bytes, fullAppData: APP_DATA, ...change })
+  const order = makePublicOrder(terms, { signature: bytes, fullAppData: APP_DATA, ...change })
   service.orders.set(order.uid, order)
   return order
 }

@@ -11,7 +11,7 @@ import {
   createTestService,
   emptyClientDb,
   MAINNET,
-  makeOrder,
+  makePublicOrder,
   makeTerms,
   NOW,
   signDigest,
@@ -35,7 +35,7 @@ describe('reading a list of orders', () => {
     for (const sellAmount of amounts) {
       const terms = makeTerms({ sellAmount })
       const { bytes } = signDigest(orderDigest(deploymentFor(PROFILE, MAINNET), terms))
-      const order = makeOrder(terms, { signature: bytes })
+      const order = makePublicOrder(terms, { signature: bytes })
       service.orders.set(order.uid, order)
     }
     const waits: (() => void)[] = []

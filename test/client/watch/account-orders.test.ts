@@ -25,7 +25,7 @@ import {
   later,
   MAINNET,
   makeAccepted,
-  makeOrder,
+  makePublicOrder,
   makeTerms,
   NOW,
   signDigest,
@@ -57,19 +57,19 @@ const notifications = () => clientDb.notifications.toArray()
 /** Adds an order to the service that the trader signed on another device. */
 function elsewhere(terms: OrderTerms, change: Partial<Order> = {}): Order {
   const { bytes } = signDigest(orderDigest(DEPLOYMENT, terms))
-  const order = makeOrder(terms, { signature: bytes, fullAppData: APP_DATA, ...change })
+  const order = makePublicOrder(terms, { signature: bytes, fullAppData: APP_DATA, ...change })
   service.orders.set(order.uid, order)
   return order
 }
 
 /** Creates an order that a contract claims to have placed for the trader. */
 const nativeSell = (terms: OrderTerms, contract: Address): Order =>
-  makeOrder(terms, { onchainUser: TRADER, signingScheme: 'eip1271', signature: contract }, contract)
+  makePublicOrder(terms, { onchainUser: TRADER, signingScheme: 'eip1271', signature: contract }, contract)
 
 /** Adds orders to the service that a contract signed, each a minute older than the previous one. */
 const many = (count: number, change: Partial<Order> = {}) =>
   Array.from({ length: count }, (_, index) => {
-    const order = makeOrder(makeTerms({ sellAmount: (10n ** 18n + BigInt(index)) as Amount }), {
+    const order = makePublicOrder(makeTerms({ sellAmount: (10n ** 18n + BigInt(index)) as Amount }), {
       signingScheme: 'eip1271',
       signature: '0x01' as Hex,
       creationDate: (NOW - index * 60_000) as Milliseconds,
@@ -172,7 +172,7 @@ describe('an order placed elsewhere', () => {
 
 describe('an order that a service lists', () => {
   const claims: readonly (readonly [description: string, make: () => Order])[] = [
-    ['an order of another account', () => makeOrder(makeTerms(), { onchainUser: TRADER }, THIEF)],
+    ['an order of another account', () => makePublicOrder(makeTerms(), { onchainUser: TRADER }, THIEF)],
     ['an order whose fields do not hash to its UID', () => ({ ...elsewhere(makeTerms()), receiver: THIEF })],
     [
       'an order whose UID contains another expiry',
@@ -185,16 +185,16 @@ describe('an order that a service lists', () => {
       'an order that another account signed',
       () => {
         const { bytes } = signDigest(orderDigest(DEPLOYMENT, makeTerms()), new Uint8Array(32).fill(9))
-        return makeOrder(makeTerms(), { signature: bytes })
+        return makePublicOrder(makeTerms(), { signature: bytes })
       },
     ],
-    ['an order without a signature', () => makeOrder(makeTerms(), { signature: '0x' })],
+    ['an order without a signature', () => makePublicOrder(makeTerms(), { signature: '0x' })],
     [
       'an order whose signature is over other terms',
       () => {
         const { signature } = elsewhere(makeTerms())
         service.orders.clear()
-        return makeOrder(makeTerms({ receiver: THIEF }), { signature })
+        return makePublicOrder(makeTerms({ receiver: THIEF }), { signature })
       },
     ],
     ['an order of another settlement contract', () => elsewhere(makeTerms(), { settlementContract: USDC })],
@@ -238,7 +238,7 @@ describe('an order that a service lists', () => {
 
   it('does not hide the other orders of its page if it is invalid', async () => {
     many(3)
-    const forged = makeOrder(makeTerms({ receiver: THIEF }), { signature: '0x' })
+    const forged = makePublicOrder(makeTerms({ receiver: THIEF }), { signature: '0x' })
     service.orders.set(forged.uid, forged)
     await find()
     expect((await found()).map(({ uid }) => uid)).not.toContain(forged.uid)

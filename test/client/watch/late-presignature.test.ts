@@ -16,7 +16,7 @@ import {
   FILLED,
   later,
   MAINNET,
-  makeOrder,
+  makePublicOrder,
   makeTerms,
   NOW,
   type TestService,
@@ -44,7 +44,7 @@ const find = (at: Milliseconds = NOW) =>
   )
 
 function list(terms: { readonly sellAmount: Amount }, change: Partial<Order>): Order {
-  const order = makeOrder(makeTerms({ ...terms, validTo: ((NOW + END) / 1000) as Seconds }), change)
+  const order = makePublicOrder(makeTerms({ ...terms, validTo: ((NOW + END) / 1000) as Seconds }), change)
   service.orders.set(order.uid, order)
   return order
 }

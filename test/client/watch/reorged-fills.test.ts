@@ -12,7 +12,7 @@ import {
   FILLED,
   later,
   makeAccepted,
-  makeOrder,
+  makePublicOrder,
   makeTerms,
   NOW,
   type TestService,
@@ -21,7 +21,7 @@ import {
 let service: TestService
 const terms = makeTerms()
 const own = makeAccepted(terms, { profileId: 'devnet' })
-const serve = (change: Partial<Order>) => service.orders.set(own.uid, makeOrder(terms, change))
+const serve = (change: Partial<Order>) => service.orders.set(own.uid, makePublicOrder(terms, change))
 const look = (time = NOW) => track({ profileId: 'devnet', call: service.call, report: () => undefined }, time)
 
 describe('an ended order on a devnet', () => {

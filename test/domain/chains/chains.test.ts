@@ -1,4 +1,4 @@
-import { getAddress } from 'viem'
+import { getAddress, keccak256, stringToBytes } from 'viem'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import {
@@ -7,10 +7,13 @@ import {
   deploymentOf,
   findChain,
   isEthFlow,
+  isListedContract,
+  isSandboxContract,
   NATIVE_TOKEN_MARKER,
   network,
   tradedToken,
 } from '../../../src/domain/chains/chains'
+import { domainSeparator } from '../../../src/domain/orders/digest'
 import type { Address, ChainId } from '../../../src/domain/scalars'
 
 const gnosis = 100 as ChainId
@@ -114,6 +117,37 @@ describe('a deployment', () => {
         domainName: 'Gnosis Protocol',
       })
     }
+  })
+})
+
+describe('the deployment of the Sandbox', () => {
+  const sources = {
+    settlement: 'Cowbell Sandbox: settlement contract',
+    relayer: 'Cowbell Sandbox: vault relayer',
+    ethFlow: 'Cowbell Sandbox: EthFlow contract',
+  } as const
+  /** The end of each sentence. */
+  const END = '. Nobody has a key for this address, and no chain has code at it.'
+
+  it.each(Object.entries(sources))('derives the address of its %s from a sentence', (name, start) => {
+    const address = `0x${keccak256(stringToBytes(start + END)).slice(-40)}`
+    expect(deploymentOf(1 as ChainId, 'sandbox')[name as keyof typeof sources]).toBe(address)
+    expect(isSandboxContract(address as Address)).toBe(true)
+  })
+
+  it('shares no contract with an environment of CoW Protocol', () => {
+    for (const { id } of chains)
+      for (const environment of ['production', 'staging'] as const) {
+        const { settlement, relayer, ethFlow } = deploymentOf(id, environment)
+        const own = deploymentOf(id, 'sandbox')
+        for (const real of [settlement, relayer, ethFlow] as Address[]) {
+          expect(isSandboxContract(real)).toBe(false)
+          expect(isListedContract(real)).toBe(true)
+          expect([own.settlement, own.relayer, own.ethFlow]).not.toContain(real)
+        }
+        expect(isListedContract(own.settlement)).toBe(false)
+        expect(domainSeparator(own)).not.toBe(domainSeparator(deploymentOf(id, environment)))
+      }
   })
 })
 

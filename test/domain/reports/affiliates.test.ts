@@ -1,6 +1,8 @@
 import { hashTypedData, keccak256, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { deploymentOf } from '../../../src/domain/chains/chains'
 import { affiliateDigest, isAffiliateCode, normaliseCode } from '../../../src/domain/reports/affiliates'
+import type { ChainId } from '../../../src/domain/scalars'
 import { vectors } from '../../fixtures/vectors'
 import { anyAddress } from '../../support/arbitraries'
 import { fc } from '../../support/properties'
@@ -47,15 +49,22 @@ describe('the digest of a registration', () => {
     expect(affiliateDigest(example.walletAddress, example.code)).toBe(example.digest)
   })
 
-  it('equals the digest of viem and eth-sig-util, on chain 1 for every network', () => {
-    fc.assert(
-      fc.property(anyAddress, fc.string(), (walletAddress, code) => {
-        const digest = affiliateDigest(walletAddress, code)
-        const primaryType = 'AffiliateCode'
-        const message = { walletAddress, code, chainId: 1n }
-        expect(digest).toBe(hashTypedData({ types: messageTypes, primaryType, domain, message }))
-        expect(digest).toBe(sigUtilDigest(primaryType, domain, { ...message, chainId: 1 }))
-      }),
-    )
-  })
+  const verifyingContract = deploymentOf(1 as ChainId, 'sandbox').settlement
+  it.each([
+    ['public program', 'public', domain],
+    ['Sandbox', 'sandbox', { ...domain, verifyingContract }],
+  ] as const)(
+    'equals the digest of viem and eth-sig-util for the %s, on chain 1 for every network',
+    (_, of, domain) => {
+      fc.assert(
+        fc.property(anyAddress, fc.string(), (walletAddress, code) => {
+          const digest = affiliateDigest(walletAddress, code, of)
+          const primaryType = 'AffiliateCode'
+          const message = { walletAddress, code, chainId: 1n }
+          expect(digest).toBe(hashTypedData({ types: messageTypes, primaryType, domain, message }))
+          expect(digest).toBe(sigUtilDigest(primaryType, domain, { ...message, chainId: 1 }))
+        }),
+      )
+    },
+  )
 })

@@ -134,7 +134,7 @@ describe('a web app in Firefox', () => {
       validTo,
       buyAmount: 1_000_000_000n as never,
     })
-    const typedData = typedDataOf(deploymentFor(profiles.sandbox, MAINNET), terms)
+    const typedData = typedDataOf(deploymentFor(profiles.production, MAINNET), terms)
     const signing = app.evaluate((given) => window.app.signOrder(given as never), {
       account: owner,
       ...typedData,
@@ -146,7 +146,7 @@ describe('a web app in Firefox', () => {
   })
 
   it('sends a decoded transaction', async () => {
-    const { relayer } = deploymentFor(profiles.sandbox, MAINNET)
+    const { relayer } = deploymentFor(profiles.production, MAINNET)
     const sending = app.evaluate((...given) => window.app.approve(...given), owner, WETH, relayer)
     await requests.see('Approve')
     await requests.press('Approve 1 WETH')

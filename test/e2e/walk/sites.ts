@@ -42,10 +42,10 @@ async function allowSite(tab: Page, app: Page): Promise<void> {
 
 /** Sends the requests of a site one after the other: a sign-in, an order, an approval. */
 async function askAll(app: Page, owner: Address): Promise<Promise<unknown>[]> {
-  const { relayer } = deploymentFor(profiles.sandbox, MAINNET)
+  const { relayer } = deploymentFor(profiles.production, MAINNET)
   const validTo = (Math.floor(Date.now() / 1000) + 1_800) as Seconds
   const terms = makeTerms({ appData: ZERO_APP_DATA, receiver: null, validTo })
-  const order = { account: owner, ...typedDataOf(deploymentFor(profiles.sandbox, MAINNET), terms) }
+  const order = { account: owner, ...typedDataOf(deploymentFor(profiles.production, MAINNET), terms) }
   const { host, origin } = new URL(app.url())
   const signIn = `${host} wants you to sign in with your Ethereum account:\n${owner}\n\nSee your orders and alerts.\n\nURI: ${origin}\nVersion: 1\nChain ID: 1\nNonce: 32891756\nIssued At: 2026-11-23T09:41:00Z`
   return [

@@ -105,12 +105,12 @@ describe('a web app', () => {
       validTo,
       buyAmount: 1_000_000_000n as never,
     })
-    const typedData = { account: owner, ...typedDataOf(deploymentFor(profiles.sandbox, MAINNET), terms) }
+    const typedData = { account: owner, ...typedDataOf(deploymentFor(profiles.production, MAINNET), terms) }
     const signing = app.evaluate((given) => window.app.signOrder(given as never), typedData as never)
     signing.catch(() => undefined)
     const hidden = app.evaluate(({ at, spender }) => window.app.approve(at, spender.token, spender.relayer), {
       at: owner,
-      spender: { token: WETH, relayer: deploymentFor(profiles.sandbox, MAINNET).relayer },
+      spender: { token: WETH, relayer: deploymentFor(profiles.production, MAINNET).relayer },
     })
     hidden.catch(() => undefined)
     await requests.getByText('Request 1 of 2').waitFor()
@@ -136,6 +136,7 @@ describe('a web app', () => {
     const words = requests.getByLabel(/To sign anyway/)
     await words.waitFor()
     await seen(sign).toBeDisabled()
+    await requests.getByText('This signature is valid on Ethereum.').waitFor()
     await words.fill('worse price')
     await requests.setViewportSize({ width: 380, height: 600 })
     await seen.poll(() => endOf(sign)).toBeGreaterThan(580)

@@ -44,6 +44,7 @@ const known: readonly (readonly [string, TypedData])[] = [
   ['cancellation', typedDataOfCancellation(deployment, uid)],
   ['cancellation', typedDataOfCancellations(deployment, [uid, uid])],
   ['affiliateCode', typedDataOfAffiliateCode(owner, '0XCODE')],
+  ['affiliateCode', typedDataOfAffiliateCode(owner, '0XCODE', deploymentOf(1 as ChainId, 'sandbox'))],
   ['permit', permit],
   ['safeMessage', typedDataOfSafeMessage(mainnet, safe, digest)],
   ['safeTx', safeTransactionData(mainnet, safe, { to: owner, data: '0x' })],

@@ -3,7 +3,7 @@ import type { RowHandler } from '../../../api/endpoint'
 import type { affiliateEndpoints } from '../../../api/endpoints/affiliates'
 import { listChains } from '../../../domain/chains/chains'
 import { type EcdsaSignature, readSignature, recoverSigner } from '../../../domain/orders/signatures'
-import { Refusal } from '../../../domain/refusal'
+import { ignoreRefusal, Refusal } from '../../../domain/refusal'
 import { affiliateDigest, isAffiliateCode, normaliseCode } from '../../../domain/reports/affiliates'
 import type { Address, Hash32, Hex } from '../../../domain/scalars'
 import { addAffiliate, findAffiliate, findCode } from '../store/affiliates'
@@ -67,7 +67,8 @@ async function isAcceptedAnywhere(
 }
 
 /**
- * Checks a registration. Tries to recover an ECDSA signer first, then asks the wallet's contract.
+ * Checks a registration. Tries to recover an ECDSA signer first, then asks the wallet's contract. Keys may
+ * sign under the domain of the Sandbox as well.
  * @throws Refusal InvalidAffiliateSignature
  */
 async function checkSignature(
@@ -79,6 +80,8 @@ async function checkSignature(
   const digest = affiliateDigest(wallet, code)
   const signer = await recoverWallet(digest, signedMessage).catch((cause: Error) => cause)
   if (signer === wallet) return
+  const inSandbox = affiliateDigest(wallet, code, 'sandbox')
+  if ((await recoverWallet(inSandbox, signedMessage).catch(ignoreRefusal)) === wallet) return
   if (await isAcceptedAnywhere(context, wallet, digest, signedMessage)) return
   const found = signer instanceof Error ? signer.message : `It was made by ${signer}.`
   throw new Refusal('InvalidAffiliateSignature', {

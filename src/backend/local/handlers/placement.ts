@@ -1,7 +1,7 @@
 /** Placing an order (SOURCES: Placing an order, Refusals). */
 import type { RowHandler } from '../../../api/endpoint'
 import type { orderEndpoints } from '../../../api/endpoints/orders'
-import { deploymentOf, tradedToken } from '../../../domain/chains/chains'
+import { type Deployment, deploymentOf, paperDeployments, tradedToken } from '../../../domain/chains/chains'
 import { hooksGas, readAppDataClaim, resolveAppData } from '../../../domain/orders/app-data'
 import { orderDigest } from '../../../domain/orders/digest'
 import type { OrderPlacement } from '../../../domain/orders/order'
@@ -12,6 +12,7 @@ import {
   termsOfPlacement,
 } from '../../../domain/orders/placement-rules'
 import { readSignature, type VerifiedOrder, verifyOrder } from '../../../domain/orders/signatures'
+import { Refusal } from '../../../domain/refusal'
 import { type ChainId, type Milliseconds, toSeconds } from '../../../domain/scalars'
 import type { ChainMarket, ChainSnapshot } from '../chain/chain'
 import { fundsOf, isQuoteOfOrder, type OrderPlan, quotedAmounts, toOrderRow } from '../orders/new-order'
@@ -34,6 +35,24 @@ async function readAppDataOf({ database }: ServiceContext, chainId: ChainId, pla
 }
 
 /**
+ * Returns the signing domain that a placement names. The paper chain also accepts that of the Sandbox.
+ * @throws Refusal InvalidSignature for another settlement contract
+ */
+function readDomain(
+  { chain }: ServiceContext,
+  chainId: ChainId,
+  { settlementContract: named }: Pick<OrderPlacement, 'settlementContract'>,
+): Deployment {
+  const usual = deploymentOf(chainId, 'production')
+  const accepted = chain.isPaper(chainId) ? paperDeployments(chainId) : [usual]
+  const domain = named == null ? usual : accepted.find(({ settlement }) => settlement === named)
+  if (domain) return domain
+  throw new Refusal('InvalidSignature', {
+    description: `The settlement contract ${named} is not one of this service.`,
+  })
+}
+
+/**
  * Reads a placement into a plan. Asks the owner's contract about an EIP-1271 signature. `verify` checks other
  * signatures.
  */
@@ -46,7 +65,7 @@ async function readPlan(
   const { chain } = context
   const appData = await readAppDataOf(context, chainId, placement)
   const interactions = chain.encodeHooks(chainId, appData.document)
-  const domain = deploymentOf(chainId, 'production')
+  const domain = readDomain(context, chainId, placement)
   const terms = termsOfPlacement(placement, appData.hash)
   const signature = readSignature(placement.signingScheme, placement.signature)
   const claims = { from: placement.from, appDataSigner: appData.document.metadata?.signer }
@@ -67,7 +86,7 @@ async function readPlan(
     return verified
   }
   const owner = named ?? verify().owner
-  return { chainId, terms, owner, verify, placement, appData, interactions, now }
+  return { chainId, terms, domain, owner, verify, placement, appData, interactions, now }
 }
 
 /**
@@ -126,7 +145,7 @@ async function gatherFacts(context: ServiceContext, plan: OrderPlan, snapshot: C
     hasVault: chain.hasVault(chainId) && canPayOut(true, terms),
     isBanned: isBanned(owner) || (terms.receiver !== null && isBanned(terms.receiver)),
     unsupportedToken: findUnsupported(chainId, terms),
-    relayer: deploymentOf(chainId, 'production').relayer,
+    relayer: plan.domain.relayer,
     namedQuote: named && quotedAmounts(named.price),
     openLimitOrders: counted - (replaced?.limitOn ? 1 : 0),
     now: toSeconds(now),

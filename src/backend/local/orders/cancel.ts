@@ -29,11 +29,14 @@ export function checkCancellable(row: OrderRow, now: Milliseconds): void {
     throw new Refusal(refused, { description: `Order ${row.uid} cannot be cancelled: it is ${status}.` })
 }
 
-/** @throws Refusal WrongOwner */
-export function checkOwner({ uid, owner }: OrderRow, signer: Address): void {
-  if (owner === signer) return
+/**
+ * Checks that the owner is among the possible signers. The last one is that of the public domain.
+ * @throws Refusal WrongOwner
+ */
+export function checkOwner({ uid, owner }: OrderRow, signers: readonly Address[]): void {
+  if (signers.includes(owner)) return
   throw new Refusal('WrongOwner', {
-    description: `Order ${uid} is owned by ${owner}, this was signed by ${signer}.`,
+    description: `Order ${uid} is owned by ${owner}, this was signed by ${signers.at(-1)}.`,
   })
 }
 

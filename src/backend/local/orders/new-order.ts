@@ -1,5 +1,6 @@
 /** Pure functions of a placement: the quote it uses, its funds, and its row. */
 
+import { type Deployment, deploymentOf } from '../../../domain/chains/chains'
 import type { QuotedAmounts } from '../../../domain/orders/amounts'
 import { type AppData, hooksGas, partnerFeesOf, referralCodeOf } from '../../../domain/orders/app-data'
 import type { OrderPlacement, OrderTerms } from '../../../domain/orders/order'
@@ -41,6 +42,8 @@ export const quotedAmounts = ({ sell, buy, fee }: EstimateRow): QuotedAmounts =>
 export interface OrderPlan {
   readonly chainId: ChainId
   readonly terms: OrderTerms
+  /** Deployment whose domain is signed. */
+  readonly domain: Deployment
   /** The owner that the placement names, or the recovered signer if it names none. Not yet verified. */
   readonly owner: Address
   /** Checks the signature. @throws Refusal InvalidSignature, MissingFrom, AppdataFromMismatch, InvalidEip1271Signature */
@@ -56,7 +59,8 @@ export function toOrderRow(
   plan: OrderPlan,
   { quote, class: orderClass }: Pick<OrderRow, 'class'> & { readonly quote: EstimateRow | undefined },
 ): OrderRow {
-  const { chainId, appData, interactions, now } = plan
+  const { chainId, domain, appData, interactions, now } = plan
+  const isPublic = domain.settlement === deploymentOf(chainId, 'production').settlement
   const { terms, signature, owner, uid } = plan.verify()
   const { from, quoteId, appDataHash, fullBalanceCheck } = plan.placement
   const { validFrom } = appData.document.metadata ?? {}
@@ -68,6 +72,7 @@ export function toOrderRow(
     chainId,
     owner,
     terms,
+    ...(isPublic ? {} : { settlement: domain.settlement }),
     signature: { ...signature },
     class: orderClass,
     createdAt: now,

@@ -59,7 +59,7 @@ export async function checkReplaced(
 ): Promise<void> {
   checkCancellable(old, now)
   checkScheme(order)
-  checkOwner(old, order.owner)
+  checkOwner(old, [order.owner])
   const { nextAuctionId } = await readRound(database, old.chainId)
   const from = nextAuctionId - ACTIVE_AUCTIONS
   const isActive =

@@ -108,7 +108,7 @@ export function toOrder(row: OrderRow, texts: ReadonlyMap<Hash32, string>, now: 
     executedFeeAmount: toAmount(executedSignedFee),
     executedFee: toAmount(row.executedFee),
     executedFeeToken: terms.sellToken,
-    settlementContract: deploymentOf(row.chainId, 'production').settlement,
+    settlementContract: row.settlement ?? deploymentOf(row.chainId, 'production').settlement,
     availableBalance: null,
     isLiquidityOrder: false,
     ...(row.startsAt === undefined ? {} : { validFrom: row.startsAt }),

@@ -65,7 +65,7 @@ const partnerFee = z.lazy(() =>
  * is present while the order is not final, `limitOn` while it is also a limit order. `referrer` is the
  * affiliate code from app data. These three are sparse indexes over few rows. `onchain` is present if a
  * contract placed the order for a trader. It names the trader, the trader's expiry, the placement error and
- * the refund.
+ * the refund. `settlement` is the contract of the signing domain. It is absent for the public one.
  */
 export const orderRow = z.lazy(() =>
   z.object({
@@ -73,6 +73,7 @@ export const orderRow = z.lazy(() =>
     chainId,
     owner: storedAddress,
     terms: storedTerms,
+    settlement: z.optional(storedAddress),
     signature: z.object({ scheme: signingScheme, bytes: storedHex }),
     class: orderClass,
     createdAt: storedTime,

@@ -1,6 +1,6 @@
 /** Order that a site wants signed. Every fact shown is read from the message that will be signed. */
 import type { ComponentChildren } from 'preact'
-import { type OrderMessage, signMessage } from '../../../client/dapps/sign-message'
+import { deploymentOfMessage, type OrderMessage, signMessage } from '../../../client/dapps/sign-message'
 import { type TokenPair, viewPair } from '../../../client/tokens/tokens'
 import { marketOf, type Prices, pricesOf } from '../../../client/trade/market-price'
 import { limitOf } from '../../../client/trade/offer'
@@ -27,6 +27,7 @@ import { type SwapWorth, worthOf } from '../../swap/trade-worth'
 import { useLoadedUsdPrices } from '../../tokens/use-funds'
 import { Recipient } from '../../workspace/recipient'
 import { useAccount, useWorkspace } from '../../workspace/workspace'
+import { RealSignature } from '../real-signature'
 import type { RequestProps } from '../request-frame'
 import { SignFoot } from '../sign-foot'
 import { useOrderChecks } from './use-order-checks'
@@ -64,7 +65,8 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
     await answer(request, { result: signed.signature })
     return []
   }, known?.broken)
-  const { clear } = useClearText(chain.id, { terms: message.terms, owner, appData })
+  const deployment = deploymentOfMessage(message, { profile, chainId: chain.id })
+  const { clear } = useClearText(chain.id, { terms: message.terms, owner, appData, deployment })
   return (
     <>
       <OrderHead
@@ -105,6 +107,7 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
         </AllFields>
       )}
       <p class="small soft">{t`The site places this order. Cowbell logs the signature.`}</p>
+      <RealSignature message={message} />
       <SignFoot
         request={request}
         answer={answer}

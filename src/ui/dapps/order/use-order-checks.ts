@@ -1,6 +1,10 @@
 /** Policy checks of a site's order, with the facts and prices that the review of an own order uses. */
-import { checkOrder, type OrderChecks, type OrderMessage } from '../../../client/dapps/sign-message'
-import { deploymentFor } from '../../../client/settings/profiles'
+import {
+  checkOrder,
+  deploymentOfMessage,
+  type OrderChecks,
+  type OrderMessage,
+} from '../../../client/dapps/sign-message'
 import { saleUsd } from '../../../client/signing/order-facts'
 import { viewPair } from '../../../client/tokens/tokens'
 import { toSeconds } from '../../../domain/scalars'
@@ -35,7 +39,7 @@ export function useOrderChecks(
   const worth = useWorth(terms)
   if (!policyFacts || !worth) return undefined
   const usd = saleUsd({ terms, pair: viewPair(chain.id, terms) }, worth.sellUsd)
-  const deployment = deploymentFor(profile, chain.id)
+  const deployment = deploymentOfMessage(message, { profile, chainId: chain.id })
   const checks = checkOrder(message, appData, {
     deployment,
     owner,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OrderMessage } from '../../../../src/client/dapps/sign-message'
 import type { WalletRequest } from '../../../../src/client/db/rows/dapps/wallet-request'
+import { deploymentOf } from '../../../../src/domain/chains/chains'
 import { hashAppData, ZERO_APP_DATA } from '../../../../src/domain/orders/app-data'
 import type { Address, Hash32 } from '../../../../src/domain/scalars'
 import { OrderRequest } from '../../../../src/ui/dapps/order/order-request'
@@ -25,6 +26,7 @@ vi.mock('../../../../src/client/bridge/page-ports', () => ({
 // The checks have their own tests.
 vi.mock('../../../../src/ui/dapps/order/use-order-checks', () => ({ useOrderChecks: () => mocked.checks }))
 
+const PUBLIC = deploymentOf(MAINNET, 'production')
 const STRANGER = `0x${'5a'.repeat(20)}` as Address
 const RECIPIENT = /The recipient is .*, not you\./
 const PARTIALLY = 'Partially fillable: a part of it may never fill.'
@@ -41,19 +43,23 @@ const request: WalletRequest = {
   account: TRADER,
   at: NOW,
 }
-const messageWith = (appData: Hash32) =>
+const domain = { chainId: MAINNET, contract: PUBLIC.settlement, name: PUBLIC.domainName, version: 'v2' } as const
+const messageWith = (appData: Hash32, change: Partial<OrderMessage['domain']> = {}) =>
   ({
     kind: 'order',
-    domain: { chainId: MAINNET },
+    domain: { ...domain, ...change },
     terms: makeTerms({ receiver: STRANGER, partiallyFillable: true, appData }),
     digest: ZERO_APP_DATA,
     raw: {},
   }) as unknown as OrderMessage
 
-async function drawRequest(appData: Hash32 = ZERO_APP_DATA): Promise<void> {
+async function drawRequest(
+  appData: Hash32 = ZERO_APP_DATA,
+  change: Partial<OrderMessage['domain']> = {},
+): Promise<void> {
   draw(
     <InWorkspace>
-      <OrderRequest request={request} answer={async () => undefined} message={messageWith(appData)} />
+      <OrderRequest request={request} answer={async () => undefined} message={messageWith(appData, change)} />
     </InWorkspace>,
   )
   await expect.poll(wordsOfPage).toContain('Sign order')
@@ -120,4 +126,18 @@ describe('the app data of an order request', () => {
     await drawWith({ orderClass: { orderClass: 'limit' } })
     expect(document.querySelectorAll('.action-bar li')).toHaveLength(0)
   })
+})
+
+it('an order request in the Sandbox says that its signature is valid on Ethereum', async () => {
+  mocked.checks = { broken: [], replaces: undefined, passed: [], onlySource: undefined }
+  await drawRequest()
+  await expect.poll(wordsOfPage).toContain('This signature is valid on Ethereum.')
+})
+
+it('an order request for the Sandbox’s own contract says no such thing', async () => {
+  mocked.checks = { broken: [], replaces: undefined, passed: [], onlySource: undefined }
+  const { settlement: contract } = deploymentOf(MAINNET, 'sandbox')
+  await drawRequest(ZERO_APP_DATA, { contract })
+  await expect.poll(wordsOfPage).toMatch(RECIPIENT)
+  expect(wordsOfPage()).not.toContain('This signature is valid')
 })

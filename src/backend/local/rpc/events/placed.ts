@@ -133,6 +133,7 @@ export async function toPlacedRow(
   const wrap = { target: order.owner, value: toAmount(0n), callData: encodeCall(ethFlow, 'wrapAll', []) }
   const plan = {
     chainId: details.chainId,
+    domain: deploymentOf(details.chainId, 'production'),
     terms: order.terms,
     owner: order.owner,
     verify: () => order,
