@@ -5,14 +5,22 @@ import { Refusal } from '../../domain/refusal'
 import { isJson } from '../../domain/text/json'
 import type { JsonDifference } from '../../domain/text/json-differences'
 import { t } from '../../domain/text/texts'
+import type { Profile } from '../settings/profiles'
 import type { CallBodies, StoredCall } from './call-rows'
 import { compareReplies } from './compare'
+import { requireNoRealWrite } from './real-writes'
 
 /** Reply to a repeated call. `ms` is its duration in milliseconds. */
 export interface Replayed {
   readonly reply: ShadowReply
   readonly ms: number
   readonly differences: readonly JsonDifference[]
+}
+
+/** The environment to which a call is sent. `open` is called only for a permitted request. */
+export interface ReplayTarget {
+  readonly profile: Pick<Profile, 'label' | 'backend'>
+  readonly open: () => Promise<Fetch>
 }
 
 type Fetch = (request: Request) => Promise<Response>
@@ -44,15 +52,18 @@ async function readReply(fetch: Fetch, request: Request): Promise<ShadowReply> {
 
 /**
  * Sends a call again. A missing reply counts as a difference.
- * @throws Refusal InvalidParameter if the request was not stored completely
+ * @throws Refusal InvalidParameter if the request was not stored completely, Forbidden if it would change a
+ * remote service
  */
 export async function replayCall(
   call: StoredCall,
   bodies: CallBodies,
-  fetch: Fetch,
+  { profile, open }: ReplayTarget,
   elapsed: () => number,
 ): Promise<Replayed> {
   const request = toRequest(call, bodies)
+  requireNoRealWrite(profile, request)
+  const fetch = await open()
   const startedAt = elapsed()
   const reply = await readReply(fetch, request)
   const ms = elapsed() - startedAt

@@ -1,8 +1,9 @@
-/** Sends a recorded call again and compares the replies. Writes need a confirmation. */
+/** Sends a recorded call again and compares the replies. Writes go only to local services, after a confirmation. */
 import { useContext, useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import { isReadRequest } from '../../api/reads'
 import type { CallBodies, StoredCall } from '../../client/developer/call-rows'
+import { findRealWrite } from '../../client/developer/real-writes'
 import { type Replayed, replayCall } from '../../client/developer/replay'
 import { askForHosts } from '../../client/host-permission'
 import { listProfileIds, profileOf } from '../../client/settings/profiles'
@@ -10,7 +11,7 @@ import { formatJson } from '../../domain/text/json'
 import { formatMs } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
-import { Outcome } from '../kit/callout'
+import { Callout, Outcome } from '../kit/callout'
 import { Facts } from '../kit/card'
 import { Dialog } from '../kit/dialog'
 import { SelectField } from '../kit/field'
@@ -49,10 +50,12 @@ function ReplayForm({ call, bodies, open }: ReplayProps & { readonly open: OpenS
   const [targetId, choose] = useState(settings.profileId)
   const [isConfirming, setConfirming] = useState(false)
   const profile = profileOf({ ...settings, profileId: targetId })
+  const { backend } = profile
+  const refusal = findRealWrite(profile, call)
   const sending = useAction(async () => {
-    const { backend } = profile
+    // The browser asks for the hosts only during the press.
     if (backend.kind === 'remote') await askForHosts(backend.origins, browser.permissions)
-    return replayCall(call, bodies, await open(backend), () => performance.now())
+    return replayCall(call, bodies, { profile, open: () => open(backend) }, () => performance.now())
   })
   const choices = listProfileIds().map((id) => ({
     value: id,
@@ -69,9 +72,15 @@ function ReplayForm({ call, bodies, open }: ReplayProps & { readonly open: OpenS
   return (
     <>
       <SelectField label={t`Send to`} choices={choices} value={targetId} onChoice={chooseOther} />
+      {refusal && (
+        <Callout tone="caution" title={refusal.message}>
+          {refusal.fix}
+        </Callout>
+      )}
       <div class="buttons">
         <Button
           isBusy={sending.isPending}
+          disabled={refusal !== undefined}
           onClick={() => (isReadRequest(call) ? void sending.run() : setConfirming(true))}
         >
           {t`Send again`}

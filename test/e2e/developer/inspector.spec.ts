@@ -95,7 +95,7 @@ describe('the inspector', () => {
     await seen(replayed()).toContainText('No differences.')
   })
 
-  it('asks before it repeats a write, and sends nothing if declined', async () => {
+  it('repeats a write only in a local environment, after a confirmation', async () => {
     const body = { signature: '0x', from: WETH }
     await utilityPage.evaluate(sendFromPage, {
       cowbell: 'request' as const,
@@ -105,6 +105,10 @@ describe('the inspector', () => {
       body: JSON.stringify(body),
     })
     await rowOf('POST').click()
+    await page.getByText('Developer tools only read from My environment.').waitFor()
+    await seen(page.getByRole('button', { name: 'Send again' })).toBeDisabled()
+    expect(await findFaults(page)).toEqual([])
+    await page.getByLabel('Send to').selectOption({ label: 'Sandbox' })
     await page.getByRole('button', { name: 'Send again' }).click()
     const asking = page.getByRole('dialog', { name: 'Send this write again?' })
     await seen(asking).toContainText('POST /mainnet/api/v1/orders changes')

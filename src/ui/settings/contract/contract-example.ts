@@ -85,13 +85,6 @@ export function requestPath({ path, parameters }: EndpointView, { values }: Type
   return query === '' ? filled : `${filled}?${query}`
 }
 
-/** POST endpoints that only read. */
-const READS = /\/(?:quote|by_uids|lookup)$/
-
-/** Returns true if the endpoint changes data of the service. */
-export const isWrite = ({ method, path }: Pick<EndpointView, 'method' | 'path'>): boolean =>
-  method !== 'GET' && !READS.test(path)
-
 /** Returns true if the reply is a stream, which the form cannot show. */
 export const isStream = ({ replies }: Pick<EndpointView, 'replies'>): boolean =>
   replies.some(({ mediaType }) => mediaType === 'text/event-stream')

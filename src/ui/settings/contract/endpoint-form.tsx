@@ -1,13 +1,15 @@
 /** Form to call one endpoint of the current environment, with its last replies. */
 import { useState } from 'preact/hooks'
+import { isReadRequest } from '../../../api/reads'
 import { SERVICE_BASE } from '../../../client/bridge/callers'
 import { fetchService } from '../../../client/bridge/page-ports'
 import { now } from '../../../client/clock'
-import { isPaper } from '../../../client/settings/profiles'
+import { findRealWrite, requireNoRealWrite } from '../../../client/developer/real-writes'
+import { isPaper, type Profile } from '../../../client/settings/profiles'
 import { listHubs } from '../../../domain/chains/tokens'
 import { formatJson } from '../../../domain/text/json'
 import { t } from '../../../domain/text/texts'
-import { Outcome } from '../../kit/callout'
+import { Callout, Outcome } from '../../kit/callout'
 import { ConfirmButton } from '../../kit/confirm-button'
 import { AreaField, SelectField, TextField } from '../../kit/field'
 import { RawText } from '../../kit/raw-text'
@@ -16,7 +18,6 @@ import { useWorkspace } from '../../workspace/workspace'
 import {
   buildExample,
   initialRequest,
-  isWrite,
   type KnownValues,
   listMissing,
   requestPath,
@@ -50,12 +51,14 @@ function useKnownValues(): KnownValues {
   }
 }
 
-async function send(endpoint: EndpointView, typed: TypedRequest): Promise<ShownReply> {
+async function send(endpoint: EndpointView, typed: TypedRequest, profile: Profile): Promise<ShownReply> {
   const path = requestPath(endpoint, typed)
   const { method } = endpoint
   const body = typed.body === '' ? {} : { body: typed.body, headers: { 'Content-Type': 'application/json' } }
+  const request = new Request(SERVICE_BASE + path, { method, ...body })
+  requireNoRealWrite(profile, request)
   const startedAt = now()
-  const reply = await fetchService(new Request(SERVICE_BASE + path, { method, ...body }))
+  const reply = await fetchService(request)
   const text = formatJson(await reply.text())
   return { request: `${method} ${path}`, status: reply.status, ms: now() - startedAt, text }
 }
@@ -66,10 +69,12 @@ export function EndpointForm({ endpoint }: { readonly endpoint: EndpointView }) 
   const [typed, setTyped] = useState(() => initialRequest(endpoint, known))
   const [replies, setReplies] = useState<readonly ShownReply[]>([])
   const sending = useAction(async () => {
-    const reply = await send(endpoint, typed)
+    const reply = await send(endpoint, typed, profile)
     setReplies((before) => [reply, ...before].slice(0, MAX_REPLIES))
   })
   const missing = listMissing(endpoint, typed)
+  const request = { method: endpoint.method, path: requestPath(endpoint, typed) }
+  const refusal = findRealWrite(profile, request)
   return (
     <section class="stack" aria-label={t`Try ${endpoint.method} ${endpoint.path}`}>
       <div class="form-grid">
@@ -90,12 +95,17 @@ export function EndpointForm({ endpoint }: { readonly endpoint: EndpointView }) 
           onBody={(body) => setTyped({ ...typed, body })}
         />
       )}
+      {refusal && (
+        <Callout tone="caution" title={refusal.message}>
+          {refusal.fix}
+        </Callout>
+      )}
       <div class="buttons">
         <ConfirmButton
           kind="primary"
           confirmLabel={t`Confirm: send to ${profile.label}`}
-          skipsConfirmation={!isWrite(endpoint) || isPaper(profile)}
-          disabled={missing.length > 0 || sending.isPending}
+          skipsConfirmation={isReadRequest(request) || isPaper(profile)}
+          disabled={missing.length > 0 || sending.isPending || refusal !== undefined}
           onPress={() => sending.run()}
         >
           {t`Send to ${profile.label}`}

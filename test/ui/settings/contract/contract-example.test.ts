@@ -7,7 +7,6 @@ import {
   buildExample,
   initialRequest,
   isStream,
-  isWrite,
   listMissing,
   requestPath,
 } from '../../../../src/ui/settings/contract/contract-example'
@@ -60,11 +59,7 @@ it('initialRequest fills in one sell amount for a quote', () => {
 })
 
 describe('the classification of endpoints', () => {
-  it('recognizes writes and streams', () => {
-    expect(isWrite(viewOf('POST', '/api/v1/orders'))).toBe(true)
-    expect(isWrite(viewOf('DELETE', '/api/v1/orders'))).toBe(true)
-    expect(isWrite(viewOf('POST', '/api/v1/quote'))).toBe(false)
-    expect(isWrite(viewOf('GET', '/api/v1/version'))).toBe(false)
+  it('recognizes streams', () => {
     expect(isStream(viewOf('POST', '/quote/stream'))).toBe(true)
     expect(isStream(viewOf('POST', '/quote'))).toBe(false)
   })
