@@ -8,6 +8,7 @@ export const har = z.object({
   log: z.object({
     version: z.literal('1.2'),
     creator: z.object({ name: z.string(), version: z.string() }),
+    comment: z.string(),
     entries: z.array(
       z.object({
         startedDateTime: z.iso.datetime(),
@@ -35,6 +36,7 @@ export const har = z.object({
           bodySize: z.number(),
         }),
         cache: z.object({}),
+        comment: z.optional(z.string()),
         timings: z.object({
           blocked: z.number(),
           send: z.number(),

@@ -4,6 +4,7 @@
  * anybody could place the order with the real service.
  */
 import { isLoopback } from '../../api/hosts'
+import { LONG_HEX } from '../../domain/text/left-out'
 
 /** Sites of `Sec-Fetch-Site` whose pages are on this machine. Browsers do not let pages set this header. */
 const NEAR_SITES: readonly (string | null)[] = [null, 'none', 'same-origin', 'same-site']
@@ -29,9 +30,6 @@ export const isExtension = ({ headers }: Request): boolean => {
   const origin = headers.get('Origin')
   return origin !== null && URL.canParse(origin) && EXTENSION.test(new URL(origin).protocol)
 }
-
-/** Hex that can contain a signature: at least 64 bytes. A UID has 56. */
-const LONG_HEX = /0x[0-9a-fA-F]{128,}/g
 
 /** Returns a value of a reply without signatures: signatures, calldata, and documents that contain calldata. */
 function withhold(key: string, value: unknown): unknown {

@@ -5,6 +5,7 @@ import { type Executed, filledAmount, mulDiv, surplusOf, targetAmount } from '..
 import type { Order, OrderTerms } from '../../domain/orders/order'
 import type { Address, ChainId } from '../../domain/scalars'
 import { writeCsv } from '../../domain/text/csv'
+import { cleanRows } from '../../domain/text/left-out'
 import { fullPrice } from '../../domain/text/numbers'
 import { formatUnits } from '../../domain/text/units'
 import { fittingRows } from '../db/damaged-rows'
@@ -178,8 +179,11 @@ export async function exportFills(profileId: ProfileId): Promise<string> {
 
 const toText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
 
-/** Exports every order of an environment as stored, amounts in decimal digits. */
-export async function exportOrders(profileId: ProfileId): Promise<string> {
-  const orders = await readOrders(profileId)
-  return JSON.stringify({ format: 'cowbell-orders', version: 1, profileId, orders }, toText, 2)
+/**
+ * Exports every order of an environment as stored, amounts in decimal digits. Signatures and the calldata of
+ * permits are left out and named unless `isWhole`.
+ */
+export async function exportOrders(profileId: ProfileId, isWhole = false): Promise<string> {
+  const { rows: orders, leftOut } = cleanRows(await readOrders(profileId), isWhole)
+  return JSON.stringify({ format: 'cowbell-orders', version: 1, profileId, leftOut, orders }, toText, 2)
 }

@@ -1,5 +1,6 @@
-/** Exports damaged rows, except rows with possible secrets. */
+/** Exports damaged rows for a report, without signatures, and except rows with other secrets. */
 
+import { cleanRows } from '../../domain/text/left-out'
 import { listDamagedRows } from './damaged-rows'
 import { clientDb } from './db'
 
@@ -27,16 +28,20 @@ export const toExportedText = (_: string, value: unknown): unknown => {
   return value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? '[bytes]' : value
 }
 
-/** Exports the damaged rows as JSON, each with its fault. */
+/** Exports the damaged rows as JSON, each with its fault. Names what is left out of them. */
 export async function exportDamagedRows(): Promise<string> {
   const notes = await listDamagedRows()
-  const rows = await Promise.all(
-    notes.map(async ({ table, key, message }) => ({
-      table,
-      key,
-      message,
-      ...(isExported(table, key) ? { row: await clientDb.table(table).get(key as string) } : {}),
-    })),
+  const stored = await Promise.all(
+    notes.map(async ({ table, key }) =>
+      isExported(table, key) ? { row: await clientDb.table(table).get(key as string) } : {},
+    ),
   )
-  return JSON.stringify({ format: 'cowbell-damaged-rows', version: 1, rows }, toExportedText, 2)
+  const { rows: cleaned, leftOut } = cleanRows(stored, false)
+  const rows = notes.map(({ table, key, message }, index) => ({
+    table,
+    key,
+    message,
+    ...(cleaned[index] as object),
+  }))
+  return JSON.stringify({ format: 'cowbell-damaged-rows', version: 1, leftOut, rows }, toExportedText, 2)
 }

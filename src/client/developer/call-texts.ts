@@ -1,25 +1,41 @@
-/** Converts a recorded call for other tools: curl, fetch, the public SDK, HAR. */
+/**
+ * Converts a recorded call for other tools: curl, fetch, the public SDK, HAR. Each text names what was left
+ * out of the call (clean-call.ts).
+ */
 import { endpointOf } from '../../api/endpoint-of'
 import { isStreamed } from './call-fault'
 import type { CallBodies, StoredCall } from './call-rows'
+import { type CleanCall, cleanCall } from './clean-call'
+
+/** Returns what a copied call lacks as a comment, or an empty text. */
+const commentOf = (mark: string, leftOut: readonly string[]): string =>
+  leftOut.length > 0 ? `${mark} Left out: ${leftOut.join(', ')}\n` : ''
 
 const urlOf = ({ sentTo, path }: StoredCall): string => sentTo ?? `https://cowbell.invalid${path}`
 
 const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** Writes a call as a curl command. */
-export function toCurl(call: StoredCall, { request }: Pick<CallBodies, 'request'>): string {
+export function toCurl(
+  call: StoredCall,
+  { request }: Pick<CallBodies, 'request'>,
+  leftOut: readonly string[] = [],
+): string {
   const body = request === '' ? '' : ` -H 'Content-Type: application/json' --data-raw ${shellQuote(request)}`
-  return `curl -X ${call.method} ${shellQuote(urlOf(call))}${body}`
+  return `${commentOf('#', leftOut)}curl -X ${call.method} ${shellQuote(urlOf(call))}${body}`
 }
 
 /** Writes a call as JavaScript. */
-export function toFetchCode(call: StoredCall, { request }: Pick<CallBodies, 'request'>): string {
+export function toFetchCode(
+  call: StoredCall,
+  { request }: Pick<CallBodies, 'request'>,
+  leftOut: readonly string[] = [],
+): string {
   const body =
     request === ''
       ? ''
       : `,\n  headers: { 'Content-Type': 'application/json' },\n  body: ${JSON.stringify(request)}`
-  return `await fetch(${JSON.stringify(urlOf(call))}, {\n  method: '${call.method}'${body},\n})`
+  return `${commentOf('//', leftOut)}await fetch(${JSON.stringify(urlOf(call))}, {\n  method: '${call.method}'${body},\n})`
 }
 
 type Parts = readonly string[]
@@ -45,19 +61,23 @@ const SDK: Readonly<Record<string, SdkCall>> = {
 }
 
 /** Writes a call of the public SDK. Returns undefined if the SDK has no method for it. */
-export function toSdkCode(call: StoredCall, { request }: Pick<CallBodies, 'request'>): string | undefined {
+export function toSdkCode(
+  call: StoredCall,
+  { request }: Pick<CallBodies, 'request'>,
+  leftOut: readonly string[] = [],
+): string | undefined {
   const url = urlOf(call)
   const write = SDK[endpointOf({ method: call.method, url }) ?? '']
   const [base = '', behind = ''] = url.split('/api/v1/')
   const parts = (behind.split('?')[0] ?? '').split('/')
   return (
     write &&
-    `const api = new OrderBookApi({ baseUrls: { [chainId]: ${quoted(base)} } })\nawait api.${write(parts, request)}`
+    `${commentOf('//', leftOut)}const api = new OrderBookApi({ baseUrls: { [chainId]: ${quoted(base)} } })\nawait api.${write(parts, request)}`
   )
 }
 
 /** Converts a call to an entry of HAR 1.2. */
-function toEntry(call: StoredCall, bodies: CallBodies | undefined) {
+function toEntry({ call, bodies, leftOut }: CleanCall) {
   const { queueMs, networkMs, handleMs } = call
   const mimeType = 'application/json'
   const isStream = isStreamed(call)
@@ -92,12 +112,34 @@ function toEntry(call: StoredCall, bodies: CallBodies | undefined) {
     },
     cache: {},
     timings: { blocked: queueMs, send: 0, wait: networkMs, receive: handleMs },
+    ...(leftOut.length > 0 ? { comment: `Left out: ${leftOut.join(', ')}` } : {}),
   }
 }
 
-/** Writes calls as a HAR 1.2 document. */
-export function toHar(calls: readonly StoredCall[], bodies: readonly CallBodies[], version: string): string {
+const WHOLE = 'Signatures and credentials are included.'
+
+/**
+ * Writes calls as a HAR 1.2 document, without signatures and credentials unless `isWhole`. The document names
+ * what was left out, in all and of each call.
+ */
+export function toHar(
+  calls: readonly StoredCall[],
+  bodies: readonly CallBodies[],
+  version: string,
+  isWhole = false,
+): { readonly text: string; readonly leftOut: readonly string[] } {
   const byId = new Map(bodies.map((each) => [each.id, each]))
-  const entries = calls.map((call) => toEntry(call, byId.get(call.id)))
-  return JSON.stringify({ log: { version: '1.2', creator: { name: 'Cowbell', version }, entries } }, null, 1)
+  const written = calls.map((call): CleanCall => {
+    const stored = byId.get(call.id)
+    return isWhole ? { call, bodies: stored, leftOut: [] } : cleanCall(call, stored)
+  })
+  const leftOut = [...new Set(written.flatMap((each) => each.leftOut))]
+  const comment = leftOut.length > 0 ? `Left out: ${leftOut.join(', ')}` : 'Nothing was left out.'
+  const log = {
+    version: '1.2',
+    creator: { name: 'Cowbell', version },
+    entries: written.map(toEntry),
+    comment: isWhole ? WHOLE : comment,
+  }
+  return { text: JSON.stringify({ log }, null, 1), leftOut }
 }

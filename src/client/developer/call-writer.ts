@@ -33,7 +33,11 @@ export const callsDb = (): CallsDb => {
   return opened
 }
 
-const SECRET_NAME = /private|secret|password|mnemonic|api[_-]?key/i
+/** Names of fields and parameters that are never stored. Signatures are, so that calls can be sent again. */
+const SECRET_NAME =
+  /private|secret|password|passphrase|mnemonic|(?:api|access)[_-]?key|authori[sz]ation|cookie|credential|bearer|jwt|session|(?:access|auth|refresh|id)[_-]?token/i
+/** Parameters of a URL can have more secret names: in a query no endpoint has a token. */
+const SECRET_PARAMETER = /^(?:key|token|auth|sig|signature)$/i
 /** A text field of JSON. In a cut body, the last one has no end. */
 const TEXT_FIELD = /("([^"\\]*)"\s*:\s*)"(?:[^"\\]|\\.)*(?:"|\\?$)/g
 const URL_FIELD = /([?&]([^=&]*)=)[^&#]*/g
@@ -49,7 +53,7 @@ const redactBody = (body: string): string =>
 /** Replaces the values of secret parameters in a URL or path. */
 const redactUrl = (url: string): string =>
   url.replace(URL_FIELD, (field, head: string, name: string) =>
-    SECRET_NAME.test(name) ? `${head}[redacted]` : field,
+    SECRET_NAME.test(name) || SECRET_PARAMETER.test(name) ? `${head}[redacted]` : field,
   )
 
 const removeUpTo = (table: Pick<Table<unknown, number>, 'where'>, last: number): PromiseLike<number> =>

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { findChain } from '../../domain/chains/chains'
 import { Refusal } from '../../domain/refusal'
 import { type ChainId, chainId, isHttpUrl } from '../../domain/scalars'
+import { leaveOutOfText } from '../../domain/text/left-out'
 import { t } from '../../domain/text/texts'
 
 /** Base URLs of the order book and the wallet API, the network, and whether orders are placed. */
@@ -69,6 +70,13 @@ export const reportLines = ({ kind, name, clause, reason }: StoryOutcome): reado
   ...(reason ? reason.split('\n').map((line) => `          ${line}`) : []),
 ]
 
-/** Writes a report as plain text, like `npm run conform`. */
-export const writeReport = (base: string, outcomes: readonly StoryOutcome[]): string =>
-  [`Contract suite at ${base}`, '', ...outcomes.flatMap(reportLines)].join('\n')
+/**
+ * Writes a report as plain text, like `npm run conform`. Signatures and keys in URLs are left out and named,
+ * because a report is given to others.
+ */
+export function writeReport(base: string, outcomes: readonly StoryOutcome[]): string {
+  const names = new Set<string>()
+  const clean = (line: string) => leaveOutOfText(line, (name) => void names.add(name))
+  const lines = [`Contract suite at ${base}`, '', ...outcomes.flatMap(reportLines)].map(clean)
+  return [...lines, ...(names.size > 0 ? ['', `Left out: ${[...names].join(', ')}`] : [])].join('\n')
+}

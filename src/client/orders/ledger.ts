@@ -8,6 +8,7 @@ import type { Table } from 'dexie'
 import type { Signature } from '../../domain/orders/signatures'
 import type { Milliseconds } from '../../domain/scalars'
 import { readJson } from '../../domain/text/json'
+import { cleanRows } from '../../domain/text/left-out'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import type { ShownTrade } from '../../wallet/policy/order-policy'
@@ -184,16 +185,21 @@ export const recorderOf =
     })
 
 /** Exports the log of a profile as JSON, with amounts as decimal digits. */
-export const exportLedger = async (profileId: ProfileId): Promise<string> =>
-  writeLedger(await listSigned(profileId))
+export const exportLedger = async (profileId: ProfileId, isWhole = false): Promise<string> =>
+  writeLedger(await listSigned(profileId), isWhole)
 
-/** Converts rows to JSON, with the typed data as an object. */
-export const writeLedger = (rows: readonly LedgerRow[]): string =>
-  JSON.stringify(
-    { format: 'cowbell-ledger', version: 2, signatures: rows.map(toExport) },
+/**
+ * Converts rows to JSON, with the typed data as an object. The bytes of signatures are left out and named
+ * unless `isWhole`: whoever has them can place an open order.
+ */
+export function writeLedger(rows: readonly LedgerRow[], isWhole = false): string {
+  const { rows: signatures, leftOut } = cleanRows(rows.map(toExport), isWhole)
+  return JSON.stringify(
+    { format: 'cowbell-ledger', version: 2, leftOut, signatures },
     (_, value) => (typeof value === 'bigint' ? value.toString() : value),
     2,
   )
+}
 
 const toExport = (row: LedgerRow): unknown => ({
   ...row,

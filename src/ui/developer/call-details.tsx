@@ -3,17 +3,19 @@
  * tools.
  */
 
-import { useMemo } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { findReplyFault, isStreamed } from '../../client/developer/call-fault'
 import type { CallBodies, StoredCall } from '../../client/developer/call-rows'
 import { toCurl, toFetchCode, toSdkCode } from '../../client/developer/call-texts'
 import { readBodies } from '../../client/developer/calls'
+import { cleanCall } from '../../client/developer/clean-call'
 import { formatJson } from '../../domain/text/json'
 import { formatDateTimeSeconds, formatMs } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Callout, Outcome } from '../kit/callout'
 import { Card, Facts } from '../kit/card'
 import { CopyButton } from '../kit/copy-button'
+import { CheckField } from '../kit/field'
 import { RawText } from '../kit/raw-text'
 import { useLoaded } from '../kit/use-loaded'
 import { TimeLine } from './call-list'
@@ -27,6 +29,44 @@ function Started({ time }: { readonly time: number }) {
     <time dateTime={exact} title={exact}>
       {formatDateTimeSeconds(time)}
     </time>
+  )
+}
+
+/** Copies of the call for other tools. A copy has only the request, so only its secrets are named. */
+function CopyTools({ call, bodies }: { readonly call: StoredCall; readonly bodies: CallBodies }) {
+  const [isWhole, setWhole] = useState(false)
+  const cleaned = cleanCall(call, { ...bodies, reply: '' })
+  const { leftOut } = cleaned
+  const [copied, request] = isWhole ? [call, bodies] : [cleaned.call, cleaned.bodies ?? bodies]
+  const named = isWhole ? [] : leftOut
+  const sdk = toSdkCode(copied, request, named)
+  const tools: readonly (readonly [tool: string, text: string, label: string])[] = [
+    ['curl', toCurl(copied, request, named), t`Copy as curl`],
+    ['fetch', toFetchCode(copied, request, named), t`Copy as fetch`],
+    ...(sdk === undefined ? [] : [['cow-sdk', sdk, t`Copy as cow-sdk call`] as const]),
+  ]
+  return (
+    <>
+      <div class="buttons call-tools small">
+        {t`Copy as`}
+        {tools.map(([tool, text, label]) => (
+          <span key={tool} class="call-tool">
+            <span class="mono">{tool}</span>
+            <CopyButton text={text} label={label} />
+          </span>
+        ))}
+      </div>
+      {leftOut.length > 0 && (
+        <>
+          <p class="small soft breakable">
+            {isWhole ? t`Copies contain: ${leftOut.join(', ')}.` : t`Left out of copies: ${leftOut.join(', ')}.`}
+          </p>
+          <CheckField isChecked={isWhole} onCheck={setWhole}>
+            {t`Copy signatures and credentials too`}
+          </CheckField>
+        </>
+      )}
+    </>
   )
 }
 
@@ -62,24 +102,10 @@ interface BodiesProps {
 function Bodies({ call, bodies }: BodiesProps) {
   if (!bodies) return <p class="small soft">{t`Its bodies are no longer stored.`}</p>
   const fault = findReplyFault(call, bodies.reply)
-  const sdk = toSdkCode(call, bodies)
-  const tools: readonly (readonly [tool: string, text: string, label: string])[] = [
-    ['curl', toCurl(call, bodies), t`Copy as curl`],
-    ['fetch', toFetchCode(call, bodies), t`Copy as fetch`],
-    ...(sdk === undefined ? [] : [['cow-sdk', sdk, t`Copy as cow-sdk call`] as const]),
-  ]
   return (
     <>
       {fault && <Callout tone="caution">{fault}</Callout>}
-      <div class="buttons call-tools small">
-        {t`Copy as`}
-        {tools.map(([tool, text, label]) => (
-          <span key={tool} class="call-tool">
-            <span class="mono">{tool}</span>
-            <CopyButton text={text} label={label} />
-          </span>
-        ))}
-      </div>
+      <CopyTools call={call} bodies={bodies} />
       {bodies.request !== '' && <RawText label={t`Request`} text={formatJson(bodies.request)} isScrollable />}
       {bodies.reply === '' ? (
         <p class="small soft">

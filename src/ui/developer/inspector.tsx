@@ -33,10 +33,13 @@ export function InspectorScreen() {
   const calls = useCalls(isPaused)
   const found = useMemo(() => filterCalls(calls, { search, isFailedOnly }), [calls, search, isFailedOnly])
   const acting = useAction((act: () => Promise<unknown>) => act())
-  const exportHar = async () => {
+  const [isWhole, setWhole] = useState(false)
+  const exporting = useAction(async () => {
     const bodies = await readManyBodies(found.map(({ id }) => id))
-    saveFile('cowbell-calls.har', toHar(found, bodies, browser.runtime.getManifest().version))
-  }
+    const har = toHar(found, bodies, browser.runtime.getManifest().version, isWhole)
+    saveFile('cowbell-calls.har', har.text)
+    return har.leftOut
+  })
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Inspector`} back={hrefOf('settings')} />
@@ -59,7 +62,7 @@ export function InspectorScreen() {
             <Button size="small" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
               {isPaused ? t`Resume` : t`Pause`}
             </Button>
-            <Button size="small" disabled={found.length === 0} onClick={() => acting.run(exportHar)}>
+            <Button size="small" disabled={found.length === 0} isBusy={exporting.isPending} onClick={() => exporting.run()}>
               {t`Export HAR`}
             </Button>
             <ConfirmButton
@@ -72,6 +75,15 @@ export function InspectorScreen() {
               {t`Clear calls`}
             </ConfirmButton>
           </div>
+          <CheckField isChecked={isWhole} onCheck={setWhole}>
+            {t`Export signatures and credentials too`}
+          </CheckField>
+          <Outcome state={exporting.state} />
+          {exporting.state.step === 'done' && exporting.state.value.length > 0 && (
+            <p class="small soft breakable" role="status">
+              {t`Left out of the file: ${exporting.state.value.join(', ')}.`}
+            </p>
+          )}
           {found.length === 0 ? (
             <EmptyState icon="search" title={t`No calls`}>
               {isRecording ? t`Calls appear here as they are made.` : t`Turn recording on, then use Cowbell.`}

@@ -60,7 +60,7 @@ export function SaveForm({ handle }: ControlProps) {
     <ControlFrame
       name="save"
       title={t`Save`}
-      description={t`Keeps the whole state as a snapshot, or saves it as a JSON file.`}
+      description={t`Keeps the whole state as a snapshot, or saves it as a JSON file. It contains the signatures of its orders.`}
       control={control}
     >
       <Form class="row control-line" onSubmit={() => gaps.submit(name !== '', () => saving.run())}>

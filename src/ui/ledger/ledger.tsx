@@ -1,5 +1,6 @@
 /** All signatures of the wallet in the environment, newest first. */
 
+import { useState } from 'preact/hooks'
 import { t } from '../../domain/text/texts'
 import { joinUnits } from '../../domain/text/units'
 import { tx } from '../kit/text'
@@ -12,6 +13,7 @@ import { formatShortDateTime } from '../../domain/text/numbers'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { EmptyState } from '../kit/card'
+import { CheckField } from '../kit/field'
 import { Icon } from '../kit/icon'
 import { MoreRows, useRowLimit } from '../kit/more-rows'
 import { Skeleton } from '../kit/progress'
@@ -34,8 +36,9 @@ export function LedgerScreen() {
     profile.id,
   )
   const cancels = useLive(() => watchSignedCancellations(rows ?? []), [rows?.map(({ id }) => id)])
+  const [isWhole, setWhole] = useState(false)
   const exporting = useAction(async () =>
-    saveFile(`cowbell-ledger-${profile.id}.json`, await exportLedger(profile.id)),
+    saveFile(`cowbell-ledger-${profile.id}.json`, await exportLedger(profile.id, isWhole)),
   )
   return (
     <div class="screen-body" data-wide>
@@ -46,6 +49,11 @@ export function LedgerScreen() {
           </Button>
         )}
       </ScreenHead>
+      {rows && rows.length > 0 && (
+        <CheckField isChecked={isWhole} onCheck={setWhole}>
+          {t`Export the signatures’ bytes too. Without them the file names what is left out.`}
+        </CheckField>
+      )}
       <Outcome state={exporting.state} />
       {!rows && <Skeleton height={240} />}
       {rows?.length === 0 && (

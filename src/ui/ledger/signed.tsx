@@ -3,6 +3,7 @@
  * message.
  */
 
+import { useState } from 'preact/hooks'
 import { plural, t } from '../../domain/text/texts'
 import { tx } from '../kit/text'
 import '../styles/screens/ledger.css'
@@ -16,6 +17,7 @@ import { nameOfRule } from '../../wallet/policy/rule-names'
 import { Button, ButtonLink } from '../kit/button'
 import { Callout } from '../kit/callout'
 import { Card, EmptyState, Facts, Split } from '../kit/card'
+import { CheckField } from '../kit/field'
 import { Hex } from '../kit/hex'
 import { Skeleton } from '../kit/progress'
 import { RawText } from '../kit/raw-text'
@@ -88,20 +90,27 @@ function Signature({ row }: { readonly row: LedgerRow }) {
   )
 }
 
-const SignedMessage = ({ row }: { readonly row: LedgerRow }) => (
-  <Card title={t`Signed message`}>
-    <RawSigned text={formatJson(row.typedData)} digest={row.digest} />
-    <RawText label={t`View JSON`} text={writeLedger([row])} />
-    <div class="buttons">
-      <Button
-        size="small"
-        onClick={() => saveFile(`cowbell-signature-${row.digest.slice(0, 10)}.json`, writeLedger([row]))}
-      >
-        {t`Export as JSON`}
-      </Button>
-    </div>
-  </Card>
-)
+function SignedMessage({ row }: { readonly row: LedgerRow }) {
+  const [isWhole, setWhole] = useState(false)
+  const text = writeLedger([row], isWhole)
+  return (
+    <Card title={t`Signed message`}>
+      <RawSigned text={formatJson(row.typedData)} digest={row.digest} />
+      <RawText label={t`View JSON`} text={text} />
+      <div class="buttons">
+        <Button
+          size="small"
+          onClick={() => saveFile(`cowbell-signature-${row.digest.slice(0, 10)}.json`, text)}
+        >
+          {t`Export as JSON`}
+        </Button>
+      </div>
+      <CheckField isChecked={isWhole} onCheck={setWhole}>
+        {t`Export the signature’s bytes too`}
+      </CheckField>
+    </Card>
+  )
+}
 
 const StatusOfRow = ({ row }: { readonly row: LedgerRow }) => (
   <SignatureStatusLabel status={signatureStatus(row)}>

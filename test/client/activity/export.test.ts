@@ -187,4 +187,22 @@ describe('exportOrders', () => {
     expect([format, orders.map(({ chainId }: OrderEntry) => chainId)]).toEqual(['cowbell-orders', [100, 1]])
     expect(orders[1].terms.sellAmount).toBe('1000000000000000000')
   })
+
+  it('leaves signatures and permits out, and names them, unless the whole orders are asked for', async () => {
+    const bytes = `0x${'5a'.repeat(65)}` as const
+    const callData = `0x${'5b'.repeat(228)}` as const
+    const appData = JSON.stringify({ metadata: { hooks: { pre: [{ target: USDC, callData }] } } })
+    const order = makeOrder(terms, { signature: bytes, fullAppData: appData })
+    const signed = { ...entry, appData, signature: { scheme: 'eip712', bytes }, order } as const
+    await clientDb.orders.bulkPut([signed])
+    const text = await exportOrders('sandbox')
+    for (const secret of [bytes, callData]) expect(text).not.toContain(secret.slice(2, 40))
+    expect(JSON.parse(text)).toMatchObject({
+      leftOut: ['callData', 'signature.bytes', 'signature'],
+      orders: [{ uid: entry.uid, signature: { scheme: 'eip712', bytes: '[left out]' } }],
+    })
+    const whole = await exportOrders('sandbox', true)
+    for (const secret of [bytes, callData]) expect(whole).toContain(secret)
+    expect(JSON.parse(whole).leftOut).toEqual([])
+  })
 })

@@ -244,6 +244,10 @@ describe('the signature log', () => {
     const exported = JSON.parse(await exportLedger('sandbox'))
     expect(exported).toMatchObject({ format: 'cowbell-ledger', version: 2 })
     expect(exported.signatures).toHaveLength(1)
+    expect(exported.leftOut).toEqual(['signature.bytes'])
+    expect(exported.signatures[0].signature).toEqual({ scheme: 'eip712', bytes: '[left out]' })
+    const whole = JSON.parse(await exportLedger('sandbox', true))
+    expect(whole).toMatchObject({ leftOut: [], signatures: [{ signature: row?.signature }] })
     expect(exported.signatures[0]).toMatchObject({
       at: new Date(NOW).toISOString(),
       typedData: { primaryType: 'Order', message: { sellAmount: expect.stringMatching(/^10{16}\d\d$/) } },

@@ -7,6 +7,7 @@ import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import { Dialog } from '../../kit/dialog'
+import { CheckField } from '../../kit/field'
 import { saveFile } from '../../kit/save-file'
 import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
@@ -15,11 +16,12 @@ import { useWorkspace } from '../../workspace/workspace'
 export function ExportOrders({ list: { profileId } }: { readonly list: Pick<OrderOwner, 'profileId'> }) {
   const { profile } = useWorkspace()
   const [isAsking, ask] = useState(false)
+  const [isWhole, setWhole] = useState(false)
   const fills = useAction(async () =>
     saveFile(`cowbell-fills-${profileId}.csv`, await exportFills(profileId), 'text/csv'),
   )
   const orders = useAction(async () =>
-    saveFile(`cowbell-orders-${profileId}.json`, await exportOrders(profileId)),
+    saveFile(`cowbell-orders-${profileId}.json`, await exportOrders(profileId, isWhole)),
   )
   return (
     <>
@@ -44,6 +46,14 @@ export function ExportOrders({ list: { profileId } }: { readonly list: Pick<Orde
           <p class="small">{tx`All accounts and networks of ${profile.label}.`}</p>
           <p class="small soft">
             {t`CSV has one row per fill: time, amounts, price, fees, surplus, USD value and transaction.`}
+          </p>
+          <CheckField isChecked={isWhole} onCheck={setWhole}>
+            {t`Export signatures in the JSON too`}
+          </CheckField>
+          <p class="small soft">
+            {isWhole
+              ? t`Anyone who has the file can place your open orders elsewhere.`
+              : t`Signatures and the calldata of permits are left out, and named in the file.`}
           </p>
           <Outcome state={fills.state} />
           <Outcome state={orders.state} />
