@@ -78,7 +78,7 @@ async function signOne(world: World, index: number) {
     appData: DOCUMENT,
     shown: null,
   }
-  const digest = orderDigest(deploymentOf(MAINNET, 'production'), terms)
+  const digest = orderDigest(deploymentOf(MAINNET, 'sandbox'), terms)
   const bytes = signDigest(trader, digest)
   return sign(
     await intend(plan, now()),

@@ -18,7 +18,7 @@ import {
   FILLED,
   later,
   MAINNET,
-  makeOrder,
+  makePublicOrder,
   makeTerms,
   NOW,
   signDigest,
@@ -48,14 +48,14 @@ const notifications = () => clientDb.notifications.toArray()
 /** Adds an order to the service that the trader signed on another device. */
 function elsewhere(terms: OrderTerms, change: Partial<Order>): Order {
   const { bytes } = signDigest(orderDigest(DEPLOYMENT, terms))
-  const order = makeOrder(terms, { signature: bytes, ...change })
+  const order = makePublicOrder(terms, { signature: bytes, ...change })
   service.orders.set(order.uid, order)
   return order
 }
 
 /** Creates an order that a contract claims to have placed for the trader. */
 const nativeSell = (terms: OrderTerms, contract: Address): Order =>
-  makeOrder(terms, { onchainUser: TRADER, signingScheme: 'eip1271', signature: contract }, contract)
+  makePublicOrder(terms, { onchainUser: TRADER, signingScheme: 'eip1271', signature: contract }, contract)
 
 beforeEach(async () => {
   await emptyClientDb()
