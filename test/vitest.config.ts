@@ -60,6 +60,7 @@ export const alone = [
   'test/ui/safe/safe-signing.test.tsx',
   'test/ui/settings/network-setting.test.tsx',
   'test/ui/swap/swap.test.tsx',
+  'test/ui/tokens/native-cost.test.tsx',
   'test/wallet/connect/extension-wallets.test.ts',
   'test/wallet/vault/derivation.test.ts',
 ]

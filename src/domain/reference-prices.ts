@@ -2,7 +2,7 @@
  * Reference prices of listed tokens, from the token lists. They can be years old, so they are only a hint.
  * Only dollar tokens keep their price.
  */
-import { isCustomChain, NATIVE_TOKEN_MARKER, tradedToken } from './chains/chains'
+import { findChain, isCustomChain, NATIVE_TOKEN_MARKER, tradedToken } from './chains/chains'
 import { findToken, isDollarToken, listTokens } from './chains/tokens'
 import type { Address, ChainId } from './scalars'
 
@@ -22,7 +22,10 @@ export interface ReferencePrice {
 
 /** Returns the reference price of a token or the native coin, or undefined if it is not listed. */
 export function referencePriceOf(id: ChainId, token: Address): ReferencePrice | undefined {
-  const listed = isCustomChain(id) || isTestNetwork(id) ? undefined : findToken(id, tradedToken(id, token))
+  const listed =
+    !findChain(id) || isCustomChain(id) || isTestNetwork(id)
+      ? undefined
+      : findToken(id, tradedToken(id, token))
   return (
     listed && {
       usd: listed.referencePriceUsd,

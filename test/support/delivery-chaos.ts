@@ -159,12 +159,23 @@ export async function runChaos(seed: number, world: World): Promise<ChaosFigures
   )
   const delays: number[] = []
   const deliveries = (await clientDb.deliveries.toArray()).toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
+  const channelIds = [...new Set(deliveries.map(({ channel }) => channel))]
   const summaries = new Map<string, string[]>()
   for (const { messageId, notificationId } of deliveries)
     if (messageId) summaries.set(messageId, [...(summaries.get(messageId) ?? []), notificationId])
-  /** On a channel, a notification's key is the id of its delivery. On the desktop it is its own id. */
-  const single = new Map(deliveries.map(({ id, notificationId }) => [id, notificationId]))
-  const eventsOf = (key: string) => summaries.get(key) ?? [single.get(key) ?? key]
+  const ids = new Set(notifications.map(({ id }) => id))
+  /** Returns the notification of an event. A part of a fill can belong to the notification of a later part. */
+  const notificationOf = (event: string) => {
+    if (ids.has(event)) return event
+    const soFar = BigInt(event.split(':').at(-1) ?? '')
+    const later = inOrder.filter(
+      (each) => each.uid && event.includes(each.uid) && (each.soFar ?? 0n) >= soFar,
+    )
+    return later.toSorted((a, b) => Number((a.soFar ?? 0n) - (b.soFar ?? 0n)))[0]?.id ?? event
+  }
+  /** Returns the event of a key: an event and its channel, or on the desktop the notification alone. */
+  const eventOf = (key: string) => key.replace(new RegExp(`:(${channelIds.join('|')})$`), '')
+  const eventsOf = (key: string) => summaries.get(key) ?? [notificationOf(eventOf(key))]
   const figures = { due: 0, arrived: 0, lost: 0, repeats: 0, unheardReplies: 0, needless: 0, outOfOrder: 0 }
   const count = (arrivals: readonly Arrival[]) => {
     for (const key of new Set(arrivals.map((each) => each.key))) {
@@ -196,7 +207,9 @@ export async function runChaos(seed: number, world: World): Promise<ChaosFigures
     const arrivals = taken.map(({ key, url: path, body, headers }): Arrival => {
       const events =
         kind === 'webhook'
-          ? (JSON.parse(body.toString()) as { events: { id: string }[] }).events.map(({ id }) => id)
+          ? (JSON.parse(body.toString()) as { events: { id: string }[] }).events.map(({ id }) =>
+              notificationOf(id),
+            )
           : eventsOf(key)
       return {
         key,

@@ -4,9 +4,11 @@ import { endpoints } from '../../api/endpoints'
 import { LEFT_OUT_OF_URL, leaveOutOfText, leaveOutOfUrl, type NoteLeftOut } from '../../domain/text/left-out'
 import type { CallBodies, StoredCall } from './call-rows'
 
-/** Names of the parameters of all endpoints. Other parameters belong to the address of a service. */
+/** Names of the query parameters of all endpoints. Other parameters belong to the address of a service. */
 const PARAMETERS: ReadonlySet<string> = new Set(
-  Object.values<EndpointRow>(endpoints).flatMap(({ params }) => Object.keys(params.shape)),
+  Object.values<EndpointRow>(endpoints).flatMap(({ path, params }) =>
+    Object.keys(params.shape).filter((name) => !path.includes(`:${name}`)),
+  ),
 )
 
 /** Returns the path of a service in front of the path of the call. It often contains a key. */

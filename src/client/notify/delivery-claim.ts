@@ -84,7 +84,7 @@ const isHeld = ({ row }: Waiting): boolean =>
 
 /**
  * Returns the deliveries that may be sent now, in order. A waiting delivery blocks later ones of its thread.
- * One that waits for the end of a burst does not block the final event of its order, which takes it along.
+ * A delivery that waits for the end of a burst does not block the final event of its order, but is sent with it.
  */
 function listReady(waiting: readonly Waiting[], isPaused: boolean, now: Milliseconds): readonly Waiting[] {
   const isDue = (row: Delivery) => dueAtOf(row, now) <= now

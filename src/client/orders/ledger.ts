@@ -190,7 +190,7 @@ export const exportLedger = async (profileId: ProfileId, isWhole = false): Promi
 
 /**
  * Converts rows to JSON, with the typed data as an object. The bytes of signatures are left out and named
- * unless `isWhole`: whoever has them can place an open order.
+ * unless `isWhole`, because anyone with these bytes can place an open order.
  */
 export function writeLedger(rows: readonly LedgerRow[], isWhole = false): string {
   const { rows: signatures, leftOut } = cleanRows(rows.map(toExport), isWhole)

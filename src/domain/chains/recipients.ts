@@ -2,7 +2,7 @@
 
 import { type Address, ZERO_ADDRESS } from '../scalars'
 import { t } from '../text/texts'
-import { type Deployment, isEthFlow } from './chains'
+import { type Deployment, isEthFlow, isListedContract, isSandboxContract } from './chains'
 import { findKnownToken } from './imported-tokens'
 
 /**
@@ -37,6 +37,10 @@ export function findRecipientFault(
   if (tokens.includes(recipient) || findKnownToken(deployment.chainId, recipient))
     return t`This is the contract of a token: what it receives is lost.`
   const { settlement, relayer } = deployment
-  const isProtocol = recipient === settlement || recipient === relayer || isEthFlow(deployment, recipient)
+  const isProtocol =
+    [settlement, relayer].includes(recipient) ||
+    isEthFlow(deployment, recipient) ||
+    isListedContract(recipient) ||
+    isSandboxContract(recipient)
   return isProtocol ? t`This is a contract of CoW Protocol: what it receives is lost.` : undefined
 }

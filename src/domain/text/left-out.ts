@@ -90,16 +90,28 @@ function leaveOutOfWords(text: string, name: string, note: NoteLeftOut): string 
     })
 }
 
-/** A text field of JSON. In a cut text, the last one has no end. Its quotes may be escaped. */
-const TEXT_FIELD = /(\\?"([^"\\]*)\\?"\s*:\s*)\\?"((?:[^"\\]|\\[^"])*)(?:\\?"|\\?$)/g
+/** Name of a text field of JSON and the opening quote of its value. Quotes within a text are escaped. */
+const TEXT_FIELD = /\\*"([^"\\]*)\\*"\s*:\s*(\\*)"/g
+
+/** Returns the end of a text that begins at `start`: its closing quote, or the end of what was cut. */
+function endOfText(json: string, start: number, backslashes: string): number {
+  const quotes = json.slice(start).matchAll(/\\*"/g)
+  for (const { 0: quote, index } of quotes) if (quote.length <= backslashes.length + 1) return start + index
+  return json.length
+}
 
 function leaveOutOfCutJson(text: string, note: NoteLeftOut): string {
-  const fields = text.replace(TEXT_FIELD, (found, head: string, name: string, value: string) => {
-    if (!isSecret(name, value)) return found
+  let cleaned = ''
+  let from = 0
+  for (const { 0: head, 1: name = '', 2: backslashes = '', index } of text.matchAll(TEXT_FIELD)) {
+    const start = index + head.length
+    const end = endOfText(text, start, backslashes)
+    if (index < from || !isSecret(name, text.slice(start, end))) continue
     note(name)
-    return `${head}"${LEFT_OUT}"`
-  })
-  return leaveOutOfWords(fields, '', note)
+    cleaned += text.slice(from, start) + LEFT_OUT
+    from = end
+  }
+  return leaveOutOfWords(cleaned + text.slice(from), '', note)
 }
 
 /** Returns true for a list or a plain object. Bytes and dates contain no texts. */
@@ -157,7 +169,8 @@ export function leaveOutOfValue(value: unknown, note: NoteLeftOut, name = ''): u
   if (Array.isArray(value)) return value.map((each) => leaveOutOfValue(each, note, name))
   if (!isContainer(value)) return value
   // The texts of a secret object are secret too, for example the bytes of a signature.
-  const nameOf = (field: string) => (SECRET_NAME.test(name) && field !== 'scheme' ? `${name}.${field}` : field)
+  const nameOf = (field: string) =>
+    SECRET_NAME.test(name) && field !== 'scheme' ? `${name}.${field}` : field
   return Object.fromEntries(
     Object.entries(value).map(([field, each]) => [field, leaveOutOfValue(each, note, nameOf(field))]),
   )

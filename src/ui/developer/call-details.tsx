@@ -59,7 +59,9 @@ function CopyTools({ call, bodies }: { readonly call: StoredCall; readonly bodie
       {leftOut.length > 0 && (
         <>
           <p class="small soft breakable">
-            {isWhole ? t`Copies contain: ${leftOut.join(', ')}.` : t`Left out of copies: ${leftOut.join(', ')}.`}
+            {isWhole
+              ? t`Copies contain: ${leftOut.join(', ')}.`
+              : t`Left out of copies: ${leftOut.join(', ')}.`}
           </p>
           <CheckField isChecked={isWhole} onCheck={setWhole}>
             {t`Copy signatures and credentials too`}

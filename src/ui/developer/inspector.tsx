@@ -62,7 +62,12 @@ export function InspectorScreen() {
             <Button size="small" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
               {isPaused ? t`Resume` : t`Pause`}
             </Button>
-            <Button size="small" disabled={found.length === 0} isBusy={exporting.isPending} onClick={() => exporting.run()}>
+            <Button
+              size="small"
+              disabled={found.length === 0}
+              isBusy={exporting.isPending}
+              onClick={() => exporting.run()}
+            >
               {t`Export HAR`}
             </Button>
             <ConfirmButton

@@ -160,7 +160,7 @@ export const nativeSellIntent = (
   terms: termsOfNativeSell(order, deployment),
 })
 
-/** Returns the order that a transaction presigns, if it is the one that the user saw. */
+/** Returns the order that a transaction presigns. Undefined if the user saw another order. */
 function findPresigned(
   { uid }: ActOf<'setPreSignature'>,
   { owner, deployment }: TransactionIntent,

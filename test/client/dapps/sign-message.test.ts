@@ -106,7 +106,12 @@ describe('an order of a site', () => {
   it.each([
     ['fair terms', () => order(), '{}', []],
     ['a price that is too low', () => order({ buyAmount: 1n as Amount }), '{}', ['worth']],
-    ['another recipient', () => order({ receiver: deployment.relayer }), '{}', ['receiver']],
+    [
+      'another recipient',
+      () => order({ receiver: deployment.relayer }),
+      '{}',
+      ['receiver', 'usableReceiver'],
+    ],
     ['an unknown document', () => order(), undefined, ['document']],
     ['a signed fee', () => order({ feeAmount: 1n as Amount }), '{}', ['fee', 'limit']],
   ])('breaks the right rules with %s', (_, message, appData, broken) => {

@@ -116,25 +116,69 @@ const KEY = 'k9f8a7s6d5f4g3h2j1'
 const permit = JSON.stringify({ metadata: { hooks: { pre: [{ callData: `0x${'5b'.repeat(228)}` }] } } })
 
 /** Calls with a secret, the secret, and its name. Each is left out of every copy and of the exported file. */
-const secrets: readonly (readonly [what: string, of: Partial<StoredCall & CallBodies>, secret: string, name: string])[] =
+const secrets: readonly (readonly [
+  what: string,
+  of: Partial<StoredCall & CallBodies>,
+  secret: string,
+  name: string,
+])[] = [
+  ['a signature', { request: JSON.stringify({ signature: SIGNATURE }) }, SIGNATURE, 'signature'],
+  ['a signed message', { request: '{"signedMessage":"0x1234567890"}' }, '0x1234567890', 'signedMessage'],
   [
-    ['a signature', { request: JSON.stringify({ signature: SIGNATURE }) }, SIGNATURE, 'signature'],
-    ['a signed message', { request: '{"signedMessage":"0x1234567890"}' }, '0x1234567890', 'signedMessage'],
-    ['signatures in a list', { request: JSON.stringify({ signatures: ['0xabcdef99'] }) }, '0xabcdef99', 'signatures'],
-    ['a permit in app data', { request: JSON.stringify({ appData: permit }) }, '5b5b5b5b', 'callData'],
-    ['a cut body', { request: `{"signature":"${SIGNATURE}","fullAppData":"{\\"a` }, SIGNATURE, 'signature'],
-    ['a token in a body', { request: '{"access_token":"ya29.a0AfH6SMBx"}' }, 'ya29', 'access_token'],
-    ['credentials in a body', { request: '{"note":"Bearer abcdef1234567890"}' }, 'abcdef12345', 'authorization'],
-    ['a cookie', { request: '{"Cookie":"sid=1"}' }, 'sid=1', 'Cookie'],
-    ['a header in a text', { request: 'Authorization: Basic dXNlcjpwYXNz' }, 'dXNlcjpwYXNz', 'authorization'],
-    ['a webhook in a body', { request: '{"url":"https://hooks.example/T1/B2/9ad8f7g6h5j4k3l2"}' }, '9ad8f7g6', 'path of a URL'],
-    ['a key in a path', { sentTo: `https://book.invalid/v2/${KEY}/mainnet/api/v1/quote` }, KEY, 'path of a URL'],
-    ['a short key in a path', { sentTo: 'https://book.invalid/abc1/mainnet/api/v1/quote' }, 'abc1', 'path of a URL'],
-    ['a key in a path without the network', { sentTo: `https://book.invalid/${KEY}/api/v1/quote` }, KEY, 'path of a URL'],
-    ['a token in a query', { sentTo: 'https://book.invalid/mainnet/api/v1/quote?token=t0k' }, 't0k', '?token'],
-    ['an unknown parameter', { sentTo: 'https://book.invalid/mainnet/api/v1/quote?code=c0de' }, 'c0de', '?code'],
-    ['a user name in a URL', { sentTo: 'https://me:pw1@book.invalid/mainnet/api/v1/quote' }, 'pw1', 'user name of a URL'],
-  ]
+    'signatures in a list',
+    { request: JSON.stringify({ signatures: ['0xabcdef99'] }) },
+    '0xabcdef99',
+    'signatures',
+  ],
+  ['a permit in app data', { request: JSON.stringify({ appData: permit }) }, '5b5b5b5b', 'callData'],
+  ['a cut body', { request: `{"signature":"${SIGNATURE}","fullAppData":"{\\"a` }, SIGNATURE, 'signature'],
+  ['a token in a body', { request: '{"access_token":"ya29.a0AfH6SMBx"}' }, 'ya29', 'access_token'],
+  [
+    'credentials in a body',
+    { request: '{"note":"Bearer abcdef1234567890"}' },
+    'abcdef12345',
+    'authorization',
+  ],
+  ['a cookie', { request: '{"Cookie":"sid=1"}' }, 'sid=1', 'Cookie'],
+  ['a header in a text', { request: 'Authorization: Basic dXNlcjpwYXNz' }, 'dXNlcjpwYXNz', 'authorization'],
+  [
+    'a webhook in a body',
+    { request: '{"url":"https://hooks.example/T1/B2/9ad8f7g6h5j4k3l2"}' },
+    '9ad8f7g6',
+    'path of a URL',
+  ],
+  [
+    'a key in a path',
+    { sentTo: `https://book.invalid/v2/${KEY}/mainnet/api/v1/quote` },
+    KEY,
+    'path of a URL',
+  ],
+  [
+    'a short key in a path',
+    { sentTo: 'https://book.invalid/abc1/mainnet/api/v1/quote' },
+    'abc1',
+    'path of a URL',
+  ],
+  [
+    'a key in a path without the network',
+    { sentTo: `https://book.invalid/${KEY}/api/v1/quote` },
+    KEY,
+    'path of a URL',
+  ],
+  ['a token in a query', { sentTo: 'https://book.invalid/mainnet/api/v1/quote?token=t0k' }, 't0k', '?token'],
+  [
+    'an unknown parameter',
+    { sentTo: 'https://book.invalid/mainnet/api/v1/quote?code=c0de' },
+    'c0de',
+    '?code',
+  ],
+  [
+    'a user name in a URL',
+    { sentTo: 'https://me:pw1@book.invalid/mainnet/api/v1/quote' },
+    'pw1',
+    'user name of a URL',
+  ],
+]
 
 describe('copies of a call', () => {
   it.each(secrets)('contain no secret, and name it: %s', (_, of, secret, name) => {
@@ -152,7 +196,11 @@ describe('copies of a call', () => {
   it('are unchanged if the call has no secret', () => {
     const path = `/mainnet/api/v1/account/0x${'12'.repeat(20)}/orders?offset=0&limit=5`
     const call = aCall('GET', path)
-    const request = JSON.stringify({ sellToken: `0x${'12'.repeat(20)}`, uid: UID, token: `0x${'34'.repeat(20)}`, signature: '0x' }, null, 2)
+    const request = JSON.stringify(
+      { sellToken: `0x${'12'.repeat(20)}`, uid: UID, token: `0x${'34'.repeat(20)}`, signature: '0x' },
+      null,
+      2,
+    )
     const stored = { id: 1, request, reply: '[]' }
     expect(cleanCall(call, stored)).toEqual({ call, bodies: stored, leftOut: [] })
   })

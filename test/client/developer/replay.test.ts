@@ -71,8 +71,8 @@ describe('replayCall', () => {
   })
 })
 
-/** Endpoints that only read. Every other one changes the service, also one that is added later. */
-const READS = ['quote', 'streamQuote', 'getOrders']
+/** Endpoints that only read. All others change the service, including endpoints that are added later. */
+const READS = ['quote', 'streamQuotes', 'getOrders']
 const custom = profileOf({ profileId: 'own-custom00', ownProfiles: [customAt('http://127.0.0.1:8080')] })
 const remote = [profiles.production, profiles.staging, custom]
 const requests = Object.entries<EndpointRow>(endpoints).map(([name, { method, path }]) => ({

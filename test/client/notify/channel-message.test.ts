@@ -17,13 +17,15 @@ const notificationOf = (profileId: ProfileId, chainId = makeAccepted(makeTerms()
   ),
   isRead: false,
 })
-const { uid } = notificationOf('sandbox')
+const { uid } = notificationOf('production')
+const stagingUid = notificationOf('staging').uid
+const gnosisUid = notificationOf('production', GNOSIS).uid
 
 describe('the link of a message', () => {
   it.each([
     ['production', undefined, `https://explorer.cow.fi/orders/${uid}`],
-    ['staging', undefined, `https://staging.explorer.cow.fi/orders/${uid}`],
-    ['production', GNOSIS, `https://explorer.cow.fi/gc/orders/${uid}`],
+    ['staging', undefined, `https://staging.explorer.cow.fi/orders/${stagingUid}`],
+    ['production', GNOSIS, `https://explorer.cow.fi/gc/orders/${gnosisUid}`],
     ['sandbox', undefined, null],
     ['own-custom00', undefined, null],
   ] as const)(

@@ -235,7 +235,7 @@ describe('a burst', () => {
     expect((await drain(60_000)).map(({ length }) => length)).toEqual([1])
   })
 
-  it('of other ends does not delay a fill', async () => {
+  it('does not delay a fill if it consists of other ends', async () => {
     for (let index = 1; index <= 8; index += 1) await notify(index, 'order_cancelled')
     await drain()
     await notify(9, 'order_filled')

@@ -27,6 +27,7 @@ import { fairWorth } from '../../support/policy-facts'
 const chainId = 1 as ChainId
 const owner = `0x${'aa'.repeat(20)}` as Address
 const buyToken = `0x${'bb'.repeat(20)}` as Address
+const stranger = `0x${'5a'.repeat(20)}` as Address
 const deployment = deploymentOf(chainId, 'production')
 const sender = { profileId: 'production', chainId, owner, deployment } as const
 const node = openNode(['http://node.invalid'], chainId, async () => Response.error())
@@ -139,25 +140,25 @@ describe('a stuck native sell', () => {
   it('is sent again as the approved order, and any other act is refused', () => {
     expect(approved(order)).toBe(true)
     expect(approved({ ...order, buyAmount: toAmount(19n) })).toBe(false)
-    expect(approved({ ...order, receiver: buyToken })).toBe(false)
+    expect(approved({ ...order, receiver: stranger })).toBe(false)
     expect(placingAgain({ act: { kind: 'cancelTransaction' }, order: null }, sender, around)).toBeUndefined()
   })
 
   it('is not sent again if its row was altered so that it places another order', () => {
-    const altered = { ...order, receiver: buyToken, buyAmount: toAmount(1n) }
+    const altered = { ...order, receiver: stranger, buyAmount: toAmount(1n) }
     const planted = { ...row, act: { kind: 'createEthFlowOrder', order: altered } } as const
     expect(() => placingAgain(planted, sender, around)).toThrow(/was altered/)
   })
 
   it('is checked against the current address book and prices, not against its row', () => {
-    const altered = { ...order, receiver: buyToken, buyAmount: toAmount(1n) }
+    const altered = { ...order, receiver: stranger, buyAmount: toAmount(1n) }
     const uid = placedUidOf(altered, deployment)
     const planted = {
       act: { kind: 'createEthFlowOrder', order: altered },
       order: { ...row.order, uid },
     } as const
     expect(approved(altered, {}, planted)).toBe(false)
-    const known = { policyFacts: { addressBook: [buyToken], lookAlike: undefined, day: undefined } }
+    const known = { policyFacts: { addressBook: [stranger], lookAlike: undefined, day: undefined } }
     expect(approved(altered, known, planted)).toBe(false)
     const worthless = { worth: { ...around.worth, minPercent: 0 } }
     expect(approved(altered, { ...known, ...worthless }, planted)).toBe(true)

@@ -45,7 +45,9 @@ describe('a text with secrets', () => {
     ['{"cookies":["a=b"]}', 'cookies'],
     [`{"signature":"${SIGNATURE}`, 'signature'],
     [`{"text":"{\\"signature\\":\\"${SIGNATURE}`, 'signature'],
-    ['Set-Cookie: sid=abcdefgh', 'Set-Cookie: '],
+    ['{"text":"{\\"password\\":\\"a=b\\",\\"x\\":1', 'password'],
+    ['{"password":"a=b\\"c2ln","x":1', 'password'],
+    ['Set-Cookie: sid=abcdefgh', 'Set-Cookie'],
     ['POST https://me:pw@host.example/ failed', 'user name of a URL'],
     ['POST https://hooks.example/services/T0/B0/a1b2c3d4e5f6g7h8 failed', 'path of a URL'],
     ['GET https://rpc.example/?apikey=a1 failed', '?apikey'],
@@ -81,7 +83,11 @@ describe('leaveOutOfUrl', () => {
 
   it('leaves out every parameter that is not known', () => {
     const names: string[] = []
-    const url = leaveOutOfUrl('https://h.example/a?limit=5&x=1', (name) => names.push(name), (name) => name === 'limit')
+    const url = leaveOutOfUrl(
+      'https://h.example/a?limit=5&x=1',
+      (name) => names.push(name),
+      (name) => name === 'limit',
+    )
     expect([url, names]).toEqual(['https://h.example/a?limit=5&x=left-out', ['?x']])
   })
 })

@@ -96,13 +96,12 @@ describe('the inspector', () => {
   })
 
   it('repeats a write only in a local environment, after a confirmation', async () => {
-    const body = { signature: '0x', from: WETH }
     await utilityPage.evaluate(sendFromPage, {
       cowbell: 'request' as const,
       method: 'POST',
       path: '/mainnet/api/v1/orders',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      body: JSON.stringify({ signature: '0x', from: WETH }),
     })
     await rowOf('POST').click()
     await page.getByText('Developer tools only read from My environment.').waitFor()

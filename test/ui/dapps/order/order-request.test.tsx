@@ -43,7 +43,12 @@ const request: WalletRequest = {
   account: TRADER,
   at: NOW,
 }
-const domain = { chainId: MAINNET, contract: PUBLIC.settlement, name: PUBLIC.domainName, version: 'v2' } as const
+const domain = {
+  chainId: MAINNET,
+  contract: PUBLIC.settlement,
+  name: PUBLIC.domainName,
+  version: 'v2',
+} as const
 const messageWith = (appData: Hash32, change: Partial<OrderMessage['domain']> = {}) =>
   ({
     kind: 'order',
