@@ -38,7 +38,7 @@ describe('askForHosts', () => {
   })
 
   it.each([true, false])(
-    'needs no user gesture only if the browser has granted the hosts before: %s',
+    'resolves without a user gesture if and only if the hosts were granted before: %s',
     async (held) => {
       const tooLate = async () => {
         throw new Error('permissions.request may only be called from a user input handler')

@@ -44,7 +44,7 @@ const trade = (at: number, sell: bigint, buy: bigint) => ({
   txHash: hashes[at],
 })
 
-/** Writes the signature of the order with two trades in reverse order. */
+/** Writes a signature record of the order. Its two trades are in reverse order. */
 const putTrades = () =>
   clientDb.ledger.put({
     id: 'a',
@@ -129,7 +129,7 @@ describe('exportFills', () => {
     ])
   })
 
-  it('writes one row if the trades are unknown, and no row for an order without trades', async () => {
+  it('writes one row for a filled order whose trades are unknown, and no row for an open order', async () => {
     const far = makeTerms({ validTo: (NOW / 1000 + 9) as Seconds })
     await clientDb.orders.bulkPut([final(FILLED), makeAccepted(far)])
     expect(await readRows()).toMatchObject([

@@ -131,7 +131,7 @@ describe('the surplus of an order', () => {
     expect(await readTotal()).toBeCloseTo(20, 6)
   })
 
-  it('counts the unsold amount of a purchase', async () => {
+  it('is the unsold amount if the order is a purchase', async () => {
     const terms = makeTerms({ kind: 'buy' })
     const order = makeOrder(terms, {
       executedBuyAmount: terms.buyAmount,

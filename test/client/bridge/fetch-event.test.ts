@@ -105,7 +105,7 @@ describe('the fetch event', () => {
     expect([response?.status, await response?.text()]).toEqual([201, '"0xab"'])
   })
 
-  it('fails like a network without a reply, and refuses requests that are too large', async () => {
+  it('responds with a network error if the worker is unreachable, and with 413 if a request is too large', async () => {
     const unreachable = await fetched(new Request(url), Promise.resolve({ unreachable: 'asleep' }))
     expect(unreachable.response?.type).toBe('error')
     const { scope, listeners } = scopeOf({ addRoutes: () => undefined })

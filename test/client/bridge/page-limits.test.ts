@@ -33,7 +33,7 @@ describe('a tab', () => {
     openTen(limits, 2)
   })
 
-  it('does not wait longer after the clock was set back', () => {
+  it('can open pages again after the clock was set back', () => {
     const { limits, pass } = makeLimits()
     openTen(limits)
     pass(-3_600_000)

@@ -120,7 +120,7 @@ describe('a reply in parts', () => {
     await expect(text(response)).rejects.toThrow('The extension stopped')
   })
 
-  it('cancels its work when the page disconnects', async () => {
+  it('is cancelled at its source when the page disconnects', async () => {
     const { body, state } = endlessBody()
     const left = joined(async () => new Response(body))
     const response = await left.ask()

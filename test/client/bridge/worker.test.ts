@@ -132,7 +132,7 @@ describe('findClientEndpoint', () => {
     expect(findClientEndpoint(webPage, method, path)).toBeUndefined()
   })
 
-  it('has no endpoint in common with the service', () => {
+  it('returns no endpoint of the service to web pages', () => {
     const open = Object.values<EndpointRow>(endpoints).filter(({ method, path }) =>
       findClientEndpoint(webPage, method, path.replace(/:\w+/g, 'x')),
     )

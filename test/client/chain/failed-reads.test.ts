@@ -1,4 +1,4 @@
-/** Reads of the chain while a node fails: each returns what the chain says, or throws. */
+/** Reads of the chain while a node fails. Each read returns the value on the chain or throws. */
 import { encodeAbiParameters, parseAbiParameters } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { RpcNode } from '../../../src/api/node'
@@ -94,7 +94,7 @@ const reads: Readonly<Record<string, (node: RpcNode) => Promise<unknown>>> = {
     prepareTransaction(node, sender, { kind: 'approve', token: TOKEN, amount: toAmount(1n) }),
 }
 
-/** Replies of a node of which the requests with these numbers fail. */
+/** Creates the replies of a node that fails for some requests. `fails` receives the number of a request. */
 function answerExcept(fails: (index: number) => boolean, failure: NodeReply) {
   let count = 0
   return (method: string, params: readonly unknown[]) =>
@@ -109,7 +109,7 @@ const FAILURES: readonly NodeReply[] = [
 ]
 
 describe.each(Object.entries(reads))('%s', (_, read) => {
-  it('is known if a second endpoint answers what the first one does not', async () => {
+  it('is known if a second endpoint answers the requests that fail at the first endpoint', async () => {
     const known = await read(openFakeNode(answerWell))
     expect(known).toBeDefined()
     for (const failure of FAILURES)

@@ -18,7 +18,7 @@ interface Row {
   readonly returnData: Hex
 }
 
-/** Replies alone. The broken token reverts, the others have a balance and an allowance of 5. */
+/** Replies to a single call. The broken token reverts. Other tokens have a balance and an allowance of 5. */
 const answerAlone = (to: string): NodeReply => (to === BROKEN ? REVERT : { result: word(5n) })
 
 /** Opens a node whose Multicall3 gives this reply to its rows. `calls` lists the called contracts. */
@@ -57,7 +57,7 @@ describe('the funds of an account', () => {
     expect(calls).toEqual([MULTICALL3])
   })
 
-  it('name a token whose contract reverts as unread, not as zero', async () => {
+  it('list a token as unread, not as zero, if its contract reverts', async () => {
     const rows = (targets: readonly string[]) => targets.map((to) => (to === BROKEN ? empty : good))
     const { read } = openFunds((targets) => encodeRows(rows(targets)))
     expect(await read([USDC, BROKEN])).toMatchObject({ funds: [native, five(USDC)], unread: [BROKEN] })
@@ -66,14 +66,14 @@ describe('the funds of an account', () => {
   it.each([
     ['nothing', '0x' as Hex],
     ['less than a word', `0x${'00'.repeat(31)}` as Hex],
-  ])('name a token as unread if it answers %s', async (_, returnData) => {
+  ])('list a token as unread if its contract answers %s', async (_, returnData) => {
     const rows = (targets: readonly string[]) =>
       targets.map((to) => (to === WETH ? { success: true, returnData } : good))
     const { read } = openFunds((targets) => encodeRows(rows(targets)))
     expect(await read([USDC, WETH])).toMatchObject({ funds: [native, five(USDC)], unread: [WETH] })
   })
 
-  it('are read alone if an earlier token used up the gas of Multicall3', async () => {
+  it('are read with single calls if an earlier token used up the gas of Multicall3', async () => {
     const { read, calls } = openFunds((targets) => encodeRows(targets.map(() => empty)))
     expect(await read([USDC, BROKEN])).toMatchObject({ funds: [native, five(USDC)], unread: [BROKEN] })
     expect(calls).toEqual([MULTICALL3, USDC, USDC, BROKEN, BROKEN])
@@ -84,12 +84,12 @@ describe('the funds of an account', () => {
     ['reverts', REVERT],
     ['exceeds the gas of the node', { error: { code: -32000, message: 'out of gas' } }],
     ['returns fewer rows', encodeRows([good])],
-  ])('are read alone if Multicall3 %s', async (_, reply) => {
+  ])('are read with single calls if Multicall3 %s', async (_, reply) => {
     const { read } = openFunds(() => reply)
     expect(await read([USDC, WETH])).toMatchObject({ funds: [native, five(USDC), five(WETH)], unread: [] })
   })
 
-  it('leave out tokens without a balance and an allowance', async () => {
+  it('do not include tokens without a balance and an allowance', async () => {
     const zero = { success: true, returnData: word(0n) }
     const { read } = openFunds((targets) => encodeRows(targets.map((to) => (to === USDC ? zero : good))))
     expect(await read([USDC, WETH])).toMatchObject({ funds: [native, five(WETH)], unread: [] })

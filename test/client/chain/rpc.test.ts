@@ -65,7 +65,7 @@ describe('the RPC functions', () => {
   it.each([
     ['a node without EIP-1559', { code: -32601, message: 'the method does not exist' }, undefined],
     ['a busy node', { code: -32016, message: 'over rate limit' }, 'NodeUnavailable'],
-  ])('read the tip of %s', async (_, error, errorType) => {
+  ])('read no tip of %s', async (_, error, errorType) => {
     const tip = readTip(openFakeNode(() => ({ error })))
     if (errorType) await refusal(tip, 'NodeUnavailable', 503)
     else expect(await tip).toBeUndefined()

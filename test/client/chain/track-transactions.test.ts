@@ -94,7 +94,7 @@ describe('a pending transaction', () => {
     }
   })
 
-  it('stays pending by the receipt of a pending block', async () => {
+  it('stays pending if its receipt is of a pending block', async () => {
     await clientDb.transactions.put(row('a'))
     const pending = { ...receipt, blockNumber: null }
     await follow({
@@ -105,7 +105,7 @@ describe('a pending transaction', () => {
     expect(await stored()).toMatchObject({ state: 'pending' })
   })
 
-  it('stays pending if another wallet sent it and the node knows it without its nonce', async () => {
+  it('stays pending if another wallet sent it and the node returns it without a nonce', async () => {
     await clientDb.transactions.put(row('a', { raw: null }))
     await follow({ ...waiting, eth_getTransactionByHash: { hash: hashOf('a'), nonce: null } })
     expect(await stored()).toMatchObject({ state: 'pending', nonce: 3 })
@@ -163,14 +163,14 @@ describe('a pending transaction', () => {
     'Unknown error',
     'address already reserved',
     'sender account unknown',
-  ])('gets the error of a node that does not know it: %s', async (text) => {
+  ])('is stored with the error of a node that does not know it: %s', async (text) => {
     await clientDb.transactions.put(row('a'))
     await follow({ ...waiting, eth_sendRawTransaction: new Error(text) })
     expect(await stored()).toMatchObject({ lastError: text })
   })
 
   it.each(['ALREADY_EXISTS: already known', 'AlreadyKnown', 'Known transaction', 'known transaction: 0xaa'])(
-    'gets no error from a node that already knows it: %s',
+    'is stored without an error if the node already knows it: %s',
     async (text) => {
       await clientDb.transactions.put(row('a'))
       await follow({ ...waiting, eth_sendRawTransaction: new Error(text) })

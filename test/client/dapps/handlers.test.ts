@@ -120,7 +120,7 @@ describe('an allowed site', () => {
     expect(codeOf(await ask('personal_sign', ['0x', TRADER]))).toBe(4100)
   })
 
-  it('stores its request with the current environment and the origin that the browser reports', async () => {
+  it('has its request stored with the current environment and the origin that the browser reports', async () => {
     const params = ['0x6869', TRADER, { origin: 'https://other.example' }]
     expect(await ask('personal_sign', params)).toEqual({ waits: true })
     expect(await clientDb.walletRequests.toArray()).toMatchObject([
@@ -236,7 +236,7 @@ describe('an allowed site', () => {
   })
 })
 
-describe('reads of an allowed site', () => {
+describe('chain reads of an allowed site', () => {
   beforeEach(async () => {
     await allow(APP)
     await changeSettings({ profileId: 'production', nodes: { '1': ['https://node.example'] } })
@@ -323,7 +323,7 @@ describe('serviceRequest', () => {
     expect(done).toEqual([])
   })
 
-  it('replaces the hosts of every environment', async () => {
+  it('is offered to local pages for the hosts of every environment, and to no other page', async () => {
     await allow(LOCAL, 'read')
     const { serviceBases } = await handlers.connection({}, at(LOCAL))
     expect(serviceBases).toEqual(expect.arrayContaining(['https://api.cow.fi', 'https://bff.barn.cow.fi']))

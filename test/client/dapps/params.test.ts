@@ -45,7 +45,7 @@ describe('readParams and callDataOf', () => {
     expect(read(method, params)).toEqual(expected)
   })
 
-  it('leave a signed text that is an address in its place', () => {
+  it('keep the order of the parameters if the signed text is also an address', () => {
     expect(read('personal_sign', [USDC, TRADER])).toEqual([USDC, TRADER])
     expect(read('personal_sign', [TRADER, USDC])).toEqual([TRADER, USDC])
   })

@@ -44,14 +44,14 @@ describe('requests of sites', () => {
     expect(await listed()).toEqual(rows.map(({ id }) => id))
   })
 
-  it('fail from the sixth request of a site on, while other sites can still send requests', async () => {
+  it('fail if five requests of the site are waiting, while other sites can still send requests', async () => {
     for (let index = 0; index < 5; index += 1)
       await addRequest(made({ tabId: 10 + index, page: nameOf(900 + index) }), true)
     expect(await addRequest(made(), true)).toBe('tooMany')
     expect(await addRequest(made({ origin: 'https://other.example' }), true)).toBe('added')
   })
 
-  it('fail from the 21st request of all sites on', async () => {
+  it('fail if twenty requests of all sites are waiting', async () => {
     for (let index = 0; index < 20; index += 1)
       await addRequest(
         made({ origin: `https://a${index}.example`, tabId: 10 + index, page: nameOf(800 + index) }),
@@ -73,7 +73,7 @@ describe('requests of sites', () => {
   })
 })
 
-describe('requests of a closed page', () => {
+describe('requests of a closed page or window', () => {
   it('are removed by a request of the next page in their tab', async () => {
     await addRequest(made(), true)
     const next = made({ page: nameOf(777) })
@@ -164,7 +164,7 @@ describe('a site whose requests the user does not accept', () => {
     ['closes the window', (row: WalletRequest) => addRequest(made({ at: row.at, tabId: 5 }), false)],
     ['leaves the page', (row: WalletRequest) => dropRequests(({ page }) => page === row.page)],
     ['reloads the page', (row: WalletRequest) => addRequest(made({ at: row.at, page: nameOf(50) }), true)],
-  ])('is paused if the user or the site %s three times instead of an answer', async (_, leave) => {
+  ])('is paused if the user or the site %s three times without an answer', async (_, leave) => {
     for (let each = 0; each < 3; each += 1) {
       const row = await ask({ page: nameOf(600 + each) })
       if (typeof row === 'number') throw new Error('The site was paused too early.')
@@ -174,13 +174,13 @@ describe('a site whose requests the user does not accept', () => {
     expect(await ask()).toBeCloseTo(1, 1)
   })
 
-  it('is charged once for a closed window with five requests', async () => {
+  it('gets one rejection for a closed window with five requests', async () => {
     for (let each = 0; each < 5; each += 1) await ask()
     expect(await ask({}, false)).toMatchObject({ origin: APP })
     expect((await findSite(APP))?.rejections?.count).toBe(1)
   })
 
-  it('is not charged for requests that no window has shown, or that ended without the user', async () => {
+  it('gets no rejection for requests that no window has shown, or that ended without the user', async () => {
     for (let each = 0; each < 5; each += 1) await addRequest(made({ at: now }), true)
     await dropRequests(() => true)
     for (let each = 0; each < 5; each += 1) await end('withdrawn')
@@ -196,7 +196,7 @@ describe('a site whose requests the user does not accept', () => {
     expect(await ask()).toMatchObject({ origin: APP })
   })
 
-  it('is disconnected and paused for an hour by one press', async () => {
+  it('is disconnected and paused for an hour when the user blocks it', async () => {
     await blockSite(APP, now)
     expect((await findSite(APP))?.accounts).toEqual([])
     expect(await ask({ method: 'eth_requestAccounts' })).toBeCloseTo(60, 1)

@@ -182,7 +182,7 @@ describe('an order of a site', () => {
     ['of other contracts', () => order({}, deploymentFor(profiles.staging, MAINNET))],
     ['with a signed fee', () => order({ feeAmount: 1n as Amount })],
     ['paid from another balance', () => order({ sellTokenBalance: 'internal' })],
-  ])('is refused without an override: an order %s', async (_, message) => {
+  ])('is refused and cannot be overridden: an order %s', async (_, message) => {
     const refused = { errorType: 'PolicyBroken', fix: expect.stringMatching(/^Reject it/) }
     await expect(signMessage(message(), place, none)).rejects.toMatchObject(refused)
     expect(await clientDb.ledger.count()).toBe(0)

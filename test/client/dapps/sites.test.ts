@@ -76,7 +76,7 @@ it('isLocalOrigin returns true only for hosts of this machine', () => {
 })
 
 describe('a connected site', () => {
-  it('needs the host permission first, then gets scripts in both worlds', async () => {
+  it('is stored without accounts, and gets scripts in both worlds', async () => {
     const { browser, scripts } = makeBrowser()
     await allowSite(APP, browser, NOW)
     expect(Object.fromEntries(scripts)).toEqual({
@@ -177,7 +177,7 @@ describe('a connected site', () => {
     expect(scripts.size).toBe(0)
   })
 
-  it('sees the chosen account only if it is connected', async () => {
+  it('sees the chosen account only if this account is connected', async () => {
     const { browser } = makeBrowser()
     await allowSite(APP, browser, NOW)
     await connectAccount(APP, TRADER)

@@ -85,7 +85,7 @@ describe('damaged settings', () => {
     ])
   })
 
-  it('do not affect the other fields of notifications', async () => {
+  it('keep the valid fields of the notification preferences', async () => {
     const value = { isOff: 'yes', keepDays: 7, snooze: { from: later(0), until: null } }
     await clientDb.preferences.put({ id: 'notifications', value } as never)
     expect(await readPreferences()).toMatchObject({ isOff: false, keepDays: 7, snooze: null })

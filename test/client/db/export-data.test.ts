@@ -32,7 +32,7 @@ describe('exportData', () => {
     expectNoSecret(await exportData())
   })
 
-  it('includes other removed items', async () => {
+  it('includes removed items of other kinds', async () => {
     const address = { address: TRADER, name: 'Me', addedAt: NOW }
     await clientDb.lastRemoved.put({ kind: 'address', address })
     const { databases } = JSON.parse(await exportData())

@@ -274,7 +274,7 @@ describe('a full disk', () => {
     expect(await clientDb.ledger.count()).toBe(0)
   })
 
-  it('prevents a signature that was not recorded from leaving the signer', async () => {
+  it('lets no signature leave the signer before it is recorded', async () => {
     await intend(makePlan(), NOW)
     const entry = await readIntended()
     let isOut = false

@@ -41,7 +41,7 @@ describe('a database of a later version', () => {
     expect(before).toEqual(['journeys', 'orders', '990'])
   })
 
-  it('is exported without the keys of sealed secrets', async () => {
+  it('can be exported, with its unknown table', async () => {
     await writeLater(99)
     const { databases } = JSON.parse(await exportData())
     // Other tests in this process may have left databases of the wallet and the service.

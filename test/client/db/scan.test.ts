@@ -39,7 +39,7 @@ describe('a range', () => {
     },
   )
 
-  it('reads no more batches than needed', async () => {
+  it('is read in no more batches than needed', async () => {
     const seen: number[] = []
     const isEven = ({ id }: Row) => {
       seen.push(id)
@@ -60,7 +60,7 @@ describe('a range', () => {
     expect([found.length, found[0], found[199], sizes]).toEqual([200, 'row 1299', 'row 1100', [100, 100]])
   })
 
-  it('returns its first rows, and counts up to a limit', async () => {
+  it('can be read for its first rows, and counted up to a limit', async () => {
     expect((await readFirst(range, 'newest', 2)).map(({ id }) => id)).toEqual([1_299, 1_298])
     expect((await readFirst(range, 'oldest', 2)).map(({ id }) => id)).toEqual([0, 1])
     expect([await countUpTo(range, 100), await countUpTo({ ...range, path: ['b'] }, 100)]).toEqual([100, 2])

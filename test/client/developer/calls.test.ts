@@ -151,7 +151,7 @@ describe('redaction of stored calls', () => {
   })
 })
 
-describe('reads answered by two environments', () => {
+describe('pairs of replies from two environments', () => {
   const pair = {
     profileId: 'sandbox' as ProfileId,
     other: 'staging' as ProfileId,
@@ -163,7 +163,7 @@ describe('reads answered by two environments', () => {
   }
   beforeEach(clearPairs)
 
-  it('are stored without secrets, and without texts if both are equal', async () => {
+  it('are stored without secrets, and without the bodies if both replies are equal', async () => {
     await writePairs([pair, { ...pair, second: pair.first }])
     const [different, same] = await listPairsAfter(0)
     expect(JSON.stringify([different, same])).not.toContain('SECRET')

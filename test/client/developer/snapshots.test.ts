@@ -25,7 +25,7 @@ describe('snapshots of the exchange', () => {
     expect([await stateOf('First'), await stateOf('Second')]).toEqual([{ n: 1 }, { n: 2 }])
   })
 
-  it('replace a snapshot of the same name, which can be restored', async () => {
+  it('replace the snapshot of the same name, and the replaced one can be restored', async () => {
     const before = await saveSnapshot('First', { n: 1 }, 1)
     await saveSnapshot('First', { n: 2 }, 2)
     expect([await list(), await stateOf('First')]).toEqual([['First'], { n: 2 }])
@@ -42,7 +42,7 @@ describe('snapshots of the exchange', () => {
     expect(await removeSnapshot('Other')).toBeUndefined()
   })
 
-  it('need a name, and can be at most 30', async () => {
+  it('need a name of at most 60 characters, and are limited to 30', async () => {
     for (const name of ['', '   ', 'x'.repeat(61)])
       await expect(saveSnapshot(name, {}, 1)).rejects.toMatchObject({ errorType: 'InvalidParameter' })
     for (let index = 0; index < 30; index += 1) await saveSnapshot(`Number ${index}`, { at: index }, index)

@@ -97,7 +97,7 @@ describe('redact', () => {
     }
   })
 
-  /** Text that is short after its redaction, so that what follows is shown. */
+  /** Text that redaction shortens, so that the text after it is not cut off. */
   const shrinking = (length: number): string =>
     `https://a.example/${'x'.repeat(80)} `.repeat(30).slice(0, length)
 
@@ -123,7 +123,7 @@ describe('redact', () => {
     expect(redact(sentence)).toBe(sentence)
   })
 
-  it('takes no longer for a longer text', () => {
+  it('does not take proportionally longer for a longer text', () => {
     const UNITS = [
       'a',
       'ab.',

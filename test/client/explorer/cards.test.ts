@@ -36,7 +36,7 @@ beforeEach(async () => {
   service.failures.set('getDebugReport', new Refusal('NotFound'))
 })
 
-describe('the card of an order', () => {
+describe('the card of an order or settlement', () => {
   it('shows amounts, limit price, execution price and gain', async () => {
     const order = makeOrder(terms, FILLED)
     service.orders.set(order.uid, order)
@@ -95,7 +95,7 @@ describe('the card of an order', () => {
     expect(lines.every(({ text }) => text.length < 40)).toBe(true)
   })
 
-  it('reads an own order from the journal, with a warning about a forged report', async () => {
+  it('is read from the journal for an own order, with a warning about a forged report', async () => {
     const forgery = { errorType: 'ForgedOrder', message: 'It is another order.', fix: '' } as const
     await clientDb.orders.put(makeAccepted(terms, { order: makeOrder(terms), forgery }))
     const card = await viewCard({ kind: 'order', chainId: MAINNET, id: makeOrder(terms).uid }, ports(true))

@@ -104,7 +104,7 @@ describe('the page handlers', () => {
   })
 })
 
-describe('the environment of a page', () => {
+describe('an explorer page', () => {
   const order = makeOrder(makeTerms())
   const { uid } = order
   const badges = { chainId: MAINNET, uids: [uid], transactions: [], addresses: [], due: [uid] }
@@ -118,7 +118,7 @@ describe('the environment of a page', () => {
     expect(service.asked).toEqual([])
   })
 
-  it('permits requests once its hosts were granted, and is named on the card', async () => {
+  it('requests orders once the hosts of its service were granted, and names its environment on the card', async () => {
     const real = makePublicOrder(makeTerms())
     const { uid } = real
     service.orders.set(uid, real)

@@ -62,7 +62,7 @@ describe('the list of blocked sites', () => {
     expect(await listBlockedHosts(KNOWN, browser)).toEqual([])
   })
 
-  it('is not unblocked when the user denies the request', async () => {
+  it('leads to a refusal and no registered script when the user denies the request', async () => {
     const { browser, registered } = makeBrowser([], false)
     await expect(requestBlockedHosts(KNOWN, browser)).rejects.toMatchObject({ errorType: 'HostDenied' })
     expect(registered).toEqual([])

@@ -106,7 +106,7 @@ describe('the lab, given a signature,', () => {
     expect(faults(read(upper), 'caution')[0]).toMatch(/^bytes 32–63: s is in the upper half/)
   })
 
-  it('checks it against a pasted digest', () => {
+  it('reports a malformed signature next to a digest', () => {
     expect(faults(read(digest, { signature: '0x12' }))).toEqual([
       'signature: An ECDSA signature has 65 bytes, this one has 1.',
     ])
@@ -176,7 +176,7 @@ describe('the lab, given an order,', () => {
     ])
   })
 
-  it('names the network, environment or scheme it was signed for', () => {
+  it('names the network, environment or scheme for which a wrong signature was made', () => {
     const gnosis = signDigest(orderDigest(deploymentOf(GNOSIS, 'production'), terms)).bytes
     expect(faults(read({ ...order, signature: gnosis }))[0]).toContain('It is the owner’s for Gnosis')
     const staging = signDigest(orderDigest(listedDeployment(MAINNET, 'staging'), terms)).bytes

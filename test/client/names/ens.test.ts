@@ -47,7 +47,7 @@ describe('resolveName', () => {
     forward: { 'alice.eth': ALICE, 'empty.eth': ZERO, 'gone.eth': 'offChain', 'odd.eth': '0x1234' },
   })
 
-  it('returns the address record in any spelling', async () => {
+  it('returns the address of a name in any spelling', async () => {
     const found = { kind: 'found', name: 'alice.eth', address: ALICE }
     expect(await resolveName(node, 'alice.eth')).toEqual(found)
     expect(await resolveName(node, ' ALICE.eth ')).toEqual(found)

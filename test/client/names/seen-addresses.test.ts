@@ -40,7 +40,7 @@ describe('findSeenLookAlike', () => {
     expect(await findSeenLookAlike(POISON, [])).toBe(FRIEND)
   })
 
-  it('finds an own account before any order', async () => {
+  it('finds an own account even without orders', async () => {
     expect(await findSeenLookAlike(POISON, [FRIEND])).toBe(FRIEND)
   })
 

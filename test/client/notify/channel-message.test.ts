@@ -29,7 +29,7 @@ describe('the link of a message', () => {
     ['sandbox', undefined, null],
     ['own-custom00', undefined, null],
   ] as const)(
-    'opens the order in the explorer of environment %s, if there is one',
+    'opens the order in the explorer of environment %s, and is null without an explorer',
     (profileId, chainId, link) => {
       const notifications = [notificationOf(profileId, chainId)]
       expect(writeMessageText({ notifications }).link).toBe(link)

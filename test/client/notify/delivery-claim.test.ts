@@ -77,7 +77,7 @@ describe('a suppressed delivery', () => {
     expect([await states(), await errors()]).toEqual([['suppressed'], [why]])
   })
 
-  it('never contains a signature mismatch, unless all notifications are off', async () => {
+  it('is never a signature mismatch, unless all notifications are off', async () => {
     await setMute('type:signature_mismatch', true)
     await snooze(NOW, 1000)
     await notify(1, 'signature_mismatch')
@@ -199,7 +199,7 @@ describe('a burst', () => {
     expect(new Set([...apart, ...rest].flat()).size).toBe(140)
   })
 
-  it('becomes as few messages if its events arrive one by one; a later event is sent alone', async () => {
+  it('becomes five messages and a summary if its events arrive singly; a later event is sent alone', async () => {
     const sizes: number[] = []
     for (let index = 1; index <= 20; index += 1) {
       await notify(index, 'order_expired', later(index * 100))

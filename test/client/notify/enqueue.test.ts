@@ -67,7 +67,7 @@ describe('fills of one order', () => {
     })
   })
 
-  it('share one notification even if it is muted on another channel, which sends it once unmuted', async () => {
+  it('share one notification even if one channel mutes it; the channel sends it once it is unmuted', async () => {
     const [muted, other] = [await webhook(), await webhook()]
     await setMute(`type:order_partially_filled@${muted}`, true)
     await enqueueNotifications([fill(1n)], NOW)
@@ -81,7 +81,7 @@ describe('fills of one order', () => {
       expect((await claimNext(id, later(60_000)))?.notifications).toMatchObject([{ soFar: 3n }])
   })
 
-  it('are sent on every channel if they follow an early delivery', async () => {
+  it('are queued again on every channel if the first fill was sent early', async () => {
     const id = await webhook()
     await enqueueNotifications([fill(1n)], NOW)
     const other = toNotification(entry, 'order_expiring', { sell: 1n, buy: 0n }, later(10_000))

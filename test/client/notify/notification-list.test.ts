@@ -141,7 +141,7 @@ describe('the notification list', () => {
       expect((await unread()).toSorted()).toEqual(marked.toSorted())
     })
 
-    it('marks some when interrupted, and the rest the next time', async () => {
+    it('marks some as read if it is interrupted, and the rest the next time', async () => {
       const stop = onChange(1_500, () => {
         throw new Error('The page is gone.')
       })

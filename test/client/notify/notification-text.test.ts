@@ -179,7 +179,7 @@ describe('the text of an order', () => {
     expect(writeOrder(notifiedOrder({ terms: buying }))).toBe('Buy 1 WETH for at most 3,100 USDC')
   })
 
-  it('contains the required amount if the balance is insufficient', () => {
+  it('contains the signed amount if the balance is insufficient', () => {
     expect(writeNotificationText('insufficient_balance', notifiedOrder())).toContain('Sell 1 WETH')
   })
 })

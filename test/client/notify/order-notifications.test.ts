@@ -30,7 +30,7 @@ describe('the id of a notification', () => {
     expect(new Set(ids).size).toBe(6)
   })
 
-  it('stays the same for one event, whenever it is noticed and whichever key cancelled the order', () => {
+  it('stays the same for one event, whenever it is noticed and wherever the order was cancelled', () => {
     expect(toNotification(entry, 'order_filled', part, NOW).id).toBe(
       toNotification(entry, 'order_filled', part, later(9)).id,
     )

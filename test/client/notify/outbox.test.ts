@@ -106,14 +106,14 @@ describe('a delivery', () => {
     expect(await row()).toMatchObject({ dueAt: later(90_000 + 3_600_000) })
   })
 
-  it('is not given up because of time asleep, however long ago its first attempt was', async () => {
+  it('is not given up after a long sleep, even if its first attempt was hours ago', async () => {
     await deliver(ports(fail))
     time = later(3 * 3_600_000)
     await deliver(ports(fail))
     expect(await row()).toMatchObject({ state: 'queued', attempts: 2 })
   })
 
-  it('is settled by the newer of two claims', async () => {
+  it('is not settled by the older of two claims', async () => {
     let goOn = () => {}
     const slow = () =>
       new Promise<void>((resolve) => {

@@ -161,7 +161,7 @@ describe('cancelOrders with an order that can no longer be cancelled', () => {
     service.orders.set(uid, { ...makeOrder(terms, change), uid })
 
   it.each(obstacles)(
-    'names it and its reason after %s, and keeps the others offered',
+    'names the order and the reason after %s, and offers to cancel the others again',
     async (errorType, reason, change) => {
       const [ended, ...others] = [await accepted(1), await accepted(2), await accepted(3)]
       if (change) serve(ended, change)
@@ -176,7 +176,7 @@ describe('cancelOrders with an order that can no longer be cancelled', () => {
   )
 
   it.each(obstacles)(
-    'names it after an error type that differs from its state: %s',
+    'names the order even if the error type does not match its state: %s',
     async (_, reason, change) => {
       const [ended, other] = [await accepted(1), await accepted(2)]
       if (change) serve(ended, change)
@@ -188,7 +188,7 @@ describe('cancelOrders with an order that can no longer be cancelled', () => {
     },
   )
 
-  it('calls a cancelled order replaced if another order has replaced it', async () => {
+  it('names a cancelled order as replaced if another order has replaced it', async () => {
     const [other, replaced] = [await accepted(1), await accepted(2)]
     await clientDb.orders.put({ ...replaced, replacedBy: other.uid })
     serve(replaced, { status: 'cancelled' })
@@ -209,7 +209,7 @@ describe('cancelOrders with an order that can no longer be cancelled', () => {
     })
   })
 
-  it('says which order ended if the journal knows it already, and signs nothing', async () => {
+  it('names the ended order and signs nothing if the journal already contains its end', async () => {
     const [ended, other] = [await accepted(1), await accepted(2)]
     const { missingSince: _, ...rest } = ended
     const order = makeOrder(ended.terms, { status: 'expired' })
@@ -220,7 +220,7 @@ describe('cancelOrders with an order that can no longer be cancelled', () => {
     expect(approved).toEqual([])
   })
 
-  it('counts the orders of another network that were not cancelled either', async () => {
+  it('counts the uncancelled orders of another network too', async () => {
     const [ended, other, elsewhere] = [
       await accepted(1),
       await accepted(2),

@@ -28,7 +28,7 @@ describe('ended orders', () => {
     expect(await readEndedOrders('production')).toEqual([])
   })
 
-  it('are no longer tracked after a late observation, or if they cannot fill anymore', async () => {
+  it('are tracked until the deadline for late fills, or until they are removed', async () => {
     await markEnded(entry, NOW)
     await removeIfSettled(entry, later(LATE_FILL_MS - 1))
     expect(await readEndedOrders(entry.profileId)).toHaveLength(1)

@@ -131,8 +131,8 @@ describe('removeEntry', () => {
   })
 })
 
-describe('watching the journal', () => {
-  it('emits all orders of an owner on a chain, newest first, and of nobody else', async () => {
+describe('a query of the journal', () => {
+  it('returns only orders on the given chain, newest first', async () => {
     const at = (seconds: number) => (NOW / 1000 + seconds) as Seconds
     await intend(makePlan({ validTo: at(100) }), later(1))
     await intend(makePlan({ validTo: at(200) }), later(3))
@@ -152,7 +152,7 @@ describe('watching the journal', () => {
     watching.unsubscribe()
   })
 
-  it('fails on an unreadable row, and does not hide it', async () => {
+  it('fails on an unreadable row instead of hiding it', async () => {
     const entry = await intend(makePlan(), NOW)
     await clientDb.orders.toCollection().modify({ owner: 'nobody' } as never)
     await expect(firstOf(watchOrder(entry))).rejects.toThrow(/owner/)
@@ -173,7 +173,7 @@ describe('the amount that open orders can still sell', () => {
       change,
     )
 
-  it('sums the unfilled parts of orders that are not replaced', async () => {
+  it('is the sum of the unfilled parts of orders that are not replaced', async () => {
     const part = makeOrder(selling(4).terms, { executedSellAmount: toAmount(10n ** 18n) })
     await clientDb.orders.bulkPut([
       selling(2),

@@ -94,7 +94,7 @@ describe('the signature log', () => {
     await recordSigned({ ...signedByOwner(entry), profileId, uid: entry.uid, usd }, later(at))
   }
 
-  it('reads only as many rows as are shown, newest first', async () => {
+  it('is read in no more rows than are shown, newest first', async () => {
     for (const at of [1, 3, 2]) await record(at, undefined)
     let read = 0
     const note = (row: unknown) => {
@@ -177,7 +177,7 @@ describe('the signature log', () => {
     expect(await readSignedUsd('own-custom00', later(1))).toBe(41)
   })
 
-  it('writes a row in the transaction that releases the signature, or neither', async () => {
+  it('contains no row if the transaction that releases the signature fails', async () => {
     const entry = await intend(makePlan(), NOW)
     const about = { profileId: 'sandbox', uid: entry.uid } as const
     const full = async () => {
@@ -207,7 +207,7 @@ describe('the signature log', () => {
     expect(await clientDb.orders.toArray()).toMatchObject([{ step: 'intended' }, { step: 'intended' }])
   })
 
-  it('counts an order towards the limit once if it is signed again, by a second owner, or after its permit', async () => {
+  it('counts an order towards the limit once if it is signed again', async () => {
     const entry = await intend(makePlan(), NOW)
     const bounds = { profileId: 'sandbox', usd: 60, dayLimitUsd: 100 } as const
     const signed = { ...signedByOwner(entry), uid: entry.uid, ...bounds }

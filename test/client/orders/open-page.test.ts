@@ -37,7 +37,7 @@ describe('the page of an order', () => {
     expect(await readNotification(notification.id)).toMatchObject({ isRead: true })
   })
 
-  it('is the list of orders for a summary, whose notifications are marked as read', async () => {
+  it('is not opened by a summary, which opens the notifications and marks them as read', async () => {
     await clientDb.deliveries.toCollection().modify({ messageId: 'summary:1', state: 'sent' })
     await openNotification('summary:1', ports)
     expect(opened).toEqual(['tab.html#/notifications'])
@@ -45,7 +45,7 @@ describe('the page of an order', () => {
     expect(await readNotification(notification.id)).toMatchObject({ isRead: true })
   })
 
-  it('stays closed when the other button mutes the order and marks its notification as read', async () => {
+  it('stays closed when the mute button mutes the order and marks its notification as read', async () => {
     await muteNotification(notification.id, ports)
     await muteNotification('other', ports)
     expect((await readPreferences()).mutes).toContain(`order:sandbox:1:${entry.uid}`)

@@ -169,7 +169,7 @@ describe('a search of orders', () => {
   })
 
   it.each(['weth', `0x${'7e'.repeat(32)}`])(
-    'adds, for %s, new orders and removes orders that leave the tab',
+    'adds new orders and removes orders that leave the tab: %s',
     async (search) => {
       const txHash = `0x${'7e'.repeat(32)}` as Hash32
       const place = async (at: number) => {

@@ -142,7 +142,7 @@ describe('a ladder', () => {
     expect(await clientDb.orders.count()).toBe(0)
   })
 
-  it('stops at a refused order, and continues after it', async () => {
+  it('stops at a refused order, and places all orders when it is resumed', async () => {
     const service = createTestService()
     service.fates.push('taken', new Refusal('InsufficientBalance'))
     await startGroup(ladder, NOW)
@@ -181,7 +181,7 @@ describe('a ladder', () => {
   })
 })
 
-describe('one-cancels-the-other', () => {
+describe('a one-cancels-the-other pair', () => {
   const place = async (service: TestService) => {
     await startGroup(pair, NOW)
     await signGroup(pair.id, stepsOf(service))
@@ -239,7 +239,7 @@ describe('one-cancels-the-other', () => {
   })
 
   it.each(['OrderFullyExecuted', 'OrderExpired', 'AlreadyCancelled', 'OrderNotFound'] as const)(
-    'cancels every other order although the service refuses one of them with %s',
+    'sends the cancellation of every other order even if the service refuses them with %s',
     async (errorType) => {
       const service = createTestService()
       await startGroup({ ...pair, orders: [0, 1, 2].map(step) }, NOW)
@@ -292,7 +292,7 @@ describe('one-cancels-the-other', () => {
     expect((await readGroup(pair.id))?.state).toBe('idle')
   })
 
-  it('opens no order without its cancellation, at whichever write the page dies', async () => {
+  it('places no order before both cancellations are signed, at whichever write the page dies', async () => {
     let write = 0
     for (let isDead = true; isDead; write += 2) {
       await emptyClientDb()
@@ -310,7 +310,7 @@ describe('one-cancels-the-other', () => {
   })
 })
 
-it('discards the signature of an order if the other filled while the wallet was asking', async () => {
+it('a one-cancels-the-other pair discards a signature if the other order filled while the wallet was asking', async () => {
   const service = createTestService()
   const worker = { profileId: 'sandbox', call: service.call, report: fail } as const
   await startGroup(pair, NOW)

@@ -69,7 +69,7 @@ describe('an intent', () => {
     })
   })
 
-  it('is rejected for a stored order that was altered', async () => {
+  it('is rejected if its terms do not match its UID', async () => {
     const { uid } = await intend(makePlan(), NOW)
     const altered = { ...makePlan({ receiver: TRADER }), uid }
     await expect(intend(altered, NOW)).rejects.toMatchObject({ errorType: 'PolicyBroken' })
@@ -139,7 +139,7 @@ describe('an order that replaces another', () => {
     return toSwapForm(viewEntry(entry), 'edit')
   }
 
-  it('is linked with the other order in both entries, and its cancellation counts as requested here', async () => {
+  it('is linked with the old order in both entries, and the end of the old order counts as requested here', async () => {
     const { ports } = service()
     const old = await placeOrder(makePlan(), signer, ports)
     const entry = await placeOrder(makePlan(edited, { replaces: old.uid }), signer, ports)
@@ -148,7 +148,7 @@ describe('an order that replaces another', () => {
     expect(await isCancellingHere(old.uid)).toBe(true)
   })
 
-  it('leaves the other order unchanged if the service refuses the replacement', async () => {
+  it('leaves the old order unchanged if the service refuses the replacement', async () => {
     const { ports, fates } = service()
     const old = await placeOrder(makePlan(), signer, ports)
     fates.push(new Refusal('OldOrderActivelyBidOn'))
@@ -157,7 +157,7 @@ describe('an order that replaces another', () => {
     expect((await readEntry(old))?.replacedBy).toBeUndefined()
   })
 
-  it('is rejected if the other order filled further during the edit, so that both never sell more than intended', async () => {
+  it('is rejected if the old order filled further during the edit, so that both never sell more than intended', async () => {
     const { ports, orders } = service()
     const old = await placeOrder(makePlan({ partiallyFillable: true }), signer, ports)
     await fill(old, WHOLE / 4n)
@@ -172,7 +172,7 @@ describe('an order that replaces another', () => {
     expect(await isCancellingHere(old.uid)).toBe(false)
   })
 
-  it('is placed if the other order has not filled further since the edit began', async () => {
+  it('is placed if the old order has not filled further since the edit began', async () => {
     const { ports } = service()
     const old = await placeOrder(makePlan({ partiallyFillable: true }), signer, ports)
     await fill(old, WHOLE / 4n)
@@ -204,7 +204,7 @@ describe('placeOrder', () => {
     expect(alarmsAtSigning).toBe(1)
   })
 
-  it('keeps the intent if the user declines to sign', async () => {
+  it('sends nothing if the wallet does not sign', async () => {
     const { ports, asked } = service()
     const decline = async () => {
       throw new WalletRefusal('WalletLocked')

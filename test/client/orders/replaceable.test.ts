@@ -32,7 +32,7 @@ describe('auctionsUntilReplaceable', () => {
     [[35], 0],
     [[36, 38], 3],
     [[], 0],
-  ])('returns, for bids in the auctions %j of 40, %i', async (bidOn, auctions) => {
+  ])('converts bids in auctions %j to a wait of %i, if the latest is 40', async (bidOn, auctions) => {
     await expect(service(bidOn).wait()).resolves.toBe(auctions)
   })
 

@@ -42,7 +42,7 @@ describe('sums of signed USD', () => {
     expect(sumSignedUsd([row('permit', 'a', 10), row('order', 'b', 9)])).toBe(19)
   })
 
-  it('exclude the order of a new sale, its permit, and the orders that the permit covers', () => {
+  it('leave out the sale that is signed again, and for its token include only signatures of its kind', () => {
     const sale = { kind: 'order', chainId: 1, account: '0xaa', token: 'A', uid: 'u' } as never
     const rows = [
       row('permit', 'a', 10),

@@ -254,7 +254,7 @@ describe('a worker that dies', () => {
     expect((await resumeLater(entry))?.step).toBe('accepted')
   })
 
-  it('leaves one submission to the next worker if it counted the attempt', async () => {
+  it('leaves the submission to the next worker even if it already counted the attempt', async () => {
     const entry = await signedEntry()
     await advance(entry, 'signed', (signed) => ({ ...signed, attempts: 1 }))
     expect((await resumeLater(entry))?.step).toBe('accepted')
@@ -269,7 +269,7 @@ describe('a worker that dies', () => {
     expect(countCalls(service, 'placeOrder')).toBe(1)
   })
 
-  it('places, together with the next worker, one order if it dies during the submission', async () => {
+  it('places one order together with the next worker if it dies during the submission', async () => {
     const entry = await signedEntry()
     await Promise.all([submit(entry, ports()), submit(entry, ports())])
     expect(service.orders.size).toBe(1)

@@ -40,7 +40,7 @@ describe('nextAlarm', () => {
     expect(nextAlarm(open(0, DAY), NOW, failures)).toBe(delay)
   })
 
-  it('does not delay a delivery for a service that does not answer', () => {
+  it('does not delay deliveries while the service does not answer', () => {
     expect(nextAlarm({ ...open(0, DAY), own: [later(30 * SECOND)] }, NOW, 9)).toBe(30 * SECOND)
     expect(nextAlarm({ ...open(0, DAY), own: [later(60 * MINUTE)] }, NOW, 9)).toBe(5 * MINUTE)
   })

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { isPassing, outcomeOf, retryDelay } from '../../../src/client/schedule/retry'
 import { Refusal } from '../../../src/domain/refusal'
 
-describe('retry rules', () => {
+describe('a failed request', () => {
   it.each(['Unreachable', 'MalformedReply', 'RateLimited', 'InternalServerError', 'IntegrationOff'] as const)(
-    'retry after %s',
+    'is retried after %s',
     (errorType) => {
       expect(isPassing(new Refusal(errorType))).toBe(true)
     },
   )
 
   it.each(['InvalidParameter', 'Forbidden', 'WrongOwner', 'NotFound'] as const)(
-    'never retry after %s',
+    'is never retried after %s',
     (errorType) => {
       expect(isPassing(new Refusal(errorType))).toBe(false)
     },
@@ -24,7 +24,7 @@ describe('retry rules', () => {
     [5, 16_000],
     [6, 30_000],
     [60, 30_000],
-  ])('wait after %d attempts for at most %d ms and at least half of it', (attempts, bound) => {
+  ])('waits after %d attempts for at most %d ms and at least half of that', (attempts, bound) => {
     expect([retryDelay(attempts, 0), retryDelay(attempts, 0.5), retryDelay(attempts, 1)]).toEqual([
       bound / 2,
       bound * 0.75,
@@ -32,11 +32,11 @@ describe('retry rules', () => {
     ])
   })
 
-  it('wait at least as long as the service asked', () => {
+  it('waits at least as long as the service asked', () => {
     expect(retryDelay(1, 0.5, 90)).toBe(90_000)
   })
 
-  it('wait at most an hour', () => {
+  it('waits at most an hour', () => {
     expect([retryDelay(1, 0.5, 86_400), retryDelay(1, 0.5, 9_999_999_999)]).toEqual([3_600_000, 3_600_000])
   })
 })

@@ -73,7 +73,7 @@ const portsOf = (
   setAlarm: async () => undefined,
   now: () => NOW,
 })
-/** Returns the ports of another wallet, which sends by itself and returns a hash. */
+/** Returns the ports of another wallet. It sends the transaction itself and returns a hash. */
 const wallet = (txHash: Hash32) => portsOf(async () => txHash)
 /** Returns the ports of a key in Cowbell. */
 const key = (txHash: Hash32, raw: Hex = '0x02') =>
@@ -140,7 +140,7 @@ describe('a native sell that another wallet sends', () => {
     expect(await clientDb.transactions.get(hashOf('b'))).toMatchObject({ state: 'pending' })
   })
 
-  it('has no known nonce until a node shows it, and each of two counts toward the daily limit', async () => {
+  it('has no known nonce until a node shows it, and two such sells both count toward the daily limit', async () => {
     const access = accessOf({})
     const other = makeAccepted({ ...intent.terms, buyAmount: toAmount(7n) }, { profileId: 'production' })
     await sendAct(access, await prepare(access), wallet(hashOf('b')), { facts, entry, usd: 60 })
@@ -234,7 +234,7 @@ describe('an open dialog while another account or network is chosen', () => {
     expect(trial).toEqual({ message: expect.stringMatching(/account or network/) })
   })
 
-  it('does not block an account whose stored nonce is far ahead: it sends with its next nonce', async () => {
+  it('uses the next nonce of the chosen account, even if one of its stored nonces is far ahead', async () => {
     await clientDb.transactions.bulkPut([
       makeTransaction('f', { owner: others.owner, nonce: 57 }),
       makeTransaction('e', { owner: others.owner, nonce: 2 }),

@@ -150,7 +150,7 @@ describe('the gas of a transaction', () => {
   })
 
   it.each([8453, 57_073])(
-    'excludes the L1 data fee on chain %s, because it is requested and added',
+    'excludes the L1 data fee on chain %s, because this fee is added separately',
     async (id) => {
       const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
       const fees = { gas: 100_000n, baseFee: 5n, tip: 1n, dataFee: word(30_000_000n) }

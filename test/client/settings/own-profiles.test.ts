@@ -99,7 +99,7 @@ describe('custom profiles', () => {
     expect(await labels()).toEqual(['Uno'])
   })
 
-  it('are limited in number with a fix in the refusal, and can still be changed', async () => {
+  it('are limited in number, with advice in the refusal, and existing ones can still be changed', async () => {
     const own = Array.from({ length: 50 }, (_, index) => aProfile(`P${index}`))
     await changeSettings({ ownProfiles: own })
     await expect(saveProfile(aProfile('More'))).rejects.toMatchObject({

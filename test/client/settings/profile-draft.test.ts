@@ -44,7 +44,7 @@ describe('a typed address', () => {
 })
 
 describe('a typed network', () => {
-  it('is saved as typed without errors', async () => {
+  it('is saved as typed if it has no errors', async () => {
     const draft = typed({
       rpcUrls: 'http://127.0.0.1:8545\nhttps://rpc.example',
       explorer: 'https://e.example',
@@ -129,7 +129,7 @@ describe('a typed profile', () => {
       /At most 20/,
     ],
     [{ colour: '#ffff00' }, /Too light/],
-  ])('is rejected with its error: %o', (over, message) => {
+  ])('is accepted, or rejected with the right error: %o', (over, message) => {
     const fault = profileFault({ ...draft, ...over })
     if (message) expect(fault).toMatch(message)
     else expect(fault).toBeUndefined()

@@ -112,7 +112,7 @@ describe('profiles', () => {
     expect(deploymentFor(profile, devnet.chainId)).toMatchObject({ settlement: aDevnet.contracts.settlement })
   })
 
-  it('have other contracts for staging', () => {
+  it('have other contracts in staging than in production', () => {
     const [production, staging] = [profiles.production, profiles.staging].map((each) =>
       deploymentFor(each, MAINNET),
     )

@@ -14,7 +14,7 @@ import { customAt } from '../../support/own-profile'
 beforeEach(emptyClientDb)
 
 describe('settings', () => {
-  it('default to the sandbox on Ethereum, automatic slippage and half an hour', async () => {
+  it('default to the sandbox on Ethereum, automatic slippage and a validity of half an hour', async () => {
     expect(await readSettings()).toMatchObject({
       profileId: 'sandbox',
       ownProfiles: [],
@@ -55,7 +55,7 @@ describe('settings', () => {
     expect(await clientDb.settings.count()).toBe(0)
   })
 
-  it("choose the devnet's network with its profile, and the first network without it", async () => {
+  it('switch to the network of the devnet with its profile, and to the first network of another profile', async () => {
     const devnet = z.decode(customChain, aDevnet)
     expect(await changeSettings({ profileId: 'devnet', devnet })).toMatchObject({ chainId: 31337 })
     expect(chainOf(31337 as never).label).toBe('My Devnet')
@@ -120,7 +120,7 @@ describe('settings', () => {
     expect(await readSettings()).toMatchObject({ theme: 'system', dailyLimitUsd: 1 })
   })
 
-  it('fall back to the sandbox if the name of a custom chain is listed now, and keep the chain', async () => {
+  it('fall back to the sandbox if a listed chain now has the name of the custom chain, and keep the chain', async () => {
     const devnet = z.decode(customChain, { ...aDevnet, chainId: 31338, name: 'Its Own' })
     await changeSettings({ profileId: 'devnet', devnet })
     await clientDb.settings.toCollection().modify((row) => {

@@ -31,7 +31,7 @@ describe('an invalid environment', () => {
   it.each([
     ['because of a field', { colour: 'red' }],
     ['because its network is listed now', { networks: [networkAt('https://b.example', { chain } as never)] }],
-  ])('hides no other, and stays stored when others change: invalid %s', async (_, wrong) => {
+  ])('does not hide other environments, and stays stored when they change: invalid %s', async (_, wrong) => {
     const [one, two, three] = [aProfile('One'), aProfile('Two'), aProfile('Three')]
     await saveProfile(one)
     await saveProfile(two)
@@ -55,7 +55,7 @@ describe('an invalid environment', () => {
 })
 
 describe('an invalid saved scenario', () => {
-  it('hides no other, and stays stored when the sandbox clock or other scenarios are saved', async () => {
+  it('does not hide other scenarios, and stays stored when they or the sandbox clock are saved', async () => {
     const [plan] = builtInScenarios() as [FaultPlan]
     const [mine, other] = [
       { ...plan, name: 'Mine' },

@@ -1,6 +1,6 @@
 /**
- * A service that alone knows the price, and whose quote and USD prices lie alike. The market is where the
- * reference prices are, so the honest amounts follow from them.
+ * The service is the only source of a price, and its quote and its USD prices are false by the same factor.
+ * Honest amounts follow from the reference prices.
  */
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -57,7 +57,7 @@ const [WETH, COW, USDC, DAI] = [tokenOf('WETH'), tokenOf('COW'), tokenOf('USDC')
 
 const usdOf = (token: Address): number => referencePriceOf(mainnet, token)?.usd ?? 0
 
-/** Creates a service that values WETH at an n-th of its price. */
+/** Creates a service that values WETH at 1/n of its price. */
 const lyingCall = (n: number): Call =>
   (async (_: string, { token }: { token: Address }) => ({
     price: usdOf(token) / (token === WETH ? n : 1),
@@ -76,7 +76,7 @@ const worthOf = (n: number, profile: Profile = profiles.production): Promise<Ord
     now,
   )
 
-/** Builds an offer of 1.2 WETH for an n-th of the COW that they are worth. */
+/** Builds an offer that sells 1.2 WETH for 1/n of its value in COW. */
 function offerAt(n: number, change: Partial<SwapForm> = {}): Offer {
   const cow = (usdOf(WETH) / usdOf(COW) / n) * 1.2
   const limit = { price: 'limit' as const, limitPrice: (cow / 1.2).toFixed(9) }
@@ -126,7 +126,7 @@ const judgeEntry = ({ terms, appData }: Offer, context: SigningContext) =>
     entryFactsOf({ terms, appData, shown: null }, [], context),
   )
 
-/** Every way to sign an order, each as the rules that it breaks. */
+/** Every way to sign an order, each as a function that returns the verdict of the policy. */
 const WAYS = {
   'a market order': (n, worth) => judgeOffer(worth, offerAt(n)),
   'a limit order': (n, worth) => judgeOffer(worth, offerAt(n, { price: 'limit' })),
@@ -175,13 +175,13 @@ describe.each(Object.entries(WAYS))('%s', (_, judge) => {
     expect(rulesOf(judge(n, await worthOf(n)))).toContain('onlySource')
   })
 
-  it('needs a typed override of the quote alone or of the USD prices alone', async () => {
+  it('needs a typed override if only the quote or only the USD prices are false', async () => {
     expect(rulesOf(judge(1.6, await worthOf(1)))).not.toEqual([])
     expect(rulesOf(judge(1, await worthOf(1.6)))).not.toEqual([])
     expect(rulesOf(judge(1, await worthOf(1 / 1.6)))).not.toEqual([])
   })
 
-  it('needs none at honest prices', async () => {
+  it('needs no override at honest prices', async () => {
     expect(rulesOf(judge(1, await worthOf(1)))).toEqual([])
   })
 })
@@ -209,7 +209,7 @@ describe('the second source', () => {
     expect(await typed(2, worth)).toEqual([])
   })
 
-  it('is the peg of two dollar tokens, but not that of one', async () => {
+  it('is the peg if both tokens are dollar tokens, but not if only one is', async () => {
     const settings = { nodes: {}, minWorthPercent: 85 }
     const of = (sellToken: Address, buyToken: Address) =>
       readWorth(

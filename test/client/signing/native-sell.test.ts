@@ -73,7 +73,7 @@ describe('a native sell', () => {
     expect(unpackUid(entry.uid).owner).toBe(deployment.ethFlow)
   })
 
-  it('is shown as a sale of the coin and ended by its cancellation', () => {
+  it('is shown as a sale of the coin, and is cancelled at its contract', () => {
     const view = viewEntry(placedEntry(door, offer, now))
     expect(view.pair.sell).toMatchObject({ address: NATIVE_TOKEN_MARKER, symbol: 'ETH' })
     expect(cancellingActOf(view)).toMatchObject({
@@ -137,7 +137,7 @@ describe('a stuck native sell', () => {
     return !('broken' in approveTransaction(intent, facts))
   }
 
-  it('is sent again as the approved order, and any other act is refused', () => {
+  it('is sent again only with the approved terms, and only if the transaction places an order', () => {
     expect(approved(order)).toBe(true)
     expect(approved({ ...order, buyAmount: toAmount(19n) })).toBe(false)
     expect(approved({ ...order, receiver: stranger })).toBe(false)

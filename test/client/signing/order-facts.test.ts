@@ -76,7 +76,7 @@ const around = {
 }
 
 describe('facts for the policy', () => {
-  it('count no value toward the daily limit that only the service knows', () => {
+  it('do not count an order value toward the daily limit if only the service knows it', () => {
     const worth = { ...around.worth, isSellUsdChecked: false }
     expect(factsOf(offer, { ...around, worth }).day).toEqual({
       limitUsd: 10,

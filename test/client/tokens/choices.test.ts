@@ -23,7 +23,7 @@ describe('favorite and recent tokens', () => {
     expect(await choices(GNOSIS)).toMatchObject([{ isFavorite: false }])
   })
 
-  it('share one row: a chosen favorite stays a favorite, and vice versa', async () => {
+  it('share one row per token, so that a token can be both favorite and recent', async () => {
     await setFavorite(usdc, true)
     await noteChosen(usdc, NOW)
     await noteChosen(weth, NOW)
@@ -34,7 +34,7 @@ describe('favorite and recent tokens', () => {
     ])
   })
 
-  it('skip a damaged row, note it, and overwrite it when the token is chosen again', async () => {
+  it('do not include a damaged row, which is noted and overwritten when its token is chosen again', async () => {
     await clientDb.tokenChoices.put({ ...weth, isFavorite: 'yes' } as never)
     await setFavorite(usdc, true)
     expect(await choices()).toMatchObject([usdc])
@@ -63,7 +63,7 @@ describe('groupTokens', () => {
       (group) => [group.kind, group.tokens.map((token) => tokens.indexOf(token))] as const,
     )
 
-  it('returns one group without choices', () => {
+  it('returns one group if there are no choices', () => {
     expect(shape([])).toEqual([['others', tokens.map((_, index) => index)]])
   })
 

@@ -82,7 +82,7 @@ describe('an imported token', () => {
     expect([await firstOf(watchRemovedToken()), await firstOf(watchImported())]).toEqual([undefined, [pepe]])
   })
 
-  it('can be added until two hundred are stored', async () => {
+  it('is rejected if two hundred are stored', async () => {
     const row = (index: number) => ({ ...pepe, address: `0x${String(index).padStart(40, '0')}` as Address })
     await clientDb.importedTokens.bulkPut(Array.from({ length: 200 }, (_, index) => row(index)))
     await expect(importToken(pepe)).rejects.toMatchObject({ errorType: 'InvalidParameter' })

@@ -110,7 +110,7 @@ describe('token lists', () => {
     ])
   })
 
-  it('replace, from a file, only an older list with the same file and list name', async () => {
+  it('replace only an older list with the same file name and list name if they come from files', async () => {
     await addTokenList('tokens.json', file(), NOW)
     await addTokenList('tokens.json', file({ name: 'Toads' }), NOW)
     await addTokenList('tokens.json', file({ version: { major: 2, minor: 0, patch: 0 } }), NOW)

@@ -36,7 +36,7 @@ const pick = ({ symbol, name, decimals }: Awaited<ReturnType<typeof readToken>>)
 const good = { symbol: text('PEPE'), name: text('Pepe'), decimals: number(18n) }
 
 describe('readToken', () => {
-  it('returns the names of the contract', async () => {
+  it('returns symbol, name and decimals of the contract', async () => {
     expect(await readToken(nodeOf(good), TOKEN)).toEqual({
       symbol: 'PEPE',
       name: 'Pepe',

@@ -30,7 +30,7 @@ describe('viewToken', () => {
     })
   })
 
-  it('returns each token of a pair', () => {
+  it('is applied to each token of a pair by viewPair', () => {
     const pair = viewPair(gnosis, { sellToken: NATIVE_TOKEN_MARKER, buyToken: unknown })
     expect([pair.sell.symbol, pair.buy.isKnown]).toEqual(['xDAI', false])
   })
@@ -39,7 +39,7 @@ describe('viewToken', () => {
 describe('sellable', () => {
   const native = (id: number, balance: bigint) => sellable(id as ChainId, NATIVE_TOKEN_MARKER, balance)
 
-  it('returns the whole balance, and for the native coin without gas', () => {
+  it('returns the whole balance, less a reserve for gas if the token is the native coin', () => {
     expect(sellable(gnosis, unknown, 7n)).toBe(7n)
     expect(native(1, 10n ** 18n)).toBe(99n * 10n ** 16n)
     expect(native(1, 10n ** 16n)).toBe(0n)
@@ -50,7 +50,7 @@ describe('sellable', () => {
     expect(native(8453, balance)).toBeGreaterThan(balance / 2n)
   })
 
-  it('reserves on a custom chain the same gas as on Ethereum', () => {
+  it('reserves the same gas on a custom chain as on Ethereum', () => {
     expect(native(31_337, 10n ** 18n)).toBe(native(1, 10n ** 18n))
   })
 })

@@ -20,7 +20,7 @@ interface Simulation {
   readonly amount: bigint
 }
 
-/** Creates a node with token balances. A simulated transfer delivers `received`. The node records the simulations. */
+/** Creates a node with token balances that records simulations. A simulated transfer delivers `received`. */
 function openNode(received: (amount: bigint) => Hex | NodeReply, rich = 10n ** 18n) {
   const simulated: Simulation[] = []
   const balances: Record<string, bigint> = { [RICH]: rich, [RICHER]: 2n * rich }

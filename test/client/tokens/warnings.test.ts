@@ -71,7 +71,7 @@ describe('findTokenWarnings', () => {
 
 describe('skeletons of listed tokens', () => {
   it.each(chains.map(({ id, label }) => [label, id] as const))(
-    'differ on %s except for one symbol',
+    'differ for different symbols on %s',
     (_, id) => {
       const symbols = [...new Set(listTokens(id).map(({ symbol }) => symbol))]
       expect(new Set(symbols.map(skeletonOf)).size).toBe(symbols.length)

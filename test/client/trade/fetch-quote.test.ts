@@ -49,7 +49,7 @@ describe('fetchQuote', () => {
     })
   })
 
-  it('sends one request without a stream', async () => {
+  it('sends one request if streaming is off', async () => {
     expect(await ask({ bids: [1], isStreamed: false })).toEqual({
       quote: bid(9),
       asked: ['quote'],

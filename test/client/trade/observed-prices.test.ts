@@ -45,7 +45,7 @@ describe('observed prices', () => {
     expect(await clientDb.prices.get([chain, token])).toBeUndefined()
   })
 
-  it('are ignored in a damaged row, which is overwritten without blocking a review', async () => {
+  it('are ignored in a damaged row, which the next price overwrites', async () => {
     const seen = [{ at: at(0), usd: -3 }]
     await clientDb.prices.put({ chainId: chain, token, seenAt: at(0), seen })
     expect(await readEarlierUsd(chain, token, at(10))).toBeUndefined()

@@ -44,7 +44,7 @@ const read = (form: SwapForm): CompleteForm => {
   return reading
 }
 
-/** Creates a quote for the form. The fee is taken from a typed sell amount and added to a typed buy amount. */
+/** Creates a quote for the form. A typed sell amount includes the fee, a typed buy amount does not. */
 function quoteFor(form: SwapForm, other: bigint, fee: bigint): Quote {
   const { pair, side, amount } = read(form)
   const [sell, buy] = side === 'sell' ? [amount - fee, other] : [other, amount]
@@ -79,7 +79,7 @@ const fee = 10n ** 15n
 const quote = quoteFor(market, 3_000_000_000n, fee)
 
 describe('a market offer', () => {
-  it('signs the whole typed amount and the quoted amount less slippage', () => {
+  it('contains the whole typed amount, and the quoted amount less slippage', () => {
     const { terms } = offerOf(market, quote)
     expect(terms).toMatchObject({ sellAmount: 10n ** 18n, buyAmount: 2_985_000_000n, feeAmount: 0n })
     expect(terms.validTo).toBe(toSeconds(now) + 1800)
@@ -136,7 +136,7 @@ describe('a market offer', () => {
 describe('a limit offer', () => {
   const limit: SwapForm = { ...market, price: 'limit', limitPrice: '3200' }
 
-  it('signs exactly the typed amounts, whatever the quote', () => {
+  it('contains exactly the typed amounts, whatever the quote', () => {
     const { terms, shown } = offerOf(limit, quoteFor(limit, 3_000_000_000n, fee))
     expect([terms.sellAmount, terms.buyAmount]).toEqual([10n ** 18n, 3_200_000_000n])
     expect(shown).toMatchObject({ price: 'limit', sell: terms.sellAmount, buy: terms.buyAmount })
@@ -236,7 +236,7 @@ describe('a shown offer', () => {
 })
 
 describe('nextQuoteAt', () => {
-  it('returns half a minute later or the expiry of the quote, but at least a minimum interval later', () => {
+  it('returns the expiry of the quote, but at least five and at most thirty seconds later', () => {
     expect(nextQuoteAt(0, 60_000)).toBe(30_000)
     expect(nextQuoteAt(0, 20_000)).toBe(20_000)
     expect(nextQuoteAt(1_000_000, 0)).toBe(1_005_000)

@@ -75,7 +75,7 @@ describe('readWorth', () => {
     expect(worth).toMatchObject({ sellUsd: 3200, isSellUsdChecked: true })
   })
 
-  it('counts no value as checked that only the service knows', async () => {
+  it('does not count a value as checked if only the service knows it', async () => {
     const worth = await readWorth(selling(UNKNOWN, USDC), serviceOf({ [UNKNOWN]: 5, [USDC]: 1 }), NOW)
     expect(worth).toMatchObject({ rates: [], reference: undefined, sellUsd: 5, isSellUsdChecked: false })
     expect(checkOnlySource(amounts(1n, 1n), worth)).toMatch(/No price source/)

@@ -28,12 +28,12 @@ describe('the clock of the service', () => {
     )
   })
 
-  it('counts as equal to ours if the quote has an expiry of another meaning', () => {
+  it('counts as equal to ours if the expiry of the quote is implausible', () => {
     for (const validTo of [0, 4_294_967_295])
       expect(secondsAhead({ quote: { validTo } as never }, 1_800, now)).toBe(0)
   })
 
-  it('makes a quote expire after the same time here as there', () => {
+  it('does not change how long a quote is valid here', () => {
     fc.assert(
       fc.property(fc.integer({ min: -80_000, max: 80_000 }), anyValidity, (behind, validity) => {
         expect(quoteExpiry(quoteOf(behind, validity), validity, now)).toBe(now + 60_000)

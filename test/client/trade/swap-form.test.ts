@@ -179,11 +179,11 @@ describe('typed percentages', () => {
     ['-1', undefined],
     ['1e2', undefined],
     ['0.5.5', undefined],
-  ])('%s percent are %s basis points', (typed, bps) => {
+  ])('are read: %s as %s basis points', (typed, bps) => {
     expect(readPercent(typed)).toBe(bps)
   })
 
-  it('warn about high and low slippage', () => {
+  it('cause a warning if the slippage is high or low', () => {
     expect(slippageWarning(101)).toContain('High')
     expect(slippageWarning(4)).toContain('Low')
     expect([5, 50, 100].map(slippageWarning)).toEqual([undefined, undefined, undefined])

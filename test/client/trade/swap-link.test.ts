@@ -39,7 +39,7 @@ describe('a swap link', () => {
     expect(read(given as Record<string, string>)).toEqual({ step: 'wrong', message })
   })
 
-  it('stops at an unknown token or another network', () => {
+  it('is not ready if it contains an unknown token or another network', () => {
     const stranger = `0x${'5a'.repeat(20)}`
     expect(read({ sell: WETH, buy: stranger })).toEqual({ step: 'unknownToken', token: stranger })
     expect(read({ sell: stranger, chain: 'gnosis' })).toEqual({ step: 'otherNetwork', chainId: GNOSIS })

@@ -78,7 +78,7 @@ describe('a number in a field, in German', () => {
   })
 
   it.each(['1.500', '1,500', '12.000', '0x', '1,2,3'])(
-    'is neither an amount nor a price if it is rejected: %s',
+    'is rejected as an amount and as a price: %s',
     (text) => {
       setLanguage('de-DE')
       expect(numberFault(text)).toBeDefined()

@@ -319,7 +319,7 @@ describe('the first pass', () => {
 })
 
 describe('later passes', () => {
-  it('come five minutes later and read one page if nothing is new', async () => {
+  it('come five minutes later and read two pages if nothing is new', async () => {
     many(120, FILLED)
     await find()
     const before = asked().length

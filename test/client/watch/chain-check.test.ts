@@ -92,7 +92,7 @@ describe('on-chain trades of an order', () => {
     ['a further fill', (uid: Hex) => [logOf(uid, trade.buyAmount), logOf(uid, 1n)]],
     ['the same fill twice', (uid: Hex) => [logOf(uid, trade.buyAmount), logOf(uid, trade.buyAmount)]],
   ] as const)(
-    'differ if the contract reports %s, which is stored and causes one notification',
+    'differ if the contract reports %s; the difference is stored and causes one notification',
     async (_, logsOf) => {
       const { uid, row } = await signedRow()
       const node = nodeThat({ logs: logsOf(uid) })

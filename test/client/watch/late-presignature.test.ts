@@ -1,4 +1,4 @@
-/** An order that was presigned elsewhere is found once it is signed, even if it is far back in the list of its account. */
+/** An order that is presigned elsewhere is found afterwards, even if newer orders fill the first page. */
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readEntry } from '../../../src/client/orders/journal'

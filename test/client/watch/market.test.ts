@@ -48,7 +48,7 @@ beforeEach(async () => {
 })
 
 describe('the expiry warning of an order', () => {
-  it('comes once, in the last fifth of its life at the earliest', async () => {
+  it("comes once, in the last fifth of the order's validity at the earliest", async () => {
     await clientDb.orders.put(openEntry())
     await look(23)
     expect(await notified()).toEqual([])
@@ -135,7 +135,7 @@ describe('an out-of-reach price', () => {
   const terms = makeTerms({ validTo: (NOW / 1000 + 86_400) as Seconds })
   beforeEach(() => clientDb.orders.put({ ...makeAccepted(terms), order: makeOrder(terms) }))
 
-  it('causes a notification when the market leaves and when it returns, and only one while it stays near the threshold', async () => {
+  it('causes one notification when the market leaves and one when it returns, but none near the threshold', async () => {
     for (const [minutes, next] of [
       [0, 3010],
       [2, 2900],
@@ -155,7 +155,7 @@ describe('an out-of-reach price', () => {
     ])
   })
 
-  it('causes no notification for an order that was placed out of reach', async () => {
+  it('causes no notification for an order that was placed out of reach, until the price is in reach', async () => {
     price = 2000
     await look(0)
     await look(2)
@@ -165,7 +165,7 @@ describe('an out-of-reach price', () => {
     expect(await notified()).toEqual([expect.stringContaining('3.3% above your limit')])
   })
 
-  it('needs price requests at most every two minutes, each token once', async () => {
+  it('is checked at most every two minutes, with one price request per token', async () => {
     await look(0)
     await look(1)
     expect(asked).toEqual([WETH, USDC])

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 describe('recordObservations', () => {
-  it('writes everything or nothing if a delivery cannot be written', async () => {
+  it('writes nothing if a delivery cannot be written', async () => {
     const failing = () => {
       throw new Error('the disk is full')
     }

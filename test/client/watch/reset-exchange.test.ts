@@ -77,7 +77,7 @@ it('an order that was removed while it was lost is open after it is restored', a
   expect(await held()).toMatchObject({ step: 'accepted', missingSince: null, order: { status: 'open' } })
 })
 
-it('an order that expired while it was lost gets its final status from the loaded state', async () => {
+it('an order that expired while it was lost stays expired after the saved state is loaded', async () => {
   await look(24 * 3_600_000)
   expect(await held()).toMatchObject({ step: 'final', order: { status: 'expired' } })
   await world.apply('load', { snapshot })

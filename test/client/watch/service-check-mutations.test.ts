@@ -1,6 +1,7 @@
 /**
- * Checks reports of orders, unchanged or with one changed field. Every change must be a mismatch. An unchanged
- * order must have none. Each run checks a sample. MUTATIONS=all checks 10,000 unchanged and 3,000 changed orders.
+ * Checks reports of orders, unchanged or with one changed field. Every change must be a mismatch. An
+ * unchanged order must have no mismatch. Each run checks a sample. MUTATIONS=all checks 10,000 unchanged and
+ * 3,000 changed orders.
  */
 import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
@@ -21,7 +22,7 @@ interface Case {
   readonly order: Order
 }
 
-/** Returns random executed amounts at the limit or better. Only partially fillable orders are filled in part. */
+/** Returns random executed amounts at the limit or better. Only partially fillable orders fill in part. */
 function executionOf(random: Seeded, { terms }: EntryInStep<'accepted'>) {
   const parts = terms.partiallyFillable ? random.pick([0n, 1n, 2n, 3n, 4n]) : random.pick([0n, 4n])
   if (parts === 0n) return { sell: 0n, buy: 0n, fee: 0n, isWhole: false }

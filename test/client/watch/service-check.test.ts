@@ -92,7 +92,7 @@ describe('findMismatches', () => {
     expect(found(change)).toEqual([expect.stringContaining(message)])
   })
 
-  it('finds nothing in a document that cannot be compared with a known one', () => {
+  it('finds nothing in a reported document if the signed document is unknown', () => {
     expect(found({ fullAppData: '{}' }, { ...entry, appData: '' })).toEqual([])
   })
 

@@ -41,8 +41,8 @@ beforeEach(async () => {
   await clientDb.orders.put(entry)
 })
 
-describe('an insufficient balance that a service reports', () => {
-  it('causes one notification, with the same id from every source', async () => {
+describe('a notification of the service', () => {
+  it('about an insufficient balance causes one notification, with the same id from every source', async () => {
     listed = [notification('insufficient_balance'), notification('insufficient_balance')]
     await checkServiceNotifications(ports(), NOW)
     await checkServiceNotifications(ports(), later(300_000))
@@ -87,7 +87,7 @@ describe('an insufficient balance that a service reports', () => {
     expect(service.asked).toHaveLength(2)
   })
 
-  it('becomes a missing approval if the service reports that', async () => {
+  it('about a missing approval causes a notification of that type', async () => {
     listed = [{ type: 'insufficient_balance', metadata: { orderUid: entry.uid, missing: 'approval' } }]
     await checkServiceNotifications(ports(), NOW)
     expect(await clientDb.notifications.toArray()).toMatchObject([{ type: 'approval_missing' }])
@@ -100,7 +100,7 @@ describe('an insufficient balance that a service reports', () => {
     expect(service.asked).toHaveLength(2)
   })
 
-  it('is not the only event: after any other event, the order is requested and has one notification', async () => {
+  it('about any other event leads to a request of the order, which then has one notification', async () => {
     listed = [notification('order_filled')]
     service.orders.set(entry.uid, makeOrder(entry.terms, FILLED))
     await checkServiceNotifications(ports(), NOW)

@@ -1,4 +1,4 @@
-/** Orders found at the service whose document or recipient proves nothing. They are listed without an accusation. */
+/** Orders whose document or recipient proves nothing are listed without an accusation. */
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'

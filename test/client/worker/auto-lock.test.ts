@@ -46,13 +46,13 @@ beforeEach(async () => {
 })
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 
-describe('automatic lock', () => {
-  it('sets the alarm of an open wallet when it starts', async () => {
+describe('the automatic lock', () => {
+  it('sets its alarm at the start if the wallet is open', async () => {
     await expect.poll(() => background.alarms).toEqual({ 'cowbell-lock': NOW + AUTO_LOCK_MS })
     expect(await background.isGone()).toBe(false)
   })
 
-  it('locks when the alarm fires and the time is over', async () => {
+  it('locks the wallet when the alarm fires and the time is over', async () => {
     background.clock.now = NOW + AUTO_LOCK_MS
     background.emit('alarm', { name: 'cowbell-lock' })
     await expect.poll(background.isGone).toBe(true)
@@ -85,7 +85,7 @@ describe('automatic lock', () => {
     expect(await background.isGone()).toBe(false)
   })
 
-  it('locks at once when the machine is locked, but not when it is idle', async () => {
+  it('locks the wallet at once when the machine is locked, but not when it is idle', async () => {
     background.emit('idle', 'idle')
     await settled()
     expect(await background.isGone()).toBe(false)

@@ -199,8 +199,8 @@ describe('an unreachable service', () => {
   })
 })
 
-describe('a worker whose notifications are off', () => {
-  it('shows no notification and no badge, and repeats nothing later', async () => {
+describe('a worker whose notifications are off or snoozed', () => {
+  it('shows no notification, not even once notifications are on again', async () => {
     await changePreferences(() => ({ isOff: true }))
     fill(await openOrders(2))
     await worker.tick()

@@ -79,8 +79,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('ten orders for a service that accepts five per second', () => {
-  it('are accepted after one second without a further request', async () => {
+describe('orders for a service that accepts five per second', () => {
+  it('are accepted after one second without a further request if there are ten', async () => {
     await signLadder()
     const { submit, tick } = startWorker(limitedCall(1))
     await submit()

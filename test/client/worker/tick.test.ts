@@ -275,7 +275,7 @@ describe('a tick with failing or hanging parts', () => {
     expect(alarmsSet).toEqual([60_000, 120_000, 240_000])
   })
 
-  it('postpones a rate-limited order and submits the others', async () => {
+  it('postpones an order after a server error, and submits the others', async () => {
     service.fates.push(new Refusal('InternalServerError'))
     const first = await signedEntry()
     const plan = makePlan({ validTo: (NOW / 1000 + 3600) as Seconds })
@@ -342,7 +342,7 @@ describe('a worker that dies at any write or call', () => {
       expect(storage.told.at(-1)).toEqual({ ordersChanged: await readCounter('changes') })
       expect(await clientDb.notifications.count()).toBe(1)
       expect(await clientDb.deliveries.toArray()).toMatchObject([{ state: 'sent' }])
-      // A notification is shown twice only if the worker died before it stored the first. The equal id replaces it on the desktop.
+      // If the worker died before it stored that the notification was shown, the next worker shows it again.
       expect(new Set(shown).size).toBe(1)
       expect(shown.length).toBeLessThanOrEqual(2)
     }

@@ -5,7 +5,7 @@ import { callUntil, settlesWithin, withTimeout } from '../../../src/client/worke
 const never = new Promise<never>(() => undefined)
 const unreachable = expect.objectContaining({ errorType: 'Unreachable' })
 
-describe('withTimeout', () => {
+describe('a time limit', () => {
   it('returns the result or throws the error of an action that ends in time', async () => {
     expect(await withTimeout(1_000, async () => 5)).toBe(5)
     await expect(withTimeout(1_000, () => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug')
@@ -21,7 +21,7 @@ describe('withTimeout', () => {
     expect(received?.aborted).toBe(true)
   })
 
-  it('settlesWithin returns whether a promise settles in time', async () => {
+  it('can only report whether a promise settles in time', async () => {
     expect(await settlesWithin(5, never)).toBe(false)
     expect(await settlesWithin(1_000, Promise.resolve())).toBe(true)
   })

@@ -100,13 +100,13 @@ describe('email by JMAP', () => {
   })
 })
 
-describe('a JMAP session that names another host', () => {
+describe('the JMAP token', () => {
   it.each([
     ['another port', (url: string) => `${url}/api`],
     ['a URL without TLS', () => 'http://mail.example/api'],
     ['a user name in the URL', (url: string) => url.replace('http://', 'http://me@')],
     ['a URL without a host', () => 'http://'],
-  ])('does not receive the token there: %s', async (_, apiUrlAt) => {
+  ])('is not sent if the session names %s', async (_, apiUrlAt) => {
     const session = (apiUrl: string) =>
       JSON.stringify({ apiUrl, primaryAccounts: { 'urn:ietf:params:jmap:mail': 'a1' } })
     await using other = await serveMisbehaving(misbehave.answer(200, '{}'))

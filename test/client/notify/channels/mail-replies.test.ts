@@ -14,7 +14,7 @@ const MINUTE = 60_000
 
 beforeEach(emptyClientDb)
 
-/** Sends one notification as email to a service with this reply, and checks again each minute. */
+/** Sends one notification by email to a service with this reply, and runs the delivery again each minute. */
 async function mail(accept: string, reply: string) {
   let posts = 0
   const channels = createChannels({
@@ -48,7 +48,7 @@ describe('an email with an expected reply text', () => {
     expect(await mail('a.b', '{"said":"axb"}')).toMatchObject({ state: 'queued' })
   })
 
-  it('is sent over JMAP, where the text is a pattern, with any spacing in the reply', async () => {
+  it('is sent over JMAP if the reply matches the text as a pattern, with any spacing', async () => {
     const kept = '"created"\\s*:\\s*\\{\\s*"sent"'
     expect(await mail(kept, '{"created": { "sent": {} } }')).toMatchObject({ posts: 1, state: 'sent' })
   })

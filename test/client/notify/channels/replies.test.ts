@@ -129,7 +129,7 @@ describe('the login page of a network', () => {
   } as const satisfies Record<HttpChannelKind, (url: string) => Promise<string>>
 
   it.each(Object.keys(kinds) as HttpChannelKind[])(
-    'does not count as a delivery, which is retried: %s',
+    'does not count as a delivery, so the message is retried: %s',
     async (kind) => {
       await using portal = await serveMisbehaving(html(page))
       const id = await kinds[kind](portal.url)

@@ -140,7 +140,7 @@ describe('a webhook', () => {
     )
   })
 
-  it('receives from two channels different keys, and events with the same id', async () => {
+  it('receives the same event from two channels with different keys and one event id', async () => {
     const [first, second] = [await addWebhook(), await addWebhook()]
     await deliverVia(first)
     const [one, other] = receiver.taken

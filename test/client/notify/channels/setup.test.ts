@@ -210,7 +210,7 @@ describe('a test message', () => {
     expect(await find(id)).toMatchObject({ last: { at: NOW, isSent: true } })
   })
 
-  it('makes the app ask once, for the desktop, whether it was visible, and the answer is stored', async () => {
+  it('makes the app ask once whether the desktop notification was visible, and the answer is stored', async () => {
     const onDesktop = () => testChannel('desktop', { desktop: { send } }, () => NOW)
     const fail = async () => {
       throw new Error('no')

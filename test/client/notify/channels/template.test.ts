@@ -43,7 +43,7 @@ describe('a value in a template', () => {
     expect(read(fillBody(body, headers, values))).toBe(text)
   })
 
-  it('is one line in a header, with other letters as the bytes of UTF-8', () => {
+  it('is one line in a header, encoded as UTF-8', () => {
     const { title = '', authorization } = fillHeaders(
       '{"Title":"{{text}}","Authorization":"Bearer {{to}}"}',
       values,

@@ -93,7 +93,7 @@ const refused = (message: string) =>
   expect.objectContaining({ errorType: 'InvalidBackup', message: expect.stringContaining(message) })
 
 describe('backup data', () => {
-  it('counts every table and restores every row', async () => {
+  it('contains the number of rows of each table, and every row can be restored', async () => {
     expect(data.summary).toMatchObject({ addresses: 1, orderGroups: 1, ledger: 1, alerts: 1, tokenLists: 0 })
     const content = readBackupData(data)
     expect(content.unreadable).toBe(0)
@@ -123,7 +123,7 @@ describe('backup data', () => {
 })
 
 describe('settings of a backup', () => {
-  it('list weaker values first and mark them', async () => {
+  it('are listed with the weaker values first, which are marked', async () => {
     await changeSettings({ dailyLimitUsd: 500, autoLockMinutes: 15, theme: 'light', slippageBps: 50 as Bps })
     const differences = findDifferences(await readSettings(), {
       dailyLimitUsd: null,
@@ -143,7 +143,7 @@ describe('settings of a backup', () => {
     ])
   })
 
-  it('treat automatic slippage as its maximum', async () => {
+  it('are compared with automatic slippage counted as its maximum', async () => {
     const isWeaker = async (before: Bps | null, after: Bps | null) => {
       await changeSettings({ slippageBps: before })
       return findDifferences(await readSettings(), { slippageBps: after }).map((each) => each.isWeaker)
@@ -213,7 +213,7 @@ describe('a malicious backup', () => {
     expect(() => readBackupData(file)).toThrow(refused('was altered'))
   })
 
-  it('adds no field that its table does not have', async () => {
+  it('adds no unknown field to a row', async () => {
     const text = data.text.replace('"name":"Anna"', '"name":"Anna","__proto__":{"isAdmin":true},"extra":1')
     const [row] = readBackupData({ ...data, text }).rows.addresses
     expect(Object.keys(row ?? {}).toSorted()).toEqual(['addedAt', 'address', 'name'])

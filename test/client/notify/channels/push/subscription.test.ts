@@ -27,8 +27,8 @@ function fakePushes() {
   return { getSubscription: async () => (state.isEnded ? null : (made as never)) }
 }
 
-describe('subscribe', () => {
-  it('subscribes with the key of the sender', async () => {
+describe('subscribing to pushes', () => {
+  it('uses the key of the sender', async () => {
     const asked: string[] = []
     const ask = async (key: string) => {
       asked.push(key)
@@ -48,12 +48,12 @@ describe('subscribe', () => {
     await expect(subscribe('a-key', ask)).rejects.toThrow('The browser did not subscribe: permission denied')
   })
 
-  it('finds no push manager in a browser without Web Push', async () => {
+  it('is impossible in a browser without Web Push', async () => {
     expect(await findPushes()).toBeUndefined()
     expect(await readOwnSubscription(undefined)).toBeUndefined()
   })
 
-  it('uses our own key for a local service, otherwise the entered one', async () => {
+  it('uses our own key for a local service, otherwise the entered key', async () => {
     expect(await readServerKey(profiles.sandbox)).toBe(await readOwnKey())
     expect(await readServerKey(profiles.production)).toBeUndefined()
     await expect(nameServerKey(profiles.production, 'AAAA')).rejects.toThrow('65 bytes')
