@@ -12,7 +12,7 @@ describe('release notes', () => {
     ['1.0.0', '0.1.0', true],
     ['2.0.0', '2.0.0', false],
     ['1.0.0', '2.0.9', false],
-  ])('compare %s with %s: newer is %s', (version, than, later) => {
+  ])('count version %s as later than %s: %s', (version, than, later) => {
     expect(isLater(version, than)).toBe(later)
   })
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { paths, type RouteName, readRoute } from '../../../src/ui/workspace/routes'
 import { screensAfter } from '../../e2e/walk/screens'
 
-/** Screens that open by a press on another screen or in their own window, with the picture that shows each. */
+/** Screens that open from another screen or in their own window. Each value is the picture of the screen. */
 const REACHED = {
   order: 'order-filled',
   signed: 'signature',
@@ -10,7 +10,7 @@ const REACHED = {
   requests: 'the window of a connected site',
 } as const satisfies Partial<Record<RouteName, string>>
 
-/** Routes that show the screen of another route with a parameter. */
+/** Routes with a parameter that show the same screen as another route. */
 const ALIKE = ['swapFor', 'orderOf', 'editEnvironment', 'importSharedEnvironment']
 
 it('the tour shows every screen, so that axe checks it too', () => {

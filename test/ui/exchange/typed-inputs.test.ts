@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readMoment, readNumber, readWhole } from '../../../src/ui/exchange/typed-inputs'
 
-describe('the input parsers', () => {
+describe('typed inputs', () => {
   it.each([
     ['1', 1],
     [' 1,000 ', 1000],
@@ -10,7 +10,7 @@ describe('the input parsers', () => {
     ['1.5', undefined],
     ['5001', undefined],
     ['', undefined],
-  ])('readWhole accepts a whole number up to a maximum: %j', (text, value) => {
+  ])('are read by readWhole as a whole number up to a maximum: %j', (text, value) => {
     expect(readWhole(text, 5000)).toBe(value)
   })
 
@@ -21,14 +21,14 @@ describe('the input parsers', () => {
     ['1001', undefined],
     ['-1', undefined],
     ['one', undefined],
-  ])('readNumber accepts a number from 0 to a maximum: %j', (text, value) => {
+  ])('are read by readNumber as a number from 0 to a maximum: %j', (text, value) => {
     expect(readNumber(text, 1000)).toBe(value)
   })
 
   it.each([
     ['12.34', 12.34],
     ['12.345', undefined],
-  ])('readNumber limits the decimal places: %j', (text, value) => {
+  ])('are limited in their decimal places by readNumber: %j', (text, value) => {
     expect(readNumber(text, 1000, 2)).toBe(value)
   })
 
@@ -39,7 +39,7 @@ describe('the input parsers', () => {
     ['2026-08-03', '2026-08-03T00:00:00.000Z'],
     ['2026-13-03 12:00', undefined],
     ['noon', undefined],
-  ])('readMoment accepts a UTC date and time: %j', (text, value) => {
+  ])('are read by readMoment as a UTC date and time: %j', (text, value) => {
     expect(readMoment(text)).toBe(value)
   })
 })

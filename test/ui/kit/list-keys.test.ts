@@ -33,7 +33,7 @@ describe('keys in a list of links', () => {
     expect(press('End', 0)).toEqual([2, true])
   })
 
-  it('do nothing if they are other keys', () => {
+  it('have no effect unless they are arrow keys, Home or End', () => {
     expect(press('Enter', 0)).toEqual([0, false])
     expect(press('toString', 0)).toEqual([0, false])
   })

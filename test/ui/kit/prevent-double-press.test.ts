@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { preventDoublePress } from '../../../src/ui/kit/prevent-double-press'
 
-/** A minimal element for selectors of tag names. */
+/** A minimal element that matches selectors of tag names. */
 class Box {
   readonly name: string
   readonly parent: Box | undefined

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { drawQr, readQr } from '../../../src/ui/kit/qr-code'
 
-/** Paints a drawing with a number of pixels per unit. The drawing has its own quiet border. */
+/** Paints the QR code of a text, with `scale` pixels per unit. The code has its own quiet border. */
 async function paint(text: string, scale: number) {
   const { size, path } = await drawQr(text)
   const side = size * scale

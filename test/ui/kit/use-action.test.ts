@@ -28,7 +28,7 @@ describe('toFailure', () => {
     expect(report).toHaveBeenCalledExactlyOnceWith(bug)
   })
 
-  it('has a message even for a thrown value that is not an error', () => {
+  it('returns a message even for a thrown value that is not an error', () => {
     expect(toFailure('odd')).toEqual({ step: 'failed', details: 'odd' })
   })
 })

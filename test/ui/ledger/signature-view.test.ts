@@ -123,7 +123,7 @@ describe('the record of a signed order', () => {
     })
   })
 
-  it('shows the own account as recipient by name, and marks it if the server reports it instead of the signed recipient', () => {
+  it('names the own account as recipient, and marks it if another recipient was signed', () => {
     const ours = compareRow(reportedRow(), terms, () => 'Main').find(({ label }) => label === 'Recipient')
     expect(ours?.signed).toMatch(/^Main · 0x\w+…\w+$/)
     expect(ours?.reported).toBe(ours?.signed)

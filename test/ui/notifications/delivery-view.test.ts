@@ -19,7 +19,7 @@ const line = (change: Partial<LogLine['delivery']> = {}, delayMs: number | null 
 })
 const words = (given: LogLine) => deliveryText(given, now, (name) => `<${name}>`)
 
-describe('deliveryText', () => {
+describe('the view of a delivery', () => {
   it.each([
     [line({ state: 'sent', attempts: 1, sentAt: now }, 400), 'Sent 0.4s after the event.'],
     [line({ state: 'sent', attempts: 3 }, 75_000), 'Sent 1m 15s after the event, at attempt 3.'],
@@ -42,7 +42,7 @@ describe('deliveryText', () => {
       line({ state: 'suppressed', lastError: { reason: 'muted', mute: 'type:x@y' } }),
       'Not sent. Muted: <type:x@y>.',
     ],
-  ])('describes a delivery in a sentence: %#', (given, text) => {
+  ])('describes the delivery in a sentence: %#', (given, text) => {
     expect(words(given)).toBe(text)
   })
 

@@ -48,7 +48,7 @@ const at = (step: string, more: object = {}) =>
 const view = (step: string, more: object = {}) => viewEntry(at(step, more))
 
 describe('the view of an order', () => {
-  it('has the expiry that the user chose, although a contract placed the order without one', () => {
+  it('has the expiry that the user chose if a contract placed the order', () => {
     const placed = { ...order('open', 0n), ethflowData: { userValidTo: 900, refundTxHash: null } }
     expect(viewOrder({ profileId: 'sandbox', chainId: 1 as never }, placed as never).expiresAt).toBe(900_000)
     expect(view('accepted', { order: placed }).expiresAt).toBe(900_000)
@@ -62,7 +62,7 @@ describe('the view of an order', () => {
     expect(view('accepted', elsewhere)).toMatchObject({ mark: 'open', status: undefined, isLive: true })
   })
 
-  it('has the creation time of the service, and the signing time before that', () => {
+  it('has the creation time of the service, or the signing time until the service reports the order', () => {
     expect(view('signed').createdAt).toBe(5)
     expect(view('accepted', { order: order('open', 0n) }).createdAt).toBe(7)
   })
@@ -99,13 +99,13 @@ describe('the view of an order', () => {
     expect([mark, status]).toEqual([expectedMark, expectedStatus])
   })
 
-  it('opens at first in the first tab that is not empty', () => {
+  it('is listed in tabs, of which the first one with orders opens', () => {
     expect(firstNonEmptyTab({ open: 0, filled: 2, ended: 1 })).toBe('filled')
     expect(firstNonEmptyTab({ open: 0, filled: 0, ended: 1 })).toBe('ended')
     expect(firstNonEmptyTab({ open: 0, filled: 0, ended: 0 })).toBe('open')
   })
 
-  it('can be cancelled only while the service has it and if a key signed it', () => {
+  it('allows a cancellation only while the service has the order and if a key signed it', () => {
     expect(isCancellable(view('accepted', { order: order('open', 0n) }))).toBe(true)
     expect(
       isCancellable(view('accepted', { order: order('open', 0n), signature: { scheme: 'presign' } })),
@@ -115,7 +115,7 @@ describe('the view of an order', () => {
     expect(isCancellable(view('final', { order: order('fulfilled', 1000n) }))).toBe(false)
   })
 
-  it('lets the own account presign it, unless it was placed elsewhere, because anyone can submit an order for another account', () => {
+  it('lets the own account presign only orders placed here, because anyone can submit an order for an account', () => {
     const key = { address: base.owner, kind: 'key' } as never
     const pending = { order: order('presignaturePending', 0n), signature: { scheme: 'presign' } }
     expect(isPresignedBy(key, at('accepted', pending))).toBe(true)
@@ -125,7 +125,7 @@ describe('the view of an order', () => {
     )
   })
 
-  it('can be ended on-chain if it was placed elsewhere', () => {
+  it('allows an on-chain cancellation of an order that was placed elsewhere', () => {
     const uid = `0x${'11'.repeat(32)}${'ab'.repeat(20)}${'ff'.repeat(4)}`
     const found = { uid, owner: `0x${'ab'.repeat(20)}`, order: order('open', 0n), foundAt: 9 }
     expect(cancellingActOf(view('accepted', found)).kind).toBe('invalidateOrder')

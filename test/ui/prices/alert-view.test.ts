@@ -35,7 +35,7 @@ describe('the form of a price alert', () => {
     ['0.0000085', '10 WETH is worth at least 0.000085 USDC'],
     ['0.00000712', '100 WETH is worth at least 0.000712 USDC'],
     ['1.1234567', '10 WETH is worth at least 11.234567 USDC'],
-  ])('sells enough tokens for the price %s to be whole atoms', (price, words) => {
+  ])('makes an alert with enough tokens that the price %s is a whole number of atoms', (price, words) => {
     const alert = toAlert({ ...form, price }, place)
     expect(alert && alertText(alert)).toBe(words)
   })

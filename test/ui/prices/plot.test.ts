@@ -63,7 +63,7 @@ describe('a plot of prices', () => {
     expect(isWithin(Number.POSITIVE_INFINITY, 5_000, points)).toBe(true)
   })
 
-  it('can contain a distant limit with the price below it, and shows no price below zero', () => {
+  it('can contain a distant limit above the price, and shows no price below zero', () => {
     const frame = toFrame(points, span, [5_000])
     expect(topOf(frame, 5_000)).toBeLessThan(topOf(frame, 104))
     expect(frame.low).toBe(50)
@@ -101,7 +101,7 @@ describe('a plot of prices', () => {
     expect(limitLabelTops(frame, [48], 50)).toEqual([64])
   })
 
-  it('contains several limits, and labels the limits with enough space', () => {
+  it('contains several limits, and labels the limits that have enough space', () => {
     expect(toFrame(points, span, [120, 90])).toMatchObject({ low: 85.5, high: 124.5 })
     const frame = { ...span, low: 0, high: 100 }
     expect(limitLabelTops(frame, [80, 75, 30], 50)).toEqual([20, undefined, 70])
@@ -121,7 +121,7 @@ describe('a price of a plot', () => {
     expect(amountsAt(4e20)).toEqual({ sell: 1n, buy: 4n * 10n ** 20n })
   })
 
-  it('changes between the first and the last point', () => {
+  it('has a total change from the first to the last point', () => {
     expect(totalChangeBps(points)).toBeCloseTo(400)
     // A hundredth of a percent is the smallest change shown.
     expect(totalChangeBps([100, 100.0004].map((price, index) => ({ at: index, price }) as PricePoint))).toBe(

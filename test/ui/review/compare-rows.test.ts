@@ -45,7 +45,7 @@ describe('a quote and its order', () => {
     ])
   })
 
-  it('can be compared with a later quote too', () => {
+  it('differ by another amount once a later quote arrives', () => {
     expect(compare(offerOf('sell'), { sell: 10n ** 18n, buy: 2_990_000_000n })[1]).toEqual([
       'You receive (order: minimum)',
       10_000_000n,

@@ -73,7 +73,7 @@ describe('an order whose Safe has not used the nonce', () => {
     expect(wordsOfPage()).not.toContain('Start again')
   })
 
-  it('keeps the owners visible while the Safe is read again after a signature', async () => {
+  it('shows the owners even while the Safe is read again after a signature', async () => {
     const uid = await drawWaiting(5n, {})
     await expect.poll(wordsOfPage).toContain('Signatures: 0 of 2')
     const list = document.querySelector('.owners')

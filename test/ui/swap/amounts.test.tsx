@@ -43,7 +43,7 @@ function Amounts({ held = offChain, onRetry = () => {} }: AmountsProps) {
   )
 }
 
-describe('an order that is no longer edited', () => {
+describe('a form whose order is no longer edited', () => {
   it('keeps the typed values, and the sell amount receives the focus', async () => {
     draw(<Amounts />)
     expect(wordsOfPage()).toContain('Editing: 0xabababab…abababab')

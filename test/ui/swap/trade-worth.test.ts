@@ -33,7 +33,7 @@ describe('worthOf a trade', () => {
 })
 
 describe('the costs of a trade', () => {
-  // 1 WETH is sold, of which 0.01 WETH pay for the network. 0.99 WETH trade for 2,970 USDC at the market price.
+  // 1 WETH is sold: 0.01 WETH pays for the network, 0.99 WETH trades for 2,970 USDC at the market price.
   const offer = { quoted: trade, networkCost: 10n ** 16n }
 
   it('consist of price impact and network costs', () => {

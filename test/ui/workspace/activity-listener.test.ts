@@ -9,7 +9,7 @@ vi.stubGlobal('reportError', vi.fn())
 
 const MINUTE_MS = 60_000
 
-/** Unlocks a wallet that locks after a minute, and presses at these times. Returns whether it is then unlocked. */
+/** Unlocks a wallet that locks after a minute, and presses at these times. Returns whether it stays open. */
 async function isOpenAfter(presses: readonly number[]): Promise<boolean> {
   const db = await freshWalletDb()
   const session = openSession({

@@ -6,10 +6,10 @@ import {
   replaceScreen,
 } from '../../../src/ui/workspace/screen-history'
 
-/** The maximum number of steps, on screens that the back button does not return to. */
+/** A full history, only of screens that the back button skips. */
 const AWAY = Array.from({ length: 50 }, (_, index) => `#/nowhere/${index}`)
 
-/** Records a page that showed these addresses in sequence. Before them, it showed no screen to return to. */
+/** Records a page that showed these addresses in sequence, after a history without a screen to return to. */
 function walk(...steps: readonly string[]): void {
   for (const step of [...AWAY, ...steps]) recordScreen(step)
 }

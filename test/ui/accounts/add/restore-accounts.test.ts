@@ -34,7 +34,7 @@ describe('the comparison of a backup with the existing accounts', () => {
     expect(countNewAccounts([main], [accountOf('external', '0x1'), derived])).toBe(0)
   })
 
-  it('finds missing accounts, and the phrases of which an address is missing', () => {
+  it('finds missing accounts, and the phrases with a missing address', () => {
     const found = findMissing(contentOf([main, derived], ['seed', 'other']), [main])
     expect(found.accounts.map(({ account }) => account)).toEqual([derived])
     expect(found.seeds.map(({ seed }) => seed.id)).toEqual(['seed'])

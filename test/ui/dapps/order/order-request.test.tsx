@@ -76,7 +76,7 @@ beforeEach(async () => {
 })
 afterEach(clearPage)
 
-it('an order request first shows the warnings that no check covers, and the others after the checks', async () => {
+it('an order request first shows only the warnings that no check covers', async () => {
   await drawRequest()
   expect(wordsOfPage()).toContain(PARTIALLY)
   expect(wordsOfPage()).not.toMatch(RECIPIENT)
@@ -88,7 +88,7 @@ it('an order request warns about a recipient even if all checks passed', async (
   await expect.poll(wordsOfPage).toMatch(RECIPIENT)
 })
 
-describe('the app data of an order request', () => {
+describe('an order request with app data', () => {
   const metadata = {
     partnerFee: [
       { bps: 10_000, recipient: STRANGER },
@@ -111,7 +111,7 @@ describe('the app data of an order request', () => {
     await expect.poll(wordsOfPage).toMatch(RECIPIENT)
   }
 
-  it('shows each partner fee and its recipient in the head of the request', async () => {
+  it('shows each partner fee and its recipient in its head', async () => {
     await drawWith(metadata)
     const head = document.querySelector('.review-head')?.textContent ?? ''
     expect(head).toContain('100% of the trade → ')
@@ -119,7 +119,7 @@ describe('the app data of an order request', () => {
     expect(head).toContain('50% of surplus, at most 0.5% of the trade → ')
   })
 
-  it('names everything that moves value at the button that signs', async () => {
+  it('names everything that moves value next to the signing button', async () => {
     await drawWith(metadata)
     const bar = document.querySelector('.action-bar')?.textContent ?? ''
     for (const word of ['Partner fee: 100% of the trade', 'Bridging', 'flash loan', 'Wrappers', 'Hooks'])
@@ -127,7 +127,7 @@ describe('the app data of an order request', () => {
     expect(bar).toContain('Sign order')
   })
 
-  it('adds nothing at the button if it moves no value', async () => {
+  it('adds nothing next to the signing button if the app data moves no value', async () => {
     await drawWith({ orderClass: { orderClass: 'limit' } })
     expect(document.querySelectorAll('.action-bar li')).toHaveLength(0)
   })

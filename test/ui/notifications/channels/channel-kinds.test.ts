@@ -17,7 +17,7 @@ describe('a channel', () => {
     )
   })
 
-  it('has a form to add it, except the desktop channel', () => {
+  it('can be added with a form, except the desktop channel', () => {
     const bare = Object.entries(channelKinds).filter(([, { Form }]) => Form === null)
     expect(bare.map(([kind]) => kind)).toEqual(['desktop'])
   })

@@ -30,7 +30,7 @@ describe('a group in a list', () => {
     ])
   })
 
-  it('has a total of the orders of a ladder, and the number of filled orders of any group', () => {
+  it('has a total of its orders if it is a ladder, and the number of its filled orders', () => {
     const entryOf = (executedBuyAmount: bigint) =>
       ({
         chainId: MAINNET,

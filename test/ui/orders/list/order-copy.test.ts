@@ -11,7 +11,7 @@ import { MAINNET, makeAccepted, makeOrder, makeTerms, TRADER, USDC, WETH } from 
 const STRANGER = `0x${'5a'.repeat(20)}` as typeof TRADER
 
 describe('the form of a copied order', () => {
-  it('has the terms of the order as a duplicate', () => {
+  it('has the terms of the order if it is a duplicate', () => {
     const terms = makeTerms({
       sellAmount: 1_234_567_890_123_456_789n as Amount,
       partiallyFillable: true,
@@ -36,7 +36,7 @@ describe('the form of a copied order', () => {
     expect(Number((limit?.buy ?? 0n) - terms.buyAmount)).toBeLessThanOrEqual(1)
   })
 
-  it('has the unfilled rest as an edit, and replaces the order', () => {
+  it('has the unfilled rest and replaces the order if it is an edit', () => {
     const terms = makeTerms({ partiallyFillable: true })
     const filled = { ...makeOrder(terms), executedSellAmountBeforeFees: 250_000_000_000_000_000n as Amount }
     const entry = makeAccepted(terms, { order: filled })
@@ -46,7 +46,7 @@ describe('the form of a copied order', () => {
     expect(toSwapForm(viewEntry(entry), 'duplicate')).toMatchObject({ amount: '1', replaces: null })
   })
 
-  it('has the signed amount at the market price as a repetition', () => {
+  it('has the signed amount and the market price if it is a repetition', () => {
     const terms = makeTerms({ kind: 'buy', buyAmount: 3_000_500_000n as Amount, receiver: TRADER })
     expect(toSwapForm(viewEntry(makeAccepted(terms)), 'repeat')).toMatchObject({
       side: 'buy',

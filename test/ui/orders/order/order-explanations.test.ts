@@ -93,7 +93,7 @@ describe('events of an order', () => {
     ])
   })
 
-  it('have a distinct text each, as do their reasons', () => {
+  it('have distinct texts for all labels and reasons', () => {
     const labels = describeEvents(eventLabel.options.map((label) => ({ label, timestamp: 0 })) as never)
     const reasons = describeEvents(
       eventReason.options.map((reason) => ({ label: 'filtered', timestamp: 0, reason })) as never,
@@ -170,7 +170,7 @@ describe('the explanation of why an order is open', () => {
     )
   })
 
-  it('uses listed prices, and a quote only if the limit is within reach at listed prices or they are unknown', () => {
+  it('uses listed prices, and a quote only if listed prices are unknown or within reach of the limit', () => {
     const textOf = (more: object) => explain(more)[0]?.text
     expect(textOf({ distanceBps: 16_660, quotedBps: 16_760 })).toContain('needs +166.6%')
     expect(textOf({ distanceBps: -10, quotedBps: 40 })).toBe(

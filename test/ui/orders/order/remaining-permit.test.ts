@@ -24,18 +24,18 @@ const left = (change: Partial<Order>, appData = DOCUMENT) => {
   return listRemainingPermits(viewEntry(stood), deployment)
 }
 
-describe('an ended order', () => {
+describe('an order', () => {
   it.each(['cancelled', 'expired'] as const)('leaves its permit behind if it is %s', (status) => {
     expect(left({ status })).toMatchObject([{ value: ONE, until: BigInt(DEADLINE) }])
   })
 
-  it('leaves no permit while it is open, or if its permit was used or never existed', () => {
+  it('leaves no permit behind while it is open, or if its permit was used or never existed', () => {
     expect(left({ status: 'cancelled', executedSellAmount: toAmount(1n) })).toEqual([])
     expect(left({ status: 'open' })).toEqual([])
     expect(left({ status: 'expired' }, '{}')).toEqual([])
   })
 
-  it('leaves a Dai permit behind, but not a permit of zero', () => {
+  it('leaves a Dai permit behind, unless the permit allows nothing', () => {
     const dai = (isAllowed: boolean) => daiPermitDocument(deployment, TRADER, WETH, { expiry: 0n, isAllowed })
     expect(left({ status: 'expired' }, dai(true))).toMatchObject([{ until: null }])
     expect(left({ status: 'expired' }, dai(false))).toEqual([])

@@ -32,14 +32,14 @@ const winner = proposed({ isWinner: true, score: String(2n * ETH) })
 const fate = (change: Partial<Proposed>) => explainRank(proposed(change), [winner, proposed(change)], 'ETH')
 
 describe('the reason for the rank of a solution', () => {
-  it('names the winner, an unfair solution, and the score by which others lost', () => {
+  it('states that a solution won, was unfair, or lost by a score', () => {
     expect(explainRank(winner, [winner], 'ETH')).toBe('Won')
     expect(fate({ filteredOut: true, score: String(3n * ETH) })).toMatch(/^Filtered \(unfair/)
     expect(fate({ score: String(ETH / 2n) })).toBe('Scored 1.5 ETH less than the winner')
     expect(fate({ score: winner.score })).toBe('Scored the same as the winner')
   })
 
-  it('names a token pair that another winner already traded, and a loss to a solution without the order', () => {
+  it('states that a winner already traded one of the token pairs, or that a solution without the order won', () => {
     expect(fate({ score: String(3n * ETH) })).toBe('A winner already traded one of its token pairs')
     expect(explainRank(proposed({}), [proposed({})], 'ETH')).toBe('Lost to a solution without this order')
   })

@@ -5,14 +5,14 @@ import { nameSolver } from '../../../../../src/ui/orders/order/auction/solver-na
 
 describe('nameSolver', () => {
   it.each(SOLVER_NAMES)(
-    'names a solver of the in-extension service %s, in any case of its address',
+    'returns the name of a solver of the in-extension service for its address in any case: %s',
     (name) => {
       expect(nameSolver(solverAccounts[name])).toBe(name)
       expect(nameSolver(`0x${solverAccounts[name].slice(2).toUpperCase()}`)).toBe(name)
     },
   )
 
-  it('has one account per solver', () => {
+  it('knows a different account for each solver', () => {
     expect(new Set(Object.values(solverAccounts)).size).toBe(solvers.length)
   })
 
