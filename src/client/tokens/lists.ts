@@ -4,6 +4,7 @@ import { askHost, buildRequest, hasCredentials, isPrivateUrl, readStart } from '
 import { searchTokens } from '../../domain/chains/tokens'
 import { Refusal } from '../../domain/refusal'
 import { type ChainId, isHttpUrl, type Milliseconds } from '../../domain/scalars'
+import { cleanForeign } from '../../domain/text/foreign-words'
 import { t } from '../../domain/text/texts'
 import { fittingRow, fittingRows } from '../db/damaged-rows'
 import { checkRow, clientDb } from '../db/db'
@@ -42,7 +43,7 @@ async function storeList(list: TokenList): Promise<void> {
  */
 export async function addTokenList(from: string, text: string, now: Milliseconds): Promise<void> {
   const read = readTokenList(text)
-  const id = readListUrl(from) ?? `${from}: ${read.name}`
+  const id = readListUrl(from) ?? `${cleanForeign(from)}: ${read.name}`
   await clientDb.transaction('rw', clientDb.tokenLists, () =>
     storeList({ ...read, tokens: [...read.tokens], id, addedAt: now }),
   )

@@ -8,7 +8,8 @@ import { type CallOutcome, decodeOutcome, decodeResult, encodeCall } from '../..
 import { erc20 } from '../../domain/evm/contracts'
 import { Refusal } from '../../domain/refusal'
 import type { Address } from '../../domain/scalars'
-import { cleanForeign, hasHiddenCharacters } from '../../domain/text/foreign-words'
+import { hasHidden } from '../../domain/text/characters'
+import { cleanForeign } from '../../domain/text/foreign-words'
 import { shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { readCall } from '../chain/rpc'
@@ -23,6 +24,9 @@ export interface ReadToken {
   readonly decimals: number
   readonly hidesText: boolean
 }
+
+/** Names have one line. A line break would push the rest out of view. */
+const isHiding = (text: string): boolean => hasHidden(text) || /[\t\n\r]/.test(text)
 
 /** Maximum size of a text reply in bytes. */
 const MAX_BYTES = 2_048
@@ -69,6 +73,6 @@ export async function readToken(node: RpcNode, token: Address, expected?: number
     symbol: shown,
     name: cleanForeign(raw.name, MAX_NAME) || shown,
     decimals: own,
-    hidesText: hasHiddenCharacters(raw.symbol) || hasHiddenCharacters(raw.name),
+    hidesText: isHiding(raw.symbol) || isHiding(raw.name),
   }
 }

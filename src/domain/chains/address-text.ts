@@ -3,7 +3,7 @@
  * (ERC-3770, EIP-681, CAIP-10), or the URL of a block explorer.
  */
 import type { ChainId } from '../scalars'
-import { withoutHidden } from '../text/foreign-words'
+import { removeHidden } from '../text/characters'
 import { CHAIN_LIST } from './chain-list'
 import { findChain } from './chains'
 
@@ -89,7 +89,7 @@ function readPrefixed(text: string): AddressText {
  * @example readAddressText('"eth:0x9008…ab41",').text // '0x9008…ab41'
  */
 export function readAddressText(given: string): AddressText {
-  const visible = withoutHidden(given).replaceAll(BLANK, '')
+  const visible = removeHidden(given).replaceAll(BLANK, '')
   const plain = (HEX_ADDRESS.test(visible) ? visible : given).replaceAll(EDGES, '')
   const read = readUrl(plain) ?? readPrefixed(plain)
   return { ...read, text: read.text.replaceAll(EDGES, '') }
@@ -99,4 +99,4 @@ export function readAddressText(given: string): AddressText {
  * Returns whether a text contains an address, possibly with a prefix or in a URL.
  * @example hasAddress('https://etherscan.io/address/0x9008…ab41') // true
  */
-export const hasAddress = (text: string): boolean => HEX_ADDRESS.test(withoutHidden(text))
+export const hasAddress = (text: string): boolean => HEX_ADDRESS.test(removeHidden(text))

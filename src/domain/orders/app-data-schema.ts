@@ -4,7 +4,8 @@
  */
 import * as z from 'zod/mini'
 import { address, hex, orderUid, seconds } from '../scalars'
-import { isBroken, type JsonToken, listJsonTokens } from '../text/json-tokens'
+import { isRefused, showHidden } from '../text/characters'
+import { isBroken, type JsonToken, listJsonTokens, textOf } from '../text/json-tokens'
 
 const MAX_UINT64 = (1n << 64n) - 1n
 const isUint64 = (digits: string): boolean => digits.length <= 40 && BigInt(digits) <= MAX_UINT64
@@ -161,6 +162,8 @@ export function findTextFault(text: string, reader: 'service' | 'wallet'): strin
     if (token.isRepeated && (isAll || READ_KEYS[token.path]?.includes(token.text)))
       return `${field}: given twice.`
     if (isBroken(token) && (isAll || isRead(token))) return `${field}: contains half of a character.`
+    if (isAll && isRefused(textOf(token)))
+      return `${showHidden(field)}: hides characters or changes their order.`
     if (token.kind === 'value' && INTEGERS.includes(token.path) && /^-?\d/.test(token.text)) {
       if (!/^\d+$/.test(token.text)) return `${field}: expected a whole number in digits.`
     }

@@ -51,6 +51,9 @@ export function listJsonTokens(json: string): readonly JsonToken[] {
   return tokens
 }
 
+/** Returns a key or string without its escapes, and any other scalar as written. */
+export const textOf = ({ kind, text }: JsonToken): string =>
+  kind === 'value' && text.startsWith('"') ? (JSON.parse(text) as string) : text
+
 /** Returns true if a key or string contains half of a surrogate pair, raw or escaped. */
-export const isBroken = ({ kind, text }: JsonToken): boolean =>
-  LONE_SURROGATE.test(kind === 'value' && text.startsWith('"') ? (JSON.parse(text) as string) : text)
+export const isBroken = (token: JsonToken): boolean => LONE_SURROGATE.test(textOf(token))

@@ -6,7 +6,12 @@ import { formatShortDateTime } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import { writeUntil } from '../../wallet/describe/amounts'
-import { readPersonalText, readSignIn, type SignIn } from '../../wallet/messages/personal-text'
+import {
+  readPersonalText,
+  readSignIn,
+  type SignIn,
+  showPersonalText,
+} from '../../wallet/messages/personal-text'
 import { textRules } from '../../wallet/policy/text-policy'
 import { Callout } from '../kit/callout'
 import { Card, Facts } from '../kit/card'
@@ -56,7 +61,7 @@ function Text({ request, answer, text }: RequestProps & { readonly text: string 
     <>
       <Card title={signIn ? t`Sign in` : t`Sign a text`}>
         {signIn && <SignInFacts signIn={signIn} />}
-        <pre class="request-text">{text}</pre>
+        <pre class="request-text">{showPersonalText(text)}</pre>
         <p class="small soft">{t`Free, moves no tokens.`}</p>
       </Card>
       <RealSignature />

@@ -2,6 +2,7 @@
  * File inputs. Our own texts cover the native input, because browsers show theirs in the browser's language.
  */
 
+import { cleanForeign } from '../../domain/text/foreign-words'
 import '../styles/file-input.css'
 import { useState } from 'preact/hooks'
 import { t } from '../../domain/text/texts'
@@ -37,7 +38,7 @@ export function FileInput({ control, accept, disabled = false, clearsChoice, onF
           const file = input.files?.[0]
           onFile(file)
           if (clearsChoice) input.value = ''
-          else setName(file?.name)
+          else setName(file && cleanForeign(file.name))
         }}
       />
     </div>

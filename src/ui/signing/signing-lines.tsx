@@ -9,6 +9,7 @@ import type { Deployment } from '../../domain/chains/chains'
 import { cancellationDigest, cancellationsDigest, orderDigest } from '../../domain/orders/digest'
 import type { OrderTerms } from '../../domain/orders/order'
 import type { Address, Hash32, OrderUid } from '../../domain/scalars'
+import { showHidden } from '../../domain/text/characters'
 import { joinUnits } from '../../domain/text/units'
 import { addressToCheck, countSignedFields, type SigningLine, shownDetail } from '../../wallet/describe/order'
 import {
@@ -175,7 +176,7 @@ interface RawSignedProps {
 
 /** Shows formatted typed data. Text and digest have copy buttons, for a comparison elsewhere. */
 export const RawSigned = ({ text, digest }: RawSignedProps) => (
-  <RawText label={t`Raw message (EIP-712)`} text={text}>
+  <RawText label={t`Raw message (EIP-712)`} text={showHidden(text)}>
     <div class="row small">
       <span class="grow">
         {t`Digest`}

@@ -7,6 +7,7 @@
 import browser from 'webextension-polyfill'
 import * as z from 'zod/mini'
 import type { Refusal } from '../../domain/refusal'
+import { cleanForeign } from '../../domain/text/foreign-words'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import { listPageWallets, type PageAnswer, requestInPage } from './in-page'
@@ -84,7 +85,9 @@ export async function findPageWallets(): Promise<WalletPage> {
   const wallets = z.safeParse(z.array(pageWallet), result)
   if (!wallets.success || wallets.data.length > MAX_WALLETS)
     throw walletAway(t`The page’s wallet list is unreadable.`)
-  const byName = new Map(wallets.data.map((wallet) => [wallet.rdns, wallet]))
+  const byName = new Map(
+    wallets.data.map(({ rdns, name }) => [rdns, { rdns, name: cleanForeign(name) || cleanForeign(rdns) }]),
+  )
   return { tabId, origin, wallets: [...byName.values()] }
 }
 

@@ -7,6 +7,7 @@ import type { Deployment } from '../../domain/chains/chains'
 import { type AppDataDocument, readDeclared, readDocument } from '../../domain/orders/app-data'
 import type { OrderTerms } from '../../domain/orders/order'
 import { type Address, MAX_UINT256, type Seconds } from '../../domain/scalars'
+import { showHidden } from '../../domain/text/characters'
 import { duration } from '../../domain/text/durations'
 import { cleanForeign } from '../../domain/text/foreign-words'
 import { writeNumberText, writePercent } from '../../domain/text/locale'
@@ -102,7 +103,7 @@ export function writeAppDataText(text: string): string {
   const document = readDocument(text)
   if (!document) return t`Invalid app data`
   const parts = appDataParts(document).filter((part) => part !== undefined)
-  return t`Decoded: ${cleanForeign(parts.join(', ')) || t`no app name, no hooks, no fees`}`
+  return t`Decoded: ${cleanForeign(showHidden(parts.join(', '))) || t`no app name, no hooks, no fees`}`
 }
 
 /** Checks whether an approval is practically unlimited. */

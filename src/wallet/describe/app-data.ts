@@ -5,6 +5,8 @@ import { type AppDataDocument, readDeclared, readDocument } from '../../domain/o
 import type { Hook } from '../../domain/orders/app-data-schema'
 import { unpackUid } from '../../domain/orders/uid'
 import type { Address, Hex } from '../../domain/scalars'
+import { showHidden } from '../../domain/text/characters'
+import { cutText } from '../../domain/text/cut'
 import { cleanForeign } from '../../domain/text/foreign-words'
 import { writePercent } from '../../domain/text/locale'
 import { t } from '../../domain/text/texts'
@@ -29,6 +31,7 @@ type Metadata = NonNullable<AppDataDocument['metadata']>
 
 /** Maximum length of a line: a described call with the accounts it names. */
 const MAX_TEXT = 600
+const MAX_LABEL = 200
 
 const toJson = (value: unknown): string => JSON.stringify(value)
 const percent = (bps: number): string => writePercent(String(bps / 100))
@@ -184,22 +187,38 @@ function listDropped(given: unknown, read: unknown, path: string): readonly AppD
   })
 }
 
-/** Cleans untrusted text of a document: removes direction marks, hidden characters and line breaks. */
-const cleanLine = ({ label, text, detail, tone }: AppDataLine): AppDataLine => ({
-  label: cleanForeign(label),
-  text: cleanForeign(text, MAX_TEXT),
-  ...(detail === undefined ? {} : { detail: cleanForeign(detail, Number.MAX_SAFE_INTEGER / 100) }),
-  ...(tone === undefined ? {} : { tone }),
+/** Maximum length of a string. A document is smaller. */
+const MAX_STRING = 100_000
+const showString = (text: string): string => cleanForeign(showHidden(text), MAX_STRING)
+
+/** Shows hidden characters of all keys and strings as their code points, and each string in one line. */
+function showStrings<T>(value: T): T {
+  const shown = (): unknown => {
+    if (typeof value === 'string') return showString(value)
+    if (Array.isArray(value)) return value.map(showStrings)
+    if (!isObject(value)) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) => [showHidden(key), showStrings(each)]),
+    )
+  }
+  return shown() as T
+}
+
+const cutLine = ({ label, text, ...line }: AppDataLine): AppDataLine => ({
+  label: cutText(label, MAX_LABEL),
+  text: cutText(text, MAX_TEXT),
+  ...line,
 })
 
 /** Describes a document whose hash was verified. Returns no lines for an invalid document. */
 export function describeAppData(text: string, context: AppDataContext): readonly AppDataLine[] {
-  const document = readDocument(text)
-  if (!document) return []
+  const read = readDocument(text)
+  if (!read) return []
+  const document = showStrings(read)
   const metadata = document.metadata ?? {}
   return [
     ...rootLines(document),
     ...Object.keys(metadata).flatMap((key) => metadataLines(key, metadata, context)),
-    ...listDropped(JSON.parse(text), document, ''),
-  ].map(cleanLine)
+    ...listDropped(showStrings(JSON.parse(text)), document, ''),
+  ].map(cutLine)
 }

@@ -6,6 +6,7 @@
 
 import { isListedContract } from '../../domain/chains/chains'
 import { type Address, MAX_UINT32, type Seconds } from '../../domain/scalars'
+import { showHidden } from '../../domain/text/characters'
 import { cleanForeign } from '../../domain/text/foreign-words'
 import { t } from '../../domain/text/texts'
 import type { KnownMessage, MessageDomain } from '../messages/known-messages'
@@ -16,6 +17,9 @@ import { type ClearText, describeCancellation, describeOrder, type SigningLine }
 import { describeSafeMessage, describeSafeTransaction } from './safe'
 import type { SigningWarning } from './warnings'
 
+/** Returns the name of a domain in one line. The author of the message chose it. */
+const nameOfDomain = ({ name }: MessageDomain): string => cleanForeign(showHidden(name))
+
 /** Returns the deployment of a message's domain, and whether it is the profile's own. */
 function toDeployment(domain: MessageDomain, { deploymentOf }: MessageContext) {
   const own = deploymentOf(domain.chainId)
@@ -24,7 +28,7 @@ function toDeployment(domain: MessageDomain, { deploymentOf }: MessageContext) {
     chainId: domain.chainId,
     settlement: domain.contract,
     relayer: domain.contract,
-    domainName: cleanForeign(domain.name),
+    domainName: nameOfDomain(domain),
   }
   return { deployment: isOwn ? own : foreign, isOwn }
 }
@@ -101,10 +105,7 @@ function describePermit({ domain, permit }: MessageOf<'permit'>, context: Messag
     isRelayer ? t`CoW Protocol (vault relayer)` : t`Unknown address`,
     permit.spender,
   )
-  // The author of the message chose this name.
-  const tokenText = token
-    ? `${token.symbol}, ${token.name}`
-    : t`Unlisted, called “${cleanForeign(domain.name)}”`
+  const tokenText = token ? `${token.symbol}, ${token.name}` : t`Unlisted, called “${nameOfDomain(domain)}”`
   const tokenLine = line(t`Token`, tokenText, domain.contract)
   const amountLine = line(
     t`Amount`,

@@ -5,6 +5,8 @@
  */
 import { hashMessage, hexToBytes, stringToHex } from 'viem/utils'
 import type { Hash32, Hex, Milliseconds } from '../../domain/scalars'
+import { isRefused, showHidden } from '../../domain/text/characters'
+import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 
 const MAX_CHARACTERS = 10_000
@@ -15,12 +17,6 @@ const HEX = /^0x(?:[0-9a-fA-F]{2})*$/
  */
 const DIGEST_BYTES = 32
 const HEX_NONCE = /^(?:[0-9a-f]+|[0-9A-F]+)$/
-/**
- * Control characters other than line breaks and tabs, and characters that hide or reorder the text around
- * them.
- */
-const HIDDEN = /[^\P{C}\n\r\t]|[\u2028\u2029\u115f\u1160\u3164\uffa0]/u
-
 function refuse(reason: string): never {
   throw new WalletRefusal('UnknownTypedData', { description: `Invalid text: ${reason}.` })
 }
@@ -44,13 +40,27 @@ export function readPersonalText(given: string): string {
   if (text.length > MAX_CHARACTERS) return refuse('it is too long')
   if (new TextEncoder().encode(text).length === DIGEST_BYTES && !HEX_NONCE.test(text))
     return refuse('32 bytes may be the digest of an order')
-  return HIDDEN.test(text) ? refuse('it hides characters') : text
+  return isRefused(text) ? refuse('it hides characters or changes their order') : text
 }
 
 export const digestOfText = (text: string): Hash32 => hashMessage(text) as Hash32
 
 /** Encodes a text as hex for `personal_sign`. */
 export const hexOfText = (text: string): Hex => stringToHex(text)
+
+/** Empty lines, blanks and line starts that would push text out of view. */
+const EMPTY_LINES = /(?:[^\S\n]*\n){4,}/g
+const BLANKS = /[^\S\n]{21,}/g
+
+/**
+ * Writes a text as a person can read it: invisible characters as their code points, long gaps as their length.
+ * @example showPersonalText('a\n\n\n\n\nb') // 'a\n⟨5 line breaks⟩\nb'
+ */
+export const showPersonalText = (text: string): string =>
+  showHidden(text.replaceAll('\r\n', '\n'))
+    .replaceAll('\r', '⟨U+000D⟩\n')
+    .replace(EMPTY_LINES, (gap) => `\n⟨${t`${gap.split('\n').length - 1} line breaks`}⟩\n`)
+    .replace(BLANKS, (gap) => ` ⟨${t`${gap.length} blanks`}⟩ `)
 
 /** Content of a sign-in. A time is undefined if the text has no valid time. */
 export interface SignIn {

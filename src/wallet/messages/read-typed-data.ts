@@ -10,7 +10,9 @@ import { Refusal } from '../../domain/refusal'
 import { isAffiliateCode } from '../../domain/reports/affiliates'
 import { address, hex, orderUid, ZERO_ADDRESS } from '../../domain/scalars'
 import { faultOf } from '../../domain/schema-faults'
+import { isRefused } from '../../domain/text/characters'
 import { cutText } from '../../domain/text/cut'
+import { cleanForeign } from '../../domain/text/foreign-words'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import {
   contractDomain,
@@ -161,6 +163,13 @@ function checkTypes({ types, primaryType, domain }: z.output<typeof outline>): P
   return known
 }
 
+/** Refuses texts that a reader would see otherwise than they are. */
+function checkTexts(fields: Readonly<Record<string, unknown>>): void {
+  for (const [field, value] of Object.entries(fields))
+    if (typeof value === 'string' && isRefused(value))
+      refuse(`"${cleanForeign(field, 40)}" hides characters or changes their order`)
+}
+
 const lower = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(lower) : String(value).toLowerCase()
 
@@ -193,6 +202,7 @@ function parse(given: unknown): unknown {
 export function readTypedData(given: unknown): KnownMessage {
   const whole = decodePart(outline, parse(given), '')
   const type = checkTypes(whole)
+  checkTexts({ ...whole.domain, ...whole.message })
   const parsed = parsers[type](whole.domain, whole.message)
   const domain = canonicalDomain(whole.domain)
   const raw = typedData(domain, type, canonical(type, whole.message))

@@ -4,7 +4,7 @@ import { getAddress } from 'viem/utils'
 import { type AddressText, readAddressText } from '../../domain/chains/address-text'
 import { networkName } from '../../domain/chains/chains'
 import type { Address, ChainId } from '../../domain/scalars'
-import { withoutHidden } from '../../domain/text/foreign-words'
+import { removeHidden } from '../../domain/text/characters'
 import { shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 
@@ -57,7 +57,7 @@ export function readAddress(text: string, chainId: ChainId, kind: AddressKind = 
   const read = readAddressText(text)
   const mismatch = findMismatch(read, chainId, kind)
   if (mismatch !== undefined) return { fault: mismatch }
-  const digits = withoutHidden(read.text).replace(/^0x/i, '')
+  const digits = removeHidden(read.text).replace(/^0x/i, '')
   if (/…|\.\./.test(digits)) return { fault: t`This address is shortened. Paste all its 40 hex digits.` }
   if (!/^[0-9a-f]*$/i.test(digits))
     return { fault: t`An address has only the digits 0 to 9 and the letters a to f.` }

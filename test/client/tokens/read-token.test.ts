@@ -75,7 +75,7 @@ describe('readToken', () => {
     const astral = await readToken(nodeOf({ ...good, symbol: text('\u{1f40e}'.repeat(50)) }), TOKEN)
     const row = { ...pick(astral), chainId: MAINNET, address: TOKEN, addedAt: NOW }
     expect([[...astral.symbol].length, faultOfRow(importedToken as z.ZodMiniType, row)]).toEqual([
-      20,
+      10,
       undefined,
     ])
     const huge = await readToken(nodeOf({ ...good, symbol: text('A'.repeat(90_000)) }), TOKEN)

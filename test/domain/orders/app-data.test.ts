@@ -255,6 +255,8 @@ describe('a wallet', () => {
   it.each<[string, string, RegExp]>([
     ['a key twice', '{"appCode":"a","metadata":{"utm":{"a":1,"a":2}}}', /^metadata\.utm\.a: given twice/],
     ['half of a character', '{"appCode":"\\ud800"}', /^appCode: contains half of a character/],
+    ['reordered text', '{"appCode":"a\\u202eb"}', /^appCode: hides characters or changes their order/],
+    ['a long run of blanks', `{"metadata":{"${'\u3164'.repeat(9)}":1}}`, /hides characters/],
   ])('refuses %s also where services ignore it', (_, text, fault) => {
     expect(findAppDataFault(text)).toMatch(fault)
     expect(readDocument(text)).toBeUndefined()

@@ -4,7 +4,7 @@ import { fc } from '../../support/properties'
 
 const UNWANTED =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must not be there
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff]/
 
 describe('foreign text', () => {
   it.each([
@@ -16,15 +16,18 @@ describe('foreign text', () => {
     [null, ''],
     [{}, '[object Object]'],
     ['قفل 5 ETH', 'قفل 5 ETH'],
-    ['A\u0336\u0336\u0336\u0336B', 'A\u0336\u0336B'],
+    ['A\u0336\u0336\u0336\u0336\u0336B', 'AB'],
+    ['A\u0336\u0336B', 'A\u0336\u0336B'],
+    ['👨\u200d👩\u200d👧 می\u200cخواهم', '👨\u200d👩\u200d👧 می\u200cخواهم'],
+    ['\u2800\u3164', ''],
   ])('%j is cleaned to %j', (given, clean) => {
     expect(cleanForeign(given)).toBe(clean)
   })
 
   it('is cut at 200 whole characters', () => {
     expect(cleanForeign('x'.repeat(200))).toBe('x'.repeat(200))
-    expect([...cleanForeign('🔔'.repeat(30_000))]).toHaveLength(200)
-    expect(cleanForeign('🔔'.repeat(201))).toMatch(/^(?:🔔){199}…$/u)
+    expect(cleanForeign('🔔'.repeat(30_000))).toMatch(/^(?:🔔){99}…$/u)
+    expect(cleanForeign('👨\u200d👩\u200d👧 '.repeat(2), 12)).toBe('👨\u200d👩\u200d👧 …')
   })
 
   it('never contains invisible characters after cleaning', () => {
@@ -39,6 +42,42 @@ describe('foreign text', () => {
       { seed: 7, numRuns: 200 },
     )
   }, 30_000)
+
+  it('has nothing left to clean or to cut', () => {
+    const anyPart = fc.constantFrom(
+      'a',
+      ' ',
+      '\n',
+      'ה',
+      'م',
+      '👨',
+      '🏽',
+      '🏴',
+      '\u{e0067}',
+      '\u{e007f}',
+      '1',
+      '\u20e3',
+    )
+    const anyHidden = fc.constantFrom(
+      '\u200b',
+      '\u200c',
+      '\u200d',
+      '\u0301',
+      '\ufe0f',
+      '\u2067',
+      '\u2069',
+      '\ud83d',
+    )
+    const anyText = fc.array(fc.oneof(anyPart, anyHidden), { maxLength: 30 }).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 1, max: 20 }), (text, maxLength) => {
+        const clean = cleanForeign(text, maxLength)
+        expect(clean.length).toBeLessThanOrEqual(maxLength)
+        expect(cleanForeign(clean, maxLength)).toBe(clean)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
 
   it('is cleaned quickly at any length', () => {
     const begun = performance.now()

@@ -52,7 +52,8 @@ describe('writeAppDataText', () => {
     ['{}', 'Decoded: no app name, no hooks, no fees'],
     ['{"version":"1.0.0","metadata":{}}', 'Decoded: no app name, no hooks, no fees'],
     ['{"backend":{"hooks":{}}}', 'Decoded: also backend'],
-    ['{"appCode":"Us\\u202e\\nThem"}', 'Decoded: Us Them'],
+    ['{"appCode":"Us\\u200b\\nThem"}', 'Decoded: Us⟨U+200B⟩ Them'],
+    ['{"appCode":"Us\\u202eThem"}', 'Invalid app data'],
     [
       writeAppData({ slippageBps: 50, orderClass: 'market' }),
       'Decoded: Cowbell, market order, slippage 0.5%',

@@ -172,8 +172,14 @@ describe('an unknown key', () => {
     expect(lines('{"metadata":{"hooks":{"PRE":[1]}}}')).toEqual(['Key hooks.PRE [1]'])
   })
 
-  it('shows no hidden characters, direction marks or line breaks', () => {
-    const [line] = describeAppData(JSON.stringify({ appCode: 'a\u202eb\u0000\u200bc\nd' }), setting)
-    expect(line).toEqual({ label: 'App', text: 'abc d' })
+  it('shows hidden characters as their code points, and line breaks as blanks', () => {
+    const [line] = describeAppData(JSON.stringify({ appCode: 'ab\u200bc\nd 👨\u200d👩\u200d👧' }), setting)
+    expect(line).toEqual({ label: 'App', text: 'ab⟨U+200B⟩c d 👨\u200d👩\u200d👧' })
+    const [other] = describeAppData(JSON.stringify({ 'a\u00adb': { 'c\ufeff': 'd\u200f' } }), setting)
+    expect(other).toMatchObject({ label: 'Key a⟨U+00AD⟩b', detail: '{"c⟨U+FEFF⟩":"d⟨U+200F⟩"}' })
+  })
+
+  it('has no line in a document that reorders text', () => {
+    expect(describeAppData(JSON.stringify({ appCode: 'a\u202eb' }), setting)).toEqual([])
   })
 })

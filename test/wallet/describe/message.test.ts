@@ -103,10 +103,10 @@ describe('a cancellation message from a site', () => {
   })
 })
 
-it('an order of a foreign contract shows the domain name without hidden characters', () => {
-  const foreign = { ...deployment, domainName: 'Gnosis\u202e Protocol' }
+it('an order of a foreign contract shows hidden characters of the domain name as their code points', () => {
+  const foreign = { ...deployment, domainName: 'Gnosis\u200b Protocol' }
   const described = describeLines(typedDataOf(foreign, makeTerms()))
-  expect(described.lines).toContain('Settlement contract: Gnosis Protocol v2')
+  expect(described.lines).toContain('Settlement contract: Gnosis⟨U+200B⟩ Protocol v2')
   expect(described.warnings).toContain('foreignDomain')
 })
 
@@ -164,9 +164,15 @@ describe('a permit message', () => {
     expect(described.warnings).toEqual(['letsTake', 'foreignSigner'])
   })
 
-  it('quotes the name that it gives an unlisted token, without hidden characters', () => {
-    const described = describeLines(permitOf({ token: safe, tokenName: '\u202eUSDC,\n USD\u200b Coin' }))
-    expect(described.lines).toContain('! Token: Unlisted, called “USDC, USD Coin”')
+  it('quotes the name that it gives an unlisted token, with the code points of hidden characters', () => {
+    const described = describeLines(permitOf({ token: safe, tokenName: 'USDC,\n USD\u200b Coin' }))
+    expect(described.lines).toContain('! Token: Unlisted, called “USDC, USD⟨U+200B⟩ Coin”')
+  })
+
+  it('is refused if a name reorders the text', () => {
+    expect(() => describeLines(permitOf({ token: safe, tokenName: '\u202eUSDC' }))).toThrow(
+      expect.objectContaining({ errorType: 'UnknownTypedData' }),
+    )
   })
 
   it('has warnings that contain addresses with checksums', () => {

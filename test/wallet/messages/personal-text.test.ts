@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { hexOfText, readPersonalText, readSignIn } from '../../../src/wallet/messages/personal-text'
+import {
+  hexOfText,
+  readPersonalText,
+  readSignIn,
+  showPersonalText,
+} from '../../../src/wallet/messages/personal-text'
 
 const hash = `0x${'c0ffee11'.repeat(8)}`
 
@@ -7,6 +12,7 @@ describe('readPersonalText', () => {
   it('reads hex and plain text', () => {
     expect(readPersonalText(hexOfText('Grüezi\nzäme'))).toBe('Grüezi\nzäme')
     expect(readPersonalText('plain words')).toBe('plain words')
+    expect(readPersonalText('👨\u200d👩\u200d👧 שלום\u200f soft\u00adhyphen')).toContain('👧')
     // 32 bytes, but no digest looks like it.
     expect(readPersonalText('d41d8cd98f00b204e9800998ecf8427e')).toHaveLength(32)
   })
@@ -22,10 +28,25 @@ describe('readPersonalText', () => {
     ['an empty text', '0x'],
     ['a control character', hexOfText('pay\u0007')],
     ['reordered letters', hexOfText('pay \u202Eecila\u202C')],
-    ['invisible letters', hexOfText('pay\u200B Alice')],
+    ['a run of invisible letters', hexOfText(`pay${'\u2800'.repeat(40)}Alice`)],
     ['a text that is too long', 'a'.repeat(10_001)],
   ])('refuses %s', (_, given) => {
     expect(() => readPersonalText(given)).toThrow(expect.objectContaining({ errorType: 'UnknownTypedData' }))
+  })
+})
+
+describe('showPersonalText', () => {
+  it.each([
+    ['soft\u00adhyphen', 'soft⟨U+00AD⟩hyphen'],
+    [`pay${'\n'.repeat(120)}everything`, 'pay\n⟨120 line breaks⟩\neverything'],
+    [`pay${'\r\n'.repeat(9)}all`, 'pay\n⟨9 line breaks⟩\nall'],
+    [`pay${'\n \t'.repeat(9)}\nall`, 'pay\n⟨10 line breaks⟩\nall'],
+    [`pay${' '.repeat(500)}all`, 'pay ⟨500 blanks⟩ all'],
+    [`pay${'\u3000'.repeat(30)}all`, 'pay ⟨30 blanks⟩ all'],
+    ['pay\rall', 'pay⟨U+000D⟩\nall'],
+    ['one\n\ntwo', 'one\n\ntwo'],
+  ])('writes %j as %j', (text, shown) => {
+    expect(showPersonalText(text)).toBe(shown)
   })
 })
 

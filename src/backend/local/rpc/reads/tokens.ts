@@ -8,6 +8,7 @@ import type { RpcNode } from '../../../../api/node'
 import { type CallOutcome, decodeOutcome, decodeResult, encodeCall } from '../../../../domain/evm/abi'
 import { erc20 } from '../../../../domain/evm/contracts'
 import type { Address } from '../../../../domain/scalars'
+import { cleanForeign } from '../../../../domain/text/foreign-words'
 import { readCall } from '../calls'
 
 /** Metadata of a token, cleaned for display. */
@@ -33,10 +34,6 @@ function readText(name: 'symbol' | 'name', outcome: CallOutcome | undefined): st
   return size(data) === WORD_BYTES ? hexToString(data).replaceAll('\0', '') : decodeResult(erc20, name, data)
 }
 
-/** Removes control, bidirectional and line characters, and limits the length. */
-const shorten = (text: string | undefined, maxLength: number): string =>
-  [...(text ?? '').replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim()].slice(0, maxLength).join('')
-
 /** Reads a token's metadata at a block. Returns undefined if its decimals cannot be read. */
 export async function readToken(
   node: RpcNode,
@@ -50,6 +47,11 @@ export async function readToken(
   )
   const digits = decodeOutcome(erc20, 'decimals', decimals)
   if (digits === undefined || digits > MAX_DECIMALS) return undefined
-  const shown = shorten(readText('symbol', symbol), MAX_SYMBOL) || `${token.slice(0, 6)}…${token.slice(-4)}`
-  return { symbol: shown, name: shorten(readText('name', name), MAX_NAME) || shown, decimals: Number(digits) }
+  const shown =
+    cleanForeign(readText('symbol', symbol), MAX_SYMBOL) || `${token.slice(0, 6)}…${token.slice(-4)}`
+  return {
+    symbol: shown,
+    name: cleanForeign(readText('name', name), MAX_NAME) || shown,
+    decimals: Number(digits),
+  }
 }

@@ -56,7 +56,7 @@ describe('the metadata of a token', () => {
   it('fits the display and contains no bidirectional characters', async () => {
     const { read } = aNode({ ...good, symbol: text(`A\u202e${'B'.repeat(40)}`), name: text('N'.repeat(100)) })
     const words = await read()
-    expect(words?.symbol).toBe(`A${'B'.repeat(19)}`)
+    expect(words?.symbol).toBe(`A${'B'.repeat(18)}…`)
     expect(words?.name).toHaveLength(60)
   })
 
