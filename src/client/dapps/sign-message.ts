@@ -231,7 +231,7 @@ export async function signSiteText(
   { origin, profile, chainId, owner }: SiteSigningContext,
 ): Promise<Hex> {
   const deployment = deploymentFor(profile, chainId)
-  const facts = { owner, shown: text, host: new URL(origin).host }
+  const facts = { owner, shown: text, origin }
   const intent = { kind: 'text', scheme: 'ethsign', owner, deployment, text } as const
   const approved = requireSiteApproval(approve(intent, facts))
   const signer = await openSigner(owner, { record: recorderOf({ profileId: profile.id, uid: null }, now) })

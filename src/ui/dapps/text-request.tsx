@@ -1,17 +1,15 @@
 /** Text that a site wants signed, usually a sign-in. */
 import { readParams } from '../../client/dapps/params'
 import { signSiteText } from '../../client/dapps/sign-message'
+import { deploymentFor } from '../../client/settings/profiles'
 import { type Milliseconds, toSeconds } from '../../domain/scalars'
+import { listWords } from '../../domain/text/locale'
 import { formatShortDateTime } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import { writeUntil } from '../../wallet/describe/amounts'
-import {
-  readPersonalText,
-  readSignIn,
-  type SignIn,
-  showPersonalText,
-} from '../../wallet/messages/personal-text'
+import { readPersonalText, showPersonalText } from '../../wallet/messages/personal-text'
+import { readSignIn, type SignIn } from '../../wallet/messages/sign-in'
 import { textRules } from '../../wallet/policy/text-policy'
 import { Callout } from '../kit/callout'
 import { Card, Facts } from '../kit/card'
@@ -29,12 +27,15 @@ import '../styles/screens/review.css'
 
 export function TextRequest(props: RequestProps) {
   const owner = useAccount().address
-  const { host } = new URL(props.request.origin)
+  const { profile, chain } = useWorkspace()
   const read = () => {
     const [rawText, account] = readParams(props.request.method as 'personal_sign', props.request.params)
     requireAccount(account, owner)
     const text = readPersonalText(rawText)
-    const broken = textRules.signIn({ text, owner }, { owner, shown: text, host })
+    const broken = textRules.signIn(
+      { kind: 'text', scheme: 'ethsign', owner, deployment: deploymentFor(profile, chain.id), text },
+      { owner, shown: text, origin: props.request.origin },
+    )
     if (broken !== undefined)
       throw new WalletRefusal('PolicyBroken', {
         description: broken,
@@ -56,7 +57,8 @@ function Text({ request, answer, text }: RequestProps & { readonly text: string 
     const context = { origin: request.origin, profile, chainId: chain.id, owner }
     await answer(request, { result: await signSiteText(text, context) })
   })
-  const signIn = readSignIn(text)
+  const read = readSignIn(text)
+  const signIn = read === 'unreadable' ? undefined : read
   return (
     <>
       <Card title={signIn ? t`Sign in` : t`Sign a text`}>
@@ -78,8 +80,13 @@ function Text({ request, answer, text }: RequestProps & { readonly text: string 
  */
 const OLD_SIGN_IN_MS = 86_400_000
 
-/** Times of the sign-in relative to now, and its passed checks. */
-function SignInFacts({ signIn: { issuedAt, expiresAt } }: { readonly signIn: SignIn }) {
+/** Times of the sign-in relative to now, and its passed checks. A site without a URI is not checked. */
+function SignInFacts({ signIn }: { readonly signIn: SignIn }) {
+  const { issuedAt, notBefore, expiresAt } = signIn
+  const missing = [
+    ...(signIn.uris.length === 0 ? [t`the site’s address (URI)`] : []),
+    ...(signIn.chainIds.length === 0 ? [t`the network`] : []),
+  ]
   const now = useNow()
   const isExpired = expiresAt !== undefined && expiresAt <= now
   const isOld = issuedAt !== undefined && now - issuedAt > OLD_SIGN_IN_MS
@@ -98,6 +105,7 @@ function SignInFacts({ signIn: { issuedAt, expiresAt } }: { readonly signIn: Sig
         rows={[
           [t`Account`, <ActiveAccount key="account" />],
           ...timeRow(t`Issued`, issuedAt),
+          ...timeRow(t`Valid from`, notBefore),
           ...timeRow(t`Expires`, expiresAt),
         ]}
       />
@@ -107,8 +115,15 @@ function SignInFacts({ signIn: { issuedAt, expiresAt } }: { readonly signIn: Sig
       {isOld && !isExpired && (
         <Callout tone="caution">{t`This sign-in is old. Somebody may use it again: ask the site for a new one.`}</Callout>
       )}
+      {missing.length > 0 && (
+        <Callout tone="caution">{t`This sign-in does not name ${listWords(missing)}. It may be valid elsewhere.`}</Callout>
+      )}
       <PassedChecks
-        words={[t`Site`, t`Account`, ...(expiresAt === undefined || isExpired ? [] : [t`Expiry`])]}
+        words={[
+          ...(signIn.uris.length === 0 ? [] : [t`Site`]),
+          t`Account`,
+          ...(expiresAt === undefined || isExpired ? [] : [t`Expiry`]),
+        ]}
       />
     </>
   )

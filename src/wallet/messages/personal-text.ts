@@ -1,10 +1,10 @@
 /**
- * Texts that sites ask to sign (EIP-191), mainly sign-ins (EIP-4361). Only readable text is signed. 32 bytes
- * may be the digest of an order, which a site can vary until it looks like text. Hidden or reordered
- * characters would show a different text.
+ * Texts that sites ask to sign (EIP-191). Only readable text is signed. 32 bytes may be the digest of an
+ * order, which a site can vary until it looks like text. Hidden or reordered characters would show a
+ * different text.
  */
 import { hashMessage, hexToBytes, stringToHex } from 'viem/utils'
-import type { Hash32, Hex, Milliseconds } from '../../domain/scalars'
+import type { Hash32, Hex } from '../../domain/scalars'
 import { isRefused, showHidden } from '../../domain/text/characters'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
@@ -17,6 +17,7 @@ const HEX = /^0x(?:[0-9a-fA-F]{2})*$/
  */
 const DIGEST_BYTES = 32
 const HEX_NONCE = /^(?:[0-9a-f]+|[0-9A-F]+)$/
+
 function refuse(reason: string): never {
   throw new WalletRefusal('UnknownTypedData', { description: `Invalid text: ${reason}.` })
 }
@@ -61,27 +62,3 @@ export const showPersonalText = (text: string): string =>
     .replaceAll('\r', '⟨U+000D⟩\n')
     .replace(EMPTY_LINES, (gap) => `\n⟨${t`${gap.split('\n').length - 1} line breaks`}⟩\n`)
     .replace(BLANKS, (gap) => ` ⟨${t`${gap.length} blanks`}⟩ `)
-
-/** Content of a sign-in. A time is undefined if the text has no valid time. */
-export interface SignIn {
-  readonly host: string
-  readonly account: string
-  readonly issuedAt: Milliseconds | undefined
-  readonly expiresAt: Milliseconds | undefined
-}
-
-function timeIn(text: string, field: string): Milliseconds | undefined {
-  const time = Date.parse(new RegExp(`^${field}: (\\S+)\\r?$`, 'm').exec(text)?.[1] ?? '')
-  return Number.isNaN(time) ? undefined : (time as Milliseconds)
-}
-
-/** Reads the host, account and times of a sign-in (EIP-4361). Returns undefined for other texts. */
-export function readSignIn(text: string): SignIn | undefined {
-  const [, host, account] =
-    /^(?:[a-z][a-z0-9+.-]*:\/\/)?(\S+) wants you to sign in with your Ethereum account:\r?\n(\S+)/i.exec(
-      text,
-    ) ?? []
-  return host && account
-    ? { host, account, issuedAt: timeIn(text, 'Issued At'), expiresAt: timeIn(text, 'Expiration Time') }
-    : undefined
-}

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  hexOfText,
-  readPersonalText,
-  readSignIn,
-  showPersonalText,
-} from '../../../src/wallet/messages/personal-text'
+import { hexOfText, readPersonalText, showPersonalText } from '../../../src/wallet/messages/personal-text'
 
 const hash = `0x${'c0ffee11'.repeat(8)}`
 
@@ -47,31 +42,5 @@ describe('showPersonalText', () => {
     ['one\n\ntwo', 'one\n\ntwo'],
   ])('writes %j as %j', (text, shown) => {
     expect(showPersonalText(text)).toBe(shown)
-  })
-})
-
-describe('readSignIn (EIP-4361)', () => {
-  const words = 'wants you to sign in with your Ethereum account:'
-
-  it('reads host and account', () => {
-    expect(readSignIn(`app.example:8080 ${words}\n0xAb\n\nURI: x`)).toEqual({
-      host: 'app.example:8080',
-      account: '0xAb',
-    })
-    expect(readSignIn(`https://app.example ${words}\n0xAb`)).toEqual({ host: 'app.example', account: '0xAb' })
-  })
-
-  it('reads issue and expiry times if present', () => {
-    const text = `app.example ${words}\n0xAb\n\nURI: x\nIssued At: 2026-11-23T09:41:00Z\r\nExpiration Time: 2026-11-23T10:41:00Z`
-    expect(readSignIn(text)).toMatchObject({
-      issuedAt: Date.parse('2026-11-23T09:41:00Z'),
-      expiresAt: Date.parse('2026-11-23T10:41:00Z'),
-    })
-    const vague = readSignIn(`app.example ${words}\n0xAb\n\nIssued At: yesterday`)
-    expect(vague).toMatchObject({ issuedAt: undefined, expiresAt: undefined })
-  })
-
-  it('returns undefined for any other text', () => {
-    expect(readSignIn(`Hello, this ${words} never`)).toBeUndefined()
   })
 })

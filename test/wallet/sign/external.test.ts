@@ -227,7 +227,7 @@ describe('signText of an external account', () => {
     requireApproval(
       approve(
         { kind: 'text', scheme: 'ethsign', owner, deployment, text },
-        { owner, shown: text, host: 'app.example' },
+        { owner, shown: text, origin: 'https://app.example' },
       ),
     )
 

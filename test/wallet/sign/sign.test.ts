@@ -195,7 +195,7 @@ describe('the signer of a Safe owner', () => {
 describe('signText', () => {
   const text = 'app.example wants to know\nthat it is you: grüezi'
   const intent = { kind: 'text', scheme: 'ethsign', owner, deployment, text } as const
-  const facts = { owner, shown: text, host: 'app.example' }
+  const facts = { owner, shown: text, origin: 'https://app.example' }
 
   it('signs a text as other libraries do', async () => {
     const approval = requireApproval(approve(intent, facts))

@@ -161,7 +161,7 @@ describe('signerFor', () => {
       signPermit: requireApproval(approve(permit, permitFacts)),
       signCancellations: requireApproval(approve(cancellation, { deployment, shown: [uid] })),
       signSafeMessage: requireApproval(approve(part, partFacts)),
-      signText: requireApproval(approve(text, { owner, shown: 'hello', host: 'app.example' })),
+      signText: requireApproval(approve(text, { owner, shown: 'hello', origin: 'https://app.example' })),
     } as const
     for (const [way, verdict] of Object.entries(approvals)) {
       const full = async (signed: Signed) => {
