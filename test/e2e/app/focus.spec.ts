@@ -20,7 +20,7 @@ const go = (hash: string) => tab.goto(`${tab.url().split('#')[0]}${hash}`)
 const focus = () => tab.locator(':focus')
 
 describe('the focus', () => {
-  it('moves from an added alert to its price, and stays on a restored one', async () => {
+  it('moves to the price field after an alert is added, and to the note after a removal is undone', async () => {
     await go('#/notifications/settings')
     const price = tab.getByLabel(/^Price \(/)
     await price.fill('1')
@@ -34,7 +34,7 @@ describe('the focus', () => {
     await seen(tab.locator('.removed-note:focus')).toHaveCount(1)
   })
 
-  it('moves to the selection of orders to cancel and then to the next screen', async () => {
+  it('moves to the selection of orders to cancel, and back to the screen when it ends', async () => {
     for (const amount of ['0.1', '0.2']) {
       await go('#/swap')
       await typeWish(tab, { sell: 'WETH', buy: 'USDC', side: 'sell', amount })
@@ -52,7 +52,7 @@ describe('the focus', () => {
 })
 
 describe('the daily limit', () => {
-  it('saves when the field is left or Enter is pressed, not while typing', async () => {
+  it('is saved when the field is left or Enter is pressed, not while typing', async () => {
     const limit = tab.getByLabel('Daily signing limit (USD)')
     const readLimit = async () => {
       const [row] = await tab.evaluate(readRows, { database: 'cowbell-client', table: 'settings' })

@@ -128,7 +128,7 @@ describe('a trader', () => {
     expect(await getOrder(stage, order)).toMatchObject({ partiallyFillable: true, status: 'fulfilled' })
   })
 
-  it('cannot sell more than the balance, as the button says', async () => {
+  it('cannot sell more than the balance, and the button says so', async () => {
     await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '4000' })
     const next = popup.getByRole('button', { name: 'Insufficient WETH balance' })
     await next.waitFor()
@@ -151,7 +151,7 @@ describe('a trader', () => {
       .toBe(true)
   })
 
-  it('cannot sign with a wrong password for a locked wallet, but with the right one', async () => {
+  it('cannot sign with a wrong password while the wallet is locked, but can with the right password', async () => {
     await popup.getByRole('button', { name: /, unlocked$/ }).click()
     await popup.getByRole('dialog').getByRole('button', { name: 'Lock now' }).click()
     await typeAmount(popup, 'sell', '2')
@@ -178,7 +178,7 @@ describe('an imported account', () => {
   })
   afterAll(() => stage?.close())
 
-  it('validates the key and trades', async () => {
+  it('needs a valid key, and can then trade', async () => {
     const tab = await stage.cowbell.openTab('#/onboarding')
     await tab.getByRole('button', { name: 'Import a private key' }).click()
     await typeKey(tab, KEY.slice(0, -2))

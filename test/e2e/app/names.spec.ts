@@ -111,12 +111,12 @@ describe('names in the address book', () => {
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('replace an address that the name resolves back to', async () => {
+  it('are suggested for an address that they resolve back to', async () => {
     await type(ALICE)
     await page.getByText('ENS name: alice.eth').waitFor()
   })
 
-  it('do not replace an address if the name resolves to another one', async () => {
+  it('are not suggested for an address if they resolve to another one', async () => {
     const before = answered
     await type(THIEF)
     // Two queries are answered: the name that the address claims, and the address of that name.

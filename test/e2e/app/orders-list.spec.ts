@@ -57,7 +57,7 @@ describe('several open orders', () => {
       }),
     )
 
-  it('can be selected and cancelled with one signature while the others stay', async () => {
+  it('can be selected and cancelled with one signature while the others stay open', async () => {
     for (const amount of ['0.1', '0.2', '0.3']) orders.push(await placeFar(amount))
     await goTo(popup, 'Orders')
     await seen(row('0.1 WETH').getByText(/^\+\d+\.\d% vs. market$/)).toBeVisible()
@@ -309,7 +309,7 @@ describe('several orders of one review', () => {
     await expect.poll(readAmounts).toEqual(['180', '184.50', '189', '193.50', '198'])
   })
 
-  it('reach the service completely, ten orders although it accepts five per second', async () => {
+  it('reach the service even if there are ten and the service accepts five per second', async () => {
     // An account may have ten open limit orders.
     await popup.getByRole('radio', { name: /^Open/ }).check()
     await popup.getByRole('button', { name: 'Actions: 0.2 WETH for 1,900 USDC' }).click()
@@ -338,7 +338,7 @@ describe('several orders of one review', () => {
     await expect.poll(() => main().getByText('Cancelled', { exact: true }).count()).toBe(10)
   })
 
-  it('form a pair of which the worker cancels one when the other fills', async () => {
+  it('form a pair, and the worker cancels one order when the other fills', async () => {
     // The fillable order is placed last, because an unsigned order is not signed after the other has filled.
     await reviewSeveral('OCO', '9900', /^Or buy WETH/, '9000')
     await popup.getByLabel('To sign anyway, type “worse price”').fill('worse price')

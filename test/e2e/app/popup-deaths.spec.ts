@@ -96,7 +96,7 @@ describe('a closed popup', () => {
     await expectOneFill(1)
   })
 
-  it('leaves a signed order without a worker message to the next alarm, which submits the order', async () => {
+  it('leaves a signed order to the next alarm if the worker got no message', async () => {
     await reviewOrder()
     // From here on, messages of the popup reach no listener.
     await popup.evaluate('chrome.runtime.sendMessage = () => new Promise(() => undefined)')
@@ -108,7 +108,7 @@ describe('a closed popup', () => {
     await expectOneFill(2)
   })
 
-  it('leaves an order to sign if it closes while storing the signature, and the order is placed once', async () => {
+  it('leaves an unsigned order that can be signed later and fills once', async () => {
     await dieSigning()
     expect(await steps()).toEqual(['final', 'final', 'intended'])
     await popup.getByRole('button', { name: 'Sign & place order' }).click()

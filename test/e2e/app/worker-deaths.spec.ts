@@ -1,4 +1,4 @@
-/** The main job while the worker is killed in the middle of writes. Every order ends the same. */
+/** The main job while the worker is killed in the middle of writes. Every order ends in the same state. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendFromPage } from '../support/browser-world'
@@ -196,7 +196,7 @@ describe('a worker that is killed in the middle of an order', () => {
     await expectOneFill(stage, { chainId: MAINNET, uid: journal.at(-1)?.uid ?? '' }, orders + 1)
   })
 
-  it('makes the popup read again after it stored a fill without announcing it', async () => {
+  it('lets an open popup show a fill that the worker stored without announcing it', async () => {
     await startOrder()
     await silenceAtWrite(await wakeWorker(stage), inClientDb('orders', { step: 'final' }))
     await sign(popup)

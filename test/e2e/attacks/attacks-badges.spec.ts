@@ -96,7 +96,7 @@ describe('a page that measures', () => {
   it.each([
     ['with free space', withSpace],
     ['without free space', withoutSpace],
-  ])("finds, %s, elements of one size at every order: the user's, another's and unknown", async (_, cell) => {
+  ])("finds, %s, elements of one size at the user's order, another's and an unknown one", async (_, cell) => {
     const page = await openAlike(cell)
     await expectAlike(page)
     await page.close()

@@ -222,7 +222,7 @@ describe('a page that is not allowed', () => {
 describe('a connected site', () => {
   beforeEach(forgetRejections)
 
-  it('needs one press per request, also for a request behind another', async () => {
+  it('needs one press per request, also if another request is before it', async () => {
     const requests = await windowOf(() => askTexts(['Harmless', 'Harmful']))
     await seen(requests.getByText('Request 1 of 2')).toBeVisible()
     await seen(button(requests, 'Sign')).toBeEnabled()
@@ -267,7 +267,7 @@ describe('a connected site', () => {
     await awaitNoWindow()
   })
 
-  it('gets a refusal from the sixth waiting request on, and for all of them when the window closes', async () => {
+  it('can have five waiting requests; others are refused at once, and the five when the window closes', async () => {
     const texts = Array.from({ length: 8 }, (_, index) => `Text ${index}`)
     const requests = await windowOf(() => askTexts(texts))
     await seen.poll(async () => Object.values(await readAnswers())).toEqual([-32005, -32005, -32005])

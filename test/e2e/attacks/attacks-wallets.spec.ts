@@ -82,7 +82,7 @@ const swaps: readonly (readonly [string, (question: Question) => Told])[] = [
 ]
 
 describe('a wallet extension', () => {
-  it('signs honestly first', async () => {
+  it('signs an order honestly before the attacks', async () => {
     stage.double.offerAccounts(stage.story.trader(1).address)
     await stage.connectExtension()
     await reviewAnother()
@@ -126,7 +126,7 @@ describe('a wallet extension', () => {
 describe('a page with a wallet', () => {
   let site: Page
 
-  it('signs honestly first', async () => {
+  it('signs an order honestly before the attacks', async () => {
     stage.double.offerAccounts(stage.story.trader(2).address)
     site = await stage.cowbell.context.newPage()
     await site.goto(`${stage.double.url}/page`)

@@ -66,7 +66,7 @@ async function signAltered(amount: string, alter: (row: Row) => Row): Promise<vo
 }
 
 describe('the recipient', () => {
-  it('blocks the signature if a service changes it with a better price', async () => {
+  it("stays the user's own if a service quotes a better price with another recipient", async () => {
     await stage.review('0.1')
     const held = await readSigned(page())
     stage.lies.quote = (quote) => ({
@@ -207,7 +207,7 @@ describe('the price', () => {
     ['amount', { sellAmount: '100000000000000000000' }],
     ['token', { buyToken: THIEF }],
     ['side', { kind: 'buy' }],
-  ])('cannot be reviewed if the quote is for another %s', (_, change) =>
+  ])('is not offered for review if the quote is for another %s', (_, change) =>
     expectNoSignature(async () => {
       stage.lies.quote = (quote) => ({ ...quote, ...change })
       await stage.goTo('#/swap')

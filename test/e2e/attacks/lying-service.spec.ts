@@ -102,8 +102,8 @@ const worse = (permille: bigint) => (quote: Told) => ({
 })
 const askAgain = () => page.getByRole('button', { name: 'Refresh quote' }).click()
 
-describe('a market that moves during the review', () => {
-  it('appears next to the seen quote and the signed terms, and the order does not change', async () => {
+describe('a price that moves during the review', () => {
+  it('is shown next to the seen quote and the signed terms, and the order does not change', async () => {
     await review('0.5')
     await openSigned(page)
     const row = page.getByRole('rowgroup').filter({ hasText: 'order: minimum' })
@@ -168,7 +168,7 @@ describe('an order that is reported with other fields than signed', () => {
     await expect.poll(() => row.textContent()).toContain('differs')
   })
 
-  it('is never shown for another order, even if reports are private', async () => {
+  it('is not shown if the service returns it for the UID of another order', async () => {
     const { url } = server
     onlyOrder = (await (await fetch(`${url}/mainnet/api/v1/orders/${order.uid}`)).json()) as Told
     await openOrder(page, { ...order, uid: `0x${'cd'.repeat(56)}` })

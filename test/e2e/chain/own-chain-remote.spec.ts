@@ -191,7 +191,7 @@ describe('a local playground whose paths name no network', () => {
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('passes each check by its chain and contracts', async () => {
+  it('passes the checks of its chain and its contracts', async () => {
     const { chainId, contracts } = devnet.profile
     const { settlement, relayer } = contracts
     const [code, relayerCode, separator] = await Promise.all([
@@ -267,7 +267,7 @@ describe('a devnet as the second environment next to the playground', () => {
     await seen.poll(facts).toMatchObject({ Compared: '1', Equal: '1', 'No answer from the second': '0' })
   })
 
-  it('causes differences by endpoint and field for an order that only one environment knows', async () => {
+  it('answers differently for an order that only one environment knows, by endpoint and field', async () => {
     expect((await call('getOrder', { network, uid })).uid).toBe(uid)
     await seen(table().getByRole('row', { name: 'getOrder HTTP status 1 of 1' })).toBeVisible()
     await seen(table().getByRole('row', { name: 'getOrder uid 1 of 1' })).toBeVisible()

@@ -104,7 +104,7 @@ describe('snapshots of the exchange', () => {
     expect(JSON.parse(text)).toMatchObject({ format: 'cowbell exchange' })
   })
 
-  it('can be deleted, restored, and survive a reload', async () => {
+  it('can be deleted and restored, and survive a reload', async () => {
     await press('Delete First')
     await seen(snapshots().getByRole('listitem')).toHaveCount(1)
     await save().getByRole('button', { name: 'Undo' }).last().click()

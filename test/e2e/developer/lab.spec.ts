@@ -134,7 +134,7 @@ describe('a link to a swap', () => {
     await seen(page.getByRole('button', { name: /^You (receive|buy).*: WETH/ })).toBeVisible()
   })
 
-  it('says what is wrong with it and leaves the form unchanged', async () => {
+  it('shows an error and leaves the form unchanged if it is invalid', async () => {
     await follow(`sell=${USDC}&buy=${WETH}&amount=many`)
     await seen(page.getByText('Invalid swap link')).toBeVisible()
     expect(await findFaults(page)).toEqual([])

@@ -213,7 +213,7 @@ describe('the text of a badge', () => {
     await page.close()
   })
 
-  it('uses words behind each name of a list, before the punctuation', async () => {
+  it('uses full words after each name in a list', async () => {
     const { page } = await openShape(competition(uids), '/', 1280)
     await awaitBadges(page, 22)
     expect((await readLooks(page)).slice(0, 11).filter((look) => look.endsWith('small'))).toEqual([])
@@ -235,7 +235,7 @@ describe('the text of a badge', () => {
     await page.close()
   })
 
-  it('uses words right behind each of several names in dense lines', async () => {
+  it('uses full words in dense lines with several names, and lies right behind each name', async () => {
     const lines = uids.map((uid) => `<p style="margin:0;font:10px/16px monospace">${uid}</p>`)
     const page = await openPage(lines.join(''), '/', VIEWS)
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -245,7 +245,7 @@ describe('the text of a badge', () => {
     await page.close()
   })
 
-  it('uses one word for ownership first', async () => {
+  it('shows ownership if there is space for only one word', async () => {
     const views = Object.fromEntries(uids.map((uid) => [uid, { ...filled, isMine: true }]))
     const page = await openPage(cowList(uids.slice(0, 5)), '/', views)
     await page.setViewportSize({ width: 1280, height: 800 })

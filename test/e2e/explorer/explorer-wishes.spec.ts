@@ -53,14 +53,14 @@ async function openServed(address: string, html: string): Promise<Page> {
   return page
 }
 
-describe('an added site', () => {
-  it('stays untouched before it is added', async () => {
+describe('a site of the user', () => {
+  it('shows no badges before it is added', async () => {
     const page = await openServed(`${OWN}/list`, listPage('Orders', [others.open]))
     await holds(async () => expect(await readBadges(page)).toEqual([]), 800)
     await page.close()
   })
 
-  it('shows badges on that host for the chosen environment, until it is removed', async () => {
+  it('shows badges for the chosen environment until it is removed', async () => {
     // The settings of a site appear after "Add badges" is pressed.
     await seen(desk.locator('.card h2').first()).toHaveText('Add badges to orders.example')
     await seen(desk.getByRole('checkbox', { name: 'Show the bell here' })).toHaveCount(0)

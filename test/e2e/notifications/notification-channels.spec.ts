@@ -87,7 +87,7 @@ describe('a channel', () => {
     expect(JSON.stringify(await stage.read('channels'))).not.toContain(secret)
   })
 
-  it('keeps every message while its secret is changed', async () => {
+  it('signs messages with both secrets until the old secret is revoked', async () => {
     await press('Options of Webhook')
     await press('New secret')
     await page.getByText(/^Messages carry both signatures/).waitFor()
@@ -132,7 +132,7 @@ describe('a channel', () => {
     expect(JSON.parse(String(taken?.body))).toMatchObject({ to: ['me@mail.example'], subject: 'Cowbell' })
   })
 
-  it('sets JMAP up by itself', async () => {
+  it('sets up JMAP from the session address alone', async () => {
     await press('Add Email')
     await page.getByLabel('Name', { exact: true }).fill('Post')
     await page.getByLabel('To', { exact: true }).fill('me@mail.example')
@@ -248,4 +248,4 @@ describe('a failing delivery', () => {
   })
 })
 
-it('causes no error in any console', () => stage.cowbell.expectNoErrors([/403 \(Forbidden\)/]))
+it('the channels cause no error in any console', () => stage.cowbell.expectNoErrors([/403 \(Forbidden\)/]))

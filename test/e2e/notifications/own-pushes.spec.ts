@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-describe('pushes to this browser', () => {
-  it("need a subscription by the worker with the service's key, and show a refusal", async () => {
+describe('the push settings', () => {
+  it("subscribe in the worker with the service's key, and show the error of the browser", async () => {
     const worker = await stage.cowbell.worker()
     await worker.evaluate(() => {
       PushManager.prototype.subscribe = (options) => {
@@ -35,7 +35,7 @@ describe('pushes to this browser', () => {
     })
   })
 
-  it('show their subscription as text and QR code and hand it to a backend', async () => {
+  it('show the subscription as text and QR code, and register it with a backend', async () => {
     const { subscription } = makeDevice('https://push.example/this-browser')
     const own = await stage.cowbell.context.newPage()
     await own.addInitScript((given) => {
@@ -55,4 +55,4 @@ describe('pushes to this browser', () => {
   })
 })
 
-it('pushes write no error to any console', () => stage.cowbell.expectNoErrors())
+it('the push settings write no error to any console', () => stage.cowbell.expectNoErrors())

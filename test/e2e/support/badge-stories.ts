@@ -33,7 +33,7 @@ export const open = {
 } as const
 let pages: ScriptPages
 
-/** Prepares pages for the tests of a file. Each test leaves none to the next. */
+/** Prepares pages for the tests of a file. All pages are closed after each test. */
 export function usePages(): void {
   beforeAll(async () => {
     pages = await openScriptPages('badges-in-page.ts')

@@ -1,4 +1,7 @@
-/** A page whose classic script declares global names, as a script of an extension in its world might too. */
+/**
+ * A page whose classic script declares global names. Scripts that an extension runs in the page could declare
+ * the same names.
+ */
 
 /** Names of our entry points and of variables in their bundles. */
 const names = [

@@ -38,7 +38,7 @@ const app = {
   },
   accounts: () => clientOf().client.getAddresses(),
   chainId: () => clientOf().client.getChainId(),
-  /** Requests another network. Returns that it is chosen, or the code of the error. */
+  /** Requests another network. Returns 'switched', or the code of the error. */
   switchTo: (id: number): Promise<number | 'switched'> =>
     clientOf()
       .client.switchChain({ id })

@@ -53,7 +53,7 @@ describe('the wallet of a page in Firefox', () => {
     await hands.see('You sell')
   })
 
-  it('may decline, and the app shows this, or sign, and the order fills', async () => {
+  it('can decline, which the app shows, and can then sign the order, which fills', async () => {
     const { address } = story.trader(2)
     const before = await story.balanceOf('USDC', address)
     await hands.type('You sell', '1')
@@ -69,7 +69,7 @@ describe('the wallet of a page in Firefox', () => {
     expect((await story.balanceOf('USDC', address)) - before).toBeGreaterThan(3_000_000_000n)
   })
 
-  it('gets requests without a trace that its page could see', async () => {
+  it('gets requests that leave no trace visible to its page', async () => {
     const seen = (await site.evaluate('readSeen()')) as Seen
     expect(seen).toEqual({ names: [], messages: 0, nodes: [], scripts: 1 })
     cowbell.expectNoErrors()

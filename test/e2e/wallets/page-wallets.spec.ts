@@ -104,7 +104,7 @@ describe('the wallet of a page', () => {
     expect(stage.methods()).not.toContain('personal_sign')
   })
 
-  it('gets requests without a trace that the page could see', async () => {
+  it('gets requests that leave no trace visible to its page', async () => {
     expect(await site.evaluate<Seen>('readSeen()')).toEqual({ names: [], messages: 0, nodes: [], scripts: 1 })
   })
 
