@@ -23,7 +23,7 @@ describe('a reference price', () => {
     expect(referencePriceOf(mainnet, `0x${'12'.repeat(20)}` as Address)).toBeUndefined()
   })
 
-  it('is in dollars of the first listed token worth one dollar, which a test network does not have', () => {
+  it('is in units of the first listed dollar token; a test network has no such token', () => {
     const isDollar = (id: number, symbol: string) =>
       listTokens(id as ChainId).find((token) => token.symbol === symbol)?.address ===
       findDollarToken(id as ChainId)

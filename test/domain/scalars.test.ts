@@ -187,7 +187,7 @@ describe('a bounded number', () => {
     }
   })
 
-  it('can have any number of digits in a path; above the safe integers it is the largest one', () => {
+  it('can have any number of digits in a path, and is at most the largest safe integer', () => {
     expect(z.decode(wholeNumber, '1234567890123456')).toBe(1_234_567_890_123_456)
     expect(z.decode(wholeNumber, '1'.repeat(17))).toBe(Number.MAX_SAFE_INTEGER)
     expect(z.decode(wholeNumber, '9'.repeat(400))).toBe(Number.MAX_SAFE_INTEGER)

@@ -54,7 +54,7 @@ const damagedRows = (given: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
     })
 
 describe.each(Object.entries({ ...SERVICE_ROWS, ...CLIENT_ROWS }))('a row of %s', (_, schema) => {
-  it('matches its schema exactly if the schema can encode it', () => {
+  it('matches its schema if and only if the schema can encode it', () => {
     fc.assert(
       fc.property(arbitraryOf(schema as z.ZodMiniType), (row) => {
         expect(matchesSchema(schema, row)).toBe(z.safeEncode(schema as z.ZodMiniType, row).success)

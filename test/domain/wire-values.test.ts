@@ -21,7 +21,7 @@ const optionalFields = Object.entries<EndpointRow>(endpoints).flatMap(([name, { 
     .map(([field]) => [name, field, body as z.ZodMiniType] as const),
 )
 
-/** Absent fields have no value, and a field that keeps null means the same. */
+/** Removes fields without a value. An absent field, undefined and null have the same meaning. */
 const withoutEmpty = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null))
 

@@ -37,7 +37,7 @@ describe('access to signatures', () => {
     expect(named).toEqual(files)
   })
 
-  it('always includes a record, or a broadcast that stores the record, in calls of openSigner', () => {
+  it('requires every call of openSigner to pass a record, or a broadcast that stores the record', () => {
     const callers = naming(/(?<![.\w])openSigner\(/).filter(
       (file) => file !== 'src/client/signing/signers.ts',
     )

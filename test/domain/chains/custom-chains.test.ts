@@ -138,10 +138,10 @@ describe('a pasted profile', () => {
   })
 })
 
-describe('a warning about a custom chain', () => {
+describe('a profile', () => {
   const warningsOf = (change: object) => findChainWarnings(z.decode(customChain, { ...profile, ...change }))
 
-  it('appears for a public network and for an RPC endpoint on another computer', () => {
+  it('causes a warning if its custom chain is a public network or has an RPC endpoint on another computer', () => {
     expect(warningsOf({})).toEqual([])
     expect(warningsOf({ rpcUrls: ['http://localhost:1', 'http://[::1]:2', 'http://127.9.9.9'] })).toEqual([])
     expect(warningsOf({ chainId: 10 })).toEqual([expect.stringContaining('10 is Optimism, a public network')])
@@ -151,7 +151,7 @@ describe('a warning about a custom chain', () => {
       ])
   })
 
-  it('the profiles have the names of the environments', () => {
+  it('is built in for Sandbox, Production and Staging', () => {
     expect(Object.values(profiles).map(({ label }) => label.toLowerCase())).toEqual(
       expect.arrayContaining(['sandbox', 'production', 'staging']),
     )

@@ -26,7 +26,7 @@ describe('gas limits', () => {
     expect(gasLimitsOf(id as ChainId).reserve).toBeGreaterThanOrEqual(gas * price)
   })
 
-  it('are those of Ethereum for a custom chain, with the data fee oracle of Base', () => {
+  it('equal those of Ethereum on a custom chain, but with the data fee oracle of Base', () => {
     const dataFeeOracle = { ...gasLimitsOf(8453 as ChainId).dataFeeOracle, isSure: false }
     expect(gasLimitsOf(31_337 as ChainId)).toEqual({ ...gasLimitsOf(1 as ChainId), dataFeeOracle })
   })

@@ -100,7 +100,7 @@ describe('the table of contracts', () => {
     expect(topicOf(contractsByName[contract] as Contract, name)).toBe(hash)
   })
 
-  it('has only functions and events of the lists above', () => {
+  it('has only functions and events that these lists contain', () => {
     expect(namesOf('function').sort()).toEqual(
       listed(selectors)
         .map(([name]) => name)

@@ -71,7 +71,7 @@ describe('the limit price', () => {
     expect(maxSellAmount(limits('buy', 3n, 2n), 2n)).toBe(3n)
   })
 
-  it('minBuyAmount and maxSellAmount use the same limit price', () => {
+  it('is the same for minBuyAmount, maxSellAmount and isWithinLimit', () => {
     fc.assert(
       fc.property(anyTradableTerms, anyExecuted, (order, fill) => {
         const isWithin = isWithinLimit(order, fill)
@@ -144,7 +144,7 @@ describe('the surplus', () => {
     )
   })
 
-  it('is negative exactly if the limit is not met', () => {
+  it('is negative if and only if the limit is not met', () => {
     fc.assert(
       fc.property(anyTradableTerms, anyExecuted, (order, fill) => {
         expect(surplusOf(order, fill) >= 0n).toBe(isWithinLimit(order, fill))
@@ -193,19 +193,19 @@ describe('the slippage', () => {
     expect(withSlippage('buy', executed(1_000n, 2_000n), 50)).toEqual(executed(1_005n, 2_000n))
   })
 
-  it('is rounded down to whole atoms', () => {
+  it('gives amounts in whole atoms, rounded down', () => {
     expect(withSlippage('sell', executed(1n, 999n), 50)).toEqual(executed(1n, 994n))
     expect(withSlippage('buy', executed(999n, 1n), 50)).toEqual(executed(1_003n, 1n))
   })
 
-  it('changes nothing at 0%, and accepts nothing at 100%', () => {
+  it('changes nothing at 0%; at 100%, a seller accepts 0 and a buyer pays double', () => {
     expect(withSlippage('sell', executed(7n, 9n), 0)).toEqual(executed(7n, 9n))
     expect(withSlippage('buy', executed(7n, 9n), 0)).toEqual(executed(7n, 9n))
     expect(withSlippage('sell', executed(7n, 9n), 10_000)).toEqual(executed(7n, 0n))
     expect(withSlippage('buy', executed(7n, 9n), 10_000)).toEqual(executed(14n, 9n))
   })
 
-  it('never makes an amount negative or less likely to fill', () => {
+  it('never makes an amount negative, and never makes an order less likely to fill', () => {
     fc.assert(
       fc.property(anyExecuted, anySlippageBps, (amounts, slippage) => {
         const seller = withSlippage('sell', amounts, slippage)
@@ -246,12 +246,12 @@ describe('isInMarket', () => {
     expect(isInMarket(limits('sell', 1_000n, 1n), { sell: 1_000n, buy: 500n, fee: 5_000n })).toBe(false)
   })
 
-  it('accepts an order that sells the quoted amount and the fee, and not one atom less favourable', () => {
+  it('accepts an order that sells the quoted amount and the fee, unless it buys more than quoted', () => {
     expect(isInMarket(limits('sell', 1_100n, 500n), quoted)).toBe(true)
     expect(isInMarket(limits('sell', 1_100n, 501n), quoted)).toBe(false)
   })
 
-  it('accepts a signed fee with exactly the amounts of its quote, and not one atom more', () => {
+  it('accepts a signed fee with exactly the quoted amounts, and rejects a limit that is one atom stricter', () => {
     const signed = (kind: OrderKind, sell: bigint, buy: bigint) => ({
       ...limits(kind, sell, buy),
       feeAmount: toAmount(100n),

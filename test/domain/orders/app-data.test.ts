@@ -141,7 +141,7 @@ describe('a document', () => {
     )
   })
 
-  it('needs the gas of all its hooks', () => {
+  it('needs gas equal to the sum over its hooks', () => {
     const { document } = readAppData(
       JSON.stringify({ metadata: { hooks: { pre: [hook('1'), hook('20')], post: [hook('300')] } } }),
       'InvalidAppData',

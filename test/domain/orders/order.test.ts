@@ -20,7 +20,7 @@ const isDecoded = (schema: z.core.$ZodType, wire: unknown): boolean =>
 const read = (change: object) => z.decode(order, { ...wireOrder, ...change } as never)
 
 describe('an order reply', () => {
-  it('is decoded completely if it is of the live service', () => {
+  it('is decoded completely if it comes from the live service', () => {
     const given = read({})
     expect(given).toMatchObject({
       sellAmount: 1_000n,
@@ -169,7 +169,7 @@ describe('a cancellation', () => {
   })
 })
 
-it('the order progress includes amounts once solvers proposed some', () => {
+it('the order progress includes the proposed amounts after solvers proposed some', () => {
   const value = [{ solver: 'x', executedAmounts: { sell: '1', buy: '2' } }, { solver: 'y' }]
   expect(z.decode(orderProgress, { type: 'solved', value } as never)).toEqual({
     type: 'solved',

@@ -193,7 +193,7 @@ describe('a broken rule', () => {
     return { ...other, ...one, order }
   }
 
-  it('is reported before any later one', () => {
+  it('is reported before any later broken rule', () => {
     const ofExpiry: readonly AnyErrorType[] = ['OrderExpired', 'InsufficientValidTo', 'ExcessiveValidTo']
     for (const [index, [first, one]] of breaches.entries()) {
       for (const [second, other] of breaches.slice(index + 1)) {

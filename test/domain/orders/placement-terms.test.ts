@@ -42,7 +42,7 @@ describe('the terms of a placement', () => {
     expect(errorTypeOfTerms({ buyAmount: MAX_UINT256 + 1n })).toBe('BuyAmountOverflow')
   })
 
-  it('are valid amounts or a refusal for any placement', () => {
+  it('have valid amounts, or the placement is refused', () => {
     fc.assert(
       fc.property(anyPlacement, anyHash32, (given, appData) => {
         const isTooLarge = given.sellAmount + given.feeAmount > MAX_UINT256 || given.buyAmount > MAX_UINT256

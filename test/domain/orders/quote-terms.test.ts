@@ -112,7 +112,7 @@ describe('the terms of a quote', () => {
     )
   })
 
-  it('sign no fee, and only the tokens and balances of the quote', () => {
+  it('have no fee, and only the tokens and balances of the quote', () => {
     fc.assert(
       fc.property(anyFairQuote, anySlippageBps, (given, slippageBps) => {
         const { sellToken, buyToken, kind, sellTokenBalance, buyTokenBalance } = given.quote

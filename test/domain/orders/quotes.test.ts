@@ -87,7 +87,7 @@ describe('the size of a quote', () => {
     [{ buyAmountAfterFee: '1' }, 'buyAmountAfterFee: does not go with kind "sell".'],
     [{ kind: 'buy', sellAmountBeforeFee: '1' }, 'sellAmountBeforeFee: does not go with kind "buy".'],
     [{ kind: 'buy', sellAmountAfterFee: '1' }, 'sellAmountAfterFee: does not go with kind "buy".'],
-  ])('the size %j is refused with the name of the field', (fields, message) => {
+  ])('is refused with the name of the field: %j', (fields, message) => {
     const refusal = refusalOf(() => readQuoteSide(request(fields)))
     expect(refusal).toMatchObject({ errorType: 'InvalidParameter', message })
   })
@@ -167,19 +167,19 @@ describe('the network cost', () => {
 describe('the quoted amounts', () => {
   const budget = { kind: 'sell', basis: 'beforeFee', sellAmount: toAmount(100n) } as const
 
-  it('include the fee for a sell amount before fee, so that less is bought', () => {
+  it('are reduced by the fee for a sell amount before fee', () => {
     expect(quoteAmounts(budget, { sell: 100n, buy: 50n }, 10n)).toEqual({ sell: 90n, buy: 45n })
     expect(quoteAmounts(budget, { sell: 100n, buy: 3n }, 1n)).toEqual({ sell: 99n, buy: 2n })
   })
 
-  it('exclude the fee for other sizes; it is added', () => {
+  it('are not reduced for other sizes, because the fee is added to the sell amount later', () => {
     const exactSell = { kind: 'sell', basis: 'afterFee', sellAmount: toAmount(100n) } as const
     expect(quoteAmounts(exactSell, { sell: 100n, buy: 50n }, 10n)).toEqual({ sell: 100n, buy: 50n })
     const exactBuy = { kind: 'buy', basis: 'afterFee', buyAmount: toAmount(50n) } as const
     expect(quoteAmounts(exactBuy, { sell: 100n, buy: 50n }, 1_000n)).toEqual({ sell: 100n, buy: 50n })
   })
 
-  it('are refused with the fee if the fee exceeds the sell amount', () => {
+  it('are refused if the fee is not below the sell amount, and the refusal contains the fee', () => {
     for (const fee of [100n, 101n]) {
       const refusal = refusalOf(() => quoteAmounts(budget, { sell: 100n, buy: 50n }, fee))
       expect(refusal).toMatchObject({
@@ -190,7 +190,7 @@ describe('the quoted amounts', () => {
     expect(quoteAmounts(budget, { sell: 100n, buy: 50n }, 99n)).toEqual({ sell: 1n, buy: 0n })
   })
 
-  it('equal, with the fee, the sell amount before fee, have no better price than estimated, and are in market', () => {
+  it('add up with the fee to the sell amount before fee, are never better than estimated, and are in market', () => {
     fc.assert(
       fc.property(anyTokenAmount, anyTokenAmount, anyTokenAmount, (sellAmount, buy, fee) => {
         fc.pre(fee < sellAmount)
@@ -220,14 +220,14 @@ describe('toOfferedAmounts', () => {
     expect(offered('buy', 1_000n)).toEqual({ sell: 1_010n, buy: 500n })
   })
 
-  it('includes a signed fee for both kinds of quotes', () => {
+  it('counts a signed fee as part of the sell amount', () => {
     expect(offered('sell', 990n, 10n)).toEqual({ sell: 1_000n, buy: 495n })
     expect(offered('sell', 990n, 12n)).toEqual({ sell: 1_000n, buy: 495n })
     expect(offered('sell', 1_000n, 10n)).toEqual({ sell: 1_010n, buy: 500n })
     expect(offered('buy', 1_000n, 10n)).toEqual({ sell: 1_010n, buy: 500n })
   })
 
-  it('returns no negative amount if the cost exceeds the sell amount', () => {
+  it('adds the cost to the sell amount if it would consume the whole sell amount', () => {
     const eaten = { ...quote, fee: 1_000n }
     const order = { kind: 'sell', sellAmount: 1_000n, feeAmount: 0n } as const
     expect(toOfferedAmounts(order, eaten)).toEqual({ sell: 2_000n, buy: 500n })

@@ -208,7 +208,7 @@ describe('verifyOrder', () => {
     expect(refusalOf(() => verifyOrder(given, {})).errorType).toBe('InvalidSignature')
   })
 
-  it("does not check a contract's signature, which only the contract can check", () => {
+  it("accepts a contract's signature if and only if the contract has accepted it", () => {
     const signature: Signature = { scheme: 'eip1271', bytes: '0x1234' }
     expect(verify(signature, { from: stranger }, { isAcceptedByContract: true }).owner).toBe(stranger)
     for (const facts of [{ isAcceptedByContract: false }, {}]) {

@@ -55,7 +55,7 @@ describe('the slippage of a pair', () => {
     expect(autoSlippageOf({ ...nothing, prices: [...old, ...late] }, NOW)).toEqual(USUAL_SLIPPAGE)
   })
 
-  it('is the spread of quotes for the same trade if that is more', () => {
+  it('is the spread of quotes for the same trade if the spread is larger', () => {
     expect(autoSlippageOf({ ...nothing, quotes: [3200] }, NOW)).toEqual(USUAL_SLIPPAGE)
     expect(autoSlippageOf({ ...nothing, quotes: [3200, 3190, 3195] }, NOW).bps).toBe(50)
     expect(autoSlippageOf({ ...nothing, quotes: [3200, 3174.6] }, NOW)).toMatchObject({

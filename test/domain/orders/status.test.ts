@@ -118,7 +118,7 @@ describe('a final status', () => {
     })
   }
 
-  it('never becomes an open one, and a fulfilled order never changes', () => {
+  it('never becomes an open status, and a fulfilled order stays fulfilled', () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
         const statuses = statusesOf(history)

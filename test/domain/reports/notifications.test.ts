@@ -20,7 +20,7 @@ describe('a change of an order', () => {
     expect(notificationTypeOf(change)).toBe(type)
   })
 
-  it('is not reported if the owner made it', () => {
+  it('is not reported if it is a presignature, because the owner made it', () => {
     expect(notificationTypeOf({ kind: 'presigned' })).toBeUndefined()
   })
 })

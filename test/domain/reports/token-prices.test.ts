@@ -14,7 +14,7 @@ describe('a token in a path', () => {
     )
   })
 
-  it('is encoded, the native coin as -', () => {
+  it('is encoded as its address, or as - for the native coin', () => {
     expect(z.encode(tokenOrNative, NATIVE_TOKEN_MARKER)).toBe('-')
     fc.assert(
       fc.property(anyAddress, (token) => {

@@ -19,7 +19,7 @@ describe('a trade', () => {
     expect(z.encode(trade, given)).toEqual(wireTrade)
   })
 
-  it('can lack its transaction and its fees', () => {
+  it('can have null as its transaction and no fees', () => {
     expect(read({ txHash: null, executedProtocolFees: undefined }).success).toBe(true)
   })
 
@@ -33,7 +33,7 @@ describe('a trade', () => {
     expect(read({ auctionId: 5 }).data).toMatchObject({ auctionId: 5 })
   })
 
-  it('is refused without an owner or a transaction, or with amounts that are numbers', () => {
+  it('is refused without its owner or transaction, or with amounts that are numbers', () => {
     for (const wrong of [
       { owner: undefined },
       { txHash: undefined },

@@ -50,13 +50,13 @@ describe('a number', () => {
     expect(writeNumberText(`${2n ** 64n}.125`)).toBe('18.446.744.073.709.551.616,125')
   })
 
-  it('is split by the signs of its locale', () => {
+  it('has the decimal sign and the group sign of its locale', () => {
     setLanguage('de-DE')
     expect([decimalSign(), groupSign()]).toEqual([',', '.'])
   })
 })
 
-describe('in German', () => {
+describe('a format in German', () => {
   const sides = { sell: 10n ** 18n, buy: 3_224_494_567n, sellDecimals: 18, buyDecimals: 6 }
   it.each([
     [() => exactAmount(1_234_500_000n, 6), '1.234,5'],

@@ -91,7 +91,7 @@ describe('a written number', () => {
     )
   })
 
-  it('has an added zero only if three decimal places could be thousands', () => {
+  it('gets an additional zero only if its three decimal places could be read as thousands', () => {
     expect(writeNumber('1.234', ',')).toBe('1,2340')
     expect(
       ['1.234', '0.234', '1.2345', '1234.567', '12', ''].map((plain) => writeNumber(plain, '.')),

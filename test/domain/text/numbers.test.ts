@@ -52,7 +52,7 @@ describe('an amount', () => {
     )
   })
 
-  it('is never shown larger than it is if it is received', () => {
+  it('is never rounded up if the trader receives it', () => {
     fc.assert(
       fc.property(anyAmount, anyDecimals, (atoms, decimals) => {
         const text = amountIn(atoms, { decimals })
@@ -62,7 +62,7 @@ describe('an amount', () => {
     )
   })
 
-  it('is never shown smaller than it is if it is paid', () => {
+  it('is never rounded down if the trader pays it', () => {
     fc.assert(
       fc.property(anyAmount, anyDecimals, (atoms, decimals) => {
         expect(isAtMost(exactly(atoms, decimals), readNumber(amountOut(atoms, { decimals })))).toBe(true)
@@ -144,7 +144,7 @@ describe('an amount', () => {
     },
   )
 
-  it('is never shown larger to receive, or smaller to pay, for a dollar token', () => {
+  it("is never rounded in the trader's favor for a dollar token", () => {
     fc.assert(
       fc.property(anyAmount, anyDecimals, (atoms, decimals) => {
         const unit = { decimals, isDollar: true }
@@ -164,7 +164,7 @@ describe('a price', () => {
     expect(writePrice(sides, 'sellPerBuy')).toBe('0.000331955')
   })
 
-  it('has either two decimal places or no decimal places', () => {
+  it('has two decimal places or none from one thousand on, and no trailing zeros below', () => {
     const at = (buy: bigint) => writePrice({ ...sides, buy }, 'buyPerSell')
     expect(at(3_186_100_000n)).toBe('3,186.10')
     expect(at(3_186_000_000n)).toBe('3,186')
@@ -176,7 +176,7 @@ describe('a price', () => {
     expect(writePrice({ ...sides, buy: 0n }, 'sellPerBuy')).toBe('—')
   })
 
-  it('is never better than the exact one in either direction', () => {
+  it('is never better than the exact price in either direction', () => {
     fc.assert(
       fc.property(
         anyTokenAmount,
@@ -195,7 +195,7 @@ describe('a price', () => {
     )
   })
 
-  it('has a distance from another in basis points', () => {
+  it('has a distance from another price in basis points', () => {
     expect(distanceBps({ over: 101n, under: 1n }, { over: 100n, under: 1n })).toBe(100)
     expect(distanceBps({ over: 1n, under: 2n }, { over: 1n, under: 1n })).toBe(-5000)
     expect(distanceBps({ over: 1n, under: 2n }, { over: 0n, under: 1n })).toBeUndefined()

@@ -39,7 +39,7 @@ describe('requestWallet', () => {
     expect((await refusalOf(wrapped)).errorType).toBe('WalletLacksChain')
   })
 
-  it('quotes an error with an unknown code, with a maximum length', async () => {
+  it('quotes an error with an unknown code, up to a maximum length', async () => {
     expect((await refusalOf(new Error('boom'))).details.quote).toBe('The wallet says: boom')
     expect((await refusalOf({ code: 1, message: 'y'.repeat(5_000) })).details.quote).toHaveLength(217)
     expect((await refusalOf('nothing at all')).errorType).toBe('WalletFailed')

@@ -22,7 +22,7 @@ describe('writePrices', () => {
   const amounts = { sellAmount: 29n * 10n ** 17n, feeAmount: 10n ** 17n, buyAmount: 10n ** 10n }
   const { terms } = withTerms(amounts as Partial<OrderTerms>)
 
-  it("writes both directions, rounded to the user's disadvantage, fee included", () => {
+  it("writes both directions of a price with the fee included, each rounded to the user's disadvantage", () => {
     expect(writePrices(terms, weth, usdc)).toEqual(['1 WETH = 3,333.33 USDC', '1 USDC = 0.0003 WETH'])
   })
 

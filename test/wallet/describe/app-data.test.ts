@@ -164,7 +164,7 @@ describe('an unknown key', () => {
     expect(metadata({ [key]: { a: 1 } })).toEqual([`Key ${key}: Unknown to Cowbell, ignored by services`])
   })
 
-  it('has a line if only JSON can contain it, and inside known keys', () => {
+  it('has a line even inside known keys, and even if only JSON can contain it', () => {
     const lines = (text: string) =>
       describeAppData(text, setting).map(({ label, detail }) => `${label} ${detail}`)
     expect(lines('{"__proto__":{"a":1}}')).toEqual(['Key __proto__ {"a":1}'])

@@ -63,14 +63,14 @@ const permitOf = (change: Partial<Parameters<typeof typedDataOfPermit>[0]> = {})
     ...change,
   })
 
-describe('describeMessage of an order', () => {
-  it('describes it like an own order, with unknown app data', () => {
+describe('describeMessage', () => {
+  it('describes an order of a site like an own order, with unknown app data', () => {
     const described = describeLines(typedDataOf(deployment, makeTerms()))
     expect(described.title).toBe('Sell 1 WETH for at least 3,000 USDC')
     expect(described.warnings).toEqual(['unknownAppData'])
   })
 
-  it('includes its app data once the document is known and its hash matches', () => {
+  it('includes the app data of an order once the document is known and its hash matches', () => {
     const appData = writeAppData({ slippageBps: 50, orderClass: 'market' })
     const described = describeLines(typedDataOf(deployment, makeTerms({ appData: hashAppData(appData) })), {
       appData,
@@ -81,7 +81,7 @@ describe('describeMessage of an order', () => {
     expect(other.warnings).toEqual(['unknownAppData'])
   })
 
-  it('marks it as foreign if contract or chain is not the profile’s', () => {
+  it('marks an order as foreign if contract or chain is not the profile’s', () => {
     expect(describeLines(typedDataOf(staging, makeTerms())).warnings).toContain('foreignDomain')
     const gnosis = { ...deployment, chainId: 100 as ChainId }
     expect(describeLines(typedDataOf(gnosis, makeTerms())).warnings).toContain('foreignDomain')

@@ -217,7 +217,7 @@ describe('shownDetail', () => {
   const spender = { field: 'message', label: 'Spender', text: 'Unknown address', detail: stranger } as const
   const doubted = { ...spender, tone: 'warning' } as const
 
-  it('returns details on demand, and addresses to check always', () => {
+  it('returns an address to check always, and other details only on demand', () => {
     expect(shownDetail(spender, false)).toBeUndefined()
     expect(shownDetail(spender, true)).toBe(stranger)
     expect(shownDetail(doubted, false)).toBe(stranger)

@@ -63,7 +63,7 @@ describe('describeAct', () => {
     expect(line({ ...bounded, amount: toAmount(MAX_UINT256) }, 'Amount')?.tone).toBe('warning')
   })
 
-  it("calls only the protocol's own contracts CoW Protocol, because an environment may name any contract", () => {
+  it("uses the name CoW Protocol only for the protocol's own contracts; an environment may name any contract", () => {
     const stranger = { ...deployment, relayer: owner, ethFlow: `0x${'66'.repeat(20)}` as Address }
     const approval = { kind: 'approve', token: usdc, amount: toAmount(1n) } as const
     expect(read(approval).explanation).toContain('CoW Protocol')

@@ -91,7 +91,7 @@ describe('findWarnings', () => {
     ])
   })
 
-  it('writes what moves value in words', () => {
+  it('describes permits, hooks and partner fees in words', () => {
     const metadata = {
       hooks: { pre: [permit, hook] },
       partnerFee: [
@@ -106,7 +106,7 @@ describe('findWarnings', () => {
     ])
   })
 
-  it('mark those about value that moves, which are shown at the button that signs', () => {
+  it('uses kinds that movesValue recognizes for warnings about moved value', () => {
     const kindsOf = ['hooks', 'partnerFee', 'flashloan', 'wrappers', 'permit', 'bridging'] as const
     expect(kindsOf.filter((kind) => !movesValue({ kind, message: '' }))).toEqual([])
     expect(movesValue({ kind: 'receiver', message: '' })).toBe(false)

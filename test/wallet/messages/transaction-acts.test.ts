@@ -128,7 +128,7 @@ describe('callOf', () => {
 })
 
 describe('a native sell', () => {
-  it('becomes an order of the wrapped token that EthFlow owns and that never expires', () => {
+  it('becomes an order that sells the wrapped token, belongs to EthFlow and never expires', () => {
     const terms = termsOfNativeSell(order, deployment)
     expect(terms).toMatchObject({ sellToken: wrapped, kind: 'sell', validTo: order.validTo })
     const placed = placedTermsOf(order, deployment)

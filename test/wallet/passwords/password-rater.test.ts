@@ -32,7 +32,7 @@ describe('ratePassword', () => {
     expect(ratePassword('password').message).toMatch(/^Weak/)
   })
 
-  it('is what loadPasswordRater loads', async () => {
+  it('is the function that loadPasswordRater loads', async () => {
     expect(await loadPasswordRater()).toBe(ratePassword)
   })
 

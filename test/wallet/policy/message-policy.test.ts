@@ -135,7 +135,7 @@ describe('a permit', () => {
     expect(broken({ deadline: now }, { deadline: now })).toEqual(['expired'])
   })
 
-  it("must be for the chosen account, and the token's domain and nonce", () => {
+  it("must be for the chosen account, with the token's domain and nonce", () => {
     expect(broken({ owner: stranger })).toEqual(['owner'])
     expect(broken({ tokenName: 'USD Coim' })).toEqual(['domain'])
     expect(broken({ tokenVersion: '1' })).toEqual(['domain'])

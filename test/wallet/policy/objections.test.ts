@@ -31,7 +31,7 @@ describe('findObjections', () => {
     expect(findObjections(judgeOf(worth, price), { overridden: [worth, price] })).toEqual([])
   })
 
-  it('returns no objections if a rule that cannot be overridden is broken, because the signer refuses', () => {
+  it('returns no objections if a rule that cannot be overridden is broken, because the signer then refuses anyway', () => {
     expect(findObjections(judgeOf(worth, owner), { overridden: [] })).toEqual([])
   })
 })

@@ -134,7 +134,7 @@ describe('an override', () => {
     expect(verdict).toEqual({ broken: all.slice(1) })
   })
 
-  it('exists for the rules of the table of words only', () => {
+  it('exists only for the rules in the table of words', () => {
     const rules = Object.keys(orderRules)
     expect(rules.filter((rule) => overrideWordsOf(rule) !== undefined).toSorted()).toEqual(
       Object.keys(cases).toSorted(),
@@ -145,7 +145,7 @@ describe('an override', () => {
     expect(overrideWordsOf('toString')).toBeUndefined()
   })
 
-  it('appears in the verdict, which only approved intents have', () => {
+  it('appears in the verdict, which exists only for approved intents', () => {
     expect(() => verdictOf({ ...intent } as ApprovedIntent)).toThrow('never approved')
   })
 })
@@ -153,7 +153,7 @@ describe('an override', () => {
 describe('a rule that cannot be overridden', () => {
   const asSigned = { kind: 'order', scheme: 'eip712', owner, deployment } as const
   const everything = Object.keys(verdictOf(requireApproval(approve(intent, orderContext))).checked)
-  it('is kept by every approved intent, regardless of overrides', () => {
+  it('is satisfied by every approved intent, regardless of overrides', () => {
     expect(everything.length).toBeGreaterThan(10)
     fc.assert(
       fc.property(

@@ -59,7 +59,7 @@ const mail = {
   },
 }
 
-it('signs typed data (version 4) with the published digest, signature and signer', () => {
+it('the signing library signs typed data (version 4) with the published digest, signature and signer', () => {
   expect(Buffer.from(TypedDataUtils.eip712Hash(mail, SignTypedDataVersion.V4)).toString('hex')).toBe(
     'a85c2e2b118698e88db68a8105b794a8cc7cec074e89ef991cb4f5f533819cc2',
   )
@@ -88,6 +88,6 @@ it.each([
     '69'.repeat(32),
     '0x9ff8350cc7354b80740a3580d0e0fd4f1f02062040bc06b893d70906f8728bb5163837fd376bf77ce03b55e9bd092b32af60e86abce48f7b8d3539988ee5a9be1c',
   ],
-])('signs the personal message %s', (data, key, signature) => {
+])('the signing library signs the personal message %s', (data, key, signature) => {
   expect(personalSign({ privateKey: Buffer.from(key, 'hex'), data })).toBe(signature)
 })

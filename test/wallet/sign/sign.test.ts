@@ -60,7 +60,7 @@ const signable = (terms: OrderTerms, to: Address | null): OrderTerms => ({
 
 const openSecond = async () => readPrivateKey(devKeys.second)
 
-describe('sign.ts', () => {
+describe('signOrder', () => {
   it('signs under the domain of the vectors', () => {
     expect(domainSeparator(deployment)).toBe(vector.domainSeparator)
   })

@@ -65,7 +65,7 @@ describe('signerFor', () => {
     expect(opened).toEqual([account.address])
   })
 
-  it('returns a presignature for a presign order without opening a key, and refuses unapproved ones', async () => {
+  it('returns a presignature for a presign order without opening a key, and refuses unapproved orders', async () => {
     const signer = await signerFor(account, ports)
     const onChain = requireApproval(
       approve({ ...intent, scheme: 'presign' }, factsFor({ ...intent, scheme: 'presign' })),

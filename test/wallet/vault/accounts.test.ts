@@ -17,18 +17,18 @@ import { devKeys, keyed, NOW, random } from '../../support/wallet'
 
 const CURVE_ORDER = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'
 
-it('derives the address of the well-known development key', () => {
+it('addressOfPrivateKey derives the address of the well-known development key', () => {
   expect(addressOfPrivateKey(readPrivateKey(devKeys.second))).toBe(vectors.orders[0]?.owner)
 })
 
-it('reads a key with and without 0x, in both cases and with surrounding spaces', () => {
+it('readPrivateKey reads a key with and without 0x, in both cases and with surrounding spaces', () => {
   const spellings = [devKeys.second, devKeys.second.slice(2), ` ${devKeys.second.slice(2).toUpperCase()}\n`]
   for (const spelling of spellings) {
     expect(addressOfPrivateKey(readPrivateKey(spelling))).toBe(keyed('second').account.address)
   }
 })
 
-it('reads a key that contains invisible characters', () => {
+it('readPrivateKey reads a key that contains invisible characters', () => {
   const pasted = `\u2066${devKeys.second.slice(0, 20)}\u200b${devKeys.second.slice(20)}\u2069`
   expect(addressOfPrivateKey(readPrivateKey(pasted))).toBe(keyed('second').account.address)
 })
@@ -44,24 +44,24 @@ it.each([
   ['ab'.repeat(20), 'This is as long as an address.'],
   ['zz'.repeat(32), 'A private key has only the digits 0 to 9 and the letters a to f.'],
   ['test test test junk', 'This looks like a list of words.'],
-])('refuses the key %j with a reason', (text, says) => {
+])('readPrivateKey refuses the key %j with a reason', (text, says) => {
   expect(() => readPrivateKey(text)).toThrow(
     expect.objectContaining({ errorType: 'InvalidPrivateKey', message: says }),
   )
 })
 
-it('never quotes a refused key in the refusal', () => {
+it('readPrivateKey never quotes a refused key in the refusal', () => {
   const nearly = `${devKeys.second.slice(0, -2)}zz`
   expect(() => readPrivateKey(nearly)).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining(nearly.slice(10, 20)) }),
   )
 })
 
-it('reads the largest valid key', () => {
+it('readPrivateKey reads the largest valid key', () => {
   expect(readPrivateKey(`${CURVE_ORDER.slice(0, -1)}0`)).toHaveLength(32)
 })
 
-it('reads or refuses any text without other errors', () => {
+it('readPrivateKey reads or refuses any text without other errors', () => {
   const text = fc.oneof(
     fc.string(),
     fc.string({ unit: fc.constantFrom(...'0123456789abcdefxX '), maxLength: 70 }),
@@ -77,16 +77,16 @@ it('reads or refuses any text without other errors', () => {
   )
 })
 
-it('draws random bytes again if they are not a valid key', () => {
+it('createKey draws random bytes again if they are not a valid key', () => {
   const draws = [new Uint8Array(32), new Uint8Array(32).fill(0xff), new Uint8Array(32).fill(7)]
   expect(createKey(() => draws.shift() ?? new Uint8Array(32))).toEqual(new Uint8Array(32).fill(7))
 })
 
-it('creates a different key each time', () => {
+it('createKey returns a different key each time', () => {
   expect(createKey(random)).not.toEqual(createKey(random))
 })
 
-it('converts a key to an account with name and date, without the key', () => {
+it('a key becomes an account with name and date, without the key itself', () => {
   const { account } = keyed('second')
   expect(account).toEqual({
     kind: 'key',

@@ -53,12 +53,12 @@ describe('a backup file', () => {
     expect(accountsIn(readBackup(text, cheap))).toMatchObject([{ name: 'Main' }])
   })
 
-  it('reveals no secret and no accounts without keys', () => {
+  it('contains secrets and watch-only accounts only encrypted', () => {
     expect(text).not.toContain(devKeys.second.slice(2))
     expect(text).not.toContain('Treasury')
   })
 
-  it('does not open accounts that were sealed for another vault with the same password', async () => {
+  it('does not open accounts that were sealed with the same password for another vault', async () => {
     const { content, beside } = await open(text)
     const vault = readBackup(text, cheap).vault
     const key = await importVaultKey(await deriveVaultKey(vault, PASSWORD, quick))
@@ -97,7 +97,7 @@ describe('a backup file', () => {
     ).toThrow(refusal('InvalidBackup', 'newer version'))
   })
 
-  it('cannot be opened with a count named like a built-in property', async () => {
+  it('cannot be opened if a count in its summary is named like a built-in property', async () => {
     const file = text.replace('"addresses": 2', '"__proto__": 2')
     await expect(open(file)).rejects.toEqual(refusal('InvalidBackup', 'was altered'))
   })
@@ -158,7 +158,7 @@ describe('a backup file', () => {
     ['vault.kdf.name', ({ vault }) => Object.assign(vault.kdf, { name: 'md5' })],
     ['vault', ({ vault }) => vault.accounts.splice(0)],
     ['file', (file) => Object.assign(file, { comment: 'hello' })],
-  ])('must have a valid %s, and the refusal names an invalid one', (path, alter) => {
+  ])('must have a valid %s, and the refusal names an invalid field', (path, alter) => {
     expect(() => readBackup(altered(alter), cheap)).toThrow(refusal('InvalidBackup', path))
   })
 })

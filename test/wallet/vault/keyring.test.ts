@@ -63,7 +63,7 @@ const watched: Account = {
 }
 
 describe('an open keyring', () => {
-  it('adds a key, wipes it, and can sign with it afterwards', async () => {
+  it("adds a key, wipes the caller's copy, and can sign with the stored key afterwards", async () => {
     const { keyring, session, db } = await openWallet()
     const content = contentOf(keyed('third'))
     await keyring.add(content, NOW)
@@ -114,8 +114,8 @@ describe('an open keyring', () => {
   })
 })
 
-describe('names and colours', () => {
-  it('differ for all keys and addresses of a seed while colours are free', async () => {
+describe('the accounts of a keyring', () => {
+  it('have different colours while colours are free', async () => {
     const { keyring, db, seedId } = await openSeeded()
     await keyring.addAddresses(seedId, [2, 3, 4, 5, 6], String, NOW)
     const key = createKey(random)
@@ -124,7 +124,7 @@ describe('names and colours', () => {
     expect(worn.toSorted()).toEqual(ACCOUNT_COLOURS.toSorted())
   })
 
-  it('avoid the colours of accounts that were watched before the first key', async () => {
+  it('have different colours even if an account was watched before the first key', async () => {
     const db = await freshWalletDb()
     await addAccount(db, { ...watched, kind: 'watch', colour: keyed('second').account.colour })
     const session = openSession({ db, memory: openMemory(), random, ...quick })
@@ -132,7 +132,7 @@ describe('names and colours', () => {
     expect(new Set((await listAccounts(db)).map(({ colour }) => colour)).size).toBe(2)
   })
 
-  it('can be changed for a key, authenticated by the seal, and for an account without a key', async () => {
+  it('can be renamed and recoloured: with a key in the vault, without a key even while locked', async () => {
     const { keyring, db, session } = await openWallet()
     await addAccount(db, watched)
     const [main, treasury] = (await listAccounts(db)) as [Account, Account]
@@ -146,7 +146,7 @@ describe('names and colours', () => {
 })
 
 describe('a seed', () => {
-  it('adds its next addresses once', async () => {
+  it('adds each of its next addresses only once', async () => {
     const { keyring, db, seedId, session } = await openSeeded()
     const [added] = await keyring.addAddresses(seedId, [2], (index) => `Savings ${index + 1}`, NOW)
     expect(added).toMatchObject({
@@ -234,7 +234,7 @@ describe('a backup', () => {
     expect(await openKeyring(ports, seeds).revealPhrase(seedId, NOW)).toMatchObject({ words: PHRASE })
   })
 
-  it('restores an address of a phrase that still exists', async () => {
+  it('restores a removed address if its phrase still exists', async () => {
     const { db, keyring, seedId } = await openSeeded()
     const [gone] = await keyring.addAddresses(seedId, [5], () => 'Savings 6', NOW)
     const file = await keyring.writeBackup(NOW, { summary: {}, text: '' })

@@ -189,7 +189,7 @@ describe('readKeystore', () => {
 describe('the file of a wallet that normalises passwords', () => {
   const CHEAP = { n: 2, r: 1, p: 1 }
   it.each(['x² ½ ﬁve', 'пароль\u0438\u0306', '１２３ａｂｃ'])(
-    'opens with the password as typed there: %s',
+    'opens with the password as it was typed in that wallet: %s',
     async (typed) => {
       const { key } = keyed('second')
       const text = await writeKeystore(key, typed.normalize('NFKC'), random, undefined, CHEAP)

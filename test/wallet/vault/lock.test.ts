@@ -16,7 +16,7 @@ describe('locking without a page', () => {
     expect(await session.isUnlocked(NOW)).toBe(false)
   })
 
-  it('deletes the session at its end; until then, it returns the time of the next check', async () => {
+  it('deletes the session at its end, and returns the time of the next check before that', async () => {
     const { ports, session, memory } = await foundedWallet()
     expect(await lockWhenDue(ports, later(AUTO_LOCK_MS - 1))).toBe(NOW + AUTO_LOCK_MS)
     expect(await session.isUnlocked(NOW)).toBe(true)

@@ -115,7 +115,7 @@ describe('unlocking an old vault', () => {
 })
 
 describe('wipe', () => {
-  it('deletes the vault, the accounts, both session halves and the attempt counts', async () => {
+  it('deletes the vault, the accounts, both halves of the session and the attempt counts', async () => {
     const { session, db, memory } = await foundedWallet()
     await expect(session.unlock('wrong horse battery staple', NOW)).rejects.toEqual(refusal('WrongPassword'))
     await session.wipe()

@@ -99,7 +99,7 @@ describe('an open wallet', () => {
 })
 
 describe('lock', () => {
-  it('deletes both halves', async () => {
+  it('deletes both halves of the session', async () => {
     const { session, memory, db } = await foundedWallet()
     await session.lock()
     expect(memory.held.size).toBe(0)
@@ -241,7 +241,7 @@ describe('the vault does not open', () => {
     await expect(session.openKey(owner, NOW)).rejects.toEqual(locked)
   })
 
-  it("using the session key's bytes, which cannot be read", async () => {
+  it('using an exported session key, because the export is refused', async () => {
     const { db } = await foundedWallet()
     const key = await readSessionKey(db)
     await expect(crypto.subtle.exportKey('raw', key as CryptoKey)).rejects.toThrow()
@@ -249,7 +249,7 @@ describe('the vault does not open', () => {
 })
 
 describe('auto-lock', () => {
-  it('locks 15 minutes after the last use and deletes both halves', async () => {
+  it('locks 15 minutes after the last use and deletes both halves of the session', async () => {
     const { session, memory, db } = await foundedWallet()
     expect(AUTO_LOCK_MS).toBe(15 * 60 * 1000)
     expect(await session.isUnlocked(later(AUTO_LOCK_MS - 1))).toBe(true)
@@ -277,19 +277,19 @@ describe('auto-lock', () => {
     expect(await session.isUnlocked(later(AUTO_LOCK_MS + 1))).toBe(false)
   })
 
-  it('does not open again after a late touch', async () => {
+  it('is not undone by a touch that comes too late', async () => {
     const { session } = await foundedWallet()
     await session.touch(later(AUTO_LOCK_MS))
     expect(await session.isUnlocked(NOW)).toBe(false)
   })
 
-  it('locks if the clock was set back far', async () => {
+  it('locks if the clock was set back by the auto-lock time or more', async () => {
     const { session } = await foundedWallet()
     expect(await session.isUnlocked(later(-60_000))).toBe(true)
     expect(await session.isUnlocked(later(-AUTO_LOCK_MS))).toBe(false)
   })
 
-  it('uses the span from the settings', async () => {
+  it('uses the duration from the settings', async () => {
     const { ports } = await foundedWallet()
     const session = openSession({ ...ports, readAutoLockMs: async () => 1000 })
     await session.unlock(PASSWORD, NOW)

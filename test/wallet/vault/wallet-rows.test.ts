@@ -91,7 +91,7 @@ describe('the stored vault', () => {
 })
 
 describe('the session key', () => {
-  it('cannot be read', async () => {
+  it('cannot be exported', async () => {
     const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt'])
     await writeSessionKey(db, made)
     const kept = await readSessionKey(db)
@@ -167,7 +167,7 @@ describe('accounts without keys', () => {
 })
 
 describe('a write based on an older record', () => {
-  it('is refused, and accounts added since remain', async () => {
+  it('is refused, and accounts that were added since then remain', async () => {
     const first = await sealed(second)
     await writeVault(db, first)
     await writeVault(db, await sealed(second, third), { from: first })
