@@ -50,7 +50,7 @@ const MAX_FILES = 24
 const KIT = 'src/ui/kit'
 
 describe('reads of the chain', () => {
-  it('do not replace a value that a contract did not return by zero', () => {
+  it('never use zero for a value that a contract did not return', () => {
     expect(findMatching(modules, /\bdecode(?:Outcome|Result)\([^;]*?\)\s*\?\?\s*0n?\b/)).toEqual([])
   })
 })

@@ -155,7 +155,7 @@ describe('the caller', () => {
     [502, 'The service failed.'],
     [503, 'The service is unavailable.'],
     [504, 'The service failed.'],
-  ])('describes a reply %i without words by its status alone', async (status, message) => {
+  ])('describes a reply with status %i and no text by its status alone', async (status, message) => {
     for (const body of [null, '{"message":""}']) {
       const { call } = callOver(() => new Response(body, { status }))
       for (const ask of [
@@ -167,7 +167,7 @@ describe('the caller', () => {
     }
   })
 
-  it('takes a 503 for an integration that is off only in the words of that refusal', async () => {
+  it('treats a 503 as a disabled integration only if its text or type says so', async () => {
     const typeOf = async (body: object) =>
       (await refusalOf(callOver(() => json(503, body)).call('getAffiliate', { address: owner }))).errorType
     expect(await typeOf({ message: 'This integration is switched off.' })).toBe('IntegrationOff')

@@ -33,7 +33,7 @@ describe('a redirect', () => {
     expect(other.seen).toEqual([])
   })
 
-  it('has no status in a browser, and is recognized by its type', async () => {
+  it('has no status in a browser, so it is recognized by its type', async () => {
     const hidden = Object.defineProperty(new Response(), 'type', { value: 'opaqueredirect' })
     const asked = askHost(async () => hidden, new Request('https://a.example/'), 1_000, read)
     await expect(asked).rejects.toMatchObject({ errorType: 'Redirected' })

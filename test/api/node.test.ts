@@ -133,8 +133,8 @@ const OUTAGES = {
   'no message': { code: -32099 },
 }
 
-describe('an error of eth_call', () => {
-  it.each(Object.entries(REVERTS))('is an answer if it is a revert of %s', async (_, error) => {
+describe('an attempt of eth_call', () => {
+  it.each(Object.entries(REVERTS))('returns the error if it is a revert of %s', async (_, error) => {
     const { node, asked } = openPair({ error }, { result: '0x1234' })
     expect(await node.attempt('eth_call', [{}, 'latest'], text)).toMatchObject({
       error: { message: error.message },
@@ -142,12 +142,12 @@ describe('an error of eth_call', () => {
     expect(asked).toEqual([FIRST])
   })
 
-  it.each(Object.entries(OUTAGES))('leads to the next endpoint if it is %s', async (_, error) => {
+  it.each(Object.entries(OUTAGES))('tries the next endpoint if the error is %s', async (_, error) => {
     const { node } = openPair({ error }, { result: '0x1234' })
     expect(await node.attempt('eth_call', [{}, 'latest'], text)).toEqual({ result: '0x1234' })
   })
 
-  it.each(Object.entries(OUTAGES))('throws if no endpoint answers, as for %s', async (_, error) => {
+  it.each(Object.entries(OUTAGES))('throws if every endpoint fails with %s', async (_, error) => {
     const { node } = openPair({ error }, { error })
     const refused = await refusal(node.attempt('eth_call', [{}, 'latest'], text), 'NodeUnavailable', 503)
     expect(refused.message).toContain('The RPC endpoint first.invalid does not answer eth_call.')
@@ -159,7 +159,7 @@ describe('an error of eth_call', () => {
     ['out of gas at anvil', 'EVM error MemoryOOG'],
     ['an invalid opcode', 'invalid opcode: INVALID'],
     ['too little money', 'insufficient funds for gas * price + value: address 0xab have 0 want 1'],
-  ])('is an answer after all endpoints were asked if it is %s', async (_, message) => {
+  ])('returns the error only after all endpoints were tried if it is %s', async (_, message) => {
     const error = { code: -32000, message }
     const better = openPair({ error }, { result: '0x1234' })
     expect(await better.node.attempt('eth_call', [{}, 'latest'], text)).toEqual({ result: '0x1234' })
@@ -168,18 +168,18 @@ describe('an error of eth_call', () => {
     expect(asked).toEqual([FIRST, SECOND])
   })
 
-  it.each([null, 12, {}, undefined])('counts for a result that does not fit: %o', async (result) => {
+  it.each([null, 12, {}, undefined])('tries the next endpoint after a bad result: %o', async (result) => {
     const { node } = openPair({ result }, { result: '0x1234' })
     expect(await node.attempt('eth_call', [{}, 'latest'], text)).toEqual({ result: '0x1234' })
     await refusal(openPair({ result }, { result }).node.ask('eth_call', [], text), 'NodeUnavailable', 503)
   })
 })
 
-describe('an error of another method', () => {
+describe('an attempt of another method', () => {
   const fails = (method: 'eth_getBalance' | 'eth_getLogs', error: unknown) =>
     openPair({ error }, { error }).node.attempt(method, [], z.unknown())
 
-  it.each(Object.values({ ...OUTAGES, ...REVERTS }))('never is a balance: %o', async (error) => {
+  it.each(Object.values({ ...OUTAGES, ...REVERTS }))('returns no balance but throws: %o', async (error) => {
     await refusal(fails('eth_getBalance', error), 'NodeUnavailable', 503)
   })
 
@@ -193,7 +193,7 @@ describe('an error of another method', () => {
     ['eth_sendRawTransaction', { code: -32000, message: 'insufficient funds for transfer' }],
     ['eth_sendRawTransaction', { code: -32003, message: 'transaction underpriced' }],
     ['eth_estimateGas', { code: -32000, message: 'gas required exceeds allowance (0)' }],
-  ] as const)('is an answer if every endpoint refuses %s: %o', async (method, error) => {
+  ] as const)('returns the error if every endpoint refuses %s: %o', async (method, error) => {
     const params = [{}, 'latest', {}]
     const { node, asked } = openPair({ error }, { error })
     expect(await node.attempt(method, params, text)).toMatchObject({ error })
@@ -214,14 +214,14 @@ describe('an error of another method', () => {
     await refusal(node.attempt(method, [{}, 'latest', {}], text), 'NodeUnavailable', 503)
   })
 
-  it('ends the search if a node already has the transaction', async () => {
+  it('tries no other endpoint if a node already has the transaction', async () => {
     const error = { code: -32000, message: 'already known' }
     const { node, asked } = openPair({ error }, { result: '0x12' })
     expect(await node.attempt('eth_sendRawTransaction', ['0x'], text)).toMatchObject({ error })
     expect(asked).toEqual([FIRST])
   })
 
-  it('is kept in the refusal, because the request of a site may be malformed', async () => {
+  it('throws an error that contains the error of the node, because the request of a site may be malformed', async () => {
     const error = { code: -32602, message: 'invalid argument 0' }
     const thrown = await fails('eth_getBalance', error).catch((cause: unknown) => cause)
     expect(thrown).toBeInstanceOf(NodeOutage)

@@ -22,7 +22,7 @@ const offersOf = (...rows: readonly OfferRow[]): Offers => ({
   afterGas: 1,
 })
 
-/** Pools in both directions. a is token 0, b token 1, and so on. */
+/** Returns a graph of pools that trade in both directions. Token 0 is a, token 1 is b, and so on. */
 export const graphAt = (pools: readonly Pool[], first: readonly Address[] = [a, b, c, d]): Graph =>
   graphOf(
     pools.map((pool) => ({ pool, directions: BOTH_DIRECTIONS })),

@@ -21,7 +21,7 @@ describe('the winners of an auction', () => {
   )
 })
 
-/** Instances in which earlier versions found nothing or little, each for another reason. */
+/** Instances for which earlier versions found little or nothing, each for a different reason. */
 const FOUND_HARD = [
   ['rings of 2-5, whole against larger partial', [51]],
   ['rings of 2-5, partial, unequal', [71]],

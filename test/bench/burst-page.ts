@@ -1,6 +1,7 @@
 /**
- * Part of the burst bench that runs in a page of the extension. It creates a market maker's orders as service
- * and journal have them after placement. Orders are signed before the measurement. A burst only writes them.
+ * Part of the burst bench that runs in a page of the extension. It creates a market maker's orders as the
+ * service and the journal store them after placement. Orders are signed before the measurement. A burst only
+ * writes them.
  */
 import { toOrderRow } from '../../src/backend/local/orders/new-order'
 import { addOrder } from '../../src/backend/local/store/orders'

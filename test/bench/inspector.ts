@@ -16,7 +16,7 @@ const ROUNDS = 101
 const WARM_UP = 10
 const STORED = 5_000
 const MAX_OPENING = 1.5
-/** Writing turns, and batches of calls per turn. */
+/** Number of writing turns, and number of batches of calls per turn. */
 const TURNS = 9
 const BATCHES = 60
 const MAX_WRITING = 0.05
@@ -46,7 +46,7 @@ async function frameRow(call: PageCall, name: Measure, says: string): Promise<Be
   }
 }
 
-/** Measures opening, which reads only the newest calls of any number. */
+/** Measures opening. It reads only the newest calls, however many are stored. */
 async function openingRow(small: PageCall, large: PageCall): Promise<BenchRow> {
   await small('fillStore', SMALL)
   await large('fillStore', STORED)

@@ -116,7 +116,7 @@ async function readQuoteMs({ installed, utilityPage }: Copy, spent: () => Promis
   return median(times) / QUOTES
 }
 
-/** Row of recording, the processor time of a quote, and the number of calls written together. */
+/** Result of the bench: its row, the processor time of a quote, and the number of calls written together. */
 export interface Recording {
   readonly row: BenchRow
   readonly quoteMs: number

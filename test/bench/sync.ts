@@ -10,7 +10,7 @@ import type { SyncTimes } from './sync-page'
 const ORDERS = 5_000
 /** Number of requests: one per 50 orders, and a last request that finds the end of the list. */
 const REQUESTS = ORDERS / 50 + 1
-/** Maximum ratio to the floor. Quotes use the same thread meanwhile. */
+/** Maximum ratio of the sync time to the minimum time. It is above 1, because quotes use the same thread. */
 const MAX_OVER_FLOOR = 3
 const MAX_QUOTE = 1.5
 

@@ -50,7 +50,7 @@ async function keepDays(days: number): Promise<void> {
   await writeTimer('retention', undefined)
 }
 
-/** Checks whether retention has deleted all old rows. It stores its day only then. */
+/** Checks whether retention has deleted all old rows. Retention stores its timer only after that. */
 const isRetentionDone = async (): Promise<boolean> => (await readTimer('retention')) !== undefined
 
 async function countRows(): Promise<Record<string, number>> {

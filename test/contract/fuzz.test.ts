@@ -106,7 +106,7 @@ async function send(world: World, given: FuzzRequest, successes?: Successes): Pr
 const CASES: readonly (FuzzRequest & { readonly was: string })[] = []
 
 describe('the service under absurd requests', () => {
-  it.each(CASES)('answers as the contract promises after the fix of: $was', async (given) => {
+  it.each(CASES)('answers a request that once failed as the contract promises: $was', async (given) => {
     const { world, bugs } = openService()
     await knownOf(world)
     expect(await send(world, given)).toBeUndefined()

@@ -23,7 +23,9 @@ const UID = expect.stringMatching(/^0x[0-9a-f]{112}$/)
 export const HASH = expect.stringMatching(/^0x[0-9a-f]{64}$/)
 export const ADDRESS = expect.stringMatching(/^0x[0-9a-f]{40}$/)
 
-/** Sends a request with the SDK's headers, which it also sends without a body. Expects JSON. */
+/**
+ * Sends a request with the SDK's headers and expects JSON. The SDK sends these headers even without a body.
+ */
 export async function send(world: World, method: string, path: string, body?: unknown) {
   const response = await world.fetch(
     new Request(`https://cowbell.invalid/mainnet${path}`, {

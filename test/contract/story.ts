@@ -54,7 +54,7 @@ type Need = 'clock' | 'http' | 'key'
  */
 export interface Story {
   readonly name: string
-  /** Headings of src/SOURCES.md that it checks. */
+  /** Headings of src/SOURCES.md that the story checks. */
   readonly clause?: string
   readonly needs?: Need
   readonly isReading?: true

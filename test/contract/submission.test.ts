@@ -41,7 +41,7 @@ const LIMIT_MS = 300
 /** Timeout in ms of requests that are not retried. */
 const UNHURRIED_MS = 20_000
 
-/** Same as in production, without waiting. */
+/** Returns a Fetch that reaches the server with the layers of production, but never waits. */
 const reach = (network: Fetch, limitMs = LIMIT_MS): Fetch => {
   const remote = limitTime(
     createRemote([{ orderbook: server.url, wallet: server.url, hasSegment: true }], network),

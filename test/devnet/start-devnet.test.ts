@@ -107,7 +107,7 @@ describe('npm run devnet', () => {
       const errors = text(child.stderr)
       const lines: Promise<string[]> = text(child.stdout).then((all) => all.trimEnd().split('\n'))
       await new Promise((resolve) => child.stdout.once('data', resolve))
-      // A terminal and npm together also send it twice.
+      // A terminal and npm together also send the signal twice.
       child.kill(signal)
       child.kill(signal)
       const code = await new Promise((resolve) => child.once('close', resolve))

@@ -1,12 +1,13 @@
 /**
- * Runs the checks, then the tests by project. Each check and each test counts once; the last line is `N passed, N failed`.
- * The browser tests load the extension that the checks build.
+ * Runs the checks, then the tests by project. Each check and each test counts once; the last line is
+ * `N passed, N failed`. The browser tests load the extension that the checks build.
  *
  * - without arguments: checks, unit and contract tests, and the core of the browser and devnet tests
  * - `--all`: every test
- * - `--changed[=REVISION]`: the unit tests that import a changed file (uncommitted changes unless a revision is named); the core
- *   browser tests only if the extension itself changed
- * - `--shard=K/N`: the K-th of N equal parts of the tests; the checks run in each part, because they build the extension
+ * - `--changed[=REVISION]`: the unit and core browser tests that import a changed file. Without a revision,
+ *   uncommitted changes count. All core browser tests run if the extension itself changed.
+ * - `--shard=K/N`: the K-th of N equal parts of the tests. The checks run in each part, because they build
+ *   the extension.
  * - paths: only these test files, without the checks
  */
 import { spawnSync } from 'node:child_process'

@@ -46,7 +46,7 @@ export const shownMarket = {
   limit: { sell: 1_000_000n, buy: 1_990_000n },
 } as const
 export const shownLimit = { ...shownMarket, price: 'limit', buy: 1_990_000n } as const
-/** Returns the screen with another limit. */
+/** Returns the shown market order with another limit. */
 export const withLimit = (limit: Partial<Executed>) => ({
   ...shownMarket,
   limit: { ...shownMarket.limit, ...limit },

@@ -35,7 +35,7 @@ describe('findCircles', () => {
     expect(circlesOf(files)).toEqual([['a.tsx', 'b.ts', 'a.tsx']])
   })
 
-  it('finds no circle where two files import a third', () => {
+  it('finds no circle if two files import a third', () => {
     const files = { 'a.ts': "import './b'\nimport './c'", 'b.ts': "import './c'", 'c.ts': "import 'dexie'" }
     expect(circlesOf(files)).toEqual([])
   })

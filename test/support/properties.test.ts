@@ -5,7 +5,7 @@ import { fc } from './properties'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-it('runs the same cases each time', () => {
+it('property tests run the same cases each time', () => {
   const play = () => {
     const cases: number[] = []
     fc.assert(fc.property(fc.integer(), (each) => void cases.push(each)))
@@ -14,7 +14,7 @@ it('runs the same cases each time', () => {
   expect(play()).toEqual(play())
 })
 
-it('forbids importing fast-check elsewhere, where it has no seed', () => {
+it('other test files do not import fast-check directly, because it has no seed there', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.ts'),
   )

@@ -174,7 +174,7 @@ describe('an unfair order', () => {
     ])
   })
 
-  it('stays if it is worth more than the order that leaves instead', () => {
+  it('stays in the batch if it is worth more than the order that leaves instead', () => {
     // The first and the last order trade the same pair in the same direction. In one fill both are unfair,
     // and the last one alone gains less.
     const judge = (filled: WholeAtomFill): FairnessVerdict => {
@@ -198,7 +198,7 @@ describe('an unfair order', () => {
     expect(fillFairBatch({ ...batch, judge })?.executions).toHaveLength(2)
   })
 
-  it('leaves no fill if every order is unfair', () => {
+  it('prevents a common fill if all other orders are unfair too', () => {
     const judge = (filled: WholeAtomFill) => verdictOf(filled, batch.auction.orders)
     expect(fillFairBatch({ ...batch, judge })).toBeUndefined()
   })

@@ -8,7 +8,7 @@ import { a, b, c, orderOf, poolOf, uidOf } from '../sample'
 const even = poolOf(1, a, M, b, M)
 const tokens = [a, b, c]
 
-/** Sells `net` of one token for another, after a fee. */
+/** Returns a fill that sells `net` of one token for another, in addition to a fee. */
 const sells = (n: number, from: number, to: number, net: bigint, fee = 0n): Fill => ({
   order: orderOf({ n, sellToken: tokens[from] ?? a, buyToken: tokens[to] ?? b }),
   from,
@@ -103,7 +103,7 @@ describe('fills in whole atoms', () => {
       ])
     })
 
-    it('repair nothing if there is enough of a token', () => {
+    it('change nothing if there is enough of each token', () => {
       expect(paid(buys(1, A, B, 50n), sells(2, B, A, 50n))).toEqual([
         [101n, 50n],
         [50n, 101n],
@@ -160,7 +160,7 @@ describe('fills in whole atoms', () => {
     })
   })
 
-  it('report a shortage of a token that no pool and nobody sells', () => {
+  it('report a shortage of a token that neither a pool nor an order sells', () => {
     expect(roundFills(planOf(marketAt([], [[A, B, 100]])), [buys(1, A, B, 50n)])).toEqual({
       short: new Set([B]),
     })

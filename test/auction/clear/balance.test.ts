@@ -37,7 +37,7 @@ describe('excess supply of a token', () => {
     expect(look.bendBelow).toBeCloseTo(Math.sqrt(0.997), 12)
   })
 
-  it('includes what a pool takes until its next atom costs the price', () => {
+  it('includes the amount that a pool trades until its marginal price equals the market price', () => {
     // At v = 1.1, a costs 1 ÷ 1.21: 0.997·10^12 ÷ (10^6 + 0.997·x)² = 1 ÷ 1.21 at x = (1.1·√0.997 − 1)·10^6 ÷
     // 0.997 = 98,644.69.
     expect(excessSupplyAt(marketAt([even]), A, 1.1).net).toBeCloseTo(-98_644.69, 1)
@@ -81,7 +81,7 @@ describe('excess supply of a token', () => {
 })
 
 describe('balanceToken', () => {
-  it('finds the price at which a pool takes what is sold', () => {
+  it('finds the price at which a pool takes the sold amount', () => {
     // The 100,000th a brings 0.997·10^12 ÷ 1,099,700² = 0.8244166.
     const market = marketAt([even], [[A, B, 100_000]])
     balanceToken(market, A, 1e-13)

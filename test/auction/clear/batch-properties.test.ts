@@ -1,6 +1,6 @@
 /**
- * Properties of a whole batch with random orders and pools: solved, ranked, settled one winner after the
- * other.
+ * Properties of a batch with random orders and pools. The batch is solved and ranked, and the winners are
+ * settled one after another.
  */
 
 import { describe, expect, it } from 'vitest'
@@ -18,8 +18,8 @@ import { addressOf, anyAuction, settlement, settlementBatchOf, solver, stateOf }
 const solve = baselineSolver(solver)
 
 /**
- * Shrinking is off, because a batch can be shrunk in very many ways and the search would take minutes. The
- * seed is fixed, so a run never fails by chance.
+ * Options of the properties. A failing batch is not shrunk, because the search would take minutes. The seed
+ * is fixed, so a run never fails by chance.
  */
 const AS_FOUND = { endOnFailure: true, seed: 1, numRuns: 100 }
 const sumByToken = (transfers: readonly Transfer[]): ReadonlyMap<string, bigint> => {
@@ -96,7 +96,7 @@ describe('a random batch', () => {
     )
   })
 
-  it('takes and pays within the limit price', () => {
+  it('draws no more than an order can pay, and respects its limit price', () => {
     fc.assert(
       fc.property(anyAuction, (auction) => {
         for (const solution of solve(prepareAuction(auction))) {

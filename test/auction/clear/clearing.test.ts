@@ -115,14 +115,14 @@ describe('a cleared market', () => {
     expect(1_000 * got(alike, 1) * got(alike, 0)).toBeGreaterThan(1_100)
   })
 
-  it('finishes at once without trades', () => {
+  it('converges at once if nothing trades', () => {
     expect(clearMarket(marketAt([]), { pinned: [A], ...fine })).toBe(true)
     const idle = marketAt([even])
     expect(clearMarket(idle, { pinned: [B], ...fine })).toBe(true)
     expect(priceAt(idle, A)).toBeCloseTo(1, 12)
   })
 
-  it('does not converge if a token is sold that nobody buys', () => {
+  it('does not converge if nobody buys a token that is sold', () => {
     expect(clearMarket(marketAt([], [[A, B, 100]]), { pinned: [B], ...fine })).toBe(false)
   })
 })
@@ -153,7 +153,7 @@ describe('a random triangle of pools', () => {
     )
   })
 
-  it('gives a single seller the most that any path could bring', () => {
+  it('gives a single seller the result of the best split over all paths', () => {
     fc.assert(
       fc.property(anyTriangle, fc.integer({ min: 10_000, max: 10 ** 8 }), (pools, sell) => {
         const market = marketAt(pools, [[A, B, sell]])

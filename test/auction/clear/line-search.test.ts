@@ -42,7 +42,7 @@ describe('the imbalance of a market', () => {
 })
 
 describe('a Newton step', () => {
-  it('applies if it reduces the imbalance', () => {
+  it('is applied if it reduces the imbalance', () => {
     // The step changes ln price by 0.5. A balance needs 0.69.
     const market = marketAt(
       [],
@@ -64,7 +64,7 @@ describe('a Newton step', () => {
 })
 
 describe('a line search along the step', () => {
-  it('finds a point where a pool that was about to trade trades a little, so that steps continue', () => {
+  it('finds a point at which an idle pool starts to trade, so that later steps converge', () => {
     const market = atTheEdge()
     const missed = imbalanceOf(market, order)
     expect(missed).toBeGreaterThan(1e-6)

@@ -16,7 +16,7 @@ describe('the amount that a pool takes', () => {
     expect(flowAt(1.0031)).toBeLessThan(0)
   })
 
-  it('consists of the cheaper token, until its next atom costs the price', () => {
+  it('is in the cheaper token, and grows until the marginal price equals the market price', () => {
     // (1.1·√0.997 − 1)·10^6 ÷ 0.997 = 98,644.69 if one token is worth 1.21 of the other.
     expect(flowAt(1 / 1.21)).toBeCloseTo(98_644.69, 1)
     expect(flowAt(1.21)).toBeCloseTo(-98_644.69, 1)
@@ -31,7 +31,7 @@ describe('the amount that a pool takes', () => {
 })
 
 describe('excess supply of all tokens', () => {
-  it('contains what offers sell and ask for', () => {
+  it('adds what offers sell and subtracts what they ask for', () => {
     // 100 a at 3 ask for 150 b at 2.
     expect([...netsOf(marketAt([], [[A, B, 100]], [3, 2, 1, 1]))]).toEqual([
       100,
@@ -41,20 +41,20 @@ describe('excess supply of all tokens', () => {
     ])
   })
 
-  it('contains what pools take of one token and pay of the other', () => {
+  it('subtracts what a pool takes of one token and adds what it pays of the other', () => {
     // In 98,644.69; out 10^6 − 10^6 ÷ (1.1·√0.997) = 89,542.38.
     const [ofA, ofB] = netsOf(marketAt([even], [], [1 / 1.21, 1, 1, 1]))
     expect(ofA).toBeCloseTo(-98_644.69, 1)
     expect(ofB).toBeCloseTo(89_542.38, 1)
   })
 
-  it('asks for more of a token whose buyers have a share', () => {
+  it('is lower for a token whose buyers have a share of the gains', () => {
     const market = marketAt([], [[A, B, 100]])
     market.share[B] = Math.log(1.1)
     expect(netsOf(market)[B]).toBeCloseTo(-110, 9)
   })
 
-  it('loses no value: what pools pay is worth at least what they take', () => {
+  it('is worth at least zero in total, because pools pay at least the value that they take', () => {
     fc.assert(
       fc.property(
         anyPools,

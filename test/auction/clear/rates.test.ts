@@ -73,7 +73,7 @@ describe('rates of directed pairs', () => {
     for (const one of less) expect(one).toBeGreaterThan(100)
   })
 
-  it('distribute everything, raised or not', () => {
+  it('distribute all gains, whether the rates were raised or not', () => {
     const { market } = level(payees({}, [(gainsOf(payees(), cleared())[0] as number) + 1_000, 0, 0]))
     for (const token of [A, B, C]) expect(Math.abs(market.nets[token] as number)).toBeLessThan(1)
   })
@@ -87,7 +87,7 @@ describe('rates of directed pairs', () => {
     expect(dropWorstBaseline(payees(), market, new Float64Array(3))).toBe(false)
   })
 
-  it('count the gains of a buy order from its signed limit, gas included', () => {
+  it('count the gains of a buy order from its signed limit, whose sell amount includes gas', () => {
     // The order buys 90,000 b for at most 100,000 a, of which 1,000 a pay for gas. So 99% of the sell amount
     // remains.
     const rate = 0.95

@@ -30,7 +30,7 @@ describe('trades at a market’s prices', () => {
     expect(tradesOf(marketAt([even], [], [1.21, 1, 1, 1]))).toMatchObject([{ from: B, to: A }])
   })
 
-  it('do not exist for a pool at its own price, and without pools', () => {
+  it('do not exist for a pool at its own price, or without pools', () => {
     expect(tradesOf(marketAt([even]))).toEqual([])
     expect(gainOf(marketAt([even]), 0)).toBe(0)
     expect(tradesOf(marketAt([]))).toEqual([])

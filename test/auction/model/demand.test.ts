@@ -60,7 +60,7 @@ describe('a part of a demand', () => {
     return [sell, buy]
   }
 
-  it("scales the amount that counts, and rounds its limit in the order's favor", () => {
+  it("scales the fixed amount of the order, and rounds the other amount in the order's favor", () => {
     expect(half({ sellAmount: 1_001n, buyAmount: 500n }, 0.5)).toEqual([500n, 250n])
     expect(half({ sellAmount: 10n, buyAmount: 7n }, 0.35)).toEqual([3n, 3n])
     expect(half({ kind: 'buy', sellAmount: 10n, buyAmount: 7n }, 0.5)).toEqual([4n, 3n])

@@ -86,7 +86,7 @@ describe('a price improvement fee', () => {
 })
 
 describe('a volume fee', () => {
-  it("takes two basis points of a seller's bought amount, or on top of a buyer's sold amount", () => {
+  it("takes two basis points of a seller's bought amount, and adds them to a buyer's sold amount", () => {
     expect(feeOf(volume, sell, { sell: 10_000n, buy: 9_999n })).toBe(1n)
     expect(charge([volume], buy, executionOf({ sell: 9_900n, buy: 9_000n })).sell).toBe(9_901n)
   })

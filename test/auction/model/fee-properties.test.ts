@@ -78,7 +78,7 @@ const holdBatch = (seed: number) => {
   const feesOf = feesFor(auction, seed)
   return { auction, feesOf, round: runAuction(auction, feesOf) }
 }
-/** Each batch is solved once for all tests, because solving takes most of the time. */
+/** Returns a solved batch. Each batch is solved only once, because solving takes most of the time. */
 function heldBatch(seed: number) {
   const known = held.get(seed) ?? holdBatch(seed)
   held.set(seed, known)

@@ -30,7 +30,7 @@ describe('the signed fee', () => {
     expect(signedFeeOf(terms, 99n)).toBe(2n)
   })
 
-  it('comes on top of the sold amount; a buy order counts it by the bought amount', () => {
+  it('is added to the sold amount; for a buy order, it is proportional to the bought amount', () => {
     expect(drawOf(terms, { sell: 500n, buy: 250n })).toBe(515n)
     expect(drawOf({ ...terms, kind: 'buy' }, { sell: 700n, buy: 400n })).toBe(724n)
   })

@@ -44,7 +44,7 @@ describe('a constant-product pool', () => {
     expect(amountIn(vast, b, 2n ** 109n)).toBeGreaterThan(2n ** 109n)
   })
 
-  it('pays nothing for nothing, and nothing if it is empty', () => {
+  it('pays nothing for an amount of zero, or if it is empty', () => {
     expect(amountOut(pool, a, 0n)).toBe(0n)
     expect(amountOut(pool, a, -1n)).toBe(0n)
     expect(amountIn(pool, b, 0n)).toBe(0n)

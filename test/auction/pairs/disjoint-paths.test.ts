@@ -30,7 +30,7 @@ describe('disjoint paths of a pair', () => {
     expect(turnoverAt(disjointPaths, 2.2).taken).toBeLessThan(0)
   })
 
-  it('convert to trades of each pool', () => {
+  it('are converted to the flow of each pool', () => {
     expect(flowsAt(graph, disjointPaths, 2)).toEqual([])
     expect(flowsAt(graph, disjointPaths, 1.9).map(({ pool }) => pool)).toEqual([0, 1, 2])
     expect(countPoolsAt(disjointPaths, 1.9)).toBe(3)

@@ -51,7 +51,7 @@ describe('partially fillable orders at a price', () => {
     isWhole: fc.boolean(),
   })
 
-  it('sum up to their parts at a price within all limits', () => {
+  it('add up to the sums of their parts, at a price within all limits', () => {
     fc.assert(
       fc.property(fc.array(order, { minLength: 2, maxLength: 12 }), (rows) => {
         const entries = rows.map(({ side, limit, worth }) => entryOf(side, limit, worth))

@@ -31,7 +31,7 @@ describe('the baseline of a pair', () => {
   })
 })
 
-describe('pairs that a solution is unfair to', () => {
+describe('judgePairs', () => {
   const baselines = new Map([
     [pairAt(AB), 3n],
     [pairAt(BA), 5n],
@@ -40,21 +40,21 @@ describe('pairs that a solution is unfair to', () => {
     ...judgePairs({ auction, orders, baselines }, bid(solver, ...parts)).unfair,
   ]
 
-  it('get less than they would alone', () => {
+  it('reports pairs that get less than alone', () => {
     expect(unfair([AB, 2], [BA, 5])).toEqual([pairAt(AB)])
     expect(unfair([AB, 2], [BA, 4])).toEqual([pairAt(AB), pairAt(BA)])
   })
 
-  it('exclude pairs that get just as much, or nothing alone', () => {
+  it('does not report a pair that gets just as much as alone, or nothing alone', () => {
     expect(unfair([AB, 3], [BA, 5])).toEqual([])
     expect(unfair([AB, 3], [CD, 1])).toEqual([])
   })
 
-  it('do not exist for a solution of one pair', () => {
+  it('reports nothing for a solution of one pair', () => {
     expect(unfair([AB, 1])).toEqual([])
   })
 
-  it('do not exist for a solution without a score', () => {
+  it('reports nothing for a solution without a score', () => {
     const unknown = { solver, executions: [executionOf({ uid: uidOf(77) })] }
     const { total, unfair: none } = judgePairs({ auction, orders, baselines }, unknown)
     expect([total, ...none]).toEqual([0n])

@@ -9,7 +9,7 @@ import { a, auctionOf, b, c, orderOf, poolOf, type SampleOrder } from '../sample
 const M = 1_000_000n
 const pools = [poolOf(1, a, M, c, M), poolOf(2, c, M, b, 2n * M)]
 
-/** An order over a → c → b. `atoms` is its float estimate. */
+/** Fills an order over a → c → b. `atoms` is the float estimate of the amount that enters the path. */
 function along(order: SampleOrder, fee: bigint, atoms: number) {
   const auction: Auction = auctionOf({ orders: [orderOf(order)], pools })
   const graph = wholeGraph(auction)
@@ -51,7 +51,7 @@ describe('an order over one path', () => {
     expect(along(order, 0n, 10 ** 21)?.executions).toMatchObject([{ sell: 10n ** 21n + 3n }])
   })
 
-  it('does not exist if the fee takes everything', () => {
+  it('cannot trade if the fee takes everything', () => {
     expect(along({ sellAmount: 10_000n, buyAmount: 1n }, 10_000n, 0)).toBeUndefined()
   })
 })

@@ -45,7 +45,7 @@ describe('paths between two tokens', () => {
     expect(listPaths(graphAt([]), A, B)).toEqual([])
   })
 
-  it('come from one search for many orders', () => {
+  it('are searched once for all orders of a directed pair', () => {
     const { pathsOf } = indexPaths(triangle)
     expect(pathsOf(A, B)).toBe(pathsOf(A, B))
     expect(pathsOf(A, B)).not.toBe(pathsOf(B, A))

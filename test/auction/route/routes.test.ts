@@ -25,7 +25,7 @@ describe('paths', () => {
     poolOf(5, c, M, d, M),
   ])
 
-  it('have the shorter ones first, with parallel pools separate', () => {
+  it('are listed from short to long, with parallel pools separate', () => {
     expect(listPaths(index, { from: a, to: c }).map(ids)).toEqual([
       ['pool 3'],
       ['pool 4'],
@@ -58,7 +58,7 @@ describe('paths', () => {
     expect(buyThrough(index, path, M)).toBeUndefined()
   })
 
-  it('throw if they belong to another auction', () => {
+  it('cannot be used with the pools of another auction', () => {
     expect(() => poolAt(index, { pool: 'elsewhere', tokenIn: a, tokenOut: b })).toThrow('no pool elsewhere')
   })
 })
@@ -116,7 +116,7 @@ describe('the best route', () => {
     expect(ids(bestBuy(twins, { from: a, to: b }, 500n)?.hops)).toEqual(['pool 1'])
   })
 
-  /** Every route of one or two pools, without an index. */
+  /** Lists the amounts bought over every route of one or two pools, without an index. */
   const tryAll = (pools: readonly Pool[], sell: bigint): bigint[] =>
     pools.flatMap((first) => {
       if (first.tokenA !== a && first.tokenB !== a) return []

@@ -41,7 +41,7 @@ const gainsOf = (orders: readonly AuctionOrder[], solution: Solution) => {
 const routed = (...executions: readonly Execution[]): Solution => ({ solver, executions })
 
 describe('price changes by earlier winners', () => {
-  it('go to the order whose route pays more, to the atom', () => {
+  it('benefit the order whose route pays more, to the atom', () => {
     const execution = executionOf({ sell: 10_000n, buy: 9_871n, route: [over(ab)] })
     const { improved, settled } = gainsOf([sale(1)], routed(execution))
     expect(improved.executions[0]?.buy).toBe(amountOut(now.get(ab.id) as Pool, a, 10_000n))
@@ -65,7 +65,7 @@ describe('price changes by earlier winners', () => {
     expect(settled).not.toHaveProperty('fault')
   })
 
-  it('are charged fees again', () => {
+  it('change the fees as well', () => {
     const half: FeePolicy = { kind: 'surplus', factor: 500_000n, maxVolume: 900_000n }
     const plain = executionOf({ sell: 10_000n, buy: 9_871n, route: [over(ab)] })
     const { improved } = gainsOf([sale(1)], routed(charge([half], sale(1), plain)))
@@ -108,7 +108,7 @@ describe('a fee in the bought token', () => {
   const dearer = swap(ab, a, 1_000n).pool
   const paid = amountOut(dearer, a, 10_000n)
 
-  it('must come out of the route, to the last atom', () => {
+  it('must be covered by what the route pays, to the last atom', () => {
     expect(paid).toBeGreaterThan(charged.buy)
     expect(settle(state(ab), batch, routed(charged))).not.toHaveProperty('fault')
     expect(settle(state(dearer), batch, routed(charged))).toEqual({
@@ -116,7 +116,7 @@ describe('a fee in the bought token', () => {
     })
   })
 
-  it('must remain in the shared amounts of a common fill, to the last atom', () => {
+  it('must be covered by the shared amounts of a common fill, to the last atom', () => {
     const swaps = [{ ...over(ab), amountIn: 10_000n }]
     const pooled: Solution = { solver, executions: [{ ...charged, route: [] }], swaps }
     expect(settle(state(ab), batch, pooled)).not.toHaveProperty('fault')

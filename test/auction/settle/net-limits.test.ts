@@ -16,7 +16,7 @@ describe('the order that solvers see', () => {
     expect(tightenOrder([], order)).toBe(order)
   })
 
-  it('asks for the volume fee on top and remembers the signed limit', () => {
+  it('has a stricter limit that covers the volume fee, and contains the signed limit', () => {
     // 1% of 1,000 is 10, so 990 are left. 1% of 999 is 9, so 999 leave 990 as well.
     const order = orderOf({ sellAmount: 1_000n, buyAmount: 990n })
     const tight = tightenOrder([volume], order)
@@ -30,12 +30,12 @@ describe('the order that solvers see', () => {
     expect(tightenOrder([volume], buyer)?.terms.sellAmount).toBe(9_900n)
   })
 
-  it('asks for nothing more if only gains are shared', () => {
+  it('has the signed limit if the fees only apply to gains', () => {
     const order = orderOf({ sellAmount: 1_000n, buyAmount: 990n })
     expect(tightenOrder([surplus], order)?.terms.buyAmount).toBe(990n)
   })
 
-  it('asks for more if a fee on gains comes before a volume fee', () => {
+  it('has a stricter limit if a fee on gains comes before a volume fee', () => {
     // 10,000 must remain after the volume fee of 1%, so 10,101 before it. Before that, the surplus fee takes
     // half of the excess over 10,000, but at most 0.98% of 10,200, which is 99.
     const order = orderOf({ sellAmount: 10_000n, buyAmount: 10_000n })

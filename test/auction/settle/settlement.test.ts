@@ -34,7 +34,7 @@ const run = (orders: readonly SampleOrder[], ...executions: readonly Partial<Exe
     settlementBatchOf({ chainId: mainnet, orders: orders.map(orderOf) }),
     solutionOf(solver, ...executions.map((given) => executionOf({ route: overAb, ...given }))),
   )
-/** Rows as one-line texts, so that a table of them reads like a ledger. */
+/** Settles executions and returns one line of text per transfer. */
 function settled(...given: Parameters<typeof run>) {
   const outcome = run(...given)
   if ('fault' in outcome) throw new Error(outcome.fault)
@@ -222,14 +222,14 @@ describe('a common fill', () => {
     expect(runTogether({ fee: 10n }, swapOf(991n))).toEqual(moreThanIn)
   })
 
-  it('swaps nothing twice', () => {
+  it('cannot swap the same atoms twice', () => {
     expect(runTogether({}, swapOf(600n), swapOf(400n))).not.toHaveProperty('fault')
     expect(runTogether({}, swapOf(600n), swapOf(401n))).toEqual({
       fault: `the batch swaps more of ${a} than came in`,
     })
   })
 
-  it('pays out what its swaps left of a token', () => {
+  it('pays out the amount of a token that its swaps leave', () => {
     const left = runTogether({ buy: 500n }, swapOf(1_000n), { ...overBc, amountIn: 480n })
     expect(left).not.toHaveProperty('fault')
     const short = runTogether({ buy: 500n }, swapOf(1_000n), { ...overBc, amountIn: 500n })

@@ -52,7 +52,7 @@ const uid = wireUid as OrderUid
 const answerOrder = (change: object) => misbehave.answer(200, JSON.stringify({ ...wireOrder, ...change }))
 
 describe('a service that redirects', () => {
-  it('gets neither the API key nor the order sent to the port it redirects to', async () => {
+  it('gets one request, and the target of the redirect gets neither the API key nor the order', async () => {
     const other = await serve(misbehave.answer(200, '[]'))
     const server = await serve(misbehave.redirect(`${other.url}/mainnet/api/v1/orders/by_uids`))
     const reply = callAt(server.url)('getOrders', { network, body: [uid] })

@@ -115,7 +115,7 @@ describe('notifications of a live service', () => {
     ])
   })
 
-  it('become announcements if their type is unknown, and the others can be read', async () => {
+  it('become announcements if their type is unknown, and do not affect the other ones', async () => {
     const known = { id: '1', account, message: 'm', timestamp: '2026-08-01T10:00:00Z', metadata: {} }
     const refusals = [
       { ...known, type: 'order_filled' },
@@ -131,7 +131,7 @@ describe('notifications of a live service', () => {
     ])
   })
 
-  it('cause "not offered" if the route is missing, and so do affiliate routes; a missing record causes NotFound', async () => {
+  it('cause "not offered" if their route is missing, as affiliate requests do, and NotFound if a record is missing', async () => {
     const { call } = createLiveCaller('route-missing')
     for (const reply of [
       call('getNotifications', { account }),

@@ -10,7 +10,7 @@ it.each([
   ['/my-devnet/api/v1/quote', false, '/api/v1/quote'],
   ['/my-devnet/tokens/0xabc/usdPrice', true, '/31337/tokens/0xabc/usdPrice'],
   ['/mainnet/api/v1/quote', true, '/mainnet/api/v1/quote'],
-])('requests a network of the user by its id: %s, %s', async (path, hasSegment, wanted) => {
+])('a network of the user is requested by its id: %s, %s', async (path, hasSegment, wanted) => {
   registerCustomChain(z.decode(customChain, aDevnet))
   const host = 'https://orders.example'
   const urls: string[] = []

@@ -82,7 +82,7 @@ describe('a reply to a web page of another machine', () => {
     for (const headers of FOREIGN) expect(await (await readAs(headers, whole)).json()).toEqual(left)
   })
 
-  it('is not cached, and never said to be unchanged', async () => {
+  it('has no ETag, must not be cached, and does not depend on If-None-Match', async () => {
     const held: (string | null)[] = []
     const open = allowAnyOrigin(async ({ headers }) => {
       held.push(headers.get('If-None-Match'))
@@ -114,7 +114,7 @@ describe('a reply to a program, an extension, or a page of this machine', () => 
     for (const headers of NEAR) expect(await (await readAs(headers, whole)).json()).toEqual(whole)
   })
 
-  it('allows no extension that its user did not give the host', async () => {
+  it("has no CORS header for an extension, which needs its user's permission for the host", async () => {
     const { headers } = await readAs({ Origin: 'moz-extension://1234' }, {})
     expect(headers.get('Access-Control-Allow-Origin')).toBeNull()
   })

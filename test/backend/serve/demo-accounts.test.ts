@@ -51,7 +51,7 @@ describe('the demo accounts', () => {
   })
 })
 
-it('does not approve tokens of an account again if the account spent its coins before a state was loaded', async () => {
+it('a loaded state changes no approvals of an account that had spent its coins', async () => {
   const { call, fetch } = openService()
   const [owner] = demoAccounts as [(typeof demoAccounts)[number]]
   const network = 1 as ChainId
@@ -71,7 +71,7 @@ it('does not approve tokens of an account again if the account spent its coins b
   expect(await readFunds()).toEqual(before)
 })
 
-it('answers requests for a network whose accounts cannot be funded, and funds them when it is possible', async () => {
+it('requests are answered while the accounts cannot be funded, and a later request funds the accounts', async () => {
   const { call, fetch } = openService()
   const [owner] = demoAccounts as [(typeof demoAccounts)[number]]
   let isEmpty = true
@@ -87,7 +87,7 @@ it('answers requests for a network whose accounts cannot be funded, and funds th
   expect(await fundsOf()).toBe(7)
 })
 
-it('funds no accounts on a chain of the user', async () => {
+it('accounts on a chain of the user are not funded', async () => {
   registerCustomChain(z.decode(customChain, aDevnet))
   const { call, fetch } = openService()
   const paths: string[] = []

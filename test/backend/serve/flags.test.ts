@@ -74,7 +74,7 @@ describe('the flags of serve', () => {
     ['--chain', 'http://127.0.0.1:8545'],
     ['--rate-limits', 'none'],
     ['--state', 'a.json', '--chain', 'http://127.0.0.1:8545', '--profile', 'c.json'],
-  ])('refuse %s %s', (...args) => {
+  ])('are refused if they are invalid: %s %s', (...args) => {
     expect(() => readFlags(args)).toThrow()
   })
 })

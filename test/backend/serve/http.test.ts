@@ -58,7 +58,7 @@ describe('a Fetch over HTTP', () => {
     await server.close()
   })
 
-  it('closes at once during a request, and the port is free again', async () => {
+  it('can be closed at once during a request, and the port is free again', async () => {
     const server = await listen(() => new Promise(() => undefined), 0)
     const pending = fetch(server.url).catch(() => 'cut')
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -69,7 +69,7 @@ describe('a Fetch over HTTP', () => {
     await again.close()
   })
 
-  it('closes the connection if answering throws', async () => {
+  it('closes the connection if the service throws', async () => {
     const server = await listen(() => Promise.reject(new TypeError('cut')), 0)
     await expect(fetch(server.url)).rejects.toThrow('fetch failed')
     await expect(fetch(server.url, { method: 'POST', body: '{}' })).rejects.toThrow('fetch failed')

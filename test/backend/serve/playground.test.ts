@@ -13,7 +13,7 @@ const PLAYGROUND = 31337 as ChainId
 const chain = { label: 'Playground', native: 'ETH', wrappedNative: `0x${'e'.repeat(40)}` as Address }
 const contracts = { settlement: `0x${'a'.repeat(40)}` as Address, relayer: `0x${'b'.repeat(40)}` as Address }
 
-it('checks and answers requests without a network in their paths, on a chain of the user', async () => {
+it('a playground, whose paths name no network, is checked and answers on a chain of the user', async () => {
   const report = (bug: unknown) => expect(bug).toBeUndefined()
   // A playground has one network, so its paths lack the network.
   const server = await openServer({

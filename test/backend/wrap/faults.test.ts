@@ -38,7 +38,7 @@ async function statusesOf(ask: (path: string) => Promise<Response>, count: numbe
 }
 
 describe('faults of a plan', () => {
-  it('refuse their share of the requests, and the same requests for the same seed', async () => {
+  it('refuse their share of the requests, which are the same ones for the same seed', async () => {
     const refused = { share: 0.3, effect: { kind: 'error', status: 503, errorType: 'InternalServerError' } }
     const first = await statusesOf(open([refused]).ask, 1000)
     expect(first).toEqual(await statusesOf(open([refused]).ask, 1000))
@@ -141,6 +141,6 @@ it.each([
   ['without faults', { name: 'None', faults: [] }],
   ['with a share above 1', { name: 'Share', faults: [{ share: 2, effect: { kind: 'cut' } }] }],
   ['with an unknown effect', { name: 'Kind', faults: [{ effect: { kind: 'rain' } }] }],
-])('refuses a fault plan %s', (_, plan) => {
+])('a fault plan is invalid %s', (_, plan) => {
   expect(z.safeDecode(faultPlan, plan as never).success).toBe(false)
 })

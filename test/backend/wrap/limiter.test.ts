@@ -47,7 +47,7 @@ describe('the limiter', () => {
     expect(mostWithin(1000, sent)).toBe(5)
   })
 
-  it('sends fewer than 100 other requests in any minute, including the first', async () => {
+  it('sends at most 100 other requests in any minute, the first minute included', async () => {
     const { send, sent, turn } = limited()
     turn(3_600_000)
     await send(200, 'GET', '/mainnet/api/v1/version')

@@ -27,7 +27,7 @@ function open(network: Fetch, isOn = true) {
 const ask = (fetch: Fetch, init: RequestInit = {}) =>
   fetch(new Request('https://x.invalid/mainnet/api/v1/quote?a=1', init))
 
-it('records a call with its times, bodies and URL, and adds no header to its request', async () => {
+it('the recorder stores a call with its times, bodies and URL, and adds no header to its request', async () => {
   const seen: Request[] = []
   const { clock, calls, fetch } = open(async (request) => {
     seen.push(request)
@@ -56,7 +56,7 @@ it('records a call with its times, bodies and URL, and adds no header to its req
   expect(await seen[0]?.text()).toBe('{"sell":1}')
 })
 
-it('records a call without a reply with its error, and rethrows it', async () => {
+it('the recorder stores a call without a reply with its error, and rethrows it', async () => {
   const { calls, fetch } = open(async () => {
     throw new TypeError('cut')
   })
@@ -65,7 +65,7 @@ it('records a call without a reply with its error, and rethrows it', async () =>
   expect(calls[0]).toMatchObject({ status: 0, error: 'cut', attempts: 1 })
 })
 
-it('finds the remembered body text of a request, but not of its clone or of an equal request', () => {
+it('findRequestText finds the text of a remembered request, but not of its clone or of an equal request', () => {
   const request = () => new Request('https://x.invalid/', { method: 'POST', body: '{}' })
   const noted = rememberRequestText(request(), '{}')
   expect([findRequestText(noted), findRequestText(noted.clone()), findRequestText(request())]).toEqual([
@@ -76,7 +76,7 @@ it('finds the remembered body text of a request, but not of its clone or of an e
   expect(findRequestText(rememberRequestText(request(), null))).toBeUndefined()
 })
 
-it('takes the body from the code that made the request, without reading it', async () => {
+it('the recorder takes the body from the code that made the request, without reading it', async () => {
   const { calls, fetch } = open(async () => new Response('1'))
   const request = rememberRequestText(
     new Request('https://x.invalid/a', { method: 'POST', body: '{"sell":2}' }),
@@ -91,20 +91,20 @@ it('takes the body from the code that made the request, without reading it', asy
   expect([reads, calls[0]?.requestBody]).toEqual([0, '{"sell":2}'])
 })
 
-it('records nothing while it is off', async () => {
+it('the recorder stores nothing while it is off', async () => {
   const { calls, fetch } = open(async () => new Response('1'), false)
   expect(await (await ask(fetch)).text()).toBe('1')
   expect(calls).toEqual([])
 })
 
-it('records the beginning and the size of a large body', async () => {
+it('the recorder stores the beginning and the size of a large body', async () => {
   const { calls, fetch } = open(async () => new Response('x'.repeat(100_000)))
   await (await ask(fetch)).text()
   await expect.poll(() => calls[0]?.replyLength).toBe(100_000)
   expect(calls[0]?.replyBody).toHaveLength(65_536)
 })
 
-it('changes nothing while it is off: same request, same reply, no clock', async () => {
+it('the recorder changes nothing while it is off: same request, same reply, no clock', async () => {
   const failIfRead = (): number => {
     throw new Error('A clock was read.')
   }
@@ -120,7 +120,7 @@ it('changes nothing while it is off: same request, same reply, no clock', async 
   expect(seen[0]).toBe(request)
 })
 
-it('passes a stream on unchanged, and ends when its reader cancels', async () => {
+it('the recorder passes a stream on unchanged, and ends when its reader cancels', async () => {
   let hasEnded = false
   const parts = new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode('data: 1\n\n')),
@@ -137,7 +137,7 @@ it('passes a stream on unchanged, and ends when its reader cancels', async () =>
   await expect.poll(() => calls).toMatchObject([{ status: 200, error: null, replyBody: '' }])
 })
 
-it('records the error of a broken body, which its reader also gets', async () => {
+it('the recorder stores the error of a broken body, which its reader also gets', async () => {
   const broken = () =>
     new ReadableStream({
       pull: () => {

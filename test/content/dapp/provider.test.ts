@@ -104,7 +104,7 @@ describe('legacy members of the provider', () => {
     ['a method', ['eth_chainId'], replyOf(undefined, ['eth_chainId'])],
     ['a method and parameters', ['eth_call', [{}, 'latest']], replyOf(undefined, ['eth_call', {}, 'latest'])],
     ['a request', [{ id: 7, method: 'eth_chainId' }], replyOf(7, ['eth_chainId'])],
-  ])('send takes %s and returns a promise', async (_, given, reply) => {
+  ])('include a send method that takes %s and returns a promise', async (_, given, reply) => {
     expect(await openPage().call('send', ...given)).toEqual(reply)
   })
 
@@ -115,7 +115,7 @@ describe('legacy members of the provider', () => {
     })
 
   it.each(['send', 'sendAsync'])(
-    '%s calls back with replies, with an error and with a batch',
+    'include %s, which calls back with replies, with an error and with a batch',
     async (name) => {
       expect(await callbackOf(name, { id: 1, method: 'eth_chainId', params: [] })).toEqual([
         null,
@@ -132,7 +132,7 @@ describe('legacy members of the provider', () => {
     },
   )
 
-  it('send with a method and a callback calls back', async () => {
+  it('include a send method that calls back if it gets a method and a callback', async () => {
     expect(await callbackOf('send', 'eth_chainId')).toEqual([null, replyOf(undefined, ['eth_chainId'])])
   })
 })

@@ -35,7 +35,7 @@ describe('the holders of a token on a node', () => {
     expect(balances).toEqual(balances.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)))
   })
 
-  it('have the balances in the token', async () => {
+  it('have the same balances as in the token contract', async () => {
     const { holders } = await holdersOf('USDC')
     const trader = story.trader(0).address
     expect(holders.find(({ address }) => address === trader)?.balance).toBe(

@@ -112,7 +112,7 @@ describe('a token', () => {
     expect(await devnet.client.readContract({ address: odd.KeepsFee, ...balanceCall })).toBe(WHOLE)
   })
 
-  it('has no balances if it is not a contract', async () => {
+  it('is not supported if its address has no contract', async () => {
     const nothing = '0x00000000000000000000000000000000000000aa' as Address
     await expect(quoteFor(nothing)).rejects.toMatchObject({ errorType: 'UnsupportedToken' })
   })

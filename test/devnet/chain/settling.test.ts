@@ -152,7 +152,7 @@ describe('an order on the devnet', () => {
     expect(await world.order(uid)).toMatchObject({ status: 'fulfilled' })
   })
 
-  it('fills together with another in the same pool, or in the next auction', async () => {
+  it('fills together with another order in the same pool, or in the next auction', async () => {
     const first = await story.anOrder()
     const second = await story.anOrder({
       sellToken: first.buyToken,

@@ -37,7 +37,7 @@ describe('pending transactions', () => {
     ])
   })
 
-  it('can be replaced at their nonce by one with higher fees, or by a no-op', async () => {
+  it('can be replaced at their nonce by a transaction with higher fees, or by a no-op', async () => {
     const { owner, send, follow, rowOf } = account(3)
     const before = await story.balanceOf('WETH', owner)
     await devnet.client.setAutomine(false)

@@ -36,7 +36,7 @@ describe('findFaults', () => {
     expect(findFaults('chrome-mv3', buildWith({ [path]: text }))).toEqual([fault])
   })
 
-  it('accepts names inside of a script, in a module of our pages and in the background', () => {
+  it('accepts names that a script declares inside a function, and names in our modules and the background', () => {
     const files = {
       'a.js': '"use strict";(function(){var a})()',
       'chunks/a.js': 'var a',

@@ -169,7 +169,7 @@ async function raiseWethPrice(world: World): Promise<void> {
   await world.runAuctions()
 }
 
-describe('fees of a round, calculated by hand', () => {
+describe('a round with fees calculated by hand', () => {
   it('charges a seller only the volume fee stated in the quote', async () => {
     const outcome = await fillOne({ volumeFeeBps: 2 }, {})
     const { fees, bought } = filled(outcome)
@@ -183,7 +183,7 @@ describe('fees of a round, calculated by hand', () => {
     expect(outcome.order.status).toBe('fulfilled')
   })
 
-  it('leaves a buyer a notification of a price better than quoted, with the fee included', async () => {
+  it('notifies a buyer of a price better than the quote, which includes the fee', async () => {
     const outcome = await fillOne({ volumeFeeBps: 100 }, { kind: 'buy', meanwhile: raiseWethPrice })
     const { sellAmount, feeAmount } = outcome.quoted.quote
     const gain = sellAmount + feeAmount - filled(outcome).sold
@@ -205,7 +205,7 @@ describe('fees of a round, calculated by hand', () => {
     expect(outcome.order.executedFee).toBe(execution.executedFee)
   })
 
-  it('reports the total fee of a seller in the sell token, with the protocol fee at the price before fees', async () => {
+  it("reports a seller's total fee in the sell token, and converts the protocol fee at the price before fees", async () => {
     const free = await fillOne({}, {})
     const outcome = await fillOne({ volumeFeeBps: 100 }, {})
     const network = filled(free).execution.executedFee

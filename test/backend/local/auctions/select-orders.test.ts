@@ -113,7 +113,7 @@ describe('selectSolvableOrders', () => {
     ])
   })
 
-  it('filters banned owners, missing presignatures, unsupported tokens and missing native prices', () => {
+  it('filters out orders with a banned owner, no presignature, an unsupported token or no native price', () => {
     expect(verdict(row(), { isBanned: (account) => account === owner })).toBe('invalid banned_user')
     const presign = { signature: { scheme: 'presign', bytes: '0x' } } as const
     expect(verdict(row(presign))).toBe('invalid invalid_signature')
@@ -126,14 +126,14 @@ describe('selectSolvableOrders', () => {
     ).toBe('filtered missing_native_price')
   })
 
-  it('filters dust: the remaining or drawable amount is worth less than one atom of the other token', () => {
+  it('filters out dust: the remaining or drawable amount is worth less than one atom of the other token', () => {
     const executed = { sell: 901n, buy: 9n }
     expect(verdict(row({ executed }, { partiallyFillable: true }))).toBe('filtered dust_order')
     const pennies = { holdingOf: () => ({ balance: 99n, allowance: 2000n, internal: 0n }) }
     expect(verdict(row({}, { partiallyFillable: true }), pennies)).toBe('filtered dust_order')
   })
 
-  it('skips orders without an event that have not started or would expire while they settle', () => {
+  it('skips orders that have not started or would expire while they settle, and writes no event', () => {
     expect(verdict(row({ startsAt: (NOW + 1) as Seconds }))).toBe('silent')
     expect(verdict(row({}, { validTo: (NOW + 59) as Seconds }))).toBe('silent')
     expect(verdict(row({}, { validTo: (NOW + 60) as Seconds }))).toBe('in')

@@ -59,7 +59,7 @@ describe('the clock', () => {
 })
 
 describe('auctions', () => {
-  it('run only by steps when they are stepped', async () => {
+  it('run only on the "step" control while they are stepped', async () => {
     const world = openWorld()
     await world.apply('auctions', { isStepped: true })
     const uid = await trade(world)
@@ -99,8 +99,8 @@ describe('auctions', () => {
   })
 })
 
-describe('the market and its accounts', () => {
-  it('follow a set price until the price is released', async () => {
+describe('the market', () => {
+  it('uses a set price until the price is released', async () => {
     const world = openWorld()
     const priceOf = async () => (await world.call('getNativePrice', { network: MAINNET, token: COW })).price
     const walked = await priceOf()
@@ -110,7 +110,7 @@ describe('the market and its accounts', () => {
     expect(await priceOf()).toBe(walked)
   })
 
-  it('can be read if a set price would need more tokens than exist', async () => {
+  it('still fills and quotes orders if a set price would need more tokens than exist', async () => {
     const world = openWorld()
     const trader = await newTrader(world.world)
     await world.apply('price', { network: 'mainnet', token: USDC, usd: 1e-8 })
@@ -121,7 +121,7 @@ describe('the market and its accounts', () => {
     expect((await quoteOf(world, 10n ** 15n)).quote.buyAmount).toMatch(/^\d+$/)
   })
 
-  it('refuse to fund an account with more tokens than are left', async () => {
+  it('refuses to fund an account with more tokens than are left', async () => {
     const world = openWorld()
     const { address: owner } = await newTrader(world.world)
     const more = { network: 'mainnet', owner, token: USDC, amount: String(2n ** 255n) }
@@ -133,7 +133,7 @@ describe('the market and its accounts', () => {
     await expect(newTrader(world.world)).rejects.toMatchObject({ errorType: 'InsufficientBalance' })
   })
 
-  it('mint at most the tokens outside the pools', async () => {
+  it('mints at most the tokens outside the pools', async () => {
     const world = openWorld()
     const owner = (await newTrader(world.world)).address
     const balance = async () =>
@@ -149,7 +149,7 @@ describe('the market and its accounts', () => {
     await expect(world.apply('mint', unknown)).rejects.toMatchObject({ errorType: 'UnsupportedToken' })
   })
 
-  it('contain a new token that can be quoted and traded until a reset', async () => {
+  it('can get a new token, which is quoted and traded until a reset', async () => {
     const world = openWorld()
     const trader = await newTrader(world.world)
     const amount = toAmount(1_000n * 10n ** 6n)
@@ -174,7 +174,7 @@ describe('the market and its accounts', () => {
   it.each([
     ['COW', 18],
     ['USDC', 2],
-  ])('contain a second %s with %i decimals, which new accounts do not receive', async (symbol, decimals) => {
+  ])('can get a second %s with %i decimals, which new accounts do not receive', async (symbol, decimals) => {
     const world = openWorld()
     const input = { network: 'mainnet', owner: GNO, symbol, name: 'Mine', decimals, usd: 1, amount: '1' }
     const { token } = await world.apply<{ token: Address }>('token', input)
@@ -184,7 +184,7 @@ describe('the market and its accounts', () => {
     expect(funds.map((each) => each.token)).not.toContain(token)
   })
 
-  it('refuse a new token whose price and decimals fit no pool, or whose symbol has invisible characters', async () => {
+  it('refuses a new token whose price and decimals fit no pool, or whose symbol has invisible characters', async () => {
     const world = openWorld()
     const input = { network: 'mainnet', owner: GNO, symbol: 'BELL', name: 'Bell', amount: '1' }
     const refused = { errorType: 'InvalidParameter' }
@@ -195,7 +195,7 @@ describe('the market and its accounts', () => {
     expect((await world.exchange.read()).settings.tokens).toBeUndefined()
   })
 
-  it('refuse orders of a banned account until it is unbanned', async () => {
+  it('refuses orders of a banned account until it is unbanned', async () => {
     const world = openWorld()
     const trader = await newTrader(world.world)
     const ban = (isBanned: boolean) => world.apply('ban', { account: trader.address, isBanned })
@@ -254,7 +254,7 @@ describe('the protocol controls', () => {
   })
 })
 
-describe('saved states', () => {
+describe('the state of the exchange', () => {
   const moments = { seed: 'twin', at: '2026-08-03T12:00:00Z' }
   const owner = `0x${'ab'.repeat(20)}`
   /** Runs steps that depend only on seed and clock: presigned orders of an account. */
@@ -277,7 +277,7 @@ describe('saved states', () => {
     return world.apply<{ hash: string }>('hash')
   }
 
-  it('match after the same seed and steps, in another service and at another time', async () => {
+  it('has the same hash after the same seed and steps, in another service and at another time', async () => {
     const [one, two] = [openWorld(), openWorld()]
     const first = await play(one)
     two.real.now = (NOON + 86_400_000) as Milliseconds
@@ -291,7 +291,7 @@ describe('saved states', () => {
     expect(await one.apply('hash')).not.toEqual(first)
   })
 
-  it('can be loaded by another service', async () => {
+  it('can be saved and loaded by another service', async () => {
     const [one, two] = [openWorld(), openWorld()]
     const uid = await trade(one)
     await one.apply('fees', { volumeFeeBps: 1 })
@@ -304,7 +304,7 @@ describe('saved states', () => {
     expect(two.bugs).toEqual([])
   })
 
-  it('cannot be loaded if their version or format is unknown, and a failed load changes nothing', async () => {
+  it('cannot be loaded if its version or format is unknown, and a failed load changes nothing', async () => {
     const world = openWorld()
     const uid = await trade(world)
     const snapshot = await world.apply<ExchangeSnapshot>('save')
@@ -320,7 +320,7 @@ describe('saved states', () => {
     expect(await world.statusOf(uid)).toBe('open')
   })
 
-  it('disappear after a reset, even if the settings cannot be read', async () => {
+  it('is reset even if its settings cannot be read', async () => {
     const world = openWorld({ databaseName: 'damaged' })
     await world.apply('seed', { seed: 'a' })
     const database = openDatabase('damaged')
@@ -331,7 +331,7 @@ describe('saved states', () => {
     database.close()
   })
 
-  it('disappear after a reset', async () => {
+  it('has no orders and only default settings after a reset', async () => {
     const world = openWorld()
     const uid = await trade(world)
     await world.apply('cms', { isEnabled: false })
@@ -341,7 +341,7 @@ describe('saved states', () => {
   })
 })
 
-it('refuses an invalid input by the name of its field', async () => {
+it('an invalid input of a control is refused with the name of its field', async () => {
   const world = openWorld()
   await expect(world.apply('clock', { rate: 'fast' })).rejects.toThrow(/clock: .*rate/)
 })

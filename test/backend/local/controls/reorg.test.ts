@@ -165,7 +165,7 @@ describe('a reorg', () => {
     expect(await world.statusOf(uid)).toBe('expired')
     await world.runAuctions()
     expect(await world.statusOf(uid)).toBe('expired')
-    // The order has no fill.
+    // The order is "active" and not "traded", because it has lost its fill.
     expect(await world.call('getOrderStatus', { network, uid })).toEqual({ type: 'active' })
     const { events } = await world.call('getDebugReport', { network, uid })
     expect(events.at(-1)).toMatchObject({ label: 'ready', reason: 'reorged' })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ExchangeSnapshot } from '../../../../src/api/exchange/controls'
 import { openWorld, trade } from './exchange-world'
 
-it('refuses a state with an invalid row by table and field, and changes nothing', async () => {
+it('a state with an invalid row is refused with its table and field, and changes nothing', async () => {
   const world = openWorld()
   const uid = await trade(world)
   const { tables, ...snapshot } = await world.apply<ExchangeSnapshot>('save')

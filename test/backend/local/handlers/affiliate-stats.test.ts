@@ -124,7 +124,7 @@ describe('statistics of the affiliate program', () => {
     )
   })
 
-  it("count each trader whose orders a contract placed for the trader's own code", async () => {
+  it('count a trader who named the code in an order that a contract placed', async () => {
     const service = openService({ program })
     const { call, world, database } = service
     const owners = [newKey(), newKey()]

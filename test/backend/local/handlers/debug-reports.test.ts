@@ -28,7 +28,7 @@ describe('the debug report of a filled order', () => {
     expect(auctions[0]?.proposedSolutions.length).toBeGreaterThan(1)
   })
 
-  it('contains the amounts that a split sends to its pools, which add up to the sell amount without the cost', async () => {
+  it('contains the amounts that a split sends to its pools; they add up to the sell amount without the cost', async () => {
     const { auctions } = await reportSale(2_000)
     const [{ proposedSolutions = [], executions = [] } = {}] = auctions
     const winner = proposedSolutions.find(({ isWinner }) => isWinner)

@@ -4,6 +4,6 @@ import app from '../../../../package.json' with { type: 'json' }
 import { MAINNET } from '../../../contract/story'
 import { openService } from '../../../support/service'
 
-it('returns the version of the package', async () => {
+it('the version of the service is that of the package', async () => {
   expect(await openService().call('getVersion', { network: MAINNET })).toBe(`cowbell ${app.version}`)
 })

@@ -31,11 +31,11 @@ describe('an order', () => {
     expect(isBacked(change)).toBe(false)
   })
 
-  it('can use a quote until it expires', () => {
+  it('cannot use a quote that has expired', () => {
     expect(isBacked({}, NOW + 1)).toBe(false)
   })
 
-  it('can use a quote if its amount includes or excludes the fee, but no other amount', () => {
+  it('can use a quote with or without the fee in its sell amount, but with no other amount', () => {
     const selling = (sell: bigint) => isBacked({ price: { ...quote.price, sell } as Quote['price'] })
     const { sellAmount } = terms
     expect([sellAmount + 3n, sellAmount - 3n].map(selling)).toEqual([true, true])

@@ -99,12 +99,12 @@ describe('an improvement over the quote', () => {
       quote: { sell: kind === 'sell' ? 1000n : 1000n - signedFee, buy: 2000n, fee: signedFee } as EstimateRow,
     })
 
-  it('equals the extra bought or the less sold amount', () => {
+  it('equals the additional bought amount or the saved sell amount', () => {
     expect(gained('sell', { sell: 1000n, buy: 2100n })).toBe(100n)
     expect(gained('buy', { sell: 900n, buy: 2000n })).toBe(100n)
   })
 
-  it('gets a notification from one atom on, and never becomes negative', () => {
+  it('causes a notification from one atom on, and is never negative', () => {
     expect(gained('sell', { sell: 1000n, buy: 2001n })).toBe(1n)
     expect(gained('sell', { sell: 1000n, buy: 2000n })).toBeUndefined()
     expect(gained('sell', { sell: 1000n, buy: 1500n })).toBeUndefined()

@@ -13,7 +13,7 @@ const wholeOf = (id: number) =>
   })
 
 describe('initial balances', () => {
-  it("match the network's table row", () => {
+  it("match the network's row in the table", () => {
     expect(Object.fromEntries(wholeOf(1).map(({ symbol, whole }) => [symbol, whole]))).toEqual({
       WETH: 10,
       USDC: 20_000,

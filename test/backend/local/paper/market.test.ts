@@ -60,7 +60,7 @@ describe('rebalancing', () => {
     )
   })
 
-  it('takes exactly what pools gain from the outside, at any prices', () => {
+  it('conserves the supply of every token: pools gain exactly what the outside loses, at any prices', () => {
     const opened = openMarket(mainnet)
     for (let block = 149_000_000; block < 149_030_000; block += 3000) {
       const moved = rebalanceMarket(opened, usdPricesAt(mainnet, block))

@@ -74,7 +74,7 @@ describe.each(chainIds)('the paper pools of chain %i', (id) => {
   })
 })
 
-it('gives every pool of every chain a unique and stable id and address', () => {
+it('every pool of every chain has a unique and stable id and address', () => {
   const pools = chainIds.flatMap((id) => listPaperPools(id))
   expect(new Set(pools.map((pool) => pool.id)).size).toBe(pools.length)
   expect(new Set(pools.map((pool) => pool.address)).size).toBe(pools.length)
@@ -82,6 +82,6 @@ it('gives every pool of every chain a unique and stable id and address', () => {
   expect(pools[0]).toMatchObject({ id: '1:0', address: expect.stringMatching(/^0x[0-9a-f]{40}$/) })
 })
 
-it('has no pool on a chain without a token list', () => {
+it('a chain without a token list has no pools', () => {
   expect(listPaperPools(31337 as ChainId)).toEqual([])
 })

@@ -76,7 +76,7 @@ describe('an estimate', () => {
     expect(found?.fee).toBe(200_000n * 10n ** 9n)
   })
 
-  it('adds the cost of its pools to a sale after fees, and sells the exact amount', () => {
+  it('adds the network cost to a sell amount after fees, and sells exactly this amount', () => {
     for (const solve of [baseline, split]) {
       const sellAmount = toAmount(700n * 10n ** 18n)
       const after = estimate(
@@ -100,7 +100,7 @@ describe('an estimate', () => {
     expect(many && simulateTrade(market, ask, many)?.swaps).toEqual(many?.swaps)
   })
 
-  it('is undefined if the cost exceeds the amount, but the cost can be estimated', () => {
+  it('is undefined if the cost exceeds the amount, but estimateCost still returns the cost', () => {
     const ask = sale('WETH', 1000n)
     expect(estimate(ask)).toBeUndefined()
     const cost = estimateCost(market, ask)

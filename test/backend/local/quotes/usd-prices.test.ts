@@ -25,7 +25,7 @@ describe('a USD price', () => {
     expect(usdPriceOf({ ...priced, nativePrices: new Map([[WETH, 10n ** 18n]]) }, WETH)).toBeUndefined()
   })
 
-  it('gives the worth of atoms in millionths, and 0 without a price', () => {
+  it('converts atoms to millionths of a dollar, or to 0 without a price', () => {
     expect(usdPartsOf(priced, WETH, 10n ** 17n)).toBe(200_000_000)
     expect(usdPartsOf(priced, USDC, 1n)).toBe(1)
     expect(usdPartsOf(priced, COW, 10n ** 18n)).toBe(0)

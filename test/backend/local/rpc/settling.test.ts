@@ -107,7 +107,7 @@ describe('a planned settlement', () => {
   })
 })
 
-it('refuses to replace an order with a pending settlement, however many auctions ago', async () => {
+it('an order cannot be replaced while its settlement is pending, even after several auctions', async () => {
   const { world, database, trader, terms, uid, row } = await plan()
   await database.settlements.put({ ...row, sent: { nonce: 0, raw: '0x00', txHash: HASH as Hash32 } })
   await database.rounds.put({ chainId: MAINNET, nextAuctionId: 8 })

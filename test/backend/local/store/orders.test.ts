@@ -32,7 +32,7 @@ async function openWithBoth(count: number) {
     )
 }
 
-it("lists an account's own orders and those a contract placed for it, newest first, page by page", async () => {
+it("readAccountOrders lists an account's own orders and orders that a contract placed for it, newest first", async () => {
   const read = await openWithBoth(9)
   expect(await read(0, 4)).toEqual([8, 7, 6, 5])
   expect(await read(4, 4)).toEqual([4, 3, 2, 1])
@@ -40,7 +40,7 @@ it("lists an account's own orders and those a contract placed for it, newest fir
   expect(await read(9, 4)).toEqual([])
 })
 
-it('lists the accounts that named a code, reading only rows of orders that a contract placed', async () => {
+it('listReferred lists the accounts that named a code, and reads only rows of orders that a contract placed', async () => {
   const { database, world } = openService()
   const trader = await newTrader(world)
   const row = await findOrder(database, MAINNET, await place(world, trader, someTerms(world)))
@@ -71,7 +71,7 @@ it('lists the accounts that named a code, reading only rows of orders that a con
   expect(read).toBe(1)
 })
 
-it('returns an empty page beyond the largest index of IndexedDB', async () => {
+it('readAccountOrders returns an empty page beyond the largest index of IndexedDB', async () => {
   const read = await openWithBoth(3)
   expect(await read(2 ** 32 - 2, 1)).toEqual([])
   expect(await read(2 ** 32 - 1, 1)).toEqual([])
