@@ -64,16 +64,19 @@ async function wasSent(row: NotificationRow): Promise<boolean> {
   )
 }
 
+/** Returns the id without the amount. Fills before and after a fill was taken back differ in it. */
+const seriesOf = ({ id }: NotificationRow): string => id.slice(0, id.lastIndexOf(':'))
+
 /**
  * Joins a fill with the previous notification of its order, if that notification is less than a minute old
  * and unsent. Returns undefined if the fill already has a notification.
  */
 async function joinFill(row: NotificationRow): Promise<NotificationRow | undefined> {
-  const { profileId, chainId, uid, type, soFar = 0n } = row
+  const { profileId, chainId, uid, soFar = 0n } = row
   const ofOrder = clientDb.notifications
     .where('[profileId+chainId+uid]')
     .equals([profileId, chainId, uid ?? ''])
-  const fills = (await ofOrder.toArray()).filter((each) => each.type === type)
+  const fills = (await ofOrder.toArray()).filter((each) => seriesOf(each) === seriesOf(row))
   const last = fills.toSorted((a, b) => a.at - b.at).at(-1)
   if (!last) return row
   if ((last.soFar ?? 0n) >= soFar) return undefined

@@ -30,6 +30,8 @@ export interface NotifiedOrder {
   readonly terms: OrderTerms
   readonly executed: Executed
   readonly shown: ShownQuote | null
+  /** True while a settlement in progress may still fill the order, although it has ended. */
+  readonly mayFill?: boolean | undefined
 }
 
 type Write = (atoms: bigint, unit: Unit) => string
@@ -123,11 +125,25 @@ export function writeOrder({ chainId, terms }: Pick<NotifiedOrder, 'chainId' | '
   return terms.kind === 'sell' ? t`Sell ${sell} for at least ${buy}` : t`Buy ${buy} for at most ${sell}`
 }
 
+/** Joins sentences. The first may lack its period. */
+const joinSentences = (first: string, ...more: readonly string[]): string =>
+  more.length === 0 ? first : [first.endsWith('.') ? first : `${first}.`, ...more].join(' ')
+
 /** Writes the traded amounts of an ended order. The title says how the order ended. */
-const writeEnded = (order: NotifiedOrder): string =>
+function writeEnded(order: NotifiedOrder): string {
+  const later = order.mayFill ? [t`A fill already in progress may still settle.`] : []
+  if (order.executed.sell > 0n)
+    return joinSentences(t`Only ${percentFilled(order)} filled: ${writeTrade(order)}`, ...later)
+  return order.mayFill
+    ? joinSentences(writeOrder(order), ...later)
+    : t`${writeOrder(order)}. Nothing was traded.`
+}
+
+/** Writes what is left of an order after a fill was taken back. */
+const writeReverted = (order: NotifiedOrder): string =>
   order.executed.sell === 0n
-    ? t`${writeOrder(order)}. Nothing was traded.`
-    : t`Only ${percentFilled(order)} filled: ${writeTrade(order)}`
+    ? t`${writeOrder(order)}. The chain took back a fill. Nothing is filled now.`
+    : t`${writeOrder(order)}. The chain took back a fill. ${percentFilled(order)} is filled now.`
 
 const writeWaiting =
   (reason: () => string) =>
@@ -155,6 +171,8 @@ const MESSAGES = {
   back_in_reach: writeWaiting(() => t`Market is back near your limit.`),
   price_alert: (_, detail) => detail,
   cancelled_elsewhere: writeEnded,
+  fill_reverted: writeReverted,
+  order_reopened: (order) => t`${writeOrder(order)}. The order can fill again.`,
 } as const satisfies Record<NotificationType, (order: NotifiedOrder, detail: string) => string>
 
 /** Writes who receives the tokens, as a sentence after the text. Empty if that is the owner. */

@@ -2,6 +2,7 @@
 
 import { type Executed, executedOf, filledAmount, surplusOf } from '../../domain/orders/amounts'
 import type { OrderTerms } from '../../domain/orders/order'
+import type { OrderChange } from '../../domain/orders/status'
 import { buildNotificationId } from '../../domain/reports/notifications'
 import { type Address, type Milliseconds, toMilliseconds } from '../../domain/scalars'
 import { keyOf } from '../db/rows/keys'
@@ -30,13 +31,44 @@ function factsOf(owner: Address, terms: OrderTerms, executed: Executed): Record<
 const eventOf = (type: NotificationType): NotificationType =>
   type === 'cancelled_elsewhere' ? 'order_cancelled' : type
 
+/**
+ * Notification type of each change of an order. A presignature has no notification, because it is the owner's
+ * own action.
+ */
+const TYPE_OF_CHANGE = {
+  filled: 'order_filled',
+  partiallyFilled: 'order_partially_filled',
+  cancelled: 'order_cancelled',
+  expired: 'order_expired',
+  presigned: undefined,
+  reverted: 'fill_reverted',
+  reopened: 'order_reopened',
+} as const satisfies Record<OrderChange['kind'], NotificationType | undefined>
+
+/** Returns the notification type of a change, or undefined if there is nothing to report. */
+export const notificationTypeOf = ({ kind }: OrderChange): NotificationType | undefined =>
+  TYPE_OF_CHANGE[kind]
+
 /** Details that are not part of the order: a text, and how often the event happened. */
 export interface NotificationDetail {
   readonly words?: string
   readonly turn?: number
 }
 
-type NotifiedEntry = Pick<OrderEntry, 'profileId' | 'chainId' | 'uid' | 'owner' | 'terms' | 'shown'>
+type NotifiedEntry = Pick<OrderEntry, 'profileId' | 'chainId' | 'uid' | 'owner' | 'terms' | 'shown'> & {
+  readonly reverts?: number | undefined
+  readonly mayFill?: boolean | undefined
+}
+
+/** Returns the id of an event. After a fill or an end was taken back, the same event has another id. */
+function eventIdOf(
+  { profileId, uid, reverts = 0 }: NotifiedEntry,
+  type: NotificationType,
+  number?: bigint,
+): string {
+  const event = eventOf(type)
+  return `${profileId}:${buildNotificationId(uid, reverts > 0 ? `${event}@${reverts}` : event, number)}`
+}
 
 /**
  * Builds a notification of an entry's order. The id includes the profile, because sandbox and production may
@@ -49,16 +81,15 @@ export function toNotification(
   at: Milliseconds,
   { words, turn }: NotificationDetail = {},
 ): NotificationRow {
-  const { profileId, chainId, uid, owner, shown } = entry
+  const { chainId, owner, shown, mayFill } = entry
   const terms = { ...entry.terms, ...orderTokens(entry, entry.terms) }
   const soFar = type === 'order_partially_filled' ? filledAmount(terms.kind, executed) : undefined
   const expiredAt = toMilliseconds(terms.validTo)
-  const event = eventOf(type)
   return {
-    id: `${profileId}:${buildNotificationId(uid, event, soFar ?? (turn === undefined ? undefined : BigInt(turn)))}`,
+    id: eventIdOf(entry, type, soFar ?? (turn === undefined ? undefined : BigInt(turn))),
     ...keyOf(entry),
     type,
-    message: writeNotificationText(type, { chainId, owner, terms, executed, shown }, words),
+    message: writeNotificationText(type, { chainId, owner, terms, executed, shown, mayFill }, words),
     at,
     isRead: 0,
     facts: factsOf(owner, terms, executed),

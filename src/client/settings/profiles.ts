@@ -127,6 +127,12 @@ export const listProfileIds = (): readonly ProfileId[] => [
   ...known.map(({ id }) => id),
 ]
 
+/**
+ * Returns whether settlements of an environment take time, so that one may land after the end of its order.
+ * The sandbox settles at once.
+ */
+export const settlesLater = (profileId: ProfileId): boolean => profileId !== 'sandbox'
+
 /** Returns whether a profile uses the paper chain, which has listed tokens only. */
 export const isPaper = ({ backend }: Pick<Profile, 'backend'>): boolean =>
   backend.kind === 'local' && !backend.chain

@@ -5,183 +5,55 @@
  */
 
 import { executedOf } from '../../domain/orders/amounts'
-import type { Order } from '../../domain/orders/order'
-import { diffOrders, isFinal } from '../../domain/orders/status'
-import { Refusal } from '../../domain/refusal'
-import { notificationTypeOf } from '../../domain/reports/notifications'
-import { type Milliseconds, toMilliseconds } from '../../domain/scalars'
+import type { Milliseconds } from '../../domain/scalars'
 import { fittingRow } from '../db/damaged-rows'
 import { checkRow, clientDb } from '../db/db'
-import { type OrderKey, rowKeyOf } from '../db/rows/keys'
-import type { NotificationRow } from '../db/rows/notification'
-import { type EntryInStep, endOfEntry, type OrderEntry, orderEntry } from '../db/rows/order-entry'
+import { rowKeyOf } from '../db/rows/keys'
+import { type EntryInStep, type OrderEntry, orderEntry } from '../db/rows/order-entry'
 import { incrementCounter } from '../db/worker-state'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
-import { gainOverQuote } from '../notify/notification-text'
 import { toNotification } from '../notify/order-notifications'
 import { readCancellationRequests } from '../orders/cancellation-requests'
-import { LATE_FILL_MS, markEnded, removeEnded, removeIfSettled } from '../orders/ended-orders'
-import { readEntry, toStoredRefusal } from '../orders/journal'
-import { deploymentOfOrder, isGenuineIn } from '../settings/order-domains'
+import {
+  canFillLate,
+  isEndedDue,
+  isFollowedUp,
+  markEnded,
+  readEnded,
+  removeEnded,
+  scheduleLastLook,
+} from '../orders/ended-orders'
 import { muteName, readPreferences } from '../settings/preferences'
+import { settlesLater } from '../settings/profiles'
+import {
+  type Applied,
+  applyObservation,
+  isSame,
+  type NotifyOptions,
+  type Observation,
+} from './observed-entry'
 import { findMismatches, readRecordedAmounts, recordReported } from './service-check'
 
-type Observed =
-  | { readonly kind: 'seen'; readonly order: Order }
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'unreadable' }
-/** An order that was requested, and what the service reported of it. */
-export type Observation<K extends OrderKey = OrderKey> = Observed & { readonly key: K }
-
 type Accepted = EntryInStep<'accepted'>
-
-/** Returns the state before the first observation. */
-const untouched = ({ signature }: Accepted): Parameters<typeof diffOrders>[0] => ({
-  status: signature.scheme === 'presign' ? 'presignaturePending' : 'open',
-  executedSellAmount: 0n as Order['executedSellAmount'],
-  executedBuyAmount: 0n as Order['executedBuyAmount'],
-})
-
-interface NotifyOptions {
-  /** True if a price improvement has its own notification next to that of its fill. */
-  readonly isGainNotified: boolean
-  readonly isOwnCancellation: boolean
-}
-
-function notificationsOf(
-  entry: Accepted,
-  order: Order,
-  { isGainNotified, isOwnCancellation }: NotifyOptions,
-  now: Milliseconds,
-): readonly NotificationRow[] {
-  const executed = executedOf(order)
-  const changes = diffOrders(entry.order ?? untouched(entry), order)
-  const types = changes.map(notificationTypeOf).filter((type) => type !== undefined)
-  const gained = types.includes('order_filled') && gainOverQuote({ ...entry, executed }) > 0n
-  return [...types, ...(isGainNotified && gained ? (['price_improvement'] as const) : [])].map((type) =>
-    type === 'order_cancelled' && !isOwnCancellation
-      ? toNotification(entry, 'cancelled_elsewhere', executed, now)
-      : toNotification(entry, type, executed, now),
-  )
-}
-
-/** Fields whose change is written and may cause a notification. */
-const OBSERVED_FIELDS = [
-  'status',
-  'executedSellAmount',
-  'executedBuyAmount',
-  'executedFee',
-  'invalidated',
-] as const
-
-const isSame = (before: Order | null, after: Order): boolean =>
-  before !== null && OBSERVED_FIELDS.every((field) => before[field] === after[field])
-
-function describeForgery({ uid }: OrderKey): Refusal {
-  return new Refusal('ForgedOrder', {
-    description: `The server’s order ${uid} does not hash to this UID.`,
-  })
-}
+type Final = EntryInStep<'final'>
 
 /** An entry before and after an observation, and everything that follows from it. */
-interface EntryChange {
+interface EntryChange extends Applied {
   readonly before: Accepted
-  readonly after: OrderEntry
   readonly observation: Observation
-  readonly notifications: readonly NotificationRow[]
   readonly mismatches: readonly string[]
 }
-type Applied = Pick<EntryChange, 'after' | 'notifications'>
 
-/** Marks the entry as forged. The comparison with the signed order sends the notification (service check). */
-const applyForgery = (entry: Accepted, now: Milliseconds): Applied => ({
-  after: entry.forgery
-    ? entry
-    : { ...entry, forgery: toStoredRefusal(describeForgery(entry)), updatedAt: now },
-  notifications: [],
-})
-
-function applyOrder(entry: Accepted, order: Order, options: NotifyOptions, now: Milliseconds): Applied {
-  if (!isGenuineIn(entry, order)) return applyForgery(entry, now)
-  if (isSame(entry.order, order) && entry.missingSince === null) return { after: entry, notifications: [] }
-  const { missingSince: _, ...rest } = entry
-  const after: OrderEntry = isFinal(order.status)
-    ? { ...rest, step: 'final', order, updatedAt: now }
-    : { ...entry, order, missingSince: null, updatedAt: now }
-  return { after, notifications: notificationsOf(entry, order, options, now) }
+/** Converts a final entry to an accepted one. */
+export function toAccepted({ mayFill: _, missingSince: __, ...entry }: Final): Accepted {
+  return { ...entry, step: 'accepted', missingSince: null }
 }
 
-/** Builds the expired state of an order that the service no longer knows. */
-function toExpired(entry: Accepted): Order {
-  const { uid, owner, terms, order, signature, createdAt } = entry
-  const none = 0n as Order['executedBuyAmount']
-  const placed = {
-    ...terms,
-    uid,
-    owner,
-    signingScheme: signature.scheme,
-    signature: signature.bytes,
-    creationDate: createdAt,
-    class: 'limit' as const,
-    invalidated: false,
-    executedSellAmount: none,
-    executedSellAmountBeforeFees: none,
-    executedBuyAmount: none,
-    executedFeeAmount: none,
-    settlementContract: deploymentOfOrder(entry).settlement,
-  }
-  return { ...(order ?? placed), status: 'expired' }
-}
-
-/** Applies a missing order. It counts as expired only after its end plus the time for late fills. */
-function applyMissing(entry: Accepted, options: NotifyOptions, now: Milliseconds): Applied {
-  const missingSince = entry.missingSince ?? now
-  if (now - toMilliseconds(endOfEntry(entry)) < LATE_FILL_MS) {
-    const isFirst = entry.missingSince === null
-    return { after: isFirst ? { ...entry, missingSince, updatedAt: now } : entry, notifications: [] }
-  }
-  const order = toExpired(entry)
-  return {
-    after: { ...entry, step: 'final', order, missingSince, updatedAt: now },
-    notifications: notificationsOf(entry, order, options, now),
-  }
-}
-
-function apply(
-  entry: Accepted,
-  observation: Observation,
-  options: NotifyOptions,
-  now: Milliseconds,
-): Applied {
-  switch (observation.kind) {
-    case 'seen':
-      return applyOrder(entry, observation.order, options, now)
-    case 'missing':
-      return applyMissing(entry, options, now)
-    case 'unreadable':
-      return { after: entry, notifications: [] }
-    default:
-      return observation satisfies never
-  }
-}
-
-/** Returns whether an order filled after it was reported as ended. */
-const isLateFill = (ended: Order, order: Order): boolean =>
-  ended.status !== 'fulfilled' && order.executedBuyAmount > ended.executedBuyAmount
-
-/** Returns whether an observation changes a final entry: a late fill, or a reorg on the devnet. */
-const isReopened = ({ profileId, order: ended }: EntryInStep<'final'>, order: Order): boolean =>
-  isLateFill(ended, order) || (profileId === 'devnet' && !isSame(ended, order))
-
-/** Returns a final entry as accepted again if the observation changes it. */
+/** Returns a final entry as accepted again if it changed: by a late fill, or by a reorg. */
 const reopenIfChanged = (entry: OrderEntry | undefined, observation: Observation): OrderEntry | undefined =>
-  entry?.step === 'final' && observation.kind === 'seen' && isReopened(entry, observation.order)
-    ? { ...entry, step: 'accepted', missingSince: null }
+  entry?.step === 'final' && observation.kind === 'seen' && !isSame(entry.order, observation.order)
+    ? toAccepted(entry)
     : entry
-
-/** Returns whether an ended order may still change: by a late fill, or by a reorg on the devnet. */
-const isProvisional = ({ profileId, order }: EntryInStep<'final'>): boolean =>
-  order.status !== 'fulfilled' || profileId === 'devnet'
 
 /** Trades are requested for this long after an order ended. */
 const TRADES_MS = 24 * 60 * 60_000
@@ -192,20 +64,29 @@ async function lacksTrades(
   now: Milliseconds,
 ): Promise<boolean> {
   const bought = (await readRecordedAmounts([key])).get(key.uid)
-  return bought !== undefined && bought < order.executedBuyAmount && now - updatedAt < TRADES_MS
+  return bought !== undefined && bought !== order.executedBuyAmount && now - updatedAt < TRADES_MS
 }
 
-/** Keeps following an ended order that may still change or lacks trades. Stops following any other. */
-async function noteEnd(entry: OrderEntry, now: Milliseconds): Promise<void> {
-  if (entry.step !== 'final') return
-  if (isProvisional(entry) || (await lacksTrades(entry, now))) await markEnded(entry, now)
+/** Writes that no fill of an ended order can be reported any more, and notifies its expiry. */
+async function writeSettled({ mayFill: _, ...entry }: Final, now: Milliseconds): Promise<void> {
+  await clientDb.orders.put(checkRow('orders', orderEntry, entry))
+  if (entry.order.status === 'expired')
+    await enqueueNotifications([toNotification(entry, 'order_expired', executedOf(entry.order), now)], now)
+  await incrementCounter('changes')
+}
+
+/**
+ * Follows up an ended order that did not change. An order that did not fill completely is requested once more,
+ * hours after it was followed. Any other is no longer requested then.
+ */
+async function followUp(entry: Final, now: Milliseconds): Promise<void> {
+  const row = await readEnded(entry)
+  if (!row || !isEndedDue(row, now)) return
+  if (entry.mayFill && !canFillLate(entry.profileId, entry.order, row.at, now)) await writeSettled(entry, now)
+  if (!isFollowedUp(row, now) || (await lacksTrades(entry, now))) return
+  const isUnfilled = settlesLater(entry.profileId) && entry.order.status !== 'fulfilled'
+  if (row.lookAt === undefined && isUnfilled) await scheduleLastLook(row)
   else await removeEnded(entry)
-}
-
-/** Stops following an ended order after its trades were recorded, unless it may still change. */
-export async function settleEnd(key: OrderKey): Promise<void> {
-  const entry = await readEntry(key)
-  if (entry?.step === 'final' && !isProvisional(entry)) await removeEnded(entry)
 }
 
 function findChange(
@@ -215,7 +96,7 @@ function findChange(
   now: Milliseconds,
 ): EntryChange | undefined {
   if (before?.step !== 'accepted') return undefined
-  const applied = apply(before, observation, options, now)
+  const applied = applyObservation(before, observation, options, now)
   const mismatches = observation.kind === 'seen' ? findMismatches(before, observation.order) : []
   if (applied.after === before && mismatches.length === 0) return undefined
   return { before, observation, mismatches, ...applied }
@@ -229,7 +110,7 @@ async function writeChange(
     await recordReported(before, { reported: observation.order, reportedAt: now }, mismatches, now)
   if (after === before) return
   await clientDb.orders.put(checkRow('orders', orderEntry, after))
-  await noteEnd(after, now)
+  if (after.step === 'final') await markEnded(after, now)
   await enqueueNotifications(notifications, now)
   await incrementCounter('changes')
 }
@@ -259,7 +140,7 @@ export const recordObservations = (observations: readonly Observation[], now: Mi
       const isOwnCancellation = cancelling.has(observation.key.uid)
       return findChange(entries[index], observation, { isGainNotified, isOwnCancellation }, now)
     })
-    for (const entry of entries)
-      if (entry?.step === 'final' && !(await lacksTrades(entry, now))) await removeIfSettled(entry, now)
+    for (const [index, entry] of entries.entries())
+      if (entry?.step === 'final' && observations[index]?.kind !== 'unreadable') await followUp(entry, now)
     for (const change of changes) if (change) await writeChange(change, now)
   })

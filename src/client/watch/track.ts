@@ -9,9 +9,10 @@ import type { ChainId, Milliseconds } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
 import type { ProfileId } from '../db/rows/keys'
 import type { EntryInStep } from '../db/rows/order-entry'
-import { readEndedOrders } from '../orders/ended-orders'
+import { isEndedDue, readEndedOrders } from '../orders/ended-orders'
 import { readEntries, readEntriesAt } from '../orders/journal'
-import { type Observation, recordObservations, settleEnd } from './observations'
+import { recordObservations, toAccepted } from './observations'
+import type { Observation } from './observed-entry'
 import { noteTrades, readRecordedAmounts } from './service-check'
 
 /** Dependencies of tracking. `report` receives the failure of one piece while the rest continues. */
@@ -72,14 +73,15 @@ export function reportUnreadable(reply: readonly OrderLookup[], report: TrackerP
 
 async function trackBatch(
   { chainId, entries }: Batch,
-  { call, report }: TrackerPorts,
+  ports: TrackerPorts,
   now: Milliseconds,
 ): Promise<void> {
+  const { call, report } = ports
   const reply = await call('getOrders', { network: chainId, body: entries.map(({ uid }) => uid) })
   reportUnreadable(reply, report)
   const observations = entries.map((entry) => toObservation(entry, reply))
   await recordObservations(observations, now)
-  await requestTrades(observations, { call, report }, now)
+  await requestTrades(observations, ports, now)
 }
 
 /**
@@ -88,39 +90,40 @@ async function trackBatch(
  */
 async function requestTrades(
   observations: readonly Observation<Accepted>[],
-  { call, report }: Pick<TrackerPorts, 'call' | 'report'>,
+  { call, report }: TrackerPorts,
   now: Milliseconds,
 ): Promise<void> {
   const traded = observations.flatMap((observation) => {
     const { key } = observation
     const bought = observation.kind === 'seen' ? observation.order.executedBuyAmount : 0n
-    return bought > 0n ? [{ entry: key, bought, before: key.order?.executedBuyAmount ?? 0n }] : []
+    const before = key.order?.executedBuyAmount ?? 0n
+    return bought > 0n || before > 0n ? [{ entry: key, bought, before }] : []
   })
   const noted = await readRecordedAmounts(traded.map(({ entry }) => entry))
   for (const { entry, bought, before } of traded) {
-    if (bought <= (noted.get(entry.uid) ?? before)) continue
+    if (bought === (noted.get(entry.uid) ?? before)) continue
     // An ended order is followed until its trades are recorded.
-    await noteTrades(entry, call, now)
-      .then(() => settleEnd(entry))
-      .catch(report)
+    await noteTrades(entry, call, now).catch(report)
   }
 }
 
-const readProvisional = async (profileId: ProfileId): Promise<readonly EntryInStep<'final'>[]> =>
-  (await readEntries(await readEndedOrders(profileId))).filter((entry) => entry.step === 'final')
-
-async function readTrackedOrders({ profileId }: TrackerPorts): Promise<readonly Accepted[]> {
-  const open = await readEntriesAt(profileId, 'accepted')
-  const provisional = await readProvisional(profileId)
-  return [
-    ...open,
-    ...provisional.map((entry) => ({ ...entry, step: 'accepted', missingSince: null }) as const),
-  ]
+/** Reads the ended orders that may still change and are due. */
+async function readProvisional(profileId: ProfileId, now: Milliseconds): Promise<readonly Accepted[]> {
+  const due = (await readEndedOrders(profileId)).filter((row) => isEndedDue(row, now))
+  return (await readEntries(due)).flatMap((entry) => (entry.step === 'final' ? [toAccepted(entry)] : []))
 }
+
+const readTrackedOrders = async (
+  { profileId }: TrackerPorts,
+  now: Milliseconds,
+): Promise<readonly Accepted[]> => [
+  ...(await readEntriesAt(profileId, 'accepted')),
+  ...(await readProvisional(profileId, now)),
+]
 
 /** Tracks every accepted order of the profile. A failing batch is reported; the others are still tracked. */
 export async function track(ports: TrackerPorts, now: Milliseconds): Promise<void> {
-  for (const batch of toBatches(await readTrackedOrders(ports))) {
+  for (const batch of toBatches(await readTrackedOrders(ports, now))) {
     await trackBatch(batch, ports, now).catch(ports.report)
   }
 }

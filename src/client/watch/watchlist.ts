@@ -5,9 +5,8 @@
 
 import { executedOf } from '../../domain/orders/amounts'
 import { expiryOf, type Order, termsOf } from '../../domain/orders/order'
-import { diffOrders, isFinal } from '../../domain/orders/status'
+import { diffOrders, isFinal, isTakenBack, type OrderChange } from '../../domain/orders/status'
 import { Refusal } from '../../domain/refusal'
-import { notificationTypeOf } from '../../domain/reports/notifications'
 import type { ChainId, Milliseconds, OrderUid } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { fittingRows, readRow } from '../db/damaged-rows'
@@ -15,11 +14,14 @@ import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import type { ProfileId } from '../db/rows/keys'
 import { type OrderKey, rowKeyOf } from '../db/rows/keys'
+import type { NotificationType } from '../db/rows/notification'
 import { type WatchedOrder, watchedOrder } from '../db/rows/order-watch'
 import { incrementCounter } from '../db/worker-state'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
-import { toNotification } from '../notify/order-notifications'
+import { notificationTypeOf, toNotification } from '../notify/order-notifications'
+import { canFillLate, followMs, LAST_LOOK_MS } from '../orders/ended-orders'
 import { isGenuineIn } from '../settings/order-domains'
+import { settlesLater } from '../settings/profiles'
 import { reportUnreadable, type TrackerPorts, toBatches } from './track'
 
 /** Maximum number of watched orders. It limits the requests. */
@@ -61,17 +63,57 @@ export const stopWatching = (key: OrderKey): Promise<void> => clientDb.watchedOr
  */
 const watchedText = (message: string): string => t`Watched: ${message.replaceAll('your', 'its')}`
 
+/** Returns whether an ended order is no longer followed, or whether the service has lost an order. */
+function isDone(
+  { profileId, chainId, order, endedAt }: WatchedOrder,
+  isSeen: boolean,
+  now: Milliseconds,
+): boolean {
+  if (!isFinal(order.status)) return !isSeen && now > expiryOf(order) * 1000 + GRACE_MS
+  const isFollowedLong = settlesLater(profileId) && order.status !== 'fulfilled'
+  return now - (endedAt ?? now) >= (isFollowedLong ? LAST_LOOK_MS : followMs(chainId))
+}
+
+/** Returns the row after an observation. */
+function toObserved(
+  row: WatchedOrder,
+  order: Order,
+  changes: readonly OrderChange[],
+  now: Milliseconds,
+): WatchedOrder {
+  const isReverted = changes.some(isTakenBack)
+  const endedAt = isReverted ? now : (row.endedAt ?? now)
+  const next = { ...row, order, reverts: (row.reverts ?? 0) + Number(isReverted) }
+  return isFinal(order.status)
+    ? { ...next, endedAt, mayFill: canFillLate(row.profileId, order, endedAt, now) }
+    : { ...next, endedAt: undefined, mayFill: undefined }
+}
+
+/** Returns the types to notify. An expiry is notified once no fill can be reported any more. */
+function listTypes(
+  { mayFill: couldFill }: WatchedOrder,
+  { order, mayFill }: WatchedOrder,
+  changes: readonly OrderChange[],
+): readonly NotificationType[] {
+  const ofChanges = changes
+    .filter(({ kind }) => !(mayFill && kind === 'expired'))
+    .flatMap((change) => notificationTypeOf(change) ?? [])
+  const isSettled = couldFill === true && !mayFill && order.status === 'expired'
+  return isSettled && ofChanges.length === 0 ? ['order_expired'] : ofChanges
+}
+
 const recordObservation = (key: OrderKey, seen: Order | undefined, now: Milliseconds): Promise<void> =>
   clientDb.transaction('rw', [clientDb.watchedOrders, ...notifyTables()], async () => {
     const row = await findWatched(key)
-    const last = seen ?? row?.order
-    if (!row || !last) return
-    const types = diffOrders(row.order, last).flatMap((change) => notificationTypeOf(change) ?? [])
-    const isOver = isFinal(last.status) || (!seen && now > expiryOf(last) * 1000 + GRACE_MS)
-    await (isOver ? stopWatching(key) : clientDb.watchedOrders.put({ ...row, order: last }))
+    if (!row) return
+    const order = seen ?? row.order
+    const changes = diffOrders(row.order, order)
+    const next = toObserved(row, order, changes, now)
+    await (isDone(next, seen !== undefined, now) ? stopWatching(key) : clientDb.watchedOrders.put(next))
+    const types = listTypes(row, next, changes)
     if (types.length === 0) return
-    const entry = { ...row, owner: last.owner, terms: termsOf(last), shown: null }
-    const rows = types.map((type) => toNotification(entry, type, executedOf(last), now))
+    const entry = { ...next, owner: order.owner, terms: termsOf(order), shown: null }
+    const rows = types.map((type) => toNotification(entry, type, executedOf(order), now))
     await enqueueNotifications(
       rows.map((notification) => ({ ...notification, message: watchedText(notification.message) })),
       now,

@@ -7,7 +7,7 @@ import { type EntryInStep, endOfEntry } from '../db/rows/order-entry'
 import { readDueDeliveries } from '../notify/outbox'
 import { readAlerts } from '../notify/price-alerts'
 import type { WallClock } from '../notify/quiet-hours'
-import { LATE_FILL_MS, readEndedOrders } from '../orders/ended-orders'
+import { dueOfEnded, readEndedOrders } from '../orders/ended-orders'
 import { readEntriesAt } from '../orders/journal'
 import { dueOf, readUnsent } from '../orders/submit'
 import { MIN_DELAY_MS, nextAlarm, type Pending } from '../schedule/alarms'
@@ -19,8 +19,6 @@ import { readWatched } from '../watch/watchlist'
  * order at any moment.
  */
 const INTENT_MS = 10 * 60_000
-
-const LATE_FILLS_MS = 30_000
 
 /**
  * Returns when to submit an unsent order. Orders of an environment that is not chosen are retried with a
@@ -59,10 +57,7 @@ export async function readPending(
     due: [
       ...signed.map((entry) => dueUnsent(entry, profileId, now)),
       ...intended.filter(({ createdAt }) => now - createdAt < INTENT_MS).map(() => now),
-      // A late fill may still be reported. If the trades are unavailable, the interval grows.
-      ...ended.map(
-        ({ at }) => (now + Math.max(LATE_FILLS_MS, (now - at - LATE_FILL_MS) / 4)) as Milliseconds,
-      ),
+      ...ended.map((row) => dueOfEnded(row, now)),
       ...alerts.filter(({ firedAt }) => firedAt === null).map(() => (now + PRICES_MS) as Milliseconds),
       ...syncs.map((sync) => dueOfSync(sync, now)),
     ],

@@ -32,6 +32,8 @@ export interface ChainRow {
   readonly native: string
   readonly wrappedNative: string
   readonly blockTimeMs: number
+  /** A block under this many blocks is no longer dropped by a reorganisation. */
+  readonly reorgBlocks: number
   readonly isOnByDefault: boolean
   readonly gas: GasRow
 }
@@ -46,6 +48,11 @@ export const ETHEREUM_GAS: GasRow = { maxGas: USUAL_MAX_GAS, maxCost: '0.1', res
 
 /** `GasPriceOracle`, on every network of the OP stack (https://docs.base.org/base-chain/specs/upgrades/fjord/predeploys). */
 export const OP_STACK_ORACLE = '0x420000000000000000000000000000000000000f' as Address
+
+export const ETHEREUM_BLOCK_MS = 12_000
+
+/** Blocks of two epochs, after which Ethereum finalizes a block. Networks that a user defined have the same. */
+export const ETHEREUM_REORG_BLOCKS = 64
 
 /**
  * Networks of the API specification, which are on by default, then the other networks of the live service.
@@ -62,7 +69,8 @@ export const CHAIN_LIST: readonly ChainRow[] = [
     explorerHosts: ['etherscan.io', 'eth.blockscout.com'],
     native: 'ETH',
     wrappedNative: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
-    blockTimeMs: 12_000,
+    blockTimeMs: ETHEREUM_BLOCK_MS,
+    reorgBlocks: ETHEREUM_REORG_BLOCKS,
     isOnByDefault: true,
     gas: ETHEREUM_GAS,
   },
@@ -78,6 +86,7 @@ export const CHAIN_LIST: readonly ChainRow[] = [
     native: 'xDAI',
     wrappedNative: '0xe91D153E0b41518A2Ce8Dd3D7944Fa863463a97d',
     blockTimeMs: 5_000,
+    reorgBlocks: 32,
     isOnByDefault: true,
     // The coin is worth one dollar, and a swap costs less than a cent. At hundreds of gwei it costs cents.
     gas: { maxGas: USUAL_MAX_GAS, maxCost: '5', reserve: '0.05' },
@@ -93,6 +102,7 @@ export const CHAIN_LIST: readonly ChainRow[] = [
     native: 'ETH',
     wrappedNative: '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1',
     blockTimeMs: 250,
+    reorgBlocks: 3_072,
     isOnByDefault: true,
     // Units include the cost of the data on Ethereum, up to 32 million in a transaction. One unit costs 0.01 gwei.
     gas: { maxGas: 32_000_000n, maxCost: '0.03', reserve: '0.0005' },
@@ -108,6 +118,7 @@ export const CHAIN_LIST: readonly ChainRow[] = [
     native: 'ETH',
     wrappedNative: '0x4200000000000000000000000000000000000006',
     blockTimeMs: 2_000,
+    reorgBlocks: 384,
     isOnByDefault: true,
     // A swap costs a cent. Data on Ethereum is charged in addition to the gas; the reserve includes it.
     gas: { maxGas: USUAL_MAX_GAS, maxCost: '0.03', reserve: '0.0005', dataFeeOracle: OP_STACK_ORACLE },
@@ -122,7 +133,8 @@ export const CHAIN_LIST: readonly ChainRow[] = [
     explorerHosts: ['sepolia.etherscan.io', 'eth-sepolia.blockscout.com'],
     native: 'ETH',
     wrappedNative: '0xfFf9976782d46CC05630D1f6eBAb18b2324d6B14',
-    blockTimeMs: 12_000,
+    blockTimeMs: ETHEREUM_BLOCK_MS,
+    reorgBlocks: ETHEREUM_REORG_BLOCKS,
     isOnByDefault: true,
     // The coin is worth nothing, and its gas price rises to hundreds of gwei.
     gas: { maxGas: USUAL_MAX_GAS, maxCost: '1', reserve: '0.01' },
@@ -138,6 +150,7 @@ export const CHAIN_LIST: readonly ChainRow[] = [
     native: 'BNB',
     wrappedNative: '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c',
     blockTimeMs: 3_000,
+    reorgBlocks: 15,
     isOnByDefault: false,
     // 300,000 units at 5 gwei, the highest price in years, cost 0.0015 BNB.
     gas: { maxGas: USUAL_MAX_GAS, maxCost: '0.1', reserve: '0.002' },
@@ -153,6 +166,7 @@ export const CHAIN_LIST: readonly ChainRow[] = [
     native: 'POL',
     wrappedNative: '0x0d500b1d8e8ef31e21c99d1db9a6444d3adf1270',
     blockTimeMs: 2_000,
+    reorgBlocks: 256,
     isOnByDefault: false,
     // The coin is worth cents. Gas costs 30 to 500 gwei, thousands in a rush: a wrap costs at least 0.01 POL.
     gas: { maxGas: USUAL_MAX_GAS, maxCost: '30', reserve: '0.5' },
@@ -168,6 +182,7 @@ export const CHAIN_LIST: readonly ChainRow[] = [
     native: 'XPL',
     wrappedNative: '0x6100e367285b01f48d07953803a2d8dca5d19873',
     blockTimeMs: 1_000,
+    reorgBlocks: 1,
     isOnByDefault: false,
     // The coin is worth cents, and a swap costs thousandths of it.
     gas: { maxGas: USUAL_MAX_GAS, maxCost: '30', reserve: '0.1' },
@@ -183,6 +198,7 @@ export const CHAIN_LIST: readonly ChainRow[] = [
     native: 'AVAX',
     wrappedNative: '0xb31f66aa3c1e785363f0875a1b74e27b85fd66c7',
     blockTimeMs: 2_000,
+    reorgBlocks: 1,
     isOnByDefault: false,
     // The base fee was at least 25 nAVAX for years, and 200 in a rush: 300,000 units cost up to 0.12 AVAX.
     gas: { maxGas: USUAL_MAX_GAS, maxCost: '2', reserve: '0.03' },
@@ -198,6 +214,7 @@ export const CHAIN_LIST: readonly ChainRow[] = [
     native: 'ETH',
     wrappedNative: '0x4200000000000000000000000000000000000006',
     blockTimeMs: 1_000,
+    reorgBlocks: 768,
     isOnByDefault: false,
     // Same as Base: both run the OP stack.
     gas: { maxGas: USUAL_MAX_GAS, maxCost: '0.03', reserve: '0.0005', dataFeeOracle: OP_STACK_ORACLE },
@@ -213,6 +230,7 @@ export const CHAIN_LIST: readonly ChainRow[] = [
     native: 'ETH',
     wrappedNative: '0xe5d7c2a44ffddf6b295a15c148167daaaf5cf34f',
     blockTimeMs: 2_000,
+    reorgBlocks: 384,
     isOnByDefault: false,
     // The price of a unit includes the data on Ethereum: 0.05 gwei, a few gwei in a rush.
     gas: { maxGas: USUAL_MAX_GAS, maxCost: '0.03', reserve: '0.001' },

@@ -6,7 +6,7 @@
 import * as z from 'zod/mini'
 import { type Address, address, type ChainId, chainId } from '../scalars'
 import { t } from '../text/texts'
-import { CHAIN_LIST, type ChainRow } from './chain-list'
+import { CHAIN_LIST, type ChainRow, ETHEREUM_BLOCK_MS, ETHEREUM_REORG_BLOCKS } from './chain-list'
 
 const lower = (text: string): Address => z.decode(address, text)
 
@@ -144,6 +144,12 @@ export function chainOf(id: ChainId): Chain {
   const chain = findChain(id)
   if (!chain) throw new RangeError(`no network has the id ${id}`)
   return chain
+}
+
+/** Returns how long a block of a network can still be dropped by a reorganisation. */
+export function reorgMs(id: ChainId): number {
+  const { reorgBlocks = ETHEREUM_REORG_BLOCKS, blockTimeMs = ETHEREUM_BLOCK_MS } = findChain(id) ?? {}
+  return reorgBlocks * blockTimeMs
 }
 
 /**

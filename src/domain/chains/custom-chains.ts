@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { type Address, address, type ChainId, chainId, hash32 } from '../scalars'
 import { faultOf } from '../schema-faults'
+import { ETHEREUM_REORG_BLOCKS } from './chain-list'
 import { type Chain, chains, type Deployment, findChain, findTakenName, registerChain } from './chains'
 import { registerTokens } from './tokens'
 
@@ -182,6 +183,7 @@ const toChain = (id: ChainId, label: string, native: string, wrappedNative: Addr
   native,
   wrappedNative,
   blockTimeMs: BLOCK_TIME_MS,
+  reorgBlocks: ETHEREUM_REORG_BLOCKS,
   isOnByDefault: true,
 })
 

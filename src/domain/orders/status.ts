@@ -38,7 +38,7 @@ export function statusOf(facts: StatusFacts, now: Seconds): OrderStatus {
 }
 
 const FINAL: readonly OrderStatus[] = ['fulfilled', 'cancelled', 'expired']
-/** Returns true if an order can no longer change. */
+/** Returns true if an order can no longer change, unless the chain drops the block in which it ended. */
 export const isFinal = (status: OrderStatus): boolean => FINAL.includes(status)
 
 /** A change of an order between two snapshots. */
@@ -48,24 +48,50 @@ export type OrderChange =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'expired' }
   | { readonly kind: 'presigned' }
+  /** The chain took back a fill: a reorganisation dropped its block. */
+  | { readonly kind: 'reverted' }
+  /** The order was cancelled or expired, and is open again. */
+  | { readonly kind: 'reopened' }
+
+/** Returns whether a change takes back a fill or an end. */
+export const isTakenBack = ({ kind }: OrderChange): boolean => kind === 'reverted' || kind === 'reopened'
 
 type Snapshot = Pick<Order, 'status' | 'executedSellAmount' | 'executedBuyAmount'>
 
 /**
- * Returns the changes between two snapshots, in the order in which they happened. A final status never
- * changes, except for a fill that settled after a cancellation or an expiry.
+ * Returns whether a fill of the first snapshot is not part of the second. A further fill increases both
+ * amounts, and nothing follows a complete fill, so any other change replaces a fill.
+ */
+function isFillLost(before: Snapshot, after: Snapshot): boolean {
+  const sell = after.executedSellAmount - before.executedSellAmount
+  const buy = after.executedBuyAmount - before.executedBuyAmount
+  const hadFill = before.executedSellAmount > 0n || before.executedBuyAmount > 0n
+  if (!hadFill || (sell === 0n && buy === 0n)) return false
+  return before.status === 'fulfilled' || sell <= 0n || buy <= 0n
+}
+
+/** Returns a snapshot of the order before its first fill. */
+const beforeFills = (snapshot: Snapshot): Snapshot => ({
+  status: snapshot.status === 'fulfilled' ? 'open' : snapshot.status,
+  executedSellAmount: 0n as Order['executedSellAmount'],
+  executedBuyAmount: 0n as Order['executedBuyAmount'],
+})
+
+/**
+ * Returns the changes between two snapshots, in the order in which they happened. After a lost fill, all
+ * executed amounts are new.
  */
 export function diffOrders(before: Snapshot, after: Snapshot): readonly OrderChange[] {
+  if (isFillLost(before, after)) return [{ kind: 'reverted' }, ...diffOrders(beforeFills(before), after)]
   if (before.status === 'fulfilled') return []
   const changes: OrderChange[] = []
-  if (before.status === 'presignaturePending' && after.status !== 'presignaturePending') {
-    if (after.status === 'open' || after.status === 'fulfilled') changes.push({ kind: 'presigned' })
-  }
+  if (before.status === 'presignaturePending' && (after.status === 'open' || after.status === 'fulfilled'))
+    changes.push({ kind: 'presigned' })
   if (after.status === 'fulfilled') return [...changes, { kind: 'filled' }]
   const sell = after.executedSellAmount - before.executedSellAmount
   const buy = after.executedBuyAmount - before.executedBuyAmount
   if (sell > 0n || buy > 0n) changes.push({ kind: 'partiallyFilled', sell, buy })
-  if (isFinal(before.status) || after.status === before.status) return changes
+  if (isFinal(before.status)) return isFinal(after.status) ? changes : [...changes, { kind: 'reopened' }]
   if (after.status === 'cancelled' || after.status === 'expired') changes.push({ kind: after.status })
   return changes
 }

@@ -3,7 +3,6 @@
  * everywhere (SOURCES: Notifications).
  */
 import * as z from 'zod/mini'
-import type { OrderChange } from '../orders/status'
 import { address, type OrderUid, timestamp } from '../scalars'
 
 export const serviceNotificationType = z.enum([
@@ -31,22 +30,6 @@ export const serviceNotification = z.lazy(() =>
   }),
 )
 export type ServiceNotification = z.output<typeof serviceNotification>
-
-/**
- * Notification type of each change of an order. A presignature has no notification, because it is the owner's
- * own action.
- */
-const TYPE_OF_CHANGE = {
-  filled: 'order_filled',
-  partiallyFilled: 'order_partially_filled',
-  cancelled: 'order_cancelled',
-  expired: 'order_expired',
-  presigned: undefined,
-} as const satisfies Record<OrderChange['kind'], ServiceNotificationType | undefined>
-
-/** Returns the notification type of a change, or undefined if there is nothing to report. */
-export const notificationTypeOf = (change: OrderChange): ServiceNotificationType | undefined =>
-  TYPE_OF_CHANGE[change.kind]
 
 /**
  * Returns the id of a notification. The id of a partial fill contains the executed amount: two fills have two

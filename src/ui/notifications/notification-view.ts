@@ -18,6 +18,8 @@ export const notificationMarks = {
   order_filled: 'fulfilled',
   order_partially_filled: 'partiallyFilled',
   price_improvement: 'open',
+  fill_reverted: 'refused',
+  order_reopened: 'open',
   order_expiring: 'open',
   order_expired: 'expired',
   order_cancelled: 'cancelled',

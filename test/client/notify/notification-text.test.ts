@@ -119,6 +119,19 @@ describe('the text of a fill', () => {
   })
 })
 
+describe('the text of a reverted fill', () => {
+  it('says what is still filled', () => {
+    const textAfter = (sell: bigint) =>
+      writeNotificationText('fill_reverted', notifiedOrder({ executed: { sell, buy: sell / 10n ** 9n } }))
+    expect(textAfter(0n)).toBe(
+      'Sell 1 WETH for at least 3,000 USDC. The chain took back a fill. Nothing is filled now.',
+    )
+    expect(textAfter(WETH_1 / 4n)).toBe(
+      'Sell 1 WETH for at least 3,000 USDC. The chain took back a fill. 25% is filled now.',
+    )
+  })
+})
+
 describe('the text of an ended order', () => {
   const ends = ['order_expired', 'order_cancelled', 'cancelled_elsewhere'] as const
 
@@ -128,6 +141,17 @@ describe('the text of an ended order', () => {
     expect(text).toBe('Sell 1 WETH for at least 3,000 USDC. Nothing was traded.')
     expect(writeNotificationText(type, notifiedOrder({ terms: buying, executed }))).toBe(
       'Buy 1 WETH for at most 3,100 USDC. Nothing was traded.',
+    )
+  })
+
+  it.each(ends)('says that a fill may still settle while that is possible: %s', (type) => {
+    const mayFill = true
+    expect(writeNotificationText(type, notifiedOrder({ executed: { sell: 0n, buy: 0n }, mayFill }))).toBe(
+      'Sell 1 WETH for at least 3,000 USDC. A fill already in progress may still settle.',
+    )
+    const executed = { sell: WETH_1 / 4n, buy: 760_000_000n }
+    expect(writeNotificationText(type, notifiedOrder({ executed, mayFill }))).toMatch(
+      /^Only 25% filled: .+\. A fill already in progress may still settle\.$/,
     )
   })
 

@@ -2,7 +2,11 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import { enqueueNotifications } from '../../../src/client/notify/enqueue'
-import { executedSoFar, toNotification } from '../../../src/client/notify/order-notifications'
+import {
+  executedSoFar,
+  notificationTypeOf,
+  toNotification,
+} from '../../../src/client/notify/order-notifications'
 import { emptyClientDb, later, makeAccepted, makeTerms, NOW } from '../../support/client'
 
 const terms = makeTerms()
@@ -15,19 +19,37 @@ describe('executedSoFar', () => {
   })
 })
 
+describe('a change of an order', () => {
+  it.each([
+    ['order_filled', { kind: 'filled' }],
+    ['order_partially_filled', { kind: 'partiallyFilled', sell: 1n, buy: 1n }],
+    ['order_cancelled', { kind: 'cancelled' }],
+    ['order_expired', { kind: 'expired' }],
+    ['fill_reverted', { kind: 'reverted' }],
+    ['order_reopened', { kind: 'reopened' }],
+  ] as const)('is reported as %s', (type, change) => {
+    expect(notificationTypeOf(change)).toBe(type)
+  })
+
+  it('is not reported if the owner made it', () => {
+    expect(notificationTypeOf({ kind: 'presigned' })).toBeUndefined()
+  })
+})
+
 describe('the id of a notification', () => {
   const part = { sell: 5n, buy: 6n }
 
-  it('differs by profile, by type, by filled amount, and by how often the price crossed the limit', () => {
+  it('differs by profile, type, filled amount, reverted fills, and how often the price crossed the limit', () => {
     const ids = [
       toNotification(entry, 'order_partially_filled', part, NOW).id,
       toNotification(entry, 'order_partially_filled', { ...part, sell: 7n }, NOW).id,
       toNotification({ ...entry, profileId: 'production' }, 'order_partially_filled', part, NOW).id,
       toNotification(entry, 'order_filled', part, NOW).id,
+      toNotification({ ...entry, reverts: 1 }, 'order_filled', part, NOW).id,
       toNotification(entry, 'out_of_reach', part, NOW, { turn: 1 }).id,
       toNotification(entry, 'out_of_reach', part, NOW, { turn: 3 }).id,
     ]
-    expect(new Set(ids).size).toBe(6)
+    expect(new Set(ids).size).toBe(7)
   })
 
   it('stays the same for one event, whenever it is noticed and wherever the order was cancelled', () => {

@@ -79,8 +79,8 @@ describe('an order that the service no longer knows', () => {
       order: { uid: entry.uid, status: 'expired', executedBuyAmount: 0n },
     })
     expect((await notifications()).map(({ type }) => type)).toEqual(['order_expired'])
-    await track(ports(), later(end + 1_200_000))
-    expect(await readPending('sandbox', later(end + 1_200_000))).toMatchObject({ open: [], due: [] })
+    await track(ports(), later(end + 1_400_000))
+    expect(await readPending('sandbox', later(end + 1_400_000))).toMatchObject({ open: [], due: [] })
   })
 
   it('is filled if a late fill is reported', async () => {

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '../../../src/api/caller'
 import { clientDb } from '../../../src/client/db/db'
-import { LATE_FILL_MS } from '../../../src/client/orders/ended-orders'
+import { followMs } from '../../../src/client/orders/ended-orders'
 import { readEntry } from '../../../src/client/orders/journal'
 import { nextAlarm } from '../../../src/client/schedule/alarms'
 import { track } from '../../../src/client/watch/track'
@@ -15,6 +15,7 @@ import {
   emptyClientDb,
   FILLED,
   later,
+  MAINNET,
   makeAccepted,
   makeOrder,
   makeTerms,
@@ -54,15 +55,15 @@ describe('the trades of a filled order', () => {
     expect(countCalls(service, 'getTrades')).toBe(1)
   })
 
-  it('are requested with growing intervals for one day until they arrive', async () => {
+  it('are requested every five minutes for one day until they arrive', async () => {
     service.failures.set('getTrades', new Refusal('Unreachable'))
-    for (const at of [0, 30_000, LATE_FILL_MS, HOUR]) await track(ports(), later(at))
+    for (const at of [0, 30_000, followMs(MAINNET), HOUR]) await track(ports(), later(at))
     expect(countCalls(service, 'getTrades')).toBe(4)
     await clientDb.deliveries.clear()
-    const waits = [60_000, LATE_FILL_MS + 240_000, HOUR].map(async (at) =>
+    const waits = [60_000, followMs(MAINNET) + 240_000, HOUR].map(async (at) =>
       nextAlarm(await readPending('sandbox', later(at)), later(at)),
     )
-    expect(await Promise.all(waits)).toEqual([30_000, 60_000, 300_000])
+    expect(await Promise.all(waits)).toEqual([300_000, 300_000, 300_000])
     await track(ports(), later(DAY))
     expect(await clientDb.endedOrders.count()).toBe(0)
   })

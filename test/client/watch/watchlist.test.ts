@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import { readCounter } from '../../../src/client/db/worker-state'
+import { followMs } from '../../../src/client/orders/ended-orders'
 import { muteOfOrder, setMute } from '../../../src/client/settings/preferences'
 import { setNotified, watchNotified } from '../../../src/client/watch/notification-switch'
 import { readWatched, trackWatched } from '../../../src/client/watch/watchlist'
@@ -75,7 +76,7 @@ describe('an order of another account', () => {
     expect(await notifications()).toMatchObject([{ type: 'order_filled', isRead: 0 }])
   })
 
-  it('causes one notification when it ends, marked as watched, and is then dropped', async () => {
+  it('causes one notification when it ends, marked as watched, and is dropped when no reorg can revert it', async () => {
     await set(true)
     await look()
     expect(await notifications()).toEqual([])
@@ -92,6 +93,8 @@ describe('an order of another account', () => {
       },
     ])
     expect(await readCounter('changes')).toBe(before + 1)
+    expect(await readWatched('sandbox')).toHaveLength(1)
+    await look(1000 + followMs(MAINNET))
     expect(await readWatched('sandbox')).toEqual([])
   })
 

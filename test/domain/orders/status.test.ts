@@ -196,6 +196,45 @@ describe('diffOrders', () => {
       look('expired', 30n, 16n),
       [{ kind: 'partiallyFilled', sell: 30n, buy: 16n }],
     ],
+    ['a lost fill', look('fulfilled', 100n, 50n), look('open'), [{ kind: 'reverted' }]],
+    [
+      'a lost fill and then the expiry',
+      look('fulfilled', 100n, 50n),
+      look('expired'),
+      [{ kind: 'reverted' }, { kind: 'expired' }],
+    ],
+    [
+      'a lost fill and another one at a lower price',
+      look('fulfilled', 100n, 51n),
+      look('fulfilled', 100n, 50n),
+      [{ kind: 'reverted' }, { kind: 'filled' }],
+    ],
+    [
+      'a lost fill and another one at a higher price',
+      look('fulfilled', 100n, 50n),
+      look('fulfilled', 100n, 51n),
+      [{ kind: 'reverted' }, { kind: 'filled' }],
+    ],
+    [
+      'a lost part by all that is left',
+      look('open', 60n, 30n),
+      look('open', 20n, 10n),
+      [{ kind: 'reverted' }, { kind: 'partiallyFilled', sell: 20n, buy: 10n }],
+    ],
+    [
+      'a replaced part',
+      look('open', 60n, 30n),
+      look('open', 60n, 33n),
+      [{ kind: 'reverted' }, { kind: 'partiallyFilled', sell: 60n, buy: 33n }],
+    ],
+    [
+      'a lost part of a cancelled order',
+      look('cancelled', 60n, 30n),
+      look('cancelled'),
+      [{ kind: 'reverted' }],
+    ],
+    ['a cancellation that was taken back', look('cancelled'), look('open'), [{ kind: 'reopened' }]],
+    ['an expiry that was taken back', look('expired'), look('open'), [{ kind: 'reopened' }]],
   ] as const)('reports %s', (_name, before, now, changes) => {
     expect(diffOrders(before, now)).toEqual(changes)
   })
@@ -214,24 +253,50 @@ describe('diffOrders', () => {
     )
   })
 
-  it('reports nothing after a complete fill', () => {
+  it('reports a lost fill after a complete fill exactly if the amounts changed', () => {
     fc.assert(
-      fc.property(anyLook, (seen) => {
-        expect(diffOrders(look('fulfilled', 100n, 50n), seen)).toEqual([])
+      fc.property(anyLook, anyLook, (a, seen) => {
+        const before = { ...a, status: 'fulfilled' as const }
+        const isChanged =
+          (a.executedSellAmount > 0n || a.executedBuyAmount > 0n) &&
+          (a.executedSellAmount !== seen.executedSellAmount || a.executedBuyAmount !== seen.executedBuyAmount)
+        const kinds = diffOrders(before, seen).map(({ kind }) => kind)
+        expect(kinds.includes('reverted')).toBe(isChanged)
+        if (!isChanged) expect(kinds).toEqual([])
       }),
     )
   })
 
-  it('reports at most a fill after a cancellation or an expiry', () => {
+  it('reports amounts that add up to the last snapshot, for any sequence of snapshots', () => {
+    fc.assert(
+      fc.property(fc.array(anyLook, { minLength: 2, maxLength: 6 }), (looks) => {
+        // Reported amounts, which a lost fill sets back to zero.
+        let [sell, buy] = [0n, 0n]
+        let before: (typeof looks)[number] = look('open')
+        for (const seen of looks) {
+          for (const change of diffOrders(before, seen)) {
+            if (change.kind === 'reverted') [sell, buy] = [0n, 0n]
+            if (change.kind === 'filled') [sell, buy] = [seen.executedSellAmount, seen.executedBuyAmount]
+            if (change.kind === 'partiallyFilled') [sell, buy] = [sell + change.sell, buy + change.buy]
+          }
+          if (before.status !== 'fulfilled' || sell + buy > 0n)
+            expect([sell, buy]).toEqual([seen.executedSellAmount, seen.executedBuyAmount])
+          before = seen
+        }
+      }),
+    )
+  })
+
+  it('reports no end after a cancellation or an expiry', () => {
     fc.assert(
       fc.property(
         anyLook,
         anyLook,
         fc.constantFrom('cancelled' as const, 'expired' as const),
         (a, b, status) => {
-          for (const change of diffOrders({ ...a, status }, b)) {
-            expect(['filled', 'partiallyFilled']).toContain(change.kind)
-          }
+          const kinds = diffOrders({ ...a, status }, b).map(({ kind }) => kind)
+          if (!kinds.includes('reverted')) expect(kinds).not.toContain('cancelled')
+          if (!kinds.includes('reverted')) expect(kinds).not.toContain('expired')
         },
       ),
     )

@@ -2,28 +2,12 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import {
   buildNotificationId,
-  notificationTypeOf,
   serviceNotification,
   serviceNotificationType,
 } from '../../../src/domain/reports/notifications'
 import type { OrderUid } from '../../../src/domain/scalars'
 
 const uid = `0x${'ab'.repeat(56)}` as OrderUid
-
-describe('a change of an order', () => {
-  it.each([
-    ['order_filled', { kind: 'filled' }],
-    ['order_partially_filled', { kind: 'partiallyFilled', sell: 1n, buy: 1n }],
-    ['order_cancelled', { kind: 'cancelled' }],
-    ['order_expired', { kind: 'expired' }],
-  ] as const)('is reported as %s', (type, change) => {
-    expect(notificationTypeOf(change)).toBe(type)
-  })
-
-  it('is not reported if it is a presignature, because the owner made it', () => {
-    expect(notificationTypeOf({ kind: 'presigned' })).toBeUndefined()
-  })
-})
 
 describe('the id of a notification', () => {
   it('is derived from the event, so that one event has the same id everywhere', () => {

@@ -4,7 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { NotificationType } from '../../../src/client/db/rows/notification'
-import type { OrderTerms } from '../../../src/domain/orders/order'
+import type { Order, OrderTerms } from '../../../src/domain/orders/order'
 import { type Hex, type Milliseconds, type OrderUid, toAmount } from '../../../src/domain/scalars'
 import {
   atoms,
@@ -19,7 +19,7 @@ import {
   WETH,
   type World,
 } from '../../contract/story'
-import { makeAccepted, makePlan } from '../../support/client'
+import { FILLED, makeAccepted, makeOrder, makePlan } from '../../support/client'
 import { type Key, newKey } from '../../support/keys'
 import { sendFromPage, worldOver } from '../support/browser-world'
 import { type Row, readRows, writeRow } from '../support/rows'
@@ -90,6 +90,17 @@ const unique = (terms: OrderTerms): OrderTerms => {
   return { ...terms, sellAmount: toAmount(terms.sellAmount + BigInt(salt)) }
 }
 
+/** Adds an open order to the service and, as ended, to the journal. A reorg leaves such an order behind. */
+async function end(terms: OrderTerms, change: Partial<Order>): Promise<OrderUid> {
+  const uid = await journal(terms)
+  const key = { profileId: 'sandbox', chainId: MAINNET, uid } as const
+  const { missingSince: _, ...entry } = makeAccepted(terms, { ...key, owner: trader.address, shown: null })
+  const order = makeOrder(terms, change, trader.address)
+  await put('orders', { ...entry, step: 'final', order })
+  await put('endedOrders', { ...key, at: Date.now() })
+  return uid
+}
+
 /** Causes a notification of each type. Each function returns the id of its notification. */
 const EVENTS: Record<NotificationType, () => Promise<string>> = {
   order_filled: async () => `${await journal(unique(someTerms(world)))}:order_filled`,
@@ -127,6 +138,12 @@ const EVENTS: Record<NotificationType, () => Promise<string>> = {
     await transact({ kind: 'invalidateOrder', owner: trader.address, uid })
     return `${uid}:order_cancelled`
   },
+  fill_reverted: async () => {
+    const terms = unique(unfillable())
+    return `${await end(terms, { ...FILLED, executedSellAmount: terms.sellAmount })}:fill_reverted@1`
+  },
+  order_reopened: async () =>
+    `${await end(unique(unfillable()), { status: 'cancelled', invalidated: true })}:order_reopened@1`,
   insufficient_balance: async () => {
     const poor = newKey()
     const uid = await journal(unique(unfillable()), poor, presign)

@@ -20,6 +20,8 @@ export const notificationType = z.enum([
   'back_in_reach',
   'price_alert',
   'cancelled_elsewhere',
+  'fill_reverted',
+  'order_reopened',
 ])
 export type NotificationType = z.output<typeof notificationType>
 
@@ -39,6 +41,8 @@ const TITLES = {
   back_in_reach: 'Market near limit',
   price_alert: 'Price alert',
   cancelled_elsewhere: 'Cancelled from another device',
+  fill_reverted: 'Fill reverted',
+  order_reopened: 'Order open again',
 } as const satisfies Record<NotificationType, string>
 
 /** Returns the translated title. */
@@ -47,9 +51,14 @@ export const notificationTitle = (type: NotificationType): string => translate(T
 /** Returns whether a type ignores mutes and quiet hours. Only switching all notifications off silences it. */
 export const isUrgent = (type: NotificationType): boolean => type === 'signature_mismatch'
 
-const FILLS: readonly NotificationType[] = ['order_filled', 'order_partially_filled', 'price_improvement']
+const FILLS: readonly NotificationType[] = [
+  'order_filled',
+  'order_partially_filled',
+  'price_improvement',
+  'fill_reverted',
+]
 
-/** Returns whether a type reports a trade. */
+/** Returns whether a type reports a trade, or that one was taken back. */
 export const isFill = (type: NotificationType): boolean => FILLS.includes(type)
 
 const ENDS: readonly NotificationType[] = ['order_expired', 'order_cancelled', 'cancelled_elsewhere']

@@ -64,14 +64,20 @@ const signed = { ...intention, signature: z.object({ scheme: signingScheme, byte
 /**
  * `forgery` is set permanently if the service reported terms that do not hash to the UID (SOURCES: Reading
  * other services). `foundAt` is the time at which an order placed elsewhere was found, undefined for an order
- * signed here.
+ * signed here. `reverts` counts the ends and fills that were taken back.
  */
-const reported = { ...signed, forgery: z.nullable(storedRefusal), foundAt: z.optional(storedTime) }
+const reported = {
+  ...signed,
+  forgery: z.nullable(storedRefusal),
+  foundAt: z.optional(storedTime),
+  reverts: z.optional(z.int()),
+}
 
 /**
  * An own order by step. `attempts` counts submissions that may have arrived. `retryAt` is the time of the
  * next one, `lastError` the reason of the last failure. `order` is the last report, null before the first.
  * `missingSince` is the time since which the service no longer knows the order. A final order keeps it.
+ * `mayFill` is true while a settlement in progress may still fill a cancelled or expired order.
  */
 export const orderEntry = z.lazy(() =>
   z.discriminatedUnion('step', [
@@ -89,7 +95,13 @@ export const orderEntry = z.lazy(() =>
       order: z.nullable(order),
       missingSince: z.nullable(storedTime),
     }),
-    z.object({ ...reported, step: z.literal('final'), order, missingSince: z.optional(storedTime) }),
+    z.object({
+      ...reported,
+      step: z.literal('final'),
+      order,
+      missingSince: z.optional(storedTime),
+      mayFill: z.optional(z.literal(true)),
+    }),
     z.object({ ...signed, step: z.literal('refused'), refusal: storedRefusal }),
   ]),
 )
@@ -111,6 +123,10 @@ export const isUnverified = (entry: OrderEntry): boolean =>
   isPlacedElsewhere(entry) &&
   unpackUid(entry.uid).owner !== entry.owner &&
   entry.terms.receiver !== entry.owner
+
+/** Returns whether a settlement in progress may still fill an order that was cancelled or expired. */
+export const mayStillFill = (entry: OrderEntry | undefined): boolean =>
+  entry?.step === 'final' && entry.mayFill === true
 
 /** Returns the last report of an order, or undefined before the first. */
 export const orderOf = (entry: OrderEntry): Order | undefined =>

@@ -5,8 +5,19 @@ import { address, chainId, hex, orderUid } from '../../../domain/scalars'
 import { storedCount, storedTime } from '../../../domain/stored-scalars'
 import { orderKey, profileId } from './keys'
 
-export const watchedOrder = z.object({ ...orderKey.shape, order, since: storedTime })
-/** A watched order of somebody else, with its last report. */
+export const watchedOrder = z.object({
+  ...orderKey.shape,
+  order,
+  since: storedTime,
+  endedAt: z.optional(storedTime),
+  mayFill: z.optional(z.boolean()),
+  reverts: z.optional(z.int()),
+})
+/**
+ * A watched order of somebody else, with its last report. `endedAt` is when its end was noticed, which can
+ * still change. `mayFill` is true while a settlement in progress may still fill an ended order. `reverts`
+ * counts the ends and fills that were taken back.
+ */
 export type WatchedOrder = z.output<typeof watchedOrder>
 
 /**
@@ -16,8 +27,16 @@ export type WatchedOrder = z.output<typeof watchedOrder>
 export const cancellationRequest = z.object({ uid: orderUid, at: storedTime })
 export type CancellationRequest = z.output<typeof cancellationRequest>
 
-/** An order that ended cancelled or expired, and when this was noticed. A late fill can still be reported. */
-export const endedOrder = z.object({ ...orderKey.shape, at: storedTime })
+/**
+ * An order that ended, and when this was noticed. Its end can still change. `isFilled` is true if it filled
+ * completely. `lookAt` is the time of one more look, hours later, after the order was followed.
+ */
+export const endedOrder = z.object({
+  ...orderKey.shape,
+  at: storedTime,
+  isFilled: z.optional(z.boolean()),
+  lookAt: z.optional(storedTime),
+})
 export type EndedOrder = z.output<typeof endedOrder>
 
 /**

@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import '../../styles/screens/orders/acts.css'
+import { mayStillFill } from '../../../client/db/rows/order-entry'
 import { publicLink } from '../../../client/settings/links'
 import type { TokenView } from '../../../client/tokens/tokens'
 import type { Prices } from '../../../client/trade/market-price'
@@ -57,7 +58,7 @@ export function OrderHead({ view, prices }: OrderHeadProps) {
         </h2>
         <SidesWorth view={view} prices={prices} />
       </div>
-      {order && !view.isLive && view.filledBps === 0 && <p class="small soft">{t`Nothing was traded.`}</p>}
+      <EndNote view={view} />
       {view.filledBps > 0 && view.filledBps < 10_000 && (
         <>
           <FillBar bps={view.filledBps} />
@@ -66,6 +67,13 @@ export function OrderHead({ view, prices }: OrderHeadProps) {
       )}
     </section>
   )
+}
+
+/** States whether an ended order traded nothing, or whether it may still fill. */
+function EndNote({ view: { order, entry, isLive, filledBps } }: Pick<OrderHeadProps, 'view'>) {
+  if (!order || isLive) return null
+  if (mayStillFill(entry)) return <p class="small soft">{t`A fill already in progress may still settle.`}</p>
+  return filledBps === 0 ? <p class="small soft">{t`Nothing was traded.`}</p> : null
 }
 
 /** Placeholder prices that give texts of about the final length. */

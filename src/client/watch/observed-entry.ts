@@ -1,0 +1,168 @@
+/** Applies an observation to a journal entry: the entry afterwards, and the notifications that follow. */
+import { executedOf } from '../../domain/orders/amounts'
+import type { Order } from '../../domain/orders/order'
+import { diffOrders, isFinal, isTakenBack, type OrderChange } from '../../domain/orders/status'
+import { Refusal } from '../../domain/refusal'
+import { type Milliseconds, toMilliseconds } from '../../domain/scalars'
+import type { OrderKey } from '../db/rows/keys'
+import type { NotificationRow } from '../db/rows/notification'
+import { type EntryInStep, endOfEntry, type OrderEntry } from '../db/rows/order-entry'
+import { gainOverQuote } from '../notify/notification-text'
+import { notificationTypeOf, toNotification } from '../notify/order-notifications'
+import { canFillLate, LATE_FILL_MS } from '../orders/ended-orders'
+import { toStoredRefusal } from '../orders/journal'
+import { deploymentOfOrder, isGenuineIn } from '../settings/order-domains'
+
+type Observed =
+  | { readonly kind: 'seen'; readonly order: Order }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unreadable' }
+/** An order that was requested, and what the service reported of it. */
+export type Observation<K extends OrderKey = OrderKey> = Observed & { readonly key: K }
+
+type Accepted = EntryInStep<'accepted'>
+
+export interface NotifyOptions {
+  /** True if a price improvement has its own notification next to that of its fill. */
+  readonly isGainNotified: boolean
+  readonly isOwnCancellation: boolean
+}
+
+/** An entry after an observation. */
+export interface Applied {
+  readonly after: OrderEntry
+  readonly notifications: readonly NotificationRow[]
+}
+
+/** Returns the state before the first observation. */
+const untouched = ({ signature }: Accepted): Parameters<typeof diffOrders>[0] => ({
+  status: signature.scheme === 'presign' ? 'presignaturePending' : 'open',
+  executedSellAmount: 0n as Order['executedSellAmount'],
+  executedBuyAmount: 0n as Order['executedBuyAmount'],
+})
+
+const changesOf = (entry: Accepted, order: Order): readonly OrderChange[] =>
+  diffOrders(entry.order ?? untouched(entry), order)
+
+/** Fields whose change is written and may be notified. */
+const OBSERVED_FIELDS = [
+  'status',
+  'executedSellAmount',
+  'executedBuyAmount',
+  'executedFee',
+  'invalidated',
+] as const
+
+export const isSame = (before: Order | null, after: Order): boolean =>
+  before !== null && OBSERVED_FIELDS.every((field) => before[field] === after[field])
+
+/**
+ * Builds the notifications of changes. An expiry is notified once no fill can be reported any more
+ * (observations.ts), because a settlement may land after the end.
+ */
+function notificationsOf(
+  entry: OrderEntry & { readonly order: Order | null },
+  changes: readonly OrderChange[],
+  { isGainNotified, isOwnCancellation, ...now }: NotifyOptions & { readonly at: Milliseconds },
+): readonly NotificationRow[] {
+  const executed = entry.order ? executedOf(entry.order) : { sell: 0n, buy: 0n }
+  const types = changes.map(notificationTypeOf).filter((type) => type !== undefined)
+  const isGain =
+    isGainNotified && types.includes('order_filled') && gainOverQuote({ ...entry, executed }) > 0n
+  return [...types, ...(isGain ? (['price_improvement'] as const) : [])].map((type) =>
+    toNotification(
+      entry,
+      type === 'order_cancelled' && !isOwnCancellation ? 'cancelled_elsewhere' : type,
+      executed,
+      now.at,
+    ),
+  )
+}
+
+function describeForgery({ uid }: OrderKey): Refusal {
+  return new Refusal('ForgedOrder', {
+    description: `The server’s order ${uid} does not hash to this UID.`,
+  })
+}
+
+/** Marks the entry as forged. The comparison with the signed order notifies it (service check). */
+const applyForgery = (entry: Accepted, now: Milliseconds): Applied => ({
+  after: entry.forgery
+    ? entry
+    : { ...entry, forgery: toStoredRefusal(describeForgery(entry)), updatedAt: now },
+  notifications: [],
+})
+
+/** Builds the expired state of an order that the service no longer knows. */
+function toExpired(entry: Accepted): Order {
+  const { uid, owner, terms, order, signature, createdAt } = entry
+  const none = 0n as Order['executedBuyAmount']
+  const placed = {
+    ...terms,
+    uid,
+    owner,
+    signingScheme: signature.scheme,
+    signature: signature.bytes,
+    creationDate: createdAt,
+    class: 'limit' as const,
+    invalidated: false,
+    executedSellAmount: none,
+    executedSellAmountBeforeFees: none,
+    executedBuyAmount: none,
+    executedFeeAmount: none,
+    settlementContract: deploymentOfOrder(entry).settlement,
+  }
+  return { ...(order ?? placed), status: 'expired' }
+}
+
+/** Returns whether the validity of an order ended so long ago that no fill can be reported any more. */
+const isOver = (entry: OrderEntry, now: Milliseconds): boolean =>
+  now - toMilliseconds(endOfEntry(entry)) >= LATE_FILL_MS
+
+function applyExpiry(entry: Accepted, options: NotifyOptions, now: Milliseconds): Applied {
+  const order = toExpired(entry)
+  const missingSince = entry.missingSince ?? undefined
+  const after = { ...entry, step: 'final', order, missingSince, updatedAt: now } as const
+  return { after, notifications: notificationsOf(after, changesOf(entry, order), { ...options, at: now }) }
+}
+
+function applyOrder(entry: Accepted, order: Order, options: NotifyOptions, now: Milliseconds): Applied {
+  if (!isGenuineIn(entry, order)) return applyForgery(entry, now)
+  const { missingSince, ...rest } = entry
+  if (isSame(entry.order, order) && missingSince === null) return { after: entry, notifications: [] }
+  const changes = changesOf(entry, order)
+  const reverts = (entry.reverts ?? 0) + Number(changes.some(isTakenBack))
+  const reported = { ...rest, order, updatedAt: now, ...(reverts > 0 ? { reverts } : {}) }
+  const mayFill = canFillLate(entry.profileId, order, now, now)
+  const after: EntryInStep<'accepted' | 'final'> = isFinal(order.status)
+    ? { ...reported, step: 'final', ...(mayFill ? { mayFill } : {}) }
+    : { ...reported, step: 'accepted', missingSince: null }
+  const notified = mayFill ? changes.filter(({ kind }) => kind !== 'expired') : changes
+  return { after, notifications: notificationsOf(after, notified, { ...options, at: now }) }
+}
+
+/** Applies a missing order. It counts as expired only after its end plus the time for late fills. */
+function applyMissing(entry: Accepted, options: NotifyOptions, now: Milliseconds): Applied {
+  const missingSince = entry.missingSince ?? now
+  if (isOver(entry, now)) return applyExpiry({ ...entry, missingSince }, options, now)
+  const isFirst = entry.missingSince === null
+  return { after: isFirst ? { ...entry, missingSince, updatedAt: now } : entry, notifications: [] }
+}
+
+export function applyObservation(
+  entry: Accepted,
+  observation: Observation,
+  options: NotifyOptions,
+  now: Milliseconds,
+): Applied {
+  switch (observation.kind) {
+    case 'seen':
+      return applyOrder(entry, observation.order, options, now)
+    case 'missing':
+      return applyMissing(entry, options, now)
+    case 'unreadable':
+      return { after: entry, notifications: [] }
+    default:
+      return observation satisfies never
+  }
+}
