@@ -8,9 +8,11 @@ import { vi } from 'vitest'
 
 /** Browser globals that components need in addition to Node's own. */
 const GLOBALS = [
+  'ResizeObserver',
   'addEventListener',
   'cancelAnimationFrame',
   'document',
+  'innerHeight',
   'matchMedia',
   'removeEventListener',
   'requestAnimationFrame',

@@ -35,10 +35,10 @@ export function ConnectRequest({ request, answer }: RequestProps) {
       )}
       <Outcome state={connecting.state} />
       <RequestFoot request={request} answer={answer}>
-        {(isArmed) => (
+        {(isReady) => (
           <Button
             kind="primary"
-            disabled={!isArmed || !canSign}
+            disabled={!isReady || !canSign}
             isBusy={connecting.isPending}
             onClick={() => connecting.run()}
           >

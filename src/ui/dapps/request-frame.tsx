@@ -1,8 +1,9 @@
 /**
- * Frame of every request: the site above, two buttons below. The buttons are disabled until the user has had
- * time to read.
+ * Frame of every request: the site above, two buttons below. The button that accepts is disabled until the
+ * user has had time to read, and has seen the end of the content.
  */
 import type { ComponentChildren } from 'preact'
+import { useRef } from 'preact/hooks'
 import { rpcErrorOf } from '../../client/dapps/rpc-errors'
 import type { WalletRequest } from '../../client/db/rows/dapps/wallet-request'
 import { t } from '../../domain/text/texts'
@@ -10,6 +11,7 @@ import { Button } from '../kit/button'
 import { ErrorBoundary } from '../kit/error-boundary'
 import { useAction } from '../kit/use-action'
 import { useArmed } from './use-armed'
+import { useReadToEnd } from './use-read-to-end'
 import type { AnswerRequest } from './use-requests'
 
 export interface RequestProps {
@@ -35,24 +37,34 @@ export const RequestFrame = ({ id, head, children }: RequestFrameProps) => (
 interface RequestFootProps extends RequestProps {
   /** Shown above the buttons, always in view with them. */
   readonly notes?: ComponentChildren
-  /** Button that accepts. `isArmed` is false at first. Absent if the request cannot be accepted. */
-  readonly children?: (isArmed: boolean) => ComponentChildren
+  /**
+   * Button that accepts. `isReady` is false at first, and until the end of the content was in view. Absent if
+   * the request cannot be accepted.
+   */
+  readonly children?: (isReady: boolean) => ComponentChildren
   /** Error sent to the site on rejection. */
   readonly rejection?: ReturnType<typeof rpcErrorOf>
 }
 
 /** Buttons to reject and to accept. */
 export function RequestFoot({ request, answer, notes, children, rejection }: RequestFootProps) {
+  const bar = useRef<HTMLDivElement>(null)
   const isArmed = useArmed(request.id)
+  const isRead = useReadToEnd(bar, request.id)
   const rejecting = useAction(() => answer(request, rejection ?? rpcErrorOf('rejected')))
   return (
-    <div class="action-bar">
+    <div class="action-bar" ref={bar}>
       {notes}
+      {children && (
+        <p class="request-unread small" role="status">
+          {isRead ? '' : t`Scroll to the end to continue.`}
+        </p>
+      )}
       <div class="request-buttons">
         <Button isBusy={rejecting.isPending} onClick={() => rejecting.run()}>
           {t`Reject`}
         </Button>
-        {children?.(isArmed)}
+        {children?.(isArmed && isRead)}
       </div>
     </div>
   )

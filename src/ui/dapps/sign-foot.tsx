@@ -51,13 +51,13 @@ export function SignFoot({
   )
   return (
     <RequestFoot request={request} answer={answer} notes={notes}>
-      {(isArmed) => (
+      {(isReady) => (
         <UnlockDialog onUnlocked={() => runOnce(request.id, signing.run)}>
           {(start) => (
             <Button
               kind="primary"
               icon={isLocked ? 'lock' : 'check'}
-              disabled={!isArmed || !isAllowed}
+              disabled={!isReady || !isAllowed}
               isBusy={signing.isPending || signingIds.has(request.id)}
               onClick={start}
             >

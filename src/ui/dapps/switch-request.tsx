@@ -49,10 +49,10 @@ function Switch({ request, answer, chainId }: SwitchProps) {
       </Card>
       <Outcome state={switching.state} />
       <RequestFoot request={request} answer={answer}>
-        {(isArmed) => (
+        {(isReady) => (
           <Button
             kind="primary"
-            disabled={!isArmed}
+            disabled={!isReady}
             isBusy={switching.isPending}
             onClick={() => switching.run()}
           >

@@ -140,7 +140,7 @@ describe('a web app in Firefox', () => {
       ...typedData,
     } as never)
     await requests.type('To sign anyway', 'worse price')
-    await requests.press('Sign order')
+    await requests.readAndPress('Sign order')
     const signature = (await signing) as `0x${string}`
     expect(await recoverAddress({ hash: hashTypedData(typedData as never), signature })).toBe(owner)
   })
@@ -149,7 +149,7 @@ describe('a web app in Firefox', () => {
     const { relayer } = deploymentFor(profiles.production, MAINNET)
     const sending = app.evaluate((...given) => window.app.approve(...given), owner, WETH, relayer)
     await requests.see('Approve')
-    await requests.press('Approve 1 WETH')
+    await requests.readAndPress('Approve 1 WETH')
     expect(await sending).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
@@ -206,7 +206,7 @@ describe('a web app in Firefox', () => {
       buyToken: USDC,
       sellAmountBeforeFee: `${10n ** 16n}`,
     })
-    await requests.press('Sign order')
+    await requests.readAndPress('Sign order')
     const { account, uid, read, listed } = await trading
     expect(listed).toContain(uid)
     expect(read).toMatchObject({ uid, owner: account.toLowerCase(), status: 'open', signingScheme: 'eip712' })

@@ -2,11 +2,14 @@
 import type { Page } from 'puppeteer-core'
 import { until } from '../walk/until'
 import { TIMEOUT_MS } from './patience'
+import { scrollToEnd } from './scroll-to-end'
 
 /** A user on a page. Every action waits for its element. */
 export interface Hands {
   /** Presses the button whose text starts like this. */
   readonly press: (words: string) => Promise<void>
+  /** Scrolls to the end of the page until the button whose text starts like this is enabled, and presses it. */
+  readonly readAndPress: (words: string) => Promise<void>
   /** Presses the button of the open dialog whose text starts like this. */
   readonly pressInDialog: (words: string) => Promise<void>
   /** Presses the label of a radio button or checkbox that starts like this. */
@@ -45,6 +48,19 @@ export function handsOn(page: Page): Hands {
   const click = async (path: string) => (await find(path)).click()
   return {
     press: (words) => click(`//button[not(@disabled) and ${startsWith(words)}]`),
+    readAndPress: async (words) => {
+      await find(`//button[${startsWith(words)}]`)
+      const enabled = `//button[not(@disabled) and ${startsWith(words)}]`
+      await until(
+        enabled,
+        async () => {
+          await page.$eval('.action-bar', scrollToEnd)
+          return isThere(page, enabled)
+        },
+        Boolean,
+      )
+      await click(enabled)
+    },
     pressInDialog: (words) => click(`//dialog//button[not(@disabled) and ${startsWith(words)}]`),
     choose: (label) => click(`//label[${startsWith(label)}]`),
     type: async (label, text) => (await find(`//label[${startsWith(label)}]/following::input[1]`)).fill(text),

@@ -80,7 +80,7 @@ export async function walkSite({ stage, tab, camera, step, address }: Walk): Pro
     ['request-order', 'Sign order'],
     ['request-transaction', 'Approve 1 WETH'],
   ] as const) {
-    await seen(button(press)).toBeEnabled()
+    await button(press).waitFor()
     await camera.takePage(name, requests)
     await button('Reject').click()
     await button(press).waitFor({ state: 'detached' })

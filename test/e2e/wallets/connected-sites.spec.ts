@@ -15,6 +15,7 @@ import type { AppSite } from '../support/app-site'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { copyGrantedBuild } from '../support/granted-build'
 import { readGlobals } from '../support/names-page'
+import { readAndPress } from '../support/read-to-end'
 import { readRows } from '../support/rows'
 import { type SdkApp, startTradingSite } from '../support/sdk-page'
 import { seen } from '../support/seen'
@@ -140,7 +141,7 @@ describe('a web app', () => {
     await words.fill('worse price')
     await requests.setViewportSize({ width: 380, height: 600 })
     await seen.poll(() => endOf(sign)).toBeGreaterThan(580)
-    await sign.click()
+    await readAndPress(sign)
     expect(await signing).toMatch(/^0x[0-9a-f]{130}$/)
 
     const send = requests.getByRole('button', { name: 'Approve 1 WETH', exact: true })
@@ -148,13 +149,27 @@ describe('a web app', () => {
     await seen.poll(() => endOf(send)).toBeGreaterThan(580)
     const card = requests.locator('.card', { hasText: 'No gas in the sandbox.' })
     await seen.poll(() => coveredBy(requests.locator('.action-bar'), card)).toBeLessThanOrEqual(0)
-    await send.click()
+    await readAndPress(send)
     expect(await hidden).toMatch(/^0x[0-9a-f]{64}$/)
     await seen.poll(() => requests.isClosed()).toBe(true)
 
     const ledger = await page.evaluate(readRows, { database: 'cowbell-client', table: 'ledger' })
     expect(ledger).toHaveLength(1)
     expect(ledger[0]).toMatchObject({ kind: 'order', verdict: { overridden: [{ rule: 'worth' }] } })
+  })
+
+  it('gets a long text signed only after its end was in view', async () => {
+    const words = `Terms of service${'\n'.repeat(120)}${'One more line.\n'.repeat(80)}All tokens are ours. \u{1f468}\u200d\u{1f469}\u200d\u{1f467}`
+    const { window: requests, answer } = await requestWindow(() =>
+      app.evaluate(({ at, text }) => window.app.signText(at, text), { at: owner, text: words }),
+    )
+    await requests.getByText('120 line breaks').waitFor()
+    const sign = requests.getByRole('button', { name: 'Sign', exact: true })
+    await requests.getByText('Scroll to the end to continue.').waitFor()
+    await seen(sign).toBeDisabled()
+    await readAndPress(sign)
+    expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
+    await seen.poll(() => requests.isClosed()).toBe(true)
   })
 
   it('has the same global names as without Cowbell, and may declare any other', async () => {
@@ -236,7 +251,7 @@ describe('a web app', () => {
       }),
     )
     await requests.getByRole('list', { name: 'Checks passed' }).waitFor()
-    await requests.getByRole('button', { name: 'Sign order' }).click()
+    await readAndPress(requests.getByRole('button', { name: 'Sign order' }))
     const { account, order, uid, read, listed } = (await answer) as Awaited<ReturnType<SdkApp['trade']>>
     expect(uid).toMatch(/^0x[0-9a-f]{112}$/)
     expect(listed).toContain(uid)
