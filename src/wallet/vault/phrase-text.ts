@@ -6,11 +6,14 @@
  */
 export const withoutUnseen = (text: string): string => text.replace(/\p{Cf}/gu, '')
 
-/** Splits a phrase into words. Numbers before the words (`1.`, `2)`) are dropped. */
+/**
+ * Splits a phrase into words. Everything between the words is dropped: numbers (`1.`, `#2`), bullets, signs.
+ * @example splitPhrase('#1 legal\n• 2) winner') // ['legal', 'winner']
+ */
 export const splitPhrase = (text: string): readonly string[] =>
   withoutUnseen(text)
     .normalize('NFKD')
     .toLowerCase()
-    .split(/[\s,;]+/)
-    .map((word) => word.replace(/^\d+[.):]?/, ''))
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map((word) => word.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''))
     .filter((word) => word !== '')

@@ -136,6 +136,25 @@ describe('reading pasted text', () => {
     expect(isPhraseWord('jnuk')).toBe(false)
   })
 
+  it.each([
+    ['#1 test #2 junk', 'numbers with a sign'],
+    ['#1: test\n#2: junk', 'numbers with a colon'],
+    ['• test\n• junk', 'bullets'],
+    ['- test\n* junk', 'hyphens and stars'],
+    ['1️⃣ test 2️⃣ junk', 'keycaps'],
+    ['① test ② junk', 'circled numbers'],
+    ['(1) test (2) junk', 'brackets'],
+    ['[1] “test”, [2] ‘junk’.', 'quotation marks'],
+    ['| 1 | test |\n| 2 | junk |', 'a table'],
+    ['01test 02junk', 'numbers without a space'],
+    ['test – junk', 'dashes'],
+    ['test-junk', 'hyphens between words'],
+    ['ｔｅｓｔ　ｊｕｎｋ', 'full-width letters'],
+    ['☐ test ✅ junk', 'symbols'],
+  ])('drops what is not a word: %s (%s)', (pasted) => {
+    expect(splitPhrase(pasted)).toEqual(['test', 'junk'])
+  })
+
   it('removes invisible characters', async () => {
     const pasted = `\u200e${JUNK.replaceAll(' ', '\u200b ')}\ufeff`
     expect(splitPhrase(pasted)).toEqual(JUNK.split(' '))
