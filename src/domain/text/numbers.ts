@@ -219,6 +219,10 @@ const dollarsPaid = cachePerLocale(
 const smallPrices = cachePerLocale(
   (locale) => new Intl.NumberFormat(locale, { ...USD, roundingMode: 'trunc', maximumFractionDigits: 4 }),
 )
+/** Four significant digits for prices below a cent, at least two decimal places for others. */
+const tinyPrices = cachePerLocale(
+  (locale) => new Intl.NumberFormat(locale, { ...USD, roundingMode: 'trunc', maximumSignificantDigits: 4 }),
+)
 
 /** Returns an estimate in USD of an amount at a price per whole token. */
 export const toUsd = (atoms: bigint, decimals: number, price: number): number =>
@@ -227,11 +231,18 @@ export const toUsd = (atoms: bigint, decimals: number, price: number): number =>
 /** Maximum value written in full. A float has no more digits. */
 const MAX_DOLLARS = 10 ** MAX_WHOLE
 
+/** Minimum price written in full. */
+const MIN_PRICE = 1e-9
+
+/** Writes a very large or small value as a power of ten. */
+function writeExponent(value: number, format: Intl.NumberFormat): string {
+  const [mantissa, exponent = ''] = value.toExponential().split('e')
+  return `${format.format(Number(mantissa))} × 10^${exponent.replace('+', '').replace('-', '−')}`
+}
+
 function writeUsd(value: number, format: Intl.NumberFormat): string {
   if (value > 0 && value < 0.01) return `< ${format.format(0.01)}`
-  if (value < MAX_DOLLARS) return format.format(value)
-  const exponent = Math.floor(Math.log10(value))
-  return `${format.format(value / 10 ** exponent)} × 10^${exponent}`
+  return value < MAX_DOLLARS ? format.format(value) : writeExponent(value, format)
 }
 
 /** Writes a value in USD, rounded down. All values are estimates. @example usd(1234.5) // '$1,234.50' */
@@ -241,11 +252,16 @@ export const usd = (value: number): string => writeUsd(value, dollars())
 export const formatUsdCost = (value: number): string => writeUsd(value, dollarsPaid())
 
 /**
- * Writes the price of one whole token in USD, with up to four decimal places below two dollars.
+ * Writes the price of one whole token in USD, with up to four decimal places below two dollars, and four
+ * significant digits below a cent.
  * @example usdPrice(1.00071) // '$1.0007'
+ * @example usdPrice(0.00000123) // '$0.00000123'
  */
-export const usdPrice = (value: number): string =>
-  value >= 0.0001 && value < 2 ? smallPrices().format(value) : usd(value)
+export function usdPrice(value: number): string {
+  if (value >= 2 || value <= 0) return usd(value)
+  if (value >= 0.01) return smallPrices().format(value)
+  return value < MIN_PRICE ? writeExponent(value, tinyPrices()) : tinyPrices().format(value)
+}
 
 const dates = cachePerLocale((locale) => {
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)

@@ -1,8 +1,10 @@
 /** Forms for the market of the paper chain: fixed prices, the seed of simulated prices, and minted tokens. */
 import { useState } from 'preact/hooks'
+import { viewToken } from '../../client/tokens/tokens'
 import { parseTyped } from '../../client/trade/typed-numbers'
 import { listTokens } from '../../domain/chains/tokens'
-import { usd } from '../../domain/text/numbers'
+import type { Address } from '../../domain/scalars'
+import { usdPrice } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { withChecksum } from '../../wallet/vault/checksum'
 import { Button } from '../kit/button'
@@ -46,7 +48,7 @@ export function PriceForm({ handle }: ControlProps) {
     gaps.submit(token && isReadable && { token, price }, (inputs) =>
       control.run(
         { network: chain.name, token: inputs.token.address, usd: inputs.price },
-        t`Price of ${inputs.token.symbol} set to ${usd(inputs.price)}.`,
+        t`Price of ${inputs.token.symbol} set to ${usdPrice(inputs.price)}.`,
       ),
     )
   return (
@@ -78,13 +80,12 @@ function SetPrices({ handle, onWalk }: SetPricesProps) {
   const { chain } = useWorkspace()
   const prices = (handle.settings.prices ?? []).filter(({ network }) => network === chain.id)
   if (prices.length === 0) return <p class="small soft">{t`All prices are simulated.`}</p>
-  const symbolOf = (address: string): string =>
-    listTokens(chain.id).find((token) => token.address === address)?.symbol ?? address
+  const symbolOf = (address: Address): string => viewToken(chain.id, address).symbol
   return (
     <ul class="control-list" aria-label={t`Fixed prices`}>
       {prices.map(({ token, usd: price }) => (
         <li key={token} class="row">
-          <span class="grow">{`${symbolOf(token)} ${usd(price)}`}</span>
+          <span class="grow">{`${symbolOf(token)} ${usdPrice(price)}`}</span>
           <Button
             size="small"
             aria-label={t`Simulate the price of ${symbolOf(token)}`}
