@@ -20,6 +20,7 @@ const manifest: UserManifest = {
     'activeTab',
     'scripting',
     'contextMenus',
+    'clipboardWrite',
   ],
   optional_host_permissions: ['https://*/*', 'http://*/*'],
   content_scripts: [{ matches: sitePatterns, js: ['explorer.js'], run_at: 'document_idle' }],
@@ -66,7 +67,7 @@ const policyText = (policy: Readonly<Record<string, string>>): string =>
  * Keys that only one browser supports. Chromium's `sidePanel` permission comes from the sidepanel entrypoint.
  */
 const manifestByBrowser: Record<string, UserManifest> = {
-  chrome: { minimum_chrome_version: '123' },
+  chrome: { minimum_chrome_version: '123', permissions: [...(manifest.permissions ?? []), 'offscreen'] },
   firefox: {
     browser_specific_settings: {
       gecko: {
@@ -169,7 +170,9 @@ const preloadFirstChunks: PluginOption = {
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (html, { bundle = {} }) => {
+    handler: (html, { path, bundle = {} }) => {
+      // The invisible page that clears the clipboard uses no shared code.
+      if (path.includes('offscreen')) return []
       const chunks = Object.values(bundle).filter(
         (file) => file.type === 'chunk' && !file.isEntry && FIRST_CHUNKS.includes(file.name),
       )

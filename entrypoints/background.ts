@@ -4,14 +4,9 @@ import { registerPools } from '../src/backend/local/paper/pools'
 import { selectBackend } from '../src/backend/select'
 import { createRecorder } from '../src/backend/wrap/record'
 import { shadow } from '../src/backend/wrap/shadow'
-import { registerFetchEvent } from '../src/client/bridge/fetch-event'
 import { findBrowser } from '../src/client/native-browser'
-import { WAKE_ALARM } from '../src/client/schedule/alarms'
 import { isRecording, readFaults } from '../src/client/settings/developer'
-import { registerAutoLock } from '../src/client/worker/auto-lock'
-import { registerMessages, registerNotificationEvents } from '../src/client/worker/browser-events'
-import { registerUpdates } from '../src/client/worker/own-tabs'
-import { registerSites } from '../src/client/worker/site-menu'
+import { registerEvents } from '../src/client/worker/register-events'
 import { createWorker } from '../src/client/worker/worker'
 import type { Milliseconds } from '../src/domain/scalars'
 
@@ -45,16 +40,6 @@ export default defineBackground(() => {
     readAppearance: () => read('page-appearance.json'),
     createBackend: (choice) => selectBackend(choice, { ...time, network, faults: readFaults }),
   })
-  const wake = () => void worker.wake().catch(report)
-
-  registerMessages(browser.runtime, worker, report)
-  const self = { id: browser.runtime.id, url: browser.runtime.getURL('') }
-  registerFetchEvent(globalThis, (request) => worker.answer(request, self))
-  for (const event of [browser.runtime.onInstalled, browser.runtime.onStartup]) event.addListener(wake)
-  browser.alarms.onAlarm.addListener(({ name }) => (name === WAKE_ALARM ? wake() : undefined))
-  const lockWhenDue = registerAutoLock(browser, time.now, report)
-  registerSites(browser, worker.speak, report)
-  registerUpdates(browser)
-  registerNotificationEvents(globalThis, browser.notifications, worker, report)
-  setTimeout(() => void Promise.all([lockWhenDue(), worker.start()]).catch(report), START_AFTER_MS)
+  const start = registerEvents(globalThis, browser, worker, time.now, report)
+  setTimeout(() => void start().catch(report), START_AFTER_MS)
 })

@@ -5,6 +5,8 @@
 import { type Milliseconds, type Seconds, toMilliseconds } from '../../domain/scalars'
 
 export const WAKE_ALARM = 'cowbell-wake'
+/** Alarm at which the clipboard is overwritten, because a page copied a secret. */
+export const CLIPBOARD_ALARM = 'cowbell-clipboard'
 
 export interface Alarms {
   create(name: string, when: { readonly delayInMinutes: number; readonly periodInMinutes: number }): unknown

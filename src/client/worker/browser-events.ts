@@ -1,6 +1,10 @@
-/** Listens to browser events: messages of pages, clicks on notifications and their buttons, and pushes. */
+/**
+ * Listens to browser events: starts and alarms, messages of pages, clicks on notifications and their buttons,
+ * and pushes.
+ */
 import type { Runtime } from 'webextension-polyfill'
 import type { WorkerPort } from '../bridge/streams-worker'
+import { WAKE_ALARM } from '../schedule/alarms'
 import type { ClientWorker } from './worker'
 
 /** Push event of a service worker. The DOM types of pages lack it. */
@@ -36,6 +40,22 @@ export function registerNotificationEvents(
     const push = event as unknown as PushEventLike
     push.waitUntil(worker.takePush(push.data?.text() ?? '').catch(report))
   })
+}
+
+interface BrowserEvent<T> {
+  addListener(listener: (value: T) => void): void
+}
+
+interface WakeEvents {
+  readonly runtime: { readonly onInstalled: BrowserEvent<never>; readonly onStartup: BrowserEvent<void> }
+  readonly alarms: { readonly onAlarm: BrowserEvent<{ readonly name: string }> }
+}
+
+/** Wakes the worker when the browser starts, after an update, and at its alarm. */
+export function registerWakes({ runtime, alarms }: WakeEvents, wake: () => void): void {
+  runtime.onInstalled.addListener(wake)
+  runtime.onStartup.addListener(wake)
+  alarms.onAlarm.addListener(({ name }) => (name === WAKE_ALARM ? wake() : undefined))
 }
 
 interface MessageEvents {

@@ -119,3 +119,33 @@ describe('an account', () => {
     await tab.getByText('This is the last key of the vault.').waitFor()
   })
 })
+
+describe('a copied private key', () => {
+  const stage = useStage()
+
+  it('is cleared from the clipboard by the worker after its page was closed', async () => {
+    const { cowbell, utilityPage } = stage.now
+    await cowbell.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const tab = await cowbell.openTab('#/onboarding')
+    await importAccount(tab, devKeys.second)
+    await go(tab, '#/settings/account')
+    await press(tab, 'Export private key')
+    const dialog = tab.getByRole('dialog')
+    await dialog.getByLabel('Password').fill(PASSWORD)
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: 'Show the private key' }).click()
+    await dialog.getByRole('button', { name: 'Copy for 30 seconds' }).click()
+    await tab.getByText(/^A secret is on the clipboard/).waitFor()
+    await tab.close()
+    await utilityPage.bringToFront()
+    const read = () => utilityPage.evaluate(() => navigator.clipboard.readText())
+    expect(await read()).toBe(devKeys.second)
+    const alarmAt = await utilityPage.evaluate<number>(
+      'chrome.alarms.get("cowbell-clipboard").then((alarm) => alarm?.scheduledTime ?? 0)',
+    )
+    expect(alarmAt).toBeGreaterThan(Date.now() - 30_000)
+    expect(alarmAt).toBeLessThanOrEqual(Date.now() + 30_000)
+    await utilityPage.evaluate('chrome.alarms.create("cowbell-clipboard", { when: Date.now() })')
+    await expect.poll(read).toBe('')
+  })
+})

@@ -30,6 +30,16 @@ export const permissionReasons: readonly PermissionReason[] = [
   },
   { permissions: ['notifications'], reason: 'Shows desktop notifications of fills and other events.' },
   {
+    permissions: ['clipboardWrite'],
+    reason:
+      'Clears a recovery phrase or key that you copied, after 30 seconds. Cowbell never reads the clipboard.',
+  },
+  {
+    permissions: ['offscreen'],
+    reason:
+      'Clears the clipboard when the page that copied is closed: an invisible page for a moment (Chromium only).',
+  },
+  {
     permissions: ['activeTab', 'scripting'],
     reason:
       'Registers scripts on sites that you add or connect. Asks the wallet of the current page once, when you press the button for it.',

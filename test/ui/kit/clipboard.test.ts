@@ -8,7 +8,8 @@ const SECRET_ON_CLIPBOARD_MS = 30_000
 function page() {
   const written: string[] = []
   const timers: { at: number; fire: () => void }[] = []
-  const state = { now: 1_000, isInFront: true, comeBack: () => undefined as unknown }
+  const alarms: (number | undefined)[] = []
+  const state = { now: 1_000, isInFront: true }
   const clipboard = createSecretClipboard({
     write: async (text) => {
       if (!state.isInFront) throw new DOMException('Document is not focused.', 'NotAllowedError')
@@ -19,10 +20,8 @@ function page() {
     },
     now: () => state.now as Milliseconds,
     wait: (ms) => new Promise((resolve) => timers.push({ at: state.now + ms, fire: () => resolve() })),
-    whenFocused: () =>
-      new Promise((resolve) => {
-        state.comeBack = () => resolve(undefined)
-      }),
+    schedule: async (at) => alarms.push(at),
+    unschedule: async () => alarms.push(undefined),
   })
   const received: (number | undefined)[] = []
   clipboard.watch((until) => received.push(until))
@@ -31,7 +30,7 @@ function page() {
     for (const timer of timers.filter(({ at }) => at <= state.now)) timer.fire()
     await new Promise((resolve) => setTimeout(resolve, 0))
   }
-  return { clipboard, written, received, state, pass }
+  return { clipboard, written, alarms, received, state, pass }
 }
 
 describe('the secret clipboard', () => {
@@ -67,16 +66,24 @@ describe('the secret clipboard', () => {
     expect(written).toEqual(['secret', ''])
   })
 
-  it('overwrites a secret when the page is focused again, if the page was in the background', async () => {
-    const { clipboard, written, received, state, pass } = page()
+  it('sets the time for the background before a secret is on the clipboard, and removes it afterwards', async () => {
+    const { clipboard, alarms, state, pass } = page()
+    state.isInFront = false
+    await expect(clipboard.copy('secret')).rejects.toThrow('not focused')
+    expect(alarms).toEqual([1_000 + SECRET_ON_CLIPBOARD_MS])
+    state.isInFront = true
+    await clipboard.copy('secret')
+    await pass(SECRET_ON_CLIPBOARD_MS)
+    expect(alarms.slice(1)).toEqual([1_000 + SECRET_ON_CLIPBOARD_MS, undefined])
+  })
+
+  it('leaves a secret to the background if the page is not focused', async () => {
+    const { clipboard, written, alarms, received, state, pass } = page()
     await clipboard.copy('secret')
     state.isInFront = false
     await pass(SECRET_ON_CLIPBOARD_MS)
-    expect(received.at(-1)).toBeDefined()
-    state.isInFront = true
-    state.comeBack()
-    await pass(0)
-    expect(written).toEqual(['secret', ''])
+    expect(written).toEqual(['secret'])
+    expect(alarms).toEqual([1_000 + SECRET_ON_CLIPBOARD_MS])
     expect(received.at(-1)).toBeUndefined()
   })
 })

@@ -20,11 +20,7 @@ function Counting({ until }: { readonly until: Milliseconds }) {
   const seconds = Math.max(0, Math.ceil((until - now) / 1000))
   return (
     <aside class="clipboard-note" aria-label={t`Clipboard`}>
-      <span class="grow">
-        {seconds > 0
-          ? t`A secret is on the clipboard. It is cleared in ${seconds}s.`
-          : t`A secret is on the clipboard. It is cleared when you return here.`}
-      </span>
+      <span class="grow">{t`A secret is on the clipboard. It is cleared in ${seconds}s.`}</span>
       <Button size="small" onClick={() => clearing.run()}>
         {t`Clear now`}
       </Button>

@@ -11,4 +11,6 @@ export const permissionReasons = {
   sidePanel: [t`Side panel`, t`Shows the app next to a page.`],
   idle: [t`Idle state`, t`Locks the wallet when the computer locks.`],
   contextMenus: [t`Context menu`, t`Two entries: Cowbell on this site, and open a linked order.`],
+  clipboardWrite: [t`Clipboard`, t`Clears a copied phrase or key after 30 seconds.`],
+  offscreen: [t`Invisible page`, t`Clears the clipboard when the page that copied is closed.`],
 } as const satisfies Readonly<Record<string, readonly [name: string, reason: string]>>

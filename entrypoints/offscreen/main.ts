@@ -1,0 +1,3 @@
+import { overwriteClipboard } from '../../src/client/worker/overwrite-clipboard'
+
+overwriteClipboard(document)
