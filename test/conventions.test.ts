@@ -55,6 +55,26 @@ describe('reads of the chain', () => {
   })
 })
 
+describe('names of accounts, environments, networks and tokens', () => {
+  const IN_TEMPLATE =
+    /(?<![\w`])`[^`\n]*\$\{(?:\w+\.)?(?:account|chain|lost|own|profile|row|wallet)\.(?:label|name)\}/
+  const IN_ELEMENT = / · \{(?:\w+\.)?(?:account|chain|own|profile|row|wallet)\.(?:label|name)\}/
+
+  it.each([IN_TEMPLATE, IN_ELEMENT])('are isolated where they are joined to other text (%s)', (pattern) => {
+    expect(findMatching(modules, pattern)).toEqual([])
+  })
+
+  it('are found without isolates only where they are compared', () => {
+    const RAW = [
+      'src/client/explorer/badges.ts',
+      'src/client/orders/search.ts',
+      'src/ui/tokens/list-matches.tsx',
+    ]
+    const users = findMatching(modules, /\bfindKnownToken\(/)
+    expect(users.toSorted()).toEqual(['src/domain/chains/imported-tokens.ts', ...RAW].toSorted())
+  })
+})
+
 describe('folders of the source', () => {
   const sources = listFiles('src').filter((file) => /\.(?:tsx?|css)$/.test(file))
   const tested = new Set(testFiles.filter((file) => /\.test\.tsx?$/.test(file)).map(folderOf))

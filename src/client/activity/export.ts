@@ -5,6 +5,7 @@ import { type Executed, filledAmount, mulDiv, surplusOf, targetAmount } from '..
 import type { Order, OrderTerms } from '../../domain/orders/order'
 import type { Address, ChainId } from '../../domain/scalars'
 import { writeCsv } from '../../domain/text/csv'
+import { withoutIsolates } from '../../domain/text/isolate'
 import { cleanRows } from '../../domain/text/left-out'
 import { fullPrice } from '../../domain/text/numbers'
 import { formatUnits } from '../../domain/text/units'
@@ -107,8 +108,9 @@ type NameToken = (token: TokenView) => string
  */
 function createTokenNames(): NameToken {
   const networks = new Map<ChainId, ReadonlyMap<string, Address>>()
-  return ({ chainId, isKnown, symbol, address }) => {
+  return ({ chainId, isKnown, symbol: shown, address }) => {
     if (!isKnown) return address
+    const symbol = withoutIsolates(shown)
     const tokensBySymbol = networks.get(chainId) ?? mapSymbolsToTokens(chainId)
     networks.set(chainId, tokensBySymbol)
     return (tokensBySymbol.get(symbol) ?? address) === address ? symbol : `${symbol} ${address}`

@@ -3,7 +3,7 @@
  * address.
  */
 
-import { findKnownToken } from '../../domain/chains/imported-tokens'
+import { findNamedToken } from '../../domain/chains/imported-tokens'
 import { executedOf, surplusBps } from '../../domain/orders/amounts'
 import { expiryOf, type Order } from '../../domain/orders/order'
 import { ignoreRefusal, Refusal } from '../../domain/refusal'
@@ -33,7 +33,7 @@ type Line = CardView['lines'][number]
 function describePrice(key: OrderKey, order: Order, sell: bigint, buy: bigint): string | undefined {
   const { kind } = order
   const { sellToken, buyToken } = orderTokens(key, order)
-  const [sold, bought] = [findKnownToken(key.chainId, sellToken), findKnownToken(key.chainId, buyToken)]
+  const [sold, bought] = [findNamedToken(key.chainId, sellToken), findNamedToken(key.chainId, buyToken)]
   if (!sold || !bought || sell === 0n) return undefined
   const [base, quote] = kind === 'sell' ? [sold, bought] : [bought, sold]
   const sides = { sell, buy, sellDecimals: sold.decimals, buyDecimals: bought.decimals }

@@ -2,6 +2,8 @@
  * A message of a channel: one notification, or several as a summary. People receive it as text, programs as
  * JSON.
  */
+
+import { isolate } from '../../domain/text/isolate'
 import { t } from '../../domain/text/texts'
 import { isFill, isUrgent, type NotificationType, notificationTitle } from '../db/rows/notification'
 import { publicLink } from '../settings/links'
@@ -38,7 +40,7 @@ const MAX_TYPES = 3
 const linkOf = ({ profileId, chainId, uid }: Notification): string | null =>
   (uid && publicLink(profileId, chainId, uid)) ?? null
 
-const environmentOf = ({ profileId }: Notification): string => profileNamed(profileId).label
+const environmentOf = ({ profileId }: Notification): string => isolate(profileNamed(profileId).label)
 
 const titleOf = (each: Notification): string => `${notificationTitle(each.type)} · ${environmentOf(each)}`
 

@@ -2,7 +2,7 @@
 
 import { findChain, isEthFlow, NATIVE_TOKEN_MARKER, tradedToken } from '../../domain/chains/chains'
 import { gasLimitsOf } from '../../domain/chains/gas-limits'
-import { findKnownToken } from '../../domain/chains/imported-tokens'
+import { findNamedToken } from '../../domain/chains/imported-tokens'
 import { findToken, isDollarToken } from '../../domain/chains/tokens'
 import type { OrderTerms } from '../../domain/orders/order'
 import { unpackUid } from '../../domain/orders/uid'
@@ -31,7 +31,7 @@ export interface TokenView {
  * token does.
  */
 export function viewToken(chainId: ChainId, address: Address): TokenView {
-  const known = findKnownToken(chainId, address)
+  const known = findNamedToken(chainId, address)
   if (known) {
     const { symbol, name, decimals } = known
     const listed = findToken(chainId, tradedToken(chainId, address))

@@ -1,4 +1,5 @@
 /** The toolbar button: number of unread notifications, in the profile's color. */
+import { isolate } from '../../domain/text/isolate'
 import { t } from '../../domain/text/texts'
 import { countUnread, unreadText } from '../notify/notifications'
 import { type Profile, profileOf } from '../settings/profiles'
@@ -23,7 +24,7 @@ async function showToolbar(button: ToolbarButton, { unread, profile }: ToolbarSt
   const count = unread === 0 ? '' : unreadText(unread)
   await button.setBadgeText({ text: count })
   await button.setBadgeBackgroundColor({ color: profile.badgeColour })
-  await button.setTitle({ title: `Cowbell · ${profile.label}${count && t`: ${count} unread`}` })
+  await button.setTitle({ title: `Cowbell · ${isolate(profile.label)}${count && t`: ${count} unread`}` })
 }
 
 /** Refreshes the button. The worker calls it after each tick, a page when it marks a notification as read. */

@@ -3,6 +3,7 @@
  * them: the local service trades listed tokens and pools. An imported token never replaces a listed one.
  */
 import type { Address, ChainId } from '../scalars'
+import { isolate } from '../text/isolate'
 import { findChain, NATIVE_TOKEN_MARKER } from './chains'
 import { findToken, listTokens, type Token } from './tokens'
 
@@ -50,6 +51,12 @@ function findNativeCoin(id: ChainId): KnownToken | undefined {
 export const findKnownToken = (id: ChainId, address: Address): KnownToken | undefined =>
   findToken(id, address) ??
   (address === NATIVE_TOKEN_MARKER ? findNativeCoin(id) : imported.get(keyOf(id, address)))
+
+/** Returns a known token as texts name it: a name in right-to-left letters does not reorder the line. */
+export function findNamedToken(id: ChainId, address: Address): KnownToken | undefined {
+  const known = findKnownToken(id, address)
+  return known && { ...known, symbol: isolate(known.symbol), name: isolate(known.name) }
+}
 
 /** Returns true if the token was created on the paper chain. */
 export const isPaperToken = ({ chainId, address }: KnownToken): boolean =>

@@ -9,6 +9,8 @@
  * 4. Refused: overrides, control characters, code points without a character, long runs of invisible ones.
  */
 
+import { isClosed } from './isolate'
+
 /** Scripts whose letters change their shape next to a joiner. */
 const JOINING_SCRIPTS = [
   ...['Arab', 'Syrc', 'Mand', 'Mong', 'Nkoo', 'Phag', 'Adlm', 'Rohg', 'Sogd'],
@@ -61,22 +63,7 @@ const PART = new RegExp(
   'gv',
 )
 
-const OPENING = /[\u202a\u202b\u2066-\u2068]/
-const EMBEDDING_END = '\u202c'
-const ISOLATE_END = '\u2069'
-
-/** Returns true if each embedding and isolate of a line ends in it, in order. */
-function isBalanced(line: string): boolean {
-  const open: string[] = []
-  for (const character of line) {
-    if (OPENING.test(character)) open.push(/[\u202a\u202b]/.test(character) ? EMBEDDING_END : ISOLATE_END)
-    else if ((character === EMBEDDING_END || character === ISOLATE_END) && open.pop() !== character)
-      return false
-  }
-  return open.length === 0
-}
-
-const hasOpenDirection = (text: string): boolean => !text.split(/[\n\r]/).every(isBalanced)
+const hasOpenDirection = (text: string): boolean => !text.split(/[\n\r]/).every(isClosed)
 
 type Treat = (part: string, kind: 'refused' | 'escaped') => string
 

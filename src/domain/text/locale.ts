@@ -1,4 +1,5 @@
 /** Writes plain numbers in the current locale: decimal sign, thousands separator, percent sign. */
+import { isolate } from './isolate'
 import { currentLanguage, currentLocale } from './texts'
 
 /** Returns a function that caches the result of `make` for the current locale. */
@@ -55,8 +56,8 @@ export const writePercent = (plain: string): string => signs().percent.replace('
 
 /** Joins words to a list in the language of the texts. @example listWords(['A', 'B']) // 'A and B' */
 export const listWords = (items: readonly string[]): string =>
-  new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(items)
+  new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(items.map(isolate))
 
 /** Joins alternatives in the language of the texts. @example listAlternatives(['A', 'B']) // 'A or B' */
 export const listAlternatives = (items: readonly string[]): string =>
-  new Intl.ListFormat(currentLanguage(), { type: 'disjunction' }).format(items)
+  new Intl.ListFormat(currentLanguage(), { type: 'disjunction' }).format(items.map(isolate))

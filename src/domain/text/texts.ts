@@ -4,6 +4,8 @@
  * translation by key, with the placeholders in any order. A sentence without translation is shown in English.
  */
 
+import { isolate } from './isolate'
+
 /** Translations by their English keys. */
 export type Dictionary = Readonly<Record<string, string>>
 
@@ -65,10 +67,14 @@ export const splitText = (parts: readonly string[]): readonly (string | number)[
 /** Value of a placeholder. Null and undefined are written as empty text. */
 type Value = string | number | bigint | null | undefined
 
+/** Returns the text of a value. Names in right-to-left letters must not reorder the sentence. */
+const writeValue = (value: Value): string =>
+  typeof value === 'string' ? isolate(value) : String(value ?? '')
+
 /** Translates a tagged text. @example t`Sell ${amount} for at least ${minimum}` */
 export const t = (parts: TemplateStringsArray, ...values: readonly Value[]): string =>
   splitText(parts)
-    .map((piece) => (typeof piece === 'string' ? piece : values[piece]))
+    .map((piece) => (typeof piece === 'string' ? piece : writeValue(values[piece])))
     .join('')
 
 /**

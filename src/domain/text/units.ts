@@ -37,4 +37,4 @@ export function formatUnits(atoms: bigint, decimals: number): string {
  * @example joinUnits('1 WETH = 2.5 USDC') // '1\u00a0WETH = 2.5\u00a0USDC'
  */
 export const joinUnits = (text: string): string =>
-  text.replace(/(\d) (?=\p{L}|\p{Sc}|\d+\p{L})/gu, '$1\u00a0')
+  text.replace(/(\d) (?=\u2068?\p{L}|\p{Sc}|\d+\p{L})/gu, '$1\u00a0')

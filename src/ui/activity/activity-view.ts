@@ -7,7 +7,7 @@ import type { TransactionRow } from '../../client/db/rows/transaction'
 import { deploymentFor, type Profile } from '../../client/settings/profiles'
 import { viewPair } from '../../client/tokens/tokens'
 import { findChain } from '../../domain/chains/chains'
-import { findKnownToken } from '../../domain/chains/imported-tokens'
+import { findNamedToken } from '../../domain/chains/imported-tokens'
 import type { ChainId } from '../../domain/scalars'
 import { amountIn, signedPercent } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
@@ -102,7 +102,7 @@ function actTitle({ act, chainId, owner }: TransactionRow, profile: Profile): st
   const { title } = describeAct(act, chain.wrappedNative, {
     owner,
     deployment: deploymentFor(profile, chainId),
-    findToken: (token) => findKnownToken(chainId, token),
+    findToken: (token) => findNamedToken(chainId, token),
   })
   return title
 }

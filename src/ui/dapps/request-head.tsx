@@ -2,6 +2,7 @@
 
 import type { WalletRequest } from '../../client/db/rows/dapps/wallet-request'
 import { findChain } from '../../domain/chains/chains'
+import { isolate } from '../../domain/text/isolate'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
@@ -33,7 +34,7 @@ export function RequestHead({ request, position, onNext, onRejectAll }: RequestH
       </h1>
       <div class="request-place row small soft">
         <span class="grow">
-          {findChain(chainId)?.label ?? t`Unknown network`} · {profile.label}
+          {findChain(chainId)?.label ?? t`Unknown network`} · {isolate(profile.label)}
         </span>
         {position.count > 1 && (
           <>

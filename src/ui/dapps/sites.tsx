@@ -18,6 +18,7 @@ import {
 } from '../../client/dapps/sites'
 import type { ConnectedSite, ServiceAccess } from '../../client/db/rows/dapps/connected-site'
 import { announceChange } from '../../client/worker/announce-changes'
+import { isolate } from '../../domain/text/isolate'
 import { formatTime } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
@@ -115,7 +116,7 @@ function SiteRow({ site, onUndoable }: SiteRowProps) {
     await announce()
     onUndoable({ message: t`Disconnected: ${origin}.`, undo: () => restoreAccess(site) })
   })
-  const names = known.filter(({ address }) => accounts.includes(address)).map(({ name }) => name)
+  const names = known.filter(({ address }) => accounts.includes(address)).map(({ name }) => isolate(name))
   return (
     <li class="stack" data-tight>
       <span class="site-origin">

@@ -14,6 +14,7 @@ import {
   profileNamed,
   profileOf,
 } from '../../client/settings/profiles'
+import { isolate } from '../../domain/text/isolate'
 import { formatTimeSeconds } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Callout, Outcome } from '../kit/callout'
@@ -83,7 +84,7 @@ export function ShadowScreen() {
       )}
       {foreign.length > 0 && (
         <p class="small soft">
-          {t`Not offered: ${foreign.map(({ label }) => label).join(', ')}. No network in common with ${profile.label}.`}
+          {t`Not offered: ${foreign.map(({ label }) => isolate(label)).join(', ')}. No network in common with ${profile.label}.`}
         </p>
       )}
       <Outcome state={choosing.state} />

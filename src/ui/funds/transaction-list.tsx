@@ -6,7 +6,7 @@ import type { TransactionSender } from '../../client/sending/send'
 import { deploymentFor } from '../../client/settings/profiles'
 import { placingAgain } from '../../client/signing/native-sell'
 import { readPresigned, readSigningContext } from '../../client/signing/sign-order'
-import { findKnownToken } from '../../domain/chains/imported-tokens'
+import { findNamedToken } from '../../domain/chains/imported-tokens'
 import { formatShortDateTime, shortHex } from '../../domain/text/numbers'
 import { t, translate } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
@@ -67,7 +67,7 @@ function TransactionItem({ row, onSend }: TransactionItemProps) {
   const text = describeAct(row.act, chain.wrappedNative, {
     owner: row.owner,
     deployment,
-    findToken: (token) => findKnownToken(chain.id, token),
+    findToken: (token) => findNamedToken(chain.id, token),
   })
   const url = transactionUrl(profile, chain.id, row.txHash)
   return (

@@ -1,8 +1,10 @@
 /** Describes a transaction with times, USD values, and names next to addresses. */
+
 import type { TransactionSender } from '../../client/sending/send'
 import type { Chain } from '../../domain/chains/chains'
-import { findKnownToken } from '../../domain/chains/imported-tokens'
+import { findNamedToken } from '../../domain/chains/imported-tokens'
 import { type Address, address, toMilliseconds } from '../../domain/scalars'
+import { isolate } from '../../domain/text/isolate'
 import { formatDateTimeSeconds, toUsd, usd } from '../../domain/text/numbers'
 import { describeAct, type TransactionText } from '../../wallet/describe/transaction'
 import { callOf, type TransactionAct } from '../../wallet/messages/transaction-acts'
@@ -35,11 +37,11 @@ export function useActText(act: TransactionAct, sender: TransactionSender): Tran
     ...sender,
     // A Safe transaction is sent by one of the owners.
     nameOf: (owner) => accounts.find(({ address }) => address === owner)?.name,
-    network: `${chain.label} · ${profile.label}`,
-    findToken: (token) => findKnownToken(chain.id, token),
+    network: `${isolate(chain.label)} · ${isolate(profile.label)}`,
+    findToken: (token) => findNamedToken(chain.id, token),
     writeTime: (time) => formatDateTimeSeconds(toMilliseconds(time)),
     writeWorth: (atoms, tokenAddress) => {
-      const token = findKnownToken(chain.id, tokenAddress)
+      const token = findNamedToken(chain.id, tokenAddress)
       const price = prices.get(tokenAddress)
       return token && price ? ` · ${usd(toUsd(atoms, token.decimals, price))}` : ''
     },

@@ -7,6 +7,7 @@ import { limitOf } from '../../client/trade/offer'
 import type { OrderKind, OrderTerms } from '../../domain/orders/order'
 import { termsOf } from '../../domain/orders/order'
 import type { Address, ChainId } from '../../domain/scalars'
+import { isolate } from '../../domain/text/isolate'
 import { directionOf, exactAmount, formatDateTimeSeconds, shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { findKnownMessage } from '../../wallet/messages/read-typed-data'
@@ -81,7 +82,7 @@ export type FindName = (address: Address) => string | undefined
  * treat both as equal.
  */
 const recipientWords = (receiver: Address, write: WriteHex, nameOf: FindName): string =>
-  [nameOf(receiver) ?? [], write(withChecksum(receiver))].flat().join(' · ')
+  [isolate(nameOf(receiver) ?? ''), write(withChecksum(receiver))].filter(Boolean).join(' · ')
 
 const PRICE = t`Price`
 

@@ -10,6 +10,7 @@ import { directionOf, exactAmount, formatUsdCost, percent, toUsd, usd } from '..
 import { t } from '../../domain/text/texts'
 import type { OnlySource } from '../../wallet/policy/received-value'
 import '../styles/screens/trade.css'
+import { isolate } from '../../domain/text/isolate'
 import { Callout } from '../kit/callout'
 import { Facts } from '../kit/card'
 import { Expiry } from '../orders/expiry'
@@ -212,7 +213,7 @@ export function ReviewHead({
           ],
           ...partnerFeeRows(offer.appData),
           ...(offer.referralCode ? [[t`Affiliate code`, offer.referralCode] as const] : []),
-          [t`Network`, `${chain.label} · ${profile.label}`],
+          [t`Network`, `${isolate(chain.label)} · ${isolate(profile.label)}`],
         ]}
       />
       <div aria-live="polite">

@@ -1,7 +1,9 @@
 /** Bodies of the settings sections and the summaries shown in the index. */
+
 import type { ComponentType } from 'preact'
 import browser from 'webextension-polyfill'
 import { isPaper } from '../../client/settings/profiles'
+import { isolate } from '../../domain/text/isolate'
 import { percent, usd } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { AccountSettings } from '../accounts/account-settings'
@@ -33,7 +35,10 @@ interface Part {
 }
 
 export const sectionParts: Readonly<Record<SectionName, Part>> = {
-  environment: { Body: Environment, summary: ({ profile, chain }) => `${profile.label} · ${chain.label}` },
+  environment: {
+    Body: Environment,
+    summary: ({ profile, chain }) => `${isolate(profile.label)} · ${isolate(chain.label)}`,
+  },
   account: {
     Body: OwnAccount,
     summary: ({ account }) => account?.name ?? '',

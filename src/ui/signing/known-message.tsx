@@ -3,7 +3,7 @@ import { callService } from '../../client/bridge/page-ports'
 import { findDeployment } from '../../client/settings/order-domains'
 import { deploymentFor } from '../../client/settings/profiles'
 import { findChain } from '../../domain/chains/chains'
-import { findKnownToken } from '../../domain/chains/imported-tokens'
+import { findNamedToken } from '../../domain/chains/imported-tokens'
 import { isDocumentOf, ZERO_APP_DATA } from '../../domain/orders/app-data'
 import { type ChainId, type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
 import { formatDateTimeSeconds } from '../../domain/text/numbers'
@@ -60,7 +60,7 @@ function useClear({ message, appData }: KnownMessageProps) {
   return describeMessage(message, {
     account,
     now,
-    findToken: findKnownToken,
+    findToken: findNamedToken,
     appData,
     deploymentOf,
     writeTime: (time: Seconds) => formatDateTimeSeconds(toMilliseconds(time)),

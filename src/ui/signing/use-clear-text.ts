@@ -1,9 +1,11 @@
 /** Describes orders. The texts change with time, for example "in 29 minutes". */
+
 import { watchAddresses } from '../../client/settings/address-book'
 import { deploymentFor } from '../../client/settings/profiles'
 import type { Deployment } from '../../domain/chains/chains'
-import { findKnownToken } from '../../domain/chains/imported-tokens'
+import { findNamedToken } from '../../domain/chains/imported-tokens'
 import { type Address, type ChainId, type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
+import { isolate } from '../../domain/text/isolate'
 import { formatDateTimeSeconds } from '../../domain/text/numbers'
 import { describeOrder } from '../../wallet/describe/order'
 import { shortAddress } from '../../wallet/vault/checksum'
@@ -24,7 +26,7 @@ export function useClearTexts(chainId: ChainId, orders: readonly DescribedOrder[
   const deployment = deploymentFor(profile, chainId)
   const nameOfOwner = (owner: Address): string | undefined => {
     const name = accounts.find(({ address }) => address === owner)?.name
-    return name && `${name} (${shortAddress(owner)})`
+    return name && `${isolate(name)} (${shortAddress(owner)})`
   }
   const clears = orders.map((order) =>
     describeOrder({
@@ -32,7 +34,7 @@ export function useClearTexts(chainId: ChainId, orders: readonly DescribedOrder[
       ...order,
       ownerName: nameOfOwner(order.owner),
       now,
-      findToken: (token) => findKnownToken(chainId, token),
+      findToken: (token) => findNamedToken(chainId, token),
       nameOf: (address) => book.find((entry) => entry.address === address)?.name,
       writeTime: (time: Seconds) => formatDateTimeSeconds(toMilliseconds(time)),
     }),

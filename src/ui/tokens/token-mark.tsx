@@ -3,6 +3,7 @@
  * learns which tokens are shown.
  */
 import { startOf } from '../../domain/text/cut'
+import { withoutIsolates } from '../../domain/text/isolate'
 import '../styles/figures.css'
 import type { TokenPair, TokenView } from '../../client/tokens/tokens'
 import { findTokenLogo } from '../../client/trade/logos'
@@ -21,7 +22,7 @@ export function TokenMark({ token }: { readonly token: TokenView }) {
 const Letters = ({ token }: { readonly token: TokenView }) => (
   <span
     class="token-mark"
-    data-letters={token.isKnown ? startOf(token.symbol, LETTERS) || '?' : '?'}
+    data-letters={token.isKnown ? startOf(withoutIsolates(token.symbol), LETTERS) || '?' : '?'}
     data-unknown={!token.isKnown}
     style={{ '--hue': hueOf(token) }}
     aria-hidden="true"

@@ -1,5 +1,7 @@
 /** An address with its name. */
+
 import type { Address } from '../../domain/scalars'
+import { isolate } from '../../domain/text/isolate'
 import { shortAddress, withChecksum } from '../../wallet/vault/checksum'
 import { Hex } from '../kit/hex'
 import { useNames } from './use-names'
@@ -7,7 +9,7 @@ import { useNames } from './use-names'
 /** The name of an address, to show before it. Renders nothing without a name. */
 export function AddressName({ address }: { readonly address: Address }) {
   const name = useNames()(address)
-  return name === undefined ? null : <strong>{name} </strong>
+  return name === undefined ? null : <strong>{isolate(name)} </strong>
 }
 
 interface NamedAddressProps {
@@ -21,7 +23,7 @@ export function NamedAddress({ address, label }: NamedAddressProps) {
   const name = useNames()(address)
   return (
     <>
-      {name && `${name} · `}
+      {name && `${isolate(name)} · `}
       <Hex text={withChecksum(address)} short={shortAddress(address)} label={label} />
     </>
   )

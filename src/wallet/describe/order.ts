@@ -10,6 +10,7 @@ import { isDocumentOf } from '../../domain/orders/app-data'
 import { type OrderTerms, orderTerms } from '../../domain/orders/order'
 import { unpackUid } from '../../domain/orders/uid'
 import { type Address, type OrderUid, ZERO_ADDRESS } from '../../domain/scalars'
+import { isolate } from '../../domain/text/isolate'
 import { t } from '../../domain/text/texts'
 import {
   type KnownToken,
@@ -127,7 +128,7 @@ function receiverLine({ terms, owner, ownerName, nameOf }: OrderToRead): Signing
   const name = terms.receiver ? nameOf?.(terms.receiver) : undefined
   return name === undefined
     ? { ...line, text: t`Not your address, ${terms.receiver}`, tone: 'warning' }
-    : { ...line, text: `${name}, ${terms.receiver}` }
+    : { ...line, text: `${isolate(name)}, ${terms.receiver}` }
 }
 
 function conditionLines({ terms, now, writeTime = writeUtc }: OrderToRead): readonly SigningLine[] {

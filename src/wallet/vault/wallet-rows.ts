@@ -5,6 +5,7 @@
 
 import * as z from 'zod/mini'
 import type { Address } from '../../domain/scalars'
+import { isolate } from '../../domain/text/isolate'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import { type Account, type KeylessAccount, keylessAccount, withDistinctColours } from './accounts'
@@ -108,7 +109,7 @@ function checkNothingLost(stored: VaultRecord, next: VaultRecord, removed: Remov
     ...removed,
   ])
   const lost = stored.accounts.find((each) => !remaining.has(each.address))
-  if (lost) refuseLoss(`${lost.name} (${lost.address})`)
+  if (lost) refuseLoss(`${isolate(lost.name)} (${lost.address})`)
   const seed = seedsOf(stored).find(({ id }) => !remaining.has(id))
   if (seed) refuseLoss(t`a recovery phrase of ${seed.words} words`)
 }

@@ -4,6 +4,7 @@ import { exportFills, exportOrders } from '../../../src/client/activity/export'
 import { clientDb } from '../../../src/client/db/db'
 import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
+import { registerImported } from '../../../src/domain/chains/imported-tokens'
 import { listTokens } from '../../../src/domain/chains/tokens'
 import type { Order } from '../../../src/domain/orders/order'
 import type { Address, Amount, ChainId, Hash32, Seconds } from '../../../src/domain/scalars'
@@ -127,6 +128,16 @@ describe('exportFills', () => {
         transaction: hashes[1],
       },
     ])
+  })
+
+  it('writes a symbol in right-to-left letters without isolates', async () => {
+    const token = `0x${'5e'.repeat(20)}` as Address
+    registerImported([
+      { chainId: MAINNET, address: token, symbol: 'شيكل', name: 'شيكل', decimals: 18, isImported: true },
+    ])
+    await clientDb.orders.put(final(FILLED, makeTerms({ sellToken: token })))
+    expect(await readRows()).toMatchObject([{ pair: 'شيكل/USDC', sold_token: 'شيكل' }])
+    registerImported([])
   })
 
   it('writes one row for a filled order whose trades are unknown, and no row for an open order', async () => {

@@ -1,6 +1,7 @@
 /** Connects wallets that a web page can reach. A press finds them on the page in front. */
 
 import { useState } from 'preact/hooks'
+import { isolate } from '../../../domain/text/isolate'
 import { t } from '../../../domain/text/texts'
 import type { PageWallet, WalletPage } from '../../../wallet/connect/page-provider'
 import { Button } from '../../kit/button'
@@ -69,7 +70,7 @@ function FoundWallets({ page, isBusy, onWallet }: FoundWalletsProps) {
         {page.wallets.map((wallet) => (
           <li key={wallet.rdns} class="row">
             <span class="grow">
-              {wallet.name} <span class="soft small">{wallet.rdns}</span>
+              {isolate(wallet.name)} <span class="soft small">{wallet.rdns}</span>
             </span>
             <Button size="small" isBusy={isBusy} onClick={() => onWallet(wallet)}>
               {tx`Connect ${wallet.name}`}

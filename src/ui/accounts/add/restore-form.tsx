@@ -9,6 +9,8 @@ import { type BackupContent, readBackupData } from '../../../client/settings/bac
 import { changeSettings } from '../../../client/settings/settings'
 import { session, sessionPorts } from '../../../client/signing/session'
 import { restoreBackup } from '../../../client/watch/restore-backup'
+import { cleanForeign } from '../../../domain/text/foreign-words'
+import { isolate } from '../../../domain/text/isolate'
 import { formatDate } from '../../../domain/text/numbers'
 import { plural, t } from '../../../domain/text/texts'
 import { WalletRefusal } from '../../../domain/wallet-refusal'
@@ -193,7 +195,7 @@ function OpenRestoreForm({ hasVault, onMade }: RestoreProps & { readonly hasVaul
 /** Shows the unencrypted summary of a file. Opening the file compares it with the encrypted content. */
 function BackupSummaryText({ backup, isOpen }: { readonly backup: Backup; readonly isOpen: boolean }) {
   const { madeAt, vault } = backup
-  const names = vault.accounts.map(({ name }) => name).join(', ')
+  const names = vault.accounts.map(({ name }) => isolate(cleanForeign(name))).join(', ')
   return (
     <div class="stack" data-tight>
       <p class="small">

@@ -5,6 +5,7 @@ import { callService } from '../../../client/bridge/page-ports'
 import { now } from '../../../client/clock'
 import { discoverUsed } from '../../../client/settings/address-discovery'
 import { startOf } from '../../../domain/text/cut'
+import { isolate } from '../../../domain/text/isolate'
 import { plural, t } from '../../../domain/text/texts'
 import type { Account } from '../../../wallet/vault/accounts'
 import { Button } from '../../kit/button'
@@ -33,7 +34,7 @@ export function PhraseCard({ seedId, accounts }: PhraseCardProps) {
         {plural(
           accounts.length,
           t`One address of it is here: ${named}.`,
-          t`${accounts.length} addresses of it are here: ${accounts.map(({ name }) => name).join(', ')}.`,
+          t`${accounts.length} addresses of it are here: ${accounts.map(({ name }) => isolate(name)).join(', ')}.`,
         )}
       </p>
       {isUnlocked ? <PhraseActs seedId={seedId} accounts={accounts} /> : <UnlockForm />}

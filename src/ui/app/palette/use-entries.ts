@@ -5,6 +5,7 @@ import { type OrderOwner, readOwned } from '../../../client/orders/journal'
 import { changeSettings } from '../../../client/settings/settings'
 import { session } from '../../../client/signing/session'
 import { listTradable } from '../../../client/tokens/imported'
+import { isolate } from '../../../domain/text/isolate'
 import { shortHex } from '../../../domain/text/numbers'
 import { t, translate } from '../../../domain/text/texts'
 import { withChecksum } from '../../../wallet/vault/checksum'
@@ -115,7 +116,7 @@ function useAccountEntries(): readonly Entry[] {
     .filter(({ address }) => address !== account?.address)
     .map((each) => ({
       ...({ id: `account:${each.address}`, kind: t`Account`, icon: 'arrowRight' } as const),
-      label: `${each.name} ${shortHex(withChecksum(each.address))}`,
+      label: `${isolate(each.name)} ${shortHex(withChecksum(each.address))}`,
       words: each.address,
       run: () => void choosing.run(each),
     }))

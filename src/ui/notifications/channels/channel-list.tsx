@@ -12,6 +12,7 @@ import {
 } from '../../../client/notify/channels/setup'
 import { combinesEvents } from '../../../client/notify/channels/stored-channels'
 import { testFromPage } from '../../../client/notify/channels/test-from-page'
+import { isolate } from '../../../domain/text/isolate'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
@@ -62,7 +63,7 @@ function ChannelItem({ row, onUndoable }: ChannelItemProps) {
     <li class="channel" data-off={!isOn}>
       <div class="channel-head">
         <CheckField isChecked={isOn} onCheck={switching.run}>
-          <strong>{label}</strong>{' '}
+          <strong>{isolate(label)}</strong>{' '}
           {label !== channelLabels[kind] && <span class="small soft">{channelLabels[kind]}</span>}
         </CheckField>
         <Button

@@ -8,6 +8,7 @@ import { marketOrQuoted } from '../../../client/trade/market-price'
 import { sumOffer } from '../../../client/trade/several-orders'
 import type { Deployment } from '../../../domain/chains/chains'
 import type { OrderTerms } from '../../../domain/orders/order'
+import { isolate } from '../../../domain/text/isolate'
 import { t } from '../../../domain/text/texts'
 import { countSignedFields } from '../../../wallet/describe/order'
 import { Callout, Outcome } from '../../kit/callout'
@@ -95,7 +96,7 @@ function GroupFacts({ review: { offers, receiverName }, kind }: GroupReviewProps
             t`Recipient`,
             <Recipient key="recipient" receiver={first.terms.receiver} typedName={receiverName} />,
           ],
-          [t`Network`, `${chain.label} · ${profile.label}`],
+          [t`Network`, `${isolate(chain.label)} · ${isolate(profile.label)}`],
         ]}
       />
     </section>

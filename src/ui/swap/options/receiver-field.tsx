@@ -7,6 +7,7 @@ import { useLayoutEffect, useState } from 'preact/hooks'
 import { watchAddresses } from '../../../client/settings/address-book'
 import type { SwapForm } from '../../../client/trade/swap-form'
 import type { Address } from '../../../domain/scalars'
+import { isolate } from '../../../domain/text/isolate'
 import { t } from '../../../domain/text/texts'
 import { shortAddress, withChecksum } from '../../../wallet/vault/checksum'
 import { Callout } from '../../kit/callout'
@@ -38,7 +39,7 @@ export function ReceiverField({ receiver, tokens, onChange }: ReceiverFieldProps
     { value: ME, label: t`My address` },
     ...book.map(({ address, name }) => ({
       value: address as string,
-      label: `${name}, ${shortAddress(address)}`,
+      label: `${isolate(name)}, ${shortAddress(address)}`,
     })),
     { value: OTHER, label: t`Other address…` },
   ]

@@ -4,6 +4,7 @@
  */
 
 import { cutText } from '../../../../domain/text/cut'
+import { withoutIsolates } from '../../../../domain/text/isolate'
 import { t } from '../../../../domain/text/texts'
 import { tx } from '../../../kit/text'
 import '../../../styles/screens/route.css'
@@ -165,7 +166,7 @@ interface NodeProps {
 const MAX_LETTERS = 7
 
 function Node({ x, y, symbol, isEnd }: NodeProps) {
-  const text = cutText(symbol, MAX_LETTERS)
+  const text = cutText(withoutIsolates(symbol), MAX_LETTERS)
   const width = isEnd ? END_SPACE - 2 : 12 + text.length * 7
   return (
     <g class="route-node" data-end={isEnd}>
