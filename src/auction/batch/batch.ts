@@ -9,7 +9,7 @@
  * 3. Clearing: with these orders fixed, prices are found again from the previous ones. Partially fillable
  * orders follow the price.
  * 4. Drops: orders beyond their limit are dropped, the largest shortfall first, because each drop moves the
- * price towards the others.
+ * price towards the limits of the others.
  * 5. Additions: excluded orders whose limit the new price meets are added, the largest margin first, while
  * the surplus grows.
  * 6. Local search: single orders and pairs of orders near their limit are toggled while the surplus grows.
@@ -120,8 +120,8 @@ function dropInfeasible(
     )
     const largest = shortfalls.reduce((most, { shortfall }) => Math.max(most, shortfall), 0)
     if (largest <= 0) return undefined
-    // Several orders are dropped at once only if there are very many, because each drop moves the price
-    // towards the others.
+    // Several orders are dropped at once only if more than 100 miss their limit, because each drop moves the
+    // price towards the limits of the others.
     const threshold = shortfalls.length > 100 ? largest / 2 : largest
     for (const { index, shortfall } of shortfalls) if (shortfall >= threshold) whole[index] = 0
   }

@@ -1,13 +1,13 @@
 /**
- * Finds clearing prices of many tokens for a set of fill-or-kill orders. These trade in full, partially
- * fillable orders follow the price, and pools take the rest. Every order pays the same part of its sold
- * amount for the gas of the pools.
+ * Finds clearing prices of many tokens for a set of orders. Fill-or-kill orders trade in full. Partially
+ * fillable orders follow the price. Pools take the rest. Every order pays the same part of its sold amount
+ * for the gas of the pools.
  *
- * Partially fillable orders are smoothed: the traded part goes from 0 to 1 over a step of some width at their
- * limit. Prices are found with a wide step first, then with narrower ones. Each search starts from the prices
- * of the last two searches, extrapolated linearly. The traded part hardly changes from one width to the next,
- * so ln of a price is nearly linear in the width. Finally, the traded parts are fixed and prices are found at
- * full precision.
+ * Partially fillable orders are smoothed: their traded part rises from 0 to 1 over a range of prices at their
+ * limit, the step. Prices are found with a wide step first, then with narrower steps. Each search starts from
+ * the prices of the last two searches, extrapolated linearly. The traded part hardly changes from one width
+ * to the next, so ln of a price is nearly linear in the width. Finally, the traded parts are fixed and prices
+ * are found at full precision.
  *
  * @example 1 A is sold for at least 1,980 B, fill-or-kill. 10,000 B are sold for A at 2,020 B each or less,
  * partially fillable. At width 10⁻³ a fifth of the B trades, at 2,019.6, which is 0.2 · 10⁻³ below the limit
@@ -225,9 +225,9 @@ function clearSet(
 }
 
 /**
- * Clears a market and finds the rate of each directed pair. The rate is at least the limit, and at least the
- * baseline if the surplus suffices. If not, the baselines of the pairs with the largest gap are dropped and
- * left to the fairness filter. Raising a pair moves the pools a little, so the market is cleared again.
+ * Clears a market and finds the rate of each directed pair. The rate meets the limit, and also the baseline
+ * if the surplus suffices. Otherwise the baselines with the largest gap are dropped, and the fairness filter
+ * judges their pairs. Raising a pair moves the pools a little, so the market is cleared again.
  */
 function clearWithBaselines(search: ClearingSearch, payout: PayoutInput, market: Market): Rates | undefined {
   const sells = market.offers.sell.slice()

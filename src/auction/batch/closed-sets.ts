@@ -2,8 +2,8 @@
  * Finds the best set of a few fill-or-kill orders without pools by trying every set. A set is feasible if
  * enough of every token is sold for its buyers. All buyers of a directed pair get the highest limit among
  * them. The surplus of a set is the value sold minus the value of the minimum buy amounts.
- * @example 100 a for 190 b, 200 b for 290 c, 300 c for 95 a: each of the three leaves a surplus, so all
- * trade.
+ * @example 100 a for 190 b, 200 b for 290 c, 300 c for 95 a: a surplus of each token remains, so all three
+ * orders trade.
  */
 import { at } from '../clear/graph'
 import type { ClearingParticipant, OrderSet } from '../clear/participants'

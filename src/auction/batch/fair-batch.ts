@@ -4,10 +4,11 @@
  *
  * Pairs that trade through the same pool in the same direction get less than each gets alone, so some are
  * excluded. The search first excludes all unfair pairs, again and again, until every pair is fair. This finds
- * a fair fill soon. Then it repeats one step. It takes the fill with the largest surplus that it has not
- * taken yet. It excludes one unfair pair of this fill at a time, because one pair may be fair without
- * another. With at most `MAX_PAIRS` pairs, it also excludes one fair pair at a time. Excluding a pair hardly
- * ever adds surplus. So the search ends when no remaining fill has more surplus than the best fair fill.
+ * a fair fill soon. Then it repeats one step. Among the fills that it has not taken yet, it takes the fill
+ * with the largest surplus. It excludes one unfair pair of this fill at a time, because one pair may be fair
+ * without another. With at most `MAX_PAIRS` pairs, it also excludes one fair pair at a time. Excluding a pair
+ * hardly ever adds surplus. So the search ends when no remaining fill has more surplus than the best fair
+ * fill.
  *
  * @example Two pairs sell into one pool. Alone they gain 10 and 8, in one fill 7 and 5. Either is fair
  * without the other. The fill that gains 10 wins, and the other pair trades in the next auction with the

@@ -1,15 +1,15 @@
 /**
  * Rounds clearing prices to executions and swaps in whole atoms.
  *
- * Floats decide which pools trade and in which proportion. All further arithmetic is exact. Tokens are
- * processed in the order of the flow, as far as it has one. If no order buys a token, everything received of
- * it is swapped, to the last atom. Of a bought token, only the planned amounts go into pools. The rest is
- * shared among its buyers by the clearing prices: one rational price per directed pair, each payment rounded
- * down. Buy orders get their exact amount at the same price. If a balance is short after rounding, that
- * token's rate is lowered, so that its buyers pay more. More of it is bought from the pools, and everything
- * is computed again.
+ * Floats decide which pools trade and in which proportion. All further arithmetic is exact. A token is
+ * processed after all flows into it. Flows can form a cycle, which has no such order (see `runFlows`). If no
+ * order buys a token, everything received of it is swapped, to the last atom. Only the planned amounts of a
+ * bought token go into pools. The rest is shared among its buyers by the clearing prices: one rational price
+ * per directed pair, each payment rounded down. Buy orders get their exact amount at the same price. If a
+ * balance is short after rounding, that token's rate is lowered, so that its buyers pay more. More of it is
+ * bought from the pools, and everything is computed again.
  *
- * Dust: no atom remains of a token that nobody buys. Of a bought token, fewer atoms remain than it has
+ * Dust: no atom remains of a token that nobody buys. The remaining atoms of a bought token are fewer than its
  * buyers. If a buy order fixed its price, the dust is at most 10⁻⁶ of what is bought plus two atoms for each
  * order and swap.
  *
@@ -41,8 +41,8 @@ export const partSold = (sell: number, part: number): bigint =>
   BigInt(Math.floor(sell * Math.min(1, part * (1 + FLOAT_ERROR))))
 
 /**
- * Order that trades. `net` is the sell amount without fees, for a buy order a first guess. `buy` is the exact
- * amount of a buy order.
+ * Order that trades. `net` is the sell amount without fees. It is 0 for a buy order until `withNetSell`
+ * computes it. `buy` is the exact amount of a buy order.
  */
 export interface Fill {
   readonly order: AuctionOrder
@@ -118,7 +118,7 @@ export function roundFills(plan: Plan, fills: readonly Fill[]): WholeAtomFill | 
   return { short }
 }
 
-/** Returns the atoms of each token that flows take or pay. */
+/** Returns, by token, the atoms that the flows take or pay. */
 function flowByToken(graph: Graph, flows: readonly Flow[]): Float64Array {
   const flowing = new Float64Array(graph.tokens.length)
   for (const { pool, from, to, atoms } of flows) {
@@ -159,7 +159,10 @@ function fixedPoint(x: number, least: number = x): { readonly atoms: bigint; rea
 interface Repair {
   readonly lowered: Float64Array
   readonly raised: Float64Array
-  /** Atoms of each token that pools pay or take. A missing amount may be a small part of this flow. */
+  /**
+   * Atoms of each token that pools pay or take. A missing amount is measured against this flow if the flow
+   * exceeds the required amount.
+   */
   readonly flowing: Float64Array
   readonly overcorrection: number
 }
@@ -229,7 +232,7 @@ function shareOut(plan: Plan, fills: readonly Fill[], { balances, fixed, executi
   }
 }
 
-/** Returns the rates of fills into one token by the token sold, as integers on a common scale. */
+/** Returns the rates at which fills buy one token, by the token sold, as integers on a common scale. */
 function pricesFrom(plan: Plan, fills: readonly Fill[]): ReadonlyMap<number, bigint> {
   const rates = new Map<number, number>()
   for (const fill of fills) if (!rates.has(fill.from)) rates.set(fill.from, plan.rateOf(fill))

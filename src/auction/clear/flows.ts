@@ -45,8 +45,8 @@ interface Run {
 
 /**
  * Builds the swaps and updates the balances. A token without open inflows is distributed at once. Flows can
- * form cycles. In a cycle, at least one flow is nearly always covered in full, because sold tokens were added
- * before.
+ * form cycles. In a cycle, at least one flow is nearly always covered in full, because the balances already
+ * include the sold tokens.
  */
 export function runFlows(
   graph: Graph,
@@ -112,8 +112,8 @@ function makeSwap({ graph, balances, inflows, swaps }: Run, flow: Flow, amountIn
 }
 
 /**
- * Divides a balance pro rata to planned amounts. Of a bought token, the part of the balance beyond the
- * planned amounts remains for its buyers.
+ * Divides a balance pro rata to planned amounts. The balance of a bought token beyond the planned amounts
+ * remains for its buyers.
  */
 function divide(balance: bigint, planned: readonly bigint[], isBought: boolean): readonly bigint[] {
   const sum = planned.reduce((total, amount) => total + amount, 0n)

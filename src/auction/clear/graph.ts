@@ -12,7 +12,7 @@ import type { Pool } from '../model/pools'
 export const AFTER_FEE = 0.997
 export const ROOT_AFTER_FEE = Math.sqrt(AFTER_FEE)
 
-/** Directions in which a pool may be used. Bit 1 takes A in, bit 2 takes B in. */
+/** Directions in which a pool may be used. Bit 1 allows A as the input, bit 2 allows B. */
 export const BOTH_DIRECTIONS = 3
 
 /** Tokens and pools by index. All pool arrays have the same order. */

@@ -25,7 +25,7 @@ export function imbalanceOf(market: Market, order: Int32Array): number {
 
 /**
  * Takes Newton's step, or half, a quarter or an eighth of it, if that reduces the imbalance. Otherwise
- * restores the prices. `imbalance` was computed last, so `market.nets` is current.
+ * restores the prices. `imbalance` must be the last one computed, because `market.nets` must be current.
  */
 export function backtrackStep(market: Market, order: Int32Array, imbalance: number): boolean {
   const step = newtonStep(market, order, market.nets)

@@ -83,8 +83,8 @@ const MAX_LIMIT = 200
 export type Parts = Float64Array
 
 /**
- * Sums by directed pair. The surplus of buy orders is `netBuy` minus `netBuyTimesLimit` divided by the rate,
- * because scores count from the signed limit, gas included.
+ * Sums by directed pair. The surplus of buy orders is `netBuy − netBuyTimesLimit ÷ rate`, in the buy token.
+ * Scores convert the surplus at the signed limit, whose sell amount includes gas.
  */
 export interface Sums {
   /** Sell amounts of sell orders. */
@@ -101,7 +101,7 @@ export interface Sums {
   readonly limit: Float64Array
 }
 
-/** Sums up the traded parts. */
+/** Adds up the amounts of the traded parts by directed pair. */
 export function sumUp({ participants, from }: OrderSet, parts: Parts): Sums {
   const column = () => new Float64Array(from.length)
   const sums = {

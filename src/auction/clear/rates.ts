@@ -1,8 +1,8 @@
 /**
  * Rate that each directed pair is paid per atom sold. All pairs get the market price plus the gains of pools,
- * if each then has its limit and its baseline. If a pair is short, its rate is raised, and all others are
- * reduced by the same factor, whatever they buy. The market is then cleared again, so that pools convert what
- * the others do not get.
+ * if each pair then reaches its limit and its baseline. If a pair is short, its rate is raised, and all
+ * others are reduced by the same factor, whatever they buy. The market is then cleared again, so that pools
+ * convert the amount taken from the others into the token of the raised pair.
  * @example Two pairs are paid 50 each. One requires 60 and the other 30: they get 60 and 40.
  */
 import { lastPrice, type Market, offeredPrice, premiumOf } from './balance'
@@ -24,8 +24,8 @@ export interface Rates {
 }
 
 /**
- * Directed pairs to pay: the sums of their orders, and the part `afterGas` of what they sell that enters the
- * market.
+ * Directed pairs to pay, with the sums of their orders. `afterGas` is the part of the sold amounts that
+ * enters the market.
  */
 export interface PayoutInput extends Pick<OrderSet, 'from' | 'to' | 'wei' | 'pairBaselines'> {
   readonly all: Sums

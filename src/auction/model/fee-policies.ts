@@ -2,10 +2,10 @@
  * Fees of the protocol and of partners (SOURCES: Fees). They are always in the surplus token: the buy token
  * of a sell order, the sell token of a buy order.
  *
- * Solvers trade as if these fees did not exist. The fees are taken afterwards, policy after policy, each from
- * the result of the one before. Factors refer to the trade before the fee: a factor f of the surplus leaves 1
- * − f of it. Fees on surplus and price improvement are capped by a fraction of the volume. A volume fee can
- * push an order beyond its limit. Therefore solvers see orders with a tighter limit (`tightenOrder`).
+ * Solvers trade as if these fees did not exist. The fees are taken afterwards, one policy after another, each
+ * from the result of the policy before. Factors refer to the trade before the fee: a factor f of the surplus
+ * leaves 1 − f of it. Fees on surplus and price improvement are capped by a fraction of the volume. A volume
+ * fee can push an order beyond its limit. Therefore solvers see orders with a tighter limit (`tightenOrder`).
  *
  * `uncharge` adds the fees back in reverse, the fee of the last policy first.
  */

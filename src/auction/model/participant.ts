@@ -35,8 +35,8 @@ export const unpaidOf = ({ prepaid }: Pick<Participant, 'prepaid'>, share: bigin
 const ROUNDING_MARGIN = 2e-9
 
 /**
- * Network cost of an order without its own gas and without pools, by sell token. Undefined without a native
- * price.
+ * Network cost of an order that uses no pool and has no additional `gas`, by sell token. Undefined without a
+ * native price.
  */
 export type BaseCosts = (token: Address) => bigint | undefined
 

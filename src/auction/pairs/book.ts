@@ -65,8 +65,8 @@ export interface Sum {
   /** Buy amounts of buy orders. At a price P, buy orders sell `buy` ÷ P. */
   buy: number
   /**
-   * Sum of the buy amount times the limit of each buy order. At a price P, it is P times the minimum buy
-   * amount.
+   * Sum over buy orders of the buy amount times the limit. At a price P, the minimum buy amount of buy orders
+   * is `buyTimesLimit` ÷ P.
    */
   buyTimesLimit: number
 }

@@ -53,8 +53,8 @@ export interface Cleared {
 const usesPools = ({ taken, paid }: Turnover): boolean => taken !== 0 || paid !== 0
 
 /**
- * Returns the marginal price at which both directions get one price, or the nearest one within the limits.
- * Returns undefined if no price meets them.
+ * Returns the marginal price at which both directions get the same price, or the nearest marginal price
+ * within the limits. Returns undefined if no price meets them.
  */
 function priceFor(
   disjointPaths: DisjointPaths,

@@ -1,8 +1,8 @@
 /**
  * Fills pairs of tokens one by one and combines the compatible ones into one solution, so that a batch of
- * hundreds of orders can win. Pairs are added one after another, each on the pools as the previous ones left
- * them. A pair that would fall below its baseline is tried again after all others, because these may have
- * improved its pools. If it is still below, it is left out.
+ * hundreds of orders can win. Pairs are added one after another. Each pair trades on the pools that the
+ * previous pairs left. A pair that would fall below its baseline is tried again after all others, because
+ * these may have improved its pools. If it is still below, it is left out.
  */
 import type { Address } from '../../domain/scalars'
 import type { WholeAtomFill } from '../batch/rounding'

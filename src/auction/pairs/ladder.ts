@@ -1,8 +1,9 @@
 /**
- * Orders of a pair sorted by limit, with running sums from both ends. At a price, the sellers of A below it
- * and the sellers of B above it trade. Their sums take two look-ups for any number of orders.
- * @example Sellers of 1 A at 1,990 and at 1,995, a seller of B at 2,000: at 1,992 one A is sold, and all of
- * the B.
+ * Orders of a pair sorted by limit, with running sums from both ends. At a price, the sellers of A with a
+ * lower limit and the sellers of B with a higher limit trade. Their sums take two look-ups for any number of
+ * orders.
+ * @example Sellers of 1 A at 1,990 and at 1,995, a seller of B at 2,000: at 1,992, 1 A and all B of the
+ * seller of B are sold.
  */
 import { at } from '../clear/graph'
 import { addTo, type Entry, emptySum, type Sum } from './book'

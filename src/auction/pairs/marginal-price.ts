@@ -3,8 +3,8 @@
  * trade in full, the marginal order trades in part. As m rises, orders supply more net A and pools take less,
  * so there is exactly one balance.
  *
- * Orders are sorted by limit, so the trading ones are two ranges: sellers of A before an index, sellers of B
- * from an index on.
+ * Orders are sorted by limit, so the trading orders form two ranges: sellers of A before an index, sellers of
+ * B from an index on.
  *
  * @example A fill-or-kill order sells 2,000 B. Two partially fillable orders sell 1 A each, for at least
  * 1,980 and 1,990. There are no pools. At m = 1,990, the 2,000 B buy 1.005 A. The first order sells all of

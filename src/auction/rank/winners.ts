@@ -7,8 +7,8 @@
  * treats one pair badly. The fairness filter removes such solutions first. The baseline of a directed pair is
  * its best single-pair solution. A solution over several pairs must reach the baseline on each of them.
  *
- * Winners settle one after the other. A solution that fails on the pools and balances left by the winners
- * before it does not win. The next best solution of its pairs can win instead. Orders that do not settle wait
+ * Winners settle one after the other. A solution does not win if it fails on the pools and balances that the
+ * winners before it left. The next best solution of its pairs can win instead. Orders that do not settle wait
  * for the next auction.
  *
  * Ranking: winners first, then the other fair solutions, then the filtered ones, each group by score. Ties

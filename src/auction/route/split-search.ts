@@ -98,8 +98,8 @@ export function listSinglePaths(search: PathSearch): readonly SinglePath[] {
 const UNFILLABLE_PENALTY = 1e200
 
 /**
- * Returns the gain over the limit price from selling atoms over one path, in atoms sold. For a fill-or-kill
- * buy order, the gain does not depend on the limit.
+ * Returns the gain over the limit price from selling atoms over one path, in atoms of the sell token. For a
+ * fill-or-kill buy order, the gain does not depend on the limit.
  */
 function gainAlone(
   { buy, limit, ...search }: PathSearch,

@@ -61,7 +61,7 @@ interface SplitAmounts {
 const UNLIMITED_AMOUNTS: SplitAmounts = { net: Number.POSITIVE_INFINITY, paid: Number.POSITIVE_INFINITY }
 const NO_AMOUNTS: SplitAmounts = { net: 0, paid: 0 }
 
-/** Split of an order. `gain` is the gain over the limit price net of fees, in atoms sold. */
+/** Split of an order. `gain` is the gain over the limit price net of fees, in atoms of the sell token. */
 interface Split extends SplitAmounts {
   readonly market: Market
   readonly poolCount: number

@@ -45,7 +45,7 @@ function findMoreExpensivePool(
 
 /**
  * Opens a simulation over the pools of an auction. `settlement` is the address of the contract. `alone` holds
- * known results of solutions executed first.
+ * the known results of solutions executed alone, which apply to the first solution.
  * @example const attempt = simulateInOrder(auction, settlement); attempt(sellsAll); attempt(sellsAll) // {
  * fault: 'order 0x… draws more …' }
  */

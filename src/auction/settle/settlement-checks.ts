@@ -30,7 +30,10 @@ const targetOf = ({ order }: CheckedExecution): bigint => targetAmount(order.ter
 const filledAfter = ({ order, execution }: CheckedExecution): bigint =>
   filledAmount(order.terms.kind, order.executed) + filledAmount(order.terms.kind, execution)
 
-/** Returns true if the route does not lead from the sell token to the buy token without a gap. */
+/**
+ * Returns true if the route does not connect the sell token to the buy token. A pooled execution must have no
+ * route.
+ */
 function hasGap({ chainId, order, execution, kind }: CheckedExecution): boolean {
   if (kind === 'pooled') return execution.route.length > 0
   const { sellToken, buyToken } = order.terms
