@@ -1,8 +1,8 @@
 /**
  * JSON-RPC client for the RPC endpoints of one chain. The endpoint that answered last is tried first. An
  * endpoint is skipped if it is unreachable, on another network, over its rate limit, or sends a result that
- * does not fit the method. A read is thus known, reverted by the chain, or NodeUnavailable. Errors contain
- * only the host of an endpoint, because its URL can contain a key.
+ * does not fit the method. The outcome of a read is thus a result, a revert, or NodeUnavailable. Errors
+ * contain only the host of an endpoint, because its URL can contain a key.
  */
 import * as z from 'zod/mini'
 import { Refusal, type RefusalDetails } from '../domain/refusal'
@@ -49,11 +49,11 @@ export const quantity = z.codec(
   { decode: (text) => BigInt(text), encode: (value) => `0x${value.toString(16)}` },
 )
 
-/** Timeout of one RPC endpoint. After it the next one is tried. */
+/** Timeout of one RPC endpoint, after which the next endpoint is tried. */
 const TIMEOUT_MS = 10_000
 const TOO_MANY_REQUESTS = 429
 
-/** Why an endpoint gave no answer. `error` is its RPC error, if it sent one. */
+/** Reason why an endpoint gave no answer. `error` is its RPC error, if it sent one. */
 type EndpointProblem =
   | { readonly wrongChain: string }
   | { readonly unreachable: string; readonly host: string; readonly error?: RpcError }

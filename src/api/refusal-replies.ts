@@ -65,7 +65,8 @@ const TYPE_OF_STATUS: Readonly<Record<number, ErrorType>> = {
 
 /**
  * Returns the error type of a body without one: the endpoint's only refusal with this status, or a general
- * type. A gateway can answer any request with 5xx. So a refusal with 5xx must be in its own words.
+ * type. A gateway can answer any request with 5xx, so the endpoint's refusal with 5xx also needs the message
+ * of the catalogue.
  */
 function typeOfStatus(status: number, words: string, promised: readonly ErrorType[]): ErrorType {
   const [only, ...others] = promised.filter((errorType) => refusals[errorType].status === status)

@@ -1,6 +1,6 @@
 /**
- * Tells what a JSON-RPC error says: about the chain, or only about the node that sent it. A rate limit or an
- * internal error must not count as a revert, because a balance or an allowance would then read as zero.
+ * Decides whether a JSON-RPC error is about the chain, or only about the node that sent it. A rate limit or
+ * an internal error must not count as a revert, because a balance or an allowance would then read as zero.
  */
 import type { EIP1474Methods } from 'viem'
 import * as z from 'zod/mini'
@@ -90,7 +90,7 @@ const HALTED =
 const LIMITED =
   /rate.?limit|too many requests|requests? (?:rate|limit|count)|per second|throttl|quota|credits|capacity|\b429\b/i
 
-/** Texts of a node that cannot be used by this caller, or not now. */
+/** Texts of a node that refuses this caller or is temporarily unusable. */
 const UNUSABLE =
   /api.?key|unauthori|forbidden|authenticat|internal (?:server )?error|time(?:d )?.?out|overload/i
 
@@ -108,7 +108,7 @@ const isUnsupported = ({ code, message }: RpcError): boolean =>
 
 const ALREADY_KNOWN = /\b(already ?(known|imported)|known transaction)/i
 
-/** Returns whether a node rejects a transaction because it has it. */
+/** Returns whether a node rejects a transaction because it already has the transaction. */
 export const isAlreadyKnown = ({ message }: RpcError): boolean => ALREADY_KNOWN.test(message)
 
 function kindOfExecution(error: RpcError, params: readonly unknown[]): ErrorKind {

@@ -6,7 +6,7 @@
 import { isLoopback } from '../../api/hosts'
 import { LONG_HEX } from '../../domain/text/left-out'
 
-/** Sites of `Sec-Fetch-Site` whose pages are on this machine. Browsers do not let pages set this header. */
+/** Values of `Sec-Fetch-Site` that pages on this machine send. Browsers do not let pages set this header. */
 const NEAR_SITES: readonly (string | null)[] = [null, 'none', 'same-origin', 'same-site']
 
 const EXTENSION = /^(?:chrome|moz|safari-web)-extension:$/

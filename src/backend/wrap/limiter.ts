@@ -14,8 +14,9 @@ interface Bucket {
 }
 
 /**
- * Buckets, first match. The limits are 10 quotes per second, 5 submissions per second and 100 other requests
- * per minute. A burst and the requests after it stay within them, whenever the service starts counting.
+ * Buckets. A request counts against the first bucket that it matches. The limits are 10 quotes per second, 5
+ * submissions per second and 100 other requests per minute. A burst and the requests after it stay within
+ * them, whenever the service starts counting.
  */
 const BUCKETS = [
   {

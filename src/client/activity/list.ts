@@ -136,8 +136,8 @@ const signatures: Source<LedgerRow> = {
 type Reader = (query: ActivityQuery) => Promise<ActivityPage>
 
 /**
- * Builds a page from the rows of a source, which are one more than shown. An unreadable row counts too, so
- * that `hasMore` leads to the rows after it.
+ * Builds a page from the rows of a source, of which one more than shown was read. An unreadable row counts
+ * too, so that `hasMore` leads to the rows after it.
  */
 const pageOf = <T>({ toItems }: Source<T>, rows: readonly T[], { limit }: ActivityQuery): ActivityPage => ({
   items: toItems(rows),

@@ -1,7 +1,8 @@
 /**
- * Notations of numbers on pages: "26,85 Mio.", "1.2K", "3万", "1.2e+12", "0.0₄158". Browsers write words with
- * `Intl.NumberFormat` (`notation: 'compact'`) in the language of the user, pages themselves in English. The
- * worker sends the notations to content scripts, because those are loaded on every page and must stay small.
+ * Notations of numbers on pages: "26,85 Mio.", "1.2K", "3万", "1.2e+12", "0.0₄158". Pages write the words in
+ * the user's language with `Intl.NumberFormat` (`notation: 'compact'`), or in English with their own code.
+ * The worker sends the notations to content scripts, because content scripts are loaded on every page and
+ * must stay small.
  */
 
 /**

@@ -51,7 +51,10 @@ interface FundsQuery {
   readonly tokens: readonly Address[]
 }
 
-/** Balances and allowances of an account. `unread` are tokens whose contracts do not tell them. */
+/**
+ * Balances and allowances of an account. `unread` are tokens whose contracts do not report a balance or an
+ * allowance.
+ */
 export interface AccountFunds extends PaperAccount {
   readonly unread: readonly Address[]
 }

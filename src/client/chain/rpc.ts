@@ -135,7 +135,7 @@ export async function getTransactionByHash(
 type CodeOverrides = Readonly<Record<Address, { readonly code: Hex }>>
 
 /**
- * Executes a read-only call. With overrides, a node that does not support them counts as a revert.
+ * Executes a read-only call. If a node does not support the overrides, the call counts as reverted.
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function readCall(

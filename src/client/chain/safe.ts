@@ -54,7 +54,7 @@ const refuse = (description: string): never => {
   throw new WalletRefusal('NotASafe', { description })
 }
 
-/** Reads the modules of a Safe. Returns undefined if the contract does not tell them. */
+/** Reads the modules of a Safe. Returns undefined if the contract does not report them. */
 async function readModules(node: RpcNode, safeAddress: Address): Promise<readonly Address[] | undefined> {
   const call = encodeCall(safe, 'getModulesPaginated', [MODULES_HEAD, MAX_MODULES])
   return decodeOutcome(safe, 'getModulesPaginated', await readCall(node, safeAddress, call))?.map(toAddress)

@@ -58,7 +58,7 @@ const READS = [
 
 const chainText = ({ chainId }: Settings): string => `0x${chainId.toString(16)}`
 
-/** Reads whose result may be null: what they name does not exist yet. */
+/** Reads whose result may be null, because the requested object may not exist yet. */
 const NULLABLE: readonly string[] = [
   'eth_getBlockByHash',
   'eth_getBlockByNumber',

@@ -1,6 +1,6 @@
 /**
  * Pauses of sites whose requests the user does not accept. After three such requests in a row, further ones
- * are refused without asking the user. Each one after a pause doubles the next pause.
+ * are refused without asking the user. Each rejection after a pause doubles the next pause.
  */
 import type { Milliseconds } from '../../domain/scalars'
 import type { ConnectedSite, Rejections } from '../db/rows/dapps/connected-site'
@@ -8,11 +8,11 @@ import type { ConnectedSite, Rejections } from '../db/rows/dapps/connected-site'
 /** Requests in a row that the user may reject before a pause. */
 const MAX_REJECTIONS = 3
 const FIRST_PAUSE_MS = 60_000
-/** Longest pause. The user sets it by disconnecting a site from a request. */
+/** Longest pause. A site gets it if the user disconnects the site while it has a request. */
 const MAX_PAUSE_MS = 3_600_000
 /** Rejections are forgotten this long after the last one or its pause. */
 const FORGET_MS = 600_000
-/** Rejections that reach the longest pause. Further ones are not counted. */
+/** Number of rejections that lead to the longest pause. Further rejections are not counted. */
 const COUNT_OF_MAX_PAUSE = MAX_REJECTIONS + Math.ceil(Math.log2(MAX_PAUSE_MS / FIRST_PAUSE_MS))
 
 const pauseMs = (count: number): number =>

@@ -40,7 +40,7 @@ function decideAddition(
 
 /**
  * Removes requests that nobody answered. Closing the window, or leaving the page, counts as one rejection for
- * each site whose requests were shown. It is dated by the last request.
+ * each site whose requests were shown. The rejection has the time of the last request.
  */
 async function removeUnanswered(rows: readonly WalletRequest[]): Promise<void> {
   await clientDb.walletRequests.bulkDelete(rows.map(({ id }) => id))

@@ -12,7 +12,7 @@ export interface Range<T> {
   readonly timeOf: (row: T) => number
 }
 
-/** The end of a range that is read first. */
+/** End of a range at which reading starts. */
 export type Direction = 'newest' | 'oldest'
 
 /** Selects the rows of a range from a time on, inclusive. */

@@ -1,7 +1,4 @@
-/**
- * Compares the replies of two backends field by field. Fields that differ between any two replies are
- * ignored.
- */
+/** Compares the replies of two backends field by field. Fields that always differ are ignored. */
 import { endpointOf } from '../../api/endpoint-of'
 import type { EndpointName } from '../../api/endpoints'
 import type { ShadowReply } from '../../api/recorded-call'
@@ -10,7 +7,7 @@ import { type JsonDifference, listDifferences } from '../../domain/text/json-dif
 import { t } from '../../domain/text/texts'
 import type { ShadowedPair } from './call-rows'
 
-/** Fields that differ between any two replies, by endpoint. */
+/** Fields that always differ between two replies, by endpoint. */
 const IGNORED: Partial<Readonly<Record<EndpointName, readonly string[]>>> = {
   quote: ['id', 'expiration', 'quote.validTo'],
 }
@@ -67,7 +64,7 @@ export const comparePair = (pair: ShadowedPair): ComparedPair => ({
   differences: pair.isSame ? [] : compareReplies(pair, pair.first, pair.second),
 })
 
-/** Number of replies in which a field differed, and of compared replies of its endpoint. */
+/** Number of replies in which a field differed, and number of compared replies of its endpoint. */
 export interface FieldCount {
   readonly endpoint: string
   readonly field: string

@@ -80,11 +80,14 @@ function viewOrder(key: OrderKey, order: Order, isMine: boolean): BadgeView {
   return order.status === 'open' ? { ...view, endsAt: expiryOf(order) * 1000 } : view
 }
 
-/** Finds a listed token or the native coin. An imported token may have the symbol of another one. */
+/**
+ * Finds a listed token or the native coin. Imported tokens are excluded, because one may have the symbol of
+ * another token.
+ */
 const findNamed = (chainId: ChainId, token: Address) =>
   token === NATIVE_TOKEN_MARKER ? findKnownToken(chainId, token) : findToken(chainId, token)
 
-/** Lists the amounts that a page may show for an own order, by symbol. The signed amount is first. */
+/** Lists the amounts that a correct page can show for an own order, by symbol. The signed amount is first. */
 function listShown(entry: OrderEntry): BadgeView['shows'] {
   const { chainId, terms } = entry
   const order = orderOf(entry)

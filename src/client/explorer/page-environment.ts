@@ -35,8 +35,8 @@ export function profileAt(settings: Settings, origin: string): Profile {
 }
 
 /**
- * Returns whether a page may cause requests to a service. Allowed are the chosen service and services whose
- * hosts the user granted.
+ * Returns whether a page may cause requests to a service. The chosen service is allowed, and so is a service
+ * whose host the user granted.
  */
 export async function mayAskService(
   { id, backend }: Profile,

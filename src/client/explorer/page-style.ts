@@ -4,8 +4,8 @@
  * can measure them. Pages receive the stylesheet with the reply to their first request, so that pages without
  * badges do not load it.
  *
- * Hosts reset property by property. A single `all` would also work, but the browser writes all properties in
- * full into copied content.
+ * The `:host` rule resets properties one by one. `all: initial` would also work, but the browser would write
+ * every property into copied content.
  */
 
 export const STYLE = `

@@ -82,7 +82,8 @@ const termsOfTrade = (trade: SettledTrade, flags: TradeFlags, sell: Side, buy: S
 })
 
 /**
- * Returns the owner. An ECDSA signature is recovered. The other two schemes begin with the owner's address.
+ * Returns the owner of a trade. The owner of an ECDSA signature is recovered. Signatures of the other two
+ * schemes begin with the owner's address.
  */
 function ownerOfTrade(
   { signature }: SettledTrade,

@@ -2,7 +2,7 @@
  * Orders that ended recently and may still change. A settlement in progress may fill an order after it was
  * cancelled or expired, and a reorganisation may drop the block of a fill. Such orders are requested until
  * they were observed after both, even if the worker slept in between. Orders that did not fill are requested
- * once more, hours later. Orders without their trades are requested as well.
+ * once more, hours later. Filled orders are requested for up to a day, until all their trades are recorded.
  */
 
 import { reorgMs } from '../../domain/chains/chains'

@@ -57,7 +57,7 @@ const add = (sums: Map<string, number>, key: string, usd: number): void => {
 }
 
 /**
- * Keeps the largest signature of each order, because signatures of Safe owners and the order are one sale.
+ * Keeps the largest signature of each order, because an order and its signatures by Safe owners are one sale.
  */
 function largestOfEach(rows: readonly LedgerRow[]): readonly LedgerRow[] {
   const byOrder = new Map<string, LedgerRow>()
@@ -74,9 +74,9 @@ const isAbout = (uid: string | null | undefined, excluded: Sale | undefined): bo
   uid != null && uid === excluded?.uid
 
 /**
- * Sums the USD of signatures. A permit only lets orders of its token through, so the larger sum counts per
- * token: that of its permits or that of its orders. With `excluded`, signatures of its order are skipped, and
- * for its token only the sum of the same kind counts.
+ * Sums the USD of signatures. A permit only allows orders of its token. So the larger sum counts for each
+ * token: that of its permits or that of its orders. With `excluded`, signatures of that order are skipped,
+ * and for its token only the sum of the same kind counts.
  */
 export function sumSignedUsd(rows: readonly LedgerRow[], excluded?: Sale): number {
   const sums = { order: new Map<string, number>(), permit: new Map<string, number>() }
@@ -94,7 +94,7 @@ export function sumSignedUsd(rows: readonly LedgerRow[], excluded?: Sale): numbe
 
 /**
  * Sums the USD of native sells. Transactions with the same nonce count once, because only one can be mined.
- * With `excluded`, its order is skipped.
+ * With `excluded`, that order is skipped.
  */
 export function sumSentUsd(rows: readonly TransactionRow[], excluded?: Sale): number {
   const byNonce = new Map<string, number>()

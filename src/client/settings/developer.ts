@@ -18,7 +18,7 @@ export const isRecording = (): boolean => current.developer.isRecording
 
 export const readFaults = (): FaultPlan | null => current.developer.faults
 
-/** Returns the shadow environment (a devnet with its chain), or undefined. */
+/** Returns the shadow environment, or undefined. `devnet` is the chain to use if it is the devnet. */
 export function readShadow(): Pick<Settings, 'profileId' | 'devnet'> | undefined {
   const { developer, devnet } = current
   return developer.shadow && { profileId: developer.shadow, devnet }

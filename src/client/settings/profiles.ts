@@ -110,7 +110,8 @@ interface Choice {
 }
 
 /**
- * Returns the chosen profile; a devnet with its chain. A deleted profile keeps its id and has no networks.
+ * Returns the chosen profile. The devnet includes its chain. A deleted profile keeps its id and has no
+ * networks.
  */
 export function profileOf({ profileId, ownProfiles = known, devnet }: Choice): Profile {
   if (profileId === 'devnet' && devnet)

@@ -74,7 +74,10 @@ export interface SigningContext extends ReviewedFacts {
   readonly policyFacts: PolicyFacts
 }
 
-/** The value of an order counts as unknown if only the service knows it, because a low one would be free. */
+/**
+ * The value of an order counts as unknown if only the service knows it. A low value would evade the daily
+ * limit.
+ */
 const dayOf = ({ policyFacts: { day }, usd, worth, groupDay }: SigningContext): OrderContext['day'] =>
   day && { ...day, orderUsd: worth.isSellUsdChecked ? usd : undefined, ...groupDay }
 

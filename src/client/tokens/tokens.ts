@@ -75,7 +75,7 @@ export function orderTokens({ profileId, chainId, uid }: OrderKey, { sellToken, 
 export const viewOrderPair = (key: OrderKey, tokens: Tokens): TokenPair =>
   viewPair(key.chainId, orderTokens(key, tokens))
 
-/** Returns the amount that can be sold or wrapped. Of the native coin some is reserved for gas. */
+/** Returns the amount that can be sold or wrapped. Some of the native coin is reserved for gas. */
 export function sellable(chainId: ChainId, token: Address | null, balance: bigint): bigint {
   if (token !== NATIVE_TOKEN_MARKER) return balance
   const { reserve } = gasLimitsOf(chainId)

@@ -47,7 +47,10 @@ export interface Offer {
   readonly autoSlippage: AutoSlippage | undefined
   /** Time at which the quote arrived. */
   readonly quotedAt: Milliseconds
-  /** Start of the validity: when the quote arrived, by this computer's clock or an earlier one of the service. */
+  /**
+   * Start of the validity: when the quote arrived, by this computer's clock or the service's clock if that is
+   * behind.
+   */
   readonly startsAt: Seconds
   /** Chosen validity, counted from `startsAt`. */
   readonly validitySeconds: number

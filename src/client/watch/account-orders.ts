@@ -51,8 +51,8 @@ export interface FinderPorts extends TrackerPorts {
 export type FoundOrder = EntryInStep<'accepted' | 'final'> & { readonly order: Order }
 
 /**
- * Returns whether an order belongs to the account. The contract owns a native sale. Its signed recipient
- * proves whose it is; with another recipient only the service says so (see `isUnverified`).
+ * Returns whether an order belongs to the account. The contract owns a native sale. The sale provably belongs
+ * to its signed recipient. If that is not the account, only the service says so (see `isUnverified`).
  */
 const belongsTo = ({ owner }: AccountSync, order: Order, deployment: Deployment): boolean =>
   order.owner === owner || (isEthFlow(deployment, order.owner) && order.onchainUser === owner)
@@ -75,7 +75,7 @@ function toEntry(sync: AccountSync, order: Order, now: Milliseconds): FoundOrder
     terms,
     order,
     createdAt,
-    // An unverified document is left out. The order is the account's all the same.
+    // An unverified document is left out. The order belongs to the account anyway.
     appData: isDocumentOf(terms.appData, order.fullAppData) ? order.fullAppData : '',
     shown: null,
     forgery: null,

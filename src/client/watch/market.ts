@@ -94,8 +94,8 @@ function createMarket({ call, report }: TrackerPorts): MarketOf {
 }
 
 /**
- * Factor of the threshold for the way back (hysteresis). The market must come a quarter nearer than the
- * threshold, so that a price near the threshold causes only one notification.
+ * Factor applied to the threshold when the market returns (hysteresis). The market must come a quarter nearer
+ * than the threshold, so that a price near the threshold causes only one notification.
  */
 const RETURN_FACTOR = 0.75
 

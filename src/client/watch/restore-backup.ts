@@ -1,4 +1,4 @@
-/** Restores a backup, and records what the service reported of orders that are here already. */
+/** Restores a backup, and records what the service reported about orders that are here already. */
 import type { Milliseconds } from '../../domain/scalars'
 import { fittingRows } from '../db/damaged-rows'
 import { clientDb } from '../db/db'

@@ -2,8 +2,8 @@
 import type { ProfileId } from '../db/rows/keys'
 
 /**
- * Allows one run at a time. Callers during a run share one following run, because the current run may be past
- * what they wrote.
+ * Allows one run at a time. Callers during a run share one following run, because the current run may have
+ * read the data before they changed it.
  */
 function createSerialRun<T>(act: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
@@ -17,7 +17,7 @@ function createSerialRun<T>(act: () => Promise<T>): () => Promise<T> {
   return () => {
     if (next) return next
     if (!running) return start()
-    // The caller that started the current run gets its error. This one only waits for its end.
+    // The caller that started the current run gets its error. This caller only waits for its end.
     next = running
       .catch(() => undefined)
       .then(() => {

@@ -1,7 +1,7 @@
 /**
  * Runs one round of a network: select, solve, rank, settle, record. The round is one transaction. A worker
- * that dies in the middle therefore stores nothing. Two concurrent rounds run one after the other: the second
- * finds the same orders on the same block and has nothing to do.
+ * that dies in the middle therefore stores nothing. Two rounds that start at once run one after the other:
+ * the second finds the same orders on the same block and has nothing to do.
  */
 import type { SolverName } from '../../../api/exchange/settings'
 import { type AuctionOrder, type Budget, budgetUntil } from '../../../auction/model/auction'

@@ -49,7 +49,9 @@ function availableFor(row: OrderRow, { holdingOf }: SelectionFacts): bigint {
 const minFundsOf = ({ terms }: OrderRow): bigint =>
   terms.partiallyFillable ? 1n : terms.sellAmount + terms.feeAmount
 
-/** Returns true if the balance is sufficient. The allowance is then too low. */
+/**
+ * Returns true if the balance suffices, so that an order without sufficient funds lacks only the allowance.
+ */
 const lacksApproval = (row: OrderRow, { holdingOf }: SelectionFacts): boolean =>
   fundsOf(row.terms, holdingOf(row)).balance >= minFundsOf(row)
 

@@ -50,7 +50,7 @@ const change = ({ database }: ControlParts, to: (settings: ExchangeSettings) => 
     const before = await readExchange(database)
     const settings = { ...before, ...to(before) }
     await writeExchange(database, settings)
-    // With changed settings, the same orders on the same block may have another auction.
+    // With changed settings, an auction of the same orders on the same block may have another result.
     await database.rounds.toCollection().modify((round) => {
       delete round.lastCut
     })

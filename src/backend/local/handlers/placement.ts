@@ -180,8 +180,9 @@ async function storeOrder(context: ServiceContext, plan: OrderPlan): Promise<voi
 }
 
 /**
- * Refuses a placement. A wrong signature comes first, then a duplicate order, then the cause. Thus a repeated
- * placement is a duplicate, even if the order or its owner has changed since (SOURCES: Placing an order).
+ * Refuses a placement for the first reason that applies: a wrong signature, a duplicate order, or `cause`.
+ * Thus a repeated placement is a duplicate, even if the order or its owner has changed since (SOURCES:
+ * Placing an order).
  */
 async function refuse({ database }: ServiceContext, plan: OrderPlan, cause: unknown): Promise<never> {
   const { uid } = plan.verify()

@@ -19,7 +19,10 @@ import { listPaperPools } from './pools'
 const SUPPLY = 1_000_000_000_000n
 /** Factor from USD per whole token to integer prices. */
 const PRICE_SCALE = 1e15
-/** A pool retains 0.3% of the input as its fee. Within that band, arbitrage makes a loss. */
+/**
+ * A pool retains 0.3% of the input as its fee. If its price is off by less than the fee, arbitrage makes a
+ * loss.
+ */
 const FEE_KEPT = 997n
 const FEE_WHOLE = 1000n
 

@@ -24,8 +24,8 @@ interface PaperPoolRow {
 }
 
 /**
- * Two tokens, then one depth in USD per pool. A token is an address, or a symbol, which means the first token
- * with it in the list. Append rows and never reorder them: a pool's id and address come from its position.
+ * Two tokens, then one depth in USD per pool. A token is an address, or the symbol of the first such token in
+ * the list. Append rows and never reorder them: a pool's id and address come from its position.
  */
 type PairRow = readonly (string | number)[]
 

@@ -40,8 +40,8 @@ export const hasProceeds = (side: QuoteSide, price: EstimateRow): boolean =>
     : price.buy > 0n
 
 /**
- * Whether a price leaves the trader with more than another: more bought for a sell order, less sold for a buy
- * order.
+ * Whether a price leaves the trader with more than another price: more bought for a sell order, less sold for
+ * a buy order.
  */
 function paysMore(side: QuoteSide, price: EstimateRow, other: EstimateRow): boolean {
   if (side.kind === 'buy') return price.sell + price.fee < other.sell + other.fee

@@ -98,8 +98,8 @@ export const readCalls = (
  * EVM code that makes calls one after the other, each on the state after the previous calls. For each call it
  * returns a success word and the first result word. Input: per call its address, data length and data, padded
  * to whole words. A failed call does not stop the others. Assembly: 0 0 @next dup2 calldatasize ≤ → @end;
- * copy data to 0x10000; call it, its word to out + 32; success and 31 < returndatasize to out; on by 64 and
- * the data's whole words; → @next; @end return 0…out.
+ * copy data to 0x10000; call it, its word to out + 32; success and 31 < returndatasize to out; advance by 64
+ * and the data's whole words; → @next; @end return 0…out.
  */
 const SEQUENTIAL_CALLS_CODE =
   '0x600060005b368110156046578060200135808260400162010000376020836020018262010000600086355af1601f3d11168352601f01601f19166040010190604001906004565b506000f3'

@@ -77,8 +77,8 @@ export async function readAccountOrders(
   const end = page.offset + page.limit
   // IndexedDB counts in 32 bits.
   if (end > MAX_UINT32) return []
-  // Both reads run at once. Few accounts have orders that a contract placed. Only for these accounts, the own
-  // orders are read again from the first page on, to merge both lists.
+  // Both reads run at once. Few accounts have orders that a contract placed. For these accounts only, their
+  // own orders are read again from the first page on, to merge both lists.
   const [placed, own] = await Promise.all([
     rowsBy('onchain.sender').limit(end).toArray(),
     rowsBy('owner').offset(page.offset).limit(page.limit).toArray(),

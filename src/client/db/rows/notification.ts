@@ -45,7 +45,6 @@ const TITLES = {
   order_reopened: 'Order open again',
 } as const satisfies Record<NotificationType, string>
 
-/** Returns the translated title. */
 export const notificationTitle = (type: NotificationType): string => translate(TITLES[type])
 
 /** Returns whether a type ignores mutes and quiet hours. Only switching all notifications off silences it. */

@@ -75,8 +75,9 @@ const reported = {
 
 /**
  * An own order by step. `attempts` counts submissions that may have arrived. `retryAt` is the time of the
- * next one, `lastError` the reason of the last failure. `order` is the last report, null before the first.
- * `missingSince` is the time since which the service no longer knows the order. A final order keeps it.
+ * next submission, `lastError` the reason of the last failure. `order` is the last report, null before the
+ * first. `missingSince` is the time since which the service no longer knows the order. It stays when the
+ * order becomes final.
  * `mayFill` is true while a settlement in progress may still fill a cancelled or expired order.
  */
 export const orderEntry = z.lazy(() =>

@@ -23,8 +23,8 @@ export const usedReview = z.object({ id: z.string(), at: storedTime, order: z.op
 export type UsedReview = z.output<typeof usedReview>
 
 /**
- * `message`: the owners sign the order off-chain (EIP-1271). `transaction`: they sign the Safe transaction
- * with this nonce, which presigns the order.
+ * Signatures of a Safe's owners for an order. `message`: the owners sign the order off-chain (EIP-1271).
+ * `transaction`: they sign the Safe transaction with this nonce, which presigns the order.
  */
 export const signatureCollection = z.lazy(() =>
   z.object({

@@ -30,7 +30,10 @@ export const transactionRow = z.lazy(() =>
     gas: z.bigint(),
     maxFeePerGas: z.bigint(),
     maxPriorityFeePerGas: z.bigint(),
-    /** Time since which its nonce is used without a receipt. Undefined if the nonce is unused. */
+    /**
+     * Time at which the nonce was first found used although no receipt existed. Undefined if the nonce is
+     * unused.
+     */
     usedSince: z.optional(storedTime),
     /** The signed transaction. Null if another wallet sent it. */
     raw: z.nullable(hex),

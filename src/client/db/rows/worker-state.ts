@@ -20,9 +20,9 @@ export const counter = z.lazy(() =>
 export type Counter = z.output<typeof counter>
 
 /**
- * `alarm` is the time of the next alarm. It has no row if no alarm is set. `woken` is the last wake-up of the
- * computer. `retention`, `prices` and `notifications` are the times of their last runs. `emptied` is the time
- * before which a running retention has removed all notifications of a profile, or all deliveries.
+ * `alarm` is the time of the next alarm. Without an alarm, this timer has no row. `woken` is the last wake-up
+ * of the computer. `retention`, `prices` and `notifications` are the times of their last runs. `emptied` is
+ * the time before which a running retention has removed all notifications of a profile, or all deliveries.
  * `backupSaved` and `backupPutOff` belong to the backup reminder, `keyShown` to an account.
  */
 export const timer = z.object({

@@ -123,8 +123,8 @@ function apiUrlOf(apiUrl: string, sessionUrl: string): string {
 }
 
 /**
- * Reads identity and drafts folder of a JMAP account, and returns the template that sends from it, with its
- * address.
+ * Reads identity and drafts folder of a JMAP account, and returns the template that sends from this account,
+ * with the account's address.
  */
 export async function discoverJmap({
   sessionUrl,

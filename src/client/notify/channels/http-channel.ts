@@ -25,7 +25,10 @@ interface ChannelRequest {
    * web page is accepted.
    */
   readonly accept?: string | RegExp | undefined
-  /** Reads from the body of a refusal where the receiver moved. Undefined if it did not move. */
+  /**
+   * Reads the new values of a receiver that moved from the body of a refusal. Undefined if the receiver did
+   * not move.
+   */
   readonly readMove?: (text: string) => Readonly<Record<string, string>> | undefined
   /** Error text for a receiver that no longer exists (404, 410), if these statuses mean that. */
   readonly gone?: string

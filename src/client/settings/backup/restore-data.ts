@@ -15,7 +15,7 @@ function keyOf(table: BackedUpTable, row: object): string {
   return JSON.stringify(paths.map((path) => Dexie.getByKeyPath(row, path)))
 }
 
-/** Returns the rows that do not exist here. Of two rows with one key, the first. */
+/** Returns the rows that do not exist here. Of two rows with the same key, only the first is returned. */
 async function findNew(table: BackedUpTable, rows: readonly object[]): Promise<readonly object[]> {
   const { max } = backedUpTables[table]
   const keys = await clientDb.table(table).toCollection().primaryKeys()

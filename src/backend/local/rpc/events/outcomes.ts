@@ -33,7 +33,9 @@ export async function endSettlement(
   })
 }
 
-/** Makes settlements pending again whose block a reorg removed. Their transaction may be included again. */
+/**
+ * Makes settlements pending again if a reorg removed their block. Their transaction may be included again.
+ */
 export async function reopenSettlements(database: ServiceDatabase, id: ChainId, fork: number): Promise<void> {
   const lost = await database.settlements
     .where('[chainId+includedIn]')

@@ -17,8 +17,8 @@ const receiverOf = (log: Log): Address | undefined => {
 }
 
 /**
- * Reads every account that ever received a token, with its balance at a block. An account whose balance the
- * token does not tell is left out.
+ * Reads every account that ever received a token, with its balance at a block. An account is left out if the
+ * token does not return its balance.
  */
 export async function readHolders(
   site: CallSite,

@@ -12,7 +12,7 @@ const callsOf = ({ owner, token }: BalanceQuery, relayer: Address): readonly Rea
   { to: token, data: encodeCall(erc20, 'allowance', [owner, relayer]) },
 ]
 
-/** Holding of a token that reverts: it cannot be transferred either. */
+/** Holding used if the token reverts, because such a token cannot be transferred either. */
 const UNUSABLE: Holding = { balance: 0n, allowance: 0n, internal: 0n }
 
 /** Reads holdings in the order of the queries, after some calls. There is no vault, so `internal` is 0. */
