@@ -26,8 +26,8 @@ import { setWords } from './words'
 const THEME_ATTRIBUTES = ['class', 'style', 'data-theme', 'data-color-mode', 'data-bs-theme']
 const MINUTE_MS = 60_000
 /**
- * Delay before drawing. Most views arrive from the database within it, so most badges are drawn once. Badges
- * appear after it with or without a view.
+ * Delay before drawing. Most views arrive from the database within this delay, so most badges are drawn once.
+ * After the delay, badges appear even without a view.
  */
 const DRAW_DELAY_MS = 150
 
@@ -83,7 +83,7 @@ function showBadges(
   const draw = (drawn: Iterable<Mention>) => drawMentions([...drawn].filter(isVisible))
   const onViews = (requested: readonly Subject[], views: readonly BadgeView[]) => {
     const byId = new Map(views.map((view) => [view.id, view]))
-    // A subject without a view in the reply keeps its view. It was not due, or the service was unreachable.
+    // A subject that the reply omits keeps its previous view. It was not due, or the service was unreachable.
     for (const subject of requested) subject.view = byId.get(subject.id) ?? subject.view
     const named = requested.flatMap((subject) => [...subject.mentions])
     draw(new Set(named.filter(({ badges }) => badges.size > 0)))

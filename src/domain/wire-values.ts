@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns true if a null at this field means nothing: the field is optional, and null is no value of it. */
+/** Returns true if a null means that the field is absent: the field is optional and does not accept null. */
 const isAbsent = (schema: Schema, value: unknown): boolean =>
   value === null && schema._zod.optin === 'optional' && !z.safeDecode(schema, null as never).success
 

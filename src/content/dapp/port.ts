@@ -112,7 +112,10 @@ function rejectOnPageHide({ windows, listWithUser, settle }: Waiting): void {
   })
 }
 
-/** Creates the handler of provider requests. The worker answers them, or the request window after it. */
+/**
+ * Creates the handler of provider requests. The worker answers a request at once, or the request window
+ * answers it later.
+ */
 function createRpcHandler({
   fetch,
   onWindow,
@@ -134,7 +137,7 @@ function createRpcHandler({
     const answer = await requestWorker(request)
     if (!('waits' in answer)) return waiting.settle(request.id, answer)
     waiting.giveToUser(request.id)
-    // A window that closed before it was ready had no port to report it.
+    // A window that closed before it was ready had no port to report its closing.
     setTimeout(() => waiting.windows.size === 0 && waiting.settle(request.id, REJECTED), WINDOW_TIMEOUT_MS)
   }
   rejectOnPageHide(waiting)

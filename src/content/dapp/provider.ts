@@ -20,8 +20,8 @@ class ProviderError extends Error {
 type EventName = 'connect' | 'disconnect' | 'accountsChanged' | 'chainChanged'
 
 /**
- * Icon of the wallet. It has neither quotes nor spaces, because pages copy it into their styles and data URIs
- * do not allow them (RFC 2397).
+ * Icon of the wallet. It has neither quotes nor spaces: pages copy it into their styles, and data URIs allow
+ * neither (RFC 2397).
  */
 const ICON =
   'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22%20viewBox=%220%200%2032%2032%22%3E%3Crect%20width=%2232%22%20height=%2232%22%20rx=%227%22%20fill=%22%230f6b5c%22/%3E%3Cpath%20d=%22M10%2021c1-2%201-4%201-7a5%205%200%200%201%2010%200c0%203%200%205%201%207zm4%201h4a2%202%200%200%201-4%200z%22%20fill=%22%23fff%22/%3E%3C/svg%3E'

@@ -15,7 +15,8 @@ export interface Badge {
   /** Renders the view. Without a view the badge is in the page but empty. */
   show(view: BadgeView | undefined, appearance: BadgeAppearance): void
   /**
-   * Sets the style of the host between the page's nodes, '' in a line of text. Returns whether it changed.
+   * Sets the style of the host, which is between the page's nodes. '' means no style, as in a line of text.
+   * Returns whether the style changed.
    */
   readonly setHostStyle: (style: string) => boolean
   /** Moves the badge over a box while its host is at `origin`. Without a box it is hidden. */

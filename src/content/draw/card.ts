@@ -1,6 +1,6 @@
 /**
  * Card of a badge, shown on hover, focus or press. It first shows what is known, then what the background
- * adds. It always has the same elements. Empty ones have no height.
+ * adds. It always has the same elements. Empty elements have no height.
  */
 import type { BadgeView, CardView } from '../../client/bridge/views'
 import { words } from '../words'

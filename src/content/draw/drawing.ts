@@ -17,9 +17,9 @@ import { findOutermost, listPositions, type Position, positionBelow } from './po
 /** Maximum number of times a badge is put back into a page that removes it. */
 const MAX_PLACEMENTS = 20
 const MAX_LINE = 960
-/** Maximum number of plans that wait for others. */
+/** Number of plans above which the badges are inserted without waiting for further plans. */
 const MAX_AT_ONCE = 200
-/** Maximum movement, in CSS pixels, that counts as none. */
+/** Maximum movement, in CSS pixels, that counts as no movement. */
 const STILL = 0.5
 const OWN_LINE =
   ':host{display:block!important;flex:0 0 100%!important;order:1!important;height:24px!important}'
@@ -72,7 +72,7 @@ function putBadges(drawing: Drawing, plans: readonly Plan[]): void {
   const mentions = plans.map(({ mention }) => mention)
   const layouts = plans.map((plan) => watchLayout(drawing, plan))
   const hasGrown = plans.map((plan) => insertBadges(drawing, plan)).includes(true)
-  // An added line moves what was measured.
+  // An added line moves the measured elements.
   if (hasGrown) {
     drawAgain(drawing, mentions)
     return

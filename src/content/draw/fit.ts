@@ -87,7 +87,10 @@ function linesOf(node: Node, from = 0, to?: number): Box[] {
   return [...lines.getClientRects()].filter(isSeen)
 }
 
-/** Lists content of a region between two heights that begins before `right`, except in `own`. */
+/**
+ * Lists the content of a region that is between two heights and begins before `right`, without the content of
+ * `own`.
+ */
 function listDrawn(region: Element, top: number, bottom: number, own: Node, right = Infinity): Obstacle[] {
   const drawn: Obstacle[] = []
   const visit = (node: Node) => {

@@ -1,6 +1,6 @@
 /**
- * Keeps invisible mentions without badges. Otherwise a page could query any identifier unnoticed. They are
- * checked again when the page may have shown them.
+ * Withholds badges from invisible mentions. Otherwise a page could query any identifier unnoticed. Invisible
+ * mentions are checked again when the page may have shown them.
  */
 import type { Mention } from './mentions'
 

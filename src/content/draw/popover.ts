@@ -68,7 +68,7 @@ export function createPopover(
     visibility.start(signal)
     addEventListener('scroll', place, { capture: true, passive: true, signal })
     addEventListener('resize', place, { signal })
-    // Events in the shadow root do not leave it. Until then their target is the host.
+    // The window's listeners run first, and for them the target of a press in the shadow root is the host.
     const onOutsidePress = ({ target }: Event) => target === host || hide()
     addEventListener('pointerdown', onOutsidePress, { capture: true, signal })
     addEventListener('keydown', ({ key }) => key === 'Escape' && close(), { capture: true, signal })

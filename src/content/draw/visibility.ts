@@ -16,7 +16,7 @@ const OBSERVER_OPTIONS = { trackVisibility: true, delay: CHECK_INTERVAL_MS } as 
 
 /** Visibility of one element. */
 export interface VisibilityTracker {
-  /** Starts tracking, until the signal aborts or permanently. */
+  /** Starts tracking until the signal aborts. Without a signal, tracking never ends. */
   readonly start: (signal?: AbortSignal) => void
   /** Checks whether the element has been fully visible for the minimum time. */
   readonly hasBeenVisible: () => boolean

@@ -72,7 +72,7 @@ export function observe(
 }
 
 /**
- * Lists the nodes of a mutation that must be read. Some pages change texts all day, such as clocks. So a
+ * Lists the nodes of a mutation that must be read. Some texts of pages, such as clocks, change all day. So a
  * changed text is read only if it can contain an identifier or contained one before.
  */
 function nodesToRead({ type, target, addedNodes }: MutationRecord, known: WeakSet<Node>): Node[] {

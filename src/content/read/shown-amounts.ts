@@ -23,7 +23,7 @@ const notations = {} as PageView['numbers']
 /** Sets the notations of numbers. The background provides them before anything is drawn. */
 export const setNotations = (given: PageView['numbers']): void => void Object.assign(notations, given)
 
-/** Returns the factors that a word after a number can mean. An unknown word has none. */
+/** Returns the factors that a word after a number can mean. The list is empty for an unknown word. */
 function scalesOf(given: string): readonly number[] {
   const word = given
     .toLowerCase()
@@ -122,7 +122,7 @@ function rangeOf({ value, step }: Value, factor: number, limit: string): Reading
   return { from, to: /[>≥+]/.test(limit) ? Number.POSITIVE_INFINITY : to }
 }
 
-/** Reads one amount. A word that is no known scale leaves it without a value. */
+/** Reads one amount. An amount with an unknown word for its scale has no value. */
 function readShown(groups: Readonly<Record<string, string | undefined>>): Shown {
   const { limit = '', digits = '', power = '', word = '', more = '' } = groups
   const factors = scalesOf(word).map((scale) => scale * powerOf(power))

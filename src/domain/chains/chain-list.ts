@@ -184,7 +184,7 @@ export const CHAIN_LIST: readonly ChainRow[] = [
     blockTimeMs: 1_000,
     reorgBlocks: 1,
     isOnByDefault: false,
-    // The coin is worth cents, and a swap costs thousandths of it.
+    // The coin is worth cents, and a swap costs thousandths of a coin.
     gas: { maxGas: USUAL_MAX_GAS, maxCost: '30', reserve: '0.1' },
   },
   {

@@ -2,8 +2,8 @@
  * Arithmetic of limits, fills and surplus, in whole atoms, with the contract's rounding (SOURCES: Scores and
  * winners).
  *
- * Two rules protect every trader: amounts to receive are rounded up, amounts to pay are rounded down. The
- * surplus of a sell order is in the buy token, the surplus of a buy order in the sell token.
+ * Two rules protect every trader: the minimum to receive is rounded up, and the maximum to pay is rounded
+ * down. The surplus of a sell order is in the buy token, the surplus of a buy order in the sell token.
  */
 
 import { type Amount, toAmount } from '../scalars'

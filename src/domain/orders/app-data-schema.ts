@@ -82,7 +82,7 @@ const policyFields = {
 const partnerFeeFields = { recipient: servedAddress, ...policyFields }
 type PolicyField = keyof typeof policyFields
 
-/** Sets of fields that form a fee. Each other set is refused. */
+/** Sets of fields that form a fee. Any other set is refused. */
 const FEE_FORMS: readonly (readonly PolicyField[])[] = [
   ['surplusBps', 'maxVolumeBps'],
   ['maxVolumeBps', 'priceImprovementBps'],
@@ -154,7 +154,10 @@ const isRead = ({ kind, path }: JsonToken): boolean =>
 const fieldOf = ({ kind, path, text }: JsonToken): string =>
   (kind === 'key' ? `${path}/${text}` : path).slice(1).replaceAll('/', '.').replaceAll('~1', '/')
 
-/** Faults of a text that its parsed value does not show. Wallets count every key, services those they read. */
+/**
+ * Faults of a text that its parsed value does not show. Wallets check every key, services only the keys that
+ * they read.
+ */
 export function findTextFault(text: string, reader: 'service' | 'wallet'): string | undefined {
   const isAll = reader === 'wallet'
   for (const token of listJsonTokens(text)) {

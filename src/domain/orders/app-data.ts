@@ -128,8 +128,8 @@ function parseDocument(text: string, reader: 'service' | 'wallet'): Reading {
 }
 
 /**
- * Returns the error of a document as wallets read it, or undefined. Wallets also refuse keys that occur
- * twice where services ignore them, because they could not show both.
+ * Returns the error of a document as wallets read it, or undefined. Wallets also refuse repeated keys that
+ * services ignore, because a wallet could not show both values.
  */
 export function findAppDataFault(text: string): string | undefined {
   const read = parseDocument(text, 'wallet')

@@ -203,8 +203,8 @@ export function quoteAmounts(side: QuoteSide, estimate: Executed, fee: bigint): 
 }
 
 /**
- * Returns the amounts that an order's quote offered, with all costs included in the sold amount, also a
- * signed fee. If the cost is taken out of the sell amount, `quoted` contains the amounts before the cost
+ * Returns the amounts that an order's quote offered, with all costs, including a signed fee, in the sold
+ * amount. If the cost is taken out of the sell amount, `quoted` contains the amounts before the cost
  * (SOURCES: Quotes).
  * @example toOfferedAmounts({ kind: 'sell', sellAmount: 100n, feeAmount: 0n }, { sell: 100n, buy: 50n, fee: 10n }) // { sell: 100n, buy: 45n }
  */

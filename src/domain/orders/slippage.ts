@@ -6,9 +6,9 @@ import * as z from 'zod/mini'
 import type { Milliseconds } from '../scalars'
 
 /**
- * Reason for the value. `fewPrices` and `usual` mean the default: there are too few prices, or they move
- * less. `steady` means the minimum of pegged dollar pairs, `moves` the measured price moves, `quotes` the
- * spread of quotes.
+ * Reason for the value. `fewPrices` and `usual` mean the default: there are too few prices, or they move less
+ * than the default. `steady` means the minimum of pegged dollar pairs, `moves` the measured price moves,
+ * `quotes` the spread of quotes.
  */
 const slippageReason = z.enum(['fewPrices', 'usual', 'steady', 'moves', 'quotes'])
 

@@ -11,7 +11,7 @@ import type { Order, OrderStatus, OrderTerms, SigningScheme } from './order'
 
 /**
  * Facts that determine a status. `executed.sell` includes fees. `executedFeeAmount` is the executed part of
- * the signed fee in it.
+ * the signed fee, which `executed.sell` includes.
  */
 export interface StatusFacts {
   readonly terms: Pick<OrderTerms, 'kind' | 'sellAmount' | 'buyAmount' | 'validTo'>

@@ -10,7 +10,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 export function startOf(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   let end = 0
-  // No character that fits begins behind the limit, so the rest of a long text is not looked at.
+  // Every character that fits begins before the limit, so the rest of a long text is skipped.
   for (const { index, segment } of graphemes.segment(text.slice(0, maxLength * 2))) {
     if (index + segment.length > maxLength) break
     end = index + segment.length

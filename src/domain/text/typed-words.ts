@@ -1,5 +1,5 @@
 /**
- * Checks whether a text contains the requested words and nothing else, in any case. Both are converted,
+ * Checks whether a text is exactly the requested words, ignoring case. Both are converted to lower case,
  * because a language may write the words with capitals.
  */
 export const isTyped = (text: string, words: string): boolean =>

@@ -28,7 +28,7 @@ import { screens } from './screens'
 const opening = import('./open-databases')
 const loadWorkbench = () => Promise.all([import('./workbench'), opening]).then(([part]) => part.Workbench)
 
-/** Services that a page opens itself, if it may. */
+/** Functions that open a backend directly. Only pages that control services have them. */
 interface Openers {
   readonly openExchange?: OpenExchange
   readonly openService?: OpenService

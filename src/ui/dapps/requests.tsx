@@ -37,7 +37,7 @@ const bodies = {
 
 /** Milliseconds before an empty window closes. Sites often send the next request soon after an answer. */
 const LINGER_MS = 1_500
-/** Milliseconds before a window closes that shows the pause of a site. */
+/** Milliseconds before a window closes if it shows the pause of a site. */
 const LINGER_TO_READ_MS = 6_000
 
 /** Closes this window a moment after the last request, if it is a popup window. */

@@ -16,8 +16,8 @@ import { useUsdPrice } from '../tokens/use-funds'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 
 /**
- * Returns the surplus of all orders of the account on this network, in USD. Undefined until it and the coin's
- * price are known.
+ * Returns the surplus of all orders of the account on this network, in USD. Undefined until the surplus and
+ * the coin's price are known.
  */
 function useTotalSurplus(): number | undefined {
   const { profile, chain } = useWorkspace()

@@ -158,7 +158,7 @@ function useMarket({ sellToken, buyToken }: AlertForm) {
   return market && { price: market, text: t`Market: ${priceText(pair, market, 'buyPerSell')}` }
 }
 
-/** Says how the price was read and whether it is already reached, or else the market price. */
+/** Says how the price was read and whether the market has reached it, or else shows the market price. */
 function priceHint(
   { price }: AlertForm,
   alert: NewAlert | undefined,

@@ -32,8 +32,8 @@ const MARGIN = 0.15
 const MIN_RELATIVE_RANGE = 0.001
 
 /**
- * Checks if a limit is within `reach` of the last price, a part of this price. A farther limit would flatten
- * the price line.
+ * Checks whether a limit is close to the last price. `reach` is the maximum distance as a part of that price.
+ * A farther limit would flatten the price line.
  */
 export const isWithin = (reach: number, limit: number, points: readonly PricePoint[]): boolean =>
   Math.abs(limit / (points.at(-1)?.price ?? 0) - 1) <= reach

@@ -41,7 +41,9 @@ interface ChartProps {
   readonly from: number
   readonly to: number
   readonly limits: readonly ChartLimit[]
-  /** A limit farther from the price than this part of it is shown at the edge. Default: 0.5. */
+  /**
+   * Maximum distance of a limit as a part of the price. A farther limit is shown at the edge. Default: 0.5.
+   */
   readonly reach?: number
 }
 

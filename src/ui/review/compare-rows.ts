@@ -20,7 +20,7 @@ export interface ComparedNumber {
   readonly differenceBps: number | undefined
 }
 
-/** The quote estimates the amount that is not fixed, and the order limits it. */
+/** Labels of the numbers. The quote estimates the amount that is not fixed, and the order limits it. */
 export const COMPARED_LABELS = {
   sell: { sell: t`You sell`, buy: t`You receive (order: minimum)` },
   buy: { sell: t`You sell (order: maximum)`, buy: t`You receive` },

@@ -21,7 +21,7 @@ interface SectionRow {
   readonly keywords: string
   /** Present if the section is not always shown. */
   readonly isShown?: (workspace: Workspace) => boolean
-  /** Screen with all of the section, if it has one. */
+  /** Screen that shows the whole section, if there is one. */
   readonly screen?: RouteName
 }
 

@@ -97,7 +97,7 @@ export function ApproveStep({ offer, funds, reason, onPermit }: ApproveStepProps
       <Button
         kind="primary"
         size="wide"
-        // The amount includes what open orders sell, which is read first.
+        // The amount includes what open orders sell, so that amount is read first.
         isBusy={facts.state.step === 'pending' || !drawing}
         onClick={() => approve(shared)}
       >

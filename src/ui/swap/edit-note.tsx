@@ -1,4 +1,4 @@
-/** Names the order that is being edited, what happens to it, and that nothing was changed yet. */
+/** Shows the order that is being edited, what will happen to it, and that nothing has changed yet. */
 import { useState } from 'preact/hooks'
 import type { SwapForm } from '../../client/trade/swap-form'
 import { reportedFill } from '../../domain/orders/amounts'

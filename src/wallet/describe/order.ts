@@ -168,7 +168,7 @@ function appDataLine({ terms, appData }: OrderToRead): SigningLine {
     : { ...line, text: t`Not verified: no document with this hash is known`, tone: 'warning' }
 }
 
-/** Describes the document line by line. Returns no lines if it is not the signed one. */
+/** Describes the app-data document line by line. Returns no lines if it is not the signed document. */
 const documentLines = ({
   terms,
   appData,

@@ -65,7 +65,7 @@ export interface AppDataPermit extends PermitCall {
   readonly callData: Hex
 }
 
-/** Lists the permits in an order's app data that are for its sell token, of its owner and for the relayer. */
+/** Lists the permits in an order's app data that its owner gives the relayer for its sell token. */
 export const listPermits = (
   { appData, owner, terms }: CallingOrder,
   { relayer }: Pick<Deployment, 'relayer'>,

@@ -11,7 +11,10 @@ export type WrittenFee = Extract<
   { readonly recipient: unknown }
 >
 
-/** Shares of a fee by key, each with what it is a share of. `bps` is the older name of `volumeBps`. */
+/**
+ * Keys of the shares of a fee, each with the name of the amount to which the share applies. `bps` is the
+ * older name of `volumeBps`.
+ */
 const SHARES = {
   bps: () => t`of the trade`,
   volumeBps: () => t`of the trade`,
@@ -28,8 +31,8 @@ export function listPartnerFees({ metadata }: AppDataDocument): readonly Written
 }
 
 /**
- * Sums all shares of all fees in basis points. A cap is not subtracted, and a share that a service ignores
- * next to another one counts, because other services may charge it.
+ * Sums all shares of all fees in basis points. A cap is not subtracted. A share counts even if some services
+ * ignore it next to another share, because other services may charge it.
  */
 export const sumFeeBps = (fees: readonly WrittenFee[]): number =>
   fees.flatMap((fee) => SHARE_KEYS.map((key): number => fee[key] ?? 0)).reduce((sum, bps) => sum + bps, 0)

@@ -1,6 +1,7 @@
 /**
  * Rates how hard a password is to guess, with zxcvbn and its dictionaries: leaked passwords, words, names and
- * keyboards. It is larger than all screens together, so it is loaded with the first field for a new password.
+ * keyboards. This module is larger than all screens together, so it is loaded with the first field for a new
+ * password.
  *
  * A new vault needs a fair password: 10^11.5 guesses. Four random words, and most passwords of twelve random
  * characters, need more; three words need less. Argon2id (vault) makes each guess take most of a second.
@@ -20,9 +21,12 @@ export interface RatedPassword {
 
 const MIN_PASSWORD_LENGTH = 8
 
-/** Number of characters that are rated. They take less than a frame; longer passwords are strong anyway. */
+/**
+ * Number of characters that are rated. Rating them takes less than a frame; longer passwords are strong
+ * anyway.
+ */
 const MAX_RATED_LENGTH = 40
-/** Maximum number of spellings with symbols for letters. More of them find nothing and take a second. */
+/** Maximum number of spellings with symbols for letters. More spellings find nothing and take a second. */
 const MAX_SPELLINGS = 10
 
 const zxcvbn = new ZxcvbnFactory({
@@ -40,7 +44,7 @@ const zxcvbn = new ZxcvbnFactory({
   maxLength: MAX_RATED_LENGTH,
 })
 
-/** Spaces, and other separators between words. zxcvbn takes a short word between two of them for random. */
+/** Spaces, and other separators between words. zxcvbn rates a short word between two separators as random. */
 const SEPARATORS = /\s+|(?<=\p{L}{2})[_.,-]+(?=\p{L}{2})/gu
 
 /** Returns the number of guesses that find a password, as a power of ten: with or without its separators. */

@@ -2,7 +2,7 @@ import { t } from '../../domain/text/texts'
 
 /**
  * Rules that the user may override, each with the words to type. The other rules cannot be overridden,
- * because what breaks them is not what the user saw.
+ * because they are broken only if the user saw something else.
  */
 export const overrideWords = {
   receiver: t`other address`,

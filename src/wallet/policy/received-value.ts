@@ -85,8 +85,8 @@ export function checkReceivedValue(
 }
 
 /**
- * Reference prices that differ from the order or from the service by this factor confirm neither. A loss by
- * half of it remains certain if the reference prices are a few percent off.
+ * Reference prices that differ from the order or from the service by this factor confirm neither. An order
+ * for half of its value is never confirmed, even if the reference prices are a few percent off.
  */
 const MAX_FACTOR = { over: 7n, under: 5n } as const
 const maxFactorText = (): string => writeNumberText('1.4')
@@ -96,8 +96,8 @@ const isFarBelow = (rate: PlainRate, reference: PlainRate): boolean =>
   rate.buy * reference.sell * MAX_FACTOR.over <= rate.sell * reference.buy * MAX_FACTOR.under
 
 /**
- * Checks whether reference prices confirm an order. Its price may be far better than they are, because such
- * an order only waits. The service's own price may be far off in neither direction.
+ * Checks whether reference prices confirm an order. The order's price may be far better than the reference
+ * prices, because such an order only waits. The service's own price must not be far off in either direction.
  */
 function isConfirmed(terms: Amounts, reference: PlainRate, rates: readonly Rate[]): boolean {
   const order = { sell: soldAmountOf(terms), buy: terms.buyAmount }
@@ -109,7 +109,7 @@ function isConfirmed(terms: Amounts, reference: PlainRate, rates: readonly Rate[
 
 /** The only source of an order's price. */
 export interface OnlySource {
-  /** Says who alone knows the price. */
+  /** Sentence that says which source alone knows the price, or that no source does. */
   readonly message: string
   /** Present if reference prices do not confirm the price. The user must then type to sign. */
   readonly doubt: string | undefined

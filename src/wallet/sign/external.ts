@@ -110,8 +110,8 @@ async function requestTransaction(
     chainId: numberToHex(chainId),
   }
   const txHash = await requestWallet(provider, 'eth_sendTransaction', [call])
-  // Some wallets ignore the chain id of the request. A wallet that does not answer anymore has sent the
-  // transaction all the same.
+  // Some wallets ignore the chain id of the request. A wallet that no longer answers has sent the transaction
+  // anyway.
   const found = await readChain(provider).catch(ignoreRefusal)
   if (found === undefined || found === chainId) return txHash
   throw new WalletRefusal('WalletLacksChain', {

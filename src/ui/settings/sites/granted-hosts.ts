@@ -11,8 +11,8 @@ interface GrantedHost {
 }
 
 /**
- * Lists the hosts in use: of the current environment and the second environment, RPC endpoints and channels.
- * Other environments ask again when selected.
+ * Lists the hosts of the current environment, the second environment, RPC endpoints and channels. Other
+ * environments ask again when selected.
  */
 async function listHostsInUse(settings: Settings): Promise<readonly string[]> {
   const { profileId, developer } = settings

@@ -10,7 +10,7 @@ export interface PricedForm {
   readonly prices: Prices
 }
 
-/** Adds the prices of the form and its chart to those of the orders, and prefers them. */
+/** Merges the prices of the form into those of the orders. The form's price wins if a token has both. */
 export const withFormPrices = (asked: UsdPrices, { form, prices }: PricedForm): UsdPrices =>
   new Map([...asked, ...priced(form.sellToken, prices.sellPrice), ...priced(form.buyToken, prices.buyPrice)])
 

@@ -44,7 +44,7 @@ export interface Comparison {
 
 /**
  * Compares a solution for the order. Undefined if the page shows the surplus already. The order's result
- * shows that of a settled winner, and the winner shows that of an equal solution.
+ * shows the surplus of a settled winner. The winner shows the surplus of an equal solution.
  */
 export function compareSolution(
   terms: OrderTerms,
