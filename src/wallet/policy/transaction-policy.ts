@@ -184,7 +184,7 @@ function findOrderViolations(
   return 'broken' in verdict ? verdict.broken : []
 }
 
-export const transactionRules = {
+const transactionRules = {
   deployment: checkDeployment,
   node: checkNode,
   call: checkCall,
