@@ -61,8 +61,15 @@ const { browser, listeners } = vi.hoisted(() => {
     storage: {
       session: { get: async () => ({}), set: async () => undefined, remove: async () => undefined },
       local: {
-        get: async (name: string) => (name in stored ? { [name]: stored[name] } : {}),
+        get: async (names: string | readonly string[] | null) =>
+          Object.fromEntries(
+            Object.entries(stored).filter(([name]) => names === null || [names].flat().includes(name)),
+          ),
         set: async (items: object) => void Object.assign(stored, items),
+        remove: async (names: string[]) => {
+          for (const name of names) delete stored[name]
+        },
+        onChanged: event('stored'),
       },
     },
   }
@@ -147,6 +154,7 @@ describe('the background', () => {
       'message',
       'push',
       'startup',
+      'stored',
     ])
   })
 

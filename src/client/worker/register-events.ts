@@ -8,6 +8,7 @@ import { registerMessages, registerNotificationEvents, registerWakes } from './b
 import { registerClipboard } from './clipboard'
 import { registerUpdates } from './own-tabs'
 import { registerSites } from './site-menu'
+import { registerStorageGuard } from './storage-guard'
 import type { ClientWorker } from './worker'
 
 /** Global scope of the background. Only Firefox has a document there. */
@@ -31,8 +32,9 @@ export function registerEvents(
   registerWakes(browser, () => void worker.wake().catch(report))
   const lockWhenDue = registerAutoLock(browser, now, report)
   registerClipboard(browser, scope.document, now, report)
+  const removeForeign = registerStorageGuard(browser.storage.local, report)
   registerSites(browser, worker.speak, report)
   registerUpdates(browser)
   registerNotificationEvents(scope, browser.notifications, worker, report)
-  return () => Promise.all([lockWhenDue(), worker.start()])
+  return () => Promise.all([lockWhenDue(), removeForeign(), worker.start()])
 }
