@@ -52,10 +52,13 @@ const fault = z.lazy(() =>
 )
 export type Fault = z.output<typeof fault>
 
+/** Maximum length of a plan's name. */
+export const MAX_PLAN_NAME = 60
+
 /** A list of faults with a seed. The same seed gives the same faults for the same sequence of requests. */
 export const faultPlan = z.lazy(() =>
   z.object({
-    name: z.string().check(z.minLength(1), z.maxLength(60)),
+    name: z.string().check(z.minLength(1), z.maxLength(MAX_PLAN_NAME)),
     seed: z._default(z.int().check(z.gte(0), z.lte(4_294_967_295)), 1),
     faults: z.array(fault).check(z.minLength(1), z.maxLength(50)),
   }),

@@ -1,9 +1,10 @@
 /** Fault plans: built-in plans, saved plans, and the active one. */
 import * as z from 'zod/mini'
 import type { ExchangeClock } from '../../api/exchange/settings'
-import { type FaultPlan, faultPlan } from '../../domain/fault-plan'
+import { type FaultPlan, faultPlan, MAX_PLAN_NAME } from '../../domain/fault-plan'
 import { Refusal } from '../../domain/refusal'
 import { faultOf } from '../../domain/schema-faults'
+import { findSimilarName, isPlainName } from '../../domain/text/free-names'
 import { t } from '../../domain/text/texts'
 import type { ProfileId } from '../db/rows/keys'
 import { MAX_SAVED, type Settings } from '../db/rows/settings'
@@ -70,6 +71,20 @@ export const saveScenario = (saved: FaultPlan): Promise<void> =>
 export const removeScenario = (name: string): Promise<void> =>
   changeDeveloper((before) => ({ scenarios: without(before, name) }))
 
+const refuse = (description: string): never => {
+  throw new Refusal('InvalidParameter', { description })
+}
+
+/** Checks a name. Nobody may mistake it for a built-in plan. @throws Refusal InvalidParameter */
+function checkName({ name }: FaultPlan): void {
+  if (!isPlainName(name, MAX_PLAN_NAME)) refuse(t`The name has hidden characters.`)
+  const builtIn = findSimilarName(
+    name,
+    builtInScenarios().map((each) => each.name),
+  )
+  if (builtIn) refuse(t`“${builtIn}” is a built-in scenario. Choose another name.`)
+}
+
 /**
  * Parses a plan from JSON.
  * @throws Refusal InvalidParameter with the fault
@@ -79,10 +94,13 @@ export function readScenario(text: string): FaultPlan {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new Refusal('InvalidParameter', { description: t`This is not JSON.` })
+    return refuse(t`This is not JSON.`)
   }
   const read = z.safeDecode(faultPlan, value as never)
-  if (read.success) return read.data
+  if (read.success) {
+    checkName(read.data)
+    return read.data
+  }
   const { field, wrong } = faultOf(read.error, value)
-  throw new Refusal('InvalidParameter', { description: `${field}: ${wrong}` })
+  return refuse(`${field}: ${wrong}`)
 }

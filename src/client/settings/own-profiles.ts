@@ -1,6 +1,7 @@
 /** Custom profiles: add, change, move, remove. The last removed one can be restored. */
 import { chains } from '../../domain/chains/chains'
 import { Refusal } from '../../domain/refusal'
+import { freeName } from '../../domain/text/free-names'
 import { t } from '../../domain/text/texts'
 import { clientDb } from '../db/db'
 import { readLastRemoved, takeLastRemoved, writeLastRemoved } from '../db/last-removed'
@@ -8,39 +9,30 @@ import { type Observable, observe } from '../db/live'
 import type { OwnProfileId } from '../db/rows/keys'
 import { MAX_LABEL, MAX_SAVED, type OwnProfile } from '../db/rows/settings'
 import { sealKeptKeys } from './api-keys'
+import { freeColour } from './profile-colours'
 import { type Profile, profiles } from './profiles'
 import { changeSettings, readSettings } from './settings'
 
-/** Colours of custom profiles. White text is readable on them, and no built-in profile has them. */
-export const COLOURS = [
-  '#6b2f7a',
-  '#7a1f4b',
-  '#8a1c1c',
-  '#5c4a00',
-  '#2f5d1f',
-  '#0b5568',
-  '#3b3b8f',
-  '#4a4a4a',
-] as const
-
 export const newProfileId = (): OwnProfileId => `own-${crypto.randomUUID().slice(0, 8)}`
 
-export const freeColour = (own: readonly OwnProfile[]): string =>
-  COLOURS.find((colour) => own.every((each) => each.colour !== colour)) ?? COLOURS[0]
+/** Names of environments that no custom profile may be mistaken for. */
+const RESERVED_LABELS: readonly string[] = [
+  ...Object.values<Profile>(profiles).map(({ label }) => label),
+  'Cowbell',
+  'CoW Protocol',
+  'CoW Swap',
+  'Mainnet',
+]
 
-/** Cuts a label to the maximum length, and adds a number if another profile has it. */
-export function freeLabel(label: string, own: readonly OwnProfile[]): string {
-  const letters = [...label]
-  const wanted = letters.slice(0, MAX_LABEL).join('')
-  const taken = [...Object.values<Profile>(profiles), ...own].map((each) => each.label.toLowerCase())
-  const isFree = (each: string) => !taken.includes(each.toLowerCase())
-  if (isFree(wanted)) return wanted
-  const numbered = Array.from(
-    { length: taken.length + 1 },
-    (_, index) => `${letters.slice(0, MAX_LABEL - 4).join('')} ${index + 2}`,
-  )
-  return numbered.find(isFree) ?? wanted
-}
+/** Lists the names that a profile must not resemble. @param own other custom profiles */
+export const listTakenLabels = (own: readonly OwnProfile[]): readonly string[] => [
+  ...RESERVED_LABELS,
+  ...own.map(({ label }) => label),
+]
+
+/** Cleans a label, and adds a number if it could be mistaken for another profile's. */
+export const freeLabel = (label: string, own: readonly OwnProfile[]): string =>
+  freeName(label, listTakenLabels(own), MAX_LABEL)
 
 const change = (edit: (own: readonly OwnProfile[]) => readonly OwnProfile[]): Promise<unknown> =>
   changeSettings(({ ownProfiles }) => ({ ownProfiles: [...edit(ownProfiles)] }))

@@ -4,9 +4,11 @@ import { hasCredentials, isPrivateUrl } from '../../api/hosts'
 import { findChain, isCustomChain } from '../../domain/chains/chains'
 import { chainLabel, findTakenNetwork } from '../../domain/chains/custom-chains'
 import { type Address, type ChainId, chainId, isHttpUrl } from '../../domain/scalars'
+import { findSimilarName, isPlainName } from '../../domain/text/free-names'
 import { t } from '../../domain/text/texts'
 import { type ReadAddress, readAddress } from '../../wallet/vault/checksum'
 import {
+  MAX_DOMAIN_NAME,
   MAX_LABEL,
   MAX_NETWORKS,
   MAX_URL_LENGTH,
@@ -16,6 +18,8 @@ import {
   profileLabel,
 } from '../db/rows/settings'
 import { sealKey } from './api-keys'
+import { listTakenLabels } from './own-profiles'
+import { colourFault } from './profile-colours'
 
 /**
  * A network as typed. `domainName` is never typed. `keptKey` is the stored API key for the origin `keptFor`.
@@ -103,6 +107,12 @@ const withoutSlash = (typed: string): string => typed.trim().replace(/\/+$/, '')
 /** Common path of order book URLs. It is removed if the user pastes it. */
 const API = /\/api\/v1$/
 
+/** Writes a URL with its host in ASCII (punycode), so that letters of other alphabets are visible. */
+function writePlain(url: string): string {
+  const { origin, pathname, search } = new URL(url)
+  return `${origin}${pathname === '/' && search === '' ? '' : pathname}${search}`
+}
+
 /**
  * Parses a base URL: https, or http on this machine, without credentials. Undefined for anything else.
  * @example readBase('http://127.0.0.1:8080/api/v1/') // 'http://127.0.0.1:8080'
@@ -110,7 +120,8 @@ const API = /\/api\/v1$/
 export function readBase(typed: string): string | undefined {
   const text = withoutSlash(typed).replace(API, '')
   const isFit = isHttpUrl(text) && isPrivateUrl(text) && !hasCredentials(text) && !/[?#]/.test(text)
-  return isFit && text.length <= MAX_URL_LENGTH ? text : undefined
+  const plain = isFit ? writePlain(text) : undefined
+  return plain && plain.length <= MAX_URL_LENGTH ? plain : undefined
 }
 
 function originOf(typed: string): string | undefined {
@@ -164,6 +175,10 @@ const CHECKS = {
   keyHeader: ({ keyHeader }) =>
     /^[A-Za-z0-9-]{1,60}$/.test(keyHeader) ? undefined : t`A header has letters, digits and dashes.`,
   key: ({ key }) => (KEY.test(key.trim()) ? undefined : t`A key has no spaces.`),
+  domainName: ({ contracts, domainName }) =>
+    contracts !== 'own' || domainName === undefined || isPlainName(domainName, MAX_DOMAIN_NAME)
+      ? undefined
+      : t`A name of visible characters.`,
   settlement: (draft) => (draft.contracts === 'own' ? addressFault(draft.settlement, draft) : undefined),
   relayer: (draft) => (draft.contracts === 'own' ? addressFault(draft.relayer, draft) : undefined),
   ethFlow: (draft) =>
@@ -207,10 +222,9 @@ async function keyOf(draft: NetworkDraft): Promise<ProfileNetwork['apiKey']> {
   return keptKey && keepsKey(draft) ? { ...keptKey, header: keyHeader } : undefined
 }
 
-/** Converts a draft without errors to a network. */
-async function readNetwork(draft: NetworkDraft): Promise<ProfileNetwork> {
+/** Converts a draft without errors to a network, without its API key. */
+export function networkOf(draft: NetworkDraft): ProfileNetwork {
   const orderbook = readBase(draft.orderbook) as string
-  const apiKey = await keyOf(draft)
   const { label, native } = draft
   const { address: wrappedNative } = readContract(draft.wrappedNative, draft)
   return {
@@ -218,35 +232,37 @@ async function readNetwork(draft: NetworkDraft): Promise<ProfileNetwork> {
     orderbook,
     hasSegment: draft.hasSegment,
     wallet: readBase(draft.wallet) ?? orderbook,
-    rpcUrls: [...linesOf(draft.rpcUrls)],
+    rpcUrls: linesOf(draft.rpcUrls).map(writePlain),
     contracts: contractsOf(draft),
     explorer: readBase(draft.explorer) ?? null,
-    ...(apiKey && { apiKey }),
     ...(isUnlisted(draft) && wrappedNative && { chain: { label, native, wrappedNative } }),
   }
+}
+
+async function readNetwork(draft: NetworkDraft): Promise<ProfileNetwork> {
+  const apiKey = await keyOf(draft)
+  return { ...networkOf(draft), ...(apiKey && { apiKey }) }
 }
 
 export interface ProfileDraft extends Pick<OwnProfile, 'id' | 'label' | 'colour'> {
   readonly networks: readonly NetworkDraft[]
 }
 
-/** Returns the relative luminance of a color (WCAG 2.2). */
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((offset) => {
-    const part = Number.parseInt(colour.slice(offset, offset + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+/** Returns the error of a label. Nobody may mistake it for another environment. @param own other profiles */
+export function labelFault(label: string, own: readonly OwnProfile[]): string | undefined {
+  if (!z.safeParse(profileLabel, label.trim()).success || !isPlainName(label.trim(), MAX_LABEL))
+    return t`Give it a name of at most ${MAX_LABEL} visible characters.`
+  const taken = findSimilarName(label, listTakenLabels(own))
+  return taken && t`“${taken}” is another environment.`
 }
 
-/** Returns the error of a color, which must contrast with white text. */
-export const colourFault = (colour: string): string | undefined =>
-  1.05 / (luminance(colour) + 0.05) >= 4.5 ? undefined : t`Too light for white text. Choose a darker color.`
-
-/** Returns the error of a profile besides those of its networks. */
-export function profileFault({ label, colour, networks }: ProfileDraft): string | undefined {
-  if (!z.safeParse(profileLabel, label.trim()).success)
-    return t`Give it a name of at most ${MAX_LABEL} characters.`
+/** Returns the error of a profile besides those of its networks. @param own other profiles */
+export function profileFault(
+  { label, colour, networks }: ProfileDraft,
+  own: readonly OwnProfile[],
+): string | undefined {
+  const fault = labelFault(label, own)
+  if (fault) return fault
   const ids = networks.map((network) => chainIdOf(network.chainId))
   if (networks.length === 0) return t`Add a network.`
   if (networks.length > MAX_NETWORKS) return t`At most ${MAX_NETWORKS} networks.`

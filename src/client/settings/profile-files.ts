@@ -4,11 +4,12 @@ import * as z from 'zod/mini'
 import { Refusal } from '../../domain/refusal'
 import { faultOf } from '../../domain/schema-faults'
 import { fromBase64Url, toBase64Url } from '../../domain/text/base64url'
-import { cutText } from '../../domain/text/cut'
+import { cleanForeign } from '../../domain/text/foreign-words'
 import { t } from '../../domain/text/texts'
 import { type OwnProfile, ownProfile, type ProfileNetwork, profileNetwork } from '../db/rows/settings'
 import { freeLabel, newProfileId } from './own-profiles'
-import { readBase } from './profile-draft'
+import { colourFault, freeColour } from './profile-colours'
+import { draftOfNetwork, faultsOf, networkOf, profileFault } from './profile-draft'
 
 const FORMAT = 'cowbell-environment'
 
@@ -50,44 +51,57 @@ function parse(text: string): unknown {
   }
 }
 
-/**
- * Reads an address by the rules for typed ones.
- * @throws Refusal for an invalid address
- */
-function readAddress(text: string): string {
-  const base = readBase(text)
-  if (base === undefined) throw unreadable(t`“${cutText(text, 60)}” is no https address.`)
-  return base
+/** An imported profile, and what differs from the file. */
+export interface ImportedProfile {
+  readonly profile: OwnProfile
+  readonly changes: readonly string[]
 }
 
-/** Converts a shared network by the rules for typed ones. */
-function readShared(network: ProfileNetwork): ProfileNetwork {
-  const { orderbook, wallet, explorer, ...shared } = withoutSecrets(network)
-  for (const url of shared.rpcUrls) readAddress(url)
-  return {
-    ...shared,
-    orderbook: readAddress(orderbook),
-    wallet: readAddress(wallet),
-    explorer: explorer === null ? null : readAddress(explorer),
-  }
+/** Reads a network by the rules of the form. @throws Refusal InvalidParameter with the field */
+function readShared(network: ProfileNetwork, index: number): ProfileNetwork {
+  const draft = draftOfNetwork(withoutSecrets(network))
+  const [fault] = Object.entries(faultsOf(draft))
+  if (fault) throw unreadable(`networks.${index}.${fault[0]}: ${fault[1]}`)
+  return networkOf(draft)
+}
+
+const hasSecrets = (network: ProfileNetwork): boolean =>
+  network.apiKey !== undefined || withoutSecrets(network).rpcUrls.length < network.rpcUrls.length
+
+/** Lists what an import changes, for its preview. */
+function listChanges(file: OwnProfile, { label, colour }: OwnProfile): readonly string[] {
+  return [
+    ...(label === file.label
+      ? []
+      : [t`Renamed from “${cleanForeign(file.label)}”, which is taken or has hidden characters.`]),
+    ...(colour === file.colour ? [] : [t`Its color was replaced: it was too light or like a built-in one.`]),
+    ...(file.networks.some(hasSecrets) ? [t`API keys, and RPC endpoints with keys, were left out.`] : []),
+  ]
 }
 
 /**
- * Imports a shared profile from JSON or a link. It gets a new id and no API key.
+ * Imports a shared profile from JSON or a link, by the rules of the form. It gets a new id, a free name and
+ * color, and no API key.
  * @throws Refusal InvalidParameter with the error
  */
-export function importProfile(text: string, own: readonly OwnProfile[]): OwnProfile {
+export function importProfile(text: string, own: readonly OwnProfile[]): ImportedProfile {
   const content = parse(text) as Partial<OwnProfile> & { readonly format?: unknown }
   if (content?.format !== FORMAT)
     throw unreadable(t`This is no environment. Paste its JSON or its link whole.`)
   const { label, colour, networks } = content
-  const read = z.safeDecode(ownProfile, { id: newProfileId(), label, colour, networks } as never)
+  const free = typeof label === 'string' ? freeLabel(label, own) : label
+  const read = z.safeDecode(ownProfile, { id: newProfileId(), label: free, colour, networks } as never)
   if (!read.success) {
     const { field, wrong } = faultOf(read.error, content)
     throw unreadable(`${field}: ${wrong}`)
   }
-  const shared = read.data.networks.map(readShared)
-  const ids = new Set(shared.map(({ chainId }) => chainId))
-  if (ids.size < shared.length) throw unreadable(t`Each network can be there once.`)
-  return { ...read.data, label: freeLabel(read.data.label, own), networks: shared }
+  const file = { ...read.data, label: String(label) }
+  const profile = {
+    ...read.data,
+    colour: colourFault(file.colour) ? freeColour(own) : file.colour,
+    networks: file.networks.map(readShared),
+  }
+  const fault = profileFault({ ...profile, networks: profile.networks.map(draftOfNetwork) }, own)
+  if (fault) throw unreadable(fault)
+  return { profile, changes: listChanges(file, profile) }
 }

@@ -3,15 +3,22 @@
  * devnet` prints one as JSON. Unknown fields are ignored.
  */
 import * as z from 'zod/mini'
-import { type Address, address, type ChainId, chainId, hash32 } from '../scalars'
+import { type Address, address, type ChainId, chainId, hash32, isHttpUrl } from '../scalars'
 import { faultOf } from '../schema-faults'
+import { isPlainName } from '../text/free-names'
+import { skeletonOf } from '../text/look-alikes'
 import { ETHEREUM_REORG_BLOCKS } from './chain-list'
 import { type Chain, chains, type Deployment, findChain, findTakenName, registerChain } from './chains'
+import { listPublicNames, publicChainWarning } from './public-chains'
 import { registerTokens } from './tokens'
 
 const rpcUrl = z
   .string()
-  .check(z.regex(/^https?:\/\/[^\s]+$/, 'expected the address of a node, such as http://127.0.0.1:8545'))
+  .check(z.refine(isHttpUrl, 'expected the address of a node, such as http://127.0.0.1:8545'))
+
+/** A text that is shown and signed: one line of visible characters. */
+const plainText = (maxLength: number) =>
+  z.string().check(z.refine((text) => isPlainName(text, maxLength), 'expected plain characters'))
 
 /** Symbol or name of a token. Only plain characters are allowed, so that nothing can reverse or hide text. */
 const tokenWord = z
@@ -30,7 +37,7 @@ export const customChain = z.lazy(() =>
     chainId,
     rpcUrls: z.array(rpcUrl).check(z.minLength(1)),
     /** Name in the EIP-712 domain of orders. */
-    domainName: z.string(),
+    domainName: plainText(60),
     contracts: z.object({
       settlement: address,
       relayer: address,
@@ -88,69 +95,27 @@ const pathName = (name: string): string =>
 /** Names of environments. A chain with such a name could be mistaken for an environment. */
 const ENVIRONMENT_NAMES = ['sandbox', 'production', 'staging', 'custom', 'cowbell'] as const
 
-/** Normalizes a label, to compare it with similar ones. @example bareName('Gnosis Chain') // 'gnosis' */
-const bareName = (label: string): string =>
-  label
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '')
-    .replace(/(chain|network|mainnet|one)+$/, '')
+/** Words that networks add to their names. */
+const SUFFIX = new RegExp(`(?:${['chain', 'network', 'mainnet', 'one'].map(skeletonOf).join('|')})+$`)
 
-/** Returns the environment or listed network whose name this label could be mistaken for, or undefined. */
-function findTakenLabel(label: string): string | undefined {
+/** Normalizes a label, to compare it with similar ones. @example bareName('Gnosis Chain') // 'gnosls' */
+const bareName = (label: string): string => skeletonOf(label).replace(SUFFIX, '')
+
+/** Returns the environment or network whose name this label could be mistaken for, or undefined. */
+function findTakenLabel(id: ChainId, label: string): string | undefined {
   const bare = bareName(label)
   return [
     ...ENVIRONMENT_NAMES,
     ...chains.flatMap((chain) => [chain.label, chain.name, ...chain.aliases]),
+    ...listPublicNames(id),
   ].find((taken) => bareName(taken) === bare)
-}
-
-/**
- * Public networks that are not on the list, by id (chainlist.org). A signature for one of them is valid
- * there.
- */
-const PUBLIC_CHAINS: Readonly<Record<number, string>> = {
-  10: 'Optimism',
-  25: 'Cronos',
-  130: 'Unichain',
-  146: 'Sonic',
-  169: 'Manta',
-  204: 'opBNB',
-  250: 'Fantom',
-  252: 'Fraxtal',
-  255: 'Kroma',
-  288: 'Boba',
-  324: 'zkSync',
-  480: 'World Chain',
-  1088: 'Metis',
-  1101: 'Polygon zkEVM',
-  1284: 'Moonbeam',
-  1285: 'Moonriver',
-  1868: 'Soneium',
-  2222: 'Kava',
-  5000: 'Mantle',
-  7700: 'Canto',
-  8217: 'Kaia',
-  17000: 'Holesky',
-  33139: 'ApeChain',
-  34443: 'Mode',
-  42170: 'Arbitrum Nova',
-  42220: 'Celo',
-  80002: 'Polygon Amoy',
-  80094: 'Berachain',
-  81457: 'Blast',
-  84532: 'Base Sepolia',
-  421614: 'Arbitrum Sepolia',
-  534352: 'Scroll',
-  560048: 'Hoodi',
-  7777777: 'Zora',
-  11155420: 'OP Sepolia',
 }
 
 /**
  * Returns the name or id that a user's network would share with another network or environment, or undefined.
  */
 export const findTakenNetwork = (id: ChainId, label: string): string | undefined =>
-  findTakenName([String(id), pathName(label)]) ?? findTakenLabel(label)
+  findTakenName([String(id), pathName(label)]) ?? findTakenLabel(id, label)
 
 /** Returns true if no network of the list has this id or path name. */
 export const isFreeNetwork = (id: ChainId, label: string): boolean =>
@@ -163,10 +128,10 @@ const isLoopbackUrl = (url: string): boolean => {
 
 /** Returns warnings about a pasted chain. The user must read each before the chain is added. */
 export function findChainWarnings({ chainId: id, rpcUrls }: CustomChain): readonly string[] {
-  const network = PUBLIC_CHAINS[id]
+  const publicId = publicChainWarning(id)
   const remoteUrl = rpcUrls.find((url) => !isLoopbackUrl(url))
   return [
-    ...(network ? [`${id} is ${network}, a public network: what you sign for it can settle there.`] : []),
+    ...(publicId ? [publicId] : []),
     ...(remoteUrl ? [`The RPC endpoint ${new URL(remoteUrl).host} is not on this computer.`] : []),
   ]
 }

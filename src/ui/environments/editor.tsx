@@ -3,12 +3,13 @@ import { t } from '../../domain/text/texts'
 import '../styles/screens/settings.css'
 import { useState } from 'preact/hooks'
 import { MAX_LABEL } from '../../client/db/rows/settings'
-import { COLOURS, freeColour, freeLabel, newProfileId, saveProfile } from '../../client/settings/own-profiles'
+import { freeLabel, newProfileId, saveProfile } from '../../client/settings/own-profiles'
+import { COLOURS, colourFault, freeColour } from '../../client/settings/profile-colours'
 import {
-  colourFault,
   draftOfNetwork,
   emptyNetwork,
   faultsOf,
+  labelFault,
   type NetworkDraft,
   type ProfileDraft,
   profileFault,
@@ -75,7 +76,8 @@ function Editor({ title, first }: EditorProps) {
   const [draft, setDraft] = useState(first)
   const [isStrict, setStrict] = useState(false)
   const faults = draft.networks.map(faultsOf)
-  const fault = profileFault(draft)
+  const others = settings.ownProfiles.filter(({ id }) => id !== draft.id)
+  const fault = profileFault(draft, others)
   const isValid = !fault && faults.every((each) => Object.keys(each).length === 0)
   const set = (patch: Partial<ProfileDraft>) => setDraft({ ...draft, ...patch })
   const saving = useAction(async (isUsed: boolean) => {
@@ -99,6 +101,7 @@ function Editor({ title, first }: EditorProps) {
           label={t`Name`}
           value={draft.label}
           maxLength={MAX_LABEL}
+          fault={labelFault(draft.label, others)}
           onText={(label) => set({ label })}
         />
         <ColourField colour={draft.colour} onColour={(colour) => set({ colour })} />

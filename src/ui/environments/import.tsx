@@ -1,10 +1,11 @@
-/** Imports a shared environment after showing its contents. */
+/** Imports a shared environment after showing every field of it. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { OwnProfile, ProfileNetwork } from '../../client/db/rows/settings'
 import { saveProfile } from '../../client/settings/own-profiles'
-import { importProfile } from '../../client/settings/profile-files'
+import { type ImportedProfile, importProfile } from '../../client/settings/profile-files'
 import { findChain, isListedContract } from '../../domain/chains/chains'
+import { publicChainWarning } from '../../domain/chains/public-chains'
 import { Refusal } from '../../domain/refusal'
 import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
@@ -20,18 +21,23 @@ import { ScreenHead } from '../workspace/screen-head'
 import { useWorkspace } from '../workspace/workspace'
 
 /** Parses the pasted text into an environment or a fault. Both are absent for empty text. */
-function parseImport(text: string, own: readonly OwnProfile[]): { profile?: OwnProfile; fault?: string } {
+function parseImport(
+  text: string,
+  own: readonly OwnProfile[],
+): { imported?: ImportedProfile; fault?: string } {
   if (text.trim() === '') return {}
   try {
-    return { profile: importProfile(text, own) }
+    return { imported: importProfile(text, own) }
   } catch (error) {
     if (error instanceof Refusal) return { fault: error.message }
     throw error
   }
 }
 
-/** Returns the contracts that are not those of CoW Protocol, by name. */
-const foreignContracts = ({ contracts }: ProfileNetwork): readonly (readonly [string, Address])[] => {
+type Row = readonly [term: string, value: ComponentChildren]
+
+/** Contracts of the file by name. Empty for the contracts of an environment of CoW Protocol. */
+const contractsIn = ({ contracts }: ProfileNetwork): readonly (readonly [string, Address])[] => {
   if (typeof contracts === 'string') return []
   const { settlement, relayer, ethFlow } = contracts
   const named = [
@@ -39,36 +45,111 @@ const foreignContracts = ({ contracts }: ProfileNetwork): readonly (readonly [st
     [t`Vault relayer`, relayer],
     [t`EthFlow contract`, ethFlow],
   ] as const
-  return named.flatMap(([name, contract]) =>
-    contract && !isListedContract(contract) ? [[name, contract] as const] : [],
+  return named.flatMap(([name, contract]) => (contract ? [[name, contract] as const] : []))
+}
+
+const hasForeignContracts = (network: ProfileNetwork): boolean =>
+  contractsIn(network).some(([, contract]) => !isListedContract(contract))
+
+const addressRow = (name: string, contract: Address): Row => [
+  name,
+  <code key={name} class="address">
+    {withChecksum(contract)}
+  </code>,
+]
+
+const CONTRACTS = {
+  production: t`CoW Protocol, production`,
+  staging: t`CoW Protocol, staging`,
+} as const
+
+/** Lists every field of a network. */
+function factsOf(network: ProfileNetwork): readonly Row[] {
+  const { contracts, chain, explorer, rpcUrls } = network
+  const own = typeof contracts === 'string' ? undefined : contracts
+  return [
+    [t`Chain ID`, network.chainId],
+    ...(chain
+      ? [[t`Native coin`, chain.native] as const, addressRow(t`Wrapped native token`, chain.wrappedNative)]
+      : []),
+    [t`Order book URL`, network.orderbook],
+    [t`Network in the path`, network.hasSegment ? t`Yes` : t`No`],
+    [t`Wallet API URL`, network.wallet],
+    [t`RPC endpoints`, rpcUrls.join(', ') || t`none`],
+    [t`Order explorer URL`, explorer ?? t`none`],
+    [t`Contracts`, typeof contracts === 'string' ? CONTRACTS[contracts] : t`Own contracts`],
+    ...contractsIn(network).map(([name, contract]) => addressRow(name, contract)),
+    ...(own?.domainName === undefined ? [] : [[t`Signing domain`, own.domainName] as const]),
+  ]
+}
+
+const nameOf = ({ chainId, chain }: ProfileNetwork): string =>
+  findChain(chainId)?.label ?? chain?.label ?? String(chainId)
+
+/** Lists hosts with letters of other alphabets, which look like those of another host. */
+const foreignHostsOf = ({ orderbook, wallet, explorer, rpcUrls }: ProfileNetwork): readonly string[] => {
+  const hosts = [orderbook, wallet, explorer ?? orderbook, ...rpcUrls].map((url) => new URL(url).host)
+  return [...new Set(hosts)].filter((host) => /(?:^|\.)xn--/.test(host))
+}
+
+function NetworkPreview({ network }: { readonly network: ProfileNetwork }) {
+  const warning = network.chain && publicChainWarning(network.chainId)
+  const foreignHosts = foreignHostsOf(network)
+  return (
+    <section class="stack" data-tight aria-label={nameOf(network)}>
+      <h3>{nameOf(network)}</h3>
+      <Facts rows={factsOf(network)} />
+      {warning && <Callout tone="caution">{warning}</Callout>}
+      {foreignHosts.length > 0 && (
+        <Callout tone="caution">
+          {t`Letters of other alphabets in ${foreignHosts.join(', ')}. Compare it with the host you know.`}
+        </Callout>
+      )}
+      {hasForeignContracts(network) && (
+        <Callout tone="caution" title={t`This environment has its own contracts.`}>
+          {t`They are not CoW Protocol’s. Their author can take what you approve there.`}
+        </Callout>
+      )}
+    </section>
   )
 }
 
-const factsOf = ({ networks }: OwnProfile): readonly (readonly [string, ComponentChildren])[] =>
-  networks.flatMap((network) => [
-    [findChain(network.chainId)?.label ?? network.chain?.label ?? String(network.chainId), network.orderbook],
-    ...(network.wallet === network.orderbook ? [] : [[t`Wallet API URL`, network.wallet] as const]),
-    ...(network.rpcUrls.length === 0 ? [] : [[t`RPC endpoint`, network.rpcUrls.join(', ')] as const]),
-    ...foreignContracts(network).map(
-      ([name, contract]) =>
-        [
-          name,
-          <code key={name} class="address">
-            {withChecksum(contract)}
-          </code>,
-        ] as const,
-    ),
-  ])
+interface PreviewProps {
+  readonly imported: ImportedProfile
+  readonly onAdded: () => void
+}
+
+/** Shows every field of an environment before it is added. */
+function Preview({ imported: { profile, changes }, onAdded }: PreviewProps) {
+  const adding = useAction(async () => {
+    await saveProfile(profile)
+    onAdded()
+  })
+  const swatch = <span class="swatch" style={{ background: profile.colour }} aria-hidden="true" />
+  return (
+    <Card title={profile.label} aside={swatch}>
+      <p class="small soft">{t`Orders you sign there go to these services. Add only what you know.`}</p>
+      {changes.map((change) => (
+        <Callout key={change}>{change}</Callout>
+      ))}
+      {profile.networks.map((network) => (
+        <NetworkPreview key={network.chainId} network={network} />
+      ))}
+      <div class="buttons">
+        <Button kind="primary" isBusy={adding.isPending} onClick={() => adding.run()}>
+          {t`Add environment`}
+        </Button>
+      </div>
+      <Outcome state={adding.state} />
+    </Card>
+  )
+}
 
 export function ImportEnvironmentScreen({ params }: ScreenProps) {
   const { settings } = useWorkspace()
   const { shared } = params
   const [text, setText] = useState(shared === undefined ? '' : `#/environments/import/${shared}`)
-  const { profile, fault } = parseImport(text, settings.ownProfiles)
-  const adding = useAction(async (own: OwnProfile) => {
-    await saveProfile(own)
-    goTo('environments')
-  })
+  const { imported, fault } = parseImport(text, settings.ownProfiles)
   return (
     <div class="screen-body">
       <ScreenHead title={t`Import environment`} back={hrefOf('environments')} />
@@ -82,23 +163,7 @@ export function ImportEnvironmentScreen({ params }: ScreenProps) {
         />
         <AreaField label={t`JSON or link`} fault={fault} rows={5} value={text} onText={setText} />
       </Card>
-      {profile && (
-        <Card title={profile.label}>
-          <p class="small soft">{t`Orders you sign there go to these services. Add only what you know.`}</p>
-          <Facts rows={factsOf(profile)} />
-          {profile.networks.some((network) => foreignContracts(network).length > 0) && (
-            <Callout tone="caution" title={t`This environment has its own contracts.`}>
-              {t`They are not CoW Protocol’s. Their author can take what you approve there.`}
-            </Callout>
-          )}
-          <div class="buttons">
-            <Button kind="primary" isBusy={adding.isPending} onClick={() => adding.run(profile)}>
-              {t`Add environment`}
-            </Button>
-          </div>
-          <Outcome state={adding.state} />
-        </Card>
-      )}
+      {imported && <Preview key={text} imported={imported} onAdded={() => goTo('environments')} />}
     </div>
   )
 }

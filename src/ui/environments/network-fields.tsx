@@ -7,8 +7,10 @@ import {
   nameOfNetwork,
 } from '../../client/settings/profile-draft'
 import { chains } from '../../domain/chains/chains'
+import { publicChainWarning } from '../../domain/chains/public-chains'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
+import { Callout } from '../kit/callout'
 import { Card } from '../kit/card'
 import { AreaField, CheckField, SelectField, TextField } from '../kit/field'
 
@@ -69,6 +71,7 @@ export function NetworkFields({ draft, faults, isStrict, onChange, onRemove }: N
         onChoice={(chosen) => set({ chainId: chosen === OWN ? '31337' : chosen })}
       />
       {isOwn && <OwnChainFields text={text} />}
+      {isOwn && <PublicChainNote chainId={draft.chainId} />}
       <TextField label={t`Order book URL`} placeholder="http://127.0.0.1:8080" {...text('orderbook')} />
       <CheckField isChecked={draft.hasSegment} onCheck={(hasSegment) => set({ hasSegment })}>
         {t`The network is in the path, as in /mainnet/api/v1`}
@@ -125,6 +128,12 @@ const OwnChainFields = ({ text }: { readonly text: TextOf }) => (
     <TextField label={t`Wrapped native token`} placeholder="0x…" {...text('wrappedNative')} />
   </>
 )
+
+/** Warns of an unlisted network whose ID is that of a public one. */
+function PublicChainNote({ chainId }: Pick<NetworkDraft, 'chainId'>) {
+  const warning = publicChainWarning(Number(chainId))
+  return warning ? <Callout tone="caution">{warning}</Callout> : null
+}
 
 interface NodesFieldProps {
   readonly value: string

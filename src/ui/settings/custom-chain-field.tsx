@@ -3,12 +3,47 @@
 import { useState } from 'preact/hooks'
 import { checkOwnTokens } from '../../client/chain/custom-chain-tokens'
 import { type CustomChain, findChainWarnings, readCustomChain } from '../../domain/chains/custom-chains'
+import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { isTyped } from '../../domain/text/typed-words'
+import { withChecksum } from '../../wallet/vault/checksum'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
+import { Facts } from '../kit/card'
 import { TextField } from '../kit/field'
 import { useAction } from '../kit/use-action'
+
+const addressText = (name: string, contract: Address) =>
+  [
+    name,
+    <code key={name} class="address">
+      {withChecksum(contract)}
+    </code>,
+  ] as const
+
+/** Lists every field of a chain. */
+function factsOf({ chainId, rpcUrls, domainName, contracts, tokens, pools, solver }: CustomChain) {
+  const { settlement, relayer, wrappedNative, ethFlow, multicall3, hooksTrampoline } = contracts
+  const optional = [
+    [t`EthFlow contract`, ethFlow],
+    [t`Multicall contract`, multicall3],
+    [t`Contract for hooks`, hooksTrampoline],
+    [t`Solver account`, solver?.address],
+  ] as const
+  return [
+    [t`Chain ID`, chainId] as const,
+    [t`RPC endpoints`, rpcUrls.map((url) => new URL(url).href).join(', ')] as const,
+    [t`Signing domain`, domainName] as const,
+    addressText(t`Settlement contract`, settlement),
+    addressText(t`Vault relayer`, relayer),
+    addressText(t`Wrapped native token`, wrappedNative),
+    ...optional.flatMap(([name, contract]) => (contract ? [addressText(name, contract)] : [])),
+    addressText(t`Factory of pools`, pools.factory),
+    ...tokens.map(({ symbol, name, decimals, address }) =>
+      addressText(t`${symbol} (${name}), ${decimals} decimals`, address),
+    ),
+  ]
+}
 
 interface OwnChainFieldProps {
   readonly named: CustomChain | null
@@ -43,6 +78,7 @@ export function OwnChainField({ named, isPending, onUse }: OwnChainFieldProps) {
         onText={setText}
         fault={read && 'wrong' in read ? read.wrong : undefined}
       />
+      {chain && <Facts rows={factsOf(chain)} />}
       {warnings.length > 0 && (
         <Callout tone="caution" title={warnings.join(' ')}>
           <TextField

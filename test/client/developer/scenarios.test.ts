@@ -44,6 +44,14 @@ describe('recording and faults', () => {
 })
 
 describe('scenarios', () => {
+  it.each(['Solver outage', 'S\u043elver outage', 'Min\u200be', '\u202eMine'])(
+    'cannot have a name that hides characters or imitates a built-in one: %j',
+    (name) => {
+      const text = JSON.stringify({ name, faults: [{ effect: { kind: 'cut' } }] })
+      expect(() => readScenario(text)).toThrow(Refusal)
+    },
+  )
+
   it('have unique names and valid endpoints if they are built in', () => {
     const scenarios = builtInScenarios()
     const named = scenarios.flatMap(({ faults }) => faults.flatMap((fault) => fault.endpoints))

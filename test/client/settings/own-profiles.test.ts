@@ -12,6 +12,8 @@ import {
   saveProfile,
   watchRemovedProfile,
 } from '../../../src/client/settings/own-profiles'
+import { colourFault } from '../../../src/client/settings/profile-colours'
+import { labelFault } from '../../../src/client/settings/profile-draft'
 import { exportProfile, importProfile, linkToProfile } from '../../../src/client/settings/profile-files'
 import { profileNamed, profiles } from '../../../src/client/settings/profiles'
 import { changeSettings, readSettings } from '../../../src/client/settings/settings'
@@ -57,8 +59,8 @@ describe('custom profiles', () => {
     await duplicateProfile(profile)
     expect(await labels()).toEqual([
       long.label,
-      'A name that has thirty let 2',
-      'A name that has thirty let 3',
+      'A name that has thirty lette 2',
+      'A name that has thirty lette 3',
     ])
   })
 
@@ -180,8 +182,9 @@ describe('a shared profile', () => {
       const own = await shared()
       const text = how === 'file' ? exportProfile(own) : linkToProfile(own, 'ext://cowbell/tab.html')
       expect(text).not.toMatch(/SECRET|0123456789abcdef/)
-      const read = importProfile(text, [own])
+      const { profile: read, changes } = importProfile(text, [own])
       expect(read).toMatchObject({ label: 'Shared 2', colour: own.colour })
+      expect(changes).toEqual([expect.stringContaining('Renamed from “Shared”')])
       expect(read.id).not.toBe(own.id)
       expect(read.networks).toEqual([networkAt('https://a.example', { rpcUrls: ['https://rpc.example'] })])
     },
@@ -199,7 +202,7 @@ describe('a shared profile', () => {
 
   it('does not contain the path of the API', () => {
     const text = exportProfile({ ...aProfile('Shared'), networks: [networkAt('https://a.example/api/v1/')] })
-    expect(importProfile(text, []).networks).toEqual([networkAt('https://a.example')])
+    expect(importProfile(text, []).profile.networks).toEqual([networkAt('https://a.example')])
   })
 
   it('is rejected with a duplicate network, or with a network that has the name of another', () => {
@@ -220,4 +223,74 @@ describe('a shared profile', () => {
       expect(() => importProfile(text, [])).toThrow()
     },
   )
+})
+
+describe('a crafted environment file', () => {
+  const network = networkAt('https://a.example')
+  const file = (change: object, networkChange: object = {}) =>
+    JSON.stringify({
+      ...JSON.parse(exportProfile(aProfile('Partner'))),
+      networks: [{ ...network, ...networkChange }],
+      ...change,
+    })
+  const own = [aProfile('Desk')]
+
+  it.each([
+    'Production\u200b',
+    'Pr\u043eduction',
+    'production',
+    '\u202eStaging',
+    'Sandb0x',
+    '🔒 Devnet',
+    'D\u0435sk',
+  ])('gets a plain name that cannot be mistaken for another: %j', (label) => {
+    const { profile, changes } = importProfile(file({ label }), own)
+    expect(labelFault(profile.label, own)).toBeUndefined()
+    expect(changes).toEqual([expect.stringContaining('Renamed from')])
+  })
+
+  it.each(['#ffffff', '#1d3fae', '#1d40af', '#0f6b5c', '#a14700', '#4d4d1a'])(
+    'gets another color instead of %s, and the preview says why',
+    (colour) => {
+      const { profile, changes } = importProfile(file({ colour }), own)
+      expect(colourFault(profile.colour)).toBeUndefined()
+      expect(changes).toEqual([expect.stringContaining('color was replaced: it was too light or like')])
+    },
+  )
+
+  it.each(['orderbook', 'wallet', 'explorer'])('shows letters of other alphabets in %s', (field) => {
+    const text = file({}, { [field]: 'https://\u0430pi.cow.fi' })
+    expect(importProfile(text, own).profile.networks[0]).toMatchObject({
+      [field]: 'https://xn--pi-6kc.cow.fi',
+    })
+  })
+
+  it('shows letters of other alphabets in RPC endpoints', () => {
+    const text = file({}, { rpcUrls: ['https://rpc.ex\u0430mple'] })
+    expect(importProfile(text, own).profile.networks[0]?.rpcUrls).toEqual(['https://rpc.xn--exmple-4nf'])
+  })
+
+  const chain = { label: 'Playground', native: 'ETH', wrappedNative: `0x${'e'.repeat(40)}` }
+  const contracts = { settlement: `0x${'a'.repeat(40)}`, relayer: `0x${'b'.repeat(40)}` }
+  it.each<[string, object]>([
+    [
+      'a network with the name of a listed one',
+      { chainId: 31337, chain: { ...chain, label: 'Gnosis Chain' } },
+    ],
+    ['a network that imitates a listed one', { chainId: 31337, chain: { ...chain, label: 'Gn0sis' } }],
+    ['a network with the name of a public one', { chainId: 31337, chain: { ...chain, label: 'Optimism' } }],
+    ['a network without a name', { chainId: 31337 }],
+    ['a hidden character in the signing domain', { contracts: { ...contracts, domainName: 'Gnosis\u200b' } }],
+    ['http', { orderbook: 'http://orders.example' }],
+    ['credentials', { explorer: 'https://me:pw@explorer.example' }],
+    ['a query', { wallet: 'https://wallet.example/?next=x' }],
+    ['too many RPC endpoints', { rpcUrls: Array(6).fill('https://rpc.example') }],
+  ])('is rejected with %s', (_, change) => {
+    expect(() => importProfile(file({}, change), own)).toThrow(Refusal)
+  })
+
+  it('says that keys were left out', () => {
+    const text = file({}, { rpcUrls: ['https://q.example/?key=1'] })
+    expect(importProfile(text, own).changes).toEqual([expect.stringContaining('left out')])
+  })
 })

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { openKey } from '../../../src/client/settings/api-keys'
 import {
   chainIdOf,
-  colourFault,
   draftOfNetwork,
   emptyNetwork,
   faultsOf,
@@ -11,13 +10,14 @@ import {
   keepsKey,
   type NetworkDraft,
   nameOfNetwork,
+  networkOf,
   profileFault,
   readBase,
   readDraft,
 } from '../../../src/client/settings/profile-draft'
 import { registerNamedNetwork } from '../../../src/domain/chains/custom-chains'
 import type { Address } from '../../../src/domain/scalars'
-import { networkAt } from '../../support/own-profile'
+import { customAt, networkAt } from '../../support/own-profile'
 
 const at = `0x${'a'.repeat(40)}` as Address
 const typed = (over: Partial<NetworkDraft> = {}): NetworkDraft => ({
@@ -32,6 +32,13 @@ describe('a typed address', () => {
     expect(readBase(' http://127.0.0.1:8080// ')).toBe('http://127.0.0.1:8080')
     expect(readBase('http://127.0.0.1:8080/api/v1/')).toBe('http://127.0.0.1:8080')
     expect(readBase('https://a.example/partners')).toBe('https://a.example/partners')
+  })
+
+  it('has its host in ASCII, so that letters of other alphabets are visible', () => {
+    expect(readBase('https://orders.ex\u0430mple/x')).toBe('https://orders.xn--exmple-4nf/x')
+    expect(networkOf(typed({ rpcUrls: 'https://rpc.ex\u0430mple' })).rpcUrls).toEqual([
+      'https://rpc.xn--exmple-4nf',
+    ])
   })
 
   it.each([
@@ -122,6 +129,9 @@ describe('a typed profile', () => {
   it.each([
     [{}, undefined],
     [{ label: '  ' }, /name/],
+    [{ label: 'Mi\u200bne' }, /visible characters/],
+    [{ label: 'Pr\u043eduction' }, /“Production” is another environment/],
+    [{ label: 'custom' }, /“Custom” is another environment/],
     [{ networks: [] }, /Add a network/],
     [{ networks: [typed(), typed()] }, /once/],
     [
@@ -130,7 +140,7 @@ describe('a typed profile', () => {
     ],
     [{ colour: '#ffff00' }, /Too light/],
   ])('is accepted, or rejected with the right error: %o', (over, message) => {
-    const fault = profileFault({ ...draft, ...over })
+    const fault = profileFault({ ...draft, ...over }, [customAt('https://a.example')])
     if (message) expect(fault).toMatch(message)
     else expect(fault).toBeUndefined()
   })
@@ -143,7 +153,6 @@ describe('a typed profile', () => {
     expect(network?.apiKey).toEqual({ header: 'X-Partner', value: 'kept' })
     const [changed] = (await readDraft({ ...draft, networks: [{ ...kept, key: 'new' }] })).networks
     expect(changed?.apiKey?.value).not.toBe('kept')
-    expect(colourFault('#6b2f7a')).toBeUndefined()
   })
 
   it.each([

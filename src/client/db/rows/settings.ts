@@ -13,13 +13,16 @@ export const MAX_NETWORKS = 20
 
 const httpUrl = z.string().check(z.maxLength(MAX_URL_LENGTH), z.refine(isHttpUrl, 'expected an http address'))
 
+/** Maximum length of the name in the EIP-712 domain. */
+export const MAX_DOMAIN_NAME = 60
+
 /** Contracts other than those of production and staging. `domainName` is the name in the EIP-712 domain. */
 const ownContracts = z.lazy(() =>
   z.object({
     settlement: address,
     relayer: address,
     ethFlow: z.optional(address),
-    domainName: z.optional(z.string().check(z.maxLength(60))),
+    domainName: z.optional(z.string().check(z.maxLength(MAX_DOMAIN_NAME))),
   }),
 )
 
