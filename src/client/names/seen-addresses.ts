@@ -11,6 +11,7 @@ import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { orderEntry } from '../db/rows/order-entry'
 import { transactionRow } from '../db/rows/transaction'
+import { listConfirmed } from '../settings/address-book'
 
 /** Lists the addresses in a transaction's act. */
 const addressesOf = (act: TransactionAct): readonly Address[] => {
@@ -41,14 +42,14 @@ async function listSeenAddresses(): Promise<ReadonlySet<Address>> {
 }
 
 /**
- * Finds a known address that this address could be mistaken for. Known are the address book, the history and
- * the own accounts. Returns undefined for an address of the book and for an own account.
+ * Finds a known address that this address could be mistaken for. Known are the confirmed entries of the
+ * address book, the history and the own accounts. Returns undefined for an address of the book and for an own account.
  */
 export async function findSeenLookAlike(
   address: Address,
   own: readonly Address[],
 ): Promise<Address | undefined> {
-  const book = (await clientDb.addresses.toCollection().primaryKeys()) as Address[]
+  const book = (await listConfirmed()).map((entry) => entry.address)
   if (own.includes(address) || book.includes(address)) return undefined
   const seen = await listSeenAddresses()
   return [...own, ...book, ...seen].find((each) => isLookAlikeAddress(address, each))

@@ -15,9 +15,19 @@ export const listAddresses = async (): Promise<readonly AddressBookEntry[]> =>
 
 export const watchAddresses = (): Observable<readonly AddressBookEntry[]> => observe(listAddresses)
 
+/** Lists the entries that the user added or confirmed. */
+export const listConfirmed = async (): Promise<readonly AddressBookEntry[]> =>
+  (await listAddresses()).filter(({ isUnconfirmed }) => !isUnconfirmed)
+
+export const watchConfirmed = (): Observable<readonly AddressBookEntry[]> => observe(listConfirmed)
+
 export const saveAddress = async (row: AddressBookEntry): Promise<void> => {
   await clientDb.addresses.put(check(row))
 }
+
+/** Marks an entry as compared by the user. */
+export const confirmAddress = ({ isUnconfirmed: _, ...row }: AddressBookEntry): Promise<void> =>
+  saveAddress(row)
 
 export const removeAddress = (address: Address): Promise<void> =>
   clientDb.transaction('rw', clientDb.addresses, clientDb.lastRemoved, async () => {

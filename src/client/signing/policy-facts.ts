@@ -8,7 +8,7 @@ import type { ProfileId } from '../db/rows/keys'
 import { findSeenLookAlike } from '../names/seen-addresses'
 import { readSignedUsd } from '../orders/ledger'
 import { saleOf } from '../orders/signed-usd'
-import { listAddresses } from '../settings/address-book'
+import { listConfirmed } from '../settings/address-book'
 import { readSettings } from '../settings/settings'
 
 /**
@@ -35,7 +35,7 @@ export async function readPolicyFacts(
   const { receiver } = order.terms
   const [{ dailyLimitUsd }, book, signedUsd, lookAlike] = await Promise.all([
     readSettings(),
-    listAddresses(),
+    listConfirmed(),
     readSignedUsd(profileId, now, saleOf(order)),
     receiver === null ? undefined : findSeenLookAlike(receiver, accounts),
   ])

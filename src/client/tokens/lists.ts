@@ -5,17 +5,19 @@ import { searchTokens } from '../../domain/chains/tokens'
 import { Refusal } from '../../domain/refusal'
 import { type ChainId, isHttpUrl, type Milliseconds } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
+import { freeName } from '../../domain/text/free-names'
 import { t } from '../../domain/text/texts'
 import { fittingRow, fittingRows } from '../db/damaged-rows'
 import { checkRow, clientDb } from '../db/db'
 import { readLastRemoved, takeLastRemoved, writeLastRemoved } from '../db/last-removed'
 import { type Observable, observe } from '../db/live'
-import { type ListedToken, type TokenList, tokenList } from '../db/rows/tokens'
+import { type ListedToken, MAX_NAME, type TokenList, tokenList } from '../db/rows/tokens'
 import { MAX_LIST_BYTES, readTokenList } from './list-file'
 
 const TABLE = 'tokenLists'
 const MAX_LISTS = 10
 const MAX_FOUND = 20
+const MAX_FILE_NAME = 200
 const PATIENCE_MS = 20_000
 
 const readLists = async (): Promise<readonly TokenList[]> =>
@@ -43,10 +45,16 @@ async function storeList(list: TokenList): Promise<void> {
  */
 export async function addTokenList(from: string, text: string, now: Milliseconds): Promise<void> {
   const read = readTokenList(text)
-  const id = readListUrl(from) ?? `${cleanForeign(from)}: ${read.name}`
-  await clientDb.transaction('rw', clientDb.tokenLists, () =>
-    storeList({ ...read, tokens: [...read.tokens], id, addedAt: now }),
-  )
+  const id = readListUrl(from) ?? `${cleanForeign(from, MAX_FILE_NAME)}: ${read.name}`
+  await clientDb.transaction('rw', clientDb.tokenLists, async () => {
+    const others = (await readLists()).filter((list) => list.id !== id)
+    const name = freeName(
+      read.name,
+      others.map((list) => list.name),
+      MAX_NAME,
+    )
+    await storeList({ ...read, name, tokens: [...read.tokens], id, addedAt: now })
+  })
 }
 
 /**
@@ -55,7 +63,7 @@ export async function addTokenList(from: string, text: string, now: Milliseconds
  */
 export function readListUrl(text: string): string | undefined {
   const url = text.trim()
-  return isHttpUrl(url) && isPrivateUrl(url) && !hasCredentials(url) ? url : undefined
+  return isHttpUrl(url) && isPrivateUrl(url) && !hasCredentials(url) ? new URL(url).href : undefined
 }
 
 /**

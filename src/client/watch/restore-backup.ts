@@ -7,7 +7,6 @@ import { ledgerRow } from '../db/rows/ledger'
 import { type OrderEntry, orderEntry, orderOf } from '../db/rows/order-entry'
 import type { BackupContent } from '../settings/backup/backup-data'
 import { restoreData } from '../settings/backup/restore-data'
-import { loadImportedTokens } from '../tokens/imported'
 import { type FoundOrder, reportSigned } from './account-orders'
 
 const isFound = (entry: OrderEntry): entry is FoundOrder => orderOf(entry) !== undefined
@@ -24,15 +23,15 @@ async function readUnreported({ rows }: BackupContent): Promise<readonly FoundOr
   return fittingRows('orders', orderEntry, present(await clientDb.orders.bulkGet(keys))).filter(isFound)
 }
 
-/** Restores a backup, records the reports of its signed orders, and registers its tokens. */
+/** Restores a backup, and records the reports of its signed orders. */
 export async function restoreBackup(
   content: BackupContent,
   takesSettings: boolean,
+  accountNames: readonly string[],
   now: Milliseconds,
 ): Promise<void> {
   await clientDb.transaction('rw', clientDb.tables, async () => {
-    await restoreData(content, takesSettings)
+    await restoreData(content, takesSettings, accountNames)
     await reportSigned(await readUnreported(content), now)
   })
-  await loadImportedTokens()
 }

@@ -1,12 +1,11 @@
 import { t } from '../../domain/text/texts'
+import { MAX_ACCOUNT_NAME } from '../../wallet/vault/accounts'
 import { TextField } from '../kit/field'
-
-const MAX_NAME = 40
 
 /** Returns what is wrong with a name, or undefined. */
 export function nameFaultOf(name: string): string | undefined {
   if (name.trim() === '') return t`Give it a name.`
-  return name.trim().length > MAX_NAME ? t`At most ${MAX_NAME} characters.` : undefined
+  return name.trim().length > MAX_ACCOUNT_NAME ? t`At most ${MAX_ACCOUNT_NAME} characters.` : undefined
 }
 
 interface NameFieldProps {

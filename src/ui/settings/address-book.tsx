@@ -5,8 +5,9 @@ import { t } from '../../domain/text/texts'
 import '../styles/screens/ledger.css'
 import { useState } from 'preact/hooks'
 import { now } from '../../client/clock'
-import type { AddressBookEntry } from '../../client/db/rows/address-book'
+import { type AddressBookEntry, MAX_ENTRY_NAME } from '../../client/db/rows/address-book'
 import {
+  confirmAddress,
   putBackAddress,
   removeAddress,
   saveAddress,
@@ -24,9 +25,6 @@ import { useLive } from '../kit/use-live'
 import { useRequiredFields } from '../kit/use-required-fields'
 import { AddressField } from '../workspace/address-field'
 import { useTypedAddress } from '../workspace/use-ens'
-
-/** Maximum length of a name in characters. */
-const MAX_NAME = 40
 
 export function AddressBook() {
   const book = useLive(watchAddresses, [])
@@ -60,13 +58,26 @@ function Entry({ row }: { readonly row: AddressBookEntry }) {
         <div class="grow">
           <strong>{row.name}</strong>
           <code class="address">{withChecksum(row.address)}</code>
+          {row.isUnconfirmed && (
+            <p class="small">{t`From a backup. Compare the address, then confirm it.`}</p>
+          )}
         </div>
       ) : (
         <Form class="grow" onSubmit={rename}>
-          <TextField label={t`Name`} value={name} maxLength={MAX_NAME} onText={setName} />
+          <TextField label={t`Name`} value={name} maxLength={MAX_ENTRY_NAME} onText={setName} />
         </Form>
       )}
       <div class="buttons">
+        {row.isUnconfirmed && name === undefined && (
+          <Button
+            size="small"
+            aria-label={t`Confirm ${row.name}`}
+            isBusy={changing.isPending}
+            onClick={() => changing.run(() => confirmAddress(row))}
+          >
+            {t`Confirm`}
+          </Button>
+        )}
         {name === undefined ? (
           <Button size="small" aria-label={t`Rename ${row.name}`} onClick={() => setName(row.name)}>
             {t`Rename`}
@@ -98,7 +109,7 @@ function NewEntry() {
   const typed = useTypedAddress(text, { isRecipient: true })
   const gaps = useRequiredFields()
   const { address } = typed
-  const entryName = name.trim() || startOf(typed.name ?? '', MAX_NAME)
+  const entryName = name.trim() || startOf(typed.name ?? '', MAX_ENTRY_NAME)
   const adding = useAction(async () => {
     if (!address) return
     await saveAddress({ address, name: entryName, addedAt: now() })
@@ -111,7 +122,7 @@ function NewEntry() {
       <TextField
         label={t`Name`}
         value={name}
-        maxLength={MAX_NAME}
+        maxLength={MAX_ENTRY_NAME}
         onText={setName}
         fault={gaps.faultOf(entryName, t`Enter a name.`)}
       />

@@ -1,10 +1,10 @@
-/** Token lists: add from a file or URL, remove and restore. */
+/** Token lists: add from a file or URL after a preview, remove and restore. */
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import { now } from '../../client/clock'
 import type { TokenList } from '../../client/db/rows/tokens'
 import { askForHosts, hostPatternOf } from '../../client/host-permission'
-import { MAX_LIST_BYTES } from '../../client/tokens/list-file'
+import { MAX_LIST_BYTES, type ReadList, readTokenList } from '../../client/tokens/list-file'
 import {
   addTokenList,
   fetchTokenList,
@@ -19,6 +19,7 @@ import { formatDate } from '../../domain/text/numbers'
 import { plural, t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
+import { Facts } from '../kit/card'
 import { Field, TextField } from '../kit/field'
 import { FileInput } from '../kit/file-field'
 import { Form } from '../kit/form'
@@ -26,9 +27,26 @@ import { RemoveButton, RemovedNote } from '../kit/removed-note'
 import { useAction } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
 import { useRequiredFields } from '../kit/use-required-fields'
+import { ListedTokens } from '../tokens/listed-tokens'
+
+/** A list that was read and not added yet. */
+interface Offered {
+  /** URL or file name. */
+  readonly from: string
+  readonly text: string
+  readonly list: ReadList
+}
+
+/** Reads a list. @throws Refusal InvalidParameter */
+const offer = (from: string, text: string): Offered => ({ from, text, list: readTokenList(text) })
+
+interface SourceProps {
+  readonly onRead: (offered: Offered) => void
+}
 
 export function TokenLists() {
   const lists = useLive(watchTokenLists, [])
+  const [offered, setOffered] = useState<Offered>()
   return (
     <div class="stack">
       <h3>{t`Token lists`}</h3>
@@ -41,9 +59,45 @@ export function TokenLists() {
         </ul>
       )}
       <RemovedNote watch={watchRemovedList} nameOf={({ name }) => name} restore={putBackTokenList} />
-      <FromUrl />
-      <FromFile />
+      {offered ? (
+        <Preview {...offered} onEnd={() => setOffered(undefined)} />
+      ) : (
+        <>
+          <FromUrl onRead={setOffered} />
+          <FromFile onRead={setOffered} />
+        </>
+      )}
     </div>
+  )
+}
+
+/** Shows a list before it is added. */
+function Preview({ from, text, list, onEnd }: Offered & { readonly onEnd: () => void }) {
+  const { name, version, tokens, leftOut } = list
+  const adding = useAction(async () => {
+    await addTokenList(from, text, now())
+    onEnd()
+  })
+  return (
+    <section class="stack" aria-label={t`Preview of the token list`}>
+      <Facts
+        rows={[
+          [t`Name`, <bdi key="name">{name}</bdi>],
+          [t`Source`, from],
+          [t`Version`, version],
+          [t`Tokens`, tokens.length],
+          [t`Left out`, leftOut],
+        ]}
+      />
+      <ListedTokens label={t`Tokens of the list`} tokens={tokens} />
+      <div class="buttons">
+        <Button kind="primary" isBusy={adding.isPending} onClick={() => adding.run()}>
+          {t`Add token list`}
+        </Button>
+        <Button onClick={onEnd}>{t`Cancel`}</Button>
+      </div>
+      <Outcome state={adding.state} />
+    </section>
   )
 }
 
@@ -69,15 +123,14 @@ function Listed({ list }: { readonly list: TokenList }) {
 
 const WRONG_URL = t`Enter a URL that begins with https://.`
 
-/** Adds a list from a URL. Asks for host permission first, because the browser requires the user's click. */
-function FromUrl() {
+/** Reads a list from a URL. Asks for host permission first, because the browser requires the user's click. */
+function FromUrl({ onRead }: SourceProps) {
   const [text, setText] = useState('')
   const url = readListUrl(text)
   const gaps = useRequiredFields()
   const adding = useAction(async (from: string) => {
     await askForHosts([hostPatternOf(from)], browser.permissions)
-    await addTokenList(from, await fetchTokenList((request) => fetch(request), from), now())
-    setText('')
+    onRead(offer(from, await fetchTokenList((request) => fetch(request), from)))
   })
   return (
     <Form isTight onSubmit={() => gaps.submit(url, adding.run)}>
@@ -90,7 +143,7 @@ function FromUrl() {
       />
       <div class="buttons">
         <Button type="submit" icon="plus" isBusy={adding.isPending}>
-          {t`Add token list`}
+          {t`Read token list`}
         </Button>
       </div>
       <Outcome state={adding.state} />
@@ -107,8 +160,8 @@ async function readFile(file: File): Promise<string> {
   throw new Refusal('InvalidParameter', { description: t`A token list may have at most 4 MB.` })
 }
 
-function FromFile() {
-  const adding = useAction(async (file: File) => addTokenList(file.name, await readFile(file), now()))
+function FromFile({ onRead }: SourceProps) {
+  const adding = useAction(async (file: File) => onRead(offer(file.name, await readFile(file))))
   return (
     <>
       <Field label={t`Or a file`}>

@@ -1,6 +1,6 @@
 /** Describes orders. The texts change with time, for example "in 29 minutes". */
 
-import { watchAddresses } from '../../client/settings/address-book'
+import { watchConfirmed } from '../../client/settings/address-book'
 import { deploymentFor } from '../../client/settings/profiles'
 import type { Deployment } from '../../domain/chains/chains'
 import { findNamedToken } from '../../domain/chains/imported-tokens'
@@ -22,7 +22,7 @@ type DescribedOrder = Pick<Parameters<typeof describeOrder>[0], 'terms' | 'owner
 export function useClearTexts(chainId: ChainId, orders: readonly DescribedOrder[]) {
   const { profile, accounts } = useWorkspace()
   const now = toSeconds(useNow())
-  const book = useLive(watchAddresses, []) ?? []
+  const book = useLive(watchConfirmed, []) ?? []
   const deployment = deploymentFor(profile, chainId)
   const nameOfOwner = (owner: Address): string | undefined => {
     const name = accounts.find(({ address }) => address === owner)?.name

@@ -60,22 +60,14 @@ function PastedToken({ text, listed, onImported }: Omit<ImportTokenProps, 'onBac
         <ButtonLink size="small" href={hrefOf('settings')}>{t`Choose an environment`}</ButtonLink>
       </Callout>
     )
-  if (!nodeFor(profile, chain.id, settings)) {
-    if (listed)
-      return (
-        <ConfirmImport
-          token={{ ...listed.token, hidesText: false }}
-          list={listed.list}
-          onImported={onImported}
-        />
-      )
+  // The decimals of a list or backup are no basis for amounts, so the contract must be read.
+  if (!nodeFor(profile, chain.id, settings))
     return (
       <Callout title={t`This token is not listed`}>
         <p>{t`Add an RPC endpoint to read it from its contract.`}</p>
         <ButtonLink size="small" href={hrefOf('funds')}>{t`Go to Portfolio`}</ButtonLink>
       </Callout>
     )
-  }
   const key = `${chain.id}:${read.address}`
   return <FoundToken key={key} address={read.address} offered={listed} onImported={onImported} />
 }
@@ -125,17 +117,16 @@ function FoundToken({ address, offered, onImported }: FoundTokenProps) {
 
 interface ConfirmProps {
   readonly token: Candidate
-  /** Name of the list that is the only source, if the contract was not read. */
-  readonly list?: string
   readonly onImported: (token: Address) => void
 }
 
 /** Shows the token. A token with warnings needs a second press. */
-function ConfirmImport({ token, list, onImported }: ConfirmProps) {
+function ConfirmImport({ token, onImported }: ConfirmProps) {
   const { chain } = useWorkspace()
   const [isChecked, check] = useState(false)
   const { chainId, address, symbol, name, decimals } = token
-  const isSure = list === undefined && findTokenWarnings(token).length === 0
+  const warnings = findTokenWarnings(token)
+  const isSure = warnings.length === 0
   const importing = useAction(async () => {
     await importToken({ chainId, address, symbol, name, decimals, addedAt: now() })
     onImported(address)
@@ -143,7 +134,7 @@ function ConfirmImport({ token, list, onImported }: ConfirmProps) {
   return (
     <div class="stack" data-tight>
       <h3>{t`Import token`}</h3>
-      {findTokenWarnings(token).map(({ kind, message }) => (
+      {warnings.map(({ kind, message }) => (
         <Callout key={kind} tone="caution">
           {message}
         </Callout>
@@ -167,11 +158,6 @@ function ConfirmImport({ token, list, onImported }: ConfirmProps) {
         ]}
       />
       <p class="small soft">{t`Anyone can make a token with any name. Compare the address with its issuer’s.`}</p>
-      {list !== undefined && (
-        <Callout tone="caution">
-          {t`Known only from the list “${list}”. Add an RPC endpoint under Portfolio to check the contract.`}
-        </Callout>
-      )}
       <div class="form-end">
         {!isSure && (
           <CheckField isChecked={isChecked} onCheck={check}>

@@ -8,6 +8,7 @@ import type { RandomBytes } from '../../domain/bytes'
 import { isPrivateKey, publicKeyOf } from '../../domain/evm/secp256k1'
 import { addressOfKey } from '../../domain/orders/signatures'
 import { type Address, address, chainId, type Milliseconds, timestamp } from '../../domain/scalars'
+import { createNamer } from '../../domain/text/free-names'
 import { plural, t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import { withoutUnseen } from './phrase-text'
@@ -17,9 +18,12 @@ export const KEY_BYTES = 32
 /** Colours of accounts. The stylesheets define how they look. */
 export const ACCOUNT_COLOURS = ['blue', 'teal', 'green', 'amber', 'orange', 'red', 'pink', 'violet'] as const
 
+/** Maximum length of a name. */
+export const MAX_ACCOUNT_NAME = 40
+
 const shared = {
   address,
-  name: z.string().check(z.minLength(1), z.maxLength(40)),
+  name: z.string().check(z.minLength(1), z.maxLength(MAX_ACCOUNT_NAME)),
   colour: z.enum(ACCOUNT_COLOURS),
   createdAt: timestamp,
 }
@@ -181,3 +185,21 @@ export const withDistinctColours = (accounts: readonly Account[]): readonly Acco
       (each, index) => isChosen(each) || accounts.findIndex(({ colour }) => colour === each.colour) === index,
     ),
   )
+
+/**
+ * Returns the accounts of a file that do not exist yet. Nobody can mistake their names for those of existing
+ * accounts.
+ */
+export function withFreeNames<T extends Account>(
+  added: readonly T[],
+  existing: readonly Account[],
+): readonly T[] {
+  const addresses = new Set(existing.map(({ address: known }) => known))
+  const nameOf = createNamer(
+    existing.map(({ name }) => name),
+    MAX_ACCOUNT_NAME,
+  )
+  return added
+    .filter((account) => !addresses.has(account.address))
+    .map((account) => ({ ...account, name: nameOf(account.name) }))
+}

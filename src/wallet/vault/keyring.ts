@@ -8,7 +8,7 @@ import { wipe } from '../../domain/bytes'
 import type { Address, Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
-import { type Account, type KeyAccount, toKeyAccount } from './accounts'
+import { type Account, type KeyAccount, toKeyAccount, withFreeNames } from './accounts'
 import { type BackupAccounts, type BackupData, writeBackup } from './backup'
 import { openWithSession, type SessionPorts } from './session-key'
 import {
@@ -202,8 +202,7 @@ async function exportBackup(ports: SessionPorts, now: Milliseconds, data: Backup
 
 /** Adds the accounts of a backup that do not exist yet, and appends their order to the existing one. */
 export async function addBackupAccounts({ db }: SessionPorts, backup: BackupAccounts): Promise<void> {
-  const here = new Set((await listAccounts(db)).map(({ address }) => address))
-  for (const account of backup.accounts) if (!here.has(account.address)) await addAccount(db, account)
+  for (const account of withFreeNames(backup.accounts, await listAccounts(db))) await addAccount(db, account)
   const existing = (await listAccounts(db)).map(({ address }) => address)
   await writeAccountOrder(db, [...new Set([...(await readAccountOrder(db)), ...backup.order, ...existing])])
 }

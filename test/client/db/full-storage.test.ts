@@ -235,7 +235,7 @@ const PATHS: Readonly<Record<string, Path>> = {
       saved.backup = await writeBackupData()
       await emptyClientDb()
     },
-    act: async () => restoreData(readBackupData(saved.backup as BackupData), true),
+    act: async () => restoreData(readBackupData(saved.backup as BackupData), true, []),
   },
   'a backup time': { act: () => noteBackup(NOW) },
   'the time at which a key was shown': { act: () => noteKeyShown(TRADER, NOW) },

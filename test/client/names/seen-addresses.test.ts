@@ -56,6 +56,17 @@ describe('findSeenLookAlike', () => {
     expect(await findSeenLookAlike(POISON, [])).toBeUndefined()
   })
 
+  it('does not know an entry of the address book that the user has not confirmed', async () => {
+    await keepOrder(OTHER, FRIEND)
+    await saveAddress({ address: POISON, name: 'Friend', addedAt: NOW, isUnconfirmed: true })
+    expect(await findSeenLookAlike(POISON, [])).toBe(FRIEND)
+    const order = makePlan({ receiver: POISON })
+    expect(await readPolicyFacts('sandbox', NOW, { order, accounts: [] })).toMatchObject({
+      addressBook: [],
+      lookAlike: FRIEND,
+    })
+  })
+
   it('ignores the same address and dissimilar addresses', async () => {
     await keepOrder(OTHER, FRIEND)
     expect(await findSeenLookAlike(FRIEND, [])).toBeUndefined()

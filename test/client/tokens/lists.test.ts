@@ -120,6 +120,17 @@ describe('token lists', () => {
     ])
   })
 
+  it.each(['Frogs', 'Fr\u043egs', 'FROGS', 'Frogs\u200b', '\u202eFrogs'])(
+    'have names that nobody can mistake for another list: %j',
+    async (name) => {
+      await addTokenList(URL, file(), NOW)
+      await addTokenList('other.json', file({ name }), NOW)
+      const names = (await firstOf(watchTokenLists())).map((list) => list.name)
+      expect(names).toHaveLength(2)
+      expect(names).toEqual(expect.arrayContaining(['Frogs', expect.stringMatching(/ 2$/)]))
+    },
+  )
+
   it('alone do not import tokens', async () => {
     await addTokenList(URL, file(), NOW)
     expect(findKnownToken(MAINNET, at as Address)).toBeUndefined()

@@ -85,7 +85,7 @@ async function watch(rounds: number, first = 1): Promise<void> {
 async function restore(rounds: number): Promise<void> {
   const content = readBackupData(await writeBackupData())
   await emptyClientDb()
-  await restoreBackup(content, false, NOW)
+  await restoreBackup(content, false, [], NOW)
   await open()
   asked = 0
   await watch(rounds)
@@ -99,7 +99,7 @@ async function findAndRestore(): Promise<void> {
   await watch(1)
   expect(await clientDb.orders.count()).toBe(1)
   asked = 0
-  await restoreBackup(content, false, later(LATE_FILL_MS))
+  await restoreBackup(content, false, [], later(LATE_FILL_MS))
 }
 
 describe('a restored signature record', () => {
@@ -144,7 +144,7 @@ describe('a restored signature record', () => {
     await findAndRestore()
     const before = await row()
     expect(before).toMatchObject({ reported: { status: 'open' }, reportedAt: later(LATE_FILL_MS) })
-    await restoreBackup(readBackupData(await writeBackupData()), false, later(3 * LATE_FILL_MS))
+    await restoreBackup(readBackupData(await writeBackupData()), false, [], later(3 * LATE_FILL_MS))
     expect(await row()).toEqual(before)
   })
 

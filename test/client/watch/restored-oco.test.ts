@@ -62,7 +62,7 @@ describe('a one-cancels-the-other pair restored into an empty browser', () => {
     await clientDb.orderGroups.put(pair)
     const content = readBackupData(await writeBackupData())
     await emptyClientDb()
-    await restoreData(content, false)
+    await restoreData(content, false, [])
   })
 
   it('stays armed until its orders are found, and cancels one order once the other fills', async () => {

@@ -255,6 +255,7 @@ describe('a token that is not listed', () => {
       mimeType: 'application/json',
       buffer: Buffer.from(JSON.stringify(list)),
     })
+    await page.getByRole('button', { name: 'Add token list' }).click()
     await page.getByRole('list', { name: 'Token lists' }).getByText('1 token').waitFor()
     expect(await findFaults(page)).toEqual([])
     await goToSwap()

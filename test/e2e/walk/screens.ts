@@ -73,7 +73,7 @@ async function offerImport(page: Page): Promise<void> {
   await press(/^You sell: /)(page)
   await page.getByRole('dialog').getByRole('searchbox').fill('usdc')
   await page.getByRole('list', { name: 'In your token lists' }).getByRole('button').click()
-  await page.getByRole('heading', { name: 'Import token' }).waitFor()
+  await page.getByText('Add an RPC endpoint to read it from its contract.').waitFor()
 }
 
 const onboarding = { route: '#/onboarding', isTabOnly: true } as const

@@ -114,6 +114,7 @@ export async function walkImport({ tab, step }: Walk): Promise<void> {
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify(LIST)),
   })
+  await tab.getByRole('button', { name: 'Add token list' }).click()
   await tab.getByRole('button', { name: `Remove ${LIST.name}` }).waitFor()
   await step('elsewhere', 'choose a service elsewhere', () => useService(tab, service.url))
   await step('here', 'come back to the sandbox', async () => {

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 
 import { describe, expect, it } from 'vitest'
 import type { Address, Milliseconds } from '../../../src/domain/scalars'
+import { findSimilarName, isPlainName } from '../../../src/domain/text/free-names'
 import {
   ACCOUNT_COLOURS,
   type Account,
@@ -255,6 +256,18 @@ describe('a backup', () => {
     await addBackupAccounts(ports, { accounts: [watched as never], order: [watched.address] })
     expect(await names(db)).toEqual(['Treasury', 'Main'])
   })
+
+  it.each(['Main', 'M\u0430in', 'Main\u200b', 'MAIN', '\u202eMain'])(
+    'adds no account under a name that could be an existing one: %j',
+    async (name) => {
+      const { db, ports } = await openWallet()
+      await addBackupAccounts(ports, { accounts: [{ ...watched, name } as never], order: [] })
+      const [main, added = ''] = await names(db)
+      expect(main).toBe('Main')
+      expect(findSimilarName(added, ['Main'])).toBeUndefined()
+      expect(isPlainName(added, 40)).toBe(true)
+    },
+  )
 
   it('keeps the chosen order of accounts and appends the added ones', async () => {
     const { db, ports } = await openWallet()

@@ -4,7 +4,7 @@ import { hashText } from '../../../domain/bytes'
 import { chainOf } from '../../../domain/chains/chains'
 import { addTokens, type Token } from '../../../domain/chains/tokens'
 import { Refusal } from '../../../domain/refusal'
-import { type Address, toAmount } from '../../../domain/scalars'
+import { type Address, type ChainId, toAmount } from '../../../domain/scalars'
 import { atomsOfUsd, supplyOf } from '../paper/market'
 import { mint } from '../paper/mining'
 import { poolAddress } from '../paper/pools'
@@ -44,6 +44,10 @@ async function addPool(database: ServiceDatabase, { chainId, address: tokenA }: 
   })
 }
 
+/** Returns the address of the nth token that was made. It cannot be the address of a real token. */
+export const paperTokenAddress = (chainId: ChainId, index: number): Address =>
+  hashText(`cowbell paper token ${chainId} ${index}`).slice(0, 42) as Address
+
 /** Makes a token with a pool and funds an account. @throws Refusal InvalidParameter, InsufficientBalance */
 export const makeToken = (
   database: ServiceDatabase,
@@ -53,7 +57,7 @@ export const makeToken = (
     const settings = await readExchange(database)
     const known = settings.tokens ?? []
     if (known.length >= MAX_TOKENS) refuse(`At most ${MAX_TOKENS} tokens can be made.`)
-    const address = hashText(`cowbell paper token ${chainId} ${known.length}`).slice(0, 42) as Address
+    const address = paperTokenAddress(chainId, known.length)
     const token: Token = { chainId, address, ...words, referencePriceUsd: usd }
     const tokens = [...known, token]
     addTokens(tokens)

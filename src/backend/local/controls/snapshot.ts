@@ -2,8 +2,8 @@
 
 import type { Dexie } from 'dexie'
 import type * as z from 'zod/mini'
-import type { ExchangeSnapshot } from '../../../api/exchange/controls'
-import { exchangeSettings } from '../../../api/exchange/settings'
+import { type ExchangeSnapshot, exchangeControls } from '../../../api/exchange/controls'
+import { type ExchangeSettings, exchangeSettings } from '../../../api/exchange/settings'
 import { hashText } from '../../../domain/bytes'
 import { Refusal } from '../../../domain/refusal'
 import type { Hash32 } from '../../../domain/scalars'
@@ -22,6 +22,7 @@ import {
   serviceNotificationRow,
 } from '../store/rows'
 import { parseRow, type ServiceDatabase } from '../store/schema'
+import { paperTokenAddress } from './make-token'
 
 /** Converts a stored value to JSON. Bigints, maps and sets become objects with one key. Keys are sorted. */
 function toJson(value: unknown): unknown {
@@ -102,6 +103,24 @@ function readRows(name: string, saved: readonly unknown[] = []): readonly unknow
   return rows
 }
 
+/** Rules for the words of a token that is made with the control. */
+const words = exchangeControls.token.input.shape
+
+/**
+ * Checks the tokens of saved settings. Their addresses must be those of this service, because every
+ * environment shows a token at an address by its symbol and decimals.
+ * @throws Refusal that names the token
+ */
+function checkTokens(settings: readonly ExchangeSettings[]): void {
+  for (const { tokens = [] } of settings)
+    for (const [index, { chainId, address, symbol, name }] of tokens.entries()) {
+      if (address !== paperTokenAddress(chainId, index))
+        throw refuseSnapshot(`The token at ${address} was not made by this service.`)
+      if (!words.symbol.safeParse(symbol).success || !words.name.safeParse(name).success)
+        throw refuseSnapshot(`The symbol or name of the token at ${address} has hidden characters.`)
+    }
+}
+
 /** Replaces the state. @throws Refusal if another database version saved it */
 export async function loadState(
   database: ServiceDatabase,
@@ -114,6 +133,9 @@ export async function loadState(
   const unknown = Object.keys(tables).find((name) => !database.tables.some((table) => table.name === name))
   if (unknown !== undefined) throw refuseSnapshot(`The state has an unknown table ${unknown}.`)
   const read = database.tables.map((table) => ({ table, rows: readRows(table.name, tables[table.name]) }))
+  checkTokens(
+    (read.find(({ table }) => table.name === database.exchange.name)?.rows ?? []) as ExchangeSettings[],
+  )
   await database.transaction('rw', database.tables, async () => {
     for (const { table, rows } of read) {
       await table.clear()

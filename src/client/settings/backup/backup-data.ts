@@ -90,6 +90,21 @@ export interface BackupContent {
   readonly unreadable: number
 }
 
+/** Content of a file of an old version, which has accounts only. */
+export const EMPTY_CONTENT: BackupContent = {
+  rows: {
+    addresses: [],
+    tokenChoices: [],
+    importedTokens: [],
+    tokenLists: [],
+    alerts: [],
+    orderGroups: [],
+    ledger: [],
+  },
+  settings: {},
+  unreadable: 0,
+}
+
 const writeValue = (_: string, value: unknown): unknown =>
   typeof value === 'bigint' ? { $bigint: value.toString() } : value
 

@@ -1,8 +1,21 @@
-/** Restores rows and settings of a backup. Existing rows stay unchanged. */
+/** Restores rows and settings of a backup, which may be crafted. Existing rows stay unchanged. */
 import Dexie from 'dexie'
 import { MAX_AUTO_BPS } from '../../../domain/orders/slippage'
-import { clientDb } from '../../db/db'
+import { createNamer } from '../../../domain/text/free-names'
+import { t } from '../../../domain/text/texts'
+import { fittingRow, fittingRows } from '../../db/damaged-rows'
+import { checkRow, clientDb } from '../../db/db'
+import { type AddressBookEntry, MAX_ENTRY_NAME } from '../../db/rows/address-book'
 import type { Settings } from '../../db/rows/settings'
+import {
+  type ImportedToken,
+  type ListedToken,
+  MAX_LIST_TOKENS,
+  MAX_NAME,
+  type TokenList,
+  tokenList,
+} from '../../db/rows/tokens'
+import { listAddresses } from '../address-book'
 import { changeSettings } from '../settings'
 import { type BackedUpSettings, type BackedUpTable, type BackupContent, backedUpTables } from './backup-data'
 
@@ -25,11 +38,88 @@ async function findNew(table: BackedUpTable, rows: readonly object[]): Promise<r
   return added.slice(0, Math.max(0, max - existingKeys.size))
 }
 
-export async function countNew(content: BackupContent): Promise<Readonly<Record<BackedUpTable, number>>> {
-  const counts = await Promise.all(
-    tableNames.map(async (table) => [table, (await findNew(table, content.rows[table])).length] as const),
+/** Id of the list with the tokens that were imported elsewhere. */
+const BACKUP_LIST = 'backup'
+
+/** Returns new entries of the address book as unconfirmed ones, under free names. */
+async function toUnconfirmed(
+  rows: readonly AddressBookEntry[],
+  accountNames: readonly string[],
+): Promise<readonly AddressBookEntry[]> {
+  const book = await listAddresses()
+  const nameOf = createNamer([...accountNames, ...book.map(({ name }) => name)], MAX_ENTRY_NAME)
+  return rows.map((row) => ({ ...row, name: nameOf(row.name), isUnconfirmed: true }))
+}
+
+/** Returns new token lists under free names. */
+async function toNamed(rows: readonly TokenList[]): Promise<readonly TokenList[]> {
+  const lists = fittingRows('tokenLists', tokenList, await clientDb.tokenLists.toArray())
+  const nameOf = createNamer(
+    lists.map(({ name }) => name),
+    MAX_NAME,
   )
-  return Object.fromEntries(counts) as Record<BackedUpTable, number>
+  return rows.map((row) => ({ ...row, name: nameOf(row.name) }))
+}
+
+const keyOfToken = ({ chainId, address }: Pick<ListedToken, 'chainId' | 'address'>): string =>
+  `${chainId}:${address}`
+
+const readOffered = async (): Promise<TokenList | undefined> =>
+  fittingRow('tokenLists', tokenList, await clientDb.tokenLists.get(BACKUP_LIST))
+
+/** Rows that a restore adds, by table. */
+export interface RestorePlan extends Record<BackedUpTable, readonly object[]> {
+  readonly addresses: readonly AddressBookEntry[]
+  readonly importedTokens: readonly ImportedToken[]
+  readonly tokenLists: readonly TokenList[]
+}
+
+/**
+ * Finds the rows that a restore adds. Entries of the address book are unconfirmed. Names cannot be mistaken
+ * for existing ones. @param accountNames names of all accounts, restored ones included
+ */
+export async function planRestore(
+  { rows }: BackupContent,
+  accountNames: readonly string[],
+): Promise<RestorePlan> {
+  const found = await Promise.all(
+    tableNames.map(async (table) => [table, await findNew(table, rows[table])] as const),
+  )
+  const plan = Object.fromEntries(found) as unknown as RestorePlan
+  const { addresses, importedTokens, tokenLists } = plan
+  const offered = new Set((await readOffered())?.tokens.map(keyOfToken))
+  return {
+    ...plan,
+    importedTokens: importedTokens.filter((token) => !offered.has(keyOfToken(token))),
+    addresses: await toUnconfirmed(addresses, accountNames),
+    tokenLists: await toNamed(tokenLists),
+  }
+}
+
+/**
+ * Adds imported tokens to a token list. A token of a file is not imported, because its decimals may be wrong:
+ * the token picker offers it, and compares it with its contract.
+ */
+async function offerTokens(tokens: readonly ImportedToken[]): Promise<void> {
+  const [first] = tokens
+  if (!first) return
+  const before = await readOffered()
+  const offered = tokens.map(({ chainId, address, symbol, name, decimals }) => ({
+    chainId,
+    address,
+    symbol,
+    name,
+    decimals,
+  }))
+  const list = {
+    id: BACKUP_LIST,
+    name: t`Imported tokens of backups`,
+    version: '1.0.0',
+    addedAt: first.addedAt,
+    tokens: [...offered, ...(before?.tokens ?? [])].slice(0, MAX_LIST_TOKENS),
+    leftOut: 0,
+  }
+  await clientDb.tokenLists.put(checkRow('tokenLists', tokenList, list))
 }
 
 export interface SettingDifference {
@@ -76,11 +166,16 @@ export function findDifferences(before: Settings, from: BackedUpSettings): reado
 
 /**
  * Adds all new rows in one transaction. Restores settings only if `takesSettings` is set. A second restore
- * adds nothing.
+ * adds nothing. @param accountNames names of all accounts, restored ones included
  */
-export const restoreData = (content: BackupContent, takesSettings: boolean): Promise<void> =>
+export const restoreData = (
+  content: BackupContent,
+  takesSettings: boolean,
+  accountNames: readonly string[],
+): Promise<void> =>
   clientDb.transaction('rw', [...tables(), clientDb.settings], async () => {
-    for (const table of tableNames)
-      await clientDb.table(table).bulkAdd([...(await findNew(table, content.rows[table]))])
+    const { importedTokens, ...plan } = await planRestore(content, accountNames)
+    for (const [table, rows] of Object.entries(plan)) await clientDb.table(table).bulkAdd([...rows])
+    await offerTokens(importedTokens)
     if (takesSettings) await changeSettings(content.settings)
   })

@@ -1,5 +1,6 @@
 /** Compares the accounts of a backup with the existing ones. */
-import type { Account } from '../../../wallet/vault/accounts'
+import { createNamer } from '../../../domain/text/free-names'
+import { type Account, MAX_ACCOUNT_NAME } from '../../../wallet/vault/accounts'
 import type { VaultContent } from '../../../wallet/vault/vault'
 
 type Addresses = ReadonlySet<string>
@@ -14,21 +15,53 @@ const addressesOf = (accounts: readonly Account[]): Addresses =>
 const withKeys = (here: readonly Account[]): Addresses =>
   addressesOf(here.some(({ kind }) => kind === 'key') ? here.filter(({ kind }) => kind !== 'watch') : [])
 
+/** Returns a function that frees names of restored accounts from those of the accounts that stay. */
+const namerFor = (restored: readonly Account[], here: readonly Account[]): ((name: string) => string) => {
+  const replaced = addressesOf(restored)
+  return createNamer(
+    here.filter(({ address }) => !replaced.has(address)).map(({ name }) => name),
+    MAX_ACCOUNT_NAME,
+  )
+}
+
 /**
- * Finds the part of a backup's vault that is missing here. A seed is included if any of its addresses is
- * missing.
+ * Finds the part of a backup's vault that is missing here, under free names. A seed is included if any of its
+ * addresses is missing.
  */
 export function findMissing(content: VaultContent, here: readonly Account[]): VaultContent {
   const known = withKeys(here)
-  const accounts = content.accounts.filter(({ account }) => !known.has(account.address))
+  const missing = content.accounts.filter(({ account }) => !known.has(account.address))
+  const nameOf = namerFor(
+    missing.map(({ account }) => account),
+    here,
+  )
+  const accounts = missing.map(({ account, key }) => ({
+    key,
+    account: { ...account, name: nameOf(account.name) },
+  }))
   const wanted = new Set(
     accounts.flatMap(({ account: { origin } }) => (origin.from === 'derived' ? [origin.seedId] : [])),
   )
   return { accounts, seeds: content.seeds.filter(({ seed }) => wanted.has(seed.id)) }
 }
 
-/** Counts the accounts of a backup that are missing here: its keys, and its watched or connected accounts. */
-export function countNewAccounts(listed: readonly Account[], here: readonly Account[]): number {
+/** An account of a backup, with its name here. */
+export interface RestoredAccount {
+  readonly account: Account
+  readonly isNew: boolean
+}
+
+/** Lists the accounts of a backup: its keys, and its watched or connected accounts. */
+export function listRestored(
+  listed: readonly Account[],
+  here: readonly Account[],
+): readonly RestoredAccount[] {
   const [keys, all] = [withKeys(here), addressesOf(here)]
-  return listed.filter(({ kind, address }) => !(kind === 'key' ? keys : all).has(address)).length
+  const isNew = ({ kind, address }: Account): boolean => !(kind === 'key' ? keys : all).has(address)
+  const nameOf = namerFor(listed.filter(isNew), here)
+  return listed.map((account) =>
+    isNew(account)
+      ? { account: { ...account, name: nameOf(account.name) }, isNew: true }
+      : { account, isNew: false },
+  )
 }

@@ -5,9 +5,14 @@
 
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
-import { type BackupContent, readBackupData } from '../../../client/settings/backup/backup-data'
+import {
+  type BackupContent,
+  EMPTY_CONTENT,
+  readBackupData,
+} from '../../../client/settings/backup/backup-data'
 import { changeSettings } from '../../../client/settings/settings'
 import { session, sessionPorts } from '../../../client/signing/session'
+import { walletDb } from '../../../client/signing/wallet-db'
 import { restoreBackup } from '../../../client/watch/restore-backup'
 import { cleanForeign } from '../../../domain/text/foreign-words'
 import { isolate } from '../../../domain/text/isolate'
@@ -17,6 +22,7 @@ import { WalletRefusal } from '../../../domain/wallet-refusal'
 import type { Account, KeyAccount } from '../../../wallet/vault/accounts'
 import type { Backup } from '../../../wallet/vault/backup'
 import { type VaultContent, wipeContent } from '../../../wallet/vault/vault'
+import { listAccounts } from '../../../wallet/vault/wallet-rows'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import { TextField } from '../../kit/field'
@@ -32,9 +38,6 @@ import { findMissing } from './restore-accounts'
 import { RestorePreview, summaryWords } from './restore-preview'
 
 const loadBackup = () => import('../../../wallet/vault/backup')
-
-/** Content of an old backup file, which has accounts only. */
-const EMPTY_CONTENT = { rows: {}, settings: {}, unreadable: 0 } as unknown as BackupContent
 
 interface RestoreProps {
   readonly onMade: (account: KeyAccount) => void
@@ -101,7 +104,10 @@ function useRestoring({ onMade }: RestoreProps) {
     )
     const { addBackupAccounts } = await import('../../../wallet/vault/keyring')
     await addBackupAccounts(sessionPorts, opened.beside)
-    if (content !== EMPTY_CONTENT) await restoreBackup(content, takesSettings, now())
+    if (content !== EMPTY_CONTENT) {
+      const names = (await listAccounts(walletDb)).map(({ name }) => name)
+      await restoreBackup(content, takesSettings, names, now())
+    }
     const shown = first ?? accounts.find((account) => account.kind === 'key')
     if (!shown || (!first && content === EMPTY_CONTENT))
       throw new WalletRefusal('AccountKnown', {
@@ -169,7 +175,7 @@ function OpenRestoreForm({ hasVault, onMade }: RestoreProps & { readonly hasVaul
           onText={setPassword}
         />
       )}
-      {content && content !== EMPTY_CONTENT && (
+      {content && (
         <RestorePreview
           content={content}
           listed={restore.listed}

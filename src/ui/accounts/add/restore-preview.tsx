@@ -1,24 +1,32 @@
 /** Shows what an opened backup would add to this browser, and which settings it would change. */
 
+import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { observe } from '../../../client/db/live'
 import type { BackedUpTable, BackupContent } from '../../../client/settings/backup/backup-data'
 import {
-  countNew,
   findDifferences,
+  planRestore,
+  type RestorePlan,
   type SettingDifference,
 } from '../../../client/settings/backup/restore-data'
+import type { Address } from '../../../domain/scalars'
 import { writeNumberText } from '../../../domain/text/locale'
 import { percent, usd } from '../../../domain/text/numbers'
 import { plural, t } from '../../../domain/text/texts'
 import type { Account } from '../../../wallet/vault/accounts'
 import type { BackupSummary } from '../../../wallet/vault/backup'
+import { withChecksum } from '../../../wallet/vault/checksum'
 import { Callout } from '../../kit/callout'
 import { Facts } from '../../kit/card'
 import { CheckField } from '../../kit/field'
+import { MoreRows, useRowLimit } from '../../kit/more-rows'
 import { useLive } from '../../kit/use-live'
+import { ListedTokens } from '../../tokens/listed-tokens'
 import { useWorkspace } from '../../workspace/workspace'
-import { countNewAccounts } from './restore-accounts'
+import { accountKindText } from '../account-words'
+import { listRestored } from './restore-accounts'
+import '../../styles/screens/ledger.css'
 
 const TABLES = {
   addresses: t`Address book`,
@@ -57,21 +65,124 @@ interface RestorePreviewProps {
   readonly onTake: (takes: boolean) => void
 }
 
+interface GroupProps {
+  readonly title: string
+  readonly added: number
+  readonly count: number
+  readonly children: ComponentChildren
+}
+
+/** Maximum number of entries that are shown without a press. */
+const MAX_UNFOLDED = 20
+
+/** A kind of rows, with its entries. */
+const Group = ({ title, added, count, children }: GroupProps) => (
+  <details open={count <= MAX_UNFOLDED}>
+    <summary>
+      {title}: {newCountText(added, count)}
+    </summary>
+    <div class="stack" data-tight>
+      {children}
+    </div>
+  </details>
+)
+
+interface Named {
+  readonly name: string
+  readonly address: Address
+  readonly note?: string
+}
+
+function NamedList({ label, entries }: { readonly label: string; readonly entries: readonly Named[] }) {
+  const rows = useRowLimit()
+  const shown = entries.slice(0, rows.limit)
+  return (
+    <>
+      <ul class="address-book" aria-label={label}>
+        {shown.map(({ name, address, note }) => (
+          <li key={address}>
+            <div class="grow">
+              <div>
+                <strong>
+                  <bdi>{name}</bdi>
+                </strong>
+                {note && <span class="small soft"> · {note}</span>}
+              </div>
+              <code class="address">{withChecksum(address)}</code>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {shown.length < entries.length && <MoreRows rows={rows} shown={shown.length} />}
+    </>
+  )
+}
+
+/** Groups of which each entry is shown, because screens and the policy use its texts. */
+function Entries({ plan, content }: { readonly plan: RestorePlan; readonly content: BackupContent }) {
+  const { rows } = content
+  return (
+    <>
+      {rows.addresses.length > 0 && (
+        <Group title={TABLES.addresses} added={plan.addresses.length} count={rows.addresses.length}>
+          <p class="small soft">{t`Confirm each one in the address book before you use it.`}</p>
+          <NamedList label={TABLES.addresses} entries={plan.addresses} />
+        </Group>
+      )}
+      {rows.importedTokens.length > 0 && (
+        <Group
+          title={TABLES.importedTokens}
+          added={plan.importedTokens.length}
+          count={rows.importedTokens.length}
+        >
+          <p class="small soft">{t`The token picker offers them, and compares each with its contract.`}</p>
+          <ListedTokens label={TABLES.importedTokens} tokens={plan.importedTokens} />
+        </Group>
+      )}
+      {plan.tokenLists.map((list) => (
+        <Group
+          key={list.id}
+          title={t`Token list ${list.name}`}
+          added={list.tokens.length}
+          count={list.tokens.length}
+        >
+          <code class="address">{list.id}</code>
+          <ListedTokens label={list.name} tokens={list.tokens} />
+        </Group>
+      ))}
+    </>
+  )
+}
+
+/** Tables of which only the numbers are shown. */
+const COUNTED = tableNames.filter((table) => table !== 'addresses' && table !== 'importedTokens')
+
 export function RestorePreview({ content, listed, takesSettings, onTake }: RestorePreviewProps) {
   const { settings, accounts } = useWorkspace()
-  const added = useLive(() => observe(() => countNew(content)), [])
+  const restored = useMemo(() => listRestored(listed, accounts), [listed, accounts])
+  const newAccounts = restored.filter(({ isNew }) => isNew)
+  const names = [...accounts, ...newAccounts.map(({ account }) => account)].map(({ name }) => name)
+  const plan = useLive(() => observe(() => planRestore(content, names)), [])
   const differences = useMemo(() => findDifferences(settings, content.settings), [settings, content])
-  if (!added) return null
-  const rows = tableNames.filter((table) => content.rows[table].length > 0)
+  if (!plan) return null
+  const counted = COUNTED.filter((table) => content.rows[table].length > 0)
   return (
     <section class="stack" aria-label={t`Content of the backup`}>
+      <Group title={t`Accounts`} added={newAccounts.length} count={restored.length}>
+        <NamedList
+          label={t`Accounts`}
+          entries={restored.map(({ account, isNew }) => ({
+            name: account.name,
+            address: account.address,
+            note: isNew ? accountKindText(account) : t`already here`,
+          }))}
+        />
+      </Group>
+      <Entries plan={plan} content={content} />
       <Facts
-        rows={[
-          [t`Accounts`, newCountText(countNewAccounts(listed, accounts), listed.length)],
-          ...rows.map(
-            (table) => [TABLES[table], newCountText(added[table], content.rows[table].length)] as const,
-          ),
-        ]}
+        rows={counted.map(
+          (table) => [TABLES[table], newCountText(plan[table].length, content.rows[table].length)] as const,
+        )}
       />
       <p class="small soft">{t`Existing data is kept.`}</p>
       {content.unreadable > 0 && <Callout tone="caution">{unreadableWords(content.unreadable)}</Callout>}
@@ -104,7 +215,13 @@ const FIELDS = {
 
 function valueText(field: SettingDifference['field'], value: SettingDifference['before']): string {
   if (value === null) return field === 'slippageBps' ? t`Auto` : t`no limit`
-  if (typeof value === 'object') return Object.values(value).flat().join(', ') || t`none`
+  if (typeof value === 'object')
+    return (
+      Object.values(value)
+        .flat()
+        .map((url) => new URL(url).href)
+        .join(', ') || t`none`
+    )
   if (typeof value === 'string') return value
   if (field === 'dailyLimitUsd') return usd(value)
   if (field === 'slippageBps') return percent(value)

@@ -33,13 +33,16 @@ interface ReceiverFieldProps {
 /** A choice of known recipients, with a field for others. */
 export function ReceiverField({ receiver, tokens, onChange }: ReceiverFieldProps) {
   const book = useLive(watchAddresses, []) ?? []
-  const isKnown = receiver === null || book.some(({ address }) => address === receiver)
+  const entry = book.find(({ address }) => address === receiver)
+  const isKnown = receiver === null || entry !== undefined
   const [isOther, setOther] = useState(!isKnown)
   const choices = [
     { value: ME, label: t`My address` },
-    ...book.map(({ address, name }) => ({
+    ...book.map(({ address, name, isUnconfirmed }) => ({
       value: address as string,
-      label: `${isolate(name)}, ${shortAddress(address)}`,
+      label: isUnconfirmed
+        ? t`Not confirmed: ${isolate(name)}, ${shortAddress(address)}`
+        : `${isolate(name)}, ${shortAddress(address)}`,
     })),
     { value: OTHER, label: t`Other address…` },
   ]
@@ -56,6 +59,9 @@ export function ReceiverField({ receiver, tokens, onChange }: ReceiverFieldProps
         onChoice={choose}
         hint={tx`Add other recipients in the ${<a href={hrefOf('settingsSection', { section: 'address-book' })}>{t`address book`}</a>}.`}
       />
+      {!isOther && entry?.isUnconfirmed && (
+        <Callout tone="caution">{t`From a backup. You will be asked to confirm it.`}</Callout>
+      )}
       {isOther && <OtherReceiver receiver={receiver} tokens={tokens} onChange={onChange} />}
     </div>
   )

@@ -4,17 +4,27 @@ import { clientDb } from '../../../../src/client/db/db'
 import { addAlert } from '../../../../src/client/notify/price-alerts'
 import { placeOrder } from '../../../../src/client/orders/place'
 import { startGroup } from '../../../../src/client/orders/place-group'
-import { saveAddress } from '../../../../src/client/settings/address-book'
+import {
+  confirmAddress,
+  listAddresses,
+  listConfirmed,
+  saveAddress,
+} from '../../../../src/client/settings/address-book'
 import {
   type BackupContent,
   readBackupData,
   writeBackupData,
 } from '../../../../src/client/settings/backup/backup-data'
-import { countNew, findDifferences, restoreData } from '../../../../src/client/settings/backup/restore-data'
+import {
+  findDifferences,
+  planRestore,
+  restoreData,
+} from '../../../../src/client/settings/backup/restore-data'
 import { changeSettings, readSettings } from '../../../../src/client/settings/settings'
 import { setFavorite } from '../../../../src/client/tokens/choices'
 import { registerImported } from '../../../../src/domain/chains/imported-tokens'
 import type { Amount, Bps } from '../../../../src/domain/scalars'
+import { findSimilarName, isPlainName } from '../../../../src/domain/text/free-names'
 import { type BackupData, openBackup, readBackup } from '../../../../src/wallet/vault/backup'
 import { openKeyring } from '../../../../src/wallet/vault/keyring'
 import * as seeds from '../../../../src/wallet/vault/seeds'
@@ -65,6 +75,12 @@ async function fill(): Promise<void> {
 }
 
 const TABLES = ['addresses', 'tokenChoices', 'importedTokens', 'alerts', 'orderGroups', 'ledger'] as const
+/** Rows after a restore: addresses are unconfirmed, and imported tokens are offered in a token list. */
+const afterRestore = (rows: readonly object[][]): readonly object[][] =>
+  rows.map((each, index) => {
+    if (TABLES[index] === 'importedTokens') return []
+    return TABLES[index] === 'addresses' ? each.map((row) => ({ ...row, isUnconfirmed: true })) : each
+  })
 const readAll = () => Promise.all(TABLES.map((table) => clientDb.table(table).toArray()))
 
 let data: BackupData
@@ -98,16 +114,36 @@ describe('backup data', () => {
     const content = readBackupData(data)
     expect(content.unreadable).toBe(0)
     await emptyClientDb()
-    await restoreData(content, false)
-    expect(await readAll()).toEqual(all)
+    await restoreData(content, false, [])
+    expect(await readAll()).toEqual(afterRestore(all))
+  })
+
+  it('offers imported tokens in a token list, because their decimals were not compared with a contract', async () => {
+    const content = readBackupData(data)
+    await emptyClientDb()
+    for (const _ of [1, 2]) await restoreData(content, false, [])
+    expect(await clientDb.importedTokens.count()).toBe(0)
+    expect(await clientDb.tokenLists.toArray()).toMatchObject([
+      { id: 'backup', tokens: [{ address: TRADER, symbol: 'OWN', decimals: 8 }] },
+    ])
+  })
+
+  it('restores entries of the address book as unconfirmed, so that the policy still asks', async () => {
+    const content = readBackupData(data)
+    await emptyClientDb()
+    await restoreData(content, false, [])
+    expect(await listAddresses()).toEqual([{ ...known, isUnconfirmed: true }])
+    expect(await listConfirmed()).toEqual([])
+    for (const entry of await listAddresses()) await confirmAddress(entry)
+    expect(await listConfirmed()).toEqual([known])
   })
 
   it('can be restored twice without duplicates or overwriting', async () => {
     const content = readBackupData(data)
     await saveAddress({ ...known, name: 'Berta' })
-    expect(Object.values(await countNew(content))).toEqual(Array(7).fill(0))
-    await restoreData(content, false)
-    await restoreData(content, false)
+    expect(Object.values(await planRestore(content, [])).flat()).toEqual([])
+    await restoreData(content, false, [])
+    await restoreData(content, false, [])
     expect(await clientDb.addresses.toArray()).toMatchObject([{ name: 'Berta' }])
     expect(await clientDb.ledger.count()).toBe(1)
   })
@@ -115,9 +151,9 @@ describe('backup data', () => {
   it('restores settings only if the user chose so', async () => {
     await changeSettings({ dailyLimitUsd: 500 })
     const content = readBackupData(data)
-    await restoreData(content, false)
+    await restoreData(content, false, [])
     expect((await readSettings()).dailyLimitUsd).toBe(500)
-    await restoreData(content, true)
+    await restoreData(content, true, [])
     expect((await readSettings()).dailyLimitUsd).toBeNull()
   })
 })
@@ -165,8 +201,9 @@ describe('unreadable parts of a backup', () => {
     const content = readBackupData(altered(alter))
     expect(content.unreadable).toBe(1)
     await emptyClientDb()
-    await restoreData(content, false)
-    expect(await readAll()).toEqual(all.map((rows, index) => (TABLES[index] === 'alerts' ? [] : rows)))
+    await restoreData(content, false, [])
+    const rest = all.map((rows, index) => (TABLES[index] === 'alerts' ? [] : rows))
+    expect(await readAll()).toEqual(afterRestore(rest))
   })
 
   it('are left out and counted, and the other settings stay available: a setting out of range', () => {
@@ -230,6 +267,22 @@ describe('a malicious backup', () => {
     )
     expect(content.rows.ledger).toEqual([])
   })
+
+  it.each(['Main', 'M\u0430in', 'Main\u200b', 'MAIN', '\u202eMain', ' Main.'])(
+    'adds no address under a name that could be an own account: %j',
+    async (name) => {
+      const content = readBackupData(
+        altered(({ rows }) => Object.assign(rows['addresses']?.[0] ?? {}, { name })),
+      )
+      await emptyClientDb()
+      const [planned] = (await planRestore(content, ['Main'])).addresses
+      await restoreData(content, false, ['Main'])
+      const [entry] = await listAddresses()
+      expect(entry).toEqual(planned)
+      expect(findSimilarName(entry?.name ?? '', ['Main'])).toBeUndefined()
+      expect(isPlainName(entry?.name ?? '', 40)).toBe(true)
+    },
+  )
 
   it('adds no other decimals for a listed token', () => {
     const content = readBackupData(

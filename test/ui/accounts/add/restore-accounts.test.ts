@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countNewAccounts, findMissing } from '../../../../src/ui/accounts/add/restore-accounts'
+import { findMissing, listRestored } from '../../../../src/ui/accounts/add/restore-accounts'
 import type { Account } from '../../../../src/wallet/vault/accounts'
 import type { VaultContent } from '../../../../src/wallet/vault/vault'
 
@@ -7,6 +7,7 @@ const accountOf = (kind: Account['kind'], address: string, seedId?: string) =>
   ({
     kind,
     address,
+    name: address,
     origin: seedId ? { from: 'derived', seedId } : { from: 'imported' },
   }) as unknown as Account
 
@@ -19,6 +20,9 @@ const contentOf = (accounts: readonly Account[], seeds: readonly string[]) =>
 const main = accountOf('key', '0x1')
 const derived = accountOf('key', '0x2', 'seed')
 const watched = accountOf('watch', '0x3')
+
+const countNewAccounts = (...accounts: Parameters<typeof listRestored>): number =>
+  listRestored(...accounts).filter(({ isNew }) => isNew).length
 
 describe('the comparison of a backup with the existing accounts', () => {
   it('counts accounts as new if their address does not exist here', () => {
@@ -42,5 +46,22 @@ describe('the comparison of a backup with the existing accounts', () => {
       accounts: [],
       seeds: [],
     })
+  })
+
+  it('gives restored accounts names that cannot be mistaken for existing ones', () => {
+    const mine = { ...main, name: 'Main' }
+    const theirs = { ...accountOf('key', '0x9'), name: 'M\u0430in' }
+    expect(findMissing(contentOf([theirs], []), [mine]).accounts[0]?.account.name).toBe('M\u0430in 2')
+    expect(listRestored([mine, theirs], [mine]).map(({ account }) => account.name)).toEqual([
+      'Main',
+      'M\u0430in 2',
+    ])
+  })
+
+  it('keeps the name of a watched account that gets its key', () => {
+    const watchedMain = { ...accountOf('watch', '0x1'), name: 'Main' }
+    expect(listRestored([{ ...main, name: 'Main' }], [watchedMain])).toMatchObject([
+      { account: { name: 'Main' }, isNew: true },
+    ])
   })
 })
