@@ -19,7 +19,7 @@ export const refusals = {
   InvalidParameter: {
     status: 400,
     message: 'A field is missing or malformed.',
-    fix: 'Correct the named field.',
+    fix: 'Correct it and try again.',
   },
   NoLiquidity: {
     status: 400,

@@ -9,19 +9,25 @@ import { cleanForeign } from '../../domain/text/foreign-words'
 import { affiliateProgram, type ExchangeSettings, protocolFee, SOLVER_NAMES } from './settings'
 
 const time = z.string().check(z.iso.datetime())
-const seed = z.string().check(z.minLength(1), z.maxLength(60))
+export const MAX_SEED = 60
+const seed = z.string().check(z.minLength(1), z.maxLength(MAX_SEED))
 const none = z.object({})
 
-/** USD per whole token, within the range that pools can represent. */
-const tokenPrice = z.number().check(z.gte(1e-9), z.lte(1e9))
+/** Bounds of a price in USD per whole token: the range that pools can represent. */
+export const MIN_TOKEN_USD = 1e-9
+export const MAX_TOKEN_USD = 1e9
+const tokenPrice = z.number().check(z.gte(MIN_TOKEN_USD), z.lte(MAX_TOKEN_USD))
 
+export const MAX_TOKEN_DECIMALS = 24
+
+export const MAX_VOLUME_FEE_BPS = 1000
 /**
  * Volume fee in basis points, with two decimals at most, because the auction charges in millionths of the
  * volume.
  */
 const volumeFeeBps = z.number().check(
   z.gte(0),
-  z.lte(1000),
+  z.lte(MAX_VOLUME_FEE_BPS),
   z.refine((bps) => Number(bps.toFixed(2)) === bps, 'expected 2 decimals at most'),
 )
 
@@ -44,7 +50,7 @@ export type ExchangeSnapshot = z.output<typeof exchangeSnapshot>
 /** Maximum step of the clock: a year. */
 const MAX_STEP_SECONDS = 31_536_000
 
-const MAX_REORG_BLOCKS = 64
+export const MAX_REORG_BLOCKS = 64
 
 /** All controls. Controls with `isPaperOnly` are refused on a custom chain. */
 export const exchangeControls = {
@@ -96,7 +102,7 @@ export const exchangeControls = {
       amount: positiveAmount,
       symbol: tokenWord(20),
       name: tokenWord(60),
-      decimals: z.int().check(z.gte(0), z.lte(24)),
+      decimals: z.int().check(z.gte(0), z.lte(MAX_TOKEN_DECIMALS)),
       usd: tokenPrice,
     }),
     isPaperOnly: true,

@@ -24,7 +24,8 @@ const clock = z.lazy(() =>
 )
 export type ExchangeClock = z.output<typeof clock>
 
-const factor = z.number().check(z.gte(0), z.lt(1))
+/** Part of a gain or a volume. A fee of all of it would leave nothing to trade. */
+export const feeFactor = z.number().check(z.gte(0), z.lt(1))
 
 /**
  * Protocol fee on the gain of orders. `orders` selects orders that were in the market at placement, orders
@@ -33,25 +34,29 @@ const factor = z.number().check(z.gte(0), z.lt(1))
 export const protocolFee = z.lazy(() =>
   z.object({
     kind: z.enum(['surplus', 'priceImprovement']),
-    factor,
-    maxVolumeFactor: factor,
+    factor: feeFactor,
+    maxVolumeFactor: feeFactor,
     orders: z.enum(['market', 'limit', 'any']),
   }),
 )
 
-const count = z.number().check(z.gte(0))
+/** Maximum of each parameter of the affiliate program. */
+export const MAX_PROGRAM_VALUE = 1e12
+/** Minimum volume for a reward, in USD. Volumes are counted in millionths of a dollar. */
+export const MIN_TRIGGER_VOLUME = 1e-6
+export const programValue = z.number().check(z.gte(0), z.lte(MAX_PROGRAM_VALUE))
+export const triggerVolume = z.number().check(z.gte(MIN_TRIGGER_VOLUME), z.lte(MAX_PROGRAM_VALUE))
 
 /** Parameters of the affiliate program in USD, days and percent. A volume cap of 0 means no cap. */
 export const affiliateProgram = z.lazy(() =>
   z.object({
-    rewardAmount: count,
-    // Volumes are counted in millionths of a dollar.
-    triggerVolume: z.number().check(z.gte(1e-6)),
-    timeCapDays: count,
-    volumeCap: count,
-    revenueSplitAffiliatePct: count,
-    revenueSplitTraderPct: count,
-    revenueSplitDaoPct: count,
+    rewardAmount: programValue,
+    triggerVolume,
+    timeCapDays: programValue,
+    volumeCap: programValue,
+    revenueSplitAffiliatePct: programValue,
+    revenueSplitTraderPct: programValue,
+    revenueSplitDaoPct: programValue,
   }),
 )
 

@@ -1,5 +1,6 @@
 /** Forms to run auctions by hand, enable or disable solvers, and revert blocks. */
 import { useState } from 'preact/hooks'
+import { exchangeControls, MAX_REORG_BLOCKS } from '../../api/exchange/controls'
 import { SOLVER_NAMES } from '../../api/exchange/settings'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
@@ -8,7 +9,7 @@ import { Form } from '../kit/form'
 import { useWorkspace } from '../workspace/workspace'
 import { describeAuctions, describeReorg } from './auction-words'
 import { ControlFrame, type ControlProps, useControl } from './control'
-import { readWhole } from './typed-inputs'
+import { readNumber } from './typed-inputs'
 
 export function SteppingForm({ handle }: ControlProps) {
   const control = useControl(handle, 'auctions')
@@ -58,20 +59,17 @@ export function SolverForm({ handle }: ControlProps) {
   )
 }
 
-/** Maximum depth of a reorg that the control accepts. */
-const MAX_BLOCKS = 64
-
 export function ReorgForm({ handle }: ControlProps) {
   const { chain } = useWorkspace()
   const [text, setText] = useState('1')
-  const blocks = readWhole(text, MAX_BLOCKS)
+  const blocks = readNumber(text, exchangeControls.reorg.input.shape.blocks)
   const control = useControl(handle, 'reorg', t`Blocks of ${chain.label} reverted.`)
   return (
     <ControlFrame name="reorg" title={t`Reorg on ${chain.label}`} control={control}>
       <Form
         class="row control-line"
         onSubmit={() =>
-          blocks !== undefined && void control.run({ network: chain.name, blocks }, describeReorg)
+          control.submit(blocks, () => control.run({ network: chain.name, blocks }, describeReorg))
         }
       >
         <div class="grow">
@@ -80,11 +78,11 @@ export function ReorgForm({ handle }: ControlProps) {
             inputMode="numeric"
             value={text}
             onText={setText}
-            fault={blocks === undefined ? t`Enter 1 to ${MAX_BLOCKS} blocks.` : undefined}
+            fault={control.faultOf(text, t`Enter 1 to ${MAX_REORG_BLOCKS} blocks.`, blocks !== undefined)}
             hint={t`The next auction may fill them again, unless auctions run by hand.`}
           />
         </div>
-        <Button type="submit" disabled={blocks === undefined} isBusy={control.isPending}>
+        <Button type="submit" isBusy={control.isPending}>
           {t`Revert blocks`}
         </Button>
       </Form>

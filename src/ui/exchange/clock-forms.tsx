@@ -1,5 +1,6 @@
 /** Forms to set the speed of the exchange clock and to move it forward. */
 import { useState } from 'preact/hooks'
+import { exchangeControls } from '../../api/exchange/controls'
 import { type ExchangeClock, toExchangeTime } from '../../api/exchange/settings'
 import { now } from '../../client/clock'
 import { formatDateTimeSeconds } from '../../domain/text/numbers'
@@ -10,7 +11,7 @@ import { Form } from '../kit/form'
 import { Segments } from '../kit/segments'
 import { useNow } from '../kit/use-now'
 import { ControlFrame, type ControlProps, useControl } from './control'
-import { readWhole } from './typed-inputs'
+import { readNumber } from './typed-inputs'
 
 const RATES = ['0', '1', '10', '1000'] as const
 type Rate = (typeof RATES)[number]
@@ -60,26 +61,26 @@ export function ClockForm({ handle }: ControlProps) {
   )
 }
 
-const MINUTE = 60
+const secondsOf = (minutes: number): number => minutes * 60
 
 export function AdvanceForm({ handle }: ControlProps) {
   const control = useControl(handle, 'advance')
   const [text, setText] = useState('10')
-  const minutes = readWhole(text, 525_600)
-  const advance = () => control.run({ seconds: (minutes ?? 0) * MINUTE }, describeClock)
+  const seconds = readNumber(text, exchangeControls.advance.input.shape.seconds, secondsOf)
+  const advance = () => control.submit(seconds, () => control.run({ seconds }, describeClock))
   return (
     <ControlFrame name="advance" title={t`Move forward`} control={control}>
-      <Form class="row control-line" onSubmit={() => minutes !== undefined && void advance()}>
+      <Form class="row control-line" onSubmit={advance}>
         <div class="grow">
           <TextField
             label={t`Minutes`}
             inputMode="numeric"
             value={text}
             onText={setText}
-            fault={minutes === undefined ? t`Enter whole minutes, at most a year.` : undefined}
+            fault={control.faultOf(text, t`Enter whole minutes, at most a year.`, seconds !== undefined)}
           />
         </div>
-        <Button type="submit" disabled={minutes === undefined} isBusy={control.isPending}>
+        <Button type="submit" isBusy={control.isPending}>
           {t`Move forward`}
         </Button>
       </Form>

@@ -3,9 +3,11 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { type ControlName, exchangeControls } from '../../api/exchange/controls'
 import { translate } from '../../domain/text/texts'
+import { Answer } from '../kit/answer'
 import { Outcome } from '../kit/callout'
 import { UndoNote } from '../kit/undo-note'
 import { type ActionState, useAction } from '../kit/use-action'
+import { type RequiredFields, useRequiredFields } from '../kit/use-required-fields'
 import { useUndo } from '../kit/use-undo'
 import type { ExchangeHandle } from './use-exchange'
 
@@ -16,8 +18,8 @@ export interface ControlProps {
 /** Result text, or a function that derives it from the reply. */
 type Result = string | ((reply: unknown) => string)
 
-/** Control with the result of its last use. */
-interface AppliedControl {
+/** Control with the result of its last use, and the fields of its form. */
+interface AppliedControl extends RequiredFields {
   readonly isPending: boolean
   readonly state: ActionState<unknown>
   /** Result of the last use in words. Empty before the first use. */
@@ -45,7 +47,21 @@ export function useControl(handle: ExchangeHandle, name: ControlName, undoText?:
     setResultText(typeof result === 'string' ? result : result(reply))
     if (undoText !== undefined) offerUndo(before, undoText)
   })
-  return { isPending: applying.isPending, state: applying.state, resultText, undo, run: applying.run }
+  const fields = useRequiredFields()
+  const submit: RequiredFields['submit'] = (given, run) => {
+    // The result of an earlier use would be read as the result of this press.
+    setResultText('')
+    fields.submit(given, run)
+  }
+  return {
+    isPending: applying.isPending,
+    state: applying.state,
+    resultText,
+    undo,
+    run: applying.run,
+    faultOf: fields.faultOf,
+    submit,
+  }
 }
 
 interface ControlFrameProps {
@@ -62,9 +78,9 @@ export const ControlFrame = ({ name, title, description, control, children }: Co
     <h3>{title}</h3>
     <p class="small soft">{description ?? translate(exchangeControls[name].description)}</p>
     {children}
-    <p class="small control-result" role="status">
+    <Answer of={control.resultText} class="small control-result">
       {control.resultText}
-    </p>
+    </Answer>
     <UndoNote {...control.undo} />
     <Outcome state={control.state} />
   </section>

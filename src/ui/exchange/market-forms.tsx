@@ -1,5 +1,6 @@
 /** Forms for the market of the paper chain: fixed prices, the seed of simulated prices, and minted tokens. */
 import { useState } from 'preact/hooks'
+import { exchangeControls, MAX_SEED } from '../../api/exchange/controls'
 import { viewToken } from '../../client/tokens/tokens'
 import { parseTyped } from '../../client/trade/typed-numbers'
 import { listTokens } from '../../domain/chains/tokens'
@@ -10,11 +11,11 @@ import { withChecksum } from '../../wallet/vault/checksum'
 import { Button } from '../kit/button'
 import { SelectField, TextField } from '../kit/field'
 import { Form } from '../kit/form'
-import { useRequiredFields } from '../kit/use-required-fields'
 import { AddressField } from '../workspace/address-field'
 import { useTypedAddress } from '../workspace/use-ens'
 import { useWorkspace } from '../workspace/workspace'
 import { ControlFrame, type ControlProps, useControl } from './control'
+import { priceFault } from './price-fault'
 import { readNumber } from './typed-inputs'
 
 /** Returns the selected token of the current network and the field to select it. */
@@ -34,18 +35,14 @@ function useToken() {
   return { token, field }
 }
 
-const MAX_USD = 1e9
-
 export function PriceForm({ handle }: ControlProps) {
   const { chain } = useWorkspace()
   const control = useControl(handle, 'price')
   const { token, field } = useToken()
   const [text, setText] = useState('')
-  const price = readNumber(text, MAX_USD)
-  const isReadable = price !== undefined && price > 0
-  const gaps = useRequiredFields()
+  const price = readNumber(text, exchangeControls.price.input.shape.usd)
   const set = () =>
-    gaps.submit(token && isReadable && { token, price }, (inputs) =>
+    control.submit(token && price !== undefined && { token, price }, (inputs) =>
       control.run(
         { network: chain.name, token: inputs.token.address, usd: inputs.price },
         t`Price of ${inputs.token.symbol} set to ${usdPrice(inputs.price)}.`,
@@ -60,7 +57,7 @@ export function PriceForm({ handle }: ControlProps) {
           inputMode="decimal"
           value={text}
           onText={setText}
-          fault={gaps.faultOf(text, t`Enter a price above 0.`, isReadable)}
+          fault={control.faultOf(text, priceFault(), price !== undefined)}
         />
         <Button type="submit" isBusy={control.isPending}>
           {t`Set price`}
@@ -105,8 +102,8 @@ export function SeedForm({ handle }: ControlProps) {
   const control = useControl(handle, 'seed')
   const [text, setText] = useState(handle.settings.seed ?? '')
   const seed = text.trim()
-  const gaps = useRequiredFields()
-  const set = () => gaps.submit(seed !== '', () => control.run({ seed }, t`Price seed: ${seed}.`))
+  const isReadable = exchangeControls.seed.input.shape.seed.safeParse(seed).success
+  const set = () => control.submit(isReadable, () => control.run({ seed }, t`Price seed: ${seed}.`))
   return (
     <ControlFrame name="seed" title={t`Seed`} control={control}>
       <Form class="row control-line" onSubmit={set}>
@@ -115,10 +112,10 @@ export function SeedForm({ handle }: ControlProps) {
             label={t`Price seed`}
             value={text}
             onText={setText}
-            fault={gaps.faultOf(text, t`Enter a seed.`)}
+            fault={control.faultOf(text, t`Enter a seed of at most ${MAX_SEED} characters.`, isReadable)}
           />
         </div>
-        <Button type="submit" disabled={seed.length > 60} isBusy={control.isPending}>
+        <Button type="submit" isBusy={control.isPending}>
           {t`Set seed`}
         </Button>
       </Form>
@@ -135,9 +132,8 @@ export function MintForm({ handle }: ControlProps) {
   const typed = useTypedAddress(to, { isRecipient: true })
   const amount = token && parseTyped(text, token.decimals)
   const owner = typed.address
-  const gaps = useRequiredFields()
   const mint = () =>
-    gaps.submit(token && owner && amount && { token, owner, amount }, (inputs) =>
+    control.submit(token && owner && Boolean(amount) && { token, owner, amount }, (inputs) =>
       control.run(
         {
           network: chain.name,
@@ -157,7 +153,7 @@ export function MintForm({ handle }: ControlProps) {
           inputMode="decimal"
           value={text}
           onText={setText}
-          fault={gaps.faultOf(text, t`Enter an amount above 0.`, Boolean(amount))}
+          fault={control.faultOf(text, t`Enter an amount above 0.`, Boolean(amount))}
         />
         <div class="control-wide">
           <AddressField
@@ -165,7 +161,7 @@ export function MintForm({ handle }: ControlProps) {
             text={to}
             typed={typed}
             onText={setTo}
-            fault={gaps.faultOf(to, t`Enter an address.`)}
+            fault={control.faultOf(to, t`Enter an address.`)}
           />
         </div>
         <Button type="submit" isBusy={control.isPending}>

@@ -1,7 +1,15 @@
 /** Forms for fees, banned accounts, the affiliate program and the CMS. */
 import { useState } from 'preact/hooks'
-import type { ControlInput } from '../../api/exchange/controls'
+import { type ControlInput, exchangeControls, MAX_VOLUME_FEE_BPS } from '../../api/exchange/controls'
+import {
+  feeFactor,
+  MAX_PROGRAM_VALUE,
+  MIN_TRIGGER_VOLUME,
+  programValue,
+  triggerVolume,
+} from '../../api/exchange/settings'
 import type { Address } from '../../domain/scalars'
+import { writeNumberText } from '../../domain/text/locale'
 import { t } from '../../domain/text/texts'
 import { withChecksum } from '../../wallet/vault/checksum'
 import { Button } from '../kit/button'
@@ -18,20 +26,19 @@ export function BanForm({ handle }: ControlProps) {
   const [text, setText] = useState('')
   const typed = useTypedAddress(text)
   const { banned = [] } = handle.settings
-  const gaps = useRequiredFields()
   const ban = async (account: Address) => {
     await control.run({ account, isBanned: true }, t`Banned: ${withChecksum(account)}.`)
     setText('')
   }
   return (
     <ControlFrame name="ban" title={t`Banned accounts`} control={control}>
-      <Form class="stack" isTight onSubmit={() => gaps.submit(typed.address, ban)}>
+      <Form class="stack" isTight onSubmit={() => control.submit(typed.address, ban)}>
         <AddressField
           label={t`Account`}
           text={text}
           typed={typed}
           onText={setText}
-          fault={gaps.faultOf(text, t`Enter an address.`)}
+          fault={control.faultOf(text, t`Enter an address.`)}
         />
         <div class="buttons">
           <Button type="submit" isBusy={control.isPending}>
@@ -75,10 +82,6 @@ const orderTexts = (): Readonly<Record<FeeRule['orders'], string>> => ({
 const choicesOf = <T extends string>(texts: Readonly<Record<T, string>>) =>
   Object.entries<string>(texts).map(([value, label]) => ({ value: value as T, label }))
 
-const MAX_BPS = 1000
-/** Maximum share in percent. 100% would leave nothing to trade. */
-const MAX_SHARE = 99.99
-
 const describeFeeRule = ({ kind, factor, maxVolumeFactor, orders }: FeeRule): string =>
   t`${kindTexts()[kind]}: ${factor * 100}%, at most ${maxVolumeFactor * 100}% of the volume. ${orderTexts()[orders]}.`
 
@@ -86,9 +89,11 @@ export function FeesForm({ handle }: ControlProps) {
   const control = useControl(handle, 'fees')
   const { volumeFeeBps = 0, protocolFees = [] } = handle.settings
   const [text, setText] = useState(String(volumeFeeBps))
-  const bps = readNumber(text, MAX_BPS, 2)
+  const bps = readNumber(text, exchangeControls.fees.input.shape.volumeFeeBps)
   const setVolume = () =>
-    bps !== undefined && void control.run({ volumeFeeBps: bps }, t`The volume fee is ${bps} bps.`)
+    control.submit(bps !== undefined && { volumeFeeBps: bps }, (fee) =>
+      control.run(fee, t`The volume fee is ${fee.volumeFeeBps} bps.`),
+    )
   const setRules = (rules: readonly FeeRule[], result: string) => control.run({ protocolFees: rules }, result)
   return (
     <ControlFrame name="fees" title={t`Fees`} control={control}>
@@ -99,10 +104,14 @@ export function FeesForm({ handle }: ControlProps) {
             inputMode="decimal"
             value={text}
             onText={setText}
-            fault={bps === undefined ? t`Enter 0 to ${MAX_BPS} bps with up to two decimals.` : undefined}
+            fault={control.faultOf(
+              text,
+              t`Enter 0 to ${MAX_VOLUME_FEE_BPS} bps with up to two decimals.`,
+              bps !== undefined,
+            )}
           />
         </div>
-        <Button type="submit" disabled={bps === undefined} isBusy={control.isPending}>
+        <Button type="submit" isBusy={control.isPending}>
           {t`Set volume fee`}
         </Button>
       </Form>
@@ -131,19 +140,24 @@ export function FeesForm({ handle }: ControlProps) {
   )
 }
 
+const partOf = (percent: number): number => percent / 100
+
 /** Form for a new fee on surplus or price improvement. */
 function NewFee({ onAdd }: { readonly onAdd: (rule: FeeRule) => void }) {
   const [kind, setKind] = useState<FeeRule['kind']>('surplus')
   const [orders, setOrders] = useState<FeeRule['orders']>('any')
   const [share, setShare] = useState('50')
   const [cap, setCap] = useState('1')
-  const factor = readNumber(share, MAX_SHARE)
-  const maxVolume = readNumber(cap, MAX_SHARE)
-  const isReadable = factor !== undefined && maxVolume !== undefined
+  const fields = useRequiredFields()
+  const factor = readNumber(share, feeFactor, partOf)
+  const maxVolumeFactor = readNumber(cap, feeFactor, partOf)
   const add = () =>
-    isReadable && onAdd({ kind, orders, factor: factor / 100, maxVolumeFactor: maxVolume / 100 })
-  const fault = (value: number | undefined) =>
-    value === undefined ? t`Enter 0 to ${MAX_SHARE}%.` : undefined
+    fields.submit(
+      factor !== undefined && maxVolumeFactor !== undefined && { kind, orders, factor, maxVolumeFactor },
+      onAdd,
+    )
+  const faultOf = (text: string, part: number | undefined) =>
+    fields.faultOf(text, t`Enter at least 0% and less than 100%.`, part !== undefined)
   return (
     <Form class="control-fields" label={t`New fee`} onSubmit={add}>
       <SelectField label={t`Fee on`} value={kind} choices={choicesOf(kindTexts())} onChoice={setKind} />
@@ -153,18 +167,16 @@ function NewFee({ onAdd }: { readonly onAdd: (rule: FeeRule) => void }) {
         inputMode="decimal"
         value={share}
         onText={setShare}
-        fault={fault(factor)}
+        fault={faultOf(share, factor)}
       />
       <TextField
         label={t`Cap (% of volume)`}
         inputMode="decimal"
         value={cap}
         onText={setCap}
-        fault={fault(maxVolume)}
+        fault={faultOf(cap, maxVolumeFactor)}
       />
-      <Button type="submit" disabled={!isReadable}>
-        {t`Add fee`}
-      </Button>
+      <Button type="submit">{t`Add fee`}</Button>
     </Form>
   )
 }
@@ -192,15 +204,24 @@ const programTexts = (): Readonly<Record<keyof Program, string>> => ({
   revenueSplitDaoPct: t`DAO (%)`,
 })
 
+/** Returns the bounds of a parameter in a sentence. */
+function programFault(name: keyof Program): string {
+  const min = name === 'triggerVolume' ? MIN_TRIGGER_VOLUME.toFixed(6) : '0'
+  return t`Enter a number from ${writeNumberText(min)} to ${writeNumberText(String(MAX_PROGRAM_VALUE))}.`
+}
+
 export function ProgramForm({ handle }: ControlProps) {
   const control = useControl(handle, 'program')
   const known = handle.settings.program ?? PUBLISHED
   const [typed, setTyped] = useState<Partial<Record<keyof Program, string>>>({})
   const fields = Object.entries(programTexts()) as [keyof Program, string][]
   const textOf = (name: keyof Program): string => typed[name] ?? String(known[name])
-  const numbers = fields.map(([name]) => [name, readNumber(textOf(name), 1e12)] as const)
+  const numberOf = (name: keyof Program) =>
+    readNumber(textOf(name), name === 'triggerVolume' ? triggerVolume : programValue)
+  const numbers = fields.map(([name]) => [name, numberOf(name)] as const)
   const isReadable = numbers.every(([, value]) => value !== undefined)
-  const set = () => isReadable && void control.run(Object.fromEntries(numbers), t`Affiliate program updated.`)
+  const set = () =>
+    control.submit(isReadable, () => control.run(Object.fromEntries(numbers), t`Affiliate program updated.`))
   return (
     <ControlFrame name="program" title={t`Affiliate program`} control={control}>
       <Form class="control-fields" onSubmit={set}>
@@ -211,10 +232,10 @@ export function ProgramForm({ handle }: ControlProps) {
             inputMode="decimal"
             value={textOf(name)}
             onText={(text) => setTyped({ ...typed, [name]: text })}
-            fault={readNumber(textOf(name), 1e12) === undefined ? t`Enter a number.` : undefined}
+            fault={control.faultOf(textOf(name), programFault(name), numberOf(name) !== undefined)}
           />
         ))}
-        <Button type="submit" disabled={!isReadable} isBusy={control.isPending}>
+        <Button type="submit" isBusy={control.isPending}>
           {t`Update program`}
         </Button>
       </Form>

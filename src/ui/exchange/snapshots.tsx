@@ -21,7 +21,6 @@ import { saveFile } from '../kit/save-file'
 import { UndoNote } from '../kit/undo-note'
 import { useAction } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
-import { useRequiredFields } from '../kit/use-required-fields'
 import { useUndo } from '../kit/use-undo'
 import { ControlFrame, type ControlProps, useControl } from './control'
 
@@ -44,7 +43,6 @@ export function SaveForm({ handle }: ControlProps) {
   const control = useControl(handle, 'save')
   const [typed, setName] = useState('')
   const undo = useUndo()
-  const gaps = useRequiredFields()
   const name = typed.trim()
   const saving = useAction(async () => {
     const before = await findSnapshot(name)
@@ -63,13 +61,13 @@ export function SaveForm({ handle }: ControlProps) {
       description={t`Keeps the whole state as a snapshot, or saves it as a JSON file. It contains the signatures of its orders.`}
       control={control}
     >
-      <Form class="row control-line" onSubmit={() => gaps.submit(name !== '', () => saving.run())}>
+      <Form class="row control-line" onSubmit={() => control.submit(name !== '', () => saving.run())}>
         <div class="grow">
           <TextField
             label={t`Name of the snapshot`}
             value={typed}
             onText={setName}
-            fault={gaps.faultOf(typed, t`Enter a name.`)}
+            fault={control.faultOf(typed, t`Enter a name.`)}
           />
         </div>
         <Button type="submit" isBusy={saving.isPending}>

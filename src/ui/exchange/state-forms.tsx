@@ -1,5 +1,6 @@
 /** Forms for the whole state of the exchange: hash, load and reset. */
 import { useState } from 'preact/hooks'
+import { exchangeControls, MAX_SEED } from '../../api/exchange/controls'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Dialog } from '../kit/dialog'
@@ -43,12 +44,14 @@ export function LoadForm({ handle }: ControlProps) {
   const control = useControl(handle, 'load', t`State loaded.`)
   const [snapshot, setSnapshot] = useState<unknown>()
   const [isForeign, setForeign] = useState(false)
+  const isRead = snapshot !== undefined
+  const fault = isForeign ? t`This is not JSON.` : t`Choose a file.`
   const take = (text: string | undefined) => {
     const read = text === undefined ? undefined : readJson(text)
     setSnapshot(read)
     setForeign(text !== undefined && read === undefined)
   }
-  const load = () => snapshot !== undefined && void control.run({ snapshot }, t`Loaded.`)
+  const load = () => control.submit(isRead, () => control.run({ snapshot }, t`Loaded.`))
   return (
     <ControlFrame name="load" title={t`Load`} control={control}>
       <Form onSubmit={load}>
@@ -56,11 +59,11 @@ export function LoadForm({ handle }: ControlProps) {
           label={t`Saved state`}
           hint={t`A JSON file saved here or by “npm run serve”.`}
           accept=".json,application/json"
-          fault={isForeign ? t`This is not JSON.` : undefined}
+          fault={control.faultOf(isRead || isForeign ? 'chosen' : '', fault, isRead)}
           onText={take}
         />
         <div class="buttons">
-          <Button type="submit" disabled={snapshot === undefined} isBusy={control.isPending}>
+          <Button type="submit" isBusy={control.isPending}>
             {t`Load state`}
           </Button>
         </div>
@@ -77,15 +80,26 @@ export function ResetForm({ handle }: ControlProps) {
   const seed = seedText.trim()
   const pausedAt = readMoment(time)
   const input = { ...(seed === '' ? {} : { seed }), ...(pausedAt ? { at: pausedAt } : {}) }
+  const { shape } = exchangeControls.reset.input
+  const isSeed = shape.seed.safeParse(input.seed).success
+  const isMoment = pausedAt !== undefined && shape.at.safeParse(input.at).success
   const reset = () => {
     setConfirming(false)
     void control.run(input, t`Exchange reset.`)
   }
   return (
     <ControlFrame name="reset" title={t`Reset`} control={control}>
-      <Form class="control-fields" onSubmit={() => pausedAt !== undefined && setConfirming(true)}>
+      <Form
+        class="control-fields"
+        onSubmit={() => control.submit(isSeed && isMoment, () => setConfirming(true))}
+      >
         <div class="control-wide">
-          <TextField label={t`Seed (optional)`} value={seedText} onText={setSeed} />
+          <TextField
+            label={t`Seed (optional)`}
+            value={seedText}
+            onText={setSeed}
+            fault={isSeed ? undefined : t`Enter a seed of at most ${MAX_SEED} characters.`}
+          />
         </div>
         <div class="control-wide">
           <TextField
@@ -93,10 +107,10 @@ export function ResetForm({ handle }: ControlProps) {
             value={time}
             onText={setTime}
             placeholder="2026-08-03 12:00"
-            fault={pausedAt === undefined ? t`Enter a date and time, such as 2026-08-03 12:00.` : undefined}
+            fault={isMoment ? undefined : t`Enter a date and time, such as 2026-08-03 12:00.`}
           />
         </div>
-        <Button type="submit" kind="danger" disabled={pausedAt === undefined} isBusy={control.isPending}>
+        <Button type="submit" kind="danger" isBusy={control.isPending}>
           {t`Reset exchange`}
         </Button>
       </Form>

@@ -1,32 +1,29 @@
 /** Form to create a token on the paper chain and mint some to the account. */
 import { useState } from 'preact/hooks'
-import { exchangeControls } from '../../api/exchange/controls'
+import { exchangeControls, MAX_TOKEN_DECIMALS } from '../../api/exchange/controls'
 import { parseTyped } from '../../client/trade/typed-numbers'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { TextField } from '../kit/field'
 import { Form } from '../kit/form'
-import { useRequiredFields } from '../kit/use-required-fields'
 import { useWorkspace } from '../workspace/workspace'
 import { ControlFrame, type ControlProps, useControl } from './control'
+import { priceFault } from './price-fault'
 import { readNumber } from './typed-inputs'
 
 const EMPTY = { symbol: '', name: '', decimals: '18', price: '', amount: '' }
 type Typed = typeof EMPTY
 
-const MAX_DECIMALS = 24
-const MAX_USD = 1e9
+const { shape } = exchangeControls.token.input
 
 /** Parses the form. Fields that cannot be parsed are undefined. */
 function parseForm({ symbol, name, decimals: places, price, amount: text }: Typed) {
-  const number = readNumber(places, MAX_DECIMALS)
-  const decimals = Number.isInteger(number) ? number : undefined
+  const decimals = readNumber(places, shape.decimals)
   const amount = decimals === undefined ? undefined : parseTyped(text, decimals)
-  const usd = readNumber(price, MAX_USD)
+  const usd = readNumber(price, shape.usd)
   return { symbol: symbol.trim(), name: name.trim(), decimals, usd, amount }
 }
 
-const { shape } = exchangeControls.token.input
 const wordFault = (name: 'symbol' | 'name', word: string): string | undefined =>
   shape[name].safeParse(word).success ? undefined : t`Too long, or with characters that cannot be shown.`
 
@@ -42,15 +39,14 @@ export function TokenForm({ handle }: ControlProps) {
     setTyped(EMPTY)
     return t`${symbol} can be traded now.`
   }
-  const gaps = useRequiredFields()
-  const create = () => gaps.submit(canCreate, () => control.run(input, finish))
+  const create = () => control.submit(canCreate, () => control.run(input, finish))
   const field = (name: keyof Typed, label: string, fault: string | undefined = undefined) => (
     <TextField
       label={label}
       inputMode={name === 'symbol' || name === 'name' ? 'text' : 'decimal'}
       value={typed[name]}
       onText={(text) => setTyped({ ...typed, [name]: text })}
-      fault={gaps.faultOf(typed[name], t`Required.`) ?? (typed[name] === '' ? undefined : fault)}
+      fault={control.faultOf(typed[name], t`Required.`) ?? (typed[name].trim() === '' ? undefined : fault)}
     />
   )
   return (
@@ -66,9 +62,9 @@ export function TokenForm({ handle }: ControlProps) {
         {field(
           'decimals',
           t`Decimals`,
-          decimals === undefined ? t`Enter a number up to ${MAX_DECIMALS}.` : undefined,
+          decimals === undefined ? t`Enter a whole number up to ${MAX_TOKEN_DECIMALS}.` : undefined,
         )}
-        {field('price', t`Price (USD)`, usd ? undefined : t`Enter a price above 0.`)}
+        {field('price', t`Price (USD)`, usd === undefined ? priceFault() : undefined)}
         {field('amount', t`Amount`, amount ? undefined : t`Enter an amount above 0.`)}
         <Button type="submit" isBusy={control.isPending}>
           {t`Create token`}

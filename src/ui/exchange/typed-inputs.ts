@@ -1,23 +1,25 @@
 /** Parses typed inputs of controls. Invalid inputs return undefined. */
 import { plainNumber } from '../../client/trade/typed-numbers'
 
-/**
- * Parses a whole number from 1 to `max`.
- * @example readWhole('1,000', 5000) // 1000
- */
-export function readWhole(text: string, max: number): number | undefined {
-  const plain = plainNumber(text) ?? ''
-  return /^[1-9]\d{0,9}$/.test(plain) && Number(plain) <= max ? Number(plain) : undefined
+/** Schema of a field of a control. */
+interface FieldSchema {
+  readonly safeParse: (value: unknown) => { readonly success: boolean }
 }
 
 /**
- * Parses a number from 0 to `max` with at most `decimals` decimal places.
- * @example readNumber('0.5', 100) // 0.5
+ * Parses a number that the schema of its field accepts, so that form and control have the same bounds.
+ * @param toValue converts the typed number to the unit of the schema
+ * @example readNumber('5', seconds, (minutes) => minutes * 60) // 300
  */
-export function readNumber(text: string, max: number, decimals = 18): number | undefined {
-  const plain = plainNumber(text) ?? ''
-  const isFitting = new RegExp(`^\\d{1,12}(\\.\\d{1,${decimals}})?$`).test(plain)
-  return isFitting && Number(plain) <= max ? Number(plain) : undefined
+export function readNumber(
+  text: string,
+  schema: FieldSchema,
+  toValue: (typed: number) => number = (typed) => typed,
+): number | undefined {
+  const plain = plainNumber(text)
+  if (!plain) return undefined
+  const value = toValue(Number(plain))
+  return schema.safeParse(value).success ? value : undefined
 }
 
 /**

@@ -6,6 +6,14 @@ export function focusAndScrollToTop(element: HTMLElement | null): void {
   element?.closest('main')?.scrollTo(0, 0)
 }
 
+/**
+ * Focuses the first invalid field inside an element, once the screen marks it. The browser scrolls it into
+ * view, and screen readers read its fault.
+ */
+export function focusFirstFault(element: HTMLElement): void {
+  requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+}
+
 /** Default time to wait for an element to lose the focus. */
 export const FOCUS_RESTORE_MS = 2_000
 

@@ -1,5 +1,9 @@
-/** A form that calls `onSubmit` on a press or on Enter. Browsers do not autocomplete it. */
+/**
+ * A form that calls `onSubmit` on a press or on Enter, and then focuses the first invalid field. Browsers do
+ * not autocomplete it.
+ */
 import type { ComponentChildren } from 'preact'
+import { focusFirstFault } from './focus'
 
 interface FormProps {
   readonly onSubmit: () => void
@@ -19,6 +23,7 @@ export const Form = ({ onSubmit, children, class: name = 'stack', label, isTight
     onSubmit={(event) => {
       event.preventDefault()
       onSubmit()
+      focusFirstFault(event.currentTarget)
     }}
   >
     {children}

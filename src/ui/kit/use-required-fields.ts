@@ -4,8 +4,14 @@ import { useState } from 'preact/hooks'
 export interface RequiredFields {
   /** Returns the message if the field is invalid, or if it is empty and the form was submitted. */
   readonly faultOf: (text: string, message: string, isReadable?: boolean) => string | undefined
-  /** Runs the callback with the input, or marks the missing fields if the input is undefined or false. */
-  readonly submit: <T>(given: T | false | undefined, run: (given: T) => unknown) => void
+  /**
+   * Runs the callback with the input, or marks the missing fields if the input is undefined or false. An
+   * amount is no input, because `0n && input` would count as given.
+   */
+  readonly submit: <T extends object | string | number | true>(
+    given: T | false | undefined,
+    run: (given: T) => unknown,
+  ) => void
 }
 
 export function useRequiredFields(): RequiredFields {

@@ -67,7 +67,9 @@ describe('an empty form', () => {
     await seen(form).toContainText('Enter an amount above 0.')
     await seen(form).toContainText('Enter an address.')
     await press('Set price')
-    await seen(control('Prices on Ethereum')).toContainText('Enter a price above 0.')
+    await seen(control('Prices on Ethereum')).toContainText(
+      'Enter a price from 0.000000001 to 1,000,000,000.',
+    )
   })
 })
 

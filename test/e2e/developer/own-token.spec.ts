@@ -40,7 +40,7 @@ describe('a custom token', () => {
     await control().getByLabel('Symbol').fill('BELL')
     await control().getByLabel('Name').fill('Bell Metal')
     await control().getByLabel('Decimals').fill('25')
-    await seen(control()).toContainText('Enter a number up to 24.')
+    await seen(control()).toContainText('Enter a whole number up to 24.')
     await control().getByLabel('Decimals').fill('6')
     await control().getByLabel('Price (USD)').fill('2')
     await button.click()

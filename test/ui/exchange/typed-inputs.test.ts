@@ -1,35 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { readMoment, readNumber, readWhole } from '../../../src/ui/exchange/typed-inputs'
+import { exchangeControls } from '../../../src/api/exchange/controls'
+import { readMoment, readNumber } from '../../../src/ui/exchange/typed-inputs'
 
 describe('typed inputs', () => {
+  const { reorg, price, fees, advance } = exchangeControls
   it.each([
-    ['1', 1],
-    [' 1,000 ', 1000],
-    ['64', 64],
-    ['0', undefined],
-    ['1.5', undefined],
-    ['5001', undefined],
-    ['', undefined],
-  ])('are read by readWhole as a whole number up to a maximum: %j', (text, value) => {
-    expect(readWhole(text, 5000)).toBe(value)
+    ['1', reorg.input.shape.blocks, 1],
+    [' 64 ', reorg.input.shape.blocks, 64],
+    ['65', reorg.input.shape.blocks, undefined],
+    ['1.5', reorg.input.shape.blocks, undefined],
+    ['', reorg.input.shape.blocks, undefined],
+    ['1,000', price.input.shape.usd, 1000],
+    ['0.000000001', price.input.shape.usd, 1e-9],
+    ['0.000000000001', price.input.shape.usd, undefined],
+    ['-1', price.input.shape.usd, undefined],
+    ['one', price.input.shape.usd, undefined],
+    ['12.34', fees.input.shape.volumeFeeBps, 12.34],
+    ['12.345', fees.input.shape.volumeFeeBps, undefined],
+  ])('are read by readNumber as the numbers that the schema accepts: %j', (text, schema, value) => {
+    expect(readNumber(text, schema)).toBe(value)
   })
 
-  it.each([
-    ['0', 0],
-    ['0.3', 0.3],
-    ['1,000', 1000],
-    ['1001', undefined],
-    ['-1', undefined],
-    ['one', undefined],
-  ])('are read by readNumber as a number from 0 to a maximum: %j', (text, value) => {
-    expect(readNumber(text, 1000)).toBe(value)
-  })
-
-  it.each([
-    ['12.34', 12.34],
-    ['12.345', undefined],
-  ])('are limited in their decimal places by readNumber: %j', (text, value) => {
-    expect(readNumber(text, 1000, 2)).toBe(value)
+  it('are checked by readNumber in the unit of the schema', () => {
+    const read = (text: string) => readNumber(text, advance.input.shape.seconds, (minutes) => minutes * 60)
+    expect(['2', '0.01', '525600', '525601'].map(read)).toEqual([120, undefined, 31_536_000, undefined])
   })
 
   it.each([
