@@ -50,6 +50,7 @@ export const alone = [
   'test/ui/accounts/secrets/keystore-export.test.tsx',
   'test/ui/activity/activity.test.tsx',
   'test/ui/affiliate/affiliate.test.tsx',
+  'test/ui/app/palette/palette.test.tsx',
   'test/ui/dapps/order/order-request.test.tsx',
   'test/ui/funds/{funds,node-field}.test.tsx',
   'test/ui/kit/days.test.ts',

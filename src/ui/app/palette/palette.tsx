@@ -1,5 +1,5 @@
 /** The command palette: a search among all screens and commands. */
-import { t } from '../../../domain/text/texts'
+import { plural, t } from '../../../domain/text/texts'
 import '../../styles/screens/palette.css'
 import { useRef, useState } from 'preact/hooks'
 import { Dialog } from '../../kit/dialog'
@@ -13,7 +13,7 @@ import { useEntries } from './use-entries'
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('')
   const box = useRef<HTMLDivElement>(null)
-  const found = findEntries(useEntries(), text)
+  const { shown, hidden } = findEntries(useEntries(), text)
   const onKeyDown = (event: KeyboardEvent) => moveFocusAround(event, box.current)
   const run = (entry: Entry | undefined) => {
     if (!entry) return
@@ -26,7 +26,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            run(found[0])
+            run(shown[0])
           }}
         >
           <SearchField
@@ -38,19 +38,31 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           />
         </form>
         <p class="soft small" aria-live="polite">
-          {found.length === 0 && t`Nothing found.`}
+          {shown.length === 0 && t`Nothing found.`}
         </p>
         <ul>
-          {found.map((entry) => (
+          {shown.map((entry) => (
             <li key={entry.id}>
               <button type="button" onClick={() => run(entry)} onKeyDown={onKeyDown}>
                 <Icon name={entry.icon} size={18} />
-                <span class="grow">{entry.label}</span>
+                <span class="grow">
+                  {entry.label}
+                  {entry.detail && <span class="soft small palette-detail">{entry.detail}</span>}
+                </span>
                 <span class="soft small">{entry.kind}</span>
               </button>
             </li>
           ))}
         </ul>
+        {hidden > 0 && (
+          <p class="soft small">
+            {plural(
+              hidden,
+              t`1 more match. Type more to find it.`,
+              t`${hidden} more matches. Type more to find them.`,
+            )}
+          </p>
+        )}
       </div>
     </Dialog>
   )

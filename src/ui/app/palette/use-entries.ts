@@ -6,10 +6,11 @@ import { changeSettings } from '../../../client/settings/settings'
 import { session } from '../../../client/signing/session'
 import { listTradable } from '../../../client/tokens/imported'
 import { isolate } from '../../../domain/text/isolate'
-import { shortHex } from '../../../domain/text/numbers'
+import { formatDateTime, shortHex } from '../../../domain/text/numbers'
 import { t, translate } from '../../../domain/text/texts'
 import { withChecksum } from '../../../wallet/vault/checksum'
 import { useAccountChoice } from '../../accounts/use-account-choice'
+import { statusWord } from '../../kit/status-mark'
 import { orderSentence } from '../../orders/order-sentence'
 import { viewEntry } from '../../orders/order-view'
 import { useNetwork, useNetworkChoices } from '../../settings/network-setting'
@@ -64,7 +65,7 @@ const sectionEntries = (workspace: Workspace): readonly Entry[] =>
       label,
       words: keywords,
       icon: 'settings',
-      isOnlyFound: true,
+      isSearchOnly: true,
       run: () => goTo('settingsSection', { section: name }),
     }))
 
@@ -124,23 +125,29 @@ function useAccountEntries(): readonly Entry[] {
 
 const tokenEntries = ({ profile, chain }: Workspace): readonly Entry[] =>
   listTradable(profile, chain.id).map(({ address, symbol, name }) => ({
-    ...({ id: `token:${address}`, kind: t`Token`, icon: 'swap', isOnlyFound: true } as const),
+    ...({ id: `token:${address}`, kind: t`Token`, icon: 'swap', isSearchOnly: true } as const),
     label: t`Buy ${symbol}`,
-    words: `${name} ${address}`,
+    detail: `${name} ${shortHex(address)}`,
+    words: address,
     run: () => goTo('swapFor', { buy: address }),
   }))
 
 /** Maximum number of orders to search. The Orders screen finds older ones. */
 const MAX_ORDERS = 200
 
+/** Reads the entries of orders, open ones first. */
 async function readOrders(owner: OrderOwner): Promise<readonly Entry[]> {
   const views = (await readOwned(owner, MAX_ORDERS)).map(viewEntry)
-  return views.map((view) => ({
-    ...({ id: `order:${view.uid}`, kind: t`Order`, icon: 'orders', isOnlyFound: true } as const),
-    label: orderSentence(view),
-    words: `${view.uid} ${view.status ?? view.mark}`,
-    run: () => goTo('order', { chain: String(view.chainId), uid: view.uid }),
-  }))
+  const sorted = views.toSorted((a, b) => Number(b.isLive) - Number(a.isLive))
+  return sorted.map(
+    (view): Entry => ({
+      ...({ id: `order:${view.uid}`, kind: t`Order`, icon: 'orders', isSearchOnly: true } as const),
+      label: orderSentence(view),
+      detail: `${view.status ?? statusWord(view.mark)} · ${formatDateTime(view.createdAt)}`,
+      words: view.uid,
+      run: () => goTo('order', { chain: String(view.chainId), uid: view.uid }),
+    }),
+  )
 }
 
 /** The newest orders of the account on this network. Empty until they have been read. */

@@ -15,7 +15,7 @@ const entries = [
   entry('Sell 1 WETH for at least 3,200 USDC', { kind: 'Order', words: '0x9f open', isSearchOnly: true }),
 ]
 
-const labelsFor = (text: string) => findEntries(entries, text).map(({ label }) => label)
+const labelsFor = (text: string) => findEntries(entries, text).shown.map(({ label }) => label)
 
 describe('the palette search', () => {
   it('lists all entries but tokens and orders while nothing is typed', () => {
@@ -39,6 +39,28 @@ describe('the palette search', () => {
 
   it('shows at most fifty entries', () => {
     const many = Array.from({ length: 200 }, (_, index) => entry(`Order ${index}`))
-    expect(findEntries(many, 'order')).toHaveLength(50)
+    const { shown, hidden } = findEntries(many, 'order')
+    expect([shown.length, hidden]).toEqual([50, 150])
+  })
+
+  it.each(['Order', 'Token', 'Setting'])(
+    'shows the six best entries of the kind %s and counts the others',
+    (kind) => {
+      const many = Array.from({ length: 200 }, (_, index) =>
+        entry(`Sell 1 WETH ${index}`, { id: `${index}`, kind, isSearchOnly: true }),
+      )
+      const { shown, hidden } = findEntries([...many, entry('Sell WETH')], 'sell weth')
+      expect(shown.map(({ label }) => label)).toEqual([
+        ...[0, 1, 2, 3, 4, 5].map((index) => `Sell 1 WETH ${index}`),
+        'Sell WETH',
+      ])
+      expect(hidden).toBe(194)
+    },
+  )
+
+  it('finds an entry by its detail', () => {
+    const order = (detail: string) => entry('Sell 1 WETH', { id: detail, kind: 'Order', detail })
+    const orders = [order('Open · Nov 28'), order('Filled · Nov 27')]
+    expect(findEntries(orders, 'weth filled').shown.map(({ id }) => id)).toEqual(['Filled · Nov 27'])
   })
 })
