@@ -62,6 +62,7 @@ export const alone = [
   'test/ui/settings/network-setting.test.tsx',
   'test/ui/swap/swap.test.tsx',
   'test/ui/tokens/native-cost.test.tsx',
+  'test/ui/tokens/usd-prices.test.tsx',
   'test/wallet/connect/extension-wallets.test.ts',
   'test/wallet/vault/derivation.test.ts',
 ]

@@ -1,12 +1,13 @@
-/** Reads the value of a trade from every price source, every two minutes. Undefined until the first reply. */
+/**
+ * Reads the value of a trade from every price source, as often as quotes. Undefined until the first reply.
+ */
 import { callService } from '../../client/bridge/page-ports'
 import { now } from '../../client/clock'
+import { REFRESH_MS } from '../../client/trade/offer'
 import { type OrderWorth, readWorth } from '../../client/trade/order-worth'
 import type { Address } from '../../domain/scalars'
 import { useReply } from '../kit/use-reply'
 import { useWorkspace } from '../workspace/workspace'
-
-const WORTH_AGE_MS = 120_000
 
 interface Traded {
   readonly sellToken: Address
@@ -19,7 +20,7 @@ export function useWorth({ sellToken, buyToken }: Traded): OrderWorth | undefine
   const reply = useReply(
     () => readWorth(asked, callService, now()),
     [profile.id, chain.id, sellToken, buyToken, settings.minWorthPercent, settings.nodes],
-    { renewAt: (_, receivedAt) => receivedAt + WORTH_AGE_MS },
+    { renewAt: (_, receivedAt) => receivedAt + REFRESH_MS },
   )
   return reply.isStale ? undefined : reply.value
 }

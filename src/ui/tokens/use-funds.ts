@@ -4,6 +4,7 @@ import { callService } from '../../client/bridge/page-ports'
 import type { AccountFunds } from '../../client/chain/node-balances'
 import { readFunds } from '../../client/sending/chain-access'
 import type { Prices } from '../../client/trade/market-price'
+import { REFRESH_MS } from '../../client/trade/offer'
 import { type Chain, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { Refusal } from '../../domain/refusal'
 import type { Address } from '../../domain/scalars'
@@ -13,8 +14,6 @@ import { useWorkspace } from '../workspace/workspace'
 import { type FundsState, type TokenFunds, toFundsState } from './funds-state'
 
 const FUNDS_AGE_MS = 15_000
-/** Validity of a price according to the service (SOURCES: Token prices). */
-const PRICE_AGE_MS = 120_000
 
 /** Funds of the account. Known on the paper chain, and on chains with an RPC endpoint. */
 export interface Funds {
@@ -52,12 +51,16 @@ const readUsdPrices = async (
     ),
   )
 
-/** Reads and renews USD prices per whole token. Undefined until the first reply. */
+/**
+ * Reads USD prices per whole token, and renews them as often as quotes, so that no price on a screen is older
+ * than a quote next to it. Remote services allow their replies to be cached longer (SOURCES: Token prices).
+ * Undefined until the first reply.
+ */
 export function useLoadedUsdPrices(tokens: readonly Address[]): ReadonlyMap<Address, number> | undefined {
   const { profile, chain } = useWorkspace()
   const ask = (signal: AbortSignal) => readUsdPrices(chain, tokens, signal)
   const reply = useReply(tokens.length > 0 ? ask : undefined, [profile.id, chain.id, tokens.join()], {
-    renewAt: (_, receivedAt) => receivedAt + PRICE_AGE_MS,
+    renewAt: (_, receivedAt) => receivedAt + REFRESH_MS,
   })
   if (reply.value && !reply.isStale) return reply.value
   return tokens.length === 0 || reply.state.step === 'failed' ? NO_PRICES : undefined
