@@ -2,6 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CDPSession, Page } from 'playwright'
+import { hrefOf, readRoute } from '../../../src/ui/workspace/routes'
 import { sizes } from '../support/build'
 import type { CowbellInChromium } from '../support/chromium'
 import type { Stage } from './stage'
@@ -33,10 +34,10 @@ export type Surface = keyof typeof sizes
 const SURFACES: readonly Surface[] = ['popup', 'sidepanel', 'tab']
 const THEMES = ['light', 'dark'] as const
 
-/** Checks that a page has loaded: nothing is busy, and no placeholder is left. */
+/** Checks that a page has loaded: nothing is busy, and no placeholder and no part of a left screen remains. */
 export const isAtRest = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
-    const waiting = document.querySelector('[aria-busy="true"], .skeleton')
+    const waiting = document.querySelector('[aria-busy="true"], .skeleton, [data-left]')
     return waiting === null && document.querySelector('h1, h2') !== null
   })
 const awaitRest = (page: Page) => until(`${page.url()} at rest`, () => isAtRest(page), Boolean)
@@ -88,6 +89,38 @@ export async function openWindows(cowbell: CowbellInChromium): Promise<Readonly<
   return { popup, sidepanel, tab }
 }
 
+/** Route of a screen that requests nothing and is in no screenshot. Windows show it between the steps of the tour. */
+const PARKED = '#/environments/edit/parked'
+
+/** Leaves the screen of a page for another one: closes all dialogs and changes the route. */
+const changeRoute = (page: Page, route: string): Promise<void> =>
+  page.evaluate((hash) => {
+    for (const dialog of document.querySelectorAll('dialog'))
+      dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
+    for (const part of document.querySelectorAll('main > *, dialog')) part.setAttribute('data-left', '')
+    globalThis.location.hash = hash
+  }, route)
+
+/** Returns the path of a route, which decides whether a screen starts again. */
+function pathOf(route: string): string {
+  const { name, params } = readRoute(route)
+  return hrefOf(name, params)
+}
+
+/** Shows a screen without dialogs, whatever the page showed before. The document loads only once. */
+async function goTo(page: Page, document: string, route: string): Promise<void> {
+  const [loaded, hash = ''] = page.url().split('#')
+  if (loaded !== document) await page.goto(`${document}${route}`)
+  else {
+    if (pathOf(route) === pathOf(`#${hash}`)) {
+      await changeRoute(page, PARKED)
+      await awaitRest(page)
+    }
+    await changeRoute(page, route)
+  }
+  await awaitRest(page)
+}
+
 /**
  * Opens a screen in the state of its screenshot, whatever the page showed before, and waits until it has
  * loaded.
@@ -99,11 +132,16 @@ export async function openShot(
   { route, isTabOnly, prepare }: Shot,
 ): Promise<void> {
   await page.setViewportSize(sizes[surface])
-  await page.goto('about:blank')
-  await page.goto(`chrome-extension://${extensionId}/${isTabOnly ? 'tab' : surface}.html${route}`)
+  await goTo(page, `chrome-extension://${extensionId}/${isTabOnly ? 'tab' : surface}.html`, route)
+  if (!prepare) return
+  await prepare(page)
   await awaitRest(page)
-  await prepare?.(page)
-  await awaitRest(page)
+}
+
+/** Shows the screen that requests nothing, so that a window takes no time from the steps of the tour. */
+export async function park(page: Page): Promise<void> {
+  if (page.url().startsWith('chrome-extension:') && !page.url().endsWith(PARKED))
+    await changeRoute(page, PARKED)
 }
 
 interface AlbumOptions {
@@ -159,6 +197,7 @@ export async function openAlbum(
       await onPicture(page, `${shot.name}-${sizes[surface].width}`)
       await shootWhole(page, shot.name, surface)
     }
+    await park(page)
   }
   return {
     pictures,
