@@ -13,6 +13,7 @@ import { TIMEOUT_MS } from './e2e/support/patience.ts'
 const core = [
   'test/devnet/devnet.test.ts',
   'test/e2e/accessibility/walk.spec.ts',
+  'test/e2e/accessibility/walk-further.spec.ts',
   'test/e2e/app/main-job.spec.ts',
   'test/e2e/app/firefox.spec.ts',
   'test/e2e/attacks/attacks.spec.ts',

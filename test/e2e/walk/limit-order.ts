@@ -51,15 +51,17 @@ async function reviewSeveral(page: Page): Promise<void> {
   await goToReview(page)
 }
 
-/** Places a ladder of five orders, and a pair of OCO orders. */
+/** Places a ladder of three orders, and a pair of OCO orders. */
 export async function walkGroups(popup: Page, step: Step): Promise<void> {
-  await step('ladder', 'type a ladder of five orders', () =>
-    typeSeveral(popup, 'Ladder', /^End price/, '9900'),
-  )
+  await step('ladder', 'type a ladder of three orders', async () => {
+    await typeSeveral(popup, 'Ladder', /^End price/, '9900')
+    await popup.getByRole('combobox', { name: 'Orders' }).selectOption('3')
+    await popup.getByText('Ladder of 3 orders').waitFor({ state: 'attached' })
+  })
   await step('ladder-review', 'review them together', () => reviewSeveral(popup))
   await step('ladder-place', 'sign and place them', async () => {
     await sign(popup)
-    await popup.getByRole('button', { name: 'Cancel 5 orders' }).waitFor()
+    await popup.getByRole('button', { name: 'Cancel 3 orders' }).waitFor()
   })
   await step('oco', 'type a pair that cancels one another', () =>
     typeSeveral(popup, 'OCO', /^Or buy WETH/, '900'),
@@ -72,7 +74,7 @@ export async function walkGroups(popup: Page, step: Step): Promise<void> {
   })
   await step('groups-activity', 'see both among all that happened', async () => {
     await popup.getByRole('navigation').getByRole('link', { name: 'Activity' }).click()
-    for (const name of ['Ladder of 5 orders', 'One cancels the other'])
+    for (const name of ['Ladder of 3 orders', 'One cancels the other'])
       await popup.getByRole('main').getByRole('link', { name, exact: true }).waitFor()
   })
 }

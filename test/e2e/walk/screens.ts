@@ -245,7 +245,7 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
   'ladder-review': [{ name: 'review-ladder', route: '#/review', prepare: awaitChecks }],
   'ladder-place': [
     { name: 'orders-group', route: '#/orders' },
-    { name: 'group-ladder', route: '#/orders', prepare: (page) => openGroup(page, /^Ladder of 5/) },
+    { name: 'group-ladder', route: '#/orders', prepare: (page) => openGroup(page, /^Ladder of 3/) },
   ],
   oco: [{ name: 'swap-oco', route: '#/swap' }],
   'oco-place': [{ name: 'group-oco', route: '#/orders', prepare: (page) => openGroup(page, /^One cancels/) }],
