@@ -87,6 +87,10 @@ describe('texts on screens', () => {
     expect(faultsOf('a.ts', `const a = '25%'`)).toEqual(['"25%": say the result of writePercent'])
   })
 
+  it('name no document of the project, because a screen cannot link to it', () => {
+    expect(Object.keys(german).filter((text) => /\b(?:README|CHANGELOG|SOURCES)\b/.test(text))).toEqual([])
+  })
+
   it('keep a number next to its noun at the end of a line, in both languages', () => {
     expect(countsWithHyphen(['a 12-word phrase', 'ein ERC-20-Token'])).toEqual(['a 12-word phrase'])
     expect(countsWithHyphen(Object.entries(german).flat())).toEqual([])

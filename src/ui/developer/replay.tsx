@@ -10,6 +10,7 @@ import { listProfileIds, profileOf } from '../../client/settings/profiles'
 import { formatJson } from '../../domain/text/json'
 import { formatMs } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
+import { useInView } from '../kit/answer'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
 import { Facts } from '../kit/card'
@@ -125,7 +126,12 @@ const ConfirmWrite = ({ text, onSend, onClose }: ConfirmWriteProps) => (
 function Result({ call, replayed }: { readonly call: StoredCall; readonly replayed: Replayed }) {
   const { reply, ms, differences } = replayed
   return (
-    <div class="stack" role="status" aria-label={t`Replayed`}>
+    <div
+      ref={useInView<HTMLDivElement>(replayed)}
+      class="stack answer"
+      role="status"
+      aria-label={t`Replayed`}
+    >
       <Facts
         rows={[
           [t`Status`, reply.status === 0 ? reply.text : `${call.status} → ${reply.status}`],

@@ -1,6 +1,6 @@
 /** Checks an environment and lists the results as they arrive. */
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import type { OwnProfile } from '../../client/db/rows/settings'
 import { askForHosts } from '../../client/host-permission'
@@ -32,6 +32,12 @@ interface CheckResultsProps {
 
 export function CheckResults({ read, children }: CheckResultsProps) {
   const [results, setResults] = useState<readonly CheckResult[]>([])
+  const list = useRef<HTMLUListElement>(null)
+  // The results appear below the button, often below the viewport.
+  useEffect(() => {
+    if (results.length === 1) list.current?.focus()
+    list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+  }, [results])
   const checking = useAction(async () => {
     setResults([])
     const profile = await read()
@@ -54,9 +60,15 @@ export function CheckResults({ read, children }: CheckResultsProps) {
         </div>
       </div>
       <Outcome state={checking.state} />
-      <ul class="check-results" aria-label={t`Results of the check`} aria-live="polite">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        class="check-results"
+        aria-label={t`Results of the check`}
+        aria-live="polite"
+      >
         {results.map(({ network, what, state, message }) => (
-          <li key={`${network} ${what}`} data-state={state}>
+          <li key={`${network} ${what}`} class="answer" data-state={state}>
             <Icon name={MARKS[state].icon} size={16} />
             <span>
               <strong>{`${network}: ${what}`}</strong> <span class="soft">{MARKS[state].label}</span>

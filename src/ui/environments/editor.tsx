@@ -1,7 +1,7 @@
 /** Editor of a custom environment: name, color and networks. */
 import { t } from '../../domain/text/texts'
 import '../styles/screens/settings.css'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { MAX_LABEL } from '../../client/db/rows/settings'
 import { freeLabel, newProfileId, saveProfile } from '../../client/settings/own-profiles'
 import { COLOURS, colourFault, freeColour } from '../../client/settings/profile-colours'
@@ -21,6 +21,7 @@ import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
 import { Card, EmptyState } from '../kit/card'
 import { Field, TextField } from '../kit/field'
+import { focusFirstFault } from '../kit/focus'
 import { useAction } from '../kit/use-action'
 import { chooseProfile } from '../workspace/choose-profile'
 import { goTo, hrefOf, type ScreenProps } from '../workspace/routes'
@@ -87,14 +88,19 @@ function Editor({ title, first }: EditorProps) {
     if (isUsed) await chooseProfile(newProfile)
     goTo('environments')
   })
+  const screen = useRef<HTMLDivElement>(null)
+  const markFaults = () => {
+    setStrict(true)
+    if (screen.current) focusFirstFault(screen.current)
+  }
   const readToCheck = () => {
     if (isValid) return readDraft(draft)
-    setStrict(true)
+    markFaults()
     return undefined
   }
-  const save = (isUsed: boolean) => (isValid ? saving.run(isUsed) : setStrict(true))
+  const save = (isUsed: boolean) => (isValid ? saving.run(isUsed) : markFaults())
   return (
-    <div class="screen-body">
+    <div ref={screen} class="screen-body">
       <ScreenHead title={title} back={hrefOf('environments')} />
       <Card title={t`Name and color`}>
         <TextField

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import { t } from '../../domain/text/texts'
+import { useInView } from './answer'
 import { Button } from './button'
 import { Icon, type IconName } from './icon'
 import { tx } from './text'
@@ -57,11 +58,16 @@ interface OutcomeProps {
   readonly onRetry?: () => void
 }
 
-/** Shows why an action failed or was refused. Always in the page, so that screen readers announce changes. */
+/**
+ * Shows why an action failed or was refused. Always in the page, so that screen readers announce changes. The
+ * answer to a press is scrolled into view.
+ */
 export function Outcome({ state, onRetry }: OutcomeProps) {
   const retry = onRetry && <RetryButton onRetry={onRetry} />
+  const isAnswer = (state.step === 'refused' || state.step === 'failed') && state.isAnswer
+  const place = useInView<HTMLDivElement>(isAnswer && state)
   return (
-    <div aria-live="assertive" role="alert">
+    <div ref={place} class="answer" aria-live="assertive" role="alert">
       {state.step === 'refused' && (
         <Callout tone="bad" title={state.message}>
           <Quote>{state.quote}</Quote>

@@ -10,6 +10,7 @@ import { toStorageRefusal } from '../../domain/storage-faults'
 import { cleanForeign } from '../../domain/text/foreign-words'
 import { translate } from '../../domain/text/texts'
 
+/** State of an action. `isAnswer` marks the answer to a press, which must come into view. */
 export type ActionState<T> =
   | { readonly step: 'idle' }
   | { readonly step: 'pending' }
@@ -21,8 +22,9 @@ export type ActionState<T> =
       readonly fix: string
       /** Message of a service or wallet, quoted with its source. */
       readonly quote?: string | undefined
+      readonly isAnswer?: true
     }
-  | { readonly step: 'failed'; readonly details: string }
+  | { readonly step: 'failed'; readonly details: string; readonly isAnswer?: true }
 
 export interface Action<A extends readonly unknown[], T> {
   readonly state: ActionState<T>
@@ -57,6 +59,12 @@ export function toFailure(cause: unknown): ActionState<never> {
   return { step: 'failed', details: cleanForeign(thrown instanceof Error ? thrown.message : thrown) }
 }
 
+/** Converts a thrown value to the answer of a press. */
+function toAnswer(cause: unknown): ActionState<never> {
+  const failure = toFailure(cause)
+  return failure.step === 'refused' || failure.step === 'failed' ? { ...failure, isAnswer: true } : failure
+}
+
 /**
  * Wraps an async function as an action of this component. A result that arrives after unmounting is ignored.
  */
@@ -76,7 +84,7 @@ export function useAction<A extends readonly unknown[], T>(act: (...inputs: A) =
     setState({ step: 'pending' })
     const end: ActionState<T> = await act(...inputs).then(
       (value) => ({ step: 'done', value }) as const,
-      toFailure,
+      toAnswer,
     )
     isRunning.current = false
     if (isHere.current) setState(end)

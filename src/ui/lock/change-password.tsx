@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { now } from '../../client/clock'
 import { session } from '../../client/signing/session'
 import { t } from '../../domain/text/texts'
+import { Answer } from '../kit/answer'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { Dialog } from '../kit/dialog'
@@ -20,9 +21,9 @@ export function ChangePassword() {
   return (
     <div class="stack" data-tight>
       <Button onClick={() => setOpen(true)}>{t`Change password`}</Button>
-      <div aria-live="polite">
+      <Answer of={isChanged}>
         {isChanged && <p class="small">{t`Password changed. Older backups keep their old password.`}</p>}
-      </div>
+      </Answer>
       {isOpen && (
         <Dialog title={t`Change password`} onClose={() => setOpen(false)}>
           <ChangeForm

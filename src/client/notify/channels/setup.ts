@@ -86,6 +86,18 @@ export const editChannel = (
   change: Partial<Pick<ChannelRow, 'label' | 'isOn' | 'respectsQuietHours' | 'combinesEvents'>>,
 ): Promise<void> => changeChannel(id, change.label ? { ...change, label: fittingName(change.label) } : change)
 
+/**
+ * Changes values of a channel, such as its address. The last result belonged to the former values.
+ * @throws Refusal InvalidParameter naming the invalid value
+ */
+export async function changeChannelValues(id: string, change: Words): Promise<void> {
+  const { kind, values } = await find(id)
+  if (kind === 'desktop')
+    throw new Refusal('InvalidParameter', { description: t`The desktop has no address.` })
+  const checked = check(httpChannels[kind].setup().values, { ...values, ...change })
+  await changeChannel(id, { values: checked, last: null, wait: null })
+}
+
 export const setSound = (isOn: boolean): Promise<void> =>
   changeChannel('desktop', { values: { sound: isOn ? 'on' : 'off' } })
 
@@ -170,16 +182,20 @@ export function originsFor(kind: ChannelKind, values: Words): readonly string[] 
   return isHttpUrl(address) ? [hostPatternOf(address)] : []
 }
 
+/** Returns why the address of a channel cannot be used, or undefined if it can. */
+export function addressFault(kind: ChannelKind, values: Words): string | undefined {
+  if (originsFor(kind, values).length === 0) return t`Enter an address such as https://host.example.`
+  return Object.values(values).some(hasCredentials)
+    ? t`The address holds a user name or a password. Enter it without them.`
+    : undefined
+}
+
 /**
- * Returns the origins to request in the click that adds a channel.
+ * Returns the origins to request in the click that adds or changes a channel.
  * @throws Refusal InvalidParameter for a URL that cannot be used
  */
 export function originsToAsk(kind: ChannelKind, values: Words): string[] {
-  const origins = originsFor(kind, values)
-  if (origins.length === 0) throw refuseAddress(t`Enter an address such as https://host.example.`)
-  if (Object.values(values).some(hasCredentials))
-    throw refuseAddress(t`The address holds a user name or a password. Enter it without them.`)
-  return [...origins]
+  const description = addressFault(kind, values)
+  if (description !== undefined) throw new Refusal('InvalidParameter', { description })
+  return [...originsFor(kind, values)]
 }
-
-const refuseAddress = (description: string) => new Refusal('InvalidParameter', { description })

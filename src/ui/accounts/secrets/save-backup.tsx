@@ -8,6 +8,7 @@ import { now } from '../../../client/clock'
 import { emptyBackupData, writeBackupData } from '../../../client/settings/backup/backup-data'
 import { noteBackup } from '../../../client/settings/backup/backups'
 import { plural, t } from '../../../domain/text/texts'
+import { Answer } from '../../kit/answer'
 import { Button } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
 import { fileDay } from '../../kit/days'
@@ -44,7 +45,7 @@ export function SaveBackup() {
           </Button>
         )}
       </UnlockDialog>
-      <div aria-live="polite">
+      <Answer of={saved}>
         {saved && <p class="small">{t`Saved. Keep the file outside this browser.`}</p>}
         {saved === 'keys' && (
           <Callout tone="caution">{t`Only accounts were saved: the rest cannot be read.`}</Callout>
@@ -58,7 +59,7 @@ export function SaveBackup() {
             )}
           </Callout>
         )}
-      </div>
+      </Answer>
       <Outcome state={saving.state} />
     </div>
   )

@@ -1,7 +1,8 @@
 /** Common parts of the channel forms: row of a kind, name field and frame. */
 
 import type { ComponentChildren, ComponentType } from 'preact'
-import { MAX_CHANNEL_NAME } from '../../../client/notify/channels/setup'
+import { type HttpChannelKind, httpChannels } from '../../../client/notify/channels/registry'
+import { addressFault, MAX_CHANNEL_NAME } from '../../../client/notify/channels/setup'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
@@ -18,6 +19,8 @@ export interface ChannelKindRow {
   readonly description: string
   /** @example 'hooks.example' */
   readonly describeDestination: (values: Readonly<Record<string, string>>) => string
+  /** Values that can be changed later, with their labels. */
+  readonly editable: readonly { readonly name: string; readonly label: string }[]
   /** Null for kinds that always exist and cannot be added. */
   readonly Form: ComponentType<ChannelFormProps> | null
 }
@@ -47,6 +50,23 @@ export const SummaryField = ({ isCombined, onCombined }: SummaryFieldProps) => (
     </CheckField>
     <p class="small soft">{t`If off, every event is sent at once, as a message of its own.`}</p>
   </div>
+)
+
+interface ChannelAddressProps {
+  readonly kind: HttpChannelKind
+  readonly label: string
+  readonly hint?: string
+  readonly placeholder?: string
+  readonly value: string
+  readonly onText: (text: string) => void
+}
+
+/** Returns why a typed address cannot be used. Undefined if it can, or if it is empty. */
+export const typedAddressFault = (kind: HttpChannelKind, text: string): string | undefined =>
+  text.trim() === '' ? undefined : addressFault(kind, { [httpChannels[kind].address]: text.trim() })
+
+export const ChannelAddress = ({ kind, ...field }: ChannelAddressProps) => (
+  <TextField {...field} fault={typedAddressFault(kind, field.value)} />
 )
 
 interface ChannelFormFrameProps {

@@ -14,6 +14,7 @@ export const channelKinds: Readonly<Record<ChannelKind, ChannelKindRow>> = {
   desktop: {
     description: DESKTOP_DESCRIPTION,
     describeDestination: () => DESKTOP_DESCRIPTION,
+    editable: [],
     Form: null,
   },
   telegram: telegramKind,

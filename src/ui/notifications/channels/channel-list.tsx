@@ -30,6 +30,7 @@ import { askForHost } from './ask-for-host'
 import { ChannelName, SummaryField } from './channel-form'
 import { describeDestination } from './channel-kinds'
 import { channelLabels } from './channel-labels'
+import { ChannelValues } from './channel-values'
 import { lastDeliveryText } from './channel-view'
 import { WebhookSecret } from './webhook-secret'
 
@@ -169,6 +170,7 @@ function ChannelOptions({ row, onUndoable }: ChannelItemProps) {
       >
         {t`Respect quiet hours and snooze`}
       </CheckField>
+      <ChannelValues row={row} />
       {kind !== 'desktop' && (
         <SummaryField
           isCombined={combinesEvents(row)}

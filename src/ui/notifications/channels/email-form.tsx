@@ -11,6 +11,7 @@ import { Segments } from '../../kit/segments'
 import { useAction } from '../../kit/use-action'
 import { askForHost } from './ask-for-host'
 import {
+  ChannelAddress,
   ChannelFormFrame,
   type ChannelFormProps,
   type ChannelKindRow,
@@ -51,6 +52,10 @@ const isBody = ({ headers, body }: Pick<EmailInputs, 'headers' | 'body'>): boole
 export const emailKind: ChannelKindRow = {
   description: t`Sent through an HTTP mail service.`,
   describeDestination: ({ to = 'nobody', url }) => t`To ${to} via ${hostOf(url)}`,
+  editable: [
+    { name: 'to', label: t`To` },
+    { name: 'url', label: t`Address` },
+  ],
   Form: EmailForm,
 }
 
@@ -92,7 +97,8 @@ function EmailForm({ onDone }: ChannelFormProps) {
         onText={(token) => change({ token })}
       />
       {api === 'jmap' ? (
-        <TextField
+        <ChannelAddress
+          kind="email"
           label={t`Session address`}
           placeholder="https://mail.example/.well-known/jmap"
           hint={t`Cowbell looks up the sender and the drafts folder. Nothing is sent yet.`}
@@ -114,7 +120,7 @@ interface TemplateFieldsProps {
 const TemplateFields = ({ inputs, onChange }: TemplateFieldsProps) => (
   <>
     <TextField label={t`From`} value={inputs.from} onText={(from) => onChange({ from })} />
-    <TextField label={t`Address`} value={inputs.url} onText={(url) => onChange({ url })} />
+    <ChannelAddress kind="email" label={t`Address`} value={inputs.url} onText={(url) => onChange({ url })} />
     <TextField
       label={t`Headers, as JSON`}
       value={inputs.headers}

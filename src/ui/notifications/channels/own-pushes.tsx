@@ -14,6 +14,7 @@ import {
 } from '../../../client/notify/channels/push/subscription'
 import type { Profile } from '../../../client/settings/profiles'
 import { t } from '../../../domain/text/texts'
+import { Answer } from '../../kit/answer'
 import { Button } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
 import { CopyButton } from '../../kit/copy-button'
@@ -23,6 +24,7 @@ import { useAction } from '../../kit/use-action'
 import { useLoaded } from '../../kit/use-loaded'
 import { useWorkspace } from '../../workspace/workspace'
 import { askForHost } from './ask-for-host'
+import { ChannelAddress } from './channel-form'
 
 async function readPushState(profile: Profile) {
   const pushes = await findPushes()
@@ -144,7 +146,8 @@ function RegisterAtBackend({ own }: { readonly own: Subscription }) {
   })
   return (
     <>
-      <TextField
+      <ChannelAddress
+        kind="webhook"
         label={t`Register it with a backend at`}
         placeholder="https://backend.example/subscriptions"
         value={url}
@@ -160,9 +163,9 @@ function RegisterAtBackend({ own }: { readonly own: Subscription }) {
           {t`Register subscription`}
         </Button>
       </div>
-      <div aria-live="polite">
+      <Answer of={registering.state.step === 'done'}>
         {registering.state.step === 'done' && <Callout tone="good" title={t`Registered.`} />}
-      </div>
+      </Answer>
       <Outcome state={registering.state} />
     </>
   )

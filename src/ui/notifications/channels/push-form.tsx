@@ -40,6 +40,7 @@ function parseSubscription(text: string): { readonly subscription?: Subscription
 export const pushKind: ChannelKindRow = {
   description: t`Shown on another device or browser.`,
   describeDestination: ({ endpoint }) => hostOf(endpoint),
+  editable: [],
   Form: PushForm,
 }
 

@@ -20,11 +20,18 @@ import { Spinner } from '../../kit/progress'
 import { tx } from '../../kit/text'
 import { type Action, useAction } from '../../kit/use-action'
 import { askForHost } from './ask-for-host'
-import { ChannelFormFrame, type ChannelFormProps, type ChannelKindRow, hostOf } from './channel-form'
+import {
+  ChannelAddress,
+  ChannelFormFrame,
+  type ChannelFormProps,
+  type ChannelKindRow,
+  hostOf,
+} from './channel-form'
 
 export const telegramKind: ChannelKindRow = {
   description: t`Messages from your own bot.`,
   describeDestination: ({ chat = '', base }) => t`Chat ${chat} via ${hostOf(base)}`,
+  editable: [{ name: 'base', label: t`Bot API address` }],
   Form: TelegramForm,
 }
 
@@ -67,7 +74,8 @@ function TelegramForm({ onDone }: ChannelFormProps) {
           bot.token === '' || /^\d+:[\w-]+$/.test(bot.token) ? undefined : t`Digits, a colon, and letters.`
         }
       />
-      <TextField
+      <ChannelAddress
+        kind="telegram"
         label={t`Bot API address`}
         hint={t`Telegram’s own, unless you run one. Your browser asks to allow it.`}
         value={base}

@@ -4,23 +4,26 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { addChannel, combinesByDefault, createSecret } from '../../../client/notify/channels/setup'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
-import { TextField } from '../../kit/field'
 import { restoreLostFocus } from '../../kit/focus'
 import { useAction } from '../../kit/use-action'
 import { askForHost } from './ask-for-host'
 import {
+  ChannelAddress,
   ChannelFormFrame,
   type ChannelFormProps,
   type ChannelKindRow,
   ChannelName,
   hostOf,
   SummaryField,
+  typedAddressFault,
 } from './channel-form'
+import { PayloadExample } from './payload-example'
 import { NewSecret } from './webhook-secret'
 
 export const webhookKind: ChannelKindRow = {
   description: t`Signed JSON to your URL.`,
   describeDestination: ({ url }) => hostOf(url),
+  editable: [{ name: 'url', label: t`Address` }],
   Form: WebhookForm,
 }
 
@@ -57,18 +60,20 @@ function WebhookForm({ onDone }: ChannelFormProps) {
       title={t`Webhook`}
       submitLabel={t`Add webhook`}
       acting={adding}
-      isReady={label.trim() !== '' && url.trim() !== ''}
+      isReady={label.trim() !== '' && url.trim() !== '' && !typedAddressFault('webhook', url)}
       onCancel={onDone}
     >
       <ChannelName label={label} onLabel={setLabel} />
-      <TextField
+      <ChannelAddress
+        kind="webhook"
         label={t`Address`}
         placeholder="https://hooks.example/cowbell"
-        hint={t`Your browser asks to allow this host. The README describes the payload.`}
+        hint={t`Your browser asks to allow this host.`}
         value={url}
         onText={setUrl}
       />
       <SummaryField isCombined={isCombined} onCombined={setCombined} />
+      <PayloadExample />
     </ChannelFormFrame>
   )
 }

@@ -9,6 +9,7 @@ import { isPaper, type Profile } from '../../../client/settings/profiles'
 import { listHubs } from '../../../domain/chains/tokens'
 import { formatJson } from '../../../domain/text/json'
 import { t } from '../../../domain/text/texts'
+import { Answer } from '../../kit/answer'
 import { Callout, Outcome } from '../../kit/callout'
 import { ConfirmButton } from '../../kit/confirm-button'
 import { AreaField, SelectField, TextField } from '../../kit/field'
@@ -113,7 +114,7 @@ export function EndpointForm({ endpoint }: { readonly endpoint: EndpointView }) 
         {missing.length > 0 && <span class="small soft">{t`Fill in: ${missing.join(', ')}`}</span>}
       </div>
       <Outcome state={sending.state} />
-      <div class="stack" data-tight role="status">
+      <Answer of={replies.length > 0 && replies}>
         {replies.map(({ request, status, ms, text }, index) => (
           <RawText
             key={replies.length - index}
@@ -123,7 +124,7 @@ export function EndpointForm({ endpoint }: { readonly endpoint: EndpointView }) 
             isOpen={index === 0}
           />
         ))}
-      </div>
+      </Answer>
     </section>
   )
 }

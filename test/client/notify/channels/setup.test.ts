@@ -5,6 +5,7 @@ import type { ChannelRow } from '../../../../src/client/db/rows/channel'
 import { type ChannelMessage, writePayload } from '../../../../src/client/notify/channel-message'
 import {
   addChannel,
+  changeChannelValues,
   editChannel,
   endRotation,
   isRotating,
@@ -97,6 +98,45 @@ describe('channels', () => {
     expect(await find(id)).toMatchObject({ label: 'Other', isOn: false, respectsQuietHours: true })
     await setSound(true)
     expect(await find('desktop')).toMatchObject({ values: { sound: 'on' } })
+  })
+
+  it.each([
+    [webhook, { url: 'https://b.example/new' }],
+    [
+      {
+        kind: 'telegram',
+        label: 'T',
+        values: { base: 'https://a.example', chat: '1' },
+        secrets: { token: '1:a' },
+      },
+      { base: 'https://bots.example' },
+    ],
+    [
+      {
+        kind: 'email',
+        label: 'E',
+        values: { url: 'https://a.example', headers: '{}', body: '', to: 'a@b.example' },
+        secrets: { token: 'x' },
+      },
+      { to: 'c@d.example', url: 'https://mail.example' },
+    ],
+  ] as const satisfies readonly (readonly [NewChannel, Readonly<Record<string, string>>])[])(
+    'can be given another address, and keep their secret: %o',
+    async (added, change) => {
+      const id = await addChannel(added)
+      await changeChannel(id, { last: { at: NOW, isSent: true, error: '' } })
+      await changeChannelValues(id, change)
+      const row = await find(id)
+      expect(row).toMatchObject({ values: { ...added.values, ...change }, last: null })
+      expect(await readChannelValues(row)).toEqual({ ...added.values, ...change, ...added.secrets })
+    },
+  )
+
+  it('keep their address if the new one is invalid', async () => {
+    const id = await addChannel(webhook)
+    await expect(changeChannelValues(id, { url: 'ftp://a' })).rejects.toThrow('url: expected an http address')
+    expect((await find(id)).values).toEqual(webhook.values)
+    await expect(changeChannelValues('desktop', { url: 'https://a.example' })).rejects.toThrow('no address')
   })
 
   it('have names of at most 40 characters, and longer ones end in an ellipsis', async () => {
