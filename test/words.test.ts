@@ -52,7 +52,8 @@ const OUT: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/^ %|\d %|\bper ?cent\b/i, '0.5%'],
   [/^\d\d?%$/, 'the result of writePercent'],
   [/\bpaper money\b|\bpaper chain\b/i, 'play money, sandbox'],
-  [/\bbit by bit\b|\ball or nothing\b/i, 'partially fillable, fill or kill'],
+  [/\bbit by bit\b|\ball or nothing\b/i, 'partially fillable, whole or nothing'],
+  [/\bfill or kill\b/i, 'whole or nothing'],
   [/\b(?:colour|licence|behaviour|favourite)s?\b/i, 'US spelling'],
 ]
 

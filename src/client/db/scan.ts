@@ -35,6 +35,8 @@ export const readFirst = <T>(range: Range<T>, direction: Direction, limit: numbe
 export const countUpTo = async <T>(range: Range<T>, limit: number): Promise<number> =>
   (await rowsFrom(range, 'oldest').limit(limit).primaryKeys()).length
 
+export const countAll = <T>(range: Range<T>): Promise<number> => rowsFrom(range, 'oldest').count()
+
 /** Reads the first matching rows of a range, at most `limit`. */
 export async function scan<T>(
   range: Range<T>,

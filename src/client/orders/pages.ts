@@ -4,7 +4,7 @@ import { fittingRows } from '../db/damaged-rows'
 import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { isPlacedElsewhere, type OrderEntry, orderEntry, orderOf } from '../db/rows/order-entry'
-import { countUpTo, type Direction, type Range, readFirst, scan } from '../db/scan'
+import { countAll, countUpTo, type Direction, type Range, readFirst, scan } from '../db/scan'
 import type { OrderOwner } from './journal'
 import { createMatcher } from './search'
 
@@ -114,6 +114,12 @@ export async function countOrders(owner: OrderOwner): Promise<OrderCounts> {
     }),
   )
   return Object.fromEntries(counts) as OrderCounts
+}
+
+/** Counts all orders of a tab. */
+export async function countAllOrders(owner: OrderOwner, tab: OrderTab): Promise<number> {
+  const counts = await Promise.all(rangesOf(owner, tab).map(countAll))
+  return counts.reduce((sum, count) => sum + count, 0)
 }
 
 export const watchOrderCounts = (owner: OrderOwner): Observable<OrderCounts> =>

@@ -7,9 +7,10 @@ import { tradedToken } from '../../domain/chains/chains'
 import { type Executed, mulDivUp, withSlippage } from '../../domain/orders/amounts'
 import { hashAppData, readDocument, writeAppData } from '../../domain/orders/app-data'
 import type { OrderTerms } from '../../domain/orders/order'
+import { placementLimits } from '../../domain/orders/placement-rules'
 import { type OrderChoice, type Quote, termsAtLimit, toTerms } from '../../domain/orders/quotes'
 import type { AutoSlippage } from '../../domain/orders/slippage'
-import type { Address, Milliseconds, OrderUid, Seconds } from '../../domain/scalars'
+import { type Address, type Milliseconds, type OrderUid, type Seconds, toSeconds } from '../../domain/scalars'
 import { duration } from '../../domain/text/durations'
 import { fullPrice, type PriceDirection, type TradeSides } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
@@ -22,6 +23,7 @@ import { distanceWords, sideOfMarket } from './market-price'
 import { secondsAhead, startOfValidity } from './service-clock'
 import {
   autoSlippageIn,
+  chosenEnd,
   isOwnPermitCall,
   type OrderDefaults,
   permitOf,
@@ -107,6 +109,14 @@ function findQuoteFault({ chainId, pair, side, amount }: CompleteForm, { quote }
 /** Minimum remaining validity in seconds. The service refuses less (SOURCES: Placing an order). */
 export const MIN_VALIDITY = 75
 
+/** Returns why an order cannot end at a time, or undefined if it can. */
+export function endFault(end: Seconds | undefined, now: Milliseconds): string | undefined {
+  if (end === undefined) return undefined
+  const remaining = end - toSeconds(now)
+  if (remaining < MIN_VALIDITY) return t`Choose an end that is at least two minutes away.`
+  return remaining > placementLimits.maxLimitValiditySeconds ? t`Choose an end within a year.` : undefined
+}
+
 /** Returns why the service would refuse the validity, because its clock is ahead of this computer's. */
 const findClockFault = (ahead: number, validitySeconds: number): string | undefined =>
   validitySeconds + ahead < MIN_VALIDITY
@@ -154,11 +164,13 @@ export function buildOffer(
   quote: Quote,
   { defaults, now }: { readonly defaults: OrderDefaults; readonly now: Milliseconds },
 ): Offer | NoOffer {
-  const validitySeconds = validityOf(form, defaults)
-  const ahead = secondsAhead(quote, validitySeconds, now)
-  const fault = findQuoteFault(reading, quote) ?? findClockFault(ahead, validitySeconds)
+  const quotedSeconds = validityOf(form, defaults)
+  const ahead = secondsAhead(quote, quotedSeconds, now)
+  const end = chosenEnd(form)
+  const startsAt = end === undefined ? startOfValidity(ahead, quotedSeconds, now) : toSeconds(now)
+  const validitySeconds = end === undefined ? quotedSeconds : end - startsAt
+  const fault = findQuoteFault(reading, quote) ?? endFault(end, now) ?? findClockFault(ahead, validitySeconds)
   if (fault) return { reason: fault }
-  const startsAt = startOfValidity(ahead, validitySeconds, now)
   const appData = appDataOf(form, defaults)
   const slippageBps = slippageOf(form, defaults)
   const terms = chooseTerms(form, reading, quote, {
@@ -267,6 +279,7 @@ export const priceOffMarket = (
     direction,
   )
 
+/** Interval between quotes, and between readings of market prices. */
 export const REFRESH_MS = 30_000
 /** Minimum interval between quotes, even if they expire at once. */
 const MIN_PAUSE_MS = 5_000

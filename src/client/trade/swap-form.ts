@@ -11,7 +11,15 @@ import { type OrderKind, orderKind } from '../../domain/orders/order'
 import { placementLimits } from '../../domain/orders/placement-rules'
 import { type AutoSlippage, USUAL_SLIPPAGE } from '../../domain/orders/slippage'
 import { unpackUid } from '../../domain/orders/uid'
-import { type Address, address, type ChainId, hex, orderUid, seconds } from '../../domain/scalars'
+import {
+  type Address,
+  address,
+  type ChainId,
+  hex,
+  orderUid,
+  type Seconds,
+  seconds,
+} from '../../domain/scalars'
 import { invertDirection, type PriceDirection } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { parseUnits } from '../../domain/text/units'
@@ -58,6 +66,7 @@ export type SeveralOrders = z.output<typeof severalOrders>
  * - `receiver`: null means the owner
  * - `receiverName`: ENS name as typed; never signed
  * - `replaces`, `replacedFill`: the edited order, and its filled amount at that time
+ * - `endsAt`: own end of a limit order, in seconds since 1970. Null for an end by `validitySeconds`
  * - `several`: null for a single order
  * - `mark`: decimal sign of the locale in which the texts were typed
  */
@@ -71,6 +80,7 @@ export const swapForm = z.object({
   priceDirection: z.enum(['buyPerSell', 'sellPerBuy']),
   slippageBps: z.nullable(z.int()),
   validitySeconds: z.nullable(z.int()),
+  endsAt: z._default(z.nullable(seconds), null),
   partiallyFillable: z.boolean(),
   receiver: z._default(z.nullable(address), null),
   receiverName: z._default(z.nullable(z.string()), null),
@@ -89,6 +99,7 @@ const NOTHING_TYPED = {
   limitPrice: '',
   slippageBps: null,
   validitySeconds: null,
+  endsAt: null,
   partiallyFillable: false,
   receiver: null,
   receiverName: null,
@@ -187,7 +198,7 @@ export function chooseToken(form: SwapForm, side: OrderKind, token: Address): Sw
 
 /** Chooses market or limit. The chosen validity is reset, because the defaults differ. */
 export const choosePrice = (form: SwapForm, price: SwapForm['price']): SwapForm =>
-  form.price === price ? form : { ...form, price, validitySeconds: null }
+  form.price === price ? form : { ...form, price, validitySeconds: null, endsAt: null }
 
 /** Warning thresholds and maximum of the slippage, in basis points (SOURCES: Beyond the specification). */
 const slippageBounds = { high: 100, low: 5, most: 5_000 } as const
@@ -236,7 +247,14 @@ export const orderDefaults = (
     ? { ...settings, slippageBps: auto.bps, auto }
     : { ...settings, slippageBps: settings.slippageBps }
 
-/** Returns the validity in seconds: chosen for the order, or from the settings if they fit its price type. */
+/** Returns the end that the user chose, or undefined if the order ends by its validity. */
+export const chosenEnd = ({ price, endsAt }: Pick<SwapForm, 'price' | 'endsAt'>): Seconds | undefined =>
+  price === 'limit' && endsAt !== null ? endsAt : undefined
+
+/**
+ * Returns the validity in seconds: chosen for the order, or from the settings if they fit its price type. An
+ * order with a chosen end is quoted with this validity.
+ */
 export function validityOf(form: SwapForm, { validitySeconds }: OrderDefaults): number {
   if (form.validitySeconds !== null) return form.validitySeconds
   // Longer validities are for limit orders only.

@@ -89,7 +89,7 @@ const identityChecks: Checks = [
 const executionChecks: Checks = [
   [isWithin, BEYOND_MESSAGE],
   [isSumRight, 'Executed amounts and fees do not match what you signed.'],
-  [isFillWhole, 'Partially filled, although you signed fill or kill.'],
+  [isFillWhole, 'Partially filled, although you signed whole or nothing.'],
   [isStatusRight, 'The status does not fit the executed amounts.'],
 ]
 

@@ -101,9 +101,13 @@ function Keeping({ account }: Pick<AccountEditorProps, 'account'>) {
   if (surface === 'popup' || surface === 'sidepanel') {
     return (
       <>
-        <Button icon="external" onClick={() => opening.run()}>
-          {t`Export private key`}
-        </Button>
+        <div class="key-exports">
+          {[t`Export private key`, t`Save as a keystore file`].map((label) => (
+            <Button key={label} icon="external" onClick={() => opening.run()}>
+              {label}
+            </Button>
+          ))}
+        </div>
         <Outcome state={opening.state} />
       </>
     )

@@ -1,6 +1,7 @@
 /** Rows of the activity list: text, icon and link of each entry. */
 
 import type { Activity, ActivityQuery } from '../../client/activity/list'
+import { now } from '../../client/clock'
 import { notificationTitle } from '../../client/db/rows/notification'
 import { isPlacedElsewhere, type OrderEntry } from '../../client/db/rows/order-entry'
 import type { TransactionRow } from '../../client/db/rows/transaction'
@@ -132,13 +133,13 @@ function signedTitle({ row, cancellation }: Of<'signature'>): string {
 
 function viewSigned(signed: Of<'signature'>): ActivityView {
   const { row, cancellation } = signed
-  const status = signatureStatus(row)
+  const status = signatureStatus(row, now())
   return {
     icon: 'lock',
     tone: status === 'differs' ? 'bad' : 'soft',
     kind: t`Signature`,
     title: signedTitle(signed),
-    details: t`Signature · ${statusText(row, cancellation)}`,
+    details: t`Signature · ${statusText(row, now(), cancellation)}`,
     href: hrefOf('signed', { digest: row.digest, at: String(row.at) }),
     isElsewhere: false,
     chainId: row.chainId,

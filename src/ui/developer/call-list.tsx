@@ -53,7 +53,7 @@ export function CallList({ calls, chosen, onChoice }: CallListProps) {
             >
               <span class="mono">{call.method}</span>
               <span class="mono call-path" title={call.path}>
-                {shortPath(call.path)}
+                <bdi dir="ltr">{shortPath(call.path)}</bdi>
               </span>
               <span class="mono">{call.status === 0 ? t`No answer` : call.status}</span>
               <span class="mono">{formatMs(Math.round(callDurationMs(call)))}</span>

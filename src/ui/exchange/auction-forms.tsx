@@ -6,6 +6,7 @@ import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { CheckField, TextField } from '../kit/field'
 import { Form } from '../kit/form'
+import { solverDescriptions } from '../orders/solver-words'
 import { useWorkspace } from '../workspace/workspace'
 import { describeAuctions, describeReorg } from './auction-words'
 import { ControlFrame, type ControlProps, useControl } from './control'
@@ -52,6 +53,7 @@ export function SolverForm({ handle }: ControlProps) {
             }
           >
             {name}
+            <span class="soft small check-hint">{solverDescriptions[name]}</span>
           </CheckField>
         ))}
       </div>

@@ -89,7 +89,9 @@ function Row({ row, cancels }: RowProps) {
     <li>
       <a href={hrefOf('signed', { digest: row.digest, at: String(row.at) })}>
         <span class="ledger-title">{joinUnits(signatureTitle(row, cancels))}</span>
-        <SignatureStatusLabel status={signatureStatus(row)}>{statusText(row, cancels)}</SignatureStatusLabel>
+        <SignatureStatusLabel status={signatureStatus(row, time)}>
+          {statusText(row, time, cancels)}
+        </SignatureStatusLabel>
         <span class="small soft">
           {networkName(row.chainId)} · {formatShortDateTime(row.at, time)}
         </span>

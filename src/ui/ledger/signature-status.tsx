@@ -10,6 +10,7 @@ const ICONS = {
   overridden: 'warning',
   agrees: 'check',
   waiting: 'info',
+  unverified: 'info',
 } as const satisfies Record<SignatureStatus, string>
 
 interface SignatureStatusLabelProps {

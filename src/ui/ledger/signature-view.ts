@@ -6,7 +6,7 @@ import { type TokenPair, viewPair, viewToken } from '../../client/tokens/tokens'
 import { limitOf } from '../../client/trade/offer'
 import type { OrderKind, OrderTerms } from '../../domain/orders/order'
 import { termsOf } from '../../domain/orders/order'
-import type { Address, ChainId } from '../../domain/scalars'
+import { type Address, type ChainId, type Milliseconds, toMilliseconds } from '../../domain/scalars'
 import { isolate } from '../../domain/text/isolate'
 import { directionOf, exactAmount, formatDateTimeSeconds, shortHex } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
@@ -31,13 +31,18 @@ export interface ComparedField {
   readonly isSigned: boolean
 }
 
-export type SignatureStatus = 'overridden' | 'agrees' | 'differs' | 'waiting'
+export type SignatureStatus = 'overridden' | 'agrees' | 'differs' | 'waiting' | 'unverified'
 
-/** Returns the worst status that applies. */
-export function signatureStatus({ mismatches, verdict, reported, kind }: LedgerRow): SignatureStatus {
-  if (mismatches.length > 0) return 'differs'
-  if (verdict.overridden.length > 0) return 'overridden'
-  return reported || kind !== 'order' ? 'agrees' : 'waiting'
+/**
+ * Returns the worst status that applies. A signed order that expired without a report is not verified any
+ * more, for example after a restore, because backups contain no reports.
+ */
+export function signatureStatus(row: LedgerRow, time: Milliseconds): SignatureStatus {
+  if (row.mismatches.length > 0) return 'differs'
+  if (row.verdict.overridden.length > 0) return 'overridden'
+  if (row.reported || row.kind !== 'order') return 'agrees'
+  const terms = signedTerms(row)
+  return terms && toMilliseconds(terms.validTo) < time ? 'unverified' : 'waiting'
 }
 
 export const statusTexts = {
@@ -45,11 +50,12 @@ export const statusTexts = {
   overridden: t`Check overridden`,
   agrees: t`Verified`,
   waiting: t`Not verified yet`,
+  unverified: t`Not verified`,
 } as const satisfies Record<SignatureStatus, string>
 
 /** Returns the status in words. A cancellation signed in advance has cancelled nothing yet. */
-export const statusText = (row: LedgerRow, cancels?: SignedCancellation): string =>
-  cancels?.isInAdvance ? t`Signed in advance (OCO)` : statusTexts[signatureStatus(row)]
+export const statusText = (row: LedgerRow, time: Milliseconds, cancels?: SignedCancellation): string =>
+  cancels?.isInAdvance ? t`Signed in advance (OCO)` : statusTexts[signatureStatus(row, time)]
 
 /** Decodes the terms from the signed message. Returns undefined if the message cannot be read. */
 export function signedTerms(row: LedgerRow): OrderTerms | undefined {

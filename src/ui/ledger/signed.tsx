@@ -6,6 +6,7 @@
 import { useState } from 'preact/hooks'
 import { plural, t } from '../../domain/text/texts'
 import { tx } from '../kit/text'
+import { useNow } from '../kit/use-now'
 import '../styles/screens/ledger.css'
 import type { Observable } from '../../client/db/live'
 import type { LedgerRow } from '../../client/db/rows/ledger'
@@ -112,11 +113,10 @@ function SignedMessage({ row }: { readonly row: LedgerRow }) {
   )
 }
 
-const StatusOfRow = ({ row }: { readonly row: LedgerRow }) => (
-  <SignatureStatusLabel status={signatureStatus(row)}>
-    {statusTexts[signatureStatus(row)]}
-  </SignatureStatusLabel>
-)
+function StatusOfRow({ row }: { readonly row: LedgerRow }) {
+  const status = signatureStatus(row, useNow())
+  return <SignatureStatusLabel status={status}>{statusTexts[status]}</SignatureStatusLabel>
+}
 
 function SignatureFacts({ row }: { readonly row: LedgerRow }) {
   const { uid, chainId, signature } = row

@@ -2,6 +2,7 @@
 import { t } from '../../domain/text/texts'
 import '../styles/screens/accounts.css'
 import { Card, EmptyState } from '../kit/card'
+import { ProductMark } from '../kit/product-mark'
 import { goTo } from '../workspace/routes'
 import { useAccount } from '../workspace/workspace'
 import { UnlockForm } from './unlock-form'
@@ -11,6 +12,7 @@ export function UnlockScreen() {
   const account = useAccount()
   return (
     <div class="screen-body unlock">
+      <ProductMark />
       <EmptyState isWholeScreen icon="lock" title={t`${account.name} is locked`}>
         {t`Open orders keep running while locked. Enter the password to sign.`}
       </EmptyState>

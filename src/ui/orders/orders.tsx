@@ -2,9 +2,10 @@
 import { t } from '../../domain/text/texts'
 import '../styles/screens/orders/list.css'
 import '../styles/screens/orders/table.css'
-import { useState } from 'preact/hooks'
+import { useCallback, useState } from 'preact/hooks'
 import type { OrderOwner } from '../../client/orders/journal'
 import {
+  countAllOrders,
   MAX_COUNTED,
   type OrderCounts,
   type OrderTab,
@@ -12,10 +13,13 @@ import {
   watchOrderCounts,
 } from '../../client/orders/pages'
 import { Button, ButtonLink } from '../kit/button'
+import { Outcome } from '../kit/callout'
 import { EmptyState } from '../kit/card'
 import { useRowLimit } from '../kit/more-rows'
 import { Segments } from '../kit/segments'
+import { tx } from '../kit/text'
 import { useLive } from '../kit/use-live'
+import { useLoaded } from '../kit/use-loaded'
 import { hrefOf } from '../workspace/routes'
 import { ScreenHead } from '../workspace/screen-head'
 import { useAccount, useCanSign, useWorkspace } from '../workspace/workspace'
@@ -112,6 +116,7 @@ function Orders({ list, counts }: OrdersProps) {
         />
         {counts[tab] > 0 && <OrderTools tab={tab} choice={choice} onChoice={(next) => start(tab, next)} />}
       </div>
+      {counts[tab] >= MAX_COUNTED && <TotalCount key={tab} list={list} tab={tab} />}
       <RemovedNote list={list} />
       {selected && <CancelSeveral views={cancellable} choice={selected} onChoice={select} />}
       {counts[tab] === 0 ? (
@@ -130,6 +135,17 @@ function Orders({ list, counts }: OrdersProps) {
         />
       )}
     </div>
+  )
+}
+
+/** Says how many orders a tab has whose label shows only "99+". */
+function TotalCount({ list, tab }: { readonly list: OrderOwner; readonly tab: OrderTab }) {
+  const { profileId, chainId, owner } = list
+  const count = useLoaded(useCallback(() => countAllOrders(list, tab), [profileId, chainId, owner, tab]))
+  return count.step === 'done' ? (
+    <p class="small soft">{tx`${count.value} orders`}</p>
+  ) : (
+    <Outcome state={count} />
   )
 }
 

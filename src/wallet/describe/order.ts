@@ -143,7 +143,7 @@ function conditionLines({ terms, now, writeTime = writeUtc }: OrderToRead): read
     {
       field: 'partiallyFillable',
       label: t`Partially fillable`,
-      text: terms.partiallyFillable ? t`Yes` : t`No, fill or kill`,
+      text: terms.partiallyFillable ? t`Yes` : t`No, whole or nothing`,
       detail: terms.partiallyFillable.toString(),
     },
     {

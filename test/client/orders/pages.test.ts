@@ -5,6 +5,7 @@ import { clientDb } from '../../../src/client/db/db'
 import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
 import { toStoredRefusal } from '../../../src/client/orders/journal'
 import {
+  countAllOrders,
   countOrders,
   MAX_COUNTED,
   type OrderQuery,
@@ -220,5 +221,14 @@ describe('countOrders', () => {
       earlier(500, 'refused'),
     )
     expect(await countOrders(list)).toEqual({ open: MAX_COUNTED, filled: 0, ended: 1 })
+  })
+
+  it('stops at a maximum that countAllOrders does not have', async () => {
+    await put(
+      ...Array.from({ length: MAX_COUNTED + 20 }, (_, index) => openAt(index)),
+      earlier(500, 'refused'),
+    )
+    expect(await countAllOrders(list, 'open')).toBe(MAX_COUNTED + 20)
+    expect(await countAllOrders(list, 'filled')).toBe(0)
   })
 })

@@ -42,7 +42,7 @@ describe('the main job', () => {
       'Sell token': 'WETH, Wrapped Ether',
       'Buy token': 'USDC, USD Coin',
       Recipient: expect.stringMatching(/^You · Main \(0x\w{4}…\w{4}\)$/),
-      'Partially fillable': 'No, fill or kill',
+      'Partially fillable': 'No, whole or nothing',
       Network: 'Ethereum',
       Account: expect.stringMatching(/^Main \(0x\w{4}…\w{4}\)$/),
     })

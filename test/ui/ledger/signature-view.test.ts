@@ -4,7 +4,13 @@ import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
 import { orderDigest } from '../../../src/domain/orders/digest'
 import type { Order } from '../../../src/domain/orders/order'
 import type { Trade } from '../../../src/domain/reports/trades'
-import type { Address, Amount, Hex } from '../../../src/domain/scalars'
+import {
+  type Address,
+  type Amount,
+  type Hex,
+  type Milliseconds,
+  toMilliseconds,
+} from '../../../src/domain/scalars'
 import {
   compareRow,
   signatureStatus,
@@ -17,6 +23,7 @@ import { withChecksum } from '../../../src/wallet/vault/checksum'
 import { MAINNET, makeOrder, makeTerms, NOW, TRADER } from '../../support/client'
 
 const terms = makeTerms()
+const EXPIRY = toMilliseconds(terms.validTo)
 const deployment = deploymentFor(profiles.sandbox, MAINNET)
 const row: LedgerRow = {
   id: 'sandbox:0x:1',
@@ -151,11 +158,20 @@ describe('the record of a signed order', () => {
 
   it('has the most severe of the statuses that apply', () => {
     const overridden = { verdict: { checked: [], overridden: [{ rule: 'price', message: 'It is worse.' }] } }
-    expect(signatureStatus(row)).toBe('waiting')
-    expect(signatureStatus(reportedRow())).toBe('agrees')
-    expect(signatureStatus({ ...reportedRow(), ...overridden })).toBe('overridden')
-    expect(signatureStatus({ ...reportedRow(), ...overridden, mismatches: ['It was traded.'] })).toBe(
+    expect(signatureStatus(row, EXPIRY)).toBe('waiting')
+    expect(signatureStatus(reportedRow(), NOW)).toBe('agrees')
+    expect(signatureStatus({ ...reportedRow(), ...overridden }, NOW)).toBe('overridden')
+    expect(signatureStatus({ ...reportedRow(), ...overridden, mismatches: ['It was traded.'] }, NOW)).toBe(
       'differs',
     )
+  })
+
+  it.each([
+    ['waiting', -1],
+    ['unverified', 1],
+  ])('is %s for an order without a report %i ms after its expiry', (status, ms) => {
+    const time = (EXPIRY + ms) as Milliseconds
+    expect(signatureStatus(row, time)).toBe(status)
+    expect(signatureStatus(reportedRow(), time)).toBe('agrees')
   })
 })

@@ -89,7 +89,7 @@ describe('describeOrder', () => {
         "Buy token: USDC, USD Coin",
         "Recipient: You",
         "Expires: in 30m · 2027-01-15 08:30:00 UTC",
-        "Partially fillable: No, fill or kill",
+        "Partially fillable: No, whole or nothing",
         "Sell balance: Wallet (ERC-20)",
         "Buy balance: Wallet (ERC-20)",
         "App data: Decoded: Cowbell, limit order, slippage 0.5%",

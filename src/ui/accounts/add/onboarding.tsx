@@ -9,6 +9,7 @@ import { ButtonLink } from '../../kit/button'
 import { Card, Split } from '../../kit/card'
 import { CopyButton } from '../../kit/copy-button'
 import { focusAndScrollToTop } from '../../kit/focus'
+import { ProductMark } from '../../kit/product-mark'
 import { PaperFunds } from '../../tokens/paper-funds'
 import { hrefOf } from '../../workspace/routes'
 import { ScreenHead } from '../../workspace/screen-head'
@@ -51,6 +52,7 @@ export function OnboardingScreen() {
 
 const Welcome = ({ onChoice }: { readonly onChoice: (method: MethodName) => void }) => (
   <>
+    <ProductMark />
     <ScreenHead title={t`Welcome to Cowbell`} />
     <Split aside={<FirstOrder />}>
       <p class="soft">

@@ -56,7 +56,7 @@ export function toSwapForm(view: OrderView, mode: CopyMode): SwapForm {
 
 /** Fields that an edit can change, in addition to amount and price. */
 const EDITABLE = [
-  ...(['sellToken', 'buyToken', 'side', 'price', 'validitySeconds'] as const),
+  ...(['sellToken', 'buyToken', 'side', 'price', 'validitySeconds', 'endsAt'] as const),
   ...(['partiallyFillable', 'receiver', 'scheme', 'replacedFill'] as const),
 ] as const satisfies readonly (keyof SwapForm)[]
 

@@ -177,7 +177,7 @@ export function OrderTermsFacts({ view }: { readonly view: OrderView }) {
           t`Limit price`,
           <FreePriceLine key="price" pair={pair} amounts={limitOf(terms)} start={directionOf(terms)} />,
         ],
-        [t`Fill`, terms.partiallyFillable ? t`Partially fillable` : t`Fill or kill`],
+        [t`Fill`, terms.partiallyFillable ? t`Partially fillable` : t`Whole or nothing`],
         [t`Created`, formatDateTimeSeconds(view.createdAt)],
         [t`Expires`, formatDateTimeSeconds(view.expiresAt)],
         // A new order is read back from the service shortly.

@@ -1,10 +1,13 @@
 /** Options of an order: slippage, expiry, partial fills, recipient, signing method. */
 
 import { useState } from 'preact/hooks'
+import { now } from '../../../client/clock'
 import { orderScheme } from '../../../client/db/rows/signing'
 import { choosesScheme, schemeWords } from '../../../client/signing/scheme-labels'
+import { endFault } from '../../../client/trade/offer'
 import {
   autoSlippageIn,
+  chosenEnd,
   type OrderDefaults,
   percentFault,
   readPercent,
@@ -15,17 +18,19 @@ import {
   validityOf,
 } from '../../../client/trade/swap-form'
 import { fieldText } from '../../../client/trade/typed-numbers'
+import { type Seconds, toSeconds } from '../../../domain/scalars'
 import { duration } from '../../../domain/text/durations'
-import { percent } from '../../../domain/text/numbers'
+import { formatDateTime, percent } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import type { OrderScheme } from '../../../wallet/messages/intents'
 import { Button } from '../../kit/button'
 import { Callout } from '../../kit/callout'
 import { Dialog } from '../../kit/dialog'
-import { CheckField, SelectField, TextField } from '../../kit/field'
+import { CheckField, Field, SelectField, TextField } from '../../kit/field'
 import { Icon } from '../../kit/icon'
 import { Segments } from '../../kit/segments'
 import { useAccount } from '../../workspace/workspace'
+import { localMinute, readLocalMinute } from './local-minute'
 import { ReceiverField } from './receiver-field'
 import { slippageReason } from './slippage-text'
 
@@ -35,12 +40,18 @@ interface OrderOptionsProps {
   readonly onChange: (patch: Partial<SwapForm>) => void
 }
 
+/** Returns when the order ends. @example '7 days' or 'until Dec 24, 2026, 6:00 PM' */
+function expiryWords(form: SwapForm, defaults: OrderDefaults): string {
+  const end = chosenEnd(form)
+  return end === undefined ? duration(validityOf(form, defaults)) : t`until ${formatDateTime(end * 1000)}`
+}
+
 /** Summarizes the chosen options. The default signing method is omitted. */
 function summaryOf(form: SwapForm, defaults: OrderDefaults, isChoice: boolean): readonly string[] {
   const { short } = schemeWords[form.scheme]
   return [
     ...(form.price === 'market' ? [percent(slippageOf(form, defaults))] : []),
-    duration(validityOf(form, defaults)),
+    expiryWords(form, defaults),
     ...(form.partiallyFillable ? [t`Partial fills`] : []),
     ...(form.receiver ? [t`Other recipient`] : []),
     ...(isChoice && short ? [short] : []),
@@ -172,19 +183,61 @@ function SlippageField({ form, defaults, onChange }: OrderOptionsProps) {
   )
 }
 
+/** Expiry as a validity. A limit order can also end at a date. */
 function ValidityField({ form, defaults, onChange }: OrderOptionsProps) {
   const chosen = validityOf(form, defaults)
+  const end = chosenEnd(form)
+  const choose = (value: string) =>
+    onChange(
+      value === CUSTOM
+        ? { endsAt: (toSeconds(now()) + chosen) as Seconds }
+        : { endsAt: null, validitySeconds: Number(value) },
+    )
   const choices = [...new Set<number>([...validities[form.price], chosen])].sort((a, b) => a - b)
   return (
     <div class="stack" data-tight>
       <span class="field-label">{t`Expires in`}</span>
       <Segments
         label={t`Expires in`}
-        value={String(chosen)}
-        segments={choices.map((seconds) => ({ value: String(seconds), label: duration(seconds) }))}
-        onChoice={(value) => onChange({ validitySeconds: Number(value) })}
+        value={end === undefined ? String(chosen) : CUSTOM}
+        segments={[
+          ...choices.map((seconds) => ({ value: String(seconds), label: duration(seconds) })),
+          ...(form.price === 'limit' ? [{ value: CUSTOM, label: t`Date` }] : []),
+        ]}
+        onChoice={choose}
       />
+      {end !== undefined && <EndField end={end} onEnd={(endsAt) => onChange({ endsAt })} />}
       <p class="field-hint">{t`Expiring is free.`}</p>
     </div>
+  )
+}
+
+interface EndFieldProps {
+  readonly end: Seconds
+  readonly onEnd: (end: Seconds) => void
+}
+
+/** Date and time at which a limit order ends, in local time. */
+function EndField({ end, onEnd }: EndFieldProps) {
+  const [text, setText] = useState(localMinute(end))
+  const typed = readLocalMinute(text)
+  const type = (next: string) => {
+    setText(next)
+    const read = readLocalMinute(next)
+    if (read !== undefined) onEnd(read)
+  }
+  const fault = typed === undefined ? t`Enter a date and a time.` : endFault(typed, now())
+  return (
+    <Field label={t`Ends at`} hint={t`In your local time.`} fault={fault}>
+      {(control) => (
+        <input
+          {...control}
+          class="input"
+          type="datetime-local"
+          value={text}
+          onInput={(event) => type(event.currentTarget.value)}
+        />
+      )}
+    </Field>
   )
 }

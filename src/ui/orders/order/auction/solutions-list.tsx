@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { chainOf } from '../../../../domain/chains/chains'
 import type { ReportedAuction } from '../../../../domain/reports/auctions'
 import { t } from '../../../../domain/text/texts'
+import { Facts } from '../../../kit/card'
 import { Difference } from '../../../kit/difference'
 import { Icon } from '../../../kit/icon'
 import { tx } from '../../../kit/text'
@@ -20,6 +21,7 @@ import {
   writeScore,
 } from './auction-words'
 import { Solver } from './solver'
+import { describeSolvers } from './solver-name'
 
 interface SolutionsProps {
   readonly view: OrderView
@@ -42,7 +44,19 @@ export function SolutionsList({ view, auction, children }: SolutionsProps) {
           </Solution>
         ))}
       </ol>
+      <SolverDescriptions solvers={all.map(({ solver }) => solver)} />
     </>
+  )
+}
+
+function SolverDescriptions({ solvers }: { readonly solvers: readonly string[] }) {
+  const rows = describeSolvers(solvers)
+  if (rows.length === 0) return null
+  return (
+    <details class="small">
+      <summary>{t`About these solvers`}</summary>
+      <Facts rows={rows} />
+    </details>
   )
 }
 
