@@ -54,7 +54,7 @@ const RetryButton = ({ onRetry }: { readonly onRetry: () => void }) => (
 
 interface OutcomeProps {
   readonly state: ActionState<unknown>
-  /** Repeats a failed read. Omitted where a button on the screen does that. */
+  /** Repeats a failed read, if that can help. Omitted where a button on the screen does that. */
   readonly onRetry?: () => void
 }
 
@@ -72,7 +72,7 @@ export function Outcome({ state, onRetry }: OutcomeProps) {
         <Callout tone="bad" title={state.message}>
           <Quote>{state.quote}</Quote>
           {state.fix}
-          {retry}
+          {state.canRetry && retry}
         </Callout>
       )}
       {state.step === 'failed' && (

@@ -5,6 +5,7 @@
  */
 
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { isPassing } from '../../client/schedule/retry'
 import { type AnyErrorType, Refusal } from '../../domain/refusal'
 import { toStorageRefusal } from '../../domain/storage-faults'
 import { cleanForeign } from '../../domain/text/foreign-words'
@@ -20,6 +21,8 @@ export type ActionState<T> =
       readonly errorType: AnyErrorType
       readonly message: string
       readonly fix: string
+      /** The same request may succeed later. If not, only other inputs help. */
+      readonly canRetry: boolean
       /** Message of a service or wallet, quoted with its source. */
       readonly quote?: string | undefined
       readonly isAnswer?: true
@@ -52,6 +55,8 @@ export function toFailure(cause: unknown): ActionState<never> {
       errorType,
       message: translate(message),
       fix: translate(fix),
+      // Errors of a service that the catalogue does not know may be passing.
+      canRetry: isPassing(thrown) || details.foreignType !== undefined,
       quote: details.quote,
     }
   }

@@ -34,6 +34,7 @@ function addCostToRefusal(refused: unknown, chainId: ChainId, request: QuoteRequ
   throw new Refusal(refused.errorType, {
     ...refused.details,
     description: t`Network costs (${costText}) exceed the amount you sell.`,
+    fix: t`Sell more than ${costText}.`,
   })
 }
 

@@ -16,7 +16,7 @@ import { PriceLine } from '../tokens/price-line'
 import { AmountIn, AmountOut } from '../tokens/token-amount'
 import { Impact } from './impact'
 import { SlippageText } from './options/slippage-text'
-import { costShare, costWarning, type TradeCosts } from './trade-worth'
+import { costShare, type TradeCosts } from './trade-worth'
 
 /** Returns the bound of an offer as a row of facts, read from its terms. */
 export const boundRow = ({ terms, pair }: Pick<Offer, 'pair' | 'terms'>) =>
@@ -101,7 +101,6 @@ function explain(isMarket: boolean, bids: number): string {
 /** All facts about the quote, above the main button. */
 export function QuoteCard({ offer, prices, form, reply, costs, onTurn }: QuoteCardProps) {
   const isMarket = form.price === 'market'
-  const loss = isMarket ? costWarning(costs) : undefined
   return (
     <section class="quote-card" aria-label={t`Price and costs`}>
       <h2 class="wide-only">{t`Price and costs`}</h2>
@@ -139,11 +138,6 @@ export function QuoteCard({ offer, prices, form, reply, costs, onTurn }: QuoteCa
           ...(offer.isVerified ? [] : [[t`Quote`, t`Unverified`] as const]),
         ]}
       />
-      {loss && (
-        <p class="small impact" data-tone="bad" role="status">
-          {loss}
-        </p>
-      )}
       <p class="soft small wide-only">{explain(isMarket, reply.bids)}</p>
     </section>
   )

@@ -48,7 +48,7 @@ import { WidePanels } from './panels/wide-panels'
 import { NoQuoteYet, QuoteCard } from './quote-card'
 import { SeveralOffers } from './several/several-fields'
 import { explainApproval } from './several/several-step'
-import { costsOf } from './trade-worth'
+import { costsOf, costWarning } from './trade-worth'
 import { type Swap, useSwap } from './use-swap'
 
 /** Waits for the draft, so that the form is never shown empty first. */
@@ -175,17 +175,18 @@ function SwapBody({ form, formDefaults, change, patch, onLimit }: SwapBodyProps)
   const several = swap.several && areOffers(swap.several) ? swap.several : undefined
   const onTurn = () => patch({ priceDirection: invertDirection(form.priceDirection) })
   const worth = readWorth({ form, swap }, prices)
+  const costs = offer && costsOf(offer.pair, offer, prices)
   return (
     <div class="swap">
       <SwapAmounts form={form} change={change} swap={swap} worth={worth} prices={prices} onPick={pick} />
       <div class="swap-facts stack">
-        {offer ? (
+        {offer && costs ? (
           <QuoteCard
             offer={offer}
             prices={prices}
             form={form}
             onTurn={onTurn}
-            costs={costsOf(offer.pair, offer, prices)}
+            costs={costs}
             reply={swap.reply}
           />
         ) : (
@@ -195,7 +196,13 @@ function SwapBody({ form, formDefaults, change, patch, onLimit }: SwapBodyProps)
       {form.price === 'limit' && form.several && (
         <SeveralOffers plan={form.several} offers={swap.several} prices={prices} />
       )}
-      <ActionBar form={form} swap={swap} patch={patch} auto={formDefaults.defaults.auto ?? null} />
+      <ActionBar
+        form={form}
+        swap={swap}
+        patch={patch}
+        auto={formDefaults.defaults.auto ?? null}
+        warning={costs && form.price === 'market' ? costWarning(costs) : undefined}
+      />
       <WidePanels
         form={form}
         prices={prices}
@@ -232,8 +239,9 @@ function Picker({ picking, form, change, swap, onClose }: PickerProps) {
   )
 }
 
-/** A failed quote is not repeated automatically. */
-const hasFailed = ({ step }: ActionState<unknown>): boolean => step === 'refused' || step === 'failed'
+/** Checks if a quote failed and the same request may succeed. It is not repeated automatically for ever. */
+const canRetry = (state: ActionState<unknown>): boolean =>
+  state.step === 'failed' || (state.step === 'refused' && state.canRetry)
 
 /** Moves the focus from a pressed approval button to the button that replaces it. */
 function useMovedFocus(button: RefObject<HTMLButtonElement | null>, step: SwapStep['step']): void {
@@ -253,8 +261,13 @@ interface NextButtonProps {
   readonly sending: ActionState<Awaited<ReturnType<typeof loadSending>>>
 }
 
-/** Always visible: the current problem, if any, and the main button. */
-function ActionBar(props: Omit<NextButtonProps, 'sending'>) {
+interface ActionBarProps extends Omit<NextButtonProps, 'sending'> {
+  /** Warning of high costs. */
+  readonly warning: string | undefined
+}
+
+/** Always visible: the current problem or warning, if any, and the main button. */
+function ActionBar({ warning, ...props }: ActionBarProps) {
   const { form, swap } = props
   const sending = useLoaded(loadSending)
   const { chain } = useWorkspace()
@@ -264,7 +277,12 @@ function ActionBar(props: Omit<NextButtonProps, 'sending'>) {
         <ApprovalState token={viewToken(chain.id, form.sellToken)} funds={swap.funds} />
       )}
       <Outcome state={swap.reply.state} />
-      {hasFailed(swap.reply.state) ? (
+      {warning && (
+        <p class="small impact" data-tone="bad" role="status">
+          {warning}
+        </p>
+      )}
+      {canRetry(swap.reply.state) ? (
         <Button kind="primary" size="wide" icon="refresh" onClick={swap.reply.renew}>
           {t`Retry`}
         </Button>

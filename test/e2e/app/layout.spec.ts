@@ -305,7 +305,10 @@ describe('German texts at 380 px', () => {
     const warning = tab.getByText(/^Hohe Preisauswirkung/)
     await seen(warning).toBeVisible()
     const readRoom = async () => {
-      const [text, bar] = await Promise.all([warning.boundingBox(), tab.locator('.action-bar').boundingBox()])
+      const [text, bar] = await Promise.all([
+        warning.boundingBox(),
+        tab.locator('.action-bar .button[data-size="wide"]').boundingBox(),
+      ])
       return text && bar ? bar.y - (text.y + text.height) : Number.NEGATIVE_INFINITY
     }
     await expect.poll(readRoom).toBeGreaterThanOrEqual(0)

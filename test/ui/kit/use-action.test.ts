@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Refusal } from '../../../src/domain/refusal'
 import { WalletRefusal } from '../../../src/domain/wallet-refusal'
 import { toFailure } from '../../../src/ui/kit/use-action'
 
@@ -13,6 +14,7 @@ describe('toFailure', () => {
       errorType: 'WalletLocked',
       message: 'The wallet is locked.',
       fix: 'Unlock it with your password.',
+      canRetry: true,
     })
     expect(report).not.toHaveBeenCalled()
   })
@@ -20,6 +22,18 @@ describe('toFailure', () => {
   it('keeps the exact message of a refusal with its own message', () => {
     const end = toFailure(new WalletRefusal('InvalidPrivateKey', { description: 'No key was given.' }))
     expect(end).toMatchObject({ step: 'refused', message: 'No key was given.' })
+  })
+
+  it.each([
+    [new Refusal('SellAmountDoesNotCoverFee'), false],
+    [new Refusal('NoLiquidity'), false],
+    [new Refusal('UnsupportedToken'), false],
+    [new Refusal('RateLimited'), true],
+    [new Refusal('InternalServerError'), true],
+    [new Refusal('Unreachable'), true],
+    [new Refusal('InvalidParameter', { foreignType: 'TooBusy' }), true],
+  ])('says of %s whether a retry can help: %s', (refusal, canRetry) => {
+    expect(toFailure(refusal)).toMatchObject({ canRetry })
   })
 
   it('treats any other error as a bug and reports it once', () => {

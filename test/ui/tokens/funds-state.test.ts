@@ -16,6 +16,7 @@ const refused: ActionState<never> = {
   errorType: 'NodeUnavailable',
   message: 'The RPC endpoint a.example does not answer eth_call.',
   fix: '',
+  canRetry: true,
 }
 const stateOf = (state: ActionState<AccountFunds>, value?: AccountFunds, isStale = false) =>
   toFundsState({ state, value, isStale }, WETH)
