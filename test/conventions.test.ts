@@ -68,6 +68,7 @@ describe('names of accounts, environments, networks and tokens', () => {
     const RAW = [
       'src/client/explorer/badges.ts',
       'src/client/orders/search.ts',
+      'src/domain/chains/recipients.ts',
       'src/ui/tokens/list-matches.tsx',
     ]
     const users = findMatching(modules, /\bfindKnownToken\(/)

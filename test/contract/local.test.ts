@@ -11,7 +11,7 @@ import { stories } from './stories'
 import type { Story } from './story'
 
 /** Timeout. Some stories run many auctions, which take long on a busy computer. */
-const LONG_MS = 60_000
+const LONG_MS = 180_000
 const provoked = new Set<string>()
 
 async function runStory({ run, ports, change }: Pick<Story, 'run'> & Partial<Provocation>): Promise<void> {
