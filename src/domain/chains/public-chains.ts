@@ -137,7 +137,7 @@ const PUBLIC_CHAINS: Readonly<Record<number, string>> = {
 }
 
 /** Returns the name of a public network that is not on the list, or undefined. */
-export const findPublicChain = (id: number): string | undefined => PUBLIC_CHAINS[id]
+const findPublicChain = (id: number): string | undefined => PUBLIC_CHAINS[id]
 
 /** Lists the names of public networks with another id. */
 export const listPublicNames = (id: number): readonly string[] =>
