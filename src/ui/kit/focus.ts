@@ -14,6 +14,19 @@ export function focusFirstFault(element: HTMLElement): void {
   requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }
 
+/**
+ * Focuses the first input of a form and selects its text, so that typing replaces it. Does nothing if the user
+ * has focused something since the change of screen, which focuses the screen itself.
+ * @param isOpenedToType a page that opens with this form takes the focus too
+ */
+export function focusFirstField(form: HTMLElement | null, isOpenedToType: boolean): void {
+  const held = document.activeElement
+  if (held?.localName !== 'main' && !(isOpenedToType && held === document.body)) return
+  const input = form?.querySelector('input')
+  input?.focus()
+  input?.select()
+}
+
 /** Default time to wait for an element to lose the focus. */
 export const FOCUS_RESTORE_MS = 2_000
 

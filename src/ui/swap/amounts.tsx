@@ -1,6 +1,6 @@
 /** Both sides of a swap, and the price of a limit order. The user types one side, the other is calculated. */
 
-import { useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { sellable, type TokenView, viewToken } from '../../client/tokens/tokens'
 import { marketOrQuoted, type Prices } from '../../client/trade/market-price'
 import { isOffer, limitOf } from '../../client/trade/offer'
@@ -14,7 +14,7 @@ import { amountIn, amountOut, usd } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { formatUnits } from '../../domain/text/units'
 import { IconButton } from '../kit/button'
-import { restoreLostFocus } from '../kit/focus'
+import { focusFirstField, restoreLostFocus } from '../kit/focus'
 import { AmountField } from '../tokens/amount-field'
 import { useWorkspace } from '../workspace/workspace'
 import { EditNote } from './edit-note'
@@ -114,6 +114,7 @@ export function SwapAmounts(props: SwapAmountsProps) {
   const labels = LABELS[form.price][form.side]
   const isWaiting = swap.reply.state.step === 'pending'
   const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => focusFirstField(place.current, surface === 'popup'), [])
   const stopEditing = () => {
     change((before) => ({ ...before, replaces: null }))
     restoreLostFocus(place.current?.querySelector('input') ?? null)
@@ -145,7 +146,6 @@ export function SwapAmounts(props: SwapAmountsProps) {
         onShare={kind === 'sell' ? takeShare : undefined}
         isBalanceTooLow={kind === 'sell' && isBalanceTooLow(props)}
         fault={faultOf(props, kind)}
-        isFirst={kind === 'sell' && surface === 'popup'}
       />
     )
   }

@@ -39,8 +39,6 @@ interface AmountFieldProps {
   /** The balance is lower than the amount. */
   readonly isBalanceTooLow?: boolean
   readonly fault?: string | undefined
-  /** Gets the focus when it appears. */
-  readonly isFirst?: boolean
 }
 
 /**
@@ -53,9 +51,11 @@ const MAX_NORMAL_LENGTH = 11
 function showPlainText(input: HTMLInputElement, text: string): void {
   if (input.value === text) return
   const { value, selectionStart, selectionEnd } = input
+  const isAll = selectionStart === 0 && selectionEnd === value.length
   const plainAt = (index: number | null) => value.slice(0, index ?? 0).replaceAll(groupSign(), '').length
   input.value = text
-  input.setSelectionRange(plainAt(selectionStart), plainAt(selectionEnd))
+  if (isAll) input.select()
+  else input.setSelectionRange(plainAt(selectionStart), plainAt(selectionEnd))
 }
 
 /** Selects the whole text again if it changes by itself, so that typing replaces it. */
@@ -135,7 +135,6 @@ export function AmountField(props: AmountFieldProps) {
           aria-busy={isLoading}
           aria-invalid={fault !== undefined || isBalanceTooLow}
           aria-describedby={isBalanceTooLow ? `${id}-balance ${id}-note` : `${id}-note`}
-          {...(props.isFirst ? { autofocus: true } : {})}
           onKeyDown={pressPrimaryOnEnter}
           onInput={(event) => onText(event.currentTarget.value)}
         />

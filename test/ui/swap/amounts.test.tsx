@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readForm } from '../../../src/client/trade/form-reading'
 import { emptyForm, type SwapForm } from '../../../src/client/trade/swap-form'
@@ -51,6 +51,29 @@ describe('a form whose order is no longer edited', () => {
     await expect.poll(wordsOfPage).not.toContain('Editing')
     expect(field('You sell').value).toBe('1')
     await expect.poll(() => focused() === field('You sell')).toBe(true)
+  })
+})
+
+/** A screen that has the focus after a change of screen, and loads its form then. */
+function Screen() {
+  const [isLoaded, load] = useState(false)
+  const place = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    place.current?.focus()
+    load(true)
+  }, [])
+  return (
+    <main tabIndex={-1} ref={place}>
+      {isLoaded && <Amounts />}
+    </main>
+  )
+}
+
+describe('the form of a new screen', () => {
+  it('receives the focus, and its draft is selected, so that typing replaces it', async () => {
+    draw(<Screen />)
+    await expect.poll(() => focused() === field('You sell')).toBe(true)
+    expect([field('You sell').selectionStart, field('You sell').selectionEnd]).toEqual([0, 1])
   })
 })
 
