@@ -1,6 +1,7 @@
 /** Numbers typed into fields. All fields use this parser, in the locale of the app. */
 import { decimalSign, groupSign, withDecimalSign, writeNumberText } from '../../domain/text/locale'
 import { type DecimalMark, type NumberReading, readNumber, writeNumber } from '../../domain/text/number-text'
+import { amountIn } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { parseUnits } from '../../domain/text/units'
 
@@ -25,6 +26,24 @@ export function plainNumber(text: string): string | undefined {
 export function writeTyped(text: string): string {
   const plain = plainNumber(text)
   return plain === undefined ? text : writeNumberText(plain)
+}
+
+/** Maximum length of a number in a field that is not edited. */
+const MAX_SHOWN = 20
+
+/**
+ * Formats a typed number for a field that is not edited. A very large number is written as a power of ten, and a
+ * long fraction ends with an ellipsis. Neither is rounded up.
+ * @example shortenTyped('1.1234567890123456789') // '1.12345678901234567…'
+ */
+export function shortenTyped(text: string): string {
+  const written = writeTyped(text)
+  const plain = plainNumber(text)
+  if (written.length <= MAX_SHOWN || plain === undefined) return written
+  const [whole = ''] = plain.split('.')
+  const start = writeNumberText(whole)
+  if (start.length > MAX_SHOWN - 2) return amountIn(BigInt(whole), { decimals: 0 })
+  return `${written.slice(0, MAX_SHOWN - 1)}…`
 }
 
 /** Formats a plain number for a field, so that it parses to the same number. */

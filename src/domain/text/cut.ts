@@ -19,6 +19,18 @@ export function startOf(text: string, maxLength: number): string {
 }
 
 /**
+ * Cuts the middle out of a text of more than `maxLetters` characters, so that beginning and end stay visible.
+ * @example cutMiddle('abcdefghij', 5) // 'ab…ij'
+ */
+export function cutMiddle(text: string, maxLetters: number): string {
+  const letters = [...graphemes.segment(text)].map(({ segment }) => segment)
+  if (letters.length <= maxLetters) return text
+  const kept = maxLetters - 1
+  const start = Math.ceil(kept / 2)
+  return `${letters.slice(0, start).join('')}…${letters.slice(start - kept).join('')}`
+}
+
+/**
  * Cuts a text that is longer than `maxLength` code units, with an ellipsis at its end.
  * @example cutText('abcdef', 4) // 'abc…'
  */

@@ -10,12 +10,20 @@ import type { ComparedField } from './signature-view'
 
 const NONE = '—'
 
-/** Breaks lines between words only, so that shortened addresses stay in one piece. Hex is set as code. */
+/** Maximum length of a word that stays on one line, such as a shortened address. */
+const MAX_WORD = 16
+
+/** Breaks lines between words, and within very long ones. Hex is set as code. */
 const Value = ({ text = NONE }: { readonly text: string | undefined }) => (
   <span>
     {text.split(' ').flatMap((word, index) => {
       const Word = /^\(?0x/.test(word) ? 'code' : 'span'
-      return [index === 0 ? '' : ' ', <Word key={index}>{word}</Word>]
+      return [
+        index === 0 ? '' : ' ',
+        <Word key={index} data-long={word.length > MAX_WORD}>
+          {word}
+        </Word>,
+      ]
     })}
   </span>
 )

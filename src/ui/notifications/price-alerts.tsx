@@ -23,7 +23,6 @@ import { Outcome } from '../kit/callout'
 import { TextField } from '../kit/field'
 import { restoreLostFocus } from '../kit/focus'
 import { Form } from '../kit/form'
-import { Icon } from '../kit/icon'
 import { Segments } from '../kit/segments'
 import { UndoNote } from '../kit/undo-note'
 import { useAction } from '../kit/use-action'
@@ -31,7 +30,7 @@ import { useLive } from '../kit/use-live'
 import { useUndo } from '../kit/use-undo'
 import { type AlertForm, alertText, isReached, toAlert } from '../prices/alert-view'
 import { priceText } from '../tokens/price-line'
-import { TokenMark } from '../tokens/token-mark'
+import { TokenButton } from '../tokens/token-button'
 import { TokenPicker } from '../tokens/token-picker'
 import { useFunds, useUsdPrices } from '../tokens/use-funds'
 import { useWorkspace } from '../workspace/workspace'
@@ -185,16 +184,12 @@ function TokenChoice({ label, form, field, onChange }: TokenChoiceProps) {
   const token = chosen ? viewToken(chain.id, chosen) : undefined
   return (
     <>
-      <button
-        type="button"
-        class="token-button"
-        aria-label={t`${label}: ${token?.symbol ?? t`none`}. Choose another`}
+      <TokenButton
+        token={token}
+        empty={t`Choose`}
+        label={t`${label}: ${token?.symbol ?? t`none`}. Choose another`}
         onClick={() => setPicking(true)}
-      >
-        {token && <TokenMark token={token} />}
-        {token?.symbol ?? t`Choose`}
-        <Icon name="chevronDown" size={16} />
-      </button>
+      />
       {isPicking && (
         <TokenPicker
           title={label}

@@ -16,20 +16,13 @@ import {
   shownDifference,
 } from './compare-rows'
 
-/**
- * Maximum length of an amount on one line. Longer amounts break, because a popup has no space for three long
- * columns.
- */
-const MAX_UNBROKEN = 20
-
-function Side({ row, atoms }: { readonly row: ComparedNumber; readonly atoms: bigint }) {
-  const short = shownAmount(row, atoms)
-  return (
-    <span class={short.length + row.token.symbol.length > MAX_UNBROKEN ? 'seen-long' : undefined}>
-      <Amount short={short} whole={exactAmount(atoms, row.token.decimals)} unit={row.token.symbol} />
-    </span>
-  )
-}
+const Side = ({ row, atoms }: { readonly row: ComparedNumber; readonly atoms: bigint }) => (
+  <Amount
+    short={shownAmount(row, atoms)}
+    whole={exactAmount(atoms, row.token.decimals)}
+    unit={row.token.symbol}
+  />
+)
 
 const NoDifference = () => <span class="soft">{t`none`}</span>
 

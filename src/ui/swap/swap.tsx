@@ -239,7 +239,7 @@ function Picker({ picking, form, change, swap, onClose }: PickerProps) {
   )
 }
 
-/** Checks if a quote failed and the same request may succeed. It is not repeated automatically for ever. */
+/** Checks if a quote failed and the same request may succeed. */
 const canRetry = (state: ActionState<unknown>): boolean =>
   state.step === 'failed' || (state.step === 'refused' && state.canRetry)
 

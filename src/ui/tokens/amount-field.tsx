@@ -3,15 +3,14 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { TokenView } from '../../client/tokens/tokens'
-import { plainNumber, readingNote, writeTyped } from '../../client/trade/typed-numbers'
+import { plainNumber, readingNote, shortenTyped, writeTyped } from '../../client/trade/typed-numbers'
 import { groupSign, writePercent } from '../../domain/text/locale'
 import { amountIn, exactAmount } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
-import { Icon } from '../kit/icon'
 import { pressPrimaryOnEnter } from '../kit/press-primary'
 import { tx } from '../kit/text'
 import { useRoll } from '../kit/use-roll'
-import { TokenMark } from './token-mark'
+import { MAX_LETTERS, TokenButton } from './token-button'
 
 interface UnknownBalance {
   readonly reason: string
@@ -41,11 +40,16 @@ interface AmountFieldProps {
   readonly fault?: string | undefined
 }
 
-/**
- * Maximum length of an amount in the normal font. Longer amounts use a smaller font, so that they stay
- * visible.
- */
-const MAX_NORMAL_LENGTH = 11
+/** Maximum letters of a row in the normal and in the small font. A longer number uses the smallest font. */
+const MAX_NORMAL = 15
+const MAX_SMALL = 18
+
+/** Returns the font size in which a number fits next to some other letters of its row. */
+export function sizeFor(shown: string, letters: number): 'normal' | 'small' | 'tiny' {
+  const length = shown.length + letters
+  if (length <= MAX_NORMAL) return 'normal'
+  return length <= MAX_SMALL ? 'small' : 'tiny'
+}
 
 /** Removes the thousands separators from the input and keeps its selection. */
 function showPlainText(input: HTMLInputElement, text: string): void {
@@ -71,15 +75,18 @@ function useKeptSelection(text: string) {
 
 /**
  * Returns the props of a number input. It has thousands separators, but not while it is edited, because the
- * user could mean a comma.
+ * user could mean a comma. A number that is too long for the field is shortened until it is edited.
  */
 export function useTypedNumber(text: string) {
   const [isTyping, setTyping] = useState(false)
   const focused = useKeptSelection(text)
+  const whole = writeTyped(text)
+  const short = shortenTyped(text)
   return {
     isTyping,
     field: {
-      value: isTyping ? text : writeTyped(text),
+      value: isTyping ? text : short,
+      title: isTyping || short === whole ? undefined : whole,
       onFocus: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
         focused.current = currentTarget
         // Runs after the code that moved the focus has selected the text, and before the next render, which
@@ -130,7 +137,7 @@ export function AmountField(props: AmountFieldProps) {
           spellcheck={false}
           placeholder="0"
           {...field}
-          data-long={text.length > MAX_NORMAL_LENGTH}
+          data-size={sizeFor(field.value, Math.min(token?.symbol.length ?? 0, MAX_LETTERS))}
           data-waiting={isLoading}
           aria-busy={isLoading}
           aria-invalid={fault !== undefined || isBalanceTooLow}
@@ -138,11 +145,7 @@ export function AmountField(props: AmountFieldProps) {
           onKeyDown={pressPrimaryOnEnter}
           onInput={(event) => onText(event.currentTarget.value)}
         />
-        <button type="button" class="token-button" onClick={onPickToken} aria-label={pickLabel(label, token)}>
-          {token && <TokenMark token={token} />}
-          {token?.symbol ?? t`Select`}
-          <Icon name="chevronDown" size={16} />
-        </button>
+        <TokenButton token={token} empty={t`Select`} label={pickLabel(label, token)} onClick={onPickToken} />
       </div>
       {onShare && (
         <div class="row small amount-note">

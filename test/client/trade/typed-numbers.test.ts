@@ -7,11 +7,26 @@ import {
   parseTyped,
   plainNumber,
   readingNote,
+  shortenTyped,
   toFieldText,
   writeTyped,
 } from '../../../src/client/trade/typed-numbers'
 import { amountIn } from '../../../src/domain/text/numbers'
 import { setLanguage } from '../../../src/domain/text/texts'
+
+describe('a number in a field that is not edited', () => {
+  it.each([
+    ['700000000000', '700,000,000,000'],
+    ['123456789012345', '123,456,789,012,345'],
+    ['1.1234567890123456789', '1.12345678901234567…'],
+    ['700000000000.123456789', '700,000,000,000.123…'],
+    [String(2n ** 256n - 1n), '1.15792 × 10^77'],
+    ['1000000000000000', '1 × 10^15'],
+    ['much', 'much'],
+  ])('writes %s as %s, never rounded up', (typed, shown) => {
+    expect(shortenTyped(typed)).toBe(shown)
+  })
+})
 
 describe('a number in a field', () => {
   it('is read by the shared parser', () => {

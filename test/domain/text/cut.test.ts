@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cutText, startOf } from '../../../src/domain/text/cut'
+import { cutMiddle, cutText, startOf } from '../../../src/domain/text/cut'
 
 const FAMILY = '👨‍👩‍👧'
 
@@ -23,4 +23,20 @@ describe('a text that is cut', () => {
       }
     },
   )
+})
+
+describe('a text whose middle is cut out', () => {
+  it.each([
+    ['WETH', 'WETH'],
+    ['ABCDEFG', 'ABCDEFG'],
+    ['W'.repeat(20), 'WWW…WWW'],
+    ['\u05d0'.repeat(9), '\u05d0\u05d0\u05d0…\u05d0\u05d0\u05d0'],
+    [FAMILY.repeat(8), `${FAMILY.repeat(3)}…${FAMILY.repeat(3)}`],
+  ])('keeps whole letters of %s at both ends: %s', (text, cut) => {
+    expect(cutMiddle(text, 7)).toBe(cut)
+  })
+
+  it('has one letter more at its beginning if the limit is even', () => {
+    expect(cutMiddle('abcdefgh', 6)).toBe('abc…gh')
+  })
 })

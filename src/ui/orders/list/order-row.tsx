@@ -18,6 +18,7 @@ import {
   writePrice,
 } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
+import { Amount } from '../../kit/amount'
 import { IconButton } from '../../kit/button'
 import { spanText } from '../../kit/countdown'
 import { Icon } from '../../kit/icon'
@@ -201,8 +202,7 @@ function Surplus({ view }: { readonly view: OrderView }) {
   const size = atoms < 0n ? amountOut(-atoms, token) : amountIn(atoms, token)
   return (
     <span class={atoms > 0n ? 'order-gain' : undefined}>
-      {sign}
-      {size} <span class="amount-unit">{token.symbol}</span>{' '}
+      <Amount short={`${sign}${size}`} unit={token.symbol} />{' '}
       <span class="order-share">({signedPercent(bps)})</span>
     </span>
   )
