@@ -42,7 +42,7 @@ export const marketOrQuoted = <Q extends Executed | undefined>(
 ): Executed | Q => marketOf(pair, prices) ?? quoted
 
 /** Maximum distance that counts as a rounding error of the limit, in basis points. */
-const DUST_BPS = 0.05
+const DUST_BPS = 0.11
 
 /**
  * Converts basis points to tenths of a percent, rounded away from the market. Anything above the market is at

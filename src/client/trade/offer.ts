@@ -12,7 +12,7 @@ import { type OrderChoice, type Quote, termsAtLimit, toTerms } from '../../domai
 import type { AutoSlippage } from '../../domain/orders/slippage'
 import { type Address, type Milliseconds, type OrderUid, type Seconds, toSeconds } from '../../domain/scalars'
 import { duration } from '../../domain/text/durations'
-import { fullPrice, type PriceDirection, type TradeSides } from '../../domain/text/numbers'
+import { fullPrice, type PriceDirection, suggestedPrice, type TradeSides } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { listCalls } from '../../wallet/messages/app-data-calls'
 import type { OrderScheme } from '../../wallet/messages/intents'
@@ -258,26 +258,25 @@ export const explainDistance = (
   isWarning: bps < SLIP_BPS,
 })
 
-/** Returns the market price as text for the limit price field, rounded to the side where it fills. */
+/** Returns a price as text for the limit price field, rounded to the side where it fills. */
 export const marketPriceText = (pair: TokenPair, quoted: Executed, direction: PriceDirection): string =>
   quoted.sell === 0n || quoted.buy === 0n ? '' : fullPrice(sidesOf(pair, quoted), direction)
 
 /**
  * Returns the price some percent better than the market for the trader, as text for the limit price field.
  */
-export const priceOffMarket = (
+export function priceOffMarket(
   pair: TokenPair,
   { sell, buy }: Executed,
   direction: PriceDirection,
   percents: bigint,
-): string =>
-  marketPriceText(
-    pair,
+): string {
+  const amounts =
     direction === 'buyPerSell'
       ? { sell: sell * 100n, buy: buy * (100n + percents) }
-      : { sell: sell * (100n - percents), buy: buy * 100n },
-    direction,
-  )
+      : { sell: sell * (100n - percents), buy: buy * 100n }
+  return suggestedPrice(sidesOf(pair, amounts), direction)
+}
 
 /** Interval between quotes, and between readings of market prices. */
 export const REFRESH_MS = 30_000

@@ -172,6 +172,25 @@ export function fullPrice(sides: TradeSides, direction: PriceDirection): string 
   return roundRatio(ratio, direction === 'buyPerSell' ? floorDiv : ceilDiv, FULL_DIGITS)
 }
 
+/** Significant digits of a suggested price: at least the ones of every number, at most one more. */
+const MAX_SUGGESTED: Digits = { significant: SIGNIFICANT + 1, maxPlaces: 60 }
+const MIN_SUGGESTED: Digits = { ...MAX_SUGGESTED, significant: SIGNIFICANT }
+
+/**
+ * Writes a price that a user may take over, in plain digits: as many decimal places as the token has in which it
+ * is, as far as six or seven significant digits allow. Empty without a price.
+ */
+export function suggestedPrice(sides: TradeSides, direction: PriceDirection): string {
+  const ratio = priceRatio(sides, direction)
+  if (!ratio || ratio.over === 0n) return ''
+  const decimals = direction === 'buyPerSell' ? sides.buyDecimals : sides.sellDecimals
+  const places = Math.max(
+    placesFor(ratio, MIN_SUGGESTED),
+    Math.min(placesFor(ratio, MAX_SUGGESTED), decimals),
+  )
+  return roundRatio(ratio, direction === 'buyPerSell' ? floorDiv : ceilDiv, { ...MAX_SUGGESTED, places })
+}
+
 /** Percentage below which two decimal places would be zero. */
 const SMALL_PERCENT = 0.01
 const MIN_PERCENT = 0.0001

@@ -11,14 +11,14 @@ import {
   priceOffMarket,
 } from '../../client/trade/offer'
 import type { SwapForm } from '../../client/trade/swap-form'
-import { fieldText, numberFault, readingNote } from '../../client/trade/typed-numbers'
+import { fieldText, numberFault, readingNote, writeTyped } from '../../client/trade/typed-numbers'
 import type { Executed } from '../../domain/orders/amounts'
 import { invertDirection, type PriceDirection, wholePercent } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Icon } from '../kit/icon'
 import { pressPrimaryOnEnter } from '../kit/press-primary'
 import { tx } from '../kit/text'
-import { useTypedNumber } from '../tokens/amount-field'
+import { sizeFor, useTypedNumber } from '../tokens/amount-field'
 
 interface LimitPriceFieldProps {
   readonly form: SwapForm
@@ -56,9 +56,12 @@ function explain({ form, market, quoted, limit }: LimitPriceFieldProps) {
 /** Checks if the form makes a ladder. Its first price is in this field, its last price is below. */
 const isLadder = ({ several, replaces }: SwapForm): boolean => !replaces && several?.kind === 'ladder'
 
+/** Letters of the distance from the market next to the price that `sizeFor` counts. */
+const BESIDE_LETTERS = 4
+
 /** The field, the button that inverts its unit, preset prices, and the distance from the market. */
 export function LimitPriceField(props: LimitPriceFieldProps) {
-  const { form, pair, quoted, market, limit, onPrice, onTurn, children } = props
+  const { form, pair, market, limit, onPrice, onTurn, children } = props
   const id = useId()
   const { priceDirection: direction, limitPrice } = form
   const typed = useTypedNumber(limitPrice)
@@ -66,6 +69,8 @@ export function LimitPriceField(props: LimitPriceFieldProps) {
   const explained = explain(props)
   const message = numberFault(limitPrice) ?? (explained?.isWarning ? explained.message : undefined)
   const tone = numberFault(limitPrice) ? 'bad' : explained?.isWarning ? 'caution' : undefined
+  const priceText = (percents: bigint) =>
+    market ? fieldText(priceOffMarket(pair, market, direction, percents)) : ''
   const turn = () => {
     const next = invertDirection(direction)
     onTurn(next, limit ? fieldText(marketPriceText(pair, limit, next)) : '')
@@ -96,7 +101,8 @@ export function LimitPriceField(props: LimitPriceFieldProps) {
           inputMode="decimal"
           autocomplete="off"
           spellcheck={false}
-          placeholder={quoted ? fieldText(marketPriceText(pair, quoted, direction)) : '0'}
+          placeholder={market ? writeTyped(priceText(0n)) : '0'}
+          data-size={sizeFor(typed.field.value, BESIDE_LETTERS)}
           {...typed.field}
           aria-invalid={numberFault(limitPrice) !== undefined}
           aria-describedby={`${id}-note`}
@@ -113,9 +119,7 @@ export function LimitPriceField(props: LimitPriceFieldProps) {
           {readingNote(limitPrice) ?? (explained && distanceWords(explained.bps, direction))}
         </span>
       </div>
-      {quoted && market && (
-        <PriceChips pair={pair} quoted={quoted} market={market} direction={direction} onPrice={onPrice} />
-      )}
+      {market && <PriceChips direction={direction} onChoice={(percents) => onPrice(priceText(percents))} />}
       <div aria-live="polite">
         {message && (
           <p class="small limit-note" data-tone={tone}>
@@ -130,15 +134,12 @@ export function LimitPriceField(props: LimitPriceFieldProps) {
 const STEPS = [0n, 1n, 2n, 5n, 10n] as const
 
 interface PriceChipsProps {
-  readonly pair: TokenPair
-  readonly quoted: Executed
-  readonly market: Executed
   readonly direction: PriceDirection
-  readonly onPrice: (text: string) => void
+  readonly onChoice: (percents: bigint) => void
 }
 
-/** Preset prices: the quoted price, at which the order fills, and some better ones. */
-const PriceChips = ({ pair, quoted, market, direction, onPrice }: PriceChipsProps) => {
+/** Preset prices: the market price, which is also the placeholder of the field, and some better ones. */
+const PriceChips = ({ direction, onChoice }: PriceChipsProps) => {
   const [sign, side] = direction === 'buyPerSell' ? (['+', 'above'] as const) : (['−', 'below'] as const)
   return (
     <div class="chips">
@@ -150,9 +151,7 @@ const PriceChips = ({ pair, quoted, market, direction, onPrice }: PriceChipsProp
           title={
             percents === 0n ? t`Use market` : marketDistanceText(side, wholePercent(Number(percents) * 100))
           }
-          onClick={() =>
-            onPrice(fieldText(priceOffMarket(pair, percents === 0n ? quoted : market, direction, percents)))
-          }
+          onClick={() => onChoice(percents)}
         >
           {percents === 0n ? t`Market` : `${sign}${wholePercent(Number(percents) * 100)}`}
         </button>
