@@ -1,4 +1,4 @@
-/** Every screen with long, right-to-left, huge and tiny values. */
+/** Every screen with long, right-to-left, huge and tiny values: numbers stay in their row and in their order. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Address } from '../../../src/domain/scalars'
@@ -28,6 +28,7 @@ let stage: Stage
 let page: Page
 let view: Page
 const spilled: string[] = []
+const disordered: string[] = []
 let looks = 0
 
 beforeAll(async () => {
@@ -51,9 +52,11 @@ async function take(shots: readonly Shot[]): Promise<void> {
     await openShot(view, stage.cowbell, 'tab', shot)
     for (const size of WIDTHS) {
       await view.setViewportSize(size)
+      const nameOf = (fault: string) => `${shot.name} at ${size.width} px: ${fault}`
       const found = await findSpilled(view)
       looks += 1
-      spilled.push(...found.spilled.map((fault) => `${shot.name} at ${size.width} px: ${fault}`))
+      spilled.push(...found.spilled.map(nameOf))
+      disordered.push(...found.disordered.map(nameOf))
     }
   }
 }
@@ -154,5 +157,9 @@ describe('every screen with extreme values', () => {
     expect(spilled).toEqual([])
     expect(looks).toBeGreaterThan(MIN_LOOKS)
     stage.cowbell.expectNoErrors()
+  })
+
+  it('draws the amounts and words of a line in the order of its text', () => {
+    expect(disordered).toEqual([])
   })
 })
