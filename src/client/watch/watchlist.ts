@@ -40,8 +40,9 @@ export const readWatched = async (profileId: ProfileId): Promise<readonly Watche
     await clientDb.watchedOrders.where('profileId').equals(profileId).toArray(),
   )
 
+/** Watches the watched orders that have not ended. */
 export const watchWatched = (profileId: ProfileId): Observable<readonly WatchedOrder[]> =>
-  observe(() => readWatched(profileId))
+  observe(async () => (await readWatched(profileId)).filter(({ order }) => !isFinal(order.status)))
 
 /**
  * Starts watching an order.
