@@ -12,6 +12,7 @@ export const TABLES: readonly string[] = [
   'src/client/db/rows/problem.ts',
   'src/client/explorer/badges.ts',
   'src/client/watch/chain-check.ts',
+  'src/client/watch/evidence.ts',
   'src/client/watch/service-check.ts',
   'src/client/notify/delivery-claim.ts',
   'src/domain/node-refusals.ts',

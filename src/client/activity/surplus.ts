@@ -9,7 +9,7 @@ import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { type ProfileId, rowKeyOf } from '../db/rows/keys'
 import { ledgerRow } from '../db/rows/ledger'
-import { type OrderEntry, orderEntry, orderOf } from '../db/rows/order-entry'
+import { type OrderEntry, orderEntry, orderOf, proofOf } from '../db/rows/order-entry'
 import { scanBatches } from '../db/scan'
 import { viewToken } from '../tokens/tokens'
 import { rangeOf } from './list'
@@ -34,9 +34,10 @@ const MAX_ORDERS = 1_000
 /** Minimum time between two readings, because each sums up many rows. */
 const REST_MS = 5_000
 
+/** Returns the order of an entry that has traded. Amounts that are not plausible do not count. */
 const tradedOf = (entry: OrderEntry): Order | undefined => {
   const order = orderOf(entry)
-  return order && order.executedBuyAmount > 0n ? order : undefined
+  return order && order.executedBuyAmount > 0n && proofOf(entry) !== 'implausible' ? order : undefined
 }
 
 /**

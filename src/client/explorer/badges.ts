@@ -16,8 +16,16 @@ import { directionOf } from '../../domain/text/numbers'
 import { plural, t, translate } from '../../domain/text/texts'
 import { formatUnits } from '../../domain/text/units'
 import type { BadgeLook, BadgeRequest, BadgeView } from '../bridge/views'
-import type { OrderKey } from '../db/rows/keys'
-import { type EntryStatus, type OrderEntry, orderOf, statusOfEntry } from '../db/rows/order-entry'
+import { clientDb } from '../db/db'
+import { type OrderKey, rowKeyOf } from '../db/rows/keys'
+import {
+  type EntryStatus,
+  type OrderEntry,
+  orderOf,
+  proofOf,
+  type ReportProof,
+  statusOfEntry,
+} from '../db/rows/order-entry'
 import type { Settings } from '../db/rows/settings'
 import { writePaid, writeReceived } from '../notify/notification-text'
 import { readEntries, readOwned, readOwnedAccepted } from '../orders/journal'
@@ -49,12 +57,12 @@ const MIN_COUNTED_MS = 4_000
 /** Maximum gain shown. A limit far from the market would give an absurd percentage. */
 const MAX_SHOWN_BPS = 99_900
 
-/** Writes the status of an order: "Open 40%", "Filled +0.42%". */
-export function writeStatus(order: Order): string {
+/** Writes the status of an order: "Open 40%", "Filled +0.42%". A price that is not plausible is no gain. */
+export function writeStatus(order: Order, proof?: ReportProof): string {
   const word = translate(STATUSES[order.status][1])
   const percent = Math.floor(filledBps(order, executedOf(order)) / 100)
   if (order.status !== 'fulfilled') return percent === 0 ? word : `${word} ${writePercent(String(percent))}`
-  const gain = surplusBps(order, executedOf(order))
+  const gain = proof === 'implausible' ? 0 : surplusBps(order, executedOf(order))
   return gain === 0 ? word : `${word} +${writePercent(String(Math.min(gain, MAX_SHOWN_BPS) / 100))}`
 }
 
@@ -74,9 +82,10 @@ function writeOutcome(key: OrderKey, order: Order): string {
   return writeTrade(key, { ...order, sellAmount: sell as Amount, buyAmount: buy as Amount })
 }
 
-function viewOrder(key: OrderKey, order: Order, isMine: boolean): BadgeView {
+function viewOrder(key: OrderKey, order: Order, isMine: boolean, proof?: ReportProof): BadgeView {
   const [look] = STATUSES[order.status]
-  const view = { id: order.uid, look, text: writeStatus(order), detail: writeOutcome(key, order), isMine }
+  const [text, detail] = [writeStatus(order, proof), writeOutcome(key, order)]
+  const view = { id: order.uid, look, text, detail, isMine }
   return order.status === 'open' ? { ...view, endsAt: expiryOf(order) * 1000 } : view
 }
 
@@ -121,15 +130,22 @@ async function writeGap({ profileId, chainId, terms }: OrderEntry): Promise<stri
   return bps > 0 ? t`${signedDistance(bps, directionOf(terms))} to limit` : t`In reach`
 }
 
+/** Returns whether the signature log has a mismatch of an order. */
+async function hasMismatch(entry: OrderEntry): Promise<boolean> {
+  const rows = clientDb.ledger.where('[profileId+chainId+uid]').equals(rowKeyOf(entry))
+  return (await rows.filter(({ mismatches }) => mismatches.length > 0).count()) > 0
+}
+
 /**
- * Builds the outlook of an own order: its distance to the limit, and "Verified" if the service reports the
- * signed terms.
+ * Builds the outlook of an own order: its distance to the limit, and "Terms verified" if the service reports
+ * the signed terms and nothing else differs.
  */
 async function viewOutlook(entry: OrderEntry): Promise<Partial<BadgeView>> {
   const order = orderOf(entry)
   if (!order || warningOf(entry)) return {}
-  if (order.status !== 'open') return { outlook: t`Verified` }
-  const outlook = [await writeGap(entry), t`Verified`].filter(Boolean).join(' · ')
+  const verified = (await hasMismatch(entry)) ? undefined : t`Terms verified`
+  if (order.status !== 'open') return verified ? { outlook: verified } : {}
+  const outlook = [await writeGap(entry), verified].filter(Boolean).join(' · ')
   const every = pollIntervalMs(chainOf(entry.chainId).blockTimeMs)
   return profileNamed(entry.profileId).backend.kind === 'local' && every >= MIN_COUNTED_MS
     ? { outlook, auctionEveryMs: every }
@@ -140,7 +156,7 @@ function viewEntry(entry: OrderEntry): BadgeView {
   const order = orderOf(entry)
   const [look, text] = STATUSES[statusOfEntry(entry)]
   const view = order
-    ? viewOrder(entry, order, true)
+    ? viewOrder(entry, order, true, proofOf(entry))
     : {
         id: entry.uid,
         look,

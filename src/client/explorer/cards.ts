@@ -16,7 +16,7 @@ import { fittingRows } from '../db/damaged-rows'
 import { clientDb } from '../db/db'
 import { type OrderKey, rowKeyOf } from '../db/rows/keys'
 import { ledgerRow } from '../db/rows/ledger'
-import { type OrderEntry, orderOf, statusOfEntry } from '../db/rows/order-entry'
+import { type OrderEntry, orderOf, proofOf, statusOfEntry } from '../db/rows/order-entry'
 import { writePaid, writeReceived } from '../notify/notification-text'
 import { readEntry, readOwnedAccepted } from '../orders/journal'
 import { profileNamed } from '../settings/profiles'
@@ -123,9 +123,11 @@ async function viewOrderCard({ id, chainId }: Extract<CardRequest, { kind: 'orde
   return {
     title,
     warning: entry && warningOf(entry),
-    ...(executed.sell > 0n ? { gainBps: surplusBps(order, executed) } : {}),
+    ...(executed.sell > 0n && proofOf(entry) !== 'implausible'
+      ? { gainBps: surplusBps(order, executed) }
+      : {}),
     lines: [
-      ...line(t`Status`, writeStatus(order)),
+      ...line(t`Status`, writeStatus(order, proofOf(entry))),
       lineOfEnvironment(ports),
       ...listAmounts(key, order, entry && (await readUsd(entry))),
       ...line(order.status === 'open' ? t`Expires` : t`Expiry`, formatDateTime(expiryOf(order) * 1000)),

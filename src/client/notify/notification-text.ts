@@ -14,13 +14,13 @@ import {
   surplusOf,
 } from '../../domain/orders/amounts'
 import type { OrderTerms } from '../../domain/orders/order'
-import type { Address, ChainId } from '../../domain/scalars'
+import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
 import { writePercent } from '../../domain/text/locale'
-import { amountIn, amountOut, shortHex, type Unit } from '../../domain/text/numbers'
+import { amountIn, amountOut, formatDateTime, shortHex, type Unit } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { formatUnits } from '../../domain/text/units'
 import type { NotificationType } from '../db/rows/notification'
-import type { ShownQuote } from '../db/rows/order-entry'
+import type { ReportProof, ShownQuote } from '../db/rows/order-entry'
 import { viewToken } from '../tokens/tokens'
 
 /** Facts of an order that its texts need. `executed.sell` excludes a signed fee. */
@@ -32,6 +32,11 @@ export interface NotifiedOrder {
   readonly shown: ShownQuote | null
   /** True while a settlement in progress may still fill the order, although it has ended. */
   readonly mayFill?: boolean | undefined
+  /** Proof of its fill or cancellation, and the host that reports it. Undefined for our own service. */
+  readonly proof?: ReportProof | undefined
+  readonly host?: string | undefined
+  /** End of the validity of its signature, which a cancellation off-chain leaves valid. */
+  readonly validUntil?: Milliseconds | undefined
 }
 
 type Write = (atoms: bigint, unit: Unit) => string
@@ -131,12 +136,28 @@ const joinSentences = (first: string, ...more: readonly string[]): string =>
 
 /** Writes the traded amounts of an ended order. The title says how the order ended. */
 function writeEnded(order: NotifiedOrder): string {
-  const later = order.mayFill ? [t`A fill already in progress may still settle.`] : []
+  const { mayFill, validUntil } = order
+  const later = [
+    ...(mayFill ? [t`A fill already in progress may still settle.`] : []),
+    ...(validUntil ? [t`The signature stays valid until ${formatDateTime(validUntil)}.`] : []),
+  ]
   if (order.executed.sell > 0n)
     return joinSentences(t`Only ${percentFilled(order)} filled: ${writeTrade(order)}`, ...later)
-  return order.mayFill
+  return mayFill
     ? joinSentences(writeOrder(order), ...later)
-    : t`${writeOrder(order)}. Nothing was traded.`
+    : joinSentences(t`${writeOrder(order)}. Nothing was traded.`, ...later)
+}
+
+/**
+ * Writes a fill: its trade, its gains, and who reports it if the chain does not prove it. A price that is not
+ * plausible has no gains.
+ */
+function writeFill(order: NotifiedOrder, trade: string): string {
+  const { proof, host } = order
+  if (!host || proof === undefined || proof === 'chain') return trade + writeGains(order)
+  return proof === 'implausible'
+    ? t`${host} reports: ${trade}. Do not rely on it: this price is more than twice the expected one.`
+    : joinSentences(trade + writeGains(order), t`Reported by ${host}.`)
 }
 
 /** Writes what is left of an order after a fill was taken back. */
@@ -152,13 +173,13 @@ const writeWaiting =
 
 /** Texts by type. `detail` holds texts that are not part of the order. */
 const MESSAGES = {
-  order_filled: (order) => writeTrade(order) + writeGains(order),
+  order_filled: (order) => writeFill(order, writeTrade(order)),
   order_partially_filled: (order) =>
-    t`${percentFilled(order)} filled: ${writeTrade(order)}${writeGains(order)}`,
+    writeFill(order, t`${percentFilled(order)} filled: ${writeTrade(order)}`),
   order_expired: writeEnded,
   order_cancelled: writeEnded,
   insufficient_balance: writeWaiting(() => t`Cannot fill: insufficient balance or allowance.`),
-  price_improvement: (order) => writeTrade(order) + writeGains(order),
+  price_improvement: (order) => writeFill(order, writeTrade(order)),
   approval_missing: (order, detail) =>
     writeWaiting(() => t`Approve ${symbolOf(order.chainId, order.terms.sellToken)} to let this order fill.`)(
       order,

@@ -1,13 +1,14 @@
 /** Builds notifications of orders from an event and the journal's entry, as text and figures. */
 
 import { type Executed, executedOf, filledAmount, surplusOf } from '../../domain/orders/amounts'
-import type { OrderTerms } from '../../domain/orders/order'
+import { isEcdsa, type OrderTerms, type SigningScheme } from '../../domain/orders/order'
 import type { OrderChange } from '../../domain/orders/status'
 import { buildNotificationId } from '../../domain/reports/notifications'
 import { type Address, type Milliseconds, toMilliseconds } from '../../domain/scalars'
 import { keyOf } from '../db/rows/keys'
 import type { NotificationRow, NotificationType } from '../db/rows/notification'
-import { type OrderEntry, orderOf } from '../db/rows/order-entry'
+import { type OrderEntry, orderOf, type ReportProof } from '../db/rows/order-entry'
+import { orderbookHostOf, profileNamed } from '../settings/profiles'
 import { orderTokens } from '../tokens/tokens'
 import { writeNotificationText, writeOrder } from './notification-text'
 
@@ -56,8 +57,25 @@ export interface NotificationDetail {
 }
 
 type NotifiedEntry = Pick<OrderEntry, 'profileId' | 'chainId' | 'uid' | 'owner' | 'terms' | 'shown'> & {
+  readonly signature?: { readonly scheme: SigningScheme }
   readonly reverts?: number | undefined
   readonly mayFill?: boolean | undefined
+  readonly proof?: ReportProof | undefined
+  readonly isInvalidated?: boolean | undefined
+}
+
+/**
+ * Returns until when the signature of a cancelled order stays valid. A remote service that cancels an order
+ * only promises not to use its signature. Undefined for other orders.
+ */
+export function validUntil(
+  entry: Pick<NotifiedEntry, 'profileId' | 'terms' | 'signature' | 'isInvalidated'>,
+  now: Milliseconds,
+): Milliseconds | undefined {
+  const { profileId, terms, signature, isInvalidated } = entry
+  const end = toMilliseconds(terms.validTo)
+  const isValid = signature && isEcdsa(signature.scheme) && !isInvalidated && end > now
+  return isValid && profileNamed(profileId).backend.kind === 'remote' ? end : undefined
 }
 
 /** Returns the id of an event. After a fill or an end was taken back, the same event has another id. */
@@ -81,15 +99,20 @@ export function toNotification(
   at: Milliseconds,
   { words, turn }: NotificationDetail = {},
 ): NotificationRow {
-  const { chainId, owner, shown, mayFill } = entry
+  const { chainId, owner, shown, mayFill, proof } = entry
   const terms = { ...entry.terms, ...orderTokens(entry, entry.terms) }
   const soFar = type === 'order_partially_filled' ? filledAmount(terms.kind, executed) : undefined
   const expiredAt = toMilliseconds(terms.validTo)
+  const order = {
+    ...{ chainId, owner, terms, executed, shown, mayFill, proof },
+    host: orderbookHostOf(profileNamed(entry.profileId), chainId),
+    validUntil: validUntil(entry, at),
+  }
   return {
     id: eventIdOf(entry, type, soFar ?? (turn === undefined ? undefined : BigInt(turn))),
     ...keyOf(entry),
     type,
-    message: writeNotificationText(type, { chainId, owner, terms, executed, shown, mayFill }, words),
+    message: writeNotificationText(type, order, words),
     at,
     isRead: 0,
     facts: factsOf(owner, terms, executed),

@@ -2,7 +2,7 @@
  * Orders of a batch that cannot be cancelled. A service cancels all orders of a batch or none, so one ended
  * order keeps the others open (SOURCES: Cancelling).
  */
-import type { OrderLookup } from '../../domain/orders/order'
+import { isEcdsa, type OrderLookup } from '../../domain/orders/order'
 import { isFinal } from '../../domain/orders/status'
 import { Refusal } from '../../domain/refusal'
 import type { OrderUid } from '../../domain/scalars'
@@ -43,7 +43,7 @@ export function obstacleOf(
   const { status, signingScheme } = found.order
   if (status === 'cancelled' && replacedBy) return 'replaced'
   if (isFinal(status)) return status as Obstacle
-  return signingScheme === 'eip712' || signingScheme === 'ethsign' ? undefined : 'onChain'
+  return isEcdsa(signingScheme) ? undefined : 'onChain'
 }
 
 /** Maximum number of orders that are named for one reason. */

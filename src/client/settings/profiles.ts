@@ -1,5 +1,6 @@
 /** Profiles: the service, its contracts and its color (SOURCES: Networks, Contracts, Hosts). */
 import type { BackendChoice, Route } from '../../api/backend-choice'
+import { hostOf } from '../../api/hosts'
 import {
   chainOf,
   chains,
@@ -197,4 +198,10 @@ export function orderbookOf({ backend }: Pick<Profile, 'backend'>, id: ChainId):
   if (backend.kind === 'local') return undefined
   const { routes } = backend
   return (routes.find(({ chainId }) => chainId === id) ?? routes[0])?.orderbook
+}
+
+/** Returns the host of the order book, or undefined for the service of this extension. */
+export function orderbookHostOf(profile: Pick<Profile, 'backend'>, id: ChainId): string | undefined {
+  const url = orderbookOf(profile, id)
+  return url === undefined ? undefined : hostOf(url)
 }

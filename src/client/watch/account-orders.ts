@@ -24,6 +24,7 @@ import { LATE_FILL_MS, markEnded } from '../orders/ended-orders'
 import { outcomeOf } from '../schedule/retry'
 import { deploymentOfOrder } from '../settings/order-domains'
 import { dueOfSync, readSyncs, SYNC_PAGE, syncKeyOf } from './account-syncs'
+import { type Evidence, isClaim, needsEvidence, readEvidence } from './evidence'
 import { observationTables, recordObservations } from './observations'
 import { findIdentityMismatches, findMismatches, readRecordedAmounts, recordReported } from './service-check'
 import type { TrackerPorts } from './track'
@@ -130,8 +131,6 @@ const toUnreported = (entry: FoundOrder): EntryInStep<'accepted'> => ({
   missingSince: null,
 })
 
-const toObservation = (entry: FoundOrder) => ({ key: entry, kind: 'seen', order: entry.order }) as const
-
 /**
  * Records reported orders in the signature log, because a backup omits what the service reported. Filled
  * orders are marked as just ended, so that their trades are requested.
@@ -144,6 +143,20 @@ export async function reportSigned(found: readonly FoundOrder[], now: Millisecon
     await recordReported(before, { reported: order, reportedAt: now }, findMismatches(before, order), now)
     if (step === 'final' && order.executedBuyAmount > 0n) await markEnded(entry, now)
   }
+}
+
+type EvidenceOf = ReadonlyMap<OrderUid, Evidence>
+
+/** Collects the evidence of found orders that are notified. */
+async function readFoundEvidence(
+  found: readonly FoundOrder[],
+  { chainId, readTo }: AccountSync,
+  ports: FinderPorts,
+  now: Milliseconds,
+): Promise<EvidenceOf> {
+  if (!needsEvidence(ports.profileId)) return new Map()
+  const claims = found.filter((entry) => isNotified(entry, readTo) && isClaim(null, entry.order))
+  return readEvidence(chainId, claims, ports, now)
 }
 
 /**
@@ -161,6 +174,7 @@ const isNotified = ({ createdAt, signature, order }: FoundOrder, readTo: number)
 const writeSync = (
   next: AccountSync,
   found: readonly FoundOrder[],
+  evidence: EvidenceOf,
   readTo: number,
   now: Milliseconds,
 ): Promise<void> =>
@@ -171,7 +185,10 @@ const writeSync = (
     const notified = added.filter((entry) => isNotified(entry, readTo))
     await clientDb.orders.bulkPut([...added, ...notified.map(toUnreported)])
     for (const entry of added) if (isProvisional(entry, now)) await markEnded(entry, now)
-    await recordObservations(notified.map(toObservation), now)
+    await recordObservations(
+      notified.map((key) => ({ key, kind: 'seen', order: key.order, evidence: evidence.get(key.uid) })),
+      now,
+    )
     await reportSigned(added, now)
     if (added.length > 0) await incrementCounter('changes')
     await clientDb.accountSyncs.put(checkRow('accountSyncs', accountSync, next))
@@ -237,14 +254,21 @@ async function readPage(sync: AccountSync, ports: FinderPorts, now: Milliseconds
     const orders = outcome.value.slice(0, limit)
     const listed = [...orders, ...(await readEarlierWaiting(sync, orders, ports))]
     const found = await buildEntries(sync, listed, ports, now)
+    const evidence = await readFoundEvidence(found, sync, ports, now)
     await yieldToPages()
     const next = { ...nextPosition(sync, orders, now), waiting: stillWaiting(sync, listed, now) }
-    return writeSync(next, found, sync.readTo, now)
+    return writeSync(next, found, evidence, sync.readTo, now)
   }
   const retryAt = (now + EVERY_MS) as Milliseconds
   const isMalformed = outcome.refusal.errorType === 'MalformedReply'
   if (!isMalformed || limit === 1) report(outcome.refusal)
-  return writeSync(isMalformed ? skipMalformed(sync, retryAt) : { ...sync, dueAt: retryAt }, [], 0, now)
+  return writeSync(
+    isMalformed ? skipMalformed(sync, retryAt) : { ...sync, dueAt: retryAt },
+    [],
+    new Map(),
+    0,
+    now,
+  )
 }
 
 /** Reads pages of the accounts that are due, longest wait first. Returns false if none was due. */

@@ -2,25 +2,20 @@
 import { numberToHex } from 'viem/utils'
 import * as z from 'zod/mini'
 import type { RpcNode } from '../../api/node'
-import { type ContractEvent, decodeEvent, decodeOutcome, encodeCall, toAddress } from '../../domain/evm/abi'
+import { type ContractEvent, decodeEvent, toAddress } from '../../domain/evm/abi'
 import { settlement as settlementContract } from '../../domain/evm/contracts'
 import { executedOf, filledAmount } from '../../domain/orders/amounts'
 import type { OrderTerms } from '../../domain/orders/order'
 import { unpackUid } from '../../domain/orders/uid'
 import type { Trade } from '../../domain/reports/trades'
-import {
-  type Address,
-  address,
-  hash32,
-  hex,
-  MAX_UINT256,
-  type Milliseconds,
-  type OrderUid,
-} from '../../domain/scalars'
+import { type Address, address, hash32, hex, type Milliseconds, type OrderUid } from '../../domain/scalars'
 import { readTypedData } from '../../wallet/messages/read-typed-data'
+import { readChainFill } from '../chain/filled-amount'
 import { getBlock } from '../chain/rpc'
+import { fittingRows } from '../db/damaged-rows'
 import { clientDb } from '../db/db'
-import type { LedgerRow } from '../db/rows/ledger'
+import { type OrderKey, rowKeyOf } from '../db/rows/keys'
+import { type LedgerRow, ledgerRow } from '../db/rows/ledger'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
 import { toNotification } from '../notify/order-notifications'
 import { readEntry } from '../orders/journal'
@@ -108,11 +103,8 @@ const LAG_BLOCKS = 10n
 async function readFilled(node: RpcNode, { uid, settlement }: SignedOrder): Promise<bigint | undefined> {
   const { number } = await getBlock(node)
   const block = numberToHex(number > LAG_BLOCKS ? number - LAG_BLOCKS : 0n)
-  const call = { to: settlement, data: encodeCall(settlementContract, 'filledAmount', [uid]) }
-  const answer = await node.attempt('eth_call', [call, block], hex)
-  const outcome = 'result' in answer ? answer : undefined
-  const filled = decodeOutcome(settlementContract, 'filledAmount', outcome)
-  return filled === MAX_UINT256 ? undefined : filled
+  const filled = await readChainFill(node, settlement, uid, block)
+  return filled === 'invalidated' ? undefined : filled
 }
 
 const filledIn = ({ terms }: SignedOrder, trades: readonly Trade[]): bigint =>
@@ -141,6 +133,16 @@ async function readChainVerdict(node: RpcNode, row: LedgerRow): Promise<ChainVer
     if (!arePaired(order, reported, settled)) return 'differs'
   }
   return row.trades.length > 0 ? 'agrees' : 'unknown'
+}
+
+/**
+ * Compares an order that was signed here with the chain. Does nothing for other orders.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
+export async function checkOrderOnChain(node: RpcNode, key: OrderKey, now: Milliseconds): Promise<void> {
+  const rows = clientDb.ledger.where('[profileId+chainId+uid]').equals(rowKeyOf(key))
+  for (const row of fittingRows('ledger', ledgerRow, await rows.toArray()))
+    if (row.kind === 'order') await checkOnChain(node, row, now)
 }
 
 /**

@@ -25,6 +25,7 @@ import {
 } from '../orders/ended-orders'
 import { muteName, readPreferences } from '../settings/preferences'
 import { settlesLater } from '../settings/profiles'
+import { isDoubtful } from './evidence'
 import {
   type Applied,
   applyObservation,
@@ -49,9 +50,12 @@ export function toAccepted({ mayFill: _, missingSince: __, ...entry }: Final): A
   return { ...entry, step: 'accepted', missingSince: null }
 }
 
-/** Returns a final entry as accepted again if it changed: by a late fill, or by a reorg. */
+/** Returns a final entry as accepted again if it changed: by a late fill, by a reorg, or after a doubt. */
 const reopenIfChanged = (entry: OrderEntry | undefined, observation: Observation): OrderEntry | undefined =>
-  entry?.step === 'final' && observation.kind === 'seen' && !isSame(entry.order, observation.order)
+  entry?.step === 'final' &&
+  observation.kind === 'seen' &&
+  (entry.doubtedSince !== undefined || !isSame(entry.order, observation.order)) &&
+  !isDoubtful(entry, observation.order, observation.evidence)
     ? toAccepted(entry)
     : entry
 
@@ -97,17 +101,20 @@ function findChange(
 ): EntryChange | undefined {
   if (before?.step !== 'accepted') return undefined
   const applied = applyObservation(before, observation, options, now)
-  const mismatches = observation.kind === 'seen' ? findMismatches(before, observation.order) : []
+  const reported = observation.kind === 'seen' ? findMismatches(before, observation.order) : []
+  const mismatches = applied.contradiction ? [...reported, applied.contradiction] : reported
   if (applied.after === before && mismatches.length === 0) return undefined
   return { before, observation, mismatches, ...applied }
 }
 
 async function writeChange(
-  { before, after, observation, notifications, mismatches }: EntryChange,
+  { before, after, observation, notifications, mismatches, contradiction }: EntryChange,
   now: Milliseconds,
 ): Promise<void> {
-  if (observation.kind === 'seen')
-    await recordReported(before, { reported: observation.order, reportedAt: now }, mismatches, now)
+  if (observation.kind === 'seen') {
+    const reported = contradiction === undefined ? { reported: observation.order } : {}
+    await recordReported(before, { ...reported, reportedAt: now }, mismatches, now)
+  }
   if (after === before) return
   await clientDb.orders.put(checkRow('orders', orderEntry, after))
   if (after.step === 'final') await markEnded(after, now)

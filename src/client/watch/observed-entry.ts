@@ -6,19 +6,28 @@ import { Refusal } from '../../domain/refusal'
 import { type Milliseconds, toMilliseconds } from '../../domain/scalars'
 import type { OrderKey } from '../db/rows/keys'
 import type { NotificationRow } from '../db/rows/notification'
-import { type EntryInStep, endOfEntry, type OrderEntry } from '../db/rows/order-entry'
+import { type EntryInStep, endOfEntry, type OrderEntry, proofOf } from '../db/rows/order-entry'
 import { gainOverQuote } from '../notify/notification-text'
 import { notificationTypeOf, toNotification } from '../notify/order-notifications'
 import { canFillLate, LATE_FILL_MS } from '../orders/ended-orders'
 import { toStoredRefusal } from '../orders/journal'
 import { deploymentOfOrder, isGenuineIn } from '../settings/order-domains'
+import {
+  type Contradiction,
+  contradictionMessages,
+  type Evidence,
+  findContradiction,
+  findProof,
+  isDoubtful,
+} from './evidence'
 
 type Observed =
-  | { readonly kind: 'seen'; readonly order: Order }
+  | { readonly kind: 'seen'; readonly order: Order; readonly evidence?: Evidence | undefined }
   | { readonly kind: 'missing' }
   | { readonly kind: 'unreadable' }
 /** An order that was requested, and what the service reported of it. */
 export type Observation<K extends OrderKey = OrderKey> = Observed & { readonly key: K }
+type Seen = Extract<Observed, { kind: 'seen' }>
 
 type Accepted = EntryInStep<'accepted'>
 
@@ -32,6 +41,11 @@ export interface NotifyOptions {
 export interface Applied {
   readonly after: OrderEntry
   readonly notifications: readonly NotificationRow[]
+  /**
+   * Set if the chain contradicts the report, which is then not taken over. Empty until the contradiction
+   * counts as a mismatch.
+   */
+  readonly contradiction?: string
 }
 
 /** Returns the state before the first observation. */
@@ -68,7 +82,10 @@ function notificationsOf(
   const executed = entry.order ? executedOf(entry.order) : { sell: 0n, buy: 0n }
   const types = changes.map(notificationTypeOf).filter((type) => type !== undefined)
   const isGain =
-    isGainNotified && types.includes('order_filled') && gainOverQuote({ ...entry, executed }) > 0n
+    isGainNotified &&
+    types.includes('order_filled') &&
+    proofOf(entry) !== 'implausible' &&
+    gainOverQuote({ ...entry, executed }) > 0n
   return [...types, ...(isGain ? (['price_improvement'] as const) : [])].map((type) =>
     toNotification(
       entry,
@@ -93,7 +110,7 @@ const applyForgery = (entry: Accepted, now: Milliseconds): Applied => ({
   notifications: [],
 })
 
-/** Builds the expired state of an order that the service no longer knows. */
+/** Builds the expired state of an order whose service no longer knows it, or is contradicted by the chain. */
 function toExpired(entry: Accepted): Order {
   const { uid, owner, terms, order, signature, createdAt } = entry
   const none = 0n as Order['executedBuyAmount']
@@ -126,14 +143,49 @@ function applyExpiry(entry: Accepted, options: NotifyOptions, now: Milliseconds)
   return { after, notifications: notificationsOf(after, changesOf(entry, order), { ...options, at: now }) }
 }
 
-function applyOrder(entry: Accepted, order: Order, options: NotifyOptions, now: Milliseconds): Applied {
+/**
+ * Applies a report that the chain contradicts: nothing of it is taken over. A node or the service may lag
+ * behind, so the contradiction counts as a mismatch only later. The mismatch is the only notification then.
+ */
+function applyContradiction(entry: Accepted, found: Contradiction, now: Milliseconds): Applied {
+  const { doubtedSince = now } = entry
+  if (now - doubtedSince < LATE_FILL_MS) {
+    const after = entry.doubtedSince === undefined ? { ...entry, doubtedSince, updatedAt: now } : entry
+    return { after, notifications: [], contradiction: '' }
+  }
+  const order = toExpired(entry)
+  const missingSince = entry.missingSince ?? undefined
+  const after = isOver(entry, now)
+    ? ({ ...entry, step: 'final', order, missingSince, updatedAt: now } as const)
+    : entry
+  return { after, notifications: [], contradiction: contradictionMessages[found] }
+}
+
+function applyOrder(
+  entry: Accepted,
+  { order, evidence }: Seen,
+  options: NotifyOptions,
+  now: Milliseconds,
+): Applied {
   if (!isGenuineIn(entry, order)) return applyForgery(entry, now)
-  const { missingSince, ...rest } = entry
-  if (isSame(entry.order, order) && missingSince === null) return { after: entry, notifications: [] }
+  const contradiction = findContradiction(entry.order, order, evidence)
+  if (contradiction) return applyContradiction(entry, contradiction, now)
+  // A contradiction stays until the node answers again.
+  if (isDoubtful(entry, order, evidence)) return { after: entry, notifications: [], contradiction: '' }
+  const { missingSince, doubtedSince, ...rest } = entry
+  if (isSame(entry.order, order) && missingSince === null && doubtedSince === undefined)
+    return { after: entry, notifications: [] }
   const changes = changesOf(entry, order)
   const reverts = (entry.reverts ?? 0) + Number(changes.some(isTakenBack))
-  const reported = { ...rest, order, updatedAt: now, ...(reverts > 0 ? { reverts } : {}) }
-  const mayFill = canFillLate(entry.profileId, order, now, now)
+  const isInvalidated = entry.isInvalidated || evidence?.chain === 'invalidated'
+  const proof = evidence ? findProof(order, evidence) : entry.proof
+  const reported = {
+    ...{ ...rest, order, updatedAt: now },
+    ...(reverts > 0 ? { reverts } : {}),
+    ...(proof ? { proof } : {}),
+    ...(isInvalidated ? { isInvalidated } : {}),
+  }
+  const mayFill = !isInvalidated && canFillLate(entry.profileId, order, now, now)
   const after: EntryInStep<'accepted' | 'final'> = isFinal(order.status)
     ? { ...reported, step: 'final', ...(mayFill ? { mayFill } : {}) }
     : { ...reported, step: 'accepted', missingSince: null }
@@ -157,7 +209,7 @@ export function applyObservation(
 ): Applied {
   switch (observation.kind) {
     case 'seen':
-      return applyOrder(entry, observation.order, options, now)
+      return applyOrder(entry, observation, options, now)
     case 'missing':
       return applyMissing(entry, options, now)
     case 'unreadable':

@@ -11,15 +11,16 @@ import type { ProfileId } from '../db/rows/keys'
 import type { EntryInStep } from '../db/rows/order-entry'
 import { isEndedDue, readEndedOrders } from '../orders/ended-orders'
 import { readEntries, readEntriesAt } from '../orders/journal'
+import { checkOrderOnChain } from './chain-check'
+import { type EvidencePorts, isClaim, needsEvidence, readEvidence } from './evidence'
 import { recordObservations, toAccepted } from './observations'
 import type { Observation } from './observed-entry'
 import { noteTrades, readRecordedAmounts } from './service-check'
 
 /** Dependencies of tracking. `report` receives the failure of one piece while the rest continues. */
-export interface TrackerPorts {
+export interface TrackerPorts extends EvidencePorts {
   readonly profileId: ProfileId
   readonly call: Call
-  readonly report: (trouble: unknown) => void
 }
 
 type Accepted = EntryInStep<'accepted'>
@@ -71,6 +72,23 @@ export function reportUnreadable(reply: readonly OrderLookup[], report: TrackerP
   }
 }
 
+/** Adds evidence to the observations that need it. */
+async function withEvidence(
+  observations: readonly Observation<Accepted>[],
+  chainId: ChainId,
+  ports: TrackerPorts,
+  now: Milliseconds,
+): Promise<readonly Observation<Accepted>[]> {
+  if (!needsEvidence(ports.profileId)) return observations
+  const claims = observations.flatMap((each) =>
+    each.kind === 'seen' && isClaim(each.key.order, each.order) ? [each.key] : [],
+  )
+  const evidence = await readEvidence(chainId, claims, ports, now)
+  return observations.map((each) =>
+    each.kind === 'seen' ? { ...each, evidence: evidence.get(each.key.uid) } : each,
+  )
+}
+
 async function trackBatch(
   { chainId, entries }: Batch,
   ports: TrackerPorts,
@@ -79,7 +97,8 @@ async function trackBatch(
   const { call, report } = ports
   const reply = await call('getOrders', { network: chainId, body: entries.map(({ uid }) => uid) })
   reportUnreadable(reply, report)
-  const observations = entries.map((entry) => toObservation(entry, reply))
+  const seen = entries.map((entry) => toObservation(entry, reply))
+  const observations = await withEvidence(seen, chainId, ports, now)
   await recordObservations(observations, now)
   await requestTrades(observations, ports, now)
 }
@@ -90,7 +109,7 @@ async function trackBatch(
  */
 async function requestTrades(
   observations: readonly Observation<Accepted>[],
-  { call, report }: TrackerPorts,
+  { profileId, call, report, nodeOf }: TrackerPorts,
   now: Milliseconds,
 ): Promise<void> {
   const traded = observations.flatMap((observation) => {
@@ -103,7 +122,10 @@ async function requestTrades(
   for (const { entry, bought, before } of traded) {
     if (bought === (noted.get(entry.uid) ?? before)) continue
     // An ended order is followed until its trades are recorded.
-    await noteTrades(entry, call, now).catch(report)
+    const node = needsEvidence(profileId) ? nodeOf?.(entry.chainId) : undefined
+    await noteTrades(entry, call, now)
+      .then(() => node && checkOrderOnChain(node, entry, now))
+      .catch(report)
   }
 }
 

@@ -22,6 +22,7 @@ import { notificationTypeOf, toNotification } from '../notify/order-notification
 import { canFillLate, followMs, LAST_LOOK_MS } from '../orders/ended-orders'
 import { isGenuineIn } from '../settings/order-domains'
 import { settlesLater } from '../settings/profiles'
+import { type Evidence, findProof, isClaim, isDoubtful, needsEvidence, readEvidence } from './evidence'
 import { reportUnreadable, type TrackerPorts, toBatches } from './track'
 
 /** Maximum number of watched orders. It limits the requests. */
@@ -103,17 +104,23 @@ function listTypes(
   return isSettled && ofChanges.length === 0 ? ['order_expired'] : ofChanges
 }
 
-const recordObservation = (key: OrderKey, seen: Order | undefined, now: Milliseconds): Promise<void> =>
+const recordObservation = (
+  key: OrderKey,
+  seen: Order | undefined,
+  evidence: Evidence | undefined,
+  now: Milliseconds,
+): Promise<void> =>
   clientDb.transaction('rw', [clientDb.watchedOrders, ...notifyTables()], async () => {
     const row = await findWatched(key)
-    if (!row) return
+    if (!row || (seen && isDoubtful(row, seen, evidence))) return
     const order = seen ?? row.order
     const changes = diffOrders(row.order, order)
     const next = toObserved(row, order, changes, now)
     await (isDone(next, seen !== undefined, now) ? stopWatching(key) : clientDb.watchedOrders.put(next))
     const types = listTypes(row, next, changes)
     if (types.length === 0) return
-    const entry = { ...next, owner: order.owner, terms: termsOf(order), shown: null }
+    const proof = findProof(order, evidence)
+    const entry = { ...next, owner: order.owner, terms: termsOf(order), shown: null, proof }
     const rows = types.map((type) => toNotification(entry, type, executedOf(order), now))
     await enqueueNotifications(
       rows.map((notification) => ({ ...notification, message: watchedText(notification.message) })),
@@ -149,12 +156,13 @@ export async function trackWatched(ports: TrackerPorts, now: Milliseconds): Prom
   }) => {
     const uids = entries.map(({ uid }) => uid)
     const seen = await readGenuineOrders(ports, chainId, uids)
-    for (const row of entries)
-      await recordObservation(
-        row,
-        seen.find(({ uid }) => uid === row.uid),
-        now,
-      )
+    const seenOf = (row: WatchedOrder) => seen.find(({ uid }) => uid === row.uid)
+    const claims = entries.flatMap((row) => {
+      const order = seenOf(row)
+      return order && isClaim(row.order, order) ? [{ ...row, terms: termsOf(order), shown: null }] : []
+    })
+    const evidence = await readEvidence(chainId, needsEvidence(ports.profileId) ? claims : [], ports, now)
+    for (const row of entries) await recordObservation(row, seenOf(row), evidence.get(row.uid), now)
   }
   for (const batch of toBatches(await readWatched(ports.profileId)))
     await trackWatchedBatch(batch).catch(ports.report)

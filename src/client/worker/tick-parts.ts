@@ -1,7 +1,7 @@
 /** Parts of the worker's tick: what each does, and its time limit. */
 import type { Call } from '../../api/caller'
 import type { Fetch } from '../../api/endpoint'
-import { openNode } from '../../api/node'
+import { openNode, type RpcNode } from '../../api/node'
 import { Refusal } from '../../domain/refusal'
 import type { ChainId, Milliseconds } from '../../domain/scalars'
 import { trackTransactions } from '../chain/track-transactions'
@@ -127,12 +127,21 @@ export const submissionPart = (profile: Profile, { serviceOf, now, random }: Tic
     submitDue(profile.id, { call: callUntil(serviceOf(profile).call, signal), report, now, random }),
 })
 
-export function serviceParts(profile: Profile, ports: TickPorts): readonly Part[] {
+/** Returns a function that opens the RPC endpoint of a network, or returns undefined if none is set. */
+const nodesOf =
+  (profile: Profile, settings: Settings, { fetch }: TickPorts) =>
+  (id: ChainId): RpcNode | undefined => {
+    const urls = nodeUrlsOf(profile, id, settings)
+    return urls.length > 0 ? openNode(urls, id, fetch) : undefined
+  }
+
+export function serviceParts(profile: Profile, settings: Settings, ports: TickPorts): readonly Part[] {
   const { now } = ports
   const { call, runAuctions } = ports.serviceOf(profile)
   const trackerPorts = ({ signal, report }: PartTools) => ({
     profileId: profile.id,
     call: callUntil(call, signal),
+    nodeOf: nodesOf(profile, settings, ports),
     report,
   })
   return [
@@ -157,10 +166,7 @@ export function serviceParts(profile: Profile, ports: TickPorts): readonly Part[
 }
 
 export function transactionPart(profile: Profile, settings: Settings, ports: TickPorts): Part {
-  const nodeOf = (id: ChainId) => {
-    const urls = nodeUrlsOf(profile, id, settings)
-    return urls.length > 0 ? openNode(urls, id, ports.fetch) : undefined
-  }
+  const nodeOf = nodesOf(profile, settings, ports)
   const act = ({ report }: PartTools) =>
     trackTransactions({ profileId: profile.id, nodeOf, report }, ports.now())
   return { name: 'transactions', act }

@@ -66,13 +66,17 @@ async function runParts(
  * Runs the service parts of an environment. A remote service gets no further requests once another
  * environment is chosen.
  */
-async function runServiceParts(profile: Profile, ports: TickPorts): Promise<readonly unknown[]> {
+async function runServiceParts(
+  profile: Profile,
+  settings: Settings,
+  ports: TickPorts,
+): Promise<readonly unknown[]> {
   const { id, backend } = profile
   const leaving = new AbortController()
   const watching = watchSettings().subscribe(({ profileId }) => {
     if (profileId !== id && backend.kind === 'remote') leaving.abort()
   }, ports.report)
-  const troubles = await runParts(serviceParts(profile, ports), id, ports, leaving.signal)
+  const troubles = await runParts(serviceParts(profile, settings, ports), id, ports, leaving.signal)
   watching.unsubscribe()
   return troubles
 }
@@ -87,7 +91,7 @@ async function runTick(
   await recordMissedAlarm(ports.now()).catch(ports.report)
   const serviceRun = Promise.all([
     submit()
-      .then(async (troubles) => [...troubles, ...(await runServiceParts(profile, ports))])
+      .then(async (troubles) => [...troubles, ...(await runServiceParts(profile, settings, ports))])
       .then((troubles) => countFailures(id, troubles))
       .catch(ports.report),
     runPart(transactionPart(profile, settings, ports), id, ports),

@@ -21,6 +21,8 @@ export const sellTokenBalance = z.enum(['erc20', 'internal', 'external'])
 export const buyTokenBalance = z.enum(['erc20', 'internal'])
 export const signingScheme = z.enum(['eip712', 'ethsign', 'presign', 'eip1271'])
 export type SigningScheme = z.output<typeof signingScheme>
+/** Returns true for a signature of a key, which is valid wherever it is known. */
+export const isEcdsa = (scheme: SigningScheme): boolean => scheme === 'eip712' || scheme === 'ethsign'
 export const orderStatus = z.enum(['open', 'fulfilled', 'expired', 'cancelled', 'presignaturePending'])
 export type OrderStatus = z.output<typeof orderStatus>
 export const orderClass = z.enum(['market', 'limit', 'liquidity'])

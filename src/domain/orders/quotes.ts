@@ -25,9 +25,9 @@ import {
 } from './amounts'
 import {
   buyTokenBalance,
+  isEcdsa,
   type OrderTerms,
   orderKind,
-  type SigningScheme,
   sellTokenBalance,
   signingScheme,
 } from './order'
@@ -144,8 +144,6 @@ export function readQuoteValidity(
   const parsed = z.safeParse(seconds, validTo)
   return parsed.success ? parsed.data : refuseField('validFor', 'the expiry would exceed 2^32 − 1.')
 }
-
-const isEcdsa = (scheme: SigningScheme): boolean => scheme === 'eip712' || scheme === 'ethsign'
 
 /**
  * Checks that fields of a request do not contradict each other (SOURCES: HTTP).

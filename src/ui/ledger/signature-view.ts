@@ -45,17 +45,23 @@ export function signatureStatus(row: LedgerRow, time: Milliseconds): SignatureSt
   return terms && toMilliseconds(terms.validTo) < time ? 'unverified' : 'waiting'
 }
 
-export const statusTexts = {
+const STATUS_TEXTS = {
   differs: t`Mismatch`,
   overridden: t`Check overridden`,
-  agrees: t`Verified`,
+  agrees: t`Terms verified`,
   waiting: t`Not verified yet`,
   unverified: t`Not verified`,
 } as const satisfies Record<SignatureStatus, string>
 
-/** Returns the status in words. A cancellation signed in advance has cancelled nothing yet. */
-export const statusText = (row: LedgerRow, time: Milliseconds, cancels?: SignedCancellation): string =>
-  cancels?.isInAdvance ? t`Signed in advance (OCO)` : statusTexts[signatureStatus(row, time)]
+/**
+ * Returns the status in words. It names what was verified: only orders are compared with the server. A
+ * cancellation signed in advance has cancelled nothing yet.
+ */
+export function statusText(row: LedgerRow, time: Milliseconds, cancels?: SignedCancellation): string {
+  if (cancels?.isInAdvance) return t`Signed in advance (OCO)`
+  const status = signatureStatus(row, time)
+  return status === 'agrees' && row.kind !== 'order' ? t`Checks passed` : STATUS_TEXTS[status]
+}
 
 /** Decodes the terms from the signed message. Returns undefined if the message cannot be read. */
 export function signedTerms(row: LedgerRow): OrderTerms | undefined {

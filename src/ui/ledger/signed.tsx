@@ -35,7 +35,7 @@ import { useWorkspace } from '../workspace/workspace'
 import { ChainCheck } from './chain-check'
 import { ComparedTable } from './compared-table'
 import { SignatureStatusLabel } from './signature-status'
-import { compareRow, signatureStatus, signatureTitle, signedTerms, statusTexts } from './signature-view'
+import { compareRow, signatureStatus, signatureTitle, signedTerms, statusText } from './signature-view'
 
 /** Wraps values in an object, so that a missing row differs from a row that is not loaded yet. */
 const wrapValues = <T,>(inner: Observable<T>): Observable<{ readonly value: T }> => ({
@@ -114,8 +114,10 @@ function SignedMessage({ row }: { readonly row: LedgerRow }) {
 }
 
 function StatusOfRow({ row }: { readonly row: LedgerRow }) {
-  const status = signatureStatus(row, useNow())
-  return <SignatureStatusLabel status={status}>{statusTexts[status]}</SignatureStatusLabel>
+  const time = useNow()
+  return (
+    <SignatureStatusLabel status={signatureStatus(row, time)}>{statusText(row, time)}</SignatureStatusLabel>
+  )
 }
 
 function SignatureFacts({ row }: { readonly row: LedgerRow }) {

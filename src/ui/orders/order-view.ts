@@ -17,7 +17,7 @@ import { type OrderCounts, type OrderTab, orderTabs } from '../../client/orders/
 import { choosesScheme } from '../../client/signing/scheme-labels'
 import { type TokenPair, viewOrderPair } from '../../client/tokens/tokens'
 import { filledBps, reportedExecution } from '../../domain/orders/amounts'
-import { expiryOf, type Order, type OrderTerms, termsOf } from '../../domain/orders/order'
+import { expiryOf, isEcdsa, type Order, type OrderTerms, termsOf } from '../../domain/orders/order'
 import { unpackUid } from '../../domain/orders/uid'
 import { type ChainId, type Milliseconds, type OrderUid, toMilliseconds } from '../../domain/scalars'
 import { percent, wholePercent } from '../../domain/text/numbers'
@@ -118,10 +118,7 @@ export const firstNonEmptyTab = (counts: OrderCounts): OrderTab =>
  * it.
  */
 export const isCancellable = ({ entry, isLive }: OrderView): boolean =>
-  entry?.step === 'accepted' &&
-  isLive &&
-  !isForgotten(entry) &&
-  (entry.signature.scheme === 'eip712' || entry.signature.scheme === 'ethsign')
+  entry?.step === 'accepted' && isLive && !isForgotten(entry) && isEcdsa(entry.signature.scheme)
 
 /** Checks if a transaction can still end an own order. The account must be able to send transactions. */
 export const isChainCancellable = ({ entry, isLive }: OrderView): boolean =>

@@ -57,7 +57,7 @@ describe('viewBadges', () => {
         detail: '1 WETH → 3,000 USDC',
         isMine: true,
         endsAt: terms.validTo * 1000,
-        outlook: 'Verified',
+        outlook: 'Terms verified',
         auctionEveryMs: 12_000,
         shows: { WETH: ['1'], USDC: ['3000'] },
       },
@@ -66,8 +66,8 @@ describe('viewBadges', () => {
   })
 
   it.each([
-    [2_900 / 1e12, '+3.5% to limit · Verified'],
-    [3_000 / 1e12, 'In reach · Verified'],
+    [2_900 / 1e12, '+3.5% to limit · Terms verified'],
+    [3_000 / 1e12, 'In reach · Terms verified'],
   ])('shows the distance of an own order to its limit at the last price %s: %s', async (price, outlook) => {
     const entry = makeAccepted(terms, { order: makeOrder(terms) })
     await clientDb.orders.put(entry)
@@ -81,7 +81,7 @@ describe('viewBadges', () => {
     const entry = makeAccepted(buys, { order: makeOrder(buys) })
     await clientDb.orders.put(entry)
     await recordPrice({ ...buys, profileId: 'sandbox', chainId: MAINNET }, 1_500 / 1e12, NOW)
-    expect(await view([entry.uid])).toMatchObject([{ outlook: '−50.0% to limit · Verified' }])
+    expect(await view([entry.uid])).toMatchObject([{ outlook: '−50.0% to limit · Terms verified' }])
   })
 
   it('adds outlooks only on pages with few orders, and auction times only in the Sandbox', async () => {
@@ -92,11 +92,11 @@ describe('viewBadges', () => {
     await clientDb.orders.bulkPut(entries)
     const uids = entries.map(({ uid }) => uid)
     expect((await view(uids)).map(({ outlook }) => outlook)).toEqual(Array(5).fill(undefined))
-    expect((await view(uids.slice(1))).map(({ outlook }) => outlook)).toEqual(Array(4).fill('Verified'))
+    expect((await view(uids.slice(1))).map(({ outlook }) => outlook)).toEqual(Array(4).fill('Terms verified'))
     await clientDb.orders.put({ ...(entries[0] as (typeof entries)[number]), profileId: 'production' })
     const settings = { ...settingsOf(null), profileId: 'production' as ProfileId }
     const [remote] = await ask({ uids: uids.slice(0, 1) }, settings)
-    expect(remote).toMatchObject({ outlook: 'Verified' })
+    expect(remote).toMatchObject({ outlook: 'Terms verified' })
     expect(remote).not.toHaveProperty('auctionEveryMs')
   })
 

@@ -153,7 +153,7 @@ describe('the text of a badge', () => {
   it('has the limit, the next auction and two links to Cowbell on the page of its order', async () => {
     const page = await openPlain(cowOrder(UID, OTHER), `/orders/${UID}`)
     const endsAt = Date.now() + 7_200_000 + 60_000
-    const outlook = '+2.5% to limit · Verified'
+    const outlook = '+2.5% to limit · Terms verified'
     await start(page, { ...VIEWS, [UID]: { ...open, endsAt, outlook, auctionEveryMs: 12_000 } })
     await awaitBadges(page, 2)
     const read = async () => (await readBadges(page))[0]
@@ -163,10 +163,10 @@ describe('the text of a badge', () => {
       .toBeGreaterThan(2)
     for (const line of told)
       expect(line).toMatch(
-        /^Open 40% · 2 h · yours · 2 WETH → 6,000 USDC · \+2\.5% to limit · Verified · auction in (1?\d) s$/,
+        /^Open 40% · 2 h · yours · 2 WETH → 6,000 USDC · \+2\.5% to limit · Terms verified · auction in (1?\d) s$/,
       )
     const { acts = {}, label } = (await read()) ?? {}
-    expect(label).toBe('Open 40% · 2 h, 2 WETH → 6,000 USDC, +2.5% to limit · Verified, yours')
+    expect(label).toBe('Open 40% · 2 h, 2 WETH → 6,000 USDC, +2.5% to limit · Terms verified, yours')
     expect(Object.keys(acts)).toEqual(['Open in Cowbell', 'Notifications…'])
     for (const [name, asked] of [
       ['Open in Cowbell', `/client/open 1 ${UID}`],

@@ -64,7 +64,7 @@ describe('an activity row', () => {
     [notification('order_expiring'), 'Order expires soon', 'Sold 1 WETH.', `#/order/1/${order.uid}`],
     [notification('price_alert', null), 'Price alert', 'Sold 1 WETH.', '#/notifications'],
     [transaction('mined'), 'Approve 1 WETH', 'Transaction · Confirmed', '#/funds'],
-    [signature, 'Order cancellation', 'Signature · Verified', `#/ledger/0xd1/${noon}`],
+    [signature, 'Order cancellation', 'Signature · Checks passed', `#/ledger/0xd1/${noon}`],
   ])('describes an entry and links to its page: %#', (item, title, details, href) => {
     expect(viewActivity(item, profiles.sandbox)).toMatchObject({ title, details, href, isElsewhere: false })
   })
@@ -98,7 +98,7 @@ describe('an activity row', () => {
   })
 
   it.each([
-    [false, 'Signature · Verified'],
+    [false, 'Signature · Checks passed'],
     [true, 'Signature · Signed in advance (OCO)'],
   ])('names the cancelled order; signed in advance: %s', (isInAdvance, details) => {
     const item = { ...signature, cancellation: { entry: order, isInAdvance } } as Activity

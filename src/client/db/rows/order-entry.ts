@@ -62,15 +62,28 @@ const intention = {
 }
 const signed = { ...intention, signature: z.object({ scheme: signingScheme, bytes: hex }) }
 /**
+ * Proof of the last fill or cancellation that a remote service reported. `chain`: the settlement contract has
+ * it. `service`: only the service reports it. `implausible`: its price is more than twice the expected one.
+ */
+export const reportProof = z.enum(['chain', 'service', 'implausible'])
+export type ReportProof = z.output<typeof reportProof>
+
+/**
  * `forgery` is set permanently if the service reported terms that do not hash to the UID (SOURCES: Reading
  * other services). `foundAt` is the time at which an order placed elsewhere was found, undefined for an order
- * signed here. `reverts` counts the ends and fills that were taken back.
+ * signed here. `reverts` counts the ends and fills that were taken back. `proof` is undefined for the service
+ * of this extension, and before the first fill or cancellation. `isInvalidated` is true if the settlement
+ * contract refuses the order. `doubtedSince` is the time since which the chain contradicts the service, so that
+ * its reports are not taken over.
  */
 const reported = {
   ...signed,
   forgery: z.nullable(storedRefusal),
   foundAt: z.optional(storedTime),
   reverts: z.optional(z.int()),
+  proof: z.optional(reportProof),
+  isInvalidated: z.optional(z.boolean()),
+  doubtedSince: z.optional(storedTime),
 }
 
 /**
@@ -128,6 +141,10 @@ export const isUnverified = (entry: OrderEntry): boolean =>
 /** Returns whether a settlement in progress may still fill an order that was cancelled or expired. */
 export const mayStillFill = (entry: OrderEntry | undefined): boolean =>
   entry?.step === 'final' && entry.mayFill === true
+
+/** Returns the proof of the last fill or cancellation that a remote service reported. */
+export const proofOf = (entry: OrderEntry | undefined): ReportProof | undefined =>
+  entry && 'proof' in entry ? entry.proof : undefined
 
 /** Returns the last report of an order, or undefined before the first. */
 export const orderOf = (entry: OrderEntry): Order | undefined =>

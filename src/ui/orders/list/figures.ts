@@ -1,5 +1,6 @@
 /** Figures of an order in the list, and sorting by them. */
 
+import { proofOf } from '../../../client/db/rows/order-entry'
 import type { OrderTab } from '../../../client/orders/pages'
 import type { TokenPair } from '../../../client/tokens/tokens'
 import { distanceToLimit, marketOf, pricesOf } from '../../../client/trade/market-price'
@@ -30,10 +31,10 @@ export interface Gain {
   readonly bps: number
 }
 
-/** Returns the surplus of an order, or undefined before the first fill. */
-export function gainOf({ order, pair }: OrderView): Gain | undefined {
+/** Returns the surplus of an order, or undefined before the first fill and if its price is not plausible. */
+export function gainOf({ entry, order, pair }: OrderView): Gain | undefined {
   const atoms = order && surplusOverLimit(order)
-  if (!order || atoms === undefined) return undefined
+  if (!order || atoms === undefined || proofOf(entry) === 'implausible') return undefined
   const executed = reportedExecution(order)
   return { atoms, token: order.kind === 'sell' ? pair.buy : pair.sell, bps: surplusBps(order, executed) }
 }

@@ -2,13 +2,22 @@
 
 import { useState } from 'preact/hooks'
 import '../../styles/screens/orders/acts.css'
+import { now } from '../../../client/clock'
 import { mayStillFill } from '../../../client/db/rows/order-entry'
+import { validUntil } from '../../../client/notify/order-notifications'
 import { publicLink } from '../../../client/settings/links'
 import type { TokenView } from '../../../client/tokens/tokens'
 import type { Prices } from '../../../client/trade/market-price'
 import { limitOf } from '../../../client/trade/offer'
 import type { OrderClass } from '../../../domain/orders/order'
-import { directionOf, formatDateTimeSeconds, shortUid, toUsd, usd } from '../../../domain/text/numbers'
+import {
+  directionOf,
+  formatDateTime,
+  formatDateTimeSeconds,
+  shortUid,
+  toUsd,
+  usd,
+} from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
@@ -32,6 +41,7 @@ import { sidesOfOrder } from '../order-sentence'
 import { fillWords, type OrderView } from '../order-view'
 import { useOrderActs } from '../use-order-acts'
 import { CancelDialog } from './cancel-dialog'
+import { ReportProofNote } from './report-proof'
 
 interface OrderHeadProps {
   readonly view: OrderView
@@ -58,6 +68,7 @@ export function OrderHead({ view, prices }: OrderHeadProps) {
         </h2>
         <SidesWorth view={view} prices={prices} />
       </div>
+      <ReportProofNote view={view} />
       <EndNote view={view} />
       {view.filledBps > 0 && view.filledBps < 10_000 && (
         <>
@@ -72,8 +83,13 @@ export function OrderHead({ view, prices }: OrderHeadProps) {
 /** States whether an ended order traded nothing, or whether it may still fill. */
 function EndNote({ view: { order, entry, isLive, filledBps } }: Pick<OrderHeadProps, 'view'>) {
   if (!order || isLive) return null
-  if (mayStillFill(entry)) return <p class="small soft">{t`A fill already in progress may still settle.`}</p>
-  return filledBps === 0 ? <p class="small soft">{t`Nothing was traded.`}</p> : null
+  const until = entry && order.status === 'cancelled' ? validUntil(entry, now()) : undefined
+  const notes = [
+    ...(mayStillFill(entry) ? [t`A fill already in progress may still settle.`] : []),
+    ...(filledBps === 0 && !mayStillFill(entry) ? [t`Nothing was traded.`] : []),
+    ...(until ? [t`The signature stays valid until ${formatDateTime(until)}.`] : []),
+  ]
+  return notes.length > 0 ? <p class="small soft">{notes.join(' ')}</p> : null
 }
 
 /** Placeholder prices that give texts of about the final length. */

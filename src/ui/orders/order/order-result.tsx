@@ -2,6 +2,7 @@
 
 import { gainUsd } from '../../../client/activity/surplus'
 import type { LedgerRow } from '../../../client/db/rows/ledger'
+import { proofOf } from '../../../client/db/rows/order-entry'
 import type { TokenPair } from '../../../client/tokens/tokens'
 import type { Prices } from '../../../client/trade/market-price'
 import { type Executed, reportedExecution, surplusBps } from '../../../domain/orders/amounts'
@@ -37,11 +38,12 @@ export function OrderResult({ view, fills, signed, prices, hasFees }: OrderResul
   const { order, pair, entry, terms } = view
   if (!order || order.executedBuyAmount === 0n) return null
   const executed = totalsOf(order)
-  const quoted = quotedOf(entry, order)
+  const isPlausible = proofOf(entry) !== 'implausible'
+  const quoted = isPlausible ? quotedOf(entry, order) : undefined
   const overQuote = quoted && surplusOverQuote(order, quoted)
   return (
     <Card title={view.isLive ? t`Partially filled` : t`Result`}>
-      <Surplus view={view} order={order} signed={signed} prices={prices} />
+      {isPlausible && <Surplus view={view} order={order} signed={signed} prices={prices} />}
       <Facts
         rows={[
           ...(order.status === 'fulfilled' ? [] : sideRows(view, executed, prices)),

@@ -219,7 +219,11 @@ function ReportComparison({ view, signed }: TruthProps) {
   return (
     <Card title={t`Verification`}>
       {(forgery || !isForgotten(view.entry)) && (
-        <ReportCheck differences={differences ?? []} forgery={forgery} />
+        <ReportCheck
+          differences={differences ?? []}
+          forgery={forgery}
+          hasMismatch={signed.some(({ mismatches }) => mismatches.length > 0)}
+        />
       )}
       <DocumentNote order={view.order} />
       <LedgerNote signed={signed} />

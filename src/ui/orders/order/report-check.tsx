@@ -10,13 +10,17 @@ interface ReportCheckProps {
   readonly differences: readonly ReportDifference[]
   /** A forgery that the journal has recorded permanently. */
   readonly forgery: StoredRefusal | null
+  /** Another mismatch is known, which is shown below. */
+  readonly hasMismatch: boolean
 }
 
-/** The result in one sentence, with each field that differs. */
-export function ReportCheck({ differences, forgery }: ReportCheckProps) {
+/** The result in one sentence, with each field that differs. It names what was compared. */
+export function ReportCheck({ differences, forgery, hasMismatch }: ReportCheckProps) {
   if (differences.length === 0 && !forgery) {
-    return (
-      <p class="small">{t`Verified: the order on the server matches what you signed (12/12 fields, UID).`}</p>
+    return hasMismatch ? null : (
+      <p class="small">
+        {t`Verified: the order on the server matches what you signed (12/12 fields, UID). Its status and fills are what the server reports.`}
+      </p>
     )
   }
   return (

@@ -96,6 +96,14 @@ describe('the surplus of a listed order', () => {
   })
 
   it('is undefined before the first fill', () => expect(gainOf(openAt(1, 3_000))).toBeUndefined())
+
+  it('is undefined, and no part of the status, if its price is not plausible', () => {
+    const { entry, order } = filled(30_000_000_000n)
+    if (!entry || !order) throw new Error('There is one.')
+    expect(gainOf(viewEntry({ ...entry, proof: 'service' } as OrderEntry))?.bps).toBe(9_000)
+    expect(gainOf(viewEntry({ ...entry, proof: 'implausible' } as OrderEntry))).toBeUndefined()
+    expect(writeStatus(order, 'implausible')).toBe('Filled')
+  })
 })
 
 describe('the order list', () => {

@@ -1,0 +1,177 @@
+/**
+ * Evidence for what a remote service reports of orders: the filled amount in the settlement contract, if the
+ * user has an RPC endpoint, and the expected price. A service may report a fill that never happened, or with
+ * amounts of its own.
+ */
+import type { RpcNode } from '../../api/node'
+import { type Executed, executedOf, filledAmount, reportedFill } from '../../domain/orders/amounts'
+import type { Order } from '../../domain/orders/order'
+import type { ChainId, Milliseconds, OrderUid } from '../../domain/scalars'
+import { type ChainFill, readChainFill } from '../chain/filled-amount'
+import { getBlock } from '../chain/rpc'
+import { wait } from '../clock'
+import type { ProfileId } from '../db/rows/keys'
+import type { OrderEntry, ReportProof } from '../db/rows/order-entry'
+import { deploymentFor, profileNamed } from '../settings/profiles'
+import { readPrices } from '../trade/price-history'
+
+export interface Evidence {
+  /** Undefined without an RPC endpoint. `unreadable` if it does not answer in time or is behind. */
+  readonly chain?: ChainFill | 'unreadable' | undefined
+  /** Expected price: atoms bought per atom sold. */
+  readonly price: number
+}
+
+type Checked = Pick<OrderEntry, 'profileId' | 'chainId' | 'uid' | 'terms' | 'shown'>
+
+/** Time limit of a node's answers. Tracking has a limit of its own and must not wait for a hanging node. */
+const NODE_MS = 3_000
+/** Maximum age of a node's newest block. An older one means that the node is behind. */
+const MAX_BLOCK_AGE_MS = 180_000
+/** Number of parallel calls to a node. */
+const PARALLEL_CALLS = 5
+/** A price better than this many times the expected one is not plausible. */
+const MAX_PRICE_FACTOR = 2
+
+/** Returns whether reports of an environment need evidence. The service of this extension needs none. */
+export const needsEvidence = (profileId: ProfileId): boolean =>
+  profileNamed(profileId).backend.kind === 'remote'
+
+/** Reads filled amounts from a node that is not behind. Unknown ones are left out. */
+async function readChainFills(
+  node: RpcNode,
+  orders: readonly Checked[],
+  now: Milliseconds,
+): Promise<ReadonlyMap<OrderUid, ChainFill>> {
+  const fills = new Map<OrderUid, ChainFill>()
+  const { timestamp } = await getBlock(node)
+  if (Math.abs(now - Number(timestamp) * 1_000) > MAX_BLOCK_AGE_MS) return fills
+  const left = [...orders]
+  const readNext = async (): Promise<void> => {
+    const order = left.shift()
+    if (!order) return
+    const { settlement } = deploymentFor(profileNamed(order.profileId), order.chainId)
+    const filled = await readChainFill(node, settlement, order.uid)
+    if (filled !== undefined) fills.set(order.uid, filled)
+    await readNext()
+  }
+  await Promise.all(Array.from({ length: PARALLEL_CALLS }, readNext))
+  return fills
+}
+
+/**
+ * Returns the expected price of an order: its quote as shown, else the last recorded price, but at least its
+ * limit.
+ */
+async function readExpectedPrice({ profileId, chainId, terms, shown }: Checked): Promise<number> {
+  const limit = Number(terms.buyAmount) / Number(terms.sellAmount)
+  const quoted = shown ? shown.sellAmount + shown.feeAmount : 0n
+  if (shown && quoted > 0n) return Math.max(Number(shown.buyAmount) / Number(quoted), limit)
+  return Math.max((await readPrices({ ...terms, profileId, chainId })).at(-1)?.price ?? 0, limit)
+}
+
+export interface EvidencePorts {
+  /** Returns the node of a network, or undefined without an RPC endpoint. */
+  readonly nodeOf?: ((chainId: ChainId) => RpcNode | undefined) | undefined
+  readonly report: (trouble: unknown) => void
+}
+
+/** Collects the evidence for reports about orders of one network. The orders need evidence. */
+export async function readEvidence(
+  chainId: ChainId,
+  orders: readonly Checked[],
+  { nodeOf, report }: EvidencePorts,
+  now: Milliseconds,
+): Promise<ReadonlyMap<OrderUid, Evidence>> {
+  if (orders.length === 0) return new Map()
+  const node = nodeOf?.(chainId)
+  const asked = node
+    ? readChainFills(node, orders, now).catch((trouble: unknown) => void report(trouble))
+    : undefined
+  const fills = await Promise.race([asked, wait(NODE_MS).then(() => undefined)])
+  return new Map(
+    await Promise.all(
+      orders.map(
+        async (order) =>
+          [
+            order.uid,
+            {
+              chain: node && (fills?.get(order.uid) ?? 'unreadable'),
+              price: await readExpectedPrice(order),
+            },
+          ] as const,
+      ),
+    ),
+  )
+}
+
+/** Returns whether an executed price is at most twice the expected one. */
+const isPlausible = ({ sell, buy }: Executed, { price }: Evidence): boolean =>
+  sell > 0n && Number(buy) / Number(sell) <= price * MAX_PRICE_FACTOR
+
+const isUnfilledEnd = ({ status }: Order): boolean => status === 'cancelled' || status === 'expired'
+
+const hasFill = ({ executedSellAmount, executedBuyAmount }: Order): boolean =>
+  executedSellAmount > 0n || executedBuyAmount > 0n
+
+/** A report that the chain contradicts. `lacking`: it has no such fill. `hidden`: it has more fills. */
+export type Contradiction = 'lacking' | 'hidden'
+
+/** Messages of mismatches. They are translated when shown. */
+export const contradictionMessages = {
+  lacking: 'The server reports a fill that the chain does not have.',
+  hidden: 'The server leaves out a fill that the chain has.',
+} as const satisfies Record<Contradiction, string>
+
+/**
+ * Returns how the chain contradicts a report. More fills on the chain are a contradiction only if the report
+ * takes back a fill or ends the order, because a service reports each fill a little later.
+ */
+export function findContradiction(
+  before: Order | null,
+  order: Order,
+  evidence: Evidence | undefined,
+): Contradiction | undefined {
+  const chain = evidence?.chain
+  if (typeof chain !== 'bigint') return undefined
+  const [was, is] = [reportedFill(before), reportedFill(order)]
+  if (chain < is && is > was) return 'lacking'
+  const isLess = is < was || (isUnfilledEnd(order) && before?.status !== order.status)
+  return chain > is && isLess ? 'hidden' : undefined
+}
+
+/** Returns the proof of a reported fill or cancellation. Undefined if there is neither, or no evidence. */
+export function findProof(order: Order, evidence: Evidence | undefined): ReportProof | undefined {
+  if (!evidence) return undefined
+  const { chain } = evidence
+  if (hasFill(order)) {
+    const executed = executedOf(order)
+    if (!isPlausible(executed, evidence)) return 'implausible'
+    return typeof chain === 'bigint' && chain >= filledAmount(order.kind, executed) ? 'chain' : 'service'
+  }
+  if (order.status !== 'cancelled') return undefined
+  return chain === 'invalidated' ? 'chain' : 'service'
+}
+
+/**
+ * Returns whether a report cannot be believed now: the chain contradicts it, or did so before and is not
+ * readable.
+ */
+export const isDoubtful = (
+  {
+    order: before,
+    doubtedSince,
+  }: { readonly order: Order | null; readonly doubtedSince?: number | undefined },
+  order: Order,
+  evidence: Evidence | undefined,
+): boolean =>
+  findContradiction(before, order, evidence) !== undefined ||
+  (doubtedSince !== undefined && evidence?.chain === 'unreadable')
+
+/** Returns whether a report says something that needs evidence: another fill, or an end without one. */
+export function isClaim(before: Order | null, order: Order): boolean {
+  const isNewFill = (['executedSellAmount', 'executedBuyAmount'] as const).some(
+    (field) => order[field] !== (before?.[field] ?? 0n),
+  )
+  return isNewFill || (isUnfilledEnd(order) && before?.status !== order.status)
+}
