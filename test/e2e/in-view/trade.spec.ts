@@ -216,9 +216,10 @@ describe.each(['popup', 'tab'] as const)('the deciding facts as %s', (surface) =
     await page.goto(`${page.url().split('#')[0]}#/swap`)
   })
 
-  it('are in view without a quote', async () => {
+  it('are in view without a quote, and an amount below its costs offers no retry', async () => {
     await typeWish(page, { ...WISH, amount: '0.0000000001' })
-    await seen(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+    await seen(page.getByText(/^Sell more than [\d.]+ WETH\.$/)).toBeVisible()
+    await seen(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
     await inView([])
     await typeWish(page, WISH)
   })
