@@ -24,7 +24,7 @@ const MAX_SINGLE = 5
 /** Lanes, the most important first. All types that are in none are in one more lane. */
 const LANES: readonly ((type: NotificationType) => boolean)[] = [
   isUrgent,
-  (type) => type === 'order_filled',
+  (type) => type === 'order_filled' || type === 'fill_reverted',
   isEnd,
 ]
 
