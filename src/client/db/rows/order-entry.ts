@@ -65,7 +65,7 @@ const signed = { ...intention, signature: z.object({ scheme: signingScheme, byte
  * Proof of the last fill or cancellation that a remote service reported. `chain`: the settlement contract has
  * it. `service`: only the service reports it. `implausible`: its price is more than twice the expected one.
  */
-export const reportProof = z.enum(['chain', 'service', 'implausible'])
+const reportProof = z.enum(['chain', 'service', 'implausible'])
 export type ReportProof = z.output<typeof reportProof>
 
 /**
