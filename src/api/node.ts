@@ -1,8 +1,9 @@
 /**
  * JSON-RPC client for the RPC endpoints of one chain. The endpoint that answered last is tried first. An
  * endpoint is skipped if it is unreachable, on another network, over its rate limit, or sends a result that
- * does not fit the method. The outcome of a read is thus a result, a revert, or NodeUnavailable. Errors
- * contain only the host of an endpoint, because its URL can contain a key.
+ * does not fit the method. A read thus returns a result, or an error that is a fact about the request, such
+ * as a revert. Otherwise it throws NodeUnavailable or WrongChain. Errors contain only the host of an
+ * endpoint, because its URL can contain a key.
  */
 import * as z from 'zod/mini'
 import { Refusal, type RefusalDetails } from '../domain/refusal'

@@ -40,9 +40,9 @@ export function backtrackStep(market: Market, order: Int32Array, imbalance: numb
 
 /**
  * Moves along Newton's step to the point where supply stops approaching demand. Bisection finds this point.
- * If a deep pool is about to trade, the full step is far too long and short parts stop before the pool. At
- * the point found, the pool trades a little, so the next step includes it. The first step may unbalance other
- * tokens, which the next steps correct.
+ * If a deep pool is about to trade, the full step is far too long. A short part of the step ends before the
+ * price at which the pool trades. At the point found, the pool trades a little, so the next step includes it.
+ * The first step may unbalance other tokens, which the next steps correct.
  */
 export function searchAlongSteps(market: Market, order: Int32Array, imbalance: number): boolean {
   const before = { root: market.root.slice(), log: market.log.slice() }

@@ -14,7 +14,7 @@ import { type BaseCosts, type Participant, participantOf, repriceInPart } from '
 /** Order of a pair. Side 0 sells A, side 1 sells B. */
 export interface Entry extends Participant {
   readonly side: 0 | 1
-  /** Units of B per unit of A. */
+  /** Atoms of B per atom of A. */
   readonly limit: number
 }
 
@@ -62,11 +62,11 @@ export interface Sum {
   sell: number
   /** Minimum buy amounts of sell orders. */
   minBuy: number
-  /** Buy amounts of buy orders. At a price P, buy orders sell `buy` ÷ P. */
+  /** Buy amounts of buy orders. At a rate of r atoms bought per atom sold, they sell `buy` ÷ r. */
   buy: number
   /**
-   * Sum over buy orders of the buy amount times the limit. At a price P, the minimum buy amount of buy orders
-   * is `buyTimesLimit` ÷ P.
+   * Sum over buy orders of the buy amount times the minimum rate, in atoms bought per atom sold. At a rate r,
+   * the minimum buy amount of buy orders is `buyTimesLimit` ÷ r.
    */
   buyTimesLimit: number
 }

@@ -49,7 +49,8 @@ const STATUSES = {
 } as const satisfies Record<EntryStatus, readonly [BadgeLook, string]>
 
 /**
- * Maximum number of own orders on a page whose badges show an outlook. A list of orders has no space for it.
+ * Maximum number of own orders on a page with outlooks. With more orders, no badge shows an outlook, because
+ * a list of orders has no space for it.
  */
 const MAX_OUTLOOKS = 4
 /** Minimum interval of auctions that get a countdown. */
@@ -167,7 +168,10 @@ function viewEntry(entry: OrderEntry): BadgeView {
   return { ...view, warning: warningOf(entry), shows: listShown(entry) }
 }
 
-/** Returns whether an order that is not in the journal is the account's. The EthFlow contract owns native sales. */
+/**
+ * Returns whether an order that is not in the journal is the account's. The EthFlow contract owns native
+ * sales.
+ */
 const isOwned = (key: OrderKey, order: Order, account: Address | null): boolean =>
   account !== null &&
   (order.owner === account ||

@@ -56,7 +56,8 @@ export async function signAndPlace(
   const place = () =>
     placeOrder(planOf(profile, chainId, owner, offer), signer, pagePorts).catch(passMissingSignatures)
   const placed = await placeOnce({ id, order }, place, { locks: navigator.locks, now })
-  // An order that waits for Safe owners, or was never signed, is signed later with the scheme chosen now.
+  // The stored scheme is no longer needed once the order is placed. Otherwise it stays, because the order may
+  // still be signed with it.
   if (placed && placed.step !== 'refused') await saveOrderScheme(uid, null)
   return placed
 }

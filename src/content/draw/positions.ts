@@ -31,8 +31,8 @@ const holdsOnly = (wrapper: Element, node: Node): boolean =>
   )
 
 /**
- * Returns how a box reacts to one more child without size: not at all in lines and in flex boxes that do not
- * distribute space.
+ * Returns `lines` or `flex` if one more child without size does not change the layout of a box. Returns
+ * `none` for grids, tables and flex boxes that distribute space.
  */
 function layoutOf(box: Element): 'lines' | 'flex' | 'none' {
   const { display, justifyContent } = getComputedStyle(box)

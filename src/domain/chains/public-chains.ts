@@ -1,6 +1,6 @@
 /**
- * Public networks that are not on the list, by id (chainlist.org, SOURCES: Networks). A signature for one of
- * them is valid there.
+ * Names of public networks that are not among the listed networks of `chains.ts`, by id (source:
+ * chainlist.org, SOURCES: Networks). A signature for such a network is valid there.
  */
 import { t } from '../text/texts'
 
@@ -136,7 +136,7 @@ const PUBLIC_CHAINS: Readonly<Record<number, string>> = {
   1666600000: 'Harmony',
 }
 
-/** Returns the name of a public network that is not on the list, or undefined. */
+/** Returns the name of a public network that is not among the listed networks, or undefined. */
 const findPublicChain = (id: number): string | undefined => PUBLIC_CHAINS[id]
 
 /** Lists the names of public networks with another id. */

@@ -1,8 +1,9 @@
 /**
- * Encodes and decodes calls, results, errors and events of the contracts in `contracts.ts`, with viem. A
- * selector is hashed at its first use, because the worker starts often and rarely needs one. Functions and
- * events are looked up here, so that viem does not hash them again or bundle its signature parser. viem
- * returns checksummed addresses; `toAddress` converts them to lower case.
+ * Encodes and decodes calls, results, errors and events of the contracts in `contracts.ts`, with viem. The
+ * selectors and topics of a contract are hashed when the contract is first used, because the worker starts
+ * often and rarely needs them. Functions and events are looked up here, so that viem does not hash them again
+ * or bundle its signature parser. viem returns checksummed addresses; `toAddress` converts them to lower
+ * case.
  */
 import type {
   Abi,

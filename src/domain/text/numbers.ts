@@ -172,13 +172,13 @@ export function fullPrice(sides: TradeSides, direction: PriceDirection): string 
   return roundRatio(ratio, direction === 'buyPerSell' ? floorDiv : ceilDiv, FULL_DIGITS)
 }
 
-/** Significant digits of a suggested price: at least the ones of every number, at most one more. */
+/** Digits of a suggested price: as many significant digits as other numbers, or one more. */
 const MAX_SUGGESTED: Digits = { significant: SIGNIFICANT + 1, maxPlaces: 60 }
 const MIN_SUGGESTED: Digits = { ...MAX_SUGGESTED, significant: SIGNIFICANT }
 
 /**
- * Writes a price that a user may take over, in plain digits: as many decimal places as the token has in which it
- * is, as far as six or seven significant digits allow. Empty without a price.
+ * Writes a price that a user may take over, in plain digits. It has the decimal places of the token in which
+ * it is written, as far as six or seven significant digits allow. Empty without a price.
  */
 export function suggestedPrice(sides: TradeSides, direction: PriceDirection): string {
   const ratio = priceRatio(sides, direction)
@@ -234,11 +234,11 @@ const dollars = cachePerLocale((locale) => new Intl.NumberFormat(locale, { ...US
 const dollarsPaid = cachePerLocale(
   (locale) => new Intl.NumberFormat(locale, { ...USD, roundingMode: 'ceil' }),
 )
-/** Four decimal places for small prices, because with cents two different prices could look equal. */
+/** Up to four decimal places for small prices, because in cents two different prices could look equal. */
 const smallPrices = cachePerLocale(
   (locale) => new Intl.NumberFormat(locale, { ...USD, roundingMode: 'trunc', maximumFractionDigits: 4 }),
 )
-/** Four significant digits for prices below a cent, at least two decimal places for others. */
+/** Up to four significant digits for prices below a cent, also if they are written as a power of ten. */
 const tinyPrices = cachePerLocale(
   (locale) => new Intl.NumberFormat(locale, { ...USD, roundingMode: 'trunc', maximumSignificantDigits: 4 }),
 )
@@ -271,8 +271,8 @@ export const usd = (value: number): string => writeUsd(value, dollars())
 export const formatUsdCost = (value: number): string => writeUsd(value, dollarsPaid())
 
 /**
- * Writes the price of one whole token in USD, with up to four decimal places below two dollars, and four
- * significant digits below a cent.
+ * Writes the price of one whole token in USD, with up to four decimal places below two dollars, and up to
+ * four significant digits below a cent.
  * @example usdPrice(1.00071) // '$1.0007'
  * @example usdPrice(0.00000123) // '$0.00000123'
  */

@@ -2,7 +2,10 @@
 import { Refusal } from '../../domain/refusal'
 import { toStorageRefusal } from '../../domain/storage-faults'
 
-/** Reports an error, except a full disk. The screens that save data show a full disk themselves. */
+/**
+ * Reports an error unless it is a refusal, such as a full disk or a newer database. The screens that save
+ * data show refusals themselves.
+ */
 export function reportBug(thrown: unknown): void {
   if (!(toStorageRefusal(thrown) instanceof Refusal)) reportError(thrown)
 }

@@ -1,6 +1,6 @@
 /**
- * Contexts that give screens access to the local exchange and to services. Types only: their code is loaded
- * when a screen needs it.
+ * Contexts that give screens access to the local exchange and to services. This file imports only their
+ * types. Their code is loaded when a screen needs it.
  */
 import { createContext } from 'preact'
 import type { Fetch } from '../../api/endpoint'

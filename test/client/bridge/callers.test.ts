@@ -24,7 +24,7 @@ describe('createServiceClient', () => {
     await expect(failing(reason, AbortSignal.abort(reason))).rejects.toBe(reason)
   })
 
-  it('leaves replies unchanged', async () => {
+  it('does not convert a reply to Unreachable, even with status 500', async () => {
     expect(await callWith(async () => new Response('v1'))).toBe('v1')
     await expect(callWith(async () => new Response('no', { status: 500 }))).rejects.toMatchObject({
       errorType: 'InternalServerError',

@@ -38,14 +38,14 @@ describe('deferBurst', () => {
   })
 
   it.each(LANES.flatMap((lane) => LANES.map((other) => [lane, other] as const)))(
-    'defers an event of lane %i after five messages of lane %i only if those are as important',
+    'defers an event of lane %i after five messages of lane %i only if the messages are at least as important',
     (lane, other) => {
       expect(deferBurst(many(1, lane), sent(5, NOW, other), NOW)).toHaveLength(other <= lane ? 1 : 0)
     },
   )
 })
 
-it('laneOf puts mismatches before fills, fills before other ends, and those before the rest', () => {
+it('laneOf puts mismatches before fills, fills before other ends, and other ends before the rest', () => {
   const types = notificationType.options.toSorted((a, b) => laneOf(a) - laneOf(b))
   expect(types.slice(0, 2)).toEqual(['signature_mismatch', 'order_filled'])
   expect(types.slice(2, 5).toSorted()).toEqual(['cancelled_elsewhere', 'order_cancelled', 'order_expired'])

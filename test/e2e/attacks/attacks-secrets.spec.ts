@@ -1,6 +1,6 @@
 /**
- * Secrets searched for everywhere in Chromium while an account is created, unlocked, signs and saves a
- * backup. Also a vault that was weakened or altered in storage.
+ * Searches for secrets everywhere in Chromium after an account is created, an order is signed, a key is
+ * imported, and the vault is locked and unlocked. Also tests a vault that was altered in storage.
  */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -52,7 +52,7 @@ describe('phrase, key and password', () => {
     await expectSecret()
   })
 
-  it('appear nowhere while it signs and its order fills', async () => {
+  it('appear nowhere while the account signs an order and the order fills', async () => {
     await tab.getByRole('link', { name: 'Make a first swap' }).click()
     await trade(tab, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })
     await expectSecret()
@@ -116,26 +116,30 @@ describe('an altered vault', () => {
   type Sealed = { kdf: Row; cipher: { text: string; iv: string }; accounts: Row[] }
   const alterations: readonly (readonly [string, (record: Sealed) => object, RegExp])[] = [
     [
-      'to cost next to nothing',
+      'derivation cost of almost nothing',
       ({ kdf }) => ({ kdf: { ...kdf, memoryKib: 8, passes: 1 } }),
       /protection is too weak/,
     ],
-    ['to cost a machine its memory', ({ kdf }) => ({ kdf: { ...kdf, memoryKib: 64 * 1024 * 1024 } }), /./],
     [
-      'to show another account',
+      'derivation that needs 64 GiB of memory',
+      ({ kdf }) => ({ kdf: { ...kdf, memoryKib: 64 * 1024 * 1024 } }),
+      /./,
+    ],
+    [
+      "another account's address",
       ({ accounts: [first, ...rest] }) => ({
         accounts: [{ ...first, address: `0x${'ba'.repeat(20)}` }, ...rest],
       }),
       /damaged|Wrong password/,
     ],
     [
-      'in its salt',
+      'another salt',
       ({ kdf }) => ({ kdf: { ...kdf, salt: `0x${'00'.repeat(16)}` } }),
       /damaged|Wrong password/,
     ],
   ]
 
-  it.each(alterations)('does not open and signs nothing: %s', async (_, alter, text) => {
+  it.each(alterations)('neither opens nor signs: %s', async (_, alter, text) => {
     const row = await readVault()
     const altered = { ...row, record: { ...(row['record'] as object), ...alter(row['record'] as Sealed) } }
     await go(tab, '#/swap')

@@ -58,7 +58,10 @@ const QUIET_FLAGS = [
   '--enable-unsafe-extension-debugging',
   `--disable-features=${DISABLED_FEATURES}`,
 ]
-/** Time limit for closing a page, an installation or a browser. After it, the process is killed. */
+/**
+ * Time limit for cleaning up the shared browser, and for closing Firefox. After it, Chromium is closed and
+ * Firefox is killed.
+ */
 export const CLOSE_TIMEOUT_MS = 30_000
 
 /** Flags that load these built extensions. */

@@ -1,6 +1,7 @@
 /**
  * A wallet extension with MetaMask's port protocol: `{ name, data }`, the name of the stream and a JSON-RPC
- * message. It forwards requests to its double.
+ * message. It forwards requests to the wallet server of `wallet-double.ts`. `double` is the URL of this
+ * server.
  */
 import { mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +17,7 @@ const manifest = {
   externally_connectable: { ids: ['*'] },
 }
 
-/** Runs in the extension's worker. */
+/** Returns the script of the extension's worker. */
 const worker = (double: string) => `
 const STREAM = 'metamask-provider'
 const ask = (question) =>

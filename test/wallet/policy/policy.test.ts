@@ -144,10 +144,10 @@ describe('an override', () => {
     )
     expect(overrideWordsOf('toString')).toBeUndefined()
   })
+})
 
-  it('appears in the verdict, which exists only for approved intents', () => {
-    expect(() => verdictOf({ ...intent } as ApprovedIntent)).toThrow('never approved')
-  })
+it('verdictOf throws for an intent that was never approved', () => {
+  expect(() => verdictOf({ ...intent } as ApprovedIntent)).toThrow('never approved')
 })
 
 describe('a rule that cannot be overridden', () => {

@@ -99,7 +99,7 @@ describe('checkOnlySource', () => {
     expect(ask({ rates: [], reference: { sell: 10n, buy: 28n } })).toMatch(/^No price source knows/)
   })
 
-  it('accepts an order far above reference prices, which waits, if the service agrees with them', () => {
+  it('accepts an order that asks far more than reference prices if the service agrees with these prices, because the order only waits', () => {
     expect(ask({}, { ...terms, buyAmount: toAmount(200_000n) })).toBeUndefined()
   })
 
@@ -108,7 +108,7 @@ describe('checkOnlySource', () => {
       expect(ask({ rates: [rate({ source: 'service', sell: 10n, buy })] })).toBe(DIFFERS)
   })
 
-  it('objects without a reference price, and names no host that has no price', () => {
+  it('objects without a reference price, and names the service only if it has a price', () => {
     expect(ask({ reference: undefined })).toBe(ONLY)
     expect(ask({ reference: undefined, rates: [] })).toBe('No price source knows what this is worth.')
     expect(ask({ reference: undefined, rates: [], host: undefined })).toMatch(/^No price source/)

@@ -60,11 +60,11 @@ const signable = (terms: OrderTerms, to: Address | null): OrderTerms => ({
 
 const openSecond = async () => readPrivateKey(devKeys.second)
 
-describe('signOrder', () => {
-  it('signs under the domain of the vectors', () => {
-    expect(domainSeparator(deployment)).toBe(vector.domainSeparator)
-  })
+it('the deployment of these tests has the domain separator of the vectors', () => {
+  expect(domainSeparator(deployment)).toBe(vector.domainSeparator)
+})
 
+describe('signOrder', () => {
   it.each(['eip712', 'ethsign'] as const)('signs any order as other libraries do, by %s', async (scheme) => {
     const account = privateKeyToAccount(devKeys.second)
     await fc.assert(
@@ -140,7 +140,7 @@ describe('signCancellations', () => {
   const account = privateKeyToAccount(devKeys.second)
   const base = { scheme: 'eip712', owner, deployment } as const
 
-  it('signs one order as other libraries do', async () => {
+  it('signs the cancellation of one order as other libraries do', async () => {
     const verdict = approve(
       { kind: 'cancellation', uid, ...base },
       { deployment, shown: [uid] },
@@ -149,7 +149,7 @@ describe('signCancellations', () => {
     expect((await signCancellations(verdict, openSecond)).bytes).toBe(expected)
   })
 
-  it('signs several orders as other libraries do', async () => {
+  it('signs the cancellation of several orders as other libraries do', async () => {
     const verdict = approve(
       { kind: 'cancellations', uids, ...base },
       { deployment, shown: uids },

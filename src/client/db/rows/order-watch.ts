@@ -14,7 +14,7 @@ export const watchedOrder = z.object({
   reverts: z.optional(z.int()),
 })
 /**
- * A watched order of somebody else, with its last report. `endedAt` is when its end was noticed, which can
+ * A watched order of somebody else, with its last report. `endedAt` is when its end was noticed. The end can
  * still change. `mayFill` is true while a settlement in progress may still fill an ended order. `reverts`
  * counts the ends and fills that were taken back.
  */
@@ -29,7 +29,8 @@ export type CancellationRequest = z.output<typeof cancellationRequest>
 
 /**
  * An order that ended, and when this was noticed. Its end can still change. `isFilled` is true if it filled
- * completely. `lookAt` is the time of one more look, hours later, after the order was followed.
+ * completely. `lookAt` is the time of the last request for an order that did not fill completely: hours after
+ * its end. Undefined while the order is requested regularly.
  */
 export const endedOrder = z.object({
   ...orderKey.shape,
