@@ -47,9 +47,10 @@ describe('deferBurst', () => {
 
 it('laneOf puts mismatches before fills, fills before other ends, and other ends before the rest', () => {
   const types = notificationType.options.toSorted((a, b) => laneOf(a) - laneOf(b))
-  expect(types.slice(0, 2)).toEqual(['signature_mismatch', 'order_filled'])
-  expect(types.slice(2, 5).toSorted()).toEqual(['cancelled_elsewhere', 'order_cancelled', 'order_expired'])
-  expect(types.slice(5).every((type) => laneOf(type) === 3)).toBe(true)
+  expect(types[0]).toBe('signature_mismatch')
+  expect(types.slice(1, 3).toSorted()).toEqual(['fill_reverted', 'order_filled'])
+  expect(types.slice(3, 6).toSorted()).toEqual(['cancelled_elsewhere', 'order_cancelled', 'order_expired'])
+  expect(types.slice(6).every((type) => laneOf(type) === 3)).toBe(true)
 })
 
 it('withinLastMinute returns the messages of the last minute, even after the clock was set back', () => {
