@@ -115,6 +115,7 @@ function writePlain(url: string): string {
 
 /**
  * Parses a base URL: https, or http on this machine, without credentials. Undefined for anything else.
+ * @internal Exported for tests.
  * @example readBase('http://127.0.0.1:8080/api/v1/') // 'http://127.0.0.1:8080'
  */
 export function readBase(typed: string): string | undefined {

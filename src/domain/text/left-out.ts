@@ -5,7 +5,7 @@
  */
 
 /** Text in the place of a value that was left out. */
-export const LEFT_OUT = '[left out]'
+const LEFT_OUT = '[left out]'
 
 /** The same as a part of a URL, which has no spaces. */
 export const LEFT_OUT_OF_URL = 'left-out'
@@ -160,7 +160,7 @@ export function cleanRows(rows: readonly unknown[], isWhole: boolean): CleanRows
 }
 
 /** Leaves secrets out of every text in a value. A text can be JSON itself, such as an app-data document. */
-export function leaveOutOfValue(value: unknown, note: NoteLeftOut, name = ''): unknown {
+function leaveOutOfValue(value: unknown, note: NoteLeftOut, name = ''): unknown {
   if (typeof value === 'string') {
     if (!isSecret(name, value)) return leaveOutOfText(value, note, name)
     note(name)

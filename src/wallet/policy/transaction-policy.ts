@@ -148,7 +148,7 @@ const checkNonce: TransactionRule = ({ nonce }, context) =>
     ? undefined
     : t`Its place among your transactions is ${nonce}, not ${context.nonce}.`
 
-/** Returns the order that a native sell places, as an intent of its owner. */
+/** Returns the order that a native sell places, as an intent of its owner. @internal Exported for tests. */
 export const nativeSellIntent = (
   { order }: ActOf<'createEthFlowOrder'>,
   { owner, deployment }: Pick<TransactionIntent, 'owner' | 'deployment'>,
