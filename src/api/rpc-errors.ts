@@ -57,7 +57,11 @@ const METHOD_NOT_FOUND = -32601
 const INVALID_PARAMS = -32602
 
 const REVERT_DATA = /^(?:Reverted )?(0x(?:[0-9a-f]{2}){4,})$/i
-const REVERTED = /revert/i
+/** Size of an ABI-encoded error: a selector and words. Other hex can be the id of a trace. */
+const ENCODED_ERROR = /^0x[0-9a-f]{8}(?:[0-9a-f]{64})*$/i
+/** Texts of a revert. The word alone can be about a reorg or a tariff. */
+const REVERTED =
+  /execution reverted|reverted with|vm exception while processing|^(?:error: )?(?:(?:transaction|call|vm|evm) )?revert(?:ed)?\b/i
 /** Hardhat and Frontier report reverts as internal errors. */
 const INTERNAL_REVERT =
   /^(?:Error: )?(?:execution reverted|VM Exception while processing transaction: revert)/i
@@ -74,9 +78,12 @@ export const revertDataOf = ({ data }: RpcError): Hex => (findRevertData(data)?.
 /** Returns whether the chain executed a call and the contract reverted it. */
 export function isRevert({ code, message, data }: RpcError): boolean {
   if (LIMIT_CODES.includes(code)) return false
-  if (code === REVERT_CODE || findRevertData(data) !== undefined) return true
-  const isText = typeof data === 'string' && REVERTED.test(data)
-  return EXECUTION_CODES.includes(code) ? REVERTED.test(message) || isText : INTERNAL_REVERT.test(message)
+  const isText = REVERTED.test(message) || (typeof data === 'string' && REVERTED.test(data))
+  const revertData = findRevertData(data)
+  if (revertData !== undefined && (isText || code === REVERT_CODE || ENCODED_ERROR.test(revertData)))
+    return true
+  if (code === REVERT_CODE) return isText || !LIMITED.test(message)
+  return EXECUTION_CODES.includes(code) ? isText : INTERNAL_REVERT.test(message)
 }
 
 /**
@@ -84,7 +91,12 @@ export function isRevert({ code, message, data }: RpcError): boolean {
  * depend on a node's gas cap.
  */
 const HALTED =
-  /out of gas|evm error|execution halted|gas required exceeds|intrinsic gas too low|insufficient (?:funds|balance|sender balance)|upfront cost exceeds|invalid (?:opcode|jump)|stack (?:under|over)flow|stack limit|call depth|write protection|return data out of bounds|gas uint64 overflow|bad (?:instruction|jump)|invalid(?:fe)?opcode/i
+  /out of gas|evm error|execution halted|gas required exceeds|intrinsic gas too low|invalid (?:opcode|jump)|stack (?:under|over)flow|stack limit|call depth|write protection|return data out of bounds|gas uint64 overflow|bad (?:instruction|jump)|invalid(?:fe)?opcode/i
+
+/** Texts of a sender without the money for a call. Providers write the same about the account of their customer. */
+const TOO_POOR = /insufficient (?:funds|balance|sender balance)|upfront cost exceeds/i
+
+const callWithSender = z.lazy(() => z.object({ from: z.string() }))
 
 /** Texts of a rate limit. A contract's own revert reason can contain them too, so reverts are tested first. */
 const LIMITED =
@@ -92,7 +104,7 @@ const LIMITED =
 
 /** Texts of a node that refuses this caller or is temporarily unusable. */
 const UNUSABLE =
-  /api.?key|unauthori|forbidden|authenticat|internal (?:server )?error|time(?:d )?.?out|overload/i
+  /api.?key|unauthori|forbidden|authenticat|internal (?:server )?error|time(?:d )?.?out|overload|database|connection/i
 
 const UNSUPPORTED =
   /unsupported|not (?:supported|implemented)|method .*not (?:found|available|exist|whitelisted)|unknown method|overrides?\b/i
@@ -114,7 +126,11 @@ export const isAlreadyKnown = ({ message }: RpcError): boolean => ALREADY_KNOWN.
 function kindOfExecution(error: RpcError, params: readonly unknown[]): ErrorKind {
   if (isRevert(error)) return 'answer'
   if (!isObjection(error)) return 'outage'
-  if (HALTED.test(error.message) || HALTED.test(String(error.data ?? ''))) return 'refusal'
+  const texts = [error.message, String(error.data ?? '')]
+  if (texts.some((text) => HALTED.test(text))) return 'refusal'
+  // A call without a sender spends no money.
+  const hasSender = z.safeParse(callWithSender, params[0]).success
+  if (hasSender && texts.some((text) => TOO_POOR.test(text))) return 'refusal'
   // The third parameter overrides state, which not every node supports.
   return params.length > 2 && isUnsupported(error) ? 'refusal' : 'outage'
 }

@@ -106,6 +106,12 @@ const REVERTS = {
   Frontier: { code: -32603, message: 'VM Exception while processing transaction: revert', data: '0x' },
   'any code, with the data of a revert': { code: -32603, message: 'failed', data: '0x4e487b71' },
   'a contract that limits rates': { code: 3, message: 'execution reverted: rate limit exceeded', data: '0x' },
+  'a contract that returns less than a word': {
+    code: -32000,
+    message: 'execution reverted',
+    data: '0x08c379a0ff',
+  },
+  'Hardhat, without a reason': { code: -32000, message: 'Transaction reverted without a reason string' },
   'no code': { message: 'execution reverted' },
 }
 
@@ -130,6 +136,16 @@ const OUTAGES = {
   'missing state': { code: -32000, message: 'missing trie node 0xabcdef0123 (path 0a0b)' },
   'a lack of archive data': { code: 4444, message: 'pruned history unavailable' },
   'an invalid key': { code: -32000, message: 'invalid api key' },
+  'an unpaid bill': { code: -32000, message: 'insufficient balance, please top up your account' },
+  'an unpaid plan': { code: -32003, message: 'Insufficient funds on your API plan' },
+  'a broken database': {
+    code: -32603,
+    message: 'EVM error: database error: failed to get account: connection reset',
+  },
+  'a tariff': { code: -32000, message: 'Too many requests. Reverting to free tier limits.' },
+  'a reorg': { code: -32000, message: 'state unavailable: chain was reverted during reorg, try again' },
+  'a rate limit with the code of a revert': { code: 3, message: 'capacity exceeded' },
+  'the id of a trace as data': { code: -32603, message: 'Internal error', data: '0x7f3a99c1d2e40b55' },
   'no message': { code: -32099 },
 }
 
@@ -161,10 +177,11 @@ describe('an attempt of eth_call', () => {
     ['too little money', 'insufficient funds for gas * price + value: address 0xab have 0 want 1'],
   ])('returns the error only after all endpoints were tried if it is %s', async (_, message) => {
     const error = { code: -32000, message }
+    const params = [{ from: `0x${'ab'.repeat(20)}` }, 'latest']
     const better = openPair({ error }, { result: '0x1234' })
-    expect(await better.node.attempt('eth_call', [{}, 'latest'], text)).toEqual({ result: '0x1234' })
+    expect(await better.node.attempt('eth_call', params, text)).toEqual({ result: '0x1234' })
     const { node, asked } = openPair({ error }, { error })
-    expect(await node.attempt('eth_call', [{}, 'latest'], text)).toMatchObject({ error: { message } })
+    expect(await node.attempt('eth_call', params, text)).toMatchObject({ error: { message } })
     expect(asked).toEqual([FIRST, SECOND])
   })
 
