@@ -88,16 +88,30 @@ export async function readTip(node: RpcNode): Promise<bigint | undefined> {
   return 'result' in answer ? (answer.result ?? undefined) : undefined
 }
 
+/** Number of a receipt. Some nodes write a JSON number, or true and false for a status. */
+const receiptNumber = z.lazy(() =>
+  z.union([
+    quantity,
+    z.codec(z.union([z.int().check(z.nonnegative()), z.boolean()]), z.bigint(), {
+      decode: (value) => BigInt(value),
+      encode: Number,
+    }),
+  ]),
+)
+
+/** Figure of a receipt that is null if it is unreadable, because the transaction is mined all the same. */
+const receiptFigure = z.lazy(() => z.catch(z.nullish(receiptNumber), null))
+
 /** Receipt. Nodes leave out fields or write null: `blockNumber` is null in a receipt of a pending block. */
 const receipt = z.lazy(() =>
   z.object({
     /** Zero for a failed transaction. Absent in blocks before Byzantium and on some networks. */
-    status: z.nullish(quantity),
-    blockNumber: z.nullable(quantity),
-    gasUsed: z.nullish(quantity),
-    effectiveGasPrice: z.nullish(quantity),
+    status: z.nullish(receiptNumber),
+    blockNumber: z.nullish(receiptNumber),
+    gasUsed: receiptFigure,
+    effectiveGasPrice: receiptFigure,
     /** Fee in wei for the data that an OP stack network writes to Ethereum, in addition to the gas. */
-    l1Fee: z.nullish(quantity),
+    l1Fee: receiptFigure,
   }),
 )
 

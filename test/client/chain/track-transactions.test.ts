@@ -69,7 +69,8 @@ describe('a pending transaction', () => {
   })
 
   it.each([
-    ['whose gas is not a number', { ...receipt, gasUsed: 'much' }],
+    ['whose status is unreadable', { ...receipt, status: 'done' }],
+    ['whose block is unreadable', { ...receipt, blockNumber: 'newest' }],
     ['that is a text', 'mined'],
   ])('stays pending when the node returns a receipt %s', async (_, answered) => {
     await clientDb.transactions.put(row('a'))
@@ -94,9 +95,28 @@ describe('a pending transaction', () => {
     }
   })
 
-  it('stays pending if its receipt is of a pending block', async () => {
+  it.each([
+    [{ l1Fee: '0x' }, { state: 'mined', cost: 42_000n }],
+    [{ l1Fee: '12345' }, { state: 'mined', cost: 42_000n }],
+    [{ l1Fee: 12 }, { state: 'mined', cost: 42_012n }],
+    [{ effectiveGasPrice: '' }, { state: 'mined', blockNumber: 9 }],
+    [{ gasUsed: 21_000 }, { state: 'mined', cost: 42_000n }],
+    [{ gasUsed: 'much' }, { state: 'mined', cost: null }],
+    [{ status: 1 }, { state: 'mined', cost: 42_000n }],
+    [{ status: true }, { state: 'mined', cost: 42_000n }],
+    [{ status: 0 }, { state: 'failed' }],
+    [{ status: false }, { state: 'failed' }],
+    [{ blockNumber: 9 }, { state: 'mined', blockNumber: 9 }],
+  ])('ends by a receipt whose figures are unusual or unreadable: %o', async (unusual, ended) => {
     await clientDb.transactions.put(row('a'))
-    const pending = { ...receipt, blockNumber: null }
+    const answered = { ...receipt, ...unusual }
+    await follow({ eth_getTransactionCount: '0x4', eth_getTransactionReceipt: answered })
+    expect(await stored()).toMatchObject(ended)
+  })
+
+  it.each([null, undefined])('stays pending if the block of its receipt is %s', async (blockNumber) => {
+    await clientDb.transactions.put(row('a'))
+    const pending = { ...receipt, blockNumber }
     await follow({
       eth_getTransactionCount: '0x3',
       eth_getTransactionReceipt: pending,
