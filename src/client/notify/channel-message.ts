@@ -34,6 +34,8 @@ export interface MessageText {
 export type PageUrl = (path: string) => string
 
 const MAX_LINES = 10
+/** Maximum number of lines of one rank while lines of lower ranks are left out. */
+const MAX_RANK_LINES = 3
 /** Maximum number of types in the title of a summary. */
 const MAX_TYPES = 3
 
@@ -44,8 +46,19 @@ const environmentOf = ({ profileId }: Notification): string => isolate(profileNa
 
 const titleOf = (each: Notification): string => `${notificationTitle(each.type)} · ${environmentOf(each)}`
 
-/** Returns the position of a type in a summary: urgent events first, then fills, then all others. */
-const rankOf = (type: NotificationType): number => (isUrgent(type) ? 0 : isFill(type) ? 1 : 2)
+/** Ranks of types in a summary, the first ones first. All types that are in none have one more rank. */
+const RANKS: readonly ((type: NotificationType) => boolean)[] = [
+  isUrgent,
+  (type) => type === 'fill_reverted',
+  (type) => type === 'order_filled',
+  isFill,
+]
+
+/** Returns the rank of the first of these events in a summary. */
+function rankOf(events: readonly Pick<Notification, 'type'>[]): number {
+  const rank = RANKS.findIndex((fits) => events.some(({ type }) => fits(type)))
+  return rank < 0 ? RANKS.length : rank
+}
 
 const times = (count: number, text: string): string => (count === 1 ? text : `${count}× ${text}`)
 
@@ -86,20 +99,31 @@ function writeLine(events: readonly Notification[], titleFor: (each: Notificatio
     .join(' · ')
 }
 
+/** Returns the lines of all ranks, those that are shown first. Every rank is shown if there is room. */
+function putShownFirst<T>(ranks: readonly (readonly T[])[]): readonly T[] {
+  const preferred = ranks.flatMap((lines) => lines.slice(0, MAX_RANK_LINES))
+  const others = ranks.flatMap((lines) => lines.slice(MAX_RANK_LINES))
+  const shown = new Set([...preferred, ...others].slice(0, MAX_LINES))
+  const lines = ranks.flat()
+  return [...lines.filter((line) => shown.has(line)), ...lines.filter((line) => !shown.has(line))]
+}
+
 /** Writes a summary: events by type in its title, and one line for each order. Equal lines are one line. */
 function writeSummary(notifications: readonly Notification[]): MessageText {
   const places = [...new Set(notifications.map(environmentOf))]
   const titleFor = (each: Notification) => (places[1] ? titleOf(each) : notificationTitle(each.type))
   const types = countEach(notifications.map(({ type }) => type)).toSorted(
-    ([a, one], [b, other]) => rankOf(a) - rankOf(b) || other - one,
+    ([a, one], [b, other]) => rankOf([{ type: a }]) - rankOf([{ type: b }]) || other - one,
   )
   const counts = types.map(([type, count]) => [notificationTitle(type), count] as const)
-  const firstRank = (events: readonly Notification[]) => Math.min(...events.map(({ type }) => rankOf(type)))
-  const threads = listThreads(notifications).toSorted((a, b) => firstRank(a) - firstRank(b))
-  const lines = countEach(threads.map((events) => writeLine(events, titleFor)))
+  const threads = listThreads(notifications)
+  const lines = [...RANKS.keys(), RANKS.length].map((rank) => {
+    const events = threads.filter((each) => rankOf(each) === rank)
+    return countEach(events.map((each) => writeLine(each, titleFor)))
+  })
   return {
     title: `${withMore(counts, MAX_TYPES).join(', ')} · ${places.join(', ')}`,
-    text: withMore(lines, MAX_LINES).join('\n'),
+    text: withMore(putShownFirst(lines), MAX_LINES).join('\n'),
     link: null,
   }
 }

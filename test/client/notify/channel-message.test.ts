@@ -76,11 +76,45 @@ describe('a message', () => {
     const lines = writeMessageText({ notifications }).text.split('\n')
     expect(lines.slice(0, 4)).toEqual([
       'Signature mismatch: signature_mismatch of 302',
-      'Order partially filled: order_partially_filled of 300',
       'Order filled: order_filled of 301',
+      'Order partially filled: order_partially_filled of 300',
       'Order cancelled: order_cancelled of 0',
     ])
     expect([lines.length, lines.at(-1)]).toEqual([11, 'and 210 more'])
+  })
+
+  const orders = (first: number, count: number, type: NotificationType) =>
+    Array.from({ length: count }, (_, index) => about(first + index, type))
+  it.each([
+    [
+      '12 mismatches and 30 fills',
+      [...orders(0, 12, 'signature_mismatch'), ...orders(20, 30, 'order_filled')],
+      { signature_mismatch: 7, order_filled: 3 },
+      '12× Signature mismatch, 30× Order filled · Sandbox',
+    ],
+    [
+      '40 partial fills, 20 reverted fills and 2 fills',
+      [
+        ...orders(0, 40, 'order_partially_filled'),
+        ...orders(60, 20, 'fill_reverted'),
+        ...orders(50, 2, 'order_filled'),
+      ],
+      { fill_reverted: 5, order_filled: 2, order_partially_filled: 3 },
+      '20× Fill reverted, 2× Order filled, 40× Order partially filled · Sandbox',
+    ],
+    [
+      'all types',
+      notificationType.options.flatMap((type, index) => orders(index * 10, 4, type)),
+      { signature_mismatch: 3, fill_reverted: 3, order_filled: 3, order_partially_filled: 1 },
+      '4× Signature mismatch, 4× Fill reverted, 4× Order filled, and 52 more · Sandbox',
+    ],
+  ])('shows every rank of %s', (_, notifications, shown, heading) => {
+    const { title, text } = writeMessageText({ notifications })
+    const lines = text.split('\n')
+    const types = lines.slice(0, -1).map((line) => line.split(': ')[1]?.split(' of ')[0] ?? '')
+    const counts = [...new Set(types)].map((type) => [type, types.filter((each) => each === type).length])
+    expect([title, counts]).toEqual([heading, Object.entries(shown)])
+    expect(lines.at(-1)).toBe(`and ${notifications.length - 10} more`)
   })
 
   it('has one line for each order: its latest event, and its urgent event if there is one', () => {
