@@ -18,7 +18,7 @@ import { recordCancellationRequest } from './cancellation-requests'
 import { readEntries } from './journal'
 import { recorderOf } from './ledger'
 import { sendCancellation } from './send-cancellation'
-import { type Obstacle, obstacleOf, refuseBatch } from './uncancellable'
+import { endedBy, type Obstacle, obstacleOf, refuseBatch, refuseUnnamed } from './uncancellable'
 
 /** Signs an approved cancellation. The signature is only passed to `record`. */
 export type CancellationSigner = (approved: ApprovedCancellation, record: Recorder) => Promise<unknown>
@@ -80,6 +80,21 @@ const findObstacles = (
     }),
   )
 
+/** Returns the orders of a refused batch that cannot be cancelled. Empty if the service names none. */
+async function findRefused(
+  refusal: Refusal,
+  { chainId, uids }: Batch,
+  waiting: readonly OrderEntry[],
+  call: Call,
+): Promise<ReadonlyMap<OrderUid, Obstacle>> {
+  const reply = await call('getOrders', { network: chainId, body: [...uids] }).catch(() => undefined)
+  const entries = waiting.filter(({ uid }) => uids.includes(uid))
+  const obstacles = findObstacles(entries, (entry) => reply && obstacleOf(entry, reply))
+  // The refusal of a single order is about this order, even if the list still contains it as open.
+  const ended = uids.length === 1 ? endedBy(refusal) : undefined
+  return obstacles.size === 0 && ended ? new Map([[uids[0], ended]]) : obstacles
+}
+
 /**
  * Ignores the refusal of a batch whose orders are all cancelled, because an earlier reply was lost.
  * @param waiting entries of this batch and of the batches after it, which are not cancelled either
@@ -87,20 +102,18 @@ const findObstacles = (
  */
 async function passIfCancelled(
   error: unknown,
-  { chainId, uids }: Batch,
+  batch: Batch,
   waiting: readonly OrderEntry[],
   call: Call,
 ): Promise<void> {
-  if (!(error instanceof Refusal) || error.status === 0) throw error
-  const reply = await call('getOrders', { network: chainId, body: [...uids] }).catch(() => undefined)
-  if (!reply) throw error
-  const entries = waiting.filter(({ uid }) => uids.includes(uid))
-  const obstacles = findObstacles(entries, (entry) => obstacleOf(entry, reply))
+  if (!(error instanceof Refusal) || error.status === 0 || waiting.length === 1) throw error
+  const { uids } = batch
+  const obstacles = await findRefused(error, batch, waiting, call)
   const reasons = [...obstacles.values()]
-  if (reasons.length === 0) throw error
   if (reasons.length === uids.length && reasons.every((each) => each === 'cancelled' || each === 'replaced'))
     return
-  throw refuseBatch(error.errorType, waiting, obstacles)
+  if (reasons.length > 0) throw refuseBatch(error.errorType, waiting, obstacles)
+  throw endedBy(error) ? refuseUnnamed(error.errorType, uids.length) : error
 }
 
 function sendBatch(
@@ -110,9 +123,12 @@ function sendBatch(
   call: Call,
 ): Promise<void> {
   const { chainId, uids } = batch
-  if (uids.length === 1) return sendCancellation({ chainId, uid: uids[0] }, signature, call)
   const proof = { signature: signature.bytes, signingScheme: signature.scheme }
-  return call('cancelOrders', { network: chainId, body: { orderUids: [...uids], ...proof } }).then(
+  const sent =
+    uids.length === 1
+      ? sendCancellation({ chainId, uid: uids[0] }, signature, call)
+      : call('cancelOrders', { network: chainId, body: { orderUids: [...uids], ...proof } })
+  return sent.then(
     () => undefined,
     (error: unknown) => passIfCancelled(error, batch, waiting, call),
   )

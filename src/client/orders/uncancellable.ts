@@ -10,14 +10,6 @@ import { plural, t } from '../../domain/text/texts'
 import type { OrderEntry } from '../db/rows/order-entry'
 import { writeEntry } from '../notify/order-notifications'
 
-/** Refusals of an order that can no longer fill, so there is nothing to cancel. */
-export const ENDED_REFUSALS = [
-  'AlreadyCancelled',
-  'OrderFullyExecuted',
-  'OrderExpired',
-  'OrderNotFound',
-] as const
-
 const REASONS = {
   fulfilled: (orders: string) => t`Filled: ${orders}.`,
   expired: (orders: string) => t`Expired: ${orders}.`,
@@ -29,6 +21,17 @@ const REASONS = {
 
 /** Reason why an order cannot be cancelled by a signature. */
 export type Obstacle = keyof typeof REASONS
+
+/** Refusals of an order that can no longer fill, so there is nothing to cancel, and the reason of each. */
+const ENDED_REFUSALS: ReadonlyMap<Refusal['errorType'], Obstacle> = new Map([
+  ['AlreadyCancelled', 'cancelled'],
+  ['OrderFullyExecuted', 'fulfilled'],
+  ['OrderExpired', 'expired'],
+  ['OrderNotFound', 'unknown'],
+])
+
+/** Returns why an order has ended, by the refusal of its cancellation. Undefined for other refusals. */
+export const endedBy = ({ errorType }: Refusal): Obstacle | undefined => ENDED_REFUSALS.get(errorType)
 
 /** Returns why an order cannot be cancelled, by the service's report. Undefined if it can, or may. */
 export function obstacleOf(
@@ -75,3 +78,10 @@ export function refuseBatch(
     fix: open > 0 ? t`Cancel the others again.` : t`Nothing is left to cancel.`,
   })
 }
+
+/** Builds the refusal of a batch if one of its orders has ended, but its service reports none as ended. */
+export const refuseUnnamed = (errorType: Refusal['errorType'], count: number): Refusal =>
+  new Refusal(errorType as 'AlreadyCancelled', {
+    description: t`One of ${count} orders has ended, but the service does not say which. None of them was cancelled.`,
+    fix: t`Cancel them one by one.`,
+  })

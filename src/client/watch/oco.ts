@@ -10,12 +10,12 @@ import type { OrderGroup } from '../db/rows/order-watch'
 import { recordCancellationRequest } from '../orders/cancellation-requests'
 import { disarmGroup, hasTraded, readArmedGroups, readMembers } from '../orders/groups'
 import { sendCancellation } from '../orders/send-cancellation'
-import { ENDED_REFUSALS } from '../orders/uncancellable'
+import { endedBy } from '../orders/uncancellable'
 import type { TrackerPorts } from './track'
 
 /** Ignores a refusal because the order cannot fill any more. @throws any other error */
 function ignoreEnded(error: unknown): void {
-  if (!(error instanceof Refusal) || !ENDED_REFUSALS.some((each) => each === error.errorType)) throw error
+  if (!(error instanceof Refusal) || !endedBy(error)) throw error
 }
 
 async function cancel(

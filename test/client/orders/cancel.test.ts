@@ -234,6 +234,49 @@ describe('cancelOrders with an order that can no longer be cancelled', () => {
     )
   })
 
+  const unnamed = [
+    ['OrderFullyExecuted', 'the list of orders cannot be read', new Refusal('Unreachable')],
+    ['OrderFullyExecuted', 'the list still contains all orders as open', undefined],
+    ['AlreadyCancelled', 'the list still contains all orders as open', undefined],
+  ] as const satisfies readonly (readonly [ErrorType, string, Refusal | undefined])[]
+  it.each(unnamed)('says after %s that the ended order is unknown if %s', async (errorType, _, failure) => {
+    const entries = [await accepted(1), await accepted(2), await accepted(3)]
+    for (const entry of entries) serve(entry)
+    service.failures.set('cancelOrders', new Refusal(errorType))
+    if (failure) service.failures.set('getOrders', failure)
+    await expect(cancelOrders(entries, sign, ports())).rejects.toMatchObject({
+      errorType,
+      message: 'One of 3 orders has ended, but the service does not say which. None of them was cancelled.',
+      fix: 'Cancel them one by one.',
+    })
+  })
+
+  it('says that the ended order is unknown if the listed orders are unreadable', async () => {
+    const entries = [await accepted(1), await accepted(2)]
+    service.failures.set('cancelOrders', new Refusal('OrderFullyExecuted'))
+    const call = ((name, input) =>
+      name === 'getOrders'
+        ? Promise.resolve(entries.map(({ uid }) => ({ error: { uid, description: 'x' } })))
+        : service.call(name, input)) as typeof service.call
+    await expect(cancelOrders(entries, sign, { ...ports(), call })).rejects.toThrow(
+      'One of 2 orders has ended',
+    )
+  })
+
+  it.each([{ status: 'fulfilled' }, {}] as const)(
+    'names a single ended order while orders of another network are open, listed as %o',
+    async (change) => {
+      const ended = await accepted(1)
+      const others = [await accepted(2, { chainId: GNOSIS }), await accepted(3, { chainId: GNOSIS })]
+      serve(ended, change)
+      service.failures.set('cancelOrder', new Refusal('OrderFullyExecuted'))
+      await expect(cancelOrders([ended, ...others], sign, ports())).rejects.toMatchObject({
+        message: 'Filled: Sell 1 WETH for at least 3,000 USDC. The other 2 orders stay open.',
+        fix: 'Cancel the others again.',
+      })
+    },
+  )
+
   it("throws the service's refusal if every order is open, or if the service does not answer", async () => {
     const entries = [await accepted(1), await accepted(2)]
     for (const entry of entries) serve(entry)
