@@ -48,15 +48,20 @@ function fillsOf(order: Order, trades: readonly Fill[]): readonly Fill[] {
   return known === buy ? trades : [{ sell, sold, buy, txHash: '' }]
 }
 
-/** Reads fill times from notifications. Without them, the time of the last update is used. */
+/**
+ * Reads fill times from notifications. Without them, the time of the last update is used. Fills that were
+ * taken back are ignored: a fill that replaced them is notified together with the reversal, or later.
+ */
 async function readFillTimes(entry: OrderEntry): Promise<TradedOrder['timeOf']> {
   const stored = await clientDb.notifications
     .where('[profileId+chainId+uid]')
     .equals(rowKeyOf(entry))
     .toArray()
   const notifications = fittingRows('notifications', notificationRow, stored).toSorted((a, b) => a.at - b.at)
+  const revertedAt = notifications.findLast(({ type }) => type === 'fill_reverted')?.at ?? 0
+  const valid = notifications.filter(({ at }) => at >= revertedAt)
   return (filled) => {
-    const reached = notifications.find(
+    const reached = valid.find(
       ({ type, soFar }) =>
         type === 'order_filled' ||
         (type === 'order_partially_filled' && soFar !== undefined && soFar >= filled),

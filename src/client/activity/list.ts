@@ -63,9 +63,15 @@ interface Source<T> {
   readonly orderOf?: (row: T) => string | undefined
 }
 
-const FILLS: readonly string[] = ['order_filled', 'order_partially_filled']
+/** Fills, and their reversals, so that the list shows which fills were taken back. */
+const FILLS: readonly string[] = ['order_filled', 'order_partially_filled', 'fill_reverted']
 /** Notifications that only repeat the status of their order. */
-const STATUSES: readonly string[] = [...FILLS, 'order_expired', 'order_cancelled']
+const STATUSES: readonly string[] = [
+  'order_filled',
+  'order_partially_filled',
+  'order_expired',
+  'order_cancelled',
+]
 
 /** Returns the name of an order within its environment. */
 const orderName = ({ chainId, uid }: { readonly chainId: number; readonly uid: string | null }) =>

@@ -20,7 +20,7 @@ import { rowKeyOf } from '../db/rows/keys'
 import { type EntryInStep, type OrderEntry, orderEntry } from '../db/rows/order-entry'
 import { type AccountSync, accountSync } from '../db/rows/order-watch'
 import { incrementCounter } from '../db/worker-state'
-import { LATE_FILL_MS, markEnded } from '../orders/ended-orders'
+import { followMs, markEnded } from '../orders/ended-orders'
 import { outcomeOf } from '../schedule/retry'
 import { deploymentOfOrder } from '../settings/order-domains'
 import { dueOfSync, readSyncs, SYNC_PAGE, syncKeyOf } from './account-syncs'
@@ -120,9 +120,12 @@ async function buildEntries(
   return found
 }
 
-/** Returns whether an ended order may still change, because a late fill may be reported. */
-const isProvisional = ({ step, order }: FoundOrder, now: Milliseconds): boolean =>
-  step === 'final' && order.status !== 'fulfilled' && expiryOf(order) * 1000 > now - LATE_FILL_MS
+/**
+ * Returns whether an ended order may still change, because a late fill may be reported, or a reorg may take
+ * back its fill. The service does not list when an order filled, so any time before its expiry is possible.
+ */
+const isProvisional = ({ step, order, chainId }: FoundOrder, now: Milliseconds): boolean =>
+  step === 'final' && expiryOf(order) * 1000 > now - followMs(chainId)
 
 const toUnreported = (entry: FoundOrder): EntryInStep<'accepted'> => ({
   ...entry,

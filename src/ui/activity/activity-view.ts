@@ -2,7 +2,7 @@
 
 import type { Activity, ActivityQuery } from '../../client/activity/list'
 import { now } from '../../client/clock'
-import { notificationTitle } from '../../client/db/rows/notification'
+import { type NotificationType, notificationTitle } from '../../client/db/rows/notification'
 import { isPlacedElsewhere, type OrderEntry } from '../../client/db/rows/order-entry'
 import type { TransactionRow } from '../../client/db/rows/transaction'
 import { deploymentFor, type Profile } from '../../client/settings/profiles'
@@ -80,11 +80,14 @@ function viewPlaced({ entry }: Of<'order'>): ActivityView {
   }
 }
 
+/** Returns the icon of a fill, or of its reversal. */
+const fillIcon = (type: NotificationType): IconName => (type === 'fill_reverted' ? 'warning' : 'check')
+
 function viewNotified({ kind, notification }: Of<'fill' | 'notification'>): ActivityView {
   const { type, message, chainId, uid, facts } = notification
   const isFill = kind === 'fill'
   return {
-    icon: isFill ? 'check' : 'bell',
+    icon: isFill ? fillIcon(type) : 'bell',
     tone: statusTone(notificationMarks[type]),
     kind: isFill ? t`Fill` : t`Notification`,
     title: notificationTitle(type),

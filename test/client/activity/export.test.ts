@@ -156,6 +156,19 @@ describe('exportFills', () => {
     ])
   })
 
+  it.each([
+    ['later', 540_000, 480_000],
+    ['at once', 60_000, 60_000],
+  ])('writes the time of the fill that replaced a reverted one %s', async (_, filledAt, revertedAt) => {
+    await clientDb.orders.put(final(FILLED))
+    await clientDb.notifications.bulkPut([
+      notification(1_000, 'order_filled'),
+      notification(revertedAt, 'fill_reverted'),
+      { ...notification(filledAt, 'order_filled'), id: 'order_filled@1' },
+    ] as never)
+    expect(await readRows()).toMatchObject([{ time: new Date(later(filledAt)).toISOString() }])
+  })
+
   it('writes one row with the totals if the trades are incomplete', async () => {
     await clientDb.orders.put(entry)
     await putTrades()

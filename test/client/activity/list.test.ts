@@ -186,6 +186,18 @@ describe('the activity list', () => {
     },
   )
 
+  it('contains the reversal of a fill next to the fill if it is filtered by fills', async () => {
+    await clientDb.orders.put(order)
+    await clientDb.notifications.bulkPut([
+      notificationAt(1, 'order_filled'),
+      notificationAt(2, 'fill_reverted'),
+      notificationAt(3, 'order_reopened'),
+    ])
+    const { items } = await firstOf(watchActivity(query({ kind: 'fill' })))
+    expect(items.map(({ id }) => id)).toEqual(['notification:fill_reverted:2', 'notification:order_filled:1'])
+    expect(await kindsOf({ kind: 'notification' })).toEqual(['notification'])
+  })
+
   it('returns a page and whether more entries exist', async () => {
     await fill()
     await clientDb.orders.bulkPut([10, 11, 12].map(orderAt))

@@ -9,6 +9,7 @@ import { changeSettings } from '../../../src/client/settings/settings'
 import { findAccountOrders } from '../../../src/client/watch/account-orders'
 import { syncAccounts } from '../../../src/client/watch/account-syncs'
 import { track } from '../../../src/client/watch/track'
+import { reorgMs } from '../../../src/domain/chains/chains'
 import { orderDigest } from '../../../src/domain/orders/digest'
 import type { Order, OrderTerms } from '../../../src/domain/orders/order'
 import type { Amount, Milliseconds } from '../../../src/domain/scalars'
@@ -61,6 +62,31 @@ beforeEach(async () => {
   service = createTestService()
   await changeSettings({ profileId: 'own-custom00', ownProfiles: CUSTOM })
   await syncAccounts(PROFILE, MAINNET, [TRADER])
+})
+
+describe('an order that the first pass found as filled', () => {
+  it('causes a notification if a reorg takes back the fill that the first pass found', async () => {
+    const order = elsewhere(makeTerms(), FILLED)
+    await find()
+    service.orders.set(order.uid, { ...order, ...makePublicOrder(makeTerms()), signature: order.signature })
+    await track(ports(), later(60_000))
+    expect(await notifications()).toMatchObject([{ type: 'fill_reverted' }])
+    expect(await readEntry(keyOf(order))).toMatchObject({ step: 'accepted', order: { status: 'open' } })
+  })
+
+  it('is followed until no reorg can take back its fill', async () => {
+    const order = elsewhere(makeTerms(), FILLED)
+    await find()
+    for (const [at, count] of [
+      [reorgMs(MAINNET) - 1, 1],
+      [reorgMs(MAINNET), 0],
+    ] as const) {
+      await track(ports(), later(at))
+      expect(await clientDb.endedOrders.count()).toBe(count)
+    }
+    expect(await readEntry(keyOf(order))).toMatchObject({ step: 'final' })
+    expect(await notifications()).toEqual([])
+  })
 })
 
 describe('an order placed elsewhere after the first complete pass', () => {

@@ -107,7 +107,7 @@ describe('an order placed elsewhere', () => {
   })
 
   it('is listed without a notification if it ended long ago', async () => {
-    const filled = elsewhere(makeTerms(), FILLED)
+    const filled = elsewhere(makeTerms({ validTo: (NOW / 1000 - 86_401) as Seconds }), FILLED)
     const expired = elsewhere(makeTerms({ validTo: (NOW / 1000 - 86_400) as Seconds }), { status: 'expired' })
     await find()
     await track(ports(), later(1000))
@@ -266,7 +266,7 @@ describe('the first pass', () => {
     const orders = many(12 * SYNC_PAGE - 1, FILLED)
     await find()
     expect(await found()).toHaveLength(10 * SYNC_PAGE)
-    expect((await readPending('own-custom00', NOW)).due).toEqual([0])
+    expect((await readPending('own-custom00', NOW)).due).toContain(0)
     await find(later(30_000))
     expect((await found()).map(({ uid }) => uid)).toEqual(orders.map(({ uid }) => uid))
     expect(asked().map(({ offset }) => offset)).toEqual(Array.from({ length: 12 }, (_, n) => n * SYNC_PAGE))

@@ -39,14 +39,14 @@ export function RecentFills({ owner: { profileId, chainId, owner } }: { readonly
       )}
       {fills && fills.length > 0 && (
         <ul class="panel-list" onKeyDown={moveFocusAmongLinks}>
-          {fills.map(({ id, uid, chainId: network, message, at }) => (
+          {fills.map(({ id, type, uid, chainId: network, message, at }) => (
             <li key={id} class="panel-row">
               <a
                 class="order-link"
                 href={uid ? hrefOf('order', { chain: String(network), uid }) : hrefOf('notifications')}
               >
-                <span class="panel-fill">
-                  <Icon name="check" size={18} />
+                <span class={type === 'fill_reverted' ? 'soft' : 'panel-fill'}>
+                  <Icon name={type === 'fill_reverted' ? 'warning' : 'check'} size={18} />
                 </span>
                 <span>
                   {joinUnits(message)}
