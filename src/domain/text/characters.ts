@@ -22,16 +22,27 @@ const JOINING = `[${JOINING_SCRIPTS.map((script) => `\\p{scx=${script}}`).join('
 /** One emoji: a picture with its style or skin, or a flag of two letters. */
 const EMOJI = '\\p{Extended_Pictographic}(?:[\\ufe0e\\ufe0f]|\\p{Emoji_Modifier})?'
 
+/** Regions whose flags are emoji: England, Scotland and Wales. Other tags would hide text behind a black flag. */
+const FLAG_REGIONS = ['gbeng', 'gbsct', 'gbwls']
+const toTags = (text: string): string =>
+  [...text].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('')
+
+/** Selectors of variants of Chinese characters. */
+const IDEOGRAPHIC_SELECTOR = '[\\u{e0100}-\\u{e01ef}]'
+const IDEOGRAPHIC_VARIANT = `\\p{scx=Han}${IDEOGRAPHIC_SELECTOR}`
+
 /** Sequences whose invisible characters are spelling. */
 const SPELLING = [
-  // A flag of a region, such as England: a black flag, the letters of the region, an end.
-  '\\u{1f3f4}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{3,6}\\u{e007f}',
+  // A flag of a region: a black flag, the letters of the region, an end.
+  `\\u{1f3f4}(?:${FLAG_REGIONS.map(toTags).join('|')})\\u{e007f}`,
   // Emoji that are joined, such as a family.
   `${EMOJI}(?:\\u200d${EMOJI})*`,
   // A keycap, or a sign that is shown as text or as a picture.
   '\\p{Emoji}[\\ufe0e\\ufe0f]\\u20e3?',
   // A variant of a letter or sign.
-  '[\\p{scx=Han}\\p{scx=Mymr}\\p{scx=Phag}\\p{Sm}][\\ufe00-\\ufe02\\u{e0100}-\\u{e01ef}]',
+  '[\\p{scx=Han}\\p{scx=Mymr}\\p{scx=Phag}\\p{Sm}][\\ufe00-\\ufe02]',
+  // A variant of a Chinese character. Variants in a row can hide a byte each, so they are escaped.
+  `(?<!${IDEOGRAPHIC_SELECTOR})${IDEOGRAPHIC_VARIANT}(?!${IDEOGRAPHIC_VARIANT})`,
   '\\p{scx=Mong}[\\u180b-\\u180d\\u180f]',
   // Joiners between letters of a script that needs them.
   `(?<=${JOINING})\\u200d`,
@@ -63,8 +74,6 @@ const PART = new RegExp(
   'gv',
 )
 
-const hasOpenDirection = (text: string): boolean => !text.split(/[\n\r]/).every(isClosed)
-
 type Treat = (part: string, kind: 'refused' | 'escaped') => string
 
 /** Replaces all characters that are neither visible nor spelling. */
@@ -87,7 +96,7 @@ const writeCodes = (part: string): string =>
  * @example isRefused('pay \u202ecila') // true
  */
 export function isRefused(text: string): boolean {
-  let found = hasOpenDirection(text)
+  let found = !isClosed(text)
   replaceHidden(text, (part, kind) => {
     found ||= kind === 'refused'
     return part

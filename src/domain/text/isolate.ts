@@ -13,10 +13,10 @@ const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const OPENING = /[\u202a-\u202e\u2066-\u2068]/
 const EMBEDDING_END = '\u202c'
 
-/** Returns true if each embedding, override and isolate of a line ends in it, in order. */
-export function isClosed(line: string): boolean {
+/** Returns true if each embedding, override and isolate of a text ends in it, in order. */
+export function isClosed(text: string): boolean {
   const ends: string[] = []
-  for (const [character] of line.matchAll(DIRECTIONS)) {
+  for (const [character] of text.matchAll(DIRECTIONS)) {
     if (character === END || character === EMBEDDING_END) {
       if (ends.pop() !== character) return false
     } else if (OPENING.test(character)) ends.push(character >= '\u2066' ? END : EMBEDDING_END)

@@ -2,6 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { hasHidden, isRefused, removeHidden, showHidden } from '../../../src/domain/text/characters'
 import { fc } from '../../support/properties'
 
+/** Hides one byte of a text in the selector of each letter. */
+const hideInSelectors = (letter: string, text: string) =>
+  [...text].map((each) => letter + String.fromCodePoint(0xe0100 + each.charCodeAt(0))).join('')
+/** Writes a text as invisible tags. */
+const toTags = (text: string) =>
+  [...text].map((each) => String.fromCodePoint(0xe0000 + each.charCodeAt(0))).join('')
+
 type Row = readonly [name: string, text: string]
 
 const VISIBLE: readonly Row[] = [
@@ -37,6 +44,8 @@ const SPELLING: readonly Row[] = [
   ['a Kannada word', 'ರ್\u200cಕ'],
   ['a Malayalam letter', 'ന്\u200d'],
   ['a variant of a Chinese character', '葛\u{e0100}'],
+  ['variants in a name', '葛\u{e0100}城の辻\u{e0101}'],
+  ['the flag of Wales', `🏴${toTags('gbwls')}\u{e007f}`],
   ['a variant of a Mongolian letter', 'ᠠ\u180b'],
 ]
 
@@ -68,6 +77,9 @@ const ESCAPED: readonly Row[] = [
   ['a tag without a flag', 'a\u{e0041}b'],
   ['an embedding that ends', 'a \u202bשלום\u202c b'],
   ['an isolate that ends', 'a \u2067שלום\u2069 b'],
+  ['an isolate that ends in another line', '\u2067שורה\nשנייה\u2069'],
+  ['an embedding that ends in another line', '\u202bשלום\nעולם\u202c'],
+  ['data in the selectors of Chinese characters', hideInSelectors('漢', 'ok')],
   ['nested isolates that end', '\u2068a \u2067ש\u2069 b\u2069'],
 ]
 
@@ -76,7 +88,6 @@ const REFUSED: readonly Row[] = [
   ['a left-to-right override', 'a\u202db\u202c'],
   ['an embedding without an end', 'a \u202bb'],
   ['an isolate without an end', 'a \u2067b'],
-  ['an isolate that ends in another line', 'a \u2067b\nc\u2069'],
   ['an end without a beginning', 'a\u2069b'],
   ['ends in the wrong order', '\u2067a\u202bb\u2069c\u202c'],
   ['a null character', 'a\u0000b'],
@@ -100,10 +111,8 @@ const REFUSED: readonly Row[] = [
     'data in selectors',
     `😀${[...'secret'].map((letter) => String.fromCodePoint(0xe0100 + letter.charCodeAt(0))).join('')}`,
   ],
-  [
-    'data in tags',
-    `a${[...'secret'].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')}`,
-  ],
+  ['data in tags', `a${toTags('secret')}`],
+  ['data in the tags of a flag', `🏴${toTags('drain')}\u{e007f}`],
   ['a tower of marks', `Z${'\u0301'.repeat(5)}`],
   ['a tower of different marks', 'Z\u0351\u0352\u0353\u0354\u0355\u0356'],
 ]
