@@ -117,15 +117,16 @@ const EVENTS: Record<NotificationType, () => Promise<string>> = {
     })
     return `${await journal(terms, own)}:order_partially_filled`
   },
-  order_expired: async () => {
-    const uid = await journal(unique(unfillable()))
-    await advanceClock(HOUR)
-    return `${uid}:order_expired`
-  },
   order_expiring: async () => {
     const uid = await journal(unique(unfillable()))
     await advanceClock(26 * MINUTE)
     return `${uid}:order_expiring`
+  },
+  // The clock returns afterwards, so this order opens again. The next type is not held back by that.
+  order_expired: async () => {
+    const uid = await journal(unique(unfillable()))
+    await advanceClock(HOUR)
+    return `${uid}:order_expired`
   },
   order_cancelled: async () => {
     const uid = await journal(unique(unfillable()))
