@@ -46,11 +46,13 @@ export function createLegacyMethods(request: SendRequest) {
   /** Takes a method and its parameters, or a request. Returns a promise if there is no callback. */
   const send = (
     first: string | LegacyCall | readonly LegacyCall[],
-    ...rest: readonly (readonly unknown[] | Callback | undefined)[]
+    ...rest: readonly (RequestArguments['params'] | Callback)[]
   ) =>
     sendAsync(
-      typeof first === 'string' ? { method: first, params: rest.find(Array.isArray) ?? [] } : first,
-      rest.find((each) => typeof each === 'function'),
+      typeof first === 'string'
+        ? { method: first, params: rest.find((each) => typeof each === 'object') ?? [] }
+        : first,
+      rest.find((each): each is Callback => typeof each === 'function'),
     )
   return { enable: () => request({ method: 'eth_requestAccounts' }), send, sendAsync }
 }

@@ -68,6 +68,17 @@ interface Provider {
   readonly [member: string]: unknown
 }
 
+/** Defines a field that is computed on each read. A page can replace it by assignment, like any other member. */
+const defineField = (on: object, name: string, get: () => unknown) =>
+  Object.defineProperty(on, name, {
+    get,
+    set(this: object, value: unknown) {
+      Object.defineProperty(this, name, { value, writable: true, enumerable: true, configurable: true })
+    },
+    enumerable: true,
+    configurable: true,
+  })
+
 /**
  * Creates the provider. It is an ordinary object, because libraries wrap it in a `Proxy` or replace its
  * methods. Libraries from before EIP-1193 read its last three fields.
@@ -85,16 +96,13 @@ function createProvider() {
     // A page may have replaced `request`.
     ...createLegacyMethods((request) => provider.request(request)),
     isConnected: () => allowed !== undefined,
-    get chainId() {
-      return allowed?.chainId ?? null
-    },
-    get networkVersion() {
-      return allowed ? String(Number(allowed.chainId)) : null
-    },
-    get selectedAddress() {
-      return allowed?.accounts[0] ?? null
-    },
   }
+  const fields = {
+    chainId: () => allowed?.chainId ?? null,
+    networkVersion: () => (allowed ? String(Number(allowed.chainId)) : null),
+    selectedAddress: () => allowed?.accounts[0] ?? null,
+  }
+  for (const [name, read] of Object.entries(fields)) defineField(provider, name, read)
   const setConnection = (connection: Connection) => {
     allowed = connection.isAllowed ? connection : undefined
   }

@@ -75,6 +75,19 @@ describe('the provider as an object', () => {
     expect(await Object.create(provider).request({ method: 'eth_accounts' })).toEqual(['eth_accounts'])
   })
 
+  it.each(['chainId', 'networkVersion', 'selectedAddress'])(
+    'has a field %s that can be replaced by assignment',
+    (name) => {
+      const { provider } = openPage()
+      const before = provider[name]
+      const child = Object.create(provider)
+      child[name] = 'of the child'
+      expect([child[name], provider[name]]).toEqual(['of the child', before])
+      Object.assign(provider, { [name]: 'of the page' })
+      expect([provider[name], Object.keys(provider).includes(name)]).toEqual(['of the page', true])
+    },
+  )
+
   it('works after a library has frozen it', async () => {
     const { provider, call, connect } = openPage()
     Object.freeze(provider)
@@ -103,6 +116,12 @@ describe('legacy members of the provider', () => {
   it.each([
     ['a method', ['eth_chainId'], replyOf(undefined, ['eth_chainId'])],
     ['a method and parameters', ['eth_call', [{}, 'latest']], replyOf(undefined, ['eth_call', {}, 'latest'])],
+    [
+      'a method and named parameters',
+      ['wallet_x', { asset: 1 }],
+      replyOf(undefined, ['wallet_x', { asset: 1 }]),
+    ],
+    ['a method and null', ['eth_chainId', null], replyOf(undefined, ['eth_chainId'])],
     ['a request', [{ id: 7, method: 'eth_chainId' }], replyOf(7, ['eth_chainId'])],
   ])('include a send method that takes %s and returns a promise', async (_, given, reply) => {
     expect(await openPage().call('send', ...given)).toEqual(reply)
