@@ -220,7 +220,9 @@ async function answerSite(
     ...context,
   }
   if (request.params.length > MAX_WAITING_PARAMS) return rpcErrorOf('tooLong')
-  return answerWithoutUser(waitingMethod, params, accounts, settings) ?? askUser(request)
+  const reply = answerWithoutUser(waitingMethod, params, accounts, settings)
+  // Without an account our window could only offer to set one up.
+  return reply ?? (settings.account === null ? rpcErrorOf('noAccount') : askUser(request))
 }
 
 const mayAsk = (site: ConnectedSite | undefined, call: ServiceCall): boolean =>

@@ -40,13 +40,13 @@ function decideAddition(
 
 /**
  * Removes requests that nobody answered. Closing the window, or leaving the page, counts as one rejection for
- * each site whose requests were shown. The rejection has the time of the last request.
+ * each site whose requests waited, even if the window could not show them. The rejection has the time of the
+ * last request.
  */
 async function removeUnanswered(rows: readonly WalletRequest[]): Promise<void> {
   await clientDb.walletRequests.bulkDelete(rows.map(({ id }) => id))
-  const shown = rows.filter(({ isShown }) => isShown)
-  for (const origin of new Set(shown.map((row) => row.origin))) {
-    const times = shown.filter((row) => row.origin === origin).map(({ at }) => at)
+  for (const origin of new Set(rows.map((row) => row.origin))) {
+    const times = rows.filter((row) => row.origin === origin).map(({ at }) => at)
     const at = Math.max(...times) as Milliseconds
     await changeSite(origin, (site) => ({ rejections: addRejection(site, at) }))
   }

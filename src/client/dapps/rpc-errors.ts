@@ -10,6 +10,7 @@ const errors = {
     code: 4100,
     message: 'No account is connected. Call eth_requestAccounts first.',
   },
+  noAccount: { code: 4100, message: 'Cowbell has no account yet. The user can add one in Cowbell.' },
   unsupported: { code: 4200, message: 'Cowbell does not offer this method.' },
   unreadable: { code: 4200, message: 'Cowbell signs and sends only what it can decode.' },
   noNode: { code: 4900, message: 'No RPC endpoint answers for this network in Cowbell.' },

@@ -200,11 +200,13 @@ export const screens: Record<RouteName, ScreenRow> = {
   requests: {
     title: 'Requests',
     load: () => import('../dapps/requests').then((screen) => screen.RequestsScreen),
+    needsNoAccount: true,
     hasNoNav: true,
   },
   sites: {
     title: 'Connected sites',
     load: () => import('../dapps/sites').then((screen) => screen.SitesScreen),
+    needsNoAccount: true,
     navEntry: 'settings',
   },
   accounts: {

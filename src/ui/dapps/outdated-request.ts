@@ -7,7 +7,7 @@ import type { WalletRequest } from '../../client/db/rows/dapps/wallet-request'
 import type { Workspace } from '../workspace/workspace'
 
 interface Selection {
-  readonly settings: Pick<Workspace['settings'], 'profileId' | 'chainId'>
+  readonly settings: Pick<Workspace['settings'], 'profileId' | 'chainId' | 'account'>
   readonly account: Pick<NonNullable<Workspace['account']>, 'address'> | undefined
 }
 
@@ -15,9 +15,12 @@ interface Selection {
 const isSelectionRequest = ({ method }: WalletRequest): boolean =>
   method === 'eth_requestAccounts' || method === 'wallet_switchEthereumChain'
 
-/** Returns true if the account, the network or the environment has changed since the request was made. */
+/**
+ * Returns true if the account, the network or the environment has changed since the request was made. Without
+ * an account no request can be answered.
+ */
 export function isOutdated(request: WalletRequest, { settings, account }: Selection): boolean {
-  if (request.profileId !== settings.profileId) return true
+  if (settings.account === null || request.profileId !== settings.profileId) return true
   if (isSelectionRequest(request)) return false
   return request.chainId !== settings.chainId || request.account !== (account?.address ?? null)
 }

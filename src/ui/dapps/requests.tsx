@@ -99,6 +99,7 @@ function PausedNote({ origin, until }: { readonly origin: string; readonly until
 export function RequestsScreen() {
   const { rows, isElsewhere, answer, withdraw, rejectAll, endLines } = useRequests()
   const sites = useLive(watchSites, [])
+  const { account } = useWorkspace()
   const { refused, pending } = useOutdatedRequests(rows, sites, withdraw)
   const [lastOrigin, setLastOrigin] = useState<string>()
   const [chosen, setChosen] = useState<string>()
@@ -132,7 +133,7 @@ export function RequestsScreen() {
         )}
         {isElsewhere && <Callout>{t`Requests are open in another window.`}</Callout>}
       </div>
-      {request && Body && (
+      {request && Body && account && (
         <RequestFrame
           id={request.id}
           head={

@@ -43,12 +43,9 @@ const make = () =>
   })
 let handlers: ReturnType<typeof make>
 
-const ask = () => {
+const ask = (method = 'personal_sign', params: readonly unknown[] = []) => {
   count += 1
-  return handlers.walletRequest(
-    { id: nameOf(count), page: nameOf(0), method: 'personal_sign', params: [] },
-    PAGE,
-  )
+  return handlers.walletRequest({ id: nameOf(count), page: nameOf(0), method, params }, PAGE)
 }
 const listIds = async () => (await clientDb.walletRequests.toArray()).map(({ id }) => id)
 const show = async () => {
@@ -96,4 +93,15 @@ it('a new window shows requests that joined a closing window, and nothing else o
   expect(await listIds()).toEqual([nameOf(count)])
   // The next request joins the new window.
   expect([await ask(), opened, (await listIds()).length]).toEqual([{ waits: true }, 2, 2])
+})
+
+it.each([
+  ['eth_requestAccounts', []],
+  ['personal_sign', ['0x', TRADER]],
+  ['wallet_switchEthereumChain', [{ chainId: '0x64' }]],
+])('%s fails without a window while the wallet has no account', async (method, params) => {
+  await changeSettings({ account: null })
+  for (let each = 0; each < 3; each += 1)
+    expect(await ask(method, params)).toMatchObject({ error: { code: 4100 } })
+  expect([await listIds(), opened]).toEqual([[], 0])
 })

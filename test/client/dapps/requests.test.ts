@@ -169,7 +169,7 @@ describe('a site whose requests the user does not accept', () => {
       const row = await ask({ page: nameOf(600 + each) })
       if (typeof row === 'number') throw new Error('The site was paused too early.')
       await leave(row)
-      await dropRequests(() => true)
+      await clientDb.walletRequests.clear()
     }
     expect(await ask()).toBeCloseTo(1, 1)
   })
@@ -180,9 +180,16 @@ describe('a site whose requests the user does not accept', () => {
     expect((await findSite(APP))?.rejections?.count).toBe(1)
   })
 
-  it('gets no rejection for requests that no window has shown, or that ended without the user', async () => {
-    for (let each = 0; each < 5; each += 1) await addRequest(made({ at: now }), true)
-    await dropRequests(() => true)
+  it('is paused after three closed windows that could not show its requests', async () => {
+    const results = []
+    for (let each = 0; each < 5; each += 1) {
+      wait(1_000)
+      results.push(await addRequest(made({ at: now, method: 'eth_requestAccounts' }), false))
+    }
+    expect(results).toMatchObject(['added', 'added', 'added', { pausedUntil: now + MINUTE - 2_000 }, {}])
+  })
+
+  it('gets no rejection for requests that ended without the user', async () => {
     for (let each = 0; each < 5; each += 1) await end('withdrawn')
     expect((await findSite(APP))?.rejections).toBeUndefined()
   })

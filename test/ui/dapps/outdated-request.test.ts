@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ConnectedSite } from '../../../src/client/db/rows/dapps/connected-site'
-import type { WalletRequest } from '../../../src/client/db/rows/dapps/wallet-request'
+import { userMethod, type WalletRequest } from '../../../src/client/db/rows/dapps/wallet-request'
 import { findRevokedPermission, isOutdated } from '../../../src/ui/dapps/outdated-request'
 import { GNOSIS, MAINNET, NOW, TRADER } from '../../support/client'
 
@@ -16,7 +16,10 @@ const request: WalletRequest = {
   chainId: MAINNET,
   account: TRADER,
 }
-const here = { settings: { profileId: 'sandbox', chainId: MAINNET }, account: { address: TRADER } } as const
+const here = {
+  settings: { profileId: 'sandbox', chainId: MAINNET, account: TRADER },
+  account: { address: TRADER },
+} as const
 
 describe('isOutdated', () => {
   it('returns false while account, network and environment are unchanged', () => {
@@ -36,6 +39,11 @@ describe('isOutdated', () => {
     expect(isOutdated({ ...request, method: 'eth_requestAccounts' }, elsewhere)).toBe(false)
     expect(isOutdated({ ...request, method: 'wallet_switchEthereumChain' }, elsewhere)).toBe(false)
   })
+})
+
+it.each(userMethod.options)('isOutdated returns true for %s if the wallet has no account', (method) => {
+  const empty = { settings: { ...here.settings, account: null }, account: undefined }
+  expect(isOutdated({ ...request, method, account: null }, empty)).toBe(true)
 })
 
 describe('findRevokedPermission', () => {
