@@ -1,4 +1,7 @@
-/** Shows on every screen that a secret is on the clipboard, and for how long. */
+/**
+ * Shows on every screen that a secret is on the clipboard, and for how long. Secrets that were selected and
+ * copied count too.
+ */
 
 import { useEffect, useState } from 'preact/hooks'
 import type { Milliseconds } from '../../../domain/scalars'
@@ -6,11 +9,16 @@ import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { useAction } from '../../kit/use-action'
 import { useNow } from '../../kit/use-now'
+import { catchCopiedSecrets } from './copied-selection'
 import { secretClipboard } from './secret-clipboard'
 
 export function ClipboardNote() {
   const [until, setUntil] = useState<Milliseconds>()
   useEffect(() => secretClipboard.watch(setUntil), [])
+  useEffect(
+    () => catchCopiedSecrets((selected) => void secretClipboard.copy(selected).catch(reportError)),
+    [],
+  )
   return until === undefined ? null : <Counting until={until} />
 }
 

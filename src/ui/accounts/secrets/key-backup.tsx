@@ -61,7 +61,9 @@ function BackupDialog({ account, onClose }: KeyBackupProps & { readonly onClose:
         <>
           <p>{t`Write it down or save it in a password manager.`}</p>
           <div class="row secret">
-            <code class="grow">{text}</code>
+            <code class="grow" data-secret>
+              {text}
+            </code>
           </div>
           <div class="buttons">
             <CopySecret secret={text}>{t`Copy for 30 seconds`}</CopySecret>

@@ -13,7 +13,7 @@ interface PhraseWordsProps {
 export const PhraseWords = ({ words, onKept, buttonLabel = t`I wrote them down` }: PhraseWordsProps) => (
   <div class="stack">
     <p class="small">{t`Write these words down in this order, on paper.`}</p>
-    <ol class="phrase" aria-label={t`Recovery phrase`} translate={false}>
+    <ol class="phrase" aria-label={t`Recovery phrase`} translate={false} data-secret>
       {words.map((word, index) => (
         <li key={`${index} ${word}`}>{word}</li>
       ))}
