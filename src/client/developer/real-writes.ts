@@ -5,7 +5,7 @@
 import { isReadRequest } from '../../api/reads'
 import { Refusal } from '../../domain/refusal'
 import { t } from '../../domain/text/texts'
-import type { Profile } from '../settings/profiles'
+import { type Profile, profiles } from '../settings/profiles'
 
 type Target = Pick<Profile, 'label' | 'backend'>
 
@@ -26,4 +26,23 @@ export function requireNoRealWrite(target: Target, { method, url }: Request): vo
   const { pathname, search } = new URL(url)
   const refusal = findRealWrite(target, { method, path: pathname + search })
   if (refusal) throw refusal
+}
+
+/** Returns the host name of a URL without the dot that can end it. */
+const hostNameOf = (url: string): string => new URL(url).hostname.replace(/\.$/, '')
+
+/**
+ * Checks that a service, given by its URL, may receive the orders of the contract suite.
+ * @throws Refusal Forbidden for a host of Production or Staging
+ */
+export function requireNoRealHost(url: string): void {
+  for (const { label, backend } of Object.values<Profile>(profiles)) {
+    const routes = backend.kind === 'remote' ? backend.routes : []
+    const hosts = routes.flatMap(({ orderbook, wallet }) => [orderbook, wallet]).map(hostNameOf)
+    if (hosts.includes(hostNameOf(url)))
+      throw new Refusal('Forbidden', {
+        description: t`Developer tools only read from ${label}.`,
+        fix: t`Run the tests without orders, or test another service.`,
+      })
+  }
 }

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import { readServiceUrl, type StoryOutcome, writeReport } from '../../client/developer/conformance'
+import { requireNoRealHost } from '../../client/developer/real-writes'
 import { askForHosts, hostPatternOf } from '../../client/host-permission'
 import type { Profile } from '../../client/settings/profiles'
 import { findChain, listChains } from '../../domain/chains/chains'
@@ -39,6 +40,7 @@ export function ConformanceScreen() {
   const starting = useAction(async () => {
     setConfirming(false)
     const { base, network: named } = readServiceUrl(url)
+    if (isWriting) requireNoRealHost(base)
     await askForHosts([hostPatternOf(base)], browser.permissions)
     start({ base, wallet: base, network: named ?? findChain(Number(network))?.id ?? chain.id, isWriting })
   })
