@@ -22,11 +22,11 @@ import { type AccountSync, accountSync } from '../db/rows/order-watch'
 import { incrementCounter } from '../db/worker-state'
 import { followMs, markEnded } from '../orders/ended-orders'
 import { outcomeOf } from '../schedule/retry'
-import { deploymentOfOrder } from '../settings/order-domains'
+import { deploymentOfOrder, isGenuineIn } from '../settings/order-domains'
 import { dueOfSync, readSyncs, SYNC_PAGE, syncKeyOf } from './account-syncs'
 import { type Evidence, isClaim, needsEvidence, readEvidence } from './evidence'
 import { observationTables, recordObservations } from './observations'
-import { findIdentityMismatches, findMismatches, readRecordedAmounts, recordReported } from './service-check'
+import { findMismatches, readRecordedAmounts, recordReported } from './service-check'
 import type { TrackerPorts } from './track'
 
 /** Interval between two passes, and between retries. */
@@ -84,8 +84,8 @@ function toEntry(sync: AccountSync, order: Order, now: Milliseconds): FoundOrder
     signature: { scheme, bytes },
   }
   const open = { ...entry, step: 'accepted', missingSince: null, updatedAt: now } as const
-  if (!belongsTo(sync, order, deployment) || findIdentityMismatches(open, order).length > 0)
-    throw new Refusal('ForgedOrder')
+  // The UID proves every signed field. A field that only repeats one does not decide whose order it is.
+  if (!belongsTo(sync, order, deployment) || !isGenuineIn(sync, order)) throw new Refusal('ForgedOrder')
   ownerOf(orderDigest(deployment, terms), readSignature(scheme, bytes), { from: order.owner })
   const found = isFinal(order.status) ? { ...entry, step: 'final', updatedAt: createdAt } : open
   return checkRow('orders', orderEntry, found) as FoundOrder

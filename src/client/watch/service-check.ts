@@ -5,7 +5,9 @@
 import type { Call } from '../../api/caller'
 import { executedOf, filledAmount, isWithinLimit, targetAmount } from '../../domain/orders/amounts'
 import { isDocumentOf } from '../../domain/orders/app-data'
-import type { Order } from '../../domain/orders/order'
+import { orderDigest } from '../../domain/orders/digest'
+import { isEcdsa, type Order } from '../../domain/orders/order'
+import { ownerOf, readSignature } from '../../domain/orders/signatures'
 import { unpackUid } from '../../domain/orders/uid'
 import type { Trade } from '../../domain/reports/trades'
 import type { Milliseconds, OrderUid } from '../../domain/scalars'
@@ -19,13 +21,27 @@ import { deploymentOfOrder, isGenuineIn } from '../settings/order-domains'
 
 type Accepted = EntryInStep<'accepted'>
 
+/** Returns whether the signature of a reported order is by the owner. Only ECDSA signatures prove this. */
+function isSignedByOwner(entry: Accepted, { signingScheme, signature }: Order): boolean {
+  if (!isEcdsa(signingScheme)) return false
+  const digest = orderDigest(deploymentOfOrder(entry), entry.terms)
+  try {
+    ownerOf(digest, readSignature(signingScheme, signature), { from: unpackUid(entry.uid).owner })
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
- * Returns whether the order is reported with the signature that is stored here. The bytes of a presignature
- * are not compared, because it is on-chain.
+ * Returns whether the order is reported with the signature that is stored here, or with other bytes for it: a
+ * last byte of 0 or 1, or the other `s`. The bytes of a presignature are not compared, because it is on-chain.
  */
-const isSameSignature = ({ signature }: Accepted, order: Order): boolean =>
-  signature.scheme === order.signingScheme &&
-  (signature.scheme === 'presign' || signature.bytes === order.signature)
+const isSameSignature = (entry: Accepted, order: Order): boolean =>
+  entry.signature.scheme === order.signingScheme &&
+  (order.signingScheme === 'presign' ||
+    entry.signature.bytes === order.signature ||
+    isSignedByOwner(entry, order))
 
 const BEYOND_MESSAGE = 'Traded beyond what you signed.'
 
@@ -76,33 +92,22 @@ const isSameContract: Check = (entry, order) =>
 
 type Checks = readonly (readonly [holds: Check, message: string])[]
 
-/** Identity checks, each with its error message: the reported order must be the signed one. */
-const identityChecks: Checks = [
+/** Checks of a reported order, each with its error message. */
+const checks: Checks = [
   [isGenuineIn, 'Order fields on the server differ from what you signed.'],
   [isSameSignature, 'The signature on the server is not yours.'],
   [isSameContract, 'The settlement contract on the server differs from yours.'],
   [isSameOwner, 'The owner on the server is not the signer.'],
   [isSameDocument, 'App data on the server differs from what you signed.'],
-]
-
-/** Checks of fills and status, each with its error message. */
-const executionChecks: Checks = [
   [isWithin, BEYOND_MESSAGE],
   [isSumRight, 'Executed amounts and fees do not match what you signed.'],
   [isFillWhole, 'Partially filled, although you signed whole or nothing.'],
   [isStatusRight, 'The status does not fit the executed amounts.'],
 ]
 
-const failing = (checks: Checks, entry: Accepted, order: Order): readonly string[] =>
-  checks.flatMap(([holds, message]) => (holds(entry, order) ? [] : [message]))
-
-/** Returns a message for each difference in identity between the reported and the signed order. */
-export const findIdentityMismatches = (entry: Accepted, order: Order): readonly string[] =>
-  failing(identityChecks, entry, order)
-
 /** Returns a message for each difference between the reported and the signed order. */
 export const findMismatches = (entry: Accepted, order: Order): readonly string[] =>
-  failing([...identityChecks, ...executionChecks], entry, order)
+  checks.flatMap(([holds, message]) => (holds(entry, order) ? [] : [message]))
 
 const tradeKey = ({ blockNumber, logIndex, txHash }: Trade): string => `${blockNumber}:${logIndex}:${txHash}`
 

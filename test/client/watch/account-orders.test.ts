@@ -31,7 +31,6 @@ import {
   signDigest,
   type TestService,
   TRADER,
-  USDC,
 } from '../../support/client'
 import { customAt } from '../../support/own-profile'
 
@@ -197,7 +196,6 @@ describe('an order that a service lists', () => {
         return makePublicOrder(makeTerms({ receiver: THIEF }), { signature })
       },
     ],
-    ['an order of another settlement contract', () => elsewhere(makeTerms(), { settlementContract: USDC })],
     [
       'an order of another contract that names the account as its user',
       () => nativeSell(makeTerms({ receiver: TRADER }), THIEF),

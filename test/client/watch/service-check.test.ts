@@ -1,13 +1,16 @@
 import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import type { EntryInStep } from '../../../src/client/db/rows/order-entry'
 import { watchLedger } from '../../../src/client/orders/ledger'
 import { intend, placeOrder } from '../../../src/client/orders/place'
 import { submitDue } from '../../../src/client/orders/submit'
+import { deploymentOfOrder } from '../../../src/client/settings/order-domains'
 import { findMismatches } from '../../../src/client/watch/service-check'
 import { track } from '../../../src/client/watch/track'
+import { orderDigest } from '../../../src/domain/orders/digest'
 import type { Order } from '../../../src/domain/orders/order'
 import { Refusal } from '../../../src/domain/refusal'
 import type { Trade } from '../../../src/domain/reports/trades'
@@ -22,6 +25,7 @@ import {
   makePlan,
   makeTerms,
   NOW,
+  signDigest,
   signer,
   TRADER,
 } from '../../support/client'
@@ -94,6 +98,22 @@ describe('findMismatches', () => {
 
   it('finds nothing in a reported document if the signed document is unknown', () => {
     expect(found({ fullAppData: '{}' }, { ...entry, appData: '' })).toEqual([])
+  })
+
+  it.each([
+    ['a last byte of 0 or 1', (bytes: Hex) => `${bytes.slice(0, -2)}${bytes.endsWith('1b') ? '00' : '01'}`],
+    [
+      'the other s',
+      (bytes: Hex) => {
+        const s = secp256k1.Point.Fn.ORDER - BigInt(`0x${bytes.slice(66, 130)}`)
+        const v = bytes.endsWith('1b') ? '1c' : '1b'
+        return `${bytes.slice(0, 66)}${s.toString(16).padStart(64, '0')}${v}`
+      },
+    ],
+  ])('accepts a signature of the owner with %s', (_, alter) => {
+    const { bytes } = signDigest(orderDigest(deploymentOfOrder(entry), terms))
+    const signed = makeAccepted(terms, { signature: { scheme: 'eip712', bytes } })
+    expect(found({ signature: alter(bytes) as Hex }, signed)).toEqual([])
   })
 
   it('accepts any signature bytes for a presign order', () => {

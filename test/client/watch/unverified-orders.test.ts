@@ -82,6 +82,18 @@ describe('an order placed elsewhere', () => {
     expect(troubles).toEqual([])
   })
 
+  it.each([
+    ['another app-data hash', { appDataHash: `0x${'11'.repeat(32)}` }],
+    ['a zero app-data hash', { appDataHash: `0x${'00'.repeat(32)}` }],
+    ['another sender', { from: THIEF }],
+    ['another settlement contract', { settlementContract: THIEF }],
+  ] as const)('is found if its UID and signature are right next to %s', async (_, change) => {
+    const order = elsewhere(makeTerms(), change as Partial<Order>)
+    await find()
+    expect(await readEntry(keyOf(order))).toMatchObject({ step: 'accepted', owner: TRADER })
+    expect(troubles).toEqual([])
+  })
+
   it('is listed unverified if the native sell contract placed it for another recipient', async () => {
     const terms = makeTerms({ receiver: THIEF, validTo: 0xffff_ffff as Seconds })
     const order = nativeSell(terms, DEPLOYMENT.ethFlow as Address)
