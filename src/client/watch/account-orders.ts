@@ -55,8 +55,17 @@ export type FoundOrder = EntryInStep<'accepted' | 'final'> & { readonly order: O
  * Returns whether an order belongs to the account. The contract owns a native sale. The sale provably belongs
  * to its signed recipient. If that is not the account, only the service says so (see `isUnverified`).
  */
-const belongsTo = ({ owner }: AccountSync, order: Order, deployment: Deployment): boolean =>
-  order.owner === owner || (isEthFlow(deployment, order.owner) && order.onchainUser === owner)
+function belongsTo({ owner }: AccountSync, order: Order, deployment: Deployment): boolean {
+  const placer = order.onchainUser ?? order.onchainOrderData?.sender
+  return order.owner === owner || (isEthFlow(deployment, order.owner) && placer === owner)
+}
+
+/**
+ * Returns whether a contract placed an order, as the service says. Such an order may be listed for its
+ * recipient, or come from a contract that this version does not know, so it is no forgery.
+ */
+const isPlacedOnChain = ({ owner, onchainOrderData, ethflowData }: Order, sync: AccountSync): boolean =>
+  owner !== sync.owner && (onchainOrderData !== undefined || ethflowData !== undefined)
 
 /**
  * Converts a listed order to a journal entry.
@@ -96,8 +105,9 @@ const isAbsent = (entry: OrderEntry | undefined): boolean => entry === undefined
 
 /**
  * Builds the entries of listed orders that the journal lacks. Orders that wait for a presignature are
- * skipped, because anyone can submit them. Orders that do not belong to the account are reported. Checking a
- * signature takes milliseconds, so each order is a separate task and requests of pages are answered first.
+ * skipped, because anyone can submit them. Orders that do not belong to the account are reported. Orders of
+ * contracts are not. Checking a signature takes milliseconds, so each order is a separate task and requests of
+ * pages are answered first.
  */
 async function buildEntries(
   sync: AccountSync,
@@ -111,7 +121,7 @@ async function buildEntries(
   for (const order of orders.filter((each, index) => isAbsent(known[index]) && !isWaiting(each))) {
     const outcome = await outcomeOf(yieldToPages().then(() => toEntry(sync, order, now)))
     if ('value' in outcome) found.push(outcome.value)
-    else refused.push(order)
+    else if (!isPlacedOnChain(order, sync)) refused.push(order)
   }
   if (refused[0]) {
     const description = `The service listed ${refused.length} orders that do not belong to ${sync.owner}: ${refused[0].uid}.`

@@ -110,4 +110,27 @@ describe('an order placed elsewhere', () => {
       ].toSorted(),
     )
   })
+
+  const UNKNOWN = `0x${'ef'.repeat(20)}` as Address
+  const FLOW = DEPLOYMENT.ethFlow as Address
+  const ethflowData = { refundTxHash: null, userValidTo: NOW / 1000 + 600 }
+  const onchainOrderData = { sender: TRADER, placementError: null }
+  it.each([
+    ['an unknown contract placed it', UNKNOWN, { ethflowData }, 0],
+    [
+      'an unknown contract placed it for its sender',
+      UNKNOWN,
+      { onchainUser: undefined, onchainOrderData },
+      0,
+    ],
+    ['another account placed it', FLOW, { onchainUser: THIEF, ethflowData }, 0],
+    ['only its sender is reported', FLOW, { onchainUser: undefined, onchainOrderData }, 1],
+  ] as const)('causes no accusation if %s', async (_, contract, change, count) => {
+    const terms = makeTerms({ receiver: TRADER, validTo: 0xffff_ffff as Seconds })
+    const sold = { ...nativeSell(terms, contract), ...change } as Order
+    const call = (async (name: never, input: never) =>
+      name === 'getAccountOrders' ? [sold] : service.call(name, input)) as unknown as typeof service.call
+    await findAccountOrders({ ...ports(), call }, NOW)
+    expect([(await found()).length, troubles]).toEqual([count, []])
+  })
 })
