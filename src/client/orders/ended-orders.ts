@@ -46,6 +46,19 @@ export function canFillLate(
   return settlesLater(profileId) && isUnfilled && now - end < LATE_FILL_MS
 }
 
+/**
+ * Returns whether an ended order that is open again can fill, and its end was notified. Two servers of a
+ * service may report the end at different times, so a reopening after the expiry is not an event.
+ */
+export const isReopened = (
+  profileId: ProfileId,
+  ended: Pick<Order, 'status' | 'validTo' | 'ethflowData'>,
+  endedAt: Milliseconds,
+  now: Milliseconds,
+): boolean =>
+  now <= toMilliseconds(expiryOf(ended)) &&
+  !(ended.status === 'expired' && canFillLate(profileId, ended, endedAt, now))
+
 /** Records that an order ended, and when. Must run in the transaction that writes the end. */
 export const markEnded = (
   entry: OrderKey & { readonly order: Pick<Order, 'status'> },

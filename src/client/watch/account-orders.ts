@@ -20,12 +20,12 @@ import { rowKeyOf } from '../db/rows/keys'
 import { type EntryInStep, type OrderEntry, orderEntry } from '../db/rows/order-entry'
 import { type AccountSync, accountSync } from '../db/rows/order-watch'
 import { incrementCounter } from '../db/worker-state'
-import { followMs, markEnded } from '../orders/ended-orders'
+import { canFillLate, followMs, markEnded } from '../orders/ended-orders'
 import { outcomeOf } from '../schedule/retry'
 import { deploymentOfOrder, isGenuineIn } from '../settings/order-domains'
 import { dueOfSync, readSyncs, SYNC_PAGE, syncKeyOf } from './account-syncs'
 import { type Evidence, isClaim, needsEvidence, readEvidence } from './evidence'
-import { observationTables, recordObservations } from './observations'
+import { observationTables, recordObservations, toAccepted } from './observations'
 import { findMismatches, readRecordedAmounts, recordReported } from './service-check'
 import type { TrackerPorts } from './track'
 
@@ -96,7 +96,8 @@ function toEntry(sync: AccountSync, order: Order, now: Milliseconds): FoundOrder
   // The UID proves every signed field. A field that only repeats one does not decide whose order it is.
   if (!belongsTo(sync, order, deployment) || !isGenuineIn(sync, order)) throw new Refusal('ForgedOrder')
   ownerOf(orderDigest(deployment, terms), readSignature(scheme, bytes), { from: order.owner })
-  const found = isFinal(order.status) ? { ...entry, step: 'final', updatedAt: createdAt } : open
+  const mayFill = canFillLate(profileId, order, now, now) ? { mayFill: true } : {}
+  const found = isFinal(order.status) ? { ...entry, step: 'final', updatedAt: createdAt, ...mayFill } : open
   return checkRow('orders', orderEntry, found) as FoundOrder
 }
 
@@ -138,10 +139,8 @@ const isProvisional = ({ step, order, chainId }: FoundOrder, now: Milliseconds):
   step === 'final' && expiryOf(order) * 1000 > now - followMs(chainId)
 
 const toUnreported = (entry: FoundOrder): EntryInStep<'accepted'> => ({
-  ...entry,
-  step: 'accepted',
+  ...(entry.step === 'final' ? toAccepted(entry) : entry),
   order: null,
-  missingSince: null,
 })
 
 /**

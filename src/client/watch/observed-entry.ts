@@ -9,7 +9,7 @@ import type { NotificationRow } from '../db/rows/notification'
 import { type EntryInStep, endOfEntry, type OrderEntry, proofOf } from '../db/rows/order-entry'
 import { gainOverQuote } from '../notify/notification-text'
 import { notificationTypeOf, toNotification } from '../notify/order-notifications'
-import { canFillLate, LATE_FILL_MS } from '../orders/ended-orders'
+import { canFillLate, isReopened, LATE_FILL_MS } from '../orders/ended-orders'
 import { toStoredRefusal } from '../orders/journal'
 import { deploymentOfOrder, isGenuineIn } from '../settings/order-domains'
 import {
@@ -55,8 +55,11 @@ const untouched = ({ signature }: Accepted): Parameters<typeof diffOrders>[0] =>
   executedBuyAmount: 0n as Order['executedBuyAmount'],
 })
 
-const changesOf = (entry: Accepted, order: Order): readonly OrderChange[] =>
-  diffOrders(entry.order ?? untouched(entry), order)
+const changesOf = (entry: Accepted, order: Order, now: Milliseconds): readonly OrderChange[] => {
+  const before = entry.order ?? untouched(entry)
+  const isNews = !entry.order || isReopened(entry.profileId, entry.order, entry.updatedAt, now)
+  return diffOrders(before, order).filter(({ kind }) => kind !== 'reopened' || isNews)
+}
 
 /** Fields whose change is written and may be notified. */
 const OBSERVED_FIELDS = [
@@ -140,7 +143,10 @@ function applyExpiry(entry: Accepted, options: NotifyOptions, now: Milliseconds)
   const order = toExpired(entry)
   const missingSince = entry.missingSince ?? undefined
   const after = { ...entry, step: 'final', order, missingSince, updatedAt: now } as const
-  return { after, notifications: notificationsOf(after, changesOf(entry, order), { ...options, at: now }) }
+  return {
+    after,
+    notifications: notificationsOf(after, changesOf(entry, order, now), { ...options, at: now }),
+  }
 }
 
 /**
@@ -175,7 +181,7 @@ function applyOrder(
   const { missingSince, doubtedSince, ...rest } = entry
   if (isSame(entry.order, order) && missingSince === null && doubtedSince === undefined)
     return { after: entry, notifications: [] }
-  const changes = changesOf(entry, order)
+  const changes = changesOf(entry, order, now)
   const reverts = (entry.reverts ?? 0) + Number(changes.some(isTakenBack))
   const isInvalidated = entry.isInvalidated || evidence?.chain === 'invalidated'
   const proof = evidence ? findProof(order, evidence) : entry.proof

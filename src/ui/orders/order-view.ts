@@ -8,6 +8,7 @@ import {
   endOfEntry,
   isForgotten,
   isPlacedElsewhere,
+  mayStillFill,
   type OrderEntry,
   orderOf,
   statusOfEntry,
@@ -43,6 +44,8 @@ export interface OrderView {
   readonly expiresAt: Milliseconds
   /** The order can still change. */
   readonly isLive: boolean
+  /** A settlement in progress may still fill the order, although it ended. */
+  readonly mayFill: boolean
 }
 
 const filledOf = (terms: OrderTerms, order: Order | undefined): number =>
@@ -87,11 +90,16 @@ export function viewEntry(entry: OrderEntry): OrderView {
     ...words,
     expiresAt: toMilliseconds(endOfEntry(entry)),
     isLive: isLiveMark(words.mark),
+    mayFill: mayStillFill(entry),
   }
 }
 
 /** Builds the view of an order that only the service knows. */
-export function viewOrder({ profileId, chainId }: Omit<OrderKey, 'uid'>, order: Order): OrderView {
+export function viewOrder(
+  { profileId, chainId }: Omit<OrderKey, 'uid'>,
+  order: Order,
+  mayFill = false,
+): OrderView {
   const terms = termsOf(order)
   const bps = filledOf(terms, order)
   return {
@@ -106,6 +114,7 @@ export function viewOrder({ profileId, chainId }: Omit<OrderKey, 'uid'>, order: 
     createdAt: order.creationDate,
     expiresAt: toMilliseconds(expiryOf(order)),
     isLive: isLiveMark(order.status),
+    mayFill,
   }
 }
 

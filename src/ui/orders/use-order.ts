@@ -2,19 +2,21 @@
 
 import { useEffect } from 'preact/hooks'
 import { callService, pagePorts } from '../../client/bridge/page-ports'
+import { now } from '../../client/clock'
 import type { Observable } from '../../client/db/live'
 import type { OrderKey } from '../../client/db/rows/keys'
 import type { LedgerRow } from '../../client/db/rows/ledger'
 import { type OrderEntry, orderOf, statusOfEntry } from '../../client/db/rows/order-entry'
+import { canFillLate } from '../../client/orders/ended-orders'
 import { watchOrder } from '../../client/orders/journal'
 import { watchSignedOf } from '../../client/orders/ledger'
 import { deploymentOfOrder, isGenuineIn } from '../../client/settings/order-domains'
 import { quoteRequestOfTerms } from '../../client/trade/form-reading'
 import { distanceFromMarket } from '../../client/trade/offer'
-import type { Order } from '../../domain/orders/order'
+import { expiryOf, type Order } from '../../domain/orders/order'
 import { Refusal } from '../../domain/refusal'
 import type { DebugReport } from '../../domain/reports/debug-reports'
-import { type Seconds, toAmount, toSeconds } from '../../domain/scalars'
+import { type Milliseconds, type Seconds, toAmount, toMilliseconds, toSeconds } from '../../domain/scalars'
 import { listPermitCalls } from '../../wallet/messages/app-data-calls'
 import { useLive } from '../kit/use-live'
 import { useNow } from '../kit/use-now'
@@ -51,12 +53,18 @@ export function useOrder(key: OrderKey): OrderPage {
   const entry = held?.value
   const isPlaced = held !== undefined && (!entry || entry.step === 'accepted' || entry.step === 'final')
   const known = entry && viewEntry(entry)
+  const canFill = (order: Order, events: DebugReport['events'], time: Milliseconds): boolean => {
+    const endedAt = endOfReport(order, events)
+    return endedAt !== undefined && canFillLate(profileId, order, endedAt, time)
+  }
   const reply = useReply(
     isPlaced ? (signal) => readReport(key, signal) : undefined,
     [profileId, chainId, uid, entry?.step, entry?.updatedAt],
     {
-      renewAt: ({ order }, receivedAt) =>
-        order.status === 'open' || isAhead(order, entry) ? receivedAt + REPORT_AGE_MS : undefined,
+      renewAt: ({ order, events }, receivedAt) =>
+        order.status === 'open' || isAhead(order, entry) || (!entry && canFill(order, events, receivedAt))
+          ? receivedAt + REPORT_AGE_MS
+          : undefined,
     },
   )
   // A reply to former inputs belongs to another order.
@@ -66,15 +74,28 @@ export function useOrder(key: OrderKey): OrderPage {
   const alone = useReply(
     isPrivate && !known ? (signal) => readOrder(key, signal) : undefined,
     [profileId, chainId, uid],
-    { renewAt: (order, receivedAt) => (order.status === 'open' ? receivedAt + REPORT_AGE_MS : undefined) },
+    {
+      renewAt: (order, receivedAt) =>
+        order.status === 'open' || canFill(order, [], receivedAt) ? receivedAt + REPORT_AGE_MS : undefined,
+    },
   )
   const order = report?.order ?? (alone.value?.uid === uid ? alone.value : undefined)
   return {
-    view: signed && (known ?? (order && viewOrder(key, order))),
+    view: signed && (known ?? (order && viewOrder(key, order, canFill(order, report?.events ?? [], now())))),
     report,
     request: isPrivate ? alone : reply,
     signed: signed ?? [],
   }
+}
+
+/**
+ * Returns when a reported order was cancelled or expired. Undefined for other orders, and for a cancellation
+ * without an event.
+ */
+function endOfReport(order: Order, events: DebugReport['events']): Milliseconds | undefined {
+  if (order.status === 'expired') return toMilliseconds(expiryOf(order))
+  if (order.status !== 'cancelled') return undefined
+  return events.findLast(({ label }) => label === 'cancelled')?.timestamp
 }
 
 /** Checks if the service knows a later state of an order than the journal. */

@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
+import { mayStillFill } from '../../../src/client/db/rows/order-entry'
 import type { OrderGroup } from '../../../src/client/db/rows/order-watch'
+import { LATE_FILL_MS } from '../../../src/client/orders/ended-orders'
 import { readMembers, writeGroup } from '../../../src/client/orders/groups'
 import { readEntry } from '../../../src/client/orders/journal'
 import { deploymentFor, profileOf } from '../../../src/client/settings/profiles'
@@ -12,7 +14,7 @@ import { track } from '../../../src/client/watch/track'
 import { reorgMs } from '../../../src/domain/chains/chains'
 import { orderDigest } from '../../../src/domain/orders/digest'
 import type { Order, OrderTerms } from '../../../src/domain/orders/order'
-import type { Amount, Milliseconds } from '../../../src/domain/scalars'
+import type { Amount, Milliseconds, Seconds } from '../../../src/domain/scalars'
 import {
   APP_DATA,
   createTestService,
@@ -86,6 +88,29 @@ describe('an order that the first pass found as filled', () => {
     }
     expect(await readEntry(keyOf(order))).toMatchObject({ step: 'final' })
     expect(await notifications()).toEqual([])
+  })
+})
+
+describe('an order that the first pass found just after its end', () => {
+  it.each([
+    ['expired', { status: 'expired' }],
+    ['cancelled', { status: 'cancelled', invalidated: true }],
+  ] as const)('may still fill for ten minutes if it %s', async (_, change) => {
+    const order = elsewhere(makeTerms({ validTo: (NOW / 1000 - 1) as Seconds }), change)
+    await find()
+    expect(mayStillFill(await readEntry(keyOf(order)))).toBe(true)
+    service.orders.set(order.uid, { ...order, ...FILLED })
+    await track(ports(), later(30_000))
+    expect(await types()).toEqual([[order.uid, 'order_filled']])
+    expect(mayStillFill(await readEntry(keyOf(order)))).toBe(false)
+  })
+
+  it('cannot fill any more ten minutes after its end', async () => {
+    const ended = { status: 'expired' } as const
+    const order = elsewhere(makeTerms({ validTo: (NOW / 1000 - 1) as Seconds }), ended)
+    await find()
+    await track(ports(), later(LATE_FILL_MS))
+    expect(mayStillFill(await readEntry(keyOf(order)))).toBe(false)
   })
 })
 

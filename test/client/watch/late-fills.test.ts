@@ -86,6 +86,17 @@ describe('an order that the service reports as expired', () => {
     expect(await typesOf()).toEqual(['order_expired'])
   })
 
+  it.each([
+    ['after its end', END + SECOND],
+    ['too early', 0],
+  ])('is not reported as open again if another server reports it as open: %s', async (_, at) => {
+    await show(EXPIRED, at)
+    await show({}, at + 30 * SECOND)
+    await show(EXPIRED, END + 60 * SECOND)
+    await show(EXPIRED, END + LATE_FILL_MS + 60 * SECOND)
+    expect(await typesOf()).toEqual(['order_expired'])
+  })
+
   it('is not reported as expired while the service cannot read it', async () => {
     await show(EXPIRED, END + SECOND)
     const call = (async () => [{ error: { uid, description: 'odd' } }]) as unknown as typeof service.call
@@ -160,6 +171,12 @@ describe('a watched order', () => {
     expect(await readWatched(profileId)).toHaveLength(1)
     await look(EXPIRED, END + SECOND + LAST_LOOK_MS)
     expect(await readWatched(profileId)).toEqual([])
+    expect(await typesOf()).toEqual(['order_expired'])
+  })
+
+  it('is not reported as open again after its end', async () => {
+    for (const change of [EXPIRED, {}, EXPIRED]) await look(change, END + SECOND)
+    await look(EXPIRED, END + SECOND + LATE_FILL_MS)
     expect(await typesOf()).toEqual(['order_expired'])
   })
 

@@ -1,21 +1,30 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
+import { deploymentFor, profileNamed } from '../../../src/client/settings/profiles'
 import type { Order } from '../../../src/domain/orders/order'
-import type { Amount } from '../../../src/domain/scalars'
+import type { Amount, Seconds } from '../../../src/domain/scalars'
 import { useOrder } from '../../../src/ui/orders/use-order'
-import { emptyClientDb, FILLED, MAINNET, makeAccepted, makeOrder, makeTerms } from '../../support/client'
+import {
+  emptyClientDb,
+  FILLED,
+  MAINNET,
+  makeAccepted,
+  makeOrder,
+  makeTerms,
+  TRADER,
+} from '../../support/client'
 import { clearPage, draw, wordsOfPage } from '../../support/drawn-page'
 import { InWorkspace } from '../../support/workspace'
 
-const service = vi.hoisted(() => ({ order: {}, wakes: 0 }))
+const service = vi.hoisted(() => ({ uid: '', order: {}, events: [] as unknown[], wakes: 0 }))
 
 vi.mock('webextension-polyfill', () => ({ default: {} }))
 vi.mock('../../../src/client/signing/session', () => ({ session: {}, sessionPorts: {} }))
 vi.mock('../../../src/client/bridge/page-ports', () => ({
   callService: async () => ({
-    orderUid: makeOrder(makeTerms()).uid,
+    orderUid: service.uid || makeOrder(makeTerms()).uid,
     order: service.order,
-    events: [],
+    events: service.events,
     auctions: [],
     trades: [],
   }),
@@ -51,6 +60,8 @@ async function drawOrder(known: Order | null, reported: Partial<Order>): Promise
 }
 
 beforeEach(async () => {
+  service.uid = ''
+  service.events = []
   service.wakes = 0
   await emptyClientDb()
 })
@@ -78,3 +89,27 @@ it.each([
     expect(service.wakes).toBe(0)
   },
 )
+
+const MINUTE = 60_000
+it.each([
+  ['may still fill', 'expired', 1_000, true],
+  ['cannot fill any more', 'expired', 11 * MINUTE, false],
+  ['may still fill', 'cancelled', 1_000, true],
+  ['cannot fill any more', 'cancelled', 11 * MINUTE, false],
+] as const)('an order that is not in the journal %s if it %s %d ms ago', async (_, status, age, mayFill) => {
+  const endedAt = Date.now() - age
+  const validTo = Math.floor((status === 'expired' ? endedAt : Date.now() + MINUTE) / 1000) as Seconds
+  const deployment = deploymentFor(profileNamed('production'), MAINNET)
+  const order = makeOrder(makeTerms({ validTo }), { status }, TRADER, deployment)
+  Object.assign(service, { uid: order.uid, order, events: [{ label: 'cancelled', timestamp: endedAt }] })
+  function DrawnEnd() {
+    const { view } = useOrder({ profileId: 'production', chainId: MAINNET, uid: order.uid })
+    return <p>{`may fill: ${view?.mayFill}`}</p>
+  }
+  draw(
+    <InWorkspace>
+      <DrawnEnd />
+    </InWorkspace>,
+  )
+  await expect.poll(wordsOfPage).toContain(`may fill: ${mayFill}`)
+})

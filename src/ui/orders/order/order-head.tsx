@@ -3,7 +3,6 @@
 import { useState } from 'preact/hooks'
 import '../../styles/screens/orders/acts.css'
 import { now } from '../../../client/clock'
-import { mayStillFill } from '../../../client/db/rows/order-entry'
 import { validUntil } from '../../../client/notify/order-notifications'
 import { publicLink } from '../../../client/settings/links'
 import type { TokenView } from '../../../client/tokens/tokens'
@@ -81,12 +80,12 @@ export function OrderHead({ view, prices }: OrderHeadProps) {
 }
 
 /** States whether an ended order traded nothing, or whether it may still fill. */
-function EndNote({ view: { order, entry, isLive, filledBps } }: Pick<OrderHeadProps, 'view'>) {
+function EndNote({ view: { order, entry, isLive, filledBps, mayFill } }: Pick<OrderHeadProps, 'view'>) {
   if (!order || isLive) return null
   const until = entry && order.status === 'cancelled' ? validUntil(entry, now()) : undefined
   const notes = [
-    ...(mayStillFill(entry) ? [t`A fill already in progress may still settle.`] : []),
-    ...(filledBps === 0 && !mayStillFill(entry) ? [t`Nothing was traded.`] : []),
+    ...(mayFill ? [t`A fill already in progress may still settle.`] : []),
+    ...(filledBps === 0 && !mayFill ? [t`Nothing was traded.`] : []),
     ...(until ? [t`The signature stays valid until ${formatDateTime(until)}.`] : []),
   ]
   return notes.length > 0 ? <p class="small soft">{notes.join(' ')}</p> : null
