@@ -95,10 +95,13 @@ function waitOf({ retryAfter, text }: Answered, now: Milliseconds): number {
   return Math.max(0, seconds || 0)
 }
 
-const HTML_TYPE = /^\s*(text\/html|application\/xhtml\+xml)\b/i
-/** Matches the beginning of a web page. A receiver that answers `OK` as `text/html` sends no web page. */
+const JSON_TYPED = /[/+]json\b/i
+/**
+ * Matches the beginning of a web page, which old login pages begin with `<center>` or `<div>`. A receiver that
+ * answers `OK` as `text/html` sends no web page.
+ */
 const HTML_PAGE =
-  /^\uFEFF?(\s|<!--[\s\S]*?-->)*<(!doctype\s+html|html|head|meta|title|script|style|link|body|\?xml)\b/i
+  /^\uFEFF?(\s|<!--[\s\S]*?-->)*<(!doctype\s+html|html|head|meta|title|script|style|link|body|center|div|form|frameset|\?xml)\b/i
 
 /**
  * Returns whether the receiver took the message. A web page with a status of success comes from the login of a
@@ -110,19 +113,20 @@ const isTaken = ({ accept }: ChannelRequest, text: string): boolean =>
 /** Reads a reply. The body is read only if status and type do not decide. */
 async function readAnswer(response: Response, { accept }: ChannelRequest): Promise<Answered> {
   const { ok, status, headers } = response
-  const isRead = !ok || Boolean(accept) || HTML_TYPE.test(headers.get('Content-Type') ?? 'text/html')
+  const isRead = !ok || Boolean(accept) || !JSON_TYPED.test(headers.get('Content-Type') ?? '')
   const text = isRead ? await readStart(response, MAX_READ_BYTES).catch(() => '') : ''
   return { status, text, retryAfter: headers.get('Retry-After') }
 }
 
 /**
- * Converts an error to a failure. Only an unreachable receiver is retried; a redirect or an invalid URL is
- * not.
+ * Converts an error to a failure. An unreachable receiver is retried. So is a redirect of an http address,
+ * because the login of a network redirects every http request. Other redirects and invalid URLs are final.
  */
-function failureOf(error: unknown): unknown {
+function failureOf(error: unknown, url: string): unknown {
   if (!(error instanceof Refusal)) return error
-  const isPassing = error.errorType === 'Unreachable'
-  return new SendFailure(isPassing ? error.message : `${error.message} ${error.fix}`, isPassing)
+  if (error.errorType === 'Unreachable') return new SendFailure(error.message, true)
+  const isPassing = error.errorType === 'Redirected' && !isPrivateUrl(url)
+  return new SendFailure(`${error.message} ${error.fix}`, isPassing)
 }
 
 /**
@@ -143,7 +147,7 @@ async function post(
   const posted = buildRequest(url, { method: 'POST', headers: sent, body })
   const read = (response: Response) => readAnswer(response, request)
   return askHost(fetch, posted, timeoutMs, read).catch((error: unknown) => {
-    throw failureOf(error)
+    throw failureOf(error, url)
   })
 }
 

@@ -27,12 +27,38 @@ const escapeHeader = (value: string): string =>
     String.fromCharCode(byte),
   ).join('')
 
-/** Types of bodies, and how values are escaped in them. Any other body is plain text. */
+/** Returns whether a text is a JSON object or array, such as the value of a form field. */
+function holdsJson(text: string): boolean {
+  const value = readJson(text)
+  return typeof value === 'object' && value !== null
+}
+
+/** Fills a form. A value in a field that holds JSON is escaped for JSON first. */
+const fillForm = (form: string, values: Values): string =>
+  form.replace(/[^&]+/g, (field) => {
+    const [content = ''] = new URLSearchParams(field).values()
+    const write = holdsJson(content) ? escapeJson : String
+    return fill(field, values, (value) => percentEncode(write(value)))
+  })
+
+/** Types of bodies, and how they are filled. Any other body is plain text, which can be JSON. */
 const BODY_TYPES = [
-  { kind: 'json', pattern: /[/+]json\b/i, encode: escapeJson },
-  { kind: 'form', pattern: /x-www-form-urlencoded/i, encode: percentEncode },
-  { kind: 'markup', pattern: /xml|html/i, encode: escapeMarkup },
-  { kind: 'text', pattern: /^/, encode: (value: string) => value },
+  {
+    kind: 'json',
+    pattern: /[/+]json\b/i,
+    fill: (body: string, values: Values) => fill(body, values, escapeJson),
+  },
+  { kind: 'form', pattern: /x-www-form-urlencoded/i, fill: fillForm },
+  {
+    kind: 'markup',
+    pattern: /xml|html/i,
+    fill: (body: string, values: Values) => fill(body, values, escapeMarkup),
+  },
+  {
+    kind: 'text',
+    pattern: /^/,
+    fill: (body: string, values: Values) => fill(body, values, holdsJson(body) ? escapeJson : String),
+  },
 ] as const
 
 const JSON_BODY = BODY_TYPES[0]
@@ -65,7 +91,7 @@ export const hasJsonBody = (headers: string): boolean => bodyTypeOf(headers).kin
 export const fillUrl = (url: string, values: Values): string => fill(url, values, percentEncode)
 
 export const fillBody = (body: string, headers: string, values: Values): string =>
-  fill(body, values, bodyTypeOf(headers).encode)
+  bodyTypeOf(headers).fill(body, values)
 
 /**
  * Fills the values of headers. `Content-Type` is JSON if the template names none.

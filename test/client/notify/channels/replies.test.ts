@@ -147,4 +147,36 @@ describe('the login page of a network', () => {
       expect(await deliverVia(await addWebhook(server.url))).toMatchObject({ state: 'sent' })
     },
   )
+
+  it.each([
+    ['<div>Log in</div>', 'text/html'],
+    ['<center>Log in</center>', 'text/html'],
+    [page, 'text/plain'],
+    [page, 'application/octet-stream'],
+  ])('does not count as a delivery if it is %j of type %s', async (body, type) => {
+    await using portal = await serveMisbehaving(html(body, type))
+    expect(await deliverVia(await addWebhook(portal.url))).toMatchObject({ state: 'queued' })
+  })
+
+  it.each([
+    ['http://hook.invalid/', 'queued'],
+    ['https://hook.invalid/', 'failed'],
+    ['http://localhost/', 'failed'],
+  ])('can redirect requests to an address without encryption: %s is %s', async (url, state) => {
+    const redirect = () =>
+      new Response(null, { status: 302, headers: { Location: 'http://portal.invalid/' } })
+    const redirected = createChannels({
+      notifications: { create: async () => undefined },
+      pageUrl: (path) => `ext://${path}`,
+      fetch: async () => redirect(),
+      timeoutMs: 1_000,
+    })
+    const id = await addWebhook(url)
+    await enqueueNotifications([notification], NOW)
+    await deliver({ ...ports, channels: redirected })
+    expect(await row(id)).toMatchObject({
+      state,
+      lastError: expect.stringContaining('redirects to another address. Enter the address it leads to'),
+    })
+  })
 })

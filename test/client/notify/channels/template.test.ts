@@ -11,6 +11,8 @@ const text = 'Sold "1" WETH & more\n50% <b> · 🔔 ä/?#=+'
 const values = { text, token: 'tok"1/é', to: 'a+b@mail.example' }
 const typed = (type: string, name = 'Content-Type') => JSON.stringify({ [name]: type })
 
+const readPayload = (body: string) => JSON.parse(new URLSearchParams(body).get('payload') ?? '').text
+
 describe('a value in a template', () => {
   it('is percent-encoded in the path and in the query of a URL', () => {
     const url = new URL(fillUrl('https://a.example/to/{{to}}/x?text={{text}}&n=1', values))
@@ -32,6 +34,13 @@ describe('a value in a template', () => {
       'a=1&t={{text}}&b=2',
       (body: string) => new URLSearchParams(body).get('t'),
     ],
+    [typed('application/x-www-form-urlencoded'), 'payload={"text":"{{text}}"}&n=1', readPayload],
+    [
+      typed('application/x-www-form-urlencoded'),
+      'n=1&payload=%7B%22text%22%3A+%22{{text}}%22%7D',
+      readPayload,
+    ],
+    [typed('text/plain'), ' {"text":"{{text}}"}', (body: string) => JSON.parse(body).text],
     [typed('text/plain', 'CONTENT-TYPE'), '{{text}}', (body: string) => body],
     [
       typed('application/xml'),
