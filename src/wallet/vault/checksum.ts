@@ -48,6 +48,12 @@ export function findMismatch(
     : undefined
 }
 
+/** Returns the address in a text that contains exactly one. */
+function findOnlyAddress(text: string): string | undefined {
+  const [only, ...others] = new Set(removeHidden(text).match(/\b0x[0-9a-f]{40}\b/gi))
+  return others.length === 0 ? only : undefined
+}
+
 /**
  * Reads a typed or pasted address, alone or with the prefix or explorer of its network. Mixed case must match
  * the checksum. A single case has no checksum.
@@ -55,12 +61,16 @@ export function findMismatch(
  */
 export function readAddress(text: string, chainId: ChainId, kind: AddressKind = 'account'): ReadAddress {
   const read = readAddressText(text)
+  // A word before the address can be a label instead of a network.
+  const only =
+    read.network === undefined || read.network.kind === 'unknown' ? findOnlyAddress(text) : undefined
+  const advice = only === undefined ? '' : ` ${t`Paste the address alone: ${only}`}`
   const mismatch = findMismatch(read, chainId, kind)
-  if (mismatch !== undefined) return { fault: mismatch }
+  if (mismatch !== undefined) return { fault: mismatch + advice }
   const digits = removeHidden(read.text).replace(/^0x/i, '')
   if (/…|\.\./.test(digits)) return { fault: t`This address is shortened. Paste all its 40 hex digits.` }
   if (!/^[0-9a-f]*$/i.test(digits))
-    return { fault: t`An address has only the digits 0 to 9 and the letters a to f.` }
+    return { fault: t`An address has only the digits 0 to 9 and the letters a to f.` + advice }
   if (digits.length !== 40)
     return { fault: t`An address has 40 hex digits behind 0x; this has ${digits.length}.` }
   const address = `0x${digits.toLowerCase()}` as Address

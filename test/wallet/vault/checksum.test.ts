@@ -47,7 +47,6 @@ describe('readAddress', () => {
     [`ethereum:${good}@8453`, 'This address is for Base, not for Ethereum.'],
     [`eip155:10:${good}`, 'This address is for chain 10, not for Ethereum.'],
     [`https://arbiscan.io/address/${good}`, 'This address is for Arbitrum, not for Ethereum.'],
-    [`oeth:${good}`, 'This address is for the network “oeth”, not for Ethereum.'],
     [
       `https://explorer.example/address/${good}`,
       'The network of addresses at explorer.example is not known. Paste the address alone.',
@@ -64,6 +63,23 @@ describe('readAddress', () => {
   ])('refuses %s as an account, because it names a token', (text) => {
     expect(read(text).fault).toContain('This is a token')
     expect(read(text, 'token')).toEqual({ address: good.toLowerCase() })
+  })
+
+  it.each([
+    [`oeth:${good}`, 'This address is for the network “oeth”, not for Ethereum.'],
+    [`Address: ${good}`, 'This address is for the network “Address”, not for Ethereum.'],
+    [`eip155:${good}`, 'This address is for the network “eip155”, not for Ethereum.'],
+    [`${good} (Main)`, 'An address has only the digits 0 to 9 and the letters a to f.'],
+    [`my wallet ${good}`, 'An address has only the digits 0 to 9 and the letters a to f.'],
+    [`${good}@1`, 'An address has only the digits 0 to 9 and the letters a to f.'],
+    [`https://debank.com/profile/${good}`, 'An address has only the digits 0 to 9 and the letters a to f.'],
+  ])('offers the only address in %s', (text, fault) => {
+    expect(read(text)).toEqual({ fault: `${fault} Paste the address alone: ${good}` })
+  })
+
+  it('offers no address of a text with two addresses', () => {
+    const two = `${good} ${good.replace('6053', '6054')}`
+    expect(read(two).fault).toBe('An address has only the digits 0 to 9 and the letters a to f.')
   })
 
   it('refuses a letter in the wrong case and a changed digit', () => {
