@@ -99,7 +99,7 @@ function writeLine(events: readonly Notification[], titleFor: (each: Notificatio
     .join(' · ')
 }
 
-/** Returns the lines of all ranks, those that are shown first. Every rank is shown if there is room. */
+/** Returns the lines of all ranks, the shown lines first. Every rank is shown if there is room. */
 function putShownFirst<T>(ranks: readonly (readonly T[])[]): readonly T[] {
   const preferred = ranks.flatMap((lines) => lines.slice(0, MAX_RANK_LINES))
   const others = ranks.flatMap((lines) => lines.slice(MAX_RANK_LINES))
