@@ -9,9 +9,9 @@ export const COLOURS = [
   '#7a1f4b',
   '#8a1c1c',
   '#7a5c00',
-  '#2f5d1f',
+  '#2a6b14',
   '#0b5568',
-  '#3b3b8f',
+  '#53389e',
   '#4a4a4a',
 ] as const
 
@@ -47,7 +47,7 @@ function placeOf(colour: string): Triple {
 }
 
 /** Distance in Oklab below which people take two bands for the same color. */
-const MIN_DISTANCE = 0.05
+const MIN_DISTANCE = 0.07
 
 const isSimilar = (one: string, other: string): boolean => {
   const [a, b] = [placeOf(one), placeOf(other)]

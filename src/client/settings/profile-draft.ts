@@ -4,7 +4,7 @@ import { hasCredentials, isPrivateUrl } from '../../api/hosts'
 import { findChain, isCustomChain } from '../../domain/chains/chains'
 import { chainLabel, findTakenNetwork } from '../../domain/chains/custom-chains'
 import { type Address, type ChainId, chainId, isHttpUrl } from '../../domain/scalars'
-import { findSimilarName, isPlainName } from '../../domain/text/free-names'
+import { findSimilarName, isOrdinaryName, isPlainName } from '../../domain/text/free-names'
 import { t } from '../../domain/text/texts'
 import { type ReadAddress, readAddress } from '../../wallet/vault/checksum'
 import {
@@ -253,6 +253,7 @@ export interface ProfileDraft extends Pick<OwnProfile, 'id' | 'label' | 'colour'
 export function labelFault(label: string, own: readonly OwnProfile[]): string | undefined {
   if (!z.safeParse(profileLabel, label.trim()).success || !isPlainName(label.trim(), MAX_LABEL))
     return t`Give it a name of at most ${MAX_LABEL} visible characters.`
+  if (!isOrdinaryName(label.trim())) return t`Use common letters, digits and signs only.`
   const taken = findSimilarName(label, listTakenLabels(own))
   return taken && t`“${taken}” is another environment.`
 }

@@ -73,7 +73,7 @@ function listChanges(file: OwnProfile, { label, colour }: OwnProfile): readonly 
   return [
     ...(label === file.label
       ? []
-      : [t`Renamed from “${cleanForeign(file.label)}”, which is taken or has hidden characters.`]),
+      : [t`Renamed from “${cleanForeign(file.label)}”, which is taken or has unusual characters.`]),
     ...(colour === file.colour ? [] : [t`Its color was replaced: it was too light or like a built-in one.`]),
     ...(file.networks.some(hasSecrets) ? [t`API keys, and RPC endpoints with keys, were left out.`] : []),
   ]

@@ -5,8 +5,7 @@
 import * as z from 'zod/mini'
 import { type Address, address, type ChainId, chainId, hash32, isHttpUrl } from '../scalars'
 import { faultOf } from '../schema-faults'
-import { isPlainName } from '../text/free-names'
-import { skeletonOf } from '../text/look-alikes'
+import { formOf, isPlainName } from '../text/free-names'
 import { ETHEREUM_REORG_BLOCKS } from './chain-list'
 import { type Chain, chains, type Deployment, findChain, findTakenName, registerChain } from './chains'
 import { listPublicNames, publicChainWarning } from './public-chains'
@@ -96,10 +95,11 @@ const pathName = (name: string): string =>
 const ENVIRONMENT_NAMES = ['sandbox', 'production', 'staging', 'custom', 'cowbell'] as const
 
 /** Words that networks add to their names. */
-const SUFFIX = new RegExp(`(?:${['chain', 'network', 'mainnet', 'one'].map(skeletonOf).join('|')})+$`)
+const SUFFIXES = ['chain', 'network', 'mainnet', 'one', 'l1', 'l2', 'pos', 'era', 'evm']
+const SUFFIX = new RegExp(`(?:${SUFFIXES.map(formOf).join('|')})+$`)
 
 /** Normalizes a label, to compare it with similar ones. @example bareName('Gnosis Chain') // 'gnosls' */
-const bareName = (label: string): string => skeletonOf(label).replace(SUFFIX, '')
+const bareName = (label: string): string => formOf(label).replace(SUFFIX, '')
 
 /** Returns the environment or network whose name this label could be mistaken for, or undefined. */
 function findTakenLabel(id: ChainId, label: string): string | undefined {

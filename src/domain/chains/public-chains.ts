@@ -143,8 +143,13 @@ const findPublicChain = (id: number): string | undefined => PUBLIC_CHAINS[id]
 export const listPublicNames = (id: number): readonly string[] =>
   Object.entries(PUBLIC_CHAINS).flatMap(([each, name]) => (Number(each) === id ? [] : [name]))
 
-/** Returns the warning about the id of a public network, or undefined. */
+/** Ids that local nodes use by default: Geth, Ganache, Hardhat and Anvil, and the next ones. */
+const LOCAL_IDS: readonly number[] = [1_337, 1_338, 31_337, 31_338]
+
+/** Returns the warning about an id that a public network has or may have, or undefined for a local one. */
 export function publicChainWarning(id: number): string | undefined {
+  if (!(id > 0) || LOCAL_IDS.includes(id)) return undefined
   const name = findPublicChain(id)
-  return name && t`${id} is ${name}, a public network. What you sign for it can settle there.`
+  if (!name) return t`${id} may be a public network. If so, what you sign for it can settle there.`
+  return t`${id} is ${name}, a public network. What you sign for it can settle there.`
 }

@@ -7,7 +7,7 @@ import { t } from './texts'
 const PAIRS = { rn: 'm', vv: 'w', cl: 'd' } as const
 
 /** Returns what two similar names share. Names of signs only, such as emoji, are compared as they are. */
-const formOf = (name: string): string =>
+export const formOf = (name: string): string =>
   skeletonOf(name).replaceAll(/rn|vv|cl/g, (pair) => PAIRS[pair as keyof typeof PAIRS]) || cleanForeign(name)
 
 const isLatin = (letter = ''): boolean => /[a-z0-9]/.test(letter)
@@ -32,13 +32,45 @@ function isSimilarForm(one: string, other: string): boolean {
 export const findSimilarName = (name: string, taken: readonly string[]): string | undefined =>
   taken.find((each) => isSimilarForm(formOf(each), formOf(name)))
 
+/**
+ * Alphabets of names besides the Latin one. Others are left out: most letters of Lisu and Cherokee, for example,
+ * look like Latin capitals.
+ */
+const SCRIPTS = [
+  ...['Grek', 'Cyrl', 'Armn', 'Geor', 'Hebr', 'Arab', 'Ethi', 'Thai', 'Laoo', 'Khmr', 'Mymr', 'Tibt'],
+  ...['Deva', 'Beng', 'Guru', 'Gujr', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Hani', 'Hira', 'Kana', 'Hang'],
+]
+/** Phonetic letters, small capitals, historic letters, and the dot of Cowbell's own mark. */
+const RARE = '\\xb7\\u1c80-\\u1c8f\\u1d00-\\u1dbf\\ua640-\\ua69f'
+const IN_SCRIPTS = `[${SCRIPTS.map((script) => `\\p{scx=${script}}`).join('')}]`
+const LETTER = `[[[\\p{L}\\p{Nd}\\p{P}]&&${IN_SCRIPTS}]--[${RARE}]]`
+/** Latin letters of living languages, and common signs. */
+const LATIN = '[\\x20-\\x7e\\xa1-\\xb6\\xb8-\\u017f\\u018f\\u0259\\u1e9e\\u2010-\\u201f\\u20ac\\u20bf]'
+/** Pictures that are drawn as letters: letters in squares, and a circle. */
+const LETTER_PICTURES = '\\u{1f100}-\\u{1f1ff}\\u2b55'
+/** An emoji that touches no letter, so that it cannot replace one. */
+const EMOJI = `(?<![\\p{L}\\p{N}])[\\p{Extended_Pictographic}--[${LETTER_PICTURES}]](?!\\ufe0f?[\\p{L}\\p{N}])`
+/** Spelling between letters and emoji. `cleanForeign` leaves out what is at another place. */
+const SPELLING = '[\\p{Mn}\\p{Mc}\\p{Emoji_Modifier}\\u200c\\u200d]'
+const ORDINARY = new RegExp([LATIN, LETTER, EMOJI, SPELLING].join('|'), 'gv')
+
+/**
+ * Returns a name with ordinary letters, signs and emoji only. Others are drawn like ordinary ones.
+ * @example toOrdinary('\u24c5rod\u222action') // 'Prodction'
+ */
+const toOrdinary = (name: string): string => (name.normalize('NFKC').match(ORDINARY) ?? []).join('')
+
+/** Returns true if a name has ordinary letters, signs and emoji only. */
+export const isOrdinaryName = (name: string): boolean => toOrdinary(name) === name
+
 /** Returns true if a name is one line of visible characters. */
 export const isPlainName = (name: string, maxLength: number): boolean =>
   name !== '' && cleanForeign(name, maxLength) === name
 
 /**
  * Returns a function that frees names one after the other, each from the taken ones and from those before it.
- * It cleans a name, cuts it to a length, and adds a number if the name could be mistaken for another.
+ * It cleans a name, leaves out letters that are not ordinary, and cuts it to a length. If the name could be
+ * mistaken for another, it adds a number.
  * @example createNamer(['Main'], 40)('Main\u200b') // 'Main 2'
  */
 export function createNamer(taken: readonly string[], maxLength: number): (name: string) => string {
@@ -51,7 +83,8 @@ export function createNamer(taken: readonly string[], maxLength: number): (name:
   /** Next number of each name, because a file can contain one name a thousand times. */
   const numbers = new Map<string, number>()
   return (name) => {
-    const letters = [...(cleanForeign(name, 10 * maxLength) || t`Unnamed`)]
+    const ordinary = toOrdinary(cleanForeign(name, 10 * maxLength))
+    const letters = [...(cleanForeign(ordinary, 10 * maxLength) || t`Unnamed`)]
     const cut = (end: string): string =>
       `${letters
         .slice(0, maxLength - end.length)

@@ -19,14 +19,14 @@ import { AccountDialog } from './account-dialog'
 /** Loaded when it is first opened. */
 const EnvironmentDialog = lazy(() => import('./environment-dialog').then((part) => part.EnvironmentDialog))
 
-/** Names the environment, in its colour. A press opens the choice of environments. */
+/** Names the environment, in its colour. A mark tells the user's own environments from built-in ones. A press opens the choice of environments. */
 export function Band() {
   const { profile, chain } = useWorkspace()
   const [isChoosing, setChoosing] = useState(false)
   return (
     <aside class="band" aria-label={t`Environment`} style={{ background: profile.colour }}>
       <button type="button" class="band-menu" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
-        <strong>{profile.label}</strong>
+        <strong>{profile.networks ? t`Own · ${profile.label}` : profile.label}</strong>
         <Icon name="chevronDown" size={14} />
       </button>
       <span class="band-text">{describeMoney(profile, chain.id)}</span>

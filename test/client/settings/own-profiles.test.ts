@@ -243,13 +243,16 @@ describe('a crafted environment file', () => {
     'Sandb0x',
     '🔒 Devnet',
     'D\u0435sk',
+    'P\ua4e3\ua4f3\ua4d3\ua4f4\ua4da\ua4d4\ua4f2\ua4f3N',
+    'Prod\u222action',
+    'P\u0280\u1d0f\u1d05\u1d1c\u1d04\u1d1b\u026a\u1d0f\u0274',
   ])('gets a plain name that cannot be mistaken for another: %j', (label) => {
     const { profile, changes } = importProfile(file({ label }), own)
     expect(labelFault(profile.label, own)).toBeUndefined()
     expect(changes).toEqual([expect.stringContaining('Renamed from')])
   })
 
-  it.each(['#ffffff', '#1d3fae', '#1d40af', '#0f6b5c', '#a14700', '#4d4d1a'])(
+  it.each(['#ffffff', '#1d3fae', '#1d40af', '#2a50c8', '#0f6b5c', '#a14700', '#4d4d1a'])(
     'gets another color instead of %s, and the preview says why',
     (colour) => {
       const { profile, changes } = importProfile(file({ colour }), own)

@@ -29,6 +29,10 @@ describe('colourFault', () => {
   )
 })
 
+it('colourFault rejects a lighter blue than that of Production', () => {
+  expect(colourFault('#2a50c8')).toContain('the color of Production')
+})
+
 describe('freeColour', () => {
   it('returns a color that no custom profile has, while there is one', () => {
     const own = COLOURS.map((colour) => ({ ...customAt('https://a.example'), colour }))

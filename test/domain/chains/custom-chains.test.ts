@@ -131,6 +131,9 @@ describe('a pasted profile', () => {
     [JSON.stringify({ ...profile, name: 'Arbitrum-One' }), 'is another network here'],
     [JSON.stringify({ ...profile, name: 'Gn0sis' }), '"Gnosis" is another network here'],
     [JSON.stringify({ ...profile, name: 'Optimism Mainnet' }), '"Optimism" is another network here'],
+    ...['Ethereurn', 'Arbitrurn', 'Optirnism', 'Ethereum L1', 'BASE L2'].map(
+      (name) => [JSON.stringify({ ...profile, name }), 'is another network here'] as const,
+    ),
     [JSON.stringify({ ...profile, domainName: 'Gnosis\u200b' }), 'domainName'],
     [JSON.stringify({ ...profile, rpcUrls: ['http://['] }), 'expected the address of a node'],
     [JSON.stringify({ ...profile, name: 'Production' }), '"production" is another network here'],
@@ -149,6 +152,9 @@ describe('a profile', () => {
     expect(warningsOf({})).toEqual([])
     expect(warningsOf({ rpcUrls: ['http://localhost:1', 'http://[::1]:2', 'http://127.9.9.9'] })).toEqual([])
     expect(warningsOf({ chainId: 10 })).toEqual([expect.stringContaining('10 is Optimism, a public network')])
+    for (const chainId of [109, 21_000, 8_333, 1_729, 50_104])
+      expect(warningsOf({ chainId })).toEqual([expect.stringContaining('may be a public network')])
+    expect(warningsOf({ chainId: 1_337 })).toEqual([])
     for (const url of ['https://rpc.example', 'http://127.0.0.1.example', 'http://localhost.example'])
       expect(warningsOf({ rpcUrls: ['http://localhost', url] })).toEqual([
         expect.stringContaining('.example'),

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createNamer, findSimilarName, freeName, isPlainName } from '../../../src/domain/text/free-names'
+import {
+  createNamer,
+  findSimilarName,
+  freeName,
+  isOrdinaryName,
+  isPlainName,
+} from '../../../src/domain/text/free-names'
 import { fc } from '../../support/properties'
 
 const BUILT_IN = ['Sandbox', 'Production', 'Staging', 'Devnet']
@@ -21,10 +27,41 @@ const IMITATIONS = [
   '\uff30\uff52\uff4f\uff44\uff55\uff43\uff54\uff49\uff4f\uff4e',
   '🔒 Production',
   'Production\n',
-  '\u2ca2roduction',
-  '\u13e2roduction',
   'Procluction',
   'Production\u2800',
+  '\u24c5roduction',
+  '\u{1d5e3}\u{1d5ff}\u{1d5fc}\u{1d5f1}\u{1d602}\u{1d5f0}\u{1d601}\u{1d5f6}\u{1d5fc}\u{1d5fb}',
+]
+/** Spellings with letters and signs that no name has, and the names without them. */
+const UNUSUAL = [
+  ['\ua4d1\ua4e3\ua4f3\ua4d3\ua4f4\ua4da\ua4d4\ua4f2\ua4f3\ua4e0', 'Unnamed'],
+  ['P\ua4e3\ua4f3\ua4d3\ua4f4\ua4da\ua4d4\ua4f2\ua4f3N', 'PN'],
+  ['\u13e2\u13a1\u13be\u13a0\u13cc\u13df\u13a2\u13a5\u13be\u13c1', 'Unnamed'],
+  ['\uab71\uabae', 'Unnamed'],
+  ['P\u0280\u1d0f\u1d05\u1d1c\u1d04\u1d1b\u026a\u1d0f\u0274', 'P'],
+  ['\u1d0d\u1d00\u026a\u0274', 'Unnamed'],
+  ['\u{1f17f}\u{1f181}\u{1f17e}\u{1f173}', 'Unnamed'],
+  ['\u{1f1f5}\u{1f1f7}\u{1f1f4}\u{1f1e9}', 'Unnamed'],
+  ['Prod\u222action', 'Prodction 2'],
+  ['Pr\u25efduction', 'Prduction'],
+  ['Pr\u2b55 duction', 'Pr duction'],
+  ['Pr🌕duction', 'Prduction'],
+  ['Produc\u2020ion', 'Producion'],
+  ['\u2ca2roduction', 'roduction'],
+  ['Own \xb7 Desk', 'Own Desk'],
+] as const
+const USUAL = [
+  'Desk 2 (EU), 50% & more: #1',
+  'B\u00fcro \u0141\u00f3d\u017a',
+  '\u0420\u0430\u0431\u043e\u0442\u0430',
+  '\u03a4\u03b1\u03bc\u03b5\u03af\u03bf',
+  '\u6771\u4eac\u30fb\u30c6\u30b9\u30c8',
+  '\ud14c\uc2a4\ud2b8',
+  '\u0928\u092e\u0938\u094d\u0924\u0947',
+  '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645',
+  '\u0627\u0644\u0639\u0631\u0628\u064a\u0629',
+  '🔥 Hot',
+  'Family 👩\u200d👧',
 ]
 
 describe('findSimilarName', () => {
@@ -46,6 +83,16 @@ describe('freeName', () => {
     const free = freeName(imitation, BUILT_IN, 30)
     expect(free).toMatch(/ 2$/)
     expect(findSimilarName(free, BUILT_IN)).toBeUndefined()
+  })
+
+  it.each(UNUSUAL)('leaves unusual letters and signs out of %j', (name, free) => {
+    expect(isOrdinaryName(name)).toBe(false)
+    expect(freeName(name, ['Main', 'Prodction'], 30)).toBe(free)
+  })
+
+  it.each(USUAL)('does not change %j', (name) => {
+    expect(isOrdinaryName(name)).toBe(true)
+    expect(freeName(name, BUILT_IN, 40)).toBe(name)
   })
 
   it('returns a plain, free name within the maximum length for any text', () => {

@@ -32,12 +32,12 @@ describe('a node', () => {
   it('is refused if it is on another chain than its profile, with both chain ids in the message', async () => {
     const { page, devnet } = stage
     const [url = ''] = devnet.profile.rpcUrls
-    await pasteDevnet(page, devnet, { chainId: 4_242 })
+    await pasteDevnet(page, devnet, { chainId: 31_338 })
     await page
-      .getByText(`The RPC endpoint ${new URL(url).host} is of network 31337, not 4242.`)
+      .getByText(`The RPC endpoint ${new URL(url).host} is of network 31337, not 31338.`)
       .first()
       .waitFor()
-    await expect.poll(() => page.getByText('Current: Devnet, chain 4242').count()).toBe(0)
+    await expect.poll(() => page.getByText('Current: Devnet, chain 31338').count()).toBe(0)
   })
 
   it('writes no error to any console', () => {
