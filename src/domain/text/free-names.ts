@@ -10,19 +10,74 @@ const PAIRS = { rn: 'm', vv: 'w', cl: 'd' } as const
 export const formOf = (name: string): string =>
   skeletonOf(name).replaceAll(/rn|vv|cl/g, (pair) => PAIRS[pair as keyof typeof PAIRS]) || cleanForeign(name)
 
-const isLatin = (letter = ''): boolean => /[a-z0-9]/.test(letter)
-const hasOtherLetters = (form: string): boolean => /[^a-z0-9]/.test(form)
+const isLatin = (letter = ''): boolean => (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9')
+const hasOtherLetters = (letters: Letters): boolean => !letters.every(isLatin)
 
-/** Returns true if two forms are equal, but for a minority of letters of other alphabets in one of them. */
-function isSimilarForm(one: string, other: string): boolean {
-  if (one === other) return true
-  const [letters, others] = [[...one], [...other]]
-  const different = letters.filter((letter, index) => letter !== others[index])
-  return (
-    letters.length === others.length &&
-    different.length * 2 < letters.length &&
-    letters.every((letter, index) => letter === others[index] || isLatin(letter) !== isLatin(others[index]))
-  )
+/** Maximum number of letters that one namer compares. That takes less than a second. */
+const MAX_COMPARED = 1_000_000
+/** Maximum number of numbers that are tried for one name. */
+const MAX_TRIED = 50
+
+type Letters = readonly string[]
+
+/** A growing set of forms that finds equal and similar ones. */
+class Forms {
+  readonly #all = new Set<string>()
+  /** Forms by length, because only forms of one length can be similar. */
+  readonly #byLength = new Map<number, { readonly all: Letters[]; readonly other: Letters[] }>()
+  #compared = 0
+
+  constructor(names: readonly string[]) {
+    for (const name of names) this.add(formOf(name))
+  }
+
+  #sameLength({ length }: Letters) {
+    const same = this.#byLength.get(length) ?? { all: [], other: [] }
+    this.#byLength.set(length, same)
+    return same
+  }
+
+  add(form: string): void {
+    if (this.#all.has(form)) return
+    this.#all.add(form)
+    const letters = [...form]
+    const { all, other } = this.#sameLength(letters)
+    all.push(letters)
+    if (hasOtherLetters(letters)) other.push(letters)
+  }
+
+  /** Returns true if the comparisons are used up, so that `isTaken` finds only equal forms. */
+  get isUsedUp(): boolean {
+    return this.#compared >= MAX_COMPARED
+  }
+
+  has(form: string): boolean {
+    return this.#all.has(form)
+  }
+
+  isTaken(form: string): boolean {
+    if (this.has(form) || this.isUsedUp) return this.has(form)
+    const letters = [...form]
+    const { all, other } = this.#sameLength(letters)
+    // Only forms with letters of other alphabets can be similar without being equal.
+    return (hasOtherLetters(letters) ? all : other).some((each) => this.#isSimilar(each, letters))
+  }
+
+  /**
+   * Returns true if two forms of one length are equal, but for a minority of letters of other alphabets in one of
+   * them.
+   */
+  #isSimilar(letters: Letters, others: Letters): boolean {
+    if (this.isUsedUp) return false
+    let different = 0
+    for (let index = 0; index < letters.length; index += 1) {
+      this.#compared += 1
+      if (letters[index] === others[index]) continue
+      different += 1
+      if (different * 2 >= letters.length || isLatin(letters[index]) === isLatin(others[index])) return false
+    }
+    return true
+  }
 }
 
 /**
@@ -30,7 +85,7 @@ function isSimilarForm(one: string, other: string): boolean {
  * @example findSimilarName('Pr\u043educti\u043en', ['Sandbox', 'Production']) // 'Production'
  */
 export const findSimilarName = (name: string, taken: readonly string[]): string | undefined =>
-  taken.find((each) => isSimilarForm(formOf(each), formOf(name)))
+  taken.find((each) => new Forms([each]).isTaken(formOf(name)))
 
 /**
  * Alphabets of names besides the Latin one. Others are left out: most letters of Lisu and Cherokee, for example,
@@ -74,14 +129,11 @@ export const isPlainName = (name: string, maxLength: number): boolean =>
  * @example createNamer(['Main'], 40)('Main\u200b') // 'Main 2'
  */
 export function createNamer(taken: readonly string[], maxLength: number): (name: string) => string {
-  const forms = new Set(taken.map(formOf))
-  const otherForms = [...forms].filter(hasOtherLetters)
-  /** Only forms with letters of other alphabets can be similar without being equal. */
-  const isTaken = (form: string): boolean =>
-    forms.has(form) ||
-    (hasOtherLetters(form) ? [...forms] : otherForms).some((each) => isSimilarForm(each, form))
+  const forms = new Forms(taken)
   /** Next number of each name, because a file can contain one name a thousand times. */
   const numbers = new Map<string, number>()
+  /** Next of the numbers that no other name has. They are used when comparing takes too long. */
+  let spare = 10_000
   return (name) => {
     const ordinary = toOrdinary(cleanForeign(name, 10 * maxLength))
     const letters = [...(cleanForeign(ordinary, 10 * maxLength) || t`Unnamed`)]
@@ -93,13 +145,14 @@ export function createNamer(taken: readonly string[], maxLength: number): (name:
     const form = formOf(cut(''))
     let number = numbers.get(form) ?? 1
     let free = number === 1 ? cut('') : cut(` ${number}`)
-    while (isTaken(formOf(free))) {
-      number += 1
+    for (let tried = 0; forms.isTaken(formOf(free)) || forms.isUsedUp; tried += 1) {
+      const isSpare = tried >= MAX_TRIED || forms.isUsedUp
+      number = isSpare ? spare++ : number + 1
       free = cut(` ${number}`)
+      if (isSpare && !forms.has(formOf(free))) break
     }
     numbers.set(form, number)
     forms.add(formOf(free))
-    if (hasOtherLetters(formOf(free))) otherForms.push(formOf(free))
     return free
   }
 }

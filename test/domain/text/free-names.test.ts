@@ -115,6 +115,36 @@ describe('createNamer', () => {
     expect(Math.max(...names.map((name) => name.length))).toBeLessThanOrEqual(12)
   })
 
+  const cyrillic = [
+    ...'\u0431\u0433\u0434\u0436\u0437\u0439\u043b\u0444\u0446\u0447\u0448\u044b\u044d\u044e\u044f',
+  ]
+  const mixed = (n: number): string =>
+    Array.from({ length: 36 }, (_, at) => (at % 3 ? cyrillic[(n * 7 + at * 3 + (n >> (at % 11))) % 15] : 'a'))
+      .join('')
+      .concat(n.toString(36))
+  it.each<[string, readonly string[], (n: number) => string]>([
+    ['with letters of two alphabets', [], mixed],
+    [
+      'similar to taken ones',
+      Array.from({ length: 3_000 }, (_, n) => mixed(n)),
+      (n) => `\u6f22${'a'.repeat(34)}${n.toString(36).padStart(4, '\u6f22')}`,
+    ],
+    [
+      'that differ in one letter',
+      [],
+      (n) => `${'a'.repeat(n % 36)}\u6f22${'a'.repeat(35 - (n % 36))}${n % 55}`,
+    ],
+    [
+      'that differ only at the end',
+      Array.from({ length: 2_000 }, (_, n) => `${'a'.repeat(35)}${n + 1_000}`),
+      (n) => `${'a'.repeat(35)}${n + 1_000}`,
+    ],
+  ])('frees 2,000 names %s in bounded time', { timeout: 6_000 }, (_, taken, name) => {
+    const nameOf = createNamer(taken, 40)
+    const names = Array.from({ length: 2_000 }, (_each, n) => nameOf(name(n)))
+    expect(new Set([...taken, ...names]).size).toBe(taken.length + 2_000)
+  })
+
   it('numbers long names within the maximum length', () => {
     const nameOf = createNamer([], 10)
     expect([nameOf('A long name'), nameOf('A long name')]).toEqual(['A long nam', 'A long n 2'])
