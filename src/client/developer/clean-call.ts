@@ -21,10 +21,9 @@ function prefixOf(sentTo: string, path: string): string {
   return end === undefined ? '' : pathname.slice(0, -end.length)
 }
 
-function cleanUrl({ sentTo, path }: StoredCall, note: NoteLeftOut): string | null {
+function cleanUrl({ sentTo }: StoredCall, prefix: string, note: NoteLeftOut): string | null {
   if (sentTo === null || !URL.canParse(sentTo)) return sentTo
   const isKnown = (name: string) => PARAMETERS.has(name)
-  const prefix = prefixOf(sentTo, path)
   if (prefix.length <= 1) return leaveOutOfUrl(sentTo, note, isKnown)
   note('path of a URL')
   const { origin, pathname, search } = new URL(sentTo)
@@ -52,11 +51,16 @@ export interface CleanCall {
 export function cleanCall(call: StoredCall, bodies: CallBodies | undefined): CleanCall {
   const names = new Set<string>()
   const note = (name: string) => void names.add(name)
+  const { sentTo } = call
+  const prefix = sentTo !== null && URL.canParse(sentTo) ? prefixOf(sentTo, call.path) : ''
+  // An error can quote the URL.
+  const error =
+    prefix.length <= 1 ? call.error : (call.error?.replaceAll(prefix, `/${LEFT_OUT_OF_URL}`) ?? null)
   const cleaned = {
     ...call,
     path: cleanPath(call.path, note),
-    sentTo: cleanUrl(call, note),
-    error: call.error === null ? null : leaveOutOfText(call.error, note),
+    sentTo: cleanUrl(call, prefix, note),
+    error: error === null ? null : leaveOutOfText(error, note),
   }
   const cleanBodies = bodies && {
     ...bodies,

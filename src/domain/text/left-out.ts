@@ -10,22 +10,26 @@ const LEFT_OUT = '[left out]'
 /** The same as a part of a URL, which has no spaces. */
 export const LEFT_OUT_OF_URL = 'left-out'
 
-/** Hex that can contain a signature: at least 64 bytes. A UID has 56. */
-export const LONG_HEX = /0x[0-9a-fA-F]{128,}/g
+/** Hex that can contain a signature, with or without a prefix: at least 64 bytes. A UID has 56. */
+export const LONG_HEX = /(?:0x)?[0-9a-f]{128,}/gi
 
 /** Names of fields, headers and parameters whose values are always left out. */
 const SECRET_NAME =
-  /signature|signed_?message|authori[sz]ation|cookie|secret|password|passphrase|mnemonic|private_?key|credential|bearer|jwt|session|(?:api|access)[_-]?key/i
+  /signature|signed_?message|authori[sz]ation|cookie|secret|password|passphrase|mnemonic|private_?key|credential|bearer|jwt|session|(?:api|access)[_-]?key|seed[_-]?phrase|^(?:pwd|passwd|pass|pin|seed|pk)$/i
 /** Names that also mean ERC-20 tokens. Their values are left out unless they are addresses or short. */
 const TOKEN_NAME = /^(?:key|sig|auth)$|tokens?$/i
 const MIN_TOKEN_LENGTH = 8
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+/** Names and values of the two halves of a signature. */
+const HALF_NAME = /^[rs]$/i
+const HALF = /^(?:0x)?[0-9a-f]{56,64}$/i
 
 /** Returns true if the value of a field may be a secret. */
 const isSecret = (name: string, value: string): boolean =>
   value !== '' &&
   value !== '0x' &&
   (SECRET_NAME.test(name) ||
+    (HALF_NAME.test(name) && HALF.test(value)) ||
     (TOKEN_NAME.test(name) && value.length >= MIN_TOKEN_LENGTH && !ADDRESS.test(value)))
 
 /** Receives the name of each left-out value. */
@@ -35,14 +39,15 @@ const CREDENTIAL = /\b(?:Bearer|Basic)\s+[\w.~+/=-]{8,}|\beyJ[\w-]{8,}\.[\w-]+\.
 /** A parameter, or a header of a request. */
 const PARAMETER =
   /\b(?:([\w-]+)=|((?:proxy-)?authorization|(?:set-)?cookie|x-[\w-]+|api[_-]?key|password|secret|token):\s*)("[^"]*"|[^\s&"',;}]+)/gi
-const URL_TEXT = /\bhttps?:\/\/[^\s"'<>\\]+/g
+const URL_TEXT = /\b(?:https?|wss?):\/\/[^\s"'<>\\]+/g
 
-/** Returns true for a part of a path that is no word, name or hex value, but may be a key. */
+/** Returns true for a part of a URL that is no word, name or hex value, but may be a key. */
 const isKeyLike = (segment: string): boolean =>
   segment.length >= 16 && /\d/.test(segment) && /[a-z]/i.test(segment) && !/^0x[0-9a-f]*$/i.test(segment)
 
 /**
- * Leaves keys out of a URL: user name, long parts of the path and every parameter that is not known.
+ * Leaves keys out of a URL: user name, fragment, long parts of the host and the path, and every parameter that
+ * is not known.
  * @param isKnown Returns true for the name of a harmless parameter. Default: every name that is no secret.
  */
 export function leaveOutOfUrl(
@@ -51,19 +56,30 @@ export function leaveOutOfUrl(
   isKnown = (name: string, value: string) => !isSecret(name, value),
 ): string {
   if (!URL.canParse(text)) return text
-  const { origin, username, pathname, searchParams, hash } = new URL(text)
+  const { protocol, host, username, pathname, searchParams, hash } = new URL(text)
   if (username !== '') note('user name of a URL')
-  const path = pathname.split('/').map((segment) => {
-    if (!isKeyLike(segment)) return segment
-    note('path of a URL')
+  if (hash !== '') note('fragment of a URL')
+  const leaveOut = (part: string, what: string) => {
+    if (!isKeyLike(part)) return part
+    note(what)
     return LEFT_OUT_OF_URL
-  })
+  }
+  const labels = host
+    .split('.')
+    .map((label) => (/^[\w-]+$/.test(label) ? leaveOut(label, 'host of a URL') : label))
+  const path = pathname.split('/').map((segment) => leaveOut(segment, 'path of a URL'))
   const query = [...searchParams].map(([name, value]) => {
-    if (isKnown(name, value)) return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`
+    // A parameter without a value can be a key itself.
+    const isKey = isKeyLike(name)
+    if (!isKey && isKnown(name, value)) return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`
+    if (isKey || value === '') {
+      note('query of a URL')
+      return LEFT_OUT_OF_URL
+    }
     note(`?${name}`)
     return `${encodeURIComponent(name)}=${LEFT_OUT_OF_URL}`
   })
-  return `${origin}${path.join('/')}${query.length > 0 ? '?' : ''}${query.join('&')}${hash}`
+  return `${protocol}//${labels.join('.')}${path.join('/')}${query.length > 0 ? '?' : ''}${query.join('&')}`
 }
 
 /** Leaves secrets out of a text that is no JSON. `name` is the name of its field. */
@@ -93,6 +109,9 @@ function leaveOutOfWords(text: string, name: string, note: NoteLeftOut): string 
 /** Name of a text field of JSON and the opening quote of its value. Quotes within a text are escaped. */
 const TEXT_FIELD = /\\*"([^"\\]*)\\*"\s*:\s*(\\*)"/g
 
+/** Name of a field of JSON whose value is a number or a list of numbers, and the value. */
+const NUMBER_FIELD = /(\\*"([^"\\]*)\\*"\s*:\s*)(-?\d[\d.eE+-]*|\[[\d\s,.-]+\]?)/g
+
 /** Returns the end of a text that begins at `start`: its closing quote, or the end of what was cut. */
 function endOfText(json: string, start: number, backslashes: string): number {
   const quotes = json.slice(start).matchAll(/\\*"/g)
@@ -111,7 +130,13 @@ function leaveOutOfCutJson(text: string, note: NoteLeftOut): string {
     cleaned += text.slice(from, start) + LEFT_OUT
     from = end
   }
-  return leaveOutOfWords(cleaned + text.slice(from), '', note)
+  const withoutTexts = cleaned + text.slice(from)
+  const withoutNumbers = withoutTexts.replace(NUMBER_FIELD, (found, head: string, name: string) => {
+    if (!SECRET_NAME.test(name)) return found
+    note(name)
+    return head + LEFT_OUT
+  })
+  return leaveOutOfWords(withoutNumbers, '', note)
 }
 
 /** Returns true for a list or a plain object. Bytes and dates contain no texts. */
@@ -159,7 +184,10 @@ export function cleanRows(rows: readonly unknown[], isWhole: boolean): CleanRows
   return { rows: cleaned, leftOut: [...names] }
 }
 
-/** Leaves secrets out of every text in a value. A text can be JSON itself, such as an app-data document. */
+/**
+ * Leaves secrets out of every text in a value, and numbers and bytes of secret fields. A text can be JSON
+ * itself, such as an app-data document.
+ */
 function leaveOutOfValue(value: unknown, note: NoteLeftOut, name = ''): unknown {
   if (typeof value === 'string') {
     if (!isSecret(name, value)) return leaveOutOfText(value, note, name)
@@ -167,7 +195,12 @@ function leaveOutOfValue(value: unknown, note: NoteLeftOut, name = ''): unknown 
     return LEFT_OUT
   }
   if (Array.isArray(value)) return value.map((each) => leaveOutOfValue(each, note, name))
-  if (!isContainer(value)) return value
+  if (!isContainer(value)) {
+    const isHarmless = typeof value === 'boolean' || value === null || value === undefined
+    if (isHarmless || !SECRET_NAME.test(name)) return value
+    note(name)
+    return LEFT_OUT
+  }
   // The texts of a secret object are secret too, for example the bytes of a signature.
   const nameOf = (field: string) =>
     SECRET_NAME.test(name) && field !== 'scheme' ? `${name}.${field}` : field

@@ -160,6 +160,15 @@ const secrets: readonly (readonly [
     'path of a URL',
   ],
   [
+    'a short key in a path that the error quotes',
+    {
+      sentTo: 'https://book.invalid/abc1/mainnet/api/v1/quote',
+      error: 'POST /abc1/mainnet/api/v1/quote timed out',
+    },
+    'abc1',
+    'path of a URL',
+  ],
+  [
     'a key in a path without the network',
     { sentTo: `https://book.invalid/${KEY}/api/v1/quote` },
     KEY,
@@ -186,6 +195,7 @@ describe('copies of a call', () => {
     const stored = { id: 1, request: of.request ?? '{"sellToken":"0x1"}', reply: '' }
     const { call, bodies = stored, leftOut } = cleanCall(given, stored)
     expect(leftOut).toContain(name)
+    expect(String(call.error)).not.toContain(secret)
     for (const write of [toCurl, toFetchCode, toSdkCode]) {
       const copy = write(call, bodies, leftOut) ?? ''
       expect(copy).not.toContain(secret)

@@ -18,6 +18,8 @@ describe('a text without secrets', () => {
     JSON.stringify({ sellToken: ADDRESS, token: ADDRESS, uid: UID, appData: HASH }, null, 1),
     '{"signature":"0x","signingScheme":"presign","sellTokenBalance":"internal"}',
     '{"key":"short","tokens":[]}',
+    '{"password":true,"secret":null,"r":"12","s":5,"v":27,"spin":1}',
+    'wss://host.example/mainnet?limit',
     'The signature is by 0x12, the owner is 0x34: other data was signed.',
     'InvalidSignature: The signature does not belong to this order.',
     'https://api.cow.fi/mainnet/api/v1/solver_competition/latest?limit=5',
@@ -45,12 +47,40 @@ describe('a text with secrets', () => {
     ['POST https://me:pw@host.example/ failed', 'user name of a URL'],
     ['POST https://hooks.example/services/T0/B0/a1b2c3d4e5f6g7h8 failed', 'path of a URL'],
     ['GET https://rpc.example/?apikey=a1 failed', '?apikey'],
+    [`{"r":"0x${'5a'.repeat(32)}","s":"0x${'5a'.repeat(32)}","v":27}`, 'r'],
+    [`{"data":"${'5a'.repeat(65)}"}`, 'data'],
+    [`it is 0X${'5A'.repeat(65)}`, 'long hex'],
+    [`{"signature":[${'171,'.repeat(64)}171]}`, 'signature'],
+    [`{"signature":[${'171,'.repeat(64)}`, 'signature'],
+    ['{"password":171171}', 'password'],
+    ['{"password":171171,"x', 'password'],
+    ['{"pwd":"a=b"}', 'pwd'],
+    ['{"pass":"a=b"}', 'pass'],
+    ['{"pin":171171}', 'pin'],
+    ['{"seed":"a=b"}', 'seed'],
+    ['{"pk":"a=b"}', 'pk'],
+    ['to wss://rpc.example/v2/a1b2c3d4e5f6g7h8 failed', 'path of a URL'],
+    ['GET https://rpc.example/#token=a1 failed', 'fragment of a URL'],
+    ['GET https://rpc.example/?a1b2c3d4e5f6g7h8 failed', 'query of a URL'],
+    ['GET https://a1b2c3d4e5f6g7h8.rpc.example/ failed', 'host of a URL'],
     ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln', 'authorization'],
   ])('loses them and names them: %s', (text, name) => {
     const cleaned = clean(text)
     expect(cleaned.names).toContain(name)
-    expect(cleaned.text).toMatch(/\[left out\]|left-out|^POST https:\/\/host/)
-    for (const secret of ['5a5a', 'ya29', 'a=b', 'abcdefgh', 'pw@', 'a1b2c3', '=a1', 'c2ln', '"abc"'])
+    expect(cleaned.text).toMatch(/\[left out\]|left-out|https:\/\/(?:host|rpc).example\/ failed/)
+    for (const secret of [
+      '5a5a',
+      '5A5A',
+      '171',
+      'ya29',
+      'a=b',
+      'abcdefgh',
+      'pw@',
+      'a1b2c3',
+      '=a1',
+      'c2ln',
+      '"abc"',
+    ])
       expect(cleaned.text).not.toContain(secret)
   })
 
