@@ -7,13 +7,19 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 /** Replacements in order. Whole values precede their parts. */
 const REPLACEMENTS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>)\]}]+/gi, '[url]'],
-  [/[^\s"'<>(),;:]+@[^\s"'<>(),;:]+\.[a-z]{2,}/gi, '[email]'],
+  // The lengths are limited, because the pattern is slow on long texts without an end.
+  [/[^\s"'<>(),;:@]{1,64}@[^\s"'<>(),;:@]{1,255}\.[a-z]{2,}/gi, '[email]'],
   [/\b\d{6,}:[\w-]{20,}/g, '[token]'],
   [
-    /\b(?:bearer|basic|api[-_ ]?key|token|secret|password|passphrase|authorization)\b["']?\s*[:= ]\s*["']?[^\s"',;}]+/gi,
+    /\b(?:bearer|basic|api[-_ ]?key|token|secret|password|passwort|passphrase|authorization)\b["']?\s*[:= ]\s*["']?[^\s"',;}]+/gi,
     '[secret]',
   ],
   [/\b(?:0x)?[0-9a-f]{16,}\b/gi, '[hex]'],
+  // A key in groups of digits.
+  [
+    /\b(?:0x)?(?:[0-9a-f]{4}[\s:-]){7,}[0-9a-f]{4}\b|\b(?:0x)?(?:[0-9a-f]{8}[\s:-]){3,}[0-9a-f]{8}\b/gi,
+    '[hex]',
+  ],
   // Words of a recovery phrase in another language, or with typos: many short words in lower case.
   [/\b[a-z]{3,8}(?:[\s,]+[a-z]{3,8}){11,}\b/g, '[words]'],
   [/\b[A-Za-z0-9+/_-]{24,}={0,2}/g, '[text]'],
@@ -35,6 +41,8 @@ const PHRASE_WORDS: ReadonlySet<string> = new Set(
   wordlist.flatMap((word) => [word, word.slice(0, PREFIX_LENGTH)]),
 )
 
+const withoutMarks = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '')
+
 /** A phrase word in a text, with the number of other words between it and the previous phrase word. */
 interface PhraseWord {
   readonly from: number
@@ -44,8 +52,8 @@ interface PhraseWord {
 
 function findPhraseWords(text: string): readonly PhraseWord[] {
   let wordsBefore = 0
-  return [...text.matchAll(/\p{L}+/gu)].flatMap(({ 0: word, index }) => {
-    if (!PHRASE_WORDS.has(word.toLowerCase())) {
+  return [...text.matchAll(/[\p{L}\p{M}]+/gu)].flatMap(({ 0: word, index }) => {
+    if (!PHRASE_WORDS.has(withoutMarks(word).toLowerCase())) {
       wordsBefore += 1
       return []
     }

@@ -4,6 +4,9 @@ export const PHRASE = 'test test test test test test test test test test test ju
 export const SECRETS: Readonly<Record<string, string>> = {
   privateKey: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
   bareKey: 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+  keyInEights: 'ac0974be c39a17e3 6ba4a6b4 d238ff94 4bacb478 cbed5efc ae784d7b f4f2ff80',
+  keyInFours: 'ac09:74be:c39a:17e3:6ba4:a6b4:d238:ff94:4bac:b478:cbed:5efc:ae78:4d7b:f4f2:ff80',
+  germanPassword: 'Passwort: hunter2geheim',
   address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   uid: `0x${'ab'.repeat(56)}`,
   phrase: PHRASE,
