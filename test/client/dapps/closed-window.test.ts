@@ -43,7 +43,7 @@ const make = () =>
   })
 let handlers: ReturnType<typeof make>
 
-const ask = (method = 'personal_sign', params: readonly unknown[] = []) => {
+const ask = (method = 'personal_sign', params: unknown[] = []) => {
   count += 1
   return handlers.walletRequest({ id: nameOf(count), page: nameOf(0), method, params }, PAGE)
 }
