@@ -3,11 +3,13 @@ import { readParams } from '../../client/dapps/params'
 import { signSiteText } from '../../client/dapps/sign-message'
 import { deploymentFor } from '../../client/settings/profiles'
 import { type Milliseconds, toSeconds } from '../../domain/scalars'
+import { cleanForeign } from '../../domain/text/foreign-words'
 import { listWords } from '../../domain/text/locale'
 import { formatShortDateTime } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import { writeUntil } from '../../wallet/describe/amounts'
+import { findForeignLogin } from '../../wallet/messages/named-hosts'
 import { readPersonalText, showPersonalText } from '../../wallet/messages/personal-text'
 import { readSignIn, type SignIn } from '../../wallet/messages/sign-in'
 import { textRules } from '../../wallet/policy/text-policy'
@@ -59,6 +61,7 @@ function Text({ request, answer, text }: RequestProps & { readonly text: string 
   })
   const read = readSignIn(text)
   const signIn = read === 'unreadable' ? undefined : read
+  const foreign = read === undefined ? findForeignLogin(text, request.origin) : undefined
   return (
     <>
       <Card title={signIn ? t`Sign in` : t`Sign a text`}>
@@ -66,6 +69,7 @@ function Text({ request, answer, text }: RequestProps & { readonly text: string 
         <pre class="request-text">{showPersonalText(text)}</pre>
         <p class="small soft">{t`Free, moves no tokens.`}</p>
       </Card>
+      {foreign && <ForeignLoginNote host={foreign.host} site={new URL(request.origin).host} />}
       <RealSignature />
       <SignFoot request={request} answer={answer} signing={signing}>
         {signIn ? t`Sign in` : t`Sign`}
@@ -73,6 +77,21 @@ function Text({ request, answer, text }: RequestProps & { readonly text: string 
     </>
   )
 }
+
+interface ForeignLoginNoteProps {
+  /** Host that the text names, or null if it names none. */
+  readonly host: string | null
+  readonly site: string
+}
+
+/** Warns that another site may accept the text as a login. */
+const ForeignLoginNote = ({ host, site }: ForeignLoginNoteProps) => (
+  <Callout tone="caution">
+    {host === null
+      ? t`This may be a sign-in, but it does not name ${site}. It may be valid elsewhere.`
+      : t`The text names ${cleanForeign(host, 80)}, but ${site} asks for it. It may sign in there.`}
+  </Callout>
+)
 
 /**
  * Age from which a sign-in is called old, in milliseconds. Sites usually request the signature as soon as

@@ -1,0 +1,28 @@
+/**
+ * Hosts in texts that are no sign-in by EIP-4361. Some sites accept such a text as a login, so a text of
+ * another site may sign in there.
+ */
+import { removeHidden } from '../../domain/text/characters'
+
+/** Host names of URLs, and values of a field `domain`. */
+const HOST = /(?:\b(?:https?|wss?):\/\/(?:[^\s/@"']*@)?|\bdomain["']?\s*[:=]\s*["']?)([^\s/?#:"'<>,)]+)/gi
+
+/** Returns whether two host names are equal, or one is a part of the other's domain. */
+const isRelated = (a: string, b: string): boolean => a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`)
+
+/** `host` is named, but does not belong to the site. Null if a text with a nonce names no host. */
+interface ForeignLogin {
+  readonly host: string | null
+}
+
+/**
+ * Returns the host of another site that a text names, or undefined if it cannot be a login at another site.
+ * @example findForeignLogin('Terms: https://opensea.io/tos', 'https://app.example') // { host: 'opensea.io' }
+ */
+export function findForeignLogin(text: string, origin: string): ForeignLogin | undefined {
+  const plain = removeHidden(text).normalize('NFKC').toLowerCase()
+  const named = [...plain.matchAll(HOST)].map(([, host = '']) => host.replace(/\.+$/, ''))
+  const host = named.find((each) => !isRelated(each, new URL(origin).hostname))
+  if (host !== undefined) return { host }
+  return named.length === 0 && /\bnonce\b/.test(plain) ? { host: null } : undefined
+}
