@@ -121,7 +121,7 @@ describe('a pasted profile', () => {
     expect(read).not.toHaveProperty('chain.accounts')
   })
 
-  it.each([
+  it.each<[string, string]>([
     ['{"name":', 'Invalid JSON.'],
     ['{}', 'name: '],
     [JSON.stringify({ ...profile, rpcUrls: ['ftp://node'] }), 'expected the address of a node'],
@@ -132,7 +132,7 @@ describe('a pasted profile', () => {
     [JSON.stringify({ ...profile, name: 'Gn0sis' }), '"Gnosis" is another network here'],
     [JSON.stringify({ ...profile, name: 'Optimism Mainnet' }), '"Optimism" is another network here'],
     ...['Ethereurn', 'Arbitrurn', 'Optirnism', 'Ethereum L1', 'BASE L2'].map(
-      (name) => [JSON.stringify({ ...profile, name }), 'is another network here'] as const,
+      (name) => [JSON.stringify({ ...profile, name }), 'is another network here'] as [string, string],
     ),
     [JSON.stringify({ ...profile, domainName: 'Gnosis\u200b' }), 'domainName'],
     [JSON.stringify({ ...profile, rpcUrls: ['http://['] }), 'expected the address of a node'],

@@ -41,18 +41,47 @@ async function findNew(table: BackedUpTable, rows: readonly object[]): Promise<r
 /** Id of the list with the tokens that were imported elsewhere. */
 const BACKUP_LIST = 'backup'
 
+/** Lists names of Cowbell itself that an entry of the address book must not resemble. */
+const listOwnWords = (): readonly string[] => [
+  t`You`,
+  t`My address`,
+  t`Unknown address`,
+  t`CoW Protocol (vault relayer)`,
+  ...['CoW Protocol', 'CoW Swap', 'Cowbell'],
+]
+
+/** An address, whole or shortened, also with letters that look like its own. */
+const ADDRESS =
+  /0[x\u0445\u03c7\xd7][\p{L}\p{N}]{2}|[o\u043e\u03bf][x\u0445\u03c7\xd7][\p{L}\p{N}]+\s*\.{2}/iu
+/** A dot within a word, as in an ENS name. */
+const INNER_DOT = /(?<=\S)[.\u3002](?=\S)/gu
+
+/** Returns a name that is neither an address nor an ENS name. @example toPlainName('vitalik.eth') // 'vitalik eth' */
+function toPlainName(name: string): string {
+  const plain = name.normalize('NFKC')
+  return ADDRESS.test(plain) ? t`Unnamed` : plain.replaceAll(INNER_DOT, ' ')
+}
+
 /** Returns new entries of the address book as unconfirmed ones, under free names. */
 async function toUnconfirmed(
   rows: readonly AddressBookEntry[],
   accountNames: readonly string[],
 ): Promise<readonly AddressBookEntry[]> {
   const book = await listAddresses()
-  const nameOf = createNamer([...accountNames, ...book.map(({ name }) => name)], MAX_ENTRY_NAME)
-  return rows.map((row) => ({ ...row, name: nameOf(row.name), isUnconfirmed: true }))
+  const taken = [...listOwnWords(), ...accountNames, ...book.map(({ name }) => name)]
+  const nameOf = createNamer(taken, MAX_ENTRY_NAME)
+  return rows.map((row) => ({ ...row, name: nameOf(toPlainName(row.name)), isUnconfirmed: true }))
 }
 
-/** Returns new token lists under free names. */
-async function toNamed(rows: readonly TokenList[]): Promise<readonly TokenList[]> {
+/** Returns the id of a restored list. It names no URL as its source, because the file may be crafted. */
+const restoredIdOf = (id: string): string => (/^\w+:\/\//.test(id) ? `backup ${id}`.slice(0, 2_000) : id)
+
+/** Returns new token lists under free names. A list that is here under its URL or its restored id is not new. */
+async function toNamed(given: readonly TokenList[]): Promise<readonly TokenList[]> {
+  const ids = await clientDb.tokenLists.toCollection().primaryKeys()
+  const rows = given
+    .map((row) => ({ ...row, id: restoredIdOf(row.id) }))
+    .filter(({ id }, index, all) => !ids.includes(id) && all.findIndex((each) => each.id === id) === index)
   const lists = fittingRows('tokenLists', tokenList, await clientDb.tokenLists.toArray())
   const nameOf = createNamer(
     lists.map(({ name }) => name),
@@ -148,6 +177,7 @@ const WEAKER: {
   dailyLimitUsd: (after, before) => limitOf(after) > limitOf(before),
   minWorthPercent: (after, before) => after < before,
   autoLockMinutes: (after, before) => lockOf(after) > lockOf(before),
+  validitySeconds: (after, before) => after > before,
   nodes: () => true,
 }
 

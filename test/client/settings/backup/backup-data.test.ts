@@ -167,12 +167,14 @@ describe('settings of a backup', () => {
       theme: 'dark',
       slippageBps: 10 as Bps,
       minWorthPercent: 84,
+      validitySeconds: 31_536_000,
       nodes: { 1: ['https://lies.example'] },
     })
     expect(differences.map(({ field, isWeaker }) => [field, isWeaker])).toEqual([
       ['dailyLimitUsd', true],
       ['autoLockMinutes', true],
       ['minWorthPercent', true],
+      ['validitySeconds', true],
       ['nodes', true],
       ['theme', false],
       ['slippageBps', false],
