@@ -123,9 +123,11 @@ const asked = (): readonly WireRequest[] =>
 /** Replaces numbers and names of networks, addresses and UIDs. */
 const shapeOf = ({ method, path }: WireRequest): string =>
   `${method} ${path.replace(/\/(0x[0-9a-f]+|\d+|mainnet|xdai|arbitrum_one|base|sepolia)(?=\/|$)/gi, '/#')}`
+/** Returns the names of fields. All elements of a list have the name 0. */
+const namesIn = (body: object): readonly string[] => (Array.isArray(body) ? ['0'] : Object.keys(body))
 const fieldsOf = ({ query, body }: WireRequest): readonly string[] => [
   ...new URLSearchParams(query).keys(),
-  ...(body === '' ? [] : Object.keys(JSON.parse(body) as object)),
+  ...(body === '' ? [] : namesIn(JSON.parse(body))),
 ]
 const rowOf = (request: WireRequest) =>
   ASKED.find(([, host, path]) => host === request.host && path === shapeOf(request))

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../kit/button'
 import { Card, Split } from '../../kit/card'
 import { CopyButton } from '../../kit/copy-button'
 import { focusAndScrollToTop } from '../../kit/focus'
-import { ProductMark } from '../../kit/product-mark'
+import { Icon } from '../../kit/icon'
 import { PaperFunds } from '../../tokens/paper-funds'
 import { hrefOf } from '../../workspace/routes'
 import { ScreenHead } from '../../workspace/screen-head'
@@ -52,8 +52,9 @@ export function OnboardingScreen() {
 
 const Welcome = ({ onChoice }: { readonly onChoice: (method: MethodName) => void }) => (
   <>
-    <ProductMark />
-    <ScreenHead title={t`Welcome to Cowbell`} />
+    <ScreenHead title={t`Welcome to Cowbell`}>
+      <Icon name="bell" size={22} />
+    </ScreenHead>
     <Split aside={<FirstOrder />}>
       <p class="soft">
         {t`In batch auctions, solvers compete to fill your order at your price or better. Start with free play money; switch to real trading any time.`}
