@@ -116,7 +116,7 @@ describe('the German review', () => {
     await page.getByRole('button', { name: kind, exact: true }).click()
     await page.getByLabel(label).fill(price)
     await page.getByRole('button', { name: 'Order prüfen' }).click()
-    await seen(page.getByRole('list', { name: 'Bestandene Prüfungen' })).toBeInViewport({ ratio: 1 })
+    await seen(page.getByRole('list', { name: 'Prüfungen bestanden' })).toBeInViewport({ ratio: 1 })
     await expect
       .poll(() => findHidden(page, ['Marktpreis', 'Netzwerkkosten', 'Läuft ab', 'Empfänger', 'Netzwerk']))
       .toEqual([])

@@ -98,7 +98,7 @@ interface OrderBodyProps {
  * Heights in px of an auction with two or three solutions, and of the timeline of an order that filled at
  * once. They keep the content below in place.
  */
-const AUCTION_HEIGHT = 552
+const AUCTION_HEIGHT = 562
 const TIMELINE_HEIGHT = 183
 
 function OrderBody({ view, page }: OrderBodyProps) {
