@@ -37,6 +37,7 @@ const inTier = (folder: string, all: string): string[] =>
 export const alone = [
   'test/{contract,backend/serve}/**/*.test.ts',
   'test/backend/serve.test.ts',
+  'test/backend/local/controls/{exchange,mint,snapshot}.test.ts',
   'test/backend/remote/own-chain.test.ts',
   'test/client/bridge/page-ports.test.ts',
   'test/client/dapps/sign-message.test.ts',
