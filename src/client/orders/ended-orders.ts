@@ -7,6 +7,7 @@
 
 import { reorgMs } from '../../domain/chains/chains'
 import { expiryOf, type Order } from '../../domain/orders/order'
+import { diffOrders, type OrderChange } from '../../domain/orders/status'
 import { type ChainId, type Milliseconds, toMilliseconds } from '../../domain/scalars'
 import { fittingRow, fittingRows } from '../db/damaged-rows'
 import { checkRow, clientDb } from '../db/db'
@@ -50,7 +51,7 @@ export function canFillLate(
  * Returns whether an ended order that is open again can fill, and its end was notified. Two servers of a
  * service may report the end at different times, so a reopening after the expiry is not an event.
  */
-export const isReopened = (
+const isReopened = (
   profileId: ProfileId,
   ended: Pick<Order, 'status' | 'validTo' | 'ethflowData'>,
   endedAt: Milliseconds,
@@ -58,6 +59,18 @@ export const isReopened = (
 ): boolean =>
   now <= toMilliseconds(expiryOf(ended)) &&
   !(ended.status === 'expired' && canFillLate(profileId, ended, endedAt, now))
+
+/** Lists the changes of an order that may have ended. A reopening that is no event is left out. */
+export const listChanges = (
+  profileId: ProfileId,
+  before: Order,
+  order: Order,
+  endedAt: Milliseconds,
+  now: Milliseconds,
+): readonly OrderChange[] =>
+  diffOrders(before, order).filter(
+    ({ kind }) => kind !== 'reopened' || isReopened(profileId, before, endedAt, now),
+  )
 
 /** Records that an order ended, and when. Must run in the transaction that writes the end. */
 export const markEnded = (

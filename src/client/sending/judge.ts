@@ -11,7 +11,7 @@ import {
 import { changedText, isSameSender, type PreparedTransaction, type TransactionSender } from './send'
 
 /** Facts of the order that a transaction places, and its terms if it is presigned. */
-interface PlacedOrder {
+interface PlacedFacts {
   readonly facts: OrderContext
   readonly terms?: OrderTerms | undefined
 }
@@ -23,7 +23,7 @@ interface PlacedOrder {
 export function judgePrepared(
   sender: TransactionSender,
   prepared: PreparedTransaction,
-  placed: PlacedOrder | null,
+  placed: PlacedFacts | null,
   overrides: Overrides,
 ): ApprovedTransaction | PolicyViolations {
   if (!isSameSender(sender, prepared)) throw new Refusal('Forbidden', { description: changedText() })

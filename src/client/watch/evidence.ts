@@ -85,10 +85,12 @@ export async function readEvidence(
 ): Promise<ReadonlyMap<OrderUid, Evidence>> {
   if (orders.length === 0) return new Map()
   const node = nodeOf?.(chainId)
-  const asked = node
-    ? readChainFills(node, orders, now).catch((trouble: unknown) => void report(trouble))
-    : undefined
-  const fills = await Promise.race([asked, wait(NODE_MS).then(() => undefined)])
+  const fills =
+    node &&
+    (await Promise.race([
+      readChainFills(node, orders, now).catch((trouble: unknown) => void report(trouble)),
+      wait(NODE_MS),
+    ]))
   return new Map(
     await Promise.all(
       orders.map(

@@ -9,7 +9,7 @@ import type { NotificationRow } from '../db/rows/notification'
 import { type EntryInStep, endOfEntry, type OrderEntry, proofOf } from '../db/rows/order-entry'
 import { gainOverQuote } from '../notify/notification-text'
 import { notificationTypeOf, toNotification } from '../notify/order-notifications'
-import { canFillLate, isReopened, LATE_FILL_MS } from '../orders/ended-orders'
+import { canFillLate, LATE_FILL_MS, listChanges } from '../orders/ended-orders'
 import { toStoredRefusal } from '../orders/journal'
 import { deploymentOfOrder, isGenuineIn } from '../settings/order-domains'
 import {
@@ -55,11 +55,10 @@ const untouched = ({ signature }: Accepted): Parameters<typeof diffOrders>[0] =>
   executedBuyAmount: 0n as Order['executedBuyAmount'],
 })
 
-const changesOf = (entry: Accepted, order: Order, now: Milliseconds): readonly OrderChange[] => {
-  const before = entry.order ?? untouched(entry)
-  const isNews = !entry.order || isReopened(entry.profileId, entry.order, entry.updatedAt, now)
-  return diffOrders(before, order).filter(({ kind }) => kind !== 'reopened' || isNews)
-}
+const changesOf = (entry: Accepted, order: Order, now: Milliseconds): readonly OrderChange[] =>
+  entry.order
+    ? listChanges(entry.profileId, entry.order, order, entry.updatedAt, now)
+    : diffOrders(untouched(entry), order)
 
 /** Fields whose change is written and may be notified. */
 const OBSERVED_FIELDS = [
@@ -139,14 +138,16 @@ function toExpired(entry: Accepted): Order {
 const isOver = (entry: OrderEntry, now: Milliseconds): boolean =>
   now - toMilliseconds(endOfEntry(entry)) >= LATE_FILL_MS
 
-function applyExpiry(entry: Accepted, options: NotifyOptions, now: Milliseconds): Applied {
-  const order = toExpired(entry)
+/** Ends an entry as expired. */
+function toExpiredEntry(entry: Accepted, now: Milliseconds): EntryInStep<'final'> {
   const missingSince = entry.missingSince ?? undefined
-  const after = { ...entry, step: 'final', order, missingSince, updatedAt: now } as const
-  return {
-    after,
-    notifications: notificationsOf(after, changesOf(entry, order, now), { ...options, at: now }),
-  }
+  return { ...entry, step: 'final', order: toExpired(entry), missingSince, updatedAt: now }
+}
+
+function applyExpiry(entry: Accepted, options: NotifyOptions, now: Milliseconds): Applied {
+  const after = toExpiredEntry(entry, now)
+  const changes = changesOf(entry, after.order, now)
+  return { after, notifications: notificationsOf(after, changes, { ...options, at: now }) }
 }
 
 /**
@@ -159,11 +160,7 @@ function applyContradiction(entry: Accepted, found: Contradiction, now: Millisec
     const after = entry.doubtedSince === undefined ? { ...entry, doubtedSince, updatedAt: now } : entry
     return { after, notifications: [], contradiction: '' }
   }
-  const order = toExpired(entry)
-  const missingSince = entry.missingSince ?? undefined
-  const after = isOver(entry, now)
-    ? ({ ...entry, step: 'final', order, missingSince, updatedAt: now } as const)
-    : entry
+  const after = isOver(entry, now) ? toExpiredEntry(entry, now) : entry
   return { after, notifications: [], contradiction: contradictionMessages[found] }
 }
 

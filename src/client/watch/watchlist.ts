@@ -5,7 +5,7 @@
 
 import { executedOf } from '../../domain/orders/amounts'
 import { expiryOf, type Order, termsOf } from '../../domain/orders/order'
-import { diffOrders, isFinal, isTakenBack, type OrderChange } from '../../domain/orders/status'
+import { isFinal, isTakenBack, type OrderChange } from '../../domain/orders/status'
 import { Refusal } from '../../domain/refusal'
 import type { ChainId, Milliseconds, OrderUid } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
@@ -19,7 +19,7 @@ import { type WatchedOrder, watchedOrder } from '../db/rows/order-watch'
 import { incrementCounter } from '../db/worker-state'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
 import { notificationTypeOf, toNotification } from '../notify/order-notifications'
-import { canFillLate, followMs, isReopened, LAST_LOOK_MS } from '../orders/ended-orders'
+import { canFillLate, followMs, LAST_LOOK_MS, listChanges } from '../orders/ended-orders'
 import { isGenuineIn } from '../settings/order-domains'
 import { settlesLater } from '../settings/profiles'
 import { type Evidence, findProof, isClaim, isDoubtful, needsEvidence, readEvidence } from './evidence'
@@ -114,8 +114,7 @@ const recordObservation = (
     const row = await findWatched(key)
     if (!row || (seen && isDoubtful(row, seen, evidence))) return
     const order = seen ?? row.order
-    const isNews = isReopened(row.profileId, row.order, row.endedAt ?? now, now)
-    const changes = diffOrders(row.order, order).filter(({ kind }) => kind !== 'reopened' || isNews)
+    const changes = listChanges(row.profileId, row.order, order, row.endedAt ?? now, now)
     const next = toObserved(row, order, changes, now)
     await (isDone(next, seen !== undefined, now) ? stopWatching(key) : clientDb.watchedOrders.put(next))
     const types = listTypes(row, next, changes)
