@@ -22,8 +22,6 @@ export interface AddressText {
 
 const EDGE = '[\\s\\u2800\\p{C}\\p{Default_Ignorable_Code_Point}"\'`´‘’‚“”„«»‹›<>()[\\]{},;.:!*]+'
 const EDGES = new RegExp(`^${EDGE}|${EDGE}$`, 'gu')
-/** Braille blank: a letter that shows nothing. */
-const BLANK = '\u2800'
 const HEX_ADDRESS = /0x[0-9a-f]{40}(?![0-9a-f])/i
 
 const SHORT_NAMES: ReadonlyMap<string, number> = new Map(
@@ -89,7 +87,7 @@ function readPrefixed(text: string): AddressText {
  * @example readAddressText('"eth:0x9008…ab41",').text // '0x9008…ab41'
  */
 export function readAddressText(given: string): AddressText {
-  const visible = removeHidden(given).replaceAll(BLANK, '')
+  const visible = removeHidden(given)
   const plain = (HEX_ADDRESS.test(visible) ? visible : given).replaceAll(EDGES, '')
   const read = readUrl(plain) ?? readPrefixed(plain)
   return { ...read, text: read.text.replaceAll(EDGES, '') }

@@ -38,8 +38,8 @@ interface RequestFootProps extends RequestProps {
   /** Shown above the buttons, always in view with them. */
   readonly notes?: ComponentChildren
   /**
-   * Button that accepts. `isReady` is false at first, and until the end of the content was in view. Absent if
-   * the request cannot be accepted.
+   * Returns the button that accepts the request. `isReady` is true once the end of the content was in view. The
+   * property is absent if the request cannot be accepted.
    */
   readonly children?: (isReady: boolean) => ComponentChildren
   /** Error sent to the site on rejection. */

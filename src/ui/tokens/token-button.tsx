@@ -1,4 +1,4 @@
-/** Button that shows the chosen token and opens the picker. */
+/** Shows the chosen token on a button. A press opens the picker. */
 import type { TokenView } from '../../client/tokens/tokens'
 import { cutMiddle } from '../../domain/text/cut'
 import { Icon } from '../kit/icon'
