@@ -26,7 +26,7 @@ export interface ChainRow {
   readonly explorerPrefix: string
   /** Earlier prefix, which the explorer redirects to the current one. */
   readonly formerExplorerPrefix?: string
-  /** Block explorers whose pages get badges. */
+  /** Block explorers whose pages get badges. Links to transactions use the first one. */
   readonly explorerHosts: readonly string[]
   /** Symbol of the native coin. */
   readonly native: string

@@ -1,15 +1,7 @@
-/** Links to block explorers. Public networks have one, custom chains have none. */
+/** Links to block explorers. Listed networks have one, networks that a user defined have none. */
 import type { Profile } from '../../client/settings/profiles'
+import { CHAIN_LIST } from '../../domain/chains/chain-list'
 import type { ChainId, Hash32 } from '../../domain/scalars'
-
-/** Explorers by chain ID. */
-const EXPLORERS: Readonly<Record<number, string>> = {
-  1: 'https://etherscan.io',
-  100: 'https://gnosisscan.io',
-  42161: 'https://arbiscan.io',
-  8453: 'https://basescan.org',
-  11155111: 'https://sepolia.etherscan.io',
-}
 
 /** Returns the explorer page of a transaction, or undefined. Paper transactions have none. */
 export function transactionUrl(
@@ -17,6 +9,6 @@ export function transactionUrl(
   chainId: ChainId,
   txHash: Hash32,
 ): string | undefined {
-  const explorer = EXPLORERS[chainId]
-  return backend.kind === 'remote' && explorer ? `${explorer}/tx/${txHash}` : undefined
+  const [host] = CHAIN_LIST.find(({ id }) => id === chainId)?.explorerHosts ?? []
+  return backend.kind === 'remote' && host ? `https://${host}/tx/${txHash}` : undefined
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { profiles } from '../../../src/client/settings/profiles'
+import { chains } from '../../../src/domain/chains/chains'
 import type { ChainId, Hash32 } from '../../../src/domain/scalars'
 import { transactionUrl } from '../../../src/ui/funds/transaction-links'
 
@@ -13,3 +14,11 @@ it('a transaction links to the explorer of its network, and a paper transaction 
   expect(link('production', 31337)).toBeUndefined()
   expect(link('sandbox', 1)).toBeUndefined()
 })
+
+it.each(chains.map(({ label, id }) => [label, id] as const))(
+  'a transaction on %s links to a block explorer',
+  (_label, chainId) => {
+    const url = new URL(transactionUrl(profiles.production, chainId, txHash) ?? '')
+    expect([url.protocol, url.pathname]).toEqual(['https:', `/tx/${txHash}`])
+  },
+)
