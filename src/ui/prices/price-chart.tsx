@@ -115,11 +115,14 @@ function Chart(props: ChartProps & { readonly last: PricePoint }) {
   const near = limits.filter(({ price }) => isWithin(reach, price, points))
   const nearPrices = near.map(({ price }) => price)
   const frame = toFrame(points, { from: Math.max(from, points[0]?.at ?? from), to }, nearPrices)
+  const ticks = tickPrices(frame, [last.price, ...nearPrices])
+  const labels = [...ticks, last.price, ...nearPrices].map((price) => priceOf(pair, price))
+  const labelLength = Math.max(...labels.map(({ length }) => length))
   const point = (chosen === undefined ? undefined : points[chosen]) ?? last
   const describePoint = ({ at, price }: PricePoint) =>
     `${timeAt(frame, at)} · 1 ${pair.sell.symbol} = ${priceOf(pair, price)} ${pair.buy.symbol}`
   return (
-    <figure class="chart">
+    <figure class="chart" style={{ '--label-length': labelLength }}>
       <p class="chart-read small" aria-hidden="true">
         {describePoint(point)}
       </p>
@@ -130,7 +133,7 @@ function Chart(props: ChartProps & { readonly last: PricePoint }) {
           <path class="chart-area" d={areaPath(frame, points)} />
           <path class="chart-line" d={linePath(frame, points)} />
         </svg>
-        {tickPrices(frame, [last.price, ...nearPrices]).map((price) => (
+        {ticks.map((price) => (
           <span key={price} class="chart-label" style={{ top: `${topOf(frame, price)}%` }}>
             {priceOf(pair, price)}
           </span>
