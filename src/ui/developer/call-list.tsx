@@ -3,9 +3,16 @@ import '../styles/screens/developer/calls.css'
 import '../styles/screens/developer/time-line.css'
 import { useState } from 'preact/hooks'
 import type { StoredCall } from '../../client/developer/call-rows'
-import { formatMs } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
-import { callDurationMs, isFailed, placeParts, rowsInView, shortPath, timeSpanOf } from './call-rows'
+import {
+  callDurationMs,
+  formatCallTime,
+  isFailed,
+  placeParts,
+  rowsInView,
+  shortPath,
+  timeSpanOf,
+} from './call-rows'
 
 const ROW_HEIGHT = 36
 const LIST_HEIGHT = 432
@@ -56,7 +63,7 @@ export function CallList({ calls, chosen, onChoice }: CallListProps) {
                 <bdi dir="ltr">{shortPath(call.path)}</bdi>
               </span>
               <span class="mono">{call.status === 0 ? t`No answer` : call.status}</span>
-              <span class="mono">{formatMs(Math.round(callDurationMs(call)))}</span>
+              <span class="mono">{formatCallTime(callDurationMs(call))}</span>
               <TimeLine call={call} span={span} />
             </button>
           ))}

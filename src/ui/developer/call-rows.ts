@@ -2,7 +2,8 @@
 
 import type { StoredCall } from '../../client/developer/call-rows'
 import { MAX_CALLS } from '../../client/developer/call-writer'
-import { shortHex } from '../../domain/text/numbers'
+import { duration } from '../../domain/text/durations'
+import { formatMs, shortHex } from '../../domain/text/numbers'
 
 /** Filter of calls. A call matches if it contains every word of `search`. */
 export interface CallFilter {
@@ -83,6 +84,15 @@ type Timed = Pick<StoredCall, 'at' | 'queueMs' | 'networkMs' | 'handleMs'>
 /** Returns the total time of a call in milliseconds. */
 export const callDurationMs = ({ queueMs, networkMs, handleMs }: Timed): number =>
   queueMs + networkMs + handleMs
+
+/** Longest time in milliseconds that fits into the column of times as a number. */
+const MAX_MS = 9_999
+
+/** Writes the time of a call for its column. @example formatCallTime(61_000) // '1m 01s' */
+export function formatCallTime(ms: number): string {
+  const whole = Math.round(ms)
+  return whole <= MAX_MS ? formatMs(whole) : duration(whole / 1000)
+}
 
 /** Returns the start of the first call and the end of the last as Unix times in milliseconds. */
 export function timeSpanOf(calls: readonly Timed[]): readonly [from: number, to: number] {

@@ -4,6 +4,7 @@ import type { StoredCall } from '../../../src/client/developer/call-rows'
 import {
   appendCalls,
   filterCalls,
+  formatCallTime,
   isFailed,
   placeParts,
   prependCalls,
@@ -127,4 +128,14 @@ it('shortPath keeps the words of a path and shortens its hex values', () => {
     '/tokens/0xa0b8…eb48/usdPrice?of=0xa0b8…eb48',
   )
   expect(shortPath('/xdai/api/v1/quote')).toBe('/v1/quote')
+})
+
+it('formatCallTime writes milliseconds below ten seconds, and a duration from there on', () => {
+  expect([0.4, 9_999, 9_999.6, 61_000, 209_856_789].map(formatCallTime)).toEqual([
+    '0 ms',
+    '9,999 ms',
+    '10s',
+    '1m 01s',
+    '2d 10h',
+  ])
 })
