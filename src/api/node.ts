@@ -12,7 +12,7 @@ import { quoteForeign } from '../domain/text/foreign-words'
 import { t } from '../domain/text/texts'
 import type { Fetch } from './endpoint'
 import { askHost, buildRequest, hostOf, MAX_REPLY_BYTES, readJson } from './hosts'
-import { kindOfError, type RpcError, type RpcMethod, rpcError, toRpcError } from './rpc-errors'
+import { isExecution, kindOfError, type RpcError, type RpcMethod, rpcError, toRpcError } from './rpc-errors'
 
 /** RPC reply. Some nodes send a null error next to a result. */
 const rpcReply = z.lazy(() => z.union([z.object({ error: rpcError }), z.object({ result: z.unknown() })]))
@@ -178,7 +178,9 @@ export function openNode(urls: readonly string[], chainId: ChainId, fetch: Fetch
         return outcome
       }
     }
-    if (refused) return refused
+    // An endpoint that is out could have executed a call that the others refuse, for example with more gas.
+    const isOpen = isExecution(method) && problems.some((problem) => 'unreachable' in problem)
+    if (refused && !isOpen) return refused
     throw toRefusal(problems)
   }
   return {

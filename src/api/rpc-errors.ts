@@ -86,12 +86,15 @@ export function isRevert({ code, message, data }: RpcError): boolean {
   return EXECUTION_CODES.includes(code) ? isText : INTERNAL_REVERT.test(message)
 }
 
+/** Texts of executions that run out of gas. They can be about the gas cap of a node. */
+const OUT_OF_GAS = /out ?of ?gas|\w+OOG\b|gas required exceeds|intrinsic gas too low|gas uint64 overflow/i
+
 /**
- * Texts of executions that end without a revert, as geth, reth, anvil, Besu and Nethermind write them. Some
- * depend on a node's gas cap.
+ * Texts of executions that end without a revert, as geth, reth, anvil, Besu and Nethermind write them. After
+ * `EVM error` stands the name of the halt. A sentence there is about the node.
  */
 const HALTED =
-  /out of gas|evm error|execution halted|gas required exceeds|intrinsic gas too low|invalid (?:opcode|jump)|stack (?:under|over)flow|stack limit|call depth|write protection|return data out of bounds|gas uint64 overflow|bad (?:instruction|jump)|invalid(?:fe)?opcode/i
+  /evm error:? \w+$|execution halted|invalid (?:opcode|jump)|stack (?:under|over)flow|stack limit|call depth|write protection|return data out of bounds|bad (?:instruction|jump)|invalid(?:fe)?opcode/i
 
 /** Texts of a sender without the money for a call. Providers write the same about the account of their customer. */
 const TOO_POOR = /insufficient (?:funds|balance|sender balance)|upfront cost exceeds/i
@@ -123,11 +126,15 @@ const ALREADY_KNOWN = /\b(already ?(known|imported)|known transaction)/i
 /** Returns whether a node rejects a transaction because it already has the transaction. */
 export const isAlreadyKnown = ({ message }: RpcError): boolean => ALREADY_KNOWN.test(message)
 
+/** Returns whether an execution ran out of gas, so that a node with a higher gas cap may complete it. */
+export const isOutOfGas = ({ message, data }: RpcError): boolean =>
+  [message, String(data ?? '')].some((text) => OUT_OF_GAS.test(text))
+
 function kindOfExecution(error: RpcError, params: readonly unknown[]): ErrorKind {
   if (isRevert(error)) return 'answer'
   if (!isObjection(error)) return 'outage'
   const texts = [error.message, String(error.data ?? '')]
-  if (texts.some((text) => HALTED.test(text))) return 'refusal'
+  if (isOutOfGas(error) || texts.some((text) => HALTED.test(text))) return 'refusal'
   // A call without a sender spends no money.
   const hasSender = z.safeParse(callWithSender, params[0]).success
   if (hasSender && texts.some((text) => TOO_POOR.test(text))) return 'refusal'
@@ -147,6 +154,9 @@ const KINDS: Partial<Record<RpcMethod, (error: RpcError, params: readonly unknow
     return isObjection(error) && error.code !== METHOD_NOT_FOUND ? 'refusal' : 'outage'
   },
 }
+
+/** Returns whether a method executes a call. Its refusals depend on the gas cap and the features of a node. */
+export const isExecution = (method: RpcMethod): boolean => KINDS[method] === kindOfExecution
 
 /** Returns the kind of an error that a request caused. */
 export const kindOfError = (method: RpcMethod, params: readonly unknown[], error: RpcError): ErrorKind =>

@@ -185,6 +185,17 @@ describe('an attempt of eth_call', () => {
     expect(asked).toEqual([FIRST, SECOND])
   })
 
+  it.each([
+    ['out of gas', { error: { code: -32000, message: 'out of gas' } }, { error: OUTAGES['no message'] }],
+    ['out', { error: OUTAGES['a rate limit of Base'] }, { error: { code: -32000, message: 'out of gas' } }],
+    [
+      'no light node',
+      ...Array(2).fill({ error: { code: -32000, message: 'EVM error: missing account proof' } }),
+    ],
+  ])('throws if an endpoint that is out could have executed the call: the first is %s', async (_, a, b) => {
+    await refusal(openPair(a, b).node.attempt('eth_call', [{}, 'latest'], text), 'NodeUnavailable', 503)
+  })
+
   it.each([null, 12, {}, undefined])('tries the next endpoint after a bad result: %o', async (result) => {
     const { node } = openPair({ result }, { result: '0x1234' })
     expect(await node.attempt('eth_call', [{}, 'latest'], text)).toEqual({ result: '0x1234' })

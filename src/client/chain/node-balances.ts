@@ -8,7 +8,7 @@ import { type CallOutcome, decodeOutcome, encodeCall } from '../../domain/evm/ab
 import { erc20, multicall3 } from '../../domain/evm/contracts'
 import type { PaperAccount } from '../../domain/reports/paper-transactions'
 import { type Address, type Hex, toAmount } from '../../domain/scalars'
-import { getBlock, readBalance, readCall } from './rpc'
+import { getBlock, readBalance, tryCall } from './rpc'
 
 /** Address of Multicall3 on every chain. */
 const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11' as Address
@@ -18,12 +18,14 @@ interface ReadCall {
   readonly data: Hex
 }
 
-const readRow = (node: RpcNode, { to, data }: ReadCall): Promise<CallOutcome> => readCall(node, to, data)
+/** Executes a call alone. A contract that exceeds every gas cap counts as reverted, so that the others are read. */
+const readRow = async (node: RpcNode, { to, data }: ReadCall): Promise<CallOutcome> =>
+  (await tryCall(node, to, data)) ?? { reverted: '0x' }
 
 /** Executes calls through Multicall3. Returns undefined if it is not deployed or runs out of gas. */
 async function aggregate(node: RpcNode, calls: readonly ReadCall[]) {
   const rows = calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))
-  const outcome = await readCall(node, MULTICALL3, encodeCall(multicall3, 'aggregate3', [rows]))
+  const outcome = await tryCall(node, MULTICALL3, encodeCall(multicall3, 'aggregate3', [rows]))
   const results = decodeOutcome(multicall3, 'aggregate3', outcome)
   return results?.length === calls.length ? results : undefined
 }

@@ -6,9 +6,11 @@
 import { numberToHex } from 'viem/utils'
 import * as z from 'zod/mini'
 import { openNode, quantity, type RpcNode } from '../../api/node'
-import { type RpcError, revertDataOf } from '../../api/rpc-errors'
+import { isOutOfGas, isRevert, type RpcError, revertDataOf } from '../../api/rpc-errors'
 import type { CallOutcome } from '../../domain/evm/abi'
+import { Refusal } from '../../domain/refusal'
 import { type Address, type ChainId, type Hash32, type Hex, hex } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import type { Settings } from '../db/rows/settings'
 import { nodeUrlsOf, type Profile } from '../settings/profiles'
 
@@ -149,17 +151,33 @@ export async function getTransactionByHash(
 type CodeOverrides = Readonly<Record<Address, { readonly code: Hex }>>
 
 /**
- * Executes a read-only call. If a node does not support the overrides, the call counts as reverted.
+ * Executes a read-only call. If a node does not support the overrides, the call counts as reverted. Returns
+ * undefined if it exceeds the gas caps of all endpoints.
  * @throws Refusal NodeUnavailable, WrongChain
  */
-export async function readCall(
+export async function tryCall(
   node: RpcNode,
   to: Address,
   data: Hex,
   ...overrides: readonly CodeOverrides[]
-): Promise<CallOutcome> {
+): Promise<CallOutcome | undefined> {
   const answer = await node.attempt('eth_call', [{ to, data }, 'latest', ...overrides], hex)
-  return 'result' in answer ? answer : { reverted: revertDataOf(answer.error) }
+  if ('result' in answer) return answer
+  return isRevert(answer.error) || !isOutOfGas(answer.error)
+    ? { reverted: revertDataOf(answer.error) }
+    : undefined
+}
+
+/**
+ * Executes a read-only call like `tryCall`, but requires an outcome.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
+export async function readCall(...call: Parameters<typeof tryCall>): Promise<CallOutcome> {
+  const outcome = await tryCall(...call)
+  if (outcome) return outcome
+  throw new Refusal('NodeUnavailable', {
+    description: t`The call exceeds the gas limit of the RPC endpoint.`,
+  })
 }
 
 export interface SimulatedCall {

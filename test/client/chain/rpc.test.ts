@@ -54,6 +54,11 @@ describe('the RPC functions', () => {
     await refusal(back('0x1'), 'NodeUnavailable', 503)
   })
 
+  it('throw for a call that exceeds the gas cap of the node, because it is no revert', async () => {
+    const node = openFakeNode(() => ({ error: { code: -32000, message: 'out of gas' } }))
+    await refusal(readCall(node, owner, '0x'), 'NodeUnavailable', 503)
+  })
+
   it.each([null, undefined])(
     'read a block of a network without EIP-1559: base fee %o',
     async (baseFeePerGas) => {
