@@ -3,8 +3,8 @@
  * own, sites and SDKs under the public one. Orders of earlier versions have the public one as well.
  */
 import { type Deployment, paperDeployments } from '../../domain/chains/chains'
-import type { Order, OrderTerms } from '../../domain/orders/order'
-import { isGenuine, orderUidOf, unpackUid } from '../../domain/orders/uid'
+import { type Order, type OrderTerms, termsOf } from '../../domain/orders/order'
+import { findSignedTerms, isGenuine, orderUidOf, unpackUid } from '../../domain/orders/uid'
 import type { ChainId } from '../../domain/scalars'
 import type { OrderKey } from '../db/rows/keys'
 import { deploymentFor, type Profile, profileNamed } from './profiles'
@@ -53,9 +53,14 @@ export function deploymentOfOrder(order: OrderKey & { readonly terms: OrderTerms
   return others.length === 0 ? own : (findOrderDeployment(order) ?? own)
 }
 
+type Place = Pick<OrderKey, 'profileId' | 'chainId'>
+
 /** Returns whether a reported order hashes to its UID under an accepted domain. */
-export const isGenuineIn = (
-  { profileId, chainId }: Pick<OrderKey, 'profileId' | 'chainId'>,
-  order: Order,
-): boolean =>
+export const isGenuineIn = ({ profileId, chainId }: Place, order: Order): boolean =>
   deploymentsFor(profileNamed(profileId), chainId).some((deployment) => isGenuine(deployment, order))
+
+/** Returns the terms that give a reported order its UID, or the reported terms if the order is altered. */
+export function signedTermsIn({ profileId, chainId }: Place, order: Order): OrderTerms {
+  const deployments = deploymentsFor(profileNamed(profileId), chainId)
+  return deployments.flatMap((each) => findSignedTerms(each, order) ?? []).at(0) ?? termsOf(order)
+}

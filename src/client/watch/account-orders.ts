@@ -9,7 +9,7 @@
 import { type Deployment, isEthFlow } from '../../domain/chains/chains'
 import { isDocumentOf } from '../../domain/orders/app-data'
 import { orderDigest } from '../../domain/orders/digest'
-import { expiryOf, MAX_UIDS, type Order, type OrderLookup, termsOf } from '../../domain/orders/order'
+import { expiryOf, MAX_UIDS, type Order, type OrderLookup } from '../../domain/orders/order'
 import { ownerOf, readSignature } from '../../domain/orders/signatures'
 import { isFinal } from '../../domain/orders/status'
 import { unpackUid } from '../../domain/orders/uid'
@@ -22,7 +22,7 @@ import { type AccountSync, accountSync } from '../db/rows/order-watch'
 import { incrementCounter } from '../db/worker-state'
 import { canFillLate, followMs, markEnded } from '../orders/ended-orders'
 import { outcomeOf } from '../schedule/retry'
-import { deploymentOfOrder, isGenuineIn } from '../settings/order-domains'
+import { deploymentOfOrder, isGenuineIn, signedTermsIn } from '../settings/order-domains'
 import { dueOfSync, readSyncs, SYNC_PAGE, syncKeyOf } from './account-syncs'
 import { type Evidence, isClaim, needsEvidence, readEvidence } from './evidence'
 import { observationTables, recordObservations, toAccepted } from './observations'
@@ -74,7 +74,7 @@ const isPlacedOnChain = ({ owner, onchainOrderData, ethflowData }: Order, sync: 
 function toEntry(sync: AccountSync, order: Order, now: Milliseconds): FoundOrder {
   const { profileId, chainId, owner } = sync
   const { uid, signingScheme: scheme, signature: bytes } = order
-  const terms = termsOf(order)
+  const terms = signedTermsIn(sync, order)
   const deployment = deploymentOfOrder({ profileId, chainId, uid, terms })
   const createdAt = Math.min(order.creationDate, now) as Milliseconds
   const entry = {

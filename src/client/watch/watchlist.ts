@@ -4,7 +4,7 @@
  */
 
 import { executedOf } from '../../domain/orders/amounts'
-import { expiryOf, type Order, termsOf } from '../../domain/orders/order'
+import { expiryOf, type Order } from '../../domain/orders/order'
 import { isFinal, isTakenBack, type OrderChange } from '../../domain/orders/status'
 import { Refusal } from '../../domain/refusal'
 import type { ChainId, Milliseconds, OrderUid } from '../../domain/scalars'
@@ -20,7 +20,7 @@ import { incrementCounter } from '../db/worker-state'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
 import { notificationTypeOf, toNotification } from '../notify/order-notifications'
 import { canFillLate, followMs, LAST_LOOK_MS, listChanges } from '../orders/ended-orders'
-import { isGenuineIn } from '../settings/order-domains'
+import { isGenuineIn, signedTermsIn } from '../settings/order-domains'
 import { settlesLater } from '../settings/profiles'
 import { type Evidence, findProof, isClaim, isDoubtful, needsEvidence, readEvidence } from './evidence'
 import { reportUnreadable, type TrackerPorts, toBatches } from './track'
@@ -120,7 +120,7 @@ const recordObservation = (
     const types = listTypes(row, next, changes)
     if (types.length === 0) return
     const proof = findProof(order, evidence)
-    const entry = { ...next, owner: order.owner, terms: termsOf(order), shown: null, proof }
+    const entry = { ...next, owner: order.owner, terms: signedTermsIn(key, order), shown: null, proof }
     const rows = types.map((type) => toNotification(entry, type, executedOf(order), now))
     await enqueueNotifications(
       rows.map((notification) => ({ ...notification, message: watchedText(notification.message) })),
@@ -159,7 +159,9 @@ export async function trackWatched(ports: TrackerPorts, now: Milliseconds): Prom
     const seenOf = (row: WatchedOrder) => seen.find(({ uid }) => uid === row.uid)
     const claims = entries.flatMap((row) => {
       const order = seenOf(row)
-      return order && isClaim(row.order, order) ? [{ ...row, terms: termsOf(order), shown: null }] : []
+      return order && isClaim(row.order, order)
+        ? [{ ...row, terms: signedTermsIn(row, order), shown: null }]
+        : []
     })
     const evidence = await readEvidence(chainId, needsEvidence(ports.profileId) ? claims : [], ports, now)
     for (const row of entries) await recordObservation(row, seenOf(row), evidence.get(row.uid), now)

@@ -13,6 +13,7 @@ import {
   type Seconds,
   seconds,
   timestamp,
+  ZERO_ADDRESS,
 } from '../scalars'
 
 export const orderKind = z.enum(['sell', 'buy'])
@@ -155,11 +156,11 @@ export type Order = z.output<typeof order>
 export const expiryOf = ({ ethflowData, validTo }: Pick<Order, 'ethflowData' | 'validTo'>): Seconds =>
   (ethflowData?.userValidTo ?? validTo) as Seconds
 
-/** Returns the signed terms of a reported order. An absent receiver becomes null. */
+/** Returns the terms of a reported order. An absent receiver and the zero address become null. */
 export const termsOf = (given: Order): OrderTerms => ({
   sellToken: given.sellToken,
   buyToken: given.buyToken,
-  receiver: given.receiver ?? null,
+  receiver: given.receiver === ZERO_ADDRESS ? null : (given.receiver ?? null),
   sellAmount: given.sellAmount,
   buyAmount: given.buyAmount,
   validTo: given.validTo,

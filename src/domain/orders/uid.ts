@@ -30,7 +30,19 @@ export const orderUidOf = (domain: Deployment, terms: OrderTerms, owner: Address
   `0x${bytesToHex(orderDigestBytes(domain, terms))}${owner.slice(2)}${uint32(terms.validTo)}` as OrderUid
 
 /**
- * Returns true if an order reply hashes to its UID. Otherwise it is forged (SOURCES: Reading other services).
+ * Returns the signed terms of an order reply, which hash to its UID. Otherwise it is forged (SOURCES: Reading
+ * other services). A service may report the owner as receiver of an order that was signed without one, or the
+ * other way round.
  */
+export function findSignedTerms(domain: Deployment, given: Order): OrderTerms | undefined {
+  const terms = termsOf(given)
+  const isOwn = terms.receiver === null || terms.receiver === given.owner
+  const other = { ...terms, receiver: terms.receiver === null ? given.owner : null }
+  return [terms, ...(isOwn ? [other] : [])].find(
+    (each) => orderUidOf(domain, each, given.owner) === given.uid,
+  )
+}
+
+/** Returns whether an order reply hashes to its UID. */
 export const isGenuine = (domain: Deployment, given: Order): boolean =>
-  orderUidOf(domain, termsOf(given), given.owner) === given.uid
+  findSignedTerms(domain, given) !== undefined

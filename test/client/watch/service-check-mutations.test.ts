@@ -79,7 +79,8 @@ const mutations: Readonly<Record<string, (order: Order) => Order | undefined>> =
   sellToken: change(() => ({ sellToken: stranger })),
   buyToken: change(() => ({ buyToken: stranger })),
   receiver: change(({ receiver }) => ({ receiver: receiver === stranger ? TRADER : stranger })),
-  noReceiver: change(({ receiver }) => ({ receiver: receiver === null ? TRADER : null })),
+  // No receiver means the owner, so only the loss of another receiver is a change.
+  noReceiver: change(({ receiver }) => (receiver === stranger ? { receiver: null } : undefined)),
   sellAmount: change(({ sellAmount }) => ({ sellAmount: plusOne(sellAmount) })),
   buyAmount: change(({ buyAmount }) => ({ buyAmount: amount(buyAmount - 1n) })),
   validTo: change(({ validTo }) => ({ validTo: (validTo + 1) as Seconds })),

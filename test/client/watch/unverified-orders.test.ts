@@ -11,7 +11,7 @@ import { syncAccounts } from '../../../src/client/watch/account-syncs'
 import { track } from '../../../src/client/watch/track'
 import { orderDigest } from '../../../src/domain/orders/digest'
 import type { Order, OrderTerms } from '../../../src/domain/orders/order'
-import type { Address, Hash32, Seconds } from '../../../src/domain/scalars'
+import { type Address, type Hash32, type Seconds, ZERO_ADDRESS } from '../../../src/domain/scalars'
 import {
   createTestService,
   emptyClientDb,
@@ -87,6 +87,8 @@ describe('an order placed elsewhere', () => {
     ['a zero app-data hash', { appDataHash: `0x${'00'.repeat(32)}` }],
     ['another sender', { from: THIEF }],
     ['another settlement contract', { settlementContract: THIEF }],
+    ['the owner as receiver', { receiver: TRADER }],
+    ['the zero address as receiver', { receiver: ZERO_ADDRESS }],
   ] as const)('is found if its UID and signature are right next to %s', async (_, change) => {
     const order = elsewhere(makeTerms(), change as Partial<Order>)
     await find()

@@ -87,8 +87,9 @@ describe('the terms of an order reply', () => {
     )
   })
 
-  it('have null for an absent receiver', () => {
+  it('have null for an absent receiver and the zero address', () => {
     expect(termsOf(read({ receiver: undefined })).receiver).toBeNull()
+    expect(termsOf(read({ receiver: `0x${'00'.repeat(20)}` })).receiver).toBeNull()
     expect(termsOf(read({ receiver: wireOrder.owner })).receiver).toBe(wireOrder.owner)
   })
 })

@@ -3,8 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { orderDigest } from '../../../src/domain/orders/digest'
 import { type Order, termsOf } from '../../../src/domain/orders/order'
-import { isGenuine, orderUidOf, packUid, unpackUid } from '../../../src/domain/orders/uid'
-import { type Address, type ChainId, MAX_UINT32, type Seconds, toAmount } from '../../../src/domain/scalars'
+import { findSignedTerms, isGenuine, orderUidOf, packUid, unpackUid } from '../../../src/domain/orders/uid'
+import {
+  type Address,
+  type ChainId,
+  MAX_UINT32,
+  type Seconds,
+  toAmount,
+  ZERO_ADDRESS,
+} from '../../../src/domain/scalars'
 import { vectors } from '../../fixtures/vectors'
 import { anyAddress, anyHash32, anyOrder, anyOrderUid, anySeconds, anyTerms } from '../../support/arbitraries'
 import { fc } from '../../support/properties'
@@ -96,6 +103,20 @@ describe('an order reply', () => {
       }),
     )
   })
+
+  it.each(['nobody', 'the owner', 'zero'])(
+    'is genuine with the signed terms if %s is reported as receiver in place of the owner',
+    (reported) => {
+      fc.assert(
+        fc.property(anyOrder, fc.boolean(), (given, isNamed) => {
+          const receivers = { nobody: null, 'the owner': given.owner, zero: ZERO_ADDRESS }
+          const signed = genuine({ ...given, receiver: isNamed ? given.owner : null })
+          const reply = { ...signed, receiver: receivers[reported as keyof typeof receivers] }
+          expect(findSignedTerms(domain, reply)).toEqual(termsOf(signed))
+        }),
+      )
+    },
+  )
 
   it('is forged if a signed field was changed', () => {
     fc.assert(
