@@ -4,7 +4,7 @@
  */
 import { isEcdsa, type OrderLookup } from '../../domain/orders/order'
 import { isFinal } from '../../domain/orders/status'
-import { Refusal } from '../../domain/refusal'
+import { Refusal, type RefusalDetails } from '../../domain/refusal'
 import type { OrderUid } from '../../domain/scalars'
 import { plural, t } from '../../domain/text/texts'
 import type { OrderEntry } from '../db/rows/order-entry'
@@ -58,6 +58,16 @@ const writeOrders = (entries: readonly OrderEntry[]): string => {
   return [...names, ...(more > 0 ? [t`${more} more`] : [])].join('; ')
 }
 
+/** Refusal of a batch. Its text holds while all of the `open` orders that it mentions are open. */
+export class BatchRefusal extends Refusal {
+  readonly open: number
+
+  constructor(errorType: Refusal['errorType'], details: RefusalDetails, open: number) {
+    super(errorType as 'AlreadyCancelled', details)
+    this.open = open
+  }
+}
+
 /**
  * Builds the refusal of a batch. It names each order that cannot be cancelled with its reason, and says that
  * the others stay open.
@@ -66,17 +76,18 @@ export function refuseBatch(
   errorType: Refusal['errorType'],
   entries: readonly OrderEntry[],
   obstacles: ReadonlyMap<OrderUid, Obstacle>,
-): Refusal {
+): BatchRefusal {
   const reasons = (Object.keys(REASONS) as Obstacle[]).flatMap((reason) => {
     const named = entries.filter(({ uid }) => obstacles.get(uid) === reason)
     return named.length > 0 ? [REASONS[reason](writeOrders(named))] : []
   })
   const open = entries.filter(({ uid }) => !obstacles.has(uid)).length
   const rest = plural(open, t`The other order stays open.`, t`The other ${open} orders stay open.`)
-  return new Refusal(errorType as 'AlreadyCancelled', {
+  const details = {
     description: [...reasons, ...(open > 0 ? [rest] : [])].join(' '),
     fix: open > 0 ? t`Cancel the others again.` : t`Nothing is left to cancel.`,
-  })
+  }
+  return new BatchRefusal(errorType, details, open)
 }
 
 /** Builds the refusal of a batch if one of its orders has ended, but its service reports none as ended. */

@@ -1,10 +1,11 @@
 /** Dialog that cancels one or several orders: explains the effects and signs. */
 
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { pagePorts } from '../../../client/bridge/page-ports'
 import { keyOf } from '../../../client/db/rows/keys'
 import type { OrderEntry } from '../../../client/db/rows/order-entry'
 import { cancelOrders } from '../../../client/orders/cancel'
+import { BatchRefusal } from '../../../client/orders/uncancellable'
 import type { ChainAccess } from '../../../client/sending/chain-access'
 import { deploymentFor } from '../../../client/settings/profiles'
 import { readAccountScheme } from '../../../client/signing/chosen-scheme'
@@ -84,15 +85,25 @@ function SignedCancelDialog({ views: open, onClose, onCancelled, onChain }: Sign
   const { profile, chain } = useWorkspace()
   const owner = useAccount().address
   const shown = useRef(open)
+  /** Number of orders that stay open, as the last refusal says. */
+  const mentioned = useRef(0)
   const cancelling = useAction(async () => {
     const keys = shown.current
       .map((view) => view.entry)
       .filter(isEntry)
       .map(keyOf)
-    await cancelOrders(keys, cancellationSigner, pagePorts, readAccountScheme)
+    mentioned.current = 0
+    await cancelOrders(keys, cancellationSigner, pagePorts, readAccountScheme).catch((cause: unknown) => {
+      if (cause instanceof BatchRefusal) mentioned.current = cause.open
+      throw cause
+    })
     onClose()
     onCancelled?.()
   })
+  const isOutdated = cancelling.state.step === 'refused' && open.length < mentioned.current
+  useEffect(() => {
+    if (isOutdated) cancelling.reset()
+  }, [isOutdated])
   // The orders stay on screen while they are cancelled, and when all of them have ended.
   if (!cancelling.isPending && open.length > 0) shown.current = open
   const views = shown.current
