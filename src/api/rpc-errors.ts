@@ -61,10 +61,10 @@ const REVERT_DATA = /^(?:Reverted )?(0x(?:[0-9a-f]{2}){4,})$/i
 const ENCODED_ERROR = /^0x[0-9a-f]{8}(?:[0-9a-f]{64})*$/i
 /** Texts of a revert. The word alone can be about a reorg or a tariff. */
 const REVERTED =
-  /execution reverted|reverted with|vm exception while processing|^(?:error: )?(?:(?:transaction|call|vm|evm) )?revert(?:ed)?\b/i
-/** Hardhat and Frontier report reverts as internal errors. */
+  /(?:^|[:=] ?)execution reverted|reverted with|vm exception while processing|^(?:error: )?(?:(?:transaction|call|vm|evm) )?revert(?:ed)?\b(?! to\b)/i
+/** Hardhat, Frontier and others report reverts as internal errors. */
 const INTERNAL_REVERT =
-  /^(?:Error: )?(?:execution reverted|VM Exception while processing transaction: revert)/i
+  /^(?:Error: )?(?:execution reverted|VM Exception while processing transaction: revert|Transaction reverted(?::| without)|Transaction execution error: reverted)/i
 
 /** Returns the data of a revert, which some nodes nest or prefix. Undefined without a selector. */
 function findRevertData(data: unknown): string | undefined {
@@ -75,15 +75,23 @@ function findRevertData(data: unknown): string | undefined {
 /** Returns the data that a contract reverted with, or `0x` without data. */
 export const revertDataOf = ({ data }: RpcError): Hex => (findRevertData(data)?.toLowerCase() ?? '0x') as Hex
 
+/** Returns the texts of an error: its message, its data, and the message of an error that is nested in it. */
+function textsOf({ message, data }: RpcError): readonly string[] {
+  const nested = typeof data === 'object' && data !== null && 'message' in data ? data.message : data
+  return [message, String(nested ?? '')]
+}
+
 /** Returns whether the chain executed a call and the contract reverted it. */
-export function isRevert({ code, message, data }: RpcError): boolean {
+export function isRevert(error: RpcError): boolean {
+  const { code, message, data } = error
   if (LIMIT_CODES.includes(code)) return false
-  const isText = REVERTED.test(message) || (typeof data === 'string' && REVERTED.test(data))
+  const isText = textsOf(error).some((text) => REVERTED.test(text))
   const revertData = findRevertData(data)
-  if (revertData !== undefined && (isText || code === REVERT_CODE || ENCODED_ERROR.test(revertData)))
-    return true
+  if (revertData !== undefined && (isText || code === REVERT_CODE)) return true
+  // Without such a text, four bytes can also be the id of a trace.
+  if (revertData !== undefined && ENCODED_ERROR.test(revertData)) return isObjection(error)
   if (code === REVERT_CODE) return isText || !LIMITED.test(message)
-  return EXECUTION_CODES.includes(code) ? isText : INTERNAL_REVERT.test(message)
+  return EXECUTION_CODES.includes(code) ? isText : textsOf(error).some((text) => INTERNAL_REVERT.test(text))
 }
 
 /** Texts of executions that run out of gas. They can be about the gas cap of a node. */
@@ -107,7 +115,7 @@ const LIMITED =
 
 /** Texts of a node that refuses this caller or is temporarily unusable. */
 const UNUSABLE =
-  /api.?key|unauthori|forbidden|authenticat|internal (?:server )?error|time(?:d )?.?out|overload|database|connection/i
+  /api.?key|\bplan\b|top.?up|billing|unauthori|forbidden|authenticat|internal (?:server )?error|time(?:d )?.?out|overload|database|connection/i
 
 const UNSUPPORTED =
   /unsupported|not (?:supported|implemented)|method .*not (?:found|available|exist|whitelisted)|unknown method|overrides?\b/i
@@ -127,13 +135,12 @@ const ALREADY_KNOWN = /\b(already ?(known|imported)|known transaction)/i
 export const isAlreadyKnown = ({ message }: RpcError): boolean => ALREADY_KNOWN.test(message)
 
 /** Returns whether an execution ran out of gas, so that a node with a higher gas cap may complete it. */
-export const isOutOfGas = ({ message, data }: RpcError): boolean =>
-  [message, String(data ?? '')].some((text) => OUT_OF_GAS.test(text))
+export const isOutOfGas = (error: RpcError): boolean => textsOf(error).some((text) => OUT_OF_GAS.test(text))
 
 function kindOfExecution(error: RpcError, params: readonly unknown[]): ErrorKind {
   if (isRevert(error)) return 'answer'
   if (!isObjection(error)) return 'outage'
-  const texts = [error.message, String(error.data ?? '')]
+  const texts = textsOf(error)
   if (isOutOfGas(error) || texts.some((text) => HALTED.test(text))) return 'refusal'
   // A call without a sender spends no money.
   const hasSender = z.safeParse(callWithSender, params[0]).success

@@ -112,6 +112,22 @@ const REVERTS = {
     data: '0x08c379a0ff',
   },
   'Hardhat, without a reason': { code: -32000, message: 'Transaction reverted without a reason string' },
+  'Hardhat, as an internal error': {
+    code: -32603,
+    message: 'Error: Transaction reverted without a reason string',
+    data: { message: 'no', data: '0x' },
+  },
+  'Hardhat, for an unknown function': {
+    code: -32603,
+    message:
+      "Error: Transaction reverted: function selector was not recognized and there's no fallback function",
+  },
+  'a node with its own code': { code: -32010, message: 'Transaction execution error: Reverted' },
+  'a wallet that nests the error of the node': {
+    code: -32603,
+    message: 'Internal JSON-RPC error.',
+    data: { code: 3, message: 'execution reverted', data: '0x' },
+  },
   'no code': { message: 'execution reverted' },
 }
 
@@ -146,6 +162,17 @@ const OUTAGES = {
   'a reorg': { code: -32000, message: 'state unavailable: chain was reverted during reorg, try again' },
   'a rate limit with the code of a revert': { code: 3, message: 'capacity exceeded' },
   'the id of a trace as data': { code: -32603, message: 'Internal error', data: '0x7f3a99c1d2e40b55' },
+  'a rate limit with four bytes of data': { code: -32000, message: 'Too many requests', data: '0x1a2b3c4d' },
+  'an internal error with four bytes of data': {
+    code: -32603,
+    message: 'Internal error',
+    data: '0xdeadbeef',
+  },
+  'a tariff that names reverts': {
+    code: -32000,
+    message: 'compute units exceeded; execution reverted requests are billed',
+  },
+  'a rollback': { code: -32000, message: 'reverted to an earlier block, please retry' },
   'no message': { code: -32099 },
 }
 
@@ -237,6 +264,7 @@ describe('an attempt of another method', () => {
     ['eth_sendRawTransaction', { code: -32005, message: 'limit exceeded' }],
     ['eth_sendRawTransaction', { code: -32603, message: 'Internal error' }],
     ['eth_estimateGas', { code: -32000, message: 'header not found' }],
+    ['eth_estimateGas', { code: -32000, message: 'Insufficient funds in your plan' }],
   ] as const)('throws if every endpoint fails at %s: %o', async (method, error) => {
     const { node } = openPair({ error }, { error })
     await refusal(node.attempt(method, [{}, 'latest', {}], text), 'NodeUnavailable', 503)
