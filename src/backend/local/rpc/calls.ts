@@ -51,8 +51,14 @@ export async function readCall(
   return 'result' in answer ? answer : { reverted: revertDataOf(answer.error) }
 }
 
+const readSingly = (node: RpcNode, calls: readonly ReadCall[], block: number) =>
+  inChunks(calls, MAX_CONCURRENT_CALLS, (chunk) =>
+    Promise.all(chunk.map((call) => readCall(node, call, block))),
+  )
+
 /**
- * Executes calls in one request through Multicall3. Each call may fail on its own. Returns undefined if
+ * Executes calls in one request through Multicall3. Each call may fail on its own. A call that fails without
+ * data is executed again alone, because an earlier call may have used up the gas. Returns undefined if
  * Multicall3 fails as a whole.
  */
 async function aggregate(
@@ -66,15 +72,16 @@ async function aggregate(
   const outcome = await readCall(node, { to: multicall, data }, block)
   const results = decodeOutcome(multicall3, 'aggregate3', outcome)
   if (results?.length !== calls.length) return undefined
-  return results.map(({ success, returnData }) =>
-    success ? { result: returnData } : { reverted: returnData },
+  const isUnsure = (index: number) => !results[index]?.success && results[index]?.returnData === '0x'
+  const unsure = calls.filter((_, index) => isUnsure(index))
+  const repeated = new Map(
+    (await readSingly(node, unsure, block)).map((each, index) => [unsure[index], each] as const),
+  )
+  return results.map(
+    ({ success, returnData }, index) =>
+      repeated.get(calls[index]) ?? (success ? { result: returnData } : { reverted: returnData }),
   )
 }
-
-const readSingly = (node: RpcNode, calls: readonly ReadCall[], block: number) =>
-  inChunks(calls, MAX_CONCURRENT_CALLS, (chunk) =>
-    Promise.all(chunk.map((call) => readCall(node, call, block))),
-  )
 
 /**
  * Executes read-only calls at a block and returns their outcomes in the same order.

@@ -43,7 +43,7 @@ const rows = (...returned: readonly (Hex | undefined)[]): Hex =>
 
 describe('calls in one request', () => {
   it('go through Multicall3, and each may fail', async () => {
-    const { site, asked } = siteOf(() => ({ result: rows('0x05', undefined) }))
+    const { site, asked } = siteOf((to) => (to === multicall ? { result: rows('0x05', undefined) } : REVERT))
     expect(await readCalls(site, calls, 7)).toEqual([{ result: '0x05' }, { reverted: '0x' }])
     const [call, block] = asked[0] as [{ to: Address; data: Hex }, string]
     expect([call.to, block]).toEqual([multicall, '0x7'])
@@ -72,6 +72,14 @@ describe('calls in one request', () => {
   ])('throw if the reply of the node %s', async (_, reply) => {
     for (const withMulticall of [true, false])
       await refusal(readCalls(siteOf(() => reply, withMulticall).site, calls, 7), 'NodeUnavailable', 503)
+  })
+
+  it.each([
+    ['returns', { result: '0x06' }, { result: '0x06' }],
+    ['reverts', REVERT, { reverted: '0x' }],
+  ])('are sent again alone if they fail without data, and one of them %s', async (_, reply, outcome) => {
+    const { site } = siteOf((to) => (to === multicall ? { result: rows(undefined, '0x05') } : reply))
+    expect(await readCalls(site, calls, 7)).toEqual([outcome, { result: '0x05' }])
   })
 
   it('use separate requests without Multicall3, and each may revert', async () => {
