@@ -88,13 +88,14 @@ const withMore = (counted: readonly (readonly [string, number])[], max: number):
 }
 
 /**
- * Writes the line of one order: its urgent event, if any, and its latest other event. A better price is
- * reported along with a fill, so the line names only the fill.
+ * Writes the line of one order: the event that gives the line its rank, and the latest event. A better price
+ * is reported along with a fill, so the line names only the fill.
  */
 function writeLine(events: readonly Notification[], titleFor: (each: Notification) => string): string {
-  const others = events.filter(({ type }) => !isUrgent(type))
-  const latest = others.findLast(({ type }) => type !== 'price_improvement') ?? others.at(-1)
-  return [events.findLast(({ type }) => isUrgent(type)), latest]
+  const others = events.filter(({ type }) => type !== 'price_improvement')
+  const named = others.length > 0 ? others : events
+  const ranking = named.findLast((each) => rankOf([each]) === rankOf(named))
+  return [...new Set([ranking, named.at(-1)])]
     .flatMap((each) => (each ? [`${titleFor(each)}: ${each.message}`] : []))
     .join(' · ')
 }

@@ -117,7 +117,7 @@ describe('a message', () => {
     expect(lines.at(-1)).toBe(`and ${notifications.length - 10} more`)
   })
 
-  it('has one line for each order: its latest event, and its urgent event if there is one', () => {
+  it('has one line for each order: its latest event, and the one that gives its rank', () => {
     const notifications = [
       about(1, 'order_expiring'),
       about(2, 'order_partially_filled'),
@@ -126,10 +126,16 @@ describe('a message', () => {
       about(2, 'order_filled'),
       about(2, 'price_improvement'),
       about(3, 'order_filled'),
+      about(4, 'order_partially_filled'),
+      about(4, 'insufficient_balance'),
+      about(5, 'fill_reverted'),
+      about(5, 'order_expired'),
     ]
     expect(writeMessageText({ notifications }).text.split('\n')).toEqual([
       'Signature mismatch: signature_mismatch of 3 · Order filled: order_filled of 3',
+      'Fill reverted: fill_reverted of 5 · Order expired: order_expired of 5',
       'Order filled: order_filled of 2',
+      'Order partially filled: order_partially_filled of 4 · Balance too low: insufficient_balance of 4',
       'Order expired: order_expired of 1',
     ])
   })
