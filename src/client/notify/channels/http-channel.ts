@@ -82,6 +82,7 @@ const MAX_READ_BYTES = 64 * 1024
 interface Answered {
   readonly status: number
   readonly text: string
+  readonly isHtml: boolean
   readonly retryAfter: string | null
 }
 
@@ -97,25 +98,32 @@ function waitOf({ retryAfter, text }: Answered, now: Milliseconds): number {
 
 const JSON_TYPED = /[/+]json\b/i
 /**
- * Matches the beginning of a web page, which old login pages begin with `<center>` or `<div>`. A receiver that
- * answers `OK` as `text/html` sends no web page.
+ * Matches the beginning of a web page, which login pages may begin with any element. A receiver that answers
+ * `OK` or a paragraph as `text/html` sends no web page.
  */
 const HTML_PAGE =
-  /^\uFEFF?(\s|<!--[\s\S]*?-->)*<(!doctype\s+html|html|head|meta|title|script|style|link|body|center|div|form|frameset|\?xml)\b/i
+  /^\uFEFF?(\s|<!--[\s\S]*?-->|<br\b[^>]*>)*<(!doctype\s+html|html|head|meta|title|script|noscript|style|link|body|center|div|form|frameset|i?frame|table|h[1-6]|main|nav|section|header|ul|ol|span|font|img|[ab]|\?xml)\b/i
+/** Matches the words of a login page. Only a reply of type HTML is searched for them. */
+const LOGIN_WORDS = /\b(?:log|sign)[ -]?in\b|wi-?fi|hotspot|captive portal|accept the terms/i
 
 /**
  * Returns whether the receiver took the message. A web page with a status of success comes from the login of a
  * network (captive portal) or from a proxy.
  */
-const isTaken = ({ accept }: ChannelRequest, text: string): boolean =>
-  accept ? (typeof accept === 'string' ? text.includes(accept) : accept.test(text)) : !HTML_PAGE.test(text)
+const isTaken = ({ accept }: ChannelRequest, { text, isHtml }: Answered): boolean =>
+  accept
+    ? typeof accept === 'string'
+      ? text.includes(accept)
+      : accept.test(text)
+    : !HTML_PAGE.test(text) && !(isHtml && LOGIN_WORDS.test(text))
 
 /** Reads a reply. The body is read only if status and type do not decide. */
 async function readAnswer(response: Response, { accept }: ChannelRequest): Promise<Answered> {
   const { ok, status, headers } = response
-  const isRead = !ok || Boolean(accept) || !JSON_TYPED.test(headers.get('Content-Type') ?? '')
+  const type = headers.get('Content-Type') ?? ''
+  const isRead = !ok || Boolean(accept) || !JSON_TYPED.test(type)
   const text = isRead ? await readStart(response, MAX_READ_BYTES).catch(() => '') : ''
-  return { status, text, retryAfter: headers.get('Retry-After') }
+  return { status, text, isHtml: /html/i.test(type), retryAfter: headers.get('Retry-After') }
 }
 
 /**
@@ -161,7 +169,7 @@ export const createHttpChannel = (
     const answered = await post(request, message.key, fetch, timeoutMs)
     const { status, text } = answered
     const isSuccess = status >= 200 && status < 300
-    if (isSuccess && isTaken(request, text)) return
+    if (isSuccess && isTaken(request, answered)) return
     if (request.gone && (status === 404 || status === 410))
       throw new SendFailure(request.gone, false, { isGone: true })
     // A success with unexpected content comes from something in between, such as a proxy, so it is retried.

@@ -151,6 +151,11 @@ describe('the login page of a network', () => {
   it.each([
     ['<div>Log in</div>', 'text/html'],
     ['<center>Log in</center>', 'text/html'],
+    ['<h1>Welcome</h1>', 'text/html'],
+    ['<br><b>Welcome</b>', 'text/html'],
+    ['<iframe src="/portal"></iframe>', 'text/html'],
+    ['<p>Welcome to our WiFi</p>', 'text/html'],
+    ['Please log in to the network.', 'text/html'],
     [page, 'text/plain'],
     [page, 'application/octet-stream'],
   ])('does not count as a delivery if it is %j of type %s', async (body, type) => {
