@@ -1,7 +1,8 @@
 /** Pending work of the worker, read from the database. It determines the next alarm. */
+import { reorgMs } from '../../domain/chains/chains'
 import { expiryOf } from '../../domain/orders/order'
-import type { Milliseconds } from '../../domain/scalars'
-import { readPendingTransactions } from '../chain/transactions'
+import type { ChainId, Milliseconds } from '../../domain/scalars'
+import { readPendingTransactions, readUnsettledTransactions } from '../chain/transactions'
 import type { ProfileId } from '../db/rows/keys'
 import { type EntryInStep, endOfEntry } from '../db/rows/order-entry'
 import { readDueDeliveries } from '../notify/outbox'
@@ -11,6 +12,7 @@ import { dueOfEnded, readEndedOrders } from '../orders/ended-orders'
 import { readEntriesAt } from '../orders/journal'
 import { dueOf, readUnsent } from '../orders/submit'
 import { MIN_DELAY_MS, nextAlarm, type Pending } from '../schedule/alarms'
+import { settlesLater } from '../settings/profiles'
 import { dueOfSync, readSyncs } from '../watch/account-syncs'
 import { readWatched } from '../watch/watchlist'
 
@@ -38,17 +40,19 @@ export async function readPending(
   now: Milliseconds,
   clock?: WallClock,
 ): Promise<Pending> {
-  const [ended, accepted, signed, intended, deliveries, alerts, sent, watched, syncs] = await Promise.all([
-    readEndedOrders(profileId),
-    readEntriesAt(profileId, 'accepted'),
-    readUnsent(),
-    readEntriesAt(profileId, 'intended'),
-    readDueDeliveries(now, clock),
-    readAlerts(profileId),
-    readPendingTransactions(profileId),
-    readWatched(profileId),
-    readSyncs(profileId),
-  ])
+  const [ended, accepted, signed, intended, deliveries, alerts, sent, mined, watched, syncs] =
+    await Promise.all([
+      readEndedOrders(profileId),
+      readEntriesAt(profileId, 'accepted'),
+      readUnsent(),
+      readEntriesAt(profileId, 'intended'),
+      readDueDeliveries(now, clock),
+      readAlerts(profileId),
+      readPendingTransactions(profileId),
+      settlesLater(profileId) ? readUnsettledTransactions(profileId, now) : [],
+      readWatched(profileId),
+      readSyncs(profileId),
+    ])
   return {
     open: [
       ...accepted.map((entry) => ({ placedAt: entry.createdAt, validTo: endOfEntry(entry) })),
@@ -65,6 +69,8 @@ export async function readPending(
       ...deliveries,
       // The receipt may arrive at any moment. For a stuck transaction the interval grows.
       ...sent.map(({ updatedAt }) => (now + (now - updatedAt) / 4) as Milliseconds),
+      // A reorganisation may drop a block.
+      ...mined.map(({ chainId }) => (now + reorgMs(chainId as ChainId) / 4) as Milliseconds),
     ],
   }
 }

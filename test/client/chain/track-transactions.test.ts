@@ -6,6 +6,7 @@ import { watchTransactions } from '../../../src/client/chain/transaction-list'
 import { clientDb } from '../../../src/client/db/db'
 import type { TransactionRow } from '../../../src/client/db/rows/transaction'
 import { readPending } from '../../../src/client/worker/pending'
+import { reorgMs } from '../../../src/domain/chains/chains'
 import type { Milliseconds } from '../../../src/domain/scalars'
 import { emptyClientDb, later, MAINNET, NOW, TRADER } from '../../support/client'
 import { hashOf, makeTransaction } from '../../support/transaction-rows'
@@ -288,6 +289,49 @@ describe('a pending transaction', () => {
     const then = later(400_000)
     expect((await readPending('production', then)).own).toEqual([then + 100_000])
     expect((await readPending('staging', NOW)).own).toEqual([])
+  })
+})
+
+describe('a mined transaction', () => {
+  const LOST_MS = 61_000
+  const mine = () => follow({ eth_getTransactionCount: '0x4', eth_getTransactionReceipt: receipt })
+
+  it('becomes pending and is sent again when its block was dropped for longer than nodes lag', async () => {
+    await clientDb.transactions.put(row('a'))
+    await mine()
+    const dropped = { ...waiting, eth_sendRawTransaction: hashOf('a') }
+    await follow(dropped, later(2_000))
+    expect(await stored()).toMatchObject({ state: 'mined', missingSince: later(2_000) })
+    asked = []
+    await follow(dropped, later(2_000 + LOST_MS))
+    expect(await stored()).toMatchObject({ state: 'pending', blockNumber: null, cost: null })
+    expect(asked).toContain('eth_sendRawTransaction')
+  })
+
+  it('stays mined if its receipt is missing only for a moment', async () => {
+    await clientDb.transactions.put(row('a'))
+    await mine()
+    await follow(waiting, later(2_000))
+    await mine()
+    await follow(waiting, later(2_000 + LOST_MS))
+    expect(await stored()).toMatchObject({ state: 'mined', blockNumber: 9 })
+  })
+
+  it('becomes failed when it reverts in another block', async () => {
+    await clientDb.transactions.put(row('a'))
+    await mine()
+    const other = { ...receipt, status: '0x0', blockNumber: '0xa' }
+    await follow({ eth_getTransactionReceipt: other }, later(2_000))
+    expect(await stored()).toMatchObject({ state: 'failed', blockNumber: 10 })
+  })
+
+  it('is followed and wakes the worker until its block is final', async () => {
+    await clientDb.transactions.put(row('a', { state: 'mined' }))
+    const { own } = await readPending('production', later(1_000))
+    expect(own).toEqual([later(1_000 + reorgMs(MAINNET) / 4)])
+    await follow(waiting, later(reorgMs(MAINNET)))
+    expect(asked).toEqual([])
+    expect((await readPending('production', later(reorgMs(MAINNET)))).own).toEqual([])
   })
 })
 

@@ -35,6 +35,10 @@ export const transactionRow = z.lazy(() =>
      * unused.
      */
     usedSince: z.optional(storedTime),
+    /** Time at which a mined transaction was first found without a receipt, because of a reorganisation. */
+    missingSince: z.optional(storedTime),
+    /** True if the transaction was in a block that a reorganisation dropped. */
+    wasMined: z.optional(z.boolean()),
     /** The signed transaction. Null if another wallet sent it. */
     raw: z.nullable(hex),
     /** Hash of the transaction that it replaces. */
