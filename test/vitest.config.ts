@@ -44,7 +44,7 @@ export const alone = [
   'test/client/db/damaged-rows.test.ts',
   'test/client/notify/delivery-chaos.test.ts',
   'test/client/settings/{profiles,settings}.test.ts',
-  'test/client/signing/{lying-service,sign-group,sign-order}.test.ts',
+  'test/client/signing/{continue-group,lying-service,sign-group,sign-order}.test.ts',
   'test/client/tokens/default-lists.test.ts',
   'test/client/worker/{halts-chaos,tick}.test.ts',
   'test/domain/chains/*.test.ts',

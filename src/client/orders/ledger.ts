@@ -66,7 +66,10 @@ function rowOf(
     digest,
     shown: shown ? shownOf(shown) : null,
     usd: usd ?? null,
-    verdict: { checked: [...checked], overridden: overridden.map((each) => ({ ...each })) },
+    verdict: {
+      checked: [...checked],
+      overridden: overridden.map(({ rule, message }) => ({ rule, message })),
+    },
     signature: { scheme: signature.scheme, bytes: signature.bytes },
     reported: null,
     reportedAt: null,

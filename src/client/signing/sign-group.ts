@@ -1,5 +1,7 @@
 /** Signs and places a group of orders. Each order is signed and recorded like a single one. */
-import type { Overrides, PolicyViolation } from '../../wallet/policy/policy'
+import { t } from '../../domain/text/texts'
+import type { TitledViolation } from '../../wallet/policy/objections'
+import type { Overrides } from '../../wallet/policy/policy'
 import { now } from '../clock'
 import type { OrderEntry } from '../db/rows/order-entry'
 import type { GroupKind, OrderGroup } from '../db/rows/order-watch'
@@ -53,16 +55,17 @@ export const signSavedGroup = (
   )
 
 /**
- * Signs and places the unsigned orders of a group. Returns the objections that block an order; none means
- * success.
+ * Signs and places the unsigned orders of a group. Returns the objections that block an order, with its
+ * number; none means success.
  */
 export async function continueGroup(
   { id }: OrderGroup,
   overriding: Overrides,
-): Promise<readonly PolicyViolation[]> {
-  let objections: readonly PolicyViolation[] = []
-  const place = async (entry: OrderEntry) => {
-    objections = await placeEntry(entry, overriding)
+): Promise<readonly TitledViolation[]> {
+  let objections: readonly TitledViolation[] = []
+  const place = async (entry: OrderEntry, index: number) => {
+    const broken = await placeEntry(entry, overriding)
+    objections = broken.map((each) => ({ ...each, title: t`Order ${index + 1}: ${each.message}` }))
     return objections.length === 0
   }
   await signGroup(id, stepsOf(place))

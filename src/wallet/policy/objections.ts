@@ -18,8 +18,9 @@ export interface ShownViolation extends PolicyViolation {
 
 export type TypedWords = Readonly<Record<string, string>>
 
-/** Returns the key of a violation. The same rule with another message is another violation. */
-export const violationKey = ({ rule, message }: PolicyViolation): string => `${rule}: ${message}`
+/** Returns the key of a violation. The same rule with another message or for another order is another one. */
+export const violationKey = ({ rule, message, orders = [] }: PolicyViolation): string =>
+  [rule, message, ...orders].join(': ')
 
 export const toObjections = (
   broken: readonly TitledViolation[],
@@ -38,7 +39,9 @@ export const toObjections = (
   })
 
 export const listOverridden = (objections: readonly ShownViolation[]): readonly PolicyViolation[] =>
-  objections.filter(({ isOverridden }) => isOverridden).map(({ rule, message }) => ({ rule, message }))
+  objections
+    .filter(({ isOverridden }) => isOverridden)
+    .map(({ rule, message, orders }) => ({ rule, message, ...(orders && { orders }) }))
 
 /**
  * Lists the violations to show before signing. The list is empty if the intent passes. It is also empty if a

@@ -6,10 +6,12 @@
  * rules. It returns a frozen copy, so that nothing changes between approval and signature. The signer accepts
  * nothing else.
  *
- * Some rules can be overridden. An override names one exact violation: it does not apply to another receiver,
- * price or amount.
+ * Some rules can be overridden. An override names one exact violation of one order: it does not apply to
+ * another receiver, price or amount.
  */
 
+import { orderDigest } from '../../domain/orders/digest'
+import type { Hash32 } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import type {
@@ -39,6 +41,8 @@ import { type TextContext, textRules } from './text-policy'
 export interface PolicyViolation {
   readonly rule: string
   readonly message: string
+  /** Digests of the orders that break the rule. Undefined for a rule on anything but an order. */
+  readonly orders?: readonly Hash32[]
 }
 export interface PolicyViolations {
   readonly broken: readonly PolicyViolation[]
@@ -100,10 +104,13 @@ const rulesOf = {
 
 function findViolations(intent: Intent, context: unknown): readonly PolicyViolation[] {
   const rules: Rules = rulesOf[intent.kind]
-  return Object.entries(rules).flatMap(([rule, check]) => {
+  const violations = Object.entries(rules).flatMap(([rule, check]) => {
     const message = check(intent as never, context as never)
     return message === undefined ? [] : [{ rule, message }]
   })
+  if (violations.length === 0 || !('terms' in intent)) return violations
+  const orders = [orderDigest(intent.deployment, intent.terms)]
+  return violations.map((violation) => ({ ...violation, orders }))
 }
 
 function freeze<T extends object>(value: T): T {
@@ -123,10 +130,18 @@ export interface Overrides {
 export const dayLimitOf = ({ day }: OrderContext, { overridden }: Overrides): number | undefined =>
   overridden.some(({ rule }) => rule === 'dailyValue') ? undefined : day?.limitUsd
 
-/** Checks whether the user overrode a violation, with exactly its message. */
-export const isOverridden = ({ rule, message }: PolicyViolation, { overridden }: Overrides): boolean =>
+/** Checks whether the user overrode a violation, with exactly its message and for its orders. */
+export const isOverridden = (
+  { rule, message, orders = [] }: PolicyViolation,
+  { overridden }: Overrides,
+): boolean =>
   overrideWordsOf(rule) !== undefined &&
-  overridden.some((each) => each.rule === rule && each.message === message)
+  overridden.some(
+    (each) =>
+      each.rule === rule &&
+      each.message === message &&
+      orders.every((order) => each.orders?.includes(order) === true),
+  )
 
 /** Checks an intent against its context. Returns a frozen, approved copy, or all violations. */
 export function approve(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Hash32 } from '../../../src/domain/scalars'
 import {
   findObjections,
   listOverridden,
@@ -43,6 +44,17 @@ describe('typed words', () => {
     expect(
       listOverridden(toObjections([{ ...worth, message: 'You would receive 60% less.' }], typed)),
     ).toEqual([])
+  })
+
+  it('override only the orders for which they were typed', () => {
+    const first = `0x${'01'.repeat(32)}` as Hash32
+    const second = `0x${'02'.repeat(32)}` as Hash32
+    const typed = { [violationKey({ ...worth, orders: [first] })]: 'worse price' }
+    const overriddenOf = (orders: readonly Hash32[]) =>
+      listOverridden(toObjections([{ ...worth, orders }], typed))
+    expect(overriddenOf([first])).toEqual([{ ...worth, orders: [first] }])
+    expect(overriddenOf([second])).toEqual([])
+    expect(overriddenOf([first, second])).toEqual([])
   })
 
   it('exist only for rules that can be overridden', () => {

@@ -125,6 +125,15 @@ describe('an override', () => {
     expect(approve(given, { ...orderContext, ...by }, { overridden })).toMatchObject({ broken: [{ rule }] })
   })
 
+  it.each(rows)('does not allow "%s" for another order', (rule, given, by) => {
+    const overridden = breachesOf(given, by)
+    const context = { ...orderContext, ...by }
+    const other = { ...given, terms: { ...given.terms, buyAmount: toAmount(given.terms.buyAmount + 1n) } }
+    expect(approve(other, context, { overridden })).toMatchObject({
+      broken: expect.arrayContaining([expect.objectContaining({ rule })]),
+    })
+  })
+
   it('applies to one violation only', () => {
     const given = withTerms({ receiver: stranger, buyAmount: toAmount(1n) })
     const by = { receiver: stranger, shown: withLimit({ buy: 1n }) }

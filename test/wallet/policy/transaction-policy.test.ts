@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { hashAppData, writeAppData } from '../../../src/domain/orders/app-data'
+import { orderDigest } from '../../../src/domain/orders/digest'
 import { orderUidOf } from '../../../src/domain/orders/uid'
 import {
   type Address,
@@ -277,14 +278,17 @@ describe('a native sell', () => {
 
   it('passes if the exact violation was overridden', () => {
     const intent = intentOf({ kind: 'createEthFlowOrder', order })
+    const rule = 'onlySource'
     const message = 'No price source knows what this is worth.'
     const unknown: OrderContext = { ...orderFacts, worth: { minPercent: 85, rates: [] } }
-    const by = (rule: string, words: string) => ({ overridden: [{ rule, message: words }] })
-    expect(broken(intent, { order: unknown })).toEqual(['onlySource'])
-    expect(broken(intent, { order: unknown, overrides: by('onlySource', 'Another sentence.') })).toEqual([
-      'onlySource',
-    ])
-    expect(broken(intent, { order: unknown, overrides: by('onlySource', message) })).toEqual([])
+    const by = (words: string, of = terms) => ({
+      overridden: [{ rule, message: words, orders: [orderDigest(deployment, of)] }],
+    })
+    expect(broken(intent, { order: unknown })).toEqual([rule])
+    expect(broken(intent, { order: unknown, overrides: by('Another sentence.') })).toEqual([rule])
+    const other = { ...terms, buyAmount: toAmount(1n) }
+    expect(broken(intent, { order: unknown, overrides: by(message, other) })).toEqual([rule])
+    expect(broken(intent, { order: unknown, overrides: by(message) })).toEqual([])
   })
 
   it('is presigned only if it is the order that the user saw, and passes the rules of orders', () => {

@@ -28,28 +28,34 @@ interface GroupContext {
 /** A rule that several orders break with the same message. */
 interface GroupBreach extends PolicyViolation {
   /** Order numbers, starting at 1. */
-  readonly orders: readonly number[]
+  readonly numbers: readonly number[]
 }
 
 /** Merges equal messages of several orders. */
 function mergeBreaches(broken: readonly (readonly PolicyViolation[])[]): readonly GroupBreach[] {
   const breaches = new Map<string, GroupBreach>()
   broken.forEach((own, index) => {
-    for (const { rule, message } of own) {
+    for (const { rule, message, orders = [] } of own) {
       const key = violationKey({ rule, message })
-      breaches.set(key, { rule, message, orders: [...(breaches.get(key)?.orders ?? []), index + 1] })
+      const before = breaches.get(key)
+      breaches.set(key, {
+        rule,
+        message,
+        orders: [...(before?.orders ?? []), ...orders],
+        numbers: [...(before?.numbers ?? []), index + 1],
+      })
     }
   })
   return [...breaches.values()]
 }
 
 /** Names a broken rule, with the orders that break it unless all do. @example 'Order 3: Expired.' */
-function breachText({ message, orders }: Omit<GroupBreach, 'rule'>, count: number): string {
-  const [only] = orders
-  if (orders.length === count) return message
-  return orders.length === 1
+function breachText({ message, numbers }: GroupBreach, count: number): string {
+  const [only] = numbers
+  if (numbers.length === count) return message
+  return numbers.length === 1
     ? t`Order ${only}: ${message}`
-    : t`Orders ${listWords(orders.map(String))}: ${message}`
+    : t`Orders ${listWords(numbers.map(String))}: ${message}`
 }
 
 /** Adds USD values. Returns undefined if one is unknown. */
@@ -83,10 +89,9 @@ export function checkGroup(
     const verdict = approve(intent, factsOf(offer, { ...each, deployment, now, policyFacts }))
     return 'broken' in verdict ? verdict.broken : []
   })
-  const titled = mergeBreaches(broken).map(({ rule, message, orders }) => ({
-    rule,
-    message,
-    title: breachText({ message, orders }, offers.length),
+  const titled = mergeBreaches(broken).map(({ numbers, ...breach }) => ({
+    ...breach,
+    title: breachText({ ...breach, numbers }, offers.length),
   }))
   return { broken: titled, reviewed }
 }
