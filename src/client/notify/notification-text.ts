@@ -148,6 +148,12 @@ function writeEnded(order: NotifiedOrder): string {
     : joinSentences(t`${writeOrder(order)}. Nothing was traded.`, ...later)
 }
 
+/** Writes which amounts only the service reports. */
+function writeSource({ proof, terms }: NotifiedOrder, host: string): string {
+  if (proof !== 'fill') return t`Reported by ${host}.`
+  return terms.kind === 'sell' ? t`Received amount reported by ${host}.` : t`Paid amount reported by ${host}.`
+}
+
 /**
  * Writes a fill: its trade, its gains, and who reports it if the chain does not prove it. A price that is not
  * plausible has no gains.
@@ -157,7 +163,7 @@ function writeFill(order: NotifiedOrder, trade: string): string {
   if (!host || proof === undefined || proof === 'chain') return trade + writeGains(order)
   return proof === 'implausible'
     ? t`${host} reports: ${trade}. Do not rely on it: this price is more than twice the expected one.`
-    : joinSentences(trade + writeGains(order), t`Reported by ${host}.`)
+    : joinSentences(trade + writeGains(order), writeSource(order, host))
 }
 
 /** Writes what is left of an order after a fill was taken back. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { RpcNode } from '../../api/node'
 import { type ContractEvent, decodeEvent, toAddress } from '../../domain/evm/abi'
 import { settlement as settlementContract } from '../../domain/evm/contracts'
-import { executedOf, filledAmount } from '../../domain/orders/amounts'
+import { executedOf, filledAmount, reportedExecution } from '../../domain/orders/amounts'
 import type { OrderTerms } from '../../domain/orders/order'
 import { unpackUid } from '../../domain/orders/uid'
 import type { Trade } from '../../domain/reports/trades'
@@ -13,9 +13,10 @@ import { readTypedData } from '../../wallet/messages/read-typed-data'
 import { readChainFill } from '../chain/filled-amount'
 import { getBlock } from '../chain/rpc'
 import { fittingRows } from '../db/damaged-rows'
-import { clientDb } from '../db/db'
+import { checkRow, clientDb } from '../db/db'
 import { type OrderKey, rowKeyOf } from '../db/rows/keys'
 import { type LedgerRow, ledgerRow } from '../db/rows/ledger'
+import { orderEntry } from '../db/rows/order-entry'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
 import { toNotification } from '../notify/order-notifications'
 import { readEntry } from '../orders/journal'
@@ -145,6 +146,19 @@ export async function checkOrderOnChain(node: RpcNode, key: OrderKey, now: Milli
     if (row.kind === 'order') await checkOnChain(node, row, now)
 }
 
+/** Stores that the chain proves the reported fill, if its amounts are those of the proven trades. */
+const saveProof = (key: OrderKey, trades: readonly Trade[]): Promise<void> =>
+  clientDb.transaction('rw', clientDb.orders, async () => {
+    const entry = await readEntry(key)
+    if (!entry || !('order' in entry) || !entry.order || entry.proof === undefined) return
+    const { sell, buy } = reportedExecution(entry.order)
+    const isSum =
+      sell === trades.reduce((sum, trade) => sum + trade.sellAmountBeforeFees, 0n) &&
+      buy === trades.reduce((sum, trade) => sum + trade.buyAmount, 0n)
+    if (isSum && entry.proof !== 'chain')
+      await clientDb.orders.put(checkRow('orders', orderEntry, { ...entry, proof: 'chain' }))
+  })
+
 /**
  * Compares a signed order with the chain. Records a mismatch and sends a notification about it.
  * @throws Refusal NodeUnavailable, WrongChain
@@ -152,7 +166,9 @@ export async function checkOrderOnChain(node: RpcNode, key: OrderKey, now: Milli
 export async function checkOnChain(node: RpcNode, row: LedgerRow, now: Milliseconds): Promise<ChainVerdict> {
   const verdict = await readChainVerdict(node, row)
   const { profileId, chainId, uid } = row
-  if (verdict !== 'differs' || !uid) return verdict
+  if (!uid) return verdict
+  if (verdict === 'agrees') await saveProof({ profileId, chainId, uid }, row.trades)
+  if (verdict !== 'differs') return verdict
   await clientDb.transaction('rw', [clientDb.orders, clientDb.ledger, ...notifyTables()], async () => {
     await clientDb.ledger.update(row.id, { mismatches: [...new Set([...row.mismatches, MISMATCH])] })
     const entry = await readEntry({ profileId, chainId, uid })

@@ -149,7 +149,7 @@ export function findProof(order: Order, evidence: Evidence | undefined): ReportP
   if (hasFill(order)) {
     const executed = executedOf(order)
     if (!isPlausible(executed, evidence)) return 'implausible'
-    return typeof chain === 'bigint' && chain >= filledAmount(order.kind, executed) ? 'chain' : 'service'
+    return typeof chain === 'bigint' && chain >= filledAmount(order.kind, executed) ? 'fill' : 'service'
   }
   if (order.status !== 'cancelled') return undefined
   return chain === 'invalidated' ? 'chain' : 'service'

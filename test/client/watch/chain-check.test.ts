@@ -3,6 +3,8 @@ import 'fake-indexeddb/auto'
 import { encodeAbiParameters } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
+import { proofOf } from '../../../src/client/db/rows/order-entry'
+import { readEntry } from '../../../src/client/orders/journal'
 import { watchLedger } from '../../../src/client/orders/ledger'
 import { intend, sign } from '../../../src/client/orders/place'
 import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
@@ -13,6 +15,7 @@ import {
   emptyClientDb,
   FILLED,
   MAINNET,
+  makeAccepted,
   makeOrder,
   makePlan,
   NOW,
@@ -78,6 +81,18 @@ describe('on-chain trades of an order', () => {
     const node = nodeThat({ logs: [logOf(`0x${'00'.repeat(56)}`, 1n), logOf(uid, trade.buyAmount)] })
     expect(await checkOnChain(node, row, NOW)).toBe('agrees')
     expect(await rings()).toBe(0)
+  })
+
+  it.each([
+    ['prove', trade.buyAmount, 'chain'],
+    ['do not prove', 5_900_000_000n, 'fill'],
+  ] as const)('%s a reported fill that received %s atoms', async (_, received, proof) => {
+    const { uid, row } = await signedRow()
+    const order = makeOrder(makePlan().terms, { ...FILLED, executedBuyAmount: received as Amount })
+    const { order: __, missingSince: ___, ...entry } = makeAccepted(makePlan().terms, { uid })
+    await clientDb.orders.put({ ...entry, step: 'final', order, proof: 'fill' })
+    await checkOnChain(nodeThat({ logs: [logOf(uid, trade.buyAmount)] }), row, NOW)
+    expect(proofOf(await readEntry(entry))).toBe(proof)
   })
 
   it.each([

@@ -62,7 +62,7 @@ describe('a contradiction between chain and service', () => {
 
 describe('the proof of a report', () => {
   it.each([
-    ['a fill that the chain has', FILLED, ETHER, 'chain'],
+    ['a fill whose sold amount the chain has', FILLED, ETHER, 'fill'],
     ['a fill that the chain has in part', FILLED, HALF, 'service'],
     ['a fill of an invalidated order', FILLED, 'invalidated', 'service'],
     ['a fill without a node', FILLED, undefined, 'service'],
@@ -73,7 +73,7 @@ describe('the proof of a report', () => {
       undefined,
       'implausible',
     ],
-    ['a price of twice the expected one', sold(ETHER, 6_000_000_000n), ETHER, 'chain'],
+    ['a price of twice the expected one', sold(ETHER, 6_000_000_000n), ETHER, 'fill'],
     ['tokens that were bought for nothing', { executedBuyAmount: 5n as Amount }, undefined, 'implausible'],
     ['a cancellation on-chain', CANCELLED, 'invalidated', 'chain'],
     ['a cancellation that only the service reports', CANCELLED, 0n, 'service'],

@@ -126,12 +126,13 @@ describe('a service next to a node', () => {
     expect(await readEntry(own)).not.toHaveProperty('doubtedSince')
   })
 
-  it('is believed when the chain has the fill, without its name in the notification', async () => {
+  it('is named for the received amount when the chain has only the sold amount', async () => {
     chain = ETHER
-    await show(FILLED, 0)
-    expect(await messageOf()).toMatch(/^Sold 1 WETH for 3,020 USDC\. Surplus .+\.$/)
-    expect(await messageOf()).not.toContain('Reported by')
-    expect(proofOf(await readEntry(own))).toBe('chain')
+    await show({ ...FILLED, executedBuyAmount: 5_900_000_000n as Amount }, 0)
+    expect(await messageOf()).toMatch(
+      /^Sold 1 WETH for 5,900 USDC\. Surplus .+ Received amount reported by api\.cow\.fi\.$/,
+    )
+    expect(proofOf(await readEntry(own))).toBe('fill')
   })
 
   it('is not believed if it takes back a fill that the chain has', async () => {

@@ -63,9 +63,11 @@ const intention = {
 const signed = { ...intention, signature: z.object({ scheme: signingScheme, bytes: hex }) }
 /**
  * Proof of the last fill or cancellation that a remote service reported. `chain`: the settlement contract has
- * it. `service`: only the service reports it. `implausible`: its price is more than twice the expected one.
+ * it, with the same amounts. `fill`: the contract has the amount whose token the order fixes; only the service
+ * reports the other amount. `service`: only the service reports it. `implausible`: its price is more than twice
+ * the expected one.
  */
-const reportProof = z.enum(['chain', 'service', 'implausible'])
+const reportProof = z.enum(['chain', 'fill', 'service', 'implausible'])
 export type ReportProof = z.output<typeof reportProof>
 
 /**

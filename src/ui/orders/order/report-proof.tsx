@@ -8,7 +8,11 @@ import { useWorkspace } from '../../workspace/workspace'
 import type { OrderView } from '../order-view'
 
 /** Renders nothing for the service of this extension, and before the first fill or cancellation. */
-export function ReportProofNote({ view: { entry, chainId, filledBps } }: { readonly view: OrderView }) {
+export function ReportProofNote({
+  view: { entry, chainId, terms, filledBps },
+}: {
+  readonly view: OrderView
+}) {
   const { profile } = useWorkspace()
   const host = orderbookHostOf(profile, chainId)
   if (!host) return null
@@ -25,13 +29,21 @@ export function ReportProofNote({ view: { entry, chainId, filledBps } }: { reado
           {t`Only ${host} reports these amounts. Do not rely on them.`}
         </Callout>
       )
+    case 'fill':
+      return (
+        <p class="small soft">
+          {terms.kind === 'sell'
+            ? t`Checked on-chain: the sold amount. Only ${host} reports the received amount.`
+            : t`Checked on-chain: the received amount. Only ${host} reports the paid amount.`}
+        </p>
+      )
     case 'service':
       return <p class="small soft">{t`Reported by ${host}, not checked on-chain.`}</p>
     case 'chain':
       return (
         <p class="small soft">
           {filledBps > 0
-            ? t`Checked on-chain: the settlement contract has this fill.`
+            ? t`Checked on-chain: the settlement contract has these trades.`
             : t`Checked on-chain: the settlement contract refuses this order.`}
         </p>
       )

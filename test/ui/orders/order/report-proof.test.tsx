@@ -31,7 +31,8 @@ const drawNote = (
 describe('the note about the proof of a report', () => {
   it.each([
     ['service', 'Reported by api.cow.fi, not checked on-chain.'],
-    ['chain', 'Checked on-chain: the settlement contract has this fill.'],
+    ['chain', 'Checked on-chain: the settlement contract has these trades.'],
+    ['fill', 'Checked on-chain: the sold amount. Only api.cow.fi reports the received amount.'],
     ['implausible', 'Only api.cow.fi reports these amounts. Do not rely on them.'],
   ] as const)('names the source of a fill: %s', (proof, text) => {
     drawNote(filled({ proof }))
