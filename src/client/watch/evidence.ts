@@ -4,7 +4,13 @@
  * amounts of its own.
  */
 import type { RpcNode } from '../../api/node'
-import { type Executed, executedOf, filledAmount, reportedFill } from '../../domain/orders/amounts'
+import {
+  type Executed,
+  executedOf,
+  filledAmount,
+  reportedFill,
+  targetAmount,
+} from '../../domain/orders/amounts'
 import type { Order } from '../../domain/orders/order'
 import type { ChainId, Milliseconds, OrderUid } from '../../domain/scalars'
 import { type ChainFill, readChainFill } from '../chain/filled-amount'
@@ -116,6 +122,12 @@ const isUnfilledEnd = ({ status }: Order): boolean => status === 'cancelled' || 
 const hasFill = ({ executedSellAmount, executedBuyAmount }: Order): boolean =>
   executedSellAmount > 0n || executedBuyAmount > 0n
 
+/** Returns the filled amount that a report claims. A filled order claims its whole amount. */
+function claimedFill(order: Order | null): bigint {
+  const reported = reportedFill(order)
+  return order?.status === 'fulfilled' && reported < targetAmount(order) ? targetAmount(order) : reported
+}
+
 /** A report that the chain contradicts. `lacking`: it has no such fill. `hidden`: it has more fills. */
 export type Contradiction = 'lacking' | 'hidden'
 
@@ -136,7 +148,7 @@ export function findContradiction(
 ): Contradiction | undefined {
   const chain = evidence?.chain
   if (typeof chain !== 'bigint') return undefined
-  const [was, is] = [reportedFill(before), reportedFill(order)]
+  const [was, is] = [claimedFill(before), claimedFill(order)]
   if (chain < is && is > was) return 'lacking'
   const isLess = is < was || (isUnfilledEnd(order) && before?.status !== order.status)
   return chain > is && isLess ? 'hidden' : undefined
@@ -151,6 +163,7 @@ export function findProof(order: Order, evidence: Evidence | undefined): ReportP
     if (!isPlausible(executed, evidence)) return 'implausible'
     return typeof chain === 'bigint' && chain >= filledAmount(order.kind, executed) ? 'fill' : 'service'
   }
+  if (order.status === 'fulfilled') return 'service'
   if (order.status !== 'cancelled') return undefined
   return chain === 'invalidated' ? 'chain' : 'service'
 }
@@ -170,10 +183,11 @@ export const isDoubtful = (
   findContradiction(before, order, evidence) !== undefined ||
   (doubtedSince !== undefined && evidence?.chain === 'unreadable')
 
-/** Returns whether a report says something that needs evidence: another fill, or an end without one. */
+/** Returns whether a report says something that needs evidence: another fill, or an end. */
 export function isClaim(before: Order | null, order: Order): boolean {
   const isNewFill = (['executedSellAmount', 'executedBuyAmount'] as const).some(
     (field) => order[field] !== (before?.[field] ?? 0n),
   )
-  return isNewFill || (isUnfilledEnd(order) && before?.status !== order.status)
+  const isEnd = isUnfilledEnd(order) || order.status === 'fulfilled'
+  return isNewFill || (isEnd && before?.status !== order.status)
 }

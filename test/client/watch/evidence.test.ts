@@ -27,6 +27,7 @@ const sold = (part: bigint, buy = part / 300n): Partial<Order> => ({
 const order = (change: Partial<Order> = {}) => makeOrder(terms, change)
 const CANCELLED = { status: 'cancelled' } as const
 const EXPIRED = { status: 'expired' } as const
+const FULFILLED = { status: 'fulfilled' } as const
 /** 3,000 USDC per WETH, in atoms. */
 const PRICE = 3_000e6 / 1e18
 const evidence = (chain?: Evidence['chain']): Evidence => ({ chain, price: PRICE })
@@ -36,6 +37,8 @@ describe('a contradiction between chain and service', () => {
   it.each([
     ['a fill that the chain has', {}, FILLED, ETHER, undefined],
     ['a fill that the chain does not have', {}, FILLED, 0n, 'lacking'],
+    ['a filled order without amounts that the chain has not filled', {}, FULFILLED, 0n, 'lacking'],
+    ['a filled order without amounts that the chain has filled', {}, FULFILLED, ETHER, undefined],
     ['a larger fill than the chain has', {}, FILLED, HALF, 'lacking'],
     ['a part while the chain has more already', {}, sold(HALF), ETHER, undefined],
     ['a lost fill that the chain still has', FILLED, {}, ETHER, 'hidden'],
@@ -75,6 +78,7 @@ describe('the proof of a report', () => {
     ],
     ['a price of twice the expected one', sold(ETHER, 6_000_000_000n), ETHER, 'fill'],
     ['tokens that were bought for nothing', { executedBuyAmount: 5n as Amount }, undefined, 'implausible'],
+    ['a filled order without amounts', FULFILLED, ETHER, 'service'],
     ['a cancellation on-chain', CANCELLED, 'invalidated', 'chain'],
     ['a cancellation that only the service reports', CANCELLED, 0n, 'service'],
     ['an open order', {}, 0n, undefined],
@@ -90,6 +94,7 @@ describe('a report', () => {
     ['a fill', {}, FILLED, true],
     ['a cancellation', {}, CANCELLED, true],
     ['an expiry', {}, EXPIRED, true],
+    ['a filled order without amounts', {}, FULFILLED, true],
     ['a lost fill', FILLED, {}, true],
     ['another amount', FILLED, { ...FILLED, executedBuyAmount: 1n as Amount }, true],
     ['the same fill', FILLED, FILLED, false],
