@@ -12,6 +12,7 @@ import {
   targetAmount,
 } from '../../domain/orders/amounts'
 import type { Order } from '../../domain/orders/order'
+import { referencePriceOf } from '../../domain/reference-prices'
 import type { ChainId, Milliseconds, OrderUid } from '../../domain/scalars'
 import { type ChainFill, readChainFill } from '../chain/filled-amount'
 import { getBlock } from '../chain/rpc'
@@ -19,7 +20,6 @@ import { wait } from '../clock'
 import type { ProfileId } from '../db/rows/keys'
 import type { OrderEntry, ReportProof } from '../db/rows/order-entry'
 import { deploymentFor, profileNamed } from '../settings/profiles'
-import { readPrices } from '../trade/price-history'
 
 export interface Evidence {
   /** Undefined without an RPC endpoint. `unreadable` if it does not answer in time or is behind. */
@@ -65,15 +65,23 @@ async function readChainFills(
   return fills
 }
 
+/** Returns the price by the reference prices of the tokens. Zero if a token is not listed. */
+function referenceRateOf({ chainId, terms }: Checked): number {
+  const sell = referencePriceOf(chainId, terms.sellToken)
+  const buy = referencePriceOf(chainId, terms.buyToken)
+  return sell && buy ? (sell.usd / buy.usd) * 10 ** (buy.decimals - sell.decimals) : 0
+}
+
 /**
- * Returns the expected price of an order: its quote as shown, else the last recorded price, but at least its
- * limit.
+ * Returns the expected price of an order: its quote as shown, else the reference price, but at least its limit.
+ * Recorded prices are answers of the service itself, so they are not used.
  */
-async function readExpectedPrice({ profileId, chainId, terms, shown }: Checked): Promise<number> {
+function expectedPriceOf(order: Checked): number {
+  const { terms, shown } = order
   const limit = Number(terms.buyAmount) / Number(terms.sellAmount)
   const quoted = shown ? shown.sellAmount + shown.feeAmount : 0n
   if (shown && quoted > 0n) return Math.max(Number(shown.buyAmount) / Number(quoted), limit)
-  return Math.max((await readPrices({ ...terms, profileId, chainId })).at(-1)?.price ?? 0, limit)
+  return Math.max(referenceRateOf(order), limit)
 }
 
 export interface EvidencePorts {
@@ -98,18 +106,10 @@ export async function readEvidence(
       wait(NODE_MS),
     ]))
   return new Map(
-    await Promise.all(
-      orders.map(
-        async (order) =>
-          [
-            order.uid,
-            {
-              chain: node && (fills?.get(order.uid) ?? 'unreadable'),
-              price: await readExpectedPrice(order),
-            },
-          ] as const,
-      ),
-    ),
+    orders.map((order) => {
+      const chain = node && (fills?.get(order.uid) ?? 'unreadable')
+      return [order.uid, { chain, price: expectedPriceOf(order) }]
+    }),
   )
 }
 

@@ -11,6 +11,7 @@ import {
   readEvidence,
 } from '../../../src/client/watch/evidence'
 import type { Order } from '../../../src/domain/orders/order'
+import { referencePriceOf } from '../../../src/domain/reference-prices'
 import type { Amount } from '../../../src/domain/scalars'
 import { emptyClientDb, FILLED, MAINNET, makeAccepted, makeOrder, makeTerms, NOW } from '../../support/client'
 import { openFakeNode, REVERT } from '../../support/rpc-node'
@@ -149,10 +150,20 @@ describe('the evidence', () => {
     expect(troubles.splice(0)).toHaveLength(1)
   })
 
-  it('contains the price of the shown quote, else the last recorded one, but at least the limit', async () => {
-    expect((await read(undefined))?.price).toBeCloseTo(3_015e6 / 1e18)
-    expect((await read(undefined, { shown: null }))?.price).toBeCloseTo(PRICE)
-    await recordPrice({ profileId: 'production', chainId: MAINNET, ...terms }, 2 * PRICE, NOW)
-    expect((await read(undefined, { shown: null }))?.price).toBeCloseTo(2 * PRICE)
+  it('contains the price of the shown quote, else the reference price, but at least the limit', async () => {
+    const priceOf = async (change?: Partial<typeof entry>) =>
+      ((await read(undefined, change))?.price ?? 0) * 1e12
+    expect(await priceOf()).toBeCloseTo(3_015)
+    const reference = referencePriceOf(MAINNET, terms.sellToken)?.usd ?? 0
+    expect(reference).toBeGreaterThan(3_000)
+    expect(await priceOf({ shown: null })).toBeCloseTo(reference)
+    const high = makeTerms({ buyAmount: 9_000_000_000n as Amount })
+    expect(await priceOf({ shown: null, terms: high })).toBeCloseTo(9_000)
+  })
+
+  it('ignores the prices that the service reported before', async () => {
+    const before = await read(undefined, { shown: null })
+    await recordPrice({ profileId: 'production', chainId: MAINNET, ...terms }, 10 * PRICE, NOW)
+    expect(await read(undefined, { shown: null })).toEqual(before)
   })
 })
