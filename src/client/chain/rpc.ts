@@ -41,6 +41,17 @@ export function nodeFor(
 export const chosenNodeFor = (chainId: ChainId, settings: Pick<Settings, 'nodes'>): RpcNode | undefined =>
   openOnce(settings.nodes[chainId] ?? [], chainId)
 
+/**
+ * Returns the node that can contradict the service of a profile: the chosen one for a remote service, the
+ * node of the network for the service of this extension.
+ */
+export const independentNodeFor = (
+  profile: Profile,
+  chainId: ChainId,
+  settings: Pick<Settings, 'nodes'>,
+): RpcNode | undefined =>
+  profile.backend.kind === 'remote' ? chosenNodeFor(chainId, settings) : nodeFor(profile, chainId, settings)
+
 const block = z.lazy(() =>
   z.object({
     number: quantity,

@@ -8,7 +8,7 @@ import { readAddressText } from '../../domain/chains/address-text'
 import { decodeAddress, decodeError, decodeResult, encodeCall } from '../../domain/evm/abi'
 import { universalResolver } from '../../domain/evm/contracts'
 import { type Address, type ChainId, ZERO_ADDRESS } from '../../domain/scalars'
-import { nodeFor, readCall } from '../chain/rpc'
+import { independentNodeFor, readCall } from '../chain/rpc'
 import type { Settings } from '../db/rows/settings'
 import type { Profile } from '../settings/profiles'
 import type { EncodedName } from './encoded-name'
@@ -37,12 +37,16 @@ export function findName(text: string): string | undefined {
   return NAME.test(name) && !/\.\./.test(name) ? name : undefined
 }
 
-/** Returns the node that resolves names for a profile's network, or undefined without an RPC endpoint. */
+/**
+ * Returns the node that resolves names for a profile's network, or undefined. The node of an environment is
+ * not asked, because the author of an environment could choose the recipient by it.
+ */
 export const ensNodeFor = (
   profile: Profile,
   chainId: ChainId,
   settings: Pick<Settings, 'nodes'>,
-): RpcNode | undefined => nodeFor(profile, ENS_CHAINS.includes(chainId) ? chainId : MAINNET, settings)
+): RpcNode | undefined =>
+  independentNodeFor(profile, ENS_CHAINS.includes(chainId) ? chainId : MAINNET, settings)
 
 /** Result of a lookup. `offChain` means that a server keeps the record (EIP-3668), which is not queried. */
 export type ResolvedName =

@@ -129,9 +129,9 @@ export const submissionPart = (profile: Profile, { serviceOf, now, random }: Tic
 
 /** Returns a function that opens the RPC endpoint of a network, or returns undefined if none is set. */
 const nodesOf =
-  (profile: Profile, settings: Settings, { fetch }: TickPorts) =>
+  (urlsOf: (id: ChainId) => readonly string[], { fetch }: TickPorts) =>
   (id: ChainId): RpcNode | undefined => {
-    const urls = nodeUrlsOf(profile, id, settings)
+    const urls = urlsOf(id)
     return urls.length > 0 ? openNode(urls, id, fetch) : undefined
   }
 
@@ -141,7 +141,8 @@ export function serviceParts(profile: Profile, settings: Settings, ports: TickPo
   const trackerPorts = ({ signal, report }: PartTools) => ({
     profileId: profile.id,
     call: callUntil(call, signal),
-    nodeOf: nodesOf(profile, settings, ports),
+    // The node of an environment proves nothing, because its author also chose the service.
+    nodeOf: nodesOf((id) => settings.nodes[id] ?? [], ports),
     report,
   })
   return [
@@ -166,7 +167,7 @@ export function serviceParts(profile: Profile, settings: Settings, ports: TickPo
 }
 
 export function transactionPart(profile: Profile, settings: Settings, ports: TickPorts): Part {
-  const nodeOf = nodesOf(profile, settings, ports)
+  const nodeOf = nodesOf((id) => nodeUrlsOf(profile, id, settings), ports)
   const act = ({ report }: PartTools) =>
     trackTransactions({ profileId: profile.id, nodeOf, report }, ports.now())
   return { name: 'transactions', act }

@@ -1,6 +1,6 @@
 /** Compares the trades that the service reported with the chain, if an RPC endpoint is configured. */
 
-import { nodeFor } from '../../client/chain/rpc'
+import { independentNodeFor } from '../../client/chain/rpc'
 import { now } from '../../client/clock'
 import type { LedgerRow } from '../../client/db/rows/ledger'
 import { checkOnChain } from '../../client/watch/chain-check'
@@ -15,10 +15,10 @@ const WORDS = {
   unknown: t`On-chain: not found by this RPC endpoint.`,
 } as const
 
-/** Renders nothing without an RPC endpoint and for signatures other than orders. */
+/** Renders nothing without a chosen RPC endpoint and for signatures other than orders. */
 export function ChainCheck({ row }: { readonly row: LedgerRow }) {
   const { profile, settings } = useWorkspace()
-  const node = row.kind === 'order' ? nodeFor(profile, row.chainId, settings) : undefined
+  const node = row.kind === 'order' ? independentNodeFor(profile, row.chainId, settings) : undefined
   const reply = useReply(node && (() => checkOnChain(node, row, now())), [row.id, row.trades.length])
   if (!node) return null
   return (

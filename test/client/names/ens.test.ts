@@ -4,6 +4,7 @@ import { profileOf } from '../../../src/client/settings/profiles'
 import type { Address, ChainId, Hex } from '../../../src/domain/scalars'
 import { MAINNET } from '../../support/client'
 import { answerResolver, type Registry } from '../../support/ens-registry'
+import { networkAt } from '../../support/own-profile'
 import { openFakeNode } from '../../support/rpc-node'
 
 const ALICE = `0x${'a1'.repeat(20)}` as Address
@@ -104,6 +105,15 @@ describe('ensNodeFor', () => {
   it('returns the node of Ethereum, or of the network with its own ENS', () => {
     expect(ensNodeFor(production, 100 as ChainId, { nodes })?.chainId).toBe(1)
     expect(ensNodeFor(production, 11_155_111 as ChainId, { nodes })?.chainId).toBe(11_155_111)
+  })
+
+  it('returns the chosen node, never the node of the environment', () => {
+    const own = {
+      ...production,
+      networks: [networkAt('https://api.example', { rpcUrls: ['https://rpc.example'] })],
+    }
+    expect(ensNodeFor(own, MAINNET, { nodes: {} })).toBeUndefined()
+    expect(ensNodeFor(own, MAINNET, { nodes })).toBe(ensNodeFor(production, MAINNET, { nodes }))
   })
 
   it('returns undefined without an RPC endpoint and in the sandbox', () => {
