@@ -80,7 +80,8 @@ const isAbout = (uid: string | null | undefined, excluded: Sale | undefined): bo
  */
 export function sumSignedUsd(rows: readonly LedgerRow[], excluded?: Sale): number {
   const sums = { order: new Map<string, number>(), permit: new Map<string, number>() }
-  for (const row of largestOfEach(rows.filter(({ uid }) => !isAbout(uid, excluded)))) {
+  const counted = rows.filter(({ uid, restored }) => restored !== 'unverified' && !isAbout(uid, excluded))
+  for (const row of largestOfEach(counted)) {
     const sale = saleOfRow(row)
     add(sums[sale.kind], keyOf(sale), row.usd ?? 0)
   }

@@ -7,6 +7,7 @@ import { ledgerRow } from '../db/rows/ledger'
 import { type OrderEntry, orderEntry, orderOf } from '../db/rows/order-entry'
 import type { BackupContent } from '../settings/backup/backup-data'
 import { restoreData } from '../settings/backup/restore-data'
+import { listRestoredLog } from '../settings/backup/restored-log'
 import { type FoundOrder, reportSigned } from './account-orders'
 
 const isFound = (entry: OrderEntry): entry is FoundOrder => orderOf(entry) !== undefined
@@ -25,11 +26,13 @@ async function readUnreported({ rows }: BackupContent): Promise<readonly FoundOr
 
 /** Restores a backup, and records the reports of its signed orders. */
 export async function restoreBackup(
-  content: BackupContent,
+  { rows, ...given }: BackupContent,
   takesSettings: boolean,
   accountNames: readonly string[],
   now: Milliseconds,
 ): Promise<void> {
+  const ledger = listRestoredLog(fittingRows('ledger', ledgerRow, rows.ledger), now)
+  const content = { ...given, rows: { ...rows, ledger } }
   await clientDb.transaction('rw', clientDb.tables, async () => {
     await restoreData(content, takesSettings, accountNames)
     await reportSigned(await readUnreported(content), now)

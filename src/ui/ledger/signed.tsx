@@ -141,6 +141,7 @@ function SignatureFacts({ row }: { readonly row: LedgerRow }) {
           ],
           [t`Account`, <NamedAddress key="account" address={row.account} label={t`Copy address`} />],
           ...(row.usd === null ? [] : [[t`Value at signing`, usd(row.usd)] as const]),
+          ...(row.restored ? [[t`Origin`, t`Restored from a backup`] as const] : []),
           ...(row.reportedAt === null
             ? []
             : [[t`Last verified`, formatDateTimeSeconds(row.reportedAt)] as const]),

@@ -115,7 +115,7 @@ describe('a restored signature record', () => {
     const before = await row()
     expect(before).toMatchObject({ reported: { status: 'fulfilled' }, trades: [{}] })
     await restore(4)
-    expect(await row()).toEqual({ ...before, reportedAt: later(LATE_FILL_MS) })
+    expect(await row()).toEqual({ ...before, restored: 'verified', reportedAt: later(LATE_FILL_MS) })
     expect(asked).toBe(1)
     expect(await clientDb.endedOrders.count()).toBe(0)
     expect(await clientDb.notifications.count()).toBe(0)

@@ -5,9 +5,11 @@ import type { OrderGroup } from '../../../src/client/db/rows/order-watch'
 import { readGroup } from '../../../src/client/orders/groups'
 import { readBackupData, writeBackupData } from '../../../src/client/settings/backup/backup-data'
 import { restoreData } from '../../../src/client/settings/backup/restore-data'
+import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
 import { settleOcoGroups } from '../../../src/client/watch/oco'
+import { cancellationDigest } from '../../../src/domain/orders/digest'
 import { Refusal } from '../../../src/domain/refusal'
-import type { Amount, Hex, Milliseconds } from '../../../src/domain/scalars'
+import type { Address, Amount, Hex, Milliseconds, OrderUid } from '../../../src/domain/scalars'
 import { isCancellingHere } from '../../support/cancelling'
 import {
   createTestService,
@@ -19,6 +21,7 @@ import {
   makeOrder,
   makeTerms,
   NOW,
+  signDigest,
   type TestService,
   TRADER,
 } from '../../support/client'
@@ -29,6 +32,7 @@ const terms = [1n, 2n].map((sellAmount) => makeTerms({ sellAmount: sellAmount as
 const [first, second] = terms.map((each) => makeAccepted(each)) as [Accepted, Accepted]
 const filled = { ...first, order: makeOrder(first.terms, FILLED) }
 const uids = [first.uid, second.uid]
+const deployment = deploymentFor(profiles.sandbox, MAINNET)
 const pair: OrderGroup = {
   id: 'pair-1',
   profileId: 'sandbox',
@@ -37,7 +41,7 @@ const pair: OrderGroup = {
   kind: 'oco',
   state: 'armed',
   uids,
-  cancellations: uids.map((uid) => ({ uid, scheme: 'eip712', bytes: `0x${'ab'.repeat(65)}` as Hex })),
+  cancellations: uids.map((uid) => ({ uid, ...signDigest(cancellationDigest(deployment, uid)) })),
   createdAt: NOW,
 }
 
@@ -63,6 +67,21 @@ describe('a one-cancels-the-other pair restored into an empty browser', () => {
     const content = readBackupData(await writeBackupData())
     await emptyClientDb()
     await restoreData(content, false, [])
+  })
+
+  it.each<[string, Partial<OrderGroup>]>([
+    [
+      'an invalid signature',
+      { cancellations: uids.map((uid) => ({ uid, scheme: 'eip712', bytes: `0x${'ab'.repeat(65)}` as Hex })) },
+    ],
+    ['another owner', { owner: `0x${'5a'.repeat(20)}` as Address }],
+    ['a cancellation of another order', { uids: [first.uid, `0x${'01'.repeat(56)}` as OrderUid] }],
+  ])('is not armed with %s', async (_, change) => {
+    await clientDb.orderGroups.put({ ...pair, ...change })
+    const content = readBackupData(await writeBackupData())
+    await emptyClientDb()
+    await restoreData(content, false, [])
+    expect(await stateOf()).toBe('idle')
   })
 
   it('stays armed until its orders are found, and cancels one order once the other fills', async () => {

@@ -33,7 +33,8 @@ const violation = z.lazy(() => z.object({ rule: z.string(), message: z.string() 
 
 /**
  * `mismatches` are sentences about differences between the signed order and its report or settlement. `usd`
- * is the sold value, null if unknown.
+ * is the sold value, null if unknown. `restored` is set if a backup brought the row. An unverified row does
+ * not count toward the daily limit, because nothing proves that its account signed it.
  */
 export const ledgerRow = z.lazy(() =>
   z.object({
@@ -66,6 +67,7 @@ export const ledgerRow = z.lazy(() =>
     reportedAt: z.nullable(storedTime),
     trades: z.array(z.custom<Trade>((given) => typeof given === 'object')),
     mismatches: z.array(z.string()),
+    restored: z.optional(z.enum(['verified', 'unverified'])),
   }),
 )
 export type LedgerRow = z.output<typeof ledgerRow>

@@ -6,6 +6,8 @@
 import * as z from 'zod/mini'
 import { isBurnAddress } from '../../../domain/chains/recipients'
 import { findToken } from '../../../domain/chains/tokens'
+import { cancellationDigest } from '../../../domain/orders/digest'
+import { unpackUid } from '../../../domain/orders/uid'
 import { t } from '../../../domain/text/texts'
 import { WalletRefusal } from '../../../domain/wallet-refusal'
 import type { BackupData, BackupSummary } from '../../../wallet/vault/backup'
@@ -13,11 +15,14 @@ import { fittingRows } from '../../db/damaged-rows'
 import { clientDb } from '../../db/db'
 import { addressBookEntry } from '../../db/rows/address-book'
 import { type LedgerRow, ledgerRow } from '../../db/rows/ledger'
-import { orderGroup } from '../../db/rows/order-watch'
+import { type OrderGroup, orderGroup } from '../../db/rows/order-watch'
 import { priceAlert } from '../../db/rows/price'
 import { type Settings, settings } from '../../db/rows/settings'
 import { importedToken, tokenChoice, tokenList } from '../../db/rows/tokens'
+import { deploymentsFor } from '../order-domains'
+import { profileNamed } from '../profiles'
 import { readSettings } from '../settings'
+import { isSignatureOf, withoutSentences } from './restored-log'
 
 /** A table of the backup. `accepts` checks what the schema cannot express; other rows are left out. */
 interface BackedUp {
@@ -122,6 +127,28 @@ const readValue = (_: string, value: unknown): unknown =>
 const toBackup = (table: BackedUpTable, row: object): object =>
   table === 'ledger' ? { ...row, reported: null, reportedAt: null, trades: [] } : row
 
+/**
+ * Returns whether the owner of a group signed its cancellations. Without them, the worker would send those of
+ * a crafted file again and again.
+ */
+function isSignedGroup({ profileId, chainId, owner, uids, cancellations }: OrderGroup): boolean {
+  const deployments = deploymentsFor(profileNamed(profileId), chainId)
+  return cancellations.every(
+    ({ uid, scheme, bytes }) =>
+      uids.includes(uid) &&
+      unpackUid(uid).owner === owner &&
+      deployments.some((each) => isSignatureOf(owner, cancellationDigest(each, uid), scheme, bytes)),
+  )
+}
+
+const RESTORED: { readonly [T in BackedUpTable]?: (row: never) => object } = {
+  ledger: (row: LedgerRow) => withoutSentences(toBackup('ledger', row) as LedgerRow),
+  orderGroups: (group: OrderGroup) => (isSignedGroup(group) ? group : { ...group, state: 'idle' }),
+}
+
+/** Returns a row of a file without what its author could make Cowbell say or do. */
+const toRestored = (table: BackedUpTable, row: object): object => RESTORED[table]?.(row as never) ?? row
+
 async function readRows(table: BackedUpTable): Promise<readonly unknown[]> {
   const { schema, max } = backedUpTables[table] as BackedUp
   const rows = fittingRows(table, schema, await clientDb.table(table).toArray())
@@ -209,7 +236,7 @@ function decodeRows(table: BackedUpTable, rows: readonly unknown[]): Decoded<rea
   if (rows.length > max) refuseData(t`It has ${rows.length} rows of ${table}; at most ${max} are taken.`)
   const read = rows.map((row) => z.safeDecode(schema, row as never)).filter(({ success }) => success)
   const value = read
-    .map(({ data }) => toBackup(table, data as object))
+    .map(({ data }) => toRestored(table, data as object))
     .filter((row) => accepts?.(row as never) ?? true)
   return { value, unreadable: rows.length - read.length }
 }

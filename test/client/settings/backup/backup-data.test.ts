@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../../src/client/db/db'
+import type { LedgerRow } from '../../../../src/client/db/rows/ledger'
 import { addAlert } from '../../../../src/client/notify/price-alerts'
 import { placeOrder } from '../../../../src/client/orders/place'
 import { startGroup } from '../../../../src/client/orders/place-group'
@@ -268,6 +269,24 @@ describe('a malicious backup', () => {
       altered(({ rows }) => Object.assign(rows['ledger']?.[0] ?? {}, change)),
     )
     expect(content.rows.ledger).toEqual([])
+  })
+
+  it('adds no sentence to a signature record', async () => {
+    const sentence = 'Your key leaked. Send all tokens to 0x5a5a.'
+    const verdict = {
+      checked: ['owner', sentence],
+      overridden: [
+        { rule: 'worth', message: sentence },
+        { rule: sentence, message: sentence },
+      ],
+    }
+    const [row] = readBackupData(
+      altered(({ rows }) => Object.assign(rows['ledger']?.[0] ?? {}, { mismatches: [sentence], verdict })),
+    ).rows.ledger as readonly LedgerRow[]
+    expect(row?.mismatches).toEqual([])
+    expect(row?.verdict.checked).toEqual(['owner'])
+    expect(row?.verdict.overridden.map(({ rule }) => rule)).toEqual(['worth'])
+    expect(JSON.stringify(row?.verdict)).not.toContain('0x5a5a')
   })
 
   it.each(['Main', 'M\u0430in', 'Main\u200b', 'MAIN', '\u202eMain', ' Main.'])(
