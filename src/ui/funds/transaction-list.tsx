@@ -11,6 +11,7 @@ import { formatShortDateTime, shortHex } from '../../domain/text/numbers'
 import { t, translate } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import { describeAct } from '../../wallet/describe/transaction'
+import { presignedUidOf } from '../../wallet/messages/transaction-acts'
 import { nameOfRule } from '../../wallet/policy/rule-names'
 import { Button } from '../kit/button'
 import { CopyButton } from '../kit/copy-button'
@@ -115,9 +116,10 @@ function orderReaderFor(
       if (!placed) refuseUnknownOrder()
       return placed
     }
-  if (act.kind !== 'setPreSignature' || !act.isSigned) return undefined
+  const uid = presignedUidOf(act)
+  if (!uid) return undefined
   return async () => {
-    const entry = await readEntry({ profileId, chainId, uid: act.uid })
+    const entry = await readEntry({ profileId, chainId, uid })
     if (!entry) refuseUnknownOrder()
     return readPresigned(sender.deployment, entry)
   }

@@ -8,6 +8,7 @@ import type { OrderEntry } from '../../client/db/rows/order-entry'
 import type { SignatureCollection } from '../../client/db/rows/signing'
 import { openChain } from '../../client/sending/chain-access'
 import { deploymentFor, profileNamed } from '../../client/settings/profiles'
+import { readPresigned } from '../../client/signing/sign-order'
 import type { Deployment } from '../../domain/chains/chains'
 import { t } from '../../domain/text/texts'
 import { presignCall } from '../../wallet/messages/safe-calls'
@@ -39,6 +40,7 @@ export function SafeTransaction({ entry, collected, safe, accounts }: SafeTransa
       </details>
       {signatures.length >= safe.threshold && (
         <Sending
+          entry={entry}
           act={{
             kind: 'presignAsSafe',
             safe: safe.address,
@@ -54,13 +56,14 @@ export function SafeTransaction({ entry, collected, safe, accounts }: SafeTransa
 }
 
 interface SendingProps {
+  readonly entry: OrderEntry
   readonly act: ActOf<'presignAsSafe'>
   readonly deployment: Deployment
   readonly senders: readonly Account[]
 }
 
 /** Sends the transaction. With enough signatures, any account may send it, here or elsewhere. */
-function Sending({ act, deployment, senders }: SendingProps) {
+function Sending({ entry, act, deployment, senders }: SendingProps) {
   const { profile, chain, settings } = useWorkspace()
   const [sender, setSender] = useState<Account>()
   const access = sender && openChain({ profile, chainId: chain.id, settings }, sender.address, callService)
@@ -84,7 +87,7 @@ function Sending({ act, deployment, senders }: SendingProps) {
       {access && (
         <TransactionDialog
           access={access}
-          sending={{ acts: [act] }}
+          sending={{ acts: [act], readOrder: () => readPresigned(deployment, entry) }}
           onClose={() => setSender(undefined)}
           onDone={() => void pagePorts.wake().catch(reportError)}
         />

@@ -71,6 +71,12 @@ export const transactionAct = z.lazy(() =>
 export type TransactionAct = z.output<typeof transactionAct>
 export type ActOf<K extends TransactionAct['kind']> = Extract<TransactionAct, { kind: K }>
 
+/** Returns the UID of the order that an act presigns, or undefined for other acts. */
+export function presignedUidOf(act: TransactionAct): OrderUid | undefined {
+  if (act.kind === 'presignAsSafe') return act.safeOrder
+  return act.kind === 'setPreSignature' && act.isSigned ? act.uid : undefined
+}
+
 /** Call of a contract. `value` is in wei. */
 export interface ContractCall {
   readonly to: Address

@@ -9,7 +9,7 @@ import { gasLimitsOf } from '../../domain/chains/gas-limits'
 import type { OrderTerms } from '../../domain/orders/order'
 import { orderUidOf, unpackUid } from '../../domain/orders/uid'
 import { nativeUsdOf } from '../../domain/reference-prices'
-import type { Address, ChainId } from '../../domain/scalars'
+import type { Address, ChainId, OrderUid } from '../../domain/scalars'
 import { writeNumberText } from '../../domain/text/locale'
 import { toUsd, usd } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
@@ -19,6 +19,7 @@ import {
   type ActOf,
   type ContractCall,
   callOf,
+  presignedUidOf,
   type TransactionAct,
   termsOfNativeSell,
 } from '../messages/transaction-acts'
@@ -160,12 +161,13 @@ export const nativeSellIntent = (
   terms: termsOfNativeSell(order, deployment),
 })
 
-/** Returns the order that a transaction presigns. Undefined if the user saw another order. */
-function findPresigned(
-  { uid }: ActOf<'setPreSignature'>,
-  { owner, deployment }: TransactionIntent,
+/** Returns a presigned order as an intent of its owner. Undefined if the user saw another order. */
+function presignIntent(
+  uid: OrderUid,
+  { act, deployment, ...intent }: TransactionIntent,
   terms: OrderTerms | undefined,
 ): OrderIntent | undefined {
+  const owner = act.kind === 'presignAsSafe' ? act.safe : intent.owner
   const isShown = terms && orderUidOf(deployment, terms, owner) === uid
   return isShown ? { kind: 'order', scheme: 'presign', owner, deployment, terms } : undefined
 }
@@ -176,9 +178,11 @@ function findOrderViolations(
   { order, presigned, overrides }: TransactionContext,
 ): readonly PolicyViolation[] {
   const { act } = intent
-  if (act.kind !== 'createEthFlowOrder' && !(act.kind === 'setPreSignature' && act.isSigned)) return []
-  const placed =
-    act.kind === 'setPreSignature' ? findPresigned(act, intent, presigned) : nativeSellIntent(act, intent)
+  const uid = presignedUidOf(act)
+  if (!uid && act.kind !== 'createEthFlowOrder') return []
+  const placed = uid
+    ? presignIntent(uid, intent, presigned)
+    : nativeSellIntent(act as ActOf<'createEthFlowOrder'>, intent)
   if (!order || !placed) return [{ rule: 'order', message: t`What it would sell was never shown.` }]
   const verdict = approve(placed, order, overrides)
   return 'broken' in verdict ? verdict.broken : []

@@ -123,12 +123,6 @@ describe('approveTransaction', () => {
       'cost',
     ],
     ['more value than the balance', intentOf({ kind: 'wrap', amount: toAmount(10n ** 18n) }), {}, 'value'],
-    [
-      'a Safe transaction for an order of another account',
-      intentOf({ kind: 'presignAsSafe', safe: stranger, safeOrder: uid, signatures: '0x' } as TransactionAct),
-      {},
-      'owner',
-    ],
     ['more cost than the user saw, data fee included', intentOf(approval), { dataFee: 1n }, 'cost'],
     [
       'a data fee above the balance',
@@ -309,6 +303,25 @@ describe('a native sell', () => {
     ])
     const unknown = { ...facts, worth: { minPercent: 85, rates: [] } }
     expect(broken(presign, { order: unknown, presigned: terms })).toEqual(['onlySource'])
+  })
+
+  it('is presigned by a Safe only if it is the order that the user saw, and passes the rules of orders', () => {
+    const sale = { ...terms, receiver: null }
+    const presignAs = (safe: Address) =>
+      intentOf({
+        kind: 'presignAsSafe',
+        safe,
+        safeOrder: orderUidOf(deployment, sale, stranger),
+        signatures: '0x',
+      })
+    const facts: OrderContext = { ...orderFacts, scheme: 'presign', owner: stranger }
+    expect(broken(presignAs(stranger))).toEqual(['order'])
+    expect(broken(presignAs(owner))).toEqual(['owner', 'order'])
+    const cheap = { ...sale, buyAmount: toAmount(1n) }
+    expect(broken(presignAs(stranger), { order: facts, presigned: cheap })).toEqual(['order'])
+    expect(broken(presignAs(stranger), { order: facts, presigned: sale })).toEqual([])
+    const unknown = { ...facts, worth: { minPercent: 85, rates: [] } }
+    expect(broken(presignAs(stranger), { order: unknown, presigned: sale })).toEqual(['onlySource'])
   })
 
   it('can be cancelled only in the current EthFlow contract or one the environment used before', () => {
