@@ -9,6 +9,7 @@ import { isPrivateKey, publicKeyOf } from '../../domain/evm/secp256k1'
 import { addressOfKey } from '../../domain/orders/signatures'
 import { type Address, address, chainId, type Milliseconds, timestamp } from '../../domain/scalars'
 import { createNamer } from '../../domain/text/free-names'
+import { listOwnWords, toPlainName } from '../../domain/text/own-names'
 import { plural, t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import { withoutUnseen } from './phrase-text'
@@ -187,18 +188,25 @@ export const withDistinctColours = (accounts: readonly Account[]): readonly Acco
   )
 
 /**
- * Returns the accounts of a file that do not exist yet. Nobody can mistake their names for those of existing
- * accounts.
+ * Returns a function that names accounts of a file one after the other. Nobody can mistake such a name for a
+ * taken one, for a word of Cowbell, or for an address.
+ */
+export function createAccountNamer(taken: readonly string[]): (name: string) => string {
+  const nameOf = createNamer([...listOwnWords(), ...taken], MAX_ACCOUNT_NAME)
+  return (name) => nameOf(toPlainName(name))
+}
+
+/**
+ * Returns the accounts of a file that do not exist yet, under free names.
+ * @param taken names of the address book
  */
 export function withFreeNames<T extends Account>(
   added: readonly T[],
   existing: readonly Account[],
+  taken: readonly string[] = [],
 ): readonly T[] {
   const addresses = new Set(existing.map(({ address: known }) => known))
-  const nameOf = createNamer(
-    existing.map(({ name }) => name),
-    MAX_ACCOUNT_NAME,
-  )
+  const nameOf = createAccountNamer([...taken, ...existing.map(({ name }) => name)])
   return added
     .filter((account) => !addresses.has(account.address))
     .map((account) => ({ ...account, name: nameOf(account.name) }))

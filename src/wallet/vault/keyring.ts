@@ -200,9 +200,17 @@ async function exportBackup(ports: SessionPorts, now: Milliseconds, data: Backup
   return writeBackup(record, vaultKey, backup, ports.random, now)
 }
 
-/** Adds the accounts of a backup that do not exist yet, and appends their order to the existing one. */
-export async function addBackupAccounts({ db }: SessionPorts, backup: BackupAccounts): Promise<void> {
-  for (const account of withFreeNames(backup.accounts, await listAccounts(db))) await addAccount(db, account)
+/**
+ * Adds the accounts of a backup that do not exist yet, and appends their order to the existing one.
+ * @param taken names of the address book
+ */
+export async function addBackupAccounts(
+  { db }: SessionPorts,
+  backup: BackupAccounts,
+  taken: readonly string[] = [],
+): Promise<void> {
+  for (const account of withFreeNames(backup.accounts, await listAccounts(db), taken))
+    await addAccount(db, account)
   const existing = (await listAccounts(db)).map(({ address }) => address)
   await writeAccountOrder(db, [...new Set([...(await readAccountOrder(db)), ...backup.order, ...existing])])
 }

@@ -10,6 +10,7 @@ import {
   readPrivateKey,
   withDistinctColours,
   withFreeColours,
+  withFreeNames,
 } from '../../../src/wallet/vault/accounts'
 import { vectors } from '../../fixtures/vectors'
 import { fc } from '../../support/properties'
@@ -145,4 +146,16 @@ describe('freeColour', () => {
     const chosen = [account('00', 'red'), account('08', 'red'), account('05')]
     expect(withDistinctColours(chosen).map(({ colour }) => colour)).toEqual(['red', 'red', 'pink'])
   })
+})
+
+it('withFreeNames names accounts of a file unlike the address book, Cowbell and addresses', () => {
+  const { account } = keyed('second')
+  const names = ['Mum', 'You', 'vitalik.eth', '0x1234\u2026abcd']
+  const added = names.map((name, index) => ({ ...account, name, address: `0x${index}` as Address }))
+  expect(withFreeNames(added, [account], ['Mum']).map(({ name }) => name)).toEqual([
+    'Mum 2',
+    'You 2',
+    'vitalik eth',
+    'Unnamed',
+  ])
 })

@@ -2,6 +2,7 @@
 import Dexie from 'dexie'
 import { MAX_AUTO_BPS } from '../../../domain/orders/slippage'
 import { createNamer } from '../../../domain/text/free-names'
+import { listOwnWords, toPlainName } from '../../../domain/text/own-names'
 import { t } from '../../../domain/text/texts'
 import { fittingRow, fittingRows } from '../../db/damaged-rows'
 import { checkRow, clientDb } from '../../db/db'
@@ -40,27 +41,6 @@ async function findNew(table: BackedUpTable, rows: readonly object[]): Promise<r
 
 /** Id of the list with the tokens that were imported elsewhere. */
 const BACKUP_LIST = 'backup'
-
-/** Lists names of Cowbell itself that an entry of the address book must not resemble. */
-const listOwnWords = (): readonly string[] => [
-  t`You`,
-  t`My address`,
-  t`Unknown address`,
-  t`CoW Protocol (vault relayer)`,
-  ...['CoW Protocol', 'CoW Swap', 'Cowbell'],
-]
-
-/** An address, whole or shortened, also with letters that look like its own. */
-const ADDRESS =
-  /0[x\u0445\u03c7\xd7][\p{L}\p{N}]{2}|[o\u043e\u03bf][x\u0445\u03c7\xd7][\p{L}\p{N}]+\s*\.{2}/iu
-/** A dot within a word, as in an ENS name. */
-const INNER_DOT = /(?<=\S)[.\u3002](?=\S)/gu
-
-/** Returns a name that is neither an address nor an ENS name. @example toPlainName('vitalik.eth') // 'vitalik eth' */
-function toPlainName(name: string): string {
-  const plain = name.normalize('NFKC')
-  return ADDRESS.test(plain) ? t`Unnamed` : plain.replaceAll(INNER_DOT, ' ')
-}
 
 /** Returns new entries of the address book as unconfirmed ones, under free names. */
 async function toUnconfirmed(

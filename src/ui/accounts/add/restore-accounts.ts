@@ -1,6 +1,5 @@
 /** Compares the accounts of a backup with the existing ones. */
-import { createNamer } from '../../../domain/text/free-names'
-import { type Account, MAX_ACCOUNT_NAME } from '../../../wallet/vault/accounts'
+import { type Account, createAccountNamer } from '../../../wallet/vault/accounts'
 import type { VaultContent } from '../../../wallet/vault/vault'
 
 type Addresses = ReadonlySet<string>
@@ -16,24 +15,34 @@ const withKeys = (here: readonly Account[]): Addresses =>
   addressesOf(here.some(({ kind }) => kind === 'key') ? here.filter(({ kind }) => kind !== 'watch') : [])
 
 /** Returns a function that frees names of restored accounts from those of the accounts that stay. */
-const namerFor = (restored: readonly Account[], here: readonly Account[]): ((name: string) => string) => {
+const namerFor = (
+  restored: readonly Account[],
+  here: readonly Account[],
+  book: readonly string[],
+): ((name: string) => string) => {
   const replaced = addressesOf(restored)
-  return createNamer(
-    here.filter(({ address }) => !replaced.has(address)).map(({ name }) => name),
-    MAX_ACCOUNT_NAME,
-  )
+  return createAccountNamer([
+    ...book,
+    ...here.filter(({ address }) => !replaced.has(address)).map(({ name }) => name),
+  ])
 }
 
 /**
- * Finds the part of a backup's vault that is missing here, under free names. A seed is included if any of its
+ * Finds the part of a backup's vault that is missing here, under free names. `book` are the names of the address
+ * book. A seed is included if any of its
  * addresses is missing.
  */
-export function findMissing(content: VaultContent, here: readonly Account[]): VaultContent {
+export function findMissing(
+  content: VaultContent,
+  here: readonly Account[],
+  book: readonly string[] = [],
+): VaultContent {
   const known = withKeys(here)
   const missing = content.accounts.filter(({ account }) => !known.has(account.address))
   const nameOf = namerFor(
     missing.map(({ account }) => account),
     here,
+    book,
   )
   const accounts = missing.map(({ account, key }) => ({
     key,
@@ -55,10 +64,11 @@ export interface RestoredAccount {
 export function listRestored(
   listed: readonly Account[],
   here: readonly Account[],
+  book: readonly string[] = [],
 ): readonly RestoredAccount[] {
   const [keys, all] = [withKeys(here), addressesOf(here)]
   const isNew = ({ kind, address }: Account): boolean => !(kind === 'key' ? keys : all).has(address)
-  const nameOf = namerFor(listed.filter(isNew), here)
+  const nameOf = namerFor(listed.filter(isNew), here, book)
   return listed.map((account) =>
     isNew(account)
       ? { account: { ...account, name: nameOf(account.name) }, isNew: true }

@@ -5,6 +5,7 @@
 
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
+import { listAddresses } from '../../../client/settings/address-book'
 import {
   type BackupContent,
   EMPTY_CONTENT,
@@ -47,10 +48,11 @@ interface RestoreProps {
 async function restore(
   content: VaultContent,
   accounts: readonly Account[],
+  book: readonly string[],
   found: (content: VaultContent) => Promise<void>,
 ): Promise<KeyAccount | undefined> {
   const hasVault = accounts.some(({ kind }) => kind === 'key')
-  const added = findMissing(content, accounts)
+  const added = findMissing(content, accounts, book)
   const [first] = added.accounts
   if (!first) return undefined
   await (hasVault ? (await loadKeyring()).add(added, now()) : found(added))
@@ -99,11 +101,12 @@ function useRestoring({ onMade }: RestoreProps) {
     begin(t`Opening the backup`)
     const { openBackup } = await loadBackup()
     const opened = await openBackup(backup, password, { onProgress: reportDone })
-    const first = await restore(opened.content, accounts, (added) =>
+    const book = (await listAddresses()).map(({ name }) => name)
+    const first = await restore(opened.content, accounts, book, (added) =>
       session.restoreVault(added, password, now(), (done) => report(t`Encrypting your keys`, done)),
     )
     const { addBackupAccounts } = await import('../../../wallet/vault/keyring')
-    await addBackupAccounts(sessionPorts, opened.beside)
+    await addBackupAccounts(sessionPorts, opened.beside, book)
     if (content !== EMPTY_CONTENT) {
       const names = (await listAccounts(walletDb)).map(({ name }) => name)
       await restoreBackup(content, takesSettings, names, now())

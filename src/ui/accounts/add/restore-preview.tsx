@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { observe } from '../../../client/db/live'
+import { watchAddresses } from '../../../client/settings/address-book'
 import type { BackedUpTable, BackupContent } from '../../../client/settings/backup/backup-data'
 import {
   findDifferences,
@@ -159,7 +160,16 @@ const COUNTED = tableNames.filter((table) => table !== 'addresses' && table !== 
 
 export function RestorePreview({ content, listed, takesSettings, onTake }: RestorePreviewProps) {
   const { settings, accounts } = useWorkspace()
-  const restored = useMemo(() => listRestored(listed, accounts), [listed, accounts])
+  const book = useLive(watchAddresses, [])
+  const restored = useMemo(
+    () =>
+      listRestored(
+        listed,
+        accounts,
+        book?.map(({ name }) => name),
+      ),
+    [listed, accounts, book],
+  )
   const newAccounts = restored.filter(({ isNew }) => isNew)
   const names = [...accounts, ...newAccounts.map(({ account }) => account)].map(({ name }) => name)
   const plan = useLive(() => observe(() => planRestore(content, names)), [])

@@ -48,6 +48,18 @@ describe('the comparison of a backup with the existing accounts', () => {
     })
   })
 
+  it.each([
+    ['vitalik.eth', 'vitalik eth'],
+    ['You', 'You 2'],
+    ['CoW Protocol (vault relayer)', 'CoW Protocol (vault relayer) 2'],
+    ['0x1234\u2026abcd', 'Unnamed'],
+    ['Mum', 'Mum 2'],
+  ])('gives a restored account with the name %j the name %j', (name, expected) => {
+    const theirs = { ...accountOf('key', '0x9'), name }
+    expect(findMissing(contentOf([theirs], []), [main], ['Mum']).accounts[0]?.account.name).toBe(expected)
+    expect(listRestored([theirs], [main], ['Mum'])[0]?.account.name).toBe(expected)
+  })
+
   it('gives restored accounts names that cannot be mistaken for existing ones', () => {
     const mine = { ...main, name: 'Main' }
     const theirs = { ...accountOf('key', '0x9'), name: 'M\u0430in' }
