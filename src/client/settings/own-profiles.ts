@@ -1,7 +1,9 @@
 /** Custom profiles: add, change, move, remove. The last removed one can be restored. */
 import { chains } from '../../domain/chains/chains'
+import { findDevnetName } from '../../domain/chains/custom-chains'
 import { Refusal } from '../../domain/refusal'
 import { freeName } from '../../domain/text/free-names'
+import { PRODUCT_NAMES } from '../../domain/text/own-names'
 import { t } from '../../domain/text/texts'
 import { clientDb } from '../db/db'
 import { readLastRemoved, takeLastRemoved, writeLastRemoved } from '../db/last-removed'
@@ -18,15 +20,14 @@ export const newProfileId = (): OwnProfileId => `own-${crypto.randomUUID().slice
 /** Names of environments that no custom profile may be mistaken for. */
 const RESERVED_LABELS: readonly string[] = [
   ...Object.values<Profile>(profiles).map(({ label }) => label),
-  'Cowbell',
-  'CoW Protocol',
-  'CoW Swap',
+  ...PRODUCT_NAMES,
   'Mainnet',
 ]
 
 /** Lists the names that a profile must not resemble. @param own other custom profiles */
 export const listTakenLabels = (own: readonly OwnProfile[]): readonly string[] => [
   ...RESERVED_LABELS,
+  ...[findDevnetName() ?? []].flat(),
   ...own.map(({ label }) => label),
 ]
 

@@ -5,7 +5,8 @@
 import * as z from 'zod/mini'
 import { type Address, address, type ChainId, chainId, hash32, isHttpUrl } from '../scalars'
 import { faultOf } from '../schema-faults'
-import { formOf, isPlainName } from '../text/free-names'
+import { findSimilarName, formOf, isPlainName } from '../text/free-names'
+import { PRODUCT_NAMES } from '../text/own-names'
 import { ETHEREUM_REORG_BLOCKS } from './chain-list'
 import { type Chain, chains, type Deployment, findChain, findTakenName, registerChain } from './chains'
 import { listPublicNames, publicChainWarning } from './public-chains'
@@ -61,8 +62,14 @@ export const customChain = z.lazy(() =>
 )
 export type CustomChain = z.output<typeof customChain>
 
-/** Decodes a pasted definition, or returns an explanation of its error. */
-export function readCustomChain(text: string): { readonly chain: CustomChain } | { readonly wrong: string } {
+/**
+ * Decodes a pasted definition, or returns an explanation of its error.
+ * @param environments labels of the user's environments
+ */
+export function readCustomChain(
+  text: string,
+  environments: readonly string[] = [],
+): { readonly chain: CustomChain } | { readonly wrong: string } {
   let given: unknown
   try {
     given = JSON.parse(text)
@@ -72,7 +79,7 @@ export function readCustomChain(text: string): { readonly chain: CustomChain } |
   const read = z.safeDecode(customChain, given as z.input<typeof customChain>)
   if (read.success) {
     const { name, chainId: id } = read.data
-    const taken = findTakenNetwork(id, name)
+    const taken = findTakenNetwork(id, name) ?? findSimilarName(name, environments)
     return taken === undefined
       ? { chain: read.data }
       : { wrong: `"${taken}" is another network here: a chain of your own needs its own name and number.` }
@@ -92,7 +99,7 @@ const pathName = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
 
 /** Names of environments. A chain with such a name could be mistaken for an environment. */
-const ENVIRONMENT_NAMES = ['sandbox', 'production', 'staging', 'custom', 'cowbell'] as const
+const ENVIRONMENT_NAMES = ['sandbox', 'production', 'staging', 'custom', ...PRODUCT_NAMES] as const
 
 /** Words that networks add to their names. */
 const SUFFIXES = ['chain', 'network', 'mainnet', 'one', 'l1', 'l2', 'pos', 'era', 'evm']
@@ -135,6 +142,9 @@ export function findChainWarnings({ chainId: id, rpcUrls }: CustomChain): readon
     ...(remoteUrl ? [`The RPC endpoint ${new URL(remoteUrl).host} is not on this computer.`] : []),
   ]
 }
+
+/** Returns the name of the chain of the devnet, or undefined. */
+export const findDevnetName = (): string | undefined => registered?.chain.label
 
 /** Last registered definition. Registering it again changes nothing. */
 let registered: { readonly own: string; readonly chain: Chain } | undefined

@@ -12,6 +12,7 @@ import { Callout, Outcome } from '../kit/callout'
 import { Facts } from '../kit/card'
 import { TextField } from '../kit/field'
 import { useAction } from '../kit/use-action'
+import { useWorkspace } from '../workspace/workspace'
 
 const addressText = (name: string, contract: Address) =>
   [
@@ -57,7 +58,9 @@ const CONFIRMATION_WORDS = t`not a devnet`
 export function OwnChainField({ named, isPending, onUse }: OwnChainFieldProps) {
   const [text, setText] = useState('')
   const [confirmation, setConfirmation] = useState('')
-  const read = text.trim() === '' ? undefined : readCustomChain(text)
+  const { ownProfiles } = useWorkspace().settings
+  const labels = ownProfiles.map(({ label }) => label)
+  const read = text.trim() === '' ? undefined : readCustomChain(text, labels)
   const chain = read && 'chain' in read ? read.chain : undefined
   const warnings = chain ? findChainWarnings(chain) : []
   const isConfirmed = warnings.length === 0 || isTyped(confirmation, CONFIRMATION_WORDS)

@@ -134,6 +134,9 @@ describe('a pasted profile', () => {
     ...['Ethereurn', 'Arbitrurn', 'Optirnism', 'Ethereum L1', 'BASE L2'].map(
       (name) => [JSON.stringify({ ...profile, name }), 'is another network here'] as [string, string],
     ),
+    ...['CoW Protocol', 'CoW Swap', 'Cow-bell', 'Acme'].map(
+      (name) => [JSON.stringify({ ...profile, name }), 'is another network here'] as [string, string],
+    ),
     [JSON.stringify({ ...profile, domainName: 'Gnosis\u200b' }), 'domainName'],
     [JSON.stringify({ ...profile, rpcUrls: ['http://['] }), 'expected the address of a node'],
     [JSON.stringify({ ...profile, name: 'Production' }), '"production" is another network here'],
@@ -141,7 +144,7 @@ describe('a pasted profile', () => {
     [JSON.stringify({ ...profile, tokens: [{ ...profile.tokens[1], symbol: 'U\u202eCDS' }] }), 'symbol'],
     [JSON.stringify({ ...profile, tokens: [{ ...profile.tokens[1], name: 'x'.repeat(21) }] }), 'name'],
   ])('reports its error: %s', (text, words) => {
-    expect(readCustomChain(text)).toEqual({ wrong: expect.stringContaining(words) })
+    expect(readCustomChain(text, ['Acme'])).toEqual({ wrong: expect.stringContaining(words) })
   })
 })
 
