@@ -120,6 +120,12 @@ async function readPools(node: RpcNode | undefined, traded: TradedPair): Promise
   return rate ? [{ source: 'pools', driftBps: WHOLE_BPS, ...rate }] : []
 }
 
+/** Returns the certain rate of a coin and its wrapped token: one to one. Empty for other pairs. */
+const listSameRate = ({ chainId, sellToken, buyToken }: TradedPair): readonly Rate[] =>
+  tradedToken(chainId, sellToken) === tradedToken(chainId, buyToken)
+    ? [{ source: 'same', driftBps: WHOLE_BPS, sell: 1n, buy: 1n }]
+    : []
+
 interface References {
   readonly sell: ReferencePrice | undefined
   readonly buy: ReferencePrice | undefined
@@ -196,6 +202,7 @@ async function readRemoteWorth(
   const { reference, rates } = compareReferences(traded, references)
   return {
     rates: [
+      ...listSameRate(traded),
       ...pools,
       ...rates,
       ...usdRate(traded, { source: 'observed', driftBps: OBSERVED_DRIFT_BPS }, earlier),

@@ -14,6 +14,7 @@ import { t } from '../../domain/text/texts'
 const SOURCES = {
   own: { words: t`by the pools`, isIndependent: true },
   pools: { words: t`by the pools`, isIndependent: true },
+  same: { words: t`as both are the same coin`, isIndependent: true },
   dollar: { words: t`by the dollar they are pegged to`, isIndependent: true },
   observed: { words: t`by earlier prices`, isIndependent: false },
   service: { words: t`by USD prices of the service`, isIndependent: false },

@@ -69,6 +69,15 @@ describe('readWorth', () => {
     )
   })
 
+  it('knows that a coin is worth its wrapped token, without a price of the service', async () => {
+    const worth = await readWorth(selling(WETH, NATIVE_TOKEN_MARKER), serviceOf({}), NOW)
+    expect(checkReceivedValue(amounts(ETHER, ETHER), worth)).toBeUndefined()
+    expect(checkReceivedValue(amounts(ETHER, (ETHER * 72n) / 100n), worth)).toBe(
+      'You would receive 28% less than what you sell is worth, as both are the same coin.',
+    )
+    expect(checkOnlySource(amounts(ETHER, ETHER), worth)).toBeUndefined()
+  })
+
   it('returns a hint and a value that do not depend on false prices of the service', async () => {
     const worth = await readWorth(selling(WETH, USDC), serviceOf({ [WETH]: 1.1117, [USDC]: 1 }), NOW)
     expect(checkOnlySource(amounts(ETHER, 1_104_778n), worth)).toMatch(/^Only api\.cow\.fi says/)
