@@ -8,7 +8,7 @@ import { chainOf, type Deployment, isEthFlow } from '../../domain/chains/chains'
 import { gasLimitsOf } from '../../domain/chains/gas-limits'
 import type { OrderTerms } from '../../domain/orders/order'
 import { orderUidOf, unpackUid } from '../../domain/orders/uid'
-import { nativeUsdOf } from '../../domain/reference-prices'
+import { isTestNetwork, nativeUsdOf } from '../../domain/reference-prices'
 import type { Address, ChainId, OrderUid } from '../../domain/scalars'
 import { writeNumberText } from '../../domain/text/locale'
 import { toUsd, usd } from '../../domain/text/numbers'
@@ -121,8 +121,11 @@ const checkCost: TransactionRule = (intent, context) => {
 /** Network costs in USD from which the user must type. A higher step is another violation. */
 const COST_STEPS_USD = [200, 500, 1_000, 2_000, 5_000, 10_000, 100_000] as const
 
+/** Share of the largest costs of a network from which the user must type if the coin has no known price. */
+const UNPRICED_SHARE = 10n
+
 /**
- * Returns a message if network costs may be very high in USD.
+ * Returns a message if network costs may be very high in USD, or high in a coin without a known price.
  * @param cost maximum costs in wei
  * @param shownUsd USD per native coin, as the user saw it
  */
@@ -131,9 +134,18 @@ export function findHighCosts(
   cost: bigint,
   shownUsd: number | undefined,
 ): string | undefined {
-  const costUsd = toUsd(cost, NATIVE_DECIMALS, nativeUsdOf(chainId, shownUsd) ?? 0)
+  const coinUsd = nativeUsdOf(chainId, shownUsd)
+  if (coinUsd === undefined) return isTestNetwork(chainId) ? undefined : findUnpricedCosts(chainId, cost)
+  const costUsd = toUsd(cost, NATIVE_DECIMALS, coinUsd)
   const step = COST_STEPS_USD.findLast((each) => costUsd > each)
   return step && t`Network costs may exceed ${usd(step)}.`
+}
+
+function findUnpricedCosts(chainId: ChainId, cost: bigint): string | undefined {
+  const limit = gasLimitsOf(chainId).maxCost / UNPRICED_SHARE
+  if (cost <= limit) return undefined
+  const amount = writeNumberText(formatUnits(limit, NATIVE_DECIMALS))
+  return t`Network costs may exceed ${amount} ${chainOf(chainId).native}, whose price is not known.`
 }
 
 const checkNetworkCosts: TransactionRule = (intent, context) =>
