@@ -45,15 +45,18 @@ const URL_TEXT = /\b(?:https?|wss?):\/\/[^\s"'<>\\]+/g
 const isKeyLike = (segment: string): boolean =>
   segment.length >= 16 && /\d/.test(segment) && /[a-z]/i.test(segment) && !/^0x[0-9a-f]*$/i.test(segment)
 
+/** Returns true for a value of a parameter that may be a key. A date has colons. */
+const isKey = (value: string): boolean => /^[\w-]+$/.test(value) && isKeyLike(value)
+
 /**
  * Leaves keys out of a URL: user name, fragment, long parts of the host and the path, and every parameter that
  * is not known.
- * @param isKnown Returns true for the name of a harmless parameter. Default: every name that is no secret.
+ * @param isKnown Returns true for a harmless parameter. By default a parameter without a secret is harmless.
  */
 export function leaveOutOfUrl(
   text: string,
   note: NoteLeftOut,
-  isKnown = (name: string, value: string) => !isSecret(name, value),
+  isKnown = (name: string, value: string) => !isSecret(name, value) && !isKey(value),
 ): string {
   if (!URL.canParse(text)) return text
   const { protocol, host, username, pathname, searchParams, hash } = new URL(text)
@@ -70,9 +73,10 @@ export function leaveOutOfUrl(
   const path = pathname.split('/').map((segment) => leaveOut(segment, 'path of a URL'))
   const query = [...searchParams].map(([name, value]) => {
     // A parameter without a value can be a key itself.
-    const isKey = isKeyLike(name)
-    if (!isKey && isKnown(name, value)) return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`
-    if (isKey || value === '') {
+    const isKeyItself = isKeyLike(name)
+    if (!isKeyItself && isKnown(name, value))
+      return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`
+    if (isKeyItself || value === '') {
       note('query of a URL')
       return LEFT_OUT_OF_URL
     }

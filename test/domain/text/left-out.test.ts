@@ -116,6 +116,23 @@ describe('leaveOutOfUrl', () => {
   })
 })
 
+describe('a parameter of a URL', () => {
+  it.each(['dkey=Ak3x9Zq81LmN0pQrStUv', 'x=0c7f3d5e9b1a4826'])(
+    'is left out if its value may be a key: %s',
+    (pair) => {
+      const [name = '', value = ''] = pair.split('=')
+      const url = leaveOutOfUrl(`https://lb.example/rpc?network=ethereum&${pair}`, () => undefined)
+      expect(url).toBe(`https://lb.example/rpc?network=ethereum&${name}=left-out`)
+      expect(url).not.toContain(value)
+    },
+  )
+
+  it.each(['from=2026-11-28T10%3A00%3A00Z', 'network=arbitrum-one', 'limit=1000'])('is kept: %s', (pair) => {
+    const url = `https://lb.example/rpc?${pair}`
+    expect(leaveOutOfUrl(url, () => expect.fail('nothing is secret'))).toBe(url)
+  })
+})
+
 describe('cleanRows', () => {
   const rows = [{ signature: SIGNATURE, at: 5n, bytes: new Uint8Array(2) }, { signature: SIGNATURE }]
 
