@@ -12,6 +12,8 @@ describe('findForeignLogin', () => {
     ['See ｈttps://evil.example', 'evil.example'],
     ['See https://ev\u00adil.example', 'evil.example'],
     ['See https://app.example.evil.example', 'app.example.evil.example'],
+    ['Sign in to opensea.io', 'opensea.io'],
+    ['www.opensea.io wants you to log in', 'www.opensea.io'],
     ['Log in. Nonce: 5f', null],
   ])('finds in %j another host than that of the site: %s', (text, host) => {
     expect(findForeignLogin(text, 'https://app.example')).toEqual({ host })
@@ -19,6 +21,8 @@ describe('findForeignLogin', () => {
 
   it.each([
     'I accept the terms.',
+    'Sign in to app.example',
+    'Sign in to play. Read e.g. the rules of game.example',
     'See https://app.example/terms. Nonce: 5f',
     'See https://docs.app.example:8443',
     '{"domain":"app.example","nonce":"5f"}',
