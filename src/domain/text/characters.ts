@@ -52,7 +52,8 @@ const SPELLING = [
 /** Signs of Arabic, Syriac and Kaithi that are visible although Unicode counts them as format characters. */
 const VISIBLE_FORMATS = '\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}'
 /** Letters and signs that are blank. */
-const BLANKS = '\\u115f\\u1160\\u17b4\\u17b5\\u2800\\u3164\\uffa0\\ufffc\\u{1d159}\\u{16fe4}'
+const BLANKS =
+  '\\u115f\\u1160\\u17b4\\u17b5\\u2800\\u3164\\uffa0\\ufffc\\u{1d159}\\u{16fe4}\\u{13441}\\u{13442}'
 /** Characters that show nothing of their own. */
 const INVISIBLE = `[${BLANKS}\\p{Default_Ignorable_Code_Point}\\p{Variation_Selector}[\\p{Cf}--[${VISIBLE_FORMATS}]]]`
 /** Characters that reorder the text up to their end. Overrides are refused, others if they have no end. */

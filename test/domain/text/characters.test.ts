@@ -51,6 +51,8 @@ const SPELLING: readonly Row[] = [
 
 const ESCAPED: readonly Row[] = [
   ['a soft hyphen', 'Donau\u00addampf'],
+  ['a full blank of the hieroglyphs', 'a\u{13441}b'],
+  ['a half blank of the hieroglyphs', 'a\u{13442}b'],
   ['a left-to-right mark', 'a\u200eb'],
   ['a right-to-left mark', 'שלום\u200f!'],
   ['an Arabic letter mark', 'a\u061cb'],
