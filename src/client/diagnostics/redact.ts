@@ -20,6 +20,13 @@ const REPLACEMENTS: readonly (readonly [pattern: RegExp, replacement: string])[]
     /\b(?:0x)?(?:[0-9a-f]{4}[\s:-]){7,}[0-9a-f]{4}\b|\b(?:0x)?(?:[0-9a-f]{8}[\s:-]){3,}[0-9a-f]{8}\b/gi,
     '[hex]',
   ],
+  // Bytes in a list, as hex or as decimal numbers.
+  [/\b(?:0x)?[0-9a-f]{1,3}(?:[\s:,-]+(?:0x)?[0-9a-f]{1,3}){15,}\b/gi, '[hex]'],
+  // Words of a recovery phrase in Chinese, Japanese or Korean.
+  [
+    /(?:[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{M}]{1,8}[\s,]+){11,}\p{L}[\p{L}\p{M}]{0,7}/gu,
+    '[words]',
+  ],
   // Words of a recovery phrase in another language, or with typos: many short words in lower case.
   [/\b[a-z]{3,8}(?:[\s,]+[a-z]{3,8}){11,}\b/g, '[words]'],
   [/\b[A-Za-z0-9+/_-]{24,}={0,2}/g, '[text]'],
@@ -128,6 +135,7 @@ export const redact = (text: string): string =>
 /** Redacts every text in a value, except field names. */
 export function redactAll(value: unknown): unknown {
   if (typeof value === 'string') return redact(value)
+  if (ArrayBuffer.isView(value)) return '[bytes]'
   if (Array.isArray(value)) return value.map(redactAll)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, redactAll(each)]))

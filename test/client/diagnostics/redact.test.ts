@@ -1,7 +1,9 @@
 import { entropyToMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { wordlist as japanese } from '@scure/bip39/wordlists/japanese.js'
+import { wordlist as chinese } from '@scure/bip39/wordlists/simplified-chinese.js'
 import { describe, expect, it } from 'vitest'
-import { redact } from '../../../src/client/diagnostics/redact'
+import { redact, redactAll } from '../../../src/client/diagnostics/redact'
 import { PHRASE, SECRETS } from './secrets'
 
 describe('redact', () => {
@@ -35,6 +37,29 @@ describe('redact', () => {
   ])('removes the host %s', (host) => {
     expect(redact(`${host} does not answer.`)).toMatch(/^(?:\*\.)?\[host\] does not answer\.$/)
     expect(redact(`Nobody answers at ${host}.`)).not.toMatch(/acme|desk|2001/)
+  })
+
+  const BYTES = Uint8Array.from({ length: 32 }, (_, index) => (71 * index + 11) % 256)
+  const hexOf = (byte: number) => byte.toString(16).padStart(2, '0')
+  it.each([
+    ['decimal numbers', [...BYTES].join(',')],
+    ['pairs with spaces', [...BYTES].map(hexOf).join(' ')],
+    ['pairs with colons', [...BYTES].map(hexOf).join(':')],
+    ['prefixed numbers', [...BYTES].map((byte) => `0x${byte.toString(16)}`).join(', ')],
+  ])('removes bytes as %s', (_, bytes) => {
+    expect(redact(`key [${bytes}]`)).toBe('key [[hex]]')
+  })
+
+  it.each([
+    ['Japanese', japanese],
+    ['Chinese', chinese],
+  ])('removes a recovery phrase in %s', (_, list) => {
+    for (const space of [' ', '\u3000'])
+      expect(redact(`failed: ${list.slice(100, 112).join(space)}`)).toBe('failed: [words]')
+  })
+
+  it('removes bytes in a value', () => {
+    expect(redactAll({ key: BYTES, at: 5 })).toEqual({ key: '[bytes]', at: 5 })
   })
 
   it('leaves no part of a secret', () => {
