@@ -6,6 +6,9 @@ export async function bundle(entry: string): Promise<string> {
   const output = await build({
     configFile: false,
     logLevel: 'silent',
+    // React reads it. A browser has no `process`.
+    define: { 'process.env.NODE_ENV': '"production"' },
+    oxc: { jsx: { development: false } },
     build: { write: false, lib: { entry, formats: ['iife'], name: 'unused' } },
   })
   const [first] = Array.isArray(output) ? output : []

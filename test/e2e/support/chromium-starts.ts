@@ -95,7 +95,14 @@ function noteLive(context: BrowserContext): void {
 
 /** Starts a separate browser with these extensions. */
 export async function startBrowser(
-  { headless = true, dir = '', colorScheme = 'light', machine = 'small', flags = [] }: LaunchOptions,
+  {
+    headless = true,
+    dir = '',
+    colorScheme = 'light',
+    machine = 'small',
+    flags = [],
+    hasScrollbars,
+  }: LaunchOptions,
   builds: readonly string[],
 ): Promise<StartedBrowser> {
   const context = await chromium.launchPersistentContext(dir, {
@@ -104,6 +111,7 @@ export async function startBrowser(
     // With a display, the user's window size and theme apply.
     ...(headless ? { colorScheme, viewport: sizes.tab } : { colorScheme: null, viewport: null }),
     args: [...flagsFor(...builds), ...flags],
+    ...(hasScrollbars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
   })
   noteLive(context)
   if (headless && machine === 'small') await context.addInitScript(SHRINK_MACHINE)
@@ -151,8 +159,20 @@ async function startKept(): Promise<KeptBrowser> {
 }
 
 /** Checks whether the shared browser satisfies these options. */
-const isPlain = ({ headless, dir, colorScheme, flags = [], machine }: LaunchOptions): boolean =>
-  headless !== false && !dir && colorScheme !== 'dark' && flags.length === 0 && machine !== 'real'
+const isPlain = ({
+  headless,
+  dir,
+  colorScheme,
+  flags = [],
+  hasScrollbars,
+  machine,
+}: LaunchOptions): boolean =>
+  headless !== false &&
+  !dir &&
+  colorScheme !== 'dark' &&
+  flags.length === 0 &&
+  !hasScrollbars &&
+  machine !== 'real'
 
 /** @throws Error after the time limit; the act itself continues */
 export const within = (ms: number, act: Promise<unknown>): Promise<unknown> => {

@@ -20,6 +20,8 @@ export interface LaunchOptions {
   readonly colorScheme?: 'light' | 'dark'
   /** Further flags of the browser. */
   readonly flags?: readonly string[]
+  /** Default: false. Classic scrollbars take space from the page. */
+  readonly hasScrollbars?: boolean
   /** Default: small, where key derivation costs the minimum, a fifth of the time. */
   readonly machine?: 'small' | 'real'
 }
