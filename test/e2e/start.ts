@@ -65,7 +65,7 @@ const printed: Step = async (_name, description, act) => {
 
 async function walk(mode: keyof typeof SURFACES): Promise<void> {
   const startMs = performance.now()
-  const stage = await printed('browser', 'start Chromium and a demo explorer', openGrantedStage)
+  const stage = await printed('browser', 'start Chromium and a demo explorer', () => openGrantedStage())
   const readme = createReadme()
   const album = await openAlbum(stage, PICTURES, {
     onPicture: readme.notePicture,

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { createGzip } from 'node:zlib'
 
-export type Step = (request: IncomingMessage, response: ServerResponse) => void
+export type Step = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
 const MIB = Buffer.alloc(1024 * 1024, ' ')
 
@@ -75,7 +75,7 @@ export async function serveMisbehaving(...steps: readonly Step[]) {
     request.on('end', () => {
       const step = steps[Math.min(seen.length, steps.length - 1)]
       seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
-      step?.(request, response)
+      step?.(request, response, body)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -42,6 +42,13 @@ function listSpilled(): Spilled {
   }
   const ROWS = 'li, tr, td, dd, dl > div, .card, .row, .button, section, form, article, [role="dialog"]'
   const CARDS = '.card, .button, [role="dialog"]'
+  /** A machine text that is cut on purpose. Its title shows all of it. */
+  const CUT = '.mono[title]'
+  /** Nearest element that stays in place while other content scrolls under it. */
+  const barOf = (element: Element | null): Element | null =>
+    element === null || ['sticky', 'fixed'].includes(styleOf(element).position)
+      ? element
+      : barOf(element.parentElement)
   /** Names the row or card that a text leaves, up to the first box that scrolls. */
   const findLeft = (parent: Element, { left, right }: DOMRect, rows: string): string | undefined => {
     for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
@@ -69,23 +76,28 @@ function listSpilled(): Spilled {
     while (walker.nextNode()) {
       const node = walker.currentNode as Text
       const parent = node.parentElement
-      if (!parent || node.data.trim() === '' || parent.closest('svg, option, script')) continue
+      if (!parent || node.data.trim() === '' || parent.closest(`svg, option, script, ${CUT}`)) continue
       const boxes = boxesOf(node, 0, node.length)
       if (boxes.length > 0 && !isHidden(parent)) texts.push({ node, text: node.data.trim(), boxes })
     }
   }
-  for (const { node, text } of texts) {
+  for (const { node, text, boxes } of texts) {
     const parent = node.parentElement as Element
+    // A word cannot leave what its whole text does not leave. This saves the time to measure every word.
+    if (boxes.every((box) => findLeft(parent, box, ROWS) === undefined)) continue
     for (const { 0: word, index } of node.data.matchAll(/\S+/g))
       for (const box of boxesOf(node, index, index + word.length)) {
         const left = findLeft(parent, box, /\d/.test(word) ? ROWS : CARDS)
         if (left !== undefined) faults.add(`"${word}" of "${text}" leaves ${left}`)
       }
   }
+  /** Addresses and hashes, which are longer than a narrow window. */
+  const HEX = /^0x[\da-f]{40,}$/i
   for (const scope of scopes)
     for (const input of scope.querySelectorAll('input'))
       if (
         /\d/.test(input.value) &&
+        !HEX.test(input.value) &&
         input !== document.activeElement &&
         input.scrollWidth > input.clientWidth + 1
       )
@@ -99,7 +111,7 @@ function listSpilled(): Spilled {
       const [a, b] = [one.node.parentElement, other.node.parentElement]
       if (!a || !b || one.node === other.node) continue
       const row = a.closest(LINES)
-      if (!row || b.closest(LINES) !== row) continue
+      if (!row || b.closest(LINES) !== row || barOf(a) !== barOf(b)) continue
       const isCovered = one.boxes.some((box) =>
         other.boxes.some(
           (with_) =>

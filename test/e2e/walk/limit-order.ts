@@ -37,41 +37,59 @@ export async function walkLimitOrder(popup: Page, step: Step): Promise<void> {
   })
 }
 
-/** Types amounts and prices of several orders on the swap screen. */
-async function typeSeveral(page: Page, kind: 'Ladder' | 'OCO', label: RegExp, price: string): Promise<void> {
-  await goToSwap(page)
-  await typeFarLimit(page, '0.1')
-  await page.getByRole('button', { name: kind }).click()
-  await page.getByLabel(label).fill(price)
+/** Makes a ladder of three orders of the limit order on the swap screen. */
+export async function makeLadder(page: Page, endPrice: string): Promise<void> {
+  await page.getByRole('button', { name: 'Ladder' }).click()
+  await page.getByLabel(/^End price/).fill(endPrice)
+  await page.getByRole('table', { name: 'Orders' }).waitFor()
+  await page.getByRole('combobox', { name: 'Orders' }).selectOption('3')
+  await page.getByText('Ladder of 3 orders').waitFor({ state: 'attached' })
+}
+
+/** Makes a pair of the limit order on the swap screen and a second price. */
+export async function makePair(page: Page, price: string): Promise<void> {
+  await page.getByRole('button', { name: 'OCO' }).click()
+  await page.getByLabel(/^Or (buy|sell) /).fill(price)
   await page.getByRole('table', { name: 'Orders' }).waitFor()
 }
 
-async function reviewSeveral(page: Page): Promise<void> {
+async function typeSmallLimit(page: Page): Promise<void> {
+  await goToSwap(page)
+  await typeFarLimit(page, '0.1')
+}
+
+export async function reviewSeveral(page: Page): Promise<void> {
   await approveEach(page)
   await goToReview(page)
+}
+
+/** Signs and places a ladder of three orders. */
+export async function placeLadder(page: Page): Promise<void> {
+  await sign(page)
+  await page.getByRole('button', { name: 'Cancel 3 orders' }).waitFor()
+}
+
+/** Signs and places a pair of orders. */
+export async function placePair(page: Page): Promise<void> {
+  await sign(page)
+  await page.getByRole('heading', { name: 'One cancels the other' }).waitFor()
+  await page.getByText('When one fills, even in part, Cowbell cancels the other.').waitFor()
 }
 
 /** Places a ladder of three orders, and a pair of OCO orders. */
 export async function walkGroups(popup: Page, step: Step): Promise<void> {
   await step('ladder', 'type a ladder of three orders', async () => {
-    await typeSeveral(popup, 'Ladder', /^End price/, '9900')
-    await popup.getByRole('combobox', { name: 'Orders' }).selectOption('3')
-    await popup.getByText('Ladder of 3 orders').waitFor({ state: 'attached' })
+    await typeSmallLimit(popup)
+    await makeLadder(popup, '9900')
   })
   await step('ladder-review', 'review them together', () => reviewSeveral(popup))
-  await step('ladder-place', 'sign and place them', async () => {
-    await sign(popup)
-    await popup.getByRole('button', { name: 'Cancel 3 orders' }).waitFor()
+  await step('ladder-place', 'sign and place them', () => placeLadder(popup))
+  await step('oco', 'type a pair that cancels one another', async () => {
+    await typeSmallLimit(popup)
+    await makePair(popup, '900')
   })
-  await step('oco', 'type a pair that cancels one another', () =>
-    typeSeveral(popup, 'OCO', /^Or buy WETH/, '900'),
-  )
-  await step('oco-place', 'sign and place it', async () => {
-    await reviewSeveral(popup)
-    await sign(popup)
-    await popup.getByRole('heading', { name: 'One cancels the other' }).waitFor()
-    await popup.getByText('When one fills, even in part, Cowbell cancels the other.').waitFor()
-  })
+  await step('oco-review', 'review it', () => reviewSeveral(popup))
+  await step('oco-place', 'sign and place it', () => placePair(popup))
   await step('groups-activity', 'see both among all that happened', async () => {
     await popup.getByRole('navigation').getByRole('link', { name: 'Activity' }).click()
     for (const name of ['Ladder of 3 orders', 'One cancels the other'])

@@ -20,7 +20,7 @@ export async function saveBackup(tab: Page): Promise<string> {
     .locator('section')
     .filter({ has: tab.getByRole('heading', { name: 'Address book' }) })
     .last()
-  await book.getByLabel('Name').fill('Cold storage')
+  await book.getByLabel('Name', { exact: true }).fill('Cold storage')
   await book.getByLabel('Address', { exact: true }).fill(FRIEND)
   await book.getByRole('button', { name: 'Add address' }).click()
   await book.getByRole('button', { name: 'Remove Cold storage' }).waitFor()

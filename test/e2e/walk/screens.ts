@@ -59,6 +59,17 @@ async function openGroup(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('heading', { name }).waitFor()
 }
 
+async function startCancellingGroup(page: Page): Promise<void> {
+  await openGroup(page, /^Ladder of 3/)
+  await press('Cancel 3 orders')(page)
+  await page.getByRole('dialog').waitFor()
+}
+
+async function editEnvironment(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Edit' }).first().click()
+  await page.getByRole('heading', { name: 'Edit environment' }).waitFor()
+}
+
 async function decodePermit(page: Page): Promise<void> {
   await page.getByLabel('Text to decode').fill(JSON.stringify(aPermit))
   await page.getByRole('status', { name: 'Findings' }).waitFor()
@@ -246,11 +257,16 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
   'ladder-place': [
     { name: 'orders-group', route: '#/orders' },
     { name: 'group-ladder', route: '#/orders', prepare: (page) => openGroup(page, /^Ladder of 3/) },
+    { name: 'group-cancel', route: '#/orders', prepare: startCancellingGroup },
   ],
   oco: [{ name: 'swap-oco', route: '#/swap' }],
+  'oco-review': [{ name: 'review-oco', route: '#/review', prepare: awaitChecks }],
   'oco-place': [{ name: 'group-oco', route: '#/orders', prepare: (page) => openGroup(page, /^One cancels/) }],
   connected: [{ name: 'sites', route: '#/sites' }],
-  elsewhere: [{ name: 'token-import', route: '#/swap', prepare: offerImport }],
+  elsewhere: [
+    { name: 'token-import', route: '#/swap', prepare: offerImport },
+    { name: 'environment-edit', route: '#/environments', prepare: editEnvironment },
+  ],
   lock: [
     { name: 'unlock', route: '#/unlock' },
     { name: 'account-locked', route: '#/swap', prepare: press(/, locked$/) },

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
 import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
 import { ZERO_APP_DATA } from '../../../src/domain/orders/app-data'
+import type { OrderTerms } from '../../../src/domain/orders/order'
 import type { Address, Seconds } from '../../../src/domain/scalars'
 import { typedDataOf } from '../../../src/wallet/messages/typed-data'
 import { MAINNET, makeTerms, WETH } from '../../support/client'
@@ -40,45 +41,71 @@ async function allowSite(tab: Page, app: Page): Promise<void> {
   )
 }
 
+interface SiteOptions {
+  /** Environment of the order. Default: Production, whose orders only sites on this machine may ask for. */
+  readonly environment?: 'production' | 'sandbox'
+  /** Host name that leads to this machine. Default: its address. */
+  readonly host?: string
+  /** Sentence of the sign-in. */
+  readonly statement?: string
+  /** Changes to the order. */
+  readonly terms?: Partial<OrderTerms>
+  /** Token that the site asks to approve. */
+  readonly approved?: Address
+}
+
 /** Sends the requests of a site one after the other: a sign-in, an order, an approval. */
-async function askAll(app: Page, owner: Address): Promise<Promise<unknown>[]> {
-  const { relayer } = deploymentFor(profiles.production, MAINNET)
+async function askAll(
+  app: Page,
+  owner: Address,
+  {
+    environment = 'production',
+    statement = 'See your orders and alerts.',
+    terms: change = {},
+    approved = WETH,
+  }: SiteOptions,
+): Promise<Promise<unknown>[]> {
+  const deployment = deploymentFor(profiles[environment], MAINNET)
   const validTo = (Math.floor(Date.now() / 1000) + 1_800) as Seconds
-  const terms = makeTerms({ appData: ZERO_APP_DATA, receiver: null, validTo })
-  const order = { account: owner, ...typedDataOf(deploymentFor(profiles.production, MAINNET), terms) }
+  const terms = makeTerms({ appData: ZERO_APP_DATA, receiver: null, validTo, ...change })
+  const order = { account: owner, ...typedDataOf(deployment, terms) }
   const { host, origin } = new URL(app.url())
-  const signIn = `${host} wants you to sign in with your Ethereum account:\n${owner}\n\nSee your orders and alerts.\n\nURI: ${origin}\nVersion: 1\nChain ID: 1\nNonce: 32891756\nIssued At: 2026-11-23T09:41:00Z`
+  const signIn = `${host} wants you to sign in with your Ethereum account:\n${owner}\n\n${statement}\n\nURI: ${origin}\nVersion: 1\nChain ID: 1\nNonce: 32891756\nIssued At: 2026-11-23T09:41:00Z`
   return [
     app.evaluate(({ at, text }) => window.app.signText(at, text), { at: owner, text: signIn }),
     app.evaluate((given) => window.app.signOrder(given as never), order as never),
     app.evaluate(({ at, token, spender }) => window.app.approve(at, token, spender), {
       at: owner,
-      token: WETH,
-      spender: relayer,
+      token: approved,
+      spender: deployment.relayer,
     }),
   ].map((answer) => answer.catch(() => undefined))
 }
 
 /** Takes screenshots of the window of each request of a site. */
-export async function walkSite({ stage, tab, camera, step, address }: Walk): Promise<void> {
+export async function walkSite(
+  { stage, tab, camera, step, address }: Omit<Walk, 'popup' | 'money'>,
+  options: SiteOptions = {},
+): Promise<void> {
   const { context } = stage.cowbell
   const site = await step('site', 'open a web app', startApp)
   const app = await context.newPage()
-  await app.goto(site.url)
+  const url = new URL(site.url)
+  await app.goto(`http://${options.host ?? url.hostname}:${url.port}`)
   await step('allow', 'allow it to use Cowbell', () => allowSite(tab, app))
   const opened = context.waitForEvent('page', { predicate: (page) => page.url().endsWith('#/requests') })
   const connected = app.evaluate(() => window.app.connect())
   const requests = await opened
-  const button = (name: string) => requests.getByRole('button', { name, exact: true })
+  const button = (name: string | RegExp) => requests.getByRole('button', { name, exact: true })
   await seen(button('Connect')).toBeEnabled()
   await camera.takePage('request-connect', requests)
   await button('Connect').click()
   await connected
-  const answers = await askAll(app, address as Address)
+  const answers = await askAll(app, address as Address, options)
   for (const [name, press] of [
     ['request-text', 'Sign in'],
     ['request-order', 'Sign order'],
-    ['request-transaction', 'Approve 1 WETH'],
+    ['request-transaction', /^Approve /],
   ] as const) {
     await button(press).waitFor()
     await camera.takePage(name, requests)
@@ -106,16 +133,16 @@ const LIST = {
 }
 
 /** Adds a token list and chooses a remote service, where its tokens can be imported. */
-export async function walkImport({ tab, step }: Walk): Promise<void> {
+export async function walkImport({ tab, step }: Pick<Walk, 'tab' | 'step'>, list = LIST): Promise<void> {
   const service = await serveMisbehaving(misbehave.answer(200, '[]', { 'Content-Type': 'application/json' }))
   await go(tab, '#/settings/tokens')
   await tab.getByLabel('Or a file').setInputFiles({
     name: 'tokens.json',
     mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(LIST)),
+    buffer: Buffer.from(JSON.stringify(list)),
   })
   await tab.getByRole('button', { name: 'Add token list' }).click()
-  await tab.getByRole('button', { name: `Remove ${LIST.name}` }).waitFor()
+  await tab.getByRole('button', { name: `Remove ${list.name}` }).waitFor()
   await step('elsewhere', 'choose a service elsewhere', () => useService(tab, service.url))
   await step('here', 'come back to the sandbox', async () => {
     await go(tab, '#/swap')

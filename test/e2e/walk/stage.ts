@@ -30,11 +30,11 @@ export async function openStage(options: LaunchOptions = {}): Promise<Stage> {
 }
 
 /**
- * Starts a browser and an explorer. The build has the permission for this machine, because no test can press
- * the prompt of the browser.
+ * Starts a browser and an explorer. The build has these host permissions, because no test can press the prompt
+ * of the browser. Default: this machine.
  */
-export async function openGrantedStage(): Promise<Stage> {
-  const build = copyGrantedBuild('chrome-mv3')
+export async function openGrantedStage(patterns?: readonly string[]): Promise<Stage> {
+  const build = copyGrantedBuild('chrome-mv3', patterns)
   const stage = await openStage({ build })
   const close = async () => {
     await stage.close()
