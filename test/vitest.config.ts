@@ -58,6 +58,7 @@ export const alone = [
   'test/ui/kit/days.test.ts',
   'test/ui/notifications/channels/{channel-kinds.test.ts,telegram-form.test.tsx}',
   'test/ui/orders/order/auction/order-stages.test.tsx',
+  'test/ui/orders/order/cancel-dialog.test.tsx',
   'test/ui/orders/order/report-proof.test.tsx',
   'test/ui/orders/use-order.test.tsx',
   'test/ui/review/{review,sign-button}.test.tsx',
