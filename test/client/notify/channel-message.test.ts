@@ -117,7 +117,7 @@ describe('a message', () => {
     expect(lines.at(-1)).toBe(`and ${notifications.length - 10} more`)
   })
 
-  it('writes one line for each order: its latest event, and the one that gives its rank', () => {
+  it('names the latest event of an order and the event that gives its rank in one line', () => {
     const notifications = [
       about(1, 'order_expiring'),
       about(2, 'order_partially_filled'),
