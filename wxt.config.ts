@@ -23,7 +23,11 @@ const manifest: UserManifest = {
     'clipboardWrite',
   ],
   optional_host_permissions: ['https://*/*', 'http://*/*'],
-  content_scripts: [{ matches: sitePatterns, js: ['explorer.js'], run_at: 'document_idle' }],
+  // The worker injects the second script (draw.js), for which content_scripts alone is no permission.
+  host_permissions: sitePatterns,
+  content_scripts: [
+    { matches: sitePatterns, js: ['explorer.js'], run_at: 'document_idle', all_frames: true },
+  ],
   icons: {
     16: 'icons/cowbell-16.png',
     32: 'icons/cowbell-32.png',

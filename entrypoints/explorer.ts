@@ -1,43 +1,43 @@
 /**
- * Content script of explorer pages. It is a plain script that wxt.config adds to the manifest. WXT's
- * content-script wrapper is not used, because it announces the extension by an event and lets any page stop
- * the script.
+ * First content script of explorer pages: it looks for names and asks the worker, which injects `draw`. It is
+ * a plain script that wxt.config adds to the manifest. WXT's content-script wrapper is not used, because it
+ * announces the extension by an event and lets any page stop the script.
  */
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script'
 import { createBridge } from '../src/client/bridge/page'
-import { findBrowser, type NativeBrowser } from '../src/client/native-browser'
-import { runBadges } from '../src/content/badges'
-import type { Background } from '../src/content/requests'
+import { findBrowser } from '../src/client/native-browser'
+import { lookOut } from '../src/content/look-out'
+import { whenActivated } from '../src/content/prerender'
+import type { NameKind } from '../src/content/read/identifiers'
+import { reader } from '../src/content/read/reader'
+import { askBackground } from '../src/content/requests'
+import { type FirstScript, world } from '../src/content/world'
 
-type StorageListener = Parameters<NativeBrowser['storage']['onChanged']['addListener']>[0]
+/** Checks whether the page is shown inside a page of another origin. Such a frame gets no marks. */
+function isForeignFrame(): boolean {
+  try {
+    return top?.location.origin !== location.origin
+  } catch {
+    return true
+  }
+}
 
-/**
- * Marker in the script's isolated world. A site that the user added may also be in the manifest, and would
- * run the script twice.
- */
-const world: { isBadged?: boolean } & object = globalThis
-
-/** Interval of the orphan check, in ms. Orphaned badges are removed. */
-const ORPHAN_CHECK_MS = 5_000
-
-export default defineUnlistedScript(() => {
-  if (world.isBadged) return
-  world.isBadged = true
-  const { runtime, storage } = findBrowser()
+export default defineUnlistedScript(async () => {
+  if (world.first || isForeignFrame()) return
+  const { runtime } = findBrowser()
   const life = new AbortController()
-  const onOrdersChanged: Background['onOrdersChanged'] = (listener, signal) => {
-    const onChanged: StorageListener = (changes, area) => {
-      if (area === 'local' && 'ordersChanged' in changes) listener('pagesChanged' in changes)
-    }
-    storage.onChanged.addListener(onChanged)
-    signal.addEventListener('abort', () => storage.onChanged.removeListener(onChanged))
-  }
-  // After an update of the extension, the old script remains in open pages without a runtime id.
-  const endIfOrphaned = () => {
-    if (!findBrowser().runtime?.id) life.abort()
-  }
-  const watch = setInterval(endIfOrphaned, ORPHAN_CHECK_MS)
-  life.signal.addEventListener('abort', () => clearInterval(watch))
   const fetch = createBridge((message) => runtime.sendMessage(message))
-  void runBadges({ fetch, onOrdersChanged, endIfOrphaned }, life.signal)
+  const first: FirstScript = { reader, fetch }
+  world.first = first
+  const background = { fetch, endIfOrphaned: () => life.abort() }
+  // One request at a time, because the injected script takes the reply of the last one.
+  const ask = async (names: NameKind[]) => {
+    const previous = first.page
+    first.page = Promise.resolve(previous).then(
+      (page) => page ?? askBackground(background, 'page', { names }),
+    )
+    if (await first.page) life.abort()
+  }
+  await whenActivated()
+  lookOut((kinds) => void ask(kinds), life.signal)
 })

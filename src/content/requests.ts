@@ -26,6 +26,7 @@ export interface Background {
    */
   readonly endIfOrphaned: () => void
 }
+type Channel = Pick<Background, 'fetch' | 'endIfOrphaned'>
 
 const BATCH_MS = 100
 const MAX_PER_REQUEST = 128
@@ -45,7 +46,7 @@ const BASE = 'https://cowbell.invalid/client/'
  * stops, its replies are lost, so reads are sent a second time.
  */
 export async function askBackground<N extends WebPageEndpointName>(
-  background: Background,
+  background: Channel,
   endpoint: N,
   body: WireBody<N>,
 ): Promise<WireReply<N> | undefined> {
@@ -85,7 +86,7 @@ export function createRequestQueue<Identifier extends NamedThing>(
 ): (identifiers: Iterable<Identifier>, isReset?: boolean) => void {
   const queue = new Set<Identifier>()
   /**
-   * Time of the last request by identifier. The map is replaced at a reset, so that replies to earlier
+   * Time of the last request by network and identifier. The map is replaced at a reset, so that replies to earlier
    * requests are recognised and dropped.
    */
   let requestedAt = new Map<string, number>()
@@ -94,9 +95,11 @@ export function createRequestQueue<Identifier extends NamedThing>(
 
   const requestViews = async (chainId: number, identifiers: readonly Identifier[]) => {
     const now = Date.now()
-    const isDue = ({ id }: Identifier) => now - (requestedAt.get(id) ?? 0) >= REFRESH_INTERVAL_MS
-    const due = identifiers.filter(isDue)
-    for (const { id } of due) requestedAt.set(id, now)
+    const keyOf = ({ id }: Identifier) => `${chainId}:${id}`
+    const due = identifiers.filter(
+      (identifier) => now - (requestedAt.get(keyOf(identifier)) ?? 0) >= REFRESH_INTERVAL_MS,
+    )
+    for (const identifier of due) requestedAt.set(keyOf(identifier), now)
     return askBackground(background, 'badges', {
       chainId,
       uids: idsOf(identifiers, 'order'),

@@ -3,16 +3,21 @@
  * the same knowledge, and the floor, which only inserts the same elements at the same positions.
  */
 import { h, render } from 'preact'
+import { NUMBER_NOTATIONS } from '../../src/client/bridge/number-notations'
 import { PAGE_WORDS } from '../../src/client/bridge/page-words'
 import type { BadgeView } from '../../src/client/bridge/views'
 import { PAGE_APPEARANCE } from '../../src/client/explorer/page-appearance'
 import { siteTable } from '../../src/client/explorer/site-table'
-import { runBadges } from '../../src/content/badges'
-import { createShell } from '../../src/content/draw/shell'
+import { showBadges } from '../../src/content/badges'
+import { createMark } from '../../src/content/draw/mark'
+import { setStyle } from '../../src/content/draw/shell'
+import { reader } from '../../src/content/read/reader'
+import { setWords } from '../../src/content/words'
 
 const viewOf = (id: string): BadgeView => ({
   id,
   look: 'fulfilled',
+  status: 'Filled',
   text: 'Filled +0.42%',
   detail: '1 WETH → 3,000 USDC',
   isMine: false,
@@ -23,35 +28,39 @@ interface Asked {
 }
 
 async function answer(request: Request): Promise<Response> {
-  const path = new URL(request.url).pathname
-  if (path === '/client/page')
-    return Response.json({
-      sites: siteTable([]),
-      marksAddresses: false,
-      bell: null,
-      style: PAGE_APPEARANCE.style,
-      looks: PAGE_APPEARANCE.looks,
-      words: PAGE_WORDS,
-    })
   const { uids }: Asked = await request.json()
   return Response.json(uids.map(viewOf))
 }
 
 function startOurs(): void {
   const background = { fetch: answer, onOrdersChanged: () => {}, endIfOrphaned: () => {} }
-  void runBadges(background, new AbortController().signal)
+  const page = {
+    sites: siteTable([]),
+    marksAddresses: false,
+    bell: null,
+    ...PAGE_APPEARANCE,
+    words: PAGE_WORDS,
+    numbers: NUMBER_NOTATIONS,
+  }
+  showBadges(background, reader, page, new AbortController().signal)
 }
 
-/** Inserts as many elements as Cowbell draws at once, at the first links of the page. */
+/** Inserts the same elements at the same links, without reading the page and without a request. */
 function startFloor(count: number): void {
+  setStyle(PAGE_APPEARANCE.style)
+  setWords(PAGE_WORDS)
   const links = [...document.querySelectorAll('a[href*="0x"]')].slice(0, count)
-  for (const link of links) {
-    const { host, root, createElement: make } = createShell()
-    const button = make('button', 'Filled +0.42%', 'badge light fulfilled')
-    root.append(button)
-    link.after(host)
+  for (const [at, link] of links.entries()) {
+    const mark = createMark(PAGE_APPEARANCE.looks)
+    if (at < SHOWN) mark.show(viewOf(''), undefined)
+    link.before(mark.host)
   }
 }
+
+/** Number of marks with a status at the start: those within one screen of the window. */
+const SHOWN = 70
+
+const SCROLL_STEPS = 60
 
 const UID = /0x[0-9a-f]{112}/gi
 
@@ -101,11 +110,30 @@ function fillPage(elements: number): void {
   document.body.innerHTML = `${style}<table><tbody>${rows.join('')}</tbody></table>`
 }
 
+/** Scrolls through the page, one step in each frame. */
+function scroll(): void {
+  const step = document.documentElement.scrollHeight / SCROLL_STEPS
+  let count = 0
+  const next = () => {
+    scrollBy(0, step)
+    if (count++ < SCROLL_STEPS) requestAnimationFrame(next)
+  }
+  next()
+}
+
 let shift = 0
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) shift += (entry as unknown as { value: number }).value
 }).observe({ type: 'layout-shift', buffered: true })
 
 Object.assign(globalThis, {
-  overlay: { fillPage, startOurs, startFloor, startNaive, startNothing: () => {}, readShift: () => shift },
+  overlay: {
+    fillPage,
+    startOurs,
+    startFloor,
+    startNaive,
+    startNothing: () => {},
+    scroll,
+    readShift: () => shift,
+  },
 })

@@ -161,6 +161,19 @@ describe('repeated requests for an order', () => {
   })
 })
 
+describe('a page whose network changes back and forth within a minute', () => {
+  it('requests the order of each network as due once', async () => {
+    const { background, asked, answer } = createBackground()
+    const ask = createRequestQueue(background, () => {}, new AbortController().signal)
+    for (const chainId of [1, 100, 1]) {
+      ask([order(1, chainId)])
+      await vi.advanceTimersByTimeAsync(100)
+      await answer()
+    }
+    expect(asked.map(({ chainId, due }) => [chainId, ...due])).toEqual([[1, '0x1'], [100, '0x1'], [1]])
+  })
+})
+
 describe('a page after a switch of environment or account', () => {
   it('drops earlier replies and requests everything again', async () => {
     const { background, asked, answer } = createBackground()

@@ -5,7 +5,16 @@
 import * as z from 'zod/mini'
 import type { EndpointRow, RowInput, RowReply } from '../../api/endpoint'
 import { connection, serviceAnswer, serviceCall, walletAnswer, walletCall } from './dapp-views'
-import { badgeRequest, badgeView, bellView, cardRequest, cardView, openRequest, pageView } from './views'
+import {
+  badgeRequest,
+  badgeView,
+  bellView,
+  cardRequest,
+  cardView,
+  openRequest,
+  pageRequest,
+  pageView,
+} from './views'
 
 /** The web page whose content script sent a request, as the browser identifies it. */
 export interface WebPage {
@@ -14,6 +23,8 @@ export interface WebPage {
   /** Scheme, host and port. Permissions of connected sites use this origin. */
   readonly siteOrigin: string
   readonly tabId: number
+  /** 0 is the page itself, other numbers are frames of the same origin. */
+  readonly frameId: number
 }
 
 /** Sender of a request: an extension page, or our content script on a web page. */
@@ -67,13 +78,16 @@ export const clientEndpoints = {
     body: z.object({ key: z.string() }),
     reply: z.union([pushSubscription, z.object({ trouble: z.string() })]),
   },
-  /** Settings for the page, and the words in the chosen language. The browser identifies the page. */
+  /**
+   * Settings for the page, and the words in the chosen language. The browser identifies the page. If one of
+   * its names gets marks, the script that draws them is injected. Otherwise the reply is null.
+   */
   page: {
     ...fromWebPage,
     path: '/client/page',
     maxPerMinute: 60,
-    body: z.object({}),
-    reply: pageView,
+    body: pageRequest,
+    reply: z.nullable(pageView),
   },
   /** Badges of the orders, transactions and addresses on a page. */
   badges: {

@@ -14,22 +14,25 @@ const badgeLook = z.enum([...orderStatus.options, 'owner', 'settlement'])
 export type BadgeLook = z.output<typeof badgeLook>
 
 /**
- * A badge. `id` repeats the request, `text` is short ("Open 40%"), `detail` the trade ("1 WETH → 3,000
- * USDC"), `outlook` an addition on the order's own page ("+2.5% to limit"). `endsAt` is the expiry of an open
- * order in milliseconds, `auctionEveryMs` the interval of scheduled auctions. `shows` has the signed and
- * executed amounts of an own order by symbol: a page may show these.
+ * A badge. `id` repeats the request. `status` is the word of the status ("Open"), and `text` adds its progress
+ * or gain ("Open 40%"). `detail` is the trade ("1 WETH → 3,000 USDC"). `outlook` is an addition on the order's
+ * own page ("+2.5% to limit"). `share` is the filled percentage of an open order, `count` the number of orders
+ * in a settlement. `endsAt` is the expiry of an open order in milliseconds. `shows` has the signed and executed
+ * amounts of an own order by symbol: a page may show these.
  */
 export const badgeView = z.lazy(() =>
   z.object({
     id: z.string(),
     look: badgeLook,
+    status: z.string(),
     text: z.string(),
     detail: z.string(),
     isMine: z.boolean(),
     warning: z.optional(z.string()),
     endsAt: z.optional(z.number()),
     outlook: z.optional(z.string()),
-    auctionEveryMs: z.optional(z.number()),
+    share: z.optional(z.number()),
+    count: z.optional(z.number()),
     shows: z.optional(z.record(z.string(), z.array(z.string()))),
   }),
 )
@@ -98,11 +101,24 @@ const sites = z.lazy(() =>
 )
 export type SiteTable = z.output<typeof sites>
 
-/** Appearance of each status: a colour for light and dark backgrounds, and an SVG path in a 10 by 10 box. */
-const looks = z.lazy(() => z.record(badgeLook, z.object({ colour: z.string(), shape: z.string() })))
+/**
+ * Appearance of each status: a colour for light and dark backgrounds, and an SVG path in a 10 by 10 box.
+ * `digits` are the paths of the numbers 1 to 9 and of "more", beside that box.
+ */
+const looks = z.lazy(() =>
+  z.object({
+    of: z.record(badgeLook, z.object({ colour: z.string(), shape: z.string() })),
+    digits: z.array(z.string()),
+  }),
+)
 export type Looks = z.output<typeof looks>
 
 const pageWords = z.lazy(() => z.record(z.enum(Object.keys(PAGE_WORDS) as PageWord[]), z.string()))
+
+/** Kinds of names on a page. The settings are sent, and marks drawn, if one of them gets marks. */
+export const pageRequest = z.lazy(() =>
+  z.object({ names: z.array(z.enum(['order', 'transaction', 'address'])).check(z.maxLength(3)) }),
+)
 
 /**
  * Settings for a page. `bell` is the bell's corner, null if hidden. `style` is the stylesheet of everything

@@ -41,7 +41,7 @@ export interface MessageSender {
   readonly url?: string | undefined
   readonly origin?: string | undefined
   readonly frameId?: number | undefined
-  readonly tab?: { readonly id?: number | undefined } | undefined
+  readonly tab?: { readonly id?: number | undefined; readonly url?: string | undefined } | undefined
   /** State of the sender's page. Only Chromium sets it. */
   readonly documentLifecycle?: string | undefined
 }
@@ -60,12 +60,14 @@ function originsOf({ origin, url }: MessageSender): Pick<WebPage, 'origin' | 'si
   return /^https?:$/.test(protocol) ? { origin: `${protocol}//${hostname}`, siteOrigin } : undefined
 }
 
-/** Accepts only the top frame of an active page in a tab. */
+/** Accepts an active page in a tab, and its frames of the same origin. */
 function webPageOf(sender: MessageSender): WebPage | undefined {
   const { frameId, tab, documentLifecycle = 'active' } = sender
   const origins = originsOf(sender)
-  if (frameId !== 0 || tab?.id === undefined || documentLifecycle !== 'active' || !origins) return undefined
-  return { ...origins, tabId: tab.id }
+  if (frameId === undefined || tab?.id === undefined || documentLifecycle !== 'active' || !origins)
+    return undefined
+  const isOwnFrame = frameId === 0 || originsOf({ url: tab.url })?.siteOrigin === origins.siteOrigin
+  return isOwnFrame ? { ...origins, tabId: tab.id, frameId } : undefined
 }
 
 /** Identifies a sender: an extension page, a web page, or undefined for others. */

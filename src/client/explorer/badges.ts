@@ -4,7 +4,7 @@
  */
 
 import type { Call } from '../../api/caller'
-import { chainOf, isEthFlow, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { isEthFlow, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { findKnownToken } from '../../domain/chains/imported-tokens'
 import { findToken } from '../../domain/chains/tokens'
 import { executedOf, filledBps, surplusBps } from '../../domain/orders/amounts'
@@ -29,7 +29,6 @@ import {
 import type { Settings } from '../db/rows/settings'
 import { writePaid, writeReceived } from '../notify/notification-text'
 import { readEntries, readOwned, readOwnedAccepted } from '../orders/journal'
-import { pollIntervalMs } from '../schedule/poll-interval'
 import { deploymentFor, profileNamed } from '../settings/profiles'
 import { orderTokens } from '../tokens/tokens'
 import { signedDistance } from '../trade/market-price'
@@ -53,8 +52,6 @@ const STATUSES = {
  * a list of orders has no space for it.
  */
 const MAX_OUTLOOKS = 4
-/** Minimum interval of auctions that get a countdown. */
-const MIN_COUNTED_MS = 4_000
 /** Maximum gain shown. A limit far from the market would give an absurd percentage. */
 const MAX_SHOWN_BPS = 99_900
 
@@ -84,10 +81,11 @@ function writeOutcome(key: OrderKey, order: Order): string {
 }
 
 function viewOrder(key: OrderKey, order: Order, isMine: boolean, proof?: ReportProof): BadgeView {
-  const [look] = STATUSES[order.status]
+  const [look, status] = STATUSES[order.status]
   const [text, detail] = [writeStatus(order, proof), writeOutcome(key, order)]
-  const view = { id: order.uid, look, text, detail, isMine }
-  return order.status === 'open' ? { ...view, endsAt: expiryOf(order) * 1000 } : view
+  const view = { id: order.uid, look, status: translate(status), text, detail, isMine }
+  const share = Math.floor(filledBps(order, executedOf(order)) / 100)
+  return order.status === 'open' ? { ...view, share, endsAt: expiryOf(order) * 1000 } : view
 }
 
 /**
@@ -146,11 +144,7 @@ async function viewOutlook(entry: OrderEntry): Promise<Partial<BadgeView>> {
   if (!order || warningOf(entry)) return {}
   const verified = (await hasMismatch(entry)) ? undefined : t`Terms verified`
   if (order.status !== 'open') return verified ? { outlook: verified } : {}
-  const outlook = [await writeGap(entry), verified].filter(Boolean).join(' · ')
-  const every = pollIntervalMs(chainOf(entry.chainId).blockTimeMs)
-  return profileNamed(entry.profileId).backend.kind === 'local' && every >= MIN_COUNTED_MS
-    ? { outlook, auctionEveryMs: every }
-    : { outlook }
+  return { outlook: [await writeGap(entry), verified].filter(Boolean).join(' · ') }
 }
 
 function viewEntry(entry: OrderEntry): BadgeView {
@@ -161,6 +155,7 @@ function viewEntry(entry: OrderEntry): BadgeView {
     : {
         id: entry.uid,
         look,
+        status: translate(text),
         text: translate(text),
         detail: writeTrade(entry, entry.terms),
         isMine: true,
@@ -193,7 +188,7 @@ async function viewAddress(id: Address, chainId: ChainId, { settings }: BadgePor
   const count = accepted.filter((entry) => statusOfEntry(entry) === 'open').length
   const text = count === 0 ? t`You` : t`${count} open`
   const detail = plural(count, t`Your address: 1 open order`, t`Your address: ${count} open orders`)
-  return [{ id, look: 'owner', text, detail, isMine: false }]
+  return [{ id, look: 'owner', status: text, text, detail, isMine: false }]
 }
 
 async function viewTransaction(id: Hash32, chainId: ChainId, { settings, call }: BadgePorts) {
@@ -204,7 +199,17 @@ async function viewTransaction(id: Hash32, chainId: ChainId, { settings, call }:
   )
   const isMine = ownEntries.length > 0
   const text = plural(orders.length, t`1 order`, t`${orders.length} orders`)
-  return [{ id, look: 'settlement', text, detail: t`Settles ${text}`, isMine } satisfies BadgeView]
+  return [
+    {
+      id,
+      look: 'settlement',
+      status: text,
+      text,
+      detail: t`Settles ${text}`,
+      count: orders.length,
+      isMine,
+    } satisfies BadgeView,
+  ]
 }
 
 /**

@@ -16,13 +16,14 @@ import type { Profile } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
 import { viewBadges } from './badges'
 import { viewCard } from './cards'
+import { injectDraw, type ScriptInjector } from './inject-draw'
 import { type HostPermissions, mayAskService, profileAt } from './page-environment'
 import { siteTable } from './site-table'
 
 export interface PageHandlerPorts {
   readonly callOf: (profile: Profile) => Call
   readonly openTab: (path: string) => Promise<unknown>
-  readonly permissions: HostPermissions
+  readonly browser: { readonly permissions: HostPermissions; readonly scripting: ScriptInjector }
   /** Reads page-appearance.json. */
   readonly readAppearance: () => Promise<Pick<PageView, 'style' | 'looks'>>
   /** Applies the chosen language and registers imported tokens. */
@@ -38,7 +39,7 @@ type ExplorerEndpointName = Exclude<WebPageEndpointName, 'connection' | 'walletR
 export function createPageHandlers({
   callOf,
   openTab,
-  permissions,
+  browser,
   readAppearance,
   applySettings: learn,
 }: PageHandlerPorts): Pick<ClientHandlers, ExplorerEndpointName> {
@@ -46,7 +47,7 @@ export function createPageHandlers({
     const settings = await readSettings()
     await learn(settings)
     const profile = profileAt(settings, origin)
-    const isAsked = await mayAskService(profile, settings, permissions)
+    const isAsked = await mayAskService(profile, settings, browser.permissions)
     const pages = { ...settings.pages, isOwnOnly: settings.pages.isOwnOnly || !isAsked }
     return { settings: { ...settings, profileId: profile.id, pages }, call: callOf(profile) }
   }
@@ -62,10 +63,14 @@ export function createPageHandlers({
         throw new Refusal('NotFound', { description: 'Address badges are off on this site.' })
       return viewCard(asked, ports)
     },
-    page: async (_, { origin }) => {
+    page: async ({ names }, page) => {
+      const { origin } = page
       const settings = await readSettings()
-      await learn(settings)
       const { pages } = settings
+      const isMarked = names.some((kind) => kind !== 'address') || marksAddresses(pages, origin)
+      if (!isMarked) return null
+      const [isDrawn] = await Promise.all([injectDraw(page, browser.scripting), learn(settings)])
+      if (!isDrawn) return null
       return {
         sites: siteTable(pages.sites),
         marksAddresses: marksAddresses(pages, origin),

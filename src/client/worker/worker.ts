@@ -12,6 +12,7 @@ import { answerBridge, type BridgeReply, type MessageSender } from '../bridge/wo
 import { wait } from '../clock'
 import { createDappHandlers } from '../dapps/handlers'
 import type { Settings } from '../db/rows/settings'
+import type { ScriptInjector } from '../explorer/inject-draw'
 import type { HostPermissions } from '../explorer/page-environment'
 import { createPageHandlers, type PageHandlerPorts } from '../explorer/page-handlers'
 import type { DesktopNotifications } from '../notify/channels/desktop'
@@ -45,6 +46,7 @@ interface WorkerBrowser extends Omit<TabBrowser, 'windows' | 'tabs'> {
   readonly action: ToolbarButton
   readonly permissions: HostPermissions
   readonly storage: { readonly local: Announcer }
+  readonly scripting: ScriptInjector
 }
 
 export interface WorkerPorts extends LanguagePorts, BackendPorts {
@@ -155,7 +157,7 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     ...createPageHandlers({
       callOf,
       openTab: page.openTab,
-      permissions: browser.permissions,
+      browser,
       readAppearance: ports.readAppearance,
       applySettings: loadTexts,
     }),

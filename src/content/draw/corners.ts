@@ -1,50 +1,52 @@
-/** Finds a corner of the window without clickable elements or text of the page. */
+/** Finds a corner of the window where a box covers nothing that can be pressed. */
 import type { BellCorner } from '../../client/bridge/views'
-import { CLICKABLE } from '../read/scan'
 
-const PLACES = ['bottom-right', 'bottom-left', 'top-left', 'top-right'] as const satisfies BellCorner[]
+const CORNERS = ['bottom-right', 'bottom-left', 'top-left', 'top-right'] as const satisfies BellCorner[]
 export const EDGE = 16
-const WIDTH = 48
-const HEIGHT = 32
-const PRESSABLE = `${CLICKABLE},input,select,textarea,video,audio,iframe,object,embed,[onclick],[tabindex],[contenteditable]`
-const STEPS = [0, 0.5, 1]
+const PRESSABLE =
+  'a[href],button,summary,label,[role="button"],[role="link"],input,select,textarea,video,audio,iframe,object,embed,[onclick],[tabindex],[contenteditable]'
+/** Distance between the points that are checked, in CSS pixels. */
+const STEP = 16
+
+export type Size = readonly [width: number, height: number]
 
 /**
- * Finds the corner for the bell. The current corner stays while nothing clickable is in it. Otherwise the
- * chosen corner or the next one without clickable elements is used, if possible without text. Returns
- * undefined if all are occupied.
+ * Finds the corner for a box. The current corner stays while nothing that can be pressed is under it.
+ * Otherwise the chosen corner or the next free one is used, if possible without text. Returns undefined if all
+ * are occupied.
  */
 export function findCorner(
   chosen: BellCorner,
   current: BellCorner | undefined,
+  size: Size,
   host: Element,
 ): BellCorner | undefined {
-  if (current && isFree(current, host)) return current
-  const at = PLACES.indexOf(chosen)
-  const free = [...PLACES.slice(at), ...PLACES.slice(0, at)].filter((place) => isFree(place, host))
-  return free.find((place) => !hasText(place, host)) ?? free[0]
+  const isFree = (corner: BellCorner) => ![...listUnder(corner, size, host)].some(isPressable)
+  if (current && isFree(current)) return current
+  const at = CORNERS.indexOf(chosen)
+  const free = [...CORNERS.slice(at), ...CORNERS.slice(0, at)].filter(isFree)
+  return free.find((corner) => !hasText(corner, size, host)) ?? free[0]
 }
 
-const boxOf = (place: BellCorner): DOMRect =>
+const boxOf = (corner: BellCorner, [width, height]: Size): DOMRect =>
   new DOMRect(
-    place.includes('left') ? EDGE : innerWidth - EDGE - WIDTH,
-    place.includes('top') ? EDGE : innerHeight - EDGE - HEIGHT,
-    WIDTH,
-    HEIGHT,
+    corner.includes('left') ? EDGE : innerWidth - EDGE - width,
+    corner.includes('top') ? EDGE : innerHeight - EDGE - height,
+    width,
+    height,
   )
 
-/** Lists the topmost elements of the page at some points of a corner. */
-function listUnder(place: BellCorner, host: Element): Set<Element> {
-  const { left, top } = boxOf(place)
-  const found = STEPS.flatMap((x) =>
-    STEPS.map((y) =>
-      document.elementsFromPoint(left + x * WIDTH, top + y * HEIGHT).find((element) => element !== host),
-    ),
-  )
-  return new Set(found.filter((element) => element !== undefined))
+/** Lists the topmost elements of the page at points of a box in a corner. */
+function listUnder(corner: BellCorner, size: Size, host: Element): Set<Element> {
+  const { left, top, right, bottom } = boxOf(corner, size)
+  const found = new Set<Element>()
+  for (let x = left; x <= right; x += STEP)
+    for (let y = top; y <= bottom; y += STEP) {
+      const element = document.elementsFromPoint(x, y).find((each) => each !== host)
+      if (element) found.add(element)
+    }
+  return found
 }
-
-const isFree = (place: BellCorner, host: Element): boolean => ![...listUnder(place, host)].some(isPressable)
 
 function isPressable(element: Element): boolean {
   if (element.closest(PRESSABLE) || getComputedStyle(element).cursor === 'pointer') return true
@@ -63,10 +65,10 @@ function isIndependent(element: Element): boolean {
   return width * height < (innerWidth * innerHeight) / 2
 }
 
-function hasText(place: BellCorner, host: Element): boolean {
-  const { left, right, top, bottom } = boxOf(place)
+function hasText(corner: BellCorner, size: Size, host: Element): boolean {
+  const { left, right, top, bottom } = boxOf(corner, size)
   const range = document.createRange()
-  return [...listUnder(place, host)]
+  return [...listUnder(corner, size, host)]
     .flatMap((element) => [...element.childNodes])
     .filter((node) => node instanceof Text && node.data.trim() !== '')
     .some((node) => {

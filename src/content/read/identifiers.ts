@@ -16,9 +16,6 @@ const HEX_NAMES = new RegExp(HEX_NAME, 'gi')
 const KINDS: Readonly<Record<number, NameKind>> = { 114: 'order', 66: 'transaction', 42: 'address' }
 const HEX_START = /0x[0-9a-f]{2,}/i
 
-/** Length of an address as text, the shortest identifier. */
-export const MIN_NAME = 42
-
 /** Checks whether a text may contain an identifier. False is certain. */
 export const mayName = (text: string): boolean => /0x[0-9a-f]{40}/i.test(text)
 
@@ -46,4 +43,13 @@ export function readNames(text: string): Name[] {
 export function showsId(text: string, id: string): boolean {
   const start = HEX_START.exec(text)?.[0]
   return start !== undefined && id.startsWith(start.toLowerCase())
+}
+
+/**
+ * Checks whether a text is a shortened id, and nothing else.
+ * @example isShortened('0x5c0f…d3a1', '0x5c0f1b…d3a1') // true
+ */
+export function isShortened(text: string, id: string): boolean {
+  const [, start, end] = /^\s*(0x[0-9a-f]{2,})(?:…|\.{2,3})([0-9a-f]{2,})\s*$/i.exec(text) ?? []
+  return start !== undefined && id.startsWith(start.toLowerCase()) && id.endsWith(`${end?.toLowerCase()}`)
 }

@@ -6,7 +6,7 @@
  */
 
 import type { SiteKind } from '../../client/bridge/views'
-import { isLongEnough, listSources, type Source } from './scan'
+import { listSources, type Source } from './scan'
 
 /** One reading of the page. */
 export interface Batch {
@@ -78,7 +78,7 @@ export function observe(
 function nodesToRead({ type, target, addedNodes }: MutationRecord, known: WeakSet<Node>): Node[] {
   if (type === 'childList') return [...addedNodes]
   if (!(target instanceof Text)) return [target]
-  return isLongEnough(target) || known.has(target) ? [target] : []
+  return target.data.includes('0x') || known.has(target) ? [target] : []
 }
 
 /** Keeps the connected nodes that are not inside another one, so that nothing is read twice. */

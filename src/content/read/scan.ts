@@ -1,40 +1,32 @@
 /**
- * Finds identifiers in a part of the page, and the nodes to which badges belong. It reads the text and the
- * href of links, not CSS classes. It never writes to the page's nodes.
+ * Finds identifiers in a part of the page. It reads the text and the href of links, not CSS classes. It never
+ * writes to the page's nodes.
  */
 import type { SiteKind } from '../../client/bridge/views'
-import { MIN_NAME, mayName, type Name, readName, readNames, showsId } from './identifiers'
+import { isShortened, mayName, type Name, readName, readNames, showsId } from './identifiers'
 import { SETTLEMENTS } from './sites'
 
 /** Possible place of an identifier: a link whose href contains "0x", or a text with enough hex digits. */
 export type Source = HTMLAnchorElement | Text
 
-/** Identifiers of a source. */
-export interface Sighting {
-  readonly names: readonly Name[]
-  /** Node that the badge follows. */
-  readonly spot: ChildNode
-}
-
-/** One entry of a list. An identifier is marked once per entry. */
-export const ROW = 'tr,li,[role="row"]'
+/** One entry of a list. */
+const ROW = 'tr,li,[role="row"]'
 
 const OTHER_SCHEME = /^\s*(?!https?:)[a-z][a-z+.-]*:/i
 const HEX_LINKS = 'a[href*="0x"]'
 /** Elements whose text is not content, or is being edited. */
 const UNREAD =
   'script,style,noscript,template,title,textarea,select,[contenteditable]:not([contenteditable="false"])'
-/** Clickable elements. A badge follows them and is never inside. */
-export const CLICKABLE = 'a[href],button,summary,label,[role="button"],[role="link"]'
-/** Inline elements. If a text is alone in one, its badge follows the element. */
-const INLINE = 'span,code,b,strong,em,i,small,mark,kbd,samp,tt,abbr'
+/**
+ * Maximum number of other characters in a text with an identifier. A longer text is a document, at whose start
+ * a mark would not be beside the identifier.
+ */
+const MAX_OTHER = 80
 
 /** Paths of transaction and address pages on explorers. `/token/0x…` is neither. */
 const OWN_PAGE = /\/(?:tx|address)\/0x[0-9a-f]+\/?$/i
+const TRANSACTION_LINKS = 'a[href*="/tx/0x"]'
 const SETTLEMENT_LINKS = SETTLEMENTS.map((address) => `a[href*="${address}" i]`).join()
-
-/** Checks whether a text is long enough for an identifier. */
-export const isLongEnough = (text: Text): boolean => text.length >= MIN_NAME
 
 /** Lists the sources in a node, links first. A node inside a link counts as the link. */
 export function listSources(root: Node, kind: SiteKind): Source[] {
@@ -42,8 +34,8 @@ export function listSources(root: Node, kind: SiteKind): Source[] {
   return [...listLinks(around), ...listTexts(around)]
 }
 
-/** Reads the identifiers of a source, or undefined if it has none. */
-export const readSource = (source: Source, kind: SiteKind): Sighting | undefined =>
+/** Reads the identifier of a source, or undefined if it has none that is marked. */
+export const readSource = (source: Source, kind: SiteKind): Name | undefined =>
   source instanceof Text ? readText(source, kind) : readLink(source, kind)
 
 /**
@@ -62,6 +54,15 @@ function listLinks(root: Node): HTMLAnchorElement[] {
   return [around, ...inside].filter((link) => link instanceof HTMLAnchorElement)
 }
 
+/** Returns the order or transaction that the page is about, if its address names one. */
+export function readPage(kind: SiteKind): Name | undefined {
+  const name = readName(location.pathname)
+  if (!name || name.kind === 'address') return undefined
+  return name.kind === 'order' || kind === 'orders' || isOfSettlement(document.documentElement, name)
+    ? name
+    : undefined
+}
+
 /** Checks whether this is the page of an identifier. */
 const isPageOf = ({ id }: Name): boolean => location.pathname.toLowerCase().includes(id)
 
@@ -72,14 +73,14 @@ const isPageOf = ({ id }: Name): boolean => location.pathname.toLowerCase().incl
 const pathOf = (href: string): string => (OTHER_SCHEME.test(href) ? '' : href.replace(/\?[^#]*/, ''))
 
 /** Reads a link by its href, because its text is usually shortened. */
-function readLink(link: HTMLAnchorElement, kind: SiteKind): Sighting | undefined {
+function readLink(link: HTMLAnchorElement, kind: SiteKind): Name | undefined {
   const name = readName(pathOf(link.getAttribute('href') ?? ''))
   if (!name || !isNamedBy(link, name, kind)) return undefined
   const text = link.textContent.trim()
   if (text === '' || link.closest(UNREAD)) return undefined
   // Tabs of the identifier's own page link to this page. They are navigation.
   const isTab = isPageOf(name) && link.pathname === location.pathname && !showsId(text, name.id)
-  return isTab ? undefined : { names: [name], spot: link }
+  return isTab ? undefined : name
 }
 
 function isNamedBy(link: HTMLAnchorElement, name: Name, kind: SiteKind): boolean {
@@ -89,47 +90,66 @@ function isNamedBy(link: HTMLAnchorElement, name: Name, kind: SiteKind): boolean
 }
 
 /**
- * Checks whether the row of a transaction, or its own page, contains a settlement contract. Other
- * transactions are not marked.
+ * Checks whether a transaction settles orders: its row, or its own page, contains a settlement contract, or
+ * the page is the contract's own. Other transactions are not marked.
  */
 function isOfSettlement(source: Element, name: Name): boolean {
+  if (SETTLEMENTS.some((id) => isPageOf({ kind: 'address', id }))) return true
+  const around = isPageOf(name) ? document : rowOf(source)
+  return around?.querySelector(SETTLEMENT_LINKS) != null
+}
+
+/**
+ * Returns the entry of a list around a link. Some lists have no rows: their entry is the largest element that
+ * links to one transaction only.
+ */
+export function rowOf(source: Element): Element | null {
   const row = source.closest(ROW)
-  return (isPageOf(name) ? document : row)?.querySelector(SETTLEMENT_LINKS) != null
+  if (row) return row
+  let entry: Element | null = null
+  for (let element = source.parentElement; element; element = element.parentElement) {
+    const links = element.querySelectorAll<HTMLAnchorElement>(TRANSACTION_LINKS)
+    if (new Set(Array.from(links, ({ pathname }) => pathname)).size > 1) break
+    entry = element
+  }
+  return entry
 }
 
 function listTexts(root: Node): Text[] {
-  if (root instanceof Text) return mayName(root.data) ? [root] : []
+  const page = readName(location.pathname)
+  const isCandidate = (text: string) => mayName(text) || (page !== undefined && showsId(text, page.id))
+  if (root instanceof Text) return isCandidate(root.data) ? [root] : []
   const found: Text[] = []
   // Most parts of a page contain no identifier, which one look at their text shows.
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
-    mayName(node.textContent ?? '') ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT,
+    isCandidate(node.textContent ?? '') ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT,
   )
   while (texts.nextNode()) if (texts.currentNode instanceof Text) found.push(texts.currentNode)
   return found
 }
 
-function readText(text: Text, kind: SiteKind): Sighting | undefined {
+function readText(text: Text, kind: SiteKind): Name | undefined {
   const parent = text.parentElement
-  const named = readNames(text.data)
-  if (named.length === 0 || !parent || parent.closest(UNREAD)) return undefined
+  const [name, ...others] = namesIn(text.data)
+  if (!name || others.length > 0 || !parent || parent.closest(UNREAD)) return undefined
+  if (text.data.trim().length > name.id.length + MAX_OTHER) return undefined
   const href = parent.closest<HTMLAnchorElement>(HEX_LINKS)?.href
-  const linked = href === undefined ? undefined : readName(href)?.id
-  const names = named.filter((name) => name.id !== linked && isWritten(name, parent, kind))
-  return names.length === 0 ? undefined : { names, spot: spotAfter(text, parent) }
+  const isLinked = href !== undefined && readName(href)?.id === name.id
+  return !isLinked && isWritten(name, parent, kind) ? name : undefined
+}
+
+/** Reads the identifiers of a text. The page's own identifier may be shortened. */
+function namesIn(text: string): Name[] {
+  const page = readName(location.pathname)
+  return page && isShortened(text, page.id) ? [page] : readNames(text)
 }
 
 /**
- * Checks whether an identifier in a text gets a badge. A transaction hash gets a badge only on its own page,
+ * Checks whether an identifier in a text gets a mark. A transaction hash gets a mark only on its own page,
  * because hashes of all kinds look alike.
  */
 function isWritten(name: Name, parent: Element, kind: SiteKind): boolean {
   if (name.kind === 'order') return true
   if (name.kind === 'address') return parent.closest(HEX_LINKS) === null
   return kind === 'blocks' && isPageOf(name) && isOfSettlement(parent, name)
-}
-
-function spotAfter(text: Text, parent: Element): ChildNode {
-  const clickable = parent.closest(CLICKABLE)
-  if (clickable) return clickable
-  return parent.matches(INLINE) && parent.childNodes.length === 1 ? parent : text
 }

@@ -9,9 +9,22 @@ import { siteTable } from '../../../src/client/explorer/site-table'
 import type { Milliseconds, OrderUid } from '../../../src/domain/scalars'
 
 const UID = `0x${'ab'.repeat(56)}` as OrderUid
-const HERE = { origin: 'https://explorer.cow.fi', siteOrigin: 'https://explorer.cow.fi', tabId: 1 }
+const HERE = {
+  origin: 'https://explorer.cow.fi',
+  siteOrigin: 'https://explorer.cow.fi',
+  tabId: 1,
+  frameId: 0,
+}
 const asked = { chainId: 1, uids: [UID], transactions: [], addresses: [], due: [] }
-const view = { id: UID, look: 'open', text: 'Open', detail: '1 WETH → 3,000 USDC', isMine: true } as const
+const view = {
+  id: UID,
+  look: 'open',
+  status: 'Open',
+  text: 'Open 40%',
+  share: 40,
+  detail: '1 WETH → 3,000 USDC',
+  isMine: true,
+} as const
 
 const treatment: PageView = {
   sites: siteTable([]),
@@ -65,7 +78,7 @@ describe('a request of a web page', () => {
 
   it.each([
     ['card', { kind: 'order', chainId: 1, id: UID }, { title: 'an order', lines: [], orders: [] }],
-    ['page', { origin: 'https://etherscan.io' }, treatment],
+    ['page', { names: ['order'], origin: 'https://etherscan.io' }, treatment],
     ['bell', { hide: true, move: true }, { unread: 2, corner: null }],
   ])('gets a reply from /client/%s', async (path, body, reply) => {
     const { ask, done } = makePages()
@@ -85,6 +98,7 @@ describe('a request of a web page', () => {
     ['badges', { ...asked, addresses: ['0x12'] }, 'addresses.0'],
     ['badges', { ...asked, chainId: undefined }, 'chainId'],
     ['card', { kind: 'key', chainId: 1, id: UID }, 'kind'],
+    ['page', { names: ['key'] }, 'names.0'],
     ['badges', undefined, 'body'],
   ])('fails at /client/%s with %o, and the error names the field', async (path, body, field) => {
     const { ask, done } = makePages()

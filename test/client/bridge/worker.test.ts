@@ -16,7 +16,7 @@ const page: MessageSender = { id: 'cowbell', url: 'chrome-extension://cowbell/po
 const script: MessageSender = {
   id: 'cowbell',
   url: 'https://explorer.example/orders/0x',
-  tab: { id: 1 },
+  tab: { id: 1, url: 'https://explorer.example/address/0x' },
   frameId: 0,
   origin: 'https://explorer.example',
 }
@@ -24,6 +24,7 @@ const webPage: WebPage = {
   origin: 'https://explorer.example',
   siteOrigin: 'https://explorer.example',
   tabId: 1,
+  frameId: 0,
 }
 const UID = `0x${'ab'.repeat(56)}`
 const message = (path: string, method = 'GET', body: string | null = null) => ({
@@ -57,7 +58,26 @@ describe('senderOf', () => {
       sender: { ...script, origin: 'http://127.0.0.1:8080' },
       access: { ...webPage, origin: 'http://127.0.0.1', siteOrigin: 'http://127.0.0.1:8080' },
     },
-    { who: 'our content script in a frame', sender: { ...script, frameId: 3 }, access: undefined },
+    {
+      who: 'our content script in a frame of the same origin',
+      sender: { ...script, frameId: 3 },
+      access: { ...webPage, frameId: 3 },
+    },
+    {
+      who: 'our content script in a frame of another origin',
+      sender: { ...script, frameId: 3, origin: 'https://other.example' },
+      access: undefined,
+    },
+    {
+      who: 'our content script in a frame with another port',
+      sender: { ...script, frameId: 3, origin: 'https://explorer.example:8443' },
+      access: undefined,
+    },
+    {
+      who: 'our content script in a frame of a page whose address the browser does not report',
+      sender: { ...script, frameId: 3, tab: { id: 1 } },
+      access: undefined,
+    },
     {
       who: 'our content script on a prerendered page',
       sender: { ...script, documentLifecycle: 'prerender' },

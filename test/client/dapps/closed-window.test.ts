@@ -7,7 +7,12 @@ import { changeSettings } from '../../../src/client/settings/settings'
 import { createRequestWindow } from '../../../src/client/worker/request-window'
 import { emptyClientDb, NOW, TRADER } from '../../support/client'
 
-const PAGE: WebPage = { origin: 'https://app.example', siteOrigin: 'https://app.example', tabId: 1 }
+const PAGE: WebPage = {
+  origin: 'https://app.example',
+  siteOrigin: 'https://app.example',
+  tabId: 1,
+  frameId: 0,
+}
 const nameOf = (count: number) => `00000000-0000-4000-a000-${String(count).padStart(12, '0')}`
 const none = async () => Response.error()
 

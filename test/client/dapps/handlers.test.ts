@@ -11,11 +11,10 @@ import { emptyClientDb, GNOSIS, MAINNET, NOW, TRADER } from '../../support/clien
 
 const APP = 'https://app.example'
 const LOCAL = 'http://localhost:5173'
-const at = (siteOrigin: string): WebPage => ({
-  origin: siteOrigin.replace(/:\d+$/, ''),
-  siteOrigin,
-  tabId: 1,
-})
+const at = (siteOrigin: string): WebPage => {
+  const origin = siteOrigin.replace(/:\d+$/, '')
+  return { origin, siteOrigin, tabId: 1, frameId: 0 }
+}
 const nameOf = (count: number) => `00000000-0000-4000-a000-${String(count).padStart(12, '0')}`
 
 let count = 0

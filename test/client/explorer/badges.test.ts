@@ -53,12 +53,13 @@ describe('viewBadges', () => {
       {
         id: entry.uid,
         look: 'open',
+        status: 'Open',
         text: 'Open',
+        share: 0,
         detail: '1 WETH → 3,000 USDC',
         isMine: true,
         endsAt: terms.validTo * 1000,
         outlook: 'Terms verified',
-        auctionEveryMs: 12_000,
         shows: { WETH: ['1'], USDC: ['3000'] },
       },
     ])
@@ -135,7 +136,14 @@ describe('viewBadges', () => {
   it('shows the number of open orders of an own address without a request', async () => {
     await clientDb.orders.put(makeAccepted(terms, { order: makeOrder(terms) }))
     expect(await ask({ addresses: [TRADER, STRANGER] })).toEqual([
-      { id: TRADER, look: 'owner', text: '1 open', detail: 'Your address: 1 open order', isMine: false },
+      {
+        id: TRADER,
+        look: 'owner',
+        status: '1 open',
+        text: '1 open',
+        detail: 'Your address: 1 open order',
+        isMine: false,
+      },
     ])
     expect(service.asked).toEqual([])
   })

@@ -24,10 +24,18 @@ import {
   TRADER,
 } from '../../support/client'
 
-const HERE = { origin: 'https://explorer.cow.fi', siteOrigin: 'https://explorer.cow.fi', tabId: 1 }
+const HERE = {
+  origin: 'https://explorer.cow.fi',
+  siteOrigin: 'https://explorer.cow.fi',
+  tabId: 1,
+  frameId: 0,
+}
 /** Page of the demo explorer, which shows orders of the current environment. */
-const DEMO = { origin: 'http://127.0.0.1', siteOrigin: 'http://127.0.0.1', tabId: 1 }
+const DEMO = { origin: 'http://127.0.0.1', siteOrigin: 'http://127.0.0.1', tabId: 1, frameId: 0 }
+const ORDERS = { names: ['order' as const] }
 const opened: string[] = []
+const injected: unknown[] = []
+let isTabOpen = true
 const asked: string[] = []
 const acts = (isGranted = false) =>
   createPageHandlers({
@@ -36,7 +44,15 @@ const acts = (isGranted = false) =>
       return service.call
     },
     openTab: async (path) => opened.push(path),
-    permissions: { contains: async () => isGranted },
+    browser: {
+      permissions: { contains: async () => isGranted },
+      scripting: {
+        executeScript: async (injection) => {
+          if (!isTabOpen) throw new Error('No tab with id: 1.')
+          injected.push(injection)
+        },
+      },
+    },
     readAppearance: async () => PAGE_APPEARANCE,
     applySettings: async ({ language }) =>
       language === 'de' ? setLanguage('de-DE', dictionary) : setLanguage(),
@@ -48,6 +64,8 @@ let service: TestService
 afterEach(() => setLanguage())
 beforeEach(async () => {
   opened.length = 0
+  injected.length = 0
+  isTabOpen = true
   asked.length = 0
   service = createTestService()
   await emptyClientDb()
@@ -69,7 +87,7 @@ describe('the page handlers', () => {
   it('change no settings', async () => {
     const before = await readSettings()
     expect(await acts().bell({}, HERE)).toEqual({ unread: 0, corner: 'bottom-right' })
-    expect(await acts().page({}, HERE)).toEqual({
+    expect(await acts().page(ORDERS, HERE)).toEqual({
       sites: siteTable([]),
       marksAddresses: false,
       bell: 'bottom-right',
@@ -88,12 +106,12 @@ describe('the page handlers', () => {
       chainId: 100 as ChainId,
     } as const
     await changeSettings(({ pages }) => ({ pages: { ...pages, sites: [site] } }))
-    expect((await acts().page({}, HERE)).sites.rows[0]).toEqual(site)
+    expect((await acts().page(ORDERS, HERE))?.sites.rows[0]).toEqual(site)
   })
 
   it('return the words in the chosen language', async () => {
     await changeSettings({ language: 'de' })
-    expect(await acts().page({}, HERE)).toMatchObject({
+    expect(await acts().page(ORDERS, HERE)).toMatchObject({
       words: { mine: 'deine', open: 'In Cowbell öffnen' },
     })
   })
@@ -101,6 +119,29 @@ describe('the page handlers', () => {
   it("hide the bell where the site's settings hide it", async () => {
     await choose(HERE.origin, { hasBell: false })
     expect(await acts().bell({}, HERE)).toEqual({ unread: 0, corner: null })
+  })
+})
+
+describe('the page handler', () => {
+  const draw = (frameId: number) => ({ target: { tabId: 1, frameIds: [frameId] }, files: ['draw.js'] })
+
+  it('injects the script that draws into the frame that asks', async () => {
+    expect(await acts().page({ names: ['transaction'] }, { ...HERE, frameId: 7 })).toBeTruthy()
+    expect(injected).toEqual([draw(7)])
+  })
+
+  it('returns null for a page with addresses only, unless the site marks them', async () => {
+    const names = { names: ['address' as const] }
+    expect(await acts().page(names, HERE)).toBeNull()
+    expect(injected).toEqual([])
+    await choose(HERE.origin, { hasAddresses: true })
+    expect(await acts().page(names, HERE)).toMatchObject({ marksAddresses: true })
+    expect(injected).toEqual([draw(0)])
+  })
+
+  it('returns null if the tab was closed meanwhile', async () => {
+    isTabOpen = false
+    expect(await acts().page(ORDERS, HERE)).toBeNull()
   })
 })
 

@@ -35,6 +35,7 @@ function fakeBrowser(): Parameters<typeof createWorker>[0]['browser'] {
     },
     permissions: { contains: async () => false },
     storage: { local: { get: async () => ({}), set: note('store') } },
+    scripting: { executeScript: note('inject') },
   }
 }
 

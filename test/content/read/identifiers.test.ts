@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readNames, showsId } from '../../../src/content/read/identifiers'
+import { isShortened, readNames, showsId } from '../../../src/content/read/identifiers'
 import { vectors } from '../../fixtures/vectors'
 
 const ONE = `0x${'5c'.repeat(56)}`
@@ -58,5 +58,22 @@ describe('showsId', () => {
 
   it.each(['Overview', 'Fills', '', '0x', '0x5c5c…', 'Order 7'])('does not find the UID in "%s"', (text) => {
     expect(showsId(text, TWO)).toBe(false)
+  })
+})
+
+describe('isShortened', () => {
+  it.each(['0x0123…cdef', ' 0x012345...ABCDEF\n', '0x01..ef'])('accepts the shortened UID "%s"', (text) => {
+    expect(isShortened(text, TWO)).toBe(true)
+  })
+
+  it.each([
+    ['the whole UID', TWO],
+    ['a UID with other words', 'Order 0x0123…cdef'],
+    ['a UID with another end', '0x0123…cdee'],
+    ['a UID without an end', '0x0123…'],
+    ['a UID without digits', '0x…ef'],
+    ['another UID', '0x5c5c…5c5c'],
+  ])('rejects %s', (_, text) => {
+    expect(isShortened(text, TWO)).toBe(false)
   })
 })

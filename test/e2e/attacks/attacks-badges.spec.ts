@@ -1,5 +1,5 @@
 /**
- * A page that tries to read badges, bell and cards: our content script in Chromium, with a background played
+ * A page that tries to read marks, corner and cards: our content script in Chromium, with a background played
  * by the test.
  */
 import type { Page } from 'playwright'
@@ -12,22 +12,35 @@ import {
   link,
   open,
   openPlain,
+  owner,
+  pressFirst,
   readAsked,
   short,
+  showBlocks,
   start,
   UNKNOWN,
   usePages,
 } from '../support/badge-stories'
 import type { PlayedBackground } from '../support/badges-in-page'
-import { measureHosts, spellOut } from '../support/nosy-page'
-import { readBadges, readBell, readCard } from '../support/read-badges'
+import { findDifferences } from '../support/noise'
+import { measureHosts, readPainting, spellOut, timeReflows, watchPainting } from '../support/nosy-page'
+import {
+  alikeRows,
+  BEGINNINGS,
+  CELLS,
+  type Cell,
+  collectReflows,
+  inTurn,
+  KNOWLEDGE,
+  KNOWN,
+  REFLOWED,
+} from '../support/nosy-stories'
+import { readBadges, readBell, readCard, readCorner, readMarks } from '../support/read-badges'
+import { holds } from '../walk/until'
 
 declare const background: PlayedBackground
 
 usePages()
-
-/** Beginnings of our texts, and one word of the page that must be found. */
-const BEGINNINGS = ['filled', 'open', 'your', 'status', 'copy', 'last', 'sold', 'cowbell', '7', 'plain']
 
 async function openTelling(): Promise<Page> {
   const page = await openPlain(
@@ -43,13 +56,13 @@ async function openTelling(): Promise<Page> {
     }
   })
   await start(page)
-  await expectBadges(page, [`Filled after ${short(A)}`, `Open 40% yours after ${short(B)}`])
+  await expectBadges(page, [`Filled before ${short(A)}`, `Open yours before ${short(B)}`])
   await expect.poll(async () => (await readBell(page))?.label).toContain('7')
   return page
 }
 
 describe('a page that calls window.find letter by letter', () => {
-  it('finds its own words but no word of a badge or the bell', async () => {
+  it('finds its own words but no word of a mark or the bell', async () => {
     const page = await openTelling()
     expect(await page.evaluate(spellOut, BEGINNINGS)).toEqual(['plain'])
     await page.close()
@@ -57,68 +70,62 @@ describe('a page that calls window.find letter by letter', () => {
 
   it('finds no word of an open card', async () => {
     const page = await openTelling()
-    const [badge] = await readBadges(page)
-    await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
+    await pressFirst(page)
     await expect.poll(async () => (await readCard(page))?.texts).toContain('Filled +0.66%')
     expect(await page.evaluate(spellOut, BEGINNINGS)).toEqual(['plain'])
     await page.close()
   })
 })
 
-/**
- * Opens a page with three orders in rows of the same shape: an order of another account, one of the user and
- * an unknown one.
- */
-async function openRows(cell: (anchor: string) => string): Promise<Page> {
-  const anchors = [A, B, UNKNOWN].map((uid) => `<a href="/orders/${uid}">order</a>`)
-  const rows = anchors.map((anchor) => `<tr style="height:30px">${cell(anchor)}<td>1 WETH</td></tr>`).join('')
-  return openPlain(
-    `<table style="margin-top:40px">${rows}<tr style="height:30px;user-select:none">${cell('below')}</tr></table>`,
+/** Opens a page with three orders in rows of the same shape. */
+const openRows = (cell: Cell): Promise<Page> =>
+  openPlain(
+    `<table style="margin-top:40px">${alikeRows(cell)}<tr style="height:30px;user-select:none">${cell('below')}</tr></table>`,
   )
-}
 
-const withSpace = (anchor: string) => `<td style="width:600px">${anchor}</td>`
-const withoutSpace = (anchor: string) => `<td>${anchor} <button>copy</button></td>`
+const HOSTS = 'table span:empty'
 
-async function openAlike(cell = withSpace): Promise<Page> {
+async function openAlike(cell: Cell = CELLS[0][1]): Promise<Page> {
   const page = await openRows(cell)
   await start(page)
-  await expectBadges(page, ['Filled after order', 'Open 40% yours after order'])
+  await expectBadges(page, ['Filled before order', 'Open yours before order'])
   return page
 }
 
 const expectAlike = async (page: Page) => {
-  const [one, ...others] = await page.evaluate(measureHosts)
+  const [one, ...others] = await page.evaluate(measureHosts, HOSTS)
   expect(others).toEqual([one, one])
 }
 
 describe('a page that measures', () => {
-  it.each([
-    ['with free space', withSpace],
-    ['without free space', withoutSpace],
-  ])("finds, %s, elements of one size at the user's order, another's and an unknown one", async (_, cell) => {
-    const page = await openAlike(cell)
-    await expectAlike(page)
-    await page.close()
-  })
-
-  it.each([
-    ['with free space', withSpace],
-    ['without free space', withoutSpace],
-  ])('finds the same elements, %s, whatever the background knows about the orders', async (_, cell) => {
-    const measure = async (views: PlayedBackground['views']) => {
-      const page = await openRows(cell)
-      await start(page, views)
-      await expect.poll(() => page.evaluate(() => document.querySelectorAll('td > span').length)).toBe(3)
-      await expect.poll(async () => (await readBadges(page)).length).toBe(Object.keys(views).length)
-      const seen = await page.evaluate(measureHosts)
+  it.each(CELLS)(
+    "finds, %s, elements of one size at the user's order, another's and an unknown one",
+    async (_, cell) => {
+      const page = await openAlike(cell)
+      await expectAlike(page)
       await page.close()
-      return seen
-    }
-    const seen = await measure({ [A]: filled, [B]: open })
-    expect(await measure({})).toEqual(seen)
-    expect(await measure({ [UNKNOWN]: { ...open, endsAt: Date.now() + 9e7 }, [A]: open })).toEqual(seen)
-  })
+    },
+  )
+
+  it.each(CELLS)(
+    'finds the same elements, %s, whatever the background knows about the orders',
+    async (_, cell) => {
+      const measure = async (views: PlayedBackground['views']) => {
+        const page = await openRows(cell)
+        await start(page, views)
+        await expect
+          .poll(() => page.evaluate(() => document.querySelectorAll('table span:empty').length))
+          .toBe(3)
+        await expect.poll(async () => (await readBadges(page)).length).toBe(Object.keys(views).length)
+        const seen = await page.evaluate(measureHosts, HOSTS)
+        await page.close()
+        return seen
+      }
+      const seen = await measure({ [A]: filled, [B]: open })
+      expect(await measure({})).toEqual(seen)
+      expect(await measure({ [UNKNOWN]: { ...open, endsAt: Date.now() + 9e7 }, [A]: open })).toEqual(seen)
+    },
+  )
 
   it('finds a card of one size, whatever its contents', async () => {
     const page = await openAlike()
@@ -133,15 +140,14 @@ describe('a page that measures', () => {
           warning: lines.length > 1 ? 'It differs.' : '',
         }
       }, lines)
-      const [badge] = await readBadges(page)
-      await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
+      await pressFirst(page)
       await expect.poll(async () => (await readCard(page))?.texts).toContain('An order')
       sizes.push(
         await page.evaluate(() => {
           const seen: string[] = []
           for (let y = 0; y < innerHeight; y += 4)
             for (let x = 0; x < innerWidth; x += 4)
-              if (document.elementFromPoint(x, y)?.matches('td > span')) seen.push(`${x},${y}`)
+              if (document.elementFromPoint(x, y)?.matches('span:empty')) seen.push(`${x},${y}`)
           return seen.join(' ')
         }),
       )
@@ -153,8 +159,50 @@ describe('a page that measures', () => {
   })
 })
 
+describe('a page that watches its own painting', () => {
+  it('gets the same reports and animations, whatever the background knows about its orders', async () => {
+    const rows = Array.from({ length: 12 }, () => `<p elementtiming="row">${link(A)}</p>`).join('')
+    const watch = async (view: (typeof KNOWLEDGE)[number]) => {
+      const page = await openPlain(`<h1 elementtiming="uid">${A}</h1>${rows}`, `/orders/${A}`)
+      await page.evaluate(() => {
+        background.page.bell = 'bottom-right'
+        background.bell.value = { unread: 7, corner: 'bottom-right' }
+      })
+      await page.evaluate(watchPainting)
+      // Marks that are inserted before the first paint move nothing.
+      await expect
+        .poll(async () => JSON.stringify(await page.evaluate(readPainting)))
+        .toContain('first-contentful-paint')
+      await start(page, view ? { [A]: view } : {})
+      await expect.poll(async () => (await readCorner(page))?.line?.spoken).toContain(view?.text ?? 'Unknown')
+      await expect.poll(async () => (await readMarks(page)).length).toBe(13)
+      await page.mouse.click(600, 400)
+      await expect.poll(() => page.evaluate(readPainting)).toMatchObject({ animations: 0 })
+      await holds(async () => expect((await page.evaluate(readPainting)).animations).toBe(0))
+      const { entries } = await page.evaluate(readPainting)
+      await page.close()
+      return entries.map((entry) => JSON.stringify(entry))
+    }
+    const [unknown = [], ...known] = await inTurn(KNOWLEDGE, watch)
+    expect(unknown.join()).toContain('largest-contentful-paint')
+    expect(known).toEqual([unknown, unknown])
+  })
+
+  it('measures the same reflow time of containers, whatever the background knows about their orders', async () => {
+    const series = await collectReflows('', async (body) => {
+      const page = await openPlain(body)
+      await start(page, KNOWN)
+      await expect.poll(async () => (await readBadges(page)).length).toBe(REFLOWED)
+      const times = await page.evaluate(timeReflows, { selector: 'body > div', repetitions: 40 })
+      await page.close()
+      return times
+    })
+    expect(findDifferences(series, 0.1)).toEqual([])
+  })
+})
+
 describe('a page that gets a copy of a row', () => {
-  it('gets the row and identical badge markup, without words, status or long styles', async () => {
+  it('gets the row and identical markup of marks, without words, status or long styles', async () => {
     const page = await openAlike()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.keyboard.press('Control+a')
@@ -164,11 +212,11 @@ describe('a page that gets a copy of a row', () => {
       const read = async (type: string) => (await item?.getType(type))?.text() ?? ''
       return { text: await read('text/plain'), html: await read('text/html') }
     })
-    expect(text.trimEnd()).toBe(['', '', ''].map(() => 'order\t1 WETH').join('\n'))
+    expect(text.trimEnd()).toBe(['', '', ''].map(() => 'order go\t1 WETH').join('\n'))
     const [one = '', ...others] = html
       .split('<tr')
       .slice(1, 4)
-      .map((row) => row.slice(row.indexOf('</a>') + 4, row.indexOf('</td>')))
+      .map((row) => row.slice(row.indexOf('<td'), row.indexOf('<a')))
     expect(others).toEqual([one, one])
     expect(one.length).toBeLessThan(2_500)
     expect(html).not.toMatch(/filled|yours|USDC/i)
@@ -182,31 +230,26 @@ describe('a page that hides elements', () => {
     ['visibility:hidden', ''],
     ['width:1px;height:1px;overflow:hidden;position:absolute', ''],
     ['position:absolute;left:-9000px', ''],
-  ])('causes no request and no mark for elements hidden by %s until it shows them', async (style) => {
+  ])('causes no request for names hidden by %s until it shows them', async (style) => {
     const page = await openPlain(`<p>${link(A)}</p><div id="secret" style="${style}">${link(B)}</div>`)
     await start(page)
-    await expectBadges(page, [`Filled after ${short(A)}`])
+    await expectBadges(page, [`Filled before ${short(A)}`])
     expect((await readAsked(page)).join()).not.toContain(B)
-    expect(await page.evaluate(() => document.querySelectorAll('#secret span').length)).toBe(0)
+    expect((await readMarks(page)).map(({ look }) => look)).toEqual(['fulfilled', 'unknown'])
     await page.evaluate(() => {
       document.querySelector('#secret')?.removeAttribute('style')
       document.body.append('something else')
     })
-    await expectBadges(page, [`Filled after ${short(A)}`, `Open 40% yours after ${short(B)}`])
+    await expectBadges(page, [`Filled before ${short(A)}`, `Open yours before ${short(B)}`])
     await page.close()
   })
 
   it('causes no request and no mark for addresses while address badges are off', async () => {
     const addresses = Array.from({ length: 500 }, (_, index) => `0x${String(index).padStart(40, '0')}`)
     const page = await openPlain(`<p>${link(A)}</p>${addresses.map((each) => `<p>${each}</p>`).join('')}`)
-    await page.evaluate(() => {
-      background.page.sites = {
-        rows: [{ kind: 'blocks', origin: 'https://explorer.cow.fi', base: '', chainId: 1 }],
-        chainIdByPrefix: {},
-      }
-    })
+    await showBlocks(page)
     await start(page)
-    await expectBadges(page, [`Filled after ${short(A)}`])
+    await expectBadges(page, [`Filled before ${short(A)}`])
     expect((await readAsked(page)).join()).not.toContain(addresses[7])
     expect(await page.evaluate(() => document.querySelectorAll('p span').length)).toBe(1)
     await page.close()
@@ -218,29 +261,12 @@ describe('a page that hides elements', () => {
     const page = await openPlain(
       addresses.map((each) => `<p style="font-family:monospace">${each}</p>`).join(''),
     )
-    await page.evaluate((mine) => {
-      background.page.sites = {
-        rows: [{ kind: 'blocks', origin: 'https://explorer.cow.fi', base: '', chainId: 1 }],
-        chainIdByPrefix: {},
-      }
-      background.page.marksAddresses = true
-      background.views[mine] = { look: 'owner', text: '2 open', detail: 'Your address', isMine: false }
-    }, mine)
-    await start(page, {})
-    // Items far from the window are marked when they come near.
-    let at = 0
-    const scrollOn = () => {
-      at = (at + 25) % 500
-      return page.evaluate((next) => {
-        document.querySelectorAll('p')[next]?.scrollIntoView()
-        return document.querySelectorAll('p > span').length
-      }, at)
-    }
-    await expect.poll(scrollOn, { interval: 80 }).toBe(500)
+    await showBlocks(page, true)
+    await start(page, { [mine]: owner })
+    await expect.poll(() => page.evaluate(() => document.querySelectorAll('p > span').length)).toBe(500)
     await page.evaluate((at) => document.querySelectorAll('p')[at]?.scrollIntoView(), 123)
-    await expect.poll(async () => (await readBadges(page)).map(({ after }) => after)).toEqual([mine])
-    await expect.poll(async () => (await page.evaluate(measureHosts)).length).toBe(500)
-    const seen = (await page.evaluate(measureHosts)).map((each) =>
+    await expectBadges(page, [`2 open before ${mine}`])
+    const seen = (await page.evaluate(measureHosts, 'p > span')).map((each) =>
       JSON.stringify({ ...(each as object), hits: [] }),
     )
     expect([...new Set(seen)]).toHaveLength(1)
@@ -251,8 +277,7 @@ describe('a page that hides elements', () => {
 describe('a page that lays a picture over an open card', () => {
   it('gets no press through to the card', async () => {
     const page = await openAlike()
-    const [badge] = await readBadges(page)
-    await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
+    await pressFirst(page)
     await expect.poll(async () => (await readCard(page))?.texts).toContain('Open in Cowbell')
     const decoy = (isOn: boolean) =>
       page.evaluate((isOn) => {

@@ -1,21 +1,37 @@
 /**
- * A page that tries to read badges, bell and cards, in Firefox: our content script with a background played
+ * A page that tries to read marks, corner and cards, in Firefox: our content script with a background played
  * by the test.
  */
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { A, B, filled, link, open, UNKNOWN } from '../support/badge-stories'
+import { A, B, filled, link, open, owner, UNKNOWN } from '../support/badge-stories'
 import type { PlayedBackground } from '../support/badges-in-page'
-import { measureHosts, spellOut } from '../support/nosy-page'
-import { readBadgesInFirefox, seeBadgesInFirefox, seeButtonsInFirefox } from '../support/read-badges-firefox'
+import { findDifferences } from '../support/noise'
+import { measureHosts, readPainting, spellOut, timeReflows, watchPainting } from '../support/nosy-page'
+import {
+  alikeRows,
+  BEGINNINGS,
+  CELLS,
+  type Cell,
+  collectReflows,
+  inTurn,
+  KNOWLEDGE,
+  KNOWN,
+  REFLOWED,
+} from '../support/nosy-stories'
+import {
+  readBadgesInFirefox,
+  seeBadgesInFirefox,
+  seeButtonsInFirefox,
+  seeMarksInFirefox,
+} from '../support/read-badges-firefox'
 import { type FirefoxPages, openScriptPagesInFirefox } from '../support/script-page-firefox'
 
 declare const background: PlayedBackground
 declare const startBadges: () => void
 
-/** Beginnings of our texts, and one word of the page that must be found. */
-const BEGINNINGS = ['filled', 'open', 'your', 'status', 'copy', 'last', 'sold', 'cowbell', '7', 'plain']
-const KNOWN = { [A]: filled, [B]: open }
+/** Path of the test pages, which is the demo explorer's. */
+const HERE = '/cowbell-explorer'
 
 let pages: FirefoxPages
 beforeAll(async () => {
@@ -30,18 +46,15 @@ const start = (page: Page, views: PlayedBackground['views'] = KNOWN) =>
   }, views)
 const readAsked = (page: Page) => page.evaluate(() => background.asked.join())
 const countHosts = (page: Page) =>
-  page.evaluate(() => document.querySelectorAll('td > span, p > span').length)
+  page.evaluate(() => document.querySelectorAll('table span:empty, p > span:empty').length)
 const expectBadges = (page: Page, count: number) =>
   expect.poll(async () => (await readBadgesInFirefox(page)).length).toBe(count)
 
-/**
- * Opens a page with three orders in rows of the same shape: an order of another account, one of the user and
- * an unknown one.
- */
-async function openRows(cell: (anchor: string) => string, views?: PlayedBackground['views']): Promise<Page> {
-  const anchors = [A, B, UNKNOWN].map((uid) => `<a href="/cowbell-explorer/orders/${uid}">order</a>`)
-  const rows = [...anchors, 'below'].map((each) => `<tr style="height:30px">${cell(each)}<td>plain</td></tr>`)
-  const page = await pages.open(`<table style="margin-top:40px">${rows.join('')}</table>`)
+/** Opens a page with three orders in rows of the same shape. */
+async function openRows(cell: Cell = CELLS[0][1], views?: PlayedBackground['views']): Promise<Page> {
+  const page = await pages.open(
+    `<table style="margin-top:40px">${alikeRows(cell, HERE)}<tr><td>plain</td></tr></table>`,
+  )
   await page.evaluate(() => {
     background.page.bell = 'bottom-right'
     background.bell.value = { unread: 7, corner: 'bottom-right' }
@@ -57,10 +70,7 @@ async function openRows(cell: (anchor: string) => string, views?: PlayedBackgrou
   return page
 }
 
-const withSpace = (anchor: string) => `<td style="width:600px">${anchor}</td>`
-const withoutSpace = (anchor: string) => `<td>${anchor} <button>copy</button></td>`
-
-/** Presses the first badge and waits for its card. */
+/** Presses the first mark and waits for its card. */
 async function openCard(page: Page): Promise<void> {
   const [badge] = await seeBadgesInFirefox(page)
   await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
@@ -71,8 +81,8 @@ async function openCard(page: Page): Promise<void> {
 }
 
 describe('a page that calls window.find letter by letter in Firefox', () => {
-  it('finds its own words but no word of a badge, the bell or an open card', async () => {
-    const page = await openRows(withSpace)
+  it('finds its own words but no word of a mark, the bell or an open card', async () => {
+    const page = await openRows()
     expect(await page.evaluate(spellOut, BEGINNINGS)).toEqual(['plain'])
     await openCard(page)
     expect(await page.evaluate(spellOut, BEGINNINGS)).toEqual(['plain'])
@@ -81,15 +91,12 @@ describe('a page that calls window.find letter by letter in Firefox', () => {
 })
 
 describe('a page that measures in Firefox', () => {
-  it.each([
-    ['with free space', withSpace],
-    ['without free space', withoutSpace],
-  ])(
-    'finds the same elements at every order, %s, whatever the background knows about them',
+  it.each(CELLS)(
+    'finds the same elements at every order %s, whatever the background knows about them',
     async (_, cell) => {
       const measure = async (views: PlayedBackground['views']) => {
         const page = await openRows(cell, views)
-        const seen = await page.evaluate(measureHosts)
+        const seen = await page.evaluate(measureHosts, 'table span:empty')
         await page.close()
         return seen
       }
@@ -103,13 +110,16 @@ describe('a page that measures in Firefox', () => {
 
 describe('a page that hides elements in Firefox', () => {
   it.each(['opacity:0', 'visibility:hidden', 'width:1px;height:1px;overflow:hidden;position:absolute'])(
-    'causes no request and no mark for elements hidden by %s',
+    'causes no request for names hidden by %s',
     async (style) => {
       const page = await pages.open(`<p>${link(A)}</p><div id="secret" style="${style}">${link(B)}</div>`)
       await start(page)
       await expectBadges(page, 1)
       expect(await readAsked(page)).not.toContain(B)
-      expect(await page.evaluate(() => document.querySelectorAll('#secret span').length)).toBe(0)
+      expect((await seeMarksInFirefox(page)).map(({ words }) => words[0])).toEqual([
+        'Filled',
+        'Unknown order',
+      ])
       await page.close()
     },
   )
@@ -131,7 +141,6 @@ describe('a page that hides elements in Firefox', () => {
       'http://127.0.0.1',
       marksAddresses,
     )
-    const owner = { look: 'owner', text: '2 open', detail: 'Your address', isMine: false } as const
     await start(page, { [MINE]: owner, [A]: filled })
     return page
   }
@@ -150,7 +159,7 @@ describe('a page that hides elements in Firefox', () => {
     await expect
       .poll(async () => (await readBadgesInFirefox(page)).map(([word]) => word))
       .toEqual(['Filled', '2 open'])
-    const seen = (await page.evaluate(measureHosts))
+    const seen = (await page.evaluate(measureHosts, 'p > span:empty'))
       .slice(1)
       .map((each) => JSON.stringify({ ...(each as object), hits: [] }))
     expect([...new Set(seen)]).toEqual([seen[0]])
@@ -158,9 +167,50 @@ describe('a page that hides elements in Firefox', () => {
   })
 })
 
+describe('a page that watches its own painting in Firefox', () => {
+  it('gets the same reports and animations, whatever the background knows about its orders', async () => {
+    const watch = async (view: (typeof KNOWLEDGE)[number]) => {
+      const rows = `<p><a href="${HERE}/orders/${A}">order</a></p>`.repeat(12)
+      const page = await pages.open(`<h1>${A}</h1>${rows}`, `orders/${A}/`)
+      await page.evaluate(() => {
+        background.page.bell = 'bottom-right'
+        background.bell.value = { unread: 7, corner: 'bottom-right' }
+      })
+      await page.evaluate(watchPainting)
+      await expect
+        .poll(async () => JSON.stringify(await page.evaluate(readPainting)))
+        .toContain('first-contentful-paint')
+      await start(page, view ? { [A]: view } : {})
+      await expect
+        .poll(async () => (await seeButtonsInFirefox(page)).flatMap(({ words }) => words))
+        .toContain(view?.text ?? 'Unknown order')
+      await expect.poll(async () => (await seeMarksInFirefox(page)).length).toBe(13)
+      const painting = await page.evaluate(readPainting)
+      await page.close()
+      return painting
+    }
+    const [unknown, ...known] = await inTurn(KNOWLEDGE, watch)
+    expect(unknown?.animations).toBe(0)
+    expect(known).toEqual([unknown, unknown])
+  })
+
+  it('measures the same reflow time of containers, whatever the background knows about their orders', async () => {
+    const series = await collectReflows(HERE, async (body) => {
+      const page = await pages.open(body)
+      await start(page)
+      await expectBadges(page, REFLOWED)
+      const times = await page.evaluate(timeReflows, { selector: 'body > div', repetitions: 40 })
+      await page.close()
+      return times
+    })
+    // Firefox rounds times to 1 ms.
+    expect(findDifferences(series, 0.5)).toEqual([])
+  })
+})
+
 describe('a page that gets a copy of a row in Firefox', () => {
-  it('gets the row and nothing of a badge', async () => {
-    const page = await openRows(withSpace)
+  it('gets the row and no word of a mark', async () => {
+    const page = await openRows()
     await page.evaluate(() => {
       document.body.insertAdjacentHTML(
         'beforeend',
@@ -189,10 +239,10 @@ describe('a page that gets a copy of a row in Firefox', () => {
 
 describe('a page that lays a picture over an open card in Firefox', () => {
   it('can at most make the user open a Cowbell page, and nothing by script', async () => {
-    const page = await openRows(withSpace)
+    const page = await openRows()
     await openCard(page)
     await page.evaluate(() => {
-      for (const host of document.querySelectorAll<HTMLElement>('td > span')) {
+      for (const host of document.querySelectorAll<HTMLElement>('table span:empty')) {
         host.click()
         for (const type of ['pointerdown', 'mousedown', 'mouseup', 'click', 'keydown'])
           host.dispatchEvent(new MouseEvent(type, { bubbles: true, composed: true }))

@@ -99,7 +99,7 @@ export const drawnPage = (uids: readonly string[]) =>
       let before = null
       for (const { row, anchor, age: small } of [...next.values()].reverse()) {
         small.textContent = age
-        if (row.parentNode && (row.firstChild !== anchor || row.lastChild !== small)) throw new Error('not my tree')
+        if (row.parentNode && (anchor.parentNode !== row || row.lastChild !== small)) throw new Error('not my tree')
         root.insertBefore(row, before)
         before = row
       }

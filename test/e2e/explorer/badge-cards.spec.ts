@@ -1,4 +1,4 @@
-/** The card of a badge: our content script in Chromium, with a background played by the test. */
+/** Tooltip and card of a mark: our content script in Chromium, with a background played by the test. */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import {
@@ -8,13 +8,18 @@ import {
   link,
   openPage,
   openPlain,
+  pressFirst,
   readAsked,
+  restOnFirst,
+  settlement,
   short,
+  showBlocks,
   start,
+  UNKNOWN,
   usePages,
 } from '../support/badge-stories'
 import type { PlayedBackground } from '../support/badges-in-page'
-import { readBadges, readCard } from '../support/read-badges'
+import { readBadges, readCard, readTooltip } from '../support/read-badges'
 import { holds } from '../walk/until'
 
 declare const background: PlayedBackground
@@ -30,13 +35,17 @@ const card = {
   orders: [],
 } as const
 
-async function openBadged(body = `<p>${link(A)}</p>`): Promise<Page> {
-  const page = await openPlain(body)
+async function setCard(page: Page, value: object | null): Promise<void> {
   await page.evaluate((value) => {
     background.card.value = value as never
-  }, card)
+  }, value)
+}
+
+async function openBadged(body = `<p>${link(A)}</p>`): Promise<Page> {
+  const page = await openPlain(body)
+  await setCard(page, card)
   await start(page)
-  await expectBadges(page, [`Filled after ${short(A)}`])
+  await expectBadges(page, [`Filled before ${short(A)}`])
   return page
 }
 
@@ -53,92 +62,108 @@ const WHOLE = [
   'Copy UID',
 ]
 
-const rest = async (page: Page) => {
-  const [badge] = await readBadges(page)
-  await page.mouse.move(badge?.x ?? 0, badge?.y ?? 0)
+const expectTooltip = (page: Page, words: string | undefined) =>
+  expect.poll(() => readTooltip(page)).toBe(words)
+const FILLED = 'Filled, 1 WETH → 3,000 USDC'
+
+/** Returns the center of a button of the open card. */
+async function findButton(page: Page, name: string): Promise<readonly [x: number, y: number]> {
+  const { x = 0, y = 0 } = (await readCard(page))?.buttons[name] ?? {}
+  return [x, y]
 }
 
-describe('a card', () => {
-  it('opens for a resting mouse, stays while the mouse moves into it, and closes afterwards', async () => {
+describe('a tooltip', () => {
+  it('opens for a resting pointer and closes when the pointer leaves, without a request', async () => {
     const page = await openBadged()
-    await rest(page)
-    await expectCard(page, WHOLE)
-    const { x = 0, y = 0 } = (await readCard(page))?.buttons['Copy UID'] ?? {}
-    await page.mouse.move(x, y, { steps: 5 })
-    await holds(() => expectCard(page, WHOLE))
+    await restOnFirst(page)
+    await expectTooltip(page, FILLED)
     await page.mouse.move(700, 500)
-    await expectCard(page, undefined)
-    await page.close()
-  })
-
-  it('does not open for a passing mouse and causes no request', async () => {
-    const page = await openBadged()
-    await rest(page)
-    await page.mouse.move(700, 500)
-    await holds(() => expectCard(page, undefined))
+    await expectTooltip(page, undefined)
     expect(await readAsked(page)).toHaveLength(1)
     await page.close()
   })
 
-  it('opens on keyboard focus: Tab moves on, Enter moves in, Escape moves back', async () => {
-    const page = await openBadged(`<p>${link(A)}</p><p><a href="#next" id="next">next</a></p>`)
+  it('does not open for a passing pointer', async () => {
+    const page = await openBadged()
+    await restOnFirst(page)
+    await page.mouse.move(700, 500)
+    await holds(() => expectTooltip(page, undefined))
+    await page.close()
+  })
+
+  it('says that an order is unknown', async () => {
+    const page = await openBadged(`<p>${link(UNKNOWN)}</p><p>${link(A)}</p>`)
+    await restOnFirst(page)
+    await expectTooltip(page, 'Unknown order')
+    await page.close()
+  })
+
+  it('closes when the page scrolls', async () => {
+    const page = await openBadged(`<p>${link(A)}</p><div style="height:3000px"></div>`)
+    await restOnFirst(page)
+    await expectTooltip(page, FILLED)
+    await page.mouse.wheel(0, 100)
+    await expectTooltip(page, undefined)
+    await page.close()
+  })
+})
+
+describe('a card', () => {
+  it('opens by keyboard: Tab reaches known marks only, Enter moves in, Escape moves back', async () => {
+    const page = await openBadged(
+      `<p>${link(UNKNOWN)}</p><p>${link(A)}</p><p><a href="#next" id="next">next</a></p>`,
+    )
     const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.localName)
     await page.keyboard.press('Tab')
+    expect(await focused()).toBe('a')
     await page.keyboard.press('Tab')
-    await expectCard(page, WHOLE)
-    await page.keyboard.press('Tab')
-    await expectCard(page, undefined)
-    expect(await focused()).toBe('next')
-    await page.keyboard.press('Shift+Tab')
-    await expectCard(page, WHOLE)
+    expect(await focused()).toBe('span')
+    await expectTooltip(page, FILLED)
     await page.keyboard.press('Enter')
+    await expectTooltip(page, undefined)
+    await expectCard(page, WHOLE)
     await page.keyboard.press('Enter')
     await expect.poll(() => readAsked(page)).toContain(`/client/open 1 ${A}`)
     await page.keyboard.press('Escape')
     await expectCard(page, undefined)
+    expect(await focused()).toBe('span')
     await page.keyboard.press('Enter')
     await expectCard(page, WHOLE)
     for (const _ of ['Open in Cowbell', 'Copy UID']) await page.keyboard.press('Tab')
     await expectCard(page, undefined)
+    expect(await focused()).toBe('a')
+    await page.keyboard.press('Tab')
     expect(await focused()).toBe('next')
+    await page.close()
+  })
+
+  it('opens for an unknown order too', async () => {
+    const page = await openBadged(`<p>${link(UNKNOWN)}</p><p>${link(A)}</p>`)
+    await setCard(page, null)
+    await pressFirst(page)
+    await expectCard(page, ['Unknown order', 'Open in Cowbell', 'Copy UID'])
+    expect(await readAsked(page)).toContain(`/client/card 1 ${UNKNOWN}`)
     await page.close()
   })
 
   it('closes at a press elsewhere and at Escape, also after a press in it', async () => {
     const page = await openBadged()
     for (const close of [() => page.mouse.click(700, 500), () => page.keyboard.press('Escape')]) {
-      const [badge] = await readBadges(page)
-      await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
+      await pressFirst(page)
       await expectCard(page, WHOLE)
-      const { x = 0, y = 0 } = (await readCard(page))?.buttons['Copy UID'] ?? {}
-      await page.mouse.click(x, y)
-      await page.mouse.move(700, 500)
-      await page.mouse.click(x, y)
-      await expectCard(page, await readCard(page).then((card) => card?.texts))
+      await page.mouse.click(...(await findButton(page, 'Copy UID')))
+      await expect.poll(async () => (await readCard(page))?.texts.length).toBe(WHOLE.length)
       await close()
       await expectCard(page, undefined)
     }
     await page.close()
   })
 
-  it('stays closed after Escape while the mouse rests in place', async () => {
-    const page = await openBadged()
-    await rest(page)
-    await expectCard(page, WHOLE)
-    const { x = 0, y = 0 } = (await readCard(page))?.buttons['Copy UID'] ?? {}
-    await page.mouse.move(x, y)
-    await page.keyboard.press('Escape')
-    await expectCard(page, undefined)
-    await holds(() => expectCard(page, undefined))
-    await page.close()
-  })
-
-  it('moves with its badge when the page scrolls, and closes when the badge is out of view', async () => {
+  it('moves with its mark when the page scrolls, and closes when the mark is out of view', async () => {
     const page = await openBadged(
       `<div style="height:300px"></div><p>${link(A)}</p><div style="height:3000px"></div>`,
     )
-    const [badge] = await readBadges(page)
-    await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
+    await pressFirst(page)
     await expectCard(page, WHOLE)
     const before = (await readCard(page))?.buttons['Copy UID']?.y ?? 0
     await page.mouse.wheel(0, 100)
@@ -151,8 +176,7 @@ describe('a card', () => {
   it('can be used in a window lower than itself', async () => {
     const page = await openBadged()
     await page.setViewportSize({ width: 600, height: 120 })
-    const [badge] = await readBadges(page)
-    await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
+    await pressFirst(page)
     await expectCard(page, WHOLE)
     await page.mouse.move(100, 60)
     await page.mouse.wheel(0, 1_000)
@@ -163,9 +187,9 @@ describe('a card', () => {
   it('copies the UID', async () => {
     const page = await openBadged()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await rest(page)
+    await pressFirst(page)
     await expectCard(page, WHOLE)
-    const { x = 0, y = 0 } = (await readCard(page))?.buttons['Copy UID'] ?? {}
+    const [x, y] = await findButton(page, 'Copy UID')
     // A press counts once the card has been visible for half a second.
     await expect
       .poll(async () => {
@@ -181,7 +205,7 @@ describe('a card', () => {
     const page = await openBadged(
       `<div style="position:fixed;bottom:0;right:0;width:300px;height:24px;overflow:hidden;transform:scale(1)">${link(A)}</div>`,
     )
-    await rest(page)
+    await pressFirst(page)
     await expectCard(page, WHOLE)
     const { buttons } = (await readCard(page)) ?? {}
     const size = page.viewportSize()
@@ -198,8 +222,33 @@ describe('a card', () => {
       '/',
       { [A]: mine },
     )
-    await expect.poll(async () => (await readBadges(page))[0]?.words[0]).toBe('Differs · Filled')
-    expect((await readBadges(page))[0]?.label).toContain('This page shows 5 WETH; you signed 1 WETH.')
+    await expect
+      .poll(async () => (await readBadges(page))[0])
+      .toMatchObject({ look: 'warned', label: 'Filled, yours, Differs' })
+    await pressFirst(page)
+    await expect
+      .poll(async () => (await readCard(page))?.texts)
+      .toContain('This page shows 5 WETH; you signed 1 WETH.')
+    await page.close()
+  })
+
+  it('lists eight orders of a settlement and the number of the others', async () => {
+    const hash = `0x${'1a'.repeat(32)}`
+    const page = await openPlain(
+      `<table><tr><td><a href="/tx/${hash}">${short(hash)}</a></td><td><a href="/address/0x9008d19f58aabd9ed0d60971565aa8510560ab41">GPv2Settlement</a></td></tr></table>`,
+    )
+    await showBlocks(page)
+    const orders = Array.from({ length: 11 }, (_, at) => ({ uid: A, text: `Filled · order ${at + 1}` }))
+    await setCard(page, { title: 'Orders of this settlement', lines: [], orders })
+    await start(page, { [hash]: { ...settlement, count: 11 } })
+    await expectBadges(page, [`2 orders before ${short(hash)}`])
+    await pressFirst(page)
+    await expectCard(page, [
+      'Orders of this settlement',
+      ...orders.slice(0, 8).map(({ text }) => text),
+      'and 3 more',
+      'Open in Cowbell',
+    ])
     await page.close()
   })
 })

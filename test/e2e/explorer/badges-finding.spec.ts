@@ -11,32 +11,27 @@ import {
   UNKNOWN,
   usePages,
 } from '../support/badge-stories'
-import { readBadges } from '../support/read-badges'
+import { readMarks } from '../support/read-badges'
 import { holds } from '../walk/until'
 
 usePages()
 
 describe('orders on a page', () => {
-  it('get a badge at shortened links and at full texts, with status and ownership', async () => {
+  it('get a mark at shortened links and at full texts, with status and ownership, and unknown orders too', async () => {
     const page = await openPage(
       `<p>${link(A)}</p><p>Order <code>${B}</code> was placed.</p><p>${link(UNKNOWN)}</p>`,
     )
-    await expectBadges(page, [`Filled after ${short(A)}`, `Open 40% yours after ${B}`])
-    const [first, second] = await readBadges(page)
-    expect(first).toMatchObject({ look: 'light fulfilled', label: 'Filled, 1 WETH → 3,000 USDC' })
-    expect(second).toMatchObject({ look: 'light open small' })
+    await expectBadges(page, [`Filled before ${short(A)}`, `Open yours before ${B}`])
+    expect((await readMarks(page)).map(({ look, label }) => [look, label])).toEqual([
+      ['fulfilled', 'Filled'],
+      ['open', 'Open, yours'],
+      ['unknown', 'Unknown order'],
+    ])
     expect(await readAsked(page)).toEqual([`/client/badges 1 ${A} ${UNKNOWN} ${B}`])
     await page.close()
   })
 
-  it('get one badge per row of a list', async () => {
-    const row = `<tr><td>${link(A)}</td><td><a href="/orders/${A}">Details</a></td></tr>`
-    const page = await openPage(`<table>${row}${row}</table>`)
-    await expectBadges(page, [`Filled after ${short(A)}`, `Filled after ${short(A)}`])
-    await page.close()
-  })
-
-  it('get no badge in tabs, pictures, forms, code and editable text', async () => {
+  it('get no mark in tabs, pictures, forms, code and editable text', async () => {
     const page = await openPage(
       `<a href="/orders/${A}?tab=fills">Fills</a><a href="/orders/${B}"><img alt=""></a>
       <textarea>${A}</textarea><input value="${A}"><p contenteditable="true">${A}</p>
@@ -44,27 +39,36 @@ describe('orders on a page', () => {
       `/orders/${A}`,
     )
     await holds(async () => {
-      expect(await readBadges(page)).toEqual([])
+      expect(await readMarks(page)).toEqual([])
       expect(await readAsked(page)).toEqual([])
     })
     await page.close()
   })
 
-  it('get no badge at links to other things: queries, mail addresses, scripts', async () => {
+  it('get no mark at links to other things: queries, mail addresses, scripts', async () => {
     const page = await openPage(
       `<p><a href="/search?q=${A}">Search</a> <a href="mailto:a@b.example?body=/orders/${A}">Mail</a>
       <a href="javascript:open('/orders/${A}')">Open</a> <a href="#/orders/${B}">${short(B)}</a></p>`,
     )
-    await expectBadges(page, [`Open 40% yours after ${short(B)}`])
+    await expectBadges(page, [`Open yours before ${short(B)}`])
     expect(await readAsked(page)).toEqual([`/client/badges 1 ${B}`])
     await page.close()
   })
 
-  it('get badges for each name in a text that names several', async () => {
-    const page = await openPage(`<pre>["${A}", "${B}"]</pre>`)
-    await expect
-      .poll(async () => (await readBadges(page)).map(({ words }) => words[0]))
-      .toEqual(['Filled', 'Open 40%'])
+  it('get no mark in a text with two names, or with more than 80 other characters', async () => {
+    const page = await openPage(
+      `<pre>["${A}", "${B}"]</pre><p>${A} ${'word '.repeat(17)}</p><p>${B} ${'word '.repeat(15)}</p>`,
+    )
+    await expect.poll(async () => (await readMarks(page)).map(({ label }) => label)).toEqual(['Open, yours'])
+    await page.close()
+  })
+
+  it('get a mark at their shortened UID on their own page, and nowhere else', async () => {
+    const body = `<h1>${short(A)}</h1><p>Order ${short(A)}</p><p>${short(B)}</p>`
+    const page = await openPage(body, `/orders/${A}`)
+    await expectBadges(page, [`Filled before ${short(A)}`])
+    const other = await openPage(body, '/orders/')
+    await holds(async () => expect(await readMarks(other)).toEqual([]))
     await page.close()
   })
 

@@ -14,7 +14,7 @@ import { sendFromPage, worldOver } from '../support/browser-world'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { ownSites } from '../support/own-sites'
 import { pressOpen } from '../support/press-open'
-import { readBadges, readCard } from '../support/read-badges'
+import { readBadges, readCard, readMarks } from '../support/read-badges'
 import { seen } from '../support/seen'
 import { openUtilityPage } from '../walk/bell'
 import { chooseToCreate, createAccount } from '../walk/onboarding'
@@ -55,12 +55,8 @@ async function openPage(url: string): Promise<Page> {
   return page
 }
 
-/** Text of a badge without the remaining time of an open order. */
-const readWords = async (page: Page) =>
-  (await readBadges(page)).map(({ words }) => words.join(' ').replace(/ · \d+ min$/, ''))
-
 const expectWords = (page: Page, words: readonly string[]) =>
-  expect.poll(() => readWords(page)).toEqual(words)
+  expect.poll(async () => (await readBadges(page)).map(({ label }) => label)).toEqual(words)
 
 describe('Chromium', () => {
   it('opens the popup, and the worker answers again after it was killed', async () => {
@@ -73,13 +69,14 @@ describe('Chromium', () => {
 })
 
 describe('the demo explorer', () => {
-  it('shows badges on known orders of a list, on later rows too, and none on unknown orders', async () => {
+  it('shows the state of known orders of a list, of later rows too, and marks unknown orders', async () => {
     const uid = await placeOpen()
     const page = await openPage(`${demo.url}/?uids=${uid},${UNKNOWN}`)
     await expectWords(page, ['Open'])
-    const [badge] = await readBadges(page)
-    expect(badge?.after).toBe(`${uid.slice(0, 8)}…${uid.slice(-6)}`)
-    expect(badge?.label).toMatch(/^Open · \d+ min, 0\.1 WETH → .+ USDC$/)
+    expect((await readMarks(page)).map(({ look, name }) => `${look} ${name}`).toSorted()).toEqual([
+      `open ${uid.slice(0, 8)}…${uid.slice(-6)}`,
+      `unknown ${UNKNOWN.slice(0, 8)}…${UNKNOWN.slice(-6)}`,
+    ])
     demo.addOrder(await placeOpen())
     await expectWords(page, ['Open', 'Open'])
     await page.close()
@@ -142,7 +139,7 @@ describe('the demo explorer', () => {
         ...Array.from(document.documentElement.attributes, ({ name }) => name),
       ])
     expect(await readGlobals(page)).toEqual(await readGlobals(plain))
-    expect(await page.evaluate(() => document.querySelector('dd > span + span')?.outerHTML)).toBe(
+    expect(await page.evaluate(() => document.querySelector('dd > span > span')?.outerHTML)).toBe(
       '<span></span>',
     )
     expect(await readBadges(plain)).toEqual([])

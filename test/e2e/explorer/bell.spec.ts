@@ -1,9 +1,9 @@
-/** The bell on a page: our content script in Chromium, with a background played by the test. */
+/** The corner of a page, the bell and the line about the page's order: our content script in Chromium, with a background played by the test. */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { openPlain, readAsked, start, usePages } from '../support/badge-stories'
+import { A, filled, open, openPlain, readAsked, start, usePages } from '../support/badge-stories'
 import type { PlayedBackground } from '../support/badges-in-page'
-import { readBell, readCard } from '../support/read-badges'
+import { readBell, readCard, readCorner, type SeenCorner } from '../support/read-badges'
 import { holds } from '../walk/until'
 
 declare const background: PlayedBackground
@@ -12,13 +12,18 @@ usePages()
 
 const told = { unread: 2, corner: 'bottom-right' } as const
 
-async function openWithBell(body: string, view: PlayedBackground['bell']['value'] = told): Promise<Page> {
-  const page = await openPlain(body)
+async function openWithBell(
+  body: string,
+  view: PlayedBackground['bell']['value'] = told,
+  path = '/',
+  views?: PlayedBackground['views'],
+): Promise<Page> {
+  const page = await openPlain(body, path)
   await page.evaluate((view) => {
     background.page.bell = view.corner
     background.bell.value = view
   }, view)
-  await start(page)
+  await start(page, views)
   return page
 }
 
@@ -157,5 +162,94 @@ describe('a bell', () => {
     await page.evaluate(() => background.stop())
     await expectLabel(page, undefined)
     await Promise.all([page.close(), hidden.close()])
+  })
+})
+
+const MINE = { ...open, endsAt: Date.now() + 36_600_000, outlook: '+2.5% to limit · Terms verified' }
+const openOrderPage = (views: PlayedBackground['views'], body = '<p>order</p>') =>
+  openWithBell(body, told, `/orders/${A}`, views)
+
+/** Waits until the corner's line has these words, and returns the corner. */
+async function awaitLine(page: Page, words: string): Promise<SeenCorner> {
+  await expect.poll(async () => (await readCorner(page))?.line?.spoken).toBe(words)
+  return (await readCorner(page)) as SeenCorner
+}
+const awaitBellAlone = (page: Page) =>
+  expect.poll(async () => (await readCorner(page))?.box).toMatchObject({ width: 48, height: 32 })
+
+describe('the line of an order page', () => {
+  it("shows the state of the user's order in words, and opens the order", async () => {
+    const page = await openOrderPage({ [A]: MINE })
+    const { line } = await awaitLine(
+      page,
+      'Open 40%, 10 h, yours, +2.5% to limit · Terms verified, Open in Cowbell',
+    )
+    // A press counts once the line has been visible for half a second.
+    await expect
+      .poll(async () => {
+        await page.mouse.click(line?.x ?? 0, line?.y ?? 0)
+        return readAsked(page)
+      })
+      .toContain(`/client/open 1 ${A}`)
+    await page.close()
+  })
+
+  it.each([1280, 375])(
+    'has the same box for known and unknown orders, in a window of %i px',
+    async (width) => {
+      const boxes: unknown[] = []
+      for (const [views, words] of [
+        [{ [A]: MINE }, /^Open 40%, 10 h, yours/],
+        [{ [A]: filled }, /^Filled, Open in Cowbell$/],
+        [{}, /^Unknown order, Open in Cowbell$/],
+      ] as const) {
+        const page = await openOrderPage(views)
+        await page.setViewportSize({ width, height: 700 })
+        await expect.poll(async () => (await readCorner(page))?.line?.spoken).toMatch(words)
+        await expect.poll(async () => (await readCorner(page))?.box.x).toBeLessThan(width)
+        boxes.push((await readCorner(page))?.box)
+        await page.close()
+      }
+      expect(boxes).toEqual([boxes[0], boxes[0], boxes[0]])
+      const { x, width: size } = boxes[0] as SeenCorner['box']
+      expect(x + size / 2).toBeLessThanOrEqual(width - 16)
+    },
+  )
+
+  it('follows a page that goes to another order or to a list without a reload', async () => {
+    const page = await openOrderPage({ [A]: filled })
+    await awaitLine(page, 'Filled, Open in Cowbell')
+    await page.evaluate(() => history.pushState({}, '', '/'))
+    await awaitBellAlone(page)
+    await page.evaluate(() => history.back())
+    await awaitLine(page, 'Filled, Open in Cowbell')
+    await page.close()
+  })
+
+  it('can be closed, and the bell stays', async () => {
+    const page = await openOrderPage({ [A]: filled })
+    const { close } = await awaitLine(page, 'Filled, Open in Cowbell')
+    expect(close?.spoken).toBe('Close')
+    await page.mouse.click(close?.x ?? 0, close?.y ?? 0)
+    await awaitBellAlone(page)
+    await expectLabel(page, 'Cowbell: 2 unread')
+    await page.close()
+  })
+
+  it('avoids what can be pressed: it moves to a free corner, or only the bell is shown', async () => {
+    const under = (vertical: string, horizontal: string) =>
+      `<button style="position:fixed;${vertical}:16px;${horizontal}:250px;width:60px;height:30px">go</button>`
+    const page = await openOrderPage({ [A]: filled }, under('bottom', 'right'))
+    const { box } = await awaitLine(page, 'Filled, Open in Cowbell')
+    expect(box.x).toBeLessThan(300)
+    const all = [
+      under('bottom', 'right'),
+      under('bottom', 'left'),
+      under('top', 'left'),
+      under('top', 'right'),
+    ]
+    const full = await openOrderPage({ [A]: filled }, all.join(''))
+    await awaitBellAlone(full)
+    await Promise.all([page.close(), full.close()])
   })
 })

@@ -1,7 +1,7 @@
 /** Pages shaped like every kind of site, under real host names, with the installed extension in Chromium. */
-import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressPage, tokenPage, transactionPage, transactionsPage } from '../explorer-pages/block-pages'
+import { framingPage } from '../explorer-pages/hostile'
 import { someHex } from '../explorer-pages/layout'
 import {
   drawnPage,
@@ -19,7 +19,7 @@ import {
   readWords,
 } from '../explorer-pages/stage'
 import { pressOpen } from '../support/press-open'
-import { readBadges, readBell, readCard } from '../support/read-badges'
+import { readBadges, readBell, readCard, readCorner, readMarks } from '../support/read-badges'
 import { seen } from '../support/seen'
 import { holds } from '../walk/until'
 
@@ -33,7 +33,7 @@ const ORDERS = 'https://explorer.cow.fi'
 const ETHERSCAN = 'https://etherscan.io'
 const BLOCKSCOUT = 'https://eth.blockscout.com'
 const UNKNOWN = someHex(56, 1)
-const MINE = { filled: 'Filled + yours', open: 'Open yours' } as const
+const MINE = { filled: 'Filled yours', open: 'Open yours' } as const
 
 let stage: ExplorerStage
 beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('an order explorer', () => {
       const { mine, others } = stage.orders
       const uids = [others.open, mine.filled, UNKNOWN, others.cancelled, mine.open, others.filled]
       const page = await openServed(ORDERS + path, listPage('Orders', uids))
-      await expectWords(page, ['Open', MINE.filled, 'Cancelled', MINE.open, 'Filled +'])
+      await expectWords(page, ['Open', MINE.filled, 'Cancelled', MINE.open, 'Filled'])
       if (path === '/') await picture(page, 'list')
       await page.close()
     },
@@ -68,8 +68,10 @@ describe('an order explorer', () => {
     const { filled } = stage.orders.mine
     const page = await openServed(`${ORDERS}/orders/${filled}`, orderPage(filled))
     await expectWords(page, [MINE.filled])
-    // The badge has its own line, behind the button next to the UID.
-    expect((await readBadges(page))[0]?.after).toBe('copy')
+    expect((await readBadges(page))[0]?.name).toBe(filled)
+    await expect
+      .poll(async () => (await readCorner(page))?.line?.spoken)
+      .toMatch(/^Filled.*, yours, .*Open in Cowbell$/)
     await picture(page, 'order')
     await page.goto('about:blank')
     stage.server.put(`${ORDERS}/search/${filled}`, searchPage(filled))
@@ -109,7 +111,6 @@ describe('a list that an application draws', () => {
   it('finds its nodes unchanged after keyed moves, removals and reuse', async () => {
     const { mine, others } = stage.orders
     const page = await openServed(`${ORDERS}/drawn`, drawnPage([mine.filled, others.open]))
-    // The badge is next to the link. First and last child of the page's element stay the same.
     await expectWords(page, [MINE.filled, 'Open'])
     await page.evaluate((uids) => render(uids, 'now'), [others.open, mine.filled])
     await expectWords(page, ['Open', MINE.filled])
@@ -145,8 +146,9 @@ describe('a block explorer', () => {
   it("has no mark at the user's address until address badges are switched on for the site", async () => {
     const { owner } = stage.orders.mine
     const page = await openServed(`${BLOCKSCOUT}/address/${owner}`, addressPage(owner))
-    await expect.poll(async () => (await readBell(page))?.label).toContain('unread')
-    expect(await page.evaluate(() => document.querySelectorAll('body span').length)).toBe(0)
+    await holds(async () =>
+      expect(await page.evaluate(() => document.querySelectorAll('span').length)).toBe(0),
+    )
     await page.close()
     for (const host of ['etherscan.io', 'eth.blockscout.com']) {
       const desk = await stage.cowbell.openTab(`#/explorers/https/${host}`)
@@ -160,22 +162,22 @@ describe('a block explorer', () => {
     }
   })
 
-  it("shows badges on settlements and the user's address in a table of a thousand rows, and on nothing else", async () => {
+  it("shows badges on settlements and the user's address in a long table, and on nothing else", async () => {
     const { settled, mine } = stage.orders
     const known = {
       2: { transaction: settled.mine },
       5: { from: mine.owner },
-      700: { transaction: settled.others },
+      150: { transaction: settled.others },
     }
-    const page = await openServed(`${ETHERSCAN}/txs`, transactionsPage(known))
+    const page = await openServed(`${ETHERSCAN}/txs`, transactionsPage(known, 200))
     await expectWords(page, ['1 order yours', '1 open'])
     const badges = await readBadges(page)
-    expect(badges.map(({ after }) => after.slice(0, 10))).toEqual([
+    expect(badges.map(({ name }) => name.slice(0, 10))).toEqual([
       settled.mine.slice(0, 10),
       mine.owner.slice(0, 10),
     ])
     await picture(page, 'table')
-    await page.evaluate(() => document.querySelectorAll('tr')[700]?.scrollIntoView())
+    await page.evaluate(() => document.querySelectorAll('tr')[150]?.scrollIntoView())
     await expectWords(page, ['1 order yours', '1 open', '1 order'])
     await page.close()
   })
@@ -188,7 +190,7 @@ describe('a block explorer', () => {
     )
     await expectWords(page, ['1 order yours'])
     const [badge] = await readBadges(page)
-    expect(badge?.after).toBe(settled.mine)
+    expect(badge?.name).toBe(settled.mine)
     await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
     await expect
       .poll(async () => (await readCard(page))?.texts.slice(0, 4))
@@ -222,15 +224,23 @@ describe('a block explorer', () => {
       Array.from({ length: 300 }, (_, row) => (row === at ? owner : someHex(20, 5_000 + row)))
         .map((each) => `<p style="font:5px/5px monospace;margin:0">${each}</p>`)
         .join('')
-    const countMarks = (page: Page) =>
-      page.evaluate(() => document.querySelectorAll('p span, p + span').length)
     const early = await openServed(`${ETHERSCAN}/early`, listed(20))
     await expectWords(early, ['1 open'])
     const late = await openServed(`${ETHERSCAN}/late`, listed(299))
     // Every address has its mark, answered or not.
-    await expect.poll(() => countMarks(late)).toBe(300)
+    await expect.poll(async () => (await readMarks(late)).length).toBe(300)
     await holds(async () => expect(await readWords(late)).toEqual([]), 1_500)
     await Promise.all([early.close(), late.close()])
+  })
+
+  it('shows marks in its own frames, and no corner there', async () => {
+    const { settled } = stage.orders
+    stage.server.put(`${ETHERSCAN}/inner`, transactionsPage({ 2: { transaction: settled.others } }, 3))
+    const page = await openServed(`${ETHERSCAN}/outer`, framingPage(`${ETHERSCAN}/inner`))
+    await expectWords(page, ['1 order'])
+    const [frame] = page.frames().slice(1)
+    expect(await frame?.evaluate(() => document.querySelectorAll('html > span').length)).toBe(0)
+    await page.close()
   })
 
   it('shows no badge on tokens, not even on tokens that the user holds', async () => {

@@ -5,7 +5,7 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { PlayedBackground } from './badges-in-page'
-import { readBadges } from './read-badges'
+import { readBadges, readMarks } from './read-badges'
 import { openScriptPages, type ScriptPages } from './script-page'
 
 declare const background: PlayedBackground
@@ -21,16 +21,45 @@ export const link = (whole: string, prefix = '') => `<a href="${prefix}/orders/$
 
 export const filled = {
   look: 'fulfilled',
+  status: 'Filled',
   text: 'Filled',
   detail: '1 WETH → 3,000 USDC',
   isMine: false,
 } as const
 export const open = {
   look: 'open',
+  status: 'Open',
+  share: 40,
   text: 'Open 40%',
   detail: '2 WETH → 6,000 USDC',
   isMine: true,
 } as const
+export const settlement = {
+  look: 'settlement',
+  status: '2 orders',
+  text: '2 orders',
+  count: 2,
+  detail: 'Settles 2 orders',
+  isMine: false,
+} as const
+export const owner = {
+  look: 'owner',
+  status: '2 open',
+  text: '2 open',
+  detail: 'Your address: 2 open orders',
+  isMine: false,
+} as const
+
+/** Turns the page's site into a block explorer, with or without marks at addresses. */
+export const showBlocks = (page: Page, marksAddresses = false): Promise<void> =>
+  page.evaluate((isOn) => {
+    background.page.sites = {
+      rows: [{ kind: 'blocks', origin: 'https://explorer.cow.fi', base: '', chainId: 1 }],
+      chainIdByPrefix: {},
+    }
+    background.page.marksAddresses = isOn
+  }, marksAddresses)
+
 let pages: ScriptPages
 
 /** Prepares pages for the tests of a file. All pages are closed after each test. */
@@ -67,12 +96,24 @@ export async function openPage(
   return page
 }
 
-/** Waits until a page has exactly these badges, as `words after text`. */
+/** Waits until a page has exactly these badges, as `words before name`. */
 export async function expectBadges(page: Page, expected: readonly string[]): Promise<void> {
   const read = async () =>
-    (await readBadges(page)).map(({ words, after }) => `${words.join(' ')} after ${after.trim()}`)
+    (await readBadges(page)).map(({ words, name }) => `${words.join(' ')} before ${name.trim()}`)
   await expect.poll(read).toEqual(expected)
 }
+
+/** Returns the center of the first mark. */
+async function findFirst(page: Page): Promise<readonly [x: number, y: number]> {
+  const [mark] = await readMarks(page)
+  return [mark?.x ?? 0, mark?.y ?? 0]
+}
+
+/** Moves the pointer onto the first mark. */
+export const restOnFirst = async (page: Page): Promise<void> => page.mouse.move(...(await findFirst(page)))
+
+/** Presses the first mark. */
+export const pressFirst = async (page: Page): Promise<void> => page.mouse.click(...(await findFirst(page)))
 
 /** Returns the requests that the background received. */
 export const readAsked = (page: Page): Promise<string[]> => page.evaluate(() => background.asked)

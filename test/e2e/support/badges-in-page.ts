@@ -5,7 +5,8 @@ import { PAGE_WORDS } from '../../../src/client/bridge/page-words'
 import type { BadgeView, BellView, CardView, PageView } from '../../../src/client/bridge/views'
 import { PAGE_APPEARANCE } from '../../../src/client/explorer/page-appearance'
 import { siteTable } from '../../../src/client/explorer/site-table'
-import { runBadges } from '../../../src/content/badges'
+import { showBadges } from '../../../src/content/badges'
+import { reader } from '../../../src/content/read/reader'
 import type { ChangeListener } from '../../../src/content/requests'
 
 /** State of the played background. */
@@ -68,7 +69,6 @@ async function answer(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname
   const body: Body = await request.json()
   const replies: Record<string, () => Response> = {
-    '/client/page': () => Response.json(page),
     '/client/bell': () => Response.json(bell.value),
     '/client/card': () => Response.json(card.value),
     '/client/badges': () => answerBadges(body),
@@ -76,7 +76,7 @@ async function answer(request: Request): Promise<Response> {
   const ids = [...listIds(body), body.id, body.uid, body.screen, body.part].filter(
     (part) => part !== undefined,
   )
-  if (path !== '/client/page' && path !== '/client/bell') asked.push([path, body.chainId, ...ids].join(' '))
+  if (path !== '/client/bell') asked.push([path, body.chainId, ...ids].join(' '))
   return replies[path]?.() ?? Response.json(null)
 }
 
@@ -92,8 +92,10 @@ const played: PlayedBackground = {
   stop: () => life.abort(),
 }
 const startBadges = () =>
-  void runBadges(
+  showBadges(
     { fetch: answer, onOrdersChanged: (hear) => listeners.push(hear), endIfOrphaned: () => {} },
+    reader,
+    page,
     life.signal,
   )
 

@@ -19,6 +19,7 @@ const DEMO_EXPLORER = 'http://127.0.0.1/cowbell-explorer/*'
 /** Fields of a manifest that are changed here. */
 interface Manifest {
   readonly content_scripts: readonly { readonly matches: readonly string[] }[]
+  readonly host_permissions: readonly string[]
 }
 
 /**
@@ -36,7 +37,8 @@ export function copyBuild(
     ...script,
     matches: [...script.matches, DEMO_EXPLORER],
   }))
-  writeFileSync(path, JSON.stringify({ ...manifest, content_scripts: scripts }))
+  const hosts = [...manifest.host_permissions, DEMO_EXPLORER]
+  writeFileSync(path, JSON.stringify({ ...manifest, content_scripts: scripts, host_permissions: hosts }))
   return folder
 }
 

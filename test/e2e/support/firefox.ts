@@ -12,7 +12,6 @@ export interface FirefoxOptions {
   readonly headless?: boolean
   /** Folder of the built extension. Default: our build. */
   readonly build?: string
-  readonly colorScheme?: 'light' | 'dark'
   /** Folder of the profile, which is kept. Default: a new folder, deleted with the browser. */
   readonly dir?: string
   /** Installs the extension in the started browser. Default: installs the build until the browser ends. */
@@ -50,7 +49,7 @@ const LOOK_EVERY_MS = 50
 
 /** Starts Firefox with Cowbell. @throws Error in one sentence if Firefox or the build is missing */
 export async function launchCowbellInFirefox(options: FirefoxOptions = {}): Promise<CowbellInFirefox> {
-  const { headless = true, build = findBuild('firefox-mv3'), colorScheme = 'light', prefs } = options
+  const { headless = true, build = findBuild('firefox-mv3'), prefs } = options
   const installed = copyBuild(build)
   const update = async (to: Browser) => {
     await to.installExtension(installed)
@@ -64,7 +63,7 @@ export async function launchCowbellInFirefox(options: FirefoxOptions = {}): Prom
     args: ['--remote-allow-system-access'],
     extraPrefsFirefox: {
       'extensions.webextensions.uuids': JSON.stringify({ [EXTENSION_ID]: EXTENSION_HOST }),
-      'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
+      'layout.css.prefers-color-scheme.content-override': 1,
       ...prefs,
     },
   })

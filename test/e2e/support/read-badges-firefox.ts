@@ -1,5 +1,6 @@
-/** Badges on a page in Firefox, which gives tests access to closed shadow roots by serialized nodes. */
+/** Marks on a page in Firefox, which gives tests access to closed shadow roots by serialized nodes. */
 import type { Page } from 'puppeteer-core'
+import { PAGE_WORDS } from '../../../src/client/bridge/page-words'
 import { connectionOf } from './bidi'
 
 /** Fields of a node in WebDriver BiDi's form that are read here. */
@@ -25,17 +26,20 @@ const inside = ({ value = {} }: BidiNode): readonly BidiNode[] => [
   ...(value.shadowRoot ? [value.shadowRoot] : []),
   ...(value.children ?? []),
 ]
-const framesIn = (node: BidiNode): readonly BidiNode[] =>
-  node.value?.attributes?.['class']?.startsWith('badge') ? [node] : inside(node).flatMap(framesIn)
+/** Lists the shadow roots of marks: a shape and a button. */
+const marksIn = (node: BidiNode): readonly BidiNode[] =>
+  node.value?.children?.map(({ value }) => value?.localName).join() === 'i,button'
+    ? [node]
+    : inside(node).flatMap(marksIn)
 
 const shadowsIn = (node: BidiNode): readonly BidiNode[] =>
   node.value?.shadowRoot ? [node.value.shadowRoot] : inside(node).flatMap(shadowsIn)
 
-/** Function that reads the text of a button as words / accessible name, and its center in the window. */
-const READ = `(button) => {
+/** Function that reads the texts of buttons as words / accessible name, and their centers in the window. */
+const READ = `(...buttons) => JSON.stringify(buttons.map((button) => {
   const { left, top, width, height } = button.getBoundingClientRect()
-  return JSON.stringify([getComputedStyle(button, '::after').content, left + width / 2, top + height / 2])
-}`
+  return [getComputedStyle(button, '::after').content, left + width / 2, top + height / 2]
+}))`
 
 /** Cowbell's button as users see it. */
 export interface SeenInFirefox {
@@ -56,31 +60,30 @@ async function seeButtons(
     awaitPromise: false,
     serializationOptions: { includeShadowTree: 'all', maxDomDepth: 100 },
   })
-  const ids = find(result.result).flatMap(({ sharedId }) => sharedId ?? [])
-  return Promise.all(
-    ids.map(async (sharedId) => {
-      const asked = { functionDeclaration: READ, target, awaitPromise: false, arguments: [{ sharedId }] }
-      const { result } = await connection.send('script.callFunction', asked)
-      const [content, x, y] = JSON.parse(String(result.result.value)) as [string, number, number]
-      return { words: wordsOf(content), x, y }
-    }),
-  )
+  const buttons = find(result.result).flatMap(({ sharedId }) => (sharedId ? [{ sharedId }] : []))
+  const asked = { functionDeclaration: READ, target, awaitPromise: false, arguments: buttons }
+  const read = await connection.send('script.callFunction', asked)
+  const seen = JSON.parse(String(read.result.result.value)) as [string, number, number][]
+  return seen.map(([content, x, y]) => ({ words: wordsOf(content), x, y }))
 }
 
-const badgesIn = (root: BidiNode) => framesIn(root).flatMap((frame) => inside(frame)[0] ?? [])
+const badgesIn = (root: BidiNode) => marksIn(root).flatMap((mark) => inside(mark)[1] ?? [])
 const buttonsIn = (node: BidiNode): readonly BidiNode[] =>
   node.value?.localName === 'button' ? [node] : inside(node).flatMap(buttonsIn)
 const saysSomething = ({ words }: SeenInFirefox) => words.length > 0
 
-/** Lists every badge with text, in document order. */
-export const seeBadgesInFirefox = async (page: Page): Promise<readonly SeenInFirefox[]> =>
-  (await seeButtons(page, badgesIn)).filter(saysSomething)
+/** Lists every mark, unknown ones too, in document order. */
+export const seeMarksInFirefox = (page: Page): Promise<SeenInFirefox[]> => seeButtons(page, badgesIn)
 
-/** Lists every button of Cowbell with text: badges, bell, and buttons in their cards. */
+/** Lists every mark with a status, in document order. */
+export const seeBadgesInFirefox = async (page: Page): Promise<readonly SeenInFirefox[]> =>
+  (await seeMarksInFirefox(page)).filter(({ words }) => words[0] !== PAGE_WORDS.unknown)
+
+/** Lists every button of Cowbell with text: marks, corner, and buttons in cards. */
 export const seeButtonsInFirefox = async (page: Page): Promise<readonly SeenInFirefox[]> =>
   (await seeButtons(page, (root) => shadowsIn(root).flatMap(buttonsIn))).filter(saysSomething)
 
-/** Lists the words of every badge with text, in document order. */
+/** Lists the words of every mark with a status, in document order. */
 export const readBadgesInFirefox = async (page: Page): Promise<readonly (readonly string[])[]> =>
   (await seeBadgesInFirefox(page)).map(({ words }) => words)
 
@@ -88,6 +91,5 @@ function wordsOf(content: string): string[] {
   const [text = '', spoken = text] = Array.from(content.matchAll(/"(?:[^"\\]|\\.)*"/g), ([quoted]) =>
     String(JSON.parse(quoted)),
   )
-  const [said = ''] = spoken.split(', ')
-  return [said, ...(/, yours\b/.test(spoken) ? ['yours'] : [])].filter(Boolean)
+  return spoken.split(', ').filter(Boolean)
 }

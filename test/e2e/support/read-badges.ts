@@ -1,28 +1,24 @@
-/** Badges on a page as DevTools see them. The page itself cannot read their closed shadow roots. */
+/** Marks, card, tooltip and corner as DevTools see them. The page itself cannot read their closed shadow roots. */
 import type { CDPSession, Page } from 'playwright'
 import { PAGE_APPEARANCE } from '../../../src/client/explorer/page-appearance'
 
-/** A badge as users see it. */
-export interface SeenBadge {
-  /** Accessible words, such as 'Filled' and 'yours'. A narrow badge draws fewer. */
-  readonly words: readonly string[]
-  /** Drawn words. */
-  readonly drawn: string
-  /** 'light' or 'dark', then the status, then 'small' without space and 'warned' for a difference. */
-  readonly look: string
-  /** Text for screen readers. */
-  readonly label: string
-  /**
-   * Centers of the buttons next to the badge in the viewport, by text. Only the page of an order has them.
-   */
-  readonly acts: Readonly<Record<string, { readonly x: number; readonly y: number }>>
-  /** Text that the badge follows. */
-  readonly after: string
-  /** Center of the badge in the viewport, CSS pixels. */
+/** Center and size of an element in the viewport, CSS pixels. */
+interface Place {
   readonly x: number
   readonly y: number
   readonly width: number
   readonly height: number
+}
+
+/** A mark as users see it. */
+export interface SeenBadge extends Place {
+  /** Parts of the accessible name, such as 'Filled' and 'yours'. */
+  readonly words: readonly string[]
+  /** The status, then 'warned' for a difference. 'unknown' without information. */
+  readonly look: string
+  readonly label: string
+  /** Text directly after the mark. */
+  readonly name: string
 }
 
 /** Fields of a DevTools node that are read here. */
@@ -32,12 +28,14 @@ interface DomNode {
   readonly nodeValue: string
   readonly attributes?: string[]
   readonly children?: DomNode[]
+  readonly contentDocument?: DomNode
   readonly shadowRoots?: (DomNode & { readonly shadowRootType?: string })[]
 }
 
 const textOf = (node: DomNode): string => node.nodeValue + (node.children ?? []).map(textOf).join('')
 
-const classOf = ({ attributes = [] }: DomNode): string => attributes[attributes.indexOf('class') + 1] ?? ''
+const classOf = ({ attributes = [] }: DomNode): string =>
+  attributes.includes('class') ? (attributes[attributes.indexOf('class') + 1] ?? '') : ''
 
 async function withDocument<T>(
   page: Page,
@@ -63,93 +61,92 @@ async function askOf<T>(
   return result.value as T
 }
 
-/** Drawn words of an element, its accessible words, and its shape. */
-interface Drawn {
+interface Drawn extends Place {
   readonly text: string
   readonly spoken: string
-  readonly shape: string
-  readonly isWarned: boolean
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
 }
 
 /** Reads the words of an element, which are generated content: "words" / "accessible words". */
 function readDrawn(this: HTMLElement): Drawn {
-  const style = getComputedStyle(this, '::after')
   const [text = '', spoken = text] = Array.from(
-    style.content.matchAll(/"(?:[^"\\]|\\.)*"/g),
+    getComputedStyle(this, '::after').content.matchAll(/"(?:[^"\\]|\\.)*"/g),
     ([quoted]) => JSON.parse(quoted) as string,
   )
   const { left, top, width, height } = this.getBoundingClientRect()
-  return {
-    text,
-    spoken,
-    width,
-    height,
-    x: left + width / 2,
-    y: top + height / 2,
-    shape: getComputedStyle(this, '::before').clipPath,
-    isWarned: style.boxShadow.includes('198, 40, 40'),
-  }
+  return { text, spoken, width, height, x: left + width / 2, y: top + height / 2 }
+}
+
+/** Reads the shape of a mark. */
+function readShape(this: HTMLElement): string {
+  return getComputedStyle(this, '::before').clipPath
 }
 
 const numbersIn = (path: string): string => (path.match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number).join()
 
+/** Shapes can have a share or a count behind them. */
 const lookOf = (shape: string): string =>
-  Object.entries(PAGE_APPEARANCE.looks).find(([, look]) => numbersIn(look.shape) === numbersIn(shape))?.[0] ??
-  'unknown'
+  Object.entries(PAGE_APPEARANCE.looks.of).find(([, look]) =>
+    numbersIn(shape).startsWith(numbersIn(look.shape)),
+  )?.[0] ?? (numbersIn(shape).startsWith('5,3') ? 'unknown' : 'warned')
 
-interface FoundHost {
-  readonly frame: DomNode
+interface FoundMark {
+  readonly shape: DomNode
   readonly button: DomNode
-  readonly before: DomNode | undefined
+  readonly next: DomNode | undefined
 }
 
-function findHosts(node: DomNode): FoundHost[] {
-  const children = node.children ?? []
+function findMarks(node: DomNode): FoundMark[] {
+  const children = [...(node.children ?? []), ...(node.contentDocument ? [node.contentDocument] : [])]
   return children.flatMap((child, index) => {
     const closed = child.shadowRoots?.find(({ shadowRootType }) => shadowRootType === 'closed')
-    const frame = closed?.children?.find((each) => classOf(each).startsWith('badge'))
-    const button = frame?.children?.[0]
-    return frame && button ? [{ frame, button, before: children[index - 1] }] : findHosts(child)
+    const [shape, button] = closed?.children ?? []
+    return shape?.nodeName === 'I' && button
+      ? [{ shape, button, next: children[index + 1] }]
+      : findMarks(child)
   })
 }
 
-async function describe(session: CDPSession, { frame, button, before }: FoundHost): Promise<SeenBadge> {
-  const { text, spoken, shape, isWarned, ...box } = await askOf(session, button, readDrawn)
-  const [, tone = '', ...size] = classOf(frame).split(' ')
-  const [said = ''] = spoken.split(', ')
-  const others = frame.children?.slice(1) ?? []
-  const beside = await Promise.all(others.map((other) => askOf(session, other, readDrawn)))
+/** Reads the marks with certain looks. Pages have thousands of unknown marks, so looks are read first. */
+async function describeMarks(
+  session: CDPSession,
+  root: DomNode,
+  isWanted: (look: string) => boolean,
+): Promise<SeenBadge[]> {
+  const found = await Promise.all(
+    findMarks(root).map(async (mark) => ({
+      ...mark,
+      look: lookOf(await askOf(session, mark.shape, readShape)),
+    })),
+  )
+  return Promise.all(found.filter(({ look }) => isWanted(look)).map((mark) => describe(session, mark)))
+}
+
+async function describe(
+  session: CDPSession,
+  { button, next, look }: FoundMark & { readonly look: string },
+): Promise<SeenBadge> {
+  const { spoken, x, y, width, height } = await askOf(session, button, readDrawn)
   return {
-    ...box,
-    acts: Object.fromEntries(
-      beside.filter(({ width }) => width > 0).map(({ text, x, y }) => [text, { x, y }]),
-    ),
-    words: [said, ...(/, yours\b/.test(spoken) ? ['yours'] : [])].filter(Boolean),
-    // Replaces non-breaking spaces by spaces.
-    drawn: text.replaceAll('\u00a0', ' '),
-    look: [
-      tone,
-      lookOf(shape),
-      ...size.filter((each) => each !== 'full'),
-      ...(isWarned ? ['warned'] : []),
-    ].join(' '),
+    x,
+    y,
+    width,
+    height,
+    words: spoken.split(', ').filter((word) => word !== 'Differs'),
+    look,
     label: spoken,
-    after: before ? textOf(before) : '',
+    name: next ? textOf(next) : '',
   }
 }
 
-/** Lists every badge with text, in document order. */
-export const readBadges = (page: Page): Promise<SeenBadge[]> =>
-  withDocument(page, async (session, root) => {
-    const badges = await Promise.all(findHosts(root).map((found) => describe(session, found)))
-    return badges.filter(({ label }) => label !== '')
-  })
+/** Lists every mark in document order, unknown ones too. */
+export const readMarks = (page: Page): Promise<SeenBadge[]> =>
+  withDocument(page, (session, root) => describeMarks(session, root, () => true))
 
-/** The open card of a badge or bell as users see it. */
+/** Lists every mark with a status, in document order. */
+export const readBadges = (page: Page): Promise<SeenBadge[]> =>
+  withDocument(page, (session, root) => describeMarks(session, root, (look) => look !== 'unknown'))
+
+/** The open card of a mark or of the bell as users see it. */
 export interface SeenCard {
   /** Texts from top to bottom, button texts included. */
   readonly texts: readonly string[]
@@ -157,56 +154,80 @@ export interface SeenCard {
   readonly buttons: Readonly<Record<string, { readonly x: number; readonly y: number }>>
 }
 
-const shadowsIn = (node: DomNode): DomNode[] => [
-  ...(node.shadowRoots ?? []).filter(({ shadowRootType }) => shadowRootType === 'closed'),
-  ...(node.children ?? []).flatMap(shadowsIn),
+const surfacesIn = (node: DomNode): DomNode[] => [
+  ...(node.shadowRoots ?? [])
+    .filter(({ shadowRootType }) => shadowRootType === 'closed')
+    .flatMap(({ children = [] }) => children),
+  ...[...(node.children ?? []), ...(node.contentDocument ? [node.contentDocument] : [])].flatMap(surfacesIn),
 ]
 const leavesOf = (node: DomNode): DomNode[] =>
   node.children?.length ? node.children.flatMap(leavesOf) : [node]
 
-async function readOpen(session: CDPSession, card: DomNode): Promise<SeenCard | undefined> {
-  const isOpen = await askOf(session, card, function () {
+const isOpen = (session: CDPSession, node: DomNode): Promise<boolean> =>
+  askOf(session, node, function () {
     return this.matches(':popover-open')
   })
-  if (!isOpen) return undefined
-  const leaves = leavesOf(card)
-  const drawn = await Promise.all(leaves.map((leaf) => askOf(session, leaf, readDrawn)))
-  const buttons = drawn.filter(({ text }, index) => text && leaves[index]?.nodeName === 'BUTTON')
-  return {
-    texts: drawn.map(({ text }) => text).filter(Boolean),
-    buttons: Object.fromEntries(buttons.map(({ text, x, y }) => [text, { x, y }])),
-  }
+
+async function findOpen(session: CDPSession, root: DomNode, name: string): Promise<DomNode | undefined> {
+  const found = surfacesIn(root).filter((each) => classOf(each).split(' ').includes(name))
+  for (const each of found) if (await isOpen(session, each)) return each
+  return undefined
 }
 
 /** Returns the open card of a page, or undefined. */
 export const readCard = (page: Page): Promise<SeenCard | undefined> =>
   withDocument(page, async (session, root) => {
-    const cards = shadowsIn(root).flatMap(({ children = [] }) =>
-      children.filter((each) => classOf(each).startsWith('card')),
-    )
-    const seen = await Promise.all(cards.map((card) => readOpen(session, card)))
-    return seen.find((card) => card !== undefined)
+    const card = await findOpen(session, root, 'card')
+    if (!card) return undefined
+    const leaves = leavesOf(card)
+    const drawn = await Promise.all(leaves.map((leaf) => askOf(session, leaf, readDrawn)))
+    const buttons = drawn.filter(({ text }, index) => text && leaves[index]?.nodeName === 'BUTTON')
+    return {
+      texts: drawn.map(({ text }) => text).filter(Boolean),
+      buttons: Object.fromEntries(buttons.map(({ text, x, y }) => [text, { x, y }])),
+    }
   })
 
-/** Returns the classes of badges, cards and bell. */
-export const readLooks = (page: Page): Promise<readonly string[]> =>
-  withDocument(page, async (_, root) =>
-    shadowsIn(root)
-      .flatMap(({ children = [] }) => children)
-      .map(classOf)
-      // The card of a bell gets its style when it is drawn, the card of a badge when it opens.
-      .filter((look) => look !== 'card'),
-  )
-
-/** Returns the count and position of the bell, or undefined without one. */
-export const readBell = (
-  page: Page,
-): Promise<{ readonly label: string; readonly x: number; readonly y: number } | undefined> =>
+/** Returns the words of the open tooltip of a page, or undefined. */
+export const readTooltip = (page: Page): Promise<string | undefined> =>
   withDocument(page, async (session, root) => {
-    const bell = shadowsIn(root)
-      .flatMap(({ children = [] }) => children)
-      .find((each) => classOf(each).startsWith('bell'))
-    if (!bell) return undefined
-    const { spoken, x, y } = await askOf(session, bell, readDrawn)
-    return { label: spoken, x, y }
+    const tip = await findOpen(session, root, 'tip')
+    return tip && (await askOf(session, tip, readDrawn)).spoken
   })
+
+/** The corner of a page. A hidden line has no words. */
+export interface SeenCorner {
+  readonly bell: Drawn
+  readonly line: Drawn | undefined
+  readonly close: Drawn | undefined
+  readonly box: Place
+}
+
+/** Returns the corner of a page, or undefined without one. */
+export const readCorner = (page: Page): Promise<SeenCorner | undefined> =>
+  withDocument(page, async (session, root) => {
+    const box = surfacesIn(root).find((each) => classOf(each) === 'corner')
+    if (!box) return undefined
+    const partOf = async (name: string) => {
+      const part = box.children?.find((each) => classOf(each) === name)
+      const drawn = part && (await askOf(session, part, readDrawn))
+      return drawn && drawn.width > 0 ? drawn : undefined
+    }
+    const bell = await partOf('bell')
+    return (
+      bell && {
+        bell,
+        line: await partOf('line'),
+        close: await partOf('close'),
+        box: await askOf(session, box, readDrawn),
+      }
+    )
+  })
+
+/** Returns the accessible name and position of the bell, or undefined without one. */
+export const readBell = async (
+  page: Page,
+): Promise<{ readonly label: string; readonly x: number; readonly y: number } | undefined> => {
+  const corner = await readCorner(page)
+  return corner && { label: corner.bell.spoken, x: corner.bell.x, y: corner.bell.y }
+}

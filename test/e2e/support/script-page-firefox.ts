@@ -8,8 +8,8 @@ import { bundle } from './bundle'
 
 /** A Firefox without the extension that opens test pages. */
 export interface FirefoxPages {
-  /** @param body HTML of the page's body */
-  readonly open: (body: string) => Promise<Page>
+  /** @param body HTML of the page's body; @param path first part of the page's path, with a slash at its end */
+  readonly open: (body: string, path?: string) => Promise<Page>
   readonly close: () => Promise<void>
 }
 
@@ -29,10 +29,10 @@ export async function openScriptPagesInFirefox(entry: string): Promise<FirefoxPa
     executablePath: findFirefox(),
     headless: true,
   })
-  const open = async (body: string) => {
+  const open = async (body: string, path = '') => {
     const page = await browser.newPage()
     await page.setViewport({ width: 1280, height: 800 })
-    await page.goto(`http://127.0.0.1:${port}/cowbell-explorer/${bodies.push(body) - 1}`)
+    await page.goto(`http://127.0.0.1:${port}/cowbell-explorer/${path}${bodies.push(body) - 1}`)
     await page.evaluate(script)
     return page
   }

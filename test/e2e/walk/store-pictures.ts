@@ -122,11 +122,10 @@ const tileOf = (text: string, logo: string): string => `<!doctype html>
 </style>
 ${logo}<h1>Cowbell</h1><p>${text}</p>`
 
-/** Opens the card of the first badge with a resting mouse. */
+/** Opens the card of the first mark. */
 async function openCard(page: Page): Promise<void> {
   const [badge] = await readBadges(page)
-  await page.mouse.move(0, 0)
-  await page.mouse.move(badge?.x ?? 0, badge?.y ?? 0)
+  await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
   const isFilled = (card: SeenCard | undefined) => (card?.texts.length ?? 0) > 4
   await until('the card of a badge', () => readCard(page), isFilled)
 }

@@ -42,7 +42,7 @@ export const permissionReasons: readonly PermissionReason[] = [
   {
     permissions: ['activeTab', 'scripting'],
     reason:
-      'Registers scripts on sites that you add or connect. Asks the wallet of the current page once, when you press the button for it.',
+      'Adds the second badge script to an explorer page with orders. Registers scripts on sites that you add or connect. Asks the wallet of the current page once, when you press the button for it.',
   },
   {
     permissions: ['sidePanel'],
@@ -55,7 +55,8 @@ export const permissionReasons: readonly PermissionReason[] = [
       'https://dev.explorer.cow.fi/*',
       'https://barn.explorer.cow.fi/*',
     ],
-    reason: 'Content script: badges next to orders.',
+    reason:
+      'Content script: badges next to orders. Host permission: a page with orders gets the script that draws them.',
   },
   {
     permissions: [
@@ -78,7 +79,7 @@ export const permissionReasons: readonly PermissionReason[] = [
       'https://eth-sepolia.blockscout.com/*',
     ],
     reason:
-      'Content script: badges next to settlement transactions and, if you turn it on, your own addresses.',
+      'Content script: badges next to settlement transactions and, if you turn it on, your own addresses. Host permission: a page with them gets the script that draws them.',
   },
   {
     permissions: ['https://*/*', 'http://*/*'],

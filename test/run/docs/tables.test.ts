@@ -19,9 +19,10 @@ describe('generated tables', () => {
 
   it('give a reason for every permission, and for nothing else', () => {
     const requested = Object.values(manifests).flatMap(
-      ({ permissions, optional_host_permissions, content_scripts }) => [
+      ({ permissions, optional_host_permissions, host_permissions, content_scripts }) => [
         ...permissions,
         ...optional_host_permissions,
+        ...host_permissions,
         ...content_scripts.flatMap(({ matches }) => matches),
       ],
     )

@@ -66,7 +66,10 @@ describe('manifestFaults', () => {
   it.each([
     [{ permissions: [...chrome.permissions, 'tabs'] }, 'manifest.permissions has gained tabs'],
     [{ permissions: chrome.permissions.slice(1) }, 'manifest.permissions has lost storage'],
-    [{ host_permissions: ['<all_urls>'] }, 'manifest.host_permissions is ["<all_urls>"], and was undefined'],
+    [
+      { host_permissions: [...chrome.host_permissions, '<all_urls>'] },
+      'manifest.host_permissions has gained <all_urls>',
+    ],
     [
       { content_security_policy: { extension_pages: "script-src 'unsafe-eval'" } },
       expect.stringMatching(
@@ -78,7 +81,8 @@ describe('manifestFaults', () => {
     expect(manifestFaults('chrome-mv3', { ...chrome, ...changed })).toEqual([fault])
   })
 
-  it('finds no required host permission in either manifest', () => {
-    for (const manifest of Object.values(manifests)) expect(manifest).not.toHaveProperty('host_permissions')
+  it('finds required host permissions for the sites of the content script only', () => {
+    for (const { host_permissions, content_scripts } of Object.values(manifests))
+      expect(host_permissions).toEqual(content_scripts.flatMap(({ matches }) => matches))
   })
 })

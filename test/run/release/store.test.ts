@@ -20,7 +20,7 @@ describe('the store listing', () => {
       for (const permission of permissions)
         expect(reasons.get(permission)?.length, permission).toBeGreaterThan(20)
     expect(reasons.get('https://*/*')).toMatch(/^Optional/)
-    expect(reasons.get('https://etherscan.io/*')).toMatch(/^Content script/)
+    expect(reasons.get('https://etherscan.io/*')).toMatch(/^Content script.+Host permission/)
   })
 })
 

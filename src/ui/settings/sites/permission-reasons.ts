@@ -7,7 +7,10 @@ export const permissionReasons = {
   alarms: [t`Alarms`, t`Wakes Cowbell to settle batches and track open orders.`],
   notifications: [t`Notifications`, t`Notifies you when an order fills, expires or is cancelled.`],
   activeTab: [t`Active tab`, t`Finds wallets on the page you choose. No other page is touched.`],
-  scripting: [t`Scripts`, t`Runs on sites that you add or connect, and asks a page for its wallets.`],
+  scripting: [
+    t`Scripts`,
+    t`Draws badges on explorers. Runs on sites that you add or connect, and asks a page for its wallets.`,
+  ],
   sidePanel: [t`Side panel`, t`Shows the app next to a page.`],
   idle: [t`Idle state`, t`Locks the wallet when the computer locks.`],
   contextMenus: [t`Context menu`, t`Two entries: Cowbell on this site, and open a linked order.`],
