@@ -20,6 +20,7 @@ const core = [
   'test/e2e/chain/devnet.spec.ts',
   'test/e2e/explorer/badges.spec.ts',
   'test/e2e/explorer/bell.spec.ts',
+  'test/e2e/explorer/marks-on-sites.spec.ts',
   'test/e2e/notifications/notification-channels.spec.ts',
   'test/e2e/notifications/notifications.spec.ts',
   'test/e2e/service/remote.spec.ts',

@@ -21,6 +21,8 @@ export interface MarkReport {
   /** Reasons of the names without a whole mark. */
   readonly unmarked: readonly string[]
   readonly marks: number
+  /** Marks more than names. */
+  readonly surplus: number
   /** Rows, and other blocks around a name, whose height differs. */
   readonly taller: readonly string[]
   readonly lines: number
@@ -286,6 +288,7 @@ function measure(key: string): MarkReport {
     marked: asked.length - faults.length,
     unmarked: faults.slice(0, MAX_LISTED),
     marks: marks.length,
+    surplus: Math.max(0, marks.length - names.length),
     taller: findTaller(before, after, wrapping, names).slice(0, MAX_LISTED),
     ...lines,
     containers: before.containers.length,
@@ -300,6 +303,8 @@ function measure(key: string): MarkReport {
 /** Counts our elements that are drawn. A printed page has zero. */
 const countDrawn = (): number => listOurs().filter((each) => each.getClientRects().length > 0).length
 
+const countMarks = (): number => listMarks().length
+
 /** Checks that every name has a whole mark now, for pages that change. Returns the faults. */
 function findFaults(ids: readonly string[]): string[] {
   const marks = listMarks()
@@ -311,10 +316,12 @@ function findFaults(ids: readonly string[]): string[] {
     })
 }
 
-/** Resolves when nothing in the page has changed for this time. Pages shorten hashes after a resize. */
-const QUIET_MS = 150
+/** Pages shorten hashes 100 ms after a resize. */
+const QUIET_MS = 250
 
-function whenQuiet(): Promise<boolean> {
+/** Resolves when the page has drawn two frames and nothing in it has changed for a time. */
+async function whenQuiet(): Promise<boolean> {
+  for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
   return new Promise((resolve) => {
     const end = () => {
       observer.disconnect()
@@ -334,10 +341,11 @@ export interface Measuring {
   readonly keepLayout: typeof keepLayout
   readonly measure: typeof measure
   readonly countDrawn: typeof countDrawn
+  readonly countMarks: typeof countMarks
   readonly findFaults: typeof findFaults
   readonly whenQuiet: typeof whenQuiet
 }
 
 Object.assign(globalThis, {
-  measuring: { keepLayout, measure, countDrawn, findFaults, whenQuiet } satisfies Measuring,
+  measuring: { keepLayout, measure, countDrawn, countMarks, findFaults, whenQuiet } satisfies Measuring,
 })

@@ -54,7 +54,7 @@ export const COW_ACCOUNT: SitePage = {
   address: `${COW}/address/${ACCOUNT}`,
   named: orders,
 }
-const COW_ORDER: SitePage = {
+export const COW_ORDER: SitePage = {
   title: 'CoW explorer, order',
   address: `${COW}/orders/${orderAt(0)}`,
   named: () => [orderAt(0)],
@@ -67,6 +67,12 @@ export const BLOCKSCOUT_LIST: SitePage = {
 export const ETHERSCAN_LIST: SitePage = {
   title: 'Etherscan, transactions',
   address: `${ETHERSCAN}/txs`,
+  named: settlements,
+}
+
+export const ETHERSCAN_FRAME: SitePage = {
+  title: 'Etherscan, address with token transfers in a frame',
+  address: `${ETHERSCAN}/address/${ACCOUNT}`,
   named: settlements,
 }
 
@@ -85,11 +91,7 @@ export const SITE_PAGES: readonly SitePage[] = [
     address: `${ETHERSCAN}/tx/${transactionAt(0)}`,
     named: () => [transactionAt(0)],
   },
-  {
-    title: 'Etherscan, address with token transfers in a frame',
-    address: `${ETHERSCAN}/address/${ACCOUNT}`,
-    named: settlements,
-  },
+  ETHERSCAN_FRAME,
   {
     title: 'Etherscan, settlement contract',
     address: `${ETHERSCAN}/address/${SETTLEMENT}`,

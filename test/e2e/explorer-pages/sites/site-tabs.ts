@@ -4,7 +4,7 @@ import type { Page as ChromiumPage } from 'playwright'
 import puppeteer, { type Page as FirefoxPage } from 'puppeteer-core'
 import { findFirefox } from '../../../support/browsers.mjs'
 import { bundle } from '../../support/bundle'
-import { startBrowser } from '../../support/chromium-starts'
+import { type StartedBrowser, startBrowser } from '../../support/chromium-starts'
 import type { ExplorerServer } from '../serve'
 import { serveSites } from './serve-sites'
 
@@ -77,10 +77,17 @@ const prepare = () =>
     bundleOf('../../support/badges-in-page.ts'),
   ] as const)
 
-/** Starts Chromium with classic scrollbars. `Emulation.setScrollbarsHidden` hides them. */
-export async function openSitesInChromium(): Promise<SiteBrowser<ChromiumPage>> {
+/** Browser with these further flags. */
+type Start = (flags: readonly string[]) => Promise<StartedBrowser>
+const startPlain: Start = (flags) => startBrowser({ flags, hasScrollbars: true }, [])
+
+/**
+ * Starts Chromium, by default without Cowbell and with classic scrollbars. `Emulation.setScrollbarsHidden`
+ * hides them.
+ */
+export async function openSitesInChromium(start = startPlain): Promise<SiteBrowser<ChromiumPage>> {
   const [server, measuring, marksScript] = await prepare()
-  const { context, close } = await startBrowser({ flags: server.chromiumFlags, hasScrollbars: true }, [])
+  const { context, close } = await start(server.chromiumFlags)
   return {
     server,
     marksScript,
