@@ -114,5 +114,6 @@ type FirefoxElement = HTMLElement & { readonly openOrClosedShadowRoot?: ShadowRo
  */
 export function removeLeftovers(): void {
   for (const host of document.querySelectorAll<FirefoxElement>('span:empty'))
-    if (!host.attributes.length && host.openOrClosedShadowRoot?.adoptedStyleSheets.length) host.remove()
+    if (!host.attributes.length && host.openOrClosedShadowRoot?.querySelector('i+button,.card,.corner'))
+      host.remove()
 }
