@@ -27,6 +27,10 @@ const REMOVERS: { readonly [type: string]: ((def: never, given: unknown) => unkn
   object: withoutNullFields,
   array: ({ element }: z.core.$ZodArrayDef, given) =>
     Array.isArray(given) ? given.map((each) => withoutNulls(element, each)) : given,
+  tuple: ({ items }: z.core.$ZodTupleDef, given) =>
+    Array.isArray(given)
+      ? given.map((each, at) => (items[at] ? withoutNulls(items[at], each) : each))
+      : given,
   record: ({ valueType }: z.core.$ZodRecordDef, given) =>
     isObject(given)
       ? Object.fromEntries(Object.entries(given).map(([key, each]) => [key, withoutNulls(valueType, each)]))

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { Refusal } from '../../domain/refusal'
 import { address, type Hex, hex } from '../../domain/scalars'
+import { decodeWire } from '../../domain/wire-values'
 import type { UserMethod } from '../db/rows/dapps/wallet-request'
 
 const quantity = z.codec(
@@ -57,7 +58,7 @@ function sortSigned(method: UserMethod, params: unknown): unknown {
  */
 export function readParams<M extends UserMethod>(method: M, json: string): z.output<(typeof schemas)[M]> {
   const value = sortSigned(method, JSON.parse(json))
-  const read = z.safeDecode(schemas[method] as z.ZodMiniType, value)
+  const read = decodeWire(schemas[method] as z.ZodMiniType, value)
   if (read.success) return read.data as z.output<(typeof schemas)[M]>
   throw new Refusal('InvalidParameter', { description: `${method}: ${read.error.issues[0]?.message}` })
 }

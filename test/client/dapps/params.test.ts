@@ -16,6 +16,9 @@ describe('readParams and callDataOf', () => {
     expect(
       read('eth_sendTransaction', [{ from: TRADER, to: USDC, value: '0x5', gas: '0x1', data: '0xAb' }]),
     ).toEqual([{ from: TRADER, to: USDC, value: 5n, data: '0xab' }])
+    expect(
+      read('eth_sendTransaction', [{ from: TRADER, to: USDC, value: null, data: null, chainId: null }]),
+    ).toEqual([{ from: TRADER, to: USDC }])
     for (const chainId of ['0x64', 100]) {
       const [call] = read('eth_sendTransaction', [{ from: TRADER, to: USDC, chainId }])
       expect(Number((call as { readonly chainId: unknown }).chainId)).toBe(100)
