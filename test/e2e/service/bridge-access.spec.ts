@@ -72,7 +72,7 @@ describe('the built-in service on a web page', () => {
       due: [UID],
     })
     expect(badges).toMatchObject({ status: 200, body: '[]' })
-    expect(await ask('POST', '/client/page', {})).toMatchObject({ status: 200 })
+    expect(await ask('POST', '/client/page', { names: ['order'] })).toMatchObject({ status: 200 })
   })
 
   it('ignores messages that are no requests', async () => {
