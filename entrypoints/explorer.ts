@@ -22,6 +22,9 @@ function isForeignFrame(): boolean {
   }
 }
 
+/** Maximum delay of the first scan on a page that is never idle, in ms. */
+const IDLE_TIMEOUT_MS = 1_000
+
 export default defineUnlistedScript(async () => {
   if (world.first || isForeignFrame()) return
   const { runtime } = findBrowser()
@@ -39,5 +42,6 @@ export default defineUnlistedScript(async () => {
     if (await first.page) life.abort()
   }
   await whenActivated()
-  lookOut((kinds) => void ask(kinds), life.signal)
+  const start = () => lookOut((kinds) => void ask(kinds), life.signal)
+  requestIdleCallback(start, { timeout: IDLE_TIMEOUT_MS })
 })

@@ -1,5 +1,5 @@
 /**
- * Reads a page: one scan when the browser is idle, then only added and changed nodes.
+ * Reads a page: one scan at once, then only added and changed nodes.
  *
  * Mutation records contain the new nodes, so a batch never reads the whole page again. An idle page costs
  * nothing, and a growing page costs only what was added.
@@ -16,7 +16,6 @@ export interface Batch {
 }
 
 const BATCH_MS = 100
-const IDLE_TIMEOUT_MS = 1_000
 
 /**
  * Observes the page until the signal aborts. `onBatch` receives the first scan, then a batch at most every
@@ -53,22 +52,17 @@ export function observe(
     }
     if (hasChanges) timer ??= setTimeout(flush, BATCH_MS)
   })
-  const start = () => {
-    observer.observe(document, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-      attributeFilter: ['href'],
-    })
-    onBatch({ found: read([document.documentElement]), changed: new Set() })
-  }
-
-  const idle = requestIdleCallback(start, { timeout: IDLE_TIMEOUT_MS })
+  observer.observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributeFilter: ['href'],
+  })
   signal.addEventListener('abort', () => {
-    cancelIdleCallback(idle)
     clearTimeout(timer)
     observer.disconnect()
   })
+  onBatch({ found: read([document.documentElement]), changed: new Set() })
 }
 
 /**
