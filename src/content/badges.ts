@@ -55,13 +55,12 @@ export function showBadges(
 
   // A frame has marks, and its page has the corner.
   const corner = bell && top === self ? showCorner(background, bell, signal) : undefined
-  const showPageSubject = () =>
+  const showPageSubject = () => {
+    const subject = pageSubject
     corner?.show(
-      pageSubject && {
-        view: pageSubject.view,
-        open: () => openInCowbell(background, pageSubject),
-      },
+      subject && { view: subject.view, open: () => openInCowbell(background, subject, uidOf(subject)) },
     )
+  }
   /** Reads the page's address. In single-page apps, texts then name subjects of the new network. */
   const readAddress = () => {
     const chainId = readChainId(sites, location)
@@ -98,14 +97,11 @@ export function showBadges(
   onChanges(background, refresh, signal)
 }
 
-const openInCowbell = (background: Background, subject: Subject | undefined, uid = subject?.id): void =>
-  void askBackground(
-    background,
-    'open',
-    subject && (subject.kind === 'order' || uid !== subject.id)
-      ? { chainId: subject.chainId, uid: uid ?? subject.id }
-      : { screen: 'orders' },
-  )
+const uidOf = ({ kind, id }: Subject): string | undefined => (kind === 'order' ? id : undefined)
+
+/** Opens an order on the network of a subject. Without a UID it opens the list of orders. */
+const openInCowbell = (background: Background, { chainId }: Subject, uid: string | undefined): void =>
+  void askBackground(background, 'open', uid ? { chainId, uid } : { screen: 'orders' })
 
 /** Creates tooltip and card of all marks when a mark is first used. */
 function createPopovers(
@@ -137,7 +133,7 @@ function createPopovers(
         const about = {
           view,
           warning,
-          uid: kind === 'order' ? id : undefined,
+          uid: uidOf(subject),
           ask: () => askBackground(background, 'card', { kind, chainId, id }),
           open: (uid?: string) => openInCowbell(background, subject, uid),
         }

@@ -126,21 +126,19 @@ export function createMarks(options: MarksOptions, signal: AbortSignal): Marks {
     const chainId = name && options.isMarked(name) ? options.chainIdOf(source) : undefined
     return name && chainId !== undefined ? subjects.of({ ...name, chainId }) : undefined
   }
+  /** Adds a mark to its subject, and shows what is known. */
+  const attach = (mark: Mark) => {
+    mark.subject.marks.add(mark)
+    render(mark, options.rowOf)
+    seen.watch(mark.host)
+  }
   const add = (source: Source, subject: Subject) => {
     const [warning, spot] = [undefined, undefined]
     const element = createMark(options.looks)
     const mark = { ...element, source, subject, warning, spot, dueAt: 0, pauseMs: MIN_PAUSE_MS }
     marks.set(source, mark)
     byHost.set(mark.host, mark)
-    name(mark, subject)
-  }
-  /** Makes a mark the mark of a subject. */
-  const name = (mark: Mark, subject: Subject) => {
-    mark.subject.marks.delete(mark)
-    mark.subject = subject
-    subject.marks.add(mark)
-    render(mark, options.rowOf)
-    seen.watch(mark.host)
+    attach(mark)
   }
   const drop = (mark: Mark) => {
     mark.host.remove()
@@ -154,7 +152,10 @@ export function createMarks(options: MarksOptions, signal: AbortSignal): Marks {
     const [mark, subject] = [marks.get(source), read(source)]
     if (!mark) return subject && add(source, subject)
     if (!subject) return drop(mark)
-    if (mark.subject !== subject) name(mark, subject)
+    if (mark.subject === subject) return
+    mark.subject.marks.delete(mark)
+    mark.subject = subject
+    attach(mark)
   }
   let timer: ReturnType<typeof setTimeout> | undefined
   const insert = () => {
@@ -171,9 +172,8 @@ export function createMarks(options: MarksOptions, signal: AbortSignal): Marks {
     subjectOf: subjects.of,
     listSeen: () => subjects.all().filter(({ marks }) => [...marks].some(({ host }) => seen.has(host))),
     update: ({ found, changed }) => {
-      for (const { source } of marks.values())
-        if (!source.isConnected || changed.has(source)) readSource(source)
-      for (const source of found) readSource(source)
+      const isStale = (source: Source) => !source.isConnected || changed.has(source)
+      for (const source of new Set([...[...marks.keys()].filter(isStale), ...found])) readSource(source)
       // The page may have changed the amounts beside an own order.
       if (changed.size > 0)
         for (const mark of marks.values()) if (mark.subject.view?.shows) render(mark, options.rowOf)

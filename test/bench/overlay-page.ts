@@ -52,7 +52,7 @@ function startFloor(count: number): void {
   const links = [...document.querySelectorAll('a[href*="0x"]')].slice(0, count)
   for (const [at, link] of links.entries()) {
     const mark = createMark(PAGE_APPEARANCE.looks)
-    if (at < SHOWN) mark.show(viewOf(''), undefined)
+    mark.show(at < SHOWN ? viewOf('') : undefined, undefined)
     link.before(mark.host)
   }
 }

@@ -21,11 +21,15 @@ export function findCorner(
   size: Size,
   host: Element,
 ): BellCorner | undefined {
-  const isFree = (corner: BellCorner) => ![...listUnder(corner, size, host)].some(isPressable)
-  if (current && isFree(current)) return current
+  const listFree = (corner: BellCorner) => {
+    const under = [...listUnder(corner, size, host)]
+    return under.some(isPressable) ? [] : [{ corner, under }]
+  }
+  if (current && listFree(current).length > 0) return current
   const at = CORNERS.indexOf(chosen)
-  const free = [...CORNERS.slice(at), ...CORNERS.slice(0, at)].filter(isFree)
-  return free.find((corner) => !hasText(corner, size, host)) ?? free[0]
+  const free = [...CORNERS.slice(at), ...CORNERS.slice(0, at)].flatMap(listFree)
+  const blank = free.find(({ corner, under }) => !hasText(boxOf(corner, size), under))
+  return (blank ?? free[0])?.corner
 }
 
 const boxOf = (corner: BellCorner, [width, height]: Size): DOMRect =>
@@ -65,10 +69,9 @@ function isIndependent(element: Element): boolean {
   return width * height < (innerWidth * innerHeight) / 2
 }
 
-function hasText(corner: BellCorner, size: Size, host: Element): boolean {
-  const { left, right, top, bottom } = boxOf(corner, size)
+function hasText({ left, right, top, bottom }: DOMRect, elements: readonly Element[]): boolean {
   const range = document.createRange()
-  return [...listUnder(corner, size, host)]
+  return elements
     .flatMap((element) => [...element.childNodes])
     .filter((node) => node instanceof Text && node.data.trim() !== '')
     .some((node) => {

@@ -19,13 +19,22 @@ function wrap(context: CanvasRenderingContext2D, parts: readonly string[], width
   return lines
 }
 
-/** Draws parts of a text, centred vertically. Lines that are too wide become narrower letters. */
+/** Text, size and scale that a canvas shows. */
+const drawn = new WeakMap<HTMLCanvasElement, string>()
+
+/**
+ * Draws parts of a text, centred vertically. Lines that are too wide become narrower letters. A canvas that
+ * shows the text already is left unchanged.
+ */
 export function drawWords(
   canvas: HTMLCanvasElement,
   parts: readonly string[],
   [width, height]: readonly [width: number, height: number],
 ): void {
   const scale = devicePixelRatio
+  const key = JSON.stringify([scale, width, height, parts])
+  if (drawn.get(canvas) === key) return
+  drawn.set(canvas, key)
   canvas.width = width * scale
   canvas.height = height * scale
   const context = canvas.getContext('2d')

@@ -51,15 +51,18 @@ function styleOf(view: BadgeView | undefined, warning: string | undefined, { of,
   return `${status}${ring}button::after{content:${contentOf('', nameMark(view, warning))}}`
 }
 
+/** Creates a mark. It is invisible until its view is shown. */
 export function createMark(looks: Looks): MarkElement {
   const shell = createShell()
   const button = document.createElement('button')
   button.type = 'button'
   button.setAttribute('aria-haspopup', 'dialog')
   shell.root.append(document.createElement('i'), button)
-  const show: MarkElement['show'] = (view, warning) => setOwnStyle(shell, styleOf(view, warning, looks))
-  show(undefined, undefined)
-  return { host: shell.host, button, show }
+  return {
+    host: shell.host,
+    button,
+    show: (view, warning) => setOwnStyle(shell, styleOf(view, warning, looks)),
+  }
 }
 
 /** Returns the first text of a name that is not blank, or the name itself. */

@@ -8,7 +8,7 @@
 import type { Builder } from './shell'
 import { trackVisibility } from './visibility'
 
-/** Button that opens a popover, and the element of its shadow root. */
+/** Button that opens a popover, with the host element of its shadow root. */
 export interface Opener {
   readonly host: Element
   readonly button: HTMLElement

@@ -26,12 +26,10 @@ export function watchSeen(onSeen: (elements: readonly Element[]) => void, signal
   const seen = new WeakSet<Element>()
   const hidden = new Set<Element>()
   const report = (elements: readonly Element[]) => {
-    const [shown, others] = [true, false].map((isShown) =>
-      elements.filter(
-        (each) => each.checkVisibility({ opacityProperty: true, visibilityProperty: true }) === isShown,
-      ),
-    ) as [Element[], Element[]]
-    for (const element of others) hidden.add(element)
+    const shown = elements.filter((each) =>
+      each.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+    )
+    for (const element of elements) hidden.add(element)
     for (const element of shown) {
       forget(element)
       seen.add(element)
