@@ -325,7 +325,7 @@ describe('a mined transaction', () => {
     expect(await stored()).toMatchObject({ state: 'failed', blockNumber: 10 })
   })
 
-  it('is followed and wakes the worker until its block is final', async () => {
+  it('a mined transaction is followed and wakes the worker until its block is final', async () => {
     await clientDb.transactions.put(row('a', { state: 'mined' }))
     const { own } = await readPending('production', later(1_000))
     expect(own).toEqual([later(1_000 + reorgMs(MAINNET) / 4)])

@@ -126,7 +126,7 @@ describe('a service next to a node', () => {
     expect(await readEntry(own)).not.toHaveProperty('doubtedSince')
   })
 
-  it('is named for the received amount when the chain has only the sold amount', async () => {
+  it('the service is named for the received amount when the chain has only the sold amount', async () => {
     chain = ETHER
     await show({ ...FILLED, executedBuyAmount: 5_900_000_000n as Amount }, 0)
     expect(await messageOf()).toMatch(

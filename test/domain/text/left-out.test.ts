@@ -127,10 +127,13 @@ describe('a parameter of a URL', () => {
     },
   )
 
-  it.each(['from=2026-11-28T10%3A00%3A00Z', 'network=arbitrum-one', 'limit=1000'])('is kept: %s', (pair) => {
-    const url = `https://lb.example/rpc?${pair}`
-    expect(leaveOutOfUrl(url, () => expect.fail('nothing is secret'))).toBe(url)
-  })
+  it.each(['from=2026-11-28T10%3A00%3A00Z', 'network=arbitrum-one', 'limit=1000'])(
+    'the parameter %s is kept',
+    (pair) => {
+      const url = `https://lb.example/rpc?${pair}`
+      expect(leaveOutOfUrl(url, () => expect.fail('nothing is secret'))).toBe(url)
+    },
+  )
 })
 
 describe('cleanRows', () => {

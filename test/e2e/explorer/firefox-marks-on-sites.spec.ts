@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => sites?.close())
 
 describe('marks in Firefox', () => {
-  it.each(SITE_PAGES)('are whole at every name and move nothing ($title)', async (page) => {
+  it.each(SITE_PAGES)('marks are whole at every name and move nothing ($title)', async (page) => {
     const report = await measureSite(tab, sites.marksScript, page, atWidths(WIDTHS))
     expect({ ...report, unmarked: withoutTitles(report.unmarked) }).toMatchObject(GOALS)
     expect(report.wrapped).toBeLessThanOrEqual(Math.max(1, report.lines / 100))

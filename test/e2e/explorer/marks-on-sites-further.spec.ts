@@ -60,7 +60,7 @@ const dark = (width: number) =>
 const SETTINGS = [...atWidths(WIDTHS), ...overlay, zoomed(1280), rtl(1280), dark(1280)]
 
 describe('marks in every setting', () => {
-  it.each(SITE_PAGES)('are whole at every name and move nothing ($title)', async (page) => {
+  it.each(SITE_PAGES)('marks are whole at every name and move nothing ($title)', async (page) => {
     const report = await measureSite(tab, sites.marksScript, page, SETTINGS)
     expect({ ...report, unmarked: withoutTitles(report.unmarked) }).toMatchObject(GOALS)
     expect(report.wrapped).toBeLessThanOrEqual(Math.max(1, report.lines / 100))
@@ -69,7 +69,7 @@ describe('marks in every setting', () => {
 
 describe('marks in lists of 300 rows', () => {
   it.each([COW_ACCOUNT, ETHERSCAN_LIST, BLOCKSCOUT_LIST])(
-    'are whole at every name ($title)',
+    'marks are whole at every name ($title)',
     async (page) => {
       const report = await measureSite(tab, sites.marksScript, page, atWidths([1280]), 300)
       expect({ ...report, unmarked: withoutTitles(report.unmarked) }).toMatchObject(GOALS)
@@ -78,7 +78,7 @@ describe('marks in lists of 300 rows', () => {
 })
 
 describe('marks on a page that navigates without loading', () => {
-  it('follow 300 navigations without an error of the page', async () => {
+  it('marks follow 300 navigations without an error of the page', async () => {
     const ids = COW_ACCOUNT.named(ROWS)
     await tab.load(`${COW_ACCOUNT.address}?rows=${ROWS}`)
     await tab.resize(1280)
@@ -102,7 +102,7 @@ describe('marks on a page that navigates without loading', () => {
 
 describe('marks of the installed extension', () => {
   it.each([COW_ACCOUNT, ETHERSCAN_FRAME, BLOCKSCOUT_LIST])(
-    'are whole at every name ($title)',
+    'marks are whole at every name ($title)',
     async (page) => {
       const installed = await openSitesInChromium((flags) => launchCowbell({ flags }))
       const own = await installed.openTab()

@@ -42,7 +42,7 @@ const countMarks = () => tab.run<number>('measuring.countMarks()')
 
 describe('marks on the pages of the sites', () => {
   it.each([COW_ACCOUNT, COW_ORDER, ETHERSCAN_LIST, BLOCKSCOUT_LIST])(
-    'are whole at every name and move nothing ($title)',
+    'marks are whole at every name and move nothing ($title)',
     async (page) => {
       const report = await measureSite(tab, sites.marksScript, page, atWidths([360, 1280]))
       expect({ ...report, unmarked: withoutTitles(report.unmarked) }).toMatchObject(GOALS)
@@ -50,7 +50,7 @@ describe('marks on the pages of the sites', () => {
     },
   )
 
-  it.each([COW_ACCOUNT, ETHERSCAN_LIST])('are not printed ($title)', async (page) => {
+  it.each([COW_ACCOUNT, ETHERSCAN_LIST])('marks are not printed ($title)', async (page) => {
     await load(page)
     await expect.poll(countDrawn).toBeGreaterThan(0)
     await tab.page.emulateMedia({ media: 'print' })
@@ -62,7 +62,7 @@ describe('marks on the pages of the sites', () => {
 describe('marks on a page that renders again', () => {
   const ids = COW_ACCOUNT.named(ROWS)
 
-  it.each(['rerender', 'remount', 'reorder'] as const)('are at every name after %s', async (change) => {
+  it.each(['rerender', 'remount', 'reorder'] as const)('marks are at every name after %s', async (change) => {
     await load(COW_ACCOUNT)
     await expect.poll(countMarks).toBe(ROWS)
     for (let times = 0; times < 5; times++) await tab.run(`fixture.${change}()`)
@@ -70,7 +70,7 @@ describe('marks on a page that renders again', () => {
     await expect.poll(countMarks).toBe(ROWS)
   })
 
-  it('follow the rows of a virtual list', async () => {
+  it('marks follow the rows of a virtual list', async () => {
     await load(COW_ACCOUNT, 1_000, '&virtual')
     for (const at of [0, 300, 900, 20]) {
       await tab.run(`document.querySelector('#viewport').scrollTop = ${at * 40}`)

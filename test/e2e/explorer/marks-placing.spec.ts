@@ -147,7 +147,7 @@ describe('a mark', () => {
     await page.close()
   })
 
-  it('is no child that the page can count among the items of a list', async () => {
+  it('a mark is no child that the page can count among the items of a list', async () => {
     const page = await openPlain(
       `<style>.gap { display:flex;gap:16px } .only a:only-child { letter-spacing:9px }</style>
       <div class="gap">${link(A)}<b>next</b></div><div class="gap only">${link(B)}</div>`,

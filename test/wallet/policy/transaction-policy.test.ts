@@ -305,7 +305,7 @@ describe('a native sell', () => {
     expect(broken(presign, { order: unknown, presigned: terms })).toEqual(['onlySource'])
   })
 
-  it('is presigned by a Safe only if it is the order that the user saw, and passes the rules of orders', () => {
+  it('a Safe presigns an order only if the user saw it and it passes the rules of orders', () => {
     const sale = { ...terms, receiver: null }
     const presignAs = (safe: Address) =>
       intentOf({

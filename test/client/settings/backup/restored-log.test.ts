@@ -45,7 +45,7 @@ describe('a restored signature record', () => {
     expect(usd).toBeLessThan(10_000)
   })
 
-  it('is left out if it is of the future', async () => {
+  it('a record of the future is left out', async () => {
     expect(await restore({ at: later(2) })).toEqual([undefined, 0])
   })
 })
