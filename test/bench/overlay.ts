@@ -34,7 +34,8 @@ interface Cost {
 
 async function trace(session: CDPSession, work: () => Promise<unknown>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = []
-  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as never as TraceEvent[])))
+  const collect = ({ value }: { readonly value: unknown }) => events.push(...(value as TraceEvent[]))
+  session.on('Tracing.dataCollected', collect)
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'] },
@@ -43,6 +44,7 @@ async function trace(session: CDPSession, work: () => Promise<unknown>): Promise
   const done = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
   await session.send('Tracing.end')
   await done
+  session.off('Tracing.dataCollected', collect)
   return events
 }
 
