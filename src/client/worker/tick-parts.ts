@@ -26,6 +26,7 @@ import { track } from '../watch/track'
 import { trackWatched } from '../watch/watchlist'
 import type { Announcer } from './announce-changes'
 import { readPending } from './pending'
+import { settlePlacements } from './placements'
 import { deleteOld } from './retention'
 import { callUntil, withTimeout } from './time-limits'
 
@@ -35,6 +36,7 @@ interface TickService {
    * Runs the auctions of the in-extension service and returns its bugs. Returns nothing for a remote service.
    */
   readonly runAuctions: (now: Milliseconds) => Promise<readonly { readonly bugs: readonly unknown[] }[]>
+  readonly hasOpenOrders: () => Promise<boolean>
 }
 
 /** Dependencies of a tick. `report` receives the failure of each part; the other parts still run. */
@@ -137,7 +139,7 @@ const nodesOf =
 
 export function serviceParts(profile: Profile, settings: Settings, ports: TickPorts): readonly Part[] {
   const { now } = ports
-  const { call, runAuctions } = ports.serviceOf(profile)
+  const { call, runAuctions, hasOpenOrders } = ports.serviceOf(profile)
   const trackerPorts = ({ signal, report }: PartTools) => ({
     profileId: profile.id,
     call: callUntil(call, signal),
@@ -161,7 +163,12 @@ export function serviceParts(profile: Profile, settings: Settings, ports: TickPo
     {
       name: 'accountOrders',
       limitMs: ACCOUNT_ORDERS_MS,
-      act: (tools) => findAccountOrders({ ...trackerPorts(tools), yieldToPages: ports.yieldToPages }, now()),
+      act: async (tools) => {
+        const finderPorts = { ...trackerPorts(tools), yieldToPages: ports.yieldToPages }
+        const wasDue = await findAccountOrders(finderPorts, now())
+        await settlePlacements(profile.id, hasOpenOrders, now())
+        return wasDue
+      },
     },
   ]
 }

@@ -1,5 +1,6 @@
 /** Order that a site wants signed. Every fact shown is read from the message that will be signed. */
 import type { ComponentChildren } from 'preact'
+import { pagePorts } from '../../../client/bridge/page-ports'
 import { deploymentOfMessage, type OrderMessage, signMessage } from '../../../client/dapps/sign-message'
 import { type TokenPair, viewPair } from '../../../client/tokens/tokens'
 import { marketOf, type Prices, pricesOf } from '../../../client/trade/market-price'
@@ -63,6 +64,8 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
     const signed = await signMessage(message, context, overriding)
     if ('objections' in signed) return signed.objections
     await answer(request, { result: signed.signature })
+    // The site places the order now.
+    pagePorts.wake().catch(reportError)
     return []
   }, known?.broken)
   const deployment = deploymentOfMessage(message, { profile, chainId: chain.id })
