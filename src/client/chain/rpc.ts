@@ -92,13 +92,29 @@ export const getTransactionCount = async (
 export const getBlock = (node: RpcNode): Promise<z.output<typeof block>> =>
   node.ask('eth_getBlockByNumber', ['latest', false], block)
 
+/** Blocks of the fee history, and the percentile of the priority fees in each block. */
+const FEE_HISTORY = ['0xa', 'latest', [50]] as const
+
+const feeHistory = z.lazy(() => z.object({ reward: z.nullish(z.array(z.array(quantity))) }))
+
+/** Returns the median of the priority fees in recent blocks. Undefined if the node does not report them. */
+async function readUsualTip(node: RpcNode): Promise<bigint | undefined> {
+  const answer = await node.attempt('eth_feeHistory', FEE_HISTORY, feeHistory)
+  const tips = 'result' in answer ? (answer.result.reward?.flat() ?? []) : []
+  return tips.toSorted((a, b) => Number(a - b))[tips.length >> 1]
+}
+
 /**
- * Reads the priority fee that a node proposes, in wei per unit of gas. Returns undefined if it proposes none.
+ * Reads the priority fee of a network, in wei per unit of gas. Sources in order: the fee that the node
+ * proposes, the fees in recent blocks, and the gas price above the base fee.
  * @throws Refusal NodeUnavailable, WrongChain
  */
-export async function readTip(node: RpcNode): Promise<bigint | undefined> {
+export async function readTip(node: RpcNode, baseFeePerGas: bigint): Promise<bigint> {
   const answer = await node.attempt('eth_maxPriorityFeePerGas', [], z.nullable(quantity))
-  return 'result' in answer ? (answer.result ?? undefined) : undefined
+  const tip = ('result' in answer ? answer.result : null) ?? (await readUsualTip(node))
+  if (tip !== undefined) return tip
+  const gasPrice = await node.ask('eth_gasPrice', [], quantity)
+  return gasPrice > baseFeePerGas ? gasPrice - baseFeePerGas : 0n
 }
 
 /** Number of a receipt. Some nodes write a JSON number, or true and false for a status. */

@@ -76,8 +76,6 @@ export interface SimulationFailure {
   readonly message: string
 }
 
-/** Priority fee if the node proposes none, in wei. */
-const USUAL_TIP = 1_000_000_000n
 /**
  * Gas limit as a percentage of the estimate, because a contract may take another branch in the next block.
  */
@@ -90,9 +88,10 @@ const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 /** Reads fees that suffice until the base fee has doubled, and exceed those of a replaced transaction. */
 async function readFees(node: RpcNode, replaces: TransactionRow | null): Promise<Fees & { likely: bigint }> {
-  const [block, proposed = USUAL_TIP] = await Promise.all([getBlock(node), readTip(node)])
+  const block = await getBlock(node)
   // A network without a base fee takes the tip alone.
   const baseFeePerGas = block.baseFeePerGas ?? 0n
+  const proposed = await readTip(node, baseFeePerGas)
   const tip = larger(proposed, replaces ? raise(replaces.maxPriorityFeePerGas) : 0n)
   const most = larger(2n * baseFeePerGas + tip, replaces ? raise(replaces.maxFeePerGas) : 0n)
   return { maxFeePerGas: most, maxPriorityFeePerGas: tip, likely: baseFeePerGas + tip }

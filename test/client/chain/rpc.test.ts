@@ -67,13 +67,10 @@ describe('the RPC functions', () => {
     },
   )
 
-  it.each([
-    ['a node without EIP-1559', { code: -32601, message: 'the method does not exist' }, undefined],
-    ['a busy node', { code: -32016, message: 'over rate limit' }, 'NodeUnavailable'],
-  ])('read no tip of %s', async (_, error, errorType) => {
-    const tip = readTip(openFakeNode(() => ({ error })))
-    if (errorType) await refusal(tip, 'NodeUnavailable', 503)
-    else expect(await tip).toBeUndefined()
+  it('throw for the tip of a busy node', async () => {
+    const error = { code: -32016, message: 'over rate limit' }
+    const node = openFakeNode(() => ({ error }))
+    await refusal(readTip(node, 0n), 'NodeUnavailable', 503)
   })
 
   it('simulate a call before they estimate its gas', async () => {
