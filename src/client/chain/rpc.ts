@@ -214,8 +214,10 @@ export interface SimulatedCall {
   readonly data: Hex
 }
 
-/** Result of a simulation: the gas it takes, or the reason why the chain would refuse it. */
-export type Simulation = { readonly gas: bigint } | { readonly message: string; readonly data: Hex }
+/** Result of a simulation: the gas and the returned data, or the reason why the chain would refuse it. */
+export type Simulation =
+  | { readonly gas: bigint; readonly returned: Hex }
+  | { readonly message: string; readonly data: Hex }
 
 const toFailure = (error: RpcError) => ({ message: error.message, data: revertDataOf(error) })
 
@@ -231,5 +233,7 @@ export async function simulateCall(
   const simulated = await node.attempt('eth_call', [call, 'latest'], hex)
   if ('error' in simulated) return toFailure(simulated.error)
   const estimated = await node.attempt('eth_estimateGas', [call], quantity)
-  return 'error' in estimated ? toFailure(estimated.error) : { gas: estimated.result }
+  return 'error' in estimated
+    ? toFailure(estimated.error)
+    : { gas: estimated.result, returned: simulated.result }
 }

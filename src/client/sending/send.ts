@@ -35,6 +35,7 @@ import type { TransactionRow } from '../db/rows/transaction'
 import { recordCancellationRequest } from '../orders/cancellation-requests'
 import { checkDay } from '../orders/ledger'
 import { saleOf } from '../orders/signed-usd'
+import { findTransferFault, type TransferFacts } from './transfer-reads'
 
 export interface TransactionSender {
   readonly profileId: ProfileId
@@ -70,6 +71,8 @@ export interface PreparedTransaction extends Fees {
   readonly replaces: TransactionRow | null
   /** USD per native coin on screen. Undefined if unknown. */
   readonly nativeUsd?: number | undefined
+  /** Facts about a transfer. Undefined for other acts. */
+  readonly transfer?: TransferFacts | undefined
 }
 
 export interface SimulationFailure {
@@ -164,6 +167,8 @@ export async function prepareTransaction(
   const call = callOf(act, sender)
   const trial = await simulateCall(node, { from: owner, ...call })
   if ('message' in trial) return { message: explainFailure(trial) }
+  const fault = act.kind === 'transfer' && (await findTransferFault(node, act, trial.returned))
+  if (fault) return { message: fault }
   const gas = (trial.gas * GAS_MARGIN) / 100n
   if (gas > gasLimitsOf(sender.chainId).maxGas)
     return { message: t`Gas estimate of ${gas} is implausibly high.` }
@@ -260,8 +265,8 @@ async function checkNonce(sender: TransactionSender, nonce: number, replaces: Ha
 
 /**
  * Stores a signed transaction. From then on it will be sent, even if this page closes.
- * @throws Refusal Forbidden if its nonce is taken by now, PolicyBroken if its sale exceeds the daily limit by
- * now; an order that is sent again counts once
+ * @throws Refusal Forbidden if its nonce is taken by now, PolicyBroken if its value exceeds the daily limit by
+ * now; an order or a transfer that is sent again counts once
  */
 export const saveSigned = (
   sender: TransactionSender,
@@ -272,10 +277,11 @@ export const saveSigned = (
 ): Promise<unknown> =>
   clientDb.transaction('rw', clientDb.transactions, clientDb.ledger, clientDb.cancellations, async () => {
     const { order, usd, replaces } = extras
+    const row = rowOf(sender, approved, extras, now)
     await checkNonce(sender, approved.nonce, replaces)
-    if (order) await checkDay({ profileId: sender.profileId, usd, dayLimitUsd }, saleOf(order), now)
+    await checkDay({ profileId: sender.profileId, usd, dayLimitUsd }, order ? saleOf(order) : row, now)
     await recordEnding(sender, approved.act, now)
-    await clientDb.transactions.put(rowOf(sender, approved, extras, now))
+    await clientDb.transactions.put(row)
   })
 
 /**

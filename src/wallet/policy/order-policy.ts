@@ -49,7 +49,7 @@ export interface MarketNow extends Executed {
 }
 
 /** Daily limit in USD, the sum signed in the last 24 hours, and the value of this order. */
-interface DailyLimit {
+export interface DailyLimit {
   readonly limitUsd: number
   readonly signedUsd: number
   /** Undefined if no price is known. */
@@ -233,7 +233,8 @@ const checkPartnerFee: OrderRule = (_, { appData }) => {
   return t`Partner fees are over ${percent(MAX_PARTNER_FEE_BPS)}: ${list}.`
 }
 
-const checkDay: OrderRule = (_, { day }) => {
+/** Returns a message if a value exceeds the daily limit, or is unknown. */
+export function findDayExcess(day: DailyLimit | undefined): string | undefined {
   if (!day) return undefined
   const limit = usd(day.limitUsd)
   if (day.orderUsd === undefined)
@@ -242,6 +243,8 @@ const checkDay: OrderRule = (_, { day }) => {
     ? t`With it you would sign away more than your limit of ${limit} a day; ${usd(day.signedUsd)} were signed in the last 24 hours.`
     : undefined
 }
+
+const checkDay: OrderRule = (_, { day }) => findDayExcess(day)
 
 const checkOrderWorth: OrderRule = ({ terms }, { worth }) => checkReceivedValue(terms, worth)
 

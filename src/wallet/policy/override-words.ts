@@ -7,6 +7,7 @@ import { t } from '../../domain/text/texts'
 export const overrideWords = {
   receiver: t`other address`,
   lookAlike: t`compared`,
+  contractReceiver: t`contract`,
   price: t`worse price`,
   worth: t`worse price`,
   onlySource: t`only source`,

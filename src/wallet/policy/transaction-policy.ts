@@ -25,6 +25,7 @@ import {
 } from '../messages/transaction-acts'
 import type { OrderContext } from './order-policy'
 import { approve, isOverridden, type Overrides, type PolicyViolation, type PolicyViolations } from './policy'
+import { findTransferViolations, type TransferContext } from './transfer-policy'
 
 /** Transaction to sign: the act that the user agreed to, its call, nonce and gas price. */
 export interface TransactionIntent {
@@ -57,6 +58,8 @@ export interface TransactionContext {
   readonly order: OrderContext | null
   /** Terms of the order to presign, as the user saw them. */
   readonly presigned?: OrderTerms | undefined
+  /** Facts about a transfer. Undefined for other acts. */
+  readonly transfer?: TransferContext | undefined
   /** Violations that the user overrode. */
   readonly overrides?: Overrides | undefined
 }
@@ -240,6 +243,9 @@ export function approveTransaction(
   const broken = [
     ...violations.filter((violation) => !isOverridden(violation, overrides)),
     ...findOrderViolations(copy, context),
+    ...(copy.act.kind === 'transfer'
+      ? findTransferViolations(copy.act, copy, context.transfer, overrides)
+      : []),
   ]
   if (broken.length > 0) return { broken }
   approvals.add(copy)

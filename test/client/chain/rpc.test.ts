@@ -76,7 +76,7 @@ describe('the RPC functions', () => {
   it('simulate a call before they estimate its gas', async () => {
     const call = { from: owner, to: owner, value: 1n, data: '0x' } as const
     const good = nodeOf({ eth_call: '0x', eth_estimateGas: '0x5208' })
-    expect(await simulateCall(good.node, call)).toEqual({ gas: 21_000n })
+    expect(await simulateCall(good.node, call)).toEqual({ gas: 21_000n, returned: '0x' })
     expect(good.asked).toEqual(['eth_chainId', 'eth_call', 'eth_estimateGas'])
     const bad = nodeOf({ eth_call: new Error('execution reverted: no'), eth_estimateGas: '0x5208' })
     expect(await simulateCall(bad.node, call)).toMatchObject({ message: 'execution reverted: no' })
