@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { NodeOutage, openNode, quantity } from '../../src/api/node'
+import { openNode } from '../../src/api/node'
+import { NodeOutage, quantity } from '../../src/api/rpc-endpoint'
 import type { ChainId } from '../../src/domain/scalars'
 import { refusal } from '../contract/story'
 import { type NodeReply, openFakeNode } from '../support/rpc-node'

@@ -5,22 +5,24 @@
 
 import { numberToHex } from 'viem/utils'
 import * as z from 'zod/mini'
-import { openNode, quantity, type RpcNode } from '../../api/node'
+import { openNode, type RpcNode } from '../../api/node'
+import { quantity } from '../../api/rpc-endpoint'
 import { isOutOfGas, isRevert, type RpcError, revertDataOf } from '../../api/rpc-errors'
 import type { CallOutcome } from '../../domain/evm/abi'
 import { Refusal } from '../../domain/refusal'
 import { type Address, type ChainId, type Hash32, type Hex, hex } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { now } from '../clock'
 import type { Settings } from '../db/rows/settings'
 import { nodeUrlsOf, type Profile } from '../settings/profiles'
 
 const nodes = new Map<string, RpcNode>()
 
-/** Returns the node of these URLs. One is created per set of URLs. It remembers which URL answers. */
+/** Returns the node of these URLs. One is created per set of URLs. It remembers which URLs answer. */
 function openOnce(urls: readonly string[], chainId: ChainId): RpcNode | undefined {
   if (urls.length === 0) return undefined
   const key = JSON.stringify([chainId, ...urls])
-  const known = nodes.get(key) ?? openNode(urls, chainId, (request) => fetch(request))
+  const known = nodes.get(key) ?? openNode(urls, chainId, (request) => fetch(request), now)
   nodes.set(key, known)
   return known
 }

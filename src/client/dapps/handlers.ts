@@ -5,9 +5,10 @@
  */
 import * as z from 'zod/mini'
 import type { Fetch } from '../../api/endpoint'
-import { NodeOutage, openNode } from '../../api/node'
+import { openNode } from '../../api/node'
 import { isReadRequest } from '../../api/reads'
 import { replyRefusal } from '../../api/refusal-replies'
+import { NodeOutage } from '../../api/rpc-endpoint'
 import { isRevert, type RpcError, revertDataOf } from '../../api/rpc-errors'
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
