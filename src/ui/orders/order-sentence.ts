@@ -1,7 +1,7 @@
 /** Describes orders in one sentence or line. */
 
 import type { TokenPair } from '../../client/tokens/tokens'
-import { limitOf } from '../../client/trade/offer'
+import { limitOf } from '../../client/trade/market-price'
 import type { Executed } from '../../domain/orders/amounts'
 import type { OrderTerms } from '../../domain/orders/order'
 import { amountIn, amountOut } from '../../domain/text/numbers'

@@ -15,7 +15,7 @@ import { recordPrice } from '../../client/trade/price-history'
 import { quoteExpiry } from '../../client/trade/service-clock'
 import { type Quote, type QuoteRequest, quoteRequest } from '../../domain/orders/quotes'
 import { Refusal } from '../../domain/refusal'
-import { amount, type ChainId } from '../../domain/scalars'
+import { amount, type ChainId, type Milliseconds } from '../../domain/scalars'
 import { amountOut } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { reportBug } from '../kit/report-bug'
@@ -54,6 +54,8 @@ interface QuoteOptions {
   readonly waitMs?: number
   /** Shows each better price as it arrives, if the service streams them. */
   readonly isStreamed?: boolean
+  /** Returns the latest time of the next quote. */
+  readonly renewAt?: (receivedAt: Milliseconds) => number
   /** Called with each final quote. */
   readonly onQuote?: (quote: Quote) => void
 }
@@ -67,7 +69,12 @@ export interface QuoteReply extends Reply<Quote> {
 export function useQuote(
   chainId: ChainId,
   request: QuoteRequest | undefined,
-  { waitMs = PAUSE_MS, isStreamed = false, onQuote }: QuoteOptions = {},
+  {
+    waitMs = PAUSE_MS,
+    isStreamed = false,
+    renewAt = () => Number.POSITIVE_INFINITY,
+    onQuote,
+  }: QuoteOptions = {},
 ): QuoteReply {
   const { profile } = useWorkspace()
   const [bids, setBids] = useState(0)
@@ -92,7 +99,10 @@ export function useQuote(
   const reply = useReply(ask, [chainId, request && z.encode(quoteRequest, request)], {
     waitMs,
     renewAt: (quote, receivedAt) =>
-      nextQuoteAt(receivedAt, quoteExpiry(quote, request?.validFor ?? 0, receivedAt)),
+      Math.min(
+        renewAt(receivedAt),
+        nextQuoteAt(receivedAt, quoteExpiry(quote, request?.validFor ?? 0, receivedAt)),
+      ),
   })
   return { ...reply, bids }
 }

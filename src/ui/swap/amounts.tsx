@@ -2,8 +2,9 @@
 
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { sellable, type TokenView, viewToken } from '../../client/tokens/tokens'
-import { marketOrQuoted, type Prices } from '../../client/trade/market-price'
-import { isOffer, limitOf } from '../../client/trade/offer'
+import { offeredBy, outlookByQuote } from '../../client/trade/fills-at'
+import { limitOf, marketOf, type Prices } from '../../client/trade/market-price'
+import { isOffer } from '../../client/trade/offer'
 import { flip, type SwapForm, turnPrices, typeAmount } from '../../client/trade/swap-form'
 import { fieldText, toFieldText } from '../../client/trade/typed-numbers'
 import type { Executed } from '../../domain/orders/amounts'
@@ -172,14 +173,15 @@ function LimitPart({
   const { chain } = useWorkspace()
   if (form.price !== 'limit' || !form.sellToken || !form.buyToken) return null
   const pair = { sell: viewToken(chain.id, form.sellToken), buy: viewToken(chain.id, form.buyToken) }
-  const quoted = quotedFor(form, swap.quote)
+  const offered = quotedFor(form, swap.quote) && swap.quote && offeredBy(swap.quote)
+  const market = marketOf(pair, prices)
   return (
     <>
       <LimitPriceField
         form={form}
         pair={pair}
-        quoted={quoted}
-        market={marketOrQuoted(pair, prices, quoted)}
+        outlook={offered && amounts && outlookByQuote(amounts, offered, market)}
+        market={market ?? offered?.quoted}
         limit={amounts}
         onPrice={(limitPrice) => change((before) => ({ ...before, limitPrice }))}
         onTurn={(priceDirection, limitPrice) =>

@@ -3,13 +3,9 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import type { TokenPair } from '../../client/tokens/tokens'
-import { distanceWords, marketDistanceText, signedDistance } from '../../client/trade/market-price'
-import {
-  distanceFromMarket,
-  explainDistance,
-  marketPriceText,
-  priceOffMarket,
-} from '../../client/trade/offer'
+import { type FillOutlook, fillsAtWords } from '../../client/trade/fills-at'
+import { distanceFromMarket, marketDistanceText } from '../../client/trade/market-price'
+import { explainDistance, marketPriceText, priceOffMarket } from '../../client/trade/offer'
 import type { SwapForm } from '../../client/trade/swap-form'
 import { fieldText, numberFault, readingNote, writeTyped } from '../../client/trade/typed-numbers'
 import type { Executed } from '../../domain/orders/amounts'
@@ -23,8 +19,8 @@ import { sizeFor, useTypedNumber } from '../tokens/amount-field'
 interface LimitPriceFieldProps {
   readonly form: SwapForm
   readonly pair: TokenPair
-  /** Amounts of the quote, costs included. Undefined without a quote. */
-  readonly quoted: Executed | undefined
+  /** When the order fills. Undefined without a quote. */
+  readonly outlook: FillOutlook | undefined
   /** Market price as returned by `marketOrQuoted`. */
   readonly market: Executed | undefined
   /** Amounts at the typed price. Undefined without a price. */
@@ -38,19 +34,16 @@ interface LimitPriceFieldProps {
 /**
  * Explains the price. A price far below the market is a likely mistake only if it is far below the quote too.
  */
-function explain({ form, market, quoted, limit }: LimitPriceFieldProps) {
+function explain({ form, pair, market, outlook, limit }: LimitPriceFieldProps) {
   const direction = form.priceDirection
   const bps = market && limit ? distanceFromMarket(limit, market) : undefined
   if (bps === undefined) return undefined
-  const explained = explainDistance(bps, direction)
-  const quotedBps = quoted && limit ? distanceFromMarket(limit, quoted) : undefined
-  const isWarning =
-    explained.isWarning && (quotedBps === undefined || explainDistance(quotedBps, direction).isWarning)
-  const message =
-    bps <= 0 && quotedBps !== undefined && quotedBps > 0
-      ? t`Price in reach, but not with network costs (needs ${signedDistance(quotedBps, direction)}).`
-      : explained.description
-  return { bps, message, isWarning }
+  const { description, isWarning } = explainDistance(bps, direction)
+  if (!outlook) return { message: description, isWarning }
+  const isFar = outlook.bps === undefined || explainDistance(outlook.bps, direction).isWarning
+  return isWarning && isFar
+    ? { message: description, isWarning }
+    : { message: fillsAtWords(pair, outlook, direction), isWarning: false }
 }
 
 /** Checks if the form makes a ladder. Its first price is in this field, its last price is below. */
@@ -67,7 +60,7 @@ export function LimitPriceField(props: LimitPriceFieldProps) {
   const typed = useTypedNumber(limitPrice)
   const [one, other] = direction === 'buyPerSell' ? [pair.sell, pair.buy] : [pair.buy, pair.sell]
   const explained = explain(props)
-  const message = numberFault(limitPrice) ?? (explained?.isWarning ? explained.message : undefined)
+  const message = numberFault(limitPrice) ?? explained?.message
   const tone = numberFault(limitPrice) ? 'bad' : explained?.isWarning ? 'caution' : undefined
   const priceText = (percents: bigint) =>
     market ? fieldText(priceOffMarket(pair, market, direction, percents)) : ''
@@ -109,18 +102,10 @@ export function LimitPriceField(props: LimitPriceFieldProps) {
           onKeyDown={pressPrimaryOnEnter}
           onInput={(event) => onPrice(event.currentTarget.value)}
         />
-        <span
-          class="small limit-note"
-          id={`${id}-note`}
-          aria-live="polite"
-          data-tone={tone}
-          title={explained?.message}
-        >
-          {readingNote(limitPrice) ?? (explained && distanceWords(explained.bps, direction))}
-        </span>
+        <span class="small limit-note">{readingNote(limitPrice)}</span>
       </div>
       {market && <PriceChips direction={direction} onChoice={(percents) => onPrice(priceText(percents))} />}
-      <div aria-live="polite">
+      <div id={`${id}-note`} aria-live="polite">
         {message && (
           <p class="small limit-note" data-tone={tone}>
             {message}

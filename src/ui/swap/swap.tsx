@@ -8,6 +8,7 @@ import { now } from '../../client/clock'
 import { writeDraft } from '../../client/db/drafts'
 import { listTradable } from '../../client/tokens/imported'
 import { viewToken } from '../../client/tokens/tokens'
+import { marketOf } from '../../client/trade/market-price'
 import { isOffer } from '../../client/trade/offer'
 import { draftNames, writeReviewDraft } from '../../client/trade/review-draft'
 import { areOffers } from '../../client/trade/several-orders'
@@ -32,7 +33,7 @@ import { useDraft } from '../kit/use-draft'
 import { useIsWide } from '../kit/use-is-wide'
 import { useLoaded } from '../kit/use-loaded'
 import { Trend } from '../prices/trend'
-import { useRecordedPairPrice } from '../prices/use-prices'
+import { useRecordedCosts, useRecordedPairPrice } from '../prices/use-prices'
 import { TokenPicker } from '../tokens/token-picker'
 import { usePairPrices } from '../tokens/use-funds'
 import { goTo, hrefOf, type ScreenProps } from '../workspace/routes'
@@ -169,8 +170,10 @@ function SwapBody({ form, formDefaults, change, patch, onLimit }: SwapBodyProps)
   const [picking, pick] = useState<OrderKind>()
   const swap = useSwap(form, formDefaults)
   const prices = usePairPrices(form)
-  useRecordedPairPrice(useWorkspace().chain.id, { sell: form.sellToken, buy: form.buyToken }, prices)
+  const { chain } = useWorkspace()
+  useRecordedPairPrice(chain.id, { sell: form.sellToken, buy: form.buyToken }, prices)
   const single = swap.offer && isOffer(swap.offer) ? swap.offer : undefined
+  useRecordedCosts(chain.id, single?.terms, single, single && marketOf(single.pair, prices))
   const offer = swap.sum ?? single
   const several = swap.several && areOffers(swap.several) ? swap.several : undefined
   const onTurn = () => patch({ priceDirection: invertDirection(form.priceDirection) })

@@ -1,7 +1,7 @@
 /** Totals of a group of orders. */
 
 import type { TokenPair } from '../../../client/tokens/tokens'
-import { limitOf } from '../../../client/trade/offer'
+import { limitOf } from '../../../client/trade/market-price'
 import type { Executed } from '../../../domain/orders/amounts'
 import { directionOf, type PriceDirection } from '../../../domain/text/numbers'
 import { totalsOf } from '../fills'

@@ -3,26 +3,21 @@
 import { proofOf } from '../../../client/db/rows/order-entry'
 import type { OrderTab } from '../../../client/orders/pages'
 import type { TokenPair } from '../../../client/tokens/tokens'
+import { type FillOutlook, outlookOf } from '../../../client/trade/fills-at'
 import { distanceToLimit, marketOf, pricesOf } from '../../../client/trade/market-price'
-import { distanceFromMarket, limitOf } from '../../../client/trade/offer'
+import { restOf } from '../../../client/trade/order-costs'
 import { reportedExecution, surplusBps } from '../../../domain/orders/amounts'
-import type { Address } from '../../../domain/scalars'
 import { directionOf } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { surplusOverLimit } from '../fills'
 import type { OrderView } from '../order-view'
+import type { OpenMarket } from '../use-open-market'
 
-/** USD per whole token. */
-export type UsdPrices = ReadonlyMap<Address, number>
-
-/**
- * Returns how much better for the trader the limit is than the market, in basis points. Zero or less means
- * that the limit is reached. Undefined for ended orders, and if a price or token is unknown.
- */
-export function limitDistanceBps({ isLive, terms, pair }: OrderView, prices: UsdPrices): number | undefined {
-  const market = isLive ? marketOf(pair, pricesOf(pair, prices)) : undefined
-  return market && distanceFromMarket(limitOf(terms), market)
-}
+/** Returns when an order fills. Undefined for ended orders, and if its costs are unknown. */
+export const outlookOfView = (view: OrderView, { usd, costs }: OpenMarket): FillOutlook | undefined =>
+  view.isLive
+    ? outlookOf(restOf(view), costs.get(view.uid), marketOf(view.pair, pricesOf(view.pair, usd)))
+    : undefined
 
 /** Current surplus over the limit, in atoms of its token and in basis points of the executed amount. */
 export interface Gain {
@@ -43,7 +38,7 @@ export type Column = 'price' | 'distance' | 'filled' | 'surplus' | 'expires' | '
 
 export const columnWords = {
   price: t`Limit price`,
-  distance: t`vs. market`,
+  distance: t`Fills at`,
   filled: t`Filled`,
   surplus: t`Surplus`,
   expires: t`Expires`,
@@ -86,20 +81,20 @@ const figures = {
   expires: ({ expiresAt }) => expiresAt,
   filled: ({ filledBps }) => filledBps,
   surplus: (view) => gainOf(view)?.bps,
-  distance: (view, prices) => {
-    const bps = limitDistanceBps(view, prices)
+  distance: (view, market) => {
+    const bps = outlookOfView(view, market)?.bps
     return bps === undefined ? undefined : distanceToLimit(bps, directionOf(view.terms))
   },
-} as const satisfies Record<SortKey, (view: OrderView, prices: UsdPrices) => number | undefined>
+} as const satisfies Record<SortKey, (view: OrderView, market: OpenMarket) => number | undefined>
 
 /** Sorts orders by a figure. Orders without the figure come last. */
 export function sortViews(
   views: readonly OrderView[],
   { by, first }: Sorting,
-  prices: UsdPrices,
+  market: OpenMarket,
 ): readonly OrderView[] {
   const sign = first === 'greatest' ? -1 : 1
-  const figured = views.map((view) => ({ view, figure: figures[by](view, prices) }))
+  const figured = views.map((view) => ({ view, figure: figures[by](view, market) }))
   const compare = (a: number | undefined, b: number | undefined): number => {
     if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
     return sign * (a - b)

@@ -6,8 +6,7 @@ import { now } from '../../../client/clock'
 import { validUntil } from '../../../client/notify/order-notifications'
 import { publicLink } from '../../../client/settings/links'
 import type { TokenView } from '../../../client/tokens/tokens'
-import type { Prices } from '../../../client/trade/market-price'
-import { limitOf } from '../../../client/trade/offer'
+import { limitOf, type Prices } from '../../../client/trade/market-price'
 import type { OrderClass } from '../../../domain/orders/order'
 import {
   directionOf,
