@@ -15,7 +15,7 @@ import { readLiveRefusal } from './live-refusals'
 interface LiveForm {
   /** Converts a successful reply whose amounts are already decimal. */
   readonly read?: (given: unknown) => unknown
-  /** Stands for any successful reply of an endpoint whose reply says nothing more. */
+  /** Replaces any successful reply, because the status already says everything. */
   readonly success?: string
   /** Another path to try if the service does not have the first one. */
   readonly otherPath?: (path: string) => string

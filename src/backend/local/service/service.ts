@@ -63,7 +63,7 @@ export interface Service {
    * the auctions are stepped, it runs them only with `isStep`.
    */
   readonly runAuctions: (now: Milliseconds, isStep?: boolean) => Promise<readonly AuctionReport[]>
-  /** Returns whether any network has an order that is not final, whoever placed it. */
+  /** Returns whether any network has an order that is not final. */
   readonly hasOpenOrders: () => Promise<boolean>
 }
 
