@@ -85,9 +85,9 @@ export function field(label: string): HTMLInputElement {
   return find<HTMLInputElement>(`field ${label}`, 'input', ({ id }) => id === htmlFor)
 }
 
-/** Chooses a radio button by its label. */
+/** Chooses a radio button by its label, or by the title of a label with an explanation. */
 export const choose = (text: string): void =>
-  find<HTMLLabelElement>(`choice ${text}`, 'label', isNamed(text)).click()
+  find<HTMLElement>(`choice ${text}`, 'label, label strong', isNamed(text)).click()
 
 /** Presses a button as a person does: the button gets the focus first. */
 export function press(text: string): void {

@@ -85,6 +85,12 @@ export const screens: Record<RouteName, ScreenRow> = {
     needsNoAccount: true,
     navEntry: 'settings',
   },
+  environmentSwitch: {
+    title: 'Environment',
+    load: () => import('../nodes/environment-switch-screen').then((screen) => screen.EnvironmentSwitchScreen),
+    needsNoAccount: true,
+    navEntry: 'settings',
+  },
   environments: {
     title: 'Environments',
     load: () => import('../environments/environments').then((screen) => screen.EnvironmentsScreen),

@@ -11,6 +11,8 @@ import { ButtonLink } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { Card, EmptyState, Split } from '../kit/card'
 import { Skeleton } from '../kit/progress'
+import { EnvironmentSwitch } from '../nodes/environment-switch'
+import { NodeSetting } from '../nodes/node-setting'
 import { FundsList, FundsSkeleton, useHoldings } from '../tokens/funds-list'
 import { unreadText } from '../tokens/funds-state'
 import type { Holding } from '../tokens/holdings'
@@ -21,7 +23,6 @@ import { ScreenHead } from '../workspace/screen-head'
 import { useChainAccess, useTransactions } from '../workspace/use-chain-access'
 import { useWorkspace } from '../workspace/workspace'
 import { Approvals } from './approvals'
-import { NodeField } from './node-field'
 import { Receive } from './receive'
 import { TotalWorth } from './total-worth'
 import { TransactionDialog } from './transaction-dialog'
@@ -45,14 +46,14 @@ export function FundsScreen() {
 
 /** Shown without an RPC endpoint, because the chain can be neither read nor used. */
 function NoNode() {
-  const { chain } = useWorkspace()
+  const { chain, profile } = useWorkspace()
   return (
     <>
       <EmptyState icon="info" title={t`No RPC endpoint for ${chain.label}`}>
         {t`Add one to see balances, approve, wrap and cancel on-chain. Trading works without.`}
       </EmptyState>
       <Card title={t`RPC endpoint`}>
-        <NodeField />
+        <EnvironmentSwitch profile={profile} chainId={chain.id} />
       </Card>
     </>
   )
@@ -87,7 +88,7 @@ function FundsBody({ access }: { readonly access: ChainAccess }) {
           </Card>
           {profile.backend.kind === 'remote' && (
             <Card title={t`RPC endpoint`}>
-              <NodeField />
+              <NodeSetting />
             </Card>
           )}
         </>

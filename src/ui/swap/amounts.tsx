@@ -16,7 +16,9 @@ import { t } from '../../domain/text/texts'
 import { formatUnits } from '../../domain/text/units'
 import { IconButton } from '../kit/button'
 import { focusFirstField, restoreLostFocus } from '../kit/focus'
+import { useNodeDialog } from '../nodes/node-dialog'
 import { AmountField } from '../tokens/amount-field'
+import type { FundsState } from '../tokens/funds-state'
 import { useWorkspace } from '../workspace/workspace'
 import { EditNote } from './edit-note'
 import { LimitPriceField } from './limit-price-field'
@@ -107,6 +109,15 @@ const LABELS = {
   },
 } as const satisfies Record<SwapForm['price'], Record<OrderKind, Record<OrderKind, string>>>
 
+/** Returns what is shown in place of an unknown balance. */
+function unknownBalance(held: FundsState | undefined, onRetry: () => void, onChoose: () => void) {
+  if (held?.step === 'unknown')
+    return { text: t`Balance: —`, reason: held.reason, button: t`Retry`, onPress: onRetry }
+  return held?.step === 'offChain'
+    ? { text: t`Balance unknown: no RPC endpoint`, button: t`Choose`, onPress: onChoose }
+    : undefined
+}
+
 /** Both sides, with the button that swaps them. */
 export function SwapAmounts(props: SwapAmountsProps) {
   const { form, change, swap, worth, onPick } = props
@@ -114,6 +125,7 @@ export function SwapAmounts(props: SwapAmountsProps) {
   const amounts = amountsOf(props)
   const labels = LABELS[form.price][form.side]
   const isWaiting = swap.reply.state.step === 'pending'
+  const nodes = useNodeDialog()
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => focusFirstField(place.current, surface === 'popup'), [])
   const stopEditing = () => {
@@ -141,9 +153,7 @@ export function SwapAmounts(props: SwapAmountsProps) {
         onPickToken={() => onPick(kind)}
         note={sideUsd === undefined ? null : usd(sideUsd)}
         balance={balance}
-        unknown={
-          held?.step === 'unknown' ? { reason: held.reason, onRetry: swap.funds.reply.renew } : undefined
-        }
+        unknown={unknownBalance(held, () => swap.funds.reply.renew(), nodes.open)}
         onShare={kind === 'sell' ? takeShare : undefined}
         isBalanceTooLow={kind === 'sell' && isBalanceTooLow(props)}
         fault={faultOf(props, kind)}
@@ -158,6 +168,7 @@ export function SwapAmounts(props: SwapAmountsProps) {
         <IconButton icon="arrowDown" label={t`Switch tokens`} size="small" onClick={() => change(flip)} />
       </div>
       {side('buy')}
+      {nodes.dialog}
       <LimitPart {...props} amounts={amountsOf({ form, swap: { ...swap, sum: undefined } })} />
     </div>
   )

@@ -23,6 +23,10 @@ export interface SwapFacts {
 export type SwapStep =
   | { readonly step: 'blocked'; readonly reason: string }
   | { readonly step: 'waiting'; readonly reason: string }
+  /** A native sell needs an RPC endpoint. The button leads to the choice. */
+  | { readonly step: 'node'; readonly reason: string }
+  /** A native sell needs the balance, which could not be read. The button reads it again. */
+  | { readonly step: 'reread'; readonly reason: string }
   | { readonly step: 'approve'; readonly offer: Offer }
   /** Sells the native coin, through the EthFlow contract or after wrapping. */
   | { readonly step: 'native'; readonly offer: Offer }
@@ -86,6 +90,6 @@ export function nextStep({ reading, quoting, offer, funds, permit }: SwapFacts):
 
 /** The native coin is sold by a transaction, so its balance must be known. */
 const blockNative = ({ pair: { sell } }: Offer, step: 'offChain' | 'unknown'): SwapStep =>
-  blocked(
-    step === 'unknown' ? t`${sell.symbol} balance unknown` : t`Add an RPC endpoint to sell ${sell.symbol}`,
-  )
+  step === 'unknown'
+    ? { step: 'reread', reason: t`Read ${sell.symbol} balance again` }
+    : { step: 'node', reason: t`Add an RPC endpoint to sell ${sell.symbol}` }

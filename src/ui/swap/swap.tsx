@@ -32,6 +32,7 @@ import { type ActionState, useAction } from '../kit/use-action'
 import { useDraft } from '../kit/use-draft'
 import { useIsWide } from '../kit/use-is-wide'
 import { useLoaded } from '../kit/use-loaded'
+import { useNodeDialog } from '../nodes/node-dialog'
 import { Trend } from '../prices/trend'
 import { useRecordedCosts, useRecordedPairPrice } from '../prices/use-prices'
 import { TokenPicker } from '../tokens/token-picker'
@@ -340,6 +341,8 @@ function NextButton({ form, swap, auto, patch, sending }: NextButtonProps) {
     const onWrapped = () => patch({ sellToken: workspace.chain.wrappedNative })
     return <NativeStep form={form} offer={step.offer} onWrapped={onWrapped} />
   }
+  if (step.step === 'node' || step.step === 'reread')
+    return <BalanceButton step={step} onReread={swap.funds.reply.renew} />
   const isReady = step.step === 'review'
   // The same button element, so that it keeps the focus after a press.
   const isContinued = isReady && edit.hasEnded
@@ -357,6 +360,24 @@ function NextButton({ form, swap, auto, patch, sending }: NextButtonProps) {
         {isContinued ? t`Continue as a new order` : isReady ? readyWord(form) : step.reason}
       </Button>
       <Outcome state={reviewing.state} />
+    </>
+  )
+}
+
+interface BalanceButtonProps {
+  readonly step: Extract<SwapStep, { readonly step: 'node' | 'reread' }>
+  readonly onReread: () => void
+}
+
+/** Makes the balance of the native coin known, without which it cannot be sold. */
+function BalanceButton({ step, onReread }: BalanceButtonProps) {
+  const nodes = useNodeDialog()
+  return (
+    <>
+      <Button kind="primary" size="wide" onClick={step.step === 'node' ? nodes.open : onReread}>
+        {step.reason}
+      </Button>
+      {nodes.dialog}
     </>
   )
 }

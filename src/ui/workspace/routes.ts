@@ -21,6 +21,7 @@ export const paths = {
   affiliate: '/affiliate',
   settings: '/settings',
   settingsSection: '/settings/:section',
+  environmentSwitch: '/switch/:profile/:chain/:nodes',
   environments: '/environments',
   newEnvironment: '/environments/new',
   editEnvironment: '/environments/edit/:id',

@@ -207,6 +207,7 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
   backup: [
     { name: 'settings', route: '#/settings' },
     { name: 'settings-section', route: '#/settings/new-orders' },
+    { name: 'environment-switch', route: '#/switch/production/1/public' },
     { name: 'environments', route: '#/environments' },
     { name: 'environment-new', route: '#/environments/new' },
     { name: 'environment-import', route: '#/environments/import', prepare: pasteEnvironment },

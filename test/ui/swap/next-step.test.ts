@@ -66,14 +66,14 @@ describe('nextStep', () => {
     [
       'for a native sell without an RPC endpoint',
       { offer: native, funds: { step: 'offChain' } },
-      'blocked',
+      'node',
       'Add an RPC endpoint to sell WETH',
     ],
     [
       'for a native sell with unknown funds',
       { offer: native, funds: unknown },
-      'blocked',
-      'WETH balance unknown',
+      'reread',
+      'Read WETH balance again',
     ],
   ])('returns the right step %s', (_, given, step, reason) => {
     expect(nextStep({ ...facts, ...given })).toMatchObject(reason ? { step, reason } : { step })
