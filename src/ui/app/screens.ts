@@ -50,6 +50,16 @@ export const screens: Record<RouteName, ScreenRow> = {
     navEntry: 'orders',
   },
   funds: { title: 'Portfolio', load: () => import('../funds/funds').then((screen) => screen.FundsScreen) },
+  send: {
+    title: 'Send',
+    load: () => import('../send/send').then((screen) => screen.SendScreen),
+    navEntry: 'funds',
+  },
+  sendToken: {
+    title: 'Send',
+    load: () => import('../send/send').then((screen) => screen.SendScreen),
+    navEntry: 'funds',
+  },
   activity: {
     title: 'Activity',
     load: () => import('../activity/activity').then((screen) => screen.ActivityScreen),

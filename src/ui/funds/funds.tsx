@@ -36,6 +36,9 @@ export function FundsScreen() {
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Portfolio`}>
+        <ButtonLink size="small" icon="arrowUp" href={hrefOf('send')}>
+          {t`Send`}
+        </ButtonLink>
         <Receive />
       </ScreenHead>
       {/* The key closes open dialogs when the account or the network changes. */}
@@ -45,7 +48,7 @@ export function FundsScreen() {
 }
 
 /** Shown without an RPC endpoint, because the chain can be neither read nor used. */
-function NoNode() {
+export function NoNode() {
   const { chain, profile } = useWorkspace()
   return (
     <>
@@ -126,7 +129,7 @@ function Balances({ funds: { reply }, holdings }: BalancesProps) {
   return (
     <>
       <Outcome state={reply.state} onRetry={reply.renew} />
-      {known && holdings.length > 0 && <FundsList holdings={holdings} />}
+      {known && holdings.length > 0 && <FundsList holdings={holdings} canSend />}
       {known && <UnreadTokens tokens={known.unread} />}
       {known && holdings.length + known.unread.length === 0 && <NoBalances />}
     </>

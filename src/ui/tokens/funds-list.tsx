@@ -8,6 +8,7 @@ import { t } from '../../domain/text/texts'
 import { Skeleton } from '../kit/progress'
 import { Trend } from '../prices/trend'
 import { useRecordedUsdPrices } from '../prices/use-prices'
+import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 import { type Holding, holdingsOf } from './holdings'
 import { sharesOf, shareText } from './shares'
@@ -26,7 +27,13 @@ export function useHoldings(chainId: ChainId, funds: PaperAccount['funds']): rea
 /** Has the height of the seven tokens of a new Sandbox account. */
 export const FundsSkeleton = () => <Skeleton height={417} />
 
-export function FundsList({ holdings }: { readonly holdings: readonly Holding[] }) {
+interface FundsListProps {
+  readonly holdings: readonly Holding[]
+  /** Adds a link to each row that sends its token. */
+  readonly canSend?: boolean
+}
+
+export function FundsList({ holdings, canSend = false }: FundsListProps) {
   const shares = sharesOf(holdings.map(({ worth }) => worth))
   return (
     <>
@@ -36,7 +43,7 @@ export function FundsList({ holdings }: { readonly holdings: readonly Holding[] 
       </p>
       <dl class="facts holdings">
         {holdings.map((holding, index) => (
-          <HoldingRow key={holding.view.address} holding={holding} share={shares[index]} />
+          <HoldingRow key={holding.view.address} holding={holding} share={shares[index]} canSend={canSend} />
         ))}
       </dl>
     </>
@@ -46,10 +53,11 @@ export function FundsList({ holdings }: { readonly holdings: readonly Holding[] 
 interface HoldingRowProps {
   readonly holding: Holding
   readonly share: number | undefined
+  readonly canSend: boolean
 }
 
 /** Shows a dash if a price is unknown or loading, so that nothing moves when it arrives. */
-function HoldingRow({ holding: { view, balance, price, worth }, share }: HoldingRowProps) {
+function HoldingRow({ holding: { view, balance, price, worth }, share, canSend }: HoldingRowProps) {
   return (
     <div>
       <dt>
@@ -73,6 +81,15 @@ function HoldingRow({ holding: { view, balance, price, worth }, share }: Holding
           {worth === undefined ? '—' : usd(worth)}
           {share !== undefined && <span title={t`Share of the portfolio`}> · {shareText(share)}</span>}
         </span>
+        {canSend && (
+          <a
+            class="small"
+            href={hrefOf('sendToken', { token: view.address })}
+            aria-label={t`Send ${view.symbol}`}
+          >
+            {t`Send`}
+          </a>
+        )}
       </dd>
     </div>
   )

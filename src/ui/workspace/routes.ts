@@ -14,6 +14,8 @@ export const paths = {
   orderOf: '/order/:profile/:chain/:uid',
   group: '/group/:id',
   funds: '/funds',
+  send: '/send',
+  sendToken: '/send/:token',
   activity: '/activity',
   notifications: '/notifications',
   channels: '/notifications/settings',
