@@ -2,8 +2,9 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { watchGained, watchSurplus } from '../../../src/client/activity/surplus'
 import { clientDb } from '../../../src/client/db/db'
-import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
+import { type OrderEntry, orderOf } from '../../../src/client/db/rows/order-entry'
 import { viewToken } from '../../../src/client/tokens/tokens'
+import type { OrderClass } from '../../../src/domain/orders/order'
 import type { Address, Amount, ChainId } from '../../../src/domain/scalars'
 import {
   emptyClientDb,
@@ -25,8 +26,10 @@ const OTHER = `0x${'a7'.repeat(20)}` as Address
 /** A token that is not pegged to the dollar. */
 const WBTC = '0x2260fac5e5542a773aa44fbcfedf7c193bc2c599' as Address
 
-async function put(entry: OrderEntry, usd: number | null): Promise<void> {
-  await clientDb.orders.put(entry)
+/** Stores an order, a limit order by default. */
+async function put(entry: OrderEntry, usd: number | null, priced: OrderClass = 'limit'): Promise<void> {
+  const order = orderOf(entry)
+  await clientDb.orders.put(order ? ({ ...entry, order: { ...order, class: priced } } as OrderEntry) : entry)
   await clientDb.ledger.put(signedFor(entry, usd) as never)
 }
 
@@ -42,6 +45,15 @@ describe('watchSurplus', () => {
     await put(makeFilled(1_000), 3_100)
     await put(makeFilled(2_000), null)
     expect((await read()).points.at(-1)?.usd).toBe(40)
+  })
+
+  it('counts the difference from the quote of a market order, also a loss', async () => {
+    await put(makeFilled(1_000), 3_100, 'market')
+    expect((await read()).points.at(-1)?.usd).toBe(5)
+    const dear = makeFilled(2_000)
+    const buyAmount = 3_030_000_000n as Amount
+    await put({ ...dear, shown: dear.shown && { ...dear.shown, buyAmount } }, 3_100, 'market')
+    expect((await read()).points.at(-1)?.usd).toBe(-5)
   })
 
   it('accumulates from zero, in USD at the prices of signing', async () => {
@@ -95,7 +107,10 @@ describe('watchGained', () => {
   function makeAtLimit(at: number): OrderEntry {
     const entry = makeFilled(at)
     const atLimit = { executedBuyAmount: entry.terms.buyAmount, executedSellAmount: entry.terms.sellAmount }
-    return { ...entry, order: makeOrder(entry.terms, { ...FILLED, ...atLimit }) } as OrderEntry
+    return {
+      ...entry,
+      order: makeOrder(entry.terms, { ...FILLED, class: 'limit', ...atLimit }),
+    } as OrderEntry
   }
 
   it('ignores orders that traded at their limit, which add no step to the history', async () => {

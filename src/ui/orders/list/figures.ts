@@ -1,15 +1,14 @@
 /** Figures of an order in the list, and sorting by them. */
 
 import { proofOf } from '../../../client/db/rows/order-entry'
+import { gainOf as gainOfOrder, type OrderGain } from '../../../client/orders/gains'
 import type { OrderTab } from '../../../client/orders/pages'
 import type { TokenPair } from '../../../client/tokens/tokens'
 import { type FillOutlook, outlookOf } from '../../../client/trade/fills-at'
 import { distanceToLimit, marketOf, pricesOf } from '../../../client/trade/market-price'
 import { restOf } from '../../../client/trade/order-costs'
-import { reportedExecution, surplusBps } from '../../../domain/orders/amounts'
 import { directionOf } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
-import { surplusOverLimit } from '../fills'
 import type { OrderView } from '../order-view'
 import type { OpenMarket } from '../use-open-market'
 
@@ -19,19 +18,15 @@ export const outlookOfView = (view: OrderView, { usd, costs }: OpenMarket): Fill
     ? outlookOf(restOf(view), costs.get(view.uid), marketOf(view.pair, pricesOf(view.pair, usd)))
     : undefined
 
-/** Current surplus over the limit, in atoms of its token and in basis points of the executed amount. */
-export interface Gain {
-  readonly atoms: bigint
+/** Current gain, and its token. */
+export interface Gain extends OrderGain {
   readonly token: TokenPair['sell']
-  readonly bps: number
 }
 
-/** Returns the surplus of an order, or undefined before the first fill and if its price is not plausible. */
+/** Returns the gain of an order, or undefined before the first fill and if its price is not plausible. */
 export function gainOf({ entry, order, pair }: OrderView): Gain | undefined {
-  const atoms = order && surplusOverLimit(order)
-  if (!order || atoms === undefined || proofOf(entry) === 'implausible') return undefined
-  const executed = reportedExecution(order)
-  return { atoms, token: order.kind === 'sell' ? pair.buy : pair.sell, bps: surplusBps(order, executed) }
+  const gain = order && proofOf(entry) !== 'implausible' ? gainOfOrder(entry, order) : undefined
+  return order && gain && { ...gain, token: order.kind === 'sell' ? pair.buy : pair.sell }
 }
 
 export type Column = 'price' | 'distance' | 'filled' | 'surplus' | 'expires' | 'created'

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { OrderGroup } from '../../../client/db/rows/order-watch'
 import type { OrderTab } from '../../../client/orders/pages'
-import { fillPriceText, fillsAtWords } from '../../../client/trade/fills-at'
+import { fillsAtWords } from '../../../client/trade/fills-at'
 import { sidesOf, signedDistance } from '../../../client/trade/market-price'
 import type { Milliseconds } from '../../../domain/scalars'
 import {
@@ -183,7 +183,8 @@ export function FillPrice({ view, market }: FillPriceProps) {
       ) : (
         <>
           <span class="order-meaning">{t`Fills at about`} </span>
-          {fillPriceText(pair, outlook, direction)}
+          {writePrice(sidesOf(pair, outlook.at), direction)}
+          <span class="fill-unit"> {(terms.kind === 'sell' ? pair.buy : pair.sell).symbol}</span>
           {bps !== undefined && <span class="order-share"> ({signedDistance(bps, direction)})</span>}
         </>
       )}
@@ -201,11 +202,11 @@ const Filled = ({ bps }: { readonly bps: number }) => (
 function Surplus({ view }: { readonly view: OrderView }) {
   const gain = gainOf(view)
   if (!gain) return <NoFigure />
-  const { atoms, token, bps } = gain
+  const { atoms, token, bps, over } = gain
   const sign = atoms < 0n ? '−' : atoms > 0n ? '+' : ''
   const size = atoms < 0n ? amountOut(-atoms, token) : amountIn(atoms, token)
   return (
-    <span class={atoms > 0n ? 'order-gain' : undefined}>
+    <span class={atoms > 0n ? 'order-gain' : undefined} title={over === 'quote' ? t`vs. quote` : t`Surplus`}>
       <Amount short={`${sign}${size}`} unit={token.symbol} />{' '}
       <span class="order-share">({signedPercent(bps)})</span>
     </span>

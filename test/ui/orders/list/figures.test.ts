@@ -35,7 +35,7 @@ const openAt = (at: number, dollars: number): OrderView =>
   viewEntry(makeAccepted(terms(100 - at, BigInt(dollars) * 1_000_000n), { createdAt: later(at) }))
 const filled = (bought: bigint): OrderView => {
   const { missingSince: _, order: __, ...entry } = makeAccepted(terms(1))
-  const order = makeOrder(terms(1), { ...FILLED, executedBuyAmount: bought as Amount })
+  const order = makeOrder(terms(1), { ...FILLED, class: 'limit', executedBuyAmount: bought as Amount })
   return viewEntry({ ...entry, step: 'final', order } as OrderEntry)
 }
 const prices = new Map([
@@ -90,6 +90,13 @@ describe('the surplus of a listed order', () => {
       bps: 99,
       token: { symbol: 'USDC' },
     })
+  })
+
+  it('is counted from the quote for a market order, because the rest is unused slippage', () => {
+    const view = filled(3_030_000_000n)
+    const order = { ...view.order, class: 'market' } as Order
+    expect(gainOf({ ...view, order })).toMatchObject({ atoms: 15_000_000n, over: 'quote', bps: 49 })
+    expect(gainOf({ ...view, order, entry: undefined })).toMatchObject({ over: 'limit' })
   })
 
   it('is the same percentage as in badge and notification', () => {
