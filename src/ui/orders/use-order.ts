@@ -18,7 +18,7 @@ import { restOf } from '../../client/trade/order-costs'
 import { expiryOf, type Order } from '../../domain/orders/order'
 import { Refusal } from '../../domain/refusal'
 import type { DebugReport } from '../../domain/reports/debug-reports'
-import { type Milliseconds, type Seconds, toAmount, toMilliseconds, toSeconds } from '../../domain/scalars'
+import { type Milliseconds, toAmount, toMilliseconds, toSeconds } from '../../domain/scalars'
 import { listPermitCalls } from '../../wallet/messages/app-data-calls'
 import { useLive } from '../kit/use-live'
 import { useNow } from '../kit/use-now'
@@ -162,7 +162,6 @@ function useFillOutlook(view: OrderView, market: OpenMarket) {
           ...quoteRequestOfTerms(terms, entry.owner, toAmount(size)),
           // The app data of an order placed elsewhere may be unknown.
           ...(entry.appData === '' ? {} : { appData: entry.appData }),
-          validFor: 1800 as Seconds,
         }
       : undefined
   const reply = useQuote(chainId, request, { renewAt: useAfterAuction(chainId) })
