@@ -24,15 +24,20 @@ import { useWorkspace } from '../workspace/workspace'
 
 const costOf = z.object({ fee_amount: amount })
 
+/** Returns the network costs that exceed an amount, in atoms of the sell token. Undefined for other refusals. */
+function readCost(refused: unknown): bigint | undefined {
+  if (!(refused instanceof Refusal) || refused.errorType !== 'SellAmountDoesNotCoverFee') return undefined
+  const cost = z.safeDecode(costOf, refused.details.data as never)
+  return cost.success ? cost.data.fee_amount : undefined
+}
+
 /** Adds the network costs in tokens to the refusal SellAmountDoesNotCoverFee, which states them in atoms. */
 function addCostToRefusal(refused: unknown, chainId: ChainId, request: QuoteRequest): never {
-  if (!(refused instanceof Refusal) || refused.errorType !== 'SellAmountDoesNotCoverFee') throw refused
-  const cost = z.safeDecode(costOf, refused.details.data as never)
-  if (!cost.success) throw refused
+  const cost = readCost(refused)
+  if (cost === undefined) throw refused
   const token = viewToken(chainId, request.sellToken)
-  const costText = `${amountOut(cost.data.fee_amount, token)} ${token.symbol}`
-  throw new Refusal(refused.errorType, {
-    ...refused.details,
+  const costText = `${amountOut(cost, token)} ${token.symbol}`
+  throw new Refusal('SellAmountDoesNotCoverFee', {
     description: t`Network costs (${costText}) exceed the amount you sell.`,
     fix: t`Sell more than ${costText}.`,
   })
@@ -63,6 +68,8 @@ interface QuoteOptions {
 /** A quote, and the number of streamed prices, each better than the previous one. */
 export interface QuoteReply extends Reply<Quote> {
   readonly bids: number
+  /** Network costs that exceed the amount, in atoms of the sell token. Undefined unless they do. */
+  readonly excessCost: bigint | undefined
 }
 
 /** Requests a quote. Sends nothing while `request` is undefined. */
@@ -78,6 +85,7 @@ export function useQuote(
 ): QuoteReply {
   const { profile } = useWorkspace()
   const [bids, setBids] = useState(0)
+  const [cost, setCost] = useState<bigint>()
   const ask = request
     ? (signal: AbortSignal, show: (quote: Quote) => void) => {
         let count = 0
@@ -92,7 +100,10 @@ export function useQuote(
             onQuote?.(quote)
             return quote
           },
-          (refused: unknown) => addCostToRefusal(refused, chainId, request),
+          (refused: unknown) => {
+            setCost(readCost(refused))
+            return addCostToRefusal(refused, chainId, request)
+          },
         )
       }
     : undefined
@@ -104,5 +115,7 @@ export function useQuote(
         nextQuoteAt(receivedAt, quoteExpiry(quote, request?.validFor ?? 0, receivedAt)),
       ),
   })
-  return { ...reply, bids }
+  const { state } = reply
+  const isTooSmall = state.step === 'refused' && state.errorType === 'SellAmountDoesNotCoverFee'
+  return { ...reply, bids, excessCost: isTooSmall ? cost : undefined }
 }

@@ -19,6 +19,7 @@ import {
   isSeveral,
   restoreForm,
   type SwapForm,
+  typeAmount,
 } from '../../client/trade/swap-form'
 import type { OrderKind } from '../../domain/orders/order'
 import type { AutoSlippage } from '../../domain/orders/slippage'
@@ -48,6 +49,7 @@ import { OrderOptions } from './options/order-options'
 import { type FormDefaults, useOrderDefaults } from './options/use-slippage'
 import { WidePanels } from './panels/wide-panels'
 import { NoQuoteYet, QuoteCard } from './quote-card'
+import { SellMoreButton } from './sell-more-button'
 import { SeveralOffers } from './several/several-fields'
 import { explainApproval } from './several/several-step'
 import { costsOf, costWarning } from './trade-worth'
@@ -343,6 +345,8 @@ function NextButton({ form, swap, auto, patch, sending }: NextButtonProps) {
   }
   if (step.step === 'node' || step.step === 'reread')
     return <BalanceButton step={step} onReread={swap.funds.reply.renew} />
+  if (step.step === 'tooSmall')
+    return <SellMoreButton {...step} onAmount={(amount) => patch(typeAmount(form, 'sell', amount))} />
   const isReady = step.step === 'review'
   // The same button element, so that it keeps the focus after a press.
   const isContinued = isReady && edit.hasEnded
