@@ -72,3 +72,22 @@ export async function readOutlook(costed: CostedOrder, price?: number): Promise<
   const market = toMarket(price ?? (await readLast()))
   return outlookOf(restOf(costed), await readOrderCosts(costed), market)
 }
+
+/** The best price in an order's life, and its distance from the price at which the order fills. */
+export interface Miss extends FillOutlook {
+  readonly best: Executed
+}
+
+/**
+ * Compares the best recorded price of an order's life with the price at which the order fills. Undefined if
+ * its costs are unknown or no price was recorded.
+ */
+export async function readMiss(costed: CostedOrder, endedAt: Milliseconds): Promise<Miss | undefined> {
+  const { terms, profileId, chainId, createdAt } = costed
+  const seen = (await readPrices({ ...terms, profileId, chainId })).filter(
+    ({ at, isQuote }) => !isQuote && at >= createdAt && at <= endedAt,
+  )
+  const best = seen.length > 0 ? toMarket(Math.max(...seen.map(({ price }) => price))) : undefined
+  const outlook = best && outlookOf(restOf(costed), await readOrderCosts(costed), best)
+  return best && outlook && { ...outlook, best }
+}

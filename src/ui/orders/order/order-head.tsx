@@ -39,6 +39,7 @@ import { sidesOfOrder } from '../order-sentence'
 import { fillWords, type OrderView } from '../order-view'
 import { useOrderActs } from '../use-order-acts'
 import { CancelDialog } from './cancel-dialog'
+import { MissNote } from './miss-note'
 import { ReportProofNote } from './report-proof'
 
 interface OrderHeadProps {
@@ -68,6 +69,7 @@ export function OrderHead({ view, prices }: OrderHeadProps) {
       </div>
       <ReportProofNote view={view} />
       <EndNote view={view} />
+      <MissNote view={view} />
       {view.filledBps > 0 && view.filledBps < 10_000 && (
         <>
           <FillBar bps={view.filledBps} />
