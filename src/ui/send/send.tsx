@@ -16,7 +16,6 @@ import { TransactionDialog } from '../funds/transaction-dialog'
 import { useTransferValue } from '../funds/use-transfer-value'
 import { Button } from '../kit/button'
 import { Callout } from '../kit/callout'
-import { Card } from '../kit/card'
 import { Form } from '../kit/form'
 import { AmountField } from '../tokens/amount-field'
 import { TokenPicker } from '../tokens/token-picker'
@@ -57,7 +56,7 @@ function SendForm({ access, first }: SendFormProps) {
   const balance = funds.of(token)?.balance
   const reading = readSendForm(chain.id, { token, amount, recipient: recipient.typed.address }, balance)
   return (
-    <Card>
+    <>
       <Form onSubmit={() => review(reading.act)}>
         <TokenAmount
           token={token}
@@ -71,7 +70,7 @@ function SendForm({ access, first }: SendFormProps) {
         <ReviewButton reading={reading} />
       </Form>
       {act && <Review access={access} act={act} onClose={() => review(undefined)} />}
-    </Card>
+    </>
   )
 }
 
@@ -158,8 +157,7 @@ interface ReviewProps {
 function Review({ access, act, onClose }: ReviewProps) {
   const account = useAccount()
   const [isSent, setSent] = useState(false)
-  if (account.kind === 'safe')
-    return <SafeTransferDialog act={act} sender={access.sender} onClose={onClose} />
+  if (account.kind === 'safe') return <SafeTransferDialog act={act} access={access} onClose={onClose} />
   return (
     <TransactionDialog
       access={access}

@@ -1,5 +1,6 @@
 /** Balances of an account, most valuable first. */
 import '../styles/figures.css'
+import type { TokenView } from '../../client/tokens/tokens'
 import { findDollarToken } from '../../domain/reference-prices'
 import type { PaperAccount } from '../../domain/reports/paper-transactions'
 import type { Address, ChainId } from '../../domain/scalars'
@@ -80,20 +81,21 @@ function HoldingRow({ holding: { view, balance, price, worth }, share, canSend }
         <span class="small soft">
           {worth === undefined ? '—' : usd(worth)}
           {share !== undefined && <span title={t`Share of the portfolio`}> · {shareText(share)}</span>}
+          {canSend && <SendLink token={view} />}
         </span>
-        {canSend && (
-          <a
-            class="small"
-            href={hrefOf('sendToken', { token: view.address })}
-            aria-label={t`Send ${view.symbol}`}
-          >
-            {t`Send`}
-          </a>
-        )}
       </dd>
     </div>
   )
 }
+
+const SendLink = ({ token }: { readonly token: TokenView }) => (
+  <>
+    {' · '}
+    <a href={hrefOf('sendToken', { token: token.address })} aria-label={t`Send ${token.symbol}`}>
+      {t`Send`}
+    </a>
+  </>
+)
 
 /** Trend of a token against the dollar. Renders nothing for the dollar token itself. */
 function DayTrend({ token }: { readonly token: Address }) {

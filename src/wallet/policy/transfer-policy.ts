@@ -36,13 +36,13 @@ const checkUsableReceiver: TransferRule = ({ token, recipient }, { code }, { dep
 
 const checkContract: TransferRule = ({ recipient }, { code, isKnown }) =>
   code === 'contract' && !isKnown
-    ? t`${recipient} is a contract. Unless it can send tokens on, they are lost.`
+    ? t`The recipient is a contract. Unless it can send tokens on, they are lost: ${recipient}`
     : undefined
 
 const checkReceiver: TransferRule = ({ recipient }, { code, isKnown }, { owner }) =>
   isKnown || recipient === owner || code !== 'none'
     ? undefined
-    : t`First transfer to ${recipient}, which is neither yours nor in your address book.`
+    : t`First transfer to this address, which is not in your address book: ${recipient}`
 
 const checkLookAlike: TransferRule = ({ recipient }, { lookAlike }) =>
   lookAlike && t`The recipient ${recipient} looks like ${lookAlike}, which you know. Compare all digits.`
