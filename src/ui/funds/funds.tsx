@@ -13,6 +13,7 @@ import { Card, EmptyState, Split } from '../kit/card'
 import { Skeleton } from '../kit/progress'
 import { EnvironmentSwitch } from '../nodes/environment-switch'
 import { NodeSetting } from '../nodes/node-setting'
+import { NodeNote } from '../nodes/node-states'
 import { FundsList, FundsSkeleton, useHoldings } from '../tokens/funds-list'
 import { unreadText } from '../tokens/funds-state'
 import type { Holding } from '../tokens/holdings'
@@ -97,6 +98,7 @@ function FundsBody({ access }: { readonly access: ChainAccess }) {
         </>
       }
     >
+      <NodeNote />
       {known || funds.reply.state.step !== 'pending' ? (
         <TotalWorth holdings={holdings} />
       ) : (

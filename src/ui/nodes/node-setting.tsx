@@ -6,6 +6,7 @@ import { Button } from '../kit/button'
 import { useWorkspace } from '../workspace/workspace'
 import { useNodeDialog } from './node-dialog'
 import { NodeField } from './node-field'
+import { NodeStates } from './node-states'
 
 export function NodeSetting() {
   const { chain, profile, settings } = useWorkspace()
@@ -13,8 +14,9 @@ export function NodeSetting() {
   const urls = nodeUrlsOf(profile, chain.id, settings)
   const arePublic = publicNodesOf(chain.id).every(({ url }) => urls.includes(url))
   return (
-    <div class="stack" data-tight>
-      <NodeField key={urls.join()} />
+    <div key={urls.join()} class="stack" data-tight>
+      <NodeStates />
+      <NodeField />
       {!arePublic && (
         <div class="buttons">
           <Button size="small" onClick={nodes.open}>

@@ -34,6 +34,7 @@ import { useDraft } from '../kit/use-draft'
 import { useIsWide } from '../kit/use-is-wide'
 import { useLoaded } from '../kit/use-loaded'
 import { useNodeDialog } from '../nodes/node-dialog'
+import { NodeNote } from '../nodes/node-states'
 import { Trend } from '../prices/trend'
 import { useRecordedCosts, useRecordedPairPrice } from '../prices/use-prices'
 import { TokenPicker } from '../tokens/token-picker'
@@ -282,6 +283,7 @@ function ActionBar({ warning, ...props }: ActionBarProps) {
       {form.sellToken && swap.step.step !== 'approve' && (
         <ApprovalState token={viewToken(chain.id, form.sellToken)} funds={swap.funds} />
       )}
+      <NodeNote />
       <Outcome state={swap.reply.state} />
       {warning && (
         <p class="small impact" data-tone="bad" role="status">
