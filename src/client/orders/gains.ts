@@ -2,10 +2,17 @@
  * Gains of orders. A market order is compared with its quote, because its surplus over the limit is only
  * unused slippage. A limit order is compared with its limit.
  */
-import { type Executed, mulDiv, mulDivUp, reportedExecution, surplusOf } from '../../domain/orders/amounts'
+import {
+  type Executed,
+  isWithinLimit,
+  mulDiv,
+  mulDivUp,
+  reportedExecution,
+  surplusOf,
+} from '../../domain/orders/amounts'
 import type { Order } from '../../domain/orders/order'
 import { toOfferedAmounts } from '../../domain/orders/quotes'
-import type { OrderEntry } from '../db/rows/order-entry'
+import { isPlacedElsewhere, type OrderEntry } from '../db/rows/order-entry'
 
 /** Returns the total amounts sold and bought, fees included. */
 export const totalsOf = (order: Pick<Order, 'executedSellAmount' | 'executedBuyAmount'>): Executed => ({
@@ -52,10 +59,18 @@ export interface OrderGain {
   readonly bps: number
 }
 
+/**
+ * Returns whether an order was made at a quoted price. Orders placed elsewhere count if their quote met their
+ * limit. The reported class does not tell, because services report every order without a signed fee as limit
+ * order (SOURCES: Placing an order).
+ */
+const isAtQuote = (entry: OrderEntry | undefined, order: Order, quoted: Executed): boolean =>
+  entry && !isPlacedElsewhere(entry) ? entry.shown !== null : isWithinLimit(order, quoted)
+
 /** Returns the current gain of an order. Undefined before the first fill. */
 export function gainOf(entry: OrderEntry | undefined, order: Order): OrderGain | undefined {
-  const quoted = order.class === 'market' ? quotedOf(entry, order) : undefined
-  const overQuote = quoted && surplusOverQuote(order, quoted)
+  const quoted = quotedOf(entry, order)
+  const overQuote = quoted && isAtQuote(entry, order, quoted) ? surplusOverQuote(order, quoted) : undefined
   const atoms = overQuote ?? surplusOverLimit(order)
   if (atoms === undefined) return undefined
   const { sell, buy } = overQuote === undefined ? reportedExecution(order) : totalsOf(order)

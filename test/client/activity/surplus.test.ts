@@ -2,9 +2,8 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { watchGained, watchSurplus } from '../../../src/client/activity/surplus'
 import { clientDb } from '../../../src/client/db/db'
-import { type OrderEntry, orderOf } from '../../../src/client/db/rows/order-entry'
+import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
 import { viewToken } from '../../../src/client/tokens/tokens'
-import type { OrderClass } from '../../../src/domain/orders/order'
 import type { Address, Amount, ChainId } from '../../../src/domain/scalars'
 import {
   emptyClientDb,
@@ -26,10 +25,12 @@ const OTHER = `0x${'a7'.repeat(20)}` as Address
 /** A token that is not pegged to the dollar. */
 const WBTC = '0x2260fac5e5542a773aa44fbcfedf7c193bc2c599' as Address
 
-/** Stores an order, a limit order by default. */
-async function put(entry: OrderEntry, usd: number | null, priced: OrderClass = 'limit'): Promise<void> {
-  const order = orderOf(entry)
-  await clientDb.orders.put(order ? ({ ...entry, order: { ...order, class: priced } } as OrderEntry) : entry)
+/** Stores a limit order. */
+const put = (entry: OrderEntry, usd: number | null) => putMarket({ ...entry, shown: null }, usd)
+
+/** Stores an order that was made at the shown quote. */
+async function putMarket(entry: OrderEntry, usd: number | null): Promise<void> {
+  await clientDb.orders.put(entry)
   await clientDb.ledger.put(signedFor(entry, usd) as never)
 }
 
@@ -48,11 +49,11 @@ describe('watchSurplus', () => {
   })
 
   it('counts the difference from the quote of a market order, also a loss', async () => {
-    await put(makeFilled(1_000), 3_100, 'market')
+    await putMarket(makeFilled(1_000), 3_100)
     expect((await read()).points.at(-1)?.usd).toBe(5)
     const dear = makeFilled(2_000)
     const buyAmount = 3_030_000_000n as Amount
-    await put({ ...dear, shown: dear.shown && { ...dear.shown, buyAmount } }, 3_100, 'market')
+    await putMarket({ ...dear, shown: dear.shown && { ...dear.shown, buyAmount } }, 3_100)
     expect((await read()).points.at(-1)?.usd).toBe(-5)
   })
 
@@ -109,7 +110,8 @@ describe('watchGained', () => {
     const atLimit = { executedBuyAmount: entry.terms.buyAmount, executedSellAmount: entry.terms.sellAmount }
     return {
       ...entry,
-      order: makeOrder(entry.terms, { ...FILLED, class: 'limit', ...atLimit }),
+      shown: null,
+      order: makeOrder(entry.terms, { ...FILLED, ...atLimit }),
     } as OrderEntry
   }
 

@@ -33,9 +33,9 @@ const terms = (validFor: number, buyAmount = 3_000_000_000n) =>
 /** Creates an order that sells 1 WETH for the given amount of USDC. */
 const openAt = (at: number, dollars: number): OrderView =>
   viewEntry(makeAccepted(terms(100 - at, BigInt(dollars) * 1_000_000n), { createdAt: later(at) }))
-const filled = (bought: bigint): OrderView => {
-  const { missingSince: _, order: __, ...entry } = makeAccepted(terms(1))
-  const order = makeOrder(terms(1), { ...FILLED, class: 'limit', executedBuyAmount: bought as Amount })
+const filled = (bought: bigint, change = { shown: null } as object): OrderView => {
+  const { missingSince: _, order: __, ...entry } = makeAccepted(terms(1), change)
+  const order = makeOrder(terms(1), { ...FILLED, executedBuyAmount: bought as Amount })
   return viewEntry({ ...entry, step: 'final', order } as OrderEntry)
 }
 const prices = new Map([
@@ -93,10 +93,19 @@ describe('the surplus of a listed order', () => {
   })
 
   it('is counted from the quote for a market order, because the rest is unused slippage', () => {
+    const view = filled(3_030_000_000n, {})
+    expect(gainOf(view)).toMatchObject({ atoms: 15_000_000n, over: 'quote', bps: 49 })
+    expect(gainOf({ ...view, entry: undefined })).toMatchObject({ over: 'limit' })
+  })
+
+  it.each([
+    [3_000, 'quote'],
+    [2_999, 'limit'],
+  ])('counts the gain of an order placed elsewhere, quoted at %i USDC, from the %s', (usdc, over) => {
     const view = filled(3_030_000_000n)
-    const order = { ...view.order, class: 'market' } as Order
-    expect(gainOf({ ...view, order })).toMatchObject({ atoms: 15_000_000n, over: 'quote', bps: 49 })
-    expect(gainOf({ ...view, order, entry: undefined })).toMatchObject({ over: 'limit' })
+    const quote = { sellAmount: 10n ** 18n, buyAmount: BigInt(usdc) * 1_000_000n, feeAmount: 0n }
+    const order = { ...view.order, quote } as Order
+    expect(gainOf({ ...view, order, entry: undefined })).toMatchObject({ over })
   })
 
   it('is the same percentage as in badge and notification', () => {
