@@ -17,7 +17,7 @@ import { useTransferValue } from '../funds/use-transfer-value'
 import { Button } from '../kit/button'
 import { Callout } from '../kit/callout'
 import { Form } from '../kit/form'
-import { AmountField } from '../tokens/amount-field'
+import { AmountField, unreadBalance } from '../tokens/amount-field'
 import { TokenPicker } from '../tokens/token-picker'
 import { type Funds, useFunds } from '../tokens/use-funds'
 import { goTo, hrefOf, type ScreenProps } from '../workspace/routes'
@@ -106,7 +106,7 @@ function TokenAmount({ token, text, funds, reading, onText, onToken }: TokenAmou
         onPickToken={() => setPicking(true)}
         note={value.usd === undefined ? null : usd(value.usd)}
         balance={balance}
-        unknown={held.step === 'unknown' ? { reason: held.reason, onRetry: funds.reply.renew } : undefined}
+        unknown={held.step === 'unknown' ? unreadBalance(held.reason, funds.reply.renew) : undefined}
         onShare={takeShare}
         isBalanceTooLow={reading.isBalanceTooLow}
         fault={reading.fault}

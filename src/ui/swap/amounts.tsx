@@ -17,7 +17,7 @@ import { formatUnits } from '../../domain/text/units'
 import { IconButton } from '../kit/button'
 import { focusFirstField, restoreLostFocus } from '../kit/focus'
 import { useNodeDialog } from '../nodes/node-dialog'
-import { AmountField } from '../tokens/amount-field'
+import { AmountField, unreadBalance } from '../tokens/amount-field'
 import type { FundsState } from '../tokens/funds-state'
 import { useWorkspace } from '../workspace/workspace'
 import { EditNote } from './edit-note'
@@ -111,8 +111,7 @@ const LABELS = {
 
 /** Returns what is shown in place of an unknown balance. */
 function unknownBalance(held: FundsState | undefined, onRetry: () => void, onChoose: () => void) {
-  if (held?.step === 'unknown')
-    return { text: t`Balance: —`, reason: held.reason, button: t`Retry`, onPress: onRetry }
+  if (held?.step === 'unknown') return unreadBalance(held.reason, onRetry)
   return held?.step === 'offChain'
     ? { text: t`Balance unknown: no RPC endpoint`, button: t`Choose`, onPress: onChoose }
     : undefined

@@ -20,6 +20,14 @@ interface UnknownBalance {
   readonly onPress: () => void
 }
 
+/** Returns what is shown for a balance that could not be read. */
+export const unreadBalance = (reason: string, onRetry: () => void): UnknownBalance => ({
+  text: t`Balance: —`,
+  reason,
+  button: t`Retry`,
+  onPress: onRetry,
+})
+
 interface AmountFieldProps {
   readonly label: string
   readonly text: string

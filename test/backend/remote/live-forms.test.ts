@@ -104,9 +104,12 @@ describe('readLiveForms', () => {
     return (await readLiveForms(async () => response)(request)).json()
   }
 
-  it.each([uid, { uid }, { orderUid: uid }])('reads the confirmation of a placement from %j', async (reply) => {
-    expect(await ask('POST', Response.json(reply, { status: 201 }))).toBe(uid)
-  })
+  it.each([uid, { uid }, { orderUid: uid }])(
+    'reads the confirmation of a placement from %j',
+    async (reply) => {
+      expect(await ask('POST', Response.json(reply, { status: 201 }))).toBe(uid)
+    },
+  )
 
   it.each([
     ['no text', new Response(null, { status: 204 })],
