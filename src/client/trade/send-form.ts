@@ -17,7 +17,7 @@ export interface SendForm {
 export interface SendReading {
   /** Amount in atoms. Undefined if it is blank or invalid. */
   readonly atoms: bigint | undefined
-  /** What is wrong with the amount. */
+  /** Fault of the amount, in words. */
   readonly fault?: string | undefined
   readonly isBalanceTooLow: boolean
   /** The next thing to do before the transfer can be reviewed. */

@@ -89,14 +89,14 @@ describe('a transfer', () => {
     expect(await devnet.client.getBalance({ address: recipient })).toBe(ETHER)
   })
 
-  it('of a token that returns nothing arrives', async () => {
+  it('moves a token that returns nothing', async () => {
     const token = await createOdd('ReturnsNothing')
     const { address: recipient } = newKey()
     await mine(transferOf(token, recipient, ETHER))
     expect(await balanceOf(token, recipient)).toBe(ETHER)
   })
 
-  it('of a token with a fee tells before how much arrives', async () => {
+  it('shows in advance how much of a token with a fee arrives', async () => {
     const token = await createOdd('KeepsFee')
     const { address: recipient } = newKey()
     const act = transferOf(token, recipient, ETHER)

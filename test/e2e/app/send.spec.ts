@@ -31,7 +31,7 @@ const heldBy = async (owner: Address, token: Address) => {
 }
 
 describe('a transfer', () => {
-  it('to a new recipient needs a typed confirmation, and arrives', async () => {
+  it('needs a typed confirmation for a new recipient, and arrives', async () => {
     await reviewSend(page, { symbol: 'USDC', amount: '5', to: `eth:${withChecksum(friend)}` })
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('heading', { name: 'Send 5 USDC' }).waitFor()
@@ -48,7 +48,7 @@ describe('a transfer', () => {
     expect(await heldBy(friend, usdc)).toBe(5_000_000n)
   })
 
-  it('to a known recipient needs no confirmation', async () => {
+  it('needs no confirmation for a known recipient', async () => {
     await reviewSend(page, { symbol: 'USDC', amount: '2', to: friend })
     await seen(page.getByRole('dialog').getByRole('button', { name: 'Send 2 USDC' })).toBeEnabled()
     await sendAndGoOn(page)
@@ -59,14 +59,14 @@ describe('a transfer', () => {
     ['the contract of the token', () => usdc, 'This is the contract of a token: what it receives is lost.'],
     ['an address of another network', () => `gno:${friend}`, 'This address is for Gnosis, not for Ethereum.'],
     ['a name without an RPC endpoint', () => 'friend.eth', /no ENS names here/],
-  ])('to %s is refused in the form', async (_, to, reason) => {
+  ])('is refused in the form if it goes to %s', async (_, to, reason) => {
     await fillSend(page, { symbol: 'USDC', amount: '1', to: to() })
     await page.getByText(reason).first().waitFor()
     await seen(page.getByRole('button', { name: 'Enter a recipient' })).toBeDisabled()
     expect(await findFaults(page)).toEqual([])
   })
 
-  it('of the whole balance leaves some of the native coin for gas', async () => {
+  it('leaves some of the native coin for gas if it moves the whole balance', async () => {
     await fillSend(page, { symbol: 'ETH', amount: '', to: friend })
     await page.getByRole('button', { name: 'Max' }).click()
     const amount = page.getByRole('textbox', { name: 'You send' })

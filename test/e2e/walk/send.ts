@@ -2,7 +2,7 @@
 import type { Page } from 'playwright'
 import { go } from './keys'
 
-/** What to send: the symbol of a token, the amount, and the recipient as typed. */
+/** A transfer as a user types it: symbol of the token, amount, recipient. */
 export interface Wish {
   readonly symbol: string
   readonly amount: string
