@@ -141,7 +141,7 @@ function FillPrice({ line }: { readonly line: OfferLine }) {
             unit={pricedIn(line).symbol}
             isInHead
           />
-          {bps !== undefined && <span class="soft">({signedDistance(bps, direction)})</span>}
+          {bps !== undefined && <span class="soft fill-share">({signedDistance(bps, direction)})</span>}
         </>
       )}
     </span>
