@@ -91,7 +91,7 @@ function PublicWords({ nodes }: { readonly nodes: readonly PublicNode[] }) {
       <span class="soft">
         {senders.length === 0
           ? t`${listWords(readers)} learn your IP address, your accounts, the balances you ask for and your transactions.`
-          : t`${listWords(readers)} learn your IP address, your accounts and the balances you ask for. ${listWords(senders)} receives your transactions.`}
+          : t`${listWords(readers)} learn your IP address, your accounts and the balances you ask for. Transactions go to ${listWords(senders)} first, and to the others only if it is out.`}
       </span>
       <span class="tiny soft">
         {tx`Privacy terms: ${operatorsOf(nodes).map(({ name, privacyUrl }, index) => (

@@ -50,7 +50,9 @@ describe('the switch to Production', () => {
   it('names the operators of the public nodes and contacts nothing before a press', async () => {
     drawSwitch()
     await expect.poll(wordsOfPage).toContain('PublicNode and dRPC learn your IP address')
-    expect(wordsOfPage()).toContain('MEV Blocker receives your transactions.')
+    expect(wordsOfPage()).toContain(
+      'Transactions go to MEV Blocker first, and to the others only if it is out.',
+    )
     expect(fetched).not.toHaveBeenCalled()
     expect(ports.asked).toEqual([])
   })
