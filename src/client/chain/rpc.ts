@@ -5,6 +5,7 @@
 
 import { numberToHex } from 'viem/utils'
 import * as z from 'zod/mini'
+import type { Fetch } from '../../api/endpoint'
 import { openNode, type RpcNode } from '../../api/node'
 import { quantity } from '../../api/rpc-endpoint'
 import { isOutOfGas, isRevert, type RpcError, revertDataOf } from '../../api/rpc-errors'
@@ -16,16 +17,28 @@ import { now } from '../clock'
 import type { Settings } from '../db/rows/settings'
 import { nodeUrlsOf, type Profile } from '../settings/profiles'
 
-const nodes = new Map<string, RpcNode>()
+const nodesByFetch = new WeakMap<Fetch, Map<string, RpcNode>>()
 
-/** Returns the node of these URLs. One is created per set of URLs. It remembers which URLs answer. */
-function openOnce(urls: readonly string[], chainId: ChainId): RpcNode | undefined {
+/**
+ * Returns the node of these URLs, or undefined without a URL. One is created per set of URLs and `fetch`. It
+ * remembers which URLs answer, and leaves out those that are behind.
+ */
+export function openOnce(
+  urls: readonly string[],
+  chainId: ChainId,
+  fetch: Fetch,
+  now: () => number,
+): RpcNode | undefined {
   if (urls.length === 0) return undefined
+  const nodes = nodesByFetch.get(fetch) ?? new Map<string, RpcNode>()
+  nodesByFetch.set(fetch, nodes)
   const key = JSON.stringify([chainId, ...urls])
-  const known = nodes.get(key) ?? openNode(urls, chainId, (request) => fetch(request), now)
+  const known = nodes.get(key) ?? openNode(urls, chainId, fetch, now)
   nodes.set(key, known)
   return known
 }
+
+const pageFetch: Fetch = (request) => fetch(request)
 
 /** Returns the node of a network, or undefined without an RPC endpoint. */
 export function nodeFor(
@@ -33,7 +46,7 @@ export function nodeFor(
   chainId: ChainId,
   settings: Pick<Settings, 'nodes'>,
 ): RpcNode | undefined {
-  return openOnce(nodeUrlsOf(profile, chainId, settings), chainId)
+  return openOnce(nodeUrlsOf(profile, chainId, settings), chainId, pageFetch, now)
 }
 
 /**
@@ -41,7 +54,7 @@ export function nodeFor(
  * because the author of an environment also chose its service.
  */
 export const chosenNodeFor = (chainId: ChainId, settings: Pick<Settings, 'nodes'>): RpcNode | undefined =>
-  openOnce(settings.nodes[chainId] ?? [], chainId)
+  openOnce(settings.nodes[chainId] ?? [], chainId, pageFetch, now)
 
 /**
  * Returns the node that can contradict the service of a profile: the chosen one for a remote service, the

@@ -5,7 +5,6 @@
  */
 import * as z from 'zod/mini'
 import type { Fetch } from '../../api/endpoint'
-import { openNode } from '../../api/node'
 import { isReadRequest } from '../../api/reads'
 import { replyRefusal } from '../../api/refusal-replies'
 import { NodeOutage } from '../../api/rpc-endpoint'
@@ -15,6 +14,7 @@ import type { Milliseconds } from '../../domain/scalars'
 import { createServiceClient, SERVICE_BASE } from '../bridge/callers'
 import type { ClientHandlers, WebPage } from '../bridge/client-endpoints'
 import type { RpcReply, ServiceCall, WalletAnswer } from '../bridge/dapp-views'
+import { openOnce } from '../chain/rpc'
 import type { ConnectedSite } from '../db/rows/dapps/connected-site'
 import { MAX_WAITING_PARAMS, userMethod, type WalletRequest } from '../db/rows/dapps/wallet-request'
 import type { Settings } from '../db/rows/settings'
@@ -84,7 +84,7 @@ async function readChain(
   { method, params }: { readonly method: (typeof READS)[number]; readonly params: readonly unknown[] },
   settings: Settings,
   accounts: readonly string[],
-  { fetch, service }: Pick<DappPorts, 'fetch' | 'service'>,
+  { fetch, service, now }: Pick<DappPorts, 'fetch' | 'service' | 'now'>,
 ): Promise<RpcReply> {
   const { chainId } = settings
   const profile = profileOf(settings)
@@ -92,10 +92,8 @@ async function readChain(
     const relayers = deploymentsFor(profile, chainId).map(({ relayer }) => relayer)
     return readPaperChain({ call: createServiceClient(service), chainId, accounts, relayers }, method, params)
   }
-  const urls = nodeUrlsOf(profile, chainId, settings)
-  if (urls.length === 0) return rpcErrorOf('noNode')
-  const answer = await openNode(urls, chainId, fetch)
-    .attempt(method, params, NULLABLE.includes(method) ? z.unknown() : resultValue)
+  const answer = await openOnce(nodeUrlsOf(profile, chainId, settings), chainId, fetch, now)
+    ?.attempt(method, params, NULLABLE.includes(method) ? z.unknown() : resultValue)
     .catch(findLastError)
   if (!answer) return rpcErrorOf('noNode')
   if ('result' in answer) return answer

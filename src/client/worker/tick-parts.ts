@@ -1,9 +1,10 @@
 /** Parts of the worker's tick: what each does, and its time limit. */
 import type { Call } from '../../api/caller'
 import type { Fetch } from '../../api/endpoint'
-import { openNode, type RpcNode } from '../../api/node'
+import type { RpcNode } from '../../api/node'
 import { Refusal } from '../../domain/refusal'
 import type { ChainId, Milliseconds } from '../../domain/scalars'
+import { openOnce } from '../chain/rpc'
 import { trackTransactions } from '../chain/track-transactions'
 import { removeOldDamageNotes } from '../db/damaged-rows'
 import type { ProfileId } from '../db/rows/keys'
@@ -129,13 +130,11 @@ export const submissionPart = (profile: Profile, { serviceOf, now, random }: Tic
     submitDue(profile.id, { call: callUntil(serviceOf(profile).call, signal), report, now, random }),
 })
 
-/** Returns a function that opens the RPC endpoint of a network, or returns undefined if none is set. */
+/** Returns a function that opens the RPC endpoints of a network, or returns undefined if none is set. */
 const nodesOf =
-  (urlsOf: (id: ChainId) => readonly string[], { fetch }: TickPorts) =>
-  (id: ChainId): RpcNode | undefined => {
-    const urls = urlsOf(id)
-    return urls.length > 0 ? openNode(urls, id, fetch) : undefined
-  }
+  (urlsOf: (id: ChainId) => readonly string[], { fetch, now }: TickPorts) =>
+  (id: ChainId): RpcNode | undefined =>
+    openOnce(urlsOf(id), id, fetch, now)
 
 export function serviceParts(profile: Profile, settings: Settings, ports: TickPorts): readonly Part[] {
   const { now } = ports
