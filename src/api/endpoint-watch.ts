@@ -30,7 +30,7 @@ export interface EndpointWatch {
 }
 
 /** Number of blocks that an endpoint may be behind the best of the others. */
-const MAX_BLOCKS_BEHIND = 20n
+export const MAX_BLOCKS_BEHIND = 20n
 
 /** Age in milliseconds at which a check is repeated. */
 const CHECK_AGE_MS = 60_000

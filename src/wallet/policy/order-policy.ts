@@ -16,6 +16,7 @@ import { listCalls } from '../messages/app-data-calls'
 import type { OrderIntent, OrderScheme } from '../messages/intents'
 import { listPartnerFees, sumFeeBps, writePartnerFee } from '../messages/partner-fees'
 import { checkOnlySource, checkReceivedValue, type ReceivedValueContext } from './received-value'
+import { findFundsDispute, type SellFunds } from './sell-funds'
 
 /**
  * Trade that the user saw. `market` has the quote (its fee added to the sell amount), the limit on screen,
@@ -81,6 +82,8 @@ export interface OrderContext extends DeploymentContext {
   /** Undefined if no daily limit is set. */
   readonly day: DailyLimit | undefined
   readonly worth: ReceivedValueContext
+  /** Balance and allowance of the sell token, as the RPC endpoints report them. */
+  readonly funds: SellFunds
 }
 
 type Broken = string | undefined
@@ -250,6 +253,9 @@ const checkOrderWorth: OrderRule = ({ terms }, { worth }) => checkReceivedValue(
 
 const checkPriceSource: OrderRule = ({ terms }, { worth }) => checkOnlySource(terms, worth)
 
+const checkFunds: OrderRule = ({ terms, deployment }, { funds }) =>
+  findFundsDispute(deployment.chainId, terms.sellToken, funds)
+
 export const orderRules = {
   deployment: checkDeployment,
   owner: checkOwner,
@@ -275,4 +281,5 @@ export const orderRules = {
   calls: checkCalls,
   partnerFee: checkPartnerFee,
   dailyValue: checkDay,
+  funds: checkFunds,
 } as const satisfies Record<string, OrderRule>

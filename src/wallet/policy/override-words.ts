@@ -15,6 +15,7 @@ export const overrideWords = {
   validity: t`longer`,
   document: t`unread app data`,
   partnerFee: t`partner fee`,
+  funds: t`endpoints disagree`,
   networkCosts: t`high costs`,
   dailyValue: t`over the limit`,
 } as const satisfies Readonly<Record<string, string>>

@@ -29,6 +29,7 @@ const NAMES: Readonly<Record<string, string>> = {
   calls: t`Hooks`,
   partnerFee: t`Partner fee`,
   dailyValue: t`Daily limit`,
+  funds: t`RPC endpoints agree`,
   shown: t`Orders shown`,
   count: t`Number of orders`,
   code: t`Code`,

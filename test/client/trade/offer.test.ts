@@ -108,7 +108,8 @@ describe('a market offer', () => {
         const policyFacts = { addressBook: [], lookAlike: undefined, day: undefined }
         const worth = fairWorth(offer.terms)
         const signedBy = { owner, scheme: 'eip712' } as const
-        const seen = { market: quotedMarket(offer), usd: undefined }
+        const funds = { step: 'noNode' } as const
+        const seen = { market: quotedMarket(offer), usd: undefined, funds }
         const around = { deployment, now: toSeconds(now), policyFacts, worth, ...seen, ...signedBy }
         expect(approve(intent, factsOf(offer, around))).not.toHaveProperty('broken')
       }),

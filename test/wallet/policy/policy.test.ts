@@ -23,6 +23,7 @@ import {
 } from '../../../src/wallet/policy/policy'
 import {
   deployment,
+  disputedFunds,
   intent,
   later,
   now,
@@ -108,6 +109,7 @@ describe('an override', () => {
     validity: [intent, { validTo: later(60) }],
     document: [withTerms({ appData: unread }), { appData: undefined }],
     partnerFee: [withTerms({ appData: hashAppData(withFee) }), { appData: withFee }],
+    funds: [intent, { funds: disputedFunds }],
     dailyValue: [intent, { day: { limitUsd: 1, signedUsd: 0, orderUsd: 2 } }],
   } as const satisfies Record<OverridableRule, readonly [OrderIntent, Partial<OrderContext>]>
   const rows = Object.entries(cases).map(([rule, [given, by]]) => [rule, given, by] as const)

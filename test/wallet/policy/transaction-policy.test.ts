@@ -242,6 +242,7 @@ describe('a native sell', () => {
     partiallyFillable: false,
     feeAmount: 0n,
     worth: fairWorth(terms),
+    funds: { step: 'noNode' },
     balances: { sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' },
     shown: {
       kind: 'sell',

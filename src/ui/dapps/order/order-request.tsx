@@ -14,6 +14,7 @@ import { Facts } from '../../kit/card'
 import { Skeleton } from '../../kit/progress'
 import { Expiry } from '../../orders/expiry'
 import { ReplacedOrder } from '../../orders/replaced-order'
+import { FundsNotes } from '../../review/funds-notes'
 import { LimitPrice, MarketPrice, Sides } from '../../review/review-head'
 import { type AppDataState, useAppData } from '../../signing/known-message'
 import { Objections } from '../../signing/objections'
@@ -84,6 +85,7 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
         <div aria-live="polite">
           <OnlySourceNote source={known?.onlySource} />
         </div>
+        <FundsNotes funds={known?.funds} orders={[{ terms: message.terms, owner, appData: appData ?? '' }]} />
         <div aria-live="polite">
           {known && (
             <Objections
