@@ -241,7 +241,7 @@ const toFailure = (error: RpcError) => ({ message: error.message, data: revertDa
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function simulateCall(
-  node: RpcNode,
+  node: Pick<RpcNode, 'attempt'>,
   { from, to, value, data }: SimulatedCall,
 ): Promise<Simulation> {
   const call = { from, to, value: numberToHex(value), data }

@@ -9,14 +9,11 @@ import { erc20 } from '../../domain/evm/contracts'
 import { ignoreRefusal } from '../../domain/refusal'
 import { type Address, type ChainId, type Hex, hex } from '../../domain/scalars'
 import { areSame, type FundsReading, type SellFunds } from '../../wallet/policy/sell-funds'
-import { wait } from '../clock'
 import type { Settings } from '../db/rows/settings'
 import { deploymentFor, isPaper, type Profile } from '../settings/profiles'
+import { askOperators } from './operators'
 import { getFunds } from './paper-balances'
 import { nodeFor } from './rpc'
-
-/** Milliseconds that the other operators get after the first reply. */
-const OTHERS_MS = 2_000
 
 interface FundsQuestion {
   readonly owner: Address
@@ -50,30 +47,6 @@ async function readAt(
     : undefined
 }
 
-/** Asks all operators. After the first reply, the others get 2 seconds. */
-async function askAll<T>(
-  nodes: readonly OperatorNode[],
-  read: (node: OperatorNode) => Promise<T | undefined>,
-): Promise<ReadonlyMap<string, T>> {
-  const replies = new Map<string, T>()
-  await new Promise<void>((resolve, reject) => {
-    const reads = nodes.map(async (node) => {
-      const reply = await read(node)
-      if (reply === undefined) return
-      replies.set(node.operator, reply)
-      if (replies.size === 1) void wait(OTHERS_MS).then(resolve)
-    })
-    Promise.all(reads).then(() => resolve(), reject)
-  })
-  // In the order of the operators, so that a message stays the same.
-  return new Map(
-    nodes.flatMap(({ operator }) => {
-      const reply = replies.get(operator)
-      return reply === undefined ? [] : [[operator, reply] as const]
-    }),
-  )
-}
-
 const toBlock = (number: bigint): string => `0x${number.toString(16)}`
 
 /**
@@ -81,7 +54,7 @@ const toBlock = (number: bigint): string => `0x${number.toString(16)}`
  * they agree there. Operators that are far apart, or do not answer again, do not agree.
  */
 async function agreeAtOneBlock(nodes: readonly OperatorNode[], question: FundsQuestion): Promise<boolean> {
-  const heads = await askAll(nodes, async (node) => {
+  const heads = await askOperators(nodes, async (node) => {
     const head = await node.attempt('eth_blockNumber', [], quantity).catch(ignoreRefusal)
     return head && 'result' in head ? head.result : undefined
   })
@@ -89,7 +62,7 @@ async function agreeAtOneBlock(nodes: readonly OperatorNode[], question: FundsQu
   const [lowest = 0n] = numbers
   const [highest = 0n] = numbers.toReversed()
   if (heads.size < nodes.length || highest - lowest > MAX_BLOCKS_BEHIND) return false
-  const again = await askAll(nodes, (node) => readAt(node, question, toBlock(lowest)))
+  const again = await askOperators(nodes, (node) => readAt(node, question, toBlock(lowest)))
   return again.size === nodes.length && areSame([...again.values()])
 }
 
@@ -100,7 +73,7 @@ export async function readOperatorFunds(
   { operators }: Pick<RpcNode, 'operators'>,
   question: FundsQuestion,
 ): Promise<SellFunds> {
-  const readings = [...(await askAll(operators, (node) => readAt(node, question, 'latest'))).values()]
+  const readings = [...(await askOperators(operators, (node) => readAt(node, question, 'latest'))).values()]
   const [first] = readings
   if (!first) return { step: 'unread' }
   const answering = operators.filter(({ operator }) => readings.some((each) => each.operator === operator))

@@ -30,8 +30,8 @@ export function judgePrepared(
   if (!isSameSender(sender, prepared)) throw new Refusal('Forbidden', { description: changedText() })
   const { deployment, owner } = sender
   const { act, call, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = prepared
-  const { mostCost: shownCost, dataFee, balance, nodeChainId, nativeUsd } = prepared
-  const shown = { balance, shownCost, dataFee, nativeUsd, transfer: prepared.transfer }
+  const { mostCost: shownCost, dataFee, balance, nodeChainId, nativeUsd, simulations } = prepared
+  const shown = { balance, shownCost, dataFee, nativeUsd, transfer: prepared.transfer, simulations }
   const order = { order: placed?.facts ?? null, presigned: placed?.terms }
   const facts: TransactionContext = { deployment, nodeChainId, nonce, ...shown, ...order, overrides }
   const fees = { gas, maxFeePerGas, maxPriorityFeePerGas }

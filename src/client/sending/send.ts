@@ -15,7 +15,7 @@ import {
   placedUidOf,
   type TransactionAct,
 } from '../../wallet/messages/transaction-acts'
-import type { ApprovedTransaction } from '../../wallet/policy/transaction-policy'
+import type { ApprovedTransaction, SimulationReading } from '../../wallet/policy/transaction-policy'
 import {
   getBlock,
   getTransactionByHash,
@@ -25,7 +25,6 @@ import {
   readCall,
   readChainId,
   readTip,
-  simulateCall,
 } from '../chain/rpc'
 import { sendRawTransaction } from '../chain/track-transactions'
 import { updatePendingTransaction } from '../chain/transactions'
@@ -35,6 +34,7 @@ import type { TransactionRow } from '../db/rows/transaction'
 import { recordCancellationRequest } from '../orders/cancellation-requests'
 import { checkDay } from '../orders/ledger'
 import { saleOf } from '../orders/signed-usd'
+import { compareSimulations } from './simulations'
 import { findTransferFault, type TransferFacts } from './transfer-reads'
 
 export interface TransactionSender {
@@ -73,6 +73,10 @@ export interface PreparedTransaction extends Fees {
   readonly nativeUsd?: number | undefined
   /** Facts about a transfer. Undefined for other acts. */
   readonly transfer?: TransferFacts | undefined
+  /** Outcomes by operator, if several are set. */
+  readonly simulations?: readonly SimulationReading[]
+  /** Operators that did not execute the call, if fewer than two did. */
+  readonly silent?: readonly string[]
 }
 
 export interface SimulationFailure {
@@ -165,7 +169,7 @@ export async function prepareTransaction(
   if (replaces && !isSameSender(sender, replaces)) return { message: changedText() }
   const { owner, chainId } = sender
   const call = callOf(act, sender)
-  const trial = await simulateCall(node, { from: owner, ...call })
+  const { trial, ...compared } = await compareSimulations(node, { from: owner, ...call })
   if ('message' in trial) return { message: explainFailure(trial) }
   const fault = act.kind === 'transfer' && (await findTransferFault(node, act, trial.returned))
   if (fault) return { message: fault }
@@ -183,7 +187,8 @@ export async function prepareTransaction(
   const dataFee = 2n * likelyFee
   const costs = { likelyCost: trial.gas * likely + likelyFee, mostCost: gas * fees.maxFeePerGas + dataFee }
   if (call.value + costs.mostCost > balance) return { message: explainFailure(TOO_LITTLE) }
-  return { owner, chainId, act, call, nonce, gas, ...fees, ...costs, dataFee, balance, nodeChainId, replaces }
+  const read = { dataFee, balance, nodeChainId, ...compared }
+  return { owner, chainId, act, call, nonce, gas, ...fees, ...costs, ...read, replaces }
 }
 
 /** Fields of a row that are not part of the approved transaction. */

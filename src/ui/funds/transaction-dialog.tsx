@@ -1,5 +1,6 @@
 /** Dialog of a transaction: what it does, what it costs, the button that sends it, and its result. */
 
+import { listWords } from '../../domain/text/locale'
 import { exactAmount } from '../../domain/text/numbers'
 import { t, translate } from '../../domain/text/texts'
 import { tx } from '../kit/text'
@@ -108,14 +109,19 @@ export function Cost({ trial }: { readonly trial: Simulation | undefined }) {
     )
   }
   if ('isPaper' in trial) return <p class="small soft">{t`No gas in the sandbox.`}</p>
-  const { nativeUsd } = trial
+  const { nativeUsd, silent = [] } = trial
   return (
-    <Facts
-      rows={[
-        [t`Network costs`, <NativeCost key="likely" atoms={trial.likelyCost} nativeUsd={nativeUsd} />],
-        [t`Max fee`, <NativeCost key="most" atoms={trial.mostCost} nativeUsd={nativeUsd} />],
-      ]}
-    />
+    <>
+      <Facts
+        rows={[
+          [t`Network costs`, <NativeCost key="likely" atoms={trial.likelyCost} nativeUsd={nativeUsd} />],
+          [t`Max fee`, <NativeCost key="most" atoms={trial.mostCost} nativeUsd={nativeUsd} />],
+        ]}
+      />
+      {silent.length > 0 && (
+        <Callout tone="caution">{t`The simulation is not confirmed by ${listWords(silent)}.`}</Callout>
+      )}
+    </>
   )
 }
 

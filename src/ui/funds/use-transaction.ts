@@ -20,7 +20,7 @@ import { openSigner } from '../../client/signing/signers'
 import type { Address, Hash32 } from '../../domain/scalars'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
 import type { PolicyViolation } from '../../wallet/policy/policy'
-import { findHighCosts } from '../../wallet/policy/transaction-policy'
+import { findHighCosts, findSimulationDispute } from '../../wallet/policy/transaction-policy'
 import { findTransferViolations } from '../../wallet/policy/transfer-policy'
 import type { SignerPorts } from '../../wallet/sign/ports'
 import type { Action } from '../kit/use-action'
@@ -80,11 +80,15 @@ function withPrices(trial: Simulation, nativeUsd: number | undefined, value: Tra
   return 'gas' in trial ? { ...trial, nativeUsd, transfer } : { ...trial, transfer }
 }
 
-/** Lists the objection to high network costs. */
+/** Lists the objections to high network costs, and to a simulation about which the operators disagree. */
 function findCostObjections(trial: Simulation): readonly PolicyViolation[] {
   if (!('gas' in trial)) return []
   const message = findHighCosts(trial.chainId, trial.mostCost, trial.nativeUsd)
-  return message === undefined ? [] : [{ rule: 'networkCosts', message }]
+  const dispute = findSimulationDispute(trial.simulations)
+  return [
+    ...(message === undefined ? [] : [{ rule: 'networkCosts', message }]),
+    ...(dispute === undefined ? [] : [{ rule: 'simulation', message: dispute }]),
+  ]
 }
 
 /** Lists the objections that are shown before the user presses the button: to costs and to a recipient. */

@@ -16,6 +16,7 @@ export const overrideWords = {
   document: t`unread app data`,
   partnerFee: t`partner fee`,
   funds: t`endpoints disagree`,
+  simulation: t`endpoints disagree`,
   networkCosts: t`high costs`,
   dailyValue: t`over the limit`,
 } as const satisfies Readonly<Record<string, string>>

@@ -40,6 +40,7 @@ const NAMES: Readonly<Record<string, string>> = {
   safe: t`Safe`,
   safeOwner: t`Owner of the Safe`,
   node: t`RPC endpoint`,
+  simulation: t`RPC endpoints agree`,
   call: t`Call`,
   cost: t`Gas cost`,
   networkCosts: t`Network costs`,

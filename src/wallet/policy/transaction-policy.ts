@@ -41,6 +41,12 @@ export interface TransactionIntent {
   readonly maxPriorityFeePerGas: bigint
 }
 
+/** Outcome of a simulation by one operator of RPC endpoints. */
+export interface SimulationReading {
+  readonly operator: string
+  readonly isPassing: boolean
+}
+
 export interface TransactionContext {
   readonly deployment: Deployment
   readonly nodeChainId: number
@@ -58,6 +64,8 @@ export interface TransactionContext {
   readonly order: OrderContext | null
   /** Terms of the order to presign, as the user saw them. */
   readonly presigned?: OrderTerms | undefined
+  /** Outcomes of the simulation by operator, if several are set. */
+  readonly simulations?: readonly SimulationReading[] | undefined
   /** Facts about a transfer. Undefined for other acts. */
   readonly transfer?: TransferContext | undefined
   /** Violations that the user overrode. */
@@ -203,6 +211,17 @@ function findOrderViolations(
   return 'broken' in verdict ? verdict.broken : []
 }
 
+/** Returns a message if the operators disagree about the outcome of a simulation. */
+export function findSimulationDispute(simulations: readonly SimulationReading[] = []): string | undefined {
+  if (new Set(simulations.map(({ isPassing }) => isPassing)).size < 2) return undefined
+  const said = simulations.map(({ operator, isPassing }) =>
+    isPassing ? t`${operator} says it passes` : t`${operator} says it fails`,
+  )
+  return t`RPC endpoints disagree: ${said.join(', ')}.`
+}
+
+const checkSimulation: TransactionRule = (_, { simulations }) => findSimulationDispute(simulations)
+
 const transactionRules = {
   deployment: checkDeployment,
   node: checkNode,
@@ -212,6 +231,7 @@ const transactionRules = {
   networkCosts: checkNetworkCosts,
   value: checkValue,
   nonce: checkNonce,
+  simulation: checkSimulation,
 } as const satisfies Record<string, TransactionRule>
 
 declare const approved: unique symbol

@@ -93,8 +93,11 @@ describe('an override', () => {
     const verdict = approve(given, { ...orderContext, ...by })
     return 'broken' in verdict ? verdict.broken : []
   }
-  /** The rules on network costs and contracts are rules of transactions. */
-  type OverridableRule = Exclude<keyof typeof overrideWords, 'networkCosts' | 'contractReceiver'>
+  /** The rules on network costs, simulations and contracts are rules of transactions. */
+  type OverridableRule = Exclude<
+    keyof typeof overrideWords,
+    'networkCosts' | 'simulation' | 'contractReceiver'
+  >
   const unread = `0x${'ab'.repeat(32)}` as Hash32
   const withFee = JSON.stringify({ metadata: { partnerFee: { bps: 101, recipient: stranger } } })
   const toStranger = withTerms({ receiver: stranger })
