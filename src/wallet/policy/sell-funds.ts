@@ -10,7 +10,7 @@ import { exactAmount } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 
 /** Amounts in atoms. The native coin needs no allowance, so its allowance equals its balance. */
-export interface Funds {
+interface Funds {
   readonly balance: bigint
   readonly allowance: bigint
 }
