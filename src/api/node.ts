@@ -55,7 +55,7 @@ export interface RpcNode {
 }
 
 /** Client for the endpoints of one operator. */
-interface OperatorNode extends Pick<RpcNode, 'chainId' | 'attempt' | 'ask'> {
+export interface OperatorNode extends Pick<RpcNode, 'chainId' | 'attempt' | 'ask'> {
   readonly operator: string
 }
 

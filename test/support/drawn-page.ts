@@ -50,6 +50,8 @@ export function draw(what: ComponentChild): void {
 /** Removes the page, for `afterEach`. Effects of the component end. */
 export async function clearPage(): Promise<void> {
   render(null, bodyOf())
+  // A part that loads on demand reports its failure after the page is gone.
+  await vi.dynamicImportSettled()
   await page?.happyDOM.abort()
   page = undefined
   delete options.requestAnimationFrame

@@ -16,7 +16,7 @@ interface SellingOrder {
 interface FundsNotesProps {
   /** Undefined until the balance has been read. */
   readonly funds: SellFunds | undefined
-  /** Orders whose amounts add up. Those that sell another token than the first are left out. */
+  /** Orders that share one balance. Orders that sell another token than the first are left out. */
   readonly orders: readonly SellingOrder[]
 }
 

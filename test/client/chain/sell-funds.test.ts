@@ -61,7 +61,7 @@ describe('the funds of a sell token', () => {
     expect(await readFrom([{}, {}])).toEqual(known(5n))
   })
 
-  it('of the native coin include no allowance', async () => {
+  it('include no allowance for the native coin', async () => {
     expect(await readFrom([{}, {}], NATIVE_TOKEN_MARKER)).toMatchObject({
       funds: { balance: 5n, allowance: 5n },
     })
