@@ -20,8 +20,8 @@ import { nodeUrlsOf, type Profile } from '../settings/profiles'
 const nodesByFetch = new WeakMap<Fetch, Map<string, RpcNode>>()
 
 /**
- * Returns the node of these URLs, or undefined without a URL. Each set of URLs has one node per `fetch`. The
- * node remembers which URLs answer, and leaves out those that are behind.
+ * Returns the client for a set of URLs, or undefined for an empty set. Callers with the same `fetch` share the
+ * client, which remembers the URLs that answer and leaves out endpoints that are behind.
  */
 export function openOnce(
   urls: readonly string[],

@@ -68,7 +68,10 @@ async function agreeAtOneBlock(nodes: readonly OperatorNode[], question: FundsQu
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
-/** Reads the funds from all operators of a node. Never throws a refusal. */
+/**
+ * Reads the funds from all operators of a node. Never throws a refusal.
+ * @internal Exported for tests, which replace the operators.
+ */
 export async function readOperatorFunds(
   { operators }: Pick<RpcNode, 'operators'>,
   question: FundsQuestion,
