@@ -147,12 +147,11 @@ export const bellView = z.lazy(() => z.object({ unread: z.number(), corner: z.nu
 export type BellView = z.output<typeof bellView>
 
 /**
- * A screen to open: an order, optionally at its notifications, or another screen. `site` means the settings
- * of the requesting site.
+ * A screen to open: an order or another screen. `site` means the settings of the requesting site.
  */
 export const openRequest = z.lazy(() =>
   z.union([
-    z.object({ chainId, uid: orderUid, part: z.optional(z.literal('notify')) }),
+    z.object({ chainId, uid: orderUid }),
     z.object({ screen: z.enum(['notifications', 'orders', 'site']) }),
   ]),
 )
