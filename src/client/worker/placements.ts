@@ -1,5 +1,5 @@
 /**
- * Orders that web pages and developer tools place with the service of this extension. They are in no journal
+ * Orders that web pages place with the service of this extension. They are in no journal
  * until their account is read, so that a timer makes the worker run the auctions for them.
  */
 import type { Fetch } from '../../api/endpoint'
@@ -9,7 +9,8 @@ import { clientDb } from '../db/db'
 import type { ProfileId } from '../db/rows/keys'
 import { readTimer, writeTimer } from '../db/worker-state'
 import { type Alarms, assertAlarm, MIN_DELAY_MS } from '../schedule/alarms'
-import type { Profile } from '../settings/profiles'
+import { profileOf } from '../settings/profiles'
+import { readSettings } from '../settings/settings'
 
 /** Age from which the service has answered a placement. A younger one may still become an open order. */
 const ANSWERED_MS = 60_000
@@ -20,14 +21,14 @@ interface PlacementPorts {
   readonly startTick: () => void
 }
 
-/** Wraps the service of a profile, so that its auctions run for each order placed with it. */
+/**
+ * Wraps the service for web pages, so that its auctions run for each order that a page places with the service
+ * inside the extension.
+ */
 export const watchPlacements =
-  (
-    { id, backend }: Pick<Profile, 'id' | 'backend'>,
-    fetch: Fetch,
-    { browser, now, startTick }: PlacementPorts,
-  ): Fetch =>
+  (fetch: Fetch, { browser, now, startTick }: PlacementPorts): Fetch =>
   async (request) => {
+    const { id, backend } = profileOf(await readSettings())
     if (backend.kind === 'remote' || endpointOf(request) !== 'placeOrder') return fetch(request)
     // Written before the order is accepted, in case the worker is killed meanwhile.
     await writeTimer('placement', now(), id)

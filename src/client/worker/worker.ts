@@ -146,15 +146,15 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
   const submitFirst = () => submit().then(startTick)
   const askService: Fetch = async (request) => {
     const [settings] = await Promise.all([readSettings(), loadTokens()])
-    const profile = profileOf(settings)
-    return watchPlacements(profile, backendOf(profile).fetch, { ...ports, startTick })(request)
+    return backendOf(profileOf(settings)).fetch(request)
   }
+  const service = watchPlacements(askService, { ...ports, startTick })
   const requestWindow = createRequestWindow(browser, now)
   const handlers = {
     wake,
     submit: submitFirst,
     subscribe: subscribeSilently,
-    ...createDappHandlers({ ...ports, wait, notifyPages, service: askService, window: requestWindow }),
+    ...createDappHandlers({ ...ports, wait, notifyPages, service, window: requestWindow }),
     ...createPageHandlers({
       callOf,
       openTab: page.openTab,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Fetch } from '../../../src/api/endpoint'
 import { readTimer } from '../../../src/client/db/worker-state'
 import { MIN_DELAY_MS, nextAlarm } from '../../../src/client/schedule/alarms'
-import { profiles } from '../../../src/client/settings/profiles'
+import { changeSettings } from '../../../src/client/settings/settings'
 import { readPending } from '../../../src/client/worker/pending'
 import { settlePlacements, watchPlacements } from '../../../src/client/worker/placements'
 import { emptyClientDb, later, NOW } from '../../support/client'
@@ -24,16 +24,15 @@ beforeEach(async () => {
 /** Sends a request through the wrapper. Returns the timer as the service saw it. */
 async function send(
   url: string,
-  { method = 'POST', status = 201, profile = profiles.sandbox as Parameters<typeof watchPlacements>[0] } = {},
+  { method = 'POST', status = 201, profileId = 'sandbox' as 'sandbox' | 'production' } = {},
 ) {
   let seen: number | undefined
   const service: Fetch = async () => {
     seen = await readPlacement()
     return new Response('""', { status })
   }
-  await watchPlacements(profile, service, { browser, now: () => NOW, startTick })(
-    new Request(url, { method }),
-  )
+  await changeSettings({ profileId })
+  await watchPlacements(service, { browser, now: () => NOW, startTick })(new Request(url, { method }))
   return seen
 }
 
@@ -54,7 +53,7 @@ describe('watchPlacements', () => {
   it.each([
     ['a quote', 'https://cowbell.invalid/mainnet/api/v1/quote', {}],
     ['a list of orders', PLACEMENT, { method: 'GET' }],
-    ['a remote service', PLACEMENT, { profile: profiles.production }],
+    ['a remote service', PLACEMENT, { profileId: 'production' }],
   ] as const)('stores nothing for %s', async (_, url, options) => {
     await send(url, options)
     expect(await readPlacement()).toBeUndefined()
