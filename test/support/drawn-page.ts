@@ -50,8 +50,6 @@ export function draw(what: ComponentChild): void {
 /** Removes the page, for `afterEach`. Effects of the component end. */
 export async function clearPage(): Promise<void> {
   render(null, bodyOf())
-  // A part that loads on demand reports its failure after the page is gone.
-  await vi.dynamicImportSettled()
   await page?.happyDOM.abort()
   page = undefined
   delete options.requestAnimationFrame
@@ -87,9 +85,9 @@ export function field(label: string): HTMLInputElement {
   return find<HTMLInputElement>(`field ${label}`, 'input', ({ id }) => id === htmlFor)
 }
 
-/** Chooses a radio button by its label, or by the title of a label with an explanation. */
+/** Chooses a radio button by its label. */
 export const choose = (text: string): void =>
-  find<HTMLElement>(`choice ${text}`, 'label, label strong', isNamed(text)).click()
+  find<HTMLLabelElement>(`choice ${text}`, 'label', isNamed(text)).click()
 
 /** Presses a button as a person does: the button gets the focus first. */
 export function press(text: string): void {

@@ -218,11 +218,7 @@ export async function runHalts(seed: number): Promise<HaltsFigures> {
     }),
   )
   const { tick } = createTicker({
-    serviceOf: ({ id }) => ({
-      call: calls[id] as never,
-      runAuctions: async () => [],
-      hasOpenOrders: async () => false,
-    }),
+    serviceOf: ({ id }) => ({ call: calls[id] as never, runAuctions: async () => [] }),
     fetch: async () => Response.error(),
     channels: {
       desktop: { send: async ({ notifications }) => noteAll(shown, notifications) },

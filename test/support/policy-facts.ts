@@ -38,5 +38,4 @@ export const factsFor = (
   market: undefined,
   day: undefined,
   worth: fairWorth(terms),
-  funds: { step: 'noNode' },
 })

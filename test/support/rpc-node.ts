@@ -8,14 +8,10 @@ export type NodeReply = { readonly result: unknown } | { readonly error: unknown
 export const REVERT = { error: { code: 3, message: 'execution reverted', data: '0x' } }
 export const RATE_LIMIT = { error: { code: -32016, message: 'over rate limit' } }
 
-type Answer = (
-  method: string,
-  params: readonly unknown[],
-  url: string,
-) => NodeReply | Response | Promise<NodeReply | Response>
+type Answer = (method: string, params: readonly unknown[], url: string) => NodeReply | Promise<NodeReply>
 
 /**
- * Opens a node that replies to each request by its method and parameters. Its chain id needs no reply. A `Response` is passed on unchanged. An error
+ * Opens a node that replies to each request by its method and parameters. Its chain id needs no reply. An error
  * that `answer` throws counts as a lost connection.
  */
 export const openFakeNode = (
@@ -26,6 +22,5 @@ export const openFakeNode = (
   openNode(urls, chainId, async (request) => {
     const { method, params } = (await request.json()) as { method: string; params: readonly unknown[] }
     if (method === 'eth_chainId') return Response.json({ result: `0x${chainId.toString(16)}` })
-    const reply = await answer(method, params, request.url)
-    return reply instanceof Response ? reply : Response.json(reply)
+    return Response.json(await answer(method, params, request.url))
   })

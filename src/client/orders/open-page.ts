@@ -17,10 +17,16 @@ export const openOrderPage = async (
     chainId,
     uid,
     profileId,
-  }: { readonly chainId: ChainId; readonly uid: OrderUid; readonly profileId: ProfileId },
+    part,
+  }: {
+    readonly chainId: ChainId
+    readonly uid: OrderUid
+    readonly profileId: ProfileId
+    readonly part?: 'notify' | undefined
+  },
   { openTab }: Pick<PagePorts, 'openTab'>,
 ): Promise<void> => {
-  await openTab(orderPath(chainId, uid, profileId))
+  await openTab(orderPath(chainId, uid, profileId) + (part ? `?${part}` : ''))
 }
 
 /** Returns the notifications that a desktop notification shows: one, or those of a summary. */

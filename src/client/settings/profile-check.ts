@@ -2,8 +2,7 @@
 
 import type { Fetch } from '../../api/endpoint'
 import { askHost, buildRequest, hostOf, readStart } from '../../api/hosts'
-import { openNode, type RpcNode } from '../../api/node'
-import { quantity } from '../../api/rpc-endpoint'
+import { openNode, quantity, type RpcNode } from '../../api/node'
 import { findChain, pathNameOf } from '../../domain/chains/chains'
 import { encodeCall } from '../../domain/evm/abi'
 import { settlement } from '../../domain/evm/contracts'

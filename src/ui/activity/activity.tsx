@@ -172,6 +172,7 @@ function Row({ item, isGrouped }: RowProps) {
           {gain && (
             <>
               {' · '}
+              <span class="hidden-label">{t`Surplus`} </span>
               <span class="activity-gain">{joinUnits(gain)}</span>
             </>
           )}

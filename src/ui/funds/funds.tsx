@@ -11,9 +11,6 @@ import { ButtonLink } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { Card, EmptyState, Split } from '../kit/card'
 import { Skeleton } from '../kit/progress'
-import { EnvironmentSwitch } from '../nodes/environment-switch'
-import { NodeSetting } from '../nodes/node-setting'
-import { NodeNote } from '../nodes/node-states'
 import { FundsList, FundsSkeleton, useHoldings } from '../tokens/funds-list'
 import { unreadText } from '../tokens/funds-state'
 import type { Holding } from '../tokens/holdings'
@@ -24,6 +21,7 @@ import { ScreenHead } from '../workspace/screen-head'
 import { useChainAccess, useTransactions } from '../workspace/use-chain-access'
 import { useWorkspace } from '../workspace/workspace'
 import { Approvals } from './approvals'
+import { NodeField } from './node-field'
 import { Receive } from './receive'
 import { TotalWorth } from './total-worth'
 import { TransactionDialog } from './transaction-dialog'
@@ -37,9 +35,6 @@ export function FundsScreen() {
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Portfolio`}>
-        <ButtonLink size="small" icon="arrowUp" href={hrefOf('send')}>
-          {t`Send`}
-        </ButtonLink>
         <Receive />
       </ScreenHead>
       {/* The key closes open dialogs when the account or the network changes. */}
@@ -49,15 +44,15 @@ export function FundsScreen() {
 }
 
 /** Shown without an RPC endpoint, because the chain can be neither read nor used. */
-export function NoNode() {
-  const { chain, profile } = useWorkspace()
+function NoNode() {
+  const { chain } = useWorkspace()
   return (
     <>
       <EmptyState icon="info" title={t`No RPC endpoint for ${chain.label}`}>
         {t`Add one to see balances, approve, wrap and cancel on-chain. Trading works without.`}
       </EmptyState>
       <Card title={t`RPC endpoint`}>
-        <EnvironmentSwitch profile={profile} chainId={chain.id} />
+        <NodeField />
       </Card>
     </>
   )
@@ -92,13 +87,12 @@ function FundsBody({ access }: { readonly access: ChainAccess }) {
           </Card>
           {profile.backend.kind === 'remote' && (
             <Card title={t`RPC endpoint`}>
-              <NodeSetting />
+              <NodeField />
             </Card>
           )}
         </>
       }
     >
-      <NodeNote />
       {known || funds.reply.state.step !== 'pending' ? (
         <TotalWorth holdings={holdings} />
       ) : (
@@ -131,7 +125,7 @@ function Balances({ funds: { reply }, holdings }: BalancesProps) {
   return (
     <>
       <Outcome state={reply.state} onRetry={reply.renew} />
-      {known && holdings.length > 0 && <FundsList holdings={holdings} canSend />}
+      {known && holdings.length > 0 && <FundsList holdings={holdings} />}
       {known && <UnreadTokens tokens={known.unread} />}
       {known && holdings.length + known.unread.length === 0 && <NoBalances />}
     </>

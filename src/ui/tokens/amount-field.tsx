@@ -13,20 +13,9 @@ import { useRoll } from '../kit/use-roll'
 import { MAX_LETTERS, TokenButton } from './token-button'
 
 interface UnknownBalance {
-  readonly text: string
-  readonly reason?: string
-  /** Button that may make the balance known. */
-  readonly button: string
-  readonly onPress: () => void
+  readonly reason: string
+  readonly onRetry: () => void
 }
-
-/** Returns what is shown for a balance that could not be read. */
-export const unreadBalance = (reason: string, onRetry: () => void): UnknownBalance => ({
-  text: t`Balance: —`,
-  reason,
-  button: t`Retry`,
-  onPress: onRetry,
-})
 
 interface AmountFieldProps {
   readonly label: string
@@ -39,7 +28,7 @@ interface AmountFieldProps {
   /** Text below the amount, such as the USD value. */
   readonly note?: ComponentChildren
   readonly balance: bigint | undefined
-  /** Shown in place of the balance: why it is unknown, and what to do. */
+  /** Why the balance is unknown, if reading it failed. */
   readonly unknown?: UnknownBalance | undefined
   /**
    * Called with a share of the balance in percent. Omitted if the balance does not matter. The balance is
@@ -165,7 +154,7 @@ export function AmountField(props: AmountFieldProps) {
         </div>
       )}
       <div aria-live="polite">
-        {onShare && props.unknown?.reason && <p class="small soft">{props.unknown.reason}</p>}
+        {onShare && props.unknown && <p class="small soft">{props.unknown.reason}</p>}
         {fault && <p class="field-fault">{fault}</p>}
       </div>
     </div>
@@ -185,9 +174,9 @@ function Balance({
   if (unknown)
     return (
       <span class="row balance">
-        {unknown.text}
-        <button type="button" class="text-button" onClick={unknown.onPress}>
-          {unknown.button}
+        {t`Balance: —`}
+        <button type="button" class="text-button" onClick={unknown.onRetry}>
+          {t`Retry`}
         </button>
       </span>
     )

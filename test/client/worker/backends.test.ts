@@ -38,7 +38,7 @@ function openBackends() {
         asked.push(`${kind} ${new URL(url).pathname}`)
         return new Response(kind)
       }
-      return { fetch, runAuctions: async () => [], hasOpenOrders: async () => false }
+      return { fetch, runAuctions: async () => [] }
     },
   })
   const ask = async (path: string) =>

@@ -21,7 +21,6 @@ function startTicker(call: Call) {
         return call(...given)
       },
       runAuctions: async () => [],
-      hasOpenOrders: async () => false,
     }),
     fetch: async () => Response.error(),
     channels: { desktop: { send: nothing } },

@@ -50,7 +50,6 @@ const makeWorker = (asked: string[] = []) =>
           return url.endsWith('version') ? new Response('1.0') : Response.json([])
         },
         runAuctions: async () => [],
-        hasOpenOrders: async () => false,
       }
     },
     fetch: async () => Response.error(),

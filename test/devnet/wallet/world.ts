@@ -14,7 +14,6 @@ import { deploymentOf } from '../../../src/domain/chains/chains'
 import { registerCustomChain } from '../../../src/domain/chains/custom-chains'
 import type { Hash32, Milliseconds } from '../../../src/domain/scalars'
 import type { TransactionAct } from '../../../src/wallet/messages/transaction-acts'
-import type { Overrides } from '../../../src/wallet/policy/policy'
 import type { Signer } from '../../../src/wallet/sign/ports'
 import { signTransaction } from '../../../src/wallet/sign/sign-transaction'
 import type { OpenAccount } from '../profile'
@@ -51,7 +50,6 @@ export function openAccount({ profile }: Devnet, { address: owner, privateKey }:
     setAlarm: async () => undefined,
     now,
   }
-  const question = { accounts: [owner], now: now() }
   const rowOf = async (txHash: Hash32) => (await clientDb.transactions.get(txHash)) as TransactionRow
   return {
     owner,
@@ -61,7 +59,7 @@ export function openAccount({ profile }: Devnet, { address: owner, privateKey }:
     ports,
     /** Returns the reason why an action would fail. */
     explainFailure: async (act: TransactionAct): Promise<string> => {
-      const tried = await simulateAct(actionPorts, act, null, question)
+      const tried = await simulateAct(actionPorts, act)
       return 'message' in tried ? tried.message : 'it would not'
     },
     /** Simulates, approves, signs, stores and sends a transaction. Returns its row. */
@@ -69,11 +67,10 @@ export function openAccount({ profile }: Devnet, { address: owner, privateKey }:
       act: TransactionAct,
       replaces: TransactionRow | null = null,
       placed: PlacedOrder | null = null,
-      overriding: Overrides = { overridden: [] },
     ): Promise<TransactionRow> => {
-      const tried = await simulateAct(actionPorts, act, replaces, question)
+      const tried = await simulateAct(actionPorts, act, replaces)
       if ('message' in tried) throw new Error(tried.message)
-      return rowOf(await sendAct(actionPorts, tried, ports, placed, overriding))
+      return rowOf(await sendAct(actionPorts, tried, ports, placed))
     },
   }
 }

@@ -116,7 +116,10 @@ describe('a page that hides elements in Firefox', () => {
       await start(page)
       await expectBadges(page, 1)
       expect(await readAsked(page)).not.toContain(B)
-      expect((await seeMarksInFirefox(page)).map(({ words }) => words[0])).toEqual(['Filled', undefined])
+      expect((await seeMarksInFirefox(page)).map(({ words }) => words[0])).toEqual([
+        'Filled',
+        'Unknown order',
+      ])
       await page.close()
     },
   )

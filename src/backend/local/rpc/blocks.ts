@@ -1,8 +1,7 @@
 /** Blocks, logs and receipts of a node. Every answer is checked, because a node is not trusted. */
 import { numberToHex } from 'viem/utils'
 import * as z from 'zod/mini'
-import type { RpcNode } from '../../../api/node'
-import { quantity } from '../../../api/rpc-endpoint'
+import { quantity, type RpcNode } from '../../../api/node'
 import { type Address, address, type Hash32, hash32, hex } from '../../../domain/scalars'
 
 /** A hex number below 2^48 in a node's answer. */

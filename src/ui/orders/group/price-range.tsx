@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import type { TokenPair } from '../../../client/tokens/tokens'
-import { sidesOf } from '../../../client/trade/market-price'
+import { sidesOf } from '../../../client/trade/offer'
 import type { Executed } from '../../../domain/orders/amounts'
 import { invertDirection, type PriceDirection, writePrice } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'

@@ -71,7 +71,7 @@ export function OrderRows({
               view={view}
               group={groups?.get(view.uid)}
               tab={tab}
-              market={page.market}
+              prices={page.prices}
               onCancel={cancel}
               choosing={
                 selected && {

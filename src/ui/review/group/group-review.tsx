@@ -31,7 +31,6 @@ import { usePairPrices } from '../../tokens/use-funds'
 import { Recipient } from '../../workspace/recipient'
 import { replaceScreen } from '../../workspace/screen-history'
 import { useAccount, useWorkspace } from '../../workspace/workspace'
-import { FundsNotes } from '../funds-notes'
 import { IncludedCost, MarketPrice } from '../review-head'
 import { SignButton } from '../sign-button'
 import { clearDrafts } from '../use-place'
@@ -45,7 +44,6 @@ interface GroupReviewProps {
 
 export function GroupReview({ review, kind }: GroupReviewProps) {
   const { offer, offers } = review
-  const owner = useAccount().address
   const verdict = useGroupVerdict(offer, offers)
   const lowering = useAllowanceWarning([offer, ...offers.slice(1)])
   return (
@@ -57,10 +55,6 @@ export function GroupReview({ review, kind }: GroupReviewProps) {
             <OnlySourceNote source={verdict?.onlySource} />
           </div>
           {kind === 'oco' && <OcoTerms />}
-          <FundsNotes
-            funds={verdict?.reviewed[0]?.funds}
-            orders={(kind === 'oco' ? [offer] : offers).map((each) => ({ ...each, owner }))}
-          />
           <div aria-live="polite">{lowering && <Callout tone="caution">{lowering}</Callout>}</div>
           <div aria-live="polite">
             <Objections verdict={verdict} passed={passedChecks([offer, ...offers.slice(1)])} />
