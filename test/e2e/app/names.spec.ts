@@ -89,7 +89,7 @@ beforeAll(async () => {
   await page.getByLabel('Order book URL').fill(server.url)
   await page.getByRole('button', { name: 'Save and use' }).click()
   await page.getByText(server.url).first().waitFor()
-  // Names are asked of the chosen endpoint only, never of one that an environment brings.
+  // The endpoint of an environment resolves no names, so the user chooses one.
   const { port } = node.address() as AddressInfo
   await go(page, '#/funds')
   await page.getByLabel('RPC endpoint of Ethereum').fill(`http://127.0.0.1:${port}`)
