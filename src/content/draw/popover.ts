@@ -8,7 +8,7 @@
 import type { Builder } from './shell'
 import { trackVisibility } from './visibility'
 
-/** Button that opens a popover, with the host element of its shadow root. */
+/** A button that opens a popover. `host` is the element with the shadow root of the button. */
 export interface Opener {
   readonly host: Element
   readonly button: HTMLElement
