@@ -159,7 +159,8 @@ export const endpointDocs: Readonly<Record<EndpointName, EndpointDoc>> = {
     source: 'ours; sandbox only',
   },
   sendPaperTransaction: {
-    summary: 'Fund, approve, wrap, unwrap, presign, invalidate or deploy a contract wallet in the sandbox.',
+    summary:
+      'Fund, approve, transfer, wrap, unwrap, presign, invalidate or deploy a contract wallet in the sandbox.',
     source: 'ours; sandbox only',
   },
 }

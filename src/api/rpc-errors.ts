@@ -149,11 +149,16 @@ function kindOfExecution(error: RpcError, params: readonly unknown[]): ErrorKind
   return params.length > 2 && isUnsupported(error) ? 'refusal' : 'outage'
 }
 
+/** Not every node proposes fees. Another method then reports them. */
+const kindOfFeeRead = (error: RpcError): ErrorKind =>
+  isObjection(error) && isUnsupported(error) ? 'refusal' : 'outage'
+
 /** Errors by method. The errors of all other methods are outages. */
 const KINDS: Partial<Record<RpcMethod, (error: RpcError, params: readonly unknown[]) => ErrorKind>> = {
   eth_call: kindOfExecution,
   eth_estimateGas: kindOfExecution,
-  eth_maxPriorityFeePerGas: (error) => (isObjection(error) && isUnsupported(error) ? 'refusal' : 'outage'),
+  eth_maxPriorityFeePerGas: kindOfFeeRead,
+  eth_feeHistory: kindOfFeeRead,
   // Providers refuse a wide range with the code of a rate limit.
   eth_getLogs: (error) => (isLimit(error) ? 'outage' : 'refusal'),
   eth_sendRawTransaction: (error) => {

@@ -38,7 +38,10 @@ const randomFraction = ({ randomBytes }: ServicePorts): number =>
   randomBytes(4).reduce((fraction, byte) => (fraction + byte) / BYTE_VALUES, 0)
 
 /** A remote service runs its own auctions. */
-const runNoAuctions = async (_now: Milliseconds): Promise<readonly AuctionReport[]> => []
+const NO_AUCTIONS = {
+  runAuctions: async (_now: Milliseconds): Promise<readonly AuctionReport[]> => [],
+  hasOpenOrders: async () => false,
+}
 
 const withFaults = (fetch: Fetch, { faults, now }: BackendPorts): Fetch =>
   faults ? injectCurrentFaults(fetch, faults, { now, sleep }) : fetch
@@ -61,8 +64,8 @@ export const withChain = (ports: BackendPorts, chain: CustomChain): ServicePorts
 
 /** Creates the local backend. Injected faults affect its replies, but not its auctions. */
 function createFaultyService(service: ServicePorts, ports: BackendPorts): Backend {
-  const { fetch, runAuctions } = createService(service)
-  return { fetch: withFaults(fetch, ports), runAuctions }
+  const { fetch, ...auctions } = createService(service)
+  return { fetch: withFaults(fetch, ports), ...auctions }
 }
 
 /** Selects a backend. Remote requests are limited, timed, retried and cached. */
@@ -72,4 +75,4 @@ export const selectBackend = (
 ): Backend =>
   choice.kind === 'local'
     ? createFaultyService(choice.chain ? withChain(ports, choice.chain) : ports, ports)
-    : { fetch: createPoliteRemote(choice.routes, ports), runAuctions: runNoAuctions }
+    : { fetch: createPoliteRemote(choice.routes, ports), ...NO_AUCTIONS }

@@ -64,6 +64,8 @@ const MIN_PAUSE_MS = 500
 const MAX_PAUSE_MS = 60_000
 /** Maximum number of subjects. Above it, subjects without marks lose their view. */
 const MAX_REMEMBERED = 2_000
+/** Delay of accessible names after the last reply, so that a page that scrolls is laid out once. */
+const NAME_DELAY_MS = 400
 
 /** Creates the store of subjects, by network and identifier. */
 function createSubjects() {
@@ -89,6 +91,22 @@ function render(mark: Mark, rowOf: Reader['rowOf']): void {
   const row = shows && source.parentElement && rowOf(source.parentElement)
   mark.warning = (row && findDifference(readCells(row), shows)) ?? warning
   mark.show(subject.view, mark.warning)
+}
+
+/** Returns a function that names a mark later. All marks that wait are named together. */
+function createNaming(signal: AbortSignal): (mark: Mark) => void {
+  const unnamed = new Set<Mark>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const nameMarks = () => {
+    for (const mark of unnamed) mark.setName()
+    unnamed.clear()
+  }
+  signal.addEventListener('abort', () => clearTimeout(timer))
+  return (mark) => {
+    unnamed.add(mark)
+    clearTimeout(timer)
+    timer = setTimeout(nameMarks, NAME_DELAY_MS)
+  }
 }
 
 const isInPlace = ({ host, spot }: Mark): boolean => spot?.isConnected === true && host.nextSibling === spot
@@ -126,10 +144,17 @@ export function createMarks(options: MarksOptions, signal: AbortSignal): Marks {
     const chainId = name && options.isMarked(name) ? options.chainIdOf(source) : undefined
     return name && chainId !== undefined ? subjects.of({ ...name, chainId }) : undefined
   }
+  const nameLater = createNaming(signal)
+  /** Shows what is known. Every mark gets a name after a reply, so that unknown ones cost the page the same. */
+  const show = (mark: Mark, isReply = false) => {
+    render(mark, options.rowOf)
+    if (!isReply && !mark.subject.view) return
+    nameLater(mark)
+  }
   /** Adds a mark to its subject, and shows what is known. */
   const attach = (mark: Mark) => {
     mark.subject.marks.add(mark)
-    render(mark, options.rowOf)
+    show(mark)
     seen.watch(mark.host)
   }
   const add = (source: Source, subject: Subject) => {
@@ -175,14 +200,13 @@ export function createMarks(options: MarksOptions, signal: AbortSignal): Marks {
       const isStale = (source: Source) => !source.isConnected || changed.has(source)
       for (const source of new Set([...[...marks.keys()].filter(isStale), ...found])) readSource(source)
       // The page may have changed the amounts beside an own order.
-      if (changed.size > 0)
-        for (const mark of marks.values()) if (mark.subject.view?.shows) render(mark, options.rowOf)
+      if (changed.size > 0) for (const mark of marks.values()) if (mark.subject.view?.shows) show(mark)
       insert()
       seen.checkLater()
       subjects.tidy()
     },
     show: (given) => {
-      for (const { marks } of given) for (const mark of marks) render(mark, options.rowOf)
+      for (const { marks } of given) for (const mark of marks) show(mark, true)
     },
     readAgain: () => {
       for (const source of [...marks.keys()]) readSource(source)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { NodeOutage, openNode, quantity } from '../../src/api/node'
+import { openNode } from '../../src/api/node'
+import { NodeOutage, quantity } from '../../src/api/rpc-endpoint'
 import type { ChainId } from '../../src/domain/scalars'
 import { refusal } from '../contract/story'
 import { type NodeReply, openFakeNode } from '../support/rpc-node'
@@ -241,6 +242,7 @@ describe('an attempt of another method', () => {
   it.each([
     ['eth_maxPriorityFeePerGas', { code: -32601, message: 'the method does not exist' }],
     ['eth_maxPriorityFeePerGas', { code: -32004, message: 'Method not supported' }],
+    ['eth_feeHistory', { code: -32601, message: 'the method does not exist' }],
     ['eth_call', { code: -32602, message: 'too many arguments, want at most 2' }],
     ['eth_getLogs', { code: -32005, message: 'query returned more than 10000 results' }],
     ['eth_getLogs', { code: -32614, message: 'eth_getLogs is limited to a 10,000 range' }],

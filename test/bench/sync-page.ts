@@ -200,7 +200,7 @@ const isRead = async () => (await readSyncs('own-custom00')).every(({ readTo }) 
 /** Runs the bench. The three contenders take turns, so that slow moments affect all of them. */
 async function measureSync(count: number): Promise<SyncTimes> {
   await changeSettings({ profileId: 'own-custom00', ownProfiles: OWN })
-  await syncAccounts(profile, network, [trader.address])
+  await syncAccounts(profile, network, [trader.address], now())
   const there = openElsewhere(Array.from({ length: count }, (_, at) => elsewhere(at)))
   const database = await openFloor()
   await timeQuotes((asked) => asked < USUAL_QUOTES)

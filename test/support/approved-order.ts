@@ -11,6 +11,7 @@ import type { ChainId, Seconds } from '../../src/domain/scalars'
 import type { OrderIntent } from '../../src/wallet/messages/intents'
 import { MARKET_BOUND_BPS, type OrderContext } from '../../src/wallet/policy/order-policy'
 import { approve } from '../../src/wallet/policy/policy'
+import type { SellFunds } from '../../src/wallet/policy/sell-funds'
 import { keyed } from './wallet'
 
 export const owner = keyed('second').account.address
@@ -72,6 +73,16 @@ export const orderContext: OrderContext = {
     minPercent: 85,
     rates: [{ source: 'pools', sell: 1_000_000n, buy: 2_000_000n, driftBps: 10_000n }],
   },
+  funds: { step: 'noNode' },
+}
+
+/** Funds about which two operators disagree. */
+export const disputedFunds: SellFunds = {
+  step: 'disputed',
+  readings: [
+    { operator: 'A', balance: 5n, allowance: 5n },
+    { operator: 'B', balance: 0n, allowance: 5n },
+  ],
 }
 
 export const withTerms = (change: Partial<typeof terms>): OrderIntent => ({

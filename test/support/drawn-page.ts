@@ -50,6 +50,8 @@ export function draw(what: ComponentChild): void {
 /** Removes the page, for `afterEach`. Effects of the component end. */
 export async function clearPage(): Promise<void> {
   render(null, bodyOf())
+  // A part that loads on demand reports its failure after the page is gone.
+  await vi.dynamicImportSettled()
   await page?.happyDOM.abort()
   page = undefined
   delete options.requestAnimationFrame
@@ -85,9 +87,9 @@ export function field(label: string): HTMLInputElement {
   return find<HTMLInputElement>(`field ${label}`, 'input', ({ id }) => id === htmlFor)
 }
 
-/** Chooses a radio button by its label. */
+/** Chooses a radio button by its label, or by the title of a label with an explanation. */
 export const choose = (text: string): void =>
-  find<HTMLLabelElement>(`choice ${text}`, 'label', isNamed(text)).click()
+  find<HTMLElement>(`choice ${text}`, 'label, label strong', isNamed(text)).click()
 
 /** Presses a button as a person does: the button gets the focus first. */
 export function press(text: string): void {

@@ -218,7 +218,11 @@ export async function runHalts(seed: number): Promise<HaltsFigures> {
     }),
   )
   const { tick } = createTicker({
-    serviceOf: ({ id }) => ({ call: calls[id] as never, runAuctions: async () => [] }),
+    serviceOf: ({ id }) => ({
+      call: calls[id] as never,
+      runAuctions: async () => [],
+      hasOpenOrders: async () => false,
+    }),
     fetch: async () => Response.error(),
     channels: {
       desktop: { send: async ({ notifications }) => noteAll(shown, notifications) },

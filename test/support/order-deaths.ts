@@ -259,7 +259,7 @@ export async function runDeaths(seed: number): Promise<DeathFigures> {
   stepsLeft = Number.POSITIVE_INFINITY
   await emptyClientDb()
   await changeSettings({ profileId: 'own-custom00', ownProfiles: OWN })
-  await syncAccounts(PROFILE, MAINNET, [TRADER])
+  await syncAccounts(PROFILE, MAINNET, [TRADER], NOW)
   const world = openWorld(seed)
   const { random } = world
   const acts = actsOf(world)

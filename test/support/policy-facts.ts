@@ -38,4 +38,5 @@ export const factsFor = (
   market: undefined,
   day: undefined,
   worth: fairWorth(terms),
+  funds: { step: 'noNode' },
 })

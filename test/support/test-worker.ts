@@ -30,7 +30,7 @@ export async function createTestWorker(): Promise<TestWorker> {
   let time = NOW
   let alarm: number | undefined
   const { tick } = createTicker({
-    serviceOf: () => ({ call: service.call, runAuctions: async () => [] }),
+    serviceOf: () => ({ call: service.call, runAuctions: async () => [], hasOpenOrders: async () => false }),
     fetch: (request) => fetch(request),
     channels: {
       desktop: {

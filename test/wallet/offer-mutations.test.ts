@@ -142,6 +142,7 @@ async function buildCase(random: Seeded): Promise<Case | undefined> {
     market: quotedMarket(offer),
     policyFacts,
     worth,
+    funds: { step: 'noNode' as const },
     usd: undefined,
     owner,
     scheme,

@@ -15,6 +15,8 @@ import { readLiveRefusal } from './live-refusals'
 interface LiveForm {
   /** Converts a successful reply whose amounts are already decimal. */
   readonly read?: (given: unknown) => unknown
+  /** Replaces any successful reply, because the status already says everything. */
+  readonly success?: string
   /** Another path to try if the service does not have the first one. */
   readonly otherPath?: (path: string) => string
   /**
@@ -24,7 +26,17 @@ interface LiveForm {
   readonly isOptional?: true
 }
 
+/** Returns the UID of a placed order. Some services answer with an object. */
+const readPlacedUid = (given: unknown): unknown => {
+  if (typeof given !== 'object' || given === null) return given
+  const { uid, orderUid = uid } = given as { readonly uid?: unknown; readonly orderUid?: unknown }
+  return orderUid ?? given
+}
+
 const LIVE: Partial<Record<EndpointName, LiveForm>> = {
+  placeOrder: { read: readPlacedUid },
+  cancelOrder: { success: 'Cancelled' },
+  cancelOrders: { success: 'Cancelled' },
   getOrder: { read: readLiveOrder },
   getOrders: { read: readLookups },
   getAccountOrders: { read: readLiveOrders },
@@ -92,6 +104,7 @@ export function readLiveForms(
 ): Fetch {
   const ask = async (request: Request, { otherPath, ...form }: LiveForm): Promise<Response> => {
     const response = await fetch(request)
+    if (response.ok && form.success !== undefined) return Response.json(form.success)
     if (response.ok && !isDocument(response)) return response
     const text = await response.clone().text()
     const reply = parse(text)

@@ -16,7 +16,7 @@ import { ledgerRow } from '../db/rows/ledger'
 import { notificationRow } from '../db/rows/notification'
 import { type OrderEntry, orderEntry, orderOf } from '../db/rows/order-entry'
 import { type TokenView, viewOrderPair, viewToken } from '../tokens/tokens'
-import { sidesOf } from '../trade/offer'
+import { sidesOf } from '../trade/market-price'
 
 /** A fill. `sold` excludes the signed fee. */
 interface Fill extends Executed {

@@ -1,5 +1,5 @@
-/** Accumulated surplus of orders in USD, at the prices of the signing times. No price is requested. */
-import { reportedExecution, surplusOf } from '../../domain/orders/amounts'
+/** Accumulated gains of orders in USD, at the prices of the signing times. No price is requested. */
+import { reportedExecution } from '../../domain/orders/amounts'
 import type { Order } from '../../domain/orders/order'
 import { isTestNetwork } from '../../domain/reference-prices'
 import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
@@ -11,6 +11,7 @@ import { type ProfileId, rowKeyOf } from '../db/rows/keys'
 import { ledgerRow } from '../db/rows/ledger'
 import { type OrderEntry, orderEntry, orderOf, proofOf } from '../db/rows/order-entry'
 import { scanBatches } from '../db/scan'
+import { gainOf } from '../orders/gains'
 import { viewToken } from '../tokens/tokens'
 import { rangeOf } from './list'
 
@@ -41,14 +42,19 @@ const tradedOf = (entry: OrderEntry): Order | undefined => {
 }
 
 /**
- * Computes an order's surplus in USD. A token pegged to the dollar is worth its amount. Any other token has
+ * Computes an order's gain in USD. A token pegged to the dollar is worth its amount. Any other token has
  * its price at signing.
+ * @param gained atoms of the surplus token
  * @param usd value at signing of the whole sell amount
  * @returns undefined if the value is unknown
  */
-export function gainUsd(chainId: ChainId, order: Order, usd: number | undefined): number | undefined {
+export function gainUsd(
+  chainId: ChainId,
+  order: Order,
+  gained: bigint,
+  usd: number | undefined,
+): number | undefined {
   const executed = reportedExecution(order)
-  const gained = surplusOf(order, executed)
   const token = viewToken(chainId, order.kind === 'sell' ? order.buyToken : order.sellToken)
   if (token.isDollar) return toUsd(gained, token.decimals, 1)
   if (usd === undefined) return undefined
@@ -77,14 +83,15 @@ interface Gain {
 /** Surplus of traded orders, newest first. An unknown surplus is undefined. */
 type Gains = readonly (Gain | undefined)[]
 
-const hasGained = (gain: Gain | undefined): boolean => gain !== undefined && gain.usd > 0
+const hasGained = (gain: Gain | undefined): boolean => gain !== undefined && gain.usd !== 0
 
 async function readGains(rows: readonly OrderEntry[]): Promise<Gains> {
   const entries = fittingRows('orders', orderEntry, rows)
   const usdAtSigning = await readUsdAtSigning(entries)
   return entries.map((entry) => {
     const order = tradedOf(entry)
-    const usd = order && gainUsd(entry.chainId, order, usdAtSigning.get(entry.uid))
+    const gain = order && gainOf(entry, order)
+    const usd = order && gain && gainUsd(entry.chainId, order, gain.atoms, usdAtSigning.get(entry.uid))
     return usd === undefined ? undefined : { from: entry.createdAt, at: entry.updatedAt, usd }
   })
 }

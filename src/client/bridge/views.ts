@@ -102,8 +102,8 @@ const sites = z.lazy(() =>
 export type SiteTable = z.output<typeof sites>
 
 /**
- * Appearance of each status: a colour for light and dark backgrounds, and an SVG path in a 10 by 10 box.
- * `digits` are the paths of the numbers 1 to 9 and of "more", beside that box.
+ * Appearance of each status: a colour for light and dark backgrounds, and a shape as CSS backgrounds in a box of
+ * 16 by 16 pixels. `digits` are the shapes of the numbers 1 to 9 and of "more" in the same box.
  */
 const looks = z.lazy(() =>
   z.object({
@@ -147,12 +147,11 @@ export const bellView = z.lazy(() => z.object({ unread: z.number(), corner: z.nu
 export type BellView = z.output<typeof bellView>
 
 /**
- * A screen to open: an order, optionally at its notifications, or another screen. `site` means the settings
- * of the requesting site.
+ * A screen to open: an order or another screen. `site` means the settings of the requesting site.
  */
 export const openRequest = z.lazy(() =>
   z.union([
-    z.object({ chainId, uid: orderUid, part: z.optional(z.literal('notify')) }),
+    z.object({ chainId, uid: orderUid }),
     z.object({ screen: z.enum(['notifications', 'orders', 'site']) }),
   ]),
 )

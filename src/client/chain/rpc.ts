@@ -5,25 +5,40 @@
 
 import { numberToHex } from 'viem/utils'
 import * as z from 'zod/mini'
-import { openNode, quantity, type RpcNode } from '../../api/node'
+import type { Fetch } from '../../api/endpoint'
+import { openNode, type RpcNode } from '../../api/node'
+import { quantity } from '../../api/rpc-endpoint'
 import { isOutOfGas, isRevert, type RpcError, revertDataOf } from '../../api/rpc-errors'
 import type { CallOutcome } from '../../domain/evm/abi'
 import { Refusal } from '../../domain/refusal'
 import { type Address, type ChainId, type Hash32, type Hex, hex } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
+import { now } from '../clock'
 import type { Settings } from '../db/rows/settings'
 import { nodeUrlsOf, type Profile } from '../settings/profiles'
 
-const nodes = new Map<string, RpcNode>()
+const nodesByFetch = new WeakMap<Fetch, Map<string, RpcNode>>()
 
-/** Returns the node of these URLs. One is created per set of URLs. It remembers which URL answers. */
-function openOnce(urls: readonly string[], chainId: ChainId): RpcNode | undefined {
+/**
+ * Returns the client for a set of URLs, or undefined for an empty set. Callers with the same `fetch` share the
+ * client, which remembers the URLs that answer and leaves out endpoints that are behind.
+ */
+export function openOnce(
+  urls: readonly string[],
+  chainId: ChainId,
+  fetch: Fetch,
+  now: () => number,
+): RpcNode | undefined {
   if (urls.length === 0) return undefined
+  const nodes = nodesByFetch.get(fetch) ?? new Map<string, RpcNode>()
+  nodesByFetch.set(fetch, nodes)
   const key = JSON.stringify([chainId, ...urls])
-  const known = nodes.get(key) ?? openNode(urls, chainId, (request) => fetch(request))
+  const known = nodes.get(key) ?? openNode(urls, chainId, fetch, now)
   nodes.set(key, known)
   return known
 }
+
+const pageFetch: Fetch = (request) => fetch(request)
 
 /** Returns the node of a network, or undefined without an RPC endpoint. */
 export function nodeFor(
@@ -31,7 +46,7 @@ export function nodeFor(
   chainId: ChainId,
   settings: Pick<Settings, 'nodes'>,
 ): RpcNode | undefined {
-  return openOnce(nodeUrlsOf(profile, chainId, settings), chainId)
+  return openOnce(nodeUrlsOf(profile, chainId, settings), chainId, pageFetch, now)
 }
 
 /**
@@ -39,7 +54,7 @@ export function nodeFor(
  * because the author of an environment also chose its service.
  */
 export const chosenNodeFor = (chainId: ChainId, settings: Pick<Settings, 'nodes'>): RpcNode | undefined =>
-  openOnce(settings.nodes[chainId] ?? [], chainId)
+  openOnce(settings.nodes[chainId] ?? [], chainId, pageFetch, now)
 
 /**
  * Returns the node that can contradict the service of a profile: the chosen one for a remote service, the
@@ -92,13 +107,29 @@ export const getTransactionCount = async (
 export const getBlock = (node: RpcNode): Promise<z.output<typeof block>> =>
   node.ask('eth_getBlockByNumber', ['latest', false], block)
 
+/** Blocks of the fee history, and the percentile of the priority fees in each block. */
+const FEE_HISTORY = ['0xa', 'latest', [50]] as const
+
+const feeHistory = z.lazy(() => z.object({ reward: z.nullish(z.array(z.array(quantity))) }))
+
+/** Returns the median of the priority fees in recent blocks. Undefined if the node does not report them. */
+async function readUsualTip(node: RpcNode): Promise<bigint | undefined> {
+  const answer = await node.attempt('eth_feeHistory', FEE_HISTORY, feeHistory)
+  const tips = 'result' in answer ? (answer.result.reward?.flat() ?? []) : []
+  return tips.toSorted((a, b) => Number(a - b))[tips.length >> 1]
+}
+
 /**
- * Reads the priority fee that a node proposes, in wei per unit of gas. Returns undefined if it proposes none.
+ * Reads the priority fee of a network, in wei per unit of gas. Sources in order: the fee that the node
+ * proposes, the fees in recent blocks, and the gas price above the base fee.
  * @throws Refusal NodeUnavailable, WrongChain
  */
-export async function readTip(node: RpcNode): Promise<bigint | undefined> {
+export async function readTip(node: RpcNode, baseFeePerGas: bigint): Promise<bigint> {
   const answer = await node.attempt('eth_maxPriorityFeePerGas', [], z.nullable(quantity))
-  return 'result' in answer ? (answer.result ?? undefined) : undefined
+  const tip = ('result' in answer ? answer.result : null) ?? (await readUsualTip(node))
+  if (tip !== undefined) return tip
+  const gasPrice = await node.ask('eth_gasPrice', [], quantity)
+  return gasPrice > baseFeePerGas ? gasPrice - baseFeePerGas : 0n
 }
 
 /** Number of a receipt. Some nodes write a JSON number, or true and false for a status. */
@@ -198,8 +229,10 @@ export interface SimulatedCall {
   readonly data: Hex
 }
 
-/** Result of a simulation: the gas it takes, or the reason why the chain would refuse it. */
-export type Simulation = { readonly gas: bigint } | { readonly message: string; readonly data: Hex }
+/** Result of a simulation: the gas and the returned data, or the reason why the chain would refuse it. */
+export type Simulation =
+  | { readonly gas: bigint; readonly returned: Hex }
+  | { readonly message: string; readonly data: Hex }
 
 const toFailure = (error: RpcError) => ({ message: error.message, data: revertDataOf(error) })
 
@@ -208,12 +241,14 @@ const toFailure = (error: RpcError) => ({ message: error.message, data: revertDa
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function simulateCall(
-  node: RpcNode,
+  node: Pick<RpcNode, 'attempt'>,
   { from, to, value, data }: SimulatedCall,
 ): Promise<Simulation> {
   const call = { from, to, value: numberToHex(value), data }
   const simulated = await node.attempt('eth_call', [call, 'latest'], hex)
   if ('error' in simulated) return toFailure(simulated.error)
   const estimated = await node.attempt('eth_estimateGas', [call], quantity)
-  return 'error' in estimated ? toFailure(estimated.error) : { gas: estimated.result }
+  return 'error' in estimated
+    ? toFailure(estimated.error)
+    : { gas: estimated.result, returned: simulated.result }
 }

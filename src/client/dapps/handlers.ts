@@ -5,20 +5,23 @@
  */
 import * as z from 'zod/mini'
 import type { Fetch } from '../../api/endpoint'
-import { NodeOutage, openNode } from '../../api/node'
 import { isReadRequest } from '../../api/reads'
 import { replyRefusal } from '../../api/refusal-replies'
+import { NodeOutage } from '../../api/rpc-endpoint'
 import { isRevert, type RpcError, revertDataOf } from '../../api/rpc-errors'
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
-import { SERVICE_BASE } from '../bridge/callers'
+import { createServiceClient, SERVICE_BASE } from '../bridge/callers'
 import type { ClientHandlers, WebPage } from '../bridge/client-endpoints'
 import type { RpcReply, ServiceCall, WalletAnswer } from '../bridge/dapp-views'
+import { openOnce } from '../chain/rpc'
 import type { ConnectedSite } from '../db/rows/dapps/connected-site'
 import { MAX_WAITING_PARAMS, userMethod, type WalletRequest } from '../db/rows/dapps/wallet-request'
 import type { Settings } from '../db/rows/settings'
+import { deploymentsFor } from '../settings/order-domains'
 import { hasNetwork, listProfileIds, nodeUrlsOf, profileOf } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
+import { readPaperChain } from './paper-chain'
 import { addRequest, dropRequests, isUnshown } from './requests'
 import { pausedError, rpcErrorOf } from './rpc-errors'
 import { accountsOf, changeSite, findSite, isLocalOrigin } from './sites'
@@ -80,13 +83,17 @@ function findLastError(error: unknown): { readonly error: RpcError } | undefined
 async function readChain(
   { method, params }: { readonly method: (typeof READS)[number]; readonly params: readonly unknown[] },
   settings: Settings,
-  fetch: Fetch,
+  accounts: readonly string[],
+  { fetch, service, now }: Pick<DappPorts, 'fetch' | 'service' | 'now'>,
 ): Promise<RpcReply> {
   const { chainId } = settings
-  const urls = nodeUrlsOf(profileOf(settings), chainId, settings)
-  if (urls.length === 0) return rpcErrorOf('noNode')
-  const answer = await openNode(urls, chainId, fetch)
-    .attempt(method, params, NULLABLE.includes(method) ? z.unknown() : resultValue)
+  const profile = profileOf(settings)
+  if (profile.environment === 'sandbox') {
+    const relayers = deploymentsFor(profile, chainId).map(({ relayer }) => relayer)
+    return readPaperChain({ call: createServiceClient(service), chainId, accounts, relayers }, method, params)
+  }
+  const answer = await openOnce(nodeUrlsOf(profile, chainId, settings), chainId, fetch, now)
+    ?.attempt(method, params, NULLABLE.includes(method) ? z.unknown() : resultValue)
     .catch(findLastError)
   if (!answer) return rpcErrorOf('noNode')
   if ('result' in answer) return answer
@@ -194,7 +201,7 @@ async function answerSite(
   asked: SiteRequest,
   site: ConnectedSite,
   { siteOrigin: origin, tabId }: WebPage,
-  { fetch, notifyPages, askUser }: Pick<DappPorts, 'fetch' | 'notifyPages'> & { readonly askUser: AskUser },
+  { askUser, ...ports }: DappPorts & { readonly askUser: AskUser },
 ): Promise<WalletAnswer> {
   const { id, page, method, params } = asked
   const settings = await readSettings()
@@ -203,8 +210,8 @@ async function answerSite(
   if (method === 'net_version') return { result: String(settings.chainId) }
   if (method === 'eth_accounts') return { result: accounts }
   const read = READS.find((each) => each === method)
-  if (read) return readChain({ method: read, params }, settings, fetch)
-  const answered = await answerPermissions(asked, site, accounts, { notifyPages })
+  if (read) return readChain({ method: read, params }, settings, accounts, ports)
+  const answered = await answerPermissions(asked, site, accounts, ports)
   if (answered) return answered
   const { data: waitingMethod } = z.safeParse(userMethod, method)
   if (!waitingMethod) return rpcErrorOf('unsupported')

@@ -34,6 +34,7 @@ import { deploymentFor, type Profile } from '../settings/profiles'
 import { entryFactsOf, intentOf, type SigningContext, shownTradeOf } from '../signing/order-facts'
 import { readSigningContext } from '../signing/sign-order'
 import { openSigner } from '../signing/signers'
+import { expectOrder } from '../watch/account-syncs'
 import { isLocalOrigin } from './sites'
 
 /** The signer, its environment and network, and the requesting site. */
@@ -181,7 +182,9 @@ async function signOrder(
     shown: shownTradeOf({ terms, shown: null }),
     dayLimitUsd: dayLimitOf(facts, overriding),
   }
-  const signer = await openSigner(owner, { record: recorderOf(about, now) })
+  const key = { profileId: profile.id, chainId, owner }
+  const record = recorderOf(about, now, () => expectOrder(key, uid, now()), [clientDb.accountSyncs])
+  const signer = await openSigner(owner, { record })
   return { signature: (await signer.signOrder(approved)).bytes as Hex }
 }
 

@@ -30,9 +30,9 @@ import type { Settings } from '../db/rows/settings'
 import { writePaid, writeReceived } from '../notify/notification-text'
 import { readEntries, readOwned, readOwnedAccepted } from '../orders/journal'
 import { deploymentFor, profileNamed } from '../settings/profiles'
-import { orderTokens } from '../tokens/tokens'
-import { signedDistance } from '../trade/market-price'
-import { gapToLimit, readPrices } from '../trade/price-history'
+import { orderTokens, viewOrderPair } from '../tokens/tokens'
+import { fillsAtWords } from '../trade/fills-at'
+import { readOutlook } from '../trade/order-costs'
 import { readGenuineOrders } from '../watch/watchlist'
 
 /** Appearance and English label of each status. */
@@ -118,15 +118,11 @@ function listShown(entry: OrderEntry): BadgeView['shows'] {
 export const warningOf = (entry: OrderEntry): string | undefined =>
   'forgery' in entry && entry.forgery ? translate(entry.forgery.message) : undefined
 
-/**
- * Writes the distance between the limit and the last recorded price. Returns undefined without a recorded
- * price.
- */
-async function writeGap({ profileId, chainId, terms }: OrderEntry): Promise<string | undefined> {
-  const last = (await readPrices({ ...terms, profileId, chainId })).at(-1)
-  if (!last) return undefined
-  const bps = gapToLimit(terms, last.price)
-  return bps > 0 ? t`${signedDistance(bps, directionOf(terms))} to limit` : t`In reach`
+/** Writes when an open order fills, by the last recorded price and costs. Undefined without costs. */
+export async function writeOutlook(entry: OrderEntry): Promise<string | undefined> {
+  const { terms } = entry
+  const outlook = await readOutlook({ ...entry, order: orderOf(entry) })
+  return outlook && fillsAtWords(viewOrderPair(entry, terms), outlook, directionOf(terms))
 }
 
 /** Returns whether the signature log has a mismatch of an order. */
@@ -136,7 +132,7 @@ async function hasMismatch(entry: OrderEntry): Promise<boolean> {
 }
 
 /**
- * Builds the outlook of an own order: its distance to the limit, and "Terms verified" if the service reports
+ * Builds the outlook of an own order: the price at which it fills, and "Terms verified" if the service reports
  * the signed terms and nothing else differs.
  */
 async function viewOutlook(entry: OrderEntry): Promise<Partial<BadgeView>> {
@@ -144,7 +140,7 @@ async function viewOutlook(entry: OrderEntry): Promise<Partial<BadgeView>> {
   if (!order || warningOf(entry)) return {}
   const verified = (await hasMismatch(entry)) ? undefined : t`Terms verified`
   if (order.status !== 'open') return verified ? { outlook: verified } : {}
-  return { outlook: [await writeGap(entry), verified].filter(Boolean).join(' · ') }
+  return { outlook: [await writeOutlook(entry), verified].filter(Boolean).join(' · ') }
 }
 
 function viewEntry(entry: OrderEntry): BadgeView {

@@ -22,7 +22,7 @@ import { readEntry, readOwnedAccepted } from '../orders/journal'
 import { profileNamed } from '../settings/profiles'
 import { orderTokens } from '../tokens/tokens'
 import { readGenuineOrders } from '../watch/watchlist'
-import { type BadgePorts, warningOf, writeStatus, writeTrade } from './badges'
+import { type BadgePorts, warningOf, writeOutlook, writeStatus, writeTrade } from './badges'
 
 type Line = CardView['lines'][number]
 
@@ -130,6 +130,7 @@ async function viewOrderCard({ id, chainId }: Extract<CardRequest, { kind: 'orde
       ...line(t`Status`, writeStatus(order, proofOf(entry))),
       lineOfEnvironment(ports),
       ...listAmounts(key, order, entry && (await readUsd(entry))),
+      ...line(t`Outlook`, order.status === 'open' && entry ? await writeOutlook(entry) : undefined),
       ...line(order.status === 'open' ? t`Expires` : t`Expiry`, formatDateTime(expiryOf(order) * 1000)),
       ...(await readLastEvent(ports, chainId, order)),
     ],

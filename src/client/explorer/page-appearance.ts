@@ -8,50 +8,61 @@ import { STYLE } from './page-style'
 const GREEN = '#1f9254'
 const BLUE = '#3b7df0'
 const GREY = '#7d8694'
+/** Fades from paint to nothing, for smooth edges. */
+const stroke = (angle: string, from: number, to: number, place: string): string =>
+  `linear-gradient(${angle},#0000 ${from - 3}%,currentcolor ${from}% ${to}%,#0000 ${to + 3}%) ${place} no-repeat`
+const bar = (left: number, top: number, width: number, height: number): string =>
+  `linear-gradient(currentcolor,currentcolor) ${left}px ${top}px/${width}px ${height}px no-repeat`
+const CONE = 'currentcolor 2deg 88deg,#0000 90deg'
+
 /** Colour and shape of each status. Shapes differ too, so that colour is never the only sign. */
 const LOOKS = {
   open: {
     colour: BLUE,
-    shape: 'M5 0A5 5 0 1 0 5 10A5 5 0 1 0 5 0ZM5 1.6A3.4 3.4 0 1 0 5 8.4A3.4 3.4 0 1 0 5 1.6Z',
+    shape:
+      'radial-gradient(circle at 8px 8px,#0000 3.2px,currentcolor 3.7px 4.8px,#0000 5.3px) 0 0/16px 16px no-repeat',
   },
   presignaturePending: {
     colour: '#b07a10',
-    shape: 'M5 0L10 5L5 10L0 5ZM5 2.3L2.3 5L5 7.7L7.7 5Z',
+    shape: `conic-gradient(from 135deg at 50% 0,#0000,${CONE}) 3px 3px/10px 5px no-repeat,conic-gradient(from -45deg at 50% 100%,#0000,${CONE}) 3px 8px/10px 5px no-repeat`,
   },
-  fulfilled: { colour: GREEN, shape: 'M0 5.6L1.2 4.3L3.7 6.8L8.8 1.3L10 2.5L3.7 9.3Z' },
+  fulfilled: {
+    colour: GREEN,
+    shape: `${stroke('45deg', 35, 65, '2.5px 7.5px/4.5px 4.5px')},${stroke('135deg', 42, 58, '5.5px 4px/8px 8px')}`,
+  },
   cancelled: {
     colour: GREY,
-    shape: 'M1.2 0L5 3.8L8.8 0L10 1.2L6.2 5L10 8.8L8.8 10L5 6.2L1.2 10L0 8.8L3.8 5L0 1.2Z',
+    shape: `${stroke('45deg', 44, 56, '3.5px 3.5px/9px 9px')},${stroke('135deg', 44, 56, '3.5px 3.5px/9px 9px')}`,
   },
-  expired: { colour: GREY, shape: 'M.5 0H9.5L5.9 5L9.5 10H.5L4.1 5Z' },
+  expired: {
+    colour: GREY,
+    shape:
+      'conic-gradient(from -42deg,#0000,currentcolor 2deg 82deg,#0000 84deg 180deg,currentcolor 182deg 262deg,#0000 264deg) 3.5px 3px/9px 10px no-repeat',
+  },
   owner: {
     colour: BLUE,
-    shape: 'M5 0A2.4 2.4 0 1 0 5 4.8A2.4 2.4 0 1 0 5 0ZM.5 10C.5 4.4 9.5 4.4 9.5 10Z',
+    shape:
+      'radial-gradient(circle at 8px 5.4px,currentcolor 2.2px,#0000 2.7px) 0 0/16px 13px no-repeat,radial-gradient(circle at 8px 13px,currentcolor 4.2px,#0000 4.7px) 0 0/16px 13px no-repeat',
   },
-  settlement: { colour: GREEN, shape: 'M0 1H8V3.2H0ZM0 4H8V6.2H0ZM0 7H8V9.2H0Z' },
+  settlement: { colour: GREEN, shape: [4, 7, 10].map((top) => bar(1, top, 6, 2)).join() },
 } as const satisfies Looks['of']
 
-/** Segments of a digit, as rectangles: left, top, right, bottom. */
+/** Segments of a digit. */
 const SEGMENTS = {
-  a: [10, 0, 15, 1.4],
-  b: [13.6, 1.4, 15, 4.3],
-  c: [13.6, 5.7, 15, 8.6],
-  d: [10, 8.6, 15, 10],
-  e: [10, 5.7, 11.4, 8.6],
-  f: [10, 1.4, 11.4, 4.3],
-  g: [10, 4.3, 15, 5.7],
+  a: bar(9, 4, 5, 1),
+  b: bar(13, 4, 1, 5),
+  c: bar(13, 8, 1, 5),
+  d: bar(9, 12, 5, 1),
+  e: bar(9, 8, 1, 5),
+  f: bar(9, 4, 1, 5),
+  g: bar(9, 8, 5, 1),
 } as const
 /** Segments of the digits 1 to 9. */
 const DIGITS = ['bc', 'abged', 'abgcd', 'fgbc', 'afgcd', 'afgedc', 'abc', 'abcdefg', 'abcdfg']
-const PLUS = 'M10 4.3H11.8V2.5H13.2V4.3H15V5.7H13.2V7.5H11.8V5.7H10Z'
+const PLUS = [bar(9, 8, 5, 1), bar(11, 6, 1, 5)].join()
 
 const drawDigit = (segments: string): string =>
-  [...segments]
-    .map((name) => {
-      const [left, top, right, bottom] = SEGMENTS[name as keyof typeof SEGMENTS]
-      return `M${left} ${top}H${right}V${bottom}H${left}Z`
-    })
-    .join('')
+  [...segments].map((name) => SEGMENTS[name as keyof typeof SEGMENTS]).join()
 
 /** @internal Imported by the build, which writes it as page-appearance.json. */
 export const PAGE_APPEARANCE = {

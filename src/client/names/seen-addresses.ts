@@ -19,6 +19,8 @@ const addressesOf = (act: TransactionAct): readonly Address[] => {
     case 'createEthFlowOrder':
     case 'cancelEthFlowOrder':
       return [act.order.receiver]
+    case 'transfer':
+      return [act.recipient]
     case 'presignAsSafe':
       return [act.safe]
     default:

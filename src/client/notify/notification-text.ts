@@ -84,7 +84,7 @@ function surplusPercent(bps: number): string {
 }
 
 /**
- * Writes the gains: ". Surplus +12.4 USDC (+0.41%), +5 USDC vs. quote." Empty if the gain is below a cent.
+ * Writes the gains: ". +5 USDC vs. quote, Surplus +12.4 USDC (+0.41%)." Empty if the gain is below a cent.
  */
 function writeGains(order: NotifiedOrder): string {
   const { chainId, terms, executed } = order
@@ -96,8 +96,9 @@ function writeGains(order: NotifiedOrder): string {
   const surplus = write(surplusOf(terms, executed))
   const overQuote = write(gainOverQuote(order))
   const gains = [
-    ...(surplus ? [t`Surplus ${surplus} (${surplusPercent(surplusBps(terms, executed))})`] : []),
+    // A market order has a shown quote. Its surplus over the limit is only unused slippage.
     ...(overQuote ? [t`${overQuote} vs. quote`] : []),
+    ...(surplus ? [t`Surplus ${surplus} (${surplusPercent(surplusBps(terms, executed))})`] : []),
   ]
   return gains.length === 0 ? '' : `. ${gains.join(', ')}.`
 }

@@ -20,7 +20,7 @@ import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import type { OrderKey, ProfileId } from '../db/rows/keys'
 import { type LedgerRow, type LoggedTrade, ledgerRow } from '../db/rows/ledger'
-import { type Sale, saleOfRow, sumSentUsd, sumSignedUsd } from './signed-usd'
+import { type NonceOf, type Sale, saleOfRow, sumSentUsd, sumSignedUsd } from './signed-usd'
 
 const DAY_MS = 24 * 60 * 60_000
 const KEPT_MS = 365 * DAY_MS
@@ -87,10 +87,11 @@ const byTime = (profileId: ProfileId, from: number, to: number = Number.MAX_SAFE
  */
 export async function checkDay(
   { profileId, usd = 0, dayLimitUsd }: Pick<SignedIntent, 'profileId' | 'usd' | 'dayLimitUsd'>,
-  sale: Sale,
+  excluded: Sale | NonceOf | undefined,
   now: Milliseconds,
 ): Promise<void> {
-  if (dayLimitUsd === undefined || (await readSignedUsd(profileId, now, sale)) + usd <= dayLimitUsd) return
+  if (dayLimitUsd === undefined || (await readSignedUsd(profileId, now, excluded)) + usd <= dayLimitUsd)
+    return
   throw new WalletRefusal('PolicyBroken', {
     description: t`Another signature reached your daily limit. This one was discarded.`,
     fix: t`Wait a day, or raise the limit in Settings.`,
@@ -157,12 +158,12 @@ const listLimitedWith = async (profileId: ProfileId, from: number): Promise<read
 
 /**
  * Sums the USD signed and sent in the last 24 hours by profiles that share the limit. With `excluded`, that
- * sale is not counted. Amounts of unknown value are not included.
+ * sale or nonce is not counted. Amounts of unknown value are not included.
  */
 export async function readSignedUsd(
   profileId: ProfileId,
   now: Milliseconds,
-  excluded?: Sale,
+  excluded?: Sale | NonceOf,
 ): Promise<number> {
   const [rows, sent] = await Promise.all([
     listLimitedWith(profileId, now - DAY_MS),
@@ -170,7 +171,7 @@ export async function readSignedUsd(
       .filter((row) => isLimitedWith(profileId, row.profileId) && row.createdAt >= now - DAY_MS)
       .toArray(),
   ])
-  return sumSignedUsd(rows, excluded) + sumSentUsd(sent, excluded)
+  return sumSignedUsd(rows, excluded && 'uid' in excluded ? excluded : undefined) + sumSentUsd(sent, excluded)
 }
 
 /** Creates a recorder of signatures. `onRecorded` runs in the same transaction, over `tables` too. */

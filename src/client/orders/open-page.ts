@@ -17,16 +17,10 @@ export const openOrderPage = async (
     chainId,
     uid,
     profileId,
-    part,
-  }: {
-    readonly chainId: ChainId
-    readonly uid: OrderUid
-    readonly profileId: ProfileId
-    readonly part?: 'notify' | undefined
-  },
+  }: { readonly chainId: ChainId; readonly uid: OrderUid; readonly profileId: ProfileId },
   { openTab }: Pick<PagePorts, 'openTab'>,
 ): Promise<void> => {
-  await openTab(orderPath(chainId, uid, profileId) + (part ? `?${part}` : ''))
+  await openTab(orderPath(chainId, uid, profileId))
 }
 
 /** Returns the notifications that a desktop notification shows: one, or those of a summary. */

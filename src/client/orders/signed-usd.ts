@@ -93,15 +93,25 @@ export function sumSignedUsd(rows: readonly LedgerRow[], excluded?: Sale): numbe
   return [...keys].reduce((sum, key) => sum + usdOf(key), 0)
 }
 
+/** Nonce of an account's transaction. */
+export type NonceOf = Pick<TransactionRow, 'chainId' | 'owner' | 'nonce' | 'txHash' | 'gas'>
+
+/** Paper transactions, which have no gas, have no nonce either. */
+const nonceKey = ({ chainId, owner, nonce, txHash, gas }: NonceOf): string =>
+  `${chainId}:${owner}:${gas === 0n ? txHash : (nonce ?? txHash)}`
+
 /**
- * Sums the USD of native sells. Transactions with the same nonce count once, because only one can be mined.
- * With `excluded`, that order is skipped.
+ * Sums the USD of native sells and transfers. Transactions with the same nonce count once, because only one
+ * can be mined. With `excluded`, that order or the transactions with that nonce are skipped.
  */
-export function sumSentUsd(rows: readonly TransactionRow[], excluded?: Sale): number {
+export function sumSentUsd(rows: readonly TransactionRow[], excluded?: Sale | NonceOf): number {
+  const skipped = excluded && 'nonce' in excluded ? nonceKey(excluded) : undefined
+  const sale = excluded && 'uid' in excluded ? excluded : undefined
   const byNonce = new Map<string, number>()
-  for (const { txHash, chainId, owner, nonce, usd, state, order } of rows) {
-    if (state === 'refused' || state === 'failed' || isAbout(order?.uid, excluded)) continue
-    const line = `${chainId}:${owner}:${nonce ?? txHash}`
+  for (const row of rows) {
+    const { usd, state, order } = row
+    const line = nonceKey(row)
+    if (state === 'refused' || state === 'failed' || isAbout(order?.uid, sale) || line === skipped) continue
     byNonce.set(line, Math.max(byNonce.get(line) ?? 0, usd ?? 0))
   }
   return [...byNonce.values()].reduce((sum, usd) => sum + usd, 0)

@@ -17,7 +17,7 @@ import { clientDb } from '../db/db'
 import type { OrderEntry } from '../db/rows/order-entry'
 import type { TransactionRow } from '../db/rows/transaction'
 import type { ChainAccess } from './chain-access'
-import { approvePrepared, judgePrepared } from './judge'
+import { approvePrepared, judgePaper, judgePrepared, requirePassed } from './judge'
 import {
   type PreparedTransaction,
   prepareTransaction,
@@ -28,32 +28,46 @@ import {
   saveSigned,
   sendSigned,
 } from './send'
+import { readTransferFacts, type TransferQuestion } from './transfer-facts'
+import type { TransferFacts } from './transfer-reads'
 
 /** Simulation on the paper chain: no fee, no waiting. */
 export interface PaperSimulation {
   readonly act: TransactionAct
   readonly isPaper: true
+  /** Facts about a transfer. Undefined for other acts. */
+  readonly transfer?: TransferFacts | undefined
 }
 export type Simulation = PreparedTransaction | PaperSimulation | SimulationFailure
 
 /**
- * Simulates an act. With `replaces` it takes the nonce of that transaction.
+ * Simulates an act. With `replaces` it takes the nonce of that transaction. `question` is needed for a
+ * transfer, which the policy refuses without its facts.
  * @throws Refusal
  */
-export const simulateAct = async (
+export async function simulateAct(
   access: ChainAccess,
   act: TransactionAct,
   replaces: TransactionRow | null = null,
-): Promise<Simulation> =>
-  access.kind === 'paper'
-    ? { act, isPaper: true }
-    : prepareTransaction(access.node, access.sender, act, replaces)
+  question?: TransferQuestion,
+): Promise<Simulation> {
+  const trial =
+    access.kind === 'paper'
+      ? ({ act, isPaper: true } as const)
+      : await prepareTransaction(access.node, access.sender, act, replaces)
+  if ('message' in trial || act.kind !== 'transfer' || !question) return trial
+  const transfer = await readTransferFacts(access, act, question, replaces)
+  if (transfer.received === 0n) return { message: t`The recipient would receive nothing.` }
+  return { ...trial, transfer }
+}
 
 /** Converts an act to a paper transaction. Native sells need the real contract. */
 function toPaper(owner: Address, act: TransactionAct): PaperTransaction {
   switch (act.kind) {
     case 'approve':
       return { kind: 'approve', owner, token: act.token, amount: act.amount }
+    case 'transfer':
+      return { ...act, owner }
     case 'wrap':
     case 'unwrap':
       return { kind: act.kind, owner, amount: act.amount }
@@ -99,8 +113,7 @@ export interface PresignedOrder extends JudgedOrder {
 export type PlacedOrder = NativeSell | PresignedOrder
 
 /**
- * Lists the policy's objections to a simulated transaction and its order, unless the user overrode all. Paper
- * transactions need no signature.
+ * Lists the policy's objections to a simulated transaction and its order, unless the user overrode all.
  */
 export const findTransactionObjections = (
   { sender }: ChainAccess,
@@ -108,19 +121,32 @@ export const findTransactionObjections = (
   placed: PlacedOrder | null,
   overriding: Overrides,
 ): readonly PolicyViolation[] =>
-  'isPaper' in trial ? [] : findObjections((by) => judgePrepared(sender, trial, placed, by), overriding)
+  findObjections(
+    (by) => ('isPaper' in trial ? judgePaper(trial, sender, by) : judgePrepared(sender, trial, placed, by)),
+    overriding,
+  )
+
+/** Returns the optional fields of a stored transaction: its USD value, and what the user overrode. */
+const recordOf = (usd: number | undefined, { overridden }: Overrides) => ({
+  ...(usd !== undefined && { usd }),
+  ...(overridden.length > 0 && { overridden }),
+})
 
 async function sendOnPaper(
   { sender, call }: Extract<ChainAccess, { kind: 'paper' }>,
-  act: TransactionAct,
+  trial: PaperSimulation,
   now: Milliseconds,
+  overriding: Overrides,
 ): Promise<Hash32> {
+  const { act, transfer } = trial
+  requirePassed(judgePaper(trial, sender, overriding))
   const body = toPaper(sender.owner, act)
   // A paper transaction is mined at once, so the cancellation is recorded before it.
   await recordEnding(sender, act, now)
   const { txHash, blockNumber } = await call('sendPaperTransaction', { network: sender.chainId, body })
   const nothing = { nonce: 0, gas: 0n, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }
-  const row = rowOf(sender, { act, ...nothing }, { txHash, raw: null, replaces: null, order: null }, now)
+  const extras = { txHash, raw: null, replaces: null, order: null, ...recordOf(transfer?.usd, overriding) }
+  const row = rowOf(sender, { act, ...nothing }, extras, now)
   await clientDb.transactions.put({ ...row, state: 'mined', blockNumber, cost: 0n })
   return txHash
 }
@@ -170,14 +196,13 @@ async function sendToNode(
   const approved = approvePrepared(sender, prepared, placed, overriding)
   // The signature log has a presigned order already.
   const sale = placed && 'entry' in placed ? placed : undefined
-  const { overridden } = overriding
   const rest = {
     replaces: prepared.replaces?.txHash ?? null,
     order: sale?.entry ?? null,
-    ...(sale?.usd !== undefined && { usd: sale.usd }),
-    ...(overridden.length > 0 && { overridden }),
+    ...recordOf(prepared.transfer?.usd ?? sale?.usd, overriding),
   }
-  const dayLimitUsd = sale && dayLimitOf(sale.facts, overriding)
+  const limited = prepared.transfer ?? sale?.facts
+  const dayLimitUsd = limited && dayLimitOf(limited, overriding)
   await ports.setAlarm()
   let isOurs = false
   const signer = await ports.openSigner(sender.owner, async ({ raw, txHash }) => {
@@ -203,7 +228,9 @@ export async function sendAct(
   placed: PlacedOrder | null = null,
   overriding: Overrides = { overridden: [] },
 ): Promise<Hash32> {
-  if (access.kind === 'paper') return sendOnPaper(access, trial.act, ports.now())
-  if ('isPaper' in trial) throw new Error('What was tried on paper cannot be sent to a node.')
-  return sendToNode(access, trial, ports, placed, overriding)
+  if (access.kind === 'paper' && 'isPaper' in trial)
+    return sendOnPaper(access, trial, ports.now(), overriding)
+  if (access.kind === 'node' && !('isPaper' in trial))
+    return sendToNode(access, trial, ports, placed, overriding)
+  throw new Error('A transaction is sent to the chain on which it was simulated.')
 }

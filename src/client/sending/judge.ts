@@ -8,6 +8,7 @@ import {
   approveTransaction,
   type TransactionContext,
 } from '../../wallet/policy/transaction-policy'
+import { findTransferViolations } from '../../wallet/policy/transfer-policy'
 import { changedText, isSameSender, type PreparedTransaction, type TransactionSender } from './send'
 
 /** Facts of the order that a transaction places, and its terms if it is presigned. */
@@ -29,8 +30,8 @@ export function judgePrepared(
   if (!isSameSender(sender, prepared)) throw new Refusal('Forbidden', { description: changedText() })
   const { deployment, owner } = sender
   const { act, call, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = prepared
-  const { mostCost: shownCost, dataFee, balance, nodeChainId, nativeUsd } = prepared
-  const shown = { balance, shownCost, dataFee, nativeUsd }
+  const { mostCost: shownCost, dataFee, balance, nodeChainId, nativeUsd, simulations } = prepared
+  const shown = { balance, shownCost, dataFee, nativeUsd, transfer: prepared.transfer, simulations }
   const order = { order: placed?.facts ?? null, presigned: placed?.terms }
   const facts: TransactionContext = { deployment, nodeChainId, nonce, ...shown, ...order, overrides }
   const fees = { gas, maxFeePerGas, maxPriorityFeePerGas }
@@ -38,12 +39,30 @@ export function judgePrepared(
 }
 
 /**
+ * Asks the policy about a paper transaction, which needs no signature. Only transfers have rules there.
+ */
+export function judgePaper(
+  { act, transfer }: Pick<PreparedTransaction, 'act' | 'transfer'>,
+  sender: TransactionSender,
+  overrides: Overrides,
+): { readonly passed: true } | PolicyViolations {
+  const broken = act.kind === 'transfer' ? findTransferViolations(act, sender, transfer, overrides) : []
+  return broken.length > 0 ? { broken } : { passed: true }
+}
+
+/**
+ * Returns a verdict without violations.
+ * @throws Refusal Forbidden with every violation
+ */
+export function requirePassed<V extends object>(verdict: V | PolicyViolations): V {
+  if ('broken' in verdict)
+    throw new Refusal('Forbidden', { description: verdict.broken.map(({ message }) => message).join(' ') })
+  return verdict
+}
+
+/**
  * Approves a prepared transaction like `judgePrepared`.
  * @throws Refusal Forbidden with every violation, or if it was simulated for another account or network
  */
-export function approvePrepared(...asked: Parameters<typeof judgePrepared>): ApprovedTransaction {
-  const approved = judgePrepared(...asked)
-  if ('broken' in approved)
-    throw new Refusal('Forbidden', { description: approved.broken.map(({ message }) => message).join(' ') })
-  return approved
-}
+export const approvePrepared = (...asked: Parameters<typeof judgePrepared>): ApprovedTransaction =>
+  requirePassed(judgePrepared(...asked))

@@ -15,7 +15,7 @@ import {
   placedUidOf,
   type TransactionAct,
 } from '../../wallet/messages/transaction-acts'
-import type { ApprovedTransaction } from '../../wallet/policy/transaction-policy'
+import type { ApprovedTransaction, SimulationReading } from '../../wallet/policy/transaction-policy'
 import {
   getBlock,
   getTransactionByHash,
@@ -25,7 +25,6 @@ import {
   readCall,
   readChainId,
   readTip,
-  simulateCall,
 } from '../chain/rpc'
 import { sendRawTransaction } from '../chain/track-transactions'
 import { updatePendingTransaction } from '../chain/transactions'
@@ -35,6 +34,8 @@ import type { TransactionRow } from '../db/rows/transaction'
 import { recordCancellationRequest } from '../orders/cancellation-requests'
 import { checkDay } from '../orders/ledger'
 import { saleOf } from '../orders/signed-usd'
+import { compareSimulations } from './simulations'
+import { findTransferFault, type TransferFacts } from './transfer-reads'
 
 export interface TransactionSender {
   readonly profileId: ProfileId
@@ -70,14 +71,18 @@ export interface PreparedTransaction extends Fees {
   readonly replaces: TransactionRow | null
   /** USD per native coin on screen. Undefined if unknown. */
   readonly nativeUsd?: number | undefined
+  /** Facts about a transfer. Undefined for other acts. */
+  readonly transfer?: TransferFacts | undefined
+  /** Outcomes by operator, if several are set. */
+  readonly simulations?: readonly SimulationReading[]
+  /** Operators that did not execute the call, if fewer than two did. */
+  readonly silent?: readonly string[]
 }
 
 export interface SimulationFailure {
   readonly message: string
 }
 
-/** Priority fee if the node proposes none, in wei. */
-const USUAL_TIP = 1_000_000_000n
 /**
  * Gas limit as a percentage of the estimate, because a contract may take another branch in the next block.
  */
@@ -90,9 +95,10 @@ const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 /** Reads fees that suffice until the base fee has doubled, and exceed those of a replaced transaction. */
 async function readFees(node: RpcNode, replaces: TransactionRow | null): Promise<Fees & { likely: bigint }> {
-  const [block, proposed = USUAL_TIP] = await Promise.all([getBlock(node), readTip(node)])
+  const block = await getBlock(node)
   // A network without a base fee takes the tip alone.
   const baseFeePerGas = block.baseFeePerGas ?? 0n
+  const proposed = await readTip(node, baseFeePerGas)
   const tip = larger(proposed, replaces ? raise(replaces.maxPriorityFeePerGas) : 0n)
   const most = larger(2n * baseFeePerGas + tip, replaces ? raise(replaces.maxFeePerGas) : 0n)
   return { maxFeePerGas: most, maxPriorityFeePerGas: tip, likely: baseFeePerGas + tip }
@@ -163,8 +169,10 @@ export async function prepareTransaction(
   if (replaces && !isSameSender(sender, replaces)) return { message: changedText() }
   const { owner, chainId } = sender
   const call = callOf(act, sender)
-  const trial = await simulateCall(node, { from: owner, ...call })
+  const { trial, ...compared } = await compareSimulations(node, { from: owner, ...call })
   if ('message' in trial) return { message: explainFailure(trial) }
+  const fault = act.kind === 'transfer' && (await findTransferFault(node, act, trial.returned))
+  if (fault) return { message: fault }
   const gas = (trial.gas * GAS_MARGIN) / 100n
   if (gas > gasLimitsOf(sender.chainId).maxGas)
     return { message: t`Gas estimate of ${gas} is implausibly high.` }
@@ -179,7 +187,8 @@ export async function prepareTransaction(
   const dataFee = 2n * likelyFee
   const costs = { likelyCost: trial.gas * likely + likelyFee, mostCost: gas * fees.maxFeePerGas + dataFee }
   if (call.value + costs.mostCost > balance) return { message: explainFailure(TOO_LITTLE) }
-  return { owner, chainId, act, call, nonce, gas, ...fees, ...costs, dataFee, balance, nodeChainId, replaces }
+  const read = { dataFee, balance, nodeChainId, ...compared }
+  return { owner, chainId, act, call, nonce, gas, ...fees, ...costs, ...read, replaces }
 }
 
 /** Fields of a row that are not part of the approved transaction. */
@@ -261,8 +270,8 @@ async function checkNonce(sender: TransactionSender, nonce: number, replaces: Ha
 
 /**
  * Stores a signed transaction. From then on it will be sent, even if this page closes.
- * @throws Refusal Forbidden if its nonce is taken by now, PolicyBroken if its sale exceeds the daily limit by
- * now; an order that is sent again counts once
+ * @throws Refusal Forbidden if its nonce is taken by now, PolicyBroken if its value exceeds the daily limit by
+ * now; an order or a transfer that is sent again counts once
  */
 export const saveSigned = (
   sender: TransactionSender,
@@ -273,10 +282,11 @@ export const saveSigned = (
 ): Promise<unknown> =>
   clientDb.transaction('rw', clientDb.transactions, clientDb.ledger, clientDb.cancellations, async () => {
     const { order, usd, replaces } = extras
+    const row = rowOf(sender, approved, extras, now)
     await checkNonce(sender, approved.nonce, replaces)
-    if (order) await checkDay({ profileId: sender.profileId, usd, dayLimitUsd }, saleOf(order), now)
+    await checkDay({ profileId: sender.profileId, usd, dayLimitUsd }, order ? saleOf(order) : row, now)
     await recordEnding(sender, approved.act, now)
-    await clientDb.transactions.put(rowOf(sender, approved, extras, now))
+    await clientDb.transactions.put(row)
   })
 
 /**

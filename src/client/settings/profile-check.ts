@@ -2,7 +2,8 @@
 
 import type { Fetch } from '../../api/endpoint'
 import { askHost, buildRequest, hostOf, readStart } from '../../api/hosts'
-import { openNode, quantity, type RpcNode } from '../../api/node'
+import { openNode, type RpcNode } from '../../api/node'
+import { quantity } from '../../api/rpc-endpoint'
 import { findChain, pathNameOf } from '../../domain/chains/chains'
 import { encodeCall } from '../../domain/evm/abi'
 import { settlement } from '../../domain/evm/contracts'

@@ -155,6 +155,13 @@ export const networksOf = (
   return [...new Set([...offered, chainId])].filter((id) => hasNetwork(profile, id)).map(chainOf)
 }
 
+/** Returns the network that a profile uses: the given one, or else its first one. Undefined without any. */
+export function networkIn(profile: Profile, chainId: ChainId): ChainId | undefined {
+  if (hasNetwork(profile, chainId)) return chainId
+  const { backend, networks } = profile
+  return networks?.[0]?.chainId ?? (backend.kind === 'local' ? backend.chain?.chainId : undefined)
+}
+
 /** Adds or removes a network of the menu, in the order of the chain list. The last one stays. */
 export function withNetwork(networks: readonly ChainId[], id: ChainId, isOn: boolean): ChainId[] {
   const wanted = chains
@@ -192,6 +199,19 @@ export function nodeUrlsOf(
   if (backend.kind === 'remote') return nodes[chainId] ?? []
   return backend.chain?.chainId === chainId ? backend.chain.rpcUrls : []
 }
+
+/**
+ * Returns whether the user still has to choose the RPC endpoints of a network. An empty list is a choice too:
+ * to use the network without one.
+ */
+export const lacksNodeChoice = (
+  { backend, networks }: Pick<Profile, 'backend' | 'networks'>,
+  chainId: ChainId,
+  { nodes }: Pick<Settings, 'nodes'>,
+): boolean =>
+  backend.kind === 'remote' &&
+  nodes[chainId] === undefined &&
+  !networks?.some((network) => network.chainId === chainId && network.rpcUrls.length > 0)
 
 /** Returns the order book URL of a network. Undefined for the in-extension service. */
 export function orderbookOf({ backend }: Pick<Profile, 'backend'>, id: ChainId): string | undefined {

@@ -9,7 +9,14 @@ import { type Observable, observe } from '../db/live'
 import { type Settings, type SettingsRow, settings } from '../db/rows/settings'
 import { applyDeveloper } from './developer'
 import { defaultPageSettings } from './page-settings'
-import { deploymentOfNetwork, hasNetwork, listProfileIds, profileOf, registerProfiles } from './profiles'
+import {
+  deploymentOfNetwork,
+  hasNetwork,
+  listProfileIds,
+  networkIn,
+  profileOf,
+  registerProfiles,
+} from './profiles'
 
 // A custom chain can only be used with its own profile.
 const coherent = settings.check(
@@ -101,11 +108,8 @@ export const readSettings = async (): Promise<Settings> => fitStored(await clien
 
 /** Chooses a network of the profile if the chosen one is not part of it. */
 function withProfileNetwork(value: Settings): Settings {
-  const profile = profileOf(value)
-  if (hasNetwork(profile, value.chainId)) return value
-  const isOwn = profile.id === 'devnet' && value.devnet !== null
-  const first = isOwn ? value.devnet?.chainId : profile.networks?.[0]?.chainId
-  return { ...value, chainId: first ?? defaultSettings.chainId }
+  const chainId = networkIn(profileOf(value), value.chainId) ?? defaultSettings.chainId
+  return chainId === value.chainId ? value : { ...value, chainId }
 }
 
 /** A change, or a function that computes it from the stored settings within the transaction. */

@@ -14,6 +14,7 @@ import {
   type OrderContext,
   type ShownTrade,
 } from '../../wallet/policy/order-policy'
+import type { SellFunds } from '../../wallet/policy/sell-funds'
 import type { OrderEntry, ShownQuote } from '../db/rows/order-entry'
 import type { OrderPlan } from '../orders/place'
 import type { Profile } from '../settings/profiles'
@@ -50,10 +51,11 @@ interface GroupDay {
   readonly orderUsd: number | undefined
 }
 
-/** Market, worth and signer of an order, from the review screen or read before signing. */
+/** Market, worth, funds and signer of an order, from the review screen or read before signing. */
 export interface ReviewedFacts {
   readonly market: MarketNow | undefined
   readonly worth: OrderWorth
+  readonly funds: SellFunds
   /** USD value of the sold amount. */
   readonly usd: number | undefined
   readonly owner: Address
@@ -96,6 +98,7 @@ const contextFacts = (context: SigningContext) => ({
   market: context.market,
   day: dayOf(context),
   worth: context.worth,
+  funds: context.funds,
 })
 
 /**

@@ -19,6 +19,7 @@ import {
 import type { Rate } from '../../wallet/policy/received-value'
 import { listAccounts } from '../../wallet/vault/wallet-rows'
 import { callService, pagePorts } from '../bridge/page-ports'
+import { readSellFunds } from '../chain/sell-funds'
 import { now } from '../clock'
 import type { EntryInStep, OrderEntry } from '../db/rows/order-entry'
 import type { CancellationSigner } from '../orders/cancel'
@@ -117,13 +118,16 @@ export async function readSigningContext(
 ): Promise<Omit<SigningContext, 'scheme'>> {
   const { profileId, chainId, owner, terms } = traded
   const question = await withAccounts(traded)
-  const [policyFacts, market] = await Promise.all([
+  const settings = await readSettings()
+  const { sellToken } = terms
+  const [policyFacts, market, funds] = await Promise.all([
     readPolicyFacts(profileId, now(), question),
     fetchMarket(traded),
+    readSellFunds({ profile: profileNamed(profileId), settings, chainId, owner, sellToken }, callService),
   ])
   const worth = await readCurrentWorth(traded, market)
   const usd = saleUsd({ terms, pair: viewPair(chainId, terms) }, worth.sellUsd)
-  return { deployment, now: toSeconds(now()), market, policyFacts, worth, usd, owner }
+  return { deployment, now: toSeconds(now()), market, policyFacts, worth, funds, usd, owner }
 }
 
 /**

@@ -30,13 +30,23 @@ const CODE = `0x${[
 const WORD_BYTES = 32
 const word = (value: string): string => value.replace('0x', '').padStart(2 * WORD_BYTES, '0')
 
-async function simulate(
+interface SimulatedTransfer {
+  readonly token: Address
+  readonly holder: Address
+  readonly recipient: Address
+  readonly amount: bigint
+}
+
+/**
+ * Reads the amount that arrives of a transfer. Undefined if the transfer fails or the node does not support
+ * state overrides.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
+export async function readReceived(
   node: RpcNode,
-  token: Address,
-  holder: Address,
-  amount: bigint,
+  { token, holder, recipient, amount }: SimulatedTransfer,
 ): Promise<bigint | undefined> {
-  const data: Hex = `0x${word(token)}${word(RECEIVER)}${word(amount.toString(16))}`
+  const data: Hex = `0x${word(token)}${word(recipient)}${word(amount.toString(16))}`
   const outcome = await readCall(node, holder, data, { [holder]: { code: CODE } })
   return 'result' in outcome && size(outcome.result) === WORD_BYTES ? BigInt(outcome.result) : undefined
 }
@@ -55,7 +65,7 @@ export async function readTransferFee(
     const balance = await readCall(node, token, encodeCall(erc20, 'balanceOf', [holder]))
     const amount = decodeOutcome(erc20, 'balanceOf', balance)
     if (!amount) continue
-    const received = await simulate(node, token, holder, amount)
+    const received = await readReceived(node, { token, holder, recipient: RECEIVER, amount })
     return received === undefined || received > amount
       ? undefined
       : Number(((amount - received) * 10_000n) / amount)

@@ -2,10 +2,11 @@
  * Market price of a pair, from the USD prices of both tokens, without costs and price impact. Every screen
  * compares limits with it.
  */
-import { type Executed, toFraction } from '../../domain/orders/amounts'
+import { type Executed, mulDivUp, toFraction } from '../../domain/orders/amounts'
+import type { OrderTerms } from '../../domain/orders/order'
 import type { Address } from '../../domain/scalars'
 import { writePercent } from '../../domain/text/locale'
-import type { PriceDirection } from '../../domain/text/numbers'
+import type { PriceDirection, TradeSides } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import type { TokenPair } from '../tokens/tokens'
 
@@ -41,6 +42,31 @@ export const marketOrQuoted = <Q extends Executed | undefined>(
   quoted: Q,
 ): Executed | Q => marketOf(pair, prices) ?? quoted
 
+export const sidesOf = (pair: TokenPair, { sell, buy }: Executed): TradeSides => ({
+  sell,
+  buy,
+  sellDecimals: pair.sell.decimals,
+  buyDecimals: pair.buy.decimals,
+})
+
+export const limitOf = (terms: OrderTerms): Executed => ({ sell: terms.sellAmount, buy: terms.buyAmount })
+
+/** Resolution of a distance: hundredths of a basis point. */
+const PARTS = 100n
+
+/**
+ * Returns the distance of a limit from the market in basis points. Positive if the limit is better for the
+ * trader than the market, negative if it is within reach. A better limit never rounds to zero, because such
+ * an order waits.
+ */
+export function distanceFromMarket(limit: Executed, market: Executed): number | undefined {
+  const base = market.buy * limit.sell
+  if (base === 0n || market.sell === 0n) return undefined
+  const parts = (limit.buy * market.sell - base) * 10_000n * PARTS
+  const rounded = parts > 0n ? mulDivUp(parts, 1n, base) : parts / base
+  return Number(rounded) / Number(PARTS)
+}
+
 /** Maximum distance that counts as a rounding error of the limit, in basis points. */
 const DUST_BPS = 0.11
 
@@ -72,6 +98,7 @@ export const distanceToLimit = (bps: number, direction: PriceDirection): number 
  * @param bps from `distanceFromMarket`
  * @param direction direction in which the price is shown
  * @example distanceText(250, 'buyPerSell') // '2.5%'
+ * @internal Exported for tests of its rounding.
  */
 export function distanceText(bps: number, direction: PriceDirection): string {
   const tenths = Math.abs(tenthsOf(distanceToLimit(bps, direction)))

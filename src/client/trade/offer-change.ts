@@ -4,7 +4,8 @@
  */
 import { isWithinLimit } from '../../domain/orders/amounts'
 import type { Seconds } from '../../domain/scalars'
-import { distanceFromMarket, MIN_VALIDITY, type Offer } from './offer'
+import { distanceFromMarket } from './market-price'
+import { MIN_VALIDITY, type Offer } from './offer'
 
 /**
  * Effect of a fresh offer on the shown one. `better` replaces it. `moved` keeps it, because its limit is

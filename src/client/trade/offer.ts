@@ -4,7 +4,7 @@
  */
 
 import { tradedToken } from '../../domain/chains/chains'
-import { type Executed, mulDivUp, withSlippage } from '../../domain/orders/amounts'
+import { type Executed, withSlippage } from '../../domain/orders/amounts'
 import { hashAppData, readDocument, writeAppData } from '../../domain/orders/app-data'
 import type { OrderTerms } from '../../domain/orders/order'
 import { placementLimits } from '../../domain/orders/placement-rules'
@@ -12,14 +12,14 @@ import { type OrderChoice, type Quote, termsAtLimit, toTerms } from '../../domai
 import type { AutoSlippage } from '../../domain/orders/slippage'
 import { type Address, type Milliseconds, type OrderUid, type Seconds, toSeconds } from '../../domain/scalars'
 import { duration } from '../../domain/text/durations'
-import { fullPrice, type PriceDirection, suggestedPrice, type TradeSides } from '../../domain/text/numbers'
+import { fullPrice, type PriceDirection, suggestedPrice } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { listCalls } from '../../wallet/messages/app-data-calls'
 import type { OrderScheme } from '../../wallet/messages/intents'
 import { MARKET_BOUND_BPS, type ShownTrade } from '../../wallet/policy/order-policy'
 import type { TokenPair } from '../tokens/tokens'
 import { type CompleteForm, limitAmounts, parsePrice, towardsBuy } from './form-reading'
-import { distanceWords, sideOfMarket } from './market-price'
+import { distanceWords, sideOfMarket, sidesOf } from './market-price'
 import { secondsAhead, startOfValidity } from './service-clock'
 import {
   autoSlippageIn,
@@ -208,31 +208,6 @@ export function buildOffer(
 }
 
 export const isOffer = (result: Offer | NoOffer): result is Offer => 'terms' in result
-
-export const sidesOf = (pair: TokenPair, { sell, buy }: Executed): TradeSides => ({
-  sell,
-  buy,
-  sellDecimals: pair.sell.decimals,
-  buyDecimals: pair.buy.decimals,
-})
-
-export const limitOf = (terms: OrderTerms): Executed => ({ sell: terms.sellAmount, buy: terms.buyAmount })
-
-/** Resolution of a distance: hundredths of a basis point. */
-const PARTS = 100n
-
-/**
- * Returns the distance of a limit from the market in basis points. Positive if the limit is better for the
- * trader than the market, negative if it is within reach. A better limit never rounds to zero, because such
- * an order waits.
- */
-export function distanceFromMarket(limit: Executed, market: Executed): number | undefined {
-  const base = market.buy * limit.sell
-  if (base === 0n || market.sell === 0n) return undefined
-  const parts = (limit.buy * market.sell - base) * 10_000n * PARTS
-  const rounded = parts > 0n ? mulDivUp(parts, 1n, base) : parts / base
-  return Number(rounded) / Number(PARTS)
-}
 
 /** Distance from the market, in basis points, beyond which a worse limit is probably a mistake. */
 const SLIP_BPS = -500

@@ -8,7 +8,8 @@ import { fittingRow } from '../db/damaged-rows'
 import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import type { ProfileId } from '../db/rows/keys'
-import { type PairPrices, type PricePoint, pairPrices } from '../db/rows/price'
+import { type PairPrices, type PricePoint, pairPrices, type QuotedCosts } from '../db/rows/price'
+import type { FillCosts } from './fills-at'
 
 export interface SeenPair {
   readonly profileId: ProfileId
@@ -58,6 +59,23 @@ function withPoint(points: readonly PricePoint[], point: PricePoint): readonly P
 const readRow = (key: Key): Promise<PairPrices | undefined> =>
   clientDb.pairPrices.get(key).then((row) => fittingRow('pairPrices', pairPrices, row))
 
+/** Stores the changed fields of a row, and removes the row that was seen first if there are too many. */
+async function changeRow(
+  [profileId, chainId, base, quote]: Key,
+  at: Milliseconds,
+  change: (row: PairPrices | undefined) => Partial<Pick<PairPrices, 'points' | 'costs'>> | undefined,
+): Promise<void> {
+  await clientDb.transaction('rw', clientDb.pairPrices, async () => {
+    const before = await readRow([profileId, chainId, base, quote])
+    const changed = change(before)
+    if (!changed) return
+    const row = { profileId, chainId, base, quote, points: [], ...before, ...changed, seenAt: at }
+    await clientDb.pairPrices.put(checkRow('pairPrices', pairPrices, row))
+    const surplus = (await clientDb.pairPrices.count()) - MAX_PAIRS
+    if (surplus > 0) await clientDb.pairPrices.orderBy('seenAt').limit(surplus).delete()
+  })
+}
+
 /**
  * Records how many atoms of the bought token one atom of the sold token buys, unless another price was
  * recorded shortly before or after. Invalid prices are ignored.
@@ -69,18 +87,55 @@ export async function recordPrice(
   from: 'market' | 'quote' = 'market',
 ): Promise<void> {
   const { key, isTurned } = keyOf(pair)
-  const [profileId, chainId, base, quote] = key
+  const [, , base, quote] = key
   const value = isTurned ? 1 / price : price
   if (base === quote || !(value > 0 && value < Number.POSITIVE_INFINITY)) return
   const point = { at, price: value, ...(from === 'quote' && { isQuote: true }) }
-  await clientDb.transaction('rw', clientDb.pairPrices, async () => {
-    const points = withPoint((await readRow(key))?.points ?? [], point)
-    if (!points) return
-    const row = { profileId, chainId, base, quote, seenAt: at, points: [...points] }
-    await clientDb.pairPrices.put(checkRow('pairPrices', pairPrices, row))
-    const surplus = (await clientDb.pairPrices.count()) - MAX_PAIRS
-    if (surplus > 0) await clientDb.pairPrices.orderBy('seenAt').limit(surplus).delete()
+  await changeRow(key, at, (row) => {
+    const points = withPoint(row?.points ?? [], point)
+    return points && { points: [...points] }
   })
+}
+
+/** Maximum number of quotes of a pair whose costs are stored. */
+const MAX_COSTS = 24
+
+/** Maximum ratio of two amounts that count as one size. */
+const SAME_SIZE = 1.1
+
+const sizeRatio = (one: bigint, other: bigint): number => {
+  const ratio = Number(one) / Number(other)
+  return ratio < 1 ? 1 / ratio : ratio
+}
+
+/** Records the costs of a quote. They replace those of an earlier quote of that pair and size. */
+export async function recordCosts(
+  pair: SeenPair,
+  sell: bigint,
+  { networkCost, keptParts }: FillCosts,
+  at: Milliseconds,
+): Promise<void> {
+  const { key, isTurned } = keyOf(pair)
+  const isReplaced = (each: QuotedCosts) =>
+    each.isTurned === isTurned && sizeRatio(each.sell, sell) < SAME_SIZE
+  await changeRow(key, at, (row) => ({
+    costs: [
+      ...(row?.costs ?? []).filter((each) => !isReplaced(each)),
+      { at, isTurned, sell, networkCost, keptParts },
+    ].slice(-MAX_COSTS),
+  }))
+}
+
+/** Maximum ratio of the size of a quote to the size of an order that has about the same costs. */
+const SIMILAR_SIZE = 2
+
+/** Reads the costs of the recorded quote of the nearest size. Undefined without a quote of a similar size. */
+export async function readCosts(pair: SeenPair, sell: bigint): Promise<FillCosts | undefined> {
+  const { key, isTurned } = keyOf(pair)
+  const [nearest] = ((await readRow(key))?.costs ?? [])
+    .filter((each) => each.isTurned === isTurned && sizeRatio(each.sell, sell) <= SIMILAR_SIZE)
+    .toSorted((a, b) => sizeRatio(a.sell, sell) - sizeRatio(b.sell, sell))
+  return nearest
 }
 
 /**

@@ -50,6 +50,17 @@ function offerOf(
   }
 }
 
+/**
+ * Returns what the quote of the whole amount means for a part of it. A small order costs the network as much
+ * as a large one.
+ */
+function quotedPart({ quoted, networkCost }: Offer, { side, amount }: CompleteForm, part: Amount): Executed {
+  const traded = quoted.sell - networkCost
+  if (side === 'buy') return { sell: mulDiv(traded, part, amount) + networkCost, buy: part }
+  const sold = part > networkCost ? part - networkCost : 0n
+  return { sell: part, buy: traded > 0n ? mulDiv(quoted.buy, sold, traded) : 0n }
+}
+
 const TOO_SMALL = t`Amount too small at this price`
 
 function ladderOf(
@@ -64,10 +75,10 @@ function ladderOf(
   const offers = shares(reading.amount, plan).map((amount, index) => {
     const price = priceBetween(from, to, index, plan.count - 1)
     const limit = amount > 0n && limitAmounts({ ...reading, amount }, towardsBuy(price, form.priceDirection))
-    const part = (whole: bigint) => mulDiv(whole, amount, reading.amount)
-    const quoted = { sell: part(first.quoted.sell), buy: part(first.quoted.buy) }
-    // A small order costs the network as much as a large one.
-    return limit && offerOf(first, reading, { limit, quoted, networkCost: first.networkCost })
+    const { networkCost } = first
+    return (
+      limit && offerOf(first, reading, { limit, quoted: quotedPart(first, reading, amount), networkCost })
+    )
   })
   const complete = offers.filter((offer) => offer !== false && offer !== undefined)
   return complete.length === offers.length ? complete : { reason: TOO_SMALL }

@@ -15,15 +15,24 @@ import { isFinal } from '../../domain/orders/status'
 import { unpackUid } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import { type Milliseconds, type OrderUid, toMilliseconds } from '../../domain/scalars'
+import { fittingRow } from '../db/damaged-rows'
 import { checkRow, clientDb } from '../db/db'
 import { rowKeyOf } from '../db/rows/keys'
 import { type EntryInStep, type OrderEntry, orderEntry } from '../db/rows/order-entry'
 import { type AccountSync, accountSync } from '../db/rows/order-watch'
-import { incrementCounter } from '../db/worker-state'
+import { incrementCounter, readTimer } from '../db/worker-state'
 import { canFillLate, followMs, markEnded } from '../orders/ended-orders'
 import { outcomeOf } from '../schedule/retry'
 import { deploymentOfOrder, isGenuineIn, signedTermsIn } from '../settings/order-domains'
-import { dueOfSync, readSyncs, SYNC_PAGE, syncKeyOf } from './account-syncs'
+import {
+  dueOfSync,
+  type ExpectedOrder,
+  isPeriodic,
+  readSyncs,
+  SYNC_PAGE,
+  stillExpected,
+  syncKeyOf,
+} from './account-syncs'
 import { type Evidence, isClaim, needsEvidence, readEvidence } from './evidence'
 import { observationTables, recordObservations, toAccepted } from './observations'
 import { findMismatches, readRecordedAmounts, recordReported } from './service-check'
@@ -31,6 +40,8 @@ import type { TrackerPorts } from './track'
 
 /** Interval between two passes, and between retries. */
 const EVERY_MS = 300_000
+/** Interval while an order is expected: the next tick reads again. */
+const NEXT_TICK_MS = 1
 /** Overlap of two passes, because a service may list an order up to one hour after its creation. */
 const OVERLAP_MS = 3_600_000
 /**
@@ -179,6 +190,15 @@ const isNotified = ({ createdAt, signature, order }: FoundOrder, readTo: number)
   readTo > 0 &&
   (createdAt > readTo - OVERLAP_MS || (signature.scheme === 'presign' && order.executedBuyAmount > 0n))
 
+/** Returns the expected orders that the journal lacks. */
+async function withoutFound(
+  expected: readonly ExpectedOrder[],
+  sync: AccountSync,
+): Promise<readonly ExpectedOrder[]> {
+  const known = await clientDb.orders.bulkGet(expected.map(({ uid }) => rowKeyOf({ ...sync, uid })))
+  return expected.filter((_, index) => isAbsent(known[index]))
+}
+
 /**
  * Writes found orders and the read position in one transaction. Writes nothing if the account was removed
  * meanwhile. A new order is written as open first and then observed, so that its notifications are created.
@@ -191,7 +211,8 @@ const writeSync = (
   now: Milliseconds,
 ): Promise<void> =>
   clientDb.transaction('rw', [clientDb.accountSyncs, ...observationTables()], async () => {
-    if (!(await clientDb.accountSyncs.get(syncKeyOf(next)))) return
+    const current = fittingRow('accountSyncs', accountSync, await clientDb.accountSyncs.get(syncKeyOf(next)))
+    if (!current) return
     const known = await clientDb.orders.bulkGet(found.map(rowKeyOf))
     const added = found.filter((_, index) => isAbsent(known[index]))
     const notified = added.filter((entry) => isNotified(entry, readTo))
@@ -203,8 +224,14 @@ const writeSync = (
     )
     await reportSigned(added, now)
     if (added.length > 0) await incrementCounter('changes')
-    await clientDb.accountSyncs.put(checkRow('accountSyncs', accountSync, next))
+    // Orders may have been signed since the list was requested.
+    const expected = await withoutFound(stillExpected(current, now), next)
+    const dueAt = expected.length > 0 ? Math.min(next.dueAt, now + NEXT_TICK_MS) : next.dueAt
+    await clientDb.accountSyncs.put(checkRow('accountSyncs', accountSync, { ...next, expected, dueAt }))
   })
+
+/** Returns the interval until the next pass. The service inside the extension is read while it is in use. */
+const pauseOf = (sync: AccountSync): number => (isPeriodic(sync) ? EVERY_MS : NEXT_TICK_MS)
 
 function nextPosition(sync: AccountSync, orders: readonly Order[], now: Milliseconds): AccountSync {
   const { offset, limit, readTo } = sync
@@ -214,7 +241,7 @@ function nextPosition(sync: AccountSync, orders: readonly Order[], now: Millisec
   const isWhole = orders.length < limit || last < readTo - OVERLAP_MS || offset > MAX_ORDERS
   const next = { ...sync, newest, limit: Math.min(SYNC_PAGE, limit * 2) }
   return isWhole
-    ? { ...next, offset: 0, readTo: newest || AFTER_FIRST, dueAt: (now + EVERY_MS) as Milliseconds }
+    ? { ...next, offset: 0, readTo: newest || AFTER_FIRST, dueAt: (now + pauseOf(sync)) as Milliseconds }
     : { ...next, offset: offset + orders.length }
 }
 
@@ -229,13 +256,16 @@ const isOrder =
 
 const isWaiting = ({ status }: Order): boolean => status === 'presignaturePending'
 
-/** Reads orders that waited for a presignature at the last pass and are not on the first page. */
-async function readEarlierWaiting(
-  { chainId: network, offset, waiting = [] }: AccountSync,
+/** Reads orders by UID that are not on the first page: waiting for a presignature, or expected. */
+async function readByUid(
+  sync: AccountSync,
   orders: readonly Order[],
   { call, report }: FinderPorts,
+  now: Milliseconds,
 ): Promise<readonly Order[]> {
-  const body = waiting.filter((uid) => !orders.some((order) => order.uid === uid))
+  const { chainId: network, offset, waiting = [] } = sync
+  const uids = [...waiting, ...stillExpected(sync, now).map(({ uid }) => uid)]
+  const body = uids.filter((uid) => !orders.some((order) => order.uid === uid)).slice(0, MAX_UIDS)
   if (offset > 0 || body.length === 0) return []
   const outcome = await outcomeOf(call('getOrders', { network, body }))
   if ('value' in outcome) return body.flatMap((uid) => outcome.value.find(isOrder(uid))?.order ?? [])
@@ -264,7 +294,7 @@ async function readPage(sync: AccountSync, ports: FinderPorts, now: Milliseconds
   const outcome = await outcomeOf(call('getAccountOrders', { network, owner, offset, limit }))
   if ('value' in outcome) {
     const orders = outcome.value.slice(0, limit)
-    const listed = [...orders, ...(await readEarlierWaiting(sync, orders, ports))]
+    const listed = [...orders, ...(await readByUid(sync, orders, ports, now))]
     const found = await buildEntries(sync, listed, ports, now)
     const evidence = await readFoundEvidence(found, sync, ports, now)
     await yieldToPages()
@@ -283,10 +313,15 @@ async function readPage(sync: AccountSync, ports: FinderPorts, now: Milliseconds
   )
 }
 
+/** Returns whether an account is read although no page placed an order with the service. */
+const isRead = (sync: AccountSync, now: Milliseconds): boolean =>
+  isPeriodic(sync) || stillExpected(sync, now).length > 0
+
 /** Reads pages of the accounts that are due, longest wait first. Returns false if none was due. */
 export async function findAccountOrders(ports: FinderPorts, now: Milliseconds): Promise<boolean> {
+  const isInUse = (await readTimer('placement', ports.profileId)) !== undefined
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const syncs = await readSyncs(ports.profileId)
+    const syncs = (await readSyncs(ports.profileId)).filter((sync) => isInUse || isRead(sync, now))
     const due = syncs.filter((sync) => dueOfSync(sync, now) <= now)
     const [first] = due.toSorted((a, b) => a.dueAt - b.dueAt)
     if (!first) return page > 0 || syncs.length === 0

@@ -5,15 +5,16 @@
  */
 
 import { tradedToken } from '../../domain/chains/chains'
+import type { Executed } from '../../domain/orders/amounts'
 import { Refusal } from '../../domain/refusal'
 import { type Address, type ChainId, type Milliseconds, toMilliseconds } from '../../domain/scalars'
-import { writePercent } from '../../domain/text/locale'
+import { directionOf, writePrice } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { fittingRow } from '../db/damaged-rows'
 import { checkRow, clientDb } from '../db/db'
 import { keyOf, rowKeyOf } from '../db/rows/keys'
 import type { NotificationRow } from '../db/rows/notification'
-import { type EntryInStep, endOfEntry, isPlacedElsewhere } from '../db/rows/order-entry'
+import { type EntryInStep, endOfEntry, isPlacedElsewhere, orderOf } from '../db/rows/order-entry'
 import { type MarketReach, marketReach } from '../db/rows/order-watch'
 import type { Preferences } from '../db/rows/preferences'
 import type { PriceAlert } from '../db/rows/price'
@@ -24,6 +25,10 @@ import { readAlerts } from '../notify/price-alerts'
 import { readEntriesAt } from '../orders/journal'
 import { isDue } from '../schedule/throttle'
 import { readPreferences } from '../settings/preferences'
+import { viewOrderPair } from '../tokens/tokens'
+import { type FillOutlook, fillsAtWords } from '../trade/fills-at'
+import { limitOf, sidesOf } from '../trade/market-price'
+import { readOutlook, toMarket } from '../trade/order-costs'
 import { gapToLimit, recordPrice } from '../trade/price-history'
 import type { TrackerPorts } from './track'
 
@@ -102,18 +107,29 @@ const RETURN_FACTOR = 0.75
 /** Decodes a row. An unreadable row counts as a missing one, as if the market was never observed. */
 const readReach = (row: unknown): MarketReach | undefined => fittingRow('marketReaches', marketReach, row)
 
+/** Writes the market price and when the order fills, or only its limit if its costs are unknown. */
+function describeMarket(entry: Open, outlook: FillOutlook | undefined, price: number): string {
+  const { terms } = entry
+  const [pair, direction] = [viewOrderPair(entry, terms), directionOf(terms)]
+  const { symbol } = terms.kind === 'sell' ? pair.buy : pair.sell
+  const write = (amounts: Executed) => `${writePrice(sidesOf(pair, amounts), direction)} ${symbol}`
+  const market = t`Market price: ${write(toMarket(price) ?? limitOf(terms))}.`
+  return outlook
+    ? `${market} ${fillsAtWords(pair, outlook, direction)}.`
+    : `${market} ${t`Limit price: ${write(limitOf(terms))}.`}`
+}
+
 /**
- * Records the market's distance from an order's limit. Notifies when the market moved away or came back, but
+ * Records how far the market is from the price at which an order fills. Notifies when the market moved away or came back, but
  * not at the first observation.
  */
 async function recordReach(
   entry: Open,
-  market: number,
+  { outlook, market }: { readonly outlook: FillOutlook | undefined; readonly market: number },
   { reachBps }: Preferences,
   now: Milliseconds,
 ): Promise<void> {
-  const { chainId, terms } = entry
-  const gapBps = gapToLimit(terms, market)
+  const gapBps = outlook?.bps ?? gapToLimit(entry.terms, market)
   const known = readReach(await clientDb.marketReaches.get(rowKeyOf(entry)))
   const wasAway = known?.isAway ?? false
   const isAway = gapBps > (wasAway ? reachBps * RETURN_FACTOR : reachBps)
@@ -121,13 +137,7 @@ async function recordReach(
   const turns = known ? known.turns + 1 : Number(isAway)
   await clientDb.marketReaches.put(checkRow('marketReaches', marketReach, { ...keyOf(entry), isAway, turns }))
   if (!known) return
-  const offered = BigInt(Math.round(Number(terms.sellAmount) * market))
-  const percent = writePercent((Math.abs(1 - Number(offered) / Number(terms.buyAmount)) * 100).toFixed(1))
-  const amount = writeReceived(chainId, terms.buyToken, offered)
-  const words =
-    gapBps > 0
-      ? t`Market: ${amount}, ${percent} below your limit.`
-      : t`Market: ${amount}, ${percent} above your limit.`
+  const words = describeMarket(entry, outlook, market)
   const type = isAway ? 'out_of_reach' : 'back_in_reach'
   await enqueueNotifications(
     [toNotification(entry, type, executedSoFar(entry), now, { words, turn: turns })],
@@ -173,20 +183,22 @@ export async function checkMarket(ports: TrackerPorts, now: Milliseconds): Promi
     clientDb.transaction('rw', [clientDb.alerts, clientDb.marketReaches, ...notifyTables()], act)
   const checkPair = async (
     { chainId, sellToken, buyToken }: WatchedPair,
-    act: (market: number) => Promise<void>,
+    act: (market: number) => Promise<() => Promise<void>>,
   ) => {
     const market = await marketOf(chainId, sellToken, buyToken)
     if (!market) return
     await recordPrice({ profileId, chainId, sellToken, buyToken }, market, now)
-    await within(() => act(market))
+    // Prices are read before the transaction, which does not include their table.
+    await within(await act(market))
   }
   // In parallel: one failing or hanging price delays no other.
   const checks = [
-    ...alerts.map((alert) => checkPair(alert, (market) => fire(alert, market, now))),
+    ...alerts.map((alert) => checkPair(alert, async (market) => () => fire(alert, market, now))),
     ...openAtService.map((entry) =>
-      checkPair({ ...entry.terms, chainId: entry.chainId }, (market) =>
-        recordReach(entry, market, preferences, now),
-      ),
+      checkPair({ ...entry.terms, chainId: entry.chainId }, async (market) => {
+        const outlook = await readOutlook({ ...entry, order: orderOf(entry) }, market)
+        return () => recordReach(entry, { outlook, market }, preferences, now)
+      }),
     ),
   ]
   await Promise.all(checks.map((each) => each.catch(ports.report)))

@@ -12,6 +12,8 @@ import { createBatch, type RecordCalls } from './recording'
 interface WorkerBackend {
   readonly fetch: Fetch
   readonly runAuctions: (now: Milliseconds) => Promise<readonly { readonly bugs: readonly unknown[] }[]>
+  /** Returns whether the service inside the extension has orders that are not final. */
+  readonly hasOpenOrders: () => Promise<boolean>
 }
 
 /** Creates backends, and wraps them while developer tools are on. */
@@ -37,7 +39,7 @@ export function createBackendCache(ports: BackendPorts): (profile: Profile) => W
     const service = JSON.stringify([id, backend])
     const known = backends.get(service)
     if (known) return known
-    const { fetch, runAuctions } = createBackend(withOpenKey(backend))
+    const { fetch, ...auctions } = createBackend(withOpenKey(backend))
     const own = record(fetch, (call) => keepCall({ ...call, profileId: id }))
     const second = () => {
       const choice = readShadow()
@@ -46,7 +48,7 @@ export function createBackendCache(ports: BackendPorts): (profile: Profile) => W
       const storeCall = (call: ShadowedCall) => keepPair({ ...call, profileId: id, other })
       return { fetch: find(profileOf(choice)).own, storeCall }
     }
-    const opened = { own, runAuctions, fetch: shadow(own, { second, now }) }
+    const opened = { own, ...auctions, fetch: shadow(own, { second, now }) }
     backends.set(service, opened)
     return opened
   }

@@ -1,10 +1,11 @@
 /** Pending work of the worker, read from the database. It determines the next alarm. */
 import { reorgMs } from '../../domain/chains/chains'
 import { expiryOf } from '../../domain/orders/order'
-import type { ChainId, Milliseconds } from '../../domain/scalars'
+import type { ChainId, Milliseconds, Seconds } from '../../domain/scalars'
 import { readPendingTransactions, readUnsettledTransactions } from '../chain/transactions'
 import type { ProfileId } from '../db/rows/keys'
 import { type EntryInStep, endOfEntry } from '../db/rows/order-entry'
+import { readTimer } from '../db/worker-state'
 import { readDueDeliveries } from '../notify/outbox'
 import { readAlerts } from '../notify/price-alerts'
 import type { WallClock } from '../notify/quiet-hours'
@@ -13,7 +14,7 @@ import { readEntriesAt } from '../orders/journal'
 import { dueOf, readUnsent } from '../orders/submit'
 import { MIN_DELAY_MS, nextAlarm, type Pending } from '../schedule/alarms'
 import { settlesLater } from '../settings/profiles'
-import { dueOfSync, readSyncs } from '../watch/account-syncs'
+import { dueOfSync, isPeriodic, readSyncs, stillExpected } from '../watch/account-syncs'
 import { readWatched } from '../watch/watchlist'
 
 /**
@@ -34,13 +35,16 @@ const dueUnsent = (entry: EntryInStep<'signed'>, chosen: ProfileId, now: Millise
 
 const PRICES_MS = 2 * 60_000
 
+/** Expiry of orders that other clients placed, which is unknown here. */
+const NO_EXPIRY = 0xffff_ffff as Seconds
+
 /** Reads the pending work of a profile. Unsent orders and deliveries of all profiles are included. */
 export async function readPending(
   profileId: ProfileId,
   now: Milliseconds,
   clock?: WallClock,
 ): Promise<Pending> {
-  const [ended, accepted, signed, intended, deliveries, alerts, sent, mined, watched, syncs] =
+  const [ended, accepted, signed, intended, deliveries, alerts, sent, mined, watched, syncs, placedAt] =
     await Promise.all([
       readEndedOrders(profileId),
       readEntriesAt(profileId, 'accepted'),
@@ -52,18 +56,22 @@ export async function readPending(
       settlesLater(profileId) ? readUnsettledTransactions(profileId, now) : [],
       readWatched(profileId),
       readSyncs(profileId),
+      readTimer('placement', profileId),
     ])
   return {
     open: [
       ...accepted.map((entry) => ({ placedAt: entry.createdAt, validTo: endOfEntry(entry) })),
       ...watched.map(({ since, order }) => ({ placedAt: since, validTo: expiryOf(order) })),
+      ...(placedAt === undefined ? [] : [{ placedAt, validTo: NO_EXPIRY }]),
     ],
     due: [
       ...signed.map((entry) => dueUnsent(entry, profileId, now)),
       ...intended.filter(({ createdAt }) => now - createdAt < INTENT_MS).map(() => now),
       ...ended.map((row) => dueOfEnded(row, now)),
       ...alerts.filter(({ firedAt }) => firedAt === null).map(() => (now + PRICES_MS) as Milliseconds),
-      ...syncs.map((sync) => dueOfSync(sync, now)),
+      ...syncs
+        .filter((sync) => isPeriodic(sync) || stillExpected(sync, now).length > 0)
+        .map((sync) => dueOfSync(sync, now)),
     ],
     own: [
       ...deliveries,

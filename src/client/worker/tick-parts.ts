@@ -1,9 +1,10 @@
 /** Parts of the worker's tick: what each does, and its time limit. */
 import type { Call } from '../../api/caller'
 import type { Fetch } from '../../api/endpoint'
-import { openNode, type RpcNode } from '../../api/node'
+import type { RpcNode } from '../../api/node'
 import { Refusal } from '../../domain/refusal'
 import type { ChainId, Milliseconds } from '../../domain/scalars'
+import { openOnce } from '../chain/rpc'
 import { trackTransactions } from '../chain/track-transactions'
 import { removeOldDamageNotes } from '../db/damaged-rows'
 import type { ProfileId } from '../db/rows/keys'
@@ -26,6 +27,7 @@ import { track } from '../watch/track'
 import { trackWatched } from '../watch/watchlist'
 import type { Announcer } from './announce-changes'
 import { readPending } from './pending'
+import { settlePlacements } from './placements'
 import { deleteOld } from './retention'
 import { callUntil, withTimeout } from './time-limits'
 
@@ -35,6 +37,7 @@ interface TickService {
    * Runs the auctions of the in-extension service and returns its bugs. Returns nothing for a remote service.
    */
   readonly runAuctions: (now: Milliseconds) => Promise<readonly { readonly bugs: readonly unknown[] }[]>
+  readonly hasOpenOrders: () => Promise<boolean>
 }
 
 /** Dependencies of a tick. `report` receives the failure of each part; the other parts still run. */
@@ -127,17 +130,15 @@ export const submissionPart = (profile: Profile, { serviceOf, now, random }: Tic
     submitDue(profile.id, { call: callUntil(serviceOf(profile).call, signal), report, now, random }),
 })
 
-/** Returns a function that opens the RPC endpoint of a network, or returns undefined if none is set. */
+/** Returns a function that opens the RPC endpoints of a network, or returns undefined if none is set. */
 const nodesOf =
-  (urlsOf: (id: ChainId) => readonly string[], { fetch }: TickPorts) =>
-  (id: ChainId): RpcNode | undefined => {
-    const urls = urlsOf(id)
-    return urls.length > 0 ? openNode(urls, id, fetch) : undefined
-  }
+  (urlsOf: (id: ChainId) => readonly string[], { fetch, now }: TickPorts) =>
+  (id: ChainId): RpcNode | undefined =>
+    openOnce(urlsOf(id), id, fetch, now)
 
 export function serviceParts(profile: Profile, settings: Settings, ports: TickPorts): readonly Part[] {
   const { now } = ports
-  const { call, runAuctions } = ports.serviceOf(profile)
+  const { call, runAuctions, hasOpenOrders } = ports.serviceOf(profile)
   const trackerPorts = ({ signal, report }: PartTools) => ({
     profileId: profile.id,
     call: callUntil(call, signal),
@@ -161,7 +162,12 @@ export function serviceParts(profile: Profile, settings: Settings, ports: TickPo
     {
       name: 'accountOrders',
       limitMs: ACCOUNT_ORDERS_MS,
-      act: (tools) => findAccountOrders({ ...trackerPorts(tools), yieldToPages: ports.yieldToPages }, now()),
+      act: async (tools) => {
+        const finderPorts = { ...trackerPorts(tools), yieldToPages: ports.yieldToPages }
+        const wasDue = await findAccountOrders(finderPorts, now())
+        await settlePlacements(profile.id, hasOpenOrders, now())
+        return wasDue
+      },
     },
   ]
 }

@@ -12,6 +12,7 @@ import { readCounter, readTimer, writeCounter, writeTimer } from '../db/worker-s
 import { readNextSubmission, readUnsent } from '../orders/submit'
 import { type Profile, profileOf } from '../settings/profiles'
 import { readSettings, watchSettings } from '../settings/settings'
+import { readSyncs, stillExpected } from '../watch/account-syncs'
 import { announceUnseen } from './announce-changes'
 import { createSerialRunByProfile } from './serial-runs'
 import {
@@ -29,6 +30,10 @@ import { settlesWithin } from './time-limits'
 const MISSED_ALARM_MS = 5 * 60_000
 /** Maximum wait for a resubmission within this worker's life. Longer waits are left to the alarm. */
 const MAX_RESUBMIT_WAIT_MS = 5_000
+/** Wait before the next look for an order that a site has just signed here and now places. */
+const LOOK_AGAIN_MS = 3_000
+/** Time after the signature in which such an order is looked for before the alarm. */
+const PLACING_MS = 20_000
 /** Maximum wait for the service before the local parts run. */
 const MAX_SERVICE_WAIT_MS = 2_000
 
@@ -124,6 +129,11 @@ export function createTicker(ports: TickPorts): Ticker {
       tickOf(profileId).catch(ports.report)
     }, waitMs)
   }
+  const lookAgainSoon = async (profileId: ProfileId): Promise<void> => {
+    const expected = (await readSyncs(profileId)).flatMap((sync) => stillExpected(sync, ports.now()))
+    if (!expected.some(({ at }) => ports.now() - at < PLACING_MS)) return
+    setTimeout(() => tickOf(profileId).catch(ports.report), LOOK_AGAIN_MS)
+  }
   // Submissions run one at a time, inside a tick or not, so that no order is submitted twice.
   const submitOf = createSerialRunByProfile(async (profileId) => {
     const part = submissionPart(profileOf(await settingsOf(profileId)), ports)
@@ -134,6 +144,7 @@ export function createTicker(ports: TickPorts): Ticker {
   const tickOf = createSerialRunByProfile(async (profileId) => {
     const settings = await settingsOf(profileId)
     await runTick(profileOf(settings), settings, () => submitOf(profileId), ports)
+    await lookAgainSoon(profileId)
   })
   // Orders signed in another environment are submitted as well.
   const submitOtherProfiles = async (chosen: ProfileId): Promise<void> => {

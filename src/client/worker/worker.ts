@@ -33,6 +33,7 @@ import { applyChosenLanguage, type LanguagePorts } from './language'
 import { showPage, type TabBrowser } from './own-tabs'
 import { createPagePriority } from './page-priority'
 import { readPending } from './pending'
+import { watchPlacements } from './placements'
 import { createRequestWindow, type WindowBrowser } from './request-window'
 import { createTicker } from './tick'
 import { refreshToolbar, type ToolbarButton } from './toolbar'
@@ -85,6 +86,7 @@ const withTokens =
     return {
       fetch: (request) => loadTokens().then(() => backend.fetch(request)),
       runAuctions: (time) => loadTokens().then(() => backend.runAuctions(time)),
+      hasOpenOrders: backend.hasOpenOrders,
     }
   }
 
@@ -110,7 +112,7 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
   }
   const { prioritize, yieldToPages } = createPagePriority()
   const { tick: runTick, submit } = createTicker({
-    serviceOf: (profile) => ({ call: callOf(profile), runAuctions: backendOf(profile).runAuctions }),
+    serviceOf: (profile) => ({ ...backendOf(profile), call: callOf(profile) }),
     channels: createChannels({
       notifications: browser.notifications,
       pageUrl: (path) => browser.runtime.getURL(path),
@@ -140,20 +142,19 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     await refreshToolbar(browser.action)
   }
   // A page that signed waits for the submission only. The complete tick follows.
-  const submitFirst = async () => {
-    await submit()
-    wake().catch(report)
-  }
+  const startTick = () => void wake().catch(report)
+  const submitFirst = () => submit().then(startTick)
   const askService: Fetch = async (request) => {
     const [settings] = await Promise.all([readSettings(), loadTokens()])
     return backendOf(profileOf(settings)).fetch(request)
   }
+  const service = watchPlacements(askService, { ...ports, startTick })
   const requestWindow = createRequestWindow(browser, now)
   const handlers = {
     wake,
     submit: submitFirst,
     subscribe: subscribeSilently,
-    ...createDappHandlers({ ...ports, wait, notifyPages, service: askService, window: requestWindow }),
+    ...createDappHandlers({ ...ports, wait, notifyPages, service, window: requestWindow }),
     ...createPageHandlers({
       callOf,
       openTab: page.openTab,

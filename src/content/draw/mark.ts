@@ -5,63 +5,71 @@
 import type { BadgeView, Looks } from '../../client/bridge/views'
 import { words } from '../words'
 import { nameMark } from './describe'
-import { contentOf, createShell, setOwnStyle } from './shell'
+import { contentOf, createShell, setOwnStyles } from './shell'
 
 export interface MarkElement {
   readonly host: HTMLElement
   readonly button: HTMLElement
-  /** Renders a view. Without a view, the mark shows that nothing is known. */
+  /** Shows a view. Without a view, the mark shows that nothing is known. */
   readonly show: (view: BadgeView | undefined, warning: string | undefined) => void
+  /**
+   * Sets the accessible name of the shown view. This lays out the page, unlike `show`. Before it, a mark has no
+   * name.
+   */
+  readonly setName: () => void
 }
 
 const RED = '#d64545'
-const WARNING_SHAPE = 'M4 0H6.4V6H4ZM4 7.6H6.4V10H4Z'
-const UNKNOWN_SHAPE = 'M5 3A2 2 0 1 0 5 7A2 2 0 1 0 5 3Z'
-const PIE_RADIUS = 2.4
+const WARNING_SHAPE =
+  'linear-gradient(currentcolor,currentcolor) 7px 3px/2px 6px no-repeat,linear-gradient(currentcolor,currentcolor) 7px 11px/2px 2px no-repeat'
+const UNKNOWN_SHAPE =
+  'radial-gradient(color-mix(in srgb,currentcolor 50%,#0000) 1.8px,#0000 2.3px) 4px 4px/8px 8px no-repeat'
 /** A share is drawn in steps, so that marks share their stylesheets. */
 const SHARE_STEP = 10
 
 /** Draws a share, in percent, as a piece of a pie in the middle of the ring of an open order. */
 function pieOf(share: number): string {
   const shown = Math.min(Math.ceil(share / SHARE_STEP) * SHARE_STEP, 95)
-  const angle = (shown / 100) * 2 * Math.PI
-  const [x, y] = [5 + PIE_RADIUS * Math.sin(angle), 5 - PIE_RADIUS * Math.cos(angle)]
-  return `M5 5V${5 - PIE_RADIUS}A${PIE_RADIUS} ${PIE_RADIUS} 0 ${shown > 50 ? 1 : 0} 1 ${x.toFixed(1)} ${y.toFixed(1)}Z`
+  return `conic-gradient(currentcolor ${shown}%,#0000 0) 50%/5px 5px no-repeat`
 }
 
-/** Positions of a shape in its box of 16 by 10 pixels: alone, and smaller with a number beside it. */
-const ALONE = 'translateX(3px)'
-const WITH_NUMBER = 'translateX(2px)scale(.8)'
-
-const paint = (colour: string, shape: string, position = ALONE, opacity = 1): string =>
-  `i::before{background:${colour};clip-path:path(evenodd,"${shape}");transform:${position};opacity:${opacity}}`
+const paint = (colour: string, shapes: readonly string[]): string =>
+  `color:${colour};background:${shapes.join()}`
 
 /** Returns the style of a mark. Marks that look alike have the same. */
 function styleOf(view: BadgeView | undefined, warning: string | undefined, { of, digits }: Looks): string {
   // A mark without information is no Tab stop.
-  if (!view)
-    return `${paint('currentColor', UNKNOWN_SHAPE, ALONE, 0.5)}button{visibility:hidden}button::after{content:${contentOf('', words.unknown)}}`
+  if (!view) return `i{visibility:hidden}i::after{${paint('inherit', [UNKNOWN_SHAPE])}}`
   const { colour, shape } = of[view.look]
-  const share = view.share ? pieOf(view.share) : ''
-  const count = view.count ? (digits[Math.min(view.count, digits.length) - 1] ?? '') : ''
-  const status = warning
-    ? paint(RED, WARNING_SHAPE)
-    : paint(colour, shape + share + count, count ? WITH_NUMBER : ALONE)
-  const ring = view.isMine ? 'i::after{border-color:#3b7df0}' : ''
-  return `${status}${ring}button::after{content:${contentOf('', nameMark(view, warning))}}`
+  const share = view.share ? [pieOf(view.share)] : []
+  const count = view.count ? [digits[Math.min(view.count, digits.length) - 1] ?? ''] : []
+  const shapes = warning ? paint(RED, [WARNING_SHAPE]) : paint(colour, [shape, ...share, ...count])
+  const ring = view.isMine ? ';box-shadow:inset 0 0 0 1.5px #3b7df0' : ''
+  return `i::after{${shapes}${ring}}`
 }
 
 /** Creates a mark. It is invisible until its view is shown. */
 export function createMark(looks: Looks): MarkElement {
   const shell = createShell()
-  const button = document.createElement('button')
-  button.type = 'button'
+  const button = document.createElement('i')
+  button.tabIndex = 0
+  button.setAttribute('role', 'button')
   button.setAttribute('aria-haspopup', 'dialog')
-  shell.root.append(document.createElement('i'), button)
+  shell.root.append(button)
+  let [look, shownName, name] = ['', '', '']
+  const adopt = () => setOwnStyles(shell, look, `i::after{content:${contentOf('', shownName)}}`)
   return {
     host: shell.host,
     button,
-    show: (view, warning) => setOwnStyle(shell, styleOf(view, warning, looks)),
+    show: (view, warning) => {
+      look = styleOf(view, warning, looks)
+      name = view ? nameMark(view, warning) : words.unknown
+      adopt()
+    },
+    setName: () => {
+      shownName = name
+      adopt()
+    },
   }
 }
 

@@ -16,6 +16,9 @@ export interface MarkListener<Mark> {
 /** Delay before the tooltip, so that a passing pointer opens nothing. */
 const REST_MS = 300
 
+/** Key that presses a mark, by the type of its event. */
+const PRESSES: Readonly<Record<string, string>> = { keydown: 'Enter', keyup: ' ' }
+
 export function listenToMarks<Mark extends { readonly button: HTMLElement }>(
   { find, onRest, onLeave, onPress }: MarkListener<Mark>,
   signal: AbortSignal,
@@ -26,10 +29,12 @@ export function listenToMarks<Mark extends { readonly button: HTMLElement }>(
     onLeave()
   }
   const react = (event: Event, mark: Mark) => {
-    if (event.type === 'click') {
-      event.preventDefault()
+    const { key } = event as Partial<KeyboardEvent>
+    // Space scrolls the page at its keydown, and presses at its keyup, as on native buttons.
+    if (event.type === 'click' || key === 'Enter' || key === ' ') event.preventDefault()
+    if (event.type === 'click' || (key && PRESSES[event.type] === key)) {
       leave()
-      onPress(mark, (event as MouseEvent).detail === 0)
+      onPress(mark, key !== undefined || (event as MouseEvent).detail === 0)
     } else if (event.type === 'mouseover') {
       clearTimeout(timer)
       timer = setTimeout(onRest, REST_MS, mark)

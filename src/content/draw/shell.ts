@@ -38,21 +38,24 @@ export function createShell(): Shell {
   return { host, root }
 }
 
-/** Sets the style of one shell in addition to the shared one. */
-export function setOwnStyle({ root }: Shell, style: string): void {
-  root.adoptedStyleSheets = [sheetOf(sharedStyle), sheetOf(style)]
+/** Sets the styles of one shell in addition to the shared one. */
+export function setOwnStyles({ root }: Shell, ...styles: readonly string[]): void {
+  root.adoptedStyleSheets = [sharedStyle, ...styles].map(sheetOf)
 }
 
 /** Quotes a text for CSS. */
 const quote = (text: string): string =>
   `"${text.replace(/["\\\p{Cc}]/gu, (letter) => `\\${letter.codePointAt(0)?.toString(16)} `)}"`
 
-/** Invisible character. In Chromium, empty generated boxes have no accessible name. */
-const WORD_JOINER = '\u2060'
+/**
+ * Invisible character, because empty generated boxes have no accessible name in Chromium. A line may break
+ * before it if it follows a space, but not between it and a name.
+ */
+const NON_JOINER = '\u200c'
 
 /** Writes a CSS `content` with a text and another one for screen readers. */
 export const contentOf = (text: string, spoken = text): string =>
-  `${quote(text || WORD_JOINER)} / ${quote(spoken)}`
+  `${quote(text || NON_JOINER)} / ${quote(spoken)}`
 
 /** Builders of the elements in one shell. */
 export interface Builder extends Shell {
@@ -114,6 +117,5 @@ type FirefoxElement = HTMLElement & { readonly openOrClosedShadowRoot?: ShadowRo
  */
 export function removeLeftovers(): void {
   for (const host of document.querySelectorAll<FirefoxElement>('span:empty'))
-    if (!host.attributes.length && host.openOrClosedShadowRoot?.querySelector('i+button,.card,.corner'))
-      host.remove()
+    if (!host.attributes.length && host.openOrClosedShadowRoot?.querySelector('i,.corner')) host.remove()
 }

@@ -1,6 +1,11 @@
 /** Events after which a page may have shown hidden content, and the delay for its reaction. */
 const SHOWING_EVENTS = ['transitionend', 'animationend', 'toggle', 'click']
 const SHOWING_DELAY_MS = 100
+/**
+ * Pause of the observation while the page scrolls. Names that are scrolled past within it are never requested,
+ * and each frame of the page costs less.
+ */
+const SCROLL_PAUSE_MS = 300
 /** Margin around the viewport: its own height. */
 const AROUND = '100%'
 const THRESHOLD = 0.5
@@ -24,6 +29,8 @@ export interface SeenWatch {
  */
 export function watchSeen(onSeen: (elements: readonly Element[]) => void, signal: AbortSignal): SeenWatch {
   const seen = new WeakSet<Element>()
+  /** Elements that were not seen yet, and those in view that are hidden. */
+  const waiting = new Set<Element>()
   const hidden = new Set<Element>()
   const report = (elements: readonly Element[]) => {
     const shown = elements.filter((each) =>
@@ -36,20 +43,37 @@ export function watchSeen(onSeen: (elements: readonly Element[]) => void, signal
     }
     if (shown.length > 0) onSeen(shown)
   }
+  /** The observer has not called back since it was started. */
+  let isDue = false
   const observer = new IntersectionObserver(
-    (entries) =>
+    (entries) => {
+      isDue = false
       report(
         entries
           .filter(({ isIntersecting, intersectionRatio }) => isIntersecting && intersectionRatio >= THRESHOLD)
           .sort((a, b) => Number(isInWindow(b)) - Number(isInWindow(a)))
           .map(({ target }) => target),
-      ),
+      )
+    },
     { rootMargin: AROUND, threshold: [0, THRESHOLD] },
   )
   const forget: SeenWatch['forget'] = (element) => {
+    waiting.delete(element)
     hidden.delete(element)
     observer.unobserve(element)
   }
+  let pause: ReturnType<typeof setTimeout> | undefined
+  const resume = () => {
+    pause = undefined
+    isDue = waiting.size > 0
+    for (const element of waiting) observer.observe(element)
+  }
+  const onScroll = () => {
+    if (pause !== undefined || isDue) return
+    observer.disconnect()
+    pause = setTimeout(resume, SCROLL_PAUSE_MS)
+  }
+  addEventListener('scroll', onScroll, { capture: true, passive: true, signal })
   let timer: ReturnType<typeof setTimeout> | undefined
   const checkLater = () => {
     if (hidden.size === 0) return
@@ -62,6 +86,7 @@ export function watchSeen(onSeen: (elements: readonly Element[]) => void, signal
     addEventListener(type, checkLater, { capture: true, passive: true, signal })
   signal.addEventListener('abort', () => {
     clearTimeout(timer)
+    clearTimeout(pause)
     observer.disconnect()
   })
   return {
@@ -71,7 +96,8 @@ export function watchSeen(onSeen: (elements: readonly Element[]) => void, signal
     watch: (element) => {
       seen.delete(element)
       forget(element)
-      observer.observe(element)
+      waiting.add(element)
+      if (pause === undefined) observer.observe(element)
     },
   }
 }

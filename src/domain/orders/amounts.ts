@@ -98,6 +98,19 @@ export const targetAmount = (order: Limits): Amount =>
 export const remainingAmount = (order: Limits, executed: Executed): Amount =>
   toAmount(targetAmount(order) - filledAmount(order.kind, executed))
 
+/** Returns the limits of the unfilled rest of an order. */
+export function remainderOf(
+  terms: Limits,
+  { executedSellAmount, executedBuyAmount }: Pick<Order, 'executedSellAmount' | 'executedBuyAmount'>,
+): Executed {
+  if (terms.kind === 'buy') {
+    const buy = terms.buyAmount - executedBuyAmount
+    return { sell: maxSellAmount(terms, buy), buy }
+  }
+  const sell = terms.sellAmount - executedSellAmount
+  return { sell, buy: minBuyAmount(terms, sell) }
+}
+
 /** Returns the filled part in basis points, rounded down: 10,000 means completely filled. */
 export const filledBps = (order: Limits, executed: Executed): number =>
   Number(mulDiv(filledAmount(order.kind, executed), 10_000n, targetAmount(order)))

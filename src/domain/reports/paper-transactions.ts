@@ -5,12 +5,13 @@ import { address, amount, hash32, orderUid } from '../scalars'
 /**
  * A paper transaction, by kind. `fund` gives a new account its play money, once per account and network.
  * `deployWallet` creates the contract wallet of a key, once per key and network; it accepts the signatures of
- * that key (ERC-1271).
+ * that key (ERC-1271). `transfer` sends a token, or the native coin if `token` is its marker.
  */
 export const paperTransaction = z.lazy(() =>
   z.discriminatedUnion('kind', [
     z.object({ kind: z.enum(['fund', 'deployWallet']), owner: address }),
     z.object({ kind: z.literal('approve'), owner: address, token: address, amount }),
+    z.object({ kind: z.literal('transfer'), owner: address, token: address, recipient: address, amount }),
     z.object({ kind: z.enum(['wrap', 'unwrap']), owner: address, amount }),
     z.object({ kind: z.literal('setPreSignature'), owner: address, uid: orderUid, isSigned: z.boolean() }),
     z.object({ kind: z.literal('invalidateOrder'), owner: address, uid: orderUid }),

@@ -172,23 +172,22 @@ export function fullPrice(sides: TradeSides, direction: PriceDirection): string 
   return roundRatio(ratio, direction === 'buyPerSell' ? floorDiv : ceilDiv, FULL_DIGITS)
 }
 
-/** Digits of a suggested price: as many significant digits as other numbers, or one more. */
-const MAX_SUGGESTED: Digits = { significant: SIGNIFICANT + 1, maxPlaces: 60 }
-const MIN_SUGGESTED: Digits = { ...MAX_SUGGESTED, significant: SIGNIFICANT }
-
 /**
- * Writes a price that a user may take over, in plain digits. It has the decimal places of the token in which
- * it is written, as far as six or seven significant digits allow. Empty without a price.
+ * Writes a price that a user may take over, in plain digits, with at most six significant digits. Empty
+ * without a price.
+ * @example suggestedPrice({ sell: 1n, buy: 32_941_049n, sellDecimals: 0, buyDecimals: 4 }, 'buyPerSell') // '3294.1'
  */
-export function suggestedPrice(sides: TradeSides, direction: PriceDirection): string {
+export function suggestedPrice(
+  sides: TradeSides,
+  direction: PriceDirection,
+  significant = SIGNIFICANT,
+): string {
   const ratio = priceRatio(sides, direction)
   if (!ratio || ratio.over === 0n) return ''
-  const decimals = direction === 'buyPerSell' ? sides.buyDecimals : sides.sellDecimals
-  const places = Math.max(
-    placesFor(ratio, MIN_SUGGESTED),
-    Math.min(placesFor(ratio, MAX_SUGGESTED), decimals),
-  )
-  return roundRatio(ratio, direction === 'buyPerSell' ? floorDiv : ceilDiv, { ...MAX_SUGGESTED, places })
+  const divide = direction === 'buyPerSell' ? floorDiv : ceilDiv
+  const zeros = Math.max(0, floorDiv(ratio).toString().length - significant)
+  const scaled = { over: ratio.over, under: ratio.under * pow10(zeros) }
+  return `${roundRatio(scaled, divide, { significant, maxPlaces: 60 })}${'0'.repeat(zeros)}`
 }
 
 /** Percentage below which two decimal places would be zero. */

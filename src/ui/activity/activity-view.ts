@@ -44,12 +44,13 @@ type Of<K extends Activity['kind']> = Extract<Activity, { readonly kind: K }>
 
 const orderHref = (chainId: ChainId, uid: string): string => hrefOf('order', { chain: String(chainId), uid })
 
-/** Formats the surplus of an order. Returns undefined if it is not positive. */
+/** Formats the gain of an order. Returns undefined if it is not positive. */
 function gainText(view: OrderView): string | undefined {
   const gain = gainOf(view)
   if (!gain || gain.atoms <= 0n) return undefined
-  const { atoms, token, bps } = gain
-  return `+${amountIn(atoms, token)} ${token.symbol} (${signedPercent(bps)})`
+  const { atoms, token, bps, over } = gain
+  const text = `+${amountIn(atoms, token)} ${token.symbol} (${signedPercent(bps)})`
+  return over === 'quote' ? t`${text} vs. quote` : t`Surplus ${text}`
 }
 
 /** Icons of ended orders. */

@@ -172,7 +172,6 @@ function Row({ item, isGrouped }: RowProps) {
           {gain && (
             <>
               {' · '}
-              <span class="hidden-label">{t`Surplus`} </span>
               <span class="activity-gain">{joinUnits(gain)}</span>
             </>
           )}

@@ -1,4 +1,4 @@
-/** The surplus of all orders over their limits, in total and as a plot. */
+/** The gains of all orders, in total and as a plot. */
 import '../styles/screens/chart.css'
 import {
   type SurplusHistory,
@@ -58,6 +58,7 @@ export function Surplus({ owner, gained }: SurplusProps) {
         <h2>{t`Surplus`}</h2>
         <p class="surplus-total">{usd(last.usd)}</p>
         <p class="small soft">{countWords(history)}</p>
+        <p class="small soft">{t`Market orders vs. quote, limit orders vs. limit`}</p>
       </div>
       {history.points.length > 2 && (
         <figure class="surplus-plot">
@@ -89,7 +90,8 @@ function Steps({ points, end }: { readonly points: readonly SurplusPoint[]; read
   const steps = toSteps(points, end)
   const from = steps[0]?.at ?? 0
   const total = steps.at(-1)?.price ?? 0
-  const frame = { from, to: end, low: 0, high: Math.max(...steps.map(({ price }) => price)) }
+  const prices = steps.map(({ price }) => price)
+  const frame = { from, to: end, low: Math.min(0, ...prices), high: Math.max(...prices) }
   return (
     <svg
       viewBox="0 0 100 100"

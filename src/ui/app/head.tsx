@@ -77,7 +77,7 @@ interface HeadProps {
 
 /** Network, account, notifications and settings in one row. A failed network change shows its error below. */
 export function Head({ isInSettings }: HeadProps) {
-  const { value, choose, state } = useNetwork()
+  const { value, choose, state, dialog } = useNetwork()
   return (
     <header class="head">
       <div class="head-row">
@@ -97,6 +97,7 @@ export function Head({ isInSettings }: HeadProps) {
         </a>
       </div>
       <Outcome state={state} />
+      {dialog}
     </header>
   )
 }

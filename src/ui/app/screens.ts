@@ -50,6 +50,16 @@ export const screens: Record<RouteName, ScreenRow> = {
     navEntry: 'orders',
   },
   funds: { title: 'Portfolio', load: () => import('../funds/funds').then((screen) => screen.FundsScreen) },
+  send: {
+    title: 'Send',
+    load: () => import('../send/send').then((screen) => screen.SendScreen),
+    navEntry: 'funds',
+  },
+  sendToken: {
+    title: 'Send',
+    load: () => import('../send/send').then((screen) => screen.SendScreen),
+    navEntry: 'funds',
+  },
   activity: {
     title: 'Activity',
     load: () => import('../activity/activity').then((screen) => screen.ActivityScreen),
@@ -82,6 +92,12 @@ export const screens: Record<RouteName, ScreenRow> = {
   settingsSection: {
     title: 'Settings',
     load: () => import('../settings/settings').then((screen) => screen.SettingsScreen),
+    needsNoAccount: true,
+    navEntry: 'settings',
+  },
+  environmentSwitch: {
+    title: 'Environment',
+    load: () => import('../nodes/environment-switch-screen').then((screen) => screen.EnvironmentSwitchScreen),
     needsNoAccount: true,
     navEntry: 'settings',
   },

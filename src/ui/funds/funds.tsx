@@ -11,6 +11,9 @@ import { ButtonLink } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { Card, EmptyState, Split } from '../kit/card'
 import { Skeleton } from '../kit/progress'
+import { EnvironmentSwitch } from '../nodes/environment-switch'
+import { NodeSetting } from '../nodes/node-setting'
+import { NodeNote } from '../nodes/node-states'
 import { FundsList, FundsSkeleton, useHoldings } from '../tokens/funds-list'
 import { unreadText } from '../tokens/funds-state'
 import type { Holding } from '../tokens/holdings'
@@ -21,7 +24,6 @@ import { ScreenHead } from '../workspace/screen-head'
 import { useChainAccess, useTransactions } from '../workspace/use-chain-access'
 import { useWorkspace } from '../workspace/workspace'
 import { Approvals } from './approvals'
-import { NodeField } from './node-field'
 import { Receive } from './receive'
 import { TotalWorth } from './total-worth'
 import { TransactionDialog } from './transaction-dialog'
@@ -35,6 +37,9 @@ export function FundsScreen() {
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Portfolio`}>
+        <ButtonLink size="small" icon="arrowUp" href={hrefOf('send')}>
+          {t`Send`}
+        </ButtonLink>
         <Receive />
       </ScreenHead>
       {/* The key closes open dialogs when the account or the network changes. */}
@@ -44,15 +49,15 @@ export function FundsScreen() {
 }
 
 /** Shown without an RPC endpoint, because the chain can be neither read nor used. */
-function NoNode() {
-  const { chain } = useWorkspace()
+export function NoNode() {
+  const { chain, profile } = useWorkspace()
   return (
     <>
       <EmptyState icon="info" title={t`No RPC endpoint for ${chain.label}`}>
         {t`Add one to see balances, approve, wrap and cancel on-chain. Trading works without.`}
       </EmptyState>
       <Card title={t`RPC endpoint`}>
-        <NodeField />
+        <EnvironmentSwitch profile={profile} chainId={chain.id} />
       </Card>
     </>
   )
@@ -87,12 +92,13 @@ function FundsBody({ access }: { readonly access: ChainAccess }) {
           </Card>
           {profile.backend.kind === 'remote' && (
             <Card title={t`RPC endpoint`}>
-              <NodeField />
+              <NodeSetting />
             </Card>
           )}
         </>
       }
     >
+      <NodeNote />
       {known || funds.reply.state.step !== 'pending' ? (
         <TotalWorth holdings={holdings} />
       ) : (
@@ -125,7 +131,7 @@ function Balances({ funds: { reply }, holdings }: BalancesProps) {
   return (
     <>
       <Outcome state={reply.state} onRetry={reply.renew} />
-      {known && holdings.length > 0 && <FundsList holdings={holdings} />}
+      {known && holdings.length > 0 && <FundsList holdings={holdings} canSend />}
       {known && <UnreadTokens tokens={known.unread} />}
       {known && holdings.length + known.unread.length === 0 && <NoBalances />}
     </>

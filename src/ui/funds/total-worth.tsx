@@ -1,35 +1,22 @@
 /** Head of the portfolio: total value, its change in a day, and the surplus of all orders. */
 
 import { findDayChange, watchDayPrices } from '../../client/activity/day-change'
-import { callService } from '../../client/bridge/page-ports'
+import { watchSurplus } from '../../client/activity/surplus'
 import { now } from '../../client/clock'
-import { viewToken } from '../../client/tokens/tokens'
-import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
-import { formatUsdCost, signedPercent, toUsd, usd } from '../../domain/text/numbers'
+import { formatUsdCost, signedPercent, usd } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { tx } from '../kit/text'
 import { useLive } from '../kit/use-live'
-import { useReply } from '../kit/use-reply'
 import type { Holding } from '../tokens/holdings'
 import { shownTotal } from '../tokens/shown-total'
-import { useUsdPrice } from '../tokens/use-funds'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 
-/**
- * Returns the surplus of all orders of the account on this network, in USD. Undefined until the surplus and
- * the coin's price are known.
- */
+/** Returns the gains of all orders of the account in USD, as in Activity. Undefined until they are known. */
 function useTotalSurplus(): number | undefined {
-  const { profile, chain } = useWorkspace()
+  const { id } = useWorkspace().profile
   const { address } = useAccount()
-  const price = useUsdPrice(NATIVE_TOKEN_MARKER)
-  const { decimals } = viewToken(chain.id, NATIVE_TOKEN_MARKER)
-  const reply = useReply(
-    (signal) => callService('getTotalSurplus', { network: chain.id, user: address }, signal),
-    [profile.id, chain.id, address],
-  )
-  const surplus = reply.isStale ? undefined : reply.value?.totalSurplus
-  return surplus === undefined || price === undefined ? undefined : toUsd(surplus, decimals, price)
+  const history = useLive(() => watchSurplus(id, address), [id, address])
+  return history && (history.points.at(-1)?.usd ?? 0)
 }
 
 /**
@@ -61,7 +48,6 @@ function DayChange({ holdings }: { readonly holdings: readonly Holding[] }) {
 /** Shows a dash while no holding has a price. */
 export function TotalWorth({ holdings }: { readonly holdings: readonly Holding[] }) {
   const surplus = useTotalSurplus()
-  const { chain } = useWorkspace()
   if (holdings.length === 0) return null
   const hasSurplus = surplus !== undefined && surplus > 0
   const isKnown = holdings.some(({ worth }) => worth !== undefined)
@@ -70,10 +56,12 @@ export function TotalWorth({ holdings }: { readonly holdings: readonly Holding[]
       <h2 id="total-value">{t`Total value`}</h2>
       <p class="total">{isKnown ? usd(shownTotal(holdings)) : '—'}</p>
       <DayChange holdings={holdings} />
-      <p class={`small ${hasSurplus ? 'total-surplus' : 'soft'}`} data-awaited={surplus === undefined}>
-        {hasSurplus
-          ? tx`Surplus on ${chain.label}, at current prices: ${usd(surplus)}`
-          : t`No surplus on ${chain.label} yet.`}
+      <p
+        class={`small ${hasSurplus ? 'total-surplus' : 'soft'}`}
+        data-awaited={surplus === undefined}
+        title={t`Market orders vs. quote, limit orders vs. limit`}
+      >
+        {hasSurplus ? tx`Surplus of your orders, at prices when signed: ${usd(surplus)}` : t`No surplus yet.`}
       </p>
     </section>
   )

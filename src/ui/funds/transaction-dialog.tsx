@@ -1,5 +1,7 @@
 /** Dialog of a transaction: what it does, what it costs, the button that sends it, and its result. */
 
+import { listWords } from '../../domain/text/locale'
+import { exactAmount } from '../../domain/text/numbers'
 import { t, translate } from '../../domain/text/texts'
 import { tx } from '../kit/text'
 import '../styles/figures.css'
@@ -8,6 +10,7 @@ import { useEffect } from 'preact/hooks'
 import type { TransactionRow } from '../../client/db/rows/transaction'
 import type { Simulation } from '../../client/sending/acts'
 import type { ChainAccess } from '../../client/sending/chain-access'
+import { viewToken } from '../../client/tokens/tokens'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
@@ -75,9 +78,15 @@ function ActDialog({ access, act, steps, count: several, note, onClose }: ActDia
       <p class="small">{text.explanation}</p>
       <SigningLines lines={text.lines.map((line) => ({ ...line, field: 'network' }))} />
       {!steps.row && <Cost trial={steps.shown} />}
+      {!steps.row && <Received trial={steps.shown} />}
       {steps.row && <Progress row={steps.row} />}
       <Outcome state={steps.trial.state} />
-      {!steps.row && <ObjectionNotes {...steps.overridable} />}
+      {!steps.row && (
+        <ObjectionNotes
+          {...steps.overridable}
+          advice={t`This check can’t be overridden. Nothing can be sent.`}
+        />
+      )}
       <Outcome state={steps.sending.state} />
     </Dialog>
   )
@@ -100,14 +109,36 @@ export function Cost({ trial }: { readonly trial: Simulation | undefined }) {
     )
   }
   if ('isPaper' in trial) return <p class="small soft">{t`No gas in the sandbox.`}</p>
-  const { nativeUsd } = trial
+  const { nativeUsd, silent = [] } = trial
   return (
-    <Facts
-      rows={[
-        [t`Network costs`, <NativeCost key="likely" atoms={trial.likelyCost} nativeUsd={nativeUsd} />],
-        [t`Max fee`, <NativeCost key="most" atoms={trial.mostCost} nativeUsd={nativeUsd} />],
-      ]}
-    />
+    <>
+      <Facts
+        rows={[
+          [t`Network costs`, <NativeCost key="likely" atoms={trial.likelyCost} nativeUsd={nativeUsd} />],
+          [t`Max fee`, <NativeCost key="most" atoms={trial.mostCost} nativeUsd={nativeUsd} />],
+        ]}
+      />
+      {silent.length > 0 && (
+        <Callout tone="caution">{t`The simulation is not confirmed by ${listWords(silent)}.`}</Callout>
+      )}
+    </>
+  )
+}
+
+/** Says what arrives of a transfer, if that is not the whole amount or unknown. */
+function Received({ trial }: { readonly trial: Simulation | undefined }) {
+  const { chain } = useWorkspace()
+  if (!trial || 'message' in trial || !trial.transfer || trial.act.kind !== 'transfer') return null
+  const { received } = trial.transfer
+  const { token, amount } = trial.act
+  if (received === amount) return null
+  if (received === undefined)
+    return <p class="small soft">{t`The RPC endpoint cannot simulate how much arrives.`}</p>
+  const view = viewToken(chain.id, token)
+  return (
+    <Callout tone="caution" title={t`Only ${exactAmount(received, view.decimals)} ${view.symbol} arrive`}>
+      {t`The token takes a fee on each transfer.`}
+    </Callout>
   )
 }
 

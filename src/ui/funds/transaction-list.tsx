@@ -20,6 +20,7 @@ import { Skeleton, Spinner } from '../kit/progress'
 import { tx } from '../kit/text'
 import { useTimeText } from '../kit/use-now'
 import { NativeCost, useNativeUsd } from '../tokens/native-cost'
+import { NamedAddress } from '../workspace/named-address'
 import { useWorkspace } from '../workspace/workspace'
 import { transactionUrl } from './transaction-links'
 import { transactionStates } from './transaction-words'
@@ -37,7 +38,7 @@ export function TransactionList({ rows, onSend }: TransactionListProps) {
   if (!rows) return <Skeleton height={120} />
   if (rows.length === 0) {
     return (
-      <p class="small soft">{t`No transactions yet. Approvals, wraps and on-chain cancellations appear here.`}</p>
+      <p class="small soft">{t`No transactions yet. Transfers, approvals, wraps and on-chain cancellations appear here.`}</p>
     )
   }
   return (
@@ -94,6 +95,9 @@ function TransactionItem({ row, onSend }: TransactionItemProps) {
         )}
         <CopyButton text={row.txHash} label={t`Copy the transaction’s hash`} />
       </div>
+      {row.act.kind === 'transfer' && (
+        <p class="small soft">{tx`To ${<NamedAddress address={row.act.recipient} label={t`Copy address`} />}`}</p>
+      )}
       {row.lastError && <p class="small field-fault">{translate(row.lastError)}</p>}
       {row.overridden && (
         <p class="small soft">{tx`Overridden: ${row.overridden.map(({ rule }) => nameOfRule(rule)).join(', ')}`}</p>

@@ -1,7 +1,7 @@
 /** Describes a transaction with times, USD values, and names next to addresses. */
 
 import type { TransactionSender } from '../../client/sending/send'
-import type { Chain } from '../../domain/chains/chains'
+import { type Chain, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { findNamedToken } from '../../domain/chains/imported-tokens'
 import { type Address, address, toMilliseconds } from '../../domain/scalars'
 import { isolate } from '../../domain/text/isolate'
@@ -10,11 +10,13 @@ import { describeAct, type TransactionText } from '../../wallet/describe/transac
 import { callOf, type TransactionAct } from '../../wallet/messages/transaction-acts'
 import { shortAddress } from '../../wallet/vault/checksum'
 import { useUsdPrices } from '../tokens/use-funds'
+import { useNames } from '../workspace/use-names'
 import { useWorkspace } from '../workspace/workspace'
 
 /** Returns the tokens whose amounts are shown. The native coin has the price of its wrapped token. */
 function tokensOf(act: TransactionAct, { wrappedNative }: Chain): readonly Address[] {
   if (act.kind === 'approve') return [act.token]
+  if (act.kind === 'transfer') return [act.token === NATIVE_TOKEN_MARKER ? wrappedNative : act.token]
   if ('order' in act) return [wrappedNative, act.order.buyToken]
   return 'amount' in act ? [wrappedNative] : []
 }
@@ -24,19 +26,19 @@ function tokensOf(act: TransactionAct, { wrappedNative }: Chain): readonly Addre
  */
 const withShortAddress = (line: TransactionText['lines'][number]): typeof line => {
   const parsed = address.safeParse(line.detail)
-  return parsed.success && !line.tone
+  return parsed.success && !line.tone && !line.text.includes(parsed.data)
     ? { ...line, text: `${line.text} (${shortAddress(parsed.data)})` }
     : line
 }
 
 /** Describes an act for the active account. */
 export function useActText(act: TransactionAct, sender: TransactionSender): TransactionText {
-  const { profile, chain, accounts } = useWorkspace()
+  const { profile, chain } = useWorkspace()
+  const names = useNames()
   const prices = useUsdPrices(tokensOf(act, chain))
   const { lines, ...text } = describeAct(act, callOf(act, sender).to, {
     ...sender,
-    // A Safe transaction is sent by one of the owners.
-    nameOf: (owner) => accounts.find(({ address }) => address === owner)?.name,
+    nameOf: names,
     network: `${isolate(chain.label)} · ${isolate(profile.label)}`,
     findToken: (token) => findNamedToken(chain.id, token),
     writeTime: (time) => formatDateTimeSeconds(toMilliseconds(time)),

@@ -15,11 +15,13 @@ import {
   simulateAct,
 } from '../../client/sending/acts'
 import type { ChainAccess } from '../../client/sending/chain-access'
+import { type TransferValue, withTransferValue } from '../../client/sending/transfer-facts'
 import { openSigner } from '../../client/signing/signers'
 import type { Address, Hash32 } from '../../domain/scalars'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
 import type { PolicyViolation } from '../../wallet/policy/policy'
-import { findHighCosts } from '../../wallet/policy/transaction-policy'
+import { findHighCosts, findSimulationDispute } from '../../wallet/policy/transaction-policy'
+import { findTransferViolations } from '../../wallet/policy/transfer-policy'
 import type { SignerPorts } from '../../wallet/sign/ports'
 import type { Action } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
@@ -27,6 +29,8 @@ import { type Reply, useReply } from '../kit/use-reply'
 import { type CheckedAction, useCheckedAction } from '../signing/use-checked-action'
 import { useNativeUsd } from '../tokens/native-cost'
 import { useTransactions } from '../workspace/use-chain-access'
+import { useWorkspace } from '../workspace/workspace'
+import { useTransferValue } from './use-transfer-value'
 
 /** The acts to send, in order. The last one is the purpose, the others prepare it. */
 export interface TransactionPlan {
@@ -47,7 +51,7 @@ export interface TransactionSteps {
   /** The simulation on screen. Undefined until it is known, and while it is stale. */
   readonly shown: Simulation | undefined
   readonly sending: Action<[], void>
-  /** Objections of the policy to the network costs, and to the order that is placed. */
+  /** Objections of the policy to the network costs, to the recipient, and to the order that is placed. */
   readonly overridable: Pick<CheckedAction<[]>, 'objections' | 'isAllowed' | 'type'>
   /** The transaction that was sent last. */
   readonly row: TransactionRow | undefined
@@ -69,15 +73,35 @@ const useSentTransaction = (txHash: Hash32 | undefined): TransactionRow | undefi
     [txHash],
   )
 
-/** Adds the price of the native coin on screen to a simulation. */
-const withNativeUsd = (trial: Simulation, nativeUsd: number | undefined): Simulation =>
-  'gas' in trial ? { ...trial, nativeUsd } : trial
+/** Adds the prices on screen to a simulation. */
+function withPrices(trial: Simulation, nativeUsd: number | undefined, value: TransferValue): Simulation {
+  if ('message' in trial) return trial
+  const transfer = trial.transfer && withTransferValue(trial.transfer, value)
+  return 'gas' in trial ? { ...trial, nativeUsd, transfer } : { ...trial, transfer }
+}
 
-/** Lists the objection to high network costs. It is shown before the user presses the button. */
-function findCostObjections(trial: Simulation | undefined): readonly PolicyViolation[] {
-  if (!trial || !('gas' in trial)) return []
+/** Lists the objections to high network costs, and to a simulation about which the operators disagree. */
+function findCostObjections(trial: Simulation): readonly PolicyViolation[] {
+  if (!('gas' in trial)) return []
   const message = findHighCosts(trial.chainId, trial.mostCost, trial.nativeUsd)
-  return message === undefined ? [] : [{ rule: 'networkCosts', message }]
+  const dispute = findSimulationDispute(trial.simulations)
+  return [
+    ...(message === undefined ? [] : [{ rule: 'networkCosts', message }]),
+    ...(dispute === undefined ? [] : [{ rule: 'simulation', message: dispute }]),
+  ]
+}
+
+/** Lists the objections that are shown before the user presses the button: to costs and to a recipient. */
+function findKnownObjections(
+  { sender }: ChainAccess,
+  trial: Simulation | undefined,
+): readonly PolicyViolation[] {
+  if (!trial || 'message' in trial) return []
+  const { act, transfer } = trial
+  const costs = findCostObjections(trial)
+  return act.kind === 'transfer'
+    ? [...costs, ...findTransferViolations(act, sender, transfer, { overridden: [] })]
+    : costs
 }
 
 /**
@@ -94,22 +118,29 @@ export function useTransaction(
   useTransactions()
   const row = useSentTransaction(txHash)
   const act = acts[index]
-  const ask = act && !txHash ? () => simulateAct(access, act, replaces ?? null) : undefined
+  const accounts = useWorkspace().accounts.map(({ address }) => address)
+  const ask =
+    act && !txHash ? () => simulateAct(access, act, replaces ?? null, { accounts, now: now() }) : undefined
   const trial = useReply<Simulation>(ask, [index, act?.kind, replaces?.txHash, access.sender], {
     renewAt: (_, receivedAt) => receivedAt + TRY_AGAIN_MS,
   })
   const nativeUsd = useNativeUsd()
-  const shown = trial.value && !trial.isStale ? withNativeUsd(trial.value, nativeUsd) : undefined
-  const { action: sending, ...overridable } = useCheckedAction(async (overriding) => {
-    if (!shown || 'message' in shown) throw new Error('No simulated transaction to send.')
-    const placed = readOrder && access.kind === 'node' ? await readOrder() : null
-    const objections = findTransactionObjections(access, shown, placed, overriding)
-    if (objections.length > 0) return objections
-    const sent = await sendAct(access, shown, ports, placed, overriding)
-    setHash(sent)
-    await onSent?.(sent)
-    return []
-  }, findCostObjections(shown))
+  const sent = act?.kind === 'transfer' ? act : undefined
+  const value = useTransferValue(sent?.token, sent?.amount)
+  const shown = trial.value && !trial.isStale ? withPrices(trial.value, nativeUsd, value) : undefined
+  const { action: sending, ...overridable } = useCheckedAction(
+    async (overriding) => {
+      if (!shown || 'message' in shown) throw new Error('No simulated transaction to send.')
+      const placed = readOrder && access.kind === 'node' ? await readOrder() : null
+      const objections = findTransactionObjections(access, shown, placed, overriding)
+      if (objections.length > 0) return objections
+      const hash = await sendAct(access, shown, ports, placed, overriding)
+      setHash(hash)
+      await onSent?.(hash)
+      return []
+    },
+    findKnownObjections(access, shown),
+  )
   const isMined = row?.state === 'mined'
   useEffect(() => {
     if (!isMined || index + 1 >= acts.length) return

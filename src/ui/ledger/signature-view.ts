@@ -3,7 +3,7 @@
 import type { SignedCancellation } from '../../client/activity/signed-cancellations'
 import type { LedgerRow } from '../../client/db/rows/ledger'
 import { type TokenPair, viewPair, viewToken } from '../../client/tokens/tokens'
-import { limitOf } from '../../client/trade/offer'
+import { limitOf } from '../../client/trade/market-price'
 import type { OrderKind, OrderTerms } from '../../domain/orders/order'
 import { termsOf } from '../../domain/orders/order'
 import { type Address, type ChainId, type Milliseconds, toMilliseconds } from '../../domain/scalars'

@@ -1,9 +1,7 @@
 /** Calculates price, surplus and costs from the fills of an order. */
 
-import type { OrderEntry } from '../../client/db/rows/order-entry'
-import { type Executed, mulDiv, mulDivUp, reportedExecution, surplusOf } from '../../domain/orders/amounts'
+import { type Executed, mulDiv, mulDivUp, surplusOf } from '../../domain/orders/amounts'
 import type { Order, OrderTerms } from '../../domain/orders/order'
-import { toOfferedAmounts } from '../../domain/orders/quotes'
 import type { ReportedAuction } from '../../domain/reports/auctions'
 import type { DebugReport } from '../../domain/reports/debug-reports'
 import type { Address } from '../../domain/scalars'
@@ -37,43 +35,6 @@ export const fillsOf = (terms: OrderTerms, trades: readonly ReportedTrade[]): re
         surplus: surplusOf(terms, { sell: trade.sellAmountBeforeFees, buy: trade.buyAmount }),
       }
     })
-
-/** Returns the total amounts sold and bought, fees included. */
-export const totalsOf = (order: Pick<Order, 'executedSellAmount' | 'executedBuyAmount'>): Executed => ({
-  sell: order.executedSellAmount,
-  buy: order.executedBuyAmount,
-})
-
-/** Returns the current surplus over the limit price, or undefined before the first fill. */
-export function surplusOverLimit(order: Order): bigint | undefined {
-  if (order.executedBuyAmount === 0n) return undefined
-  return surplusOf(order, reportedExecution(order))
-}
-
-/**
- * Returns the quote to compare an order with: the one shown before signing, else the one the service stored.
- * Like fills, it includes costs.
- */
-export function quotedOf(entry: OrderEntry | undefined, order: Order | undefined): Executed | undefined {
-  const shown = entry?.shown
-  if (shown) return { sell: shown.sellAmount + shown.feeAmount, buy: shown.buyAmount }
-  const quote = order?.quote
-  return order && quote
-    ? toOfferedAmounts(order, { sell: quote.sellAmount, buy: quote.buyAmount, fee: quote.feeAmount })
-    : undefined
-}
-
-/**
- * Returns the current gain over the quoted price, rounded against the trader. A loss is negative. Undefined
- * before the first fill.
- */
-export function surplusOverQuote(order: Order, quoted: Executed): bigint | undefined {
-  const { sell, buy } = totalsOf(order)
-  if (buy === 0n || quoted.sell === 0n || quoted.buy === 0n) return undefined
-  return order.kind === 'sell'
-    ? buy - mulDivUp(quoted.buy, sell, quoted.sell)
-    : mulDiv(quoted.sell, buy, quoted.buy) - sell
-}
 
 /** Network costs or a fee deducted from a fill, in atoms of either token. */
 export interface Deduction {

@@ -1,6 +1,5 @@
 /** Turns the notifications of one order on or off, for own orders and for those of other accounts. */
 
-import { useEffect, useId } from 'preact/hooks'
 import { now } from '../../client/clock'
 import { setNotified, watchNotified } from '../../client/watch/notification-switch'
 import { t } from '../../domain/text/texts'
@@ -17,22 +16,11 @@ export function OrderNotify({ view }: { readonly view: OrderView }) {
   const { chainId, uid, order } = view
   const key = { profileId, chainId, uid }
   const isNotified = useLive(() => watchNotified(key), [profileId, chainId, uid])
-  const button = useId()
-  const isReady = isNotified !== undefined
-  useEffect(() => {
-    const takeFocus = () => {
-      if (isReady && location.hash.endsWith('?notify')) document.getElementById(button)?.focus()
-    }
-    takeFocus()
-    // If a tab shows the order already, a link to it changes only the hash.
-    addEventListener('hashchange', takeFocus)
-    return () => removeEventListener('hashchange', takeFocus)
-  }, [isReady])
   const setting = useAction((isWanted: boolean) => setNotified(key, isWanted, order, now()))
   if (!view.isLive || isNotified === undefined) return null
   return (
     <>
-      <Button id={button} size="small" isBusy={setting.isPending} onClick={() => setting.run(!isNotified)}>
+      <Button size="small" isBusy={setting.isPending} onClick={() => setting.run(!isNotified)}>
         {isNotified ? t`Stop notifications` : t`Notify me`}
       </Button>
       <Outcome state={setting.state} />

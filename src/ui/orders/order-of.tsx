@@ -9,7 +9,7 @@ import { Outcome } from '../kit/callout'
 import { EmptyState } from '../kit/card'
 import { tx } from '../kit/text'
 import { useAction } from '../kit/use-action'
-import { chooseProfile } from '../workspace/choose-profile'
+import { chooseProfile, lacksAccess } from '../workspace/choose-profile'
 import type { ScreenProps } from '../workspace/routes'
 import { hrefOf } from '../workspace/routes'
 import { ScreenHead } from '../workspace/screen-head'
@@ -29,12 +29,10 @@ export function OrderOfScreen({ params }: ScreenProps) {
 /** Switches to the environment of the order, and then shows the order. */
 function OtherProfile({ wanted, params }: ScreenProps & { readonly wanted: Profile }) {
   const { profile, surface } = useWorkspace()
-  const { label, backend } = wanted
-  const switching = useAction(() => {
-    // The browser's permission prompt would close the popup and end the code that waits for it.
-    const isElsewhere = surface === 'popup' && backend.kind === 'remote'
-    return isElsewhere ? openTab('orderOf', params) : chooseProfile(wanted)
-  })
+  const { label } = wanted
+  const switching = useAction(async () =>
+    surface === 'popup' && (await lacksAccess(wanted)) ? openTab('orderOf', params) : chooseProfile(wanted),
+  )
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Order`} back={hrefOf('orders')} />

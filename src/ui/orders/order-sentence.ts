@@ -1,12 +1,12 @@
 /** Describes orders in one sentence or line. */
 
+import { totalsOf } from '../../client/orders/gains'
 import type { TokenPair } from '../../client/tokens/tokens'
-import { limitOf } from '../../client/trade/offer'
+import { limitOf } from '../../client/trade/market-price'
 import type { Executed } from '../../domain/orders/amounts'
 import type { OrderTerms } from '../../domain/orders/order'
 import { amountIn, amountOut } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
-import { totalsOf } from './fills'
 import type { OrderView } from './order-view'
 
 /** Returns the traded amounts of a filled order, and the signed limits of others. */

@@ -11,23 +11,28 @@ import { canFillLate } from '../../client/orders/ended-orders'
 import { watchOrder } from '../../client/orders/journal'
 import { watchSignedOf } from '../../client/orders/ledger'
 import { deploymentOfOrder, isGenuineIn } from '../../client/settings/order-domains'
+import { offeredBy, outlookByQuote } from '../../client/trade/fills-at'
 import { quoteRequestOfTerms } from '../../client/trade/form-reading'
-import { distanceFromMarket } from '../../client/trade/offer'
+import { marketOf, pricesOf } from '../../client/trade/market-price'
+import { restOf } from '../../client/trade/order-costs'
 import { expiryOf, type Order } from '../../domain/orders/order'
 import { Refusal } from '../../domain/refusal'
 import type { DebugReport } from '../../domain/reports/debug-reports'
-import { type Milliseconds, type Seconds, toAmount, toMilliseconds, toSeconds } from '../../domain/scalars'
+import { type Milliseconds, toAmount, toMilliseconds, toSeconds } from '../../domain/scalars'
 import { listPermitCalls } from '../../wallet/messages/app-data-calls'
 import { useLive } from '../kit/use-live'
 import { useNow } from '../kit/use-now'
 import { type Reply, useReply } from '../kit/use-reply'
+import { useRecordedCosts } from '../prices/use-prices'
 import { useQuote } from '../prices/use-quote'
 import { useFunds } from '../tokens/use-funds'
 import { useWorkspace } from '../workspace/workspace'
-import { limitDistanceBps, type UsdPrices } from './list/figures'
-import { explainOpen, type OpenReason, remainderOf } from './order/order-explanations'
+import { outlookOfView } from './list/figures'
+import type { FillNow } from './list/order-copy'
+import { explainOpen, type OpenReason } from './order/order-explanations'
 import { type OrderView, viewEntry, viewOrder } from './order-view'
 import { findReportDifferences, type ReportDifference } from './report-differences'
+import { type OpenMarket, useAfterAuction } from './use-open-market'
 import { useSharedAllowance } from './use-shared-allowance'
 
 /** Poll interval for the report of an open order. A settled order is read once. */
@@ -143,50 +148,60 @@ const wrapEntry = (
   subscribe: (next, fail) => inner.subscribe((value) => next({ value }), fail),
 })
 
-/** A requested value. Undefined if it cannot be known. */
-interface Loading<T> {
-  readonly value: T | undefined
-  readonly isLoading: boolean
-}
-
-/** Returns how far a quote for the rest of an open order is from its limit. */
-function useQuotedDistance(view: OrderView): Loading<number> {
-  const { terms, order, entry, isLive } = view
-  const left = order && isLive ? remainderOf(terms, order) : undefined
-  const size = left && (terms.kind === 'sell' ? left.sell : left.buy)
+/**
+ * Returns when the rest of an open order fills, by a quote of that size that is renewed after each auction.
+ * Until the quote arrives, costs of an earlier quote are used.
+ */
+function useFillOutlook(view: OrderView, market: OpenMarket) {
+  const { terms, order, entry, isLive, pair, chainId } = view
+  const rest = restOf(view)
+  const size = terms.kind === 'sell' ? rest.sell : rest.buy
   const request =
-    entry && size !== undefined && size > 0n
+    entry && order && isLive && size > 0n
       ? {
           ...quoteRequestOfTerms(terms, entry.owner, toAmount(size)),
           // The app data of an order placed elsewhere may be unknown.
           ...(entry.appData === '' ? {} : { appData: entry.appData }),
-          validFor: 1800 as Seconds,
         }
       : undefined
-  const reply = useQuote(view.chainId, request)
-  const isLoading = reply.state.step === 'pending'
-  if (!left || reply.isStale || !reply.value) return { value: undefined, isLoading }
-  const { sellAmount, buyAmount, feeAmount } = reply.value.quote
-  return { value: distanceFromMarket(left, { sell: sellAmount + feeAmount, buy: buyAmount }), isLoading }
+  const reply = useQuote(chainId, request, { renewAt: useAfterAuction(chainId) })
+  const quote = reply.isStale ? undefined : reply.value
+  const offered = quote && offeredBy(quote)
+  const price = marketOf(pair, pricesOf(pair, market.usd))
+  useRecordedCosts(chainId, terms, offered, price)
+  return {
+    outlook: offered ? outlookByQuote(rest, offered, price) : outlookOfView(view, market),
+    quote,
+    quotedAt: reply.receivedAt,
+    isLoading: reply.state.step === 'pending',
+  }
 }
 
 /** Checks if an order uses an allowance. Native sells and internal vault balances do not. */
 const usesAllowance = ({ terms: { sellToken, sellTokenBalance }, pair }: OrderView): boolean =>
   pair.sell.address === sellToken && sellTokenBalance !== 'internal'
 
+/** Why an order is still open, and a quote for its rest. */
+export interface OpenState {
+  readonly reasons: readonly OpenReason[]
+  readonly isLoading: boolean
+  /** A price at which the rest fills in the next auction. Undefined while unknown, and if it can fill already. */
+  readonly fillNow: FillNow | undefined
+}
+
 /** Returns the known reasons why an order is still open. */
-export function useOpenReasons(
+export function useOpenState(
   view: OrderView,
   report: DebugReport | undefined,
-  prices: UsdPrices,
-): { readonly reasons: readonly OpenReason[]; readonly isLoading: boolean } {
+  market: OpenMarket,
+): OpenState {
   const { account } = useWorkspace()
   const funds = useFunds()
   const sharedAllowance = useSharedAllowance(view.chainId, view.terms.sellToken)
-  const quoted = useQuotedDistance(view)
+  const { outlook, quote, quotedAt, isLoading } = useFillOutlook(view, market)
   const time = useNow()
   const order = view.order ?? report?.order
-  if (!order || !view.isLive) return { reasons: [], isLoading: false }
+  if (!order || !view.isLive) return { reasons: [], isLoading: false, fillNow: undefined }
   const { entry } = view
   const isMine = entry?.owner === account?.address
   const reasons = explainOpen({
@@ -198,11 +213,15 @@ export function useOpenReasons(
     funds: isMine ? funds.of(view.terms.sellToken) : undefined,
     openSells: isMine && usesAllowance(view) ? sharedAllowance?.sells : undefined,
     hasPermit: entry !== undefined && listPermitCalls(entry, deploymentOfOrder(entry)).length > 0,
-    distanceBps: limitDistanceBps(view, prices),
-    quotedBps: quoted.value,
+    outlook,
     now: toSeconds(time),
   })
-  return { reasons, isLoading: quoted.isLoading || funds.reply.state.step === 'pending' }
+  const waits = outlook?.bps !== undefined && outlook.bps > 0
+  return {
+    reasons,
+    isLoading: isLoading || funds.reply.state.step === 'pending',
+    fillNow: waits && quote && quotedAt ? { quote, at: quotedAt } : undefined,
+  }
 }
 
 /** Compares the reported order with the one signed here. Returns undefined if there is nothing to compare. */

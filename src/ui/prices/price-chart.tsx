@@ -6,7 +6,7 @@ import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import type { PricePoint } from '../../client/db/rows/price'
 import type { TokenPair } from '../../client/tokens/tokens'
-import { sidesOf } from '../../client/trade/offer'
+import { sidesOf } from '../../client/trade/market-price'
 import { formatShortDateTime, writePrice } from '../../domain/text/numbers'
 import { Icon } from '../kit/icon'
 import {

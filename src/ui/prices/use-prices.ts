@@ -3,9 +3,11 @@ import { useEffect } from 'preact/hooks'
 import { now } from '../../client/clock'
 import type { PricePoint } from '../../client/db/rows/price'
 import { viewToken } from '../../client/tokens/tokens'
+import { fillCostsOf, type Offered } from '../../client/trade/fills-at'
 import type { Prices } from '../../client/trade/market-price'
-import { recordPrice, type SeenPair, watchPrices } from '../../client/trade/price-history'
+import { recordCosts, recordPrice, type SeenPair, watchPrices } from '../../client/trade/price-history'
 import { tradedToken } from '../../domain/chains/chains'
+import type { Executed } from '../../domain/orders/amounts'
 import { findDollarToken } from '../../domain/reference-prices'
 import type { ReportedAuction } from '../../domain/reports/auctions'
 import type { Address, ChainId } from '../../domain/scalars'
@@ -69,6 +71,24 @@ export function useRecordedPairPrice(
     const pair = { profileId: profile.id, chainId, sellToken: sell, buyToken: buy }
     recordPrice(pair, price, now()).catch(reportError)
   }, [profile.id, chainId, sell, buy, sellPrice, buyPrice])
+}
+
+/** Records the costs of each quote whose market price is known. */
+export function useRecordedCosts(
+  chainId: ChainId,
+  tokens: Pick<Tokens, 'sellToken' | 'buyToken'> | undefined,
+  offered: Offered | undefined,
+  market: Executed | undefined,
+): void {
+  const { profile } = useWorkspace()
+  const [sold, bought] = [offered?.quoted.sell, offered?.quoted.buy]
+  const { sellToken, buyToken } = tokens ?? {}
+  useEffect(() => {
+    const costs = offered && market && fillCostsOf(offered.quoted, offered.networkCost, market)
+    if (!costs || !sellToken || !buyToken) return
+    const pair = { profileId: profile.id, chainId, sellToken, buyToken }
+    recordCosts(pair, offered.quoted.sell, costs, now()).catch(reportError)
+  }, [profile.id, chainId, sellToken, buyToken, sold, bought, market === undefined])
 }
 
 /** Records USD prices per whole token, each as a pair with the dollar token of the network. */

@@ -15,7 +15,7 @@ import { recordPrice } from '../../client/trade/price-history'
 import { quoteExpiry } from '../../client/trade/service-clock'
 import { type Quote, type QuoteRequest, quoteRequest } from '../../domain/orders/quotes'
 import { Refusal } from '../../domain/refusal'
-import { amount, type ChainId } from '../../domain/scalars'
+import { amount, type ChainId, type Milliseconds } from '../../domain/scalars'
 import { amountOut } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { reportBug } from '../kit/report-bug'
@@ -24,15 +24,20 @@ import { useWorkspace } from '../workspace/workspace'
 
 const costOf = z.object({ fee_amount: amount })
 
+/** Returns the network costs that exceed an amount, in atoms of the sell token. Undefined for other refusals. */
+function readCost(refused: unknown): bigint | undefined {
+  if (!(refused instanceof Refusal) || refused.errorType !== 'SellAmountDoesNotCoverFee') return undefined
+  const cost = z.safeDecode(costOf, refused.details.data as never)
+  return cost.success ? cost.data.fee_amount : undefined
+}
+
 /** Adds the network costs in tokens to the refusal SellAmountDoesNotCoverFee, which states them in atoms. */
 function addCostToRefusal(refused: unknown, chainId: ChainId, request: QuoteRequest): never {
-  if (!(refused instanceof Refusal) || refused.errorType !== 'SellAmountDoesNotCoverFee') throw refused
-  const cost = z.safeDecode(costOf, refused.details.data as never)
-  if (!cost.success) throw refused
+  const cost = readCost(refused)
+  if (cost === undefined) throw refused
   const token = viewToken(chainId, request.sellToken)
-  const costText = `${amountOut(cost.data.fee_amount, token)} ${token.symbol}`
-  throw new Refusal(refused.errorType, {
-    ...refused.details,
+  const costText = `${amountOut(cost, token)} ${token.symbol}`
+  throw new Refusal('SellAmountDoesNotCoverFee', {
     description: t`Network costs (${costText}) exceed the amount you sell.`,
     fix: t`Sell more than ${costText}.`,
   })
@@ -54,6 +59,8 @@ interface QuoteOptions {
   readonly waitMs?: number
   /** Shows each better price as it arrives, if the service streams them. */
   readonly isStreamed?: boolean
+  /** Returns the latest time of the next quote. */
+  readonly renewAt?: (receivedAt: Milliseconds) => number
   /** Called with each final quote. */
   readonly onQuote?: (quote: Quote) => void
 }
@@ -61,16 +68,24 @@ interface QuoteOptions {
 /** A quote, and the number of streamed prices, each better than the previous one. */
 export interface QuoteReply extends Reply<Quote> {
   readonly bids: number
+  /** Network costs that exceed the amount, in atoms of the sell token. Undefined unless they do. */
+  readonly excessCost: bigint | undefined
 }
 
 /** Requests a quote. Sends nothing while `request` is undefined. */
 export function useQuote(
   chainId: ChainId,
   request: QuoteRequest | undefined,
-  { waitMs = PAUSE_MS, isStreamed = false, onQuote }: QuoteOptions = {},
+  {
+    waitMs = PAUSE_MS,
+    isStreamed = false,
+    renewAt = () => Number.POSITIVE_INFINITY,
+    onQuote,
+  }: QuoteOptions = {},
 ): QuoteReply {
   const { profile } = useWorkspace()
   const [bids, setBids] = useState(0)
+  const [cost, setCost] = useState<bigint>()
   const ask = request
     ? (signal: AbortSignal, show: (quote: Quote) => void) => {
         let count = 0
@@ -85,14 +100,22 @@ export function useQuote(
             onQuote?.(quote)
             return quote
           },
-          (refused: unknown) => addCostToRefusal(refused, chainId, request),
+          (refused: unknown) => {
+            setCost(readCost(refused))
+            return addCostToRefusal(refused, chainId, request)
+          },
         )
       }
     : undefined
   const reply = useReply(ask, [chainId, request && z.encode(quoteRequest, request)], {
     waitMs,
     renewAt: (quote, receivedAt) =>
-      nextQuoteAt(receivedAt, quoteExpiry(quote, request?.validFor ?? 0, receivedAt)),
+      Math.min(
+        renewAt(receivedAt),
+        nextQuoteAt(receivedAt, quoteExpiry(quote, request?.validFor ?? 0, receivedAt)),
+      ),
   })
-  return { ...reply, bids }
+  const { state } = reply
+  const isTooSmall = state.step === 'refused' && state.errorType === 'SellAmountDoesNotCoverFee'
+  return { ...reply, bids, excessCost: isTooSmall ? cost : undefined }
 }

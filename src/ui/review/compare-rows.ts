@@ -1,7 +1,8 @@
 /** Compares the shown quote with the order that will be signed, number by number. */
 
 import type { TokenView } from '../../client/tokens/tokens'
-import { limitOf, type Offer } from '../../client/trade/offer'
+import { limitOf } from '../../client/trade/market-price'
+import type { Offer } from '../../client/trade/offer'
 import { parseTyped, toFieldText } from '../../client/trade/typed-numbers'
 import type { Executed } from '../../domain/orders/amounts'
 import { amountIn, amountOut, directionOf, distanceBps, type Ratio } from '../../domain/text/numbers'

@@ -2,8 +2,16 @@
 
 import type { ComponentChildren } from 'preact'
 import type { TokenPair, TokenView } from '../../client/tokens/tokens'
-import { distanceWords, marketOrQuoted, type Prices } from '../../client/trade/market-price'
-import { distanceFromMarket, explainDistance, limitOf, type Offer } from '../../client/trade/offer'
+import { type FillOutlook, fillsAtWords, outlookByQuote } from '../../client/trade/fills-at'
+import {
+  distanceFromMarket,
+  distanceWords,
+  limitOf,
+  marketOf,
+  marketOrQuoted,
+  type Prices,
+} from '../../client/trade/market-price'
+import { explainDistance, type Offer } from '../../client/trade/offer'
 import type { OfferChange } from '../../client/trade/offer-change'
 import type { Executed } from '../../domain/orders/amounts'
 import { directionOf, exactAmount, formatUsdCost, percent, toUsd, usd } from '../../domain/text/numbers'
@@ -96,10 +104,15 @@ interface LimitPriceProps extends Pick<MarketPriceProps, 'offer'> {
   readonly limit: Executed
   /** Undefined if no price is known. */
   readonly market: Executed | undefined
+  /** When the order fills. Absent without a quote. */
+  readonly outlook?: FillOutlook | undefined
 }
 
-/** A limit price with its distance from the market, coloured if the distance is unfavourable. */
-export function LimitPrice({ offer: { pair, terms }, limit, market }: LimitPriceProps) {
+/**
+ * A limit price with the price at which it fills, or with its distance from the market if it can fill. The
+ * distance is coloured if it is unfavourable.
+ */
+export function LimitPrice({ offer: { pair, terms }, limit, market, outlook }: LimitPriceProps) {
   const distance = market && distanceFromMarket(limit, market)
   return (
     <FreePriceLine
@@ -113,7 +126,9 @@ export function LimitPrice({ offer: { pair, terms }, limit, market }: LimitPrice
             data-tone={impactTone(distance)}
             title={explainDistance(distance, direction).description}
           >
-            {distanceWords(distance, direction)}
+            {outlook?.bps !== undefined && outlook.bps > 0
+              ? fillsAtWords(pair, outlook, direction)
+              : distanceWords(distance, direction)}
           </span>
         )
       }
@@ -196,7 +211,13 @@ export function ReviewHead({
             isMarket ? (
               <FreePriceLine key="limit" pair={offer.pair} amounts={limit} start={directionOf(offer.terms)} />
             ) : (
-              <LimitPrice key="limit" offer={offer} limit={limit} market={market} />
+              <LimitPrice
+                key="limit"
+                offer={offer}
+                limit={limit}
+                market={market}
+                outlook={outlookByQuote(limit, offer, marketOf(offer.pair, prices))}
+              />
             ),
           ],
           ...(isMarket

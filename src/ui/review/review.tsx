@@ -30,6 +30,7 @@ import { usePairPrices } from '../tokens/use-funds'
 import { hrefOf } from '../workspace/routes'
 import { ScreenHead } from '../workspace/screen-head'
 import { useAccount, useWorkspace } from '../workspace/workspace'
+import { FundsNotes } from './funds-notes'
 import { GroupReview } from './group/group-review'
 import { PlaceSteps } from './place-steps'
 import { ReplacementWait, useReplacementWait } from './replacement-wait'
@@ -124,6 +125,7 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
           ))}
           {/* The same warning as on the swap screen. */}
           <div aria-live="polite">{loss && <Callout tone="caution">{loss}</Callout>}</div>
+          <FundsNotes funds={verdict?.reviewed.funds} orders={[{ ...offer, owner }]} />
           <div aria-live="polite">{lowering && <Callout tone="caution">{lowering}</Callout>}</div>
           <div aria-live="polite">
             <Objections verdict={verdict} passed={passedChecks([offer])} />
@@ -163,6 +165,7 @@ interface SignBarProps {
 const emptyReview = (owner: Address, scheme: OrderScheme): Reviewed => ({
   market: undefined,
   worth: NO_WORTH,
+  funds: { step: 'noNode' },
   usd: undefined,
   overridden: [],
   owner,

@@ -1,6 +1,7 @@
 /** Shows the quote next to the order to sign, and the current market. */
 
-import { type Offer, sidesOf } from '../../client/trade/offer'
+import { sidesOf } from '../../client/trade/market-price'
+import type { Offer } from '../../client/trade/offer'
 import { directionOf, exactAmount, percent, signedPercent, writePrice } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import type { MarketNow } from '../../wallet/policy/order-policy'

@@ -14,6 +14,7 @@ import { useNow } from '../kit/use-now'
 import { type ObjectionState, useOverrides } from '../signing/use-checked-action'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 import type { Review } from './use-review'
+import { useSellFunds } from './use-sell-funds'
 import { useWorth } from './use-worth'
 
 /** Reads the policy facts for an order of the active account. Undefined until they have been read. */
@@ -43,10 +44,11 @@ export function useVerdict({ offer, market }: Review): ScreenVerdict | undefined
   const answer = useOverrides()
   const policyFacts = usePolicyFacts(offer.terms)
   const worth = useWorth(offer.terms)
-  if (!policyFacts || !worth) return undefined
+  const funds = useSellFunds(offer.terms.sellToken)
+  if (!policyFacts || !worth || !funds) return undefined
   const usd = saleUsd(offer, worth.sellUsd)
   const deployment = deploymentFor(profile, chain.id)
-  const context = { deployment, now: time, market, policyFacts, worth, usd, owner, scheme }
+  const context = { deployment, now: time, market, policyFacts, worth, funds, usd, owner, scheme }
   const verdict = approve(
     intentOf(deployment, { owner, terms: offer.terms }, scheme),
     factsOf(offer, context),
@@ -55,7 +57,7 @@ export function useVerdict({ offer, market }: Review): ScreenVerdict | undefined
   const { overridden } = answered
   return {
     ...answered,
-    reviewed: { market, worth, usd, owner, scheme, overridden },
+    reviewed: { market, worth, funds, usd, owner, scheme, overridden },
     onlySource: findOnlySource(offer.terms, worth),
   }
 }

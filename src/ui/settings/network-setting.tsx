@@ -1,6 +1,7 @@
 /** Selection of the network: a chip in the header, a field in the settings. */
 
-import { hasNetwork, networksOf, withNetwork } from '../../client/settings/profiles'
+import { useState } from 'preact/hooks'
+import { hasNetwork, lacksNodeChoice, networksOf, withNetwork } from '../../client/settings/profiles'
 import { changeSettings } from '../../client/settings/settings'
 import { findChainLogo } from '../../client/trade/logos'
 import { type Chain, chains } from '../../domain/chains/chains'
@@ -8,6 +9,7 @@ import { t } from '../../domain/text/texts'
 import { Outcome } from '../kit/callout'
 import { CheckField, Select, SelectField } from '../kit/field'
 import { useAction } from '../kit/use-action'
+import { NodeDialog } from '../nodes/node-dialog'
 import { readOrFundAccount } from '../tokens/paper-money'
 import { useWorkspace } from '../workspace/workspace'
 
@@ -20,19 +22,26 @@ export function useNetworkChoices() {
   }))
 }
 
-/** Returns the current network and a function to change it. */
+/**
+ * Returns the current network and a function to change it. `dialog` asks for the RPC endpoints of a network
+ * that was chosen and has none.
+ */
 export function useNetwork() {
-  const { chain, profile, account } = useWorkspace()
+  const { chain, profile, account, settings } = useWorkspace()
+  const [askedId, ask] = useState<Chain['id']>()
   const choices = useNetworkChoices()
   const choosing = useAction(async (chosen: Chain) => {
     if (profile.backend.kind === 'local' && account) await readOrFundAccount(chosen.id, account.address)
     await changeSettings({ chainId: chosen.id })
+    ask(lacksNodeChoice(profile, chosen.id, settings) ? chosen.id : undefined)
   })
   const choose = (value: string) => {
     const choice = choices.find((each) => each.value === value)
     if (choice) choosing.run(choice.chain)
   }
-  return { value: String(chain.id), choose, state: choosing.state }
+  // Closes with the network, which another window may change.
+  const dialog = askedId === chain.id && <NodeDialog onClose={() => ask(undefined)} />
+  return { value: String(chain.id), choose, state: choosing.state, dialog }
 }
 
 /** Network selection for the header. Its label is for screen readers only. */
@@ -53,12 +62,13 @@ export function NetworkChip({ value, choose }: Pick<ReturnType<typeof useNetwork
 }
 
 export function NetworkSetting() {
-  const { value, choose, state } = useNetwork()
+  const { value, choose, state, dialog } = useNetwork()
   const choices = useNetworkChoices()
   return (
     <>
       <SelectField label={t`Network`} value={value} choices={choices} onChoice={choose} />
       <Outcome state={state} />
+      {dialog}
       <NetworkMenu />
     </>
   )

@@ -3,12 +3,13 @@
 import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Settings } from '../../client/db/rows/settings'
-import { type Profile, profileOf, profiles } from '../../client/settings/profiles'
+import { lacksNodeChoice, networkIn, type Profile, profileOf, profiles } from '../../client/settings/profiles'
 import { t } from '../../domain/text/texts'
 import { Button, ButtonLink } from '../kit/button'
-import { Callout, Outcome } from '../kit/callout'
+import { Outcome } from '../kit/callout'
 import { useAction } from '../kit/use-action'
-import { chooseProfile } from '../workspace/choose-profile'
+import { EnvironmentSwitch } from '../nodes/environment-switch'
+import { chooseProfile, lacksAccess } from '../workspace/choose-profile'
 import { hrefOf } from '../workspace/routes'
 import { openTab } from '../workspace/surfaces'
 import { useWorkspace } from '../workspace/workspace'
@@ -24,18 +25,26 @@ const descriptions = {
 const descriptionOf = (profile: Profile): string =>
   profile.networks ? t`Your own environment.` : descriptions[profile.id as keyof typeof descriptions]
 
-/** Production trades real money and needs a confirmation. */
-const isProduction = (id: Profile['id']): id is 'production' => id === 'production'
+/** Returns whether the user must confirm an environment: it trades real money, or its RPC endpoints are open. */
+function mustConfirm(wanted: Profile, settings: Settings): boolean {
+  const chainId = networkIn(wanted, settings.chainId)
+  return wanted.id === 'production' || (chainId !== undefined && lacksNodeChoice(wanted, chainId, settings))
+}
 
 export function ProfileSetting() {
   const { profile, surface, settings } = useWorkspace()
-  const [pendingId, setPendingId] = useState<'devnet' | 'production'>()
+  const [pendingId, setPendingId] = useState<Profile['id']>()
   const own = settings.ownProfiles.map(({ id }) => profileOf({ ...settings, profileId: id }))
-  const choosing = useAction((chosen: Profile, named?: Pick<Partial<Settings>, 'devnet'>) => {
-    // The permission prompt closes the popup and stops its code, so the choice is made in a tab.
-    const isElsewhere = surface === 'popup' && chosen.backend.kind === 'remote'
-    return isElsewhere ? openTab('settingsSection', { section: 'environment' }) : chooseProfile(chosen, named)
-  })
+  const choosing = useAction(async (chosen: Profile, named?: Pick<Partial<Settings>, 'devnet'>) =>
+    surface === 'popup' && (await lacksAccess(chosen))
+      ? openTab('environmentSwitch', { profile: chosen.id, chain: String(settings.chainId), nodes: 'public' })
+      : chooseProfile(chosen, named),
+  )
+  const choose = (wanted: Profile) => {
+    const needsInput = wanted.id === 'devnet' || mustConfirm(wanted, settings)
+    setPendingId(needsInput ? wanted.id : undefined)
+    if (!needsInput) choosing.run(wanted)
+  }
   return (
     <fieldset class="stack" data-tight>
       <legend class="hidden-label">{t`Environment`}</legend>
@@ -45,18 +54,14 @@ export function ProfileSetting() {
             profile={each}
             isChosen={each.id === (pendingId ?? profile.id)}
             isDisabled={choosing.isPending}
-            onChoice={() => {
-              const needsInput = each.id === 'devnet' || isProduction(each.id) ? each.id : undefined
-              setPendingId(needsInput)
-              if (!needsInput) choosing.run(each)
-            }}
+            onChoice={() => choose(each)}
           />
-          {isProduction(each.id) && pendingId === each.id && profile.id !== each.id && (
-            <RealMoneyWarning
-              currentLabel={profile.label}
-              isPending={choosing.isPending}
+          {each.id !== 'devnet' && pendingId === each.id && profile.id !== each.id && (
+            <EnvironmentSwitch
+              profile={each}
+              chainId={networkIn(each, settings.chainId) ?? settings.chainId}
+              onDone={() => setPendingId(undefined)}
               onStay={() => setPendingId(undefined)}
-              onSwitch={() => choosing.run(each)}
             />
           )}
         </Fragment>
@@ -110,30 +115,6 @@ const EnvironmentOption = ({ profile, isChosen, isDisabled, onChoice }: Environm
       {profile.backend.kind === 'remote' && <code class="tiny soft">{hostsOf(profile.backend)}</code>}
     </span>
   </label>
-)
-
-interface RealMoneyWarningProps {
-  /** Label of the current environment. */
-  readonly currentLabel: string
-  readonly isPending: boolean
-  readonly onStay: () => void
-  readonly onSwitch: () => void
-}
-
-const RealMoneyWarning = ({ currentLabel, isPending, onStay, onSwitch }: RealMoneyWarningProps) => (
-  <div role="status">
-    <Callout tone="caution" title={t`Production trades real money.`}>
-      <p>{t`Orders you sign there sell your tokens.`}</p>
-      <div class="buttons real-money">
-        <Button size="small" onClick={onStay}>
-          {t`Stay in ${currentLabel}`}
-        </Button>
-        <Button size="small" kind="primary" isBusy={isPending} onClick={onSwitch}>
-          {t`Switch to Production`}
-        </Button>
-      </div>
-    </Callout>
-  </div>
 )
 
 const hostsOf = ({ routes }: Extract<Profile['backend'], { kind: 'remote' }>): string => {

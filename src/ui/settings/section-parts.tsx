@@ -9,6 +9,7 @@ import { t } from '../../domain/text/texts'
 import { AccountSettings } from '../accounts/account-settings'
 import { ButtonLink } from '../kit/button'
 import { tx } from '../kit/text'
+import { NodeSetting } from '../nodes/node-setting'
 import { PaperFunds } from '../tokens/paper-funds'
 import { hrefOf, type RouteName } from '../workspace/routes'
 import { useAccount, useWorkspace, type Workspace } from '../workspace/workspace'
@@ -84,10 +85,12 @@ const ScreenLinks = ({ links }: ScreenLinksProps) => (
 )
 
 function Environment() {
+  const { profile } = useWorkspace()
   return (
     <>
       <ProfileSetting />
       <NetworkSetting />
+      {profile.backend.kind === 'remote' && <NodeSetting />}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { useWorkspace } from '../workspace/workspace'
 export function OnlySourceNote({ source }: { readonly source: OnlySource | undefined }) {
   const { chain, settings } = useWorkspace()
   if (!source) return null
-  const canAddNode = knowsPools(chain.id) && !settings.nodes[chain.id]
+  const canAddNode = knowsPools(chain.id) && !settings.nodes[chain.id]?.length
   return (
     <p class="small caution-line">
       <Icon name="warning" size={14} />

@@ -2,8 +2,9 @@
 
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { sellable, type TokenView, viewToken } from '../../client/tokens/tokens'
-import { marketOrQuoted, type Prices } from '../../client/trade/market-price'
-import { isOffer, limitOf } from '../../client/trade/offer'
+import { offeredBy, outlookByQuote } from '../../client/trade/fills-at'
+import { limitOf, marketOf, type Prices } from '../../client/trade/market-price'
+import { isOffer } from '../../client/trade/offer'
 import { flip, type SwapForm, turnPrices, typeAmount } from '../../client/trade/swap-form'
 import { fieldText, toFieldText } from '../../client/trade/typed-numbers'
 import type { Executed } from '../../domain/orders/amounts'
@@ -15,7 +16,9 @@ import { t } from '../../domain/text/texts'
 import { formatUnits } from '../../domain/text/units'
 import { IconButton } from '../kit/button'
 import { focusFirstField, restoreLostFocus } from '../kit/focus'
-import { AmountField } from '../tokens/amount-field'
+import { useNodeDialog } from '../nodes/node-dialog'
+import { AmountField, unreadBalance } from '../tokens/amount-field'
+import type { FundsState } from '../tokens/funds-state'
 import { useWorkspace } from '../workspace/workspace'
 import { EditNote } from './edit-note'
 import { LimitPriceField } from './limit-price-field'
@@ -106,6 +109,14 @@ const LABELS = {
   },
 } as const satisfies Record<SwapForm['price'], Record<OrderKind, Record<OrderKind, string>>>
 
+/** Returns what is shown in place of an unknown balance. */
+function unknownBalance(held: FundsState | undefined, onRetry: () => void, onChoose: () => void) {
+  if (held?.step === 'unknown') return unreadBalance(held.reason, onRetry)
+  return held?.step === 'offChain'
+    ? { text: t`Balance unknown: no RPC endpoint`, button: t`Choose`, onPress: onChoose }
+    : undefined
+}
+
 /** Both sides, with the button that swaps them. */
 export function SwapAmounts(props: SwapAmountsProps) {
   const { form, change, swap, worth, onPick } = props
@@ -113,6 +124,7 @@ export function SwapAmounts(props: SwapAmountsProps) {
   const amounts = amountsOf(props)
   const labels = LABELS[form.price][form.side]
   const isWaiting = swap.reply.state.step === 'pending'
+  const nodes = useNodeDialog()
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => focusFirstField(place.current, surface === 'popup'), [])
   const stopEditing = () => {
@@ -140,9 +152,7 @@ export function SwapAmounts(props: SwapAmountsProps) {
         onPickToken={() => onPick(kind)}
         note={sideUsd === undefined ? null : usd(sideUsd)}
         balance={balance}
-        unknown={
-          held?.step === 'unknown' ? { reason: held.reason, onRetry: swap.funds.reply.renew } : undefined
-        }
+        unknown={unknownBalance(held, () => swap.funds.reply.renew(), nodes.open)}
         onShare={kind === 'sell' ? takeShare : undefined}
         isBalanceTooLow={kind === 'sell' && isBalanceTooLow(props)}
         fault={faultOf(props, kind)}
@@ -157,6 +167,7 @@ export function SwapAmounts(props: SwapAmountsProps) {
         <IconButton icon="arrowDown" label={t`Switch tokens`} size="small" onClick={() => change(flip)} />
       </div>
       {side('buy')}
+      {nodes.dialog}
       <LimitPart {...props} amounts={amountsOf({ form, swap: { ...swap, sum: undefined } })} />
     </div>
   )
@@ -172,14 +183,15 @@ function LimitPart({
   const { chain } = useWorkspace()
   if (form.price !== 'limit' || !form.sellToken || !form.buyToken) return null
   const pair = { sell: viewToken(chain.id, form.sellToken), buy: viewToken(chain.id, form.buyToken) }
-  const quoted = quotedFor(form, swap.quote)
+  const offered = quotedFor(form, swap.quote) && swap.quote && offeredBy(swap.quote)
+  const market = marketOf(pair, prices)
   return (
     <>
       <LimitPriceField
         form={form}
         pair={pair}
-        quoted={quoted}
-        market={marketOrQuoted(pair, prices, quoted)}
+        outlook={offered && amounts && outlookByQuote(amounts, offered, market)}
+        market={market ?? offered?.quoted}
         limit={amounts}
         onPrice={(limitPrice) => change((before) => ({ ...before, limitPrice }))}
         onTurn={(priceDirection, limitPrice) =>

@@ -3,17 +3,18 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import type { TokenPair } from '../../client/tokens/tokens'
-import { distanceWords, marketDistanceText, signedDistance } from '../../client/trade/market-price'
+import type { FillOutlook } from '../../client/trade/fills-at'
 import {
   distanceFromMarket,
-  explainDistance,
-  marketPriceText,
-  priceOffMarket,
-} from '../../client/trade/offer'
+  marketDistanceText,
+  sidesOf,
+  signedDistance,
+} from '../../client/trade/market-price'
+import { explainDistance, marketPriceText, priceOffMarket } from '../../client/trade/offer'
 import type { SwapForm } from '../../client/trade/swap-form'
 import { fieldText, numberFault, readingNote, writeTyped } from '../../client/trade/typed-numbers'
 import type { Executed } from '../../domain/orders/amounts'
-import { invertDirection, type PriceDirection, wholePercent } from '../../domain/text/numbers'
+import { invertDirection, type PriceDirection, wholePercent, writePrice } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Icon } from '../kit/icon'
 import { pressPrimaryOnEnter } from '../kit/press-primary'
@@ -23,8 +24,8 @@ import { sizeFor, useTypedNumber } from '../tokens/amount-field'
 interface LimitPriceFieldProps {
   readonly form: SwapForm
   readonly pair: TokenPair
-  /** Amounts of the quote, costs included. Undefined without a quote. */
-  readonly quoted: Executed | undefined
+  /** When the order fills. Undefined without a quote. */
+  readonly outlook: FillOutlook | undefined
   /** Market price as returned by `marketOrQuoted`. */
   readonly market: Executed | undefined
   /** Amounts at the typed price. Undefined without a price. */
@@ -35,29 +36,50 @@ interface LimitPriceFieldProps {
   readonly children?: ComponentChildren
 }
 
+interface FillNoteProps {
+  readonly pair: TokenPair
+  readonly outlook: FillOutlook
+  readonly direction: PriceDirection
+}
+
 /**
  * Explains the price. A price far below the market is a likely mistake only if it is far below the quote too.
  */
-function explain({ form, market, quoted, limit }: LimitPriceFieldProps) {
+function explain({ form, market, outlook, limit }: LimitPriceFieldProps) {
   const direction = form.priceDirection
   const bps = market && limit ? distanceFromMarket(limit, market) : undefined
   if (bps === undefined) return undefined
-  const explained = explainDistance(bps, direction)
-  const quotedBps = quoted && limit ? distanceFromMarket(limit, quoted) : undefined
-  const isWarning =
-    explained.isWarning && (quotedBps === undefined || explainDistance(quotedBps, direction).isWarning)
-  const message =
-    bps <= 0 && quotedBps !== undefined && quotedBps > 0
-      ? t`Price in reach, but not with network costs (needs ${signedDistance(quotedBps, direction)}).`
-      : explained.description
-  return { bps, message, isWarning }
+  const { description, isWarning } = explainDistance(bps, direction)
+  if (!outlook) return { message: description, isWarning }
+  const isFar = outlook.bps === undefined || explainDistance(outlook.bps, direction).isWarning
+  return isWarning && isFar ? { message: description, isWarning } : { outlook }
+}
+
+/** When the order fills. Narrow forms leave out the unit, which the label of the field has. */
+function FillNote({ pair, outlook, direction }: FillNoteProps) {
+  const { at, bps } = outlook
+  if (bps !== undefined && bps <= 0) return <>{t`Can fill in the next auction`}</>
+  const { symbol } = direction === 'buyPerSell' ? pair.buy : pair.sell
+  const price = (
+    <>
+      {writePrice(sidesOf(pair, at), direction)}
+      <span class="limit-unit"> {symbol}</span>
+    </>
+  )
+  return (
+    <>
+      {bps === undefined
+        ? tx`Fills at about ${price}`
+        : tx`Fills at about ${price} (${signedDistance(bps, direction)})`}
+    </>
+  )
 }
 
 /** Checks if the form makes a ladder. Its first price is in this field, its last price is below. */
 const isLadder = ({ several, replaces }: SwapForm): boolean => !replaces && several?.kind === 'ladder'
 
 /** Letters of the distance from the market next to the price that `sizeFor` counts. */
-const BESIDE_LETTERS = 4
+const BESIDE_LETTERS = 12
 
 /** The field, the button that inverts its unit, preset prices, and the distance from the market. */
 export function LimitPriceField(props: LimitPriceFieldProps) {
@@ -67,8 +89,9 @@ export function LimitPriceField(props: LimitPriceFieldProps) {
   const typed = useTypedNumber(limitPrice)
   const [one, other] = direction === 'buyPerSell' ? [pair.sell, pair.buy] : [pair.buy, pair.sell]
   const explained = explain(props)
-  const message = numberFault(limitPrice) ?? (explained?.isWarning ? explained.message : undefined)
-  const tone = numberFault(limitPrice) ? 'bad' : explained?.isWarning ? 'caution' : undefined
+  const warning = explained && 'message' in explained ? explained : undefined
+  const message = numberFault(limitPrice) ?? warning?.message
+  const tone = numberFault(limitPrice) ? 'bad' : warning?.isWarning ? 'caution' : undefined
   const priceText = (percents: bigint) =>
     market ? fieldText(priceOffMarket(pair, market, direction, percents)) : ''
   const turn = () => {
@@ -105,22 +128,19 @@ export function LimitPriceField(props: LimitPriceFieldProps) {
           data-size={sizeFor(typed.field.value, BESIDE_LETTERS)}
           {...typed.field}
           aria-invalid={numberFault(limitPrice) !== undefined}
-          aria-describedby={`${id}-note`}
+          aria-describedby={`${id}-fill ${id}-note`}
           onKeyDown={pressPrimaryOnEnter}
           onInput={(event) => onPrice(event.currentTarget.value)}
         />
-        <span
-          class="small limit-note"
-          id={`${id}-note`}
-          aria-live="polite"
-          data-tone={tone}
-          title={explained?.message}
-        >
-          {readingNote(limitPrice) ?? (explained && distanceWords(explained.bps, direction))}
+        <span class="small limit-note" id={`${id}-fill`} aria-live="polite">
+          {readingNote(limitPrice) ??
+            (explained && 'outlook' in explained && message === undefined && (
+              <FillNote pair={pair} outlook={explained.outlook} direction={direction} />
+            ))}
         </span>
       </div>
       {market && <PriceChips direction={direction} onChoice={(percents) => onPrice(priceText(percents))} />}
-      <div aria-live="polite">
+      <div id={`${id}-note`} aria-live="polite">
         {message && (
           <p class="small limit-note" data-tone={tone}>
             {message}

@@ -8,6 +8,7 @@ import { now } from '../../client/clock'
 import { writeDraft } from '../../client/db/drafts'
 import { listTradable } from '../../client/tokens/imported'
 import { viewToken } from '../../client/tokens/tokens'
+import { marketOf } from '../../client/trade/market-price'
 import { isOffer } from '../../client/trade/offer'
 import { draftNames, writeReviewDraft } from '../../client/trade/review-draft'
 import { areOffers } from '../../client/trade/several-orders'
@@ -18,6 +19,7 @@ import {
   isSeveral,
   restoreForm,
   type SwapForm,
+  typeAmount,
 } from '../../client/trade/swap-form'
 import type { OrderKind } from '../../domain/orders/order'
 import type { AutoSlippage } from '../../domain/orders/slippage'
@@ -31,8 +33,10 @@ import { type ActionState, useAction } from '../kit/use-action'
 import { useDraft } from '../kit/use-draft'
 import { useIsWide } from '../kit/use-is-wide'
 import { useLoaded } from '../kit/use-loaded'
+import { useNodeDialog } from '../nodes/node-dialog'
+import { NodeNote } from '../nodes/node-states'
 import { Trend } from '../prices/trend'
-import { useRecordedPairPrice } from '../prices/use-prices'
+import { useRecordedCosts, useRecordedPairPrice } from '../prices/use-prices'
 import { TokenPicker } from '../tokens/token-picker'
 import { usePairPrices } from '../tokens/use-funds'
 import { goTo, hrefOf, type ScreenProps } from '../workspace/routes'
@@ -46,6 +50,7 @@ import { OrderOptions } from './options/order-options'
 import { type FormDefaults, useOrderDefaults } from './options/use-slippage'
 import { WidePanels } from './panels/wide-panels'
 import { NoQuoteYet, QuoteCard } from './quote-card'
+import { SellMoreButton } from './sell-more-button'
 import { SeveralOffers } from './several/several-fields'
 import { explainApproval } from './several/several-step'
 import { costsOf, costWarning } from './trade-worth'
@@ -169,8 +174,10 @@ function SwapBody({ form, formDefaults, change, patch, onLimit }: SwapBodyProps)
   const [picking, pick] = useState<OrderKind>()
   const swap = useSwap(form, formDefaults)
   const prices = usePairPrices(form)
-  useRecordedPairPrice(useWorkspace().chain.id, { sell: form.sellToken, buy: form.buyToken }, prices)
+  const { chain } = useWorkspace()
+  useRecordedPairPrice(chain.id, { sell: form.sellToken, buy: form.buyToken }, prices)
   const single = swap.offer && isOffer(swap.offer) ? swap.offer : undefined
+  useRecordedCosts(chain.id, single?.terms, single, single && marketOf(single.pair, prices))
   const offer = swap.sum ?? single
   const several = swap.several && areOffers(swap.several) ? swap.several : undefined
   const onTurn = () => patch({ priceDirection: invertDirection(form.priceDirection) })
@@ -276,6 +283,7 @@ function ActionBar({ warning, ...props }: ActionBarProps) {
       {form.sellToken && swap.step.step !== 'approve' && (
         <ApprovalState token={viewToken(chain.id, form.sellToken)} funds={swap.funds} />
       )}
+      <NodeNote />
       <Outcome state={swap.reply.state} />
       {warning && (
         <p class="small impact" data-tone="bad" role="status">
@@ -337,6 +345,10 @@ function NextButton({ form, swap, auto, patch, sending }: NextButtonProps) {
     const onWrapped = () => patch({ sellToken: workspace.chain.wrappedNative })
     return <NativeStep form={form} offer={step.offer} onWrapped={onWrapped} />
   }
+  if (step.step === 'node' || step.step === 'reread')
+    return <BalanceButton step={step} onReread={swap.funds.reply.renew} />
+  if (step.step === 'tooSmall')
+    return <SellMoreButton {...step} onAmount={(amount) => patch(typeAmount(form, 'sell', amount))} />
   const isReady = step.step === 'review'
   // The same button element, so that it keeps the focus after a press.
   const isContinued = isReady && edit.hasEnded
@@ -354,6 +366,24 @@ function NextButton({ form, swap, auto, patch, sending }: NextButtonProps) {
         {isContinued ? t`Continue as a new order` : isReady ? readyWord(form) : step.reason}
       </Button>
       <Outcome state={reviewing.state} />
+    </>
+  )
+}
+
+interface BalanceButtonProps {
+  readonly step: Extract<SwapStep, { readonly step: 'node' | 'reread' }>
+  readonly onReread: () => void
+}
+
+/** Makes the balance of the native coin known, without which it cannot be sold. */
+function BalanceButton({ step, onReread }: BalanceButtonProps) {
+  const nodes = useNodeDialog()
+  return (
+    <>
+      <Button kind="primary" size="wide" onClick={step.step === 'node' ? nodes.open : onReread}>
+        {step.reason}
+      </Button>
+      {nodes.dialog}
     </>
   )
 }

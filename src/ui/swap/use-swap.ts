@@ -105,6 +105,7 @@ export function useSwap(form: SwapForm, { defaults, noteQuote }: FormDefaults): 
   const single = nextStep({
     reading,
     quoting: reply.state.step,
+    excessCost: reply.excessCost,
     offer,
     funds: reading.state === 'complete' ? funds.stateOf(reading.pair.sell.address) : { step: 'pending' },
     permit: permitOf(form),

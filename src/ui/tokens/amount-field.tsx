@@ -13,9 +13,20 @@ import { useRoll } from '../kit/use-roll'
 import { MAX_LETTERS, TokenButton } from './token-button'
 
 interface UnknownBalance {
-  readonly reason: string
-  readonly onRetry: () => void
+  readonly text: string
+  readonly reason?: string
+  /** Button that may make the balance known. */
+  readonly button: string
+  readonly onPress: () => void
 }
+
+/** Returns what is shown for a balance that could not be read. */
+export const unreadBalance = (reason: string, onRetry: () => void): UnknownBalance => ({
+  text: t`Balance: —`,
+  reason,
+  button: t`Retry`,
+  onPress: onRetry,
+})
 
 interface AmountFieldProps {
   readonly label: string
@@ -28,7 +39,7 @@ interface AmountFieldProps {
   /** Text below the amount, such as the USD value. */
   readonly note?: ComponentChildren
   readonly balance: bigint | undefined
-  /** Why the balance is unknown, if reading it failed. */
+  /** Shown in place of the balance: why it is unknown, and what to do. */
   readonly unknown?: UnknownBalance | undefined
   /**
    * Called with a share of the balance in percent. Omitted if the balance does not matter. The balance is
@@ -154,7 +165,7 @@ export function AmountField(props: AmountFieldProps) {
         </div>
       )}
       <div aria-live="polite">
-        {onShare && props.unknown && <p class="small soft">{props.unknown.reason}</p>}
+        {onShare && props.unknown?.reason && <p class="small soft">{props.unknown.reason}</p>}
         {fault && <p class="field-fault">{fault}</p>}
       </div>
     </div>
@@ -174,9 +185,9 @@ function Balance({
   if (unknown)
     return (
       <span class="row balance">
-        {t`Balance: —`}
-        <button type="button" class="text-button" onClick={unknown.onRetry}>
-          {t`Retry`}
+        {unknown.text}
+        <button type="button" class="text-button" onClick={unknown.onPress}>
+          {unknown.button}
         </button>
       </span>
     )

@@ -1,5 +1,6 @@
 /** Balances of an account, most valuable first. */
 import '../styles/figures.css'
+import type { TokenView } from '../../client/tokens/tokens'
 import { findDollarToken } from '../../domain/reference-prices'
 import type { PaperAccount } from '../../domain/reports/paper-transactions'
 import type { Address, ChainId } from '../../domain/scalars'
@@ -8,6 +9,7 @@ import { t } from '../../domain/text/texts'
 import { Skeleton } from '../kit/progress'
 import { Trend } from '../prices/trend'
 import { useRecordedUsdPrices } from '../prices/use-prices'
+import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 import { type Holding, holdingsOf } from './holdings'
 import { sharesOf, shareText } from './shares'
@@ -26,7 +28,13 @@ export function useHoldings(chainId: ChainId, funds: PaperAccount['funds']): rea
 /** Has the height of the seven tokens of a new Sandbox account. */
 export const FundsSkeleton = () => <Skeleton height={417} />
 
-export function FundsList({ holdings }: { readonly holdings: readonly Holding[] }) {
+interface FundsListProps {
+  readonly holdings: readonly Holding[]
+  /** Adds a link to each row that sends its token. */
+  readonly canSend?: boolean
+}
+
+export function FundsList({ holdings, canSend = false }: FundsListProps) {
   const shares = sharesOf(holdings.map(({ worth }) => worth))
   return (
     <>
@@ -36,7 +44,7 @@ export function FundsList({ holdings }: { readonly holdings: readonly Holding[] 
       </p>
       <dl class="facts holdings">
         {holdings.map((holding, index) => (
-          <HoldingRow key={holding.view.address} holding={holding} share={shares[index]} />
+          <HoldingRow key={holding.view.address} holding={holding} share={shares[index]} canSend={canSend} />
         ))}
       </dl>
     </>
@@ -46,10 +54,11 @@ export function FundsList({ holdings }: { readonly holdings: readonly Holding[] 
 interface HoldingRowProps {
   readonly holding: Holding
   readonly share: number | undefined
+  readonly canSend: boolean
 }
 
 /** Shows a dash if a price is unknown or loading, so that nothing moves when it arrives. */
-function HoldingRow({ holding: { view, balance, price, worth }, share }: HoldingRowProps) {
+function HoldingRow({ holding: { view, balance, price, worth }, share, canSend }: HoldingRowProps) {
   return (
     <div>
       <dt>
@@ -72,11 +81,21 @@ function HoldingRow({ holding: { view, balance, price, worth }, share }: Holding
         <span class="small soft">
           {worth === undefined ? '—' : usd(worth)}
           {share !== undefined && <span title={t`Share of the portfolio`}> · {shareText(share)}</span>}
+          {canSend && <SendLink token={view} />}
         </span>
       </dd>
     </div>
   )
 }
+
+const SendLink = ({ token }: { readonly token: TokenView }) => (
+  <>
+    {' · '}
+    <a href={hrefOf('sendToken', { token: token.address })} aria-label={t`Send ${token.symbol}`}>
+      {t`Send`}
+    </a>
+  </>
+)
 
 /** Trend of a token against the dollar. Renders nothing for the dollar token itself. */
 function DayTrend({ token }: { readonly token: Address }) {

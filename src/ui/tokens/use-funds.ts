@@ -7,7 +7,7 @@ import type { Prices } from '../../client/trade/market-price'
 import { REFRESH_MS } from '../../client/trade/offer'
 import { type Chain, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { Refusal } from '../../domain/refusal'
-import type { Address } from '../../domain/scalars'
+import type { Address, Milliseconds } from '../../domain/scalars'
 import { type Reply, useReply } from '../kit/use-reply'
 import { useChainAccess } from '../workspace/use-chain-access'
 import { useWorkspace } from '../workspace/workspace'
@@ -53,14 +53,17 @@ const readUsdPrices = async (
 
 /**
  * Reads USD prices per whole token, and renews them as often as quotes, so that no price on a screen is older
- * than a quote next to it. Remote services allow their replies to be cached longer (SOURCES: Token prices).
+ * than a quote next to it. `renewAt` chooses another time. Remote services allow their replies to be cached longer (SOURCES: Token prices).
  * Undefined until the first reply.
  */
-export function useLoadedUsdPrices(tokens: readonly Address[]): ReadonlyMap<Address, number> | undefined {
+export function useLoadedUsdPrices(
+  tokens: readonly Address[],
+  renewAt = (receivedAt: Milliseconds): number => receivedAt + REFRESH_MS,
+): ReadonlyMap<Address, number> | undefined {
   const { profile, chain } = useWorkspace()
   const ask = (signal: AbortSignal) => readUsdPrices(chain, tokens, signal)
   const reply = useReply(tokens.length > 0 ? ask : undefined, [profile.id, chain.id, tokens.join()], {
-    renewAt: (_, receivedAt) => receivedAt + REFRESH_MS,
+    renewAt: (_, receivedAt) => renewAt(receivedAt),
   })
   if (reply.value && !reply.isStale) return reply.value
   return tokens.length === 0 || reply.state.step === 'failed' ? NO_PRICES : undefined

@@ -3,6 +3,7 @@
  */
 import { useEffect } from 'preact/hooks'
 import { pagePorts } from '../../client/bridge/page-ports'
+import { now } from '../../client/clock'
 import type { Settings } from '../../client/db/rows/settings'
 import { orderbookOf, profileOf } from '../../client/settings/profiles'
 import { syncAccounts } from '../../client/watch/account-syncs'
@@ -10,7 +11,7 @@ import type { Account } from '../../wallet/vault/accounts'
 
 async function start(settings: Settings, accounts: readonly Account[]): Promise<void> {
   const owners = accounts.map(({ address }) => address)
-  const isNew = await syncAccounts(profileOf(settings), settings.chainId, owners)
+  const isNew = await syncAccounts(profileOf(settings), settings.chainId, owners, now())
   if (isNew) await pagePorts.wake()
 }
 

@@ -1,6 +1,12 @@
 /** Describes a transaction by its act, as order.ts does for orders. */
 
-import { chainOf, type Deployment, findChain, isEthFlow } from '../../domain/chains/chains'
+import {
+  chainOf,
+  type Deployment,
+  findChain,
+  isEthFlow,
+  NATIVE_TOKEN_MARKER,
+} from '../../domain/chains/chains'
 import type { Address, OrderUid, Seconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { ActOf, EthFlowOrder, TransactionAct } from '../messages/transaction-acts'
@@ -99,6 +105,27 @@ function describeApproval({ token, amount }: ActOf<'approve'>, input: ActToRead)
       }
 }
 
+function describeTransfer(act: ActOf<'transfer'>, input: ActToRead): TransactionText {
+  const { token, recipient, amount } = act
+  const isNative = token === NATIVE_TOKEN_MARKER
+  const known = isNative ? nativeOf(input) : input.findToken(token)
+  const name = recipient === input.owner ? t`You` : input.nameOf?.(recipient)
+  const priced = isNative ? wrappedAddressOf(input) : token
+  return {
+    title: t`Send ${writeAmount(amount, known)}`,
+    explanation: t`A transfer cannot be undone.`,
+    lines: [
+      { label: t`Amount`, text: writeValued(amount, known, priced, input), detail: `${amount}` },
+      {
+        label: t`Recipient`,
+        text: name === undefined ? t`Not in your address book` : `${name} · ${recipient}`,
+        detail: recipient,
+        ...(name === undefined ? { tone: 'warning' } : {}),
+      },
+    ],
+  }
+}
+
 const nativeLines = (order: EthFlowOrder, input: ActToRead): readonly TransactionLine[] => [
   {
     label: t`You sell`,
@@ -126,6 +153,7 @@ const nativeLines = (order: EthFlowOrder, input: ActToRead): readonly Transactio
 
 const describers = {
   approve: describeApproval,
+  transfer: describeTransfer,
   wrap: ({ amount }, input) => ({
     title: t`Wrap ${writeAmount(amount, nativeOf(input))}`,
     explanation: t`Wraps ${nativeOf(input).symbol} to ${wrappedOf(input).symbol} 1:1. You can unwrap it at any time.`,
@@ -187,16 +215,18 @@ const describers = {
 
 /**
  * Describes network, contract and account. The lines of an approval and of a Safe's presignature name their
- * contract already.
+ * contract already, and a transfer of the native coin calls none.
  */
-const placeLines = ({ kind }: TransactionAct, input: ActToRead, to: Address): readonly TransactionLine[] => [
+const placeLines = (act: TransactionAct, input: ActToRead, to: Address): readonly TransactionLine[] => [
   {
     label: t`Network`,
     text: input.network ?? findChain(input.deployment.chainId)?.label ?? t`Custom network`,
     detail: t`chain ${input.deployment.chainId}`,
     isCommon: true,
   },
-  ...(kind === 'approve' || kind === 'presignAsSafe'
+  ...(act.kind === 'approve' ||
+  act.kind === 'presignAsSafe' ||
+  (act.kind === 'transfer' && act.token === NATIVE_TOKEN_MARKER)
     ? []
     : [{ label: t`Contract`, ...nameContract(to, input), detail: to }]),
   { label: t`From`, text: input.nameOf?.(input.owner) ?? t`You`, detail: input.owner, isCommon: true },
@@ -210,8 +240,8 @@ function nameContract(
   if (to === deployment.ethFlow) return contractLine(to, t`EthFlow contract`)
   if (isEthFlow(deployment, to)) return { text: t`EthFlow contract` }
   if (to === deployment.settlement) return contractLine(to, t`Settlement contract`)
-  const wrapped = to === chainOf(deployment.chainId).wrappedNative ? findToken(to) : undefined
-  return { text: wrapped ? t`${wrapped.symbol} contract` : t`Token contract` }
+  const token = findToken(to)
+  return { text: token ? t`${token.symbol} contract` : t`Token contract` }
 }
 
 /** Describes an act whose call goes to the contract `to`. */

@@ -1,10 +1,10 @@
 /**
  * Acts: transactions that an account can send, as data, and the call of each act. Only the deployment's own
- * contracts, a contract that the environment used before, or the token are called. The spender of an approval
- * is always the relayer.
+ * contracts, a contract that the environment used before, or the token are called; the recipient of a native
+ * coin is called without data. The spender of an approval is always the relayer.
  */
 import * as z from 'zod/mini'
-import { chainOf, type Deployment } from '../../domain/chains/chains'
+import { chainOf, type Deployment, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { encodeCall } from '../../domain/evm/abi'
 import { erc20, ethFlowCalls, settlement, wrappedNative } from '../../domain/evm/contracts'
 import type { OrderTerms } from '../../domain/orders/order'
@@ -47,6 +47,7 @@ export type EthFlowOrder = z.output<typeof ethFlowOrder>
 /**
  * Act by kind.
  * - `approve` is for the vault relayer. Amount 0 revokes the approval.
+ * - `transfer` sends a token, or the native coin if `token` is its marker.
  * - `presignAsSafe` makes a Safe presign its own order, with the signatures of its owners.
  * - `cancelEthFlowOrder` goes to the contract that holds the coin: `contract`, or the deployment's own.
  * - `cancelTransaction` sends 0 to the sender itself to replace a stuck transaction.
@@ -54,6 +55,7 @@ export type EthFlowOrder = z.output<typeof ethFlowOrder>
 export const transactionAct = z.lazy(() =>
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('approve'), token: address, amount }),
+    z.object({ kind: z.literal('transfer'), token: address, recipient: address, amount }),
     z.object({ kind: z.literal('wrap'), amount }),
     z.object({ kind: z.literal('unwrap'), amount }),
     z.object({ kind: z.literal('invalidateOrder'), uid: orderUid }),
@@ -106,6 +108,10 @@ const calls = {
     value: 0n,
     data: encodeCall(erc20, 'approve', [deployment.relayer, atoms]),
   }),
+  transfer: ({ token, recipient, amount: atoms }) =>
+    token === NATIVE_TOKEN_MARKER
+      ? { to: recipient, value: atoms, data: '0x' }
+      : { to: token, value: 0n, data: encodeCall(erc20, 'transfer', [recipient, atoms]) },
   wrap: ({ amount: atoms }, context) => ({
     to: wrapperOf(context),
     value: atoms,

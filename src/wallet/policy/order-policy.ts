@@ -16,6 +16,7 @@ import { listCalls } from '../messages/app-data-calls'
 import type { OrderIntent, OrderScheme } from '../messages/intents'
 import { listPartnerFees, sumFeeBps, writePartnerFee } from '../messages/partner-fees'
 import { checkOnlySource, checkReceivedValue, type ReceivedValueContext } from './received-value'
+import { findFundsDispute, type SellFunds } from './sell-funds'
 
 /**
  * Trade that the user saw. `market` has the quote (its fee added to the sell amount), the limit on screen,
@@ -49,7 +50,7 @@ export interface MarketNow extends Executed {
 }
 
 /** Daily limit in USD, the sum signed in the last 24 hours, and the value of this order. */
-interface DailyLimit {
+export interface DailyLimit {
   readonly limitUsd: number
   readonly signedUsd: number
   /** Undefined if no price is known. */
@@ -81,6 +82,8 @@ export interface OrderContext extends DeploymentContext {
   /** Undefined if no daily limit is set. */
   readonly day: DailyLimit | undefined
   readonly worth: ReceivedValueContext
+  /** Balance and allowance of the sell token, as the RPC endpoints report them. */
+  readonly funds: SellFunds
 }
 
 type Broken = string | undefined
@@ -233,7 +236,8 @@ const checkPartnerFee: OrderRule = (_, { appData }) => {
   return t`Partner fees are over ${percent(MAX_PARTNER_FEE_BPS)}: ${list}.`
 }
 
-const checkDay: OrderRule = (_, { day }) => {
+/** Returns a message if a value exceeds the daily limit, or is unknown. */
+export function findDayExcess(day: DailyLimit | undefined): string | undefined {
   if (!day) return undefined
   const limit = usd(day.limitUsd)
   if (day.orderUsd === undefined)
@@ -243,9 +247,14 @@ const checkDay: OrderRule = (_, { day }) => {
     : undefined
 }
 
+const checkDay: OrderRule = (_, { day }) => findDayExcess(day)
+
 const checkOrderWorth: OrderRule = ({ terms }, { worth }) => checkReceivedValue(terms, worth)
 
 const checkPriceSource: OrderRule = ({ terms }, { worth }) => checkOnlySource(terms, worth)
+
+const checkFunds: OrderRule = ({ terms, deployment }, { funds }) =>
+  findFundsDispute(deployment.chainId, terms.sellToken, funds)
 
 export const orderRules = {
   deployment: checkDeployment,
@@ -272,4 +281,5 @@ export const orderRules = {
   calls: checkCalls,
   partnerFee: checkPartnerFee,
   dailyValue: checkDay,
+  funds: checkFunds,
 } as const satisfies Record<string, OrderRule>

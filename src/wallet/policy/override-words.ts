@@ -7,6 +7,7 @@ import { t } from '../../domain/text/texts'
 export const overrideWords = {
   receiver: t`other address`,
   lookAlike: t`compared`,
+  contractReceiver: t`contract`,
   price: t`worse price`,
   worth: t`worse price`,
   onlySource: t`only source`,
@@ -14,6 +15,8 @@ export const overrideWords = {
   validity: t`longer`,
   document: t`unread app data`,
   partnerFee: t`partner fee`,
+  funds: t`endpoints disagree`,
+  simulation: t`endpoints disagree`,
   networkCosts: t`high costs`,
   dailyValue: t`over the limit`,
 } as const satisfies Readonly<Record<string, string>>

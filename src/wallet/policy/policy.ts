@@ -118,7 +118,7 @@ function freeze<T extends object>(value: T): T {
   return Object.freeze(value)
 }
 
-/** Violations that the user overrode. Only orders have rules that can be overridden. */
+/** Violations that the user overrode. */
 export interface Overrides {
   readonly overridden: readonly PolicyViolation[]
 }
@@ -127,8 +127,10 @@ export interface Overrides {
  * Returns the daily limit to check again when the signature is stored. Undefined without a limit or if it was
  * overridden.
  */
-export const dayLimitOf = ({ day }: OrderContext, { overridden }: Overrides): number | undefined =>
-  overridden.some(({ rule }) => rule === 'dailyValue') ? undefined : day?.limitUsd
+export const dayLimitOf = (
+  { day }: Pick<OrderContext, 'day'>,
+  { overridden }: Overrides,
+): number | undefined => (overridden.some(({ rule }) => rule === 'dailyValue') ? undefined : day?.limitUsd)
 
 /** Checks whether the user overrode a violation, with exactly its message and for its orders. */
 export const isOverridden = (

@@ -25,6 +25,7 @@ import {
 } from '../messages/transaction-acts'
 import type { OrderContext } from './order-policy'
 import { approve, isOverridden, type Overrides, type PolicyViolation, type PolicyViolations } from './policy'
+import { findTransferViolations, type TransferContext } from './transfer-policy'
 
 /** Transaction to sign: the act that the user agreed to, its call, nonce and gas price. */
 export interface TransactionIntent {
@@ -38,6 +39,12 @@ export interface TransactionIntent {
   /** Maximum wei per unit of gas. */
   readonly maxFeePerGas: bigint
   readonly maxPriorityFeePerGas: bigint
+}
+
+/** Outcome of a simulation by one operator of RPC endpoints. */
+export interface SimulationReading {
+  readonly operator: string
+  readonly isPassing: boolean
 }
 
 export interface TransactionContext {
@@ -57,6 +64,10 @@ export interface TransactionContext {
   readonly order: OrderContext | null
   /** Terms of the order to presign, as the user saw them. */
   readonly presigned?: OrderTerms | undefined
+  /** Outcomes of the simulation by operator, if several are set. */
+  readonly simulations?: readonly SimulationReading[] | undefined
+  /** Facts about a transfer. Undefined for other acts. */
+  readonly transfer?: TransferContext | undefined
   /** Violations that the user overrode. */
   readonly overrides?: Overrides | undefined
 }
@@ -200,6 +211,17 @@ function findOrderViolations(
   return 'broken' in verdict ? verdict.broken : []
 }
 
+/** Returns a message if the operators disagree about the outcome of a simulation. */
+export function findSimulationDispute(simulations: readonly SimulationReading[] = []): string | undefined {
+  if (new Set(simulations.map(({ isPassing }) => isPassing)).size < 2) return undefined
+  const said = simulations.map(({ operator, isPassing }) =>
+    isPassing ? t`${operator} says it passes` : t`${operator} says it fails`,
+  )
+  return t`RPC endpoints disagree: ${said.join(', ')}.`
+}
+
+const checkSimulation: TransactionRule = (_, { simulations }) => findSimulationDispute(simulations)
+
 const transactionRules = {
   deployment: checkDeployment,
   node: checkNode,
@@ -209,6 +231,7 @@ const transactionRules = {
   networkCosts: checkNetworkCosts,
   value: checkValue,
   nonce: checkNonce,
+  simulation: checkSimulation,
 } as const satisfies Record<string, TransactionRule>
 
 declare const approved: unique symbol
@@ -240,6 +263,9 @@ export function approveTransaction(
   const broken = [
     ...violations.filter((violation) => !isOverridden(violation, overrides)),
     ...findOrderViolations(copy, context),
+    ...(copy.act.kind === 'transfer'
+      ? findTransferViolations(copy.act, copy, context.transfer, overrides)
+      : []),
   ]
   if (broken.length > 0) return { broken }
   approvals.add(copy)

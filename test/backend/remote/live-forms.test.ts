@@ -98,6 +98,28 @@ describe('orders of a live service', () => {
   })
 })
 
+describe('readLiveForms', () => {
+  const ask = async (method: 'POST' | 'DELETE', response: Response): Promise<unknown> => {
+    const request = new Request(`${BASE}/mainnet/api/v1/orders`, { method, body: '{}' })
+    return (await readLiveForms(async () => response)(request)).json()
+  }
+
+  it.each([uid, { uid }, { orderUid: uid }])(
+    'reads the confirmation of a placement from %j',
+    async (reply) => {
+      expect(await ask('POST', Response.json(reply, { status: 201 }))).toBe(uid)
+    },
+  )
+
+  it.each([
+    ['no text', new Response(null, { status: 204 })],
+    ['a plain text', new Response('ok', { headers: { 'Content-Type': 'text/plain' } })],
+    ['an object', Response.json({ cancelled: [uid] })],
+  ])('reads the confirmation of a cancellation from %s', async (_, response) => {
+    expect(await ask('DELETE', response)).toBe('Cancelled')
+  })
+})
+
 describe('notifications of a live service', () => {
   it('get types and ids derived from their texts; announcements remain announcements', async () => {
     const notifications = await createLiveCaller('notifications').call('getNotifications', { account })

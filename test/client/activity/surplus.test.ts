@@ -25,7 +25,11 @@ const OTHER = `0x${'a7'.repeat(20)}` as Address
 /** A token that is not pegged to the dollar. */
 const WBTC = '0x2260fac5e5542a773aa44fbcfedf7c193bc2c599' as Address
 
-async function put(entry: OrderEntry, usd: number | null): Promise<void> {
+/** Stores a limit order. */
+const put = (entry: OrderEntry, usd: number | null) => putMarket({ ...entry, shown: null }, usd)
+
+/** Stores an order that was made at the shown quote. */
+async function putMarket(entry: OrderEntry, usd: number | null): Promise<void> {
   await clientDb.orders.put(entry)
   await clientDb.ledger.put(signedFor(entry, usd) as never)
 }
@@ -42,6 +46,15 @@ describe('watchSurplus', () => {
     await put(makeFilled(1_000), 3_100)
     await put(makeFilled(2_000), null)
     expect((await read()).points.at(-1)?.usd).toBe(40)
+  })
+
+  it('counts the difference from the quote of a market order, also a loss', async () => {
+    await putMarket(makeFilled(1_000), 3_100)
+    expect((await read()).points.at(-1)?.usd).toBe(5)
+    const dear = makeFilled(2_000)
+    const buyAmount = 3_030_000_000n as Amount
+    await putMarket({ ...dear, shown: dear.shown && { ...dear.shown, buyAmount } }, 3_100)
+    expect((await read()).points.at(-1)?.usd).toBe(-5)
   })
 
   it('accumulates from zero, in USD at the prices of signing', async () => {
@@ -95,7 +108,11 @@ describe('watchGained', () => {
   function makeAtLimit(at: number): OrderEntry {
     const entry = makeFilled(at)
     const atLimit = { executedBuyAmount: entry.terms.buyAmount, executedSellAmount: entry.terms.sellAmount }
-    return { ...entry, order: makeOrder(entry.terms, { ...FILLED, ...atLimit }) } as OrderEntry
+    return {
+      ...entry,
+      shown: null,
+      order: makeOrder(entry.terms, { ...FILLED, ...atLimit }),
+    } as OrderEntry
   }
 
   it('ignores orders that traded at their limit, which add no step to the history', async () => {

@@ -108,6 +108,12 @@ const FAILURES: readonly NodeReply[] = [
   { result: undefined },
 ]
 
+/** Leaves out which operators answered. */
+const withoutOperators = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'simulations' in value
+    ? { ...value, simulations: [], silent: [] }
+    : value
+
 describe.each(Object.entries(reads))('%s', (_, read) => {
   it('is known if a second endpoint answers the requests that fail at the first endpoint', async () => {
     const known = await read(openFakeNode(answerWell))
@@ -121,7 +127,7 @@ describe.each(Object.entries(reads))('%s', (_, read) => {
           MAINNET,
           urls,
         )
-        expect(await read(node)).toEqual(known)
+        expect(withoutOperators(await read(node))).toEqual(withoutOperators(known))
       }
   })
 

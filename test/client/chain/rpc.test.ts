@@ -67,19 +67,16 @@ describe('the RPC functions', () => {
     },
   )
 
-  it.each([
-    ['a node without EIP-1559', { code: -32601, message: 'the method does not exist' }, undefined],
-    ['a busy node', { code: -32016, message: 'over rate limit' }, 'NodeUnavailable'],
-  ])('read no tip of %s', async (_, error, errorType) => {
-    const tip = readTip(openFakeNode(() => ({ error })))
-    if (errorType) await refusal(tip, 'NodeUnavailable', 503)
-    else expect(await tip).toBeUndefined()
+  it('throw for the tip of a busy node', async () => {
+    const error = { code: -32016, message: 'over rate limit' }
+    const node = openFakeNode(() => ({ error }))
+    await refusal(readTip(node, 0n), 'NodeUnavailable', 503)
   })
 
   it('simulate a call before they estimate its gas', async () => {
     const call = { from: owner, to: owner, value: 1n, data: '0x' } as const
     const good = nodeOf({ eth_call: '0x', eth_estimateGas: '0x5208' })
-    expect(await simulateCall(good.node, call)).toEqual({ gas: 21_000n })
+    expect(await simulateCall(good.node, call)).toEqual({ gas: 21_000n, returned: '0x' })
     expect(good.asked).toEqual(['eth_chainId', 'eth_call', 'eth_estimateGas'])
     const bad = nodeOf({ eth_call: new Error('execution reverted: no'), eth_estimateGas: '0x5208' })
     expect(await simulateCall(bad.node, call)).toMatchObject({ message: 'execution reverted: no' })

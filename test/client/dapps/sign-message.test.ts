@@ -56,6 +56,7 @@ vi.mock('../../../src/client/signing/sign-order', () => ({
     owner,
     policyFacts: { addressBook: [], day: undefined },
     worth: fairWorth(worth ?? terms),
+    funds: { step: 'noNode' },
   }),
 }))
 let worth: ReturnType<typeof makeTerms> | undefined
@@ -94,6 +95,7 @@ describe('an order of a site', () => {
     usd: 3000,
     policyFacts: { addressBook: [], lookAlike: undefined, day: undefined },
     worth: fairWorth(terms),
+    funds: { step: 'noNode' as const },
   }
 
   it('names the order that it replaces', () => {

@@ -5,7 +5,7 @@ import type { ProfileId } from '../../../src/client/db/rows/keys'
 import type { PageSettings } from '../../../src/client/db/rows/settings'
 import { type BadgePorts, viewBadges } from '../../../src/client/explorer/badges'
 import { defaultPageSettings } from '../../../src/client/settings/page-settings'
-import { recordPrice } from '../../../src/client/trade/price-history'
+import { recordCosts, recordPrice } from '../../../src/client/trade/price-history'
 import type { Order } from '../../../src/domain/orders/order'
 import { Refusal } from '../../../src/domain/refusal'
 import type { Address, Amount, Hash32, OrderUid, Seconds } from '../../../src/domain/scalars'
@@ -25,6 +25,7 @@ import {
 } from '../../support/client'
 
 const terms = makeTerms()
+const FREE = { networkCost: 0n, keptParts: 10n ** 12n }
 const STRANGER = `0x${'ab'.repeat(20)}` as Address
 let service: TestService
 type Asked = Partial<Parameters<typeof viewBadges>[0]>
@@ -67,12 +68,14 @@ describe('viewBadges', () => {
   })
 
   it.each([
-    [2_900 / 1e12, '+3.5% to limit · Terms verified'],
-    [3_000 / 1e12, 'In reach · Terms verified'],
-  ])('shows the distance of an own order to its limit at the last price %s: %s', async (price, outlook) => {
+    [2_900 / 1e12, 'Fills at about 3,000 USDC (+3.5%) · Terms verified'],
+    [3_000 / 1e12, 'Can fill in the next auction · Terms verified'],
+  ])('shows when an own order fills, compared with the last price %s: %s', async (price, outlook) => {
     const entry = makeAccepted(terms, { order: makeOrder(terms) })
     await clientDb.orders.put(entry)
-    await recordPrice({ ...terms, profileId: 'sandbox', chainId: MAINNET }, price, NOW)
+    const pair = { ...terms, profileId: 'sandbox', chainId: MAINNET } as const
+    await recordPrice(pair, price, NOW)
+    await recordCosts(pair, terms.sellAmount, FREE, NOW)
     expect(await view([entry.uid])).toMatchObject([{ outlook }])
     expect(service.asked).toEqual([])
   })
@@ -81,8 +84,12 @@ describe('viewBadges', () => {
     const buys = makeTerms({ kind: 'buy' })
     const entry = makeAccepted(buys, { order: makeOrder(buys) })
     await clientDb.orders.put(entry)
-    await recordPrice({ ...buys, profileId: 'sandbox', chainId: MAINNET }, 1_500 / 1e12, NOW)
-    expect(await view([entry.uid])).toMatchObject([{ outlook: '−50.0% to limit · Terms verified' }])
+    const pair = { ...buys, profileId: 'sandbox', chainId: MAINNET } as const
+    await recordPrice(pair, 1_500 / 1e12, NOW)
+    await recordCosts(pair, buys.sellAmount, FREE, NOW)
+    expect(await view([entry.uid])).toMatchObject([
+      { outlook: 'Fills at about 0.000333334 WETH (−50.0%) · Terms verified' },
+    ])
   })
 
   it('adds outlooks only on pages with few orders, and auction times only in the Sandbox', async () => {

@@ -26,6 +26,14 @@ const keepTransaction = (owner: Address, receiver: Address) => {
   )
 }
 
+const keepTransfer = (recipient: Address) =>
+  clientDb.transactions.put(
+    makeTransaction('1', {
+      owner: OTHER,
+      act: { kind: 'transfer', token: makeTerms().sellToken, recipient, amount: toAmount(1n) },
+    }),
+  )
+
 beforeEach(emptyClientDb)
 
 describe('findSeenLookAlike', () => {
@@ -33,6 +41,7 @@ describe('findSeenLookAlike', () => {
     ['that an order paid', () => keepOrder(OTHER, FRIEND)],
     ['that owned an order', () => keepOrder(FRIEND, null)],
     ['that a transaction paid', () => keepTransaction(OTHER, FRIEND)],
+    ['that received a transfer', () => keepTransfer(FRIEND)],
     ['that sent a transaction', () => keepTransaction(FRIEND, OTHER)],
     ['of the address book', () => saveAddress({ address: FRIEND, name: 'Friend', addedAt: NOW })],
   ])('finds an address %s', async (_, store) => {

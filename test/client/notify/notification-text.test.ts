@@ -40,7 +40,7 @@ describe('the text of a fill', () => {
   it('contains the gain over the quote, if any', () => {
     const executed = { sell: WETH_1, buy: 3_020_000_000n }
     expect(writeNotificationText('order_filled', notifiedOrder({ executed }))).toBe(
-      'Sold 1 WETH for 3,020 USDC. Surplus +20 USDC (+0.66%), +5 USDC vs. quote.',
+      'Sold 1 WETH for 3,020 USDC. +5 USDC vs. quote, Surplus +20 USDC (+0.66%).',
     )
   })
 

@@ -65,4 +65,19 @@ describe('sums of signed USD', () => {
       sumSentUsd([sent(1, 3), sent(1, 4), sent(2, undefined), sent(3, 5, 'failed'), sent(4, 6, 'mined')]),
     ).toBe(10)
   })
+
+  it('skip the nonce of the transaction that is replaced, and count each paper transaction', () => {
+    const sent = (nonce: number, usd: number, gas = 1n) =>
+      ({
+        chainId: 1,
+        owner: '0xaa',
+        nonce,
+        usd,
+        gas,
+        txHash: `0x${usd}`,
+        state: 'mined',
+      }) as unknown as TransactionRow
+    expect(sumSentUsd([sent(1, 3), sent(2, 4)], sent(1, 5))).toBe(4)
+    expect(sumSentUsd([sent(0, 3, 0n), sent(0, 4, 0n)])).toBe(7)
+  })
 })

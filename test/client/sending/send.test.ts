@@ -92,25 +92,43 @@ describe('the fees of a transaction', () => {
     eth_getTransactionCount: '0x0',
     eth_getBalance: '0xde0b6b3a7640000',
   }
-  const feesBy = (tip: object) => {
+  const feesBy = (replies: Record<string, object>) => {
     const asked = openNode(['http://node.invalid'], MAINNET, async (request) => {
       const { method } = (await request.json()) as { method: string }
-      return Response.json(method === 'eth_maxPriorityFeePerGas' ? tip : { result: answers[method] })
+      return Response.json(replies[method] ?? { result: answers[method] })
     })
     return prepareTransaction(asked, sender, { kind: 'cancelTransaction' })
   }
+  const missing = { error: { code: -32601, message: 'the method does not exist' } }
 
   it("contain the node's proposed priority fee, which differs a thousandfold between networks", async () => {
-    expect(await feesBy({ result: '0x6fc23ac00' })).toMatchObject({
+    expect(await feesBy({ eth_maxPriorityFeePerGas: { result: '0x6fc23ac00' } })).toMatchObject({
       maxPriorityFeePerGas: 30_000_000_000n,
       maxFeePerGas: 30_000_000_200n,
     })
-    expect(await feesBy({ result: '0xf4240' })).toMatchObject({ maxPriorityFeePerGas: 1_000_000n })
+    expect(await feesBy({ eth_maxPriorityFeePerGas: { result: '0xf4240' } })).toMatchObject({
+      maxPriorityFeePerGas: 1_000_000n,
+    })
   })
 
-  it('contain the default priority fee if the node proposes none', async () => {
-    const error = { code: -32601, message: 'the method does not exist' }
-    expect(await feesBy({ error })).toMatchObject({ maxPriorityFeePerGas: 1_000_000_000n })
+  it('contain the median priority fee of recent blocks if the node proposes none', async () => {
+    const eth_feeHistory = { result: { reward: [['0x9'], ['0x0'], ['0x7']] } }
+    expect(await feesBy({ eth_maxPriorityFeePerGas: missing, eth_feeHistory })).toMatchObject({
+      maxPriorityFeePerGas: 7n,
+    })
+  })
+
+  it.each([
+    ['above the base fee', '0x6e', 10n],
+    ['below the base fee', '0x50', 0n],
+  ])('contain the gas price %s if the node reports no priority fees', async (_, result, tip) => {
+    const noTips = { eth_maxPriorityFeePerGas: missing, eth_feeHistory: missing }
+    expect(await feesBy({ ...noTips, eth_gasPrice: { result } })).toMatchObject({ maxPriorityFeePerGas: tip })
+  })
+
+  it('are refused as unknown if the node reports no fee at all', async () => {
+    const none = { eth_maxPriorityFeePerGas: missing, eth_feeHistory: missing, eth_gasPrice: missing }
+    await expect(feesBy(none)).rejects.toMatchObject({ errorType: 'NodeUnavailable' })
   })
 })
 

@@ -108,6 +108,7 @@ const contextOf = (worth: OrderWorth, offer: Offer): SigningContext => ({
   ...{ deployment, policyFacts, owner, worth, scheme: offer.scheme },
   now: toSeconds(now),
   market: quotedMarket(offer),
+  funds: { step: 'noNode' },
   usd: undefined,
 })
 
@@ -147,7 +148,7 @@ const WAYS = {
   'a group of orders': (n, worth) => {
     const offers = [offerAt(n, { price: 'limit' }), offerAt(n, { price: 'limit' })]
     const context = { deployment, policyFacts, owner, scheme: 'eip712', now: toSeconds(now) } as const
-    return checkGroup(offers, { ...context, worthFor: () => worth })
+    return checkGroup(offers, { ...context, worthFor: () => worth, fundsFor: () => ({ step: 'noNode' }) })
   },
   'a Safe message': (n, worth) => {
     const offer = offerAt(n)

@@ -116,6 +116,7 @@ describe('a stuck native sell', () => {
     usd: undefined,
     policyFacts: { addressBook: [] as readonly Address[], lookAlike: undefined, day: undefined },
     worth: fairWorth(offer.terms),
+    funds: { step: 'noNode' as const },
   }
   const approved = (changed: typeof order, by: Partial<typeof around> = {}, of: typeof row = row) => {
     const placing = placingAgain(of, sender, { ...around, ...by })

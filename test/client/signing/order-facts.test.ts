@@ -72,6 +72,7 @@ const around = {
   owner,
   scheme: 'ethsign' as const,
   worth: { minPercent: 85, rates: [], sellUsd: 7, isSellUsdChecked: true },
+  funds: { step: 'noNode' as const },
   policyFacts: { addressBook: [owner], lookAlike: undefined, day: { limitUsd: 10, signedUsd: 1 } },
 }
 
@@ -99,6 +100,7 @@ describe('facts for the policy', () => {
       partiallyFillable: true,
       feeAmount: 0n,
       worth: around.worth,
+      funds: around.funds,
       balances: { sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' },
       shown: offer.shown,
       market: { ...offer.quoted, at: 1 },

@@ -3,13 +3,14 @@ import dictionary from '../../../assets/texts/de.json'
 import { viewToken } from '../../../src/client/tokens/tokens'
 import { parsePrice } from '../../../src/client/trade/form-reading'
 import {
+  distanceFromMarket,
   distanceText,
   marketOf,
   marketOrQuoted,
   sideOfMarket,
   signedDistance,
 } from '../../../src/client/trade/market-price'
-import { distanceFromMarket, priceOffMarket } from '../../../src/client/trade/offer'
+import { priceOffMarket } from '../../../src/client/trade/offer'
 import { setLanguage } from '../../../src/domain/text/texts'
 import { MAINNET, TRADER, USDC, WETH } from '../../support/client'
 

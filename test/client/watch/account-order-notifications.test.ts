@@ -63,7 +63,7 @@ beforeEach(async () => {
   await emptyClientDb()
   service = createTestService()
   await changeSettings({ profileId: 'own-custom00', ownProfiles: CUSTOM })
-  await syncAccounts(PROFILE, MAINNET, [TRADER])
+  await syncAccounts(PROFILE, MAINNET, [TRADER], NOW)
 })
 
 describe('an order that the first pass found as filled', () => {
@@ -238,8 +238,8 @@ describe('an order placed elsewhere after the first complete pass', () => {
 
   it('causes no notification for an account that is added later', async () => {
     await find()
-    await syncAccounts(PROFILE, MAINNET, [])
-    await syncAccounts(PROFILE, MAINNET, [TRADER])
+    await syncAccounts(PROFILE, MAINNET, [], NOW)
+    await syncAccounts(PROFILE, MAINNET, [TRADER], NOW)
     elsewhere(makeTerms(), { creationDate: later(1000), ...FILLED })
     await find(later(FIVE_MINUTES))
     expect(await clientDb.orders.count()).toBe(1)

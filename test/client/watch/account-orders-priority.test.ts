@@ -25,7 +25,7 @@ const PROFILE = profileOf({ profileId: 'own-custom00', ownProfiles: CUSTOM })
 beforeEach(async () => {
   await emptyClientDb()
   await changeSettings({ profileId: 'own-custom00', ownProfiles: CUSTOM })
-  await syncAccounts(PROFILE, MAINNET, [TRADER])
+  await syncAccounts(PROFILE, MAINNET, [TRADER], NOW)
 })
 
 describe('reading a list of orders', () => {

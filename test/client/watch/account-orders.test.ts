@@ -88,7 +88,7 @@ beforeEach(async () => {
   service = createTestService()
   troubles = []
   await changeSettings({ profileId: 'own-custom00', ownProfiles: CUSTOM })
-  await syncAccounts(PROFILE, MAINNET, [TRADER])
+  await syncAccounts(PROFILE, MAINNET, [TRADER], NOW)
 })
 
 describe('an order placed elsewhere', () => {
@@ -308,7 +308,7 @@ describe('the first pass', () => {
     elsewhere(makeTerms())
     const call = (async (name: never, input: never) => {
       const reply = await service.call(name, input)
-      await syncAccounts(PROFILE, MAINNET, [])
+      await syncAccounts(PROFILE, MAINNET, [], NOW)
       return reply
     }) as unknown as typeof service.call
     await findAccountOrders({ ...ports(), call }, NOW)

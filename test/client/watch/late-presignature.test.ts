@@ -69,7 +69,7 @@ beforeEach(async () => {
   service = createTestService()
   troubles = []
   await changeSettings({ profileId: 'own-custom00', ownProfiles: CUSTOM })
-  await syncAccounts(profileOf({ profileId: 'own-custom00', ownProfiles: CUSTOM }), MAINNET, [TRADER])
+  await syncAccounts(profileOf({ profileId: 'own-custom00', ownProfiles: CUSTOM }), MAINNET, [TRADER], NOW)
   order = list({ sellAmount: toAmount(10n ** 18n) }, { ...PENDING, creationDate: OLD })
   await find()
 })

@@ -74,7 +74,7 @@ beforeEach(async () => {
 describe('a service without a node next to it', () => {
   it('is named in the notification of a fill', async () => {
     await show(FILLED, 0)
-    expect(await messageOf()).toMatch(/^Sold 1 WETH for 3,020 USDC\. Surplus .+ Reported by api\.cow\.fi\.$/)
+    expect(await messageOf()).toMatch(/^Sold 1 WETH for 3,020 USDC\. .+ Reported by api\.cow\.fi\.$/)
     expect(proofOf(await readEntry(own))).toBe('service')
   })
 
@@ -130,7 +130,7 @@ describe('a service next to a node', () => {
     chain = ETHER
     await show({ ...FILLED, executedBuyAmount: 5_900_000_000n as Amount }, 0)
     expect(await messageOf()).toMatch(
-      /^Sold 1 WETH for 5,900 USDC\. Surplus .+ Received amount reported by api\.cow\.fi\.$/,
+      /^Sold 1 WETH for 5,900 USDC\. .+ Received amount reported by api\.cow\.fi\.$/,
     )
     expect(proofOf(await readEntry(own))).toBe('fill')
   })

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '../../../src/api/caller'
 import { clientDb } from '../../../src/client/db/db'
 import { addAlert, removeAlert } from '../../../src/client/notify/price-alerts'
+import { recordCosts } from '../../../src/client/trade/price-history'
 import { checkMarket } from '../../../src/client/watch/market'
 import { Refusal } from '../../../src/domain/refusal'
 import { type Address, type Seconds, toAmount } from '../../../src/domain/scalars'
@@ -133,7 +134,33 @@ it('checkMarket records requested prices for charts once per pair, and no missin
 
 describe('an out-of-reach price', () => {
   const terms = makeTerms({ validTo: (NOW / 1000 + 86_400) as Seconds })
-  beforeEach(() => clientDb.orders.put({ ...makeAccepted(terms), order: makeOrder(terms) }))
+  const pair = { ...terms, profileId: 'sandbox', chainId: MAINNET } as const
+  const free = { networkCost: 0n, keptParts: 10n ** 12n }
+  beforeEach(async () => {
+    await clientDb.orders.put({ ...makeAccepted(terms), order: makeOrder(terms) })
+    await recordCosts(pair, terms.sellAmount, free, later(0))
+  })
+
+  it('is measured from the price at which the order fills, costs included', async () => {
+    await recordCosts(pair, terms.sellAmount, { ...free, networkCost: 10n ** 17n }, later(0))
+    price = 3_300
+    await look(0)
+    price = 3_150
+    await look(2)
+    expect(await notified()).toEqual([
+      'out_of_reach: Market price: 3,150 USDC. Fills at about 3,333.33 USDC (+5.9%). Sell 1 WETH for at least 3,000 USDC',
+    ])
+  })
+
+  it('names only the limit of an order whose costs are unknown', async () => {
+    await clientDb.pairPrices.clear()
+    await look(0)
+    price = 2_800
+    await look(2)
+    expect(await notified()).toEqual([
+      'out_of_reach: Market price: 2,800 USDC. Limit price: 3,000 USDC. Sell 1 WETH for at least 3,000 USDC',
+    ])
+  })
 
   it('causes one notification when the market leaves and one when it returns, but none near the threshold', async () => {
     for (const [minutes, next] of [
@@ -149,9 +176,9 @@ describe('an out-of-reach price', () => {
       await look(minutes)
     }
     expect(await notified()).toEqual([
-      'out_of_reach: Market: 2,850 USDC, 5.0% below your limit. Sell 1 WETH for at least 3,000 USDC',
-      'back_in_reach: Market: 2,950 USDC, 1.7% below your limit. Sell 1 WETH for at least 3,000 USDC',
-      'out_of_reach: Market: 2,800 USDC, 6.7% below your limit. Sell 1 WETH for at least 3,000 USDC',
+      'out_of_reach: Market price: 2,850 USDC. Fills at about 3,000 USDC (+5.3%). Sell 1 WETH for at least 3,000 USDC',
+      'back_in_reach: Market price: 2,950 USDC. Fills at about 3,000 USDC (+1.7%). Sell 1 WETH for at least 3,000 USDC',
+      'out_of_reach: Market price: 2,800 USDC. Fills at about 3,000 USDC (+7.2%). Sell 1 WETH for at least 3,000 USDC',
     ])
   })
 
@@ -162,7 +189,9 @@ describe('an out-of-reach price', () => {
     expect(await notified()).toEqual([])
     price = 3100
     await look(4)
-    expect(await notified()).toEqual([expect.stringContaining('3.3% above your limit')])
+    expect(await notified()).toEqual([
+      expect.stringContaining('Market price: 3,100 USDC. Can fill in the next auction.'),
+    ])
   })
 
   it('is checked at most every two minutes, with one price request per token', async () => {

@@ -61,7 +61,7 @@ const row = async () => (await clientDb.ledger.toArray()).find(({ kind }) => kin
 
 async function open(): Promise<void> {
   await changeSettings({ profileId: 'own-custom00', ownProfiles: CUSTOM })
-  await syncAccounts(PROFILE, MAINNET, [TRADER])
+  await syncAccounts(PROFILE, MAINNET, [TRADER], NOW)
 }
 
 /** Places an order and makes the service report it. */

@@ -62,7 +62,7 @@ beforeEach(async () => {
   service = createTestService()
   troubles = []
   await changeSettings({ profileId: 'own-custom00', ownProfiles: CUSTOM })
-  await syncAccounts(PROFILE, MAINNET, [TRADER])
+  await syncAccounts(PROFILE, MAINNET, [TRADER], NOW)
 })
 
 describe('an order placed elsewhere', () => {

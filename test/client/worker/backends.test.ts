@@ -38,7 +38,7 @@ function openBackends() {
         asked.push(`${kind} ${new URL(url).pathname}`)
         return new Response(kind)
       }
-      return { fetch, runAuctions: async () => [] }
+      return { fetch, runAuctions: async () => [], hasOpenOrders: async () => false }
     },
   })
   const ask = async (path: string) =>

@@ -21,6 +21,7 @@ function startTicker(call: Call) {
         return call(...given)
       },
       runAuctions: async () => [],
+      hasOpenOrders: async () => false,
     }),
     fetch: async () => Response.error(),
     channels: { desktop: { send: nothing } },

@@ -38,7 +38,7 @@ function limitedCall(retryAfterSeconds: number): Call {
 
 const startWorker = (call: Call) =>
   createTicker({
-    serviceOf: () => ({ call, runAuctions: async () => [] }),
+    serviceOf: () => ({ call, runAuctions: async () => [], hasOpenOrders: async () => false }),
     fetch: async () => Response.error(),
     channels: {},
     alarms: { create: () => undefined, get: async () => undefined, clear: async () => true },

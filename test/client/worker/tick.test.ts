@@ -10,7 +10,6 @@ import { intend, sign } from '../../../src/client/orders/place'
 import type { Alarms } from '../../../src/client/schedule/alarms'
 import { changeSettings } from '../../../src/client/settings/settings'
 import { createTicker, type Ticker } from '../../../src/client/worker/tick'
-import type { TickPorts } from '../../../src/client/worker/tick-parts'
 import { Refusal } from '../../../src/domain/refusal'
 import type { Milliseconds, Seconds } from '../../../src/domain/scalars'
 import {
@@ -69,11 +68,14 @@ const alarms: Alarms = {
   },
 }
 
-/** Runs an auction of the in-extension service that fills every open order. */
-async function fillAll(): Promise<[]> {
-  step()
-  for (const [uid, order] of service.orders) service.orders.set(uid, { ...order, ...FILLED })
-  return []
+/** Auctions of the in-extension service that fill every open order. */
+const auctions = {
+  runAuctions: async (): Promise<[]> => {
+    step()
+    for (const [uid, order] of service.orders) service.orders.set(uid, { ...order, ...FILLED })
+    return []
+  },
+  hasOpenOrders: async () => false,
 }
 
 /** Promise that new calls wait for while it is defined. A started call keeps its promise. */
@@ -86,15 +88,15 @@ const hangingCall =
     return hanging ?? call(name, input, signal)
   }
 
-const startWorker = (): (() => Promise<void>) => startTicker().tick
+const startWorker = () => startTicker().tick
 
 function startTicker(): Ticker {
   const call: TestService['call'] = (name, input, signal) => {
     step()
     return service.call(name, input, signal)
   }
-  const ports: TickPorts = {
-    serviceOf: ({ id }) => ({ call: hangingCall(id, call), runAuctions: fillAll }),
+  return createTicker({
+    serviceOf: ({ id }) => ({ ...auctions, call: hangingCall(id, call) }),
     fetch: async () => Response.error(),
     channels: {
       desktop: {
@@ -112,23 +114,20 @@ function startTicker(): Ticker {
     now: () => time,
     random: () => 0.5,
     report: (trouble) => void troubles.push(trouble),
-  }
-  return createTicker(ports)
+  })
 }
 
-async function signedEntry(): Promise<EntryInStep<'signed'>> {
-  return (await sign(await intend(makePlan(), NOW), signer, NOW)) as EntryInStep<'signed'>
-}
+const signedEntry = async () =>
+  (await sign(await intend(makePlan(), NOW), signer, NOW)) as EntryInStep<'signed'>
 
 beforeEach(async () => {
-  life.stepsLeft = Number.POSITIVE_INFINITY
+  Object.assign(life, { stepsLeft: Number.POSITIVE_INFINITY, steps: 0 })
   await emptyClientDb()
   service = createTestService()
   time = NOW
   shown = []
   storage = createPageStorage()
   troubles = []
-  life.steps = 0
   hanging = undefined
   asked = []
 })

@@ -30,6 +30,12 @@ afterEach(() => registerProfiles([]))
 it.each<[string, Record<string, string[]>, string[], string]>([
   ['the chosen node', { '1': ['https://chosen.example'] }, ['https://chosen.example/'], 'fill'],
   ['no node', {}, [], 'service'],
+  [
+    'the chosen node that is not behind',
+    { '1': ['https://behind.example', 'https://chosen.example'] },
+    ['https://chosen.example/'],
+    'fill',
+  ],
 ])('tracking in an environment with a node of its own asks %s', async (_, nodes, hosts, proof) => {
   registerProfiles([{ id: profileId, label: 'Custom', colour: '#6b2f7a', networks: [network] }])
   const profile = profileNamed(profileId)
@@ -42,16 +48,18 @@ it.each<[string, Record<string, string[]>, string[], string]>([
   service.orders.set(uid, makeOrder(terms, { uid, settlementContract: deployment.settlement, ...FILLED }))
   const asked = new Set<string>()
   const fetch: Fetch = async (request) => {
-    asked.add(request.url)
+    const isBehind = request.url === 'https://behind.example/'
     const answer = ({ id, method }: { id: number; method: string }) => ({
       ...{ jsonrpc: '2.0', id },
       result:
         {
           eth_chainId: '0x1',
+          eth_blockNumber: isBehind ? '0x4f' : '0x64',
           eth_getBlockByNumber: { number: '0x64', timestamp: `0x${(NOW / 1_000).toString(16)}` },
         }[method] ?? `0x${terms.sellAmount.toString(16).padStart(64, '0')}`,
     })
     const body = await request.json()
+    if (body.method === 'eth_call' || body.method === 'eth_getLogs') asked.add(request.url)
     return Response.json(Array.isArray(body) ? body.map(answer) : answer(body))
   }
   const ports = {

@@ -50,6 +50,7 @@ const makeWorker = (asked: string[] = []) =>
           return url.endsWith('version') ? new Response('1.0') : Response.json([])
         },
         runAuctions: async () => [],
+        hasOpenOrders: async () => false,
       }
     },
     fetch: async () => Response.error(),

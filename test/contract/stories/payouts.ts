@@ -97,4 +97,27 @@ export const payoutStories: readonly Story[] = [
       }
     },
   },
+  {
+    name: 'a token and the native coin are transferred to another account, up to the balance',
+    run: async (world) => {
+      const { call } = world
+      const { address: owner } = await newTrader(world)
+      const { address: recipient } = newKey()
+      const held = async (token: Address, of: Address) =>
+        (await call('getPaperAccount', { network, owner: of })).funds.find((fund) => fund.token === token)
+          ?.balance ?? 0n
+      const amount = toAmount(atoms(3, 'WETH'))
+      for (const token of [WETH, NATIVE_TOKEN_MARKER]) {
+        const before = await held(token, owner)
+        const body = { kind: 'transfer', owner, token, recipient, amount } as const
+        await call('sendPaperTransaction', { network, body })
+        expect(await held(token, owner)).toBe(before - amount)
+        expect(await held(token, recipient)).toBe(amount)
+        const tooMuch = { ...body, amount: toAmount(before) }
+        await refusal(call('sendPaperTransaction', { network, body: tooMuch }), 'InsufficientBalance')
+      }
+      const unknown = { kind: 'transfer', owner, token: recipient, recipient: owner, amount } as const
+      await refusal(call('sendPaperTransaction', { network, body: unknown }), 'UnsupportedToken')
+    },
+  },
 ]

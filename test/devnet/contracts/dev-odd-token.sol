@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.28;
 
-/// Tokens of the devnet with unusual metadata or with a transfer fee. Apart from that, they follow ERC-20. Anyone may
+/// Tokens of the devnet with unusual metadata, results or fees of transfers. Apart from that, they follow ERC-20. Anyone may
 /// mint.
 contract DevOddToken {
   enum Oddity {
     WordsInBytes32,
     NameWithoutEnd,
     NoDecimals,
-    KeepsFee
+    KeepsFee,
+    ReturnsNothing,
+    ReturnsFalse
   }
 
   Oddity private immutable _oddity;
@@ -56,7 +58,12 @@ contract DevOddToken {
   }
 
   function transfer(address to, uint256 amount) external returns (bool) {
-    return _move(msg.sender, to, amount);
+    if (_oddity == Oddity.ReturnsFalse) return false;
+    bool isMoved = _move(msg.sender, to, amount);
+    if (_oddity != Oddity.ReturnsNothing) return isMoved;
+    assembly {
+      return(0, 0)
+    }
   }
 
   function transferFrom(address from, address to, uint256 amount) external returns (bool) {

@@ -150,6 +150,7 @@ describe('a transaction of an account', () => {
       lookAlike: undefined,
       market: { ...amounts, at },
       day: undefined,
+      funds: { step: 'noNode' as const },
       balances: terms,
       shown: {
         ...({ kind: 'sell', sellToken: terms.sellToken, buyToken: order.buyToken } as const),

@@ -14,6 +14,7 @@ import { deploymentOf } from '../../../src/domain/chains/chains'
 import { registerCustomChain } from '../../../src/domain/chains/custom-chains'
 import type { Hash32, Milliseconds } from '../../../src/domain/scalars'
 import type { TransactionAct } from '../../../src/wallet/messages/transaction-acts'
+import type { Overrides } from '../../../src/wallet/policy/policy'
 import type { Signer } from '../../../src/wallet/sign/ports'
 import { signTransaction } from '../../../src/wallet/sign/sign-transaction'
 import type { OpenAccount } from '../profile'
@@ -50,6 +51,7 @@ export function openAccount({ profile }: Devnet, { address: owner, privateKey }:
     setAlarm: async () => undefined,
     now,
   }
+  const question = { accounts: [owner], now: now() }
   const rowOf = async (txHash: Hash32) => (await clientDb.transactions.get(txHash)) as TransactionRow
   return {
     owner,
@@ -59,7 +61,7 @@ export function openAccount({ profile }: Devnet, { address: owner, privateKey }:
     ports,
     /** Returns the reason why an action would fail. */
     explainFailure: async (act: TransactionAct): Promise<string> => {
-      const tried = await simulateAct(actionPorts, act)
+      const tried = await simulateAct(actionPorts, act, null, question)
       return 'message' in tried ? tried.message : 'it would not'
     },
     /** Simulates, approves, signs, stores and sends a transaction. Returns its row. */
@@ -67,10 +69,11 @@ export function openAccount({ profile }: Devnet, { address: owner, privateKey }:
       act: TransactionAct,
       replaces: TransactionRow | null = null,
       placed: PlacedOrder | null = null,
+      overriding: Overrides = { overridden: [] },
     ): Promise<TransactionRow> => {
-      const tried = await simulateAct(actionPorts, act, replaces)
+      const tried = await simulateAct(actionPorts, act, replaces, question)
       if ('message' in tried) throw new Error(tried.message)
-      return rowOf(await sendAct(actionPorts, tried, ports, placed))
+      return rowOf(await sendAct(actionPorts, tried, ports, placed, overriding))
     },
   }
 }

@@ -10,6 +10,7 @@ import {
   minBuyAmount,
   mulDiv,
   mulDivUp,
+  remainderOf,
   remainingAmount,
   surplusBps,
   surplusOf,
@@ -267,5 +268,16 @@ describe('isInMarket', () => {
   it('rejects a quote of zero', () => {
     expect(isInMarket(limits('sell', 1n, 1n), { sell: 0n, buy: 0n, fee: 0n })).toBe(false)
     expect(isInMarket(limits('buy', 1n, 1n), { sell: 0n, buy: 1n, fee: 0n })).toBe(false)
+  })
+})
+
+describe('remainderOf', () => {
+  it('returns the unfilled amounts at the limit price, without favoring a side by rounding', () => {
+    const sale = { kind: 'sell', sellAmount: 10n ** 18n, buyAmount: 3_000_000_000n } as never
+    const order = { executedSellAmount: 10n ** 18n / 4n, executedBuyAmount: 800_000_000n } as never
+    expect(remainderOf(sale, order)).toEqual({ sell: (3n * 10n ** 18n) / 4n, buy: 2_250_000_000n })
+    const purchase = { ...(sale as object), kind: 'buy' } as never
+    const half = { executedSellAmount: 1n, executedBuyAmount: 1_500_000_000n } as never
+    expect(remainderOf(purchase, half)).toEqual({ sell: 5n * 10n ** 17n, buy: 1_500_000_000n })
   })
 })

@@ -31,7 +31,7 @@ import { amountField, approveEach, goToReview, readOffer } from '../walk/swap'
 const WALK_MS = 600_000
 
 /** Routes that show the screen of another route. */
-const SAME_SCREENS: readonly RouteName[] = ['swapFor', 'orderOf', 'importSharedEnvironment']
+const SAME_SCREENS: readonly RouteName[] = ['swapFor', 'orderOf', 'send', 'importSharedEnvironment']
 
 /** A long host name. Browsers resolve it to this machine. */
 const LONG_HOST = `${'a-site-with-a-long-name-'.repeat(2)}1234567890.localhost`

@@ -110,7 +110,7 @@ describe('a trader', () => {
     await awaitStatus(popup, 'Open')
     await expect
       .poll(async () => (await readReasons(popup)).join(' '))
-      .toMatch(/Market is [\d.]+% below your limit/)
+      .toMatch(/Fills at about [\d,.]+ USDC \(\+[\d.]+%\)/)
     await cancelOrder(popup)
     await awaitStatus(popup, 'Cancelled')
     expect(await getOrder(stage, order)).toMatchObject({ status: 'cancelled', executedBuyAmount: 0n })

@@ -60,7 +60,7 @@ describe('several open orders', () => {
   it('can be selected and cancelled with one signature while the others stay open', async () => {
     for (const amount of ['0.1', '0.2', '0.3']) orders.push(await placeFar(amount))
     await goTo(popup, 'Orders')
-    await seen(row('0.1 WETH').getByText(/^\+\d+\.\d% vs. market$/)).toBeVisible()
+    await seen(row('0.1 WETH').getByText(/^Fills at about [\d.,]+ USDC \(\+\d+\.\d%\)$/)).toBeVisible()
     await popup.getByRole('button', { name: 'Cancel orders…' }).click()
     await popup.getByRole('checkbox', { name: 'Select 0.1 WETH for 900 USDC' }).check()
     await popup.getByRole('checkbox', { name: 'Select 0.3 WETH for 2,700 USDC' }).check()

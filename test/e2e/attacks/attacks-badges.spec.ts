@@ -92,6 +92,16 @@ async function openAlike(cell: Cell = CELLS[0][1]): Promise<Page> {
   return page
 }
 
+/** Adds declarations to the style of open orders, as a mistake in our styles would. */
+const plantLeak = (page: Page, declarations: string) =>
+  page.evaluate((declarations) => {
+    const { open } = background.page.looks.of
+    background.page.looks.of = {
+      ...background.page.looks.of,
+      open: { ...open, colour: `${open.colour};${declarations}` },
+    }
+  }, declarations)
+
 const expectAlike = async (page: Page) => {
   const [one, ...others] = await page.evaluate(measureHosts, HOSTS)
   expect(others).toEqual([one, one])
@@ -127,6 +137,15 @@ describe('a page that measures', () => {
     },
   )
 
+  it('finds a planted leak: an own order whose mark is wider', async () => {
+    const page = await openRows(CELLS[0][1])
+    await plantLeak(page, 'padding-inline-start:20px!important')
+    await start(page)
+    await expectBadges(page, ['Filled before order', 'Open yours before order'])
+    await expect(expectAlike(page)).rejects.toThrow('deeply equal')
+    await page.close()
+  })
+
   it('finds a card of one size, whatever its contents', async () => {
     const page = await openAlike()
     const sizes: string[] = []
@@ -160,32 +179,39 @@ describe('a page that measures', () => {
 })
 
 describe('a page that watches its own painting', () => {
+  const rows = Array.from({ length: 12 }, () => `<p elementtiming="row">${link(A)}</p>`).join('')
+  const watch = async (view: (typeof KNOWLEDGE)[number], leak = '') => {
+    const page = await openPlain(`<h1 elementtiming="uid">${A}</h1>${rows}`, `/orders/${A}`)
+    await page.evaluate(() => {
+      background.page.bell = 'bottom-right'
+      background.bell.value = { unread: 7, corner: 'bottom-right' }
+    })
+    await plantLeak(page, leak)
+    await page.evaluate(watchPainting)
+    // Marks that are inserted before the first paint move nothing.
+    await expect
+      .poll(async () => JSON.stringify(await page.evaluate(readPainting)))
+      .toContain('first-contentful-paint')
+    await start(page, view ? { [A]: view } : {})
+    await expect.poll(async () => (await readCorner(page))?.line?.spoken).toContain(view?.text ?? 'Unknown')
+    await expect.poll(async () => (await readMarks(page)).length).toBe(13)
+    await page.mouse.click(600, 400)
+    await expect.poll(() => page.evaluate(readPainting)).toMatchObject({ animations: 0 })
+    await holds(async () => expect((await page.evaluate(readPainting)).animations).toBe(0))
+    const { entries } = await page.evaluate(readPainting)
+    await page.close()
+    return entries.map((entry) => JSON.stringify(entry))
+  }
+
   it('gets the same reports and animations, whatever the background knows about its orders', async () => {
-    const rows = Array.from({ length: 12 }, () => `<p elementtiming="row">${link(A)}</p>`).join('')
-    const watch = async (view: (typeof KNOWLEDGE)[number]) => {
-      const page = await openPlain(`<h1 elementtiming="uid">${A}</h1>${rows}`, `/orders/${A}`)
-      await page.evaluate(() => {
-        background.page.bell = 'bottom-right'
-        background.bell.value = { unread: 7, corner: 'bottom-right' }
-      })
-      await page.evaluate(watchPainting)
-      // Marks that are inserted before the first paint move nothing.
-      await expect
-        .poll(async () => JSON.stringify(await page.evaluate(readPainting)))
-        .toContain('first-contentful-paint')
-      await start(page, view ? { [A]: view } : {})
-      await expect.poll(async () => (await readCorner(page))?.line?.spoken).toContain(view?.text ?? 'Unknown')
-      await expect.poll(async () => (await readMarks(page)).length).toBe(13)
-      await page.mouse.click(600, 400)
-      await expect.poll(() => page.evaluate(readPainting)).toMatchObject({ animations: 0 })
-      await holds(async () => expect((await page.evaluate(readPainting)).animations).toBe(0))
-      const { entries } = await page.evaluate(readPainting)
-      await page.close()
-      return entries.map((entry) => JSON.stringify(entry))
-    }
-    const [unknown = [], ...known] = await inTurn(KNOWLEDGE, watch)
+    const [unknown = [], ...known] = await inTurn(KNOWLEDGE, (view) => watch(view))
     expect(unknown.join()).toContain('largest-contentful-paint')
     expect(known).toEqual([unknown, unknown])
+  })
+
+  it('gets other reports with a planted leak: an own order whose mark is wider', async () => {
+    const unknown = await watch(undefined)
+    expect(await watch(open, 'padding-inline-start:20px!important')).not.toEqual(unknown)
   })
 
   it('measures the same reflow time of containers, whatever the background knows about their orders', async () => {

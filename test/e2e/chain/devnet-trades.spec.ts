@@ -57,8 +57,8 @@ describe('an order on a real chain', () => {
     await expect
       .poll(() => readFacts(cardOf(page, 'Result')))
       .toMatchObject({
-        Surplus: expect.stringMatching(/^\+[\d.,]+ USDC/),
         'vs. quote': expect.stringMatching(/^[+−]?[\d.,]+ USDC/),
+        'Surplus over limit': expect.stringMatching(/^\+[\d.,]+ USDC/),
       })
     await awaitNotification(stage.utilityPage, order.uid)
     await awaitToolbar(stage.utilityPage, '1')

@@ -209,7 +209,8 @@ describe('a web app in Firefox', () => {
     await requests.readAndPress('Sign order')
     const { account, uid, read, listed } = await trading
     expect(listed).toContain(uid)
-    expect(read).toMatchObject({ uid, owner: account.toLowerCase(), status: 'open', signingScheme: 'eip712' })
+    // The Sandbox may have filled the order already.
+    expect(read).toMatchObject({ uid, owner: account.toLowerCase(), signingScheme: 'eip712' })
   })
 
   it('receives a disconnect event when it is removed', async () => {

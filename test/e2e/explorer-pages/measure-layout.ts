@@ -35,7 +35,7 @@ export interface Layout {
 
 const PRESSABLE =
   'a[href],button,input,select,textarea,summary,label,[role="button"],[role="tab"],[role="link"]'
-const STEP_PX = 4
+const STEP_PX = 8
 /** Elements below this position are not sampled for presses. Long lists repeat their rows. */
 const MAX_PRESS_Y = 3_000
 

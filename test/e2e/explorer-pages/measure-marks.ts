@@ -210,7 +210,7 @@ function findMoved(
 /** Counts the points of links and buttons that a press no longer reaches. */
 function findLost(before: Layout, after: Layout, names: readonly FoundName[]) {
   const next = new Map(after.pressables.map((each) => [each.element, each]))
-  const MARK_POINTS = 25
+  const MARK_POINTS = 9
   let [points, lost] = [0, 0]
   const lostAt: string[] = []
   for (const { element, reached, isCut } of before.pressables) {

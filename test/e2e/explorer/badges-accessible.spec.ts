@@ -13,7 +13,7 @@ usePages()
  * axe ignores generated content, so the names of buttons and tooltips are read from the browser's accessibility tree
  * below.
  */
-const UNREAD_BY_AXE = /^(button-name|aria-tooltip-name) /
+const UNREAD_BY_AXE = /^(button-name|aria-command-name|aria-tooltip-name) /
 /** Rules that a page of two lines fails by itself. */
 const OF_THE_PAGE = /^(document-title|landmark-one-main|page-has-heading-one|region) /
 

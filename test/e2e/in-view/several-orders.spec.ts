@@ -63,7 +63,7 @@ describe.each([
     await review(page, { kind: 'Ladder', label: /^End price/, price: '9900', count: '5' })
     const table = page.getByRole('table', { name: 'Orders' })
     await seen(table.getByRole('columnheader')).toHaveText([
-      ...['Order', 'Sell (WETH)', 'Min. received (USDC)', 'Limit price (USDC)', 'vs. market'],
+      ...['Order', 'Sell (WETH)', 'Min. received (USDC)', 'Limit price (USDC)', 'Fills at (USDC)'],
     ])
     await seen(table.getByRole('row').nth(1)).toContainText(/0\.2 WETH.*1,800 USDC.*9,000 USDC.*\+\d/)
     await seen(table.getByRole('row').last()).toContainText(/^Total.*1 WETH.*9,450 USDC.*9,450 USDC.*average/)

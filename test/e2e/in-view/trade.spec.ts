@@ -119,7 +119,7 @@ describe.each(['popup', 'tab'] as const)('the deciding facts as %s', (surface) =
     // The minimum received is the other amount and appears only there.
     await seen(page.getByLabel('Minimum received', { exact: true })).toBeInViewport({ ratio: 1 })
     await seen(page.getByText('Minimum received')).toHaveCount(1)
-    await seen(page.getByText(/above market/)).toHaveCount(1)
+    await seen(page.getByText(/^Fills at about [\d.,]+ USDC \(\+[\d.]+%\)$/)).toHaveCount(1)
     const chart = page.getByRole('slider', { name: 'Price over time' })
     if (surface === 'popup') {
       await seen(page.getByRole('img', { name: /^Price over the last 1d: (?:0|[+−][\d.]+)%/ })).toBeVisible()
@@ -180,7 +180,8 @@ describe.each(['popup', 'tab'] as const)('the deciding facts as %s', (surface) =
     await goToReview(page)
     await seen(signButton(page)).toBeEnabled()
     await inView([...REVIEW, 'Market price'])
-    await seen(page.getByText(/^[\d.]+% above market$/)).toBeInViewport({ ratio: 1 })
+    const words = page.getByText(/^Fills at about [\d.,]+ USDC \(\+[\d.]+%\)$/)
+    await seen(words).toBeInViewport({ ratio: 1 })
     await seen(page.getByText(/^in 7d · /).first()).toBeInViewport({ ratio: 1 })
     await page.goto(`${page.url().split('#')[0]}#/swap`)
   })

@@ -62,20 +62,4 @@ describe('a press on the notification of a fill', () => {
   })
 })
 
-it('an order opened from its bell has the focus, also in a tab that already shows it', async () => {
-  const uid = await stage.placeOpen()
-  const { page } = stage
-  await stage.goTo(`#/order/sandbox/1/${uid}?notify`)
-  const button = page.getByRole('button', { name: 'Stop notifications' })
-  await seen(button).toBeFocused()
-  await seen(button).toBeInViewport({ ratio: 1 })
-  await page.getByRole('link', { name: 'Portfolio' }).focus()
-  await page.evaluate((hash) => location.assign(hash), `#/order/sandbox/1/${uid}`)
-  await page.evaluate((hash) => location.assign(hash), `#/order/sandbox/1/${uid}?notify`)
-  await seen(button).toBeFocused()
-  // Enter activates the focused control.
-  await page.keyboard.press('Enter')
-  await seen(page.getByRole('button', { name: 'Notify me' })).toBeFocused()
-})
-
 it('presses on notifications write no error to any console', () => stage.cowbell.expectNoErrors())

@@ -76,7 +76,12 @@ async function choose(environment: string): Promise<void> {
   await tab.getByRole('complementary', { name: 'Environment' }).getByRole('button').first().click()
   const dialog = tab.getByRole('dialog')
   await dialog.getByRole('radio', { name: new RegExp(`^${environment}`) }).click()
-  if (environment === 'Production') await dialog.getByRole('button', { name: 'Switch to Production' }).click()
+  const withoutNode = dialog.getByRole('radio', { name: /^Without a node/ })
+  const confirm = dialog.getByRole('button', { name: `Switch to ${environment}` })
+  if (environment === 'Production') {
+    await withoutNode.click()
+    await confirm.click()
+  }
   await seen(tab.getByRole('complementary', { name: 'Environment' })).toContainText(environment)
 }
 

@@ -101,6 +101,7 @@ async function chooseProduction(): Promise<void> {
   const chosen = band.getByRole('button').first()
   await chosen.click()
   await tab.getByRole('radio', { name: /^Production/ }).click()
+  await tab.getByRole('radio', { name: /^Without a node/ }).click()
   await tab.getByRole('button', { name: 'Switch to Production' }).click()
   // The open list also contains the name, so only the button is checked.
   await seen(chosen).toContainText('Production')

@@ -26,11 +26,9 @@ const inside = ({ value = {} }: BidiNode): readonly BidiNode[] => [
   ...(value.shadowRoot ? [value.shadowRoot] : []),
   ...(value.children ?? []),
 ]
-/** Lists the shadow roots of marks: a shape and a button. */
+const isMark = ({ value }: BidiNode) => value?.localName === 'i' && value.attributes?.['role'] === 'button'
 const marksIn = (node: BidiNode): readonly BidiNode[] =>
-  node.value?.children?.map(({ value }) => value?.localName).join() === 'i,button'
-    ? [node]
-    : inside(node).flatMap(marksIn)
+  isMark(node) ? [node] : inside(node).flatMap(marksIn)
 
 const shadowsIn = (node: BidiNode): readonly BidiNode[] =>
   node.value?.shadowRoot ? [node.value.shadowRoot] : inside(node).flatMap(shadowsIn)
@@ -67,17 +65,16 @@ async function seeButtons(
   return seen.map(([content, x, y]) => ({ words: wordsOf(content), x, y }))
 }
 
-const badgesIn = (root: BidiNode) => marksIn(root).flatMap((mark) => inside(mark)[1] ?? [])
 const buttonsIn = (node: BidiNode): readonly BidiNode[] =>
-  node.value?.localName === 'button' ? [node] : inside(node).flatMap(buttonsIn)
+  node.value?.localName === 'button' || isMark(node) ? [node] : inside(node).flatMap(buttonsIn)
 const saysSomething = ({ words }: SeenInFirefox) => words.length > 0
 
-/** Lists every mark, unknown ones too, in document order. */
-export const seeMarksInFirefox = (page: Page): Promise<SeenInFirefox[]> => seeButtons(page, badgesIn)
+/** Lists every mark in document order. A mark that was never requested has no words. */
+export const seeMarksInFirefox = (page: Page): Promise<SeenInFirefox[]> => seeButtons(page, marksIn)
 
 /** Lists every mark with a status, in document order. */
 export const seeBadgesInFirefox = async (page: Page): Promise<readonly SeenInFirefox[]> =>
-  (await seeMarksInFirefox(page)).filter(({ words }) => words[0] !== PAGE_WORDS.unknown)
+  (await seeMarksInFirefox(page)).filter(({ words }) => words.length > 0 && words[0] !== PAGE_WORDS.unknown)
 
 /** Lists every button of Cowbell with text: marks, corner, and buttons in cards. */
 export const seeButtonsInFirefox = async (page: Page): Promise<readonly SeenInFirefox[]> =>

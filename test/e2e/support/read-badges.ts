@@ -78,19 +78,19 @@ function readDrawn(this: HTMLElement): Drawn {
 
 /** Reads the shape of a mark. */
 function readShape(this: HTMLElement): string {
-  return getComputedStyle(this, '::before').clipPath
+  const { backgroundPosition, backgroundSize } = getComputedStyle(this, '::after')
+  return `${backgroundPosition.split(',')[0]}/${backgroundSize}`
 }
 
-const numbersIn = (path: string): string => (path.match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number).join()
+/** Returns the position and size of the first layer of a shape. Each look has its own. */
+const placeOf = (shape: string): string =>
+  (/([\d.]+)(?:px)? ([\d.]+)(?:px)?\/([\d.]+)px ([\d.]+)px/.exec(shape) ?? []).slice(1).join()
 
-/** Shapes can have a share or a count behind them. */
 const lookOf = (shape: string): string =>
-  Object.entries(PAGE_APPEARANCE.looks.of).find(([, look]) =>
-    numbersIn(shape).startsWith(numbersIn(look.shape)),
-  )?.[0] ?? (numbersIn(shape).startsWith('5,3') ? 'unknown' : 'warned')
+  Object.entries(PAGE_APPEARANCE.looks.of).find(([, look]) => placeOf(shape) === placeOf(look.shape))?.[0] ??
+  (placeOf(shape) === '4,4,8,8' ? 'unknown' : 'warned')
 
 interface FoundMark {
-  readonly shape: DomNode
   readonly button: DomNode
   readonly next: DomNode | undefined
 }
@@ -99,10 +99,8 @@ function findMarks(node: DomNode): FoundMark[] {
   const children = [...(node.children ?? []), ...(node.contentDocument ? [node.contentDocument] : [])]
   return children.flatMap((child, index) => {
     const closed = child.shadowRoots?.find(({ shadowRootType }) => shadowRootType === 'closed')
-    const [shape, button] = closed?.children ?? []
-    return shape?.nodeName === 'I' && button
-      ? [{ shape, button, next: children[index + 1] }]
-      : findMarks(child)
+    const [button] = closed?.children ?? []
+    return button?.nodeName === 'I' ? [{ button, next: children[index + 1] }] : findMarks(child)
   })
 }
 
@@ -115,7 +113,7 @@ async function describeMarks(
   const found = await Promise.all(
     findMarks(root).map(async (mark) => ({
       ...mark,
-      look: lookOf(await askOf(session, mark.shape, readShape)),
+      look: lookOf(await askOf(session, mark.button, readShape)),
     })),
   )
   return Promise.all(found.filter(({ look }) => isWanted(look)).map((mark) => describe(session, mark)))

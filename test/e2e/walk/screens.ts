@@ -6,12 +6,15 @@ import { typedDataOfPermit } from '../../../src/wallet/messages/typed-data'
 import { seen } from '../support/seen'
 import { openSigned, signButton } from './review'
 import type { Shot } from './screenshots'
+import { fillSend, reviewSend } from './send'
 import { openOptions, typeAmount } from './swap'
 import { askToWrap } from './transactions'
 
 const MAINNET = 1 as ChainId
 const STRANGER = `0x${'5a'.repeat(20)}` as Address
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' as Address
+
+const toStranger = { symbol: 'USDC', amount: '5', to: STRANGER }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).click()
 const choose = (name: RegExp) => (page: Page) => page.getByRole('radio', { name }).check()
@@ -193,6 +196,8 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
   records: [
     { name: 'funds', route: '#/funds' },
     { name: 'funds-receive', route: '#/funds', prepare: press('Receive tokens') },
+    { name: 'send', route: '#/send', prepare: (page) => fillSend(page, toStranger) },
+    { name: 'send-review', route: '#/send', prepare: (page) => reviewSend(page, toStranger) },
     { name: 'funds-wrap', route: '#/funds', prepare: (page) => askToWrap(page, 'wrap', '2') },
     { name: 'ledger', route: '#/ledger' },
     { name: 'signature', route: '#/ledger', prepare: openSignature },
@@ -207,6 +212,7 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
   backup: [
     { name: 'settings', route: '#/settings' },
     { name: 'settings-section', route: '#/settings/new-orders' },
+    { name: 'environment-switch', route: '#/switch/production/1/public' },
     { name: 'environments', route: '#/environments' },
     { name: 'environment-new', route: '#/environments/new' },
     { name: 'environment-import', route: '#/environments/import', prepare: pasteEnvironment },

@@ -81,7 +81,7 @@ describe('an activity row', () => {
     expect(viewActivity(item, profiles.sandbox)).toMatchObject({
       title: 'Sell 1 WETH → 3,020 USDC',
       details: 'Order · Filled',
-      gain: '+20 USDC (+0.66%)',
+      gain: '+5 USDC (+0.16%) vs. quote',
       tone: 'good',
       icon: 'check',
     })

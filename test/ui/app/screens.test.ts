@@ -11,7 +11,7 @@ const REACHED = {
 } as const satisfies Partial<Record<RouteName, string>>
 
 /** Routes with a parameter that show the same screen as another route. */
-const ALIKE = ['swapFor', 'orderOf', 'editEnvironment', 'importSharedEnvironment']
+const ALIKE = ['swapFor', 'sendToken', 'orderOf', 'editEnvironment', 'importSharedEnvironment']
 
 it('the tour shows every screen, so that axe checks it too', () => {
   const shots = Object.values(screensAfter).flat()

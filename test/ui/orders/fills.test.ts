@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { surplusOverLimit, surplusOverQuote } from '../../../src/client/orders/gains'
 import type { Order, OrderTerms } from '../../../src/domain/orders/order'
 import type { Address, Amount } from '../../../src/domain/scalars'
-import {
-  fillsOf,
-  networkCostOf,
-  surplusOverLimit,
-  surplusOverQuote,
-  toBoughtToken,
-} from '../../../src/ui/orders/fills'
+import { fillsOf, networkCostOf, toBoughtToken } from '../../../src/ui/orders/fills'
 import { anyTokenAmount } from '../../support/arbitraries'
 import { fc } from '../../support/properties'
 

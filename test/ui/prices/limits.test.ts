@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { viewPair } from '../../../src/client/tokens/tokens'
-import { limitOf } from '../../../src/client/trade/offer'
+import { limitOf } from '../../../src/client/trade/market-price'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { viewEntry } from '../../../src/ui/orders/order-view'
 import { toChartLimit } from '../../../src/ui/prices/limits'

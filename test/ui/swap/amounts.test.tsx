@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readForm } from '../../../src/client/trade/form-reading'
 import { emptyForm, type SwapForm } from '../../../src/client/trade/swap-form'
 import type { OrderUid } from '../../../src/domain/scalars'
@@ -9,6 +9,8 @@ import type { FundsState } from '../../../src/ui/tokens/funds-state'
 import { emptyClientDb, MAINNET } from '../../support/client'
 import { clearPage, draw, field, focused, press, wordsOfPage } from '../../support/drawn-page'
 import { InWorkspace } from '../../support/workspace'
+
+vi.mock('webextension-polyfill', () => ({ default: {} }))
 
 beforeEach(emptyClientDb)
 afterEach(clearPage)
@@ -95,8 +97,10 @@ describe('the balance of the sold token', () => {
     expect(retries).toBe(1)
   })
 
-  it('is not shown without an RPC endpoint', () => {
+  it('is unknown without an RPC endpoint, and a button leads to the choice of one', async () => {
     draw(<Amounts />)
-    expect(wordsOfPage()).not.toContain('Balance')
+    expect(wordsOfPage()).toContain('Balance unknown: no RPC endpoint')
+    press('Choose')
+    await expect.poll(wordsOfPage).toContain('Use public nodes')
   })
 })

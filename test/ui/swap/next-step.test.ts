@@ -4,7 +4,13 @@ import type { Offer } from '../../../src/client/trade/offer'
 import { emptyForm, type SignedPermit, typeAmount } from '../../../src/client/trade/swap-form'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import type { Amount, ChainId, Seconds } from '../../../src/domain/scalars'
-import { approvalAmountFor, nextStep, permitAmountFor, type SwapFacts } from '../../../src/ui/swap/next-step'
+import {
+  approvalAmountFor,
+  minAmountFor,
+  nextStep,
+  permitAmountFor,
+  type SwapFacts,
+} from '../../../src/ui/swap/next-step'
 import type { FundsState } from '../../../src/ui/tokens/funds-state'
 
 const mainnet = 1 as ChainId
@@ -66,14 +72,14 @@ describe('nextStep', () => {
     [
       'for a native sell without an RPC endpoint',
       { offer: native, funds: { step: 'offChain' } },
-      'blocked',
+      'node',
       'Add an RPC endpoint to sell WETH',
     ],
     [
       'for a native sell with unknown funds',
       { offer: native, funds: unknown },
-      'blocked',
-      'WETH balance unknown',
+      'reread',
+      'Read WETH balance again',
     ],
   ])('returns the right step %s', (_, given, step, reason) => {
     expect(nextStep({ ...facts, ...given })).toMatchObject(reason ? { step, reason } : { step })
@@ -103,5 +109,22 @@ describe('an approval', () => {
   it('has the exact amount if the limit sets it, or if the user typed it', () => {
     expect(approvalAmountFor(offering('buy', 'limit'))).toBe(100n)
     expect(approvalAmountFor(offering('sell', 'market'))).toBe(100n)
+  })
+})
+
+describe('an amount that does not pay its network costs', () => {
+  it('leads to an amount that does', () => {
+    expect(nextStep({ ...facts, quoting: 'refused', excessCost: 780n })).toMatchObject({
+      step: 'tooSmall',
+      atLeast: 4_000n,
+    })
+  })
+
+  it.each([
+    [1n, 5n],
+    [200n, 1_000n],
+    [780_000_000_000_000n, 4_000_000_000_000_000n],
+  ])('is at most five times the costs %i, rounded up: %i', (cost, amount) => {
+    expect(minAmountFor(cost)).toBe(amount)
   })
 })

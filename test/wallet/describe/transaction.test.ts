@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chainOf, deploymentOf } from '../../../src/domain/chains/chains'
+import { chainOf, deploymentOf, NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { findToken, listTokens } from '../../../src/domain/chains/tokens'
 import {
   type Address,
@@ -17,6 +17,7 @@ import { callOf, type TransactionAct } from '../../../src/wallet/messages/transa
 const mainnet = 1 as ChainId
 const deployment = deploymentOf(mainnet, 'production')
 const owner = `0x${'aa'.repeat(20)}` as Address
+const friend = `0x${'5a'.repeat(20)}` as Address
 const usdc = listTokens(mainnet).find(({ symbol }) => symbol === 'USDC')?.address as Address
 const uid = `0x${'cd'.repeat(32)}${'aa'.repeat(20)}ffffffff` as OrderUid
 const order = {
@@ -44,6 +45,11 @@ describe('describeAct', () => {
     [{ kind: 'approve', token: usdc, amount: toAmount(1_500_000n) }, 'Approve 1.5 USDC'],
     [{ kind: 'approve', token: usdc, amount: toAmount(MAX_UINT256) }, 'Approve unlimited USDC'],
     [{ kind: 'approve', token: usdc, amount: toAmount(0n) }, 'Revoke the USDC approval'],
+    [{ kind: 'transfer', token: usdc, recipient: friend, amount: toAmount(5_000_000n) }, 'Send 5 USDC'],
+    [
+      { kind: 'transfer', token: NATIVE_TOKEN_MARKER, recipient: friend, amount: toAmount(10n ** 18n) },
+      'Send 1 ETH',
+    ],
     [{ kind: 'wrap', amount: toAmount(10n ** 18n) }, 'Wrap 1 ETH'],
     [{ kind: 'unwrap', amount: toAmount(10n ** 18n) }, 'Unwrap 1 WETH'],
     [{ kind: 'invalidateOrder', uid }, 'Cancel an order on-chain'],
@@ -54,6 +60,18 @@ describe('describeAct', () => {
     [{ kind: 'cancelTransaction' }, 'Send 0 to yourself'],
   ])('writes the title of %o', (act, title) => {
     expect(read(act).title).toBe(title)
+  })
+
+  it('shows the recipient of a transfer in full, and warns of one without a name', () => {
+    const transfer = { kind: 'transfer', token: usdc, recipient: friend, amount: toAmount(1n) } as const
+    expect(line(transfer, 'Recipient')).toMatchObject({ detail: friend, tone: 'warning' })
+    expect(line(transfer, 'Contract')).toMatchObject({ text: 'USDC contract', detail: usdc })
+    expect(line({ ...transfer, token: NATIVE_TOKEN_MARKER }, 'Contract')).toBeUndefined()
+    const named = describeAct(transfer, usdc, {
+      ...{ owner, deployment, findToken: () => undefined },
+      nameOf: () => 'Friend',
+    })
+    expect(named.lines).toContainEqual({ label: 'Recipient', text: `Friend · ${friend}`, detail: friend })
   })
 
   it('names the spender of an approval, and warns if it is unlimited', () => {

@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
-import { chainOf, deploymentOf } from '../../../src/domain/chains/chains'
+import { chainOf, deploymentOf, NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { orderUidOf } from '../../../src/domain/orders/uid'
 import {
   type Address,
@@ -25,6 +25,7 @@ import {
 const mainnet = 1 as ChainId
 const deployment = deploymentOf(mainnet, 'production')
 const owner = `0x${'aa'.repeat(20)}` as Address
+const recipient = `0x${'5a'.repeat(20)}` as Address
 const token = `0x${'bb'.repeat(20)}` as Address
 const uid = `0x${'cd'.repeat(32)}${'aa'.repeat(20)}ffffffff` as OrderUid
 const wrapped = chainOf(mainnet).wrappedNative
@@ -41,6 +42,7 @@ const order: EthFlowOrder = {
 }
 const abi = parseAbi([
   'function approve(address spender, uint256 amount)',
+  'function transfer(address to, uint256 amount)',
   'function deposit()',
   'function withdraw(uint256 amount)',
   'function invalidateOrder(bytes uid)',
@@ -62,6 +64,18 @@ const rows: readonly [TransactionAct, { to: string | undefined; value: bigint; d
       value: 0n,
       data: encodeFunctionData({ abi, functionName: 'approve', args: [deployment.relayer, 7n] }),
     },
+  ],
+  [
+    { kind: 'transfer', token, recipient, amount: toAmount(7n) },
+    {
+      to: token,
+      value: 0n,
+      data: encodeFunctionData({ abi, functionName: 'transfer', args: [recipient, 7n] }),
+    },
+  ],
+  [
+    { kind: 'transfer', token: NATIVE_TOKEN_MARKER, recipient, amount: toAmount(7n) },
+    { to: recipient, value: 7n, data: '0x' },
   ],
   [
     { kind: 'approve', token, amount: toAmount(MAX_UINT256) },

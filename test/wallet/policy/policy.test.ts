@@ -23,6 +23,7 @@ import {
 } from '../../../src/wallet/policy/policy'
 import {
   deployment,
+  disputedFunds,
   intent,
   later,
   now,
@@ -92,8 +93,11 @@ describe('an override', () => {
     const verdict = approve(given, { ...orderContext, ...by })
     return 'broken' in verdict ? verdict.broken : []
   }
-  /** The rule on network costs is a rule of transactions. */
-  type OverridableRule = Exclude<keyof typeof overrideWords, 'networkCosts'>
+  /** The rules on network costs, simulations and contracts are rules of transactions. */
+  type OverridableRule = Exclude<
+    keyof typeof overrideWords,
+    'networkCosts' | 'simulation' | 'contractReceiver'
+  >
   const unread = `0x${'ab'.repeat(32)}` as Hash32
   const withFee = JSON.stringify({ metadata: { partnerFee: { bps: 101, recipient: stranger } } })
   const toStranger = withTerms({ receiver: stranger })
@@ -108,6 +112,7 @@ describe('an override', () => {
     validity: [intent, { validTo: later(60) }],
     document: [withTerms({ appData: unread }), { appData: undefined }],
     partnerFee: [withTerms({ appData: hashAppData(withFee) }), { appData: withFee }],
+    funds: [intent, { funds: disputedFunds }],
     dailyValue: [intent, { day: { limitUsd: 1, signedUsd: 0, orderUsd: 2 } }],
   } as const satisfies Record<OverridableRule, readonly [OrderIntent, Partial<OrderContext>]>
   const rows = Object.entries(cases).map(([rule, [given, by]]) => [rule, given, by] as const)

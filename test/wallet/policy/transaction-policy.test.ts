@@ -64,7 +64,6 @@ const costsOverridden = {
   overridden: [{ rule: 'networkCosts', message: 'Network costs may exceed $200.00.' }],
 }
 const approval: TransactionAct = { kind: 'approve', token, amount: toAmount(7n) }
-
 function broken(intent: TransactionIntent, change: Partial<TransactionContext> = {}): readonly string[] {
   const verdict = approveTransaction(intent, { ...context, ...change })
   return 'broken' in verdict ? verdict.broken.map(({ rule }) => rule) : []
@@ -242,6 +241,7 @@ describe('a native sell', () => {
     partiallyFillable: false,
     feeAmount: 0n,
     worth: fairWorth(terms),
+    funds: { step: 'noNode' },
     balances: { sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' },
     shown: {
       kind: 'sell',
@@ -339,4 +339,12 @@ describe('a native sell', () => {
       'call',
     ])
   })
+})
+
+it('a transaction about whose outcome two operators disagree needs a typed override', () => {
+  const simulations = [true, false].map((isPassing, at) => ({ operator: 'AB'[at] ?? '', isPassing }))
+  const message = 'RPC endpoints disagree: A says it passes, B says it fails.'
+  const overrides = { overridden: [{ rule: 'simulation', message }] }
+  expect(broken(intentOf(approval), { simulations })).toEqual(['simulation'])
+  expect(broken(intentOf(approval), { simulations, overrides })).toEqual([])
 })

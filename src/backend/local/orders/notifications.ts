@@ -66,7 +66,7 @@ const MESSAGES = {
     `Part of your order was filled. ${describeTrade(row, fill ?? row.executed)}`,
   order_expired: (row) => describeEnd(row, 'expired'),
   order_cancelled: (row, { reason }) =>
-    describeEnd(row, reason ? `${CANCELLED} by the service, which bans its owner or recipient,` : CANCELLED),
+    describeEnd(row, CANCELLED) + (reason ? ' The service bans its owner or recipient.' : ''),
   insufficient_balance: (row) =>
     `Your order to ${describeOrder(row)} waits: balance or allowance of the sell token does not cover it.`,
   price_improvement: (row, { improvement = 0n }) =>

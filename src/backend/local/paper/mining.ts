@@ -45,6 +45,7 @@ export async function mine(database: ServiceDatabase, transaction: PaperTransact
     await fundAccount(database, chainId, owner)
   if (known) return { txHash, blockNumber: known.blockNumber, ...created }
   if (kind === 'approve') await approve(database, chainId, transaction)
+  if (kind === 'transfer') await transfer(database, chainId, transaction)
   if (kind === 'wrap' || kind === 'unwrap') await wrap(database, chainId, transaction)
   const approved = kind === 'approve' ? { token: transaction.token } : {}
   await addTransaction(database, {
@@ -140,15 +141,47 @@ function exchange(id: ChainId, owner: Address, atoms: bigint): readonly HoldingC
   ]
 }
 
+/** An amount of an account's token. */
+interface HeldAmount {
+  readonly owner: Address
+  readonly token: Address
+  readonly amount: bigint
+}
+
+/** @throws Refusal InsufficientBalance if the account has less than the amount */
+async function checkHolding(
+  database: ServiceDatabase,
+  id: ChainId,
+  { owner, token, amount }: HeldAmount,
+): Promise<void> {
+  const [held] = await readHoldings(database, id, [{ owner, token }])
+  if ((held?.balance ?? 0n) < amount)
+    throw new Refusal('InsufficientBalance', { description: `The account has less than ${amount} of it.` })
+}
+
+const isSupported = (id: ChainId, token: Address): boolean =>
+  token === NATIVE_TOKEN_MARKER || findToken(id, token) !== undefined
+
+/** Moves atoms to another account. A transfer to oneself changes nothing. */
+async function transfer(
+  database: ServiceDatabase,
+  id: ChainId,
+  { owner, token, recipient, amount }: Extract<PaperTransaction, { kind: 'transfer' }>,
+): Promise<void> {
+  if (!isSupported(id, token))
+    throw new Refusal('UnsupportedToken', { description: `Token ${token} is not supported.` })
+  await checkHolding(database, id, { owner, token, amount })
+  if (recipient === owner) return
+  await changeHoldings(database, id, [move(id, owner, token, -amount), move(id, recipient, token, amount)])
+}
+
 async function wrap(
   database: ServiceDatabase,
   id: ChainId,
   { kind, owner, amount }: Extract<PaperTransaction, { kind: 'wrap' | 'unwrap' }>,
 ): Promise<void> {
   const token = kind === 'wrap' ? NATIVE_TOKEN_MARKER : chainOf(id).wrappedNative
-  const [held] = await readHoldings(database, id, [{ owner, token }])
-  if ((held?.balance ?? 0n) < amount)
-    throw new Refusal('InsufficientBalance', { description: `The account has less than ${amount} of it.` })
+  await checkHolding(database, id, { owner, token, amount })
   await changeHoldings(database, id, exchange(id, owner, kind === 'wrap' ? amount : -amount))
 }
 

@@ -1,7 +1,8 @@
 /** Blocks, logs and receipts of a node. Every answer is checked, because a node is not trusted. */
 import { numberToHex } from 'viem/utils'
 import * as z from 'zod/mini'
-import { quantity, type RpcNode } from '../../../api/node'
+import type { RpcNode } from '../../../api/node'
+import { quantity } from '../../../api/rpc-endpoint'
 import { type Address, address, type Hash32, hash32, hex } from '../../../domain/scalars'
 
 /** A hex number below 2^48 in a node's answer. */

@@ -4,7 +4,8 @@
  * up.
  */
 import type { Fetch } from '../../../api/endpoint'
-import { openNode, quantity, type RpcNode } from '../../../api/node'
+import { openNode, type RpcNode } from '../../../api/node'
+import { quantity } from '../../../api/rpc-endpoint'
 import { deploymentOf } from '../../../domain/chains/chains'
 import { type CustomChain, registerCustomChain } from '../../../domain/chains/custom-chains'
 import { findToken, listTokens, registerTokens } from '../../../domain/chains/tokens'

@@ -5,7 +5,8 @@
 
 import { hexToBytes } from 'viem/utils'
 import * as z from 'zod/mini'
-import { quantity, type RpcNode } from '../../../api/node'
+import type { RpcNode } from '../../../api/node'
+import { quantity } from '../../../api/rpc-endpoint'
 import { signRaw } from '../../../domain/evm/transaction'
 import { type Address, type Hash32, type Hex, hex } from '../../../domain/scalars'
 import type { SettlementRow } from '../store/chain/chain-rows'

@@ -63,6 +63,8 @@ export interface Service {
    * the auctions are stepped, it runs them only with `isStep`.
    */
   readonly runAuctions: (now: Milliseconds, isStep?: boolean) => Promise<readonly AuctionReport[]>
+  /** Returns whether any network has an order that is not final. */
+  readonly hasOpenOrders: () => Promise<boolean>
 }
 
 /** Burn address. */
@@ -168,6 +170,9 @@ async function listActiveChains({ database, chain }: ServiceContext): Promise<re
   return known.flatMap(({ id }, index) => (busy[index] ? [id] : []))
 }
 
+const hasOpenOrders = async (database: ServiceDatabase): Promise<boolean> =>
+  (await Promise.all(listChains().map(({ id }) => hasLiveOrders(database, id)))).some(Boolean)
+
 /** Creates the handlers and the auction run of a context. */
 function createParts(context: ServiceContext, { report }: Pick<ServicePorts, 'report'>) {
   const runAuctions = async (now: Milliseconds): Promise<readonly AuctionReport[]> => {
@@ -188,7 +193,11 @@ function createParts(context: ServiceContext, { report }: Pick<ServicePorts, 're
 export function serve(context: ServiceContext, ports: ServicePorts): Service {
   const { handlers, runAuctions } = createParts(context, ports)
   const router = createRouter(async () => ({ handlers, now: ports.now }), ports.report)
-  return { fetch: limitRates(router, ports.now, ports.rates), runAuctions }
+  return {
+    fetch: limitRates(router, ports.now, ports.rates),
+    runAuctions,
+    hasOpenOrders: () => hasOpenOrders(context.database),
+  }
 }
 
 /**
@@ -242,5 +251,6 @@ export function createService(ports: ServicePorts): Service {
       const { runAuctions, isStepped } = await refresh()
       return isStepped && !isStep ? [] : runAuctions(now)
     },
+    hasOpenOrders: () => hasOpenOrders(database),
   }
 }

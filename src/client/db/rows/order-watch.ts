@@ -53,7 +53,8 @@ export type MarketReach = z.output<typeof marketReach>
  * order in this pass. `readTo` is `newest` of the last complete pass: 0 before the first pass, 1 if the pass
  * found no order. Later passes end there, and newer orders cause notifications. `service` is the URL of the
  * order book. `waiting` are orders that wait for a presignature. Once signed, such an order is listed below
- * newer orders.
+ * newer orders. `expected` are orders that a site has signed here and places itself, with the time of the
+ * signature.
  */
 export const accountSync = z.object({
   profileId,
@@ -66,6 +67,7 @@ export const accountSync = z.object({
   readTo: storedTime,
   dueAt: storedTime,
   waiting: z.optional(z.array(orderUid)),
+  expected: z.optional(z.array(z.object({ uid: orderUid, at: storedTime }))),
 })
 export type AccountSync = z.output<typeof accountSync>
 

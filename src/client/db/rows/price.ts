@@ -42,8 +42,21 @@ const pricePoint = z.lazy(() =>
 export type PricePoint = z.output<typeof pricePoint>
 
 /**
+ * Costs of a quote: its sell amount with all costs, network costs in the sell token, and the share of the
+ * market price that it keeps. `isTurned` is true if `quote` is sold.
+ */
+const quotedCosts = z.object({
+  at: storedTime,
+  isTurned: z.boolean(),
+  sell: z.bigint(),
+  networkCost: z.bigint(),
+  keptParts: z.bigint(),
+})
+export type QuotedCosts = z.output<typeof quotedCosts>
+
+/**
  * Price of an atom of `base` in atoms of `quote`, oldest first. `base` is the lower address, `seenAt` the
- * time of the newest price.
+ * time of the newest price. `costs` are of the last quotes, oldest first.
  */
 export const pairPrices = z.object({
   profileId,
@@ -52,5 +65,6 @@ export const pairPrices = z.object({
   quote: address,
   seenAt: storedTime,
   points: z.array(pricePoint),
+  costs: z.optional(z.array(quotedCosts)),
 })
 export type PairPrices = z.output<typeof pairPrices>

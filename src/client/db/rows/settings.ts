@@ -150,7 +150,10 @@ export const settings = z.object({
   /** Language of texts. `system` means the browser's, or English if there is no dictionary. */
   language: z.enum(['system', 'en', 'de']),
   autoLockMinutes: z.int().check(z.gte(0), z.lte(1440)),
-  /** The user's RPC endpoints by chain id. They permit transactions on that network. */
+  /**
+   * The user's RPC endpoints by chain id. They permit transactions on that network. An empty list means that
+   * the user chose to have none.
+   */
   nodes: z.record(z.string(), z.array(httpUrl)),
   pages: pageSettings,
   /**

@@ -45,9 +45,9 @@ export const transactionRow = z.lazy(() =>
     replaces: z.nullable(hash32),
     /** The order that it places. It is added to the journal when the transaction is mined. */
     order: z.nullable(z.custom<OrderEntry>((given) => typeof given === 'object')),
-    /** USD value of a native sell. Undefined for other acts. */
+    /** USD value of a native sell or a transfer. Undefined for other acts. */
     usd: z.optional(z.number()),
-    /** Overridden rules of a native sell. */
+    /** Overridden rules. */
     overridden: z.optional(z.custom<readonly PolicyViolation[]>(Array.isArray)),
     /** Last error of the node. */
     lastError: z.nullable(z.string()),

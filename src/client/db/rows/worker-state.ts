@@ -23,6 +23,8 @@ export type Counter = z.output<typeof counter>
  * `alarm` is the time of the next alarm. Without an alarm, this timer has no row. `woken` is the last wake-up
  * of the computer. `retention`, `prices` and `notifications` are the times of their last runs. `emptied` is
  * the time before which a running retention has removed all notifications of a profile, or all deliveries.
+ * `placement` is the time of the last order that a page placed with the service of this extension, while that
+ * service has open orders.
  * `backupSaved` and `backupPutOff` belong to the backup reminder, `keyShown` to an account.
  */
 export const timer = z.object({
@@ -31,6 +33,7 @@ export const timer = z.object({
     'woken',
     'retention',
     'emptied',
+    'placement',
     'prices',
     'notifications',
     'backupSaved',

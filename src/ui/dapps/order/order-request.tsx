@@ -1,9 +1,9 @@
 /** Order that a site wants signed. Every fact shown is read from the message that will be signed. */
 import type { ComponentChildren } from 'preact'
+import { pagePorts } from '../../../client/bridge/page-ports'
 import { deploymentOfMessage, type OrderMessage, signMessage } from '../../../client/dapps/sign-message'
 import { type TokenPair, viewPair } from '../../../client/tokens/tokens'
-import { marketOf, type Prices, pricesOf } from '../../../client/trade/market-price'
-import { limitOf } from '../../../client/trade/offer'
+import { limitOf, marketOf, type Prices, pricesOf } from '../../../client/trade/market-price'
 import type { Executed } from '../../../domain/orders/amounts'
 import type { OrderTerms } from '../../../domain/orders/order'
 import type { OrderUid } from '../../../domain/scalars'
@@ -14,6 +14,7 @@ import { Facts } from '../../kit/card'
 import { Skeleton } from '../../kit/progress'
 import { Expiry } from '../../orders/expiry'
 import { ReplacedOrder } from '../../orders/replaced-order'
+import { FundsNotes } from '../../review/funds-notes'
 import { LimitPrice, MarketPrice, Sides } from '../../review/review-head'
 import { type AppDataState, useAppData } from '../../signing/known-message'
 import { Objections } from '../../signing/objections'
@@ -63,6 +64,8 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
     const signed = await signMessage(message, context, overriding)
     if ('objections' in signed) return signed.objections
     await answer(request, { result: signed.signature })
+    // The site places the order now.
+    pagePorts.wake().catch(reportError)
     return []
   }, known?.broken)
   const deployment = deploymentOfMessage(message, { profile, chainId: chain.id })
@@ -82,6 +85,7 @@ function ReadOrder({ request, answer, message, document: { text: appData, isPend
         <div aria-live="polite">
           <OnlySourceNote source={known?.onlySource} />
         </div>
+        <FundsNotes funds={known?.funds} orders={[{ terms: message.terms, owner, appData: appData ?? '' }]} />
         <div aria-live="polite">
           {known && (
             <Objections

@@ -9,7 +9,9 @@ import { saleUsd } from '../../../client/signing/order-facts'
 import { viewPair } from '../../../client/tokens/tokens'
 import { toSeconds } from '../../../domain/scalars'
 import { findOnlySource, type OnlySource } from '../../../wallet/policy/received-value'
+import type { SellFunds } from '../../../wallet/policy/sell-funds'
 import { useNow } from '../../kit/use-now'
+import { useSellFunds } from '../../review/use-sell-funds'
 import { usePolicyFacts } from '../../review/use-verdict'
 import { useWorth } from '../../review/use-worth'
 import { passedChecksOfSite } from '../../signing/objections'
@@ -20,6 +22,7 @@ interface ShownChecks extends Pick<OrderChecks, 'broken' | 'replaces'> {
   readonly passed: readonly string[]
   /** Set if only one source knows the price of the order. */
   readonly onlySource: OnlySource | undefined
+  readonly funds: SellFunds
 }
 
 /**
@@ -37,7 +40,8 @@ export function useOrderChecks(
   const now = toSeconds(useNow())
   const policyFacts = usePolicyFacts(terms)
   const worth = useWorth(terms)
-  if (!policyFacts || !worth) return undefined
+  const funds = useSellFunds(terms.sellToken)
+  if (!policyFacts || !worth || !funds) return undefined
   const usd = saleUsd({ terms, pair: viewPair(chain.id, terms) }, worth.sellUsd)
   const deployment = deploymentOfMessage(message, { profile, chainId: chain.id })
   const checks = checkOrder(message, appData, {
@@ -47,9 +51,10 @@ export function useOrderChecks(
     market: undefined,
     policyFacts,
     worth,
+    funds,
     usd,
   })
   const onlySource = findOnlySource(terms, worth)
   const isValueKnown = worth.rates.length > 0 && !onlySource && !isWarned
-  return { ...checks, passed: passedChecksOfSite(checks, isValueKnown), onlySource }
+  return { ...checks, passed: passedChecksOfSite(checks, isValueKnown), onlySource, funds }
 }

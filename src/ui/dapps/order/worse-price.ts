@@ -1,6 +1,6 @@
 /** Warning about a limit price worse than the market, with the loss in USD. */
-import { marketDistanceText } from '../../../client/trade/market-price'
-import { distanceFromMarket, explainDistance, limitOf } from '../../../client/trade/offer'
+import { distanceFromMarket, limitOf, marketDistanceText } from '../../../client/trade/market-price'
+import { explainDistance } from '../../../client/trade/offer'
 import type { Executed } from '../../../domain/orders/amounts'
 import type { OrderTerms } from '../../../domain/orders/order'
 import { directionOf, formatUsdCost } from '../../../domain/text/numbers'

@@ -27,7 +27,7 @@ import { OrderHeads } from '../list/order-tools'
 import { CancelDialog } from '../order/cancel-dialog'
 import { isCancellable, type OrderView, viewEntry } from '../order-view'
 import { PendingOrder } from '../pending-order'
-import { useOpenPrices } from '../use-order-prices'
+import { useOpenMarket } from '../use-open-market'
 import { GroupFacts } from './group-facts'
 import { groupWords } from './group-head'
 
@@ -81,10 +81,10 @@ function NoOrders() {
 function Group({ group, entries }: GroupOrders) {
   const views = entries.map(viewEntry)
   const [cancelling, cancel] = useState<OrderView>()
-  const prices = useOpenPrices(views)
+  const market = useOpenMarket(views)
   return (
     <>
-      <GroupFacts group={group} entries={entries} views={views} prices={prices} />
+      <GroupFacts group={group} entries={entries} views={views} prices={market.usd} />
       {group.kind === 'oco' && <OcoNote group={group} isFilled={entries.some(hasTraded)} />}
       <GroupActs group={group} views={views} />
       {views.length === 0 && <NoOrders />}
@@ -96,7 +96,7 @@ function Group({ group, entries }: GroupOrders) {
               key={view.uid}
               view={view}
               group={group}
-              prices={prices}
+              market={market}
               tab="open"
               isTabless
               onCancel={cancel}

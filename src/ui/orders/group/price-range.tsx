@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import type { TokenPair } from '../../../client/tokens/tokens'
-import { sidesOf } from '../../../client/trade/offer'
+import { sidesOf } from '../../../client/trade/market-price'
 import type { Executed } from '../../../domain/orders/amounts'
 import { invertDirection, type PriceDirection, writePrice } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'

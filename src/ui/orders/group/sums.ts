@@ -1,10 +1,10 @@
 /** Totals of a group of orders. */
 
+import { totalsOf } from '../../../client/orders/gains'
 import type { TokenPair } from '../../../client/tokens/tokens'
-import { limitOf } from '../../../client/trade/offer'
+import { limitOf } from '../../../client/trade/market-price'
 import type { Executed } from '../../../domain/orders/amounts'
 import { directionOf, type PriceDirection } from '../../../domain/text/numbers'
-import { totalsOf } from '../fills'
 import type { OrderView } from '../order-view'
 
 /** Totals of orders that all trade the same side of a pair. */

@@ -1,49 +1,39 @@
 /** Figures of an order in the list, and sorting by them. */
 
 import { proofOf } from '../../../client/db/rows/order-entry'
+import { gainOf as gainOfOrder, type OrderGain } from '../../../client/orders/gains'
 import type { OrderTab } from '../../../client/orders/pages'
 import type { TokenPair } from '../../../client/tokens/tokens'
+import { type FillOutlook, outlookOf } from '../../../client/trade/fills-at'
 import { distanceToLimit, marketOf, pricesOf } from '../../../client/trade/market-price'
-import { distanceFromMarket, limitOf } from '../../../client/trade/offer'
-import { reportedExecution, surplusBps } from '../../../domain/orders/amounts'
-import type { Address } from '../../../domain/scalars'
+import { restOf } from '../../../client/trade/order-costs'
 import { directionOf } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
-import { surplusOverLimit } from '../fills'
 import type { OrderView } from '../order-view'
+import type { OpenMarket } from '../use-open-market'
 
-/** USD per whole token. */
-export type UsdPrices = ReadonlyMap<Address, number>
+/** Returns when an order fills. Undefined for ended orders, and if its costs are unknown. */
+export const outlookOfView = (view: OrderView, { usd, costs }: OpenMarket): FillOutlook | undefined =>
+  view.isLive
+    ? outlookOf(restOf(view), costs.get(view.uid), marketOf(view.pair, pricesOf(view.pair, usd)))
+    : undefined
 
-/**
- * Returns how much better for the trader the limit is than the market, in basis points. Zero or less means
- * that the limit is reached. Undefined for ended orders, and if a price or token is unknown.
- */
-export function limitDistanceBps({ isLive, terms, pair }: OrderView, prices: UsdPrices): number | undefined {
-  const market = isLive ? marketOf(pair, pricesOf(pair, prices)) : undefined
-  return market && distanceFromMarket(limitOf(terms), market)
-}
-
-/** Current surplus over the limit, in atoms of its token and in basis points of the executed amount. */
-export interface Gain {
-  readonly atoms: bigint
+/** Current gain, and its token. */
+export interface Gain extends OrderGain {
   readonly token: TokenPair['sell']
-  readonly bps: number
 }
 
-/** Returns the surplus of an order, or undefined before the first fill and if its price is not plausible. */
+/** Returns the gain of an order, or undefined before the first fill and if its price is not plausible. */
 export function gainOf({ entry, order, pair }: OrderView): Gain | undefined {
-  const atoms = order && surplusOverLimit(order)
-  if (!order || atoms === undefined || proofOf(entry) === 'implausible') return undefined
-  const executed = reportedExecution(order)
-  return { atoms, token: order.kind === 'sell' ? pair.buy : pair.sell, bps: surplusBps(order, executed) }
+  const gain = order && proofOf(entry) !== 'implausible' ? gainOfOrder(entry, order) : undefined
+  return order && gain && { ...gain, token: order.kind === 'sell' ? pair.buy : pair.sell }
 }
 
 export type Column = 'price' | 'distance' | 'filled' | 'surplus' | 'expires' | 'created'
 
 export const columnWords = {
   price: t`Limit price`,
-  distance: t`vs. market`,
+  distance: t`Fills at`,
   filled: t`Filled`,
   surplus: t`Surplus`,
   expires: t`Expires`,
@@ -86,20 +76,20 @@ const figures = {
   expires: ({ expiresAt }) => expiresAt,
   filled: ({ filledBps }) => filledBps,
   surplus: (view) => gainOf(view)?.bps,
-  distance: (view, prices) => {
-    const bps = limitDistanceBps(view, prices)
+  distance: (view, market) => {
+    const bps = outlookOfView(view, market)?.bps
     return bps === undefined ? undefined : distanceToLimit(bps, directionOf(view.terms))
   },
-} as const satisfies Record<SortKey, (view: OrderView, prices: UsdPrices) => number | undefined>
+} as const satisfies Record<SortKey, (view: OrderView, market: OpenMarket) => number | undefined>
 
 /** Sorts orders by a figure. Orders without the figure come last. */
 export function sortViews(
   views: readonly OrderView[],
   { by, first }: Sorting,
-  prices: UsdPrices,
+  market: OpenMarket,
 ): readonly OrderView[] {
   const sign = first === 'greatest' ? -1 : 1
-  const figured = views.map((view) => ({ view, figure: figures[by](view, prices) }))
+  const figured = views.map((view) => ({ view, figure: figures[by](view, market) }))
   const compare = (a: number | undefined, b: number | undefined): number => {
     if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
     return sign * (a - b)

@@ -1,11 +1,14 @@
 /** Fills the swap form with the terms of an existing order. */
 
+import { fillNowPrice, offeredBy } from '../../../client/trade/fills-at'
 import { parsePrice, towardsBuy } from '../../../client/trade/form-reading'
-import { limitOf, sidesOf } from '../../../client/trade/offer'
+import { limitOf, sidesOf } from '../../../client/trade/market-price'
 import { emptyForm, type SwapForm } from '../../../client/trade/swap-form'
 import { fieldText, parseTyped } from '../../../client/trade/typed-numbers'
 import { reportedFill, targetAmount } from '../../../domain/orders/amounts'
-import { fullPrice } from '../../../domain/text/numbers'
+import type { Quote } from '../../../domain/orders/quotes'
+import type { Milliseconds } from '../../../domain/scalars'
+import { directionOf, fullPrice } from '../../../domain/text/numbers'
 import { formatUnits } from '../../../domain/text/units'
 import type { OrderView } from '../order-view'
 
@@ -53,6 +56,23 @@ export function toSwapForm(view: OrderView, mode: CopyMode): SwapForm {
         }),
   }
 }
+
+/** A quote for the rest of an order, and its time. */
+export interface FillNow {
+  readonly quote: Quote
+  readonly at: Milliseconds
+}
+
+/** Returns the price at which a quote fills the order, as text for the price field. */
+export const fillNowText = ({ pair, terms }: OrderView, { quote }: FillNow): string =>
+  fieldText(fillNowPrice(pair, offeredBy(quote).quoted, directionOf(terms)))
+
+/** Fills the form with an edit that fills in the next auction. */
+export const toFillNowForm = (view: OrderView, now: FillNow): SwapForm => ({
+  ...toSwapForm(view, 'edit'),
+  limitPrice: fillNowText(view, now),
+  priceDirection: directionOf(view.terms),
+})
 
 /** Fields that an edit can change, in addition to amount and price. */
 const EDITABLE = [

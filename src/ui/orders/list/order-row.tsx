@@ -4,8 +4,8 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { OrderGroup } from '../../../client/db/rows/order-watch'
 import type { OrderTab } from '../../../client/orders/pages'
-import { signedDistance } from '../../../client/trade/market-price'
-import { explainDistance, sidesOf } from '../../../client/trade/offer'
+import { fillsAtWords } from '../../../client/trade/fills-at'
+import { sidesOf, signedDistance } from '../../../client/trade/market-price'
 import type { Milliseconds } from '../../../domain/scalars'
 import {
   amountIn,
@@ -28,13 +28,14 @@ import { FillBar } from '../fill-bar'
 import { OrderLink } from '../order-link'
 import { sidesOfOrder, sideTexts } from '../order-sentence'
 import { isCancellable, type OrderView } from '../order-view'
-import { type Column, columnsOf, columnWords, gainOf, limitDistanceBps, type UsdPrices } from './figures'
+import type { OpenMarket } from '../use-open-market'
+import { type Column, columnsOf, columnWords, gainOf, outlookOfView } from './figures'
 import { RowActs } from './row-acts'
 
 /** Values that all rows of a list share. */
 interface RowFacts {
   readonly tab: OrderTab
-  readonly prices: UsdPrices
+  readonly market: OpenMarket
   /** True for lists without tabs. Each row then shows the status. */
   readonly isTabless?: true
 }
@@ -137,16 +138,12 @@ interface FigureProps extends RowFacts {
 /** Shown for unknown figures, and for figures that do not apply. */
 const NoFigure = () => <span class="soft order-none">–</span>
 
-function Figure({ column, view, prices }: FigureProps) {
+function Figure({ column, view, market }: FigureProps) {
   switch (column) {
     case 'price':
       return <Price view={view} />
     case 'distance':
-      return (
-        <Distance view={view} prices={prices}>
-          <span class="order-meaning soft"> {t`vs. market`}</span>
-        </Distance>
-      )
+      return <FillPrice view={view} market={market} />
     case 'filled':
       return <Filled bps={view.filledBps} />
     case 'surplus':
@@ -167,22 +164,30 @@ const Price = ({ view }: { readonly view: OrderView }) => (
   </>
 )
 
-interface DistanceProps {
+interface FillPriceProps {
   readonly view: OrderView
-  readonly prices: UsdPrices
-  /** Text after the distance, for lists without column headings. */
-  readonly children?: ComponentChildren
+  readonly market: OpenMarket
 }
 
-/** Distance of the market from a limit, explained on hover. */
-export function Distance({ view, prices, children }: DistanceProps) {
-  const bps = limitDistanceBps(view, prices)
-  if (bps === undefined) return <NoFigure />
-  const direction = directionOf(view.terms)
+/** The price at which an order fills, and its distance from the market. Only the limit is known without costs. */
+export function FillPrice({ view, market }: FillPriceProps) {
+  const outlook = outlookOfView(view, market)
+  if (!outlook) return <NoFigure />
+  const { pair, terms } = view
+  const direction = directionOf(terms)
+  const { bps } = outlook
   return (
-    <span title={explainDistance(bps, direction).description}>
-      {bps > 0 ? signedDistance(bps, direction) : t`In reach`}
-      {bps > 0 && children}
+    <span title={fillsAtWords(pair, outlook, direction)}>
+      {bps !== undefined && bps <= 0 ? (
+        t`In reach`
+      ) : (
+        <>
+          <span class="order-meaning">{t`Fills at about`} </span>
+          {writePrice(sidesOf(pair, outlook.at), direction)}
+          <span class="fill-unit"> {(terms.kind === 'sell' ? pair.buy : pair.sell).symbol}</span>
+          {bps !== undefined && <span class="order-share"> ({signedDistance(bps, direction)})</span>}
+        </>
+      )}
     </span>
   )
 }
@@ -197,11 +202,11 @@ const Filled = ({ bps }: { readonly bps: number }) => (
 function Surplus({ view }: { readonly view: OrderView }) {
   const gain = gainOf(view)
   if (!gain) return <NoFigure />
-  const { atoms, token, bps } = gain
+  const { atoms, token, bps, over } = gain
   const sign = atoms < 0n ? '−' : atoms > 0n ? '+' : ''
   const size = atoms < 0n ? amountOut(-atoms, token) : amountIn(atoms, token)
   return (
-    <span class={atoms > 0n ? 'order-gain' : undefined}>
+    <span class={atoms > 0n ? 'order-gain' : undefined} title={over === 'quote' ? t`vs. quote` : t`Surplus`}>
       <Amount short={`${sign}${size}`} unit={token.symbol} />{' '}
       <span class="order-share">({signedPercent(bps)})</span>
     </span>

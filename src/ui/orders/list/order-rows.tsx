@@ -71,7 +71,7 @@ export function OrderRows({
               view={view}
               group={groups?.get(view.uid)}
               tab={tab}
-              prices={page.prices}
+              market={page.market}
               onCancel={cancel}
               choosing={
                 selected && {

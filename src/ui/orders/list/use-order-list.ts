@@ -4,8 +4,8 @@ import type { OrderOwner } from '../../../client/orders/journal'
 import { type OrderPage, type OrderQuery, type OrderTab, watchOrderPage } from '../../../client/orders/pages'
 import { useLatest, useLive } from '../../kit/use-live'
 import { type OrderView, viewEntry } from '../order-view'
-import { useOpenPrices } from '../use-order-prices'
-import { sortViews, type UsdPrices } from './figures'
+import { type OpenMarket, useOpenMarket } from '../use-open-market'
+import { sortViews } from './figures'
 import type { ListChoice } from './order-tools'
 
 /** Maximum number of newest orders that are read to sort by a figure without an index. */
@@ -13,7 +13,7 @@ export const MAX_SORTED = 1_000
 
 export interface OrderList {
   readonly views: readonly OrderView[]
-  readonly prices: UsdPrices
+  readonly market: OpenMarket
   /** True if there are more orders to show. */
   readonly hasMore: boolean
   /** True if the sorting left out older orders. */
@@ -37,11 +37,11 @@ function sortPage(
   { views, hasMore }: ViewedPage,
   { sorting }: ListChoice,
   count: number,
-  prices: UsdPrices,
+  market: OpenMarket,
 ): OrderList {
-  if (sorting.by === 'created') return { views, prices, hasMore, isIncomplete: false }
-  const sorted = sortViews(views, sorting, prices)
-  return { views: sorted.slice(0, count), prices, hasMore: sorted.length > count, isIncomplete: hasMore }
+  if (sorting.by === 'created') return { views, market, hasMore, isIncomplete: false }
+  const sorted = sortViews(views, sorting, market)
+  return { views: sorted.slice(0, count), market, hasMore: sorted.length > count, isIncomplete: hasMore }
 }
 
 /**
@@ -55,6 +55,6 @@ export function useOrderList(list: ListOf, choice: ListChoice, count: number): O
     JSON.stringify(list),
   )
   const viewed = useMemo(() => page && { views: page.entries.map(viewEntry), hasMore: page.hasMore }, [page])
-  const prices = useOpenPrices(viewed?.views ?? [])
-  return viewed && sortPage(viewed, choice, count, prices)
+  const market = useOpenMarket(viewed?.views ?? [])
+  return viewed && sortPage(viewed, choice, count, market)
 }

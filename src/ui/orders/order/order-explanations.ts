@@ -5,9 +5,8 @@
 
 import { endOfEntry, type OrderEntry } from '../../../client/db/rows/order-entry'
 import type { TokenPair, TokenView } from '../../../client/tokens/tokens'
-import { distanceText, signedDistance } from '../../../client/trade/market-price'
+import { type FillOutlook, fillsAtWords } from '../../../client/trade/fills-at'
 import type { Deployment } from '../../../domain/chains/chains'
-import { minBuyAmount } from '../../../domain/orders/amounts'
 import { expiryOf, type Order, type OrderTerms } from '../../../domain/orders/order'
 import { requiredFunds } from '../../../domain/orders/placement-rules'
 import type { ReportedAuction } from '../../../domain/reports/auctions'
@@ -21,13 +20,7 @@ import {
   toSeconds,
 } from '../../../domain/scalars'
 import { cleanForeign } from '../../../domain/text/foreign-words'
-import {
-  amountIn,
-  amountOut,
-  directionOf,
-  formatDateTimeSeconds,
-  invertDirection,
-} from '../../../domain/text/numbers'
+import { amountIn, amountOut, directionOf, formatDateTimeSeconds } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { isUnlimited } from '../../../wallet/describe/amounts'
 import { type AppDataPermit, listPermits } from '../../../wallet/messages/app-data-calls'
@@ -130,16 +123,8 @@ export interface OpenFacts {
   readonly openSells: bigint | undefined
   /** The order carries a permit for its sell token. */
   readonly hasPermit: boolean
-  /**
-   * Distance of the limit from the market price in basis points. Positive if the limit is better for the
-   * trader.
-   */
-  readonly distanceBps: number | undefined
-  /**
-   * Distance of the limit from a quote of the unfilled rest, in basis points. The quote includes network
-   * costs and price impact.
-   */
-  readonly quotedBps: number | undefined
+  /** When the unfilled rest fills. */
+  readonly outlook: FillOutlook | undefined
   readonly now: Seconds
 }
 
@@ -225,18 +210,10 @@ function explainSettlement(facts: OpenFacts): string | undefined {
   return t`The last settlement failed: ${reason}. The order stays open for the next auction.`
 }
 
-function explainPrice({ distanceBps, quotedBps, order, terms }: OpenFacts): string | undefined {
-  const bps = distanceBps ?? quotedBps
-  if (bps === undefined) return undefined
-  const direction = directionOf(terms)
-  if (bps > 0) {
-    const [distance, needed] = [distanceText(bps, invertDirection(direction)), signedDistance(bps, direction)]
-    return direction === 'buyPerSell'
-      ? t`Market is ${distance} below your limit (needs ${needed}).`
-      : t`Market is ${distance} above your limit (needs ${needed}).`
-  }
-  if (quotedBps !== undefined && quotedBps > 0)
-    return t`Price in reach, but not with network costs (needs ${signedDistance(quotedBps, direction)}).`
+function explainPrice({ outlook, pair, order, terms }: OpenFacts): string | undefined {
+  if (!outlook) return undefined
+  if (outlook.bps === undefined || outlook.bps > 0)
+    return `${fillsAtWords(pair, outlook, directionOf(terms))}.`
   return order.executedBuyAmount > 0n
     ? t`Price in reach. The rest waits for the next auction.`
     : t`Price in reach. Waiting for the next auction.`
@@ -297,20 +274,10 @@ export function explainOpen(facts: OpenFacts): readonly OpenReason[] {
   })
   const blockers = found.filter(({ isBlocker }) => isBlocker)
   // While the order is blocked, a price within reach or a lost competition does not matter.
-  const isOutOfReach = (facts.distanceBps ?? facts.quotedBps ?? 0) > 0
+  const isOutOfReach = (facts.outlook?.bps ?? 0) > 0
   const matters = ({ kind }: OpenReason) => kind === 'expiry' || (kind === 'price' && isOutOfReach)
   const remarks = found.filter((reason) => !reason.isBlocker && (blockers.length === 0 || matters(reason)))
   return [...blockers, ...remarks]
-}
-
-/** Returns the limits of the unfilled rest of an order, to compare them with the current price. */
-export function remainderOf(terms: OrderTerms, order: OpenFacts['order']): { sell: bigint; buy: bigint } {
-  if (terms.kind === 'buy') {
-    const buy = terms.buyAmount - order.executedBuyAmount
-    return { sell: (terms.sellAmount * buy) / terms.buyAmount, buy }
-  }
-  const sell = terms.sellAmount - order.executedSellAmount
-  return { sell, buy: minBuyAmount(terms, sell) }
 }
 
 /**

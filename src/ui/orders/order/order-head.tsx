@@ -6,8 +6,7 @@ import { now } from '../../../client/clock'
 import { validUntil } from '../../../client/notify/order-notifications'
 import { publicLink } from '../../../client/settings/links'
 import type { TokenView } from '../../../client/tokens/tokens'
-import type { Prices } from '../../../client/trade/market-price'
-import { limitOf } from '../../../client/trade/offer'
+import { limitOf, type Prices } from '../../../client/trade/market-price'
 import type { OrderClass } from '../../../domain/orders/order'
 import {
   directionOf,
@@ -40,6 +39,7 @@ import { sidesOfOrder } from '../order-sentence'
 import { fillWords, type OrderView } from '../order-view'
 import { useOrderActs } from '../use-order-acts'
 import { CancelDialog } from './cancel-dialog'
+import { MissNote } from './miss-note'
 import { ReportProofNote } from './report-proof'
 
 interface OrderHeadProps {
@@ -69,6 +69,7 @@ export function OrderHead({ view, prices }: OrderHeadProps) {
       </div>
       <ReportProofNote view={view} />
       <EndNote view={view} />
+      <MissNote view={view} />
       {view.filledBps > 0 && view.filledBps < 10_000 && (
         <>
           <FillBar bps={view.filledBps} />

@@ -3,9 +3,17 @@
 import { gainUsd } from '../../../client/activity/surplus'
 import type { LedgerRow } from '../../../client/db/rows/ledger'
 import { proofOf } from '../../../client/db/rows/order-entry'
+import {
+  gainOf,
+  type OrderGain,
+  quotedOf,
+  surplusOverLimit,
+  surplusOverQuote,
+  totalsOf,
+} from '../../../client/orders/gains'
 import type { TokenPair } from '../../../client/tokens/tokens'
 import type { Prices } from '../../../client/trade/market-price'
-import { type Executed, reportedExecution, surplusBps } from '../../../domain/orders/amounts'
+import type { Executed } from '../../../domain/orders/amounts'
 import type { Order } from '../../../domain/orders/order'
 import { directionOf, signedPercent, toUsd, usd } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
@@ -14,7 +22,7 @@ import { Difference } from '../../kit/difference'
 import { FreePriceLine } from '../../tokens/price-line'
 import { AmountIn, AmountOut } from '../../tokens/token-amount'
 import { Worth } from '../amount-worth'
-import { type Fill, quotedOf, surplusOverLimit, surplusOverQuote, totalsOf } from '../fills'
+import type { Fill } from '../fills'
 import type { OrderView } from '../order-view'
 import { CostLabel, DeductedAmount } from './deducted-amount'
 import { settlementRows } from './fills-table'
@@ -41,9 +49,11 @@ export function OrderResult({ view, fills, signed, prices, hasFees }: OrderResul
   const isPlausible = proofOf(entry) !== 'implausible'
   const quoted = isPlausible ? quotedOf(entry, order) : undefined
   const overQuote = quoted && surplusOverQuote(order, quoted)
+  const gain = isPlausible ? gainOf(entry, order) : undefined
+  const second = gain?.over === 'quote' ? surplusOverLimit(order) : overQuote
   return (
     <Card title={view.isLive ? t`Partially filled` : t`Result`}>
-      {isPlausible && <Surplus view={view} order={order} signed={signed} prices={prices} />}
+      {gain && <Gain view={view} order={order} gain={gain} signed={signed} prices={prices} />}
       <Facts
         rows={[
           ...(order.status === 'fulfilled' ? [] : sideRows(view, executed, prices)),
@@ -51,12 +61,12 @@ export function OrderResult({ view, fills, signed, prices, hasFees }: OrderResul
             t`Execution price`,
             <FreePriceLine key="price" pair={pair} amounts={executed} start={directionOf(terms)} />,
           ],
-          ...(overQuote === undefined
+          ...(second === undefined
             ? []
             : [
                 [
-                  t`vs. quote`,
-                  <OverQuote key="quote" view={view} atoms={overQuote} prices={prices} />,
+                  gain?.over === 'quote' ? t`Surplus over limit` : t`vs. quote`,
+                  <OtherGain key="quote" view={view} atoms={second} prices={prices} />,
                 ] as const,
               ]),
           ...(order.executedFee === undefined
@@ -87,11 +97,11 @@ const surplusTokenOf = ({ terms, pair }: OrderView): TokenPair['sell'] =>
 const surplusPriceOf = ({ terms }: OrderView, { sellPrice, buyPrice }: Prices): number | undefined =>
   terms.kind === 'sell' ? buyPrice : sellPrice
 
-interface OverQuoteProps extends Pick<OrderResultProps, 'view' | 'prices'> {
+interface OtherGainProps extends Pick<OrderResultProps, 'view' | 'prices'> {
   readonly atoms: bigint
 }
 
-function OverQuote({ view, atoms, prices }: OverQuoteProps) {
+function OtherGain({ view, atoms, prices }: OtherGainProps) {
   const token = surplusTokenOf(view)
   const price = atoms === 0n ? undefined : surplusPriceOf(view, prices)
   return (
@@ -121,38 +131,36 @@ const sideRows = ({ pair }: OrderView, { sell, buy }: Executed, { sellPrice, buy
     ],
   ] as const
 
-interface SurplusProps extends Pick<OrderResultProps, 'view' | 'signed' | 'prices'> {
+interface GainProps extends Pick<OrderResultProps, 'view' | 'signed' | 'prices'> {
   readonly order: Order
+  readonly gain: OrderGain
 }
 
 /**
- * Returns the USD value of a surplus as in Activity. For an order that was not signed here, today's price is
+ * Returns the USD value of a gain as in Activity. For an order that was not signed here, today's price is
  * used.
  */
-function gainUsdOf({ view, order, signed, prices }: SurplusProps, atoms: bigint): number | undefined {
+function gainUsdOf({ view, order, gain: { atoms }, signed, prices }: GainProps): number | undefined {
   const priced = signed.find(({ kind, usd }) => kind === 'order' && usd !== null)
   const price = surplusPriceOf(view, prices)
-  const asSigned = gainUsd(view.chainId, order, priced?.usd ?? undefined)
+  const asSigned = gainUsd(view.chainId, order, atoms, priced?.usd ?? undefined)
   return asSigned ?? (price === undefined ? undefined : toUsd(atoms, surplusTokenOf(view).decimals, price))
 }
 
-/** The surplus over the limit, above the other facts. */
-function Surplus(props: SurplusProps) {
-  const { view, order } = props
-  const atoms = surplusOverLimit(order)
-  if (atoms === undefined) return null
-  const gainedUsd = gainUsdOf(props, atoms)
-  const gained = surplusTokenOf(view)
-  const before = reportedExecution(order)
+/** The gain of the order, above the other facts: of a market order over its quote, else over the limit. */
+function Gain(props: GainProps) {
+  const { view, gain } = props
+  const { atoms, over, bps } = gain
+  const gainedUsd = gainUsdOf(props)
   return (
     <dl class="result" data-gain={atoms > 0n}>
-      <dt class="small soft">{t`Surplus`}</dt>
+      <dt class="small soft">{over === 'quote' ? t`vs. quote` : t`Surplus`}</dt>
       <dd>
         <span class="figure">
-          <Difference atoms={atoms} token={gained} />
+          <Difference atoms={atoms} token={surplusTokenOf(view)} />
         </span>
         <span>
-          {signedPercent(surplusBps(order, before))}
+          {signedPercent(bps)}
           {gainedUsd !== undefined && atoms > 0n && ` · ${usd(gainedUsd)}`}
         </span>
       </dd>

@@ -1,5 +1,6 @@
 /** Answers "Why isn't it filled?" with known reasons, blockers first. */
 
+import type { ComponentChildren } from 'preact'
 import { t } from '../../../domain/text/texts'
 import { Card } from '../../kit/card'
 import { Icon } from '../../kit/icon'
@@ -9,6 +10,8 @@ interface OrderWhyProps {
   readonly reasons: readonly OpenReason[]
   /** The market or the funds are still loading. */
   readonly isLoading: boolean
+  /** Shown below the reasons. */
+  readonly children?: ComponentChildren
 }
 
 /** Avoids line breaks within short texts in parentheses. */
@@ -16,7 +19,7 @@ const joinParentheses = (text: string): string =>
   text.replace(/\([^()]{1,24}\)/g, (words) => words.replaceAll(' ', '\u00a0'))
 
 /** Says that no reason is known only after everything has loaded. */
-export const OrderWhy = ({ reasons, isLoading }: OrderWhyProps) => (
+export const OrderWhy = ({ reasons, isLoading, children }: OrderWhyProps) => (
   <Card title={t`Why isn’t it filled?`}>
     <ul class="reasons" aria-live="polite" aria-busy={isLoading}>
       {reasons.length === 0 && (
@@ -36,5 +39,6 @@ export const OrderWhy = ({ reasons, isLoading }: OrderWhyProps) => (
         </li>
       ))}
     </ul>
+    {children}
   </Card>
 )

@@ -20,22 +20,21 @@ import { Card, Split } from '../../kit/card'
 import { Skeleton } from '../../kit/progress'
 import { RawText } from '../../kit/raw-text'
 import { SafeSigning } from '../../safe/safe-signing'
-import { NO_PRICES } from '../../tokens/use-funds'
 import { OrderWorkspace } from '../../workspace/order-workspace'
 import type { ScreenProps } from '../../workspace/routes'
 import { hrefOf } from '../../workspace/routes'
 import { ScreenHead } from '../../workspace/screen-head'
 import { useWorkspace } from '../../workspace/workspace'
 import { fillsOf } from '../fills'
-import type { UsdPrices } from '../list/figures'
 import type { OrderView } from '../order-view'
 import { PendingOrder } from '../pending-order'
-import { type OrderPage, useOpenReasons, useOrder, useReportDifferences } from '../use-order'
-import { useOrderPrices } from '../use-order-prices'
+import { NO_MARKET, type OpenMarket, useOrderMarket } from '../use-open-market'
+import { type OrderPage, useOpenState, useOrder, useReportDifferences } from '../use-order'
 import { AuctionReport } from './auction/auction-report'
 import { OrderStages, useProgress } from './auction/order-stages'
 import { SolverRace } from './auction/solver-race'
 import { DocumentNote } from './document-note'
+import { FillNowButton } from './fill-now-button'
 import { FillsTable } from './fills-table'
 import { LedgerNote } from './ledger-note'
 import { LimitChart } from './limit-chart'
@@ -105,16 +104,16 @@ function OrderBody({ view, page }: OrderBodyProps) {
   const { report, request, signed } = page
   const { profile } = useWorkspace()
   const isWaiting = view.isLive && view.order !== undefined
-  const asked = useOrderPrices(view)
+  const asked = useOrderMarket(view)
   const progress = useProgress(view)
-  const prices = asked ?? NO_PRICES
+  const market = asked ?? NO_MARKET
   const fills = report ? fillsOf(view.terms, report.trades) : []
   const executions = report?.auctions.flatMap((auction) => auction.executions) ?? []
   const hasFees = executions.some(({ protocolFees }) => protocolFees.length > 0)
   const isOnlyFill = fills.length === 1 && view.order?.executedFee !== undefined
   // A traded order has an auction to show once the report has loaded.
   const hasTraded = (view.order?.executedBuyAmount ?? 0n) > 0n
-  const usdPrices = pricesOf(view.pair, prices)
+  const usdPrices = pricesOf(view.pair, market.usd)
   const worth = usdPrices.buyPrice
   const isAwaited = hasTraded && !report && request.state.step === 'pending'
   // A timeline is next to the auction of a filled order, and below the reasons of an open or ended one.
@@ -148,8 +147,8 @@ function OrderBody({ view, page }: OrderBodyProps) {
       <RemainingPermits view={view} />
       <OrderActions view={view} />
       {progress && <SolverRace view={view} progress={progress} />}
-      {isWaiting && <WhyOpen view={view} report={report} prices={prices} />}
-      {isWaiting && <LimitChart view={view} prices={prices} />}
+      {isWaiting && <WhyOpen view={view} report={report} market={market} />}
+      {isWaiting && <LimitChart view={view} market={market} />}
       <OrderResult view={view} fills={fills} signed={signed} prices={usdPrices} hasFees={hasFees} />
       {report ? (
         <Auctions view={view} report={report} worth={worth} isOnlyFill={isOnlyFill} />
@@ -170,13 +169,14 @@ function OrderBody({ view, page }: OrderBodyProps) {
 interface WhyOpenProps {
   readonly view: OrderView
   readonly report: DebugReport | undefined
-  readonly prices: UsdPrices
+  readonly market: OpenMarket
 }
 
 /** Loads funds and a quote only while there is something to explain. */
-const WhyOpen = ({ view, report, prices }: WhyOpenProps) => (
-  <OrderWhy {...useOpenReasons(view, report, prices)} />
-)
+const WhyOpen = ({ view, report, market }: WhyOpenProps) => {
+  const { fillNow, ...why } = useOpenState(view, report, market)
+  return <OrderWhy {...why}>{fillNow && <FillNowButton view={view} fillNow={fillNow} />}</OrderWhy>
+}
 
 /** Maximum number of auctions shown. An order that waits for weeks takes part in thousands. */
 const SHOWN_AUCTIONS = 5

@@ -31,6 +31,7 @@ import { usePairPrices } from '../../tokens/use-funds'
 import { Recipient } from '../../workspace/recipient'
 import { replaceScreen } from '../../workspace/screen-history'
 import { useAccount, useWorkspace } from '../../workspace/workspace'
+import { FundsNotes } from '../funds-notes'
 import { IncludedCost, MarketPrice } from '../review-head'
 import { SignButton } from '../sign-button'
 import { clearDrafts } from '../use-place'
@@ -44,6 +45,7 @@ interface GroupReviewProps {
 
 export function GroupReview({ review, kind }: GroupReviewProps) {
   const { offer, offers } = review
+  const owner = useAccount().address
   const verdict = useGroupVerdict(offer, offers)
   const lowering = useAllowanceWarning([offer, ...offers.slice(1)])
   return (
@@ -55,6 +57,10 @@ export function GroupReview({ review, kind }: GroupReviewProps) {
             <OnlySourceNote source={verdict?.onlySource} />
           </div>
           {kind === 'oco' && <OcoTerms />}
+          <FundsNotes
+            funds={verdict?.reviewed[0]?.funds}
+            orders={(kind === 'oco' ? [offer] : offers).map((each) => ({ ...each, owner }))}
+          />
           <div aria-live="polite">{lowering && <Callout tone="caution">{lowering}</Callout>}</div>
           <div aria-live="polite">
             <Objections verdict={verdict} passed={passedChecks([offer, ...offers.slice(1)])} />

@@ -14,8 +14,9 @@ import { t } from '../../../domain/text/texts'
 import type { OrderScheme } from '../../../wallet/messages/intents'
 import { type TitledViolation, violationKey } from '../../../wallet/policy/objections'
 import { approve, type PolicyViolation } from '../../../wallet/policy/policy'
+import type { SellFunds } from '../../../wallet/policy/sell-funds'
 
-/** Facts about all orders. `worthFor` depends on the sold token. */
+/** Facts about all orders. `worthFor` and `fundsFor` depend on the sold token. */
 interface GroupContext {
   readonly deployment: Deployment
   readonly now: Seconds
@@ -23,6 +24,7 @@ interface GroupContext {
   readonly owner: Address
   readonly scheme: OrderScheme
   readonly worthFor: (offer: Offer) => OrderWorth
+  readonly fundsFor: (offer: Offer) => SellFunds
 }
 
 /** A rule that several orders break with the same message. */
@@ -68,7 +70,7 @@ const totalOf = (worths: readonly (number | undefined)[]): number | undefined =>
 /** Returns every broken rule, and the data that each order is signed with. */
 export function checkGroup(
   offers: readonly Offer[],
-  { deployment, now, policyFacts, owner, scheme, worthFor }: GroupContext,
+  { deployment, now, policyFacts, owner, scheme, worthFor, fundsFor }: GroupContext,
 ): { readonly broken: readonly TitledViolation[]; readonly reviewed: readonly Reviewed[] } {
   const usds = offers.map((offer) => saleUsd(offer, worthFor(offer).sellUsd))
   const isChecked = offers.every((offer) => worthFor(offer).isSellUsdChecked)
@@ -77,6 +79,7 @@ export function checkGroup(
   const reviewed = offers.map((offer, index) => ({
     market: undefined,
     worth: worthFor(offer),
+    funds: fundsFor(offer),
     usd: usds[index],
     owner,
     scheme,

@@ -8,6 +8,7 @@ import { findOnlySource, type OnlySource } from '../../../wallet/policy/received
 import { useNow } from '../../kit/use-now'
 import { type ObjectionState, useOverrides } from '../../signing/use-checked-action'
 import { useAccount, useWorkspace } from '../../workspace/workspace'
+import { useSellFunds } from '../use-sell-funds'
 import { usePolicyFacts } from '../use-verdict'
 import { useWorth } from '../use-worth'
 import { checkGroup } from './judge-group'
@@ -29,14 +30,18 @@ export function useGroupVerdict(first: Offer, offers: readonly Offer[]): GroupVe
   // The orders trade one pair, in one direction or in both.
   const forwardWorth = useWorth(first.terms)
   const reverseWorth = useWorth({ sellToken: first.terms.buyToken, buyToken: first.terms.sellToken })
-  if (!policyFacts || !forwardWorth || !reverseWorth) return undefined
+  const forwardFunds = useSellFunds(first.terms.sellToken)
+  const reverseFunds = useSellFunds(first.terms.buyToken)
+  if (!policyFacts || !forwardWorth || !reverseWorth || !forwardFunds || !reverseFunds) return undefined
+  const isForward = ({ terms }: Offer) => terms.sellToken === first.terms.sellToken
   const { broken, reviewed } = checkGroup(offers, {
     deployment: deploymentFor(profile, chain.id),
     now: time,
     policyFacts,
     owner: account.address,
     scheme: schemeFor(account, first.scheme),
-    worthFor: ({ terms }) => (terms.sellToken === first.terms.sellToken ? forwardWorth : reverseWorth),
+    worthFor: (offer) => (isForward(offer) ? forwardWorth : reverseWorth),
+    fundsFor: (offer) => (isForward(offer) ? forwardFunds : reverseFunds),
   })
   const answered = answer(broken)
   const { overridden } = answered

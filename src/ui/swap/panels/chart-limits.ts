@@ -1,7 +1,8 @@
 /** Limits on the chart next to the form: those of its orders, and of open orders. */
 
 import type { TokenPair } from '../../../client/tokens/tokens'
-import { limitOf, type Offer } from '../../../client/trade/offer'
+import { limitOf } from '../../../client/trade/market-price'
+import type { Offer } from '../../../client/trade/offer'
 import type { ChainId } from '../../../domain/scalars'
 import { plural, t } from '../../../domain/text/texts'
 import { sideTexts } from '../../orders/order-sentence'

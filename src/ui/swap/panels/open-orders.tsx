@@ -9,13 +9,12 @@ import { spanText } from '../../kit/countdown'
 import { moveFocusAmongLinks } from '../../kit/list-keys'
 import { Skeleton } from '../../kit/progress'
 import { useNow } from '../../kit/use-now'
-import type { UsdPrices } from '../../orders/list/figures'
-import { Distance } from '../../orders/list/order-row'
+import { FillPrice } from '../../orders/list/order-row'
 import { CancelDialog } from '../../orders/order/cancel-dialog'
 import { OrderLink } from '../../orders/order-link'
 import { sideTexts } from '../../orders/order-sentence'
 import { isCancellable, type OrderView } from '../../orders/order-view'
-import { useOpenPrices } from '../../orders/use-order-prices'
+import { type OpenMarket, useOpenMarket } from '../../orders/use-open-market'
 import { hrefOf } from '../../workspace/routes'
 import { useCanSign } from '../../workspace/workspace'
 import { EmptyList } from './empty-list'
@@ -39,7 +38,7 @@ interface OpenOrdersProps {
 export function OpenOrders({ views, pricedForm, total, onLimit }: OpenOrdersProps) {
   const [cancelling, cancel] = useState<OrderView>()
   const time = useNow()
-  const prices = withFormPrices(useOpenPrices(views ?? []), pricedForm)
+  const market = withFormPrices(useOpenMarket(views ?? []), pricedForm)
   return (
     <Card
       title={
@@ -71,7 +70,7 @@ export function OpenOrders({ views, pricedForm, total, onLimit }: OpenOrdersProp
             <OpenOrder
               key={view.uid}
               view={view}
-              prices={prices}
+              market={market}
               remainingMs={view.expiresAt - time}
               onCancel={() => cancel(view)}
             />
@@ -85,13 +84,13 @@ export function OpenOrders({ views, pricedForm, total, onLimit }: OpenOrdersProp
 
 interface OpenOrderProps {
   readonly view: OrderView
-  readonly prices: UsdPrices
+  readonly market: OpenMarket
   /** Milliseconds until the order expires. */
   readonly remainingMs: number
   readonly onCancel: () => void
 }
 
-function OpenOrder({ view, prices, remainingMs, onCancel }: OpenOrderProps) {
+function OpenOrder({ view, market, remainingMs, onCancel }: OpenOrderProps) {
   const { sell, buy } = sideTexts(view)
   const name = t`${sell} for ${buy}`
   const canSign = useCanSign()
@@ -99,8 +98,8 @@ function OpenOrder({ view, prices, remainingMs, onCancel }: OpenOrderProps) {
     <li class="panel-row">
       <OrderLink view={view} />
       <dl class="panel-figures">
-        <Figure word={t`vs. market`}>
-          <Distance view={view} prices={prices} />
+        <Figure word={t`Fills at`}>
+          <FillPrice view={view} market={market} />
         </Figure>
         <Figure word={t`Filled`}>{wholePercent(view.filledBps)}</Figure>
         <Figure word={t`Expires`}>{remainingMs > 0 ? spanText(remainingMs) : t`expiring`}</Figure>

@@ -1,14 +1,17 @@
 /** Lines of several orders: limit, distance from the market and USD value of each, and their total. */
 
 import type { TokenPair, TokenView } from '../../../client/tokens/tokens'
-import { marketOrQuoted, type Prices, turnPrices } from '../../../client/trade/market-price'
+import { type FillOutlook, outlookByQuote } from '../../../client/trade/fills-at'
 import {
   distanceFromMarket,
-  explainDistance,
   limitOf,
-  type Offer,
+  marketOf,
+  marketOrQuoted,
+  type Prices,
   sidesOf,
-} from '../../../client/trade/offer'
+  turnPrices,
+} from '../../../client/trade/market-price'
+import { explainDistance, type Offer } from '../../../client/trade/offer'
 import { sumOffer } from '../../../client/trade/several-orders'
 import type { Executed } from '../../../domain/orders/amounts'
 import type { OrderKind } from '../../../domain/orders/order'
@@ -33,11 +36,14 @@ export interface OfferLine {
   readonly direction: PriceDirection
   /** Result of `distanceFromMarket`. */
   readonly distanceBps: number | undefined
+  /** When the order fills. Undefined if network costs take the whole amount. */
+  readonly outlook: FillOutlook | undefined
   /** USD values of both sides of the limit. */
   readonly worth: SwapWorth
 }
 
-function lineOf({ pair, terms, quoted }: Offer, prices: Prices): OfferLine {
+function lineOf(offer: Offer, prices: Prices): OfferLine {
+  const { pair, terms, quoted } = offer
   const limit = limitOf(terms)
   return {
     pair,
@@ -45,6 +51,7 @@ function lineOf({ pair, terms, quoted }: Offer, prices: Prices): OfferLine {
     limit,
     direction: directionOf(terms),
     distanceBps: distanceFromMarket(limit, marketOrQuoted(pair, prices, quoted)),
+    outlook: outlookByQuote(limit, offer, marketOf(pair, prices)),
     worth: worthOf(pair, limit, prices),
   }
 }

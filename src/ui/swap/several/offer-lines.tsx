@@ -3,9 +3,10 @@ import { useState } from 'preact/hooks'
 import { t } from '../../../domain/text/texts'
 import '../../styles/screens/orders/offers.css'
 import type { TokenView } from '../../../client/tokens/tokens'
-import { type Prices, signedDistance } from '../../../client/trade/market-price'
-import { explainDistance, type Offer } from '../../../client/trade/offer'
-import { usd } from '../../../domain/text/numbers'
+import { fillsAtWords } from '../../../client/trade/fills-at'
+import { type Prices, sidesOf, signedDistance } from '../../../client/trade/market-price'
+import type { Offer } from '../../../client/trade/offer'
+import { usd, writePrice } from '../../../domain/text/numbers'
 import { Icon } from '../../kit/icon'
 import {
   figuresOf,
@@ -62,7 +63,7 @@ export function OfferLines({ offers, prices }: OfferLinesProps) {
               unit={total?.pair.buy}
             />
             <ColumnHead label={t`Limit price`} unit={lines[0] && pricedIn(lines[0])} />
-            <ColumnHead label={t`vs. market`} />
+            <ColumnHead label={t`Fills at`} unit={lines[0] && pricedIn(lines[0])} />
           </tr>
         </thead>
         <tbody>
@@ -124,12 +125,28 @@ const Figure = ({ text, unit, isInHead, bound, worth }: FigureProps) => (
   </>
 )
 
-const Distance = ({ line: { distanceBps, direction } }: { readonly line: OfferLine }) =>
-  distanceBps === undefined ? null : (
-    <span title={explainDistance(distanceBps, direction).description}>
-      {signedDistance(distanceBps, direction)}
+/** The price at which the order fills, and its distance from the market below. */
+function FillPrice({ line }: { readonly line: OfferLine }) {
+  const { pair, outlook, direction } = line
+  if (!outlook) return <span class="soft">–</span>
+  const { bps } = outlook
+  return (
+    <span title={fillsAtWords(pair, outlook, direction)}>
+      {bps !== undefined && bps <= 0 ? (
+        t`In reach`
+      ) : (
+        <>
+          <Figure
+            text={writePrice(sidesOf(pair, outlook.at), direction)}
+            unit={pricedIn(line).symbol}
+            isInHead
+          />
+          {bps !== undefined && <span class="soft fill-share">({signedDistance(bps, direction)})</span>}
+        </>
+      )}
     </span>
   )
+}
 
 interface TotalProps {
   readonly line: OfferLine
@@ -170,7 +187,7 @@ const Line = ({ line, figures, number, isBoundInHead }: LineProps) => {
         <Figure text={figures.price} unit={pricedIn(line).symbol} isInHead />
       </td>
       <td>
-        <Distance line={line} />
+        <FillPrice line={line} />
       </td>
     </tr>
   )
@@ -210,7 +227,7 @@ const Total = ({ line, figures }: TotalProps) => {
         <span class="soft offer-worth"> {t`average`}</span>
       </td>
       <td>
-        <Distance line={line} />
+        <FillPrice line={line} />
       </td>
     </tr>
   )

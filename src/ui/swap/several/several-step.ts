@@ -27,7 +27,7 @@ export function stepOfSeveral(
   made: readonly Offer[] | NoOffer,
   { of }: { readonly of: (token: Address) => TokenFunds | undefined },
 ): SwapStep {
-  if (single.step === 'blocked' || single.step === 'waiting') return single
+  if (!('offer' in single)) return single
   if (!areOffers(made)) return blocked(made.reason)
   for (const offer of sumsByToken(made)) {
     const funds = of(offer.pair.sell.address)

@@ -85,7 +85,7 @@ describe("the notification of an order's end", () => {
 
   it('names the reason if the service cancelled the order', () => {
     const notification = toNotification(row, 'order_cancelled', at, { reason: 'banned_user' })
-    expect(notification.message).toContain('was cancelled by the service, which bans its owner or recipient')
+    expect(notification.message).toMatch(/ was cancelled\. The service bans its owner or recipient\.$/)
     expect(notification.metadata).toMatchObject({ reason: 'banned_user' })
   })
 })

@@ -76,6 +76,14 @@ beforeEach(async () => {
 })
 afterEach(clearPage)
 
+const PASSED: typeof mocked.checks = {
+  broken: [],
+  replaces: undefined,
+  passed: [],
+  onlySource: undefined,
+  funds: { step: 'noNode' },
+}
+
 it('an order request first shows only the warnings that no check covers', async () => {
   await drawRequest()
   expect(wordsOfPage()).toContain(PARTIALLY)
@@ -83,7 +91,7 @@ it('an order request first shows only the warnings that no check covers', async 
 })
 
 it('an order request warns about a recipient even if all checks passed', async () => {
-  mocked.checks = { broken: [], replaces: undefined, passed: [], onlySource: undefined }
+  mocked.checks = PASSED
   await drawRequest()
   await expect.poll(wordsOfPage).toMatch(RECIPIENT)
 })
@@ -106,7 +114,7 @@ describe('an order request with app data', () => {
   /** Draws a request whose document has these entries, and waits until the document is known. */
   async function drawWith(entries: object): Promise<void> {
     mocked.appData = JSON.stringify({ metadata: entries })
-    mocked.checks = { broken: [], replaces: undefined, passed: [], onlySource: undefined }
+    mocked.checks = PASSED
     await drawRequest(hashAppData(mocked.appData))
     await expect.poll(wordsOfPage).toMatch(RECIPIENT)
   }
@@ -134,13 +142,13 @@ describe('an order request with app data', () => {
 })
 
 it('an order request in the Sandbox says that its signature is valid on Ethereum', async () => {
-  mocked.checks = { broken: [], replaces: undefined, passed: [], onlySource: undefined }
+  mocked.checks = PASSED
   await drawRequest()
   await expect.poll(wordsOfPage).toContain('This signature is valid on Ethereum.')
 })
 
 it('an order request for the Sandbox’s own contract says no such thing', async () => {
-  mocked.checks = { broken: [], replaces: undefined, passed: [], onlySource: undefined }
+  mocked.checks = PASSED
   const { settlement: contract } = deploymentOf(MAINNET, 'sandbox')
   await drawRequest(ZERO_APP_DATA, { contract })
   await expect.poll(wordsOfPage).toMatch(RECIPIENT)

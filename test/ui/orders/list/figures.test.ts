@@ -2,19 +2,20 @@ import { describe, expect, it } from 'vitest'
 import type { OrderEntry } from '../../../../src/client/db/rows/order-entry'
 import { writeStatus } from '../../../../src/client/explorer/badges'
 import { toNotification } from '../../../../src/client/notify/order-notifications'
-import { marketOf, signedDistance } from '../../../../src/client/trade/market-price'
-import { distanceFromMarket, limitOf } from '../../../../src/client/trade/offer'
+import type { FillCosts } from '../../../../src/client/trade/fills-at'
 import { executedOf } from '../../../../src/domain/orders/amounts'
+import type { Order } from '../../../../src/domain/orders/order'
 import type { Amount, Seconds } from '../../../../src/domain/scalars'
 import {
   gainOf,
-  limitDistanceBps,
   NEWEST,
+  outlookOfView,
   type Sorting,
   sortViews,
   toggleSorting,
 } from '../../../../src/ui/orders/list/figures'
 import { type OrderView, viewEntry } from '../../../../src/ui/orders/order-view'
+import type { OpenMarket } from '../../../../src/ui/orders/use-open-market'
 import {
   FILLED,
   later,
@@ -23,7 +24,6 @@ import {
   makePurchase,
   makeTerms,
   NOW,
-  TRADER,
   USDC,
   WETH,
 } from '../../../support/client'
@@ -33,8 +33,8 @@ const terms = (validFor: number, buyAmount = 3_000_000_000n) =>
 /** Creates an order that sells 1 WETH for the given amount of USDC. */
 const openAt = (at: number, dollars: number): OrderView =>
   viewEntry(makeAccepted(terms(100 - at, BigInt(dollars) * 1_000_000n), { createdAt: later(at) }))
-const filled = (bought: bigint): OrderView => {
-  const { missingSince: _, order: __, ...entry } = makeAccepted(terms(1))
+const filled = (bought: bigint, change = { shown: null } as object): OrderView => {
+  const { missingSince: _, order: __, ...entry } = makeAccepted(terms(1), change)
   const order = makeOrder(terms(1), { ...FILLED, executedBuyAmount: bought as Amount })
   return viewEntry({ ...entry, step: 'final', order } as OrderEntry)
 }
@@ -43,29 +43,43 @@ const prices = new Map([
   [USDC, 1],
 ])
 
-describe('the distance to the limit', () => {
+/** Costs of a tenth of the sold amount, and of nothing. */
+const TENTH: FillCosts = { networkCost: 10n ** 17n, keptParts: 10n ** 12n }
+const FREE: FillCosts = { networkCost: 0n, keptParts: 10n ** 12n }
+const marketWith = (costs: FillCosts, ...views: readonly OrderView[]): OpenMarket => ({
+  usd: prices,
+  costs: new Map(views.map(({ uid }) => [uid, costs])),
+})
+
+describe('the outlook of an order', () => {
   it.each([
-    [6_000, 10_000],
-    [3_000, 0],
-    [2_700, -1_000],
-  ])('is, for a sale for %i USDC at a market of 3,000 USDC, %i basis points', (dollars, bps) => {
-    expect(limitDistanceBps(openAt(1, dollars), prices)).toBeCloseTo(bps, 6)
+    [FREE, 6_000, 10_000],
+    [FREE, 3_000, 0],
+    [FREE, 2_700, -1_000],
+    [TENTH, 2_700, 0],
+    [TENTH, 3_000, 1_111.12],
+  ])(
+    'is, with costs %o, for a sale for %i USDC at a market of 3,000 USDC, %i basis points',
+    (costs, dollars, bps) => {
+      const view = openAt(1, dollars)
+      expect(outlookOfView(view, marketWith(costs, view))?.bps).toBeCloseTo(bps, 6)
+    },
+  )
+
+  it('is unknown without costs and for an ended order, and has no distance without a price', () => {
+    const view = openAt(1, 3_000)
+    expect(outlookOfView(view, marketWith(FREE))).toBeUndefined()
+    const ended = filled(3_020_000_000n)
+    expect(outlookOfView(ended, marketWith(FREE, ended))).toBeUndefined()
+    const unpriced = { ...marketWith(FREE, view), usd: new Map([[WETH, 3_000]]) }
+    expect(outlookOfView(view, unpriced)).toMatchObject({ bps: undefined })
   })
 
-  it('is unknown without a price, for an unlisted token, and for an ended order', () => {
-    expect(limitDistanceBps(openAt(1, 3_000), new Map([[WETH, 3_000]]))).toBeUndefined()
-    const unlisted = viewEntry(makeAccepted(makeTerms({ buyToken: TRADER })))
-    expect(limitDistanceBps(unlisted, new Map([...prices, [TRADER, 1]]))).toBeUndefined()
-    expect(limitDistanceBps(filled(3_020_000_000n), prices)).toBeUndefined()
-  })
-
-  it('equals the distance in the form for the same limit and prices', () => {
-    const view = openAt(1, 9_000)
-    const market = marketOf(view.pair, { sellPrice: 3_203.44, buyPrice: 1 })
-    const formed = market && distanceFromMarket(limitOf(view.terms), market)
-    const listed = limitDistanceBps(view, new Map([...prices, [WETH, 3_203.44]]))
-    expect(listed).toBe(formed)
-    expect(signedDistance(listed ?? 0, 'buyPerSell')).toBe('+181.0%')
+  it('is of the rest of a partially filled order', () => {
+    const half = { executedSellAmount: 5n * 10n ** 17n, executedBuyAmount: 1_500_000_000n } as Partial<Order>
+    const order = makeOrder(terms(1), half)
+    const view = { ...openAt(1, 3_000), order }
+    expect(outlookOfView(view, marketWith(TENTH, view))?.bps).toBeCloseTo(2_500, 6)
   })
 })
 
@@ -76,6 +90,22 @@ describe('the surplus of a listed order', () => {
       bps: 99,
       token: { symbol: 'USDC' },
     })
+  })
+
+  it('is counted from the quote for a market order, because the rest is unused slippage', () => {
+    const view = filled(3_030_000_000n, {})
+    expect(gainOf(view)).toMatchObject({ atoms: 15_000_000n, over: 'quote', bps: 49 })
+    expect(gainOf({ ...view, entry: undefined })).toMatchObject({ over: 'limit' })
+  })
+
+  it.each([
+    [3_000, 'quote'],
+    [2_999, 'limit'],
+  ])('counts the gain of an order placed elsewhere, quoted at %i USDC, from the %s', (usdc, over) => {
+    const view = filled(3_030_000_000n)
+    const quote = { sellAmount: 10n ** 18n, buyAmount: BigInt(usdc) * 1_000_000n, feeAmount: 0n }
+    const order = { ...view.order, quote } as Order
+    expect(gainOf({ ...view, order, entry: undefined })).toMatchObject({ over })
   })
 
   it('is the same percentage as in badge and notification', () => {
@@ -108,7 +138,8 @@ describe('the surplus of a listed order', () => {
 
 describe('the order list', () => {
   const views = [openAt(3, 4_000), openAt(2, 3_300), openAt(1, 9_000)]
-  const order = (sorting: Sorting) => sortViews(views, sorting, prices).map((view) => view.createdAt - NOW)
+  const order = (sorting: Sorting) =>
+    sortViews(views, sorting, marketWith(FREE, ...views)).map((view) => view.createdAt - NOW)
 
   it.each([
     [{ by: 'created', first: 'greatest' }, [3, 2, 1]],
@@ -121,7 +152,7 @@ describe('the order list', () => {
   it('puts orders without a value last, in both directions', () => {
     const mixed = [openAt(1, 3_000), filled(3_020_000_000n), filled(3_030_000_000n)]
     const gains = (first: Sorting['first']) =>
-      sortViews(mixed, { by: 'surplus', first }, prices).map((view) => gainOf(view)?.bps)
+      sortViews(mixed, { by: 'surplus', first }, marketWith(FREE)).map((view) => gainOf(view)?.bps)
     expect([gains('greatest'), gains('least')]).toEqual([
       [99, 66, undefined],
       [66, 99, undefined],

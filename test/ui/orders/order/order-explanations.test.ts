@@ -8,7 +8,6 @@ import {
   describeForgotten,
   explainOpen,
   type OpenFacts,
-  remainderOf,
 } from '../../../../src/ui/orders/order/order-explanations'
 import { later, makeAccepted, makeOrder, makeTerms, NOW } from '../../../support/client'
 
@@ -30,10 +29,11 @@ const facts = {
   pair: viewPair(1 as never, terms as never),
   report: undefined,
   funds: undefined,
-  distanceBps: undefined,
-  quotedBps: undefined,
+  outlook: undefined,
   now: 1_000,
 } as unknown as OpenFacts
+/** Creates the outlook of an order that fills at 3,030 USDC, at a distance from the market. */
+const outlookAt = (bps: number | undefined) => ({ at: { sell: 10n ** 18n, buy: 3_030_000_000n }, bps })
 const explain = (more: object) => explainOpen({ ...facts, ...more } as OpenFacts)
 const report = (more: object) => ({ report: { events: [], auctions: [], ...more } })
 const auction = (more: object) =>
@@ -160,23 +160,14 @@ describe('the explanation of why an order is open', () => {
     expect(explain({ funds, terms: { ...terms, partiallyFillable: true } })).toEqual([])
   })
 
-  it('names the distance of the market from the limit', () => {
-    expect(explain({ distanceBps: 250 })[0]?.text).toMatch(
-      /^Market is 2\.5% below your limit \(needs \+2\.5%\)\.$/,
-    )
-    expect(explain({ distanceBps: -10 })[0]?.text).toContain('in reach')
-    expect(explain({ distanceBps: 24_740, terms: { ...terms, kind: 'buy' } })[0]?.text).toBe(
-      'Market is 247.4% above your limit (needs −71.3%).',
-    )
-  })
-
-  it('uses listed prices, and a quote only if listed prices are unknown or within reach of the limit', () => {
-    const textOf = (more: object) => explain(more)[0]?.text
-    expect(textOf({ distanceBps: 16_660, quotedBps: 16_760 })).toContain('needs +166.6%')
-    expect(textOf({ distanceBps: -10, quotedBps: 40 })).toBe(
-      'Price in reach, but not with network costs (needs +0.4%).',
-    )
-    expect(textOf({ quotedBps: 40 })).toContain('needs +0.4%')
+  it.each([
+    [250, {}, 'Fills at about 3,030 USDC (+2.5%).'],
+    [24_740, { kind: 'buy' }, 'Fills at about 0.000330034 WETH (−71.3%).'],
+    [undefined, {}, 'Fills at about 3,030 USDC.'],
+    [-10, {}, 'Price in reach. Waiting for the next auction.'],
+  ])('names the price at which it fills: %s, %j', (bps, change, text) => {
+    const [reason] = explain({ outlook: outlookAt(bps), terms: { ...terms, ...change } })
+    expect(reason).toEqual({ kind: 'price', text, isBlocker: false })
   })
 
   it('names only the last event of the service', () => {
@@ -188,7 +179,7 @@ describe('the explanation of why an order is open', () => {
   it("names an empty account once, and does not repeat the service's event", () => {
     const filtered = { label: 'filtered', timestamp: 0, reason: 'insufficient_balance' }
     const funds = { balance: 0n, allowance: 10n ** 18n }
-    expect(explain({ ...report({ events: [filtered] }), funds, distanceBps: -10 })).toEqual([
+    expect(explain({ ...report({ events: [filtered] }), funds, outlook: outlookAt(-10) })).toEqual([
       { kind: 'balance', text: 'The account holds no WETH.', isBlocker: true },
     ])
   })
@@ -207,7 +198,7 @@ describe('the explanation of why an order is open', () => {
   })
 
   it('lists blockers before remarks', () => {
-    const kinds = explain({ distanceBps: 100, funds: { balance: 0n, allowance: 0n }, now: 9_950 }).map(
+    const kinds = explain({ outlook: outlookAt(100), funds: { balance: 0n, allowance: 0n }, now: 9_950 }).map(
       ({ kind }) => kind,
     )
     expect(kinds).toEqual(['balance', 'allowance', 'price', 'expiry'])
@@ -216,20 +207,6 @@ describe('the explanation of why an order is open', () => {
   it('names a missing presignature', () => {
     const order = { ...facts.order, status: 'presignaturePending' }
     expect(explain({ order })[0]).toMatchObject({ kind: 'presignature', isBlocker: true })
-  })
-})
-
-describe('remainderOf', () => {
-  it('returns the unfilled amounts at the limit price, without favoring a side by rounding', () => {
-    const order = { ...facts.order, executedSellAmount: 10n ** 18n / 4n, executedBuyAmount: 800_000_000n }
-    expect(remainderOf(facts.terms, order as never)).toEqual({
-      sell: (3n * 10n ** 18n) / 4n,
-      buy: 2_250_000_000n,
-    })
-    const buy = { ...facts.terms, kind: 'buy' as const }
-    expect(remainderOf(buy, { ...order, executedBuyAmount: 1_500_000_000n } as never).buy).toBe(
-      1_500_000_000n,
-    )
   })
 })
 

@@ -55,6 +55,7 @@ const judge = (limitUsd: number, sellUsd: number | undefined, of = offers) =>
     owner: `0x${'11'.repeat(20)}` as Address,
     scheme: 'eip712',
     worthFor: ({ terms }) => ({ ...fairWorth(terms), sellUsd }),
+    fundsFor: () => ({ step: 'noNode' }),
   })
 
 describe('the policy on a ladder of four orders of $3,000 each', () => {

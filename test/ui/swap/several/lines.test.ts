@@ -18,6 +18,7 @@ const purchase = (sellAmount: bigint) =>
     pair: viewPair(MAINNET, { sellToken: USDC, buyToken: WETH }),
     terms: makePurchase(sellAmount),
     quoted: { sell: 3_000_000_000n, buy: 10n ** 18n },
+    networkCost: 0n,
   }) as Offer
 const prices = { sellPrice: 3_000, buyPrice: 1 }
 

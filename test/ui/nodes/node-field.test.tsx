@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeSettings } from '../../../src/client/settings/settings'
-import { NodeField } from '../../../src/ui/funds/node-field'
+import { NodeField } from '../../../src/ui/nodes/node-field'
 import { useWorkspace } from '../../../src/ui/workspace/workspace'
 import { emptyClientDb } from '../../support/client'
 import { button, clearPage, draw, field, type, wordsOfPage } from '../../support/drawn-page'

@@ -1,0 +1,168 @@
+/** The screen that sends a token or the native coin to another account. */
+import { useState } from 'preact/hooks'
+import type { ChainAccess } from '../../client/sending/chain-access'
+import { sellable, viewToken } from '../../client/tokens/tokens'
+import { readSendForm, type SendReading } from '../../client/trade/send-form'
+import { fieldText } from '../../client/trade/typed-numbers'
+import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { type Address, address } from '../../domain/scalars'
+import { usd } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
+import { formatUnits } from '../../domain/text/units'
+import type { ActOf } from '../../wallet/messages/transaction-acts'
+import { describeMissingSafe } from '../accounts/account-words'
+import { NoNode } from '../funds/funds'
+import { TransactionDialog } from '../funds/transaction-dialog'
+import { useTransferValue } from '../funds/use-transfer-value'
+import { Button } from '../kit/button'
+import { Callout } from '../kit/callout'
+import { Form } from '../kit/form'
+import { AmountField, unreadBalance } from '../tokens/amount-field'
+import { TokenPicker } from '../tokens/token-picker'
+import { type Funds, useFunds } from '../tokens/use-funds'
+import { goTo, hrefOf, type ScreenProps } from '../workspace/routes'
+import { ScreenHead } from '../workspace/screen-head'
+import { useChainAccess } from '../workspace/use-chain-access'
+import { useAccount, useWorkspace } from '../workspace/workspace'
+import { RecipientField, useRecipient } from './recipient-field'
+import { SafeTransferDialog } from './safe-transfer'
+
+export function SendScreen({ params }: ScreenProps) {
+  const access = useChainAccess()
+  const { chainId, owner } = access?.sender ?? {}
+  const first = address.safeParse(params['token']).data ?? NATIVE_TOKEN_MARKER
+  return (
+    <div class="screen-body">
+      <ScreenHead title={t`Send`} back={hrefOf('funds')} />
+      {/* The key empties the form when the account or the network changes. */}
+      {access ? <SendForm key={`${chainId}:${owner}:${first}`} access={access} first={first} /> : <NoNode />}
+    </div>
+  )
+}
+
+interface SendFormProps {
+  readonly access: ChainAccess
+  /** The token that is chosen at first. */
+  readonly first: Address
+}
+
+function SendForm({ access, first }: SendFormProps) {
+  const { chain } = useWorkspace()
+  const funds = useFunds()
+  const [token, choose] = useState(first)
+  const [amount, type] = useState('')
+  const [act, review] = useState<ActOf<'transfer'>>()
+  const recipient = useRecipient(token)
+  const balance = funds.of(token)?.balance
+  const reading = readSendForm(chain.id, { token, amount, recipient: recipient.typed.address }, balance)
+  return (
+    <>
+      <Form onSubmit={() => review(reading.act)}>
+        <TokenAmount
+          token={token}
+          text={amount}
+          funds={funds}
+          reading={reading}
+          onText={type}
+          onToken={choose}
+        />
+        <RecipientField {...recipient} />
+        <ReviewButton reading={reading} />
+      </Form>
+      {act && <Review access={access} act={act} onClose={() => review(undefined)} />}
+    </>
+  )
+}
+
+interface TokenAmountProps {
+  readonly token: Address
+  readonly text: string
+  readonly funds: Funds
+  readonly reading: SendReading
+  readonly onText: (text: string) => void
+  readonly onToken: (token: Address) => void
+}
+
+/** The amount with its token, its balance and its value. */
+function TokenAmount({ token, text, funds, reading, onText, onToken }: TokenAmountProps) {
+  const { chain } = useWorkspace()
+  const [isPicking, setPicking] = useState(false)
+  const view = viewToken(chain.id, token)
+  const held = funds.stateOf(token)
+  const balance = held.step === 'known' ? held.funds.balance : undefined
+  const value = useTransferValue(token, reading.atoms)
+  const takeShare = (percents: bigint) => {
+    const share = (sellable(chain.id, token, balance ?? 0n) * percents) / 100n
+    onText(fieldText(formatUnits(share, view.decimals)))
+  }
+  return (
+    <>
+      <AmountField
+        label={t`You send`}
+        text={text}
+        onText={onText}
+        isLoading={false}
+        token={view}
+        onPickToken={() => setPicking(true)}
+        note={value.usd === undefined ? null : usd(value.usd)}
+        balance={balance}
+        unknown={held.step === 'unknown' ? unreadBalance(held.reason, funds.reply.renew) : undefined}
+        onShare={takeShare}
+        isBalanceTooLow={reading.isBalanceTooLow}
+        fault={reading.fault}
+      />
+      {isPicking && (
+        <TokenPicker
+          title={t`Token to send`}
+          chainId={chain.id}
+          chosen={token}
+          funds={funds}
+          onChoice={(chosen) => {
+            onToken(chosen)
+            setPicking(false)
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Opens the review, or says what prevents it. */
+function ReviewButton({ reading: { act, missing } }: { readonly reading: SendReading }) {
+  const { chain } = useWorkspace()
+  const account = useAccount()
+  const away = describeMissingSafe(account, chain.id)
+  if (away) return <Callout tone="bad" title={away} />
+  if (account.kind === 'watch')
+    return (
+      <Callout tone="caution" title={t`Watch-only account`}>
+        {t`Switch to an account with a key or a wallet to sign.`}
+      </Callout>
+    )
+  return (
+    <Button type="submit" kind="primary" size="wide" disabled={!act}>
+      {act ? t`Review transfer` : missing}
+    </Button>
+  )
+}
+
+interface ReviewProps {
+  readonly access: ChainAccess
+  readonly act: ActOf<'transfer'>
+  readonly onClose: () => void
+}
+
+/** The review of the transfer. After it was sent, the portfolio lists it. */
+function Review({ access, act, onClose }: ReviewProps) {
+  const account = useAccount()
+  const [isSent, setSent] = useState(false)
+  if (account.kind === 'safe') return <SafeTransferDialog act={act} access={access} onClose={onClose} />
+  return (
+    <TransactionDialog
+      access={access}
+      sending={{ acts: [act], onSent: async () => setSent(true) }}
+      onClose={() => (isSent ? goTo('funds') : onClose())}
+    />
+  )
+}
