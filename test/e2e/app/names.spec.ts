@@ -22,6 +22,7 @@ import { seen } from '../support/seen'
 import { go } from '../walk/keys'
 import { importAccount } from '../walk/onboarding'
 import { closeOptions, goToReview, openOptions, readOffer, typeWish } from '../walk/swap'
+import { useOwnNode } from '../walk/transactions'
 import { holds } from '../walk/until'
 
 /** First demo account, publicly known. */
@@ -92,9 +93,7 @@ beforeAll(async () => {
   // The endpoint of an environment resolves no names, so the user chooses one.
   const { port } = node.address() as AddressInfo
   await go(page, '#/funds')
-  await page.getByLabel('RPC endpoint of Ethereum').fill(`http://127.0.0.1:${port}`)
-  await page.getByRole('button', { name: 'Save RPC endpoint' }).click()
-  await page.getByRole('button', { name: 'Save RPC endpoint', disabled: true }).waitFor()
+  await useOwnNode(page, 'Ethereum', `http://127.0.0.1:${port}`)
 })
 afterAll(async () => {
   await cowbell?.close()

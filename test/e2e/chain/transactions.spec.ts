@@ -282,7 +282,10 @@ describe('an on-chain cancellation', () => {
     await sign(page)
     const { uid } = await awaitPlaced(page)
     await awaitStatus(page, 'Open')
-    await page.getByText(/Fills at about/).first().waitFor()
+    await page
+      .getByText(/Fills at about/)
+      .first()
+      .waitFor()
     // The order has been read from a node meanwhile.
     const moved = (await listMoved(page)).map(([name]) => name)
     expect(moved).not.toContain('Cancel order 1')

@@ -4,7 +4,7 @@ import { encodeAbiParameters } from 'viem'
 import { extremeTokens } from '../../fixtures/extreme-values'
 import { type Step, serveMisbehaving } from '../../support/misbehaving-server'
 import type { Shot } from './screenshots'
-import { goToFunds } from './transactions'
+import { goToFunds, useOwnNode } from './transactions'
 
 const { rightToLeft, wide } = extremeTokens
 
@@ -50,9 +50,7 @@ const answerToken: Step = (_, response, body) => {
 export async function useTokenNode(page: Page): Promise<AsyncDisposable> {
   const node = await serveMisbehaving(answerToken)
   await goToFunds(page)
-  await page.getByLabel('RPC endpoint of Ethereum').fill(node.url)
-  await page.getByRole('button', { name: 'Save RPC endpoint' }).click()
-  await page.getByRole('heading', { name: 'No RPC endpoint for Ethereum' }).waitFor({ state: 'detached' })
+  await useOwnNode(page, 'Ethereum', node.url)
   return node
 }
 

@@ -47,6 +47,14 @@ export async function goToFunds(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Portfolio', level: 1 }).waitFor()
 }
 
+/** Chooses an RPC endpoint of the user's own in the portfolio, where none was chosen for the network. */
+export async function useOwnNode(page: Page, network: string, url: string): Promise<void> {
+  await page.getByRole('radio', { name: 'My own node' }).check()
+  await page.getByLabel(`RPC endpoint of ${network}`).fill(url)
+  await page.getByRole('button', { name: 'Use my own node' }).click()
+  await page.getByRole('heading', { name: `No RPC endpoint for ${network}` }).waitFor({ state: 'detached' })
+}
+
 /** Types an amount to wrap or unwrap and opens the dialog. */
 export async function askToWrap(page: Page, direction: 'wrap' | 'unwrap', amount: string): Promise<void> {
   const [name, field, button] =
