@@ -93,16 +93,29 @@ const WHOLE_FROM = 10_000
 export const distanceToLimit = (bps: number, direction: PriceDirection): number =>
   direction === 'buyPerSell' ? bps : (bps * BPS) / (BPS + bps)
 
+/** Tenths of a percent up to which a distance is written. More digits say no more. */
+const MAX_TENTHS = 100_000
+
+/** Marks a distance that is larger than the largest that is written. */
+const farMark = (tenths: number): string => (Math.abs(tenths) > MAX_TENTHS ? '> ' : '')
+
+/** Writes tenths of a percent, at most `MAX_TENTHS`, without sign. */
+function tenthsText(tenths: number): string {
+  const shown = Math.min(Math.abs(tenths), MAX_TENTHS)
+  return writePercent(shown < WHOLE_FROM ? (shown / 10).toFixed(1) : String(Math.ceil(shown / 10)))
+}
+
 /**
- * Formats a limit's distance from the market, without sign, to tenths of a percent.
+ * Formats a limit's distance from the market, without sign, to tenths of a percent. Far distances read
+ * "> 10,000%".
  * @param bps from `distanceFromMarket`
  * @param direction direction in which the price is shown
  * @example distanceText(250, 'buyPerSell') // '2.5%'
  * @internal Exported for tests of its rounding.
  */
 export function distanceText(bps: number, direction: PriceDirection): string {
-  const tenths = Math.abs(tenthsOf(distanceToLimit(bps, direction)))
-  return writePercent(tenths < WHOLE_FROM ? (tenths / 10).toFixed(1) : String(Math.ceil(tenths / 10)))
+  const tenths = tenthsOf(distanceToLimit(bps, direction))
+  return `${farMark(tenths)}${tenthsText(tenths)}`
 }
 
 /**
@@ -121,9 +134,12 @@ const SIGNS = { above: '+', at: '', below: '−' } as const
  * Formats a limit's distance from the market with its sign.
  * @example signedDistance(250, 'buyPerSell') // '+2.5%'
  * @example signedDistance(24_740, 'sellPerBuy') // '−71.3%'
+ * @example signedDistance(4_870_177_200, 'buyPerSell') // '> +10,000%'
  */
-export const signedDistance = (bps: number, direction: PriceDirection): string =>
-  `${SIGNS[sideOfMarket(bps, direction)]}${distanceText(bps, direction)}`
+export function signedDistance(bps: number, direction: PriceDirection): string {
+  const tenths = tenthsOf(distanceToLimit(bps, direction))
+  return `${farMark(tenths)}${SIGNS[sideOfMarket(bps, direction)]}${tenthsText(tenths)}`
+}
 
 /**
  * Formats a distance from the market.
