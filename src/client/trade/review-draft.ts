@@ -47,4 +47,10 @@ export const draftNames = {
     account,
   }: DraftPlace & { readonly account: { readonly address: string } | undefined }): string =>
     `review:${profile.id}:${chain.id}:${account?.address}`,
+  send: ({
+    profile,
+    chain,
+    account,
+  }: DraftPlace & { readonly account: { readonly address: string } }): string =>
+    `send:${profile.id}:${chain.id}:${account.address}`,
 } as const

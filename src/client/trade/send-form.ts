@@ -1,10 +1,46 @@
 /** Reads the form that sends a token or the native coin. */
-import type { Address, ChainId } from '../../domain/scalars'
-import { toAmount } from '../../domain/scalars'
+import * as z from 'zod/mini'
+import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { type Address, address, type ChainId, toAmount } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { ActOf } from '../../wallet/messages/transaction-acts'
 import { viewToken } from '../tokens/tokens'
-import { isBlank, numberFault, parseTyped } from './typed-numbers'
+import { isBlank, numberFault, parseTyped, retyped, typingMark } from './typed-numbers'
+
+/**
+ * The form as typed.
+ * - `chosen`: recipient from the list. Empty if `recipient` is typed
+ * - `mark`: decimal sign of the locale in which the amount was typed
+ */
+const sendDraft = z.object({
+  token: address,
+  amount: z.string(),
+  chosen: z.string(),
+  recipient: z.string(),
+  mark: z.enum(['.', ',']),
+})
+export type SendDraft = z.output<typeof sendDraft>
+
+export const emptySend = (token: Address): SendDraft => ({
+  token,
+  amount: '',
+  chosen: '',
+  recipient: '',
+  mark: typingMark(),
+})
+
+/**
+ * Decodes a stored draft, or returns an empty form if it is missing or unreadable.
+ * @param wanted token of the link that led here. Another token than the draft's starts an empty form.
+ */
+export function restoreSend(draft: unknown, wanted: Address | undefined): SendDraft {
+  const parsed = z.safeDecode(sendDraft, draft as never)
+  if (!parsed.success || (wanted && wanted !== parsed.data.token))
+    return emptySend(wanted ?? NATIVE_TOKEN_MARKER)
+  const { token, amount, chosen, recipient, mark } = parsed.data
+  // A chosen account may have been removed meanwhile, so it comes back as a typed address.
+  return { ...emptySend(token), amount: retyped(amount, mark), recipient: chosen || recipient }
+}
 
 export interface SendForm {
   readonly token: Address

@@ -4,9 +4,9 @@ import type { PriceAlert } from '../../client/db/rows/price'
 import type { NewAlert } from '../../client/notify/price-alerts'
 import { type TokenPair, viewPair } from '../../client/tokens/tokens'
 import { parseTyped } from '../../client/trade/typed-numbers'
-import type { Executed } from '../../domain/orders/amounts'
+import { type Executed, mulDivUp } from '../../domain/orders/amounts'
 import type { OrderTerms } from '../../domain/orders/order'
-import type { Address, ChainId } from '../../domain/scalars'
+import type { Address, ChainId, OrderUid } from '../../domain/scalars'
 import { toAmount } from '../../domain/scalars'
 import { exactAmount } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
@@ -41,35 +41,44 @@ export function toAlert(
   return undefined
 }
 
-/** Returns the alert at the limit price of an order. */
-export const toLimitAlert = (
-  {
-    chainId,
-    terms,
-    pair,
-  }: { readonly chainId: ChainId; readonly terms: OrderTerms; readonly pair: TokenPair },
+/** Significant digits of the amount at which an alert of an order fires. */
+const FILL_DIGITS = 6
+
+/** Rounds atoms up to `FILL_DIGITS` digits. @example roundUp(4_581_237_901n) // 4_581_240_000n */
+function roundUp(atoms: bigint): bigint {
+  const unit = 10n ** BigInt(Math.max(0, `${atoms}`.length - FILL_DIGITS))
+  return mulDivUp(atoms, 1n, unit) * unit
+}
+
+interface AlertedOrder {
+  readonly uid: OrderUid
+  readonly chainId: ChainId
+  readonly terms: OrderTerms
+  readonly pair: TokenPair
+}
+
+/**
+ * Returns the alert at the price at which an order fills.
+ * @param at from `fillsAt`. Undefined if the costs are unknown: the alert is at the limit price.
+ */
+export const toFillAlert = (
+  { chainId, terms, pair, uid }: AlertedOrder,
   profileId: NewAlert['profileId'],
+  at: Executed | undefined,
 ): NewAlert => ({
   profileId,
   chainId,
+  uid,
   side: 'above',
   sellToken: pair.sell.address,
   buyToken: pair.buy.address,
   sellAmount: terms.sellAmount,
-  buyAmount: terms.buyAmount,
+  buyAmount: at ? toAmount(roundUp(mulDivUp(terms.sellAmount, at.buy, at.sell))) : terms.buyAmount,
 })
 
-/** Finds a pending alert for exactly the same price. */
-export const findPendingAlert = (alerts: readonly PriceAlert[], wanted: NewAlert): PriceAlert | undefined =>
-  alerts.find(
-    (alert) =>
-      alert.firedAt === null &&
-      alert.chainId === wanted.chainId &&
-      alert.side === wanted.side &&
-      alert.sellToken === wanted.sellToken &&
-      alert.buyToken === wanted.buyToken &&
-      alert.buyAmount * wanted.sellAmount === wanted.buyAmount * alert.sellAmount,
-  )
+/** Finds the pending alert of an order. */
+export const findPendingAlert = (alerts: readonly PriceAlert[], uid: OrderUid): PriceAlert | undefined =>
+  alerts.find((alert) => alert.firedAt === null && alert.uid === uid)
 
 /** Checks if the market has reached the price already, so that the alert would fire at once. */
 export function isReached({ side, sellAmount, buyAmount }: NewAlert, market: Executed): boolean {

@@ -1,7 +1,6 @@
 /** Recipient of a transfer: another own account, an address of the address book, or any other address. */
-import { useState } from 'preact/hooks'
 import { watchAddresses } from '../../client/settings/address-book'
-import type { Address } from '../../domain/scalars'
+import type { SendDraft } from '../../client/trade/send-form'
 import { isolate } from '../../domain/text/isolate'
 import { t } from '../../domain/text/texts'
 import { shortAddress } from '../../wallet/vault/checksum'
@@ -24,11 +23,14 @@ export interface TypedRecipient {
   readonly type: (text: string) => void
 }
 
-/** Reads the recipient of a token. The sending account itself is refused. */
-export function useRecipient(token: Address): TypedRecipient {
+/** Reads the recipient of the form. The sending account itself is refused. */
+export function useRecipient(
+  { token, chosen, recipient: text }: SendDraft,
+  patch: (fields: Partial<SendDraft>) => void,
+): TypedRecipient {
   const account = useAccount()
-  const [chosen, choose] = useState<string>(OTHER)
-  const [text, type] = useState('')
+  const choose = (address: string) => patch({ chosen: address })
+  const type = (typed: string) => patch({ recipient: typed })
   const read = useTypedAddress(chosen || text, { isRecipient: true, tokens: [token] })
   const isSelf = read.address === account.address
   const typed = isSelf ? { isTypedName: read.isTypedName, fault: t`This is the account that sends.` } : read

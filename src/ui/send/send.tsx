@@ -2,9 +2,15 @@
 import { useState } from 'preact/hooks'
 import type { ChainAccess } from '../../client/sending/chain-access'
 import { sellable, viewToken } from '../../client/tokens/tokens'
-import { readSendForm, type SendReading } from '../../client/trade/send-form'
+import { draftNames } from '../../client/trade/review-draft'
+import {
+  emptySend,
+  readSendForm,
+  restoreSend,
+  type SendDraft,
+  type SendReading,
+} from '../../client/trade/send-form'
 import { fieldText } from '../../client/trade/typed-numbers'
-import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { type Address, address } from '../../domain/scalars'
 import { usd } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
@@ -17,6 +23,7 @@ import { useTransferValue } from '../funds/use-transfer-value'
 import { Button } from '../kit/button'
 import { Callout } from '../kit/callout'
 import { Form } from '../kit/form'
+import { useDraft } from '../kit/use-draft'
 import { AmountField, unreadBalance } from '../tokens/amount-field'
 import { TokenPicker } from '../tokens/token-picker'
 import { type Funds, useFunds } from '../tokens/use-funds'
@@ -29,30 +36,33 @@ import { SafeTransferDialog } from './safe-transfer'
 
 export function SendScreen({ params }: ScreenProps) {
   const access = useChainAccess()
-  const { chainId, owner } = access?.sender ?? {}
-  const first = address.safeParse(params['token']).data ?? NATIVE_TOKEN_MARKER
+  const workspace = useWorkspace()
+  const account = useAccount()
+  const wanted = address.safeParse(params['token']).data
+  const name = draftNames.send({ ...workspace, account })
+  const [form, change] = useDraft(name, (stored) => restoreSend(stored, wanted))
   return (
     <div class="screen-body">
       <ScreenHead title={t`Send`} back={hrefOf('funds')} />
-      {/* The key empties the form when the account or the network changes. */}
-      {access ? <SendForm key={`${chainId}:${owner}:${first}`} access={access} first={first} /> : <NoNode />}
+      {!access && <NoNode />}
+      {access && form && <SendFields key={name} access={access} form={form} change={change} />}
     </div>
   )
 }
 
-interface SendFormProps {
+interface SendFieldsProps {
   readonly access: ChainAccess
-  /** The token that is chosen at first. */
-  readonly first: Address
+  readonly form: SendDraft
+  readonly change: (change: (form: SendDraft) => SendDraft) => void
 }
 
-function SendForm({ access, first }: SendFormProps) {
+function SendFields({ access, form, change }: SendFieldsProps) {
   const { chain } = useWorkspace()
   const funds = useFunds()
-  const [token, choose] = useState(first)
-  const [amount, type] = useState('')
   const [act, review] = useState<ActOf<'transfer'>>()
-  const recipient = useRecipient(token)
+  const { token, amount } = form
+  const patch = (fields: Partial<SendDraft>) => change((before) => ({ ...before, ...fields }))
+  const recipient = useRecipient(form, patch)
   const balance = funds.of(token)?.balance
   const reading = readSendForm(chain.id, { token, amount, recipient: recipient.typed.address }, balance)
   return (
@@ -63,13 +73,20 @@ function SendForm({ access, first }: SendFormProps) {
           text={amount}
           funds={funds}
           reading={reading}
-          onText={type}
-          onToken={choose}
+          onText={(text) => patch({ amount: text })}
+          onToken={(chosen) => patch({ token: chosen })}
         />
         <RecipientField {...recipient} />
         <ReviewButton reading={reading} />
       </Form>
-      {act && <Review access={access} act={act} onClose={() => review(undefined)} />}
+      {act && (
+        <Review
+          access={access}
+          act={act}
+          onSent={() => change(() => emptySend(token))}
+          onClose={() => review(undefined)}
+        />
+      )}
     </>
   )
 }
@@ -150,18 +167,25 @@ function ReviewButton({ reading: { act, missing } }: { readonly reading: SendRea
 interface ReviewProps {
   readonly access: ChainAccess
   readonly act: ActOf<'transfer'>
+  readonly onSent: () => void
   readonly onClose: () => void
 }
 
 /** The review of the transfer. After it was sent, the portfolio lists it. */
-function Review({ access, act, onClose }: ReviewProps) {
+function Review({ access, act, onSent, onClose }: ReviewProps) {
   const account = useAccount()
   const [isSent, setSent] = useState(false)
   if (account.kind === 'safe') return <SafeTransferDialog act={act} access={access} onClose={onClose} />
   return (
     <TransactionDialog
       access={access}
-      sending={{ acts: [act], onSent: async () => setSent(true) }}
+      sending={{
+        acts: [act],
+        onSent: async () => {
+          setSent(true)
+          onSent()
+        },
+      }}
       onClose={() => (isSent ? goTo('funds') : onClose())}
     />
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSendForm } from '../../../src/client/trade/send-form'
+import { emptySend, readSendForm, restoreSend } from '../../../src/client/trade/send-form'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { listTokens } from '../../../src/domain/chains/tokens'
 import type { Address, ChainId } from '../../../src/domain/scalars'
@@ -45,5 +45,25 @@ describe('readSendForm', () => {
   it('asks for the recipient last', () => {
     const form = { token, amount: '5', recipient: undefined }
     expect(readSendForm(mainnet, form, 5_000_000n)).toMatchObject({ missing: 'Enter a recipient' })
+  })
+})
+
+describe('the stored form', () => {
+  const typed = { token, amount: '1,5', chosen: '', recipient: 'a.eth', mark: ',' as const }
+
+  it('is restored with its amount in the current locale', () => {
+    expect(restoreSend(typed, undefined)).toMatchObject({
+      token,
+      amount: '1.5',
+      recipient: 'a.eth',
+      mark: '.',
+    })
+    expect(restoreSend({ ...typed, chosen: recipient }, token)).toMatchObject({ chosen: '', recipient })
+  })
+
+  it('is empty for the token of another link, and if it is missing or unreadable', () => {
+    expect(restoreSend(typed, recipient)).toEqual(emptySend(recipient))
+    expect(restoreSend(undefined, undefined)).toEqual(emptySend(NATIVE_TOKEN_MARKER))
+    expect(restoreSend({ ...typed, mark: ';' }, token)).toEqual(emptySend(token))
   })
 })

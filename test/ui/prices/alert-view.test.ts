@@ -7,7 +7,7 @@ import {
   findPendingAlert,
   isReached,
   toAlert,
-  toLimitAlert,
+  toFillAlert,
 } from '../../../src/ui/prices/alert-view'
 
 const chainId = 1 as ChainId
@@ -81,34 +81,32 @@ describe('the form of a price alert', () => {
   })
 })
 
-describe('an alert at the limit of an order', () => {
+describe('an alert at the price at which an order fills', () => {
   const terms = { sellToken: WETH, buyToken: USDC, sellAmount: 2n * 10n ** 18n, buyAmount: 7_000_000_000n }
-  const wanted = toLimitAlert(
-    { chainId, terms: terms as never, pair: viewPair(chainId, terms as never) },
-    'sandbox',
-  )
+  const view = { chainId, terms, uid: '0xab', pair: viewPair(chainId, terms as never) } as never
 
-  it('waits until the sold amount is worth the bought amount', () => {
-    expect(wanted).toEqual({ ...place, ...terms, side: 'above' })
-    expect(alertText(wanted)).toBe('2 WETH is worth at least 7,000 USDC')
+  it('waits for the limit and all costs, rounded up to six digits', () => {
+    const at = { sell: 3n * 10n ** 18n, buy: 10_600_000_001n }
+    const alert = toFillAlert(view, 'sandbox', at)
+    expect(alert).toEqual({ ...place, ...terms, side: 'above', uid: '0xab', buyAmount: 7_066_670_000n })
+    expect(alertText(alert)).toBe('2 WETH is worth at least 7,066.67 USDC')
   })
 
-  it('is found again, even if it was added for another amount at the same price', () => {
-    const waiting = { ...wanted, id: 'a', createdAt: 0, firedAt: null } as never
-    const whole = { ...place, ...terms, side: 'above', sellAmount: 10n ** 18n, buyAmount: 3_500_000_000n }
-    const same = { ...whole, id: 'b', createdAt: 0, firedAt: null } as never
-    expect(findPendingAlert([waiting], wanted)).toBe(waiting)
-    expect(findPendingAlert([same], wanted)).toBe(same)
+  it('waits for the limit if the costs are unknown', () => {
+    expect(toFillAlert(view, 'sandbox', undefined).buyAmount).toBe(7_000_000_000n)
   })
 
-  it.each([
-    { firedAt: 5 },
-    { side: 'below' },
-    { chainId: 100 },
-    { buyAmount: 7_000_000_001n },
-    { sellToken: USDC },
-  ])('differs from an alert with %o', (other) => {
-    const alert = { ...wanted, id: 'a', createdAt: 0, firedAt: null, ...other } as never
-    expect(findPendingAlert([alert], wanted)).toBeUndefined()
+  it('is found again by its order until it has fired', () => {
+    const waiting = {
+      ...toFillAlert(view, 'sandbox', undefined),
+      id: 'a',
+      createdAt: 0,
+      firedAt: null,
+    } as never
+    expect(findPendingAlert([waiting], '0xab' as never)).toBe(waiting)
+    expect(findPendingAlert([waiting], '0xcd' as never)).toBeUndefined()
+    expect(
+      findPendingAlert([{ ...(waiting as object), firedAt: 5 } as never], '0xab' as never),
+    ).toBeUndefined()
   })
 })

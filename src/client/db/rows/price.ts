@@ -1,12 +1,12 @@
 /** Price alerts, and prices that services reported. */
 import * as z from 'zod/mini'
-import { address, amount, chainId } from '../../../domain/scalars'
+import { address, amount, chainId, orderUid } from '../../../domain/scalars'
 import { storedTime } from '../../../domain/stored-scalars'
 import { profileId } from './keys'
 
 /**
  * Alert for the time when `sellAmount` of one token is worth more or less than `buyAmount` of the other.
- * `firedAt` is null while it waits.
+ * `firedAt` is null while it waits. `uid` is the order for whose fill price it was added.
  */
 export const priceAlert = z.lazy(() =>
   z.object({
@@ -20,6 +20,7 @@ export const priceAlert = z.lazy(() =>
     side: z.enum(['above', 'below']),
     createdAt: storedTime,
     firedAt: z.nullable(storedTime),
+    uid: z.optional(orderUid),
   }),
 )
 export type PriceAlert = z.output<typeof priceAlert>
