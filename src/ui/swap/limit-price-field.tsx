@@ -117,10 +117,11 @@ export function LimitPriceField(props: LimitPriceFieldProps) {
           <Icon name="swap" size={16} />
         </button>
       </div>
-      <div class="row">
+      <div class="row limit-line">
         <input
           id={id}
           class="amount-input limit-input"
+          style={{ flexBasis: `max(80px, ${typed.field.value.length + 1}ch)` }}
           inputMode="decimal"
           autocomplete="off"
           spellcheck={false}
