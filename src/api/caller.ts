@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Refusal } from '../domain/refusal'
 import { faultOf } from '../domain/schema-faults'
 import { cleanForeign, quoteForeign } from '../domain/text/foreign-words'
-import { decodeWire } from '../domain/wire-values'
+import { decodeReading, decodeWire } from '../domain/wire-values'
 import type { EndpointRow, Fetch, RowInput, RowReply } from './endpoint'
 import { type EndpointName, endpoints, type Input, type Reply } from './endpoints'
 import { readEvents } from './event-streams'
@@ -80,7 +80,7 @@ function parseReply(row: EndpointRow, text: string): unknown {
 
 function decodeReply(row: EndpointRow, text: string): unknown {
   const wire = parseReply(row, text)
-  const parsed = decodeWire(row.reply, wire)
+  const parsed = row.reading ? decodeReading(row.reading, wire) : decodeWire(row.reply, wire)
   if (parsed.success) return parsed.data
   const { field, wrong } = faultOf(parsed.error, wire)
   throw new Refusal('MalformedReply', {

@@ -22,6 +22,11 @@ export interface EndpointRow {
   readonly params: z.ZodMiniObject
   readonly body?: z.ZodMiniType
   readonly reply: z.ZodMiniType
+  /**
+   * Schema by which clients read the reply of any service, if it differs from `reply`: values may be unknown,
+   * and every field that is not required may be absent, null or unreadable.
+   */
+  readonly reading?: z.ZodMiniType
   readonly statuses: readonly [number, ...number[]]
   readonly area: Area
   readonly refusals: readonly ErrorType[]
@@ -41,10 +46,14 @@ type ParamsOf<R extends EndpointRow> =
   z.output<R['params']> extends Record<string, never> ? unknown : z.output<R['params']>
 /** Decoded input of a row: its params, and its body under `body`. */
 export type RowInput<R extends EndpointRow> = ParamsOf<R> & BodyOf<R>
-/** Decoded reply of a row: one value, or the parts of a stream. */
-export type RowReply<R extends EndpointRow> = R extends { readonly isStream: true }
+/** Reply of a handler: one value, or the parts of a stream. */
+type RowAnswer<R extends EndpointRow> = R extends { readonly isStream: true }
   ? AsyncIterable<z.output<R['reply']>>
   : z.output<R['reply']>
+/** Decoded reply of a row, as a client reads it. */
+export type RowReply<R extends EndpointRow> = R extends { readonly reading: infer S extends z.ZodMiniType }
+  ? z.output<S>
+  : RowAnswer<R>
 
 /** Facts about a request for its handler. `now` stays the same during the request. */
 export interface RequestContext {
@@ -65,4 +74,4 @@ export class Answer<T> {
 
 export type Handler<I, R> = (input: I, context: RequestContext) => Promise<R | Answer<R>>
 
-export type RowHandler<R extends EndpointRow> = Handler<RowInput<R>, RowReply<R>>
+export type RowHandler<R extends EndpointRow> = Handler<RowInput<R>, RowAnswer<R>>

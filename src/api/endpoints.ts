@@ -1,5 +1,5 @@
 /** The contract: all endpoints in one table. */
-import type { Handler, RowInput, RowReply } from './endpoint'
+import type { RowHandler, RowInput, RowReply } from './endpoint'
 import { affiliateEndpoints } from './endpoints/affiliates'
 import { appDataEndpoints } from './endpoints/app-data'
 import { auctionEndpoints } from './endpoints/auctions'
@@ -28,4 +28,4 @@ export type EndpointName = keyof typeof endpoints
 export type Input<N extends EndpointName> = RowInput<(typeof endpoints)[N]>
 export type Reply<N extends EndpointName> = RowReply<(typeof endpoints)[N]>
 /** Handlers of all endpoints. A missing handler is a type error. */
-export type Handlers = { readonly [N in EndpointName]: Handler<Input<N>, Reply<N>> }
+export type Handlers = { readonly [N in EndpointName]: RowHandler<(typeof endpoints)[N]> }

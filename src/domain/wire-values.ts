@@ -1,4 +1,7 @@
-/** Decodes wire values by a schema. A null for an optional field means that the field is absent. */
+/**
+ * Decodes wire values by a schema. A null for an optional field means that the field is absent. A reply of
+ * another service may also have unreadable optional fields, which are absent then.
+ */
 import * as z from 'zod/mini'
 
 type Schema = z.core.$ZodType
@@ -7,48 +10,58 @@ type Fields = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns true if a null means that the field is absent: the field is optional and does not accept null. */
-const isAbsent = (schema: Schema, value: unknown): boolean =>
-  value === null && schema._zod.optin === 'optional' && !z.safeDecode(schema, null as never).success
+/** Which values of optional fields are removed. */
+type Removed = 'null' | 'unreadable'
 
-function withoutNullFields({ shape }: z.core.$ZodObjectDef, given: unknown): unknown {
+/** Returns true if a value means that the field is absent: the field is optional and does not accept it. */
+const isAbsent = (schema: Schema, value: unknown, removed: Removed): boolean =>
+  (value === null || removed === 'unreadable') &&
+  schema._zod.optin === 'optional' &&
+  !z.safeDecode(schema, value as never).success
+
+function withoutFields({ shape }: z.core.$ZodObjectDef, given: unknown, removed: Removed): unknown {
   if (!isObject(given)) return given
   return Object.fromEntries(
     Object.entries(given).flatMap(([key, value]) => {
       const schema = Object.hasOwn(shape, key) ? shape[key] : undefined
       if (!schema) return [[key, value]]
-      return isAbsent(schema, value) ? [] : [[key, withoutNulls(schema, value)]]
+      const rest = value === null ? value : without(schema, value, removed)
+      return isAbsent(schema, rest, removed) ? [] : [[key, rest]]
     }),
   )
 }
 
-/** Removes nulls by type of schema. Values of other types are unchanged. */
-const REMOVERS: { readonly [type: string]: ((def: never, given: unknown) => unknown) | undefined } = {
-  object: withoutNullFields,
-  array: ({ element }: z.core.$ZodArrayDef, given) =>
-    Array.isArray(given) ? given.map((each) => withoutNulls(element, each)) : given,
-  tuple: ({ items }: z.core.$ZodTupleDef, given) =>
+/** Removes fields by type of schema. Values of other types are unchanged. */
+const REMOVERS: {
+  readonly [type: string]: ((def: never, given: unknown, removed: Removed) => unknown) | undefined
+} = {
+  object: withoutFields,
+  array: ({ element }: z.core.$ZodArrayDef, given, removed) =>
+    Array.isArray(given) ? given.map((each) => without(element, each, removed)) : given,
+  tuple: ({ items }: z.core.$ZodTupleDef, given, removed) =>
     Array.isArray(given)
-      ? given.map((each, at) => (items[at] ? withoutNulls(items[at], each) : each))
+      ? given.map((each, at) => (items[at] ? without(items[at], each, removed) : each))
       : given,
-  record: ({ valueType }: z.core.$ZodRecordDef, given) =>
+  record: ({ valueType }: z.core.$ZodRecordDef, given, removed) =>
     isObject(given)
-      ? Object.fromEntries(Object.entries(given).map(([key, each]) => [key, withoutNulls(valueType, each)]))
+      ? Object.fromEntries(
+          Object.entries(given).map(([key, each]) => [key, without(valueType, each, removed)]),
+        )
       : given,
-  union: ({ options }: z.core.$ZodUnionDef, given) =>
+  union: ({ options }: z.core.$ZodUnionDef, given, removed) =>
     options
-      .map((option) => ({ option, value: withoutNulls(option, given) }))
+      .map((option) => ({ option, value: without(option, given, removed) }))
       .find(({ option, value }) => z.safeDecode(option, value as never).success)?.value ?? given,
-  optional: ({ innerType }: z.core.$ZodOptionalDef, given) => withoutNulls(innerType, given),
-  nullable: ({ innerType }: z.core.$ZodNullableDef, given) => withoutNulls(innerType, given),
-  default: ({ innerType }: z.core.$ZodDefaultDef, given) => withoutNulls(innerType, given),
-  pipe: ({ in: source }: z.core.$ZodPipeDef, given) => withoutNulls(source, given),
-  lazy: ({ getter }: z.core.$ZodLazyDef, given) => withoutNulls(getter(), given),
+  optional: ({ innerType }: z.core.$ZodOptionalDef, given, removed) => without(innerType, given, removed),
+  nullable: ({ innerType }: z.core.$ZodNullableDef, given, removed) => without(innerType, given, removed),
+  default: ({ innerType }: z.core.$ZodDefaultDef, given, removed) => without(innerType, given, removed),
+  pipe: ({ in: source }: z.core.$ZodPipeDef, given, removed) => without(source, given, removed),
+  lazy: ({ getter }: z.core.$ZodLazyDef, given, removed) => without(getter(), given, removed),
 }
 
-/** Removes the nulls of absent fields from a value. */
-const withoutNulls = ({ _zod: { def } }: Schema, given: unknown): unknown =>
-  REMOVERS[def.type]?.(def as never, given) ?? given
+/** Removes absent fields from a value. */
+const without = ({ _zod: { def } }: Schema, given: unknown, removed: Removed): unknown =>
+  REMOVERS[def.type]?.(def as never, given, removed) ?? given
 
 /**
  * Decodes a value of a request or a reply. The usual value has no such null, and is decoded once.
@@ -59,5 +72,17 @@ export function decodeWire<S extends z.ZodMiniType>(
   given: unknown,
 ): z.core.util.SafeParseResult<z.output<S>> {
   const parsed = z.safeDecode(schema, given as z.input<S>)
-  return parsed.success ? parsed : z.safeDecode(schema, withoutNulls(schema, given) as z.input<S>)
+  return parsed.success ? parsed : z.safeDecode(schema, without(schema, given, 'null') as z.input<S>)
+}
+
+/**
+ * Decodes a reply of any service. An unreadable optional field is absent.
+ * @example decodeReading(z.object({ at: z.optional(z.int()) }), { at: 'noon' }) // { success: true, data: {} }
+ */
+export function decodeReading<S extends z.ZodMiniType>(
+  schema: S,
+  given: unknown,
+): z.core.util.SafeParseResult<z.output<S>> {
+  const parsed = decodeWire(schema, given)
+  return parsed.success ? parsed : z.safeDecode(schema, without(schema, given, 'unreadable') as z.input<S>)
 }

@@ -8,6 +8,7 @@ import type { PairPrices } from '../../src/client/db/rows/price'
 import { queueDelivery } from '../../src/client/notify/delivery-queue'
 import { threadOf } from '../../src/client/notify/enqueue'
 import { toNotification } from '../../src/client/notify/order-notifications'
+import { totalsOf } from '../../src/client/orders/gains'
 import type { Address, Milliseconds, Seconds } from '../../src/domain/scalars'
 import { filledAt } from './orders-rows'
 import { rowAt } from './store-rows'
@@ -47,9 +48,8 @@ function entryAt(index: number, past: Past, now: number): OrderEntry {
 
 function notificationsOf(entry: OrderEntry): readonly NotificationRow[] {
   if (entry.step !== 'final') return []
-  const { executedSellAmount: sell, executedBuyAmount: buy } = entry.order
   return NOTIFIED.map((type, place) =>
-    toNotification(entry, type, { sell, buy }, (entry.createdAt + place * 1_000) as Milliseconds, {
+    toNotification(entry, type, totalsOf(entry.order), (entry.createdAt + place * 1_000) as Milliseconds, {
       turn: place,
     }),
   )

@@ -37,6 +37,7 @@ import {
   timestamp,
   wholeNumber,
 } from '../../src/domain/scalars'
+import { unknownText } from '../../src/domain/open-schemas'
 import { fc } from './properties'
 
 const bytes = <T extends Hex>(count: number): fc.Arbitrary<T> =>
@@ -103,6 +104,7 @@ const codecs = new Map<z.core.$ZodType, fc.Arbitrary<unknown>>([
   [timestamp, anyTimestamp],
   [bps, fc.integer({ min: 0, max: 10_000 })],
   [chainId, fc.integer({ min: 1 })],
+  [unknownText, fc.stringMatching(/^[a-z]{1,12}$/)],
   [wholeNumber, fc.integer({ min: 0 })],
 ])
 

@@ -221,7 +221,7 @@ export function createTestService(): TestService {
     getAccountOrders: ({ owner, offset = 0, limit = 10 }: Input<'getAccountOrders'>) =>
       [...service.orders.values()]
         .filter((order) => order.owner === owner || order.onchainUser === owner)
-        .toSorted((a, b) => b.creationDate - a.creationDate)
+        .toSorted((a, b) => (b.creationDate ?? 0) - (a.creationDate ?? 0))
         .slice(offset, offset + limit),
     getNotifications: () => [],
     getTrades: () => [],

@@ -71,7 +71,7 @@ function openHost(orders: Orders, health: Health, bad: Orders = []) {
     const { pathname } = new URL(request.url)
     if (pathname.endsWith('/by_uids')) {
       const uids = (await request.json()) as OrderUid[]
-      const found = z.encode(endpoints.getOrders.reply, uids.flatMap(lookup))
+      const found = z.encode(endpoints.getOrders.reading, uids.flatMap(lookup))
       const unread = bad
         .filter(({ uid }) => uids.includes(uid))
         .flatMap(({ uid }) => [null, { order: { uid, sellToken: 'much' } }])

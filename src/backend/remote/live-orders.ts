@@ -1,21 +1,28 @@
 /** Converts orders of live services to the form of SOURCES: Orders. Unknown fields stay. */
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { hashAppData } from '../../domain/orders/app-data'
 import { orderLookup } from '../../domain/orders/order'
 import { faultOf } from '../../domain/schema-faults'
 import { cleanForeign } from '../../domain/text/foreign-words'
+import { decodeReading } from '../../domain/wire-values'
 
 type Json = Record<string, unknown>
 
-/** Defaults of fields that an order may omit. */
+/**
+ * Values of signed fields that an order may omit, or have as null. They are no guess, because the UID proves the
+ * signed fields.
+ */
 const DEFAULTS = {
   feeAmount: '0',
   partiallyFillable: false,
   sellTokenBalance: 'erc20',
   buyTokenBalance: 'erc20',
-  class: 'limit',
-  executedFeeAmount: '0',
 } as const
+
+const withDefaults = (order: Json): Json => ({
+  ...order,
+  ...Object.fromEntries(Object.entries(DEFAULTS).map(([field, usual]) => [field, order[field] ?? usual])),
+})
 
 const HASH = /^0x[0-9a-fA-F]{64}$/
 
@@ -38,16 +45,35 @@ const AMOUNT = /^[0-9]{1,78}$/
 
 const isAmount = (given: unknown): given is string => typeof given === 'string' && AMOUNT.test(given)
 
+const sum = (a: string, b: string): string => String(BigInt(a) + BigInt(b))
+const difference = (a: string, b: string): string => String(BigInt(a) - BigInt(b))
+
 /**
- * Completes the executed amounts of older services, which had no separate fee fields. Invalid amounts are
- * left to the schema.
+ * Completes executed amounts that follow from others: an order that signed no fee pays none, and the amount
+ * before fees is the whole amount without the fee. Other missing amounts stay unknown.
  */
 function completeExecuted(order: Json): Json {
-  const { executedSellAmount, executedFeeAmount } = order
-  if (order['executedSellAmountBeforeFees'] !== undefined) return order
-  if (!isAmount(executedSellAmount) || !isAmount(executedFeeAmount)) return order
-  const before = BigInt(executedSellAmount) - BigInt(executedFeeAmount)
-  return { ...order, executedSellAmountBeforeFees: String(before) }
+  const { executedSellAmount: whole, executedSellAmountBeforeFees: before, feeAmount } = order
+  const fee = order['executedFeeAmount'] ?? (feeAmount === '0' ? '0' : undefined)
+  if (!isAmount(fee)) return order
+  const completed = { ...order, executedFeeAmount: fee }
+  if (isAmount(whole) && before == null)
+    return { ...completed, executedSellAmountBeforeFees: difference(whole, fee) }
+  return isAmount(before) && whole == null
+    ? { ...completed, executedSellAmount: sum(before, fee) }
+    : completed
+}
+
+const UID = /^0x[0-9a-fA-F]{112}$/
+/** Characters of a UID before the owner: `0x` and the digest. */
+const BEFORE_OWNER = 66
+const OWNER_LENGTH = 40
+
+/** Adds the owner that the UID names, if the order does not, and an empty text for a missing status. */
+function completeOwner(order: Json): Json {
+  const { uid, owner, status } = order
+  const named = typeof uid === 'string' && UID.test(uid) ? uid.slice(BEFORE_OWNER).slice(0, OWNER_LENGTH) : ''
+  return { ...order, owner: owner ?? `0x${named}`, status: status ?? '' }
 }
 
 const isOrder = (given: unknown): given is Json =>
@@ -56,8 +82,7 @@ const isOrder = (given: unknown): given is Json =>
 /** Converts an order whose amounts are already decimal. Other values stay unchanged. */
 export function readLiveOrder(given: unknown): unknown {
   if (!isOrder(given)) return given
-  const status = given['status']
-  return completeExecuted(splitAppData({ ...DEFAULTS, invalidated: status === 'cancelled', ...given }))
+  return completeExecuted(splitAppData(completeOwner(withDefaults(given))))
 }
 
 export const readLiveOrders = (given: unknown): unknown =>
@@ -88,7 +113,7 @@ function findUid(element: unknown): string {
  */
 function readLookup(given: unknown): unknown {
   const element = readWrappedOrder(given)
-  const read = z.safeDecode(orderLookup, element as never)
+  const read = decodeReading(orderLookup, element)
   if (read.success) return element
   const { field, wrong } = faultOf(readVariantError(read.error, element), element)
   const at = cleanForeign(field, 80) || 'its root'

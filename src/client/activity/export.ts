@@ -1,7 +1,14 @@
 /** Exports the orders of an environment: each fill as a CSV row, or all orders as JSON. */
 import { findChain, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { listKnownTokens } from '../../domain/chains/imported-tokens'
-import { type Executed, filledAmount, mulDiv, surplusOf, targetAmount } from '../../domain/orders/amounts'
+import {
+  type Executed,
+  filledAmount,
+  hasTraded,
+  mulDiv,
+  surplusOf,
+  targetAmount,
+} from '../../domain/orders/amounts'
 import type { Order, OrderTerms } from '../../domain/orders/order'
 import type { Address, ChainId } from '../../domain/scalars'
 import { writeCsv } from '../../domain/text/csv'
@@ -41,9 +48,13 @@ const readOrders = async (profileId: ProfileId): Promise<readonly OrderEntry[]> 
   return fittingRows('orders', orderEntry, await rows.toArray())
 }
 
-/** Returns the trades in the signature log. If they are incomplete, returns one fill with the totals. */
+/**
+ * Returns the trades in the signature log. If they are incomplete, returns one fill with the totals. Without
+ * totals, the trades are all that is known.
+ */
 function fillsOf(order: Order, trades: readonly Fill[]): readonly Fill[] {
   const { executedSellAmount: sell, executedSellAmountBeforeFees: sold, executedBuyAmount: buy } = order
+  if (sell === undefined || sold === undefined || buy === undefined) return trades
   const known = trades.reduce((sum, trade) => sum + trade.buy, 0n)
   return known === buy ? trades : [{ sell, sold, buy, txHash: '' }]
 }
@@ -77,7 +88,7 @@ async function readSigned(key: OrderKey) {
 
 async function readTraded(entry: OrderEntry): Promise<readonly TradedOrder[]> {
   const order = orderOf(entry)
-  if (!order || order.executedBuyAmount === 0n) return []
+  if (!order || !hasTraded(order)) return []
   const signed = await readSigned(entry)
   const trades = (signed?.trades ?? [])
     .toSorted((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex)

@@ -38,7 +38,7 @@ const REST_MS = 5_000
 /** Returns the order of an entry that has traded. Amounts that are not plausible do not count. */
 const tradedOf = (entry: OrderEntry): Order | undefined => {
   const order = orderOf(entry)
-  return order && order.executedBuyAmount > 0n && proofOf(entry) !== 'implausible' ? order : undefined
+  return order && (order.executedBuyAmount ?? 0n) > 0n && proofOf(entry) !== 'implausible' ? order : undefined
 }
 
 /**
@@ -60,7 +60,7 @@ export function gainUsd(
   if (usd === undefined) return undefined
   const [surplus, whole] = [Number(gained), Number(order.sellAmount)]
   if (order.kind === 'buy') return usd * (surplus / whole)
-  return usd * (Number(executed.sell) / whole) * (surplus / Number(executed.buy))
+  return executed && usd * (Number(executed.sell) / whole) * (surplus / Number(executed.buy))
 }
 
 /** Reads the USD values at signing by UID. Unknown values are left out. */

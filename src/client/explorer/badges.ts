@@ -9,8 +9,10 @@ import { findKnownToken } from '../../domain/chains/imported-tokens'
 import { findToken } from '../../domain/chains/tokens'
 import { executedOf, filledBps, surplusBps } from '../../domain/orders/amounts'
 import { expiryOf, type Order } from '../../domain/orders/order'
+import { knownStatusOf } from '../../domain/orders/status'
 import { ignoreRefusal } from '../../domain/refusal'
 import type { Address, Amount, ChainId, Hash32 } from '../../domain/scalars'
+import { isolate } from '../../domain/text/isolate'
 import { writePercent } from '../../domain/text/locale'
 import { directionOf } from '../../domain/text/numbers'
 import { plural, t, translate } from '../../domain/text/texts'
@@ -42,6 +44,7 @@ const STATUSES = {
   expired: ['expired', 'Expired'],
   cancelled: ['cancelled', 'Cancelled'],
   presignaturePending: ['presignaturePending', 'Awaiting signature'],
+  unknown: ['presignaturePending', 'Unknown status'],
   intended: ['presignaturePending', 'Not signed'],
   sending: ['presignaturePending', 'Sending'],
   refused: ['cancelled', 'Refused'],
@@ -55,12 +58,20 @@ const MAX_OUTLOOKS = 4
 /** Maximum gain shown. A limit far from the market would give an absurd percentage. */
 const MAX_SHOWN_BPS = 99_900
 
+/** Returns the word of a status. A status that Cowbell does not know is isolated text of its service. */
+function wordOf(order: Order): string {
+  const known = knownStatusOf(order)
+  return known ? translate(STATUSES[known][1]) : isolate(order.status) || translate(STATUSES.unknown[1])
+}
+
 /** Writes the status of an order: "Open 40%", "Filled +0.42%". A price that is not plausible is no gain. */
 export function writeStatus(order: Order, proof?: ReportProof): string {
-  const word = translate(STATUSES[order.status][1])
-  const percent = Math.floor(filledBps(order, executedOf(order)) / 100)
+  const word = wordOf(order)
+  const executed = executedOf(order)
+  if (!executed) return word
+  const percent = Math.floor(filledBps(order, executed) / 100)
   if (order.status !== 'fulfilled') return percent === 0 ? word : `${word} ${writePercent(String(percent))}`
-  const gain = proof === 'implausible' ? 0 : surplusBps(order, executedOf(order))
+  const gain = proof === 'implausible' ? 0 : surplusBps(order, executed)
   return gain === 0 ? word : `${word} +${writePercent(String(Math.min(gain, MAX_SHOWN_BPS) / 100))}`
 }
 
@@ -75,16 +86,18 @@ export function writeTrade(key: OrderKey, terms: Traded): string {
 
 /** Writes the executed trade of a filled order, and the signed trade of any other. */
 function writeOutcome(key: OrderKey, order: Order): string {
-  if (order.status !== 'fulfilled') return writeTrade(key, order)
-  const { sell, buy } = executedOf(order)
+  const executed = executedOf(order)
+  if (order.status !== 'fulfilled' || !executed) return writeTrade(key, order)
+  const { sell, buy } = executed
   return writeTrade(key, { ...order, sellAmount: sell as Amount, buyAmount: buy as Amount })
 }
 
 function viewOrder(key: OrderKey, order: Order, isMine: boolean, proof?: ReportProof): BadgeView {
-  const [look, status] = STATUSES[order.status]
+  const [look] = STATUSES[knownStatusOf(order) ?? 'unknown']
   const [text, detail] = [writeStatus(order, proof), writeOutcome(key, order)]
-  const view = { id: order.uid, look, status: translate(status), text, detail, isMine }
-  const share = Math.floor(filledBps(order, executedOf(order)) / 100)
+  const view = { id: order.uid, look, status: wordOf(order), text, detail, isMine }
+  const executed = executedOf(order)
+  const share = executed ? Math.floor(filledBps(order, executed) / 100) : 0
   return order.status === 'open' ? { ...view, share, endsAt: expiryOf(order) * 1000 } : view
 }
 

@@ -56,12 +56,14 @@ async function readUsd(entry: OrderEntry): Promise<number | undefined> {
 }
 
 function listAmounts(key: OrderKey, order: Order, worth: number | undefined): Line[] {
-  const { sell, buy } = executedOf(order)
+  const executed = executedOf(order)
+  const { sell, buy } = executed ?? { sell: 0n, buy: 0n }
   const { sellToken, buyToken } = orderTokens(key, order)
   const limit = describePrice(key, order, order.sellAmount, order.buyAmount)
   const sold = worth === undefined ? '' : ` · ${usd((worth * Number(sell)) / Number(order.sellAmount))}`
   if (sell === 0n)
     return [
+      ...(executed ? [] : line(t`Traded`, t`unknown`)),
       ...line(t`Limit price`, limit),
       ...line(t`Value at signing`, worth === undefined ? undefined : usd(worth)),
     ]
@@ -123,7 +125,7 @@ async function viewOrderCard({ id, chainId }: Extract<CardRequest, { kind: 'orde
   return {
     title,
     warning: entry && warningOf(entry),
-    ...(executed.sell > 0n && proofOf(entry) !== 'implausible'
+    ...(executed && executed.sell > 0n && proofOf(entry) !== 'implausible'
       ? { gainBps: surplusBps(order, executed) }
       : {}),
     lines: [

@@ -23,12 +23,15 @@ import type { NotificationType } from '../db/rows/notification'
 import type { ReportProof, ShownQuote } from '../db/rows/order-entry'
 import { viewToken } from '../tokens/tokens'
 
-/** Facts of an order that its texts need. `executed.sell` excludes a signed fee. */
+/**
+ * Facts of an order that its texts need. `executed.sell` excludes a signed fee. `executed` is undefined if the
+ * service does not report the amounts.
+ */
 export interface NotifiedOrder {
   readonly chainId: ChainId
   readonly owner: Address
   readonly terms: OrderTerms
-  readonly executed: Executed
+  readonly executed: Executed | undefined
   readonly shown: ShownQuote | null
   /** True while a settlement in progress may still fill the order, although it has ended. */
   readonly mayFill?: boolean | undefined
@@ -39,11 +42,16 @@ export interface NotifiedOrder {
   readonly validUntil?: Milliseconds | undefined
 }
 
+/** An order whose executed amounts are known. */
+type KnownOrder = NotifiedOrder & { readonly executed: Executed }
+
+const isKnown = (order: NotifiedOrder): order is KnownOrder => order.executed !== undefined
+
 type Write = (atoms: bigint, unit: Unit) => string
 
 function symbolOf(chainId: ChainId, token: Address): string {
-  const { isKnown, symbol } = viewToken(chainId, token)
-  return isKnown ? symbol : shortHex(token)
+  const view = viewToken(chainId, token)
+  return view.isKnown ? view.symbol : shortHex(token)
 }
 
 function writeToken(write: Write, chainId: ChainId, token: Address, atoms: bigint): string {
@@ -59,14 +67,18 @@ export const writePaid = (chainId: ChainId, token: Address, atoms: bigint): stri
   writeToken(amountOut, chainId, token, atoms)
 
 /** Writes the executed trade: "Sold 1 WETH for 3,120.5 USDC", or "Bought …" for a buy order. */
-function writeTrade({ chainId, terms, executed }: NotifiedOrder): string {
+function writeTrade({ chainId, terms, executed }: KnownOrder): string {
   const sold = writePaid(chainId, terms.sellToken, executed.sell)
   const bought = writeReceived(chainId, terms.buyToken, executed.buy)
   return terms.kind === 'sell' ? t`Sold ${sold} for ${bought}` : t`Bought ${bought} for ${sold}`
 }
 
 /** Returns the gain over the shown quote, in the token of the surplus. Negative if below the quote. */
-export function gainOverQuote({ terms, executed, shown }: NotifiedOrder): bigint {
+export function gainOverQuote({
+  terms,
+  executed,
+  shown,
+}: Pick<KnownOrder, 'terms' | 'executed' | 'shown'>): bigint {
   if (!shown) return 0n
   const quoted = { sell: shown.sellAmount + shown.feeAmount, buy: shown.buyAmount }
   if (quoted.sell === 0n || quoted.buy === 0n) return 0n
@@ -86,7 +98,7 @@ function surplusPercent(bps: number): string {
 /**
  * Writes the gains: ". +5 USDC vs. quote, Surplus +12.4 USDC (+0.41%)." Empty if the gain is below a cent.
  */
-function writeGains(order: NotifiedOrder): string {
+function writeGains(order: KnownOrder): string {
   const { chainId, terms, executed } = order
   const token = terms.kind === 'sell' ? terms.buyToken : terms.sellToken
   const write = (atoms: bigint): string | undefined =>
@@ -118,7 +130,7 @@ function isUnderACent(chainId: ChainId, token: Address, atoms: bigint): boolean 
  * Formats how much of an order is filled, rounded down to whole percent. Below 1%, two decimals are written.
  * The result is never 0%.
  */
-export function percentFilled({ terms, executed }: Pick<NotifiedOrder, 'terms' | 'executed'>): string {
+export function percentFilled({ terms, executed }: Pick<KnownOrder, 'terms' | 'executed'>): string {
   const bps = filledBps(terms, executed)
   if (bps === 0) return `<${writePercent('0.01')}`
   return bps < 100 ? writePercent(formatUnits(BigInt(bps), 2)) : writePercent(String(Math.floor(bps / 100)))
@@ -142,6 +154,8 @@ function writeEnded(order: NotifiedOrder): string {
     ...(mayFill ? [t`A fill already in progress may still settle.`] : []),
     ...(validUntil ? [t`The signature stays valid until ${formatDateTime(validUntil)}.`] : []),
   ]
+  if (!isKnown(order))
+    return joinSentences(writeOrder(order), t`The service does not report whether it traded.`, ...later)
   if (order.executed.sell > 0n)
     return joinSentences(t`Only ${percentFilled(order)} filled: ${writeTrade(order)}`, ...later)
   return mayFill
@@ -159,8 +173,10 @@ function writeSource({ proof, terms }: NotifiedOrder, host: string): string {
  * Writes a fill: its trade, its gains, and who reports it if the chain does not prove it. A price that is not
  * plausible has no gains.
  */
-function writeFill(order: NotifiedOrder, trade: string): string {
+function writeFill(order: NotifiedOrder, write: (order: KnownOrder) => string): string {
+  if (!isKnown(order)) return joinSentences(writeOrder(order), t`The service does not report the amounts.`)
   const { proof, host } = order
+  const trade = write(order)
   if (!host || proof === undefined || proof === 'chain') return trade + writeGains(order)
   return proof === 'implausible'
     ? t`${host} reports: ${trade}. Do not rely on it: this price is more than twice the expected one.`
@@ -169,7 +185,7 @@ function writeFill(order: NotifiedOrder, trade: string): string {
 
 /** Writes what is left of an order after a fill was taken back. */
 const writeReverted = (order: NotifiedOrder): string =>
-  order.executed.sell === 0n
+  !isKnown(order) || order.executed.sell === 0n
     ? t`${writeOrder(order)}. The chain took back a fill. Nothing is filled now.`
     : t`${writeOrder(order)}. The chain took back a fill. ${percentFilled(order)} is filled now.`
 
@@ -180,13 +196,13 @@ const writeWaiting =
 
 /** Texts by type. `detail` holds texts that are not part of the order. */
 const MESSAGES = {
-  order_filled: (order) => writeFill(order, writeTrade(order)),
+  order_filled: (order) => writeFill(order, writeTrade),
   order_partially_filled: (order) =>
-    writeFill(order, t`${percentFilled(order)} filled: ${writeTrade(order)}`),
+    writeFill(order, (known) => t`${percentFilled(known)} filled: ${writeTrade(known)}`),
   order_expired: writeEnded,
   order_cancelled: writeEnded,
   insufficient_balance: writeWaiting(() => t`Cannot fill: insufficient balance or allowance.`),
-  price_improvement: (order) => writeFill(order, writeTrade(order)),
+  price_improvement: (order) => writeFill(order, writeTrade),
   approval_missing: (order, detail) =>
     writeWaiting(() => t`Approve ${symbolOf(order.chainId, order.terms.sellToken)} to let this order fill.`)(
       order,

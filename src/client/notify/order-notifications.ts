@@ -12,16 +12,17 @@ import { orderbookHostOf, profileNamed } from '../settings/profiles'
 import { orderTokens } from '../tokens/tokens'
 import { writeNotificationText, writeOrder } from './notification-text'
 
-/** Returns an order's figures for machines: addresses, and amounts in atoms. A native sale has the coin's marker. */
-function factsOf(owner: Address, terms: OrderTerms, executed: Executed): Record<string, string> {
+/**
+ * Returns an order's figures for machines: addresses, and amounts in atoms. A native sale has the coin's marker.
+ * Executed amounts that the service does not report are left out.
+ */
+function factsOf(owner: Address, terms: OrderTerms, executed: Executed | undefined): Record<string, string> {
   const { kind, sellToken, buyToken, sellAmount, buyAmount } = terms
-  const hasTraded = executed.sell > 0n
   const amounts = {
     sellAmount,
     buyAmount,
-    executedSellAmount: executed.sell,
-    executedBuyAmount: executed.buy,
-    ...(hasTraded ? { surplus: surplusOf(terms, executed) } : {}),
+    ...(executed ? { executedSellAmount: executed.sell, executedBuyAmount: executed.buy } : {}),
+    ...(executed && executed.sell > 0n ? { surplus: surplusOf(terms, executed) } : {}),
   }
   const texts = Object.entries(amounts).map(([name, atoms]) => [name, String(atoms)])
   const receiver = terms.receiver ?? owner
@@ -95,13 +96,13 @@ function eventIdOf(
 export function toNotification(
   entry: NotifiedEntry,
   type: NotificationType,
-  executed: Executed,
+  executed: Executed | undefined,
   at: Milliseconds,
   { words, turn }: NotificationDetail = {},
 ): NotificationRow {
   const { chainId, owner, shown, mayFill, proof } = entry
   const terms = { ...entry.terms, ...orderTokens(entry, entry.terms) }
-  const soFar = type === 'order_partially_filled' ? filledAmount(terms.kind, executed) : undefined
+  const soFar = type === 'order_partially_filled' && executed ? filledAmount(terms.kind, executed) : undefined
   const expiredAt = toMilliseconds(terms.validTo)
   const order = {
     ...{ chainId, owner, terms, executed, shown, mayFill, proof },
@@ -125,8 +126,8 @@ export function toNotification(
 export const writeEntry = (entry: Pick<OrderEntry, 'profileId' | 'chainId' | 'uid' | 'terms'>): string =>
   writeOrder({ ...entry, terms: { ...entry.terms, ...orderTokens(entry, entry.terms) } })
 
-/** Returns the executed amounts of an order at its last observation. */
-export function executedSoFar(entry: OrderEntry): Executed {
+/** Returns the executed amounts of an order at its last observation. Undefined if the service left one out. */
+export function executedSoFar(entry: OrderEntry): Executed | undefined {
   const order = orderOf(entry)
   return order ? executedOf(order) : { sell: 0n, buy: 0n }
 }

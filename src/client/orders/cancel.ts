@@ -14,7 +14,7 @@ import type { OrderKey } from '../db/rows/keys'
 import type { OrderEntry } from '../db/rows/order-entry'
 import { deploymentFor, profileNamed } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
-import { recordCancellationRequest } from './cancellation-requests'
+import { recordAcceptedCancellation, recordCancellationRequest } from './cancellation-requests'
 import { readEntries } from './journal'
 import { recorderOf } from './ledger'
 import { sendCancellation } from './send-cancellation'
@@ -182,6 +182,7 @@ export async function cancelOrders(
       const signature = await signBatch(profileId, batch, approved, signer, ports.now)
       const waiting = entries.filter(({ uid }) => !cancelled.has(uid))
       await sendBatch(batch, signature, waiting, ports.call)
+      await recordAcceptedCancellation(batch.uids, ports.now())
       for (const uid of batch.uids) cancelled.add(uid)
     }
   } finally {

@@ -6,8 +6,9 @@
  */
 
 import { reorgMs } from '../../domain/chains/chains'
+import { reportedFill, targetAmount } from '../../domain/orders/amounts'
 import { expiryOf, type Order } from '../../domain/orders/order'
-import { diffOrders, type OrderChange } from '../../domain/orders/status'
+import { diffOrders, knownStatusOf, type OrderChange } from '../../domain/orders/status'
 import { type ChainId, type Milliseconds, toMilliseconds } from '../../domain/scalars'
 import { fittingRow, fittingRows } from '../db/damaged-rows'
 import { checkRow, clientDb } from '../db/db'
@@ -71,6 +72,17 @@ export const listChanges = (
   diffOrders(before, order).filter(
     ({ kind }) => kind !== 'reopened' || isReopened(profileId, before, endedAt, now),
   )
+
+/**
+ * Returns a report with the end that follows from it, if its service reports a status that Cowbell does not
+ * know: the order filled completely, it was cancelled, or its validity and the time for late fills are over.
+ */
+export function withKnownEnd(order: Order, isCancelled: boolean, now: Milliseconds): Order {
+  if (knownStatusOf(order)) return order
+  if (reportedFill(order) === targetAmount(order)) return { ...order, status: 'fulfilled' }
+  if (isCancelled || order.invalidated === true) return { ...order, status: 'cancelled' }
+  return now - toMilliseconds(expiryOf(order)) < LATE_FILL_MS ? order : { ...order, status: 'expired' }
+}
 
 /** Records that an order ended, and when. Must run in the transaction that writes the end. */
 export const markEnded = (

@@ -9,21 +9,21 @@ import {
   mulDivUp,
   reportedExecution,
   surplusOf,
+  toExecuted,
 } from '../../domain/orders/amounts'
 import type { Order } from '../../domain/orders/order'
 import { toOfferedAmounts } from '../../domain/orders/quotes'
 import { isPlacedElsewhere, type OrderEntry } from '../db/rows/order-entry'
 
-/** Returns the total amounts sold and bought, fees included. */
-export const totalsOf = (order: Pick<Order, 'executedSellAmount' | 'executedBuyAmount'>): Executed => ({
-  sell: order.executedSellAmount,
-  buy: order.executedBuyAmount,
-})
+/** Returns the total amounts sold and bought, fees included. Undefined if the service leaves one out. */
+export const totalsOf = (
+  order: Pick<Order, 'executedSellAmount' | 'executedBuyAmount'>,
+): Executed | undefined => toExecuted(order.executedSellAmount, order.executedBuyAmount)
 
-/** Returns the current surplus over the limit price, or undefined before the first fill. */
+/** Returns the current surplus over the limit price. Undefined before the first fill, and if it is unknown. */
 export function surplusOverLimit(order: Order): bigint | undefined {
-  if (order.executedBuyAmount === 0n) return undefined
-  return surplusOf(order, reportedExecution(order))
+  const executed = reportedExecution(order)
+  return !executed || executed.buy === 0n ? undefined : surplusOf(order, executed)
 }
 
 /**
@@ -41,10 +41,10 @@ export function quotedOf(entry: OrderEntry | undefined, order: Order | undefined
 
 /**
  * Returns the current gain over the quoted price, rounded against the trader. A loss is negative. Undefined
- * before the first fill.
+ * before the first fill, and if the amounts are unknown.
  */
 export function surplusOverQuote(order: Order, quoted: Executed): bigint | undefined {
-  const { sell, buy } = totalsOf(order)
+  const { sell, buy } = totalsOf(order) ?? { sell: 0n, buy: 0n }
   if (buy === 0n || quoted.sell === 0n || quoted.buy === 0n) return undefined
   return order.kind === 'sell'
     ? buy - mulDivUp(quoted.buy, sell, quoted.sell)
@@ -72,8 +72,9 @@ export function gainOf(entry: OrderEntry | undefined, order: Order): OrderGain |
   const quoted = quotedOf(entry, order)
   const overQuote = quoted && isAtQuote(entry, order, quoted) ? surplusOverQuote(order, quoted) : undefined
   const atoms = overQuote ?? surplusOverLimit(order)
-  if (atoms === undefined) return undefined
-  const { sell, buy } = overQuote === undefined ? reportedExecution(order) : totalsOf(order)
+  const executed = overQuote === undefined ? reportedExecution(order) : totalsOf(order)
+  if (atoms === undefined || !executed) return undefined
+  const { sell, buy } = executed
   const whole = order.kind === 'sell' ? buy : sell
   return {
     atoms,

@@ -1,3 +1,4 @@
+import { hasTraded as hasOrderTraded } from '../../domain/orders/amounts'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import { fittingRows, readRow } from '../db/damaged-rows'
@@ -50,7 +51,7 @@ export const readArmedGroups = async (profileId: ProfileId): Promise<readonly Or
 export const readMembers = ({ profileId, chainId, uids }: OrderGroup): Promise<readonly OrderEntry[]> =>
   readEntries(uids.map((uid) => ({ profileId, chainId, uid })))
 
-export const hasTraded = (entry: OrderEntry): boolean => (orderOf(entry)?.executedBuyAmount ?? 0n) > 0n
+export const hasTraded = (entry: OrderEntry): boolean => hasOrderTraded(orderOf(entry))
 
 export interface GroupOrders {
   readonly group: OrderGroup

@@ -13,12 +13,16 @@ export interface CostedOrder {
   readonly chainId: ChainId
   readonly terms: OrderTerms
   readonly order: Order | undefined
-  readonly createdAt: Milliseconds
+  /** Undefined if the service does not report it. */
+  readonly createdAt: Milliseconds | undefined
 }
 
-/** Returns the limits of what is left to fill. */
-export const restOf = ({ terms, order }: Pick<CostedOrder, 'terms' | 'order'>) =>
-  order ? remainderOf(terms, order) : { sell: terms.sellAmount, buy: terms.buyAmount }
+/**
+ * Returns the limits of what is left to fill. If the service leaves out how much filled, the whole order is the
+ * estimate: its limit price is the same.
+ */
+export const restOf = ({ terms, order }: Pick<CostedOrder, 'terms' | 'order'>): Executed =>
+  (order && remainderOf(terms, order)) ?? { sell: terms.sellAmount, buy: terms.buyAmount }
 
 /** Maximum time between a quote and a recorded market price that belong together. */
 const NEAR_MS = 5 * 60_000
@@ -29,7 +33,7 @@ const NEAR_MS = 5 * 60_000
  */
 async function readOwnCosts({ terms, order, createdAt, ...place }: CostedOrder) {
   const quote = order?.quote
-  if (!quote) return undefined
+  if (!quote || createdAt === undefined) return undefined
   const [point] = (await readPrices({ ...terms, ...place }))
     .filter(({ at, isQuote }) => !isQuote && Math.abs(at - createdAt) <= NEAR_MS)
     .toSorted((a, b) => Math.abs(a.at - createdAt) - Math.abs(b.at - createdAt))
@@ -85,7 +89,7 @@ export interface Miss extends FillOutlook {
 export async function readMiss(costed: CostedOrder, endedAt: Milliseconds): Promise<Miss | undefined> {
   const { terms, profileId, chainId, createdAt } = costed
   const seen = (await readPrices({ ...terms, profileId, chainId })).filter(
-    ({ at, isQuote }) => !isQuote && at >= createdAt && at <= endedAt,
+    ({ at, isQuote }) => !isQuote && at >= (createdAt ?? 0) && at <= endedAt,
   )
   const best = seen.length > 0 ? toMarket(Math.max(...seen.map(({ price }) => price))) : undefined
   const outlook = best && outlookOf(restOf(costed), await readOrderCosts(costed), best)

@@ -7,6 +7,7 @@
  * pass are history. Later orders cause notifications, even if they ended before they were found.
  */
 import { type Deployment, isEthFlow } from '../../domain/chains/chains'
+import { hasTraded } from '../../domain/orders/amounts'
 import { isDocumentOf } from '../../domain/orders/app-data'
 import { orderDigest } from '../../domain/orders/digest'
 import { expiryOf, MAX_UIDS, type Order, type OrderLookup } from '../../domain/orders/order'
@@ -87,7 +88,7 @@ function toEntry(sync: AccountSync, order: Order, now: Milliseconds): FoundOrder
   const { uid, signingScheme: scheme, signature: bytes } = order
   const terms = signedTermsIn(sync, order)
   const deployment = deploymentOfOrder({ profileId, chainId, uid, terms })
-  const createdAt = Math.min(order.creationDate, now) as Milliseconds
+  const createdAt = Math.min(order.creationDate ?? now, now) as Milliseconds
   const entry = {
     profileId,
     chainId,
@@ -164,7 +165,7 @@ export async function reportSigned(found: readonly FoundOrder[], now: Millisecon
     const { order, step } = entry
     const before = toUnreported(entry)
     await recordReported(before, { reported: order, reportedAt: now }, findMismatches(before, order), now)
-    if (step === 'final' && order.executedBuyAmount > 0n) await markEnded(entry, now)
+    if (step === 'final' && hasTraded(order)) await markEnded(entry, now)
   }
 }
 
@@ -187,8 +188,7 @@ async function readFoundEvidence(
  * presignature and then traded.
  */
 const isNotified = ({ createdAt, signature, order }: FoundOrder, readTo: number): boolean =>
-  readTo > 0 &&
-  (createdAt > readTo - OVERLAP_MS || (signature.scheme === 'presign' && order.executedBuyAmount > 0n))
+  readTo > 0 && (createdAt > readTo - OVERLAP_MS || (signature.scheme === 'presign' && hasTraded(order)))
 
 /** Returns the expected orders that the journal lacks. */
 async function withoutFound(
@@ -237,7 +237,8 @@ function nextPosition(sync: AccountSync, orders: readonly Order[], now: Millisec
   const { offset, limit, readTo } = sync
   const first = Math.min(orders[0]?.creationDate ?? readTo, now) as Milliseconds
   const newest = offset === 0 ? first : sync.newest
-  const last = orders.at(-1)?.creationDate ?? 0
+  // Orders without a creation time are read to the end of the list.
+  const last = orders.at(-1)?.creationDate ?? readTo
   const isWhole = orders.length < limit || last < readTo - OVERLAP_MS || offset > MAX_ORDERS
   const next = { ...sync, newest, limit: Math.min(SYNC_PAGE, limit * 2) }
   return isWhole

@@ -124,7 +124,8 @@ async function readChainVerdict(node: RpcNode, row: LedgerRow): Promise<ChainVer
   if (!order) return 'unknown'
   const filled = await readFilled(node, order)
   const traded = filledIn(order, row.trades)
-  const said = row.reported ? filledAmount(order.terms.kind, executedOf(row.reported)) : 0n
+  const executed = row.reported && executedOf(row.reported)
+  const said = executed ? filledAmount(order.terms.kind, executed) : 0n
   if (filled !== undefined && filled > traded) return said > traded && filled <= said ? 'unknown' : 'differs'
   if (row.trades.some(({ txHash }) => !txHash)) return 'unknown'
   for (const txHash of new Set(row.trades.map((trade) => trade.txHash ?? ''))) {
@@ -151,7 +152,7 @@ const saveProof = (key: OrderKey, trades: readonly Trade[]): Promise<void> =>
   clientDb.transaction('rw', clientDb.orders, async () => {
     const entry = await readEntry(key)
     if (!entry || !('order' in entry) || !entry.order || entry.proof === undefined) return
-    const { sell, buy } = reportedExecution(entry.order)
+    const { sell, buy } = reportedExecution(entry.order) ?? {}
     const isSum =
       sell === trades.reduce((sum, trade) => sum + trade.sellAmountBeforeFees, 0n) &&
       buy === trades.reduce((sum, trade) => sum + trade.buyAmount, 0n)

@@ -8,6 +8,7 @@ import {
   type Executed,
   executedOf,
   filledAmount,
+  hasTraded,
   reportedFill,
   targetAmount,
 } from '../../domain/orders/amounts'
@@ -119,13 +120,12 @@ const isPlausible = ({ sell, buy }: Executed, { price }: Evidence): boolean =>
 
 const isUnfilledEnd = ({ status }: Order): boolean => status === 'cancelled' || status === 'expired'
 
-const hasFill = ({ executedSellAmount, executedBuyAmount }: Order): boolean =>
-  executedSellAmount > 0n || executedBuyAmount > 0n
-
 /** Returns the filled amount that a report claims. A filled order claims its whole amount. */
-function claimedFill(order: Order | null): bigint {
+function claimedFill(order: Order | null): bigint | undefined {
   const reported = reportedFill(order)
-  return order?.status === 'fulfilled' && reported < targetAmount(order) ? targetAmount(order) : reported
+  return order?.status === 'fulfilled' && (reported ?? 0n) < targetAmount(order)
+    ? targetAmount(order)
+    : reported
 }
 
 /** A report that the chain contradicts. `lacking`: it has no such fill. `hidden`: it has more fills. */
@@ -148,7 +148,8 @@ export function findContradiction(
 ): Contradiction | undefined {
   const chain = evidence?.chain
   if (typeof chain !== 'bigint') return undefined
-  const [was, is] = [claimedFill(before), claimedFill(order)]
+  const was = claimedFill(before) ?? 0n
+  const is = claimedFill(order) ?? was
   if (chain < is && is > was) return 'lacking'
   const isLess = is < was || (isUnfilledEnd(order) && before?.status !== order.status)
   return chain > is && isLess ? 'hidden' : undefined
@@ -158,12 +159,12 @@ export function findContradiction(
 export function findProof(order: Order, evidence: Evidence | undefined): ReportProof | undefined {
   if (!evidence) return undefined
   const { chain } = evidence
-  if (hasFill(order)) {
-    const executed = executedOf(order)
+  const executed = executedOf(order)
+  if (executed && (executed.sell > 0n || executed.buy > 0n)) {
     if (!isPlausible(executed, evidence)) return 'implausible'
     return typeof chain === 'bigint' && chain >= filledAmount(order.kind, executed) ? 'fill' : 'service'
   }
-  if (order.status === 'fulfilled') return 'service'
+  if (hasTraded(order)) return 'service'
   if (order.status !== 'cancelled') return undefined
   return chain === 'invalidated' ? 'chain' : 'service'
 }
@@ -186,7 +187,7 @@ export const isDoubtful = (
 /** Returns whether a report says something that needs evidence: another fill, or an end. */
 export function isClaim(before: Order | null, order: Order): boolean {
   const isNewFill = (['executedSellAmount', 'executedBuyAmount'] as const).some(
-    (field) => order[field] !== (before?.[field] ?? 0n),
+    (field) => (order[field] ?? before?.[field] ?? 0n) !== (before?.[field] ?? 0n),
   )
   const isEnd = isUnfilledEnd(order) || order.status === 'fulfilled'
   return isNewFill || (isEnd && before?.status !== order.status)

@@ -56,8 +56,9 @@ function buildTimeNotifications(
   const leftMs = toMilliseconds(endOfEntry(entry)) - now
   const lastMs = Math.min(expiringMinutes * MINUTE, (leftMs + now - createdAt) / WARNING_DIVISOR)
   const minutes = Math.max(1, Math.round(leftMs / MINUTE))
-  const words =
-    executed.sell > 0n
+  const words = !executed
+    ? t`Expires in ${minutes} min.`
+    : executed.sell > 0n
       ? t`Expires in ${minutes} min, ${percentFilled({ terms, executed })} filled.`
       : t`Expires in ${minutes} min, not filled.`
   if (order?.status === 'presignaturePending')

@@ -68,7 +68,7 @@ async function lacksTrades(
   now: Milliseconds,
 ): Promise<boolean> {
   const bought = (await readRecordedAmounts([key])).get(key.uid)
-  return bought !== undefined && bought !== order.executedBuyAmount && now - updatedAt < TRADES_MS
+  return bought !== undefined && bought !== (order.executedBuyAmount ?? bought) && now - updatedAt < TRADES_MS
 }
 
 /** Writes that no fill of an ended order can be reported any more, and notifies its expiry. */
@@ -144,8 +144,13 @@ export const recordObservations = (observations: readonly Observation[], now: Mi
       reopenIfChanged(fittingRow('orders', orderEntry, rows[index]), observation),
     )
     const changes = observations.map((observation, index) => {
-      const isOwnCancellation = cancelling.has(observation.key.uid)
-      return findChange(entries[index], observation, { isGainNotified, isOwnCancellation }, now)
+      const request = cancelling.get(observation.key.uid)
+      const options = {
+        isGainNotified,
+        isOwnCancellation: request !== undefined,
+        isCancellationAccepted: request?.isAccepted === true,
+      }
+      return findChange(entries[index], observation, options, now)
     })
     for (const [index, entry] of entries.entries())
       if (entry?.step === 'final' && observations[index]?.kind !== 'unreadable') await followUp(entry, now)

@@ -3,13 +3,13 @@ import { executedOf } from '../../domain/orders/amounts'
 import type { Order } from '../../domain/orders/order'
 import { diffOrders, isFinal, isTakenBack, type OrderChange } from '../../domain/orders/status'
 import { Refusal } from '../../domain/refusal'
-import { type Milliseconds, toMilliseconds } from '../../domain/scalars'
+import { type Amount, type Milliseconds, toMilliseconds } from '../../domain/scalars'
 import type { OrderKey } from '../db/rows/keys'
 import type { NotificationRow } from '../db/rows/notification'
 import { type EntryInStep, endOfEntry, type OrderEntry, proofOf } from '../db/rows/order-entry'
 import { gainOverQuote } from '../notify/notification-text'
 import { notificationTypeOf, toNotification } from '../notify/order-notifications'
-import { canFillLate, LATE_FILL_MS, listChanges } from '../orders/ended-orders'
+import { canFillLate, LATE_FILL_MS, listChanges, withKnownEnd } from '../orders/ended-orders'
 import { toStoredRefusal } from '../orders/journal'
 import { deploymentOfOrder, isGenuineIn } from '../settings/order-domains'
 import {
@@ -35,6 +35,8 @@ export interface NotifyOptions {
   /** True if a price improvement has its own notification next to that of its fill. */
   readonly isGainNotified: boolean
   readonly isOwnCancellation: boolean
+  /** True if the service accepted a cancellation that was requested here. */
+  readonly isCancellationAccepted?: boolean
 }
 
 /** An entry after an observation. */
@@ -51,8 +53,8 @@ export interface Applied {
 /** Returns the state before the first observation. */
 const untouched = ({ signature }: Accepted): Parameters<typeof diffOrders>[0] => ({
   status: signature.scheme === 'presign' ? 'presignaturePending' : 'open',
-  executedSellAmount: 0n as Order['executedSellAmount'],
-  executedBuyAmount: 0n as Order['executedBuyAmount'],
+  executedSellAmount: 0n as Amount,
+  executedBuyAmount: 0n as Amount,
 })
 
 const changesOf = (entry: Accepted, order: Order, now: Milliseconds): readonly OrderChange[] =>
@@ -72,6 +74,8 @@ const OBSERVED_FIELDS = [
 export const isSame = (before: Order | null, after: Order): boolean =>
   before !== null && OBSERVED_FIELDS.every((field) => before[field] === after[field])
 
+const NOTHING = { sell: 0n, buy: 0n }
+
 /**
  * Builds the notifications of changes. An expiry is notified once no fill can be reported any more
  * (observations.ts), because a settlement may land after the end.
@@ -81,12 +85,13 @@ function notificationsOf(
   changes: readonly OrderChange[],
   { isGainNotified, isOwnCancellation, ...now }: NotifyOptions & { readonly at: Milliseconds },
 ): readonly NotificationRow[] {
-  const executed = entry.order ? executedOf(entry.order) : { sell: 0n, buy: 0n }
+  const executed = entry.order ? executedOf(entry.order) : NOTHING
   const types = changes.map(notificationTypeOf).filter((type) => type !== undefined)
   const isGain =
     isGainNotified &&
     types.includes('order_filled') &&
     proofOf(entry) !== 'implausible' &&
+    executed !== undefined &&
     gainOverQuote({ ...entry, executed }) > 0n
   return [...types, ...(isGain ? (['price_improvement'] as const) : [])].map((type) =>
     toNotification(
@@ -112,10 +117,10 @@ const applyForgery = (entry: Accepted, now: Milliseconds): Applied => ({
   notifications: [],
 })
 
-/** Builds the expired state of an order whose service no longer knows it, or is contradicted by the chain. */
-function toExpired(entry: Accepted): Order {
+/** Builds the end of an order whose service no longer knows it, or is contradicted by the chain. */
+function toEnded(entry: Accepted, status: 'expired' | 'cancelled'): Order {
   const { uid, owner, terms, order, signature, createdAt } = entry
-  const none = 0n as Order['executedBuyAmount']
+  const none = 0n as Amount
   const placed = {
     ...terms,
     uid,
@@ -131,21 +136,32 @@ function toExpired(entry: Accepted): Order {
     executedFeeAmount: none,
     settlementContract: deploymentOfOrder(entry).settlement,
   }
-  return { ...(order ?? placed), status: 'expired' }
+  return { ...(order ?? placed), status }
 }
 
 /** Returns whether the validity of an order ended so long ago that no fill can be reported any more. */
 const isOver = (entry: OrderEntry, now: Milliseconds): boolean =>
   now - toMilliseconds(endOfEntry(entry)) >= LATE_FILL_MS
 
-/** Ends an entry as expired. */
-function toExpiredEntry(entry: Accepted, now: Milliseconds): EntryInStep<'final'> {
+/** Ends an entry without a report of its end. */
+function toEndedEntry(
+  entry: Accepted,
+  status: 'expired' | 'cancelled',
+  now: Milliseconds,
+): EntryInStep<'final'> {
   const missingSince = entry.missingSince ?? undefined
-  return { ...entry, step: 'final', order: toExpired(entry), missingSince, updatedAt: now }
+  const order = toEnded(entry, status)
+  const mayFill = canFillLate(entry.profileId, order, now, now) ? ({ mayFill: true } as const) : {}
+  return { ...entry, step: 'final', order, missingSince, updatedAt: now, ...mayFill }
 }
 
-function applyExpiry(entry: Accepted, options: NotifyOptions, now: Milliseconds): Applied {
-  const after = toExpiredEntry(entry, now)
+function applyEnd(
+  entry: Accepted,
+  status: 'expired' | 'cancelled',
+  options: NotifyOptions,
+  now: Milliseconds,
+): Applied {
+  const after = toEndedEntry(entry, status, now)
   const changes = changesOf(entry, after.order, now)
   return { after, notifications: notificationsOf(after, changes, { ...options, at: now }) }
 }
@@ -160,16 +176,17 @@ function applyContradiction(entry: Accepted, found: Contradiction, now: Millisec
     const after = entry.doubtedSince === undefined ? { ...entry, doubtedSince, updatedAt: now } : entry
     return { after, notifications: [], contradiction: '' }
   }
-  const after = isOver(entry, now) ? toExpiredEntry(entry, now) : entry
+  const after = isOver(entry, now) ? toEndedEntry(entry, 'expired', now) : entry
   return { after, notifications: [], contradiction: contradictionMessages[found] }
 }
 
 function applyOrder(
   entry: Accepted,
-  { order, evidence }: Seen,
+  { order: reported, evidence }: Seen,
   options: NotifyOptions,
   now: Milliseconds,
 ): Applied {
+  const order = withKnownEnd(reported, options.isCancellationAccepted === true, now)
   if (!isGenuineIn(entry, order)) return applyForgery(entry, now)
   const contradiction = findContradiction(entry.order, order, evidence)
   if (contradiction) return applyContradiction(entry, contradiction, now)
@@ -182,7 +199,7 @@ function applyOrder(
   const reverts = (entry.reverts ?? 0) + Number(changes.some(isTakenBack))
   const isInvalidated = entry.isInvalidated || evidence?.chain === 'invalidated'
   const proof = evidence ? findProof(order, evidence) : entry.proof
-  const reported = {
+  const next = {
     ...{ ...rest, order, updatedAt: now },
     ...(reverts > 0 ? { reverts } : {}),
     ...(proof ? { proof } : {}),
@@ -190,16 +207,20 @@ function applyOrder(
   }
   const mayFill = !isInvalidated && canFillLate(entry.profileId, order, now, now)
   const after: EntryInStep<'accepted' | 'final'> = isFinal(order.status)
-    ? { ...reported, step: 'final', ...(mayFill ? { mayFill } : {}) }
-    : { ...reported, step: 'accepted', missingSince: null }
+    ? { ...next, step: 'final', ...(mayFill ? { mayFill } : {}) }
+    : { ...next, step: 'accepted', missingSince: null }
   const notified = mayFill ? changes.filter(({ kind }) => kind !== 'expired') : changes
   return { after, notifications: notificationsOf(after, notified, { ...options, at: now }) }
 }
 
-/** Applies a missing order. It counts as expired only after its end plus the time for late fills. */
+/**
+ * Applies a missing order. It counts as cancelled if the service accepted its cancellation, and as expired only
+ * after its end plus the time for late fills.
+ */
 function applyMissing(entry: Accepted, options: NotifyOptions, now: Milliseconds): Applied {
   const missingSince = entry.missingSince ?? now
-  if (isOver(entry, now)) return applyExpiry({ ...entry, missingSince }, options, now)
+  if (options.isCancellationAccepted) return applyEnd({ ...entry, missingSince }, 'cancelled', options, now)
+  if (isOver(entry, now)) return applyEnd({ ...entry, missingSince }, 'expired', options, now)
   const isFirst = entry.missingSince === null
   return { after: isFirst ? { ...entry, missingSince, updatedAt: now } : entry, notifications: [] }
 }

@@ -7,7 +7,7 @@ import { unpackUid } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import { type Milliseconds, type OrderUid, toMilliseconds } from '../../domain/scalars'
 import type { OrderGroup } from '../db/rows/order-watch'
-import { recordCancellationRequest } from '../orders/cancellation-requests'
+import { recordAcceptedCancellation, recordCancellationRequest } from '../orders/cancellation-requests'
 import { disarmGroup, hasTraded, readArmedGroups, readMembers } from '../orders/groups'
 import { sendCancellation } from '../orders/send-cancellation'
 import { endedBy } from '../orders/uncancellable'
@@ -29,7 +29,10 @@ async function cancel(
   await recordCancellationRequest([uid], now)
   // An order that ended meanwhile must not keep the others open. The service does not know an order that was
   // removed unsigned.
-  await sendCancellation({ chainId, uid }, signed, call).catch(ignoreEnded)
+  await sendCancellation({ chainId, uid }, signed, call).then(
+    () => recordAcceptedCancellation([uid], now),
+    ignoreEnded,
+  )
 }
 
 async function settleGroup(group: OrderGroup, call: Call, now: Milliseconds): Promise<void> {

@@ -63,32 +63,48 @@ function isSameDocument({ terms, appData }: Accepted, { fullAppData, appDataHash
   return !isKnown || isDocumentOf(terms.appData, fullAppData)
 }
 
-/** Returns whether the executed amounts add up, and the fee is at most the signed fee. */
-const isSumRight = ({ terms }: Accepted, order: Order): boolean =>
-  order.executedFeeAmount <= terms.feeAmount &&
-  order.executedSellAmountBeforeFees + order.executedFeeAmount === order.executedSellAmount
+/**
+ * Returns whether the executed amounts add up, and the fee is at most the signed fee. Amounts that the service
+ * leaves out are not checked, here and in the other checks.
+ */
+function isSumRight({ terms }: Accepted, order: Order): boolean {
+  const { executedSellAmount: sell, executedSellAmountBeforeFees: before, executedFeeAmount: fee } = order
+  if ((fee ?? 0n) > terms.feeAmount) return false
+  return sell === undefined || before === undefined || fee === undefined || before + fee === sell
+}
 
-function isStatusRight({ terms }: Accepted, order: Order): boolean {
-  const filled = filledAmount(terms.kind, executedOf(order))
+/** Returns the filled amount in the token whose amount is fixed. Undefined if the service leaves it out. */
+function filledOf({ terms }: Accepted, order: Order): bigint | undefined {
+  const executed = executedOf(order)
+  return executed && filledAmount(terms.kind, executed)
+}
+
+function isStatusRight(entry: Accepted, order: Order): boolean {
+  const { terms } = entry
+  const filled = filledOf(entry, order)
+  if (filled === undefined) return true
   const isWhole = filled === targetAmount(terms)
   if (order.status === 'fulfilled') return isWhole
   return !(order.status === 'open' && isWhole)
 }
 
-const isFillWhole = ({ terms }: Accepted, order: Order): boolean => {
-  const filled = filledAmount(terms.kind, executedOf(order))
+const isFillWhole = (entry: Accepted, order: Order): boolean => {
+  const { terms } = entry
+  const filled = filledOf(entry, order) ?? 0n
   return terms.partiallyFillable || filled === 0n || filled >= targetAmount(terms)
 }
 
 function isWithin({ terms }: Accepted, order: Order): boolean {
   const executed = executedOf(order)
+  if (!executed) return true
   return isWithinLimit(terms, executed) && filledAmount(terms.kind, executed) <= targetAmount(terms)
 }
 
 type Check = (entry: Accepted, order: Order) => boolean
 
+/** The UID already proves the contract, which is part of the digest. */
 const isSameContract: Check = (entry, order) =>
-  order.settlementContract === deploymentOfOrder(entry).settlement
+  order.settlementContract === undefined || order.settlementContract === deploymentOfOrder(entry).settlement
 
 type Checks = readonly (readonly [holds: Check, message: string])[]
 

@@ -114,7 +114,7 @@ async function requestTrades(
 ): Promise<void> {
   const traded = observations.flatMap((observation) => {
     const { key } = observation
-    const bought = observation.kind === 'seen' ? observation.order.executedBuyAmount : 0n
+    const bought = (observation.kind === 'seen' ? observation.order.executedBuyAmount : undefined) ?? 0n
     const before = key.order?.executedBuyAmount ?? 0n
     return bought > 0n || before > 0n ? [{ entry: key, bought, before }] : []
   })

@@ -19,7 +19,7 @@ import { type WatchedOrder, watchedOrder } from '../db/rows/order-watch'
 import { incrementCounter } from '../db/worker-state'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
 import { notificationTypeOf, toNotification } from '../notify/order-notifications'
-import { canFillLate, followMs, LAST_LOOK_MS, listChanges } from '../orders/ended-orders'
+import { canFillLate, followMs, LAST_LOOK_MS, listChanges, withKnownEnd } from '../orders/ended-orders'
 import { isGenuineIn, signedTermsIn } from '../settings/order-domains'
 import { settlesLater } from '../settings/profiles'
 import { type Evidence, findProof, isClaim, isDoubtful, needsEvidence, readEvidence } from './evidence'
@@ -113,7 +113,7 @@ const recordObservation = (
   clientDb.transaction('rw', [clientDb.watchedOrders, ...notifyTables()], async () => {
     const row = await findWatched(key)
     if (!row || (seen && isDoubtful(row, seen, evidence))) return
-    const order = seen ?? row.order
+    const order = withKnownEnd(seen ?? row.order, false, now)
     const changes = listChanges(row.profileId, row.order, order, row.endedAt ?? now, now)
     const next = toObserved(row, order, changes, now)
     await (isDone(next, seen !== undefined, now) ? stopWatching(key) : clientDb.watchedOrders.put(next))

@@ -20,18 +20,31 @@ export interface Executed {
   readonly buy: bigint
 }
 
+/** Returns amounts as an execution, or undefined if one of them is unknown. */
+export const toExecuted = (sell: bigint | undefined, buy: bigint | undefined): Executed | undefined =>
+  sell === undefined || buy === undefined ? undefined : { sell, buy }
+
 /**
- * Returns the executed amounts of a reported order.
+ * Returns the executed amounts of a reported order. Undefined if the service leaves one out.
  * @example executedOf({ executedSellAmount: 7n, executedFeeAmount: 2n, executedBuyAmount: 3n }) // { sell: 5n, buy: 3n }
  */
 export const executedOf = ({
-  executedSellAmount,
-  executedFeeAmount,
+  executedSellAmount: sell,
+  executedFeeAmount: fee,
   executedBuyAmount,
-}: Pick<Order, 'executedSellAmount' | 'executedFeeAmount' | 'executedBuyAmount'>): Executed => ({
-  sell: executedSellAmount - executedFeeAmount,
-  buy: executedBuyAmount,
-})
+}: Pick<Order, 'executedSellAmount' | 'executedFeeAmount' | 'executedBuyAmount'>): Executed | undefined =>
+  toExecuted(sell === undefined || fee === undefined ? undefined : sell - fee, executedBuyAmount)
+
+/**
+ * Returns true if an order has traded, as far as its service reports. The status of a filled order says so
+ * without amounts.
+ */
+export const hasTraded = (
+  order: Pick<Order, 'status' | 'executedSellAmount' | 'executedBuyAmount'> | null | undefined,
+): boolean =>
+  order?.status === 'fulfilled' ||
+  (order?.executedSellAmount ?? 0n) > 0n ||
+  (order?.executedBuyAmount ?? 0n) > 0n
 
 type Limits = Pick<OrderTerms, 'kind' | 'sellAmount' | 'buyAmount'>
 type Reported = Pick<Order, 'executedSellAmountBeforeFees' | 'executedBuyAmount'>
@@ -83,14 +96,17 @@ export function surplusBps(order: Limits, executed: Executed): number {
  */
 export const filledAmount = (kind: OrderKind, executed: Executed): bigint =>
   kind === 'sell' ? executed.sell : executed.buy
-/** Returns the reported execution before fees. */
-export const reportedExecution = (order: Reported): Executed => ({
-  sell: order.executedSellAmountBeforeFees,
-  buy: order.executedBuyAmount,
-})
-/** Returns the reported filled amount in the token whose amount is fixed; zero before the first report. */
-export const reportedFill = (order: (Reported & Pick<Order, 'kind'>) | null | undefined): bigint =>
-  order ? filledAmount(order.kind, reportedExecution(order)) : 0n
+/** Returns the reported execution before fees. Undefined if the service leaves an amount out. */
+export const reportedExecution = (order: Reported): Executed | undefined =>
+  toExecuted(order.executedSellAmountBeforeFees, order.executedBuyAmount)
+/**
+ * Returns the reported filled amount in the token whose amount is fixed. Zero before the first report,
+ * undefined if the service leaves it out.
+ */
+export function reportedFill(order: (Reported & Pick<Order, 'kind'>) | null | undefined): bigint | undefined {
+  if (!order) return 0n
+  return order.kind === 'sell' ? order.executedSellAmountBeforeFees : order.executedBuyAmount
+}
 /** Returns the amount of a complete fill. */
 export const targetAmount = (order: Limits): Amount =>
   order.kind === 'sell' ? order.sellAmount : order.buyAmount
@@ -98,16 +114,18 @@ export const targetAmount = (order: Limits): Amount =>
 export const remainingAmount = (order: Limits, executed: Executed): Amount =>
   toAmount(targetAmount(order) - filledAmount(order.kind, executed))
 
-/** Returns the limits of the unfilled rest of an order. */
+/** Returns the limits of the unfilled rest of an order. Undefined if the service leaves out how much filled. */
 export function remainderOf(
   terms: Limits,
   { executedSellAmount, executedBuyAmount }: Pick<Order, 'executedSellAmount' | 'executedBuyAmount'>,
-): Executed {
+): Executed | undefined {
+  const filled = terms.kind === 'buy' ? executedBuyAmount : executedSellAmount
+  if (filled === undefined) return undefined
   if (terms.kind === 'buy') {
-    const buy = terms.buyAmount - executedBuyAmount
+    const buy = terms.buyAmount - filled
     return { sell: maxSellAmount(terms, buy), buy }
   }
-  const sell = terms.sellAmount - executedSellAmount
+  const sell = terms.sellAmount - filled
   return { sell, buy: minBuyAmount(terms, sell) }
 }
 

@@ -3,6 +3,7 @@
  * Orders).
  */
 import * as z from 'zod/mini'
+import { openEnum, openShape } from '../open-schemas'
 import {
   address,
   amount,
@@ -86,19 +87,18 @@ export type OrderPlacement = z.output<typeof orderPlacement>
 export const interaction = z.looseObject({ target: address, value: amount, callData: hex })
 
 /** Quote of an order in order replies. `metadata` is null while the order is open. */
-const orderQuote = z.lazy(() =>
-  z.looseObject({
-    gasAmount: z.string(),
-    gasPrice: z.string(),
-    sellTokenPrice: z.string(),
-    sellAmount: amount,
-    buyAmount: amount,
-    feeAmount: amount,
-    solver: address,
-    verified: z.boolean(),
-    metadata: z.nullable(z.unknown()),
-  }),
-)
+const quoteShape = () => ({
+  gasAmount: z.string(),
+  gasPrice: z.string(),
+  sellTokenPrice: z.string(),
+  sellAmount: amount,
+  buyAmount: amount,
+  feeAmount: amount,
+  solver: address,
+  verified: z.boolean(),
+  metadata: z.nullable(z.unknown()),
+})
+const orderQuote = z.lazy(() => z.looseObject(quoteShape()))
 export type OrderQuote = z.output<typeof orderQuote>
 
 /**
@@ -114,40 +114,56 @@ const onchainPlacement = () => ({
   ),
 })
 
-/**
- * Order as the service reports it, with all known fields of SOURCES: Orders. A field that does not apply is
- * absent.
- */
+/** All known fields of an order (SOURCES: Orders). A field that does not apply is absent. */
+const orderShape = () => ({
+  ...orderTerms.shape,
+  receiver: z.optional(z.nullable(address)),
+  signingScheme,
+  signature: hex,
+  appDataHash: z.optional(hash32),
+  fullAppData: z.optional(z.nullable(z.string())),
+  creationDate: timestamp,
+  class: orderClass,
+  owner: address,
+  from: z.optional(z.nullable(address)),
+  uid: orderUid,
+  executedSellAmount: amount,
+  executedSellAmountBeforeFees: amount,
+  executedBuyAmount: amount,
+  executedFeeAmount: amount,
+  executedFee: z.optional(amount),
+  executedFeeToken: z.optional(address),
+  invalidated: z.boolean(),
+  status: orderStatus,
+  settlementContract: address,
+  quoteId: z.optional(z.nullable(z.int())),
+  fullBalanceCheck: z.optional(z.boolean()),
+  availableBalance: z.optional(z.nullable(amount)),
+  isLiquidityOrder: z.optional(z.boolean()),
+  ...onchainPlacement(),
+  validFrom: z.optional(z.nullable(seconds)),
+  quote: z.optional(z.nullable(orderQuote)),
+  interactions: z.optional(z.looseObject({ pre: z.array(interaction), post: z.array(interaction) })),
+})
+
+/** Order as our own service reports it. */
+export const serviceOrder = z.lazy(() => z.looseObject(orderShape()))
+export type ServiceOrder = z.output<typeof serviceOrder>
+
+/** Fields without which an order cannot be used: the signed ones, signature, UID and owner. */
+const REQUIRED = [
+  ...(Object.keys(orderTerms.shape) as (keyof typeof orderTerms.shape)[]),
+  ...(['signingScheme', 'signature', 'uid', 'owner'] as const),
+] as const
+
+/** Order as any service reports it. A field that the service leaves out is undefined, which means unknown. */
 export const order = z.lazy(() =>
   z.looseObject({
-    ...orderTerms.shape,
-    receiver: z.optional(z.nullable(address)),
-    signingScheme,
-    signature: hex,
-    appDataHash: z.optional(hash32),
-    fullAppData: z.optional(z.nullable(z.string())),
-    creationDate: timestamp,
-    class: orderClass,
-    owner: address,
-    from: z.optional(z.nullable(address)),
-    uid: orderUid,
-    executedSellAmount: amount,
-    executedSellAmountBeforeFees: amount,
-    executedBuyAmount: amount,
-    executedFeeAmount: amount,
-    executedFee: z.optional(amount),
-    executedFeeToken: z.optional(address),
-    invalidated: z.boolean(),
-    status: orderStatus,
-    settlementContract: address,
-    quoteId: z.optional(z.nullable(z.int())),
-    fullBalanceCheck: z.optional(z.boolean()),
-    availableBalance: z.optional(z.nullable(amount)),
-    isLiquidityOrder: z.optional(z.boolean()),
-    ...onchainPlacement(),
-    validFrom: z.optional(z.nullable(seconds)),
-    quote: z.optional(z.nullable(orderQuote)),
-    interactions: z.optional(z.looseObject({ pre: z.array(interaction), post: z.array(interaction) })),
+    ...openShape(orderShape(), REQUIRED),
+    status: openEnum(orderStatus),
+    quote: z.optional(
+      z.nullable(z.looseObject(openShape(quoteShape(), ['sellAmount', 'buyAmount', 'feeAmount']))),
+    ),
   }),
 )
 export type Order = z.output<typeof order>
@@ -172,10 +188,12 @@ export const termsOf = (given: Order): OrderTerms => ({
   buyTokenBalance: given.buyTokenBalance,
 })
 
+const failedLookup = z.object({ error: z.object({ uid: z.string(), description: z.string() }) })
 /** Element of a `by_uids` reply: the order, or the reason why it could not be read (SOURCES: Lists). */
-export const orderLookup = z.lazy(() =>
-  z.union([z.object({ order }), z.object({ error: z.object({ uid: z.string(), description: z.string() }) })]),
-)
+export const serviceOrderLookup = z.lazy(() => z.union([z.object({ order: serviceOrder }), failedLookup]))
+export type ServiceOrderLookup = z.output<typeof serviceOrderLookup>
+/** Element of a `by_uids` reply of any service. */
+export const orderLookup = z.lazy(() => z.union([z.object({ order }), failedLookup]))
 export type OrderLookup = z.output<typeof orderLookup>
 
 /** Maximum number of UIDs in one request (SOURCES: Limits and retries). */
@@ -193,18 +211,31 @@ export const orderCancellations = z.lazy(() =>
   }),
 )
 
-/** State of an order in the auctions (SOURCES: Order status). */
-export const orderProgress = z.lazy(() =>
-  z.looseObject({
-    type: z.enum(['open', 'scheduled', 'active', 'solved', 'executing', 'traded', 'cancelled']),
-    value: z.optional(
-      z.array(
-        z.looseObject({
-          solver: z.string(),
-          executedAmounts: z.optional(z.nullable(z.object({ sell: amount, buy: amount }))),
-        }),
-      ),
+export const progressType = z.enum([
+  'open',
+  'scheduled',
+  'active',
+  'solved',
+  'executing',
+  'traded',
+  'cancelled',
+])
+export type ProgressType = z.output<typeof progressType>
+const progressShape = () => ({
+  type: progressType,
+  value: z.optional(
+    z.array(
+      z.looseObject({
+        solver: z.string(),
+        executedAmounts: z.optional(z.nullable(z.object({ sell: amount, buy: amount }))),
+      }),
     ),
-  }),
-)
+  ),
+})
+
+/** State of an order in the auctions (SOURCES: Order status). */
+export const serviceOrderProgress = z.lazy(() => z.looseObject(progressShape()))
+export type ServiceOrderProgress = z.output<typeof serviceOrderProgress>
+/** State of an order in the auctions of any service. */
+export const orderProgress = z.lazy(() => z.looseObject({ ...progressShape(), type: openEnum(progressType) }))
 export type OrderProgress = z.output<typeof orderProgress>

@@ -5,9 +5,10 @@
  * precedence over a late cancellation, and a cancellation over expiry.
  */
 
-import type { Seconds } from '../scalars'
+import { knownOf } from '../open-schemas'
+import type { Amount, Seconds } from '../scalars'
 import type { Executed } from './amounts'
-import type { Order, OrderStatus, OrderTerms, SigningScheme } from './order'
+import { type Order, type OrderStatus, type OrderTerms, orderStatus, type SigningScheme } from './order'
 
 /**
  * Facts that determine a status. `executed.sell` includes fees. `executedFeeAmount` is the executed part of
@@ -37,9 +38,13 @@ export function statusOf(facts: StatusFacts, now: Seconds): OrderStatus {
   return 'open'
 }
 
-const FINAL: readonly OrderStatus[] = ['fulfilled', 'cancelled', 'expired']
+const FINAL: readonly Order['status'][] = ['fulfilled', 'cancelled', 'expired']
 /** Returns true if an order can no longer change, unless the chain drops the block in which it ended. */
-export const isFinal = (status: OrderStatus): boolean => FINAL.includes(status)
+export const isFinal = (status: Order['status']): boolean => FINAL.includes(status)
+
+/** Returns the status if Cowbell knows it, else undefined. A service may report another one. */
+export const knownStatusOf = ({ status }: Pick<Order, 'status'>): OrderStatus | undefined =>
+  knownOf(orderStatus, status)
 
 /** A change of an order between two snapshots. */
 export type OrderChange =
@@ -56,25 +61,35 @@ export type OrderChange =
 /** Returns whether a change takes back a fill or an end. */
 export const isTakenBack = ({ kind }: OrderChange): boolean => kind === 'reverted' || kind === 'reopened'
 
+/** A report. An unknown amount counts as unchanged, and before the first known one as zero. */
 type Snapshot = Pick<Order, 'status' | 'executedSellAmount' | 'executedBuyAmount'>
+
+/** Returns by how much each executed amount grew, and the amounts before. */
+function growthOf(before: Snapshot, after: Snapshot) {
+  const { executedSellAmount: sold = 0n, executedBuyAmount: bought = 0n } = before
+  const { executedSellAmount: sellNow = sold, executedBuyAmount: buyNow = bought } = after
+  return { sold, bought, sell: sellNow - sold, buy: buyNow - bought }
+}
 
 /**
  * Returns whether a fill of the first snapshot is not part of the second. A further fill increases both
  * amounts, and nothing follows a complete fill, so any other change replaces a fill.
  */
 function isFillLost(before: Snapshot, after: Snapshot): boolean {
-  const sell = after.executedSellAmount - before.executedSellAmount
-  const buy = after.executedBuyAmount - before.executedBuyAmount
-  const hadFill = before.executedSellAmount > 0n || before.executedBuyAmount > 0n
-  if (!hadFill || (sell === 0n && buy === 0n)) return false
+  const { sold, bought, sell, buy } = growthOf(before, after)
+  if ((sold === 0n && bought === 0n) || (sell === 0n && buy === 0n)) return false
+  const isOneUnknown = [before, after].some(
+    (each) => each.executedSellAmount === undefined || each.executedBuyAmount === undefined,
+  )
+  if (isOneUnknown) return sell < 0n || buy < 0n
   return before.status === 'fulfilled' || sell <= 0n || buy <= 0n
 }
 
 /** Returns a snapshot of the order before its first fill. */
 const beforeFills = (snapshot: Snapshot): Snapshot => ({
   status: snapshot.status === 'fulfilled' ? 'open' : snapshot.status,
-  executedSellAmount: 0n as Order['executedSellAmount'],
-  executedBuyAmount: 0n as Order['executedBuyAmount'],
+  executedSellAmount: 0n as Amount,
+  executedBuyAmount: 0n as Amount,
 })
 
 /**
@@ -88,10 +103,10 @@ export function diffOrders(before: Snapshot, after: Snapshot): readonly OrderCha
   if (before.status === 'presignaturePending' && (after.status === 'open' || after.status === 'fulfilled'))
     changes.push({ kind: 'presigned' })
   if (after.status === 'fulfilled') return [...changes, { kind: 'filled' }]
-  const sell = after.executedSellAmount - before.executedSellAmount
-  const buy = after.executedBuyAmount - before.executedBuyAmount
+  const { sell, buy } = growthOf(before, after)
   if (sell > 0n || buy > 0n) changes.push({ kind: 'partiallyFilled', sell, buy })
   if (isFinal(before.status)) return isFinal(after.status) ? changes : [...changes, { kind: 'reopened' }]
-  if (after.status === 'cancelled' || after.status === 'expired') changes.push({ kind: after.status })
+  if (after.status === 'cancelled') changes.push({ kind: 'cancelled' })
+  if (after.status === 'expired') changes.push({ kind: 'expired' })
   return changes
 }

@@ -1,6 +1,6 @@
 /** Debug report of one order: events, auctions, solutions, executions and trades (SOURCES: Debug report). */
 import * as z from 'zod/mini'
-import { order } from '../orders/order'
+import { order, serviceOrder } from '../orders/order'
 import { orderUid, timestamp } from '../scalars'
 import { reportedAuction } from './auctions'
 import { reportedTrade } from './trades'
@@ -45,14 +45,16 @@ const orderEvent = z.lazy(() =>
   z.looseObject({ label: z.string(), timestamp, reason: z.optional(z.string()) }),
 )
 
-/** Debug report of an order. Auctions are sorted by id, events oldest first. */
-export const debugReport = z.lazy(() =>
-  z.looseObject({
-    orderUid,
-    order,
-    events: z.array(orderEvent),
-    auctions: z.array(reportedAuction),
-    trades: z.array(reportedTrade),
-  }),
-)
+const reportShape = () => ({
+  orderUid,
+  order: serviceOrder,
+  events: z.array(orderEvent),
+  auctions: z.array(reportedAuction),
+  trades: z.array(reportedTrade),
+})
+
+/** Debug report of our own service. Auctions are sorted by id, events oldest first. */
+export const serviceDebugReport = z.lazy(() => z.looseObject(reportShape()))
+/** Debug report of any service. */
+export const debugReport = z.lazy(() => z.looseObject({ ...reportShape(), order }))
 export type DebugReport = z.output<typeof debugReport>

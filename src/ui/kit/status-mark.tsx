@@ -38,6 +38,7 @@ const marks = {
     line: 'M4 2.5h8M4 13.5h8M4.8 2.5c0 3 3.2 4 3.2 5.5s-3.2 2.5-3.2 5.5M11.2 2.5c0 3-3.2 4-3.2 5.5s3.2 2.5 3.2 5.5',
   },
   presignaturePending: { word: t`Waiting for presignature`, tone: 'caution', line: RING, isDashed: true },
+  unknown: { word: t`Unknown status`, tone: 'caution', line: RING, isDashed: true },
   intended: { word: t`Not signed`, tone: 'soft', line: 'M3 13h10M4 10.5l6.5-7 2 2L6 12.5H4z' },
   sending: { word: t`Sending`, tone: 'caution', line: 'M8 13.5v-10M4 7.3l4-4 4 4' },
   refused: { word: t`Refused`, tone: 'bad', line: 'M8 2.5 14 13.5H2zM8 6.5v3.2M8 11.6v.1' },

@@ -44,14 +44,13 @@ export interface Deduction {
 
 /**
  * Converts a deduction to atoms of the buy token at the executed price, rounded up. Undefined before the
- * first fill, and for a third token.
+ * first fill, for a third token, and if the service leaves out an executed amount.
  */
 export function toBoughtToken(order: Order, { atoms, token }: Deduction): bigint | undefined {
-  if (order.executedSellAmount === 0n) return undefined
+  const { executedSellAmount: sold, executedBuyAmount: bought } = order
+  if (sold === undefined || bought === undefined || sold === 0n) return undefined
   if (token === order.buyToken) return atoms
-  return token === order.sellToken
-    ? mulDivUp(atoms, order.executedBuyAmount, order.executedSellAmount)
-    : undefined
+  return token === order.sellToken ? mulDivUp(atoms, bought, sold) : undefined
 }
 
 type Auctioned = Pick<ReportedAuction, 'proposedSolutions' | 'executions'>

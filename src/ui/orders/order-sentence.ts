@@ -9,9 +9,12 @@ import { amountIn, amountOut } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import type { OrderView } from './order-view'
 
+/** Returns the traded amounts of a filled order. Undefined for others, and if they are unknown. */
+export const filledSides = ({ order }: Pick<OrderView, 'order'>): Executed | undefined =>
+  order?.status === 'fulfilled' ? totalsOf(order) : undefined
+
 /** Returns the traded amounts of a filled order, and the signed limits of others. */
-export const sidesOfOrder = ({ terms, order }: OrderView): Executed =>
-  order?.status === 'fulfilled' ? totalsOf(order) : limitOf(terms)
+export const sidesOfOrder = (view: OrderView): Executed => filledSides(view) ?? limitOf(view.terms)
 
 interface SideTexts {
   readonly sell: string
@@ -34,7 +37,7 @@ export function termsSentence(terms: OrderTerms, pair: TokenPair): string {
 
 /** Describes an order. @example 'Sold 1 WETH for 3,210 USDC' */
 export function orderSentence(view: OrderView): string {
-  if (view.order?.status !== 'fulfilled') return termsSentence(view.terms, view.pair)
+  if (!filledSides(view)) return termsSentence(view.terms, view.pair)
   const { sell, buy } = sideTexts(view)
   return view.terms.kind === 'sell' ? t`Sold ${sell} for ${buy}` : t`Bought ${buy} for ${sell}`
 }

@@ -17,10 +17,12 @@ import { isLost } from '../../client/orders/journal'
 import { type OrderCounts, type OrderTab, orderTabs } from '../../client/orders/pages'
 import { choosesScheme } from '../../client/signing/scheme-labels'
 import { type TokenPair, viewOrderPair } from '../../client/tokens/tokens'
-import { filledBps, reportedExecution } from '../../domain/orders/amounts'
+import { mulDiv, reportedFill, targetAmount } from '../../domain/orders/amounts'
 import { expiryOf, isEcdsa, type Order, type OrderTerms, termsOf } from '../../domain/orders/order'
+import { knownStatusOf } from '../../domain/orders/status'
 import { unpackUid } from '../../domain/orders/uid'
 import { type ChainId, type Milliseconds, type OrderUid, toMilliseconds } from '../../domain/scalars'
+import { isolate } from '../../domain/text/isolate'
 import { percent, wholePercent } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { nativeSellOf, type TransactionAct } from '../../wallet/messages/transaction-acts'
@@ -38,9 +40,10 @@ export interface OrderView {
   readonly mark: Mark
   /** Status text if it is more exact than the mark: "Open 42%". */
   readonly status: string | undefined
-  /** Filled part in basis points. */
-  readonly filledBps: number
-  readonly createdAt: Milliseconds
+  /** Filled part in basis points. Undefined if the service does not report it. */
+  readonly filledBps: number | undefined
+  /** Undefined if the service does not report it. */
+  readonly createdAt: Milliseconds | undefined
   readonly expiresAt: Milliseconds
   /** The order can still change. */
   readonly isLive: boolean
@@ -48,19 +51,30 @@ export interface OrderView {
   readonly mayFill: boolean
 }
 
-const filledOf = (terms: OrderTerms, order: Order | undefined): number =>
-  order ? filledBps(terms, reportedExecution(order)) : 0
+function filledOf(terms: OrderTerms, order: Order | undefined): number | undefined {
+  if (!order) return 0
+  const filled = reportedFill(order) ?? (order.status === 'fulfilled' ? targetAmount(terms) : undefined)
+  return filled === undefined ? undefined : Number(mulDiv(filled, 10_000n, targetAmount(terms)))
+}
 
-const LIVE: readonly Mark[] = ['open', 'partiallyFilled', 'presignaturePending', 'intended', 'sending']
+const LIVE: readonly Mark[] = [
+  ...(['open', 'partiallyFilled', 'presignaturePending', 'unknown', 'intended', 'sending'] as const),
+]
 const isLiveMark = (mark: Mark): boolean => LIVE.includes(mark)
+
+type StatusWords = Pick<OrderView, 'mark' | 'status'>
+
+/** Adds the service's text of a status that Cowbell does not know. */
+const withStatusText = (words: StatusWords, order: Order | undefined): StatusWords =>
+  words.mark === 'unknown' && order?.status ? { ...words, status: isolate(order.status) } : words
 
 /**
  * Returns the mark and the exact status text. An open order that has traded is partially filled. An ended one
  * names its filled part.
  */
-function statusWords(mark: Mark, bps: number, isReplaced = false): Pick<OrderView, 'mark' | 'status'> {
-  if (isReplaced && mark === 'cancelled' && bps === 0) return { mark, status: t`Cancelled (replaced)` }
-  if (bps === 0 || bps >= 10_000) return { mark, status: undefined }
+function statusWords(mark: Mark, bps: number | undefined, isReplaced = false): StatusWords {
+  if (isReplaced && mark === 'cancelled' && !bps) return { mark, status: t`Cancelled (replaced)` }
+  if (!bps || bps >= 10_000) return { mark, status: undefined }
   const filledText = wholePercent(bps)
   if (mark === 'open') return { mark: 'partiallyFilled', status: t`Open ${filledText}` }
   if (mark === 'expired') return { mark, status: t`Expired, ${filledText} filled` }
@@ -82,12 +96,12 @@ export function viewEntry(entry: OrderEntry): OrderView {
     chainId,
     terms,
     // The service's time, as in its events, so that an order has one creation time.
-    createdAt: order?.creationDate ?? entry.createdAt,
+    createdAt: order?.creationDate ?? (isPlacedElsewhere(entry) ? undefined : entry.createdAt),
     entry,
     order,
     filledBps: bps,
     pair: viewOrderPair(entry, terms),
-    ...words,
+    ...withStatusText(words, order),
     expiresAt: toMilliseconds(endOfEntry(entry)),
     isLive: isLiveMark(words.mark),
     mayFill: mayStillFill(entry),
@@ -102,6 +116,7 @@ export function viewOrder(
 ): OrderView {
   const terms = termsOf(order)
   const bps = filledOf(terms, order)
+  const mark = knownStatusOf(order) ?? 'unknown'
   return {
     uid: order.uid,
     chainId,
@@ -110,10 +125,10 @@ export function viewOrder(
     order,
     filledBps: bps,
     pair: viewOrderPair({ profileId, chainId, uid: order.uid }, terms),
-    ...statusWords(order.status, bps),
+    ...withStatusText(statusWords(mark, bps), order),
     createdAt: order.creationDate,
     expiresAt: toMilliseconds(expiryOf(order)),
-    isLive: isLiveMark(order.status),
+    isLive: isLiveMark(mark),
     mayFill,
   }
 }

@@ -13,13 +13,16 @@ interface OrderActs {
   readonly canCancel: boolean
 }
 
-/** An order that another one cancels cannot be edited, because nothing would cancel its replacement. */
+/**
+ * An order that another one cancels cannot be edited, because nothing would cancel its replacement. Without its
+ * filled part, the part that is left to trade is unknown.
+ */
 export function useOrderActs(view: OrderView, group?: OrderGroup | null): OrderActs {
   const access = useChainAccess()
   const canSign = useCanSign()
   const isOpen = canSign && isCancellable(view)
   return {
-    canEdit: isOpen && group?.kind !== 'oco',
+    canEdit: isOpen && group?.kind !== 'oco' && view.filledBps !== undefined,
     canCancel: isOpen || (canSign && access !== undefined && isChainCancellable(view)),
   }
 }

@@ -21,7 +21,7 @@ interface EditNoteProps {
 
 export function EditNote({ uid, filled, onStop }: EditNoteProps) {
   const view = useReplacedOrder(uid)
-  const hasFilled = filled !== undefined && reportedFill(view?.order) > filled
+  const hasFilled = filled !== undefined && (reportedFill(view?.order) ?? 0n) > filled
   return (
     <div class="small edit-note">
       <p>{tx`Editing: ${view ? joinUnits(orderSentence(view)) : shortUid(uid)}`}</p>

@@ -92,17 +92,17 @@ describe('a number of a service', () => {
     ['a fraction', '1.5'],
     ['an exponent', '1e400'],
   ])(
-    'causes an immediate refusal that names the field if it is invalid: %s',
-    async (_name, executedSellAmount) => {
+    'causes an immediate refusal that names the field if it is signed and invalid: %s',
+    async (_name, sellAmount) => {
       const server = await serve(
-        misbehave.answer(200, JSON.stringify([{ ...old, executedSellAmount }])),
-        answerOld({ executedSellAmount: executedSellAmount.slice(0, 200_000) }),
+        misbehave.answer(200, JSON.stringify([{ ...old, sellAmount }])),
+        answerOld({ sellAmount: sellAmount.slice(0, 200_000) }),
       )
       const begun = performance.now()
       const reply = callAt(server.url)('getAccountOrders', { network, owner: wireOrder.owner as never })
       await expect(reply).rejects.toMatchObject({
         errorType: 'MalformedReply',
-        message: expect.stringContaining('executedSellAmount'),
+        message: expect.stringContaining('sellAmount'),
       })
       await expect(callAt(server.url)('getOrder', { network, uid })).rejects.toMatchObject({
         errorType: 'MalformedReply',
@@ -111,13 +111,15 @@ describe('a number of a service', () => {
     },
   )
 
-  it('causes a refusal if it is an invalid fee', async () => {
-    const server = await serve(answerOld({ executedFeeAmount: '0x' }))
-    await expect(callAt(server.url)('getOrder', { network, uid })).rejects.toMatchObject({
-      errorType: 'MalformedReply',
-      message: expect.stringContaining('executed'),
-    })
-  })
+  it.each(['executedSellAmount', 'executedFeeAmount'] as const)(
+    'is unknown, and never zero, if it is invalid in %s',
+    async (field) => {
+      const server = await serve(answerOld({ [field]: '1.5' }))
+      const order = await callAt(server.url)('getOrder', { network, uid })
+      expect(order[field]).toBeUndefined()
+      expect(order.executedSellAmountBeforeFees).toBeUndefined()
+    },
+  )
 
   it('passes if it is valid', async () => {
     const server = await serve(answerOld({ executedSellAmount: '5', executedFeeAmount: '2' }))

@@ -36,12 +36,12 @@ describe('orders of a live service', () => {
       executedBuyAmount: 500n,
       partiallyFillable: false,
       sellTokenBalance: 'erc20',
-      class: 'limit',
       appData: hashAppData(fullAppData),
       fullAppData,
       someday: 'kept',
       solverTip: { amount: '16' },
     })
+    expect(order.class).toBeUndefined()
   })
 
   it('read the same in lists and inside other replies', async () => {

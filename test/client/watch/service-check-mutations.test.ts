@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import type { EntryInStep } from '../../../src/client/db/rows/order-entry'
 import { findMismatches } from '../../../src/client/watch/service-check'
 import { maxSellAmount, minBuyAmount } from '../../../src/domain/orders/amounts'
-import type { Order } from '../../../src/domain/orders/order'
+import type { ServiceOrder as Order } from '../../../src/domain/orders/order'
 import type { Address, Amount, Hash32, Hex, OrderUid, Seconds } from '../../../src/domain/scalars'
 import { makeAccepted, makeOrder, makeTerms, TRADER, USDC, WETH } from '../../support/client'
 import { counted, type Seeded, seeded } from '../../support/seeded'
@@ -61,7 +61,7 @@ function makeCase(random: Seeded): Case {
   })
   return {
     entry: { ...accepted, uid: order.uid, signature: { ...accepted.signature, bytes: order.signature } },
-    order,
+    order: order as Order,
   }
 }
 

@@ -2,9 +2,10 @@
 import { expect } from 'vitest'
 import type { EndpointRow } from '../../../src/api/endpoint'
 import { endpoints } from '../../../src/api/endpoints'
-import { surplusOf } from '../../../src/domain/orders/amounts'
+import { reportedExecution, surplusOf } from '../../../src/domain/orders/amounts'
 import { type Address, type Hash32, type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
 import { newKey } from '../../support/keys'
+import { known } from '../../support/known'
 import {
   atoms,
   GNOSIS,
@@ -72,7 +73,7 @@ export const tellingStories: readonly Story[] = [
         executed: 0n,
         signature: order.signature,
         signingScheme: 'eip712',
-        created: toSeconds(order.creationDate),
+        created: toSeconds(known(order.creationDate)),
       })
       expect(auction.orders.map((each) => each.uid)).not.toContain(pending)
       expect(auction.prices[WETH]).toBe(10n ** 18n)
@@ -116,7 +117,7 @@ export const tellingStories: readonly Story[] = [
       let expected = 0n
       for (const uid of [sold, bought]) {
         const { order, auctions } = await call('getDebugReport', { network, uid })
-        const executed = { sell: order.executedSellAmountBeforeFees, buy: order.executedBuyAmount }
+        const executed = known(reportedExecution(order))
         const token = order.kind === 'sell' ? USDC : WETH
         const price = BigInt(auctions.at(-1)?.nativePrices[token] ?? '0')
         expected += (surplusOf(order, executed) * price) / 10n ** 18n

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { type Address, toAmount } from '../../../src/domain/scalars'
 import { newKey } from '../../support/keys'
+import { known } from '../../support/known'
 import {
   atoms,
   DAI,
@@ -32,8 +33,9 @@ export const payoutStories: readonly Story[] = [
         someTerms(world, { sellToken: USDC, buyToken: GNO, sellAmount, buyTokenBalance: 'internal' }),
       )
       await world.runAuctions()
-      const { executedBuyAmount, status } = await call('getOrder', { network, uid: bought })
-      expect(status).toBe('fulfilled')
+      const order = await call('getOrder', { network, uid: bought })
+      expect(order.status).toBe('fulfilled')
+      const executedBuyAmount = known(order.executedBuyAmount)
       const { funds } = await call('getPaperAccount', { network, owner: trader.address })
       expect(funds.find(({ token }) => token === GNO)?.balance).toBe(atoms(50, 'GNO'))
       const fromVault = { sellToken: GNO, buyToken: DAI, sellTokenBalance: 'internal' } as const

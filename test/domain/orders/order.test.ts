@@ -9,6 +9,8 @@ import {
   orderPlacement,
   orderProgress,
   orderTerms,
+  serviceOrder,
+  serviceOrderProgress,
   termsOf,
 } from '../../../src/domain/orders/order'
 import { wireOrder, wireUid } from '../../fixtures/order-reply'
@@ -63,7 +65,6 @@ describe('an order reply', () => {
   })
 
   it.each([
-    ['an unknown status', { status: 'partiallyFilled' }],
     ['an unknown kind', { kind: 'swap' }],
     ['an amount that is a number', { sellAmount: 1000 }],
     ['a hexadecimal amount', { sellAmount: '0x3e8' }],
@@ -73,6 +74,11 @@ describe('an order reply', () => {
     ['a document for the hash', { appData: '{}' }],
   ])('is refused with %s', (_name, change) => {
     expect(isDecoded(order, { ...wireOrder, ...change })).toBe(false)
+  })
+
+  it('keeps an unknown status of another service, which our own service never reports', () => {
+    expect(read({ status: 'partiallyFilled' }).status).toBe('partiallyFilled')
+    expect(isDecoded(serviceOrder, { ...wireOrder, status: 'partiallyFilled' })).toBe(false)
   })
 })
 
@@ -177,5 +183,6 @@ it('the order progress includes the proposed amounts after solvers proposed some
     value: [{ solver: 'x', executedAmounts: { sell: 1n, buy: 2n } }, { solver: 'y' }],
   })
   expect(isDecoded(orderProgress, { type: 'open' })).toBe(true)
-  expect(isDecoded(orderProgress, { type: 'sleeping' })).toBe(false)
+  expect(isDecoded(orderProgress, { type: 'sleeping' })).toBe(true)
+  expect(isDecoded(serviceOrderProgress, { type: 'sleeping' })).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type OrderStatus, order, signingScheme } from '../../../src/domain/orders/order'
+import { type OrderStatus, serviceOrder, signingScheme } from '../../../src/domain/orders/order'
 import { diffOrders, isFinal, type StatusFacts, statusOf } from '../../../src/domain/orders/status'
 import { type Seconds, toAmount } from '../../../src/domain/scalars'
 import { anySeconds, arbitraryOf } from '../../support/arbitraries'
@@ -73,7 +73,11 @@ describe('the status of an order', () => {
   })
 
   it('is final if nothing can change it', () => {
-    expect(shapeOf(order).status.options.filter(isFinal)).toEqual(['fulfilled', 'expired', 'cancelled'])
+    expect(shapeOf(serviceOrder).status.options.filter(isFinal)).toEqual([
+      'fulfilled',
+      'expired',
+      'cancelled',
+    ])
   })
 })
 
@@ -240,7 +244,7 @@ describe('diffOrders', () => {
   })
 
   const anyLook = fc.record({
-    status: arbitraryOf(shapeOf(order).status),
+    status: arbitraryOf(shapeOf(serviceOrder).status),
     executedSellAmount: fc.bigInt({ min: 0n, max: 5n }).map(toAmount),
     executedBuyAmount: fc.bigInt({ min: 0n, max: 5n }).map(toAmount),
   })

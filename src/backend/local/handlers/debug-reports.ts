@@ -2,7 +2,7 @@
 import type { RowHandler } from '../../../api/endpoint'
 import type { orderEndpoints } from '../../../api/endpoints/orders'
 import { tradedToken } from '../../../domain/chains/chains'
-import type { Order } from '../../../domain/orders/order'
+import type { ServiceOrder } from '../../../domain/orders/order'
 import type { ReportedAuction } from '../../../domain/reports/auctions'
 import { toAmount } from '../../../domain/scalars'
 import { reportPolicy } from '../auctions/fees'
@@ -118,7 +118,7 @@ const getDebugReport =
       ])
       return {
         orderUid: uid,
-        order: order as Order,
+        order: order as ServiceOrder,
         events: [{ label: 'created', timestamp: row.createdAt }, ...events.map(toEvent)],
         auctions: await Promise.all(
           auctions.map((auction) => reportAuction(database, row, auction, executions)),

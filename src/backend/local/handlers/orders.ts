@@ -1,7 +1,7 @@
 /** Reading orders (SOURCES: Lists, Placing an order, Orders, Order status). */
 import type { RowHandler } from '../../../api/endpoint'
 import type { orderEndpoints } from '../../../api/endpoints/orders'
-import type { Order, OrderLookup, OrderProgress } from '../../../domain/orders/order'
+import type { ServiceOrder, ServiceOrderLookup, ServiceOrderProgress } from '../../../domain/orders/order'
 import { Refusal } from '../../../domain/refusal'
 import type { EventLabel } from '../../../domain/reports/debug-reports'
 import type { ChainId, Hash32, Milliseconds, OrderUid } from '../../../domain/scalars'
@@ -34,7 +34,7 @@ export async function toOrders(
   id: ChainId,
   rows: readonly OrderRow[],
   now: Milliseconds,
-): Promise<readonly Order[]> {
+): Promise<readonly ServiceOrder[]> {
   const texts = await readAppDataTexts(
     database,
     id,
@@ -47,11 +47,11 @@ const getOrder =
   ({ database }: ServiceContext): Of<'getOrder'> =>
   async ({ network: id, uid }, { now }) => {
     const [found] = await toOrders(database, id, [await readStoredOrder(database, id, uid)], now)
-    return found as Order
+    return found as ServiceOrder
   }
 
 /** Builds the reply for one of several orders: the order, or the fault of its row. */
-function toLookup(row: OrderRow, texts: ReadonlyMap<Hash32, string>, now: Milliseconds): OrderLookup {
+function toLookup(row: OrderRow, texts: ReadonlyMap<Hash32, string>, now: Milliseconds): ServiceOrderLookup {
   const parsed = parseRow(orderRow, row)
   if ('row' in parsed) return { order: toOrder(parsed.row, texts, now) }
   const { field, wrong } = parsed.fault
@@ -105,7 +105,7 @@ const PROGRESS = {
   cancelled: 'cancelled',
   filtered: 'open',
   invalid: 'open',
-} as const satisfies Record<EventLabel, OrderProgress['type']>
+} as const satisfies Record<EventLabel, ServiceOrderProgress['type']>
 
 /**
  * Reads the solvers' bids for an order: from the auction of its first fill, or from its newest auction before
@@ -123,7 +123,7 @@ async function readBids(database: ServiceDatabase, { chainId, uid }: OrderRow, i
   })
 }
 
-const WITH_BIDS: readonly OrderProgress['type'][] = ['solved', 'executing', 'traded']
+const WITH_BIDS: readonly ServiceOrderProgress['type'][] = ['solved', 'executing', 'traded']
 
 /** Returns an order's competition status. An order with a fill is always 'traded'. */
 const getOrderStatus =

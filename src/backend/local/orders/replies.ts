@@ -2,7 +2,7 @@
 
 import { deploymentOf } from '../../../domain/chains/chains'
 import { ZERO_APP_DATA } from '../../../domain/orders/app-data'
-import type { Order, OrderQuote, OrderStatus } from '../../../domain/orders/order'
+import type { OrderQuote, OrderStatus, ServiceOrder } from '../../../domain/orders/order'
 import { isFinal, statusOf } from '../../../domain/orders/status'
 import { type Hash32, type Milliseconds, type Seconds, toAmount, toSeconds } from '../../../domain/scalars'
 import type { EstimateRow, OrderRow } from '../store/rows'
@@ -82,7 +82,7 @@ const toOnchain = (onchain: NonNullable<OrderRow['onchain']>) => {
 }
 
 /** Builds the reply for an order. `texts` are app-data documents by hash. */
-export function toOrder(row: OrderRow, texts: ReadonlyMap<Hash32, string>, now: Milliseconds): Order {
+export function toOrder(row: OrderRow, texts: ReadonlyMap<Hash32, string>, now: Milliseconds): ServiceOrder {
   const { terms, placement, executed, executedSignedFee } = row
   const status = statusOfRow(row, now)
   const fullAppData = texts.get(terms.appData) ?? (terms.appData === ZERO_APP_DATA ? '{}' : null)

@@ -14,6 +14,7 @@ import {
   orderTerms,
   signingScheme,
 } from '../../../domain/orders/order'
+import { knownStatusOf } from '../../../domain/orders/status'
 import { unpackUid } from '../../../domain/orders/uid'
 import { isErrorType } from '../../../domain/refusals'
 import { address, amount, bps, hex, orderUid, type Seconds } from '../../../domain/scalars'
@@ -162,8 +163,8 @@ export function endOfEntry(entry: OrderEntry): Seconds {
   return order ? expiryOf(order) : entry.terms.validTo
 }
 
-/** Status of an entry: its order's status, or its step before there is one. */
-export type EntryStatus = OrderStatus | 'intended' | 'sending' | 'refused'
+/** Status of an entry: its order's status, or its step before there is one. `unknown` has a text of its service. */
+export type EntryStatus = OrderStatus | 'unknown' | 'intended' | 'sending' | 'refused'
 
 /**
  * Returns the status to show. An accepted order without a report has the status with which it was accepted.
@@ -177,7 +178,8 @@ export function statusOfEntry(entry: OrderEntry): EntryStatus {
       return 'sending'
     case 'accepted':
     case 'final':
-      return entry.order?.status ?? (entry.signature.scheme === 'presign' ? 'presignaturePending' : 'open')
+      if (entry.order) return knownStatusOf(entry.order) ?? 'unknown'
+      return entry.signature.scheme === 'presign' ? 'presignaturePending' : 'open'
     default:
       return entry satisfies never
   }

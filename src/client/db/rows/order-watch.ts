@@ -22,9 +22,13 @@ export type WatchedOrder = z.output<typeof watchedOrder>
 
 /**
  * A cancellation requested on this device. Other cancellations were requested on another device, or by
- * another holder of the key.
+ * another holder of the key. `isAccepted` is true if the service accepted it.
  */
-export const cancellationRequest = z.object({ uid: orderUid, at: storedTime })
+export const cancellationRequest = z.object({
+  uid: orderUid,
+  at: storedTime,
+  isAccepted: z.optional(z.literal(true)),
+})
 export type CancellationRequest = z.output<typeof cancellationRequest>
 
 /**

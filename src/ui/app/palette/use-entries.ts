@@ -143,7 +143,10 @@ async function readOrders(owner: OrderOwner): Promise<readonly Entry[]> {
     (view): Entry => ({
       ...({ id: `order:${view.uid}`, kind: t`Order`, icon: 'orders', isSearchOnly: true } as const),
       label: orderSentence(view),
-      detail: `${view.status ?? statusWord(view.mark)} · ${formatDateTime(view.createdAt)}`,
+      detail: [
+        view.status ?? statusWord(view.mark),
+        ...(view.createdAt === undefined ? [] : [formatDateTime(view.createdAt)]),
+      ].join(' · '),
       words: view.uid,
       run: () => goTo('order', { chain: String(view.chainId), uid: view.uid }),
     }),

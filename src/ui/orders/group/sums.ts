@@ -51,7 +51,7 @@ export function sumGroup(views: readonly OrderView[]): GroupSums | undefined {
     pair: first.pair,
     kind,
     limit: add(limits),
-    executed: add(views.flatMap(({ order }) => (order ? [totalsOf(order)] : []))),
+    executed: add(views.flatMap(({ order }) => (order && totalsOf(order)) ?? [])),
     ends: [sorted[0] ?? own, sorted.at(-1) ?? own],
   }
 }

@@ -35,7 +35,7 @@ function amountOf({ terms, pair }: OrderView, filled: bigint): string {
 export function toSwapForm(view: OrderView, mode: CopyMode): SwapForm {
   const { chainId, pair, terms, entry, order, uid } = view
   const { kind, partiallyFillable, receiver } = terms
-  const filled = mode === 'edit' ? reportedFill(order) : 0n
+  const filled = (mode === 'edit' ? reportedFill(order) : undefined) ?? 0n
   return {
     ...emptyForm(chainId),
     sellToken: pair.sell.address,

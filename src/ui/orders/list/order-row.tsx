@@ -151,7 +151,7 @@ function Figure({ column, view, market }: FigureProps) {
     case 'expires':
       return <Expires time={view.expiresAt} />
     case 'created':
-      return <Created time={view.createdAt} />
+      return view.createdAt === undefined ? <NoFigure /> : <Created time={view.createdAt} />
     default:
       return column satisfies never
   }
@@ -192,12 +192,15 @@ export function FillPrice({ view, market }: FillPriceProps) {
   )
 }
 
-const Filled = ({ bps }: { readonly bps: number }) => (
-  <>
-    {bps > 0 && bps < 10_000 && <FillBar bps={bps} />}
-    <span class={bps === 0 ? 'soft' : undefined}>{wholePercent(bps)}</span>
-  </>
-)
+const Filled = ({ bps }: { readonly bps: number | undefined }) =>
+  bps === undefined ? (
+    <NoFigure />
+  ) : (
+    <>
+      {bps > 0 && bps < 10_000 && <FillBar bps={bps} />}
+      <span class={bps === 0 ? 'soft' : undefined}>{wholePercent(bps)}</span>
+    </>
+  )
 
 function Surplus({ view }: { readonly view: OrderView }) {
   const gain = gainOf(view)

@@ -63,7 +63,7 @@ export function useFillNow(view: OrderView): Action<[given: FillNow], void> {
     const form = toFillNowForm(view, given)
     await writeDraft(draftNames.swap(place), form)
     await changeSettings({ chainId, ...(account ? { account: account.address } : {}) })
-    if (terms.kind === 'buy' || filledBps > 0) return goTo('swap')
+    if (terms.kind === 'buy' || filledBps !== 0) return goTo('swap')
     const draft = { id: crypto.randomUUID(), form, quote: given.quote, at: given.at, auto: null }
     await writeDraft(draftNames.review({ ...place, account }), writeReviewDraft(draft))
     goTo('review')

@@ -31,7 +31,7 @@ export function LimitChart({ view, market }: LimitChartProps) {
       <PriceChart
         pair={chart}
         points={points}
-        from={Math.min(createdAt, to - MIN_SPAN_MS)}
+        from={Math.min(createdAt ?? to, to - MIN_SPAN_MS)}
         to={to}
         limits={limit ? [limit] : []}
         reach={Number.POSITIVE_INFINITY}

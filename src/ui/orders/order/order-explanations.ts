@@ -7,6 +7,7 @@ import { endOfEntry, type OrderEntry } from '../../../client/db/rows/order-entry
 import type { TokenPair, TokenView } from '../../../client/tokens/tokens'
 import { type FillOutlook, fillsAtWords } from '../../../client/trade/fills-at'
 import type { Deployment } from '../../../domain/chains/chains'
+import { hasTraded } from '../../../domain/orders/amounts'
 import { expiryOf, type Order, type OrderTerms } from '../../../domain/orders/order'
 import { requiredFunds } from '../../../domain/orders/placement-rules'
 import type { ReportedAuction } from '../../../domain/reports/auctions'
@@ -150,7 +151,7 @@ type Explain = (facts: OpenFacts) => Omit<OpenReason, 'kind'> | undefined
 /** Returns the amount that the order needs. A partially fillable order needs at least one atom. */
 const requiredAmount = ({ terms, order }: OpenFacts): bigint => {
   if (terms.partiallyFillable) return requiredFunds(terms, false)
-  return terms.sellAmount + terms.feeAmount - order.executedSellAmount
+  return terms.sellAmount + terms.feeAmount - (order.executedSellAmount ?? 0n)
 }
 
 function explainFunds(facts: OpenFacts, what: 'balance' | 'allowance', verb: string): string | undefined {
@@ -167,8 +168,7 @@ const lastAuction = ({ report }: OpenFacts): ReportedAuction | undefined => repo
 const explainBalance = (facts: OpenFacts) => explainFunds(facts, 'balance', t`The account holds`)
 
 /** Checks if the permit still provides the allowance. The first fill uses it up. */
-const providesAllowance = ({ hasPermit, order }: OpenFacts): boolean =>
-  hasPermit && order.executedSellAmount === 0n
+const providesAllowance = ({ hasPermit, order }: OpenFacts): boolean => hasPermit && !hasTraded(order)
 
 const explainAllowance = (facts: OpenFacts) =>
   providesAllowance(facts) ? undefined : explainFunds(facts, 'allowance', t`CoW Protocol may spend`)
@@ -214,7 +214,7 @@ function explainPrice({ outlook, pair, order, terms }: OpenFacts): string | unde
   if (!outlook) return undefined
   if (outlook.bps === undefined || outlook.bps > 0)
     return `${fillsAtWords(pair, outlook, directionOf(terms))}.`
-  return order.executedBuyAmount > 0n
+  return hasTraded(order)
     ? t`Price in reach. The rest waits for the next auction.`
     : t`Price in reach. Waiting for the next auction.`
 }
@@ -288,7 +288,7 @@ export function listRemainingPermits(
   { entry, order, isLive }: Pick<OrderView, 'entry' | 'order' | 'isLive'>,
   deployment: Pick<Deployment, 'relayer'>,
 ): readonly AppDataPermit[] {
-  if (!entry || isLive || (order && order.executedSellAmount > 0n)) return []
+  if (!entry || isLive || (order && hasTraded(order))) return []
   return listPermits(entry, deployment).filter(({ value }) => value > 0n)
 }
 

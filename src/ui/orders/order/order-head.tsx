@@ -7,7 +7,9 @@ import { validUntil } from '../../../client/notify/order-notifications'
 import { publicLink } from '../../../client/settings/links'
 import type { TokenView } from '../../../client/tokens/tokens'
 import { limitOf, type Prices } from '../../../client/trade/market-price'
-import type { OrderClass } from '../../../domain/orders/order'
+import { knownOf } from '../../../domain/open-schemas'
+import { type Order, type OrderClass, orderClass } from '../../../domain/orders/order'
+import { isolate } from '../../../domain/text/isolate'
 import {
   directionOf,
   formatDateTime,
@@ -35,7 +37,7 @@ import { type CopyMode, listCopyModes } from '../list/order-copy'
 import { COPY_TEXTS, useOrderCopy } from '../list/use-order-copy'
 import { OrderAlert } from '../order-alert'
 import { OrderNotify } from '../order-notify'
-import { sidesOfOrder } from '../order-sentence'
+import { filledSides, sidesOfOrder } from '../order-sentence'
 import { fillWords, type OrderView } from '../order-view'
 import { useOrderActs } from '../use-order-acts'
 import { CancelDialog } from './cancel-dialog'
@@ -49,8 +51,7 @@ interface OrderHeadProps {
 }
 
 export function OrderHead({ view, prices }: OrderHeadProps) {
-  const { order } = view
-  const isFilled = order?.status === 'fulfilled'
+  const isFilled = filledSides(view) !== undefined
   return (
     <section class="order-head" aria-label={t`Order`}>
       <div class="row">
@@ -70,7 +71,7 @@ export function OrderHead({ view, prices }: OrderHeadProps) {
       <ReportProofNote view={view} />
       <EndNote view={view} />
       <MissNote view={view} />
-      {view.filledBps > 0 && view.filledBps < 10_000 && (
+      {view.filledBps !== undefined && view.filledBps > 0 && view.filledBps < 10_000 && (
         <>
           <FillBar bps={view.filledBps} />
           <p class="small soft">{fillWords(view.filledBps)}</p>
@@ -87,6 +88,7 @@ function EndNote({ view: { order, entry, isLive, filledBps, mayFill } }: Pick<Or
   const notes = [
     ...(mayFill ? [t`A fill already in progress may still settle.`] : []),
     ...(filledBps === 0 && !mayFill ? [t`Nothing was traded.`] : []),
+    ...(filledBps === undefined ? [t`The service does not report whether it traded.`] : []),
     ...(until ? [t`The signature stays valid until ${formatDateTime(until)}.`] : []),
   ]
   return notes.length > 0 ? <p class="small soft">{notes.join(' ')}</p> : null
@@ -100,12 +102,12 @@ const PLACEHOLDER_PRICES: Prices = { sellPrice: 1, buyPrice: 1 }
  * amount.
  */
 function SidesWorth({ view, prices }: OrderHeadProps) {
-  const { terms, pair, order } = view
+  const { terms, pair } = view
   const sides = sidesOfOrder(view)
   const { sellPrice, buyPrice } = prices ?? PLACEHOLDER_PRICES
   const write = (atoms: bigint, { decimals }: TokenView, price: number | undefined) =>
     price === undefined ? [] : [usd(toUsd(atoms, decimals, price))]
-  const sold = order?.status === 'fulfilled' ? [] : write(sides.sell, pair.sell, sellPrice)
+  const sold = filledSides(view) ? [] : write(sides.sell, pair.sell, sellPrice)
   const bought = write(sides.buy, pair.buy, buyPrice)
   const words = terms.kind === 'sell' ? [...sold, ...bought] : [...bought, ...sold]
   return (
@@ -181,6 +183,13 @@ const PRICED = {
   liquidity: t`Liquidity`,
 } as const satisfies Record<OrderClass, string>
 
+/** Returns the word of a class. One that Cowbell does not know is text of its service. */
+function classWord(given: Order['class']): string {
+  if (given === undefined) return t`unknown`
+  const known = knownOf(orderClass, given)
+  return known ? PRICED[known] : isolate(given)
+}
+
 /** The terms as signed. */
 export function OrderTermsFacts({ view }: { readonly view: OrderView }) {
   const { chain } = useWorkspace()
@@ -194,7 +203,7 @@ export function OrderTermsFacts({ view }: { readonly view: OrderView }) {
           <FreePriceLine key="price" pair={pair} amounts={limitOf(terms)} start={directionOf(terms)} />,
         ],
         [t`Fill`, terms.partiallyFillable ? t`Partially fillable` : t`Whole or nothing`],
-        [t`Created`, formatDateTimeSeconds(view.createdAt)],
+        [t`Created`, view.createdAt === undefined ? t`unknown` : formatDateTimeSeconds(view.createdAt)],
         [t`Expires`, formatDateTimeSeconds(view.expiresAt)],
         // A new order is read back from the service shortly.
         ...(order || entry?.step === 'accepted'
@@ -202,7 +211,7 @@ export function OrderTermsFacts({ view }: { readonly view: OrderView }) {
               [
                 t`Type`,
                 <span key="type" data-awaited={!order}>
-                  {PRICED[order?.class ?? 'limit']}
+                  {order ? classWord(order.class) : PRICED.limit}
                 </span>,
               ] as const,
             ]

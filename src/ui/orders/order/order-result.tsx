@@ -13,7 +13,7 @@ import {
 } from '../../../client/orders/gains'
 import type { TokenPair } from '../../../client/tokens/tokens'
 import type { Prices } from '../../../client/trade/market-price'
-import type { Executed } from '../../../domain/orders/amounts'
+import { type Executed, hasTraded } from '../../../domain/orders/amounts'
 import type { Order } from '../../../domain/orders/order'
 import { directionOf, signedPercent, toUsd, usd } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
@@ -44,8 +44,14 @@ interface OrderResultProps {
  */
 export function OrderResult({ view, fills, signed, prices, hasFees }: OrderResultProps) {
   const { order, pair, entry, terms } = view
-  if (!order || order.executedBuyAmount === 0n) return null
+  if (!order || !hasTraded(order)) return null
   const executed = totalsOf(order)
+  if (!executed)
+    return (
+      <Card title={view.isLive ? t`Partially filled` : t`Result`}>
+        <p class="soft">{t`The service does not report the amounts.`}</p>
+      </Card>
+    )
   const isPlausible = proofOf(entry) !== 'implausible'
   const quoted = isPlausible ? quotedOf(entry, order) : undefined
   const overQuote = quoted && surplusOverQuote(order, quoted)

@@ -42,7 +42,7 @@ export function ReportProofNote({
     case 'chain':
       return (
         <p class="small soft">
-          {filledBps > 0
+          {filledBps !== 0
             ? t`Checked on-chain: the settlement contract has these trades.`
             : t`Checked on-chain: the settlement contract refuses this order.`}
         </p>

@@ -101,7 +101,9 @@ function OpenOrder({ view, market, remainingMs, onCancel }: OpenOrderProps) {
         <Figure word={t`Fills at`}>
           <FillPrice view={view} market={market} />
         </Figure>
-        <Figure word={t`Filled`}>{wholePercent(view.filledBps)}</Figure>
+        <Figure word={t`Filled`}>
+          {view.filledBps === undefined ? t`unknown` : wholePercent(view.filledBps)}
+        </Figure>
         <Figure word={t`Expires`}>{remainingMs > 0 ? spanText(remainingMs) : t`expiring`}</Figure>
       </dl>
       {canSign && isCancellable(view) ? (

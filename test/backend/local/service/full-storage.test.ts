@@ -18,6 +18,7 @@ import {
 } from '../../../contract/story'
 import { putOnDisk, readDatabase, runFull } from '../../../support/full-disk'
 import { type Key, signDigest } from '../../../support/keys'
+import { known } from '../../../support/known'
 import { openService } from '../../../support/service'
 
 const network = MAINNET
@@ -108,7 +109,7 @@ describe('a service with a full disk', () => {
       expect(order).toMatchObject({ status: 'fulfilled', executedSellAmount: order.sellAmount })
       expect(await call('getTrades', { network, orderUid: uid } as never)).toHaveLength(1)
       expect(await balanceOf(world, key.address, WETH)).toBe(before - order.sellAmount)
-      expect(await balanceOf(world, key.address, USDC)).toBeGreaterThanOrEqual(order.executedBuyAmount)
+      expect(await balanceOf(world, key.address, USDC)).toBeGreaterThanOrEqual(known(order.executedBuyAmount))
     }
     expect(writes).toBeGreaterThan(3)
   })

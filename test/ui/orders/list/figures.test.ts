@@ -27,6 +27,7 @@ import {
   USDC,
   WETH,
 } from '../../../support/client'
+import { known } from '../../../support/known'
 
 const terms = (validFor: number, buyAmount = 3_000_000_000n) =>
   makeTerms({ validTo: (NOW / 1000 + validFor) as Seconds, buyAmount: buyAmount as Amount })
@@ -139,7 +140,7 @@ describe('the surplus of a listed order', () => {
 describe('the order list', () => {
   const views = [openAt(3, 4_000), openAt(2, 3_300), openAt(1, 9_000)]
   const order = (sorting: Sorting) =>
-    sortViews(views, sorting, marketWith(FREE, ...views)).map((view) => view.createdAt - NOW)
+    sortViews(views, sorting, marketWith(FREE, ...views)).map((view) => known(view.createdAt) - NOW)
 
   it.each([
     [{ by: 'created', first: 'greatest' }, [3, 2, 1]],

@@ -1,5 +1,6 @@
 /** Stages of an open order. */
-import type { OrderProgress } from '../../../../domain/orders/order'
+import { knownOf } from '../../../../domain/open-schemas'
+import { type OrderProgress, type ProgressType, progressType } from '../../../../domain/orders/order'
 
 const STAGES = {
   open: 0,
@@ -10,7 +11,7 @@ const STAGES = {
   // The rest of a partially filled order is in the auctions.
   traded: 1,
   cancelled: 0,
-} as const satisfies Record<OrderProgress['type'], number>
+} as const satisfies Record<ProgressType, number>
 
 /**
  * Returns the stage of an open order: 0 placed, 1 in auction, 2 settling. Placed until the service reports
@@ -18,4 +19,4 @@ const STAGES = {
  * @example stageOf({ type: 'executing' }) // 2
  */
 export const stageOf = (progress: Pick<OrderProgress, 'type'> | undefined): number =>
-  progress ? STAGES[progress.type] : 0
+  STAGES[knownOf(progressType, progress?.type) ?? 'open']
