@@ -1,7 +1,7 @@
 /**
  * Order-book service for pages on this machine. `fetch` requests to the profile's base addresses are answered
  * by the service chosen in Cowbell, so an app or SDK runs against it unchanged. Other requests are sent
- * normally.
+ * normally. `XMLHttpRequest` to these addresses fails, because it would reach another service than `fetch`.
  */
 import { type Connection, createUuid, onMessage, type ServiceReply, sendMessage } from './messages'
 
@@ -57,6 +57,19 @@ function createServiceClient(): (request: Request, path: string) => Promise<Resp
 const urlOf = (input: Parameters<PageFetch>[0]): string =>
   new URL(input instanceof Request ? input.url : input, document.baseURI).href
 
+const XHR_MESSAGE =
+  'Cowbell answers this address for fetch() only. Use fetch() instead of XMLHttpRequest, or remove the site’s right to use the order book in Cowbell.'
+
+/** Makes `XMLHttpRequest` to an answered address fail with a sentence. */
+function refuseXhr(isAnswered: (url: string) => boolean): void {
+  const { prototype } = window.XMLHttpRequest
+  const open = prototype.open as (this: XMLHttpRequest, ...given: unknown[]) => void
+  prototype.open = function (this: XMLHttpRequest, ...given: unknown[]) {
+    if (isAnswered(new URL(String(given[1]), document.baseURI).href)) throw new TypeError(XHR_MESSAGE)
+    open.apply(this, given)
+  }
+}
+
 /** Replaces the page's `fetch`, only on pages of this machine. */
 export function wrapFetch(): void {
   if (!LOOPBACK.test(location.hostname)) return
@@ -72,6 +85,7 @@ export function wrapFetch(): void {
     })
     setTimeout(resolve, CONNECTION_TIMEOUT_MS)
   })
+  refuseXhr((url) => pathBelow(url, bases) !== undefined)
   window.fetch = async (input, init) => {
     await known
     const path = pathBelow(urlOf(input), bases)

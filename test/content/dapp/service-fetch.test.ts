@@ -21,7 +21,16 @@ describe('pathBelow', () => {
 function openPage(hostname: string, serviceBases = BASES) {
   const asked: unknown[] = []
   const native = async () => new Response('the host itself')
-  const window = Object.assign(new EventTarget(), { fetch: native as typeof globalThis.fetch })
+  class XMLHttpRequest {
+    readonly opened: unknown[] = []
+    open(...given: unknown[]) {
+      this.opened.push(...given)
+    }
+  }
+  const window = Object.assign(new EventTarget(), {
+    fetch: native as typeof globalThis.fetch,
+    XMLHttpRequest,
+  })
   Object.assign(globalThis, { window, location: { hostname }, document: { baseURI: `http://${hostname}/` } })
   wrapFetch()
   runPort({
@@ -47,6 +56,17 @@ function openPage(hostname: string, serviceBases = BASES) {
 beforeEach(
   () => void Object.assign(globalThis, { window: undefined, location: undefined, document: undefined }),
 )
+
+describe('XMLHttpRequest on a page of this machine', () => {
+  it('fails for an answered address with a sentence that names fetch, and is sent elsewhere normally', async () => {
+    const { window } = openPage('localhost')
+    await window.fetch('https://api.cow.fi/mainnet/api/v1/version')
+    const request = new window.XMLHttpRequest()
+    expect(() => request.open('GET', 'https://api.cow.fi/mainnet/api/v1/version')).toThrow('Use fetch()')
+    request.open('GET', 'https://other.example/')
+    expect(request.opened).toEqual(['GET', 'https://other.example/'])
+  })
+})
 
 describe('fetch on a page of this machine', () => {
   it('gets replies for an order book’s address from the chosen service, with URL, status and headers', async () => {
