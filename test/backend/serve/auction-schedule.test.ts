@@ -36,6 +36,22 @@ describe('timed auctions', () => {
     expect(hold).toHaveBeenCalledTimes(2)
   })
 
+  it('rest four times as long as they took, also if orders arrive', async () => {
+    const hold = vi.fn(() => new Promise<void>((resolve) => setTimeout(resolve, 3_000)))
+    const { fetch, stop } = scheduleAuctions(answering(201), hold, () => undefined)
+    await fetch(place())
+    await vi.advanceTimersByTimeAsync(500)
+    expect(hold).toHaveBeenCalledTimes(1)
+    await fetch(place())
+    await vi.advanceTimersByTimeAsync(14_000)
+    expect(hold).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(hold).toHaveBeenCalledTimes(2)
+    const stopped = stop()
+    await vi.advanceTimersByTimeAsync(3_000)
+    await stopped
+  })
+
   it('never overlap, and continue after a failure, which is reported', async () => {
     const bugs: unknown[] = []
     let running = 0
@@ -48,7 +64,7 @@ describe('timed auctions', () => {
       throw new Error('no round')
     }
     const { stop } = scheduleAuctions(answering(200), hold, (bug) => bugs.push(bug))
-    await vi.advanceTimersByTimeAsync(50_000)
+    await vi.advanceTimersByTimeAsync(150_000)
     const stopped = stop()
     await vi.advanceTimersByTimeAsync(500_000)
     await stopped
