@@ -100,11 +100,14 @@ describe('a conformance report', () => {
   })
 
   it('works for a service below a path', async () => {
-    const below = await listen(async (request) => {
-      const { pathname, search } = new URL(request.url)
-      if (!pathname.startsWith('/team/cow/')) return new Response(null, { status: 404 })
-      return fetch(new Request(server.url + pathname.slice('/team/cow'.length) + search, request))
-    }, 0)
+    const below = await listen(
+      async (request) => {
+        const { pathname, search } = new URL(request.url)
+        if (!pathname.startsWith('/team/cow/')) return new Response(null, { status: 404 })
+        return fetch(new Request(server.url + pathname.slice('/team/cow'.length) + search, request))
+      },
+      { port: 0 },
+    )
     const called = stories.filter(
       ({ name, isReading }) => isReading && /^(?:the native coin|app data)/.test(name),
     )

@@ -24,7 +24,7 @@ describe('the service over HTTP', () => {
 
   it.each(httpStories)('$name', async ({ run }) => {
     const { world, bugs } = openService()
-    const server = await listen(allowAnyOrigin(world.fetch), 0)
+    const server = await listen(allowAnyOrigin(world.fetch), { port: 0 })
     const caller = createCaller(fetch, { orderbook: server.url, wallet: server.url })
     const call: Call = (name, input) => {
       called.add(name)

@@ -4,12 +4,11 @@ import type * as z from 'zod/mini'
 import { readCustomChain } from '../../domain/chains/custom-chains'
 import { faultPlan } from '../../domain/fault-plan'
 import { type Flags, readFlags, USAGE } from './flags'
+import { openLog } from './log'
 import { openServer, type ServeOptions } from './open'
+import { readTokenFile } from './token'
 
 const write = (line: string): boolean => process.stderr.write(`${line}\n`)
-const report = (bug: unknown): void => {
-  write(bug instanceof Error ? (bug.stack ?? bug.message) : String(bug))
-}
 
 /** Prints an error in one sentence and sets the exit code. */
 function fail(error: unknown, help = ''): void {
@@ -46,12 +45,22 @@ async function run(flags: Flags): Promise<void> {
     process.stdout.write(`${USAGE}\n`)
     return
   }
-  const { port, stateFile, isUnlimited, controls, faultsFile } = flags
+  const { port, host, allowedHosts, dataFolder, isUnlimited, controls, faultsFile, tokenFile } = flags
+  const log = openLog(flags.logFormat, write, () => new Date().toISOString())
+  const token = tokenFile === undefined ? undefined : await readTokenFile(tokenFile)
   const faults = faultsFile === undefined ? undefined : await readJsonFile(faultPlan, faultsFile)
   const chain = await readChain(flags)
-  const server = await openServer({ port, stateFile, isUnlimited, controls, faults, ...chain, report })
+  const server = await openServer({
+    ...{ port, host, allowedHosts, dataFolder, isUnlimited, controls, faults },
+    ...chain,
+    tokenRules: token === undefined ? undefined : { token, isForWrites: flags.isWriteProtected },
+    report: log.bug,
+    logRequest: log.request,
+  })
   const close = (): void => void server.close().catch((error: unknown) => fail(error))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, close)
+  if (dataFolder === undefined)
+    write('The state is in memory and ends with this process. --data DIR stores it.')
   process.stdout.write(`${server.url}\n`)
 }
 

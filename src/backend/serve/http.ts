@@ -1,13 +1,14 @@
-/** Serves a `Fetch` as an HTTP server on this machine. */
+/** Serves a `Fetch` as an HTTP server, on this machine only unless a host is named. */
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server'
 import { isLoopback } from '../../api/hosts'
 import { replyRefusal } from '../../api/refusal-replies'
 import { Refusal } from '../../domain/refusal'
+import { isProbe } from './health'
 
-/** The server listens only on loopback. */
-const HOST = '127.0.0.1'
+/** Default address. Other machines cannot reach it. */
+const LOOPBACK_HOST = '127.0.0.1'
 
 /**
  * Slow requests are aborted. Connections stay open longer than clients use them, because a request fails if
@@ -21,16 +22,25 @@ const LIMITS = {
 } as const
 
 const FOREIGN = new Refusal('Forbidden', {
-  description: 'This service answers to names of this machine only.',
+  description: 'This service does not answer to this host name. --allow-host NAME allows it.',
 })
+
+/** Where a server listens, and the host names to which it answers in addition to those of this machine. */
+export interface Listening {
+  readonly port: number
+  readonly host?: string | undefined
+  readonly allowedHosts?: readonly string[] | undefined
+}
 
 /**
  * Whether a Host header names this machine. Other names are refused, because a web page could point its own
  * name to this machine (DNS rebinding).
  */
-const isForThisMachine = (host = ''): boolean => {
+function isForThisMachine(host = '', allowed: readonly string[] = []): boolean {
   const url = `http://${host}`
-  return URL.canParse(url) && isLoopback(new URL(url).hostname)
+  if (!URL.canParse(url)) return false
+  const { hostname } = new URL(url)
+  return isLoopback(hostname) || allowed.includes(hostname)
 }
 
 export interface HttpServer {
@@ -47,17 +57,21 @@ export type ClientFetch = (request: Request, client: string) => Promise<Response
  * Listens on a port, or on a free one if it is 0. If `answer` rejects, the connection is closed.
  * @throws Error if the port is taken
  */
-export function listen(answer: ClientFetch, port: number): Promise<HttpServer> {
+export function listen(
+  answer: ClientFetch,
+  { port, host = LOOPBACK_HOST, allowedHosts }: Listening,
+): Promise<HttpServer> {
   return new Promise((resolve, reject) => {
     const fetch = async (request: Request, { incoming }: HttpBindings | Http2Bindings) => {
       const { headers, socket } = incoming
-      if (!isForThisMachine(headers.host)) return replyRefusal(FOREIGN, 'orderbook')
+      const isAllowed = isForThisMachine(headers.host, allowedHosts) || isProbe(new URL(request.url).pathname)
+      if (!isAllowed) return replyRefusal(FOREIGN, 'orderbook')
       return answer(request, socket.remoteAddress ?? '').catch((error: unknown) => {
         socket.destroy()
         throw error
       })
     }
-    const options = { fetch, port, hostname: HOST, overrideGlobalObjects: false, serverOptions: LIMITS }
+    const options = { fetch, port, hostname: host, overrideGlobalObjects: false, serverOptions: LIMITS }
     const server = serve(options) as Server
     const close = () =>
       new Promise<void>((closed) => {
@@ -66,7 +80,10 @@ export function listen(answer: ClientFetch, port: number): Promise<HttpServer> {
       })
     server.on('error', reject)
     server.on('listening', () =>
-      resolve({ url: `http://${HOST}:${(server.address() as AddressInfo).port}`, close }),
+      resolve({
+        url: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
+        close,
+      }),
     )
   })
 }

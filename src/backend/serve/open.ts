@@ -11,15 +11,21 @@ import type { Milliseconds } from '../../domain/scalars'
 import { openExchange } from '../local/controls/exchange'
 import { registerPools } from '../local/paper/pools'
 import { createService, type ServicePorts } from '../local/service/service'
+import { countLiveOrders } from '../local/store/orders'
+import { openDatabase } from '../local/store/schema'
 import { injectFaults } from '../wrap/faults'
 import { sleep } from '../wrap/sleep'
 import { answerAdminFirst } from './admin'
 import { scheduleAuctions } from './auction-schedule'
 import { limitClients } from './client-limits'
 import { allowAnyOrigin } from './cors'
+import { openDataFolder } from './data/storage'
 import { fundOnFirstRequest } from './demo-accounts'
-import { type ClientFetch, type HttpServer, listen } from './http'
-import { loadFile, withStateFile } from './state-file'
+import { answerHealthFirst } from './health'
+import { type ClientFetch, type HttpServer, type Listening, listen } from './http'
+import type { Log } from './log'
+import { createMetrics, endpointOf, type Metrics } from './metrics'
+import { requireToken, type TokenRules } from './token'
 
 /** Rates of the inner service. The limits apply per client instead. */
 const UNLIMITED = { quotes: Number.MAX_SAFE_INTEGER, submissions: Number.MAX_SAFE_INTEGER }
@@ -27,17 +33,20 @@ const UNLIMITED = { quotes: Number.MAX_SAFE_INTEGER, submissions: Number.MAX_SAF
 /** Base URL of in-process calls. Only the path matters. */
 const IN_PROCESS_URL = 'https://service.invalid'
 
-export interface ServeOptions extends Partial<ServicePorts> {
+export interface ServeOptions extends Partial<ServicePorts>, Listening {
   readonly report: ServicePorts['report']
-  readonly port: number
+  /** Receives the facts of each request. */
+  readonly logRequest?: Log['request']
+  /** Token of the admin API. Default: programs that reach the service need none. */
+  readonly tokenRules?: TokenRules | undefined
   /** Wraps the service. */
   readonly through?: (service: Fetch) => Fetch
   /** Faults to inject. */
   readonly faults?: FaultPlan | undefined
   /** Controls to apply before the first request, in order. */
   readonly controls?: readonly ControlCall[]
-  /** File from which the state is loaded at start, and to which it is saved at the end and on request. */
-  readonly stateFile?: string | undefined
+  /** Folder that stores the state. Default: the state is in memory. */
+  readonly dataFolder?: string | undefined
   /** Whether clients have no rate limits. */
   readonly isUnlimited?: boolean
 }
@@ -51,14 +60,20 @@ export interface ControlCall {
 /** Opens the service and listens. Node needs an emulated IndexedDB. */
 export async function openServer({
   port,
+  host,
+  allowedHosts,
+  tokenRules,
+  logRequest,
   through = (same) => same,
   faults,
   controls = [],
-  stateFile,
+  dataFolder,
   isUnlimited = false,
   ...options
 }: ServeOptions): Promise<HttpServer> {
+  const data = dataFolder === undefined ? undefined : await openDataFolder(dataFolder)
   const ports: ServicePorts = {
+    storage: data?.storage,
     now: () => Date.now() as Milliseconds,
     readContract: async () => writeOpenApi('/'),
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
@@ -68,22 +83,28 @@ export async function openServer({
   registerPools(pools)
   // A shared bucket would let one client use up the rates of the others.
   const service = createService({ ...ports, rates: UNLIMITED })
-  const controlled = openExchange(ports, service)
-  const exchange = stateFile === undefined ? controlled : withStateFile(controlled, stateFile)
-  if (stateFile !== undefined) await loadFile(exchange, stateFile)
+  const exchange = openExchange(ports, service)
   for (const { name, input } of controls) await exchange.apply(name, input)
   const call = createCaller(service.fetch, { orderbook: IN_PROCESS_URL, wallet: IN_PROCESS_URL })
-  const schedule = scheduleAuctions(service.fetch, () => service.runAuctions(ports.now()), ports.report)
+  const metrics = createMetrics()
+  const runAuctions = async () => metrics.addAuctions(await service.runAuctions(ports.now()))
+  const schedule = scheduleAuctions(service.fetch, runAuctions, ports.report)
   const funded = fundOnFirstRequest(schedule.fetch, call)
   const reached = through(funded.fetch)
   const faulty = faults ? injectFaults(reached, faults, { now: ports.now, sleep }) : reached
   const limited: ClientFetch = isUnlimited ? faulty : limitClients(faulty, ports)
+  const database = openDatabase(ports.databaseName ?? 'cowbell-service', ports.storage)
+  const health = { metrics, countOpenOrders: () => countLiveOrders(database) }
+  const controlled = withRefunding(exchange, funded.forget)
   const answer: ClientFetch = (request, client) => {
     const open = allowAnyOrigin((inner) => limited(inner, client))
-    return answerAdminFirst(open, withRefunding(exchange, funded.forget), ports.report)(request)
+    const healthy = answerHealthFirst(answerAdminFirst(open, controlled, ports.report), health)
+    const permitted = tokenRules ? requireToken(healthy, tokenRules) : healthy
+    return measureRequest(permitted, metrics, logRequest)(request)
   }
-  const server = await listen(answer, port).catch(async (error: unknown) => {
+  const server = await listen(answer, { port, host, allowedHosts }).catch(async (error: unknown) => {
     await schedule.stop()
+    await data?.close()
     throw error
   })
   return {
@@ -91,8 +112,23 @@ export async function openServer({
     close: async () => {
       await server.close()
       await schedule.stop()
-      if (stateFile !== undefined) await exchange.apply('save', {})
+      await data?.close()
     },
+  }
+}
+
+/** Counts and logs each request. */
+function measureRequest(fetch: Fetch, metrics: Metrics, log: Log['request'] | undefined): Fetch {
+  return async (request) => {
+    const startedAt = performance.now()
+    const response = await fetch(request)
+    const ms = performance.now() - startedAt
+    const { method } = request
+    const { status } = response
+    const endpoint = endpointOf(request)
+    metrics.addRequest(endpoint, status, ms / 1000)
+    log?.({ method, endpoint, status, ms: Math.round(ms) })
+    return response
   }
 }
 

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -93,26 +93,22 @@ describe('the admin API of a served service', () => {
 })
 
 describe('a served state', () => {
-  it('is written to its file on request and on exit, and is loaded at the next start', async () => {
-    const stateFile = join(await mkdtemp(join(tmpdir(), 'cowbell-state-')), 'state.json')
-    const first = await serve({ stateFile })
+  it('is in its folder, and is the same at the next start', async () => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'cowbell-state-'))
+    const first = await serve({ dataFolder })
     await first.apply('mint', { network: 'mainnet', owner, token: usdc, amount: '7' })
     await first.apply('clock', { rate: 0, at: '2027-01-01T00:00:00Z' })
     await first.apply('auctions', { isStepped: true })
-    expect((await first.apply('save')).body.format).toBe('cowbell exchange')
-    expect(JSON.parse(await readFile(stateFile, 'utf8')).format).toBe('cowbell exchange')
-    await first.apply('mint', { network: 'mainnet', owner, token: usdc, amount: '7' })
     const { hash } = (await first.apply('hash')).body
     await Promise.all(closing.splice(0).map((close) => close()))
-    const second = await serve({ stateFile })
+    const second = await serve({ dataFolder })
     expect((await second.apply('hash')).body).toEqual({ hash })
     expect((await second.send('/admin')).body.now).toBe('2027-01-01T00:00:00.000Z')
   })
 
   it('is the same after loading, even if a demo account is read first', async () => {
-    const stateFile = join(await mkdtemp(join(tmpdir(), 'cowbell-state-')), 'state.json')
     const path = `/mainnet/api/v1/paper/accounts/${owner}`
-    const first = await serve({ stateFile, controls: [{ name: 'clock', input: { rate: 0 } }] })
+    const first = await serve({ controls: [{ name: 'clock', input: { rate: 0 } }] })
     const body = JSON.stringify({ kind: 'approve', owner, token: usdc, amount: '7' })
     const headers = { 'Content-Type': 'application/json' }
     await first.send('/mainnet/api/v1/paper/transactions', { method: 'POST', body, headers })
@@ -120,33 +116,28 @@ describe('a served state', () => {
     expect(funds.find(({ token }: { token: string }) => token === usdc).allowance).toBe('7')
     const { hash } = (await first.apply('hash')).body
     const snapshot = (await first.apply('save')).body
-    await Promise.all(closing.splice(0).map((close) => close()))
-    const second = await serve({ stateFile })
-    expect((await second.send(path)).body.funds).toEqual(funds)
-    expect((await second.apply('hash')).body).toEqual({ hash })
+    expect(snapshot.format).toBe('cowbell exchange')
+    const second = await serve({ dataFolder: await mkdtemp(join(tmpdir(), 'cowbell-state-')) })
+    await second.send(path)
     await second.apply('load', { snapshot })
     expect((await second.send(path)).body.funds).toEqual(funds)
     expect((await second.apply('hash')).body).toEqual({ hash })
   })
 
-  it('causes an error if its file cannot be written: at the start, on request and on exit', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'cowbell-state-'))
-    await expect(serve({ stateFile: join(folder, 'none', 'state.json') })).rejects.toThrow('ENOENT')
-    const { apply, close, bugs } = await serve({ stateFile: join(folder, 'state.json') })
-    closing.pop()
-    await rm(folder, { recursive: true })
-    expect(await apply('save')).toMatchObject({
-      status: 500,
-      body: { errorType: 'InternalServerError', description: expect.stringContaining('ENOENT') },
-    })
-    await expect(close()).rejects.toThrow('ENOENT')
-    expect(bugs).toEqual([])
-  })
+  it('stops the start if its folder is in use, has other files or another format, or is no folder', async () => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'cowbell-state-'))
+    await serve({ dataFolder })
+    await expect(serve({ dataFolder })).rejects.toThrow(`${dataFolder} is used by another process.`)
+    await Promise.all(closing.splice(0).map((close) => close()))
 
-  it('stops the start with an error text if its file is invalid', async () => {
-    const stateFile = join(await mkdtemp(join(tmpdir(), 'cowbell-state-')), 'state.json')
-    await writeFile(stateFile, 'nonsense')
-    await expect(serve({ stateFile })).rejects.toThrow('is not a saved state')
+    await writeFile(join(dataFolder, 'CURRENT'), 'nonsense')
+    await expect(serve({ dataFolder })).rejects.toThrow(`${dataFolder} is damaged`)
+
+    const other = await mkdtemp(join(tmpdir(), 'cowbell-state-'))
+    const file = join(other, 'notes.txt')
+    await writeFile(file, 'mine')
+    await expect(serve({ dataFolder: other })).rejects.toThrow(`${other} has other files.`)
+    await expect(serve({ dataFolder: file })).rejects.toThrow(`${file} is not a writable folder`)
   })
 })
 

@@ -1,13 +1,46 @@
 import { describe, expect, it, vi } from 'vitest'
 import { readFlags } from '../../../src/backend/serve/flags'
 
-const none = { port: 0, isUnlimited: false, controls: [], isHelp: false }
+const none = {
+  port: 0,
+  host: '127.0.0.1',
+  allowedHosts: [],
+  isWriteProtected: false,
+  logFormat: 'text',
+  isUnlimited: false,
+  controls: [],
+  isHelp: false,
+}
 
 describe('the flags of serve', () => {
   it('set the port or leave the choice to the operating system', () => {
     expect(readFlags(['--port', '8080'])).toEqual({ ...none, port: 8080 })
     expect(readFlags(['--port=0'])).toEqual(none)
     expect(readFlags([])).toEqual(none)
+  })
+
+  it('open the service to other machines by name and with a token', () => {
+    const flags = '--host 0.0.0.0 --allow-host Cow.example --token t --writes token --log json'
+    expect(readFlags(flags.split(' '))).toEqual({
+      ...none,
+      host: '0.0.0.0',
+      allowedHosts: ['cow.example'],
+      tokenFile: 't',
+      isWriteProtected: true,
+      logFormat: 'json',
+    })
+  })
+
+  it.each([
+    [['--host', 'cow.example'], '--host must be an IP address'],
+    [['--host', '0.0.0.0', '--token', 't'], 'needs --allow-host NAME'],
+    [['--host', '0.0.0.0', '--allow-host', 'cow.example'], 'needs --token FILE'],
+    [['--allow-host', 'https://cow.example'], '--allow-host must be a host name'],
+    [['--writes', 'token'], '--writes token needs --token FILE.'],
+    [['--writes', 'all'], '--writes must be open or token, not all.'],
+    [['--log', 'xml'], '--log must be text or json, not xml.'],
+  ])('refuse %s in one sentence', (args, expected) => {
+    expect(() => readFlags(args)).toThrow(expected)
   })
 
   it('accept a time without a zone as UTC', () => {
@@ -43,7 +76,7 @@ describe('the flags of serve', () => {
 
   it('name files, a chain and its definition, and disable the limits', () => {
     const flags = '--faults b.json --rate-limits off --chain http://127.0.0.1:8545 --profile c.json'
-    expect(readFlags(['--state', 'a.json'])).toEqual({ ...none, stateFile: 'a.json' })
+    expect(readFlags(['--data', 'a'])).toEqual({ ...none, dataFolder: 'a' })
     expect(readFlags(flags.split(' '))).toEqual({
       ...none,
       faultsFile: 'b.json',
@@ -73,7 +106,7 @@ describe('the flags of serve', () => {
     ['--chain', 'mainnet'],
     ['--chain', 'http://127.0.0.1:8545'],
     ['--rate-limits', 'none'],
-    ['--state', 'a.json', '--chain', 'http://127.0.0.1:8545', '--profile', 'c.json'],
+    ['--data', ''],
   ])('are refused if they are invalid: %s %s', (...args) => {
     expect(() => readFlags(args)).toThrow()
   })

@@ -13,7 +13,7 @@ const echo = async (request: Request) =>
 
 describe('a Fetch over HTTP', () => {
   it('receives requests as they were sent, on a free port of this machine only', async () => {
-    const server = await listen(echo, 0)
+    const server = await listen(echo, { port: 0 })
     expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     const headers = { 'Content-Type': 'application/json' }
     const reply = await fetch(`${server.url}/a/b`, { method: 'DELETE', headers, body: '{"a":1}' })
@@ -33,7 +33,7 @@ describe('a Fetch over HTTP', () => {
     ['127.0.0.1', 200],
     ['[::1]:1', 200],
   ])('accepts only host names of this machine, also after DNS rebinding: "%s"', async (host, status) => {
-    const server = await listen(echo, 0)
+    const server = await listen(echo, { port: 0 })
     const replyStatus = new Promise<number | undefined>((resolve, reject) => {
       const request = get(server.url, { headers: { Host: host } }, (reply) => {
         reply.resume()
@@ -46,7 +46,7 @@ describe('a Fetch over HTTP', () => {
   })
 
   it('aborts a slow request', async () => {
-    const server = await listen(echo, 0)
+    const server = await listen(echo, { port: 0 })
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
     const answered = new Promise<string>((resolve) => {
       socket.on('data', (data) => resolve(String(data)))
@@ -59,26 +59,26 @@ describe('a Fetch over HTTP', () => {
   })
 
   it('can be closed at once during a request, and the port is free again', async () => {
-    const server = await listen(() => new Promise(() => undefined), 0)
+    const server = await listen(() => new Promise(() => undefined), { port: 0 })
     const pending = fetch(server.url).catch(() => 'cut')
     await new Promise((resolve) => setTimeout(resolve, 50))
     await server.close()
     expect(await pending).toBe('cut')
-    const again = await listen(echo, Number(new URL(server.url).port))
+    const again = await listen(echo, { port: Number(new URL(server.url).port) })
     expect(again.url).toBe(server.url)
     await again.close()
   })
 
   it('closes the connection if the service throws', async () => {
-    const server = await listen(() => Promise.reject(new TypeError('cut')), 0)
+    const server = await listen(() => Promise.reject(new TypeError('cut')), { port: 0 })
     await expect(fetch(server.url)).rejects.toThrow('fetch failed')
     await expect(fetch(server.url, { method: 'POST', body: '{}' })).rejects.toThrow('fetch failed')
     await server.close()
   })
 
   it('refuses a port that is taken', async () => {
-    const first = await listen(echo, 0)
-    await expect(listen(echo, Number(new URL(first.url).port))).rejects.toThrow(/EADDRINUSE/)
+    const first = await listen(echo, { port: 0 })
+    await expect(listen(echo, { port: Number(new URL(first.url).port) })).rejects.toThrow(/EADDRINUSE/)
     await first.close()
   })
 })

@@ -9,6 +9,8 @@ export const dependencyReasons: Readonly<Record<string, string>> = {
   zod: 'schemas at every boundary, the only source of types (`zod/mini`)',
   hono: 'matches paths to endpoints (its pattern router)',
   '@hono/node-server': 'the service over HTTP in Node (`npm run serve`); in no bundle',
+  'classic-level':
+    'the folder of `npm run serve -- --data`: transactions that survive the end of the process, on native code without an install script; in no bundle',
   viem: 'ABI, event logs, errors, RLP, address checksums; the client of the devnet; in tests the reference for our digests and signatures',
   '@metamask/eth-sig-util': 'signatures of the wallet, in a chunk of its own',
   '@metamask/providers': 'transport to wallets that are extensions, in a chunk of its own',

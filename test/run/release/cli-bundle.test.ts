@@ -15,16 +15,22 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs the command in a folder without node_modules. */
-function run(...args: readonly string[]) {
-  const child = spawn(process.execPath, [file, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+/** Runs the command of a folder. */
+function runIn(place: string, ...args: readonly string[]) {
+  const child = spawn(process.execPath, [join(place, 'cowbell.mjs'), ...args], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   running.push(child)
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
   return { child, ended, readLine: async (): Promise<string> => (await lines.next()).value ?? '' }
 }
 
-describe('the command of the package, one file without packages', () => {
+/** Runs the command in a folder without node_modules. */
+const run = (...args: readonly string[]) => runIn(folder, ...args)
+
+describe('the command of the package, one file', () => {
   it('serves until it is ended', async () => {
     const { child, ended, readLine } = run('serve', '--seed', 'demo')
     const url = await readLine()
@@ -42,7 +48,7 @@ describe('the command of the package, one file without packages', () => {
     expect(await run('swap').ended).toBe(1)
   })
 
-  it('packs with README and license, and depends on no package', {
+  it('packs with README, license and the package of its data folder, and stores data', {
     timeout: 60_000,
   }, async () => {
     const staged = join(folder, 'package')
@@ -50,12 +56,17 @@ describe('the command of the package, one file without packages', () => {
     const { bin, version, ...manifest } = JSON.parse(readFileSync(join(staged, 'package.json'), 'utf8'))
     expect(bin).toEqual({ cowbell: 'cowbell.mjs' })
     expect(version).toBe(JSON.parse(readFileSync('package.json', 'utf8')).version)
-    expect(Object.keys(manifest).filter((key) => /dependencies/i.test(key))).toEqual([])
+    expect(manifest.bundleDependencies).toContain('classic-level')
+    expect(manifest.bundleDependencies).toEqual(Object.keys(manifest.dependencies))
     const packed = spawnSync('npm', ['run', '--silent', 'pack', '--', '--json', '--dry-run'], {
       encoding: 'utf8',
     })
     const [tarball] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf('[')))
     const paths = tarball.files.map(({ path }: { readonly path: string }) => path)
-    expect(paths.toSorted()).toEqual(['LICENSE', 'README.md', 'cowbell.mjs', 'package.json'])
+    const own = paths.filter((path: string) => !path.startsWith('node_modules/'))
+    expect(own.toSorted()).toEqual(['LICENSE', 'README.md', 'cowbell.mjs', 'package.json'])
+    expect(paths).toContain('node_modules/classic-level/package.json')
+    const stored = runIn(staged, 'serve', '--data', join(folder, 'data'))
+    expect(await stored.readLine()).toMatch(/^http:/)
   })
 })

@@ -196,7 +196,7 @@ const IN_PROCESS_URL = 'https://service.invalid'
 
 /** Opens the controls of a service through its database. */
 export function openExchange(ports: ServicePorts, service = createService(ports)): Exchange {
-  const database = openDatabase(ports.databaseName ?? 'cowbell-service')
+  const database = openDatabase(ports.databaseName ?? 'cowbell-service', ports.storage)
   const call = createCaller(service.fetch, { orderbook: IN_PROCESS_URL, wallet: IN_PROCESS_URL })
   const parts = { database, service, call, machineTime: ports.now, isPaper: ports.customChain === undefined }
   return {

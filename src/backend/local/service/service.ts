@@ -18,7 +18,7 @@ import { forgetAppData } from '../store/app-data'
 import { readExchange } from '../store/exchange'
 import { hasLiveOrders } from '../store/orders'
 import { removeExpiredQuotes } from '../store/quotes'
-import { openDatabase, type ServiceDatabase } from '../store/schema'
+import { openDatabase, type ServiceDatabase, type Storage } from '../store/schema'
 import { createHandlers } from './handlers'
 import { limitRates, type Rates } from './rate-limits'
 
@@ -34,6 +34,8 @@ export interface ServicePorts {
   /** Receives every error that is not a refusal. */
   readonly report: (bug: unknown) => void
   readonly databaseName?: string
+  /** Storage in place of IndexedDB. */
+  readonly storage?: Storage | undefined
   /** Accounts that may neither trade nor receive. The burn address is always banned. */
   readonly banned?: ReadonlySet<Address>
   /** Whether affiliate and notification routes are offered (SOURCES: Affiliates). Default: true. */
@@ -220,7 +222,7 @@ function applySettings(ports: ServicePorts, settings: ExchangeSettings) {
 
 /** Opens the service over its database. Changed exchange settings take effect with the next request. */
 export function createService(ports: ServicePorts): Service {
-  const database = openDatabase(ports.databaseName ?? 'cowbell-service')
+  const database = openDatabase(ports.databaseName ?? 'cowbell-service', ports.storage)
   const openWith = (settings: ExchangeSettings) => {
     const set = applySettings(ports, settings)
     const { runAuctions, handlers } = createParts(openContext(database, set), ports)

@@ -111,6 +111,10 @@ export async function hasLiveOrders(database: ServiceDatabase, id: ChainId): Pro
   return (await live.limit(1).primaryKeys()).length > 0
 }
 
+/** Counts the orders of all networks that are not final. */
+export const countLiveOrders = (database: ServiceDatabase): Promise<number> =>
+  database.orders.orderBy('[liveOn+owner]').count()
+
 /** Counts the limit orders that an owner has open. The UID contains the expiry, so that no row is read. */
 export async function countLimitOrders(
   database: ServiceDatabase,

@@ -2,7 +2,7 @@
  * The service's database. Amounts are bigints, which IndexedDB stores but cannot index, so keys contain only
  * hex, numbers and text.
  */
-import { Dexie, type Table } from 'dexie'
+import { type DBCore, Dexie, type Middleware, type Table } from 'dexie'
 import type * as z from 'zod/mini'
 import type { ExchangeSettings } from '../../../api/exchange/settings'
 import { createVersions, type DatabaseVersion } from '../../../domain/database-versions'
@@ -85,14 +85,18 @@ const UNUSED_MIDDLEWARE = [
   { stack: 'dbcore', name: 'Cache' },
 ] as const
 
+/** Storage in place of IndexedDB, which then has only the names of tables and indexes. */
+export type Storage = Middleware<DBCore>
+
 /** Opens the database. The first query connects to it. */
-export function openDatabase(name: string): ServiceDatabase {
+export function openDatabase(name: string, storage?: Storage): ServiceDatabase {
   const versions = createVersions(() => indexedDB, VERSIONS)
   const database = new Dexie(name, {
     indexedDB: versions.indexedDB,
     chromeTransactionDurability: 'relaxed',
   })
   for (const middleware of UNUSED_MIDDLEWARE) database.unuse(middleware)
+  if (storage) database.use(storage)
   versions.declare(database)
   return database as ServiceDatabase
 }

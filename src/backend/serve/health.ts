@@ -1,0 +1,36 @@
+/**
+ * Routes for the operator of a served service: `GET /healthz` answers while the process runs, `GET /readyz`
+ * while the service can read its database, `GET /metrics` counts.
+ */
+import type { Fetch } from '../../api/endpoint'
+import type { Metrics } from './metrics'
+
+interface HealthParts {
+  readonly metrics: Metrics
+  /** Counts the orders that are not final. Rejects if the database cannot be read. */
+  readonly countOpenOrders: () => Promise<number>
+}
+
+const NO_STORE = { 'Cache-Control': 'no-store' }
+const text = (body: string, status = 200, type = 'text/plain'): Response =>
+  new Response(body, { status, headers: { ...NO_STORE, 'Content-Type': type } })
+
+/** Paths that answer under any host name, because probes use the address of the machine. */
+export const isProbe = (path: string): boolean => path === '/healthz' || path === '/readyz'
+
+/** Answers the operator's routes and passes other requests on. Web pages read no counts. */
+export function answerHealthFirst(fetch: Fetch, { metrics, countOpenOrders }: HealthParts): Fetch {
+  return async (request) => {
+    const { pathname } = new URL(request.url)
+    if (request.method !== 'GET' || request.headers.has('Origin')) return fetch(request)
+    if (pathname === '/healthz') return text('ok\n')
+    if (pathname === '/readyz')
+      return countOpenOrders().then(
+        () => text('ready\n'),
+        () => text('The database cannot be read.\n', 503),
+      )
+    if (pathname === '/metrics')
+      return text(metrics.write(await countOpenOrders()), 200, 'text/plain; version=0.0.4')
+    return fetch(request)
+  }
+}
