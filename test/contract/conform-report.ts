@@ -12,9 +12,11 @@ import { newKey } from '../support/keys'
 import type { ConformFlags } from './conform-flags'
 import { MAINNET, type Story, type World } from './story'
 
-/** Result of a story. `reason` explains a failure or a skip. `clause` names the documentation. */
+/** Result of a story. `reason` explains a failure or a skip, or has notes. `clause` names the documentation. */
 export interface Outcome {
   readonly name: string
+  /** The specification promises it. Otherwise it goes beyond the specification. */
+  readonly isPromised?: true
   readonly kind: 'ok' | 'refused' | 'skipped'
   readonly reason?: string
   readonly clause?: string
@@ -116,6 +118,11 @@ const firstLines = (error: unknown): string =>
 /** Number of consecutive unanswered stories after which the run ends. Each takes about ten seconds. */
 const MAX_UNANSWERED = 3
 
+const named = ({ name, isPromised }: Story): Pick<Outcome, 'name' | 'isPromised'> => ({
+  name,
+  ...(isPromised ? { isPromised } : {}),
+})
+
 /** Runs a story and returns its result. */
 const runStory = (
   story: Story,
@@ -123,9 +130,9 @@ const runStory = (
   lastEndpoint: RecordingFetch['lastEndpoint'],
 ): Promise<Outcome> =>
   story.run(world).then(
-    () => ({ name: story.name, kind: 'ok' }),
+    (notes) => ({ ...named(story), kind: 'ok', ...(notes?.length ? { reason: notes.join('\n') } : {}) }),
     (error: unknown) => ({
-      name: story.name,
+      ...named(story),
       kind: 'refused',
       clause: clauseOf(story, lastEndpoint()),
       reason: firstLines(error),
@@ -142,7 +149,7 @@ export async function* runStories(stories: readonly Story[], options: RunOptions
   for (const [index, story] of stories.entries()) {
     const reason = missing(story, options, isPaper)
     if (reason) {
-      yield { name: story.name, kind: 'skipped', reason }
+      yield { ...named(story), kind: 'skipped', reason }
       continue
     }
     const outcome = await runStory(story, world, lastEndpoint)

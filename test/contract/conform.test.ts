@@ -7,11 +7,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCaller } from '../../src/api/caller'
 import { type HttpServer, listen } from '../../src/backend/serve/http'
 import { openServer } from '../../src/backend/serve/open'
-import { type Milliseconds, toAmount } from '../../src/domain/scalars'
-import { keyOf } from '../support/keys'
+import { type ChainId, type Milliseconds, toAmount } from '../../src/domain/scalars'
+import { keyOf, newKey } from '../support/keys'
+import { createSpecServer, type Variant } from '../support/spec-server'
+import { listenSpecServer } from '../support/spec-listener'
+import { variants } from '../support/spec-variants'
 import { misbehave, serveMisbehaving } from '../support/misbehaving-server'
 import { type ConformFlags, readConformFlags } from './conform-flags'
-import { clauseOf, runStories } from './conform-report'
+import { clauseOf, type Outcome, runStories } from './conform-report'
 import { stories } from './stories'
 import { probingStories } from './stories/probing'
 import { tradingStories } from './stories/trading'
@@ -217,4 +220,29 @@ describe('the conform flags', () => {
   it('never show a malformed key', () => {
     expect(() => read(['http://a.invalid', '--key', `${SECRET}00`])).toThrow(/^(?!.*5e5e).*64 hex digits/)
   })
+})
+
+describe('a service with only the endpoints of the specification', () => {
+  const runAll = async (variant: Variant) => {
+    const server = await listenSpecServer(createSpecServer({ now: Date.now, variant }))
+    const flags = { base: server.url, wallet: server.url, network: 1 as ChainId, isWriting: true }
+    const outcomes: Outcome[] = []
+    for await (const outcome of runStories(stories, { ...flags, key: newKey() })) outcomes.push(outcome)
+    await server.close()
+    return outcomes
+  }
+
+  it('is judged by every clause of the specification, apart from what goes beyond', async () => {
+    const outcomes = await runAll({})
+    const promised = outcomes.filter(({ isPromised }) => isPromised)
+    expect(promised.filter(({ kind }) => kind !== 'ok')).toEqual([])
+    expect(promised).toHaveLength(9)
+    expect(outcomes.filter(({ reason }) => reason?.includes('BigInt'))).toEqual([])
+  }, 60_000)
+
+  it('gets a note for each optional field that it lacks, with its cost in Cowbell', async () => {
+    const outcomes = await runAll(variants.absent)
+    const notes = outcomes.filter(({ isPromised }) => isPromised).flatMap(({ reason }) => reason ?? [])
+    expect(notes.join('\n')).toContain('lacks creationDate: orders placed elsewhere have no time')
+  }, 60_000)
 })

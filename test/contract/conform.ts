@@ -2,25 +2,30 @@
  * `npm run conform -- URL`: runs the contract stories against a base URL and prints a report. Exit code 1 if
  * a story failed.
  */
-import { reportLines } from '../../src/client/developer/conformance'
+import { reportLines, sectionHeading } from '../../src/client/developer/conformance'
 import { type ConformFlags, readConformFlags, USAGE } from './conform-flags'
-import { runStories } from './conform-report'
+import { type Outcome, runStories } from './conform-report'
 import { stories } from './stories'
 
 const write = (line: string): boolean => process.stdout.write(`${line}\n`)
 
 async function report(flags: ConformFlags): Promise<void> {
   write(`Running the contract stories against ${flags.base}\n`)
-  const counts = { ok: 0, refused: 0, skipped: 0 }
+  const counts = new Map<string, Record<Outcome['kind'], number>>()
   try {
     for await (const outcome of runStories(stories, flags)) {
-      counts[outcome.kind] += 1
+      const heading = sectionHeading(outcome)
+      if (!counts.has(heading)) write(`\n${heading}`)
+      const count = counts.get(heading) ?? { ok: 0, refused: 0, skipped: 0 }
+      counts.set(heading, { ...count, [outcome.kind]: count[outcome.kind] + 1 })
       for (const line of reportLines(outcome)) write(line)
     }
   } finally {
-    write(`\n${counts.ok} ok, ${counts.refused} refused, ${counts.skipped} skipped`)
+    write('')
+    for (const [heading, { ok, refused, skipped }] of counts)
+      write(`${heading}: ${ok} ok, ${refused} refused, ${skipped} skipped`)
   }
-  process.exitCode = counts.refused > 0 ? 1 : 0
+  process.exitCode = [...counts.values()].some(({ refused }) => refused > 0) ? 1 : 0
 }
 
 /** Prints an error with optional details, and sets exit code 1. */

@@ -6,6 +6,7 @@ import { notificationStories } from './stories/notifications'
 import { payoutStories } from './stories/payouts'
 import { placementStories } from './stories/placements'
 import { probingStories } from './stories/probing'
+import { promisedStories } from './stories/promises'
 import { quoteSearchStories } from './stories/quote-searches'
 import { quoteStories } from './stories/quotes'
 import { readingStories } from './stories/reading'
@@ -37,11 +38,12 @@ const byClause: readonly (readonly [clause: string, stories: readonly Story[]])[
 ]
 
 /**
- * All contract stories. They run against the local service in Node and against any URL with `npm run conform`.
+ * All contract stories, those of the specification first. They run against the local service in Node and against any URL with `npm run conform`.
  */
-export const stories: readonly Story[] = byClause.flatMap(([clause, own]) =>
-  own.map((story) => ({ ...story, clause })),
-)
+export const stories: readonly Story[] = [
+  ...promisedStories.map((story) => ({ ...story, isPromised: true as const })),
+  ...byClause.flatMap(([clause, own]) => own.map((story) => ({ ...story, clause }))),
+]
 
 /** Stories that call every endpoint once. They also run over HTTP, the bridge and the fetch event. */
 export const sampleStories: readonly Story[] = stories.filter(({ isSample }) => isSample)

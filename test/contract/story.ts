@@ -60,7 +60,10 @@ export interface Story {
   readonly isReading?: true
   /** The story also runs over HTTP, the bridge and the fetch event. The samples call every endpoint. */
   readonly isSample?: true
-  readonly run: (world: World) => Promise<void>
+  /** The story checks what the specification promises. All others check what goes beyond it. */
+  readonly isPromised?: true
+  /** Runs the story. Returned lines are notes about a service that passes. */
+  readonly run: (world: World) => Promise<readonly string[] | void>
 }
 
 /**
@@ -224,6 +227,10 @@ export async function balanceOf({ call }: World, owner: Address, token: Address,
   return funds.find((fund) => fund.token === token)?.balance ?? 0n
 }
 
+/** Writes a decoded reply. Amounts are written as their digits. */
+const writeReply = (reply: unknown): string =>
+  JSON.stringify(reply, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+
 /** Expects a refusal of a type, and returns it. */
 export async function refusal(
   attempt: Promise<unknown>,
@@ -234,7 +241,7 @@ export async function refusal(
     (reply) => ({ reply }),
     (error: unknown) => ({ error }),
   )
-  if (!('error' in outcome)) throw new Error(`expected ${errorType}, got ${JSON.stringify(outcome.reply)}`)
+  if (!('error' in outcome)) throw new Error(`expected ${errorType}, got ${writeReply(outcome.reply)}`)
   const { error } = outcome
   if (!(error instanceof Refusal)) throw error
   expect({ errorType: error.errorType, status: error.status }, error.message).toEqual({ errorType, status })

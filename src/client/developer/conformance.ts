@@ -18,9 +18,13 @@ export const conformanceRequest = z.object({
 })
 export type ConformanceRequest = z.output<typeof conformanceRequest>
 
-/** Result of a story. A failed one has a reason and the violated clause of the specification. */
+/**
+ * Result of a story. A failed one has a reason and the violated clause. `isPromised` is true if the specification
+ * promises it.
+ */
 const outcome = z.object({
   name: z.string(),
+  isPromised: z.optional(z.literal(true)),
   kind: z.enum(['ok', 'refused', 'skipped']),
   reason: z.optional(z.string()),
   clause: z.optional(z.string()),
@@ -71,12 +75,26 @@ export const reportLines = ({ kind, name, clause, reason }: StoryOutcome): reado
 ]
 
 /**
+ * Heading of a part of the report: what the specification promises, or what goes beyond it.
+ * @internal Imported by `npm run conform`.
+ */
+export const sectionHeading = ({ isPromised }: Pick<StoryOutcome, 'isPromised'>): string =>
+  isPromised ? 'Specification' : 'Beyond the specification'
+
+/** Writes the results in two parts, each under its heading. */
+const sectionLines = (outcomes: readonly StoryOutcome[]): readonly string[] =>
+  [outcomes.filter((each) => each.isPromised), outcomes.filter((each) => !each.isPromised)].flatMap(
+    ([first, ...more]) =>
+      first ? [sectionHeading(first), ...[first, ...more].flatMap(reportLines), ''] : [],
+  )
+
+/**
  * Writes a report as plain text, like `npm run conform`. Signatures and keys in URLs are left out and named,
  * because a report is given to others.
  */
 export function writeReport(base: string, outcomes: readonly StoryOutcome[]): string {
   const names = new Set<string>()
   const clean = (line: string) => leaveOutOfText(line, (name) => void names.add(name))
-  const lines = [`Contract suite at ${base}`, '', ...outcomes.flatMap(reportLines)].map(clean)
+  const lines = [`Contract suite at ${base}`, '', ...sectionLines(outcomes)].map(clean)
   return [...lines, ...(names.size > 0 ? ['', `Left out: ${[...names].join(', ')}`] : [])].join('\n')
 }

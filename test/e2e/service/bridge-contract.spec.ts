@@ -20,9 +20,9 @@ describe.each(Object.entries(grounds))('the built-in service over the bridge in 
   afterAll(() => ground.close())
   beforeEach(() => ground.clear())
 
-  it.each(browserStories)('$name', ({ run }) =>
-    run(worldBehind(createBridge((message) => ground.send(message)))),
-  )
+  it.each(browserStories)('$name', async ({ run }) => {
+    await run(worldBehind(createBridge((message) => ground.send(message))))
+  })
 
   it('writes no error to any console', () => {
     ground.expectNoErrors()

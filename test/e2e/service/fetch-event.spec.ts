@@ -66,7 +66,9 @@ describe('the service at the extension’s own address', () => {
   })
 
   const browserStories = sampleStories.filter(({ needs }) => needs === undefined)
-  it.each(browserStories)('$name', ({ run }) => run(worldOver(send)))
+  it.each(browserStories)('$name', async ({ run }) => {
+    await run(worldOver(send))
+  })
 
   it('answers a new client whether the worker is asleep or not', async () => {
     expect(await countWorkers()).toBe(0)
