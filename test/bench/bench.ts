@@ -42,6 +42,7 @@ const benches: Readonly<Record<string, () => Promise<BenchModule>>> = {
   years: () => import('./years'),
   burst: () => import('./burst'),
   inspector: () => import('./inspector'),
+  serve: () => import('./serve'),
 }
 
 const folder = fileURLToPath(new URL('../../.output/bench/', import.meta.url))
