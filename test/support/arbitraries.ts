@@ -4,6 +4,7 @@
  */
 
 import type * as z from 'zod/mini'
+import { unknownText } from '../../src/domain/open-schemas'
 import type { Executed } from '../../src/domain/orders/amounts'
 import {
   partnerFee,
@@ -37,7 +38,6 @@ import {
   timestamp,
   wholeNumber,
 } from '../../src/domain/scalars'
-import { unknownText } from '../../src/domain/open-schemas'
 import { fc } from './properties'
 
 const bytes = <T extends Hex>(count: number): fc.Arbitrary<T> =>

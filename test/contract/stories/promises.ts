@@ -10,7 +10,7 @@ import { listTokens } from '../../../src/domain/chains/tokens'
 import { cancellationDigest } from '../../../src/domain/orders/digest'
 import { type OrderUid, toAmount } from '../../../src/domain/scalars'
 import { newKey, signDigest } from '../../support/keys'
-import { networkOf, signedBody, type Story, someTerms, type World } from '../story'
+import { networkOf, type Story, signedBody, someTerms, type World } from '../story'
 
 const unknownUid = `0x${'ab'.repeat(56)}` as OrderUid
 
@@ -160,7 +160,9 @@ export const promisedStories: readonly Story[] = [
       const sides = { sellToken, buyToken, sellAmount: toAmount(1_000n), buyAmount: toAmount(10n ** 30n) }
       const body = signedBody(key, someTerms(world, sides), {}, network)
       const uid = await call('placeOrder', { network, body })
-      await expect(call('placeOrder', { network, body })).rejects.toMatchObject({ errorType: 'DuplicatedOrder' })
+      await expect(call('placeOrder', { network, body })).rejects.toMatchObject({
+        errorType: 'DuplicatedOrder',
+      })
       const order = await call('getOrder', { network, uid })
       expect(order).toMatchObject({ uid, ...sides, signature: body.signature })
       expect(await call('getOrders', { network, body: [uid] })).toMatchObject([{ order: { uid } }])
