@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Which values of optional fields are removed. */
+/** Names the values of optional fields that are removed. */
 type Removed = 'null' | 'unreadable'
 
 /** Returns true if a value means that the field is absent: the field is optional and does not accept it. */

@@ -128,9 +128,10 @@ const runStory = (
   story: Story,
   world: World,
   lastEndpoint: RecordingFetch['lastEndpoint'],
-): Promise<Outcome> =>
-  story.run(world).then(
-    (notes) => ({ ...named(story), kind: 'ok', ...(notes?.length ? { reason: notes.join('\n') } : {}) }),
+): Promise<Outcome> => {
+  const notes: string[] = []
+  return story.run({ ...world, note: (line) => notes.push(line) }).then(
+    () => ({ ...named(story), kind: 'ok', ...(notes.length > 0 ? { reason: notes.join('\n') } : {}) }),
     (error: unknown) => ({
       ...named(story),
       kind: 'refused',
@@ -138,6 +139,7 @@ const runStory = (
       reason: firstLines(error),
     }),
   )
+}
 
 /** Runs all stories in order and skips stories that cannot run. @throws Error if the host stops answering */
 export async function* runStories(stories: readonly Story[], options: RunOptions): AsyncGenerator<Outcome> {

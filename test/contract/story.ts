@@ -43,6 +43,8 @@ export interface World {
   readonly key?: Key
   /** Whether others trade on the service. Their orders share auctions, batches and pools with a story. */
   readonly isShared?: true
+  /** Adds a line to the report about a service that passes. */
+  readonly note?: (line: string) => void
 }
 
 /** Requirement of a story: a clock that can be set, HTTP, or the key of a funded account. */
@@ -62,8 +64,7 @@ export interface Story {
   readonly isSample?: true
   /** The story checks what the specification promises. All others check what goes beyond it. */
   readonly isPromised?: true
-  /** Runs the story. Returned lines are notes about a service that passes. */
-  readonly run: (world: World) => Promise<readonly string[] | void>
+  readonly run: (world: World) => Promise<void>
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
- * An order book with only the endpoints and fields that the specification names, written without any of our
- * code. It stands for the backends of other teams. `Variant` makes its replies poorer where the specification
- * leaves the choice.
+ * An order book with only the endpoints and fields of the specification, written without any of our code. It
+ * plays the backends of other teams. A `Variant` makes its replies poorer where the specification leaves the
+ * choice.
  */
 import { concat, type Hex, hashTypedData, keccak256, numberToHex, recoverAddress, stringToHex } from 'viem'
 
@@ -25,7 +25,7 @@ const ORDER = [
   { name: 'sellTokenBalance', type: 'string' },
   { name: 'buyTokenBalance', type: 'string' },
 ]
-/** How a backend answers where the specification leaves the choice. */
+/** Answers of a backend where the specification leaves the choice. */
 export interface Variant {
   /** Changes an order before it is answered. */
   readonly order?: (order: Json) => Json

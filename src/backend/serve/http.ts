@@ -25,7 +25,7 @@ const FOREIGN = new Refusal('Forbidden', {
   description: 'This service does not answer to this host name. --allow-host NAME allows it.',
 })
 
-/** Where a server listens, and the host names to which it answers in addition to those of this machine. */
+/** Address of a server, and host names to which it answers in addition to those of this machine. */
 export interface Listening {
   readonly port: number
   readonly host?: string | undefined

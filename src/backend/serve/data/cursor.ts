@@ -20,7 +20,7 @@ const MAX_READ = 1024
 /** Skips of fewer entries read them. */
 const MIN_SKIP = 32
 
-/** Opens a cursor at the first entry. Returns null if there is none. */
+/** Opens a cursor at the first entry. Returns null without entries. */
 export async function openCursor(
   { trans, values }: DBCoreOpenCursorRequest,
   source: CursorSource,

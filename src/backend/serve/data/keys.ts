@@ -11,7 +11,7 @@ const ESCAPE = '#'
 /** Characters that would sort before the end of a string. */
 const LOW = /[^$-\uffff]/g
 const ESCAPED = /#(.)/g
-/** Distance of an escaped character from the one that it stands for. */
+/** Distance of an escaped character from the original character. */
 const SHIFT = 0x30
 
 /** Follows every text that begins with the same encoded key. */

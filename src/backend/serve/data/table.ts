@@ -45,7 +45,7 @@ async function listKeys(writes: Writes, range: Range, isReverse = false, limit =
   return keys
 }
 
-/** Removes the index entries of a row that its next version does not have. Adds those that it lacked. */
+/** Removes index entries that the next version of a row does not have, and adds its new entries. */
 function changeEntries(
   writes: Writes,
   { name: table, indexes }: DBCoreTableSchema,

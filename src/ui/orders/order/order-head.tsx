@@ -183,7 +183,7 @@ const PRICED = {
   liquidity: t`Liquidity`,
 } as const satisfies Record<OrderClass, string>
 
-/** Returns the word of a class. One that Cowbell does not know is text of its service. */
+/** Returns the word of a class. An unknown class is text of its service. */
 function classWord(given: Order['class']): string {
   if (given === undefined) return t`unknown`
   const known = knownOf(orderClass, given)

@@ -59,7 +59,7 @@ async function start(): Promise<Started> {
   }
 }
 
-/** What a client knows: the number of orders that it sent, and the acknowledged ones. */
+/** Knowledge of a client: the number of orders that it sent, and the acknowledged orders. */
 interface Journal {
   readonly key: Key
   sent: number

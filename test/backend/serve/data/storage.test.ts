@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Dexie } from 'dexie'
-import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type DataFolder, openDataFolder } from '../../../../src/backend/serve/data/storage'
+import { fc } from '../../../support/properties'
 
 let folder = ''
 beforeEach(async () => {
