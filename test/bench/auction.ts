@@ -21,6 +21,7 @@ import { gridAuction } from '../support/auction-grid'
 import { mostBought, mostSurplus } from '../support/convex-bound'
 import type { BenchRow } from './bench'
 import { budgetRow, goalRows } from './goals'
+import { kindRows } from './kinds'
 
 const ORDERS = [10, 100, 500, 2_000] as const
 const POOLS = [20, 200, 500] as const
@@ -158,6 +159,7 @@ export async function run(): Promise<BenchRow[]> {
   for (const seed of [21, 22, 23]) solveAll(gridAuction({ orders: 200, pools: 100, seed }))
   return [
     ...goals,
+    ...kindRows(),
     ...gridRows(),
     growthRow(200),
     surplusRow(100, 20),
