@@ -29,7 +29,7 @@ import type { Demand } from '../model/demand'
 import { gasOf } from '../model/fees'
 import type { Baselines } from '../rank/fairness'
 import { type ClearingSearch, clear, pricesOf, relax, type SearchState } from './clearing'
-import { bestClosedSet, canTryAllSets } from './closed-sets'
+import { fillClosedSet, isClosedSet } from './closed-sets'
 import { listBuyersOf, listInexecutable, toFills } from './fills'
 import { type Fill, planOf, roundFills, type WholeAtomFill } from './rounding'
 
@@ -67,22 +67,20 @@ export function fillBatch({
   budget,
   baselines,
 }: BatchProblem): WholeAtomFill | undefined {
-  const all = buildOrderSet(auction, graph, demands, baselines)
-  const isClosed = graph.pools.length === 0 && canTryAllSets(all)
-  const orderSet = isClosed ? { ...all, participants: bestClosedSet(all) } : all
+  const orderSet = buildOrderSet(auction, graph, demands, baselines)
+  if (graph.pools.length === 0 && isClosedSet(orderSet)) {
+    const filled = fillClosedSet(orderSet, graph, budget)
+    if (filled) return filled
+  }
   const poolWei = Number((gasOf(1) - gasOf(0)) * auction.gasPrice)
   const fullSearch: ClearingSearch = { orderSet, graph, pinned: [numeraireOf(graph)], budget, poolWei }
-  if (isClosed) {
-    const found = dropInfeasible(fullSearch, new Float64Array(orderSet.participants.length).fill(1), prices)
-    return found && roundToAtoms(fullSearch, found)
-  }
   const relaxed = relax(fullSearch, prices)
   if (!relaxed) return undefined
   const search = { ...fullSearch, graph: withoutWeakPools(relaxed, poolWei, orderSet.wei) }
-  const found = improve(
-    search,
-    addFeasible(search, dropInfeasible(search, roundRelaxed(orderSet, relaxed), pricesOf(relaxed))),
-  )
+  const start =
+    dropInfeasible(search, roundRelaxed(orderSet, relaxed), pricesOf(relaxed)) ??
+    clearBestSmallSet(search, relaxed)
+  const found = improve(search, addFeasible(search, start))
   return found && roundToAtoms(search, found)
 }
 
@@ -91,6 +89,33 @@ const roundRelaxed = (orderSet: OrderSet, market: Market): Parts =>
   Float64Array.from(orderSet.participants, ({ isPartial, pair, limit }) =>
     !isPartial && partAt(lastPrice(market, pair), limit, market.softness) >= 0.5 ? 1 : 0,
   )
+
+/**
+ * Clears single fill-or-kill orders near the relaxed prices, and pairs of them, each with the partially
+ * fillable orders. Returns the state with the largest surplus, from which other orders can be added.
+ */
+function clearBestSmallSet(search: ClearingSearch, relaxed: Market): SearchState | undefined {
+  const { participants } = search.orderSet
+  const near = participants
+    .flatMap(({ isPartial, pair, limit }, index) =>
+      isPartial ? [] : [{ index, margin: lastPrice(relaxed, pair) - limit }],
+    )
+    .sort((x, y) => y.margin - x.margin)
+    .slice(0, MAX_NEAR)
+    .map(({ index }) => index)
+  const pairs = near
+    .slice(0, MAX_PAIRED)
+    .flatMap((one, n) => near.slice(n + 1, MAX_PAIRED).map((two) => [one, two]))
+  let best: SearchState | undefined
+  for (const indices of [...near.map((one) => [one]), ...pairs]) {
+    if (search.budget.isSpent()) break
+    const whole = new Float64Array(participants.length)
+    for (const index of indices) whole[index] = 1
+    const state = clear(search, whole, pricesOf(relaxed), 0)
+    if (state?.rates.isFeasible && surplusOf(state) > surplusOf(best)) best = state
+  }
+  return best
+}
 
 /** Drops fill-or-kill orders, the largest shortfall first, until all limits are met. */
 function dropInfeasible(

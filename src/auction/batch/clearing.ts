@@ -14,7 +14,7 @@
  * of 2,020. At width 10⁻⁵ still a fifth trades, at 2,019.996.
  */
 
-import { lastPrice, type Market, offeredPrice } from '../clear/balance'
+import { lastPrice, type Market, soldAt } from '../clear/balance'
 import { partAt } from '../clear/books'
 import { clearMarket, isTrading, openMarket } from '../clear/clearing'
 import { at, type Graph } from '../clear/graph'
@@ -42,7 +42,8 @@ const RELAXED_SOFTNESS = [0.03, 0.003, 3e-4] as const
 const SOFTNESS_STEPS = [1e-3, 3e-4, 1e-4, 3e-5, 1e-5] as const
 const ROUGH_PRECISION = 1e-5
 const FULL_PRECISION = 1e-10
-const MAX_CORRECTIONS = 8
+/** Maximum number of times that the gains of pools are distributed. */
+const GAIN_PASSES = 2
 /** Maximum number of times that a market is cleared again because rates of pairs were raised. */
 const MAX_RAISES = 6
 /** Maximum part of the traded value that may pay for gas. */
@@ -50,7 +51,7 @@ const MAX_GAS = 0.9
 /**
  * Factor applied to the amounts of buy orders, so that every buy order gets its full amount after rounding.
  */
-const TARGET_FACTOR = 1 + 1e-8
+const TARGET_FACTOR = 1 + 1e-10
 
 /** Search problem. `poolWei` is the cost of one pool's gas in wei. */
 export interface ClearingSearch {
@@ -69,7 +70,10 @@ export interface SearchState extends FillState {
 /** Returns the prices of a market in wei per atom. */
 export const pricesOf = ({ root }: Market): Float64Array => root.map((one) => one * one)
 
-/** Finds the clearing prices when every order may trade in part. */
+/**
+ * Finds the clearing prices when every order may trade in part. The result has the last prices that cleared,
+ * because prices of a search that did not end can be far from every clearing price.
+ */
 export function relax(
   { orderSet, graph, pinned, budget }: ClearingSearch,
   prices: Float64Array,
@@ -86,44 +90,21 @@ export function relax(
   )
   for (const softness of RELAXED_SOFTNESS) {
     if (budget.isSpent() && softness !== RELAXED_SOFTNESS[0]) break
+    const before = { root: market.root.slice(), log: market.log.slice(), softness: market.softness }
     market.softness = softness
-    clearMarket(market, { pinned, precision: ROUGH_PRECISION, gainPasses: 1, isOver: budget.isSpent })
+    if (clearMarket(market, { pinned, precision: ROUGH_PRECISION, gainPasses: 1, isOver: budget.isSpent }))
+      continue
+    if (softness === RELAXED_SOFTNESS[0]) continue
+    market.root.set(before.root)
+    market.log.set(before.log)
+    market.softness = before.softness
+    break
   }
   return market.root.every((root) => root > 0 && Number.isFinite(root)) ? market : undefined
 }
 
-/**
- * Clears a market in which offers must buy fixed amounts. Their sell amounts follow from the prices found.
- * @returns Whether prices were found.
- */
-function clearToTargets(
-  market: Market,
-  { orderSet, pinned, budget }: ClearingSearch,
-  buyTargets: Float64Array,
-  precision: number,
-): boolean {
-  const sellOnly = market.offers.sell.slice()
-  const isBought = buyTargets.some((atoms) => atoms > 0)
-  for (let n = 0; n < MAX_CORRECTIONS; n += 1) {
-    let missed = 0
-    for (let pair = 0; isBought && pair < orderSet.from.length; pair += 1) {
-      const sell =
-        at(sellOnly, pair) + (at(buyTargets, pair) * TARGET_FACTOR) / Math.exp(offeredPrice(market, pair))
-      const before = at(market.offers.sell, pair)
-      missed = Math.max(missed, Math.abs(sell - before) / Math.max(sell, before, Number.MIN_VALUE))
-      market.offers.sell[pair] = sell
-    }
-    if (n > 0 && missed < precision * 10) return true
-    if (!clearMarket(market, { pinned, precision, gainPasses: n === 0 ? 2 : 1, isOver: budget.isSpent }))
-      return false
-    if (!isBought) return true
-  }
-  return true
-}
-
 /** Narrows the step at the limits as long as prices are found. Returns the last width. */
-function narrowSoftness(market: Market, search: ClearingSearch, buyTargets: Float64Array): number {
-  const fixed = market.offers.sell.slice()
+function narrowSoftness(market: Market, { pinned, budget }: ClearingSearch): number {
   let reached: number = SOFTNESS_STEPS[0]
   let previous = market.log.slice()
   for (const [n, softness] of SOFTNESS_STEPS.entries()) {
@@ -132,8 +113,8 @@ function narrowSoftness(market: Market, search: ClearingSearch, buyTargets: Floa
     const guess = current.map((log, token) => log + ahead * (log - at(previous, token)))
     setPrices(market, guess)
     market.softness = softness
-    market.offers.sell.set(fixed)
-    if (!clearToTargets(market, search, buyTargets, softness * 1e-3)) {
+    const precision = softness * 1e-3
+    if (!clearMarket(market, { pinned, precision, gainPasses: GAIN_PASSES, isOver: budget.isSpent })) {
       setPrices(market, current)
       break
     }
@@ -159,14 +140,23 @@ const openSetMarket = (
   afterGas: number,
   prices: Float64Array,
   books: Market['offers']['books'] = [],
-): Market =>
-  openMarket(graph, { ...orderSet, sell: sums.sell.map((sell) => sell * afterGas), books, afterGas }, prices)
+): Market => {
+  const sell = sums.sell.map((atoms) => atoms * afterGas)
+  const buy = sums.buy.map((atoms) => atoms * TARGET_FACTOR)
+  return openMarket(graph, { ...orderSet, sell, buy, books, afterGas }, prices)
+}
 
 /**
  * Maximum number of times that limits are recomputed. Limits depend on the traded part, because gas is fixed
  * per order.
  */
 const MAX_REPRICED = 3
+
+/**
+ * Factor applied to the traded part of a partially fillable sell order. It sells slightly more than the others
+ * need, so that no whole order and no pair with a baseline is short by the last digits.
+ */
+const PART_FACTOR = 1 + 1e-7
 
 /** Traded part of each order, with the limits and the market that produced it. */
 interface PartialFill {
@@ -187,11 +177,13 @@ function fillPartialOrders(
   const sums = sumUp(orderSet, whole)
   for (let n = 0; ; n += 1) {
     const market = openSetMarket(search, sums, afterGas, from, booksOf(orderSet, from, isPartialOrder))
-    const softness = narrowSoftness(market, search, sums.buy)
+    const softness = narrowSoftness(market, search)
     const parts = whole.slice()
-    for (const [index, { isPartial, pair, limit }] of orderSet.participants.entries())
-      if (isPartial)
-        parts[index] = partAt(lastPrice(market, pair) + Math.log(afterGas), limit + LIMIT_MARGIN, softness)
+    for (const [index, { isPartial, isBuy, pair, limit }] of orderSet.participants.entries()) {
+      if (!isPartial) continue
+      const part = partAt(lastPrice(market, pair) + Math.log(afterGas), limit + LIMIT_MARGIN, softness)
+      parts[index] = isBuy ? part : Math.min(1, part * PART_FACTOR)
+    }
     const priced = n < MAX_REPRICED ? repriceParts(search.orderSet, parts, orderSet) : undefined
     if (!priced || search.budget.isSpent()) return { orderSet, parts, market }
     orderSet = priced
@@ -230,12 +222,10 @@ function clearSet(
  * judges their pairs. Raising a pair moves the pools a little, so the market is cleared again.
  */
 function clearWithBaselines(search: ClearingSearch, payout: PayoutInput, market: Market): Rates | undefined {
-  const sells = market.offers.sell.slice()
+  const { pinned, budget } = search
   const pairBaselines = payout.pairBaselines.slice()
-  const clearAgain = (): boolean => {
-    market.offers.sell.set(sells)
-    return clearToTargets(market, search, payout.all.buy, FULL_PRECISION)
-  }
+  const clearing = { pinned, precision: FULL_PRECISION, gainPasses: GAIN_PASSES, isOver: budget.isSpent }
+  const clearAgain = (): boolean => clearMarket(market, clearing)
   if (!clearAgain()) return undefined
   for (let n = 0; n < MAX_RAISES; n += 1) {
     let outcome = raiseToBaselines(payout, market, pairBaselines)
@@ -257,7 +247,7 @@ function gasPart({ orderSet, poolWei }: ClearingSearch, market: Market): number 
   let worth = 0
   for (let e = 0; e < market.graph.pools.length; e += 1) if (isTrading(market, e)) pools += 1
   for (let pair = 0; pair < orderSet.from.length; pair += 1)
-    worth += at(market.offers.sell, pair) * at(orderSet.wei, at(orderSet.from, pair))
+    worth += soldAt(market, pair, lastPrice(market, pair)) * at(orderSet.wei, at(orderSet.from, pair))
   return (pools * poolWei * GAS_SAFETY_FACTOR * market.offers.afterGas) / worth
 }
 

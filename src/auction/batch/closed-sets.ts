@@ -1,55 +1,154 @@
 /**
- * Finds the best set of a few fill-or-kill orders without pools by trying every set. A set is feasible if
- * enough of every token is sold for its buyers. All buyers of a directed pair get the highest limit among
- * them. The surplus of a set is the value sold minus the value of the minimum buy amounts.
+ * Finds and pays the best set of fill-or-kill sell orders without pools. A set is feasible if enough of every
+ * token is sold for its buyers. All buyers of a directed pair get the highest limit among them. The surplus
+ * of a set is the value sold minus the value of the minimum buy amounts, so it does not depend on prices.
+ *
+ * The search is a branch and bound over the orders, the largest surplus first. A branch ends if the surplus
+ * of the remaining orders cannot exceed the best set, or if a token can no longer be covered. The set is then
+ * paid pro rata of the limits: the buyers of a token share everything that is sold of it.
+ *
  * @example 100 a for 190 b, 200 b for 290 c, 300 c for 95 a: a surplus of each token remains, so all three
- * orders trade.
+ * orders trade. They get 200 b, 300 c and 100 a.
  */
-import { at } from '../clear/graph'
+import { at, type Graph } from '../clear/graph'
 import type { ClearingParticipant, OrderSet } from '../clear/participants'
+import type { Budget } from '../model/auction'
+import { listInexecutable, toFills } from './fills'
+import { roundFills, type WholeAtomFill } from './rounding'
 
-/** Maximum number of orders for an exhaustive search. */
-const MAX_TRIED = 12
+/** Maximum number of orders of a search. */
+const MAX_ORDERS = 24
+/** Maximum number of branches. The best set of the branches so far is the result. */
+const MAX_BRANCHES = 200_000
+/** Number of branches between two checks of the budget. */
+const BUDGET_CHECK_INTERVAL = 2_000
 
-/** Returns whether an exhaustive search is possible: few orders, all of them fill-or-kill sell orders. */
-export const canTryAllSets = ({ participants }: OrderSet): boolean =>
-  participants.length <= MAX_TRIED && participants.every(({ isPartial, isBuy }) => !isPartial && !isBuy)
+/** Returns whether all orders are fill-or-kill sell orders, and few enough for a search. */
+export const isClosedSet = ({ participants }: OrderSet): boolean =>
+  participants.length <= MAX_ORDERS && participants.every(({ isPartial, isBuy }) => !isPartial && !isBuy)
 
-/** Returns the participants of the best set. The list is empty if no set is feasible. */
-export function bestClosedSet(orderSet: OrderSet): readonly ClearingParticipant[] {
-  const { participants } = orderSet
-  let best = 0
-  let largest = 0
-  for (let bits = 1; bits < 2 ** participants.length; bits += 1) {
-    const surplus = surplusOfSet(orderSet, bits)
-    if (surplus <= largest) continue
-    best = bits
-    largest = surplus
-  }
-  return participants.filter((_, n) => ((best >> n) & 1) === 1)
+/** Order of the search with its surplus in wei. */
+interface Row {
+  readonly participant: ClearingParticipant
+  readonly surplus: number
 }
 
-/** Returns the surplus of a set in wei, or 0 if the set is not feasible. */
-function surplusOfSet({ participants, from, to, wei }: OrderSet, bits: number): number {
-  const [sold, limit] = [new Float64Array(from.length), new Float64Array(from.length)]
-  const excess = new Float64Array(wei.length)
-  let surplus = 0
-  for (let n = 0; n < participants.length; n += 1) {
-    if (((bits >> n) & 1) === 0) continue
-    const { pair, sell, buy, limit: lnLimit } = participants[n] as ClearingParticipant
-    sold[pair] = at(sold, pair) + sell
-    limit[pair] = Math.max(at(limit, pair), Math.exp(lnLimit))
-    excess[at(from, pair)] = at(excess, at(from, pair)) + sell
-    surplus += sell * at(wei, at(from, pair)) - buy * at(wei, at(to, pair))
+/** Rows by surplus, and what the rows from a depth on can add: their surplus, and the atoms of each token. */
+interface Bounds {
+  readonly rows: readonly Row[]
+  readonly surpluses: Float64Array
+  readonly sellable: readonly Float64Array[]
+}
+
+function boundsOf({ participants, from, to, wei }: OrderSet): Bounds {
+  const rows = participants
+    .map((participant) => {
+      const { sell, buy, pair } = participant
+      return { participant, surplus: sell * at(wei, at(from, pair)) - buy * at(wei, at(to, pair)) }
+    })
+    .sort((x, y) => y.surplus - x.surplus)
+  const surpluses = new Float64Array(rows.length + 1)
+  const sellable = Array.from({ length: rows.length + 1 }, () => new Float64Array(wei.length))
+  for (let n = rows.length - 1; n >= 0; n -= 1) {
+    const { participant, surplus } = rows[n] as Row
+    surpluses[n] = at(surpluses, n + 1) + Math.max(0, surplus)
+    const atoms = sellable[n] as Float64Array
+    atoms.set(sellable[n + 1] as Float64Array)
+    const token = at(from, participant.pair)
+    atoms[token] = at(atoms, token) + participant.sell
   }
-  const bought = new Uint8Array(wei.length)
-  for (let pair = 0; pair < from.length; pair += 1) {
-    if (at(sold, pair) === 0) continue
-    const token = at(to, pair)
-    excess[token] = at(excess, token) - at(sold, pair) * at(limit, pair)
-    bought[token] = 1
+  return { rows, surpluses, sellable }
+}
+
+/** Chosen orders: sold atoms and highest limit by directed pair, supply minus demand and buyers by token. */
+interface Chosen {
+  readonly participants: ClearingParticipant[]
+  readonly sold: Float64Array
+  readonly limit: Float64Array
+  readonly excess: Float64Array
+  readonly buyers: Int32Array
+}
+
+/** Adds an order to the chosen ones. Returns the function that removes it. */
+function choose({ from, to }: OrderSet, chosen: Chosen, participant: ClearingParticipant): () => void {
+  const { participants, sold, limit, excess, buyers } = chosen
+  const { pair, sell } = participant
+  const [sellToken, buyToken] = [at(from, pair), at(to, pair)]
+  const known = [at(sold, pair), at(limit, pair), at(excess, sellToken), at(excess, buyToken)] as const
+  sold[pair] = known[0] + sell
+  limit[pair] = Math.max(known[1], Math.exp(participant.limit))
+  excess[sellToken] = known[2] + sell
+  excess[buyToken] = known[3] - (at(sold, pair) * at(limit, pair) - known[0] * known[1])
+  buyers[buyToken] = at(buyers, buyToken) + 1
+  participants.push(participant)
+  return () => {
+    participants.pop()
+    buyers[buyToken] = at(buyers, buyToken) - 1
+    sold[pair] = known[0]
+    limit[pair] = known[1]
+    excess[sellToken] = known[2]
+    excess[buyToken] = known[3]
   }
-  for (let token = 0; token < excess.length; token += 1)
-    if (at(excess, token) < 0 || (at(excess, token) > 0 && at(bought, token) === 0)) return 0
-  return surplus
+}
+
+/** Returns whether enough of every token is sold, and every sold token has a buyer. */
+const isFeasible = ({ excess, buyers }: Chosen): boolean =>
+  excess.every((atoms, token) => atoms === 0 || (atoms > 0 && at(buyers, token) > 0))
+
+/** Returns the participants of the best set. The list is empty if no set is feasible. */
+function findBestSet(orderSet: OrderSet, budget: Budget): readonly ClearingParticipant[] {
+  const { rows, surpluses, sellable } = boundsOf(orderSet)
+  const pairs = orderSet.from.length
+  const tokens = orderSet.wei.length
+  const chosen: Chosen = {
+    participants: [],
+    sold: new Float64Array(pairs),
+    limit: new Float64Array(pairs),
+    excess: new Float64Array(tokens),
+    buyers: new Int32Array(tokens),
+  }
+  let best: readonly ClearingParticipant[] = []
+  let largest = 0
+  let branches = 0
+  const isPayable = (more: Float64Array): boolean =>
+    chosen.excess.every((atoms, token) => atoms + at(more, token) >= 0)
+  const branch = (depth: number, surplus: number): void => {
+    branches += 1
+    if (branches > MAX_BRANCHES || (branches % BUDGET_CHECK_INTERVAL === 0 && budget.isSpent())) return
+    if (surplus > largest && isFeasible(chosen)) {
+      largest = surplus
+      best = [...chosen.participants]
+    }
+    const row = rows[depth]
+    if (!row || surplus + at(surpluses, depth) <= largest) return
+    if (!isPayable(sellable[depth] as Float64Array)) return
+    const remove = choose(orderSet, chosen, row.participant)
+    branch(depth + 1, surplus + row.surplus)
+    remove()
+    branch(depth + 1, surplus)
+  }
+  branch(0, 0)
+  const bestSet = new Set(best)
+  return orderSet.participants.filter((participant) => bestSet.has(participant))
+}
+
+/** Returns the fill of the best set, or undefined if no set is feasible. */
+export function fillClosedSet(orderSet: OrderSet, graph: Graph, budget: Budget): WholeAtomFill | undefined {
+  const participants = findBestSet(orderSet, budget)
+  if (participants.length === 0) return undefined
+  const limits = new Map<string, number>()
+  const { from, to } = orderSet
+  for (const { pair, limit } of participants) {
+    const key = `${at(from, pair)} ${at(to, pair)}`
+    limits.set(key, Math.max(limits.get(key) ?? Number.NEGATIVE_INFINITY, limit))
+  }
+  const best = { ...orderSet, participants }
+  const parts = new Float64Array(participants.length).fill(1)
+  const paid = Float64Array.from(from, (token, pair) => limits.get(`${token} ${at(to, pair)}`) ?? 0)
+  const rates = { paid, offered: paid, isFeasible: true, wei: 0 }
+  const rounded = roundFills(
+    { graph, flows: [], rateOf: (fill) => Math.exp(limits.get(`${fill.from} ${fill.to}`) ?? 0) },
+    toFills(best, { parts, rates, gas: 0 }),
+  )
+  return 'short' in rounded || listInexecutable(best, parts, rounded).size > 0 ? undefined : rounded
 }

@@ -13,13 +13,15 @@ import { type Book, slopeBy, soldBy } from './books'
 import { AFTER_FEE, at, type Graph, ROOT_AFTER_FEE } from './graph'
 
 /**
- * Offers of orders, one row per directed pair. `sell` trades at any price, the order books follow the price.
+ * Offers of orders, one row per directed pair. `sell` atoms are sold at any price, `buy` atoms are bought at
+ * any price, and the order books follow the price. Without `buy` no offer buys an exact amount.
  * `afterGas` is the part of a sale from the order books that trades. The rest pays for the gas of pools.
  */
 export interface Offers {
   readonly from: Int32Array
   readonly to: Int32Array
   readonly sell: Float64Array
+  readonly buy?: Float64Array
   readonly books: readonly (Book | undefined)[]
   readonly afterGas: number
 }
@@ -70,17 +72,30 @@ export const offeredPrice = (market: Market, offer: number): number =>
 export const lastPrice = ({ log, offers }: Market, offer: number): number =>
   at(log, at(offers.from, offer)) - at(log, at(offers.to, offer))
 
+/** Returns the atoms that an offer sells at a ln marginal price to buy its exact amount. */
+function soldForExact(market: Market, offer: number, price: number): number {
+  const { buy } = market.offers
+  const atoms = buy ? at(buy, offer) : 0
+  return atoms === 0 ? 0 : atoms / Math.exp(price + premiumOf(market, offer))
+}
+
 /** Returns the atoms an offer sells at a ln marginal price. */
-export function soldAt({ offers, softness }: Market, offer: number, price: number): number {
+export function soldAt(market: Market, offer: number, price: number): number {
+  const { offers, softness } = market
   const book = offers.books[offer]
-  const sell = at(offers.sell, offer)
+  const sell = at(offers.sell, offer) + soldForExact(market, offer, price)
   return book ? sell + offers.afterGas * soldBy(book, price + Math.log(offers.afterGas), softness) : sell
 }
 
-/** Returns the derivative of `soldAt` with respect to the ln price. */
-export function slopeAt({ offers, softness }: Market, offer: number, price: number): number {
+/**
+ * Returns the derivative of `soldAt` with respect to the ln price. It is negative for an offer that buys an
+ * exact amount, because it sells less at a better price.
+ */
+export function slopeAt(market: Market, offer: number, price: number): number {
+  const { offers, softness } = market
   const book = offers.books[offer]
-  return book ? offers.afterGas * slopeBy(book, price + Math.log(offers.afterGas), softness) : 0
+  const slope = -soldForExact(market, offer, price)
+  return book ? slope + offers.afterGas * slopeBy(book, price + Math.log(offers.afterGas), softness) : slope
 }
 
 /**

@@ -34,8 +34,12 @@ export function flowsOf({ graph, root }: Market): readonly Flow[] {
   })
 }
 
-/** State of the swaps. `balances` is by token. `inflows` is the number of open flows into each token. */
+/**
+ * State of the swaps. `balances` is by token. `inflows` is the number of open flows into each token. `reserved`
+ * is the amount of a token that only orders with an exact buy amount buy. Everything else of it is swapped.
+ */
 interface Run {
+  readonly reserved: ReadonlyMap<number, bigint>
   readonly graph: Graph
   readonly balances: bigint[]
   readonly inflows: Int32Array
@@ -53,10 +57,11 @@ export function runFlows(
   flows: readonly Flow[],
   balances: bigint[],
   bought: ReadonlySet<number>,
+  reserved: ReadonlyMap<number, bigint> = new Map(),
 ): readonly Swap[] {
   const inflows = new Int32Array(balances.length)
   for (const { to } of flows) inflows[to] = at(inflows, to) + 1
-  const run: Run = { graph, balances, inflows, bought, swaps: [] }
+  const run: Run = { graph, balances, inflows, bought, reserved, swaps: [] }
   let open = flows
   while (open.length > 0) {
     const done = distributeReadyToken(run, open) ?? [swapInCycle(run, open)]
@@ -75,7 +80,9 @@ function distributeReadyToken(run: Run, open: readonly Flow[]): readonly Flow[] 
   const { from } = ready
   const outflows = open.filter((flow) => flow.from === from)
   const planned = outflows.map(({ atoms }) => BigInt(Math.round(atoms)))
-  const amounts = divide(run.balances[from] ?? 0n, planned, run.bought.has(from))
+  const reserved = run.reserved.get(from)
+  const rest = (run.balances[from] ?? 0n) - (reserved ?? 0n)
+  const amounts = divide(rest > 0n ? rest : 0n, planned, run.bought.has(from) && reserved === undefined)
   for (const [n, flow] of outflows.entries()) makeSwap(run, flow, amounts[n] ?? 0n)
   return outflows
 }

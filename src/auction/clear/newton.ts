@@ -5,8 +5,9 @@
  *
  * In values (atoms times price), a trading pool changes the supply of its two tokens by the same weight w =
  * s·√(pa·pb)/(2√γ) per change of ln price. So the pools form a weighted Laplacian. Offers add to rows without
- * changing signs. The matrix is diagonally dominant and needs no pivoting. Tokens with few neighbours are
- * eliminated first, which avoids fill-in between the many tokens that are joined only by a hub.
+ * changing signs, unless they buy an exact amount. The matrix is diagonally dominant and needs no pivoting.
+ * Tokens with few neighbours are eliminated first, which avoids fill-in between the many tokens that are joined
+ * only by a hub.
  */
 import { lastPrice, type Market, premiumOf, slopeAt, soldAt, type Workspace } from './balance'
 import { at, ROOT_AFTER_FEE } from './graph'
@@ -142,7 +143,7 @@ function addOffers(market: Market, rank: Int32Array, system: System): void {
     const square = at(root, from) ** 2
     const [worth, bend] = [soldAt(market, o, price) * square, slopeAt(market, o, price) * square]
     if (worth === 0 && bend === 0) continue
-    if (bend > 0) add(system, at(rank, from), at(rank, to), bend)
+    if (bend !== 0) add(system, at(rank, from), at(rank, to), bend)
     add(system, at(rank, to), at(rank, from), (worth + bend) * Math.exp(premiumOf(market, o)))
   }
 }

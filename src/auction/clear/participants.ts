@@ -157,37 +157,69 @@ export function booksOf(
   return rows.map(bookOf)
 }
 
-/** Returns the demands that their owners can pay for. Earlier orders have priority. */
-export function affordableDemands(demands: readonly Demand[]): readonly Demand[] {
+/**
+ * Returns the demands that their owners can pay for. Of the orders on one balance, those with the largest
+ * margin at native prices have priority.
+ */
+export function affordableDemands(
+  auction: Pick<Auction, 'chainId' | 'nativePrices'>,
+  demands: readonly Demand[],
+): readonly Demand[] {
   const owners = new Set<Address>()
   for (const { order } of demands) owners.add(order.owner)
   if (owners.size === demands.length) return demands
-  const byOwner = new Map<Address, Demand[]>()
+  const byBalance = new Map<string, Demand[]>()
   for (const demand of demands) {
-    const known = byOwner.get(demand.order.owner)
+    const known = byBalance.get(balanceKeyOf(demand))
     if (known) known.push(demand)
-    else byOwner.set(demand.order.owner, [demand])
+    else byBalance.set(balanceKeyOf(demand), [demand])
   }
-  const affordable = new Set([...byOwner.values()].flatMap(affordableDemandsOfOwner))
+  const affordable = new Set([...byBalance.values()].flatMap((some) => affordableOfBalance(auction, some)))
   return demands.filter((demand) => affordable.has(demand))
 }
 
+/** Returns the key of the balance that an order is drawn from. */
+const balanceKeyOf = ({ order: { owner, terms } }: Demand): string =>
+  `${owner} ${terms.sellToken} ${terms.sellTokenBalance === 'internal'}`
+
+/** Maximum number of orders on one balance of which every choice is tried. */
+const MAX_CHOICES = 8
+
 /**
- * Returns the demands that one owner can pay for. The first demand of each balance is included even if the
- * balance does not cover it in full.
+ * Returns the demands that one balance can pay for. A single demand is included even if the balance does not
+ * cover it in full.
  */
-function affordableDemandsOfOwner(demands: readonly Demand[]): readonly Demand[] {
-  if (demands.length === 1) return demands
-  const drawn = new Map<string, bigint>()
-  return demands.filter(({ order, sell }) => {
-    const { terms, available } = order
-    const balanceKey = `${terms.sellToken} ${terms.sellTokenBalance === 'internal'}`
-    const draw = (drawn.get(balanceKey) ?? 0n) + sell + terms.feeAmount
-    const isFirst = !drawn.has(balanceKey)
-    if (draw <= available) drawn.set(balanceKey, draw)
-    else if (isFirst) drawn.set(balanceKey, available)
-    return draw <= available || isFirst
+function affordableOfBalance(
+  { chainId, nativePrices }: Pick<Auction, 'chainId' | 'nativePrices'>,
+  demands: readonly Demand[],
+): readonly Demand[] {
+  const drawOf = ({ order, sell }: Demand): bigint => sell + order.terms.feeAmount
+  const available = demands[0]?.order.available ?? 0n
+  if (demands.length === 1 || demands.reduce((sum, one) => sum + drawOf(one), 0n) <= available) return demands
+  const worthOf = (token: Address, atoms: bigint): number =>
+    Number(atoms) * Number(nativePrices.get(tradedToken(chainId, token)) ?? 0n)
+  const rows = demands
+    .map((demand) => {
+      const { terms } = demand.order
+      const [sold, bought] = [worthOf(terms.sellToken, demand.sell), worthOf(terms.buyToken, demand.buy)]
+      return { demand, draw: drawOf(demand), gain: sold - bought, margin: sold / bought }
+    })
+    .sort((x, y) => y.margin - x.margin)
+  let drawn = 0n
+  let best = rows.filter(({ draw }) => {
+    if (drawn + draw > available) return false
+    drawn += draw
+    return true
   })
+  if (rows.length <= MAX_CHOICES) {
+    const gainOf = (some: typeof rows): number => some.reduce((sum, { gain }) => sum + gain, 0)
+    for (let bits = 1; bits < 2 ** rows.length; bits += 1) {
+      const chosen = rows.filter((_, n) => ((bits >> n) & 1) === 1)
+      if (chosen.reduce((sum, { draw }) => sum + draw, 0n) > available) continue
+      if (best.length === 0 || gainOf(chosen) > gainOf(best)) best = chosen
+    }
+  }
+  return best.length > 0 ? best.map(({ demand }) => demand) : rows.slice(0, 1).map(({ demand }) => demand)
 }
 
 /** Returns the token with the most pools. It is the numeraire: its price is fixed. */

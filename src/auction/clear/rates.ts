@@ -62,7 +62,8 @@ function requiredRateOf(payout: PayoutInput, pair: number, baseline: number): nu
   return baseline > 0 ? Math.max(limit, rateForBaseline(payout, pair, baseline)) : limit
 }
 
-const isTrading = ({ offers }: Market, pair: number): boolean => at(offers.sell, pair) > 0
+const isTrading = ({ offers: { sell, buy } }: Market, pair: number): boolean =>
+  at(sell, pair) > 0 || (buy !== undefined && at(buy, pair) > 0)
 
 /**
  * Raises the pairs of a cleared market that get less than they require. Returns `raised` if the market must

@@ -52,39 +52,116 @@ export interface Cleared {
 
 const usesPools = ({ taken, paid }: Turnover): boolean => taken !== 0 || paid !== 0
 
+type SoldAmounts = readonly [number, number]
+
+/** Amounts that both sides sell at a price, in B per A. They follow the price if orders buy exact amounts. */
+interface Amounts {
+  readonly soldAt: (price: number) => SoldAmounts
+  /** Whether a higher price can mean more net supply, because orders sell less at a better price. */
+  readonly isPriceDependent: boolean
+}
+
+/** Number of intervals that are searched if there can be several balances. */
+const SEARCHED_INTERVALS = 24
+/** Relative difference of amounts that is float noise. */
+const MATCH_TOLERANCE = 1e-9
+
+/** Returns the average price of the pools at a marginal price, or the marginal price if no pool trades. */
+const averagePrice = ({ taken, paid }: Turnover, marginal: number): number =>
+  taken === 0 ? marginal : paid / taken
+
 /**
- * Returns the marginal price at which both directions get the same price, or the nearest marginal price
- * within the limits. Returns undefined if no price meets them.
+ * Returns the marginal price at which both directions get the same price: sellers of A are paid by the other
+ * side and by the pools, and both pay the same per atom. The amounts of the orders belong to that price.
+ * Returns undefined if there is no such price.
+ */
+function uniformMarginal(
+  disjointPaths: DisjointPaths,
+  { soldAt, isPriceDependent }: Amounts,
+  { floor, ceiling }: Pick<PairState, 'floor' | 'ceiling'>,
+  [low, high]: readonly [number, number],
+): number | undefined {
+  const excessAt = (m: number): number => {
+    const turnover = turnoverAt(disjointPaths, m)
+    const { taken, paid } = turnover
+    const [soldA, soldB] = soldAt(averagePrice(turnover, m))
+    if (taken > soldA) return taken
+    if (taken !== 0) return soldB - (paid / taken) * (soldA - taken)
+    return paid === 0 ? soldB - m * soldA : paid
+  }
+  if (!isPriceDependent) return findRoot(low, high, excessAt)[0]
+  const [from, to] = [Math.max(low, floor * 0.98), Math.min(high, ceiling * 1.02)]
+  const step = from < to ? (to / from) ** (1 / SEARCHED_INTERVALS) : 1
+  let [x, y] = [from, excessAt(from)]
+  for (let n = 1; step > 1 && n <= SEARCHED_INTERVALS; n += 1) {
+    const [nextX, nextY] = [from * step ** n, excessAt(from * step ** n)]
+    if (y >= 0 !== nextY >= 0) return findRoot(x, nextX, y >= 0 ? excessAt : (m) => -excessAt(m))[0]
+    x = nextX
+    y = nextY
+  }
+  return excessAt(low) >= 0 && excessAt(high) < 0 ? findRoot(low, high, excessAt)[0] : undefined
+}
+
+/** Marginal price of the pools, and the amounts that the orders sell at the price they get. */
+interface FoundPrice {
+  readonly marginal: number
+  readonly sold: SoldAmounts
+}
+
+/** Returns the price at which the amounts of both sides match without pools, if it is within the limits. */
+const matchAt = (
+  { floor, ceiling }: Pick<PairState, 'floor' | 'ceiling'>,
+  sold: SoldAmounts,
+): FoundPrice | undefined => {
+  const [soldA, soldB] = sold
+  return soldA > 0 && soldB >= floor * soldA && soldB <= ceiling * soldA
+    ? { marginal: soldB / soldA, sold }
+    : undefined
+}
+
+/** Returns whether the amounts of both sides match at a price without pools. */
+function isMatch({ soldAt }: Amounts, price: number): boolean {
+  const [soldA, soldB] = soldAt(price)
+  return Math.abs(soldB / soldA / price - 1) < MATCH_TOLERANCE
+}
+
+/**
+ * Finds the marginal price at which both directions get the same price, or the nearest marginal price within
+ * the limits. Returns undefined if no price meets them. `known` are the amounts at the last rates, which
+ * apply if the directions get different prices.
  */
 function priceFor(
   disjointPaths: DisjointPaths,
-  { floor, ceiling }: Pick<PairState, 'floor' | 'ceiling'>,
-  [soldA, soldB]: readonly [number, number],
+  limits: Pick<PairState, 'floor' | 'ceiling'>,
+  amounts: Amounts,
+  known: SoldAmounts,
   [low, high]: readonly [number, number],
-): number | undefined {
-  if (disjointPaths.forward.length === 0 && disjointPaths.backward.length === 0)
-    return soldA > 0 && soldB >= floor * soldA && soldB <= ceiling * soldA ? soldB / soldA : undefined
+): FoundPrice | undefined {
+  const { floor, ceiling } = limits
+  const isWithin = ({ taken, paid }: Turnover, [soldA, soldB]: SoldAmounts): boolean =>
+    paid >= floor * soldA - soldB && taken <= soldA - soldB / ceiling
+  const isClosed = disjointPaths.forward.length === 0 && disjointPaths.backward.length === 0
+  const match = isClosed ? matchAt(limits, known) : undefined
+  // Without pools, amounts that match at every price leave the price open. The last rates then decide.
+  if (isClosed && (!amounts.isPriceDependent || (match && isMatch(amounts, match.marginal)))) return match
+  const uniform = uniformMarginal(disjointPaths, amounts, limits, [low, high])
+  if (uniform === undefined) return undefined
+  const turnover = turnoverAt(disjointPaths, uniform)
+  const sold = amounts.soldAt(averagePrice(turnover, uniform))
+  if (isClosed) return matchAt(limits, sold)
+  if (isWithin(turnover, sold)) return { marginal: uniform, sold }
+  const [soldA, soldB] = known
   const minPaid = floor * soldA - soldB
   const maxTaken = soldA - soldB / ceiling
   if (turnoverAt(disjointPaths, low).paid < minPaid || turnoverAt(disjointPaths, high).taken > maxTaken)
     return undefined
-  // Sellers of A are paid by the other side and by the pools. At the uniform clearing price, both pay the
-  // same per atom.
-  const [uniform] = findRoot(low, high, (m) => {
-    const { taken, paid } = turnoverAt(disjointPaths, m)
-    if (taken > soldA) return taken
-    if (taken !== 0) return soldB - (paid / taken) * (soldA - taken)
-    return paid === 0 ? soldB - m * soldA : paid
-  })
-  const { taken, paid } = turnoverAt(disjointPaths, uniform)
-  if (paid >= minPaid && taken <= maxTaken) return uniform
   const [top] = soldA > 0 ? findRoot(low, high, (m) => turnoverAt(disjointPaths, m).paid - minPaid) : [high]
   const [, bottom] =
     soldB > 0
       ? findRoot(low, high, (m) => turnoverAt(disjointPaths, m).taken - maxTaken || SMALLEST_NEGATIVE)
       : [low, low]
   if (bottom > top * (1 + 1e-11)) return undefined
-  return Math.min(top, Math.max(bottom, uniform))
+  return { marginal: Math.min(top, Math.max(bottom, uniform)), sold: known }
 }
 
 /** Maximum number of passes that recompute the gas of pools and the amounts that depend on the price. */
@@ -145,19 +222,25 @@ function clearWithGas(
   let change = 0
   for (let n = 0; n < MAX_PASSES; n += 1) {
     gas = next
-    const { sold, minBuy } = gasSharing.amountsAt(rates, gas)
-    const [soldA, soldB] = sold
-    const isTwoSided = soldA > 0 && soldB > 0
+    const { sold: known, minBuy } = gasSharing.amountsAt(rates, gas)
+    const isTwoSided = known[0] > 0 && known[1] > 0
     const limitFactor = gasSharing.limitFactor(gas)
     const floor = Math.max(
       tradingSet.floor * limitFactor,
-      isTwoSided ? (minBuy[0] + sideBaselines[0] / worth.b) / soldA : 0,
+      isTwoSided ? (minBuy[0] + sideBaselines[0] / worth.b) / known[0] : 0,
     )
-    const maxTaken = isTwoSided ? soldB / (minBuy[1] + sideBaselines[1] / worth.a) : Number.POSITIVE_INFINITY
+    const maxTaken = isTwoSided
+      ? known[1] / (minBuy[1] + sideBaselines[1] / worth.a)
+      : Number.POSITIVE_INFINITY
     const ceiling = Math.min(tradingSet.ceiling / limitFactor, maxTaken)
-    const found = priceFor(disjointPaths, { floor, ceiling }, sold, span)
+    const isPriceDependent = isTwoSided && tradingSet.sums.some(({ buy }) => buy > 0)
+    const soldAt = (price: number) =>
+      isPriceDependent ? gasSharing.amountsAt([price, 1 / price], gas).sold : known
+    const amounts = { soldAt, isPriceDependent }
+    const found = priceFor(disjointPaths, { floor, ceiling }, amounts, known, span)
     if (found === undefined) return undefined
-    marginal = found
+    marginal = found.marginal
+    const [soldA, soldB] = found.sold
     const turnover = turnoverAt(disjointPaths, marginal)
     const [remaining, paid] = [soldA - turnover.taken, soldB + turnover.paid]
     if (remaining < -1e-9 * soldA || paid < -1e-9 * soldB) return undefined

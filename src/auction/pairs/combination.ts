@@ -55,7 +55,7 @@ export function fillPairs(context: Pick<PairContext, 'auction' | 'paths'>, budge
   const books = new Map<number, PairBook | undefined>()
   const getBook = (index: number, orders: readonly AuctionOrder[]): PairBook | undefined => {
     if (books.has(index)) return books.get(index)
-    const demands = affordableDemands(demandsWithin(orders, budget))
+    const demands = affordableDemands(auction, demandsWithin(orders, budget))
     const book = demands.length > 1 ? createPairBook(auction, paths, demands) : undefined
     books.set(index, book)
     return book

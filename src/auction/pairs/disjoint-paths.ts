@@ -1,5 +1,5 @@
 /**
- * Liquidity of the pools for one pair of tokens, as disjoint paths of up to three pools. No two paths share a
+ * Liquidity of the pools for one pair of tokens, as disjoint paths of up to four pools. No two paths share a
  * pool, so their amounts can be added up.
  *
  * At a marginal price m, in B per A, each path trades until its next atom pays m. A is sold into paths that
@@ -9,7 +9,7 @@
  */
 import type { Flow } from '../clear/flows'
 import { type Graph, outputFor } from '../clear/graph'
-import { type Path, type PathIndex, type PathTable, pathAt, updatePath } from '../route/paths'
+import { MAX_HOPS, type Path, type PathIndex, type PathTable, pathAt, updatePath } from '../route/paths'
 
 /** Disjoint paths from A to B (`forward`) and from B to A (`backward`). */
 export interface DisjointPaths {
@@ -44,10 +44,15 @@ function listDisjointPaths({ graph, pathsOf }: PathIndex, from: number, to: numb
 function findBestRow({ prices, pools }: PathTable, taken: ReadonlySet<number>): number | undefined {
   let found: number | undefined
   let most = 0
+  const isTaken = (row: number): boolean => {
+    for (let n = MAX_HOPS * row; n < MAX_HOPS * (row + 1); n += 1)
+      if (taken.has(pools[n] as number)) return true
+    return false
+  }
   for (let row = 0; row < prices.length; row += 1) {
     const price = prices[row] as number
     if (price <= most) continue
-    if ([0, 1, 2].some((hop) => taken.has(pools[3 * row + hop] as number))) continue
+    if (isTaken(row)) continue
     found = row
     most = price
   }

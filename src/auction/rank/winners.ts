@@ -24,7 +24,7 @@ import { type Fault, indexOrders, type OrderIndex, type Score, scoreSolution } f
 import { type Baselines, raiseBaselines, unfairPairs } from './fairness'
 
 /** Maximum number of winners per auction (SOURCES: Auctions). */
-const MAX_WINNERS = 20
+export const MAX_WINNERS = 20
 
 /** Solution with its ranking. The best ranking is 1. `score` is in wei. */
 interface RankedSolution {

@@ -16,9 +16,14 @@ export interface Path {
   readonly bend: number
 }
 
+/** Maximum number of pools of a path, and the length of a row of the table. */
+export const MAX_HOPS = 4
+/** Maximum number of pools of a path if any path of this length exists. */
+const USUAL_HOPS = 3
+
 /**
- * All paths between two tokens. Each row has three pool indexes; −1 is an empty position. Prices and bends
- * are by row.
+ * All paths between two tokens. Each row has `MAX_HOPS` pool indexes; −1 is an empty position. Prices and
+ * bends are by row.
  */
 export interface PathTable {
   readonly from: number
@@ -56,7 +61,7 @@ export function indexPaths(graph: Graph): PathIndex {
 
 /** Reads the path in a row of the table. */
 export function pathAt(graph: Graph, { from, pools, prices, bends }: PathTable, row: number): Path {
-  const used = pools.slice(3 * row, 3 * row + 3).filter((e) => e >= 0)
+  const used = pools.slice(MAX_HOPS * row, MAX_HOPS * (row + 1)).filter((e) => e >= 0)
   const tokens = [from]
   for (const e of used) tokens.push(otherTokenOf(graph, e, tokens.at(-1) as number))
   return { pools: used, tokens, price: prices[row] as number, bend: bends[row] as number }
@@ -76,39 +81,91 @@ export function updatePath(graph: Graph, { pools, tokens }: Path): Path {
 const bendOf = (graph: Graph, e: number, from: number): number =>
   AFTER_FEE / at(at(graph.tokenA, e) === from ? graph.reserveA : graph.reserveB, e)
 
-/** Finds every simple path of at most three pools. */
+/** Returns the number of pools of the path in a row. */
+export function hopsAt({ pools }: Pick<PathTable, 'pools'>, row: number): number {
+  let hops = 1
+  while (hops < MAX_HOPS && (pools[MAX_HOPS * row + hops] as number) >= 0) hops += 1
+  return hops
+}
+
+/**
+ * Maximum number of parallel pools of two tokens that longer paths use, by the number of hops. A market with
+ * 30 parallel pools of every pair would have millions of paths.
+ */
+const MAX_PARALLEL = [Number.POSITIVE_INFINITY, 16, 6, 3] as const
+
+/** Finds every simple path of at most three pools, or of four pools if no shorter path exists. */
 function findPaths(graph: Graph, from: number, to: number): PathTable {
+  const found = findPathsWithin(graph, from, to, USUAL_HOPS)
+  return found.prices.length > 0 ? found : findPathsWithin(graph, from, to, MAX_HOPS)
+}
+
+function findPathsWithin(graph: Graph, from: number, to: number, maxHops: number): PathTable {
   const pools: number[] = []
   const prices: number[] = []
   const bends: number[] = []
-  const last = new Map<number, number[]>()
-  for (const e of graph.poolsAt[to] ?? []) {
-    const token = otherTokenOf(graph, e, to)
-    const known = last.get(token)
-    if (known) known.push(e)
-    else last.set(token, [e])
+  const neighbours = new Map<number, ReadonlyMap<number, readonly number[]>>()
+  const neighboursOf = (token: number): ReadonlyMap<number, readonly number[]> => {
+    const known = neighbours.get(token) ?? parallelPools(graph, token)
+    neighbours.set(token, known)
+    return known
   }
-  const close = (one: number, two: number, token: number, price: number, bend: number): void => {
-    for (const e of last.get(token) ?? []) {
-      if (one < 0) pools.push(e, -1, -1)
-      else pools.push(one, two < 0 ? e : two, two < 0 ? -1 : e)
-      prices.push(price * marginalPriceAfter(graph, e, token, 0))
-      bends.push(bend + price * bendOf(graph, e, token))
+  const reachesTarget = (token: number): boolean => neighboursOf(to).has(token)
+  const path = new Int32Array(MAX_HOPS).fill(-1)
+  const visited = new Set<number>([from])
+  const extend = (token: number, hops: number, length: number, price: number, bend: number): void => {
+    const limit = MAX_PARALLEL[length - 1] as number
+    const takeHop = (next: number, e: number): void => {
+      path[hops] = e
+      const [priceAfter, bendAfter] = [
+        price * marginalPriceAfter(graph, e, token, 0),
+        bend + price * bendOf(graph, e, token),
+      ]
+      if (hops < length - 1) {
+        extend(next, hops + 1, length, priceAfter, bendAfter)
+        return
+      }
+      pools.push(at(path, 0), at(path, 1), at(path, 2), at(path, 3))
+      prices.push(priceAfter)
+      bends.push(bendAfter)
     }
-  }
-  close(-1, -1, from, 1, 0)
-  for (const e of graph.poolsAt[from] ?? []) {
-    const x = otherTokenOf(graph, e, from)
-    if (x === to) continue
-    const [price, bend] = [marginalPriceAfter(graph, e, from, 0), bendOf(graph, e, from)]
-    close(e, -1, x, price, bend)
-    for (const f of graph.poolsAt[x] ?? []) {
-      const y = otherTokenOf(graph, f, x)
-      if (y === from || y === to || !last.has(y)) continue
-      close(e, f, y, price * marginalPriceAfter(graph, f, x, 0), bend + price * bendOf(graph, f, x))
+    for (const [next, parallel] of neighboursOf(token)) {
+      const isLast = hops === length - 1
+      if (isLast ? next !== to : next === to || visited.has(next)) continue
+      if (hops === length - 2 && !reachesTarget(next)) continue
+      visited.add(next)
+      for (const e of parallel.slice(0, limit)) takeHop(next, e)
+      visited.delete(next)
     }
+    path[hops] = -1
   }
+  for (let length = 1; length <= maxHops; length += 1) extend(from, 0, length, 1, 0)
   return { from, pools, prices, bends }
+}
+
+/**
+ * Returns the pools of a token by the other token. More pools than a path may use are sorted: the best price
+ * and the deepest pool in turn.
+ */
+function parallelPools(graph: Graph, token: number): ReadonlyMap<number, readonly number[]> {
+  const parallel = new Map<number, number[]>()
+  for (const e of graph.poolsAt[token] ?? []) {
+    const other = otherTokenOf(graph, e, token)
+    const known = parallel.get(other)
+    if (known) known.push(e)
+    else parallel.set(other, [e])
+  }
+  for (const [other, pools] of parallel)
+    if (pools.length > 3) parallel.set(other, alternate(graph, token, pools))
+  return parallel
+}
+
+function alternate(graph: Graph, token: number, pools: readonly number[]): number[] {
+  const byPrice = pools.toSorted(
+    (x, y) => marginalPriceAfter(graph, y, token, 0) - marginalPriceAfter(graph, x, token, 0),
+  )
+  const byDepth = pools.toSorted((x, y) => at(graph.depth, y) - at(graph.depth, x))
+  return [...new Set(byPrice.flatMap((e, n) => [e, byDepth[n] as number]))]
 }
 
 /** Returns the marginal price of a path after a number of atoms were sold into it. */

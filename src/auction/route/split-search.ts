@@ -3,7 +3,7 @@ import type { Market, Offers } from '../clear/balance'
 import { openMarket } from '../clear/clearing'
 import { at, type Graph, marginalPriceAfter, outputFor, subgraphOf } from '../clear/graph'
 import type { Pool } from '../model/pools'
-import { type Path, type PathTable, pathAt, pathMarginal } from './paths'
+import { hopsAt, MAX_HOPS, type Path, type PathTable, pathAt, pathMarginal } from './paths'
 
 const MAX_PATHS = 32
 /** Factor that lowers the bound of useful paths, because a shared pool can make the bound slightly wrong. */
@@ -49,14 +49,13 @@ export interface UsefulPaths {
  */
 export function findUsefulPaths(search: PathSearch): UsefulPaths | undefined {
   const { graph, table, limit, isPartial, feeOf } = search
-  const fees = [1, 2, 3].map(feeOf)
-  const { pools, prices, bends } = table
+  const fees = Array.from({ length: MAX_HOPS }, (_, n) => feeOf(n + 1))
+  const { prices, bends } = table
   let best: { readonly row: number; readonly atoms: number; readonly gain: number } | undefined
   for (let row = 0; row < prices.length; row += 1) {
     const [price, bend] = [prices[row] as number, bends[row] as number]
     if (price <= limit) continue
-    const length = (pools[3 * row + 1] as number) < 0 ? 0 : (pools[3 * row + 2] as number) < 0 ? 1 : 2
-    const fee = fees[length] as number
+    const fee = fees[hopsAt(table, row) - 1] as number
     const alone = atomsAlone(search, price, bend, fee)
     const gain = gainAlone(search, price, bend, alone) - fee
     if (alone > 0 && gain > (best?.gain ?? Number.NEGATIVE_INFINITY)) best = { row, atoms: alone, gain }

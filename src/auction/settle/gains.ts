@@ -33,7 +33,12 @@ export function addPoolGains(
   solution: Solution,
 ): Solution {
   if (hopsOf(solution).every(({ pool }) => before.get(pool) === now.get(pool))) return solution
-  if ('swaps' in solution) return sharePooledGains(batch, before, now, solution)
+  if ('swaps' in solution) {
+    const isExactOut = solution.executions.every(({ uid }) => batch.orders.get(uid)?.terms.kind === 'buy')
+    return isExactOut
+      ? reduceInputs(batch, before, now, solution)
+      : sharePooledGains(batch, before, now, solution)
+  }
   const [poolsBefore, poolsNow] = [new Map(before), new Map(now)]
   return {
     ...solution,
@@ -97,6 +102,49 @@ function improveAndCharge(order: AuctionOrder, execution: Execution, { more = 0n
         )
       : better
   return improved.sell <= execution.sell && improved.buy >= execution.buy ? improved : execution
+}
+
+/**
+ * Reduces the inputs of a pooled solution whose orders all buy exact amounts: each swap, the last first, sells
+ * only what pays the same output as before. The orders sell less. Returns the same solution if a swap would
+ * cost more than before.
+ */
+function reduceInputs(
+  batch: SettlementBatch,
+  before: Pools,
+  now: Pools,
+  solution: PooledSolution,
+): PooledSolution {
+  const ids = new Set(solution.swaps.map(({ pool }) => pool))
+  if (ids.size < solution.swaps.length) return solution
+  const saved = new Map<Address, bigint>()
+  const swaps = solution.swaps.toReversed().map((planned) => {
+    const { pool: id, tokenIn, tokenOut, amountIn: atoms } = planned
+    const [poolBefore, poolNow] = [before.get(id), now.get(id)]
+    if (!poolBefore || !poolNow) return planned
+    const paid = swap(poolBefore, tokenIn, atoms).paid
+    const spare = saved.get(tokenOut) ?? 0n
+    const wanted = paid > spare ? paid - spare : 0n
+    const needed = amountIn(poolNow, tokenOut, wanted) ?? atoms
+    saved.set(tokenOut, spare - (paid - wanted))
+    saved.set(tokenIn, (saved.get(tokenIn) ?? 0n) + atoms - needed)
+    return { ...planned, amountIn: needed }
+  })
+  if ([...saved.values()].some((atoms) => atoms < 0n)) return solution
+  const totals = new Map<Address, bigint>()
+  const sold = ({ sell, fee }: Execution): bigint => sell - fee
+  for (const execution of solution.executions) {
+    const token = batch.orders.get(execution.uid)?.terms.sellToken
+    if (token) totals.set(token, (totals.get(token) ?? 0n) + sold(execution))
+  }
+  const executions = solution.executions.map((execution) => {
+    const order = batch.orders.get(execution.uid)
+    if (!order) return execution
+    const { sellToken } = order.terms
+    const less = ((saved.get(sellToken) ?? 0n) * sold(execution)) / (totals.get(sellToken) ?? 1n)
+    return less > 0n ? improveAndCharge(order, execution, { less }) : execution
+  })
+  return { ...solution, swaps: swaps.toReversed().filter((one) => one.amountIn > 0n), executions }
 }
 
 /**

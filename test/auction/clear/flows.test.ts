@@ -17,6 +17,21 @@ function run(flows: readonly Flow[], balances: bigint[], bought: readonly number
   return { balances, swaps: swaps.map(({ pool, amountIn }) => [pool, amountIn]) }
 }
 
+describe('a token that only orders with an exact amount buy', () => {
+  it('keeps that amount, and everything else goes to the pools', () => {
+    const balances = [1_000n, 0n, 0n, 0n]
+    const [swap] = runFlows(
+      market.graph,
+      [flow(AB, A, B, 300)],
+      balances,
+      new Set([A, B]),
+      new Map([[A, 600n]]),
+    )
+    expect(swap?.amountIn).toBe(400n)
+    expect(balances[A]).toBe(600n)
+  })
+})
+
 describe('flowsOf', () => {
   it('returns the atoms that each pool takes, from the token it takes to the token it pays', () => {
     // Each price is 1.21 times the previous one, so each pool takes 98,644.69 atoms (computed in

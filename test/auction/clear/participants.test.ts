@@ -49,13 +49,13 @@ describe('participants of a clearing', () => {
 })
 
 describe('affordable orders', () => {
-  it("fit into their owner's balance; earlier orders have priority", () => {
+  it("fit into their owner's balance; those with the largest margin have priority", () => {
     const own = demandsOf([
       { available: 1_500n },
-      { available: 1_500n },
+      { available: 1_500n, buyAmount: 400n },
       { owner: addressOf(9), available: 1_000n },
     ])
-    expect(affordableDemands(own).map(({ order }) => order.uid)).toEqual([uidOf(0), uidOf(2)])
+    expect(affordableDemands(auctionOf({}), own).map(({ order }) => order.uid)).toEqual([uidOf(1), uidOf(2)])
   })
 })
 

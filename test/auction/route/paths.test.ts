@@ -33,11 +33,26 @@ describe('paths between two tokens', () => {
     expect(poolsOf(listPaths(graphAt([ab, poolOf(5, b, 9n, a, 9n)]), A, B))).toEqual([[0], [1]])
   })
 
-  it('have at most three pools', () => {
+  it('have at most three pools, or four if there is no shorter path', () => {
+    const tokens = [a, b, c, d, weth]
     const chain = [ab, bc, cd, poolOf(5, d, 9n, weth, 9n)]
-    const graph = graphAt(chain, [a, b, c, d, weth])
+    const graph = graphAt(chain, tokens)
     expect(poolsOf(listPaths(graph, A, D))).toEqual([[0, 1, 2]])
-    expect(listPaths(graph, A, 4)).toEqual([])
+    expect(poolsOf(listPaths(graph, A, 4))).toEqual([[0, 1, 2, 3]])
+    const shortcut = graphAt([...chain, poolOf(6, a, 9n, d, 9n)], tokens)
+    expect(poolsOf(listPaths(shortcut, A, 4))).toEqual([[4, 3]])
+  })
+
+  it('use few of many parallel pools: the cheapest and the deepest', () => {
+    const parallel = Array.from({ length: 40 }, (_, n) =>
+      poolOf(n, a, 1_000n * BigInt(n + 1), b, 1_000n * BigInt(n + 1) + BigInt(40 - n)),
+    )
+    const graph = graphAt([...parallel, bc])
+    const paths = poolsOf(listPaths(graph, A, C))
+    expect(paths.length).toBeLessThan(20)
+    expect(paths).toContainEqual([0, 40])
+    expect(paths).toContainEqual([39, 40])
+    expect(listPaths(graph, A, B)).toHaveLength(40)
   })
 
   it('do not exist between unconnected tokens or without pools', () => {

@@ -56,6 +56,23 @@ describe('price changes by earlier winners', () => {
     expect(gainsOf([order], solution).improved).toBe(solution)
   })
 
+  it('reduce the sold amount of a purchase over several pools, to an atom', () => {
+    const toB = swap(ab, a, 10_000n).paid
+    const buyAmount = swap(bc, b, toB).paid
+    const order = sale(1, { kind: 'buy', buyToken: c, sellAmount: 11_000n, buyAmount })
+    const swaps = [
+      { ...over(ab), amountIn: 10_000n },
+      { ...over(bc), amountIn: toB },
+    ]
+    const executions = [executionOf({ sell: 10_000n, buy: buyAmount, route: [] })]
+    const { improved, settled } = gainsOf([order], { solver, executions, swaps })
+    expect(improved.executions[0]?.sell).toBeLessThan(9_850n)
+    expect(improved.executions[0]?.buy).toBe(buyAmount)
+    if ('fault' in settled) throw new Error(settled.fault)
+    const kept = settled.transfers.filter(({ account }) => account === stateOf([]).settlement)
+    for (const { delta } of kept) expect(delta).toBeLessThanOrEqual(1n)
+  })
+
   it('reduce the sold amount of a purchase', () => {
     const order = sale(1, { kind: 'buy', sellAmount: 11_000n, buyAmount: 9_871n })
     const execution = executionOf({ sell: 10_010n, buy: 9_871n, fee: 10n, route: [over(ab)] })

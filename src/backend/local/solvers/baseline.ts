@@ -33,10 +33,11 @@ import type { Solver } from './prepared-auction'
 const MAX_HOPS = 2
 
 /**
- * Number of orders processed between two checks of the budget. The first orders are always processed, even on
- * a busy machine.
+ * Maximum number of orders processed between two checks of the budget. The first orders are always processed,
+ * even on a busy machine. With thousands of pools each order takes long, so the budget is checked more often.
  */
 const BUDGET_CHECK_INTERVAL = 20
+const POOLS_PER_CHECK = 4_000
 
 /**
  * Creates the baseline solver for an address.
@@ -47,8 +48,10 @@ export const baselineSolver =
   ({ auction }, budget = UNLIMITED) => {
     const index = indexPools(auction.pools)
     const found: Solution[] = []
+    const pools = Math.max(1, auction.pools.length)
+    const interval = Math.max(1, Math.min(BUDGET_CHECK_INTERVAL, Math.floor(POOLS_PER_CHECK / pools)))
     for (const [n, order] of rotateOrders(auction).entries()) {
-      if (n % BUDGET_CHECK_INTERVAL === BUDGET_CHECK_INTERVAL - 1 && budget.isSpent()) break
+      if (n % interval === interval - 1 && budget.isSpent()) break
       const execution = fillAlone(auction, index, order)
       if (execution) found.push({ solver, executions: [execution] })
     }

@@ -1,12 +1,15 @@
 /**
  * Solvers of the in-extension service, in the order in which they run. Each solver has a share of the
- * remaining time, and unused time goes to the next solver. Orders of the same pair are solved first, because
- * most fills come from them. Then each order is solved alone, so that every order gets a chance before time
- * runs out. The batch solver, which clears all tokens at once, runs last.
+ * remaining time, and unused time goes to the next solver. Each has a job (see `src/auction/README.md`):
+ * - `coincidence` fills orders of the same pair first, because most fills of a large auction come from them.
+ * - `baseline` finds one path per order, so that every order gets a chance before time runs out.
+ * - `split` uses many pools per order. Its bids are the baselines of the fairness filter.
+ * - `batch` clears all tokens at once and runs last.
  */
 import { type SolverName, solverAccounts } from '../../../api/exchange/settings'
 import type { Auction, Budget, Solution } from '../../../auction/model/auction'
 import { addBids } from '../../../auction/rank/fairness'
+import { joinSolutions } from '../../../auction/rank/join'
 import type { OrderUid } from '../../../domain/scalars'
 import { baselineSolver } from './baseline'
 import { batchSolver } from './batch'
@@ -50,7 +53,8 @@ export interface Proposed {
 
 /**
  * Collects the solutions of all solvers within the budget. If a solver throws on an order, it runs again
- * without that order.
+ * without that order. If more independent solutions are found than can win, the batch solver proposes them as
+ * one.
  */
 export function proposeAll(
   auction: Auction,
@@ -72,6 +76,10 @@ export function proposeAll(
       bugs.push(cause)
       if (item) failed.add(item.uid)
     }
+  }
+  if (enabled.some(({ name }) => name === 'batch')) {
+    const joined = joinSolutions(prepared, solutions, budget)
+    if (joined) solutions.push({ solver: solverAccounts.batch, ...joined })
   }
   const isSound = ({ executions }: Solution): boolean => !executions.some(({ uid }) => failed.has(uid))
   return { solutions: failed.size > 0 ? solutions.filter(isSound) : solutions, failed, bugs }
