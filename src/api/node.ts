@@ -72,7 +72,7 @@ const isSubmission = ({ url }: RpcEndpoint): boolean => findPublicNode(url)?.use
  */
 const runInTurn = <T>(
   attempts: readonly (() => Promise<T>)[],
-  isFinal: (outcome: T) => boolean,
+  isFinal: (outcome: T, index: number) => boolean,
   patienceMs: number,
 ): Promise<{ readonly final: T; readonly index: number } | { readonly outcomes: readonly T[] }> =>
   new Promise((resolve) => {
@@ -92,8 +92,9 @@ const runInTurn = <T>(
         outcomes[index] = outcome
         ended += 1
         const isLast = ended === attempts.length
-        if (isFinal(outcome) || isLast) clearTimeout(timer)
-        if (isFinal(outcome)) resolve({ final: outcome, index })
+        const isEnd = isFinal(outcome, index)
+        if (isEnd || isLast) clearTimeout(timer)
+        if (isEnd) resolve({ final: outcome, index })
         else if (isLast) resolve({ outcomes })
         else if (index === started - 1) startNext()
       })
@@ -109,13 +110,16 @@ function attemptWith(
   return async (method, params, schema) => {
     const tried = order(method)
     type Tried = Outcome<z.output<typeof schema>>
-    const isRefused = (outcome: Tried): boolean =>
-      'error' in outcome && kindOfError(method, params, outcome.error) === 'refusal'
+    // A transaction that a protected endpoint refuses is not repeated in public.
+    const isRefused = (outcome: Tried, index: number): boolean =>
+      'error' in outcome &&
+      kindOfError(method, params, outcome.error) === 'refusal' &&
+      !(method === SEND && isSubmission(tried[index] as RpcEndpoint))
     // A protected submission is not repeated in public only because it is slow.
     const patienceMs = method === SEND && tried.some(isSubmission) ? TIMEOUT_MS : FAILOVER_MS
     const found = await runInTurn<Tried>(
       tried.map((endpoint) => () => endpoint.request(method, params, schema)),
-      (outcome) => !('problem' in outcome || isRefused(outcome)),
+      (outcome, index) => !('problem' in outcome || isRefused(outcome, index)),
       patienceMs,
     )
     if ('final' in found && !('problem' in found.final)) {

@@ -14,6 +14,8 @@ interface Fake {
   readonly chainId?: number
   readonly block?: number
   readonly status?: number
+  /** Message of the RPC error with which it answers other methods. */
+  readonly error?: string
   /** Milliseconds until it answers. Infinity: never. */
   readonly delayMs?: number
 }
@@ -24,13 +26,13 @@ function openFakes(fakes: Record<string, Fake>, isWatched = true) {
     const { method } = (await request.json()) as { method: string }
     const { host, origin } = new URL(request.url)
     asked.push(`${host} ${method}`)
-    const { chainId = 1, block = 1_000, status = 200, delayMs = 0 } = fakes[origin] ?? {}
+    const { chainId = 1, block = 1_000, status = 200, delayMs = 0, error } = fakes[origin] ?? {}
     if (delayMs === Number.POSITIVE_INFINITY) await new Promise(() => undefined)
     else if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
     if (status !== 200) return new Response('busy', { status })
     if (method === 'eth_chainId') return Response.json({ result: `0x${chainId.toString(16)}` })
     if (method === 'eth_blockNumber') return Response.json({ result: `0x${block.toString(16)}` })
-    return Response.json({ result: host })
+    return Response.json(error === undefined ? { result: host } : { error: { code: -32000, message: error } })
   }
   const node = openNode(Object.keys(fakes), mainnet, fetch, isWatched ? Date.now : undefined)
   const readGasPrice = () => node.ask('eth_gasPrice', [], z.string())
@@ -157,6 +159,14 @@ describe('an endpoint for protected submission', () => {
     const sent = send(node)
     await vi.advanceTimersByTimeAsync(9_000)
     expect(await sent).toBe('rpc.mevblocker.io')
+  })
+
+  it('keeps a transaction that it refuses from the public endpoints', async () => {
+    const { node, asked } = openFakes({ [FIRST]: {}, [PROTECTED]: { error: 'nonce too low' } })
+    expect(await node.attempt('eth_sendRawTransaction', ['0x'], z.string())).toMatchObject({
+      error: { message: 'nonce too low' },
+    })
+    expect(hostsOf(asked, 'eth_sendRawTransaction')).toEqual(['rpc.mevblocker.io'])
   })
 
   it('is replaced if it is out', async () => {
