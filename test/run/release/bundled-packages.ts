@@ -45,7 +45,7 @@ function pathOf(id: string): string | undefined {
  * code.
  */
 const SUITE =
-  /^test\/(?:contract\/[\w-]+\.ts|contract\/stories\/[\w-]+\.ts|support\/(?:keys|token-lists)\.ts)$/
+  /^test\/(?:contract\/[\w-]+\.ts|contract\/stories\/[\w-]+\.ts|support\/(?:keys|known|token-lists)\.ts)$/
 
 /**
  * Checks whether one of our modules is forbidden in a bundle.
