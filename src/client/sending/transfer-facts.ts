@@ -48,8 +48,13 @@ async function readPaperFacts(
   return { code: 'none', balance, received: amount }
 }
 
-/** Returns whether a transfer to this recipient on this network was mined before. */
-async function hasSentTo({ profileId, chainId }: TransactionSender, recipient: Address): Promise<boolean> {
+/** Returns whether a transfer to this recipient on this network was mined before, or is replaced. */
+async function hasSentTo(
+  { profileId, chainId }: TransactionSender,
+  recipient: Address,
+  replaces: TransactionRow | null,
+): Promise<boolean> {
+  if (replaces?.act.kind === 'transfer' && replaces.act.recipient === recipient) return true
   const rows = clientDb.transactions.where('[profileId+state]').equals([profileId, 'mined'])
   const isSame = ({ act, ...row }: TransactionRow) =>
     act.kind === 'transfer' && act.recipient === recipient && row.chainId === chainId
@@ -74,7 +79,7 @@ export async function readTransferFacts(
     listConfirmed(),
     readSignedUsd(sender.profileId, now, replaces ?? undefined),
     findSeenLookAlike(recipient, accounts),
-    hasSentTo(sender, recipient),
+    hasSentTo(sender, recipient, replaces),
   ])
   return {
     ...chain,

@@ -4,7 +4,9 @@
  */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seen } from '../support/seen'
 import { type DevnetStage, openDevnetStage } from '../walk/devnet-stage'
+import { reviewSend } from '../walk/send'
 import { askToWrap, goToFunds, pressSend, readActivity, readTitle } from '../walk/transactions'
 import { until } from '../walk/until'
 
@@ -37,6 +39,14 @@ async function signAndLeave(before?: string): Promise<string> {
   return sent
 }
 
+/** Waits until the newest transaction is confirmed and has replaced the one before it. */
+const awaitReplaced = () =>
+  until(
+    'one confirmed, one replaced',
+    async () => (await readActivity(page)).slice(0, 2).map((text) => /Confirmed|Replaced/.exec(text)?.[0]),
+    (states) => states.join() === 'Confirmed,Replaced',
+  )
+
 describe('a transaction', () => {
   it('can be replaced at a higher fee if it is stuck', async () => {
     await stage.devnet.client.setAutomine(false)
@@ -48,9 +58,7 @@ describe('a transaction', () => {
     await signAndLeave(stuck)
     await stage.devnet.client.mine({ blocks: 1 })
     await stage.devnet.client.setAutomine(true)
-    const states = async () =>
-      (await readActivity(page)).slice(0, 2).map((text) => /Confirmed|Replaced/.exec(text)?.[0])
-    await until('one confirmed, one replaced', states, (seen) => seen.join() === 'Confirmed,Replaced')
+    await awaitReplaced()
   })
 
   it('can be cancelled by an empty transaction with its nonce if it is stuck', async () => {
@@ -63,14 +71,42 @@ describe('a transaction', () => {
     await signAndLeave(stuck)
     await stage.devnet.client.mine({ blocks: 1 })
     await stage.devnet.client.setAutomine(true)
-    const states = async () =>
-      (await readActivity(page)).slice(0, 2).map((text) => /Confirmed|Replaced/.exec(text)?.[0])
-    await until(
-      'the empty one confirmed, the other replaced',
-      states,
-      (seen) => seen.join() === 'Confirmed,Replaced',
-    )
+    await awaitReplaced()
     expect(await stage.story.balanceOf('WETH', stage.owner)).toBe(before)
+  })
+
+  it('arrives once if it is a transfer that was sped up, at a max fee in fiat', async () => {
+    const { address: to } = stage.story.trader(4)
+    const before = await stage.story.balanceOf('USDC', to)
+    await stage.devnet.client.setAutomine(false)
+    await reviewSend(page, { symbol: 'USDC', amount: '25', to })
+    const dialog = page.getByRole('dialog')
+    const maxFee = dialog.getByText('Max fee', { exact: true }).locator('xpath=following-sibling::dd[1]')
+    await seen(maxFee).toContainText(/ETH.*\$/s)
+    await dialog.getByLabel(/^To sign anyway/).fill('other address')
+    const stuck = await signAndLeave()
+    await goToFunds(page)
+    await page.getByRole('button', { name: 'Speed up' }).click()
+    await signAndLeave(stuck)
+    await stage.devnet.client.mine({ blocks: 1 })
+    await stage.devnet.client.setAutomine(true)
+    await awaitReplaced()
+    expect((await stage.story.balanceOf('USDC', to)) - before).toBe(25_000_000n)
+  })
+
+  it('moves nothing if it is a transfer that was cancelled', async () => {
+    const { address: to } = stage.story.trader(4)
+    const before = await stage.story.balanceOf('USDC', to)
+    await stage.devnet.client.setAutomine(false)
+    await reviewSend(page, { symbol: 'USDC', amount: '30', to })
+    const stuck = await signAndLeave()
+    await goToFunds(page)
+    await page.getByRole('button', { name: 'Cancel transaction' }).click()
+    await signAndLeave(stuck)
+    await stage.devnet.client.mine({ blocks: 1 })
+    await stage.devnet.client.setAutomine(true)
+    await awaitReplaced()
+    expect(await stage.story.balanceOf('USDC', to)).toBe(before)
   })
 
   it('reaches the node once if its page was killed after the signature', async () => {
