@@ -11,29 +11,32 @@ import { addressWords, create2, deployPackaged, FOUNDER } from './deploy'
 import { createPools } from './pools'
 import { contracts as contractsSchema, type Founding, type Safe } from './profile'
 import { createSafe, sendAsSafe } from './safe'
-import { buildFundingCalls, deployTokens } from './tokens'
+import { buildFundingCalls, deployTokens, placeToken, type TokensAt } from './tokens'
 
 /** `approves`: every account and Safe approves the vault relayer for every token. */
 export interface FoundingOptions {
   readonly compiled: Promise<CreationCode>
   readonly approves: boolean
+  readonly tokensAt: TokensAt
 }
 
 /** Sets up the chain. The node must mine each transaction at once. */
 export async function foundChain(
   client: DevnetClient,
-  { compiled, approves }: FoundingOptions,
+  { compiled, approves, tokensAt }: FoundingOptions,
 ): Promise<Founding> {
   await client.request({ method: 'anvil_autoImpersonateAccount', params: [true] })
   await client.setBalance({ address: FOUNDER, value: 10n ** 24n })
-  const { uniswapV2Factory: factory, ...packaged } = await deployPackaged(client)
+  const { uniswapV2Factory: factory, ...deployed } = await deployPackaged(client)
+  const wrappedNative = await placeToken(client, deployed.wrappedNative, tokensAt.WETH)
+  const packaged = { ...deployed, wrappedNative }
   const safes = await createSafes(client, packaged)
   const { DevEthFlow, DevHooksTrampoline, ...tokenCode } = await compiled
-  const { settlement, wrappedNative } = packaged
+  const { settlement } = packaged
   const ethFlow = await create2(client, concat([DevEthFlow, addressWords(settlement, wrappedNative)]))
   const hooksTrampoline = await create2(client, concat([DevHooksTrampoline, addressWords(settlement)]))
   const contracts = z.decode(contractsSchema, { ...packaged, ethFlow, hooksTrampoline })
-  const tokens = await deployTokens(client, contracts.wrappedNative, tokenCode)
+  const tokens = await deployTokens(client, contracts.wrappedNative, tokenCode, tokensAt)
   const pairs = await createPools(client, factory, tokens)
   const owners = [...traders, ...safes].map((owner) => owner.address)
   await sendBatch(client, buildFundingCalls(tokens, owners))

@@ -8,6 +8,7 @@ import type { DevnetClient } from './client'
 import { compileContracts } from './compile'
 import type { DevnetProfile, Founding } from './profile'
 import { readSavedChain, saveChain } from './saved-chain'
+import type { TokensAt } from './tokens'
 
 /** Options of a devnet. The default is a new chain 31337 at a free port that mines on demand. */
 export interface DevnetOptions {
@@ -17,6 +18,8 @@ export interface DevnetOptions {
   readonly blockTimeSeconds?: number
   /** Whether every account and Safe approves the vault relayer for every token. */
   readonly approves?: boolean
+  /** Addresses of tokens, such as those of a listed network. Default: addresses that follow from the code. */
+  readonly tokensAt?: TokensAt
   /** Folder in which the chain is saved. */
   readonly savedIn?: string
 }
@@ -51,13 +54,13 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
 type Found = (client: DevnetClient) => Promise<Founding>
 
 /** Starts compiling at once. The returned function sets up the chain on a node. */
-function prepareFounding({ approves = false }: DevnetOptions): Found {
+function prepareFounding({ approves = false, tokensAt = {} }: DevnetOptions): Found {
   const compiled = compileContracts()
   // The promise is awaited when there is a node. An earlier failure must not count as unhandled.
   compiled.catch(() => undefined)
   return async (client) => {
     const { foundChain } = await import('./found-chain')
-    return foundChain(client, { compiled, approves })
+    return foundChain(client, { compiled, approves, tokensAt })
   }
 }
 

@@ -2,7 +2,7 @@
  * Tokens of the devnet: WETH and test tokens with 18 and 6 decimals, at the initial prices of the pools. All
  * but USDT support permits.
  */
-import { concat, encodeAbiParameters, encodeFunctionData } from 'viem'
+import { concat, encodeAbiParameters, encodeFunctionData, numberToHex } from 'viem'
 import type { Address, Hex } from '../../src/domain/scalars'
 import { tokenAbi } from './abis'
 import type { BatchCall } from './batch'
@@ -28,17 +28,46 @@ export type TokenSymbol = (typeof ROWS)[number]['symbol']
 /** A token with its initial worth and balances. */
 export type FoundedToken = DevToken & (typeof ROWS)[number]
 
+/** Addresses of tokens that differ from those that follow from their code. */
+export type TokensAt = Readonly<Partial<Record<TokenSymbol, Address>>>
+
+/** Slots that the constructors of the tokens write: names, symbols and decimals. */
+const CONSTRUCTOR_SLOTS = 8n
+
+/** Copies a new token to an address. Without an address, it stays where it is. Returns its address. */
+export async function placeToken(
+  client: DevnetClient,
+  created: Address,
+  to: Address = created,
+): Promise<Address> {
+  if (to === created) return to
+  await client.setCode({ address: to, bytecode: (await client.getCode({ address: created })) ?? '0x' })
+  for (let index = 0n; index < CONSTRUCTOR_SLOTS; index += 1n) {
+    const slot = numberToHex(index)
+    const value = (await client.getStorageAt({ address: created, slot })) ?? '0x'
+    await client.setStorageAt({ address: to, index: numberToHex(index, { size: 32 }), value })
+  }
+  return to
+}
+
 /** Creates the test tokens. The list starts with the existing WETH. */
 export async function deployTokens(
   client: DevnetClient,
   wrappedNative: Address,
   code: Pick<CreationCode, 'DevToken' | 'DevZeroFirstToken'>,
+  tokensAt: TokensAt,
 ): Promise<readonly FoundedToken[]> {
   const tokens: FoundedToken[] = []
   for (const row of ROWS) {
     const creationCode = row.symbol === 'USDT' ? code.DevZeroFirstToken : code.DevToken
     const address =
-      row.symbol === 'WETH' ? wrappedNative : await create2(client, concat([creationCode, wordsOf(row)]))
+      row.symbol === 'WETH'
+        ? wrappedNative
+        : await placeToken(
+            client,
+            await create2(client, concat([creationCode, wordsOf(row)])),
+            tokensAt[row.symbol],
+          )
     tokens.push({ ...row, address })
   }
   return tokens

@@ -11,6 +11,8 @@ const BROWSERS_OWN = /(^|\.)(google|googleapis|gvt1|gstatic|googleusercontent)\.
 export interface RecordingProxy {
   /** Flags that send Chromium through the proxy, for this machine as well. */
   readonly flags: readonly string[]
+  /** Preferences that send requests over TLS of Firefox through the proxy. */
+  readonly firefoxPrefs: Readonly<Record<string, string | number>>
   /** Returns the hosts since the last call, sorted and without duplicates. */
   readonly takeHosts: () => readonly string[]
   readonly close: () => Promise<void>
@@ -61,6 +63,11 @@ export async function startRecordingProxy(
   const { port } = server.address() as AddressInfo
   return {
     flags: [`--proxy-server=http://127.0.0.1:${port}`, '--proxy-bypass-list=<-loopback>'],
+    firefoxPrefs: {
+      'network.proxy.type': 1,
+      'network.proxy.ssl': '127.0.0.1',
+      'network.proxy.ssl_port': port,
+    },
     takeHosts: () => {
       const hosts = [...asked].sort()
       asked.clear()

@@ -7,7 +7,7 @@ import type { Fetch } from '../../../api/endpoint'
 import { openNode, type RpcNode } from '../../../api/node'
 import { quantity } from '../../../api/rpc-endpoint'
 import { deploymentOf } from '../../../domain/chains/chains'
-import { type CustomChain, registerCustomChain } from '../../../domain/chains/custom-chains'
+import type { CustomChain } from '../../../domain/chains/custom-chains'
 import { findToken, listTokens, registerTokens } from '../../../domain/chains/tokens'
 import type { ServedDocument } from '../../../domain/orders/app-data'
 import { Refusal } from '../../../domain/refusal'
@@ -120,17 +120,13 @@ async function readAccount({ site, relayer, node }: RpcChain, id: ChainId, owner
   return { blockNumber, funds }
 }
 
-/**
- * Registers and opens a chain of the user.
- * @throws RangeError if its id or name belongs to another network
- */
+/** Opens a registered chain through its nodes. */
 export function createRpcChain(
   database: ServiceDatabase,
   own: CustomChain,
   fetch: Fetch,
   volumeFeeBps: number,
 ): ChainPort {
-  registerCustomChain(own)
   const id = own.chainId
   const node = openNode(own.rpcUrls, id, fetch)
   const { settlement, relayer, ethFlow } = deploymentOf(id, 'production')

@@ -3,7 +3,7 @@ import type { Fetch } from '../../../api/endpoint'
 import { type ExchangeSettings, toExchangeTime } from '../../../api/exchange/settings'
 import { createRouter } from '../../../api/router'
 import { listChains } from '../../../domain/chains/chains'
-import type { CustomChain } from '../../../domain/chains/custom-chains'
+import { type CustomChain, registerCustomChain } from '../../../domain/chains/custom-chains'
 import { Refusal } from '../../../domain/refusal'
 import type { AffiliateProgram } from '../../../domain/reports/affiliate-rewards'
 import type { Address, ChainId, Milliseconds } from '../../../domain/scalars'
@@ -54,8 +54,11 @@ export interface ServicePorts {
    * `performance.now`.
    */
   readonly elapsed?: () => number
-  /** A chain that the user added, and the function that reaches its nodes. */
-  readonly customChain?: { readonly chain: CustomChain; readonly fetch: Fetch }
+  /**
+   * A chain that the user added, and the function that reaches its nodes. A copy of a listed network, such as
+   * a fork, uses the contracts and tokens of the list.
+   */
+  readonly customChain?: { readonly chain: CustomChain; readonly fetch: Fetch; readonly isCopy?: boolean }
 }
 
 export interface Service {
@@ -96,11 +99,15 @@ type ServiceSettings = Pick<
     readonly protocolFees?: readonly ProtocolFeeRule[] | undefined
   }
 
-const openCustomChain = (
+/** @throws RangeError if another network has the id or name of a chain that is not a copy */
+function openCustomChain(
   database: ServiceDatabase,
-  { chain, fetch }: NonNullable<ServicePorts['customChain']>,
+  { chain, fetch, isCopy = false }: NonNullable<ServicePorts['customChain']>,
   volumeFeeBps: number,
-) => [chain.chainId, createRpcChain(database, chain, fetch, volumeFeeBps)] as const
+) {
+  if (!isCopy) registerCustomChain(chain)
+  return [chain.chainId, createRpcChain(database, chain, fetch, volumeFeeBps)] as const
+}
 
 /**
  * Builds the context of a service over an open database.
