@@ -55,7 +55,7 @@ async function post(
   const { data: reply } = z.safeParse(rpcReply, body)
   if (status === TOO_MANY_REQUESTS || !reply)
     throw new Refusal('NodeUnavailable', {
-      description: status >= 400 ? t`it answered ${status}.` : t`its answer is not JSON-RPC.`,
+      description: status >= 400 ? t`HTTP status ${status}.` : t`its answer is not JSON-RPC.`,
     })
   return 'error' in reply ? { error: toRpcError(reply.error) } : reply
 }

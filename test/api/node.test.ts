@@ -290,7 +290,7 @@ describe('an attempt of another method', () => {
 it('an HTTP error of an RPC endpoint is named by its status', async () => {
   const node = openNode([FIRST], devnet, async () => new Response('<html>', { status: 429 }))
   const refused = await refusal(node.ask('eth_gasPrice', [], text), 'NodeUnavailable', 503)
-  expect(refused.message).toBe('The RPC endpoint first.invalid does not answer: it answered 429.')
+  expect(refused.message).toBe('The RPC endpoint first.invalid does not answer: HTTP status 429.')
 })
 
 it('a revert that an RPC endpoint reports as a result of `ask` is quoted', async () => {

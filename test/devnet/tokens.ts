@@ -28,7 +28,7 @@ export type TokenSymbol = (typeof ROWS)[number]['symbol']
 /** A token with its initial worth and balances. */
 export type FoundedToken = DevToken & (typeof ROWS)[number]
 
-/** Addresses of tokens that differ from those that follow from their code. */
+/** Addresses of tokens. Default: addresses that follow from their code. */
 export type TokensAt = Readonly<Partial<Record<TokenSymbol, Address>>>
 
 /** Slots that the constructors of the tokens write: names, symbols and decimals. */

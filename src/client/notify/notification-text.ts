@@ -96,16 +96,19 @@ function surplusPercent(bps: number): string {
 }
 
 /**
- * Writes the gains: ". +5 USDC vs. quote, Surplus +12.4 USDC (+0.41%)." Empty if the gain is below a cent.
+ * Writes the gains: ". −5 USDC vs. quote, Surplus +12.4 USDC (+0.41%)." A gain or loss below a cent is left
+ * out.
  */
 function writeGains(order: KnownOrder): string {
   const { chainId, terms, executed } = order
   const token = terms.kind === 'sell' ? terms.buyToken : terms.sellToken
-  const write = (atoms: bigint): string | undefined =>
-    atoms > 0n && !isUnderACent(chainId, token, atoms)
-      ? `+${writeReceived(chainId, token, atoms)}`
-      : undefined
-  const surplus = write(surplusOf(terms, executed))
+  const write = (atoms: bigint): string | undefined => {
+    const size = atoms < 0n ? -atoms : atoms
+    if (size === 0n || isUnderACent(chainId, token, size)) return undefined
+    return `${atoms < 0n ? '−' : '+'}${writeReceived(chainId, token, size)}`
+  }
+  const gained = surplusOf(terms, executed)
+  const surplus = gained > 0n ? write(gained) : undefined
   const overQuote = write(gainOverQuote(order))
   const gains = [
     // A market order has a shown quote. Its surplus over the limit is only unused slippage.

@@ -28,7 +28,7 @@ export function NativeCost({ atoms, nativeUsd }: NativeCostProps) {
   const costUsd = nativeUsd === undefined ? undefined : toUsd(atoms, native.decimals, nativeUsd)
   return (
     <>
-      <AmountOut atoms={atoms} token={native} />{' '}
+      <AmountOut atoms={atoms} token={native} /> <span class="soft">·</span>{' '}
       {costUsd === undefined ? (
         <span class="soft">{isTestNetwork(chain.id) ? t`no value` : t`price unknown`}</span>
       ) : (

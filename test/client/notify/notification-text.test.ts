@@ -31,9 +31,9 @@ const buying = makeTerms({
 })
 
 describe('the text of a fill', () => {
-  it('contains both amounts and the surplus over the limit', () => {
+  it('contains both amounts, the loss against the quote and the surplus over the limit', () => {
     expect(writeNotificationText('order_filled', notifiedOrder())).toBe(
-      'Sold 1 WETH for 3,012.40 USDC. Surplus +12.40 USDC (+0.41%).',
+      'Sold 1 WETH for 3,012.40 USDC. −2.60 USDC vs. quote, Surplus +12.40 USDC (+0.41%).',
     )
   })
 
@@ -80,10 +80,10 @@ describe('the text of a fill', () => {
     ).toContain('Surplus +0.009 WGAIN')
   })
 
-  it('mentions no gain at exactly the limit', () => {
+  it('mentions no surplus at exactly the limit', () => {
     const executed = { sell: WETH_1, buy: 3_000_000_000n }
     expect(writeNotificationText('order_filled', notifiedOrder({ executed }))).toBe(
-      'Sold 1 WETH for 3,000 USDC',
+      'Sold 1 WETH for 3,000 USDC. −15 USDC vs. quote.',
     )
   })
 
