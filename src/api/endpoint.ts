@@ -72,6 +72,6 @@ export class Answer<T> {
   }
 }
 
-export type Handler<I, R> = (input: I, context: RequestContext) => Promise<R | Answer<R>>
+type Handler<I, R> = (input: I, context: RequestContext) => Promise<R | Answer<R>>
 
 export type RowHandler<R extends EndpointRow> = Handler<RowInput<R>, RowAnswer<R>>

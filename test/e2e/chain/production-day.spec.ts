@@ -33,7 +33,7 @@ afterAll(() => stage?.close())
 const sellWeth = (amount: string) => ({ sell: 'WETH', buy: 'USDC', side: 'sell', amount }) as const
 const balance = () => page.locator('.balance').first()
 
-/** Opens the form anew. The first RPC endpoint of the list is asked first. */
+/** Reloads the form. Calls go to the first RPC endpoint of the list again. */
 async function reopenSwap(): Promise<void> {
   await go(page, '#/swap')
   await page.reload()

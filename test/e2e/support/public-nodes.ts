@@ -5,14 +5,14 @@ import { text } from 'node:stream/consumers'
 import { testCertificate, testKey } from '../explorer-pages/certificate'
 
 /** One request. `at` is a time in milliseconds. */
-export interface NodeCall {
+interface NodeCall {
   readonly host: string
   readonly method: string
   readonly at: number
 }
 
 /** `busy` answers 429, `silent` never answers, and a function changes the node's reply. */
-export type Behaviour = 'busy' | 'silent' | ((reply: string) => string)
+type Behaviour = 'busy' | 'silent' | ((reply: string) => string)
 
 const honest: Behaviour = (reply) => reply
 

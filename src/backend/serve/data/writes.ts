@@ -13,7 +13,7 @@ export interface Range {
   readonly lt: string
 }
 
-export interface ScanOptions extends Range {
+interface ScanOptions extends Range {
   readonly isReverse?: boolean
   /** Maximum number of entries that the reader needs. Default: all. */
   readonly limit?: number
