@@ -54,7 +54,7 @@ const quoteRequest = (world: World) => {
 export const promisedStories: readonly Story[] = [
   {
     name: 'POST quote answers the order parameters, the expiry and whether it is verified',
-    clause: 'specification 4.9',
+    clause: 'Quotes',
     isReading: true,
     run: async (world) => {
       const request = quoteRequest(world)
@@ -70,7 +70,7 @@ export const promisedStories: readonly Story[] = [
   },
   {
     name: 'POST quote refuses a request without its required fields',
-    clause: 'specification 7.1',
+    clause: 'Quotes, Refusals',
     isReading: true,
     run: async (world) => {
       const response = await send(world, orderbook(world, '/quote'), { kind: 'sell' })
@@ -80,7 +80,7 @@ export const promisedStories: readonly Story[] = [
   },
   {
     name: 'POST orders/by_uids leaves out unknown orders, and refuses more than 128',
-    clause: 'specification 4.10',
+    clause: 'Orders, Lists',
     isReading: true,
     run: async (world) => {
       const path = orderbook(world, '/orders/by_uids')
@@ -91,7 +91,7 @@ export const promisedStories: readonly Story[] = [
   },
   {
     name: 'GET of an unknown order and of its debug report is an error',
-    clause: 'specification 4.8, 4.11',
+    clause: 'Orders, Debug report',
     isReading: true,
     run: async (world) => {
       for (const path of [`/orders/${unknownUid}`, `/debug/order/${unknownUid}`])
@@ -100,7 +100,7 @@ export const promisedStories: readonly Story[] = [
   },
   {
     name: 'GET usdPrice answers a number that can be cached',
-    clause: 'specification 4.1',
+    clause: 'Token prices',
     isReading: true,
     run: async (world) => {
       const response = await send(world, `/${networkOf(world)}/tokens/-/usdPrice`)
@@ -114,7 +114,7 @@ export const promisedStories: readonly Story[] = [
   },
   {
     name: 'GET topHolders answers addresses and balances, or that there are none',
-    clause: 'specification 4.2',
+    clause: 'Token prices',
     isReading: true,
     run: async (world) => {
       const token = chainOf(networkOf(world)).wrappedNative
@@ -126,7 +126,7 @@ export const promisedStories: readonly Story[] = [
   },
   {
     name: 'GET notifications of an account without orders is an empty list, cached for 300 seconds',
-    clause: 'specification 4.7, 8',
+    clause: 'Notifications',
     isReading: true,
     run: async (world) => {
       const response = await send(world, `/accounts/${newKey().address}/notifications`)
@@ -136,7 +136,7 @@ export const promisedStories: readonly Story[] = [
   },
   {
     name: 'GET of the affiliate and the statistics of a new wallet is an error',
-    clause: 'specification 4.3 to 4.6',
+    clause: 'Affiliates',
     isReading: true,
     run: async (world) => {
       const { address } = newKey()
@@ -146,7 +146,7 @@ export const promisedStories: readonly Story[] = [
   },
   {
     name: 'an order is placed, found by its UID and in its debug report, refused twice, and cancelled',
-    clause: 'specification 2.2, 2.3, 4.8, 4.10, 4.11, 7.2',
+    clause: 'Placing an order, Orders, Debug report, Cancelling',
     needs: 'key',
     run: async (world) => {
       const { key } = world
