@@ -269,7 +269,8 @@ describe('a web app', () => {
 
   it('has its order filled, listed and notified like an order that Cowbell placed', async () => {
     await page.bringToFront()
-    await goTo('#/orders?tab=filled')
+    await goTo('#/orders')
+    await page.getByRole('radio', { name: /^Filled [1-9]/ }).check()
     await page.getByRole('main').getByText(/WETH/).first().waitFor()
     await seen(page.getByRole('link', { name: /^Notifications, \d+ unread$/ })).toBeVisible()
   })
