@@ -83,24 +83,25 @@ export function createRouter(
   report: (bug: unknown) => void,
 ): Fetch {
   const router = new PatternRouter<Dispatch>()
-  const toRefusal = (cause: unknown): Refusal => {
+  const toRefusal = (cause: unknown, { signal }: Pick<Request, 'signal'>): Refusal => {
     const error = toStorageRefusal(cause)
     if (error instanceof Refusal && error.status > 0) return error
-    report(error)
+    // Nobody reads the reply to an aborted request, whose body may have ended early.
+    if (!signal.aborted) report(error)
     return new Refusal('InternalServerError')
   }
   const answer = async ({ row, name }: Route, request: Request, path: Record<string, string>) => {
     const [{ handlers, now }, input] = await Promise.all([getContext(), readInput(row, request, path)])
     const handler = handlers[name] as AnyHandler
     const result = await handler(input, { now: now(), signal: request.signal })
-    return replySuccess(row, request, result, (error) => writeRefusal(toRefusal(error), row.area))
+    return replySuccess(row, request, result, (error) => writeRefusal(toRefusal(error, request), row.area))
   }
   for (const [path, routes] of listRoutes()) {
     for (const route of routes) {
       const { method, area } = route.row
       router.add(method, path, (request, parts) =>
         answer(route, request, unescapeAll(parts)).catch((error: unknown) =>
-          replyRefusal(toRefusal(error), area),
+          replyRefusal(toRefusal(error, request), area),
         ),
       )
     }

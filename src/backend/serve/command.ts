@@ -60,7 +60,7 @@ async function run(flags: Flags): Promise<void> {
   const close = (): void => void server.close().catch((error: unknown) => fail(error))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, close)
   if (dataFolder === undefined)
-    write('The state is in memory and ends with this process. --data DIR stores it.')
+    log.note('The state is in memory and ends with this process. --data DIR stores it.')
   process.stdout.write(`${server.url}\n`)
 }
 

@@ -7,7 +7,7 @@ import { isExtension, isForeignPage, withoutSignatures } from './withheld'
 const ALLOWED = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'GET, POST, DELETE, OPTIONS, PUT, PATCH, HEAD',
-  'Access-Control-Allow-Headers': 'origin, content-type, x-auth-token, x-appid',
+  'Access-Control-Allow-Headers': 'origin, content-type, authorization, x-auth-token, x-appid',
   'Access-Control-Max-Age': '86400',
 } as const
 

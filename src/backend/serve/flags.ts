@@ -88,7 +88,7 @@ function readWord<W extends string>(flag: string, text: string, words: readonly 
 
 function readHostName(text: string): string {
   const url = `http://${text}`
-  if (URL.canParse(url) && new URL(url).host === text.toLowerCase()) return text.toLowerCase()
+  if (URL.canParse(url) && new URL(url).hostname === text.toLowerCase()) return text.toLowerCase()
   throw new Error(`--allow-host must be a host name without scheme, port or path, not ${text}.`)
 }
 

@@ -22,7 +22,7 @@ export const isProbe = (path: string): boolean => path === '/healthz' || path ==
 export function answerHealthFirst(fetch: Fetch, { metrics, countOpenOrders }: HealthParts): Fetch {
   return async (request) => {
     const { pathname } = new URL(request.url)
-    if (request.method !== 'GET' || request.headers.has('Origin')) return fetch(request)
+    if (!['GET', 'HEAD'].includes(request.method) || request.headers.has('Origin')) return fetch(request)
     if (pathname === '/healthz') return text('ok\n')
     if (pathname === '/readyz')
       return countOpenOrders().then(

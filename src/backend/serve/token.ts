@@ -32,6 +32,13 @@ const READING_PATHS = /\/api\/v1\/(?:quote(?:\/stream)?|orders\/by_uids)\/?$/
 const isWrite = (method: string, path: string): boolean =>
   !READING_METHODS.includes(method) && !READING_PATHS.test(path)
 
+/** Pages may read why they were refused. */
+const REFUSED_HEADERS = {
+  'WWW-Authenticate': 'Bearer',
+  'Cache-Control': 'no-store',
+  'Access-Control-Allow-Origin': '*',
+} as const
+
 export interface TokenRules {
   readonly token: string
   /** Whether writing needs the token too. */
@@ -47,7 +54,7 @@ export function requireToken(fetch: Fetch, { token, isForWrites }: TokenRules): 
     const description = 'This request needs the token of the service: Authorization: Bearer TOKEN.'
     return Response.json(
       { errorType: 'Unauthorized', description },
-      { status: 401, headers: { 'WWW-Authenticate': 'Bearer', 'Cache-Control': 'no-store' } },
+      { status: 401, headers: REFUSED_HEADERS },
     )
   }
 }

@@ -93,7 +93,9 @@ export async function sign(
 async function checkReplaced({ replaces, replacedFill, ...entry }: OrderEntry): Promise<void> {
   if (!replaces || replacedFill === undefined) return
   const replaced = await readEntry({ ...entry, uid: replaces })
-  if (replaced && 'order' in replaced && (reportedFill(replaced.order) ?? 0n) > replacedFill)
+  const fill = replaced && 'order' in replaced ? reportedFill(replaced.order) : 0n
+  // An unknown fill may be a further one.
+  if (fill === undefined || fill > replacedFill)
     throw new WalletRefusal('PolicyBroken', {
       description: t`The order filled further while you edited it.`,
       fix: t`Edit it again.`,

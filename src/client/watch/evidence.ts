@@ -149,7 +149,10 @@ export function findContradiction(
   const chain = evidence?.chain
   if (typeof chain !== 'bigint') return undefined
   const was = claimedFill(before) ?? 0n
-  const is = claimedFill(order) ?? was
+  const claimed = claimedFill(order)
+  // A service that does not report its fills hides none, unless the chain has the whole order.
+  if (claimed === undefined && chain < targetAmount(order)) return undefined
+  const is = claimed ?? was
   if (chain < is && is > was) return 'lacking'
   const isLess = is < was || (isUnfilledEnd(order) && before?.status !== order.status)
   return chain > is && isLess ? 'hidden' : undefined

@@ -114,8 +114,8 @@ async function requestTrades(
 ): Promise<void> {
   const traded = observations.flatMap((observation) => {
     const { key } = observation
-    const bought = (observation.kind === 'seen' ? observation.order.executedBuyAmount : undefined) ?? 0n
     const before = key.order?.executedBuyAmount ?? 0n
+    const bought = (observation.kind === 'seen' ? observation.order.executedBuyAmount : undefined) ?? before
     return bought > 0n || before > 0n ? [{ entry: key, bought, before }] : []
   })
   const noted = await readRecordedAmounts(traded.map(({ entry }) => entry))

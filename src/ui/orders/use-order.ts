@@ -107,7 +107,8 @@ function endOfReport(order: Order, events: DebugReport['events']): Milliseconds 
 const isAhead = (order: Order, entry: OrderEntry | undefined): boolean =>
   entry?.step === 'accepted' &&
   (order.status !== statusOfEntry(entry) ||
-    order.executedBuyAmount !== (orderOf(entry)?.executedBuyAmount ?? 0n))
+    (order.executedBuyAmount !== undefined &&
+      order.executedBuyAmount !== (orderOf(entry)?.executedBuyAmount ?? 0n)))
 
 /**
  * Makes the worker update an order when its report is ahead of the journal. A worker that stopped between

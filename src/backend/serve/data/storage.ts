@@ -19,10 +19,14 @@ const BUFFER_BYTES = 16 << 20
 
 /** File that every folder of the store has. */
 const MARK = 'CURRENT'
+/** Other files of the store. */
+const STORE_FILE = /^(?:MANIFEST-\d+|\d+\.(?:ldb|log))$/
 
-const codeOf = (error: unknown): unknown => {
-  const { cause } = error as { readonly cause?: { readonly code?: unknown } }
-  return cause?.code
+/** Returns the code of an error of the store. Other errors have none of these. */
+function codeOf(error: unknown): string | undefined {
+  const { cause, code } = error as { readonly cause?: { readonly code?: unknown }; readonly code?: unknown }
+  const found = String(cause?.code ?? code)
+  return found.startsWith('LEVEL_') ? found : undefined
 }
 
 const messageOf = (error: unknown): string => {
@@ -37,7 +41,7 @@ function explain(folder: string, error: unknown): Error {
     return new Error(`${folder} is used by another process. End it, or choose another folder for --data.`)
   if (code === 'LEVEL_CORRUPTION')
     return new Error(`${folder} is damaged: ${messageOf(error)}. Restore a copy, or choose another folder.`)
-  return new Error(`${folder} cannot be opened: ${messageOf(error)}`)
+  return new Error(`${folder} cannot be read: ${messageOf(error)}. Restore a copy, or choose another folder.`)
 }
 
 /** Checks that a folder is writable, and that it is empty or has data of a service. @throws Error */
@@ -49,8 +53,10 @@ async function prepareFolder(folder: string): Promise<void> {
     throw new Error(`--data ${folder} is not a writable folder: ${(error as Error).message}`)
   }
   const files = await readdir(folder)
-  if (files.length > 0 && !files.includes(MARK))
-    throw new Error(`${folder} has other files. Choose an empty folder for --data.`)
+  if (files.length === 0 || files.includes(MARK)) return
+  if (files.some((file) => STORE_FILE.test(file)))
+    throw new Error(`${folder} is damaged: it has no ${MARK}. Restore a copy, or choose another folder.`)
+  throw new Error(`${folder} has other files. Choose an empty folder for --data.`)
 }
 
 /** Checks the format of a store, or writes it to an empty one. @throws Error */
@@ -59,7 +65,6 @@ async function checkFormat(store: Store, folder: string): Promise<void> {
   if (format === FORMAT) return
   const [first] = await store.keys({ limit: 1 }).all()
   if (format === undefined && first === undefined) return store.put(FORMAT_KEY, Buffer.from(FORMAT))
-  await store.close()
   throw new Error(
     format === undefined
       ? `${folder} has the data of another program. Choose an empty folder for --data.`
@@ -85,7 +90,10 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   await store.open().catch((error: unknown) => {
     throw explain(folder, error)
   })
-  await checkFormat(store, folder)
+  await checkFormat(store, folder).catch(async (error: unknown) => {
+    await store.close()
+    throw codeOf(error) ? explain(folder, error) : error
+  })
   const { begin, end } = openTransactions(store)
   const create = (core: DBCore): DBCore => {
     const tables = new Map(core.schema.tables.map((schema) => [schema.name, createTable(schema)]))

@@ -67,7 +67,7 @@ function sumRows({ pair, kind, limit, executed, ends }: GroupSums, usd: UsdPrice
       t`Limit price`,
       <PriceRange key="price" pair={pair} ends={ends} start={directionOf({ kind })} />,
     ] as const,
-    ...(executed.buy > 0n ? [[t`Received`, bought(executed.buy)] as const] : []),
+    ...(executed && executed.buy > 0n ? [[t`Received`, bought(executed.buy)] as const] : []),
   ]
 }
 

@@ -13,17 +13,16 @@ export interface GroupSums {
   readonly kind: OrderView['terms']['kind']
   /** Signed amounts. One of them is a bound. */
   readonly limit: Executed
-  /** Traded amounts. */
-  readonly executed: Executed
+  /** Traded amounts. Undefined if the service does not report those of an order. */
+  readonly executed: Executed | undefined
   /** Limits of the lowest and the highest price, in the direction in which the orders are priced. */
   readonly ends: readonly [Executed, Executed]
 }
 
+const NOTHING: Executed = { sell: 0n, buy: 0n }
+
 const add = (amounts: readonly Executed[]): Executed =>
-  amounts.reduce((sum, { sell, buy }) => ({ sell: sum.sell + sell, buy: sum.buy + buy }), {
-    sell: 0n,
-    buy: 0n,
-  })
+  amounts.reduce((sum, { sell, buy }) => ({ sell: sum.sell + sell, buy: sum.buy + buy }), NOTHING)
 
 /** Compares two prices without rounding. */
 function comparePrices(a: Executed, b: Executed, direction: PriceDirection): number {
@@ -45,13 +44,14 @@ export function sumGroup(views: readonly OrderView[]): GroupSums | undefined {
   if (!isAlike) return undefined
   const direction = directionOf(first.terms)
   const limits = views.map(({ terms }) => limitOf(terms))
+  const totals = views.map(({ order }) => (order ? totalsOf(order) : NOTHING))
   const sorted = limits.toSorted((a, b) => comparePrices(a, b, direction))
   const own = limitOf(first.terms)
   return {
     pair: first.pair,
     kind,
     limit: add(limits),
-    executed: add(views.flatMap(({ order }) => (order && totalsOf(order)) ?? [])),
+    executed: totals.some((total) => !total) ? undefined : add(totals.flatMap((total) => total ?? [])),
     ends: [sorted[0] ?? own, sorted.at(-1) ?? own],
   }
 }
