@@ -43,7 +43,6 @@ const COVERED_ELSEWHERE: Readonly<Record<string, string>> = {
   'src/backend/local/chain': 'test/backend/local/paper, test/devnet/chain',
   'src/backend/local/store/chain': 'test/backend/local/auctions, test/devnet/chain',
   'src/ui/environments': 'test/e2e/service/remote.spec.ts, test/client/settings/profile-draft.test.ts',
-  'src/ui/send': 'test/e2e/app/send.spec.ts, test/client/trade/send-form.test.ts',
 }
 
 /** Maximum number of source files in a folder. The kit has one file per component. */

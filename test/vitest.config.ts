@@ -65,6 +65,7 @@ export const alone = [
   'test/ui/orders/use-order.test.tsx',
   'test/ui/review/{review,sign-button}.test.tsx',
   'test/ui/safe/safe-signing.test.tsx',
+  'test/ui/send/send-dialogs.test.tsx',
   'test/ui/settings/network-setting.test.tsx',
   'test/ui/swap/{amounts,swap}.test.tsx',
   'test/ui/tokens/native-cost.test.tsx',

@@ -48,7 +48,10 @@ export async function readReceived(
 ): Promise<bigint | undefined> {
   const data: Hex = `0x${word(token)}${word(recipient)}${word(amount.toString(16))}`
   const outcome = await readCall(node, holder, data, { [holder]: { code: CODE } })
-  return 'result' in outcome && size(outcome.result) === WORD_BYTES ? BigInt(outcome.result) : undefined
+  if (!('result' in outcome) || size(outcome.result) !== WORD_BYTES) return undefined
+  // The recipient may have less afterwards: nothing arrived.
+  const received = BigInt.asIntN(8 * WORD_BYTES, BigInt(outcome.result))
+  return received > 0n ? received : 0n
 }
 
 /**

@@ -21,6 +21,12 @@ const sendDraft = z.object({
 })
 export type SendDraft = z.output<typeof sendDraft>
 
+/** A key or a phrase that was pasted by mistake has 64 hex digits or spaces. */
+const isStorable = (text: string): boolean => /^\S{1,80}$/.test(text) && !/[0-9a-f]{64}/i.test(text)
+
+/** Returns the recipient as it may be stored: an address or a name, never a secret. */
+export const storedRecipient = (text: string): string => (isStorable(text) ? text : '')
+
 export const emptySend = (token: Address): SendDraft => ({
   token,
   amount: '',

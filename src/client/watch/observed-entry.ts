@@ -120,7 +120,7 @@ const applyForgery = (entry: Accepted, now: Milliseconds): Applied => ({
 /** Builds the end of an order whose service no longer knows it, or is contradicted by the chain. */
 function toEnded(entry: Accepted, status: 'expired' | 'cancelled'): Order {
   const { uid, owner, terms, order, signature, createdAt } = entry
-  // A service that never reported the order says nothing about its fills.
+  const none = 0n as Amount
   const placed = {
     ...terms,
     uid,
@@ -128,6 +128,12 @@ function toEnded(entry: Accepted, status: 'expired' | 'cancelled'): Order {
     signingScheme: signature.scheme,
     signature: signature.bytes,
     creationDate: createdAt,
+    class: 'limit' as const,
+    invalidated: false,
+    executedSellAmount: none,
+    executedSellAmountBeforeFees: none,
+    executedBuyAmount: none,
+    executedFeeAmount: none,
     settlementContract: deploymentOfOrder(entry).settlement,
   }
   return { ...(order ?? placed), status }

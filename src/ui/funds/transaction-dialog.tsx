@@ -131,9 +131,9 @@ function Received({ trial }: { readonly trial: Simulation | undefined }) {
   if (!trial || 'message' in trial || !trial.transfer || trial.act.kind !== 'transfer') return null
   const { received } = trial.transfer
   const { token, amount } = trial.act
-  if (received === amount) return null
   if (received === undefined)
-    return <p class="small soft">{t`The RPC endpoint cannot simulate how much arrives.`}</p>
+    return <Callout tone="caution">{t`The RPC endpoint cannot simulate how much arrives.`}</Callout>
+  if (received >= amount) return null
   const view = viewToken(chain.id, token)
   return (
     <Callout tone="caution" title={t`Only ${exactAmount(received, view.decimals)} ${view.symbol} arrive`}>

@@ -29,7 +29,7 @@ import { type Reply, useReply } from '../kit/use-reply'
 import { type CheckedAction, useCheckedAction } from '../signing/use-checked-action'
 import { useNativeUsd } from '../tokens/native-cost'
 import { useTransactions } from '../workspace/use-chain-access'
-import { useWorkspace } from '../workspace/workspace'
+import { useOwnAddresses } from './use-own-addresses'
 import { useTransferValue } from './use-transfer-value'
 
 /** The acts to send, in order. The last one is the purpose, the others prepare it. */
@@ -118,7 +118,7 @@ export function useTransaction(
   useTransactions()
   const row = useSentTransaction(txHash)
   const act = acts[index]
-  const accounts = useWorkspace().accounts.map(({ address }) => address)
+  const accounts = useOwnAddresses()
   const ask =
     act && !txHash ? () => simulateAct(access, act, replaces ?? null, { accounts, now: now() }) : undefined
   const trial = useReply<Simulation>(ask, [index, act?.kind, replaces?.txHash, access.sender], {

@@ -1,9 +1,11 @@
 /** Recipient of a transfer: another own account, an address of the address book, or any other address. */
+import { useState } from 'preact/hooks'
 import { watchAddresses } from '../../client/settings/address-book'
-import type { SendDraft } from '../../client/trade/send-form'
+import { type SendDraft, storedRecipient } from '../../client/trade/send-form'
 import { isolate } from '../../domain/text/isolate'
 import { t } from '../../domain/text/texts'
 import { shortAddress } from '../../wallet/vault/checksum'
+import { useOwnAddresses } from '../funds/use-own-addresses'
 import { Callout } from '../kit/callout'
 import { SelectField } from '../kit/field'
 import { useLive } from '../kit/use-live'
@@ -25,12 +27,16 @@ export interface TypedRecipient {
 
 /** Reads the recipient of the form. The sending account itself is refused. */
 export function useRecipient(
-  { token, chosen, recipient: text }: SendDraft,
+  { token, chosen, recipient }: SendDraft,
   patch: (fields: Partial<SendDraft>) => void,
 ): TypedRecipient {
   const account = useAccount()
+  const [text, show] = useState(recipient)
   const choose = (address: string) => patch({ chosen: address })
-  const type = (typed: string) => patch({ recipient: typed })
+  const type = (typed: string) => {
+    show(typed)
+    patch({ recipient: storedRecipient(typed) })
+  }
   const read = useTypedAddress(chosen || text, { isRecipient: true, tokens: [token] })
   const isSelf = read.address === account.address
   const typed = isSelf ? { isTypedName: read.isTypedName, fault: t`This is the account that sends.` } : read
@@ -41,7 +47,8 @@ export function RecipientField({ typed, chosen, choose, text, type }: TypedRecip
   const account = useAccount()
   const { accounts } = useWorkspace()
   const book = useLive(watchAddresses, []) ?? []
-  const own = accounts.filter(({ address }) => address !== account.address)
+  const usable = useOwnAddresses()
+  const own = accounts.filter(({ address }) => address !== account.address && usable.includes(address))
   const entry = book.find(({ address }) => address === chosen)
   const choices = [
     { value: OTHER, label: t`Address or ENS name…` },

@@ -10,6 +10,7 @@ import { type ActOf, callOf } from '../../wallet/messages/transaction-acts'
 import { findTransferViolations } from '../../wallet/policy/transfer-policy'
 import '../styles/screens/connect.css'
 import { useActText } from '../funds/use-act-text'
+import { useOwnAddresses } from '../funds/use-own-addresses'
 import { useTransferValue } from '../funds/use-transfer-value'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
@@ -20,7 +21,6 @@ import { CallFacts } from '../safe/call-facts'
 import { ObjectionNotes } from '../signing/objections'
 import { SigningLines } from '../signing/signing-lines'
 import { useOverrides } from '../signing/use-checked-action'
-import { useWorkspace } from '../workspace/workspace'
 
 interface SafeTransferProps {
   readonly act: ActOf<'transfer'>
@@ -41,8 +41,12 @@ export function SafeTransferDialog({ act, access, onClose }: SafeTransferProps) 
 
 /** The call of the Safe, once the recipient is checked. */
 function CheckedCall({ act, access }: Omit<SafeTransferProps, 'onClose'>) {
-  const accounts = useWorkspace().accounts.map(({ address }) => address)
-  const facts = useReply(() => readTransferFacts(access, act, { accounts, now: now() }, null), [act])
+  const accounts = useOwnAddresses()
+  const { token, recipient, amount } = act
+  const facts = useReply(
+    () => readTransferFacts(access, act, { accounts, now: now() }, null),
+    [access.sender, token, recipient, String(amount)],
+  )
   const value = useTransferValue(act.token, act.amount)
   const judge = useOverrides()
   if (!facts.value) {

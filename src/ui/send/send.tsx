@@ -58,6 +58,8 @@ interface SendFieldsProps {
 
 function SendFields({ access, form, change }: SendFieldsProps) {
   const { chain } = useWorkspace()
+  const account = useAccount()
+  const canSend = account.kind !== 'watch' && describeMissingSafe(account, chain.id) === undefined
   const funds = useFunds()
   const [act, review] = useState<ActOf<'transfer'>>()
   const { token, amount } = form
@@ -67,7 +69,7 @@ function SendFields({ access, form, change }: SendFieldsProps) {
   const reading = readSendForm(chain.id, { token, amount, recipient: recipient.typed.address }, balance)
   return (
     <>
-      <Form onSubmit={() => review(reading.act)}>
+      <Form onSubmit={() => review(canSend ? reading.act : undefined)}>
         <TokenAmount
           token={token}
           text={amount}

@@ -57,6 +57,7 @@ describe('readTransferFee', () => {
     ['the whole amount arrives', (amount: bigint) => word(amount), 0],
     ['an atom is lost by rounding', (amount: bigint) => word(amount - 1n), 0],
     ['nothing arrives', () => word(0n), 10_000],
+    ['the recipient has less afterwards', () => word(2n ** 256n - 5n), 10_000],
   ] as const)('returns the fee where %s', async (_, received, bps) => expect(await feeOf(received)).toBe(bps))
 
   it.each([

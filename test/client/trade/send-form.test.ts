@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptySend, readSendForm, restoreSend } from '../../../src/client/trade/send-form'
+import { emptySend, readSendForm, restoreSend, storedRecipient } from '../../../src/client/trade/send-form'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { listTokens } from '../../../src/domain/chains/tokens'
 import type { Address, ChainId } from '../../../src/domain/scalars'
@@ -66,4 +66,17 @@ describe('the stored form', () => {
     expect(restoreSend(undefined, undefined)).toEqual(emptySend(NATIVE_TOKEN_MARKER))
     expect(restoreSend({ ...typed, mark: ';' }, token)).toEqual(emptySend(token))
   })
+})
+
+describe('the recipient in the stored form', () => {
+  it.each(['vitalik.eth', `eth:${recipient}`, recipient])('can be "%s"', (text) => {
+    expect(storedRecipient(text)).toBe(text)
+  })
+
+  it.each([`0x${'ab'.repeat(32)}`, 'ab'.repeat(32), 'one two three four'])(
+    'is never the secret "%s"',
+    (text) => {
+      expect(storedRecipient(text)).toBe('')
+    },
+  )
 })

@@ -22,7 +22,7 @@ const MARK = 'CURRENT'
 /** Other files of the store. */
 const STORE_FILE = /^(?:MANIFEST-\d+|\d+\.(?:ldb|log))$/
 
-/** Returns the code of an error of the store. Other errors have none of these. */
+/** Returns the code of an error of the store, or undefined for other errors. */
 function codeOf(error: unknown): string | undefined {
   const { cause, code } = error as { readonly cause?: { readonly code?: unknown }; readonly code?: unknown }
   const found = String(cause?.code ?? code)

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { defaultSettings } from '../../../src/client/settings/settings'
+import { deploymentOf, NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
+import { type Address, type ChainId, toAmount } from '../../../src/domain/scalars'
+import { TransactionDialog } from '../../../src/ui/funds/transaction-dialog'
+import { SafeTransferDialog } from '../../../src/ui/send/safe-transfer'
+import { WorkspaceContext } from '../../../src/ui/workspace/workspace'
+import type { Account } from '../../../src/wallet/vault/accounts'
+import { emptyClientDb, MAINNET, NOW, TRADER } from '../../support/client'
+import { clearPage, draw, wordsOfPage } from '../../support/drawn-page'
+import { openFakeNode } from '../../support/rpc-node'
+import { workspaceOf } from '../../support/workspace'
+
+vi.mock('webextension-polyfill', () => ({ default: {} }))
+vi.mock('../../../src/client/signing/session', () => ({ session: {}, sessionPorts: {} }))
+vi.mock('../../../src/client/bridge/page-ports', () => ({
+  callService: () => new Promise(() => {}),
+  pagePorts: { wake: async () => {}, setAlarm: async () => {} },
+}))
+
+const SAFE = `0x${'5a'.repeat(20)}` as Address
+const REPLIES: Readonly<Record<string, unknown>> = {
+  eth_getCode: '0x',
+  eth_call: `0x${'5'.padStart(64, '0')}`,
+  eth_getBalance: '0xde0b6b3a7640000',
+  eth_getBlockByNumber: { number: '0x1', timestamp: '0x1', baseFeePerGas: '0x1' },
+}
+const node = openFakeNode((method) => ({ result: REPLIES[method] ?? '0x5208' }), MAINNET)
+const accessOf = (owner: Address) => ({
+  kind: 'node' as const,
+  node,
+  sender: {
+    profileId: 'sandbox' as const,
+    chainId: MAINNET,
+    owner,
+    deployment: deploymentOf(MAINNET, 'production'),
+  },
+})
+const common = { name: 'S', colour: 'blue', createdAt: NOW }
+const safeOn = (chainId: ChainId) => ({ ...common, kind: 'safe', chainId, address: SAFE }) as never as Account
+
+beforeEach(emptyClientDb)
+afterEach(clearPage)
+
+describe('the review of a transfer', () => {
+  it('gives the call of a Safe', async () => {
+    const safe = safeOn(MAINNET)
+    const watched = { ...common, kind: 'watch', address: TRADER } as never as Account
+    const act = {
+      kind: 'transfer',
+      token: NATIVE_TOKEN_MARKER,
+      recipient: TRADER,
+      amount: toAmount(5n),
+    } as const
+    draw(
+      <WorkspaceContext.Provider value={{ ...workspaceOf(defaultSettings, safe), accounts: [safe, watched] }}>
+        <SafeTransferDialog act={act} access={accessOf(SAFE)} onClose={() => {}} />
+      </WorkspaceContext.Provider>,
+    )
+    await expect.poll(wordsOfPage).toContain('Create it in the Safe’s own app with this data.')
+  })
+
+  it('takes an own Safe of another network for a new recipient', async () => {
+    const value = workspaceOf(defaultSettings)
+    const act = {
+      kind: 'transfer',
+      token: NATIVE_TOKEN_MARKER,
+      recipient: SAFE,
+      amount: toAmount(5n),
+    } as const
+    draw(
+      <WorkspaceContext.Provider value={{ ...value, accounts: [...value.accounts, safeOn(8453 as ChainId)] }}>
+        <TransactionDialog access={accessOf(TRADER)} sending={{ acts: [act] }} onClose={() => {}} />
+      </WorkspaceContext.Provider>,
+    )
+    await expect.poll(wordsOfPage, { timeout: 10_000 }).toContain('First transfer to this address')
+  })
+})
