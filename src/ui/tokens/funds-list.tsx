@@ -80,7 +80,12 @@ function HoldingRow({ holding: { view, balance, price, worth }, share, canSend }
         <AmountIn atoms={balance} token={view} />
         <span class="small soft">
           {worth === undefined ? '—' : usd(worth)}
-          {share !== undefined && <span title={t`Share of the portfolio`}> · {shareText(share)}</span>}
+          {share !== undefined && (
+            <span class="holding-share" title={t`Share of the portfolio`}>
+              {' '}
+              · {shareText(share)}
+            </span>
+          )}
           {canSend && <SendLink token={view} />}
         </span>
       </dd>

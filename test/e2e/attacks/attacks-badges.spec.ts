@@ -200,7 +200,9 @@ describe('a page that watches its own painting', () => {
     await holds(async () => expect((await page.evaluate(readPainting)).animations).toBe(0))
     const { entries } = await page.evaluate(readPainting)
     await page.close()
-    return entries.map((entry) => JSON.stringify(entry))
+    // Each type has an observer of its own, and these are called in any order.
+    const inOrder = entries.toSorted((a, b) => String(a['type']).localeCompare(String(b['type'])))
+    return inOrder.map((entry) => JSON.stringify(entry))
   }
 
   it('gets the same reports and animations, whatever the background knows about its orders', async () => {

@@ -5,6 +5,7 @@ import puppeteer, { type Page as FirefoxPage } from 'puppeteer-core'
 import { findFirefox } from '../../../support/browsers.mjs'
 import { bundle } from '../../support/bundle'
 import { type StartedBrowser, startBrowser } from '../../support/chromium-starts'
+import { TIMEOUT_MS } from '../../support/patience'
 import type { ExplorerServer } from '../serve'
 import { serveSites } from './serve-sites'
 
@@ -36,7 +37,7 @@ export interface SiteBrowser<Page> {
 
 interface DrivenPage extends Evaluates {
   frames(): readonly Evaluates[]
-  goto(address: string): Promise<unknown>
+  goto(address: string, options: { readonly timeout: number }): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -59,7 +60,7 @@ function tabOf<Page extends DrivenPage>(
     runInAll,
     run: async <T>(expression: string) => (await page.evaluate(expression)) as T,
     load: async (address) => {
-      await page.goto(address)
+      await page.goto(address, { timeout: TIMEOUT_MS })
       await runInAll(measuring)
     },
     resize: async (width, height = HEIGHT_PX) => {
