@@ -39,7 +39,7 @@ async function readInput(row: EndpointRow, request: Request, path: Record<string
 }
 
 /** Lists routes by path, fixed segments before parameters: `/latest` is not an id. */
-function listRoutes(): readonly (readonly [path: string, routes: readonly Route[]])[] {
+export function listRoutes(): readonly (readonly [path: string, routes: readonly Route[]])[] {
   const byPath = new Map<string, Route[]>()
   for (const [name, row] of Object.entries<EndpointRow>(endpoints)) {
     const route = { row, name: name as keyof Handlers }

@@ -2,8 +2,7 @@
  * Counters of a served service in the text format of Prometheus
  * (https://prometheus.io/docs/instrumenting/exposition_formats/). They begin at 0 with the process.
  */
-import type { EndpointRow } from '../../api/endpoint'
-import { endpoints } from '../../api/endpoints'
+import { listRoutes } from '../../api/router'
 import type { AuctionReport } from '../local/auctions/run-auction'
 
 /** Upper bounds of the latency buckets, in seconds. */
@@ -14,10 +13,10 @@ const OTHER = 'other'
 
 const toPattern = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`)
 
-/** Endpoints by method and path. Fixed segments come before parameters. */
-const patterns = Object.entries<EndpointRow>(endpoints)
-  .map(([name, { method, path }]) => ({ name, method, path, pattern: toPattern(path) }))
-  .sort((a, b) => (a.path.replaceAll('/:', '/\uffff') < b.path.replaceAll('/:', '/\uffff') ? -1 : 1))
+/** Endpoints by method and path, in the order of the router. */
+const patterns = listRoutes().flatMap(([path, routes]) =>
+  routes.map(({ name, row: { method } }) => ({ name, method, pattern: toPattern(path) })),
+)
 
 /** Returns the name of a request's endpoint, such as `placeOrder`. */
 export function endpointOf({ method, url }: Pick<Request, 'method' | 'url'>): string {

@@ -1,5 +1,4 @@
 /** Applies an observation to a journal entry: the entry afterwards, and the notifications that follow. */
-import { executedOf } from '../../domain/orders/amounts'
 import type { Order } from '../../domain/orders/order'
 import { diffOrders, isFinal, isTakenBack, type OrderChange } from '../../domain/orders/status'
 import { Refusal } from '../../domain/refusal'
@@ -8,7 +7,7 @@ import type { OrderKey } from '../db/rows/keys'
 import type { NotificationRow } from '../db/rows/notification'
 import { type EntryInStep, endOfEntry, type OrderEntry, proofOf } from '../db/rows/order-entry'
 import { gainOverQuote } from '../notify/notification-text'
-import { notificationTypeOf, toNotification } from '../notify/order-notifications'
+import { executedSoFar, notificationTypeOf, toNotification } from '../notify/order-notifications'
 import { canFillLate, LATE_FILL_MS, listChanges, withKnownEnd } from '../orders/ended-orders'
 import { toStoredRefusal } from '../orders/journal'
 import { deploymentOfOrder, isGenuineIn } from '../settings/order-domains'
@@ -74,8 +73,6 @@ const OBSERVED_FIELDS = [
 export const isSame = (before: Order | null, after: Order): boolean =>
   before !== null && OBSERVED_FIELDS.every((field) => before[field] === after[field])
 
-const NOTHING = { sell: 0n, buy: 0n }
-
 /**
  * Builds the notifications of changes. An expiry is notified once no fill can be reported any more
  * (observations.ts), because a settlement may land after the end.
@@ -85,7 +82,7 @@ function notificationsOf(
   changes: readonly OrderChange[],
   { isGainNotified, isOwnCancellation, ...now }: NotifyOptions & { readonly at: Milliseconds },
 ): readonly NotificationRow[] {
-  const executed = entry.order ? executedOf(entry.order) : NOTHING
+  const executed = executedSoFar(entry)
   const types = changes.map(notificationTypeOf).filter((type) => type !== undefined)
   const isGain =
     isGainNotified &&

@@ -1,4 +1,5 @@
 /** The screen that sends a token or the native coin to another account. */
+import type { ComponentProps } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ChainAccess } from '../../client/sending/chain-access'
 import { sellable, viewToken } from '../../client/tokens/tokens'
@@ -58,8 +59,7 @@ interface SendFieldsProps {
 
 function SendFields({ access, form, change }: SendFieldsProps) {
   const { chain } = useWorkspace()
-  const account = useAccount()
-  const canSend = account.kind !== 'watch' && describeMissingSafe(account, chain.id) === undefined
+  const obstacle = useObstacle()
   const funds = useFunds()
   const [act, review] = useState<ActOf<'transfer'>>()
   const { token, amount } = form
@@ -69,7 +69,7 @@ function SendFields({ access, form, change }: SendFieldsProps) {
   const reading = readSendForm(chain.id, { token, amount, recipient: recipient.typed.address }, balance)
   return (
     <>
-      <Form onSubmit={() => review(canSend ? reading.act : undefined)}>
+      <Form onSubmit={() => review(obstacle ? undefined : reading.act)}>
         <TokenAmount
           token={token}
           text={amount}
@@ -79,7 +79,7 @@ function SendFields({ access, form, change }: SendFieldsProps) {
           onToken={(chosen) => patch({ token: chosen })}
         />
         <RecipientField {...recipient} />
-        <ReviewButton reading={reading} />
+        {obstacle ? <Callout {...obstacle} /> : <ReviewButton reading={reading} />}
       </Form>
       {act && (
         <Review
@@ -147,24 +147,26 @@ function TokenAmount({ token, text, funds, reading, onText, onToken }: TokenAmou
   )
 }
 
-/** Opens the review, or says what prevents it. */
-function ReviewButton({ reading: { act, missing } }: { readonly reading: SendReading }) {
+/** Says why the account cannot send. Undefined if it can. */
+function useObstacle(): ComponentProps<typeof Callout> | undefined {
   const { chain } = useWorkspace()
   const account = useAccount()
   const away = describeMissingSafe(account, chain.id)
-  if (away) return <Callout tone="bad" title={away} />
-  if (account.kind === 'watch')
-    return (
-      <Callout tone="caution" title={t`Watch-only account`}>
-        {t`Switch to an account with a key or a wallet to sign.`}
-      </Callout>
-    )
-  return (
-    <Button type="submit" kind="primary" size="wide" disabled={!act}>
-      {act ? t`Review transfer` : missing}
-    </Button>
-  )
+  if (away) return { tone: 'bad', title: away }
+  return account.kind === 'watch'
+    ? {
+        tone: 'caution',
+        title: t`Watch-only account`,
+        children: t`Switch to an account with a key or a wallet to sign.`,
+      }
+    : undefined
 }
+
+const ReviewButton = ({ reading: { act, missing } }: { readonly reading: SendReading }) => (
+  <Button type="submit" kind="primary" size="wide" disabled={!act}>
+    {act ? t`Review transfer` : missing}
+  </Button>
+)
 
 interface ReviewProps {
   readonly access: ChainAccess

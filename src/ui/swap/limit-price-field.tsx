@@ -117,7 +117,7 @@ export function LimitPriceField(props: LimitPriceFieldProps) {
           <Icon name="swap" size={16} />
         </button>
       </div>
-      <div class="row limit-line">
+      <div class="row">
         <input
           id={id}
           class="amount-input limit-input"
