@@ -10,10 +10,10 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HttpServer } from '../../../src/backend/serve/http'
 import { openServer } from '../../../src/backend/serve/open'
-import { sendFromPage } from '../support/browser-world'
 import { findBuild } from '../support/build'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { findFaults } from '../support/faults'
+import { wakeFrom } from '../support/wake'
 import { listEverShownIds, openUtilityPage } from '../walk/bell'
 import { importAccount } from '../walk/onboarding'
 import { openOrder } from '../walk/order-page'
@@ -80,14 +80,7 @@ afterAll(async () => {
   rmSync(build, { recursive: true })
 })
 
-const wake = () =>
-  utilityPage.evaluate(sendFromPage, {
-    cowbell: 'request' as const,
-    method: 'POST',
-    path: '/client/wake',
-    headers: {},
-    body: null,
-  })
+const wake = () => wakeFrom(utilityPage)
 
 async function review(amount: string): Promise<void> {
   await page.getByRole('link', { name: 'Swap' }).first().click()

@@ -22,6 +22,7 @@ import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { findFaults } from '../support/faults'
 import { copyGrantedBuild } from '../support/granted-build'
 import { seen } from '../support/seen'
+import { whileAwake } from '../support/wake'
 import { openUtilityPage } from '../walk/bell'
 import { chooseDevnet } from '../walk/devnet'
 import { readFacts } from '../walk/facts'
@@ -32,8 +33,6 @@ import { readNotificationRecords } from '../walk/records'
 import { signAndPlace } from '../walk/review'
 import { goToReview, readOffer, typeAmount } from '../walk/swap'
 import { until } from '../walk/until'
-
-const WAKE = { cowbell: 'request', method: 'POST', path: '/client/wake', headers: {}, body: null } as const
 
 /** Wraps a service as a playground of one network. Its paths begin with `/api/v1`. */
 const playground =
@@ -128,11 +127,7 @@ async function sell(amount: string): Promise<OrderUid> {
   // Only this order book knows the value of the trade.
   await page.getByLabel('To sign anyway, type “only source”').fill('only source')
   const order = await signAndPlace(page)
-  const waking = setInterval(
-    () => void utilityPage.evaluate(sendFromPage, WAKE).catch(() => undefined),
-    1_000,
-  )
-  await awaitStatus(page, 'Filled').finally(() => clearInterval(waking))
+  await whileAwake(utilityPage, () => awaitStatus(page, 'Filled'))
   return order.uid as OrderUid
 }
 

@@ -35,12 +35,12 @@ import {
 import { injectFaults } from '../../support/faults'
 import { keyOf, signDigest } from '../../support/keys'
 import { devKeys } from '../../support/wallet'
-import { sendFromPage } from '../support/browser-world'
 import { findBuild } from '../support/build'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { TIMEOUT_MS } from '../support/patience'
 import { readRows, writeRow } from '../support/rows'
 import { seen } from '../support/seen'
+import { wakeFrom, whileAwake } from '../support/wake'
 import { openUtilityPage, readToolbar } from '../walk/bell'
 import { go } from '../walk/keys'
 import { importAccount } from '../walk/onboarding'
@@ -110,22 +110,11 @@ const call = () => {
 const ordersOfDemo = async () =>
   (await call()('getAccountOrders', { network: MAINNET, owner: DEMO })).map(({ uid }) => uid)
 
-const wake = () =>
-  utilityPage.evaluate(sendFromPage, {
-    cowbell: 'request' as const,
-    method: 'POST',
-    path: '/client/wake',
-    headers: {},
-    body: null,
-  })
+const wake = () => wakeFrom(utilityPage)
 
-/**
- * Waits for the status of an order on its page and checks its signature. It wakes the worker every second, so
- * that the test does not wait for an alarm.
- */
+/** Waits for the status of an order on its page and checks its signature. */
 async function awaitVerifiedStatus(order: OrderName, status: string): Promise<void> {
-  const waking = setInterval(() => void wake().catch(() => undefined), 1_000)
-  await awaitStatus(page, status).finally(() => clearInterval(waking))
+  await whileAwake(utilityPage, () => awaitStatus(page, status))
   await expect.poll(() => readTruth(page)).toContain('what you signed')
   expect(await ordersOfDemo()).toContain(order.uid)
 }

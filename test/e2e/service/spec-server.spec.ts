@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listenSpecServer } from '../../support/spec-listener'
 import { createSpecServer } from '../../support/spec-server'
 import { variants } from '../../support/spec-variants'
-import { sendFromPage } from '../support/browser-world'
 import { readRows } from '../support/rows'
 import { seen } from '../support/seen'
+import { whileAwake } from '../support/wake'
 import { awaitBadges, openExplorer } from '../walk/explorer'
 import { go } from '../walk/keys'
 import { importAccount } from '../walk/onboarding'
@@ -54,21 +54,8 @@ async function placeOrder(amount: string): Promise<OrderName> {
   return order
 }
 
-/** Waits for a status. It wakes the worker each second, because alarms of a browser are a minute apart. */
-async function awaitEnd(status: string): Promise<void> {
-  const message = {
-    cowbell: 'request' as const,
-    method: 'POST',
-    path: '/client/wake',
-    headers: {},
-    body: null,
-  }
-  const waking = setInterval(
-    () => void stage.utilityPage.evaluate(sendFromPage, message).catch(() => undefined),
-    1_000,
-  )
-  await awaitStatus(page, status).finally(() => clearInterval(waking))
-}
+const awaitEnd = (status: string): Promise<void> =>
+  whileAwake(stage.utilityPage, () => awaitStatus(page, status))
 
 const typesOf = async ({ uid }: OrderName) =>
   (await stage.utilityPage.evaluate(readRows, { database: 'cowbell-client', table: 'notifications' }))

@@ -7,11 +7,11 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TRADER } from '../../support/client'
 import { misbehave, serveMisbehaving } from '../../support/misbehaving-server'
-import { sendFromPage } from '../support/browser-world'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { copyGrantedBuild } from '../support/granted-build'
 import { readRows } from '../support/rows'
 import { seen } from '../support/seen'
+import { wakeFrom } from '../support/wake'
 import { openUtilityPage } from '../walk/bell'
 import { go } from '../walk/keys'
 import { useService } from '../walk/service-choice'
@@ -41,14 +41,7 @@ afterAll(async () => {
   if (build) rmSync(build, { recursive: true })
 })
 
-const wake = () =>
-  utilityPage.evaluate(sendFromPage, {
-    cowbell: 'request' as const,
-    method: 'POST',
-    path: '/client/wake',
-    headers: {},
-    body: null,
-  })
+const wake = () => wakeFrom(utilityPage)
 const readFailures = async () =>
   (await utilityPage.evaluate(readRows, { database: 'cowbell-client', table: 'problems' })).map(
     ({ part }) => part,

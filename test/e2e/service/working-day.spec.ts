@@ -11,11 +11,11 @@ import { openServer } from '../../../src/backend/serve/open'
 import { paths } from '../../../src/ui/workspace/routes'
 import { someHex } from '../explorer-pages/layout'
 import { listPage } from '../explorer-pages/order-pages'
-import { sendFromPage } from '../support/browser-world'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { copyGrantedBuild } from '../support/granted-build'
 import { type RecordingProxy, startRecordingProxy } from '../support/recording-proxy'
 import { seen } from '../support/seen'
+import { whileAwake } from '../support/wake'
 import { openWire, type Wire, type WireRequest } from '../support/wire'
 import { importAccount, PASSWORD } from '../walk/onboarding'
 import { awaitStatus, cancelOrder } from '../walk/order-page'
@@ -25,7 +25,6 @@ import { goToReview, readOffer, typeLimit, typeWish } from '../walk/swap'
 /** First demo account, publicly known, with play money from the test service. */
 const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 const ADDRESS = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
-const WAKE = { cowbell: 'request', method: 'POST', path: '/client/wake', headers: {}, body: null } as const
 /** A page with another account's order. */
 const EXPLORER = 'https://explorer.cow.fi/orders'
 const OTHERS = someHex(56, 3)
@@ -140,9 +139,7 @@ describe('a working day in Production', () => {
     expect(proxy.takeHosts()).toEqual([])
     await chooseProduction()
     await place('0.5')
-    // The worker is woken every second, so that the test does not wait for an alarm.
-    const waking = setInterval(() => void tab.evaluate(sendFromPage, WAKE).catch(() => undefined), 1_000)
-    await awaitStatus(tab, 'Filled').finally(() => clearInterval(waking))
+    await whileAwake(tab, () => awaitStatus(tab, 'Filled'))
     await place('0.3', '9000')
     await awaitStatus(tab, 'Open')
     await cancelOrder(tab)

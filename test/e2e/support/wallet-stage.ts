@@ -6,11 +6,11 @@ import { openUtilityPage } from '../walk/bell'
 import { chooseDevnet } from '../walk/devnet'
 import { awaitStatus } from '../walk/order-page'
 import { goToReview, readOffer, typeWish } from '../walk/swap'
-import { sendFromPage } from './browser-world'
 import { sizes } from './build'
 import { type CowbellInChromium, launchCowbell } from './chromium'
 import { findFaults } from './faults'
 import { writePortWallet } from './port-wallet'
+import { whileAwake } from './wake'
 import { startWalletDouble, type WalletDouble } from './wallet-double'
 import { walletPage } from './wallet-page'
 
@@ -35,15 +35,6 @@ export interface WalletStage {
   methods(): readonly string[]
   close(): Promise<void>
 }
-
-const wakeFrom = (utilityPage: Page) =>
-  utilityPage.evaluate(sendFromPage, {
-    cowbell: 'request' as const,
-    method: 'POST',
-    path: '/client/wake',
-    headers: {},
-    body: null,
-  })
 
 export async function openWalletStage(): Promise<WalletStage> {
   const devnet = await startDevnet({ approves: true })
@@ -78,10 +69,7 @@ export async function openWalletStage(): Promise<WalletStage> {
       await readOffer(page)
       await goToReview(page)
     },
-    awaitFilled: async () => {
-      const waking = setInterval(() => void wakeFrom(utilityPage).catch(() => undefined), 500)
-      await awaitStatus(page, 'Filled').finally(() => clearInterval(waking))
-    },
+    awaitFilled: () => whileAwake(utilityPage, () => awaitStatus(page, 'Filled')),
     findFaults: async () => {
       const faults: string[] = []
       for (const [colorScheme, size] of [

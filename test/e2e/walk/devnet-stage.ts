@@ -7,8 +7,8 @@ import { devnetProfile } from '../../devnet/profile'
 import { type Devnet, startDevnet } from '../../devnet/start-devnet'
 import { openStory, type Story } from '../../devnet/story'
 import type { TokenSymbol } from '../../devnet/tokens'
-import { sendFromPage } from '../support/browser-world'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
+import { whileAwake } from '../support/wake'
 import { openUtilityPage } from './bell'
 import { importAccount } from './onboarding'
 
@@ -38,9 +38,6 @@ async function selectDevnet(page: Page, { profile }: Devnet): Promise<void> {
   await page.getByText(/^Current: Devnet, chain 31337/).waitFor()
 }
 
-const WAKE_EVERY_MS = 500
-const WAKE = { cowbell: 'request', method: 'POST', path: '/client/wake', headers: {}, body: null } as const
-
 /** Starts the devnet and Chromium, imports the trader's key and selects the devnet. */
 export async function openDevnetStage(): Promise<DevnetStage> {
   const [devnet, cowbell] = await Promise.all([startDevnet(), launchCowbell()])
@@ -58,11 +55,7 @@ export async function openDevnetStage(): Promise<DevnetStage> {
     cowbell,
     page,
     owner,
-    awake: async (act) => {
-      const wake = () => utilityPage.evaluate(sendFromPage, WAKE)
-      const waking = setInterval(() => void wake().catch(() => undefined), WAKE_EVERY_MS)
-      return act().finally(() => clearInterval(waking))
-    },
+    awake: (act) => whileAwake(utilityPage, act),
     allowanceOf: (symbol) =>
       client.readContract({
         address: story.token(symbol).address,

@@ -11,6 +11,7 @@ import { type Devnet, type DevnetOptions, startDevnet } from '../../devnet/start
 import { openStory, type Story } from '../../devnet/story'
 import { sendFromPage, worldOver } from '../support/browser-world'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
+import { wakeFrom, whileAwake } from '../support/wake'
 import { openUtilityPage } from './bell'
 import { chooseDevnet } from './devnet'
 import { importAccount } from './onboarding'
@@ -32,8 +33,6 @@ export interface OwnStage {
   readonly close: () => Promise<void>
 }
 
-const WAKE_EVERY_MS = 400
-
 /** Starts the devnet and the browser. */
 export async function openOwnStage(options: DevnetOptions = {}): Promise<OwnStage> {
   const [devnet, cowbell] = await Promise.all([startDevnet({ approves: true, ...options }), launchCowbell()])
@@ -41,24 +40,15 @@ export async function openOwnStage(options: DevnetOptions = {}): Promise<OwnStag
   const page = await cowbell.openTab('#/onboarding')
   registerCustomChain(z.decode(customChain, z.encode(devnetProfile, devnet.profile)))
   const { call } = worldOver((message) => utilityPage.evaluate(sendFromPage, message))
-  const message = {
-    cowbell: 'request',
-    method: 'POST',
-    path: '/client/wake',
-    headers: {},
-    body: null,
-  } as const
-  const wake = () => utilityPage.evaluate(sendFromPage, message)
-  const whileAwake = async <T>(wait: () => Promise<T>): Promise<T> => {
-    // If the worker is busy or the node is missing, the next interval wakes the worker again.
-    const waking = setInterval(() => void wake().catch(() => undefined), WAKE_EVERY_MS)
-    return wait().finally(() => clearInterval(waking))
-  }
   const close = async () => {
     await cowbell.close()
     await devnet.close()
   }
-  return { cowbell, devnet, story: openStory(devnet), page, utilityPage, call, whileAwake, wake, close }
+  return {
+    ...{ cowbell, devnet, story: openStory(devnet), page, utilityPage, call, close },
+    whileAwake: (wait) => whileAwake(utilityPage, wait),
+    wake: () => wakeFrom(utilityPage),
+  }
 }
 
 /** Imports the devnet's first account and chooses its profile through the screens. */
