@@ -159,8 +159,11 @@ function createQueue(): <T>(task: () => Promise<T>) => Promise<T> {
   }
 }
 
-/** Maximum time that a window takes to close. */
+/** Time after which a request looks again whether the window it joined is closing. */
 const CLOSING_MS = 1_000
+
+/** Maximum number of such looks. An open window shows a request within this time. */
+const CLOSING_LOOKS = 10
 
 /** Creates the function that asks the user in our window. */
 const createAskUser = ({
@@ -176,15 +179,21 @@ const createAskUser = ({
     // Opening is not awaited inside the queue, because the next task already sees the opening window.
     return { result, opened: result === 'added' && !isOpen ? window.open() : undefined }
   }
+  const reopenUnlessOpen = async (id: string): Promise<'settled' | 'open'> => {
+    const isOpen = await window.isOpen()
+    if (!(await isUnshown(id))) return 'settled'
+    if (isOpen) return 'open'
+    // Requests shown in the closed window count as refused.
+    await dropRequests((row) => row.isShown === true)
+    await window.open()
+    return 'settled'
+  }
   // A closing window still counts as open. A request that joined it gets a new window.
   const reopen = async (id: string) => {
-    await wait(CLOSING_MS)
-    await enqueue(async () => {
-      if ((await window.isOpen()) || !(await isUnshown(id))) return
-      // Requests shown in the closed window count as refused.
-      await dropRequests((row) => row.isShown === true)
-      await window.open()
-    })
+    for (let look = 0; look < CLOSING_LOOKS; look += 1) {
+      await wait(CLOSING_MS)
+      if ((await enqueue(() => reopenUnlessOpen(id))) === 'settled') return
+    }
   }
   return async (request: Omit<WalletRequest, 'at'>): Promise<WalletAnswer> => {
     const { result, opened } = await enqueue(() => add(request))

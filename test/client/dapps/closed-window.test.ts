@@ -19,8 +19,9 @@ const none = async () => Response.error()
 let held: { name: string }[]
 let opened: number
 let count = 0
-/** Ends the wait of one second after which a window counts as closed. */
+/** Ends the wait of one second before the next look whether the window has closed. */
 let endClosingWait: () => void
+let waits: number
 
 const listing = {
   runtime: { getURL: String },
@@ -41,6 +42,7 @@ const make = () =>
     notifyPages: async () => undefined,
     wait: () =>
       new Promise((resolve) => {
+        waits += 1
         endClosingWait = resolve
       }),
     report: (trouble) => expect(trouble).toBeUndefined(),
@@ -67,7 +69,7 @@ beforeEach(async () => {
     serviceAccess: 'off',
     addedAt: NOW,
   })
-  ;[held, opened, handlers] = [[], 0, make()]
+  ;[held, opened, waits, handlers] = [[], 0, 0, make()]
   vi.stubGlobal('navigator', { locks: { query: async () => ({ held }) } })
 })
 afterEach(() => {
@@ -98,6 +100,20 @@ it('a new window shows requests that joined a closing window, and nothing else o
   expect(await listIds()).toEqual([nameOf(count)])
   // The next request joins the new window.
   expect([await ask(), opened, (await listIds()).length]).toEqual([{ waits: true }, 2, 2])
+})
+
+it('a request that joined a window which closes slowly gets a new window', async () => {
+  await ask()
+  await show()
+  await ask()
+  for (let look = 2; look <= 4; look += 1) {
+    endClosingWait()
+    await expect.poll(() => waits).toBe(look)
+  }
+  held = []
+  endClosingWait()
+  await expect.poll(() => opened).toBe(2)
+  expect(await listIds()).toEqual([nameOf(count)])
 })
 
 it.each([

@@ -10,6 +10,7 @@ import { type AppSite, startAppSite } from '../support/app-site'
 import { bundle } from '../support/bundle'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { copyGrantedBuild } from '../support/granted-build'
+import { openRequestWindow } from '../support/request-window'
 import { readRows, writeRow } from '../support/rows'
 import { seen } from '../support/seen'
 import type { ViemApp } from '../support/viem-app'
@@ -84,14 +85,7 @@ const signInOf = (account: string, times: readonly string[] = []) =>
     ...times,
   ].join('\n')
 
-/** Waits for the window that a request opens. */
-async function windowOf(ask: () => Promise<unknown>): Promise<Page> {
-  const opened = cowbell.context.waitForEvent('page', {
-    predicate: (each) => each.url().endsWith('#/requests'),
-  })
-  await ask()
-  return opened
-}
+const windowOf = (ask: () => Promise<unknown>) => openRequestWindow(cowbell.context, ask)
 /** Forgets that the user rejected requests of earlier tests. */
 async function forgetRejections(): Promise<void> {
   const place = { database: 'cowbell-client', table: 'connectedSites' }

@@ -10,6 +10,7 @@ import { MAINNET, makeTerms, WETH } from '../../support/client'
 import { misbehave, serveMisbehaving } from '../../support/misbehaving-server'
 import { startAppSite } from '../support/app-site'
 import { bundle } from '../support/bundle'
+import { openRequestWindow } from '../support/request-window'
 import { seen } from '../support/seen'
 import type { ViemApp } from '../support/viem-app'
 import { go } from './keys'
@@ -93,9 +94,10 @@ export async function walkSite(
   const url = new URL(site.url)
   await app.goto(`http://${options.host ?? url.hostname}:${url.port}`)
   await step('allow', 'allow it to use Cowbell', () => allowSite(tab, app))
-  const opened = context.waitForEvent('page', { predicate: (page) => page.url().endsWith('#/requests') })
-  const connected = app.evaluate(() => window.app.connect())
-  const requests = await opened
+  let connected: Promise<unknown> = Promise.resolve()
+  const requests = await openRequestWindow(context, () => {
+    connected = app.evaluate(() => window.app.connect())
+  })
   const button = (name: string | RegExp) => requests.getByRole('button', { name, exact: true })
   await seen(button('Connect')).toBeEnabled()
   await camera.takePage('request-connect', requests)

@@ -16,6 +16,7 @@ import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { copyGrantedBuild } from '../support/granted-build'
 import { readGlobals } from '../support/names-page'
 import { readAndPress } from '../support/read-to-end'
+import { openRequestWindow } from '../support/request-window'
 import { readRows } from '../support/rows'
 import { type SdkApp, startTradingSite } from '../support/sdk-page'
 import { seen } from '../support/seen'
@@ -42,13 +43,13 @@ const goTo = (hash: string) => page.goto(`${page.url().split('#')[0]}${hash}`)
 async function requestWindow(
   ask: () => Promise<unknown>,
 ): Promise<{ window: Page; answer: Promise<unknown> }> {
-  const opened = cowbell.context.waitForEvent('page', {
-    predicate: (each) => each.url().endsWith('#/requests'),
+  let answer: Promise<unknown> = Promise.resolve()
+  const window = await openRequestWindow(cowbell.context, () => {
+    answer = ask()
+    // The rejection is checked where it is awaited.
+    answer.catch(() => undefined)
   })
-  const answer = ask()
-  // The rejection is checked where it is awaited.
-  answer.catch(() => undefined)
-  return { window: await opened, answer }
+  return { window, answer }
 }
 
 /** Bottom of an element, px from the top of the window. */
