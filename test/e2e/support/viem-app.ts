@@ -13,8 +13,13 @@ interface Found {
 }
 
 const found: Found[] = []
-window.addEventListener('eip6963:announceProvider', (event) => {
-  found.push((event as CustomEvent<Found>).detail)
+/** Resolves when Cowbell announces itself, which it may do after the page was loaded. */
+const announced = new Promise<void>((resolve) => {
+  window.addEventListener('eip6963:announceProvider', (event) => {
+    const each = (event as CustomEvent<Found>).detail
+    found.push(each)
+    if (each.info.name === 'Cowbell') resolve()
+  })
 })
 window.dispatchEvent(new Event('eip6963:requestProvider'))
 
@@ -31,6 +36,7 @@ const app = {
   events,
   hasGlobal: () => 'ethereum' in window,
   connect: async () => {
+    await announced
     const { wallet, client } = clientOf()
     for (const name of ['accountsChanged', 'chainChanged', 'connect', 'disconnect'] as const)
       wallet.provider.on(name, (value: unknown) => void events.push([name, value]))
