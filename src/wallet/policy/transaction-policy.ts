@@ -4,7 +4,7 @@
  * wherever the transaction was built.
  */
 
-import { chainOf, type Deployment, isEthFlow } from '../../domain/chains/chains'
+import { chainOf, type Deployment, isCustomChain, isEthFlow } from '../../domain/chains/chains'
 import { gasLimitsOf } from '../../domain/chains/gas-limits'
 import type { OrderTerms } from '../../domain/orders/order'
 import { orderUidOf, unpackUid } from '../../domain/orders/uid'
@@ -132,11 +132,14 @@ const checkCost: TransactionRule = (intent, context) => {
 /** Network costs in USD from which the user must type. A higher step is another violation. */
 const COST_STEPS_USD = [200, 500, 1_000, 2_000, 5_000, 10_000, 100_000] as const
 
-/** Share of the largest costs of a network from which the user must type if the coin has no known price. */
-const UNPRICED_SHARE = 10n
+/**
+ * Network costs from which the user must type where they are below the steps in USD, in reserves for gas of
+ * the network. A reserve pays for a transaction on a busy day.
+ */
+const COST_STEPS_RESERVES = [3n, 30n] as const
 
 /**
- * Returns a message if network costs may be very high in USD, or high in a coin without a known price.
+ * Returns a message if network costs may be very high in USD, or high for their network.
  * @param cost maximum costs in wei
  * @param shownUsd USD per native coin, as the user saw it
  */
@@ -145,18 +148,22 @@ export function findHighCosts(
   cost: bigint,
   shownUsd: number | undefined,
 ): string | undefined {
+  if (isTestNetwork(chainId)) return undefined
   const coinUsd = nativeUsdOf(chainId, shownUsd)
-  if (coinUsd === undefined) return isTestNetwork(chainId) ? undefined : findUnpricedCosts(chainId, cost)
-  const costUsd = toUsd(cost, NATIVE_DECIMALS, coinUsd)
+  const costUsd = coinUsd === undefined ? 0 : toUsd(cost, NATIVE_DECIMALS, coinUsd)
   const step = COST_STEPS_USD.findLast((each) => costUsd > each)
-  return step && t`Network costs may exceed ${usd(step)}.`
+  if (step !== undefined) return t`Network costs may exceed ${usd(step)}.`
+  // Cowbell does not know what a user's own network usually costs. A price is the better measure there.
+  return coinUsd !== undefined && isCustomChain(chainId) ? undefined : findUnusualCosts(chainId, cost)
 }
 
-function findUnpricedCosts(chainId: ChainId, cost: bigint): string | undefined {
-  const limit = gasLimitsOf(chainId).maxCost / UNPRICED_SHARE
-  if (cost <= limit) return undefined
-  const amount = writeNumberText(formatUnits(limit, NATIVE_DECIMALS))
-  return t`Network costs may exceed ${amount} ${chainOf(chainId).native}, whose price is not known.`
+function findUnusualCosts(chainId: ChainId, cost: bigint): string | undefined {
+  const { reserve } = gasLimitsOf(chainId)
+  const step = COST_STEPS_RESERVES.findLast((each) => cost > each * reserve)
+  if (step === undefined) return undefined
+  const { native, label } = chainOf(chainId)
+  const amount = writeNumberText(formatUnits(step * reserve, NATIVE_DECIMALS))
+  return t`Network costs may exceed ${amount} ${native}, which is high for ${label}.`
 }
 
 const checkNetworkCosts: TransactionRule = (intent, context) =>
