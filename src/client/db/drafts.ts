@@ -32,3 +32,9 @@ export const removeDraft = (name: string): Promise<void> => {
   preloaded.delete(name)
   return clientDb.drafts.delete(name)
 }
+
+/** Removes the drafts of an account: those whose name ends in its address. */
+export async function removeDraftsOf(account: string): Promise<void> {
+  preloaded.clear()
+  await clientDb.drafts.filter(({ name }) => name.endsWith(`:${account}`)).delete()
+}

@@ -2,10 +2,11 @@
 
 import * as z from 'zod/mini'
 import type { RpcNode } from '../../api/node'
+import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import type { OrderTerms } from '../../domain/orders/order'
 import { ignoreRefusal, Refusal } from '../../domain/refusal'
 import type { PaperTransaction } from '../../domain/reports/paper-transactions'
-import type { Address, Hash32, Milliseconds } from '../../domain/scalars'
+import { type Address, type Hash32, type Milliseconds, toAmount } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
 import { findObjections } from '../../wallet/policy/objections'
@@ -59,6 +60,21 @@ export async function simulateAct(
   const transfer = await readTransferFacts(access, act, question, replaces)
   if (transfer.received === 0n) return { message: t`The recipient would receive nothing.` }
   return { ...trial, transfer }
+}
+
+/** Percentage of the maximum costs that stays for gas, because the fees may rise until the review. */
+const COST_MARGIN = 125n
+
+/**
+ * Reads the wei that a transfer of the native coin may cost, with a margin. Undefined on the paper chain, and
+ * if the transfer would fail.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
+export async function readTransferCost(access: ChainAccess, recipient: Address): Promise<bigint | undefined> {
+  if (access.kind === 'paper') return undefined
+  const act = { kind: 'transfer', token: NATIVE_TOKEN_MARKER, recipient, amount: toAmount(1n) } as const
+  const trial = await prepareTransaction(access.node, access.sender, act)
+  return 'message' in trial ? undefined : (trial.mostCost * COST_MARGIN) / 100n
 }
 
 /** Converts an act to a paper transaction. Native sells need the real contract. */

@@ -75,9 +75,19 @@ export function orderTokens({ profileId, chainId, uid }: OrderKey, { sellToken, 
 export const viewOrderPair = (key: OrderKey, tokens: Tokens): TokenPair =>
   viewPair(key.chainId, orderTokens(key, tokens))
 
-/** Returns the amount that can be sold or wrapped. Some of the native coin is reserved for gas. */
-export function sellable(chainId: ChainId, token: Address | null, balance: bigint): bigint {
+/**
+ * Returns the amount that can be sold, wrapped or sent. Some of the native coin stays for gas.
+ * @param gas wei that stay. If unknown, the network's reserve stays, but at most half of the balance
+ */
+export function sellable(
+  chainId: ChainId,
+  token: Address | null,
+  balance: bigint,
+  gas?: bigint | undefined,
+): bigint {
   if (token !== NATIVE_TOKEN_MARKER) return balance
   const { reserve } = gasLimitsOf(chainId)
-  return balance > reserve ? balance - reserve : 0n
+  const usual = reserve < balance / 2n ? reserve : balance / 2n
+  const kept = gas ?? usual
+  return balance > kept ? balance - kept : 0n
 }

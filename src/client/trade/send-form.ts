@@ -37,15 +37,15 @@ export const emptySend = (token: Address): SendDraft => ({
 
 /**
  * Decodes a stored draft, or returns an empty form if it is missing or unreadable.
- * @param wanted token of the link that led here. Another token than the draft's starts an empty form.
+ * @param wanted token of the link that led here. Another token than the draft's keeps only the recipient.
  */
 export function restoreSend(draft: unknown, wanted: Address | undefined): SendDraft {
   const parsed = z.safeDecode(sendDraft, draft as never)
-  if (!parsed.success || (wanted && wanted !== parsed.data.token))
-    return emptySend(wanted ?? NATIVE_TOKEN_MARKER)
+  if (!parsed.success) return emptySend(wanted ?? NATIVE_TOKEN_MARKER)
   const { token, amount, chosen, recipient, mark } = parsed.data
   // A chosen account may have been removed meanwhile, so it comes back as a typed address.
-  return { ...emptySend(token), amount: retyped(amount, mark), recipient: chosen || recipient }
+  const kept = { ...emptySend(wanted ?? token), recipient: chosen || recipient }
+  return kept.token === token ? { ...kept, amount: retyped(amount, mark) } : kept
 }
 
 export interface SendForm {

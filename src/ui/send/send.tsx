@@ -1,6 +1,7 @@
 /** The screen that sends a token or the native coin to another account. */
 import type { ComponentProps } from 'preact'
 import { useState } from 'preact/hooks'
+import { readTransferCost } from '../../client/sending/acts'
 import type { ChainAccess } from '../../client/sending/chain-access'
 import { sellable, viewToken } from '../../client/tokens/tokens'
 import { draftNames } from '../../client/trade/review-draft'
@@ -12,6 +13,7 @@ import {
   type SendReading,
 } from '../../client/trade/send-form'
 import { fieldText } from '../../client/trade/typed-numbers'
+import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { type Address, address } from '../../domain/scalars'
 import { usd } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
@@ -25,6 +27,7 @@ import { Button } from '../kit/button'
 import { Callout } from '../kit/callout'
 import { Form } from '../kit/form'
 import { useDraft } from '../kit/use-draft'
+import { useReply } from '../kit/use-reply'
 import { AmountField, unreadBalance } from '../tokens/amount-field'
 import { TokenPicker } from '../tokens/token-picker'
 import { type Funds, useFunds } from '../tokens/use-funds'
@@ -66,6 +69,7 @@ function SendFields({ access, form, change }: SendFieldsProps) {
   const patch = (fields: Partial<SendDraft>) => change((before) => ({ ...before, ...fields }))
   const recipient = useRecipient(form, patch)
   const balance = funds.of(token)?.balance
+  const gas = useGas(access, token, recipient.typed.address)
   const reading = readSendForm(chain.id, { token, amount, recipient: recipient.typed.address }, balance)
   return (
     <>
@@ -74,6 +78,7 @@ function SendFields({ access, form, change }: SendFieldsProps) {
           token={token}
           text={amount}
           funds={funds}
+          gas={gas}
           reading={reading}
           onText={(text) => patch({ amount: text })}
           onToken={(chosen) => patch({ token: chosen })}
@@ -93,17 +98,31 @@ function SendFields({ access, form, change }: SendFieldsProps) {
   )
 }
 
+/** Returns the wei that stay for gas if the whole native coin is sent. Another account pays for a Safe. */
+function useGas(access: ChainAccess, token: Address, recipient: Address | undefined): bigint | undefined {
+  const { kind } = useAccount()
+  const { owner } = access.sender
+  const isAsked = token === NATIVE_TOKEN_MARKER && kind !== 'safe' && kind !== 'watch'
+  const cost = useReply(isAsked ? () => readTransferCost(access, recipient ?? owner) : undefined, [
+    access.sender,
+    recipient,
+  ])
+  return kind === 'safe' ? 0n : cost.value
+}
+
 interface TokenAmountProps {
   readonly token: Address
   readonly text: string
   readonly funds: Funds
+  /** Wei that stay for gas. Undefined if unknown. */
+  readonly gas: bigint | undefined
   readonly reading: SendReading
   readonly onText: (text: string) => void
   readonly onToken: (token: Address) => void
 }
 
 /** The amount with its token, its balance and its value. */
-function TokenAmount({ token, text, funds, reading, onText, onToken }: TokenAmountProps) {
+function TokenAmount({ token, text, funds, gas, reading, onText, onToken }: TokenAmountProps) {
   const { chain } = useWorkspace()
   const [isPicking, setPicking] = useState(false)
   const view = viewToken(chain.id, token)
@@ -111,7 +130,7 @@ function TokenAmount({ token, text, funds, reading, onText, onToken }: TokenAmou
   const balance = held.step === 'known' ? held.funds.balance : undefined
   const value = useTransferValue(token, reading.atoms)
   const takeShare = (percents: bigint) => {
-    const share = (sellable(chain.id, token, balance ?? 0n) * percents) / 100n
+    const share = (sellable(chain.id, token, balance ?? 0n, gas) * percents) / 100n
     onText(fieldText(formatUnits(share, view.decimals)))
   }
   return (

@@ -1,7 +1,13 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
-import { preloadDraft, readDraft, removeDraft, writeDraft } from '../../../src/client/db/drafts'
+import {
+  preloadDraft,
+  readDraft,
+  removeDraft,
+  removeDraftsOf,
+  writeDraft,
+} from '../../../src/client/db/drafts'
 import { emptyClientDb } from '../../support/client'
 
 beforeEach(emptyClientDb)
@@ -22,6 +28,17 @@ it('readDraft returns undefined for a removed or missing draft', async () => {
   await writeDraft('swap', 1)
   await removeDraft('swap')
   expect([await readDraft('swap'), await readDraft('other')]).toEqual([undefined, undefined])
+})
+
+it('removeDraftsOf removes the drafts of one account', async () => {
+  await writeDraft('send:production:1:0x01', 1)
+  await writeDraft('send:production:1:0x02', 2)
+  await writeDraft('swap:production:1', 3)
+  await removeDraftsOf('0x01')
+  expect(await clientDb.drafts.toCollection().primaryKeys()).toEqual([
+    'send:production:1:0x02',
+    'swap:production:1',
+  ])
 })
 
 it('readDraft uses a preloaded draft once', async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { openNode } from '../../../src/api/node'
 import { clientDb } from '../../../src/client/db/db'
 import { readSignedUsd } from '../../../src/client/orders/ledger'
-import { sendAct } from '../../../src/client/sending/acts'
+import { readTransferCost, sendAct } from '../../../src/client/sending/acts'
 import type { ChainAccess } from '../../../src/client/sending/chain-access'
 import { type PreparedTransaction, prepareTransaction } from '../../../src/client/sending/send'
 import { sellable } from '../../../src/client/tokens/tokens'
@@ -41,6 +41,8 @@ const tried = (nonce: number): PreparedTransaction => ({
   replaces: null,
 })
 
+const GWEI = 10n ** 9n
+
 /** Methods of the requests that the node received. */
 let sent: string[] = []
 let isSilent = false
@@ -52,6 +54,33 @@ const node = openNode(['http://node.invalid'], MAINNET, async (request) => {
   return Response.json({ result: method === 'eth_chainId' ? '0x1' : `0x${'ab'.repeat(32)}` })
 })
 const access: ChainAccess = { kind: 'node', sender, node }
+
+type Asked = Record<'gas' | 'baseFee' | 'tip' | 'balance', bigint> & { readonly dataFee?: string }
+function accessOf(id: number, asked: Asked) {
+  const chainId = id as ChainId
+  const hex = (value: bigint) => `0x${value.toString(16)}`
+  const replies: Record<string, unknown> = {
+    eth_chainId: hex(BigInt(id)),
+    eth_call: '0x',
+    eth_estimateGas: hex(asked.gas),
+    eth_getBlockByNumber: { number: '0x1', timestamp: '0x1', baseFeePerGas: hex(asked.baseFee) },
+    eth_maxPriorityFeePerGas: hex(asked.tip),
+    eth_getTransactionCount: '0x0',
+    eth_getBalance: hex(asked.balance),
+  }
+  const there = openNode(['http://node.invalid'], chainId, async (request) => {
+    const { method, params } = (await request.json()) as { method: string; params: [{ to?: string }?] }
+    const isOracle = method === 'eth_call' && params[0]?.to === '0x420000000000000000000000000000000000000f'
+    return Response.json({ result: isOracle ? asked.dataFee : replies[method] })
+  })
+  const by = { ...sender, chainId, deployment: deploymentOf(chainId, 'production') }
+  return { kind: 'node', sender: by, node: there } as const
+}
+
+const prepareOn = (id: number, asked: Asked, prepared: TransactionAct) => {
+  const { node: there, sender: by } = accessOf(id, asked)
+  return prepareTransaction(there, by, prepared)
+}
 
 /** Sends a native sell of this USD value under a daily limit of 100 USD. */
 function sell(nonce: number, usd: number, placed = entry) {
@@ -133,32 +162,7 @@ describe('the fees of a transaction', () => {
 })
 
 describe('the gas of a transaction', () => {
-  const GWEI = 10n ** 9n
   /** Prepares an act on a network with these estimates and prices. */
-  function prepareOn(
-    id: number,
-    asked: Record<'gas' | 'baseFee' | 'tip' | 'balance', bigint> & { readonly dataFee?: string },
-    prepared: TransactionAct,
-  ) {
-    const chainId = id as ChainId
-    const hex = (value: bigint) => `0x${value.toString(16)}`
-    const replies: Record<string, unknown> = {
-      eth_chainId: hex(BigInt(id)),
-      eth_call: '0x',
-      eth_estimateGas: hex(asked.gas),
-      eth_getBlockByNumber: { number: '0x1', timestamp: '0x1', baseFeePerGas: hex(asked.baseFee) },
-      eth_maxPriorityFeePerGas: hex(asked.tip),
-      eth_getTransactionCount: '0x0',
-      eth_getBalance: hex(asked.balance),
-    }
-    const there = openNode(['http://node.invalid'], chainId, async (request) => {
-      const { method, params } = (await request.json()) as { method: string; params: [{ to?: string }?] }
-      const isOracle = method === 'eth_call' && params[0]?.to === '0x420000000000000000000000000000000000000f'
-      return Response.json({ result: isOracle ? asked.dataFee : replies[method] })
-    })
-    const by = { ...sender, chainId, deployment: deploymentOf(chainId, 'production') }
-    return prepareTransaction(there, by, prepared)
-  }
 
   it('includes the L1 data cost on Arbitrum, where 2.5 million units cost cents', async () => {
     const asked = { gas: 2_500_000n, baseFee: GWEI / 100n, tip: 0n, balance: 10n ** 18n }
@@ -203,6 +207,23 @@ describe('the gas of a transaction', () => {
     const asked = { gas: 60_000n, baseFee: 50n * GWEI, tip: 30n * GWEI, balance }
     const amount = toAmount(sellable(137 as ChainId, NATIVE_TOKEN_MARKER, balance))
     expect(await prepareOn(137, asked, { kind: 'wrap', amount })).not.toHaveProperty('message')
+  })
+})
+
+describe('readTransferCost', () => {
+  const usual = { gas: 21_000n, baseFee: 20n * GWEI, tip: GWEI, balance: 5n * 10n ** 15n }
+
+  it('returns what stays for gas, so that the rest passes even at a higher base fee', async () => {
+    const cost = await readTransferCost(accessOf(1, usual), TRADER)
+    // 27,300 units at 41 gwei are 0.0011193 ETH, and a quarter more.
+    expect(cost).toBe(1_399_125_000_000_000n)
+    const amount = toAmount(sellable(MAINNET, NATIVE_TOKEN_MARKER, usual.balance, cost))
+    const all = { kind: 'transfer', token: NATIVE_TOKEN_MARKER, recipient: TRADER, amount } as const
+    expect(await prepareOn(1, { ...usual, baseFee: 24n * GWEI }, all)).not.toHaveProperty('message')
+  })
+
+  it('returns nothing if the transfer would fail', async () => {
+    expect(await readTransferCost(accessOf(1, { ...usual, balance: 1n }), TRADER)).toBeUndefined()
   })
 })
 

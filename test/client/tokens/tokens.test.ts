@@ -42,7 +42,13 @@ describe('sellable', () => {
   it('returns the whole balance, less a reserve for gas if the token is the native coin', () => {
     expect(sellable(gnosis, unknown, 7n)).toBe(7n)
     expect(native(1, 10n ** 18n)).toBe(99n * 10n ** 16n)
-    expect(native(1, 10n ** 16n)).toBe(0n)
+    expect(native(1, 10n ** 16n)).toBe(5n * 10n ** 15n)
+  })
+
+  it('returns the balance less the costs of a transfer that were read', () => {
+    const kept = (gas: bigint) => sellable(1 as ChainId, NATIVE_TOKEN_MARKER, 100n, gas)
+    expect([kept(30n), kept(0n), kept(200n)]).toEqual([70n, 100n, 0n])
+    expect(sellable(gnosis, unknown, 7n, 3n)).toBe(7n)
   })
 
   it('returns most of 0.009 ETH on Base, where a swap costs a cent', () => {

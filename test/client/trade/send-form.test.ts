@@ -61,8 +61,11 @@ describe('the stored form', () => {
     expect(restoreSend({ ...typed, chosen: recipient }, token)).toMatchObject({ chosen: '', recipient })
   })
 
-  it('is empty for the token of another link, and if it is missing or unreadable', () => {
-    expect(restoreSend(typed, recipient)).toEqual(emptySend(recipient))
+  it('keeps only the recipient for the token of another link', () => {
+    expect(restoreSend(typed, recipient)).toEqual({ ...emptySend(recipient), recipient: 'a.eth' })
+  })
+
+  it('is empty if it is missing or unreadable', () => {
     expect(restoreSend(undefined, undefined)).toEqual(emptySend(NATIVE_TOKEN_MARKER))
     expect(restoreSend({ ...typed, mark: ';' }, token)).toEqual(emptySend(token))
   })
