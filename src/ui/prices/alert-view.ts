@@ -44,10 +44,17 @@ export function toAlert(
 /** Significant digits of the amount at which an alert of an order fires. */
 const FILL_DIGITS = 6
 
-/** Rounds atoms up to `FILL_DIGITS` digits. @example roundUp(4_581_237_901n) // 4_581_240_000n */
-function roundUp(atoms: bigint): bigint {
-  const unit = 10n ** BigInt(Math.max(0, `${atoms}`.length - FILL_DIGITS))
-  return mulDivUp(atoms, 1n, unit) * unit
+/**
+ * Multiplies the amounts of a price until its buy amount has `FILL_DIGITS` digits or more, and rounds the buy
+ * amount up to that many digits. So a token with few decimals keeps its price.
+ * @example roundUp(10n, { sell: 3n, buy: 4_581_237_901n }) // sells 10n for 15_270_800_000n
+ */
+function roundUp(sold: bigint, { sell, buy }: Executed): Pick<NewAlert, 'sellAmount' | 'buyAmount'> {
+  const digits = `${mulDivUp(sold, buy, sell)}`.length
+  const sellAmount = sold * 10n ** BigInt(Math.max(0, FILL_DIGITS - digits))
+  const unit = 10n ** BigInt(Math.max(0, digits - FILL_DIGITS))
+  const buyAmount = mulDivUp(mulDivUp(sellAmount, buy, sell), 1n, unit) * unit
+  return { sellAmount: toAmount(sellAmount), buyAmount: toAmount(buyAmount) }
 }
 
 interface AlertedOrder {
@@ -72,8 +79,7 @@ export const toFillAlert = (
   side: 'above',
   sellToken: pair.sell.address,
   buyToken: pair.buy.address,
-  sellAmount: terms.sellAmount,
-  buyAmount: at ? toAmount(roundUp(mulDivUp(terms.sellAmount, at.buy, at.sell))) : terms.buyAmount,
+  ...(at ? roundUp(terms.sellAmount, at) : { sellAmount: terms.sellAmount, buyAmount: terms.buyAmount }),
 })
 
 /** Finds the pending alert of an order. */

@@ -40,7 +40,10 @@ export function FundsList({ holdings, canSend = false }: FundsListProps) {
     <>
       <p class="holdings-head tiny soft">
         <span>{t`Token · price`}</span>
-        <span>{t`Balance · value · share`}</span>
+        <span>
+          {t`Balance · value`}
+          <span class="holding-share"> · {t`share`}</span>
+        </span>
       </p>
       <dl class="facts holdings">
         {holdings.map((holding, index) => (

@@ -92,6 +92,12 @@ describe('an alert at the price at which an order fills', () => {
     expect(alertText(alert)).toBe('2 WETH is worth at least 7,066.67 USDC')
   })
 
+  it('keeps its price for a token without decimals', () => {
+    const few = { sell: 3n * 10n ** 18n, buy: 7n }
+    const alert = toFillAlert(view, 'sandbox', few)
+    expect([alert.sellAmount, alert.buyAmount]).toEqual([terms.sellAmount * 10n ** 5n, 466_667n])
+  })
+
   it('waits for the limit if the costs are unknown', () => {
     expect(toFillAlert(view, 'sandbox', undefined).buyAmount).toBe(7_000_000_000n)
   })
