@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openNode } from '../../../src/api/node'
 import { trackTransactions } from '../../../src/client/chain/track-transactions'
 import { clientDb } from '../../../src/client/db/db'
@@ -147,6 +147,20 @@ describe('a native sell that another wallet sends', () => {
     await sendAct(access, await prepare(access), wallet(hashOf('c')), { facts, entry: other, usd: 30 })
     expect(await clientDb.transactions.get(hashOf('b'))).toMatchObject({ state: 'pending', nonce: null })
     expect(await readSignedUsd('production', NOW)).toBe(90)
+  })
+
+  it('is not asked for if another signature used up the daily limit since its approval', async () => {
+    const access = accessOf({})
+    const other = makeAccepted({ ...intent.terms, buyAmount: toAmount(7n) }, { profileId: 'production' })
+    const day = { limitUsd: 100, signedUsd: 0, orderUsd: 60 }
+    const limited = { ...facts, day }
+    await sendAct(access, await prepare(access), wallet(hashOf('b')), { facts: limited, entry, usd: 60 })
+    const asked = vi.fn(async () => hashOf('c'))
+    const second = { facts: limited, entry: other, usd: 60 }
+    await expect(sendAct(access, await prepare(access), portsOf(asked), second)).rejects.toMatchObject({
+      errorType: 'PolicyBroken',
+    })
+    expect(asked).not.toHaveBeenCalled()
   })
 })
 
