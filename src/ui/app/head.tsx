@@ -7,12 +7,13 @@ import { isPaper, orderbookOf, type Profile } from '../../client/settings/profil
 import type { ChainId } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { Outcome } from '../kit/callout'
-import { Icon } from '../kit/icon'
+import { Icon, type IconName } from '../kit/icon'
 import { lazy } from '../kit/lazy'
 import { NetworkChip, useNetwork } from '../settings/network-setting'
 import { ProblemsLink } from '../settings/storage/problems'
 import { AccountMark } from '../workspace/account-mark'
 import { hrefOf } from '../workspace/routes'
+import { openHereInTab, openSidePanel } from '../workspace/surfaces'
 import { useWorkspace } from '../workspace/workspace'
 import { AccountDialog } from './account-dialog'
 
@@ -33,8 +34,33 @@ export function Band() {
       <FaultsLink />
       <ClockLink />
       <ProblemsLink />
+      <Doors />
       {isChoosing && <EnvironmentDialog onClose={() => setChoosing(false)} />}
     </aside>
+  )
+}
+
+/** Opens the screen of a narrow surface in a tab, or the side panel of a popup. Drafts come along. */
+function Doors() {
+  const { surface } = useWorkspace()
+  const door = (icon: IconName, label: string, open: () => Promise<void>) => (
+    <button
+      type="button"
+      class="band-menu"
+      aria-label={label}
+      title={label}
+      onClick={() => void open().catch(reportError)}
+    >
+      <Icon name={icon} size={14} />
+    </button>
+  )
+  const isPopup = surface === 'popup'
+  if (!isPopup && surface !== 'sidepanel') return null
+  return (
+    <span class="band-doors">
+      {isPopup && door('sidePanel', t`Open in the side panel`, openSidePanel)}
+      {door('external', t`Open in a tab`, openHereInTab)}
+    </span>
   )
 }
 

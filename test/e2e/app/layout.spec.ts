@@ -60,6 +60,24 @@ describe('screens with a filled order', () => {
     await page.close()
   })
 
+  it('continue in a tab at the same place, and in the side panel, from the popup', async () => {
+    const { context, worker, openSurface } = stage.cowbell
+    const popup = await openSurface('popup.html#/funds', 'popup')
+    const before = new Set(context.pages())
+    const findOpened = () => context.pages().find((each) => !before.has(each))
+    await popup.getByRole('button', { name: 'Open in a tab' }).click()
+    await seen.poll(() => findOpened()?.url()).toMatch(/tab\.html#\/funds$/)
+    await findOpened()?.close()
+    await popup.bringToFront()
+    await popup.getByRole('button', { name: 'Open in the side panel' }).click()
+    const countPanels = async () =>
+      (await worker()).evaluate<number>(
+        'chrome.runtime.getContexts({ contextTypes: ["SIDE_PANEL"] }).then(({ length }) => length)',
+      )
+    await seen.poll(countPanels).toBe(1)
+    await seen.poll(() => popup.isClosed()).toBe(true)
+  })
+
   it.each(['#/orders', '#/funds', '#/settings', '#/activity'])(
     'center the content of %s in a window of 600 px',
     async (hash) => {

@@ -16,7 +16,7 @@ import { viewEntry } from '../../orders/order-view'
 import { useNetwork, useNetworkChoices } from '../../settings/network-setting'
 import { keywordsOf, listSections } from '../../settings/sections'
 import { goTo, type RouteName } from '../../workspace/routes'
-import { openTab } from '../../workspace/surfaces'
+import { openHereInTab } from '../../workspace/surfaces'
 import { useWorkspace, type Workspace } from '../../workspace/workspace'
 import { screens } from '../screens'
 import type { Entry } from './find-entries'
@@ -92,7 +92,7 @@ function commandEntries({ account, isUnlocked, surface, settings }: Workspace): 
         ]
       : []),
     ...(surface === 'popup'
-      ? [command(t`Open in a tab`, 'external', () => openTab('swap'), t`full screen window`)]
+      ? [command(t`Open in a tab`, 'external', () => openHereInTab(), t`full screen window`)]
       : []),
     ...themes.map((theme) =>
       command(THEMES[theme], 'settings', () => changeSettings({ theme }), t`mode appearance`),
