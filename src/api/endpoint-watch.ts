@@ -1,9 +1,17 @@
 /**
  * Watches the RPC endpoints of one chain: their newest block, their delay and their last error. An endpoint on
- * another network, or more than 20 blocks behind the best of the others, is left out until the next check.
+ * another network, or too far behind, is left out until the next check.
+ *
+ * No single operator can make another one look behind. With three or more, an endpoint is compared with the
+ * second highest operator. With two, neither is trusted more: an endpoint is left out only if its own newest
+ * block is old, and otherwise the difference is shown.
  */
+import * as z from 'zod/mini'
+import { maxBlockAgeMs, maxBlocksBehind } from '../domain/chains/chains'
+import type { ChainId } from '../domain/scalars'
 import { t } from '../domain/text/texts'
 import { hostOf } from './hosts'
+import { operatorOf } from './operator-of'
 import { FAILOVER_MS, quantity, type RpcEndpoint } from './rpc-endpoint'
 
 /** State of an endpoint. Times are in milliseconds. */
@@ -11,9 +19,11 @@ export interface EndpointState {
   readonly url: string
   /** Newest block, if the endpoint reported one. */
   readonly block?: bigint
+  /** Age of the newest block when it was read, by its own timestamp. */
+  readonly ageMs?: number
   /** Time from the request to the answer. */
   readonly delayMs?: number
-  /** Reason why the endpoint gave no answer, or why it is left out. */
+  /** Reason why the endpoint gave no answer or is left out, or how its block differs from the others. */
   readonly problem?: string
   /** The endpoint receives no requests: it is on another network, or too far behind. */
   readonly isLeftOut: boolean
@@ -28,9 +38,6 @@ export interface EndpointWatch {
   /** Removes endpoints that are left out, and puts those with a problem last. */
   readonly sort: (endpoints: readonly RpcEndpoint[]) => readonly RpcEndpoint[]
 }
-
-/** Number of blocks that an endpoint may be behind the best of the others. */
-export const MAX_BLOCKS_BEHIND = 20n
 
 /** Age in milliseconds at which a check is repeated. */
 const CHECK_AGE_MS = 60_000
@@ -49,44 +56,102 @@ const waitAtMost = (ms: number, done: Promise<unknown>): Promise<void> =>
 
 const SILENT: Omit<EndpointState, 'url'> = { isLeftOut: false }
 
+const newestBlock = z.lazy(() => z.object({ number: quantity, timestamp: quantity }))
+
 /** Asks an endpoint for its newest block. */
 async function readState(endpoint: RpcEndpoint, now: () => number): Promise<EndpointState> {
   const { url } = endpoint
   const startedAt = now()
-  const outcome = await endpoint.request('eth_blockNumber', [], quantity)
-  if ('result' in outcome)
-    return { url, isLeftOut: false, block: outcome.result, delayMs: Math.max(0, now() - startedAt) }
+  const outcome = await endpoint.request('eth_getBlockByNumber', ['latest', false], newestBlock)
+  if ('result' in outcome) {
+    const { number, timestamp } = outcome.result
+    const endedAt = now()
+    const delayMs = Math.max(0, endedAt - startedAt)
+    return { url, isLeftOut: false, block: number, ageMs: endedAt - Number(timestamp) * 1_000, delayMs }
+  }
   if ('error' in outcome) return { url, isLeftOut: false, problem: outcome.error.message }
   return 'wrongChain' in outcome.problem
     ? { url, isLeftOut: true, problem: outcome.problem.wrongChain }
     : { url, isLeftOut: false, problem: outcome.problem.unreachable }
 }
 
-/** Leaves out an endpoint that is too far behind the best of the others. */
-function markLag(state: EndpointState, states: readonly EndpointState[]): EndpointState {
-  const { block, url } = state
-  if (block === undefined) return state
-  const best = states.reduce((most, other) => (other.block && other.block > most ? other.block : most), block)
-  const behind = best - block
-  return behind <= MAX_BLOCKS_BEHIND
-    ? state
-    : { ...state, isLeftOut: true, problem: t`${hostOf(url)} is ${behind} blocks behind.` }
+interface AnsweredState extends EndpointState {
+  readonly block: bigint
+}
+
+const compareDown = (a: bigint, b: bigint): number => (a < b ? 1 : a > b ? -1 : 0)
+
+/** Lists the highest block of each operator, the highest first. */
+function listHeads(states: readonly AnsweredState[]): readonly bigint[] {
+  const heads = new Map<string, bigint>()
+  for (const { url, block } of states.toSorted((a, b) => compareDown(b.block, a.block)))
+    heads.set(operatorOf(url), block)
+  return [...heads.values()].toSorted(compareDown)
+}
+
+const leaveOut = (state: AnsweredState, behind: bigint): EndpointState => ({
+  ...state,
+  isLeftOut: true,
+  problem: t`${hostOf(state.url)} is ${behind} blocks behind.`,
+})
+
+/** Compares an endpoint with a block that at least two operators have reached. */
+function compareWith(confirmed: bigint, state: AnsweredState, max: bigint): EndpointState {
+  const behind = confirmed - state.block
+  if (behind > max) return leaveOut(state, behind)
+  return -behind > max
+    ? { ...state, problem: t`${hostOf(state.url)} is ${-behind} blocks ahead of the others.` }
+    : state
+}
+
+/** Compares the endpoints of one or two operators. */
+function compareAll(states: readonly AnsweredState[], max: bigint, maxAgeMs: number) {
+  const [best = 0n] = listHeads(states)
+  const isStale = ({ block, ageMs = 0 }: AnsweredState) => best - block > max && ageMs > maxAgeMs
+  const others = states.filter((state) => !isStale(state))
+  const isDisputed = others.some(({ block }) => best - block > max)
+  const said = others.map(({ url, block }) => t`${hostOf(url)} says block ${block}`)
+  const problem = t`RPC endpoints disagree: ${said.join(', ')}.`
+  return states.map((state) => {
+    if (isStale(state)) return leaveOut(state, best - state.block)
+    return isDisputed ? { ...state, problem } : state
+  })
+}
+
+const hasBlock = (state: EndpointState): state is AnsweredState => state.block !== undefined
+
+/** Leaves out endpoints that are too far behind, and describes blocks that differ. */
+function compareBlocks(states: readonly EndpointState[], chainId: ChainId): readonly EndpointState[] {
+  const max = BigInt(maxBlocksBehind(chainId))
+  const answered = states.filter(hasBlock)
+  const [, confirmed, third] = listHeads(answered)
+  const compared =
+    confirmed === undefined || third === undefined
+      ? compareAll(answered, max, maxBlockAgeMs(chainId))
+      : answered.map((state) => compareWith(confirmed, state, max))
+  const byUrl = new Map(compared.map((state) => [state.url, state]))
+  return states.map((state) => byUrl.get(state.url) ?? state)
 }
 
 /**
  * Watches endpoints. A single endpoint is checked only on request, because no other one can replace it.
  * @param now time in milliseconds
  */
-export function watchEndpoints(endpoints: readonly RpcEndpoint[], now: () => number): EndpointWatch {
+export function watchEndpoints(
+  endpoints: readonly RpcEndpoint[],
+  chainId: ChainId,
+  now: () => number,
+): EndpointWatch {
   const read = new Map<string, EndpointState>()
   let left: ReadonlySet<string> = new Set()
   let checkedAt: number | undefined
   let running: Promise<void> | undefined
 
-  const readStates = (): readonly EndpointState[] => {
-    const states = endpoints.map(({ url }) => read.get(url) ?? { url, ...SILENT })
-    return states.map((state) => markLag(state, states))
-  }
+  const readStates = (): readonly EndpointState[] =>
+    compareBlocks(
+      endpoints.map(({ url }) => read.get(url) ?? { url, ...SILENT }),
+      chainId,
+    )
   const settle = (): void => {
     left = new Set(readStates().flatMap(({ isLeftOut, url }) => (isLeftOut ? [url] : [])))
   }
@@ -123,7 +188,8 @@ export function watchEndpoints(endpoints: readonly RpcEndpoint[], now: () => num
   }
   const sort = (given: readonly RpcEndpoint[]): readonly RpcEndpoint[] => {
     const usable = given.filter(({ url }) => !left.has(url))
-    const isWell = ({ url }: RpcEndpoint) => read.get(url)?.problem === undefined
+    const problems = new Set(readStates().flatMap(({ url, problem }) => (problem === undefined ? [] : [url])))
+    const isWell = ({ url }: RpcEndpoint) => !problems.has(url)
     // If all are left out, their requests fail with the reason.
     return usable.length === 0 ? given : [...usable.filter(isWell), ...usable.filter((each) => !isWell(each))]
   }

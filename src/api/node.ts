@@ -12,7 +12,7 @@ import { quoteForeign } from '../domain/text/foreign-words'
 import { t } from '../domain/text/texts'
 import type { Fetch } from './endpoint'
 import { type EndpointState, type EndpointWatch, watchEndpoints } from './endpoint-watch'
-import { hostOf } from './hosts'
+import { operatorOf } from './operator-of'
 import {
   type EndpointProblem,
   FAILOVER_MS,
@@ -60,9 +60,6 @@ export interface OperatorNode extends Pick<RpcNode, 'chainId' | 'attempt' | 'ask
 }
 
 const SEND: RpcMethod = 'eth_sendRawTransaction'
-
-/** Returns the name of the operator of an endpoint: as listed, or its host. */
-export const operatorOf = (url: string): string => findPublicNode(url)?.operator.name ?? hostOf(url)
 
 const isSubmission = ({ url }: RpcEndpoint): boolean => findPublicNode(url)?.use === 'submission'
 
@@ -176,7 +173,7 @@ export function openNode(
   const others = endpoints.filter((endpoint) => !isSubmission(endpoint))
   // The endpoint that answered last is first.
   let readers = others.length > 0 ? others : submitters
-  const watch: EndpointWatch | undefined = now && watchEndpoints(readers, now)
+  const watch: EndpointWatch | undefined = now && watchEndpoints(readers, chainId, now)
   const usable = (): readonly RpcEndpoint[] => watch?.sort(readers) ?? readers
   const order = (method: RpcMethod) =>
     method === SEND ? [...new Set([...submitters, ...usable()])] : usable()

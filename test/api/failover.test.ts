@@ -13,6 +13,8 @@ const mainnet = 1 as ChainId
 interface Fake {
   readonly chainId?: number
   readonly block?: number
+  /** Age of its newest block in seconds. */
+  readonly ageSeconds?: number
   readonly status?: number
   /** Message of the RPC error with which it answers other methods. */
   readonly error?: string
@@ -20,21 +22,33 @@ interface Fake {
   readonly delayMs?: number
 }
 
-function openFakes(fakes: Record<string, Fake>, isWatched = true) {
+const toHex = (value: number): string => `0x${value.toString(16)}`
+
+function openFakes(fakes: Record<string, Fake>, isWatched = true, onChain = mainnet) {
   const asked: string[] = []
   const fetch = async (request: Request): Promise<Response> => {
     const { method } = (await request.json()) as { method: string }
     const { host, origin } = new URL(request.url)
     asked.push(`${host} ${method}`)
-    const { chainId = 1, block = 1_000, status = 200, delayMs = 0, error } = fakes[origin] ?? {}
+    const {
+      chainId = onChain,
+      block = 1_000,
+      ageSeconds = 0,
+      status = 200,
+      delayMs = 0,
+      error,
+    } = fakes[origin] ?? {}
     if (delayMs === Number.POSITIVE_INFINITY) await new Promise(() => undefined)
     else if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
     if (status !== 200) return new Response('busy', { status })
-    if (method === 'eth_chainId') return Response.json({ result: `0x${chainId.toString(16)}` })
-    if (method === 'eth_blockNumber') return Response.json({ result: `0x${block.toString(16)}` })
+    if (method === 'eth_chainId') return Response.json({ result: toHex(chainId) })
+    if (method === 'eth_getBlockByNumber') {
+      const timestamp = toHex(Math.floor(Date.now() / 1_000) - ageSeconds)
+      return Response.json({ result: { number: toHex(block), timestamp } })
+    }
     return Response.json(error === undefined ? { result: host } : { error: { code: -32000, message: error } })
   }
-  const node = openNode(Object.keys(fakes), mainnet, fetch, isWatched ? Date.now : undefined)
+  const node = openNode(Object.keys(fakes), onChain, fetch, isWatched ? Date.now : undefined)
   const readGasPrice = () => node.ask('eth_gasPrice', [], z.string())
   return { node, asked, fakes, readGasPrice }
 }
@@ -107,16 +121,54 @@ describe('an endpoint that lies', () => {
   })
 
   it.each([
-    [20, 'first.invalid', false],
-    [21, 'second.invalid', true],
-  ])('is left out if it is more than 20 blocks behind: %i blocks', async (behind, answering, isLeftOut) => {
-    const { node, readGasPrice } = openFakes({ [FIRST]: { block: 1_000 - behind }, [SECOND]: {} })
-    expect(await readGasPrice()).toBe(answering)
-    expect(node.readStates()[0]?.isLeftOut).toBe(isLeftOut)
+    ['on Ethereum', 1, 20, false],
+    ['on Ethereum', 1, 21, true],
+    ['on Arbitrum, where 240 blocks are a minute', 42_161, 240, false],
+    ['on Arbitrum, where 240 blocks are a minute', 42_161, 241, true],
+  ])(
+    'is left out by two others if it is too far behind %s (chain %i): %i blocks',
+    async (_, chainId, behind, isLeftOut) => {
+      const fakes = { [FIRST]: { block: 1_000 - behind }, [SECOND]: {}, [THIRD]: {} }
+      const { node, readGasPrice } = openFakes(fakes, true, chainId as ChainId)
+      expect(await readGasPrice()).toBe(isLeftOut ? 'second.invalid' : 'first.invalid')
+      expect(node.readStates()[0]?.isLeftOut).toBe(isLeftOut)
+    },
+  )
+
+  it('leaves out none of two honest ones by claiming a very high block, and is asked last', async () => {
+    const { node, readGasPrice } = openFakes({ [FIRST]: { block: 9_000_000 }, [SECOND]: {}, [THIRD]: {} })
+    expect(await readGasPrice()).toBe('second.invalid')
+    expect(node.readStates()).toMatchObject([
+      { isLeftOut: false, problem: 'first.invalid is 8999000 blocks ahead of the others.' },
+      { isLeftOut: false, block: 1_000n },
+      { isLeftOut: false, block: 1_000n },
+    ])
+  })
+
+  it('gains no second voice by a second endpoint of the same operator', async () => {
+    const block = 9_000_000
+    const fakes = { [FIRST]: { block }, 'https://b.first.invalid': { block }, [SECOND]: {} }
+    const { node } = openFakes(fakes)
+    expect((await node.check()).map(({ isLeftOut }) => isLeftOut)).toEqual([false, false, false])
+  })
+
+  it('leaves out the only other one only if the block of that one is old', async () => {
+    const problem =
+      'RPC endpoints disagree: first.invalid says block 9000000, second.invalid says block 1000.'
+    const { node, fakes } = openFakes({ [FIRST]: { block: 9_000_000 }, [SECOND]: { ageSeconds: 239 } })
+    expect(await node.check()).toMatchObject([
+      { isLeftOut: false, problem },
+      { isLeftOut: false, problem },
+    ])
+    fakes[SECOND] = { ageSeconds: 242 }
+    expect(await node.check()).toMatchObject([
+      { isLeftOut: false, block: 9_000_000n },
+      { isLeftOut: true, problem: 'second.invalid is 8999000 blocks behind.' },
+    ])
   })
 
   it('stays left out until a check after a minute, and then returns', async () => {
-    const { fakes, readGasPrice } = openFakes({ [FIRST]: { block: 900 }, [SECOND]: {} })
+    const { fakes, readGasPrice } = openFakes({ [FIRST]: { block: 900, ageSeconds: 1_200 }, [SECOND]: {} })
     await readGasPrice()
     fakes[FIRST] = { block: 1_000 }
     fakes[SECOND] = { status: 503 }
@@ -129,6 +181,15 @@ describe('an endpoint that lies', () => {
 })
 
 describe('the operators of a node', () => {
+  it.each([
+    ['one host with two ports', 'http://127.0.0.1:1', 'http://127.0.0.1:2'],
+    ['one host with two paths', 'https://rpc.invalid/a', 'https://rpc.invalid/b'],
+    ['two hosts of one domain', 'https://a.rpc.invalid', 'https://b.rpc.invalid'],
+    ['a public endpoint and one with a key', 'https://eth.drpc.org', 'https://lb.drpc.org/key'],
+  ])('count as one for %s', (_, first, second) => {
+    expect(openFakes({ [first]: {}, [second]: {} }).node.operators).toHaveLength(1)
+  })
+
   it('are asked apart, by their listed names or their hosts', async () => {
     const urls = { 'https://ethereum-rpc.publicnode.com': {}, 'https://eth.drpc.org': {}, [THIRD]: {} }
     const { node } = openFakes({ ...urls, [PROTECTED]: {} })

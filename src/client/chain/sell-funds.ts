@@ -1,9 +1,8 @@
 /** Reads the balance and the allowance of a sell token from every operator of a network, and compares them. */
 import type { Call } from '../../api/caller'
-import { MAX_BLOCKS_BEHIND } from '../../api/endpoint-watch'
 import type { OperatorNode, RpcNode } from '../../api/node'
 import { quantity } from '../../api/rpc-endpoint'
-import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { maxBlocksBehind, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { decodeResult, encodeCall } from '../../domain/evm/abi'
 import { erc20 } from '../../domain/evm/contracts'
 import { ignoreRefusal } from '../../domain/refusal'
@@ -54,6 +53,9 @@ const toBlock = (number: bigint): string => `0x${number.toString(16)}`
  * they agree there. Operators that are far apart, or do not answer again, do not agree.
  */
 async function agreeAtOneBlock(nodes: readonly OperatorNode[], question: FundsQuestion): Promise<boolean> {
+  const [first] = nodes
+  if (!first) return false
+  const max = BigInt(maxBlocksBehind(first.chainId))
   const heads = await askOperators(nodes, async (node) => {
     const head = await node.attempt('eth_blockNumber', [], quantity).catch(ignoreRefusal)
     return head && 'result' in head ? head.result : undefined
@@ -61,7 +63,7 @@ async function agreeAtOneBlock(nodes: readonly OperatorNode[], question: FundsQu
   const numbers = [...heads.values()].toSorted((a, b) => Number(a - b))
   const [lowest = 0n] = numbers
   const [highest = 0n] = numbers.toReversed()
-  if (heads.size < nodes.length || highest - lowest > MAX_BLOCKS_BEHIND) return false
+  if (heads.size < nodes.length || highest - lowest > max) return false
   const again = await askOperators(nodes, (node) => readAt(node, question, toBlock(lowest)))
   return again.size === nodes.length && areSame([...again.values()])
 }

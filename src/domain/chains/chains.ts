@@ -146,11 +146,27 @@ export function chainOf(id: ChainId): Chain {
   return chain
 }
 
+const blockTimeOf = (id: ChainId): number => findChain(id)?.blockTimeMs ?? ETHEREUM_BLOCK_MS
+
 /** Returns how long a block of a network can still be dropped by a reorganisation. */
 export function reorgMs(id: ChainId): number {
-  const { reorgBlocks = ETHEREUM_REORG_BLOCKS, blockTimeMs = ETHEREUM_BLOCK_MS } = findChain(id) ?? {}
-  return reorgBlocks * blockTimeMs
+  const { reorgBlocks = ETHEREUM_REORG_BLOCKS } = findChain(id) ?? {}
+  return reorgBlocks * blockTimeOf(id)
 }
+
+/** Minimum distance at which an RPC endpoint counts as behind: 20 blocks, and the blocks of a minute. */
+const MIN_BEHIND_BLOCKS = 20
+const MIN_BEHIND_MS = 60_000
+
+/**
+ * Returns how many blocks an RPC endpoint may be behind the others. 20 blocks are only 5 seconds on Arbitrum,
+ * where honest endpoints differ by more.
+ */
+export const maxBlocksBehind = (id: ChainId): number =>
+  Math.max(MIN_BEHIND_BLOCKS, Math.ceil(MIN_BEHIND_MS / blockTimeOf(id)))
+
+/** Returns the age in milliseconds at which the newest block of an RPC endpoint is too old. */
+export const maxBlockAgeMs = (id: ChainId): number => maxBlocksBehind(id) * blockTimeOf(id)
 
 /**
  * Returns the order-book name of a network. A user's own network is named by its id, because its name can

@@ -7,16 +7,22 @@ import type { ChainId } from '../scalars'
 /** Company or project that runs RPC endpoints. */
 export interface NodeOperator {
   readonly name: string
+  /** Domain of its endpoints. An endpoint with a key has another host of the same domain. */
+  readonly domain: string
   /** Page on which the operator says what it stores. */
   readonly privacyUrl: string
 }
 
 const OPERATORS = {
-  publicNode: { name: 'PublicNode', privacyUrl: 'https://www.publicnode.com/privacy' },
-  drpc: { name: 'dRPC', privacyUrl: 'https://drpc.org/privacy-policy' },
-  plasma: { name: 'Plasma', privacyUrl: 'https://www.plasma.to' },
-  thirdweb: { name: 'thirdweb', privacyUrl: 'https://thirdweb.com/privacy-policy' },
-  mevBlocker: { name: 'MEV Blocker', privacyUrl: 'https://docs.cow.fi/mevblocker' },
+  publicNode: {
+    name: 'PublicNode',
+    domain: 'publicnode.com',
+    privacyUrl: 'https://www.publicnode.com/privacy',
+  },
+  drpc: { name: 'dRPC', domain: 'drpc.org', privacyUrl: 'https://drpc.org/privacy-policy' },
+  plasma: { name: 'Plasma', domain: 'plasma.to', privacyUrl: 'https://www.plasma.to' },
+  thirdweb: { name: 'thirdweb', domain: 'thirdweb.com', privacyUrl: 'https://thirdweb.com/privacy-policy' },
+  mevBlocker: { name: 'MEV Blocker', domain: 'mevblocker.io', privacyUrl: 'https://docs.cow.fi/mevblocker' },
 } as const satisfies Record<string, NodeOperator>
 
 /** One public RPC endpoint. `submission` receives signed transactions only and hides them until they are mined. */
@@ -62,6 +68,10 @@ export const publicNodesOf = (chainId: ChainId): readonly PublicNode[] => PUBLIC
 const byUrl: ReadonlyMap<string, PublicNode> = new Map(
   Object.values(PUBLIC_NODES).flatMap((nodes) => nodes.map((node) => [node.url, node])),
 )
+
+/** Returns the listed operator of a domain, or undefined. */
+export const findOperator = (domain: string): NodeOperator | undefined =>
+  Object.values(OPERATORS).find((operator) => operator.domain === domain)
 
 /** Returns the public RPC endpoint of a URL, or undefined for an endpoint of the user. */
 export const findPublicNode = (url: string): PublicNode | undefined => byUrl.get(url)

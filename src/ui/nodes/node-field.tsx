@@ -37,7 +37,7 @@ export function NodeField() {
       <TextField
         label={t`RPC endpoint of ${chain.label}`}
         placeholder="https://rpc.example"
-        hint={t`It sees your address and transactions. A second one, after a space, is compared with it.`}
+        hint={t`It sees your address and transactions. A second one of another operator, after a space, is compared with it.`}
         value={text}
         onText={setText}
         fault={fault}

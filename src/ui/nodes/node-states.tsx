@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { EndpointState } from '../../api/endpoint-watch'
 import { hostOf } from '../../api/hosts'
-import { operatorOf } from '../../api/node'
+import { operatorOf } from '../../api/operator-of'
 import { nodeFor } from '../../client/chain/rpc'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
@@ -38,6 +38,9 @@ export function NodeStates() {
   return (
     <>
       <Facts rows={states.map((state) => [nameOf(state), stateText(state)])} />
+      {states.length > 1 && node.operators.length === 1 && (
+        <p class="small soft">{t`All are of one operator, so they are not compared.`}</p>
+      )}
       <div class="buttons">
         <Button size="small" icon="refresh" isBusy={checking.isPending} onClick={() => checking.run()}>
           {t`Check now`}

@@ -15,7 +15,12 @@ it('sends the chain reads of a site to no endpoint that is more than 20 blocks b
     const { method } = await request.json()
     if (method === 'eth_chainId') return Response.json({ result: '0x1' })
     const isBehind = request.url === 'https://behind.example/'
-    if (method === 'eth_blockNumber') return Response.json({ result: isBehind ? '0x64' : '0x79' })
+    if (method === 'eth_getBlockByNumber') {
+      // 21 blocks and 5 minutes apart.
+      const seconds = Math.floor(NOW / 1_000) - (isBehind ? 300 : 0)
+      const number = isBehind ? '0x64' : '0x79'
+      return Response.json({ result: { number, timestamp: `0x${seconds.toString(16)}` } })
+    }
     read.push(request.url)
     return Response.json({ result: '0x2' })
   }

@@ -49,13 +49,17 @@ it.each<[string, Record<string, string[]>, string[], string]>([
   const asked = new Set<string>()
   const fetch: Fetch = async (request) => {
     const isBehind = request.url === 'https://behind.example/'
+    // 21 blocks and 5 minutes apart.
+    const seconds = NOW / 1_000 - (isBehind ? 300 : 0)
     const answer = ({ id, method }: { id: number; method: string }) => ({
       ...{ jsonrpc: '2.0', id },
       result:
         {
           eth_chainId: '0x1',
-          eth_blockNumber: isBehind ? '0x4f' : '0x64',
-          eth_getBlockByNumber: { number: '0x64', timestamp: `0x${(NOW / 1_000).toString(16)}` },
+          eth_getBlockByNumber: {
+            number: isBehind ? '0x4f' : '0x64',
+            timestamp: `0x${seconds.toString(16)}`,
+          },
         }[method] ?? `0x${terms.sellAmount.toString(16).padStart(64, '0')}`,
     })
     const body = await request.json()

@@ -16,11 +16,12 @@ afterEach(clearPage)
 async function answer(request: Request): Promise<Response> {
   if (request.url.includes('busy')) return new Response('busy', { status: 429 })
   const { method } = (await request.json()) as { method: string }
-  return Response.json({ result: method === 'eth_chainId' ? '0x1' : '0x10' })
+  const block = { number: '0x10', timestamp: '0x10' }
+  return Response.json({ result: method === 'eth_chainId' ? '0x1' : block })
 }
 
-function drawStates(part: typeof NodeNote) {
-  const nodes = { 1: ['https://busy.example', 'https://eth.drpc.org'] }
+function drawStates(part: typeof NodeNote, urls = ['https://busy.example', 'https://eth.drpc.org']) {
+  const nodes = { 1: urls }
   const workspace = { ...workspaceOf({ ...defaultSettings, nodes }), profile: profiles.production }
   const Part = part
   draw(
@@ -41,5 +42,13 @@ describe('the states of RPC endpoints', () => {
     await clearPage()
     drawStates(NodeNote)
     expect(wordsOfPage()).toBe('The RPC endpoint busy.example does not answer: HTTP status 429.')
+  })
+  it('say that endpoints of one operator are not compared', async () => {
+    const words = 'All are of one operator, so they are not compared.'
+    drawStates(NodeStates)
+    expect(wordsOfPage()).not.toContain(words)
+    await clearPage()
+    drawStates(NodeStates, ['https://a.busy.example', 'https://b.busy.example'])
+    expect(wordsOfPage()).toContain(words)
   })
 })
