@@ -135,7 +135,7 @@ describe('an endpoint that lies', () => {
     },
   )
 
-  it('leaves out none of two honest ones by claiming a very high block, and is asked last', async () => {
+  it('cannot leave out honest ones by claiming a very high block, and is asked last', async () => {
     const { node, readGasPrice } = openFakes({ [FIRST]: { block: 9_000_000 }, [SECOND]: {}, [THIRD]: {} })
     expect(await readGasPrice()).toBe('second.invalid')
     expect(node.readStates()).toMatchObject([
