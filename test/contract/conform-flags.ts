@@ -6,19 +6,24 @@ import { findChain } from '../../src/domain/chains/chains'
 import type { ChainId } from '../../src/domain/scalars'
 import { type Key, keyOf } from '../support/keys'
 
-export const USAGE = `Usage: npm run conform -- URL [--wallet URL] [--network NAME] [--write] [--key 0x…]
+export const USAGE = `Usage: npm run conform -- URL [--wallet URL] [--network NAME] [--write] [--strict] [--key 0x…]
 
   URL            base URL of the order book, such as http://127.0.0.1:8080
   --wallet URL   base URL of the wallet-facing routes, if it differs
   --network N    network of the reading stories, by id or name (default: the one in URL, else mainnet)
   --write        also run the stories that place and cancel orders; without it nothing is left behind
-  --key 0x…      private key of the account that trades, if the service gives no play money (or COWBELL_KEY)`
+  --strict       exit code 1 also if a story beyond the specification fails
+  --key 0x…      private key of the account that trades, if the service gives no play money (or COWBELL_KEY)
+
+Exit code 1 means that the service breaks the specification.`
 
 export interface ConformFlags {
   readonly base: string
   readonly wallet: string
   readonly network: ChainId
   readonly isWriting: boolean
+  /** Whether failures beyond the specification count for the exit code. */
+  readonly isStrict: boolean
   readonly key: Key | undefined
 }
 
@@ -26,6 +31,7 @@ const OPTIONS = {
   wallet: { type: 'string' },
   network: { type: 'string' },
   write: { type: 'boolean', default: false },
+  strict: { type: 'boolean', default: false },
   key: { type: 'string' },
 } as const
 
@@ -52,6 +58,7 @@ export function readConformFlags(
     wallet: values.wallet === undefined ? service.base : readServiceUrl(values.wallet).base,
     network: chain.id,
     isWriting: values.write,
+    isStrict: values.strict,
     key: readKey(values.key ?? env['COWBELL_KEY']),
   }
 }

@@ -4,6 +4,7 @@ import type { Fetch } from '../../src/api/endpoint'
 import { endpointDocs } from '../../src/api/endpoint-docs'
 import { endpointOf } from '../../src/api/endpoint-of'
 import { type EndpointName, endpoints } from '../../src/api/endpoints'
+import { readPlacedUid } from '../../src/backend/remote/live-forms'
 import { createRemote } from '../../src/backend/remote/remote'
 import { retry } from '../../src/backend/wrap/retry'
 import { limitTime } from '../../src/backend/wrap/timeout'
@@ -22,6 +23,10 @@ export interface Outcome {
   readonly clause?: string
 }
 
+/** Whether a result fails the run: a broken promise of the specification, or any failed story if strict. */
+export const isFailure = ({ kind, isPromised }: Outcome, isStrict: boolean): boolean =>
+  kind === 'refused' && (isStrict || isPromised === true)
+
 interface RunOptions extends Pick<ConformFlags, 'base' | 'wallet' | 'network' | 'isWriting' | 'key'> {
   /** Present in a page, where scripts cannot set an Origin header or read the CORS headers of a reply. */
   readonly isInPage?: true
@@ -38,6 +43,20 @@ const NOWHERE = 'https://service.invalid'
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
+/** Reads the UID from the reply to a placement. The specification allows an object around it. */
+const readPlacements =
+  (fetch: Fetch): Fetch =>
+  async (request) => {
+    const response = await fetch(request)
+    if (endpointOf(request) !== 'placeOrder' || !response.ok) return response
+    const given: unknown = await response
+      .clone()
+      .json()
+      .catch(() => undefined)
+    const uid = readPlacedUid(given)
+    return uid === given ? response : Response.json(uid, { status: response.status })
+  }
+
 /** Opens the service. After a 429 it waits and retries, because rate limits are allowed. */
 function openRemote({ base, wallet }: RunOptions): Fetch {
   const routes = [{ orderbook: base, wallet, hasSegment: true }]
@@ -45,7 +64,7 @@ function openRemote({ base, wallet }: RunOptions): Fetch {
     routes,
     limitTime((request) => fetch(request)),
   )
-  return retry(remote, { now: Date.now, random: Math.random, sleep: wait })
+  return retry(readPlacements(remote), { now: Date.now, random: Math.random, sleep: wait })
 }
 
 /** A Fetch that records the endpoint of the last request, and whether it was answered. */

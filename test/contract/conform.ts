@@ -1,16 +1,17 @@
 /**
  * `npm run conform -- URL`: runs the contract stories against a base URL and prints a report. Exit code 1 if
- * a story failed.
+ * a story of the specification failed, or any story with `--strict`.
  */
 import { reportLines, sectionHeading } from '../../src/client/developer/conformance'
 import { type ConformFlags, readConformFlags, USAGE } from './conform-flags'
-import { type Outcome, runStories } from './conform-report'
+import { isFailure, type Outcome, runStories } from './conform-report'
 import { stories } from './stories'
 
 const write = (line: string): boolean => process.stdout.write(`${line}\n`)
 
 async function report(flags: ConformFlags): Promise<void> {
   write(`Running the contract stories against ${flags.base}\n`)
+  let isFailed = false
   const counts = new Map<string, Record<Outcome['kind'], number>>()
   try {
     for await (const outcome of runStories(stories, flags)) {
@@ -19,13 +20,14 @@ async function report(flags: ConformFlags): Promise<void> {
       const count = counts.get(heading) ?? { ok: 0, refused: 0, skipped: 0 }
       counts.set(heading, { ...count, [outcome.kind]: count[outcome.kind] + 1 })
       for (const line of reportLines(outcome)) write(line)
+      isFailed ||= isFailure(outcome, flags.isStrict)
     }
   } finally {
     write('')
     for (const [heading, { ok, refused, skipped }] of counts)
       write(`${heading}: ${ok} ok, ${refused} refused, ${skipped} skipped`)
   }
-  process.exitCode = [...counts.values()].some(({ refused }) => refused > 0) ? 1 : 0
+  process.exitCode = isFailed ? 1 : 0
 }
 
 /** Prints an error with optional details, and sets exit code 1. */

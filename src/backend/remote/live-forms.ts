@@ -26,8 +26,11 @@ interface LiveForm {
   readonly isOptional?: true
 }
 
-/** Returns the UID of a placed order. Some services answer with an object. */
-const readPlacedUid = (given: unknown): unknown => {
+/**
+ * Returns the UID of a placed order. Some services answer with an object.
+ * @internal Imported by `npm run conform`.
+ */
+export const readPlacedUid = (given: unknown): unknown => {
   if (typeof given !== 'object' || given === null) return given
   const { uid, orderUid = uid } = given as { readonly uid?: unknown; readonly orderUid?: unknown }
   return orderUid ?? given
