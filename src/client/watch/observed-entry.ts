@@ -114,10 +114,12 @@ const applyForgery = (entry: Accepted, now: Milliseconds): Applied => ({
   notifications: [],
 })
 
-/** Builds the end of an order whose service no longer knows it, or is contradicted by the chain. */
+/**
+ * Builds the end of an order whose service no longer knows it, or is contradicted by the chain. The executed
+ * amounts of an order that was never reported are unknown.
+ */
 function toEnded(entry: Accepted, status: 'expired' | 'cancelled'): Order {
   const { uid, owner, terms, order, signature, createdAt } = entry
-  const none = 0n as Amount
   const placed = {
     ...terms,
     uid,
@@ -127,10 +129,6 @@ function toEnded(entry: Accepted, status: 'expired' | 'cancelled'): Order {
     creationDate: createdAt,
     class: 'limit' as const,
     invalidated: false,
-    executedSellAmount: none,
-    executedSellAmountBeforeFees: none,
-    executedBuyAmount: none,
-    executedFeeAmount: none,
     settlementContract: deploymentOfOrder(entry).settlement,
   }
   return { ...(order ?? placed), status }

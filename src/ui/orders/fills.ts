@@ -57,23 +57,32 @@ type Auctioned = Pick<ReportedAuction, 'proposedSolutions' | 'executions'>
 
 /**
  * Returns the fees of the protocol and of partners in an execution, in atoms of `executedFeeToken`. Fees in
- * the other token are converted at the winner's price.
+ * the other token are converted at the winner's price. Undefined if such a fee has no price.
  */
-function feesOf({ proposedSolutions }: Auctioned, execution: Auctioned['executions'][number]): bigint {
-  const { executedFee, executedFeeToken, protocolFees } = execution
+function feesOf(
+  { proposedSolutions }: Auctioned,
+  { executedFee, executedFeeToken, protocolFees }: Auctioned['executions'][number],
+): bigint | undefined {
   const winner = proposedSolutions.find(({ isWinner }) => isWinner)
-  const sold = (winner?.executedSell ?? 0n) - executedFee
-  const bought = winner?.executedBuy ?? 0n
-  return protocolFees.reduce((sum, { token, amount }) => {
-    if (token === executedFeeToken) return sum + amount
-    return bought > 0n ? sum + mulDiv(amount, sold, bought) : sum
-  }, 0n)
+  let sum = 0n
+  for (const { token, amount } of protocolFees) {
+    if (token === executedFeeToken) sum += amount
+    else if (winner && winner.executedBuy > 0n)
+      sum += mulDiv(amount, winner.executedSell - executedFee, winner.executedBuy)
+    else return undefined
+  }
+  return sum
 }
 
 /**
  * Returns the network costs of an execution: its executed fee minus the fees of the protocol and of partners.
+ * Undefined if these are unknown.
  */
-export function networkCostOf(auction: Auctioned, execution: Auctioned['executions'][number]): bigint {
-  const network = execution.executedFee - feesOf(auction, execution)
-  return network > 0n ? network : 0n
+export function networkCostOf(
+  auction: Auctioned,
+  execution: Auctioned['executions'][number],
+): bigint | undefined {
+  const fees = feesOf(auction, execution)
+  if (fees === undefined) return undefined
+  return execution.executedFee > fees ? execution.executedFee - fees : 0n
 }

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
+import { orderOf } from '../../../src/client/db/rows/order-entry'
 import { readEntry } from '../../../src/client/orders/journal'
 import { track } from '../../../src/client/watch/track'
 import { readPending } from '../../../src/client/worker/pending'
@@ -76,9 +77,15 @@ describe('an order that the service no longer knows', () => {
     expect(await readEntry(entry)).toMatchObject({
       step: 'final',
       missingSince: later(end + 600_000),
-      order: { uid: entry.uid, status: 'expired', executedBuyAmount: 0n },
+      order: { uid: entry.uid, status: 'expired' },
     })
-    expect((await notifications()).map(({ type }) => type)).toEqual(['order_expired'])
+    const ended = await readEntry(entry)
+    const order = ended && orderOf(ended)
+    expect(order).not.toHaveProperty('executedSellAmount')
+    expect(order).not.toHaveProperty('executedBuyAmount')
+    const [expiry, ...others] = await notifications()
+    expect([expiry?.type, others]).toEqual(['order_expired', []])
+    expect(expiry?.message).not.toContain('Nothing was traded')
     await track(ports(), later(end + 1_400_000))
     expect(await readPending('sandbox', later(end + 1_400_000))).toMatchObject({ open: [], due: [] })
   })

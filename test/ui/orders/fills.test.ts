@@ -74,6 +74,9 @@ describe('the result of an order', () => {
     expect(costOf(auctionOf(bought, 180n))).toEqual([10n])
     expect(costOf(auctionOf(sold, 90n))).toEqual([10n])
     expect(costOf(auctionOf(sold, 101n))).toEqual([0n])
+    const withoutWinner = (token: Address) => ({ ...auctionOf(token, 90n), proposedSolutions: [] })
+    expect(costOf(withoutWinner(bought))).toEqual([undefined])
+    expect(costOf(withoutWinner(sold))).toEqual([10n])
   })
 
   it('is rounded against the trader', () => {

@@ -93,9 +93,13 @@ function feeRows({ view, auction, worth, isOnlyFill }: AuctionProps): Rows {
   const taken = { view, worth }
   return executions.flatMap((execution) => {
     const { executedFeeToken: token, protocolFees } = execution
-    const network = (
-      <DeductedAmount key="network" {...taken} atoms={networkCostOf(auction, execution)} token={token} />
-    )
+    const cost = networkCostOf(auction, execution)
+    const network =
+      cost === undefined ? (
+        missingValue(false)
+      ) : (
+        <DeductedAmount key="network" {...taken} atoms={cost} token={token} />
+      )
     return [
       ...(isOnlyFill && protocolFees.length === 0 ? [] : [[<CostLabel key="label" />, network] as const]),
       ...protocolFees.map(({ token, amount }, index) => {
