@@ -11,6 +11,10 @@ import { Refusal } from '../../domain/refusal'
 
 const PREFIX = '/admin'
 
+/** Maximum size of the input of a control, and of a state to load, in bytes. */
+const MAX_INPUT_BYTES = 64 << 10
+const MAX_STATE_BYTES = 256 << 20
+
 const FOREIGN = new Refusal('Forbidden', {
   description: 'The admin API answers programs of this machine, not web pages.',
 })
@@ -35,8 +39,24 @@ async function answerAdmin(exchange: Exchange, request: Request, name: string): 
   if (!isControl(name)) throw new Refusal('NotFound', { description: `There is no control ${name}.` })
   if (request.method !== 'POST')
     throw new Refusal('InvalidParameter', { description: `A control is applied by POST ${PREFIX}/${name}.` })
-  const text = await request.text()
+  const text = await readUpTo(request, name === 'load' ? MAX_STATE_BYTES : MAX_INPUT_BYTES)
   return exchange.apply(name, text === '' ? {} : readJson(text))
+}
+
+/** Reads a body as text. @throws Refusal PayloadTooLarge */
+async function readUpTo({ headers, body }: Request, maxBytes: number): Promise<string> {
+  const tooLarge = new Refusal('PayloadTooLarge', {
+    description: `The body is larger than ${maxBytes} bytes.`,
+  })
+  if (Number(headers.get('Content-Length')) > maxBytes) throw tooLarge
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of body ?? []) {
+    size += part.length
+    if (size > maxBytes) throw tooLarge
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString()
 }
 
 function readJson(text: string): unknown {

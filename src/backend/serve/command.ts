@@ -69,10 +69,15 @@ async function run(flags: Flags): Promise<void> {
  * is wrong.
  */
 export async function runServe(args: readonly string[]): Promise<void> {
+  const flags = parseArgs(args)
+  if (flags) await run(flags).catch((error: unknown) => fail(error))
+}
+
+function parseArgs(args: readonly string[]): Flags | undefined {
   try {
-    await run(readFlags(args))
+    return readFlags(args)
   } catch (error) {
-    const isUsage = error instanceof Error && !('syscall' in error)
-    fail(error, isUsage ? `\n\n${USAGE}` : '')
+    fail(error, `\n\n${USAGE}`)
+    return undefined
   }
 }

@@ -2,6 +2,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server'
+import type { Fetch } from '../../api/endpoint'
 import { isLoopback } from '../../api/hosts'
 import { replyRefusal } from '../../api/refusal-replies'
 import { Refusal } from '../../domain/refusal'
@@ -25,23 +26,30 @@ const FOREIGN = new Refusal('Forbidden', {
   description: 'This service does not answer to this host name. --allow-host NAME allows it.',
 })
 
-/** Address of a server, and host names to which it answers in addition to those of this machine. */
+/** Address of a server. */
 export interface Listening {
   readonly port: number
   readonly host?: string | undefined
-  readonly allowedHosts?: readonly string[] | undefined
 }
 
 /**
  * Whether a Host header names this machine. Other names are refused, because a web page could point its own
  * name to this machine (DNS rebinding).
  */
-function isForThisMachine(host = '', allowed: readonly string[] = []): boolean {
-  const url = `http://${host}`
+function isForThisMachine({ headers }: Request, allowed: readonly string[]): boolean {
+  const url = `http://${headers.get('Host')}`
   if (!URL.canParse(url)) return false
   const { hostname } = new URL(url)
   return isLoopback(hostname) || allowed.includes(hostname)
 }
+
+/** Refuses requests to other host names than those of this machine and `allowed`, except those of probes. */
+export const requireHost =
+  (fetch: Fetch, allowed: readonly string[] = []): Fetch =>
+  async (request) =>
+    isForThisMachine(request, allowed) || isProbe(new URL(request.url).pathname)
+      ? fetch(request)
+      : replyRefusal(FOREIGN, 'orderbook')
 
 export interface HttpServer {
   /** For example `http://127.0.0.1:8080`. */
@@ -57,15 +65,10 @@ export type ClientFetch = (request: Request, client: string) => Promise<Response
  * Listens on a port, or on a free one if it is 0. If `answer` rejects, the connection is closed.
  * @throws Error if the port is taken
  */
-export function listen(
-  answer: ClientFetch,
-  { port, host = LOOPBACK_HOST, allowedHosts }: Listening,
-): Promise<HttpServer> {
+export function listen(answer: ClientFetch, { port, host = LOOPBACK_HOST }: Listening): Promise<HttpServer> {
   return new Promise((resolve, reject) => {
     const fetch = async (request: Request, { incoming }: HttpBindings | Http2Bindings) => {
-      const { headers, socket } = incoming
-      const isAllowed = isForThisMachine(headers.host, allowedHosts) || isProbe(new URL(request.url).pathname)
-      if (!isAllowed) return replyRefusal(FOREIGN, 'orderbook')
+      const { socket } = incoming
       return answer(request, socket.remoteAddress ?? '').catch((error: unknown) => {
         socket.destroy()
         throw error

@@ -19,10 +19,10 @@ import { answerAdminFirst } from './admin'
 import { scheduleAuctions } from './auction-schedule'
 import { limitClients } from './client-limits'
 import { allowAnyOrigin } from './cors'
-import { openDataFolder } from './data/storage'
+import { type DataFolder, openDataFolder } from './data/storage'
 import { fundOnFirstRequest } from './demo-accounts'
 import { answerHealthFirst } from './health'
-import { type ClientFetch, type HttpServer, type Listening, listen } from './http'
+import { type ClientFetch, type HttpServer, type Listening, listen, requireHost } from './http'
 import type { Log } from './log'
 import { createMetrics, endpointOf, type Metrics } from './metrics'
 import { requireToken, type TokenRules } from './token'
@@ -35,6 +35,8 @@ const IN_PROCESS_URL = 'https://service.invalid'
 
 export interface ServeOptions extends Partial<ServicePorts>, Listening {
   readonly report: ServicePorts['report']
+  /** Host names to which the service answers, in addition to those of this machine. */
+  readonly allowedHosts?: readonly string[] | undefined
   /** Receives the facts of each request. */
   readonly logRequest?: Log['request']
   /** Token of the admin API. Default: programs that reach the service need none. */
@@ -58,20 +60,58 @@ export interface ControlCall {
 }
 
 /** Opens the service and listens. Node needs an emulated IndexedDB. */
-export async function openServer({
-  port,
-  host,
-  allowedHosts,
-  tokenRules,
-  logRequest,
-  through = (same) => same,
-  faults,
-  controls = [],
-  dataFolder,
-  isUnlimited = false,
-  ...options
-}: ServeOptions): Promise<HttpServer> {
-  const data = dataFolder === undefined ? undefined : await openDataFolder(dataFolder)
+export async function openServer(options: ServeOptions): Promise<HttpServer> {
+  const data = options.dataFolder === undefined ? undefined : await openDataFolder(options.dataFolder)
+  let resolveAnswer: (answer: ClientFetch) => void = () => undefined
+  const answer = new Promise<ClientFetch>((resolve) => {
+    resolveAnswer = resolve
+  })
+  // A port that is taken ends the start before it has changed the stored state.
+  const server = await listen(async (...asked) => (await answer)(...asked), options).catch(
+    async (error: unknown) => {
+      await data?.close()
+      throw error
+    },
+  )
+  const close = async (): Promise<void> => {
+    await server.close()
+    await data?.close()
+  }
+  const opened = await openService(options, data).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+  resolveAnswer(opened.answer)
+  return {
+    url: server.url,
+    close: async () => {
+      await server.close()
+      await opened.stop()
+      await data?.close()
+    },
+  }
+}
+
+interface OpenedService {
+  readonly answer: ClientFetch
+  /** Stops the auctions. */
+  readonly stop: () => Promise<void>
+}
+
+/** Opens the service over its database, applies the controls and starts the auctions. */
+async function openService(
+  {
+    allowedHosts,
+    tokenRules,
+    logRequest,
+    through = (same) => same,
+    faults,
+    controls = [],
+    isUnlimited = false,
+    ...options
+  }: ServeOptions,
+  data: DataFolder | undefined,
+): Promise<OpenedService> {
   const ports: ServicePorts = {
     storage: data?.storage,
     now: () => Date.now() as Milliseconds,
@@ -94,27 +134,15 @@ export async function openServer({
   const faulty = faults ? injectFaults(reached, faults, { now: ports.now, sleep }) : reached
   const limited: ClientFetch = isUnlimited ? faulty : limitClients(faulty, ports)
   const database = openDatabase(ports.databaseName ?? 'cowbell-service', ports.storage)
-  const health = { metrics, countOpenOrders: () => countLiveOrders(database) }
+  const health = { metrics, isBroken: data?.isBroken, countOpenOrders: () => countLiveOrders(database) }
   const controlled = withRefunding(exchange, funded.forget)
   const answer: ClientFetch = (request, client) => {
     const open = allowAnyOrigin((inner) => limited(inner, client))
     const healthy = answerHealthFirst(answerAdminFirst(open, controlled, ports.report), health)
-    const permitted = tokenRules ? requireToken(healthy, tokenRules) : healthy
+    const permitted = requireHost(tokenRules ? requireToken(healthy, tokenRules) : healthy, allowedHosts)
     return measureRequest(permitted, metrics, logRequest)(request)
   }
-  const server = await listen(answer, { port, host, allowedHosts }).catch(async (error: unknown) => {
-    await schedule.stop()
-    await data?.close()
-    throw error
-  })
-  return {
-    url: server.url,
-    close: async () => {
-      await server.close()
-      await schedule.stop()
-      await data?.close()
-    },
-  }
+  return { answer, stop: schedule.stop }
 }
 
 /** Counts and logs each request. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerAdminFirst } from '../../../src/backend/serve/admin'
+import { listen } from '../../../src/backend/serve/http'
 import { openServer, type ServeOptions } from '../../../src/backend/serve/open'
 import { demoAccounts } from '../../support/demo-accounts'
 
@@ -55,6 +56,12 @@ describe('the admin API of a served service', () => {
     expect((await send('/admin/cms')).status).toBe(400)
     expect((await send('/admin/cms', { method: 'POST', body: '{' })).status).toBe(400)
     expect(bugs).toEqual([])
+  })
+
+  it('refuses a body that is too large for the input of a control', async () => {
+    const { apply, bugs } = await serve()
+    const { status, body } = await apply('seed', { seed: 'x'.repeat(1 << 20) })
+    expect([status, body.errorType, bugs]).toEqual([413, 'PayloadTooLarge', []])
   })
 
   it('reports a bug and answers with status 500, as the service does', async () => {
@@ -124,6 +131,23 @@ describe('a served state', () => {
     expect((await second.apply('hash')).body).toEqual({ hash })
   })
 
+  it('does not change if the port is taken', async () => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'cowbell-state-'))
+    const readSettings = async () => {
+      const { send } = await serve({ dataFolder })
+      const { settings } = (await send('/admin')).body
+      await Promise.all(closing.splice(0).map((close) => close()))
+      return settings
+    }
+    const before = await readSettings()
+    const taken = await listen(async () => new Response('other'), { port: 0 })
+    const controls = [{ name: 'fees', input: { volumeFeeBps: 7 } } as const]
+    const port = Number(new URL(taken.url).port)
+    await expect(serve({ port, dataFolder, controls })).rejects.toThrow('EADDRINUSE')
+    expect(await readSettings()).toEqual(before)
+    await taken.close()
+  })
+
   it('stops the start if its folder is in use, has other files or another format, or is no folder', async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'cowbell-state-'))
     await serve({ dataFolder })
@@ -131,7 +155,7 @@ describe('a served state', () => {
     await Promise.all(closing.splice(0).map((close) => close()))
 
     await writeFile(join(dataFolder, 'CURRENT'), 'nonsense')
-    await expect(serve({ dataFolder })).rejects.toThrow(`${dataFolder} is damaged`)
+    await expect(serve({ dataFolder })).rejects.toThrow(`${join(dataFolder, 'CURRENT')} is damaged`)
 
     const other = await mkdtemp(join(tmpdir(), 'cowbell-state-'))
     const file = join(other, 'notes.txt')

@@ -27,3 +27,15 @@ describe('a fault plan that cannot be read', () => {
     expect(process.exitCode).toBe(1)
   })
 })
+
+describe('a data folder that cannot be opened', () => {
+  it('causes an error without the usage', async () => {
+    const file = join(folder, 'file')
+    await writeFile(file, '')
+    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    await runServe(['--data', file])
+    expect(write.mock.calls.join('')).toMatch(/^serve: --data \S+ is not a writable folder/)
+    expect(write.mock.calls.join('')).not.toContain('Usage')
+    expect(process.exitCode).toBe(1)
+  })
+})

@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { listen } from '../../../src/backend/serve/http'
+import { listen, requireHost } from '../../../src/backend/serve/http'
 
 const echo = async (request: Request) =>
   Response.json({
@@ -33,7 +33,7 @@ describe('a Fetch over HTTP', () => {
     ['127.0.0.1', 200],
     ['[::1]:1', 200],
   ])('accepts only host names of this machine, also after DNS rebinding: "%s"', async (host, status) => {
-    const server = await listen(echo, { port: 0 })
+    const server = await listen(requireHost(echo), { port: 0 })
     const replyStatus = new Promise<number | undefined>((resolve, reject) => {
       const request = get(server.url, { headers: { Host: host } }, (reply) => {
         reply.resume()

@@ -97,6 +97,22 @@ describe('a served service', () => {
     await server.close()
   })
 
+  it('counts the requests that it refuses because of their host name', async () => {
+    const server = await openServer({ port: 0, report: () => undefined, databaseName: 'foreign-host' })
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const headers = { Host: 'evil.example' }
+      const outgoing = request(`${server.url}/mainnet/api/v1/version`, { headers }, (reply) => {
+        reply.resume()
+        resolve(reply.statusCode)
+      })
+      outgoing.on('error', reject).end()
+    })
+    expect(status).toBe(403)
+    const counts = await (await fetch(`${server.url}/metrics`)).text()
+    expect(counts).toContain('cowbell_requests_total{endpoint="getVersion",status="403"} 1')
+    await server.close()
+  })
+
   it('limits each client separately', async () => {
     const server = await openServer({
       port: 0,

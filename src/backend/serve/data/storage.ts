@@ -3,8 +3,10 @@
  * folder before its promise resolves. The process may then end at any moment.
  */
 import { access, constants, mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { DBCore } from 'dexie'
 import type { Storage } from '../../local/store/schema'
+import { findDamage } from './damage'
 import { createTable } from './table'
 import { openTransactions } from './transactions'
 import type { Store } from './writes'
@@ -29,6 +31,8 @@ function codeOf(error: unknown): string | undefined {
   return found.startsWith('LEVEL_') ? found : undefined
 }
 
+const ADVICE = 'Restore a copy, or choose another folder.'
+
 const messageOf = (error: unknown): string => {
   const { cause } = error as { readonly cause?: unknown }
   return cause instanceof Error ? cause.message : String(error)
@@ -39,9 +43,15 @@ function explain(folder: string, error: unknown): Error {
   const code = codeOf(error)
   if (code === 'LEVEL_LOCKED')
     return new Error(`${folder} is used by another process. End it, or choose another folder for --data.`)
-  if (code === 'LEVEL_CORRUPTION')
-    return new Error(`${folder} is damaged: ${messageOf(error)}. Restore a copy, or choose another folder.`)
-  return new Error(`${folder} cannot be read: ${messageOf(error)}. Restore a copy, or choose another folder.`)
+  if (code === 'LEVEL_CORRUPTION') return new Error(`${folder} is damaged: ${messageOf(error)}. ${ADVICE}`)
+  return new Error(`${folder} cannot be read: ${messageOf(error)}. ${ADVICE}`)
+}
+
+/** @throws Error that names a damaged file */
+async function checkFiles(folder: string): Promise<void> {
+  const damaged = await findDamage(folder)
+  if (damaged !== undefined)
+    throw new Error(`${join(folder, damaged)} is damaged, or in use by another process. ${ADVICE}`)
 }
 
 /** Checks that a folder is writable, and that it is empty or has data of a service. @throws Error */
@@ -53,9 +63,10 @@ async function prepareFolder(folder: string): Promise<void> {
     throw new Error(`--data ${folder} is not a writable folder: ${(error as Error).message}`)
   }
   const files = await readdir(folder)
-  if (files.length === 0 || files.includes(MARK)) return
+  if (files.length === 0) return
+  if (files.includes(MARK)) return checkFiles(folder)
   if (files.some((file) => STORE_FILE.test(file)))
-    throw new Error(`${folder} is damaged: it has no ${MARK}. Restore a copy, or choose another folder.`)
+    throw new Error(`${folder} is damaged: it has no ${MARK}. ${ADVICE}`)
   throw new Error(`${folder} has other files. Choose an empty folder for --data.`)
 }
 
@@ -74,6 +85,8 @@ async function checkFormat(store: Store, folder: string): Promise<void> {
 
 export interface DataFolder {
   readonly storage: Storage
+  /** Returns true after the store could not read or write. */
+  readonly isBroken: () => boolean
   readonly close: () => Promise<void>
 }
 
@@ -94,7 +107,10 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
     await store.close()
     throw codeOf(error) ? explain(folder, error) : error
   })
-  const { begin, end } = openTransactions(store)
+  let isBroken = false
+  const { begin, end } = openTransactions(store, (error) => {
+    isBroken ||= codeOf(error) !== undefined
+  })
   const create = (core: DBCore): DBCore => {
     const tables = new Map(core.schema.tables.map((schema) => [schema.name, createTable(schema)]))
     return {
@@ -106,6 +122,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   return {
     // Below all other middleware of Dexie.
     storage: { stack: 'dbcore', name: 'folder', level: -10, create },
+    isBroken: () => isBroken,
     close: async () => {
       await end()
       await store.close()

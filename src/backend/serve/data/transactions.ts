@@ -38,6 +38,7 @@ async function runRequests(queue: (() => Promise<void>)[], isOver: () => boolean
 function createTransaction(
   store: Store,
   mode: Mode,
+  report: (error: unknown) => void,
   schedule: (work: () => Promise<void>) => void,
 ): Transaction {
   const queue: (() => Promise<void>)[] = []
@@ -55,6 +56,7 @@ function createTransaction(
         writes ??= openWrites(store, mode === 'readonly')
         resolve(await work(writes))
       } catch (error) {
+        report(error)
         reject(error)
       }
     }
@@ -82,6 +84,7 @@ function createTransaction(
       isClosed = true
       if (mode === 'readwrite' && !isAborted) await writes?.commit()
     } catch (error) {
+      report(error)
       transaction.error = error
       isAborted = true
     }
@@ -101,7 +104,8 @@ export interface Transactions {
   readonly end: () => Promise<void>
 }
 
-export function openTransactions(store: Store): Transactions {
+/** Opens a store for transactions. `report` receives the errors of reads and writes. */
+export function openTransactions(store: Store, report: (error: unknown) => void): Transactions {
   let lastWriter: Promise<void> = Promise.resolve()
   const takeTurn = (work: () => Promise<void>): void => {
     lastWriter = lastWriter.then(work)
@@ -109,7 +113,7 @@ export function openTransactions(store: Store): Transactions {
   return {
     // The caller adds its first request before the next turn of the event loop.
     begin: (mode) =>
-      createTransaction(store, mode, (work) =>
+      createTransaction(store, mode, report, (work) =>
         setImmediate(() => (mode === 'readonly' ? void work() : takeTurn(work))),
       ),
     end: () => lastWriter,
