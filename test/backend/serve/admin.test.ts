@@ -155,7 +155,7 @@ describe('a served state', () => {
     await Promise.all(closing.splice(0).map((close) => close()))
 
     await writeFile(join(dataFolder, 'CURRENT'), 'nonsense')
-    await expect(serve({ dataFolder })).rejects.toThrow(`${join(dataFolder, 'CURRENT')} is damaged`)
+    await expect(serve({ dataFolder })).rejects.toThrow(`${dataFolder} is damaged`)
 
     const other = await mkdtemp(join(tmpdir(), 'cowbell-state-'))
     const file = join(other, 'notes.txt')

@@ -3,17 +3,15 @@
  * folder before its promise resolves. The process may then end at any moment.
  */
 import { access, constants, mkdir, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { DBCore } from 'dexie'
 import type { Storage } from '../../local/store/schema'
-import { findDamage } from './damage'
 import { createTable } from './table'
 import { openTransactions } from './transactions'
 import type { Store } from './writes'
 
 /** Key of the format. It sorts before all tables. */
 const FORMAT_KEY = '!format'
-const FORMAT = 'cowbell service 1'
+const FORMAT = 'cowbell service 2'
 
 /** Memory for blocks that were read, and for writes that are not sorted yet. */
 const CACHE_BYTES = 32 << 20
@@ -47,13 +45,6 @@ function explain(folder: string, error: unknown): Error {
   return new Error(`${folder} cannot be read: ${messageOf(error)}. ${ADVICE}`)
 }
 
-/** @throws Error that names a damaged file */
-async function checkFiles(folder: string): Promise<void> {
-  const damaged = await findDamage(folder)
-  if (damaged !== undefined)
-    throw new Error(`${join(folder, damaged)} is damaged, or in use by another process. ${ADVICE}`)
-}
-
 /** Checks that a folder is writable, and that it is empty or has data of a service. @throws Error */
 async function prepareFolder(folder: string): Promise<void> {
   try {
@@ -63,8 +54,7 @@ async function prepareFolder(folder: string): Promise<void> {
     throw new Error(`--data ${folder} is not a writable folder: ${(error as Error).message}`)
   }
   const files = await readdir(folder)
-  if (files.length === 0) return
-  if (files.includes(MARK)) return checkFiles(folder)
+  if (files.length === 0 || files.includes(MARK)) return
   if (files.some((file) => STORE_FILE.test(file)))
     throw new Error(`${folder} is damaged: it has no ${MARK}. ${ADVICE}`)
   throw new Error(`${folder} has other files. Choose an empty folder for --data.`)

@@ -1,7 +1,9 @@
 /**
  * One transaction over the key-value store. Reads see a snapshot of the store below the transaction's own
- * writes, which are collected and written as one batch.
+ * writes, which are collected and written as one batch. Each value is stored behind a checksum of its key and
+ * itself, because the store compares none: it reads damaged files as other values.
  */
+import { crc32 } from 'node:zlib'
 import type { ClassicLevel } from 'classic-level'
 
 /** The key-value store. It compares keys as UTF-8. */
@@ -32,6 +34,23 @@ export interface Writes {
   readonly commit: () => Promise<void>
   /** Releases the snapshot. */
   readonly close: () => Promise<void>
+}
+
+/** Bytes of a checksum. */
+const HEAD = 4
+
+function addChecksum(key: string, value: Buffer): Buffer {
+  const stored = Buffer.allocUnsafe(HEAD + value.length)
+  stored.writeUInt32LE(crc32(value, crc32(key)))
+  value.copy(stored, HEAD)
+  return stored
+}
+
+/** Removes the checksum of a value. @throws Error with the store's code of damage */
+function removeChecksum(key: string, stored: Buffer): Buffer {
+  const value = stored.subarray(HEAD)
+  if (stored.length >= HEAD && stored.readUInt32LE() === crc32(value, crc32(key))) return value
+  throw Object.assign(new Error(`The value of ${key} is damaged.`), { code: 'LEVEL_CORRUPTION' })
 }
 
 /** Keys that are read from the store at once. */
@@ -89,8 +108,12 @@ export function openWrites(store: Store, isReadOnly: boolean): Writes {
   const options = snapshot ? { snapshot } : {}
   const changed = new Map<string, Buffer | undefined>()
   const isRemoved = (key: string): boolean => changed.has(key) && changed.get(key) === undefined
+  const getStored = (key: string): Buffer | undefined => {
+    const stored = store.getSync(key, options)
+    return stored && removeChecksum(key, stored)
+  }
   return {
-    get: (key) => (changed.has(key) ? changed.get(key) : store.getSync(key, options)),
+    get: (key) => (changed.has(key) ? changed.get(key) : getStored(key)),
     put: (key, value) => changed.set(key, value),
     remove: (key) => changed.set(key, undefined),
     scan: async (range, visit) => {
@@ -102,7 +125,9 @@ export function openWrites(store: Store, isReadOnly: boolean): Writes {
     },
     commit: async () => {
       const batch = [...changed].map(([key, value]) =>
-        value === undefined ? ({ type: 'del', key } as const) : ({ type: 'put', key, value } as const),
+        value === undefined
+          ? ({ type: 'del', key } as const)
+          : ({ type: 'put', key, value: addChecksum(key, value) } as const),
       )
       if (batch.length > 0) await store.batch(batch)
     },

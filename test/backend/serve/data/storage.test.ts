@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ClassicLevel } from 'classic-level'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type DataFolder, openDataFolder } from '../../../../src/backend/serve/data/storage'
@@ -125,5 +126,28 @@ describe('a data folder', () => {
       }),
       { numRuns: 40 },
     )
+  })
+
+  it('is broken after a damaged value was read, and the read fails', async () => {
+    const path = join(folder, 'damaged')
+    const first = await openDataFolder(path)
+    const written = open(first.storage)
+    await written.table('rows').put({ id: 1, owner: '0xa', at: 1 })
+    written.close()
+    await first.close()
+    const store = new ClassicLevel<string, Buffer>(path, { valueEncoding: 'buffer' })
+    const [[key, value] = ['', Buffer.of()]] = (await store.iterator().all()).filter(
+      ([, { length }]) => length > 20,
+    )
+    value.writeUInt8(value.readUInt8(12) ^ 4, 12)
+    await store.put(key, value)
+    await store.close()
+    const data = await openDataFolder(path)
+    const database = open(data.storage)
+    expect(data.isBroken()).toBe(false)
+    await expect(database.table('rows').get(1)).rejects.toThrow('is damaged')
+    expect(data.isBroken()).toBe(true)
+    database.close()
+    await data.close()
   })
 })
