@@ -61,3 +61,22 @@ export async function placeQuoted(call: Call, key: Key, times: bigint, salt: num
   const signed = { signingScheme: 'eip712', signature, from: key.address, fullBalanceCheck: false } as const
   return call('placeOrder', { network, body: { ...terms, ...signed, quoteId: id } })
 }
+
+/**
+ * Places orders with their quotes, by all traders at once and as many by each. Returns the UIDs.
+ * `times` is the multiple of the market price.
+ */
+export async function placeAll(
+  call: Call,
+  keys: readonly Key[],
+  count: number,
+  times: bigint,
+): Promise<readonly OrderUid[]> {
+  const each = Math.ceil(count / keys.length)
+  const trade = async (key: Key): Promise<readonly OrderUid[]> => {
+    const uids: OrderUid[] = []
+    for (let salt = 0; salt < each; salt += 1) uids.push(await placeQuoted(call, key, times, salt))
+    return uids
+  }
+  return (await Promise.all(keys.map(trade))).flat()
+}
