@@ -58,7 +58,7 @@ export const alone = [
   'test/ui/funds/funds.test.tsx',
   'test/ui/kit/days.test.ts',
   'test/ui/nodes/*.test.tsx',
-  'test/ui/notifications/channels/{channel-kinds.test.ts,telegram-form.test.tsx}',
+  'test/ui/notifications/channels/{channel-kinds.test.ts,service-form.test.tsx,telegram-form.test.tsx}',
   'test/ui/orders/order/auction/order-stages.test.tsx',
   'test/ui/orders/order/cancel-dialog.test.tsx',
   'test/ui/orders/order/report-proof.test.tsx',

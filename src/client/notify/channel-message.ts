@@ -54,6 +54,13 @@ const RANKS: readonly ((type: NotificationType) => boolean)[] = [
   isFill,
 ]
 
+/** Returns whether a message reports something urgent. */
+export const hasUrgent = ({ notifications }: Pick<ChannelMessage, 'notifications'>): boolean =>
+  notifications.some(({ type }) => isUrgent(type))
+/** Returns whether a message reports a fill. */
+export const hasFill = ({ notifications }: Pick<ChannelMessage, 'notifications'>): boolean =>
+  notifications.some(({ type }) => type !== 'fill_reverted' && isFill(type))
+
 /** Returns the rank of the first of these events in a summary. */
 function rankOf(events: readonly Pick<Notification, 'type'>[]): number {
   const rank = RANKS.findIndex((fits) => events.some(({ type }) => fits(type)))

@@ -103,7 +103,7 @@ export function redactSecrets(text: string, secrets: readonly string[]): string 
  * Lists the secret texts of a channel: its sealed values, and the paths of its URLs, which may be secret too.
  */
 export function secretTexts(values: ChannelValues, secrets: ChannelValues): readonly string[] {
-  const paths = Object.values(values).flatMap((each) => {
+  const paths = Object.values({ ...values, ...secrets }).flatMap((each) => {
     if (each === undefined || !/^https?:/.test(each) || !URL.canParse(each)) return []
     const { pathname, search } = new URL(each)
     return pathname.length + search.length < MIN_PATH_LENGTH ? [] : [pathname + search]

@@ -5,6 +5,7 @@ import { t } from '../../../domain/text/texts'
 import type { ChannelKindRow } from './channel-form'
 import { emailKind } from './email-form'
 import { pushKind } from './push-form'
+import { discordKind, matrixKind, ntfyKind, pushoverKind, slackKind } from './service-kinds'
 import { telegramKind } from './telegram-form'
 import { webhookKind } from './webhook-form'
 
@@ -21,6 +22,11 @@ export const channelKinds: Readonly<Record<ChannelKind, ChannelKindRow>> = {
   email: emailKind,
   webhook: webhookKind,
   push: pushKind,
+  discord: discordKind,
+  slack: slackKind,
+  ntfy: ntfyKind,
+  pushover: pushoverKind,
+  matrix: matrixKind,
 }
 
 /**

@@ -13,6 +13,7 @@ import type { Milliseconds } from '../../../../src/domain/scalars'
 import { emptyClientDb, later, makeAccepted, makeTerms, NOW } from '../../../support/client'
 import { misbehave, serveMisbehaving } from '../../../support/misbehaving-server'
 import { makeDevice } from '../../../support/push-device'
+import { serviceChannels } from '../../../support/service-channels'
 
 const entry = makeAccepted(makeTerms(), { profileId: 'production' })
 const notification = toNotification(entry, 'order_filled', { sell: 10n ** 18n, buy: 3_020_000_000n }, NOW)
@@ -126,6 +127,11 @@ describe('the login page of a network', () => {
         ...{ kind: 'push', label: 'Phone' },
         ...channelOf(makeDevice(url).subscription, 'mailto:me@example.org'),
       }),
+    discord: (url: string) => addChannel(serviceChannels.discord(url)),
+    slack: (url: string) => addChannel(serviceChannels.slack(url)),
+    ntfy: (url: string) => addChannel(serviceChannels.ntfy(url)),
+    pushover: (url: string) => addChannel(serviceChannels.pushover(url)),
+    matrix: (url: string) => addChannel(serviceChannels.matrix(url)),
   } as const satisfies Record<HttpChannelKind, (url: string) => Promise<string>>
 
   it.each(Object.keys(kinds) as HttpChannelKind[])(
