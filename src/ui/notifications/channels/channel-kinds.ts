@@ -16,6 +16,8 @@ export const channelKinds: Readonly<Record<ChannelKind, ChannelKindRow>> = {
     description: DESKTOP_DESCRIPTION,
     describeDestination: () => DESKTOP_DESCRIPTION,
     editable: [],
+    secrets: [],
+    switches: [],
     Form: null,
   },
   telegram: telegramKind,

@@ -2,19 +2,16 @@
 
 import { useState } from 'preact/hooks'
 import { type HttpChannelKind, httpChannels } from '../../../client/notify/channels/registry'
-import { addChannel, addressFault } from '../../../client/notify/channels/setup'
+import { addChannel, addressFault, withChange } from '../../../client/notify/channels/setup'
 import { t } from '../../../domain/text/texts'
 import { TextField } from '../../kit/field'
 import { useAction } from '../../kit/use-action'
 import { askForHost } from './ask-for-host'
-import { ChannelFormFrame, type ChannelFormProps, ChannelName } from './channel-form'
+import { ChannelFormFrame, type ChannelFormProps, ChannelName, type NamedValue } from './channel-form'
 import { channelLabels } from './channel-labels'
 
 /** Text that the user enters. Secrets are shown as dots and sealed. */
-export interface ServiceField {
-  readonly name: string
-  readonly label: string
-  readonly hint?: string
+interface ServiceField extends NamedValue {
   readonly placeholder?: string
   /** Text at first. */
   readonly initial?: string
@@ -33,11 +30,8 @@ export interface Service {
 
 type Texts = Readonly<Record<string, string>>
 
-/**
- * Returns the values and secrets of the entered texts. The origin of a secret URL is a value, which the host
- * permission follows from.
- */
-export function toChannel({ kind, fields, constants = {} }: Service, texts: Texts) {
+/** Returns the values and secrets of the entered texts. */
+function toChannel({ kind, fields, constants = {} }: Service, texts: Texts) {
   const pick = (isWanted: (field: ServiceField) => boolean): Texts =>
     Object.fromEntries(
       fields.flatMap((field) => {
@@ -46,16 +40,8 @@ export function toChannel({ kind, fields, constants = {} }: Service, texts: Text
       }),
     )
   const secrets = pick(({ isSecret = false }) => isSecret)
-  const { url = '' } = secrets
-  const origin = URL.canParse(url) ? new URL(url).origin : url
-  return {
-    values: {
-      ...constants,
-      ...pick(({ isSecret = false }) => !isSecret),
-      ...(httpChannels[kind].address === 'origin' ? { origin } : {}),
-    },
-    secrets,
-  }
+  const values = pick(({ isSecret = false }) => !isSecret)
+  return { values: withChange(kind, constants, values, secrets), secrets }
 }
 
 interface ServiceFormProps extends ChannelFormProps {

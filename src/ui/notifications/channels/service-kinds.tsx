@@ -4,9 +4,15 @@ import { t } from '../../../domain/text/texts'
 import { type ChannelKindRow, hostOf } from './channel-form'
 import { type Service, ServiceForm } from './service-form'
 
-/** Builds the row of a service from its fields. */
-const serviceKind = (row: Omit<ChannelKindRow, 'Form'>, service: Service): ChannelKindRow => ({
+/** Builds the row of a service from its fields, all of which can be changed later. */
+const serviceKind = (
+  row: Pick<ChannelKindRow, 'description' | 'describeDestination'>,
+  service: Service,
+): ChannelKindRow => ({
   ...row,
+  editable: service.fields.filter(({ isSecret }) => !isSecret),
+  secrets: service.fields.filter(({ isSecret }) => isSecret),
+  switches: [],
   Form: ({ onDone }) => <ServiceForm service={service} onDone={onDone} />,
 })
 
@@ -17,7 +23,6 @@ export const discordKind = serviceKind(
   {
     description: t`Messages in a channel of your server.`,
     describeDestination: ({ origin }) => hostOf(origin),
-    editable: [],
   },
   {
     kind: 'discord',
@@ -35,7 +40,6 @@ export const slackKind = serviceKind(
   {
     description: t`Messages in a channel of your workspace.`,
     describeDestination: ({ origin }) => hostOf(origin),
-    editable: [],
   },
   {
     kind: 'slack',
@@ -53,7 +57,6 @@ export const ntfyKind = serviceKind(
   {
     description: t`Pushes to your phone, over ntfy.sh or your own server.`,
     describeDestination: ({ base }) => hostOf(base),
-    editable: [{ name: 'base', label: t`Server` }],
   },
   {
     kind: 'ntfy',
@@ -70,7 +73,6 @@ export const pushoverKind = serviceKind(
   {
     description: t`Pushes to your devices. Signature mismatches repeat until you acknowledge them.`,
     describeDestination: ({ base }) => hostOf(base),
-    editable: [],
   },
   {
     kind: 'pushover',
@@ -87,10 +89,6 @@ export const matrixKind = serviceKind(
   {
     description: t`Messages in a room, not encrypted end to end.`,
     describeDestination: ({ room = '', base }) => t`Room ${room} via ${hostOf(base)}`,
-    editable: [
-      { name: 'base', label: t`Home server` },
-      { name: 'room', label: t`Room ID` },
-    ],
   },
   {
     kind: 'matrix',
