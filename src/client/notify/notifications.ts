@@ -3,7 +3,7 @@
 import { fittingRows, readRow } from '../db/damaged-rows'
 import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
-import type { ProfileId } from '../db/rows/keys'
+import type { OrderKey, ProfileId } from '../db/rows/keys'
 import { type NotificationRow, notificationRow } from '../db/rows/notification'
 import { readPreferences } from '../settings/preferences'
 import { readSettings } from '../settings/settings'
@@ -44,6 +44,13 @@ export async function countUnread(): Promise<number> {
 }
 
 export const watchUnread = (): Observable<number> => observe(countUnread)
+
+/** Watches the ids of the unread notifications of an order. */
+export const watchUnreadOf = ({ profileId, chainId, uid }: OrderKey): Observable<readonly string[]> =>
+  observe(async () => {
+    const ofOrder = clientDb.notifications.where('[profileId+chainId+uid]').equals([profileId, chainId, uid])
+    return ofOrder.filter(({ isRead }) => isRead === 0).primaryKeys()
+  })
 
 /** Marks notifications as read. Unknown ids are ignored. */
 export async function markRead(ids: readonly string[]): Promise<void> {

@@ -200,8 +200,28 @@ const readShown = () => listEverShownIds(stage.utilityPage)
 const awaitShown = (id: string) =>
   until(`a notification ${id}`, readShown, (shown) => shown.some((each) => each.startsWith(`sandbox:${id}`)))
 
+/** Types of the user's own acts. Their notifications are only in the list. */
+const SILENT: readonly NotificationType[] = ['order_cancelled']
+const RINGING = (Object.keys(EVENTS) as NotificationType[]).filter((type) => !SILENT.includes(type))
+
+const readStored = (table: string) => stage.utilityPage.evaluate(readRows, { database: DATABASE, table })
+
+describe('an own cancellation', () => {
+  it.each(SILENT)('is in the list as read and sends nothing: %s', async (type) => {
+    const id = `sandbox:${await EVENTS[type]()}`
+    await wake()
+    const rows = await until(
+      'the notification',
+      () => readStored('notifications'),
+      (all) => all.some((row) => row['id'] === id),
+    )
+    expect(rows.find((row) => row['id'] === id)).toMatchObject({ type, isRead: 1 })
+    expect((await readStored('deliveries')).filter((row) => row['notificationId'] === id)).toEqual([])
+  })
+})
+
 describe('a desktop notification', () => {
-  it.each(Object.keys(EVENTS) as NotificationType[])('appears once for type %s', async (type) => {
+  it.each(RINGING)('appears once for type %s', async (type) => {
     const id = await EVENTS[type]()
     await wake()
     await wake()
