@@ -7,7 +7,7 @@ import type { ProfileId } from '../db/rows/keys'
 import { type EntryInStep, endOfEntry } from '../db/rows/order-entry'
 import { readTimer } from '../db/worker-state'
 import { readDueDeliveries } from '../notify/outbox'
-import { readAlerts } from '../notify/price-alerts'
+import { isActiveAlert, readAlerts } from '../notify/price-alerts'
 import type { WallClock } from '../notify/quiet-hours'
 import { dueOfEnded, readEndedOrders } from '../orders/ended-orders'
 import { readEntriesAt } from '../orders/journal'
@@ -68,7 +68,7 @@ export async function readPending(
       ...signed.map((entry) => dueUnsent(entry, profileId, now)),
       ...intended.filter(({ createdAt }) => now - createdAt < INTENT_MS).map(() => now),
       ...ended.map((row) => dueOfEnded(row, now)),
-      ...alerts.filter(({ firedAt }) => firedAt === null).map(() => (now + PRICES_MS) as Milliseconds),
+      ...alerts.filter(isActiveAlert).map(() => (now + PRICES_MS) as Milliseconds),
       ...syncs
         .filter((sync) => isPeriodic(sync) || stillExpected(sync, now).length > 0)
         .map((sync) => dueOfSync(sync, now)),
