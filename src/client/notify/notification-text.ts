@@ -224,6 +224,7 @@ const MESSAGES = {
   out_of_reach: writeWaiting(() => t`Market moved away from your limit.`),
   back_in_reach: writeWaiting(() => t`Market is back near your limit.`),
   price_alert: (_, detail) => detail,
+  weekly_digest: (_, detail) => detail,
   cancelled_elsewhere: writeEnded,
   fill_reverted: writeReverted,
   order_reopened: (order) => t`${writeOrder(order)}. The order can fill again.`,

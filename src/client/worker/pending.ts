@@ -15,6 +15,7 @@ import { dueOf, readUnsent } from '../orders/submit'
 import { MIN_DELAY_MS, nextAlarm, type Pending } from '../schedule/alarms'
 import { settlesLater } from '../settings/profiles'
 import { dueOfSync, isPeriodic, readSyncs, stillExpected } from '../watch/account-syncs'
+import { readDigestDue } from '../watch/digest'
 import { readWatched } from '../watch/watchlist'
 
 /**
@@ -44,20 +45,33 @@ export async function readPending(
   now: Milliseconds,
   clock?: WallClock,
 ): Promise<Pending> {
-  const [ended, accepted, signed, intended, deliveries, alerts, sent, mined, watched, syncs, placedAt] =
-    await Promise.all([
-      readEndedOrders(profileId),
-      readEntriesAt(profileId, 'accepted'),
-      readUnsent(),
-      readEntriesAt(profileId, 'intended'),
-      readDueDeliveries(now, clock),
-      readAlerts(profileId),
-      readPendingTransactions(profileId),
-      settlesLater(profileId) ? readUnsettledTransactions(profileId, now) : [],
-      readWatched(profileId),
-      readSyncs(profileId),
-      readTimer('placement', profileId),
-    ])
+  const [
+    ended,
+    accepted,
+    signed,
+    intended,
+    deliveries,
+    alerts,
+    sent,
+    mined,
+    watched,
+    syncs,
+    placedAt,
+    digest,
+  ] = await Promise.all([
+    readEndedOrders(profileId),
+    readEntriesAt(profileId, 'accepted'),
+    readUnsent(),
+    readEntriesAt(profileId, 'intended'),
+    readDueDeliveries(now, clock),
+    readAlerts(profileId),
+    readPendingTransactions(profileId),
+    settlesLater(profileId) ? readUnsettledTransactions(profileId, now) : [],
+    readWatched(profileId),
+    readSyncs(profileId),
+    readTimer('placement', profileId),
+    readDigestDue(profileId),
+  ])
   return {
     open: [
       ...accepted.map((entry) => ({ placedAt: entry.createdAt, validTo: endOfEntry(entry) })),
@@ -75,6 +89,7 @@ export async function readPending(
     ],
     own: [
       ...deliveries,
+      ...digest,
       // The receipt may arrive at any moment. For a stuck transaction the interval grows.
       ...sent.map(({ updatedAt }) => (now + (now - updatedAt) / 4) as Milliseconds),
       // A reorganisation may drop a block.

@@ -20,6 +20,7 @@ import { forgetProblems, settleProblem } from '../settings/problems'
 import { nodeUrlsOf, type Profile } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
 import { findAccountOrders } from '../watch/account-orders'
+import { checkDigest } from '../watch/digest'
 import { checkMarket } from '../watch/market'
 import { settleOcoGroups } from '../watch/oco'
 import { checkServiceNotifications } from '../watch/service-notifications'
@@ -159,6 +160,7 @@ export function serviceParts(profile: Profile, settings: Settings, ports: TickPo
     { name: 'watched', act: (tools) => trackWatched(trackerPorts(tools), now()) },
     { name: 'serviceNotifications', act: (tools) => checkServiceNotifications(trackerPorts(tools), now()) },
     { name: 'prices', act: (tools) => checkMarket(trackerPorts(tools), now()) },
+    { name: 'digest', act: () => checkDigest(profile.id, now()) },
     {
       name: 'accountOrders',
       limitMs: ACCOUNT_ORDERS_MS,

@@ -31,6 +31,7 @@ export const notificationMarks = {
   out_of_reach: 'open',
   back_in_reach: 'open',
   price_alert: 'open',
+  weekly_digest: 'open',
 } as const satisfies Record<NotificationType, Mark>
 
 /** All types, in the order of choice lists. */

@@ -194,6 +194,14 @@ const EVENTS: Record<NotificationType, () => Promise<string>> = {
     await put('alerts', { id: 'one', ...about, ...amounts, createdAt: Date.now(), firedAt: null })
     return 'alert:one'
   },
+  weekly_digest: async () => {
+    await journal(unique(someTerms(world)))
+    await world.runAuctions()
+    await put('preferences', { id: 'notifications', value: { digest: true } })
+    const at = Date.now() - 8 * 24 * HOUR
+    await put('timers', { name: 'digest', scope: 'sandbox', at })
+    return `digest:${at}`
+  },
 }
 
 const readShown = () => listEverShownIds(stage.utilityPage)

@@ -22,6 +22,7 @@ export const notificationType = z.enum([
   'cancelled_elsewhere',
   'fill_reverted',
   'order_reopened',
+  'weekly_digest',
 ])
 export type NotificationType = z.output<typeof notificationType>
 
@@ -43,6 +44,7 @@ const TITLES = {
   cancelled_elsewhere: 'Cancelled from another device',
   fill_reverted: 'Fill reverted',
   order_reopened: 'Order open again',
+  weekly_digest: 'Weekly digest',
 } as const satisfies Record<NotificationType, string>
 
 export const notificationTitle = (type: NotificationType): string => translate(TITLES[type])
@@ -69,7 +71,7 @@ export const isEnd = (type: NotificationType): boolean => ENDS.includes(type)
 export const notificationRow = z.lazy(() =>
   z.object({
     ...orderKey.shape,
-    /** Null for a price alert, which has no order. */
+    /** Null for a price alert or a digest, which have no order. */
     uid: z.nullable(orderUid),
     id: z.string(),
     type: notificationType,

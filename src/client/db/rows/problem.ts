@@ -16,6 +16,7 @@ const PARTS = {
   accountOrders: 'Finding orders placed elsewhere',
   serviceNotifications: "The service's notifications",
   prices: 'Prices and expiries',
+  digest: 'Weekly digest',
   deliveries: 'Sending notifications',
   desktop: 'Clearing notifications',
   retention: 'Deleting old notifications',
