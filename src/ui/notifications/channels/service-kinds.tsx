@@ -60,7 +60,7 @@ export const ntfyKind = serviceKind(
   },
   {
     kind: 'ntfy',
-    instruction: t`Subscribe to a topic in the ntfy app. Choose a name that nobody can guess: whoever knows it reads your notifications.`,
+    instruction: t`Subscribe to a topic in the ntfy app. Choose a name that nobody can guess, because the topic is readable by anyone who knows its name.`,
     fields: [
       { name: 'base', label: t`Server`, hint: ASKS, initial: 'https://ntfy.sh' },
       { name: 'topic', label: t`Topic`, hint: SEALED, isSecret: true },
