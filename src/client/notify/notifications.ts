@@ -45,12 +45,11 @@ export async function countUnread(): Promise<number> {
 
 export const watchUnread = (): Observable<number> => observe(countUnread)
 
-/** Watches the ids of the unread notifications of an order. */
-export const watchUnreadOf = ({ profileId, chainId, uid }: OrderKey): Observable<readonly string[]> =>
-  observe(async () => {
-    const ofOrder = clientDb.notifications.where('[profileId+chainId+uid]').equals([profileId, chainId, uid])
-    return ofOrder.filter(({ isRead }) => isRead === 0).primaryKeys()
-  })
+/** Marks all notifications of an order as read. */
+export async function markReadOf({ profileId, chainId, uid }: OrderKey): Promise<void> {
+  const ofOrder = clientDb.notifications.where('[profileId+chainId+uid]').equals([profileId, chainId, uid])
+  await ofOrder.filter(({ isRead }) => isRead === 0).modify({ isRead: 1 })
+}
 
 /** Marks notifications as read. Unknown ids are ignored. */
 export async function markRead(ids: readonly string[]): Promise<void> {

@@ -1,18 +1,18 @@
 import { useEffect } from 'preact/hooks'
 import type { OrderKey } from '../../../client/db/rows/keys'
-import { markRead, watchUnreadOf } from '../../../client/notify/notifications'
-import { useLive } from '../../kit/use-live'
+import { markReadOf } from '../../../client/notify/notifications'
 
-/** Marks the notifications of an order as read while its page is visible, because the page shows what they say. */
-export function useSeenNotifications(key: OrderKey): void {
-  const unread = useLive(() => watchUnreadOf(key), [key.profileId, key.chainId, key.uid])
+/**
+ * Marks the notifications of an order as read when the user opens its page or returns to it. What arrives while
+ * the page is open stays unread, because an open page may be unwatched.
+ */
+export function useSeenNotifications({ profileId, chainId, uid }: OrderKey): void {
   useEffect(() => {
-    if (!unread || unread.length === 0) return undefined
     const read = () => {
-      if (!document.hidden) markRead(unread).catch(reportError)
+      if (!document.hidden) markReadOf({ profileId, chainId, uid }).catch(reportError)
     }
     read()
     document.addEventListener('visibilitychange', read)
     return () => document.removeEventListener('visibilitychange', read)
-  }, [unread])
+  }, [profileId, chainId, uid])
 }

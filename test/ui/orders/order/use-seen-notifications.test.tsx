@@ -17,7 +17,7 @@ function Page() {
 beforeEach(emptyClientDb)
 afterEach(clearPage)
 
-it('useSeenNotifications marks what arrived before and after the page was opened, of its order only', async () => {
+it('useSeenNotifications marks what arrived before the page was opened or shown again, of its order only', async () => {
   await clientDb.notifications.bulkPut([
     toNotification(shown, 'order_expiring', none, NOW),
     toNotification(other, 'order_expiring', none, NOW),
@@ -29,5 +29,7 @@ it('useSeenNotifications marks what arrived before and after the page was opened
   draw(<Page />)
   await expect.poll(unread).toEqual([other.uid])
   await clientDb.notifications.put(toNotification(shown, 'order_expired', none, NOW))
+  expect(await unread()).toHaveLength(2)
+  document.dispatchEvent(new Event('visibilitychange'))
   await expect.poll(unread).toEqual([other.uid])
 })
