@@ -57,6 +57,7 @@ export const alone = [
   'test/ui/dapps/order/order-request.test.tsx',
   'test/ui/funds/funds.test.tsx',
   'test/ui/kit/days.test.ts',
+  'test/ui/environments/environments.test.tsx',
   'test/ui/nodes/*.test.tsx',
   'test/ui/notifications/channels/{channel-kinds.test.ts,service-form.test.tsx,telegram-form.test.tsx}',
   'test/ui/orders/order/auction/order-stages.test.tsx',

@@ -37,6 +37,7 @@ import { keyOf, signDigest } from '../../support/keys'
 import { devKeys } from '../../support/wallet'
 import { findBuild } from '../support/build'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
+import { saveAndUse } from '../support/environment'
 import { TIMEOUT_MS } from '../support/patience'
 import { readRows, writeRow } from '../support/rows'
 import { seen } from '../support/seen'
@@ -188,7 +189,7 @@ describe('a remote service', () => {
     await address.fill(server.url)
     await page.getByRole('button', { name: 'Check environment' }).click()
     await seen(results).toContainText('Ethereum: Readiness Passed')
-    await page.getByRole('button', { name: 'Save and use' }).click()
+    await saveAndUse(page)
     await page.getByText(server.url).first().waitFor()
   })
 
