@@ -16,7 +16,7 @@ import { Facts } from '../kit/card'
 import { Dialog } from '../kit/dialog'
 import { Spinner } from '../kit/progress'
 import { UnlockDialog } from '../lock/unlock-dialog'
-import { ObjectionNotes } from '../signing/objections'
+import { ObjectionNotes, OverrideButton } from '../signing/objections'
 import { SigningLines } from '../signing/signing-lines'
 import { NativeCost } from '../tokens/native-cost'
 import { useWorkspace } from '../workspace/workspace'
@@ -182,6 +182,7 @@ function Foot({ steps, label: buttonLabel, onClose }: FootProps) {
   )
   return (
     <>
+      <OverrideButton objections={overridable.objections} />
       <Button onClick={onClose}>{t`Not now`}</Button>
       {isPaper || (account && account.kind !== 'key') ? (
         button(() => sending.run())

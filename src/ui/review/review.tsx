@@ -19,7 +19,7 @@ import { EmptyState } from '../kit/card'
 import { Frozen } from '../kit/frozen'
 import { Skeleton } from '../kit/progress'
 import { useAllowanceWarning } from '../orders/use-shared-allowance'
-import { Objections, passedChecks } from '../signing/objections'
+import { Objections, OverrideButton, passedChecks } from '../signing/objections'
 import { refusalWords } from '../signing/refusal-words'
 import { AllFields, RawMessage, SigningLines } from '../signing/signing-lines'
 import { useClearText } from '../signing/use-clear-text'
@@ -203,11 +203,14 @@ function SignBar({ review, verdict, warnings }: SignBarProps) {
           {t`Accept new price`}
         </Button>
       ) : (
-        <SignButton
-          placing={placing}
-          isAllowed={(verdict?.isAllowed ?? false) && auctions === 0}
-          scheme={scheme}
-        />
+        <>
+          <OverrideButton objections={verdict?.objections} />
+          <SignButton
+            placing={placing}
+            isAllowed={(verdict?.isAllowed ?? false) && auctions === 0}
+            scheme={scheme}
+          />
+        </>
       )}
     </div>
   )

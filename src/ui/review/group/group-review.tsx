@@ -21,7 +21,7 @@ import { useLive } from '../../kit/use-live'
 import { Expiry } from '../../orders/expiry'
 import { groupWords } from '../../orders/group/group-head'
 import { useAllowanceWarning } from '../../orders/use-shared-allowance'
-import { Objections, passedChecks } from '../../signing/objections'
+import { Objections, OverrideButton, passedChecks } from '../../signing/objections'
 import { OnlySourceNote } from '../../signing/only-source-note'
 import { AllFields, RawMessage, SigningLines } from '../../signing/signing-lines'
 import { useClearTexts } from '../../signing/use-clear-text'
@@ -199,6 +199,7 @@ function GroupSignBar(props: GroupSignBarProps) {
     <div class="action-bar">
       {placing.isPending && <Progress id={review.id} count={review.offers.length} />}
       <Outcome state={placing.state} />
+      <OverrideButton objections={verdict?.objections} />
       <SignButton
         placing={placing}
         isAllowed={verdict?.isAllowed ?? false}
