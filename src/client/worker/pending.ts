@@ -11,6 +11,7 @@ import { isActiveAlert, readAlerts } from '../notify/price-alerts'
 import type { WallClock } from '../notify/quiet-hours'
 import { dueOfEnded, readEndedOrders } from '../orders/ended-orders'
 import { readEntriesAt } from '../orders/journal'
+import { readPlanDues } from '../orders/plans/plans'
 import { dueOf, readUnsent } from '../orders/submit'
 import { MIN_DELAY_MS, nextAlarm, type Pending } from '../schedule/alarms'
 import { settlesLater } from '../settings/profiles'
@@ -58,6 +59,7 @@ export async function readPending(
     syncs,
     placedAt,
     digest,
+    plans,
   ] = await Promise.all([
     readEndedOrders(profileId),
     readEntriesAt(profileId, 'accepted'),
@@ -71,6 +73,7 @@ export async function readPending(
     readSyncs(profileId),
     readTimer('placement', profileId),
     readDigestDue(profileId),
+    readPlanDues(profileId, now),
   ])
   return {
     open: [
@@ -82,6 +85,7 @@ export async function readPending(
       ...signed.map((entry) => dueUnsent(entry, profileId, now)),
       ...intended.filter(({ createdAt }) => now - createdAt < INTENT_MS).map(() => now),
       ...ended.map((row) => dueOfEnded(row, now)),
+      ...plans,
       ...alerts.filter(isActiveAlert).map(() => (now + PRICES_MS) as Milliseconds),
       ...syncs
         .filter((sync) => isPeriodic(sync) || stillExpected(sync, now).length > 0)

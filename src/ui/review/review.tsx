@@ -92,7 +92,7 @@ function ReviewedDraft({
   readonly draft: ReviewDraft
 }) {
   if (!isSeveral(form) || !form.several) return <ReviewedOffer review={review} />
-  return <GroupReview review={review} kind={form.several.kind} />
+  return <GroupReview review={review} several={form.several} />
 }
 
 function ReviewedOffer({ review }: { readonly review: Review }) {

@@ -23,6 +23,10 @@ export const notificationType = z.enum([
   'fill_reverted',
   'order_reopened',
   'weekly_digest',
+  'plan_started',
+  'plan_triggered',
+  'plan_part_missed',
+  'plan_done',
 ])
 export type NotificationType = z.output<typeof notificationType>
 
@@ -45,6 +49,10 @@ const TITLES = {
   fill_reverted: 'Fill reverted',
   order_reopened: 'Order open again',
   weekly_digest: 'Weekly digest',
+  plan_started: 'Plan started',
+  plan_triggered: 'Trigger reached',
+  plan_part_missed: 'Part missed',
+  plan_done: 'Plan done',
 } as const satisfies Record<NotificationType, string>
 
 export const notificationTitle = (type: NotificationType): string => translate(TITLES[type])
@@ -72,6 +80,7 @@ export const notificationRow = z.lazy(() =>
   z.object({
     ...orderKey.shape,
     /** Null for a price alert or a digest, which have no order. */
+    /** Null for a price alert or a plan, which are no orders. */
     uid: z.nullable(orderUid),
     id: z.string(),
     type: notificationType,

@@ -7,6 +7,7 @@ import { profileId } from './keys'
 
 /** Labels of the parts, shown in problems. */
 const PARTS = {
+  plans: 'Plans',
   submission: 'Submitting orders',
   transactions: 'Tracking transactions',
   auctions: 'Auctions',
