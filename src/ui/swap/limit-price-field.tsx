@@ -75,7 +75,7 @@ function FillNote({ pair, outlook, direction }: FillNoteProps) {
   )
 }
 
-/** What the price in this field is: a limit, the first price of a ladder, or the floor of a plan. */
+/** Labels of the field. Its price is a limit, the first price of a ladder, or the floor of a plan. */
 const LABELS = {
   limit: (other: string, one: string) => tx`Limit price (${other} per ${one})`,
   start: (other: string, one: string) => tx`Start price (${other} per ${one})`,

@@ -98,7 +98,7 @@ describe('a TWAP', () => {
     ['', 2, 2940n],
     ['2800', 2, 2940n],
     ['2990', 2, 2990n],
-  ])('with the floor %o and a bound of %d% has the limit %d', (limitPrice, belowMarket, price) => {
+  ])('has, with the floor %o and a bound of %d%, the limit %d', (limitPrice, belowMarket, price) => {
     const made = make(form(twap({ belowMarket }), { limitPrice }))
     expect(limitsOf(made)).toEqual(Array(3).fill([WETH, price * USDC]))
   })
@@ -136,7 +136,7 @@ describe('a stop', () => {
     ['', '2450', 'Enter a trigger price'],
     ['3000', '2450', 'The market has reached the trigger already'],
     ['2500', '2501', 'The limit must not be better than the trigger'],
-  ])('with the trigger %o and the limit %o is refused', (price, limit, reason) => {
+  ])('is refused with the trigger %o and the limit %o', (price, limit, reason) => {
     expect(stop(price, limit)).toEqual({ reason })
   })
 

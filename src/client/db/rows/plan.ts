@@ -49,7 +49,7 @@ const planPart = z.object({
 })
 export type PlanPart = z.output<typeof planPart>
 
-/** What happens to a part whose time passed while the browser was closed. */
+/** Treatment of a part whose time passed while the browser was closed. */
 export const lateParts = z.enum(['submit', 'skip'])
 
 /** `parts` are in the order of `uids`. `terms` are those of the first part, `quoted` the quote at the review. */
@@ -73,6 +73,6 @@ export const plan = z.lazy(() =>
 )
 export type Plan = z.output<typeof plan>
 
-/** The signed order of a part that is not submitted yet, encrypted. Whoever holds it could submit it. */
+/** The signed order of a part, encrypted until it is submitted, because any holder could submit it. */
 export const sealedPart = z.lazy(() => z.object({ uid: orderUid, planId: z.string(), sealed }))
 export type SealedPart = z.output<typeof sealedPart>

@@ -1,6 +1,6 @@
 /**
- * Signed orders of parts, encrypted until they are submitted. Whoever holds such an order could submit it, so
- * it is in no log, backup or export.
+ * Signed orders of parts, encrypted until they are submitted, because any holder could submit them. They are in
+ * no log, backup or export.
  */
 import * as z from 'zod/mini'
 import { Refusal } from '../../../domain/refusal'

@@ -30,7 +30,7 @@ export interface PlanView {
 export const planTitle = (kind: PlanKind, count: number): string =>
   kind === 'twap' ? t`TWAP of ${count} parts` : t`Stop-loss`
 
-/** What happens to a part whose time passes while the browser is closed. */
+/** Says how a part is treated whose time passes while the browser is closed. */
 export const LATE_WORDS = {
   submit: t`A part whose time passes while the browser is closed is submitted late, before its window ends. After that it is destroyed.`,
   skip: t`A part whose time passes while the browser is closed is skipped and destroyed.`,
