@@ -42,7 +42,7 @@ import { TIMEOUT_MS } from '../support/patience'
 import { readRows, writeRow } from '../support/rows'
 import { seen } from '../support/seen'
 import { wakeFrom, whileAwake } from '../support/wake'
-import { openUtilityPage, readToolbar } from '../walk/bell'
+import { awaitNotification, openUtilityPage } from '../walk/bell'
 import { go } from '../walk/keys'
 import { importAccount } from '../walk/onboarding'
 import { awaitStatus, cancelOrder, openOrder, readTruth } from '../walk/order-page'
@@ -199,7 +199,7 @@ describe('a remote service', () => {
     await awaitVerifiedStatus(order, 'Filled')
     const { executedSellAmount } = await call()('getOrder', { network: MAINNET, uid: order.uid as OrderUid })
     expect(executedSellAmount).toBe(toAmount(atoms(0.5, 'WETH')))
-    await expect.poll(() => readToolbar(utilityPage)).toBe('1')
+    await awaitNotification(utilityPage, order.uid)
   })
 
   it('loses and duplicates no order although every third request fails', async () => {
