@@ -25,7 +25,6 @@ import type {
   OrderGroup,
   WatchedOrder,
 } from './rows/order-watch'
-import type { Plan, SealedPart } from './rows/plan'
 import type { Preferences } from './rows/preferences'
 import type { ObservedPrices, PairPrices, PriceAlert } from './rows/price'
 import type { DamagedRow, Problem } from './rows/problem'
@@ -78,8 +77,6 @@ export type ClientDb = Dexie & {
   readonly accountSyncs: Table<AccountSync, [ProfileId, ChainId, Address]>
   readonly tokenLists: Table<TokenList, string>
   readonly orderGroups: Table<OrderGroup, string>
-  readonly plans: Table<Plan, string>
-  readonly sealedParts: Table<SealedPart, OrderUid>
   readonly connectedSites: Table<ConnectedSite, string>
   readonly walletRequests: Table<WalletRequest, string>
 }
@@ -124,9 +121,6 @@ const VERSIONS: readonly DatabaseVersion[] = [
       connectedSites: 'origin',
       walletRequests: 'id',
     },
-  },
-  {
-    stores: { plans: 'id, *uids, [profileId+state], [profileId+chainId+owner]', sealedParts: 'uid, planId' },
   },
 ]
 

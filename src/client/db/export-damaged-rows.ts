@@ -5,13 +5,7 @@ import { listDamagedRows } from './damaged-rows'
 import { clientDb } from './db'
 
 /** Tables with secrets or sealed values. An export names their rows without contents. */
-export const SECRET_TABLES: ReadonlySet<string> = new Set([
-  'settings',
-  'preferences',
-  'channels',
-  'keys',
-  'sealedParts',
-])
+export const SECRET_TABLES: ReadonlySet<string> = new Set(['settings', 'preferences', 'channels', 'keys'])
 
 /**
  * Returns whether a row of another table contains secrets. The last removed environment has keys and RPC

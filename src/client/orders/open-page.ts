@@ -39,11 +39,10 @@ export async function openNotification(id: string, ports: PagePorts): Promise<vo
   const shown = await readShown(id)
   if (shown.length === 0) return
   const notification = await readNotification(id)
-  const plan = notification?.facts?.['plan']
   await ports.openTab(
     notification?.uid
       ? orderPath(notification.chainId, notification.uid, notification.profileId)
-      : `tab.html#/${plan ? `plan/${plan}` : 'notifications'}`,
+      : 'tab.html#/notifications',
   )
   await markRead(shown)
   await ports.clearNotification(id)

@@ -13,15 +13,14 @@ import {
 } from '../../client/notify/price-alerts'
 import { viewToken } from '../../client/tokens/tokens'
 import { marketOf, pricesOf } from '../../client/trade/market-price'
-import { priceOffMarket } from '../../client/trade/offer'
-import { fieldText, isBlank, numberFault, readingNote } from '../../client/trade/typed-numbers'
+import { isBlank, numberFault, readingNote } from '../../client/trade/typed-numbers'
 import { networkName } from '../../domain/chains/chains'
 import { listHubs } from '../../domain/chains/tokens'
-import { formatShortDateTime, wholePercent } from '../../domain/text/numbers'
+import { formatShortDateTime } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
-import { CheckField, TextField } from '../kit/field'
+import { TextField } from '../kit/field'
 import { restoreLostFocus } from '../kit/focus'
 import { Form } from '../kit/form'
 import { Segments } from '../kit/segments'
@@ -48,10 +47,7 @@ export function PriceAlerts() {
   return (
     <>
       {!alerts?.length && (
-        <p
-          class="small soft"
-          data-awaited={!alerts}
-        >{t`No price alerts yet. An alert notifies you once, or each time.`}</p>
+        <p class="small soft" data-awaited={!alerts}>{t`No price alerts yet. An alert notifies you once.`}</p>
       )}
       {alerts && alerts.length > 0 && (
         <ul class="stack" data-tight aria-label={t`Price alerts`}>
@@ -68,10 +64,9 @@ export function PriceAlerts() {
 }
 
 function AlertItem({ alert, onRemove }: { readonly alert: PriceAlert; readonly onRemove: () => void }) {
-  const { chainId, firedAt, repeats } = alert
+  const { chainId, firedAt } = alert
   const chain = networkName(chainId)
   const state = firedAt === null ? t`waiting` : t`triggered ${formatShortDateTime(firedAt, now())}`
-  const more = repeats ? `, ${t`repeats`}` : ''
   return (
     <li class="row">
       <span class="grow small">
@@ -79,7 +74,6 @@ function AlertItem({ alert, onRemove }: { readonly alert: PriceAlert; readonly o
         <br />
         <span class="soft">
           {chain}, {state}
-          {more}
         </span>
       </span>
       <Button size="small" kind="quiet" aria-label={t`Remove: ${alertText(alert)}`} onClick={onRemove}>
@@ -102,7 +96,6 @@ function AddAlert() {
     buyToken: stable,
     side: 'above',
     price: '',
-    repeats: false,
   })
   const change = (patch: Partial<AlertForm>) => setForm({ ...form, ...patch })
   const price = useRef<HTMLInputElement>(null)
@@ -144,16 +137,6 @@ function AddAlert() {
           (isBlank(form.price) || alert ? undefined : t`Enter a price above zero, for two different tokens.`)
         }
       />
-      {market && (
-        <PercentChips
-          onChoice={(percents) =>
-            change({ side: percents > 0n ? 'above' : 'below', price: market.at(percents) })
-          }
-        />
-      )}
-      <CheckField isChecked={form.repeats} onCheck={(repeats) => change({ repeats })}>
-        {t`Repeat each time the price crosses back`}
-      </CheckField>
       <div class="buttons">
         <Button type="submit" disabled={!alert} isBusy={adding.isPending}>
           {t`Add price alert`}
@@ -171,27 +154,8 @@ function useMarket({ sellToken, buyToken }: AlertForm) {
   if (!sellToken || !buyToken) return undefined
   const pair = { sell: viewToken(chain.id, sellToken), buy: viewToken(chain.id, buyToken) }
   const market = marketOf(pair, pricesOf(pair, prices))
-  if (!market) return undefined
-  return {
-    price: market,
-    text: t`Market: ${priceText(pair, market, 'buyPerSell')}`,
-    /** Returns the price some percent away from the market, as text for the field. */
-    at: (percents: bigint) => fieldText(priceOffMarket(pair, market, 'buyPerSell', percents)),
-  }
+  return market && { price: market, text: t`Market: ${priceText(pair, market, 'buyPerSell')}` }
 }
-
-const PERCENTS = [5n, 10n, -5n, -10n] as const
-
-/** Presets for the price, in percent of the market price now. */
-const PercentChips = ({ onChoice }: { readonly onChoice: (percents: bigint) => void }) => (
-  <fieldset class="chips" aria-label={t`From the market price now`}>
-    {PERCENTS.map((percents) => (
-      <button key={String(percents)} type="button" class="pick" onClick={() => onChoice(percents)}>
-        {`${percents > 0n ? '+' : '−'}${wholePercent(Math.abs(Number(percents)) * 100)}`}
-      </button>
-    ))}
-  </fieldset>
-)
 
 /** Says how the price was read and whether the market has reached it, or else shows the market price. */
 function priceHint(

@@ -34,8 +34,7 @@ export type SellFunds =
     }
   | { readonly step: 'disputed'; readonly readings: readonly FundsReading[] }
 
-/** Returns an amount with its symbol, or in atoms for an unknown token. */
-export function amountText(chainId: ChainId, token: Address, atoms: bigint): string {
+function amountText(chainId: ChainId, token: Address, atoms: bigint): string {
   const known = findNamedToken(chainId, token)
   return known ? `${exactAmount(atoms, known.decimals)} ${known.symbol}` : t`${atoms} atoms of ${token}`
 }

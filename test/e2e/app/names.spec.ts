@@ -16,7 +16,6 @@ import type { Address, Hex } from '../../../src/domain/scalars'
 import { withChecksum } from '../../../src/wallet/vault/checksum'
 import { answerResolver, type Registry } from '../../support/ens-registry'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
-import { saveAndUse } from '../support/environment'
 import { findFaults } from '../support/faults'
 import { copyGrantedBuild } from '../support/granted-build'
 import { seen } from '../support/seen'
@@ -89,7 +88,7 @@ beforeAll(async () => {
   await importAccount(page, KEY)
   await go(page, '#/environments/new')
   await page.getByLabel('Order book URL').fill(server.url)
-  await saveAndUse(page)
+  await page.getByRole('button', { name: 'Save and use' }).click()
   await page.getByText(server.url).first().waitFor()
   // The endpoint of an environment resolves no names, so the user chooses one.
   const { port } = node.address() as AddressInfo

@@ -5,7 +5,6 @@ import { lock, watchAccounts } from './keys'
 import { walkGroups, walkLimitOrder } from './limit-order'
 import { type Step, setUp, walkMainJob } from './main-job'
 import { restoreShot, saveBackup } from './own-data'
-import { walkPlans } from './plans'
 import { screensAfter } from './screens'
 import type { Album, Shot } from './screenshots'
 import { walkImport, walkSite } from './sites'
@@ -35,7 +34,6 @@ async function walkOpenOrders({ popup, step }: Walk): Promise<void> {
   await popup.bringToFront()
   await walkGroups(popup, step)
   await walkLimitOrder(popup, step)
-  await walkPlans(popup, step)
 }
 
 async function walkAccounts({ tab, step }: Walk): Promise<void> {

@@ -7,7 +7,6 @@ import { profileId } from './keys'
 
 /** Labels of the parts, shown in problems. */
 const PARTS = {
-  plans: 'Plans',
   submission: 'Submitting orders',
   transactions: 'Tracking transactions',
   auctions: 'Auctions',
@@ -17,7 +16,6 @@ const PARTS = {
   accountOrders: 'Finding orders placed elsewhere',
   serviceNotifications: "The service's notifications",
   prices: 'Prices and expiries',
-  digest: 'Weekly digest',
   deliveries: 'Sending notifications',
   desktop: 'Clearing notifications',
   retention: 'Deleting old notifications',

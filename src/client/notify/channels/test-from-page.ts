@@ -1,14 +1,13 @@
 import browser from 'webextension-polyfill'
 import type { Milliseconds } from '../../../domain/scalars'
-import type { Notification } from '../notifications'
 import { createChannels } from './registry'
 import { testChannel } from './setup'
 
 /**
- * Sends a test over a channel, or a sample of a notification.
+ * Sends a test over a channel.
  * @throws Error with the reason if it did not arrive
  */
-export const testFromPage = (id: string, notifications: readonly Notification[] = []): Promise<void> =>
+export const testFromPage = (id: string): Promise<void> =>
   testChannel(
     id,
     createChannels({
@@ -17,5 +16,4 @@ export const testFromPage = (id: string, notifications: readonly Notification[] 
       fetch: (request) => fetch(request),
     }),
     () => Date.now() as Milliseconds,
-    notifications,
   )

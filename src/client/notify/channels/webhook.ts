@@ -11,18 +11,10 @@ async function sign(secret: string, text: string): Promise<string> {
   return bytesToHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, utf8.encode(text))))
 }
 
-interface WebhookValues {
-  readonly url: string
-  readonly secret: string
-  readonly formerSecret?: string
-  /** Value of the `Authorization` header. */
-  readonly authorization?: string
-}
-
 /** Builds the signed JSON. During a rotation it is signed with both secrets. */
-const buildRequest: BuildRequest<WebhookValues> = async (
+const buildRequest: BuildRequest<{ url: string; secret: string; formerSecret?: string }> = async (
   message,
-  { url, secret, formerSecret, authorization },
+  { url, secret, formerSecret },
   now,
 ) => {
   const body = JSON.stringify(writePayload(message))
@@ -31,7 +23,6 @@ const buildRequest: BuildRequest<WebhookValues> = async (
   const signatures = await Promise.all(secrets.map((each) => sign(each, `${timestamp}.${body}`)))
   const headers = {
     ...JSON_TYPE,
-    ...(authorization ? { Authorization: authorization } : {}),
     'Cowbell-Timestamp': timestamp,
     'Cowbell-Signature': signatures.map((each) => `v1=${each}`).join(','),
   }
@@ -41,13 +32,7 @@ const buildRequest: BuildRequest<WebhookValues> = async (
 export const webhookChannel = {
   setup: () => ({
     values: z.object({ url: httpUrl() }),
-    secrets: z.object({
-      secret: word(),
-      formerSecret: z.optional(word()),
-      authorization: z.optional(
-        z.string().check(z.regex(/^[!-~]+( [!-~]+)*$/, 'expected a header such as Bearer abc123')),
-      ),
-    }),
+    secrets: z.object({ secret: word(), formerSecret: z.optional(word()) }),
   }),
   address: 'url',
   respectsQuietHours: false,

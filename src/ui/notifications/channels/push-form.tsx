@@ -41,8 +41,6 @@ export const pushKind: ChannelKindRow = {
   description: t`Shown on another device or browser.`,
   describeDestination: ({ endpoint }) => hostOf(endpoint),
   editable: [],
-  secrets: [],
-  switches: [],
   Form: PushForm,
 }
 

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { addChannel, combinesByDefault, createSecret } from '../../../client/notify/channels/setup'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
-import { TextField } from '../../kit/field'
 import { restoreLostFocus } from '../../kit/focus'
 import { useAction } from '../../kit/use-action'
 import { askForHost } from './ask-for-host'
@@ -25,15 +24,12 @@ export const webhookKind: ChannelKindRow = {
   description: t`Signed JSON to your URL.`,
   describeDestination: ({ url }) => hostOf(url),
   editable: [{ name: 'url', label: t`Address` }],
-  secrets: [{ name: 'authorization', label: t`Authorization header` }],
-  switches: [],
   Form: WebhookForm,
 }
 
 function WebhookForm({ onDone }: ChannelFormProps) {
   const [label, setLabel] = useState(t`Webhook`)
   const [url, setUrl] = useState('')
-  const [authorization, setAuthorization] = useState('')
   const [isCombined, setCombined] = useState(combinesByDefault('webhook', {}))
   const adding = useAction(async () => {
     const values = { url: url.trim() }
@@ -42,7 +38,7 @@ function WebhookForm({ onDone }: ChannelFormProps) {
     await addChannel({
       ...({ kind: 'webhook', label: label.trim() } as const),
       values,
-      secrets: { secret, ...(authorization.trim() ? { authorization: authorization.trim() } : {}) },
+      secrets: { secret },
       combinesEvents: isCombined,
     })
     return secret
@@ -75,13 +71,6 @@ function WebhookForm({ onDone }: ChannelFormProps) {
         hint={t`Your browser asks to allow this host.`}
         value={url}
         onText={setUrl}
-      />
-      <TextField
-        label={t`Authorization header (optional)`}
-        isSecret
-        hint={t`Such as “Bearer abc123”. Sent with each message, stored encrypted in this browser.`}
-        value={authorization}
-        onText={setAuthorization}
       />
       <SummaryField isCombined={isCombined} onCombined={setCombined} />
       <PayloadExample />

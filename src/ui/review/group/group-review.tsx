@@ -2,17 +2,14 @@
 
 import type { GroupKind } from '../../../client/db/rows/order-watch'
 import { watchGroup } from '../../../client/orders/groups'
-import { watchPlan } from '../../../client/orders/plans/plans'
 import { schemeFor } from '../../../client/signing/scheme-labels'
 import { saveGroup, signSavedGroup } from '../../../client/signing/sign-group'
-import { savePlan, signSavedPlan } from '../../../client/signing/sign-plan'
 import { marketOrQuoted } from '../../../client/trade/market-price'
 import { sumOffer } from '../../../client/trade/several-orders'
-import { isPlanned, type SeveralOrders } from '../../../client/trade/swap-form'
 import type { Deployment } from '../../../domain/chains/chains'
 import type { OrderTerms } from '../../../domain/orders/order'
 import { isolate } from '../../../domain/text/isolate'
-import { plural, t } from '../../../domain/text/texts'
+import { t } from '../../../domain/text/texts'
 import { countSignedFields } from '../../../wallet/describe/order'
 import { Callout, Outcome } from '../../kit/callout'
 import { Facts } from '../../kit/card'
@@ -24,7 +21,7 @@ import { useLive } from '../../kit/use-live'
 import { Expiry } from '../../orders/expiry'
 import { groupWords } from '../../orders/group/group-head'
 import { useAllowanceWarning } from '../../orders/use-shared-allowance'
-import { Objections, OverrideButton, passedChecks } from '../../signing/objections'
+import { Objections, passedChecks } from '../../signing/objections'
 import { OnlySourceNote } from '../../signing/only-source-note'
 import { AllFields, RawMessage, SigningLines } from '../../signing/signing-lines'
 import { useClearTexts } from '../../signing/use-clear-text'
@@ -39,16 +36,14 @@ import { IncludedCost, MarketPrice } from '../review-head'
 import { SignButton } from '../sign-button'
 import { clearDrafts } from '../use-place'
 import type { Review } from '../use-review'
-import { PlanFacts } from './plan-facts'
 import { type GroupVerdict, useGroupVerdict } from './use-group-verdict'
 
 interface GroupReviewProps {
   readonly review: Review
-  readonly several: SeveralOrders
+  readonly kind: GroupKind
 }
 
-export function GroupReview({ review, several }: GroupReviewProps) {
-  const { kind } = several
+export function GroupReview({ review, kind }: GroupReviewProps) {
   const { offer, offers } = review
   const owner = useAccount().address
   const verdict = useGroupVerdict(offer, offers)
@@ -57,11 +52,7 @@ export function GroupReview({ review, several }: GroupReviewProps) {
     <div class="review">
       <Frozen isFrozen={review.isSigning}>
         <div class="stack review-text">
-          {isPlanned(several) ? (
-            <PlanFacts review={review} planned={several} />
-          ) : (
-            <GroupFacts review={review} kind={several.kind} />
-          )}
+          <GroupFacts review={review} kind={kind} />
           <div aria-live="polite">
             <OnlySourceNote source={verdict?.onlySource} />
           </div>
@@ -77,17 +68,12 @@ export function GroupReview({ review, several }: GroupReviewProps) {
           <GroupFields offers={offers} />
         </div>
       </Frozen>
-      <GroupSignBar review={review} several={several} verdict={verdict} />
+      <GroupSignBar review={review} kind={kind} verdict={verdict} />
     </div>
   )
 }
 
-interface GroupFactsProps {
-  readonly review: Review
-  readonly kind: GroupKind
-}
-
-function GroupFacts({ review: { offers, receiverName }, kind }: GroupFactsProps) {
+function GroupFacts({ review: { offers, receiverName }, kind }: GroupReviewProps) {
   const { chain, profile } = useWorkspace()
   const [first] = offers
   const prices = usePairPrices(first?.terms)
@@ -186,30 +172,20 @@ interface GroupSignBarProps extends GroupReviewProps {
 }
 
 /**
- * Saves the group or plan, signs its orders one after the other, and opens its page. Unsigned orders can be
- * signed there.
+ * Saves the group, signs its orders one after the other, and opens its page. Unsigned orders can be signed
+ * there.
  */
-function usePlaceGroup({ review: { id, offers, whileSigning }, several, verdict }: GroupSignBarProps) {
+function usePlaceGroup({ review: { id, offers, whileSigning }, kind, verdict }: GroupSignBarProps) {
   const workspace = useWorkspace()
   const account = useAccount()
   const { profile, chain } = workspace
   const place = async () => {
     const context = { id, account, profile, chainId: chain.id }
-    const reviewed = verdict?.reviewed ?? []
-    const steps = isPlanned(several)
-      ? {
-          save: () => savePlan(several, offers, context),
-          sign: () => signSavedPlan(offers, context, reviewed),
-          open: () => replaceScreen('plan', { id }),
-        }
-      : {
-          save: () => saveGroup(several.kind, offers, context),
-          sign: () => signSavedGroup(offers, context, reviewed),
-          open: () => replaceScreen('group', { id }),
-        }
-    await steps.save()
+    await saveGroup(kind, offers, context)
     await clearDrafts(workspace)
-    await steps.sign().finally(steps.open)
+    await signSavedGroup(offers, context, verdict?.reviewed ?? []).finally(() =>
+      replaceScreen('group', { id }),
+    )
     return undefined
   }
   return useAction(() => whileSigning(place))
@@ -217,20 +193,17 @@ function usePlaceGroup({ review: { id, offers, whileSigning }, several, verdict 
 
 function GroupSignBar(props: GroupSignBarProps) {
   const account = useAccount()
-  const { review, several, verdict } = props
+  const { review, verdict } = props
   const placing = usePlaceGroup(props)
-  const count = review.offers.length
   return (
     <div class="action-bar">
-      {placing.isPending && <Progress id={review.id} count={count} several={several} />}
+      {placing.isPending && <Progress id={review.id} count={review.offers.length} />}
       <Outcome state={placing.state} />
-      <OverrideButton objections={verdict?.objections} />
       <SignButton
         placing={placing}
         isAllowed={verdict?.isAllowed ?? false}
         scheme={schemeFor(account, review.offer.scheme)}
-        count={count}
-        {...(isPlanned(several) && { words: plural(count, t`sign 1 part`, t`sign ${count} parts`) })}
+        count={review.offers.length}
       />
     </div>
   )
@@ -238,25 +211,13 @@ function GroupSignBar(props: GroupSignBarProps) {
 
 const isSigned = ({ step }: { readonly step: string }): boolean => step !== 'intended'
 
-interface ProgressProps {
-  readonly id: string
-  readonly count: number
-  readonly several: SeveralOrders
-}
-
-/** Number of signed orders or parts. */
-function Progress({ id, count, several }: ProgressProps) {
-  const group = useLive(() => watchGroup(id), [id])
-  const plan = useLive(() => watchPlan(id), [id])
-  const signed = isPlanned(several)
-    ? plan?.plan.parts.filter(({ state }) => state !== 'unsigned').length
-    : group?.entries.filter(isSigned).length
+/** Number of signed orders. */
+function Progress({ id, count }: { readonly id: string; readonly count: number }) {
+  const found = useLive(() => watchGroup(id), [id])
+  const signed = found?.entries.filter(isSigned).length ?? 0
   return (
     <p class="small" aria-live="polite">
-      <Icon name="check" size={14} />{' '}
-      {isPlanned(several)
-        ? t`${signed ?? 0} of ${count} parts signed`
-        : t`${signed ?? 0} of ${count} orders signed`}
+      <Icon name="check" size={14} /> {t`${signed} of ${count} orders signed`}
     </p>
   )
 }
