@@ -57,7 +57,10 @@ export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url)
  * Reads a body up to a limit.
  * @returns the bytes, and whether there are more
  */
-async function readUpTo(body: Response['body'], maxBytes: number): Promise<readonly [Uint8Array, boolean]> {
+export async function readUpTo(
+  body: Response['body'],
+  maxBytes: number,
+): Promise<readonly [Uint8Array, boolean]> {
   const parts: Uint8Array[] = []
   let size = 0
   if (!body) return [new Uint8Array(), false]

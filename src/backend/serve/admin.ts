@@ -6,6 +6,7 @@
 import * as z from 'zod/mini'
 import type { Fetch } from '../../api/endpoint'
 import { type ControlName, type Exchange, exchangeControls } from '../../api/exchange/controls'
+import { readUpTo } from '../../api/hosts'
 import { replyRefusal } from '../../api/refusal-replies'
 import { Refusal } from '../../domain/refusal'
 
@@ -39,24 +40,15 @@ async function answerAdmin(exchange: Exchange, request: Request, name: string): 
   if (!isControl(name)) throw new Refusal('NotFound', { description: `There is no control ${name}.` })
   if (request.method !== 'POST')
     throw new Refusal('InvalidParameter', { description: `A control is applied by POST ${PREFIX}/${name}.` })
-  const text = await readUpTo(request, name === 'load' ? MAX_STATE_BYTES : MAX_INPUT_BYTES)
+  const text = await readText(request, name === 'load' ? MAX_STATE_BYTES : MAX_INPUT_BYTES)
   return exchange.apply(name, text === '' ? {} : readJson(text))
 }
 
 /** Reads a body as text. @throws Refusal PayloadTooLarge */
-async function readUpTo({ headers, body }: Request, maxBytes: number): Promise<string> {
-  const tooLarge = new Refusal('PayloadTooLarge', {
-    description: `The body is larger than ${maxBytes} bytes.`,
-  })
-  if (Number(headers.get('Content-Length')) > maxBytes) throw tooLarge
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of body ?? []) {
-    size += part.length
-    if (size > maxBytes) throw tooLarge
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString()
+async function readText({ body }: Request, maxBytes: number): Promise<string> {
+  const [bytes, isMore] = await readUpTo(body, maxBytes)
+  if (!isMore) return new TextDecoder().decode(bytes)
+  throw new Refusal('PayloadTooLarge', { description: `The body is larger than ${maxBytes} bytes.` })
 }
 
 function readJson(text: string): unknown {

@@ -17,7 +17,8 @@ const NO_STORE = { 'Cache-Control': 'no-store' }
 const text = (body: string, status = 200, type = 'text/plain'): Response =>
   new Response(body, { status, headers: { ...NO_STORE, 'Content-Type': type } })
 
-const BROKEN = 'The database cannot be read or written. Restart the service, which names what is damaged.\n'
+const BROKEN =
+  'The database cannot be read or written. If a restart does not help, restore a copy of the data folder.\n'
 
 /** Paths that answer under any host name, because probes use the address of the machine. */
 export const isProbe = (path: string): boolean => path === '/healthz' || path === '/readyz'

@@ -73,8 +73,9 @@ export async function openServer(options: ServeOptions): Promise<HttpServer> {
       throw error
     },
   )
-  const close = async (): Promise<void> => {
+  const close = async (stop?: OpenedService['stop']): Promise<void> => {
     await server.close()
+    await stop?.()
     await data?.close()
   }
   const opened = await openService(options, data).catch(async (error: unknown) => {
@@ -82,14 +83,7 @@ export async function openServer(options: ServeOptions): Promise<HttpServer> {
     throw error
   })
   resolveAnswer(opened.answer)
-  return {
-    url: server.url,
-    close: async () => {
-      await server.close()
-      await opened.stop()
-      await data?.close()
-    },
-  }
+  return { url: server.url, close: () => close(opened.stop) }
 }
 
 interface OpenedService {
