@@ -143,17 +143,17 @@ export function watchEndpoints(
   now: () => number,
 ): EndpointWatch {
   const read = new Map<string, EndpointState>()
-  let left: ReadonlySet<string> = new Set()
   let checkedAt: number | undefined
   let running: Promise<void> | undefined
 
-  const readStates = (): readonly EndpointState[] =>
+  const compare = (): readonly EndpointState[] =>
     compareBlocks(
       endpoints.map(({ url }) => read.get(url) ?? { url, ...SILENT }),
       chainId,
     )
+  let states = compare()
   const settle = (): void => {
-    left = new Set(readStates().flatMap(({ isLeftOut, url }) => (isLeftOut ? [url] : [])))
+    states = compare()
   }
   const start = (): Promise<void> => {
     checkedAt = now()
@@ -178,7 +178,7 @@ export function watchEndpoints(
   const check = async () => {
     running ??= start()
     await running
-    return readStates()
+    return states
   }
   const prepare = async (): Promise<void> => {
     if (endpoints.length < 2) return
@@ -187,11 +187,11 @@ export function watchEndpoints(
     if (isFirst || read.size === 0) await running
   }
   const sort = (given: readonly RpcEndpoint[]): readonly RpcEndpoint[] => {
-    const usable = given.filter(({ url }) => !left.has(url))
-    const problems = new Set(readStates().flatMap(({ url, problem }) => (problem === undefined ? [] : [url])))
-    const isWell = ({ url }: RpcEndpoint) => !problems.has(url)
+    const stateOf = new Map(states.map((state) => [state.url, state]))
+    const usable = given.filter(({ url }) => !stateOf.get(url)?.isLeftOut)
+    const isWell = ({ url }: RpcEndpoint) => stateOf.get(url)?.problem === undefined
     // If all are left out, their requests fail with the reason.
     return usable.length === 0 ? given : [...usable.filter(isWell), ...usable.filter((each) => !isWell(each))]
   }
-  return { prepare, check, readStates, sort }
+  return { prepare, check, readStates: () => states, sort }
 }
