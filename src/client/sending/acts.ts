@@ -17,11 +17,10 @@ import type { Signer, SignerPorts } from '../../wallet/sign/ports'
 import { clientDb } from '../db/db'
 import type { OrderEntry } from '../db/rows/order-entry'
 import type { TransactionRow } from '../db/rows/transaction'
-import { checkDay } from '../orders/ledger'
-import { saleOf } from '../orders/signed-usd'
 import type { ChainAccess } from './chain-access'
 import { approvePrepared, judgePaper, judgePrepared, requirePassed } from './judge'
 import {
+  checkLimit,
   type PreparedTransaction,
   prepareTransaction,
   recordEnding,
@@ -222,10 +221,7 @@ async function sendToNode(
   const limited = prepared.transfer ?? sale?.facts
   const dayLimitUsd = limited && dayLimitOf(limited, overriding)
   // Another wallet sends at once, so the limit is checked before it is asked. Our own keys check it again.
-  const { nonce, gas } = approved
-  const unsent = { ...sender, nonce, gas, txHash: '0x' as Hash32 }
-  const counted = sale ? saleOf(sale.entry) : unsent
-  await checkDay({ profileId: sender.profileId, usd: rest.usd, dayLimitUsd }, counted, ports.now())
+  await checkLimit(sender, approved, rest, ports.now(), dayLimitUsd)
   await ports.setAlarm()
   let isOurs = false
   const signer = await ports.openSigner(sender.owner, async ({ raw, txHash }) => {
@@ -235,8 +231,8 @@ async function sendToNode(
   })
   const txHash = await signer.sendTransaction(approved)
   if (isOurs) return txHash
-  const taken = await checkSent(node, approved, txHash)
-  await recordSent(sender, { ...approved, nonce: taken }, { txHash, raw: null, ...rest }, ports.now())
+  const nonce = await checkSent(node, approved, txHash)
+  await recordSent(sender, { ...approved, nonce }, { txHash, raw: null, ...rest }, ports.now())
   return txHash
 }
 

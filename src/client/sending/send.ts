@@ -268,10 +268,28 @@ async function checkNonce(sender: TransactionSender, nonce: number, replaces: Ha
   })
 }
 
+/** Placeholder for an unsent transaction, which is counted by its nonce. */
+const NO_HASH = '0x' as Hash32
+
+/**
+ * Checks the daily limit. An order or a transfer that is sent again counts once.
+ * @throws Refusal PolicyBroken
+ */
+export const checkLimit = (
+  { profileId, chainId, owner }: TransactionSender,
+  { nonce, gas }: ApprovedTransaction,
+  { order, usd }: Pick<RowExtras, 'order' | 'usd'>,
+  now: Milliseconds,
+  dayLimitUsd?: number,
+): Promise<void> => {
+  const counted = order ? saleOf(order) : { chainId, owner, nonce, gas, txHash: NO_HASH }
+  return checkDay({ profileId, usd, dayLimitUsd }, counted, now)
+}
+
 /**
  * Stores a signed transaction. From then on it will be sent, even if this page closes.
  * @throws Refusal Forbidden if its nonce is taken by now, PolicyBroken if its value exceeds the daily limit by
- * now; an order or a transfer that is sent again counts once
+ * now
  */
 export const saveSigned = (
   sender: TransactionSender,
@@ -281,12 +299,10 @@ export const saveSigned = (
   dayLimitUsd?: number,
 ): Promise<unknown> =>
   clientDb.transaction('rw', clientDb.transactions, clientDb.ledger, clientDb.cancellations, async () => {
-    const { order, usd, replaces } = extras
-    const row = rowOf(sender, approved, extras, now)
-    await checkNonce(sender, approved.nonce, replaces)
-    await checkDay({ profileId: sender.profileId, usd, dayLimitUsd }, order ? saleOf(order) : row, now)
+    await checkNonce(sender, approved.nonce, extras.replaces)
+    await checkLimit(sender, approved, extras, now, dayLimitUsd)
     await recordEnding(sender, approved.act, now)
-    await clientDb.transactions.put(row)
+    await clientDb.transactions.put(rowOf(sender, approved, extras, now))
   })
 
 /**
