@@ -85,7 +85,11 @@ const signInOf = (account: string, times: readonly string[] = []) =>
     ...times,
   ].join('\n')
 
-const windowOf = (ask: () => Promise<unknown>) => openRequestWindow(cowbell.context, ask)
+async function windowOf(ask: () => Promise<unknown>): Promise<Page> {
+  const { window, answer } = await openRequestWindow(cowbell.context, ask)
+  await answer
+  return window
+}
 /** Forgets that the user rejected requests of earlier tests. */
 async function forgetRejections(): Promise<void> {
   const place = { database: 'cowbell-client', table: 'connectedSites' }

@@ -94,10 +94,9 @@ export async function walkSite(
   const url = new URL(site.url)
   await app.goto(`http://${options.host ?? url.hostname}:${url.port}`)
   await step('allow', 'allow it to use Cowbell', () => allowSite(tab, app))
-  let connected: Promise<unknown> = Promise.resolve()
-  const requests = await openRequestWindow(context, () => {
-    connected = app.evaluate(() => window.app.connect())
-  })
+  const { window: requests, answer: connected } = await openRequestWindow(context, () =>
+    app.evaluate(() => window.app.connect()),
+  )
   const button = (name: string | RegExp) => requests.getByRole('button', { name, exact: true })
   await seen(button('Connect')).toBeEnabled()
   await camera.takePage('request-connect', requests)

@@ -39,18 +39,7 @@ let owner: `0x${string}`
 
 const goTo = (hash: string) => page.goto(`${page.url().split('#')[0]}${hash}`)
 
-/** Returns the window that a request opens. */
-async function requestWindow(
-  ask: () => Promise<unknown>,
-): Promise<{ window: Page; answer: Promise<unknown> }> {
-  let answer: Promise<unknown> = Promise.resolve()
-  const window = await openRequestWindow(cowbell.context, () => {
-    answer = ask()
-    // The rejection is checked where it is awaited.
-    answer.catch(() => undefined)
-  })
-  return { window, answer }
-}
+const requestWindow = (ask: () => Promise<unknown>) => openRequestWindow(cowbell.context, ask)
 
 /** Bottom of an element, px from the top of the window. */
 const endOf = (place: Locator): Promise<number> =>
