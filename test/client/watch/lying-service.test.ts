@@ -147,10 +147,9 @@ describe('a service next to a node', () => {
     chain = 0n
     await show(FILLED, END)
     await show(FILLED, END + LATE_FILL_MS)
-    expect(await readEntry(own)).toMatchObject({
-      step: 'final',
-      order: { status: 'expired' },
-    })
+    const ended = await readEntry(own)
+    expect(ended).toMatchObject({ step: 'final', order: { status: 'expired' } })
+    expect(ended).not.toHaveProperty('order.executedBuyAmount')
     expect(await typesOf()).toEqual(['signature_mismatch'])
   })
 
