@@ -24,11 +24,11 @@ export async function openTrader(call: Call): Promise<Key> {
   return key
 }
 
-/**
- * Quotes, signs and places an order. `times` is the multiple of the quoted price: 1n fills, 2n stays open.
- * `salt` makes the order unlike all others of its owner.
- */
-export async function placeQuoted(call: Call, key: Key, times: bigint, salt: number): Promise<OrderUid> {
+/** Number of orders so far. It makes each order unlike all others, also within a second. */
+let orderCount = 0n
+
+/** Quotes, signs and places an order. `times` is the multiple of the quoted price: 1n fills, 2n stays open. */
+export async function placeQuoted(call: Call, key: Key, times: bigint): Promise<OrderUid> {
   const common = {
     sellToken: WETH,
     buyToken: USDC,
@@ -47,11 +47,12 @@ export async function placeQuoted(call: Call, key: Key, times: bigint, salt: num
       onchainOrder: false,
     },
   })
+  orderCount += 1n
   const terms: OrderTerms = {
     ...common,
     receiver: null,
     sellAmount: SELL,
-    buyAmount: toAmount((quote.buyAmount * times * 99n) / 100n + BigInt(salt)),
+    buyAmount: toAmount((quote.buyAmount * times * 99n) / 100n - orderCount),
     validTo: quote.validTo,
     appData: ZERO_APP_DATA,
     feeAmount: toAmount(0n),
@@ -75,7 +76,7 @@ export async function placeAll(
   const each = Math.ceil(count / keys.length)
   const trade = async (key: Key): Promise<readonly OrderUid[]> => {
     const uids: OrderUid[] = []
-    for (let salt = 0; salt < each; salt += 1) uids.push(await placeQuoted(call, key, times, salt))
+    while (uids.length < each) uids.push(await placeQuoted(call, key, times))
     return uids
   }
   return (await Promise.all(keys.map(trade))).flat()

@@ -61,7 +61,7 @@ async function addEnded(database: ServiceDatabase, uid: OrderUid, count: number)
 export async function seed(file: string, folder: string, count: number): Promise<Key> {
   const server = await start(file, folder)
   const key = await openTrader(server.call)
-  const uid = await placeQuoted(server.call, key, 2n, 0)
+  const uid = await placeQuoted(server.call, key, 2n)
   await kill(server)
   const { storage, close } = await openDataFolder(folder)
   const database = openDatabase('bench-serve', storage)
@@ -133,8 +133,8 @@ async function measureKills(file: string, folder: string, first: Started, keys: 
     const ending = acknowledged.length + 1 + ((index * 37) % FEW_CLIENTS)
     // Each trader ends with the first request that fails, because the service was killed.
     const trade = async (key: Key): Promise<void> => {
-      for (let salt = 0; ; salt += 1) {
-        acknowledged.push(await placeQuoted(server.call, key, 1n, index * 1_000 + salt))
+      for (;;) {
+        acknowledged.push(await placeQuoted(server.call, key, 1n))
         if (acknowledged.length === ending) await kill(server)
       }
     }
