@@ -50,8 +50,10 @@ export function Surplus({ owner, gained }: SurplusProps) {
   const history = read ?? waiting(gained)
   const first = history.points[0]
   const last = history.points.at(-1)
-  if (!first || !last || (read && last.usd <= 0)) return null
+  if (!first || !last) return null
   const end = Math.max(last.at, now()) as Milliseconds
+  const totals = history.points.map(({ usd }) => usd)
+  const [low, high] = [Math.min(...totals), Math.max(...totals)]
   return (
     <section class="card surplus" aria-label={t`Surplus`} aria-busy={!read} data-awaited={!read}>
       <div>
@@ -62,10 +64,10 @@ export function Surplus({ owner, gained }: SurplusProps) {
       </div>
       {history.points.length > 2 && (
         <figure class="surplus-plot">
-          <Steps points={history.points} end={end} />
+          <Steps points={history.points} end={end} low={low} high={high} />
           <div class="tiny soft" aria-hidden="true">
-            <span>{usd(last.usd)}</span>
-            <span>{usd(0)}</span>
+            <span>{usd(high)}</span>
+            <span>{usd(low)}</span>
           </div>
           <figcaption class="tiny soft">
             <span>{formatShortDate(first.at, end)}</span>
@@ -86,12 +88,18 @@ const countWords = ({ orders, isPartial: isPart }: SurplusHistory): string =>
         t`${orders} orders on all networks, at prices when signed`,
       )
 
-function Steps({ points, end }: { readonly points: readonly SurplusPoint[]; readonly end: Milliseconds }) {
+interface StepsProps {
+  readonly points: readonly SurplusPoint[]
+  readonly end: Milliseconds
+  readonly low: number
+  readonly high: number
+}
+
+function Steps({ points, end, low, high }: StepsProps) {
   const steps = toSteps(points, end)
   const from = steps[0]?.at ?? 0
   const total = steps.at(-1)?.price ?? 0
-  const prices = steps.map(({ price }) => price)
-  const frame = { from, to: end, low: Math.min(0, ...prices), high: Math.max(...prices) }
+  const frame = { from, to: end, low, high }
   return (
     <svg
       viewBox="0 0 100 100"

@@ -58,6 +58,10 @@ it('the activity screen shows its list while the surplus history loads, and rese
   emit(history)
   await expect.poll(() => surplus()?.dataset['awaited']).toBe('false')
   expect(surplus()?.textContent).toContain('$40')
+  const loss = history.points.map((point) => ({ ...point, usd: 0 - point.usd }))
+  emit({ ...history, points: loss })
+  await expect.poll(() => surplus()?.querySelector('.surplus-total')?.textContent).toBe('-$40.00')
+  expect(surplus()?.querySelector('.surplus-plot')?.textContent).toContain('$0.00-$40.00')
 })
 
 it('the activity screen reserves no space if no order has a surplus', async () => {
