@@ -42,7 +42,6 @@ const COVERED_ELSEWHERE: Readonly<Record<string, string>> = {
   'src/api/endpoints': 'test/api/router.test.ts, test/contract/stories',
   'src/backend/local/chain': 'test/backend/local/paper, test/devnet/chain',
   'src/backend/local/store/chain': 'test/backend/local/auctions, test/devnet/chain',
-  'src/ui/environments': 'test/e2e/service/remote.spec.ts, test/client/settings/profile-draft.test.ts',
 }
 
 /** Maximum number of source files in a folder. The kit has one file per component. */

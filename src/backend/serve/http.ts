@@ -1,7 +1,7 @@
 /** Serves a `Fetch` as an HTTP server, on this machine only unless a host is named. */
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server'
+import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import type { Fetch } from '../../api/endpoint'
 import { isLoopback } from '../../api/hosts'
 import { replyRefusal } from '../../api/refusal-replies'
@@ -21,6 +21,12 @@ const LIMITS = {
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 65_000,
 } as const
+
+/**
+ * Maximum number of connections that wait to be accepted. With Node's default of 511, a thousand clients that
+ * connect at once time out.
+ */
+const MAX_WAITING = 4_096
 
 const FOREIGN = new Refusal('Forbidden', {
   description: 'This service does not answer to this host name. --allow-host NAME allows it.',
@@ -74,8 +80,8 @@ export function listen(answer: ClientFetch, { port, host = LOOPBACK_HOST }: List
         throw error
       })
     }
-    const options = { fetch, port, hostname: host, overrideGlobalObjects: false, serverOptions: LIMITS }
-    const server = serve(options) as Server
+    const options = { fetch, hostname: host, overrideGlobalObjects: false, serverOptions: LIMITS }
+    const server = createAdaptorServer(options) as Server
     const close = () =>
       new Promise<void>((closed) => {
         server.close(() => closed())
@@ -88,5 +94,6 @@ export function listen(answer: ClientFetch, { port, host = LOOPBACK_HOST }: List
         close,
       }),
     )
+    server.listen({ port, host, backlog: MAX_WAITING })
   })
 }

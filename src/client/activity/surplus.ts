@@ -36,35 +36,56 @@ const MAX_ORDERS = 1_000
 const REST_MS = 5_000
 
 /** Returns the order of an entry that has traded. Amounts that are not plausible do not count. */
-const tradedOf = (entry: OrderEntry): Order | undefined => {
+export const tradedOf = (entry: OrderEntry): Order | undefined => {
   const order = orderOf(entry)
   return order && (order.executedBuyAmount ?? 0n) > 0n && proofOf(entry) !== 'implausible' ? order : undefined
 }
 
 /**
- * Computes an order's gain in USD. A token pegged to the dollar is worth its amount. Any other token has
- * its price at signing.
- * @param gained atoms of the surplus token
+ * Computes the value of an amount of one of an order's tokens in USD. A token pegged to the dollar is worth its
+ * amount. Any other token has its price at signing.
  * @param usd value at signing of the whole sell amount
  * @returns undefined if the value is unknown
  */
-export function gainUsd(
+export function toUsdAtSigning(
+  chainId: ChainId,
+  order: Order,
+  token: Address,
+  atoms: bigint,
+  usd: number | undefined,
+): number | undefined {
+  const executed = reportedExecution(order)
+  const { isDollar, decimals } = viewToken(chainId, token)
+  if (isDollar) return toUsd(atoms, decimals, 1)
+  if (usd === undefined) return undefined
+  const [amount, whole] = [Number(atoms), Number(order.sellAmount)]
+  if (token === order.sellToken) return usd * (amount / whole)
+  if (token !== order.buyToken) return undefined
+  return executed && usd * (Number(executed.sell) / whole) * (amount / Number(executed.buy))
+}
+
+/**
+ * Computes an order's gain in USD.
+ * @param gained atoms of the surplus token
+ * @returns undefined if the value is unknown
+ */
+export const gainUsd = (
   chainId: ChainId,
   order: Order,
   gained: bigint,
   usd: number | undefined,
-): number | undefined {
-  const executed = reportedExecution(order)
-  const token = viewToken(chainId, order.kind === 'sell' ? order.buyToken : order.sellToken)
-  if (token.isDollar) return toUsd(gained, token.decimals, 1)
-  if (usd === undefined) return undefined
-  const [surplus, whole] = [Number(gained), Number(order.sellAmount)]
-  if (order.kind === 'buy') return usd * (surplus / whole)
-  return executed && usd * (Number(executed.sell) / whole) * (surplus / Number(executed.buy))
-}
+): number | undefined =>
+  toUsdAtSigning(chainId, order, order.kind === 'sell' ? order.buyToken : order.sellToken, gained, usd)
+
+/**
+ * Returns whether the tokens of an order have a value. Those of test networks are worthless, except in the
+ * sandbox, where all tokens are play money.
+ */
+export const hasMarketValue = ({ profileId, chainId }: Pick<OrderEntry, 'profileId' | 'chainId'>): boolean =>
+  profileId === 'sandbox' || !isTestNetwork(chainId)
 
 /** Reads the USD values at signing by UID. Unknown values are left out. */
-async function readUsdAtSigning(entries: readonly OrderEntry[]): Promise<ReadonlyMap<string, number>> {
+export async function readUsdAtSigning(entries: readonly OrderEntry[]): Promise<ReadonlyMap<string, number>> {
   const rows = await clientDb.ledger.where('[profileId+chainId+uid]').anyOf(entries.map(rowKeyOf)).toArray()
   return new Map(
     fittingRows('ledger', ledgerRow, rows).flatMap(({ kind, uid, usd }) =>
@@ -102,8 +123,6 @@ function scanGains(
   owner: Address | undefined,
   isEnough: (gains: Gains) => boolean,
 ): Promise<Gains> {
-  // Tokens of test networks are worthless, except in the sandbox, where all tokens are play money.
-  const hasMarketValue = ({ chainId }: OrderEntry) => profileId === 'sandbox' || !isTestNetwork(chainId)
   const hasTraded = (row: OrderEntry) =>
     tradedOf(row) !== undefined && hasMarketValue(row) && (!owner || row.owner === owner)
   const range = rangeOf<OrderEntry>('orders', 'createdAt')(profileId)

@@ -198,7 +198,7 @@ type CodeOverrides = Readonly<Record<Address, { readonly code: Hex }>>
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function tryCall(
-  node: RpcNode,
+  node: Pick<RpcNode, 'attempt'>,
   to: Address,
   data: Hex,
   ...overrides: readonly CodeOverrides[]

@@ -16,7 +16,8 @@ import { nodeFor } from './rpc'
 
 interface FundsQuestion {
   readonly owner: Address
-  readonly relayer: Address
+  /** Undefined where no allowance is needed. It then equals the balance. */
+  readonly relayer?: Address
   readonly token: Address
 }
 
@@ -37,10 +38,10 @@ async function readAt(
   }
   const [balanceData, allowanceData] = await Promise.all([
     read(encodeCall(erc20, 'balanceOf', [owner])),
-    read(encodeCall(erc20, 'allowance', [owner, relayer])),
+    relayer && read(encodeCall(erc20, 'allowance', [owner, relayer])),
   ])
   const balance = balanceData && decodeResult(erc20, 'balanceOf', balanceData)
-  const allowance = allowanceData && decodeResult(erc20, 'allowance', allowanceData)
+  const allowance = relayer ? allowanceData && decodeResult(erc20, 'allowance', allowanceData) : balance
   return typeof balance === 'bigint' && typeof allowance === 'bigint'
     ? { operator, balance, allowance }
     : undefined
@@ -70,10 +71,7 @@ async function agreeAtOneBlock(nodes: readonly OperatorNode[], question: FundsQu
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
-/**
- * Reads the funds from all operators of a node. Never throws a refusal.
- * @internal Exported for tests, which replace the operators.
- */
+/** Reads the funds from all operators of a node. Never throws a refusal. */
 export async function readOperatorFunds(
   { operators }: Pick<RpcNode, 'operators'>,
   question: FundsQuestion,

@@ -25,6 +25,7 @@ import type {
   OrderGroup,
   WatchedOrder,
 } from './rows/order-watch'
+import type { Plan, SealedPart } from './rows/plan'
 import type { Preferences } from './rows/preferences'
 import type { ObservedPrices, PairPrices, PriceAlert } from './rows/price'
 import type { DamagedRow, Problem } from './rows/problem'
@@ -77,6 +78,8 @@ export type ClientDb = Dexie & {
   readonly accountSyncs: Table<AccountSync, [ProfileId, ChainId, Address]>
   readonly tokenLists: Table<TokenList, string>
   readonly orderGroups: Table<OrderGroup, string>
+  readonly plans: Table<Plan, string>
+  readonly sealedParts: Table<SealedPart, OrderUid>
   readonly connectedSites: Table<ConnectedSite, string>
   readonly walletRequests: Table<WalletRequest, string>
 }
@@ -121,6 +124,9 @@ const VERSIONS: readonly DatabaseVersion[] = [
       connectedSites: 'origin',
       walletRequests: 'id',
     },
+  },
+  {
+    stores: { plans: 'id, *uids, [profileId+state], [profileId+chainId+owner]', sealedParts: 'uid, planId' },
   },
 ]
 

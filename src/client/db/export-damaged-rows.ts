@@ -5,7 +5,13 @@ import { listDamagedRows } from './damaged-rows'
 import { clientDb } from './db'
 
 /** Tables with secrets or sealed values. An export names their rows without contents. */
-export const SECRET_TABLES: ReadonlySet<string> = new Set(['settings', 'preferences', 'channels', 'keys'])
+export const SECRET_TABLES: ReadonlySet<string> = new Set([
+  'settings',
+  'preferences',
+  'channels',
+  'keys',
+  'sealedParts',
+])
 
 /**
  * Returns whether a row of another table contains secrets. The last removed environment has keys and RPC

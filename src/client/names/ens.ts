@@ -7,7 +7,9 @@ import type { RpcNode } from '../../api/node'
 import { readAddressText } from '../../domain/chains/address-text'
 import { decodeAddress, decodeError, decodeResult, encodeCall } from '../../domain/evm/abi'
 import { universalResolver } from '../../domain/evm/contracts'
+import { ignoreRefusal } from '../../domain/refusal'
 import { type Address, type ChainId, ZERO_ADDRESS } from '../../domain/scalars'
+import { askOperators } from '../chain/operators'
 import { independentNodeFor, readCall } from '../chain/rpc'
 import type { Settings } from '../db/rows/settings'
 import type { Profile } from '../settings/profiles'
@@ -48,13 +50,33 @@ export const ensNodeFor = (
 ): RpcNode | undefined =>
   independentNodeFor(profile, ENS_CHAINS.includes(chainId) ? chainId : MAINNET, settings)
 
-/** Result of a lookup. `offChain` means that a server keeps the record (EIP-3668), which is not queried. */
-export type ResolvedName =
-  | { readonly kind: 'found'; readonly name: string; readonly address: Address }
+/** Record of a name. `offChain` means that a server keeps the record (EIP-3668), which is not queried. */
+type NameRecord =
+  | {
+      readonly kind: 'found'
+      readonly name: string
+      readonly address: Address
+      /** Operators that did not answer, if only one did. */
+      readonly silent?: readonly string[]
+    }
   | { readonly kind: 'missing' | 'offChain'; readonly name: string }
+
+/** Answer of one operator about a name. The address is undefined if it knows none. */
+interface NameReading {
+  readonly operator: string
+  readonly address: Address | undefined
+}
+
+/** Result of a lookup. `disputed` means that RPC operators report different addresses. */
+export type ResolvedName =
+  | NameRecord
+  | { readonly kind: 'disputed'; readonly name: string; readonly readings: readonly NameReading[] }
   | { readonly kind: 'invalid' }
 
-async function readRecord(node: RpcNode, { name, node: hash, packet }: EncodedName): Promise<ResolvedName> {
+async function readRecord(
+  node: Pick<RpcNode, 'attempt'>,
+  { name, node: hash, packet }: EncodedName,
+): Promise<NameRecord> {
   const call = encodeCall(universalResolver, 'addr', [hash])
   const answer = await readCall(node, RESOLVER, encodeCall(universalResolver, 'resolve', [packet, call]))
   if ('reverted' in answer) {
@@ -69,13 +91,29 @@ async function readRecord(node: RpcNode, { name, node: hash, packet }: EncodedNa
     : { kind: 'found', name, address }
 }
 
+/** Asks every operator for a record, because the address that one alone reports could be its own. */
+async function compareRecords(node: RpcNode, encoded: EncodedName): Promise<ResolvedName> {
+  const { operators } = node
+  if (operators.length < 2) return readRecord(node, encoded)
+  const records = await askOperators(operators, (each) => readRecord(each, encoded).catch(ignoreRefusal))
+  const readings = [...records].map(([operator, record]) => ({
+    operator,
+    address: record.kind === 'found' ? record.address : undefined,
+  }))
+  const [record = await readRecord(node, encoded)] = records.values()
+  if (new Set(readings.map(({ address }) => address)).size > 1)
+    return { kind: 'disputed', name: encoded.name, readings }
+  const silent = operators.flatMap(({ operator }) => (records.has(operator) ? [] : [operator]))
+  return record.kind === 'found' && records.size < 2 && silent.length > 0 ? { ...record, silent } : record
+}
+
 /**
  * Resolves a typed name to an address.
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function resolveName(node: RpcNode, text: string): Promise<ResolvedName> {
   const encoded = await encodedName(text.trim())
-  return encoded ? readRecord(node, encoded) : { kind: 'invalid' }
+  return encoded ? compareRecords(node, encoded) : { kind: 'invalid' }
 }
 
 /**

@@ -20,6 +20,8 @@ export interface ChannelMessage {
   /** Receivers detect a repetition by this key. Two channels to one receiver have different keys. */
   readonly key: string
   readonly notifications: readonly Notification[]
+  /** True if the user asked for it, as a test without notifications is. */
+  readonly isTest?: boolean
 }
 
 /**
@@ -53,6 +55,13 @@ const RANKS: readonly ((type: NotificationType) => boolean)[] = [
   (type) => type === 'order_filled',
   isFill,
 ]
+
+/** Returns whether a message reports something urgent. */
+export const hasUrgent = ({ notifications }: Pick<ChannelMessage, 'notifications'>): boolean =>
+  notifications.some(({ type }) => isUrgent(type))
+/** Returns whether a message reports a fill. */
+export const hasFill = ({ notifications }: Pick<ChannelMessage, 'notifications'>): boolean =>
+  notifications.some(({ type }) => type !== 'fill_reverted' && isFill(type))
 
 /** Returns the rank of the first of these events in a summary. */
 function rankOf(events: readonly Pick<Notification, 'type'>[]): number {
@@ -130,10 +139,16 @@ function writeSummary(notifications: readonly Notification[]): MessageText {
 }
 
 /** Writes the text of a message. In a summary of several environments, each line names its environment. */
-export function writeMessageText({ notifications }: Pick<ChannelMessage, 'notifications'>): MessageText {
+export function writeMessageText({
+  notifications,
+  isTest,
+}: Pick<ChannelMessage, 'notifications' | 'isTest'>): MessageText {
   const [first] = notifications
   if (!first) return { title: 'Cowbell', text: t`A test: this channel works.`, link: null }
-  if (notifications.length === 1) return { title: titleOf(first), text: first.message, link: linkOf(first) }
+  if (notifications.length === 1) {
+    const title = isTest ? t`Test: ${titleOf(first)}` : titleOf(first)
+    return { title, text: first.message, link: linkOf(first) }
+  }
   return writeSummary(notifications)
 }
 
@@ -153,10 +168,11 @@ const toEvent = (notification: Notification) => ({
 /** Builds the JSON of a message. README.md documents its fields. */
 export function writePayload(message: Omit<ChannelMessage, 'key'>) {
   const [first] = message.notifications
+  const isTest = message.isTest || !first
   return {
     version: 1,
     id: message.id,
-    kind: first ? (message.notifications.length > 1 ? 'summary' : 'notice') : 'test',
+    kind: isTest ? 'test' : message.notifications.length > 1 ? 'summary' : 'notice',
     ...writeMessageText(message),
     ...(first?.uid ? { chainId: first.chainId, orderUid: first.uid } : {}),
     events: message.notifications.map(toEvent),

@@ -100,13 +100,16 @@ export function redactSecrets(text: string, secrets: readonly string[]): string 
 }
 
 /**
- * Lists the secret texts of a channel: its sealed values, and the paths of its URLs, which may be secret too.
+ * Lists the secret texts of a channel: its sealed values, the last words of those, and the paths of its URLs,
+ * which may be secret too.
  */
 export function secretTexts(values: ChannelValues, secrets: ChannelValues): readonly string[] {
-  const paths = Object.values(values).flatMap((each) => {
+  const paths = Object.values({ ...values, ...secrets }).flatMap((each) => {
     if (each === undefined || !/^https?:/.test(each) || !URL.canParse(each)) return []
     const { pathname, search } = new URL(each)
     return pathname.length + search.length < MIN_PATH_LENGTH ? [] : [pathname + search]
   })
-  return [...Object.values(secrets).filter((each) => each !== undefined), ...paths]
+  const known = Object.values(secrets).filter((each) => each !== undefined)
+  // The header `Bearer abc` is also known as `abc`.
+  return [...new Set([...known, ...known.map((each) => each.slice(each.lastIndexOf(' ') + 1)), ...paths])]
 }

@@ -122,7 +122,7 @@ async function queue(row: NotificationRow, now: Milliseconds): Promise<void> {
 
 /**
  * Writes new notifications and queues their deliveries. Existing ones stay unchanged. Muted ones are stored
- * as read.
+ * as read. A notification that is read already reports an act of the user, and is not delivered.
  */
 export const enqueueNotifications = (rows: readonly NotificationRow[], now: Milliseconds): Promise<void> =>
   clientDb.transaction('rw', notifyTables(), async () => {
@@ -134,6 +134,6 @@ export const enqueueNotifications = (rows: readonly NotificationRow[], now: Mill
       await clientDb.notifications.put(
         checkRow('notifications', notificationRow, { ...fresh, isRead: isMuted ? 1 : fresh.isRead }),
       )
-      await queue(fresh, now)
+      if (fresh.isRead === 0) await queue(fresh, now)
     }
   })

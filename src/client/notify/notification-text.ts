@@ -150,13 +150,20 @@ export function writeOrder({ chainId, terms }: Pick<NotifiedOrder, 'chainId' | '
 const joinSentences = (first: string, ...more: readonly string[]): string =>
   more.length === 0 ? first : [first.endsWith('.') ? first : `${first}.`, ...more].join(' ')
 
-/** Writes the traded amounts of an ended order. The title says how the order ended. */
-function writeEnded(order: NotifiedOrder): string {
+/**
+ * Writes the traded amounts of an ended order. The title says how the order ended. `replacement` is the sentence
+ * about the order that replaces it, or empty.
+ */
+function writeEnded(order: NotifiedOrder, replacement = ''): string {
   const { mayFill, validUntil } = order
   const later = [
     ...(mayFill ? [t`A fill already in progress may still settle.`] : []),
     ...(validUntil ? [t`The signature stays valid until ${formatDateTime(validUntil)}.`] : []),
   ]
+  if (replacement !== '')
+    return isKnown(order) && order.executed.sell > 0n
+      ? joinSentences(replacement, t`Only ${percentFilled(order)} filled: ${writeTrade(order)}`, ...later)
+      : joinSentences(replacement, ...later)
   if (!isKnown(order))
     return joinSentences(writeOrder(order), t`The service does not report whether it traded.`, ...later)
   if (order.executed.sell > 0n)
@@ -202,7 +209,7 @@ const MESSAGES = {
   order_filled: (order) => writeFill(order, writeTrade),
   order_partially_filled: (order) =>
     writeFill(order, (known) => t`${percentFilled(known)} filled: ${writeTrade(known)}`),
-  order_expired: writeEnded,
+  order_expired: (order) => writeEnded(order),
   order_cancelled: writeEnded,
   insufficient_balance: writeWaiting(() => t`Cannot fill: insufficient balance or allowance.`),
   price_improvement: (order) => writeFill(order, writeTrade),
@@ -217,6 +224,11 @@ const MESSAGES = {
   out_of_reach: writeWaiting(() => t`Market moved away from your limit.`),
   back_in_reach: writeWaiting(() => t`Market is back near your limit.`),
   price_alert: (_, detail) => detail,
+  weekly_digest: (_, detail) => detail,
+  plan_started: (_, detail) => detail,
+  plan_triggered: (_, detail) => detail,
+  plan_part_missed: (_, detail) => detail,
+  plan_done: (_, detail) => detail,
   cancelled_elsewhere: writeEnded,
   fill_reverted: writeReverted,
   order_reopened: (order) => t`${writeOrder(order)}. The order can fill again.`,

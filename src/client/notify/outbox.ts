@@ -113,13 +113,13 @@ function settleFailure(
   })
 }
 
-const secretsOf = async ({ secret }: ChannelRow): Promise<ChannelValues> =>
+export const readSecrets = async ({ secret }: ChannelRow): Promise<ChannelValues> =>
   secret ? await unseal(secret) : {}
 
 /** Reads the values of a channel including its secrets. */
 export const readChannelValues = async (row: ChannelRow): Promise<ChannelValues> => ({
   ...row.values,
-  ...(await secretsOf(row)),
+  ...(await readSecrets(row)),
 })
 
 function hideIn(error: unknown, hide: Hide): SendFailure {
@@ -169,13 +169,13 @@ export async function sendOver(
   try {
     const channel = channels[row.kind]
     if (!channel) throw new Error(`Cowbell cannot send over ${row.kind}.`)
-    const secrets = await secretsOf(row)
+    const secrets = await readSecrets(row)
     const hidden = secretTexts(row.values, secrets)
     hide = (text) => redactSecrets(text, hidden)
     await sendToReceiver(channel, row, message, { ...row.values, ...secrets }, now(), hide)
   } catch (error) {
     const failure = hideIn(error, hide)
-    const isTest = message.notifications.length === 0 && (row.last?.isTest ?? row.last?.isSent ?? true)
+    const isTest = message.isTest === true && (row.last?.isTest ?? row.last?.isSent ?? true)
     await changeChannel(row.id, {
       ...last({ isSent: false, error: failure.message, isTest }),
       wait: waitAfter(failure, now()),

@@ -1,4 +1,7 @@
-/** Price alerts of a pair. Each sends one notification when the market crosses the chosen price. */
+/**
+ * Price alerts of a pair. Each sends a notification when the market crosses the chosen price: once, or each time
+ * if it repeats.
+ */
 import type { Milliseconds } from '../../domain/scalars'
 import { fittingRows } from '../db/damaged-rows'
 import { checkRow, clientDb } from '../db/db'
@@ -9,13 +12,17 @@ import { type PriceAlert, priceAlert } from '../db/rows/price'
 export const readAlerts = async (id: ProfileId): Promise<readonly PriceAlert[]> =>
   fittingRows('alerts', priceAlert, await clientDb.alerts.where('profileId').equals(id).toArray())
 
-export type NewAlert = Omit<PriceAlert, 'id' | 'createdAt' | 'firedAt'>
+export type NewAlert = Omit<PriceAlert, 'id' | 'createdAt' | 'firedAt' | 'turns' | 'isReached'>
+
+/** Returns whether an alert can still fire. */
+export const isActiveAlert = ({ firedAt, repeats }: PriceAlert): boolean =>
+  firedAt === null || repeats === true
 
 /** Watches the alerts of a profile: active ones first, newest first. */
 export const watchAlerts = (profileId: ProfileId): Observable<readonly PriceAlert[]> =>
   observe(async () => {
     const alerts = await readAlerts(profileId)
-    const isOver = ({ firedAt }: PriceAlert) => Number(firedAt !== null)
+    const isOver = (alert: PriceAlert) => Number(!isActiveAlert(alert))
     return alerts.toSorted((a, b) => isOver(a) - isOver(b) || b.createdAt - a.createdAt)
   })
 

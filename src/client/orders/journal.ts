@@ -169,6 +169,21 @@ export const removeEntry = (key: OrderKey): Promise<OrderEntry | undefined> =>
     return entry
   })
 
+/** Adds an order that was signed before. Does nothing if the journal has it. */
+export const addSigned = (entry: EntryInStep<'signed'>): Promise<void> =>
+  clientDb.transaction('rw', clientDb.orders, async () => {
+    if (!(await readEntry(entry))) await clientDb.orders.put(checkEntry(entry))
+  })
+
+/** Removes a signed order that was never sent. Returns whether it was removed. */
+export const removeUnsent = (key: OrderKey): Promise<boolean> =>
+  clientDb.transaction('rw', clientDb.orders, async () => {
+    const entry = await readEntry(key)
+    const isUnsent = entry?.step === 'signed' && entry.attempts === 0
+    if (isUnsent) await clientDb.orders.delete(rowKeyOf(key))
+    return isUnsent
+  })
+
 /** Restores a removed entry, unless the journal has the same order again. */
 export const putBackEntry = (entry: OrderEntry): Promise<void> =>
   clientDb.transaction('rw', clientDb.orders, async () => {

@@ -39,10 +39,11 @@ export async function openNotification(id: string, ports: PagePorts): Promise<vo
   const shown = await readShown(id)
   if (shown.length === 0) return
   const notification = await readNotification(id)
+  const plan = notification?.facts?.['plan']
   await ports.openTab(
     notification?.uid
       ? orderPath(notification.chainId, notification.uid, notification.profileId)
-      : 'tab.html#/notifications',
+      : `tab.html#/${plan ? `plan/${plan}` : 'notifications'}`,
   )
   await markRead(shown)
   await ports.clearNotification(id)

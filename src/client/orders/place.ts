@@ -32,7 +32,7 @@ export type OrderPlan = Pick<
 }
 
 /** A signature with its approved intent and what was shown, as the log stores it. */
-type SignedOrder = Omit<SignedIntent, 'profileId' | 'uid' | 'approved'> & {
+export type SignedOrder = Omit<SignedIntent, 'profileId' | 'uid' | 'approved'> & {
   readonly approved: ApprovedOrder
 }
 

@@ -7,6 +7,7 @@ import type { TransactionRow } from '../db/rows/transaction'
 import { findSeenLookAlike } from '../names/seen-addresses'
 import { readSignedUsd } from '../orders/ledger'
 import { listConfirmed } from '../settings/address-book'
+import { profileNamed } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
 import type { ChainAccess } from './chain-access'
 import type { TransactionSender } from './send'
@@ -45,7 +46,9 @@ async function readPaperFacts(
 ): Promise<ChainFacts> {
   const { funds } = await getFunds(call, sender.chainId, sender.owner)
   const balance = funds.find((fund) => fund.token === token)?.balance ?? 0n
-  return { code: 'none', balance, received: amount }
+  const { label: source } = profileNamed(sender.profileId)
+  const known = { step: 'known', funds: { balance, allowance: balance }, source, silent: [] } as const
+  return { code: 'none', funds: known, received: amount, readings: [], silent: [] }
 }
 
 /** Returns whether a transfer to this recipient on this network was mined before, or is replaced. */

@@ -1,13 +1,16 @@
-/** Reads what a node reports about a transfer: the kind of the recipient, the balance, and what arrives. */
+/** Reads what the operators of a network report about a transfer: the recipient, the balance, and what arrives. */
 import type { RpcNode } from '../../api/node'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { decodeOutcome, decodeResult, encodeCall } from '../../domain/evm/abi'
 import { erc20 } from '../../domain/evm/contracts'
+import { ignoreRefusal } from '../../domain/refusal'
 import { type Address, type Hex, hex } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { ActOf } from '../../wallet/messages/transaction-acts'
-import type { TransferContext } from '../../wallet/policy/transfer-policy'
-import { readBalance, readCall } from '../chain/rpc'
+import type { TransferContext, TransferReading } from '../../wallet/policy/transfer-policy'
+import { askOperators } from '../chain/operators'
+import { readCall } from '../chain/rpc'
+import { readOperatorFunds } from '../chain/sell-funds'
 import { readReceived } from '../tokens/transfer-fee'
 
 type Transfer = ActOf<'transfer'>
@@ -15,6 +18,8 @@ type Transfer = ActOf<'transfer'>
 export interface TransferFacts extends TransferContext {
   /** Amount that arrives, in atoms. Undefined if the node cannot simulate it. */
   readonly received: bigint | undefined
+  /** Operators that did not report on the recipient, if fewer than two did. */
+  readonly silent: readonly string[]
   /** USD value of the amount. Undefined if unknown. */
   readonly usd: number | undefined
 }
@@ -22,10 +27,12 @@ export interface TransferFacts extends TransferContext {
 /** Code of an account that delegates to a contract (EIP-7702). Its key still controls it. */
 const DELEGATION = '0xef0100'
 
-const readCode = (node: RpcNode, at: Address): Promise<Hex> => node.ask('eth_getCode', [at, 'latest'], hex)
+type Reader = Pick<RpcNode, 'attempt' | 'ask'>
+
+const readCode = (node: Reader, at: Address): Promise<Hex> => node.ask('eth_getCode', [at, 'latest'], hex)
 
 /** Reads what kind of contract an address is. Every token answers both questions of ERC-20. */
-async function readCodeKind(node: RpcNode, at: Address): Promise<TransferContext['code']> {
+async function readCodeKind(node: Reader, at: Address): Promise<TransferContext['code']> {
   const code = await readCode(node, at)
   if (code === '0x' || code.startsWith(DELEGATION)) return 'none'
   const [balance, allowance] = await Promise.all([
@@ -39,28 +46,65 @@ async function readCodeKind(node: RpcNode, at: Address): Promise<TransferContext
 }
 
 /** Facts that the chain reports. */
-export type ChainFacts = Pick<TransferFacts, 'balance' | 'code' | 'received'>
+export type ChainFacts = Pick<TransferFacts, 'funds' | 'code' | 'received' | 'readings' | 'silent'>
 
-/**
- * Reads what a node reports about a transfer.
- * @throws Refusal NodeUnavailable, WrongChain
- */
-export async function readNodeFacts(
-  node: RpcNode,
+type RecipientFacts = Pick<TransferReading, 'code' | 'received'>
+
+async function readRecipient(
+  node: Reader,
   owner: Address,
   { token, recipient, amount }: Transfer,
-): Promise<ChainFacts> {
-  const isNative = token === NATIVE_TOKEN_MARKER
-  const [code, balance, received] = await Promise.all([
+): Promise<RecipientFacts> {
+  const [code, received] = await Promise.all([
     readCodeKind(node, recipient),
-    isNative
-      ? readBalance(node, owner)
-      : readCall(node, token, encodeCall(erc20, 'balanceOf', [owner])).then((outcome) =>
-          decodeOutcome(erc20, 'balanceOf', outcome),
-        ),
-    isNative ? amount : readReceived(node, { token, holder: owner, recipient, amount }),
+    token === NATIVE_TOKEN_MARKER ? amount : readReceived(node, { token, holder: owner, recipient, amount }),
   ])
-  return { code, balance, received }
+  return { code, received }
+}
+
+/** Codes, the most harmless one first. */
+const CODES = ['none', 'contract', 'token'] as const
+
+/**
+ * Asks every operator about the recipient. If they disagree, the facts are the most harmless ones, because the
+ * policy shows the difference and lets the user decide.
+ * @throws Refusal NodeUnavailable, WrongChain if no operator answers
+ */
+async function compareRecipients(
+  node: RpcNode,
+  owner: Address,
+  act: Transfer,
+): Promise<Omit<ChainFacts, 'funds'>> {
+  const { operators } = node
+  const replies =
+    operators.length < 2
+      ? new Map<string, RecipientFacts>()
+      : await askOperators(operators, (each) => readRecipient(each, owner, act).catch(ignoreRefusal))
+  const readings = [...replies].map(([operator, facts]) => ({ operator, ...facts }))
+  if (readings.length === 0) return { ...(await readRecipient(node, owner, act)), readings, silent: [] }
+  const amounts = readings.flatMap(({ received }) => (received === undefined ? [] : [received]))
+  const code = CODES.find((each) => readings.some((reading) => reading.code === each)) ?? 'none'
+  const received = amounts.toSorted((a, b) => (a < b ? 1 : -1))[0]
+  const answered = readings.filter((reading) => amounts.length === 0 || reading.received !== undefined)
+  const silent = operators.filter(({ operator }) => answered.every((each) => each.operator !== operator))
+  return {
+    code,
+    received,
+    readings,
+    silent: answered.length > 1 ? [] : silent.map(({ operator }) => operator),
+  }
+}
+
+/**
+ * Reads what the operators of a node report about a transfer.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
+export async function readNodeFacts(node: RpcNode, owner: Address, act: Transfer): Promise<ChainFacts> {
+  const [funds, compared] = await Promise.all([
+    readOperatorFunds(node, { owner, token: act.token }),
+    compareRecipients(node, owner, act),
+  ])
+  return { funds, ...compared }
 }
 
 /**

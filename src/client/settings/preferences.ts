@@ -16,6 +16,7 @@ const first: Preferences = {
   snooze: null,
   expiringMinutes: 10,
   reachBps: 500,
+  digest: false,
   keepDays: 90,
   pushKeys: {},
 }

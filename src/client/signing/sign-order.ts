@@ -166,26 +166,31 @@ export async function readPresigned(deployment: Deployment, entry: OrderEntry): 
 }
 
 /**
- * Signs a journal order again and places it. The unchanged terms are compared with what was shown then and
- * with the current market. Returns the objections; if there are any, nothing was done.
- * @throws Refusal PolicyBroken for a rule that cannot be overridden, and what `placeOrder` throws
+ * Signs an order again by `act`. The unchanged terms are compared with what was shown then and with the current
+ * market. Returns the objections; if there are any, nothing was done.
+ * @throws Refusal PolicyBroken for a rule that cannot be overridden, and what `act` throws
  */
-export async function placeEntry(
+export async function signAgain(
   entry: OrderEntry,
   { overridden }: Overrides,
+  act: (signer: OrderSigner) => Promise<unknown>,
 ): Promise<readonly PolicyViolation[]> {
-  await checkGroup(entry)
   const deployment = deploymentFor(profileNamed(entry.profileId), entry.chainId)
   const judged = await readEntryFacts(deployment, entry)
   const intent = intentOf(deployment, entry, await readOrderScheme(entry))
   const objections = findObjections((overrides) => approve(intent, judged.facts, overrides), { overridden })
   if (objections.length > 0) return objections
-  await placeOrder(
-    entry,
-    approvedSigner(async () => ({ ...judged, overridden })),
-    pagePorts,
-  )
+  await act(approvedSigner(async () => ({ ...judged, overridden })))
   return []
+}
+
+/** Signs a journal order again and places it, as `signAgain` does. */
+export async function placeEntry(
+  entry: OrderEntry,
+  overriding: Overrides,
+): Promise<readonly PolicyViolation[]> {
+  await checkGroup(entry)
+  return signAgain(entry, overriding, (signer) => placeOrder(entry, signer, pagePorts))
 }
 
 export const cancellationSigner: CancellationSigner = async (approved, record) =>

@@ -43,7 +43,7 @@ interface SimulatedTransfer {
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function readReceived(
-  node: RpcNode,
+  node: Pick<RpcNode, 'attempt'>,
   { token, holder, recipient, amount }: SimulatedTransfer,
 ): Promise<bigint | undefined> {
   const data: Hex = `0x${word(token)}${word(recipient)}${word(amount.toString(16))}`

@@ -17,6 +17,7 @@ import { t } from '../../domain/text/texts'
 import { listCalls } from '../../wallet/messages/app-data-calls'
 import type { OrderScheme } from '../../wallet/messages/intents'
 import { MARKET_BOUND_BPS, type ShownTrade } from '../../wallet/policy/order-policy'
+import type { PlanPart } from '../db/rows/plan'
 import type { TokenPair } from '../tokens/tokens'
 import { type CompleteForm, limitAmounts, parsePrice, towardsBuy } from './form-reading'
 import { distanceWords, sideOfMarket, sidesOf } from './market-price'
@@ -66,6 +67,8 @@ export interface Offer {
   readonly referralCode: string | undefined
   /** Trade as shown. The policy compares it with the terms. */
   readonly shown: ShownTrade
+  /** When the order is submitted, if not at once. */
+  readonly when?: Pick<PlanPart, 'condition' | 'until'>
 }
 
 export interface NoOffer {

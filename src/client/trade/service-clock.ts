@@ -2,9 +2,11 @@
  * The service's clock, compared with the clock of this computer. A quote for a validity ends at the service's
  * time plus that validity (SOURCES: Quotes), so each quote shows the service's time.
  */
+import type { Fetch } from '../../api/endpoint'
 import { placementLimits } from '../../domain/orders/placement-rules'
 import type { Quote } from '../../domain/orders/quotes'
-import { type Milliseconds, type Seconds, toSeconds } from '../../domain/scalars'
+import { type ChainId, type Milliseconds, type Seconds, toSeconds } from '../../domain/scalars'
+import { createServiceClient } from '../bridge/callers'
 
 /**
  * Returns the validity that a quote requests, in seconds. Quotes are short-lived, so an order with a longer
@@ -47,3 +49,19 @@ export const quoteExpiry = (
   validitySeconds: number,
   quotedAt: Milliseconds,
 ): Milliseconds => (quote.expiration + secondsAhead(quote, validitySeconds, quotedAt) * 1_000) as Milliseconds
+
+/**
+ * Reads the service's time from the `Date` header of a reply. Undefined if the reply has none.
+ * @throws Refusal of the service
+ */
+export async function readServiceTime(fetch: Fetch, network: ChainId): Promise<Milliseconds | undefined> {
+  let date: string | null = null
+  const call = createServiceClient(async (request) => {
+    const response = await fetch(request)
+    date = response.headers.get('Date')
+    return response
+  })
+  await call('getVersion', { network })
+  const time = Date.parse(date ?? '')
+  return Number.isNaN(time) ? undefined : (time as Milliseconds)
+}

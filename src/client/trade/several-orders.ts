@@ -1,67 +1,24 @@
-/** Builds the offers of a ladder or a one-cancels-the-other pair, each with the exact terms to sign. */
+/** Builds the offers of a ladder, a one-cancels-the-other pair or a plan, each with the exact terms to sign. */
 
-import { NATIVE_TOKEN_MARKER, tradedToken } from '../../domain/chains/chains'
-import { type Executed, mulDiv } from '../../domain/orders/amounts'
+import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { mulDiv } from '../../domain/orders/amounts'
 import type { Quote } from '../../domain/orders/quotes'
-import { type Amount, type Milliseconds, toAmount } from '../../domain/scalars'
+import { type Milliseconds, toAmount } from '../../domain/scalars'
 import { invertDirection, type Ratio } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { type CompleteForm, limitAmounts, parsePrice, towardsBuy } from './form-reading'
 import { buildOffer, isOffer, type NoOffer, type Offer } from './offer'
+import { offerOf, quotedPart, shares, TOO_SMALL } from './offer-parts'
+import { stopOf, twapOf, withLimitOfParts } from './plan-offers'
 import type { OrderDefaults, SeveralOrders, SwapForm } from './swap-form'
 
 type Ladder = Extract<SeveralOrders, { kind: 'ladder' }>
-
-/** Splits the amount among the orders of a ladder. The last order gets the remainder. */
-function shares(amount: Amount, { count, sizes }: Ladder): readonly Amount[] {
-  const weights = Array.from({ length: count }, (_, index) => (sizes === 'equal' ? 1n : BigInt(index + 1)))
-  const total = weights.reduce((sum, weight) => sum + weight, 0n)
-  const parts = weights.map((weight) => mulDiv(amount, weight, total))
-  const left = amount - parts.reduce((sum, part) => sum + part, 0n)
-  return parts.map((part, index) => toAmount(index === count - 1 ? part + left : part))
-}
 
 /** Returns the price at a step between the first and the last price. */
 const priceBetween = (first: Ratio, last: Ratio, step: number, steps: number): Ratio => ({
   over: first.over * last.under * BigInt(steps - step) + last.over * first.under * BigInt(step),
   under: first.under * last.under * BigInt(steps),
 })
-
-/**
- * Builds an order of a group: the first offer with its own tokens, amounts and network costs (in its sell
- * token).
- */
-function offerOf(
-  first: Offer,
-  reading: CompleteForm,
-  { limit, quoted, networkCost }: { limit: Executed; quoted: Executed; networkCost: bigint },
-): Offer {
-  const { chainId, pair, side: kind } = reading
-  const tokens = { sellToken: tradedToken(chainId, pair.sell.address), buyToken: pair.buy.address }
-  const { sell, buy } = limit
-  return {
-    ...first,
-    pair,
-    terms: { ...first.terms, ...tokens, kind, sellAmount: toAmount(sell), buyAmount: toAmount(buy) },
-    quoted,
-    networkCost,
-    quoteId: null,
-    shown: { ...tokens, kind, sell, buy, price: 'limit' },
-  }
-}
-
-/**
- * Returns what the quote of the whole amount means for a part of it. A small order costs the network as much
- * as a large one.
- */
-function quotedPart({ quoted, networkCost }: Offer, { side, amount }: CompleteForm, part: Amount): Executed {
-  const traded = quoted.sell - networkCost
-  if (side === 'buy') return { sell: mulDiv(traded, part, amount) + networkCost, buy: part }
-  const sold = part > networkCost ? part - networkCost : 0n
-  return { sell: part, buy: traded > 0n ? mulDiv(quoted.buy, sold, traded) : 0n }
-}
-
-const TOO_SMALL = t`Amount too small at this price`
 
 function ladderOf(
   first: Offer,
@@ -88,7 +45,7 @@ function pairOf(
   first: Offer,
   form: SwapForm,
   reading: CompleteForm,
-  plan: SeveralOrders,
+  plan: Extract<SeveralOrders, { kind: 'oco' }>,
 ): readonly Offer[] | NoOffer {
   const price = parsePrice(plan.price)
   if (!price) return { reason: t`Enter the other price` }
@@ -121,15 +78,25 @@ export function buildOffers(
   const plan = form.several
   // A permit serves one order, a presignature needs one transaction per order, and an edit replaces one
   // order.
-  const single: SwapForm = { ...form, price: 'limit', permit: null, replaces: null }
+  const priced = withLimitOfParts(form, reading, quote)
+  const single: SwapForm = { ...priced, price: 'limit', permit: null, replaces: null }
   const first = buildOffer(single, reading, quote, options)
   if (!plan || !isOffer(first)) return isOffer(first) ? [first] : first
   if (form.scheme === 'presign') return { reason: t`Several orders cannot be presigned` }
   if ([reading.pair.sell.address, reading.pair.buy.address].includes(NATIVE_TOKEN_MARKER))
     return { reason: t`Several orders need the wrapped token` }
-  return plan.kind === 'ladder'
-    ? ladderOf(first, single, reading, plan)
-    : pairOf(first, single, reading, plan)
+  switch (plan.kind) {
+    case 'ladder':
+      return ladderOf(first, single, reading, plan)
+    case 'oco':
+      return pairOf(first, single, reading, plan)
+    case 'twap':
+      return twapOf(first, single, reading, plan, { quote, ...options })
+    case 'stop':
+      return stopOf(first, single, reading, plan)
+    default:
+      return plan satisfies never
+  }
 }
 
 /** Sums the offers of a ladder. For a pair only the first counts, because the other is cancelled. */

@@ -26,6 +26,7 @@ import { parseUnits } from '../../domain/text/units'
 import type { Account } from '../../wallet/vault/accounts'
 import type { ProfileId } from '../db/rows/keys'
 import { MAX_GROUP } from '../db/rows/order-watch'
+import { lateParts, MAX_PARTS, type PlanKind } from '../db/rows/plan'
 import type { Settings } from '../db/rows/settings'
 import { orderScheme } from '../db/rows/signing'
 import { retyped, typingMark } from './typed-numbers'
@@ -43,10 +44,16 @@ export type SignedPermit = z.output<typeof signedPermit>
 /** Distribution of the amount in a ladder: equal, or 1x, 2x, 3x. */
 const ladderSizes = z.enum(['equal', 'rising'])
 
+/** Maximum interval between two parts: 30 days, in minutes. */
+const MAX_INTERVAL_MINUTES = 43_200
+
 /**
- * Several limit orders from one form. `ladder`: from the limit price to another price. `oco`: with the
- * opposite trade at another price; a fill of one cancels the other. Prices use the direction of the limit
- * price.
+ * Several limit orders from one form. Prices use the direction of the limit price.
+ * - `ladder`: from the limit price to another price
+ * - `oco`: with the opposite trade at another price; a fill of one cancels the other
+ * - `twap`: equal parts, one after another. `startsAt` is null for a start after signing. `belowMarket` is the
+ *   limit in percent below the quote, null for the limit price. The limit price is then the floor.
+ * - `stop`: one order, submitted when the market falls to the price
  */
 const severalOrders = z.discriminatedUnion('kind', [
   z.object({
@@ -56,8 +63,28 @@ const severalOrders = z.discriminatedUnion('kind', [
     sizes: ladderSizes,
   }),
   z.object({ kind: z.literal('oco'), price: z.string() }),
+  z.object({
+    kind: z.literal('twap'),
+    count: z.int().check(z.gte(2), z.lte(MAX_PARTS)),
+    everyMinutes: z.int().check(z.gte(1), z.lte(MAX_INTERVAL_MINUTES)),
+    startsAt: z.nullable(seconds),
+    belowMarket: z.nullable(z.int().check(z.gte(1), z.lte(50))),
+    lateParts,
+  }),
+  z.object({ kind: z.literal('stop'), price: z.string() }),
 ])
 export type SeveralOrders = z.output<typeof severalOrders>
+/** Several orders that make a plan. */
+export type PlannedOrders = Extract<SeveralOrders, { kind: PlanKind }>
+
+export const isPlanned = (several: SeveralOrders | null): several is PlannedOrders =>
+  several?.kind === 'twap' || several?.kind === 'stop'
+
+/** Changes the further price of several orders, if they have one. */
+const withPrice = (several: SeveralOrders | null, change: (price: string) => string): SeveralOrders | null =>
+  several && 'price' in several ? { ...several, price: change(several.price) } : several
+
+const cleared = (): string => ''
 
 /**
  * The swap form.
@@ -131,7 +158,7 @@ export const inLocale = (form: SwapForm): SwapForm => ({
   ...form,
   amount: retyped(form.amount, form.mark),
   limitPrice: retyped(form.limitPrice, form.mark),
-  several: form.several && { ...form.several, price: retyped(form.several.price, form.mark) },
+  several: withPrice(form.several, (price) => retyped(price, form.mark)),
   mark: typingMark(),
 })
 
@@ -181,7 +208,7 @@ export const turnPrices = (form: SwapForm, priceDirection: PriceDirection, limit
   ...form,
   priceDirection,
   limitPrice,
-  several: form.several && { ...form.several, price: '' },
+  several: withPrice(form.several, cleared),
 })
 
 /**
@@ -193,7 +220,7 @@ export function chooseToken(form: SwapForm, side: OrderKind, token: Address): Sw
     side === 'sell' ? (['sellToken', 'buyToken'] as const) : (['buyToken', 'sellToken'] as const)
   if (form[own] === token) return form
   if (form[other] === token) return flip(form)
-  return { ...form, [own]: token, limitPrice: '', several: form.several && { ...form.several, price: '' } }
+  return { ...form, [own]: token, limitPrice: '', several: withPrice(form.several, cleared) }
 }
 
 /** Chooses market or limit. The chosen validity is reset, because the defaults differ. */

@@ -17,11 +17,11 @@ import type { NotificationRow } from '../db/rows/notification'
 import { type EntryInStep, endOfEntry, isPlacedElsewhere, orderOf } from '../db/rows/order-entry'
 import { type MarketReach, marketReach } from '../db/rows/order-watch'
 import type { Preferences } from '../db/rows/preferences'
-import type { PriceAlert } from '../db/rows/price'
+import { type PriceAlert, priceAlert } from '../db/rows/price'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
 import { percentFilled, writePaid, writeReceived } from '../notify/notification-text'
 import { executedSoFar, toNotification } from '../notify/order-notifications'
-import { readAlerts } from '../notify/price-alerts'
+import { isActiveAlert, readAlerts } from '../notify/price-alerts'
 import { readEntriesAt } from '../orders/journal'
 import { isDue } from '../schedule/throttle'
 import { readPreferences } from '../settings/preferences'
@@ -146,12 +146,36 @@ async function recordReach(
   )
 }
 
-async function fire(alert: PriceAlert, market: number, now: Milliseconds): Promise<void> {
-  const { id, profileId, chainId, sellToken, buyToken, sellAmount, buyAmount, side } = alert
+/**
+ * Distance by which the price must cross back before an alert fires again, in basis points. So a price near the
+ * alert causes only one notification.
+ */
+const CROSS_BACK_BPS = 50
+
+/** Fires an alert if its price is reached. A repeating alert that fired waits until the price crosses back. */
+async function checkAlert({ id }: PriceAlert, market: number, now: Milliseconds): Promise<void> {
+  const alert = fittingRow('alerts', priceAlert, await clientDb.alerts.get(id))
+  if (!alert || !isActiveAlert(alert)) return
   const gapBps = gapToLimit(alert, market)
-  if (side === 'above' ? gapBps > 0 : gapBps < 0) return
-  const current = await clientDb.alerts.get(id)
-  if (!current || current.firedAt !== null) return
+  const missingBps = alert.side === 'above' ? gapBps : -gapBps
+  if (alert.isReached) {
+    if (missingBps >= CROSS_BACK_BPS) await clientDb.alerts.put({ ...alert, isReached: false })
+  } else if (missingBps <= 0) await fire(alert, market, now)
+}
+
+async function fire(alert: PriceAlert, market: number, now: Milliseconds): Promise<void> {
+  const {
+    id,
+    profileId,
+    chainId,
+    sellToken,
+    buyToken,
+    sellAmount,
+    buyAmount,
+    side,
+    repeats,
+    turns = 0,
+  } = alert
   // Amounts in the text are rounded, so the decision uses the numbers.
   const worth = BigInt(Math.round(Number(sellAmount) * market))
   const [price, wanted] = [worth, buyAmount].map((atoms) => writeReceived(chainId, buyToken, atoms))
@@ -160,10 +184,12 @@ async function fire(alert: PriceAlert, market: number, now: Milliseconds): Promi
     side === 'above'
       ? t`${sold} is worth ${price}: above ${wanted}.`
       : t`${sold} is worth ${price}: below ${wanted}.`
-  await clientDb.alerts.put({ ...alert, firedAt: now })
+  const repetition = repeats ? { turns: turns + 1, isReached: true } : {}
+  await clientDb.alerts.put({ ...alert, firedAt: now, ...repetition })
   const facts = { sellToken, buyToken, sellAmount: String(sellAmount), buyAmount: String(worth) }
   const about = { profileId, chainId, uid: null, type: 'price_alert', message, at: now, isRead: 0 } as const
-  await enqueueNotifications([{ ...about, id: `${profileId}:alert:${id}`, facts }], now)
+  const event = turns === 0 ? `${profileId}:alert:${id}` : `${profileId}:alert:${id}:${turns}`
+  await enqueueNotifications([{ ...about, id: event, facts }], now)
 }
 
 type WatchedPair = Pick<PriceAlert, 'chainId' | 'sellToken' | 'buyToken'>
@@ -175,7 +201,7 @@ export async function checkMarket(ports: TrackerPorts, now: Milliseconds): Promi
   const open = await readEntriesAt(profileId, 'accepted')
   const timeNotifications = open.flatMap((entry) => buildTimeNotifications(entry, preferences, now))
   await enqueueNotifications(timeNotifications, now)
-  const alerts = (await readAlerts(profileId)).filter(({ firedAt }) => firedAt === null)
+  const alerts = (await readAlerts(profileId)).filter(isActiveAlert)
   const openAtService = open.filter(({ order }) => order?.status === 'open')
   if (alerts.length + openAtService.length === 0) return
   if (!(await isDue('prices', profileId, PRICES_EVERY_MS, now))) return
@@ -194,7 +220,7 @@ export async function checkMarket(ports: TrackerPorts, now: Milliseconds): Promi
   }
   // In parallel: one failing or hanging price delays no other.
   const checks = [
-    ...alerts.map((alert) => checkPair(alert, async (market) => () => fire(alert, market, now))),
+    ...alerts.map((alert) => checkPair(alert, async (market) => () => checkAlert(alert, market, now))),
     ...openAtService.map((entry) =>
       checkPair({ ...entry.terms, chainId: entry.chainId }, async (market) => {
         const outlook = await readOutlook({ ...entry, order: orderOf(entry) }, market)

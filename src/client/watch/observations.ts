@@ -5,14 +5,14 @@
  */
 
 import { executedOf } from '../../domain/orders/amounts'
-import type { Milliseconds } from '../../domain/scalars'
+import type { Milliseconds, OrderUid } from '../../domain/scalars'
 import { fittingRow } from '../db/damaged-rows'
 import { checkRow, clientDb } from '../db/db'
 import { rowKeyOf } from '../db/rows/keys'
 import { type EntryInStep, type OrderEntry, orderEntry } from '../db/rows/order-entry'
 import { incrementCounter } from '../db/worker-state'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
-import { toNotification } from '../notify/order-notifications'
+import { toNotification, writeEntry } from '../notify/order-notifications'
 import { readCancellationRequests } from '../orders/cancellation-requests'
 import {
   canFillLate,
@@ -107,6 +107,23 @@ function findChange(
   return { before, observation, mismatches, ...applied }
 }
 
+/** Reads the orders that replace others by an edit, in words, by the UID of the replaced order. */
+async function readReplacements(
+  entries: readonly (OrderEntry | undefined)[],
+): Promise<ReadonlyMap<OrderUid, string>> {
+  const replaced = entries.filter((entry) => entry?.replacedBy !== undefined) as readonly OrderEntry[]
+  if (replaced.length === 0) return new Map()
+  const rows = await clientDb.orders.bulkGet(
+    replaced.map((entry) => rowKeyOf({ ...entry, uid: entry.replacedBy ?? entry.uid })),
+  )
+  return new Map(
+    replaced.flatMap(({ uid }, index) => {
+      const replacement = fittingRow('orders', orderEntry, rows[index])
+      return replacement ? [[uid, writeEntry(replacement)] as const] : []
+    }),
+  )
+}
+
 async function writeChange(
   { before, after, observation, notifications, mismatches, contradiction }: EntryChange,
   now: Milliseconds,
@@ -143,12 +160,14 @@ export const recordObservations = (observations: readonly Observation[], now: Mi
     const entries = observations.map((observation, index) =>
       reopenIfChanged(fittingRow('orders', orderEntry, rows[index]), observation),
     )
+    const replacements = await readReplacements(entries)
     const changes = observations.map((observation, index) => {
       const request = cancelling.get(observation.key.uid)
       const options = {
         isGainNotified,
         isOwnCancellation: request !== undefined,
         isCancellationAccepted: request?.isAccepted === true,
+        replacement: replacements.get(observation.key.uid),
       }
       return findChange(entries[index], observation, options, now)
     })

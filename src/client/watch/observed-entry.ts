@@ -3,6 +3,7 @@ import type { Order } from '../../domain/orders/order'
 import { diffOrders, isFinal, isTakenBack, type OrderChange } from '../../domain/orders/status'
 import { Refusal } from '../../domain/refusal'
 import { type Amount, type Milliseconds, toMilliseconds } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import type { OrderKey } from '../db/rows/keys'
 import type { NotificationRow } from '../db/rows/notification'
 import { type EntryInStep, endOfEntry, type OrderEntry, proofOf } from '../db/rows/order-entry'
@@ -34,6 +35,8 @@ export interface NotifyOptions {
   /** True if a price improvement has its own notification next to that of its fill. */
   readonly isGainNotified: boolean
   readonly isOwnCancellation: boolean
+  /** The order that replaces this one by an edit, in words. */
+  readonly replacement?: string | undefined
   /** True if the service accepted a cancellation that was requested here. */
   readonly isCancellationAccepted?: boolean
 }
@@ -80,7 +83,7 @@ export const isSame = (before: Order | null, after: Order): boolean =>
 function notificationsOf(
   entry: OrderEntry & { readonly order: Order | null },
   changes: readonly OrderChange[],
-  { isGainNotified, isOwnCancellation, ...now }: NotifyOptions & { readonly at: Milliseconds },
+  { isGainNotified, isOwnCancellation, replacement, at }: NotifyOptions & { readonly at: Milliseconds },
 ): readonly NotificationRow[] {
   const executed = executedSoFar(entry)
   const types = changes.map(notificationTypeOf).filter((type) => type !== undefined)
@@ -90,14 +93,13 @@ function notificationsOf(
     proofOf(entry) !== 'implausible' &&
     executed !== undefined &&
     gainOverQuote({ ...entry, executed }) > 0n
-  return [...types, ...(isGain ? (['price_improvement'] as const) : [])].map((type) =>
-    toNotification(
-      entry,
-      type === 'order_cancelled' && !isOwnCancellation ? 'cancelled_elsewhere' : type,
-      executed,
-      now.at,
-    ),
-  )
+  return [...types, ...(isGain ? (['price_improvement'] as const) : [])].map((type) => {
+    if (type !== 'order_cancelled') return toNotification(entry, type, executed, at)
+    if (!isOwnCancellation) return toNotification(entry, 'cancelled_elsewhere', executed, at)
+    // The user knows of it, so it is stored as read and not delivered.
+    const words = replacement === undefined ? {} : { words: t`Replaced by: ${replacement}` }
+    return { ...toNotification(entry, type, executed, at, words), isRead: 1 }
+  })
 }
 
 function describeForgery({ uid }: OrderKey): Refusal {

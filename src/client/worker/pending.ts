@@ -7,14 +7,16 @@ import type { ProfileId } from '../db/rows/keys'
 import { type EntryInStep, endOfEntry } from '../db/rows/order-entry'
 import { readTimer } from '../db/worker-state'
 import { readDueDeliveries } from '../notify/outbox'
-import { readAlerts } from '../notify/price-alerts'
+import { isActiveAlert, readAlerts } from '../notify/price-alerts'
 import type { WallClock } from '../notify/quiet-hours'
 import { dueOfEnded, readEndedOrders } from '../orders/ended-orders'
 import { readEntriesAt } from '../orders/journal'
+import { readPlanDues } from '../orders/plans/plans'
 import { dueOf, readUnsent } from '../orders/submit'
 import { MIN_DELAY_MS, nextAlarm, type Pending } from '../schedule/alarms'
 import { settlesLater } from '../settings/profiles'
 import { dueOfSync, isPeriodic, readSyncs, stillExpected } from '../watch/account-syncs'
+import { readDigestDue } from '../watch/digest'
 import { readWatched } from '../watch/watchlist'
 
 /**
@@ -44,20 +46,35 @@ export async function readPending(
   now: Milliseconds,
   clock?: WallClock,
 ): Promise<Pending> {
-  const [ended, accepted, signed, intended, deliveries, alerts, sent, mined, watched, syncs, placedAt] =
-    await Promise.all([
-      readEndedOrders(profileId),
-      readEntriesAt(profileId, 'accepted'),
-      readUnsent(),
-      readEntriesAt(profileId, 'intended'),
-      readDueDeliveries(now, clock),
-      readAlerts(profileId),
-      readPendingTransactions(profileId),
-      settlesLater(profileId) ? readUnsettledTransactions(profileId, now) : [],
-      readWatched(profileId),
-      readSyncs(profileId),
-      readTimer('placement', profileId),
-    ])
+  const [
+    ended,
+    accepted,
+    signed,
+    intended,
+    deliveries,
+    alerts,
+    sent,
+    mined,
+    watched,
+    syncs,
+    placedAt,
+    digest,
+    plans,
+  ] = await Promise.all([
+    readEndedOrders(profileId),
+    readEntriesAt(profileId, 'accepted'),
+    readUnsent(),
+    readEntriesAt(profileId, 'intended'),
+    readDueDeliveries(now, clock),
+    readAlerts(profileId),
+    readPendingTransactions(profileId),
+    settlesLater(profileId) ? readUnsettledTransactions(profileId, now) : [],
+    readWatched(profileId),
+    readSyncs(profileId),
+    readTimer('placement', profileId),
+    readDigestDue(profileId),
+    readPlanDues(profileId, now),
+  ])
   return {
     open: [
       ...accepted.map((entry) => ({ placedAt: entry.createdAt, validTo: endOfEntry(entry) })),
@@ -68,13 +85,15 @@ export async function readPending(
       ...signed.map((entry) => dueUnsent(entry, profileId, now)),
       ...intended.filter(({ createdAt }) => now - createdAt < INTENT_MS).map(() => now),
       ...ended.map((row) => dueOfEnded(row, now)),
-      ...alerts.filter(({ firedAt }) => firedAt === null).map(() => (now + PRICES_MS) as Milliseconds),
+      ...plans,
+      ...alerts.filter(isActiveAlert).map(() => (now + PRICES_MS) as Milliseconds),
       ...syncs
         .filter((sync) => isPeriodic(sync) || stillExpected(sync, now).length > 0)
         .map((sync) => dueOfSync(sync, now)),
     ],
     own: [
       ...deliveries,
+      ...digest,
       // The receipt may arrive at any moment. For a stuck transaction the interval grows.
       ...sent.map(({ updatedAt }) => (now + (now - updatedAt) / 4) as Milliseconds),
       // A reorganisation may drop a block.

@@ -20,8 +20,10 @@ import { forgetProblems, settleProblem } from '../settings/problems'
 import { nodeUrlsOf, type Profile } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
 import { findAccountOrders } from '../watch/account-orders'
+import { checkDigest } from '../watch/digest'
 import { checkMarket } from '../watch/market'
 import { settleOcoGroups } from '../watch/oco'
+import { finishPlans, runPlans } from '../watch/plans'
 import { checkServiceNotifications } from '../watch/service-notifications'
 import { track } from '../watch/track'
 import { trackWatched } from '../watch/watchlist'
@@ -38,6 +40,8 @@ interface TickService {
    */
   readonly runAuctions: (now: Milliseconds) => Promise<readonly { readonly bugs: readonly unknown[] }[]>
   readonly hasOpenOrders: () => Promise<boolean>
+  /** Reads the time of the service. Undefined if it does not name it. */
+  readonly readTime?: (network: ChainId) => Promise<Milliseconds | undefined>
 }
 
 /** Dependencies of a tick. `report` receives the failure of each part; the other parts still run. */
@@ -123,6 +127,20 @@ export async function runPart(
   return troubles
 }
 
+/** Hands the due parts of plans over to the submission, which follows. */
+export function plansPart(profile: Profile, settings: Settings, ports: TickPorts): Part {
+  const { call, readTime = async () => undefined } = ports.serviceOf(profile)
+  const nodeOf = nodesOf((id) => settings.nodes[id] ?? [], ports)
+  return {
+    name: 'plans',
+    act: ({ signal, report }) =>
+      runPlans(
+        { profileId: profile.id, call: callUntil(call, signal), nodeOf, report, readTime },
+        ports.now(),
+      ),
+  }
+}
+
 /** Submits the signed orders of an environment. A page that signed waits for this part only. */
 export const submissionPart = (profile: Profile, { serviceOf, now, random }: TickPorts): Part => ({
   name: 'submission',
@@ -156,9 +174,15 @@ export function serviceParts(profile: Profile, settings: Settings, ports: TickPo
     },
     { name: 'tracking', act: (tools) => track(trackerPorts(tools), now()) },
     { name: 'oco', act: (tools) => settleOcoGroups(trackerPorts(tools), now()) },
+    {
+      name: 'plans',
+      // A problem of the first run stays.
+      act: () => finishPlans(profile.id, now()).then(() => false),
+    },
     { name: 'watched', act: (tools) => trackWatched(trackerPorts(tools), now()) },
     { name: 'serviceNotifications', act: (tools) => checkServiceNotifications(trackerPorts(tools), now()) },
     { name: 'prices', act: (tools) => checkMarket(trackerPorts(tools), now()) },
+    { name: 'digest', act: () => checkDigest(profile.id, now()) },
     {
       name: 'accountOrders',
       limitMs: ACCOUNT_ORDERS_MS,

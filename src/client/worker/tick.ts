@@ -9,6 +9,7 @@ import type { Milliseconds } from '../../domain/scalars'
 import type { ProfileId } from '../db/rows/keys'
 import type { Settings } from '../db/rows/settings'
 import { readCounter, readTimer, writeCounter, writeTimer } from '../db/worker-state'
+import { readPlanDues } from '../orders/plans/plans'
 import { readNextSubmission, readUnsent } from '../orders/submit'
 import { type Profile, profileOf } from '../settings/profiles'
 import { readSettings, watchSettings } from '../settings/settings'
@@ -18,6 +19,7 @@ import { createSerialRunByProfile } from './serial-runs'
 import {
   localParts,
   type Part,
+  plansPart,
   runPart,
   serviceParts,
   submissionPart,
@@ -34,6 +36,8 @@ const MAX_RESUBMIT_WAIT_MS = 5_000
 const LOOK_AGAIN_MS = 3_000
 /** Time after the signature in which such an order is looked for before the alarm. */
 const PLACING_MS = 20_000
+/** Maximum wait for a part of a plan within this worker's life. Longer waits are left to the alarm. */
+const MAX_PLAN_WAIT_MS = 30_000
 /** Maximum wait for the service before the local parts run. */
 const MAX_SERVICE_WAIT_MS = 2_000
 
@@ -95,7 +99,8 @@ async function runTick(
   const { id } = profile
   await recordMissedAlarm(ports.now()).catch(ports.report)
   const serviceRun = Promise.all([
-    submit()
+    runPart(plansPart(profile, settings, ports), id, ports)
+      .then(submit)
       .then(async (troubles) => [...troubles, ...(await runServiceParts(profile, settings, ports))])
       .then((troubles) => countFailures(id, troubles))
       .catch(ports.report),
@@ -134,6 +139,14 @@ export function createTicker(ports: TickPorts): Ticker {
     if (!expected.some(({ at }) => ports.now() - at < PLACING_MS)) return
     setTimeout(() => tickOf(profileId).catch(ports.report), LOOK_AGAIN_MS)
   }
+  let planTimer: ReturnType<typeof setTimeout> | undefined
+  // A part that was due and not submitted is left to the alarm, whose interval grows with each failure.
+  const runPlansSoon = async (profileId: ProfileId): Promise<void> => {
+    const waitMs = Math.min(...(await readPlanDues(profileId, ports.now()))) - ports.now()
+    clearTimeout(planTimer)
+    if (waitMs <= 0 || waitMs > MAX_PLAN_WAIT_MS) return
+    planTimer = setTimeout(() => tickOf(profileId).catch(ports.report), waitMs)
+  }
   // Submissions run one at a time, inside a tick or not, so that no order is submitted twice.
   const submitOf = createSerialRunByProfile(async (profileId) => {
     const part = submissionPart(profileOf(await settingsOf(profileId)), ports)
@@ -145,6 +158,7 @@ export function createTicker(ports: TickPorts): Ticker {
     const settings = await settingsOf(profileId)
     await runTick(profileOf(settings), settings, () => submitOf(profileId), ports)
     await lookAgainSoon(profileId)
+    await runPlansSoon(profileId)
   })
   // Orders signed in another environment are submitted as well.
   const submitOtherProfiles = async (chosen: ProfileId): Promise<void> => {

@@ -4,7 +4,7 @@
  */
 
 import type { Fetch } from '../../api/endpoint'
-import type { Milliseconds } from '../../domain/scalars'
+import type { ChainId, Milliseconds } from '../../domain/scalars'
 import { createServiceClient } from '../bridge/callers'
 import { createClientFetch } from '../bridge/client-fetch'
 import { answerStreams, type WorkerPort } from '../bridge/streams-worker'
@@ -26,6 +26,7 @@ import { type Profile, profileOf } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
 import { type FileReader, loadTokenLists } from '../tokens/default-lists'
 import { loadImportedTokens } from '../tokens/imported'
+import { readServiceTime } from '../trade/service-clock'
 import { resetNotificationThrottle } from '../watch/service-notifications'
 import { type Announcer, announceChange, announceMissed } from './announce-changes'
 import { type BackendPorts, createBackendCache } from './backends'
@@ -100,6 +101,13 @@ async function start({ browser, now }: WorkerPorts, loadTexts: (settings: Settin
   await announceMissed(browser.storage.local)
 }
 
+/** Returns the service of a backend as ticks use it. */
+const toTickService = (backend: ReturnType<ReturnType<typeof createBackendCache>>) => ({
+  ...backend,
+  call: createServiceClient(backend.fetch),
+  readTime: (network: ChainId) => readServiceTime(backend.fetch, network),
+})
+
 /** Creates the worker. Nothing is read or written before the first event. */
 export function createWorker(ports: WorkerPorts): ClientWorker {
   const { browser, fetch, now, random, report } = ports
@@ -112,7 +120,7 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
   }
   const { prioritize, yieldToPages } = createPagePriority()
   const { tick: runTick, submit } = createTicker({
-    serviceOf: (profile) => ({ ...backendOf(profile), call: callOf(profile) }),
+    serviceOf: (profile) => toTickService(backendOf(profile)),
     channels: createChannels({
       notifications: browser.notifications,
       pageUrl: (path) => browser.runtime.getURL(path),

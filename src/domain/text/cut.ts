@@ -36,3 +36,20 @@ export function cutMiddle(text: string, maxLetters: number): string {
  */
 export const cutText = (text: string, maxLength: number): string =>
   text.length <= maxLength ? text : `${startOf(text, maxLength - 1)}…`
+
+const sizeOf = (text: string): number => new TextEncoder().encode(text).length
+
+/**
+ * Cuts a text that is longer than `maxBytes` bytes of UTF-8, with an ellipsis at its end.
+ * @example cutToBytes('äöü', 5) // 'ä…'
+ */
+export function cutToBytes(text: string, maxBytes: number): string {
+  let { length } = text
+  let cut = text
+  // Each step leaves out the share that is too much, at least one code unit.
+  for (let size = sizeOf(cut); size > maxBytes && length > 1; size = sizeOf(cut)) {
+    length = Math.floor((length * maxBytes) / size)
+    cut = cutText(text, length)
+  }
+  return cut
+}

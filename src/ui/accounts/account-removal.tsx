@@ -6,6 +6,7 @@
 import { useState } from 'preact/hooks'
 import { now } from '../../client/clock'
 import { removeDraftsOf } from '../../client/db/drafts'
+import { cancelPlansOf } from '../../client/orders/plans/plan-steps'
 import { t } from '../../domain/text/texts'
 import type { Account } from '../../wallet/vault/accounts'
 import { Button } from '../kit/button'
@@ -48,6 +49,7 @@ export function AccountRemoval({ account, onRemoved }: AccountRemovalProps) {
   const [isAsking, setAsking] = useState(false)
   const [typed, setTyped] = useState('')
   const removing = useAction(async () => {
+    await cancelPlansOf(account.address, now())
     await (await loadKeyring()).remove(account, now())
     await removeDraftsOf(account.address)
     onRemoved()

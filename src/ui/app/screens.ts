@@ -49,6 +49,11 @@ export const screens: Record<RouteName, ScreenRow> = {
     load: () => import('../orders/group/group').then((screen) => screen.GroupScreen),
     navEntry: 'orders',
   },
+  plan: {
+    title: 'Plan',
+    load: () => import('../orders/plan/plan').then((screen) => screen.PlanScreen),
+    navEntry: 'orders',
+  },
   funds: { title: 'Portfolio', load: () => import('../funds/funds').then((screen) => screen.FundsScreen) },
   send: {
     title: 'Send',

@@ -23,7 +23,7 @@ import { Card, EmptyState } from '../kit/card'
 import { Field, TextField } from '../kit/field'
 import { focusFirstFault } from '../kit/focus'
 import { useAction } from '../kit/use-action'
-import { chooseProfile } from '../workspace/choose-profile'
+import { useProfileSwitch } from '../nodes/node-dialog'
 import { goTo, hrefOf, type ScreenProps } from '../workspace/routes'
 import { ScreenHead } from '../workspace/screen-head'
 import { useWorkspace, type Workspace } from '../workspace/workspace'
@@ -81,11 +81,12 @@ function Editor({ title, first }: EditorProps) {
   const fault = profileFault(draft, others)
   const isValid = !fault && faults.every((each) => Object.keys(each).length === 0)
   const set = (patch: Partial<ProfileDraft>) => setDraft({ ...draft, ...patch })
+  const { choose, dialog } = useProfileSwitch(() => goTo('environments'))
   const saving = useAction(async (isUsed: boolean) => {
     const own = await readDraft(draft)
     const newProfile: Profile = profileOf({ ...settings, profileId: own.id, ownProfiles: [own] })
     await saveProfile(own)
-    if (isUsed) await chooseProfile(newProfile)
+    if (isUsed) return choose(newProfile)
     goTo('environments')
   })
   const screen = useRef<HTMLDivElement>(null)
@@ -146,6 +147,7 @@ function Editor({ title, first }: EditorProps) {
         {profile.id !== draft.id && <Button onClick={() => save(false)}>{t`Save`}</Button>}
       </CheckResults>
       <Outcome state={saving.state} />
+      {dialog}
     </div>
   )
 }

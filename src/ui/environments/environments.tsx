@@ -19,7 +19,7 @@ import { CopyButton } from '../kit/copy-button'
 import { RemovedNote } from '../kit/removed-note'
 import { saveFile } from '../kit/save-file'
 import { useAction } from '../kit/use-action'
-import { chooseProfile } from '../workspace/choose-profile'
+import { useProfileSwitch } from '../nodes/node-dialog'
 import { goTo, hrefOf } from '../workspace/routes'
 import { ScreenHead } from '../workspace/screen-head'
 import { useWorkspace } from '../workspace/workspace'
@@ -94,7 +94,8 @@ function EnvironmentRow({ own, isFirst, isLast }: EnvironmentRowProps) {
   const { settings, profile: chosen } = useWorkspace()
   const profile = profileOf({ ...settings, profileId: own.id })
   const acting = useAction((act: () => Promise<unknown>) => act())
-  const use = () => acting.run(() => chooseProfile(profile))
+  const { choose, dialog } = useProfileSwitch()
+  const use = () => acting.run(() => choose(profile))
   const hosts = [...new Set(own.networks.map(({ orderbook }) => new URL(orderbook).host))]
   return (
     <li>
@@ -152,6 +153,7 @@ function EnvironmentRow({ own, isFirst, isLast }: EnvironmentRowProps) {
           </Button>
         </div>
         <Outcome state={acting.state} />
+        {dialog}
       </Card>
     </li>
   )

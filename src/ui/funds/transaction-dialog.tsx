@@ -1,7 +1,6 @@
 /** Dialog of a transaction: what it does, what it costs, the button that sends it, and its result. */
 
 import { listWords } from '../../domain/text/locale'
-import { exactAmount } from '../../domain/text/numbers'
 import { t, translate } from '../../domain/text/texts'
 import { tx } from '../kit/text'
 import '../styles/figures.css'
@@ -10,7 +9,6 @@ import { useEffect } from 'preact/hooks'
 import type { TransactionRow } from '../../client/db/rows/transaction'
 import type { Simulation } from '../../client/sending/acts'
 import type { ChainAccess } from '../../client/sending/chain-access'
-import { viewToken } from '../../client/tokens/tokens'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
@@ -18,11 +16,12 @@ import { Facts } from '../kit/card'
 import { Dialog } from '../kit/dialog'
 import { Spinner } from '../kit/progress'
 import { UnlockDialog } from '../lock/unlock-dialog'
-import { ObjectionNotes } from '../signing/objections'
+import { ObjectionNotes, OverrideButton } from '../signing/objections'
 import { SigningLines } from '../signing/signing-lines'
 import { NativeCost } from '../tokens/native-cost'
 import { useWorkspace } from '../workspace/workspace'
 import { actLabel } from './transaction-words'
+import { TransferNotes } from './transfer-notes'
 import { useActText } from './use-act-text'
 import { type TransactionPlan, type TransactionSteps, useTransaction } from './use-transaction'
 
@@ -125,21 +124,9 @@ export function Cost({ trial }: { readonly trial: Simulation | undefined }) {
   )
 }
 
-/** Says what arrives of a transfer, if that is not the whole amount or unknown. */
 function Received({ trial }: { readonly trial: Simulation | undefined }) {
-  const { chain } = useWorkspace()
   if (!trial || 'message' in trial || !trial.transfer || trial.act.kind !== 'transfer') return null
-  const { received } = trial.transfer
-  const { token, amount } = trial.act
-  if (received === undefined)
-    return <Callout tone="caution">{t`The RPC endpoint cannot simulate how much arrives.`}</Callout>
-  if (received >= amount) return null
-  const view = viewToken(chain.id, token)
-  return (
-    <Callout tone="caution" title={t`Only ${exactAmount(received, view.decimals)} ${view.symbol} arrive`}>
-      {t`The token takes a fee on each transfer.`}
-    </Callout>
-  )
+  return <TransferNotes act={trial.act} facts={trial.transfer} />
 }
 
 const STATE_TITLES = {
@@ -195,6 +182,7 @@ function Foot({ steps, label: buttonLabel, onClose }: FootProps) {
   )
   return (
     <>
+      <OverrideButton objections={overridable.objections} />
       <Button onClick={onClose}>{t`Not now`}</Button>
       {isPaper || (account && account.kind !== 'key') ? (
         button(() => sending.run())

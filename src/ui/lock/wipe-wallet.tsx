@@ -1,6 +1,8 @@
 /** Deletes all keys and accounts after the user types the confirmation word. */
 
 import { useState } from 'preact/hooks'
+import { now } from '../../client/clock'
+import { cancelPlansOf } from '../../client/orders/plans/plan-steps'
 import { changeSettings } from '../../client/settings/settings'
 import { session } from '../../client/signing/session'
 import { t } from '../../domain/text/texts'
@@ -38,6 +40,7 @@ export function WipeWallet({ label = t`Delete all accounts` }: WipeWalletProps) 
 function WipeForm({ onWiped }: { readonly onWiped: () => void }) {
   const [typed, setTyped] = useState('')
   const wiping = useAction(async () => {
+    await cancelPlansOf(undefined, now())
     await session.wipe()
     await changeSettings({ account: null })
     onWiped()

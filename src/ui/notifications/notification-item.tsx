@@ -31,7 +31,7 @@ interface NotificationItemProps {
 
 /** Keyboard: `R` toggles read for the focused notification, `M` shows its actions. */
 export function NotificationItem(props: NotificationItemProps) {
-  const { id, type, message, at, isRead, chainId, uid } = props.notification
+  const { id, type, message, at, isRead } = props.notification
   const [isOpen, setOpen] = useState(false)
   const reading = useAction((isNew: boolean) => (isNew ? markUnread([id]) : markRead([id])))
   const onKeyDown = (event: KeyboardEvent) => {
@@ -43,7 +43,7 @@ export function NotificationItem(props: NotificationItemProps) {
     <li class="notification" data-unread={!isRead}>
       <div class="notification-row">
         <a
-          href={uid ? hrefOf('order', { chain: String(chainId), uid }) : hrefOf('notifications')}
+          href={hrefOfNotification(props.notification)}
           onClick={() => reading.run(false)}
           onKeyDown={onKeyDown}
         >
@@ -66,6 +66,13 @@ export function NotificationItem(props: NotificationItemProps) {
       <Outcome state={reading.state} />
     </li>
   )
+}
+
+/** Returns the link to what a notification is about: an order, a plan, or nothing but the list. */
+function hrefOfNotification({ chainId, uid, facts }: Notification): string {
+  if (uid) return hrefOf('order', { chain: String(chainId), uid })
+  const plan = facts?.['plan']
+  return plan ? hrefOf('plan', { id: plan }) : hrefOf('notifications')
 }
 
 interface NotificationActionsProps extends NotificationItemProps {

@@ -31,6 +31,11 @@ export const notificationMarks = {
   out_of_reach: 'open',
   back_in_reach: 'open',
   price_alert: 'open',
+  weekly_digest: 'open',
+  plan_started: 'open',
+  plan_triggered: 'open',
+  plan_part_missed: 'refused',
+  plan_done: 'fulfilled',
 } as const satisfies Record<NotificationType, Mark>
 
 /** All types, in the order of choice lists. */

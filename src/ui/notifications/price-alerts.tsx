@@ -13,14 +13,15 @@ import {
 } from '../../client/notify/price-alerts'
 import { viewToken } from '../../client/tokens/tokens'
 import { marketOf, pricesOf } from '../../client/trade/market-price'
-import { isBlank, numberFault, readingNote } from '../../client/trade/typed-numbers'
+import { priceOffMarket } from '../../client/trade/offer'
+import { fieldText, isBlank, numberFault, readingNote } from '../../client/trade/typed-numbers'
 import { networkName } from '../../domain/chains/chains'
 import { listHubs } from '../../domain/chains/tokens'
-import { formatShortDateTime } from '../../domain/text/numbers'
+import { formatShortDateTime, wholePercent } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
-import { TextField } from '../kit/field'
+import { CheckField, TextField } from '../kit/field'
 import { restoreLostFocus } from '../kit/focus'
 import { Form } from '../kit/form'
 import { Segments } from '../kit/segments'
@@ -47,7 +48,10 @@ export function PriceAlerts() {
   return (
     <>
       {!alerts?.length && (
-        <p class="small soft" data-awaited={!alerts}>{t`No price alerts yet. An alert notifies you once.`}</p>
+        <p
+          class="small soft"
+          data-awaited={!alerts}
+        >{t`No price alerts yet. An alert notifies you once, or each time.`}</p>
       )}
       {alerts && alerts.length > 0 && (
         <ul class="stack" data-tight aria-label={t`Price alerts`}>
@@ -64,9 +68,10 @@ export function PriceAlerts() {
 }
 
 function AlertItem({ alert, onRemove }: { readonly alert: PriceAlert; readonly onRemove: () => void }) {
-  const { chainId, firedAt } = alert
+  const { chainId, firedAt, repeats } = alert
   const chain = networkName(chainId)
   const state = firedAt === null ? t`waiting` : t`triggered ${formatShortDateTime(firedAt, now())}`
+  const more = repeats ? `, ${t`repeats`}` : ''
   return (
     <li class="row">
       <span class="grow small">
@@ -74,6 +79,7 @@ function AlertItem({ alert, onRemove }: { readonly alert: PriceAlert; readonly o
         <br />
         <span class="soft">
           {chain}, {state}
+          {more}
         </span>
       </span>
       <Button size="small" kind="quiet" aria-label={t`Remove: ${alertText(alert)}`} onClick={onRemove}>
@@ -96,6 +102,7 @@ function AddAlert() {
     buyToken: stable,
     side: 'above',
     price: '',
+    repeats: false,
   })
   const change = (patch: Partial<AlertForm>) => setForm({ ...form, ...patch })
   const price = useRef<HTMLInputElement>(null)
@@ -137,6 +144,16 @@ function AddAlert() {
           (isBlank(form.price) || alert ? undefined : t`Enter a price above zero, for two different tokens.`)
         }
       />
+      {market && (
+        <PercentChips
+          onChoice={(percents) =>
+            change({ side: percents > 0n ? 'above' : 'below', price: market.at(percents) })
+          }
+        />
+      )}
+      <CheckField isChecked={form.repeats} onCheck={(repeats) => change({ repeats })}>
+        {t`Repeat each time the price crosses back`}
+      </CheckField>
       <div class="buttons">
         <Button type="submit" disabled={!alert} isBusy={adding.isPending}>
           {t`Add price alert`}
@@ -154,8 +171,27 @@ function useMarket({ sellToken, buyToken }: AlertForm) {
   if (!sellToken || !buyToken) return undefined
   const pair = { sell: viewToken(chain.id, sellToken), buy: viewToken(chain.id, buyToken) }
   const market = marketOf(pair, pricesOf(pair, prices))
-  return market && { price: market, text: t`Market: ${priceText(pair, market, 'buyPerSell')}` }
+  if (!market) return undefined
+  return {
+    price: market,
+    text: t`Market: ${priceText(pair, market, 'buyPerSell')}`,
+    /** Returns the price some percent away from the market, as text for the field. */
+    at: (percents: bigint) => fieldText(priceOffMarket(pair, market, 'buyPerSell', percents)),
+  }
 }
+
+const PERCENTS = [5n, 10n, -5n, -10n] as const
+
+/** Presets for the price, in percent of the market price now. */
+const PercentChips = ({ onChoice }: { readonly onChoice: (percents: bigint) => void }) => (
+  <fieldset class="chips" aria-label={t`From the market price now`}>
+    {PERCENTS.map((percents) => (
+      <button key={String(percents)} type="button" class="pick" onClick={() => onChoice(percents)}>
+        {`${percents > 0n ? '+' : '−'}${wholePercent(Math.abs(Number(percents)) * 100)}`}
+      </button>
+    ))}
+  </fieldset>
+)
 
 /** Says how the price was read and whether the market has reached it, or else shows the market price. */
 function priceHint(

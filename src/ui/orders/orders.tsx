@@ -12,6 +12,7 @@ import {
   orderTabs,
   watchOrderCounts,
 } from '../../client/orders/pages'
+import { watchPlans } from '../../client/orders/plans/plans'
 import { Button, ButtonLink } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { EmptyState } from '../kit/card'
@@ -29,8 +30,10 @@ import { OrderRows, OrderSkeletons } from './list/order-rows'
 import { ALL_ORDERS, type ListChoice, OrderTools } from './list/order-tools'
 import { RemovedNote } from './list/removed-note'
 import type { Selection } from './list/selection'
-import { useOrderList } from './list/use-order-list'
+import { type OrderList, useOrderList } from './list/use-order-list'
 import { firstNonEmptyTab, isCancellable } from './order-view'
+import { PlanRows } from './plan/plan-rows'
+import { countWithPlans, type PlanView, viewPlan } from './plan/plan-view'
 
 const TAB_LABELS = { open: t`Open`, filled: t`Filled`, ended: t`History` } as const satisfies Record<
   OrderTab,
@@ -59,7 +62,16 @@ export function OrdersScreen() {
   const { profile, chain } = useWorkspace()
   const list = { profileId: profile.id, chainId: chain.id, owner: useAccount().address }
   const counts = useLive(() => watchOrderCounts(list), [list])
-  if (counts) return <Orders key={`${list.profileId}:${list.chainId}`} list={list} counts={counts} />
+  const plans = useLive(() => watchPlans(list), [list])?.map(viewPlan)
+  if (counts && plans)
+    return (
+      <Orders
+        key={`${list.profileId}:${list.chainId}`}
+        list={list}
+        counts={countWithPlans(counts, plans, MAX_COUNTED)}
+        plans={plans}
+      />
+    )
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Orders`} />
@@ -71,6 +83,7 @@ export function OrdersScreen() {
 interface OrdersProps {
   readonly list: OrderOwner
   readonly counts: OrderCounts
+  readonly plans: readonly PlanView[]
 }
 
 /** State of the list. Another tab or search starts at the first page without a selection. */
@@ -83,11 +96,12 @@ interface ListState {
 const startOf = (tab: OrderTab, choice: ListChoice): ListState => ({ tab, choice, selected: undefined })
 
 /** Starts at the first tab that is not empty. */
-function Orders({ list, counts }: OrdersProps) {
+function Orders({ list, counts, plans }: OrdersProps) {
   const [shown, show] = useState(() => startOf(firstNonEmptyTab(counts), ALL_ORDERS))
   const rows = useRowLimit()
   const { tab, choice, selected } = shown
-  const page = useOrderList({ ...list, tab }, choice, rows.limit)
+  const page = withoutParts(useOrderList({ ...list, tab }, choice, rows.limit), plans, choice)
+  const plansOfTab = choice.search === '' ? plans.filter((each) => each.tab === tab) : []
   const start = (...next: Parameters<typeof startOf>) => {
     show(startOf(...next))
     rows.reset()
@@ -119,9 +133,10 @@ function Orders({ list, counts }: OrdersProps) {
       {counts[tab] >= MAX_COUNTED && <TotalCount key={tab} list={list} tab={tab} />}
       <RemovedNote list={list} />
       {selected && <CancelSeveral views={cancellable} choice={selected} onChoice={select} />}
+      <PlanRows views={plansOfTab} />
       {counts[tab] === 0 ? (
         <NoOrders tab={tab} />
-      ) : (
+      ) : counts[tab] === plansOfTab.length ? null : (
         <OrderRows
           key={tab}
           tab={tab}
@@ -136,6 +151,17 @@ function Orders({ list, counts }: OrdersProps) {
       )}
     </div>
   )
+}
+
+/** Leaves out the parts of plans, which are inside the row of their plan. A search finds them. */
+function withoutParts(
+  page: OrderList | undefined,
+  plans: readonly PlanView[],
+  { search }: ListChoice,
+): OrderList | undefined {
+  if (!page || search !== '' || plans.length === 0) return page
+  const parts = new Set<string>(plans.flatMap(({ plan }) => plan.uids))
+  return { ...page, views: page.views.filter(({ uid }) => !parts.has(uid)) }
 }
 
 /** Says how many orders a tab has whose label shows only "99+". */

@@ -17,6 +17,7 @@ export interface AlertForm {
   readonly side: PriceAlert['side']
   /** Price of one whole sell token, in the buy token. */
   readonly price: string
+  readonly repeats: boolean
 }
 
 /** Maximum number of decimal places beyond those of the buy token. */
@@ -27,7 +28,7 @@ const MAX_MORE_PLACES = 18
  * ten times as much, so that both amounts are whole atoms.
  */
 export function toAlert(
-  { sellToken, buyToken, side, price }: AlertForm,
+  { sellToken, buyToken, side, price, repeats }: AlertForm,
   place: Pick<NewAlert, 'profileId' | 'chainId'>,
 ): NewAlert | undefined {
   if (!sellToken || !buyToken || sellToken === buyToken) return undefined
@@ -36,7 +37,8 @@ export function toAlert(
     const buyAmount = parseTyped(price, buy.decimals + places)
     if (!buyAmount) continue
     const sellAmount = toAmount(10n ** BigInt(sell.decimals + places))
-    return { ...place, sellToken, buyToken, side, sellAmount, buyAmount }
+    const alert = { ...place, sellToken, buyToken, side, sellAmount, buyAmount }
+    return repeats ? { ...alert, repeats } : alert
   }
   return undefined
 }

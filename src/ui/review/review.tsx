@@ -19,7 +19,7 @@ import { EmptyState } from '../kit/card'
 import { Frozen } from '../kit/frozen'
 import { Skeleton } from '../kit/progress'
 import { useAllowanceWarning } from '../orders/use-shared-allowance'
-import { Objections, passedChecks } from '../signing/objections'
+import { Objections, OverrideButton, passedChecks } from '../signing/objections'
 import { refusalWords } from '../signing/refusal-words'
 import { AllFields, RawMessage, SigningLines } from '../signing/signing-lines'
 import { useClearText } from '../signing/use-clear-text'
@@ -92,7 +92,7 @@ function ReviewedDraft({
   readonly draft: ReviewDraft
 }) {
   if (!isSeveral(form) || !form.several) return <ReviewedOffer review={review} />
-  return <GroupReview review={review} kind={form.several.kind} />
+  return <GroupReview review={review} several={form.several} />
 }
 
 function ReviewedOffer({ review }: { readonly review: Review }) {
@@ -203,11 +203,14 @@ function SignBar({ review, verdict, warnings }: SignBarProps) {
           {t`Accept new price`}
         </Button>
       ) : (
-        <SignButton
-          placing={placing}
-          isAllowed={(verdict?.isAllowed ?? false) && auctions === 0}
-          scheme={scheme}
-        />
+        <>
+          <OverrideButton objections={verdict?.objections} />
+          <SignButton
+            placing={placing}
+            isAllowed={(verdict?.isAllowed ?? false) && auctions === 0}
+            scheme={scheme}
+          />
+        </>
       )}
     </div>
   )

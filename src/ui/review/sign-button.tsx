@@ -40,6 +40,8 @@ interface SignButtonProps {
   readonly scheme: OrderScheme
   /** Number of orders to sign. Default: 1. */
   readonly count?: number
+  /** Label of the button. Default: that of the signing method. */
+  readonly words?: string
 }
 
 export function SignButton(props: SignButtonProps) {
@@ -64,9 +66,9 @@ export function SignButton(props: SignButtonProps) {
 
 const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-function KeyButton({ placing, isAllowed, scheme, count = 1 }: SignButtonProps) {
+function KeyButton({ placing, isAllowed, scheme, count = 1, words }: SignButtonProps) {
   const { isUnlocked } = useWorkspace()
-  const button = schemeWords[scheme].button(count)
+  const button = words ?? schemeWords[scheme].button(count)
   return (
     <UnlockDialog onUnlocked={() => placing.run()}>
       {(start) => (
@@ -102,7 +104,7 @@ function WalletButton(props: WalletButtonProps) {
   )
 }
 
-function WalletSigning({ placing, isAllowed, scheme, walletName, owner }: WalletButtonProps) {
+function WalletSigning({ placing, isAllowed, scheme, words, walletName, owner }: WalletButtonProps) {
   const plain = usePlainMessages(owner)
   const place = useRef<HTMLDivElement>(null)
   const { state } = placing
@@ -142,7 +144,11 @@ function WalletSigning({ placing, isAllowed, scheme, walletName, owner }: Wallet
         isBusy={placing.isPending}
         onClick={() => placing.run()}
       >
-        {scheme === 'presign' ? t`Place, then presign` : t`Sign in ${walletName} & place order`}
+        {scheme === 'presign'
+          ? t`Place, then presign`
+          : words
+            ? `${walletName}: ${words}`
+            : t`Sign in ${walletName} & place order`}
       </Button>
     </div>
   )

@@ -14,7 +14,13 @@ import {
 } from '../../client/trade/review-draft'
 import { quoteExpiry } from '../../client/trade/service-clock'
 import { areOffers, buildOffers } from '../../client/trade/several-orders'
-import { isSeveral, type OrderDefaults, orderDefaults, validityOf } from '../../client/trade/swap-form'
+import {
+  isPlanned,
+  isSeveral,
+  type OrderDefaults,
+  orderDefaults,
+  validityOf,
+} from '../../client/trade/swap-form'
 import { toSeconds } from '../../domain/scalars'
 import type { MarketNow } from '../../wallet/policy/order-policy'
 import { reportBug } from '../kit/report-bug'
@@ -128,7 +134,9 @@ export function useReview(draft: ReviewDraft, store: (next: ReviewDraft) => void
     if (fresh) store(fresh)
   }
   useEffect(() => {
-    if (change?.step === 'better' && fresh && fresh.at !== draft.at) adopt()
+    // The parts of a plan are counted from the review, so it must not be old.
+    const isTimed = isPlanned(draft.form.several)
+    if ((isTimed || change?.step === 'better') && fresh && fresh.at !== draft.at) adopt()
   }, [fresh])
   const market = offer && quotedMarket(freshOffer ?? offer)
   return (

@@ -9,6 +9,7 @@ import { t } from '../../domain/text/texts'
 import { type ActOf, callOf } from '../../wallet/messages/transaction-acts'
 import { findTransferViolations } from '../../wallet/policy/transfer-policy'
 import '../styles/screens/connect.css'
+import { TransferNotes } from '../funds/transfer-notes'
 import { useActText } from '../funds/use-act-text'
 import { useOwnAddresses } from '../funds/use-own-addresses'
 import { useTransferValue } from '../funds/use-transfer-value'
@@ -62,6 +63,7 @@ function CheckedCall({ act, access }: Omit<SafeTransferProps, 'onClose'>) {
   )
   return (
     <>
+      <TransferNotes act={act} facts={known} />
       <ObjectionNotes {...objections} advice={t`This check can’t be overridden. Nothing can be sent.`} />
       {isAllowed && <CallFacts call={callOf(act, access.sender)} />}
     </>

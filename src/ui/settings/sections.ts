@@ -58,7 +58,7 @@ const sections = {
   notifications: {
     label: t`Notifications`,
     group: 'sites',
-    keywords: t`channels telegram email webhook push desktop quiet hours price alerts`,
+    keywords: t`channels telegram email webhook push discord slack ntfy pushover matrix desktop quiet hours price alerts`,
     screen: 'channels',
   },
   badges: {

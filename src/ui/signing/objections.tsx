@@ -5,6 +5,7 @@ import type { Offer } from '../../client/trade/offer'
 import { t } from '../../domain/text/texts'
 import { type ShownViolation, violationKey } from '../../wallet/policy/objections'
 import { nameOfRule } from '../../wallet/policy/rule-names'
+import { Button } from '../kit/button'
 import { Callout } from '../kit/callout'
 import { TextField } from '../kit/field'
 import { Icon } from '../kit/icon'
@@ -24,16 +25,46 @@ function Override({ objection, type, advice }: ObjectionProps) {
   const { words, typed, isOverridden } = objection
   if (words === undefined) return <p class="small">{advice}</p>
   return (
-    <TextField
-      label={t`To sign anyway, type “${words}”`}
-      value={typed}
-      onText={(text) => type(objection, text)}
-      hint={
-        isOverridden
-          ? t`Overridden this once. Cowbell records it.`
-          : t`For this once only. Cowbell records it.`
-      }
-    />
+    <div data-override={isOverridden ? 'typed' : 'open'}>
+      <TextField
+        label={t`To sign anyway, type “${words}”`}
+        value={typed}
+        onText={(text) => type(objection, text)}
+        hint={
+          isOverridden
+            ? t`Overridden this once. Cowbell records it.`
+            : t`For this once only. Cowbell records it.`
+        }
+      />
+    </div>
+  )
+}
+
+/**
+ * Button that focuses the first override to type, because the override can be out of view. Renders nothing
+ * without an override to type.
+ */
+export function OverrideButton({
+  objections = [],
+}: {
+  readonly objections?: readonly ShownViolation[] | undefined
+}) {
+  if (!objections.some(({ words, isOverridden }) => words !== undefined && !isOverridden)) return null
+  return (
+    <div class="quiet-row">
+      <Button
+        kind="quiet"
+        size="small"
+        icon="warning"
+        onClick={({ currentTarget }) =>
+          (currentTarget.closest('dialog') ?? currentTarget.ownerDocument)
+            .querySelector<HTMLElement>('[data-override="open"] input')
+            ?.focus()
+        }
+      >
+        {t`Show the failed check`}
+      </Button>
+    </div>
   )
 }
 

@@ -75,8 +75,18 @@ function FillNote({ pair, outlook, direction }: FillNoteProps) {
   )
 }
 
-/** Checks if the form makes a ladder. Its first price is in this field, its last price is below. */
-const isLadder = ({ several, replaces }: SwapForm): boolean => !replaces && several?.kind === 'ladder'
+/** Labels of the field. Its price is a limit, the first price of a ladder, or the floor of a plan. */
+const LABELS = {
+  limit: (other: string, one: string) => tx`Limit price (${other} per ${one})`,
+  start: (other: string, one: string) => tx`Start price (${other} per ${one})`,
+  floor: (other: string, one: string) => tx`Floor price, optional (${other} per ${one})`,
+} as const
+
+function fieldOf({ several, replaces }: SwapForm): keyof typeof LABELS {
+  if (replaces) return 'limit'
+  if (several?.kind === 'ladder') return 'start'
+  return several?.kind === 'twap' && several.belowMarket !== null ? 'floor' : 'limit'
+}
 
 /** Letters of the distance from the market next to the price that `sizeFor` counts. */
 const BESIDE_LETTERS = 12
@@ -102,9 +112,7 @@ export function LimitPriceField(props: LimitPriceFieldProps) {
     <div class="limit-price" data-faulty={numberFault(limitPrice) !== undefined}>
       <div class="row small">
         <label for={id} class="grow soft">
-          {isLadder(form)
-            ? tx`Start price (${other.symbol} per ${one.symbol})`
-            : tx`Limit price (${other.symbol} per ${one.symbol})`}
+          {LABELS[fieldOf(form)](other.symbol, one.symbol)}
         </label>
         {children}
         <button

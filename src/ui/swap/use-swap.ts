@@ -8,6 +8,7 @@ import {
   readForm,
 } from '../../client/trade/form-reading'
 import { appDataOf, buildOffer, type NoOffer, type Offer } from '../../client/trade/offer'
+import { withLimitOfParts } from '../../client/trade/plan-offers'
 import { areOffers, buildOffers, sumOffer } from '../../client/trade/several-orders'
 import {
   isSeveral,
@@ -66,7 +67,10 @@ function useOffer(
   return useMemo(
     () =>
       quote && quotedAt !== undefined && reading.state === 'complete'
-        ? buildOffer(form, reading as CompleteForm, quote, { defaults, now: quotedAt })
+        ? buildOffer(withLimitOfParts(form, reading, quote), reading as CompleteForm, quote, {
+            defaults,
+            now: quotedAt,
+          })
         : undefined,
     [form, quote, quotedAt, defaults],
   )

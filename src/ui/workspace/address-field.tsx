@@ -1,6 +1,7 @@
 /** A field for an address or an ENS name. Shows the full address of a name. */
 import { watchSeenLookAlike } from '../../client/names/seen-addresses'
 import type { Address } from '../../domain/scalars'
+import { listWords } from '../../domain/text/locale'
 import { t } from '../../domain/text/texts'
 import { withChecksum } from '../../wallet/vault/checksum'
 import { Callout } from '../kit/callout'
@@ -19,10 +20,15 @@ interface AddressFieldProps {
   readonly fault?: string | undefined
 }
 
-const hintOf = (text: string, { isPending, isTypedName, address, name }: TypedAddress, hasNames: boolean) => {
+const hintOf = (
+  text: string,
+  { isPending, isTypedName, address, name, silent }: TypedAddress,
+  hasNames: boolean,
+) => {
   if (isPending) return t`Looking up the name…`
   if (!address) return hasNames ? t`0x and 40 hex digits, or an ENS name.` : t`0x and 40 hex digits.`
   const digits = <code class="address">{withChecksum(address)}</code>
+  if (isTypedName && silent) return tx`${name} is ${digits}. This is not confirmed by ${listWords(silent)}.`
   if (isTypedName) return tx`${name} is ${digits}`
   if (name) return tx`ENS name: ${name}`
   // A pasted prefix or URL is left out of the address.

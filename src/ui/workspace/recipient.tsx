@@ -6,7 +6,7 @@ import { withChecksum } from '../../wallet/vault/checksum'
 import { Callout } from '../kit/callout'
 import { tx } from '../kit/text'
 import { AccountMark } from './account-mark'
-import { useResolvedName } from './use-ens'
+import { describeDispute, useResolvedName } from './use-ens'
 import { useNames } from './use-names'
 import { useAccount } from './workspace'
 
@@ -50,8 +50,12 @@ function ChangedNameWarning({ name, receiver }: { readonly name: string; readonl
   const { state } = useResolvedName(name)
   if (state.step !== 'done') return null
   if (state.value.kind === 'found' && state.value.address === receiver) return null
+  const title =
+    state.value.kind === 'disputed'
+      ? describeDispute(state.value)
+      : t`${name} no longer points to this address.`
   return (
-    <Callout tone="bad" title={t`${name} no longer points to this address.`}>
+    <Callout tone="bad" title={title}>
       {t`The order pays the address shown here. Check with its owner before you sign.`}
     </Callout>
   )

@@ -13,6 +13,7 @@ export const paths = {
   order: '/order/:chain/:uid',
   orderOf: '/order/:profile/:chain/:uid',
   group: '/group/:id',
+  plan: '/plan/:id',
   funds: '/funds',
   send: '/send',
   sendToken: '/send/:token',

@@ -2,13 +2,13 @@
  * Resolves ENS names with the RPC endpoint of the environment. A name is resolved again only when the input
  * changes.
  */
-import { ensNodeFor, findName, readName, resolveName } from '../../client/names/ens'
+import { ensNodeFor, findName, type ResolvedName, readName, resolveName } from '../../client/names/ens'
 import { deploymentFor } from '../../client/settings/profiles'
 import { readAddressText } from '../../domain/chains/address-text'
 import { findRecipientFault } from '../../domain/chains/recipients'
 import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
-import { findMismatch, readAddress } from '../../wallet/vault/checksum'
+import { findMismatch, readAddress, withChecksum } from '../../wallet/vault/checksum'
 import { useReply } from '../kit/use-reply'
 import { useWorkspace } from './workspace'
 
@@ -53,8 +53,18 @@ export interface TypedAddress {
   /** The ENS name: the typed one, or that of the address. */
   readonly name?: string | undefined
   readonly isTypedName: boolean
+  /** RPC operators that do not confirm the address of the typed name. */
+  readonly silent?: readonly string[] | undefined
   readonly isPending?: boolean
   readonly fault?: string | undefined
+}
+
+/** Says which addresses RPC operators report for a name. */
+export function describeDispute({ name, readings }: Extract<ResolvedName, { kind: 'disputed' }>): string {
+  const said = readings.map(({ operator, address }) =>
+    address ? t`${operator} says ${withChecksum(address)}` : t`${operator} knows no address`,
+  )
+  return t`RPC endpoints disagree on ${name}: ${said.join(', ')}.`
 }
 
 type NameState = ReturnType<typeof useResolvedName>
@@ -70,7 +80,9 @@ function readTypedName(text: string, { state, hasNode, isLocal }: NameState): Ty
   const found = state.value
   switch (found.kind) {
     case 'found':
-      return { ...typed, address: found.address, name: found.name }
+      return { ...typed, address: found.address, name: found.name, silent: found.silent }
+    case 'disputed':
+      return { ...typed, fault: `${describeDispute(found)} ${t`Paste the address that you know.`}` }
     case 'missing':
       return { ...typed, fault: t`${found.name} has no address.` }
     case 'offChain':

@@ -34,7 +34,8 @@ export type SellFunds =
     }
   | { readonly step: 'disputed'; readonly readings: readonly FundsReading[] }
 
-function amountText(chainId: ChainId, token: Address, atoms: bigint): string {
+/** Returns an amount with its symbol, or in atoms for an unknown token. */
+export function amountText(chainId: ChainId, token: Address, atoms: bigint): string {
   const known = findNamedToken(chainId, token)
   return known ? `${exactAmount(atoms, known.decimals)} ${known.symbol}` : t`${atoms} atoms of ${token}`
 }

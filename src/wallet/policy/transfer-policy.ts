@@ -9,17 +9,31 @@ import { t } from '../../domain/text/texts'
 import type { ActOf } from '../messages/transaction-acts'
 import { type DailyLimit, findDayExcess } from './order-policy'
 import { isOverridden, type Overrides, type PolicyViolation } from './policy'
+import { amountText, findFundsDispute, type SellFunds } from './sell-funds'
+
+/** Code at an address: the contract of a token, another contract, or none. */
+type Code = 'none' | 'token' | 'contract'
+
+/** Report of one operator of RPC endpoints about a transfer. */
+export interface TransferReading {
+  readonly operator: string
+  readonly code: Code
+  /** Amount that arrives, in atoms. Undefined if the operator cannot simulate it. */
+  readonly received: bigint | undefined
+}
 
 /** Facts about a transfer, read when it was simulated. */
 export interface TransferContext {
-  /** The owner's balance of the token in atoms. Undefined if it is unknown. */
-  readonly balance: bigint | undefined
+  /** The owner's balance of the token. The allowance does not matter. */
+  readonly funds: SellFunds
   /** True for an own account, a confirmed address of the address book, and a recipient of an earlier transfer. */
   readonly isKnown: boolean
   /** Known address that looks like the recipient, if there is one. */
   readonly lookAlike: Address | undefined
-  /** Code at the recipient's address: the contract of a token, another contract, or none. */
-  readonly code: 'none' | 'token' | 'contract'
+  /** Code at the recipient's address. The most harmless one if operators disagree. */
+  readonly code: Code
+  /** Reports of the operators, if several are set. */
+  readonly readings: readonly TransferReading[]
   /** Undefined if no daily limit is set. */
   readonly day: DailyLimit | undefined
 }
@@ -47,8 +61,31 @@ const checkReceiver: TransferRule = ({ recipient }, { code, isKnown }, { owner }
 const checkLookAlike: TransferRule = ({ recipient }, { lookAlike }) =>
   lookAlike && t`The recipient ${recipient} looks like ${lookAlike}, which you know. Compare all digits.`
 
-const checkBalance: TransferRule = ({ amount }, { balance }) =>
-  balance !== undefined && amount > balance ? t`You have less than it sends.` : undefined
+const checkBalance: TransferRule = ({ amount }, { funds }) =>
+  funds.step === 'known' && amount > funds.funds.balance ? t`You have less than it sends.` : undefined
+
+const checkFunds: TransferRule = ({ token }, { funds }, { deployment }) =>
+  findFundsDispute(deployment.chainId, token, funds)
+
+const codeText = ({ operator, code }: TransferReading): string =>
+  ({
+    none: t`${operator} says the recipient is no contract`,
+    token: t`${operator} says the recipient is a token`,
+    contract: t`${operator} says the recipient is a contract`,
+  })[code]
+
+const checkReadings: TransferRule = ({ token }, { readings }, { deployment }) => {
+  if (new Set(readings.map(({ code }) => code)).size > 1)
+    return t`RPC endpoints disagree: ${readings.map(codeText).join(', ')}.`
+  const amounts = readings.flatMap(({ operator, received }) =>
+    received === undefined ? [] : [{ operator, received }],
+  )
+  if (new Set(amounts.map(({ received }) => received)).size < 2) return undefined
+  const said = amounts.map(
+    ({ operator, received }) => t`${operator} says ${amountText(deployment.chainId, token, received)}`,
+  )
+  return t`RPC endpoints disagree on what arrives: ${said.join(', ')}.`
+}
 
 const checkDay: TransferRule = (_, { day }) => findDayExcess(day)
 
@@ -58,6 +95,8 @@ const transferRules = {
   receiver: checkReceiver,
   lookAlike: checkLookAlike,
   balance: checkBalance,
+  funds: checkFunds,
+  readings: checkReadings,
   dailyValue: checkDay,
 } as const satisfies Record<string, TransferRule>
 

@@ -78,6 +78,50 @@ describe('resolveName', () => {
   })
 })
 
+describe('resolveName with two operators', () => {
+  /** Creates a node with a registry per operator: a.invalid and b.invalid. Undefined means that it is out. */
+  const nodeOfTwo = (...registries: readonly (Registry | undefined)[]) => {
+    const urls = ['http://a.invalid/', 'http://b.invalid/']
+    return openFakeNode(
+      (_, [call], url) => {
+        const registry = registries[urls.indexOf(url)]
+        return registry
+          ? answerResolver(registry, (call as { data: Hex }).data)
+          : new Response('', { status: 429 })
+      },
+      MAINNET,
+      urls,
+    )
+  }
+  const honest = { forward: { 'alice.eth': ALICE } }
+  const found = { kind: 'found', name: 'alice.eth', address: ALICE }
+
+  it('returns the address if both agree', async () => {
+    expect(await resolveName(nodeOfTwo(honest, honest), 'alice.eth')).toEqual(found)
+  })
+
+  it.each<[string, Registry, Address | undefined]>([
+    ['another address', { forward: { 'alice.eth': THIEF } }, THIEF],
+    ['no address', { forward: {} }, undefined],
+  ])('returns both answers if one reports %s', async (_, registry, address) => {
+    expect(await resolveName(nodeOfTwo(honest, registry), 'alice.eth')).toEqual({
+      kind: 'disputed',
+      name: 'alice.eth',
+      readings: [
+        { operator: 'a.invalid', address: ALICE },
+        { operator: 'b.invalid', address },
+      ],
+    })
+  })
+
+  it('names the operator that does not confirm the address', async () => {
+    expect(await resolveName(nodeOfTwo(honest, undefined), 'alice.eth')).toEqual({
+      ...found,
+      silent: ['b.invalid'],
+    })
+  })
+})
+
 describe('readName', () => {
   const forward = { 'alice.eth': ALICE, 'thief.eth': THIEF }
 

@@ -106,7 +106,7 @@ describe('a message', () => {
       'all types',
       notificationType.options.flatMap((type, index) => orders(index * 10, 4, type)),
       { signature_mismatch: 3, fill_reverted: 3, order_filled: 3, order_partially_filled: 1 },
-      '4× Signature mismatch, 4× Fill reverted, 4× Order filled, and 52 more · Sandbox',
+      `4× Signature mismatch, 4× Fill reverted, 4× Order filled, and ${4 * (notificationType.options.length - 3)} more · Sandbox`,
     ],
   ])('shows every rank of %s', (_, notifications, shown, heading) => {
     const { title, text } = writeMessageText({ notifications })

@@ -208,9 +208,10 @@ describe('an out-of-reach price', () => {
 })
 
 describe('a price alert', () => {
-  const alert = (side: 'above' | 'below', usdc: number) =>
+  const alert = (side: 'above' | 'below', usdc: number, more: { readonly repeats?: boolean } = {}) =>
     addAlert(
       {
+        ...more,
         ...({ profileId: 'sandbox', chainId: MAINNET, sellToken: WETH, buyToken: USDC, side } as const),
         sellAmount: toAmount(10n ** 18n),
         buyAmount: toAmount(BigInt(usdc * 1e6)),
@@ -227,6 +228,24 @@ describe('a price alert', () => {
     await look(4)
     expect(await notified()).toEqual(['price_alert: 1 WETH is worth 3,120 USDC: above 3,100 USDC.'])
     expect(await clientDb.notifications.toArray()).toMatchObject([{ uid: null }])
+  })
+
+  it.each([
+    ['above', 3_100, [3_120, 3_090, 3_110, 3_080, 3_101]],
+    ['below', 3_000, [2_990, 3_010, 2_995, 3_020, 2_999]],
+  ] as const)('fires again after the price crossed back, if it repeats: %s', async (side, limit, prices) => {
+    await alert(side, limit, { repeats: true })
+    for (const [index, next] of prices.entries()) {
+      price = next
+      await look(2 * index)
+    }
+    // The second price is too near to count as crossed back.
+    const shown = [prices[0], prices[4]].map((each) => each.toLocaleString('en'))
+    expect(await notified()).toEqual(
+      shown.map(
+        (each) => `price_alert: 1 WETH is worth ${each} USDC: ${side} ${limit.toLocaleString('en')} USDC.`,
+      ),
+    )
   })
 
   it('fires for a falling price', async () => {

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import { recordCancellationRequest } from '../../../src/client/orders/cancellation-requests'
-import { readEntry } from '../../../src/client/orders/journal'
+import { markReplaced, readEntry } from '../../../src/client/orders/journal'
 import { setMute } from '../../../src/client/settings/preferences'
 import { toBatches, track } from '../../../src/client/watch/track'
 import { readPending } from '../../../src/client/worker/pending'
@@ -117,11 +117,27 @@ describe('an observation', () => {
     ])
   })
 
-  it('sends a notification of a cancellation that was requested here', async () => {
+  it('stores a cancellation that was requested here as read, and sends nothing', async () => {
     await recordCancellationRequest([entry.uid], NOW)
     serve({ status: 'cancelled', invalidated: true })
     await track(ports(), NOW)
-    expect((await notifications()).map(({ type }) => type)).toEqual(['order_cancelled'])
+    expect(await notifications()).toMatchObject([{ type: 'order_cancelled', isRead: 1 }])
+    expect(await clientDb.deliveries.count()).toBe(0)
+  })
+
+  it('names the order that replaces it by an edit, and sends nothing', async () => {
+    const terms = makeTerms({ buyAmount: 3_100_000_000n as Amount })
+    const replacement = makeAccepted(terms, { replaces: entry.uid })
+    await clientDb.orders.put(replacement)
+    await recordCancellationRequest([entry.uid], NOW)
+    await markReplaced(replacement, true)
+    serve({ status: 'cancelled', invalidated: true })
+    await track(ports(), NOW)
+    const ofEdited = (await notifications()).filter(({ uid }) => uid === entry.uid)
+    expect(ofEdited).toMatchObject([
+      { isRead: 1, message: expect.stringMatching(/^Replaced by: Sell 1 WETH for at least 3,100 USDC/) },
+    ])
+    expect(await clientDb.deliveries.count()).toBe(0)
   })
 
   it('sends no notification when it is repeated', async () => {

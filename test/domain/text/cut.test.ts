@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cutMiddle, cutText, startOf } from '../../../src/domain/text/cut'
+import { cutMiddle, cutText, cutToBytes, startOf } from '../../../src/domain/text/cut'
 
 const FAMILY = '👨‍👩‍👧'
 
@@ -20,6 +20,21 @@ describe('a text that is cut', () => {
         const start = startOf(text, limit)
         expect(start).toBe(`a${letter.repeat(Math.floor((limit - 1) / letter.length))}`)
         expect(cutText(text, limit).length).toBeLessThanOrEqual(limit)
+      }
+    },
+  )
+})
+
+describe('a text that is cut to bytes', () => {
+  it.each(['abcdef', 'äöüäöü', `a${FAMILY.repeat(3)}`, `${'ä'.repeat(9)}${'x'.repeat(99)}`])(
+    'has at most that many bytes of UTF-8: %s',
+    (text) => {
+      const size = Buffer.from(text).length
+      expect(cutToBytes(text, size)).toBe(text)
+      for (let limit = 4; limit < size; limit += 1) {
+        const cut = cutToBytes(text, limit)
+        expect(Buffer.from(cut).length).toBeLessThanOrEqual(limit)
+        expect(cut.endsWith('…') && text.startsWith(cut.slice(0, -1))).toBe(true)
       }
     },
   )

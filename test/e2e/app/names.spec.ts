@@ -16,6 +16,7 @@ import type { Address, Hex } from '../../../src/domain/scalars'
 import { withChecksum } from '../../../src/wallet/vault/checksum'
 import { answerResolver, type Registry } from '../../support/ens-registry'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
+import { saveAndUse } from '../support/environment'
 import { findFaults } from '../support/faults'
 import { copyGrantedBuild } from '../support/granted-build'
 import { seen } from '../support/seen'
@@ -88,7 +89,7 @@ beforeAll(async () => {
   await importAccount(page, KEY)
   await go(page, '#/environments/new')
   await page.getByLabel('Order book URL').fill(server.url)
-  await page.getByRole('button', { name: 'Save and use' }).click()
+  await saveAndUse(page)
   await page.getByText(server.url).first().waitFor()
   // The endpoint of an environment resolves no names, so the user chooses one.
   const { port } = node.address() as AddressInfo

@@ -9,7 +9,7 @@ import { devnetProfile } from '../../devnet/profile'
 import { type Devnet, startDevnet } from '../../devnet/start-devnet'
 import { openStory, type Story } from '../../devnet/story'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
-import { openUtilityPage, readToolbar } from '../walk/bell'
+import { awaitNotification, openUtilityPage } from '../walk/bell'
 import { importAccount } from '../walk/onboarding'
 import { awaitStatus, readTruth } from '../walk/order-page'
 import { signAndPlace } from '../walk/review'
@@ -58,12 +58,12 @@ describe('a local chain', () => {
     await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })
     await readOffer(page)
     await goToReview(page)
-    await signAndPlace(page)
+    const order = await signAndPlace(page)
     await awaitStatus(page, 'Filled')
     await expect.poll(() => readTruth(page)).toContain('Verified')
     const gained = (await story.balanceOf('USDC', trader.address)) - before
     expect(gained).toBeGreaterThan(3_000_000_000n)
-    await expect.poll(() => readToolbar(utilityPage)).toBe('1')
+    await awaitNotification(utilityPage, order.uid)
   })
 
   it('follows every block while a surface is open, without an alarm', async () => {

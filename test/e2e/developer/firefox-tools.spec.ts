@@ -36,6 +36,8 @@ beforeAll(async () => {
   await open('#/environments/new')
   await hands.type('Order book URL', server.url)
   await hands.press('Save and use')
+  await hands.choose('Without a node')
+  await hands.pressInDialog('Switch to')
   await hands.see('In use')
 })
 afterAll(async () => {

@@ -4,6 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { NotificationType } from '../../../src/client/db/rows/notification'
+import type { PlanPart } from '../../../src/client/db/rows/plan'
 import type { Order, OrderTerms } from '../../../src/domain/orders/order'
 import { type Hex, type Milliseconds, type OrderUid, toAmount } from '../../../src/domain/scalars'
 import {
@@ -21,6 +22,7 @@ import {
 } from '../../contract/story'
 import { FILLED, makeAccepted, makeOrder, makePlan } from '../../support/client'
 import { type Key, newKey } from '../../support/keys'
+import { makePlanRow, partAt } from '../../support/plans'
 import { sendFromPage, worldOver } from '../support/browser-world'
 import { type Row, readRows, writeRow } from '../support/rows'
 import { listEverShownIds, listShownIds } from '../walk/bell'
@@ -101,8 +103,19 @@ async function end(terms: OrderTerms, change: Partial<Order>): Promise<OrderUid>
   return uid
 }
 
+/** Adds a running plan with one part in this state, whose window has passed. */
+async function plan(id: string, state: PlanPart['state']): Promise<void> {
+  const at = (Date.now() - HOUR) as Milliseconds
+  const part = { ...partAt(0), condition: { kind: 'time', at } as const, until: at, state }
+  await put('plans', { ...makePlanRow([part], { id, state: 'running', owner: trader.address }) })
+}
+
+/** Types that need a signed part. The story of plans shows them. */
+type SignedPlanType = 'plan_started' | 'plan_triggered'
+type CausedType = Exclude<NotificationType, SignedPlanType>
+
 /** Causes a notification of each type. Each function returns the id of its notification. */
-const EVENTS: Record<NotificationType, () => Promise<string>> = {
+const EVENTS: Record<CausedType, () => Promise<string>> = {
   order_filled: async () => `${await journal(unique(someTerms(world)))}:order_filled`,
   price_improvement: async () => {
     await put('preferences', { id: 'notifications', value: { mutes: [] } })
@@ -194,14 +207,50 @@ const EVENTS: Record<NotificationType, () => Promise<string>> = {
     await put('alerts', { id: 'one', ...about, ...amounts, createdAt: Date.now(), firedAt: null })
     return 'alert:one'
   },
+  weekly_digest: async () => {
+    await journal(unique(someTerms(world)))
+    await world.runAuctions()
+    await put('preferences', { id: 'notifications', value: { digest: true } })
+    const at = Date.now() - 8 * 24 * HOUR
+    await put('timers', { name: 'digest', scope: 'sandbox', at })
+    return `digest:${at}`
+  },
+  plan_part_missed: async () => {
+    await plan('missed', 'sealed')
+    return 'plan:missed:plan_part_missed'
+  },
+  plan_done: async () => {
+    await plan('done', 'missed')
+    return 'plan:done:plan_done'
+  },
 }
 
 const readShown = () => listEverShownIds(stage.utilityPage)
 const awaitShown = (id: string) =>
   until(`a notification ${id}`, readShown, (shown) => shown.some((each) => each.startsWith(`sandbox:${id}`)))
 
+/** Types of the user's own acts. Their notifications are only in the list. */
+const SILENT: readonly CausedType[] = ['order_cancelled']
+const RINGING = (Object.keys(EVENTS) as CausedType[]).filter((type) => !SILENT.includes(type))
+
+const readStored = (table: string) => stage.utilityPage.evaluate(readRows, { database: DATABASE, table })
+
+describe('an own cancellation', () => {
+  it.each(SILENT)('is in the list as read and sends nothing: %s', async (type) => {
+    const id = `sandbox:${await EVENTS[type]()}`
+    await wake()
+    const rows = await until(
+      'the notification',
+      () => readStored('notifications'),
+      (all) => all.some((row) => row['id'] === id),
+    )
+    expect(rows.find((row) => row['id'] === id)).toMatchObject({ type, isRead: 1 })
+    expect((await readStored('deliveries')).filter((row) => row['notificationId'] === id)).toEqual([])
+  })
+})
+
 describe('a desktop notification', () => {
-  it.each(Object.keys(EVENTS) as NotificationType[])('appears once for type %s', async (type) => {
+  it.each(RINGING)('appears once for type %s', async (type) => {
     const id = await EVENTS[type]()
     await wake()
     await wake()

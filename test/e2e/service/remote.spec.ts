@@ -37,11 +37,12 @@ import { keyOf, signDigest } from '../../support/keys'
 import { devKeys } from '../../support/wallet'
 import { findBuild } from '../support/build'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
+import { saveAndUse } from '../support/environment'
 import { TIMEOUT_MS } from '../support/patience'
 import { readRows, writeRow } from '../support/rows'
 import { seen } from '../support/seen'
 import { wakeFrom, whileAwake } from '../support/wake'
-import { openUtilityPage, readToolbar } from '../walk/bell'
+import { awaitNotification, openUtilityPage } from '../walk/bell'
 import { go } from '../walk/keys'
 import { importAccount } from '../walk/onboarding'
 import { awaitStatus, cancelOrder, openOrder, readTruth } from '../walk/order-page'
@@ -188,7 +189,7 @@ describe('a remote service', () => {
     await address.fill(server.url)
     await page.getByRole('button', { name: 'Check environment' }).click()
     await seen(results).toContainText('Ethereum: Readiness Passed')
-    await page.getByRole('button', { name: 'Save and use' }).click()
+    await saveAndUse(page)
     await page.getByText(server.url).first().waitFor()
   })
 
@@ -198,7 +199,7 @@ describe('a remote service', () => {
     await awaitVerifiedStatus(order, 'Filled')
     const { executedSellAmount } = await call()('getOrder', { network: MAINNET, uid: order.uid as OrderUid })
     expect(executedSellAmount).toBe(toAmount(atoms(0.5, 'WETH')))
-    await expect.poll(() => readToolbar(utilityPage)).toBe('1')
+    await awaitNotification(utilityPage, order.uid)
   })
 
   it('loses and duplicates no order although every third request fails', async () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listenSpecServer } from '../../support/spec-listener'
 import { createSpecServer } from '../../support/spec-server'
 import { variants } from '../../support/spec-variants'
+import { saveAndUse } from '../support/environment'
 import { readRows } from '../support/rows'
 import { seen } from '../support/seen'
 import { whileAwake } from '../support/wake'
@@ -36,7 +37,7 @@ beforeAll(async () => {
   await importAccount(page, KEY)
   await go(page, '#/environments/new')
   await page.getByLabel('Order book URL').fill(listener.url)
-  await page.getByRole('button', { name: 'Save and use' }).click()
+  await saveAndUse(page)
   await page.getByText(listener.url).first().waitFor()
 })
 afterAll(async () => {

@@ -268,6 +268,13 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
   oco: [{ name: 'swap-oco', route: '#/swap' }],
   'oco-review': [{ name: 'review-oco', route: '#/review', prepare: awaitChecks }],
   'oco-place': [{ name: 'group-oco', route: '#/orders', prepare: (page) => openGroup(page, /^One cancels/) }],
+  twap: [{ name: 'swap-twap', route: '#/swap' }],
+  'twap-review': [{ name: 'review-twap', route: '#/review' }],
+  'twap-place': [
+    { name: 'orders-plan', route: '#/orders' },
+    { name: 'plan', route: '#/orders', prepare: (page) => openGroup(page, /^TWAP of 12/) },
+  ],
+  stop: [{ name: 'swap-stop', route: '#/swap' }],
   connected: [{ name: 'sites', route: '#/sites' }],
   elsewhere: [
     { name: 'token-import', route: '#/swap', prepare: offerImport },

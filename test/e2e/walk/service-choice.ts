@@ -1,5 +1,6 @@
 /** Choosing a custom service in the settings, and the Sandbox again. */
 import type { Page } from 'playwright'
+import { saveAndUse } from '../support/environment'
 import { TIMEOUT_MS } from '../support/patience'
 import { seen as expect } from '../support/seen'
 
@@ -13,7 +14,7 @@ export async function useService(page: Page, url: string): Promise<void> {
     await page.reload()
     await page.getByLabel('Order book URL').fill(url)
     await page.getByRole('button', { name: 'Add network' }).click()
-    await page.getByRole('button', { name: 'Save and use' }).click()
+    await saveAndUse(page)
     await page.getByText(url).first().waitFor({ timeout: SAVE_TIMEOUT_MS })
   })
     .toPass({ timeout: TIMEOUT_MS * 3 })

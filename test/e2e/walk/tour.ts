@@ -5,6 +5,7 @@ import { lock, watchAccounts } from './keys'
 import { walkGroups, walkLimitOrder } from './limit-order'
 import { type Step, setUp, walkMainJob } from './main-job'
 import { restoreShot, saveBackup } from './own-data'
+import { walkPlans } from './plans'
 import { screensAfter } from './screens'
 import type { Album, Shot } from './screenshots'
 import { walkImport, walkSite } from './sites'
@@ -34,6 +35,7 @@ async function walkOpenOrders({ popup, step }: Walk): Promise<void> {
   await popup.bringToFront()
   await walkGroups(popup, step)
   await walkLimitOrder(popup, step)
+  await walkPlans(popup, step)
 }
 
 async function walkAccounts({ tab, step }: Walk): Promise<void> {

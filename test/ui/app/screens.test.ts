@@ -7,6 +7,7 @@ const REACHED = {
   order: 'order-filled',
   signed: 'signature',
   group: 'group-ladder',
+  plan: 'plan',
   requests: 'the window of a connected site',
 } as const satisfies Partial<Record<RouteName, string>>
 

@@ -15,7 +15,7 @@ const addressOf = (symbol: string) =>
   listTokens(chainId).find((token) => token.symbol === symbol)?.address ?? null
 const [WETH, USDC] = [addressOf('WETH'), addressOf('USDC')]
 const place = { profileId: 'sandbox', chainId } as const
-const form = { sellToken: WETH, buyToken: USDC, side: 'above', price: '3,500.25' } as const
+const form = { sellToken: WETH, buyToken: USDC, side: 'above', price: '3,500.25', repeats: false } as const
 
 describe('the form of a price alert', () => {
   it('becomes an alert that compares one whole token with the price, in atoms', () => {

@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defaultSettings } from '../../../src/client/settings/settings'
 import { deploymentOf, NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
+import { selectorOf } from '../../../src/domain/evm/abi'
+import { erc20 } from '../../../src/domain/evm/contracts'
 import { type Address, type ChainId, toAmount } from '../../../src/domain/scalars'
 import { TransactionDialog } from '../../../src/ui/funds/transaction-dialog'
 import { SafeTransferDialog } from '../../../src/ui/send/safe-transfer'
 import { WorkspaceContext } from '../../../src/ui/workspace/workspace'
 import type { Account } from '../../../src/wallet/vault/accounts'
 import { emptyClientDb, MAINNET, NOW, TRADER } from '../../support/client'
-import { clearPage, draw, wordsOfPage } from '../../support/drawn-page'
-import { openFakeNode } from '../../support/rpc-node'
+import { button, clearPage, draw, field, focused, wordsOfPage } from '../../support/drawn-page'
+import { openFakeNode, REVERT } from '../../support/rpc-node'
 import { workspaceOf } from '../../support/workspace'
 
 vi.mock('webextension-polyfill', () => ({ default: {} }))
@@ -26,9 +28,26 @@ const REPLIES: Readonly<Record<string, unknown>> = {
   eth_getBlockByNumber: { number: '0x1', timestamp: '0x1', baseFeePerGas: '0x1' },
 }
 const node = openFakeNode((method) => ({ result: REPLIES[method] ?? '0x5208' }), MAINNET)
-const accessOf = (owner: Address) => ({
+const TOKEN = `0x${'70'.repeat(20)}` as Address
+const RECIPIENT = `0x${'4e'.repeat(20)}` as Address
+/** Two operators. The second one answers no balance of a token, or says that the recipient is a contract. */
+const openTwo = (lie: 'silent' | 'contract') => {
+  const urls = ['http://a.invalid/', 'http://b.invalid/']
+  const balanceOf = selectorOf(erc20, 'balanceOf')
+  return openFakeNode(
+    (method, params, url) => {
+      const { data = '' } = (params[0] ?? {}) as { data?: string }
+      if (lie === 'silent' && data.startsWith(balanceOf)) return REVERT
+      if (lie === 'contract' && url === urls[1] && method === 'eth_getCode') return { result: '0x60' }
+      return { result: REPLIES[method] ?? '0x5208' }
+    },
+    MAINNET,
+    urls,
+  )
+}
+const accessOf = (owner: Address, by = node) => ({
   kind: 'node' as const,
-  node,
+  node: by,
   sender: {
     profileId: 'sandbox' as const,
     chainId: MAINNET,
@@ -74,5 +93,40 @@ describe('the review of a transfer', () => {
       </WorkspaceContext.Provider>,
     )
     await expect.poll(wordsOfPage, { timeout: 10_000 }).toContain('First transfer to this address')
+  })
+
+  it('says that the balance could not be checked', async () => {
+    const act = { kind: 'transfer', token: TOKEN, recipient: RECIPIENT, amount: toAmount(5n) } as const
+    draw(
+      <WorkspaceContext.Provider value={workspaceOf(defaultSettings)}>
+        <TransactionDialog
+          access={accessOf(TRADER, openTwo('silent'))}
+          sending={{ acts: [act] }}
+          onClose={() => {}}
+        />
+      </WorkspaceContext.Provider>,
+    )
+    await expect
+      .poll(wordsOfPage, { timeout: 10_000 })
+      .toContain('The balance could not be checked: no RPC endpoint sent a readable reply.')
+  })
+
+  it('stops if two operators disagree about the recipient', async () => {
+    const act = { kind: 'transfer', token: TOKEN, recipient: RECIPIENT, amount: toAmount(5n) } as const
+    draw(
+      <WorkspaceContext.Provider value={workspaceOf(defaultSettings)}>
+        <TransactionDialog
+          access={accessOf(TRADER, openTwo('contract'))}
+          sending={{ acts: [act] }}
+          onClose={() => {}}
+        />
+      </WorkspaceContext.Provider>,
+    )
+    await expect
+      .poll(wordsOfPage, { timeout: 10_000 })
+      .toContain('RPC endpoints disagree: a.invalid says the recipient is no contract, b.invalid')
+    button('Show the failed check').click()
+    const typed = field('To sign anyway, type “endpoints disagree”')
+    expect(focused()).toBe(typed)
   })
 })

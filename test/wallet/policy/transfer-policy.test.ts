@@ -3,7 +3,12 @@ import { deploymentOf, NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/ch
 import { listTokens } from '../../../src/domain/chains/tokens'
 import { type Address, type ChainId, toAmount, ZERO_ADDRESS } from '../../../src/domain/scalars'
 import type { ActOf } from '../../../src/wallet/messages/transaction-acts'
-import { findTransferViolations, type TransferContext } from '../../../src/wallet/policy/transfer-policy'
+import type { SellFunds } from '../../../src/wallet/policy/sell-funds'
+import {
+  findTransferViolations,
+  type TransferContext,
+  type TransferReading,
+} from '../../../src/wallet/policy/transfer-policy'
 
 const mainnet = 1 as ChainId
 const deployment = deploymentOf(mainnet, 'production')
@@ -13,13 +18,26 @@ const token = `0x${'bb'.repeat(20)}` as Address
 const usdc = listTokens(mainnet).find(({ symbol }) => symbol === 'USDC')?.address as Address
 
 const act: ActOf<'transfer'> = { kind: 'transfer', token, recipient: friend, amount: toAmount(7n) }
+const fundsOf = (balance: bigint): SellFunds => ({
+  step: 'known',
+  funds: { balance, allowance: balance },
+  source: 'a.invalid',
+  silent: [],
+})
 const context: TransferContext = {
-  balance: 7n,
+  funds: fundsOf(7n),
   isKnown: true,
   lookAlike: undefined,
   code: 'none',
+  readings: [],
   day: undefined,
 }
+
+const operators = ['a.invalid', 'b.invalid'] as const
+const saysCode = (...codes: readonly TransferReading['code'][]) =>
+  operators.map((operator, index) => ({ operator, code: codes[index] ?? 'none', received: 7n }))
+const saysReceived = (...amounts: readonly (bigint | undefined)[]) =>
+  operators.map((operator, index) => ({ operator, code: 'none' as const, received: amounts[index] }))
 
 const violationsOf = (change: Partial<ActOf<'transfer'>>, by: Partial<TransferContext> = {}) =>
   findTransferViolations(
@@ -57,6 +75,17 @@ describe('the policy for a transfer', () => {
     ['receiver', { isKnown: false }],
     ['contractReceiver', { isKnown: false, code: 'contract' }],
     ['lookAlike', { lookAlike: `0x${'5b'.repeat(20)}` as Address }],
+    ['readings', { readings: saysCode('none', 'token') }],
+    ['readings', { readings: saysReceived(7n, 0n) }],
+    [
+      'funds',
+      {
+        funds: {
+          step: 'disputed',
+          readings: operators.map((operator, index) => ({ operator, balance: BigInt(index), allowance: 0n })),
+        },
+      },
+    ],
     ['dailyValue', { day: { limitUsd: 10, signedUsd: 4, orderUsd: 7 } }],
     ['dailyValue', { day: { limitUsd: 10, signedUsd: 0, orderUsd: undefined } }],
   ])('asks for a typed confirmation of the rule %s: %o', (rule, by) => {
@@ -70,9 +99,24 @@ describe('the policy for a transfer', () => {
     expect(brokenBy({}, { code: 'contract' })).toEqual([])
   })
 
+  it.each([
+    [
+      saysCode('none', 'token'),
+      'RPC endpoints disagree: a.invalid says the recipient is no contract, b.invalid says the recipient is a token.',
+    ],
+    [
+      saysReceived(7n, 6n),
+      `RPC endpoints disagree on what arrives: a.invalid says 7 atoms of ${token}, b.invalid says 6 atoms of ${token}.`,
+    ],
+    [saysReceived(7n, undefined), undefined],
+    [saysReceived(7n, 7n), undefined],
+  ])('compares what the operators report: case %#', (readings, message) => {
+    expect(violationsOf({}, { readings })[0]?.message).toBe(message)
+  })
+
   it('never allows more than the known balance, and leaves an unknown one to the simulation', () => {
-    expect(brokenBy({}, { balance: 6n })).toEqual(['balance'])
-    expect(brokenBy({}, { balance: undefined })).toEqual([])
+    expect(brokenBy({}, { funds: fundsOf(6n) })).toEqual(['balance'])
+    expect(brokenBy({}, { funds: { step: 'unread' } })).toEqual([])
   })
 
   it('refuses a transfer whose facts were not read', () => {

@@ -227,6 +227,15 @@ function applySettings(ports: ServicePorts, settings: ExchangeSettings) {
   }
 }
 
+/** Adds the service's time to its replies, as an HTTP server does. */
+const withDate =
+  (fetch: Fetch, now: () => Milliseconds): Fetch =>
+  async (request) => {
+    const response = await fetch(request)
+    response.headers.set('Date', new Date(now()).toUTCString())
+    return response
+  }
+
 /** Opens the service over its database. Changed exchange settings take effect with the next request. */
 export function createService(ports: ServicePorts): Service {
   const database = openDatabase(ports.databaseName ?? 'cowbell-service', ports.storage)
@@ -255,7 +264,9 @@ export function createService(ports: ServicePorts): Service {
     return service
   }
   return {
-    fetch: limitRates(createRouter(refresh, ports.report), ports.now, ports.rates),
+    fetch: withDate(limitRates(createRouter(refresh, ports.report), ports.now, ports.rates), () =>
+      service.now(),
+    ),
     runAuctions: async (now, isStep = false) => {
       const { runAuctions, isStepped } = await refresh()
       return isStepped && !isStep ? [] : runAuctions(now)

@@ -3,7 +3,18 @@ import * as z from 'zod/mini'
 import { storedTime } from '../../../domain/stored-scalars'
 import { sealed } from './keys'
 
-const channelKind = z.enum(['desktop', 'telegram', 'webhook', 'email', 'push'])
+const channelKind = z.enum([
+  'desktop',
+  'telegram',
+  'webhook',
+  'email',
+  'push',
+  'discord',
+  'slack',
+  'ntfy',
+  'pushover',
+  'matrix',
+])
 export type ChannelKind = z.output<typeof channelKind>
 
 /** Values of a channel: an address, a chat, a token. */

@@ -22,6 +22,11 @@ export const notificationType = z.enum([
   'cancelled_elsewhere',
   'fill_reverted',
   'order_reopened',
+  'weekly_digest',
+  'plan_started',
+  'plan_triggered',
+  'plan_part_missed',
+  'plan_done',
 ])
 export type NotificationType = z.output<typeof notificationType>
 
@@ -43,6 +48,11 @@ const TITLES = {
   cancelled_elsewhere: 'Cancelled from another device',
   fill_reverted: 'Fill reverted',
   order_reopened: 'Order open again',
+  weekly_digest: 'Weekly digest',
+  plan_started: 'Plan started',
+  plan_triggered: 'Trigger reached',
+  plan_part_missed: 'Part missed',
+  plan_done: 'Plan done',
 } as const satisfies Record<NotificationType, string>
 
 export const notificationTitle = (type: NotificationType): string => translate(TITLES[type])
@@ -69,7 +79,8 @@ export const isEnd = (type: NotificationType): boolean => ENDS.includes(type)
 export const notificationRow = z.lazy(() =>
   z.object({
     ...orderKey.shape,
-    /** Null for a price alert, which has no order. */
+    /** Null for a price alert or a digest, which have no order. */
+    /** Null for a price alert or a plan, which are no orders. */
     uid: z.nullable(orderUid),
     id: z.string(),
     type: notificationType,

@@ -14,6 +14,8 @@ export const preferences = z.object({
   snooze: z.nullable(z.object({ from: z.int(), until: z.int() })),
   expiringMinutes: z.int().check(z.gte(1), z.lte(1440)),
   reachBps: z.int().check(z.gte(10), z.lte(10_000)),
+  /** True to send one notification a week with the sums of its trades. */
+  digest: z.boolean(),
   keepDays: z.int().check(z.gte(1), z.lte(3650)),
   /** Public keys (RFC 8292) with which the services of profiles push, by profile. */
   pushKeys: z.record(z.string(), z.string()),

@@ -6,7 +6,7 @@ import { profileId } from './keys'
 
 /**
  * Alert for the time when `sellAmount` of one token is worth more or less than `buyAmount` of the other.
- * `firedAt` is null while it waits. `uid` is the order for whose fill price it was added.
+ * `firedAt` is when it last fired, null before. `uid` is the order for whose fill price it was added.
  */
 export const priceAlert = z.lazy(() =>
   z.object({
@@ -21,6 +21,12 @@ export const priceAlert = z.lazy(() =>
     createdAt: storedTime,
     firedAt: z.nullable(storedTime),
     uid: z.optional(orderUid),
+    /** True if it fires again each time the price crosses back and reaches it again. */
+    repeats: z.optional(z.boolean()),
+    /** Repeating alerts only: how often it fired. */
+    turns: z.optional(z.int()),
+    /** Repeating alerts only: true from when it fired until the price crosses back. */
+    isReached: z.optional(z.boolean()),
   }),
 )
 export type PriceAlert = z.output<typeof priceAlert>

@@ -7,6 +7,7 @@ import { profileId } from './keys'
 
 /** Labels of the parts, shown in problems. */
 const PARTS = {
+  plans: 'Plans',
   submission: 'Submitting orders',
   transactions: 'Tracking transactions',
   auctions: 'Auctions',
@@ -16,6 +17,7 @@ const PARTS = {
   accountOrders: 'Finding orders placed elsewhere',
   serviceNotifications: "The service's notifications",
   prices: 'Prices and expiries',
+  digest: 'Weekly digest',
   deliveries: 'Sending notifications',
   desktop: 'Clearing notifications',
   retention: 'Deleting old notifications',

@@ -25,6 +25,7 @@ export type Counter = z.output<typeof counter>
  * the time before which a running retention has removed all notifications of a profile, or all deliveries.
  * `placement` is the time of the last order that a page placed with the service of this extension, while that
  * service has open orders.
+ * `digest` is when the week of the digest began; without a digest, it has no row.
  * `backupSaved` and `backupPutOff` belong to the backup reminder, `keyShown` to an account.
  */
 export const timer = z.object({
@@ -39,6 +40,7 @@ export const timer = z.object({
     'backupSaved',
     'backupPutOff',
     'keyShown',
+    'digest',
   ]),
   scope,
   at: storedTime,

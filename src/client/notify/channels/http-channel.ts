@@ -17,6 +17,8 @@ import { type Channel, SendFailure } from '../outbox'
 
 /** Request of a message. */
 interface ChannelRequest {
+  /** Default: `POST`. */
+  readonly method?: 'PUT'
   readonly url: string
   readonly headers: Record<string, string>
   readonly body: string | Uint8Array<ArrayBuffer>
@@ -32,6 +34,8 @@ interface ChannelRequest {
   readonly readMove?: (text: string) => Readonly<Record<string, string>> | undefined
   /** Error text for a receiver that no longer exists (404, 410), if these statuses mean that. */
   readonly gone?: string
+  /** Minimum pause after a failure, if the service asks for one in its documentation. */
+  readonly minPauseSeconds?: number
 }
 export type BuildRequest<V> = (
   message: ChannelMessage,
@@ -87,12 +91,13 @@ interface Answered {
 }
 
 /**
- * Returns the seconds to wait, as the receiver asked: from the `Retry-After` header (seconds or date), or
- * from the body of a Telegram reply.
+ * Returns the seconds to wait, as the receiver asked: from the `Retry-After` header (seconds or date), or from
+ * the body of a reply: `retry_after` of Telegram and Discord in seconds, `retry_after_ms` of Matrix.
  */
 function waitOf({ retryAfter, text }: Answered, now: Milliseconds): number {
-  const header = retryAfter ?? /"retry_after":\s*(\d+)/.exec(text)?.[1] ?? '0'
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1000
+  const [, unit, asked] = /"retry_after(_ms)?":\s*(\d+(?:\.\d+)?)/.exec(text) ?? []
+  const header = retryAfter ?? String(Number(asked ?? 0) / (unit ? 1000 : 1))
+  const seconds = /^\d+(\.\d+)?$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1000
   return Math.max(0, seconds || 0)
 }
 
@@ -138,21 +143,21 @@ function failureOf(error: unknown, url: string): unknown {
 }
 
 /**
- * Posts a request after checking its URL. Errors name the host only, because the rest of the URL may be
+ * Sends a request after checking its URL. Errors name the host only, because the rest of the URL may be
  * secret.
  */
-async function post(
+async function sendRequest(
   request: ChannelRequest,
   key: string,
   fetch: Fetch,
   timeoutMs: number,
 ): Promise<Answered> {
-  const { url, headers, body } = request
+  const { method = 'POST', url, headers, body } = request
   if (hasCredentials(url) || !URL.canParse(url))
     throw new SendFailure(t`Invalid address, or it contains a user name.`, false)
   const sent = new Headers({ 'Idempotency-Key': key })
   for (const [name, value] of Object.entries(headers)) sent.set(name, value)
-  const posted = buildRequest(url, { method: 'POST', headers: sent, body })
+  const posted = buildRequest(url, { method, headers: sent, body })
   const read = (response: Response) => readAnswer(response, request)
   return askHost(fetch, posted, timeoutMs, read).catch((error: unknown) => {
     throw failureOf(error, url)
@@ -166,7 +171,7 @@ export const createHttpChannel = (
 ): Channel => ({
   async send(message, values, now, hide) {
     const request = await build(message, values as never, now)
-    const answered = await post(request, message.key, fetch, timeoutMs)
+    const answered = await sendRequest(request, message.key, fetch, timeoutMs)
     const { status, text } = answered
     const isSuccess = status >= 200 && status < 300
     if (isSuccess && isTaken(request, answered)) return
@@ -177,7 +182,8 @@ export const createHttpChannel = (
     const isPassing = isSuccess || movedTo !== undefined || isPassingStatus(status)
     const said = t`${hostOf(request.url)} answered ${status}.`
     const quote = text.trim() === '' ? '' : ` ${quoteForeign(t`It`, hide(text))}`
-    const details = { waitSeconds: waitOf(answered, now), ...(movedTo ? { movedTo } : {}) }
+    const waitSeconds = Math.max(waitOf(answered, now), request.minPauseSeconds ?? 0)
+    const details = { waitSeconds, ...(movedTo ? { movedTo } : {}) }
     throw new SendFailure(said + quote, isPassing, details)
   },
 })

@@ -6,9 +6,14 @@ import type { ChannelKind } from '../../db/rows/channel'
 import type { PageUrl } from '../channel-message'
 import type { Channel } from '../outbox'
 import { createDesktopChannel, type DesktopNotifications } from './desktop'
+import { discordChannel } from './discord'
 import { emailChannel } from './email'
 import { type ChannelDefinition, createHttpChannel } from './http-channel'
+import { matrixChannel } from './matrix'
+import { ntfyChannel } from './ntfy'
 import { pushChannel } from './push/push'
+import { pushoverChannel } from './pushover'
+import { slackChannel } from './slack'
 import { telegramChannel } from './telegram'
 import { webhookChannel } from './webhook'
 
@@ -19,6 +24,11 @@ export const httpChannels = {
   webhook: webhookChannel,
   email: emailChannel,
   push: pushChannel,
+  discord: discordChannel,
+  slack: slackChannel,
+  ntfy: ntfyChannel,
+  pushover: pushoverChannel,
+  matrix: matrixChannel,
 } as const satisfies Record<HttpChannelKind, ChannelDefinition>
 
 /** Dependencies of channels. `timeoutMs` limits each request. */

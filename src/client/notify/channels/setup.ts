@@ -8,11 +8,12 @@ import { toBase64Url } from '../../../domain/text/base64url'
 import { t } from '../../../domain/text/texts'
 import { clientDb } from '../../db/db'
 import { type Observable, observe } from '../../db/live'
-import type { ChannelKind, ChannelRow } from '../../db/rows/channel'
+import type { ChannelKind, ChannelRow, ChannelValues } from '../../db/rows/channel'
 import type { Delivery } from '../../db/rows/delivery'
 import { seal } from '../../db/sealing'
 import { hostPatternOf } from '../../host-permission'
-import { type Channels, readChannelValues, sendOver } from '../outbox'
+import type { Notification } from '../notifications'
+import { type Channels, readSecrets, sendOver } from '../outbox'
 import { type HttpChannelKind, httpChannels } from './registry'
 import { changeChannel, readChannels } from './stored-channels'
 
@@ -36,7 +37,7 @@ function fittingName(label: string): string {
   return letters.length > MAX_CHANNEL_NAME ? `${letters.slice(0, MAX_CHANNEL_NAME - 1).join('')}…` : label
 }
 
-function check<S extends z.ZodMiniType>(schema: S, values: Words): Words {
+function check<S extends z.ZodMiniType>(schema: S, values: ChannelValues): Words {
   const read = z.safeParse(schema, values)
   if (read.success) return read.data as Words
   const [issue] = read.error.issues
@@ -87,15 +88,33 @@ export const editChannel = (
 ): Promise<void> => changeChannel(id, change.label ? { ...change, label: fittingName(change.label) } : change)
 
 /**
- * Changes values of a channel, such as its address. The last result belonged to the former values.
+ * Returns the values of a channel with new values and secrets. The origin of a secret URL is a value, which the
+ * host permission follows from.
+ */
+export function withChange(kind: ChannelKind, values: Words, change: Words, secrets: Words = {}): Words {
+  const hasOrigin = kind !== 'desktop' && httpChannels[kind].address === 'origin'
+  const { url } = secrets
+  const origin = url !== undefined && URL.canParse(url) ? new URL(url).origin : url
+  return { ...values, ...change, ...(hasOrigin && origin !== undefined ? { origin } : {}) }
+}
+
+/**
+ * Changes values and secrets of a channel, such as its address or a token. The last result belonged to the former
+ * ones.
  * @throws Refusal InvalidParameter naming the invalid value
  */
-export async function changeChannelValues(id: string, change: Words): Promise<void> {
-  const { kind, values } = await find(id)
+export async function changeChannelValues(id: string, change: Words, secrets: Words = {}): Promise<void> {
+  const row = await find(id)
+  const { kind, values } = row
   if (kind === 'desktop')
     throw new Refusal('InvalidParameter', { description: t`The desktop has no address.` })
-  const checked = check(httpChannels[kind].setup().values, { ...values, ...change })
-  await changeChannel(id, { values: checked, last: null, wait: null })
+  const schemas = httpChannels[kind].setup()
+  const checked = check(schemas.values, withChange(kind, values, change, secrets))
+  const secret =
+    Object.keys(secrets).length === 0
+      ? row.secret
+      : await seal(check(schemas.secrets, { ...(await readSecrets(row)), ...secrets }))
+  await changeChannel(id, { values: checked, secret, last: null, wait: null })
 }
 
 export const setSound = (isOn: boolean): Promise<void> =>
@@ -145,29 +164,34 @@ const find = async (id: string): Promise<ChannelRow> => {
  * so that the receiver can switch at any time.
  */
 export async function rotateSecret(id: string): Promise<string> {
-  const { secret: formerSecret } = await readChannelValues(await find(id))
+  const { secret: formerSecret, ...others } = await readSecrets(await find(id))
   const secret = createSecret()
-  await changeChannel(id, { secret: await seal({ secret, formerSecret }) })
+  await changeChannel(id, { secret: await seal({ ...others, secret, formerSecret }) })
   return secret
 }
 
 /** Ends a rotation: the former secret is dropped. */
 export async function endRotation(id: string): Promise<void> {
-  const { secret } = await readChannelValues(await find(id))
-  await changeChannel(id, { secret: await seal({ secret }) })
+  const { formerSecret, ...secrets } = await readSecrets(await find(id))
+  await changeChannel(id, { secret: await seal(secrets) })
 }
 
 /** Returns whether messages are still signed with a former secret as well. */
 export const isRotating = async (id: string): Promise<boolean> =>
-  (await readChannelValues(await find(id)))['formerSecret'] !== undefined
+  (await readSecrets(await find(id)))['formerSecret'] !== undefined
 
 /**
- * Sends a test over a channel. The result is stored in its row as well.
+ * Sends a test over a channel, or a sample of a notification. The result is stored in its row as well.
  * @throws Error with the reason if it did not arrive
  */
-export async function testChannel(id: string, channels: Channels, now: () => Milliseconds): Promise<void> {
+export async function testChannel(
+  id: string,
+  channels: Channels,
+  now: () => Milliseconds,
+  notifications: readonly Notification[] = [],
+): Promise<void> {
   const key = `test:${toBase64Url(crypto.getRandomValues(new Uint8Array(9)))}`
-  const message = { id: key, key, notifications: [] }
+  const message = { id: key, key, notifications, isTest: true }
   const row = await find(id)
   await sendOver(row, message, { channels, now, random: Math.random })
   await markTestAsked(row)

@@ -37,6 +37,8 @@ const update = z.lazy(() =>
     message: z.optional(
       z.object({
         text: z.optional(z.string()),
+        message_thread_id: z.optional(z.int()),
+        is_topic_message: z.optional(z.boolean()),
         chat: z.object({ id: z.int(), title: z.optional(z.string()), first_name: z.optional(z.string()) }),
       }),
     ),
@@ -95,6 +97,8 @@ const MAX_NAME_LENGTH = 60
 
 export interface PairedChat {
   readonly chat: string
+  /** Number of the topic that the code was sent in. */
+  readonly topic: string | undefined
   readonly name: string
 }
 
@@ -109,8 +113,10 @@ export async function awaitPairing(bot: Bot, { code }: Pairing, signal: AbortSig
     const updates = await ask(bot, method, z.array(update), signal)
     const paired = updates.find(({ message }) => message?.text?.split(' ').includes(code))
     if (paired?.message) {
-      const { id, title, first_name: first } = paired.message.chat
-      return { chat: String(id), name: cleanForeign(title ?? first ?? id, MAX_NAME_LENGTH) }
+      const { chat, is_topic_message: isInTopic, message_thread_id: thread } = paired.message
+      const topic = isInTopic && thread !== undefined ? String(thread) : undefined
+      const name = cleanForeign(chat.title ?? chat.first_name ?? chat.id, MAX_NAME_LENGTH)
+      return { chat: String(chat.id), topic, name }
     }
     signal.throwIfAborted()
     offset = Math.max(offset, ...updates.map(({ update_id }) => update_id + 1))

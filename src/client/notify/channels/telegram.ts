@@ -20,21 +20,37 @@ function readMove(text: string): { readonly chat: string } | undefined {
   return read.success ? { chat: String(read.data.parameters.migrate_to_chat_id) } : undefined
 }
 
-const buildRequest: BuildRequest<{ base: string; token: string; chat: string }> = (
-  message,
-  { base, token, chat },
-) => {
+interface TelegramValues {
+  readonly base: string
+  readonly token: string
+  readonly chat: string
+  /** Number of a topic in a group. Empty for none. */
+  readonly topic?: string
+  /** `on` if messages make no sound. */
+  readonly silent?: string
+}
+
+const buildRequest: BuildRequest<TelegramValues> = (message, { base, token, chat, topic, silent }) => {
   const { title, text, link } = writeMessageText(message)
   const end = link === null ? '' : `\n${link}`
   const words = cutText(`${title}\n${text}`, MAX_TEXT_LENGTH - end.length) + end
-  const body = JSON.stringify({ chat_id: chat, text: words, link_preview_options: { is_disabled: true } })
+  const body = JSON.stringify({
+    ...{ chat_id: chat, text: words, link_preview_options: { is_disabled: true } },
+    ...(topic ? { message_thread_id: Number(topic) } : {}),
+    ...(silent === 'on' ? { disable_notification: true } : {}),
+  })
   const url = `${base}/bot${token}/sendMessage`
   return { url, headers: JSON_TYPE, body, accept: /"ok":\s*true/, readMove }
 }
 
 export const telegramChannel = {
   setup: () => ({
-    values: z.object({ base: secretUrl(), chat: word() }),
+    values: z.object({
+      base: secretUrl(),
+      chat: word(),
+      topic: z.optional(z.string().check(z.regex(/^\d*$/, 'expected the number of a topic'))),
+      silent: z.optional(z.enum(['on', 'off'])),
+    }),
     secrets: z.object({
       token: z.string().check(z.regex(/^\d+:[\w-]+$/, 'expected a bot token: digits:letters')),
     }),

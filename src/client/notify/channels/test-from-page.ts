@@ -1,13 +1,14 @@
 import browser from 'webextension-polyfill'
 import type { Milliseconds } from '../../../domain/scalars'
+import type { Notification } from '../notifications'
 import { createChannels } from './registry'
 import { testChannel } from './setup'
 
 /**
- * Sends a test over a channel.
+ * Sends a test over a channel, or a sample of a notification.
  * @throws Error with the reason if it did not arrive
  */
-export const testFromPage = (id: string): Promise<void> =>
+export const testFromPage = (id: string, notifications: readonly Notification[] = []): Promise<void> =>
   testChannel(
     id,
     createChannels({
@@ -16,4 +17,5 @@ export const testFromPage = (id: string): Promise<void> =>
       fetch: (request) => fetch(request),
     }),
     () => Date.now() as Milliseconds,
+    notifications,
   )

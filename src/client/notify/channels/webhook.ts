@@ -11,10 +11,18 @@ async function sign(secret: string, text: string): Promise<string> {
   return bytesToHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, utf8.encode(text))))
 }
 
+interface WebhookValues {
+  readonly url: string
+  readonly secret: string
+  readonly formerSecret?: string
+  /** Value of the `Authorization` header. */
+  readonly authorization?: string
+}
+
 /** Builds the signed JSON. During a rotation it is signed with both secrets. */
-const buildRequest: BuildRequest<{ url: string; secret: string; formerSecret?: string }> = async (
+const buildRequest: BuildRequest<WebhookValues> = async (
   message,
-  { url, secret, formerSecret },
+  { url, secret, formerSecret, authorization },
   now,
 ) => {
   const body = JSON.stringify(writePayload(message))
@@ -23,6 +31,7 @@ const buildRequest: BuildRequest<{ url: string; secret: string; formerSecret?: s
   const signatures = await Promise.all(secrets.map((each) => sign(each, `${timestamp}.${body}`)))
   const headers = {
     ...JSON_TYPE,
+    ...(authorization ? { Authorization: authorization } : {}),
     'Cowbell-Timestamp': timestamp,
     'Cowbell-Signature': signatures.map((each) => `v1=${each}`).join(','),
   }
@@ -32,7 +41,13 @@ const buildRequest: BuildRequest<{ url: string; secret: string; formerSecret?: s
 export const webhookChannel = {
   setup: () => ({
     values: z.object({ url: httpUrl() }),
-    secrets: z.object({ secret: word(), formerSecret: z.optional(word()) }),
+    secrets: z.object({
+      secret: word(),
+      formerSecret: z.optional(word()),
+      authorization: z.optional(
+        z.string().check(z.regex(/^[!-~]+( [!-~]+)*$/, 'expected a header such as Bearer abc123')),
+      ),
+    }),
   }),
   address: 'url',
   respectsQuietHours: false,

@@ -14,13 +14,24 @@ export interface ChannelFormProps {
   readonly onDone: () => void
 }
 
+/** Value of a channel with its label. */
+export interface NamedValue {
+  readonly name: string
+  readonly label: string
+  readonly hint?: string
+}
+
 /** Kind of channel as shown on screen. */
 export interface ChannelKindRow {
   readonly description: string
   /** @example 'hooks.example' */
   readonly describeDestination: (values: Readonly<Record<string, string>>) => string
-  /** Values that can be changed later, with their labels. */
-  readonly editable: readonly { readonly name: string; readonly label: string }[]
+  /** Values that can be changed later. */
+  readonly editable: readonly NamedValue[]
+  /** Secrets that can be replaced later. */
+  readonly secrets: readonly NamedValue[]
+  /** Values that are `on` or `off`. */
+  readonly switches: readonly NamedValue[]
   /** Null for kinds that always exist and cannot be added. */
   readonly Form: ComponentType<ChannelFormProps> | null
 }

@@ -5,6 +5,7 @@ import { t } from '../../../domain/text/texts'
 import type { ChannelKindRow } from './channel-form'
 import { emailKind } from './email-form'
 import { pushKind } from './push-form'
+import { discordKind, matrixKind, ntfyKind, pushoverKind, slackKind } from './service-kinds'
 import { telegramKind } from './telegram-form'
 import { webhookKind } from './webhook-form'
 
@@ -15,12 +16,19 @@ export const channelKinds: Readonly<Record<ChannelKind, ChannelKindRow>> = {
     description: DESKTOP_DESCRIPTION,
     describeDestination: () => DESKTOP_DESCRIPTION,
     editable: [],
+    secrets: [],
+    switches: [],
     Form: null,
   },
   telegram: telegramKind,
   email: emailKind,
   webhook: webhookKind,
   push: pushKind,
+  discord: discordKind,
+  slack: slackKind,
+  ntfy: ntfyKind,
+  pushover: pushoverKind,
+  matrix: matrixKind,
 }
 
 /**

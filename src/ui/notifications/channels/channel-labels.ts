@@ -10,9 +10,14 @@ export const channelLabels: Readonly<Record<ChannelKind, string>> = {
   email: t`Email`,
   webhook: t`Webhook`,
   push: t`Web Push`,
+  discord: t`Discord`,
+  slack: t`Slack`,
+  ntfy: t`ntfy`,
+  pushover: t`Pushover`,
+  matrix: t`Matrix`,
 }
 
-/** Lists the kinds that the user adds. @example 'Telegram, Email, Webhook, or Web Push' */
+/** Lists the kinds that the user adds. @example 'Telegram, Email, …, or Matrix' */
 export function listAddableKinds(): string {
   const { desktop, ...addable } = channelLabels
   return listAlternatives(Object.values(addable))

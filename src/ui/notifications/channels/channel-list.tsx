@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { pagePorts } from '../../../client/bridge/page-ports'
+import { now } from '../../../client/clock'
 import type { ChannelRow } from '../../../client/db/rows/channel'
 import {
   editChannel,
@@ -12,6 +13,7 @@ import {
 } from '../../../client/notify/channels/setup'
 import { combinesEvents } from '../../../client/notify/channels/stored-channels'
 import { testFromPage } from '../../../client/notify/channels/test-from-page'
+import { makeSampleFill } from '../../../client/notify/sample-fill'
 import { isolate } from '../../../domain/text/isolate'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
@@ -30,7 +32,7 @@ import { askForHost } from './ask-for-host'
 import { ChannelName, SummaryField } from './channel-form'
 import { describeDestination } from './channel-kinds'
 import { channelLabels } from './channel-labels'
-import { ChannelValues } from './channel-values'
+import { ChannelSwitches, ChannelValues } from './channel-values'
 import { lastDeliveryText } from './channel-view'
 import { WebhookSecret } from './webhook-secret'
 
@@ -53,7 +55,8 @@ interface ChannelItemProps {
 }
 
 /** A failed test is not thrown, because the row shows its error. */
-const test = (id: string): Promise<unknown> => testFromPage(id).catch(() => undefined)
+const test = (...[id, sample]: Parameters<typeof testFromPage>): Promise<unknown> =>
+  testFromPage(id, sample).catch(() => undefined)
 
 function ChannelItem({ row, onUndoable }: ChannelItemProps) {
   const { id, label, kind, isOn } = row
@@ -147,6 +150,7 @@ function ChannelOptions({ row, onUndoable }: ChannelItemProps) {
   const allowsSecrets = surface === 'tab' || surface === 'options'
   const changing = useAction((change: Parameters<typeof editChannel>[1]) => editChannel(id, change))
   const sounding = useAction(setSound)
+  const sampling = useAction(() => test(id, [makeSampleFill(now())]))
   const removing = useAction(async () => {
     const waiting = await removeChannel(id)
     const undo = async () => {
@@ -170,7 +174,8 @@ function ChannelOptions({ row, onUndoable }: ChannelItemProps) {
       >
         {t`Respect quiet hours and snooze`}
       </CheckField>
-      <ChannelValues row={row} />
+      <ChannelSwitches row={row} />
+      <ChannelValues row={row} allowsSecrets={allowsSecrets} />
       {kind !== 'desktop' && (
         <SummaryField
           isCombined={combinesEvents(row)}
@@ -180,6 +185,9 @@ function ChannelOptions({ row, onUndoable }: ChannelItemProps) {
       {kind === 'webhook' && allowsSecrets && <WebhookSecret id={id} />}
       {kind !== 'desktop' && (
         <div class="buttons">
+          <Button size="small" isBusy={sampling.isPending} onClick={() => sampling.run()}>
+            {t`Send a sample fill`}
+          </Button>
           <Button size="small" kind="danger" isBusy={removing.isPending} onClick={() => removing.run()}>
             {tx`Remove ${label}`}
           </Button>

@@ -20,6 +20,7 @@ import '../../styles/screens/notifications.css'
 import { useUndo } from '../../kit/use-undo'
 import { useWorkspace } from '../../workspace/workspace'
 import { useNotificationSettings } from '../settings/use-notification-settings'
+import { WeeklyDigest } from '../settings/weekly-digest'
 
 export function ChannelsScreen() {
   const { profile, chain } = useWorkspace()
@@ -60,6 +61,7 @@ export function ChannelsScreen() {
           </Card>
           <Card title={t`What to notify`}>
             <MuteTable {...settings} />
+            <WeeklyDigest preferences={settings.preferences} />
           </Card>
         </Split>
       )}

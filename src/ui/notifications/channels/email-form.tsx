@@ -56,6 +56,8 @@ export const emailKind: ChannelKindRow = {
     { name: 'to', label: t`To` },
     { name: 'url', label: t`Address` },
   ],
+  secrets: [{ name: 'token', label: t`Token` }],
+  switches: [],
   Form: EmailForm,
 }
 

@@ -41,6 +41,8 @@ export const pushKind: ChannelKindRow = {
   description: t`Shown on another device or browser.`,
   describeDestination: ({ endpoint }) => hostOf(endpoint),
   editable: [],
+  secrets: [],
+  switches: [],
   Form: PushForm,
 }
 

@@ -30,8 +30,17 @@ import {
 
 export const telegramKind: ChannelKindRow = {
   description: t`Messages from your own bot.`,
-  describeDestination: ({ chat = '', base }) => t`Chat ${chat} via ${hostOf(base)}`,
-  editable: [{ name: 'base', label: t`Bot API address` }],
+  describeDestination: ({ chat = '', topic, base }) =>
+    topic ? t`Chat ${chat}, topic ${topic}, via ${hostOf(base)}` : t`Chat ${chat} via ${hostOf(base)}`,
+  editable: [
+    { name: 'base', label: t`Bot API address` },
+    {
+      ...{ name: 'topic', label: t`Topic ID (optional)` },
+      hint: t`The number of a topic in a group: the middle number of a link to one of its messages.`,
+    },
+  ],
+  secrets: [{ name: 'token', label: t`Bot token` }],
+  switches: [{ name: 'silent', label: t`Send silently: Telegram plays no sound` }],
   Form: TelegramForm,
 }
 
@@ -90,11 +99,11 @@ interface PairingStepsProps extends ChannelFormProps {
   readonly pairing: Pairing
 }
 
-const add = ({ base, token }: Bot, { chat, name }: PairedChat): Promise<string> =>
+const add = ({ base, token }: Bot, { chat, topic, name }: PairedChat): Promise<string> =>
   addChannel({
     kind: 'telegram',
     label: t`Telegram, ${name}`,
-    values: { base, chat },
+    values: { base, chat, ...(topic === undefined ? {} : { topic }) },
     secrets: { token },
   })
 

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { addChannel, combinesByDefault, createSecret } from '../../../client/notify/channels/setup'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
+import { TextField } from '../../kit/field'
 import { restoreLostFocus } from '../../kit/focus'
 import { useAction } from '../../kit/use-action'
 import { askForHost } from './ask-for-host'
@@ -24,12 +25,15 @@ export const webhookKind: ChannelKindRow = {
   description: t`Signed JSON to your URL.`,
   describeDestination: ({ url }) => hostOf(url),
   editable: [{ name: 'url', label: t`Address` }],
+  secrets: [{ name: 'authorization', label: t`Authorization header` }],
+  switches: [],
   Form: WebhookForm,
 }
 
 function WebhookForm({ onDone }: ChannelFormProps) {
   const [label, setLabel] = useState(t`Webhook`)
   const [url, setUrl] = useState('')
+  const [authorization, setAuthorization] = useState('')
   const [isCombined, setCombined] = useState(combinesByDefault('webhook', {}))
   const adding = useAction(async () => {
     const values = { url: url.trim() }
@@ -38,7 +42,7 @@ function WebhookForm({ onDone }: ChannelFormProps) {
     await addChannel({
       ...({ kind: 'webhook', label: label.trim() } as const),
       values,
-      secrets: { secret },
+      secrets: { secret, ...(authorization.trim() ? { authorization: authorization.trim() } : {}) },
       combinesEvents: isCombined,
     })
     return secret
@@ -71,6 +75,13 @@ function WebhookForm({ onDone }: ChannelFormProps) {
         hint={t`Your browser asks to allow this host.`}
         value={url}
         onText={setUrl}
+      />
+      <TextField
+        label={t`Authorization header (optional)`}
+        isSecret
+        hint={t`Such as “Bearer abc123”. Sent with each message, stored encrypted in this browser.`}
+        value={authorization}
+        onText={setAuthorization}
       />
       <SummaryField isCombined={isCombined} onCombined={setCombined} />
       <PayloadExample />

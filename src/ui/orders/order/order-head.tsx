@@ -39,6 +39,7 @@ import { OrderAlert } from '../order-alert'
 import { OrderNotify } from '../order-notify'
 import { filledSides, sidesOfOrder } from '../order-sentence'
 import { fillWords, type OrderView } from '../order-view'
+import { PlanLink } from '../plan/plan-link'
 import { useOrderActs } from '../use-order-acts'
 import { CancelDialog } from './cancel-dialog'
 import { MissNote } from './miss-note'
@@ -170,6 +171,7 @@ export function OrderActions({ view }: { readonly view: OrderView }) {
       <OrderNotify view={view} />
       <OrderAlert view={view} />
       {group && <GroupLink group={group} />}
+      <PlanLink view={view} />
       <Outcome state={again.state} />
       {isCancelling && <CancelDialog views={[view]} onClose={() => setCancelling(false)} />}
     </div>

@@ -2,14 +2,17 @@
 
 import type { GroupKind } from '../../../client/db/rows/order-watch'
 import { watchGroup } from '../../../client/orders/groups'
+import { watchPlan } from '../../../client/orders/plans/plans'
 import { schemeFor } from '../../../client/signing/scheme-labels'
 import { saveGroup, signSavedGroup } from '../../../client/signing/sign-group'
+import { savePlan, signSavedPlan } from '../../../client/signing/sign-plan'
 import { marketOrQuoted } from '../../../client/trade/market-price'
 import { sumOffer } from '../../../client/trade/several-orders'
+import { isPlanned, type SeveralOrders } from '../../../client/trade/swap-form'
 import type { Deployment } from '../../../domain/chains/chains'
 import type { OrderTerms } from '../../../domain/orders/order'
 import { isolate } from '../../../domain/text/isolate'
-import { t } from '../../../domain/text/texts'
+import { plural, t } from '../../../domain/text/texts'
 import { countSignedFields } from '../../../wallet/describe/order'
 import { Callout, Outcome } from '../../kit/callout'
 import { Facts } from '../../kit/card'
@@ -21,7 +24,7 @@ import { useLive } from '../../kit/use-live'
 import { Expiry } from '../../orders/expiry'
 import { groupWords } from '../../orders/group/group-head'
 import { useAllowanceWarning } from '../../orders/use-shared-allowance'
-import { Objections, passedChecks } from '../../signing/objections'
+import { Objections, OverrideButton, passedChecks } from '../../signing/objections'
 import { OnlySourceNote } from '../../signing/only-source-note'
 import { AllFields, RawMessage, SigningLines } from '../../signing/signing-lines'
 import { useClearTexts } from '../../signing/use-clear-text'
@@ -36,14 +39,16 @@ import { IncludedCost, MarketPrice } from '../review-head'
 import { SignButton } from '../sign-button'
 import { clearDrafts } from '../use-place'
 import type { Review } from '../use-review'
+import { PlanFacts } from './plan-facts'
 import { type GroupVerdict, useGroupVerdict } from './use-group-verdict'
 
 interface GroupReviewProps {
   readonly review: Review
-  readonly kind: GroupKind
+  readonly several: SeveralOrders
 }
 
-export function GroupReview({ review, kind }: GroupReviewProps) {
+export function GroupReview({ review, several }: GroupReviewProps) {
+  const { kind } = several
   const { offer, offers } = review
   const owner = useAccount().address
   const verdict = useGroupVerdict(offer, offers)
@@ -52,7 +57,11 @@ export function GroupReview({ review, kind }: GroupReviewProps) {
     <div class="review">
       <Frozen isFrozen={review.isSigning}>
         <div class="stack review-text">
-          <GroupFacts review={review} kind={kind} />
+          {isPlanned(several) ? (
+            <PlanFacts review={review} planned={several} />
+          ) : (
+            <GroupFacts review={review} kind={several.kind} />
+          )}
           <div aria-live="polite">
             <OnlySourceNote source={verdict?.onlySource} />
           </div>
@@ -68,12 +77,17 @@ export function GroupReview({ review, kind }: GroupReviewProps) {
           <GroupFields offers={offers} />
         </div>
       </Frozen>
-      <GroupSignBar review={review} kind={kind} verdict={verdict} />
+      <GroupSignBar review={review} several={several} verdict={verdict} />
     </div>
   )
 }
 
-function GroupFacts({ review: { offers, receiverName }, kind }: GroupReviewProps) {
+interface GroupFactsProps {
+  readonly review: Review
+  readonly kind: GroupKind
+}
+
+function GroupFacts({ review: { offers, receiverName }, kind }: GroupFactsProps) {
   const { chain, profile } = useWorkspace()
   const [first] = offers
   const prices = usePairPrices(first?.terms)
@@ -172,20 +186,30 @@ interface GroupSignBarProps extends GroupReviewProps {
 }
 
 /**
- * Saves the group, signs its orders one after the other, and opens its page. Unsigned orders can be signed
- * there.
+ * Saves the group or plan, signs its orders one after the other, and opens its page. Unsigned orders can be
+ * signed there.
  */
-function usePlaceGroup({ review: { id, offers, whileSigning }, kind, verdict }: GroupSignBarProps) {
+function usePlaceGroup({ review: { id, offers, whileSigning }, several, verdict }: GroupSignBarProps) {
   const workspace = useWorkspace()
   const account = useAccount()
   const { profile, chain } = workspace
   const place = async () => {
     const context = { id, account, profile, chainId: chain.id }
-    await saveGroup(kind, offers, context)
+    const reviewed = verdict?.reviewed ?? []
+    const steps = isPlanned(several)
+      ? {
+          save: () => savePlan(several, offers, context),
+          sign: () => signSavedPlan(offers, context, reviewed),
+          open: () => replaceScreen('plan', { id }),
+        }
+      : {
+          save: () => saveGroup(several.kind, offers, context),
+          sign: () => signSavedGroup(offers, context, reviewed),
+          open: () => replaceScreen('group', { id }),
+        }
+    await steps.save()
     await clearDrafts(workspace)
-    await signSavedGroup(offers, context, verdict?.reviewed ?? []).finally(() =>
-      replaceScreen('group', { id }),
-    )
+    await steps.sign().finally(steps.open)
     return undefined
   }
   return useAction(() => whileSigning(place))
@@ -193,17 +217,20 @@ function usePlaceGroup({ review: { id, offers, whileSigning }, kind, verdict }: 
 
 function GroupSignBar(props: GroupSignBarProps) {
   const account = useAccount()
-  const { review, verdict } = props
+  const { review, several, verdict } = props
   const placing = usePlaceGroup(props)
+  const count = review.offers.length
   return (
     <div class="action-bar">
-      {placing.isPending && <Progress id={review.id} count={review.offers.length} />}
+      {placing.isPending && <Progress id={review.id} count={count} several={several} />}
       <Outcome state={placing.state} />
+      <OverrideButton objections={verdict?.objections} />
       <SignButton
         placing={placing}
         isAllowed={verdict?.isAllowed ?? false}
         scheme={schemeFor(account, review.offer.scheme)}
-        count={review.offers.length}
+        count={count}
+        {...(isPlanned(several) && { words: plural(count, t`sign 1 part`, t`sign ${count} parts`) })}
       />
     </div>
   )
@@ -211,13 +238,25 @@ function GroupSignBar(props: GroupSignBarProps) {
 
 const isSigned = ({ step }: { readonly step: string }): boolean => step !== 'intended'
 
-/** Number of signed orders. */
-function Progress({ id, count }: { readonly id: string; readonly count: number }) {
-  const found = useLive(() => watchGroup(id), [id])
-  const signed = found?.entries.filter(isSigned).length ?? 0
+interface ProgressProps {
+  readonly id: string
+  readonly count: number
+  readonly several: SeveralOrders
+}
+
+/** Number of signed orders or parts. */
+function Progress({ id, count, several }: ProgressProps) {
+  const group = useLive(() => watchGroup(id), [id])
+  const plan = useLive(() => watchPlan(id), [id])
+  const signed = isPlanned(several)
+    ? plan?.plan.parts.filter(({ state }) => state !== 'unsigned').length
+    : group?.entries.filter(isSigned).length
   return (
     <p class="small" aria-live="polite">
-      <Icon name="check" size={14} /> {t`${signed} of ${count} orders signed`}
+      <Icon name="check" size={14} />{' '}
+      {isPlanned(several)
+        ? t`${signed ?? 0} of ${count} parts signed`
+        : t`${signed ?? 0} of ${count} orders signed`}
     </p>
   )
 }

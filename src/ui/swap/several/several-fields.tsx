@@ -7,25 +7,36 @@ import type { TokenPair } from '../../../client/tokens/tokens'
 import type { Prices } from '../../../client/trade/market-price'
 import type { NoOffer, Offer } from '../../../client/trade/offer'
 import { areOffers } from '../../../client/trade/several-orders'
-import type { SeveralOrders, SwapForm } from '../../../client/trade/swap-form'
-import { numberFault, readingNote } from '../../../client/trade/typed-numbers'
+import { isPlanned, type SeveralOrders, type SwapForm } from '../../../client/trade/swap-form'
 import { t } from '../../../domain/text/texts'
 import { joinUnits } from '../../../domain/text/units'
-import { SelectField, TextField } from '../../kit/field'
+import { SelectField } from '../../kit/field'
 import { lazy } from '../../kit/lazy'
 import { termsSentence } from '../../orders/order-sentence'
-import { useTypedNumber } from '../../tokens/amount-field'
 import { useAccount } from '../../workspace/workspace'
+import { StopFields, TwapFields } from './plan-fields'
+import { PriceField, unitOf } from './price-field'
 
 /** Initial values of each kind. */
 const STARTS = {
   ladder: { kind: 'ladder', price: '', count: 5, sizes: 'equal' },
   oco: { kind: 'oco', price: '' },
+  twap: {
+    kind: 'twap',
+    count: 12,
+    everyMinutes: 60,
+    startsAt: null,
+    belowMarket: 2,
+    lateParts: 'submit',
+  },
+  stop: { kind: 'stop', price: '' },
 } as const satisfies Readonly<Record<SeveralOrders['kind'], SeveralOrders>>
 
 const KINDS = [
   { kind: 'ladder', word: t`Ladder` },
   { kind: 'oco', word: t`OCO`, title: t`One cancels the other` },
+  { kind: 'twap', word: t`TWAP`, title: t`Equal parts over time` },
+  { kind: 'stop', word: t`Stop-loss`, title: t`Sells when the price falls to a trigger` },
 ] as const
 
 interface SeveralChoiceProps {
@@ -68,11 +79,12 @@ export function SeveralFields({ form, plan, pair, change, offers }: SeveralField
   if (!choosesScheme(useAccount())) return null
   return (
     <div class="several">
-      {plan.kind === 'ladder' ? (
-        <LadderFields plan={plan} onChange={put} />
-      ) : (
+      {plan.kind === 'ladder' && <LadderFields plan={plan} onChange={put} />}
+      {plan.kind === 'oco' && (
         <OcoFields form={form} pair={pair} plan={plan} onChange={put} offers={offers} />
       )}
+      {plan.kind === 'twap' && <TwapFields plan={plan} onChange={put} />}
+      {plan.kind === 'stop' && <StopFields form={form} pair={pair} plan={plan} change={change} />}
     </div>
   )
 }
@@ -83,16 +95,20 @@ interface SeveralOffersProps {
   readonly offers: readonly Offer[] | NoOffer | undefined
 }
 
+/** Says what links the orders of a kind, and what Cowbell does about them. */
+const NOTES = {
+  ladder: undefined,
+  oco: t`When one fills, even in part, Cowbell cancels the other. Keep the browser open and stay in this environment.`,
+  twap: t`You sign all parts at once. Cowbell submits each at its time. Keep the browser open and stay in this environment.`,
+  stop: t`You sign now. Cowbell submits the order when two quotes, 10 seconds apart, are at the trigger. Keep the browser open and stay in this environment.`,
+} as const satisfies Record<SeveralOrders['kind'], string | undefined>
+
 /** The orders that the form makes, and what links them. */
 export const SeveralOffers = ({ plan, offers, prices }: SeveralOffersProps) => (
   <>
-    {plan.kind === 'oco' && (
-      <p class="small soft several-note">
-        {t`When one fills, even in part, Cowbell cancels the other. Keep the browser open and stay in this environment.`}
-      </p>
-    )}
+    {NOTES[plan.kind] && <p class="small soft several-note">{NOTES[plan.kind]}</p>}
     <div class="several-offers">
-      {offers && areOffers(offers) && (
+      {offers && areOffers(offers) && !isPlanned(plan) && (
         <>
           <h2 class="wide-only">
             {plan.kind === 'ladder' ? t`Ladder of ${offers.length} orders` : t`One cancels the other`}
@@ -111,32 +127,6 @@ interface PlanProps<K extends SeveralOrders['kind']> {
   readonly plan: Extract<SeveralOrders, { kind: K }>
   readonly onChange: (plan: SeveralOrders) => void
 }
-
-/** Returns the unit of the typed price. @example 'USDC per WETH' */
-function unitOf({ form, pair }: Pick<SeveralFieldsProps, 'form' | 'pair'>): string {
-  const isBuyPerSell = form.priceDirection === 'buyPerSell'
-  const [one, other] = isBuyPerSell ? [pair.sell, pair.buy] : [pair.buy, pair.sell]
-  return t`${other.symbol} per ${one.symbol}`
-}
-
-interface PriceFieldProps {
-  readonly label: string
-  readonly value: string
-  readonly hint?: ComponentChildren
-  readonly onText: (text: string) => void
-}
-
-/** A further price, in the unit of the limit price. */
-const PriceField = ({ label, value, hint, onText }: PriceFieldProps) => (
-  <TextField
-    label={label}
-    hint={readingNote(value) ?? hint}
-    inputMode="decimal"
-    {...useTypedNumber(value).field}
-    fault={numberFault(value)}
-    onText={onText}
-  />
-)
 
 const COUNTS = Array.from({ length: MAX_GROUP - 1 }, (_, index) => String(index + 2))
 

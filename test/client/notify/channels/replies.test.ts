@@ -4,15 +4,22 @@ import { clientDb } from '../../../../src/client/db/db'
 import { genericMail } from '../../../../src/client/notify/channels/email-templates'
 import { channelOf } from '../../../../src/client/notify/channels/push/subscription'
 import { createChannels, type HttpChannelKind } from '../../../../src/client/notify/channels/registry'
-import { addChannel, testChannel } from '../../../../src/client/notify/channels/setup'
+import {
+  addChannel,
+  endRotation,
+  rotateSecret,
+  testChannel,
+} from '../../../../src/client/notify/channels/setup'
 import { readChannels } from '../../../../src/client/notify/channels/stored-channels'
 import { enqueueNotifications } from '../../../../src/client/notify/enqueue'
 import { toNotification } from '../../../../src/client/notify/order-notifications'
 import { deliver } from '../../../../src/client/notify/outbox'
+import { makeSampleFill } from '../../../../src/client/notify/sample-fill'
 import type { Milliseconds } from '../../../../src/domain/scalars'
 import { emptyClientDb, later, makeAccepted, makeTerms, NOW } from '../../../support/client'
 import { misbehave, serveMisbehaving } from '../../../support/misbehaving-server'
 import { makeDevice } from '../../../support/push-device'
+import { serviceChannels } from '../../../support/service-channels'
 
 const entry = makeAccepted(makeTerms(), { profileId: 'production' })
 const notification = toNotification(entry, 'order_filled', { sell: 10n ** 18n, buy: 3_020_000_000n }, NOW)
@@ -37,15 +44,53 @@ beforeEach(async () => {
   time = NOW
 })
 
-const addWebhook = (url: string) =>
-  addChannel({ kind: 'webhook', label: 'My server', values: { url }, secrets: { secret: 's1' } })
-const addTelegram = (base: string) =>
+const addWebhook = (url: string, secrets: Readonly<Record<string, string>> = {}) =>
+  addChannel({ kind: 'webhook', label: 'My server', values: { url }, secrets: { secret: 's1', ...secrets } })
+const addTelegram = (base: string, values: Readonly<Record<string, string>> = {}) =>
   addChannel({
     kind: 'telegram',
     label: 'Bell',
-    values: { base, chat: '-42' },
+    values: { base, chat: '-42', ...values },
     secrets: { token: '12:ab' },
   })
+
+describe('a webhook', () => {
+  it('receives its Authorization header, also after a rotation of its secret', async () => {
+    await using server = await serveMisbehaving(misbehave.answer(200, ''))
+    const id = await addWebhook(server.url, { authorization: 'Bearer hook-token-7' })
+    await rotateSecret(id)
+    await endRotation(id)
+    expect(await deliverVia(id)).toMatchObject({ state: 'sent' })
+    expect(server.seen[0]?.headers.authorization).toBe('Bearer hook-token-7')
+  })
+
+  it('cannot make the channel store the token of that header by echoing it', async () => {
+    await using server = await serveMisbehaving(misbehave.answer(403, 'Unknown token hook-token-7.'))
+    const id = await addWebhook(server.url, { authorization: 'Bearer hook-token-7' })
+    expect((await deliverVia(id))?.lastError).toMatch(/Unknown token •••\.$/)
+  })
+
+  it('receives a sample of a fill as a test', async () => {
+    await using server = await serveMisbehaving(misbehave.answer(200, ''))
+    const id = await addWebhook(server.url)
+    await testChannel(id, channels, () => NOW, [makeSampleFill(NOW)])
+    expect(JSON.parse(server.seen[0]?.body ?? '')).toMatchObject({
+      kind: 'test',
+      title: 'Test: Order filled · Production',
+      events: [{ type: 'order_filled', order: { executedBuyAmount: '3020000000' } }],
+    })
+  })
+})
+
+describe('a topic of a Telegram group', () => {
+  it('receives messages without a sound', async () => {
+    await using server = await serveMisbehaving(misbehave.answer(200, '{"ok":true}'))
+    await deliverVia(await addTelegram(server.url, { topic: '17', silent: 'on' }))
+    expect(JSON.parse(server.seen[0]?.body ?? '')).toMatchObject({
+      ...{ chat_id: '-42', message_thread_id: 17, disable_notification: true },
+    })
+  })
+})
 
 describe('a long Telegram message', () => {
   it.each([0, 1, 2, 3])('is cut between characters and keeps its link (%i)', async (shift) => {
@@ -112,8 +157,8 @@ describe('the login page of a network', () => {
   const html = (body: string, type = 'text/html; charset=utf-8') =>
     misbehave.answer(200, body, { 'Content-Type': type })
   const kinds = {
-    webhook: addWebhook,
-    telegram: addTelegram,
+    webhook: (url: string) => addWebhook(url),
+    telegram: (url: string) => addTelegram(url),
     email: (url: string) =>
       addChannel({
         kind: 'email',
@@ -126,6 +171,11 @@ describe('the login page of a network', () => {
         ...{ kind: 'push', label: 'Phone' },
         ...channelOf(makeDevice(url).subscription, 'mailto:me@example.org'),
       }),
+    discord: (url: string) => addChannel(serviceChannels.discord(url)),
+    slack: (url: string) => addChannel(serviceChannels.slack(url)),
+    ntfy: (url: string) => addChannel(serviceChannels.ntfy(url)),
+    pushover: (url: string) => addChannel(serviceChannels.pushover(url)),
+    matrix: (url: string) => addChannel(serviceChannels.matrix(url)),
   } as const satisfies Record<HttpChannelKind, (url: string) => Promise<string>>
 
   it.each(Object.keys(kinds) as HttpChannelKind[])(

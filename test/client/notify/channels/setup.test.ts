@@ -25,6 +25,7 @@ import { exportNotifications } from '../../../../src/client/notify/export-notifi
 import { toNotification } from '../../../../src/client/notify/order-notifications'
 import { readChannelValues } from '../../../../src/client/notify/outbox'
 import { emptyClientDb, makeAccepted, makeTerms, NOW } from '../../../support/client'
+import { serviceChannels } from '../../../support/service-channels'
 
 const webhook: NewChannel = {
   kind: 'webhook',
@@ -131,6 +132,26 @@ describe('channels', () => {
       expect(await readChannelValues(row)).toEqual({ ...added.values, ...change, ...added.secrets })
     },
   )
+
+  it('replace a secret, and keep the others', async () => {
+    const id = await addChannel({ ...webhook, secrets: { secret: 'hush-hush', authorization: 'Bearer a' } })
+    await changeChannelValues(id, {}, { authorization: 'Bearer b' })
+    expect(await readChannelValues(await find(id))).toEqual({
+      ...webhook.values,
+      ...{ secret: 'hush-hush', authorization: 'Bearer b' },
+    })
+    await expect(changeChannelValues(id, {}, { authorization: 'two\nlines' })).rejects.toThrow(
+      'authorization: expected a header',
+    )
+  })
+
+  it('move to the origin of a new secret URL', async () => {
+    const id = await addChannel(serviceChannels.slack('https://a.example'))
+    await changeChannelValues(id, {}, { url: 'https://b.example/hook' })
+    expect(await readChannelValues(await find(id))).toEqual({
+      ...{ origin: 'https://b.example', url: 'https://b.example/hook' },
+    })
+  })
 
   it('keep their address if the new one is invalid', async () => {
     const id = await addChannel(webhook)

@@ -28,6 +28,14 @@ describe('pairing with a bot', () => {
     expect(seen[0]?.url).toBe('/bot12:ab/getMe')
   })
 
+  it('pairs the topic of a group in which the code was sent', async () => {
+    const { message: sent, ...update } = message(7, '/start abc', -100)
+    const inTopic = { ...update, message: { ...sent, is_topic_message: true, message_thread_id: 17 } }
+    const { bot } = await serve({ ok: true, result: [inTopic] })
+    const pairing = { botName: 'b', code: 'abc', link: '', text: '' }
+    expect(await awaitPairing(bot, pairing, life())).toMatchObject({ chat: '-100', topic: '17' })
+  })
+
   it('waits for the code and accepts only the chat that sent it', async () => {
     const { bot, seen } = await serve(
       { ok: true, result: [message(5, 'hello', 1)] },
@@ -35,7 +43,7 @@ describe('pairing with a bot', () => {
       { ok: true, result: [message(6, '/start other', 2), message(7, '/start abc')] },
     )
     const pairing = { botName: 'b', code: 'abc', link: '', text: '' }
-    expect(await awaitPairing(bot, pairing, life())).toEqual({ chat: '7', name: 'Ada' })
+    expect(await awaitPairing(bot, pairing, life())).toEqual({ chat: '7', topic: undefined, name: 'Ada' })
     expect(seen.map(({ url }) => new URL(url, 'http://a').searchParams.get('offset'))).toEqual([
       '0',
       '6',

@@ -15,6 +15,10 @@ describe('a channel', () => {
     expect(describeDestination({ kind: 'push', values: { endpoint: 'https://p.example/1' } })).toBe(
       'p.example',
     )
+    expect(describeDestination({ kind: 'slack', values: { origin: 'https://s.example' } })).toBe('s.example')
+    expect(
+      describeDestination({ kind: 'matrix', values: { base: 'https://m.example', room: '!r:m.example' } }),
+    ).toBe('Room !r:m.example via m.example')
   })
 
   it('can be added with a form, except the desktop channel', () => {

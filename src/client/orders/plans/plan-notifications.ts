@@ -1,0 +1,59 @@
+/** Notifications of a plan: started, trigger reached, part missed, done. Ids are derived from the event. */
+
+import type { Milliseconds } from '../../../domain/scalars'
+import { amountIn, amountOut } from '../../../domain/text/numbers'
+import { plural, t } from '../../../domain/text/texts'
+import type { NotificationRow, NotificationType } from '../../db/rows/notification'
+import type { Plan } from '../../db/rows/plan'
+import { viewPair } from '../../tokens/tokens'
+
+type PlanEvent = Extract<NotificationType, `plan_${string}`>
+
+/** Writes what a plan trades in total. @example 'TWAP: sell 1 WETH for USDC' */
+function writePlanTrade({ kind, chainId, terms, parts }: Plan): string {
+  const pair = viewPair(chainId, terms)
+  const [sold, bought] = [
+    parts.reduce((sum, { sellAmount }) => sum + sellAmount, 0n),
+    parts.reduce((sum, { buyAmount }) => sum + buyAmount, 0n),
+  ]
+  const trade =
+    terms.kind === 'sell'
+      ? t`sell ${amountOut(sold, pair.sell)} ${pair.sell.symbol} for ${pair.buy.symbol}`
+      : t`buy ${amountIn(bought, pair.buy)} ${pair.buy.symbol} with ${pair.sell.symbol}`
+  return kind === 'twap' ? t`TWAP: ${trade}` : t`Stop-loss: ${trade}`
+}
+
+const countOf = ({ parts }: Plan, state: Plan['parts'][number]['state']): number =>
+  parts.filter((part) => part.state === state).length
+
+const MESSAGES = {
+  plan_started: (row) =>
+    plural(
+      row.parts.length,
+      t`${writePlanTrade(row)}. Cowbell watches the market.`,
+      t`${writePlanTrade(row)}. ${row.parts.length} parts are signed.`,
+    ),
+  plan_triggered: (row) => t`${writePlanTrade(row)}. The market reached the trigger. The order is submitted.`,
+  plan_part_missed: (row, index) =>
+    row.kind === 'stop'
+      ? t`${writePlanTrade(row)}. The market did not reach the trigger in time. The order was destroyed.`
+      : t`${writePlanTrade(row)}. Part ${index + 1} of ${row.parts.length} was not submitted in time. It was destroyed.`,
+  plan_done: (row) =>
+    t`${writePlanTrade(row)}. ${countOf(row, 'submitted')} of ${row.parts.length} parts were submitted, and all have ended.`,
+} as const satisfies Record<PlanEvent, (row: Plan, index: number) => string>
+
+/** Builds the notification of an event. `index` is the part that it is about. */
+export function buildPlanNotification(
+  row: Plan,
+  type: PlanEvent,
+  at: Milliseconds,
+  index = 0,
+): NotificationRow {
+  const { id, profileId, chainId, owner, terms } = row
+  return {
+    id: `${profileId}:plan:${id}:${type}:${index}`,
+    ...{ profileId, chainId, type, at, uid: null, isRead: 0 },
+    message: MESSAGES[type](row, index),
+    facts: { owner, kind: terms.kind, sellToken: terms.sellToken, buyToken: terms.buyToken, plan: id },
+  }
+}

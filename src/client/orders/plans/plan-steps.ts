@@ -1,0 +1,148 @@
+/**
+ * Steps of a signed plan. Each is one transaction that checks the stored step first, so repeating it or dying in
+ * it changes nothing: a part is submitted or destroyed once.
+ */
+import type { Address, Hex, Milliseconds } from '../../../domain/scalars'
+import { clientDb } from '../../db/db'
+import type { OrderKey } from '../../db/rows/keys'
+import type { EntryInStep } from '../../db/rows/order-entry'
+import type { Plan, SealedPart } from '../../db/rows/plan'
+import { enqueueNotifications, notifyTables } from '../../notify/enqueue'
+import { addSigned, removeUnsent } from '../journal'
+import { buildPlanNotification } from './plan-notifications'
+import { isEnded, readParts, readPlan, withPart, writePlan } from './plans'
+import { unsealEntry } from './sealed-parts'
+
+/** Signature of a sealed part in the signature log. */
+export const HIDDEN_SIGNATURE = '0x' as Hex
+
+const planTables = () => [
+  clientDb.plans,
+  clientDb.sealedParts,
+  clientDb.orders,
+  clientDb.ledger,
+  clientDb.transactions,
+  ...notifyTables(),
+]
+
+/** Runs a step in one transaction. */
+export const withinPlan = <T>(act: () => Promise<T>): Promise<T> =>
+  clientDb.transaction('rw', planTables(), act)
+
+/** Runs a step of a sealed part, if its plan still runs. */
+const onSealed = (
+  { id }: Pick<Plan, 'id'>,
+  index: number,
+  act: (row: Plan) => Promise<void>,
+): Promise<void> =>
+  withinPlan(async () => {
+    const row = await readPlan(id)
+    if (row?.state === 'running' && row.parts[index]?.state === 'sealed') await act(row)
+  })
+
+/** Adds the signature of a part to its row of the signature log, which was written without it. */
+async function recordReleased({
+  profileId,
+  chainId,
+  uid,
+  signature,
+}: Pick<EntryInStep<'signed'>, keyof OrderKey | 'signature'>): Promise<void> {
+  await clientDb.ledger
+    .where('[profileId+chainId+uid]')
+    .equals([profileId, chainId, uid])
+    .filter((row) => row.kind === 'order' && row.signature.bytes === HIDDEN_SIGNATURE)
+    .modify({ signature })
+}
+
+/**
+ * Hands a part over to the journal, which submits it. The sealed order, the journal entry and the plan's step
+ * change together.
+ * @throws Refusal RowDamaged if the sealed order cannot be read
+ */
+export async function releasePart(row: Plan, index: number, now: Milliseconds): Promise<void> {
+  const uid = row.uids[index] as Plan['uids'][number]
+  const entry = { ...(await unsealEntry(uid)), createdAt: now, updatedAt: now, retryAt: now }
+  await onSealed(row, index, async (before) => {
+    await clientDb.sealedParts.delete(uid)
+    await addSigned(entry)
+    await recordReleased(entry)
+    await writePlan(withPart(before, index, { state: 'submitted' }, now))
+    if (before.parts[index]?.condition.kind === 'market')
+      await enqueueNotifications([buildPlanNotification(before, 'plan_triggered', now)], now)
+  })
+}
+
+/** Destroys a part whose window has passed. */
+export const missPart = (row: Plan, index: number, now: Milliseconds): Promise<void> =>
+  onSealed(row, index, async (before) => {
+    await clientDb.sealedParts.delete(before.uids[index] as Plan['uids'][number])
+    await writePlan(withPart(before, index, { state: 'missed' }, now))
+    await enqueueNotifications([buildPlanNotification(before, 'plan_part_missed', now, index)], now)
+  })
+
+/** Stores when the market first met the condition of a part. */
+export const noteSighting = (
+  row: Plan,
+  index: number,
+  seenAt: Milliseconds | undefined,
+  now: Milliseconds,
+): Promise<void> => onSealed(row, index, (before) => writePlan(withPart(before, index, { seenAt }, now)))
+
+/** Ends a running plan without sealed parts once all its orders have ended. */
+export const finishPlan = ({ id }: Pick<Plan, 'id'>, now: Milliseconds): Promise<void> =>
+  withinPlan(async () => {
+    const row = await readPlan(id)
+    if (row?.state !== 'running' || row.parts.some(({ state }) => state === 'sealed')) return
+    const entries = await readParts(row)
+    if (entries.some(({ step }) => step !== 'final' && step !== 'refused')) return
+    await writePlan({ ...row, state: 'done', updatedAt: now })
+    await enqueueNotifications([buildPlanNotification(row, 'plan_done', now)], now)
+  })
+
+const change = (
+  { id }: Pick<Plan, 'id'>,
+  from: Plan['state'],
+  state: Plan['state'],
+  now: Milliseconds,
+): Promise<void> =>
+  withinPlan(async () => {
+    const row = await readPlan(id)
+    if (row?.state === from) await writePlan({ ...row, state, updatedAt: now })
+  })
+
+/** Stops a plan from submitting parts. Submitted orders stay open. */
+export const pausePlan = (row: Plan, now: Milliseconds): Promise<void> =>
+  change(row, 'running', 'paused', now)
+
+export const resumePlan = (row: Plan, now: Milliseconds): Promise<void> =>
+  change(row, 'paused', 'running', now)
+
+const removeSealed = (planId: SealedPart['planId']): Promise<number> =>
+  clientDb.sealedParts.where('planId').equals(planId).delete()
+
+/**
+ * Cancels a plan: destroys its sealed parts, and takes back the parts that were not sent yet. Orders that the
+ * service may have are cancelled by a signature afterwards.
+ */
+export const cancelPlan = ({ id }: Pick<Plan, 'id'>, now: Milliseconds): Promise<void> =>
+  withinPlan(async () => {
+    const row = await readPlan(id)
+    if (!row || isEnded(row)) return
+    await removeSealed(id)
+    const parts: Plan['parts'] = []
+    for (const [index, part] of row.parts.entries()) {
+      const uid = row.uids[index] as Plan['uids'][number]
+      const isDestroyed =
+        part.state === 'submitted'
+          ? await removeUnsent({ ...row, uid })
+          : part.state === 'sealed' || part.state === 'unsigned'
+      parts.push(isDestroyed ? { ...part, state: 'destroyed' } : part)
+    }
+    await writePlan({ ...row, parts, state: 'cancelled', updatedAt: now })
+  })
+
+/** Cancels the plans of an account that is removed, or of all accounts. Their submitted orders stay open. */
+export async function cancelPlansOf(owner: Address | undefined, now: Milliseconds): Promise<void> {
+  const rows = await clientDb.plans.toArray()
+  for (const row of rows) if (owner === undefined || row.owner === owner) await cancelPlan(row, now)
+}

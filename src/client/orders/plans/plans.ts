@@ -1,0 +1,122 @@
+/** Stored plans, with the journal entries of their submitted parts. */
+import { orderUidOf } from '../../../domain/orders/uid'
+import type { Milliseconds } from '../../../domain/scalars'
+import { fittingRows, readRow } from '../../db/damaged-rows'
+import { checkRow, clientDb } from '../../db/db'
+import { type Observable, observe } from '../../db/live'
+import type { OrderKey, ProfileId } from '../../db/rows/keys'
+import type { EntryInStep, OrderEntry } from '../../db/rows/order-entry'
+import { type Plan, type PlanPart, plan } from '../../db/rows/plan'
+import { deploymentFor, isPaper, profileNamed } from '../../settings/profiles'
+import { type OrderOwner, readEntries } from '../journal'
+import { CONFIRM_MS } from './conditions'
+
+const TABLE = 'plans'
+
+/**
+ * Reads a plan.
+ * @throws Refusal RowDamaged
+ */
+export const readPlan = async (id: string): Promise<Plan | undefined> =>
+  readRow(TABLE, plan, await clientDb.plans.get(id))
+
+export const writePlan = async (row: Plan): Promise<void> => {
+  await clientDb.plans.put(checkRow(TABLE, plan, row))
+}
+
+/** Reads the running plans of a profile. */
+export const readRunning = async (profileId: ProfileId): Promise<readonly Plan[]> =>
+  fittingRows(
+    TABLE,
+    plan,
+    await clientDb.plans.where('[profileId+state]').equals([profileId, 'running']).toArray(),
+  )
+
+/** Returns a plan with one changed part. */
+export const withPart = (row: Plan, index: number, change: Partial<PlanPart>, now: Milliseconds): Plan => ({
+  ...row,
+  parts: row.parts.map((part, at) => (at === index ? { ...part, ...change } : part)),
+  updatedAt: now,
+})
+
+/** Returns the terms of a part. */
+export const termsOfPart = (
+  { terms }: Pick<Plan, 'terms'>,
+  { sellAmount, buyAmount, validTo }: PlanPart,
+) => ({
+  ...terms,
+  sellAmount,
+  buyAmount,
+  validTo,
+})
+
+/** Returns the order of a part before it is signed. */
+export function intentOfPart(row: Plan, index: number, now: Milliseconds): EntryInStep<'intended'> {
+  const { profileId, chainId, owner, appData } = row
+  const terms = termsOfPart(row, row.parts[index] as PlanPart)
+  const uid = orderUidOf(deploymentFor(profileNamed(profileId), chainId), terms, owner)
+  return {
+    ...({ step: 'intended', profileId, chainId, uid, owner, terms, appData, shown: null } as const),
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** Reads the journal entries of the submitted parts, in the plan's order. */
+export const readParts = ({ profileId, chainId, uids, parts }: Plan): Promise<readonly OrderEntry[]> =>
+  readEntries(
+    uids.flatMap((uid, index) => (parts[index]?.state === 'submitted' ? [{ profileId, chainId, uid }] : [])),
+  )
+
+export const isEnded = ({ state }: Pick<Plan, 'state'>): boolean => state === 'done' || state === 'cancelled'
+
+export interface PlanOrders {
+  readonly plan: Plan
+  readonly entries: readonly OrderEntry[]
+}
+
+const withEntries = async (row: Plan): Promise<PlanOrders> => ({ plan: row, entries: await readParts(row) })
+
+export const watchPlan = (id: string): Observable<PlanOrders | null> =>
+  observe(async () => {
+    const row = await readPlan(id)
+    return row ? withEntries(row) : null
+  })
+
+/** Watches the plan of an order, or null. */
+export const watchPlanOf = ({ profileId, chainId, uid }: OrderKey): Observable<Plan | null> =>
+  observe(async () => {
+    const rows = await clientDb.plans.where('uids').equals(uid).toArray()
+    const row = rows.find((each) => each.profileId === profileId && each.chainId === chainId)
+    return readRow(TABLE, plan, row) ?? null
+  })
+
+/** Watches the plans of an account on a network, newest first. */
+export const watchPlans = ({ profileId, chainId, owner }: OrderOwner): Observable<readonly PlanOrders[]> =>
+  observe(async () => {
+    const rows = clientDb.plans.where('[profileId+chainId+owner]').equals([profileId, chainId, owner])
+    const plans = fittingRows(TABLE, plan, await rows.toArray())
+    return Promise.all(plans.toSorted((a, b) => b.createdAt - a.createdAt).map(withEntries))
+  })
+
+/** Interval between the quotes of a part that waits for the market. */
+const MARKET_MS = 30_000
+
+/** Returns when a sealed part is judged next. The clock of the Sandbox can be moved at any time. */
+function dueOfPart({ condition, seenAt }: PlanPart, isOwnClock: boolean, now: Milliseconds): number {
+  if (seenAt !== undefined) return seenAt + CONFIRM_MS
+  const atMost = now + MARKET_MS
+  return condition.kind === 'time' ? Math.min(condition.at, isOwnClock ? atMost : condition.at) : atMost
+}
+
+/** Reads when the parts of the running plans are judged next. */
+export async function readPlanDues(
+  profileId: ProfileId,
+  now: Milliseconds,
+): Promise<readonly Milliseconds[]> {
+  const isOwnClock = isPaper(profileNamed(profileId))
+  return (await readRunning(profileId)).flatMap(({ parts }) => {
+    const dues = parts.flatMap((part) => (part.state === 'sealed' ? [dueOfPart(part, isOwnClock, now)] : []))
+    return dues.length === 0 ? [] : [Math.max(now, Math.min(...dues)) as Milliseconds]
+  })
+}

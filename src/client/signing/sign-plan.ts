@@ -1,0 +1,100 @@
+/** Signs a plan: all parts after one review, each recorded and encrypted before the next one is signed. */
+import { t } from '../../domain/text/texts'
+import type { TitledViolation } from '../../wallet/policy/objections'
+import type { Overrides } from '../../wallet/policy/policy'
+import { pagePorts } from '../bridge/page-ports'
+import { now } from '../clock'
+import type { Plan } from '../db/rows/plan'
+import type { OrderSigner } from '../orders/place'
+import { intentOfPart, readPlan } from '../orders/plans/plans'
+import { addPlan, sealPart } from '../orders/plans/start-plan'
+import { deploymentFor } from '../settings/profiles'
+import type { Offer } from '../trade/offer'
+import type { PlannedOrders } from '../trade/swap-form'
+import { saveOrderScheme } from './chosen-scheme'
+import { schemeFor } from './scheme-labels'
+import { keyOfOffer, type ReviewContext } from './sign-and-place'
+import { offerSigner, type Reviewed, signAgain } from './sign-order'
+
+/** Converts the offers of a review to a plan without signatures. */
+function toPlan(planned: PlannedOrders, offers: readonly Offer[], context: ReviewContext): Plan {
+  const [first] = offers
+  if (!first) throw new Error('A plan has no parts.')
+  const { id, account, profile, chainId } = context
+  const { kind } = planned
+  return {
+    ...({ id, profileId: profile.id, chainId, owner: account.address, kind, state: 'signing' } as const),
+    uids: offers.map((offer) => keyOfOffer(offer, context).uid),
+    parts: offers.map(({ terms: { sellAmount, buyAmount, validTo }, when }) => {
+      if (!when) throw new Error('A part has no condition.')
+      return { sellAmount, buyAmount, validTo, ...when, state: 'unsigned' }
+    }),
+    terms: first.terms,
+    appData: first.appData,
+    lateParts: kind === 'twap' ? planned.lateParts : 'submit',
+    quoted: first.quoted,
+    createdAt: now(),
+    updatedAt: now(),
+  }
+}
+
+/**
+ * Stores a reviewed plan. Parts that are not signed now are signed later with the scheme chosen now.
+ * @throws Refusal DuplicatedOrder if the review is placed elsewhere
+ */
+export async function savePlan(
+  planned: PlannedOrders,
+  offers: readonly Offer[],
+  context: ReviewContext,
+): Promise<void> {
+  const row = toPlan(planned, offers, context)
+  await addPlan(row)
+  for (const [index, uid] of row.uids.entries())
+    await saveOrderScheme(uid, schemeFor(context.account, offers[index]?.scheme ?? 'eip712'))
+}
+
+/** Signs the unsigned parts of a plan until `act` returns false. The worker is woken when all are signed. */
+async function signParts(id: string, act: (row: Plan, index: number) => Promise<boolean>): Promise<void> {
+  await pagePorts.setAlarm()
+  const row = await readPlan(id)
+  for (const [index, { state }] of row?.parts.entries() ?? []) {
+    if (state !== 'unsigned' || !row) continue
+    if (!(await act(row, index))) return
+    await saveOrderScheme(row.uids[index] as Plan['uids'][number], null)
+  }
+  await pagePorts.wake().catch((trouble: unknown) => reportError(trouble))
+}
+
+/** Signs a part and stores its signature. */
+const signPart = async (row: Plan, index: number, signer: OrderSigner): Promise<void> => {
+  await signer(intentOfPart(row, index, now()), (signed) => sealPart(row, index, signed, now()))
+}
+
+/** Signs the parts of a stored plan, each as reviewed. */
+export const signSavedPlan = (
+  offers: readonly Offer[],
+  { id, profile, chainId }: ReviewContext,
+  reviewed: readonly Reviewed[],
+): Promise<void> =>
+  signParts(id, async (row, index) => {
+    const [offer, reviewedOffer] = [offers[index], reviewed[index]]
+    if (!offer || !reviewedOffer) throw new Error('A part of the plan was not reviewed.')
+    await signPart(row, index, offerSigner(deploymentFor(profile, chainId), offer, reviewedOffer))
+    return true
+  })
+
+/** Signs the parts of a plan that were not signed before. Returns the objections that block a part. */
+export async function continuePlan(
+  { id }: Pick<Plan, 'id'>,
+  overriding: Overrides,
+): Promise<readonly TitledViolation[]> {
+  let objections: readonly TitledViolation[] = []
+  await signParts(id, async (row, index) => {
+    const broken = await signAgain(intentOfPart(row, index, now()), overriding, (signer) =>
+      signPart(row, index, signer),
+    )
+    objections = broken.map((each) => ({ ...each, title: t`Part ${index + 1}: ${each.message}` }))
+    return objections.length === 0
+  })
+  return objections
+}

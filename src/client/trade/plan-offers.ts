@@ -1,0 +1,133 @@
+/** Builds the offers of a plan: parts over time, or a stop. Each has the condition of its submission. */
+
+import { placementLimits } from '../../domain/orders/placement-rules'
+import type { Quote } from '../../domain/orders/quotes'
+import { type Milliseconds, type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
+import type { PriceDirection } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
+import { isMet } from '../orders/plans/conditions'
+import { isPaper, profileNamed } from '../settings/profiles'
+import type { TokenPair } from '../tokens/tokens'
+import { type CompleteForm, limitAmounts, parsePrice, towardsBuy } from './form-reading'
+import { type NoOffer, type Offer, priceOffMarket } from './offer'
+import { offerOf, quotedPart, shares, TOO_SMALL } from './offer-parts'
+import { secondsAhead } from './service-clock'
+import { type OrderDefaults, type PlannedOrders, type SwapForm, validityOf } from './swap-form'
+import { fieldText } from './typed-numbers'
+
+type Planned<K extends PlannedOrders['kind']> = Extract<PlannedOrders, { kind: K }>
+
+/** Minimum time in which a part may be submitted, in seconds. */
+const MIN_WINDOW = 300
+/** Validity of a part after its window, so that it can fill, in seconds. */
+const FILL_SECONDS = 300
+
+/** Default distance of the limit of a stop from its trigger, in percent. */
+const STOP_PERCENT = 2n
+
+interface PlanTimes {
+  readonly quote: Quote
+  readonly defaults: OrderDefaults
+  readonly now: Milliseconds
+}
+
+/** Returns when a plan starts that has no start of its own. The clock of the Sandbox is its service's. */
+function startOf(form: SwapForm, { quote, defaults, now }: PlanTimes): number {
+  const { profileId } = defaults
+  const isOwnClock = profileId !== undefined && isPaper(profileNamed(profileId))
+  return toSeconds(now) - (isOwnClock ? secondsAhead(quote, validityOf(form, defaults), now) : 0)
+}
+
+/**
+ * Returns the form with the limit price of all parts. A limit below the market is that of the quote, unless the
+ * typed floor is better.
+ */
+export function withLimitOfParts(
+  form: SwapForm,
+  { pair }: Pick<CompleteForm, 'pair'>,
+  { quote }: Quote,
+): SwapForm {
+  const { several, priceDirection } = form
+  if (several?.kind !== 'twap' || several.belowMarket === null) return form
+  const quoted = { sell: quote.sellAmount + quote.feeAmount, buy: quote.buyAmount }
+  const text = fieldText(priceOffMarket(pair, quoted, priceDirection, -BigInt(several.belowMarket)))
+  const [floor, bound] = [form.limitPrice, text].map((each) => {
+    const price = parsePrice(each)
+    return price && towardsBuy(price, priceDirection)
+  })
+  const isFloorBetter = floor && bound && floor.over * bound.under > bound.over * floor.under
+  return isFloorBetter ? form : { ...form, limitPrice: text }
+}
+
+/** Builds the parts of a plan over time. `first` has the limit of all parts. */
+export function twapOf(
+  first: Offer,
+  form: SwapForm,
+  reading: CompleteForm,
+  plan: Planned<'twap'>,
+  times: PlanTimes,
+): readonly Offer[] | NoOffer {
+  const price = parsePrice(form.limitPrice)
+  if (!price) return { reason: t`Enter a limit price` }
+  const begin = startOf(form, times)
+  const start = plan.startsAt ?? begin
+  if (start < begin - MIN_WINDOW) return { reason: t`Choose a start in the future` }
+  const every = plan.everyMinutes * 60
+  const window = Math.max(every, MIN_WINDOW)
+  if (start + (plan.count - 1) * every + window - begin > placementLimits.maxLimitValiditySeconds)
+    return { reason: t`The plan must end within a year` }
+  const offers = shares(reading.amount, { count: plan.count, sizes: 'equal' }).map((amount, index) => {
+    const limit = amount > 0n && limitAmounts({ ...reading, amount }, towardsBuy(price, form.priceDirection))
+    if (!limit) return undefined
+    const { networkCost } = first
+    const offer = offerOf(first, reading, { limit, quoted: quotedPart(first, reading, amount), networkCost })
+    const at = (start + index * every) as Seconds
+    const validitySeconds = window + FILL_SECONDS
+    return {
+      ...offer,
+      terms: { ...offer.terms, validTo: (at + validitySeconds) as Seconds },
+      startsAt: at,
+      validitySeconds,
+      when: {
+        condition: { kind: 'time', at: toMilliseconds(at) },
+        until: toMilliseconds((at + window) as Seconds),
+      },
+    } as const
+  })
+  const complete = offers.filter((offer) => offer !== undefined)
+  return complete.length === offers.length ? complete : { reason: TOO_SMALL }
+}
+
+/** Builds the order of a stop. `first` has its limit. */
+export function stopOf(
+  first: Offer,
+  form: SwapForm,
+  reading: CompleteForm,
+  { price }: Planned<'stop'>,
+): readonly Offer[] | NoOffer {
+  const typed = parsePrice(price)
+  if (!typed) return { reason: t`Enter a trigger price` }
+  const trigger = limitAmounts(reading, towardsBuy(typed, form.priceDirection))
+  if (!trigger) return { reason: TOO_SMALL }
+  const condition = { kind: 'market', side: 'below', ...trigger } as const
+  if (isMet(condition, first.quoted)) return { reason: t`The market has reached the trigger already` }
+  const { sellAmount, buyAmount, validTo } = first.terms
+  if (buyAmount * trigger.sell > trigger.buy * sellAmount)
+    return { reason: t`The limit must not be better than the trigger` }
+  return [{ ...first, when: { condition, until: toMilliseconds(validTo) } }]
+}
+
+/**
+ * Returns the default limit of a stop as text for its field: 2% worse than the trigger. Empty if the trigger is
+ * no price.
+ */
+export function stopLimitText(pair: TokenPair, trigger: string, direction: PriceDirection): string {
+  const typed = parsePrice(trigger)
+  if (!typed) return ''
+  const { over, under } = towardsBuy(typed, direction)
+  const at = {
+    sell: under * 10n ** BigInt(pair.sell.decimals),
+    buy: over * 10n ** BigInt(pair.buy.decimals),
+  }
+  return fieldText(priceOffMarket(pair, at, direction, -STOP_PERCENT))
+}

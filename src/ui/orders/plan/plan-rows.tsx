@@ -1,0 +1,37 @@
+/** Plans in the order list: one row each, with its progress and its next part. */
+
+import '../../styles/screens/orders/group.css'
+import type { PlanPart } from '../../../client/db/rows/plan'
+import { t } from '../../../domain/text/texts'
+import { Countdown } from '../../kit/countdown'
+import { StatusMark } from '../../kit/status-mark'
+import { tx } from '../../kit/text'
+import { hrefOf } from '../../workspace/routes'
+import { type PlanView, planLine, progressWords } from './plan-view'
+
+export const PlanRows = ({ views }: { readonly views: readonly PlanView[] }) =>
+  views.length === 0 ? null : (
+    <ul class="order-list" aria-label={t`Plans`}>
+      {views.map((view) => (
+        <li key={view.plan.id} class="order-group small">
+          <a href={hrefOf('plan', { id: view.plan.id })}>{planLine(view)}</a>
+          <span class="row">
+            <StatusMark status={view.mark} text={view.status} />
+            <span class="soft">
+              {progressWords(view)}
+              {view.next && <NextPart part={view.next} />}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+
+/** Time until the next part. A stop has no time. */
+const NextPart = ({ part: { condition } }: { readonly part: PlanPart }) =>
+  condition.kind === 'time' ? (
+    <>
+      {' · '}
+      {tx`next in ${<Countdown until={condition.at} over={t`a moment`} />}`}
+    </>
+  ) : null

@@ -1,0 +1,123 @@
+/** The page of a plan: its progress, its parts, and the actions pause, resume and cancel. */
+
+import { t } from '../../../domain/text/texts'
+import '../../styles/screens/orders/list.css'
+import '../../styles/screens/orders/group.css'
+import { type PlanOrders, watchPlan } from '../../../client/orders/plans/plans'
+import { directionOf, formatDateTime } from '../../../domain/text/numbers'
+import { ButtonLink } from '../../kit/button'
+import { Callout } from '../../kit/callout'
+import { EmptyState, Facts } from '../../kit/card'
+import { Countdown } from '../../kit/countdown'
+import { Skeleton } from '../../kit/progress'
+import { StatusMark } from '../../kit/status-mark'
+import { useLive } from '../../kit/use-live'
+import { FreePriceLine } from '../../tokens/price-line'
+import { AmountIn, AmountOut } from '../../tokens/token-amount'
+import { OrderWorkspace } from '../../workspace/order-workspace'
+import { hrefOf, type ScreenProps } from '../../workspace/routes'
+import { ScreenHead } from '../../workspace/screen-head'
+import { useWorkspace } from '../../workspace/workspace'
+import { PlanActs } from './plan-acts'
+import { PlanParts } from './plan-parts'
+import { LATE_WORDS, type PlanView, planTitle, progressWords, viewPlan } from './plan-view'
+
+export function PlanScreen({ params }: ScreenProps) {
+  const id = params['id'] ?? ''
+  const { profile } = useWorkspace()
+  const found = useLive(() => watchPlan(id), [id])
+  const isHere = found?.plan.profileId === profile.id
+  return (
+    <div class="screen-body" data-wide>
+      <ScreenHead
+        title={found && isHere ? planTitle(found.plan.kind, found.plan.parts.length) : t`Plan`}
+        back={hrefOf('orders')}
+      />
+      {found === undefined && <Skeleton height={320} />}
+      {found !== undefined && !isHere && <NoPlan />}
+      {found && isHere && (
+        <OrderWorkspace chainId={found.plan.chainId} owner={found.plan.owner}>
+          <PlanPage {...found} />
+        </OrderWorkspace>
+      )}
+    </div>
+  )
+}
+
+const NoPlan = () => (
+  <EmptyState
+    icon="orders"
+    title={t`Plan not found`}
+    action={<ButtonLink href={hrefOf('orders')}>{t`Go to Orders`}</ButtonLink>}
+  >
+    {t`It is not in this browser, or waits in another environment.`}
+  </EmptyState>
+)
+
+function PlanPage(found: PlanOrders) {
+  const view = viewPlan(found)
+  return (
+    <>
+      <PlanSummary view={view} />
+      <PlanNote view={view} />
+      <PlanActs view={view} />
+      <PlanParts view={view} />
+    </>
+  )
+}
+
+/** Says what Cowbell waits for. */
+function PlanNote({ view: { plan, next } }: { readonly view: PlanView }) {
+  if (plan.state === 'paused')
+    return (
+      <Callout tone="caution">{t`Nothing is submitted while the plan is paused. Parts whose time passes are missed.`}</Callout>
+    )
+  if (!next) return null
+  return (
+    <Callout>
+      {plan.kind === 'twap'
+        ? LATE_WORDS[plan.lateParts]
+        : t`Cowbell asks for a quote every 30 seconds, and submits the order when two quotes in a row are at the trigger.`}{' '}
+      {t`The plan waits while the browser is closed or another environment is chosen.`}
+    </Callout>
+  )
+}
+
+function PlanSummary({ view }: { readonly view: PlanView }) {
+  const { plan, pair, total, executed, next, mark, status } = view
+  const start = directionOf(plan.terms)
+  const [first] = plan.parts
+  const price = (amounts: Parameters<typeof FreePriceLine>[0]['amounts'], key: string) => (
+    <FreePriceLine key={key} pair={pair} amounts={amounts} start={start} />
+  )
+  return (
+    <div class="group-facts">
+      <Facts
+        rows={[
+          [t`Status`, <StatusMark key="status" status={mark} text={status} />],
+          [t`Progress`, progressWords(view)],
+          ...(next?.condition.kind === 'time'
+            ? [
+                [
+                  t`Next part`,
+                  <Countdown key="next" until={next.condition.at} over={t`in a moment`} />,
+                ] as const,
+              ]
+            : []),
+          [t`Sell`, <AmountOut key="sell" atoms={total.sell} token={pair.sell} />],
+          [
+            plan.terms.kind === 'sell' ? t`Minimum received` : t`Receive`,
+            <AmountIn key="buy" atoms={total.buy} token={pair.buy} />,
+          ],
+          ...(first?.condition.kind === 'market'
+            ? [[t`Trigger`, price(first.condition, 'trigger')] as const]
+            : []),
+          [t`Limit price`, price(total, 'limit')],
+          [t`Market at the start`, price(plan.quoted, 'start')],
+          [t`Average price`, executed && price(executed, 'average')],
+          [t`Created`, formatDateTime(plan.createdAt)],
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+/** Facts of a plan under review: total, worst average price, first and last part, and what happens to late parts. */
+
+import {
+  distanceFromMarket,
+  distanceWords,
+  limitOf,
+  marketOrQuoted,
+} from '../../../client/trade/market-price'
+import type { Offer } from '../../../client/trade/offer'
+import { sumOffer } from '../../../client/trade/several-orders'
+import type { PlannedOrders } from '../../../client/trade/swap-form'
+import { toMilliseconds } from '../../../domain/scalars'
+import { duration } from '../../../domain/text/durations'
+import { isolate } from '../../../domain/text/isolate'
+import { directionOf, formatDateTime } from '../../../domain/text/numbers'
+import { t } from '../../../domain/text/texts'
+import { Callout } from '../../kit/callout'
+import { Facts } from '../../kit/card'
+import { Expiry } from '../../orders/expiry'
+import { LATE_WORDS, planTitle } from '../../orders/plan/plan-view'
+import { costsOf, worthOf } from '../../swap/trade-worth'
+import { FreePriceLine } from '../../tokens/price-line'
+import { usePairPrices } from '../../tokens/use-funds'
+import { Recipient } from '../../workspace/recipient'
+import { useWorkspace } from '../../workspace/workspace'
+import { IncludedCost, MarketPrice, Sides } from '../review-head'
+import type { Review } from '../use-review'
+
+interface PlanFactsProps {
+  readonly review: Review
+  readonly planned: PlannedOrders
+}
+
+export function PlanFacts({ review: { offers, receiverName }, planned }: PlanFactsProps) {
+  const { chain, profile } = useWorkspace()
+  const [first] = offers
+  const prices = usePairPrices(first?.terms)
+  const sum = sumOffer(offers)
+  if (!first || !sum) return null
+  const { pair } = first
+  const limit = limitOf(sum.terms)
+  const market = marketOrQuoted(pair, prices, first.quoted)
+  const distance = distanceFromMarket(limit, market)
+  return (
+    <section class="review-head" aria-label={t`Orders`}>
+      <h2>{planTitle(planned.kind, offers.length)}</h2>
+      <Sides pair={pair} traded={limit} worth={worthOf(pair, limit, prices)} />
+      <Facts
+        rows={[
+          ...conditionRows(offers, planned),
+          [
+            planned.kind === 'twap' ? t`Worst average price` : t`Limit price`,
+            <FreePriceLine
+              key="limit"
+              pair={pair}
+              amounts={limit}
+              start={directionOf(sum.terms)}
+              renderNote={(direction) =>
+                distance !== undefined && (
+                  <span class="soft impact">{distanceWords(distance, direction)}</span>
+                )
+              }
+            />,
+          ],
+          [t`Market price`, <MarketPrice key="market" offer={first} market={market} />],
+          [
+            t`Network costs`,
+            <IncludedCost
+              key="cost"
+              offer={sum}
+              costs={costsOf(pair, sum, prices)}
+              sellPrice={prices.sellPrice}
+            />,
+          ],
+          [
+            t`Recipient`,
+            <Recipient key="recipient" receiver={first.terms.receiver} typedName={receiverName} />,
+          ],
+          [t`Network`, `${isolate(chain.label)} · ${isolate(profile.label)}`],
+        ]}
+      />
+      <PlanTerms planned={planned} />
+    </section>
+  )
+}
+
+/** Returns the rows about when the orders are submitted. */
+function conditionRows(offers: readonly Offer[], planned: PlannedOrders) {
+  const [first, last] = [offers[0], offers.at(-1)]
+  if (!first?.when || !last) return []
+  const { condition } = first.when
+  if (planned.kind === 'twap')
+    return [
+      [t`Parts`, t`${offers.length}, one every ${duration(planned.everyMinutes * 60)}`] as const,
+      [t`First part`, formatDateTime(toMilliseconds(first.startsAt))] as const,
+      [t`Last part`, formatDateTime(toMilliseconds(last.startsAt))] as const,
+      [t`Last part expires`, <Expiry key="expires" validTo={last.terms.validTo} />] as const,
+    ]
+  return [
+    ...(condition.kind === 'market'
+      ? [
+          [
+            t`Trigger`,
+            <FreePriceLine
+              key="trigger"
+              pair={first.pair}
+              amounts={condition}
+              start={directionOf(first.terms)}
+            />,
+          ] as const,
+        ]
+      : []),
+    [
+      t`Expires`,
+      <Expiry key="expires" validTo={first.terms.validTo} chosen={first.validitySeconds} />,
+    ] as const,
+  ]
+}
+
+/** Explains where the signed parts are, and what Cowbell does with them. */
+const PlanTerms = ({ planned }: Pick<PlanFactsProps, 'planned'>) => (
+  <Callout>
+    {planned.kind === 'twap'
+      ? `${t`You sign all parts now. They stay encrypted in this browser, and Cowbell submits each at its time.`} ${LATE_WORDS[planned.lateParts]}`
+      : t`You sign now. The order stays encrypted in this browser. Cowbell submits it when two quotes for your amount, at least 10 seconds apart, are at or below the trigger. While the browser is closed, nothing is submitted.`}{' '}
+    {t`The browser must be running in this environment. The plan continues while the wallet is locked. It is in no backup.`}
+  </Callout>
+)

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { readForm } from '../../../src/client/trade/form-reading'
+import { appDataOf } from '../../../src/client/trade/offer'
+import { stopLimitText } from '../../../src/client/trade/plan-offers'
+import { areOffers, buildOffers } from '../../../src/client/trade/several-orders'
+import {
+  emptyForm,
+  type OrderDefaults,
+  type PlannedOrders,
+  type SwapForm,
+  turnPrices,
+  typeAmount,
+} from '../../../src/client/trade/swap-form'
+import type { Quote } from '../../../src/domain/orders/quotes'
+import {
+  type Amount,
+  type ChainId,
+  type Milliseconds,
+  type Seconds,
+  toSeconds,
+} from '../../../src/domain/scalars'
+
+const mainnet = 1 as ChainId
+const now = 1_800_000_000_000 as Milliseconds
+const START = toSeconds(now)
+const defaults: OrderDefaults = { slippageBps: 50, validitySeconds: 1800 }
+const WETH = 10n ** 18n
+const USDC = 10n ** 6n
+
+const twap = (change: Partial<Extract<PlannedOrders, { kind: 'twap' }>> = {}): PlannedOrders => ({
+  ...({ kind: 'twap', count: 3, everyMinutes: 10, startsAt: null, belowMarket: null } as const),
+  lateParts: 'submit',
+  ...change,
+})
+
+const form = (several: PlannedOrders, change: Partial<SwapForm> = {}): SwapForm => ({
+  ...typeAmount(emptyForm(mainnet), 'sell', '3'),
+  ...({ price: 'limit', limitPrice: '2800' } as const),
+  several,
+  ...change,
+})
+
+/** Builds the offers with a market of 3,000 USDC per WETH. `ahead` is by how much the service's clock is. */
+function make(swapForm: SwapForm, options: OrderDefaults = defaults, ahead = 0) {
+  const reading = readForm(swapForm, mainnet)
+  if (reading.state !== 'complete') throw new Error(reading.message)
+  const { pair } = reading
+  const quote = {
+    quote: {
+      sellToken: pair.sell.address,
+      buyToken: pair.buy.address,
+      kind: 'sell',
+      sellAmount: (3n * WETH) as Amount,
+      buyAmount: (9000n * USDC) as Amount,
+      feeAmount: 0n as Amount,
+      validTo: (START + ahead + 10_800) as Seconds,
+      appData: appDataOf(swapForm, options),
+      partiallyFillable: false,
+      sellTokenBalance: 'erc20',
+      buyTokenBalance: 'erc20',
+      signingScheme: 'eip712',
+    },
+    expiration: now,
+    verified: true,
+    id: 5,
+  } as Quote
+  return buildOffers(swapForm, reading, quote, { defaults: options, now })
+}
+
+const limitsOf = (made: ReturnType<typeof make>) =>
+  areOffers(made) ? made.map(({ terms }) => [terms.sellAmount, terms.buyAmount]) : made
+
+describe('a TWAP', () => {
+  it('splits the amount into parts, each with its time, window and validity', () => {
+    const made = make(form(twap()))
+    expect(limitsOf(made)).toEqual(Array(3).fill([WETH, 2800n * USDC]))
+    expect(
+      areOffers(made) && made.map(({ when, terms }) => ({ when, validTo: terms.validTo - START })),
+    ).toEqual(
+      [0, 600, 1200].map((at) => ({
+        when: {
+          condition: { kind: 'time', at: now + at * 1000 },
+          until: now + (at + 600) * 1000,
+        },
+        validTo: at + 900,
+      })),
+    )
+  })
+
+  it('gives a part of a short interval five minutes', () => {
+    const made = make(form(twap({ everyMinutes: 1 })))
+    expect(areOffers(made) && made.map(({ when }) => (when?.until ?? 0) - now)).toEqual([
+      300_000, 360_000, 420_000,
+    ])
+  })
+
+  it.each([
+    ['', 2, 2940n],
+    ['2800', 2, 2940n],
+    ['2990', 2, 2990n],
+  ])('has, with the floor %o and a bound of %d%, the limit %d', (limitPrice, belowMarket, price) => {
+    const made = make(form(twap({ belowMarket }), { limitPrice }))
+    expect(limitsOf(made)).toEqual(Array(3).fill([WETH, price * USDC]))
+  })
+
+  it('starts at a chosen time, by the clock of the Sandbox there', () => {
+    const startsAt = (START + 7200) as Seconds
+    const chosen = make(form(twap({ startsAt })))
+    expect(areOffers(chosen) && chosen[0]?.startsAt).toBe(startsAt)
+    const sandbox = make(form(twap()), { ...defaults, profileId: 'sandbox' }, 3600)
+    expect(areOffers(sandbox) && sandbox[0]?.startsAt).toBe(START + 3600)
+  })
+
+  it.each([
+    [twap({ startsAt: (START - 3600) as Seconds }), {}, 'Choose a start in the future'],
+    [twap({ count: 50, everyMinutes: 43_200 }), {}, 'The plan must end within a year'],
+    [twap(), { limitPrice: '' }, 'Enter a limit price'],
+    [twap(), { scheme: 'presign' }, 'Several orders cannot be presigned'],
+  ] as const)('is refused: %o %o', (several, change, reason) => {
+    expect(make(form(several, change))).toEqual({ reason })
+  })
+})
+
+describe('a stop', () => {
+  const stop = (price: string, limitPrice: string) => make(form({ kind: 'stop', price }, { limitPrice }))
+
+  it('is one order that waits for the market at or below its trigger', () => {
+    const made = stop('2500', '2450')
+    expect(limitsOf(made)).toEqual([[3n * WETH, 7350n * USDC]])
+    expect(areOffers(made) && made[0]?.when?.condition).toEqual({
+      ...{ kind: 'market', side: 'below', sell: 3n * WETH, buy: 7500n * USDC },
+    })
+  })
+
+  it.each([
+    ['', '2450', 'Enter a trigger price'],
+    ['3000', '2450', 'The market has reached the trigger already'],
+    ['2500', '2501', 'The limit must not be better than the trigger'],
+  ])('is refused with the trigger %o and the limit %o', (price, limit, reason) => {
+    expect(stop(price, limit)).toEqual({ reason })
+  })
+
+  it('has a default limit 2% worse than its trigger, in both directions', () => {
+    const reading = readForm(form(twap()), mainnet)
+    if (reading.state !== 'complete') throw new Error(reading.message)
+    expect(stopLimitText(reading.pair, '2500', 'buyPerSell')).toBe('2450')
+    expect(Number(stopLimitText(reading.pair, '0.0004', 'sellPerBuy'))).toBeCloseTo(0.000408, 8)
+    expect(stopLimitText(reading.pair, 'much', 'buyPerSell')).toBe('')
+  })
+
+  it('loses its trigger when the direction of the price is turned', () => {
+    const turned = turnPrices(form({ kind: 'stop', price: '2500' }), 'sellPerBuy', '0.0004')
+    expect(turned.several).toEqual({ kind: 'stop', price: '' })
+    expect(turnPrices(form(twap()), 'sellPerBuy', '').several).toEqual(twap())
+  })
+})
