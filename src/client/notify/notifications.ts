@@ -3,7 +3,7 @@
 import { fittingRows, readRow } from '../db/damaged-rows'
 import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
-import type { OrderKey, ProfileId } from '../db/rows/keys'
+import type { ProfileId } from '../db/rows/keys'
 import { type NotificationRow, notificationRow } from '../db/rows/notification'
 import { readPreferences } from '../settings/preferences'
 import { readSettings } from '../settings/settings'
@@ -44,12 +44,6 @@ export async function countUnread(): Promise<number> {
 }
 
 export const watchUnread = (): Observable<number> => observe(countUnread)
-
-/** Marks all notifications of an order as read. */
-export async function markReadOf({ profileId, chainId, uid }: OrderKey): Promise<void> {
-  const ofOrder = clientDb.notifications.where('[profileId+chainId+uid]').equals([profileId, chainId, uid])
-  await ofOrder.filter(({ isRead }) => isRead === 0).modify({ isRead: 1 })
-}
 
 /** Marks notifications as read. Unknown ids are ignored. */
 export async function markRead(ids: readonly string[]): Promise<void> {

@@ -116,7 +116,10 @@ function settleFailure(
 export const readSecrets = async ({ secret }: ChannelRow): Promise<ChannelValues> =>
   secret ? await unseal(secret) : {}
 
-/** Reads the values of a channel including its secrets. */
+/**
+ * Reads the values of a channel including its secrets.
+ * @internal Exported for tests of what is stored.
+ */
 export const readChannelValues = async (row: ChannelRow): Promise<ChannelValues> => ({
   ...row.values,
   ...(await readSecrets(row)),

@@ -48,7 +48,6 @@ import { PlacedElsewhere } from './placed-elsewhere'
 import { PresignStep } from './presign-step'
 import { RemainingPermits } from './remaining-permit'
 import { ReportCheck } from './report-check'
-import { useSeenNotifications } from './use-seen-notifications'
 
 export function OrderScreen({ params }: ScreenProps) {
   const chainId = z.safeDecode(network, params['chain'] ?? '')
@@ -72,7 +71,6 @@ export function OrderScreen({ params }: ScreenProps) {
 function KnownOrder({ chainId, uid }: { readonly chainId: ChainId; readonly uid: OrderUid }) {
   const { profile } = useWorkspace()
   const page = useOrder({ profileId: profile.id, chainId, uid })
-  useSeenNotifications({ profileId: profile.id, chainId, uid })
   if (page.view)
     return (
       <OrderWorkspace chainId={chainId} owner={page.view.entry?.owner ?? page.view.order?.owner}>
