@@ -20,6 +20,7 @@ import { makeLadder, makePair, placeLadder, placePair, reviewSeveral } from '../
 import { type Step, setUp } from '../walk/main-job'
 import { awaitStatus, cancelOrder } from '../walk/order-page'
 import { restoreShot, saveBackup } from '../walk/own-data'
+import { makeStop, makeTwap, signPlan } from '../walk/plans'
 import { signAndPlace, signButton } from '../walk/review'
 import { screensAfter } from '../walk/screens'
 import { openShot, type Shot } from '../walk/screenshots'
@@ -227,6 +228,22 @@ const steps: readonly (readonly [name: string, act: () => Promise<unknown>])[] =
   ],
   ['oco-review', () => reviewSeveral(page)],
   ['oco-place', () => placePair(page)],
+  [
+    'twap',
+    async () => {
+      await typeLimit('100')
+      await makeTwap(page, 12)
+    },
+  ],
+  ['twap-review', () => reviewSeveral(page)],
+  ['twap-place', () => signPlan(page, 12)],
+  [
+    'stop',
+    async () => {
+      await typeLimit('100')
+      await makeStop(page, '0.000001234')
+    },
+  ],
   // All 78 digits of a balance, at a price of a trillionth of a dollar.
   [
     'limit-price',

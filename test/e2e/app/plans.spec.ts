@@ -5,8 +5,9 @@ import { findFaults } from '../support/faults'
 import { readRows } from '../support/rows'
 import { seen } from '../support/seen'
 import { readFacts } from '../walk/facts'
+import { reviewSeveral } from '../walk/limit-order'
 import { setUp } from '../walk/main-job'
-import { cancelPlan, makeStop, makeTwap, reviewPlan, signPlan } from '../walk/plans'
+import { cancelPlan, makeStop, makeTwap, signPlan, typeSale } from '../walk/plans'
 import { openStage, type Stage } from '../walk/stage'
 import { until } from '../walk/until'
 
@@ -53,9 +54,10 @@ const goToOrders = () => popup.getByRole('navigation').getByRole('link', { name:
 
 describe('a TWAP of 3 parts', () => {
   it('is reviewed once, and signed with one press', async () => {
-    await makeTwap(popup, '0.3', 3)
+    await typeSale(popup, '0.3')
+    await makeTwap(popup, 3)
     expect(await findFaults(popup)).toEqual([])
-    await reviewPlan(popup)
+    await reviewSeveral(popup)
     const facts = await readFacts(popup.getByRole('region', { name: 'Orders' }))
     expect(facts).toMatchObject({ Parts: '3, one every 1h' })
     expect(Object.keys(facts)).toEqual(
@@ -94,9 +96,10 @@ describe('a TWAP of 3 parts', () => {
 describe('a stop', () => {
   it('waits for its trigger, and is submitted when the market is there twice', async () => {
     await exchange.getByRole('button', { name: 'Back to real time' }).click()
-    await makeStop(popup, '0.2', '2700')
+    await typeSale(popup, '0.2')
+    await makeStop(popup, '2700')
     await seen(popup.getByLabel(/^Limit price/)).toHaveValue(/^2,?646$/)
-    await reviewPlan(popup)
+    await reviewSeveral(popup)
     await signPlan(popup, 1)
     await popup.getByText('Waiting for the trigger').waitFor()
     expect(await read('sealedParts')).toHaveLength(1)
@@ -108,8 +111,9 @@ describe('a stop', () => {
 
 describe('a plan that is cancelled', () => {
   it('destroys its sealed parts without a signature', async () => {
-    await makeTwap(popup, '0.3', 3)
-    await reviewPlan(popup)
+    await typeSale(popup, '0.3')
+    await makeTwap(popup, 3)
+    await reviewSeveral(popup)
     await signPlan(popup, 3)
     await popup.getByText('1 of 3 submitted · 1 filled').waitFor()
     await popup.getByRole('button', { name: 'Pause plan' }).click()

@@ -1,38 +1,34 @@
 /** Plans: orders over time, and stops. */
 import type { Page } from 'playwright'
 import { seen } from '../support/seen'
+import { reviewSeveral } from './limit-order'
 import type { Step } from './main-job'
-import { approveEach, goToReview, typeWish } from './swap'
+import { typeWish } from './swap'
 
 const goToSwap = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Swap' }).click()
 
-/** Chooses a limit order of a kind of plan. */
-async function choosePlan(page: Page, amount: string, kind: 'TWAP' | 'Stop-loss'): Promise<void> {
+/** Types a limit order that sells WETH for USDC. */
+export async function typeSale(page: Page, amount: string): Promise<void> {
   await goToSwap(page)
   await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount })
   await page.getByRole('radio', { name: 'Limit' }).check()
-  await page.getByRole('button', { name: kind }).click()
 }
 
-/** Makes a TWAP of parts, one every hour, at most 10% below the market. */
-export async function makeTwap(page: Page, amount: string, parts: number): Promise<void> {
-  await choosePlan(page, amount, 'TWAP')
+/** Makes a TWAP of the limit order on the swap screen: a part every hour, at most 10% below the market. */
+export async function makeTwap(page: Page, parts: number): Promise<void> {
+  await page.getByRole('button', { name: 'TWAP' }).click()
   await page.getByRole('combobox', { name: 'Parts' }).selectOption(String(parts))
   await page.getByRole('combobox', { name: 'Limit' }).selectOption({ label: 'Market −10%' })
 }
 
-/** Makes a stop. Its limit is 2% below the trigger. */
-export async function makeStop(page: Page, amount: string, trigger: string): Promise<void> {
-  await choosePlan(page, amount, 'Stop-loss')
+/** Makes a stop of the limit order on the swap screen. Its limit is 2% below the trigger. */
+export async function makeStop(page: Page, trigger: string): Promise<void> {
+  await page.getByRole('button', { name: 'Stop-loss' }).click()
   const field = page.getByLabel(/^Trigger price/)
-  if (!(await page.getByLabel('Trigger price (USDC per WETH)').isVisible()))
+  await field.waitFor()
+  if (await page.getByLabel('Trigger price (WETH per USDC)').isVisible())
     await page.getByTitle('Invert the price').click()
   await field.fill(trigger)
-}
-
-export async function reviewPlan(page: Page): Promise<void> {
-  await approveEach(page)
-  await goToReview(page)
 }
 
 /** Signs all parts and waits for the page of the plan. */
@@ -52,8 +48,11 @@ export async function cancelPlan(page: Page, sealed: number): Promise<void> {
 
 /** Places and cancels a TWAP, and makes a stop. */
 export async function walkPlans(popup: Page, step: Step): Promise<void> {
-  await step('twap', 'type a TWAP of 12 parts', () => makeTwap(popup, '0.12', 12))
-  await step('twap-review', 'review it', () => reviewPlan(popup))
+  await step('twap', 'type a TWAP of 12 parts', async () => {
+    await typeSale(popup, '0.12')
+    await makeTwap(popup, 12)
+  })
+  await step('twap-review', 'review it', () => reviewSeveral(popup))
   await step('twap-place', 'sign its parts', async () => {
     await signPlan(popup, 12)
     await seen(popup.getByText('1 of 12 submitted · 1 filled')).toBeVisible()
@@ -63,5 +62,8 @@ export async function walkPlans(popup: Page, step: Step): Promise<void> {
     await popup.getByRole('link', { name: /^TWAP of 12/ }).click()
     await cancelPlan(popup, 11)
   })
-  await step('stop', 'type a stop-loss', () => makeStop(popup, '0.1', '1'))
+  await step('stop', 'type a stop-loss', async () => {
+    await typeSale(popup, '0.1')
+    await makeStop(popup, '1')
+  })
 }
