@@ -16,7 +16,7 @@ import {
 import { confirmShot, extremeList, useTokenNode } from '../walk/extreme-token'
 import { useExtremeValues } from '../walk/extreme-values'
 import { lock } from '../walk/keys'
-import { makeLadder, makePair, placeLadder, placePair, reviewSeveral } from '../walk/limit-order'
+import { makeLadder, makePair, placeLadder, placePair, reviewSeveral, stopEditing } from '../walk/limit-order'
 import { type Step, setUp } from '../walk/main-job'
 import { awaitStatus, cancelOrder } from '../walk/order-page'
 import { restoreShot, saveBackup } from '../walk/own-data'
@@ -205,9 +205,7 @@ const steps: readonly (readonly [name: string, act: () => Promise<unknown>])[] =
       await awaitStatus(page, 'Cancelled')
       // The form still has the edit that the previous step showed.
       await open('swap')
-      const stop = page.getByRole('button', { name: 'Stop editing' })
-      await stop.click()
-      await stop.waitFor({ state: 'detached' })
+      await stopEditing(page)
     },
   ],
   [

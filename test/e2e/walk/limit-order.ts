@@ -37,6 +37,13 @@ export async function walkLimitOrder(popup: Page, step: Step): Promise<void> {
   })
 }
 
+/** Stops the edit of an order on the swap screen. */
+export async function stopEditing(page: Page): Promise<void> {
+  const stop = page.getByRole('button', { name: 'Stop editing' })
+  await stop.click()
+  await stop.waitFor({ state: 'detached' })
+}
+
 /** Makes a ladder of three orders of the limit order on the swap screen. */
 export async function makeLadder(page: Page, endPrice: string): Promise<void> {
   await page.getByRole('button', { name: 'Ladder' }).click()

@@ -1,17 +1,17 @@
 /** Plans: orders over time, and stops. */
 import type { Page } from 'playwright'
 import { seen } from '../support/seen'
-import { reviewSeveral } from './limit-order'
+import { reviewSeveral, stopEditing } from './limit-order'
 import type { Step } from './main-job'
-import { typeWish } from './swap'
+import { typeLimit, typeWish } from './swap'
 
 const goToSwap = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Swap' }).click()
 
-/** Types a limit order that sells WETH for USDC. */
+/** Types a limit order that sells WETH for USDC at any price. */
 export async function typeSale(page: Page, amount: string): Promise<void> {
   await goToSwap(page)
   await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount })
-  await page.getByRole('radio', { name: 'Limit' }).check()
+  await typeLimit(page, { of: 'WETH', price: '1' })
 }
 
 /** Makes a TWAP of the limit order on the swap screen: a part every hour, at most 10% below the market. */
@@ -49,6 +49,9 @@ export async function cancelPlan(page: Page, sealed: number): Promise<void> {
 /** Places and cancels a TWAP, and makes a stop. */
 export async function walkPlans(popup: Page, step: Step): Promise<void> {
   await step('twap', 'type a TWAP of 12 parts', async () => {
+    // The form still has the edit of the limit order.
+    await goToSwap(popup)
+    await stopEditing(popup)
     await typeSale(popup, '0.12')
     await makeTwap(popup, 12)
   })
