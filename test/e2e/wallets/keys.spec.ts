@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openKeystore, readKeystore, writeKeystore } from '../../../src/wallet/vault/keystore'
 import { devKeys, keyed, random } from '../../support/wallet'
+import { readRows } from '../support/rows'
 import {
   answerWords,
   chooseFile,
@@ -171,6 +172,13 @@ describe('a backup', () => {
     expect(await readAddress(tab)).toBe(keyed('second').account.address)
     await go(tab, '#/accounts')
     await expect.poll(() => readAccountNames(tab)).toEqual(['Main', 'Treasury', 'Savings'])
+    const timers = { database: 'cowbell-client', table: 'timers' }
+    const keptElsewhere = async () =>
+      (await stage.now.utilityPage.evaluate(readRows, timers)).flatMap(({ name, scope }) =>
+        name === 'keyShown' ? [scope] : [],
+      )
+    const addresses = [keyed('second'), keyed('third')].map(({ account }) => account.address)
+    await expect.poll(keptElsewhere).toEqual(addresses.toSorted())
   })
 
   it('is refused before the password is typed if its protection was weakened', async () => {

@@ -5,7 +5,7 @@ import { listTimers, readTimer, writeTimer } from '../../db/worker-state'
 
 /**
  * Time of the last backup and of the last dismissed reminder; 0 for never. `shown` lists accounts whose keys
- * the user saved by hand.
+ * the user saved by hand or restored from a backup.
  */
 export interface BackupTimes {
   readonly savedAt: number
@@ -22,7 +22,7 @@ export const watchBackupTimes = (): Observable<BackupTimes> =>
 
 export const noteBackup = (now: Milliseconds): Promise<unknown> => writeTimer('backupSaved', now)
 
-/** Records that the user saved an account's key by hand: written down, or as a keystore file. */
+/** Records that an account's key exists elsewhere: written down, as a keystore file, or in a restored backup. */
 export const noteKeyShown = (owner: Address, now: Milliseconds): Promise<unknown> =>
   writeTimer('keyShown', now, owner)
 

@@ -11,6 +11,7 @@ import {
   EMPTY_CONTENT,
   readBackupData,
 } from '../../../client/settings/backup/backup-data'
+import { noteKeyShown } from '../../../client/settings/backup/backups'
 import { changeSettings } from '../../../client/settings/settings'
 import { session, sessionPorts } from '../../../client/signing/session'
 import { walletDb } from '../../../client/signing/wallet-db'
@@ -111,6 +112,8 @@ function useRestoring({ onMade }: RestoreProps) {
       const names = (await listAccounts(walletDb)).map(({ name }) => name)
       await restoreBackup(content, takesSettings, names, now())
     }
+    const keys = listed.filter(({ kind }) => kind === 'key')
+    for (const { address } of keys) await noteKeyShown(address, now())
     const shown = first ?? accounts.find((account) => account.kind === 'key')
     if (!shown || (!first && content === EMPTY_CONTENT))
       throw new WalletRefusal('AccountKnown', {

@@ -38,6 +38,9 @@ export function SaveBackup() {
       <p class="small soft">
         {t`One encrypted file with accounts, signature log, address book, tokens, alerts, order groups and settings. Your password opens it.`}
       </p>
+      <p class="small soft">
+        {t`Not in it: list of orders, plans, own environments, connected sites, notifications and their channels.`}
+      </p>
       <UnlockDialog account={key} onUnlocked={() => saving.run()}>
         {(start) => (
           <Button icon="lock" isBusy={saving.isPending} onClick={start}>
