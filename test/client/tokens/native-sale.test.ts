@@ -68,7 +68,7 @@ async function writeTexts({ id: chainId }: Chain, { entry, order, terms }: Retur
   const request = { chainId, uids: [uid], transactions: [], addresses: [], due: [uid] }
   const executed = { sell: terms.sellAmount, buy: terms.buyAmount }
   const notifications = notificationType.options
-    .filter((type) => type !== 'price_alert' && type !== 'weekly_digest')
+    .filter((type) => !/^(price_alert|weekly_digest|plan_)/.test(type))
     .map((type) => toNotification(entry, type, executed, NOW))
   const foreign = await viewBadges(request, ports)
   await clientDb.orders.put(entry)
