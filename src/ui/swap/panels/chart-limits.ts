@@ -22,6 +22,19 @@ interface ChartOrders {
   readonly open: readonly OrderView[]
 }
 
+/** Maximum difference of two limits that are drawn as one: parts of a plan differ by rounding. */
+const SAME = 1e-6
+
+const priceOf = ({ terms }: Offer): number => {
+  const { sell, buy } = limitOf(terms)
+  return Number(buy) / Number(sell)
+}
+
+const differs = (offer: Offer, index: number, offers: readonly Offer[]): boolean => {
+  const before = offers[index - 1]
+  return !before || Math.abs(priceOf(offer) / priceOf(before) - 1) > SAME
+}
+
 /**
  * Returns the limits for the pair of a chart, the form's own first. Of two equal limits, the first is
  * labelled.
@@ -31,8 +44,13 @@ export function chartLimitsFor(
   chart: TokenPair,
   { offers, open }: ChartOrders,
 ): readonly ChartLimit[] {
-  const nameOf = (index: number) => plural(offers.length, t`New order`, t`New order ${index + 1}`)
-  const made = offers.map(({ pair, terms }, index) => ({ pair, limit: limitOf(terms), name: nameOf(index) }))
+  const distinct = offers.filter(differs)
+  const nameOf = (index: number) => plural(distinct.length, t`New order`, t`New order ${index + 1}`)
+  const made = distinct.map(({ pair, terms }, index) => ({
+    pair,
+    limit: limitOf(terms),
+    name: nameOf(index),
+  }))
   const placed = open.map((view) => ({ pair: view.pair, limit: limitOf(view.terms), name: chartName(view) }))
   return [...made, ...placed].flatMap((each) => toChartLimit(chainId, chart, each) ?? [])
 }

@@ -32,4 +32,12 @@ describe('the limits on the chart next to the form', () => {
   it('have no number if the form has only one order', () => {
     expect(shown([offerAt(3_100n)], [])).toEqual([['New order', 3100]])
   })
+
+  it('are one line for parts whose limits differ by rounding', () => {
+    const parts = [0n, 1n, 2n].map((atoms) => {
+      const terms = makeTerms({ buyAmount: (3_100_000_000n + atoms) as Amount })
+      return { pair, terms } as Offer
+    })
+    expect(shown(parts, []).map(([name]) => name)).toEqual(['New order'])
+  })
 })
