@@ -8,7 +8,7 @@ import { ignoreRefusal, Refusal } from '../../domain/refusal'
 import type { PaperTransaction } from '../../domain/reports/paper-transactions'
 import { type Address, type Hash32, type Milliseconds, toAmount } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
-import type { TransactionAct } from '../../wallet/messages/transaction-acts'
+import type { ActOf, TransactionAct } from '../../wallet/messages/transaction-acts'
 import { findObjections } from '../../wallet/policy/objections'
 import type { OrderContext } from '../../wallet/policy/order-policy'
 import { dayLimitOf, type Overrides, type PolicyViolation } from '../../wallet/policy/policy'
@@ -26,10 +26,10 @@ import {
   recordEnding,
   recordSent,
   rowOf,
-  type SimulationFailure,
   saveSigned,
   sendSigned,
 } from './send'
+import { type PassedCall, type SimulationFailure, simulateCallOf } from './simulations'
 import { readTransferFacts, type TransferQuestion } from './transfer-facts'
 import type { TransferFacts } from './transfer-reads'
 
@@ -41,6 +41,23 @@ export interface PaperSimulation {
   readonly transfer?: TransferFacts | undefined
 }
 export type Simulation = PreparedTransaction | PaperSimulation | SimulationFailure
+
+/** Simulated transfer of a Safe. The account that executes it pays the network costs. */
+export type SafeSimulation =
+  | (PassedCall & Pick<PaperSimulation, 'transfer'>)
+  | PaperSimulation
+  | SimulationFailure
+
+/** Adds the facts of a transfer to its simulation, and fails it if nothing arrives. */
+async function withTransferFacts<T extends object>(
+  trial: T | SimulationFailure,
+  ...asked: Parameters<typeof readTransferFacts>
+): Promise<(T & { readonly transfer: TransferFacts }) | SimulationFailure> {
+  if ('message' in trial) return trial
+  const transfer = await readTransferFacts(...asked)
+  if (transfer.received === 0n) return { message: t`The recipient would receive nothing.` }
+  return { ...trial, transfer }
+}
 
 /**
  * Simulates an act. With `replaces` it takes the nonce of that transaction. `question` is needed for a
@@ -57,10 +74,25 @@ export async function simulateAct(
     access.kind === 'paper'
       ? ({ act, isPaper: true } as const)
       : await prepareTransaction(access.node, access.sender, act, replaces)
-  if ('message' in trial || act.kind !== 'transfer' || !question) return trial
-  const transfer = await readTransferFacts(access, act, question, replaces)
-  if (transfer.received === 0n) return { message: t`The recipient would receive nothing.` }
-  return { ...trial, transfer }
+  return act.kind === 'transfer' && question
+    ? withTransferFacts(trial, access, act, question, replaces)
+    : trial
+}
+
+/**
+ * Simulates a transfer that a Safe executes.
+ * @throws Refusal
+ */
+export async function simulateSafeTransfer(
+  access: ChainAccess,
+  act: ActOf<'transfer'>,
+  question: TransferQuestion,
+): Promise<SafeSimulation> {
+  const trial =
+    access.kind === 'paper'
+      ? ({ act, isPaper: true } as const)
+      : await simulateCallOf(access.node, access.sender, act)
+  return withTransferFacts(trial, access, act, question, null)
 }
 
 /** Percentage of the maximum costs that stays for gas, because the fees may rise until the review. */

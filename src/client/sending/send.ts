@@ -9,12 +9,7 @@ import { ignoreRefusal, Refusal } from '../../domain/refusal'
 import type { Address, ChainId, Hash32, Hex, Milliseconds, OrderUid } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { explainFailure } from '../../wallet/describe/revert'
-import {
-  type ContractCall,
-  callOf,
-  placedUidOf,
-  type TransactionAct,
-} from '../../wallet/messages/transaction-acts'
+import { type ContractCall, placedUidOf, type TransactionAct } from '../../wallet/messages/transaction-acts'
 import type { ApprovedTransaction, SimulationReading } from '../../wallet/policy/transaction-policy'
 import {
   getBlock,
@@ -34,8 +29,8 @@ import type { TransactionRow } from '../db/rows/transaction'
 import { recordCancellationRequest } from '../orders/cancellation-requests'
 import { checkDay } from '../orders/ledger'
 import { saleOf } from '../orders/signed-usd'
-import { compareSimulations } from './simulations'
-import { findTransferFault, type TransferFacts } from './transfer-reads'
+import { type SimulationFailure, simulateCallOf } from './simulations'
+import type { TransferFacts } from './transfer-reads'
 
 export interface TransactionSender {
   readonly profileId: ProfileId
@@ -77,10 +72,6 @@ export interface PreparedTransaction extends Fees {
   readonly simulations?: readonly SimulationReading[]
   /** Operators that did not execute the call, if fewer than two did. */
   readonly silent?: readonly string[]
-}
-
-export interface SimulationFailure {
-  readonly message: string
 }
 
 /**
@@ -168,12 +159,10 @@ export async function prepareTransaction(
 ): Promise<PreparedTransaction | SimulationFailure> {
   if (replaces && !isSameSender(sender, replaces)) return { message: changedText() }
   const { owner, chainId } = sender
-  const call = callOf(act, sender)
-  const { trial, ...compared } = await compareSimulations(node, { from: owner, ...call })
-  if ('message' in trial) return { message: explainFailure(trial) }
-  const fault = act.kind === 'transfer' && (await findTransferFault(node, act, trial.returned))
-  if (fault) return { message: fault }
-  const gas = (trial.gas * GAS_MARGIN) / 100n
+  const trial = await simulateCallOf(node, sender, act)
+  if ('message' in trial) return trial
+  const { call, usedGas, simulations, silent } = trial
+  const gas = (usedGas * GAS_MARGIN) / 100n
   if (gas > gasLimitsOf(sender.chainId).maxGas)
     return { message: t`Gas estimate of ${gas} is implausibly high.` }
   const [{ likely, ...fees }, nonce, balance, nodeChainId, likelyFee] = await Promise.all([
@@ -185,9 +174,9 @@ export async function prepareTransaction(
   ])
   // L1 fees may double as well.
   const dataFee = 2n * likelyFee
-  const costs = { likelyCost: trial.gas * likely + likelyFee, mostCost: gas * fees.maxFeePerGas + dataFee }
+  const costs = { likelyCost: usedGas * likely + likelyFee, mostCost: gas * fees.maxFeePerGas + dataFee }
   if (call.value + costs.mostCost > balance) return { message: explainFailure(TOO_LITTLE) }
-  const read = { dataFee, balance, nodeChainId, ...compared }
+  const read = { dataFee, balance, nodeChainId, simulations, silent }
   return { owner, chainId, act, call, nonce, gas, ...fees, ...costs, ...read, replaces }
 }
 

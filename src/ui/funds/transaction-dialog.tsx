@@ -7,8 +7,8 @@ import '../styles/figures.css'
 import '../styles/screens/funds.css'
 import { useEffect } from 'preact/hooks'
 import type { TransactionRow } from '../../client/db/rows/transaction'
-import type { Simulation } from '../../client/sending/acts'
 import type { ChainAccess } from '../../client/sending/chain-access'
+import type { PreparedTransaction } from '../../client/sending/send'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
@@ -23,6 +23,7 @@ import { useWorkspace } from '../workspace/workspace'
 import { actLabel } from './transaction-words'
 import { TransferNotes } from './transfer-notes'
 import { useActText } from './use-act-text'
+import type { ShownSimulation } from './use-simulation'
 import { type TransactionPlan, type TransactionSteps, useTransaction } from './use-transaction'
 
 interface TransactionDialogProps {
@@ -76,8 +77,7 @@ function ActDialog({ access, act, steps, count: several, note, onClose }: ActDia
       {several > 1 && <p class="small soft">{tx`Transaction ${steps.index + 1} of ${several}`}</p>}
       <p class="small">{text.explanation}</p>
       <SigningLines lines={text.lines.map((line) => ({ ...line, field: 'network' }))} />
-      {!steps.row && <Cost trial={steps.shown} />}
-      {!steps.row && <Received trial={steps.shown} />}
+      {!steps.row && <SimulationNotes trial={steps.shown} />}
       {steps.row && <Progress row={steps.row} />}
       <Outcome state={steps.trial.state} />
       {!steps.row && (
@@ -91,8 +91,20 @@ function ActDialog({ access, act, steps, count: several, note, onClose }: ActDia
   )
 }
 
+interface SimulatedProps {
+  readonly trial: ShownSimulation | undefined
+}
+
+/** Result of a simulation: costs, failed checks, and the amount that arrives. */
+export const SimulationNotes = ({ trial }: SimulatedProps) => (
+  <>
+    <Cost trial={trial} />
+    <Received trial={trial} />
+  </>
+)
+
 /** The likely and the maximum network costs, or the reason why the transaction would fail. */
-export function Cost({ trial }: { readonly trial: Simulation | undefined }) {
+export function Cost({ trial }: SimulatedProps) {
   if (!trial) {
     return (
       <p class="row small soft" aria-live="polite">
@@ -108,15 +120,10 @@ export function Cost({ trial }: { readonly trial: Simulation | undefined }) {
     )
   }
   if ('isPaper' in trial) return <p class="small soft">{t`No gas in the sandbox.`}</p>
-  const { nativeUsd, silent = [] } = trial
+  const { silent = [] } = trial
   return (
     <>
-      <Facts
-        rows={[
-          [t`Network costs`, <NativeCost key="likely" atoms={trial.likelyCost} nativeUsd={nativeUsd} />],
-          [t`Max fee`, <NativeCost key="most" atoms={trial.mostCost} nativeUsd={nativeUsd} />],
-        ]}
-      />
+      {'gas' in trial && <NetworkCosts trial={trial} />}
       {silent.length > 0 && (
         <Callout tone="caution">{t`The simulation is not confirmed by ${listWords(silent)}.`}</Callout>
       )}
@@ -124,7 +131,16 @@ export function Cost({ trial }: { readonly trial: Simulation | undefined }) {
   )
 }
 
-function Received({ trial }: { readonly trial: Simulation | undefined }) {
+const NetworkCosts = ({ trial }: { readonly trial: PreparedTransaction }) => (
+  <Facts
+    rows={[
+      [t`Network costs`, <NativeCost key="likely" atoms={trial.likelyCost} nativeUsd={trial.nativeUsd} />],
+      [t`Max fee`, <NativeCost key="most" atoms={trial.mostCost} nativeUsd={trial.nativeUsd} />],
+    ]}
+  />
+)
+
+function Received({ trial }: SimulatedProps) {
   if (!trial || 'message' in trial || !trial.transfer || trial.act.kind !== 'transfer') return null
   return <TransferNotes act={trial.act} facts={trial.transfer} />
 }

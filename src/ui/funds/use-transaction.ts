@@ -15,22 +15,17 @@ import {
   simulateAct,
 } from '../../client/sending/acts'
 import type { ChainAccess } from '../../client/sending/chain-access'
-import { type TransferValue, withTransferValue } from '../../client/sending/transfer-facts'
+import type { TransferQuestion } from '../../client/sending/transfer-facts'
 import { openSigner } from '../../client/signing/signers'
 import type { Address, Hash32 } from '../../domain/scalars'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
-import type { PolicyViolation } from '../../wallet/policy/policy'
-import { findHighCosts, findSimulationDispute } from '../../wallet/policy/transaction-policy'
-import { findTransferViolations } from '../../wallet/policy/transfer-policy'
 import type { SignerPorts } from '../../wallet/sign/ports'
 import type { Action } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
-import { type Reply, useReply } from '../kit/use-reply'
+import type { Reply } from '../kit/use-reply'
 import { type CheckedAction, useCheckedAction } from '../signing/use-checked-action'
-import { useNativeUsd } from '../tokens/native-cost'
 import { useTransactions } from '../workspace/use-chain-access'
-import { useOwnAddresses } from './use-own-addresses'
-import { useTransferValue } from './use-transfer-value'
+import { findKnownObjections, useSimulation } from './use-simulation'
 
 /** The acts to send, in order. The last one is the purpose, the others prepare it. */
 export interface TransactionPlan {
@@ -59,7 +54,6 @@ export interface TransactionSteps {
   readonly isDone: boolean
 }
 
-const TRY_AGAIN_MS = 12_000
 const ports = {
   openSigner: (owner: Address, broadcast: SignerPorts['broadcast']) => openSigner(owner, { broadcast }),
   setAlarm: pagePorts.setAlarm,
@@ -72,37 +66,6 @@ const useSentTransaction = (txHash: Hash32 | undefined): TransactionRow | undefi
     () => (txHash ? watchTransaction(txHash) : { subscribe: () => ({ unsubscribe: () => undefined }) }),
     [txHash],
   )
-
-/** Adds the prices on screen to a simulation. */
-function withPrices(trial: Simulation, nativeUsd: number | undefined, value: TransferValue): Simulation {
-  if ('message' in trial) return trial
-  const transfer = trial.transfer && withTransferValue(trial.transfer, value)
-  return 'gas' in trial ? { ...trial, nativeUsd, transfer } : { ...trial, transfer }
-}
-
-/** Lists the objections to high network costs, and to a simulation about which the operators disagree. */
-function findCostObjections(trial: Simulation): readonly PolicyViolation[] {
-  if (!('gas' in trial)) return []
-  const message = findHighCosts(trial.chainId, trial.mostCost, trial.nativeUsd)
-  const dispute = findSimulationDispute(trial.simulations)
-  return [
-    ...(message === undefined ? [] : [{ rule: 'networkCosts', message }]),
-    ...(dispute === undefined ? [] : [{ rule: 'simulation', message: dispute }]),
-  ]
-}
-
-/** Lists the objections that are shown before the user presses the button: to costs and to a recipient. */
-function findKnownObjections(
-  { sender }: ChainAccess,
-  trial: Simulation | undefined,
-): readonly PolicyViolation[] {
-  if (!trial || 'message' in trial) return []
-  const { act, transfer } = trial
-  const costs = findCostObjections(trial)
-  return act.kind === 'transfer'
-    ? [...costs, ...findTransferViolations(act, sender, transfer, { overridden: [] })]
-    : costs
-}
 
 /**
  * Repeats the simulation of the current act until it is sent. Continues with the next act when it is in a
@@ -118,16 +81,11 @@ export function useTransaction(
   useTransactions()
   const row = useSentTransaction(txHash)
   const act = acts[index]
-  const accounts = useOwnAddresses()
   const ask =
-    act && !txHash ? () => simulateAct(access, act, replaces ?? null, { accounts, now: now() }) : undefined
-  const trial = useReply<Simulation>(ask, [index, act?.kind, replaces?.txHash, access.sender], {
-    renewAt: (_, receivedAt) => receivedAt + TRY_AGAIN_MS,
-  })
-  const nativeUsd = useNativeUsd()
-  const sent = act?.kind === 'transfer' ? act : undefined
-  const value = useTransferValue(sent?.token, sent?.amount)
-  const shown = trial.value && !trial.isStale ? withPrices(trial.value, nativeUsd, value) : undefined
+    act && !txHash
+      ? (question: TransferQuestion) => simulateAct(access, act, replaces ?? null, question)
+      : undefined
+  const { trial, shown } = useSimulation(act, ask, [index, act?.kind, replaces?.txHash, access.sender])
   const { action: sending, ...overridable } = useCheckedAction(
     async (overriding) => {
       if (!shown || 'message' in shown) throw new Error('No simulated transaction to send.')

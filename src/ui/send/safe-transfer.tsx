@@ -1,23 +1,18 @@
 /**
- * Transfer from a Safe: a transaction of the Safe, as data for its own app. The recipient is checked as for
- * any transfer before the data are shown.
+ * Transfer from a Safe: a transaction of the Safe, as data for its own app. It is simulated and checked as any
+ * transfer before the data are shown.
  */
-import { now } from '../../client/clock'
+import { simulateSafeTransfer } from '../../client/sending/acts'
 import type { ChainAccess } from '../../client/sending/chain-access'
-import { readTransferFacts, withTransferValue } from '../../client/sending/transfer-facts'
 import { t } from '../../domain/text/texts'
 import { type ActOf, callOf } from '../../wallet/messages/transaction-acts'
-import { findTransferViolations } from '../../wallet/policy/transfer-policy'
 import '../styles/screens/connect.css'
-import { TransferNotes } from '../funds/transfer-notes'
+import { SimulationNotes } from '../funds/transaction-dialog'
 import { useActText } from '../funds/use-act-text'
-import { useOwnAddresses } from '../funds/use-own-addresses'
-import { useTransferValue } from '../funds/use-transfer-value'
+import { findKnownObjections, useSimulation } from '../funds/use-simulation'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { Dialog } from '../kit/dialog'
-import { Skeleton } from '../kit/progress'
-import { useReply } from '../kit/use-reply'
 import { CallFacts } from '../safe/call-facts'
 import { ObjectionNotes } from '../signing/objections'
 import { SigningLines } from '../signing/signing-lines'
@@ -40,32 +35,22 @@ export function SafeTransferDialog({ act, access, onClose }: SafeTransferProps) 
   )
 }
 
-/** The call of the Safe, once the recipient is checked. */
+/** The call of the Safe, once its simulation and its recipient are checked. */
 function CheckedCall({ act, access }: Omit<SafeTransferProps, 'onClose'>) {
-  const accounts = useOwnAddresses()
-  const { token, recipient, amount } = act
-  const facts = useReply(
-    () => readTransferFacts(access, act, { accounts, now: now() }, null),
-    [access.sender, token, recipient, String(amount)],
-  )
-  const value = useTransferValue(act.token, act.amount)
-  const judge = useOverrides()
-  if (!facts.value) {
-    return facts.state.step === 'pending' ? (
-      <Skeleton height={120} />
-    ) : (
-      <Outcome state={facts.state} onRetry={facts.renew} />
-    )
-  }
-  const known = withTransferValue(facts.value, value)
-  const { isAllowed, ...objections } = judge(
-    findTransferViolations(act, access.sender, known, { overridden: [] }),
-  )
+  const { trial, shown } = useSimulation(act, (question) => simulateSafeTransfer(access, act, question), [
+    access.sender,
+    act.token,
+    act.recipient,
+    String(act.amount),
+  ])
+  const { isAllowed, ...objections } = useOverrides()(findKnownObjections(access, shown))
+  const isReady = shown !== undefined && !('message' in shown) && isAllowed
   return (
     <>
-      <TransferNotes act={act} facts={known} />
+      {(shown || trial.state.step === 'pending') && <SimulationNotes trial={shown} />}
+      <Outcome state={trial.state} onRetry={trial.renew} />
       <ObjectionNotes {...objections} advice={t`This check can’t be overridden. Nothing can be sent.`} />
-      {isAllowed && <CallFacts call={callOf(act, access.sender)} />}
+      {isReady && <CallFacts call={callOf(act, access.sender)} />}
     </>
   )
 }

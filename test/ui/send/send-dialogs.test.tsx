@@ -5,7 +5,6 @@ import { selectorOf } from '../../../src/domain/evm/abi'
 import { erc20 } from '../../../src/domain/evm/contracts'
 import { type Address, type ChainId, toAmount } from '../../../src/domain/scalars'
 import { TransactionDialog } from '../../../src/ui/funds/transaction-dialog'
-import { SafeTransferDialog } from '../../../src/ui/send/safe-transfer'
 import { WorkspaceContext } from '../../../src/ui/workspace/workspace'
 import type { Account } from '../../../src/wallet/vault/accounts'
 import { emptyClientDb, MAINNET, NOW, TRADER } from '../../support/client'
@@ -62,23 +61,6 @@ beforeEach(emptyClientDb)
 afterEach(clearPage)
 
 describe('the review of a transfer', () => {
-  it('gives the call of a Safe', async () => {
-    const safe = safeOn(MAINNET)
-    const watched = { ...common, kind: 'watch', address: TRADER } as never as Account
-    const act = {
-      kind: 'transfer',
-      token: NATIVE_TOKEN_MARKER,
-      recipient: TRADER,
-      amount: toAmount(5n),
-    } as const
-    draw(
-      <WorkspaceContext.Provider value={{ ...workspaceOf(defaultSettings, safe), accounts: [safe, watched] }}>
-        <SafeTransferDialog act={act} access={accessOf(SAFE)} onClose={() => {}} />
-      </WorkspaceContext.Provider>,
-    )
-    await expect.poll(wordsOfPage).toContain('Create it in the Safe’s own app with this data.')
-  })
-
   it('takes an own Safe of another network for a new recipient', async () => {
     const value = workspaceOf(defaultSettings)
     const act = {
