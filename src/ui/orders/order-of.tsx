@@ -9,7 +9,8 @@ import { Outcome } from '../kit/callout'
 import { EmptyState } from '../kit/card'
 import { tx } from '../kit/text'
 import { useAction } from '../kit/use-action'
-import { chooseProfile, lacksAccess } from '../workspace/choose-profile'
+import { useProfileSwitch } from '../nodes/node-dialog'
+import { lacksAccess } from '../workspace/choose-profile'
 import type { ScreenProps } from '../workspace/routes'
 import { hrefOf } from '../workspace/routes'
 import { ScreenHead } from '../workspace/screen-head'
@@ -30,8 +31,9 @@ export function OrderOfScreen({ params }: ScreenProps) {
 function OtherProfile({ wanted, params }: ScreenProps & { readonly wanted: Profile }) {
   const { profile, surface } = useWorkspace()
   const { label } = wanted
+  const { choose, dialog } = useProfileSwitch()
   const switching = useAction(async () =>
-    surface === 'popup' && (await lacksAccess(wanted)) ? openTab('orderOf', params) : chooseProfile(wanted),
+    surface === 'popup' && (await lacksAccess(wanted)) ? openTab('orderOf', params) : choose(wanted),
   )
   return (
     <div class="screen-body" data-wide>
@@ -49,6 +51,7 @@ function OtherProfile({ wanted, params }: ScreenProps & { readonly wanted: Profi
       </EmptyState>
       <ButtonLink href={hrefOf('orders')}>{tx`Stay on ${profile.label}`}</ButtonLink>
       <Outcome state={switching.state} />
+      {dialog}
     </div>
   )
 }
