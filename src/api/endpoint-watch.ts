@@ -37,6 +37,8 @@ export interface EndpointWatch {
   readonly readStates: () => readonly EndpointState[]
   /** Removes endpoints that are left out, and puts those with a problem last. */
   readonly sort: (endpoints: readonly RpcEndpoint[]) => readonly RpcEndpoint[]
+  /** Lists the URLs that a comparison may ask: not left out, and answering. If all fail, failing ones count. */
+  readonly listComparable: () => readonly string[]
 }
 
 /** Age in milliseconds at which a check is repeated. */
@@ -193,5 +195,10 @@ export function watchEndpoints(
     // If all are left out, their requests fail with the reason.
     return usable.length === 0 ? given : [...usable.filter(isWell), ...usable.filter((each) => !isWell(each))]
   }
-  return { prepare, check, readStates: () => states, sort }
+  const listComparable = (): readonly string[] => {
+    const usable = states.filter(({ isLeftOut }) => !isLeftOut)
+    const answering = usable.filter((state) => state.problem === undefined || hasBlock(state))
+    return (answering.length === 0 ? usable : answering).map(({ url }) => url)
+  }
+  return { prepare, check, readStates: () => states, sort, listComparable }
 }

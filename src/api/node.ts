@@ -145,13 +145,38 @@ const askWith =
     throw new Refusal('NodeUnavailable', { description: t`${method} ended in an error.`, quote })
   }
 
-function listOperators(readers: readonly RpcEndpoint[], chainId: ChainId): readonly OperatorNode[] {
+/**
+ * Returns the request of one operator for comparisons. Endpoints that the watch left out or found failing are
+ * not asked. An operator without another endpoint counts as silent.
+ */
+function attemptAlone(own: readonly RpcEndpoint[], watch: EndpointWatch | undefined): RpcNode['attempt'] {
+  return async (...asked) => {
+    await watch?.prepare()
+    const comparable = watch?.listComparable()
+    const usable = own.filter(({ url }) => comparable?.includes(url) ?? true)
+    if (usable.length > 0)
+      return attemptWith(
+        () => usable,
+        () => undefined,
+      )(...asked)
+    const states = watch?.readStates() ?? []
+    const faults = states.flatMap(({ url, problem }) =>
+      problem !== undefined && own.some((endpoint) => endpoint.url === url) ? [problem] : [],
+    )
+    throw new Refusal('NodeUnavailable', { description: faults.join(' ') })
+  }
+}
+
+function listOperators(
+  readers: readonly RpcEndpoint[],
+  chainId: ChainId,
+  watch: EndpointWatch | undefined,
+): readonly OperatorNode[] {
   const names = [...new Set(readers.map(({ url }) => operatorOf(url)))]
   return names.map((operator) => {
-    const own = readers.filter(({ url }) => operatorOf(url) === operator)
-    const attempt = attemptWith(
-      () => own,
-      () => undefined,
+    const attempt = attemptAlone(
+      readers.filter(({ url }) => operatorOf(url) === operator),
+      watch,
     )
     return { operator, chainId, attempt, ask: askWith(attempt) }
   })
@@ -189,7 +214,7 @@ export function openNode(
     chainId,
     attempt: watched,
     ask: askWith(watched),
-    operators: listOperators(readers, chainId),
+    operators: listOperators(readers, chainId, watch),
     readStates: () => watch?.readStates() ?? [],
     check: async () => (await watch?.check()) ?? [],
   }

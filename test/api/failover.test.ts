@@ -203,6 +203,44 @@ describe('the operators of a node', () => {
   })
 })
 
+describe('a comparison of operators', () => {
+  const old = { block: 900, ageSeconds: 1_200 }
+
+  it.each<[string, Fake]>([
+    ['is on another network', { chainId: 5 }],
+    ['is too far behind', old],
+    ['answers 429', { status: 429 }],
+    ['is silent', { delayMs: Number.POSITIVE_INFINITY }],
+  ])('does not ask an operator whose endpoint %s', async (_, fake) => {
+    const { node, asked } = openFakes({ [FIRST]: fake, [SECOND]: {} })
+    const answers = Promise.allSettled(node.operators.map((each) => each.ask('eth_gasPrice', [], z.string())))
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await answers).toMatchObject([
+      { reason: { errorType: 'NodeUnavailable' } },
+      { value: 'second.invalid' },
+    ])
+    expect(hostsOf(asked, 'eth_gasPrice')).toEqual(['second.invalid'])
+  })
+
+  it('asks the other endpoint of an operator', async () => {
+    const { node } = openFakes({ [FIRST]: old, 'https://b.first.invalid': {}, [SECOND]: {} })
+    expect(await node.operators[0]?.ask('eth_gasPrice', [], z.string())).toBe('b.first.invalid')
+  })
+
+  it('asks operators that disagree on the block, because neither is trusted more', async () => {
+    const { node } = openFakes({ [FIRST]: { block: 9_000_000 }, [SECOND]: {} })
+    const answers = node.operators.map((each) => each.ask('eth_gasPrice', [], z.string()))
+    expect(await Promise.all(answers)).toEqual(['first.invalid', 'second.invalid'])
+  })
+
+  it('asks failing operators again if no other one is left', async () => {
+    const { node, fakes } = openFakes({ [FIRST]: { status: 503 }, [SECOND]: { status: 503 } })
+    await node.check()
+    fakes[FIRST] = {}
+    expect(await node.operators[0]?.ask('eth_gasPrice', [], z.string())).toBe('first.invalid')
+  })
+})
+
 describe('an endpoint for protected submission', () => {
   const send = (node: ReturnType<typeof openFakes>['node']) =>
     node.ask('eth_sendRawTransaction', ['0x'], z.string())
