@@ -14,8 +14,10 @@ const tooLarge = (): Refusal => new Refusal('PayloadTooLarge')
 
 /** Reads a body up to the limit. @throws Refusal PayloadTooLarge */
 async function readBytes(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('Content-Length')) > MAX_BODY_BYTES) throw tooLarge()
-  if (!request.body) return new Uint8Array(await request.arrayBuffer())
+  const length = request.headers.get('Content-Length')
+  if (Number(length) > MAX_BODY_BYTES) throw tooLarge()
+  // A server reads no more than this length. Without the stream it need not build a full request.
+  if (length !== null || !request.body) return new Uint8Array(await request.arrayBuffer())
   const reader = request.body.getReader()
   const bytes = new Uint8Array(MAX_BODY_BYTES)
   let size = 0
