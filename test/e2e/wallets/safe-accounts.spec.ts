@@ -14,6 +14,7 @@ import type { Safe } from '../../devnet/profile'
 import { createSafe, sendAsSafe } from '../../devnet/safe'
 import { openWalletStage, type WalletStage } from '../support/wallet-stage'
 import { importAccount } from '../walk/onboarding'
+import { reviewSend } from '../walk/send'
 import { setMinValue, signBelowMinValue } from '../walk/worth'
 
 let stage: WalletStage
@@ -150,6 +151,21 @@ describe('a Safe', () => {
     await closeDialog()
     await stage.awaitFilled()
     expect((await stage.story.balanceOf('USDC', safe.address)) - before).toBeGreaterThan(6_000_000_000n)
+  })
+
+  it('shows the data of a transfer once its simulation has passed, and the data move the tokens', async () => {
+    const { address: to } = stage.story.trader(5)
+    const before = await stage.story.balanceOf('USDC', to)
+    await reviewSend(page, { symbol: 'USDC', amount: '100', to })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('To sign anyway, type “other address”').fill('other address')
+    const call = dialog.getByText(/^0xa9059cbb/)
+    await call.waitFor()
+    expect(await stage.findFaults()).toEqual([])
+    const data = (await call.textContent()) as Hex
+    await sendAsSafe(stage.devnet.client, safe, { to: stage.story.token('USDC').address, data })
+    expect((await stage.story.balanceOf('USDC', to)) - before).toBe(100_000_000n)
+    await closeDialog()
   })
 
   it('causes no error in any console', () => {
