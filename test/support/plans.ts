@@ -1,7 +1,7 @@
 /** Plans of tests: rows as the review writes them, and their signatures. */
 import type { Plan, PlanPart } from '../../src/client/db/rows/plan'
 import { intentOfPart } from '../../src/client/orders/plans/plans'
-import { addPlan, sealPart } from '../../src/client/orders/plans/start-plan'
+import { addCancellation, addPlan, sealPart } from '../../src/client/orders/plans/start-plan'
 import type { Amount, Milliseconds, Seconds } from '../../src/domain/scalars'
 import { toSeconds } from '../../src/domain/scalars'
 import { APP_DATA, later, MAINNET, makeTerms, NOW, signedByOwner, TRADER } from './client'
@@ -32,6 +32,13 @@ export const stopPart = (): PlanPart => ({
   until: later(86_400_000),
 })
 
+/** The first part of a bracket: at 3,000 USDC from the start on. */
+export const targetPart = (): PlanPart => ({
+  ...partAt(0),
+  validTo: (toSeconds(NOW) + 86_400) as Seconds,
+  until: later(86_400_000),
+})
+
 export function makePlanRow(parts: readonly PlanPart[], change: Partial<Plan> = {}): Plan {
   const row: Plan = {
     ...({ id: 'plan-1', profileId: 'sandbox', chainId: MAINNET, owner: TRADER, kind: 'twap' } as const),
@@ -50,10 +57,12 @@ export function makePlanRow(parts: readonly PlanPart[], change: Partial<Plan> = 
 export const sealAsOwner = (row: Plan, index: number, now: Milliseconds = NOW): Promise<void> =>
   sealPart(row, index, signedByOwner(intentOfPart(row, index, now)), now)
 
-/** Adds a plan and signs all its parts. */
+/** Adds a plan and signs all its parts. A bracket has a cancellation of its first order. */
 export async function startPlan(parts: readonly PlanPart[], change: Partial<Plan> = {}): Promise<Plan> {
   const row = makePlanRow(parts, change)
   await addPlan(row)
+  const [uid] = row.uids
+  if (row.kind === 'bracket' && uid) await addCancellation(row, { uid, scheme: 'eip712', bytes: '0x12' })
   for (const index of parts.keys()) await sealAsOwner(row, index)
   return row
 }

@@ -56,11 +56,15 @@ export const startGroup = (plan: GroupPlan, now: Milliseconds): Promise<OrderGro
     return group
   })
 
-/** Signs the cancellation of one order of a group. The signature is only passed to `record`. */
-export type SignGroupCancellation = (group: OrderGroup, uid: OrderUid, record: Recorder) => Promise<unknown>
+/** Signs the cancellation of an order of an owner. The signature is only passed to `record`. */
+export type SignCancellationAhead = (
+  of: Pick<OrderGroup, 'profileId' | 'chainId' | 'owner'>,
+  uid: OrderUid,
+  record: Recorder,
+) => Promise<unknown>
 
 export interface GroupSteps {
-  readonly signCancellation: SignGroupCancellation
+  readonly signCancellation: SignCancellationAhead
   /** Signs and places an order. Returns whether to continue with the next one. */
   readonly place: (entry: OrderEntry, index: number) => Promise<boolean>
   readonly now: () => Milliseconds

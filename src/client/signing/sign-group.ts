@@ -6,7 +6,7 @@ import { now } from '../clock'
 import type { OrderEntry } from '../db/rows/order-entry'
 import type { GroupKind, OrderGroup } from '../db/rows/order-watch'
 import { approveBatch } from '../orders/cancel'
-import { type GroupSteps, type SignGroupCancellation, signGroup, startGroup } from '../orders/place-group'
+import { type GroupSteps, type SignCancellationAhead, signGroup, startGroup } from '../orders/place-group'
 import type { Offer } from '../trade/offer'
 import { readAccountScheme, saveOrderScheme } from './chosen-scheme'
 import { planOf } from './order-facts'
@@ -14,7 +14,8 @@ import { schemeFor } from './scheme-labels'
 import { type ReviewContext, signAndPlace } from './sign-and-place'
 import { cancellationSigner, placeEntry, type Reviewed } from './sign-order'
 
-const signCancellation: SignGroupCancellation = async ({ profileId, chainId, owner }, uid, record) => {
+/** Signs the cancellation of an order before the order itself. */
+export const signCancellation: SignCancellationAhead = async ({ profileId, chainId, owner }, uid, record) => {
   const batch = { chainId, owner, uids: [uid] as const }
   await cancellationSigner(approveBatch(profileId, batch, await readAccountScheme(owner), [uid]), record)
 }

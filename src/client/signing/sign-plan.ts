@@ -1,19 +1,24 @@
 /** Signs a plan: all parts after one review, each recorded and encrypted before the next one is signed. */
+import type { EcdsaSignature } from '../../domain/orders/signatures'
 import { t } from '../../domain/text/texts'
 import type { TitledViolation } from '../../wallet/policy/objections'
 import type { Overrides } from '../../wallet/policy/policy'
+import type { Signed } from '../../wallet/sign/ports'
 import { pagePorts } from '../bridge/page-ports'
 import { now } from '../clock'
+import { clientDb } from '../db/db'
 import type { Plan } from '../db/rows/plan'
+import { recorderOf } from '../orders/ledger'
 import type { OrderSigner } from '../orders/place'
 import { intentOfPart, readPlan } from '../orders/plans/plans'
-import { addPlan, sealPart } from '../orders/plans/start-plan'
+import { addCancellation, addPlan, sealPart } from '../orders/plans/start-plan'
 import { deploymentFor } from '../settings/profiles'
 import type { Offer } from '../trade/offer'
 import type { PlannedOrders } from '../trade/swap-form'
 import { saveOrderScheme } from './chosen-scheme'
 import { schemeFor } from './scheme-labels'
 import { keyOfOffer, type ReviewContext } from './sign-and-place'
+import { signCancellation } from './sign-group'
 import { offerSigner, type Reviewed, signAgain } from './sign-order'
 
 /** Converts the offers of a review to a plan without signatures. */
@@ -53,10 +58,19 @@ export async function savePlan(
     await saveOrderScheme(uid, schemeFor(context.account, offers[index]?.scheme ?? 'eip712'))
 }
 
+/** Signs the cancellation of the first order of a bracket and stores it, before any order is signed. */
+async function signCancellationOf(row: Plan): Promise<void> {
+  const [uid] = row.uids
+  if (row.kind !== 'bracket' || row.cancellation || !uid) return
+  const save = ({ signature }: Signed) => addCancellation(row, { uid, ...(signature as EcdsaSignature) })
+  await signCancellation(row, uid, recorderOf({ profileId: row.profileId, uid }, now, save, [clientDb.plans]))
+}
+
 /** Signs the unsigned parts of a plan until `act` returns false. The worker is woken when all are signed. */
 async function signParts(id: string, act: (row: Plan, index: number) => Promise<boolean>): Promise<void> {
   await pagePorts.setAlarm()
   const row = await readPlan(id)
+  if (row) await signCancellationOf(row)
   for (const [index, { state }] of row?.parts.entries() ?? []) {
     if (state !== 'unsigned' || !row) continue
     if (!(await act(row, index))) return

@@ -69,6 +69,8 @@ export interface Offer {
   readonly shown: ShownTrade
   /** When the order is submitted, if not at once. */
   readonly when?: Pick<PlanPart, 'condition' | 'until'>
+  /** True if the order trades only in place of the first one. */
+  readonly isInstead?: boolean
 }
 
 export interface NoOffer {

@@ -1,4 +1,4 @@
-/** Builds the offers of a plan: parts over time, or a stop. Each has the condition of its submission. */
+/** Builds the offers of a plan: parts over time, a stop, or a bracket. Each has the condition of its submission. */
 
 import { placementLimits } from '../../domain/orders/placement-rules'
 import type { Quote } from '../../domain/orders/quotes'
@@ -115,6 +115,34 @@ export function stopOf(
   if (buyAmount * trigger.sell > trigger.buy * sellAmount)
     return { reason: t`The limit must not be better than the trigger` }
   return [{ ...first, when: { condition, until: toMilliseconds(validTo) } }]
+}
+
+/**
+ * Builds the orders of a bracket: `first` at its limit, submitted at once, and a stop in its place, with the
+ * default limit of a stop.
+ */
+export function bracketOf(
+  first: Offer,
+  form: SwapForm,
+  reading: CompleteForm,
+  { price }: Planned<'bracket'>,
+  times: PlanTimes,
+): readonly Offer[] | NoOffer {
+  const { terms, quoted, networkCost } = first
+  if (terms.buyAmount * quoted.sell <= quoted.buy * terms.sellAmount)
+    return { reason: t`The market has reached the target already` }
+  const bound = parsePrice(stopLimitText(reading.pair, price, form.priceDirection))
+  if (!bound) return { reason: t`Enter a trigger price` }
+  const limit = limitAmounts(reading, towardsBuy(bound, form.priceDirection))
+  if (!limit) return { reason: TOO_SMALL }
+  const stop = stopOf(offerOf(first, reading, { limit, quoted, networkCost }), form, reading, {
+    kind: 'stop',
+    price,
+  })
+  if ('reason' in stop) return stop
+  const condition = { kind: 'time', at: toMilliseconds(startOf(form, times) as Seconds) } as const
+  const target = { ...first, when: { condition, until: toMilliseconds(terms.validTo) } }
+  return [target, ...stop.map((offer) => ({ ...offer, isInstead: true }))]
 }
 
 /**

@@ -9,7 +9,7 @@ import { t } from '../../domain/text/texts'
 import { type CompleteForm, limitAmounts, parsePrice, towardsBuy } from './form-reading'
 import { buildOffer, isOffer, type NoOffer, type Offer } from './offer'
 import { offerOf, quotedPart, shares, TOO_SMALL } from './offer-parts'
-import { stopOf, twapOf, withLimitOfParts } from './plan-offers'
+import { bracketOf, stopOf, twapOf, withLimitOfParts } from './plan-offers'
 import type { OrderDefaults, SeveralOrders, SwapForm } from './swap-form'
 
 type Ladder = Extract<SeveralOrders, { kind: 'ladder' }>
@@ -94,15 +94,19 @@ export function buildOffers(
       return twapOf(first, single, reading, plan, { quote, ...options })
     case 'stop':
       return stopOf(first, single, reading, plan)
+    case 'bracket':
+      return bracketOf(first, single, reading, plan, { quote, ...options })
     default:
       return plan satisfies never
   }
 }
 
-/** Sums the offers of a ladder. For a pair only the first counts, because the other is cancelled. */
+/** Sums the offers of a ladder or plan. Of two that replace each other only the first counts. */
 export function sumOffer(offers: readonly Offer[]): Offer | undefined {
   const [first] = offers
-  const alike = offers.filter(({ terms }) => terms.sellToken === first?.terms.sellToken)
+  const alike = offers.filter(
+    ({ terms, isInstead }) => terms.sellToken === first?.terms.sellToken && !isInstead,
+  )
   const sum = (amountOf: (offer: Offer) => bigint) =>
     toAmount(alike.reduce((total, offer) => total + amountOf(offer), 0n))
   return (

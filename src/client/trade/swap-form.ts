@@ -54,6 +54,7 @@ const MAX_INTERVAL_MINUTES = 43_200
  * - `twap`: equal parts, one after another. `startsAt` is null for a start after signing. `belowMarket` is the
  *   limit in percent below the quote, null for the limit price. The limit price is then the floor.
  * - `stop`: one order, submitted when the market falls to the price
+ * - `bracket`: an order at the limit price, and a stop that replaces it
  */
 const severalOrders = z.discriminatedUnion('kind', [
   z.object({
@@ -72,13 +73,14 @@ const severalOrders = z.discriminatedUnion('kind', [
     lateParts,
   }),
   z.object({ kind: z.literal('stop'), price: z.string() }),
+  z.object({ kind: z.literal('bracket'), price: z.string() }),
 ])
 export type SeveralOrders = z.output<typeof severalOrders>
 /** Several orders that make a plan. */
 export type PlannedOrders = Extract<SeveralOrders, { kind: PlanKind }>
 
 export const isPlanned = (several: SeveralOrders | null): several is PlannedOrders =>
-  several?.kind === 'twap' || several?.kind === 'stop'
+  several !== null && several.kind !== 'ladder' && several.kind !== 'oco'
 
 /** Changes the further price of several orders, if they have one. */
 const withPrice = (several: SeveralOrders | null, change: (price: string) => string): SeveralOrders | null =>

@@ -4,20 +4,13 @@
  */
 import type { Call } from '../../api/caller'
 import { unpackUid } from '../../domain/orders/uid'
-import { Refusal } from '../../domain/refusal'
 import { type Milliseconds, type OrderUid, toMilliseconds } from '../../domain/scalars'
 import type { OrderGroup } from '../db/rows/order-watch'
-import { recordAcceptedCancellation, recordCancellationRequest } from '../orders/cancellation-requests'
 import { disarmGroup, hasTraded, readArmedGroups, readMembers } from '../orders/groups'
-import { sendCancellation } from '../orders/send-cancellation'
-import { endedBy } from '../orders/uncancellable'
+import { sendSignedCancellation } from '../orders/send-cancellation'
 import type { TrackerPorts } from './track'
 
-/** Ignores a refusal because the order cannot fill any more. @throws any other error */
-function ignoreEnded(error: unknown): void {
-  if (!(error instanceof Refusal) || !endedBy(error)) throw error
-}
-
+/** Sends the cancellation of an order. The service does not know an order that was removed unsigned. */
 async function cancel(
   { chainId, cancellations }: OrderGroup,
   uid: OrderUid,
@@ -25,14 +18,7 @@ async function cancel(
   now: Milliseconds,
 ): Promise<void> {
   const signed = cancellations.find((each) => each.uid === uid)
-  if (!signed) return
-  await recordCancellationRequest([uid], now)
-  // An order that ended meanwhile must not keep the others open. The service does not know an order that was
-  // removed unsigned.
-  await sendCancellation({ chainId, uid }, signed, call).then(
-    () => recordAcceptedCancellation([uid], now),
-    ignoreEnded,
-  )
+  if (signed) await sendSignedCancellation({ chainId, uid }, signed, call, now)
 }
 
 async function settleGroup(group: OrderGroup, call: Call, now: Milliseconds): Promise<void> {

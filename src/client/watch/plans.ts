@@ -7,6 +7,7 @@ import type { ChainId, Milliseconds } from '../../domain/scalars'
 import { readPoolRate } from '../chain/pool-rates'
 import type { ProfileId } from '../db/rows/keys'
 import type { Plan, PlanPart } from '../db/rows/plan'
+import { hasTraded } from '../orders/groups'
 import {
   isContradicted,
   isMet,
@@ -17,8 +18,9 @@ import {
   type PartVerdict,
   timeOfParts,
 } from '../orders/plans/conditions'
-import { finishPlan, missPart, noteSighting, releasePart } from '../orders/plans/plan-steps'
-import { readRunning, termsOfPart } from '../orders/plans/plans'
+import { dropPart, finishPlan, missPart, noteMarket, releasePart } from '../orders/plans/plan-steps'
+import { readParts, readRunning, termsOfPart } from '../orders/plans/plans'
+import { sendSignedCancellation } from '../orders/send-cancellation'
 import { isPaper, profileNamed } from '../settings/profiles'
 import { quoteRequestOfTerms } from '../trade/form-reading'
 import type { TrackerPorts } from './track'
@@ -80,17 +82,48 @@ async function judge(
   const { condition, seenAt: before } = part
   if (condition.kind === 'time') return judgeTime(part, condition.at, row.lateParts, time)
   if (isOver(part, time)) return 'miss'
+  if (part.triggeredAt !== undefined) return 'submit'
   const { verdict, seenAt } = judgeSightings(before, await isMarketMet(row, part, condition, ports), now)
-  if (seenAt !== before) await noteSighting(row, index, seenAt, now)
+  const triggeredAt = verdict === 'submit' ? now : undefined
+  if (seenAt !== before || triggeredAt !== undefined)
+    await noteMarket(row, index, { seenAt, triggeredAt }, now)
   return verdict
 }
 
-const STEPS = { submit: releasePart, miss: missPart, wait: async () => undefined } as const
+/** Cancels the first order of a bracket by the cancellation that was signed with it. */
+async function clearWay(
+  { chainId, cancellation }: Plan,
+  { call }: PlanPorts,
+  now: Milliseconds,
+): Promise<void> {
+  if (cancellation) await sendSignedCancellation({ chainId, uid: cancellation.uid }, cancellation, call, now)
+}
+
+/**
+ * Judges a part of a bracket. Once an order has traded, even in part, the other part is dropped. A stop that is
+ * triggered waits until the first order is cancelled.
+ */
+async function judgeOfTwo(
+  row: Plan,
+  index: number,
+  part: PlanPart,
+  ports: PlanPorts,
+  clocks: Clocks,
+): Promise<PartVerdict> {
+  const entries = await readParts(row)
+  if (entries.some(hasTraded)) return 'drop'
+  const verdict = await judge(row, index, part, ports, clocks)
+  const isOpen = entries.some(({ step }) => step === 'accepted')
+  if (verdict === 'submit' && isOpen) await clearWay(row, ports, clocks.now)
+  return verdict
+}
+
+const STEPS = { submit: releasePart, miss: missPart, drop: dropPart, wait: async () => undefined } as const
 
 async function runPlan(row: Plan, ports: PlanPorts, clocks: Clocks): Promise<void> {
   for (const [index, part] of row.parts.entries()) {
     if (part.state !== 'sealed') continue
-    await judge(row, index, part, ports, clocks)
+    await (row.kind === 'bracket' ? judgeOfTwo : judge)(row, index, part, ports, clocks)
       .then((verdict) => STEPS[verdict](row, index, clocks.now))
       .catch(ports.report)
   }

@@ -13,8 +13,16 @@ import { track } from '../../../src/client/watch/track'
 import { Refusal } from '../../../src/domain/refusal'
 import type { Milliseconds } from '../../../src/domain/scalars'
 import { seededFractions } from '../../../src/domain/seeded-fractions'
-import { createTestService, emptyClientDb, FILLED, later, NOW, type TestService } from '../../support/client'
-import { MINUTE, partAt, startPlan, stopPart } from '../../support/plans'
+import {
+  countCalls,
+  createTestService,
+  emptyClientDb,
+  FILLED,
+  later,
+  NOW,
+  type TestService,
+} from '../../support/client'
+import { MINUTE, partAt, startPlan, stopPart, targetPart } from '../../support/plans'
 
 class Died extends Error {}
 
@@ -173,6 +181,74 @@ describe('a stop', () => {
     await stop()
     await run({ call: quoting(createTestService(), () => 2_600_000_000n) }, later(86_400_001))
     expect(await statesOf()).toEqual(['missed'])
+  })
+})
+
+describe('a bracket', () => {
+  let price: bigint
+  let service: TestService
+  const lower = () => {
+    price = 2_400_000_000n
+  }
+  const cancelled = () => countCalls(service, 'cancelOrder')
+
+  beforeEach(async () => {
+    price = 2_900_000_000n
+    service = createTestService()
+    await startPlan([targetPart(), stopPart()], { profileId: PROFILE, kind: 'bracket' })
+    await live(NOW)
+  })
+
+  /** A tick of the worker: plans, submission and tracking. */
+  async function live(now: Milliseconds): Promise<void> {
+    const call = quoting(service, () => price)
+    await run({ call }, now)
+    await submitDue(PROFILE, { call: service.call, now: () => now, random: () => 0.5, report: fail })
+    await track({ profileId: PROFILE, call: service.call, report: fail }, now)
+  }
+
+  /** Changes the first order at the service. */
+  function change(with_: object): void {
+    const [order] = [...service.orders.values()]
+    if (order) service.orders.set(order.uid, { ...order, ...with_ })
+  }
+
+  it('places its first order at once, and keeps the stop sealed', async () => {
+    expect(await statesOf()).toEqual(['submitted', 'sealed'])
+    expect(service.orders.size).toBe(1)
+  })
+
+  it('destroys the stop when the first order has filled in part', async () => {
+    change({ executedSellAmount: 1n, executedBuyAmount: 3n, executedSellAmountBeforeFees: 1n })
+    await live(later(1_000))
+    lower()
+    for (const at of [10_000, 25_000, 40_000]) await live(later(at))
+    expect(await statesOf()).toEqual(['submitted', 'destroyed'])
+    expect([service.orders.size, await clientDb.sealedParts.count()]).toEqual([1, 0])
+  })
+
+  it('cancels the first order at the trigger, and submits the stop only when it has ended', async () => {
+    lower()
+    await live(later(10_000))
+    await live(later(21_000))
+    expect([await statesOf(), cancelled()]).toEqual([['submitted', 'sealed'], 1])
+    price = 2_900_000_000n
+    change({ status: 'cancelled', invalidated: true })
+    await live(later(32_000))
+    await live(later(43_000))
+    expect(await statesOf()).toEqual(['submitted', 'submitted'])
+    expect(service.orders.size).toBe(2)
+  })
+
+  it('destroys the stop if the first order fills while it is cancelled', async () => {
+    lower()
+    await live(later(10_000))
+    await live(later(21_000))
+    change(FILLED)
+    await live(later(32_000))
+    await live(later(43_000))
+    expect(await statesOf()).toEqual(['submitted', 'destroyed'])
+    expect(service.orders.size).toBe(1)
   })
 })
 

@@ -83,7 +83,11 @@ const groupKind = z.enum(['ladder', 'oco'])
 export type GroupKind = z.output<typeof groupKind>
 
 /** A cancellation of this order, signed in advance. */
-const signedCancellation = z.object({ uid: orderUid, scheme: z.enum(['eip712', 'ethsign']), bytes: hex })
+export const signedCancellation = z.object({
+  uid: orderUid,
+  scheme: z.enum(['eip712', 'ethsign']),
+  bytes: hex,
+})
 
 /**
  * A group of orders. The row is written before any order is signed. `armed` means that the worker must cancel

@@ -12,11 +12,12 @@ import { orderTerms } from '../../../domain/orders/order'
 import { address, chainId, orderUid, seconds } from '../../../domain/scalars'
 import { storedAmount, storedTime } from '../../../domain/stored-scalars'
 import { profileId, sealed } from './keys'
+import { signedCancellation } from './order-watch'
 
 /** Maximum number of parts of a plan. */
 export const MAX_PARTS = 50
 
-const planKind = z.enum(['twap', 'stop'])
+const planKind = z.enum(['twap', 'stop', 'bracket'])
 export type PlanKind = z.output<typeof planKind>
 
 /**
@@ -36,7 +37,7 @@ export type PlanCondition = z.output<typeof planCondition>
 
 /**
  * A part of a plan. It is submitted until `until`. `seenAt` is the time at which the market first met its
- * condition.
+ * condition, `triggeredAt` the time from which the condition counts as met.
  */
 const planPart = z.object({
   sellAmount: storedAmount,
@@ -46,13 +47,18 @@ const planPart = z.object({
   until: storedTime,
   state: z.enum(['unsigned', 'sealed', 'submitted', 'missed', 'destroyed']),
   seenAt: z.optional(storedTime),
+  triggeredAt: z.optional(storedTime),
 })
 export type PlanPart = z.output<typeof planPart>
 
 /** Treatment of a part whose time passed while the browser was closed. */
 export const lateParts = z.enum(['submit', 'skip'])
 
-/** `parts` are in the order of `uids`. `terms` are those of the first part, `quoted` the quote at the review. */
+/**
+ * `parts` are in the order of `uids`. `terms` are those of the first part, `quoted` the quote at the review.
+ * Of the two parts of a bracket only one may trade. `cancellation` ends its first order when the stop is
+ * triggered.
+ */
 export const plan = z.lazy(() =>
   z.object({
     id: z.string().check(z.regex(/^[\w-]{1,64}$/)),
@@ -67,6 +73,7 @@ export const plan = z.lazy(() =>
     appData: z.string(),
     lateParts,
     quoted: z.object({ sell: z.bigint(), buy: z.bigint() }),
+    cancellation: z.optional(signedCancellation),
     createdAt: storedTime,
     updatedAt: storedTime,
   }),

@@ -14,8 +14,8 @@ const LATE_MS = 2 * 60_000
 /** Distance from the trigger within which pools still confirm a quote, in percent. */
 const POOL_TOLERANCE = 1n
 
-/** Returns whether a part is submitted now, waits, or has missed its window. */
-export type PartVerdict = 'wait' | 'submit' | 'miss'
+/** A part is submitted now, waits, has missed its window, or is dropped because another one has traded. */
+export type PartVerdict = 'wait' | 'submit' | 'miss' | 'drop'
 
 export const isOver = ({ until }: Pick<PlanPart, 'until'>, time: Milliseconds): boolean => time > until
 

@@ -6,12 +6,15 @@ import { plural, t } from '../../../domain/text/texts'
 import type { NotificationRow, NotificationType } from '../../db/rows/notification'
 import type { Plan } from '../../db/rows/plan'
 import { viewPair } from '../../tokens/tokens'
+import { tradedParts } from './plans'
 
 type PlanEvent = Extract<NotificationType, `plan_${string}`>
 
 /** Writes what a plan trades in total. @example 'TWAP: sell 1 WETH for USDC' */
-function writePlanTrade({ kind, chainId, terms, parts }: Plan): string {
+function writePlanTrade(row: Plan): string {
+  const { kind, chainId, terms } = row
   const pair = viewPair(chainId, terms)
+  const parts = tradedParts(row)
   const [sold, bought] = [
     parts.reduce((sum, { sellAmount }) => sum + sellAmount, 0n),
     parts.reduce((sum, { buyAmount }) => sum + buyAmount, 0n),
@@ -20,7 +23,7 @@ function writePlanTrade({ kind, chainId, terms, parts }: Plan): string {
     terms.kind === 'sell'
       ? t`sell ${amountOut(sold, pair.sell)} ${pair.sell.symbol} for ${pair.buy.symbol}`
       : t`buy ${amountIn(bought, pair.buy)} ${pair.buy.symbol} with ${pair.sell.symbol}`
-  return kind === 'twap' ? t`TWAP: ${trade}` : t`Stop-loss: ${trade}`
+  return { twap: t`TWAP: ${trade}`, stop: t`Stop-loss: ${trade}`, bracket: t`Bracket: ${trade}` }[kind]
 }
 
 const countOf = ({ parts }: Plan, state: Plan['parts'][number]['state']): number =>
@@ -35,7 +38,7 @@ const MESSAGES = {
     ),
   plan_triggered: (row) => t`${writePlanTrade(row)}. The market reached the trigger. The order is submitted.`,
   plan_part_missed: (row, index) =>
-    row.kind === 'stop'
+    row.parts[index]?.condition.kind === 'market'
       ? t`${writePlanTrade(row)}. The market did not reach the trigger in time. The order was destroyed.`
       : t`${writePlanTrade(row)}. Part ${index + 1} of ${row.parts.length} was not submitted in time. It was destroyed.`,
   plan_done: (row) =>

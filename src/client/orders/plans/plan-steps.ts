@@ -5,10 +5,11 @@
 import type { Address, Hex, Milliseconds } from '../../../domain/scalars'
 import { clientDb } from '../../db/db'
 import type { OrderKey } from '../../db/rows/keys'
-import type { EntryInStep } from '../../db/rows/order-entry'
-import type { Plan, SealedPart } from '../../db/rows/plan'
+import type { EntryInStep, OrderEntry } from '../../db/rows/order-entry'
+import type { Plan, PlanPart, SealedPart } from '../../db/rows/plan'
 import { enqueueNotifications, notifyTables } from '../../notify/enqueue'
-import { addSigned, removeUnsent } from '../journal'
+import { hasTraded } from '../groups'
+import { addSigned, readEntry, removeUnsent } from '../journal'
 import { buildPlanNotification } from './plan-notifications'
 import { isEnded, readParts, readPlan, withPart, writePlan } from './plans'
 import { unsealEntry } from './sealed-parts'
@@ -40,6 +41,8 @@ const onSealed = (
     if (row?.state === 'running' && row.parts[index]?.state === 'sealed') await act(row)
   })
 
+const isOver = ({ step }: OrderEntry): boolean => step === 'final' || step === 'refused'
+
 /** Adds the signature of a part to its row of the signature log, which was written without it. */
 async function recordReleased({
   profileId,
@@ -54,21 +57,45 @@ async function recordReleased({
     .modify({ signature })
 }
 
+/** Returns whether the submitted orders of a plan have ended without a trade, so that another one may follow. */
+async function isWayClear({ profileId, chainId, uids, parts }: Plan): Promise<boolean> {
+  for (const [index, uid] of uids.entries()) {
+    if (parts[index]?.state !== 'submitted') continue
+    const entry = await readEntry({ profileId, chainId, uid })
+    if (entry && !(isOver(entry) && !hasTraded(entry))) return false
+  }
+  return true
+}
+
+/** Returns a plan whose other sealed parts are destroyed. */
+async function withoutOthers(row: Plan, index: number): Promise<Plan> {
+  await clientDb.sealedParts.bulkDelete(
+    row.uids.filter((_, at) => at !== index && row.parts[at]?.state === 'sealed'),
+  )
+  const parts = row.parts.map((part, at) =>
+    at !== index && part.state === 'sealed' ? { ...part, state: 'destroyed' as const } : part,
+  )
+  return { ...row, parts }
+}
+
 /**
  * Hands a part over to the journal, which submits it. The sealed order, the journal entry and the plan's step
- * change together.
+ * change together. The stop of a bracket waits until its first order has ended, and destroys it if it is sealed.
  * @throws Refusal RowDamaged if the sealed order cannot be read
  */
 export async function releasePart(row: Plan, index: number, now: Milliseconds): Promise<void> {
   const uid = row.uids[index] as Plan['uids'][number]
   const entry = { ...(await unsealEntry(uid)), createdAt: now, updatedAt: now, retryAt: now }
   await onSealed(row, index, async (before) => {
+    const isTriggered = before.parts[index]?.condition.kind === 'market'
+    const isReplacing = isTriggered && before.kind === 'bracket'
+    if (isReplacing && !(await isWayClear(before))) return
+    const rest = isReplacing ? await withoutOthers(before, index) : before
     await clientDb.sealedParts.delete(uid)
     await addSigned(entry)
     await recordReleased(entry)
-    await writePlan(withPart(before, index, { state: 'submitted' }, now))
-    if (before.parts[index]?.condition.kind === 'market')
-      await enqueueNotifications([buildPlanNotification(before, 'plan_triggered', now)], now)
+    await writePlan(withPart(rest, index, { state: 'submitted' }, now))
+    if (isTriggered) await enqueueNotifications([buildPlanNotification(before, 'plan_triggered', now)], now)
   })
 }
 
@@ -80,13 +107,20 @@ export const missPart = (row: Plan, index: number, now: Milliseconds): Promise<v
     await enqueueNotifications([buildPlanNotification(before, 'plan_part_missed', now, index)], now)
   })
 
-/** Stores when the market first met the condition of a part. */
-export const noteSighting = (
+/** Destroys a part, because the other order of its bracket has traded. */
+export const dropPart = (row: Plan, index: number, now: Milliseconds): Promise<void> =>
+  onSealed(row, index, async (before) => {
+    await clientDb.sealedParts.delete(before.uids[index] as Plan['uids'][number])
+    await writePlan(withPart(before, index, { state: 'destroyed' }, now))
+  })
+
+/** Stores when the market first met the condition of a part, or when the condition counted as met. */
+export const noteMarket = (
   row: Plan,
   index: number,
-  seenAt: Milliseconds | undefined,
+  seen: Pick<PlanPart, 'seenAt' | 'triggeredAt'>,
   now: Milliseconds,
-): Promise<void> => onSealed(row, index, (before) => writePlan(withPart(before, index, { seenAt }, now)))
+): Promise<void> => onSealed(row, index, (before) => writePlan(withPart(before, index, seen, now)))
 
 /** Ends a running plan without sealed parts once all its orders have ended. */
 export const finishPlan = ({ id }: Pick<Plan, 'id'>, now: Milliseconds): Promise<void> =>
@@ -94,7 +128,7 @@ export const finishPlan = ({ id }: Pick<Plan, 'id'>, now: Milliseconds): Promise
     const row = await readPlan(id)
     if (row?.state !== 'running' || row.parts.some(({ state }) => state === 'sealed')) return
     const entries = await readParts(row)
-    if (entries.some(({ step }) => step !== 'final' && step !== 'refused')) return
+    if (!entries.every(isOver)) return
     await writePlan({ ...row, state: 'done', updatedAt: now })
     await enqueueNotifications([buildPlanNotification(row, 'plan_done', now)], now)
   })

@@ -32,6 +32,10 @@ export const readRunning = async (profileId: ProfileId): Promise<readonly Plan[]
     await clientDb.plans.where('[profileId+state]').equals([profileId, 'running']).toArray(),
   )
 
+/** Returns the parts of a plan that may all trade. Of a bracket, the second part trades in place of the first. */
+export const tradedParts = ({ kind, parts }: Pick<Plan, 'kind' | 'parts'>): readonly PlanPart[] =>
+  kind === 'bracket' ? parts.slice(0, 1) : parts
+
 /** Returns a plan with one changed part. */
 export const withPart = (row: Plan, index: number, change: Partial<PlanPart>, now: Milliseconds): Plan => ({
   ...row,
@@ -103,7 +107,12 @@ export const watchPlans = ({ profileId, chainId, owner }: OrderOwner): Observabl
 const MARKET_MS = 30_000
 
 /** Returns when a sealed part is judged next. The clock of the Sandbox can be moved at any time. */
-function dueOfPart({ condition, seenAt }: PlanPart, isOwnClock: boolean, now: Milliseconds): number {
+function dueOfPart(
+  { condition, seenAt, triggeredAt }: PlanPart,
+  isOwnClock: boolean,
+  now: Milliseconds,
+): number {
+  if (triggeredAt !== undefined) return now + CONFIRM_MS
   if (seenAt !== undefined) return seenAt + CONFIRM_MS
   const atMost = now + MARKET_MS
   return condition.kind === 'time' ? Math.min(condition.at, isOwnClock ? atMost : condition.at) : atMost

@@ -3,6 +3,8 @@ import { orderDigest } from '../../../domain/orders/digest'
 import { ownerOf } from '../../../domain/orders/signatures'
 import { Refusal } from '../../../domain/refusal'
 import type { Milliseconds } from '../../../domain/scalars'
+import { t } from '../../../domain/text/texts'
+import { WalletRefusal } from '../../../domain/wallet-refusal'
 import { clientDb } from '../../db/db'
 import type { Plan } from '../../db/rows/plan'
 import { enqueueNotifications } from '../../notify/enqueue'
@@ -31,6 +33,16 @@ export const addPlan = (row: Plan): Promise<void> =>
     await writePlan(row)
   })
 
+/** Stores the cancellation of the first order of a bracket, signed before the order. */
+export const addCancellation = async (
+  { id }: Pick<Plan, 'id'>,
+  cancellation: NonNullable<Plan['cancellation']>,
+): Promise<void> => {
+  const before = await readPlan(id)
+  if (!before) throw new Refusal('OrderNotFound')
+  await writePlan({ ...before, cancellation })
+}
+
 /**
  * Stores the signature of a part, encrypted, with a row of the signature log that lacks it. The plan starts
  * with its last signature.
@@ -57,6 +69,8 @@ export async function sealPart(
     await clientDb.sealedParts.put(sealed)
     const after = withPart(before, index, { state: 'sealed' }, now)
     const isComplete = after.parts.every(({ state }) => state === 'sealed')
+    if (after.kind === 'bracket' && !after.cancellation)
+      throw new WalletRefusal('PolicyBroken', { description: t`Its cancellation is not signed.` })
     await writePlan(isComplete ? { ...after, state: 'running' } : after)
     if (isComplete) await enqueueNotifications([buildPlanNotification(after, 'plan_started', now)], now)
   })

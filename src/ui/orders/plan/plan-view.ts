@@ -3,7 +3,7 @@
 import type { Plan, PlanKind, PlanPart } from '../../../client/db/rows/plan'
 import { totalsOf } from '../../../client/orders/gains'
 import type { OrderCounts, OrderTab } from '../../../client/orders/pages'
-import { isEnded, type PlanOrders } from '../../../client/orders/plans/plans'
+import { isEnded, type PlanOrders, tradedParts } from '../../../client/orders/plans/plans'
 import { type TokenPair, viewPair } from '../../../client/tokens/tokens'
 import type { Executed } from '../../../domain/orders/amounts'
 import { plural, t } from '../../../domain/text/texts'
@@ -28,7 +28,7 @@ export interface PlanView {
 
 /** Names a plan. @example 'TWAP of 12 parts' */
 export const planTitle = (kind: PlanKind, count: number): string =>
-  kind === 'twap' ? t`TWAP of ${count} parts` : t`Stop-loss`
+  ({ twap: t`TWAP of ${count} parts`, stop: t`Stop-loss`, bracket: t`Bracket` })[kind]
 
 /** Says how a part is treated whose time passes while the browser is closed. */
 export const LATE_WORDS = {
@@ -50,6 +50,7 @@ const isFilled = ({ order }: OrderView): boolean => order?.status === 'fulfilled
 
 function tabOfPlan(plan: Plan, orders: readonly OrderView[]): OrderTab {
   if (!isEnded(plan) || orders.some(({ isLive }) => isLive)) return 'open'
+  if (plan.kind === 'bracket') return orders.some(isFilled) ? 'filled' : 'ended'
   return orders.length === plan.parts.length && orders.every(isFilled) ? 'filled' : 'ended'
 }
 
@@ -58,14 +59,15 @@ function statusOf(plan: Plan, tab: OrderTab): Pick<PlanView, 'mark' | 'status'> 
   const signed = plan.parts.length - countParts(plan, 'unsigned')
   const states = {
     signing: { mark: 'intended', status: t`Not started: ${signed} of ${plan.parts.length} signed` },
-    running: { mark: 'open', status: plan.kind === 'stop' ? t`Waiting for the trigger` : t`Running` },
+    running: { mark: 'open', status: plan.kind === 'twap' ? t`Running` : t`Waiting for the trigger` },
     paused: { mark: 'presignaturePending', status: t`Paused` },
     cancelled: { mark: 'cancelled', status: t`Cancelled` },
     done: tab === 'filled' ? { mark: 'fulfilled', status: t`Filled` } : { mark: 'expired', status: t`Ended` },
   } as const satisfies Record<Plan['state'], Pick<PlanView, 'mark' | 'status'>>
-  return plan.state === 'running' && plan.kind === 'stop' && countParts(plan, 'submitted') > 0
-    ? { mark: 'open', status: t`Submitted` }
-    : states[plan.state]
+  const isTriggered = plan.parts.some(
+    ({ condition, state }) => condition.kind === 'market' && state === 'submitted',
+  )
+  return plan.state === 'running' && isTriggered ? { mark: 'open', status: t`Submitted` } : states[plan.state]
 }
 
 export function viewPlan({ plan, entries }: PlanOrders): PlanView {
@@ -79,7 +81,7 @@ export function viewPlan({ plan, entries }: PlanOrders): PlanView {
     tab,
     ...statusOf(plan, tab),
     pair: viewPair(plan.chainId, plan.terms),
-    total: sum(plan.parts.map(({ sellAmount, buyAmount }) => ({ sell: sellAmount, buy: buyAmount }))),
+    total: sum(tradedParts(plan).map(({ sellAmount, buyAmount }) => ({ sell: sellAmount, buy: buyAmount }))),
     executed: executed.sell > 0n && executed.buy > 0n ? executed : undefined,
     next: plan.state === 'running' ? plan.parts.find(({ state }) => state === 'sealed') : undefined,
   }

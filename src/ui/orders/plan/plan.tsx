@@ -78,6 +78,7 @@ function PlanNote({ view: { plan, next } }: { readonly view: PlanView }) {
       {plan.kind === 'twap'
         ? LATE_WORDS[plan.lateParts]
         : t`Cowbell asks for a quote every 30 seconds, and submits the order when two quotes in a row are at the trigger.`}{' '}
+      {plan.kind === 'bracket' && `${t`The first order is cancelled before.`} `}
       {t`The plan waits while the browser is closed or another environment is chosen.`}
     </Callout>
   )
@@ -86,7 +87,7 @@ function PlanNote({ view: { plan, next } }: { readonly view: PlanView }) {
 function PlanSummary({ view }: { readonly view: PlanView }) {
   const { plan, pair, total, executed, next, mark, status } = view
   const start = directionOf(plan.terms)
-  const [first] = plan.parts
+  const stop = plan.parts.find(({ condition }) => condition.kind === 'market')
   const price = (amounts: Parameters<typeof FreePriceLine>[0]['amounts'], key: string) => (
     <FreePriceLine key={key} pair={pair} amounts={amounts} start={start} />
   )
@@ -109,10 +110,18 @@ function PlanSummary({ view }: { readonly view: PlanView }) {
             plan.terms.kind === 'sell' ? t`Minimum received` : t`Receive`,
             <AmountIn key="buy" atoms={total.buy} token={pair.buy} />,
           ],
-          ...(first?.condition.kind === 'market'
-            ? [[t`Trigger`, price(first.condition, 'trigger')] as const]
+          ...(stop?.condition.kind === 'market'
+            ? [[t`Trigger`, price(stop.condition, 'trigger')] as const]
             : []),
-          [t`Limit price`, price(total, 'limit')],
+          ...(stop && plan.kind === 'bracket'
+            ? [
+                [
+                  t`Limit price of the stop`,
+                  price({ sell: stop.sellAmount, buy: stop.buyAmount }, 'stop'),
+                ] as const,
+              ]
+            : []),
+          [plan.kind === 'bracket' ? t`Target price` : t`Limit price`, price(total, 'limit')],
           [t`Market at the start`, price(plan.quoted, 'start')],
           [t`Average price`, executed && price(executed, 'average')],
           [t`Created`, formatDateTime(plan.createdAt)],

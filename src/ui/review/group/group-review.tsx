@@ -52,7 +52,9 @@ export function GroupReview({ review, several }: GroupReviewProps) {
   const { offer, offers } = review
   const owner = useAccount().address
   const verdict = useGroupVerdict(offer, offers)
-  const lowering = useAllowanceWarning([offer, ...offers.slice(1)])
+  // Of two orders that replace each other, only the first needs funds.
+  const needing = [offer, ...offers.slice(1).filter(({ isInstead }) => !isInstead)] as const
+  const lowering = useAllowanceWarning(needing)
   return (
     <div class="review">
       <Frozen isFrozen={review.isSigning}>
@@ -68,7 +70,7 @@ export function GroupReview({ review, several }: GroupReviewProps) {
           {kind === 'oco' && <OcoTerms />}
           <FundsNotes
             funds={verdict?.reviewed[0]?.funds}
-            orders={(kind === 'oco' ? [offer] : offers).map((each) => ({ ...each, owner }))}
+            orders={(kind === 'oco' ? [offer] : needing).map((each) => ({ ...each, owner }))}
           />
           <div aria-live="polite">{lowering && <Callout tone="caution">{lowering}</Callout>}</div>
           <div aria-live="polite">

@@ -49,7 +49,7 @@ export function PlanFacts({ review: { offers, receiverName }, planned }: PlanFac
         rows={[
           ...conditionRows(offers, planned),
           [
-            planned.kind === 'twap' ? t`Worst average price` : t`Limit price`,
+            LIMIT_NAMES[planned.kind],
             <FreePriceLine
               key="limit"
               pair={pair}
@@ -84,11 +84,17 @@ export function PlanFacts({ review: { offers, receiverName }, planned }: PlanFac
   )
 }
 
+const LIMIT_NAMES = {
+  twap: t`Worst average price`,
+  stop: t`Limit price`,
+  bracket: t`Target price`,
+} as const satisfies Record<PlannedOrders['kind'], string>
+
 /** Returns the rows about when the orders are submitted. */
 function conditionRows(offers: readonly Offer[], planned: PlannedOrders) {
   const [first, last] = [offers[0], offers.at(-1)]
   if (!first?.when || !last) return []
-  const { condition } = first.when
+  const { condition } = last.when ?? first.when
   if (planned.kind === 'twap')
     return [
       [t`Parts`, t`${offers.length}, one every ${duration(planned.everyMinutes * 60)}`] as const,
@@ -108,6 +114,19 @@ function conditionRows(offers: readonly Offer[], planned: PlannedOrders) {
               start={directionOf(first.terms)}
             />,
           ] as const,
+          ...(planned.kind === 'bracket'
+            ? [
+                [
+                  t`Limit price of the stop`,
+                  <FreePriceLine
+                    key="stop"
+                    pair={last.pair}
+                    amounts={limitOf(last.terms)}
+                    start={directionOf(last.terms)}
+                  />,
+                ] as const,
+              ]
+            : []),
         ]
       : []),
     [
@@ -117,12 +136,17 @@ function conditionRows(offers: readonly Offer[], planned: PlannedOrders) {
   ]
 }
 
+const STOP_TERMS = {
+  stop: t`You sign now. The order stays encrypted in this browser. Cowbell submits it when two quotes for your amount, at least 10 seconds apart, are at or below the trigger. While the browser is closed, nothing is submitted.`,
+  bracket: t`You sign both orders now, and a cancellation of the first. The first is placed at once. The stop stays encrypted in this browser. When two quotes for your amount, at least 10 seconds apart, are at or below the trigger, Cowbell cancels the first order and then submits the stop. If the first order has filled, even in part, the stop is destroyed.`,
+} as const
+
 /** Explains where the signed parts are, and what Cowbell does with them. */
 const PlanTerms = ({ planned }: Pick<PlanFactsProps, 'planned'>) => (
   <Callout>
     {planned.kind === 'twap'
       ? `${t`You sign all parts now. They stay encrypted in this browser, and Cowbell submits each at its time.`} ${LATE_WORDS[planned.lateParts]}`
-      : t`You sign now. The order stays encrypted in this browser. Cowbell submits it when two quotes for your amount, at least 10 seconds apart, are at or below the trigger. While the browser is closed, nothing is submitted.`}{' '}
+      : STOP_TERMS[planned.kind]}{' '}
     {t`The browser must be running in this environment. The plan continues while the wallet is locked. It is in no backup.`}
   </Callout>
 )

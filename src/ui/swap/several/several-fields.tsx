@@ -30,6 +30,7 @@ const STARTS = {
     lateParts: 'submit',
   },
   stop: { kind: 'stop', price: '' },
+  bracket: { kind: 'bracket', price: '' },
 } as const satisfies Readonly<Record<SeveralOrders['kind'], SeveralOrders>>
 
 const KINDS = [
@@ -37,6 +38,7 @@ const KINDS = [
   { kind: 'oco', word: t`OCO`, title: t`One cancels the other` },
   { kind: 'twap', word: t`TWAP`, title: t`Equal parts over time` },
   { kind: 'stop', word: t`Stop-loss`, title: t`Sells when the price falls to a trigger` },
+  { kind: 'bracket', word: t`Bracket`, title: t`A limit order and a stop-loss in its place` },
 ] as const
 
 interface SeveralChoiceProps {
@@ -85,6 +87,14 @@ export function SeveralFields({ form, plan, pair, change, offers }: SeveralField
       )}
       {plan.kind === 'twap' && <TwapFields plan={plan} onChange={put} />}
       {plan.kind === 'stop' && <StopFields form={form} pair={pair} plan={plan} change={change} />}
+      {plan.kind === 'bracket' && (
+        <PriceField
+          label={t`Trigger price of the stop (${unitOf({ form, pair })})`}
+          value={plan.price}
+          hint={t`Its limit price is 2% worse than the trigger.`}
+          onText={(price) => put({ ...plan, price })}
+        />
+      )}
     </div>
   )
 }
@@ -101,6 +111,7 @@ const NOTES = {
   oco: t`When one fills, even in part, Cowbell cancels the other. Keep the browser open and stay in this environment.`,
   twap: t`You sign all parts at once. Cowbell submits each at its time. Keep the browser open and stay in this environment.`,
   stop: t`You sign now. Cowbell submits the order when two quotes, 10 seconds apart, are at the trigger. Keep the browser open and stay in this environment.`,
+  bracket: t`The order at your limit is placed now. At the trigger, Cowbell cancels it and submits the stop. Keep the browser open and stay in this environment.`,
 } as const satisfies Record<SeveralOrders['kind'], string | undefined>
 
 /** The orders that the form makes, and what links them. */
