@@ -21,8 +21,8 @@ import { type PriceAlert, priceAlert } from '../db/rows/price'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
 import { percentFilled, writePaid, writeReceived } from '../notify/notification-text'
 import { executedSoFar, toNotification } from '../notify/order-notifications'
-import { isActiveAlert, readAlerts } from '../notify/price-alerts'
-import { readEntriesAt } from '../orders/journal'
+import { isActiveAlert, readAlerts, removeAlert } from '../notify/price-alerts'
+import { readEntriesAt, readEntry } from '../orders/journal'
 import { isDue } from '../schedule/throttle'
 import { readPreferences } from '../settings/preferences'
 import { viewOrderPair } from '../tokens/tokens'
@@ -192,6 +192,17 @@ async function fire(alert: PriceAlert, market: number, now: Milliseconds): Promi
   await enqueueNotifications([{ ...about, id: event, facts }], now)
 }
 
+/** Reads the alerts that may fire. Those of ended orders are removed, because their price is no goal any more. */
+async function readPending(profileId: PriceAlert['profileId']): Promise<readonly PriceAlert[]> {
+  const pending: PriceAlert[] = []
+  for (const alert of (await readAlerts(profileId)).filter(isActiveAlert)) {
+    const entry = alert.uid && (await readEntry({ ...alert, uid: alert.uid }))
+    if (entry?.step === 'final') await removeAlert(alert.id)
+    else pending.push(alert)
+  }
+  return pending
+}
+
 type WatchedPair = Pick<PriceAlert, 'chainId' | 'sellToken' | 'buyToken'>
 
 /** Checks open orders for expiry and market distance, and checks price alerts. */
@@ -201,7 +212,7 @@ export async function checkMarket(ports: TrackerPorts, now: Milliseconds): Promi
   const open = await readEntriesAt(profileId, 'accepted')
   const timeNotifications = open.flatMap((entry) => buildTimeNotifications(entry, preferences, now))
   await enqueueNotifications(timeNotifications, now)
-  const alerts = (await readAlerts(profileId)).filter(isActiveAlert)
+  const alerts = await readPending(profileId)
   const openAtService = open.filter(({ order }) => order?.status === 'open')
   if (alerts.length + openAtService.length === 0) return
   if (!(await isDue('prices', profileId, PRICES_EVERY_MS, now))) return

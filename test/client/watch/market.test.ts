@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '../../../src/api/caller'
 import { clientDb } from '../../../src/client/db/db'
+import type { PriceAlert } from '../../../src/client/db/rows/price'
 import { addAlert, removeAlert } from '../../../src/client/notify/price-alerts'
 import { recordCosts } from '../../../src/client/trade/price-history'
 import { checkMarket } from '../../../src/client/watch/market'
@@ -12,6 +13,7 @@ import {
   later,
   MAINNET,
   makeAccepted,
+  makeFilled,
   makeOrder,
   makeTerms,
   NOW,
@@ -208,7 +210,11 @@ describe('an out-of-reach price', () => {
 })
 
 describe('a price alert', () => {
-  const alert = (side: 'above' | 'below', usdc: number, more: { readonly repeats?: boolean } = {}) =>
+  const alert = (
+    side: 'above' | 'below',
+    usdc: number,
+    more: Pick<Partial<PriceAlert>, 'repeats' | 'uid'> = {},
+  ) =>
     addAlert(
       {
         ...more,
@@ -270,6 +276,16 @@ describe('a price alert', () => {
       expect(await notified()).toHaveLength(1)
     },
   )
+
+  it('is removed with the end of its order, and stays while the order is open', async () => {
+    const [ended, open] = [makeFilled(0), makeAccepted(makeTerms({ buyAmount: toAmount(1n) }))]
+    await clientDb.orders.bulkPut([ended, open])
+    await alert('above', 1, { uid: ended.uid })
+    await alert('above', 9_000, { uid: open.uid })
+    await look(0)
+    expect(await notified()).toEqual([])
+    expect((await clientDb.alerts.toArray()).map(({ uid }) => uid)).toEqual([open.uid])
+  })
 
   it('does not fire after it was removed', async () => {
     const { id } = await alert('above', 1)
