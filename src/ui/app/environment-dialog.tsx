@@ -6,6 +6,6 @@ import { ProfileSetting } from '../settings/profile-setting'
 
 export const EnvironmentDialog = ({ onClose }: { readonly onClose: () => void }) => (
   <Dialog title={t`Environment`} onClose={onClose}>
-    <ProfileSetting />
+    <ProfileSetting onSwitch={onClose} />
   </Dialog>
 )

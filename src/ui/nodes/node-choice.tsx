@@ -55,7 +55,7 @@ export function NodeChoice({ chain, pick, onPick, fault }: NodeChoiceProps) {
         />
       )}
       <Option {...option('none')} title={t`Without a node`}>
-        <span class="soft">{t`Orders work. Balances, approvals, wrapping and on-chain cancellation do not.`}</span>
+        <span class="soft">{t`Orders work. Balances, approvals, wrapping, sending and on-chain cancellation do not.`}</span>
       </Option>
     </fieldset>
   )

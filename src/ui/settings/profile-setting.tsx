@@ -31,15 +31,26 @@ function mustConfirm(wanted: Profile, settings: Settings): boolean {
   return wanted.id === 'production' || (chainId !== undefined && lacksNodeChoice(wanted, chainId, settings))
 }
 
-export function ProfileSetting() {
+interface ProfileSettingProps {
+  /** Called when another environment was chosen. */
+  readonly onSwitch?: () => void
+}
+
+export function ProfileSetting({ onSwitch }: ProfileSettingProps) {
   const { profile, surface, settings } = useWorkspace()
   const [pendingId, setPendingId] = useState<Profile['id']>()
   const own = settings.ownProfiles.map(({ id }) => profileOf({ ...settings, profileId: id }))
-  const choosing = useAction(async (chosen: Profile, named?: Pick<Partial<Settings>, 'devnet'>) =>
-    surface === 'popup' && (await lacksAccess(chosen))
-      ? openTab('environmentSwitch', { profile: chosen.id, chain: String(settings.chainId), nodes: 'public' })
-      : chooseProfile(chosen, named),
-  )
+  const choosing = useAction(async (chosen: Profile, named?: Pick<Partial<Settings>, 'devnet'>) => {
+    if (surface === 'popup' && (await lacksAccess(chosen)))
+      return openTab('environmentSwitch', {
+        profile: chosen.id,
+        chain: String(settings.chainId),
+        nodes: 'public',
+      })
+    await chooseProfile(chosen, named)
+    onSwitch?.()
+  })
+  const end = () => setPendingId(undefined)
   const choose = (wanted: Profile) => {
     const needsInput = wanted.id === 'devnet' || mustConfirm(wanted, settings)
     setPendingId(needsInput ? wanted.id : undefined)
@@ -60,8 +71,11 @@ export function ProfileSetting() {
             <EnvironmentSwitch
               profile={each}
               chainId={networkIn(each, settings.chainId) ?? settings.chainId}
-              onDone={() => setPendingId(undefined)}
-              onStay={() => setPendingId(undefined)}
+              onDone={() => {
+                end()
+                onSwitch?.()
+              }}
+              onStay={end}
             />
           )}
         </Fragment>
