@@ -119,8 +119,8 @@ interface SelectProps<T extends string> {
   readonly value: T
   readonly choices: readonly { readonly value: T; readonly label: string }[]
   readonly onChoice: (value: T) => void
-  /** `input` is a form field, `chip` belongs in the header. Default: `input`. */
-  readonly appearance?: 'input' | 'chip'
+  /** `input` is a form field, `chip` belongs in the header, `pick` in a field. Default: `input`. */
+  readonly appearance?: 'input' | 'chip' | 'pick'
 }
 
 /** A select box without a label. The control takes the attributes that name and describe it. */

@@ -6,6 +6,7 @@ import { findFaults } from '../support/faults'
 import { findHidden } from '../support/find-hidden'
 import { seen } from '../support/seen'
 import { readTexts } from '../walk/facts'
+import { kindChoice } from '../walk/limit-order'
 import { setUp, trade } from '../walk/main-job'
 import { awaitStatus } from '../walk/order-page'
 import { type OrderName, sign, signAndPlace } from '../walk/review'
@@ -283,8 +284,7 @@ describe('several orders of one review', () => {
     await goTo(popup, 'Swap')
     await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.1' })
     await typeLimit(popup, { of: 'WETH', price: limit })
-    await popup.getByRole('button', { name: kind }).click()
-    await seen(popup.getByRole('button', { name: kind, pressed: true })).toBeFocused()
+    await kindChoice(popup).selectOption(kind)
     await popup.getByLabel(label).fill(price)
     if (count) await popup.getByRole('combobox', { name: 'Orders', exact: true }).selectOption(count)
     await approveEach(popup)

@@ -7,8 +7,9 @@ import { seen } from '../support/seen'
 import { readFacts } from '../walk/facts'
 import { reviewSeveral } from '../walk/limit-order'
 import { setUp } from '../walk/main-job'
-import { cancelPlan, makeStop, makeTwap, signPlan, typeSale } from '../walk/plans'
+import { cancelPlan, makeBracket, makeStop, makeTwap, signPlan, typeSale } from '../walk/plans'
 import { openStage, type Stage } from '../walk/stage'
+import { typeLimit } from '../walk/swap'
 import { until } from '../walk/until'
 
 /** Two quotes at least 10 seconds apart, at the pace of alarms. */
@@ -106,6 +107,29 @@ describe('a stop', () => {
     await setPrice('2690')
     await popup.getByText('1 of 1 submitted · 1 filled').waitFor({ timeout: TRIGGER_MS })
     expect((await notified()).filter((type) => type === 'plan_triggered')).toHaveLength(1)
+  }, 180_000)
+})
+
+describe('a bracket', () => {
+  it('places its first order at once, and replaces it by the stop at the trigger', async () => {
+    await typeSale(popup, '0.2')
+    await typeLimit(popup, { of: 'WETH', price: '9000' })
+    await makeBracket(popup, '2600')
+    expect(await findFaults(popup)).toEqual([])
+    await reviewSeveral(popup)
+    const facts = await readFacts(popup.getByRole('region', { name: 'Orders' }))
+    expect(Object.keys(facts)).toEqual(
+      expect.arrayContaining(['Target price', 'Trigger', 'Limit price of the stop']),
+    )
+    expect(await findFaults(popup)).toEqual([])
+    await signPlan(popup, 2)
+    await popup.getByText('1 of 2 submitted · 0 filled').waitFor()
+    await popup.getByRole('link', { name: 'Part 1: 0.2 WETH' }).waitFor()
+    expect(await read('sealedParts')).toHaveLength(1)
+    await setPrice('2590')
+    await popup.getByText('2 of 2 submitted · 1 filled').waitFor({ timeout: TRIGGER_MS })
+    await popup.getByRole('listitem').filter({ hasText: 'Part 1' }).getByText('Cancelled').waitFor()
+    expect(await findFaults(popup)).toEqual([])
   }, 180_000)
 })
 

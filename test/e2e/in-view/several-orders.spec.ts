@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findFaults } from '../support/faults'
 import { findHidden } from '../support/find-hidden'
 import { seen } from '../support/seen'
+import { kindChoice } from '../walk/limit-order'
 import { setUp } from '../walk/main-job'
 import { signButton } from '../walk/review'
 import { openStage, type Stage } from '../walk/stage'
@@ -29,7 +30,7 @@ async function review(
   await goTo(page, '#/swap')
   await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })
   await typeLimit(page, { of: 'WETH', price: '9000' })
-  await page.getByRole('button', { name: kind }).click()
+  await kindChoice(page).selectOption(kind)
   await page.getByLabel(label).fill(price)
   const counts = page.getByRole('main').getByLabel('Orders', { exact: true }).first()
   if (count) await counts.selectOption(count)
@@ -53,10 +54,9 @@ describe.each([
     await page.setViewportSize(size)
   })
 
-  // A second press returns to one order.
   afterEach(async () => {
     await goTo(page, '#/swap')
-    await page.getByRole('button', { name: /^(Ladder|OCO)$/, pressed: true }).click()
+    await kindChoice(page).selectOption('One order')
   })
 
   it("shows all deciding facts of a ladder, with each figure below its heading and each order's fields", async () => {
@@ -113,7 +113,7 @@ describe('the German review', () => {
     ['OCO', /^Oder WETH kaufen/, '900'],
   ] as const)('shows all deciding facts of an order of the kind %s', async (kind, label, price) => {
     await goTo(page, '#/swap')
-    await page.getByRole('button', { name: kind, exact: true }).click()
+    await page.getByRole('combobox', { name: 'Art der Order' }).selectOption(kind)
     await page.getByLabel(label).fill(price)
     await page.getByRole('button', { name: 'Order prüfen' }).click()
     await seen(page.getByRole('list', { name: 'Prüfungen bestanden' })).toBeInViewport({ ratio: 1 })

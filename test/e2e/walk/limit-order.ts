@@ -1,5 +1,5 @@
 /** Limit orders, cancellations, and several orders of one review. */
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import type { Step } from './main-job'
 import { awaitStatus, cancelOrder } from './order-page'
 import { readSigned, sign, signAndPlace } from './review'
@@ -37,6 +37,8 @@ export async function walkLimitOrder(popup: Page, step: Step): Promise<void> {
   })
 }
 
+export const kindChoice = (page: Page): Locator => page.getByRole('combobox', { name: 'Kind of order' })
+
 /** Stops the edit of an order on the swap screen. */
 export async function stopEditing(page: Page): Promise<void> {
   const stop = page.getByRole('button', { name: 'Stop editing' })
@@ -46,7 +48,7 @@ export async function stopEditing(page: Page): Promise<void> {
 
 /** Makes a ladder of three orders of the limit order on the swap screen. */
 export async function makeLadder(page: Page, endPrice: string): Promise<void> {
-  await page.getByRole('button', { name: 'Ladder' }).click()
+  await kindChoice(page).selectOption('Ladder')
   await page.getByLabel(/^End price/).fill(endPrice)
   await page.getByRole('table', { name: 'Orders' }).waitFor()
   await page.getByRole('combobox', { name: 'Orders' }).selectOption('3')
@@ -55,7 +57,7 @@ export async function makeLadder(page: Page, endPrice: string): Promise<void> {
 
 /** Makes a pair of the limit order on the swap screen and a second price. */
 export async function makePair(page: Page, price: string): Promise<void> {
-  await page.getByRole('button', { name: 'OCO' }).click()
+  await kindChoice(page).selectOption('OCO')
   await page.getByLabel(/^Or (buy|sell) /).fill(price)
   await page.getByRole('table', { name: 'Orders' }).waitFor()
 }

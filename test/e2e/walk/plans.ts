@@ -1,7 +1,7 @@
 /** Plans: orders over time, and stops. */
 import type { Page } from 'playwright'
 import { seen } from '../support/seen'
-import { reviewSeveral, stopEditing } from './limit-order'
+import { kindChoice, reviewSeveral, stopEditing } from './limit-order'
 import type { Step } from './main-job'
 import { typeLimit, typeWish } from './swap'
 
@@ -16,19 +16,25 @@ export async function typeSale(page: Page, amount: string): Promise<void> {
 
 /** Makes a TWAP of the limit order on the swap screen: a part every hour, at most 10% below the market. */
 export async function makeTwap(page: Page, parts: number): Promise<void> {
-  await page.getByRole('button', { name: 'TWAP' }).click()
+  await kindChoice(page).selectOption('TWAP')
   await page.getByRole('combobox', { name: 'Parts' }).selectOption(String(parts))
   await page.getByRole('combobox', { name: 'Limit' }).selectOption({ label: 'Market −10%' })
 }
 
 /** Makes a stop of the limit order on the swap screen. Its limit is 2% below the trigger. */
 export async function makeStop(page: Page, trigger: string): Promise<void> {
-  await page.getByRole('button', { name: 'Stop-loss' }).click()
+  await kindChoice(page).selectOption('Stop-loss')
   const field = page.getByLabel(/^Trigger price/)
   await field.waitFor()
   if (await page.getByLabel('Trigger price (WETH per USDC)').isVisible())
     await page.getByTitle('Invert the price').click()
   await field.fill(trigger)
+}
+
+/** Makes a bracket of the limit order on the swap screen, whose limit price is the target. */
+export async function makeBracket(page: Page, trigger: string): Promise<void> {
+  await kindChoice(page).selectOption('Bracket')
+  await page.getByLabel(/^Trigger price of the stop/).fill(trigger)
 }
 
 /** Signs all parts and waits for the page of the plan. */

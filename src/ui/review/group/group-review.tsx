@@ -52,7 +52,7 @@ export function GroupReview({ review, several }: GroupReviewProps) {
   const { offer, offers } = review
   const owner = useAccount().address
   const verdict = useGroupVerdict(offer, offers)
-  // Of two orders that replace each other, only the first needs funds.
+  // An order in place of another one needs no funds of its own.
   const needing = [offer, ...offers.slice(1).filter(({ isInstead }) => !isInstead)] as const
   const lowering = useAllowanceWarning(needing)
   return (

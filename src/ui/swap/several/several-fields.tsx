@@ -10,7 +10,7 @@ import { areOffers } from '../../../client/trade/several-orders'
 import { isPlanned, type SeveralOrders, type SwapForm } from '../../../client/trade/swap-form'
 import { t } from '../../../domain/text/texts'
 import { joinUnits } from '../../../domain/text/units'
-import { SelectField } from '../../kit/field'
+import { Select, SelectField } from '../../kit/field'
 import { lazy } from '../../kit/lazy'
 import { termsSentence } from '../../orders/order-sentence'
 import { useAccount } from '../../workspace/workspace'
@@ -33,35 +33,32 @@ const STARTS = {
   bracket: { kind: 'bracket', price: '' },
 } as const satisfies Readonly<Record<SeveralOrders['kind'], SeveralOrders>>
 
+/** One order, or a kind of several orders. */
 const KINDS = [
-  { kind: 'ladder', word: t`Ladder` },
-  { kind: 'oco', word: t`OCO`, title: t`One cancels the other` },
-  { kind: 'twap', word: t`TWAP`, title: t`Equal parts over time` },
-  { kind: 'stop', word: t`Stop-loss`, title: t`Sells when the price falls to a trigger` },
-  { kind: 'bracket', word: t`Bracket`, title: t`A limit order and a stop-loss in its place` },
-] as const
+  { value: 'one', label: t`One order` },
+  { value: 'ladder', label: t`Ladder` },
+  { value: 'oco', label: t`OCO` },
+  { value: 'twap', label: t`TWAP` },
+  { value: 'stop', label: t`Stop-loss` },
+  { value: 'bracket', label: t`Bracket` },
+] as const satisfies readonly { readonly value: 'one' | SeveralOrders['kind']; readonly label: string }[]
 
 interface SeveralChoiceProps {
   readonly plan: SeveralOrders | null
   readonly onChoice: (plan: SeveralOrders | null) => void
 }
 
-/** Buttons for the kinds of several orders. A second press makes one order again. */
+/** Chooses one order or a kind of several. */
 export const SeveralChoice = ({ plan, onChoice }: SeveralChoiceProps): ComponentChildren =>
-  choosesScheme(useAccount())
-    ? KINDS.map(({ kind, word, ...rest }) => (
-        <button
-          key={kind}
-          type="button"
-          class="pick"
-          {...rest}
-          aria-pressed={plan?.kind === kind}
-          onClick={() => onChoice(plan?.kind === kind ? null : STARTS[kind])}
-        >
-          {word}
-        </button>
-      ))
-    : null
+  choosesScheme(useAccount()) ? (
+    <Select
+      aria-label={t`Kind of order`}
+      appearance="pick"
+      value={plan?.kind ?? 'one'}
+      choices={KINDS}
+      onChoice={(kind) => onChoice(kind === 'one' ? null : STARTS[kind])}
+    />
+  ) : null
 
 interface SeveralFieldsProps {
   readonly form: SwapForm
