@@ -21,6 +21,8 @@ import { amountField, typeWish } from '../walk/swap'
 import { holds } from '../walk/until'
 
 const VERSIONS = { before: '0.8.0', now: '1.0.0' }
+/** Difference of two versions of a database in the browser. */
+const VERSION_STEP = 10
 const ORDERS = { database: 'cowbell-client', table: 'orders' }
 const PRICED = { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' } as const
 const TYPED = { sell: 'DAI', buy: 'WETH', side: 'sell', amount: '50' } as const
@@ -28,6 +30,8 @@ const TYPED = { sell: 'DAI', buy: 'WETH', side: 'sell', amount: '50' } as const
 const versions = prepareVersions()
 const profile = mkdtempSync(join(tmpdir(), 'cowbell-profile-'))
 let stage: Stage
+/** Version of the client's database before the update. */
+let databaseVersion: number
 let order: OrderName
 let tab: Page
 let popup: Page
@@ -60,6 +64,7 @@ beforeAll(async () => {
   versions.setVersion(VERSIONS.before)
   allowFolders(profile)
   stage = await openStage({ build: versions.build, dir: profile })
+  databaseVersion = (await readDatabases(stage.utilityPage))['cowbell-client'] ?? 0
 })
 afterAll(async () => {
   await stage?.close()
@@ -98,7 +103,9 @@ describe('an update with open pages', () => {
     const next = await openAgain()
     expect(await readVersion(next)).toBe(VERSIONS.now)
     await stage.cowbell.openTab('#/orders')
-    await expect.poll(() => readDatabases(next)).toMatchObject({ 'cowbell-client': 20 })
+    await expect
+      .poll(() => readDatabases(next))
+      .toMatchObject({ 'cowbell-client': databaseVersion + VERSION_STEP })
     const rows = await next.evaluate(readRows, ORDERS)
     expect(rows).toEqual([expect.objectContaining({ uid: order.uid, isMoved: 1 })])
     expect(await next.evaluate(readRows, { ...ORDERS, table: 'journeys' })).toEqual([{ id: 1, orders: 1 }])
