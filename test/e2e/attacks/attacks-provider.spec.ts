@@ -10,7 +10,7 @@ import { type AppSite, startAppSite } from '../support/app-site'
 import { bundle } from '../support/bundle'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { copyGrantedBuild } from '../support/granted-build'
-import { openRequestWindow } from '../support/request-window'
+import { awaitShown, openRequestWindow } from '../support/request-window'
 import { readRows, writeRow } from '../support/rows'
 import { seen } from '../support/seen'
 import type { ViemApp } from '../support/viem-app'
@@ -271,6 +271,7 @@ describe('a connected site', () => {
     await seen.poll(async () => Object.values(await readAnswers())).toEqual([-32005, -32005, -32005])
     await seen(requests.getByText('Request 1 of 5')).toBeVisible()
     expect(cowbell.context.pages().filter((each) => each.url().endsWith('#/requests'))).toHaveLength(1)
+    await awaitShown(page, 5)
     await requests.close()
     await seen
       .poll(async () => Object.values(await readAnswers()).filter((code) => code === 4001))
@@ -281,6 +282,7 @@ describe('a connected site', () => {
   it('gets a window for a request right after the user closed the previous window', async () => {
     const first = await windowOf(() => askTexts(['Closed unread']))
     await seen(button(first, 'Sign')).toBeVisible()
+    await awaitShown(page, 1)
     await first.close()
     await seen.poll(async () => (await readAnswers())['Closed unread']).toBe(4001)
     const second = await windowOf(() => askTexts(['Asked again']))

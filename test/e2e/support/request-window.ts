@@ -1,5 +1,6 @@
 /** The window in which the user answers a request of a site. */
 import type { BrowserContext, Page } from 'playwright'
+import { readRows } from './rows'
 import { seen } from './seen'
 
 interface AskedWindow<T> {
@@ -19,4 +20,12 @@ export async function openRequestWindow<T>(
   answer.catch(() => undefined)
   await seen.poll(find).toBeDefined()
   return { window: find() as Page, answer }
+}
+
+/** Waits until the window has recorded that it shows its requests, as it has long before a user closes it. */
+export async function awaitShown(page: Page, count: number): Promise<void> {
+  const place = { database: 'cowbell-client', table: 'walletRequests' }
+  const countShown = async () =>
+    (await page.evaluate(readRows, place)).filter(({ isShown }) => isShown === true).length
+  await seen.poll(countShown).toBe(count)
 }
