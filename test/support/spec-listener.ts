@@ -28,5 +28,11 @@ export async function listenSpecServer({ fetch }: Pick<SpecServer, 'fetch'>) {
   })
   await new Promise<void>((resolve) => void http.listen(0, '127.0.0.1', resolve))
   const { port } = http.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, close: () => new Promise((resolve) => void http.close(resolve)) }
+  const close = () =>
+    new Promise<unknown>((resolve) => {
+      http.close(resolve)
+      // A browser keeps connections that it has not used yet.
+      http.closeAllConnections()
+    })
+  return { url: `http://127.0.0.1:${port}`, close }
 }
