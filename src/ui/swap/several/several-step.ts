@@ -10,10 +10,10 @@ import { maxSpendOf, type SwapStep } from '../next-step'
 
 const blocked = (reason: string): SwapStep => ({ step: 'blocked', reason: reason })
 
-/** Adds up the orders that sell the same token, to approve their total. */
+/** Adds up the orders that sell the same token, to approve their total. An order in place of another adds nothing. */
 function sumsByToken(offers: readonly Offer[]): readonly Offer[] {
   const sums = new Map<Address, Offer>()
-  for (const offer of offers) {
+  for (const offer of offers.filter(({ isInstead }) => !isInstead)) {
     const known = sums.get(offer.terms.sellToken)
     const sellAmount = toAmount(maxSpendOf(offer) + (known ? maxSpendOf(known) : 0n))
     sums.set(offer.terms.sellToken, { ...offer, terms: { ...offer.terms, sellAmount } })

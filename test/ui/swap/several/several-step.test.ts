@@ -32,6 +32,11 @@ describe('the next step of several orders', () => {
     expect(next).toMatchObject({ step: 'approve', offer: { terms: { sellAmount: 110n } } })
   })
 
+  it('needs nothing for an order in place of another', () => {
+    const bracket = [offer('A', 60n), { ...offer('A', 60n), isInstead: true }]
+    expect(stepOfSeveral(single, bracket, fundsOf({ A: [60n, 60n] }))).toEqual(single)
+  })
+
   it('is the approval of the token of each order', () => {
     const pair = [offer('A', 60n), offer('B', 50n)]
     const next = stepOfSeveral(single, pair, fundsOf({ A: [60n, 60n], B: [50n, 0n] }))
