@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readForm } from '../../../src/client/trade/form-reading'
 import { appDataOf } from '../../../src/client/trade/offer'
 import { stopLimitText } from '../../../src/client/trade/plan-offers'
-import { areOffers, buildOffers } from '../../../src/client/trade/several-orders'
+import { areOffers, buildOffers, sumOffer } from '../../../src/client/trade/several-orders'
 import {
   emptyForm,
   type OrderDefaults,
@@ -152,5 +152,31 @@ describe('a stop', () => {
     const turned = turnPrices(form({ kind: 'stop', price: '2500' }), 'sellPerBuy', '0.0004')
     expect(turned.several).toEqual({ kind: 'stop', price: '' })
     expect(turnPrices(form(twap()), 'sellPerBuy', '').several).toEqual(twap())
+  })
+})
+
+describe('a bracket', () => {
+  const bracket = (price: string, limitPrice: string) =>
+    make(form({ kind: 'bracket', price }, { limitPrice }))
+
+  it('is an order at the limit, submitted at once, and a stop in its place with its own limit', () => {
+    const made = bracket('2500', '3500')
+    expect(limitsOf(made)).toEqual([
+      [3n * WETH, 10_500n * USDC],
+      [3n * WETH, 7350n * USDC],
+    ])
+    expect(areOffers(made) && made.map(({ when, isInstead }) => [when?.condition, isInstead])).toEqual([
+      [{ kind: 'time', at: now }, undefined],
+      [{ kind: 'market', side: 'below', sell: 3n * WETH, buy: 7500n * USDC }, true],
+    ])
+    expect(areOffers(made) && sumOffer(made)?.terms.sellAmount).toBe(3n * WETH)
+  })
+
+  it.each([
+    ['', '3500', 'Enter a trigger price'],
+    ['3000', '3500', 'The market has reached the trigger already'],
+    ['2500', '3000', 'The market has reached the target already'],
+  ])('is refused with the trigger %o and the target %o', (price, limit, reason) => {
+    expect(bracket(price, limit)).toEqual({ reason })
   })
 })
