@@ -101,12 +101,14 @@ export function buildOffers(
   }
 }
 
+/** Returns the offers that need funds of their own. An order in place of another one needs none. */
+export const withOwnFunds = (offers: readonly Offer[]): readonly Offer[] =>
+  offers.filter(({ isInstead }) => !isInstead)
+
 /** Sums the offers of a ladder or plan. Of two that replace each other only the first counts. */
 export function sumOffer(offers: readonly Offer[]): Offer | undefined {
   const [first] = offers
-  const alike = offers.filter(
-    ({ terms, isInstead }) => terms.sellToken === first?.terms.sellToken && !isInstead,
-  )
+  const alike = withOwnFunds(offers).filter(({ terms }) => terms.sellToken === first?.terms.sellToken)
   const sum = (amountOf: (offer: Offer) => bigint) =>
     toAmount(alike.reduce((total, offer) => total + amountOf(offer), 0n))
   return (

@@ -41,8 +41,8 @@ function Override({ objection, type, advice }: ObjectionProps) {
 }
 
 /**
- * Button that focuses the first override to type, because the override can be out of view. Renders nothing
- * without an override to type.
+ * Button that focuses the first field of an override, which can be out of view. It is not shown if there is no
+ * such field.
  */
 export function OverrideButton({
   objections = [],

@@ -79,8 +79,7 @@ export const isEnd = (type: NotificationType): boolean => ENDS.includes(type)
 export const notificationRow = z.lazy(() =>
   z.object({
     ...orderKey.shape,
-    /** Null for a price alert or a digest, which have no order. */
-    /** Null for a price alert or a plan, which are no orders. */
+    /** Null for a price alert, a digest or a plan, which have no single order. */
     uid: z.nullable(orderUid),
     id: z.string(),
     type: notificationType,

@@ -5,7 +5,7 @@
  *                            └──▶ done                                      ├──▶ missed
  *             any of them ──▶ cancelled                                     └──▶ destroyed
  *
- * The row holds no signature. The signed orders are in `sealedParts`, encrypted, until they are submitted.
+ * The row holds no signed order. These are in `sealedParts`, encrypted, until they are submitted.
  */
 import * as z from 'zod/mini'
 import { orderTerms } from '../../../domain/orders/order'

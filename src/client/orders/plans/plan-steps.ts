@@ -41,7 +41,7 @@ const onSealed = (
     if (row?.state === 'running' && row.parts[index]?.state === 'sealed') await act(row)
   })
 
-const isOver = ({ step }: OrderEntry): boolean => step === 'final' || step === 'refused'
+const hasEnded = ({ step }: OrderEntry): boolean => step === 'final' || step === 'refused'
 
 /** Adds the signature of a part to its row of the signature log, which was written without it. */
 async function recordReleased({
@@ -62,7 +62,7 @@ async function isWayClear({ profileId, chainId, uids, parts }: Plan): Promise<bo
   for (const [index, uid] of uids.entries()) {
     if (parts[index]?.state !== 'submitted') continue
     const entry = await readEntry({ profileId, chainId, uid })
-    if (entry && !(isOver(entry) && !hasTraded(entry))) return false
+    if (entry && !(hasEnded(entry) && !hasTraded(entry))) return false
   }
   return true
 }
@@ -128,7 +128,7 @@ export const finishPlan = ({ id }: Pick<Plan, 'id'>, now: Milliseconds): Promise
     const row = await readPlan(id)
     if (row?.state !== 'running' || row.parts.some(({ state }) => state === 'sealed')) return
     const entries = await readParts(row)
-    if (!entries.every(isOver)) return
+    if (!entries.every(hasEnded)) return
     await writePlan({ ...row, state: 'done', updatedAt: now })
     await enqueueNotifications([buildPlanNotification(row, 'plan_done', now)], now)
   })

@@ -7,7 +7,7 @@ import { schemeFor } from '../../../client/signing/scheme-labels'
 import { saveGroup, signSavedGroup } from '../../../client/signing/sign-group'
 import { savePlan, signSavedPlan } from '../../../client/signing/sign-plan'
 import { marketOrQuoted } from '../../../client/trade/market-price'
-import { sumOffer } from '../../../client/trade/several-orders'
+import { sumOffer, withOwnFunds } from '../../../client/trade/several-orders'
 import { isPlanned, type SeveralOrders } from '../../../client/trade/swap-form'
 import type { Deployment } from '../../../domain/chains/chains'
 import type { OrderTerms } from '../../../domain/orders/order'
@@ -52,8 +52,7 @@ export function GroupReview({ review, several }: GroupReviewProps) {
   const { offer, offers } = review
   const owner = useAccount().address
   const verdict = useGroupVerdict(offer, offers)
-  // An order in place of another one needs no funds of its own.
-  const needing = [offer, ...offers.slice(1).filter(({ isInstead }) => !isInstead)] as const
+  const needing = [offer, ...withOwnFunds(offers.slice(1))] as const
   const lowering = useAllowanceWarning(needing)
   return (
     <div class="review">

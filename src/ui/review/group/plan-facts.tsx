@@ -93,8 +93,8 @@ const LIMIT_NAMES = {
 /** Returns the rows about when the orders are submitted. */
 function conditionRows(offers: readonly Offer[], planned: PlannedOrders) {
   const [first, last] = [offers[0], offers.at(-1)]
-  if (!first?.when || !last) return []
-  const { condition } = last.when ?? first.when
+  if (!first || !last?.when) return []
+  const { condition } = last.when
   if (planned.kind === 'twap')
     return [
       [t`Parts`, t`${offers.length}, one every ${duration(planned.everyMinutes * 60)}`] as const,
