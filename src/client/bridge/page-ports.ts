@@ -2,7 +2,6 @@
 import browser from 'webextension-polyfill'
 import type { Call } from '../../api/caller'
 import type { Fetch } from '../../api/endpoint'
-import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
 import { now } from '../clock'
 import { recordIfSlow, recordSlowRequests } from '../diagnostics/slow-operations'
@@ -58,19 +57,11 @@ const callWorker = createWorkerClient(bridgeFetch)
 /** Asks the worker to subscribe to pushes with the key of their sender. */
 export const subscribeToPush: Subscribe = (key) => callWorker('subscribe', { body: { key } })
 
-/** Repeats the request once if the worker was killed. Repeating a tick has no effect. */
-async function callWithRetry(name: 'wake' | 'submit'): Promise<void> {
-  await callWorker(name, {}).catch((error: unknown) => {
-    if (error instanceof Refusal && error.errorType === 'Unreachable') return callWorker(name, {})
-    throw error
-  })
-}
-
 /** The ports of every extension page. */
 export const pagePorts: ClientPorts = {
   call: callService,
-  wake: () => callWithRetry('wake'),
-  submit: () => callWithRetry('submit'),
+  wake: async () => void (await callWorker('wake', {})),
+  submit: async () => void (await callWorker('submit', {})),
   setAlarm: () => assertAlarm(browser.alarms, MIN_DELAY_MS, now()),
   now,
 }

@@ -11,16 +11,20 @@ import type { BridgeReply, BridgeRequest } from './worker'
 const NEVER_REACHED = /receiving end does not exist|could not establish connection/i
 /** Delay before a repeated request. A stopped worker starts again within this time. */
 const RETRY_MS = 100
+/** Attempts in all. A slow tick or read can meet the death of a worker more than once. */
+const MAX_ATTEMPTS = 4
+/** Requests of a tick. Repeating a tick has no effect. */
+const TICKS: readonly string[] = ['/client/wake', '/client/submit']
 
 /** Sends a message to the worker: `runtime.sendMessage`. */
 export type SendMessage = (message: BridgeRequest) => Promise<unknown>
 
 /**
- * Returns whether a request can be repeated: it never arrived, or it only reads. A worker that dies loses its
- * reply.
+ * Returns whether a request can be repeated: it never arrived, it only reads, or it runs a tick. A worker that
+ * dies loses its reply.
  */
-const isRepeatable = ({ method }: BridgeRequest, error: unknown): boolean =>
-  method === 'GET' || NEVER_REACHED.test(String(error))
+const isRepeatable = ({ method, path }: BridgeRequest, error: unknown): boolean =>
+  method === 'GET' || TICKS.includes(path) || NEVER_REACHED.test(String(error))
 
 async function sendOnce(send: SendMessage, message: BridgeRequest): Promise<BridgeReply> {
   const reply = await send(message)
@@ -28,11 +32,15 @@ async function sendOnce(send: SendMessage, message: BridgeRequest): Promise<Brid
   return reply as BridgeReply
 }
 
-const sendAgain = (send: SendMessage, message: BridgeRequest): Promise<BridgeReply> =>
+const sendAgain = (
+  send: SendMessage,
+  message: BridgeRequest,
+  attempts = MAX_ATTEMPTS,
+): Promise<BridgeReply> =>
   sendOnce(send, message).catch(async (error: unknown) => {
-    if (!isRepeatable(message, error)) throw error
+    if (attempts === 1 || !isRepeatable(message, error)) throw error
     await wait(RETRY_MS)
-    return sendOnce(send, message)
+    return sendAgain(send, message, attempts - 1)
   })
 
 const aborted = (signal: AbortSignal): Promise<never> =>

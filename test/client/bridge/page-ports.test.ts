@@ -44,17 +44,6 @@ describe('pagePorts', () => {
     expect(sendMessage.mock.calls[0]?.[0]).toMatchObject({ method: 'POST', path: '/client/submit' })
   })
 
-  it('wakes the worker again if it was killed during its tick', async () => {
-    sendMessage.mockResolvedValueOnce(undefined).mockResolvedValue({ status: 200, headers: {}, body: 'null' })
-    await pagePorts.wake()
-    expect(sendMessage).toHaveBeenCalledTimes(2)
-  })
-
-  it('fails if the worker cannot be woken', async () => {
-    sendMessage.mockResolvedValue(undefined)
-    await expect(pagePorts.wake()).rejects.toMatchObject({ errorType: 'Unreachable' })
-  })
-
   it('fails if the tick failed', async () => {
     sendMessage.mockResolvedValue({ status: 500, headers: {}, body: 'no' })
     await expect(pagePorts.wake()).rejects.toThrow('no')

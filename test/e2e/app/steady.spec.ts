@@ -19,6 +19,8 @@ beforeAll(async () => {
   stage = await openStage()
   await setUp(stage)
   tab = await stage.cowbell.openTab('#/swap')
+  // A new screen moves while it is animated.
+  await tab.emulateMedia({ reducedMotion: 'reduce' })
   await trade(tab, WISH)
   await awaitStatus(tab, 'Filled')
   order = new URL(tab.url()).hash
