@@ -1,10 +1,13 @@
-/** Plans of tests: rows as the review writes them, and their signatures. */
+/** Plans of tests: rows as the review writes them, their signatures, and ticks of the worker. */
+import type { Call } from '../../src/api/caller'
 import type { Plan, PlanPart } from '../../src/client/db/rows/plan'
-import { intentOfPart } from '../../src/client/orders/plans/plans'
+import { intentOfPart, readPlan } from '../../src/client/orders/plans/plans'
 import { addCancellation, addPlan, sealPart } from '../../src/client/orders/plans/start-plan'
+import { finishPlans, runPlans } from '../../src/client/watch/plans'
+import { Refusal } from '../../src/domain/refusal'
 import type { Amount, Milliseconds, Seconds } from '../../src/domain/scalars'
 import { toSeconds } from '../../src/domain/scalars'
-import { APP_DATA, later, MAINNET, makeTerms, NOW, signedByOwner, TRADER } from './client'
+import { APP_DATA, later, MAINNET, makeTerms, NOW, signedByOwner, type TestService, TRADER } from './client'
 
 export const MINUTE = 60_000
 
@@ -31,6 +34,18 @@ export const stopPart = (): PlanPart => ({
   },
   until: later(86_400_000),
 })
+
+/** A part of a trailing stop: 5% below 3,000 USDC, and below 3,060 and 3,120 after the market has been there. */
+export function trailingPart(step: bigint): PlanPart {
+  const risen = 3_000_000_000n + step * 60_000_000n
+  const sell = 1_000_000_000_000_000_000n as Amount
+  const condition = { kind: 'market', side: 'below', sell, buy: ((risen * 95n) / 100n) as Amount } as const
+  return {
+    ...stopPart(),
+    buyAmount: ((risen * 93n) / 100n) as Amount,
+    condition: step > 0n ? { ...condition, risen: { sell, buy: risen as Amount } } : condition,
+  }
+}
 
 /** The first part of a bracket: at 3,000 USDC from the start on. */
 export const targetPart = (): PlanPart => ({
@@ -66,3 +81,43 @@ export async function startPlan(parts: readonly PlanPart[], change: Partial<Plan
   for (const index of parts.keys()) await sealAsOwner(row, index)
   return row
 }
+
+/** Profile of the plans that `tickPlans` runs. */
+export const PROFILE = 'production' as const
+
+/** Throws everything but refusals. */
+export function failUnlessRefused(trouble: unknown): void {
+  if (!(trouble instanceof Refusal)) throw trouble
+}
+
+/** Answers quotes for 1 WETH at a price, and passes other calls on. */
+export const quoting = (service: Pick<TestService, 'call'>, priceOf: () => bigint): Call =>
+  (async (name: string, input: { body: { sellToken: string; buyToken: string; kind: string } }) => {
+    if (name !== 'quote') return service.call(name as never, input as never)
+    const { sellToken, buyToken, kind } = input.body
+    const sellAmount = 1_000_000_000_000_000_000n
+    return { quote: { sellToken, buyToken, kind, sellAmount, feeAmount: 0n, buyAmount: priceOf() } }
+  }) as unknown as Call
+
+interface PlanWorld {
+  readonly call: Call
+  readonly profileId?: Plan['profileId']
+  readonly readTime?: () => Promise<Milliseconds | undefined>
+}
+
+/** Runs the part of a tick that is about plans. */
+export async function tickPlans(
+  { call, profileId = PROFILE, readTime = async () => undefined }: PlanWorld,
+  now: Milliseconds,
+): Promise<void> {
+  await runPlans({ profileId, call, report: failUnlessRefused, readTime }, now)
+  await finishPlans(profileId, now)
+}
+
+/** Returns the states of the parts of the plan that `startPlan` writes. */
+export const statesOf = async (): Promise<readonly string[] | undefined> =>
+  (await readPlan('plan-1'))?.parts.map(({ state }) => state)
+
+/** Starts a plan over time, with parts at these minutes. */
+export const startTwap = (minutes: readonly number[], change: Partial<Plan> = {}): Promise<Plan> =>
+  startPlan(minutes.map(partAt), { profileId: PROFILE, ...change })

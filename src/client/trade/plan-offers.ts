@@ -1,9 +1,10 @@
-/** Builds the offers of a plan: parts over time, a stop, or a bracket. Each has the condition of its submission. */
+/** Builds the offers of a plan: parts over time, a stop, a bracket, or a trailing stop. Each has the condition of its submission. */
 
+import type { Executed } from '../../domain/orders/amounts'
 import { placementLimits } from '../../domain/orders/placement-rules'
 import type { Quote } from '../../domain/orders/quotes'
 import { type Milliseconds, type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
-import type { PriceDirection } from '../../domain/text/numbers'
+import type { PriceDirection, Ratio } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { isMet } from '../orders/plans/conditions'
 import { isPaper, profileNamed } from '../settings/profiles'
@@ -12,7 +13,7 @@ import { type CompleteForm, limitAmounts, parsePrice, towardsBuy } from './form-
 import { type NoOffer, type Offer, priceOffMarket } from './offer'
 import { offerOf, quotedPart, shares, TOO_SMALL } from './offer-parts'
 import { secondsAhead } from './service-clock'
-import { type OrderDefaults, type PlannedOrders, type SwapForm, validityOf } from './swap-form'
+import { type OrderDefaults, type PlannedOrders, type SwapForm, TRAIL_STEP, validityOf } from './swap-form'
 import { fieldText } from './typed-numbers'
 
 type Planned<K extends PlannedOrders['kind']> = Extract<PlannedOrders, { kind: K }>
@@ -23,7 +24,7 @@ const MIN_WINDOW = 300
 const FILL_SECONDS = 300
 
 /** Default distance of the limit of a stop from its trigger, in percent. */
-const STOP_PERCENT = 2n
+const STOP_PERCENT = 2
 
 interface PlanTimes {
   readonly quote: Quote
@@ -39,25 +40,34 @@ function startOf(form: SwapForm, { quote, defaults, now }: PlanTimes): number {
 }
 
 /**
- * Returns the form with the limit price of all parts. A limit below the market is that of the quote, unless the
- * typed floor is better.
+ * Returns the form with the limit price of its parts, of a trailing stop that of the lowest one. A limit below
+ * the market is that of the quote, unless the typed floor is better.
  */
 export function withLimitOfParts(
   form: SwapForm,
   { pair }: Pick<CompleteForm, 'pair'>,
   { quote }: Quote,
 ): SwapForm {
-  const { several, priceDirection } = form
-  if (several?.kind !== 'twap' || several.belowMarket === null) return form
+  const { several, priceDirection: direction } = form
   const quoted = { sell: quote.sellAmount + quote.feeAmount, buy: quote.buyAmount }
-  const text = fieldText(priceOffMarket(pair, quoted, priceDirection, -BigInt(several.belowMarket)))
-  const [floor, bound] = [form.limitPrice, text].map((each) => {
-    const price = parsePrice(each)
-    return price && towardsBuy(price, priceDirection)
-  })
-  const isFloorBetter = floor && bound && floor.over * bound.under > bound.over * floor.under
-  return isFloorBetter ? form : { ...form, limitPrice: text }
+  const below = (percents: number) => fieldText(priceOffMarket(pair, quoted, direction, -BigInt(percents)))
+  if (several?.kind === 'twap' && several.belowMarket !== null)
+    return withFloor(form, below(several.belowMarket))
+  return several?.kind === 'trailing'
+    ? withFloor(form, stopLimitText(pair, below(several.distance), direction))
+    : form
 }
+
+/** Returns the form with a limit price, unless the typed floor is better. */
+function withFloor(form: SwapForm, limitPrice: string): SwapForm {
+  const [floor, bound] = [form.limitPrice, limitPrice].map((each) => {
+    const price = parsePrice(each)
+    return price && towardsBuy(price, form.priceDirection)
+  })
+  return floor && bound && isBetter(floor, bound) ? form : { ...form, limitPrice }
+}
+
+const isBetter = (one: Ratio, other: Ratio): boolean => one.over * other.under > other.over * one.under
 
 /** Builds the parts of a plan over time. `first` has the limit of all parts. */
 export function twapOf(
@@ -98,6 +108,9 @@ export function twapOf(
   return complete.length === offers.length ? complete : { reason: TOO_SMALL }
 }
 
+/** Returns whether one price, in atoms, is below another one. */
+const isBelow = (one: Executed, other: Executed): boolean => one.buy * other.sell < other.buy * one.sell
+
 /** Builds the order of a stop. `first` has its limit. */
 export function stopOf(
   first: Offer,
@@ -112,7 +125,7 @@ export function stopOf(
   const condition = { kind: 'market', side: 'below', ...trigger } as const
   if (isMet(condition, first.quoted)) return { reason: t`The market has reached the trigger already` }
   const { sellAmount, buyAmount, validTo } = first.terms
-  if (buyAmount * trigger.sell > trigger.buy * sellAmount)
+  if (isBelow(trigger, { sell: sellAmount, buy: buyAmount }))
     return { reason: t`The limit must not be better than the trigger` }
   return [{ ...first, when: { condition, until: toMilliseconds(validTo) } }]
 }
@@ -145,6 +158,51 @@ export function bracketOf(
   return [target, ...stop.map((offer) => ({ ...offer, isInstead: true }))]
 }
 
+/** Returns a price that is some percent of another one. */
+const percentOf = ({ over, under }: Ratio, percents: number): Ratio => ({
+  over: over * BigInt(percents),
+  under: under * 100n,
+})
+
+/**
+ * Builds the orders of a trailing stop, one per trigger, each in place of the others: the lowest trigger is at its
+ * distance below the quote, and each further one a step higher. A trigger counts after the market has been at its
+ * distance above it. Each limit is 2% below its trigger, or the limit price, if that is better.
+ */
+export function trailingOf(
+  first: Offer,
+  form: SwapForm,
+  reading: CompleteForm,
+  { distance, rise }: Planned<'trailing'>,
+): readonly Offer[] | NoOffer {
+  const { quoted, networkCost, terms } = first
+  const { pair } = reading
+  const start = {
+    over: quoted.buy * 10n ** BigInt(pair.sell.decimals),
+    under: quoted.sell * 10n ** BigInt(pair.buy.decimals),
+  }
+  const typed = parsePrice(form.limitPrice)
+  const floor = typed && towardsBuy(typed, form.priceDirection)
+  const offers: Offer[] = []
+  for (let risen = 0; risen <= rise; risen += TRAIL_STEP) {
+    const best = percentOf(start, 100 + risen)
+    const trigger = percentOf(best, 100 - distance)
+    const usual = percentOf(trigger, 100 - STOP_PERCENT)
+    const [from, at, limit] = [best, trigger, floor && isBetter(floor, usual) ? floor : usual].map((price) =>
+      limitAmounts(reading, price),
+    )
+    if (!from || !at || !limit) return { reason: TOO_SMALL }
+    if (isBelow(at, limit)) return { reason: t`The floor must not be better than the trigger` }
+    const condition = { kind: 'market', side: 'below', ...at, ...(risen > 0 && { risen: from }) } as const
+    offers.push({
+      ...offerOf(first, reading, { limit, quoted, networkCost }),
+      when: { condition, until: toMilliseconds(terms.validTo) },
+      ...(risen > 0 && { isInstead: true }),
+    })
+  }
+  return offers
+}
+
 /**
  * Returns the default limit of a stop as text for its field: 2% worse than the trigger. Empty if the trigger is
  * no price.
@@ -157,5 +215,5 @@ export function stopLimitText(pair: TokenPair, trigger: string, direction: Price
     sell: under * 10n ** BigInt(pair.sell.decimals),
     buy: over * 10n ** BigInt(pair.buy.decimals),
   }
-  return fieldText(priceOffMarket(pair, at, direction, -STOP_PERCENT))
+  return fieldText(priceOffMarket(pair, at, direction, -BigInt(STOP_PERCENT)))
 }

@@ -9,7 +9,7 @@ import { t } from '../../domain/text/texts'
 import { type CompleteForm, limitAmounts, parsePrice, towardsBuy } from './form-reading'
 import { buildOffer, isOffer, type NoOffer, type Offer } from './offer'
 import { offerOf, quotedPart, shares, TOO_SMALL } from './offer-parts'
-import { bracketOf, stopOf, twapOf, withLimitOfParts } from './plan-offers'
+import { bracketOf, stopOf, trailingOf, twapOf, withLimitOfParts } from './plan-offers'
 import type { OrderDefaults, SeveralOrders, SwapForm } from './swap-form'
 
 type Ladder = Extract<SeveralOrders, { kind: 'ladder' }>
@@ -96,6 +96,8 @@ export function buildOffers(
       return stopOf(first, single, reading, plan)
     case 'bracket':
       return bracketOf(first, single, reading, plan, { quote, ...options })
+    case 'trailing':
+      return trailingOf(first, single, reading, plan)
     default:
       return plan satisfies never
   }

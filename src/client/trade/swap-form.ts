@@ -44,6 +44,9 @@ export type SignedPermit = z.output<typeof signedPermit>
 /** Distribution of the amount in a ladder: equal, or 1x, 2x, 3x. */
 const ladderSizes = z.enum(['equal', 'rising'])
 
+/** Distance between two triggers of a trailing stop, in percent of the market price at the start. */
+export const TRAIL_STEP = 2
+
 /** Maximum interval between two parts: 30 days, in minutes. */
 const MAX_INTERVAL_MINUTES = 43_200
 
@@ -55,6 +58,8 @@ const MAX_INTERVAL_MINUTES = 43_200
  *   limit in percent below the quote, null for the limit price. The limit price is then the floor.
  * - `stop`: one order, submitted when the market falls to the price
  * - `bracket`: an order at the limit price, and a stop that replaces it
+ * - `trailing`: a stop whose trigger is `distance` percent below the best market price, until that price has
+ *   risen by `rise` percent. The limit price is the floor.
  */
 const severalOrders = z.discriminatedUnion('kind', [
   z.object({
@@ -74,6 +79,11 @@ const severalOrders = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('stop'), price: z.string() }),
   z.object({ kind: z.literal('bracket'), price: z.string() }),
+  z.object({
+    kind: z.literal('trailing'),
+    distance: z.int().check(z.gte(1), z.lte(50)),
+    rise: z.int().check(z.gte(TRAIL_STEP), z.lte((MAX_PARTS - 1) * TRAIL_STEP)),
+  }),
 ])
 export type SeveralOrders = z.output<typeof severalOrders>
 /** Several orders that make a plan. */

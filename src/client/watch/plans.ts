@@ -2,6 +2,8 @@
  * The worker's part of plans: it judges each sealed part of a running plan, and hands the due ones over to the
  * submission. A part is judged against the stored plan, so a worker may die anywhere.
  */
+
+import type { Executed } from '../../domain/orders/amounts'
 import { Refusal } from '../../domain/refusal'
 import type { ChainId, Milliseconds } from '../../domain/scalars'
 import { readPoolRate } from '../chain/pool-rates'
@@ -19,7 +21,7 @@ import {
   timeOfParts,
 } from '../orders/plans/conditions'
 import { dropPart, finishPlan, missPart, noteMarket, releasePart } from '../orders/plans/plan-steps'
-import { readParts, readRunning, termsOfPart } from '../orders/plans/plans'
+import { hasRisen, readParts, readRunning, termsOfPart } from '../orders/plans/plans'
 import { sendSignedCancellation } from '../orders/send-cancellation'
 import { isPaper, profileNamed } from '../settings/profiles'
 import { quoteRequestOfTerms } from '../trade/form-reading'
@@ -36,58 +38,84 @@ interface Clocks {
   readonly time: Milliseconds
 }
 
-/**
- * Returns whether pools contradict a quote that meets a condition. A node that cannot be read contradicts
- * nothing, because its failure must not stop a stop-loss.
- */
-async function isQuoteContradicted(
-  { chainId, terms }: Plan,
-  condition: MarketCondition,
-  { nodeOf, report }: PlanPorts,
-): Promise<boolean> {
-  const node = nodeOf?.(chainId)
-  const pools =
-    node &&
-    (await readPoolRate(node, chainId, terms.sellToken, terms.buyToken).catch(
-      (trouble: unknown) => void report(trouble),
-    ))
-  return pools ? isContradicted(condition, pools) : false
+/** The market at a time: the quote for a part, and the pools if nodes are set. */
+interface Market {
+  readonly quoted: Executed
+  /** Undefined without nodes, and if they cannot be read: their failure must not stop a stop-loss. */
+  readonly readPools: () => Promise<Executed | undefined>
 }
 
-/** Returns whether the market meets a condition now: the quote for the part, and the pools if nodes are set. */
-async function isMarketMet(
-  row: Plan,
-  part: PlanPart,
-  condition: MarketCondition,
-  ports: PlanPorts,
-): Promise<boolean> {
-  const body = quoteRequestOfTerms(termsOfPart(row, part), row.owner)
-  const { quote } = await ports.call('quote', { network: row.chainId, body })
-  const market = { sell: quote.sellAmount + quote.feeAmount, buy: quote.buyAmount }
+/** Runs an act at most once, when it is first needed. */
+function once<T>(act: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  return () => {
+    running ??= act()
+    return running
+  }
+}
+
+/**
+ * Reads the market for the size of a part.
+ * @throws Refusal MalformedReply if the service quotes another trade
+ */
+async function readMarket(row: Plan, part: PlanPart, ports: PlanPorts): Promise<Market> {
+  const { call, nodeOf, report } = ports
+  const { chainId, terms, owner } = row
+  const body = quoteRequestOfTerms(termsOfPart(row, part), owner)
+  const { quote } = await call('quote', { network: chainId, body })
+  const quoted = { sell: quote.sellAmount + quote.feeAmount, buy: quote.buyAmount }
   const isSame =
     quote.sellToken === body.sellToken && quote.buyToken === body.buyToken && quote.kind === body.kind
   const size = body.kind === 'sell' ? part.sellAmount : part.buyAmount
-  if (!isSame || (body.kind === 'sell' ? market.sell : market.buy) !== size)
+  if (!isSame || (body.kind === 'sell' ? quoted.sell : quoted.buy) !== size)
     throw new Refusal('MalformedReply', { description: 'The service quoted another trade.' })
-  return isMet(condition, market) && !(await isQuoteContradicted(row, condition, ports))
+  const node = nodeOf?.(chainId)
+  const readPools = once(
+    async () =>
+      node &&
+      (await readPoolRate(node, chainId, terms.sellToken, terms.buyToken).catch(
+        (trouble: unknown) => void report(trouble),
+      )),
+  )
+  return { quoted, readPools }
 }
 
-async function judge(
-  row: Plan,
-  index: number,
-  part: PlanPart,
-  ports: PlanPorts,
-  { now, time }: Clocks,
+/** Returns whether the market meets a condition: its quote does, and no pools contradict it. */
+async function isMarketMet(condition: MarketCondition, { quoted, readPools }: Market): Promise<boolean> {
+  if (!isMet(condition, quoted)) return false
+  const pools = await readPools()
+  return !(pools && isContradicted(condition, pools))
+}
+
+interface Judged extends Clocks {
+  readonly row: Plan
+  readonly index: number
+  readonly part: PlanPart
+  readonly readMarket: () => Promise<Market>
+}
+
+/** Judges the price that the market reaches next: that above which the part counts, or the trigger. */
+async function judgeMarket(
+  { row, index, part, readMarket, now }: Judged,
+  condition: MarketCondition,
 ): Promise<PartVerdict> {
-  const { condition, seenAt: before } = part
+  const { seenAt: before } = part
+  const rising = hasRisen(part) ? undefined : condition.risen
+  const price = rising ? ({ kind: 'market', side: 'above', ...rising } as const) : condition
+  const { verdict, seenAt } = judgeSightings(before, await isMarketMet(price, await readMarket()), now)
+  const isReached = verdict === 'submit'
+  const reached = rising ? { seenAt: undefined, risenAt: now } : { seenAt, triggeredAt: now }
+  if (isReached || seenAt !== before) await noteMarket(row, index, isReached ? reached : { seenAt }, now)
+  return rising ? 'wait' : verdict
+}
+
+async function judge(judged: Judged): Promise<PartVerdict> {
+  const { row, index, part, time } = judged
+  const { condition } = part
   if (condition.kind === 'time') return judgeTime(part, condition.at, row.lateParts, time)
-  if (isOver(part, time)) return 'miss'
-  if (part.triggeredAt !== undefined) return 'submit'
-  const { verdict, seenAt } = judgeSightings(before, await isMarketMet(row, part, condition, ports), now)
-  const triggeredAt = verdict === 'submit' ? now : undefined
-  if (seenAt !== before || triggeredAt !== undefined)
-    await noteMarket(row, index, { seenAt, triggeredAt }, now)
-  return verdict
+  // A trailing stop is missed as one.
+  if (isOver(part, time)) return row.kind === 'trailing' && index > 0 ? 'drop' : 'miss'
+  return part.triggeredAt === undefined ? judgeMarket(judged, condition) : 'submit'
 }
 
 /** Cancels the first order of a bracket by the cancellation that was signed with it. */
@@ -103,27 +131,36 @@ async function clearWay(
  * Judges a part of a bracket. Once an order has traded, even in part, the other part is dropped. A stop that is
  * triggered waits until the first order is cancelled.
  */
-async function judgeOfTwo(
-  row: Plan,
-  index: number,
-  part: PlanPart,
-  ports: PlanPorts,
-  clocks: Clocks,
-): Promise<PartVerdict> {
+async function judgeOfTwo(judged: Judged, ports: PlanPorts): Promise<PartVerdict> {
+  const { row, now } = judged
   const entries = await readParts(row)
   if (entries.some(hasTraded)) return 'drop'
-  const verdict = await judge(row, index, part, ports, clocks)
+  const verdict = await judge(judged)
   const isOpen = entries.some(({ step }) => step === 'accepted')
-  if (verdict === 'submit' && isOpen) await clearWay(row, ports, clocks.now)
+  if (verdict === 'submit' && isOpen) await clearWay(row, ports, now)
   return verdict
 }
 
 const STEPS = { submit: releasePart, miss: missPart, drop: dropPart, wait: async () => undefined } as const
 
+/**
+ * Runs the sealed parts of a plan. A trailing stop has one quote for all parts, which have the same size. Its
+ * highest trigger is judged first, and the first part that is submitted ends the others.
+ */
 async function runPlan(row: Plan, ports: PlanPorts, clocks: Clocks): Promise<void> {
-  for (const [index, part] of row.parts.entries()) {
-    if (part.state !== 'sealed') continue
-    await (row.kind === 'bracket' ? judgeOfTwo : judge)(row, index, part, ports, clocks)
+  const sealed = [...row.parts.entries()].filter(([, { state }]) => state === 'sealed')
+  if (row.kind === 'trailing') {
+    const market = once(() => readMarket(row, row.parts[0] as PlanPart, ports))
+    for (const [index, part] of sealed.toReversed()) {
+      const verdict = await judge({ ...clocks, row, index, part, readMarket: market })
+      await STEPS[verdict](row, index, clocks.now)
+      if (verdict === 'submit') return
+    }
+    return
+  }
+  for (const [index, part] of sealed) {
+    const judged = { ...clocks, row, index, part, readMarket: () => readMarket(row, part, ports) }
+    await (row.kind === 'bracket' ? judgeOfTwo(judged, ports) : judge(judged))
       .then((verdict) => STEPS[verdict](row, index, clocks.now))
       .catch(ports.report)
   }

@@ -85,6 +85,7 @@ const LABELS = {
 function fieldOf({ several, replaces }: SwapForm): keyof typeof LABELS {
   if (replaces) return 'limit'
   if (several?.kind === 'ladder') return 'start'
+  if (several?.kind === 'trailing') return 'floor'
   return several?.kind === 'twap' && several.belowMarket !== null ? 'floor' : 'limit'
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readForm } from '../../../src/client/trade/form-reading'
-import { appDataOf } from '../../../src/client/trade/offer'
+import { appDataOf, type Offer } from '../../../src/client/trade/offer'
 import { stopLimitText } from '../../../src/client/trade/plan-offers'
 import { areOffers, buildOffers, sumOffer } from '../../../src/client/trade/several-orders'
 import {
@@ -178,5 +178,36 @@ describe('a bracket', () => {
     ['2500', '3000', 'The market has reached the target already'],
   ])('is refused with the trigger %o and the target %o', (price, limit, reason) => {
     expect(bracket(price, limit)).toEqual({ reason })
+  })
+})
+
+describe('a trailing stop', () => {
+  const trailing = (change: object = {}, limitPrice = '') =>
+    make(form({ kind: 'trailing', distance: 5, rise: 4, ...change }, { limitPrice }))
+  const at = (made: ReturnType<typeof make>) =>
+    areOffers(made) &&
+    made.map(({ when, isInstead }) => {
+      const condition = when?.condition.kind === 'market' ? when.condition : undefined
+      return [Number(condition?.buy) / 3e6, Number(condition?.risen?.buy) / 3e6, isInstead]
+    })
+
+  it('is an order for each trigger, which counts when the market has risen', () => {
+    expect(at(trailing())).toEqual([
+      [2850, Number.NaN, undefined],
+      [2907, 3060, true],
+      [2964, 3120, true],
+    ])
+    expect(sumOffer(trailing() as readonly Offer[])?.terms.sellAmount).toBe(3n * WETH)
+  })
+
+  it('has limits 2% below its triggers, or at the floor', () => {
+    const limits = (floor: string) =>
+      (limitsOf(trailing({}, floor)) as bigint[][]).map((pair) => Number(pair[1]) / 3e6)
+    expect(limits('')).toEqual([2793, 2848.86, 2904.72])
+    expect(limits('2800')).toEqual([2800, 2848.86, 2904.72])
+  })
+
+  it('is refused with a floor above its first trigger', () => {
+    expect(trailing({}, '2851')).toEqual({ reason: 'The floor must not be better than the trigger' })
   })
 })

@@ -1,18 +1,12 @@
 import 'fake-indexeddb/auto'
-import type { DBCore } from 'dexie'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '../../../src/api/caller'
 import { clientDb } from '../../../src/client/db/db'
-import type { Plan } from '../../../src/client/db/rows/plan'
-import { readEntriesAt } from '../../../src/client/orders/journal'
-import { cancelPlan, pausePlan } from '../../../src/client/orders/plans/plan-steps'
+import { pausePlan } from '../../../src/client/orders/plans/plan-steps'
 import { readPlan, readPlanDues } from '../../../src/client/orders/plans/plans'
 import { submitDue } from '../../../src/client/orders/submit'
-import { finishPlans, runPlans } from '../../../src/client/watch/plans'
 import { track } from '../../../src/client/watch/track'
-import { Refusal } from '../../../src/domain/refusal'
 import type { Milliseconds } from '../../../src/domain/scalars'
-import { seededFractions } from '../../../src/domain/seeded-fractions'
 import {
   countCalls,
   createTestService,
@@ -22,118 +16,73 @@ import {
   NOW,
   type TestService,
 } from '../../support/client'
-import { MINUTE, partAt, startPlan, stopPart, targetPart } from '../../support/plans'
+import {
+  failUnlessRefused,
+  MINUTE,
+  PROFILE,
+  quoting,
+  startPlan,
+  startTwap,
+  statesOf,
+  stopPart,
+  targetPart,
+  tickPlans,
+  trailingPart,
+} from '../../support/plans'
 
-class Died extends Error {}
-
-/** Writes and requests that are left before the worker dies. */
-let stepsLeft = Number.POSITIVE_INFINITY
-function step(): void {
-  stepsLeft -= 1
-  if (stepsLeft < 0) throw new Died()
-}
-clientDb.use({
-  stack: 'dbcore',
-  name: 'plan-deaths',
-  create: (core: DBCore) => ({
-    ...core,
-    table: (name) => {
-      const table = core.table(name)
-      return {
-        ...table,
-        mutate: async (request) => {
-          step()
-          return table.mutate(request)
-        },
-      }
-    },
-  }),
-})
-
-beforeEach(async () => {
-  stepsLeft = Number.POSITIVE_INFINITY
-  await emptyClientDb()
-})
-
-const PROFILE = 'production' as const
-
-function fail(trouble: unknown): void {
-  if (!(trouble instanceof Refusal)) throw trouble
-}
-
-/** Answers quotes for 1 WETH at a price, and passes other calls on. */
-const quoting = (service: TestService, priceOf: () => bigint): Call =>
-  (async (name: string, input: { body: { sellToken: string; buyToken: string; kind: string } }) => {
-    if (name !== 'quote') return service.call(name as never, input as never)
-    const { sellToken, buyToken, kind } = input.body
-    const sellAmount = 1_000_000_000_000_000_000n
-    return { quote: { sellToken, buyToken, kind, sellAmount, feeAmount: 0n, buyAmount: priceOf() } }
-  }) as unknown as Call
-
-interface World {
-  readonly call: Call
-  readonly profileId?: Plan['profileId']
-  readonly readTime?: () => Promise<Milliseconds | undefined>
-}
-
-async function run(
-  { call, profileId = PROFILE, readTime = async () => undefined }: World,
-  now: Milliseconds,
-): Promise<void> {
-  await runPlans({ profileId, call, report: fail, readTime }, now)
-  await finishPlans(profileId, now)
-}
-
-const statesOf = async () => (await readPlan('plan-1'))?.parts.map(({ state }) => state)
-const start = (minutes: readonly number[], change: Partial<Plan> = {}) =>
-  startPlan(minutes.map(partAt), { profileId: PROFILE, ...change })
+beforeEach(emptyClientDb)
 
 describe('a plan over time', () => {
   it('submits each part at its time, and misses a part whose window has passed', async () => {
     const world = createTestService()
-    await start([0, 5, 10, 60])
-    await run(world, NOW)
+    await startTwap([0, 5, 10, 60])
+    await tickPlans(world, NOW)
     expect(await statesOf()).toEqual(['submitted', 'sealed', 'sealed', 'sealed'])
-    await run(world, later(16 * MINUTE))
+    await tickPlans(world, later(16 * MINUTE))
     expect(await statesOf()).toEqual(['submitted', 'missed', 'missed', 'sealed'])
     expect(await readPlanDues(PROFILE, later(16 * MINUTE))).toEqual([later(60 * MINUTE)])
   })
 
   it('submits no part early if the service’s clock is ahead or behind', async () => {
     const { call } = createTestService()
-    await start([5])
-    await run({ call, readTime: async () => later(9e9) }, NOW)
-    await run({ call, readTime: async () => NOW }, later(6 * MINUTE))
+    await startTwap([5])
+    await tickPlans({ call, readTime: async () => later(9e9) }, NOW)
+    await tickPlans({ call, readTime: async () => NOW }, later(6 * MINUTE))
     expect(await statesOf()).toEqual(['sealed'])
   })
 
   it('follows the clock of the Sandbox, which the user can move', async () => {
     const { call } = createTestService()
-    await start([5], { profileId: 'sandbox' })
-    await run({ call, profileId: 'sandbox', readTime: async () => later(5 * MINUTE) }, NOW)
+    await startTwap([5], { profileId: 'sandbox' })
+    await tickPlans({ call, profileId: 'sandbox', readTime: async () => later(5 * MINUTE) }, NOW)
     expect(await statesOf()).toEqual(['submitted'])
   })
 
   it('submits nothing while it is paused', async () => {
     const world = createTestService()
-    const row = await start([0])
+    const row = await startTwap([0])
     await pausePlan(row, NOW)
-    await run(world, NOW)
+    await tickPlans(world, NOW)
     expect(await statesOf()).toEqual(['sealed'])
     expect(await readPlanDues(PROFILE, NOW)).toEqual([])
   })
 
   it('is done when its orders have ended', async () => {
     const service = createTestService()
-    await start([0])
-    await run(service, NOW)
-    await submitDue(PROFILE, { call: service.call, now: () => NOW, random: () => 0.5, report: fail })
-    await run(service, later(1))
+    await startTwap([0])
+    await tickPlans(service, NOW)
+    await submitDue(PROFILE, {
+      call: service.call,
+      now: () => NOW,
+      random: () => 0.5,
+      report: failUnlessRefused,
+    })
+    await tickPlans(service, later(1))
     expect((await readPlan('plan-1'))?.state).toBe('running')
     for (const order of service.orders.values()) service.orders.set(order.uid, { ...order, ...FILLED })
-    await track({ profileId: 'production', call: service.call, report: fail }, later(2))
+    await track({ profileId: 'production', call: service.call, report: failUnlessRefused }, later(2))
     // The fill of a remote service needs evidence of the chain to be shown as proven, not to end the order.
-    await run(service, later(3))
+    await tickPlans(service, later(3))
     expect((await readPlan('plan-1'))?.state).toBe('done')
   })
 })
@@ -145,13 +94,13 @@ describe('a stop', () => {
     let price = 2_600_000_000n
     const world = { call: quoting(createTestService(), () => price) }
     await stop()
-    await run(world, NOW)
+    await tickPlans(world, NOW)
     price = 2_500_000_000n
-    await run(world, later(1_000))
-    await run(world, later(6_000))
+    await tickPlans(world, later(1_000))
+    await tickPlans(world, later(6_000))
     expect(await statesOf()).toEqual(['sealed'])
     expect(await readPlanDues(PROFILE, later(6_000))).toEqual([later(11_000)])
-    await run(world, later(11_000))
+    await tickPlans(world, later(11_000))
     expect(await statesOf()).toEqual(['submitted'])
     const notified = (await clientDb.notifications.toArray()).map(({ type }) => type)
     expect(notified).toEqual(expect.arrayContaining(['plan_triggered']))
@@ -161,7 +110,7 @@ describe('a stop', () => {
     const prices = [2_400_000_000n, 2_600_000_000n, 2_400_000_000n, 2_600_000_000n]
     const world = { call: quoting(createTestService(), () => prices.shift() ?? 2_600_000_000n) }
     await stop()
-    for (let at = 0; at < 5; at += 1) await run(world, later(at * 15_000))
+    for (let at = 0; at < 5; at += 1) await tickPlans(world, later(at * 15_000))
     expect(await statesOf()).toEqual(['sealed'])
   })
 
@@ -173,13 +122,13 @@ describe('a stop', () => {
       return { quote: { ...reply.quote, sellAmount: 5n } }
     }) as unknown as Call
     await stop()
-    for (let at = 0; at < 3; at += 1) await run({ call: lying }, later(at * 15_000))
+    for (let at = 0; at < 3; at += 1) await tickPlans({ call: lying }, later(at * 15_000))
     expect(await statesOf()).toEqual(['sealed'])
   })
 
   it('is destroyed at the end of its window', async () => {
     await stop()
-    await run({ call: quoting(createTestService(), () => 2_600_000_000n) }, later(86_400_001))
+    await tickPlans({ call: quoting(createTestService(), () => 2_600_000_000n) }, later(86_400_001))
     expect(await statesOf()).toEqual(['missed'])
   })
 })
@@ -202,9 +151,14 @@ describe('a bracket', () => {
   /** A tick of the worker: plans, submission and tracking. */
   async function live(now: Milliseconds): Promise<void> {
     const call = quoting(service, () => price)
-    await run({ call }, now)
-    await submitDue(PROFILE, { call: service.call, now: () => now, random: () => 0.5, report: fail })
-    await track({ profileId: PROFILE, call: service.call, report: fail }, now)
+    await tickPlans({ call }, now)
+    await submitDue(PROFILE, {
+      call: service.call,
+      now: () => now,
+      random: () => 0.5,
+      report: failUnlessRefused,
+    })
+    await track({ profileId: PROFILE, call: service.call, report: failUnlessRefused }, now)
   }
 
   /** Changes the first order at the service. */
@@ -252,68 +206,72 @@ describe('a bracket', () => {
   })
 })
 
-/** Runs one seed: workers die at random steps, and the clock jumps. Returns the accepted UIDs. */
-async function runDeaths(seed: number, isCancelled: boolean) {
-  await emptyClientDb()
-  const random = seededFractions(seed)
-  const service = createTestService()
-  const accepted: string[] = []
-  const call = (async (name: never, input: never) => {
-    step()
-    const answer = await service.call(name, input)
-    if ((name as string) === 'placeOrder') accepted.push(answer as unknown as string)
-    // The reply may be lost although the order was placed.
-    step()
-    return answer
-  }) as unknown as Call
-  const row = await start([0, 1, 2])
-  let time: number = NOW
-  const now = () => time as Milliseconds
-  const submit = () => submitDue(PROFILE, { call, now, random, report: fail })
-  const mortal = async (act: () => Promise<unknown>) => {
-    stepsLeft = Math.floor(random() * 12)
-    await act().catch((error: unknown) => {
-      if (stepsLeft >= 0) throw error
-    })
-    stepsLeft = Number.POSITIVE_INFINITY
-  }
-  let before: number | undefined
-  for (let life = 0; life < 12; life += 1) {
-    await mortal(() => run({ call }, now()))
-    if (isCancelled && life === 6) {
-      await mortal(() => cancelPlan(row, now()))
-      await cancelPlan(row, now())
-      // Orders that may have been sent before are cancelled by a signature, and count as before.
-      before = accepted.length + (await readEntriesAt(PROFILE, 'signed')).length
-    }
-    await mortal(submit)
-    // The clock jumps back in some lives.
-    time = Math.max(NOW, time + Math.floor((random() - 0.2) * 60_000))
-  }
-  for (let round = 0; round < 3; round += 1) {
-    time = Math.max(time, NOW + 2 * MINUTE) + 60_000
-    await run({ call }, now())
-    await submit()
-  }
-  return { row, accepted, before, states: await statesOf() }
-}
+describe('a trailing stop', () => {
+  let price: bigint
+  let quotes: number
+  let at: number
+  const world = { call: quoting(createTestService(), () => price) }
+  const sent = () => statesOf().then((states) => states?.indexOf('submitted'))
 
-describe('a worker that dies at any step', () => {
-  it('submits each part exactly once in 100 runs', async () => {
-    for (let seed = 0; seed < 100; seed += 1) {
-      const { row, accepted, states } = await runDeaths(seed, false)
-      const submitted = row.uids.filter((_, index) => states?.[index] === 'submitted')
-      expect(accepted.toSorted()).toEqual([...submitted].sort())
-      expect(states).not.toContain('sealed')
-      expect(await clientDb.sealedParts.count()).toBe(0)
-    }
-  }, 120_000)
+  beforeEach(async () => {
+    ;[price, quotes, at] = [3_000_000_000n, 0, 0]
+    const parts = [0n, 1n, 2n].map(trailingPart)
+    await startPlan(parts, { profileId: PROFILE, kind: 'trailing' })
+  })
 
-  it('submits no part after its plan was cancelled', async () => {
-    for (let seed = 0; seed < 60; seed += 1) {
-      const { accepted, before = 0 } = await runDeaths(seed, true)
-      expect(accepted.length).toBeLessThanOrEqual(before)
-      expect(await clientDb.sealedParts.count()).toBe(0)
+  /** Moves the market to a price in USDC and looks at it a number of times, 15 seconds apart. */
+  async function see(usdc: number, looks = 2): Promise<void> {
+    price = BigInt(usdc) * 1_000_000n
+    const call: Call = (name, input) => {
+      if (name === 'quote') quotes += 1
+      return world.call(name, input)
     }
-  }, 60_000)
+    for (let look = 0; look < looks; look += 1) {
+      at += 15_000
+      await tickPlans({ call }, later(at))
+    }
+  }
+
+  it('stays at its first trigger while the market does not rise', async () => {
+    await see(2_860)
+    expect(await sent()).toBe(-1)
+    await see(2_850)
+    expect(await sent()).toBe(0)
+  })
+
+  it('rises with the market, and does not fall with it', async () => {
+    await see(3_060)
+    await see(2_960)
+    expect(await sent()).toBe(-1)
+    await see(2_900)
+    expect(await statesOf()).toEqual(['destroyed', 'submitted', 'destroyed'])
+    expect(await clientDb.sealedParts.count()).toBe(0)
+    await see(3_500)
+    await see(2_000)
+    expect(await sent()).toBe(1)
+  })
+
+  it('does not rise after a single high quote', async () => {
+    await see(3_120, 1)
+    await see(2_960)
+    expect(await sent()).toBe(-1)
+  })
+
+  it('submits the order of its highest trigger when the market falls below several', async () => {
+    await see(3_120)
+    await see(2_000)
+    expect(await statesOf()).toEqual(['destroyed', 'destroyed', 'submitted'])
+  })
+
+  it('asks for one quote in a tick', async () => {
+    await see(3_000, 1)
+    expect(quotes).toBe(1)
+  })
+
+  it('is missed as one at the end of its window', async () => {
+    await tickPlans(world, later(86_400_001))
+    expect(await statesOf()).toEqual(['missed', 'destroyed', 'destroyed'])
+    const missed = (await clientDb.notifications.toArray()).filter(({ type }) => type === 'plan_part_missed')
+    expect(missed).toHaveLength(1)
+  })
 })

@@ -7,7 +7,15 @@ import { seen } from '../support/seen'
 import { readFacts } from '../walk/facts'
 import { reviewSeveral } from '../walk/limit-order'
 import { setUp } from '../walk/main-job'
-import { cancelPlan, makeBracket, makeStop, makeTwap, signPlan, typeSale } from '../walk/plans'
+import {
+  cancelPlan,
+  makeBracket,
+  makeStop,
+  makeTrailingStop,
+  makeTwap,
+  signPlan,
+  typeSale,
+} from '../walk/plans'
 import { openStage, type Stage } from '../walk/stage'
 import { typeLimit } from '../walk/swap'
 import { until } from '../walk/until'
@@ -131,6 +139,24 @@ describe('a bracket', () => {
     await popup.getByRole('listitem').filter({ hasText: 'Part 1' }).getByText('Cancelled').waitFor()
     expect(await findFaults(popup)).toEqual([])
   }, 180_000)
+})
+
+describe('a trailing stop', () => {
+  it('is reviewed with its steps, and signed for each trigger', async () => {
+    await typeSale(popup, '0.2')
+    await makeTrailingStop(popup)
+    expect(await findFaults(popup)).toEqual([])
+    await reviewSeveral(popup)
+    const facts = await readFacts(popup.getByRole('region', { name: 'Orders' }))
+    expect(facts).toMatchObject({ Distance: '5% below the best price' })
+    expect(facts['Steps']).toMatch(/^11 triggers/)
+    expect(await findFaults(popup)).toEqual([])
+    await signPlan(popup, 11)
+    await popup.getByText('Trigger 1 of 11').waitFor()
+    expect(await read('sealedParts')).toHaveLength(11)
+    expect(await findFaults(popup)).toEqual([])
+    await cancelPlan(popup, 11)
+  })
 })
 
 describe('a plan that is cancelled', () => {

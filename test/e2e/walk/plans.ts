@@ -37,6 +37,13 @@ export async function makeBracket(page: Page, trigger: string): Promise<void> {
   await page.getByLabel(/^Trigger price of the stop/).fill(trigger)
 }
 
+/** Makes a trailing stop of the limit order on the swap screen: 5% below the best price, up to a rise of 20%. */
+export async function makeTrailingStop(page: Page): Promise<void> {
+  await kindChoice(page).selectOption('Trailing stop')
+  await page.getByLabel('Below the best price').selectOption('−5%')
+  await page.getByLabel('Follow a rise up to').selectOption('+20%')
+}
+
 /** Signs all parts and waits for the page of the plan. */
 export async function signPlan(page: Page, parts: number): Promise<void> {
   await page.getByRole('button', { name: parts === 1 ? 'Sign 1 part' : `Sign ${parts} parts` }).click()

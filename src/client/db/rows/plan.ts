@@ -17,12 +17,12 @@ import { signedCancellation } from './order-watch'
 /** Maximum number of parts of a plan. */
 export const MAX_PARTS = 50
 
-const planKind = z.enum(['twap', 'stop', 'bracket'])
+const planKind = z.enum(['twap', 'stop', 'bracket', 'trailing'])
 export type PlanKind = z.output<typeof planKind>
 
 /**
  * When a part is submitted: at a time, or when the market is at or below (or above) a price. The price is
- * `buy` atoms for `sell` atoms.
+ * `buy` atoms for `sell` atoms. With `risen`, it counts only after the market has been at that price or above.
  */
 const planCondition = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('time'), at: storedTime }),
@@ -31,13 +31,14 @@ const planCondition = z.discriminatedUnion('kind', [
     side: z.enum(['below', 'above']),
     sell: storedAmount,
     buy: storedAmount,
+    risen: z.optional(z.object({ sell: storedAmount, buy: storedAmount })),
   }),
 ])
 export type PlanCondition = z.output<typeof planCondition>
 
 /**
  * A part of a plan. It is submitted until `until`. `seenAt` is the time at which the market first met its
- * condition, `triggeredAt` the time from which the condition counts as met.
+ * condition, `risenAt` and `triggeredAt` the times from which its two prices count as met.
  */
 const planPart = z.object({
   sellAmount: storedAmount,
@@ -47,6 +48,7 @@ const planPart = z.object({
   until: storedTime,
   state: z.enum(['unsigned', 'sealed', 'submitted', 'missed', 'destroyed']),
   seenAt: z.optional(storedTime),
+  risenAt: z.optional(storedTime),
   triggeredAt: z.optional(storedTime),
 })
 export type PlanPart = z.output<typeof planPart>
@@ -56,8 +58,8 @@ export const lateParts = z.enum(['submit', 'skip'])
 
 /**
  * `parts` are in the order of `uids`. `terms` are those of the first part, `quoted` the quote at the review.
- * Of the two parts of a bracket only one may trade. `cancellation` ends its first order when the stop is
- * triggered.
+ * Of the parts of a bracket or a trailing stop only one may trade. `cancellation` ends the first order of a
+ * bracket when its stop is triggered.
  */
 export const plan = z.lazy(() =>
   z.object({

@@ -2,11 +2,11 @@
 
 import type { Milliseconds } from '../../../domain/scalars'
 import { amountIn, amountOut } from '../../../domain/text/numbers'
-import { plural, t } from '../../../domain/text/texts'
+import { t } from '../../../domain/text/texts'
 import type { NotificationRow, NotificationType } from '../../db/rows/notification'
 import type { Plan } from '../../db/rows/plan'
 import { viewPair } from '../../tokens/tokens'
-import { tradedParts } from './plans'
+import { isOneOfParts, tradedParts } from './plans'
 
 type PlanEvent = Extract<NotificationType, `plan_${string}`>
 
@@ -23,7 +23,12 @@ function writePlanTrade(row: Plan): string {
     terms.kind === 'sell'
       ? t`sell ${amountOut(sold, pair.sell)} ${pair.sell.symbol} for ${pair.buy.symbol}`
       : t`buy ${amountIn(bought, pair.buy)} ${pair.buy.symbol} with ${pair.sell.symbol}`
-  return { twap: t`TWAP: ${trade}`, stop: t`Stop-loss: ${trade}`, bracket: t`Bracket: ${trade}` }[kind]
+  return {
+    twap: t`TWAP: ${trade}`,
+    stop: t`Stop-loss: ${trade}`,
+    bracket: t`Bracket: ${trade}`,
+    trailing: t`Trailing stop: ${trade}`,
+  }[kind]
 }
 
 const countOf = ({ parts }: Plan, state: Plan['parts'][number]['state']): number =>
@@ -31,18 +36,18 @@ const countOf = ({ parts }: Plan, state: Plan['parts'][number]['state']): number
 
 const MESSAGES = {
   plan_started: (row) =>
-    plural(
-      row.parts.length,
-      t`${writePlanTrade(row)}. Cowbell watches the market.`,
-      t`${writePlanTrade(row)}. ${row.parts.length} parts are signed.`,
-    ),
+    row.kind === 'twap'
+      ? t`${writePlanTrade(row)}. ${row.parts.length} parts are signed.`
+      : t`${writePlanTrade(row)}. Cowbell watches the market.`,
   plan_triggered: (row) => t`${writePlanTrade(row)}. The market reached the trigger. The order is submitted.`,
   plan_part_missed: (row, index) =>
     row.parts[index]?.condition.kind === 'market'
       ? t`${writePlanTrade(row)}. The market did not reach the trigger in time. The order was destroyed.`
       : t`${writePlanTrade(row)}. Part ${index + 1} of ${row.parts.length} was not submitted in time. It was destroyed.`,
   plan_done: (row) =>
-    t`${writePlanTrade(row)}. ${countOf(row, 'submitted')} of ${row.parts.length} parts were submitted, and all have ended.`,
+    isOneOfParts(row)
+      ? t`${writePlanTrade(row)}. It has ended.`
+      : t`${writePlanTrade(row)}. ${countOf(row, 'submitted')} of ${row.parts.length} parts were submitted, and all have ended.`,
 } as const satisfies Record<PlanEvent, (row: Plan, index: number) => string>
 
 /** Builds the notification of an event. `index` is the part that it is about. */

@@ -11,7 +11,7 @@ import { enqueueNotifications, notifyTables } from '../../notify/enqueue'
 import { hasTraded } from '../groups'
 import { addSigned, readEntry, removeUnsent } from '../journal'
 import { buildPlanNotification } from './plan-notifications'
-import { isEnded, readParts, readPlan, withPart, writePlan } from './plans'
+import { isEnded, isOneOfParts, readParts, readPlan, withPart, writePlan } from './plans'
 import { unsealEntry } from './sealed-parts'
 
 /** Signature of a sealed part in the signature log. */
@@ -80,7 +80,7 @@ async function withoutOthers(row: Plan, index: number): Promise<Plan> {
 
 /**
  * Hands a part over to the journal, which submits it. The sealed order, the journal entry and the plan's step
- * change together. The stop of a bracket waits until its first order has ended, and destroys it if it is sealed.
+ * change together. If only one part may trade, it waits until the others have ended, and destroys sealed ones.
  * @throws Refusal RowDamaged if the sealed order cannot be read
  */
 export async function releasePart(row: Plan, index: number, now: Milliseconds): Promise<void> {
@@ -88,7 +88,7 @@ export async function releasePart(row: Plan, index: number, now: Milliseconds): 
   const entry = { ...(await unsealEntry(uid)), createdAt: now, updatedAt: now, retryAt: now }
   await onSealed(row, index, async (before) => {
     const isTriggered = before.parts[index]?.condition.kind === 'market'
-    const isReplacing = isTriggered && before.kind === 'bracket'
+    const isReplacing = isTriggered && isOneOfParts(before)
     if (isReplacing && !(await isWayClear(before))) return
     const rest = isReplacing ? await withoutOthers(before, index) : before
     await clientDb.sealedParts.delete(uid)
@@ -107,18 +107,18 @@ export const missPart = (row: Plan, index: number, now: Milliseconds): Promise<v
     await enqueueNotifications([buildPlanNotification(before, 'plan_part_missed', now, index)], now)
   })
 
-/** Destroys a part, because the other order of its bracket has traded. */
+/** Destroys a part, because another one trades in its place, or its plan has ended. */
 export const dropPart = (row: Plan, index: number, now: Milliseconds): Promise<void> =>
   onSealed(row, index, async (before) => {
     await clientDb.sealedParts.delete(before.uids[index] as Plan['uids'][number])
     await writePlan(withPart(before, index, { state: 'destroyed' }, now))
   })
 
-/** Stores when the market first met the condition of a part, or when the condition counted as met. */
+/** Stores when the market first met the condition of a part, or when one of its prices counted as met. */
 export const noteMarket = (
   row: Plan,
   index: number,
-  seen: Pick<PlanPart, 'seenAt' | 'triggeredAt'>,
+  seen: Pick<PlanPart, 'seenAt' | 'risenAt' | 'triggeredAt'>,
   now: Milliseconds,
 ): Promise<void> => onSealed(row, index, (before) => writePlan(withPart(before, index, seen, now)))
 

@@ -32,9 +32,27 @@ export const readRunning = async (profileId: ProfileId): Promise<readonly Plan[]
     await clientDb.plans.where('[profileId+state]').equals([profileId, 'running']).toArray(),
   )
 
-/** Returns the parts of a plan that may all trade. Of a bracket, the second part trades in place of the first. */
-export const tradedParts = ({ kind, parts }: Pick<Plan, 'kind' | 'parts'>): readonly PlanPart[] =>
-  kind === 'bracket' ? parts.slice(0, 1) : parts
+/** Returns whether only one part of a plan may trade, each in place of the others. */
+export const isOneOfParts = ({ kind }: Pick<Plan, 'kind'>): boolean =>
+  kind === 'bracket' || kind === 'trailing'
+
+/** Returns whether the market has been at the price above which a part counts. Parts without one always count. */
+export const hasRisen = ({ condition, risenAt }: PlanPart): boolean =>
+  condition.kind !== 'market' || condition.risen === undefined || risenAt !== undefined
+
+/** Returns the last stop that counts. It was submitted, or the market reaches it next. */
+export const currentStop = ({ parts }: Pick<Plan, 'parts'>): PlanPart | undefined =>
+  parts.findLast((part) => part.condition.kind === 'market' && hasRisen(part) && part.state !== 'destroyed')
+
+/**
+ * Returns the parts of a plan that may all trade. Of a bracket the stop trades in place of the first part. Of a
+ * trailing stop only the current one trades.
+ */
+export const tradedParts = (row: Pick<Plan, 'kind' | 'parts'>): readonly PlanPart[] => {
+  if (!isOneOfParts(row)) return row.parts
+  const current = row.kind === 'trailing' ? currentStop(row) : undefined
+  return current ? [current] : row.parts.slice(0, 1)
+}
 
 /** Returns a plan with one changed part. */
 export const withPart = (row: Plan, index: number, change: Partial<PlanPart>, now: Milliseconds): Plan => ({

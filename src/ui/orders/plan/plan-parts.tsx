@@ -1,7 +1,14 @@
 /** The parts of a plan: when each is submitted, and what became of it. */
 
 import type { PlanPart } from '../../../client/db/rows/plan'
-import { amountIn, amountOut, formatShortDateTime } from '../../../domain/text/numbers'
+import { sidesOf } from '../../../client/trade/market-price'
+import {
+  amountIn,
+  amountOut,
+  directionOf,
+  formatShortDateTime,
+  writePrice,
+} from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { type Mark, StatusMark } from '../../kit/status-mark'
 import { useNow } from '../../kit/use-now'
@@ -19,6 +26,7 @@ const STATES = {
 
 export function PlanParts({ view: { plan, pair, orders } }: { readonly view: PlanView }) {
   const now = useNow()
+  const { symbol } = directionOf(plan.terms) === 'buyPerSell' ? pair.buy : pair.sell
   return (
     <ul class="order-list" aria-label={t`Parts`}>
       {plan.parts.map((part, index) => {
@@ -38,7 +46,9 @@ export function PlanParts({ view: { plan, pair, orders } }: { readonly view: Pla
             )}
             <span class="row">
               <span class="soft">
-                {condition.kind === 'time' ? formatShortDateTime(condition.at, now) : t`At the trigger`}
+                {condition.kind === 'time'
+                  ? formatShortDateTime(condition.at, now)
+                  : t`At ${writePrice(sidesOf(pair, condition), directionOf(plan.terms))} ${symbol}`}
               </span>
               {order ? (
                 <StatusMark status={order.mark} {...(order.status ? { text: order.status } : {})} />

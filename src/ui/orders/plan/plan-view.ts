@@ -3,7 +3,13 @@
 import type { Plan, PlanKind, PlanPart } from '../../../client/db/rows/plan'
 import { totalsOf } from '../../../client/orders/gains'
 import type { OrderCounts, OrderTab } from '../../../client/orders/pages'
-import { isEnded, type PlanOrders, tradedParts } from '../../../client/orders/plans/plans'
+import {
+  currentStop,
+  isEnded,
+  isOneOfParts,
+  type PlanOrders,
+  tradedParts,
+} from '../../../client/orders/plans/plans'
 import { type TokenPair, viewPair } from '../../../client/tokens/tokens'
 import type { Executed } from '../../../domain/orders/amounts'
 import { plural, t } from '../../../domain/text/texts'
@@ -28,7 +34,12 @@ export interface PlanView {
 
 /** Names a plan. @example 'TWAP of 12 parts' */
 export const planTitle = (kind: PlanKind, count: number): string =>
-  ({ twap: t`TWAP of ${count} parts`, stop: t`Stop-loss`, bracket: t`Bracket` })[kind]
+  ({
+    twap: t`TWAP of ${count} parts`,
+    stop: t`Stop-loss`,
+    bracket: t`Bracket`,
+    trailing: t`Trailing stop`,
+  })[kind]
 
 /** Says how a part is treated whose time passes while the browser is closed. */
 export const LATE_WORDS = {
@@ -50,7 +61,7 @@ const isFilled = ({ order }: OrderView): boolean => order?.status === 'fulfilled
 
 function tabOfPlan(plan: Plan, orders: readonly OrderView[]): OrderTab {
   if (!isEnded(plan) || orders.some(({ isLive }) => isLive)) return 'open'
-  if (plan.kind === 'bracket') return orders.some(isFilled) ? 'filled' : 'ended'
+  if (isOneOfParts(plan)) return orders.some(isFilled) ? 'filled' : 'ended'
   return orders.length === plan.parts.length && orders.every(isFilled) ? 'filled' : 'ended'
 }
 
@@ -91,8 +102,10 @@ export function viewPlan({ plan, entries }: PlanOrders): PlanView {
 export const planLine = ({ plan, pair, total }: PlanView): string =>
   `${planTitle(plan.kind, plan.parts.length)} · ${sidesLine(plan.terms.kind, pair, total)}`
 
-/** Says how many parts were submitted and filled. */
+/** Says how many parts were submitted and filled, or which trigger of a trailing stop counts. */
 export function progressWords({ plan, orders }: PlanView): string {
+  const current = plan.kind === 'trailing' ? currentStop(plan) : undefined
+  if (current) return t`Trigger ${plan.parts.indexOf(current) + 1} of ${plan.parts.length}`
   const submitted = countParts(plan, 'submitted')
   const missed = countParts(plan, 'missed')
   return [

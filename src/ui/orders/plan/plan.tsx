@@ -3,7 +3,7 @@
 import { t } from '../../../domain/text/texts'
 import '../../styles/screens/orders/list.css'
 import '../../styles/screens/orders/group.css'
-import { type PlanOrders, watchPlan } from '../../../client/orders/plans/plans'
+import { currentStop, type PlanOrders, watchPlan } from '../../../client/orders/plans/plans'
 import { directionOf, formatDateTime } from '../../../domain/text/numbers'
 import { ButtonLink } from '../../kit/button'
 import { Callout } from '../../kit/callout'
@@ -79,6 +79,7 @@ function PlanNote({ view: { plan, next } }: { readonly view: PlanView }) {
         ? LATE_WORDS[plan.lateParts]
         : t`Cowbell asks for a quote every 30 seconds, and submits the order when two quotes in a row are at the trigger.`}{' '}
       {plan.kind === 'bracket' && `${t`The first order is cancelled before.`} `}
+      {plan.kind === 'trailing' && `${t`The trigger rises with the market, and never falls.`} `}
       {t`The plan waits while the browser is closed or another environment is chosen.`}
     </Callout>
   )
@@ -87,7 +88,8 @@ function PlanNote({ view: { plan, next } }: { readonly view: PlanView }) {
 function PlanSummary({ view }: { readonly view: PlanView }) {
   const { plan, pair, total, executed, next, mark, status } = view
   const start = directionOf(plan.terms)
-  const stop = plan.parts.find(({ condition }) => condition.kind === 'market')
+  const stop = currentStop(plan)
+  const highest = plan.kind === 'trailing' ? plan.parts.at(-1)?.condition : undefined
   const price = (amounts: Parameters<typeof FreePriceLine>[0]['amounts'], key: string) => (
     <FreePriceLine key={key} pair={pair} amounts={amounts} start={start} />
   )
@@ -113,6 +115,7 @@ function PlanSummary({ view }: { readonly view: PlanView }) {
           ...(stop?.condition.kind === 'market'
             ? [[t`Trigger`, price(stop.condition, 'trigger')] as const]
             : []),
+          ...(highest?.kind === 'market' ? [[t`Highest trigger`, price(highest, 'highest')] as const] : []),
           ...(stop && plan.kind === 'bracket'
             ? [
                 [

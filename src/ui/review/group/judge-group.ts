@@ -67,6 +67,12 @@ const totalOf = (worths: readonly (number | undefined)[]): number | undefined =>
     0,
   )
 
+/** Adds the USD values of orders. Of orders in place of each other the largest counts. */
+const groupUsd = (offers: readonly Offer[], usds: readonly (number | undefined)[]): number | undefined =>
+  offers.some(({ isInstead }) => isInstead) && usds.every((usd) => usd !== undefined)
+    ? Math.max(...usds)
+    : totalOf(usds)
+
 /** Returns every broken rule, and the data that each order is signed with. */
 export function checkGroup(
   offers: readonly Offer[],
@@ -74,7 +80,7 @@ export function checkGroup(
 ): { readonly broken: readonly TitledViolation[]; readonly reviewed: readonly Reviewed[] } {
   const usds = offers.map((offer) => saleUsd(offer, worthFor(offer).sellUsd))
   const isChecked = offers.every((offer) => worthFor(offer).isSellUsdChecked)
-  const orderUsd = isChecked ? totalOf(usds) : undefined
+  const orderUsd = isChecked ? groupUsd(offers, usds) : undefined
   const groupDay = { signedUsd: policyFacts.day?.signedUsd ?? 0, orderUsd }
   const reviewed = offers.map((offer, index) => ({
     market: undefined,

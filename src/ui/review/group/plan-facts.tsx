@@ -8,11 +8,11 @@ import {
 } from '../../../client/trade/market-price'
 import type { Offer } from '../../../client/trade/offer'
 import { sumOffer } from '../../../client/trade/several-orders'
-import type { PlannedOrders } from '../../../client/trade/swap-form'
+import { type PlannedOrders, TRAIL_STEP } from '../../../client/trade/swap-form'
 import { toMilliseconds } from '../../../domain/scalars'
 import { duration } from '../../../domain/text/durations'
 import { isolate } from '../../../domain/text/isolate'
-import { directionOf, formatDateTime } from '../../../domain/text/numbers'
+import { directionOf, formatDateTime, wholePercent } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import { Callout } from '../../kit/callout'
 import { Facts } from '../../kit/card'
@@ -88,6 +88,7 @@ const LIMIT_NAMES = {
   twap: t`Worst average price`,
   stop: t`Limit price`,
   bracket: t`Target price`,
+  trailing: t`Lowest limit price`,
 } as const satisfies Record<PlannedOrders['kind'], string>
 
 /** Returns the rows about when the orders are submitted. */
@@ -102,6 +103,7 @@ function conditionRows(offers: readonly Offer[], planned: PlannedOrders) {
       [t`Last part`, formatDateTime(toMilliseconds(last.startsAt))] as const,
       [t`Last part expires`, <Expiry key="expires" validTo={last.terms.validTo} />] as const,
     ]
+  if (planned.kind === 'trailing') return [...trailingRows(offers, planned), expiryRow(first)]
   return [
     ...(condition.kind === 'market'
       ? [
@@ -129,9 +131,36 @@ function conditionRows(offers: readonly Offer[], planned: PlannedOrders) {
             : []),
         ]
       : []),
+    expiryRow(first),
+  ]
+}
+
+const expiryRow = ({ terms, validitySeconds }: Offer) =>
+  [t`Expires`, <Expiry key="expires" validTo={terms.validTo} chosen={validitySeconds} />] as const
+
+/** Returns the rows about the triggers of a trailing stop, and how far they are apart. */
+function trailingRows(offers: readonly Offer[], { distance }: Extract<PlannedOrders, { kind: 'trailing' }>) {
+  const triggerOf = (name: string, offer: Offer | undefined) =>
+    offer?.when?.condition.kind === 'market'
+      ? [
+          [
+            name,
+            <FreePriceLine
+              key={name}
+              pair={offer.pair}
+              amounts={offer.when.condition}
+              start={directionOf(offer.terms)}
+            />,
+          ] as const,
+        ]
+      : []
+  return [
+    [t`Distance`, t`${wholePercent(distance * 100)} below the best price`] as const,
+    ...triggerOf(t`First trigger`, offers[0]),
+    ...triggerOf(t`Highest trigger`, offers.at(-1)),
     [
-      t`Expires`,
-      <Expiry key="expires" validTo={first.terms.validTo} chosen={first.validitySeconds} />,
+      t`Steps`,
+      t`${offers.length} triggers, one for every ${wholePercent(TRAIL_STEP * 100)} that the market rises`,
     ] as const,
   ]
 }
@@ -139,6 +168,7 @@ function conditionRows(offers: readonly Offer[], planned: PlannedOrders) {
 const STOP_TERMS = {
   stop: t`You sign now. The order stays encrypted in this browser. Cowbell submits it when two quotes for your amount, at least 10 seconds apart, are at or below the trigger. While the browser is closed, nothing is submitted.`,
   bracket: t`You sign both orders now, and a cancellation of the first. The first is placed at once. The stop stays encrypted in this browser. When two quotes for your amount, at least 10 seconds apart, are at or below the trigger, Cowbell cancels the first order and then submits the stop. If the first order has filled, even in part, the stop is destroyed.`,
+  trailing: t`You sign one order for each trigger now. They stay encrypted in this browser. The next trigger counts when the market has risen by a step, and stays when it falls. When two quotes for your amount, at least 10 seconds apart, are at or below the highest trigger that counts, Cowbell submits its order and destroys the others. Each limit is 2% below its trigger, or at your floor.`,
 } as const
 
 /** Explains where the signed parts are, and what Cowbell does with them. */

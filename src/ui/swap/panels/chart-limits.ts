@@ -35,22 +35,29 @@ const differs = (offer: Offer, index: number, offers: readonly Offer[]): boolean
   return !before || Math.abs(priceOf(offer) / priceOf(before) - 1) > SAME
 }
 
+/** Returns whether an order of a trailing stop counts only after the market has risen. */
+const isRaised = (when: Offer['when']): boolean =>
+  when?.condition.kind === 'market' && when.condition.risen !== undefined
+
 /**
- * Returns the limits for the pair of a chart, the form's own first. Of two equal limits, the first is
- * labelled.
+ * Returns the limits for the pair of a chart, the form's own and its trigger first. Of two equal limits, the
+ * first is labelled. A trailing stop has its lowest limit and trigger.
  */
 export function chartLimitsFor(
   chainId: ChainId,
   chart: TokenPair,
   { offers, open }: ChartOrders,
 ): readonly ChartLimit[] {
-  const distinct = offers.filter(differs)
+  const distinct = offers.filter(({ when }) => !isRaised(when)).filter(differs)
   const nameOf = (index: number) => plural(distinct.length, t`New order`, t`New order ${index + 1}`)
   const made = distinct.map(({ pair, terms }, index) => ({
     pair,
     limit: limitOf(terms),
     name: nameOf(index),
   }))
+  const triggers = distinct.flatMap(({ pair, when }) =>
+    when?.condition.kind === 'market' ? [{ pair, limit: when.condition, name: t`Trigger` }] : [],
+  )
   const placed = open.map((view) => ({ pair: view.pair, limit: limitOf(view.terms), name: chartName(view) }))
-  return [...made, ...placed].flatMap((each) => toChartLimit(chainId, chart, each) ?? [])
+  return [...made, ...triggers, ...placed].flatMap((each) => toChartLimit(chainId, chart, each) ?? [])
 }

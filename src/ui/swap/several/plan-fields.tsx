@@ -1,4 +1,4 @@
-/** Fields of a plan: parts over time, or a stop. */
+/** Fields of a plan: parts over time, a stop, or a trailing stop. */
 
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
@@ -118,6 +118,36 @@ function StartField({ startsAt, onStart }: StartFieldProps) {
     </>
   )
 }
+
+/** Distances of a trailing trigger below the best price, and rises that it follows, in percent. */
+const DISTANCES = [1, 2, 3, 5, 10, 15, 20] as const
+const RISES = [10, 20, 50, 90] as const
+
+const percentChoices = (percents: readonly number[], sign: string) =>
+  percents.map((each) => ({ value: String(each), label: `${sign}${wholePercent(each * 100)}` }))
+
+interface TrailingFieldsProps {
+  readonly plan: Planned<'trailing'>
+  readonly onChange: (plan: PlannedOrders) => void
+}
+
+/** Distance of the trigger from the best price, and the rise that it follows. */
+export const TrailingFields = ({ plan, onChange }: TrailingFieldsProps) => (
+  <div class="several-fields" data-kind="plan">
+    <SelectField
+      label={t`Below the best price`}
+      value={String(plan.distance)}
+      choices={percentChoices(DISTANCES, '−')}
+      onChoice={(distance) => onChange({ ...plan, distance: Number(distance) })}
+    />
+    <SelectField
+      label={t`Follow a rise up to`}
+      value={String(plan.rise)}
+      choices={percentChoices(RISES, '+')}
+      onChoice={(rise) => onChange({ ...plan, rise: Number(rise) })}
+    />
+  </div>
+)
 
 interface StopFieldsProps extends PricedForm {
   readonly plan: Planned<'stop'>

@@ -14,7 +14,7 @@ import { Select, SelectField } from '../../kit/field'
 import { lazy } from '../../kit/lazy'
 import { termsSentence } from '../../orders/order-sentence'
 import { useAccount } from '../../workspace/workspace'
-import { StopFields, TwapFields } from './plan-fields'
+import { StopFields, TrailingFields, TwapFields } from './plan-fields'
 import { PriceField, unitOf } from './price-field'
 
 /** Initial values of each kind. */
@@ -31,6 +31,7 @@ const STARTS = {
   },
   stop: { kind: 'stop', price: '' },
   bracket: { kind: 'bracket', price: '' },
+  trailing: { kind: 'trailing', distance: 5, rise: 20 },
 } as const satisfies Readonly<Record<SeveralOrders['kind'], SeveralOrders>>
 
 /** One order, or a kind of several orders. */
@@ -41,6 +42,7 @@ const KINDS = [
   { value: 'twap', label: t`TWAP` },
   { value: 'stop', label: t`Stop-loss` },
   { value: 'bracket', label: t`Bracket` },
+  { value: 'trailing', label: t`Trailing stop` },
 ] as const satisfies readonly { readonly value: 'one' | SeveralOrders['kind']; readonly label: string }[]
 
 interface SeveralChoiceProps {
@@ -83,6 +85,7 @@ export function SeveralFields({ form, plan, pair, change, offers }: SeveralField
         <OcoFields form={form} pair={pair} plan={plan} onChange={put} offers={offers} />
       )}
       {plan.kind === 'twap' && <TwapFields plan={plan} onChange={put} />}
+      {plan.kind === 'trailing' && <TrailingFields plan={plan} onChange={put} />}
       {plan.kind === 'stop' && <StopFields form={form} pair={pair} plan={plan} change={change} />}
       {plan.kind === 'bracket' && (
         <PriceField
@@ -109,6 +112,7 @@ const NOTES = {
   twap: t`You sign all parts at once. Cowbell submits each at its time. Keep the browser open and stay in this environment.`,
   stop: t`You sign now. Cowbell submits the order when two quotes, 10 seconds apart, are at the trigger. Keep the browser open and stay in this environment.`,
   bracket: t`The order at your limit is placed now. At the trigger, Cowbell cancels it and submits the stop. Keep the browser open and stay in this environment.`,
+  trailing: t`The trigger rises with the market and never falls. You sign one order for each trigger now; one of them is submitted. Keep the browser open and stay in this environment.`,
 } as const satisfies Record<SeveralOrders['kind'], string | undefined>
 
 /** The orders that the form makes, and what links them. */
