@@ -43,6 +43,7 @@ const benches: Readonly<Record<string, () => Promise<BenchModule>>> = {
   burst: () => import('./burst'),
   inspector: () => import('./inspector'),
   serve: () => import('./serve'),
+  plans: () => import('./plans'),
 }
 
 const folder = fileURLToPath(new URL('../../.output/bench/', import.meta.url))

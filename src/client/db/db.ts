@@ -25,7 +25,7 @@ import type {
   OrderGroup,
   WatchedOrder,
 } from './rows/order-watch'
-import type { Plan, SealedPart } from './rows/plan'
+import type { SealedPart, StoredPlan } from './rows/plan'
 import type { Preferences } from './rows/preferences'
 import type { ObservedPrices, PairPrices, PriceAlert } from './rows/price'
 import type { DamagedRow, Problem } from './rows/problem'
@@ -78,7 +78,7 @@ export type ClientDb = Dexie & {
   readonly accountSyncs: Table<AccountSync, [ProfileId, ChainId, Address]>
   readonly tokenLists: Table<TokenList, string>
   readonly orderGroups: Table<OrderGroup, string>
-  readonly plans: Table<Plan, string>
+  readonly plans: Table<StoredPlan, string>
   readonly sealedParts: Table<SealedPart, OrderUid>
   readonly connectedSites: Table<ConnectedSite, string>
   readonly walletRequests: Table<WalletRequest, string>
@@ -126,7 +126,10 @@ const VERSIONS: readonly DatabaseVersion[] = [
     },
   },
   {
-    stores: { plans: 'id, *uids, [profileId+state], [profileId+chainId+owner]', sealedParts: 'uid, planId' },
+    stores: {
+      plans: 'id, *uids, [profileId+state+dueAt], [profileId+chainId+owner]',
+      sealedParts: 'uid, planId',
+    },
   },
 ]
 

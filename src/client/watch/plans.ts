@@ -21,7 +21,7 @@ import {
   timeOfParts,
 } from '../orders/plans/conditions'
 import { dropPart, finishPlan, missPart, noteMarket, releasePart } from '../orders/plans/plan-steps'
-import { hasRisen, readParts, readRunning, termsOfPart } from '../orders/plans/plans'
+import { hasRisen, readDuePlans, readNextPlan, readParts, termsOfPart } from '../orders/plans/plans'
 import { sendSignedCancellation } from '../orders/send-cancellation'
 import { isPaper, profileNamed } from '../settings/profiles'
 import { quoteRequestOfTerms } from '../trade/form-reading'
@@ -168,15 +168,19 @@ async function runPlan(row: Plan, ports: PlanPorts, clocks: Clocks): Promise<voi
 
 /** Ends the plans whose parts have all ended. Runs after the orders were tracked. */
 export async function finishPlans(profileId: ProfileId, now: Milliseconds): Promise<void> {
-  for (const row of await readRunning(profileId)) await finishPlan(row, now)
+  for (const row of await readDuePlans(profileId, now)) await finishPlan(row, now)
 }
 
-/** Runs the plans of a profile. A failing plan or part is reported; the others still run. */
+/**
+ * Runs the due plans of a profile. A failing plan or part is reported; the others still run. The clock of the
+ * service is asked only if it can make a difference: it delays parts, and in the Sandbox it can be moved.
+ */
 export async function runPlans(ports: PlanPorts, now: Milliseconds): Promise<void> {
-  const plans = await readRunning(ports.profileId)
-  const [first] = plans
-  if (!first) return
-  const serviceTime = await ports.readTime(first.chainId)
-  const time = timeOfParts(now, serviceTime, isPaper(profileNamed(ports.profileId)))
-  for (const row of plans) await runPlan(row, ports, { now, time }).catch(ports.report)
+  const { profileId } = ports
+  const isOwnClock = isPaper(profileNamed(profileId))
+  const next = await readNextPlan(profileId, 0)
+  if (!next || (!isOwnClock && next.dueAt > now)) return
+  const time = timeOfParts(now, await ports.readTime(next.chainId), isOwnClock)
+  for (const row of await readDuePlans(profileId, time))
+    await runPlan(row, ports, { now, time }).catch(ports.report)
 }

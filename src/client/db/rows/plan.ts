@@ -82,6 +82,9 @@ export const plan = z.lazy(() =>
 )
 export type Plan = z.output<typeof plan>
 
+/** A plan with the time from which the worker looks at it while it runs, by which running plans are found. */
+export type StoredPlan = Plan & { readonly dueAt: number }
+
 /** The signed order of a part, encrypted until it is submitted, because any holder could submit it. */
 export const sealedPart = z.lazy(() => z.object({ uid: orderUid, planId: z.string(), sealed }))
 export type SealedPart = z.output<typeof sealedPart>

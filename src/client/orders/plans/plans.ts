@@ -1,6 +1,7 @@
 /** Stored plans, with the journal entries of their submitted parts. */
+import * as z from 'zod/mini'
 import { orderUidOf } from '../../../domain/orders/uid'
-import type { Milliseconds } from '../../../domain/scalars'
+import { chainId, type Milliseconds } from '../../../domain/scalars'
 import { fittingRows, readRow } from '../../db/damaged-rows'
 import { checkRow, clientDb } from '../../db/db'
 import { type Observable, observe } from '../../db/live'
@@ -20,17 +21,36 @@ const TABLE = 'plans'
 export const readPlan = async (id: string): Promise<Plan | undefined> =>
   readRow(TABLE, plan, await clientDb.plans.get(id))
 
-export const writePlan = async (row: Plan): Promise<void> => {
-  await clientDb.plans.put(checkRow(TABLE, plan, row))
+/** Returns when the next part is due. 0 if the plan waits for the market, or for the end of its orders. */
+function dueOf({ parts }: Plan): number {
+  const times = parts.flatMap(({ state, condition }) =>
+    state === 'sealed' ? [condition.kind === 'time' ? condition.at : 0] : [],
+  )
+  return times.length === 0 ? 0 : Math.min(...times)
 }
 
-/** Reads the running plans of a profile. */
-export const readRunning = async (profileId: ProfileId): Promise<readonly Plan[]> =>
-  fittingRows(
-    TABLE,
-    plan,
-    await clientDb.plans.where('[profileId+state]').equals([profileId, 'running']).toArray(),
-  )
+export const writePlan = async (row: Plan): Promise<void> => {
+  await clientDb.plans.put({ ...checkRow(TABLE, plan, row), dueAt: dueOf(row) })
+}
+
+/** Finds the running plans of a profile that are due from one time to another, the earliest first. */
+const running = (profileId: ProfileId, from: number, to: number) =>
+  clientDb.plans
+    .where('[profileId+state+dueAt]')
+    .between([profileId, 'running', from], [profileId, 'running', to], true, true)
+
+/** Reads the running plans of a profile that are due. */
+export const readDuePlans = async (profileId: ProfileId, time: Milliseconds): Promise<readonly Plan[]> =>
+  fittingRows(TABLE, plan, await running(profileId, 0, time).toArray())
+
+const plannedTime = z.object({ chainId, dueAt: z.number() })
+
+/** Reads when the first running plan is due from a time on, and its network. */
+export const readNextPlan = async (
+  profileId: ProfileId,
+  from: number,
+): Promise<z.output<typeof plannedTime> | undefined> =>
+  readRow(TABLE, plannedTime, await running(profileId, from, Number.MAX_VALUE).first())
 
 /** Returns whether only one part of a plan may trade, each in place of the others. */
 export const isOneOfParts = ({ kind }: Pick<Plan, 'kind'>): boolean =>
@@ -124,26 +144,27 @@ export const watchPlans = ({ profileId, chainId, owner }: OrderOwner): Observabl
 /** Interval between the quotes of a part that waits for the market. */
 const MARKET_MS = 30_000
 
-/** Returns when a sealed part is judged next. The clock of the Sandbox can be moved at any time. */
-function dueOfPart(
-  { condition, seenAt, triggeredAt }: PlanPart,
-  isOwnClock: boolean,
-  now: Milliseconds,
-): number {
+/** Returns when a sealed part is judged next. */
+function dueOfPart({ condition, seenAt, triggeredAt }: PlanPart, now: Milliseconds): number {
   if (triggeredAt !== undefined) return now + CONFIRM_MS
   if (seenAt !== undefined) return seenAt + CONFIRM_MS
-  const atMost = now + MARKET_MS
-  return condition.kind === 'time' ? Math.min(condition.at, isOwnClock ? atMost : condition.at) : atMost
+  return condition.kind === 'time' ? condition.at : now + MARKET_MS
 }
 
-/** Reads when the parts of the running plans are judged next. */
+/**
+ * Reads when the parts of the running plans are judged next. The clock of the Sandbox can be moved at any time,
+ * so its plans are judged at the pace of the market.
+ */
 export async function readPlanDues(
   profileId: ProfileId,
   now: Milliseconds,
 ): Promise<readonly Milliseconds[]> {
-  const isOwnClock = isPaper(profileNamed(profileId))
-  return (await readRunning(profileId)).flatMap(({ parts }) => {
-    const dues = parts.flatMap((part) => (part.state === 'sealed' ? [dueOfPart(part, isOwnClock, now)] : []))
-    return dues.length === 0 ? [] : [Math.max(now, Math.min(...dues)) as Milliseconds]
-  })
+  const due = (await readDuePlans(profileId, now)).flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.state === 'sealed' ? [dueOfPart(part, now)] : [])),
+  )
+  const next = await readNextPlan(profileId, now + 1)
+  const least = Math.min(...due, next?.dueAt ?? Number.POSITIVE_INFINITY)
+  if (least === Number.POSITIVE_INFINITY) return []
+  const latest = isPaper(profileNamed(profileId)) ? now + MARKET_MS : least
+  return [Math.max(now, Math.min(least, latest)) as Milliseconds]
 }

@@ -68,6 +68,12 @@ describe('the policy on a ladder of four orders of $3,000 each', () => {
     expect(broken.map(({ rule }) => rule)).toEqual(['dailyValue'])
   })
 
+  it('counts orders in place of each other once', () => {
+    const instead = offers.map((offer, index) => ({ ...offer, isInstead: index > 0 }))
+    expect(judge(4_000, 3_000, instead).broken).toEqual([])
+    expect(judge(3_999, 3_000, instead).broken.map(({ rule }) => rule)).toEqual(['dailyValue'])
+  })
+
   it('names the orders of each objection, and merges equal messages', () => {
     const titlesOf = (limitUsd: number, late: readonly number[]) => {
       const judged = offers.map((offer, index) =>
