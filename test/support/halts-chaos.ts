@@ -232,6 +232,7 @@ export async function runHalts(seed: number): Promise<HaltsFigures> {
     },
     alarms: { create: async () => undefined, get: async () => undefined, clear: async () => true },
     storage: createPageStorage(),
+    isUnlocked: async () => true,
     refreshToolbar: async () => undefined,
     clearNotification: async () => undefined,
     yieldToPages: async () => undefined,

@@ -103,14 +103,15 @@ interface PlanWorld {
   readonly call: Call
   readonly profileId?: Plan['profileId']
   readonly readTime?: () => Promise<Milliseconds | undefined>
+  readonly isUnlocked?: () => Promise<boolean>
 }
 
 /** Runs the part of a tick that is about plans. */
 export async function tickPlans(
-  { call, profileId = PROFILE, readTime = async () => undefined }: PlanWorld,
+  { call, profileId = PROFILE, readTime = async () => undefined, isUnlocked = async () => true }: PlanWorld,
   now: Milliseconds,
 ): Promise<void> {
-  await runPlans({ profileId, call, report: failUnlessRefused, readTime }, now)
+  await runPlans({ profileId, call, report: failUnlessRefused, readTime, isUnlocked }, now)
   await finishPlans(profileId, now)
 }
 

@@ -52,6 +52,7 @@ export async function createTestWorker(): Promise<TestWorker> {
       },
     },
     storage: createPageStorage(),
+    isUnlocked: async () => true,
     refreshToolbar: async () => undefined,
     clearNotification: async () => undefined,
     yieldToPages: async () => undefined,

@@ -21,8 +21,16 @@ import { keyOfOffer, type ReviewContext } from './sign-and-place'
 import { signCancellation } from './sign-group'
 import { offerSigner, type Reviewed, signAgain } from './sign-order'
 
+/** Choices of the review of a plan. */
+export type PlanChoices = Pick<Plan, 'isPausedWhileLocked'>
+
 /** Converts the offers of a review to a plan without signatures. */
-function toPlan(planned: PlannedOrders, offers: readonly Offer[], context: ReviewContext): Plan {
+function toPlan(
+  planned: PlannedOrders,
+  offers: readonly Offer[],
+  context: ReviewContext,
+  choices: PlanChoices,
+): Plan {
   const [first] = offers
   if (!first) throw new Error('A plan has no parts.')
   const { id, account, profile, chainId } = context
@@ -37,6 +45,7 @@ function toPlan(planned: PlannedOrders, offers: readonly Offer[], context: Revie
     terms: first.terms,
     appData: first.appData,
     lateParts: kind === 'twap' ? planned.lateParts : 'submit',
+    ...choices,
     quoted: first.quoted,
     createdAt: now(),
     updatedAt: now(),
@@ -51,8 +60,9 @@ export async function savePlan(
   planned: PlannedOrders,
   offers: readonly Offer[],
   context: ReviewContext,
+  choices: PlanChoices,
 ): Promise<void> {
-  const row = toPlan(planned, offers, context)
+  const row = toPlan(planned, offers, context, choices)
   await addPlan(row)
   for (const [index, uid] of row.uids.entries())
     await saveOrderScheme(uid, schemeFor(context.account, offers[index]?.scheme ?? 'eip712'))

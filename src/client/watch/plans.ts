@@ -30,6 +30,7 @@ import type { TrackerPorts } from './track'
 interface PlanPorts extends TrackerPorts {
   /** Reads the time of the service. Undefined if it does not name it. */
   readonly readTime: (network: ChainId) => Promise<Milliseconds | undefined>
+  readonly isUnlocked: () => Promise<boolean>
 }
 
 interface Clocks {
@@ -148,6 +149,7 @@ const STEPS = { submit: releasePart, miss: missPart, drop: dropPart, wait: async
  * highest trigger is judged first, and the first part that is submitted ends the others.
  */
 async function runPlan(row: Plan, ports: PlanPorts, clocks: Clocks): Promise<void> {
+  if (row.isPausedWhileLocked && !(await ports.isUnlocked())) return
   const sealed = [...row.parts.entries()].filter(([, { state }]) => state === 'sealed')
   if (row.kind === 'trailing') {
     const market = once(() => readMarket(row, row.parts[0] as PlanPart, ports))

@@ -52,6 +52,8 @@ export interface TickPorts {
   readonly alarms: Alarms
   /** Announces changed orders to explorer pages. */
   readonly storage: Announcer
+  /** Returns whether the wallet is unlocked. Plans can pause while it is locked. */
+  readonly isUnlocked: () => Promise<boolean>
   readonly refreshToolbar: () => Promise<unknown>
   /** Resolves when no page is waiting for a reply from the worker. */
   readonly yieldToPages: () => Promise<unknown>
@@ -135,7 +137,10 @@ export function plansPart(profile: Profile, settings: Settings, ports: TickPorts
     name: 'plans',
     act: ({ signal, report }) =>
       runPlans(
-        { profileId: profile.id, call: callUntil(call, signal), nodeOf, report, readTime },
+        {
+          ...{ profileId: profile.id, call: callUntil(call, signal), nodeOf, report, readTime },
+          isUnlocked: ports.isUnlocked,
+        },
         ports.now(),
       ),
   }

@@ -5,6 +5,7 @@
 
 import type { Fetch } from '../../api/endpoint'
 import type { ChainId, Milliseconds } from '../../domain/scalars'
+import { isUnlocked, type SessionMemory } from '../../wallet/vault/lock'
 import { createServiceClient } from '../bridge/callers'
 import { createClientFetch } from '../bridge/client-fetch'
 import { answerStreams, type WorkerPort } from '../bridge/streams-worker'
@@ -47,7 +48,7 @@ interface WorkerBrowser extends Omit<TabBrowser, 'windows' | 'tabs'> {
   readonly notifications: DesktopNotifications & { clear(id: string): Promise<unknown> }
   readonly action: ToolbarButton
   readonly permissions: HostPermissions
-  readonly storage: { readonly local: Announcer }
+  readonly storage: { readonly local: Announcer; readonly session: Pick<SessionMemory, 'get'> }
   readonly scripting: ScriptInjector
 }
 
@@ -128,13 +129,10 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     }),
     alarms: browser.alarms,
     storage: browser.storage.local,
+    isUnlocked: () => isUnlocked({ memory: browser.storage.session }, now()),
     refreshToolbar: () => refreshToolbar(browser.action),
     clearNotification: page.clearNotification,
-    fetch,
-    yieldToPages,
-    now,
-    random,
-    report,
+    ...{ fetch, yieldToPages, now, random, report },
   })
   /** Loads what texts need: the chosen language, and listed and imported tokens. */
   const loadTexts = async (settings: Settings) => {

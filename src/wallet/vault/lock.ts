@@ -51,6 +51,15 @@ export function readOpenTime(row: unknown): OpenTime | undefined {
 export const isWithin = ({ from, until }: OpenTime, now: Milliseconds): boolean =>
   now < until && now > from - (until - from)
 
+/** Returns whether the wallet is unlocked, without reading its halves. */
+export async function isUnlocked(
+  { memory }: { readonly memory: Pick<SessionMemory, 'get'> },
+  now: Milliseconds,
+): Promise<boolean> {
+  const time = readOpenTime((await memory.get([OPEN_TIME]))[OPEN_TIME])
+  return time !== undefined && isWithin(time, now)
+}
+
 export async function deleteHalves({ db, memory }: LockPorts): Promise<void> {
   await memory.remove([WRAPPED, OPEN_TIME])
   await db.sessions.delete(ROW)

@@ -27,6 +27,7 @@ function startTicker(call: Call) {
     channels: { desktop: { send: nothing } },
     alarms: { create: nothing, get: nothing, clear: async () => true },
     storage: createPageStorage(),
+    isUnlocked: async () => true,
     refreshToolbar: nothing,
     clearNotification: nothing,
     yieldToPages: nothing,

@@ -43,6 +43,7 @@ const startWorker = (call: Call) =>
     channels: {},
     alarms: { create: () => undefined, get: async () => undefined, clear: async () => true },
     storage: createPageStorage(),
+    isUnlocked: async () => true,
     refreshToolbar: async () => undefined,
     clearNotification: async () => undefined,
     yieldToPages: async () => undefined,

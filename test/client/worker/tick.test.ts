@@ -108,6 +108,7 @@ function startTicker(): Ticker {
     },
     alarms,
     storage,
+    isUnlocked: async () => true,
     refreshToolbar: async () => undefined,
     clearNotification: async () => undefined,
     yieldToPages: async () => undefined,

@@ -34,7 +34,7 @@ function fakeBrowser(): Parameters<typeof createWorker>[0]['browser'] {
       get: note('getTab'),
     },
     permissions: { contains: async () => false },
-    storage: { local: { get: async () => ({}), set: note('store') } },
+    storage: { local: { get: async () => ({}), set: note('store') }, session: { get: async () => ({}) } },
     scripting: { executeScript: note('inject') },
   }
 }

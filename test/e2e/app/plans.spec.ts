@@ -5,6 +5,7 @@ import { findFaults } from '../support/faults'
 import { readRows } from '../support/rows'
 import { seen } from '../support/seen'
 import { readFacts } from '../walk/facts'
+import { lock } from '../walk/keys'
 import { reviewSeveral } from '../walk/limit-order'
 import { setUp } from '../walk/main-job'
 import {
@@ -164,10 +165,16 @@ describe('a plan that is cancelled', () => {
     await typeSale(popup, '0.3')
     await makeTwap(popup, 3)
     await reviewSeveral(popup)
+    await popup.getByLabel('Submit nothing while the wallet is locked').check()
     await signPlan(popup, 3)
     await popup.getByText('1 of 3 submitted · 1 filled').waitFor()
     await popup.getByRole('button', { name: 'Pause plan' }).click()
     await popup.getByText('Nothing is submitted while the plan is paused.').waitFor()
+    await popup.getByRole('button', { name: 'Resume plan' }).click()
+    await lock(popup)
+    await popup.getByText('The wallet is locked, so nothing is submitted.').waitFor()
+    await moveForward(61)
+    await seen(popup.getByText('1 of 3 submitted · 1 filled')).toBeVisible()
     await cancelPlan(popup, 2)
     expect(await read('sealedParts')).toHaveLength(0)
   })

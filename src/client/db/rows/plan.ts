@@ -74,6 +74,7 @@ export const plan = z.lazy(() =>
     terms: orderTerms,
     appData: z.string(),
     lateParts,
+    isPausedWhileLocked: z.optional(z.boolean()),
     quoted: z.object({ sell: z.bigint(), buy: z.bigint() }),
     cancellation: z.optional(signedCancellation),
     createdAt: storedTime,

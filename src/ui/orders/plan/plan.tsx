@@ -68,11 +68,16 @@ function PlanPage(found: PlanOrders) {
 
 /** Says what Cowbell waits for. */
 function PlanNote({ view: { plan, next } }: { readonly view: PlanView }) {
+  const { isUnlocked } = useWorkspace()
   if (plan.state === 'paused')
     return (
       <Callout tone="caution">{t`Nothing is submitted while the plan is paused. Parts whose time passes are missed.`}</Callout>
     )
   if (!next) return null
+  if (plan.isPausedWhileLocked && !isUnlocked)
+    return (
+      <Callout tone="caution">{t`The wallet is locked, so nothing is submitted. Unlock it to go on.`}</Callout>
+    )
   return (
     <Callout>
       {plan.kind === 'twap'

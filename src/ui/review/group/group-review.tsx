@@ -1,11 +1,12 @@
 /** The review of several orders: one line per order, the totals, and the button that signs all of them. */
 
+import { useState } from 'preact/hooks'
 import type { GroupKind } from '../../../client/db/rows/order-watch'
 import { watchGroup } from '../../../client/orders/groups'
 import { watchPlan } from '../../../client/orders/plans/plans'
 import { schemeFor } from '../../../client/signing/scheme-labels'
 import { saveGroup, signSavedGroup } from '../../../client/signing/sign-group'
-import { savePlan, signSavedPlan } from '../../../client/signing/sign-plan'
+import { type PlanChoices, savePlan, signSavedPlan } from '../../../client/signing/sign-plan'
 import { marketOrQuoted } from '../../../client/trade/market-price'
 import { sumOffer, withOwnFunds } from '../../../client/trade/several-orders'
 import { isPlanned, type SeveralOrders } from '../../../client/trade/swap-form'
@@ -16,6 +17,7 @@ import { plural, t } from '../../../domain/text/texts'
 import { countSignedFields } from '../../../wallet/describe/order'
 import { Callout, Outcome } from '../../kit/callout'
 import { Facts } from '../../kit/card'
+import { CheckField } from '../../kit/field'
 import { Frozen } from '../../kit/frozen'
 import { Icon } from '../../kit/icon'
 import { tx } from '../../kit/text'
@@ -50,7 +52,9 @@ interface GroupReviewProps {
 export function GroupReview({ review, several }: GroupReviewProps) {
   const { kind } = several
   const { offer, offers } = review
-  const owner = useAccount().address
+  const account = useAccount()
+  const owner = account.address
+  const [isPausedWhileLocked, setPausedWhileLocked] = useState(false)
   const verdict = useGroupVerdict(offer, offers)
   const needing = [offer, ...withOwnFunds(offers.slice(1))] as const
   const lowering = useAllowanceWarning(needing)
@@ -59,7 +63,14 @@ export function GroupReview({ review, several }: GroupReviewProps) {
       <Frozen isFrozen={review.isSigning}>
         <div class="stack review-text">
           {isPlanned(several) ? (
-            <PlanFacts review={review} planned={several} />
+            <>
+              <PlanFacts review={review} planned={several} />
+              {account.kind === 'key' && (
+                <CheckField isChecked={isPausedWhileLocked} onCheck={setPausedWhileLocked}>
+                  {t`Submit nothing while the wallet is locked`}
+                </CheckField>
+              )}
+            </>
           ) : (
             <GroupFacts review={review} kind={several.kind} />
           )}
@@ -78,7 +89,12 @@ export function GroupReview({ review, several }: GroupReviewProps) {
           <GroupFields offers={offers} />
         </div>
       </Frozen>
-      <GroupSignBar review={review} several={several} verdict={verdict} />
+      <GroupSignBar
+        review={review}
+        several={several}
+        verdict={verdict}
+        choices={isPausedWhileLocked ? { isPausedWhileLocked } : {}}
+      />
     </div>
   )
 }
@@ -184,13 +200,19 @@ const OrderFields = ({ number, terms, clear, deployment }: OrderFieldsProps) => 
 
 interface GroupSignBarProps extends GroupReviewProps {
   readonly verdict: GroupVerdict | undefined
+  readonly choices: PlanChoices
 }
 
 /**
  * Saves the group or plan, signs its orders one after the other, and opens its page. Unsigned orders can be
  * signed there.
  */
-function usePlaceGroup({ review: { id, offers, whileSigning }, several, verdict }: GroupSignBarProps) {
+function usePlaceGroup({
+  review: { id, offers, whileSigning },
+  several,
+  verdict,
+  choices,
+}: GroupSignBarProps) {
   const workspace = useWorkspace()
   const account = useAccount()
   const { profile, chain } = workspace
@@ -199,7 +221,7 @@ function usePlaceGroup({ review: { id, offers, whileSigning }, several, verdict 
     const reviewed = verdict?.reviewed ?? []
     const steps = isPlanned(several)
       ? {
-          save: () => savePlan(several, offers, context),
+          save: () => savePlan(several, offers, context, choices),
           sign: () => signSavedPlan(offers, context, reviewed),
           open: () => replaceScreen('plan', { id }),
         }

@@ -177,6 +177,6 @@ const PlanTerms = ({ planned }: Pick<PlanFactsProps, 'planned'>) => (
     {planned.kind === 'twap'
       ? `${t`You sign all parts now. They stay encrypted in this browser, and Cowbell submits each at its time.`} ${LATE_WORDS[planned.lateParts]}`
       : STOP_TERMS[planned.kind]}{' '}
-    {t`The browser must be running in this environment. The plan continues while the wallet is locked. It is in no backup.`}
+    {t`The browser must be running in this environment. The plan is in no backup.`}
   </Callout>
 )
