@@ -3,6 +3,7 @@
  * for it. Points per pair and the number of pairs are limited; older points are thinned out.
  */
 import { tradedToken } from '../../domain/chains/chains'
+import type { Executed } from '../../domain/orders/amounts'
 import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
 import { fittingRow } from '../db/damaged-rows'
 import { checkRow, clientDb } from '../db/db'
@@ -147,6 +148,25 @@ export const gapToLimit = (
   { sellAmount, buyAmount }: { readonly sellAmount: bigint; readonly buyAmount: bigint },
   price: number,
 ): number => (Number(buyAmount) / (Number(sellAmount) * price) - 1) * 10_000
+
+/** Fixed point of a price, so that it is a ratio of atoms. */
+const PRICE_SCALE = 10n ** 24n
+
+/**
+ * Returns the average price over time since a moment, as amounts of both tokens. Each price counts until the next
+ * one. Undefined with fewer than two prices.
+ */
+export function averageSince(points: readonly PricePoint[], since: Milliseconds): Executed | undefined {
+  const seen = points.filter(({ at }) => at >= since)
+  const [first, last] = [seen[0], seen.at(-1)]
+  if (!first || !last || first.at === last.at) return undefined
+  const total = seen.reduce(
+    (sum, { at, price }, index) => sum + price * ((seen[index + 1]?.at ?? at) - at),
+    0,
+  )
+  const average = total / (last.at - first.at)
+  return { sell: PRICE_SCALE, buy: BigInt(Math.round(average * Number(PRICE_SCALE))) }
+}
 
 /** Reads the prices of a pair, oldest first: atoms of the bought token per atom of the sold token. */
 export async function readPrices(pair: SeenPair): Promise<readonly PricePoint[]> {

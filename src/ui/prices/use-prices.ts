@@ -5,12 +5,18 @@ import type { PricePoint } from '../../client/db/rows/price'
 import { viewToken } from '../../client/tokens/tokens'
 import { fillCostsOf, type Offered } from '../../client/trade/fills-at'
 import type { Prices } from '../../client/trade/market-price'
-import { recordCosts, recordPrice, type SeenPair, watchPrices } from '../../client/trade/price-history'
+import {
+  averageSince,
+  recordCosts,
+  recordPrice,
+  type SeenPair,
+  watchPrices,
+} from '../../client/trade/price-history'
 import { tradedToken } from '../../domain/chains/chains'
 import type { Executed } from '../../domain/orders/amounts'
 import { findDollarToken } from '../../domain/reference-prices'
 import type { ReportedAuction } from '../../domain/reports/auctions'
-import type { Address, ChainId } from '../../domain/scalars'
+import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
 import { useLive } from '../kit/use-live'
 import { useWorkspace } from '../workspace/workspace'
 import { appendCurrentPrice } from './plot'
@@ -39,6 +45,10 @@ export function useChartPrices(tokens: Tokens, { sellPrice, buyPrice }: Prices):
     sellPrice && buyPrice ? priceBetween(chainId, [sellToken, sellPrice], [buyToken, buyPrice]) : undefined
   return appendCurrentPrice(points, price, now())
 }
+
+/** Returns the average of the recorded prices since a time. Undefined with fewer than two. */
+export const useAveragePrice = (tokens: Tokens, since: Milliseconds): Executed | undefined =>
+  averageSince(usePriceHistory(tokens), since)
 
 const DAY_MS = 86_400_000
 

@@ -2,7 +2,12 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import type { PricePoint } from '../../../src/client/db/rows/price'
-import { recordPrice, type SeenPair, watchPrices } from '../../../src/client/trade/price-history'
+import {
+  averageSince,
+  recordPrice,
+  type SeenPair,
+  watchPrices,
+} from '../../../src/client/trade/price-history'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import type { Address, Milliseconds } from '../../../src/domain/scalars'
 import { MAINNET, USDC, WETH } from '../../support/client'
@@ -78,5 +83,26 @@ describe('recorded prices of a pair', () => {
     expect(await pricesOf(pair)).toEqual([])
     await recordPrice(pair, 5, at(0))
     expect(await pricesOf(pair)).toEqual([5])
+  })
+})
+
+describe('averageSince', () => {
+  const points = [
+    [0, 100],
+    [10, 4],
+    [20, 8],
+    [50, 1],
+  ].map(([minutes = 0, price = 0]) => ({ at: at(minutes), price }))
+  const averageOf = (minutes: number) => {
+    const average = averageSince(points, at(minutes))
+    return average && Number(average.buy) / Number(average.sell)
+  }
+
+  it('counts each price until the next one', () => {
+    expect(averageOf(5)).toBeCloseTo((4 * 10 + 8 * 30) / 40, 12)
+  })
+
+  it.each([50, 60])('is unknown with fewer than two prices: from minute %i', (minutes) => {
+    expect(averageOf(minutes)).toBeUndefined()
   })
 })

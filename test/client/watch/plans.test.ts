@@ -70,14 +70,17 @@ describe('a plan over time', () => {
   it.each([
     [true, 'sealed'],
     [false, 'submitted'],
-  ])('keeps its parts while the wallet is locked if the review chose that: %o, %s', async (isPaused, state) => {
-    const { call } = createTestService()
-    await startTwap([0], { isPausedWhileLocked: isPaused })
-    await tickPlans({ call, isUnlocked: async () => false }, NOW)
-    expect(await statesOf()).toEqual([state])
-    await tickPlans({ call }, NOW)
-    expect(await statesOf()).toEqual(['submitted'])
-  })
+  ])(
+    'keeps its parts while the wallet is locked if the review chose that: %o, %s',
+    async (isPaused, state) => {
+      const { call } = createTestService()
+      await startTwap([0], { isPausedWhileLocked: isPaused })
+      await tickPlans({ call, isUnlocked: async () => false }, NOW)
+      expect(await statesOf()).toEqual([state])
+      await tickPlans({ call }, NOW)
+      expect(await statesOf()).toEqual(['submitted'])
+    },
+  )
 
   it('is done when its orders have ended', async () => {
     const service = createTestService()

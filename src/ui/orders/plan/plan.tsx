@@ -12,6 +12,7 @@ import { Countdown } from '../../kit/countdown'
 import { Skeleton } from '../../kit/progress'
 import { StatusMark } from '../../kit/status-mark'
 import { useLive } from '../../kit/use-live'
+import { useAveragePrice } from '../../prices/use-prices'
 import { FreePriceLine } from '../../tokens/price-line'
 import { AmountIn, AmountOut } from '../../tokens/token-amount'
 import { OrderWorkspace } from '../../workspace/order-workspace'
@@ -93,6 +94,7 @@ function PlanNote({ view: { plan, next } }: { readonly view: PlanView }) {
 function PlanSummary({ view }: { readonly view: PlanView }) {
   const { plan, pair, total, executed, next, mark, status } = view
   const start = directionOf(plan.terms)
+  const average = useAveragePrice({ chainId: plan.chainId, ...plan.terms }, plan.createdAt)
   const stop = currentStop(plan)
   const highest = plan.kind === 'trailing' ? plan.parts.at(-1)?.condition : undefined
   const price = (amounts: Parameters<typeof FreePriceLine>[0]['amounts'], key: string) => (
@@ -131,7 +133,8 @@ function PlanSummary({ view }: { readonly view: PlanView }) {
             : []),
           [plan.kind === 'bracket' ? t`Target price` : t`Limit price`, price(total, 'limit')],
           [t`Market at the start`, price(plan.quoted, 'start')],
-          [t`Average price`, executed && price(executed, 'average')],
+          ...(executed ? [[t`Average price`, price(executed, 'average')] as const] : []),
+          ...(executed && average ? [[t`Market average`, price(average, 'market')] as const] : []),
           [t`Created`, formatDateTime(plan.createdAt)],
         ]}
       />
