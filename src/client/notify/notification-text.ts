@@ -227,6 +227,7 @@ const MESSAGES = {
   weekly_digest: (_, detail) => detail,
   plan_started: (_, detail) => detail,
   plan_triggered: (_, detail) => detail,
+  plan_parts: (_, detail) => detail,
   plan_part_missed: (_, detail) => detail,
   plan_done: (_, detail) => detail,
   cancelled_elsewhere: writeEnded,

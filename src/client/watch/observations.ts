@@ -23,6 +23,7 @@ import {
   removeEnded,
   scheduleLastLook,
 } from '../orders/ended-orders'
+import { digestParts } from '../orders/plans/plan-notifications'
 import { muteName, readPreferences } from '../settings/preferences'
 import { settlesLater } from '../settings/profiles'
 import { isDoubtful } from './evidence'
@@ -75,7 +76,10 @@ async function lacksTrades(
 async function writeSettled({ mayFill: _, ...entry }: Final, now: Milliseconds): Promise<void> {
   await clientDb.orders.put(checkRow('orders', orderEntry, entry))
   if (entry.order.status === 'expired')
-    await enqueueNotifications([toNotification(entry, 'order_expired', executedOf(entry.order), now)], now)
+    await enqueueNotifications(
+      await digestParts(entry, [toNotification(entry, 'order_expired', executedOf(entry.order), now)], now),
+      now,
+    )
   await incrementCounter('changes')
 }
 
@@ -135,12 +139,13 @@ async function writeChange(
   if (after === before) return
   await clientDb.orders.put(checkRow('orders', orderEntry, after))
   if (after.step === 'final') await markEnded(after, now)
-  await enqueueNotifications(notifications, now)
+  await enqueueNotifications(await digestParts(before, notifications, now), now)
   await incrementCounter('changes')
 }
 
 export const observationTables = () => [
   clientDb.orders,
+  clientDb.plans,
   clientDb.ledger,
   clientDb.endedOrders,
   clientDb.cancellations,

@@ -34,6 +34,7 @@ export const notificationMarks = {
   weekly_digest: 'open',
   plan_started: 'open',
   plan_triggered: 'open',
+  plan_parts: 'fulfilled',
   plan_part_missed: 'refused',
   plan_done: 'fulfilled',
 } as const satisfies Record<NotificationType, Mark>

@@ -100,6 +100,33 @@ describe('a plan over time', () => {
     await tickPlans(service, later(3))
     expect((await readPlan('plan-1'))?.state).toBe('done')
   })
+
+  it('announces its fills once a day, and lists each as read', async () => {
+    const service = createTestService()
+    await startTwap([0, 1, 2, 2_880])
+    for (const at of [0, 1, 2, 2_880]) {
+      const now = later(at * MINUTE)
+      await tickPlans(service, now)
+      await submitDue(PROFILE, {
+        call: service.call,
+        now: () => now,
+        random: () => 0.5,
+        report: failUnlessRefused,
+      })
+      for (const order of service.orders.values()) service.orders.set(order.uid, { ...order, ...FILLED })
+      await track(
+        { profileId: PROFILE, call: service.call, report: failUnlessRefused },
+        later(at * MINUTE + 1),
+      )
+    }
+    const rows = await clientDb.notifications.toArray()
+    const of = (type: string) => rows.filter((row) => row.type === type)
+    expect(of('order_filled').map(({ isRead }) => isRead)).toEqual([1, 1, 1, 1])
+    expect(of('plan_parts').map(({ message, isRead }) => [message, isRead])).toEqual([
+      ['TWAP: sell 4 WETH for USDC. 1 of 4 parts have filled.', 0],
+      ['TWAP: sell 4 WETH for USDC. 4 of 4 parts have filled.', 0],
+    ])
+  })
 })
 
 describe('a stop', () => {

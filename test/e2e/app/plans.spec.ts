@@ -99,7 +99,7 @@ describe('a TWAP of 3 parts', () => {
     await popup.getByRole('link', { name: 'Part 2: 0.1 WETH' }).click()
     await popup.getByRole('link', { name: 'Part 2 · TWAP of 3 parts' }).waitFor()
     await until('both notifications', notified, (types) => types.includes('plan_done'))
-    expect(await notified()).toEqual(expect.arrayContaining(['plan_started', 'plan_done']))
+    expect(await notified()).toEqual(expect.arrayContaining(['plan_started', 'plan_parts', 'plan_done']))
   })
 })
 

@@ -111,7 +111,7 @@ async function plan(id: string, state: PlanPart['state']): Promise<void> {
 }
 
 /** Types that need a signed part. The story of plans shows them. */
-type SignedPlanType = 'plan_started' | 'plan_triggered'
+type SignedPlanType = 'plan_started' | 'plan_triggered' | 'plan_parts'
 type CausedType = Exclude<NotificationType, SignedPlanType>
 
 /** Causes a notification of each type. Each function returns the id of its notification. */

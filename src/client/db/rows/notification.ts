@@ -25,6 +25,7 @@ export const notificationType = z.enum([
   'weekly_digest',
   'plan_started',
   'plan_triggered',
+  'plan_parts',
   'plan_part_missed',
   'plan_done',
 ])
@@ -51,6 +52,7 @@ const TITLES = {
   weekly_digest: 'Weekly digest',
   plan_started: 'Plan started',
   plan_triggered: 'Trigger reached',
+  plan_parts: 'Parts filled',
   plan_part_missed: 'Part missed',
   plan_done: 'Plan done',
 } as const satisfies Record<NotificationType, string>

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { orderUidOf } from '../../../domain/orders/uid'
 import { chainId, type Milliseconds } from '../../../domain/scalars'
-import { fittingRows, readRow } from '../../db/damaged-rows'
+import { fittingRow, fittingRows, readRow } from '../../db/damaged-rows'
 import { checkRow, clientDb } from '../../db/db'
 import { type Observable, observe } from '../../db/live'
 import type { OrderKey, ProfileId } from '../../db/rows/keys'
@@ -125,13 +125,16 @@ export const watchPlan = (id: string): Observable<PlanOrders | null> =>
     return row ? withEntries(row) : null
   })
 
+/** Reads the plan of an order. */
+export async function readPlanOf({ profileId, chainId, uid }: OrderKey): Promise<Plan | undefined> {
+  const rows = await clientDb.plans.where('uids').equals(uid).toArray()
+  const row = rows.find((each) => each.profileId === profileId && each.chainId === chainId)
+  return fittingRow(TABLE, plan, row)
+}
+
 /** Watches the plan of an order, or null. */
-export const watchPlanOf = ({ profileId, chainId, uid }: OrderKey): Observable<Plan | null> =>
-  observe(async () => {
-    const rows = await clientDb.plans.where('uids').equals(uid).toArray()
-    const row = rows.find((each) => each.profileId === profileId && each.chainId === chainId)
-    return readRow(TABLE, plan, row) ?? null
-  })
+export const watchPlanOf = (key: OrderKey): Observable<Plan | null> =>
+  observe(async () => (await readPlanOf(key)) ?? null)
 
 /** Watches the plans of an account on a network, newest first. */
 export const watchPlans = ({ profileId, chainId, owner }: OrderOwner): Observable<readonly PlanOrders[]> =>
