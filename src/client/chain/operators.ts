@@ -1,5 +1,6 @@
 /** Asks the same question of every operator of a network. */
-import type { OperatorNode } from '../../api/node'
+import type { OperatorNode, RpcNode } from '../../api/node'
+import { ignoreRefusal } from '../../domain/refusal'
 import { wait } from '../clock'
 
 /** Milliseconds that the other operators get after the first reply. */
@@ -30,4 +31,32 @@ export async function askOperators<T>(
       return reply === undefined ? [] : [[operator, reply] as const]
     }),
   )
+}
+
+/** Client of all endpoints, or of one operator. */
+export type Reader = Pick<RpcNode, 'chainId' | 'attempt' | 'ask'>
+
+/** Reply of an operator. */
+interface OperatorReply<T> {
+  readonly operator: string
+  readonly reply: T
+}
+
+/**
+ * Asks all operators like `askOperators`. With a single operator, or if none answers, the node itself is asked,
+ * so that the list has at least one row.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
+export async function readEach<T extends bigint | object>(
+  node: RpcNode,
+  read: (node: Reader) => Promise<T>,
+): Promise<readonly OperatorReply<T>[]> {
+  const { operators } = node
+  const replies =
+    operators.length < 2
+      ? new Map<string, T>()
+      : await askOperators(operators, (each) => read(each).catch(ignoreRefusal))
+  return replies.size > 0
+    ? [...replies].map(([operator, reply]) => ({ operator, reply }))
+    : [{ operator: operators[0]?.operator ?? '', reply: await read(node) }]
 }

@@ -16,6 +16,7 @@ import { t } from '../../domain/text/texts'
 import { now } from '../clock'
 import type { Settings } from '../db/rows/settings'
 import { nodeUrlsOf, type Profile } from '../settings/profiles'
+import type { Reader } from './operators'
 
 const nodesByFetch = new WeakMap<Fetch, Map<string, RpcNode>>()
 
@@ -80,7 +81,7 @@ const block = z.lazy(() =>
  * Reads an account's balance of the native coin in atoms.
  * @throws Refusal NodeUnavailable, WrongChain
  */
-export const readBalance = (node: RpcNode, owner: Address): Promise<bigint> =>
+export const readBalance = (node: Reader, owner: Address): Promise<bigint> =>
   node.ask('eth_getBalance', [owner, 'latest'], quantity)
 
 /**
@@ -104,7 +105,7 @@ export const getTransactionCount = async (
  * Reads the newest block.
  * @throws Refusal NodeUnavailable, WrongChain
  */
-export const getBlock = (node: RpcNode): Promise<z.output<typeof block>> =>
+export const getBlock = (node: Reader): Promise<z.output<typeof block>> =>
   node.ask('eth_getBlockByNumber', ['latest', false], block)
 
 /** Blocks of the fee history, and the percentile of the priority fees in each block. */
@@ -113,7 +114,7 @@ const FEE_HISTORY = ['0xa', 'latest', [50]] as const
 const feeHistory = z.lazy(() => z.object({ reward: z.nullish(z.array(z.array(quantity))) }))
 
 /** Returns the median of the priority fees in recent blocks. Undefined if the node does not report them. */
-async function readUsualTip(node: RpcNode): Promise<bigint | undefined> {
+async function readUsualTip(node: Reader): Promise<bigint | undefined> {
   const answer = await node.attempt('eth_feeHistory', FEE_HISTORY, feeHistory)
   const tips = 'result' in answer ? (answer.result.reward?.flat() ?? []) : []
   return tips.toSorted((a, b) => Number(a - b))[tips.length >> 1]
@@ -124,7 +125,7 @@ async function readUsualTip(node: RpcNode): Promise<bigint | undefined> {
  * proposes, the fees in recent blocks, and the gas price above the base fee.
  * @throws Refusal NodeUnavailable, WrongChain
  */
-export async function readTip(node: RpcNode, baseFeePerGas: bigint): Promise<bigint> {
+export async function readTip(node: Reader, baseFeePerGas: bigint): Promise<bigint> {
   const answer = await node.attempt('eth_maxPriorityFeePerGas', [], z.nullable(quantity))
   const tip = ('result' in answer ? answer.result : null) ?? (await readUsualTip(node))
   if (tip !== undefined) return tip
@@ -232,9 +233,13 @@ export interface SimulatedCall {
 /** Result of a simulation: the gas and the returned data, or the reason why the chain would refuse it. */
 export type Simulation =
   | { readonly gas: bigint; readonly returned: Hex }
-  | { readonly message: string; readonly data: Hex }
+  | { readonly message: string; readonly data: Hex; readonly isRevert: boolean }
 
-const toFailure = (error: RpcError) => ({ message: error.message, data: revertDataOf(error) })
+const toFailure = (error: RpcError) => ({
+  message: error.message,
+  data: revertDataOf(error),
+  isRevert: isRevert(error),
+})
 
 /**
  * Simulates a call.

@@ -30,12 +30,12 @@ export function judgePrepared(
   if (!isSameSender(sender, prepared)) throw new Refusal('Forbidden', { description: changedText() })
   const { deployment, owner } = sender
   const { act, call, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = prepared
-  const { mostCost: shownCost, dataFee, balance, nodeChainId, nativeUsd, simulations } = prepared
-  const shown = { balance, shownCost, dataFee, nativeUsd, transfer: prepared.transfer, simulations }
+  const { mostCost: shownCost, dataFee, balance, nodeChainId, nativeUsd, simulations, fees } = prepared
+  const shown = { balance, shownCost, dataFee, nativeUsd, transfer: prepared.transfer, simulations, fees }
   const order = { order: placed?.facts ?? null, presigned: placed?.terms }
   const facts: TransactionContext = { deployment, nodeChainId, nonce, ...shown, ...order, overrides }
-  const fees = { gas, maxFeePerGas, maxPriorityFeePerGas }
-  return approveTransaction({ kind: 'transaction', owner, deployment, act, call, nonce, ...fees }, facts)
+  const price = { gas, maxFeePerGas, maxPriorityFeePerGas }
+  return approveTransaction({ kind: 'transaction', owner, deployment, act, call, nonce, ...price }, facts)
 }
 
 /**

@@ -3,23 +3,20 @@
 import type { RpcNode } from '../../api/node'
 import type { Deployment } from '../../domain/chains/chains'
 import { gasLimitsOf } from '../../domain/chains/gas-limits'
-import { decodeOutcome, encodeCall } from '../../domain/evm/abi'
-import { gasPriceOracle } from '../../domain/evm/contracts'
 import { ignoreRefusal, Refusal } from '../../domain/refusal'
 import type { Address, ChainId, Hash32, Hex, Milliseconds, OrderUid } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { explainFailure } from '../../wallet/describe/revert'
 import { type ContractCall, placedUidOf, type TransactionAct } from '../../wallet/messages/transaction-acts'
-import type { ApprovedTransaction, SimulationReading } from '../../wallet/policy/transaction-policy'
+import type { OperatorReadings } from '../../wallet/policy/simulation-readings'
+import type { ApprovedTransaction } from '../../wallet/policy/transaction-policy'
+import { readEach } from '../chain/operators'
 import {
-  getBlock,
   getTransactionByHash,
   getTransactionCount,
   getTransactionReceipt,
   readBalance,
-  readCall,
   readChainId,
-  readTip,
 } from '../chain/rpc'
 import { sendRawTransaction } from '../chain/track-transactions'
 import { updatePendingTransaction } from '../chain/transactions'
@@ -29,6 +26,7 @@ import type { TransactionRow } from '../db/rows/transaction'
 import { recordCancellationRequest } from '../orders/cancellation-requests'
 import { checkDay } from '../orders/ledger'
 import { saleOf } from '../orders/signed-usd'
+import { type GasPrice, listPriced, readFees, withMargin } from './fees'
 import { type SimulationFailure, simulateCallOf } from './simulations'
 import type { TransferFacts } from './transfer-reads'
 
@@ -42,14 +40,8 @@ export interface TransactionSender {
 /** Failure for a balance that does not cover value and gas, in a node's words. */
 const TOO_LITTLE = { message: 'insufficient funds', data: null } as const
 
-/** Fees in wei per unit of gas. */
-interface Fees {
-  readonly maxFeePerGas: bigint
-  readonly maxPriorityFeePerGas: bigint
-}
-
 /** A transaction whose simulation succeeded. Amounts in wei. */
-export interface PreparedTransaction extends Fees {
+export interface PreparedTransaction extends GasPrice, OperatorReadings {
   readonly owner: Address
   readonly chainId: ChainId
   readonly act: TransactionAct
@@ -68,56 +60,12 @@ export interface PreparedTransaction extends Fees {
   readonly nativeUsd?: number | undefined
   /** Facts about a transfer. Undefined for other acts. */
   readonly transfer?: TransferFacts | undefined
-  /** Outcomes by operator, if several are set. */
-  readonly simulations?: readonly SimulationReading[]
   /** Operators that did not execute the call, if fewer than two did. */
   readonly silent?: readonly string[]
 }
 
-/**
- * Gas limit as a percentage of the estimate, because a contract may take another branch in the next block.
- */
-const GAS_MARGIN = 130n
-/** Fees of a replacement in percent. Nodes require 10% more. */
-const REPLACING = 115n
-
-const raise = (wei: bigint): bigint => (wei * REPLACING) / 100n + 1n
 const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
-
-/** Reads fees that suffice until the base fee has doubled, and exceed those of a replaced transaction. */
-async function readFees(node: RpcNode, replaces: TransactionRow | null): Promise<Fees & { likely: bigint }> {
-  const block = await getBlock(node)
-  // A network without a base fee takes the tip alone.
-  const baseFeePerGas = block.baseFeePerGas ?? 0n
-  const proposed = await readTip(node, baseFeePerGas)
-  const tip = larger(proposed, replaces ? raise(replaces.maxPriorityFeePerGas) : 0n)
-  const most = larger(2n * baseFeePerGas + tip, replaces ? raise(replaces.maxFeePerGas) : 0n)
-  return { maxFeePerGas: most, maxPriorityFeePerGas: tip, likely: baseFeePerGas + tip }
-}
-
-/** Upper bound for the bytes of an unsigned transaction without its data. */
-const FIELD_BYTES = 80
-
-/**
- * Reads the L1 data fee of a rollup at current fees, in wei. Zero where gas includes it.
- * @throws Refusal NodeUnavailable, WrongChain
- */
-async function readDataFee(node: RpcNode, data: Hex): Promise<bigint> {
-  const { dataFeeOracle: oracle } = gasLimitsOf(node.chainId)
-  if (!oracle) return 0n
-  const size = BigInt(FIELD_BYTES + data.length / 2)
-  const outcome = await readCall(
-    node,
-    oracle.address,
-    encodeCall(gasPriceOracle, 'getL1FeeUpperBound', [size]),
-  )
-  const fee = decodeOutcome(gasPriceOracle, 'getL1FeeUpperBound', outcome)
-  if (fee !== undefined) return fee
-  if (!oracle.isSure) return 0n
-  throw new Refusal('NodeUnavailable', {
-    description: t`The L1 data fee of this network is unknown: its contract does not answer.`,
-  })
-}
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 type OwnerAndChain = Pick<TransactionRow, 'owner' | 'chainId'>
 
@@ -161,23 +109,24 @@ export async function prepareTransaction(
   const { owner, chainId } = sender
   const trial = await simulateCallOf(node, sender, act)
   if ('message' in trial) return trial
-  const { call, usedGas, simulations, silent } = trial
-  const gas = (usedGas * GAS_MARGIN) / 100n
-  if (gas > gasLimitsOf(sender.chainId).maxGas)
-    return { message: t`Gas estimate of ${gas} is implausibly high.` }
-  const [{ likely, ...fees }, nonce, balance, nodeChainId, likelyFee] = await Promise.all([
-    readFees(node, replaces),
+  const { call, simulations, silent } = trial
+  const [readings, nonce, balances, nodeChainId] = await Promise.all([
+    readEach(node, (each) => readFees(each, call.data, replaces)),
     replaces?.nonce ?? findNonce(node, sender),
-    readBalance(node, owner),
+    readEach(node, (each) => readBalance(each, owner)),
     readChainId(node),
-    readDataFee(node, call.data),
   ])
-  // L1 fees may double as well.
-  const dataFee = 2n * likelyFee
-  const costs = { likelyCost: usedGas * likely + likelyFee, mostCost: gas * fees.maxFeePerGas + dataFee }
-  if (call.value + costs.mostCost > balance) return { message: explainFailure(TOO_LITTLE) }
-  const read = { dataFee, balance, nodeChainId, simulations, silent }
-  return { owner, chainId, act, call, nonce, gas, ...fees, ...costs, ...read, replaces }
+  const fees = readings.map(({ operator, reply }) => ({ operator, ...reply }))
+  // With too low a balance the transaction would look impossible. With too high a one the network refuses it.
+  const balance = balances.map(({ reply }) => reply).reduce(larger)
+  const spendable = balance - call.value
+  const priced = listPriced(chainId, trial, fees)
+  const limit = smaller(spendable, gasLimitsOf(chainId).maxCost)
+  const chosen = priced.find(({ mostCost }) => mostCost <= limit) ?? priced.at(-1)
+  if (!chosen) return { message: t`Gas estimate of ${withMargin(trial.usedGas)} is implausibly high.` }
+  if (chosen.mostCost > spendable) return { message: explainFailure(TOO_LITTLE) }
+  const read = { balance, nodeChainId, simulations, fees, silent }
+  return { owner, chainId, act, call, nonce, ...chosen, ...read, replaces }
 }
 
 /** Fields of a row that are not part of the approved transaction. */
@@ -187,7 +136,7 @@ export type RowExtras = Pick<TransactionRow, 'txHash' | 'raw' | 'replaces' | 'or
  * Fields of an approved transaction that are stored. The nonce is null if another wallet sent the transaction
  * and no node shows it yet.
  */
-type Written = Pick<PreparedTransaction, 'act' | 'gas' | keyof Fees> & Pick<TransactionRow, 'nonce'>
+type Written = Pick<PreparedTransaction, 'act' | 'gas' | keyof GasPrice> & Pick<TransactionRow, 'nonce'>
 
 export const rowOf = (
   { profileId, chainId, owner }: TransactionSender,

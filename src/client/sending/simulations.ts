@@ -1,26 +1,17 @@
 /** Simulates a transaction on every operator of a network, because one alone may lie about the outcome. */
-import { numberToHex } from 'viem/utils'
 import type { OperatorNode, RpcNode } from '../../api/node'
-import { isRevert } from '../../api/rpc-errors'
 import { ignoreRefusal } from '../../domain/refusal'
-import { hex } from '../../domain/scalars'
 import { explainFailure } from '../../wallet/describe/revert'
 import { type ContractCall, callOf, type TransactionAct } from '../../wallet/messages/transaction-acts'
-import type { SimulationReading } from '../../wallet/policy/transaction-policy'
+import type { SimulationReading } from '../../wallet/policy/simulation-readings'
 import { askOperators } from '../chain/operators'
 import { type SimulatedCall, type Simulation, simulateCall } from '../chain/rpc'
 import { findTransferFault } from './transfer-reads'
 
-/** Returns whether a call passes, or undefined if the operator does not execute it. */
-async function readOutcome(
-  node: OperatorNode,
-  { value, ...call }: SimulatedCall,
-): Promise<boolean | undefined> {
-  const params = [{ ...call, value: numberToHex(value) }, 'latest']
-  const answer = await node.attempt('eth_call', params, hex).catch(ignoreRefusal)
-  if (!answer) return undefined
-  if ('result' in answer) return true
-  return isRevert(answer.error) ? false : undefined
+/** Simulates a call on one operator. Undefined if the operator does not execute it. */
+async function readSimulation(node: OperatorNode, call: SimulatedCall): Promise<Simulation | undefined> {
+  const trial = await simulateCall(node, call).catch(ignoreRefusal)
+  return trial && ('gas' in trial || trial.isRevert) ? trial : undefined
 }
 
 /** Simulation of one endpoint, and the outcomes by operator. Both lists are empty with a single operator. */
@@ -40,15 +31,14 @@ interface ComparedSimulation {
 export async function compareSimulations(node: RpcNode, call: SimulatedCall): Promise<ComparedSimulation> {
   const { operators } = node
   if (operators.length < 2) return { trial: await simulateCall(node, call), simulations: [], silent: [] }
-  const [first, outcomes] = await Promise.all([
-    simulateCall(node, call),
-    askOperators(operators, (each) => readOutcome(each, call)),
-  ])
-  const simulations = [...outcomes].map(([operator, isPassing]) => ({ operator, isPassing }))
-  const silent = operators.flatMap(({ operator }) => (outcomes.has(operator) ? [] : [operator]))
-  const passing = operators.find(({ operator }) => outcomes.get(operator))
-  const trial = 'message' in first && passing ? await simulateCall(passing, call) : first
-  return { trial, simulations, silent: outcomes.size > 1 ? [] : silent }
+  const trials = await askOperators(operators, (each) => readSimulation(each, call))
+  const simulations = [...trials].map(([operator, each]) =>
+    'gas' in each ? { operator, isPassing: true, gas: each.gas } : { operator, isPassing: false },
+  )
+  const silent = operators.flatMap(({ operator }) => (trials.has(operator) ? [] : [operator]))
+  const passing = [...trials.values()].find((each) => 'gas' in each)
+  const trial = passing ?? (await simulateCall(node, call))
+  return { trial, simulations, silent: trials.size > 1 ? [] : silent }
 }
 
 /** A call that the chain would execute, and the outcomes by operator. */
@@ -64,6 +54,8 @@ export interface PassedCall {
 
 export interface SimulationFailure {
   readonly message: string
+  /** A contract refused the call. */
+  readonly isRevert?: boolean
 }
 
 /**
@@ -77,7 +69,7 @@ export async function simulateCallOf(
 ): Promise<PassedCall | SimulationFailure> {
   const call = callOf(act, sender)
   const { trial, ...compared } = await compareSimulations(node, { from: sender.owner, ...call })
-  if ('message' in trial) return { message: explainFailure(trial) }
+  if ('message' in trial) return { message: explainFailure(trial), isRevert: trial.isRevert }
   const fault = act.kind === 'transfer' && (await findTransferFault(node, act, trial.returned))
   return fault ? { message: fault } : { act, call, usedGas: trial.gas, ...compared }
 }

@@ -9,7 +9,8 @@ import {
 } from '../../client/sending/transfer-facts'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
 import type { PolicyViolation } from '../../wallet/policy/policy'
-import { findHighCosts, findSimulationDispute } from '../../wallet/policy/transaction-policy'
+import { findEstimateDispute, findSimulationDispute } from '../../wallet/policy/simulation-readings'
+import { findHighCosts } from '../../wallet/policy/transaction-policy'
 import { findTransferViolations } from '../../wallet/policy/transfer-policy'
 import { type Reply, useReply } from '../kit/use-reply'
 import { useNativeUsd } from '../tokens/native-cost'
@@ -61,12 +62,16 @@ export function useSimulation<S extends ShownSimulation>(
 /** Lists the objections to high network costs, and to a simulation about which the operators disagree. */
 function findCostObjections(trial: ShownSimulation): readonly PolicyViolation[] {
   if (!('simulations' in trial)) return []
-  const message = 'gas' in trial ? findHighCosts(trial.chainId, trial.mostCost, trial.nativeUsd) : undefined
-  const dispute = findSimulationDispute(trial.simulations)
-  return [
-    ...(message === undefined ? [] : [{ rule: 'networkCosts', message }]),
-    ...(dispute === undefined ? [] : [{ rule: 'simulation', message: dispute }]),
-  ]
+  const messages = {
+    ...('gas' in trial && {
+      networkCosts: findHighCosts(trial.chainId, trial.mostCost, trial.nativeUsd),
+      estimates: findEstimateDispute(trial.chainId, trial.gas, trial),
+    }),
+    simulation: findSimulationDispute(trial.simulations),
+  }
+  return Object.entries(messages).flatMap(([rule, message]) =>
+    message === undefined ? [] : [{ rule, message }],
+  )
 }
 
 /** Lists the objections that are shown before the user presses the button: to costs and to a recipient. */

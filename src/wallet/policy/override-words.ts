@@ -17,6 +17,7 @@ export const overrideWords = {
   partnerFee: t`partner fee`,
   funds: t`endpoints disagree`,
   simulation: t`endpoints disagree`,
+  estimates: t`endpoints disagree`,
   readings: t`endpoints disagree`,
   networkCosts: t`high costs`,
   dailyValue: t`over the limit`,

@@ -41,6 +41,7 @@ const NAMES: Readonly<Record<string, string>> = {
   safeOwner: t`Owner of the Safe`,
   node: t`RPC endpoint`,
   simulation: t`RPC endpoints agree`,
+  estimates: t`RPC endpoints agree`,
   readings: t`RPC endpoints agree`,
   call: t`Call`,
   cost: t`Gas cost`,

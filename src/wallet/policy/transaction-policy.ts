@@ -25,6 +25,7 @@ import {
 } from '../messages/transaction-acts'
 import type { OrderContext } from './order-policy'
 import { approve, isOverridden, type Overrides, type PolicyViolation, type PolicyViolations } from './policy'
+import { findEstimateDispute, findSimulationDispute, type OperatorReadings } from './simulation-readings'
 import { findTransferViolations, type TransferContext } from './transfer-policy'
 
 /** Transaction to sign: the act that the user agreed to, its call, nonce and gas price. */
@@ -41,13 +42,7 @@ export interface TransactionIntent {
   readonly maxPriorityFeePerGas: bigint
 }
 
-/** Outcome of a simulation by one operator of RPC endpoints. */
-export interface SimulationReading {
-  readonly operator: string
-  readonly isPassing: boolean
-}
-
-export interface TransactionContext {
+export interface TransactionContext extends OperatorReadings {
   readonly deployment: Deployment
   readonly nodeChainId: number
   /** Next free nonce, or the nonce of the transaction to replace. */
@@ -64,8 +59,6 @@ export interface TransactionContext {
   readonly order: OrderContext | null
   /** Terms of the order to presign, as the user saw them. */
   readonly presigned?: OrderTerms | undefined
-  /** Outcomes of the simulation by operator, if several are set. */
-  readonly simulations?: readonly SimulationReading[] | undefined
   /** Facts about a transfer. Undefined for other acts. */
   readonly transfer?: TransferContext | undefined
   /** Violations that the user overrode. */
@@ -218,16 +211,10 @@ function findOrderViolations(
   return 'broken' in verdict ? verdict.broken : []
 }
 
-/** Returns a message if the operators disagree about the outcome of a simulation. */
-export function findSimulationDispute(simulations: readonly SimulationReading[] = []): string | undefined {
-  if (new Set(simulations.map(({ isPassing }) => isPassing)).size < 2) return undefined
-  const said = simulations.map(({ operator, isPassing }) =>
-    isPassing ? t`${operator} says it passes` : t`${operator} says it fails`,
-  )
-  return t`RPC endpoints disagree: ${said.join(', ')}.`
-}
-
 const checkSimulation: TransactionRule = (_, { simulations }) => findSimulationDispute(simulations)
+
+const checkEstimates: TransactionRule = ({ deployment, gas }, context) =>
+  findEstimateDispute(deployment.chainId, gas, context)
 
 const transactionRules = {
   deployment: checkDeployment,
@@ -239,6 +226,7 @@ const transactionRules = {
   value: checkValue,
   nonce: checkNonce,
   simulation: checkSimulation,
+  estimates: checkEstimates,
 } as const satisfies Record<string, TransactionRule>
 
 declare const approved: unique symbol

@@ -110,7 +110,7 @@ const FAILURES: readonly NodeReply[] = [
 
 /** Leaves out which operators answered. */
 const withoutOperators = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null ? { ...value, simulations: [], silent: [] } : value
+  typeof value === 'object' && value !== null ? { ...value, simulations: [], fees: [], silent: [] } : value
 
 describe.each(Object.entries(reads))('%s', (_, read) => {
   it('is known if a second endpoint answers the requests that fail at the first endpoint', async () => {

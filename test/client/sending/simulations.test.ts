@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compareSimulations } from '../../../src/client/sending/simulations'
 import type { Address } from '../../../src/domain/scalars'
-import { findSimulationDispute } from '../../../src/wallet/policy/transaction-policy'
+import { findSimulationDispute } from '../../../src/wallet/policy/simulation-readings'
 import { type NodeReply, openFakeNode, REVERT } from '../../support/rpc-node'
 
 const call = {

@@ -96,7 +96,7 @@ describe('an override', () => {
   /** The rules on network costs, simulations and contracts are rules of transactions. */
   type OverridableRule = Exclude<
     keyof typeof overrideWords,
-    'networkCosts' | 'simulation' | 'readings' | 'contractReceiver'
+    'networkCosts' | 'simulation' | 'estimates' | 'readings' | 'contractReceiver'
   >
   const unread = `0x${'ab'.repeat(32)}` as Hash32
   const withFee = JSON.stringify({ metadata: { partnerFee: { bps: 101, recipient: stranger } } })
