@@ -31,6 +31,7 @@ import {
 } from './send'
 import { type PassedCall, type SimulationFailure, simulateCallOf } from './simulations'
 import { readTransferFacts, type TransferQuestion } from './transfer-facts'
+import { explainTransferFailure } from './transfer-failures'
 import type { TransferFacts } from './transfer-reads'
 
 /** Simulation on the paper chain: no fee, no waiting. */
@@ -51,10 +52,10 @@ export type SafeSimulation =
 /** Adds the facts of a transfer to its simulation, and fails it if nothing arrives. */
 async function withTransferFacts<T extends object>(
   trial: T | SimulationFailure,
-  ...asked: Parameters<typeof readTransferFacts>
+  ...[access, act, ...asked]: Parameters<typeof readTransferFacts>
 ): Promise<(T & { readonly transfer: TransferFacts }) | SimulationFailure> {
-  if ('message' in trial) return trial
-  const transfer = await readTransferFacts(...asked)
+  if ('message' in trial) return explainTransferFailure(access, act, trial)
+  const transfer = await readTransferFacts(access, act, ...asked)
   if (transfer.received === 0n) return { message: t`The recipient would receive nothing.` }
   return { ...trial, transfer }
 }
@@ -99,12 +100,12 @@ export async function simulateSafeTransfer(
 const COST_MARGIN = 125n
 
 /**
- * Reads the wei that a transfer of the native coin may cost, with a margin. Undefined on the paper chain, and
+ * Reads the wei that a transfer of the native coin may cost, with a margin. Zero on the paper chain. Undefined
  * if the transfer would fail.
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function readTransferCost(access: ChainAccess, recipient: Address): Promise<bigint | undefined> {
-  if (access.kind === 'paper') return undefined
+  if (access.kind === 'paper') return 0n
   const act = { kind: 'transfer', token: NATIVE_TOKEN_MARKER, recipient, amount: toAmount(1n) } as const
   const trial = await prepareTransaction(access.node, access.sender, act)
   return 'message' in trial ? undefined : (trial.mostCost * COST_MARGIN) / 100n

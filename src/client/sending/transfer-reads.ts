@@ -8,7 +8,7 @@ import { type Address, type Hex, hex } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { ActOf } from '../../wallet/messages/transaction-acts'
 import type { TransferContext, TransferReading } from '../../wallet/policy/transfer-policy'
-import { askOperators } from '../chain/operators'
+import { askOperators, type Reader } from '../chain/operators'
 import { readCall } from '../chain/rpc'
 import { readOperatorFunds } from '../chain/sell-funds'
 import { readReceived } from '../tokens/transfer-fee'
@@ -27,12 +27,13 @@ export interface TransferFacts extends TransferContext {
 /** Code of an account that delegates to a contract (EIP-7702). Its key still controls it. */
 const DELEGATION = '0xef0100'
 
-type Reader = Pick<RpcNode, 'attempt' | 'ask'>
-
 const readCode = (node: Reader, at: Address): Promise<Hex> => node.ask('eth_getCode', [at, 'latest'], hex)
 
-/** Reads what kind of contract an address is. Every token answers both questions of ERC-20. */
-async function readCodeKind(node: Reader, at: Address): Promise<TransferContext['code']> {
+/**
+ * Reads what kind of contract an address is. Every token answers both questions of ERC-20.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
+export async function readCodeKind(node: Reader, at: Address): Promise<TransferContext['code']> {
   const code = await readCode(node, at)
   if (code === '0x' || code.startsWith(DELEGATION)) return 'none'
   const [balance, allowance] = await Promise.all([

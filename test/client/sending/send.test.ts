@@ -225,6 +225,11 @@ describe('readTransferCost', () => {
   it('returns nothing if the transfer would fail', async () => {
     expect(await readTransferCost(accessOf(1, { ...usual, balance: 1n }), TRADER)).toBeUndefined()
   })
+
+  it('returns zero in the sandbox, where a transaction costs nothing', async () => {
+    const call = () => Promise.reject(new Error('Nothing is asked.'))
+    expect(await readTransferCost({ kind: 'paper', sender, call } as ChainAccess, TRADER)).toBe(0n)
+  })
 })
 
 describe('a native sell', () => {
