@@ -35,6 +35,8 @@ export interface EndpointWatch {
   /** Checks all endpoints now. */
   readonly check: () => Promise<readonly EndpointState[]>
   readonly readStates: () => readonly EndpointState[]
+  /** Calls a listener after each change of the states. Returns a function that ends the calls. */
+  readonly subscribe: (listener: () => void) => () => void
   /** Removes endpoints that are left out, and puts those with a problem last. */
   readonly sort: (endpoints: readonly RpcEndpoint[]) => readonly RpcEndpoint[]
   /** Lists the URLs that a comparison may ask: not left out, and answering. If all fail, failing ones count. */
@@ -136,7 +138,7 @@ function compareBlocks(states: readonly EndpointState[], chainId: ChainId): read
 }
 
 /**
- * Watches endpoints. A single endpoint is checked only on request, because no other one can replace it.
+ * Watches endpoints.
  * @param now time in milliseconds
  */
 export function watchEndpoints(
@@ -154,8 +156,10 @@ export function watchEndpoints(
       chainId,
     )
   let states = compare()
+  const listeners = new Set<() => void>()
   const settle = (): void => {
     states = compare()
+    for (const listener of listeners) listener()
   }
   const start = (): Promise<void> => {
     checkedAt = now()
@@ -183,10 +187,10 @@ export function watchEndpoints(
     return states
   }
   const prepare = async (): Promise<void> => {
-    if (endpoints.length < 2) return
     const isFirst = checkedAt === undefined
     if (isFirst || now() - (checkedAt ?? 0) >= CHECK_AGE_MS) running ??= start()
-    if (isFirst || read.size === 0) await running
+    // No other endpoint can replace a single one, so that its requests do not wait.
+    if (endpoints.length > 1 && (isFirst || read.size === 0)) await running
   }
   const sort = (given: readonly RpcEndpoint[]): readonly RpcEndpoint[] => {
     const stateOf = new Map(states.map((state) => [state.url, state]))
@@ -196,9 +200,14 @@ export function watchEndpoints(
     return usable.length === 0 ? given : [...usable.filter(isWell), ...usable.filter((each) => !isWell(each))]
   }
   const listComparable = (): readonly string[] => {
-    const usable = states.filter(({ isLeftOut }) => !isLeftOut)
+    // A single endpoint is always asked, so that it counts again as soon as it is well.
+    const usable = endpoints.length > 1 ? states.filter(({ isLeftOut }) => !isLeftOut) : states
     const answering = usable.filter((state) => state.problem === undefined || hasBlock(state))
     return (answering.length === 0 ? usable : answering).map(({ url }) => url)
   }
-  return { prepare, check, readStates: () => states, sort, listComparable }
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  return { prepare, check, readStates: () => states, subscribe, sort, listComparable }
 }

@@ -48,9 +48,13 @@ export interface RpcNode {
   ) => Promise<z.output<S>>
   /** Endpoints for reads by operator, in the order of their URLs. Each one is a client of its own. */
   readonly operators: readonly OperatorNode[]
-  /** Reads the last known state of each endpoint for reads. */
+  /** Reads the last known state of each endpoint: endpoints for reads first, then those for transactions only. */
   readonly readStates: () => readonly EndpointState[]
-  /** Asks every endpoint for reads for its newest block, within 2 seconds, and returns their states. */
+  /** Calls a listener after each change of the states. Returns a function that ends the calls. */
+  readonly subscribe: (listener: () => void) => () => void
+  /** Checks the endpoints for reads, unless their states are new. */
+  readonly prepare: () => Promise<void>
+  /** Asks every endpoint for its newest block, within 2 seconds, and returns their states. */
   readonly check: () => Promise<readonly EndpointState[]>
 }
 
@@ -199,6 +203,11 @@ export function openNode(
   // The endpoint that answered last is first.
   let readers = others.length > 0 ? others : submitters
   const watch: EndpointWatch | undefined = now && watchEndpoints(readers, chainId, now)
+  // Endpoints that receive transactions only are checked on request, and not compared.
+  const watches = [
+    ...(watch ? [watch] : []),
+    ...(now && others.length > 0 ? [watchEndpoints(submitters, chainId, now)] : []),
+  ]
   const usable = (): readonly RpcEndpoint[] => watch?.sort(readers) ?? readers
   const order = (method: RpcMethod) =>
     method === SEND ? [...new Set([...submitters, ...usable()])] : usable()
@@ -206,8 +215,9 @@ export function openNode(
     const answered = readers.find((endpoint) => endpoint.url === url)
     if (answered) readers = [answered, ...readers.filter((endpoint) => endpoint !== answered)]
   })
+  const prepare = async () => watch?.prepare()
   const watched: RpcNode['attempt'] = async (method, params, schema) => {
-    await watch?.prepare()
+    await prepare()
     return attempt(method, params, schema)
   }
   return {
@@ -215,7 +225,14 @@ export function openNode(
     attempt: watched,
     ask: askWith(watched),
     operators: listOperators(readers, chainId, watch),
-    readStates: () => watch?.readStates() ?? [],
-    check: async () => (await watch?.check()) ?? [],
+    readStates: () => watches.flatMap((each) => each.readStates()),
+    subscribe: (listener) => {
+      const ends = watches.map((each) => each.subscribe(listener))
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    prepare,
+    check: async () => (await Promise.all(watches.map((each) => each.check()))).flat(),
   }
 }

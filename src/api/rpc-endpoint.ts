@@ -9,7 +9,7 @@ import { quoteForeign } from '../domain/text/foreign-words'
 import { t } from '../domain/text/texts'
 import type { Fetch } from './endpoint'
 import { askHost, buildRequest, hostOf, MAX_REPLY_BYTES, readJson } from './hosts'
-import { kindOfError, type RpcError, type RpcMethod, rpcError, toRpcError } from './rpc-errors'
+import { isRateLimit, kindOfError, type RpcError, type RpcMethod, rpcError, toRpcError } from './rpc-errors'
 
 /** RPC reply. Some nodes send a null error next to a result. */
 const rpcReply = z.lazy(() => z.union([z.object({ error: rpcError }), z.object({ result: z.unknown() })]))
@@ -53,7 +53,9 @@ async function post(
     body: await readJson(response, MAX_REPLY_BYTES),
   }))
   const { data: reply } = z.safeParse(rpcReply, body)
-  if (status === TOO_MANY_REQUESTS || !reply)
+  if (status === TOO_MANY_REQUESTS)
+    return { error: { code: status, message: t`HTTP status ${status}.`, data: undefined } }
+  if (!reply)
     throw new Refusal('NodeUnavailable', {
       description: status >= 400 ? t`HTTP status ${status}.` : t`its answer is not JSON-RPC.`,
     })
@@ -86,7 +88,10 @@ async function checkChainId(
 
 const describeError = (url: string, method: RpcMethod, error: RpcError): EndpointProblem => {
   const host = hostOf(url)
-  return { unreachable: t`The RPC endpoint ${host} does not answer ${method}.`, host, error }
+  const unreachable = isRateLimit(error)
+    ? t`The RPC endpoint ${host} refuses: too many requests.`
+    : t`The RPC endpoint ${host} does not answer ${method}.`
+  return { unreachable, host, error }
 }
 
 /** Refusal NodeUnavailable. `lastError` is the last RPC error of the endpoints, if any. */

@@ -122,9 +122,11 @@ const UNSUPPORTED =
 
 const isLimit = ({ code, message }: RpcError): boolean => code === 429 || LIMITED.test(message)
 
+/** Returns whether a node refuses because it received too many requests. */
+export const isRateLimit = (error: RpcError): boolean => isLimit(error) || LIMIT_CODES.includes(error.code)
+
 /** Returns whether an error is a refusal that does not depend on the load or health of the node. */
-const isObjection = (error: RpcError): boolean =>
-  !isLimit(error) && !LIMIT_CODES.includes(error.code) && !UNUSABLE.test(error.message)
+const isObjection = (error: RpcError): boolean => !isRateLimit(error) && !UNUSABLE.test(error.message)
 
 const isUnsupported = ({ code, message }: RpcError): boolean =>
   code === METHOD_NOT_FOUND || code === INVALID_PARAMS || UNSUPPORTED.test(message)

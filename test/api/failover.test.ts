@@ -103,7 +103,7 @@ describe('an endpoint that answers 429', () => {
     const { node, readGasPrice } = openFakes({ [FIRST]: { status: 429 }, [SECOND]: {} })
     expect(await readGasPrice()).toBe('second.invalid')
     expect(node.readStates()).toMatchObject([
-      { isLeftOut: false, problem: expect.stringContaining('HTTP status 429') },
+      { isLeftOut: false, problem: 'The RPC endpoint first.invalid refuses: too many requests.' },
       { isLeftOut: false, block: 1_000n, delayMs: 0 },
     ])
   })

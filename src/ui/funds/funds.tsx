@@ -98,7 +98,8 @@ function FundsBody({ access }: { readonly access: ChainAccess }) {
         </>
       }
     >
-      <NodeNote />
+      {/* A refusal of the balances names the problems of all endpoints. */}
+      {funds.reply.state.step !== 'refused' && <NodeNote />}
       {known || funds.reply.state.step !== 'pending' ? (
         <TotalWorth holdings={holdings} />
       ) : (

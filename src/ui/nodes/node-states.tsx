@@ -1,9 +1,10 @@
 /** State of each RPC endpoint of the current network: its newest block, its delay, or its error. */
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { EndpointState } from '../../api/endpoint-watch'
 import { hostOf } from '../../api/hosts'
 import { operatorOf } from '../../api/operator-of'
 import { nodeFor } from '../../client/chain/rpc'
+import { findPublicNode } from '../../domain/chains/public-nodes'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
@@ -11,9 +12,16 @@ import { Facts } from '../kit/card'
 import { useAction } from '../kit/use-action'
 import { useWorkspace } from '../workspace/workspace'
 
-function stateText({ block, delayMs, problem, isLeftOut }: EndpointState): string {
+function healthText({ block, delayMs, problem, isLeftOut }: EndpointState): string {
   if (problem !== undefined) return isLeftOut ? t`Left out: ${problem}` : problem
   return block === undefined ? t`Not checked yet` : t`Block ${block}, ${delayMs ?? 0} ms`
+}
+
+/** An endpoint for transactions only is asked nothing else before the user presses the button. */
+function stateText(state: EndpointState): string {
+  if (findPublicNode(state.url)?.use !== 'submission') return healthText(state)
+  const isUnknown = state.block === undefined && state.problem === undefined
+  return isUnknown ? t`Receives transactions only` : t`Receives transactions only · ${healthText(state)}`
 }
 
 const nameOf = ({ url }: EndpointState): string => {
@@ -22,19 +30,23 @@ const nameOf = ({ url }: EndpointState): string => {
   return operator === host ? host : `${operator} · ${host}`
 }
 
-/** Returns the RPC client of the current network. Undefined without an endpoint. */
+/** Returns the RPC client of the current network, and draws again when a state changes. */
 function useNode() {
   const { profile, chain, settings } = useWorkspace()
-  return nodeFor(profile, chain.id, settings)
+  const node = nodeFor(profile, chain.id, settings)
+  const [, redraw] = useState(0)
+  useEffect(() => node?.subscribe(() => redraw((count) => count + 1)), [node])
+  return node
 }
 
 export function NodeStates() {
   const node = useNode()
-  const [states, setStates] = useState(node?.readStates() ?? [])
   const checking = useAction(async () => {
-    if (node) setStates(await node.check())
+    await node?.check()
   })
+  useEffect(() => void node?.prepare(), [node])
   if (!node) return null
+  const states = node.readStates()
   return (
     <>
       <Facts rows={states.map((state) => [nameOf(state), stateText(state)])} />
@@ -51,11 +63,14 @@ export function NodeStates() {
   )
 }
 
-/** One line about an RPC endpoint that does not answer or is left out. Renders nothing if all are well. */
-export function NodeNote() {
-  const problem = useNode()
+/** Returns the first problem of an RPC endpoint of the current network, as soon as it is known. */
+export const useNodeProblem = (): string | undefined =>
+  useNode()
     ?.readStates()
     .find((state) => state.problem !== undefined)?.problem
-  if (problem === undefined) return null
-  return <Callout tone="caution">{problem}</Callout>
+
+/** One line about an RPC endpoint that does not answer or is left out. Renders nothing if all are well. */
+export function NodeNote() {
+  const problem = useNodeProblem()
+  return problem === undefined ? null : <Callout tone="caution">{problem}</Callout>
 }

@@ -17,6 +17,7 @@ import { formatUnits } from '../../domain/text/units'
 import { IconButton } from '../kit/button'
 import { focusFirstField, restoreLostFocus } from '../kit/focus'
 import { useNodeDialog } from '../nodes/node-dialog'
+import { useNodeProblem } from '../nodes/node-states'
 import { AmountField, unreadBalance } from '../tokens/amount-field'
 import type { FundsState } from '../tokens/funds-state'
 import { useWorkspace } from '../workspace/workspace'
@@ -109,9 +110,14 @@ const LABELS = {
   },
 } as const satisfies Record<SwapForm['price'], Record<OrderKind, Record<OrderKind, string>>>
 
-/** Returns what is shown in place of an unknown balance. */
-function unknownBalance(held: FundsState | undefined, onRetry: () => void, onChoose: () => void) {
-  if (held?.step === 'unknown') return unreadBalance(held.reason, onRetry)
+/** Returns what is shown in place of an unknown balance. A reason that the form's note names is not repeated. */
+function unknownBalance(
+  held: FundsState | undefined,
+  isNoted: boolean,
+  onRetry: () => void,
+  onChoose: () => void,
+) {
+  if (held?.step === 'unknown') return unreadBalance(isNoted ? undefined : held.reason, onRetry)
   return held?.step === 'offChain'
     ? { text: t`Balance unknown: no RPC endpoint`, button: t`Choose`, onPress: onChoose }
     : undefined
@@ -125,6 +131,8 @@ export function SwapAmounts(props: SwapAmountsProps) {
   const labels = LABELS[form.price][form.side]
   const isWaiting = swap.reply.state.step === 'pending'
   const nodes = useNodeDialog()
+  const hasProblem = useNodeProblem() !== undefined
+  const isNoted = hasProblem && swap.funds.reply.state.step === 'refused'
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => focusFirstField(place.current, surface === 'popup'), [])
   const stopEditing = () => {
@@ -152,7 +160,7 @@ export function SwapAmounts(props: SwapAmountsProps) {
         onPickToken={() => onPick(kind)}
         note={sideUsd === undefined ? null : usd(sideUsd)}
         balance={balance}
-        unknown={unknownBalance(held, () => swap.funds.reply.renew(), nodes.open)}
+        unknown={unknownBalance(held, isNoted, () => swap.funds.reply.renew(), nodes.open)}
         onShare={kind === 'sell' ? takeShare : undefined}
         isBalanceTooLow={kind === 'sell' && isBalanceTooLow(props)}
         fault={faultOf(props, kind)}

@@ -14,14 +14,14 @@ import { MAX_LETTERS, TokenButton } from './token-button'
 
 interface UnknownBalance {
   readonly text: string
-  readonly reason?: string
+  readonly reason?: string | undefined
   /** Button that may make the balance known. */
   readonly button: string
   readonly onPress: () => void
 }
 
 /** Returns what is shown for a balance that could not be read. */
-export const unreadBalance = (reason: string, onRetry: () => void): UnknownBalance => ({
+export const unreadBalance = (reason: string | undefined, onRetry: () => void): UnknownBalance => ({
   text: t`Balance: —`,
   reason,
   button: t`Retry`,
