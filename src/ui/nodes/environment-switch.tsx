@@ -8,12 +8,13 @@ import { type Chain, chainOf } from '../../domain/chains/chains'
 import { t } from '../../domain/text/texts'
 import { useInView } from '../kit/answer'
 import { Button } from '../kit/button'
-import { Callout, Outcome } from '../kit/callout'
+import { Callout } from '../kit/callout'
 import { tx } from '../kit/text'
 import { useAction } from '../kit/use-action'
 import { chooseProfile, lacksAccess } from '../workspace/choose-profile'
 import { useWorkspace } from '../workspace/workspace'
 import { NodeChoice, useNodePick } from './node-choice'
+import { SaveAnyway } from './save-anyway'
 import { continueInTab, type NodePick, readPick } from './typed-nodes'
 
 /** Returns what the confirming button does. */
@@ -43,8 +44,8 @@ export function EnvironmentSwitch({ profile, chainId, first, onDone, onStay }: E
   const [isPressed, setPressed] = useState(false)
   const urls = readPick(pick, chainId)
   const fault = 'fault' in urls ? urls.fault : undefined
-  const choosing = useAction(async (chosen: readonly string[]) => {
-    const choices = hasToPick ? { nodes: { chainId, urls: chosen } } : {}
+  const choosing = useAction(async (chosen: readonly string[], isUnchecked: boolean) => {
+    const choices = hasToPick ? { nodes: { chainId, urls: chosen, isUnchecked } } : {}
     if (surface === 'popup' && (await lacksAccess(profile, choices)))
       return continueInTab(profile, chainId, pick)
     await chooseProfile(profile, choices)
@@ -52,9 +53,9 @@ export function EnvironmentSwitch({ profile, chainId, first, onDone, onStay }: E
   })
   // The buttons are the answer to the choice of the environment, and a popup is low.
   const buttons = useInView<HTMLDivElement>(isSwitch)
-  const confirm = () => {
+  const confirm = (isUnchecked: boolean) => {
     setPressed(true)
-    if (!('fault' in urls)) choosing.run(urls)
+    if (!('fault' in urls)) choosing.run(urls, isUnchecked)
   }
   return (
     <div class="stack" data-tight>
@@ -77,11 +78,11 @@ export function EnvironmentSwitch({ profile, chainId, first, onDone, onStay }: E
             {isSwitch ? tx`Stay in ${current.label}` : t`Not now`}
           </Button>
         )}
-        <Button size="small" kind="primary" isBusy={choosing.isPending} onClick={confirm}>
+        <Button size="small" kind="primary" isBusy={choosing.isPending} onClick={() => confirm(false)}>
           {confirmWords(profile, isSwitch, pick)}
         </Button>
       </div>
-      <Outcome state={choosing.state} />
+      <SaveAnyway state={choosing.state} onSave={() => confirm(true)} />
     </div>
   )
 }

@@ -4,12 +4,13 @@ import { useState } from 'preact/hooks'
 import { patternsOf } from '../../client/settings/profiles'
 import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
-import { Callout, Outcome } from '../kit/callout'
+import { Callout } from '../kit/callout'
 import { TextField } from '../kit/field'
 import { useHostAccess } from '../kit/host-access'
 import { useAction } from '../kit/use-action'
 import { chooseProfile, lacksAccess } from '../workspace/choose-profile'
 import { useWorkspace } from '../workspace/workspace'
+import { SaveAnyway } from './save-anyway'
 import { continueInTab, readUrls, urlsFault } from './typed-nodes'
 
 const saveWords = (urls: readonly string[]): string =>
@@ -22,8 +23,8 @@ export function NodeField() {
   // A restored endpoint was never granted a host permission.
   const [mayReach, recheck] = useHostAccess(patternsOf(saved))
   const lacksPermission = mayReach === false
-  const saving = useAction(async (urls: readonly string[]) => {
-    const choices = { nodes: { chainId: chain.id, urls } }
+  const saving = useAction(async (urls: readonly string[], isUnchecked: boolean) => {
+    const choices = { nodes: { chainId: chain.id, urls, isUnchecked } }
     if (surface === 'popup' && (await lacksAccess(profile, choices)))
       return continueInTab(profile, chain.id, { kind: 'own', text: urls.join(' ') })
     await chooseProfile(profile, choices)
@@ -47,12 +48,12 @@ export function NodeField() {
         <Button
           disabled={fault !== undefined || (isSaved && !lacksPermission)}
           isBusy={saving.isPending}
-          onClick={() => saving.run(urls)}
+          onClick={() => saving.run(urls, false)}
         >
           {isSaved && lacksPermission ? t`Allow it` : saveWords(urls)}
         </Button>
       </div>
-      <Outcome state={saving.state} />
+      <SaveAnyway state={saving.state} onSave={() => saving.run(urls, true)} />
     </div>
   )
 }

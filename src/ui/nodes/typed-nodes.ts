@@ -1,4 +1,5 @@
 /** URLs of RPC endpoints that the user types, and the pick between them, public nodes and none. */
+import * as z from 'zod/mini'
 import { readDraft, writeDraft } from '../../client/db/drafts'
 import { MAX_URL_LENGTH } from '../../client/db/rows/settings'
 import type { Profile } from '../../client/settings/profiles'
@@ -41,21 +42,22 @@ export function readPick(
 
 const DRAFT = 'typed-nodes'
 
-/** Reads the URLs that were typed in a popup. */
-export async function readTypedNodes(): Promise<string> {
-  const stored = await readDraft(DRAFT)
-  return typeof stored === 'string' ? stored : ''
-}
+/** Choice of a popup that continues in a tab: the typed URLs, and the hash of the screen it came from. */
+const continuedChoice = z.catch(z.object({ text: z.string(), hash: z.string() }), { text: '', hash: '' })
+
+/** Reads the choice that a popup stored. Its texts are empty without a choice. */
+export const readContinued = async (): Promise<z.output<typeof continuedChoice>> =>
+  z.parse(continuedChoice, await readDraft(DRAFT))
 
 /**
- * Opens a tab that continues a choice of the popup. The URLs are a draft, because a URL can contain a key,
- * which the address of the tab would put into the history.
+ * Opens a tab that continues a choice of the popup, and returns to the popup's screen afterwards. The URLs are a
+ * draft, because a URL can contain a key, which the address of the tab would put into the history.
  */
 export async function continueInTab(
   { id }: Pick<Profile, 'id'>,
   chainId: ChainId,
   { kind, text }: NodePick,
 ): Promise<void> {
-  await writeDraft(DRAFT, text)
+  await writeDraft(DRAFT, { text, hash: globalThis.location.hash })
   await openTab('environmentSwitch', { profile: id, chain: String(chainId), nodes: kind })
 }

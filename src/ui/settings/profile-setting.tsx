@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { useAction } from '../kit/use-action'
 import { EnvironmentSwitch } from '../nodes/environment-switch'
+import { continueInTab } from '../nodes/typed-nodes'
 import { chooseProfile, lacksAccess } from '../workspace/choose-profile'
 import { hrefOf } from '../workspace/routes'
 import { openTab } from '../workspace/surfaces'
@@ -42,11 +43,7 @@ export function ProfileSetting({ onSwitch }: ProfileSettingProps) {
   const own = settings.ownProfiles.map(({ id }) => profileOf({ ...settings, profileId: id }))
   const choosing = useAction(async (chosen: Profile, named?: Pick<Partial<Settings>, 'devnet'>) => {
     if (surface === 'popup' && (await lacksAccess(chosen)))
-      return openTab('environmentSwitch', {
-        profile: chosen.id,
-        chain: String(settings.chainId),
-        nodes: 'public',
-      })
+      return continueInTab(chosen, settings.chainId, { kind: 'public', text: '' })
     await chooseProfile(chosen, named)
     onSwitch?.()
   })

@@ -2,7 +2,7 @@
 import browser from 'webextension-polyfill'
 import { openNode } from '../../api/node'
 import { pagePorts } from '../../client/bridge/page-ports'
-import { readChainId } from '../../client/chain/rpc'
+import { getBlock } from '../../client/chain/rpc'
 import type { Settings } from '../../client/db/rows/settings'
 import { askForHosts } from '../../client/host-permission'
 import { type Profile, patternsOf } from '../../client/settings/profiles'
@@ -15,7 +15,14 @@ interface ProfileChoices {
   /** Chain of a devnet. */
   readonly devnet?: Settings['devnet']
   /** RPC endpoints of a network, which becomes the current one. An empty list means none. */
-  readonly nodes?: { readonly chainId: ChainId; readonly urls: readonly string[] } | undefined
+  readonly nodes?: ChosenNodes | undefined
+}
+
+interface ChosenNodes {
+  readonly chainId: ChainId
+  readonly urls: readonly string[]
+  /** The user wants endpoints that do not answer. They are stored unchecked. */
+  readonly isUnchecked?: boolean
 }
 
 /** Returns the match patterns of all hosts that an environment and its chosen RPC endpoints contact. */
@@ -33,6 +40,15 @@ export async function lacksAccess(profile: Profile, choices: ProfileChoices = {}
 }
 
 /**
+ * Asks each RPC endpoint of the user for its chain id and its newest block.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
+async function checkNodes({ chainId, urls, isUnchecked = false }: ChosenNodes): Promise<void> {
+  const typed = isUnchecked ? [] : urls.filter((url) => !findPublicNode(url))
+  for (const url of typed) await getBlock(openNode([url], chainId, (request) => fetch(request)))
+}
+
+/**
  * Switches the environment. Asks for access to all hosts at once and first, because that needs the user's
  * press.
  * @throws Refusal HostDenied; NodeUnavailable, WrongChain for an RPC endpoint of the user
@@ -41,9 +57,7 @@ export async function chooseProfile(profile: Profile, choices: ProfileChoices = 
   const { devnet, nodes } = choices
   const patterns = patternsFor(profile, choices)
   if (patterns.length > 0) await askForHosts(patterns, browser.permissions)
-  const typed = nodes?.urls.filter((url) => !findPublicNode(url)) ?? []
-  for (const url of typed)
-    if (nodes) await readChainId(openNode([url], nodes.chainId, (request) => fetch(request)))
+  if (nodes) await checkNodes(nodes)
   let isSwitch = false
   await changeSettings((before) => {
     isSwitch = before.profileId !== profile.id

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readDraft } from '../../../src/client/db/drafts'
 import { profiles } from '../../../src/client/settings/profiles'
 import { changeSettings, defaultSettings, readSettings } from '../../../src/client/settings/settings'
 import { publicNodesOf } from '../../../src/domain/chains/public-nodes'
 import { EnvironmentSwitch } from '../../../src/ui/nodes/environment-switch'
+import { EnvironmentSwitchScreen } from '../../../src/ui/nodes/environment-switch-screen'
+import { readContinued } from '../../../src/ui/nodes/typed-nodes'
 import { type Workspace, WorkspaceContext } from '../../../src/ui/workspace/workspace'
 import { emptyClientDb, MAINNET } from '../../support/client'
 import { button, choose, clearPage, draw, type, wordsOfPage } from '../../support/drawn-page'
@@ -25,11 +26,18 @@ vi.mock('webextension-polyfill', () => {
 
 const SERVICE = ['https://api.cow.fi/*', 'https://bff.cow.fi/*']
 const NODES = publicNodesOf(MAINNET).map(({ url }) => `${url}/*`)
-const fetched = vi.fn(async () => Response.json({ result: '0x1' }))
+const fetched = vi.fn<(request: Request) => Promise<Response>>(async () => Response.json({ result: '0x1' }))
+
+/** Replies of a node of Ethereum. */
+async function replyAsNode(request: Request): Promise<Response> {
+  const { method } = (await request.json()) as { method: string }
+  return Response.json({ result: method === 'eth_chainId' ? '0x1' : { number: '0x1', timestamp: '0x1' } })
+}
 
 beforeEach(async () => {
   for (const list of Object.values(ports)) list.length = 0
-  fetched.mockClear()
+  fetched.mockReset().mockImplementation(async () => Response.json({ result: '0x1' }))
+  globalThis.location.hash = ''
   await emptyClientDb()
 })
 afterEach(clearPage)
@@ -85,10 +93,37 @@ describe('the switch to Production', () => {
     button('Switch to Production').click()
     await expect.poll(wordsOfPage).toContain('is of network 5, not 1')
     expect((await readSettings()).profileId).toBe('sandbox')
+    expect(wordsOfPage()).not.toContain('Save it anyway')
     expect(ports.asked).toEqual([[...SERVICE, 'https://rpc.example/*']])
   })
 
+  it('stores a typed node that does not answer only after another press', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    drawSwitch()
+    choose('My own node')
+    await expect.poll(wordsOfPage).toContain('RPC endpoint of Ethereum')
+    type('RPC endpoint of Ethereum', 'https://rpc.example')
+    await rendered()
+    button('Switch to Production').click()
+    await expect.poll(wordsOfPage).toContain('The RPC endpoint rpc.example does not answer')
+    expect((await readSettings()).profileId).toBe('sandbox')
+    button('Save it anyway').click()
+    await expect.poll(async () => (await readSettings()).nodes).toEqual({ 1: ['https://rpc.example'] })
+  })
+
+  it('stores nothing if a typed node knows its network and no block', async () => {
+    drawSwitch()
+    choose('My own node')
+    await expect.poll(wordsOfPage).toContain('RPC endpoint of Ethereum')
+    type('RPC endpoint of Ethereum', 'https://rpc.example')
+    await rendered()
+    button('Switch to Production').click()
+    await expect.poll(wordsOfPage).toContain('unreadable reply to eth_getBlockByNumber')
+    expect((await readSettings()).profileId).toBe('sandbox')
+  })
+
   it('continues in a tab with the choice made if the popup would need a prompt', async () => {
+    globalThis.location.hash = '#/order/production/1/0xab'
     drawSwitch('popup')
     choose('My own node')
     await expect.poll(wordsOfPage).toContain('RPC endpoint of Ethereum')
@@ -96,8 +131,23 @@ describe('the switch to Production', () => {
     await rendered()
     button('Switch to Production').click()
     await expect.poll(() => ports.tabs).toEqual(['tab.html#/switch/production/1/own'])
-    expect(await readDraft('typed-nodes')).toBe('https://rpc.example/key')
+    expect(await readContinued()).toEqual({
+      text: 'https://rpc.example/key',
+      hash: '#/order/production/1/0xab',
+    })
     expect(ports.asked).toEqual([])
+    await clearPage()
+    globalThis.location.hash = '#/switch/production/1/own'
+    draw(
+      <WorkspaceContext.Provider value={workspaceOf(defaultSettings)}>
+        <EnvironmentSwitchScreen params={{ profile: 'production', chain: '1', nodes: 'own' }} />
+      </WorkspaceContext.Provider>,
+    )
+    await expect.poll(wordsOfPage).toContain('RPC endpoint of Ethereum')
+    fetched.mockImplementation(replyAsNode)
+    button('Switch to Production').click()
+    await expect.poll(() => globalThis.location.hash).toBe('#/order/production/1/0xab')
+    expect((await readSettings()).nodes).toEqual({ 1: ['https://rpc.example/key'] })
   })
 
   it('happens in the popup if all hosts are allowed already', async () => {

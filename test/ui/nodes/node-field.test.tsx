@@ -50,7 +50,11 @@ describe('the RPC endpoint field', () => {
     const { chainId } = await changeSettings(({ chainId: id }) => ({ nodes: { [id]: [NODE] } }))
     drawField()
     await expect.poll(wordsOfPage).toContain('Host permission missing.')
-    vi.stubGlobal('fetch', async () => Response.json({ result: `0x${chainId.toString(16)}` }))
+    vi.stubGlobal('fetch', async (request: Request) => {
+      const { method } = (await request.json()) as { method: string }
+      const block = { number: '0x1', timestamp: '0x1' }
+      return Response.json({ result: method === 'eth_chainId' ? `0x${chainId.toString(16)}` : block })
+    })
     button('Allow it').click()
     await expect.poll(wordsOfPage).not.toContain('Host permission missing.')
     expect([...allowed]).toEqual(['https://rpc.example/*'])
