@@ -39,7 +39,7 @@ function addCostToRefusal(refused: unknown, chainId: ChainId, request: QuoteRequ
   const costText = `${amountOut(cost, token)} ${token.symbol}`
   throw new Refusal('SellAmountDoesNotCoverFee', {
     description: t`Network costs (${costText}) exceed the amount you sell.`,
-    fix: t`Sell more than ${costText}.`,
+    fix: t`Sell more.`,
   })
 }
 

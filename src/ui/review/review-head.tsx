@@ -25,10 +25,10 @@ import { Expiry } from '../orders/expiry'
 import { ReplacedOrder } from '../orders/replaced-order'
 import { OnlySourceNote } from '../signing/only-source-note'
 import { partnerFeeRows } from '../signing/partner-fee-rows'
-import { Impact } from '../swap/impact'
+import { Impact, NetworkShare } from '../swap/impact'
 import { SlippageText } from '../swap/options/slippage-text'
 import { boundRow } from '../swap/quote-card'
-import { costShare, impactTone, type SwapWorth, type TradeCosts } from '../swap/trade-worth'
+import { impactTone, type SwapWorth, type TradeCosts } from '../swap/trade-worth'
 import { FreePriceLine } from '../tokens/price-line'
 import { AmountIn, AmountOut } from '../tokens/token-amount'
 import { TokenMark } from '../tokens/token-mark'
@@ -165,7 +165,7 @@ export function IncludedCost({
         formatUsdCost(toUsd(networkCost, decimals, sellPrice))
       )}{' '}
       <span class="soft">
-        {costShare(costs)} {suffix}
+        <NetworkShare costs={costs} /> {suffix}
       </span>
     </span>
   )

@@ -14,9 +14,9 @@ import { useNow } from '../kit/use-now'
 import type { QuoteReply } from '../prices/use-quote'
 import { PriceLine } from '../tokens/price-line'
 import { AmountIn, AmountOut } from '../tokens/token-amount'
-import { Impact } from './impact'
+import { Impact, NetworkShare } from './impact'
 import { SlippageText } from './options/slippage-text'
-import { costShare, type TradeCosts } from './trade-worth'
+import type { TradeCosts } from './trade-worth'
 
 /** Returns the bound of an offer as a row of facts, read from its terms. */
 export const boundRow = ({ terms, pair }: Pick<Offer, 'pair' | 'terms'>) =>
@@ -47,7 +47,10 @@ const NetworkCost = ({ offer, costs, sellPrice }: NetworkCostProps & { readonly 
         · {formatUsdCost(toUsd(offer.networkCost, offer.pair.sell.decimals, sellPrice))}
       </span>
     )}
-    <span class="soft"> {costShare(costs)}</span>
+    <span class="soft">
+      {' '}
+      <NetworkShare costs={costs} />
+    </span>
   </>
 )
 
