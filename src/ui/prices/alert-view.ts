@@ -3,12 +3,13 @@
 import type { PriceAlert } from '../../client/db/rows/price'
 import type { NewAlert } from '../../client/notify/price-alerts'
 import { type TokenPair, viewPair } from '../../client/tokens/tokens'
-import { parseTyped } from '../../client/trade/typed-numbers'
-import { type Executed, mulDivUp } from '../../domain/orders/amounts'
+import { limitOf, sidesOf } from '../../client/trade/market-price'
+import { fieldText, parseTyped } from '../../client/trade/typed-numbers'
+import type { Executed } from '../../domain/orders/amounts'
 import type { OrderTerms } from '../../domain/orders/order'
 import type { Address, ChainId, OrderUid } from '../../domain/scalars'
 import { toAmount } from '../../domain/scalars'
-import { exactAmount } from '../../domain/text/numbers'
+import { directionOf, exactAmount, suggestedPrice } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 
 export interface AlertForm {
@@ -29,7 +30,7 @@ const MAX_MORE_PLACES = 18
  */
 export function toAlert(
   { sellToken, buyToken, side, price, repeats }: AlertForm,
-  place: Pick<NewAlert, 'profileId' | 'chainId'>,
+  place: Pick<NewAlert, 'profileId' | 'chainId' | 'uid'>,
 ): NewAlert | undefined {
   if (!sellToken || !buyToken || sellToken === buyToken) return undefined
   const { sell, buy } = viewPair(place.chainId, { sellToken, buyToken })
@@ -43,22 +44,6 @@ export function toAlert(
   return undefined
 }
 
-/** Significant digits of the amount at which an alert of an order fires. */
-const FILL_DIGITS = 6
-
-/**
- * Multiplies the amounts of a price until its buy amount has `FILL_DIGITS` digits or more, and rounds the buy
- * amount up to that many digits. So a token with few decimals keeps its price.
- * @example roundUp(10n, { sell: 3n, buy: 4_581_237_901n }) // sells 10n for 15_270_800_000n
- */
-function roundUp(sold: bigint, { sell, buy }: Executed): Pick<NewAlert, 'sellAmount' | 'buyAmount'> {
-  const digits = `${mulDivUp(sold, buy, sell)}`.length
-  const sellAmount = sold * 10n ** BigInt(Math.max(0, FILL_DIGITS - digits))
-  const unit = 10n ** BigInt(Math.max(0, digits - FILL_DIGITS))
-  const buyAmount = mulDivUp(mulDivUp(sellAmount, buy, sell), 1n, unit) * unit
-  return { sellAmount: toAmount(sellAmount), buyAmount: toAmount(buyAmount) }
-}
-
 interface AlertedOrder {
   readonly uid: OrderUid
   readonly chainId: ChainId
@@ -67,22 +52,35 @@ interface AlertedOrder {
 }
 
 /**
- * Returns the alert at the price at which an order fills.
+ * Returns the alert at the price at which an order fills, in the direction and with the digits of its page.
  * @param at from `fillsAt`. Undefined if the costs are unknown: the alert is at the limit price.
  */
-export const toFillAlert = (
+export function toFillAlert(
   { chainId, terms, pair, uid }: AlertedOrder,
   profileId: NewAlert['profileId'],
-  at: Executed | undefined,
-): NewAlert => ({
-  profileId,
-  chainId,
-  uid,
-  side: 'above',
-  sellToken: pair.sell.address,
-  buyToken: pair.buy.address,
-  ...(at ? roundUp(terms.sellAmount, at) : { sellAmount: terms.sellAmount, buyAmount: terms.buyAmount }),
-})
+  at: Executed | undefined = limitOf(terms),
+): NewAlert {
+  const place = { profileId, chainId, uid }
+  const [sellToken, buyToken] = [pair.sell.address, pair.buy.address]
+  const direction = directionOf(terms)
+  const price = fieldText(suggestedPrice(sidesOf(pair, at), direction))
+  const alert =
+    direction === 'buyPerSell'
+      ? toAlert({ sellToken, buyToken, side: 'above', price, repeats: false }, place)
+      : toAlert({ sellToken: buyToken, buyToken: sellToken, side: 'below', price, repeats: false }, place)
+  // A price with too many decimal places for one token.
+  const { sell, buy } = at
+  return (
+    alert ?? {
+      ...place,
+      side: 'above',
+      sellToken,
+      buyToken,
+      sellAmount: toAmount(sell),
+      buyAmount: toAmount(buy),
+    }
+  )
+}
 
 /** Finds the pending alert of an order. */
 export const findPendingAlert = (alerts: readonly PriceAlert[], uid: OrderUid): PriceAlert | undefined =>

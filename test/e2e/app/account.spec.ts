@@ -97,7 +97,7 @@ describe('the page of an open order', () => {
     await signAndPlace(page)
     await awaitStatus(page, 'Open')
     await press('Alert at fill price')
-    await page.getByText(/^Price alert added: 0\.5 WETH is worth at least 4,[5-9][\d.]+ USDC\.$/).waitFor()
+    await page.getByText(/^Price alert added: 1 WETH is worth at least 9,\d{3}(?:\.\d+)? USDC\.$/).waitFor()
     await press('Undo')
     await seen(button('Alert at fill price')).toBeVisible()
     await press('Alert at fill price')

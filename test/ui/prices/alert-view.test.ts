@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { viewPair } from '../../../src/client/tokens/tokens'
+import { fillPriceText } from '../../../src/client/trade/fills-at'
 import { findToken, listTokens } from '../../../src/domain/chains/tokens'
 import type { ChainId } from '../../../src/domain/scalars'
 import {
@@ -82,24 +83,46 @@ describe('the form of a price alert', () => {
 })
 
 describe('an alert at the price at which an order fills', () => {
-  const terms = { sellToken: WETH, buyToken: USDC, sellAmount: 2n * 10n ** 18n, buyAmount: 7_000_000_000n }
-  const view = { chainId, terms, uid: '0xab', pair: viewPair(chainId, terms as never) } as never
+  const terms = {
+    kind: 'sell',
+    sellToken: WETH,
+    buyToken: USDC,
+    sellAmount: 10n ** 18n / 2n,
+    buyAmount: 1_650_000_000n,
+  }
+  const viewOf = (shown: object) =>
+    ({ chainId, terms: shown, uid: '0xab', pair: viewPair(chainId, shown as never) }) as never
+  const view = viewOf(terms)
 
-  it('waits for the limit and all costs, rounded up to six digits', () => {
-    const at = { sell: 3n * 10n ** 18n, buy: 10_600_000_001n }
-    const alert = toFillAlert(view, 'sandbox', at)
-    expect(alert).toEqual({ ...place, ...terms, side: 'above', uid: '0xab', buyAmount: 7_066_670_000n })
-    expect(alertText(alert)).toBe('2 WETH is worth at least 7,066.67 USDC')
+  it('names the figure of the order’s page: the price of one token, with its limit and all costs', () => {
+    const outlook = { at: { sell: 3n * 10n ** 18n, buy: 10_600_000_001n }, bps: undefined }
+    const alert = toFillAlert(view, 'sandbox', outlook.at)
+    expect(alert).toMatchObject({ ...place, side: 'above', uid: '0xab', sellToken: WETH, buyToken: USDC })
+    const shown = fillPriceText(viewPair(chainId, terms as never), outlook, 'buyPerSell')
+    expect(shown).toBe('3,533.33 USDC')
+    expect(alertText(alert)).toBe(`1 WETH is worth at least ${shown}`)
   })
 
-  it('keeps its price for a token without decimals', () => {
+  it('names the price of the bought token if the order buys a fixed amount', () => {
+    const bought = {
+      kind: 'buy',
+      sellToken: USDC,
+      buyToken: WETH,
+      sellAmount: 3_300_000_000n,
+      buyAmount: 2n * 10n ** 18n,
+    }
+    expect(alertText(toFillAlert(viewOf(bought), 'sandbox', undefined))).toBe(
+      '1 WETH is worth at most 1,650 USDC',
+    )
+  })
+
+  it('keeps the price of a token whose unit is worth very little', () => {
     const few = { sell: 3n * 10n ** 18n, buy: 7n }
-    const alert = toFillAlert(view, 'sandbox', few)
-    expect([alert.sellAmount, alert.buyAmount]).toEqual([terms.sellAmount * 10n ** 5n, 466_667n])
+    expect(alertText(toFillAlert(view, 'sandbox', few))).toBe('100,000 WETH is worth at least 0.233333 USDC')
   })
 
   it('waits for the limit if the costs are unknown', () => {
-    expect(toFillAlert(view, 'sandbox', undefined).buyAmount).toBe(7_000_000_000n)
+    expect(alertText(toFillAlert(view, 'sandbox', undefined))).toBe('1 WETH is worth at least 3,300 USDC')
   })
 
   it('is found again by its order until it has fired', () => {
