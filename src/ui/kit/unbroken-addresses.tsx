@@ -1,9 +1,14 @@
-/** Keeps each address of a text on one line, so that users can compare it. */
+/** Shows each address of a text on one line and with its checksum, so that users can compare it. */
 import type { ComponentChildren } from 'preact'
+import type { Address } from '../../domain/scalars'
+import { withChecksum } from '../../wallet/vault/checksum'
 
 const ADDRESS = /(0x[0-9a-fA-F]{40})(?![0-9a-fA-F])/
 
-/** Wraps each address of a text so that it does not break. Returns other content unchanged. */
+/**
+ * Wraps each address of a text so that it does not break, in the spelling of the fields. Returns other content
+ * unchanged.
+ */
 export const withUnbrokenAddresses = (given: ComponentChildren): ComponentChildren =>
   typeof given !== 'string'
     ? given
@@ -12,7 +17,7 @@ export const withUnbrokenAddresses = (given: ComponentChildren): ComponentChildr
           part
         ) : (
           <code key={index} class="address">
-            {part}
+            {withChecksum(part.toLowerCase() as Address)}
           </code>
         ),
       )

@@ -8,7 +8,7 @@ import { useState } from 'preact/hooks'
 import type { Deployment } from '../../domain/chains/chains'
 import { cancellationDigest, cancellationsDigest, orderDigest } from '../../domain/orders/digest'
 import type { OrderTerms } from '../../domain/orders/order'
-import type { Address, Hash32, OrderUid } from '../../domain/scalars'
+import type { Hash32, OrderUid } from '../../domain/scalars'
 import { showHidden } from '../../domain/text/characters'
 import { joinUnits } from '../../domain/text/units'
 import { addressToCheck, countSignedFields, type SigningLine, shownDetail } from '../../wallet/describe/order'
@@ -18,7 +18,6 @@ import {
   typedDataOfCancellation,
   typedDataOfCancellations,
 } from '../../wallet/messages/typed-data'
-import { withChecksum } from '../../wallet/vault/checksum'
 import { CopyButton } from '../kit/copy-button'
 import { CheckField } from '../kit/field'
 import { Icon } from '../kit/icon'
@@ -36,13 +35,10 @@ const BothDirections = ({ text }: { readonly text: string }) =>
 /** Matches addresses, hashes and UIDs. */
 const HAS_LONG_HEX = /0x[0-9a-fA-F]{40}/
 
-const ADDRESSES = /0x[0-9a-fA-F]{40}(?![0-9a-fA-F])/g
-
 const SHORT_ADDRESS = /(\(?0x[0-9a-fA-F]{4}…[0-9a-fA-F]{4}\)?)/
 
 /**
- * Keeps each address on one line, with checksum case as in the head of the review, because users compare the
- * two. Without this, short addresses would break after their dots or before a parenthesis.
+ * Keeps each address on one line. Without this, short addresses would break after their dots or before a parenthesis.
  */
 const withAddresses = (text: string): ComponentChildren =>
   text.split(SHORT_ADDRESS).map((part, index) =>
@@ -51,7 +47,7 @@ const withAddresses = (text: string): ComponentChildren =>
         {part}
       </span>
     ) : (
-      withUnbrokenAddresses(part.replace(ADDRESSES, (whole) => withChecksum(whole as Address)))
+      withUnbrokenAddresses(part)
     ),
   )
 
