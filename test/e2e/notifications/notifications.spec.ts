@@ -107,7 +107,8 @@ async function end(terms: OrderTerms, change: Partial<Order>): Promise<OrderUid>
 async function plan(id: string, state: PlanPart['state']): Promise<void> {
   const at = (Date.now() - HOUR) as Milliseconds
   const part = { ...partAt(0), condition: { kind: 'time', at } as const, until: at, state }
-  await put('plans', { ...makePlanRow([part], { id, state: 'running', owner: trader.address }) })
+  const row = makePlanRow([part], { id, state: 'running', owner: trader.address })
+  await put('plans', { ...row, dueAt: 0 })
 }
 
 /** Types that need a signed part. The story of plans shows them. */
