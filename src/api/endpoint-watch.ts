@@ -30,8 +30,10 @@ export interface EndpointState {
 }
 
 export interface EndpointWatch {
-  /** Waits for the first check, and starts another one if the last is old. */
+  /** Waits for the first check of several endpoints, and starts another one if the last is old. */
   readonly prepare: () => Promise<void>
+  /** Starts a check, also of a single endpoint, if the last is old. */
+  readonly renew: () => void
   /** Checks all endpoints now. */
   readonly check: () => Promise<readonly EndpointState[]>
   readonly readStates: () => readonly EndpointState[]
@@ -186,11 +188,15 @@ export function watchEndpoints(
     await running
     return states
   }
+  const renew = (): void => {
+    if (checkedAt === undefined || now() - checkedAt >= CHECK_AGE_MS) running ??= start()
+  }
   const prepare = async (): Promise<void> => {
+    // No other endpoint can replace a single one.
+    if (endpoints.length < 2) return
     const isFirst = checkedAt === undefined
-    if (isFirst || now() - (checkedAt ?? 0) >= CHECK_AGE_MS) running ??= start()
-    // No other endpoint can replace a single one, so that its requests do not wait.
-    if (endpoints.length > 1 && (isFirst || read.size === 0)) await running
+    renew()
+    if (isFirst || read.size === 0) await running
   }
   const sort = (given: readonly RpcEndpoint[]): readonly RpcEndpoint[] => {
     const stateOf = new Map(states.map((state) => [state.url, state]))
@@ -209,5 +215,5 @@ export function watchEndpoints(
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }
-  return { prepare, check, readStates: () => states, subscribe, sort, listComparable }
+  return { prepare, renew, check, readStates: () => states, subscribe, sort, listComparable }
 }

@@ -52,8 +52,8 @@ export interface RpcNode {
   readonly readStates: () => readonly EndpointState[]
   /** Calls a listener after each change of the states. Returns a function that ends the calls. */
   readonly subscribe: (listener: () => void) => () => void
-  /** Checks the endpoints for reads, unless their states are new. */
-  readonly prepare: () => Promise<void>
+  /** Starts a check of the endpoints for reads if their states are old. */
+  readonly renew: () => void
   /** Asks every endpoint for its newest block, within 2 seconds, and returns their states. */
   readonly check: () => Promise<readonly EndpointState[]>
 }
@@ -215,9 +215,8 @@ export function openNode(
     const answered = readers.find((endpoint) => endpoint.url === url)
     if (answered) readers = [answered, ...readers.filter((endpoint) => endpoint !== answered)]
   })
-  const prepare = async () => watch?.prepare()
   const watched: RpcNode['attempt'] = async (method, params, schema) => {
-    await prepare()
+    await watch?.prepare()
     return attempt(method, params, schema)
   }
   return {
@@ -232,7 +231,7 @@ export function openNode(
         for (const end of ends) end()
       }
     },
-    prepare,
+    renew: () => watch?.renew(),
     check: async () => (await Promise.all(watches.map((each) => each.check()))).flat(),
   }
 }

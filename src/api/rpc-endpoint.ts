@@ -53,8 +53,7 @@ async function post(
     body: await readJson(response, MAX_REPLY_BYTES),
   }))
   const { data: reply } = z.safeParse(rpcReply, body)
-  if (status === TOO_MANY_REQUESTS)
-    return { error: { code: status, message: t`HTTP status ${status}.`, data: undefined } }
+  if (status === TOO_MANY_REQUESTS) return { error: { code: status, message: '', data: undefined } }
   if (!reply)
     throw new Refusal('NodeUnavailable', {
       description: status >= 400 ? t`HTTP status ${status}.` : t`its answer is not JSON-RPC.`,
@@ -109,12 +108,15 @@ export function toRefusal(problems: readonly EndpointProblem[]): Refusal {
   if (wrong) return new Refusal('WrongChain', { description: wrong.wrongChain })
   const down = problems.filter((problem) => 'unreachable' in problem)
   const errors = down.flatMap(({ host, error }) => (error ? [{ host, error }] : []))
-  const quote = errors.map(({ host, error }) => quoteForeign(host, error.message || error.code)).join(' ')
+  // A status alone is in the description already.
+  const quoted = errors.filter(({ error }) => error.message !== '' || error.code !== TOO_MANY_REQUESTS)
+  const quote = quoted.map(({ host, error }) => quoteForeign(host, error.message || error.code)).join(' ')
   const fix = t`Try again in a moment, or add another RPC endpoint.`
   return new NodeOutage(
     {
       description: down.map(({ unreachable }) => unreachable).join(' '),
-      ...(errors.length > 0 && { quote, fix }),
+      ...(errors.length > 0 && { fix }),
+      ...(quoted.length > 0 && { quote }),
     },
     errors.at(-1)?.error,
   )

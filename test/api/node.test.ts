@@ -289,7 +289,7 @@ describe('an attempt of another method', () => {
   })
 })
 
-it('an HTTP error of an RPC endpoint is named by its status', async () => {
+it('an RPC endpoint that answers 429 is reported as refusing too many requests', async () => {
   const node = openNode([FIRST], devnet, async () => new Response('<html>', { status: 429 }))
   const refused = await refusal(node.ask('eth_gasPrice', [], text), 'NodeUnavailable', 503)
   expect(refused.message).toBe('The RPC endpoint first.invalid refuses: too many requests.')

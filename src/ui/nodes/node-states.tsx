@@ -30,12 +30,15 @@ const nameOf = ({ url }: EndpointState): string => {
   return operator === host ? host : `${operator} · ${host}`
 }
 
-/** Returns the RPC client of the current network, and draws again when a state changes. */
+/** Returns the RPC client of the current network. Checks its endpoints, and draws again when a state changes. */
 function useNode() {
   const { profile, chain, settings } = useWorkspace()
   const node = nodeFor(profile, chain.id, settings)
   const [, redraw] = useState(0)
-  useEffect(() => node?.subscribe(() => redraw((count) => count + 1)), [node])
+  useEffect(() => {
+    node?.renew()
+    return node?.subscribe(() => redraw((count) => count + 1))
+  }, [node])
   return node
 }
 
@@ -44,7 +47,6 @@ export function NodeStates() {
   const checking = useAction(async () => {
     await node?.check()
   })
-  useEffect(() => void node?.prepare(), [node])
   if (!node) return null
   const states = node.readStates()
   return (
@@ -63,14 +65,17 @@ export function NodeStates() {
   )
 }
 
-/** Returns the first problem of an RPC endpoint of the current network, as soon as it is known. */
-export const useNodeProblem = (): string | undefined =>
-  useNode()
-    ?.readStates()
-    .find((state) => state.problem !== undefined)?.problem
+/** Returns the problems of the RPC endpoints of the current network, as soon as they are known. */
+export const useNodeProblems = (): readonly string[] => [
+  ...new Set(
+    useNode()
+      ?.readStates()
+      .flatMap(({ problem }) => problem ?? []),
+  ),
+]
 
-/** One line about an RPC endpoint that does not answer or is left out. Renders nothing if all are well. */
+/** Says which RPC endpoints do not answer or are left out. Renders nothing if all are well. */
 export function NodeNote() {
-  const problem = useNodeProblem()
-  return problem === undefined ? null : <Callout tone="caution">{problem}</Callout>
+  const problems = useNodeProblems()
+  return problems.length === 0 ? null : <Callout tone="caution">{problems.join(' ')}</Callout>
 }

@@ -17,7 +17,7 @@ import { formatUnits } from '../../domain/text/units'
 import { IconButton } from '../kit/button'
 import { focusFirstField, restoreLostFocus } from '../kit/focus'
 import { useNodeDialog } from '../nodes/node-dialog'
-import { useNodeProblem } from '../nodes/node-states'
+import { useNodeProblems } from '../nodes/node-states'
 import { AmountField, unreadBalance } from '../tokens/amount-field'
 import type { FundsState } from '../tokens/funds-state'
 import { useWorkspace } from '../workspace/workspace'
@@ -131,7 +131,7 @@ export function SwapAmounts(props: SwapAmountsProps) {
   const labels = LABELS[form.price][form.side]
   const isWaiting = swap.reply.state.step === 'pending'
   const nodes = useNodeDialog()
-  const hasProblem = useNodeProblem() !== undefined
+  const hasProblem = useNodeProblems().length > 0
   const isNoted = hasProblem && swap.funds.reply.state.step === 'refused'
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => focusFirstField(place.current, surface === 'popup'), [])

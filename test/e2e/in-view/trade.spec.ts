@@ -102,7 +102,7 @@ describe.each(['popup', 'tab'] as const)('the deciding facts as %s', (surface) =
     await seen(page.getByText(/Insufficient/)).toHaveCount(1)
     await inView(MARKET)
     // A trade this large has a high price impact: red, although it is blocked.
-    await seen(page.locator('dd .impact')).toHaveAttribute('data-tone', 'bad')
+    await seen(page.locator('dd > .impact')).toHaveAttribute('data-tone', 'bad')
     expect(await findFaults(page)).toEqual([])
   })
 

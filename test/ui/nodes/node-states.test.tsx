@@ -58,8 +58,16 @@ describe('the states of RPC endpoints', () => {
       [],
       z.string(),
     )
-    await expect.poll(wordsOfPage, { timeout: 4_000 }).toContain('hanging.example did not answer within 2 s.')
+    await expect
+      .poll(wordsOfPage, { timeout: 4_000 })
+      .toBe(
+        'hanging.example did not answer within 2 s. The RPC endpoint busy.example refuses: too many requests.',
+      )
     await expect(Promise.race([reading, 'waiting'])).resolves.toBe('waiting')
+  })
+  it('are known of a single endpoint as well', async () => {
+    drawStates(NodeNote, ['https://busy.example/3'])
+    await expect.poll(wordsOfPage).toBe('The RPC endpoint busy.example refuses: too many requests.')
   })
   it('list the endpoint that receives transactions only, which nothing asks before the press', async () => {
     const urls = ['https://eth.drpc.org/1', 'https://rpc.mevblocker.io']
