@@ -21,8 +21,15 @@
 
 import { lastPrice, type Market } from '../clear/balance'
 import { partAt } from '../clear/books'
+import { findComponents, openingPrices } from '../clear/components'
 import { at, type Graph } from '../clear/graph'
-import { buildOrderSet, numeraireOf, type OrderSet, type Parts } from '../clear/participants'
+import {
+  buildOrderSet,
+  type ClearingParticipant,
+  numeraireOf,
+  type OrderSet,
+  type Parts,
+} from '../clear/participants'
 import { withoutWeakPools } from '../clear/weak-pools'
 import type { Auction, Budget } from '../model/auction'
 import type { Demand } from '../model/demand'
@@ -31,16 +38,19 @@ import type { Baselines } from '../rank/fairness'
 import { type ClearingSearch, clear, pricesOf, relax, type SearchState } from './clearing'
 import { fillClosedSet, isClosedSet } from './closed-sets'
 import { listBuyersOf, listInexecutable, toFills } from './fills'
+import { clearOrRation } from './rationing'
 import { type Fill, planOf, roundFills, type WholeAtomFill } from './rounding'
 
 const MAX_DROPS = 200
-const MAX_ADDITIONS = 40
 const MAX_ROUNDINGS = 6
 /** Maximum number of orders near their limit that are toggled one by one. */
 const MAX_NEAR = 12
-/** Maximum number of orders near their limit for which pairs of orders are also toggled. */
+/** Maximum number of orders near their limit of which pairs are tried as the first set. */
 const MAX_PAIRED = 5
-const MAX_TOGGLES = 40
+/** Maximum number of sets tried, and the same times the number of tokens and pools. */
+const [MAX_TRIES, MAX_TRIED_NODES] = [150, 800]
+const triesFor = ({ tokens, pools }: Graph): number =>
+  Math.min(MAX_TRIES, Math.ceil(MAX_TRIED_NODES / (tokens.length + pools.length)))
 
 /**
  * Input of the search for a common fill. `prices` are the starting prices in wei per atom. `baselines` is the
@@ -53,35 +63,83 @@ export interface BatchProblem {
   readonly prices: Float64Array
   readonly budget: Budget
   readonly baselines: Baselines
+  /** Maximum number of sets tried to improve the first one. */
+  readonly tries?: number
+}
+
+/** Common fill with its surplus in wei, net of gas. */
+export interface BatchFill extends WholeAtomFill {
+  readonly wei: number
 }
 
 /**
  * Returns the best common fill of demands over a connected graph, or undefined if no fill exists. A directed
  * pair may get less than its baseline.
  */
-export function fillBatch({
-  auction,
-  graph,
-  demands,
-  prices,
-  budget,
-  baselines,
-}: BatchProblem): WholeAtomFill | undefined {
+export function fillBatch(problem: BatchProblem): BatchFill | undefined {
+  const { auction, graph, demands, prices, budget, baselines, tries = triesFor(problem.graph) } = problem
   const orderSet = buildOrderSet(auction, graph, demands, baselines)
   if (graph.pools.length === 0 && isClosedSet(orderSet)) {
-    const filled = fillClosedSet(orderSet, graph, budget)
-    if (filled) return filled
+    const closed = fillClosedSet(orderSet, graph, budget)
+    if (closed) return closed
   }
   const poolWei = Number((gasOf(1) - gasOf(0)) * auction.gasPrice)
-  const fullSearch: ClearingSearch = { orderSet, graph, pinned: [numeraireOf(graph)], budget, poolWei }
-  const relaxed = relax(fullSearch, prices)
+  const search = {
+    orderSet,
+    graph,
+    pinned: [numeraireOf(graph)],
+    budget,
+    poolWei,
+    isQuick: tries === 0,
+    tries: { left: tries },
+  }
+  const found = fillOver(search, prices)
+  const wei = found?.wei ?? 0
+  if (tries === 0 || wei >= poolWei * MIN_POOLS_WORTH || graph.pools.length === 0) return found
+  const matched = fillWithoutPools(problem)
+  return (matched?.wei ?? 0) > wei ? matched : found
+}
+
+/** A fill whose surplus is this multiple of the gas of a pool is not compared with a fill without pools. */
+const MIN_POOLS_WORTH = 50
+
+/** Fills orders that only trade with each other. */
+function fillWithoutPools({ auction, demands, budget, baselines }: BatchProblem): BatchFill | undefined {
+  const fills = findComponents(auction, [], demands).flatMap(
+    ({ graph, demands: some }) =>
+      fillBatch({
+        auction,
+        graph,
+        demands: some,
+        prices: openingPrices(auction, graph),
+        budget,
+        baselines,
+      }) ?? [],
+  )
+  if (fills.length === 0) return undefined
+  return {
+    executions: fills.flatMap(({ executions }) => executions),
+    swaps: [],
+    wei: fills.reduce((sum, { wei }) => sum + wei, 0),
+  }
+}
+
+/** Relaxes, rounds and improves a set of orders over the pools of a graph. */
+function fillOver(full: SetSearch, prices: Float64Array): BatchFill | undefined {
+  const { orderSet, poolWei } = full
+  const relaxed = relax(full, prices)
   if (!relaxed) return undefined
-  const search = { ...fullSearch, graph: withoutWeakPools(relaxed, poolWei, orderSet.wei) }
+  const search = { ...full, graph: withoutWeakPools(relaxed, poolWei, orderSet.wei) }
   const start =
     dropInfeasible(search, roundRelaxed(orderSet, relaxed), pricesOf(relaxed)) ??
     clearBestSmallSet(search, relaxed)
   const found = improve(search, addFeasible(search, start))
   return found && roundToAtoms(search, found)
+}
+
+/** Search that counts the sets that it may still try. */
+interface SetSearch extends ClearingSearch {
+  readonly tries: { left: number }
 }
 
 /** Includes the fill-or-kill orders of which at least half would trade at the relaxed prices. */
@@ -94,7 +152,7 @@ const roundRelaxed = (orderSet: OrderSet, market: Market): Parts =>
  * Clears single fill-or-kill orders near the relaxed prices, and pairs of them, each with the partially
  * fillable orders. Returns the state with the largest surplus, from which other orders can be added.
  */
-function clearBestSmallSet(search: ClearingSearch, relaxed: Market): SearchState | undefined {
+function clearBestSmallSet(search: SetSearch, relaxed: Market): SearchState | undefined {
   const { participants } = search.orderSet
   const near = participants
     .flatMap(({ isPartial, pair, limit }, index) =>
@@ -108,7 +166,8 @@ function clearBestSmallSet(search: ClearingSearch, relaxed: Market): SearchState
     .flatMap((one, n) => near.slice(n + 1, MAX_PAIRED).map((two) => [one, two]))
   let best: SearchState | undefined
   for (const indices of [...near.map((one) => [one]), ...pairs]) {
-    if (search.budget.isSpent()) break
+    search.tries.left -= 1
+    if (search.tries.left < 0 || search.budget.isSpent()) break
     const whole = new Float64Array(participants.length)
     for (const index of indices) whole[index] = 1
     const state = clear(search, whole, pricesOf(relaxed), 0)
@@ -126,10 +185,9 @@ function dropInfeasible(
 ): SearchState | undefined {
   const { orderSet, budget } = search
   const whole = included.slice()
-  let prices = startPrices
-  let gas = startGas
+  let [prices, gas] = [startPrices, startGas]
   for (let n = 0; n < MAX_DROPS; n += 1) {
-    const state = clear(search, whole, prices, gas)
+    const state = clearOrRation(search, whole, prices, gas)
     if (!state) {
       if (budget.isSpent() || !dropUnbalanced(search, whole)) return undefined
       continue
@@ -140,7 +198,7 @@ function dropInfeasible(
     gas = state.gas
     const shortfalls = orderSet.participants.flatMap((participant, index) =>
       whole[index] === 1
-        ? [{ index, shortfall: participant.limit - at(state.rates.offered, participant.pair) }]
+        ? [{ index, shortfall: participant.limit - offeredTo(state, participant, index) }]
         : [],
     )
     const largest = shortfalls.reduce((most, { shortfall }) => Math.max(most, shortfall), 0)
@@ -176,6 +234,10 @@ function dropUnbalanced({ orderSet, graph }: ClearingSearch, whole: Parts): bool
   return dropped
 }
 
+/** Returns ln of the rate that an order gets per atom sold, after its part of the gas of pools. */
+const offeredTo = ({ rates, gasParts }: SearchState, { pair }: ClearingParticipant, index: number): number =>
+  at(rates.paid, pair) + Math.log(1 - at(gasParts, index))
+
 const surplusOf = (state: SearchState | undefined): number => state?.rates.wei ?? 0
 
 /**
@@ -191,20 +253,21 @@ function toggle(
     isPartial ? 0 : at(state.parts, n),
   )
   for (const index of indices) whole[index] = 1 - at(whole, index)
-  const next = clear(search, whole, pricesOf(state.market), state.gas)
+  const quick = { ...search, isQuick: true, minWei: surplusOf(state) }
+  const next = clearOrRation(quick, whole, pricesOf(state.market), state.gas)
   return next?.rates.isFeasible && surplusOf(next) > surplusOf(state) * (1 + 1e-9) ? next : undefined
 }
 
 /** Adds excluded orders whose limit the prices meet, the largest margin first. */
-function addFeasible(search: ClearingSearch, given: SearchState | undefined): SearchState | undefined {
-  const { orderSet, budget } = search
+function addFeasible(search: SetSearch, given: SearchState | undefined): SearchState | undefined {
+  const { orderSet, budget, tries } = search
   let state = given
   const tried = new Set<number>()
-  for (let n = 0; state && n < MAX_ADDITIONS && !budget.isSpent(); n += 1) {
-    const { parts, rates } = state
+  while (state && tries.left > 0 && !budget.isSpent()) {
+    const current: SearchState = state
     const candidates = orderSet.participants.flatMap((participant, index) => {
-      const margin = at(rates.offered, participant.pair) - participant.limit
-      return !participant.isPartial && parts[index] === 0 && margin > 0 && !tried.has(index)
+      const margin = offeredTo(current, participant, index) - participant.limit
+      return !participant.isPartial && current.parts[index] === 0 && margin > 0 && !tried.has(index)
         ? [{ index, margin }]
         : []
     })
@@ -213,39 +276,37 @@ function addFeasible(search: ClearingSearch, given: SearchState | undefined): Se
     const added = candidates
       .slice(0, Math.max(1, Math.floor(candidates.length / 2)))
       .map(({ index }) => index)
-    const next: SearchState | undefined = toggle(search, state, added)
-    if (next) state = next
-    else {
-      const [first] = added as [number]
-      tried.add(first)
-      if (added.length > 1) state = toggle(search, state, [first]) ?? state
-    }
+    const [first] = added as [number]
+    tries.left -= 1
+    const next = toggle(search, state, added)
+    if (!next) tried.add(first)
+    state = next ?? (added.length > 1 ? toggle(search, state, [first]) : undefined) ?? state
   }
   return state
 }
 
-/** Toggles orders near their limit while the surplus grows. An undefined state stays undefined. */
-function improve(search: ClearingSearch, given: SearchState | undefined): SearchState | undefined {
-  const { orderSet, budget } = search
+/**
+ * Adds, drops and swaps orders near their limit while the surplus grows. An undefined state stays undefined.
+ */
+function improve(search: SetSearch, given: SearchState | undefined): SearchState | undefined {
+  const { orderSet, budget, tries } = search
   let state = given
-  let togglesLeft = MAX_TOGGLES
-  for (let isBetter = state !== undefined; isBetter && state && !budget.isSpent(); ) {
+  for (let isBetter = state !== undefined; isBetter && state; ) {
     isBetter = false
-    const { rates } = state
+    const current: SearchState = state
     const near = orderSet.participants
       .flatMap((participant, index) =>
         participant.isPartial
           ? []
-          : [{ index, gap: Math.abs(participant.limit - at(rates.offered, participant.pair)) }],
+          : [{ index, gap: Math.abs(participant.limit - offeredTo(current, participant, index)) }],
       )
       .sort((x, y) => x.gap - y.gap)
       .slice(0, MAX_NEAR)
       .map(({ index }) => index)
-    const pairs =
-      near.length <= MAX_PAIRED ? near.flatMap((one, n) => near.slice(n + 1).map((two) => [one, two])) : []
+    const pairs = near.flatMap((one, n) => near.slice(n + 1).map((two) => [one, two]))
     for (const indices of [...near.map((one) => [one]), ...pairs]) {
-      togglesLeft -= 1
-      if (togglesLeft < 0 || budget.isSpent()) return state
+      tries.left -= 1
+      if (tries.left < 0 || budget.isSpent()) return state
       const next: SearchState | undefined = toggle(search, state, indices)
       if (!next) continue
       state = next
@@ -256,7 +317,7 @@ function improve(search: ClearingSearch, given: SearchState | undefined): Search
 }
 
 /** Rounds a state to whole atoms. Orders beyond their limit after rounding are dropped. */
-function roundToAtoms(search: ClearingSearch, given: SearchState): WholeAtomFill | undefined {
+function roundToAtoms(search: ClearingSearch, given: SearchState): BatchFill | undefined {
   const { orderSet } = search
   let state: SearchState | undefined = given
   for (let n = 0; state && n < MAX_ROUNDINGS; n += 1) {
@@ -269,12 +330,12 @@ function roundToAtoms(search: ClearingSearch, given: SearchState): WholeAtomFill
       rateOf: ({ from, to }: Pick<Fill, 'from' | 'to'>) =>
         Math.exp(at(rates.paid, pairIndex.get(from * 1e6 + to) ?? 0)),
     }
-    const rounded = roundFills(plan, toFills(orderSet, state))
+    const rounded = roundFills(plan, toFills(state.orderSet, state))
     const inexecutable =
       'short' in rounded
         ? listBuyersOf(orderSet, parts, rounded.short)
         : listInexecutable(orderSet, parts, rounded)
-    if (!('short' in rounded) && inexecutable.size === 0) return rounded
+    if (!('short' in rounded) && inexecutable.size === 0) return { ...rounded, wei: rates.wei }
     const participants = orderSet.participants.filter((_, index) => !inexecutable.has(index))
     const included = Float64Array.from(
       [...parts].flatMap((part, index) =>

@@ -14,11 +14,12 @@
  * of 2,020. At width 10⁻⁵ still a fifth trades, at 2,019.996.
  */
 
-import { lastPrice, type Market, soldAt } from '../clear/balance'
-import { partAt } from '../clear/books'
-import { clearMarket, isTrading, openMarket } from '../clear/clearing'
+import { lastPrice, type Market } from '../clear/balance'
+import { partAt, slopeBy } from '../clear/books'
+import { clearMarket, openMarket } from '../clear/clearing'
 import { at, type Graph } from '../clear/graph'
 import {
+  bookRowOf,
   booksOf,
   type ClearingParticipant,
   LIMIT_MARGIN,
@@ -28,10 +29,10 @@ import {
   type Sums,
   sumUp,
 } from '../clear/participants'
-import { dropWorstBaseline, type PayoutInput, type Rates, raiseToBaselines, ratesOf } from '../clear/rates'
-import type { Budget } from '../model/auction'
-import { GAS_SAFETY_FACTOR } from '../model/fees'
+import type { PayoutInput } from '../clear/rates'
 import type { FillState } from './fills'
+import { commonPart, gasCost, listPayers, MAX_GAS } from './gas-sharing'
+import { clearWithinLimits, type PricedOrders } from './limits'
 
 /** Widths of the step at a limit while every order may trade in part, from wide to narrow. */
 const RELAXED_SOFTNESS = [0.03, 0.003, 3e-4] as const
@@ -40,31 +41,30 @@ const RELAXED_SOFTNESS = [0.03, 0.003, 3e-4] as const
  * maximum that such an order gets beyond its limit.
  */
 const SOFTNESS_STEPS = [1e-3, 3e-4, 1e-4, 3e-5, 1e-5] as const
+/** Fewer steps for a quick search. They fail more often. */
+const QUICK_STEPS = [1e-3, 1e-4, 1e-5] as const
 const ROUGH_PRECISION = 1e-5
-const FULL_PRECISION = 1e-10
-/** Maximum number of times that the gains of pools are distributed. */
-const GAIN_PASSES = 2
-/** Maximum number of times that a market is cleared again because rates of pairs were raised. */
-const MAX_RAISES = 6
-/** Maximum part of the traded value that may pay for gas. */
-const MAX_GAS = 0.9
 /**
  * Factor applied to the amounts of buy orders, so that every buy order gets its full amount after rounding.
  */
 const TARGET_FACTOR = 1 + 1e-10
 
-/** Search problem. `poolWei` is the cost of one pool's gas in wei. */
-export interface ClearingSearch {
-  readonly orderSet: OrderSet
+/** Search problem. */
+export interface ClearingSearch extends PricedOrders {
   readonly graph: Graph
-  readonly pinned: readonly number[]
-  readonly budget: Budget
-  readonly poolWei: number
+  /** Whether prices are searched in fewer steps. */
+  readonly isQuick: boolean
+  /** Surplus in wei below which a set is not cleared to the end. */
+  readonly minWei?: number
 }
 
 /** Result of clearing a set of orders: traded parts, prices and surplus. */
 export interface SearchState extends FillState {
   readonly market: Market
+  /** Participants with the limits and amounts of their traded parts. */
+  readonly orderSet: OrderSet
+  /** Part of its sale that an order pays for the gas of pools, if its limit allows it. */
+  readonly gas: number
 }
 
 /** Returns the prices of a market in wei per atom. */
@@ -92,8 +92,10 @@ export function relax(
     if (budget.isSpent() && softness !== RELAXED_SOFTNESS[0]) break
     const before = { root: market.root.slice(), log: market.log.slice(), softness: market.softness }
     market.softness = softness
-    if (clearMarket(market, { pinned, precision: ROUGH_PRECISION, gainPasses: 1, isOver: budget.isSpent }))
+    if (clearMarket(market, { pinned, precision: ROUGH_PRECISION, gainPasses: 1, isOver: budget.isSpent })) {
+      if (isSettled(market)) break
       continue
+    }
     if (softness === RELAXED_SOFTNESS[0]) continue
     market.root.set(before.root)
     market.log.set(before.log)
@@ -103,26 +105,44 @@ export function relax(
   return market.root.every((root) => root > 0 && Number.isFinite(root)) ? market : undefined
 }
 
-/** Narrows the step at the limits as long as prices are found. Returns the last width. */
-function narrowSoftness(market: Market, { pinned, budget }: ClearingSearch): number {
-  let reached: number = SOFTNESS_STEPS[0]
+/**
+ * Narrows the step at the limits as long as prices are found. Returns the last width. Widths between are skipped
+ * if no order trades in part, because the prices stay the same.
+ */
+function narrowSoftness(
+  market: Market,
+  { pinned, budget }: ClearingSearch,
+  steps: readonly number[],
+): number {
+  let reached = steps[0] as number
+  let before = reached
   let previous = market.log.slice()
-  for (const [n, softness] of SOFTNESS_STEPS.entries()) {
+  for (const [n, softness] of steps.entries()) {
+    if (n > 0 && n < steps.length - 1 && isSettled(market)) continue
     const current = market.log.slice()
-    const ahead = n < 2 ? 0 : (softness - reached) / (reached - (SOFTNESS_STEPS[n - 2] as number))
+    const ahead = reached === before ? 0 : (softness - reached) / (reached - before)
     const guess = current.map((log, token) => log + ahead * (log - at(previous, token)))
     setPrices(market, guess)
     market.softness = softness
     const precision = softness * 1e-3
-    if (!clearMarket(market, { pinned, precision, gainPasses: GAIN_PASSES, isOver: budget.isSpent })) {
+    if (!clearMarket(market, { pinned, precision, gainPasses: 1, isOver: budget.isSpent })) {
       setPrices(market, current)
       break
     }
+    before = reached
     reached = softness
     previous = current
   }
   return reached
 }
+
+/** Returns whether no order trades in part. Narrower steps then have the same prices. */
+const isSettled = (market: Market): boolean =>
+  market.offers.books.every(
+    (book, pair) =>
+      !book ||
+      slopeBy(book, lastPrice(market, pair) + Math.log(market.offers.afterGas), market.softness) === 0,
+  )
 
 /** Sets all prices from their ln. */
 function setPrices({ log, root }: Market, logs: Float64Array): void {
@@ -141,9 +161,8 @@ const openSetMarket = (
   prices: Float64Array,
   books: Market['offers']['books'] = [],
 ): Market => {
-  const sell = sums.sell.map((atoms) => atoms * afterGas)
   const buy = sums.buy.map((atoms) => atoms * TARGET_FACTOR)
-  return openMarket(graph, { ...orderSet, sell, buy, books, afterGas }, prices)
+  return openMarket(graph, { ...orderSet, sell: sums.sell, buy, books, afterGas }, prices)
 }
 
 /**
@@ -151,12 +170,6 @@ const openSetMarket = (
  * per order.
  */
 const MAX_REPRICED = 3
-
-/**
- * Factor applied to the traded part of a partially fillable sell order. It sells slightly more than the others
- * need, so that no whole order and no pair with a baseline is short by the last digits.
- */
-const PART_FACTOR = 1 + 1e-7
 
 /** Traded part of each order, with the limits and the market that produced it. */
 interface PartialFill {
@@ -171,24 +184,41 @@ function fillPartialOrders(
   whole: Parts,
   prices: Float64Array,
   afterGas: number,
+  gasParts: Parts,
 ): PartialFill {
   let { orderSet } = search
   let from = prices
-  const sums = sumUp(orderSet, whole)
+  const sums = sumUp(orderSet, whole, gasParts)
   for (let n = 0; ; n += 1) {
     const market = openSetMarket(search, sums, afterGas, from, booksOf(orderSet, from, isPartialOrder))
-    const softness = narrowSoftness(market, search)
+    const softness = narrowSoftness(market, search, search.isQuick ? QUICK_STEPS : SOFTNESS_STEPS)
     const parts = whole.slice()
-    for (const [index, { isPartial, isBuy, pair, limit }] of orderSet.participants.entries()) {
+    for (const [index, { isPartial, pair, limit }] of orderSet.participants.entries()) {
       if (!isPartial) continue
       const part = partAt(lastPrice(market, pair) + Math.log(afterGas), limit + LIMIT_MARGIN, softness)
-      parts[index] = isBuy ? part : Math.min(1, part * PART_FACTOR)
+      parts[index] = part
     }
     const priced = n < MAX_REPRICED ? repriceParts(search.orderSet, parts, orderSet) : undefined
     if (!priced || search.budget.isSpent()) return { orderSet, parts, market }
     orderSet = priced
     from = pricesOf(market)
   }
+}
+
+/** Returns whether an order trades in part. */
+const isMarginal = (part: number): boolean => part > 0 && part < 1
+
+/**
+ * Converts buy orders that trade in part to sell orders that follow the price, because they buy no exact
+ * amount.
+ */
+function withMarginalSellers({ orderSet, parts, market }: PartialFill): OrderSet {
+  const participants = orderSet.participants.map((participant, index) => {
+    if (!participant.isBuy || !isMarginal(at(parts, index))) return participant
+    const { sell } = bookRowOf(orderSet, pricesOf(market), participant)
+    return { ...participant, isBuy: false, sell, buy: sell * Math.exp(participant.limit) }
+  })
+  return { ...orderSet, participants }
 }
 
 const isPartialOrder = ({ isPartial }: ClearingParticipant): boolean => isPartial
@@ -202,56 +232,49 @@ function clearSet(
   whole: Parts,
   prices: Float64Array,
   gas: number,
+  gasParts: Parts,
 ): SearchState | undefined {
   if (search.budget.isSpent()) return undefined
   const afterGas = 1 - gas
   const hasPartial = search.orderSet.participants.some(isPartialOrder)
-  const partialFill = hasPartial ? fillPartialOrders(search, whole, prices, afterGas) : undefined
-  const { orderSet, parts } = partialFill ?? { orderSet: search.orderSet, parts: whole.slice() }
-  const all = sumUp(orderSet, parts)
-  if (!all.sell.some((sell) => sell > 0) && !all.buy.some((buy) => buy > 0)) return undefined
-  const fixed = openSetMarket(search, all, afterGas, partialFill ? pricesOf(partialFill.market) : prices)
-  if (partialFill) fixed.share.set(partialFill.market.share)
-  const rates = clearWithBaselines(search, { ...orderSet, all, afterGas }, fixed)
-  return rates && { parts, market: fixed, rates, gas }
+  const partialFill = hasPartial ? fillPartialOrders(search, whole, prices, afterGas, gasParts) : undefined
+  const { parts } = partialFill ?? { parts: whole.slice() }
+  const marginal = Array.from(parts, isMarginal)
+  const orderSet = partialFill ? withMarginalSellers(partialFill) : search.orderSet
+  const from = partialFill ? pricesOf(partialFill.market) : prices
+  const fixed = sumUp(
+    orderSet,
+    parts.map((part, n) => (marginal[n] ? 0 : part)),
+    gasParts,
+  )
+  const isEmpty = !parts.some((part) => part > 0)
+  if (isEmpty) return undefined
+  const books = marginal.includes(true) ? booksOf(orderSet, from, (_, n) => marginal[n] === true) : []
+  const market = openSetMarket(search, fixed, afterGas, from, books)
+  if (partialFill) {
+    market.share.set(partialFill.market.share)
+    market.softness = partialFill.market.softness
+  }
+  const payout = (isBeforeGas: boolean): PayoutInput => {
+    for (const [n, { pair, limit }] of orderSet.participants.entries())
+      if (marginal[n])
+        parts[n] = partAt(lastPrice(market, pair) + Math.log(afterGas), limit + LIMIT_MARGIN, market.softness)
+    const all = sumUp(orderSet, parts, gasParts)
+    return { ...orderSet, all: isBeforeGas ? { ...all, limit: sumUp(orderSet, parts).limit } : all }
+  }
+  const rates = clearWithinLimits(search, payout, market)
+  return rates && { orderSet, parts, market, rates, gas, gasParts }
 }
+
+/** Part of the gas, including its safety factor, that must be paid. */
+const MIN_GAS = 0.999
+/** Maximum number of times that gas is shared again, because pools and rates follow the amounts. */
+const MAX_SHARED = 10
 
 /**
- * Clears a market and finds the rate of each directed pair. The rate meets the limit, and also the baseline
- * if the surplus suffices. Otherwise the baselines with the largest gap are dropped, and the fairness filter
- * judges their pairs. Raising a pair moves the pools a little, so the market is cleared again.
+ * Clears a set of orders and includes the gas of its pools. `guess` is the part of each sale that pays for
+ * gas. Returns undefined if no prices are found.
  */
-function clearWithBaselines(search: ClearingSearch, payout: PayoutInput, market: Market): Rates | undefined {
-  const { pinned, budget } = search
-  const pairBaselines = payout.pairBaselines.slice()
-  const clearing = { pinned, precision: FULL_PRECISION, gainPasses: GAIN_PASSES, isOver: budget.isSpent }
-  const clearAgain = (): boolean => clearMarket(market, clearing)
-  if (!clearAgain()) return undefined
-  for (let n = 0; n < MAX_RAISES; n += 1) {
-    let outcome = raiseToBaselines(payout, market, pairBaselines)
-    while (outcome === 'insufficient' && dropWorstBaseline(payout, market, pairBaselines))
-      outcome = raiseToBaselines(payout, market, pairBaselines)
-    if (outcome === 'sufficient') return ratesOf(payout, market, true)
-    if (outcome === 'insufficient') break
-    if (!clearAgain()) break
-  }
-  if (market.raised.every((one) => one === 0)) return ratesOf(payout, market, false)
-  market.raised.fill(0)
-  return clearAgain() ? ratesOf(payout, market, false) : undefined
-}
-
-/** Returns the part of the traded value that pays for the gas of the pools in use. */
-function gasPart({ orderSet, poolWei }: ClearingSearch, market: Market): number {
-  if (poolWei === 0) return 0
-  let pools = 0
-  let worth = 0
-  for (let e = 0; e < market.graph.pools.length; e += 1) if (isTrading(market, e)) pools += 1
-  for (let pair = 0; pair < orderSet.from.length; pair += 1)
-    worth += soldAt(market, pair, lastPrice(market, pair)) * at(orderSet.wei, at(orderSet.from, pair))
-  return (pools * poolWei * GAS_SAFETY_FACTOR * market.offers.afterGas) / worth
-}
-
-/** Clears a set of orders and includes the gas of its pools. Returns undefined if no prices are found. */
 export function clear(
   search: ClearingSearch,
   whole: Parts,
@@ -259,15 +282,25 @@ export function clear(
   guess: number,
 ): SearchState | undefined {
   let gas = guess
-  let state: SearchState | undefined
-  for (let n = 0; n < 3; n += 1) {
-    state = clearSet(search, whole, prices, gas)
+  let gasParts: Parts = new Float64Array(whole.length).fill(gas)
+  let shortfall = Number.POSITIVE_INFINITY
+  for (let n = 0; ; n += 1) {
+    const state = clearSet(search, whole, prices, gas, gasParts)
     if (!state) return undefined
-    const needed = gasPart(search, state.market)
-    if (needed <= gas && needed >= gas * 0.9) return state
-    if (!(needed < MAX_GAS)) return undefined
-    gas = needed * (n === 1 ? 1.05 : 1)
+    const cost = gasCost(search.poolWei, state.market)
+    const payers = listPayers(state)
+    const paid = payers.reduce((sum, { index, worth }) => sum + at(gasParts, index) * worth, 0)
+    const isPaid = paid >= cost * MIN_GAS && paid * 0.9 <= cost
+    if (isPaid && (cost === 0 || state.rates.isFeasible)) return state
+    if (state.rates.wei + paid - cost < (search.minWei ?? 0))
+      return { ...state, rates: { ...state.rates, isFeasible: false } }
+    const before = shortfall
+    shortfall = payers.reduce((most, { index, slack }) => Math.max(most, at(gasParts, index) - slack), 0)
+    const next = commonPart(payers, cost)
+    if (n === MAX_SHARED || (n > 1 && shortfall > before / 2) || next === undefined || next >= MAX_GAS)
+      return { ...state, rates: { ...state.rates, isFeasible: state.rates.isFeasible && isPaid } }
+    gas = next
+    gasParts = new Float64Array(whole.length).fill(gas)
+    for (const { index, slack } of payers) gasParts[index] = Math.min(gas, slack)
   }
-  const last = clearSet(search, whole, prices, gas)
-  return last && gasPart(search, last.market) <= last.gas ? last : undefined
 }

@@ -95,8 +95,8 @@ function choose({ from, to }: OrderSet, chosen: Chosen, participant: ClearingPar
 const isFeasible = ({ excess, buyers }: Chosen): boolean =>
   excess.every((atoms, token) => atoms === 0 || (atoms > 0 && at(buyers, token) > 0))
 
-/** Returns the participants of the best set. The list is empty if no set is feasible. */
-function findBestSet(orderSet: OrderSet, budget: Budget): readonly ClearingParticipant[] {
+/** Returns the participants of the best set and its surplus. The list is empty if no set is feasible. */
+function findBestSet(orderSet: OrderSet, budget: Budget) {
   const { rows, surpluses, sellable } = boundsOf(orderSet)
   const pairs = orderSet.from.length
   const tokens = orderSet.wei.length
@@ -129,12 +129,19 @@ function findBestSet(orderSet: OrderSet, budget: Budget): readonly ClearingParti
   }
   branch(0, 0)
   const bestSet = new Set(best)
-  return orderSet.participants.filter((participant) => bestSet.has(participant))
+  return {
+    participants: orderSet.participants.filter((participant) => bestSet.has(participant)),
+    wei: largest,
+  }
 }
 
-/** Returns the fill of the best set, or undefined if no set is feasible. */
-export function fillClosedSet(orderSet: OrderSet, graph: Graph, budget: Budget): WholeAtomFill | undefined {
-  const participants = findBestSet(orderSet, budget)
+/** Returns the fill of the best set with its surplus in wei, or undefined if no set is feasible. */
+export function fillClosedSet(
+  orderSet: OrderSet,
+  graph: Graph,
+  budget: Budget,
+): (WholeAtomFill & { readonly wei: number }) | undefined {
+  const { participants, wei } = findBestSet(orderSet, budget)
   if (participants.length === 0) return undefined
   const limits = new Map<string, number>()
   const { from, to } = orderSet
@@ -145,10 +152,12 @@ export function fillClosedSet(orderSet: OrderSet, graph: Graph, budget: Budget):
   const best = { ...orderSet, participants }
   const parts = new Float64Array(participants.length).fill(1)
   const paid = Float64Array.from(from, (token, pair) => limits.get(`${token} ${at(to, pair)}`) ?? 0)
-  const rates = { paid, offered: paid, isFeasible: true, wei: 0 }
+  const rates = { paid, isFeasible: true, wei: 0 }
   const rounded = roundFills(
     { graph, flows: [], rateOf: (fill) => Math.exp(limits.get(`${fill.from} ${fill.to}`) ?? 0) },
-    toFills(best, { parts, rates, gas: 0 }),
+    toFills(best, { parts, rates, gasParts: new Float64Array(parts.length) }),
   )
-  return 'short' in rounded || listInexecutable(best, parts, rounded).size > 0 ? undefined : rounded
+  return 'short' in rounded || listInexecutable(best, parts, rounded).size > 0
+    ? undefined
+    : { ...rounded, wei }
 }

@@ -65,7 +65,8 @@ function createSolve({ judge, ...batch }: FairBatch) {
     if (remaining.length === 0 || seen.has(key) || seen.size >= MAX_SOLVED || batch.budget.isSpent())
       return undefined
     seen.add(key)
-    const filled = fillBatch({ ...batch, demands: remaining })
+    const found = fillBatch({ ...batch, demands: remaining })
+    const filled = found && { executions: found.executions, swaps: found.swaps }
     const traded = new Set(filled?.executions.map(({ uid }) => uid))
     const idle = new Set(remaining.flatMap(({ order }) => (traded.has(order.uid) ? [] : order)))
     if (filled) return { without, filled, idle, ...judge(filled) }

@@ -8,27 +8,33 @@ import { unpaidOf } from '../model/participant'
 import { type Fill, partBought, partSold, type WholeAtomFill } from './rounding'
 
 /**
- * Traded part of each order and the rates. `gas` is the part of the sold amounts that pays for the gas of
- * pools.
+ * Traded part of each order, the part of its sold amount that pays for the gas of pools, and the rates.
  */
 export interface FillState {
   readonly parts: Parts
   readonly rates: Rates
-  readonly gas: number
+  readonly gasParts: Parts
 }
+
+/** Relative error of amounts that follow the price. Orders sell a little more and buy a little less. */
+const PRICE_ERROR = 1e-9
 
 export function toFills(
   { participants, from, to }: OrderSet,
-  { parts, rates, gas }: FillState,
+  { parts, rates, gasParts }: FillState,
 ): readonly Fill[] {
   return participants.flatMap((participant, n): readonly Fill[] => {
     const part = at(parts, n)
     if (part === 0) return []
+    const gas = at(gasParts, n)
     const { demand, pair, fee, isBuy } = participant
+    const rate = Math.exp(at(rates.paid, pair))
     const shared = { order: demand.order, from: at(from, pair), to: at(to, pair) }
-    if (isBuy) {
-      const buy = part === 1 ? demand.buy : partBought(participant.buy, part)
-      const net = Number(buy) / Math.exp(at(rates.paid, pair))
+    if (demand.order.terms.kind === 'buy') {
+      const most = isBuy ? participant.buy : participant.sell * (1 - gas) * rate * (1 - PRICE_ERROR)
+      const bought = partBought(most, part)
+      const buy = part === 1 || bought > demand.buy ? demand.buy : bought
+      const net = Number(buy) / rate
       return [
         {
           ...shared,
@@ -38,7 +44,7 @@ export function toFills(
         },
       ]
     }
-    const sell = part === 1 ? demand.sell - fee : partSold(participant.sell, part)
+    const sell = part === 1 ? demand.sell - fee : partSold(participant.sell, part * (1 + PRICE_ERROR))
     const poolGas =
       gas === 0 ? 0n : unpaidOf(participant, (sell * BigInt(Math.ceil(gas * 1e15))) / 10n ** 15n + 1n)
     return sell > poolGas ? [{ ...shared, fee: fee + poolGas, net: sell - poolGas, buy: 0n }] : []

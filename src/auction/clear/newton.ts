@@ -57,9 +57,9 @@ export function newtonStep(market: Market, order: Int32Array, nets = netsOf(mark
   addOffers(market, rank, system)
   for (let n = 0; n < size; n += 1) {
     const token = at(order, n)
-    system.right[n] = -at(nets, token) * at(market.root, token) ** 2
+    system.right[n] = 0 - at(nets, token) * at(market.root, token) ** 2
   }
-  regularize(system)
+  regularize(system, market.volume)
   return solve(system)
 }
 
@@ -154,14 +154,13 @@ function addOffers(market: Market, rank: Int32Array, system: System): void {
  */
 const REGULARIZATION = 1 + 1e-10
 
-/** Regularizes the matrix. The price of a token without trades does not change. */
-function regularize({ size, rows, right }: System): void {
-  for (let n = 0; n < size; n += 1) {
-    rows[n * size + n] = at(rows, n * size + n) * REGULARIZATION
-    if (at(rows, n * size + n) > 0) continue
-    rows[n * size + n] = 1
-    right[n] = 0
-  }
+/**
+ * Regularizes the matrix. If no amount of a token follows its price, its supply still decides the direction of
+ * the step, and the search along the step finds its length. The price of a token without trades does not change.
+ */
+function regularize({ size, rows }: System, volume: number): void {
+  for (let n = 0; n < size; n += 1)
+    rows[n * size + n] = at(rows, n * size + n) * REGULARIZATION || volume || 1
 }
 
 function solve({ size, rows, right }: System): Float64Array {

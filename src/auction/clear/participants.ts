@@ -6,7 +6,7 @@ import type { Demand } from '../model/demand'
 import { baseCostsOf, type Participant, participantOf, repriceInPart } from '../model/participant'
 import { pairOf } from '../model/scores'
 import type { Baselines } from '../rank/fairness'
-import { type Book, bookOf } from './books'
+import { type Book, type BookRow, bookOf } from './books'
 import type { Graph } from './graph'
 
 /** Order of a directed pair. `limit` is ln of the minimum atoms bought per atom sold. */
@@ -83,7 +83,7 @@ const MAX_LIMIT = 200
 export type Parts = Float64Array
 
 /**
- * Sums by directed pair. The surplus of buy orders is `netBuy − netBuyTimesLimit ÷ rate`, in the buy token.
+ * Sums by directed pair, net of the gas of pools. The surplus of buy orders is `netBuy − netBuyTimesLimit ÷ rate`, in the buy token.
  * Scores convert the surplus at the signed limit, whose sell amount includes gas.
  */
 export interface Sums {
@@ -101,8 +101,15 @@ export interface Sums {
   readonly limit: Float64Array
 }
 
-/** Adds up the amounts of the traded parts by directed pair. */
-export function sumUp({ participants, from }: OrderSet, parts: Parts): Sums {
+/**
+ * Adds up the amounts of the traded parts by directed pair. `gasParts` are the parts of the sold amounts that
+ * pay for the gas of pools.
+ */
+export function sumUp(
+  { participants, from }: OrderSet,
+  parts: Parts,
+  gasParts: Parts = new Float64Array(parts.length),
+): Sums {
   const column = () => new Float64Array(from.length)
   const sums = {
     sell: column(),
@@ -116,16 +123,18 @@ export function sumUp({ participants, from }: OrderSet, parts: Parts): Sums {
     const part = parts[n] as number
     if (part === 0) continue
     const { pair, sell, buy, limit, isBuy, demand } = participants[n] as ClearingParticipant
+    const afterGas = 1 - (gasParts[n] as number)
     if (isBuy) {
       const netBuy = (buy * part * sell) / Number(demand.sell)
       sums.buy[pair] = (sums.buy[pair] as number) + buy * part
       sums.netBuy[pair] = (sums.netBuy[pair] as number) + netBuy
-      sums.netBuyTimesLimit[pair] = (sums.netBuyTimesLimit[pair] as number) + netBuy * Math.exp(limit)
+      sums.netBuyTimesLimit[pair] =
+        (sums.netBuyTimesLimit[pair] as number) + (netBuy * Math.exp(limit)) / afterGas
     } else {
-      sums.sell[pair] = (sums.sell[pair] as number) + sell * part
+      sums.sell[pair] = (sums.sell[pair] as number) + sell * part * afterGas
       sums.minBuy[pair] = (sums.minBuy[pair] as number) + buy * part
     }
-    sums.limit[pair] = Math.max(sums.limit[pair] as number, limit)
+    sums.limit[pair] = Math.max(sums.limit[pair] as number, limit - Math.log(afterGas))
   }
   return sums
 }
@@ -137,23 +146,29 @@ export function sumUp({ participants, from }: OrderSet, parts: Parts): Sums {
 export const LIMIT_MARGIN = 2e-6
 
 /**
- * Builds the order books of the participants that follow the price, by directed pair. A buy order sells what
- * its amount costs at these prices.
+ * Returns the row of a participant in its order book. A buy order sells what its amount costs at the given
+ * prices.
  */
-export function booksOf(
-  { participants, from, to }: OrderSet,
+export function bookRowOf(
+  { from, to }: Pick<OrderSet, 'from' | 'to'>,
   prices: Float64Array,
-  follows: (participant: ClearingParticipant) => boolean,
+  { pair, sell, buy, limit, isBuy }: ClearingParticipant,
+): BookRow {
+  const within = limit + LIMIT_MARGIN
+  if (!isBuy) return { limit: within, sell }
+  const rate = (prices[from[pair] as number] as number) / (prices[to[pair] as number] as number)
+  return { limit: within, sell: Math.min(sell, buy / rate) }
+}
+
+/** Builds the order books of the participants that follow the price, by directed pair. */
+export function booksOf(
+  orderSet: OrderSet,
+  prices: Float64Array,
+  follows: (participant: ClearingParticipant, index: number) => boolean,
 ): readonly (Book | undefined)[] {
-  const rows: { limit: number; sell: number }[][] = Array.from(from, () => [])
-  for (const participant of participants)
-    if (follows(participant)) rows[participant.pair]?.push(rowOf(participant))
-  function rowOf({ pair, sell, buy, limit, isBuy }: ClearingParticipant) {
-    const within = limit + LIMIT_MARGIN
-    if (!isBuy) return { limit: within, sell }
-    const rate = (prices[from[pair] as number] as number) / (prices[to[pair] as number] as number)
-    return { limit: within, sell: Math.min(sell, buy / rate) }
-  }
+  const rows: BookRow[][] = Array.from(orderSet.from, () => [])
+  for (const [index, participant] of orderSet.participants.entries())
+    if (follows(participant, index)) rows[participant.pair]?.push(bookRowOf(orderSet, prices, participant))
   return rows.map(bookOf)
 }
 

@@ -11,25 +11,19 @@ import type { OrderSet, Sums } from './participants'
 import { worthOf } from './trades'
 
 /**
- * Rates by directed pair, in ln. `paid` is per atom that enters the market. `offered` is per atom sold, after
- * the gas of pools.
+ * Rates by directed pair, in ln of the atoms paid per atom that enters the market.
  */
 export interface Rates {
   readonly paid: Float64Array
-  readonly offered: Float64Array
   /** Whether every trading order gets its limit. */
   readonly isFeasible: boolean
   /** Total surplus in wei. */
   readonly wei: number
 }
 
-/**
- * Directed pairs to pay, with the sums of their orders. `afterGas` is the part of the sold amounts that
- * enters the market.
- */
+/** Directed pairs to pay, with the sums of their orders. */
 export interface PayoutInput extends Pick<OrderSet, 'from' | 'to' | 'wei' | 'pairBaselines'> {
   readonly all: Sums
-  readonly afterGas: number
 }
 
 const HALVINGS = 60
@@ -42,12 +36,12 @@ const RATE_TOLERANCE = 1e-9
 const RAISE_MARGIN = 1e-6
 
 /** Returns ln of the rate at which the orders of a pair gain their baseline in wei. */
-function rateForBaseline({ all, afterGas, to, wei }: PayoutInput, pair: number, baseline: number): number {
-  // Solves afterGas · sell · r² + (netBuy − minBuy − baseline) · r = netBuyTimesLimit ÷ afterGas. It is
-  // quadratic, because the sell amount of buy orders depends on the rate.
-  const a = at(all.sell, pair) * afterGas
+function rateForBaseline({ all, to, wei }: PayoutInput, pair: number, baseline: number): number {
+  // Solves sell · r² + (netBuy − minBuy − baseline) · r = netBuyTimesLimit. It is quadratic, because the sell
+  // amount of buy orders depends on the rate.
+  const a = at(all.sell, pair)
   const b = at(all.netBuy, pair) - at(all.minBuy, pair) - baseline / at(wei, at(to, pair))
-  const c = at(all.netBuyTimesLimit, pair) / afterGas
+  const c = at(all.netBuyTimesLimit, pair)
   const root = Math.sqrt(b * b + 4 * a * c)
   const rate = b > 0 ? (2 * c) / (b + root) : a > 0 ? (root - b) / (2 * a) : Number.POSITIVE_INFINITY
   return Math.log(rate)
@@ -58,12 +52,12 @@ function rateForBaseline({ all, afterGas, to, wei }: PayoutInput, pair: number, 
  * baseline.
  */
 function requiredRateOf(payout: PayoutInput, pair: number, baseline: number): number {
-  const limit = at(payout.all.limit, pair) - Math.log(payout.afterGas)
+  const limit = at(payout.all.limit, pair)
   return baseline > 0 ? Math.max(limit, rateForBaseline(payout, pair, baseline)) : limit
 }
 
-const isTrading = ({ offers: { sell, buy } }: Market, pair: number): boolean =>
-  at(sell, pair) > 0 || (buy !== undefined && at(buy, pair) > 0)
+const isTrading = ({ all: { sell, buy } }: PayoutInput, pair: number): boolean =>
+  at(sell, pair) > 0 || at(buy, pair) > 0
 
 /**
  * Raises the pairs of a cleared market that get less than they require. Returns `raised` if the market must
@@ -75,7 +69,7 @@ export function raiseToBaselines(
   market: Market,
   pairBaselines: Float64Array,
 ): 'sufficient' | 'insufficient' | 'raised' {
-  const pairs = [...payout.from.keys()].filter((pair) => isTrading(market, pair))
+  const pairs = [...payout.from.keys()].filter((pair) => isTrading(payout, pair))
   const rows = pairs.map((pair) => ({
     pair,
     premium: at(market.share, at(payout.to, pair)),
@@ -130,7 +124,7 @@ export function dropWorstBaseline(payout: PayoutInput, market: Market, pairBasel
   let worst = -1
   let largest = 0
   for (let pair = 0; pair < pairBaselines.length; pair += 1) {
-    if (!isTrading(market, pair) || at(pairBaselines, pair) === 0) continue
+    if (!isTrading(payout, pair) || at(pairBaselines, pair) === 0) continue
     const gap =
       requiredRateOf(payout, pair, at(pairBaselines, pair)) -
       Math.max(offeredPrice(market, pair) - at(market.raised, pair), requiredRateOf(payout, pair, 0))
@@ -143,19 +137,16 @@ export function dropWorstBaseline(payout: PayoutInput, market: Market, pairBasel
   return worst >= 0
 }
 
-export function ratesOf(
-  { from, to, wei, all, afterGas }: PayoutInput,
-  market: Market,
-  isFeasible: boolean,
-): Rates {
+export function ratesOf(payout: PayoutInput, market: Market, isFeasible: boolean): Rates {
+  const { from, to, wei, all } = payout
   const paid = Float64Array.from(from, (_, pair) => offeredPrice(market, pair))
   let worth = 0
   for (let pair = 0; pair < from.length; pair += 1) {
-    if (!isTrading(market, pair)) continue
+    if (!isTrading(payout, pair)) continue
     const rate = Math.exp(at(paid, pair))
-    const gained = at(all.sell, pair) * afterGas * rate - at(all.minBuy, pair)
-    const saved = at(all.netBuy, pair) - at(all.netBuyTimesLimit, pair) / (rate * afterGas)
+    const gained = at(all.sell, pair) * rate - at(all.minBuy, pair)
+    const saved = at(all.netBuy, pair) - at(all.netBuyTimesLimit, pair) / rate
     worth += at(wei, at(to, pair)) * (gained + saved)
   }
-  return { paid, offered: paid.map((rate) => rate + Math.log(afterGas)), isFeasible, wei: worth }
+  return { paid, isFeasible, wei: worth }
 }

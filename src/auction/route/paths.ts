@@ -48,11 +48,17 @@ export interface PathIndex {
  */
 export function indexPaths(graph: Graph): PathIndex {
   const known = new Map<number, PathTable>()
+  const neighbours = new Map<number, Neighbours>()
+  const neighboursOf = (token: number): Neighbours => {
+    const found = neighbours.get(token) ?? parallelPools(graph, token)
+    neighbours.set(token, found)
+    return found
+  }
   return {
     graph,
     pathsOf: (from, to) => {
       const key = from * graph.tokens.length + to
-      const table = known.get(key) ?? findPaths(graph, from, to)
+      const table = known.get(key) ?? findPaths(graph, neighboursOf, from, to)
       known.set(key, table)
       return table
     },
@@ -81,6 +87,42 @@ export function updatePath(graph: Graph, { pools, tokens }: Path): Path {
 const bendOf = (graph: Graph, e: number, from: number): number =>
   AFTER_FEE / at(at(graph.tokenA, e) === from ? graph.reserveA : graph.reserveB, e)
 
+/** Maximum number of disjoint paths between two tokens. */
+const MAX_DISJOINT = 6
+
+/** Lists the best paths between two tokens of which no two share a pool, the best price first. */
+export function listDisjointPaths({ graph, pathsOf }: PathIndex, from: number, to: number): readonly Path[] {
+  const table = pathsOf(from, to)
+  const taken = new Set<number>()
+  const found: Path[] = []
+  while (found.length < MAX_DISJOINT) {
+    const row = findBestRow(table, taken)
+    if (row === undefined) break
+    const path = pathAt(graph, table, row)
+    for (const pool of path.pools) taken.add(pool)
+    found.push(path)
+  }
+  return found
+}
+
+/** Finds the row of the path with the best price that avoids the taken pools. */
+function findBestRow({ prices, pools }: PathTable, taken: ReadonlySet<number>): number | undefined {
+  let found: number | undefined
+  let most = 0
+  const isTaken = (row: number): boolean => {
+    for (let n = MAX_HOPS * row; n < MAX_HOPS * (row + 1); n += 1)
+      if (taken.has(pools[n] as number)) return true
+    return false
+  }
+  for (let row = 0; row < prices.length; row += 1) {
+    const price = prices[row] as number
+    if (price <= most || isTaken(row)) continue
+    found = row
+    most = price
+  }
+  return found
+}
+
 /** Returns the number of pools of the path in a row. */
 export function hopsAt({ pools }: Pick<PathTable, 'pools'>, row: number): number {
   let hops = 1
@@ -94,48 +136,56 @@ export function hopsAt({ pools }: Pick<PathTable, 'pools'>, row: number): number
  */
 const MAX_PARALLEL = [Number.POSITIVE_INFINITY, 16, 6, 3] as const
 
+/** Pools of a token by the other token. */
+type Neighbours = ReadonlyMap<number, readonly number[]>
+
 /** Finds every simple path of at most three pools, or of four pools if no shorter path exists. */
-function findPaths(graph: Graph, from: number, to: number): PathTable {
-  const found = findPathsWithin(graph, from, to, USUAL_HOPS)
-  return found.prices.length > 0 ? found : findPathsWithin(graph, from, to, MAX_HOPS)
+function findPaths(
+  graph: Graph,
+  neighboursOf: (token: number) => Neighbours,
+  from: number,
+  to: number,
+): PathTable {
+  const found = findPathsWithin(graph, neighboursOf, [from, to], USUAL_HOPS)
+  return found.prices.length > 0 ? found : findPathsWithin(graph, neighboursOf, [from, to], MAX_HOPS)
 }
 
-function findPathsWithin(graph: Graph, from: number, to: number, maxHops: number): PathTable {
+function findPathsWithin(
+  graph: Graph,
+  neighboursOf: (token: number) => Neighbours,
+  [from, to]: readonly [number, number],
+  maxHops: number,
+): PathTable {
   const pools: number[] = []
   const prices: number[] = []
   const bends: number[] = []
-  const neighbours = new Map<number, ReadonlyMap<number, readonly number[]>>()
-  const neighboursOf = (token: number): ReadonlyMap<number, readonly number[]> => {
-    const known = neighbours.get(token) ?? parallelPools(graph, token)
-    neighbours.set(token, known)
-    return known
-  }
-  const reachesTarget = (token: number): boolean => neighboursOf(to).has(token)
+  const beforeTarget = neighboursOf(to)
   const path = new Int32Array(MAX_HOPS).fill(-1)
-  const visited = new Set<number>([from])
+  const visited = new Set<number>([from, to])
   const extend = (token: number, hops: number, length: number, price: number, bend: number): void => {
     const limit = MAX_PARALLEL[length - 1] as number
-    const takeHop = (next: number, e: number): void => {
-      path[hops] = e
-      const [priceAfter, bendAfter] = [
-        price * marginalPriceAfter(graph, e, token, 0),
-        bend + price * bendOf(graph, e, token),
-      ]
-      if (hops < length - 1) {
-        extend(next, hops + 1, length, priceAfter, bendAfter)
-        return
-      }
-      pools.push(at(path, 0), at(path, 1), at(path, 2), at(path, 3))
-      prices.push(priceAfter)
-      bends.push(bendAfter)
-    }
-    for (const [next, parallel] of neighboursOf(token)) {
-      const isLast = hops === length - 1
-      if (isLast ? next !== to : next === to || visited.has(next)) continue
-      if (hops === length - 2 && !reachesTarget(next)) continue
+    const neighbours = neighboursOf(token)
+    const isLast = hops === length - 1
+    const isSecondLast = hops === length - 2
+    const candidates = isLast
+      ? [to]
+      : (isSecondLast && beforeTarget.size < neighbours.size ? beforeTarget : neighbours).keys()
+    for (const next of candidates) {
+      const parallel = neighbours.get(next)
+      if (!parallel || (!isLast && visited.has(next)) || (isSecondLast && !beforeTarget.has(next))) continue
       visited.add(next)
-      for (const e of parallel.slice(0, limit)) takeHop(next, e)
-      visited.delete(next)
+      for (let n = 0; n < parallel.length && n < limit; n += 1) {
+        const e = parallel[n] as number
+        path[hops] = e
+        const priceAfter = price * marginalPriceAfter(graph, e, token, 0)
+        const bendAfter = bend + price * bendOf(graph, e, token)
+        if (isLast) {
+          pools.push(at(path, 0), at(path, 1), at(path, 2), at(path, 3))
+          prices.push(priceAfter)
+          bends.push(bendAfter)
+        } else extend(next, hops + 1, length, priceAfter, bendAfter)
+      }
+      if (!isLast) visited.delete(next)
     }
     path[hops] = -1
   }
@@ -147,7 +197,7 @@ function findPathsWithin(graph: Graph, from: number, to: number, maxHops: number
  * Returns the pools of a token by the other token. More pools than a path may use are sorted: the best price
  * and the deepest pool in turn.
  */
-function parallelPools(graph: Graph, token: number): ReadonlyMap<number, readonly number[]> {
+function parallelPools(graph: Graph, token: number): Neighbours {
   const parallel = new Map<number, number[]>()
   for (const e of graph.poolsAt[token] ?? []) {
     const other = otherTokenOf(graph, e, token)

@@ -23,7 +23,6 @@ const payees = (given: Partial<PayoutInput['all']> = {}, pairBaselines = [0, 0, 
   ...ends,
   wei: new Float64Array(4).fill(1),
   pairBaselines: Float64Array.from(pairBaselines),
-  afterGas: 1,
   all: {
     sell: new Float64Array(3).fill(100_000),
     minBuy: new Float64Array(3).fill(90_000),

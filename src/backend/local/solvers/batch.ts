@@ -7,6 +7,7 @@
  */
 
 import { type FairnessVerdict, fillFairBatch } from '../../../auction/batch/fair-batch'
+import { combinePairs, type FilledPair } from '../../../auction/batch/pairs'
 import type { WholeAtomFill } from '../../../auction/batch/rounding'
 import { type Component, findComponents, openingPrices } from '../../../auction/clear/components'
 import {
@@ -18,7 +19,6 @@ import {
 } from '../../../auction/model/auction'
 import { demandsWithin } from '../../../auction/model/demand'
 import { pairOf } from '../../../auction/model/scores'
-import { combinePairs, type FilledPair } from '../../../auction/pairs/combination'
 import { judgePairs } from '../../../auction/rank/fairness'
 import type { Address } from '../../../domain/scalars'
 import type { PreparedAuction, Solver } from './prepared-auction'
@@ -53,8 +53,8 @@ export const batchSolver =
 const PAIRS_SHARE = 0.9
 
 /**
- * Minimum number of orders of an isolated token pair that is left to pair clearing. Pair clearing handles
- * many orders with curves.
+ * Minimum number of orders of an isolated token pair that is left to pair clearing, because both clear the same
+ * market.
  */
 const MIN_BUSY = 200
 const isBusyPair = ({ graph, demands }: Component): boolean =>

@@ -2,19 +2,16 @@
  * Auction with the results that its solvers share. Each run creates one and passes it to every solver. No
  * solver repeats the work of another, and nothing outlives the run.
  */
+
+import { type FilledPair, fillPairs, type PairContext } from '../../../auction/batch/pairs'
 import { wholeGraph } from '../../../auction/clear/graph'
 import type { Auction, Budget, Solution } from '../../../auction/model/auction'
 import { indexOrders, type OrderIndex } from '../../../auction/model/scores'
-import { type FilledPair, fillPairs, type PairContext } from '../../../auction/pairs/combination'
-import { raiseBaselines } from '../../../auction/rank/fairness'
 import { indexPaths, type PathIndex } from '../../../auction/route/paths'
 
 /** Auction during one run. Shared results are computed on first use. */
 export interface PreparedAuction extends PairContext {
-  /**
-   * Baseline scores by directed pair. They rise with the pair fills and with the solutions of earlier
-   * solvers.
-   */
+  /** Baseline scores by directed pair. They rise with the solutions of earlier solvers. */
   readonly baselines: Map<string, bigint>
   /**
    * Returns the fills of all pairs. The budget of the first call applies; later calls return the same fills.
@@ -59,10 +56,7 @@ function prepare(
       return findPaths()
     },
     pairFills: (budget) => {
-      if (fills) return fills
-      const found = fillPairs(prepared, budget)
-      raiseBaselines(baselines, found.baselines)
-      fills = found.fills
+      fills ??= fillPairs(prepared, budget)
       return fills
     },
   }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { UNLIMITED } from '../../../../src/auction/model/auction'
-import { pairOf } from '../../../../src/auction/model/scores'
 import { prepareAuction, withOrders } from '../../../../src/backend/local/solvers/prepared-auction'
-import { a, addressOf, auctionOf, b, mainnet, orderOf, poolOf } from '../../../auction/sample'
+import { a, addressOf, auctionOf, b, orderOf, poolOf } from '../../../auction/sample'
 
 const M = 1_000_000n
 const orders = [1, 2].map((n) => orderOf({ n, owner: addressOf(n), buyAmount: 900n }))
@@ -31,11 +30,5 @@ describe('a prepared auction', () => {
     expect(fewer.baselines).toBe(prepared.baselines)
     expect(fewer.orders.size).toBe(1)
     expect(fewer.pairFills(UNLIMITED)).toEqual([])
-  })
-
-  it('contains the baselines that its pair fills raised', () => {
-    const prepared = prepareAuction(auction)
-    prepared.pairFills(UNLIMITED)
-    expect([...prepared.baselines.keys()]).toEqual([pairOf(mainnet, orderOf())])
   })
 })

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { combinePairs, fillPairs } from '../../../src/auction/batch/pairs'
 import { wholeGraph } from '../../../src/auction/clear/graph'
 import { type AuctionOrder, UNLIMITED } from '../../../src/auction/model/auction'
 import { indexOrders } from '../../../src/auction/model/scores'
-import { combinePairs, fillPairs } from '../../../src/auction/pairs/combination'
+import { addBids } from '../../../src/auction/rank/fairness'
 import { indexPaths } from '../../../src/auction/route/paths'
-import { a, addressOf, auctionOf, b, c, d, orderOf, poolOf, type SampleOrder, uidOf } from '../sample'
+import { a, addressOf, auctionOf, b, c, d, orderOf, poolOf, type SampleOrder, solver, uidOf } from '../sample'
 
 const M = 1_000_000n
 const pools = [
@@ -25,7 +26,12 @@ const opposite = twice(5, { sellToken: b, buyToken: d, sellAmount: 30_000n, buyA
 function joinedOf(given: readonly AuctionOrder[]) {
   const auction = auctionOf({ orders: given, pools })
   const context = { auction, orders: indexOrders(given), paths: indexPaths(wholeGraph(auction)) }
-  const { fills, baselines } = fillPairs(context, UNLIMITED)
+  const fills = fillPairs(context, UNLIMITED)
+  const baselines = new Map<string, bigint>()
+  addBids(
+    { ...context, baselines },
+    fills.map(({ filled }) => ({ solver, ...filled })),
+  )
   return combinePairs({ ...context, baselines }, fills, UNLIMITED)?.executions.map(({ uid }) => uid)
 }
 
