@@ -38,6 +38,7 @@ import type { Baselines } from '../rank/fairness'
 import { type ClearingSearch, clear, pricesOf, relax, type SearchState } from './clearing'
 import { fillClosedSet, isClosedSet } from './closed-sets'
 import { listBuyersOf, listInexecutable, toFills } from './fills'
+import { gasCost, MAX_GAS } from './gas-sharing'
 import { clearOrRation } from './rationing'
 import { type Fill, planOf, roundFills, type WholeAtomFill } from './rounding'
 
@@ -130,8 +131,9 @@ function fillOver(full: SetSearch, prices: Float64Array): BatchFill | undefined 
   const relaxed = relax(full, prices)
   if (!relaxed) return undefined
   const search = { ...full, graph: withoutWeakPools(relaxed, poolWei, orderSet.wei) }
+  const gas = full.isQuick ? Math.min(MAX_GAS, gasCost(poolWei, relaxed) / Math.max(1, relaxed.volume)) : 0
   const start =
-    dropInfeasible(search, roundRelaxed(orderSet, relaxed), pricesOf(relaxed)) ??
+    dropInfeasible(search, roundRelaxed(orderSet, relaxed), pricesOf(relaxed), gas) ??
     clearBestSmallSet(search, relaxed)
   const found = improve(search, addFeasible(search, start))
   return found && roundToAtoms(search, found)
@@ -181,7 +183,7 @@ function dropInfeasible(
   search: ClearingSearch,
   included: Parts,
   startPrices: Float64Array,
-  startGas = 0,
+  startGas: number,
 ): SearchState | undefined {
   const { orderSet, budget } = search
   const whole = included.slice()
@@ -237,9 +239,7 @@ function dropUnbalanced({ orderSet, graph }: ClearingSearch, whole: Parts): bool
 /** Returns ln of the rate that an order gets per atom sold, after its part of the gas of pools. */
 const offeredTo = ({ rates, gasParts }: SearchState, { pair }: ClearingParticipant, index: number): number =>
   at(rates.paid, pair) + Math.log(1 - at(gasParts, index))
-
 const surplusOf = (state: SearchState | undefined): number => state?.rates.wei ?? 0
-
 /**
  * Returns the state after toggling some fill-or-kill orders. Undefined if it is infeasible or its surplus is
  * not larger.

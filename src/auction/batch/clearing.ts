@@ -36,6 +36,8 @@ import { clearWithinLimits, type PricedOrders } from './limits'
 
 /** Widths of the step at a limit while every order may trade in part, from wide to narrow. */
 const RELAXED_SOFTNESS = [0.03, 0.003, 3e-4] as const
+/** Fewer widths for a quick search. */
+const QUICK_RELAXED = [0.01, 3e-4] as const
 /**
  * Widths of the step at the limit of a partially fillable order, from wide to narrow. The last width is the
  * maximum that such an order gets beyond its limit.
@@ -75,7 +77,7 @@ export const pricesOf = ({ root }: Market): Float64Array => root.map((one) => on
  * because prices of a search that did not end can be far from every clearing price.
  */
 export function relax(
-  { orderSet, graph, pinned, budget }: ClearingSearch,
+  { orderSet, graph, pinned, budget, isQuick }: ClearingSearch,
   prices: Float64Array,
 ): Market | undefined {
   const market = openMarket(
@@ -88,15 +90,15 @@ export function relax(
     },
     prices,
   )
-  for (const softness of RELAXED_SOFTNESS) {
-    if (budget.isSpent() && softness !== RELAXED_SOFTNESS[0]) break
+  for (const [n, softness] of (isQuick ? QUICK_RELAXED : RELAXED_SOFTNESS).entries()) {
+    if (budget.isSpent() && n > 0) break
     const before = { root: market.root.slice(), log: market.log.slice(), softness: market.softness }
     market.softness = softness
     if (clearMarket(market, { pinned, precision: ROUGH_PRECISION, gainPasses: 1, isOver: budget.isSpent })) {
       if (isSettled(market)) break
       continue
     }
-    if (softness === RELAXED_SOFTNESS[0]) continue
+    if (n === 0) continue
     market.root.set(before.root)
     market.log.set(before.log)
     market.softness = before.softness

@@ -180,7 +180,7 @@ export function combinePairs(
 }
 
 /**
- * Fills a pair again on pools that other pairs changed. Returns undefined if all orders trade in one
+ * Fills the trading orders of a pair again on pools that other pairs changed. Returns undefined if all orders trade in one
  * direction and every path pays less, because the fill can only be worse.
  */
 function refillPair(
@@ -191,7 +191,10 @@ function refillPair(
 ): WholeAtomFill | undefined {
   const isOneWay = pair.paths.every(({ tokens }) => tokens[0] === pair.tokens[0])
   const isWorse = pair.paths.every((path) => updatePath(graph, path).price <= path.price)
-  return isOneWay && isWorse ? undefined : fillPair(auction, graph, pair, budget)
+  if (isOneWay && isWorse) return undefined
+  const traded = new Set(pair.filled.executions.map(({ uid }) => uid))
+  const demands = pair.demands.filter(({ order }) => traded.has(order.uid))
+  return fillPair(auction, graph, { ...pair, demands }, budget)
 }
 
 /** Returns whether a directed pair gets less than its baseline, or the solution has a fault. */
