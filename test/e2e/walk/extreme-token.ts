@@ -25,8 +25,10 @@ export const extremeList = {
 
 const string = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
 
-/** Results of calls by selector: `symbol`, `name`, `decimals`. */
-const RESULTS: Readonly<Record<string, string>> = {
+/** Results by method, and of calls by selector: `symbol`, `name`, `decimals`. */
+const RESULTS: Readonly<Record<string, unknown>> = {
+  eth_chainId: '0x1',
+  eth_getBlockByNumber: { number: '0x10', timestamp: '0x10' },
   '0x95d89b41': string(rightToLeft.symbol.repeat(5)),
   '0x06fdde03': string(wide.name),
   '0x313ce567': encodeAbiParameters([{ type: 'uint256' }], [18n]),
@@ -40,7 +42,7 @@ const answerToken: Step = (_, response, body) => {
     readonly method: string
     readonly params: readonly { readonly data?: string }[]
   }
-  const result = method === 'eth_chainId' ? '0x1' : RESULTS[params[0]?.data ?? '']
+  const result = RESULTS[method] ?? RESULTS[params[0]?.data ?? '']
   response
     .writeHead(200, { 'Content-Type': 'application/json' })
     .end(JSON.stringify({ jsonrpc: '2.0', id, ...(result ? { result } : { error: REVERT }) }))

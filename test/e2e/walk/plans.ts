@@ -39,7 +39,7 @@ export async function makeBracket(page: Page, trigger: string): Promise<void> {
 
 /** Makes a trailing stop of the limit order on the swap screen: 5% below the best price, up to a rise of 20%. */
 export async function makeTrailingStop(page: Page): Promise<void> {
-  await kindChoice(page).selectOption('Trailing stop')
+  await kindChoice(page).selectOption('Trailing')
   await page.getByLabel('Below the best price').selectOption('−5%')
   await page.getByLabel('Follow a rise up to').selectOption('+20%')
 }

@@ -41,12 +41,12 @@ describe('the portfolio', () => {
   it('names the reason and offers a retry if the node does not answer, and claims no empty balance', async () => {
     reply = RATE_LIMIT
     drawPortfolio()
-    await expect.poll(wordsOfPage).toContain('The RPC endpoint node.invalid does not answer eth_call.')
+    await expect.poll(wordsOfPage).toContain('The RPC endpoint node.invalid refuses: too many requests.')
     expect(wordsOfPage()).toContain('node.invalid says: over rate limit')
     expect(wordsOfPage()).not.toMatch(/No balances yet|No open approvals/)
     reply = { result: `0x${'0'.repeat(63)}5` }
     press('Retry')
-    await expect.poll(wordsOfPage).not.toContain('does not answer')
+    await expect.poll(wordsOfPage).not.toContain('too many requests')
     await expect.poll(wordsOfPage).toContain('Wrapped Ether')
   })
 

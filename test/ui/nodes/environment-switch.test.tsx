@@ -37,7 +37,7 @@ async function replyAsNode(request: Request): Promise<Response> {
 beforeEach(async () => {
   for (const list of Object.values(ports)) list.length = 0
   fetched.mockReset().mockImplementation(async () => Response.json({ result: '0x1' }))
-  globalThis.location.hash = ''
+  vi.stubGlobal('location', { hash: '' })
   await emptyClientDb()
 })
 afterEach(clearPage)
@@ -137,7 +137,8 @@ describe('the switch to Production', () => {
     })
     expect(ports.asked).toEqual([])
     await clearPage()
-    globalThis.location.hash = '#/switch/production/1/own'
+    vi.stubGlobal('location', { hash: '#/switch/production/1/own' })
+    vi.stubGlobal('fetch', fetched)
     draw(
       <WorkspaceContext.Provider value={workspaceOf(defaultSettings)}>
         <EnvironmentSwitchScreen params={{ profile: 'production', chain: '1', nodes: 'own' }} />

@@ -34,7 +34,7 @@ const STARTS = {
   trailing: { kind: 'trailing', distance: 5, rise: 20 },
 } as const satisfies Readonly<Record<SeveralOrders['kind'], SeveralOrders>>
 
-/** One order, or a kind of several orders. */
+/** One order, or a kind of several orders. The longest label decides the space that is left for the price. */
 const KINDS = [
   { value: 'one', label: t`One order` },
   { value: 'ladder', label: t`Ladder` },
@@ -42,7 +42,7 @@ const KINDS = [
   { value: 'twap', label: t`TWAP` },
   { value: 'stop', label: t`Stop-loss` },
   { value: 'bracket', label: t`Bracket` },
-  { value: 'trailing', label: t`Trailing stop` },
+  { value: 'trailing', label: t`Trailing` },
 ] as const satisfies readonly { readonly value: 'one' | SeveralOrders['kind']; readonly label: string }[]
 
 interface SeveralChoiceProps {
