@@ -113,7 +113,7 @@ function AddAlert() {
     change({ price: '' })
     // The button is disabled now and loses the focus.
     restoreLostFocus(price.current)
-    await pagePorts.wake()
+    pagePorts.wake().catch(reportError)
   })
   const market = useMarket(form)
   const { buyToken } = form
@@ -144,13 +144,12 @@ function AddAlert() {
           (isBlank(form.price) || alert ? undefined : t`Enter a price above zero, for two different tokens.`)
         }
       />
-      {market && (
-        <PercentChips
-          onChoice={(percents) =>
-            change({ side: percents > 0n ? 'above' : 'below', price: market.at(percents) })
-          }
-        />
-      )}
+      <PercentChips
+        isDisabled={!market}
+        onChoice={(percents) =>
+          market && change({ side: percents > 0n ? 'above' : 'below', price: market.at(percents) })
+        }
+      />
       <CheckField isChecked={form.repeats} onCheck={(repeats) => change({ repeats })}>
         {t`Repeat each time the price crosses back`}
       </CheckField>
@@ -182,9 +181,14 @@ function useMarket({ sellToken, buyToken }: AlertForm) {
 
 const PERCENTS = [5n, 10n, -5n, -10n] as const
 
-/** Presets for the price, in percent of the market price now. */
-const PercentChips = ({ onChoice }: { readonly onChoice: (percents: bigint) => void }) => (
-  <fieldset class="chips" aria-label={t`From the market price now`}>
+interface PercentChipsProps {
+  readonly isDisabled: boolean
+  readonly onChoice: (percents: bigint) => void
+}
+
+/** Presets for the price, in percent of the market price now. Disabled without one, so that nothing moves later. */
+const PercentChips = ({ isDisabled, onChoice }: PercentChipsProps) => (
+  <fieldset class="chips" aria-label={t`From the market price now`} disabled={isDisabled}>
     {PERCENTS.map((percents) => (
       <button key={String(percents)} type="button" class="pick" onClick={() => onChoice(percents)}>
         {`${percents > 0n ? '+' : '−'}${wholePercent(Math.abs(Number(percents)) * 100)}`}

@@ -25,7 +25,7 @@ export function OrderAlert({ view }: { readonly view: OrderView }) {
     const outlook = await readOutlook({ ...view, profileId })
     const alert = await addAlert(toFillAlert(view, profileId, outlook?.at), now())
     undo.offer({ message: t`Price alert added: ${alertText(alert)}.`, undo: () => removeAlert(alert.id) })
-    await pagePorts.wake()
+    pagePorts.wake().catch(reportError)
   })
   const removing = useAction(async (alert: PriceAlert) => {
     await removeAlert(alert.id)
