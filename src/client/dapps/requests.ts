@@ -100,7 +100,8 @@ export const markShown = async (ids: readonly string[]): Promise<void> => {
 
 /**
  * Removes a request that was answered. An accepted request clears the rejections of its site, a rejected one
- * adds to them. A request that ended without the user does neither.
+ * adds to them. A request that ended without the user does neither. A second press on the same request counts
+ * nothing.
  */
 export const endRequest = (
   { id, origin }: Pick<WalletRequest, 'id' | 'origin'>,
@@ -108,6 +109,7 @@ export const endRequest = (
   now: Milliseconds,
 ): Promise<void> =>
   inTransaction(async () => {
+    if (!(await clientDb.walletRequests.get(id))) return
     await clientDb.walletRequests.delete(id)
     const site = end === 'withdrawn' ? undefined : await findSite(origin)
     if (!site) return

@@ -141,6 +141,13 @@ describe('a site whose requests the user does not accept', () => {
     expect(await ask({ method })).toMatchObject({ method })
   })
 
+  it('is not paused by several presses on one request', async () => {
+    const row = await end('rejected')
+    for (let press = 0; press < 3; press += 1)
+      if (typeof row !== 'number') await endRequest(row, 'rejected', now)
+    expect(await ask()).toMatchObject({ origin: APP })
+  })
+
   it('is paused after three rejections of different methods, on any page', async () => {
     for (const [index, method] of userMethod.options.slice(0, 3).entries())
       await end('rejected', { method, tabId: index, page: nameOf(500 + index) })

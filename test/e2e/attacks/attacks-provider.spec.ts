@@ -329,10 +329,11 @@ describe('a connected site', () => {
     const rejectAll = button(requests, 'Reject all and disconnect')
     await seen(button(requests, 'Sign')).toBeVisible()
     await seen(rejectAll).toHaveCount(0)
-    for (let count = 1; count <= 3; count += 1) {
+    for (const [index, shown] of [/^Sign/, /^Switch to /, /^Invalid typed data/].entries()) {
+      await seen(requests.getByText(shown).first()).toBeVisible()
+      if (index > 0) await seen(rejectAll).toBeVisible()
       await button(requests, 'Reject').click()
-      await seen.poll(async () => (await readCodes()).length).toBeGreaterThanOrEqual(count)
-      if (count < 3) await seen(rejectAll).toBeVisible()
+      await seen.poll(async () => (await readCodes()).length).toBeGreaterThanOrEqual(index + 1)
     }
     await seen(requests.getByText(/^Requests of .* are paused until /)).toBeVisible()
     await seen.poll(async () => (await readCodes()).length).toBe(60)
