@@ -180,8 +180,8 @@ export function combinePairs(
 }
 
 /**
- * Fills the trading orders of a pair again on pools that other pairs changed. Returns undefined if all orders trade in one
- * direction and every path pays less, because the fill can only be worse.
+ * Fills the trading orders of a pair again on pools that other pairs changed. Returns undefined if all orders
+ * trade in one direction and every path pays less, because the fill can only be worse.
  */
 function refillPair(
   auction: Auction,
