@@ -1,7 +1,6 @@
 /** Plans while the worker dies at random writes and requests, and the clock jumps. */
 import 'fake-indexeddb/auto'
-import type { DBCore } from 'dexie'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Call } from '../../../src/api/caller'
 import { clientDb } from '../../../src/client/db/db'
 import type { Plan } from '../../../src/client/db/rows/plan'
@@ -12,6 +11,7 @@ import { track } from '../../../src/client/watch/track'
 import type { Milliseconds } from '../../../src/domain/scalars'
 import { seededFractions } from '../../../src/domain/seeded-fractions'
 import { createTestService, emptyClientDb, FILLED, NOW } from '../../support/client'
+import { diesAfter, step } from '../../support/deaths'
 import {
   failUnlessRefused,
   MINUTE,
@@ -25,44 +25,9 @@ import {
   tickPlans,
 } from '../../support/plans'
 
-class Died extends Error {}
-
-/** Writes and requests that are left before the worker dies. */
-let stepsLeft = Number.POSITIVE_INFINITY
-function step(): void {
-  stepsLeft -= 1
-  if (stepsLeft < 0) throw new Died()
-}
-clientDb.use({
-  stack: 'dbcore',
-  name: 'plan-deaths',
-  create: (core: DBCore) => ({
-    ...core,
-    table: (name) => {
-      const table = core.table(name)
-      return {
-        ...table,
-        mutate: async (request) => {
-          step()
-          return table.mutate(request)
-        },
-      }
-    },
-  }),
-})
-
-beforeEach(() => {
-  stepsLeft = Number.POSITIVE_INFINITY
-})
-
 /** Runs an act of a worker that dies after a random number of steps, at most `most`. */
-async function mortal(act: () => Promise<unknown>, random: () => number, most = 12): Promise<void> {
-  stepsLeft = Math.floor(random() * most)
-  await act().catch((error: unknown) => {
-    if (stepsLeft >= 0) throw error
-  })
-  stepsLeft = Number.POSITIVE_INFINITY
-}
+const mortal = (act: () => Promise<unknown>, random: () => number, most = 12): Promise<boolean> =>
+  diesAfter(Math.floor(random() * most), act)
 
 /** Runs one seed of a TWAP. Returns the accepted UIDs. */
 async function runDeaths(seed: number, isCancelled: boolean) {
