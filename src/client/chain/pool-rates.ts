@@ -5,6 +5,7 @@
 import type { RpcNode } from '../../api/node'
 import { tradedToken } from '../../domain/chains/chains'
 import { listHubs } from '../../domain/chains/tokens'
+import { smaller } from '../../domain/orders/amounts'
 import type { Address, ChainId } from '../../domain/scalars'
 import { type Hop, type Reserves, readDeepest } from './pool-reserves'
 
@@ -14,8 +15,6 @@ export interface PoolRate {
   readonly buy: bigint
   readonly depth: bigint
 }
-
-const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 const direct = ({ from, to }: Reserves): PoolRate => ({ sell: from, buy: to, depth: from })
 

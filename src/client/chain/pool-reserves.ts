@@ -6,6 +6,7 @@
 import type { RpcNode } from '../../api/node'
 import { type CallOutcome, decodeAddress, decodeOutcome, encodeCall } from '../../domain/evm/abi'
 import { erc20, uniswapV2, uniswapV3 } from '../../domain/evm/contracts'
+import { smaller } from '../../domain/orders/amounts'
 import type { Address, ChainId, Hex } from '../../domain/scalars'
 import { readCalls } from './node-balances'
 
@@ -52,8 +53,6 @@ interface PoolKind {
   readonly ask: (pool: Address) => readonly ReadCall[]
   readonly read: (outcomes: readonly CallOutcome[]) => Reserves | undefined
 }
-
-const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 const pairKind = (factory: Address, [from, to]: Hop): PoolKind => ({
   lookup: { to: factory, data: encodeCall(uniswapV2, 'getPair', [from, to]) },

@@ -5,6 +5,7 @@ import { quantity } from '../../api/rpc-endpoint'
 import { maxBlocksBehind, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { decodeResult, encodeCall } from '../../domain/evm/abi'
 import { erc20 } from '../../domain/evm/contracts'
+import { smaller } from '../../domain/orders/amounts'
 import { ignoreRefusal } from '../../domain/refusal'
 import { type Address, type ChainId, type Hex, hex } from '../../domain/scalars'
 import { areSame, type FundsReading, type SellFunds } from '../../wallet/policy/sell-funds'
@@ -68,8 +69,6 @@ async function agreeAtOneBlock(nodes: readonly OperatorNode[], question: FundsQu
   const again = await askOperators(nodes, (node) => readAt(node, question, toBlock(lowest)))
   return again.size === nodes.length && areSame([...again.values()])
 }
-
-const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /** Reads the funds from all operators of a node. Never throws a refusal. */
 export async function readOperatorFunds(

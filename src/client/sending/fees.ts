@@ -1,7 +1,9 @@
 /** Reads the fees of a transaction, and chooses gas and fees among the figures of the operators. */
+
 import { gasLimitsOf } from '../../domain/chains/gas-limits'
 import { decodeOutcome, encodeCall } from '../../domain/evm/abi'
 import { gasPriceOracle } from '../../domain/evm/contracts'
+import { larger } from '../../domain/orders/amounts'
 import { Refusal } from '../../domain/refusal'
 import type { ChainId, Hex } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
@@ -30,7 +32,6 @@ interface Fees extends GasPrice {
 const REPLACING = 115n
 
 const raise = (wei: bigint): bigint => (wei * REPLACING) / 100n + 1n
-const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 /** Upper bound for the bytes of an unsigned transaction without its data. */
 const FIELD_BYTES = 80

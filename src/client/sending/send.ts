@@ -3,6 +3,7 @@
 import type { RpcNode } from '../../api/node'
 import type { Deployment } from '../../domain/chains/chains'
 import { gasLimitsOf } from '../../domain/chains/gas-limits'
+import { larger, smaller } from '../../domain/orders/amounts'
 import { ignoreRefusal, Refusal } from '../../domain/refusal'
 import type { Address, ChainId, Hash32, Hex, Milliseconds, OrderUid } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
@@ -63,9 +64,6 @@ export interface PreparedTransaction extends GasPrice, OperatorReadings {
   /** Operators that did not execute the call, if fewer than two did. */
   readonly silent?: readonly string[]
 }
-
-const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
-const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 type OwnerAndChain = Pick<TransactionRow, 'owner' | 'chainId'>
 

@@ -8,7 +8,8 @@ import { executedOf } from '../../domain/orders/amounts'
 import type { Milliseconds, OrderUid } from '../../domain/scalars'
 import { fittingRow } from '../db/damaged-rows'
 import { checkRow, clientDb } from '../db/db'
-import { rowKeyOf } from '../db/rows/keys'
+import { type OrderKey, rowKeyOf } from '../db/rows/keys'
+import type { NotificationRow } from '../db/rows/notification'
 import { type EntryInStep, type OrderEntry, orderEntry } from '../db/rows/order-entry'
 import { incrementCounter } from '../db/worker-state'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
@@ -72,14 +73,15 @@ async function lacksTrades(
   return bought !== undefined && bought !== (order.executedBuyAmount ?? bought) && now - updatedAt < TRADES_MS
 }
 
+/** Announces events of an order. Parts of a TWAP are announced together. */
+const notify = async (key: OrderKey, rows: readonly NotificationRow[], now: Milliseconds): Promise<void> =>
+  enqueueNotifications(await digestParts(key, rows, now), now)
+
 /** Writes that no fill of an ended order can be reported any more, and notifies its expiry. */
 async function writeSettled({ mayFill: _, ...entry }: Final, now: Milliseconds): Promise<void> {
   await clientDb.orders.put(checkRow('orders', orderEntry, entry))
   if (entry.order.status === 'expired')
-    await enqueueNotifications(
-      await digestParts(entry, [toNotification(entry, 'order_expired', executedOf(entry.order), now)], now),
-      now,
-    )
+    await notify(entry, [toNotification(entry, 'order_expired', executedOf(entry.order), now)], now)
   await incrementCounter('changes')
 }
 
@@ -139,7 +141,7 @@ async function writeChange(
   if (after === before) return
   await clientDb.orders.put(checkRow('orders', orderEntry, after))
   if (after.step === 'final') await markEnded(after, now)
-  await enqueueNotifications(await digestParts(before, notifications, now), now)
+  await notify(before, notifications, now)
   await incrementCounter('changes')
 }
 

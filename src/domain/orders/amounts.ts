@@ -191,3 +191,6 @@ export function toFraction(value: number): { readonly over: bigint; readonly und
     ? { over: whole << BigInt(-shift), under: 1n }
     : { over: whole, under: 1n << BigInt(shift) }
 }
+
+export const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+export const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)

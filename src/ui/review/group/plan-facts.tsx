@@ -9,6 +9,7 @@ import {
 import type { Offer } from '../../../client/trade/offer'
 import { sumOffer } from '../../../client/trade/several-orders'
 import { type PlannedOrders, TRAIL_STEP } from '../../../client/trade/swap-form'
+import type { Executed } from '../../../domain/orders/amounts'
 import { toMilliseconds } from '../../../domain/scalars'
 import { duration } from '../../../domain/text/durations'
 import { isolate } from '../../../domain/text/isolate'
@@ -94,8 +95,7 @@ const LIMIT_NAMES = {
 /** Returns the rows about when the orders are submitted. */
 function conditionRows(offers: readonly Offer[], planned: PlannedOrders) {
   const [first, last] = [offers[0], offers.at(-1)]
-  if (!first || !last?.when) return []
-  const { condition } = last.when
+  if (!first || !last) return []
   if (planned.kind === 'twap')
     return [
       [t`Parts`, t`${offers.length}, one every ${duration(planned.everyMinutes * 60)}`] as const,
@@ -103,67 +103,35 @@ function conditionRows(offers: readonly Offer[], planned: PlannedOrders) {
       [t`Last part`, formatDateTime(toMilliseconds(last.startsAt))] as const,
       [t`Last part expires`, <Expiry key="expires" validTo={last.terms.validTo} />] as const,
     ]
-  if (planned.kind === 'trailing') return [...trailingRows(offers, planned), expiryRow(first)]
+  const expires = [
+    t`Expires`,
+    <Expiry key="expires" validTo={first.terms.validTo} chosen={first.validitySeconds} />,
+  ] as const
+  if (planned.kind === 'trailing')
+    return [
+      [t`Distance`, t`${wholePercent(planned.distance * 100)} below the best price`] as const,
+      ...triggerRows(t`First trigger`, first),
+      ...triggerRows(t`Highest trigger`, last),
+      [
+        t`Steps`,
+        t`${offers.length} triggers, one for every ${wholePercent(TRAIL_STEP * 100)} that the market rises`,
+      ] as const,
+      expires,
+    ]
+  const isBracket = planned.kind === 'bracket'
   return [
-    ...(condition.kind === 'market'
-      ? [
-          [
-            t`Trigger`,
-            <FreePriceLine
-              key="trigger"
-              pair={first.pair}
-              amounts={condition}
-              start={directionOf(first.terms)}
-            />,
-          ] as const,
-          ...(planned.kind === 'bracket'
-            ? [
-                [
-                  t`Limit price of the stop`,
-                  <FreePriceLine
-                    key="stop"
-                    pair={last.pair}
-                    amounts={limitOf(last.terms)}
-                    start={directionOf(last.terms)}
-                  />,
-                ] as const,
-              ]
-            : []),
-        ]
-      : []),
-    expiryRow(first),
+    ...triggerRows(t`Trigger`, last),
+    ...(isBracket ? [priceRow(t`Limit price of the stop`, last, limitOf(last.terms))] : []),
+    expires,
   ]
 }
 
-const expiryRow = ({ terms, validitySeconds }: Offer) =>
-  [t`Expires`, <Expiry key="expires" validTo={terms.validTo} chosen={validitySeconds} />] as const
+const priceRow = (name: string, { pair, terms }: Offer, amounts: Executed) =>
+  [name, <FreePriceLine key={name} pair={pair} amounts={amounts} start={directionOf(terms)} />] as const
 
-/** Returns the rows about the triggers of a trailing stop, and how far they are apart. */
-function trailingRows(offers: readonly Offer[], { distance }: Extract<PlannedOrders, { kind: 'trailing' }>) {
-  const triggerOf = (name: string, offer: Offer | undefined) =>
-    offer?.when?.condition.kind === 'market'
-      ? [
-          [
-            name,
-            <FreePriceLine
-              key={name}
-              pair={offer.pair}
-              amounts={offer.when.condition}
-              start={directionOf(offer.terms)}
-            />,
-          ] as const,
-        ]
-      : []
-  return [
-    [t`Distance`, t`${wholePercent(distance * 100)} below the best price`] as const,
-    ...triggerOf(t`First trigger`, offers[0]),
-    ...triggerOf(t`Highest trigger`, offers.at(-1)),
-    [
-      t`Steps`,
-      t`${offers.length} triggers, one for every ${wholePercent(TRAIL_STEP * 100)} that the market rises`,
-    ] as const,
-  ]
-}
+/** Returns the row of an order's trigger, if it has one. */
+const triggerRows = (name: string, offer: Offer) =>
+  offer.when?.condition.kind === 'market' ? [priceRow(name, offer, offer.when.condition)] : []
 
 const STOP_TERMS = {
   stop: t`You sign now. The order stays encrypted in this browser. Cowbell submits it when two quotes for your amount, at least 10 seconds apart, are at or below the trigger. While the browser is closed, nothing is submitted.`,
