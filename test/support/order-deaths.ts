@@ -1,5 +1,5 @@
 /**
- * Chaos for orders: a ladder, an edit that replaces an order, fills, and orders placed elsewhere. The page or
+ * Chaos for orders: three orders, an edit that replaces an order, fills, and orders placed elsewhere. The page or
  * the worker is killed at any write to the database and before or after any request. The result is counted at
  * the service and in every record of the client.
  */
@@ -7,10 +7,8 @@ import 'fake-indexeddb/auto'
 import type { Call } from '../../src/api/caller'
 import type { ClientPorts } from '../../src/client/bridge/page-ports'
 import { clientDb } from '../../src/client/db/db'
-import { readGroup } from '../../src/client/orders/groups'
 import { readEntry } from '../../src/client/orders/journal'
 import { placeOrder } from '../../src/client/orders/place'
-import { signGroup, startGroup } from '../../src/client/orders/place-group'
 import { submitDue } from '../../src/client/orders/submit'
 import { deploymentFor, profileOf } from '../../src/client/settings/profiles'
 import { changeSettings } from '../../src/client/settings/settings'
@@ -45,14 +43,11 @@ const OWN = [customAt('https://orders.example')]
 const PROFILE = profileOf({ profileId: 'own-custom00', ownProfiles: OWN })
 const custom = { profileId: 'own-custom00' } as const
 const sellOf = (amount: number) => ({ sellAmount: (10n ** 18n + BigInt(amount)) as Amount })
-const ladder = {
-  ...({ id: 'ladder', kind: 'ladder' } as const),
-  orders: [1, 2, 3].map((at) => makePlan(sellOf(at), custom)),
-} as const
+const placed = [1, 2, 3].map((at) => makePlan(sellOf(at), custom))
 const old = makePlan(sellOf(10), custom)
 const uidOf = (plan: typeof old) => orderUidOf(deploymentFor(PROFILE, MAINNET), plan.terms, plan.owner)
 const edited = makePlan(sellOf(11), { ...custom, replaces: uidOf(old) })
-const own = [...ladder.orders, old, edited]
+const own = [...placed, old, edited]
 
 /** Result of a run. */
 export interface DeathFigures {
@@ -139,13 +134,8 @@ function actsOf({ call, now, random, service }: World) {
     if (await isOpen(plan)) await placeOrder(plan, signer, ports)
   }
   return {
-    ladder: async () => {
-      if (!(await readGroup(ladder.id))) await startGroup(ladder, now())
-      await signGroup(ladder.id, {
-        now,
-        place: async (entry) => (await placeOrder(entry, signer, ports)).step !== 'refused',
-        signCancellation: async () => undefined,
-      })
+    place: async () => {
+      for (const plan of placed) await placeOnce(plan)
     },
     replace: async () => {
       await placeOnce(old)
@@ -174,7 +164,7 @@ async function changeOrders({ random, service, foreign, filledElsewhere, now }: 
   const replaced = service.orders.get(uidOf(old))
   if (replaced && service.orders.has(uidOf(edited)))
     service.orders.set(replaced.uid, { ...replaced, status: 'cancelled', invalidated: true })
-  const plan = ladder.orders[Math.floor(random() * ladder.orders.length)]
+  const plan = placed[Math.floor(random() * placed.length)]
   const order = plan && service.orders.get(uidOf(plan))
   if (order) service.orders.set(order.uid, { ...order, ...filledAt(order.sellAmount) })
 }
@@ -197,7 +187,7 @@ async function countAll({
   const steps = journal.filter(({ step: at }) => at === 'intended' || at === 'signed').map(({ uid }) => uid)
   const ledger = await clientDb.ledger.toArray()
   const notified = (await clientDb.notifications.toArray()).map(({ uid, type }) => `${uid}:${type}`)
-  const filled = [...ladder.orders.map(uidOf), ...filledElsewhere].map((uid) => `${uid}:order_filled`)
+  const filled = [...placed.map(uidOf), ...filledElsewhere].map((uid) => `${uid}:order_filled`)
   const entry = await readEntry({ ...old, uid: uidOf(old) })
   const parts = [
     compare('at the service:', all, [...service.orders.keys()]),
@@ -237,7 +227,7 @@ export async function runDeaths(seed: number): Promise<DeathFigures> {
   const { random } = world
   const acts = actsOf(world)
   // The act with the most writes starts most often.
-  const weightedActs = [...Object.values(acts), acts.find, acts.find, acts.ladder, acts.replace]
+  const weightedActs = [...Object.values(acts), acts.find, acts.find, acts.place, acts.replace]
   let deaths = 0
   for (let life = 0; life < 14; life += 1) {
     const act = weightedActs[Math.floor(random() * weightedActs.length)]
@@ -251,9 +241,9 @@ export async function runDeaths(seed: number): Promise<DeathFigures> {
   for (let round = 0; round < 4; round += 1) {
     world.pass(400_000)
     await acts.submit()
-    await acts.ladder()
+    await acts.place()
     await acts.replace()
-    for (const plan of ladder.orders) {
+    for (const plan of placed) {
       const order = world.service.orders.get(uidOf(plan))
       if (order) world.service.orders.set(order.uid, { ...order, ...filledAt(order.sellAmount) })
     }

@@ -1,13 +1,25 @@
 /** Plans of tests: rows as the review writes them, their signatures, and ticks of the worker. */
 import type { Call } from '../../src/api/caller'
 import type { Plan, PlanPart } from '../../src/client/db/rows/plan'
-import { intentOfPart, readPlan } from '../../src/client/orders/plans/plans'
+import { cancelledAhead, intentOfPart, readPlan } from '../../src/client/orders/plans/plans'
 import { addCancellation, addPlan, sealPart } from '../../src/client/orders/plans/start-plan'
-import { finishPlans, runPlans } from '../../src/client/watch/plans'
+import { deploymentFor, profileNamed } from '../../src/client/settings/profiles'
+import { followPlans, runPlans } from '../../src/client/watch/plans'
+import { cancellationDigest } from '../../src/domain/orders/digest'
 import { Refusal } from '../../src/domain/refusal'
-import type { Amount, Milliseconds, Seconds } from '../../src/domain/scalars'
+import type { Amount, Milliseconds, OrderUid, Seconds } from '../../src/domain/scalars'
 import { toSeconds } from '../../src/domain/scalars'
-import { APP_DATA, later, MAINNET, makeTerms, NOW, signedByOwner, type TestService, TRADER } from './client'
+import {
+  APP_DATA,
+  later,
+  MAINNET,
+  makeTerms,
+  NOW,
+  signDigest,
+  signedByOwner,
+  type TestService,
+  TRADER,
+} from './client'
 
 export const MINUTE = 60_000
 
@@ -47,6 +59,17 @@ export function trailingPart(step: bigint): PlanPart {
   }
 }
 
+/** The parts of an OCO pair: sell 1 WETH for 3,300 USDC, or buy 1 WETH for 2,700 USDC. */
+export const pairParts = (): readonly PlanPart[] => [
+  { ...targetPart(), buyAmount: 3_300_000_000n as Amount },
+  {
+    ...targetPart(),
+    isOpposite: true,
+    sellAmount: 2_700_000_000n as Amount,
+    buyAmount: 1_000_000_000_000_000_000n as Amount,
+  },
+]
+
 /** The first part of a bracket: at 3,000 USDC from the start on. */
 export const targetPart = (): PlanPart => ({
   ...partAt(0),
@@ -68,16 +91,29 @@ export function makePlanRow(parts: readonly PlanPart[], change: Partial<Plan> = 
   return { ...row, uids: parts.map((_, index) => intentOfPart(row, index, NOW).uid) }
 }
 
+/** Returns a running OCO pair whose orders are submitted, with its cancellations. */
+export function submittedPair(): Plan {
+  const row = makePlanRow(
+    pairParts().map((part) => ({ ...part, state: 'submitted' })),
+    { kind: 'oco', state: 'running' },
+  )
+  return { ...row, cancellations: row.uids.map((uid) => signedCancellation(row, uid)) }
+}
+
+const signedCancellation = ({ profileId, chainId }: Plan, uid: OrderUid) => {
+  const deployment = deploymentFor(profileNamed(profileId), chainId)
+  return { uid, ...signDigest(cancellationDigest(deployment, uid)) }
+}
+
 /** Signs a part as its owner. */
 export const sealAsOwner = (row: Plan, index: number, now: Milliseconds = NOW): Promise<void> =>
   sealPart(row, index, signedByOwner(intentOfPart(row, index, now)), now)
 
-/** Adds a plan and signs all its parts. A bracket has a cancellation of its first order. */
+/** Adds a plan and signs its cancellations and all its parts. */
 export async function startPlan(parts: readonly PlanPart[], change: Partial<Plan> = {}): Promise<Plan> {
   const row = makePlanRow(parts, change)
   await addPlan(row)
-  const [uid] = row.uids
-  if (row.kind === 'bracket' && uid) await addCancellation(row, { uid, scheme: 'eip712', bytes: '0x12' })
+  for (const uid of cancelledAhead(row)) await addCancellation(row, signedCancellation(row, uid))
   for (const index of parts.keys()) await sealAsOwner(row, index)
   return row
 }
@@ -112,7 +148,7 @@ export async function tickPlans(
   now: Milliseconds,
 ): Promise<void> {
   await runPlans({ profileId, call, report: failUnlessRefused, readTime, isUnlocked }, now)
-  await finishPlans(profileId, now)
+  await followPlans({ profileId, call, report: failUnlessRefused }, now)
 }
 
 /** Returns the states of the parts of the plan that `startPlan` writes. */

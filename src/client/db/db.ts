@@ -8,6 +8,7 @@ import { createVersions, type DatabaseVersion } from '../../domain/database-vers
 import type { Address, ChainId, OrderUid } from '../../domain/scalars'
 import { matchesSchema } from '../../domain/schema-match'
 import { coarseChanges } from './coarse-changes'
+import { groupsToPlans } from './groups-to-plans'
 import type { AddressBookEntry } from './rows/address-book'
 import type { ChannelRow } from './rows/channel'
 import type { ConnectedSite } from './rows/dapps/connected-site'
@@ -22,7 +23,6 @@ import type {
   CancellationRequest,
   EndedOrder,
   MarketReach,
-  OrderGroup,
   WatchedOrder,
 } from './rows/order-watch'
 import type { SealedPart, StoredPlan } from './rows/plan'
@@ -77,7 +77,6 @@ export type ClientDb = Dexie & {
   readonly importedTokens: Table<ImportedToken, [ChainId, Address]>
   readonly accountSyncs: Table<AccountSync, [ProfileId, ChainId, Address]>
   readonly tokenLists: Table<TokenList, string>
-  readonly orderGroups: Table<OrderGroup, string>
   readonly plans: Table<StoredPlan, string>
   readonly sealedParts: Table<SealedPart, OrderUid>
   readonly connectedSites: Table<ConnectedSite, string>
@@ -85,7 +84,7 @@ export type ClientDb = Dexie & {
 }
 
 /** The first row is version 1. After a release, append rows and never edit one: installed databases upgrade row by row. */
-const VERSIONS: readonly DatabaseVersion[] = [
+const VERSIONS: readonly DatabaseVersion<typeof groupsToPlans>[] = [
   {
     stores: {
       orders:
@@ -126,7 +125,9 @@ const VERSIONS: readonly DatabaseVersion[] = [
     },
   },
   {
+    upgrade: groupsToPlans,
     stores: {
+      orderGroups: null,
       plans: 'id, *uids, [profileId+state+dueAt], [profileId+chainId+owner]',
       sealedParts: 'uid, planId',
     },

@@ -1,6 +1,7 @@
 /** The journal: every own order and its step. Each step is written before it is acknowledged. */
 
 import type { Deployment } from '../../domain/chains/chains'
+import { hasTraded as hasOrderTraded } from '../../domain/orders/amounts'
 import { unpackUid } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import type { Address, ChainId, OrderUid } from '../../domain/scalars'
@@ -174,6 +175,9 @@ export const addSigned = (entry: EntryInStep<'signed'>): Promise<void> =>
   clientDb.transaction('rw', clientDb.orders, async () => {
     if (!(await readEntry(entry))) await clientDb.orders.put(checkEntry(entry))
   })
+
+/** Returns whether an order has traded, even in part. */
+export const hasTraded = (entry: OrderEntry): boolean => hasOrderTraded(orderOf(entry))
 
 /** Removes a signed order that was never sent. Returns whether it was removed. */
 export const removeUnsent = (key: OrderKey): Promise<boolean> =>

@@ -18,7 +18,6 @@ import { clientDb } from '../db/db'
 import type { EntryInStep, OrderEntry } from '../db/rows/order-entry'
 import { deploymentFor, profileNamed } from '../settings/profiles'
 import { recordCancellationRequest } from './cancellation-requests'
-import { checkGroup } from './groups'
 import { addIntent, advance, markReplaced, readEntry } from './journal'
 import { recordSigned, type SignedIntent } from './ledger'
 
@@ -103,13 +102,7 @@ async function checkReplaced({ replaces, replacedFill, ...entry }: OrderEntry): 
 }
 
 /** Tables written with a signature, including the cancellation that is part of a replacement. */
-const SIGNATURE_TABLES = [
-  clientDb.orders,
-  clientDb.ledger,
-  clientDb.transactions,
-  clientDb.cancellations,
-  clientDb.orderGroups,
-]
+const SIGNATURE_TABLES = [clientDb.orders, clientDb.ledger, clientDb.transactions, clientDb.cancellations]
 
 async function writeSignature(
   entry: EntryInStep<'intended'>,
@@ -121,8 +114,6 @@ async function writeSignature(
   return clientDb.transaction('rw', SIGNATURE_TABLES, async () => {
     // Another surface may have signed this order meanwhile. Only one signature is stored.
     if ((await readEntry(entry))?.step !== 'intended') throw new Refusal('DuplicatedOrder')
-    // Another order of the group may have filled while the wallet asked its user.
-    await checkGroup(entry)
     await checkReplaced(entry)
     await recordSigned({ ...signed, profileId: entry.profileId, uid: entry.uid }, now)
     if (entry.replaces) {

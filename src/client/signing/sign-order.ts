@@ -23,7 +23,6 @@ import { readSellFunds } from '../chain/sell-funds'
 import { now } from '../clock'
 import type { EntryInStep, OrderEntry } from '../db/rows/order-entry'
 import type { CancellationSigner } from '../orders/cancel'
-import { checkGroup } from '../orders/groups'
 import { type OrderSigner, placeOrder } from '../orders/place'
 import type { JudgedOrder, PresignedOrder } from '../sending/acts'
 import { findOrderDeployment } from '../settings/order-domains'
@@ -189,7 +188,6 @@ export async function placeEntry(
   entry: OrderEntry,
   overriding: Overrides,
 ): Promise<readonly PolicyViolation[]> {
-  await checkGroup(entry)
   return signAgain(entry, overriding, (signer) => placeOrder(entry, signer, pagePorts))
 }
 

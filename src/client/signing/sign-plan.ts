@@ -8,25 +8,25 @@ import { pagePorts } from '../bridge/page-ports'
 import { now } from '../clock'
 import { clientDb } from '../db/db'
 import type { Plan } from '../db/rows/plan'
+import { approveBatch } from '../orders/cancel'
 import { recorderOf } from '../orders/ledger'
 import type { OrderSigner } from '../orders/place'
-import { intentOfPart, readPlan } from '../orders/plans/plans'
+import { cancellationOf, cancelledAhead, intentOfPart, readPlan } from '../orders/plans/plans'
 import { addCancellation, addPlan, sealPart } from '../orders/plans/start-plan'
 import { deploymentFor } from '../settings/profiles'
 import type { Offer } from '../trade/offer'
-import type { PlannedOrders } from '../trade/swap-form'
-import { saveOrderScheme } from './chosen-scheme'
+import type { SeveralOrders } from '../trade/swap-form'
+import { readAccountScheme, saveOrderScheme } from './chosen-scheme'
 import { schemeFor } from './scheme-labels'
 import { keyOfOffer, type ReviewContext } from './sign-and-place'
-import { signCancellation } from './sign-group'
-import { offerSigner, type Reviewed, signAgain } from './sign-order'
+import { cancellationSigner, offerSigner, type Reviewed, signAgain } from './sign-order'
 
 /** Choices of the review of a plan. */
 export type PlanChoices = Pick<Plan, 'isPausedWhileLocked'>
 
 /** Converts the offers of a review to a plan without signatures. */
 function toPlan(
-  planned: PlannedOrders,
+  planned: SeveralOrders,
   offers: readonly Offer[],
   context: ReviewContext,
   choices: PlanChoices,
@@ -38,9 +38,10 @@ function toPlan(
   return {
     ...({ id, profileId: profile.id, chainId, owner: account.address, kind, state: 'signing' } as const),
     uids: offers.map((offer) => keyOfOffer(offer, context).uid),
-    parts: offers.map(({ terms: { sellAmount, buyAmount, validTo }, when }) => {
+    parts: offers.map(({ terms: { sellToken, sellAmount, buyAmount, validTo }, when }) => {
       if (!when) throw new Error('A part has no condition.')
-      return { sellAmount, buyAmount, validTo, ...when, state: 'unsigned' }
+      const isOpposite = sellToken !== first.terms.sellToken
+      return { sellAmount, buyAmount, validTo, ...(isOpposite && { isOpposite }), ...when, state: 'unsigned' }
     }),
     terms: first.terms,
     appData: first.appData,
@@ -57,7 +58,7 @@ function toPlan(
  * @throws Refusal DuplicatedOrder if the review is placed elsewhere
  */
 export async function savePlan(
-  planned: PlannedOrders,
+  planned: SeveralOrders,
   offers: readonly Offer[],
   context: ReviewContext,
   choices: PlanChoices,
@@ -68,19 +69,23 @@ export async function savePlan(
     await saveOrderScheme(uid, schemeFor(context.account, offers[index]?.scheme ?? 'eip712'))
 }
 
-/** Signs the cancellation of the first order of a bracket and stores it, before any order is signed. */
-async function signCancellationOf(row: Plan): Promise<void> {
-  const [uid] = row.uids
-  if (row.kind !== 'bracket' || row.cancellation || !uid) return
-  const save = ({ signature }: Signed) => addCancellation(row, { uid, ...(signature as EcdsaSignature) })
-  await signCancellation(row, uid, recorderOf({ profileId: row.profileId, uid }, now, save, [clientDb.plans]))
+/** Signs the missing cancellations of a plan and stores each, before any order is signed. */
+async function signCancellations(row: Plan): Promise<void> {
+  const { profileId, chainId, owner } = row
+  for (const uid of cancelledAhead(row)) {
+    if (cancellationOf(row, uid)) continue
+    const save = ({ signature }: Signed) => addCancellation(row, { uid, ...(signature as EcdsaSignature) })
+    const batch = { chainId, owner, uids: [uid] as const }
+    const approved = approveBatch(profileId, batch, await readAccountScheme(owner), [uid])
+    await cancellationSigner(approved, recorderOf({ profileId, uid }, now, save, [clientDb.plans]))
+  }
 }
 
 /** Signs the unsigned parts of a plan until `act` returns false. The worker is woken when all are signed. */
 async function signParts(id: string, act: (row: Plan, index: number) => Promise<boolean>): Promise<void> {
   await pagePorts.setAlarm()
   const row = await readPlan(id)
-  if (row) await signCancellationOf(row)
+  if (row) await signCancellations(row)
   for (const [index, { state }] of row?.parts.entries() ?? []) {
     if (state !== 'unsigned' || !row) continue
     if (!(await act(row, index))) return

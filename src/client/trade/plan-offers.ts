@@ -1,4 +1,4 @@
-/** Builds the offers of a plan: parts over time, a stop, a bracket, or a trailing stop. Each has the condition of its submission. */
+/** Builds the offers of a plan that waits: parts over time, a stop, a bracket, or a trailing stop. */
 
 import type { Executed } from '../../domain/orders/amounts'
 import { placementLimits } from '../../domain/orders/placement-rules'
@@ -13,10 +13,10 @@ import { type CompleteForm, limitAmounts, parsePrice, towardsBuy } from './form-
 import { type NoOffer, type Offer, priceOffMarket } from './offer'
 import { offerOf, quotedPart, shares, TOO_SMALL } from './offer-parts'
 import { secondsAhead } from './service-clock'
-import { type OrderDefaults, type PlannedOrders, type SwapForm, TRAIL_STEP, validityOf } from './swap-form'
+import { type OrderDefaults, type SwapForm, TRAIL_STEP, validityOf, type WaitingOrders } from './swap-form'
 import { fieldText } from './typed-numbers'
 
-type Planned<K extends PlannedOrders['kind']> = Extract<PlannedOrders, { kind: K }>
+type Planned<K extends WaitingOrders['kind']> = Extract<WaitingOrders, { kind: K }>
 
 /** Minimum time in which a part may be submitted, in seconds. */
 const MIN_WINDOW = 300
@@ -26,10 +26,16 @@ const FILL_SECONDS = 300
 /** Default distance of the limit of a stop from its trigger, in percent. */
 const STOP_PERCENT = 2
 
-interface PlanTimes {
+export interface PlanTimes {
   readonly quote: Quote
   readonly defaults: OrderDefaults
   readonly now: Milliseconds
+}
+
+/** Returns an offer that is submitted as soon as its plan is signed. */
+export function submittedAtOnce(offer: Offer, form: SwapForm, times: PlanTimes): Offer {
+  const condition = { kind: 'time', at: toMilliseconds(startOf(form, times) as Seconds) } as const
+  return { ...offer, when: { condition, until: toMilliseconds(offer.terms.validTo) } }
 }
 
 /** Returns when a plan starts that has no start of its own. The clock of the Sandbox is its service's. */
@@ -153,9 +159,7 @@ export function bracketOf(
     price,
   })
   if ('reason' in stop) return stop
-  const condition = { kind: 'time', at: toMilliseconds(startOf(form, times) as Seconds) } as const
-  const target = { ...first, when: { condition, until: toMilliseconds(terms.validTo) } }
-  return [target, ...stop.map((offer) => ({ ...offer, isInstead: true }))]
+  return [submittedAtOnce(first, form, times), ...stop.map((offer) => ({ ...offer, isInstead: true }))]
 }
 
 /** Returns a price that is some percent of another one. */

@@ -1,4 +1,4 @@
-/** Builds the offers of a ladder, a one-cancels-the-other pair or a plan, each with the exact terms to sign. */
+/** Builds the offers of a plan, each with the exact terms to sign and the condition of its submission. */
 
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { mulDiv } from '../../domain/orders/amounts'
@@ -9,7 +9,7 @@ import { t } from '../../domain/text/texts'
 import { type CompleteForm, limitAmounts, parsePrice, towardsBuy } from './form-reading'
 import { buildOffer, isOffer, type NoOffer, type Offer } from './offer'
 import { offerOf, quotedPart, shares, TOO_SMALL } from './offer-parts'
-import { bracketOf, stopOf, trailingOf, twapOf, withLimitOfParts } from './plan-offers'
+import { bracketOf, stopOf, submittedAtOnce, trailingOf, twapOf, withLimitOfParts } from './plan-offers'
 import type { OrderDefaults, SeveralOrders, SwapForm } from './swap-form'
 
 type Ladder = Extract<SeveralOrders, { kind: 'ladder' }>
@@ -76,6 +76,7 @@ export function buildOffers(
   options: { readonly defaults: OrderDefaults; readonly now: Milliseconds },
 ): readonly Offer[] | NoOffer {
   const plan = form.several
+  const times = { quote, ...options }
   // A permit serves one order, a presignature needs one transaction per order, and an edit replaces one
   // order.
   const priced = withLimitOfParts(form, reading, quote)
@@ -85,17 +86,19 @@ export function buildOffers(
   if (form.scheme === 'presign') return { reason: t`Several orders cannot be presigned` }
   if ([reading.pair.sell.address, reading.pair.buy.address].includes(NATIVE_TOKEN_MARKER))
     return { reason: t`Several orders need the wrapped token` }
+  const atOnce = (offers: readonly Offer[] | NoOffer) =>
+    areOffers(offers) ? offers.map((offer) => submittedAtOnce(offer, single, times)) : offers
   switch (plan.kind) {
     case 'ladder':
-      return ladderOf(first, single, reading, plan)
+      return atOnce(ladderOf(first, single, reading, plan))
     case 'oco':
-      return pairOf(first, single, reading, plan)
+      return atOnce(pairOf(first, single, reading, plan))
     case 'twap':
-      return twapOf(first, single, reading, plan, { quote, ...options })
+      return twapOf(first, single, reading, plan, times)
     case 'stop':
       return stopOf(first, single, reading, plan)
     case 'bracket':
-      return bracketOf(first, single, reading, plan, { quote, ...options })
+      return bracketOf(first, single, reading, plan, times)
     case 'trailing':
       return trailingOf(first, single, reading, plan)
     default:

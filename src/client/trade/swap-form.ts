@@ -25,8 +25,7 @@ import { t } from '../../domain/text/texts'
 import { parseUnits } from '../../domain/text/units'
 import type { Account } from '../../wallet/vault/accounts'
 import type { ProfileId } from '../db/rows/keys'
-import { MAX_GROUP } from '../db/rows/order-watch'
-import { lateParts, MAX_PARTS, type PlanKind } from '../db/rows/plan'
+import { isPlacedAtOnce, lateParts, MAX_PARTS } from '../db/rows/plan'
 import type { Settings } from '../db/rows/settings'
 import { orderScheme } from '../db/rows/signing'
 import { retyped, typingMark } from './typed-numbers'
@@ -43,6 +42,9 @@ export type SignedPermit = z.output<typeof signedPermit>
 
 /** Distribution of the amount in a ladder: equal, or 1x, 2x, 3x. */
 const ladderSizes = z.enum(['equal', 'rising'])
+
+/** Maximum number of orders of a ladder. */
+export const MAX_RUNGS = 10
 
 /** Distance between two triggers of a trailing stop, in percent of the market price at the start. */
 export const TRAIL_STEP = 2
@@ -65,7 +67,7 @@ const severalOrders = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ladder'),
     price: z.string(),
-    count: z.int().check(z.gte(2), z.lte(MAX_GROUP)),
+    count: z.int().check(z.gte(2), z.lte(MAX_RUNGS)),
     sizes: ladderSizes,
   }),
   z.object({ kind: z.literal('oco'), price: z.string() }),
@@ -86,11 +88,11 @@ const severalOrders = z.discriminatedUnion('kind', [
   }),
 ])
 export type SeveralOrders = z.output<typeof severalOrders>
-/** Several orders that make a plan. */
-export type PlannedOrders = Extract<SeveralOrders, { kind: PlanKind }>
+/** Several orders that wait for a time or for the market. */
+export type WaitingOrders = Exclude<SeveralOrders, { kind: 'ladder' | 'oco' }>
 
-export const isPlanned = (several: SeveralOrders | null): several is PlannedOrders =>
-  several !== null && several.kind !== 'ladder' && several.kind !== 'oco'
+export const isWaiting = (several: SeveralOrders | null): several is WaitingOrders =>
+  several !== null && !isPlacedAtOnce(several)
 
 /** Changes the further price of several orders, if they have one. */
 const withPrice = (several: SeveralOrders | null, change: (price: string) => string): SeveralOrders | null =>

@@ -7,9 +7,9 @@ import type { Executed } from '../../domain/orders/amounts'
 import { Refusal } from '../../domain/refusal'
 import type { ChainId, Milliseconds } from '../../domain/scalars'
 import { readPoolRate } from '../chain/pool-rates'
-import type { ProfileId } from '../db/rows/keys'
-import type { Plan, PlanPart } from '../db/rows/plan'
-import { hasTraded } from '../orders/groups'
+import type { OrderEntry } from '../db/rows/order-entry'
+import { type Plan, type PlanPart, termsOfPart } from '../db/rows/plan'
+import { hasTraded } from '../orders/journal'
 import {
   isContradicted,
   isMet,
@@ -21,7 +21,15 @@ import {
   timeOfParts,
 } from '../orders/plans/conditions'
 import { dropPart, finishPlan, missPart, noteMarket, releasePart } from '../orders/plans/plan-steps'
-import { hasRisen, readDuePlans, readNextPlan, readParts, termsOfPart } from '../orders/plans/plans'
+import {
+  cancellationOf,
+  hasOrderEnded,
+  hasRisen,
+  isOneOfParts,
+  readDuePlans,
+  readNextPlan,
+  readParts,
+} from '../orders/plans/plans'
 import { sendSignedCancellation } from '../orders/send-cancellation'
 import { isPaper, profileNamed } from '../settings/profiles'
 import { quoteRequestOfTerms } from '../trade/form-reading'
@@ -119,26 +127,40 @@ async function judge(judged: Judged): Promise<PartVerdict> {
   return part.triggeredAt === undefined ? judgeMarket(judged, condition) : 'submit'
 }
 
-/** Cancels the first order of a bracket by the cancellation that was signed with it. */
-async function clearWay(
-  { chainId, cancellation }: Plan,
-  { call }: PlanPorts,
+/**
+ * Sends the cancellations that were signed with a plan, but not of an order that may stay. Sending one again has no
+ * effect. An order that is not in the journal, as after a restore, may still trade.
+ */
+async function cancelOrders(
+  row: Plan,
+  { call }: TrackerPorts,
   now: Milliseconds,
+  stays?: OrderEntry,
 ): Promise<void> {
-  if (cancellation) await sendSignedCancellation({ chainId, uid: cancellation.uid }, cancellation, call, now)
+  const steps = new Map((await readParts(row)).map((entry) => [entry.uid, entry]))
+  for (const [index, uid] of row.uids.entries()) {
+    const [part, entry, signed] = [row.parts[index] as PlanPart, steps.get(uid), cancellationOf(row, uid)]
+    if (!signed || part.state !== 'submitted' || uid === stays?.uid) continue
+    if (entry?.step !== 'signed' && !hasOrderEnded(part, entry, now))
+      await sendSignedCancellation({ chainId: row.chainId, uid }, signed, call, now)
+  }
+}
+
+/** Once an order has traded, even in part, the others are cancelled. Of two that trade in one auction both stay. */
+async function cancelOthers(row: Plan, ports: TrackerPorts, now: Milliseconds): Promise<void> {
+  const traded = (await readParts(row)).find(hasTraded)
+  if (traded) await cancelOrders(row, ports, now, traded)
 }
 
 /**
- * Judges a part of a bracket. Once an order has traded, even in part, the other part is dropped. A stop that is
- * triggered waits until the first order is cancelled.
+ * Judges a part of two, of which one may trade. Once an order has traded, even in part, the other part is dropped. A
+ * stop that is triggered waits until the first order is cancelled.
  */
 async function judgeOfTwo(judged: Judged, ports: PlanPorts): Promise<PartVerdict> {
-  const { row, now } = judged
-  const entries = await readParts(row)
-  if (entries.some(hasTraded)) return 'drop'
+  const { row, part, now } = judged
+  if ((await readParts(row)).some(hasTraded)) return 'drop'
   const verdict = await judge(judged)
-  const isOpen = entries.some(({ step }) => step === 'accepted')
-  if (verdict === 'submit' && isOpen) await clearWay(row, ports, now)
+  if (verdict === 'submit' && part.condition.kind === 'market') await cancelOrders(row, ports, now)
   return verdict
 }
 
@@ -162,15 +184,21 @@ async function runPlan(row: Plan, ports: PlanPorts, clocks: Clocks): Promise<voi
   }
   for (const [index, part] of sealed) {
     const judged = { ...clocks, row, index, part, readMarket: () => readMarket(row, part, ports) }
-    await (row.kind === 'bracket' ? judgeOfTwo(judged, ports) : judge(judged))
+    await (isOneOfParts(row) ? judgeOfTwo(judged, ports) : judge(judged))
       .then((verdict) => STEPS[verdict](row, index, clocks.now))
       .catch(ports.report)
   }
 }
 
-/** Ends the plans whose parts have all ended. Runs after the orders were tracked. */
-export async function finishPlans(profileId: ProfileId, now: Milliseconds): Promise<void> {
-  for (const row of await readDuePlans(profileId, now)) await finishPlan(row, now)
+/**
+ * Cancels orders in whose place another one has traded, and ends the plans whose parts have all ended. Runs after the
+ * orders were tracked. A failing plan is reported; the others are still followed.
+ */
+export async function followPlans(ports: TrackerPorts, now: Milliseconds): Promise<void> {
+  for (const row of await readDuePlans(ports.profileId, now)) {
+    if (isOneOfParts(row)) await cancelOthers(row, ports, now).catch(ports.report)
+    await finishPlan(row, now)
+  }
 }
 
 /**
@@ -181,8 +209,8 @@ export async function runPlans(ports: PlanPorts, now: Milliseconds): Promise<voi
   const { profileId } = ports
   const isOwnClock = isPaper(profileNamed(profileId))
   const next = await readNextPlan(profileId, 0)
-  if (!next || (!isOwnClock && next.dueAt > now)) return
-  const time = timeOfParts(now, await ports.readTime(next.chainId), isOwnClock)
+  const mayBeDue = next !== undefined && (isOwnClock || next.dueAt <= now)
+  const time = mayBeDue ? timeOfParts(now, await ports.readTime(next.chainId), isOwnClock) : now
   for (const row of await readDuePlans(profileId, time))
     await runPlan(row, ports, { now, time }).catch(ports.report)
 }

@@ -22,8 +22,7 @@ import { readSettings } from '../settings/settings'
 import { findAccountOrders } from '../watch/account-orders'
 import { checkDigest } from '../watch/digest'
 import { checkMarket } from '../watch/market'
-import { settleOcoGroups } from '../watch/oco'
-import { finishPlans, runPlans } from '../watch/plans'
+import { followPlans, runPlans } from '../watch/plans'
 import { checkServiceNotifications } from '../watch/service-notifications'
 import { track } from '../watch/track'
 import { trackWatched } from '../watch/watchlist'
@@ -178,11 +177,10 @@ export function serviceParts(profile: Profile, settings: Settings, ports: TickPo
       },
     },
     { name: 'tracking', act: (tools) => track(trackerPorts(tools), now()) },
-    { name: 'oco', act: (tools) => settleOcoGroups(trackerPorts(tools), now()) },
     {
       name: 'plans',
       // A problem of the first run stays.
-      act: () => finishPlans(profile.id, now()).then(() => false),
+      act: (tools) => followPlans(trackerPorts(tools), now()).then(() => false),
     },
     { name: 'watched', act: (tools) => trackWatched(trackerPorts(tools), now()) },
     { name: 'serviceNotifications', act: (tools) => checkServiceNotifications(trackerPorts(tools), now()) },

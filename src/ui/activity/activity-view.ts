@@ -19,7 +19,6 @@ import type { IconName } from '../kit/icon'
 import { type Mark, statusTone, statusWord } from '../kit/status-mark'
 import { signatureStatus, signatureTitle, signedTerms, statusText } from '../ledger/signature-view'
 import { notificationMarks } from '../notifications/notification-view'
-import { arrangeGroups, type GroupsByUid } from '../orders/group/group-head'
 import { gainOf } from '../orders/list/figures'
 import { orderLine, termsLine } from '../orders/order-sentence'
 import { type OrderView, viewEntry } from '../orders/order-view'
@@ -166,16 +165,6 @@ export function viewActivity(item: Activity, profile: Profile): ActivityView {
       return item satisfies never
   }
 }
-
-/**
- * Pairs each row of a day with the UID of its order. Orders of a group are sorted as on the page of the
- * group.
- */
-export const arrangeRows = (groups: GroupsByUid | undefined, items: readonly Activity[]) =>
-  arrangeGroups(
-    groups,
-    items.map((item) => ({ item, uid: item.kind === 'order' ? item.entry.uid : '' })),
-  )
 
 export const kindChoices = [
   { value: 'all', label: t`All activity` },

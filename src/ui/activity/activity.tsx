@@ -20,11 +20,10 @@ import { SearchField } from '../kit/search-field'
 import { useLatest, useLive } from '../kit/use-live'
 import { useTimeText } from '../kit/use-now'
 import { ownerChoices } from '../notifications/notification-view'
-import { GroupHead, type GroupsByUid, startOfGroup, useGroups } from '../orders/group/group-head'
 import { hrefOf } from '../workspace/routes'
 import { ScreenHead } from '../workspace/screen-head'
 import { useWorkspace } from '../workspace/workspace'
-import { arrangeRows, kindChoices, viewActivity } from './activity-view'
+import { kindChoices, viewActivity } from './activity-view'
 import { Surplus, useSurplusOrderCount } from './surplus'
 
 type Choice = Pick<ActivityQuery, 'kind' | 'search' | 'owner'>
@@ -120,47 +119,27 @@ const NothingYet = () => (
 
 function Days({ items }: { readonly items: readonly Activity[] }) {
   useTimeText(formatDate)
-  const groups = useGroups()
   return (
     <ul class="stack" onKeyDown={moveFocusAmongLinks}>
       {groupByDay(items, now()).map(({ name, items: dayItems }) => (
         <li key={name} class="stack" data-tight>
           <h2 class="activity-day">{name}</h2>
-          <Rows items={dayItems} groups={groups} />
+          <ul class="activity">
+            {dayItems.map((item) => (
+              <Row key={item.id} item={item} />
+            ))}
+          </ul>
         </li>
       ))}
     </ul>
   )
 }
 
-interface RowsProps {
-  readonly items: readonly Activity[]
-  readonly groups: GroupsByUid | undefined
-}
-
-/** Orders that were placed together are listed below the heading of their group, as in the list of orders. */
-function Rows({ items, groups }: RowsProps) {
-  const rows = arrangeRows(groups, items)
-  return (
-    <ul class="activity">
-      {rows.flatMap(({ item, uid }, index) => [
-        <GroupHead key={`${item.id}-group`} group={startOfGroup(groups, rows, index)} />,
-        <Row key={item.id} item={item} isGrouped={groups?.has(uid) ?? false} />,
-      ])}
-    </ul>
-  )
-}
-
-interface RowProps {
-  readonly item: Activity
-  readonly isGrouped: boolean
-}
-
-function Row({ item, isGrouped }: RowProps) {
+function Row({ item }: { readonly item: Activity }) {
   const { profile } = useWorkspace()
   const { icon, tone, kind, title, details, gain, href, isElsewhere, ...origin } = viewActivity(item, profile)
   return (
-    <li data-grouped={isGrouped}>
+    <li>
       <a class="activity-row" href={href} {...(isElsewhere ? { target: '_blank', rel: 'noreferrer' } : {})}>
         <span class="activity-mark" data-tone={tone}>
           <Icon name={icon} size={18} />

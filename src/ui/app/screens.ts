@@ -44,11 +44,6 @@ export const screens: Record<RouteName, ScreenRow> = {
     load: () => import('../orders/order-of').then((screen) => screen.OrderOfScreen),
     navEntry: 'orders',
   },
-  group: {
-    title: 'Order group',
-    load: () => import('../orders/group/group').then((screen) => screen.GroupScreen),
-    navEntry: 'orders',
-  },
   plan: {
     title: 'Plan',
     load: () => import('../orders/plan/plan').then((screen) => screen.PlanScreen),

@@ -146,6 +146,7 @@ function Orders({ list, counts, plans }: OrdersProps) {
           selected={selected}
           onSelect={select}
           rows={rows}
+          planOf={(uid) => plans.find(({ plan }) => plan.uids.some((each) => each === uid))?.plan}
           onAll={() => start(tab, ALL_ORDERS)}
         />
       )}

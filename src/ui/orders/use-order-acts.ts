@@ -2,7 +2,8 @@
  * Actions that the account may take on an order. A watched account signs nothing, and an ended order cannot
  * change.
  */
-import type { OrderGroup } from '../../client/db/rows/order-watch'
+import type { Plan } from '../../client/db/rows/plan'
+import { isOneOfParts } from '../../client/orders/plans/plans'
 import { useChainAccess } from '../workspace/use-chain-access'
 import { useCanSign } from '../workspace/workspace'
 import { isCancellable, isChainCancellable, type OrderView } from './order-view'
@@ -14,15 +15,15 @@ interface OrderActs {
 }
 
 /**
- * An order that another one cancels cannot be edited, because nothing would cancel its replacement. Without its
- * filled part, the part that is left to trade is unknown.
+ * An order in whose place another one may trade cannot be edited, because nothing would cancel its replacement.
+ * Without its filled part, the part that is left to trade is unknown.
  */
-export function useOrderActs(view: OrderView, group?: OrderGroup | null): OrderActs {
+export function useOrderActs(view: OrderView, plan: Plan | undefined): OrderActs {
   const access = useChainAccess()
   const canSign = useCanSign()
   const isOpen = canSign && isCancellable(view)
   return {
-    canEdit: isOpen && group?.kind !== 'oco' && view.filledBps !== undefined,
+    canEdit: isOpen && !(plan && isOneOfParts(plan)) && view.filledBps !== undefined,
     canCancel: isOpen || (canSign && access !== undefined && isChainCancellable(view)),
   }
 }

@@ -15,8 +15,8 @@ import {
 import { quoteExpiry } from '../../client/trade/service-clock'
 import { areOffers, buildOffers } from '../../client/trade/several-orders'
 import {
-  isPlanned,
   isSeveral,
+  isWaiting,
   type OrderDefaults,
   orderDefaults,
   validityOf,
@@ -135,7 +135,7 @@ export function useReview(draft: ReviewDraft, store: (next: ReviewDraft) => void
   }
   useEffect(() => {
     // The parts of a plan are counted from the review, so it must not be old.
-    const isTimed = isPlanned(draft.form.several)
+    const isTimed = isWaiting(draft.form.several)
     if ((isTimed || change?.step === 'better') && fresh && fresh.at !== draft.at) adopt()
   }, [fresh])
   const market = offer && quotedMarket(freshOffer ?? offer)

@@ -5,7 +5,7 @@ import { sellable, type TokenView, viewToken } from '../../client/tokens/tokens'
 import { offeredBy, outlookByQuote } from '../../client/trade/fills-at'
 import { limitOf, marketOf, type Prices } from '../../client/trade/market-price'
 import { isOffer } from '../../client/trade/offer'
-import { flip, isPlanned, type SwapForm, turnPrices, typeAmount } from '../../client/trade/swap-form'
+import { flip, isWaiting, type SwapForm, turnPrices, typeAmount } from '../../client/trade/swap-form'
 import { fieldText, toFieldText } from '../../client/trade/typed-numbers'
 import type { Executed } from '../../domain/orders/amounts'
 import type { OrderKind } from '../../domain/orders/order'
@@ -194,7 +194,7 @@ function LimitPart({
   const offered = quotedFor(form, swap.quote) && swap.quote && offeredBy(swap.quote)
   const market = marketOf(pair, prices)
   // The limits of a plan are below the market on purpose.
-  const isCompared = !isPlanned(form.several) || form.replaces !== null
+  const isCompared = !isWaiting(form.several) || form.replaces !== null
   return (
     <>
       <LimitPriceField

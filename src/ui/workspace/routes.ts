@@ -12,7 +12,6 @@ export const paths = {
   orders: '/orders',
   order: '/order/:chain/:uid',
   orderOf: '/order/:profile/:chain/:uid',
-  group: '/group/:id',
   plan: '/plan/:id',
   funds: '/funds',
   send: '/send',

@@ -31,7 +31,6 @@ describe('the client database', () => {
       'ledger',
       'marketReaches',
       'notifications',
-      'orderGroups',
       'orderSchemes',
       'orders',
       'pairPrices',

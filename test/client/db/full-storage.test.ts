@@ -14,7 +14,7 @@ import { toNotification } from '../../../src/client/notify/order-notifications'
 import { addAlert } from '../../../src/client/notify/price-alerts'
 import { recordCancellationRequest } from '../../../src/client/orders/cancellation-requests'
 import { intend, type OrderSigner, placeOrder, sign } from '../../../src/client/orders/place'
-import { startGroup } from '../../../src/client/orders/place-group'
+import { addPlan } from '../../../src/client/orders/plans/start-plan'
 import { removeOrder } from '../../../src/client/orders/remove'
 import { type RowExtras, recordSent, saveSigned } from '../../../src/client/sending/send'
 import { removeAddress, saveAddress } from '../../../src/client/settings/address-book'
@@ -54,6 +54,7 @@ import {
 } from '../../support/client'
 import { putOnDisk, readDatabase, runFull } from '../../support/full-disk'
 import { customAt } from '../../support/own-profile'
+import { makePlanRow, partAt } from '../../support/plans'
 import { freshWalletDb, mainContent, openMemory, PASSWORD, quick, random } from '../../support/wallet'
 
 putOnDisk(clientDb)
@@ -74,10 +75,6 @@ const ports = {
 const bytes = z.decode(hex, `0x${'11'.repeat(65)}`)
 
 const notification = toNotification(accepted, 'order_expired', { sell: 0n, buy: 0n }, NOW)
-const LADDER = {
-  ...({ id: 'group-1', kind: 'ladder' } as const),
-  orders: [makePlan({ sellAmount: toAmount(1n) }), makePlan({ sellAmount: toAmount(2n) })],
-}
 const SENDER = {
   ...({ profileId: 'sandbox', chainId: MAINNET, owner: TRADER } as const),
   deployment: deploymentFor(profileNamed('sandbox'), MAINNET),
@@ -191,7 +188,7 @@ const PATHS: Readonly<Record<string, Path>> = {
         secrets: { secret: 'x'.repeat(43) },
       }),
   },
-  'a ladder': { act: () => startGroup(LADDER, NOW) },
+  'a plan': { act: () => addPlan(makePlanRow([partAt(0), partAt(5)])) },
   'a signed transaction': { act: () => saveSigned(SENDER, WRAP, EXTRAS, NOW) },
   'a transaction of another wallet': { act: () => recordSent(SENDER, WRAP, EXTRAS, NOW) },
   'a cancellation request': { act: () => recordCancellationRequest([accepted.uid], NOW) },

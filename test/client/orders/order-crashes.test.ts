@@ -6,7 +6,7 @@ const DEATHS = Number(process.env['COWBELL_DEATHS'] ?? 12)
 
 describe('a page or worker that dies while placing orders', () => {
   it(
-    'neither loses nor duplicates an order of a ladder, a replacement, or an order placed elsewhere',
+    'neither loses nor duplicates an order, a replacement, or an order placed elsewhere',
     async () => {
       let deaths = 0
       for (let seed = 1; deaths < DEATHS; seed += 1) {

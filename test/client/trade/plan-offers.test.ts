@@ -6,10 +6,10 @@ import { areOffers, buildOffers, sumOffer } from '../../../src/client/trade/seve
 import {
   emptyForm,
   type OrderDefaults,
-  type PlannedOrders,
   type SwapForm,
   turnPrices,
   typeAmount,
+  type WaitingOrders,
 } from '../../../src/client/trade/swap-form'
 import type { Quote } from '../../../src/domain/orders/quotes'
 import {
@@ -27,13 +27,13 @@ const defaults: OrderDefaults = { slippageBps: 50, validitySeconds: 1800 }
 const WETH = 10n ** 18n
 const USDC = 10n ** 6n
 
-const twap = (change: Partial<Extract<PlannedOrders, { kind: 'twap' }>> = {}): PlannedOrders => ({
+const twap = (change: Partial<Extract<WaitingOrders, { kind: 'twap' }>> = {}): WaitingOrders => ({
   ...({ kind: 'twap', count: 3, everyMinutes: 10, startsAt: null, belowMarket: null } as const),
   lateParts: 'submit',
   ...change,
 })
 
-const form = (several: PlannedOrders, change: Partial<SwapForm> = {}): SwapForm => ({
+const form = (several: WaitingOrders, change: Partial<SwapForm> = {}): SwapForm => ({
   ...typeAmount(emptyForm(mainnet), 'sell', '3'),
   ...({ price: 'limit', limitPrice: '2800' } as const),
   several,

@@ -2,9 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import { mayStillFill } from '../../../src/client/db/rows/order-entry'
-import type { OrderGroup } from '../../../src/client/db/rows/order-watch'
 import { LATE_FILL_MS } from '../../../src/client/orders/ended-orders'
-import { readMembers, writeGroup } from '../../../src/client/orders/groups'
 import { readEntry } from '../../../src/client/orders/journal'
 import { deploymentFor, profileOf } from '../../../src/client/settings/profiles'
 import { changeSettings } from '../../../src/client/settings/settings'
@@ -14,7 +12,7 @@ import { track } from '../../../src/client/watch/track'
 import { reorgMs } from '../../../src/domain/chains/chains'
 import { orderDigest } from '../../../src/domain/orders/digest'
 import type { Order, OrderTerms } from '../../../src/domain/orders/order'
-import type { Amount, Milliseconds, Seconds } from '../../../src/domain/scalars'
+import type { Milliseconds, Seconds } from '../../../src/domain/scalars'
 import {
   APP_DATA,
   createTestService,
@@ -219,21 +217,6 @@ describe('an order placed elsewhere after the first complete pass', () => {
     await find(later(FIVE_MINUTES))
     expect(await clientDb.orders.count()).toBe(2)
     expect(await types()).toEqual([])
-  })
-
-  it('joins its group from a backup once it is found', async () => {
-    const orders = [1n, 2n].map((at) => elsewhere(makeTerms({ sellAmount: at as Amount })))
-    const group: OrderGroup = {
-      ...({ id: 'ladder', kind: 'ladder', state: 'idle', cancellations: [], createdAt: NOW } as const),
-      profileId: 'own-custom00',
-      chainId: MAINNET,
-      owner: TRADER,
-      uids: orders.map(({ uid }) => uid),
-    }
-    await writeGroup(group)
-    expect(await readMembers(group)).toEqual([])
-    await find()
-    expect((await readMembers(group)).map(({ uid }) => uid)).toEqual(group.uids)
   })
 
   it('causes no notification for an account that is added later', async () => {

@@ -108,12 +108,12 @@ describe('the page of an open order', () => {
   })
 })
 
-describe('a group that a backup brought from another sandbox', () => {
+describe('a plan that a backup brought from another sandbox', () => {
   it('says that its orders are not in this browser', async () => {
     const uids = [1, 2].map((at) => `0x${String(at).repeat(64)}${owner.slice(2).toLowerCase()}ffffffff`)
     await stage.utilityPage.evaluate(writeRow, {
       database: 'cowbell-client',
-      table: 'orderGroups',
+      table: 'plans',
       row: {
         id: 'from-elsewhere',
         profileId: 'sandbox',
@@ -121,14 +121,29 @@ describe('a group that a backup brought from another sandbox', () => {
         owner: owner.toLowerCase(),
         uids,
         kind: 'ladder',
-        state: 'idle',
-        cancellations: [],
+        state: 'done',
+        parts: uids.map(() => ({
+          ...{ sellAmount: 1n, buyAmount: 1n, validTo: 4_294_967_295, state: 'submitted' },
+          condition: { kind: 'time', at: 1_700_000_000_000 },
+          until: 1_800_000_000_000,
+        })),
+        terms: {
+          sellToken: '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2',
+          buyToken: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
+          ...{ receiver: null, sellAmount: 1n, buyAmount: 1n },
+          ...{ validTo: 4_294_967_295, feeAmount: 0n, kind: 'sell', partiallyFillable: false },
+          ...{ sellTokenBalance: 'erc20', buyTokenBalance: 'erc20', appData: `0x${'00'.repeat(32)}` },
+        },
+        appData: '{}',
+        lateParts: 'submit',
         createdAt: 1_700_000_000_000,
+        updatedAt: 1_700_000_000_000,
+        dueAt: -1,
       },
     })
-    await go(page, '#/group/from-elsewhere')
+    await go(page, '#/plan/from-elsewhere')
     await page.getByText('Its orders are not in this browser').waitFor()
-    await seen(page.getByRole('main')).toContainText('0 of 2 orders')
+    await seen(page.getByRole('main')).toContainText('2 of 2 submitted · 0 filled')
     expect(await findFaults(page)).toEqual([])
   })
 })

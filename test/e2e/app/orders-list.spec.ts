@@ -291,7 +291,7 @@ describe('several orders of one review', () => {
     await goToReview(popup)
   }
 
-  it('form a ladder, grouped in the list and cancelled with one signature', async () => {
+  it('form a ladder, one row in the list and cancelled with one signature', async () => {
     await reviewSeveral('Ladder', '9000', /^End price/, '9900')
     await sign(popup)
     await main().getByRole('button', { name: 'Cancel 5 orders' }).click()
@@ -301,12 +301,12 @@ describe('several orders of one review', () => {
     await expect.poll(() => main().getByText('Cancelled', { exact: true }).count()).toBe(5)
     await goTo(popup, 'Orders')
     await popup.getByRole('radio', { name: /^History/ }).check()
-    await popup.getByRole('link', { name: 'Ladder of 5 orders' }).waitFor()
-    // The sequence is the same as on its page: from the first price to the last.
-    const rows = popup.getByRole('button', { name: /^Actions: 0\.02 WETH for / })
-    const readAmounts = () =>
-      rows.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel?.split(' ').at(-2)))
-    await expect.poll(readAmounts).toEqual(['180', '184.50', '189', '193.50', '198'])
+    await popup.getByRole('link', { name: /^Ladder of 5 orders · Sell 0\.1 WETH/ }).click()
+    // The parts are sorted from the first price to the last.
+    const parts = main().getByRole('list', { name: 'Parts' }).getByRole('link')
+    await expect
+      .poll(async () => (await parts.allTextContents()).map((text) => text.match(/[\d.]+(?=\sUSDC)/)?.[0]))
+      .toEqual(['180', '184.50', '189', '193.50', '198'])
   })
 
   it('reach the service even if there are ten and the service accepts five per second', async () => {
@@ -339,12 +339,11 @@ describe('several orders of one review', () => {
   })
 
   it('form a pair, and the worker cancels one order when the other fills', async () => {
-    // The fillable order is placed last, because an unsigned order is not signed after the other has filled.
     await reviewSeveral('OCO', '9900', /^Or buy WETH/, '9000')
     await popup.getByLabel('To sign anyway, type “worse price”').fill('worse price')
     await sign(popup)
     await popup.getByRole('heading', { name: 'One cancels the other' }).waitFor()
     await main().getByText('Cancelled', { exact: true }).waitFor()
-    await main().getByText('One', { exact: true }).waitFor()
+    await main().getByText('2 of 2 submitted · 1 filled').waitFor()
   })
 })

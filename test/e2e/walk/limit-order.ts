@@ -99,9 +99,4 @@ export async function walkGroups(popup: Page, step: Step): Promise<void> {
   })
   await step('oco-review', 'review it', () => reviewSeveral(popup))
   await step('oco-place', 'sign and place it', () => placePair(popup))
-  await step('groups-activity', 'see both among all that happened', async () => {
-    await popup.getByRole('navigation').getByRole('link', { name: 'Activity' }).click()
-    for (const name of ['Ladder of 3 orders', 'One cancels the other'])
-      await popup.getByRole('main').getByRole('link', { name, exact: true }).waitFor()
-  })
 }

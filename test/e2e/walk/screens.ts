@@ -57,13 +57,13 @@ async function typeTooMuch(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Insufficient/ }).waitFor()
 }
 
-async function openGroup(page: Page, name: RegExp): Promise<void> {
+async function openPlan(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('link', { name }).first().click()
   await page.getByRole('heading', { name }).waitFor()
 }
 
-async function startCancellingGroup(page: Page): Promise<void> {
-  await openGroup(page, /^Ladder of 3/)
+async function startCancellingLadder(page: Page): Promise<void> {
+  await openPlan(page, /^Ladder of 3/)
   await press('Cancel 3 orders')(page)
   await page.getByRole('dialog').waitFor()
 }
@@ -261,18 +261,18 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
   ladder: [{ name: 'swap-ladder', route: '#/swap' }],
   'ladder-review': [{ name: 'review-ladder', route: '#/review', prepare: awaitChecks }],
   'ladder-place': [
-    { name: 'orders-group', route: '#/orders' },
-    { name: 'group-ladder', route: '#/orders', prepare: (page) => openGroup(page, /^Ladder of 3/) },
-    { name: 'group-cancel', route: '#/orders', prepare: startCancellingGroup },
+    { name: 'orders-ladder', route: '#/orders' },
+    { name: 'plan-ladder', route: '#/orders', prepare: (page) => openPlan(page, /^Ladder of 3/) },
+    { name: 'ladder-cancel', route: '#/orders', prepare: startCancellingLadder },
   ],
   oco: [{ name: 'swap-oco', route: '#/swap' }],
   'oco-review': [{ name: 'review-oco', route: '#/review', prepare: awaitChecks }],
-  'oco-place': [{ name: 'group-oco', route: '#/orders', prepare: (page) => openGroup(page, /^One cancels/) }],
+  'oco-place': [{ name: 'plan-oco', route: '#/orders', prepare: (page) => openPlan(page, /^One cancels/) }],
   twap: [{ name: 'swap-twap', route: '#/swap' }],
   'twap-review': [{ name: 'review-twap', route: '#/review' }],
   'twap-place': [
     { name: 'orders-plan', route: '#/orders' },
-    { name: 'plan', route: '#/orders', prepare: (page) => openGroup(page, /^TWAP of 12/) },
+    { name: 'plan', route: '#/orders', prepare: (page) => openPlan(page, /^TWAP of 12/) },
   ],
   stop: [{ name: 'swap-stop', route: '#/swap' }],
   connected: [{ name: 'sites', route: '#/sites' }],

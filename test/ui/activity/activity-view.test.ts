@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Activity } from '../../../src/client/activity/list'
-import type { OrderGroup } from '../../../src/client/db/rows/order-watch'
 import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
-import { arrangeRows, viewActivity } from '../../../src/ui/activity/activity-view'
+import { viewActivity } from '../../../src/ui/activity/activity-view'
 import { typedDataOf } from '../../../src/wallet/messages/typed-data'
 import { FILLED, MAINNET, makeAccepted, makeOrder, makeTerms, TRADER, WETH } from '../../support/client'
 
@@ -122,19 +121,5 @@ describe('an activity row', () => {
   it('links a transaction on a real chain to the explorer', () => {
     const { href, isElsewhere } = viewActivity(transaction('failed'), profiles.production)
     expect([href, isElsewhere]).toEqual([`https://etherscan.io/tx/0x${'7e'.repeat(32)}`, true])
-  })
-})
-
-describe('arrangeRows', () => {
-  it('sorts the orders of a group as on the page of the group', () => {
-    const placed = (uid: string) =>
-      ({ kind: 'order', id: uid, at: noon, entry: { ...order, uid } }) as unknown as Activity
-    const group = { id: 'a', kind: 'ladder', uids: ['0x1', '0x2'] } as unknown as OrderGroup
-    const groups = new Map([
-      ['0x1', group],
-      ['0x2', group],
-    ])
-    const rows = arrangeRows(groups, [signature, placed('0x2'), placed('0x1'), placed('0x0')])
-    expect(rows.map(({ item }) => item.id)).toEqual(['s', '0x1', '0x2', '0x0'])
   })
 })

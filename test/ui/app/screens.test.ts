@@ -6,7 +6,6 @@ import { screensAfter } from '../../e2e/walk/screens'
 const REACHED = {
   order: 'order-filled',
   signed: 'signature',
-  group: 'group-ladder',
   plan: 'plan',
   requests: 'the window of a connected site',
 } as const satisfies Partial<Record<RouteName, string>>

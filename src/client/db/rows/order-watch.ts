@@ -1,7 +1,7 @@
 /** State of the worker's order tracking, in addition to the journal. */
 import * as z from 'zod/mini'
 import { order } from '../../../domain/orders/order'
-import { address, chainId, hex, orderUid } from '../../../domain/scalars'
+import { address, chainId, orderUid } from '../../../domain/scalars'
 import { storedCount, storedTime } from '../../../domain/stored-scalars'
 import { orderKey, profileId } from './keys'
 
@@ -74,36 +74,3 @@ export const accountSync = z.object({
   expected: z.optional(z.array(z.object({ uid: orderUid, at: storedTime }))),
 })
 export type AccountSync = z.output<typeof accountSync>
-
-/** Maximum number of orders in a group. */
-export const MAX_GROUP = 10
-
-/** `oco` means that one cancels the other. */
-const groupKind = z.enum(['ladder', 'oco'])
-export type GroupKind = z.output<typeof groupKind>
-
-/** A cancellation of this order, signed in advance. */
-export const signedCancellation = z.object({
-  uid: orderUid,
-  scheme: z.enum(['eip712', 'ethsign']),
-  bytes: hex,
-})
-
-/**
- * A group of orders. The row is written before any order is signed. `armed` means that the worker must cancel
- * the others when one fills. It then sends `cancellations`.
- */
-export const orderGroup = z.lazy(() =>
-  z.object({
-    id: z.string().check(z.regex(/^[\w-]{1,64}$/)),
-    profileId,
-    chainId,
-    owner: address,
-    kind: groupKind,
-    state: z.enum(['armed', 'idle']),
-    uids: z.array(orderUid).check(z.minLength(2), z.maxLength(MAX_GROUP)),
-    cancellations: z.array(signedCancellation).check(z.maxLength(MAX_GROUP)),
-    createdAt: storedTime,
-  }),
-)
-export type OrderGroup = z.output<typeof orderGroup>

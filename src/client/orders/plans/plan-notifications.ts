@@ -29,6 +29,8 @@ function writePlanTrade(row: Plan): string {
     stop: t`Stop-loss: ${trade}`,
     bracket: t`Bracket: ${trade}`,
     trailing: t`Trailing stop: ${trade}`,
+    ladder: t`Ladder: ${trade}`,
+    oco: t`One cancels the other: ${trade}`,
   }[kind]
 }
 

@@ -5,13 +5,12 @@
 import type { Address, Hex, Milliseconds } from '../../../domain/scalars'
 import { clientDb } from '../../db/db'
 import type { OrderKey } from '../../db/rows/keys'
-import type { EntryInStep, OrderEntry } from '../../db/rows/order-entry'
-import type { Plan, PlanPart, SealedPart } from '../../db/rows/plan'
+import type { EntryInStep } from '../../db/rows/order-entry'
+import { isPlacedAtOnce, type Plan, type PlanPart, type SealedPart } from '../../db/rows/plan'
 import { enqueueNotifications, notifyTables } from '../../notify/enqueue'
-import { hasTraded } from '../groups'
-import { addSigned, readEntry, removeUnsent } from '../journal'
+import { addSigned, hasTraded, readEntry, removeUnsent } from '../journal'
 import { buildPlanNotification } from './plan-notifications'
-import { isEnded, isOneOfParts, readParts, readPlan, withPart, writePlan } from './plans'
+import { hasOrderEnded, isEnded, isOneOfParts, readPlan, withPart, writePlan } from './plans'
 import { unsealEntry } from './sealed-parts'
 
 /** Signature of a sealed part in the signature log. */
@@ -41,8 +40,6 @@ const onSealed = (
     if (row?.state === 'running' && row.parts[index]?.state === 'sealed') await act(row)
   })
 
-const hasEnded = ({ step }: OrderEntry): boolean => step === 'final' || step === 'refused'
-
 /** Adds the signature of a part to its row of the signature log, which was written without it. */
 async function recordReleased({
   profileId,
@@ -58,11 +55,12 @@ async function recordReleased({
 }
 
 /** Returns whether the submitted orders of a plan have ended without a trade, so that another one may follow. */
-async function isWayClear({ profileId, chainId, uids, parts }: Plan): Promise<boolean> {
-  for (const [index, uid] of uids.entries()) {
-    if (parts[index]?.state !== 'submitted') continue
-    const entry = await readEntry({ profileId, chainId, uid })
-    if (entry && !(hasEnded(entry) && !hasTraded(entry))) return false
+async function isWayClear(row: Plan, now: Milliseconds): Promise<boolean> {
+  for (const [index, uid] of row.uids.entries()) {
+    const part = row.parts[index]
+    if (part?.state !== 'submitted') continue
+    const entry = await readEntry({ ...row, uid })
+    if (!hasOrderEnded(part, entry, now) || (entry && hasTraded(entry))) return false
   }
   return true
 }
@@ -89,7 +87,7 @@ export async function releasePart(row: Plan, index: number, now: Milliseconds): 
   await onSealed(row, index, async (before) => {
     const isTriggered = before.parts[index]?.condition.kind === 'market'
     const isReplacing = isTriggered && isOneOfParts(before)
-    if (isReplacing && !(await isWayClear(before))) return
+    if (isReplacing && !(await isWayClear(before, now))) return
     const rest = isReplacing ? await withoutOthers(before, index) : before
     await clientDb.sealedParts.delete(uid)
     await addSigned(entry)
@@ -127,10 +125,13 @@ export const finishPlan = ({ id }: Pick<Plan, 'id'>, now: Milliseconds): Promise
   withinPlan(async () => {
     const row = await readPlan(id)
     if (row?.state !== 'running' || row.parts.some(({ state }) => state === 'sealed')) return
-    const entries = await readParts(row)
-    if (!entries.every(hasEnded)) return
+    for (const [index, uid] of row.uids.entries()) {
+      const part = row.parts[index] as PlanPart
+      if (part.state === 'submitted' && !hasOrderEnded(part, await readEntry({ ...row, uid }), now)) return
+    }
     await writePlan({ ...row, state: 'done', updatedAt: now })
-    await enqueueNotifications([buildPlanNotification(row, 'plan_done', now)], now)
+    // Each order of such a plan has a notification of its own.
+    if (!isPlacedAtOnce(row)) await enqueueNotifications([buildPlanNotification(row, 'plan_done', now)], now)
   })
 
 const change = (

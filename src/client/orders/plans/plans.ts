@@ -1,13 +1,13 @@
 /** Stored plans, with the journal entries of their submitted parts. */
 import * as z from 'zod/mini'
 import { orderUidOf } from '../../../domain/orders/uid'
-import { chainId, type Milliseconds } from '../../../domain/scalars'
+import { chainId, type Milliseconds, type OrderUid, toMilliseconds } from '../../../domain/scalars'
 import { fittingRow, fittingRows, readRow } from '../../db/damaged-rows'
 import { checkRow, clientDb } from '../../db/db'
 import { type Observable, observe } from '../../db/live'
 import type { OrderKey, ProfileId } from '../../db/rows/keys'
 import type { EntryInStep, OrderEntry } from '../../db/rows/order-entry'
-import { type Plan, type PlanPart, plan } from '../../db/rows/plan'
+import { NO_PART_WAITS, type Plan, type PlanPart, plan, termsOfPart, toStoredPlan } from '../../db/rows/plan'
 import { deploymentFor, isPaper, profileNamed } from '../../settings/profiles'
 import { type OrderOwner, readEntries } from '../journal'
 import { CONFIRM_MS } from './conditions'
@@ -21,16 +21,8 @@ const TABLE = 'plans'
 export const readPlan = async (id: string): Promise<Plan | undefined> =>
   readRow(TABLE, plan, await clientDb.plans.get(id))
 
-/** Returns when the next part is due. 0 if the plan waits for the market, or for the end of its orders. */
-function dueOf({ parts }: Plan): number {
-  const times = parts.flatMap(({ state, condition }) =>
-    state === 'sealed' ? [condition.kind === 'time' ? condition.at : 0] : [],
-  )
-  return times.length === 0 ? 0 : Math.min(...times)
-}
-
 export const writePlan = async (row: Plan): Promise<void> => {
-  await clientDb.plans.put({ ...checkRow(TABLE, plan, row), dueAt: dueOf(row) })
+  await clientDb.plans.put(toStoredPlan(checkRow(TABLE, plan, row)))
 }
 
 /** Finds the running plans of a profile that are due from one time to another, the earliest first. */
@@ -39,9 +31,9 @@ const running = (profileId: ProfileId, from: number, to: number) =>
     .where('[profileId+state+dueAt]')
     .between([profileId, 'running', from], [profileId, 'running', to], true, true)
 
-/** Reads the running plans of a profile that are due. */
+/** Reads the running plans of a profile that are due, or of which all parts are submitted. */
 export const readDuePlans = async (profileId: ProfileId, time: Milliseconds): Promise<readonly Plan[]> =>
-  fittingRows(TABLE, plan, await running(profileId, 0, time).toArray())
+  fittingRows(TABLE, plan, await running(profileId, NO_PART_WAITS, time).toArray())
 
 const plannedTime = z.object({ chainId, dueAt: z.number() })
 
@@ -54,7 +46,15 @@ export const readNextPlan = async (
 
 /** Returns whether only one part of a plan may trade, each in place of the others. */
 export const isOneOfParts = ({ kind }: Pick<Plan, 'kind'>): boolean =>
-  kind === 'bracket' || kind === 'trailing'
+  kind === 'bracket' || kind === 'trailing' || kind === 'oco'
+
+/** Returns the orders of a plan that the worker may have to cancel, whose cancellations are signed first. */
+export const cancelledAhead = ({ kind, uids }: Pick<Plan, 'kind' | 'uids'>): readonly OrderUid[] =>
+  kind === 'oco' ? uids : kind === 'bracket' ? uids.slice(0, 1) : []
+
+/** Returns the cancellation of an order that was signed with its plan. */
+export const cancellationOf = ({ cancellations }: Pick<Plan, 'cancellations'>, uid: OrderUid | undefined) =>
+  cancellations?.find((each) => each.uid === uid)
 
 /** Returns whether the market has been at the price above which a part counts. Parts without one always count. */
 export const hasRisen = ({ condition, risenAt }: PlanPart): boolean =>
@@ -65,8 +65,8 @@ export const currentStop = ({ parts }: Pick<Plan, 'parts'>): PlanPart | undefine
   parts.findLast((part) => part.condition.kind === 'market' && hasRisen(part) && part.state !== 'destroyed')
 
 /**
- * Returns the parts of a plan that may all trade. Of a bracket the stop trades in place of the first part. Of a
- * trailing stop only the current one trades.
+ * Returns the parts of a plan that may all trade. Of a bracket or an OCO pair the second trades in place of the
+ * first. Of a trailing stop only the current one trades.
  */
 export const tradedParts = (row: Pick<Plan, 'kind' | 'parts'>): readonly PlanPart[] => {
   if (!isOneOfParts(row)) return row.parts
@@ -79,17 +79,6 @@ export const withPart = (row: Plan, index: number, change: Partial<PlanPart>, no
   ...row,
   parts: row.parts.map((part, at) => (at === index ? { ...part, ...change } : part)),
   updatedAt: now,
-})
-
-/** Returns the terms of a part. */
-export const termsOfPart = (
-  { terms }: Pick<Plan, 'terms'>,
-  { sellAmount, buyAmount, validTo }: PlanPart,
-) => ({
-  ...terms,
-  sellAmount,
-  buyAmount,
-  validTo,
 })
 
 /** Returns the order of a part before it is signed. */
@@ -109,6 +98,13 @@ export const readParts = ({ profileId, chainId, uids, parts }: Plan): Promise<re
   readEntries(
     uids.flatMap((uid, index) => (parts[index]?.state === 'submitted' ? [{ profileId, chainId, uid }] : [])),
   )
+
+/** Returns whether an order can no longer trade. An order that is not in the journal may trade until it expires. */
+export const hasOrderEnded = (
+  { validTo }: Pick<PlanPart, 'validTo'>,
+  entry: OrderEntry | undefined,
+  now: Milliseconds,
+): boolean => (entry ? entry.step === 'final' || entry.step === 'refused' : toMilliseconds(validTo) < now)
 
 export const isEnded = ({ state }: Pick<Plan, 'state'>): boolean => state === 'done' || state === 'cancelled'
 

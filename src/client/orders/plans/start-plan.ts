@@ -6,7 +6,7 @@ import type { Milliseconds } from '../../../domain/scalars'
 import { t } from '../../../domain/text/texts'
 import { WalletRefusal } from '../../../domain/wallet-refusal'
 import { clientDb } from '../../db/db'
-import type { Plan } from '../../db/rows/plan'
+import { isPlacedAtOnce, type Plan } from '../../db/rows/plan'
 import { enqueueNotifications } from '../../notify/enqueue'
 import { deploymentFor, profileNamed } from '../../settings/profiles'
 import { readEntry } from '../journal'
@@ -14,7 +14,7 @@ import { recordSigned } from '../ledger'
 import type { SignedOrder } from '../place'
 import { buildPlanNotification } from './plan-notifications'
 import { HIDDEN_SIGNATURE, withinPlan } from './plan-steps'
-import { intentOfPart, readPlan, withPart, writePlan } from './plans'
+import { cancellationOf, cancelledAhead, intentOfPart, readPlan, withPart, writePlan } from './plans'
 import { sealEntry } from './sealed-parts'
 
 /**
@@ -33,14 +33,15 @@ export const addPlan = (row: Plan): Promise<void> =>
     await writePlan(row)
   })
 
-/** Stores the cancellation of the first order of a bracket, signed before the order. */
+/** Stores the cancellation of an order, signed before the order. */
 export const addCancellation = async (
   { id }: Pick<Plan, 'id'>,
-  cancellation: NonNullable<Plan['cancellation']>,
+  cancellation: NonNullable<Plan['cancellations']>[number],
 ): Promise<void> => {
   const before = await readPlan(id)
   if (!before) throw new Refusal('OrderNotFound')
-  await writePlan({ ...before, cancellation })
+  const others = (before.cancellations ?? []).filter(({ uid }) => uid !== cancellation.uid)
+  await writePlan({ ...before, cancellations: [...others, cancellation] })
 }
 
 /**
@@ -68,10 +69,11 @@ export async function sealPart(
     await recordSigned({ ...signed, signature: hidden, profileId: row.profileId, uid: entry.uid }, now)
     await clientDb.sealedParts.put(sealed)
     const after = withPart(before, index, { state: 'sealed' }, now)
-    const isComplete = after.parts.every(({ state }) => state === 'sealed')
-    if (after.kind === 'bracket' && !after.cancellation)
+    const isComplete = after.parts.every(({ state }) => state !== 'unsigned')
+    if (!cancelledAhead(after).every((uid) => cancellationOf(after, uid)))
       throw new WalletRefusal('PolicyBroken', { description: t`Its cancellation is not signed.` })
     await writePlan(isComplete ? { ...after, state: 'running' } : after)
-    if (isComplete) await enqueueNotifications([buildPlanNotification(after, 'plan_started', now)], now)
+    if (isComplete && !isPlacedAtOnce(after))
+      await enqueueNotifications([buildPlanNotification(after, 'plan_started', now)], now)
   })
 }

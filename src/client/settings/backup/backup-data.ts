@@ -6,8 +6,6 @@
 import * as z from 'zod/mini'
 import { isBurnAddress } from '../../../domain/chains/recipients'
 import { findToken } from '../../../domain/chains/tokens'
-import { cancellationDigest } from '../../../domain/orders/digest'
-import { unpackUid } from '../../../domain/orders/uid'
 import { t } from '../../../domain/text/texts'
 import { WalletRefusal } from '../../../domain/wallet-refusal'
 import type { BackupData, BackupSummary } from '../../../wallet/vault/backup'
@@ -15,14 +13,13 @@ import { fittingRows } from '../../db/damaged-rows'
 import { clientDb } from '../../db/db'
 import { addressBookEntry } from '../../db/rows/address-book'
 import { type LedgerRow, ledgerRow } from '../../db/rows/ledger'
-import { type OrderGroup, orderGroup } from '../../db/rows/order-watch'
+import { type Plan, plan } from '../../db/rows/plan'
 import { priceAlert } from '../../db/rows/price'
 import { type Settings, settings } from '../../db/rows/settings'
 import { importedToken, tokenChoice, tokenList } from '../../db/rows/tokens'
-import { deploymentsFor } from '../order-domains'
-import { profileNamed } from '../profiles'
 import { readSettings } from '../settings'
-import { isSignatureOf, withoutSentences } from './restored-log'
+import { withoutSentences } from './restored-log'
+import { isSubmittedPlan, toRestoredPlan } from './restored-plans'
 
 /** A table of the backup. `accepts` checks what the schema cannot express; other rows are left out. */
 interface BackedUp {
@@ -68,7 +65,7 @@ export const backedUpTables = {
   },
   tokenLists: { schema: tokenList, max: 20 },
   alerts: { schema: priceAlert, max: 500 },
-  orderGroups: { schema: orderGroup, max: 5_000 },
+  plans: { schema: plan, max: 5_000, accepts: isSubmittedPlan },
   ledger: { schema: ledgerRow, max: 20_000, accepts: isHonest },
 } as const satisfies Record<string, BackedUp>
 export type BackedUpTable = keyof typeof backedUpTables
@@ -103,7 +100,7 @@ export const EMPTY_CONTENT: BackupContent = {
     importedTokens: [],
     tokenLists: [],
     alerts: [],
-    orderGroups: [],
+    plans: [],
     ledger: [],
   },
   settings: {},
@@ -127,31 +124,18 @@ const readValue = (_: string, value: unknown): unknown =>
 const toBackup = (table: BackedUpTable, row: object): object =>
   table === 'ledger' ? { ...row, reported: null, reportedAt: null, trades: [] } : row
 
-/**
- * Returns whether the owner of a group signed its cancellations. Without them, the worker would send those of
- * a crafted file again and again.
- */
-function isSignedGroup({ profileId, chainId, owner, uids, cancellations }: OrderGroup): boolean {
-  const deployments = deploymentsFor(profileNamed(profileId), chainId)
-  return cancellations.every(
-    ({ uid, scheme, bytes }) =>
-      uids.includes(uid) &&
-      unpackUid(uid).owner === owner &&
-      deployments.some((each) => isSignatureOf(owner, cancellationDigest(each, uid), scheme, bytes)),
-  )
-}
-
 const RESTORED: { readonly [T in BackedUpTable]?: (row: never) => object } = {
   ledger: (row: LedgerRow) => withoutSentences(toBackup('ledger', row) as LedgerRow),
-  orderGroups: (group: OrderGroup) => (isSignedGroup(group) ? group : { ...group, state: 'idle' }),
+  plans: (row: Plan) => toRestoredPlan(row),
 }
 
 /** Returns a row of a file without what its author could make Cowbell say or do. */
 const toRestored = (table: BackedUpTable, row: object): object => RESTORED[table]?.(row as never) ?? row
 
 async function readRows(table: BackedUpTable): Promise<readonly unknown[]> {
-  const { schema, max } = backedUpTables[table] as BackedUp
-  const rows = fittingRows(table, schema, await clientDb.table(table).toArray())
+  const { schema, max, accepts } = backedUpTables[table] as BackedUp
+  const stored = fittingRows(table, schema, await clientDb.table(table).toArray())
+  const rows = stored.filter((row) => accepts?.(row as never) ?? true)
   const newestFirst = table === 'ledger' ? (rows as LedgerRow[]).toSorted((a, b) => b.at - a.at) : rows
   return newestFirst.slice(0, max).map((row) => z.encode(schema, toBackup(table, row as object)))
 }
@@ -178,7 +162,7 @@ function toData(rows: Rows, chosen: object): BackupData {
   return {
     summary: Object.fromEntries(rows.map(([table, { length }]) => [table, length])),
     text: JSON.stringify(
-      { format: 'cowbell-data', version: 1, rows: Object.fromEntries(rows), settings: chosen },
+      { format: 'cowbell-data', version: 2, rows: Object.fromEntries(rows), settings: chosen },
       writeValue,
     ),
   }
@@ -213,16 +197,18 @@ const refuseData = (description: string): never => {
 
 const outer = z.strictObject({
   format: z.literal('cowbell-data'),
-  version: z.literal(1),
+  version: z.literal([1, 2]),
   rows: z.strictObject({
     addresses: z.array(z.unknown()),
     tokenChoices: z.array(z.unknown()),
     importedTokens: z.array(z.unknown()),
     tokenLists: z.array(z.unknown()),
     alerts: z.array(z.unknown()),
-    orderGroups: z.array(z.unknown()),
+    plans: z._default(z.array(z.unknown()), []),
     ledger: z.array(z.unknown()),
-  } satisfies Record<BackedUpTable, unknown>),
+    // Files of version 1 have groups without the terms of their orders. They are left out.
+    orderGroups: z.optional(z.array(z.unknown())),
+  } satisfies Record<BackedUpTable | 'orderGroups', unknown>),
   settings: z.record(z.string(), z.unknown()),
 })
 
@@ -250,8 +236,13 @@ function decodeSettings(stored: Readonly<Record<string, unknown>>): Decoded<Back
   return { value: Object.fromEntries(read), unreadable: fields.length - read.length }
 }
 
-const isCounted = (rows: Readonly<Record<string, readonly unknown[]>>, summary: BackupSummary): boolean =>
-  tableNames.every((table) => Object.hasOwn(summary, table) && summary[table] === rows[table]?.length)
+const isCounted = (
+  rows: Readonly<Record<BackedUpTable, readonly unknown[]>>,
+  summary: BackupSummary,
+): boolean =>
+  tableNames.every(
+    (table) => (Object.hasOwn(summary, table) ? summary[table] : 0) === (rows[table]?.length ?? 0),
+  )
 
 function parseData(text: string): unknown {
   try {

@@ -35,7 +35,7 @@ const TABLES = {
   importedTokens: t`Imported tokens`,
   tokenLists: t`Token lists`,
   alerts: t`Price alerts`,
-  orderGroups: t`Order groups`,
+  plans: t`Plans`,
   ledger: t`Signature log`,
 } as const satisfies Record<BackedUpTable, string>
 

@@ -36,10 +36,10 @@ export function SaveBackup() {
   return (
     <div class="stack" data-tight>
       <p class="small soft">
-        {t`One encrypted file with accounts, signature log, address book, tokens, alerts, order groups and settings. Your password opens it.`}
+        {t`One encrypted file with accounts, signature log, address book, tokens, alerts, submitted plans and settings. Your password opens it.`}
       </p>
       <p class="small soft">
-        {t`Not in it: list of orders, plans, own environments, connected sites, notifications and their channels.`}
+        {t`Not in it: list of orders, plans with parts that wait, own environments, connected sites, notifications and their channels.`}
       </p>
       <UnlockDialog account={key} onUnlocked={() => saving.run()}>
         {(start) => (

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import type { OrderGroup } from '../../../client/db/rows/order-watch'
+import type { Plan } from '../../../client/db/rows/plan'
 import type { OrderTab } from '../../../client/orders/pages'
 import { fillsAtWords } from '../../../client/trade/fills-at'
 import { sidesOf, signedDistance } from '../../../client/trade/market-price'
@@ -36,13 +36,11 @@ import { RowActs } from './row-acts'
 interface RowFacts {
   readonly tab: OrderTab
   readonly market: OpenMarket
-  /** True for lists without tabs. Each row then shows the status. */
-  readonly isTabless?: true
 }
 
 interface OrderRowProps extends RowFacts {
   readonly view: OrderView
-  readonly group?: OrderGroup | undefined
+  readonly plan?: Plan | undefined
   readonly onCancel: (view: OrderView) => void
   /** Present while orders are selected for cancellation. */
   readonly choosing?:
@@ -53,11 +51,11 @@ interface OrderRowProps extends RowFacts {
 }
 
 /** The row links to the order's page. */
-export function OrderRow({ view, group, choosing, onCancel, children, ...facts }: OrderRowProps) {
+export function OrderRow({ view, plan, choosing, onCancel, children, ...facts }: OrderRowProps) {
   const { sell, buy } = sideTexts(view)
   const [isOpen, setOpen] = useState(false)
   return (
-    <li class="order-row" data-grouped={group !== undefined}>
+    <li class="order-row">
       {choosing && (
         <label class="order-choice">
           <span class="hidden-label">{t`Select ${sell} for ${buy}`}</span>
@@ -71,7 +69,7 @@ export function OrderRow({ view, group, choosing, onCancel, children, ...facts }
       )}
       <div class="order-line">
         <OrderLink view={view} />
-        <span class="order-status" data-said={!facts.isTabless && isNamedByTab(facts.tab, view)}>
+        <span class="order-status" data-said={isNamedByTab(facts.tab, view)}>
           <StatusMark status={view.mark} {...(view.status ? { text: view.status } : {})} />
         </span>
         <dl class="order-figures">
@@ -95,7 +93,7 @@ export function OrderRow({ view, group, choosing, onCancel, children, ...facts }
           onClick={() => setOpen(!isOpen)}
         />
         <div class="order-acts" data-open={isOpen}>
-          <RowActs view={view} group={group} name={`${sell} for ${buy}`} onCancel={onCancel} />
+          <RowActs view={view} plan={plan} name={`${sell} for ${buy}`} onCancel={onCancel} />
         </div>
       </div>
       {children}

@@ -1,6 +1,7 @@
 /** The rows of a tab that have been read. */
 
 import { useState } from 'preact/hooks'
+import type { Plan } from '../../../client/db/rows/plan'
 import type { OrderTab } from '../../../client/orders/pages'
 import { writeNumberText } from '../../../domain/text/locale'
 import { t } from '../../../domain/text/texts'
@@ -8,7 +9,6 @@ import { moveFocusAmongLinks } from '../../kit/list-keys'
 import { NoResults, RowSkeletons } from '../../kit/list-states'
 import { MoreRows, type RowLimit } from '../../kit/more-rows'
 import { tx } from '../../kit/text'
-import { arrangeGroups, GroupHead, startOfGroup, useGroups } from '../group/group-head'
 import { CancelDialog } from '../order/cancel-dialog'
 import type { OrderView } from '../order-view'
 import { PendingOrder } from '../pending-order'
@@ -26,6 +26,7 @@ interface OrderRowsProps {
   readonly selected: Selection
   readonly onSelect: (selected: Selection) => void
   readonly rows: RowLimit
+  readonly planOf: (uid: string) => Plan | undefined
   /** Clears the search. */
   readonly onAll: () => void
 }
@@ -45,10 +46,10 @@ export function OrderRows({
   selected,
   onSelect,
   rows,
+  planOf,
   onAll,
 }: OrderRowsProps) {
   const [cancelling, cancel] = useState<OrderView>()
-  const groups = useGroups()
   if (!page) return <OrderSkeletons />
   if (page.views.length === 0) {
     return (
@@ -57,19 +58,16 @@ export function OrderRows({
       </NoResults>
     )
   }
-  // Groups stay together only in the order of creation.
-  const views = sorting.by === 'created' ? arrangeGroups(groups, page.views) : page.views
   return (
     <>
       <div class="order-table" data-tab={tab} data-selecting={selected !== undefined}>
         <OrderColumns tab={tab} sorting={sorting} onSorting={onSorting} />
         <ul class="order-list" onKeyDown={moveAmongOrders}>
-          {views.flatMap((view, index) => [
-            <GroupHead key={`${view.uid}-group`} group={startOfGroup(groups, views, index)} />,
+          {page.views.map((view) => (
             <OrderRow
               key={view.uid}
               view={view}
-              group={groups?.get(view.uid)}
+              plan={planOf(view.uid)}
               tab={tab}
               market={page.market}
               onCancel={cancel}
@@ -81,14 +79,14 @@ export function OrderRows({
               }
             >
               {view.entry && <PendingOrder entry={view.entry} />}
-            </OrderRow>,
-          ])}
+            </OrderRow>
+          ))}
         </ul>
       </div>
       {page.isIncomplete && (
         <p class="small soft">{tx`Sorted among the newest ${writeNumberText(String(MAX_SORTED))}.`}</p>
       )}
-      {page.hasMore && <MoreRows rows={rows} shown={views.length} />}
+      {page.hasMore && <MoreRows rows={rows} shown={page.views.length} />}
       {cancelling && <CancelDialog views={[cancelling]} onClose={() => cancel(undefined)} />}
     </>
   )

@@ -1,6 +1,6 @@
 /** Actions on an order in the list. */
 
-import type { OrderGroup } from '../../../client/db/rows/order-watch'
+import type { Plan } from '../../../client/db/rows/plan'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
@@ -11,14 +11,14 @@ import { COPY_TEXTS, useOrderCopy } from './use-order-copy'
 
 interface RowActsProps {
   readonly view: OrderView
-  readonly group: OrderGroup | undefined
+  readonly plan: Plan | undefined
   /** Text of the order, part of each button's accessible name. */
   readonly name: string
   readonly onCancel: (view: OrderView) => void
 }
 
-export function RowActs({ view, group, name, onCancel }: RowActsProps) {
-  const { canEdit, canCancel } = useOrderActs(view, group)
+export function RowActs({ view, plan, name, onCancel }: RowActsProps) {
+  const { canEdit, canCancel } = useOrderActs(view, plan)
   const again = useOrderCopy(view)
   const label = (word: string) => `${word}: ${name}`
   return (

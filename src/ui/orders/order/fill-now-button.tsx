@@ -3,10 +3,10 @@ import { writeTyped } from '../../../client/trade/typed-numbers'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
-import { useGroupOf } from '../group/group-head'
 import { type FillNow, fillNowText } from '../list/order-copy'
 import { useFillNow } from '../list/use-order-copy'
 import type { OrderView } from '../order-view'
+import { usePlanOf } from '../plan/plan-link'
 import { useOrderActs } from '../use-order-acts'
 
 interface FillNowButtonProps {
@@ -16,7 +16,7 @@ interface FillNowButtonProps {
 
 /** Leads to the review of the edit. Shown if the order can be edited. */
 export function FillNowButton({ view, fillNow }: FillNowButtonProps) {
-  const { canEdit } = useOrderActs(view, useGroupOf(view))
+  const { canEdit } = useOrderActs(view, usePlanOf(view))
   const filling = useFillNow(view)
   const price = writeTyped(fillNowText(view, fillNow))
   if (!canEdit || price === '') return null

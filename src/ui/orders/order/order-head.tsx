@@ -32,14 +32,13 @@ import { AmountIn, AmountOut } from '../../tokens/token-amount'
 import { NamedAddress } from '../../workspace/named-address'
 import { useWorkspace } from '../../workspace/workspace'
 import { FillBar } from '../fill-bar'
-import { GroupLink, useGroupOf } from '../group/group-head'
 import { type CopyMode, listCopyModes } from '../list/order-copy'
 import { COPY_TEXTS, useOrderCopy } from '../list/use-order-copy'
 import { OrderAlert } from '../order-alert'
 import { OrderNotify } from '../order-notify'
 import { filledSides, sidesOfOrder } from '../order-sentence'
 import { fillWords, type OrderView } from '../order-view'
-import { PlanLink } from '../plan/plan-link'
+import { PlanLink, usePlanOf } from '../plan/plan-link'
 import { useOrderActs } from '../use-order-acts'
 import { CancelDialog } from './cancel-dialog'
 import { MissNote } from './miss-note'
@@ -136,8 +135,8 @@ function Sentence({ view, isFilled }: SentenceProps) {
 /** Actions: edit, cancel, copy, and links. */
 export function OrderActions({ view }: { readonly view: OrderView }) {
   const { profile } = useWorkspace()
-  const group = useGroupOf(view)
-  const { canEdit, canCancel } = useOrderActs(view, group)
+  const plan = usePlanOf(view)
+  const { canEdit, canCancel } = useOrderActs(view, plan)
   const link = publicLink(profile.id, view.chainId, view.uid)
   const [isCancelling, setCancelling] = useState(false)
   const again = useOrderCopy(view)
@@ -170,8 +169,7 @@ export function OrderActions({ view }: { readonly view: OrderView }) {
       )}
       <OrderNotify view={view} />
       <OrderAlert view={view} />
-      {group && <GroupLink group={group} />}
-      <PlanLink view={view} />
+      {plan && <PlanLink plan={plan} uid={view.uid} />}
       <Outcome state={again.state} />
       {isCancelling && <CancelDialog views={[view]} onClose={() => setCancelling(false)} />}
     </div>

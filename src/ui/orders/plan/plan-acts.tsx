@@ -29,23 +29,24 @@ export function PlanActs({ view: { plan, orders } }: { readonly view: PlanView }
     await pagePorts.wake().catch((trouble: unknown) => reportError(trouble))
   })
   const cancellable = orders.filter(isCancellable)
+  const hasWaiting = plan.parts.some(({ state }) => state === 'sealed' || state === 'unsigned')
   const close = () => open(undefined)
   const onDestroyed = () => (cancellable.length > 0 ? open('orders') : close())
   return (
     <>
       {plan.state === 'signing' && canSign && <SignRest plan={plan} />}
       <div class="buttons">
-        {(plan.state === 'running' || plan.state === 'paused') && (
+        {hasWaiting && (plan.state === 'running' || plan.state === 'paused') && (
           <Button size="small" isBusy={switching.isPending} onClick={() => switching.run()}>
             {plan.state === 'paused' ? t`Resume plan` : t`Pause plan`}
           </Button>
         )}
-        {!isEnded(plan) && (
+        {!isEnded(plan) && hasWaiting && (
           <Button kind="danger" size="small" onClick={() => open('plan')}>
             {t`Cancel plan`}
           </Button>
         )}
-        {isEnded(plan) && canSign && cancellable.length > 0 && (
+        {(isEnded(plan) || !hasWaiting) && canSign && cancellable.length > 0 && (
           <Button kind="danger" size="small" onClick={() => open('orders')}>
             {plural(cancellable.length, t`Cancel 1 order`, t`Cancel ${cancellable.length} orders`)}
           </Button>

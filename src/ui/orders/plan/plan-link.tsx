@@ -16,14 +16,15 @@ const partWords = ({ kind, uids }: Plan, uid: OrderView['uid']): string => {
   return uids.length === 1 ? title : t`Part ${uids.indexOf(uid) + 1} · ${title}`
 }
 
-/** Shows nothing for an order without a plan. */
-export function PlanLink({ view: { uid, chainId } }: { readonly view: OrderView }) {
+/** Returns the plan of an order, or undefined if it has none. */
+export function usePlanOf({ uid, chainId }: OrderView): Plan | undefined {
   const { profile } = useWorkspace()
   const key = { profileId: profile.id, chainId, uid }
-  const plan = useLive(() => watchPlanOf(key), [key])
-  return plan ? (
-    <ButtonLink size="small" href={hrefOf('plan', { id: plan.id })}>
-      {partWords(plan, uid)}
-    </ButtonLink>
-  ) : null
+  return useLive(() => watchPlanOf(key), [key]) ?? undefined
 }
+
+export const PlanLink = ({ plan, uid }: { readonly plan: Plan; readonly uid: OrderView['uid'] }) => (
+  <ButtonLink size="small" href={hrefOf('plan', { id: plan.id })}>
+    {partWords(plan, uid)}
+  </ButtonLink>
+)

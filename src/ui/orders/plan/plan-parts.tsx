@@ -1,7 +1,9 @@
 /** The parts of a plan: when each is submitted, and what became of it. */
 
-import type { PlanPart } from '../../../client/db/rows/plan'
-import { sidesOf } from '../../../client/trade/market-price'
+import { isPlacedAtOnce, type PlanPart, termsOfPart } from '../../../client/db/rows/plan'
+import { viewPair } from '../../../client/tokens/tokens'
+import { limitOf, sidesOf } from '../../../client/trade/market-price'
+import type { Milliseconds } from '../../../domain/scalars'
 import {
   amountIn,
   amountOut,
@@ -13,6 +15,7 @@ import { t } from '../../../domain/text/texts'
 import { type Mark, StatusMark } from '../../kit/status-mark'
 import { useNow } from '../../kit/use-now'
 import { hrefOf } from '../../workspace/routes'
+import { sidesLine } from '../order-sentence'
 import type { PlanView } from './plan-view'
 
 /** Mark and word of a part that is no order. */
@@ -24,32 +27,47 @@ const STATES = {
   destroyed: { status: 'cancelled', text: t`Destroyed` },
 } as const satisfies Record<PlanPart['state'], { status: Mark; text: string }>
 
-export function PlanParts({ view: { plan, pair, orders } }: { readonly view: PlanView }) {
+/** Names a part by its trade. The parts of a ladder or an OCO pair have different prices. */
+function partName({ plan }: PlanView, part: PlanPart, index: number): string {
+  const terms = termsOfPart(plan, part)
+  const pair = viewPair(plan.chainId, terms)
+  if (isPlacedAtOnce(plan)) return sidesLine(terms.kind, pair, limitOf(terms))
+  const amount =
+    terms.kind === 'sell'
+      ? `${amountOut(part.sellAmount, pair.sell)} ${pair.sell.symbol}`
+      : `${amountIn(part.buyAmount, pair.buy)} ${pair.buy.symbol}`
+  return t`Part ${index + 1}: ${amount}`
+}
+
+/** Says at which time or price a part is submitted, or fills. */
+function conditionWords({ plan }: PlanView, part: PlanPart, now: Milliseconds): string {
+  const { condition } = part
+  if (condition.kind === 'time' && !isPlacedAtOnce(plan)) return formatShortDateTime(condition.at, now)
+  const terms = termsOfPart(plan, part)
+  const pair = viewPair(plan.chainId, terms)
+  const direction = directionOf(terms)
+  const { symbol } = direction === 'buyPerSell' ? pair.buy : pair.sell
+  const price = condition.kind === 'market' ? condition : limitOf(terms)
+  return t`At ${writePrice(sidesOf(pair, price), direction)} ${symbol}`
+}
+
+export function PlanParts({ view }: { readonly view: PlanView }) {
   const now = useNow()
-  const { symbol } = directionOf(plan.terms) === 'buyPerSell' ? pair.buy : pair.sell
+  const { plan, orders } = view
   return (
     <ul class="order-list" aria-label={t`Parts`}>
       {plan.parts.map((part, index) => {
-        const { condition } = part
         const order = orders.find(({ uid }) => uid === plan.uids[index])
-        const amount =
-          plan.terms.kind === 'sell'
-            ? `${amountOut(part.sellAmount, pair.sell)} ${pair.sell.symbol}`
-            : `${amountIn(part.buyAmount, pair.buy)} ${pair.buy.symbol}`
-        const name = t`Part ${index + 1}: ${amount}`
+        const name = partName(view, part, index)
         return (
-          <li key={plan.uids[index]} class="order-group small">
+          <li key={plan.uids[index]} class="plan-row small">
             {order ? (
               <a href={hrefOf('order', { chain: String(order.chainId), uid: order.uid })}>{name}</a>
             ) : (
               <span>{name}</span>
             )}
             <span class="row">
-              <span class="soft">
-                {condition.kind === 'time'
-                  ? formatShortDateTime(condition.at, now)
-                  : t`At ${writePrice(sidesOf(pair, condition), directionOf(plan.terms))} ${symbol}`}
-              </span>
+              <span class="soft">{conditionWords(view, part, now)}</span>
               {order ? (
                 <StatusMark status={order.mark} {...(order.status ? { text: order.status } : {})} />
               ) : (

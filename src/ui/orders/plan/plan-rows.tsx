@@ -1,6 +1,6 @@
 /** Plans in the order list: one row each, with its progress and its next part. */
 
-import '../../styles/screens/orders/group.css'
+import '../../styles/screens/orders/plan.css'
 import type { PlanPart } from '../../../client/db/rows/plan'
 import { t } from '../../../domain/text/texts'
 import { Countdown } from '../../kit/countdown'
@@ -13,7 +13,7 @@ export const PlanRows = ({ views }: { readonly views: readonly PlanView[] }) =>
   views.length === 0 ? null : (
     <ul class="order-list" aria-label={t`Plans`}>
       {views.map((view) => (
-        <li key={view.plan.id} class="order-group small">
+        <li key={view.plan.id} class="plan-row small">
           <a href={hrefOf('plan', { id: view.plan.id })}>{planLine(view)}</a>
           <span class="row">
             <StatusMark status={view.mark} text={view.status} />

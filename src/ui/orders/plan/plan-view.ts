@@ -35,6 +35,8 @@ export interface PlanView {
 /** Names a plan. @example 'TWAP of 12 parts' */
 export const planTitle = (kind: PlanKind, count: number): string =>
   ({
+    ladder: t`Ladder of ${count} orders`,
+    oco: t`One cancels the other`,
     twap: t`TWAP of ${count} parts`,
     stop: t`Stop-loss`,
     bracket: t`Bracket`,
@@ -65,12 +67,21 @@ function tabOfPlan(plan: Plan, orders: readonly OrderView[]): OrderTab {
   return orders.length === plan.parts.length && orders.every(isFilled) ? 'filled' : 'ended'
 }
 
+const RUNNING = {
+  ladder: t`Open`,
+  oco: t`Open`,
+  twap: t`Running`,
+  stop: t`Waiting for the trigger`,
+  bracket: t`Waiting for the trigger`,
+  trailing: t`Waiting for the trigger`,
+} as const satisfies Record<PlanKind, string>
+
 /** Returns mark and words of a plan's state. */
 function statusOf(plan: Plan, tab: OrderTab): Pick<PlanView, 'mark' | 'status'> {
   const signed = plan.parts.length - countParts(plan, 'unsigned')
   const states = {
     signing: { mark: 'intended', status: t`Not started: ${signed} of ${plan.parts.length} signed` },
-    running: { mark: 'open', status: plan.kind === 'twap' ? t`Running` : t`Waiting for the trigger` },
+    running: { mark: 'open', status: RUNNING[plan.kind] },
     paused: { mark: 'presignaturePending', status: t`Paused` },
     cancelled: { mark: 'cancelled', status: t`Cancelled` },
     done: tab === 'filled' ? { mark: 'fulfilled', status: t`Filled` } : { mark: 'expired', status: t`Ended` },

@@ -2,8 +2,11 @@
 
 import { t } from '../../../domain/text/texts'
 import '../../styles/screens/orders/list.css'
-import '../../styles/screens/orders/group.css'
+import '../../styles/screens/orders/plan.css'
+import { isPlacedAtOnce, type PlanPart } from '../../../client/db/rows/plan'
 import { currentStop, type PlanOrders, watchPlan } from '../../../client/orders/plans/plans'
+import { isPaper } from '../../../client/settings/profiles'
+import { hasTraded } from '../../../domain/orders/amounts'
 import { directionOf, formatDateTime } from '../../../domain/text/numbers'
 import { ButtonLink } from '../../kit/button'
 import { Callout } from '../../kit/callout'
@@ -21,7 +24,8 @@ import { ScreenHead } from '../../workspace/screen-head'
 import { useWorkspace } from '../../workspace/workspace'
 import { PlanActs } from './plan-acts'
 import { PlanParts } from './plan-parts'
-import { LATE_WORDS, type PlanView, planTitle, progressWords, viewPlan } from './plan-view'
+import { countParts, LATE_WORDS, type PlanView, planTitle, progressWords, viewPlan } from './plan-view'
+import { PriceRange } from './price-range'
 
 export function PlanScreen({ params }: ScreenProps) {
   const id = params['id'] ?? ''
@@ -61,20 +65,46 @@ function PlanPage(found: PlanOrders) {
     <>
       <PlanSummary view={view} />
       <PlanNote view={view} />
+      {countParts(view.plan, 'submitted') > view.orders.length && <NoOrders />}
       <PlanActs view={view} />
       <PlanParts view={view} />
     </>
   )
 }
 
+const limitOfPart = ({ sellAmount, buyAmount }: PlanPart) => ({ sell: sellAmount, buy: buyAmount })
+
+/**
+ * Shown for a plan from a backup whose orders are missing. Orders of a service can be found again by their account,
+ * sandbox orders cannot.
+ */
+function NoOrders() {
+  const { profile } = useWorkspace()
+  return (
+    <Callout title={t`Its orders are not in this browser`}>
+      {isPaper(profile)
+        ? t`Orders of the sandbox stay in the browser that placed them.`
+        : t`They are listed as soon as ${profile.label} is read to its end.`}
+    </Callout>
+  )
+}
+
 /** Says what Cowbell waits for. */
-function PlanNote({ view: { plan, next } }: { readonly view: PlanView }) {
+function PlanNote({ view: { plan, next, orders } }: { readonly view: PlanView }) {
   const { isUnlocked } = useWorkspace()
   if (plan.state === 'paused')
     return (
       <Callout tone="caution">{t`Nothing is submitted while the plan is paused. Parts whose time passes are missed.`}</Callout>
     )
-  if (!next) return null
+  if (plan.kind === 'oco' && plan.state === 'running')
+    return (
+      <Callout>
+        {orders.some(({ order }) => order && hasTraded(order))
+          ? t`One order has filled. Cowbell is cancelling the other.`
+          : t`When one fills, even in part, Cowbell cancels the other. Keep the browser open and stay in this environment.`}
+      </Callout>
+    )
+  if (!next || isPlacedAtOnce(plan)) return null
   if (plan.isPausedWhileLocked && !isUnlocked)
     return (
       <Callout tone="caution">{t`The wallet is locked, so nothing is submitted. Unlock it to go on.`}</Callout>
@@ -101,7 +131,7 @@ function PlanSummary({ view }: { readonly view: PlanView }) {
     <FreePriceLine key={key} pair={pair} amounts={amounts} start={start} />
   )
   return (
-    <div class="group-facts">
+    <div class="plan-facts">
       <Facts
         rows={[
           [t`Status`, <StatusMark key="status" status={mark} text={status} />],
@@ -124,15 +154,15 @@ function PlanSummary({ view }: { readonly view: PlanView }) {
             : []),
           ...(highest?.kind === 'market' ? [[t`Highest trigger`, price(highest, 'highest')] as const] : []),
           ...(stop && plan.kind === 'bracket'
-            ? [
-                [
-                  t`Limit price of the stop`,
-                  price({ sell: stop.sellAmount, buy: stop.buyAmount }, 'stop'),
-                ] as const,
-              ]
+            ? [[t`Limit price of the stop`, price(limitOfPart(stop), 'stop')] as const]
             : []),
-          [plan.kind === 'bracket' ? t`Target price` : t`Limit price`, price(total, 'limit')],
-          [t`Market at the start`, price(plan.quoted, 'start')],
+          plan.kind === 'ladder'
+            ? [
+                t`Limit price`,
+                <PriceRange key="limit" pair={pair} limits={plan.parts.map(limitOfPart)} start={start} />,
+              ]
+            : [plan.kind === 'bracket' ? t`Target price` : t`Limit price`, price(total, 'limit')],
+          ...(plan.quoted ? [[t`Market at the start`, price(plan.quoted, 'start')] as const] : []),
           ...(executed ? [[t`Average price`, price(executed, 'average')] as const] : []),
           ...(executed && average ? [[t`Market average`, price(average, 'market')] as const] : []),
           [t`Created`, formatDateTime(plan.createdAt)],

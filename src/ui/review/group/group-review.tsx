@@ -1,15 +1,13 @@
 /** The review of several orders: one line per order, the totals, and the button that signs all of them. */
 
 import { useState } from 'preact/hooks'
-import type { GroupKind } from '../../../client/db/rows/order-watch'
-import { watchGroup } from '../../../client/orders/groups'
+import type { PlanKind } from '../../../client/db/rows/plan'
 import { watchPlan } from '../../../client/orders/plans/plans'
 import { schemeFor } from '../../../client/signing/scheme-labels'
-import { saveGroup, signSavedGroup } from '../../../client/signing/sign-group'
 import { type PlanChoices, savePlan, signSavedPlan } from '../../../client/signing/sign-plan'
 import { marketOrQuoted } from '../../../client/trade/market-price'
 import { sumOffer, withOwnFunds } from '../../../client/trade/several-orders'
-import { isPlanned, type SeveralOrders } from '../../../client/trade/swap-form'
+import { isWaiting, type SeveralOrders } from '../../../client/trade/swap-form'
 import type { Deployment } from '../../../domain/chains/chains'
 import type { OrderTerms } from '../../../domain/orders/order'
 import { isolate } from '../../../domain/text/isolate'
@@ -24,7 +22,7 @@ import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
 import { useLive } from '../../kit/use-live'
 import { Expiry } from '../../orders/expiry'
-import { groupWords } from '../../orders/group/group-head'
+import { planTitle } from '../../orders/plan/plan-view'
 import { useAllowanceWarning } from '../../orders/use-shared-allowance'
 import { Objections, OverrideButton, passedChecks } from '../../signing/objections'
 import { OnlySourceNote } from '../../signing/only-source-note'
@@ -62,7 +60,7 @@ export function GroupReview({ review, several }: GroupReviewProps) {
     <div class="review">
       <Frozen isFrozen={review.isSigning}>
         <div class="stack review-text">
-          {isPlanned(several) ? (
+          {isWaiting(several) ? (
             <>
               <PlanFacts review={review} planned={several} />
               {account.kind === 'key' && (
@@ -101,7 +99,7 @@ export function GroupReview({ review, several }: GroupReviewProps) {
 
 interface GroupFactsProps {
   readonly review: Review
-  readonly kind: GroupKind
+  readonly kind: PlanKind
 }
 
 function GroupFacts({ review: { offers, receiverName }, kind }: GroupFactsProps) {
@@ -113,7 +111,7 @@ function GroupFacts({ review: { offers, receiverName }, kind }: GroupFactsProps)
   const sum = sumOffer(offers) ?? first
   return (
     <section class="review-head" aria-label={t`Orders`}>
-      <h2>{groupWords({ kind, uids: offers.map(() => '0x' as never) })}</h2>
+      <h2>{planTitle(kind, offers.length)}</h2>
       <OfferLines offers={offers} prices={prices} />
       <Facts
         rows={[
@@ -204,10 +202,9 @@ interface GroupSignBarProps extends GroupReviewProps {
 }
 
 /**
- * Saves the group or plan, signs its orders one after the other, and opens its page. Unsigned orders can be
- * signed there.
+ * Saves the plan, signs its orders one after the other, and opens its page. Unsigned orders can be signed there.
  */
-function usePlaceGroup({
+function usePlacePlan({
   review: { id, offers, whileSigning },
   several,
   verdict,
@@ -218,21 +215,9 @@ function usePlaceGroup({
   const { profile, chain } = workspace
   const place = async () => {
     const context = { id, account, profile, chainId: chain.id }
-    const reviewed = verdict?.reviewed ?? []
-    const steps = isPlanned(several)
-      ? {
-          save: () => savePlan(several, offers, context, choices),
-          sign: () => signSavedPlan(offers, context, reviewed),
-          open: () => replaceScreen('plan', { id }),
-        }
-      : {
-          save: () => saveGroup(several.kind, offers, context),
-          sign: () => signSavedGroup(offers, context, reviewed),
-          open: () => replaceScreen('group', { id }),
-        }
-    await steps.save()
+    await savePlan(several, offers, context, choices)
     await clearDrafts(workspace)
-    await steps.sign().finally(steps.open)
+    await signSavedPlan(offers, context, verdict?.reviewed ?? []).finally(() => replaceScreen('plan', { id }))
     return undefined
   }
   return useAction(() => whileSigning(place))
@@ -241,7 +226,7 @@ function usePlaceGroup({
 function GroupSignBar(props: GroupSignBarProps) {
   const account = useAccount()
   const { review, several, verdict } = props
-  const placing = usePlaceGroup(props)
+  const placing = usePlacePlan(props)
   const count = review.offers.length
   return (
     <div class="action-bar">
@@ -253,13 +238,11 @@ function GroupSignBar(props: GroupSignBarProps) {
         isAllowed={verdict?.isAllowed ?? false}
         scheme={schemeFor(account, review.offer.scheme)}
         count={count}
-        {...(isPlanned(several) && { words: plural(count, t`sign 1 part`, t`sign ${count} parts`) })}
+        {...(isWaiting(several) && { words: plural(count, t`sign 1 part`, t`sign ${count} parts`) })}
       />
     </div>
   )
 }
-
-const isSigned = ({ step }: { readonly step: string }): boolean => step !== 'intended'
 
 interface ProgressProps {
   readonly id: string
@@ -269,17 +252,12 @@ interface ProgressProps {
 
 /** Number of signed orders or parts. */
 function Progress({ id, count, several }: ProgressProps) {
-  const group = useLive(() => watchGroup(id), [id])
-  const plan = useLive(() => watchPlan(id), [id])
-  const signed = isPlanned(several)
-    ? plan?.plan.parts.filter(({ state }) => state !== 'unsigned').length
-    : group?.entries.filter(isSigned).length
+  const found = useLive(() => watchPlan(id), [id])
+  const signed = found?.plan.parts.filter(({ state }) => state !== 'unsigned').length ?? 0
   return (
     <p class="small" aria-live="polite">
       <Icon name="check" size={14} />{' '}
-      {isPlanned(several)
-        ? t`${signed ?? 0} of ${count} parts signed`
-        : t`${signed ?? 0} of ${count} orders signed`}
+      {isWaiting(several) ? t`${signed} of ${count} parts signed` : t`${signed} of ${count} orders signed`}
     </p>
   )
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../client/trade/market-price'
 import type { Offer } from '../../../client/trade/offer'
 import { sumOffer } from '../../../client/trade/several-orders'
-import { type PlannedOrders, TRAIL_STEP } from '../../../client/trade/swap-form'
+import { TRAIL_STEP, type WaitingOrders } from '../../../client/trade/swap-form'
 import type { Executed } from '../../../domain/orders/amounts'
 import { toMilliseconds } from '../../../domain/scalars'
 import { duration } from '../../../domain/text/durations'
@@ -29,7 +29,7 @@ import type { Review } from '../use-review'
 
 interface PlanFactsProps {
   readonly review: Review
-  readonly planned: PlannedOrders
+  readonly planned: WaitingOrders
 }
 
 export function PlanFacts({ review: { offers, receiverName }, planned }: PlanFactsProps) {
@@ -90,10 +90,10 @@ const LIMIT_NAMES = {
   stop: t`Limit price`,
   bracket: t`Target price`,
   trailing: t`Lowest limit price`,
-} as const satisfies Record<PlannedOrders['kind'], string>
+} as const satisfies Record<WaitingOrders['kind'], string>
 
 /** Returns the rows about when the orders are submitted. */
-function conditionRows(offers: readonly Offer[], planned: PlannedOrders) {
+function conditionRows(offers: readonly Offer[], planned: WaitingOrders) {
   const [first, last] = [offers[0], offers.at(-1)]
   if (!first || !last) return []
   if (planned.kind === 'twap')

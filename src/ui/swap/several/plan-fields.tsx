@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
 import { MAX_PARTS } from '../../../client/db/rows/plan'
 import { stopLimitText } from '../../../client/trade/plan-offers'
-import type { PlannedOrders, SwapForm } from '../../../client/trade/swap-form'
+import type { SwapForm, WaitingOrders } from '../../../client/trade/swap-form'
 import { type Seconds, toSeconds } from '../../../domain/scalars'
 import { duration } from '../../../domain/text/durations'
 import { wholePercent } from '../../../domain/text/numbers'
@@ -13,7 +13,7 @@ import { Field, SelectField } from '../../kit/field'
 import { localMinute, readLocalMinute } from '../options/local-minute'
 import { type PricedForm, PriceField, unitOf } from './price-field'
 
-type Planned<K extends PlannedOrders['kind']> = Extract<PlannedOrders, { kind: K }>
+type Planned<K extends WaitingOrders['kind']> = Extract<WaitingOrders, { kind: K }>
 
 const COUNTS = Array.from({ length: MAX_PARTS - 1 }, (_, index) => String(index + 2))
 
@@ -28,7 +28,7 @@ const boundWords = (percents: number): string => t`Market −${wholePercent(perc
 
 interface TwapFieldsProps {
   readonly plan: Planned<'twap'>
-  readonly onChange: (plan: PlannedOrders) => void
+  readonly onChange: (plan: WaitingOrders) => void
 }
 
 /** Parts, interval, limit, start, and what happens to a late part. */
@@ -128,7 +128,7 @@ const percentChoices = (percents: readonly number[], sign: string) =>
 
 interface TrailingFieldsProps {
   readonly plan: Planned<'trailing'>
-  readonly onChange: (plan: PlannedOrders) => void
+  readonly onChange: (plan: WaitingOrders) => void
 }
 
 /** Distance of the trigger from the best price, and the rise that it follows. */

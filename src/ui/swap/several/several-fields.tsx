@@ -1,13 +1,13 @@
 /** Fields for several limit orders from one form: kind, number and prices. */
 
 import type { ComponentChildren } from 'preact'
-import { MAX_GROUP } from '../../../client/db/rows/order-watch'
+
 import { choosesScheme } from '../../../client/signing/scheme-labels'
 import type { TokenPair } from '../../../client/tokens/tokens'
 import type { Prices } from '../../../client/trade/market-price'
 import type { NoOffer, Offer } from '../../../client/trade/offer'
 import { areOffers } from '../../../client/trade/several-orders'
-import { isPlanned, type SeveralOrders, type SwapForm } from '../../../client/trade/swap-form'
+import { isWaiting, MAX_RUNGS, type SeveralOrders, type SwapForm } from '../../../client/trade/swap-form'
 import { t } from '../../../domain/text/texts'
 import { joinUnits } from '../../../domain/text/units'
 import { Select, SelectField } from '../../kit/field'
@@ -120,7 +120,7 @@ export const SeveralOffers = ({ plan, offers, prices }: SeveralOffersProps) => (
   <>
     {NOTES[plan.kind] && <p class="small soft several-note">{NOTES[plan.kind]}</p>}
     <div class="several-offers">
-      {offers && areOffers(offers) && !isPlanned(plan) && (
+      {offers && areOffers(offers) && !isWaiting(plan) && (
         <>
           <h2 class="wide-only">
             {plan.kind === 'ladder' ? t`Ladder of ${offers.length} orders` : t`One cancels the other`}
@@ -140,7 +140,7 @@ interface PlanProps<K extends SeveralOrders['kind']> {
   readonly onChange: (plan: SeveralOrders) => void
 }
 
-const COUNTS = Array.from({ length: MAX_GROUP - 1 }, (_, index) => String(index + 2))
+const COUNTS = Array.from({ length: MAX_RUNGS - 1 }, (_, index) => String(index + 2))
 
 /** Fields of a ladder. Its prices have the unit of the first price, which is in the field above. */
 const LadderFields = ({ plan, onChange }: PlanProps<'ladder'>) => (

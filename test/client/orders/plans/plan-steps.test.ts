@@ -16,7 +16,7 @@ import {
 } from '../../../../src/client/orders/plans/plan-steps'
 import { intentOfPart, readPlan } from '../../../../src/client/orders/plans/plans'
 import { unsealEntry } from '../../../../src/client/orders/plans/sealed-parts'
-import { addPlan, sealPart } from '../../../../src/client/orders/plans/start-plan'
+import { addCancellation, addPlan, sealPart } from '../../../../src/client/orders/plans/start-plan'
 import type { Hash32 } from '../../../../src/domain/scalars'
 import {
   emptyClientDb,
@@ -27,8 +27,9 @@ import {
   signedByOwner,
   TRADER,
   USDC,
+  WETH,
 } from '../../../support/client'
-import { MINUTE, makePlanRow, partAt, sealAsOwner, startPlan } from '../../../support/plans'
+import { MINUTE, makePlanRow, pairParts, partAt, sealAsOwner, startPlan } from '../../../support/plans'
 
 beforeEach(emptyClientDb)
 
@@ -78,6 +79,23 @@ describe('a plan', () => {
     expect(await readSignedUsd('sandbox', NOW)).toBe(6000)
     await releasePart(row, 0, later(1))
     expect(await readSignedUsd('sandbox', later(1))).toBe(6000)
+  })
+})
+
+describe('an OCO pair', () => {
+  it('has the opposite order as its second part, and starts with both cancellations only', async () => {
+    const row = makePlanRow(pairParts(), { kind: 'oco' })
+    expect(intentOfPart(row, 1, NOW).terms).toMatchObject({ sellToken: USDC, buyToken: WETH, kind: 'buy' })
+    await addPlan(row)
+    const [first, second] = row.uids as [never, never]
+    const addFor = (uid: never) => addCancellation(row, { uid, scheme: 'eip712', bytes: '0x12' })
+    await addFor(first)
+    await expect(sealAsOwner(row, 0)).rejects.toMatchObject({ errorType: 'PolicyBroken' })
+    await addFor(second)
+    for (const index of [0, 1]) await sealAsOwner(row, index)
+    expect((await readPlan('plan-1'))?.state).toBe('running')
+    // Each order has notifications of its own.
+    expect(await notified()).toEqual([])
   })
 })
 
@@ -191,7 +209,10 @@ describe('the end of a plan', () => {
     await finishPlan(row, NOW)
     expect((await readPlan('plan-1'))?.state).toBe('running')
     await clientDb.orders.clear()
-    await finishPlan(row, NOW)
+    // An order that is not in the journal may trade until it expires.
+    await finishPlan(row, later(10 * MINUTE))
+    expect((await readPlan('plan-1'))?.state).toBe('running')
+    await finishPlan(row, later(11 * MINUTE))
     expect((await readPlan('plan-1'))?.state).toBe('done')
     expect(await notified()).toContain('plan_done')
   })

@@ -4,7 +4,7 @@ import { clientDb } from '../../../../src/client/db/db'
 import type { LedgerRow } from '../../../../src/client/db/rows/ledger'
 import { addAlert } from '../../../../src/client/notify/price-alerts'
 import { placeOrder } from '../../../../src/client/orders/place'
-import { startGroup } from '../../../../src/client/orders/place-group'
+import { writePlan } from '../../../../src/client/orders/plans/plans'
 import {
   confirmAddress,
   listAddresses,
@@ -40,6 +40,7 @@ import {
   USDC,
   WETH,
 } from '../../../support/client'
+import { submittedPair } from '../../../support/plans'
 import { foundedWallet, PASSWORD, quick } from '../../../support/wallet'
 
 const known = { address: TRADER, name: 'Anna', addedAt: NOW }
@@ -71,11 +72,10 @@ async function fill(): Promise<void> {
   const { call } = createTestService()
   const ports = { call, now: () => NOW, setAlarm: async () => undefined, submit: async () => undefined }
   await placeOrder(makePlan(), signer, ports)
-  const rung = (at: bigint) => makePlan({ sellAmount: at as Amount })
-  await startGroup({ id: 'group-1', kind: 'ladder', orders: [rung(1n), rung(2n)] }, NOW)
+  await writePlan(submittedPair())
 }
 
-const TABLES = ['addresses', 'tokenChoices', 'importedTokens', 'alerts', 'orderGroups', 'ledger'] as const
+const TABLES = ['addresses', 'tokenChoices', 'importedTokens', 'alerts', 'plans', 'ledger'] as const
 /** Rows after a restore: addresses are unconfirmed, and imported tokens are offered in a token list. */
 const afterRestore = (rows: readonly object[][]): readonly object[][] =>
   rows.map((each, index) => {
@@ -111,7 +111,7 @@ const refused = (message: string) =>
 
 describe('backup data', () => {
   it('contains the number of rows of each table, and every row can be restored', async () => {
-    expect(data.summary).toMatchObject({ addresses: 1, orderGroups: 1, ledger: 1, alerts: 1, tokenLists: 0 })
+    expect(data.summary).toMatchObject({ addresses: 1, plans: 1, ledger: 1, alerts: 1, tokenLists: 0 })
     const content = readBackupData(data)
     expect(content.unreadable).toBe(0)
     await emptyClientDb()
@@ -229,7 +229,7 @@ it.each([`0x${'0'.repeat(40)}`, `0x${'0'.repeat(36)}dead`])(
 
 describe('a malicious backup', () => {
   it.each<[string, (written: Written) => unknown, string]>([
-    ['a newer version', (written) => Object.assign(written, { version: 2 }), 'not of this version'],
+    ['a newer version', (written) => Object.assign(written, { version: 3 }), 'not of this version'],
     [
       'a table of another name',
       (written) => Object.assign(written.rows, { keys: [] }),

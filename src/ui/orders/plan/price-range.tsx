@@ -11,21 +11,24 @@ import { Icon } from '../../kit/icon'
 
 interface PriceRangeProps {
   readonly pair: TokenPair
-  /** Limits of the lowest and the highest price, in the starting direction. */
-  readonly ends: readonly [Executed, Executed]
+  /** Limits from the first to the last price. */
+  readonly limits: readonly Executed[]
   readonly start: PriceDirection
 }
 
 /**
- * Formats the prices between two limits, lowest first. Equal prices are shown once.
+ * Formats the prices between the first and the last limit, lowest first.
  * @internal Exported for its test.
  * @example priceRangeText(props, 'buyPerSell') // '1 WETH = 9,000 to 9,900 USDC'
  */
-export function priceRangeText({ pair, ends, start }: PriceRangeProps, direction: PriceDirection): string {
-  const limits = direction === start ? ends : ends.toReversed()
+export function priceRangeText({ pair, limits }: PriceRangeProps, direction: PriceDirection): string {
+  const [first, last] = [limits[0], limits.at(-1)]
+  if (!first || !last) return ''
+  const isRising = last.buy * first.sell > first.buy * last.sell
+  const ends = isRising === (direction === 'buyPerSell') ? [first, last] : [last, first]
   const [one, other] = direction === 'buyPerSell' ? [pair.sell, pair.buy] : [pair.buy, pair.sell]
-  const [low = '', high] = limits.map((limit) => writePrice(sidesOf(pair, limit), direction))
-  const prices = low === high ? low : t`${low} to ${high}`
+  const [low = '', high = ''] = ends.map((limit) => writePrice(sidesOf(pair, limit), direction))
+  const prices = t`${low} to ${high}`
   return `${joinUnits(`1 ${one.symbol}`)} = ${prices}\u00a0${other.symbol}`
 }
 
