@@ -310,6 +310,7 @@ describe('several orders of one review', () => {
   })
 
   it('reach the service even if there are ten and the service accepts five per second', async () => {
+    await goTo(popup, 'Orders')
     // An account may have ten open limit orders.
     await popup.getByRole('radio', { name: /^Open/ }).check()
     await popup.getByRole('button', { name: 'Actions: 0.2 WETH for 1,900 USDC' }).click()
