@@ -13,6 +13,21 @@ export const walletRefusals = {
     message: 'Wrong password.',
     fix: 'Try again. Check capitals and keyboard layout.',
   },
+  WrongPasskey: {
+    status: 0,
+    message: 'This passkey does not open the wallet.',
+    fix: 'Unlock with your password. In the settings, remove the passkey and add it again.',
+  },
+  PasskeyDeclined: {
+    status: 0,
+    message: 'No passkey was used.',
+    fix: 'Try again, or enter your password.',
+  },
+  PasskeyUnsuitable: {
+    status: 0,
+    message: 'This passkey cannot unlock a wallet: it has no pseudo-random function (PRF).',
+    fix: 'Use another device or password manager, or your password.',
+  },
   WeakPassword: {
     status: 0,
     message: 'This password is too easy to guess.',

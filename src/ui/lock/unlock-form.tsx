@@ -1,4 +1,4 @@
-/** Password form: on the unlock screen, in the account dialog, and before a signature. */
+/** Unlock form, by password or passkey: on the unlock screen, in the account dialog, and before a signature. */
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { now } from '../../client/clock'
@@ -16,6 +16,7 @@ import { Progress } from '../kit/progress'
 import { tx } from '../kit/text'
 import { type ActionState, useAction } from '../kit/use-action'
 import { useNow } from '../kit/use-now'
+import { PasskeyUnlock } from './passkey-unlock'
 
 /**
  * Returns the seconds to wait after too many wrong passwords in any window, or 0. Reads the time again after
@@ -85,6 +86,13 @@ export function UnlockForm({ onUnlocked }: UnlockFormProps) {
       ) : (
         !isWrong && <Outcome state={state} />
       )}
+      <PasskeyUnlock
+        disabled={isPending}
+        onUnlocked={() => {
+          setPassword('')
+          onUnlocked?.()
+        }}
+      />
     </Form>
   )
 }

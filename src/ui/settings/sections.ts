@@ -40,7 +40,7 @@ const sections = {
   security: {
     label: t`Security`,
     group: 'wallet',
-    keywords: t`password auto-lock lock backup delete`,
+    keywords: t`password passkey auto-lock lock backup delete`,
     isShown: hasKeys,
   },
   'new-orders': {

@@ -1,4 +1,4 @@
-/** Auto-lock, password, backup and deletion of the wallet. */
+/** Auto-lock, password, passkey, backup and deletion of the wallet. */
 
 import { now } from '../../client/clock'
 import type { Settings } from '../../client/db/rows/settings'
@@ -12,6 +12,7 @@ import { Outcome } from '../kit/callout'
 import { SelectField } from '../kit/field'
 import { useSaves } from '../kit/use-saves'
 import { ChangePassword } from '../lock/change-password'
+import { PasskeySetting } from '../lock/passkey-setting'
 import { WipeWallet } from '../lock/wipe-wallet'
 import { useWorkspace } from '../workspace/workspace'
 
@@ -41,6 +42,7 @@ export function SecuritySettings() {
             <SaveBackup />
           </div>
           <ChangePassword />
+          <PasskeySetting />
           <WipeWallet />
         </>
       ) : (

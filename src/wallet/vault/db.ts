@@ -7,10 +7,12 @@ import { createVersions, type DatabaseVersion } from '../../domain/database-vers
 
 /** Id of the single row in the tables for vault, session, locks, account order and attempts. */
 export const ROW = 'current'
+/** Id of the passkey, a row next to the vault, so that one transaction writes both. */
+export const PASSKEY_ROW = 'passkey'
 
 interface VaultRow {
   readonly id: string
-  /** Record as `vaultRecord` encodes it. */
+  /** Vault as `vaultRecord` encodes it, or passkey as `passkeyRecord` does. */
   readonly record: unknown
 }
 interface SessionRow {

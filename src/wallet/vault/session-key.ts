@@ -8,13 +8,15 @@
  * time is stored and checked at every use. A clock that was set back far also locks the wallet.
  */
 import * as z from 'zod/mini'
-import { type RandomBytes, toBytes, toHex } from '../../domain/bytes'
+import { type RandomBytes, toBytes, toHex, wipe } from '../../domain/bytes'
 import { Refusal } from '../../domain/refusal'
 import { hex, type Milliseconds } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
+import { countAttempt } from './attempts'
 import type { Derivation } from './derivation'
-import { deleteHalves, isWithin, type LockPorts, OPEN_TIME, readOpenTime, WRAPPED } from './lock'
-import { openVault, refuseBadTag, type VaultContent } from './vault'
+import { countLocks, deleteHalves, isWithin, type LockPorts, OPEN_TIME, readOpenTime, WRAPPED } from './lock'
+import { deriveVaultKey, openVault, refuseBadTag, type VaultContent } from './vault'
 import type { VaultRecord } from './vault-record'
 import { readSessionKey, readVault, writeSessionKey } from './wallet-rows'
 
@@ -73,7 +75,7 @@ export async function prolong({ memory, readAutoLockMs, armAlarm }: SessionPorts
 }
 
 /** Stores the vault key as two halves. The caller wipes it. */
-export async function splitVaultKey(
+async function splitVaultKey(
   ports: SessionPorts,
   vaultKey: Uint8Array<ArrayBuffer>,
   now: Milliseconds,
@@ -123,4 +125,60 @@ export async function openWithSession(ports: SessionPorts, now: Milliseconds): P
     .catch(lockOnMisfit(ports))
   await prolong(ports, now)
   return opened
+}
+
+/** Start of an unlock: its time, and the number of locks until then. */
+interface Attempt {
+  readonly now: Milliseconds
+  readonly locks: number
+}
+
+export const beginAttempt = async (ports: SessionPorts, now: Milliseconds): Promise<Attempt> => ({
+  now,
+  locks: await countLocks(ports),
+})
+
+/**
+ * Refuses an unlock if the wallet was locked or wiped while the password was derived.
+ * @throws Refusal WalletLocked, NoVault
+ */
+async function refuseIfLocked(ports: SessionPorts, { locks }: Attempt): Promise<void> {
+  await requireVault(ports)
+  if ((await countLocks(ports)) !== locks)
+    throw new WalletRefusal('WalletLocked', { description: t`The wallet was locked meanwhile.` })
+}
+
+/**
+ * Starts a session with a vault key and wipes the key.
+ * @throws Refusal WalletLocked if the wallet was locked since the attempt began
+ */
+export async function startSession(ports: SessionPorts, vaultKey: Uint8Array<ArrayBuffer>, attempt: Attempt) {
+  try {
+    await refuseIfLocked(ports, attempt)
+    await splitVaultKey(ports, vaultKey, attempt.now)
+  } finally {
+    wipe(vaultKey)
+  }
+  // A lock between the first check and the write found nothing to delete.
+  await refuseIfLocked(ports, attempt).catch(async (cause: unknown) => {
+    await deleteHalves(ports)
+    throw cause
+  })
+}
+
+/** Derives the vault key of a password as one attempt. The caller wipes it. @throws Refusal as Session.unlock */
+export async function openByPassword(
+  ports: SessionPorts,
+  password: string,
+  now: Milliseconds,
+  options: Derivation,
+) {
+  const record = await requireVault(ports)
+  const attempt = await beginAttempt(ports, now)
+  const vaultKey = await countAttempt(ports.db, now, () => deriveVaultKey(record, password, options))
+  await refuseIfLocked(ports, attempt).catch((cause: unknown) => {
+    wipe(vaultKey)
+    throw cause
+  })
+  return { record, vaultKey, attempt }
 }

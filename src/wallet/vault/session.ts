@@ -2,20 +2,24 @@
 
 import { wipe } from '../../domain/bytes'
 import { Refusal } from '../../domain/refusal'
-import type { Address, Milliseconds } from '../../domain/scalars'
+import type { Address, Hex, Milliseconds } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import { isAcceptable, loadPasswordRater } from '../passwords/passwords'
 import { countAttempt } from './attempts'
 import { type Derivation, isOutOfMemory } from './derivation'
-import { countLocks, deleteHalves, lockWallet } from './lock'
+import { deleteHalves, lockWallet } from './lock'
+import type { NewPasskey } from './passkey'
+import { addPasskey, removePasskey, renewPasskey, unlockByPasskey } from './passkey-session'
 import {
+  beginAttempt,
+  openByPassword,
   openWithSession,
   prolong,
   readOpenHalves,
   requireVault,
   type SessionPorts,
-  splitVaultKey,
+  startSession,
 } from './session-key'
 import {
   deriveVaultKey,
@@ -67,6 +71,23 @@ export interface Session {
     now: Milliseconds,
     onProgress?: OnProgress,
   ): Promise<void>
+  /**
+   * Unlocks with the output of the passkey's PRF, and wipes it.
+   * @throws Refusal WrongPasskey, NoVault, VaultDamaged, WalletLocked
+   */
+  unlockByPasskey(prf: Uint8Array<ArrayBuffer>, now: Milliseconds): Promise<void>
+  /**
+   * Checks the password, creates a passkey for a random salt, and wraps the vault key for it.
+   * @throws Refusal as unlock and `create`, VaultGuarded if there is a passkey already
+   */
+  addPasskey(
+    password: string,
+    create: (salt: Hex) => Promise<NewPasskey>,
+    now: Milliseconds,
+    onProgress?: OnProgress,
+  ): Promise<void>
+  /** Checks the password and deletes the stored passkey. @throws Refusal as unlock */
+  removePasskey(password: string, now: Milliseconds, onProgress?: OnProgress): Promise<void>
   /** Deletes both halves. An unlock in progress is refused when it ends. */
   lock(): Promise<void>
   /** Deletes all keys, accounts and halves. Without a backup they are lost. */
@@ -97,45 +118,6 @@ async function openKey(ports: SessionPorts, owner: Address, now: Milliseconds): 
   return key
 }
 
-/** Start of an unlock: its time, and the number of locks until then. */
-interface Attempt {
-  readonly now: Milliseconds
-  readonly locks: number
-}
-
-const beginAttempt = async (ports: SessionPorts, now: Milliseconds): Promise<Attempt> => ({
-  now,
-  locks: await countLocks(ports),
-})
-
-/**
- * Refuses an unlock if the wallet was locked or wiped while the password was derived.
- * @throws Refusal WalletLocked, NoVault
- */
-async function refuseIfLocked(ports: SessionPorts, { locks }: Attempt): Promise<void> {
-  await requireVault(ports)
-  if ((await countLocks(ports)) !== locks)
-    throw new WalletRefusal('WalletLocked', { description: t`The wallet was locked meanwhile.` })
-}
-
-/**
- * Starts a session with a vault key and wipes the key.
- * @throws Refusal WalletLocked if the wallet was locked since the attempt began
- */
-async function start(ports: SessionPorts, vaultKey: Uint8Array<ArrayBuffer>, attempt: Attempt) {
-  try {
-    await refuseIfLocked(ports, attempt)
-    await splitVaultKey(ports, vaultKey, attempt.now)
-  } finally {
-    wipe(vaultKey)
-  }
-  // A lock between the first check and the write found nothing to delete.
-  await refuseIfLocked(ports, attempt).catch(async (cause: unknown) => {
-    await deleteHalves(ports)
-    throw cause
-  })
-}
-
 /** Accepts a lock during the write: the vault is stored and the wallet stays locked. */
 const acceptLock = (cause: unknown): void => {
   if (!(cause instanceof Refusal && cause.errorType === 'WalletLocked')) throw cause
@@ -156,14 +138,17 @@ async function createAndOpen(
       return sealed.vaultKey
     })
     .finally(() => wipeContent(content))
-  await start(ports, vaultKey, attempt).catch(acceptLock)
+  await startSession(ports, vaultKey, attempt).catch(acceptLock)
 }
 
 /** Reports progress as the first or second half of two derivations. */
 const inHalves = (options: Derivation, half: 0 | 1): Derivation =>
   options.onProgress ? { ...options, onProgress: (done) => options.onProgress?.((half + done) / 2) } : options
 
-/** Seals an opened vault under a password and replaces the record it was opened from. */
+/**
+ * Seals an opened vault under a password and replaces the record it was opened from. Renews the wrap of the
+ * passkey in the same transaction.
+ */
 async function sealAgain(
   ports: SessionPorts,
   from: VaultRecord,
@@ -173,7 +158,9 @@ async function sealAgain(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const content = await openVault(from, await importVaultKey(vaultKey))
   const sealed = await sealVault(content, password, ports.random, options).finally(() => wipeContent(content))
-  await writeVault(ports.db, sealed.record, { from })
+  const next = { vaultSalt: sealed.record.kdf.salt, vaultKey: sealed.vaultKey }
+  const passkey = await renewPasskey(ports, vaultKey, next)
+  await writeVault(ports.db, sealed.record, { from, passkey })
   wipe(vaultKey)
   return sealed.vaultKey
 }
@@ -201,15 +188,13 @@ async function unlock(ports: SessionPorts, password: string, now: Milliseconds, 
   const currentKey = isOld
     ? await sealAgain(ports, record, vaultKey, password, inHalves(options, 1)).catch(fallbackTo(vaultKey))
     : vaultKey
-  await start(ports, currentKey, attempt)
+  await startSession(ports, currentKey, attempt)
 }
 
 async function confirm(ports: SessionPorts, password: string, now: Milliseconds, options: Derivation) {
   if (!(await readOpenHalves(ports, now))) return unlock(ports, password, now, options)
-  const record = await requireVault(ports)
-  const attempt = await beginAttempt(ports, now)
-  wipe(await countAttempt(ports.db, now, () => deriveVaultKey(record, password, options)))
-  await refuseIfLocked(ports, attempt)
+  const { vaultKey } = await openByPassword(ports, password, now, options)
+  wipe(vaultKey)
   return prolong(ports, now)
 }
 
@@ -220,16 +205,10 @@ async function changePassword(
   options: Derivation,
 ) {
   await checkPassword(next)
-  const record = await requireVault(ports)
-  const attempt = await beginAttempt(ports, now)
-  const vaultKey = await countAttempt(ports.db, now, () => deriveVaultKey(record, old, inHalves(options, 0)))
-  await refuseIfLocked(ports, attempt).catch((cause: unknown) => {
-    wipe(vaultKey)
-    throw cause
-  })
+  const { record, vaultKey, attempt } = await openByPassword(ports, old, now, inHalves(options, 0))
   await deleteHalves(ports)
   const sealed = await sealAgain(ports, record, vaultKey, next, inHalves(options, 1))
-  await start(ports, sealed, attempt).catch(acceptLock)
+  await startSession(ports, sealed, attempt).catch(acceptLock)
 }
 
 async function wipeAll(ports: SessionPorts): Promise<void> {
@@ -259,6 +238,10 @@ export function openSession(ports: SessionPorts): Session {
     unlock: (password, now, onProgress) => unlock(ports, password, now, derive(onProgress)),
     confirm: (password, now, onProgress) => confirm(ports, password, now, derive(onProgress)),
     changePassword: (passwords, now, onProgress) => changePassword(ports, passwords, now, derive(onProgress)),
+    unlockByPasskey: (prf, now) => unlockByPasskey(ports, prf, now),
+    addPasskey: (password, create, now, onProgress) =>
+      addPasskey(ports, password, create, now, derive(onProgress)),
+    removePasskey: (password, now, onProgress) => removePasskey(ports, password, now, derive(onProgress)),
     lock: () => lockWallet(ports),
     wipe: () => wipeAll(ports),
     isUnlocked: async (now) => (await readOpenHalves(ports, now)) !== undefined,

@@ -14,7 +14,8 @@ const TAG_BYTES = 16
  */
 export const SEED_SECRET_BYTES = 1 + 32 + 64
 
-const bytesOf = (length: number) =>
+/** Schema of hex text with a number of bytes. */
+export const bytesOf = (length: number) =>
   hex.check(z.refine((text) => text.length === 2 + 2 * length, `expected ${length} bytes`))
 
 /** Public part of a recovery phrase. `id` is random, not derived. */

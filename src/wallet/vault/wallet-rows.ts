@@ -1,15 +1,17 @@
 /**
- * Reads and writes the wallet's database: the sealed vault, the accounts without keys, their order, and one
- * half of the session.
+ * Reads and writes the wallet's database: the sealed vault, its passkey, the accounts without keys, their
+ * order, and one half of the session.
  */
 
 import * as z from 'zod/mini'
+import { Refusal } from '../../domain/refusal'
 import type { Address } from '../../domain/scalars'
 import { isolate } from '../../domain/text/isolate'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import { type Account, type KeylessAccount, keylessAccount, withDistinctColours } from './accounts'
-import { ROW, type WalletDb } from './db'
+import { PASSKEY_ROW, ROW, type WalletDb } from './db'
+import { type PasskeyRecord, passkeyRecord } from './passkey-record'
 import { keyAccountsOf, seedsOf, type VaultRecord, vaultRecord } from './vault-record'
 
 const refuseDamaged = (what: string, issue: z.core.$ZodIssue | undefined): never => {
@@ -29,6 +31,39 @@ export async function readVault(db: WalletDb): Promise<VaultRecord | undefined> 
   const row = await db.vaults.get(ROW)
   return row && decodeVault(row.record)
 }
+
+/** Reads the stored passkey, or undefined. @throws Refusal VaultDamaged */
+export async function readPasskey(db: WalletDb): Promise<PasskeyRecord | undefined> {
+  const row = await db.vaults.get(PASSKEY_ROW)
+  if (!row) return undefined
+  const read = z.safeDecode(passkeyRecord, row.record as z.input<typeof passkeyRecord>)
+  return read.success ? read.data : refuseDamaged('passkey', read.error.issues[0])
+}
+
+/** Reads the stored passkey. A damaged one is undefined, because it must never stop the password. */
+export const readUsablePasskey = (db: WalletDb): Promise<PasskeyRecord | undefined> =>
+  readPasskey(db).catch((cause: unknown) => {
+    if (cause instanceof Refusal && cause.errorType === 'VaultDamaged') return undefined
+    throw cause
+  })
+
+const putPasskey = async (db: WalletDb, passkey: PasskeyRecord): Promise<void> => {
+  await db.vaults.put({ id: PASSKEY_ROW, record: z.encode(passkeyRecord, passkey) })
+}
+
+/**
+ * Stores a new passkey of the stored vault.
+ * @throws Refusal VaultGuarded if there is one already or the password was changed meanwhile, VaultDamaged
+ */
+export const writePasskey = (db: WalletDb, passkey: PasskeyRecord): Promise<void> =>
+  db.transaction('rw', db.vaults, async () => {
+    const stored = await readVault(db)
+    if (stored?.kdf.salt !== passkey.vaultSalt || (await readPasskey(db))) refuseChanged()
+    await putPasskey(db, passkey)
+  })
+
+/** Deletes the stored passkey, also a damaged one. */
+export const deletePasskey = (db: WalletDb): Promise<void> => db.vaults.delete(PASSKEY_ROW)
 
 const decodeAccount = (row: unknown): KeylessAccount => {
   const read = z.safeDecode(keylessAccount, row as z.input<typeof keylessAccount>)
@@ -99,6 +134,10 @@ const refuseLoss = (what: string): never => {
   throw new WalletRefusal('VaultGuarded', { description: t`This would have dropped ${what} from the vault.` })
 }
 
+const refuseChanged = (): never => {
+  throw new WalletRefusal('VaultGuarded', { description: t`The vault was changed elsewhere meanwhile.` })
+}
+
 /** Addresses of accounts and ids of seeds that a write removes on purpose. */
 export type RemovedAccounts = readonly string[]
 
@@ -114,25 +153,34 @@ function checkNothingLost(stored: VaultRecord, next: VaultRecord, removed: Remov
   if (seed) refuseLoss(t`a recovery phrase of ${seed.words} words`)
 }
 
+interface WriteOptions {
+  readonly removed?: RemovedAccounts
+  readonly from?: VaultRecord
+  readonly passkey?: PasskeyRecord | undefined
+}
+
 /**
  * Stores a vault in one transaction. If two pages write at once, the later write is refused.
  * - Every stored account and seed must be in the new vault or in `removed`.
  * - An unreadable vault is never overwritten.
  * - With `from`, the stored record must still be that record.
+ * - With a new vault key, the stored passkey must be `passkey`, renewed for that key.
  * - A watched account is replaced by its key.
  * @throws Refusal VaultGuarded, VaultDamaged
  */
 export async function writeVault(
   db: WalletDb,
   next: VaultRecord,
-  { removed = [], from }: { readonly removed?: RemovedAccounts; readonly from?: VaultRecord } = {},
+  { removed = [], from, passkey }: WriteOptions = {},
 ): Promise<void> {
   const record = z.encode(vaultRecord, next)
   await db.transaction('rw', [db.vaults, db.accounts], async () => {
     const stored = await readVault(db)
     if (stored) checkNothingLost(stored, next, removed)
-    if (from && stored?.cipher.iv !== from.cipher.iv) {
-      throw new WalletRefusal('VaultGuarded', { description: t`The vault was changed elsewhere meanwhile.` })
+    if (from && stored?.cipher.iv !== from.cipher.iv) refuseChanged()
+    if (stored && stored.kdf.salt !== next.kdf.salt) {
+      if ((await readUsablePasskey(db))?.salt !== passkey?.salt) refuseChanged()
+      if (passkey) await putPasskey(db, passkey)
     }
     await db.vaults.put({ id: ROW, record })
     await db.accounts.bulkDelete(next.accounts.map(({ address }) => address))
