@@ -58,6 +58,15 @@ describe('a plan over time', () => {
     expect(await statesOf()).toEqual(['submitted'])
   })
 
+  it('waits while another environment is chosen, and goes on after that', async () => {
+    const { call } = createTestService()
+    await startTwap([0])
+    await tickPlans({ call, profileId: 'staging' }, NOW)
+    expect(await statesOf()).toEqual(['sealed'])
+    await tickPlans({ call }, later(MINUTE))
+    expect(await statesOf()).toEqual(['submitted'])
+  })
+
   it('submits nothing while it is paused', async () => {
     const world = createTestService()
     const row = await startTwap([0])

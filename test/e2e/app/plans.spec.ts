@@ -142,6 +142,23 @@ describe('a bracket', () => {
   }, 180_000)
 })
 
+describe('a bracket whose first order fills', () => {
+  it('destroys its stop', async () => {
+    await setPrice('3000')
+    await typeSale(popup, '0.2')
+    await typeLimit(popup, { of: 'WETH', price: '3100' })
+    await makeBracket(popup, '2900')
+    await reviewSeveral(popup)
+    await signPlan(popup, 2)
+    await popup.getByText('1 of 2 submitted · 0 filled').waitFor()
+    await setPrice('3200')
+    await popup.getByText('1 of 2 submitted · 1 filled').waitFor({ timeout: TRIGGER_MS })
+    await popup.getByText('Destroyed').waitFor({ timeout: TRIGGER_MS })
+    expect(await read('sealedParts')).toHaveLength(0)
+    await setPrice('3000')
+  }, 180_000)
+})
+
 describe('a trailing stop', () => {
   it('is reviewed with its steps, and signed for each trigger', async () => {
     await typeSale(popup, '0.2')
@@ -168,9 +185,13 @@ describe('a plan that is cancelled', () => {
     await popup.getByLabel('Submit nothing while the wallet is locked').check()
     await signPlan(popup, 3)
     await popup.getByText('1 of 3 submitted · 1 filled').waitFor()
+    // A second tab acts on the same plan.
+    const tab = await stage.cowbell.openTab(`#${popup.url().split('#')[1]}`)
     await popup.getByRole('button', { name: 'Pause plan' }).click()
-    await popup.getByText('Nothing is submitted while the plan is paused.').waitFor()
-    await popup.getByRole('button', { name: 'Resume plan' }).click()
+    await tab.getByText('Nothing is submitted while the plan is paused.').waitFor()
+    await tab.getByRole('button', { name: 'Resume plan' }).click()
+    await popup.getByRole('button', { name: 'Pause plan' }).waitFor()
+    await tab.close()
     await lock(popup)
     await popup.getByText('The wallet is locked, so nothing is submitted.').waitFor()
     await moveForward(61)
