@@ -3,6 +3,7 @@ import type { SolverName } from '../../src/api/exchange/settings'
 import { type Auction, type Budget, UNLIMITED } from '../../src/auction/model/auction'
 import { compete, type Outcome } from '../../src/backend/local/auctions/competition'
 import { solversWithout } from '../../src/backend/local/solvers/solver-list'
+import type { Address } from '../../src/domain/scalars'
 import { seededFractions } from '../../src/domain/seeded-fractions'
 import { a, auctionOf, b } from '../auction/sample'
 import { gasCase } from '../support/auction-cases'
@@ -17,6 +18,7 @@ import {
   mixedPair,
   nativeOf,
   purseCase,
+  smallPart,
   unevenRing,
   wholeSet,
 } from '../support/auction-kinds'
@@ -53,6 +55,10 @@ const bestWithoutOne = (auction: Auction): number =>
     ),
   )
 
+/** Returns the two tokens of an auction of one pair. */
+const pairTokens = ({ nativePrices }: Auction): [Address, Address] =>
+  [...nativePrices.keys()] as [Address, Address]
+
 interface Kind {
   readonly name: string
   readonly count: number
@@ -66,6 +72,14 @@ const GWEI = 10n ** 9n
 
 export const kinds: readonly Kind[] = [
   { name: 'E1 uneven rings', count: 400, goal: 0.99, least: 0.9, auction: unevenRing, best: bestOfCycle },
+  {
+    name: 'E1 small part of a large order',
+    count: 200,
+    goal: 0.999,
+    least: 0.99,
+    auction: smallPart,
+    best: (auction) => bestOfPair(auction, ...pairTokens(auction)),
+  },
   {
     name: 'E2 whole sets of 4-10',
     count: 100,

@@ -94,6 +94,30 @@ export function unevenRing(seed: number): Auction {
   return auctionOf({ orders, nativePrices: nativeOf(tokens) })
 }
 
+/**
+ * E1: one or two orders of a pair against a partially fillable order that is one to ten million times larger, with or
+ * without a pool.
+ */
+export function smallPart(seed: number): Auction {
+  const random = seededFractions(seed * 7_127 + 3)
+  const tokens = kindTokens(2, random)
+  const [one, two] = tokens as [KindToken, KindToken]
+  const worth = 10 ** ((seed % 8) - 1)
+  const slack = (): number => 0.0002 + random() * 0.0015
+  const small = Array.from({ length: 1 + Math.floor(random() * 2) }, (_, n) =>
+    kindOrder(n + 1, {
+      from: two,
+      to: one,
+      worth: 0.05 + 0.1 * random(),
+      slack: slack(),
+      isPartial: random() < 0.5,
+    }),
+  )
+  const large = kindOrder(0, { from: one, to: two, worth, slack: slack(), isPartial: true })
+  const pools = random() < 0.6 ? [kindPool(1, [one, two], worth * 3)] : []
+  return auctionOf({ orders: [large, ...small], pools, nativePrices: nativeOf(tokens) })
+}
+
 /** E2 and E3: fill-or-kill sell orders over three to six tokens, without pools. */
 export function wholeSet(seed: number, least: number, most: number): Auction {
   const random = seededFractions(seed * 15_485 + least)

@@ -85,7 +85,7 @@ export function relax(
     {
       ...orderSet,
       sell: new Float64Array(orderSet.from.length),
-      books: booksOf(orderSet, prices, () => true),
+      books: booksOf(orderSet, prices, () => 1),
       afterGas: 1,
     },
     prices,
@@ -192,7 +192,13 @@ function fillPartialOrders(
   let from = prices
   const sums = sumUp(orderSet, whole, gasParts)
   for (let n = 0; ; n += 1) {
-    const market = openSetMarket(search, sums, afterGas, from, booksOf(orderSet, from, isPartialOrder))
+    const market = openSetMarket(
+      search,
+      sums,
+      afterGas,
+      from,
+      booksOf(orderSet, from, (one) => Number(one.isPartial)),
+    )
     const softness = narrowSoftness(market, search, search.isQuick ? QUICK_STEPS : SOFTNESS_STEPS)
     const parts = whole.slice()
     for (const [index, { isPartial, pair, limit }] of orderSet.participants.entries()) {
@@ -209,6 +215,12 @@ function fillPartialOrders(
 
 /** Returns whether an order trades in part. */
 const isMarginal = (part: number): boolean => part > 0 && part < 1
+
+/**
+ * Returns the part of an order that may follow the price once its traded part is known: at most twice that part.
+ * If a thousandth of a large order trades, prices in floats are too coarse to follow the whole order.
+ */
+const followingPart = (part: number): number => (isMarginal(part) ? Math.min(1, 2 * part) : 0)
 
 /**
  * Converts buy orders that trade in part to sell orders that follow the price, because they buy no exact
@@ -241,26 +253,28 @@ function clearSet(
   const hasPartial = search.orderSet.participants.some(isPartialOrder)
   const partialFill = hasPartial ? fillPartialOrders(search, whole, prices, afterGas, gasParts) : undefined
   const { parts } = partialFill ?? { parts: whole.slice() }
-  const marginal = Array.from(parts, isMarginal)
+  const following = parts.map(followingPart)
   const orderSet = partialFill ? withMarginalSellers(partialFill) : search.orderSet
   const from = partialFill ? pricesOf(partialFill.market) : prices
   const fixed = sumUp(
     orderSet,
-    parts.map((part, n) => (marginal[n] ? 0 : part)),
+    parts.map((part) => (isMarginal(part) ? 0 : part)),
     gasParts,
   )
   const isEmpty = !parts.some((part) => part > 0)
   if (isEmpty) return undefined
-  const books = marginal.includes(true) ? booksOf(orderSet, from, (_, n) => marginal[n] === true) : []
+  const books = following.some((most) => most > 0) ? booksOf(orderSet, from, (_, n) => at(following, n)) : []
   const market = openSetMarket(search, fixed, afterGas, from, books)
   if (partialFill) {
     market.share.set(partialFill.market.share)
     market.softness = partialFill.market.softness
   }
   const payout = (isBeforeGas: boolean): PayoutInput => {
-    for (const [n, { pair, limit }] of orderSet.participants.entries())
-      if (marginal[n])
-        parts[n] = partAt(lastPrice(market, pair) + Math.log(afterGas), limit + LIMIT_MARGIN, market.softness)
+    for (const [n, { pair, limit }] of orderSet.participants.entries()) {
+      const most = at(following, n)
+      const price = lastPrice(market, pair) + Math.log(afterGas)
+      if (most > 0) parts[n] = most * partAt(price, limit + LIMIT_MARGIN, market.softness)
+    }
     const all = sumUp(orderSet, parts, gasParts)
     return { ...orderSet, all: isBeforeGas ? { ...all, limit: sumUp(orderSet, parts).limit } : all }
   }

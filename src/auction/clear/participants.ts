@@ -160,15 +160,20 @@ export function bookRowOf(
   return { limit: within, sell: Math.min(sell, buy / rate) }
 }
 
-/** Builds the order books of the participants that follow the price, by directed pair. */
+/**
+ * Builds the order books by directed pair. `partOf` returns the part of a participant that follows the price, or 0.
+ */
 export function booksOf(
   orderSet: OrderSet,
   prices: Float64Array,
-  follows: (participant: ClearingParticipant, index: number) => boolean,
+  partOf: (participant: ClearingParticipant, index: number) => number,
 ): readonly (Book | undefined)[] {
   const rows: BookRow[][] = Array.from(orderSet.from, () => [])
-  for (const [index, participant] of orderSet.participants.entries())
-    if (follows(participant, index)) rows[participant.pair]?.push(bookRowOf(orderSet, prices, participant))
+  for (const [index, participant] of orderSet.participants.entries()) {
+    const part = partOf(participant, index)
+    const { limit, sell } = bookRowOf(orderSet, prices, participant)
+    if (part > 0) rows[participant.pair]?.push({ limit, sell: sell * part })
+  }
   return rows.map(bookOf)
 }
 

@@ -43,7 +43,7 @@ describe('participants of a clearing', () => {
 
   it('form an order book, in which a buy order sells the cost of its amount', () => {
     const orderSet = fieldFor([{ kind: 'buy', buyAmount: 400n }, { buyAmount: 700n }])
-    const [book] = booksOf(orderSet, Float64Array.of(1, 1), ({ isBuy }) => isBuy)
+    const [book] = booksOf(orderSet, Float64Array.of(1, 1), ({ isBuy }) => Number(isBuy))
     expect(book?.sold[1]).toBe(400)
   })
 })
