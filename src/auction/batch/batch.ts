@@ -5,14 +5,14 @@
  * 1. Relaxation: every order may trade in part. `clearMarket` finds one clearing price per token. Orders with
  * a better limit trade in full, orders at their limit trade in part, all others do not trade. The relaxation
  * ignores that some orders are fill-or-kill.
- * 2. Rounding: a fill-or-kill order is included if at least half of it would trade, else excluded.
- * 3. Clearing: with these orders fixed, prices are found again from the previous ones. Partially fillable
- * orders follow the price.
- * 4. Drops: orders beyond their limit are dropped, the largest shortfall first, because each drop moves the
- * price towards the limits of the others.
- * 5. Additions: excluded orders whose limit the new price meets are added, the largest margin first, while
+ * 2. Rounding: a fill-or-kill order is included if at least half of it would trade, else excluded. With these
+ * orders fixed, prices are found again from the previous ones. Partially fillable orders follow the price. Orders
+ * beyond their limit are dropped, the largest shortfall first.
+ * 3. Candidate sets: sets are cleared in the order of what they lose at the relaxed prices, until no other set can
+ * gain more (`candidate-sets.ts`). Steps 4 and 5 follow only if that takes too many sets.
+ * 4. Additions: excluded orders whose limit the new price meets are added, the largest margin first, while
  * the surplus grows.
- * 6. Local search: single orders and pairs of orders near their limit are toggled while the surplus grows.
+ * 5. Local search: single orders and pairs of orders near their limit are toggled while the surplus grows.
  *
  * @example A sells 100 a for at least 190 b and is fill-or-kill. B sells 600 b for c, C sells 900 c for a,
  * both partially fillable. At the relaxed prices A trades in full. B then sells 200 b and C 300 c, at their
@@ -23,31 +23,28 @@ import { lastPrice, type Market } from '../clear/balance'
 import { partAt } from '../clear/books'
 import { findComponents, openingPrices } from '../clear/components'
 import { at, type Graph } from '../clear/graph'
-import {
-  buildOrderSet,
-  type ClearingParticipant,
-  numeraireOf,
-  type OrderSet,
-  type Parts,
-} from '../clear/participants'
+import { buildOrderSet, numeraireOf } from '../clear/participants'
 import { withoutWeakPools } from '../clear/weak-pools'
 import type { Auction, Budget } from '../model/auction'
 import type { Demand } from '../model/demand'
 import { gasOf } from '../model/fees'
 import type { Baselines } from '../rank/fairness'
-import { type ClearingSearch, clear, pricesOf, relax, type SearchState } from './clearing'
+import { listCandidateSets } from './candidate-sets'
+import { type ClearingSearch, pricesOf, relax, type SearchState } from './clearing'
 import { fillClosedSet, isClosedSet } from './closed-sets'
+import { dropInfeasible, offeredTo } from './drops'
 import { listBuyersOf, listInexecutable, toFills } from './fills'
 import { gasCost, MAX_GAS } from './gas-sharing'
 import { clearOrRation } from './rationing'
 import { type Fill, planOf, roundFills, type WholeAtomFill } from './rounding'
 
-const MAX_DROPS = 200
 const MAX_ROUNDINGS = 6
 /** Maximum number of orders near their limit that are toggled one by one. */
 const MAX_NEAR = 12
-/** Maximum number of orders near their limit of which pairs are tried as the first set. */
-const MAX_PAIRED = 5
+/** Part of the tries for sets in the order of their bound. */
+const CANDIDATE_SHARE = 0.4
+/** Least relative gain for which a set replaces another. */
+const MIN_GAIN = 1e-9
 /** Maximum number of sets tried, and the same times the number of tokens and pools. */
 const [MAX_TRIES, MAX_TRIED_NODES] = [150, 800]
 const triesFor = ({ tokens, pools }: Graph): number =>
@@ -131,12 +128,38 @@ function fillOver(full: SetSearch, prices: Float64Array): BatchFill | undefined 
   const relaxed = relax(full, prices)
   if (!relaxed) return undefined
   const search = { ...full, graph: withoutWeakPools(relaxed, poolWei, orderSet.wei) }
-  const gas = full.isQuick ? Math.min(MAX_GAS, gasCost(poolWei, relaxed) / Math.max(1, relaxed.volume)) : 0
-  const start =
-    dropInfeasible(search, roundRelaxed(orderSet, relaxed), pricesOf(relaxed), gas) ??
-    clearBestSmallSet(search, relaxed)
-  const found = improve(search, addFeasible(search, start))
+  const rounded = roundRelaxed(search, relaxed)
+  const { state, isBest } = full.isQuick
+    ? { state: rounded, isBest: true }
+    : clearCandidates(search, relaxed, rounded)
+  const found = isBest
+    ? state
+    : improve(search, addFeasible(search, state ?? clearBestOrder(search, relaxed)))
   return found && roundToAtoms(search, found)
+}
+
+/** Best cleared set of those tried. `isBest` if no other set can have a larger surplus. */
+interface Candidate {
+  readonly state: SearchState | undefined
+  readonly isBest: boolean
+}
+
+/** Clears sets in the order of their bound, until no other set can be better than the best one. */
+function clearCandidates(search: SetSearch, relaxed: Market, given: SearchState | undefined): Candidate {
+  const { orderSet, poolWei, budget, tries } = search
+  const most = Math.ceil(tries.left * CANDIDATE_SHARE)
+  let state = given
+  let tried = 0
+  for (const { whole, bound } of listCandidateSets(orderSet, relaxed, poolWei)) {
+    if (bound <= surplusOf(state) * (1 + MIN_GAIN)) break
+    if (tried === most || budget.isSpent()) return { state, isBest: false }
+    tried += 1
+    tries.left -= 1
+    const quick = { ...search, isQuick: true, minWei: surplusOf(state) }
+    const next = clearOrRation(quick, whole, pricesOf(relaxed), state?.gas ?? 0)
+    if (next?.rates.isFeasible && surplusOf(next) > surplusOf(state) * (1 + MIN_GAIN)) state = next
+  }
+  return { state, isBest: true }
 }
 
 /** Search that counts the sets that it may still try. */
@@ -144,101 +167,37 @@ interface SetSearch extends ClearingSearch {
   readonly tries: { left: number }
 }
 
-/** Includes the fill-or-kill orders of which at least half would trade at the relaxed prices. */
-const roundRelaxed = (orderSet: OrderSet, market: Market): Parts =>
-  Float64Array.from(orderSet.participants, ({ isPartial, pair, limit }) =>
-    !isPartial && partAt(lastPrice(market, pair), limit, market.softness) >= 0.5 ? 1 : 0,
-  )
-
-/**
- * Clears single fill-or-kill orders near the relaxed prices, and pairs of them, each with the partially
- * fillable orders. Returns the state with the largest surplus, from which other orders can be added.
- */
-function clearBestSmallSet(search: SetSearch, relaxed: Market): SearchState | undefined {
+/** Returns the best state of a single fill-or-kill order near the relaxed prices with the partially fillable orders. */
+function clearBestOrder(search: SetSearch, relaxed: Market): SearchState | undefined {
   const { participants } = search.orderSet
-  const near = participants
-    .flatMap(({ isPartial, pair, limit }, index) =>
-      isPartial ? [] : [{ index, margin: lastPrice(relaxed, pair) - limit }],
-    )
+  const near = [...participants.entries()]
+    .filter(([, { isPartial }]) => !isPartial)
+    .map(([index, { pair, limit }]) => ({ index, margin: lastPrice(relaxed, pair) - limit }))
     .sort((x, y) => y.margin - x.margin)
     .slice(0, MAX_NEAR)
-    .map(({ index }) => index)
-  const pairs = near
-    .slice(0, MAX_PAIRED)
-    .flatMap((one, n) => near.slice(n + 1, MAX_PAIRED).map((two) => [one, two]))
   let best: SearchState | undefined
-  for (const indices of [...near.map((one) => [one]), ...pairs]) {
-    search.tries.left -= 1
-    if (search.tries.left < 0 || search.budget.isSpent()) break
+  for (const { index } of near) {
     const whole = new Float64Array(participants.length)
-    for (const index of indices) whole[index] = 1
-    const state = clear(search, whole, pricesOf(relaxed), 0)
+    whole[index] = 1
+    const state = clearOrRation({ ...search, minWei: surplusOf(best) }, whole, pricesOf(relaxed), 0)
     if (state?.rates.isFeasible && surplusOf(state) > surplusOf(best)) best = state
   }
   return best
 }
 
-/** Drops fill-or-kill orders, the largest shortfall first, until all limits are met. */
-function dropInfeasible(
-  search: ClearingSearch,
-  included: Parts,
-  startPrices: Float64Array,
-  startGas: number,
-): SearchState | undefined {
-  const { orderSet, budget } = search
-  const whole = included.slice()
-  let [prices, gas] = [startPrices, startGas]
-  for (let n = 0; n < MAX_DROPS; n += 1) {
-    const state = clearOrRation(search, whole, prices, gas)
-    if (!state) {
-      if (budget.isSpent() || !dropUnbalanced(search, whole)) return undefined
-      continue
-    }
-    if (state.rates.isFeasible) return state
-    if (budget.isSpent()) return undefined
-    prices = pricesOf(state.market)
-    gas = state.gas
-    const shortfalls = orderSet.participants.flatMap((participant, index) =>
-      whole[index] === 1
-        ? [{ index, shortfall: participant.limit - offeredTo(state, participant, index) }]
-        : [],
-    )
-    const largest = shortfalls.reduce((most, { shortfall }) => Math.max(most, shortfall), 0)
-    if (largest <= 0) return undefined
-    // Several orders are dropped at once only if more than 100 miss their limit, because each drop moves the
-    // price towards the limits of the others.
-    const threshold = shortfalls.length > 100 ? largest / 2 : largest
-    for (const { index, shortfall } of shortfalls) if (shortfall >= threshold) whole[index] = 0
-  }
-  return undefined
-}
-
 /**
- * Drops the orders of tokens that are only sold or only bought and have no pool, because such tokens cannot
- * clear. Returns whether any order was dropped.
+ * Includes the fill-or-kill orders of which at least half would trade at the relaxed prices, and drops those whose
+ * limit is not met.
  */
-function dropUnbalanced({ orderSet, graph }: ClearingSearch, whole: Parts): boolean {
-  const [sold, bought] = [new Set<number>(), new Set<number>()]
-  for (const [n, { pair, isPartial }] of orderSet.participants.entries()) {
-    if (whole[n] === 0 && !isPartial) continue
-    sold.add(at(orderSet.from, pair))
-    bought.add(at(orderSet.to, pair))
-  }
-  const isUnbalanced = (token: number): boolean =>
-    (graph.poolsAt[token]?.length ?? 0) === 0 && sold.has(token) !== bought.has(token)
-  let dropped = false
-  for (const [n, { pair }] of orderSet.participants.entries()) {
-    if (whole[n] !== 1 || !(isUnbalanced(at(orderSet.from, pair)) || isUnbalanced(at(orderSet.to, pair))))
-      continue
-    whole[n] = 0
-    dropped = true
-  }
-  return dropped
+function roundRelaxed(search: ClearingSearch, relaxed: Market): SearchState | undefined {
+  const { orderSet, poolWei, isQuick } = search
+  const included = Float64Array.from(orderSet.participants, ({ isPartial, pair, limit }) =>
+    !isPartial && partAt(lastPrice(relaxed, pair), limit, relaxed.softness) >= 0.5 ? 1 : 0,
+  )
+  const gas = isQuick ? Math.min(MAX_GAS, gasCost(poolWei, relaxed) / Math.max(1, relaxed.volume)) : 0
+  return dropInfeasible(search, included, pricesOf(relaxed), gas)
 }
 
-/** Returns ln of the rate that an order gets per atom sold, after its part of the gas of pools. */
-const offeredTo = ({ rates, gasParts }: SearchState, { pair }: ClearingParticipant, index: number): number =>
-  at(rates.paid, pair) + Math.log(1 - at(gasParts, index))
 const surplusOf = (state: SearchState | undefined): number => state?.rates.wei ?? 0
 /**
  * Returns the state after toggling some fill-or-kill orders. Undefined if it is infeasible or its surplus is
@@ -255,7 +214,7 @@ function toggle(
   for (const index of indices) whole[index] = 1 - at(whole, index)
   const quick = { ...search, isQuick: true, minWei: surplusOf(state) }
   const next = clearOrRation(quick, whole, pricesOf(state.market), state.gas)
-  return next?.rates.isFeasible && surplusOf(next) > surplusOf(state) * (1 + 1e-9) ? next : undefined
+  return next?.rates.isFeasible && surplusOf(next) > surplusOf(state) * (1 + MIN_GAIN) ? next : undefined
 }
 
 /** Adds excluded orders whose limit the prices meet, the largest margin first. */

@@ -56,8 +56,6 @@ export interface ClearingSearch extends PricedOrders {
   readonly graph: Graph
   /** Whether prices are searched in fewer steps. */
   readonly isQuick: boolean
-  /** Surplus in wei below which a set is not cleared to the end. */
-  readonly minWei?: number
 }
 
 /** Result of clearing a set of orders: traded parts, prices and surplus. */

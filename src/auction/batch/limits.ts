@@ -5,13 +5,20 @@ import type { OrderSet } from '../clear/participants'
 import { dropWorstBaseline, type PayoutInput, type Rates, raiseToBaselines, ratesOf } from '../clear/rates'
 import type { Budget } from '../model/auction'
 
-/** Orders to clear. `poolWei` is the cost of one pool's gas in wei. The prices of `pinned` tokens are fixed. */
+/**
+ * Orders to clear. `poolWei` is the cost of one pool's gas in wei. The prices of `pinned` tokens are fixed. Rates are
+ * not raised for a set that gains clearly less than `minWei`.
+ */
 export interface PricedOrders {
   readonly orderSet: OrderSet
   readonly pinned: readonly number[]
   readonly budget: Budget
   readonly poolWei: number
+  readonly minWei?: number
 }
+
+/** Part of `minWei` below which a set is given up. Raising rates changes the surplus of a set only a little. */
+const GIVE_UP = 0.98
 
 /** Precision of the final prices, relative to the volume. */
 const FULL_PRECISION = 1e-10
@@ -27,13 +34,15 @@ const MAX_RAISES = 14
  * gas if possible, so that gas can be shared by them.
  */
 export function clearWithinLimits(
-  { pinned, budget, poolWei, orderSet }: PricedOrders,
+  { pinned, budget, poolWei, orderSet, minWei = 0 }: PricedOrders,
   payoutOf: (isBeforeGas: boolean) => PayoutInput,
   market: Market,
 ): Rates | undefined {
   const clearing = { pinned, precision: FULL_PRECISION, gainPasses: GAIN_PASSES, isOver: budget.isSpent }
   const clearAgain = (): boolean => clearMarket(market, clearing)
   if (!clearAgain()) return undefined
+  const first = ratesOf(payoutOf(false), market, false)
+  if (first.wei < minWei * GIVE_UP) return first
   if (meetLimits(() => payoutOf(false), market, orderSet.pairBaselines.slice(), clearAgain))
     return ratesOf(payoutOf(false), market, true)
   const none = new Float64Array(orderSet.from.length)
