@@ -7,7 +7,7 @@
  * `isolate`).
  */
 import type { Auction, AuctionOrder, Budget, Policies, Solution } from '../../../auction/model/auction'
-import { indexOrders, type OrderIndex } from '../../../auction/model/scores'
+import { indexOrders, type OrderIndex, pairOf } from '../../../auction/model/scores'
 import { type Competition, rankSolutions, type SequentialCheck } from '../../../auction/rank/winners'
 import { tightenOrder } from '../../../auction/settle/net-limits'
 import { type Simulate, simulateInOrder } from '../../../auction/settle/sequential'
@@ -99,6 +99,57 @@ function screenAll(
   }
 }
 
+/** Competition with the outcomes of the simulations of its winners. */
+interface Ranked {
+  readonly competition: Competition
+  readonly outcomes: ReadonlyMap<Solution, ReturnType<Simulate>>
+}
+
+/** Maximum number of common solutions of which a withdrawal is tried. */
+const MAX_WITHDRAWALS = 3
+
+/**
+ * Ranks solutions. A winner over several directed pairs can change pools so that other solutions fail. It is
+ * withdrawn if the others win more without it, while there is time.
+ *
+ * @example A common solution wins with 160. It makes a pool more expensive, so that a solution with 150 fails.
+ * Without the common solution the others win 150 and 130, so it is withdrawn.
+ */
+function rankBest(indexed: IndexedAuction, isPaper: boolean, screened: Screened, budget: Budget): Ranked {
+  const rank = (solutions: readonly Solution[]): Ranked => {
+    const outcomes = new Map<Solution, ReturnType<Simulate>>()
+    const check = createSequentialCheck(indexed, isPaper, screened, outcomes)
+    return { competition: rankSolutions(indexed.auction, solutions, check, indexed.orders), outcomes }
+  }
+  let { solutions } = screened
+  let best = rank(solutions)
+  let kept = 0
+  for (let n = 0; n < MAX_WITHDRAWALS; n += 1) {
+    const { ranked, invalidated } = best.competition
+    if (invalidated.length === 0 || budget.isSpent()) break
+    const common = ranked.filter(({ isWinner, solution }) => isWinner && countPairs(indexed, solution) > 1)[
+      kept
+    ]
+    if (!common) break
+    const others = solutions.filter((one) => one !== common.solution)
+    const next = rank(others)
+    if (wonBy(next.competition) > wonBy(best.competition)) {
+      best = next
+      solutions = others
+    } else kept += 1
+  }
+  return best
+}
+
+const countPairs = ({ auction, orders }: IndexedAuction, { executions }: Solution): number => {
+  const traded = executions.flatMap(({ uid }) => orders.get(uid) ?? [])
+  return new Set(traded.map((order) => pairOf(auction.chainId, order))).size
+}
+
+/** Returns the total score of the winners in wei. */
+const wonBy = ({ ranked }: Competition): bigint =>
+  ranked.reduce((sum, { score, isWinner }) => (isWinner ? sum + score : sum), 0n)
+
 /**
  * Runs the competition for candidate orders and settles the winners. Solvers see orders with limits tightened
  * by fees. Their proposals are charged and judged by the signed terms.
@@ -122,13 +173,7 @@ export function compete(
   }
   const orders = indexOrders(auction.orders)
   const screened = screenAll({ auction, orders }, proposed.solutions, policies)
-  const outcomes = new Map<Solution, ReturnType<Simulate>>()
-  const competition = rankSolutions(
-    auction,
-    screened.solutions,
-    createSequentialCheck({ auction, orders }, isPaper, screened, outcomes),
-    orders,
-  )
+  const { competition, outcomes } = rankBest({ auction, orders }, isPaper, screened, budget)
   const winners = competition.ranked.flatMap(({ solution, isWinner }, solutionUid) =>
     isWinner ? [{ solution, solutionUid }] : [],
   )

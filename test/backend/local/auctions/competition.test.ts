@@ -7,10 +7,12 @@ import { describe, expect, it } from 'vitest'
 import type { FeePolicy } from '../../../../src/auction/model/auction'
 import { type Auction, UNLIMITED } from '../../../../src/auction/model/auction'
 import { compete } from '../../../../src/backend/local/auctions/competition'
+import { solversWithout } from '../../../../src/backend/local/solvers/solver-list'
 import { isWithinLimit } from '../../../../src/domain/orders/amounts'
 import { MAX_UINT256, toAmount } from '../../../../src/domain/scalars'
 import { a, addressOf, auctionOf, b, c, native, orderOf, PAR, poolOf, weth } from '../../../auction/sample'
 import { bookCase, pairCase } from '../../../support/auction-cases'
+import { hubMarket } from '../../../support/auction-kinds'
 import { fc } from '../../../support/properties'
 
 /** Number of auctions. Set `COWBELL_AUCTIONS` to run more. */
@@ -216,5 +218,16 @@ describe('a pooled fill at a low gas price', () => {
         })
         expect(screened.dropped.filter(({ fault }) => fault.startsWith('the fees pay'))).toEqual([])
       }
+  })
+})
+
+describe('a common solution', () => {
+  it.each([3, 5, 7, 11, 13, 17])('is withdrawn if the others win more without it (seed %i)', (seed) => {
+    const auction = hubMarket(seed, 4 + (seed % 6))
+    const options = { isPaper: true, budget: UNLIMITED }
+    const wonBy = ({ competition }: ReturnType<typeof compete>): number =>
+      competition.ranked.reduce((sum, { score, isWinner }) => sum + (isWinner ? Number(score) : 0), 0)
+    const alone = compete(auction, new Map(), { ...options, solvers: solversWithout(new Set(['batch'])) })
+    expect(wonBy(compete(auction, new Map(), options))).toBeGreaterThanOrEqual(wonBy(alone) * (1 - 1e-9))
   })
 })
