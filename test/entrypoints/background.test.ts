@@ -57,6 +57,7 @@ const { browser, listeners } = vi.hoisted(() => {
     },
     tabs: { create: async ({ url }: { url: string }) => void opened.push(url) },
     contextMenus: { onClicked: event('menu') },
+    permissions: { onAdded: event('granted') },
     idle: { onStateChanged: event('idle') },
     storage: {
       session: { get: async () => ({}), set: async () => undefined, remove: async () => undefined },
@@ -148,6 +149,7 @@ describe('the background', () => {
       'alarm',
       'click',
       'connect',
+      'granted',
       'idle',
       'installed',
       'menu',

@@ -76,3 +76,29 @@ export function registerUpdates({ runtime, extension }: UpdateBrowser, own: unkn
     if (getViews().every((view) => view === own)) runtime.reload()
   })
 }
+
+/** Subset of the browser's API for the tab after the installation. */
+export interface WelcomeBrowser {
+  readonly runtime: {
+    getURL(path: string): string
+    readonly onInstalled: { addListener(listener: (details: { readonly reason: string }) => void): void }
+  }
+  readonly tabs: { create(tab: { readonly url: string }): Promise<unknown> }
+  /** Needs no permission. @see https://developer.chrome.com/docs/extensions/reference/api/management#method-getSelf */
+  readonly management: { getSelf(): Promise<{ readonly installType: string }> }
+}
+
+/**
+ * Opens the welcome screen after the first installation. Unpacked builds open none, because developers load
+ * them again and again.
+ */
+export function registerWelcome(browser: WelcomeBrowser, report: (trouble: unknown) => void): void {
+  const { runtime, tabs } = browser
+  const welcome = async () => {
+    const { installType } = await browser.management.getSelf()
+    if (installType !== 'development') await tabs.create({ url: runtime.getURL('tab.html#/onboarding') })
+  }
+  runtime.onInstalled.addListener(({ reason }) => {
+    if (reason === 'install') welcome().catch(report)
+  })
+}

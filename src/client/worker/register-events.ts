@@ -6,9 +6,10 @@ import type { NativeBrowser } from '../native-browser'
 import { registerAutoLock } from './auto-lock'
 import { registerMessages, registerNotificationEvents, registerWakes } from './browser-events'
 import { registerClipboard } from './clipboard'
-import { registerUpdates } from './own-tabs'
+import { registerUpdates, registerWelcome } from './own-tabs'
 import { registerSites } from './site-menu'
 import { registerStorageGuard } from './storage-guard'
+import { registerWishes } from './wanted-site'
 import type { ClientWorker } from './worker'
 
 /** Global scope of the background. Only Firefox has a document there. */
@@ -35,6 +36,8 @@ export function registerEvents(
   const removeForeign = registerStorageGuard(browser.storage.local, report)
   registerSites(browser, worker.speak, report)
   registerUpdates(browser)
+  registerWelcome(browser, report)
+  registerWishes(browser, now, report)
   registerNotificationEvents(scope, browser.notifications, worker, report)
   return () => Promise.all([lockWhenDue(), removeForeign(), worker.start()])
 }

@@ -16,6 +16,7 @@ import { hrefOf } from '../workspace/routes'
 import { openHereInTab, openSidePanel } from '../workspace/surfaces'
 import { useWorkspace } from '../workspace/workspace'
 import { AccountDialog } from './account-dialog'
+import { FrontSite } from './front-site'
 
 /** Loaded when it is first opened. */
 const EnvironmentDialog = lazy(() => import('./environment-dialog').then((part) => part.EnvironmentDialog))
@@ -101,9 +102,10 @@ interface HeadProps {
   readonly isInSettings: boolean
 }
 
-/** Network, account, notifications and settings in one row. A failed network change shows its error below. */
+/** Network, account, notifications and settings in one row, and the site in front of the popup. A failed network change shows its error below. */
 export function Head({ isInSettings }: HeadProps) {
   const { value, choose, state, dialog } = useNetwork()
+  const { surface, account } = useWorkspace()
   return (
     <header class="head">
       <div class="head-row">
@@ -122,6 +124,7 @@ export function Head({ isInSettings }: HeadProps) {
           <Icon name="settings" size={20} />
         </a>
       </div>
+      {surface === 'popup' && account && <FrontSite />}
       <Outcome state={state} />
       {dialog}
     </header>

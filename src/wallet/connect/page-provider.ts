@@ -11,6 +11,7 @@ import { cleanForeign } from '../../domain/text/foreign-words'
 import { t } from '../../domain/text/texts'
 import { WalletRefusal } from '../../domain/wallet-refusal'
 import { listPageWallets, type PageAnswer, requestInPage } from './in-page'
+import { findPageTab } from './page-tab'
 import { type Eip1193Provider, walletRequests } from './requests'
 
 const pageAnswer = z.lazy(() =>
@@ -67,19 +68,9 @@ async function runInTab(tabId: number, { func, args }: Run): Promise<z.output<ty
   throw walletAway(t`The page did not answer. Reload it and reconnect its wallet.`)
 }
 
-/** Finds the tab of this window that the user visited last, except Cowbell's own tab. */
-async function findTab(): Promise<number | undefined> {
-  const own = await browser.tabs.getCurrent().catch(() => undefined)
-  const tabs = await browser.tabs.query({ currentWindow: true })
-  const [last] = tabs
-    .filter((tab) => tab.id !== undefined && tab.id !== own?.id)
-    .toSorted((a, b) => (b.lastAccessed ?? 0) - (a.lastAccessed ?? 0))
-  return last?.id
-}
-
 /** Finds the wallets of the page that the user visited last in this window. @throws Refusal WalletAway */
 export async function findPageWallets(): Promise<WalletPage> {
-  const tabId = await findTab()
+  const tabId = (await findPageTab())?.id
   if (tabId === undefined) throw walletAway(t`There is no other page in this window. ${RECONNECT_HINT}`)
   const { origin, result } = await runInTab(tabId, { func: listPageWallets, args: [] })
   const wallets = z.safeParse(z.array(pageWallet), result)

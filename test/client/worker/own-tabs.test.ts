@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { registerUpdates, showPage, type TabBrowser } from '../../../src/client/worker/own-tabs'
+import {
+  registerUpdates,
+  registerWelcome,
+  showPage,
+  type TabBrowser,
+} from '../../../src/client/worker/own-tabs'
 
 const at = (tabId: number, path: string) => ({ tabId, windowId: 7, documentUrl: `ext://cowbell/${path}` })
 let did: unknown[][]
@@ -86,5 +91,42 @@ describe('an update', () => {
 
   it('waits for the next start of the browser while a page is open', () => {
     expect(countReloads({ name: 'tab' })).toBe(0)
+  })
+})
+
+describe('the welcome tab', () => {
+  /** Returns the tabs that an installation opens. */
+  async function installAs(reason: string, installType: string): Promise<readonly string[]> {
+    const opened: string[] = []
+    let emit: (details: { reason: string }) => void = () => {}
+    registerWelcome(
+      {
+        runtime: {
+          getURL: (path) => `ext://${path}`,
+          onInstalled: {
+            addListener: (listener) => {
+              emit = listener
+            },
+          },
+        },
+        tabs: { create: async ({ url }) => opened.push(url) },
+        management: {
+          getSelf: async () => ({ installType }),
+        },
+      },
+      (trouble) => expect.fail(String(trouble)),
+    )
+    emit({ reason })
+    await new Promise((resolve) => setImmediate(resolve))
+    return opened
+  }
+
+  it('opens after the first installation', async () => {
+    expect(await installAs('install', 'normal')).toEqual(['ext://tab.html#/onboarding'])
+  })
+
+  it('does not open after an update, or for an unpacked build', async () => {
+    expect(await installAs('update', 'normal')).toEqual([])
+    expect(await installAs('install', 'development')).toEqual([])
   })
 })

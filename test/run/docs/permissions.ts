@@ -42,7 +42,7 @@ export const permissionReasons: readonly PermissionReason[] = [
   {
     permissions: ['activeTab', 'scripting'],
     reason:
-      'Adds the second badge script to an explorer page with orders. Registers scripts on sites that you add or connect. Asks the wallet of the current page once, when you press the button for it.',
+      'Adds the second badge script to an explorer page with orders. Registers scripts on sites that you add or connect. Asks the wallet of the current page once, when you press the button for it. Names the site in front in the popup.',
   },
   {
     permissions: ['sidePanel'],

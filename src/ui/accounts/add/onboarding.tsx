@@ -17,6 +17,7 @@ import { useWorkspace } from '../../workspace/workspace'
 import { FirstOrder } from '../first-order'
 import { KeyBackup } from '../secrets/key-backup'
 import { MethodChoice, MethodForm, type MethodName } from './account-methods'
+import { PinHint } from './pin-hint'
 
 type Step =
   | { readonly step: 'choose' }
@@ -55,7 +56,14 @@ const Welcome = ({ onChoice }: { readonly onChoice: (method: MethodName) => void
     <ScreenHead title={t`Welcome to Cowbell`}>
       <Icon name="bell" size={22} />
     </ScreenHead>
-    <Split aside={<FirstOrder />}>
+    <Split
+      aside={
+        <>
+          <FirstOrder />
+          <PinHint />
+        </>
+      }
+    >
       <p class="soft">
         {t`In batch auctions, solvers compete to fill your order at your price or better. Start with free play money; switch to real trading any time.`}
       </p>
