@@ -5,7 +5,6 @@
  *     signature 1 · order 1 · fill 1 · approval · signature 2 · order 2     one kind: each of its rows
  *                   order 1 at fill 1 · approval · order 2 at its placing   all: one row per order
  */
-import type { Address } from '../../domain/scalars'
 import { fittingRows } from '../db/damaged-rows'
 import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
@@ -16,7 +15,7 @@ import { type OrderEntry, orderEntry } from '../db/rows/order-entry'
 import { type TransactionRow, transactionRow } from '../db/rows/transaction'
 import { type Range, readFirst, scan } from '../db/scan'
 import { type Notification, toNotifications } from '../notify/notifications'
-import { readEntries } from '../orders/journal'
+import { type OrderScope, readEntries } from '../orders/journal'
 import { wordsOf } from '../orders/search'
 import { searchTextOf } from './search-text'
 import { readSignedCancellations, type SignedCancellation } from './signed-cancellations'
@@ -36,13 +35,11 @@ export type Activity = { readonly id: string; readonly at: number } & (
     }
 )
 
-export interface ActivityQuery {
-  readonly profileId: ProfileId
+/** Selects events. Events without an account are listed with those of each account. */
+export interface ActivityQuery extends OrderScope {
   readonly kind: ActivityKind | 'all'
   /** Search text. An empty text matches all rows. */
   readonly search: string
-  /** Account whose rows are listed. Undefined lists all accounts. */
-  readonly owner?: Address | undefined
   readonly limit: number
 }
 
@@ -152,9 +149,14 @@ const pageOf = <T>({ toItems }: Source<T>, rows: readonly T[], { limit }: Activi
 
 /** Builds the filter of a query. */
 const filterOf =
-  <T>({ ownerOf, isKind }: Source<T>, { search, owner }: ActivityQuery, words = wordsOf(search)) =>
+  <T extends { readonly chainId: number }>(
+    { ownerOf, isKind }: Source<T>,
+    { search, owner, chainId }: ActivityQuery,
+    words = wordsOf(search),
+  ) =>
   (row: T): boolean => {
-    if (owner && ownerOf(row) !== owner) return false
+    if (owner && (ownerOf(row) ?? owner) !== owner) return false
+    if (chainId && row.chainId !== chainId) return false
     if (isKind && !isKind(row)) return false
     if (words.length === 0) return true
     const text = searchTextOf(row)
@@ -163,10 +165,10 @@ const filterOf =
 
 /** Reads the newest matching rows of a source, one more than shown. */
 const reader =
-  <T>(source: Source<T>): Reader =>
+  <T extends { readonly chainId: number }>(source: Source<T>): Reader =>
   async (query) => {
-    const { profileId, search, owner, limit } = query
-    const isAll = wordsOf(search).length === 0 && !owner && !source.isKind
+    const { profileId, search, owner, chainId, limit } = query
+    const isAll = wordsOf(search).length === 0 && !owner && !chainId && !source.isKind
     const rows = isAll
       ? readFirst(source.range(profileId), 'newest', limit + 1)
       : scan(source.range(profileId), 'newest', filterOf(source, query), limit + 1)
@@ -184,7 +186,7 @@ function firstOfOrder<T>(orderOf: ((row: T) => string | undefined) | undefined):
 
 /** Like `reader`, but only with the newest row of each order. */
 const newestPerOrderReader =
-  <T>(source: Source<T>): Reader =>
+  <T extends { readonly chainId: number }>(source: Source<T>): Reader =>
   async (query) => {
     const { profileId, limit } = query
     const isNewest = firstOfOrder(source.orderOf)

@@ -7,11 +7,12 @@ import { toUsd } from '../../domain/text/numbers'
 import { fittingRows } from '../db/damaged-rows'
 import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
-import { type ProfileId, rowKeyOf } from '../db/rows/keys'
+import { rowKeyOf } from '../db/rows/keys'
 import { ledgerRow } from '../db/rows/ledger'
 import { type OrderEntry, orderEntry, orderOf, proofOf } from '../db/rows/order-entry'
 import { scanBatches } from '../db/scan'
 import { gainOf } from '../orders/gains'
+import { isOf, type OrderScope } from '../orders/journal'
 import { viewToken } from '../tokens/tokens'
 import { rangeOf } from './list'
 
@@ -118,21 +119,17 @@ async function readGains(rows: readonly OrderEntry[]): Promise<Gains> {
 }
 
 /** Reads the surplus of traded orders, newest first, until `isEnough` returns true. */
-function scanGains(
-  profileId: ProfileId,
-  owner: Address | undefined,
-  isEnough: (gains: Gains) => boolean,
-): Promise<Gains> {
+function scanGains(scope: OrderScope, isEnough: (gains: Gains) => boolean): Promise<Gains> {
   const hasTraded = (row: OrderEntry) =>
-    tradedOf(row) !== undefined && hasMarketValue(row) && (!owner || row.owner === owner)
-  const range = rangeOf<OrderEntry>('orders', 'createdAt')(profileId)
+    tradedOf(row) !== undefined && hasMarketValue(row) && isOf(row, scope)
+  const range = rangeOf<OrderEntry>('orders', 'createdAt')(scope.profileId)
   return scanBatches(range, 'newest', (rows) => readGains(rows.filter(hasTraded)), isEnough)
 }
 
 const isFull = ({ length }: Gains): boolean => length > MAX_ORDERS
 
-async function readSurplus(profileId: ProfileId, owner: Address | undefined): Promise<SurplusHistory> {
-  const found = await scanGains(profileId, owner, isFull)
+async function readSurplus(scope: OrderScope): Promise<SurplusHistory> {
+  const found = await scanGains(scope, isFull)
   const gains = found.slice(0, MAX_ORDERS).filter((gain): gain is Gain => gain !== undefined)
   let usd = 0
   const points = gains
@@ -150,17 +147,17 @@ async function readSurplus(profileId: ProfileId, owner: Address | undefined): Pr
   }
 }
 
-/** Watches the surplus of one account, or of all. */
-export const watchSurplus = (profileId: ProfileId, owner: Address | undefined): Observable<SurplusHistory> =>
-  observe(() => readSurplus(profileId, owner), REST_MS)
+/** Watches the surplus of a scope. */
+export const watchSurplus = (scope: OrderScope): Observable<SurplusHistory> =>
+  observe(() => readSurplus(scope), REST_MS)
 
 /**
  * Watches the number of orders with a surplus, counted up to two. This number is known long before the whole
  * history.
  */
-export const watchGained = (profileId: ProfileId, owner: Address | undefined): Observable<number> =>
+export const watchGained = (scope: OrderScope): Observable<number> =>
   observe(async () => {
     const hasTwo = (gains: Gains): boolean => gains.filter(hasGained).length >= 2
-    const found = await scanGains(profileId, owner, (gains) => hasTwo(gains) || isFull(gains))
+    const found = await scanGains(scope, (gains) => hasTwo(gains) || isFull(gains))
     return Math.min(2, found.slice(0, MAX_ORDERS).filter(hasGained).length)
   }, REST_MS)

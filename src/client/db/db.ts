@@ -132,6 +132,12 @@ const VERSIONS: readonly DatabaseVersion<typeof groupsToPlans>[] = [
       sealedParts: 'uid, planId',
     },
   },
+  {
+    stores: {
+      orders:
+        '[profileId+chainId+uid], [profileId+step], [profileId+chainId+owner+createdAt], [profileId+createdAt], [profileId+chainId+owner+step+createdAt], [profileId+chainId+owner+order.status+createdAt], [profileId+step+createdAt], [profileId+order.status+createdAt]',
+    },
+  },
 ]
 
 function openClientDb(): ClientDb {

@@ -55,6 +55,23 @@ export interface OrderOwner {
   readonly owner: Address
 }
 
+/** Selects rows by account and network. An absent field selects all. */
+export interface OriginFilter {
+  readonly owner?: Address | undefined
+  readonly chainId?: ChainId | undefined
+}
+
+/** The orders of an environment, of all accounts and networks or of some. */
+export interface OrderScope extends OriginFilter {
+  readonly profileId: ProfileId
+}
+
+/** Returns whether a row is of the selected account and network. */
+export const isOf = (
+  row: { readonly owner: string; readonly chainId: number },
+  { owner, chainId }: OriginFilter,
+): boolean => (!owner || row.owner === owner) && (!chainId || row.chainId === chainId)
+
 /** Reads at most `max` orders of an owner on a chain, newest first. */
 export async function readOwned(
   { profileId, chainId, owner }: OrderOwner,

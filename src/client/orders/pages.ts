@@ -5,7 +5,7 @@ import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { isPlacedElsewhere, type OrderEntry, orderEntry, orderOf } from '../db/rows/order-entry'
 import { countAll, countUpTo, type Direction, type Range, readFirst, scan } from '../db/scan'
-import type { OrderOwner } from './journal'
+import { isOf, type OrderScope } from './journal'
 import { createMatcher } from './search'
 
 /** Tabs of the list: open orders that can still change, filled orders, and orders that ended otherwise. */
@@ -27,11 +27,19 @@ const TABS = {
   ],
 } as const satisfies Record<OrderTab, readonly (readonly [by: string, value: string])[]>
 
-const rangesOf = ({ profileId, chainId, owner }: OrderOwner, tab: OrderTab): readonly Range<OrderEntry>[] =>
+/** Returns whether the ranges of a scope also have rows of other accounts or networks. */
+const needsFilter = ({ chainId, owner }: OrderScope): boolean =>
+  (chainId === undefined) !== (owner === undefined)
+
+const rangesOf = ({ profileId, chainId, owner }: OrderScope, tab: OrderTab): readonly Range<OrderEntry>[] =>
   TABS[tab].map(([by, value]) => ({
     table: clientDb.orders as never,
-    index: `[profileId+chainId+owner+${by}+createdAt]`,
-    path: [profileId, chainId, owner, value],
+    ...(chainId && owner
+      ? {
+          index: `[profileId+chainId+owner+${by}+createdAt]`,
+          path: [profileId, chainId, owner, value],
+        }
+      : { index: `[profileId+${by}+createdAt]`, path: [profileId, value] }),
     timeOf: ({ createdAt }) => createdAt,
   }))
 
@@ -51,7 +59,7 @@ const FILTERS = {
 } as const satisfies Record<string, (entry: OrderEntry) => boolean>
 export type OrderFilter = keyof typeof FILTERS
 
-export interface OrderQuery extends OrderOwner {
+export interface OrderQuery extends OrderScope {
   readonly tab: OrderTab
   readonly filter: OrderFilter
   /** Search text. An empty text matches all orders. */
@@ -69,10 +77,10 @@ export interface OrderPage {
 async function readRanges(query: OrderQuery, limit: number): Promise<readonly (readonly OrderEntry[])[]> {
   const { profileId, tab, search, filter, direction } = query
   const ranges = rangesOf(query, tab)
-  if (search.trim() === '' && filter === 'all')
+  if (search.trim() === '' && filter === 'all' && !needsFilter(query))
     return Promise.all(ranges.map((range) => readFirst(range, direction, limit)))
   const matches = await createMatcher(profileId, search)
-  const fits = (entry: OrderEntry) => FILTERS[filter](entry) && matches(entry)
+  const fits = (entry: OrderEntry) => FILTERS[filter](entry) && isOf(entry, query) && matches(entry)
   return Promise.all(ranges.map((range) => scan(range, direction, fits, limit)))
 }
 
@@ -97,13 +105,19 @@ export const watchOrderPage = (query: OrderQuery): Observable<OrderPage> =>
 /** Maximum count of the orders of a tab, because counting takes as long as reading. */
 export const MAX_COUNTED = 100
 
+/** Counts the orders of a scope in a range, up to a limit. */
+const countIn = async (range: Range<OrderEntry>, scope: OrderScope, limit: number): Promise<number> =>
+  needsFilter(scope)
+    ? (await scan(range, 'newest', (entry) => isOf(entry, scope), limit)).length
+    : countUpTo(range, limit)
+
 export type OrderCounts = Readonly<Record<OrderTab, number>>
 
 /** @internal Exported for the benchmark. */
-export async function countOrders(owner: OrderOwner): Promise<OrderCounts> {
+export async function countOrders(scope: OrderScope): Promise<OrderCounts> {
   const counts = await Promise.all(
     orderTabs.map(async (tab) => {
-      const parts = await Promise.all(rangesOf(owner, tab).map((range) => countUpTo(range, MAX_COUNTED)))
+      const parts = await Promise.all(rangesOf(scope, tab).map((range) => countIn(range, scope, MAX_COUNTED)))
       return [
         tab,
         Math.min(
@@ -117,10 +131,14 @@ export async function countOrders(owner: OrderOwner): Promise<OrderCounts> {
 }
 
 /** Counts all orders of a tab. */
-export async function countAllOrders(owner: OrderOwner, tab: OrderTab): Promise<number> {
-  const counts = await Promise.all(rangesOf(owner, tab).map(countAll))
+export async function countAllOrders(scope: OrderScope, tab: OrderTab): Promise<number> {
+  const counts = await Promise.all(
+    rangesOf(scope, tab).map((range) =>
+      needsFilter(scope) ? countIn(range, scope, Number.MAX_SAFE_INTEGER) : countAll(range),
+    ),
+  )
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-export const watchOrderCounts = (owner: OrderOwner): Observable<OrderCounts> =>
-  observe(() => countOrders(owner))
+export const watchOrderCounts = (scope: OrderScope): Observable<OrderCounts> =>
+  observe(() => countOrders(scope))

@@ -43,6 +43,7 @@ export const defaultSettings: Settings = {
   minWorthPercent: 85,
   theme: 'system',
   language: 'system',
+  scope: 'current',
   autoLockMinutes: 15,
   nodes: {},
   pages: defaultPageSettings,

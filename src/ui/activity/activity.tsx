@@ -5,8 +5,7 @@ import '../styles/screens/activity.css'
 import { useState } from 'preact/hooks'
 import { type Activity, type ActivityQuery, watchActivity } from '../../client/activity/list'
 import { now } from '../../client/clock'
-import { networkName } from '../../domain/chains/chains'
-import type { Address } from '../../domain/scalars'
+import type { OrderScope } from '../../client/orders/journal'
 import { formatDate, formatDateTimeSeconds, formatTime } from '../../domain/text/numbers'
 import { ButtonLink } from '../kit/button'
 import { EmptyState } from '../kit/card'
@@ -19,33 +18,35 @@ import { MoreRows, useRowLimit } from '../kit/more-rows'
 import { SearchField } from '../kit/search-field'
 import { useLatest, useLive } from '../kit/use-live'
 import { useTimeText } from '../kit/use-now'
-import { ownerChoices } from '../notifications/notification-view'
 import { hrefOf } from '../workspace/routes'
+import { type Scope, ScopeBar, useOriginText, useScope } from '../workspace/scope'
 import { ScreenHead } from '../workspace/screen-head'
 import { useWorkspace } from '../workspace/workspace'
 import { kindChoices, viewActivity } from './activity-view'
 import { Surplus, useSurplusOrderCount } from './surplus'
 
-type Choice = Pick<ActivityQuery, 'kind' | 'search' | 'owner'>
+type Choice = Pick<ActivityQuery, 'kind' | 'search'>
 const ALL: Choice = { kind: 'all', search: '' }
 
 export function ActivityScreen() {
   const { profile } = useWorkspace()
   const [choice, setChoice] = useState(ALL)
   const rows = useRowLimit()
-  const query: ActivityQuery = { ...choice, profileId: profile.id, limit: rows.limit }
+  const scope = useScope()
+  const origin: OrderScope = { profileId: profile.id, ...scope.only }
+  const query: ActivityQuery = { ...choice, ...origin, limit: rows.limit }
   const found = useLatest(
     useLive(() => watchActivity(query), [query]),
-    profile.id,
+    JSON.stringify(origin),
   )
-  const gained = useSurplusOrderCount(choice.owner)
+  const gained = useSurplusOrderCount(origin)
   // The list waits for the surplus above it, so that no row moves while a user presses it.
   const page = gained === undefined ? undefined : found
   const choose = (next: Choice) => {
     setChoice(next)
     rows.reset()
   }
-  const isAll = choice.kind === 'all' && choice.search.trim() === '' && !choice.owner
+  const isAll = choice.kind === 'all' && choice.search.trim() === ''
   const isNothingYet = page?.items.length === 0 && isAll
   return (
     <div class="screen-body" data-wide>
@@ -54,7 +55,8 @@ export function ActivityScreen() {
           {t`Signature log`}
         </ButtonLink>
       </ScreenHead>
-      {page && gained ? <Surplus owner={choice.owner} gained={gained} /> : null}
+      <ScopeBar scope={scope} />
+      {page && gained ? <Surplus scope={origin} gained={gained} /> : null}
       {page && !isNothingYet && <Tools choice={choice} onChoice={choose} />}
       {!page && <RowSkeletons name="activity" row="activity-waiting" />}
       {isNothingYet && <NothingYet />}
@@ -63,7 +65,7 @@ export function ActivityScreen() {
           {t`Search covers text, token symbols, addresses, UIDs and transaction hashes.`}
         </NoResults>
       )}
-      {page && page.items.length > 0 && <Days items={page.items} />}
+      {page && page.items.length > 0 && <Days items={page.items} scope={scope} />}
       {page?.hasMore && <MoreRows rows={rows} shown={page.items.length} />}
     </div>
   )
@@ -75,7 +77,6 @@ interface ToolsProps {
 }
 
 function Tools({ choice, onChoice }: ToolsProps) {
-  const { accounts } = useWorkspace()
   return (
     <search class="activity-tools" aria-label={t`Search activity`}>
       <SearchField
@@ -89,16 +90,6 @@ function Tools({ choice, onChoice }: ToolsProps) {
         choices={kindChoices}
         onChoice={(kind) => onChoice({ ...choice, kind })}
       />
-      {accounts.length > 1 && (
-        <Select
-          aria-label={t`Account`}
-          value={choice.owner ?? 'all'}
-          choices={ownerChoices(accounts)}
-          onChoice={(owner) =>
-            onChoice({ ...choice, owner: owner === 'all' ? undefined : (owner as Address) })
-          }
-        />
-      )}
     </search>
   )
 }
@@ -117,7 +108,12 @@ const NothingYet = () => (
   </EmptyState>
 )
 
-function Days({ items }: { readonly items: readonly Activity[] }) {
+interface DaysProps {
+  readonly items: readonly Activity[]
+  readonly scope: Scope
+}
+
+function Days({ items, scope }: DaysProps) {
   useTimeText(formatDate)
   return (
     <ul class="stack" onKeyDown={moveFocusAmongLinks}>
@@ -126,7 +122,7 @@ function Days({ items }: { readonly items: readonly Activity[] }) {
           <h2 class="activity-day">{name}</h2>
           <ul class="activity">
             {dayItems.map((item) => (
-              <Row key={item.id} item={item} />
+              <Row key={item.id} item={item} scope={scope} />
             ))}
           </ul>
         </li>
@@ -135,8 +131,14 @@ function Days({ items }: { readonly items: readonly Activity[] }) {
   )
 }
 
-function Row({ item }: { readonly item: Activity }) {
+interface RowProps {
+  readonly item: Activity
+  readonly scope: Scope
+}
+
+function Row({ item, scope }: RowProps) {
   const { profile } = useWorkspace()
+  const originText = useOriginText()
   const { icon, tone, kind, title, details, gain, href, isElsewhere, ...origin } = viewActivity(item, profile)
   return (
     <li>
@@ -154,7 +156,12 @@ function Row({ item }: { readonly item: Activity }) {
               <span class="activity-gain">{joinUnits(gain)}</span>
             </>
           )}
-          <Origin {...origin} />
+          {scope.isAll && (
+            <>
+              {' · '}
+              {originText(origin)}
+            </>
+          )}
         </span>
         <time
           class="small soft"
@@ -166,12 +173,4 @@ function Row({ item }: { readonly item: Activity }) {
       </a>
     </li>
   )
-}
-
-/** Network and account of a row, if they differ from the active ones. */
-function Origin({ chainId, owner }: Pick<ReturnType<typeof viewActivity>, 'chainId' | 'owner'>) {
-  const { chain, account, accounts } = useWorkspace()
-  const other = owner === account?.address ? undefined : accounts.find(({ address }) => address === owner)
-  const words = [...(chainId === chain.id ? [] : [networkName(chainId)]), ...(other ? [other.name] : [])]
-  return words.length === 0 ? null : <> · {words.join(' · ')}</>
 }

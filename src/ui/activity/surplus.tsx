@@ -7,25 +7,20 @@ import {
   watchSurplus,
 } from '../../client/activity/surplus'
 import { now } from '../../client/clock'
-import type { Address, Milliseconds } from '../../domain/scalars'
+import type { OrderScope } from '../../client/orders/journal'
+import type { Milliseconds } from '../../domain/scalars'
 import { formatShortDate, usd } from '../../domain/text/numbers'
 import { plural, t } from '../../domain/text/texts'
 import { useLatest, useLive } from '../kit/use-live'
 import { areaPath, linePath } from '../prices/plot'
-import { useWorkspace } from '../workspace/workspace'
 import { toSteps } from './surplus-steps'
 
-/**
- * Counts the orders with a surplus, up to two. Undefined until known.
- * @param owner limits the count to one account. Default: all accounts.
- */
-export function useSurplusOrderCount(owner: Address | undefined): number | undefined {
-  const { profile } = useWorkspace()
-  return useLatest(
-    useLive(() => watchGained(profile.id, owner), [profile.id, owner]),
-    profile.id,
+/** Counts the orders of a scope with a surplus, up to two. Undefined until known. */
+export const useSurplusOrderCount = (scope: OrderScope): number | undefined =>
+  useLatest(
+    useLive(() => watchGained(scope), [scope]),
+    JSON.stringify(scope),
   )
-}
 
 /** A placeholder of the size that the history will have. */
 const waiting = (orders: number): SurplusHistory => ({
@@ -35,17 +30,16 @@ const waiting = (orders: number): SurplusHistory => ({
 })
 
 interface SurplusProps {
-  readonly owner: Address | undefined
+  readonly scope: OrderScope
   /** Number of orders with a surplus, up to two. One order has no plot. */
   readonly gained: number
 }
 
 /** The surplus of orders. Its space is reserved until it has been read. */
-export function Surplus({ owner, gained }: SurplusProps) {
-  const { profile } = useWorkspace()
+export function Surplus({ scope, gained }: SurplusProps) {
   const read = useLatest(
-    useLive(() => watchSurplus(profile.id, owner), [profile.id, owner]),
-    profile.id,
+    useLive(() => watchSurplus(scope), [scope]),
+    JSON.stringify(scope),
   )
   const history = read ?? waiting(gained)
   const first = history.points[0]
@@ -81,12 +75,8 @@ export function Surplus({ owner, gained }: SurplusProps) {
 
 const countWords = ({ orders, isPartial: isPart }: SurplusHistory): string =>
   isPart
-    ? t`Newest ${orders} orders on all networks, at prices when signed`
-    : plural(
-        orders,
-        t`1 order on all networks, at prices when signed`,
-        t`${orders} orders on all networks, at prices when signed`,
-      )
+    ? t`Newest ${orders} orders, at prices when signed`
+    : plural(orders, t`1 order, at prices when signed`, t`${orders} orders, at prices when signed`)
 
 interface StepsProps {
   readonly points: readonly SurplusPoint[]

@@ -1,4 +1,4 @@
-/** The portfolio screen: balances, allowances and transactions of the account. */
+/** The portfolio screen: balances, allowances and transactions of the account, or the balances of all. */
 import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import '../styles/screens/funds.css'
@@ -20,9 +20,11 @@ import type { Holding } from '../tokens/holdings'
 import { TokenMark } from '../tokens/token-mark'
 import { type Funds, useFunds } from '../tokens/use-funds'
 import { hrefOf } from '../workspace/routes'
+import { ScopeBar, useScope } from '../workspace/scope'
 import { ScreenHead } from '../workspace/screen-head'
 import { useChainAccess, useTransactions } from '../workspace/use-chain-access'
 import { useWorkspace } from '../workspace/workspace'
+import { AllFunds } from './all-funds'
 import { Approvals } from './approvals'
 import { Receive } from './receive'
 import { TotalWorth } from './total-worth'
@@ -34,6 +36,9 @@ import { WrapForm } from './wrap-form'
 export function FundsScreen() {
   const access = useChainAccess()
   const { chainId, owner } = access?.sender ?? {}
+  const scope = useScope()
+  // The key closes open dialogs when the account or the network changes.
+  const current = access ? <FundsBody key={`${chainId}:${owner}`} access={access} /> : <NoNode />
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title={t`Portfolio`}>
@@ -42,8 +47,8 @@ export function FundsScreen() {
         </ButtonLink>
         <Receive />
       </ScreenHead>
-      {/* The key closes open dialogs when the account or the network changes. */}
-      {access ? <FundsBody key={`${chainId}:${owner}`} access={access} /> : <NoNode />}
+      <ScopeBar scope={scope} />
+      {scope.isAll ? <AllFunds only={scope.only} /> : current}
     </div>
   )
 }

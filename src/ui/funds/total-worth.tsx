@@ -15,7 +15,7 @@ import { useAccount, useWorkspace } from '../workspace/workspace'
 function useTotalSurplus(): number | undefined {
   const { id } = useWorkspace().profile
   const { address } = useAccount()
-  const history = useLive(() => watchSurplus(id, address), [id, address])
+  const history = useLive(() => watchSurplus({ profileId: id, owner: address }), [id, address])
   return history && (history.points.at(-1)?.usd ?? 0)
 }
 

@@ -1,4 +1,5 @@
 /** A link to an order in a list: its side, then amounts and tokens, fixed side first. */
+import type { ComponentChildren } from 'preact'
 import { isPlacedElsewhere, isUnverified } from '../../client/db/rows/order-entry'
 import { t } from '../../domain/text/texts'
 import { joinUnits } from '../../domain/text/units'
@@ -7,7 +8,13 @@ import { hrefOf } from '../workspace/routes'
 import { sideTexts } from './order-sentence'
 import type { OrderView } from './order-view'
 
-export function OrderLink({ view }: { readonly view: OrderView }) {
+interface OrderLinkProps {
+  readonly view: OrderView
+  /** Shown below the amounts. */
+  readonly children?: ComponentChildren
+}
+
+export function OrderLink({ view, children }: OrderLinkProps) {
   const { uid, chainId, pair, terms, entry } = view
   const { sell, buy } = sideTexts(view)
   const isSell = terms.kind === 'sell'
@@ -26,6 +33,7 @@ export function OrderLink({ view }: { readonly view: OrderView }) {
             {isUnverified(entry) ? t`Placed elsewhere, not verified` : t`Placed elsewhere`}
           </span>
         )}
+        {children}
       </span>
     </a>
   )

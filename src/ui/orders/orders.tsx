@@ -1,9 +1,10 @@
-/** The orders of the account on this network, in tabs by status. */
+/** The orders of the account on this network, or of all accounts and networks, in tabs by status. */
+import type { Address } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import '../styles/screens/orders/list.css'
 import '../styles/screens/orders/table.css'
 import { useCallback, useState } from 'preact/hooks'
-import type { OrderOwner } from '../../client/orders/journal'
+import type { OrderScope } from '../../client/orders/journal'
 import {
   countAllOrders,
   MAX_COUNTED,
@@ -21,16 +22,19 @@ import { Segments } from '../kit/segments'
 import { tx } from '../kit/text'
 import { useLive } from '../kit/use-live'
 import { useLoaded } from '../kit/use-loaded'
+import { OrderWorkspace } from '../workspace/order-workspace'
 import { hrefOf } from '../workspace/routes'
+import { type Scope, ScopeBar, useScope } from '../workspace/scope'
 import { ScreenHead } from '../workspace/screen-head'
-import { useAccount, useCanSign, useWorkspace } from '../workspace/workspace'
+import { useWorkspace } from '../workspace/workspace'
 import { CancelSeveral } from './list/cancel-several'
 import { ExportOrders } from './list/export-orders'
 import { OrderRows, OrderSkeletons } from './list/order-rows'
 import { ALL_ORDERS, type ListChoice, OrderTools } from './list/order-tools'
+import { OrderTotal } from './list/order-totals'
 import { RemovedNote } from './list/removed-note'
 import type { Selection } from './list/selection'
-import { type OrderList, useOrderList } from './list/use-order-list'
+import { type OrderList, totalledBy, useOrderList } from './list/use-order-list'
 import { firstNonEmptyTab, isCancellable } from './order-view'
 import { PlanRows } from './plan/plan-rows'
 import { countWithPlans, type PlanView, viewPlan } from './plan/plan-view'
@@ -59,29 +63,35 @@ const EMPTY = {
 const countWords = (count: number): string => (count < MAX_COUNTED ? String(count) : `${MAX_COUNTED - 1}+`)
 
 export function OrdersScreen() {
-  const { profile, chain } = useWorkspace()
-  const list = { profileId: profile.id, chainId: chain.id, owner: useAccount().address }
+  const { profile } = useWorkspace()
+  const scope = useScope()
+  const list: OrderScope = { profileId: profile.id, ...scope.only }
   const counts = useLive(() => watchOrderCounts(list), [list])
   const plans = useLive(() => watchPlans(list), [list])?.map(viewPlan)
-  if (counts && plans)
-    return (
-      <Orders
-        key={`${list.profileId}:${list.chainId}`}
-        list={list}
-        counts={countWithPlans(counts, plans, MAX_COUNTED)}
-        plans={plans}
-      />
-    )
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title={t`Orders`} />
-      <OrderSkeletons />
+      {counts && plans ? (
+        <Orders
+          key={JSON.stringify(list)}
+          scope={scope}
+          list={list}
+          counts={countWithPlans(counts, plans, MAX_COUNTED)}
+          plans={plans}
+        />
+      ) : (
+        <>
+          <ScreenHead title={t`Orders`} />
+          <ScopeBar scope={scope} />
+          <OrderSkeletons />
+        </>
+      )}
     </div>
   )
 }
 
 interface OrdersProps {
-  readonly list: OrderOwner
+  readonly scope: Scope
+  readonly list: OrderScope
   readonly counts: OrderCounts
   readonly plans: readonly PlanView[]
 }
@@ -96,7 +106,7 @@ interface ListState {
 const startOf = (tab: OrderTab, choice: ListChoice): ListState => ({ tab, choice, selected: undefined })
 
 /** Starts at the first tab that is not empty. */
-function Orders({ list, counts, plans }: OrdersProps) {
+function Orders({ scope, list, counts, plans }: OrdersProps) {
   const [shown, show] = useState(() => startOf(firstNonEmptyTab(counts), ALL_ORDERS))
   const rows = useRowLimit()
   const { tab, choice, selected } = shown
@@ -107,9 +117,12 @@ function Orders({ list, counts, plans }: OrdersProps) {
     rows.reset()
   }
   const select = (next: Selection) => show({ ...shown, selected: next })
-  const cancellable = useCanSign() ? (page?.views ?? []).filter(isCancellable) : []
+  // One signature cancels the orders of one account on one network.
+  const isOne = list.owner !== undefined && list.chainId !== undefined
+  const canSign = useCanSignFor(list.owner)
+  const cancellable = isOne && canSign ? (page?.views ?? []).filter(isCancellable) : []
   return (
-    <div class="screen-body" data-wide>
+    <>
       <ScreenHead title={t`Orders`}>
         {!selected && cancellable.length > 1 && (
           <Button size="small" kind="quiet" onClick={() => select(new Set())}>
@@ -118,27 +131,27 @@ function Orders({ list, counts, plans }: OrdersProps) {
         )}
         <ExportOrders list={list} />
       </ScreenHead>
+      <ScopeBar scope={scope}>
+        {counts[tab] > 0 && <OrderTotal query={totalledBy(list, tab, choice)} />}
+      </ScopeBar>
       <div class="order-bar">
-        <Segments
-          label={t`Orders by status`}
-          value={tab}
-          segments={orderTabs.map((value) => ({
-            value,
-            label: `${TAB_LABELS[value]} ${countWords(counts[value])}`,
-          }))}
-          onChoice={(next) => start(next, ALL_ORDERS)}
-        />
+        <Tabs tab={tab} counts={counts} onChoice={(next) => start(next, ALL_ORDERS)} />
         {counts[tab] > 0 && <OrderTools tab={tab} choice={choice} onChoice={(next) => start(tab, next)} />}
       </div>
       {counts[tab] >= MAX_COUNTED && <TotalCount key={tab} list={list} tab={tab} />}
       <RemovedNote list={list} />
-      {selected && <CancelSeveral views={cancellable} choice={selected} onChoice={select} />}
-      <PlanRows views={plansOfTab} />
+      {selected && list.chainId && (
+        <OrderWorkspace chainId={list.chainId} owner={list.owner}>
+          <CancelSeveral views={cancellable} choice={selected} onChoice={select} />
+        </OrderWorkspace>
+      )}
+      <PlanRows views={plansOfTab} scope={scope} />
       {counts[tab] === 0 ? (
-        <NoOrders tab={tab} />
+        <NoOrders tab={tab} scope={scope} />
       ) : counts[tab] === plansOfTab.length ? null : (
         <OrderRows
           key={tab}
+          scope={scope}
           tab={tab}
           page={page}
           sorting={choice.sorting}
@@ -150,8 +163,32 @@ function Orders({ list, counts, plans }: OrdersProps) {
           onAll={() => start(tab, ALL_ORDERS)}
         />
       )}
-    </div>
+    </>
   )
+}
+
+interface TabsProps {
+  readonly tab: OrderTab
+  readonly counts: OrderCounts
+  readonly onChoice: (tab: OrderTab) => void
+}
+
+const Tabs = ({ tab, counts, onChoice }: TabsProps) => (
+  <Segments
+    label={t`Orders by status`}
+    value={tab}
+    segments={orderTabs.map((value) => ({
+      value,
+      label: `${TAB_LABELS[value]} ${countWords(counts[value])}`,
+    }))}
+    onChoice={onChoice}
+  />
+)
+
+/** Checks if an account can sign. A watched account cannot. */
+function useCanSignFor(owner: Address | undefined): boolean {
+  const account = useWorkspace().accounts.find(({ address }) => address === owner)
+  return account !== undefined && account.kind !== 'watch'
 }
 
 /** Leaves out the parts of plans, which are inside the row of their plan. A search finds them. */
@@ -166,7 +203,7 @@ function withoutParts(
 }
 
 /** Says how many orders a tab has whose label shows only "99+". */
-function TotalCount({ list, tab }: { readonly list: OrderOwner; readonly tab: OrderTab }) {
+function TotalCount({ list, tab }: { readonly list: OrderScope; readonly tab: OrderTab }) {
   const { profileId, chainId, owner } = list
   const count = useLoaded(useCallback(() => countAllOrders(list, tab), [profileId, chainId, owner, tab]))
   return count.step === 'done' ? (
@@ -176,16 +213,25 @@ function TotalCount({ list, tab }: { readonly list: OrderOwner; readonly tab: Or
   )
 }
 
-const NoOrders = ({ tab }: { readonly tab: OrderTab }) => (
-  <EmptyState
-    icon="orders"
-    title={EMPTY[tab].title}
-    action={
-      <ButtonLink kind={tab === 'open' ? 'primary' : 'plain'} href={hrefOf('swap')}>
-        {t`New order`}
-      </ButtonLink>
-    }
-  >
-    {EMPTY[tab].description}
-  </EmptyState>
-)
+interface NoOrdersProps {
+  readonly tab: OrderTab
+  readonly scope: Scope
+}
+
+function NoOrders({ tab, scope }: NoOrdersProps) {
+  const { profile } = useWorkspace()
+  return (
+    <EmptyState
+      icon="orders"
+      title={EMPTY[tab].title}
+      action={
+        <ButtonLink kind={tab === 'open' ? 'primary' : 'plain'} href={hrefOf('swap')}>
+          {t`New order`}
+        </ButtonLink>
+      }
+    >
+      {EMPTY[tab].description}
+      {scope.isAll && <> {t`None on ${profile.label}, on any account or network shown.`}</>}
+    </EmptyState>
+  )
+}

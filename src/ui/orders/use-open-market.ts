@@ -7,7 +7,7 @@ import { readOrderCosts } from '../../client/trade/order-costs'
 import { chainOf } from '../../domain/chains/chains'
 import type { Address, ChainId, Milliseconds, OrderUid } from '../../domain/scalars'
 import { useLive } from '../kit/use-live'
-import { NO_PRICES, useLoadedUsdPrices } from '../tokens/use-funds'
+import { NO_PRICES, useLoadedUsdPrices, useUsdPricesByChain } from '../tokens/use-funds'
 import { useWorkspace } from '../workspace/workspace'
 import type { OrderView } from './order-view'
 
@@ -66,10 +66,24 @@ export function useOrderMarket(view: OrderView): OpenMarket | undefined {
   return usd && { usd, costs }
 }
 
-/** Returns the prices and costs of the orders that can still fill, read again after each auction. */
-export function useOpenMarket(views: readonly OrderView[]): OpenMarket {
+/** Returns the market of a network. */
+export type MarketOf = (view: Pick<OrderView, 'chainId'>) => OpenMarket
+
+/**
+ * Returns the prices and costs of the orders that can still fill, by network, read again after each auction of
+ * the current network.
+ */
+export function useOpenMarkets(views: readonly OrderView[]): MarketOf {
   const { chain } = useWorkspace()
   const renewAt = useAfterAuction(chain.id)
-  const usd = useLoadedUsdPrices(tokensOf(views.filter(({ isLive }) => isLive)), renewAt) ?? NO_PRICES
-  return { usd, costs: useCosts(views) }
+  const live = views.filter(({ isLive }) => isLive)
+  const chains = [...new Set(live.map(({ chainId }) => chainId))]
+  const tokens = chains.map((id) => [id, tokensOf(live.filter(({ chainId }) => chainId === id))] as const)
+  const usd = useUsdPricesByChain(new Map(tokens), renewAt)
+  const costs = useCosts(views)
+  return ({ chainId }) => ({ usd: usd?.get(chainId) ?? NO_PRICES, costs })
 }
+
+/** Returns the prices and costs of orders of the current network. */
+export const useOpenMarket = (views: readonly OrderView[]): OpenMarket =>
+  useOpenMarkets(views)({ chainId: useWorkspace().chain.id })

@@ -5,7 +5,7 @@
 import type { Plan } from '../../client/db/rows/plan'
 import { isOneOfParts } from '../../client/orders/plans/plans'
 import { useChainAccess } from '../workspace/use-chain-access'
-import { useCanSign } from '../workspace/workspace'
+import { useCanSign, useWorkspace } from '../workspace/workspace'
 import { isCancellable, isChainCancellable, type OrderView } from './order-view'
 
 interface OrderActs {
@@ -20,7 +20,8 @@ interface OrderActs {
  */
 export function useOrderActs(view: OrderView, plan: Plan | undefined): OrderActs {
   const access = useChainAccess()
-  const canSign = useCanSign()
+  const { account } = useWorkspace()
+  const canSign = useCanSign() && view.entry?.owner === account?.address
   const isOpen = canSign && isCancellable(view)
   return {
     canEdit: isOpen && !(plan && isOneOfParts(plan)) && view.filledBps !== undefined,

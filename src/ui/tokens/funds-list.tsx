@@ -10,7 +10,7 @@ import { Skeleton } from '../kit/progress'
 import { Trend } from '../prices/trend'
 import { useRecordedUsdPrices } from '../prices/use-prices'
 import { hrefOf } from '../workspace/routes'
-import { useWorkspace } from '../workspace/workspace'
+import { Origin } from '../workspace/scope'
 import { type Holding, holdingsOf } from './holdings'
 import { sharesOf, shareText } from './shares'
 import { AmountIn } from './token-amount'
@@ -28,8 +28,13 @@ export function useHoldings(chainId: ChainId, funds: PaperAccount['funds']): rea
 /** Has the height of the seven tokens of a new Sandbox account. */
 export const FundsSkeleton = () => <Skeleton height={417} />
 
+/** A token of the active account, or of a named one. */
+export interface ListedHolding extends Holding {
+  readonly owner?: Address
+}
+
 interface FundsListProps {
-  readonly holdings: readonly Holding[]
+  readonly holdings: readonly ListedHolding[]
   /** Adds a link to each row that sends its token. */
   readonly canSend?: boolean
 }
@@ -47,7 +52,12 @@ export function FundsList({ holdings, canSend = false }: FundsListProps) {
       </p>
       <dl class="facts holdings">
         {holdings.map((holding, index) => (
-          <HoldingRow key={holding.view.address} holding={holding} share={shares[index]} canSend={canSend} />
+          <HoldingRow
+            key={`${holding.view.chainId}:${holding.view.address}:${holding.owner}`}
+            holding={holding}
+            share={shares[index]}
+            canSend={canSend}
+          />
         ))}
       </dl>
     </>
@@ -55,13 +65,13 @@ export function FundsList({ holdings, canSend = false }: FundsListProps) {
 }
 
 interface HoldingRowProps {
-  readonly holding: Holding
+  readonly holding: ListedHolding
   readonly share: number | undefined
   readonly canSend: boolean
 }
 
 /** Shows a dash if a price is unknown or loading, so that nothing moves when it arrives. */
-function HoldingRow({ holding: { view, balance, price, worth }, share, canSend }: HoldingRowProps) {
+function HoldingRow({ holding: { view, balance, price, worth, owner }, share, canSend }: HoldingRowProps) {
   return (
     <div>
       <dt>
@@ -73,10 +83,11 @@ function HoldingRow({ holding: { view, balance, price, worth }, share, canSend }
               '—'
             ) : (
               <>
-                {usdPrice(price)} <DayTrend token={view.address} />
+                {usdPrice(price)} <DayTrend token={view} />
               </>
             )}
           </span>
+          {owner && <Origin chainId={view.chainId} owner={owner} />}
         </span>
       </dt>
       <dd>
@@ -106,8 +117,9 @@ const SendLink = ({ token }: { readonly token: TokenView }) => (
 )
 
 /** Trend of a token against the dollar. Renders nothing for the dollar token itself. */
-function DayTrend({ token }: { readonly token: Address }) {
-  const { id } = useWorkspace().chain
-  const dollar = findDollarToken(id)
-  return dollar && dollar !== token ? <Trend chainId={id} sellToken={token} buyToken={dollar} /> : null
+function DayTrend({ token: { chainId, address } }: { readonly token: TokenView }) {
+  const dollar = findDollarToken(chainId)
+  return dollar && dollar !== address ? (
+    <Trend chainId={chainId} sellToken={address} buyToken={dollar} />
+  ) : null
 }

@@ -5,9 +5,9 @@ import type { AccountFunds } from '../../client/chain/node-balances'
 import { readFunds } from '../../client/sending/chain-access'
 import type { Prices } from '../../client/trade/market-price'
 import { REFRESH_MS } from '../../client/trade/offer'
-import { type Chain, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { type Chain, chainOf, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { Refusal } from '../../domain/refusal'
-import type { Address, Milliseconds } from '../../domain/scalars'
+import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
 import { type Reply, useReply } from '../kit/use-reply'
 import { useChainAccess } from '../workspace/use-chain-access'
 import { useWorkspace } from '../workspace/workspace'
@@ -51,22 +51,46 @@ const readUsdPrices = async (
     ),
   )
 
+/** USD per whole token, by network. The native coin has the same address on every network. */
+export type PricesByChain = ReadonlyMap<ChainId, ReadonlyMap<Address, number>>
+/** Tokens whose prices are read, by network. */
+export type TokensByChain = ReadonlyMap<ChainId, readonly Address[]>
+
+const NO_CHAINS: PricesByChain = new Map()
+const renewLikeQuotes = (receivedAt: Milliseconds): number => receivedAt + REFRESH_MS
+
 /**
  * Reads USD prices per whole token, and renews them as often as quotes, so that no price on a screen is older
  * than a quote next to it. `renewAt` chooses another time. Remote services allow their replies to be cached longer (SOURCES: Token prices).
  * Undefined until the first reply.
  */
-export function useLoadedUsdPrices(
-  tokens: readonly Address[],
-  renewAt = (receivedAt: Milliseconds): number => receivedAt + REFRESH_MS,
-): ReadonlyMap<Address, number> | undefined {
-  const { profile, chain } = useWorkspace()
-  const ask = (signal: AbortSignal) => readUsdPrices(chain, tokens, signal)
-  const reply = useReply(tokens.length > 0 ? ask : undefined, [profile.id, chain.id, tokens.join()], {
+export function useUsdPricesByChain(
+  tokens: TokensByChain,
+  renewAt: (receivedAt: Milliseconds) => number = renewLikeQuotes,
+): PricesByChain | undefined {
+  const { profile } = useWorkspace()
+  const rows = [...tokens].filter(([, each]) => each.length > 0)
+  const ask = async (signal: AbortSignal) =>
+    new Map(
+      await Promise.all(
+        rows.map(async ([id, each]) => [id, await readUsdPrices(chainOf(id), each, signal)] as const),
+      ),
+    )
+  const reply = useReply(rows.length > 0 ? ask : undefined, [profile.id, ...rows.map(String)], {
     renewAt: (_, receivedAt) => renewAt(receivedAt),
   })
   if (reply.value && !reply.isStale) return reply.value
-  return tokens.length === 0 || reply.state.step === 'failed' ? NO_PRICES : undefined
+  return rows.length === 0 || reply.state.step === 'failed' ? NO_CHAINS : undefined
+}
+
+/** Reads the prices of tokens of the current network, as `useUsdPricesByChain`. */
+export function useLoadedUsdPrices(
+  tokens: readonly Address[],
+  renewAt?: (receivedAt: Milliseconds) => number,
+): ReadonlyMap<Address, number> | undefined {
+  const { id } = useWorkspace().chain
+  const prices = useUsdPricesByChain(new Map([[id, tokens]]), renewAt)
+  return prices && (prices.get(id) ?? NO_PRICES)
 }
 
 /** Prices before the first reply. */

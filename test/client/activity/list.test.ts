@@ -230,6 +230,19 @@ describe('the activity list', () => {
     expect(await kindsOf({ owner: TRADER })).toEqual(['notification', 'order', 'transaction'])
   })
 
+  it('contains the entries of one network, and those of an account that belong to no account', async () => {
+    await fill()
+    await clientDb.orders.bulkPut([
+      { ...orderAt(7), chainId: GNOSIS },
+      { ...orderAt(8), owner: USDC },
+    ])
+    await clientDb.notifications.put({ ...notificationAt(9, 'price_alert'), uid: null, facts: {} })
+    expect(await kindsOf({ kind: 'order', chainId: GNOSIS })).toEqual(['order'])
+    expect(await kindsOf({ owner: TRADER, chainId: MAINNET })).toEqual([
+      ...['notification', 'notification', 'order', 'transaction'],
+    ])
+  })
+
   it.each(['all', 'order'] as const)(
     'reports more entries after an unreadable row, filtered by %s',
     async (kind) => {

@@ -34,7 +34,7 @@ async function putMarket(entry: OrderEntry, usd: number | null): Promise<void> {
   await clientDb.ledger.put(signedFor(entry, usd) as never)
 }
 
-const read = (owner?: Address) => firstOf(watchSurplus('sandbox', owner))
+const read = (owner?: Address) => firstOf(watchSurplus({ profileId: 'sandbox', owner }))
 
 describe('watchSurplus', () => {
   it('emits no points before an order has traded', async () => {
@@ -80,7 +80,7 @@ describe('watchSurplus', () => {
     const [sepolia, token] = [11155111 as ChainId, '0x94a9d9ac8a22534e3faca9f4e7f2e2cf85d5e4c8' as Address]
     expect(viewToken(sepolia, token)).toMatchObject({ symbol: 'USDC', isDollar: true })
     await put({ ...makeFilled(2_000, token), profileId, chainId: sepolia }, 3_020)
-    expect((await firstOf(watchSurplus(profileId, undefined))).points.at(-1)?.usd).toBe(usd)
+    expect((await firstOf(watchSurplus({ profileId }))).points.at(-1)?.usd).toBe(usd)
   })
 
   it('can be limited to one account', async () => {
@@ -91,7 +91,7 @@ describe('watchSurplus', () => {
 })
 
 describe('watchGained', () => {
-  const count = (owner?: Address) => firstOf(watchGained('sandbox', owner))
+  const count = (owner?: Address) => firstOf(watchGained({ profileId: 'sandbox', owner }))
 
   it('counts the orders with a surplus, up to two', async () => {
     await put(makeAccepted(makeTerms()), 3_000)

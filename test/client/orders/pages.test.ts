@@ -103,6 +103,22 @@ describe('a page of the order list', () => {
     expect(times((await readOrderPage(query())).entries)).toEqual([1])
   })
 
+  it('contains the orders of all accounts and networks, or of one of either', async () => {
+    await put(openAt(1), { ...openAt(2), chainId: GNOSIS }, { ...openAt(3), profileId: 'production' })
+    await put({ ...openAt(4), owner: USDC }, { ...openAt(5), owner: USDC, chainId: GNOSIS })
+    const read = async (only: Partial<OrderQuery>) => {
+      const page = await readOrderPage(query({ owner: undefined, chainId: undefined, ...only }))
+      return times(page.entries)
+    }
+    expect(await read({})).toEqual([5, 4, 2, 1])
+    expect(await read({ owner: USDC })).toEqual([5, 4])
+    expect(await read({ chainId: GNOSIS })).toEqual([5, 2])
+    expect(await read({ search: 'weth', filter: 'sell' })).toEqual([4, 1])
+    const count = (scope: Partial<OrderQuery>) => countAllOrders({ profileId: 'sandbox', ...scope }, 'open')
+    expect([await count({}), await count({ owner: USDC })]).toEqual([4, 2])
+    expect((await countOrders({ profileId: 'sandbox', chainId: GNOSIS })).open).toBe(2)
+  })
+
   it('ends at its limit, and can start with the oldest', async () => {
     await put(...[1, 2, 3, 4, 5].map(openAt), earlier(6, 'intended'))
     const newest = await readOrderPage(query({ limit: 2 }))

@@ -1,5 +1,6 @@
 /** The portfolio while the RPC endpoint fails. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { changeSettings } from '../../../src/client/settings/settings'
 import { FundsScreen } from '../../../src/ui/funds/funds'
 import { emptyClientDb } from '../../support/client'
 import { clearPage, draw, press, wordsOfPage } from '../../support/drawn-page'
@@ -56,5 +57,15 @@ describe('the portfolio', () => {
     await expect.poll(wordsOfPage).toContain('— WETH')
     expect(wordsOfPage()).toContain('Unknown: the token’s contract does not answer.')
     expect(wordsOfPage()).not.toMatch(/No balances yet|No open approvals/)
+  })
+
+  it('names the network whose balances are missing in the total of all accounts and networks', async () => {
+    reply = RATE_LIMIT
+    await changeSettings({ scope: 'all' })
+    drawPortfolio()
+    await expect.poll(wordsOfPage).toContain('Not in the total')
+    expect(wordsOfPage()).toContain('Main · Gnosis: The RPC endpoint node.invalid refuses')
+    expect(wordsOfPage()).toMatch(/Total value ?—/)
+    expect(wordsOfPage()).not.toContain('$0')
   })
 })

@@ -149,6 +149,8 @@ export const settings = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /** Language of texts. `system` means the browser's, or English if there is no dictionary. */
   language: z.enum(['system', 'en', 'de']),
+  /** Rows of Orders, Portfolio and Activity: of the active account and network, or of all. */
+  scope: z.enum(['current', 'all']),
   autoLockMinutes: z.int().check(z.gte(0), z.lte(1440)),
   /**
    * The user's RPC endpoints by chain id. They permit transactions on that network. An empty list means that

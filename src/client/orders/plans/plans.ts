@@ -1,4 +1,5 @@
 /** Stored plans, with the journal entries of their submitted parts. */
+import Dexie from 'dexie'
 import * as z from 'zod/mini'
 import { orderUidOf } from '../../../domain/orders/uid'
 import { chainId, type Milliseconds, type OrderUid, toMilliseconds } from '../../../domain/scalars'
@@ -9,7 +10,7 @@ import type { OrderKey, ProfileId } from '../../db/rows/keys'
 import type { EntryInStep, OrderEntry } from '../../db/rows/order-entry'
 import { NO_PART_WAITS, type Plan, type PlanPart, plan, termsOfPart, toStoredPlan } from '../../db/rows/plan'
 import { deploymentFor, isPaper, profileNamed } from '../../settings/profiles'
-import { type OrderOwner, readEntries } from '../journal'
+import { isOf, type OrderScope, readEntries } from '../journal'
 import { CONFIRM_MS } from './conditions'
 
 const TABLE = 'plans'
@@ -132,11 +133,25 @@ export async function readPlanOf({ profileId, chainId, uid }: OrderKey): Promise
 export const watchPlanOf = (key: OrderKey): Observable<Plan | null> =>
   observe(async () => (await readPlanOf(key)) ?? null)
 
-/** Watches the plans of an account on a network, newest first. */
-export const watchPlans = ({ profileId, chainId, owner }: OrderOwner): Observable<readonly PlanOrders[]> =>
+/** Watches the plans of a scope, newest first. */
+export const watchPlans = (scope: OrderScope): Observable<readonly PlanOrders[]> =>
   observe(async () => {
-    const rows = clientDb.plans.where('[profileId+chainId+owner]').equals([profileId, chainId, owner])
-    const plans = fittingRows(TABLE, plan, await rows.toArray())
+    const { profileId, chainId, owner } = scope
+    const [low, high] =
+      chainId && owner
+        ? [
+            [chainId, owner],
+            [chainId, owner],
+          ]
+        : [[Dexie.minKey], [Dexie.maxKey]]
+    const rows = clientDb.plans
+      .where('[profileId+chainId+owner]')
+      .between([profileId, ...low], [profileId, ...high], true, true)
+    const plans = fittingRows(
+      TABLE,
+      plan,
+      (await rows.toArray()).filter((row) => isOf(row, scope)),
+    )
     return Promise.all(plans.toSorted((a, b) => b.createdAt - a.createdAt).map(withEntries))
   })
 

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { exportFills, exportOrders } from '../../../client/activity/export'
-import type { OrderOwner } from '../../../client/orders/journal'
+import type { OrderScope } from '../../../client/orders/journal'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
@@ -13,7 +13,7 @@ import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
 import { useWorkspace } from '../../workspace/workspace'
 
-export function ExportOrders({ list: { profileId } }: { readonly list: Pick<OrderOwner, 'profileId'> }) {
+export function ExportOrders({ list: { profileId } }: { readonly list: Pick<OrderScope, 'profileId'> }) {
   const { profile } = useWorkspace()
   const [isAsking, ask] = useState(false)
   const [isWhole, setWhole] = useState(false)

@@ -10,7 +10,7 @@ import { restOf } from '../../../client/trade/order-costs'
 import { directionOf } from '../../../domain/text/numbers'
 import { t } from '../../../domain/text/texts'
 import type { OrderView } from '../order-view'
-import type { OpenMarket } from '../use-open-market'
+import type { MarketOf, OpenMarket } from '../use-open-market'
 
 /** Returns when an order fills. Undefined for ended orders, and if its costs are unknown. */
 export const outlookOfView = (view: OrderView, { usd, costs }: OpenMarket): FillOutlook | undefined =>
@@ -86,10 +86,10 @@ const figures = {
 export function sortViews(
   views: readonly OrderView[],
   { by, first }: Sorting,
-  market: OpenMarket,
+  marketOfView: MarketOf,
 ): readonly OrderView[] {
   const sign = first === 'greatest' ? -1 : 1
-  const figured = views.map((view) => ({ view, figure: figures[by](view, market) }))
+  const figured = views.map((view) => ({ view, figure: figures[by](view, marketOfView(view)) }))
   const compare = (a: number | undefined, b: number | undefined): number => {
     if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
     return sign * (a - b)

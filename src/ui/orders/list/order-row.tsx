@@ -42,6 +42,8 @@ interface OrderRowProps extends RowFacts {
   readonly view: OrderView
   readonly plan?: Plan | undefined
   readonly onCancel: (view: OrderView) => void
+  /** Account and network, in a list of several. */
+  readonly origin?: ComponentChildren
   /** Present while orders are selected for cancellation. */
   readonly choosing?:
     | { readonly isChosen: boolean; readonly onChoose: (isChosen: boolean) => void }
@@ -51,7 +53,7 @@ interface OrderRowProps extends RowFacts {
 }
 
 /** The row links to the order's page. */
-export function OrderRow({ view, plan, choosing, onCancel, children, ...facts }: OrderRowProps) {
+export function OrderRow({ view, plan, choosing, onCancel, origin, children, ...facts }: OrderRowProps) {
   const { sell, buy } = sideTexts(view)
   const [isOpen, setOpen] = useState(false)
   return (
@@ -68,7 +70,7 @@ export function OrderRow({ view, plan, choosing, onCancel, children, ...facts }:
         </label>
       )}
       <div class="order-line">
-        <OrderLink view={view} />
+        <OrderLink view={view}>{origin}</OrderLink>
         <span class="order-status" data-said={isNamedByTab(facts.tab, view)}>
           <StatusMark status={view.mark} {...(view.status ? { text: view.status } : {})} />
         </span>

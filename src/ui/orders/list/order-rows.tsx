@@ -9,6 +9,8 @@ import { moveFocusAmongLinks } from '../../kit/list-keys'
 import { NoResults, RowSkeletons } from '../../kit/list-states'
 import { MoreRows, type RowLimit } from '../../kit/more-rows'
 import { tx } from '../../kit/text'
+import { OrderWorkspace } from '../../workspace/order-workspace'
+import { Origin, type Scope } from '../../workspace/scope'
 import { CancelDialog } from '../order/cancel-dialog'
 import type { OrderView } from '../order-view'
 import { PendingOrder } from '../pending-order'
@@ -19,6 +21,7 @@ import { changeSelection, type Selection } from './selection'
 import { MAX_SORTED, type OrderList } from './use-order-list'
 
 interface OrderRowsProps {
+  readonly scope: Scope
   readonly tab: OrderTab
   readonly page: OrderList | undefined
   readonly sorting: Sorting
@@ -39,6 +42,7 @@ const moveAmongOrders = (event: KeyboardEvent): void => {
 }
 
 export function OrderRows({
+  scope,
   tab,
   page,
   sorting,
@@ -64,22 +68,28 @@ export function OrderRows({
         <OrderColumns tab={tab} sorting={sorting} onSorting={onSorting} />
         <ul class="order-list" onKeyDown={moveAmongOrders}>
           {page.views.map((view) => (
-            <OrderRow
-              key={view.uid}
-              view={view}
-              plan={planOf(view.uid)}
-              tab={tab}
-              market={page.market}
-              onCancel={cancel}
-              choosing={
-                selected && {
-                  isChosen: selected.has(view.uid),
-                  onChoose: (isChosen) => onSelect(changeSelection(selected, view.uid, isChosen)),
-                }
-              }
+            <OrderWorkspace
+              key={`${view.chainId}:${view.uid}`}
+              chainId={view.chainId}
+              owner={view.entry?.owner}
             >
-              {view.entry && <PendingOrder entry={view.entry} />}
-            </OrderRow>
+              <OrderRow
+                view={view}
+                plan={planOf(view.uid)}
+                tab={tab}
+                market={page.marketOf(view)}
+                onCancel={cancel}
+                origin={scope.isAll && <Origin chainId={view.chainId} owner={view.entry?.owner} />}
+                choosing={
+                  selected && {
+                    isChosen: selected.has(view.uid),
+                    onChoose: (isChosen) => onSelect(changeSelection(selected, view.uid, isChosen)),
+                  }
+                }
+              >
+                {view.entry && <PendingOrder entry={view.entry} />}
+              </OrderRow>
+            </OrderWorkspace>
           ))}
         </ul>
       </div>
@@ -87,7 +97,11 @@ export function OrderRows({
         <p class="small soft">{tx`Sorted among the newest ${writeNumberText(String(MAX_SORTED))}.`}</p>
       )}
       {page.hasMore && <MoreRows rows={rows} shown={page.views.length} />}
-      {cancelling && <CancelDialog views={[cancelling]} onClose={() => cancel(undefined)} />}
+      {cancelling && (
+        <OrderWorkspace chainId={cancelling.chainId} owner={cancelling.entry?.owner}>
+          <CancelDialog views={[cancelling]} onClose={() => cancel(undefined)} />
+        </OrderWorkspace>
+      )}
     </>
   )
 }

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'preact/hooks'
 import { now } from '../../../client/clock'
-import type { OrderOwner } from '../../../client/orders/journal'
+import { isOf, type OrderScope } from '../../../client/orders/journal'
 import { putBackRemoved, type RemovedOrder, watchRemoved } from '../../../client/orders/remove'
 import { t } from '../../../domain/text/texts'
 import { FOCUS_RESTORE_MS } from '../../kit/focus'
@@ -13,14 +13,14 @@ import { UNDO_MS } from '../../kit/use-undo'
 import { orderSentence } from '../order-sentence'
 import { viewEntry } from '../order-view'
 
-const belongsTo = ({ entry }: RemovedOrder, { profileId, chainId, owner }: OrderOwner): boolean =>
-  entry.profileId === profileId && entry.chainId === chainId && entry.owner === owner
+const belongsTo = ({ entry }: RemovedOrder, scope: OrderScope): boolean =>
+  entry.profileId === scope.profileId && isOf(entry, scope)
 
 /** A restored order disappears from the query by itself. */
 const forget = () => undefined
 
 /** Shows the last removed order, even if another surface removed it. */
-export function RemovedNote({ list }: { readonly list: OrderOwner }) {
+export function RemovedNote({ list }: { readonly list: OrderScope }) {
   const removed = useLive(watchRemoved, [])
   const time = useNow()
   const shown = removed && time - removed.at < UNDO_MS && belongsTo(removed, list) ? removed : undefined

@@ -7,9 +7,15 @@ import { Countdown } from '../../kit/countdown'
 import { StatusMark } from '../../kit/status-mark'
 import { tx } from '../../kit/text'
 import { hrefOf } from '../../workspace/routes'
+import { Origin, type Scope } from '../../workspace/scope'
 import { type PlanView, planLine, progressWords } from './plan-view'
 
-export const PlanRows = ({ views }: { readonly views: readonly PlanView[] }) =>
+interface PlanRowsProps {
+  readonly views: readonly PlanView[]
+  readonly scope: Scope
+}
+
+export const PlanRows = ({ views, scope }: PlanRowsProps) =>
   views.length === 0 ? null : (
     <ul class="order-list" aria-label={t`Plans`}>
       {views.map((view) => (
@@ -22,6 +28,7 @@ export const PlanRows = ({ views }: { readonly views: readonly PlanView[] }) =>
               {view.next && <NextPart part={view.next} />}
             </span>
           </span>
+          {scope.isAll && <Origin {...view.plan} />}
         </li>
       ))}
     </ul>

@@ -140,7 +140,7 @@ describe('the surplus of a listed order', () => {
 describe('the order list', () => {
   const views = [openAt(3, 4_000), openAt(2, 3_300), openAt(1, 9_000)]
   const order = (sorting: Sorting) =>
-    sortViews(views, sorting, marketWith(FREE, ...views)).map((view) => known(view.createdAt) - NOW)
+    sortViews(views, sorting, () => marketWith(FREE, ...views)).map((view) => known(view.createdAt) - NOW)
 
   it.each([
     [{ by: 'created', first: 'greatest' }, [3, 2, 1]],
@@ -153,7 +153,7 @@ describe('the order list', () => {
   it('puts orders without a value last, in both directions', () => {
     const mixed = [openAt(1, 3_000), filled(3_020_000_000n), filled(3_030_000_000n)]
     const gains = (first: Sorting['first']) =>
-      sortViews(mixed, { by: 'surplus', first }, marketWith(FREE)).map((view) => gainOf(view)?.bps)
+      sortViews(mixed, { by: 'surplus', first }, () => marketWith(FREE)).map((view) => gainOf(view)?.bps)
     expect([gains('greatest'), gains('least')]).toEqual([
       [99, 66, undefined],
       [66, 99, undefined],
