@@ -26,13 +26,13 @@ import { type TokenView, viewOrderPair, viewToken } from '../tokens/tokens'
 import { sidesOf } from '../trade/market-price'
 
 /** A fill. `sold` excludes the signed fee. */
-interface Fill extends Executed {
+export interface Fill extends Executed {
   readonly sold: bigint
   readonly txHash: string
 }
 
 /** An order that has traded. */
-interface TradedOrder {
+export interface TradedOrder {
   readonly entry: OrderEntry
   readonly order: Order
   readonly fills: readonly Fill[]
@@ -40,6 +40,8 @@ interface TradedOrder {
   readonly usd: number | null
   /** Returns the time at which a filled amount was reached. */
   readonly timeOf: (filled: bigint) => number
+  /** Returns the filled amount of a fill, in the token whose amount is fixed. */
+  readonly filledOf: (fill: Fill) => bigint
 }
 
 const readOrders = async (profileId: ProfileId): Promise<readonly OrderEntry[]> => {
@@ -99,8 +101,14 @@ async function readTraded(entry: OrderEntry): Promise<readonly TradedOrder[]> {
       txHash: txHash ?? '',
     }))
   const fills = fillsOf(order, trades)
-  return [{ entry, order, fills, usd: signed?.usd ?? null, timeOf: await readFillTimes(entry) }]
+  const filledOf = ({ sold, buy }: Fill) => filledAmount(entry.terms.kind, { sell: sold, buy })
+  const timeOf = await readFillTimes(entry)
+  return [{ entry, order, fills, usd: signed?.usd ?? null, timeOf, filledOf }]
 }
+
+/** Reads the orders of an environment that have traded, the oldest first. */
+export const readTradedOrders = async (profileId: ProfileId): Promise<readonly TradedOrder[]> =>
+  (await Promise.all((await readOrders(profileId)).map(readTraded))).flat()
 
 const COLUMNS = [
   ...['time', 'account', 'network', 'pair', 'side', 'sold', 'sold_token', 'bought', 'bought_token', 'price'],
@@ -122,7 +130,7 @@ type NameToken = (token: TokenView) => string
  * Names tokens by symbol. If another token has the symbol, the address is added. Unlisted tokens are named by
  * address, with amounts in atoms.
  */
-function createTokenNames(): NameToken {
+export function createTokenNames(): NameToken {
   const networks = new Map<ChainId, ReadonlyMap<string, Address>>()
   return ({ chainId, isKnown, symbol: shown, address }) => {
     if (!isKnown) return address
@@ -133,7 +141,7 @@ function createTokenNames(): NameToken {
   }
 }
 
-const writeAmount = (atoms: bigint, { decimals }: TokenView): string =>
+export const writeAmount = (atoms: bigint, { decimals }: TokenView): string =>
   atoms < 0n ? `-${formatUnits(-atoms, decimals)}` : formatUnits(atoms, decimals)
 
 /** Returns `whole` times `part` divided by `all`: the share of a total that belongs to one fill. */
@@ -149,7 +157,7 @@ function usdOf(usd: number | null, terms: OrderTerms, filled: bigint): string {
 }
 
 function rowsOf(
-  { entry, order, fills, usd, timeOf }: TradedOrder,
+  { entry, order, fills, usd, timeOf, filledOf }: TradedOrder,
   nameOf: NameToken,
 ): readonly (readonly string[])[] {
   const { terms, chainId, owner, uid } = entry
@@ -157,7 +165,6 @@ function rowsOf(
   const gained = terms.kind === 'sell' ? pair.buy : pair.sell
   const { executedFeeToken = terms.sellToken } = order
   const feeToken = executedFeeToken === terms.sellToken ? pair.sell : viewToken(chainId, executedFeeToken)
-  const filledOf = ({ sold, buy }: Fill) => filledAmount(terms.kind, { sell: sold, buy })
   const all = fills.reduce((sum, fill) => sum + filledOf(fill), 0n)
   let reached = 0n
   return fills.map((fill) => {
@@ -187,11 +194,11 @@ function rowsOf(
  * sold.
  */
 export async function exportFills(profileId: ProfileId): Promise<string> {
-  const traded = await Promise.all((await readOrders(profileId)).map(readTraded))
+  const traded = await readTradedOrders(profileId)
   const nameOf = createTokenNames()
   return writeCsv(
     COLUMNS,
-    traded.flat().flatMap((each) => rowsOf(each, nameOf)),
+    traded.flatMap((each) => rowsOf(each, nameOf)),
   )
 }
 

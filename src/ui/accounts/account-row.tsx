@@ -8,6 +8,7 @@ import type { Account } from '../../wallet/vault/accounts'
 import { shortAddress, withChecksum } from '../../wallet/vault/checksum'
 import { Button, IconButton } from '../kit/button'
 import { CopyButton } from '../kit/copy-button'
+import { useHide } from '../kit/hidden-amounts'
 import { Skeleton } from '../kit/progress'
 import { tx } from '../kit/text'
 import { useReply } from '../kit/use-reply'
@@ -98,6 +99,7 @@ const LINE_HEIGHT = 19
  */
 function BalanceHint({ account: { address } }: { readonly account: Account }) {
   const { profile, chain } = useWorkspace()
+  const hide = useHide()
   const isKept = profile.backend.kind === 'local'
   const ask = () => getFunds(callService, chain.id, address)
   const { value, state } = useReply(isKept ? ask : undefined, [profile.id, chain.id, address])
@@ -111,11 +113,11 @@ function BalanceHint({ account: { address } }: { readonly account: Account }) {
   const more = held.length > MAX_SHOWN_TOKENS ? t` and ${held.length - MAX_SHOWN_TOKENS} more` : ''
   return (
     <>
-      {worth > 0 && <span class="account-worth">{usd(worth)}</span>}
+      {worth > 0 && <span class="account-worth">{hide(usd(worth))}</span>}
       <span class="small soft">
         {held.length === 0
           ? t`Nothing on ${chain.label}`
-          : `${held.slice(0, MAX_SHOWN_TOKENS).map(holdingText).join(', ')}${more}`}
+          : `${hide(held.slice(0, MAX_SHOWN_TOKENS).map(holdingText).join(', '))}${more}`}
       </span>
     </>
   )

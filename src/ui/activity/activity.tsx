@@ -1,6 +1,8 @@
 /** The activity screen: orders, fills, transactions, notifications and signatures, by time. */
+
 import { t } from '../../domain/text/texts'
 import { joinUnits } from '../../domain/text/units'
+import { useHide } from '../kit/hidden-amounts'
 import '../styles/screens/activity.css'
 import { useState } from 'preact/hooks'
 import { type Activity, type ActivityQuery, watchActivity } from '../../client/activity/list'
@@ -139,6 +141,7 @@ interface RowProps {
 function Row({ item, scope }: RowProps) {
   const { profile } = useWorkspace()
   const originText = useOriginText()
+  const hide = useHide()
   const { icon, tone, kind, title, details, gain, href, isElsewhere, ...origin } = viewActivity(item, profile)
   return (
     <li>
@@ -147,13 +150,13 @@ function Row({ item, scope }: RowProps) {
           <Icon name={icon} size={18} />
           <span class="hidden-label">{kind}: </span>
         </span>
-        <span class="activity-title">{joinUnits(title)}</span>
+        <span class="activity-title">{joinUnits(hide(title))}</span>
         <span class="activity-text small soft">
-          {joinUnits(details)}
+          {joinUnits(hide(details))}
           {gain && (
             <>
               {' · '}
-              <span class="activity-gain">{joinUnits(gain)}</span>
+              <span class="activity-gain">{joinUnits(hide(gain))}</span>
             </>
           )}
           {scope.isAll && (

@@ -1,4 +1,5 @@
 /** The gains of all orders, in total and as a plot. */
+import { useHide } from '../kit/hidden-amounts'
 import '../styles/screens/chart.css'
 import {
   type SurplusHistory,
@@ -37,6 +38,7 @@ interface SurplusProps {
 
 /** The surplus of orders. Its space is reserved until it has been read. */
 export function Surplus({ scope, gained }: SurplusProps) {
+  const hide = useHide()
   const read = useLatest(
     useLive(() => watchSurplus(scope), [scope]),
     JSON.stringify(scope),
@@ -52,7 +54,7 @@ export function Surplus({ scope, gained }: SurplusProps) {
     <section class="card surplus" aria-label={t`Surplus`} aria-busy={!read} data-awaited={!read}>
       <div>
         <h2>{t`Surplus`}</h2>
-        <p class="surplus-total">{usd(last.usd)}</p>
+        <p class="surplus-total">{hide(usd(last.usd))}</p>
         <p class="small soft">{countWords(history)}</p>
         <p class="small soft">{t`Market orders vs. quote, limit orders vs. limit`}</p>
       </div>
@@ -60,8 +62,8 @@ export function Surplus({ scope, gained }: SurplusProps) {
         <figure class="surplus-plot">
           <Steps points={history.points} end={end} low={low} high={high} />
           <div class="tiny soft" aria-hidden="true">
-            <span>{usd(high)}</span>
-            <span>{usd(low)}</span>
+            <span>{hide(usd(high))}</span>
+            <span>{hide(usd(low))}</span>
           </div>
           <figcaption class="tiny soft">
             <span>{formatShortDate(first.at, end)}</span>
@@ -86,6 +88,7 @@ interface StepsProps {
 }
 
 function Steps({ points, end, low, high }: StepsProps) {
+  const hide = useHide()
   const steps = toSteps(points, end)
   const from = steps[0]?.at ?? 0
   const total = steps.at(-1)?.price ?? 0
@@ -95,7 +98,7 @@ function Steps({ points, end, low, high }: StepsProps) {
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
       role="img"
-      aria-label={t`Surplus from ${formatShortDate(from, end)} until now: ${usd(total)}`}
+      aria-label={t`Surplus from ${formatShortDate(from, end)} until now: ${hide(usd(total))}`}
     >
       <path class="chart-area" d={areaPath(frame, steps)} />
       <path class="chart-line" d={linePath(frame, steps)} />

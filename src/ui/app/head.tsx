@@ -16,6 +16,7 @@ import { hrefOf } from '../workspace/routes'
 import { openHereInTab, openSidePanel } from '../workspace/surfaces'
 import { useWorkspace } from '../workspace/workspace'
 import { AccountDialog } from './account-dialog'
+import { Eye } from './eye'
 import { FrontSite } from './front-site'
 
 /** Loaded when it is first opened. */
@@ -35,6 +36,7 @@ export function Band() {
       <FaultsLink />
       <ClockLink />
       <ProblemsLink />
+      <Eye />
       <Doors />
       {isChoosing && <EnvironmentDialog onClose={() => setChoosing(false)} />}
     </aside>

@@ -14,6 +14,8 @@ interface ScreenRow {
   readonly hasNoNav?: true
   /** Entry of the navigation that is marked on this screen. */
   readonly navEntry?: RouteName
+  /** Not shown while amounts are hidden, because it consists of them. */
+  readonly isPrivate?: true
 }
 
 export const screens: Record<RouteName, ScreenRow> = {
@@ -38,16 +40,19 @@ export const screens: Record<RouteName, ScreenRow> = {
     title: 'Order',
     load: () => import('../orders/order/order').then((screen) => screen.OrderScreen),
     navEntry: 'orders',
+    isPrivate: true,
   },
   orderOf: {
     title: 'Order',
     load: () => import('../orders/order-of').then((screen) => screen.OrderOfScreen),
     navEntry: 'orders',
+    isPrivate: true,
   },
   plan: {
     title: 'Plan',
     load: () => import('../orders/plan/plan').then((screen) => screen.PlanScreen),
     navEntry: 'orders',
+    isPrivate: true,
   },
   funds: { title: 'Portfolio', load: () => import('../funds/funds').then((screen) => screen.FundsScreen) },
   send: {
@@ -183,11 +188,13 @@ export const screens: Record<RouteName, ScreenRow> = {
     title: 'Signature log',
     load: () => import('../ledger/ledger').then((screen) => screen.LedgerScreen),
     navEntry: 'activity',
+    isPrivate: true,
   },
   signed: {
     title: 'Signature record',
     load: () => import('../ledger/signed').then((screen) => screen.SignedScreen),
     navEntry: 'activity',
+    isPrivate: true,
   },
   reader: {
     title: 'Decode a signature request',

@@ -12,16 +12,19 @@ import { ClipboardNote } from '../accounts/secrets/clipboard-note'
 import { clearSecretFields } from '../accounts/secrets/secret-fields'
 import { Callout, Outcome } from '../kit/callout'
 import { ErrorBoundary } from '../kit/error-boundary'
+import { HiddenAmounts } from '../kit/hidden-amounts'
 import { Skeleton } from '../kit/progress'
 import { tx } from '../kit/text'
 import type { ActionState } from '../kit/use-action'
 import { useLoaded } from '../kit/use-loaded'
 import { BackupReminder } from '../settings/storage/backup-reminder'
 import { ExportData } from '../settings/storage/export-data'
+import { hiddenBecause } from '../workspace/hides-amounts'
 import { hrefOf, type Route, type ScreenProps } from '../workspace/routes'
 import { useWorkspaceState } from '../workspace/use-workspace-state'
 import { type Surface, useWorkspace, WorkspaceContext } from '../workspace/workspace'
 import { Band, Head } from './head'
+import { HiddenScreen } from './hidden-screen'
 import { useShortcuts } from './palette/use-shortcuts'
 import { screens } from './screens'
 import { SetUpCard } from './set-up-card'
@@ -143,8 +146,16 @@ function ScreenContainer({ route, screen }: ScreenPlaceProps) {
   )
 }
 
+/** Lists hide their amounts themselves. */
 function LoadedScreen({ route, screen }: ScreenPlaceProps) {
-  if (screen.step === 'done') return <screen.value params={route.params} />
+  const cause = hiddenBecause(useWorkspace())
+  if (cause && screens[route.name].isPrivate) return <HiddenScreen cause={cause} />
+  if (screen.step === 'done')
+    return (
+      <HiddenAmounts.Provider value={cause !== undefined}>
+        <screen.value params={route.params} />
+      </HiddenAmounts.Provider>
+    )
   return (
     <div class="screen-body">
       {screen.step === 'pending' ? <Skeleton height={200} /> : <Outcome state={screen} />}

@@ -6,11 +6,13 @@ import { plural, t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Callout } from '../kit/callout'
 import { Card, Split } from '../kit/card'
+import { useHide } from '../kit/hidden-amounts'
 import { toFailure } from '../kit/use-action'
-import { FundsList, FundsSkeleton } from '../tokens/funds-list'
+import { FundsSkeleton } from '../tokens/funds-list'
 import { totalOf } from '../tokens/holdings'
 import { shownTotal } from '../tokens/shown-total'
 import { useOriginText } from '../workspace/scope'
+import { ListedTokens, useUnhidden } from './listed-tokens'
 import { type AllHoldings, type Place, type PlacedHolding, useAllHoldings } from './use-all-holdings'
 
 const byWorth = (a: PlacedHolding, b: PlacedHolding): number => (b.worth ?? -1) - (a.worth ?? -1)
@@ -19,6 +21,7 @@ export function AllFunds({ only }: { readonly only: OriginFilter }) {
   const all = useAllHoldings(only)
   const { places } = all
   const holdings = places.flatMap((place) => place.holdings).toSorted(byWorth)
+  const unhidden = useUnhidden(holdings)
   const isReading = places.some(({ reading }) => reading.step === 'pending')
   return (
     <Split
@@ -28,10 +31,10 @@ export function AllFunds({ only }: { readonly only: OriginFilter }) {
         </Card>
       }
     >
-      <Total all={all} holdings={holdings} isReading={isReading} />
+      <Total all={all} holdings={unhidden} isReading={isReading} />
       <Unread all={all} />
       <Card title={t`Tokens`}>
-        {holdings.length > 0 && <FundsList holdings={holdings} />}
+        {holdings.length > 0 && <ListedTokens holdings={holdings} />}
         {holdings.length === 0 &&
           (isReading ? <FundsSkeleton /> : <p class="small soft">{t`No balances found.`}</p>)}
       </Card>
@@ -47,13 +50,14 @@ interface TotalProps {
 
 /** Says what the total leaves out. A dash while no holding has a price. */
 function Total({ all: { places, arePricesRead }, holdings, isReading }: TotalProps) {
+  const hide = useHide()
   const isKnown = holdings.some(({ worth }) => worth !== undefined)
   const unpriced = arePricesRead ? holdings.filter(({ worth }) => worth === undefined).length : 0
   const read = places.filter(({ reading }) => reading.step === 'known').length
   return (
     <section class="total-worth" aria-labelledby="total-value" aria-busy={isReading}>
       <h2 id="total-value">{t`Total value`}</h2>
-      <p class="total">{isKnown ? usd(shownTotal(holdings)) : '—'}</p>
+      <p class="total">{isKnown ? hide(usd(shownTotal(holdings))) : '—'}</p>
       <p class="small soft">
         {[
           t`${read} of ${places.length} balances read`,
@@ -104,13 +108,14 @@ function Unread({ all: { places, reply } }: { readonly all: AllHoldings }) {
 
 /** The value of each place. */
 function Places({ places }: { readonly places: readonly Place[] }) {
+  const hide = useHide()
   const originText = useOriginText()
   return (
     <dl class="facts">
       {places.map((place) => (
         <div key={`${place.reading.chainId}:${place.reading.owner}`}>
           <dt>{originText(place.reading)}</dt>
-          <dd>{placeText(place)}</dd>
+          <dd>{hide(placeText(place))}</dd>
         </div>
       ))}
     </dl>

@@ -5,6 +5,7 @@ import { toAmount } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import { isUnlimited } from '../../wallet/describe/amounts'
 import { Button } from '../kit/button'
+import { Private } from '../kit/hidden-amounts'
 import { unreadText } from '../tokens/funds-state'
 import { AmountIn } from '../tokens/token-amount'
 import { TokenMark } from '../tokens/token-mark'
@@ -46,7 +47,9 @@ export function Approvals({ funds, onSend }: ApprovalsProps) {
                   {t`Unlimited`} <span class="soft">{view.symbol}</span>
                 </>
               ) : (
-                <AmountIn atoms={allowance} token={view} />
+                <Private>
+                  <AmountIn atoms={allowance} token={view} />
+                </Private>
               )}
             </span>
             <Button

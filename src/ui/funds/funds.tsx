@@ -14,7 +14,7 @@ import { Skeleton } from '../kit/progress'
 import { EnvironmentSwitch } from '../nodes/environment-switch'
 import { NodeSetting } from '../nodes/node-setting'
 import { NodeNote } from '../nodes/node-states'
-import { FundsList, FundsSkeleton, useHoldings } from '../tokens/funds-list'
+import { FundsSkeleton, useHoldings } from '../tokens/funds-list'
 import { unreadText } from '../tokens/funds-state'
 import type { Holding } from '../tokens/holdings'
 import { TokenMark } from '../tokens/token-mark'
@@ -26,6 +26,7 @@ import { useChainAccess, useTransactions } from '../workspace/use-chain-access'
 import { useWorkspace } from '../workspace/workspace'
 import { AllFunds } from './all-funds'
 import { Approvals } from './approvals'
+import { ListedTokens, useUnhidden } from './listed-tokens'
 import { Receive } from './receive'
 import { TotalWorth } from './total-worth'
 import { TransactionDialog } from './transaction-dialog'
@@ -78,6 +79,7 @@ function FundsBody({ access }: { readonly access: ChainAccess }) {
   const [sending, send] = useState<TransactionPlan>()
   const known = funds.reply.isStale ? undefined : funds.reply.value
   const holdings = useHoldings(chain.id, known?.funds ?? [])
+  const unhidden = useUnhidden(holdings)
   const mined = rows?.filter(({ state }) => state === 'mined').length
   useEffect(() => {
     if (mined) funds.reply.renew()
@@ -106,7 +108,7 @@ function FundsBody({ access }: { readonly access: ChainAccess }) {
       {/* A refusal of the balances names the problems of all endpoints. */}
       {funds.reply.state.step !== 'refused' && <NodeNote />}
       {known || funds.reply.state.step !== 'pending' ? (
-        <TotalWorth holdings={holdings} />
+        <TotalWorth holdings={unhidden} />
       ) : (
         <Skeleton height={TOTAL_HEIGHT} />
       )}
@@ -137,7 +139,7 @@ function Balances({ funds: { reply }, holdings }: BalancesProps) {
   return (
     <>
       <Outcome state={reply.state} onRetry={reply.renew} />
-      {known && holdings.length > 0 && <FundsList holdings={holdings} canSend />}
+      {known && holdings.length > 0 && <ListedTokens holdings={holdings} canSend />}
       {known && <UnreadTokens tokens={known.unread} />}
       {known && holdings.length + known.unread.length === 0 && <NoBalances />}
     </>

@@ -5,6 +5,7 @@ import { watchSurplus } from '../../client/activity/surplus'
 import { now } from '../../client/clock'
 import { formatUsdCost, signedPercent, usd } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
+import { useHide } from '../kit/hidden-amounts'
 import { tx } from '../kit/text'
 import { useLive } from '../kit/use-live'
 import type { Holding } from '../tokens/holdings'
@@ -25,6 +26,7 @@ function useTotalSurplus(): number | undefined {
  */
 function DayChange({ holdings }: { readonly holdings: readonly Holding[] }) {
   const { profile, chain } = useWorkspace()
+  const hide = useHide()
   const tokens = holdings.map(({ view }) => view.address).toSorted()
   const context = { profileId: profile.id, chainId: chain.id }
   const prices = useLive(() => watchDayPrices(context, tokens, now), [profile.id, chain.id, tokens])
@@ -38,7 +40,7 @@ function DayChange({ holdings }: { readonly holdings: readonly Holding[] }) {
     >
       {tx`${(
         <span data-loss={change.bps < 0}>
-          {amount} ({signedPercent(change.bps)})
+          {hide(amount)} ({signedPercent(change.bps)})
         </span>
       )} in 24 h, prices only`}
     </p>
@@ -48,20 +50,23 @@ function DayChange({ holdings }: { readonly holdings: readonly Holding[] }) {
 /** Shows a dash while no holding has a price. */
 export function TotalWorth({ holdings }: { readonly holdings: readonly Holding[] }) {
   const surplus = useTotalSurplus()
+  const hide = useHide()
   if (holdings.length === 0) return null
   const hasSurplus = surplus !== undefined && surplus > 0
   const isKnown = holdings.some(({ worth }) => worth !== undefined)
   return (
     <section class="total-worth" aria-labelledby="total-value">
       <h2 id="total-value">{t`Total value`}</h2>
-      <p class="total">{isKnown ? usd(shownTotal(holdings)) : '—'}</p>
+      <p class="total">{isKnown ? hide(usd(shownTotal(holdings))) : '—'}</p>
       <DayChange holdings={holdings} />
       <p
         class={`small ${hasSurplus ? 'total-surplus' : 'soft'}`}
         data-awaited={surplus === undefined}
         title={t`Market orders vs. quote, limit orders vs. limit`}
       >
-        {hasSurplus ? tx`Surplus of your orders, at prices when signed: ${usd(surplus)}` : t`No surplus yet.`}
+        {hasSurplus
+          ? tx`Surplus of your orders, at prices when signed: ${hide(usd(surplus))}`
+          : t`No surplus yet.`}
       </p>
     </section>
   )

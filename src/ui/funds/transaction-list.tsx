@@ -15,6 +15,7 @@ import { presignedUidOf } from '../../wallet/messages/transaction-acts'
 import { nameOfRule } from '../../wallet/policy/rule-names'
 import { Button } from '../kit/button'
 import { CopyButton } from '../kit/copy-button'
+import { Private, useHide } from '../kit/hidden-amounts'
 import { Icon } from '../kit/icon'
 import { Skeleton, Spinner } from '../kit/progress'
 import { tx } from '../kit/text'
@@ -63,6 +64,7 @@ interface TransactionItemProps {
 }
 
 function TransactionItem({ row, onSend }: TransactionItemProps) {
+  const hide = useHide()
   const { profile, chain } = useWorkspace()
   const nativeUsd = useNativeUsd()
   const deployment = deploymentFor(profile, chain.id)
@@ -75,14 +77,20 @@ function TransactionItem({ row, onSend }: TransactionItemProps) {
   return (
     <li class="transaction">
       <div class="row">
-        <strong class="grow">{text.title}</strong>
+        <strong class="grow">{hide(text.title)}</strong>
         <State state={row.state} />
       </div>
       <div class="row small soft">
         <span class="grow">
           {useTimeText((now) => formatShortDateTime(row.createdAt, now))}
           {row.blockNumber !== null && t`, block ${row.blockNumber}`}
-          {row.cost ? tx`, cost ${<NativeCost atoms={row.cost} nativeUsd={nativeUsd} />}` : null}
+          {row.cost
+            ? tx`, cost ${(
+                <Private>
+                  <NativeCost atoms={row.cost} nativeUsd={nativeUsd} />
+                </Private>
+              )}`
+            : null}
         </span>
         {url ? (
           <a href={url} target="_blank" rel="noreferrer" class="mono">

@@ -9,6 +9,7 @@ import { t } from '../../domain/text/texts'
 import { joinUnits } from '../../domain/text/units'
 import { EmptyState } from '../kit/card'
 import { Select } from '../kit/field'
+import { useHide } from '../kit/hidden-amounts'
 import { moveFocusAmongLinks } from '../kit/list-keys'
 import { MoreRows, useRowLimit } from '../kit/more-rows'
 import { Skeleton } from '../kit/progress'
@@ -100,6 +101,7 @@ function EventItem({ event }: { readonly event: EventLines }) {
 
 function EventHead({ notification }: { readonly notification: Notification }) {
   const { type, message, at, happenedAt, chainId, uid } = notification
+  const hide = useHide()
   const happened = happenedAt ?? at
   return (
     <div class="notification-row">
@@ -108,7 +110,7 @@ function EventHead({ notification }: { readonly notification: Notification }) {
         <time class="small soft" dateTime={new Date(happened).toISOString()}>
           {formatShortDateTime(happened, now())}
         </time>
-        <span class="notification-text">{joinUnits(message)}</span>
+        <span class="notification-text">{joinUnits(hide(message))}</span>
       </a>
     </div>
   )

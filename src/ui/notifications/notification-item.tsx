@@ -12,6 +12,7 @@ import { t } from '../../domain/text/texts'
 import { joinUnits } from '../../domain/text/units'
 import { Button, IconButton } from '../kit/button'
 import { Outcome } from '../kit/callout'
+import { useHide } from '../kit/hidden-amounts'
 import { StatusMark } from '../kit/status-mark'
 import { tx } from '../kit/text'
 import { useAction } from '../kit/use-action'
@@ -32,6 +33,7 @@ interface NotificationItemProps {
 /** Keyboard: `R` toggles read for the focused notification, `M` shows its actions. */
 export function NotificationItem(props: NotificationItemProps) {
   const { id, type, message, at, isRead } = props.notification
+  const hide = useHide()
   const [isOpen, setOpen] = useState(false)
   const reading = useAction((isNew: boolean) => (isNew ? markUnread([id]) : markRead([id])))
   const onKeyDown = (event: KeyboardEvent) => {
@@ -52,7 +54,7 @@ export function NotificationItem(props: NotificationItemProps) {
           <time class="small soft" dateTime={new Date(at).toISOString()} title={formatDateTimeSeconds(at)}>
             {props.isUnderDay ? formatTime(at) : formatShortDateTime(at, now())}
           </time>
-          <span class="notification-text">{joinUnits(message)}</span>
+          <span class="notification-text">{joinUnits(hide(message))}</span>
         </a>
         <IconButton
           icon="more"

@@ -16,6 +16,7 @@ import { Button, ButtonLink } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { EmptyState } from '../kit/card'
 import { groupByDay } from '../kit/days'
+import { useHide } from '../kit/hidden-amounts'
 import { moveFocusAmongLinks } from '../kit/list-keys'
 import { NoResults } from '../kit/list-states'
 import { MoreRows, type RowLimit, useRowLimit } from '../kit/more-rows'
@@ -181,13 +182,14 @@ const byOrder = (notifications: readonly Notification[]): readonly Group[] =>
 
 function Notifications({ page, isGrouped, rows, ...acts }: NotificationsProps) {
   useTimeText(formatDate)
+  const hide = useHide()
   const groups = (isGrouped ? byOrder : byDay)(page.notifications)
   return (
     <>
       <ul class="stack" onKeyDown={moveFocusAmongLinks}>
         {groups.map(({ key, title, notifications }) => (
           <li key={key} class="stack" data-tight>
-            <h2 class="notification-group">{title}</h2>
+            <h2 class="notification-group">{isGrouped ? hide(title) : title}</h2>
             <ul class="notifications">
               {notifications.map((each) => (
                 <NotificationItem key={each.id} notification={each} isUnderDay={!isGrouped} {...acts} />

@@ -1,8 +1,10 @@
 /** A link to an order in a list: its side, then amounts and tokens, fixed side first. */
+
 import type { ComponentChildren } from 'preact'
 import { isPlacedElsewhere, isUnverified } from '../../client/db/rows/order-entry'
 import { t } from '../../domain/text/texts'
 import { joinUnits } from '../../domain/text/units'
+import { useHide } from '../kit/hidden-amounts'
 import { PairMark } from '../tokens/token-mark'
 import { hrefOf } from '../workspace/routes'
 import { sideTexts } from './order-sentence'
@@ -16,6 +18,7 @@ interface OrderLinkProps {
 
 export function OrderLink({ view, children }: OrderLinkProps) {
   const { uid, chainId, pair, terms, entry } = view
+  const hide = useHide()
   const { sell, buy } = sideTexts(view)
   const isSell = terms.kind === 'sell'
   const [first, second] = isSell ? [sell, buy] : [buy, sell]
@@ -25,7 +28,7 @@ export function OrderLink({ view, children }: OrderLinkProps) {
       <span>
         <span class="order-side">{isSell ? t`Sell` : t`Buy`}</span>{' '}
         <strong>
-          {joinUnits(first)} <span class="soft">{isSell ? '→' : '←'}</span> {joinUnits(second)}
+          {joinUnits(hide(first))} <span class="soft">{isSell ? '→' : '←'}</span> {joinUnits(hide(second))}
         </strong>
         {entry && isPlacedElsewhere(entry) && (
           <span class="order-side">

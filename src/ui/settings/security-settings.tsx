@@ -9,7 +9,7 @@ import { SaveBackup } from '../accounts/secrets/save-backup'
 import { useSecretsTab } from '../accounts/secrets/use-secrets-tab'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
-import { SelectField } from '../kit/field'
+import { CheckField, SelectField } from '../kit/field'
 import { useSaves } from '../kit/use-saves'
 import { ChangePassword } from '../lock/change-password'
 import { PasskeySetting } from '../lock/passkey-setting'
@@ -35,6 +35,7 @@ export function SecuritySettings() {
   return (
     <>
       <AutoLockSetting />
+      <HideWhileLockedSetting />
       {isTab ? (
         <>
           <div class="stack" data-tight>
@@ -70,6 +71,19 @@ function AutoLockSetting() {
         choices={autoLockTimes}
         onChoice={(value) => changing.run(Number(value))}
       />
+      <Outcome state={changing.state} />
+    </>
+  )
+}
+
+function HideWhileLockedSetting() {
+  const { settings } = useWorkspace()
+  const changing = useSaves((hidesWhileLocked: boolean) => changeSettings({ hidesWhileLocked }))
+  return (
+    <>
+      <CheckField isChecked={settings.hidesWhileLocked} onCheck={changing.run}>
+        {t`Hide amounts while locked`}
+      </CheckField>
       <Outcome state={changing.state} />
     </>
   )

@@ -7,6 +7,7 @@ import { plainNumber, readingNote, shortenTyped, writeTyped } from '../../client
 import { groupSign, writePercent } from '../../domain/text/locale'
 import { amountIn, exactAmount } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
+import { Private } from '../kit/hidden-amounts'
 import { pressPrimaryOnEnter } from '../kit/press-primary'
 import { tx } from '../kit/text'
 import { useRoll } from '../kit/use-roll'
@@ -199,7 +200,7 @@ function Balance({
       data-short={isBalanceTooLow}
       title={`${exactAmount(balance, token.decimals)} ${token.symbol}`}
     >
-      {tx`Balance: ${amountIn(balance, token)}`}
+      {tx`Balance: ${<Private>{amountIn(balance, token)}</Private>}`}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 /** Balances of an account, most valuable first. */
+import { Private, useHide } from '../kit/hidden-amounts'
 import '../styles/figures.css'
 import type { TokenView } from '../../client/tokens/tokens'
 import { findDollarToken } from '../../domain/reference-prices'
@@ -37,9 +38,11 @@ interface FundsListProps {
   readonly holdings: readonly ListedHolding[]
   /** Adds a link to each row that sends its token. */
   readonly canSend?: boolean
+  /** Adds a button to each row that hides its token. */
+  readonly onHide?: (holding: Holding) => void
 }
 
-export function FundsList({ holdings, canSend = false }: FundsListProps) {
+export function FundsList({ holdings, canSend = false, onHide }: FundsListProps) {
   const shares = sharesOf(holdings.map(({ worth }) => worth))
   return (
     <>
@@ -57,6 +60,7 @@ export function FundsList({ holdings, canSend = false }: FundsListProps) {
             holding={holding}
             share={shares[index]}
             canSend={canSend}
+            onHide={onHide}
           />
         ))}
       </dl>
@@ -68,10 +72,13 @@ interface HoldingRowProps {
   readonly holding: ListedHolding
   readonly share: number | undefined
   readonly canSend: boolean
+  readonly onHide: FundsListProps['onHide']
 }
 
 /** Shows a dash if a price is unknown or loading, so that nothing moves when it arrives. */
-function HoldingRow({ holding: { view, balance, price, worth, owner }, share, canSend }: HoldingRowProps) {
+function HoldingRow({ holding, share, canSend, onHide }: HoldingRowProps) {
+  const { view, balance, price, worth, owner } = holding
+  const hide = useHide()
   return (
     <div>
       <dt>
@@ -91,9 +98,11 @@ function HoldingRow({ holding: { view, balance, price, worth, owner }, share, ca
         </span>
       </dt>
       <dd>
-        <AmountIn atoms={balance} token={view} />
+        <Private>
+          <AmountIn atoms={balance} token={view} />
+        </Private>
         <span class="small soft">
-          {worth === undefined ? '—' : usd(worth)}
+          {worth === undefined ? '—' : hide(usd(worth))}
           {share !== undefined && (
             <span class="holding-share" title={t`Share of the portfolio`}>
               {' '}
@@ -101,6 +110,7 @@ function HoldingRow({ holding: { view, balance, price, worth, owner }, share, ca
             </span>
           )}
           {canSend && <SendLink token={view} />}
+          {onHide && <HideButton holding={holding} onHide={onHide} />}
         </span>
       </dd>
     </div>
@@ -113,6 +123,25 @@ const SendLink = ({ token }: { readonly token: TokenView }) => (
     <a href={hrefOf('sendToken', { token: token.address })} aria-label={t`Send ${token.symbol}`}>
       {t`Send`}
     </a>
+  </>
+)
+
+interface HideButtonProps {
+  readonly holding: Holding
+  readonly onHide: (holding: Holding) => void
+}
+
+const HideButton = ({ holding, onHide }: HideButtonProps) => (
+  <>
+    {' · '}
+    <button
+      type="button"
+      class="text-button"
+      aria-label={t`Hide ${holding.view.symbol}`}
+      onClick={() => onHide(holding)}
+    >
+      {t`Hide`}
+    </button>
   </>
 )
 

@@ -1,10 +1,12 @@
 /** A token in the picker: name, balance, and a star that marks it as a favorite. */
+
 import { viewToken } from '../../client/tokens/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import type { KnownToken } from '../../domain/chains/imported-tokens'
 import { amountIn, exactAmount, usd } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { shortAddress, withChecksum } from '../../wallet/vault/checksum'
+import { Private } from '../kit/hidden-amounts'
 import { Icon } from '../kit/icon'
 import type { FundsState } from './funds-state'
 import type { WorthOf } from './holdings'
@@ -92,8 +94,10 @@ interface TokenBalanceProps {
 }
 
 const TokenBalance = ({ token, balance, worth }: TokenBalanceProps) => (
-  <span class="token-balance" title={`${exactAmount(balance, token.decimals)} ${token.symbol}`}>
-    {amountIn(balance, token)}
-    {worth !== undefined && <span class="soft small">{usd(worth)}</span>}
-  </span>
+  <Private>
+    <span class="token-balance" title={`${exactAmount(balance, token.decimals)} ${token.symbol}`}>
+      {amountIn(balance, token)}
+      {worth !== undefined && <span class="soft small">{usd(worth)}</span>}
+    </span>
+  </Private>
 )

@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findFaults } from '../support/faults'
 import { seen } from '../support/seen'
+import { expireSession } from '../walk/keys'
 import { setUp } from '../walk/main-job'
 import { awaitStatus } from '../walk/order-page'
 import { signAndPlace } from '../walk/review'
@@ -62,5 +63,55 @@ describe('all accounts and networks', () => {
     expect(await findFaults(popup)).toEqual([])
     await scope().selectOption('current')
     await main().getByText('Tokens on Gnosis').waitFor()
+  })
+})
+
+describe('hidden amounts', () => {
+  it('follow the eye in the band, and replace the pages that consist of amounts', async () => {
+    await popup.getByRole('button', { name: 'Hide amounts' }).click()
+    await seen(main().locator('.total')).toHaveText('$•••')
+    await expect.poll(() => main().locator('.holdings').textContent()).not.toMatch(/\d WETH|\$\d+\.\d\d ·/)
+    await goTo('Orders')
+    await scope().selectOption('all')
+    await main().getByRole('link', { name: 'Sell ••• WETH → ••• USDC' }).click()
+    await main().getByText('Amounts are hidden').waitFor()
+    expect(await findFaults(popup)).toEqual([])
+    await main().getByRole('button', { name: 'Show amounts' }).click()
+    await awaitStatus(popup, 'Open')
+  })
+
+  it('follow the lock', async () => {
+    await expireSession(stage.utilityPage)
+    await popup.getByRole('button', { name: /, locked$/ }).waitFor()
+    await main().getByRole('link', { name: 'Unlock' }).waitFor()
+    await goTo('Orders')
+    await main().getByRole('link', { name: 'Sell ••• WETH → ••• USDC' }).waitFor()
+  })
+})
+
+describe('a hidden token', () => {
+  it('leaves list and total, and comes back by Undo or from the list of hidden tokens', async () => {
+    await goTo('Portfolio')
+    await scope().selectOption('current')
+    await main().getByText('Tokens on Gnosis').waitFor()
+    const held = main().locator('.holdings > div')
+    const before = await held.count()
+    const [hide] = await main()
+      .getByRole('button', { name: /^Hide \w+$/ })
+      .all()
+    await hide?.click()
+    await expect.poll(() => held.count()).toBe(before - 1)
+    await main().getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => held.count()).toBe(before)
+    await main()
+      .getByRole('button', { name: /^Hide \w+$/ })
+      .first()
+      .click()
+    await main().getByText('1 hidden token, not in the total').click()
+    expect(await findFaults(popup)).toEqual([])
+    await main()
+      .getByRole('button', { name: /^Show \w+$/ })
+      .click()
+    await expect.poll(() => held.count()).toBe(before)
   })
 })

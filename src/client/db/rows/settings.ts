@@ -117,6 +117,9 @@ const pageSettings = z.lazy(() =>
 )
 export type PageSettings = z.output<typeof pageSettings>
 
+/** Maximum number of tokens that the portfolio does not list. */
+export const MAX_HIDDEN_TOKENS = 500
+
 /** Maximum number of custom environments, and of saved scenarios. */
 export const MAX_SAVED = 50
 
@@ -151,6 +154,12 @@ export const settings = z.object({
   language: z.enum(['system', 'en', 'de']),
   /** Rows of Orders, Portfolio and Activity: of the active account and network, or of all. */
   scope: z.enum(['current', 'all']),
+  /** Amounts are hidden on lists and pages. With `hidesWhileLocked`, also while the wallet is locked. */
+  hidesAmounts: z.boolean(),
+  hidesWhileLocked: z.boolean(),
+  /** The portfolio lists no token below one dollar, and no token that the user has hidden. */
+  hidesDust: z.boolean(),
+  hiddenTokens: z.array(z.object({ chainId, address })).check(z.maxLength(MAX_HIDDEN_TOKENS)),
   autoLockMinutes: z.int().check(z.gte(0), z.lte(1440)),
   /**
    * The user's RPC endpoints by chain id. They permit transactions on that network. An empty list means that

@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { exportFills, exportOrders } from '../../../client/activity/export'
+import { exportTax, type TaxFormat } from '../../../client/activity/tax'
 import type { OrderScope } from '../../../client/orders/journal'
 import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
@@ -11,9 +12,11 @@ import { CheckField } from '../../kit/field'
 import { saveFile } from '../../kit/save-file'
 import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
+import { useOriginText } from '../../workspace/scope'
 import { useWorkspace } from '../../workspace/workspace'
 
-export function ExportOrders({ list: { profileId } }: { readonly list: Pick<OrderScope, 'profileId'> }) {
+export function ExportOrders({ list }: { readonly list: OrderScope }) {
+  const { profileId } = list
   const { profile } = useWorkspace()
   const [isAsking, ask] = useState(false)
   const [isWhole, setWhole] = useState(false)
@@ -57,8 +60,39 @@ export function ExportOrders({ list: { profileId } }: { readonly list: Pick<Orde
           </p>
           <Outcome state={fills.state} />
           <Outcome state={orders.state} />
+          <TaxFiles list={list} />
         </Dialog>
       )}
     </>
+  )
+}
+
+/** Tax files of the listed accounts and networks. */
+function TaxFiles({ list }: { readonly list: OrderScope }) {
+  const { profile } = useWorkspace()
+  const originText = useOriginText()
+  const { profileId, chainId, owner } = list
+  const saving = useAction(async (format: TaxFormat) =>
+    saveFile(`cowbell-tax-${format}-${profileId}.csv`, await exportTax(list, format), 'text/csv'),
+  )
+  return (
+    <section class="stack" data-tight aria-labelledby="tax-files">
+      <h3 id="tax-files">{t`Tax`}</h3>
+      <p class="small soft">
+        {chainId && owner
+          ? tx`Fills of ${originText({ chainId, owner })}, with value, cost and gain.`
+          : tx`Fills of the accounts and networks shown, of ${profile.label}.`}{' '}
+        {t`Gains by average cost, in USD. An unknown cost is named, not zero.`}
+      </p>
+      <div class="buttons">
+        <Button size="small" isBusy={saving.isPending} onClick={() => saving.run('own')}>
+          {t`Gains (CSV)`}
+        </Button>
+        <Button size="small" isBusy={saving.isPending} onClick={() => saving.run('koinly')}>
+          {t`Koinly (CSV)`}
+        </Button>
+      </div>
+      <Outcome state={saving.state} />
+    </section>
   )
 }

@@ -21,6 +21,7 @@ import { t } from '../../../domain/text/texts'
 import { Amount } from '../../kit/amount'
 import { IconButton } from '../../kit/button'
 import { spanText } from '../../kit/countdown'
+import { Private, useHide } from '../../kit/hidden-amounts'
 import { Icon } from '../../kit/icon'
 import { StatusMark } from '../../kit/status-mark'
 import { useTimeText } from '../../kit/use-now'
@@ -54,7 +55,9 @@ interface OrderRowProps extends RowFacts {
 
 /** The row links to the order's page. */
 export function OrderRow({ view, plan, choosing, onCancel, origin, children, ...facts }: OrderRowProps) {
-  const { sell, buy } = sideTexts(view)
+  const hide = useHide()
+  const texts = sideTexts(view)
+  const [sell, buy] = [hide(texts.sell), hide(texts.buy)]
   const [isOpen, setOpen] = useState(false)
   return (
     <li class="order-row">
@@ -210,7 +213,9 @@ function Surplus({ view }: { readonly view: OrderView }) {
   const size = atoms < 0n ? amountOut(-atoms, token) : amountIn(atoms, token)
   return (
     <span class={atoms > 0n ? 'order-gain' : undefined} title={over === 'quote' ? t`vs. quote` : t`Surplus`}>
-      <Amount short={`${sign}${size}`} unit={token.symbol} />{' '}
+      <Private>
+        <Amount short={`${sign}${size}`} unit={token.symbol} />
+      </Private>{' '}
       <span class="order-share">({signedPercent(bps)})</span>
     </span>
   )

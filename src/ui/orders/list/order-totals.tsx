@@ -1,9 +1,11 @@
 /** The total value of the listed orders. */
+
 import { MAX_TOTALLED, type OrderTotals, watchOrderTotals } from '../../../client/activity/order-totals'
 import type { OrderQuery, OrderTab } from '../../../client/orders/pages'
 import { writeNumberText } from '../../../domain/text/locale'
 import { formatUsdCost, usd } from '../../../domain/text/numbers'
 import { plural, t } from '../../../domain/text/texts'
+import { useHide } from '../../kit/hidden-amounts'
 import { useLatest, useLive } from '../../kit/use-live'
 
 /** Writes a gain rounded down, and a loss rounded up. */
@@ -27,13 +29,14 @@ export function totalWords(
 
 /** Has a line of its own before it is known, so that nothing moves. */
 export function OrderTotal({ query }: { readonly query: OrderQuery }) {
+  const hide = useHide()
   const totals = useLatest(
     useLive(() => watchOrderTotals(query), [query]),
     JSON.stringify(query),
   )
   return (
     <p class="scope-total small soft" title={t`At prices when signed`}>
-      {(totals && totalWords(query.tab, totals)) ?? '\u00a0'}
+      {(totals && hide(totalWords(query.tab, totals) ?? '')) || '\u00a0'}
     </p>
   )
 }

@@ -26,6 +26,7 @@ import type { Fill } from '../fills'
 import type { OrderView } from '../order-view'
 import { CostLabel, DeductedAmount } from './deducted-amount'
 import { settlementRows } from './fills-table'
+import { RealizedGain } from './realized-gain'
 
 interface OrderResultProps {
   readonly view: OrderView
@@ -92,6 +93,7 @@ export function OrderResult({ view, fills, signed, prices, hasFees }: OrderResul
           ...(fills.length === 1 ? fills.flatMap(settlementRows) : []),
         ]}
       />
+      {entry && isPlausible && <RealizedGain order={entry} />}
     </Card>
   )
 }

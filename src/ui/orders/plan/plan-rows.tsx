@@ -1,5 +1,6 @@
 /** Plans in the order list: one row each, with its progress and its next part. */
 
+import { useHide } from '../../kit/hidden-amounts'
 import '../../styles/screens/orders/plan.css'
 import type { PlanPart } from '../../../client/db/rows/plan'
 import { t } from '../../../domain/text/texts'
@@ -15,12 +16,13 @@ interface PlanRowsProps {
   readonly scope: Scope
 }
 
-export const PlanRows = ({ views, scope }: PlanRowsProps) =>
-  views.length === 0 ? null : (
+export function PlanRows({ views, scope }: PlanRowsProps) {
+  const hide = useHide()
+  return views.length === 0 ? null : (
     <ul class="order-list" aria-label={t`Plans`}>
       {views.map((view) => (
         <li key={view.plan.id} class="plan-row small">
-          <a href={hrefOf('plan', { id: view.plan.id })}>{planLine(view)}</a>
+          <a href={hrefOf('plan', { id: view.plan.id })}>{hide(planLine(view))}</a>
           <span class="row">
             <StatusMark status={view.mark} text={view.status} />
             <span class="soft">
@@ -33,6 +35,7 @@ export const PlanRows = ({ views, scope }: PlanRowsProps) =>
       ))}
     </ul>
   )
+}
 
 /** Time until the next part. A stop has no time. */
 const NextPart = ({ part: { condition } }: { readonly part: PlanPart }) =>
