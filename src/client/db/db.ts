@@ -26,6 +26,7 @@ import type {
   WatchedOrder,
 } from './rows/order-watch'
 import type { SealedPart, StoredPlan } from './rows/plan'
+import type { PortfolioValue } from './rows/portfolio-value'
 import type { Preferences } from './rows/preferences'
 import type { ObservedPrices, PairPrices, PriceAlert } from './rows/price'
 import type { DamagedRow, Problem } from './rows/problem'
@@ -78,6 +79,7 @@ export type ClientDb = Dexie & {
   readonly accountSyncs: Table<AccountSync, [ProfileId, ChainId, Address]>
   readonly tokenLists: Table<TokenList, string>
   readonly plans: Table<StoredPlan, string>
+  readonly portfolioValues: Table<PortfolioValue, [ProfileId, ChainId, Address, number]>
   readonly sealedParts: Table<SealedPart, OrderUid>
   readonly connectedSites: Table<ConnectedSite, string>
   readonly walletRequests: Table<WalletRequest, string>
@@ -136,6 +138,7 @@ const VERSIONS: readonly DatabaseVersion<typeof groupsToPlans>[] = [
     stores: {
       orders:
         '[profileId+chainId+uid], [profileId+step], [profileId+chainId+owner+createdAt], [profileId+createdAt], [profileId+chainId+owner+step+createdAt], [profileId+chainId+owner+order.status+createdAt], [profileId+step+createdAt], [profileId+order.status+createdAt]',
+      portfolioValues: '[profileId+chainId+owner+day]',
     },
   },
 ]

@@ -12,16 +12,28 @@ import { FundsSkeleton } from '../tokens/funds-list'
 import { totalOf } from '../tokens/holdings'
 import { shownTotal } from '../tokens/shown-total'
 import { useOriginText } from '../workspace/scope'
-import { ListedTokens, useUnhidden } from './listed-tokens'
+import { useWorkspace } from '../workspace/workspace'
+import { completeWorth, ListedTokens, withoutHidden } from './listed-tokens'
 import { type AllHoldings, type Place, type PlacedHolding, useAllHoldings } from './use-all-holdings'
+import { ValueCurve } from './value-curve'
 
 const byWorth = (a: PlacedHolding, b: PlacedHolding): number => (b.worth ?? -1) - (a.worth ?? -1)
 
 export function AllFunds({ only }: { readonly only: OriginFilter }) {
-  const all = useAllHoldings(only)
-  const { places } = all
-  const holdings = places.flatMap((place) => place.holdings).toSorted(byWorth)
-  const unhidden = useUnhidden(holdings)
+  const { profile, settings } = useWorkspace()
+  const read = useAllHoldings(only)
+  const holdings = read.places.flatMap((place) => place.holdings).toSorted(byWorth)
+  const places = read.places.map((place) => ({
+    ...place,
+    holdings: withoutHidden(settings, place.holdings),
+  }))
+  const all = { ...read, places }
+  const values = places.flatMap(({ reading, holdings: held }) => {
+    if (reading.step === 'noNode') return []
+    const { chainId, owner } = reading
+    const worth = reading.step === 'known' ? completeWorth(held, reading.funds) : undefined
+    return [{ profileId: profile.id, chainId, owner, usd: worth }]
+  })
   const isReading = places.some(({ reading }) => reading.step === 'pending')
   return (
     <Split
@@ -31,8 +43,9 @@ export function AllFunds({ only }: { readonly only: OriginFilter }) {
         </Card>
       }
     >
-      <Total all={all} holdings={unhidden} isReading={isReading} />
+      <Total all={all} holdings={withoutHidden(settings, holdings)} isReading={isReading} />
       <Unread all={all} />
+      <ValueCurve values={values} />
       <Card title={t`Tokens`}>
         {holdings.length > 0 && <ListedTokens holdings={holdings} />}
         {holdings.length === 0 &&
@@ -125,8 +138,8 @@ function Places({ places }: { readonly places: readonly Place[] }) {
 function placeText({ reading, holdings }: Place): string {
   if (reading.step === 'pending') return '…'
   if (reading.step !== 'known') return t`Unknown`
-  const isComplete = reading.funds.unread.length === 0 && holdings.every(({ worth }) => worth !== undefined)
-  if (isComplete) return usd(totalOf(holdings))
+  const whole = completeWorth(holdings, reading.funds)
+  if (whole !== undefined) return usd(whole)
   const known = totalOf(holdings)
   return known > 0 ? t`at least ${usd(known)}` : t`Unknown`
 }

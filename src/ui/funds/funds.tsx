@@ -26,12 +26,13 @@ import { useChainAccess, useTransactions } from '../workspace/use-chain-access'
 import { useWorkspace } from '../workspace/workspace'
 import { AllFunds } from './all-funds'
 import { Approvals } from './approvals'
-import { ListedTokens, useUnhidden } from './listed-tokens'
+import { completeWorth, ListedTokens, withoutHidden } from './listed-tokens'
 import { Receive } from './receive'
 import { TotalWorth } from './total-worth'
 import { TransactionDialog } from './transaction-dialog'
 import { TransactionList } from './transaction-list'
 import type { TransactionPlan } from './use-transaction'
+import { ValueCurve } from './value-curve'
 import { WrapForm } from './wrap-form'
 
 export function FundsScreen() {
@@ -73,13 +74,15 @@ export function NoNode() {
 const TOTAL_HEIGHT = 73
 
 function FundsBody({ access }: { readonly access: ChainAccess }) {
-  const { chain, profile } = useWorkspace()
+  const { chain, profile, settings } = useWorkspace()
   const funds = useFunds()
   const rows = useTransactions()
   const [sending, send] = useState<TransactionPlan>()
   const known = funds.reply.isStale ? undefined : funds.reply.value
   const holdings = useHoldings(chain.id, known?.funds ?? [])
-  const unhidden = useUnhidden(holdings)
+  const unhidden = withoutHidden(settings, holdings)
+  const { profileId, chainId, owner } = access.sender
+  const value = { profileId, chainId, owner, usd: known && completeWorth(unhidden, known) }
   const mined = rows?.filter(({ state }) => state === 'mined').length
   useEffect(() => {
     if (mined) funds.reply.renew()
@@ -112,6 +115,7 @@ function FundsBody({ access }: { readonly access: ChainAccess }) {
       ) : (
         <Skeleton height={TOTAL_HEIGHT} />
       )}
+      <ValueCurve values={[value]} />
       <Card title={t`Tokens on ${chain.label}`}>
         <Balances funds={funds} holdings={holdings} />
       </Card>

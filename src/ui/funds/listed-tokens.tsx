@@ -1,4 +1,6 @@
 /** The tokens of the portfolio without the hidden ones, and the way back to these. */
+import type { AccountFunds } from '../../client/chain/node-balances'
+import type { Settings } from '../../client/db/rows/settings'
 import { isHiddenToken, setHiddenToken } from '../../client/settings/hidden-tokens'
 import { changeSettings } from '../../client/settings/settings'
 import { networkName } from '../../domain/chains/chains'
@@ -10,7 +12,7 @@ import { UndoNote } from '../kit/undo-note'
 import { useAction } from '../kit/use-action'
 import { useUndo } from '../kit/use-undo'
 import { FundsList, type ListedHolding } from '../tokens/funds-list'
-import type { Holding } from '../tokens/holdings'
+import { type Holding, totalOf } from '../tokens/holdings'
 import { useWorkspace } from '../workspace/workspace'
 
 /** Value in USD below which a holding is dust. A holding of unknown value is never dust. */
@@ -19,10 +21,15 @@ const DUST_USD = 1
 const isDust = ({ worth }: Holding): boolean => worth !== undefined && worth < DUST_USD
 
 /** Returns the holdings that the user has not hidden. Only these are in the total. */
-export function useUnhidden<H extends Holding>(holdings: readonly H[]): readonly H[] {
-  const { settings } = useWorkspace()
-  return holdings.filter(({ view }) => !isHiddenToken(settings, view))
-}
+export const withoutHidden = <H extends Holding>(settings: Settings, holdings: readonly H[]): readonly H[] =>
+  holdings.filter(({ view }) => !isHiddenToken(settings, view))
+
+/** Returns the total in USD, or undefined if a balance or a price is unknown. */
+export const completeWorth = (
+  holdings: readonly Holding[],
+  { unread }: Pick<AccountFunds, 'unread'>,
+): number | undefined =>
+  unread.length === 0 && holdings.every(({ worth }) => worth !== undefined) ? totalOf(holdings) : undefined
 
 interface ListedTokensProps {
   /** All holdings, hidden ones included. */
@@ -33,7 +40,7 @@ interface ListedTokensProps {
 export function ListedTokens({ holdings, canSend = false }: ListedTokensProps) {
   const { settings } = useWorkspace()
   const undo = useUndo()
-  const unhidden = useUnhidden(holdings)
+  const unhidden = withoutHidden(settings, holdings)
   const shown = settings.hidesDust ? unhidden.filter((holding) => !isDust(holding)) : unhidden
   const dust = unhidden.filter(isDust).length
   const hiding = useAction(async ({ view }: Holding) => {

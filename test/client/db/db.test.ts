@@ -35,6 +35,7 @@ describe('the client database', () => {
       'orders',
       'pairPrices',
       'plans',
+      'portfolioValues',
       'preferences',
       'prices',
       'problems',

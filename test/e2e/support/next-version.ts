@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { copyBuild, findBuild } from './build'
 
 /** Last version of the client's database in the built code of the worker and the pages. */
-const LAST_VERSION = '[profileId+order.status+createdAt]`}}]'
+const LAST_VERSION = 'portfolioValues:`[profileId+chainId+owner+day]`}}]'
 
 /** A build in its own folder, which the browser reloads at each start of the extension. */
 export interface NextVersions {
