@@ -58,7 +58,8 @@ export type SignableMessage = OrderMessage | MessageOf<'cancellation'>
 
 const RETRY = t`Reject it, or change network or environment and retry on the site.`
 
-function refuseForeign(): never {
+/** @throws Refusal PolicyBroken */
+export function refuseForeign(): never {
   throw new WalletRefusal('PolicyBroken', {
     description: t`Network or contract is not from this environment.`,
     fix: RETRY,
@@ -96,7 +97,7 @@ export function requireSignable(
   const { profile } = context
   if (message.kind !== 'order' && message.kind !== 'cancellation')
     throw new WalletRefusal('UnknownTypedData', {
-      description: t`Sites may ask for orders and cancellations only.`,
+      description: t`Sites may ask for orders, cancellations and permits only.`,
     })
   const isReal = isRealInSandbox(profile, deploymentOfMessage(message, context))
   if (isReal && !isLocalOrigin(origin))
@@ -111,14 +112,14 @@ export function requireSignable(
  * Returns the approved intent of a site's request. Only the site can change a rejected request.
  * @throws Refusal PolicyBroken
  */
-const requireSiteApproval = <A extends ApprovedIntent>(verdict: A | PolicyViolations): A =>
+export const requireSiteApproval = <A extends ApprovedIntent>(verdict: A | PolicyViolations): A =>
   requireApproval(verdict, t`Reject it: the site must change its request.`)
 
 /**
  * Checks that the approved intent has the digest of the requested message.
  * @throws Refusal PolicyBroken
  */
-function requireSame(approved: ApprovedIntent, { digest }: KnownMessage): void {
+export function requireSame(approved: ApprovedIntent, { digest }: KnownMessage): void {
   if (toMessage(approved).digest !== digest) refuseForeign()
 }
 

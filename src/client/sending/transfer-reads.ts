@@ -4,10 +4,11 @@ import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { decodeOutcome, decodeResult, encodeCall } from '../../domain/evm/abi'
 import { erc20 } from '../../domain/evm/contracts'
 import { ignoreRefusal } from '../../domain/refusal'
-import { type Address, type Hex, hex } from '../../domain/scalars'
+import type { Address, Hex } from '../../domain/scalars'
 import { t } from '../../domain/text/texts'
 import type { ActOf } from '../../wallet/messages/transaction-acts'
 import type { TransferContext, TransferReading } from '../../wallet/policy/transfer-policy'
+import { hasCode, readCode } from '../chain/code'
 import { askOperators, type Reader } from '../chain/operators'
 import { readCall } from '../chain/rpc'
 import { readOperatorFunds } from '../chain/sell-funds'
@@ -24,18 +25,12 @@ export interface TransferFacts extends TransferContext {
   readonly usd: number | undefined
 }
 
-/** Code of an account that delegates to a contract (EIP-7702). Its key still controls it. */
-const DELEGATION = '0xef0100'
-
-const readCode = (node: Reader, at: Address): Promise<Hex> => node.ask('eth_getCode', [at, 'latest'], hex)
-
 /**
  * Reads what kind of contract an address is. Every token answers both questions of ERC-20.
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function readCodeKind(node: Reader, at: Address): Promise<TransferContext['code']> {
-  const code = await readCode(node, at)
-  if (code === '0x' || code.startsWith(DELEGATION)) return 'none'
+  if (!(await hasCode(node, at))) return 'none'
   const [balance, allowance] = await Promise.all([
     readCall(node, at, encodeCall(erc20, 'balanceOf', [at])),
     readCall(node, at, encodeCall(erc20, 'allowance', [at, at])),

@@ -42,6 +42,15 @@ export const daiToken = contract(() =>
   ]),
 )
 
+/** Permit2: its domain, the next nonce of an allowance, and the used nonces of single transfers. */
+export const permit2 = contract(() =>
+  parseAbi([
+    'function DOMAIN_SEPARATOR() view returns (bytes32)',
+    'function allowance(address owner, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)',
+    'function nonceBitmap(address owner, uint256 word) view returns (uint256)',
+  ]),
+)
+
 /** NFT collections: ERC-721 and ERC-1155. */
 export const collection = contract(() =>
   parseAbi(['function setApprovalForAll(address operator, bool approved)']),

@@ -32,6 +32,7 @@ const KINDS = {
   cancellations: t`Cancellation of orders`,
   affiliateCode: t`Affiliate code`,
   permit: t`Permit`,
+  sitePermit: t`Permit for a site`,
   safeMessage: t`Safe signature (one owner)`,
   safeTransaction: t`Safe transaction (one owner)`,
   text: t`Text for a site`,

@@ -3,10 +3,14 @@
 import { type Deployment, findChain } from '../../domain/chains/chains'
 import type { OrderTerms } from '../../domain/orders/order'
 import type { Address, ChainId, Seconds } from '../../domain/scalars'
+import { showHidden } from '../../domain/text/characters'
+import { cleanForeign } from '../../domain/text/foreign-words'
 import { t } from '../../domain/text/texts'
-import type { KnownMessage } from '../messages/known-messages'
+import type { KnownMessage, MessageDomain } from '../messages/known-messages'
+import { withChecksum } from '../vault/checksum'
 import type { KnownToken } from './amounts'
 import type { SigningLine } from './order'
+import type { SigningWarning } from './warnings'
 
 export interface MessageContext {
   readonly account: Address
@@ -34,3 +38,11 @@ export const withWarning = (given: SigningLine): SigningLine => ({ ...given, ton
 
 export const networkLine = (chainId: ChainId): SigningLine =>
   line(t`Network`, findChain(chainId)?.label ?? t`Unknown network`, t`chain ${chainId}`)
+
+/** Returns the name of a domain in one line. The author of the message chose it. */
+export const nameOfDomain = ({ name }: Pick<MessageDomain, 'name'>): string => cleanForeign(showHidden(name))
+
+export const foreignSigner = (signer: Address): SigningWarning => ({
+  kind: 'foreignSigner',
+  message: t`This message is for the account ${withChecksum(signer)}, not for yours. Signing it is useless or a trick.`,
+})

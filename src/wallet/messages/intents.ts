@@ -3,6 +3,7 @@ import type { Deployment } from '../../domain/chains/chains'
 import type { OrderTerms } from '../../domain/orders/order'
 import type { EcdsaSignature } from '../../domain/orders/signatures'
 import type { Address, Amount, OrderUid, Seconds } from '../../domain/scalars'
+import type { TokenPermit } from './permit-forms'
 
 interface SignedBy {
   /** `eip712`, or `ethsign` if the wallet cannot sign typed data. */
@@ -53,6 +54,11 @@ export interface PermitIntent extends SignedBy {
   readonly nonce: Amount
   readonly deadline: Seconds
 }
+/** Request of a site for a permit, for any spender: EIP-2612 or Permit2. */
+export interface SitePermitIntent extends SignedBy {
+  readonly kind: 'sitePermit'
+  readonly permit: TokenPermit
+}
 /** Signature of one Safe owner under an order (EIP-1271). The message is always the digest of the order. */
 export interface SafeMessageIntent extends SignedBy {
   readonly kind: 'safeMessage'
@@ -70,5 +76,6 @@ export type Intent =
   | CancellationsIntent
   | AffiliateIntent
   | PermitIntent
+  | SitePermitIntent
   | SafeMessageIntent
   | TextIntent

@@ -1,5 +1,6 @@
 /** Schemas of the known messages, and the type of a message after reading. */
 import * as z from 'zod/mini'
+import { PERMIT2 } from '../../domain/chains/spenders'
 import { type OrderTerms, orderTerms } from '../../domain/orders/order'
 import {
   type Address,
@@ -12,6 +13,7 @@ import {
   type OrderUid,
   seconds,
 } from '../../domain/scalars'
+import type { Permit2 } from './permit-forms'
 import type { TypedData } from './typed-data'
 
 const WHOLE_NUMBER = /^(?:\d{1,78}|0x[0-9a-fA-F]{1,64})$/
@@ -60,6 +62,42 @@ export const permitMessage = z.strictObject({
   nonce: uint256,
   deadline: uint256,
 })
+/** Maximum of a Permit2 allowance, which means unlimited, and of its times and nonces. */
+const MAX_UINT160 = (1n << 160n) - 1n
+const MAX_UINT48 = (1n << 48n) - 1n
+const upTo = (max: bigint) => uint256.check(z.refine((value) => value <= max))
+
+const permitDetails = z.strictObject({
+  token: address,
+  amount: upTo(MAX_UINT160),
+  expiration: upTo(MAX_UINT48),
+  nonce: upTo(MAX_UINT48),
+})
+const tokenPermissions = z.strictObject({ token: address, amount: uint256 })
+
+/** Maximum number of tokens in one permit. Longer lists cannot be reviewed. */
+const MAX_TOKENS = 16
+const listOf = <S extends z.ZodMiniType>(row: S) =>
+  z.array(row).check(z.minLength(1), z.maxLength(MAX_TOKENS))
+
+const allowanceEnd = { spender: address, sigDeadline: uint256 }
+const transferEnd = { spender: address, nonce: uint256, deadline: uint256 }
+
+/** Messages of Permit2: allowances that last, and single transfers (https://github.com/Uniswap/permit2). */
+export const permit2Messages = {
+  PermitSingle: z.strictObject({ details: permitDetails, ...allowanceEnd }),
+  PermitBatch: z.strictObject({ details: listOf(permitDetails), ...allowanceEnd }),
+  PermitTransferFrom: z.strictObject({ permitted: tokenPermissions, ...transferEnd }),
+  PermitBatchTransferFrom: z.strictObject({ permitted: listOf(tokenPermissions), ...transferEnd }),
+} as const satisfies Record<Permit2['form'], z.ZodMiniType>
+
+/** Domain of Permit2, which has no version. */
+export const permit2Domain = z.strictObject({
+  name: z.literal('Permit2'),
+  chainId: chain,
+  verifyingContract: z.literal(PERMIT2),
+})
+
 export const safeTxMessage = z.lazy(() =>
   z.strictObject({
     to: address,
@@ -98,6 +136,7 @@ export type KnownMessage = { readonly digest: Hash32; readonly raw: TypedData } 
       readonly domain: MessageDomain
       readonly permit: z.output<typeof permitMessage>
     }
+  | { readonly kind: 'permit2'; readonly domain: MessageDomain; readonly permit: Permit2 }
   | { readonly kind: 'safeMessage'; readonly domain: MessageDomain; readonly message: z.output<typeof hex> }
   | { readonly kind: 'safeTx'; readonly domain: MessageDomain; readonly call: z.output<typeof safeTxMessage> }
 )

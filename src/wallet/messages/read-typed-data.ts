@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { isSandboxContract } from '../../domain/chains/chains'
 import { Refusal } from '../../domain/refusal'
 import { isAffiliateCode } from '../../domain/reports/affiliates'
-import { address, hex, orderUid, ZERO_ADDRESS } from '../../domain/scalars'
+import { type Address, address, hex, orderUid, ZERO_ADDRESS } from '../../domain/scalars'
 import { faultOf } from '../../domain/schema-faults'
 import { isRefused } from '../../domain/text/characters'
 import { cutText } from '../../domain/text/cut'
@@ -20,15 +20,21 @@ import {
   type MessageDomain,
   namedDomain,
   orderMessage,
+  permit2Domain,
+  permit2Messages,
   permitMessage,
   safeTxMessage,
   smallNumber,
 } from './known-messages'
+import { type Permit2Message, toPermit2 } from './token-permits'
 import {
   affiliateDomain,
   fieldsOfDomain,
   messageTypes,
   type PrimaryType,
+  structOf,
+  structsIn,
+  structTypes,
   type TypedDataDomain,
   typedData,
 } from './typed-data'
@@ -101,6 +107,19 @@ function readOrder(domain: unknown, given: unknown) {
   } as const
 }
 
+/** Returns the parser of one of Permit2's messages. */
+const permit2Parser =
+  (form: keyof typeof permit2Messages) =>
+  (domain: unknown, given: unknown): ParsedMessage => {
+    const { name, chainId: id, verifyingContract } = decodePart(permit2Domain, domain, 'domain')
+    const permit = decodePart<z.ZodMiniType<Permit2Message>>(permit2Messages[form], given, 'message')
+    return {
+      kind: 'permit2',
+      domain: { chainId: id, contract: verifyingContract as Address, name, version: '' },
+      permit: toPermit2(form, permit),
+    }
+  }
+
 const parsers = {
   Order: readOrder,
   OrderCancellation: (domain, given) => ({
@@ -120,6 +139,10 @@ const parsers = {
     domain: toMessageDomain(decodePart(namedDomain, domain, 'domain')),
     permit: decodePart(permitMessage, given, 'message'),
   }),
+  PermitSingle: permit2Parser('PermitSingle'),
+  PermitBatch: permit2Parser('PermitBatch'),
+  PermitTransferFrom: permit2Parser('PermitTransferFrom'),
+  PermitBatchTransferFrom: permit2Parser('PermitBatchTransferFrom'),
   SafeMessage: (domain, given) => ({
     kind: 'safeMessage',
     domain: readSafeDomain(domain),
@@ -146,15 +169,20 @@ const outline = z.lazy(() =>
   }),
 )
 
-const fieldsText = (fields: readonly { readonly name: string; readonly type: string }[]): string =>
-  fields.map(({ name, type }) => `${type} ${name}`).join(', ')
+type Fields = readonly { readonly name: string; readonly type: string }[]
+
+const fieldsText = (fields: Fields): string => fields.map(({ name, type }) => `${type} ${name}`).join(', ')
 
 function checkTypes({ types, primaryType, domain }: z.output<typeof outline>): PrimaryType {
   if (!Object.hasOwn(messageTypes, primaryType))
     refuse(`"${cutText(primaryType, 40)}" is an unknown message type`)
   const known = primaryType as PrimaryType
-  const others = Object.keys(types).filter((name) => name !== known && name !== 'EIP712Domain')
-  if (others.length > 0) refuse('it contains unused types')
+  const structs = structsIn(known)
+  const used = [known, 'EIP712Domain', ...structs]
+  if (Object.keys(types).some((name) => !used.includes(name))) refuse('it contains unused types')
+  for (const name of structs)
+    if (fieldsText(types[name] ?? []) !== fieldsText(structTypes[name] ?? []))
+      refuse(`its ${name} has unexpected fields`)
   if (fieldsText(types[known] ?? []) !== fieldsText(messageTypes[known]))
     refuse(`its ${known} has unexpected fields`)
   const named = types['EIP712Domain']
@@ -175,15 +203,19 @@ const lower = (value: unknown): unknown =>
 
 /** Writes a value in its canonical form, by its type. */
 function toCanonical(type: string, value: unknown): unknown {
+  const struct = structOf(type)
+  if (struct !== undefined) {
+    const write = (each: unknown) =>
+      canonical(structTypes[struct] ?? [], each as Readonly<Record<string, unknown>>)
+    return Array.isArray(value) ? value.map(write) : write(value)
+  }
   if (type.startsWith('uint')) return BigInt(value as string).toString()
   return type.startsWith('bytes') || type === 'address' ? lower(value) : value
 }
 
 /** Writes all values in canonical form: numbers in decimal digits, hex in lower case. */
-const canonical = (type: PrimaryType, given: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(
-    messageTypes[type].map((field) => [field.name, toCanonical(field.type, given[field.name])]),
-  )
+const canonical = (fields: Fields, given: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(fields.map((field) => [field.name, toCanonical(field.type, given[field.name])]))
 
 function parse(given: unknown): unknown {
   if (typeof given !== 'string') return given
@@ -205,7 +237,7 @@ export function readTypedData(given: unknown): KnownMessage {
   checkTexts({ ...whole.domain, ...whole.message })
   const parsed = parsers[type](whole.domain, whole.message)
   const domain = canonicalDomain(whole.domain)
-  const raw = typedData(domain, type, canonical(type, whole.message))
+  const raw = typedData(domain, type, canonical(messageTypes[type], whole.message))
   return { ...parsed, raw, digest: digestOfTypedData(raw) } as KnownMessage
 }
 

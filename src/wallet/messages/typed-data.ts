@@ -35,6 +35,28 @@ export const messageTypes = {
     field('nonce', 'uint256'),
     field('deadline', 'uint256'),
   ],
+  PermitSingle: [
+    field('details', 'PermitDetails'),
+    field('spender', 'address'),
+    field('sigDeadline', 'uint256'),
+  ],
+  PermitBatch: [
+    field('details', 'PermitDetails[]'),
+    field('spender', 'address'),
+    field('sigDeadline', 'uint256'),
+  ],
+  PermitTransferFrom: [
+    field('permitted', 'TokenPermissions'),
+    field('spender', 'address'),
+    field('nonce', 'uint256'),
+    field('deadline', 'uint256'),
+  ],
+  PermitBatchTransferFrom: [
+    field('permitted', 'TokenPermissions[]'),
+    field('spender', 'address'),
+    field('nonce', 'uint256'),
+    field('deadline', 'uint256'),
+  ],
   SafeMessage: [field('message', 'bytes')],
   SafeTx: [
     field('to', 'address'),
@@ -50,6 +72,27 @@ export const messageTypes = {
   ],
 } as const satisfies Record<string, readonly TypeField[]>
 export type PrimaryType = keyof typeof messageTypes
+
+/** Types of fields that are structs themselves (https://github.com/Uniswap/permit2). */
+export const structTypes: Readonly<Record<string, readonly TypeField[]>> = {
+  PermitDetails: [
+    field('token', 'address'),
+    field('amount', 'uint160'),
+    field('expiration', 'uint48'),
+    field('nonce', 'uint48'),
+  ],
+  TokenPermissions: [field('token', 'address'), field('amount', 'uint256')],
+}
+
+/** Returns the struct that a type names, also as a list. Undefined for other types. */
+export const structOf = (type: string): string | undefined => {
+  const name = type.replace(/\[\]$/, '')
+  return Object.hasOwn(structTypes, name) ? name : undefined
+}
+
+/** Lists the structs in the fields of a message type. */
+export const structsIn = (primaryType: PrimaryType): readonly string[] =>
+  messageTypes[primaryType].flatMap(({ type }) => structOf(type) ?? [])
 
 /** Fields that a domain can have, in the order of EIP-712. */
 export const domainTypes = {
@@ -89,7 +132,11 @@ export const typedData = (
   primaryType: PrimaryType,
   message: TypedData['message'],
 ): TypedData => ({
-  types: { EIP712Domain: [...fieldsOfDomain(domain)], [primaryType]: [...messageTypes[primaryType]] },
+  types: {
+    EIP712Domain: [...fieldsOfDomain(domain)],
+    [primaryType]: [...messageTypes[primaryType]],
+    ...Object.fromEntries(structsIn(primaryType).map((name) => [name, [...(structTypes[name] ?? [])]])),
+  },
   primaryType,
   domain,
   message,

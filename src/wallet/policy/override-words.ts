@@ -20,5 +20,9 @@ export const overrideWords = {
   estimates: t`endpoints disagree`,
   readings: t`endpoints disagree`,
   networkCosts: t`high costs`,
+  knownSpender: t`other spender`,
+  spenderCode: t`no contract`,
+  grantAmount: t`unlimited`,
+  duration: t`longer`,
   dailyValue: t`over the limit`,
 } as const satisfies Readonly<Record<string, string>>

@@ -22,6 +22,7 @@ import type {
   OrderIntent,
   PermitIntent,
   SafeMessageIntent,
+  SitePermitIntent,
   TextIntent,
 } from '../messages/intents'
 import {
@@ -36,6 +37,7 @@ import {
 } from './message-policy'
 import { type OrderContext, orderRules } from './order-policy'
 import { overrideWords } from './override-words'
+import { type SitePermitContext, sitePermitRules } from './site-permit-policy'
 import { type TextContext, textRules } from './text-policy'
 
 export interface PolicyViolation {
@@ -59,6 +61,7 @@ export type ApprovedOrder = Approved<OrderIntent>
 export type ApprovedCancellation = Approved<CancellationIntent> | Approved<CancellationsIntent>
 export type ApprovedAffiliateCode = Approved<AffiliateIntent>
 export type ApprovedPermit = Approved<PermitIntent>
+export type ApprovedSitePermit = Approved<SitePermitIntent>
 export type ApprovedSafeMessage = Approved<SafeMessageIntent>
 export type ApprovedText = Approved<TextIntent>
 /**
@@ -70,6 +73,7 @@ export type ApprovedIntent =
   | ApprovedCancellation
   | ApprovedAffiliateCode
   | ApprovedPermit
+  | ApprovedSitePermit
   | ApprovedSafeMessage
   | ApprovedText
 
@@ -98,9 +102,17 @@ const rulesOf = {
   cancellations: cancellationRules,
   affiliateCode: affiliateRules,
   permit: permitRules,
+  sitePermit: sitePermitRules,
   safeMessage: safeMessageRules,
   text: textRules,
 } as const satisfies Record<Intent['kind'], Rules>
+
+/** Kinds whose violations a user can override. */
+const canOverride: Readonly<Partial<Record<Intent['kind'], boolean>>> = {
+  order: true,
+  safeMessage: true,
+  sitePermit: true,
+}
 
 function findViolations(intent: Intent, context: unknown): readonly PolicyViolation[] {
   const rules: Rules = rulesOf[intent.kind]
@@ -160,6 +172,11 @@ export function approve(
   context: AffiliateContext,
 ): ApprovedAffiliateCode | PolicyViolations
 export function approve(intent: PermitIntent, context: PermitContext): ApprovedPermit | PolicyViolations
+export function approve(
+  intent: SitePermitIntent,
+  context: SitePermitContext,
+  overrides?: Overrides,
+): ApprovedSitePermit | PolicyViolations
 export function approve(intent: TextIntent, context: TextContext): ApprovedText | PolicyViolations
 export function approve(
   intent: SafeMessageIntent,
@@ -173,8 +190,9 @@ export function approve(
 ): ApprovedIntent | PolicyViolations {
   const copy = freeze(structuredClone(intent))
   const violations = findViolations(copy, context)
-  const canOverride = copy.kind === 'order' || copy.kind === 'safeMessage'
-  const broken = violations.filter((violation) => !canOverride || !isOverridden(violation, overrides))
+  const broken = violations.filter(
+    (violation) => !canOverride[copy.kind] || !isOverridden(violation, overrides),
+  )
   if (broken.length > 0) return { broken }
   approvals.set(copy, freeze({ checked: Object.keys(rulesOf[copy.kind]), overridden: [...violations] }))
   return copy as ApprovedIntent

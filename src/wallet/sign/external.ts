@@ -143,6 +143,7 @@ export function externalSigner(account: ExternalAccount, open: () => Promise<Eip
     signOrder: async (approved) => presignatureOf(approved) ?? signIntent(approved),
     signCancellations: signIntent,
     signPermit: signIntent,
+    signSitePermit: signIntent,
     signAffiliateCode: signIntent,
     signSafeMessage: signIntent,
     signPresign: (approved, nonce) => {

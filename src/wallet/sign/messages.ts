@@ -9,6 +9,7 @@ import {
 import { Refusal } from '../../domain/refusal'
 import type { Address, Hash32, Hex } from '../../domain/scalars'
 import { digestOfText } from '../messages/personal-text'
+import { typedDataOfTokenPermit } from '../messages/token-permits'
 import {
   type TypedData,
   type TypedDataDomain,
@@ -55,6 +56,8 @@ function buildMessage(intent: ApprovedIntent): Message {
       return withDigest(typedDataOfAffiliateCode(intent.owner, intent.code, deployment))
     case 'permit':
       return withDigest(typedDataOfPermit(intent))
+    case 'sitePermit':
+      return withDigest(typedDataOfTokenPermit(intent.permit, deployment.chainId))
     case 'safeMessage':
       return withDigest(
         typedDataOfSafeMessage(deployment.chainId, intent.safe, orderDigest(deployment, intent.terms)),

@@ -9,6 +9,7 @@ import type {
   ApprovedOrder,
   ApprovedPermit,
   ApprovedSafeMessage,
+  ApprovedSitePermit,
   ApprovedText,
 } from '../policy/policy'
 import type { ApprovedTransaction } from '../policy/transaction-policy'
@@ -23,6 +24,8 @@ export interface Signer {
   signCancellations(approved: ApprovedCancellation): Promise<EcdsaSignature>
   /** Signs a permit for the relayer (EIP-2612). @throws Refusal as signOrder */
   signPermit(approved: ApprovedPermit): Promise<EcdsaSignature>
+  /** Signs a permit of a site (EIP-2612 or Permit2). @throws Refusal as signOrder */
+  signSitePermit(approved: ApprovedSitePermit): Promise<EcdsaSignature>
   /** Signs an affiliate code for this wallet. @throws Refusal as signOrder */
   signAffiliateCode(approved: ApprovedAffiliateCode): Promise<EcdsaSignature>
   /** Signs an order of a Safe as one of its owners. @throws Refusal as signOrder */

@@ -17,6 +17,7 @@ import type {
   ApprovedOrder,
   ApprovedPermit,
   ApprovedSafeMessage,
+  ApprovedSitePermit,
   ApprovedText,
 } from '../policy/policy'
 import { checkSignature, checkTextSignature, keySchemeOf, type Message, toMessage } from './messages'
@@ -69,6 +70,10 @@ export const signCancellations = (
 
 /** Signs an approved permit (EIP-2612). @throws Refusal as signOrder */
 export const signPermit = (approved: ApprovedPermit, openKey: OpenKey): Promise<EcdsaSignature> =>
+  sign(approved, openKey)
+
+/** Signs an approved permit of a site. @throws Refusal as signOrder */
+export const signSitePermit = (approved: ApprovedSitePermit, openKey: OpenKey): Promise<EcdsaSignature> =>
   sign(approved, openKey)
 
 /** Signs an approved affiliate code. @throws Refusal as signOrder */

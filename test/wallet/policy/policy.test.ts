@@ -93,10 +93,11 @@ describe('an override', () => {
     const verdict = approve(given, { ...orderContext, ...by })
     return 'broken' in verdict ? verdict.broken : []
   }
-  /** The rules on network costs, simulations and contracts are rules of transactions. */
+  /** The other rules are about transactions, and about permits and approvals that sites ask for. */
   type OverridableRule = Exclude<
     keyof typeof overrideWords,
-    'networkCosts' | 'simulation' | 'estimates' | 'readings' | 'contractReceiver'
+    | ('networkCosts' | 'simulation' | 'estimates' | 'readings' | 'contractReceiver')
+    | ('knownSpender' | 'spenderCode' | 'grantAmount' | 'duration')
   >
   const unread = `0x${'ab'.repeat(32)}` as Hash32
   const withFee = JSON.stringify({ metadata: { partnerFee: { bps: 101, recipient: stranger } } })

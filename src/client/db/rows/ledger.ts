@@ -48,6 +48,7 @@ export const ledgerRow = z.lazy(() =>
       'cancellations',
       'affiliateCode',
       'permit',
+      'sitePermit',
       'safeMessage',
       'safeTransaction',
       'text',
